@@ -1,0 +1,69 @@
+# The front door. The work is done by meson and ninja; each target first sees to its own
+# set-up (tools/need installs a Debian package only when its command or header is missing),
+# does nothing twice, and works from a fresh clone.
+#
+# Nothing is installed by `make run`: build/banquier finds its editions in ../editions beside
+# the executable. `meson install -C build` puts program and editions where a system has them.
+
+GCC          ?= gcc
+CLANG        ?= clang
+FUZZ_SECONDS ?= 60
+SOAK_ACTIONS ?= 10000000
+ARGS         ?=
+
+# The build folders, one a purpose. Options are given once, when the folder is made.
+RELEASE = build
+ASAN    = build-asan
+FUZZ    = build-fuzz
+COV     = build-cov
+WASM    = build-wasm
+
+.DEFAULT_GOAL := build
+.PHONY: run build test bench fuzz soak wasm coverage clean help
+.NOTPARALLEL: # ninja uses the cores
+
+run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
+	@exec $(RELEASE)/banquier $(ARGS)
+
+build: need-build $(RELEASE)/build.ninja ## make the release binary, build/banquier
+	@ninja --quiet -C $(RELEASE) banquier
+
+test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm ## run all tests; the last line is "N passed, N failed"
+	@ninja --quiet -C $(RELEASE) banquier
+	@tests/run $(RELEASE) $(ASAN)
+
+bench: build ## measure the engine
+	@exec $(RELEASE)/banquier bench $(ARGS)
+
+fuzz: need-fuzz $(FUZZ)/build.ninja ## fuzz each target for FUZZ_SECONDS (default 60)
+	@ninja --quiet -C $(FUZZ)
+	@tools/fuzz.sh $(FUZZ) $(FUZZ_SECONDS)
+
+soak: need-soak $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
+	@SOAK=1 SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
+
+wasm: need-wasm ## make the engine for browsers, build-wasm/engine.wasm
+	@tools/wasm.sh $(WASM)
+
+coverage: need-coverage $(COV)/build.ninja ## run the tests and print the branch coverage of the engine
+	@tools/coverage.sh $(COV)
+
+clean: ## remove everything that was built
+	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM)
+
+help: ## print this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+need-%:
+	@tools/need $*
+
+# A folder is set up once, when its build.ninja is not there; from then on ninja itself runs
+# meson again when a meson.build changes.
+$(RELEASE)/build.ninja: | need-build
+	CC=$(GCC) meson setup $(RELEASE) -Db_lto=true
+$(ASAN)/build.ninja: | need-soak
+	CC=$(CLANG) meson setup $(ASAN) -Db_sanitize=address,undefined -Db_lundef=false
+$(FUZZ)/build.ninja: | need-fuzz
+	CC=$(CLANG) meson setup $(FUZZ) -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=true
+$(COV)/build.ninja: | need-coverage
+	CC=$(GCC) meson setup $(COV) -Doptimization=0 -Db_coverage=true

@@ -1,0 +1,110 @@
+/* match.c - a whole game among bots, as the simulation and the benchmark play it.
+ *
+ * Before each turn's first roll there is a beat: every seat, in playing order, may manage until it
+ * passes. An offer is answered at once by the seat it is made to. */
+#include "bots/bots.h"
+
+static void say(bq_match *m, const bq_command *cmd)
+{
+    if (m->sink)
+        m->sink->n = 0;
+    bq_apply(m->ed, &m->st, cmd, m->sink);
+    if (m->heard)
+        m->heard(m->self, m);
+}
+
+static bool try_to(bq_match *m, const bq_command *cmd)
+{
+    if (bq_check(m->ed, &m->st, cmd).code != BQ_NO_OK)
+        return false;
+    say(m, cmd);
+    return true;
+}
+
+/* The seat to which an offer was just made takes it or leaves it. */
+static void answer_offer(bq_match *m, unsigned from)
+{
+    unsigned to = m->st.offer[from].to;
+    bq_command cmd = {.verb = BQ_CMD_ACCEPT,
+                      .seat = (uint8_t)to,
+                      .a = (uint8_t)from,
+                      .amount = (int32_t)m->st.offer[from].version};
+    if (bq_bot_accepts(m->ed, &m->st, to, from, m->style[to]) && try_to(m, &cmd))
+        return;
+    m->memory[from].refused_by |= (uint8_t)(1u << to);
+    cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
+    try_to(m, &cmd);
+}
+
+static void manage_beat(bq_match *m)
+{
+    unsigned first = m->st.turn, seat = first;
+    do {
+        bq_command cmd;
+        for (unsigned times = 0; times < 16; times++) {
+            if (m->st.agenda_n || !bq_bot_manage(m->ed, &m->st, seat, m->style[seat],
+                                                 &m->memory[seat], &cmd))
+                break;
+            if (!try_to(m, &cmd))
+                break;
+            if (cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1u)
+                answer_offer(m, seat);
+        }
+        if (m->st.agenda_n || m->st.stage == BQ_STAGE_OVER)
+            return; /* scarce buildings: the question comes first, the beat goes on next turn */
+        seat = bq_next_seat(&m->st, seat);
+    } while (seat != first);
+}
+
+/* A plain roll or end needs no thinking: the state says it. */
+static bool routine(bq_match *m, uint32_t *beat)
+{
+    const bq_state *st = &m->st;
+    if (st->agenda_n || st->stage == BQ_STAGE_ORDER || st->jailed >> st->turn & 1u)
+        return false;
+    if (st->stage == BQ_STAGE_ROLL && *beat != st->turns) {
+        *beat = st->turns;
+        manage_beat(m);
+        return true;
+    }
+    bq_command cmd = {.verb = st->stage == BQ_STAGE_ROLL ? BQ_CMD_ROLL : BQ_CMD_END,
+                      .seat = st->turn};
+    return try_to(m, &cmd);
+}
+
+static void dealt(bq_match *m, const bq_ask *q)
+{
+    bq_command cmd = bq_outcome(m->ed, &m->st, bq_rng_below(&m->rng, q->n));
+    m->rolls += q->purpose == BQ_DRAW_MOVE || q->purpose == BQ_DRAW_JAIL;
+    say(m, &cmd);
+}
+
+bool bq_match_play(bq_match *m, unsigned seats)
+{
+    uint32_t beat = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        m->memory[seat] = (bq_bot_memory){0};
+    if (m->sink)
+        m->sink->n = 0;
+    bq_start(m->ed, &m->st, seats, m->sink);
+    while (m->st.stage != BQ_STAGE_OVER && m->st.rounds < m->most_rounds) {
+        if (routine(m, &beat))
+            continue;
+        bq_ask q = bq_question(m->ed, &m->st);
+        if (q.kind == BQ_ASK_CHANCE) {
+            dealt(m, &q);
+            continue;
+        }
+        if (q.kind == BQ_ASK_ROLL && beat != m->st.turns) { /* in jail */
+            beat = m->st.turns;
+            manage_beat(m);
+            continue;
+        }
+        bq_command cmd = bq_bot_answer(m->ed, &m->st, q.seat, &q, m->style[q.seat]);
+        if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
+            cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
+            say(m, &cmd);
+        }
+    }
+    return m->st.stage == BQ_STAGE_OVER;
+}

@@ -1,0 +1,278 @@
+/* bench.c - `banquier bench`: how fast the engine plays on this machine, and what it plays.
+ *
+ * Turns alone can be fooled, so the counts of what happened in them stand beside (a turn is one roll
+ * with all its consequences). Three measures an edition, on one core: full rules with four scripted
+ * players, the same with every event heard, and movement only. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bots/bots.h"
+#include "cli/cli.h"
+#include "edition/edition_file.h"
+
+enum { PLAYERS = 4, MOST_ROUNDS = 1000, BATCH = 64 };
+
+enum count {
+    PURCHASES, AUCTIONS, BIDS, BUILDINGS, SALES, MORTGAGES, REDEMPTIONS, OFFERS, TRADES,
+    BANKRUPTCIES, COUNTS
+};
+static const char *const count_words[COUNTS] = {
+    "purchases", "auctions", "bids", "buildings", "sales", "mortgages",
+    "redemptions", "offers", "trades", "bankruptcies"};
+
+typedef struct figures {
+    double turns_per_s;
+    double events_turns_per_s;
+    double movement_rolls_per_s;
+    uint64_t games;
+    uint64_t ended;       /* by bankruptcy */
+    uint64_t turns;
+    uint64_t count[COUNTS];
+} figures;
+
+static double cpu_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- full rules ---- */
+
+static void tally(void *self, const bq_match *match)
+{
+    static const int8_t which[BQ_EVENT_KINDS] = {
+        [BQ_EV_AUCTION] = AUCTIONS + 1, [BQ_EV_BID] = BIDS + 1, [BQ_EV_BUILT] = BUILDINGS + 1,
+        [BQ_EV_RAZED] = SALES + 1, [BQ_EV_MORTGAGED] = MORTGAGES + 1,
+        [BQ_EV_REDEEMED] = REDEMPTIONS + 1, [BQ_EV_OFFER] = OFFERS + 1,
+        [BQ_EV_TRADE] = TRADES + 1, [BQ_EV_BANKRUPT] = BANKRUPTCIES + 1};
+    figures *f = self;
+    for (uint32_t i = 0; i < match->sink->n; i++) {
+        const bq_event *event = &match->sink->at[i];
+        if (which[event->kind])
+            f->count[which[event->kind] - 1]++;
+        f->count[PURCHASES] += event->kind == BQ_EV_DEED && event->what == BQ_FOR_PURCHASE;
+    }
+}
+
+/* Plays batches of games for about `seconds`; turns a second of processor time. */
+static double full_rules(const bq_edition *ed, double seconds, bool heard, figures *f)
+{
+    static bq_event events[BQ_EVENTS];
+    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+    bq_match match = {.ed = ed, .most_rounds = MOST_ROUNDS};
+    for (unsigned seat = 0; seat < PLAYERS; seat++)
+        match.style[seat] = &bq_bot_steady;
+    if (heard) {
+        match.sink = &sink;
+        match.heard = tally;
+        match.self = f;
+    }
+    uint64_t seed = 1, turns = 0, games = 0, ended = 0;
+    double begin = cpu_seconds(), now = begin;
+    while (now - begin < seconds) {
+        for (int i = 0; i < BATCH; i++, games++) {
+            bq_rng_seed(&match.rng, seed++);
+            match.rolls = 0;
+            ended += bq_match_play(&match, PLAYERS);
+            turns += match.rolls;
+        }
+        now = cpu_seconds();
+    }
+    if (heard) {
+        f->games = games;
+        f->ended = ended;
+        f->turns = turns;
+    }
+    return (double)turns / (now - begin);
+}
+
+/* ---- movement only ---- */
+
+/* Every deed owned and mortgaged, every payment nothing: tokens move, cards send, jail holds. */
+static void still_money(bq_edition *ed)
+{
+    ed->rule.income_tax = ed->rule.luxury_tax = ed->rule.jail_fine = ed->rule.salary = 0;
+    ed->rule.income_tax_share = (bq_ratio){0, 1};
+    ed->rule.end_mode = BQ_END_LAST;
+    ed->rule.vandals = ed->rule.squatters = ed->rule.anti_endless = 0;
+    ed->rule.start_cash = 0;
+    for (unsigned deck = 0; deck < BQ_DECKS; deck++)
+        for (unsigned i = 0; i < ed->deck_size[deck]; i++) {
+            bq_card *card = &ed->card[deck][i];
+            if (card->effect >= BQ_FX_PAY && card->effect <= BQ_FX_PAY_OR_DRAW)
+                card->p1 = card->p2 = 0;
+        }
+    bq_edition_prepare(ed);
+}
+
+static void own_all(const bq_edition *ed, bq_state *st)
+{
+    st->deeds[0] = st->mortgaged = ed->deeds;
+    for (unsigned square = 0; square < ed->squares; square++)
+        if (ed->deeds >> square & 1u)
+            st->owner[square] = 0;
+}
+
+static uint64_t move_until(const bq_edition *ed, bq_state *st, bq_rng *rng)
+{
+    uint64_t rolls = 0;
+    while (st->stage != BQ_STAGE_OVER) {
+        bq_command cmd;
+        if (st->agenda_n) {
+            bq_ask q = bq_question(ed, st);
+            if (q.kind == BQ_ASK_CHANCE) {
+                cmd = bq_outcome(ed, st, bq_rng_below(rng, q.n));
+                rolls += q.purpose == BQ_DRAW_MOVE || q.purpose == BQ_DRAW_JAIL;
+            } else { /* a fine of nothing, or a card: pay; jail on entry: pay */
+                cmd = (bq_command){.verb = BQ_CMD_PAY, .seat = q.seat};
+            }
+        } else {
+            cmd = (bq_command){.verb = st->stage == BQ_STAGE_ROLL ? BQ_CMD_ROLL : BQ_CMD_END,
+                               .seat = st->turn};
+            if (st->stage == BQ_STAGE_ROLL && st->jailed >> st->turn & 1u)
+                cmd.verb = st->jail_turns[st->turn] < ed->rule.jail_max_turns ? BQ_CMD_PAY
+                                                                              : BQ_CMD_ROLL;
+        }
+        if (bq_check(ed, st, &cmd).code != BQ_NO_OK)
+            abort();
+        bq_apply(ed, st, &cmd, NULL);
+    }
+    return rolls;
+}
+
+static double movement(const bq_edition *given, double seconds)
+{
+    bq_edition ed = *given;
+    bq_state st;
+    bq_rng rng;
+    uint64_t rolls = 0;
+    still_money(&ed);
+    bq_rng_seed(&rng, 1);
+    double begin = cpu_seconds(), now = begin;
+    while (now - begin < seconds) {
+        bq_start(&ed, &st, 2, NULL);
+        own_all(&ed, &st);
+        rolls += move_until(&ed, &st, &rng); /* ends at the limit of commands */
+        now = cpu_seconds();
+    }
+    return (double)rolls / (now - begin);
+}
+
+/* ---- the report ---- */
+
+static double each(uint64_t part, uint64_t whole)
+{
+    return whole ? (double)part / (double)whole : 0;
+}
+
+static void print_text(const char *name, const figures *f)
+{
+    printf("%s\n", name);
+    printf("  %-24s %12.0f   turns/s, full rules, four scripted players\n", "turns_per_s",
+           f->turns_per_s);
+    printf("  %-24s %12.0f   the same with every event heard\n", "events_turns_per_s",
+           f->events_turns_per_s);
+    printf("  %-24s %12.0f   rolls/s, movement only\n", "movement_rolls_per_s",
+           f->movement_rolls_per_s);
+    printf("  %-24s %12.1f   turns a game\n", "turns_per_game", each(f->turns, f->games));
+    printf("  %-24s %12.1f   %% of games ended by bankruptcy within %d rounds\n", "ended_share",
+           100 * each(f->ended, f->games), MOST_ROUNDS);
+    printf("  %-24s %12.2f   accepted trades a game\n", "trades_per_game",
+           each(f->count[TRADES], f->games));
+    printf("  %-24s %12.2f   bids an auction\n", "bids_per_auction",
+           each(f->count[BIDS], f->count[AUCTIONS]));
+    puts("  per 1,000 turns:");
+    for (unsigned i = 0; i < COUNTS; i++)
+        printf("    %-22s %12.2f\n", count_words[i], 1000 * each(f->count[i], f->turns));
+}
+
+static void print_json(const char *name, const figures *f, bool first)
+{
+    printf("%s{\"edition\":\"%s\",\"turns_per_s\":%.0f,\"events_turns_per_s\":%.0f,"
+           "\"movement_rolls_per_s\":%.0f,\"games\":%llu,\"turns\":%llu,\"turns_per_game\":%.2f,"
+           "\"ended_by_bankruptcy_share\":%.5f,\"trades_per_game\":%.3f,\"bids_per_auction\":%.3f,"
+           "\"per_1000_turns\":{",
+           first ? "" : ",", name, f->turns_per_s, f->events_turns_per_s, f->movement_rolls_per_s,
+           (unsigned long long)f->games, (unsigned long long)f->turns, each(f->turns, f->games),
+           each(f->ended, f->games), each(f->count[TRADES], f->games),
+           each(f->count[BIDS], f->count[AUCTIONS]));
+    for (unsigned i = 0; i < COUNTS; i++)
+        printf("%s\"%s\":%.3f", i ? "," : "", count_words[i], 1000 * each(f->count[i], f->turns));
+    fputs("}}", stdout);
+}
+
+static figures measure(const bq_edition *ed, double seconds)
+{
+    figures f = {0};
+    f.turns_per_s = full_rules(ed, seconds, false, &f);
+    f.events_turns_per_s = full_rules(ed, seconds, true, &f);
+    f.movement_rolls_per_s = movement(ed, seconds);
+    return f;
+}
+
+static int usage(FILE *to, int code)
+{
+    fputs("usage: banquier bench [--json] [--seconds N] [EDITION...]\n"
+          "Measures the engine on one core: full rules, the same with events, movement only.\n"
+          "  --json         one JSON object\n"
+          "  --seconds N    processor time for each measure, 0.1 to 600 (default 2)\n"
+          "  EDITION        editions to measure (default: all that are found)\n",
+          to);
+    return code;
+}
+
+static int run(const bq_edition_name *names, size_t n, double seconds, bool json)
+{
+    if (json)
+        fputs("{\"editions\":[", stdout);
+    for (size_t i = 0; i < n; i++) {
+        bq_edition_file *file;
+        char error[BQ_EDITION_ERROR];
+        if (bq_edition_open(&file, names[i].name, error, sizeof error)) {
+            fprintf(stderr, "banquier: %s\n", error);
+            return 1;
+        }
+        figures f = measure(&file->ed, seconds);
+        if (json)
+            print_json(file->name, &f, i == 0);
+        else
+            print_text(file->name, &f);
+        fflush(stdout);
+        bq_edition_close(file);
+    }
+    if (json)
+        puts("]}");
+    return 0;
+}
+
+int bq_cli_bench(int argc, char **argv)
+{
+    enum { MOST = 32 };
+    static bq_edition_name names[MOST];
+    size_t n = 0;
+    double seconds = 2;
+    bool json = false;
+    for (int i = 0; i < argc; i++) {
+        if (!strcmp(argv[i], "--help"))
+            return usage(stdout, 0);
+        if (!strcmp(argv[i], "--json")) {
+            json = true;
+        } else if (!strcmp(argv[i], "--seconds") && i + 1 < argc) {
+            char *end;
+            seconds = strtod(argv[++i], &end);
+            if (*end || !(seconds >= 0.1 && seconds <= 600))
+                return usage(stderr, 2);
+        } else if (argv[i][0] == '-' || n == MOST || strlen(argv[i]) >= sizeof names[0].name) {
+            return usage(stderr, 2);
+        } else {
+            strcpy(names[n++].name, argv[i]);
+        }
+    }
+    if (n == 0)
+        n = bq_edition_list(names, MOST);
+    return run(names, n, seconds, json);
+}

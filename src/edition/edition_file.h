@@ -1,0 +1,102 @@
+/* edition_file.h - editions as files: open one, list them, set table options.
+ *
+ * An edition is a folder editions/NAME with edition.yaml (board, groups, decks, rules) and its texts
+ * in fr.yaml, en.yaml and ru.yaml. Opening goes file -> tree -> struct -> meaning verified; whatever
+ * is wrong is said in one line "file:line:column: what was wrong, what was expected". */
+#ifndef BQ_EDITION_FILE_H
+#define BQ_EDITION_FILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/edition.h"
+
+#define BQ_EDITION_NAME 33   /* bytes of an edition's name: 32 of a-z 0-9 -, and the zero */
+#define BQ_EDITION_ERROR 512 /* bytes that hold any error line in full, long paths aside */
+#define BQ_TOKENS 16         /* tokens of an edition: more are refused */
+#define BQ_SHORT_COLUMNS 6   /* width of a short name: a cell of the terminal's board */
+
+enum bq_edition_language { BQ_ED_FR, BQ_ED_EN, BQ_ED_RU, BQ_ED_LANGUAGES };
+extern const char *const bq_edition_languages[BQ_ED_LANGUAGES]; /* "fr", "en", "ru" */
+
+/* The words of an edition in one language. No string is NULL or empty where the edition has the
+ * thing: what a language lacks is taken from the edition's own language. Card texts are complete
+ * sentences, amounts filled in. */
+typedef struct bq_edition_texts {
+    const char *title;
+    const char *summary;
+    const char *money; /* how amounts are written, "{} F": use bq_edition_money() */
+    const char *square[BQ_SQUARES];
+    const char *square_short[BQ_SQUARES]; /* at most BQ_SHORT_COLUMNS wide */
+    const char *group[BQ_GROUPS];
+    const char *deck[BQ_DECKS];
+    const char *card[BQ_DECKS][BQ_CARDS];
+    const char *token[BQ_TOKENS];
+    uint8_t language; /* enum bq_edition_language */
+    uint8_t written;  /* 1: there is a file in this language */
+} bq_edition_texts;
+
+typedef struct bq_edition_file {
+    bq_edition ed; /* verified and prepared */
+    char name[BQ_EDITION_NAME];
+    uint8_t language; /* the edition's own */
+    uint8_t tokens;
+    const char *currency; /* the sign alone */
+    const char *group_key[BQ_GROUPS];         /* "light_blue" */
+    const char *card_id[BQ_DECKS][BQ_CARDS];  /* "bank_error" */
+    const char *token_key[BQ_TOKENS];         /* "thimble" */
+    bq_edition_texts text[BQ_ED_LANGUAGES];
+    struct bq__pool *pool; /* where the strings are */
+} bq_edition_file;
+
+/* All of these: 0 on success, else 1 and one line in `error` (which may be NULL if size is 0). */
+
+/* By name ("classique"), or by path: a folder or a .yaml file. Close what was opened. */
+int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error, size_t error_size);
+void bq_edition_close(bq_edition_file *file);
+
+/* The same from memory; the label stands for the file in errors. `texts`: NULL, or one source a
+ * language, with bytes NULL where there is none. */
+typedef struct bq_edition_source {
+    const char *bytes;
+    size_t size;
+    const char *label;
+} bq_edition_source;
+int bq_edition_parse(bq_edition_file **out, const bq_edition_source *edition,
+                     const bq_edition_source texts[BQ_ED_LANGUAGES], char *error, size_t error_size);
+
+/* Table options: "rounds_limit=50", any switch by its name, and "end=last", "end=rounds:50",
+ * "end=money:5000", "end=short", "end=timed:90". Several may be given, separated by spaces or commas;
+ * they are judged together. The result is verified and prepared; on error *ed is as it was. */
+int bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size);
+
+/* The names of the editions that can be found, sorted, at most `most`; their number. */
+typedef struct bq_edition_name {
+    char name[BQ_EDITION_NAME];
+} bq_edition_name;
+size_t bq_edition_list(bq_edition_name *names, size_t most);
+
+/* An amount as the edition writes it in that language: "1 500 F". */
+void bq_edition_money(const bq_edition_texts *texts, int64_t amount, char *out, size_t size);
+
+/* The value of a switch as it is written in files ("1/10", "yes", "none"). */
+void bq_edition_switch(const bq_edition *ed, unsigned which, char *out, size_t size);
+
+/* A compiled edition: this head, then the bytes of struct bq_edition. */
+#define BQ_COMPILED_MAGIC "BQEDITN" /* with its zero: eight bytes */
+#define BQ_COMPILED_FORMAT 1
+typedef struct bq_compiled_head {
+    char magic[8];
+    uint32_t format;
+    uint32_t engine_rules;
+    uint64_t digest;
+    uint32_t size; /* of what follows */
+    uint8_t pad[4];
+} bq_compiled_head;
+#define BQ_COMPILED_BYTES (sizeof(bq_compiled_head) + sizeof(bq_edition))
+void bq_edition_compile(const bq_edition *ed, unsigned char out[BQ_COMPILED_BYTES]);
+/* Believes nothing: head, size, digest and every field are verified. */
+int bq_edition_uncompile(bq_edition *ed, const void *bytes, size_t size, char *error,
+                         size_t error_size);
+
+#endif

@@ -1,0 +1,61 @@
+/* internal.h - what the steps of this room share. */
+#ifndef BQ_EDITION_INTERNAL_H
+#define BQ_EDITION_INTERNAL_H
+
+#include "edition/edition_file.h"
+#include "edition/tree.h"
+#include "engine/engine.h"
+
+/* One file being read into an edition. */
+typedef struct bq__loader {
+    const bq__tree *tree;
+    bq__trouble *out;
+    bq_edition_file *file;
+} bq__loader;
+
+/* --- load.c: tree -> struct --- */
+
+bool bq__load_edition(bq__loader *in);
+/* Complain at a node; always false. */
+bool bq__wrong(bq__loader *in, int32_t node, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Complain about what stands there, whatever it is: "name: 'word', expected ..."; always false. */
+bool bq__not_expected(bq__loader *in, int32_t node, const char *name, const char *expected);
+/* The key's own node in a map (its value is the next), or -1. */
+int32_t bq__key(const bq__tree *tree, int32_t map, const char *key);
+/* Is it a map, are all its keys among `known`, and none twice? `what` names the map in errors. */
+bool bq__check_keys(bq__loader *in, int32_t map, const char *const *known, size_t n,
+                    const char *what);
+/* A copy of the text that lives as long as the edition; NULL and a complaint if memory is out. */
+const char *bq__keep(bq__loader *in, const char *text);
+void bq__pool_free(struct bq__pool *pool);
+
+/* --- texts.c: the text files --- */
+
+/* Read a text file; the edition's own language comes first, for the others lean on it. */
+bool bq__load_texts(bq__loader *in, unsigned language);
+/* Names made of keys, for an edition without a file in its own language. */
+bool bq__make_texts(bq__loader *in);
+/* What a language lacks, from the edition's own. */
+void bq__fill_texts(bq_edition_file *file, unsigned language);
+
+/* --- value.c: words -> values --- */
+
+bool bq__parse_number(const char *text, int32_t *value); /* too large: the largest */
+/* Set the switch; if the text is no value of it, say in `expected` what would be. */
+bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules, char *expected,
+                      size_t size);
+bool bq__is_key(const char *text, size_t most); /* a-z, then a-z 0-9 _ */
+bool bq__is_name(const char *text);             /* of an edition: a-z 0-9 - */
+unsigned bq__columns(const char *text);         /* width in a terminal */
+unsigned bq__characters(const char *text);
+int bq__cut(const char *text, unsigned characters); /* bytes of so many characters, at most */
+/* The known word closest to a mistyped one, or NULL if none is close. */
+const char *bq__nearest(const char *word, const char *const *known, size_t n);
+
+/* --- verify.c: meaning --- */
+
+bool bq__verify(bq__loader *in);
+void bq__fault_text(const bq_fault *fault, char *out, size_t size);
+
+#endif

@@ -1,0 +1,417 @@
+/* texts.c - the words of an edition: fr.yaml, en.yaml, ru.yaml -> struct bq_edition_texts.
+ *
+ * The file in the edition's own language must be complete; the others may lack anything, and fall
+ * back on it. An edition without any text file is still playable: its keys serve as names. In the
+ * texts of cards {amount} and its like stand for the card's numbers, so that a text cannot say
+ * another sum than the one that is paid. */
+#include <stdio.h>
+#include <string.h>
+
+#include "edition/internal.h"
+
+#define NAME_CHARACTERS 64
+#define SUMMARY_CHARACTERS 400
+#define CARD_CHARACTERS 240
+#define MONEY_CHARACTERS 16
+#define LENGTH(array) (sizeof(array) / sizeof *(array))
+
+const char *const bq_edition_languages[BQ_ED_LANGUAGES] = {"fr", "en", "ru"};
+
+/* --- one line of text --- */
+
+static bool load_line(bq__loader *in, int32_t node, const char *what, unsigned most,
+                      const char **into)
+{
+    const char *word = bq__word(in->tree, node);
+    size_t n = strlen(word);
+    if (n == 0 || in->tree->node[node].kind != BQ__WORD)
+        return bq__not_expected(in, node, what, "a text");
+    if (bq__characters(word) > most)
+        return bq__wrong(in, node, "%s: %u characters, expected at most %u", what,
+                         bq__characters(word), most);
+    if (word[0] == ' ' || word[n - 1] == ' ')
+        return bq__wrong(in, node, "%s: a space at the edge, expected none", what);
+    *into = bq__keep(in, word);
+    return *into != NULL;
+}
+
+/* --- sections: each is a map from keys of the edition to lines --- */
+
+static bool load_section(bq__loader *in, const char *section, const char *const *keys, size_t n,
+                         unsigned most, const char **into)
+{
+    int32_t key = bq__key(in->tree, 0, section);
+    if (key < 0)
+        return true;
+    int32_t map = in->tree->node[key].next;
+    if (!bq__check_keys(in, map, keys, n, section))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        int32_t node = bq__value(in->tree, map, keys[i]);
+        if (node >= 0 && !load_line(in, node, keys[i], most, &into[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool load_short(bq__loader *in, int32_t node, const char **into)
+{
+    const char *word = bq__word(in->tree, node);
+    if (bq__columns(word) > BQ_SHORT_COLUMNS)
+        return bq__wrong(in, node, "short '%.*s': %u columns wide, expected at most %d",
+                         bq__cut(word, NAME_CHARACTERS), word, bq__columns(word), BQ_SHORT_COLUMNS);
+    return load_line(in, node, "short", BQ_SHORT_COLUMNS * 2, into);
+}
+
+/* "Chance", or {name: Gare du Nord, short: G.Nord}. */
+static bool load_square_name(bq__loader *in, int32_t node, bq_edition_texts *texts, unsigned i)
+{
+    static const char *const known[] = {"name", "short"};
+    if (in->tree->node[node].kind == BQ__WORD)
+        return load_line(in, node, "name of a square", NAME_CHARACTERS, &texts->square[i]);
+    if (!bq__check_keys(in, node, known, LENGTH(known), "the names of a square"))
+        return false;
+    int32_t name = bq__value(in->tree, node, "name");
+    int32_t brief = bq__value(in->tree, node, "short");
+    if (name < 0)
+        return bq__wrong(in, node, "missing key 'name', expected in the names of a square");
+    return load_line(in, name, "name", NAME_CHARACTERS, &texts->square[i]) &&
+           (brief < 0 || load_short(in, brief, &texts->square_short[i]));
+}
+
+static bool load_squares(bq__loader *in, bq_edition_texts *texts)
+{
+    char digits[BQ_SQUARES][4];
+    const char *keys[BQ_SQUARES];
+    unsigned n = in->file->ed.squares;
+    for (unsigned i = 0; i < n; i++) {
+        snprintf(digits[i], sizeof digits[i], "%u", i);
+        keys[i] = digits[i];
+    }
+    int32_t key = bq__key(in->tree, 0, "squares");
+    if (key < 0)
+        return true;
+    int32_t map = in->tree->node[key].next;
+    char what[32];
+    snprintf(what, sizeof what, "squares 0 to %u", n - 1);
+    if (!bq__check_keys(in, map, keys, n, what))
+        return false;
+    for (unsigned i = 0; i < n; i++) {
+        int32_t node = bq__value(in->tree, map, keys[i]);
+        if (node >= 0 && !load_square_name(in, node, texts, i))
+            return false;
+    }
+    return true;
+}
+
+/* --- money --- */
+
+static bool load_money(bq__loader *in, bq_edition_texts *texts)
+{
+    int32_t node = bq__value(in->tree, 0, "money");
+    if (node < 0)
+        return true;
+    const char *word = bq__word(in->tree, node);
+    const char *hole = strstr(word, "{}");
+    if (!hole || strpbrk(hole + 2, "{}") || strcspn(word, "{}") != (size_t)(hole - word))
+        return bq__not_expected(in, node, "money", "a form with {} for the number, such as \"{} €\"");
+    return load_line(in, node, "money", MONEY_CHARACTERS, &texts->money);
+}
+
+/* Digits in threes, as the language does it: 1 500 in French, 1,500 in English, 1500 in Russian. */
+static void write_digits(unsigned language, uint64_t amount, char *out, size_t size)
+{
+    static const char *const between[BQ_ED_LANGUAGES] = {"\u202F", ",", "\u00A0"};
+    char digits[24];
+    int n = snprintf(digits, sizeof digits, "%llu", (unsigned long long)amount);
+    int least = language == BQ_ED_RU ? 5 : 4;
+    size_t used = 0;
+    for (int i = 0; i < n && used < size; i++) {
+        const char *gap = i > 0 && (n - i) % 3 == 0 && n >= least ? between[language] : "";
+        int more = snprintf(out + used, size - used, "%s%c", gap, digits[i]);
+        used += more > 0 ? (size_t)more : 0;
+    }
+}
+
+void bq_edition_money(const bq_edition_texts *texts, int64_t amount, char *out, size_t size)
+{
+    char digits[64];
+    uint64_t magnitude = amount < 0 ? 0 - (uint64_t)amount : (uint64_t)amount;
+    write_digits(texts->language, magnitude, digits, sizeof digits);
+    const char *hole = strstr(texts->money, "{}");
+    snprintf(out, size, "%s%.*s%s%s", amount < 0 ? "-" : "", (int)(hole - texts->money),
+             texts->money, digits, hole + 2);
+}
+
+/* --- cards: the numbers go into the sentence --- */
+
+/* What a name in braces stands for; false if this card has no such thing. */
+static bool card_value(const bq_edition_texts *texts, const bq_card *card, const char *name,
+                       char *out, size_t size)
+{
+    bool first = *name && strcmp(name, bq_effect_p1[card->effect]) == 0;
+    bool second = *name && strcmp(name, bq_effect_p2[card->effect]) == 0;
+    if (!first && !second)
+        return false;
+    int32_t value = first ? card->p1 : card->p2;
+    if (strcmp(name, "square") == 0)
+        snprintf(out, size, "%s", texts->square[value]);
+    else if (strcmp(name, "deck") == 0)
+        snprintf(out, size, "%s", texts->deck[card->deck]);
+    else if (strcmp(name, "amount") == 0 || strcmp(name, "house") == 0 || strcmp(name, "hotel") == 0)
+        bq_edition_money(texts, value, out, size);
+    else
+        snprintf(out, size, "%d", value);
+    return true;
+}
+
+static bool wrong_brace(bq__loader *in, int32_t node, const bq_card *card, const char *text)
+{
+    const char *p1 = bq_effect_p1[card->effect], *p2 = bq_effect_p2[card->effect];
+    size_t n = strcspn(text, "}") + 1;
+    int shown = n > strlen(text) || n > 20 ? bq__cut(text, 20) : (int)n;
+    if (!*p1)
+        return bq__wrong(in, node, "'%.*s' in the text of a card without numbers, expected no braces",
+                         shown, text);
+    return bq__wrong(in, node, "'%.*s' in the text is no number of this card, expected {%s}%s%s%s",
+                     shown, text, p1, *p2 ? " or {" : "", p2, *p2 ? "}" : "");
+}
+
+static bool fill_card(bq__loader *in, int32_t node, const bq_edition_texts *texts,
+                      const bq_card *card, char *out, size_t size)
+{
+    const char *text = bq__word(in->tree, node);
+    size_t used = 0;
+    while (*text) {
+        char name[16] = "", value[NAME_CHARACTERS * 4 + 1];
+        size_t plain = strcspn(text, "{}");
+        if (plain == 0) {
+            size_t n = *text == '{' ? strcspn(text + 1, "{}") : sizeof name;
+            if (n < sizeof name && text[n + 1] == '}')
+                memcpy(name, text + 1, n);
+            if (!card_value(texts, card, name, value, sizeof value))
+                return wrong_brace(in, node, card, text);
+            text += n + 2;
+        } else {
+            plain = plain < sizeof value ? plain : sizeof value - 1;
+            memcpy(value, text, plain);
+            value[plain] = 0;
+            text += plain;
+        }
+        size_t more = strlen(value);
+        if (used + more >= size)
+            return bq__wrong(in, node, "the text is too long once it is filled in, expected a shorter one");
+        memcpy(out + used, value, more);
+        used += more;
+    }
+    out[used] = 0;
+    return true;
+}
+
+static bool load_cards_of(bq__loader *in, int32_t map, bq_edition_texts *texts, unsigned d)
+{
+    bq_edition_file *file = in->file;
+    char filled[2048];
+    if (!bq__check_keys(in, map, file->card_id[d], file->ed.deck_size[d], "the texts of a deck"))
+        return false;
+    for (unsigned i = 0; i < file->ed.deck_size[d]; i++) {
+        int32_t node = bq__value(in->tree, map, file->card_id[d][i]);
+        if (node < 0)
+            continue;
+        const char **into = &texts->card[d][i];
+        if (!load_line(in, node, file->card_id[d][i], CARD_CHARACTERS, into) ||
+            !fill_card(in, node, texts, &file->ed.card[d][i], filled, sizeof filled))
+            return false;
+        if (strcmp(filled, *into) != 0)
+            *into = bq__keep(in, filled);
+        if (!*into)
+            return false;
+    }
+    return true;
+}
+
+static bool load_cards(bq__loader *in, bq_edition_texts *texts)
+{
+    int32_t key = bq__key(in->tree, 0, "cards");
+    if (key < 0)
+        return true;
+    int32_t map = in->tree->node[key].next;
+    if (!bq__check_keys(in, map, bq_deck_words, BQ_DECKS, "cards"))
+        return false;
+    for (unsigned d = 0; d < BQ_DECKS; d++) {
+        int32_t deck = bq__value(in->tree, map, bq_deck_words[d]);
+        if (deck >= 0 && !load_cards_of(in, deck, texts, d))
+            return false;
+    }
+    return true;
+}
+
+/* --- what is missing --- */
+
+/* As much of a name as fits a cell. */
+static const char *make_short(bq__loader *in, const char *name)
+{
+    char brief[BQ_SHORT_COLUMNS * 8 + 1];
+    unsigned characters = BQ_SHORT_COLUMNS;
+    do
+        snprintf(brief, sizeof brief, "%.*s", bq__cut(name, characters), name);
+    while (bq__columns(brief) > BQ_SHORT_COLUMNS && --characters > 0);
+    return bq__keep(in, brief);
+}
+
+static bool make_shorts(bq__loader *in, bq_edition_texts *texts)
+{
+    for (unsigned i = 0; i < in->file->ed.squares; i++) {
+        if (!texts->square[i] || texts->square_short[i])
+            continue;
+        texts->square_short[i] = make_short(in, texts->square[i]);
+        if (!texts->square_short[i])
+            return false;
+    }
+    return true;
+}
+
+static bool make_money(bq__loader *in, bq_edition_texts *texts)
+{
+    char form[64];
+    if (texts->money)
+        return true;
+    snprintf(form, sizeof form, "{}\u00A0%s", in->file->currency);
+    texts->money = bq__keep(in, form);
+    return texts->money != NULL;
+}
+
+static void lean(const char **into, const char *const *on, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!into[i])
+            into[i] = on[i];
+}
+
+void bq__fill_texts(bq_edition_file *file, unsigned language)
+{
+    const bq_edition_texts *own = &file->text[file->language];
+    bq_edition_texts *texts = &file->text[language];
+    texts->language = (uint8_t)language;
+    lean(&texts->title, &own->title, 1);
+    lean(&texts->summary, &own->summary, 1);
+    lean(&texts->money, &own->money, 1);
+    for (unsigned i = 0; i < file->ed.squares; i++) /* a name and its short form go together */
+        if (!texts->square[i])
+            texts->square_short[i] = own->square_short[i];
+    lean(texts->square, own->square, BQ_SQUARES);
+    lean(texts->group, own->group, BQ_GROUPS);
+    lean(texts->deck, own->deck, BQ_DECKS);
+    lean(texts->token, own->token, BQ_TOKENS);
+    lean(texts->card[BQ_CHANCE], own->card[BQ_CHANCE], BQ_CARDS);
+    lean(texts->card[BQ_CHEST], own->card[BQ_CHEST], BQ_CARDS);
+}
+
+static bool lacks(bq__loader *in, const char *section, const char *what, const char *key)
+{
+    int32_t node = bq__key(in->tree, 0, section);
+    return bq__wrong(in, node < 0 ? 0 : node, "%s %s has no text, expected one in '%s', for this is "
+                     "the edition's own language", what, key, section);
+}
+
+static bool check_complete(bq__loader *in, const bq_edition_texts *texts)
+{
+    const bq_edition_file *file = in->file;
+    char digits[12];
+    if (!texts->title || !texts->summary)
+        return bq__wrong(in, 0, "missing key '%s', expected in the edition's own language",
+                         texts->title ? "summary" : "title");
+    for (unsigned i = 0; i < file->ed.squares; i++) {
+        snprintf(digits, sizeof digits, "%u", i);
+        if (!texts->square[i])
+            return lacks(in, "squares", "square", digits);
+    }
+    for (unsigned i = 0; i < file->ed.groups; i++)
+        if (!texts->group[i])
+            return lacks(in, "groups", "group", file->group_key[i]);
+    for (unsigned d = 0; d < BQ_DECKS; d++) {
+        if (!texts->deck[d])
+            return lacks(in, "decks", "deck", bq_deck_words[d]);
+        for (unsigned i = 0; i < file->ed.deck_size[d]; i++)
+            if (!texts->card[d][i])
+                return lacks(in, "cards", "card", file->card_id[d][i]);
+    }
+    for (unsigned i = 0; i < file->tokens; i++)
+        if (!texts->token[i])
+            return lacks(in, "tokens", "token", file->token_key[i]);
+    return true;
+}
+
+/* --- the file --- */
+
+static bool load_names(bq__loader *in, bq_edition_texts *texts)
+{
+    static const char *const known[] = {"title",  "summary", "money", "squares",
+                                        "groups", "decks",   "cards", "tokens"};
+    const bq_edition_file *file = in->file;
+    if (!bq__check_keys(in, 0, known, LENGTH(known), "the texts"))
+        return false;
+    int32_t title = bq__value(in->tree, 0, "title");
+    int32_t summary = bq__value(in->tree, 0, "summary");
+    return (title < 0 || load_line(in, title, "title", NAME_CHARACTERS, &texts->title)) &&
+           (summary < 0 ||
+            load_line(in, summary, "summary", SUMMARY_CHARACTERS, &texts->summary)) &&
+           load_money(in, texts) && load_squares(in, texts) &&
+           load_section(in, "groups", file->group_key, file->ed.groups, NAME_CHARACTERS,
+                        texts->group) &&
+           load_section(in, "decks", bq_deck_words, BQ_DECKS, NAME_CHARACTERS, texts->deck) &&
+           load_section(in, "tokens", file->token_key, file->tokens, NAME_CHARACTERS,
+                        texts->token);
+}
+
+bool bq__load_texts(bq__loader *in, unsigned language)
+{
+    bq_edition_file *file = in->file;
+    bq_edition_texts *texts = &file->text[language];
+    bool own = language == file->language;
+    texts->language = (uint8_t)language;
+    texts->written = 1;
+    if (!load_names(in, texts) || !make_shorts(in, texts))
+        return false;
+    if (own && !make_money(in, texts))
+        return false;
+    if (own) { /* before the cards, which name squares; their own texts come after */
+        for (unsigned i = 0; i < file->ed.squares; i++)
+            if (!texts->square[i])
+                return check_complete(in, texts);
+    } else {
+        bq__fill_texts(file, language);
+    }
+    if (own && (!texts->deck[BQ_CHANCE] || !texts->deck[BQ_CHEST]))
+        return check_complete(in, texts);
+    if (!own) /* a card that this language lacks must not be taken for its own */
+        memset(texts->card, 0, sizeof texts->card);
+    if (!load_cards(in, texts))
+        return false;
+    if (own)
+        return check_complete(in, texts);
+    bq__fill_texts(file, language);
+    return true;
+}
+
+bool bq__make_texts(bq__loader *in)
+{
+    bq_edition_file *file = in->file;
+    bq_edition_texts *texts = &file->text[file->language];
+    char name[64];
+    texts->language = file->language;
+    texts->title = texts->summary = file->name;
+    for (unsigned i = 0; i < file->ed.squares; i++) {
+        snprintf(name, sizeof name, "%u %s", i, bq_square_words[file->ed.square[i].kind]);
+        texts->square[i] = bq__keep(in, name);
+        if (!texts->square[i])
+            return false;
+    }
+    for (unsigned d = 0; d < BQ_DECKS; d++) {
+        texts->deck[d] = bq_deck_words[d];
+        memcpy(texts->card[d], file->card_id[d], sizeof texts->card[d]);
+    }
+    memcpy(texts->group, file->group_key, sizeof texts->group);
+    memcpy(texts->token, file->token_key, sizeof texts->token);
+    return make_shorts(in, texts) && make_money(in, texts);
+}

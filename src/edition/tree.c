@@ -1,0 +1,387 @@
+/* tree.c - step one: bytes -> libyaml's events -> a tree with lines and columns.
+ *
+ * The bytes are looked at before libyaml sees them: what is not UTF-8, and characters that turn or
+ * hide text, are named with their place. libyaml then only has to know the grammar. Nothing here
+ * recurses, so the depth of a file is a number and not a matter of the stack. */
+#include "edition/tree.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column, const char *fmt, ...)
+{
+    if (out->set)
+        return;
+    out->set = true;
+    if (out->size == 0)
+        return;
+    int used = line ? snprintf(out->text, out->size, "%s:%u:%u: ", label, line, column)
+                    : snprintf(out->text, out->size, "%s: ", label);
+    if (used < 0 || (size_t)used >= out->size)
+        return;
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(out->text + used, out->size - (size_t)used, fmt, args);
+    va_end(args);
+}
+
+/* --- characters --- */
+
+/* The first bytes of UTF-8 sequences, and the range of the second byte that keeps out overlong
+ * forms, surrogates and what lies beyond U+10FFFF. */
+uint32_t bq__next_character(const char *text, size_t n, size_t *at)
+{
+    const uint8_t *byte = (const uint8_t *)text + *at;
+    size_t left = n - *at;
+    if (byte[0] < 0x80) {
+        *at += 1;
+        return byte[0];
+    }
+    size_t length = byte[0] >= 0xF0 ? 4 : byte[0] >= 0xE0 ? 3 : 2;
+    if (byte[0] < 0xC2 || byte[0] > 0xF4 || left < length)
+        return UINT32_MAX;
+    uint8_t least = byte[0] == 0xE0 ? 0xA0 : byte[0] == 0xF0 ? 0x90 : 0x80;
+    uint8_t most = byte[0] == 0xED ? 0x9F : byte[0] == 0xF4 ? 0x8F : 0xBF;
+    if (byte[1] < least || byte[1] > most)
+        return UINT32_MAX;
+    uint32_t code = byte[0] & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((byte[i] & 0xC0) != 0x80)
+            return UINT32_MAX;
+        code = code << 6 | (byte[i] & 0x3Fu);
+    }
+    *at += length;
+    return code;
+}
+
+bool bq__bad_character(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) /* controls */
+           || code == 0xAD || code == 0x61C || (code >= 0x200B && code <= 0x200F)
+           || (code >= 0x2028 && code <= 0x202E)  /* line ends that editors do not count; bidi */
+           || (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF
+           || (code >= 0xFFF9 && code <= 0xFFFF) || (code & 0xFFFE) == 0xFFFE
+           || (code >= 0xE0000 && code <= 0xE0FFF);
+}
+
+/* Every byte of the file, before libyaml: where is the first that may not be there? */
+static bool check_bytes(const char *bytes, size_t n, const char *label, bq__trouble *out)
+{
+    uint32_t line = 1, column = 1;
+    for (size_t at = 0; at < n;) {
+        uint32_t code = bq__next_character(bytes, n, &at);
+        if (code == UINT32_MAX) {
+            bq__say(out, label, line, column, "this is not UTF-8, expected text in UTF-8");
+            return false;
+        }
+        bool newline = code == '\n' || code == '\r';
+        if (bq__bad_character(code) && code != '\t' && !newline) {
+            bq__say(out, label, line, column,
+                    "the invisible character U+%04X stands here, expected plain text", code);
+            return false;
+        }
+        if (code == '\r' && at < n && bytes[at] == '\n')
+            at++;
+        line += newline;
+        column = newline ? 1 : column + 1;
+    }
+    return true;
+}
+
+/* --- the tree --- */
+
+static bool grow(void **array, uint32_t *room, uint32_t wanted, size_t size)
+{
+    if (wanted <= *room)
+        return true;
+    uint32_t more = *room ? *room * 2 : 256;
+    while (more < wanted)
+        more *= 2;
+    void *bigger = realloc(*array, more * size);
+    if (!bigger)
+        return false;
+    *array = bigger;
+    *room = more;
+    return true;
+}
+
+typedef struct reader {
+    bq__tree *tree;
+    bq__trouble *out;
+    int32_t open[BQ__DEPTH]; /* lists and maps not yet closed */
+    int32_t last[BQ__DEPTH]; /* the latest child of each, or -1 */
+    unsigned depth;
+} reader;
+
+static bool refuse(reader *in, const yaml_mark_t *mark, const char *message)
+{
+    bq__say(in->out, in->tree->label, (uint32_t)mark->line + 1, (uint32_t)mark->column + 1, "%s",
+            message);
+    return false;
+}
+
+/* Append a node where the reader stands; -1 if it may not or cannot be. */
+static int32_t add_node(reader *in, unsigned kind, const yaml_mark_t *mark)
+{
+    bq__tree *tree = in->tree;
+    if (tree->nodes >= BQ__NODES) {
+        refuse(in, mark, "too much is written here, expected at most 20000 words, lists and maps");
+        return -1;
+    }
+    void *nodes = tree->node;
+    bool fits = grow(&nodes, &tree->node_room, tree->nodes + 1, sizeof(bq__node));
+    tree->node = nodes;
+    if (!fits) {
+        refuse(in, mark, "out of memory");
+        return -1;
+    }
+    int32_t number = (int32_t)tree->nodes++;
+    tree->node[number] = (bq__node){.kind = (uint8_t)kind,
+                                    .line = (uint32_t)mark->line + 1,
+                                    .column = (uint32_t)mark->column + 1,
+                                    .first = -1,
+                                    .next = -1};
+    if (in->depth > 0) {
+        bq__node *parent = &tree->node[in->open[in->depth - 1]];
+        int32_t before = in->last[in->depth - 1];
+        if (before < 0)
+            parent->first = number;
+        else
+            tree->node[before].next = number;
+        in->last[in->depth - 1] = number;
+        parent->length++;
+    }
+    return number;
+}
+
+static bool is_key(const reader *in)
+{
+    if (in->depth == 0)
+        return false;
+    const bq__node *parent = &in->tree->node[in->open[in->depth - 1]];
+    return parent->kind == BQ__MAP && parent->length % 2 == 0;
+}
+
+static bool open_node(reader *in, unsigned kind, const yaml_mark_t *mark)
+{
+    if (is_key(in))
+        return refuse(in, mark, "a list or map stands in place of a key, expected a word");
+    if (in->depth == BQ__DEPTH)
+        return refuse(in, mark, "lists and maps lie too deep in each other, expected at most 16");
+    int32_t number = add_node(in, kind, mark);
+    if (number < 0)
+        return false;
+    in->open[in->depth] = number;
+    in->last[in->depth] = -1;
+    in->depth++;
+    return true;
+}
+
+static bool close_node(reader *in)
+{
+    bq__node *node = &in->tree->node[in->open[--in->depth]];
+    if (node->kind == BQ__MAP)
+        node->length /= 2;
+    return true;
+}
+
+/* Escapes in quotes can make characters that the file itself did not show. */
+static bool check_word(reader *in, const char *text, size_t n, const yaml_mark_t *mark)
+{
+    for (size_t at = 0; at < n;) {
+        uint32_t code = bq__next_character(text, n, &at);
+        if (code == UINT32_MAX || bq__bad_character(code))
+            return refuse(in, mark, "a line end or an invisible character is in this word, "
+                                    "expected one line of plain text");
+    }
+    return true;
+}
+
+static bool add_word(reader *in, const yaml_event_t *event)
+{
+    const char *text = (const char *)event->data.scalar.value;
+    size_t n = event->data.scalar.length;
+    bq__tree *tree = in->tree;
+    if (!check_word(in, text, n, &event->start_mark))
+        return false;
+    int32_t number = add_node(in, BQ__WORD, &event->start_mark);
+    if (number < 0)
+        return false;
+    void *bytes = tree->text;
+    bool fits = grow(&bytes, &tree->text_room, tree->text_used + (uint32_t)n + 1, 1);
+    tree->text = bytes;
+    if (!fits)
+        return refuse(in, &event->start_mark, "out of memory");
+    memcpy(tree->text + tree->text_used, text, n);
+    tree->text[tree->text_used + n] = 0;
+    tree->node[number].text = tree->text_used;
+    tree->node[number].length = (uint32_t)n;
+    tree->node[number].plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+    tree->text_used += (uint32_t)n + 1;
+    return true;
+}
+
+static bool begin_document(reader *in, const yaml_event_t *event)
+{
+    bool directive = event->data.document_start.version_directive ||
+                     event->data.document_start.tag_directives.start !=
+                         event->data.document_start.tag_directives.end;
+    if (directive)
+        return refuse(in, &event->start_mark, "a % line begins the file, expected none");
+    if (in->tree->nodes > 0)
+        return refuse(in, &event->start_mark, "a second document begins here, expected only one");
+    return true;
+}
+
+static bool take_event(reader *in, const yaml_event_t *event)
+{
+    const yaml_mark_t *mark = &event->start_mark;
+    const char *decorated = "an anchor (&) or a tag (!) stands here, expected neither";
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT:
+        return begin_document(in, event);
+    case YAML_ALIAS_EVENT:
+        return refuse(in, mark, "an alias (*) stands here, expected the thing itself");
+    case YAML_SCALAR_EVENT:
+        if (event->data.scalar.anchor || event->data.scalar.tag)
+            return refuse(in, mark, decorated);
+        return add_word(in, event);
+    case YAML_SEQUENCE_START_EVENT:
+        if (event->data.sequence_start.anchor || event->data.sequence_start.tag)
+            return refuse(in, mark, decorated);
+        return open_node(in, BQ__LIST, mark);
+    case YAML_MAPPING_START_EVENT:
+        if (event->data.mapping_start.anchor || event->data.mapping_start.tag)
+            return refuse(in, mark, decorated);
+        return open_node(in, BQ__MAP, mark);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        return close_node(in);
+    default:
+        return true;
+    }
+}
+
+/* libyaml says what disturbed it; a person wants to know what to write instead. */
+static const char *hint(const char *problem)
+{
+    static const char *const hints[][2] = {
+        {"mapping values", "one \"key: value\" a line, and quotes around text with a colon in it"},
+        {"cannot start any token", "spaces, not tabs, before the words, and quotes around signs"},
+        {"did not find expected key", "every line of a map to begin in the same column"},
+        {"could not find expected ':'", "a colon and a space after the key"},
+        {"',' or ']'", "a comma, or ] at the end of the list"},
+        {"',' or '}'", "a comma, or } at the end of the map"},
+        {"'-' indicator", "every entry of a list to begin with - in the same column"},
+        {"unexpected end of stream", "the closing quote"},
+    };
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strstr(problem, hints[i][0]))
+            return hints[i][1];
+    return "lists, maps and words as YAML writes them";
+}
+
+static bool grammar_error(reader *in, const yaml_parser_t *parser)
+{
+    if (parser->error == YAML_MEMORY_ERROR) {
+        bq__say(in->out, in->tree->label, 0, 0, "out of memory");
+        return false;
+    }
+    const char *problem = parser->problem ? parser->problem : "unreadable";
+    bool open_quote = parser->context && strstr(problem, "unexpected end of stream");
+    const yaml_mark_t *mark = open_quote ? &parser->context_mark : &parser->problem_mark;
+    bq__say(in->out, in->tree->label, (uint32_t)mark->line + 1, (uint32_t)mark->column + 1,
+            "not YAML: %s, expected %s", problem, hint(problem));
+    return false;
+}
+
+static bool read_events(reader *in, yaml_parser_t *parser)
+{
+    for (bool end = false; !end;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(parser, &event))
+            return grammar_error(in, parser);
+        bool good = take_event(in, &event);
+        end = event.type == YAML_STREAM_END_EVENT;
+        yaml_event_delete(&event);
+        if (!good)
+            return false;
+    }
+    if (in->tree->nodes == 0 || in->tree->node[0].kind != BQ__MAP) {
+        bool empty = in->tree->nodes == 0;
+        bq__say(in->out, in->tree->label, empty ? 1 : in->tree->node[0].line,
+                empty ? 1 : in->tree->node[0].column, "%s, expected a map of \"key: value\" lines",
+                empty ? "nothing is written in this file" : "this is not a map");
+        return false;
+    }
+    return true;
+}
+
+bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label, bq__trouble *out)
+{
+    memset(tree, 0, sizeof *tree);
+    tree->label = label;
+    if (n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) { /* some editors begin so */
+        bytes += 3;
+        n -= 3;
+    }
+    if (n > BQ__FILE_BYTES) {
+        bq__say(out, label, 1, 1, "the file is too large, expected at most 1 MiB");
+        return false;
+    }
+    if (!check_bytes(bytes, n, label, out))
+        return false;
+
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser)) {
+        bq__say(out, label, 0, 0, "out of memory");
+        return false;
+    }
+    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, n);
+    reader in = {.tree = tree, .out = out};
+    bool good = read_events(&in, &parser);
+    yaml_parser_delete(&parser);
+    if (!good)
+        bq__tree_free(tree);
+    return good;
+}
+
+void bq__tree_free(bq__tree *tree)
+{
+    free(tree->node);
+    free(tree->text);
+    tree->node = NULL;
+    tree->text = NULL;
+    tree->nodes = tree->node_room = tree->text_used = tree->text_room = 0;
+}
+
+const char *bq__word(const bq__tree *tree, int32_t node)
+{
+    if (node < 0 || tree->node[node].kind != BQ__WORD)
+        return "";
+    return tree->text + tree->node[node].text;
+}
+
+int32_t bq__value(const bq__tree *tree, int32_t map, const char *key)
+{
+    if (map < 0 || tree->node[map].kind != BQ__MAP)
+        return -1;
+    for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next)
+        if (strcmp(bq__word(tree, k), key) == 0)
+            return tree->node[k].next;
+    return -1;
+}
+
+int32_t bq__item(const bq__tree *tree, int32_t list, unsigned index)
+{
+    if (list < 0 || tree->node[list].kind != BQ__LIST)
+        return -1;
+    int32_t child = tree->node[list].first;
+    while (child >= 0 && index-- > 0)
+        child = tree->node[child].next;
+    return child;
+}

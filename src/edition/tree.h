@@ -1,0 +1,65 @@
+/* tree.h - a YAML file as a small tree that remembers where everything stood.
+ *
+ * Step one of four (tree, load, verify; file finds them): libyaml's events become nodes with line
+ * and column, and everything an edition has no use for - aliases, tags, several documents, depth -
+ * is refused here, so that the later steps see maps, lists and words only. Private to this room. */
+#ifndef BQ_EDITION_TREE_H
+#define BQ_EDITION_TREE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define BQ__FILE_BYTES (1u << 20) /* a larger file is refused */
+#define BQ__DEPTH 16              /* lists and maps inside each other: deeper is refused */
+#define BQ__NODES 20000           /* more are refused */
+
+enum bq__node_kind { BQ__WORD, BQ__LIST, BQ__MAP };
+
+/* A node is named by its number; the children of a map are key, value, key, value ... */
+typedef struct bq__node {
+    uint8_t kind;
+    bool plain;      /* a word written without quotes */
+    uint32_t line;   /* from 1 */
+    uint32_t column; /* from 1, in characters */
+    uint32_t text;   /* of a word: where in tree.text; ends with a zero byte */
+    uint32_t length; /* of a word: bytes; else: number of entries (a map's pairs) */
+    int32_t first;   /* child, or -1 */
+    int32_t next;    /* sibling, or -1 */
+} bq__node;
+
+typedef struct bq__tree {
+    const char *label; /* the file as errors name it */
+    bq__node *node;    /* node 0 is the root, always a map */
+    uint32_t nodes;
+    uint32_t node_room;
+    char *text;
+    uint32_t text_used;
+    uint32_t text_room;
+} bq__tree;
+
+/* Where errors go: one line "label:line:column: message". The first one stays. */
+typedef struct bq__trouble {
+    char *text;
+    size_t size;
+    bool set;
+} bq__trouble;
+
+void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column, const char *fmt, ...)
+    __attribute__((format(printf, 5, 6)));
+
+/* True on success. The label must outlive the tree. */
+bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label, bq__trouble *out);
+void bq__tree_free(bq__tree *tree);
+
+const char *bq__word(const bq__tree *tree, int32_t node); /* "" if it is not a word */
+int32_t bq__value(const bq__tree *tree, int32_t map, const char *key); /* -1: not there */
+int32_t bq__item(const bq__tree *tree, int32_t list, unsigned index);  /* -1: not there */
+
+/* Characters of valid UTF-8 that no name and no file of ours may hold: controls, and what turns or
+ * hides text. */
+bool bq__bad_character(uint32_t code);
+/* The next character at *at (moved past it), or UINT32_MAX if it is not UTF-8. */
+uint32_t bq__next_character(const char *text, size_t n, size_t *at);
+
+#endif

@@ -1,0 +1,235 @@
+/* value.c - single words of a file or of a table option: what they mean, and how wide they are.
+ *
+ * Numbers have one form only. YAML 1.1 would read 010 as eight and 1_000 as a thousand; here both are
+ * refused, because a person who writes them may have meant something else. */
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "edition/internal.h"
+
+bool bq__parse_number(const char *text, int32_t *value)
+{
+    bool negative = *text == '-';
+    const char *digit = text + negative;
+    if (*digit < '0' || *digit > '9' || (*digit == '0' && (digit[1] || negative)))
+        return false;
+    int64_t sum = 0;
+    for (; *digit >= '0' && *digit <= '9'; digit++)
+        if (sum <= INT32_MAX)
+            sum = sum * 10 + (*digit - '0');
+    if (*digit)
+        return false;
+    /* Past what the struct can hold it stays at the edge; the checker then names the true range. */
+    if (sum > INT32_MAX)
+        sum = INT32_MAX;
+    *value = (int32_t)(negative ? -sum : sum);
+    return true;
+}
+
+static bool parse_ratio(const char *text, bq_ratio *ratio)
+{
+    char head[16];
+    const char *slash = strchr(text, '/');
+    *ratio = (bq_ratio){0, 1};
+    if (strcmp(text, "none") == 0)
+        return true;
+    if (!slash || (size_t)(slash - text) >= sizeof head || *text == '-' || *text == '0')
+        return false;
+    memcpy(head, text, (size_t)(slash - text));
+    head[slash - text] = 0;
+    return bq__parse_number(head, &ratio->num) && bq__parse_number(slash + 1, &ratio->den);
+}
+
+static bool parse_word(const char *text, const char *words, int32_t *value)
+{
+    size_t n = strlen(text);
+    for (int32_t i = 0; *words; i++) {
+        size_t length = strcspn(words, " ");
+        if (length == n && memcmp(words, text, n) == 0) {
+            *value = i;
+            return true;
+        }
+        words += length + (words[length] == ' ');
+    }
+    return false;
+}
+
+static bool parse_value(const bq_switch *sw, const char *text, int32_t *value)
+{
+    switch (sw->kind) {
+    case BQ_KIND_FLAG: return parse_word(text, "no yes", value);
+    case BQ_KIND_WORD: return parse_word(text, sw->words, value);
+    case BQ_KIND_MAYBE:
+        if (strcmp(text, "none") == 0) {
+            *value = 0;
+            return true;
+        }
+        /* "none" has its own word; a bare 0 would be below the range, and is refused as such */
+        return bq__parse_number(text, value) && *value != 0;
+    default: return bq__parse_number(text, value);
+    }
+}
+
+static void say_expected(const bq_switch *sw, char *out, size_t size)
+{
+    switch (sw->kind) {
+    case BQ_KIND_FLAG: snprintf(out, size, "yes or no"); return;
+    case BQ_KIND_WORD:
+        snprintf(out, size, strchr(sw->words, ' ') ? "one of: %s" : "%s", sw->words);
+        return;
+    case BQ_KIND_RATIO: snprintf(out, size, "a ratio such as 1/10, or none"); return;
+    case BQ_KIND_MAYBE:
+        snprintf(out, size, "a whole number from %d to %d, or none", sw->least, sw->most);
+        return;
+    default: snprintf(out, size, "a whole number written in plain digits"); return;
+    }
+}
+
+bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules, char *expected,
+                      size_t size)
+{
+    int32_t value = 0;
+    bq_ratio ratio = {0, 1};
+    char *field = (char *)rules + sw->offset;
+    if (sw->kind == BQ_KIND_RATIO ? parse_ratio(text, &ratio) : parse_value(sw, text, &value)) {
+        if (sw->kind == BQ_KIND_RATIO)
+            memcpy(field, &ratio, sizeof ratio);
+        else
+            memcpy(field, &value, sizeof value);
+        return true;
+    }
+    say_expected(sw, expected, size);
+    return false;
+}
+
+void bq_edition_switch(const bq_edition *ed, unsigned which, char *out, size_t size)
+{
+    const bq_switch *sw = &bq_switches[which];
+    const char *field = (const char *)&ed->rule + sw->offset;
+    int32_t value;
+    memcpy(&value, field, sizeof value);
+    if (sw->kind == BQ_KIND_RATIO) {
+        bq_ratio ratio;
+        memcpy(&ratio, field, sizeof ratio);
+        if (ratio.num == 0)
+            snprintf(out, size, "none");
+        else
+            snprintf(out, size, "%d/%d", ratio.num, ratio.den);
+    } else if (sw->kind == BQ_KIND_FLAG) {
+        snprintf(out, size, "%s", value ? "yes" : "no");
+    } else if (sw->kind == BQ_KIND_MAYBE && value == 0) {
+        snprintf(out, size, "none");
+    } else if (sw->kind == BQ_KIND_WORD) {
+        const char *word = sw->words;
+        for (; value > 0 && strchr(word, ' '); value--)
+            word = strchr(word, ' ') + 1;
+        snprintf(out, size, "%.*s", (int)strcspn(word, " "), word);
+    } else {
+        snprintf(out, size, "%d", value);
+    }
+}
+
+/* --- the shape of words --- */
+
+bool bq__is_key(const char *text, size_t most)
+{
+    if (*text < 'a' || *text > 'z')
+        return false;
+    return strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(text) &&
+           strlen(text) <= most;
+}
+
+bool bq__is_name(const char *text)
+{
+    size_t n = strlen(text);
+    return n > 0 && n < BQ_EDITION_NAME && *text != '-' &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
+}
+
+/* Nothing, one or two columns. Enough for names: combining marks, East Asian and pictures. */
+static unsigned width_of(uint32_t code)
+{
+    if ((code >= 0x300 && code <= 0x36F) || (code >= 0xFE00 && code <= 0xFE0F))
+        return 0;
+    bool wide = (code >= 0x1100 && code <= 0x115F) || (code >= 0x2E80 && code <= 0xA4CF) ||
+                (code >= 0xAC00 && code <= 0xD7A3) || (code >= 0xF900 && code <= 0xFAFF) ||
+                (code >= 0xFE30 && code <= 0xFE6F) || (code >= 0xFF00 && code <= 0xFF60) ||
+                (code >= 0x1F300 && code <= 0x1FAFF) || (code >= 0x20000 && code <= 0x3FFFD);
+    return wide ? 2 : 1;
+}
+
+unsigned bq__columns(const char *text)
+{
+    unsigned columns = 0;
+    size_t n = strlen(text);
+    for (size_t at = 0; at < n;) {
+        uint32_t code = bq__next_character(text, n, &at);
+        if (code == UINT32_MAX)
+            break;
+        columns += width_of(code);
+    }
+    return columns;
+}
+
+unsigned bq__characters(const char *text)
+{
+    unsigned n = 0;
+    for (; *text; text++)
+        n += (*text & 0xC0) != 0x80;
+    return n;
+}
+
+int bq__cut(const char *text, unsigned characters)
+{
+    int bytes = 0;
+    while (text[bytes] && characters > 0) {
+        do
+            bytes++;
+        while ((text[bytes] & 0xC0) == 0x80);
+        characters--;
+    }
+    return bytes;
+}
+
+/* --- "did you mean" --- */
+
+#define CLOSE_LETTERS 40
+
+/* How many letters must change to make one word of the other; words longer than a key are far. */
+static unsigned distance(const char *a, const char *b)
+{
+    unsigned row[CLOSE_LETTERS + 1];
+    size_t n = strlen(a), m = strlen(b);
+    if (n > CLOSE_LETTERS || m > CLOSE_LETTERS)
+        return UINT_MAX;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= n; i++) {
+        unsigned corner = row[0];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            unsigned least = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            least = row[j] + 1 < least ? row[j] + 1 : least;
+            row[j] = row[j - 1] + 1 < least ? row[j - 1] + 1 : least;
+        }
+    }
+    return row[m];
+}
+
+const char *bq__nearest(const char *word, const char *const *known, size_t n)
+{
+    const char *best = NULL;
+    unsigned least = (unsigned)strlen(word) / 3 + 1; /* a third of the letters may be wrong */
+    if (least == 1)
+        return NULL; /* everything is close to a word of two letters */
+    for (size_t i = 0; i < n; i++) {
+        unsigned far = distance(word, known[i]);
+        if (far < least || (far == least && !best)) {
+            best = known[i];
+            least = far;
+        }
+    }
+    return best;
+}

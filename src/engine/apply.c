@@ -1,0 +1,658 @@
+/* apply.c - the door of the engine: read this first.
+ *
+ * Every command comes in here twice. bq_check() asks the chapter that knows the rule (check_x) and
+ * changes nothing. bq_apply() hands it to the same chapter (apply_x), then settle() works off the
+ * agenda: squares act, cards are drawn, debts are paid, auctions close, the next turn begins, until
+ * somebody must answer a question or chance is wanted. bq_question() tells which. */
+#include "engine/internal.h"
+
+/* ---- the gate for building, selling, mortgaging and trading (B12) ---- */
+
+bq_verdict bq__may_manage(const bq_state *st, unsigned seat, enum bq_verb verb)
+{
+    const bq_item *top = bq__peek(st);
+    if (!top)
+        return bq__ok(); /* nothing is being resolved: open to every seat */
+    bool raises_cash = verb == BQ_CMD_SELL || verb == BQ_CMD_MORTGAGE;
+    switch (top->kind) {
+    case BQ__BUY:
+    case BQ__TAX:
+    case BQ__FINE_OR_DRAW:
+        return raises_cash && top->seat == seat ? bq__ok() : bq__no(BQ_NO_BEING_RESOLVED);
+    case BQ__PAY: /* N14 */
+        return (raises_cash || verb == BQ_CMD_OFFER) && top->seat == seat ? bq__ok()
+                                                                         : bq__no(BQ_NO_DEBT_OPEN);
+    case BQ__AUCTION:
+        return bq__no(BQ_NO_AUCTION_RUNNING);
+    case BQ__ORDER:
+    case BQ__FIRST:
+    case BQ__DEAL:
+    case BQ__DICE:
+    case BQ__DRAW:
+        return bq__no(BQ_NO_CHANCE_PENDING);
+    default:
+        return bq__no(BQ_NO_BEING_RESOLVED);
+    }
+}
+
+/* ---- chance: a uniform draw below n, from outside ---- */
+
+typedef struct chance {
+    uint32_t n;
+    uint8_t purpose;
+    uint8_t seat;
+} chance;
+
+static chance chance_wanted(const bq_edition *ed, const bq_state *st)
+{
+    const bq_item *top = bq__peek(st);
+    switch (top ? top->kind : BQ__NOTHING) {
+    case BQ__ORDER:
+        return (chance){36, BQ_DRAW_ORDER, st->order[top->c]};
+    case BQ__FIRST:
+        return (chance){bq__count(st->in), BQ_DRAW_FIRST, BQ_NOBODY};
+    case BQ__DEAL:
+        return (chance){bq__count(bq__for_deal(ed, st)), BQ_DRAW_DEAL, st->order[top->b]};
+    case BQ__DICE:
+        return (chance){36, top->what, top->seat};
+    case BQ__DRAW:
+        return (chance){bq__count(st->pile[top->what].unseen),
+                        top->what == BQ_CHANCE ? BQ_DRAW_CHANCE : BQ_DRAW_CHEST, top->seat};
+    default:
+        return (chance){0, BQ_DRAW_NONE, BQ_NOBODY};
+    }
+}
+
+/* The k-th member of a set, and back (UINT32_MAX: not a member). */
+static unsigned member(uint64_t set, uint32_t k)
+{
+    while (k--)
+        set &= set - 1;
+    return bq__low(set);
+}
+static uint32_t rank(uint64_t set, unsigned value)
+{
+    if (value >= 64 || !(set >> value & 1u))
+        return UINT32_MAX;
+    return bq__count(set & (bq__bit(value) - 1));
+}
+
+/* The set of outcomes that chance chooses from, where it is a set of things. */
+static uint64_t outcomes(const bq_edition *ed, const bq_state *st, unsigned purpose)
+{
+    switch (purpose) {
+    case BQ_DRAW_FIRST:
+        return st->in;
+    case BQ_DRAW_DEAL:
+        return bq__for_deal(ed, st);
+    case BQ_DRAW_CHANCE:
+        return st->pile[BQ_CHANCE].unseen;
+    default:
+        return st->pile[BQ_CHEST].unseen;
+    }
+}
+
+bq_command bq_outcome(const bq_edition *ed, const bq_state *st, uint32_t draw)
+{
+    chance want = chance_wanted(ed, st);
+    BQ_ASSERT(draw < want.n);
+    switch (want.purpose) {
+    case BQ_DRAW_FIRST:
+        return (bq_command){.verb = BQ_CMD_FIRST,
+                            .a = (uint8_t)member(outcomes(ed, st, want.purpose), draw)};
+    case BQ_DRAW_DEAL:
+        return (bq_command){.verb = BQ_CMD_DEAL,
+                            .a = (uint8_t)member(outcomes(ed, st, want.purpose), draw)};
+    case BQ_DRAW_CHANCE:
+    case BQ_DRAW_CHEST:
+        return (bq_command){.verb = BQ_CMD_CARD,
+                            .a = want.purpose == BQ_DRAW_CHEST,
+                            .b = (uint8_t)member(outcomes(ed, st, want.purpose), draw)};
+    default:
+        return (bq_command){.verb = BQ_CMD_DICE,
+                            .a = (uint8_t)(draw / 6 + 1),
+                            .b = (uint8_t)(draw % 6 + 1)};
+    }
+}
+
+uint32_t bq_draw_of(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    chance want = chance_wanted(ed, st);
+    switch (want.purpose) {
+    case BQ_DRAW_NONE:
+        return UINT32_MAX;
+    case BQ_DRAW_FIRST:
+        return cmd->verb == BQ_CMD_FIRST ? rank(outcomes(ed, st, want.purpose), cmd->a) : UINT32_MAX;
+    case BQ_DRAW_DEAL:
+        return cmd->verb == BQ_CMD_DEAL ? rank(outcomes(ed, st, want.purpose), cmd->a) : UINT32_MAX;
+    case BQ_DRAW_CHANCE:
+    case BQ_DRAW_CHEST:
+        return cmd->verb == BQ_CMD_CARD && cmd->a == (want.purpose == BQ_DRAW_CHEST)
+                   ? rank(outcomes(ed, st, want.purpose), cmd->b)
+                   : UINT32_MAX;
+    default:
+        if (cmd->verb != BQ_CMD_DICE || cmd->a - 1u > 5 || cmd->b - 1u > 5)
+            return UINT32_MAX;
+        return (cmd->a - 1u) * 6 + cmd->b - 1u;
+    }
+}
+
+static bq_verdict check_dealer(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    static const uint8_t verbs[BQ_PURPOSES] = {
+#define BQ_PURPOSE(id, word, command) [BQ_DRAW_##id] = command,
+#include "engine/purpose.def"
+    };
+    chance want = chance_wanted(ed, st);
+    if (want.purpose == BQ_DRAW_NONE || verbs[want.purpose] != cmd->verb)
+        return bq__no(BQ_NO_NOT_ASKED);
+    return bq_draw_of(ed, st, cmd) == UINT32_MAX ? bq__no(BQ_NO_IMPOSSIBLE_OUTCOME) : bq__ok();
+}
+
+static void apply_dice(bq__game *g, unsigned a, unsigned b)
+{
+    bq_state *st = g->st;
+    bq_item item = *bq__top(st);
+    if (item.kind == BQ__ORDER) {
+        bq__dice_for_order(g, a, b);
+        return;
+    }
+    BQ_ASSERT(item.kind == BQ__DICE);
+    bq__pop(g);
+    bq__emit(g, (bq_event){.kind = BQ_EV_ROLL,
+                           .seat = item.seat,
+                           .a = (uint8_t)a,
+                           .b = (uint8_t)b,
+                           .what = item.what});
+    if (item.what == BQ_DRAW_UTILITY) { /* F10: moves nobody, never a double */
+        bq__dice_for_utility(g, item.seat, item.square, item.amount, a + b);
+        return;
+    }
+    st->dice[0] = (uint8_t)a;
+    st->dice[1] = (uint8_t)b;
+    if (st->claims)
+        bq__expire_claims(g);
+    if (item.what == BQ_DRAW_JAIL)
+        bq__dice_in_jail(g, item.seat, a, b);
+    else
+        bq__dice_to_move(g, item.seat, a, b);
+}
+
+/* ---- what the game waits for ---- */
+
+static unsigned next_bidder(const bq_state *st)
+{
+    unsigned seat = bq_next_seat(st, st->auction.last);
+    for (unsigned i = 0; i < st->seats; i++, seat = bq_next_seat(st, seat))
+        if (st->auction.in & bq__seat_bit(seat) && seat != st->auction.bidder)
+            break;
+    return seat;
+}
+
+static bq_ask ask_auction(const bq_edition *ed, const bq_state *st)
+{
+    uint8_t seats = st->auction.in;
+    if (st->auction.bidder != BQ_NOBODY)
+        seats &= (uint8_t)~bq__seat_bit(st->auction.bidder);
+    return (bq_ask){.kind = BQ_ASK_AUCTION,
+                    .seats = seats,
+                    .seat = (uint8_t)next_bidder(st),
+                    .square = st->auction.lot == BQ_LOT_DEED ? st->auction.square : BQ_NOWHERE,
+                    .what = st->auction.lot,
+                    .amount = bq__amount(bq__least_bid(ed, st))};
+}
+
+static bq_ask ask(enum bq_question kind, unsigned seat)
+{
+    return (bq_ask){.kind = (uint8_t)kind,
+                    .seats = bq__seat_bit(seat),
+                    .seat = (uint8_t)seat,
+                    .square = BQ_NOWHERE,
+                    .to = BQ_NOBODY};
+}
+
+static bq_ask ask_item(const bq_edition *ed, const bq_state *st, const bq_item *top)
+{
+    bq_ask q = ask(BQ_ASK_CHANCE, top->seat);
+    q.square = top->square;
+    q.amount = top->amount;
+    q.what = top->what;
+    switch (top->kind) {
+    case BQ__BUY:
+        q.kind = BQ_ASK_BUY;
+        q.amount = ed->square[top->square].price;
+        return q;
+    case BQ__TAX:
+        q.kind = BQ_ASK_TAX;
+        q.amount = ed->rule.income_tax;
+        return q;
+    case BQ__FINE_OR_DRAW:
+        q.kind = BQ_ASK_FINE_OR_DRAW;
+        return q;
+    case BQ__PAY:
+        q.kind = BQ_ASK_DEBT;
+        q.to = top->to;
+        return q;
+    case BQ__INHERIT:
+        q.kind = BQ_ASK_INHERIT;
+        return q;
+    case BQ__WANT:
+        q = ask(BQ_ASK_WANT, top->c);
+        q.what = top->what;
+        q.n = bq__could_build(ed, st, top->c, (enum bq_lot)top->what);
+        return q;
+    case BQ__PLACE:
+        q.kind = BQ_ASK_PLACE;
+        return q;
+    default:
+        BQ_ASSERT(top->kind == BQ__JAILED);
+        q.kind = BQ_ASK_JAILED;
+        q.amount = ed->rule.jail_fine;
+        return q;
+    }
+}
+
+bq_ask bq_question(const bq_edition *ed, const bq_state *st)
+{
+    if (st->stage == BQ_STAGE_OVER)
+        return (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY, .square = BQ_NOWHERE};
+    const bq_item *top = bq__peek(st);
+    if (!top)
+        return ask(st->stage == BQ_STAGE_ROLL ? BQ_ASK_ROLL : BQ_ASK_END, st->turn);
+    if (top->kind == BQ__AUCTION)
+        return ask_auction(ed, st);
+    chance want = chance_wanted(ed, st);
+    if (want.purpose != BQ_DRAW_NONE)
+        return (bq_ask){.kind = BQ_ASK_CHANCE,
+                        .purpose = want.purpose,
+                        .seat = want.seat,
+                        .square = BQ_NOWHERE,
+                        .to = BQ_NOBODY,
+                        .n = want.n};
+    return ask_item(ed, st, top);
+}
+
+/* ---- the clock (N14, E8): what a silent player is taken to say ---- */
+
+static bq_verdict check_timeout(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    if (seat >= st->seats)
+        return bq__no(BQ_NO_NO_SUCH_SEAT);
+    return bq_question(ed, st).seats & bq__seat_bit(seat) ? bq__ok() : bq__no(BQ_NO_NOBODY_WAITS);
+}
+
+static bq_command silent(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    static const uint8_t verbs[BQ_QUESTIONS] = {
+        [BQ_ASK_ROLL] = BQ_CMD_ROLL,     [BQ_ASK_END] = BQ_CMD_END,
+        [BQ_ASK_BUY] = BQ_CMD_DECLINE,   [BQ_ASK_AUCTION] = BQ_CMD_PASS,
+        [BQ_ASK_TAX] = BQ_CMD_FLAT,      [BQ_ASK_FINE_OR_DRAW] = BQ_CMD_DRAW,
+        [BQ_ASK_DEBT] = BQ_CMD_DECLARE,  [BQ_ASK_INHERIT] = BQ_CMD_KEEP,
+        [BQ_ASK_WANT] = BQ_CMD_WANT,     [BQ_ASK_PLACE] = BQ_CMD_PLACE,
+        [BQ_ASK_JAILED] = BQ_CMD_STAY,   [BQ_ASK_SQUATTER] = BQ_CMD_LEAVE,
+    };
+    bq_ask q = bq_question(ed, st);
+    bq_command cmd = {.verb = verbs[q.kind], .seat = (uint8_t)seat};
+    if (q.kind == BQ_ASK_FINE_OR_DRAW && st->cash[seat] >= q.amount)
+        cmd.verb = BQ_CMD_PAY;
+    if (q.kind == BQ_ASK_PLACE) { /* the first lot that will do */
+        while (bq__check_place(ed, st, seat, cmd.a).code)
+            cmd.a++;
+    }
+    return cmd;
+}
+
+/* ---- check ---- */
+
+static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    unsigned seat = cmd->seat;
+    if (seat >= st->seats)
+        return bq__no(BQ_NO_NO_SUCH_SEAT);
+    if (!bq__is_in(st, seat))
+        return bq__no(BQ_NO_OUT_OF_GAME);
+    if (st->resigning & bq__seat_bit(seat))
+        return bq__no(BQ_NO_RESIGNING_ALREADY);
+    switch (cmd->verb) {
+    case BQ_CMD_ROLL:
+        return bq__check_roll(ed, st, seat);
+    case BQ_CMD_END:
+        return bq__check_end(ed, st, seat);
+    case BQ_CMD_BUY:
+        return bq__check_buy(ed, st, seat);
+    case BQ_CMD_DECLINE:
+        return bq__check_decline(st, seat);
+    case BQ_CMD_BID:
+        return bq__check_bid(ed, st, seat, cmd->amount);
+    case BQ_CMD_PASS:
+        return bq__check_pass(st, seat);
+    case BQ_CMD_BUILD:
+        return bq__check_build(ed, st, cmd);
+    case BQ_CMD_SELL:
+        return bq__check_sell(ed, st, cmd);
+    case BQ_CMD_WANT:
+        return bq__check_want(ed, st, seat, cmd->amount);
+    case BQ_CMD_PLACE:
+        return bq__check_place(ed, st, seat, cmd->a);
+    case BQ_CMD_MORTGAGE:
+        return bq__check_mortgage(ed, st, seat, cmd->squares);
+    case BQ_CMD_REDEEM:
+        return bq__check_redeem(ed, st, seat, cmd->squares);
+    case BQ_CMD_PAY:
+        return bq__top_is(st, BQ__FINE_OR_DRAW, seat) ? bq__ok() : bq__check_fine(ed, st, seat);
+    case BQ_CMD_USE:
+        return bq__check_use(ed, st, seat, cmd->a);
+    case BQ_CMD_STAY:
+        return bq__check_stay(st, seat);
+    case BQ_CMD_FLAT:
+    case BQ_CMD_SHARE:
+        return bq__check_tax(st, seat);
+    case BQ_CMD_DRAW:
+        return bq__check_draw(st, seat);
+    case BQ_CMD_OFFER:
+    case BQ_CMD_SETTLE:
+        return bq__check_offer(ed, st, cmd);
+    case BQ_CMD_ACCEPT:
+        return bq__check_accept(ed, st, cmd);
+    case BQ_CMD_REJECT:
+        return bq__check_reject(st, seat, cmd->a);
+    case BQ_CMD_WITHDRAW:
+        return bq__check_withdraw(st, seat);
+    case BQ_CMD_LIFT:
+        return bq__check_lift(st, seat, cmd->squares);
+    case BQ_CMD_KEEP:
+        return bq__check_lift(st, seat, 0);
+    case BQ_CMD_DECLARE:
+        return bq__check_declare(ed, st, seat);
+    case BQ_CMD_RESIGN:
+        return bq__ok(); /* O9: at any time */
+    case BQ_CMD_CLAIM:
+        return bq__check_claim(ed, st, seat, cmd->a);
+    default:
+        return bq__no(BQ_NO_NOT_ASKED);
+    }
+}
+
+bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    if (cmd->verb >= BQ_VERBS)
+        return bq__no(BQ_NO_NOT_A_COMMAND);
+    if (st->stage == BQ_STAGE_OVER)
+        return bq__no(BQ_NO_GAME_OVER);
+    if (cmd->verb == BQ_CMD_TIMEOUT)
+        return check_timeout(ed, st, cmd->a);
+    if (cmd->verb == BQ_CMD_TIME_UP)
+        return ed->rule.end_mode == BQ_END_TIMED && !st->time_up ? bq__ok()
+                                                                 : bq__no(BQ_NO_NOT_TIMED);
+    if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK)
+        return check_dealer(ed, st, cmd);
+    return check_seat(ed, st, cmd);
+}
+
+/* ---- apply ---- */
+
+static void leave_jail_and_move(bq__game *g, bq_item *item)
+{
+    bq_item move = *item;
+    bq__pop(g);
+    if (!bq__is_in(g->st, move.seat))
+        return; /* J11: declared; he does not move */
+    bq__set_free(g, move.seat, BQ_BY_SERVED);
+    bq__move_by(g, move.seat, move.a, BQ_BY_DICE);
+}
+
+/* One step on the thing being resolved; false: somebody must answer, or chance is wanted. */
+static bool step(bq__game *g, bq_item *item)
+{
+    switch (item->kind) {
+    case BQ__ORDER:
+        return bq__step_order(g, item);
+    case BQ__FIRST:
+        return false;
+    case BQ__DEAL:
+        return bq__step_deal(g, item);
+    case BQ__TURN:
+        bq__step_turn(g);
+        return true;
+    case BQ__ROUND:
+        return bq__step_round(g, item);
+    case BQ__LEVY:
+        bq__step_levy(g, item);
+        return true;
+    case BQ__DICE:
+        if (bq__is_in(g->st, item->seat))
+            return false;
+        bq__pop(g);
+        return true;
+    case BQ__MOVE:
+        leave_jail_and_move(g, item);
+        return true;
+    case BQ__LAND:
+        bq__step_land(g, item);
+        return true;
+    case BQ__BUY:
+    case BQ__TAX:
+        if (bq__is_in(g->st, item->seat))
+            return false;
+        bq__pop(g);
+        return true;
+    case BQ__AUCTION:
+        return bq__step_auction(g);
+    case BQ__ESTATE:
+        bq__step_estate(g, item);
+        return true;
+    case BQ__LOTS:
+        bq__step_lots(g, item);
+        return true;
+    case BQ__PLACE:
+        return bq__step_place(g, item);
+    case BQ__WANT:
+        return bq__step_want(g, item);
+    case BQ__DRAW:
+        return bq__step_draw(g, item);
+    case BQ__CARD_BACK: {
+        bq_item back = *item;
+        bq__pop(g);
+        bq__put_back(g, back.what, back.a);
+        return true;
+    }
+    case BQ__FINE_OR_DRAW:
+        return bq__step_fine_or_draw(g, item);
+    case BQ__PAY_EACH:
+        bq__step_pay_each(g, item);
+        return true;
+    case BQ__COLLECT_EACH:
+        bq__step_collect_each(g, item);
+        return true;
+    case BQ__PAY:
+        return bq__step_pay(g, item);
+    case BQ__INHERIT:
+        return bq__step_inherit(g, item);
+    default:
+        BQ_ASSERT(item->kind == BQ__JAILED);
+        return bq__step_jailed(g, item);
+    }
+}
+
+/* O9: who resigned during an auction or another's debt leaves as soon as it is over. */
+static bool resignation_due(bq__game *g)
+{
+    bq_state *st = g->st;
+    for (unsigned i = 0; i < st->seats; i++) {
+        unsigned seat = st->order[i];
+        if (st->resigning & bq__seat_bit(seat) && !bq__resign_waits(st, seat)) {
+            bq__apply_resign(g, seat);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void settle(bq__game *g)
+{
+    bq_state *st = g->st;
+    for (unsigned steps = 0; st->stage != BQ_STAGE_OVER; steps++) {
+        BQ_ASSERT(steps < BQ_STEPS);
+        if (st->resigning && resignation_due(g))
+            continue;
+        bq_item *item = bq__top(st);
+        if (item) {
+            if (!step(g, item))
+                return;
+        } else if (bq__is_in(st, st->turn)) {
+            return;
+        } else {
+            bq__advance(g); /* N18: the player on turn has left */
+        }
+    }
+}
+
+static void apply_seat(bq__game *g, const bq_command *cmd)
+{
+    unsigned seat = cmd->seat;
+    switch (cmd->verb) {
+    case BQ_CMD_ROLL:
+        bq__apply_roll(g, seat);
+        break;
+    case BQ_CMD_END:
+        bq__apply_end(g);
+        break;
+    case BQ_CMD_BUY:
+        bq__apply_buy(g, seat);
+        break;
+    case BQ_CMD_DECLINE:
+        bq__apply_decline(g, seat);
+        break;
+    case BQ_CMD_BID:
+        bq__apply_bid(g, seat, cmd->amount);
+        break;
+    case BQ_CMD_PASS:
+        bq__apply_pass(g, seat, false);
+        break;
+    case BQ_CMD_BUILD:
+        bq__apply_build(g, cmd);
+        break;
+    case BQ_CMD_SELL:
+        bq__apply_sell(g, cmd);
+        break;
+    case BQ_CMD_WANT:
+        bq__apply_want(g, seat, cmd->amount);
+        break;
+    case BQ_CMD_PLACE:
+        bq__apply_place(g, seat, cmd->a);
+        break;
+    case BQ_CMD_MORTGAGE:
+        bq__apply_mortgage(g, seat, cmd->squares);
+        break;
+    case BQ_CMD_REDEEM:
+        bq__apply_redeem(g, seat, cmd->squares);
+        break;
+    case BQ_CMD_PAY:
+        if (bq__top_is(g->st, BQ__FINE_OR_DRAW, seat))
+            bq__apply_card_fine(g, seat);
+        else
+            bq__apply_fine(g, seat);
+        break;
+    case BQ_CMD_USE:
+        bq__apply_use(g, seat, cmd->a);
+        break;
+    case BQ_CMD_STAY:
+        bq__apply_stay(g, seat);
+        break;
+    case BQ_CMD_FLAT:
+    case BQ_CMD_SHARE:
+        bq__apply_tax(g, seat, cmd->verb == BQ_CMD_SHARE);
+        break;
+    case BQ_CMD_DRAW:
+        bq__apply_draw(g, seat);
+        break;
+    case BQ_CMD_OFFER:
+    case BQ_CMD_SETTLE:
+        bq__apply_offer(g, cmd);
+        break;
+    case BQ_CMD_ACCEPT:
+        bq__apply_accept(g, cmd);
+        break;
+    case BQ_CMD_REJECT:
+        bq__close_offer(g, cmd->a, BQ_BY_REJECTED);
+        break;
+    case BQ_CMD_WITHDRAW:
+        bq__close_offer(g, seat, BQ_BY_WITHDRAWN);
+        break;
+    case BQ_CMD_LIFT:
+        bq__apply_lift(g, seat, cmd->squares);
+        break;
+    case BQ_CMD_KEEP:
+        bq__apply_lift(g, seat, 0);
+        break;
+    case BQ_CMD_DECLARE:
+        bq__apply_declare(g, seat);
+        break;
+    case BQ_CMD_RESIGN:
+        bq__apply_resign(g, seat);
+        break;
+    default:
+        BQ_ASSERT(cmd->verb == BQ_CMD_CLAIM);
+        bq__apply_claim(g, seat, cmd->a);
+    }
+}
+
+static void apply_clock(bq__game *g, const bq_command *cmd)
+{
+    if (cmd->verb == BQ_CMD_TIME_UP) {
+        g->st->time_up = 1;
+        bq__emit(g, (bq_event){.kind = BQ_EV_TIME_UP});
+        return;
+    }
+    const bq_item *debt = bq__open_debt(g->st);
+    if (debt && bq_liquid(g->ed, g->st, cmd->a) >= debt->amount) {
+        bq__liquidate(g, cmd->a, debt->amount);
+        return;
+    }
+    bq_command instead = silent(g->ed, g->st, cmd->a);
+    apply_seat(g, &instead);
+}
+
+static void apply_dealer(bq__game *g, const bq_command *cmd)
+{
+    switch (cmd->verb) {
+    case BQ_CMD_DICE:
+        apply_dice(g, cmd->a, cmd->b);
+        break;
+    case BQ_CMD_CARD:
+        bq__take_card(g, cmd->b);
+        break;
+    case BQ_CMD_FIRST:
+        bq__first_player(g, cmd->a);
+        break;
+    default:
+        BQ_ASSERT(cmd->verb == BQ_CMD_DEAL);
+        bq__deal_deed(g, cmd->a);
+    }
+}
+
+void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink *sink)
+{
+    bq__game g = {ed, st, sink};
+    BQ_ASSERT(cmd->verb < BQ_VERBS && st->stage != BQ_STAGE_OVER);
+    switch (bq_verb_actors[cmd->verb]) {
+    case BQ_ACTOR_SEAT:
+        apply_seat(&g, cmd);
+        break;
+    case BQ_ACTOR_BANK:
+        apply_dealer(&g, cmd);
+        break;
+    default:
+        apply_clock(&g, cmd);
+    }
+    settle(&g);
+    if (++st->commands == BQ_COMMANDS && st->stage != BQ_STAGE_OVER)
+        bq__over(&g, BQ_BY_LIMIT);
+}
+
+void bq_start(const bq_edition *ed, bq_state *st, unsigned seats, bq_sink *sink)
+{
+    bq__game g = {ed, st, sink};
+    bq__set_up(&g, seats);
+    settle(&g);
+}

@@ -1,0 +1,272 @@
+/* internal.h - what the chapters of the rules share. Nobody outside src/engine includes it.
+ *
+ * A chapter has check_x() beside apply_x(): check reads, apply writes and never fails. What cannot
+ * be done at once is pushed on the agenda, and settle() in apply.c works it off: each kind of item
+ * has one step function, which either makes progress or says that somebody must answer first. */
+#ifndef BQ_INTERNAL_H
+#define BQ_INTERNAL_H
+
+#include <string.h>
+
+#include "engine/engine.h"
+
+/* A bug, not a mistake of a player's: stop at once (the game is rebuilt from its log). */
+#define BQ_ASSERT(cond) ((cond) ? (void)0 : __builtin_trap())
+
+/* One command being applied. */
+typedef struct bq__game {
+    const bq_edition *ed;
+    bq_state *st;
+    bq_sink *sink;
+} bq__game;
+
+/* The kinds of bq_item, with the fields they use besides `seat`. */
+enum bq__item {
+    BQ__NOTHING,
+    BQ__ORDER,        /* order rolls: places a..b-1 of order[], c is next (turn.c) */
+    BQ__FIRST,        /* the first player is drawn (turn.c) */
+    BQ__DEAL,         /* deeds are dealt: a still to deal to this seat (turn.c) */
+    BQ__TURN,         /* the next player begins (turn.c) */
+    BQ__ROUND,        /* a general round ends: a = step (extras.c) */
+    BQ__DICE,         /* dice are wanted: what = purpose; UTILITY: amount = multiplier (apply.c) */
+    BQ__MOVE,         /* leaves jail and moves by a (jail.c) */
+    BQ__LAND,         /* resolve the square: what = enum bq__landing, amount = factor (move.c) */
+    BQ__BUY,          /* question: square (buy.c) */
+    BQ__AUCTION,      /* question; state.auction (auction.c) */
+    BQ__ESTATE,       /* auction what is in state.estate (auction.c) */
+    BQ__LOTS,         /* auction a more buildings among the seats in b, what = lot (auction.c) */
+    BQ__PLACE,        /* question: put up a buildings, what = lot; b = 1: paid already (build.c) */
+    BQ__WANT,         /* question to c: how many? a = seats to ask, what = lot, b = ordered (build.c) */
+    BQ__TAX,          /* question: flat or share (move.c) */
+    BQ__DRAW,         /* a card of deck what (card.c) */
+    BQ__CARD_BACK,    /* card a of deck what goes under its pile (card.c) */
+    BQ__FINE_OR_DRAW, /* question: pay amount or draw from deck what (card.c) */
+    BQ__PAY_EACH,     /* pays amount to each seat in a (card.c) */
+    BQ__COLLECT_EACH, /* gets amount from each seat in a (card.c) */
+    BQ__PAY,          /* owes amount to `to`, what = reason; a question if short (debt.c) */
+    BQ__INHERIT,      /* question: lift or keep state.inherited (debt.c) */
+    BQ__JAILED,       /* question: pay at once when sent to jail (jail.c) */
+    BQ__LEVY,         /* seats in a pay amount to the bank (extras.c) */
+    BQ__VANDALS,      /* may break something on square (extras.c) */
+    BQ__SQUATTER,     /* a = step: appears? where? (extras.c) */
+    BQ__SQUATTED,     /* question: pay to evict from square (extras.c) */
+    BQ__RAID,         /* sent to jail for it? (extras.c) */
+    BQ__ITEMS
+};
+
+/* How a token came to a square, for the rent (F10). */
+enum bq__landing { BQ__BY_DICE, BQ__BY_CARD, BQ__TO_STATION, BQ__TO_UTILITY };
+
+/* ---- small tools ---- */
+
+static inline uint64_t bq__bit(unsigned square) { return (uint64_t)1 << square; }
+static inline uint8_t bq__seat_bit(unsigned seat) { return (uint8_t)(1u << seat); }
+static inline unsigned bq__low(uint64_t set) { return (unsigned)__builtin_ctzll(set); }
+static inline bool bq__is_in(const bq_state *st, unsigned seat) { return st->in >> seat & 1u; }
+static inline bool bq__in_jail(const bq_state *st, unsigned seat) { return st->jailed >> seat & 1u; }
+
+/* By hand: the builtin calls a library function where the processor has no instruction for it. */
+static inline unsigned bq__count(uint64_t set)
+{
+    set -= set >> 1 & UINT64_C(0x5555555555555555);
+    set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
+    set = (set + (set >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (unsigned)(set * UINT64_C(0x0101010101010101) >> 56);
+}
+
+static inline bq_verdict bq__ok(void)
+{
+    return (bq_verdict){0};
+}
+static inline bq_verdict bq__no(enum bq_refusal code)
+{
+    return (bq_verdict){.code = (uint8_t)code};
+}
+static inline bq_verdict bq__no_n(enum bq_refusal code, int64_t detail)
+{
+    return (bq_verdict){.detail = detail, .code = (uint8_t)code};
+}
+
+/* One charge is never above BQ_AMOUNT, whatever an edition multiplies (docs/RULES.md R2). */
+static inline int32_t bq__amount(int64_t amount)
+{
+    return (int32_t)(amount > BQ_AMOUNT ? BQ_AMOUNT : amount);
+}
+
+/* L9: a share of an amount, rounded up to the smallest unit of money. */
+static inline int32_t bq__share(const bq_edition *ed, int64_t amount, bq_ratio share)
+{
+    int64_t unit = (int64_t)share.den * ed->rule.money_scale;
+    return bq__amount((amount * share.num + unit - 1) / unit * ed->rule.money_scale);
+}
+
+static inline bq_item *bq__top(bq_state *st)
+{
+    return st->agenda_n ? &st->agenda[st->agenda_n - 1] : NULL;
+}
+static inline const bq_item *bq__peek(const bq_state *st)
+{
+    return st->agenda_n ? &st->agenda[st->agenda_n - 1] : NULL;
+}
+static inline bool bq__top_is(const bq_state *st, enum bq__item kind, unsigned seat)
+{
+    const bq_item *top = bq__peek(st);
+    return top && top->kind == kind && top->seat == seat;
+}
+
+/* ---- state.c ---- */
+void bq__tell(bq_sink *sink, bq_event event);
+/* A macro, so that an event nobody listens to is not even made. */
+#define bq__emit(g, ...) ((g)->sink ? bq__tell((g)->sink, __VA_ARGS__) : (void)0)
+bq_item *bq__push(bq__game *g, bq_item item);
+void bq__pop(bq__game *g);
+/* The only function that changes a balance: every coin has a cause. */
+void bq__transfer(bq__game *g, unsigned from, unsigned to, int64_t amount, enum bq_reason reason,
+                  unsigned square, uint16_t row);
+/* The only function that changes an owner. */
+void bq__give_deed(bq__game *g, unsigned square, unsigned to, enum bq_reason reason);
+/* The only function that changes a level; keeps the stock of buildings. */
+void bq__set_level(bq__game *g, unsigned square, unsigned level, enum bq_cause cause);
+void bq__set_mortgaged(bq__game *g, unsigned square, bool mortgaged);
+uint64_t bq__built(const bq_state *st, unsigned seat, uint64_t lots); /* which of them have buildings */
+unsigned bq__houses_at(const bq_edition *ed, unsigned level); /* houses standing at that level */
+
+/* ---- turn.c ---- */
+void bq__set_up(bq__game *g, unsigned seats);
+bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned seat);
+void bq__apply_roll(bq__game *g, unsigned seat);
+bq_verdict bq__check_end(const bq_edition *ed, const bq_state *st, unsigned seat);
+void bq__apply_end(bq__game *g);
+void bq__dice_to_move(bq__game *g, unsigned seat, unsigned a, unsigned b);
+void bq__dice_for_order(bq__game *g, unsigned a, unsigned b);
+void bq__first_player(bq__game *g, unsigned seat);
+void bq__deal_deed(bq__game *g, unsigned square);
+void bq__advance(bq__game *g);
+void bq__over(bq__game *g, enum bq_cause cause);
+bool bq__step_order(bq__game *g, bq_item *item);
+bool bq__step_deal(bq__game *g, bq_item *item);
+void bq__step_turn(bq__game *g);
+uint64_t bq__for_deal(const bq_edition *ed, const bq_state *st); /* deeds still with the bank */
+
+/* ---- move.c ---- */
+void bq__move_by(bq__game *g, unsigned seat, unsigned squares, enum bq_cause cause);
+void bq__move_to(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
+void bq__move_back(bq__game *g, unsigned seat, unsigned squares);
+void bq__step_land(bq__game *g, bq_item *item);
+bq_verdict bq__check_tax(const bq_state *st, unsigned seat);
+void bq__apply_tax(bq__game *g, unsigned seat, bool share);
+
+/* ---- rent.c ---- */
+void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
+void bq__dice_for_utility(bq__game *g, unsigned seat, unsigned square, int32_t multiplier,
+                          unsigned dice);
+bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
+void bq__apply_claim(bq__game *g, unsigned seat, unsigned square);
+void bq__expire_claims(bq__game *g);
+void bq__drop_claims(bq__game *g, unsigned seat);
+
+/* ---- buy.c ---- */
+bq_verdict bq__check_buy(const bq_edition *ed, const bq_state *st, unsigned seat);
+void bq__apply_buy(bq__game *g, unsigned seat);
+bq_verdict bq__check_decline(const bq_state *st, unsigned seat);
+void bq__apply_decline(bq__game *g, unsigned seat);
+
+/* ---- auction.c ---- */
+int64_t bq__least_bid(const bq_edition *ed, const bq_state *st);
+bq_verdict bq__check_bid(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t amount);
+void bq__apply_bid(bq__game *g, unsigned seat, int32_t amount);
+bq_verdict bq__check_pass(const bq_state *st, unsigned seat);
+void bq__apply_pass(bq__game *g, unsigned seat, bool by_rule);
+void bq__auction_deed(bq__game *g, unsigned square, unsigned after, uint8_t bidders);
+bool bq__step_auction(bq__game *g);
+void bq__step_estate(bq__game *g, bq_item *item);
+void bq__step_lots(bq__game *g, bq_item *item);
+
+/* ---- build.c ---- */
+/* The part of a state that an order of buildings changes, to try the order on. */
+typedef struct bq__site {
+    uint8_t level[BQ_SQUARES];
+    int64_t cash;
+    int32_t houses;
+    int32_t hotels;
+} bq__site;
+bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__apply_build(bq__game *g, const bq_command *cmd);
+bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__apply_sell(bq__game *g, const bq_command *cmd);
+bq_verdict bq__check_want(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t count);
+void bq__apply_want(bq__game *g, unsigned seat, int32_t count);
+bq_verdict bq__check_place(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
+void bq__apply_place(bq__game *g, unsigned seat, unsigned square);
+bool bq__step_want(bq__game *g, bq_item *item);
+bool bq__step_place(bq__game *g, bq_item *item);
+uint64_t bq__placeable(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
+unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
+/* N19: sell as little as K18 allows in this group, at least one level. */
+void bq__sell_least(bq__game *g, unsigned seat, unsigned group);
+
+/* ---- mortgage.c ---- */
+bq_verdict bq__check_mortgage(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds);
+void bq__apply_mortgage(bq__game *g, unsigned seat, uint64_t deeds);
+bq_verdict bq__check_redeem(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds);
+void bq__apply_redeem(bq__game *g, unsigned seat, uint64_t deeds);
+int64_t bq__transfer_cost(const bq_edition *ed, uint64_t mortgaged, uint64_t lifted);
+
+/* ---- jail.c ---- */
+void bq__to_jail(bq__game *g, unsigned seat, enum bq_cause cause);
+void bq__set_free(bq__game *g, unsigned seat, enum bq_cause cause);
+void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b);
+bool bq__step_jailed(bq__game *g, bq_item *item);
+bq_verdict bq__check_fine(const bq_edition *ed, const bq_state *st, unsigned seat);
+void bq__apply_fine(bq__game *g, unsigned seat);
+bq_verdict bq__check_use(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned deck);
+void bq__apply_use(bq__game *g, unsigned seat, unsigned deck);
+bq_verdict bq__check_stay(const bq_state *st, unsigned seat);
+void bq__apply_stay(bq__game *g, unsigned seat);
+
+/* ---- card.c ---- */
+bool bq__step_draw(bq__game *g, bq_item *item);
+void bq__take_card(bq__game *g, unsigned card); /* the chance that BQ__DRAW waited for */
+void bq__put_back(bq__game *g, unsigned deck, unsigned card);
+void bq__put_back_held(bq__game *g, unsigned seat, unsigned index);
+bool bq__step_fine_or_draw(bq__game *g, bq_item *item);
+void bq__step_pay_each(bq__game *g, bq_item *item);
+void bq__step_collect_each(bq__game *g, bq_item *item);
+bq_verdict bq__check_draw(const bq_state *st, unsigned seat);
+void bq__apply_draw(bq__game *g, unsigned seat);
+void bq__apply_card_fine(bq__game *g, unsigned seat);
+
+/* ---- trade.c ---- */
+bq_verdict bq__check_offer(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__apply_offer(bq__game *g, const bq_command *cmd);
+bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__apply_accept(bq__game *g, const bq_command *cmd);
+bq_verdict bq__check_reject(const bq_state *st, unsigned seat, unsigned from);
+bq_verdict bq__check_withdraw(const bq_state *st, unsigned seat);
+void bq__close_offer(bq__game *g, unsigned seat, enum bq_cause cause);
+void bq__offers_without(bq__game *g, uint64_t changed_deeds, uint8_t changed_cards);
+
+/* ---- debt.c ---- */
+void bq__charge(bq__game *g, unsigned seat, unsigned to, int64_t amount, enum bq_reason reason,
+                unsigned square, uint16_t row);
+const bq_item *bq__open_debt(const bq_state *st); /* the debt being worked on, or NULL */
+bool bq__step_pay(bq__game *g, bq_item *item);
+bool bq__step_inherit(bq__game *g, bq_item *item);
+bq_verdict bq__check_declare(const bq_edition *ed, const bq_state *st, unsigned seat);
+void bq__apply_declare(bq__game *g, unsigned seat);
+bq_verdict bq__check_lift(const bq_state *st, unsigned seat, uint64_t deeds);
+void bq__apply_lift(bq__game *g, unsigned seat, uint64_t deeds);
+void bq__apply_resign(bq__game *g, unsigned seat);
+bool bq__resign_waits(const bq_state *st, unsigned seat);
+void bq__bankrupt(bq__game *g, unsigned seat, unsigned creditor, enum bq_cause cause);
+void bq__liquidate(bq__game *g, unsigned seat, int64_t amount);
+
+/* ---- extras.c ---- */
+bool bq__step_round(bq__game *g, bq_item *item);
+void bq__step_levy(bq__game *g, bq_item *item);
+
+/* ---- apply.c ---- */
+/* May this seat build, sell, mortgage, redeem or trade now (B12)? */
+bq_verdict bq__may_manage(const bq_state *st, unsigned seat, enum bq_verb verb);
+
+#endif

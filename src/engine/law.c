@@ -1,0 +1,287 @@
+/* law.c - the law of the state: what is true after every command, whatever was played.
+ *
+ * Held after every apply in tests, in fuzzing and in the server. It believes nothing: a state made by
+ * a script or a test may be wrong in any byte, so what indexes is looked at first. */
+#include "engine/internal.h"
+
+static bool all_zero(const void *at, size_t n)
+{
+    const uint8_t *bytes = at;
+    for (size_t i = 0; i < n; i++)
+        if (bytes[i])
+            return false;
+    return true;
+}
+
+static bool is_seat(const bq_state *st, unsigned seat)
+{
+    return seat < st->seats;
+}
+
+static bool seats_lawful(const bq_state *st)
+{
+    unsigned seen = 0;
+    if (st->seats < 2 || st->seats > BQ_SEATS || st->in == 0)
+        return false;
+    for (unsigned i = 0; i < st->seats; i++)
+        if (st->order[i] < st->seats)
+            seen |= 1u << st->order[i];
+    unsigned all = (1u << st->seats) - 1;
+    return seen == all && !((st->in | st->jailed | st->offers | st->resigning | st->winners) & ~all) &&
+           !((st->jailed | st->offers | st->resigning) & ~st->in);
+}
+
+static enum bq_law money_law(const bq_edition *ed, const bq_state *st)
+{
+    int64_t sum = st->bank;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
+        int64_t cash = st->cash[seat];
+        if (cash < 0)
+            return BQ_LAW_NEGATIVE;
+        if (cash % ed->rule.money_scale)
+            return BQ_LAW_SCALE;
+        sum += cash;
+    }
+    return sum ? BQ_LAW_MONEY : BQ_LAW_OK;
+}
+
+static enum bq_law owner_law(const bq_edition *ed, const bq_state *st)
+{
+    uint64_t owned = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
+        if (owned & st->deeds[seat])
+            return BQ_LAW_OWNER;
+        owned |= st->deeds[seat];
+    }
+    if ((owned | st->estate | st->inherited) & ~ed->deeds || st->mortgaged & ~owned ||
+        st->prisons & ~(owned & ed->streets))
+        return BQ_LAW_NOT_A_DEED;
+    for (unsigned square = 0; square < BQ_SQUARES; square++) {
+        unsigned owner = st->owner[square];
+        bool agrees = owner == BQ_BANK ? !(owned >> square & 1u)
+                                       : is_seat(st, owner) && st->deeds[owner] >> square & 1u;
+        if (!agrees)
+            return BQ_LAW_OWNER;
+    }
+    return BQ_LAW_OK;
+}
+
+static enum bq_law building_law(const bq_edition *ed, const bq_state *st)
+{
+    unsigned houses = st->houses, hotels = st->hotels;
+    for (unsigned square = 0; square < BQ_SQUARES; square++) {
+        unsigned level = st->level[square];
+        if (level == 0)
+            continue;
+        if (level > ed->hotel || !(ed->streets >> square & 1u) || st->owner[square] == BQ_BANK)
+            return BQ_LAW_LEVEL;
+        if ((st->mortgaged | st->prisons) >> square & 1u)
+            return BQ_LAW_MORTGAGED;
+        houses += bq__houses_at(ed, level);
+        hotels += level == ed->hotel;
+    }
+    return houses == (unsigned)ed->rule.houses && hotels == (unsigned)ed->rule.hotels
+               ? BQ_LAW_OK
+               : BQ_LAW_STOCK;
+}
+
+/* Whole colours, evenness and mortgages by colour hold only where every rule that touches them does. */
+static enum bq_law colour_law(const bq_edition *ed, const bq_state *st)
+{
+    if (!ed->rule.build_needs_full_group)
+        return BQ_LAW_OK;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        unsigned least = UINT8_MAX, most = 0, owner = BQ_BANK;
+        uint64_t lots = ed->group[group].lots;
+        for (uint64_t left = lots; left; left &= left - 1) {
+            unsigned level = st->level[bq__low(left)];
+            least = level < least ? level : least;
+            most = level > most ? level : most;
+            owner = level ? st->owner[bq__low(left)] : owner;
+        }
+        if (most == 0)
+            continue;
+        if (lots & ~st->deeds[owner])
+            return BQ_LAW_FULL_GROUP;
+        if (ed->rule.build_even != BQ_EVEN_NO && ed->rule.sell_even != BQ_SELL_MOST_BUILT &&
+            most - least > 1)
+            return BQ_LAW_EVEN;
+        if (ed->rule.mortgage_needs_group_clear && lots & st->mortgaged)
+            return BQ_LAW_MORTGAGED;
+    }
+    return BQ_LAW_OK;
+}
+
+static bool gone_owns_nothing(const bq_state *st)
+{
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        if (!bq__is_in(st, seat) && (st->cash[seat] || st->deeds[seat] || st->held[seat]))
+            return false;
+    return true;
+}
+
+/* Every card is unseen, in the order, held, or being acted on. */
+static bool deck_lawful(const bq_edition *ed, const bq_state *st, unsigned deck)
+{
+    const bq_pile *pile = &st->pile[deck];
+    uint32_t seen = pile->unseen;
+    if (pile->head >= BQ_CARDS || pile->len > BQ_CARDS)
+        return false;
+    unsigned count = bq__count(seen);
+    for (unsigned i = 0; i < BQ_CARDS; i++) {
+        unsigned card = pile->seen[(pile->head + i) % BQ_CARDS];
+        if (i >= pile->len ? card != 0 : card >= BQ_CARDS)
+            return false;
+        if (i < pile->len) {
+            seen |= (uint32_t)1 << card;
+            count++;
+        }
+    }
+    for (unsigned i = 0; i < st->agenda_n; i++)
+        if (st->agenda[i].kind == BQ__CARD_BACK && st->agenda[i].what == deck) {
+            seen |= (uint32_t)1 << st->agenda[i].a % BQ_CARDS;
+            count++;
+        }
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        for (unsigned index = 0; index < ed->jail_card_count; index++)
+            if (st->held[seat] >> index & 1u && ed->jail_card[index][0] == deck) {
+                seen |= (uint32_t)1 << ed->jail_card[index][1];
+                count++;
+            }
+    return seen == ed->deck[deck] && count == bq__count(ed->deck[deck]);
+}
+
+static bool agenda_lawful(const bq_edition *ed, const bq_state *st)
+{
+    if (st->agenda_n > BQ_AGENDA)
+        return false;
+    for (unsigned i = 0; i < BQ_AGENDA; i++) {
+        const bq_item *item = &st->agenda[i];
+        if (i >= st->agenda_n) {
+            if (!all_zero(item, sizeof *item))
+                return false;
+            continue;
+        }
+        if (item->kind == BQ__NOTHING || item->kind >= BQ__ITEMS || item->amount < 0)
+            return false;
+        if (item->square != BQ_NOWHERE && item->square >= ed->squares)
+            return false;
+    }
+    return true;
+}
+
+static bool question_lawful(const bq_edition *ed, const bq_state *st)
+{
+    const bq_item *top = bq__peek(st);
+    if (st->stage == BQ_STAGE_OVER)
+        return !top && st->winners && !(st->winners & ~st->in);
+    if (!top)
+        return st->stage == BQ_STAGE_ROLL || st->stage == BQ_STAGE_END;
+    if (top->kind == BQ__PAY && (!is_seat(st, top->seat) || st->cash[top->seat] >= top->amount))
+        return false;
+    bq_ask q = bq_question(ed, st);
+    if (q.kind == BQ_ASK_CHANCE)
+        return q.n >= 2;
+    return q.seats && !(q.seats & ~st->in) && is_seat(st, q.seat) && q.seats >> q.seat & 1u;
+}
+
+static bool positions_lawful(const bq_edition *ed, const bq_state *st)
+{
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
+        bool jailed = bq__in_jail(st, seat);
+        if (st->position[seat] >= ed->squares || (jailed && st->position[seat] != ed->jail) ||
+            (!jailed && st->jail_turns[seat]) || st->jail_turns[seat] > ed->rule.jail_max_turns)
+            return false;
+    }
+    return true;
+}
+
+static bool offers_lawful(const bq_state *st)
+{
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
+        const bq_terms *t = &st->offer[seat];
+        if (!(st->offers >> seat & 1u)) {
+            if (!all_zero(t, sizeof *t))
+                return false;
+            continue;
+        }
+        if (!is_seat(st, t->to) || !bq__is_in(st, t->to) || t->to == seat || t->version == 0 ||
+            t->give & ~st->deeds[seat] || t->take & ~st->deeds[t->to] ||
+            t->give_cards & ~st->held[seat] || t->take_cards & ~st->held[t->to])
+            return false;
+    }
+    return true;
+}
+
+static bool claims_lawful(const bq_edition *ed, const bq_state *st)
+{
+    if (st->claims > BQ_CLAIMS)
+        return false;
+    for (unsigned i = 0; i < BQ_CLAIMS; i++) {
+        const bq_claim *claim = &st->claim[i];
+        if (i >= st->claims ? !all_zero(claim, sizeof *claim)
+                            : !is_seat(st, claim->owner) || !is_seat(st, claim->payer) ||
+                                  !bq__is_in(st, claim->owner) || !bq__is_in(st, claim->payer) ||
+                                  claim->amount <= 0 || claim->square >= ed->squares)
+            return false;
+    }
+    return true;
+}
+
+static bool extras_lawful(const bq_edition *ed, const bq_state *st)
+{
+    for (unsigned square = 0; square < BQ_SQUARES; square++)
+        if (st->squat[square] &&
+            (!(ed->streets >> square & 1u) || st->owner[square] == BQ_BANK ||
+             st->prisons >> square & 1u))
+            return false;
+    return true;
+}
+
+static bool rest_is_zero(const bq_edition *ed, const bq_state *st)
+{
+    bool contest = false;
+    for (unsigned i = 0; i < st->agenda_n; i++)
+        contest |= st->agenda[i].kind == BQ__WANT || st->agenda[i].kind == BQ__ORDER;
+    size_t beyond = BQ_SQUARES - ed->squares;
+    return all_zero(st->pad, sizeof st->pad) && all_zero(st->pad2, sizeof st->pad2) &&
+           all_zero(st->auction.pad, sizeof st->auction.pad) &&
+           all_zero(st->level + ed->squares, beyond) && all_zero(st->squat + ed->squares, beyond) &&
+           (contest || (all_zero(st->tally, sizeof st->tally) &&
+                        all_zero(st->ordered, sizeof st->ordered) && st->ordered_n == 0));
+}
+
+enum bq_law bq_check_state(const bq_edition *ed, const bq_state *st)
+{
+    if (!seats_lawful(st))
+        return BQ_LAW_SEATS;
+    enum bq_law law = money_law(ed, st);
+    if (!law)
+        law = owner_law(ed, st);
+    if (!law)
+        law = building_law(ed, st);
+    if (!law)
+        law = colour_law(ed, st);
+    if (law)
+        return law;
+    if (!gone_owns_nothing(st))
+        return BQ_LAW_BANKRUPT;
+    if (!agenda_lawful(ed, st))
+        return BQ_LAW_AGENDA;
+    if (!deck_lawful(ed, st, BQ_CHANCE) || !deck_lawful(ed, st, BQ_CHEST))
+        return BQ_LAW_CARDS;
+    if (!positions_lawful(ed, st))
+        return BQ_LAW_POSITION;
+    if (st->turn >= st->seats || st->stage > BQ_STAGE_OVER ||
+        (st->agenda_n == 0 && st->stage != BQ_STAGE_OVER && !bq__is_in(st, st->turn)))
+        return BQ_LAW_TURN;
+    if (!question_lawful(ed, st))
+        return BQ_LAW_QUESTION;
+    if (!offers_lawful(st))
+        return BQ_LAW_OFFER;
+    if (!claims_lawful(ed, st))
+        return BQ_LAW_CLAIM;
+    if (!extras_lawful(ed, st))
+        return BQ_LAW_EXTRAS;
+    return rest_is_zero(ed, st) ? BQ_LAW_OK : BQ_LAW_PADDING;
+}

@@ -1,0 +1,150 @@
+/* legal.c - what a seat may do now, by asking the same checks that judge a real command. */
+#include "engine/internal.h"
+
+static bool may(const bq_edition *ed, const bq_state *st, bq_command cmd)
+{
+    return bq_check(ed, st, &cmd).code == BQ_NO_OK;
+}
+
+static uint64_t each_square(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_verb verb,
+                            uint64_t from)
+{
+    uint64_t legal = 0;
+    for (; from; from &= from - 1) {
+        bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
+        if (bq_verb_forms[verb] == BQ_FORM_SQUARES)
+            cmd.squares = from & -from;
+        else if (bq_verb_forms[verb] == BQ_FORM_LOTS)
+            cmd.order = (bq_order){.n = 1, .step = {(uint8_t)bq__low(from)}};
+        else
+            cmd.a = (uint8_t)bq__low(from);
+        if (may(ed, st, cmd))
+            legal |= from & -from;
+    }
+    return legal;
+}
+
+/* A lot can be sold from if some lower level of it alone is lawful. */
+static bool sellable(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square)
+{
+    for (unsigned level = st->level[square]; level-- > 0;) {
+        bq_command cmd = {.verb = BQ_CMD_SELL, .seat = (uint8_t)seat};
+        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square, (uint8_t)level}};
+        if (may(ed, st, cmd))
+            return true;
+    }
+    return false;
+}
+
+/* Where the rule places buildings, colours are named instead: the answer is their lots. */
+static uint64_t by_colour(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_verb verb)
+{
+    uint64_t legal = 0;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t own = ed->group[group].lots & st->deeds[seat];
+        int32_t most = verb == BQ_CMD_BUILD ? 1 : (ed->hotel * ed->group[group].count);
+        for (int32_t count = 1; own && count <= most; count++)
+            if (may(ed, st, (bq_command){.verb = (uint8_t)verb,
+                                         .seat = (uint8_t)seat,
+                                         .a = (uint8_t)group,
+                                         .amount = count})) {
+                legal |= own;
+                break;
+            }
+    }
+    return legal;
+}
+
+static uint64_t sales(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    if (ed->rule.build_even == BQ_EVEN_AUTO)
+        return by_colour(ed, st, seat, BQ_CMD_SELL);
+    uint64_t legal = 0;
+    for (uint64_t built = bq__built(st, seat, ed->streets); built; built &= built - 1)
+        if (sellable(ed, st, seat, bq__low(built)))
+            legal |= built & -built;
+    return legal;
+}
+
+/* Some two players could trade: what, the judge in trade.c decides. */
+static bool may_offer(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    return ed->rule.trade && !bq__may_manage(st, seat, BQ_CMD_OFFER).code;
+}
+
+static bool may_settle(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    const bq_item *debt = bq__open_debt(st);
+    return ed->rule.settle_debt_in_kind && debt && debt->seat == seat && debt->to != BQ_BANK &&
+           (st->deeds[seat] || st->held[seat]);
+}
+
+static void note(bq_options *out, enum bq_verb verb, bool legal)
+{
+    out->verbs |= (uint64_t)legal << verb;
+}
+
+static void plain_verbs(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out)
+{
+    static const uint8_t verbs[] = {BQ_CMD_ROLL,  BQ_CMD_END,   BQ_CMD_BUY,      BQ_CMD_DECLINE,
+                                    BQ_CMD_PASS,  BQ_CMD_PAY,   BQ_CMD_STAY,     BQ_CMD_FLAT,
+                                    BQ_CMD_SHARE, BQ_CMD_DRAW,  BQ_CMD_WITHDRAW, BQ_CMD_LIFT,
+                                    BQ_CMD_KEEP,  BQ_CMD_DECLARE, BQ_CMD_RESIGN, BQ_CMD_WANT};
+    for (unsigned i = 0; i < sizeof verbs; i++)
+        note(out, (enum bq_verb)verbs[i],
+             may(ed, st, (bq_command){.verb = verbs[i], .seat = (uint8_t)seat}));
+}
+
+static void offers_and_cards(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out)
+{
+    for (unsigned left = st->offers; left; left &= left - 1) {
+        unsigned from = bq__low(left);
+        bq_command cmd = {.verb = BQ_CMD_ACCEPT,
+                          .seat = (uint8_t)seat,
+                          .a = (uint8_t)from,
+                          .amount = (int32_t)st->offer[from].version};
+        if (may(ed, st, cmd))
+            out->accept |= bq__seat_bit(from);
+        note(out, BQ_CMD_REJECT, !bq__check_reject(st, seat, from).code);
+    }
+    for (unsigned deck = 0; deck < BQ_DECKS; deck++)
+        if (may(ed, st, (bq_command){.verb = BQ_CMD_USE, .seat = (uint8_t)seat, .a = (uint8_t)deck}))
+            out->use |= (uint8_t)(1u << deck);
+}
+
+void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out)
+{
+    memset(out, 0, sizeof *out);
+    if (seat >= st->seats || st->stage == BQ_STAGE_OVER || !bq__is_in(st, seat) ||
+        st->resigning & bq__seat_bit(seat))
+        return;
+    plain_verbs(ed, st, seat, out);
+    offers_and_cards(ed, st, seat, out);
+    uint64_t own = st->deeds[seat];
+    out->build = ed->rule.build_even == BQ_EVEN_AUTO
+                     ? by_colour(ed, st, seat, BQ_CMD_BUILD)
+                     : each_square(ed, st, seat, BQ_CMD_BUILD, own & ed->streets);
+    out->sell = sales(ed, st, seat);
+    out->mortgage = each_square(ed, st, seat, BQ_CMD_MORTGAGE, own);
+    out->redeem = each_square(ed, st, seat, BQ_CMD_REDEEM, own & st->mortgaged);
+    out->place = each_square(ed, st, seat, BQ_CMD_PLACE, own & ed->streets);
+    if (st->claims)
+        out->claim = each_square(ed, st, seat, BQ_CMD_CLAIM, ed->deeds);
+    bq_ask q = bq_question(ed, st);
+    if (q.kind == BQ_ASK_AUCTION)
+        out->bid_least = q.amount;
+    if (q.kind == BQ_ASK_WANT)
+        out->want_most = (int32_t)q.n;
+    note(out, BQ_CMD_BID,
+         may(ed, st, (bq_command){.verb = BQ_CMD_BID, .seat = (uint8_t)seat, .amount = q.amount}));
+    note(out, BQ_CMD_BUILD, out->build);
+    note(out, BQ_CMD_SELL, out->sell);
+    note(out, BQ_CMD_MORTGAGE, out->mortgage);
+    note(out, BQ_CMD_REDEEM, out->redeem);
+    note(out, BQ_CMD_PLACE, out->place);
+    note(out, BQ_CMD_CLAIM, out->claim);
+    note(out, BQ_CMD_USE, out->use);
+    note(out, BQ_CMD_ACCEPT, out->accept);
+    note(out, BQ_CMD_OFFER, may_offer(ed, st, seat));
+    note(out, BQ_CMD_SETTLE, may_settle(ed, st, seat));
+}

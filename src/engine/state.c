@@ -1,0 +1,203 @@
+/* state.c - the few functions through which the state changes hands, the law of the state, the
+ * digest, and the figures that everybody asks for. */
+#include "engine/internal.h"
+
+/* ---- writing ---- */
+
+void bq__tell(bq_sink *sink, bq_event event)
+{
+    if (sink->n < sink->cap)
+        sink->at[sink->n++] = event;
+    else
+        sink->lost++;
+}
+
+bq_item *bq__push(bq__game *g, bq_item item)
+{
+    BQ_ASSERT(g->st->agenda_n < BQ_AGENDA);
+    bq_item *place = &g->st->agenda[g->st->agenda_n++];
+    *place = item;
+    return place;
+}
+
+void bq__pop(bq__game *g)
+{
+    BQ_ASSERT(g->st->agenda_n > 0);
+    g->st->agenda[--g->st->agenda_n] = (bq_item){0};
+}
+
+static int64_t *account(bq_state *st, unsigned seat)
+{
+    BQ_ASSERT(seat == BQ_BANK || seat < st->seats);
+    return seat == BQ_BANK ? &st->bank : &st->cash[seat];
+}
+
+void bq__transfer(bq__game *g, unsigned from, unsigned to, int64_t amount, enum bq_reason reason,
+                  unsigned square, uint16_t row)
+{
+    if (amount == 0)
+        return;
+    BQ_ASSERT(amount > 0 && from != to);
+    BQ_ASSERT(from == BQ_BANK || g->st->cash[from] >= amount);
+    *account(g->st, from) -= amount;
+    *account(g->st, to) += amount;
+    if (!g->sink)
+        return;
+    /* An estate may be larger than one amount: then it is told in several parts. */
+    for (int64_t rest = amount; rest > 0; rest -= BQ_AMOUNT)
+        bq__emit(g, (bq_event){.kind = BQ_EV_PAY,
+                               .seat = (uint8_t)from,
+                               .to = (uint8_t)to,
+                               .amount = bq__amount(rest),
+                               .what = (uint8_t)reason,
+                               .square = (uint8_t)square,
+                               .row = row});
+}
+
+void bq__give_deed(bq__game *g, unsigned square, unsigned to, enum bq_reason reason)
+{
+    bq_state *st = g->st;
+    unsigned from = st->owner[square];
+    BQ_ASSERT(g->ed->deeds >> square & 1u && from != to);
+    if (from != BQ_BANK)
+        st->deeds[from] &= ~bq__bit(square);
+    if (to != BQ_BANK)
+        st->deeds[to] |= bq__bit(square);
+    st->owner[square] = (uint8_t)to;
+    bq__offers_without(g, bq__bit(square), 0);
+    bq__emit(g, (bq_event){.kind = BQ_EV_DEED,
+                           .seat = (uint8_t)from,
+                           .to = (uint8_t)to,
+                           .square = (uint8_t)square,
+                           .what = (uint8_t)reason});
+}
+
+unsigned bq__houses_at(const bq_edition *ed, unsigned level)
+{
+    return level < ed->hotel ? level : 0;
+}
+
+void bq__set_level(bq__game *g, unsigned square, unsigned level, enum bq_cause cause)
+{
+    bq_state *st = g->st;
+    unsigned old = st->level[square];
+    BQ_ASSERT(level <= g->ed->hotel);
+    unsigned houses = st->houses + bq__houses_at(g->ed, old) - bq__houses_at(g->ed, level);
+    unsigned hotels = st->hotels + (old == g->ed->hotel ? 1u : 0u) - (level == g->ed->hotel ? 1u : 0u);
+    BQ_ASSERT(houses <= UINT8_MAX && hotels <= UINT8_MAX);
+    st->houses = (uint8_t)houses;
+    st->hotels = (uint8_t)hotels;
+    st->level[square] = (uint8_t)level;
+    bq__offers_without(g, bq__bit(square), 0);
+    bq__emit(g, (bq_event){.kind = level > old ? BQ_EV_BUILT : BQ_EV_RAZED,
+                           .seat = st->owner[square],
+                           .square = (uint8_t)square,
+                           .a = (uint8_t)old,
+                           .b = (uint8_t)level,
+                           .what = (uint8_t)cause});
+}
+
+void bq__set_mortgaged(bq__game *g, unsigned square, bool mortgaged)
+{
+    bq_state *st = g->st;
+    if (mortgaged)
+        st->mortgaged |= bq__bit(square);
+    else
+        st->mortgaged &= ~bq__bit(square);
+    bq__offers_without(g, bq__bit(square), 0);
+    bq__emit(g, (bq_event){.kind = mortgaged ? BQ_EV_MORTGAGED : BQ_EV_REDEEMED,
+                           .seat = st->owner[square],
+                           .square = (uint8_t)square});
+}
+
+/* ---- figures ---- */
+
+uint64_t bq__built(const bq_state *st, unsigned seat, uint64_t lots)
+{
+    uint64_t built = 0;
+    for (uint64_t left = st->deeds[seat] & lots; left; left &= left - 1)
+        if (st->level[bq__low(left)])
+            built |= left & -left;
+    return built;
+}
+
+unsigned bq_next_seat(const bq_state *st, unsigned seat)
+{
+    unsigned place = 0;
+    while (place < st->seats && st->order[place] != seat)
+        place++;
+    for (unsigned i = 1; i <= st->seats; i++) {
+        unsigned next = st->order[(place + i) % st->seats];
+        if (bq__is_in(st, next))
+            return next;
+    }
+    return seat;
+}
+
+bool bq_owns_group(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned group)
+{
+    return (ed->group[group].lots & ~st->deeds[seat]) == 0;
+}
+
+/* N1: V = cash + half price of the buildings + mortgage value of the unmortgaged deeds. */
+int64_t bq_liquid(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    int64_t value = st->cash[seat];
+    if (!ed->rule.debt_raise_cash)
+        return value;
+    bq_ratio half = ed->rule.sell_ratio;
+    for (uint64_t left = st->deeds[seat]; left; left &= left - 1) {
+        unsigned square = bq__low(left);
+        const bq_square *deed = &ed->square[square];
+        if (st->level[square])
+            value += (int64_t)deed->house_cost * half.num / half.den * st->level[square];
+        if (!((st->mortgaged | st->prisons) >> square & 1u))
+            value += deed->mortgage;
+    }
+    return value;
+}
+
+/* O2, O7: cash + deeds at price (mortgaged: half) + buildings at cost. */
+int64_t bq_fortune(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    int64_t value = st->cash[seat];
+    for (uint64_t left = st->deeds[seat]; left; left &= left - 1) {
+        unsigned square = bq__low(left);
+        const bq_square *deed = &ed->square[square];
+        value += st->mortgaged >> square & 1u ? deed->price / 2 : deed->price;
+        value += (int64_t)deed->house_cost * st->level[square];
+    }
+    return value;
+}
+
+/* H3: as the fortune, but mortgaged deeds at their full price. */
+int64_t bq_worth(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    int64_t value = st->cash[seat];
+    for (uint64_t left = st->deeds[seat]; left; left &= left - 1) {
+        const bq_square *deed = &ed->square[bq__low(left)];
+        value += deed->price + (int64_t)deed->house_cost * st->level[bq__low(left)];
+    }
+    return value;
+}
+
+/* ---- the digest ---- */
+
+static uint64_t mix(uint64_t h, uint64_t word)
+{
+    h = (h ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+    return h ^ h >> 29;
+}
+
+/* Four lanes, so that the multiplications overlap. It finds divergence; it proves nothing. */
+uint64_t bq_digest(const bq_state *st)
+{
+    const uint8_t *bytes = (const uint8_t *)st;
+    uint64_t lane[4] = {1, 2, 3, 4};
+    for (size_t at = 0; at < sizeof *st; at += 8) {
+        uint64_t word;
+        memcpy(&word, bytes + at, 8);
+        lane[at / 8 % 4] = mix(lane[at / 8 % 4], word);
+    }
+    return mix(mix(mix(mix(0, lane[0]), lane[1]), lane[2]), lane[3]);
+}

@@ -1,0 +1,101 @@
+/* internal.h - what the files of this room share: one script being run.
+ *
+ *   script.c   the file line by line: who is spoken to
+ *   table.c    what the game is played with: edition, option, deck, seats, case
+ *   setup.c    set
+ *   play.c     commands, and what must hold after each
+ *   expect.c   expectations about the state;  expect_event.c: about events */
+#ifndef BQ_SCRIPT_INTERNAL_H
+#define BQ_SCRIPT_INTERNAL_H
+
+#include "engine/engine.h"
+#include "script/script.h"
+#include "wire/wire.h"
+
+#define BQ__TEXT 1024 /* bytes of one sentence to the user */
+
+typedef struct bq__table {
+    bq_edition ed; /* a copy: options, decks and stock change it */
+    uint8_t seats;
+    char seat_name[BQ_SEATS][BQ_SEAT_NAME_BYTES + 1];
+} bq__table;
+
+typedef struct bq__script {
+    const char *label;
+    const bq_script_options *options;
+    bq_script_result *result;
+    unsigned line;    /* the one being read, from 1 */
+    const char *text; /* ... without its comment */
+    size_t text_n;
+    bq_wire_error error;
+
+    bq_edition_file *opened; /* to be closed */
+    const bq_edition_file *file;
+    bq__table shared; /* what stands before the first case holds for all */
+    bq__table table;
+    bq_names names;
+    bool in_case;
+
+    bool started;
+    bq_state st;
+    bq_state before;           /* the last command */
+    bq_event event[BQ_EVENTS]; /* of the last command */
+    bq_sink sink;
+
+    bool was_set;            /* since the last command */
+    unsigned unlawful_since; /* line of the `set` since which the law is broken; 0: it holds */
+    enum bq_law law;         /* ... and which */
+    int stock[2];            /* houses and hotels wanted in stock; -1: as the edition has */
+    uint8_t turns_given;     /* seats whose turns in jail were set */
+
+    unsigned refused_line; /* a refusal that waits for `expect refusal`; 0: none */
+    unsigned broken_line;  /* a line that waits for `expect error`; 0: none */
+    bq_verdict verdict;    /* of the last command */
+    bq_wire_error wire_error;
+} bq__script;
+
+/* All of these answer false when the script cannot go on. A failed expectation is no such case. */
+typedef bool bq__keyword(bq__script *s, bq_words *w);
+
+bq__keyword bq__script_edition, bq__script_option, bq__script_deck, bq__script_seats,
+    bq__script_case;                          /* table.c */
+bq__keyword bq__script_set;                   /* setup.c */
+bq__keyword bq__script_draw, bq__script_show; /* play.c */
+bq__keyword bq__script_expect;                /* expect.c */
+
+/* ---- script.c ---- */
+/* Tell a failure: at this line, or at another one. Always false. */
+bool bq__script_fails(bq__script *s, const char *text);
+bool bq__script_fails_at(bq__script *s, unsigned line, const char *text);
+/* Tell s->error as a failure of this line. Always false. */
+bool bq__script_misread(bq__script *s);
+bq_wire bq__script_wire(const bq__script *s);
+/* Nothing more on this line? */
+bool bq__script_line_ends(bq__script *s, const bq_words *w);
+
+/* ---- table.c ---- */
+bool bq__script_start(bq__script *s); /* the game begins, if it has not */
+void bq__script_name(bq__script *s);  /* make s->names from the edition and the seats */
+
+/* ---- setup.c ---- */
+bool bq__script_set_up(bq__script *s); /* the game has begun, and what was set is lawful */
+
+/* ---- play.c ---- */
+bool bq__script_play_line(bq__script *s, const bq_words *w);
+
+/* ---- expect_event.c ---- */
+enum bq__answer { BQ__HOLDS, BQ__FAILS, BQ__MISREAD };
+enum bq__answer bq__script_expect_event(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
+
+/* ---- words, for setup.c and expect.c ---- */
+/* A square, or all the lots of a colour. */
+bool bq__script_take_lots(bq__script *s, bq_words *w, uint64_t *lots);
+bool bq__script_take_yes_no(bq_words *w, bool *yes);
+bool bq__script_take_seat_or_bank(bq_words *w, unsigned *seat);
+bool bq__script_take_level(const bq__script *s, bq_words *w, unsigned *level);
+bool bq__script_take_card(const bq__script *s, bq_words *w, unsigned deck, unsigned *card);
+bool bq__script_take_signed(bq_words *w, const char *what, int64_t *n);
+/* The last word of a line is for somebody else: cut it off. */
+bool bq__script_split_last(bq_words *w, bq_words *last, const char *what);
+
+#endif

@@ -1,0 +1,48 @@
+/* script.h - a game told as text and run line by line: the tests of the rules are written in it,
+ * and so is a bug report. The language is described in docs/SCRIPT.md.
+ *
+ * A script speaks the language of the wire (`Ada: bid 120`, `bank: dice 3 4`) and adds three
+ * things: a set-up, expectations, and a look at the state. After every command the runner itself
+ * verifies what must always hold: the law of the state, balances that the events explain to the
+ * last coin, a refusal that changed nothing, and a copy of the state on which the command does the
+ * same. */
+#ifndef BQ_SCRIPT_H
+#define BQ_SCRIPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "edition/edition_file.h"
+
+#define BQ_SCRIPT_BYTES (1 << 20) /* a longer script is refused */
+#define BQ_SCRIPT_FAILURES 20     /* after so many the rest is not run */
+
+enum bq_script_says {
+    BQ_SAYS_FAILURE, /* "file:line: expected ..., was ..." */
+    BQ_SAYS_STATE,   /* `show`: one JSON line */
+    BQ_SAYS_TRACE    /* a command or an event as words */
+};
+
+typedef struct bq_script_options {
+    /* Where what the script says goes; NULL: nowhere. */
+    void (*say)(void *to, enum bq_script_says what, unsigned line, const char *text);
+    void *to;
+    /* Used whatever the `edition` line names; NULL: that line opens one. */
+    const bq_edition_file *edition;
+    bool trace; /* say commands and events too */
+    bool paths; /* `edition` may name a file, not only an edition of the house */
+} bq_script_options;
+
+typedef struct bq_script_result {
+    unsigned failures; /* 0: everything held */
+    unsigned cases;
+    unsigned commands; /* refused ones included */
+    unsigned expectations;
+} bq_script_result;
+
+/* Run a script that is in memory; `label` stands for its file in what is said. True if everything
+ * held. Whatever the bytes are, it comes to an end. */
+bool bq_script_run(const char *bytes, size_t n, const char *label, const bq_script_options *options,
+                   bq_script_result *result);
+
+#endif

@@ -1,0 +1,96 @@
+/* buffer.c - the bounded string builder of this room (see buffer.h). */
+#include "wire/buffer.h"
+
+#include <string.h>
+
+#include "wire/internal.h"
+
+bq_buf bq_buf_on(char *at, size_t cap)
+{
+    if (cap > 0)
+        at[0] = '\0';
+    return (bq_buf){.at = at, .cap = cap, .n = 0, .cut = false};
+}
+
+void bq_buf_bytes(bq_buf *b, const char *bytes, size_t n)
+{
+    if (n == 0)
+        return;
+    if (b->cut || b->cap == 0 || n > b->cap - 1 - b->n) {
+        b->cut = true;
+        return;
+    }
+    memcpy(b->at + b->n, bytes, n);
+    b->n += n;
+    b->at[b->n] = '\0';
+}
+
+void bq_buf_str(bq_buf *b, const char *text)
+{
+    bq_buf_bytes(b, text, strlen(text));
+}
+
+void bq_buf_char(bq_buf *b, char c)
+{
+    bq_buf_bytes(b, &c, 1);
+}
+
+void bq_buf_int(bq_buf *b, int64_t n)
+{
+    char digits[20]; /* 2^63 has 19 */
+    size_t at = sizeof digits;
+    uint64_t rest = n < 0 ? ~(uint64_t)n + 1 : (uint64_t)n;
+    do {
+        digits[--at] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (n < 0)
+        bq_buf_char(b, '-');
+    bq_buf_bytes(b, digits + at, sizeof digits - at);
+}
+
+void bq_buf_hex(bq_buf *b, uint64_t n)
+{
+    char digits[16];
+    for (size_t i = 0; i < sizeof digits; i++)
+        digits[i] = "0123456789abcdef"[n >> (60 - 4 * i) & 15];
+    bq_buf_bytes(b, digits, sizeof digits);
+}
+
+static void json_escape(bq_buf *b, uint32_t code)
+{
+    char text[6] = {'\\', 'u', 0, 0, 0, 0};
+    for (size_t i = 0; i < 4; i++)
+        text[2 + i] = "0123456789abcdef"[code >> (12 - 4 * i) & 15];
+    bq_buf_bytes(b, text, sizeof text);
+}
+
+/* U+2028 and U+2029 end a line in JavaScript; '<' and '>' could end a script element. */
+static bool json_is_awkward(uint32_t code)
+{
+    return bq__wire_is_control(code) || code == '<' || code == '>' || code == '&';
+}
+
+void bq_buf_json(bq_buf *b, const char *text)
+{
+    size_t left = strlen(text);
+    bq_buf_char(b, '"');
+    while (left > 0) {
+        uint32_t code;
+        size_t n = bq__wire_utf8(text, left, &code);
+        if (n == 0) {
+            json_escape(b, 0xFFFD);
+            n = 1;
+        } else if (code == '"' || code == '\\') {
+            bq_buf_char(b, '\\');
+            bq_buf_char(b, (char)code);
+        } else if (json_is_awkward(code)) {
+            json_escape(b, code);
+        } else {
+            bq_buf_bytes(b, text, n);
+        }
+        text += n;
+        left -= n;
+    }
+    bq_buf_char(b, '"');
+}

@@ -1,0 +1,14 @@
+#!/bin/sh
+# tools/coverage.sh FOLDER: run the tests of a coverage build, then say how much of the
+# engine's branches they took. The whole report is FOLDER/coverage.txt.
+set -eu
+cd "$(dirname "$0")/.."
+
+folder=$1
+ninja --quiet -C "$folder"
+find "$folder" -name '*.gcda' -delete # only this run counts
+tests/run "$folder"
+gcovr --root . --object-directory "$folder" --filter 'src/engine/' --branches \
+    --txt "$folder/coverage.txt" --print-summary "$folder" >"$folder/coverage-summary.txt"
+sed -n 's/^branches: \([0-9.]*%\) (\([0-9]*\) out of \([0-9]*\))/engine branches: \1 (\2 of \3)/p' \
+    "$folder/coverage-summary.txt"
