@@ -29,6 +29,7 @@ extern const bq_bot_style bq_bot_steady; /* the shipped one */
 
 typedef struct bq_bot_memory {
     uint64_t tried;     /* who owned what when it last looked for a trade */
+    uint64_t idle;      /* its purse and deeds when it last found nothing to do */
     uint32_t tried_turn;
     uint8_t refused_by; /* seats that refused since then */
     uint8_t pad[3];

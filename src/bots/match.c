@@ -45,8 +45,7 @@ static void manage_beat(bq_match *m)
             if (m->st.agenda_n || !bq_bot_manage(m->ed, &m->st, seat, m->style[seat],
                                                  &m->memory[seat], &cmd))
                 break;
-            if (!try_to(m, &cmd))
-                break;
+            say(m, &cmd); /* what a bot decides by itself, it has checked */
             if (cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1u)
                 answer_offer(m, seat);
         }

@@ -279,6 +279,21 @@ static int64_t house_return(const bq_edition *ed, const bq_state *st, unsigned g
     return (next - lot->rent[level]) * 1000 / lot->house_cost;
 }
 
+/* Colours that a seat owns whole and could build in, by bit. */
+static unsigned building_ground(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    uint64_t free = st->deeds[seat] & ~st->mortgaged & ed->streets;
+    unsigned groups = 0;
+    while (free) {
+        const bq_square *lot = &ed->square[low(free)];
+        uint64_t lots = ed->group[lot->group].lots;
+        if ((lots & free) == lots)
+            groups |= 1u << lot->group;
+        free &= ~lots;
+    }
+    return groups;
+}
+
 static bool build(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_bot_style *style,
                   bq_command *out)
 {
@@ -287,10 +302,9 @@ static bool build(const bq_edition *ed, const bq_state *st, unsigned seat, const
     unsigned where = BQ_GROUPS;
     if (spend <= 0)
         return false;
-    for (unsigned group = 0; group < ed->groups; group++) {
-        const bq_group *g = &ed->group[group];
-        if (g->kind != BQ_SQ_STREET || g->house_cost > spend ||
-            g->lots & (~st->deeds[seat] | st->mortgaged))
+    for (unsigned left = building_ground(ed, st, seat); left; left &= left - 1) {
+        unsigned group = low(left);
+        if (ed->group[group].house_cost > spend)
             continue;
         int64_t value = house_return(ed, st, group);
         if (value > best) {
@@ -315,6 +329,8 @@ static bool redeem(const bq_edition *ed, const bq_state *st, unsigned seat, cons
     uint64_t pledged = st->deeds[seat] & st->mortgaged;
     int64_t spend = st->cash[seat] - 2 * reserve(ed, style->build_reserve);
     uint64_t chosen = 0;
+    if (spend <= 0)
+        return false;
     for (uint64_t left = pledged; left; left &= left - 1) {
         const bq_square *deed = &ed->square[low(left)];
         int64_t cost = bq_redeem_cost(ed, low(left));
@@ -434,11 +450,24 @@ bool bq_bot_accepts(const bq_edition *ed, const bq_state *st, unsigned seat, uns
     return t->take_cash <= st->cash[seat] && sensible(ed, style, mine, t->give | t->take);
 }
 
+/* While nothing of its own has changed there is nothing new to think about. */
+static bool same_as_before(const bq_state *st, unsigned seat, bq_bot_memory *memory)
+{
+    uint64_t now = (st->deeds[seat] ^ (uint64_t)st->cash[seat] << 40) *
+                       UINT64_C(0x9E3779B97F4A7C15) ^
+                   (st->deeds[seat] & st->mortgaged) ^ st->houses;
+    bool same = now == memory->idle;
+    memory->idle = now;
+    return same;
+}
+
 bool bq_bot_manage(const bq_edition *ed, const bq_state *st, unsigned seat,
                    const bq_bot_style *style, bq_bot_memory *memory, bq_command *out)
 {
     if (seat == st->turn && ed->rule.trade && trade(ed, st, seat, style, memory, out))
         return true;
+    if (!st->deeds[seat] || same_as_before(st, seat, memory))
+        return false;
     if (st->deeds[seat] & st->mortgaged && redeem(ed, st, seat, style, out))
         return true;
     return build(ed, st, seat, style, out);

@@ -117,25 +117,32 @@ static void own_all(const bq_edition *ed, bq_state *st)
             st->owner[square] = 0;
 }
 
+/* What the player on turn says: out of jail at once where that is allowed. */
+static enum bq_verb mover(const bq_edition *ed, const bq_state *st)
+{
+    if (st->stage != BQ_STAGE_ROLL)
+        return BQ_CMD_END;
+    bool jailed = st->jailed >> st->turn & 1u;
+    return jailed && st->jail_turns[st->turn] < ed->rule.jail_max_turns ? BQ_CMD_PAY : BQ_CMD_ROLL;
+}
+
 static uint64_t move_until(const bq_edition *ed, bq_state *st, bq_rng *rng)
 {
     uint64_t rolls = 0;
+    bq_command cmd = {0};
     while (st->stage != BQ_STAGE_OVER) {
-        bq_command cmd;
-        if (st->agenda_n) {
-            bq_ask q = bq_question(ed, st);
-            if (q.kind == BQ_ASK_CHANCE) {
-                cmd = bq_outcome(ed, st, bq_rng_below(rng, q.n));
-                rolls += q.purpose == BQ_DRAW_MOVE || q.purpose == BQ_DRAW_JAIL;
-            } else { /* a fine of nothing, or a card: pay; jail on entry: pay */
-                cmd = (bq_command){.verb = BQ_CMD_PAY, .seat = q.seat};
-            }
-        } else {
-            cmd = (bq_command){.verb = st->stage == BQ_STAGE_ROLL ? BQ_CMD_ROLL : BQ_CMD_END,
-                               .seat = st->turn};
-            if (st->stage == BQ_STAGE_ROLL && st->jailed >> st->turn & 1u)
-                cmd.verb = st->jail_turns[st->turn] < ed->rule.jail_max_turns ? BQ_CMD_PAY
-                                                                              : BQ_CMD_ROLL;
+        uint32_t n = bq_chance(ed, st);
+        if (n) { /* an outcome is lawful: there is nothing to check */
+            bq_command outcome = bq_outcome(ed, st, bq_rng_below(rng, n));
+            rolls += outcome.verb == BQ_CMD_DICE;
+            bq_apply(ed, st, &outcome, NULL);
+            continue;
+        }
+        cmd.seat = st->turn;
+        cmd.verb = (uint8_t)mover(ed, st);
+        if (st->agenda_n) { /* a card's fine, or jail on entry: both cost nothing here */
+            cmd.verb = BQ_CMD_PAY;
+            cmd.seat = bq_question(ed, st).seat;
         }
         if (bq_check(ed, st, &cmd).code != BQ_NO_OK)
             abort();

@@ -1,16 +1,15 @@
 /* edition.c - the verb "edition": list, show, check and compile editions.
  *
- * It stands at the outer edge: everything is asked of src/edition, and only printed here. Exit codes
- * as everywhere: 0 done, 1 refused or not found, 2 wrong use. */
+ * It stands at the outer edge: everything is asked of src/edition, and only printed here. Exit
+ * codes as everywhere: 0 done, 1 refused or not found, 2 wrong use. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/cli.h"
 #include "edition/edition_file.h"
 #include "engine/engine.h"
-
-int bq_cli_edition(int argc, char **argv);
 
 enum { DONE = 0, REFUSED = 1, USAGE = 2 };
 enum { LIST_MOST = 256 };

@@ -7,10 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/cli.h"
 #include "script/script.h"
 #include "wire/buffer.h"
-
-int bq_cli_script(int argc, char **argv);
 
 enum { DONE = 0, REFUSED = 1, USAGE = 2 };
 

@@ -1,7 +1,7 @@
 /* compiled.c - an edition as bytes: a small head, then the struct as it stands in memory.
  *
- * The page, exported saves and the store keep editions so. The bytes may come from anywhere: reading
- * them back verifies the head, the digest and every field. */
+ * The page, exported saves and the store keep editions so. The bytes may come from anywhere:
+ * reading them back verifies the head, the digest and every field. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,10 +38,10 @@ int bq_edition_uncompile(bq_edition *ed, const void *bytes, size_t size, char *e
     bq_compiled_head head;
     bq_edition read;
     if (size < sizeof head || memcmp(bytes, BQ_COMPILED_MAGIC, sizeof head.magic) != 0)
-        return refuse(error, error_size, "not one, expected its first bytes to say " BQ_COMPILED_MAGIC);
+        return refuse(error, error_size, "expected its first bytes to say " BQ_COMPILED_MAGIC);
     memcpy(&head, bytes, sizeof head);
     if (head.format != BQ_COMPILED_FORMAT || head.engine_rules != BQ_ENGINE_RULES)
-        return refuse(error, error_size, "made for other rules of the engine, expected it made anew");
+        return refuse(error, error_size, "made for other rules of the engine, make it anew");
     if (size != BQ_COMPILED_BYTES || head.size != sizeof read)
         return refuse(error, error_size, "cut short or too long");
     memcpy(&read, (const char *)bytes + sizeof head, sizeof read);

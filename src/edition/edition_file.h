@@ -1,8 +1,8 @@
 /* edition_file.h - editions as files: open one, list them, set table options.
  *
- * An edition is a folder editions/NAME with edition.yaml (board, groups, decks, rules) and its texts
- * in fr.yaml, en.yaml and ru.yaml. Opening goes file -> tree -> struct -> meaning verified; whatever
- * is wrong is said in one line "file:line:column: what was wrong, what was expected". */
+ * An edition is a folder editions/NAME with edition.yaml (board, groups, decks, rules) and its
+ * texts in fr.yaml, en.yaml and ru.yaml. Opening goes file -> tree -> struct -> meaning verified;
+ * whatever is wrong is said in one line "file:line:column: what was wrong, what was expected". */
 #ifndef BQ_EDITION_FILE_H
 #define BQ_EDITION_FILE_H
 
@@ -52,7 +52,8 @@ typedef struct bq_edition_file {
 /* All of these: 0 on success, else 1 and one line in `error` (which may be NULL if size is 0). */
 
 /* By name ("classique"), or by path: a folder or a .yaml file. Close what was opened. */
-int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error, size_t error_size);
+int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
+                    size_t error_size);
 void bq_edition_close(bq_edition_file *file);
 
 /* The same from memory; the label stands for the file in errors. `texts`: NULL, or one source a
@@ -63,11 +64,13 @@ typedef struct bq_edition_source {
     const char *label;
 } bq_edition_source;
 int bq_edition_parse(bq_edition_file **out, const bq_edition_source *edition,
-                     const bq_edition_source texts[BQ_ED_LANGUAGES], char *error, size_t error_size);
+                     const bq_edition_source texts[BQ_ED_LANGUAGES], char *error,
+                     size_t error_size);
 
 /* Table options: "rounds_limit=50", any switch by its name, and "end=last", "end=rounds:50",
- * "end=money:5000", "end=short", "end=timed:90". Several may be given, separated by spaces or commas;
- * they are judged together. The result is verified and prepared; on error *ed is as it was. */
+ * "end=money:5000", "end=short", "end=timed:90". Several may be given, separated by spaces or
+ * commas; they are judged together. The result is verified and prepared; on error *ed is as it
+ * was. */
 int bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size);
 
 /* The names of the editions that can be found, sorted, at most `most`; their number. */

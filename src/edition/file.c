@@ -1,7 +1,7 @@
 /* file.c - where editions are, reading them, and the steps in their order.
  *
- * bq_edition_open() is the way in: find the files, then tree.c, load.c, verify.c and texts.c one after
- * the other, the first trouble stops it. bq_edition_parse() is the same without a disk. */
+ * bq_edition_open() is the way in: find the files, then tree.c, load.c, verify.c and texts.c one
+ * after the other, the first trouble stops it. bq_edition_parse() is the same without a disk. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -65,7 +65,8 @@ static bool parse(bq_edition_file *file, const bq_edition_source *edition,
     bool good = bq__load_edition(&in);
     if (good && wanted && strcmp(wanted, file->name) != 0)
         good = bq__wrong(&in, bq__value(&tree, 0, "edition"),
-                         "edition: '%s', expected '%s' as its folder is called", file->name, wanted);
+                         "edition: '%s', expected '%s' as its folder is called", file->name,
+                         wanted);
     good = good && bq__verify(&in) && read_all_texts(&in, texts);
     bq__tree_free(&tree);
     return good;
@@ -89,7 +90,8 @@ static int parse_new(bq_edition_file **out, const bq_edition_source *edition,
 }
 
 int bq_edition_parse(bq_edition_file **out, const bq_edition_source *edition,
-                     const bq_edition_source texts[BQ_ED_LANGUAGES], char *error, size_t error_size)
+                     const bq_edition_source texts[BQ_ED_LANGUAGES], char *error,
+                     size_t error_size)
 {
     bq__trouble trouble = {error, error_size, false};
     return parse_new(out, edition, texts, NULL, &trouble);
@@ -132,13 +134,14 @@ static char *read_all(int fd, size_t *size)
     return bytes;
 }
 
-/* Bytes to be freed, or NULL and a complaint; without `must`, a file that is not there is silence. */
+/* Bytes to be freed, or NULL and a complaint; without `must` an absent file is silence. */
 static char *read_file(const char *path, bool must, size_t *size, bq__trouble *out)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not keep us waiting */
     if (fd < 0) {
         if (must || errno != ENOENT)
-            bq__say(out, path, 0, 0, "cannot be read: %s, expected an edition file", strerror(errno));
+            bq__say(out, path, 0, 0, "cannot be read: %s, expected an edition file",
+                    strerror(errno));
         return NULL;
     }
     struct stat about;
@@ -152,7 +155,8 @@ static char *read_file(const char *path, bool must, size_t *size, bq__trouble *o
 }
 
 /* Read folder/edition.yaml, or another name, and the texts beside it. */
-static int open_path(bq_edition_file **out, const char *path, const char *wanted, bq__trouble *trouble)
+static int open_path(bq_edition_file **out, const char *path, const char *wanted,
+                     bq__trouble *trouble)
 {
     char label[BQ_ED_LANGUAGES][PATH_BYTES];
     bq_edition_source texts[BQ_ED_LANGUAGES] = {{NULL, 0, NULL}};
@@ -294,7 +298,8 @@ static int open_name(bq_edition_file **out, const char *name, bq__trouble *troub
     return 1;
 }
 
-int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error, size_t error_size)
+int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
+                    size_t error_size)
 {
     bq__trouble trouble = {error, error_size, false};
     *out = NULL;

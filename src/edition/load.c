@@ -1,9 +1,9 @@
 /* load.c - step two: the tree of edition.yaml -> struct bq_edition and its keys.
  *
- * Here a file is wrong if it is badly built: a key that is missing, unknown or doubled, a word where
- * a number belongs. Whether the numbers make sense is asked afterwards (verify.c), of the same
- * function that judges bytes: so an amount past the limit is stored at the limit of its field, and
- * lists longer than the struct are counted but not stored. */
+ * Here a file is wrong if it is badly built: a key that is missing, unknown or doubled, a word
+ * where a number belongs. Whether the numbers make sense is asked afterwards (verify.c), of the
+ * same function that judges bytes: so an amount past the limit is stored at the limit of its field,
+ * and lists longer than the struct are counted but not stored. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,8 +41,8 @@ bool bq__not_expected(bq__loader *in, int32_t node, const char *name, const char
     if (!*word)
         return bq__wrong(in, node, "%s: nothing, expected %s", name, expected);
     const char *quoted = in->tree->node[node].plain ? "" : " in quotes";
-    return bq__wrong(in, node, "%s: '%.*s'%s, expected %s", name, bq__cut(word, SHOWN), word, quoted,
-                     expected);
+    return bq__wrong(in, node, "%s: '%.*s'%s, expected %s", name, bq__cut(word, SHOWN), word,
+                     quoted, expected);
 }
 
 /* --- strings that stay --- */
@@ -88,7 +88,8 @@ int32_t bq__key(const bq__tree *tree, int32_t map, const char *key)
 }
 
 /* "one of: a, b, c", or something shorter if they are too many to tell. */
-static void say_one_of(char out[LIST_BYTES], const char *const *known, size_t n, const char *otherwise)
+static void say_one_of(char out[LIST_BYTES], const char *const *known, size_t n,
+                       const char *otherwise)
 {
     size_t used = (size_t)snprintf(out, LIST_BYTES, "one of: ");
     for (size_t i = 0; i < n; i++) {
@@ -130,7 +131,8 @@ bool bq__check_keys(bq__loader *in, int32_t map, const char *const *known, size_
             return unknown_key(in, k, known, n, what);
         int32_t first = bq__key(tree, map, word);
         if (first != k)
-            return bq__wrong(in, k, "key '%s' is written twice in %s, expected once (first in line %u)",
+            return bq__wrong(in, k,
+                             "key '%s' is written twice in %s, expected once (first in line %u)",
                              word, what, tree->node[first].line);
     }
     return true;
@@ -178,7 +180,8 @@ static bool load_key(bq__loader *in, int32_t node, const char *what, const char 
     return *into != NULL;
 }
 
-static bool load_keys(bq__loader *in, int32_t list, const char *what, const char **into, size_t most)
+static bool load_keys(bq__loader *in, int32_t list, const char *what, const char **into,
+                      size_t most)
 {
     const bq__tree *tree = in->tree;
     size_t n = 0;
@@ -222,8 +225,8 @@ static bool load_tokens(bq__loader *in)
 /* --- the board --- */
 
 /* The place of a word in a list of words, with a complaint if it is not there. */
-static bool choose(bq__loader *in, int32_t node, const char *what, const char *const *words, size_t n,
-                   uint8_t *chosen)
+static bool choose(bq__loader *in, int32_t node, const char *what, const char *const *words,
+                   size_t n, uint8_t *chosen)
 {
     const char *word = bq__word(in->tree, node);
     for (size_t i = 0; i < n; i++) {
@@ -335,7 +338,8 @@ static bool load_parameters(bq__loader *in, int32_t map, bq_card *card)
 static bool load_card(bq__loader *in, int32_t map, bq_card *card, const char **id)
 {
     if (in->tree->node[map].kind != BQ__MAP)
-        return bq__not_expected(in, map, "card", "a map such as {id: dividend, do: collect, amount: 50}");
+        return bq__not_expected(in, map, "card",
+                                "a map such as {id: dividend, do: collect, amount: 50}");
     int32_t name = need(in, map, map, "id", "a card");
     if (name < 0 || !load_key(in, name, "id", id))
         return false;
@@ -419,7 +423,8 @@ static bool load_name(bq__loader *in)
         return false;
     const char *word = bq__word(in->tree, node);
     if (!bq__is_name(word))
-        return bq__not_expected(in, node, "edition", "a name of at most 32 letters a-z, digits and -");
+        return bq__not_expected(in, node, "edition",
+                                "a name of at most 32 letters a-z, digits and -");
     memcpy(in->file->name, word, strlen(word) + 1);
     return true;
 }

@@ -114,7 +114,8 @@ static bool load_money(bq__loader *in, bq_edition_texts *texts)
     const char *word = bq__word(in->tree, node);
     const char *hole = strstr(word, "{}");
     if (!hole || strpbrk(hole + 2, "{}") || strcspn(word, "{}") != (size_t)(hole - word))
-        return bq__not_expected(in, node, "money", "a form with {} for the number, such as \"{} €\"");
+        return bq__not_expected(in, node, "money",
+                                "a form with {} for the number, such as \"{} €\"");
     return load_line(in, node, "money", MONEY_CHARACTERS, &texts->money);
 }
 
@@ -158,7 +159,8 @@ static bool card_value(const bq_edition_texts *texts, const bq_card *card, const
         snprintf(out, size, "%s", texts->square[value]);
     else if (strcmp(name, "deck") == 0)
         snprintf(out, size, "%s", texts->deck[card->deck]);
-    else if (strcmp(name, "amount") == 0 || strcmp(name, "house") == 0 || strcmp(name, "hotel") == 0)
+    else if (strcmp(name, "amount") == 0 || strcmp(name, "house") == 0 ||
+             strcmp(name, "hotel") == 0)
         bq_edition_money(texts, value, out, size);
     else
         snprintf(out, size, "%d", value);
@@ -171,8 +173,9 @@ static bool wrong_brace(bq__loader *in, int32_t node, const bq_card *card, const
     size_t n = strcspn(text, "}") + 1;
     int shown = n > strlen(text) || n > 20 ? bq__cut(text, 20) : (int)n;
     if (!*p1)
-        return bq__wrong(in, node, "'%.*s' in the text of a card without numbers, expected no braces",
-                         shown, text);
+        return bq__wrong(in, node,
+                         "'%.*s' in the text of a card without numbers, expected no braces", shown,
+                         text);
     return bq__wrong(in, node, "'%.*s' in the text is no number of this card, expected {%s}%s%s%s",
                      shown, text, p1, *p2 ? " or {" : "", p2, *p2 ? "}" : "");
 }
@@ -200,7 +203,7 @@ static bool fill_card(bq__loader *in, int32_t node, const bq_edition_texts *text
         }
         size_t more = strlen(value);
         if (used + more >= size)
-            return bq__wrong(in, node, "the text is too long once it is filled in, expected a shorter one");
+            return bq__wrong(in, node, "the text is too long once filled in, expected less");
         memcpy(out + used, value, more);
         used += more;
     }
@@ -310,8 +313,10 @@ void bq__fill_texts(bq_edition_file *file, unsigned language)
 static bool lacks(bq__loader *in, const char *section, const char *what, const char *key)
 {
     int32_t node = bq__key(in->tree, 0, section);
-    return bq__wrong(in, node < 0 ? 0 : node, "%s %s has no text, expected one in '%s', for this is "
-                     "the edition's own language", what, key, section);
+    return bq__wrong(in, node < 0 ? 0 : node,
+                     "%s %s has no text, expected one in '%s', for this is the edition's own "
+                     "language",
+                     what, key, section);
 }
 
 static bool check_complete(bq__loader *in, const bq_edition_texts *texts)

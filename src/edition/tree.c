@@ -11,7 +11,8 @@
 #include <string.h>
 #include <yaml.h>
 
-void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column, const char *fmt, ...)
+void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column, const char *fmt,
+             ...)
 {
     if (out->set)
         return;
@@ -26,6 +27,9 @@ void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column
     va_start(args, fmt);
     vsnprintf(out->text + used, out->size - (size_t)used, fmt, args);
     va_end(args);
+    for (char *c = out->text; *c; c++) /* words of a file are clean, its path may be anything */
+        if ((unsigned char)*c < ' ' || *c == 0x7F)
+            *c = '?';
 }
 
 /* --- characters --- */
@@ -320,7 +324,8 @@ static bool read_events(reader *in, yaml_parser_t *parser)
     return true;
 }
 
-bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label, bq__trouble *out)
+bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label,
+                   bq__trouble *out)
 {
     memset(tree, 0, sizeof *tree);
     tree->label = label;

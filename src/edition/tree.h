@@ -45,11 +45,13 @@ typedef struct bq__trouble {
     bool set;
 } bq__trouble;
 
-void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column, const char *fmt, ...)
+void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column, const char *fmt,
+             ...)
     __attribute__((format(printf, 5, 6)));
 
 /* True on success. The label must outlive the tree. */
-bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label, bq__trouble *out);
+bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label,
+                   bq__trouble *out);
 void bq__tree_free(bq__tree *tree);
 
 const char *bq__word(const bq__tree *tree, int32_t node); /* "" if it is not a word */

@@ -1,7 +1,7 @@
 /* value.c - single words of a file or of a table option: what they mean, and how wide they are.
  *
- * Numbers have one form only. YAML 1.1 would read 010 as eight and 1_000 as a thousand; here both are
- * refused, because a person who writes them may have meant something else. */
+ * Numbers have one form only. YAML 1.1 would read 010 as eight and 1_000 as a thousand; here both
+ * are refused, because a person who writes them may have meant something else. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>

@@ -91,8 +91,8 @@ static bool check_tokens(bq__loader *in)
     int32_t least = in->file->ed.rule.max_players;
     if (in->file->tokens >= least)
         return true;
-    return bq__wrong(in, list, "%u tokens, expected one for each of max_players %d", in->file->tokens,
-                     least);
+    return bq__wrong(in, list, "%u tokens, expected one for each of max_players %d",
+                     in->file->tokens, least);
 }
 
 bool bq__verify(bq__loader *in)

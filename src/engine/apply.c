@@ -29,124 +29,13 @@ bq_verdict bq__may_manage(const bq_state *st, unsigned seat, enum bq_verb verb)
     case BQ__DEAL:
     case BQ__DICE:
     case BQ__DRAW:
+    case BQ__VANDALS:
+    case BQ__SQUATTER:
+    case BQ__RAID:
         return bq__no(BQ_NO_CHANCE_PENDING);
     default:
         return bq__no(BQ_NO_BEING_RESOLVED);
     }
-}
-
-/* ---- chance: a uniform draw below n, from outside ---- */
-
-typedef struct chance {
-    uint32_t n;
-    uint8_t purpose;
-    uint8_t seat;
-} chance;
-
-static chance chance_wanted(const bq_edition *ed, const bq_state *st)
-{
-    const bq_item *top = bq__peek(st);
-    switch (top ? top->kind : BQ__NOTHING) {
-    case BQ__ORDER:
-        return (chance){36, BQ_DRAW_ORDER, st->order[top->c]};
-    case BQ__FIRST:
-        return (chance){bq__count(st->in), BQ_DRAW_FIRST, BQ_NOBODY};
-    case BQ__DEAL:
-        return (chance){bq__count(bq__for_deal(ed, st)), BQ_DRAW_DEAL, st->order[top->b]};
-    case BQ__DICE:
-        return (chance){36, top->what, top->seat};
-    case BQ__DRAW:
-        return (chance){bq__count(st->pile[top->what].unseen),
-                        top->what == BQ_CHANCE ? BQ_DRAW_CHANCE : BQ_DRAW_CHEST, top->seat};
-    default:
-        return (chance){0, BQ_DRAW_NONE, BQ_NOBODY};
-    }
-}
-
-/* The k-th member of a set, and back (UINT32_MAX: not a member). */
-static unsigned member(uint64_t set, uint32_t k)
-{
-    while (k--)
-        set &= set - 1;
-    return bq__low(set);
-}
-static uint32_t rank(uint64_t set, unsigned value)
-{
-    if (value >= 64 || !(set >> value & 1u))
-        return UINT32_MAX;
-    return bq__count(set & (bq__bit(value) - 1));
-}
-
-/* The set of outcomes that chance chooses from, where it is a set of things. */
-static uint64_t outcomes(const bq_edition *ed, const bq_state *st, unsigned purpose)
-{
-    switch (purpose) {
-    case BQ_DRAW_FIRST:
-        return st->in;
-    case BQ_DRAW_DEAL:
-        return bq__for_deal(ed, st);
-    case BQ_DRAW_CHANCE:
-        return st->pile[BQ_CHANCE].unseen;
-    default:
-        return st->pile[BQ_CHEST].unseen;
-    }
-}
-
-bq_command bq_outcome(const bq_edition *ed, const bq_state *st, uint32_t draw)
-{
-    chance want = chance_wanted(ed, st);
-    BQ_ASSERT(draw < want.n);
-    switch (want.purpose) {
-    case BQ_DRAW_FIRST:
-        return (bq_command){.verb = BQ_CMD_FIRST,
-                            .a = (uint8_t)member(outcomes(ed, st, want.purpose), draw)};
-    case BQ_DRAW_DEAL:
-        return (bq_command){.verb = BQ_CMD_DEAL,
-                            .a = (uint8_t)member(outcomes(ed, st, want.purpose), draw)};
-    case BQ_DRAW_CHANCE:
-    case BQ_DRAW_CHEST:
-        return (bq_command){.verb = BQ_CMD_CARD,
-                            .a = want.purpose == BQ_DRAW_CHEST,
-                            .b = (uint8_t)member(outcomes(ed, st, want.purpose), draw)};
-    default:
-        return (bq_command){.verb = BQ_CMD_DICE,
-                            .a = (uint8_t)(draw / 6 + 1),
-                            .b = (uint8_t)(draw % 6 + 1)};
-    }
-}
-
-uint32_t bq_draw_of(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
-{
-    chance want = chance_wanted(ed, st);
-    switch (want.purpose) {
-    case BQ_DRAW_NONE:
-        return UINT32_MAX;
-    case BQ_DRAW_FIRST:
-        return cmd->verb == BQ_CMD_FIRST ? rank(outcomes(ed, st, want.purpose), cmd->a) : UINT32_MAX;
-    case BQ_DRAW_DEAL:
-        return cmd->verb == BQ_CMD_DEAL ? rank(outcomes(ed, st, want.purpose), cmd->a) : UINT32_MAX;
-    case BQ_DRAW_CHANCE:
-    case BQ_DRAW_CHEST:
-        return cmd->verb == BQ_CMD_CARD && cmd->a == (want.purpose == BQ_DRAW_CHEST)
-                   ? rank(outcomes(ed, st, want.purpose), cmd->b)
-                   : UINT32_MAX;
-    default:
-        if (cmd->verb != BQ_CMD_DICE || cmd->a - 1u > 5 || cmd->b - 1u > 5)
-            return UINT32_MAX;
-        return (cmd->a - 1u) * 6 + cmd->b - 1u;
-    }
-}
-
-static bq_verdict check_dealer(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
-{
-    static const uint8_t verbs[BQ_PURPOSES] = {
-#define BQ_PURPOSE(id, word, command) [BQ_DRAW_##id] = command,
-#include "engine/purpose.def"
-    };
-    chance want = chance_wanted(ed, st);
-    if (want.purpose == BQ_DRAW_NONE || verbs[want.purpose] != cmd->verb)
-        return bq__no(BQ_NO_NOT_ASKED);
-    return bq_draw_of(ed, st, cmd) == UINT32_MAX ? bq__no(BQ_NO_IMPOSSIBLE_OUTCOME) : bq__ok();
 }
 
 static void apply_dice(bq__game *g, unsigned a, unsigned b)
@@ -165,7 +54,7 @@ static void apply_dice(bq__game *g, unsigned a, unsigned b)
                            .b = (uint8_t)b,
                            .what = item.what});
     if (item.what == BQ_DRAW_UTILITY) { /* F10: moves nobody, never a double */
-        bq__dice_for_utility(g, item.seat, item.square, item.amount, a + b);
+        bq__dice_for_utility(g, &item, a + b);
         return;
     }
     st->dice[0] = (uint8_t)a;
@@ -176,100 +65,6 @@ static void apply_dice(bq__game *g, unsigned a, unsigned b)
         bq__dice_in_jail(g, item.seat, a, b);
     else
         bq__dice_to_move(g, item.seat, a, b);
-}
-
-/* ---- what the game waits for ---- */
-
-static unsigned next_bidder(const bq_state *st)
-{
-    unsigned seat = bq_next_seat(st, st->auction.last);
-    for (unsigned i = 0; i < st->seats; i++, seat = bq_next_seat(st, seat))
-        if (st->auction.in & bq__seat_bit(seat) && seat != st->auction.bidder)
-            break;
-    return seat;
-}
-
-static bq_ask ask_auction(const bq_edition *ed, const bq_state *st)
-{
-    uint8_t seats = st->auction.in;
-    if (st->auction.bidder != BQ_NOBODY)
-        seats &= (uint8_t)~bq__seat_bit(st->auction.bidder);
-    return (bq_ask){.kind = BQ_ASK_AUCTION,
-                    .seats = seats,
-                    .seat = (uint8_t)next_bidder(st),
-                    .square = st->auction.lot == BQ_LOT_DEED ? st->auction.square : BQ_NOWHERE,
-                    .what = st->auction.lot,
-                    .amount = bq__amount(bq__least_bid(ed, st))};
-}
-
-static bq_ask ask(enum bq_question kind, unsigned seat)
-{
-    return (bq_ask){.kind = (uint8_t)kind,
-                    .seats = bq__seat_bit(seat),
-                    .seat = (uint8_t)seat,
-                    .square = BQ_NOWHERE,
-                    .to = BQ_NOBODY};
-}
-
-static bq_ask ask_item(const bq_edition *ed, const bq_state *st, const bq_item *top)
-{
-    bq_ask q = ask(BQ_ASK_CHANCE, top->seat);
-    q.square = top->square;
-    q.amount = top->amount;
-    q.what = top->what;
-    switch (top->kind) {
-    case BQ__BUY:
-        q.kind = BQ_ASK_BUY;
-        q.amount = ed->square[top->square].price;
-        return q;
-    case BQ__TAX:
-        q.kind = BQ_ASK_TAX;
-        q.amount = ed->rule.income_tax;
-        return q;
-    case BQ__FINE_OR_DRAW:
-        q.kind = BQ_ASK_FINE_OR_DRAW;
-        return q;
-    case BQ__PAY:
-        q.kind = BQ_ASK_DEBT;
-        q.to = top->to;
-        return q;
-    case BQ__INHERIT:
-        q.kind = BQ_ASK_INHERIT;
-        return q;
-    case BQ__WANT:
-        q = ask(BQ_ASK_WANT, top->c);
-        q.what = top->what;
-        q.n = bq__could_build(ed, st, top->c, (enum bq_lot)top->what);
-        return q;
-    case BQ__PLACE:
-        q.kind = BQ_ASK_PLACE;
-        return q;
-    default:
-        BQ_ASSERT(top->kind == BQ__JAILED);
-        q.kind = BQ_ASK_JAILED;
-        q.amount = ed->rule.jail_fine;
-        return q;
-    }
-}
-
-bq_ask bq_question(const bq_edition *ed, const bq_state *st)
-{
-    if (st->stage == BQ_STAGE_OVER)
-        return (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY, .square = BQ_NOWHERE};
-    const bq_item *top = bq__peek(st);
-    if (!top)
-        return ask(st->stage == BQ_STAGE_ROLL ? BQ_ASK_ROLL : BQ_ASK_END, st->turn);
-    if (top->kind == BQ__AUCTION)
-        return ask_auction(ed, st);
-    chance want = chance_wanted(ed, st);
-    if (want.purpose != BQ_DRAW_NONE)
-        return (bq_ask){.kind = BQ_ASK_CHANCE,
-                        .purpose = want.purpose,
-                        .seat = want.seat,
-                        .square = BQ_NOWHERE,
-                        .to = BQ_NOBODY,
-                        .n = want.n};
-    return ask_item(ed, st, top);
 }
 
 /* ---- the clock (N14, E8): what a silent player is taken to say ---- */
@@ -368,8 +163,11 @@ static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_
         return bq__ok(); /* O9: at any time */
     case BQ_CMD_CLAIM:
         return bq__check_claim(ed, st, seat, cmd->a);
+    case BQ_CMD_PRISON:
+        return bq__check_prison(ed, st, seat, cmd->squares);
     default:
-        return bq__no(BQ_NO_NOT_ASKED);
+        BQ_ASSERT(cmd->verb == BQ_CMD_EVICT || cmd->verb == BQ_CMD_LEAVE);
+        return bq__check_squatted(st, seat);
     }
 }
 
@@ -385,7 +183,7 @@ bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *
         return ed->rule.end_mode == BQ_END_TIMED && !st->time_up ? bq__ok()
                                                                  : bq__no(BQ_NO_NOT_TIMED);
     if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK)
-        return check_dealer(ed, st, cmd);
+        return bq__check_dealer(ed, st, cmd);
     return check_seat(ed, st, cmd);
 }
 
@@ -415,20 +213,19 @@ static bool step(bq__game *g, bq_item *item)
         bq__step_turn(g);
         return true;
     case BQ__ROUND:
-        return bq__step_round(g, item);
+        bq__step_round(g, item);
+        return true;
     case BQ__LEVY:
         bq__step_levy(g, item);
         return true;
     case BQ__DICE:
-        if (bq__is_in(g->st, item->seat))
+        if (bq__is_in(g->st, item->seat) &&
+            (item->what != BQ_DRAW_UTILITY || bq__is_in(g->st, item->to)))
             return false;
-        bq__pop(g);
+        bq__pop(g); /* N16: the payer, or the owner of the utility, has left */
         return true;
     case BQ__MOVE:
         leave_jail_and_move(g, item);
-        return true;
-    case BQ__LAND:
-        bq__step_land(g, item);
         return true;
     case BQ__BUY:
     case BQ__TAX:
@@ -468,6 +265,20 @@ static bool step(bq__game *g, bq_item *item)
         return bq__step_pay(g, item);
     case BQ__INHERIT:
         return bq__step_inherit(g, item);
+    case BQ__VANDALS:
+        if (bq__is_in(g->st, item->seat) && item->a < 10 * (int64_t)item->amount)
+            return false;
+        if (bq__is_in(g->st, item->seat))
+            bq__vandals_strike(g, true); /* a certain draw is never asked */
+        else
+            bq__pop(g);
+        return true;
+    case BQ__SQUATTER:
+        return bq__step_squatter(g, item);
+    case BQ__SQUATTED:
+        return bq__step_squatted(g, item);
+    case BQ__RAID:
+        return bq__step_raid(g, item);
     default:
         BQ_ASSERT(item->kind == BQ__JAILED);
         return bq__step_jailed(g, item);
@@ -507,7 +318,21 @@ static void settle(bq__game *g)
     }
 }
 
-static void apply_seat(bq__game *g, const bq_command *cmd)
+static void apply_yes_or_no(bq__game *g, bool yes)
+{
+    switch (bq__top(g->st)->kind) {
+    case BQ__VANDALS:
+        bq__vandals_strike(g, yes);
+        break;
+    case BQ__SQUATTER:
+        bq__squatter_comes(g, yes);
+        break;
+    default:
+        bq__raided(g, yes);
+    }
+}
+
+static void dispatch(bq__game *g, const bq_command *cmd)
 {
     unsigned seat = cmd->seat;
     switch (cmd->verb) {
@@ -591,31 +416,18 @@ static void apply_seat(bq__game *g, const bq_command *cmd)
     case BQ_CMD_RESIGN:
         bq__apply_resign(g, seat);
         break;
-    default:
-        BQ_ASSERT(cmd->verb == BQ_CMD_CLAIM);
+    case BQ_CMD_CLAIM:
         bq__apply_claim(g, seat, cmd->a);
-    }
-}
-
-static void apply_clock(bq__game *g, const bq_command *cmd)
-{
-    if (cmd->verb == BQ_CMD_TIME_UP) {
-        g->st->time_up = 1;
-        bq__emit(g, (bq_event){.kind = BQ_EV_TIME_UP});
-        return;
-    }
-    const bq_item *debt = bq__open_debt(g->st);
-    if (debt && bq_liquid(g->ed, g->st, cmd->a) >= debt->amount) {
-        bq__liquidate(g, cmd->a, debt->amount);
-        return;
-    }
-    bq_command instead = silent(g->ed, g->st, cmd->a);
-    apply_seat(g, &instead);
-}
-
-static void apply_dealer(bq__game *g, const bq_command *cmd)
-{
-    switch (cmd->verb) {
+        break;
+    case BQ_CMD_PRISON:
+        bq__apply_prison(g, seat, cmd->squares);
+        break;
+    case BQ_CMD_EVICT:
+        bq__apply_evict(g, seat);
+        break;
+    case BQ_CMD_LEAVE:
+        bq__apply_leave(g);
+        break;
     case BQ_CMD_DICE:
         apply_dice(g, cmd->a, cmd->b);
         break;
@@ -625,27 +437,46 @@ static void apply_dealer(bq__game *g, const bq_command *cmd)
     case BQ_CMD_FIRST:
         bq__first_player(g, cmd->a);
         break;
-    default:
-        BQ_ASSERT(cmd->verb == BQ_CMD_DEAL);
+    case BQ_CMD_DEAL:
         bq__deal_deed(g, cmd->a);
+        break;
+    case BQ_CMD_LOT:
+        bq__squatter_at(g, cmd->a);
+        break;
+    case BQ_CMD_YES:
+    case BQ_CMD_NO:
+        apply_yes_or_no(g, cmd->verb == BQ_CMD_YES);
+        break;
+    default:
+        BQ_ASSERT(cmd->verb == BQ_CMD_TIME_UP);
+        g->st->time_up = 1;
+        bq__emit(g, (bq_event){.kind = BQ_EV_TIME_UP});
     }
+}
+
+/* N14, N19: the engine raises the money for a silent debtor who can; else silence is an answer. */
+static void apply_timeout(bq__game *g, unsigned seat)
+{
+    const bq_item *debt = bq__open_debt(g->st);
+    if (debt && bq_liquid(g->ed, g->st, seat) >= debt->amount) {
+        bq__liquidate(g, seat, debt->amount);
+        return;
+    }
+    bq_command instead = silent(g->ed, g->st, seat);
+    dispatch(g, &instead);
 }
 
 void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink *sink)
 {
     bq__game g = {ed, st, sink};
     BQ_ASSERT(cmd->verb < BQ_VERBS && st->stage != BQ_STAGE_OVER);
-    switch (bq_verb_actors[cmd->verb]) {
-    case BQ_ACTOR_SEAT:
-        apply_seat(&g, cmd);
-        break;
-    case BQ_ACTOR_BANK:
-        apply_dealer(&g, cmd);
-        break;
-    default:
-        apply_clock(&g, cmd);
-    }
-    settle(&g);
+    if (cmd->verb == BQ_CMD_TIMEOUT)
+        apply_timeout(&g, cmd->a);
+    else
+        dispatch(&g, cmd);
+    /* After a plain roll there is nothing to settle: dice are wanted. */
+    if (cmd->verb != BQ_CMD_ROLL || ed->rule.vandals)
+        settle(&g);
     if (++st->commands == BQ_COMMANDS && st->stage != BQ_STAGE_OVER)
         bq__over(&g, BQ_BY_LIMIT);
 }

@@ -153,7 +153,8 @@ static void hammer(bq__game *g)
                         .kind = BQ__PLACE, .seat = won.bidder, .what = won.lot, .a = 1, .b = 1});
 }
 
-/* Who cannot make the least bid is passed; it ends when nobody but the highest bidder is left. */
+/* Who cannot make the least bid, or is leaving (O9) and was outbid, is passed; it ends when nobody but
+ * the highest bidder is left. */
 bool bq__step_auction(bq__game *g)
 {
     bq_state *st = g->st;
@@ -161,7 +162,7 @@ bool bq__step_auction(bq__game *g)
     int64_t least = bq__least_bid(g->ed, st);
     for (unsigned seat = 0; seat < st->seats; seat++)
         if (auction->in & bq__seat_bit(seat) && seat != auction->bidder &&
-            (st->cash[seat] < least || least > BQ_AMOUNT)) {
+            (st->cash[seat] < least || least > BQ_AMOUNT || st->resigning & bq__seat_bit(seat))) {
             uint8_t last = auction->last;
             bq__apply_pass(g, seat, true);
             auction->last = last;

@@ -76,6 +76,8 @@ static bq_verdict check_step(const bq_edition *ed, const bq_state *st, const bq_
         return bq__no_n(BQ_NO_HOTEL_TOO_EARLY, before_hotel);
     if (ed->rule.build_even != BQ_EVEN_NO && lowest_level(site->level, own) < level)
         return bq__no(BQ_NO_NOT_EVEN);
+    if (ed->rule.unlimited_buildings)
+        return bq__ok();
     if (*lot == BQ_LOT_HOUSE)
         return site->houses > 0 ? bq__ok() : bq__no(BQ_NO_NO_HOUSES);
     return site->hotels > 0 ? bq__ok() : bq__no(BQ_NO_NO_HOTELS);
@@ -256,7 +258,7 @@ void bq__apply_build(bq__game *g, const bq_command *cmd)
 {
     plan order = {.n = 0};
     BQ_ASSERT(!spell_out(g->ed, g->st, cmd, &order).code);
-    if (g->ed->rule.building_shortage == BQ_SHORTAGE_AUCTION)
+    if (g->ed->rule.building_shortage == BQ_SHORTAGE_AUCTION && !g->ed->rule.unlimited_buildings)
         for (enum bq_lot lot = BQ_LOT_HOUSE; lot <= BQ_LOT_HOTEL; lot++) {
             unsigned k = order.count[lot];
             uint8_t who = k ? rivals(g->ed, g->st, cmd->seat, lot, k) : 0;
@@ -315,6 +317,8 @@ static void settle_contest(bq__game *g, const bq_item *want)
     unsigned total = want->b;
     uint8_t asked = bq__seat_bit(want->seat);
     for (unsigned seat = 0; seat < st->seats; seat++) {
+        if (!bq__is_in(st, seat))
+            continue; /* asked for some, and has left since */
         total += st->tally[seat];
         asked |= st->tally[seat] ? bq__seat_bit(seat) : 0;
     }
@@ -455,7 +459,8 @@ static bool even_after(const bq_edition *ed, const bq_state *st, const uint8_t *
 
 static bool stock_holds(const bq_edition *ed, const bq_state *st, const uint8_t *level, uint64_t lots)
 {
-    return standing(ed, level, lots) <= standing(ed, st->level, lots) + st->houses;
+    return ed->rule.unlimited_buildings ||
+           standing(ed, level, lots) <= standing(ed, st->level, lots) + st->houses;
 }
 
 /* The smallest number of levels that can be sold in a colour (the whole always can). */
@@ -483,6 +488,7 @@ static unsigned levels_on(const uint8_t *level, uint64_t lots)
 static bq_verdict read_pairs(const bq_edition *ed, const bq_state *st, const bq_command *cmd,
                              uint8_t *level, unsigned *group)
 {
+    bool built = false; /* a lot without buildings may be named, if another has some */
     for (unsigned i = 0; i < cmd->order.n; i++) {
         unsigned square = cmd->order.step[2 * i], to = cmd->order.step[2 * i + 1];
         if (square >= ed->squares)
@@ -493,14 +499,13 @@ static bq_verdict read_pairs(const bq_edition *ed, const bq_state *st, const bq_
             return bq__no(BQ_NO_NOT_OWNER);
         if (i > 0 && ed->square[square].group != *group)
             return bq__no(BQ_NO_ONE_GROUP);
-        if (st->level[square] == 0)
-            return bq__no(BQ_NO_NOT_BUILT);
         if (to > st->level[square])
             return bq__no(BQ_NO_LEVEL_RISES);
+        built |= st->level[square] > 0;
         *group = ed->square[square].group;
         level[square] = (uint8_t)to;
     }
-    return bq__ok();
+    return built ? bq__ok() : bq__no(BQ_NO_NOT_BUILT);
 }
 
 /* The levels of the colour after the sale, in `level`; the colour in `group`. */

@@ -127,7 +127,7 @@ static void act(bq__game *g, unsigned seat, const bq_card *card)
         bq__move_to(g, seat, next_of(ed, at, ed->utilities), BQ__TO_UTILITY, card->p1);
         break;
     case BQ_FX_PAY:
-        bq__charge(g, seat, BQ_BANK, card->p1, BQ_FOR_CARD, at, BQ_ROW('G', 5));
+        bq__charge(g, seat, bq__treasury(ed), card->p1, BQ_FOR_CARD, at, BQ_ROW('G', 5));
         break;
     case BQ_FX_COLLECT:
         bq__transfer(g, BQ_BANK, seat, card->p1, BQ_FOR_CARD, at, BQ_ROW('G', 5));
@@ -141,8 +141,8 @@ static void act(bq__game *g, unsigned seat, const bq_card *card)
                               .amount = card->p1});
         break;
     case BQ_FX_PAY_PER_BUILDING:
-        bq__charge(g, seat, BQ_BANK, bq__amount(repairs(g, seat, card)), BQ_FOR_REPAIRS, at,
-                   BQ_ROW('G', 5));
+        bq__charge(g, seat, bq__treasury(ed), bq__amount(repairs(g, seat, card)), BQ_FOR_REPAIRS,
+                   at, BQ_ROW('G', 5));
         break;
     case BQ_FX_PAY_OR_DRAW:
         bq__push(g, (bq_item){.kind = BQ__FINE_OR_DRAW,
@@ -253,5 +253,6 @@ void bq__apply_card_fine(bq__game *g, unsigned seat)
 {
     int32_t fine = bq__top(g->st)->amount;
     bq__pop(g);
-    bq__charge(g, seat, BQ_BANK, fine, BQ_FOR_CARD, g->st->position[seat], BQ_ROW('G', 9));
+    bq__charge(g, seat, bq__treasury(g->ed), fine, BQ_FOR_CARD, g->st->position[seat],
+               BQ_ROW('G', 9));
 }

@@ -49,7 +49,7 @@ bool bq__step_pay(bq__game *g, bq_item *item)
 {
     bq_state *st = g->st;
     bq_item debt = *item;
-    bool gone = !bq__is_in(st, debt.seat) || (debt.to != BQ_BANK && !bq__is_in(st, debt.to));
+    bool gone = !bq__is_in(st, debt.seat) || (debt.to < st->seats && !bq__is_in(st, debt.to));
     if (gone) {
         end_debt(g, debt.seat);
         bq__emit(g, (bq_event){.kind = BQ_EV_LAPSED, .seat = debt.seat, .what = BQ_BY_PAYMENT});
@@ -169,6 +169,8 @@ void bq__bankrupt(bq__game *g, unsigned seat, unsigned creditor, enum bq_cause c
 {
     bq_state *st = g->st;
     bool reset = g->ed->rule.bankrupt_to_player == BQ_ESTATE_RESET;
+    if (creditor == BQ_POT)
+        creditor = BQ_BANK; /* the pot gets what is paid, never an estate */
     bq__emit(g, (bq_event){.kind = BQ_EV_BANKRUPT,
                            .seat = (uint8_t)seat,
                            .to = (uint8_t)creditor,

@@ -92,7 +92,8 @@ static bq_fault check_ratio(const bq_edition *ed, unsigned which)
 {
     bq_ratio ratio;
     memcpy(&ratio, (const char *)&ed->rule + bq_switches[which].offset, sizeof ratio);
-    bool fits = ratio.den >= 1 && ratio.den <= RATIO_DEN && ratio.num >= 0 && ratio.num <= ratio.den;
+    bool fits = ratio.den >= 1 && ratio.den <= RATIO_DEN && ratio.num >= 0 &&
+                ratio.num <= ratio.den;
     if (!fits || (ratio.num == 0 && ratio.den != 1)) /* "none" is written in one way only */
         return between(at(BQ_FAULT_SWITCH_RATIO, BQ_AT_SWITCH, 0, which), 0, 1);
     return fine();
@@ -116,7 +117,7 @@ static bq_fault check_switch(const bq_edition *ed, unsigned which)
     return fine();
 }
 
-/* A6: every amount is a multiple of the scale; so are the multipliers of dice, for they make rents. */
+/* A6: every amount is a multiple of the scale; so are the multipliers of dice: they make rents. */
 static const uint8_t scaled[] = {
     BQ_SW_start_cash, BQ_SW_salary, BQ_SW_jail_fine, BQ_SW_income_tax, BQ_SW_luxury_tax,
     BQ_SW_auction_min_bid, BQ_SW_auction_min_raise, BQ_SW_money_target, BQ_SW_squatter_fee,
@@ -460,8 +461,10 @@ static bq_fault check_card(const bq_edition *ed, unsigned deck, unsigned i)
     const bq_card *card = &ed->card[deck][i];
     bq_fault here = at(0, BQ_AT_CARD, i, BQ_FIELD_NONE);
     here.deck = (uint8_t)deck;
+    if (i >= ed->deck_size[deck] && all_zero(card, sizeof *card))
+        return fine();
     if (i >= ed->deck_size[deck])
-        return all_zero(card, sizeof *card) ? fine() : in_card(here, BQ_FAULT_UNUSED, BQ_FIELD_NONE);
+        return in_card(here, BQ_FAULT_UNUSED, BQ_FIELD_NONE);
     if (card->effect >= BQ_EFFECTS)
         return in_card(here, BQ_FAULT_CARD_EFFECT, BQ_FIELD_EFFECT);
     if (card_unused(card))
@@ -587,6 +590,14 @@ static void prepare_deck(bq_edition *ed, unsigned deck)
     }
 }
 
+/* L9: up to the next whole unit of money. */
+static int32_t interest_on(const bq_edition *ed, int32_t mortgage)
+{
+    bq_ratio share = ed->rule.unmortgage_interest;
+    int64_t unit = (int64_t)share.den * ed->rule.money_scale;
+    return (int32_t)(((int64_t)mortgage * share.num + unit - 1) / unit * ed->rule.money_scale);
+}
+
 void bq_edition_prepare(bq_edition *ed)
 {
     size_t rules = offsetof(bq_edition, group);
@@ -599,6 +610,8 @@ void bq_edition_prepare(bq_edition *ed)
     int32_t houses = ed->rule.end_mode == BQ_END_SHORT ? ed->rule.short_houses_before_hotel
                                                        : ed->rule.houses_before_hotel;
     ed->hotel = (uint8_t)(houses + 1);
+    for (unsigned i = 0; i < ed->squares; i++)
+        ed->interest[i] = interest_on(ed, ed->square[i].mortgage);
 }
 
 uint64_t bq_edition_digest(const bq_edition *ed)

@@ -46,6 +46,8 @@ enum { BQ_ESTATE_AS_IS, BQ_ESTATE_RESET };
 enum { BQ_BANK_KEEPS, BQ_BANK_AUCTIONS };
 enum { BQ_END_LAST, BQ_END_ROUNDS, BQ_END_MONEY, BQ_END_SHORT, BQ_END_TIMED };
 enum { BQ_VANDALS_TURN, BQ_VANDALS_ROLL };
+enum { BQ_TAX_FLAT, BQ_TAX_CHOICE, BQ_TAX_SHARE };
+enum { BQ_POT_NONE, BQ_POT_TAXES, BQ_POT_SEEDED };
 
 typedef struct bq_ratio {
     int32_t num;
@@ -113,6 +115,7 @@ typedef struct bq_edition {
     uint64_t utilities;
     uint32_t deck[BQ_DECKS];      /* the cards really in each deck (G4), by bit */
     uint32_t jail_cards[BQ_DECKS];/* ... and which of them free from jail */
+    int32_t interest[BQ_SQUARES]; /* on each mortgaged deed, rounded (L9) */
     uint8_t jail_card[BQ_JAIL_CARDS][2]; /* index of a jail-free card -> deck, card */
     uint8_t jail_card_count;
     uint8_t jail;                 /* the jail square, or BQ_NOWHERE */

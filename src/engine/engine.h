@@ -25,6 +25,7 @@
 
 #define BQ_BANK 0xFF   /* in place of a seat: the bank */
 #define BQ_NOBODY 0xFE /* in place of a seat: none */
+#define BQ_POT 0xFC    /* in place of a seat: the pot on free parking (a house rule, I1) */
 
 enum bq_verb {
 #define BQ_COMMAND(id, word, actor, form, row) BQ_CMD_##id,
@@ -150,10 +151,10 @@ typedef struct bq_event {
     uint8_t a;
     uint8_t b;
     uint8_t pad;
-    int32_t amount;
-    uint16_t row; /* BQ_ROW('F', 8) is row F8 of RULES.md; 0: none */
-    uint8_t pad2[2];
-    int64_t value; /* also sets of seats and of squares */
+    int64_t amount; /* a whole estate may be more than BQ_AMOUNT */
+    int64_t value;  /* also sets of seats and of squares */
+    uint16_t row;   /* BQ_ROW('F', 8) is row F8 of RULES.md; 0: none */
+    uint8_t pad2[6];
 } bq_event;
 #define BQ_ROW(letter, number) ((uint16_t)((letter) << 8 | (number)))
 
@@ -210,6 +211,7 @@ enum bq_stage { BQ_STAGE_ORDER, BQ_STAGE_ROLL, BQ_STAGE_END, BQ_STAGE_OVER };
 typedef struct bq_state {
     int64_t cash[BQ_SEATS];
     int64_t bank;               /* the other side of the ledger (A3): limits nothing */
+    int64_t pot;                /* on free parking, where a table has one (I1) */
     uint64_t deeds[BQ_SEATS];   /* by owner; owner[] says the same by square */
     uint64_t mortgaged;
     uint64_t prisons;           /* P5 */
@@ -259,7 +261,7 @@ typedef struct bq_state {
 
 _Static_assert(sizeof(bq_terms) == 40, "no implicit padding");
 _Static_assert(sizeof(bq_command) == 48, "no implicit padding");
-_Static_assert(sizeof(bq_event) == 24, "no implicit padding");
+_Static_assert(sizeof(bq_event) == 32, "no implicit padding");
 _Static_assert(sizeof(bq_item) == 12, "no implicit padding");
 _Static_assert(sizeof(bq_state) <= BQ_STATE_BYTES, "the state has outgrown its limit");
 _Static_assert(sizeof(bq_state) % 8 == 0, "the digest reads words");
@@ -283,7 +285,7 @@ typedef struct bq_ask {
 typedef struct bq_options {
     uint64_t verbs;    /* by bit, enum bq_verb (OFFER and SETTLE: whether any could be lawful) */
     uint64_t build;    /* lots on which one more building could be ordered */
-    uint64_t sell;     /* lots from which something could be sold */
+    uint64_t sell;     /* lots from which something could be sold: alone, or with all of their colour */
     uint64_t mortgage;
     uint64_t redeem;
     uint64_t place;
@@ -306,8 +308,9 @@ void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink
 bq_ask bq_question(const bq_edition *ed, const bq_state *st);
 void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out);
 
-/* Chance: draw in 0..n-1 -> the dealer's command; and back, to the least draw that gives it
- * (UINT32_MAX if none does). Only while bq_question() says CHANCE. */
+/* Chance: is a draw wanted, and below which n (0: none is)? A draw in 0..n-1 -> the dealer's command,
+ * always lawful; and back, to the least draw that gives it (UINT32_MAX if none does). */
+uint32_t bq_chance(const bq_edition *ed, const bq_state *st);
 bq_command bq_outcome(const bq_edition *ed, const bq_state *st, uint32_t draw);
 uint32_t bq_draw_of(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 

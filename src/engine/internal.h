@@ -28,9 +28,8 @@ enum bq__item {
     BQ__DEAL,         /* deeds are dealt: a still to deal to this seat (turn.c) */
     BQ__TURN,         /* the next player begins (turn.c) */
     BQ__ROUND,        /* a general round ends: a = step (extras.c) */
-    BQ__DICE,         /* dice are wanted: what = purpose; UTILITY: amount = multiplier (apply.c) */
+    BQ__DICE,         /* dice are wanted: what = purpose; UTILITY: amount = multiplier, to = owner (apply.c) */
     BQ__MOVE,         /* leaves jail and moves by a (jail.c) */
-    BQ__LAND,         /* resolve the square: what = enum bq__landing, amount = factor (move.c) */
     BQ__BUY,          /* question: square (buy.c) */
     BQ__AUCTION,      /* question; state.auction (auction.c) */
     BQ__ESTATE,       /* auction what is in state.estate (auction.c) */
@@ -47,8 +46,8 @@ enum bq__item {
     BQ__INHERIT,      /* question: lift or keep state.inherited (debt.c) */
     BQ__JAILED,       /* question: pay at once when sent to jail (jail.c) */
     BQ__LEVY,         /* seats in a pay amount to the bank (extras.c) */
-    BQ__VANDALS,      /* may break something on square (extras.c) */
-    BQ__SQUATTER,     /* a = step: appears? where? (extras.c) */
+    BQ__VANDALS,      /* a chances in amount that something breaks on square (extras.c) */
+    BQ__SQUATTER,     /* a = 0: does one come (amount: rents)? 1: where? (extras.c) */
     BQ__SQUATTED,     /* question: pay to evict from square (extras.c) */
     BQ__RAID,         /* sent to jail for it? (extras.c) */
     BQ__ITEMS
@@ -96,8 +95,16 @@ static inline int32_t bq__amount(int64_t amount)
 /* L9: a share of an amount, rounded up to the smallest unit of money. */
 static inline int32_t bq__share(const bq_edition *ed, int64_t amount, bq_ratio share)
 {
-    int64_t unit = (int64_t)share.den * ed->rule.money_scale;
-    return bq__amount((amount * share.num + unit - 1) / unit * ed->rule.money_scale);
+    /* In two parts: a fortune times a numerator may be too large for 64 bits. */
+    int64_t scale = ed->rule.money_scale, rest = amount % share.den * share.num;
+    int64_t whole = amount / share.den * share.num + (rest + share.den - 1) / share.den;
+    return bq__amount((whole + scale - 1) / scale * scale);
+}
+
+/* Where taxes, card payments and fines go: to the bank, or to the pot if the table has one (I1). */
+static inline unsigned bq__treasury(const bq_edition *ed)
+{
+    return ed->rule.parking_pot == BQ_POT_NONE ? BQ_BANK : BQ_POT;
 }
 
 static inline bq_item *bq__top(bq_state *st)
@@ -152,14 +159,12 @@ uint64_t bq__for_deal(const bq_edition *ed, const bq_state *st); /* deeds still 
 void bq__move_by(bq__game *g, unsigned seat, unsigned squares, enum bq_cause cause);
 void bq__move_to(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
 void bq__move_back(bq__game *g, unsigned seat, unsigned squares);
-void bq__step_land(bq__game *g, bq_item *item);
 bq_verdict bq__check_tax(const bq_state *st, unsigned seat);
 void bq__apply_tax(bq__game *g, unsigned seat, bool share);
 
 /* ---- rent.c ---- */
 void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
-void bq__dice_for_utility(bq__game *g, unsigned seat, unsigned square, int32_t multiplier,
-                          unsigned dice);
+void bq__dice_for_utility(bq__game *g, const bq_item *roll, unsigned dice);
 bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
 void bq__apply_claim(bq__game *g, unsigned seat, unsigned square);
 void bq__expire_claims(bq__game *g);
@@ -262,8 +267,25 @@ void bq__bankrupt(bq__game *g, unsigned seat, unsigned creditor, enum bq_cause c
 void bq__liquidate(bq__game *g, unsigned seat, int64_t amount);
 
 /* ---- extras.c ---- */
-bool bq__step_round(bq__game *g, bq_item *item);
+void bq__step_round(bq__game *g, bq_item *item);
 void bq__step_levy(bq__game *g, bq_item *item);
+void bq__vandals_come(bq__game *g, unsigned seat);
+void bq__vandals_strike(bq__game *g, bool hit);
+bq_verdict bq__check_prison(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t lots);
+void bq__apply_prison(bq__game *g, unsigned seat, uint64_t lots);
+uint64_t bq__squattable(const bq_edition *ed, const bq_state *st);
+bool bq__step_squatter(bq__game *g, bq_item *item);
+void bq__squatter_comes(bq__game *g, bool comes);
+void bq__squatter_at(bq__game *g, unsigned square);
+bool bq__step_squatted(bq__game *g, bq_item *item);
+bq_verdict bq__check_squatted(const bq_state *st, unsigned seat);
+void bq__apply_leave(bq__game *g);
+void bq__apply_evict(bq__game *g, unsigned seat);
+bool bq__step_raid(bq__game *g, bq_item *item);
+void bq__raided(bq__game *g, bool hit);
+
+/* ---- ask.c ---- */
+bq_verdict bq__check_dealer(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 
 /* ---- apply.c ---- */
 /* May this seat build, sell, mortgage, redeem or trade now (B12)? */

@@ -41,9 +41,11 @@ void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b)
 {
     bq_state *st = g->st;
     const bq_rules *rule = &g->ed->rule;
-    st->stage = BQ_STAGE_END; /* never an extra roll */
+    st->stage = BQ_STAGE_END;
     if (a == b) {
         bq__set_free(g, seat, BQ_BY_DOUBLE);
+        if (rule->jail_double_extra_roll) /* B10: a house rule; no document gives one */
+            st->stage = BQ_STAGE_ROLL;
         if (rule->jail_double_moves_now)
             bq__move_by(g, seat, a + b, BQ_BY_DICE);
         return;
@@ -56,7 +58,8 @@ void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b)
     }
     /* The roll is kept while the fine is found. */
     bq__push(g, (bq_item){.kind = BQ__MOVE, .seat = (uint8_t)seat, .a = (uint8_t)(a + b)});
-    bq__charge(g, seat, BQ_BANK, rule->jail_fine, BQ_FOR_FINE, g->ed->jail, BQ_ROW('J', 6));
+    bq__charge(g, seat, bq__treasury(g->ed), rule->jail_fine, BQ_FOR_FINE, g->ed->jail,
+               BQ_ROW('J', 6));
 }
 
 /* ---- paying, or showing a card, before the roll ---- */
@@ -109,7 +112,7 @@ static void freed_before_roll(bq__game *g, unsigned seat, bool by_fine)
 
 void bq__apply_fine(bq__game *g, unsigned seat)
 {
-    bq__transfer(g, seat, BQ_BANK, g->ed->rule.jail_fine, BQ_FOR_FINE, g->ed->jail,
+    bq__transfer(g, seat, bq__treasury(g->ed), g->ed->rule.jail_fine, BQ_FOR_FINE, g->ed->jail,
                  BQ_ROW('J', 4));
     bq__set_free(g, seat, BQ_BY_FINE);
     freed_before_roll(g, seat, true);

@@ -33,7 +33,9 @@ static bool seats_lawful(const bq_state *st)
 
 static enum bq_law money_law(const bq_edition *ed, const bq_state *st)
 {
-    int64_t sum = st->bank;
+    int64_t sum = st->bank + st->pot;
+    if (st->pot < 0)
+        return BQ_LAW_NEGATIVE;
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         int64_t cash = st->cash[seat];
         if (cash < 0)
@@ -80,6 +82,9 @@ static enum bq_law building_law(const bq_edition *ed, const bq_state *st)
         houses += bq__houses_at(ed, level);
         hotels += level == ed->hotel;
     }
+    if (ed->rule.unlimited_buildings) /* the stock is never touched */
+        return st->houses == ed->rule.houses && st->hotels == ed->rule.hotels ? BQ_LAW_OK
+                                                                             : BQ_LAW_STOCK;
     return houses == (unsigned)ed->rule.houses && hotels == (unsigned)ed->rule.hotels
                ? BQ_LAW_OK
                : BQ_LAW_STOCK;

@@ -59,10 +59,16 @@ static uint64_t sales(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     if (ed->rule.build_even == BQ_EVEN_AUTO)
         return by_colour(ed, st, seat, BQ_CMD_SELL);
-    uint64_t legal = 0;
-    for (uint64_t built = bq__built(st, seat, ed->streets); built; built &= built - 1)
-        if (sellable(ed, st, seat, bq__low(built)))
-            legal |= built & -built;
+    uint64_t legal = 0, built = bq__built(st, seat, ed->streets);
+    for (uint64_t left = built; left; left &= left - 1)
+        if (sellable(ed, st, seat, bq__low(left)))
+            legal |= left & -left;
+    if (bq__may_manage(st, seat, BQ_CMD_SELL).code)
+        return 0;
+    /* Hotels, and no houses in stock: no lot alone, but the colour by count (the whole always can). */
+    for (unsigned group = 0; group < ed->groups; group++)
+        if (!(ed->group[group].lots & legal))
+            legal |= ed->group[group].lots & built;
     return legal;
 }
 
@@ -75,7 +81,7 @@ static bool may_offer(const bq_edition *ed, const bq_state *st, unsigned seat)
 static bool may_settle(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     const bq_item *debt = bq__open_debt(st);
-    return ed->rule.settle_debt_in_kind && debt && debt->seat == seat && debt->to != BQ_BANK &&
+    return ed->rule.settle_debt_in_kind && debt && debt->seat == seat && debt->to < st->seats &&
            (st->deeds[seat] || st->held[seat]);
 }
 
@@ -89,7 +95,8 @@ static void plain_verbs(const bq_edition *ed, const bq_state *st, unsigned seat,
     static const uint8_t verbs[] = {BQ_CMD_ROLL,  BQ_CMD_END,   BQ_CMD_BUY,      BQ_CMD_DECLINE,
                                     BQ_CMD_PASS,  BQ_CMD_PAY,   BQ_CMD_STAY,     BQ_CMD_FLAT,
                                     BQ_CMD_SHARE, BQ_CMD_DRAW,  BQ_CMD_WITHDRAW, BQ_CMD_LIFT,
-                                    BQ_CMD_KEEP,  BQ_CMD_DECLARE, BQ_CMD_RESIGN, BQ_CMD_WANT};
+                                    BQ_CMD_KEEP,  BQ_CMD_DECLARE, BQ_CMD_RESIGN, BQ_CMD_WANT,
+                                    BQ_CMD_EVICT, BQ_CMD_LEAVE};
     for (unsigned i = 0; i < sizeof verbs; i++)
         note(out, (enum bq_verb)verbs[i],
              may(ed, st, (bq_command){.verb = verbs[i], .seat = (uint8_t)seat}));
@@ -128,6 +135,8 @@ void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_option
     out->mortgage = each_square(ed, st, seat, BQ_CMD_MORTGAGE, own);
     out->redeem = each_square(ed, st, seat, BQ_CMD_REDEEM, own & st->mortgaged);
     out->place = each_square(ed, st, seat, BQ_CMD_PLACE, own & ed->streets);
+    if (ed->rule.prisons)
+        out->prison = each_square(ed, st, seat, BQ_CMD_PRISON, own & ed->streets);
     if (st->claims)
         out->claim = each_square(ed, st, seat, BQ_CMD_CLAIM, ed->deeds);
     bq_ask q = bq_question(ed, st);
@@ -143,6 +152,7 @@ void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_option
     note(out, BQ_CMD_REDEEM, out->redeem);
     note(out, BQ_CMD_PLACE, out->place);
     note(out, BQ_CMD_CLAIM, out->claim);
+    note(out, BQ_CMD_PRISON, out->prison);
     note(out, BQ_CMD_USE, out->use);
     note(out, BQ_CMD_ACCEPT, out->accept);
     note(out, BQ_CMD_OFFER, may_offer(ed, st, seat));

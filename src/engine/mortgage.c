@@ -3,7 +3,7 @@
 
 int32_t bq_keep_cost(const bq_edition *ed, unsigned square)
 {
-    return bq__share(ed, ed->square[square].mortgage, ed->rule.unmortgage_interest);
+    return ed->interest[square];
 }
 
 int32_t bq_redeem_cost(const bq_edition *ed, unsigned square)

@@ -1,6 +1,94 @@
 /* move.c - chapters B5, C, D1, H and I: tokens move, squares act. */
 #include "engine/internal.h"
 
+/* ---- the square decides (B7) ---- */
+
+static void land_on_deed(bq__game *g, unsigned seat, unsigned square, enum bq__landing how,
+                         int32_t factor)
+{
+    unsigned owner = g->st->owner[square];
+    if (owner == seat)
+        return; /* D6 */
+    if (owner != BQ_BANK) {
+        bq__rent_due(g, seat, square, how, factor);
+        return;
+    }
+    bq__push(g, (bq_item){.kind = BQ__BUY, .seat = (uint8_t)seat, .square = (uint8_t)square});
+    bq__emit(g, (bq_event){.kind = BQ_EV_FOR_SALE,
+                           .seat = (uint8_t)seat,
+                           .square = (uint8_t)square,
+                           .amount = g->ed->square[square].price});
+}
+
+static void pay_income_tax(bq__game *g, unsigned seat, unsigned square, bool share)
+{
+    const bq_rules *rule = &g->ed->rule;
+    int64_t worth = share ? bq_worth(g->ed, g->st, seat) : 0;
+    int32_t amount = share ? bq__share(g->ed, worth, rule->income_tax_share) : rule->income_tax;
+    if (rule->income_tax_mode != BQ_TAX_FLAT)
+        bq__emit(g, (bq_event){.kind = BQ_EV_TAX_CHOICE,
+                               .seat = (uint8_t)seat,
+                               .what = share ? BQ_BY_SHARE : BQ_BY_FLAT,
+                               .value = worth});
+    bq__charge(g, seat, bq__treasury(g->ed), amount, BQ_FOR_TAX, square,
+               BQ_ROW('H', share ? 3 : 1));
+}
+
+static void land_on_tax(bq__game *g, unsigned seat, unsigned square)
+{
+    const bq_rules *rule = &g->ed->rule;
+    if (g->ed->square[square].kind == BQ_SQ_TAX_LUXURY) /* H4 */
+        bq__charge(g, seat, bq__treasury(g->ed), rule->luxury_tax, BQ_FOR_TAX, square,
+                   BQ_ROW('H', 4));
+    else if (rule->income_tax_mode == BQ_TAX_CHOICE) /* H1 */
+        bq__push(g, (bq_item){.kind = BQ__TAX, .seat = (uint8_t)seat, .square = (uint8_t)square});
+    else
+        pay_income_tax(g, seat, square, rule->income_tax_mode == BQ_TAX_SHARE);
+}
+
+/* I1: nothing happens here, unless the table collects taxes in a pot. */
+static void land_on_parking(bq__game *g, unsigned seat, unsigned square)
+{
+    if (g->ed->rule.parking_pot == BQ_POT_NONE)
+        return;
+    bq__transfer(g, BQ_POT, seat, g->st->pot, BQ_FOR_POT, square, BQ_ROW('I', 1));
+    if (g->ed->rule.parking_pot == BQ_POT_SEEDED)
+        bq__transfer(g, BQ_BANK, BQ_POT, g->ed->rule.parking_seed, BQ_FOR_POT, square,
+                     BQ_ROW('I', 1));
+}
+
+static void land(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor)
+{
+    unsigned kind = g->ed->square[square].kind;
+    switch (kind) {
+    case BQ_SQ_STREET:
+    case BQ_SQ_STATION:
+    case BQ_SQ_UTILITY:
+        land_on_deed(g, seat, square, how, factor);
+        break;
+    case BQ_SQ_CHANCE:
+    case BQ_SQ_CHEST:
+        bq__push(g, (bq_item){.kind = BQ__DRAW,
+                              .seat = (uint8_t)seat,
+                              .what = kind == BQ_SQ_CHEST ? BQ_CHEST : BQ_CHANCE});
+        break;
+    case BQ_SQ_TAX_INCOME:
+    case BQ_SQ_TAX_LUXURY:
+        land_on_tax(g, seat, square);
+        break;
+    case BQ_SQ_GOTOJAIL:
+        bq__to_jail(g, seat, BQ_BY_SQUARE);
+        break;
+    case BQ_SQ_PARKING:
+        land_on_parking(g, seat, square);
+        break;
+    default: /* go, jail (just visiting): I2 */
+        break;
+    }
+}
+
+/* ---- tokens move ---- */
+
 static void arrive(bq__game *g, unsigned seat, unsigned square, enum bq_cause cause,
                    enum bq__landing how, int32_t factor)
 {
@@ -11,16 +99,15 @@ static void arrive(bq__game *g, unsigned seat, unsigned square, enum bq_cause ca
                            .a = from,
                            .square = (uint8_t)square,
                            .what = (uint8_t)cause});
-    bq__push(g, (bq_item){.kind = BQ__LAND,
-                          .seat = (uint8_t)seat,
-                          .what = (uint8_t)how,
-                          .square = (uint8_t)square,
-                          .amount = factor});
+    land(g, seat, square, how, factor);
 }
 
-/* C1, C3: one salary for each crossing of square 0, before the square is resolved. */
-static void salaries(bq__game *g, unsigned seat, unsigned crossings)
+/* C1, C3: one salary for each crossing of square 0, before the square is resolved; C2: who stops there
+ * gets no more, unless the table doubles it. */
+static void salaries(bq__game *g, unsigned seat, unsigned crossings, bool stops)
 {
+    if (stops && g->ed->rule.double_salary_on_go)
+        crossings++;
     while (crossings--)
         bq__transfer(g, BQ_BANK, seat, g->ed->rule.salary, BQ_FOR_SALARY, 0, BQ_ROW('C', 1));
 }
@@ -28,9 +115,12 @@ static void salaries(bq__game *g, unsigned seat, unsigned crossings)
 static void forward(bq__game *g, unsigned seat, unsigned squares, enum bq_cause cause,
                     enum bq__landing how, int32_t factor)
 {
-    unsigned target = g->st->position[seat] + squares;
-    salaries(g, seat, target / g->ed->squares);
-    arrive(g, seat, target % g->ed->squares, cause, how, factor);
+    unsigned target = g->st->position[seat] + squares, crossings = 0;
+    for (; target >= g->ed->squares; crossings++)
+        target -= g->ed->squares; /* cheaper than a division, and seldom done */
+    if (crossings)
+        salaries(g, seat, crossings, target == 0);
+    arrive(g, seat, target, cause, how, factor);
 }
 
 void bq__move_by(bq__game *g, unsigned seat, unsigned squares, enum bq_cause cause)
@@ -54,61 +144,6 @@ void bq__move_back(bq__game *g, unsigned seat, unsigned squares)
     arrive(g, seat, square, BQ_BY_BACK, BQ__BY_CARD, 0);
 }
 
-static void land_on_deed(bq__game *g, const bq_item *land)
-{
-    unsigned owner = g->st->owner[land->square];
-    if (owner == land->seat)
-        return; /* D6 */
-    if (owner != BQ_BANK) {
-        bq__rent_due(g, land->seat, land->square, (enum bq__landing)land->what, land->amount);
-        return;
-    }
-    bq__push(g, (bq_item){.kind = BQ__BUY, .seat = land->seat, .square = land->square});
-    bq__emit(g, (bq_event){.kind = BQ_EV_FOR_SALE,
-                           .seat = land->seat,
-                           .square = land->square,
-                           .amount = g->ed->square[land->square].price});
-}
-
-/* B7: the square decides. */
-void bq__step_land(bq__game *g, bq_item *item)
-{
-    bq_item land = *item;
-    bq__pop(g);
-    if (!bq__is_in(g->st, land.seat))
-        return;
-    const bq_rules *rule = &g->ed->rule;
-    switch (g->ed->square[land.square].kind) {
-    case BQ_SQ_STREET:
-    case BQ_SQ_STATION:
-    case BQ_SQ_UTILITY:
-        land_on_deed(g, &land);
-        break;
-    case BQ_SQ_CHANCE:
-    case BQ_SQ_CHEST:
-        bq__push(g, (bq_item){.kind = BQ__DRAW,
-                              .seat = land.seat,
-                              .what = g->ed->square[land.square].kind == BQ_SQ_CHEST});
-        break;
-    case BQ_SQ_TAX_INCOME: /* H1 */
-        if (rule->income_tax_share.num)
-            bq__push(g, (bq_item){.kind = BQ__TAX, .seat = land.seat, .square = land.square});
-        else
-            bq__charge(g, land.seat, BQ_BANK, rule->income_tax, BQ_FOR_TAX, land.square,
-                       BQ_ROW('H', 1));
-        break;
-    case BQ_SQ_TAX_LUXURY: /* H4 */
-        bq__charge(g, land.seat, BQ_BANK, rule->luxury_tax, BQ_FOR_TAX, land.square,
-                   BQ_ROW('H', 4));
-        break;
-    case BQ_SQ_GOTOJAIL:
-        bq__to_jail(g, land.seat, BQ_BY_SQUARE);
-        break;
-    default: /* go, jail (just visiting), parking: I1, I2 */
-        break;
-    }
-}
-
 /* ---- the choice of the income tax (H1, H2) ---- */
 
 bq_verdict bq__check_tax(const bq_state *st, unsigned seat)
@@ -121,12 +156,5 @@ void bq__apply_tax(bq__game *g, unsigned seat, bool share)
 {
     unsigned square = bq__top(g->st)->square;
     bq__pop(g);
-    int64_t worth = bq_worth(g->ed, g->st, seat);
-    int32_t amount =
-        share ? bq__share(g->ed, worth, g->ed->rule.income_tax_share) : g->ed->rule.income_tax;
-    bq__emit(g, (bq_event){.kind = BQ_EV_TAX_CHOICE,
-                           .seat = (uint8_t)seat,
-                           .what = share ? BQ_BY_SHARE : BQ_BY_FLAT,
-                           .value = share ? worth : 0});
-    bq__charge(g, seat, BQ_BANK, amount, BQ_FOR_TAX, square, BQ_ROW('H', share ? 3 : 1));
+    pay_income_tax(g, seat, square, share);
 }

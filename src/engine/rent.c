@@ -41,16 +41,17 @@ static int32_t utility_multiplier(const bq_edition *ed, const bq_state *st, unsi
     return owned < 2 ? ed->rule.utility_multiplier_1 : ed->rule.utility_multiplier_2;
 }
 
-/* F6, F14: mortgaged, a prison, or squatted. */
-static bool pays_nothing(const bq_state *st, unsigned square)
+/* F6, F13, F14: mortgaged, a prison, squatted, or its owner jailed where the table says so. */
+static bool pays_nothing(const bq_edition *ed, const bq_state *st, unsigned square)
 {
-    return (st->mortgaged | st->prisons) >> square & 1u || st->squat[square];
+    return (st->mortgaged | st->prisons) >> square & 1u || st->squat[square] ||
+           (!ed->rule.rent_while_jailed && bq__in_jail(st, st->owner[square]));
 }
 
 int32_t bq_rent(const bq_edition *ed, const bq_state *st, unsigned square, unsigned dice)
 {
     unsigned owner = st->owner[square];
-    if (owner == BQ_BANK || pays_nothing(st, square))
+    if (owner == BQ_BANK || pays_nothing(ed, st, square))
         return 0;
     switch (ed->square[square].kind) {
     case BQ_SQ_STREET:
@@ -63,13 +64,12 @@ int32_t bq_rent(const bq_edition *ed, const bq_state *st, unsigned square, unsig
 }
 
 /* F11, F15: taken at once, or noted until the owner claims it. */
-static void collect(bq__game *g, unsigned seat, unsigned square, int64_t rent)
+static void collect(bq__game *g, unsigned seat, unsigned owner, unsigned square, int64_t rent)
 {
     static const uint16_t rows[] = {[BQ_SQ_STREET] = BQ_ROW('F', 1),
                                     [BQ_SQ_STATION] = BQ_ROW('F', 8),
                                     [BQ_SQ_UTILITY] = BQ_ROW('F', 9)};
     bq_state *st = g->st;
-    unsigned owner = st->owner[square];
     int32_t amount = bq__amount(rent);
     if (amount == 0)
         return;
@@ -97,31 +97,31 @@ static void collect(bq__game *g, unsigned seat, unsigned square, int64_t rent)
 void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor)
 {
     const bq_state *st = g->st;
-    unsigned dice = st->dice[0] + st->dice[1];
-    if (pays_nothing(st, square))
+    unsigned dice = st->dice[0] + st->dice[1], owner = st->owner[square];
+    if (pays_nothing(g->ed, st, square))
         return;
     if (g->ed->square[square].kind == BQ_SQ_UTILITY) {
         int32_t multiplier = how == BQ__TO_UTILITY
                                  ? factor
-                                 : utility_multiplier(g->ed, st, st->owner[square]);
+                                 : utility_multiplier(g->ed, st, owner);
         if (how != BQ__BY_DICE && g->ed->rule.utility_by_card_reroll)
             bq__push(g, (bq_item){.kind = BQ__DICE,
                                   .seat = (uint8_t)seat,
+                                  .to = (uint8_t)owner,
                                   .what = BQ_DRAW_UTILITY,
                                   .square = (uint8_t)square,
                                   .amount = multiplier});
         else
-            collect(g, seat, square, (int64_t)multiplier * dice);
+            collect(g, seat, owner, square, (int64_t)multiplier * dice);
         return;
     }
     int64_t rent = bq_rent(g->ed, st, square, dice);
-    collect(g, seat, square, how == BQ__TO_STATION ? rent * factor : rent);
+    collect(g, seat, owner, square, how == BQ__TO_STATION ? rent * factor : rent);
 }
 
-void bq__dice_for_utility(bq__game *g, unsigned seat, unsigned square, int32_t multiplier,
-                          unsigned dice)
+void bq__dice_for_utility(bq__game *g, const bq_item *roll, unsigned dice)
 {
-    collect(g, seat, square, (int64_t)multiplier * dice);
+    collect(g, roll->seat, roll->to, roll->square, (int64_t)roll->amount * dice);
 }
 
 /* ---- claims (F15) ---- */

@@ -28,8 +28,8 @@ void bq__pop(bq__game *g)
 
 static int64_t *account(bq_state *st, unsigned seat)
 {
-    BQ_ASSERT(seat == BQ_BANK || seat < st->seats);
-    return seat == BQ_BANK ? &st->bank : &st->cash[seat];
+    BQ_ASSERT(seat == BQ_BANK || seat == BQ_POT || seat < st->seats);
+    return seat == BQ_BANK ? &st->bank : seat == BQ_POT ? &st->pot : &st->cash[seat];
 }
 
 void bq__transfer(bq__game *g, unsigned from, unsigned to, int64_t amount, enum bq_reason reason,
@@ -38,20 +38,16 @@ void bq__transfer(bq__game *g, unsigned from, unsigned to, int64_t amount, enum 
     if (amount == 0)
         return;
     BQ_ASSERT(amount > 0 && from != to);
-    BQ_ASSERT(from == BQ_BANK || g->st->cash[from] >= amount);
+    BQ_ASSERT(from == BQ_BANK || *account(g->st, from) >= amount);
     *account(g->st, from) -= amount;
     *account(g->st, to) += amount;
-    if (!g->sink)
-        return;
-    /* An estate may be larger than one amount: then it is told in several parts. */
-    for (int64_t rest = amount; rest > 0; rest -= BQ_AMOUNT)
-        bq__emit(g, (bq_event){.kind = BQ_EV_PAY,
-                               .seat = (uint8_t)from,
-                               .to = (uint8_t)to,
-                               .amount = bq__amount(rest),
-                               .what = (uint8_t)reason,
-                               .square = (uint8_t)square,
-                               .row = row});
+    bq__emit(g, (bq_event){.kind = BQ_EV_PAY,
+                           .seat = (uint8_t)from,
+                           .to = (uint8_t)to,
+                           .amount = amount,
+                           .what = (uint8_t)reason,
+                           .square = (uint8_t)square,
+                           .row = row});
 }
 
 void bq__give_deed(bq__game *g, unsigned square, unsigned to, enum bq_reason reason)
@@ -77,16 +73,24 @@ unsigned bq__houses_at(const bq_edition *ed, unsigned level)
     return level < ed->hotel ? level : 0;
 }
 
+static void restock(bq__game *g, unsigned old, unsigned level)
+{
+    bq_state *st = g->st;
+    unsigned hotel = g->ed->hotel;
+    unsigned houses = st->houses + bq__houses_at(g->ed, old) - bq__houses_at(g->ed, level);
+    unsigned hotels = st->hotels + (old == hotel ? 1u : 0u) - (level == hotel ? 1u : 0u);
+    BQ_ASSERT(houses <= UINT8_MAX && hotels <= UINT8_MAX);
+    st->houses = (uint8_t)houses;
+    st->hotels = (uint8_t)hotels;
+}
+
 void bq__set_level(bq__game *g, unsigned square, unsigned level, enum bq_cause cause)
 {
     bq_state *st = g->st;
     unsigned old = st->level[square];
     BQ_ASSERT(level <= g->ed->hotel);
-    unsigned houses = st->houses + bq__houses_at(g->ed, old) - bq__houses_at(g->ed, level);
-    unsigned hotels = st->hotels + (old == g->ed->hotel ? 1u : 0u) - (level == g->ed->hotel ? 1u : 0u);
-    BQ_ASSERT(houses <= UINT8_MAX && hotels <= UINT8_MAX);
-    st->houses = (uint8_t)houses;
-    st->hotels = (uint8_t)hotels;
+    if (!g->ed->rule.unlimited_buildings)
+        restock(g, old, level);
     st->level[square] = (uint8_t)level;
     bq__offers_without(g, bq__bit(square), 0);
     bq__emit(g, (bq_event){.kind = level > old ? BQ_EV_BUILT : BQ_EV_RAZED,
@@ -126,10 +130,10 @@ unsigned bq_next_seat(const bq_state *st, unsigned seat)
     unsigned place = 0;
     while (place < st->seats && st->order[place] != seat)
         place++;
-    for (unsigned i = 1; i <= st->seats; i++) {
-        unsigned next = st->order[(place + i) % st->seats];
-        if (bq__is_in(st, next))
-            return next;
+    for (unsigned i = 0; i < st->seats; i++) {
+        place = place + 1 < st->seats ? place + 1 : 0;
+        if (bq__is_in(st, st->order[place]))
+            return st->order[place];
     }
     return seat;
 }

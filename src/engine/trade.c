@@ -105,7 +105,8 @@ static bq_verdict check_settlement(const bq_edition *ed, const bq_state *st, uns
                                    const bq_terms *t)
 {
     const bq_item *debt = bq__open_debt(st);
-    if (!ed->rule.settle_debt_in_kind || !debt || debt->seat != seat || debt->to != t->to)
+    if (!ed->rule.settle_debt_in_kind || !debt || debt->seat != seat || debt->to != t->to ||
+        debt->to >= st->seats)
         return bq__no(BQ_NO_NO_SETTLING);
     if (!t->give && !t->give_cards)
         return bq__no(BQ_NO_SETTLE_NOTHING);

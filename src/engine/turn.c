@@ -19,6 +19,10 @@ void bq__set_up(bq__game *g, unsigned seats)
         st->cash[seat] = ed->rule.start_cash;
         st->bank -= ed->rule.start_cash;
     }
+    if (ed->rule.parking_pot == BQ_POT_SEEDED) {
+        st->pot = ed->rule.parking_seed;
+        st->bank -= st->pot;
+    }
     st->houses = (uint8_t)ed->rule.houses;
     st->hotels = (uint8_t)ed->rule.hotels;
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
@@ -161,7 +165,8 @@ static void begin_play(bq__game *g)
         bq__emit(g, (bq_event){.kind = BQ_EV_ORDER, .seat = st->order[i], .a = (uint8_t)(i + 1)});
     bq__push(g, (bq_item){.kind = BQ__TURN});
     int32_t mode = g->ed->rule.end_mode;
-    if ((mode == BQ_END_SHORT || mode == BQ_END_TIMED) && g->ed->rule.deal_deeds > 0)
+    bool deals = mode == BQ_END_SHORT || mode == BQ_END_TIMED || g->ed->rule.deal_in_every_mode;
+    if (deals && g->ed->rule.deal_deeds > 0)
         bq__push(g, (bq_item){.kind = BQ__DEAL, .a = (uint8_t)g->ed->rule.deal_deeds});
 }
 
@@ -196,11 +201,9 @@ void bq__deal_deed(bq__game *g, unsigned square)
 
 /* ---- the turn (B) ---- */
 
-void bq__step_turn(bq__game *g)
+static void begin_turn(bq__game *g, unsigned seat)
 {
     bq_state *st = g->st;
-    bq__pop(g);
-    unsigned seat = bq_next_seat(st, st->turn);
     st->turn = (uint8_t)seat;
     st->turns++;
     st->stage = BQ_STAGE_ROLL;
@@ -208,6 +211,14 @@ void bq__step_turn(bq__game *g)
     if (bq__in_jail(st, seat))
         st->jail_turns[seat]++;
     bq__emit(g, (bq_event){.kind = BQ_EV_TURN, .seat = (uint8_t)seat, .amount = (int32_t)st->turns});
+    if (g->ed->rule.vandals && g->ed->rule.vandals_per == BQ_VANDALS_TURN)
+        bq__vandals_come(g, seat); /* P1: before the jail decision and the first roll */
+}
+
+void bq__step_turn(bq__game *g)
+{
+    bq__pop(g);
+    begin_turn(g, bq_next_seat(g->st, g->st->turn));
 }
 
 static bq_verdict check_turn(const bq_state *st, unsigned seat)
@@ -234,6 +245,8 @@ void bq__apply_roll(bq__game *g, unsigned seat)
     bq__push(g, (bq_item){.kind = BQ__DICE,
                           .seat = (uint8_t)seat,
                           .what = jailed ? BQ_DRAW_JAIL : BQ_DRAW_MOVE});
+    if (g->ed->rule.vandals && g->ed->rule.vandals_per == BQ_VANDALS_ROLL)
+        bq__vandals_come(g, seat);
 }
 
 /* B5, B8, B9: the roll of somebody who is free. */
@@ -271,12 +284,22 @@ void bq__apply_end(bq__game *g)
     bq__advance(g);
 }
 
-static unsigned place_of(const bq_state *st, unsigned seat)
+/* B14, O2: false if the next turn must wait for what happens at the end of the round. */
+static bool end_round(bq__game *g)
 {
-    unsigned place = 0;
-    while (st->order[place] != seat)
-        place++;
-    return place;
+    bq_state *st = g->st;
+    const bq_rules *rule = &g->ed->rule;
+    st->rounds++;
+    bq__emit(g, (bq_event){.kind = BQ_EV_ROUND, .amount = (int32_t)st->rounds});
+    if (rule->end_mode == BQ_END_ROUNDS && st->rounds >= (uint32_t)rule->rounds_limit) {
+        bq__over(g, BQ_BY_ROUNDS);
+        return false;
+    }
+    if (!rule->anti_endless && !rule->prisons && !rule->squatters)
+        return true;
+    bq__push(g, (bq_item){.kind = BQ__TURN});
+    bq__push(g, (bq_item){.kind = BQ__ROUND});
+    return false;
 }
 
 /* B3, B14: the turn is over. A round ends when the next player comes at or before the mover. */
@@ -287,10 +310,17 @@ void bq__advance(bq__game *g)
         bq__over(g, BQ_BY_TIME);
         return;
     }
-    unsigned next = bq_next_seat(st, st->turn);
-    bq__push(g, (bq_item){.kind = BQ__TURN});
-    if (place_of(st, next) <= place_of(st, st->turn))
-        bq__push(g, (bq_item){.kind = BQ__ROUND});
+    unsigned place = 0, left = st->seats;
+    while (st->order[place] != st->turn)
+        place++;
+    bool round = false;
+    do {
+        round |= ++place == st->seats;
+        place = place == st->seats ? 0 : place;
+    } while (!bq__is_in(st, st->order[place]) && --left);
+    if (round && !end_round(g))
+        return;
+    begin_turn(g, st->order[place]);
 }
 
 /* ---- the end (O) ---- */

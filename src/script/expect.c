@@ -269,6 +269,11 @@ static enum bq__answer expect_bank(bq__script *s, bq_words *w, bq_buf *was)
     return number_is(w, s->st.bank, was);
 }
 
+static enum bq__answer expect_pot(bq__script *s, bq_words *w, bq_buf *was)
+{
+    return number_is(w, s->st.pot, was);
+}
+
 static enum bq__answer expect_stock(bq__script *s, bq_words *w, bq_buf *was)
 {
     if (bq_words_skip(w, "houses"))
@@ -385,6 +390,12 @@ static enum bq__answer expect_question(bq__script *s, bq_words *w, bq_buf *was)
     return agree(ask.kind == kind && (!named || ask.seats == seats));
 }
 
+/* asked Bob: of those who may answer he is asked first, where players are asked one by one. */
+static enum bq__answer expect_asked(bq__script *s, bq_words *w, bq_buf *was)
+{
+    return seat_is(s, w, bq_question(&s->table.ed, &s->st).seat, was);
+}
+
 static enum bq__answer expect_chance(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned purpose;
@@ -498,6 +509,33 @@ static enum bq__answer expect_offer(bq__script *s, bq_words *w, bq_buf *was)
 static enum bq__answer expect_claims(bq__script *s, bq_words *w, bq_buf *was)
 {
     return number_is(w, s->st.claims, was);
+}
+
+/* ---- the rules themselves ---- */
+
+/* switch max_players 6: for the few switches that no command shows at work. */
+static enum bq__answer expect_switch(bq__script *s, bq_words *w, bq_buf *was)
+{
+    char value[64];
+    bq_word word;
+    unsigned which = 0;
+    if (!bq_words_next(w, &word)) {
+        bq_words_expected(w, "the name of a switch");
+        return BQ__MISREAD;
+    }
+    while (which < BQ_SWITCHES && !bq_word_is(w, &word, bq_switches[which].name))
+        which++;
+    if (which == BQ_SWITCHES) {
+        bq_words_fail(w, BQ_WIRE_VERB, &word);
+        return BQ__MISREAD;
+    }
+    if (!bq_words_next(w, &word)) {
+        bq_words_expected(w, "the value of the switch");
+        return BQ__MISREAD;
+    }
+    bq_edition_switch(&s->table.ed, which, value, sizeof value);
+    bq_buf_str(was, value);
+    return agree(bq_word_is(w, &word, value));
 }
 
 /* ---- what is allowed ---- */
@@ -685,6 +723,7 @@ static const struct {
     {"turn", expect_turn},
     {"stage", expect_stage},
     {"question", expect_question},
+    {"asked", expect_asked},
     {"chance", expect_chance},
     {"stock", expect_stock},
     {"order", expect_order},
@@ -698,6 +737,7 @@ static const struct {
     {"debt", expect_debt},
     {"out", expect_out},
     {"bank", expect_bank},
+    {"pot", expect_pot},
     {"deck", expect_deck},
     {"unseen", expect_unseen},
     {"agenda", expect_agenda},
@@ -706,6 +746,7 @@ static const struct {
     {"claims", expect_claims},
     {"prison", expect_prison},
     {"squatter", expect_squatter},
+    {"switch", expect_switch},
 };
 
 /* "expected cash Ada 170, was 120" */

@@ -67,6 +67,8 @@ bq__keyword bq__script_expect;                /* expect.c */
 /* Tell a failure: at this line, or at another one. Always false. */
 bool bq__script_fails(bq__script *s, const char *text);
 bool bq__script_fails_at(bq__script *s, unsigned line, const char *text);
+/* ... one that is the engine's or ours, whatever the script says. Always false. */
+bool bq__script_bug(bq__script *s, const char *text);
 /* Tell s->error as a failure of this line. Always false. */
 bool bq__script_misread(bq__script *s);
 bq_wire bq__script_wire(const bq__script *s);

@@ -27,24 +27,29 @@ static void trace(bq__script *s, const bq_command *c)
 
 /* ---- what must always hold ---- */
 
+static int64_t *purse(unsigned who, int64_t *cash, int64_t *bank, int64_t *pot)
+{
+    return who == BQ_BANK ? bank : who == BQ_POT ? pot : who < BQ_SEATS ? &cash[who] : NULL;
+}
+
 /* Every coin that moved was told: refolding the events gives the balances. */
 static bool money_is_told(const bq__script *s)
 {
-    int64_t cash[BQ_SEATS] = {0}, bank = 0;
+    int64_t cash[BQ_SEATS] = {0}, bank = 0, pot = 0;
     for (unsigned i = 0; i < s->sink.n; i++) {
         const bq_event *ev = &s->event[i];
         if (ev->kind != BQ_EV_PAY)
             continue;
-        if (ev->amount < 0 || (ev->seat >= BQ_SEATS && ev->seat != BQ_BANK) ||
-            (ev->to >= BQ_SEATS && ev->to != BQ_BANK))
+        int64_t *from = purse(ev->seat, cash, &bank, &pot), *to = purse(ev->to, cash, &bank, &pot);
+        if (ev->amount < 0 || !from || !to)
             return false;
-        *(ev->seat == BQ_BANK ? &bank : &cash[ev->seat]) -= ev->amount;
-        *(ev->to == BQ_BANK ? &bank : &cash[ev->to]) += ev->amount;
+        *from -= ev->amount;
+        *to += ev->amount;
     }
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
         if (s->st.cash[seat] != s->before.cash[seat] + cash[seat])
             return false;
-    return s->st.bank == s->before.bank + bank;
+    return s->st.bank == s->before.bank + bank && s->st.pot == s->before.pot + pot;
 }
 
 static bool is_lawful(bq__script *s)
@@ -56,7 +61,7 @@ static bool is_lawful(bq__script *s)
     bq_buf b = bq_buf_on(text, sizeof text);
     bq_buf_str(&b, "the command leaves a state that breaks its law: ");
     bq_buf_str(&b, bq_law_texts[law]);
-    return bq__script_fails(s, text);
+    return bq__script_bug(s, text);
 }
 
 /* The line that is logged must mean what was said. */
@@ -70,7 +75,7 @@ static bool survives_printing(bq__script *s, const bq_command *c)
     bq_line_print(&b, &wire, c);
     return (!b.cut && bq_line_parse(&wire, text, b.n, &again, &s->error) &&
             memcmp(c, &again, sizeof again) == 0) ||
-           bq__script_fails(s, "the command does not survive being written and read");
+           bq__script_bug(s, "the command does not survive being written and read");
 }
 
 /* A draw stands behind every outcome of chance, and gives it again. */
@@ -85,7 +90,7 @@ static bool is_a_draw(bq__script *s, const bq_command *c)
         if (again.verb == c->verb && again.a == c->a && again.b == c->b)
             return true;
     }
-    return bq__script_fails(s, "chance was accepted that no draw gives");
+    return bq__script_bug(s, "chance was accepted that no draw gives");
 }
 
 /* ---- commands ---- */
@@ -98,11 +103,11 @@ static bool apply(bq__script *s, const bq_command *c)
     bq_apply(&s->table.ed, &s->st, c, &s->sink);
     bq_apply(&s->table.ed, &twin, c, NULL);
     if (memcmp(&twin, &s->st, sizeof twin) != 0)
-        return bq__script_fails(s, "a copy of the state, without listener, came out different");
+        return bq__script_bug(s, "a copy of the state, without listener, came out different");
     if (s->sink.lost)
-        return bq__script_fails(s, "more events than a sink of BQ_EVENTS holds");
+        return bq__script_bug(s, "more events than a sink of BQ_EVENTS holds");
     if (!money_is_told(s))
-        return bq__script_fails(s, "the events do not explain the balances");
+        return bq__script_bug(s, "the events do not explain the balances");
     return is_lawful(s);
 }
 
@@ -115,7 +120,7 @@ static bool play(bq__script *s, const bq_command *c)
         return false;
     s->verdict = bq_check(&s->table.ed, &s->st, c);
     if (memcmp(&s->before, &s->st, sizeof s->st) != 0)
-        return bq__script_fails(s, "a check has changed the state");
+        return bq__script_bug(s, "a check has changed the state");
     if (s->verdict.code != BQ_NO_OK)
         s->refused_line = s->line;
     else if (!apply(s, c))

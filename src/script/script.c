@@ -29,6 +29,12 @@ bool bq__script_fails(bq__script *s, const char *text)
     return bq__script_fails_at(s, s->line, text);
 }
 
+bool bq__script_bug(bq__script *s, const char *text)
+{
+    s->result->bugs++;
+    return bq__script_fails(s, text);
+}
+
 bool bq__script_misread(bq__script *s)
 {
     char text[BQ__TEXT];
@@ -75,14 +81,13 @@ static bool settle_refusal(bq__script *s)
     char text[BQ__TEXT];
     bq_buf b = bq_buf_on(text, sizeof text);
     unsigned line = s->refused_line ? s->refused_line : s->broken_line;
-    bq_buf_str(&b, s->refused_line ? "refused: " : "not understood: ");
     if (s->refused_line) {
+        bq_buf_str(&b, "expected the command to be accepted, was refused: ");
         bq_buf_str(&b, bq_refusal_words[s->verdict.code]);
-        if (s->verdict.detail) {
-            bq_buf_char(&b, ' ');
-            bq_buf_int(&b, s->verdict.detail);
-        }
+        bq_buf_str(&b, ", ");
+        bq_refusal_sentence(&b, &s->verdict);
     } else {
+        bq_buf_str(&b, "expected a command, was not understood: ");
         bq_buf_str(&b, bq_wire_words[s->wire_error.code]);
         bq_buf_str(&b, ", ");
         bq_wire_sentence(&b, &s->wire_error);

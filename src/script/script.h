@@ -27,14 +27,15 @@ typedef struct bq_script_options {
     /* Where what the script says goes; NULL: nowhere. */
     void (*say)(void *to, enum bq_script_says what, unsigned line, const char *text);
     void *to;
-    /* Used whatever the `edition` line names; NULL: that line opens one. */
-    const bq_edition_file *edition;
+    /* Who knows the edition that an `edition` line names; NULL: it is opened and closed here. */
+    const bq_edition_file *(*find)(void *to, const char *name);
     bool trace; /* say commands and events too */
     bool paths; /* `edition` may name a file, not only an edition of the house */
 } bq_script_options;
 
 typedef struct bq_script_result {
     unsigned failures; /* 0: everything held */
+    unsigned bugs;     /* those among them that no script can be blamed for */
     unsigned cases;
     unsigned commands; /* refused ones included */
     unsigned expectations;

@@ -78,9 +78,9 @@ static bool is_house_name(const char *name)
 static bool open_edition(bq__script *s, const char *name)
 {
     char error[BQ_EDITION_ERROR];
-    if (s->options->edition) {
-        s->file = s->options->edition;
-        return true;
+    if (s->options->find) {
+        s->file = s->options->find(s->options->to, name);
+        return s->file || bq__script_fails(s, "there is no such edition");
     }
     if (!s->options->paths && !is_house_name(name))
         return bq__script_fails(s, "expected the name of an edition, not a path");
@@ -258,5 +258,5 @@ bool bq__script_start(bq__script *s)
     s->verdict = (bq_verdict){0};
     s->started = true;
     enum bq_law law = bq_check_state(&s->table.ed, &s->st);
-    return law == BQ_LAW_OK || bq__script_fails(s, bq_law_texts[law]);
+    return law == BQ_LAW_OK || bq__script_bug(s, bq_law_texts[law]);
 }

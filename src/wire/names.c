@@ -35,17 +35,30 @@ bool bq__wire_fail(bq_wire_error *error, enum bq_wire_code code, size_t at, cons
     return false;
 }
 
-void bq_wire_sentence(bq_buf *b, const bq_wire_error *error)
+/* A sentence with a hole in it. */
+static void put_filled(bq_buf *b, const char *text, const char *hole, const char *with)
 {
-    const char *text = bq_wire_texts[error->code];
-    const char *hole = strstr(text, "%what%");
-    if (!hole) {
+    const char *at = strstr(text, hole);
+    if (!at) {
         bq_buf_str(b, text);
         return;
     }
-    bq_buf_bytes(b, text, (size_t)(hole - text));
-    bq_buf_str(b, error->what);
-    bq_buf_str(b, hole + strlen("%what%"));
+    bq_buf_bytes(b, text, (size_t)(at - text));
+    bq_buf_str(b, with);
+    bq_buf_str(b, at + strlen(hole));
+}
+
+void bq_wire_sentence(bq_buf *b, const bq_wire_error *error)
+{
+    put_filled(b, bq_wire_texts[error->code], "%what%", error->what);
+}
+
+void bq_refusal_sentence(bq_buf *b, const bq_verdict *verdict)
+{
+    char number[24];
+    bq_buf n = bq_buf_on(number, sizeof number);
+    bq_buf_int(&n, verdict->detail);
+    put_filled(b, bq_refusal_texts[verdict->code], "%n%", number);
 }
 
 bool bq_names_differ(const char *a, const char *b)
@@ -273,7 +286,8 @@ bool bq_seat_name_ok(const char *name, size_t n)
         at += length;
     }
     return has_letter && !bq__wire_is_keyword(name, n) && !looks_like_version(name, n) &&
-           !bq__wire_same(name, n, "bank", 4) && !bq__wire_same(name, n, "clock", 5);
+           !bq__wire_same(name, n, "bank", 4) && !bq__wire_same(name, n, "pot", 3) &&
+           !bq__wire_same(name, n, "clock", 5);
 }
 
 /* May this name stand in a line as it is, and be read as one word? */
@@ -325,6 +339,8 @@ void bq_put_seat(bq_buf *b, const bq_names *names, unsigned seat)
 {
     if (seat == BQ_BANK)
         bq_buf_str(b, "bank");
+    else if (seat == BQ_POT)
+        bq_buf_str(b, "pot");
     else if (seat >= BQ_SEATS)
         bq_buf_str(b, "nobody");
     else if (names && seat < names->seats && names->seat[seat])

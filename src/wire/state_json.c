@@ -193,6 +193,18 @@ static void put_offers(bq_buf *b, const bq_wire *w)
     bq_buf_char(b, ']');
 }
 
+/* K19: the lots of an order for which others are being asked what they want. */
+static void put_ordered(bq_buf *b, const bq_state *st)
+{
+    key(b, "ordered");
+    bq_buf_char(b, '[');
+    for (unsigned i = 0; i < st->ordered_n && i < BQ_ORDER; i++) {
+        next_item(b);
+        bq_buf_int(b, st->ordered[i]);
+    }
+    bq_buf_char(b, ']');
+}
+
 /* Null unless one is running: what the struct then holds is left over. */
 static void put_auction(bq_buf *b, const bq_wire *w)
 {
@@ -308,8 +320,10 @@ void bq_state_json(bq_buf *b, const bq_wire *w)
     key_int(b, "hotels", st->hotels);
     bq_buf_char(b, '}');
     key_int(b, "bank", st->bank);
+    key_int(b, "pot", st->pot);
     put_offers(b, w);
     put_auction(b, w);
+    put_ordered(b, st);
     put_claims(b, w);
     put_decks(b, w);
     put_end(b, st, w);

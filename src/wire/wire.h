@@ -63,6 +63,9 @@ typedef struct bq_wire_error {
 /* The error as an English sentence. */
 void bq_wire_sentence(bq_buf *b, const bq_wire_error *error);
 
+/* A refusal of the engine as an English sentence, its number filled in. */
+void bq_refusal_sentence(bq_buf *b, const bq_verdict *verdict);
+
 /* --- Names ------------------------------------------------------------------------------------ */
 
 /* Find by number or name. In this order: the very bytes; the same letters (case, accents, blanks
