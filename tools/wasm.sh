@@ -15,7 +15,7 @@ mkdir -p "$out"
 # One object a source, made again only when something it may include is newer.
 flags="--target=wasm32 -std=c11 -O2 -ffreestanding -nostdlib -mbulk-memory -fvisibility=hidden
     -Wall -Wextra -Werror -Isrc -I$glue/wasm_include"
-newest=$(find src/engine "$glue" tools/wasm.sh -type f -newer "$out/engine.wasm" 2>/dev/null || echo all)
+newest=$(find src/engine "$glue" tests/property tools/wasm.sh -type f -newer "$out/engine.wasm" 2>/dev/null || echo all)
 if [ -s "$out/engine.wasm" ] && [ -z "$newest" ]; then
     exit 0
 fi

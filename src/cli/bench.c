@@ -96,7 +96,8 @@ static double full_rules(const bq_edition *ed, double seconds, bool heard, figur
 static void still_money(bq_edition *ed)
 {
     ed->rule.income_tax = ed->rule.luxury_tax = ed->rule.jail_fine = ed->rule.salary = 0;
-    ed->rule.income_tax_share = (bq_ratio){0, 1};
+    ed->rule.income_tax_mode = BQ_TAX_FLAT;
+    ed->rule.parking_pot = BQ_POT_NONE;
     ed->rule.end_mode = BQ_END_LAST;
     ed->rule.vandals = ed->rule.squatters = ed->rule.anti_endless = 0;
     ed->rule.start_cash = 0;

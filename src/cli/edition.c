@@ -45,7 +45,9 @@ static const char CHECKED[] = "%s: ok\n";
 static const char NONE_FOUND[] = "edition: no editions found\n";
 static const char CANNOT_WRITE[] = "%s: cannot be written\n";
 static const char ROW_SQUARES[] = "squares %u, players %d to %d";
+static const char ROW_BUILDINGS[] = ", buildings: %s, %s";
 static const char HEAD_BOARD[] = "board";
+static const char HEAD_FACTS[] = "facts";
 static const char HEAD_RULES[] = "rules";
 static const char HEAD_COLUMNS[] = " price mortg. house  rents";
 
@@ -187,6 +189,16 @@ static void show_square(const bq_edition_file *file, const bq_edition_texts *tex
     putchar('\n');
 }
 
+static void show_fact(const bq_edition_fact *fact)
+{
+    printf("  %s\n", fact->name);
+    for (unsigned i = 0; i < fact->lines; i++) {
+        printf("    ");
+        print_padded(fact->label[i], 20);
+        printf(" %s\n", fact->text[i]);
+    }
+}
+
 static void show_text(const bq_edition_file *file, const request *ask)
 {
     const bq_edition *ed = &file->ed;
@@ -194,6 +206,7 @@ static void show_text(const bq_edition_file *file, const request *ask)
     char value[64];
     printf("%s (%s)\n%s\n", text->title, file->name, text->summary);
     printf(ROW_SQUARES, ed->squares, ed->rule.min_players, ed->rule.max_players);
+    printf(ROW_BUILDINGS, text->house[BQ_ONE], text->hotel[BQ_ONE]);
     printf("\n\n%s", HEAD_BOARD);
     print_padded("", 68 - (unsigned)strlen(HEAD_BOARD));
     puts(HEAD_COLUMNS);
@@ -204,6 +217,10 @@ static void show_text(const bq_edition_file *file, const request *ask)
         for (unsigned i = 0; i < ed->deck_size[d]; i++)
             printf("%3u  %s\n", i + 1, text->card[d][i]);
     }
+    if (text->facts > 0)
+        printf("\n%s\n", HEAD_FACTS);
+    for (unsigned i = 0; i < text->facts; i++)
+        show_fact(&text->fact[i]);
     printf("\n%s\n", HEAD_RULES);
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         bq_edition_switch(ed, i, value, sizeof value);
@@ -267,6 +284,23 @@ static void show_json_switch(const bq_edition *ed, unsigned i)
         fputs(value, stdout);
 }
 
+static void show_json_fact(const bq_edition_file *file, const bq_edition_fact *fact, bool first)
+{
+    fputs(first ? "{" : ",\n{", stdout);
+    print_json_pair("name", fact->name);
+    if (fact->group != BQ_NOWHERE)
+        printf(",\"group\":\"%s\"", file->group_key[fact->group]);
+    fputs(",\"lines\":{", stdout);
+    for (unsigned i = 0; i < fact->lines; i++) {
+        if (i)
+            putchar(',');
+        print_json_string(fact->label[i]);
+        putchar(':');
+        print_json_string(fact->text[i]);
+    }
+    fputs("}}", stdout);
+}
+
 static void show_json(const bq_edition_file *file, const request *ask)
 {
     const bq_edition *ed = &file->ed;
@@ -297,7 +331,14 @@ static void show_json(const bq_edition_file *file, const request *ask)
         show_json_switch(ed, i);
     fputs("},\n", stdout);
     print_json_strings("tokens", file->token_key, file->tokens);
-    puts("}");
+    fputs(",\n", stdout);
+    print_json_strings("house", text->house, BQ_PLURALS);
+    putchar(',');
+    print_json_strings("hotel", text->hotel, BQ_PLURALS);
+    fputs(",\n\"facts\":[", stdout);
+    for (unsigned i = 0; i < text->facts; i++)
+        show_json_fact(file, &text->fact[i], i == 0);
+    puts("]}");
 }
 
 static int show(const request *ask)

@@ -19,6 +19,21 @@
 enum bq_edition_language { BQ_ED_FR, BQ_ED_EN, BQ_ED_RU, BQ_ED_LANGUAGES };
 extern const char *const bq_edition_languages[BQ_ED_LANGUAGES]; /* "fr", "en", "ru" */
 
+/* A word and a number: 1 house, 2 houses. Russian has three forms (1 дом, 2 дома, 5 домов); in the
+ * other languages the last two are the same. */
+enum bq_edition_plural { BQ_ONE, BQ_FEW, BQ_MANY, BQ_PLURALS };
+
+/* Something worth knowing about what is on the board: "Stade: Vélodrome". No rule depends on it. */
+#define BQ_FACTS 16     /* of an edition: more are refused */
+#define BQ_FACT_LINES 8 /* of one fact: more are refused */
+typedef struct bq_edition_fact {
+    const char *name;
+    const char *label[BQ_FACT_LINES];
+    const char *text[BQ_FACT_LINES];
+    uint8_t lines;
+    uint8_t group; /* the group it is about, or BQ_NOWHERE */
+} bq_edition_fact;
+
 /* The words of an edition in one language. No string is NULL or empty where the edition has the
  * thing: what a language lacks is taken from the edition's own language. Card texts are complete
  * sentences, amounts filled in. */
@@ -32,6 +47,11 @@ typedef struct bq_edition_texts {
     const char *deck[BQ_DECKS];
     const char *card[BQ_DECKS][BQ_CARDS];
     const char *token[BQ_TOKENS];
+    const char *house[BQ_PLURALS]; /* what is built, "gradin", "gradins": use bq_edition_house() */
+    const char *hotel[BQ_PLURALS];
+    bq_edition_fact fact[BQ_FACTS];
+    uint8_t facts;
+    uint8_t built_in; /* the language that house and hotel are in */
     uint8_t language; /* enum bq_edition_language */
     uint8_t written;  /* 1: there is a file in this language */
 } bq_edition_texts;
@@ -39,6 +59,7 @@ typedef struct bq_edition_texts {
 typedef struct bq_edition_file {
     bq_edition ed; /* verified and prepared */
     char name[BQ_EDITION_NAME];
+    char base[BQ_EDITION_NAME]; /* the edition it extends, or "" */
     uint8_t language; /* the edition's own */
     uint8_t tokens;
     const char *currency; /* the sign alone */
@@ -56,16 +77,24 @@ int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error
                     size_t error_size);
 void bq_edition_close(bq_edition_file *file);
 
-/* The same from memory; the label stands for the file in errors. `texts`: NULL, or one source a
- * language, with bytes NULL where there is none. */
+/* The same from memory. A label stands for the file in errors; bytes are NULL where there is no
+ * file, as may be for texts. */
 typedef struct bq_edition_source {
     const char *bytes;
     size_t size;
     const char *label;
 } bq_edition_source;
-int bq_edition_parse(bq_edition_file **out, const bq_edition_source *edition,
-                     const bq_edition_source texts[BQ_ED_LANGUAGES], char *error,
-                     size_t error_size);
+typedef struct bq_edition_folder {
+    bq_edition_source edition;
+    bq_edition_source texts[BQ_ED_LANGUAGES];
+} bq_edition_folder;
+/* Finds an edition that another one extends; what it gives must stay until the parsing is over. 0 on
+ * success, else 1 and why. */
+typedef int (*bq_edition_finder)(void *context, const char *name, bq_edition_folder *found,
+                                 char *error, size_t error_size);
+/* `find` may be NULL: an edition that extends another is then refused. */
+int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
+                     bq_edition_finder find, void *context, char *error, size_t error_size);
 
 /* Table options: "rounds_limit=50", any switch by its name, and "end=last", "end=rounds:50",
  * "end=money:5000", "end=short", "end=timed:90". Several may be given, separated by spaces or
@@ -81,6 +110,10 @@ size_t bq_edition_list(bq_edition_name *names, size_t most);
 
 /* An amount as the edition writes it in that language: "1 500 F". */
 void bq_edition_money(const bq_edition_texts *texts, int64_t amount, char *out, size_t size);
+
+/* The word for a building that goes with a number: 1 "gradin", 2 "gradins". */
+const char *bq_edition_house(const bq_edition_texts *texts, int64_t n);
+const char *bq_edition_hotel(const bq_edition_texts *texts, int64_t n);
 
 /* The value of a switch as it is written in files ("1/10", "yes", "none"). */
 void bq_edition_switch(const bq_edition *ed, unsigned which, char *out, size_t size);

@@ -1,7 +1,7 @@
-/* file.c - where editions are, reading them, and the steps in their order.
+/* file.c - editions on the disk: where they are, which there are, and opening them.
  *
- * bq_edition_open() is the way in: find the files, then tree.c, load.c, verify.c and texts.c one
- * after the other, the first trouble stops it. bq_edition_parse() is the same without a disk. */
+ * bq_edition_open() is the way in: find the folder, read its files, and let parse.c do the rest; it
+ * asks back for the editions that are extended. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -23,87 +23,6 @@
 #define PATH_BYTES 4096
 #define FOLDERS 5 /* where editions are looked for */
 #define TOLD 8    /* editions that an error lists */
-
-/* --- the steps --- */
-
-static bool read_texts(bq_edition_file *file, const bq_edition_source *source, unsigned language,
-                       bq__trouble *out)
-{
-    bq__tree tree;
-    if (!bq__tree_read(&tree, source->bytes, source->size, source->label, out))
-        return false;
-    bq__loader in = {&tree, out, file};
-    bool good = bq__load_texts(&in, language);
-    bq__tree_free(&tree);
-    return good;
-}
-
-static bool read_all_texts(bq__loader *in, const bq_edition_source *texts)
-{
-    bq_edition_file *file = in->file;
-    unsigned own = file->language;
-    bool written = texts && texts[own].bytes;
-    if (!(written ? read_texts(file, &texts[own], own, in->out) : bq__make_texts(in)))
-        return false;
-    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++) {
-        if (i == own)
-            continue;
-        if (texts && texts[i].bytes && !read_texts(file, &texts[i], i, in->out))
-            return false;
-        bq__fill_texts(file, i);
-    }
-    return true;
-}
-
-static bool parse(bq_edition_file *file, const bq_edition_source *edition,
-                  const bq_edition_source *texts, const char *wanted, bq__trouble *out)
-{
-    bq__tree tree;
-    if (!bq__tree_read(&tree, edition->bytes, edition->size, edition->label, out))
-        return false;
-    bq__loader in = {&tree, out, file};
-    bool good = bq__load_edition(&in);
-    if (good && wanted && strcmp(wanted, file->name) != 0)
-        good = bq__wrong(&in, bq__value(&tree, 0, "edition"),
-                         "edition: '%s', expected '%s' as its folder is called", file->name,
-                         wanted);
-    good = good && bq__verify(&in) && read_all_texts(&in, texts);
-    bq__tree_free(&tree);
-    return good;
-}
-
-static int parse_new(bq_edition_file **out, const bq_edition_source *edition,
-                     const bq_edition_source *texts, const char *wanted, bq__trouble *trouble)
-{
-    *out = NULL;
-    bq_edition_file *file = calloc(1, sizeof *file);
-    if (!file) {
-        bq__say(trouble, edition->label, 0, 0, "out of memory");
-        return 1;
-    }
-    if (!parse(file, edition, texts, wanted, trouble)) {
-        bq_edition_close(file);
-        return 1;
-    }
-    *out = file;
-    return 0;
-}
-
-int bq_edition_parse(bq_edition_file **out, const bq_edition_source *edition,
-                     const bq_edition_source texts[BQ_ED_LANGUAGES], char *error,
-                     size_t error_size)
-{
-    bq__trouble trouble = {error, error_size, false};
-    return parse_new(out, edition, texts, NULL, &trouble);
-}
-
-void bq_edition_close(bq_edition_file *file)
-{
-    if (!file)
-        return;
-    bq__pool_free(file->pool);
-    free(file);
-}
 
 /* --- reading --- */
 
@@ -154,37 +73,57 @@ static char *read_file(const char *path, bool must, size_t *size, bq__trouble *o
     return bytes;
 }
 
-/* Read folder/edition.yaml, or another name, and the texts beside it. */
-static int open_path(bq_edition_file **out, const char *path, const char *wanted,
-                     bq__trouble *trouble)
-{
-    char label[BQ_ED_LANGUAGES][PATH_BYTES];
-    bq_edition_source texts[BQ_ED_LANGUAGES] = {{NULL, 0, NULL}};
-    char *bytes[BQ_ED_LANGUAGES] = {NULL};
-    const char *slash = strrchr(path, '/');
-    size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
-    int failed = 1;
-    *out = NULL;
+/* The files of one edition. */
+typedef struct disk_folder {
+    char path[BQ_ED_LANGUAGES + 1][PATH_BYTES]; /* edition.yaml last */
+    char *bytes[BQ_ED_LANGUAGES + 1];
+} disk_folder;
 
-    bq_edition_source edition = {NULL, 0, path};
-    char *main_bytes = read_file(path, true, &edition.size, trouble);
-    edition.bytes = main_bytes;
-    for (unsigned i = 0; i < BQ_ED_LANGUAGES && !trouble->set; i++) {
-        int n = snprintf(label[i], PATH_BYTES, "%.*s%s.yaml", (int)folder, path,
-                         bq_edition_languages[i]);
-        if (n < 0 || n >= PATH_BYTES)
-            bq__say(trouble, path, 0, 0, "the path is too long");
-        else
-            bytes[i] = read_file(label[i], false, &texts[i].size, trouble);
-        texts[i].bytes = bytes[i];
-        texts[i].label = label[i];
+/* All that is read for one edition: itself, and those it extends. */
+typedef struct library {
+    disk_folder *folder[BQ__LEVELS];
+    unsigned count;
+} library;
+
+static void free_library(library *lib)
+{
+    for (unsigned i = 0; i < lib->count; i++) {
+        for (unsigned k = 0; k <= BQ_ED_LANGUAGES; k++)
+            free(lib->folder[i]->bytes[k]);
+        free(lib->folder[i]);
     }
-    if (!trouble->set)
-        failed = parse_new(out, &edition, texts, wanted, trouble);
-    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++)
-        free(bytes[i]);
-    free(main_bytes);
-    return failed;
+}
+
+static bool read_source(disk_folder *folder, unsigned which, bool must, bq_edition_source *into,
+                        bq__trouble *out)
+{
+    folder->bytes[which] = read_file(folder->path[which], must, &into->size, out);
+    into->bytes = folder->bytes[which];
+    into->label = folder->path[which];
+    return !out->set;
+}
+
+/* Read folder/edition.yaml, or another name, and the texts beside it. */
+static bool read_folder(library *lib, const char *path, bq_edition_folder *into, bq__trouble *out)
+{
+    const char *slash = strrchr(path, '/');
+    int prefix = slash ? (int)(slash - path) + 1 : 0;
+    disk_folder *folder = calloc(1, sizeof *folder);
+    if (!folder || strlen(path) + sizeof "fr.yaml" > PATH_BYTES) {
+        bq__say(out, path, 0, 0, folder ? "the path is too long" : "out of memory");
+        free(folder);
+        return false;
+    }
+    lib->folder[lib->count++] = folder;
+    snprintf(folder->path[BQ_ED_LANGUAGES], PATH_BYTES, "%s", path);
+    if (!read_source(folder, BQ_ED_LANGUAGES, true, &into->edition, out))
+        return false;
+    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++) {
+        snprintf(folder->path[i], PATH_BYTES, "%.*s%s.yaml", prefix, path, bq_edition_languages[i]);
+        if (!read_source(folder, i, false, &into->texts[i], out))
+            return false;
+    }
+    return true;
 }
 
 /* --- finding --- */
@@ -266,11 +205,11 @@ size_t bq_edition_list(bq_edition_name *names, size_t most)
 /* --- by name --- */
 
 /* "expected classique", or all there are, if they are few enough to tell. */
-static void say_not_found(const char *name, bq__trouble *trouble)
+static void say_not_found(const char *label, const char *name, bq__trouble *trouble)
 {
     bq_edition_name names[TOLD];
     const char *known[TOLD];
-    char list[TOLD * (BQ_EDITION_NAME + 2)] = "";
+    char list[TOLD * (BQ_EDITION_NAME + 2)] = "", text[sizeof list + 80];
     size_t n = bq_edition_list(names, TOLD), used = 0;
     for (size_t i = 0; i < n; i++) {
         known[i] = names[i].name;
@@ -279,39 +218,90 @@ static void say_not_found(const char *name, bq__trouble *trouble)
     }
     const char *near = bq__nearest(name, known, n);
     if (near)
-        bq__say(trouble, name, 0, 0, "no edition of that name, expected perhaps %s", near);
+        snprintf(text, sizeof text, "no edition of that name, expected perhaps %s", near);
     else if (n > 0)
-        bq__say(trouble, name, 0, 0, "no edition of that name, expected one of: %s", list);
+        snprintf(text, sizeof text, "no edition of that name, expected one of: %s", list);
     else
-        bq__say(trouble, name, 0, 0, "no edition of that name, nor any other; BANQUIER_EDITIONS "
-                                     "can say in which folder they are");
+        snprintf(text, sizeof text, "no edition of that name, nor any other; BANQUIER_EDITIONS can "
+                                    "say in which folder they are");
+    bq__say(trouble, label, 0, 0, "%s", text);
 }
 
-static int open_name(bq_edition_file **out, const char *name, bq__trouble *trouble)
+/* The path of an edition that has a name; false if there is none. */
+static bool find_name(const char *name, char path[PATH_BYTES])
 {
-    char folders[FOLDERS][PATH_BYTES], path[PATH_BYTES];
+    char folders[FOLDERS][PATH_BYTES];
     size_t n = find_folders(folders);
     for (size_t i = 0; i < n; i++)
         if (join(path, folders[i], name) && access(path, F_OK) == 0)
-            return open_path(out, path, name, trouble);
-    say_not_found(name, trouble);
-    return 1;
+            return true;
+    return false;
+}
+
+/* --- those that are extended --- */
+
+/* A folder beside that of the edition, by its name. */
+static bool find_beside(const char *path, const char *name, char found[PATH_BYTES])
+{
+    const char *end = strrchr(path, '/');
+    const char *start = end;
+    while (start && start > path && start[-1] != '/')
+        start--;
+    bool dots = !end || strncmp(start, "./", 2) == 0 || strncmp(start, "../", 3) == 0;
+    int prefix = dots ? (int)(end ? end - path + 1 : 0) : (int)(start - path);
+    int n = snprintf(found, PATH_BYTES, "%.*s%s%s/edition.yaml", prefix, path, dots ? "../" : "",
+                     name);
+    return n > 0 && n < PATH_BYTES && access(found, F_OK) == 0;
+}
+
+static int find_extended(void *context, const char *name, bq_edition_folder *found, char *error,
+                         size_t error_size)
+{
+    library *lib = context;
+    char path[PATH_BYTES];
+    bq__trouble trouble = {error, error_size, false};
+    const char *opened = lib->folder[0]->path[BQ_ED_LANGUAGES];
+    if (!find_beside(opened, name, path) && !find_name(name, path)) {
+        say_not_found(NULL, name, &trouble);
+        return 1;
+    }
+    return read_folder(lib, path, found, &trouble) ? 0 : 1;
+}
+
+/* --- opening --- */
+
+static int open_path(bq_edition_file **out, const char *path, const char *wanted,
+                     bq__trouble *trouble)
+{
+    library lib = {.count = 0};
+    bq_edition_folder folder;
+    memset(&folder, 0, sizeof folder);
+    int failed = 1;
+    if (read_folder(&lib, path, &folder, trouble))
+        failed = bq__parse(out, &folder, wanted, find_extended, &lib, trouble);
+    free_library(&lib);
+    return failed;
 }
 
 int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
                     size_t error_size)
 {
     bq__trouble trouble = {error, error_size, false};
-    *out = NULL;
-    if (bq__is_name(name_or_path))
-        return open_name(out, name_or_path, &trouble);
-
     char path[PATH_BYTES];
+    *out = NULL;
+    bool named = bq__is_name(name_or_path);
+    if (named && find_name(name_or_path, path))
+        return open_path(out, path, name_or_path, &trouble);
+
     struct stat about;
     bool folder = stat(name_or_path, &about) == 0 && S_ISDIR(about.st_mode);
     int n = snprintf(path, sizeof path, folder ? "%s/edition.yaml" : "%s", name_or_path);
     if (n < 0 || n >= PATH_BYTES) {
         bq__say(&trouble, "edition", 0, 0, "the path is too long");
+        return 1;
+    }
+    if (named && access(path, F_OK) != 0) {
+        say_not_found(name_or_path, name_or_path, &trouble);
         return 1;
     }
     return open_path(out, path, NULL, &trouble);

@@ -6,12 +6,32 @@
 #include "edition/tree.h"
 #include "engine/engine.h"
 
+/* From how far below the squares and cards of an edition come (see merge.c). */
+typedef struct bq__levels {
+    uint8_t square[BQ_SQUARES];
+    uint8_t card[BQ_DECKS][BQ_CARDS];
+} bq__levels;
+
 /* One file being read into an edition. */
 typedef struct bq__loader {
     const bq__tree *tree;
     bq__trouble *out;
     bq_edition_file *file;
+    bq__levels *levels;
+    int32_t extends; /* where the edition says what it extends, or -1 */
 } bq__loader;
+
+/* --- parse.c: all the steps, on sources in memory --- */
+
+int bq__parse(bq_edition_file **out, const bq_edition_folder *folder, const char *wanted,
+              bq_edition_finder find, void *context, bq__trouble *trouble);
+
+/* --- merge.c: an edition on top of another --- */
+
+/* The base becomes part of the tree. */
+bool bq__merge_edition(bq__tree *tree, const bq__tree *base, bq__trouble *out);
+/* `titled`: the edition above has a title of its own in some language. */
+bool bq__merge_texts(bq__tree *tree, const bq__tree *base, bool titled, bq__trouble *out);
 
 /* --- load.c: tree -> struct --- */
 
@@ -38,6 +58,16 @@ bool bq__load_texts(bq__loader *in, unsigned language);
 bool bq__make_texts(bq__loader *in);
 /* What a language lacks, from the edition's own. */
 void bq__fill_texts(bq_edition_file *file, unsigned language);
+
+/* A line of text of at most so many characters, kept. */
+bool bq__load_line(bq__loader *in, int32_t node, const char *what, unsigned most,
+                   const char **into);
+
+/* --- theme.c: what is built, and facts --- */
+
+bool bq__load_theme(bq__loader *in, bq_edition_texts *texts);
+/* What the language lacks: from the edition's own if that has it, else the plain words. */
+void bq__fill_theme(const bq_edition_file *file, bq_edition_texts *texts);
 
 /* --- value.c: words -> values --- */
 

@@ -25,8 +25,16 @@ bool bq__wrong(bq__loader *in, int32_t node, const char *fmt, ...)
     va_start(args, fmt);
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    const bq__node *at = &in->tree->node[node];
-    bq__say(in->out, in->tree->label, at->line, at->column, "%s", text);
+    const bq__tree *tree = in->tree;
+    const bq__node *at = &tree->node[node];
+    const char *label = tree->label[at->level];
+    if (at->level == 0 || in->extends < 0) {
+        bq__say(in->out, label, at->line, at->column, "%s", text);
+    } else { /* it was right where it comes from, so what was written on top of it is wrong */
+        const bq__node *here = &tree->node[in->extends];
+        bq__say(in->out, tree->label[0], here->line, here->column,
+                "does not fit what is extended, %s:%u:%u: %s", label, at->line, at->column, text);
+    }
     return false;
 }
 
@@ -57,7 +65,7 @@ const char *bq__keep(bq__loader *in, const char *text)
     size_t n = strlen(text) + 1;
     struct bq__pool *one = malloc(sizeof *one + n);
     if (!one) {
-        bq__say(in->out, in->tree->label, 0, 0, "out of memory");
+        bq__say(in->out, in->tree->label[0], 0, 0, "out of memory");
         return NULL;
     }
     memcpy(one->text, text, n);
@@ -127,6 +135,8 @@ bool bq__check_keys(bq__loader *in, int32_t map, const char *const *known, size_
         size_t i = 0;
         while (i < n && strcmp(known[i], word) != 0)
             i++;
+        if (i == n && tree->node[k].level > 0)
+            continue; /* the edition below has what this one has not */
         if (i == n)
             return unknown_key(in, k, known, n, what);
         int32_t first = bq__key(tree, map, word);
@@ -299,6 +309,13 @@ static bool load_square(bq__loader *in, int32_t map, bq_square *square)
     }
 }
 
+/* The level of the file that says what this is: texts from further below are of something else. */
+static uint8_t level_of(const bq__tree *tree, int32_t map, const char *key)
+{
+    int32_t node = bq__value(tree, map, key);
+    return node < 0 ? 0 : tree->node[node].level;
+}
+
 static bool load_board(bq__loader *in)
 {
     const bq__tree *tree = in->tree;
@@ -308,9 +325,11 @@ static bool load_board(bq__loader *in)
         return false;
     ed->squares = count_of(tree, list);
     int32_t node = tree->node[list].first;
-    for (unsigned i = 0; node >= 0 && i < BQ_SQUARES; i++, node = tree->node[node].next)
+    for (unsigned i = 0; node >= 0 && i < BQ_SQUARES; i++, node = tree->node[node].next) {
         if (!load_square(in, node, &ed->square[i]))
             return false;
+        in->levels->square[i] = level_of(tree, node, "kind");
+    }
     return true;
 }
 
@@ -362,6 +381,7 @@ static bool load_deck(bq__loader *in, int32_t map, int32_t where, unsigned d)
         const char **id = file->card_id[d];
         if (!load_card(in, node, &file->ed.card[d][i], &id[i]))
             return false;
+        in->levels->card[d][i] = level_of(tree, node, "do");
         for (unsigned k = 0; k < i; k++)
             if (strcmp(id[k], id[i]) == 0)
                 return bq__wrong(in, bq__value(tree, node, "id"),
@@ -450,8 +470,8 @@ static bool load_currency(bq__loader *in)
 
 bool bq__load_edition(bq__loader *in)
 {
-    static const char *const known[] = {"edition", "language", "currency", "tokens",
-                                        "groups",  "board",    "decks",    "rules"};
+    static const char *const known[] = {"edition", "extends", "language", "currency", "tokens",
+                                        "groups",  "board",   "decks",    "rules"};
     return bq__check_keys(in, 0, known, LENGTH(known), "the edition") && load_name(in) &&
            load_language(in) && load_currency(in) && load_groups(in) && load_board(in) &&
            load_decks(in) && load_rules(in) && load_tokens(in);

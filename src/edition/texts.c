@@ -19,7 +19,7 @@ const char *const bq_edition_languages[BQ_ED_LANGUAGES] = {"fr", "en", "ru"};
 
 /* --- one line of text --- */
 
-static bool load_line(bq__loader *in, int32_t node, const char *what, unsigned most,
+bool bq__load_line(bq__loader *in, int32_t node, const char *what, unsigned most,
                       const char **into)
 {
     const char *word = bq__word(in->tree, node);
@@ -48,10 +48,16 @@ static bool load_section(bq__loader *in, const char *section, const char *const 
         return false;
     for (size_t i = 0; i < n; i++) {
         int32_t node = bq__value(in->tree, map, keys[i]);
-        if (node >= 0 && !load_line(in, node, keys[i], most, &into[i]))
+        if (node >= 0 && !bq__load_line(in, node, keys[i], most, &into[i]))
             return false;
     }
     return true;
+}
+
+/* A text of the edition below is of no use for a thing that this edition made anew. */
+static bool from_below(const bq__loader *in, int32_t node, unsigned level)
+{
+    return in->tree->node[node].level > level;
 }
 
 static bool load_short(bq__loader *in, int32_t node, const char **into)
@@ -60,7 +66,7 @@ static bool load_short(bq__loader *in, int32_t node, const char **into)
     if (bq__columns(word) > BQ_SHORT_COLUMNS)
         return bq__wrong(in, node, "short '%.*s': %u columns wide, expected at most %d",
                          bq__cut(word, NAME_CHARACTERS), word, bq__columns(word), BQ_SHORT_COLUMNS);
-    return load_line(in, node, "short", BQ_SHORT_COLUMNS * 2, into);
+    return bq__load_line(in, node, "short", BQ_SHORT_COLUMNS * 2, into);
 }
 
 /* "Chance", or {name: Gare du Nord, short: G.Nord}. */
@@ -68,14 +74,14 @@ static bool load_square_name(bq__loader *in, int32_t node, bq_edition_texts *tex
 {
     static const char *const known[] = {"name", "short"};
     if (in->tree->node[node].kind == BQ__WORD)
-        return load_line(in, node, "name of a square", NAME_CHARACTERS, &texts->square[i]);
+        return bq__load_line(in, node, "name of a square", NAME_CHARACTERS, &texts->square[i]);
     if (!bq__check_keys(in, node, known, LENGTH(known), "the names of a square"))
         return false;
     int32_t name = bq__value(in->tree, node, "name");
     int32_t brief = bq__value(in->tree, node, "short");
     if (name < 0)
         return bq__wrong(in, node, "missing key 'name', expected in the names of a square");
-    return load_line(in, name, "name", NAME_CHARACTERS, &texts->square[i]) &&
+    return bq__load_line(in, name, "name", NAME_CHARACTERS, &texts->square[i]) &&
            (brief < 0 || load_short(in, brief, &texts->square_short[i]));
 }
 
@@ -98,7 +104,8 @@ static bool load_squares(bq__loader *in, bq_edition_texts *texts)
         return false;
     for (unsigned i = 0; i < n; i++) {
         int32_t node = bq__value(in->tree, map, keys[i]);
-        if (node >= 0 && !load_square_name(in, node, texts, i))
+        if (node >= 0 && !from_below(in, node, in->levels->square[i]) &&
+            !load_square_name(in, node, texts, i))
             return false;
     }
     return true;
@@ -116,7 +123,7 @@ static bool load_money(bq__loader *in, bq_edition_texts *texts)
     if (!hole || strpbrk(hole + 2, "{}") || strcspn(word, "{}") != (size_t)(hole - word))
         return bq__not_expected(in, node, "money",
                                 "a form with {} for the number, such as \"{} €\"");
-    return load_line(in, node, "money", MONEY_CHARACTERS, &texts->money);
+    return bq__load_line(in, node, "money", MONEY_CHARACTERS, &texts->money);
 }
 
 /* Digits in threes, as the language does it: 1 500 in French, 1,500 in English, 1500 in Russian. */
@@ -219,10 +226,10 @@ static bool load_cards_of(bq__loader *in, int32_t map, bq_edition_texts *texts, 
         return false;
     for (unsigned i = 0; i < file->ed.deck_size[d]; i++) {
         int32_t node = bq__value(in->tree, map, file->card_id[d][i]);
-        if (node < 0)
+        if (node < 0 || from_below(in, node, in->levels->card[d][i]))
             continue;
         const char **into = &texts->card[d][i];
-        if (!load_line(in, node, file->card_id[d][i], CARD_CHARACTERS, into) ||
+        if (!bq__load_line(in, node, file->card_id[d][i], CARD_CHARACTERS, into) ||
             !fill_card(in, node, texts, &file->ed.card[d][i], filled, sizeof filled))
             return false;
         if (strcmp(filled, *into) != 0)
@@ -308,12 +315,14 @@ void bq__fill_texts(bq_edition_file *file, unsigned language)
     lean(texts->token, own->token, BQ_TOKENS);
     lean(texts->card[BQ_CHANCE], own->card[BQ_CHANCE], BQ_CARDS);
     lean(texts->card[BQ_CHEST], own->card[BQ_CHEST], BQ_CARDS);
+    bq__fill_theme(file, texts);
 }
 
 static bool lacks(bq__loader *in, const char *section, const char *what, const char *key)
 {
     int32_t node = bq__key(in->tree, 0, section);
-    return bq__wrong(in, node < 0 ? 0 : node,
+    bool here = node >= 0 && in->tree->node[node].level == 0; /* not in the edition below */
+    return bq__wrong(in, here ? node : 0,
                      "%s %s has no text, expected one in '%s', for this is the edition's own "
                      "language",
                      what, key, section);
@@ -352,21 +361,23 @@ static bool check_complete(bq__loader *in, const bq_edition_texts *texts)
 static bool load_names(bq__loader *in, bq_edition_texts *texts)
 {
     static const char *const known[] = {"title",  "summary", "money", "squares",
-                                        "groups", "decks",   "cards", "tokens"};
+                                        "groups", "decks",   "cards", "tokens",
+                                        "house",  "hotel",   "facts"};
     const bq_edition_file *file = in->file;
     if (!bq__check_keys(in, 0, known, LENGTH(known), "the texts"))
         return false;
     int32_t title = bq__value(in->tree, 0, "title");
     int32_t summary = bq__value(in->tree, 0, "summary");
-    return (title < 0 || load_line(in, title, "title", NAME_CHARACTERS, &texts->title)) &&
+    return (title < 0 || bq__load_line(in, title, "title", NAME_CHARACTERS, &texts->title)) &&
            (summary < 0 ||
-            load_line(in, summary, "summary", SUMMARY_CHARACTERS, &texts->summary)) &&
+            bq__load_line(in, summary, "summary", SUMMARY_CHARACTERS, &texts->summary)) &&
            load_money(in, texts) && load_squares(in, texts) &&
            load_section(in, "groups", file->group_key, file->ed.groups, NAME_CHARACTERS,
                         texts->group) &&
            load_section(in, "decks", bq_deck_words, BQ_DECKS, NAME_CHARACTERS, texts->deck) &&
            load_section(in, "tokens", file->token_key, file->tokens, NAME_CHARACTERS,
-                        texts->token);
+                        texts->token) &&
+           bq__load_theme(in, texts);
 }
 
 bool bq__load_texts(bq__loader *in, unsigned language)
@@ -393,8 +404,10 @@ bool bq__load_texts(bq__loader *in, unsigned language)
         memset(texts->card, 0, sizeof texts->card);
     if (!load_cards(in, texts))
         return false;
-    if (own)
+    if (own) {
+        bq__fill_theme(file, texts);
         return check_complete(in, texts);
+    }
     bq__fill_texts(file, language);
     return true;
 }
@@ -418,5 +431,6 @@ bool bq__make_texts(bq__loader *in)
     }
     memcpy(texts->group, file->group_key, sizeof texts->group);
     memcpy(texts->token, file->token_key, sizeof texts->token);
+    bq__fill_theme(file, texts);
     return make_shorts(in, texts) && make_money(in, texts);
 }

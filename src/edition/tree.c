@@ -19,8 +19,9 @@ void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column
     out->set = true;
     if (out->size == 0)
         return;
-    int used = line ? snprintf(out->text, out->size, "%s:%u:%u: ", label, line, column)
-                    : snprintf(out->text, out->size, "%s: ", label);
+    int used = line    ? snprintf(out->text, out->size, "%s:%u:%u: ", label, line, column)
+               : label ? snprintf(out->text, out->size, "%s: ", label)
+                       : 0;
     if (used < 0 || (size_t)used >= out->size)
         return;
     va_list args;
@@ -112,6 +113,32 @@ static bool grow(void **array, uint32_t *room, uint32_t wanted, size_t size)
     return true;
 }
 
+static bool room_for_nodes(bq__tree *tree, uint32_t more)
+{
+    void *nodes = tree->node;
+    bool fits = grow(&nodes, &tree->node_room, tree->nodes + more, sizeof(bq__node));
+    tree->node = nodes;
+    return fits;
+}
+
+static bool room_for_text(bq__tree *tree, uint32_t more)
+{
+    void *bytes = tree->text;
+    bool fits = grow(&bytes, &tree->text_room, tree->text_used + more, 1);
+    tree->text = bytes;
+    return fits;
+}
+
+/* The text must have been given room. */
+static void set_word(bq__tree *tree, int32_t number, const char *text, uint32_t n)
+{
+    memcpy(tree->text + tree->text_used, text, n);
+    tree->text[tree->text_used + n] = 0;
+    tree->node[number].text = tree->text_used;
+    tree->node[number].length = n;
+    tree->text_used += n + 1;
+}
+
 typedef struct reader {
     bq__tree *tree;
     bq__trouble *out;
@@ -122,7 +149,7 @@ typedef struct reader {
 
 static bool refuse(reader *in, const yaml_mark_t *mark, const char *message)
 {
-    bq__say(in->out, in->tree->label, (uint32_t)mark->line + 1, (uint32_t)mark->column + 1, "%s",
+    bq__say(in->out, in->tree->label[0], (uint32_t)mark->line + 1, (uint32_t)mark->column + 1, "%s",
             message);
     return false;
 }
@@ -135,10 +162,7 @@ static int32_t add_node(reader *in, unsigned kind, const yaml_mark_t *mark)
         refuse(in, mark, "too much is written here, expected at most 20000 words, lists and maps");
         return -1;
     }
-    void *nodes = tree->node;
-    bool fits = grow(&nodes, &tree->node_room, tree->nodes + 1, sizeof(bq__node));
-    tree->node = nodes;
-    if (!fits) {
+    if (!room_for_nodes(tree, 1)) {
         refuse(in, mark, "out of memory");
         return -1;
     }
@@ -214,17 +238,10 @@ static bool add_word(reader *in, const yaml_event_t *event)
     int32_t number = add_node(in, BQ__WORD, &event->start_mark);
     if (number < 0)
         return false;
-    void *bytes = tree->text;
-    bool fits = grow(&bytes, &tree->text_room, tree->text_used + (uint32_t)n + 1, 1);
-    tree->text = bytes;
-    if (!fits)
+    if (!room_for_text(tree, (uint32_t)n + 1))
         return refuse(in, &event->start_mark, "out of memory");
-    memcpy(tree->text + tree->text_used, text, n);
-    tree->text[tree->text_used + n] = 0;
-    tree->node[number].text = tree->text_used;
-    tree->node[number].length = (uint32_t)n;
+    set_word(tree, number, text, (uint32_t)n);
     tree->node[number].plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-    tree->text_used += (uint32_t)n + 1;
     return true;
 }
 
@@ -291,13 +308,13 @@ static const char *hint(const char *problem)
 static bool grammar_error(reader *in, const yaml_parser_t *parser)
 {
     if (parser->error == YAML_MEMORY_ERROR) {
-        bq__say(in->out, in->tree->label, 0, 0, "out of memory");
+        bq__say(in->out, in->tree->label[0], 0, 0, "out of memory");
         return false;
     }
     const char *problem = parser->problem ? parser->problem : "unreadable";
     bool open_quote = parser->context && strstr(problem, "unexpected end of stream");
     const yaml_mark_t *mark = open_quote ? &parser->context_mark : &parser->problem_mark;
-    bq__say(in->out, in->tree->label, (uint32_t)mark->line + 1, (uint32_t)mark->column + 1,
+    bq__say(in->out, in->tree->label[0], (uint32_t)mark->line + 1, (uint32_t)mark->column + 1,
             "not YAML: %s, expected %s", problem, hint(problem));
     return false;
 }
@@ -316,7 +333,7 @@ static bool read_events(reader *in, yaml_parser_t *parser)
     }
     if (in->tree->nodes == 0 || in->tree->node[0].kind != BQ__MAP) {
         bool empty = in->tree->nodes == 0;
-        bq__say(in->out, in->tree->label, empty ? 1 : in->tree->node[0].line,
+        bq__say(in->out, in->tree->label[0], empty ? 1 : in->tree->node[0].line,
                 empty ? 1 : in->tree->node[0].column, "%s, expected a map of \"key: value\" lines",
                 empty ? "nothing is written in this file" : "this is not a map");
         return false;
@@ -328,7 +345,7 @@ bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *labe
                    bq__trouble *out)
 {
     memset(tree, 0, sizeof *tree);
-    tree->label = label;
+    tree->label[0] = label;
     if (n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0) { /* some editors begin so */
         bytes += 3;
         n -= 3;
@@ -355,13 +372,68 @@ bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *labe
     return good;
 }
 
+/* --- trees made of trees --- */
+
+static bool out_of_memory(const bq__tree *tree, bq__trouble *out)
+{
+    bq__say(out, tree->label[0], 0, 0, "out of memory");
+    return false;
+}
+
+bool bq__tree_blank(bq__tree *tree, const char *label, bq__trouble *out)
+{
+    memset(tree, 0, sizeof *tree);
+    tree->label[0] = label;
+    if (!room_for_nodes(tree, 1))
+        return out_of_memory(tree, out);
+    tree->node[tree->nodes++] = (bq__node){.kind = BQ__MAP, .first = -1, .next = -1};
+    return true;
+}
+
+int32_t bq__tree_join(bq__tree *tree, const bq__tree *other, bq__trouble *out)
+{
+    int32_t shift = (int32_t)tree->nodes;
+    uint32_t words = tree->text_used;
+    if (!room_for_nodes(tree, other->nodes) || !room_for_text(tree, other->text_used + 1)) {
+        out_of_memory(tree, out);
+        return -1;
+    }
+    for (uint32_t i = 0; i < other->nodes; i++) {
+        bq__node node = other->node[i];
+        node.level++;
+        node.text += words;
+        node.first += node.first < 0 ? 0 : shift;
+        node.next += node.next < 0 ? 0 : shift;
+        tree->node[tree->nodes++] = node;
+    }
+    if (other->text_used > 0)
+        memcpy(tree->text + words, other->text, other->text_used);
+    tree->text_used += other->text_used;
+    for (unsigned i = 0; i + 1 < BQ__LEVELS; i++)
+        tree->label[i + 1] = other->label[i];
+    return shift;
+}
+
+int32_t bq__tree_word(bq__tree *tree, const char *text, int32_t like, bq__trouble *out)
+{
+    uint32_t n = (uint32_t)strlen(text);
+    if (!room_for_nodes(tree, 1) || !room_for_text(tree, n + 1)) {
+        out_of_memory(tree, out);
+        return -1;
+    }
+    int32_t number = (int32_t)tree->nodes++;
+    tree->node[number] = tree->node[like];
+    tree->node[number].kind = BQ__WORD;
+    tree->node[number].first = tree->node[number].next = -1;
+    set_word(tree, number, text, n);
+    return number;
+}
+
 void bq__tree_free(bq__tree *tree)
 {
     free(tree->node);
     free(tree->text);
-    tree->node = NULL;
-    tree->text = NULL;
-    tree->nodes = tree->node_room = tree->text_used = tree->text_room = 0;
+    memset(tree, 0, sizeof *tree);
 }
 
 const char *bq__word(const bq__tree *tree, int32_t node)

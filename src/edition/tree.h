@@ -13,6 +13,8 @@
 #define BQ__FILE_BYTES (1u << 20) /* a larger file is refused */
 #define BQ__DEPTH 16              /* lists and maps inside each other: deeper is refused */
 #define BQ__NODES 20000           /* more are refused */
+#define BQ__BASES 4               /* editions below one that extends another: more are refused */
+#define BQ__LEVELS (1 + BQ__BASES)
 
 enum bq__node_kind { BQ__WORD, BQ__LIST, BQ__MAP };
 
@@ -20,6 +22,7 @@ enum bq__node_kind { BQ__WORD, BQ__LIST, BQ__MAP };
 typedef struct bq__node {
     uint8_t kind;
     bool plain;      /* a word written without quotes */
+    uint8_t level;   /* 0: of the file itself; else of the edition so many below (merge.c) */
     uint32_t line;   /* from 1 */
     uint32_t column; /* from 1, in characters */
     uint32_t text;   /* of a word: where in tree.text; ends with a zero byte */
@@ -29,8 +32,8 @@ typedef struct bq__node {
 } bq__node;
 
 typedef struct bq__tree {
-    const char *label; /* the file as errors name it */
-    bq__node *node;    /* node 0 is the root, always a map */
+    const char *label[BQ__LEVELS]; /* the file as errors name it, and those below it */
+    bq__node *node;                /* node 0 is the root, always a map */
     uint32_t nodes;
     uint32_t node_room;
     char *text;
@@ -38,7 +41,8 @@ typedef struct bq__tree {
     uint32_t text_room;
 } bq__tree;
 
-/* Where errors go: one line "label:line:column: message". The first one stays. */
+/* Where errors go: one line "label:line:column: message", or less of it where line is 0 or label is
+ * NULL. The first one stays. */
 typedef struct bq__trouble {
     char *text;
     size_t size;
@@ -49,9 +53,16 @@ void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column
              ...)
     __attribute__((format(printf, 5, 6)));
 
-/* True on success. The label must outlive the tree. */
+/* True on success. Labels must outlive the tree. */
 bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label,
                    bq__trouble *out);
+/* A tree that says nothing, for a file that is not there. */
+bool bq__tree_blank(bq__tree *tree, const char *label, bq__trouble *out);
+/* Bring all nodes of another tree into this one, a level lower and not linked to anything; the
+ * number of its root, or -1. */
+int32_t bq__tree_join(bq__tree *tree, const bq__tree *other, bq__trouble *out);
+/* A new word where `like` stands, or -1. The text must not be the tree's own. */
+int32_t bq__tree_word(bq__tree *tree, const char *text, int32_t like, bq__trouble *out);
 void bq__tree_free(bq__tree *tree);
 
 const char *bq__word(const bq__tree *tree, int32_t node); /* "" if it is not a word */

@@ -172,7 +172,7 @@ static bq_ask ask_auction(const bq_edition *ed, const bq_state *st)
     return (bq_ask){.kind = BQ_ASK_AUCTION,
                     .seats = seats,
                     .seat = (uint8_t)next_bidder(st),
-                    .square = st->auction.lot == BQ_LOT_DEED ? st->auction.square : BQ_NOWHERE,
+                    .square = st->auction.square,
                     .what = st->auction.lot,
                     .amount = bq__amount(bq__least_bid(ed, st))};
 }

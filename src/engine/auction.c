@@ -70,7 +70,11 @@ void bq__step_lots(bq__game *g, bq_item *item)
     int32_t open = g->ed->rule.building_auction_open == BQ_OPEN_LOWEST_COST
                        ? lowest_cost(g->ed, lots)
                        : g->ed->rule.auction_min_bid;
-    open_auction(g, (bq_auction){.open = open, .lot = (uint8_t)lot, .in = in, .last = item->seat});
+    open_auction(g, (bq_auction){.open = open,
+                                 .lot = (uint8_t)lot,
+                                 .square = BQ_NOWHERE, /* until it is put up */
+                                 .in = in,
+                                 .last = item->seat});
 }
 
 /* ---- bidding (E8) ---- */

@@ -280,7 +280,8 @@ static void close_contest(bq_state *st)
     st->ordered_n = st->ordered_kind = 0;
 }
 
-/* Everybody gets what he asked for, at list price; the one who ordered comes first. */
+/* Everybody gets what he asked for, at list price; the one who ordered comes first, and if nobody else
+ * wanted any his order is carried out whole (docs/RULES.md R9). */
 static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot)
 {
     bq_state *st = g->st;
@@ -289,17 +290,17 @@ static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot)
     for (unsigned next = bq_next_seat(st, seat); next != seat; next = bq_next_seat(st, next))
         if (st->tally[next])
             queue[n++] = (uint8_t)next;
+    bool lapsed = false, alone = n == 0;
     while (n--)
         bq__push(g, (bq_item){.kind = BQ__PLACE,
                               .seat = queue[n],
                               .what = (uint8_t)lot,
                               .a = st->tally[queue[n]]});
-    bool lapsed = false;
     for (unsigned i = 0; i < st->ordered_n; i++) {
         enum bq_lot kind;
         bq__site site = site_of(st, seat);
         unsigned square = st->ordered[i];
-        if (!check_step(g->ed, st, &site, seat, square, &kind).code && kind == lot &&
+        if (!check_step(g->ed, st, &site, seat, square, &kind).code && (kind == lot || alone) &&
             st->cash[seat] >= g->ed->square[square].house_cost)
             put_up(g, seat, square, true);
         else
@@ -322,7 +323,7 @@ static void settle_contest(bq__game *g, const bq_item *want)
         total += st->tally[seat];
         asked |= st->tally[seat] ? bq__seat_bit(seat) : 0;
     }
-    if (total <= stock)
+    if (total <= stock || asked == bq__seat_bit(want->seat))
         fill_all(g, want->seat, lot);
     else
         bq__push(g, (bq_item){.kind = BQ__LOTS,
@@ -422,16 +423,20 @@ void bq__apply_place(bq__game *g, unsigned seat, unsigned square)
 
 /* ---- selling (K13, K14, K18) ---- */
 
-/* Takes levels off in reverse placement: highest level first, the last of equals. */
+/* The lot that is lowered next in reverse placement: highest level first, the last of equals. */
+static unsigned next_off(const uint8_t *level, uint64_t lots)
+{
+    unsigned best = bq__low(lots);
+    for (; lots; lots &= lots - 1)
+        if (level[bq__low(lots)] >= level[best])
+            best = bq__low(lots);
+    return best;
+}
+
 static void take_off(uint8_t *level, uint64_t lots, unsigned count)
 {
-    while (count--) {
-        unsigned best = bq__low(lots);
-        for (uint64_t left = lots; left; left &= left - 1)
-            if (level[bq__low(left)] >= level[best])
-                best = bq__low(left);
-        level[best]--;
-    }
+    while (count--)
+        level[next_off(level, lots)]--;
 }
 
 static unsigned standing(const bq_edition *ed, const uint8_t *level, uint64_t lots)
@@ -579,7 +584,11 @@ void bq__sell_least(bq__game *g, unsigned seat, unsigned group)
 {
     uint8_t level[BQ_SQUARES];
     uint64_t lots = own_lots(g->ed, g->st, seat, group);
+    unsigned least = least_sale(g->ed, g->st, lots);
     memcpy(level, g->st->level, sizeof level);
-    take_off(level, lots, least_sale(g->ed, g->st, lots));
+    if (least > g->ed->hotel && g->ed->rule.sell_even == BQ_SELL_MOST_BUILT)
+        level[next_off(level, lots)] = 0; /* K14: there one whole hotel may go alone, and is less */
+    else
+        take_off(level, lots, least);
     sell_down(g, seat, lots, level);
 }

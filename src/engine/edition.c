@@ -12,6 +12,7 @@
 
 #define RATIO_DEN 1000000   /* denominators: a thousandth of a thousandth is fine enough */
 #define DICE_MOST 12        /* the most that two dice show */
+#define HOUSES_MOST 4       /* houses on one lot */
 #define VANDALS_RENT 400000000 /* ten times a rent is a draw of 32 bits (P8) */
 
 static bq_fault at(unsigned code, unsigned where, unsigned index, unsigned field)
@@ -120,9 +121,9 @@ static bq_fault check_switch(const bq_edition *ed, unsigned which)
 /* A6: every amount is a multiple of the scale; so are the multipliers of dice: they make rents. */
 static const uint8_t scaled[] = {
     BQ_SW_start_cash, BQ_SW_salary, BQ_SW_jail_fine, BQ_SW_income_tax, BQ_SW_luxury_tax,
-    BQ_SW_auction_min_bid, BQ_SW_auction_min_raise, BQ_SW_money_target, BQ_SW_squatter_fee,
-    BQ_SW_station_rent_1, BQ_SW_station_rent_2, BQ_SW_station_rent_3, BQ_SW_station_rent_4,
-    BQ_SW_utility_multiplier_1, BQ_SW_utility_multiplier_2,
+    BQ_SW_parking_seed, BQ_SW_auction_min_bid, BQ_SW_auction_min_raise, BQ_SW_money_target,
+    BQ_SW_squatter_fee, BQ_SW_station_rent_1, BQ_SW_station_rent_2, BQ_SW_station_rent_3,
+    BQ_SW_station_rent_4, BQ_SW_utility_multiplier_1, BQ_SW_utility_multiplier_2,
 };
 
 static bq_fault check_switches(const bq_edition *ed)
@@ -175,6 +176,8 @@ static bq_fault check_rules(const bq_edition *ed)
         return no_switch(BQ_FAULT_TIE_RULE, BQ_SW_order_tie);
     if ((rule->sell_even == BQ_SELL_AUTO) != (rule->build_even == BQ_EVEN_AUTO))
         return no_switch(BQ_FAULT_SELL_RULE, BQ_SW_sell_even);
+    if (rule->income_tax_mode != BQ_TAX_FLAT && rule->income_tax_share.num == 0)
+        return no_switch(BQ_FAULT_TAX_MODE, BQ_SW_income_tax_mode); /* H1 */
     if (!end_offered(rule))
         return no_switch(BQ_FAULT_END_NOT_OFFERED, BQ_SW_end_mode);
     if (rule->end_mode == BQ_END_MONEY && rule->money_target <= rule->start_cash)
@@ -411,10 +414,21 @@ static bq_fault check_move(const bq_edition *ed, const bq_card *card, bq_fault h
     }
 }
 
-/* G5: all the houses and hotels of the stock on one owner's lots must still be an amount. */
+/* The most buildings one owner can have: all of the stock, or, without a stock, all the lots full. */
+static int32_t most_buildings(const bq_edition *ed)
+{
+    int32_t levels = 0;
+    if (!ed->rule.unlimited_buildings)
+        return ed->rule.houses + ed->rule.hotels;
+    for (unsigned i = 0; i < ed->squares; i++)
+        levels += ed->square[i].kind == BQ_SQ_STREET ? HOUSES_MOST : 0;
+    return levels;
+}
+
+/* G5: the repairs of all these must still be an amount. */
 static bq_fault check_per_building(const bq_edition *ed, const bq_card *card, bq_fault here)
 {
-    int32_t stock = ed->rule.houses + ed->rule.hotels;
+    int32_t stock = most_buildings(ed);
     int32_t most = BQ_AMOUNT / (stock > 0 ? stock : 1);
     bq_fault fault = check_amount(ed, in_card(here, 0, BQ_FIELD_P1), card->p1, most);
     if (fault.code)
@@ -514,7 +528,8 @@ static int64_t dearest(const bq_edition *ed, int32_t n)
 
 static bq_fault check_deal(const bq_edition *ed)
 {
-    if (ed->rule.end_mode != BQ_END_SHORT && ed->rule.end_mode != BQ_END_TIMED)
+    int32_t mode = ed->rule.end_mode;
+    if (mode != BQ_END_SHORT && mode != BQ_END_TIMED && !ed->rule.deal_in_every_mode)
         return fine();
     int32_t deeds = 0;
     for (unsigned i = 0; i < ed->squares; i++)

@@ -38,30 +38,6 @@ static enum bq__answer seat_is(bq__script *s, bq_words *w, unsigned there, bq_bu
     return agree(wanted == there);
 }
 
-/* One of a table's words, which may have hyphens. */
-static bool take_word_of(bq_words *w, const char *const *words, unsigned n, const char *what,
-                         unsigned *which)
-{
-    bq_word word;
-    if (!bq_words_next(w, &word))
-        return bq_words_expected(w, what);
-    for (*which = 0; *which < n; ++*which)
-        if (bq_word_is(w, &word, words[*which]))
-            return true;
-    w->at = word.at;
-    return bq_words_expected(w, what);
-}
-
-static void put_seats(bq_buf *b, const bq__script *s, unsigned seats)
-{
-    for (unsigned seat = 0; seat < s->st.seats; seat++) {
-        if (!(seats >> seat & 1u))
-            continue;
-        bq_buf_str(b, b->n ? " " : "");
-        bq_put_seat(b, &s->names, seat);
-    }
-}
-
 /* The rest of the line as a set of seats. */
 static bool take_seats(bq_words *w, unsigned *seats)
 {
@@ -324,7 +300,7 @@ static enum bq__answer expect_stage(bq__script *s, bq_words *w, bq_buf *was)
 {
     static const char *const stages[] = {"order", "roll", "end", "over"};
     unsigned wanted;
-    if (!take_word_of(w, stages, 4, "order, roll, end or over", &wanted))
+    if (!bq__script_take_word_of(w, stages, 4, "order, roll, end or over", &wanted))
         return BQ__MISREAD;
     bq_buf_str(was, stages[s->st.stage]);
     return agree(wanted == s->st.stage);
@@ -359,7 +335,7 @@ static enum bq__answer expect_winner(bq__script *s, bq_words *w, bq_buf *was)
     unsigned wanted;
     if (!take_seats(w, &wanted))
         return BQ__MISREAD;
-    put_seats(was, s, s->st.winners);
+    bq__script_put_seats(was, s, s->st.winners);
     bq_buf_str(was, was->n ? "" : "nobody");
     return agree(wanted == s->st.winners);
 }
@@ -380,13 +356,13 @@ static enum bq__answer expect_question(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned kind, seats;
     bq_ask ask = bq_question(&s->table.ed, &s->st);
-    if (!take_word_of(w, bq_question_words, BQ_QUESTIONS, "a kind of question", &kind))
+    if (!bq__script_take_word_of(w, bq_question_words, BQ_QUESTIONS, "a kind of question", &kind))
         return BQ__MISREAD;
     bool named = !bq_words_at_end(w);
     if (!take_seats(w, &seats))
         return BQ__MISREAD;
     bq_buf_str(was, bq_question_words[ask.kind]);
-    put_seats(was, s, ask.seats);
+    bq__script_put_seats(was, s, ask.seats);
     return agree(ask.kind == kind && (!named || ask.seats == seats));
 }
 
@@ -401,7 +377,8 @@ static enum bq__answer expect_chance(bq__script *s, bq_words *w, bq_buf *was)
     unsigned purpose;
     int64_t n = 0;
     bq_ask ask = bq_question(&s->table.ed, &s->st);
-    if (!take_word_of(w, bq_purpose_words, BQ_PURPOSES, "what chance is asked for", &purpose))
+    if (!bq__script_take_word_of(w, bq_purpose_words, BQ_PURPOSES, "what chance is asked for",
+                                 &purpose))
         return BQ__MISREAD;
     bool counted = !bq_words_at_end(w);
     if (counted && !bq_take_number(w, "a number of outcomes", UINT32_MAX, &n))
@@ -540,101 +517,14 @@ static enum bq__answer expect_switch(bq__script *s, bq_words *w, bq_buf *was)
 
 /* ---- what is allowed ---- */
 
-/* The squares on which a verb is allowed; NULL where a verb has none. */
-static const uint64_t *squares_of(const bq_options *may, unsigned verb)
-{
-    switch (verb) {
-    case BQ_CMD_BUILD:
-        return &may->build;
-    case BQ_CMD_SELL:
-        return &may->sell;
-    case BQ_CMD_MORTGAGE:
-        return &may->mortgage;
-    case BQ_CMD_REDEEM:
-        return &may->redeem;
-    case BQ_CMD_PLACE:
-        return &may->place;
-    case BQ_CMD_PRISON:
-        return &may->prison;
-    case BQ_CMD_CLAIM:
-        return &may->claim;
-    default:
-        return NULL;
-    }
-}
-
-/* What follows the verb: squares, for `accept` players, for `use` decks. */
-static bool take_objects(bq__script *s, bq_words *w, unsigned verb, const bq_options *may,
-                         uint64_t *named, uint64_t *allowed)
-{
-    const uint64_t *squares = squares_of(may, verb);
-    *named = 0;
-    *allowed = squares ? *squares : verb == BQ_CMD_ACCEPT ? may->accept : may->use;
-    while (!bq_words_at_end(w)) {
-        unsigned id;
-        if (squares) {
-            if (!bq__script_take_lots(s, w, named))
-                return false;
-            continue;
-        }
-        if (verb == BQ_CMD_ACCEPT ? !bq_take_seat(w, &id) : !bq_take_deck(w, &id))
-            return false;
-        *named |= (uint64_t)1 << id;
-    }
-    return true;
-}
-
-static void tell_allowed(const bq__script *s, bq_buf *was, const bq_options *may, unsigned verb,
-                         uint64_t allowed)
-{
-    bq_buf_str(was, may->verbs >> verb & 1u ? "legal" : "illegal");
-    if (verb == BQ_CMD_ACCEPT) {
-        bq_buf_str(was, ":");
-        put_seats(was, s, (unsigned)allowed);
-    } else if (squares_of(may, verb)) {
-        bq_buf_str(was, ":");
-        for (unsigned square = 0; square < BQ_SQUARES; square++) {
-            if (!(allowed >> square & 1u))
-                continue;
-            bq_buf_char(was, ' ');
-            bq_buf_int(was, square);
-        }
-    }
-}
-
-static enum bq__answer is_allowed(bq__script *s, bq_words *w, bool wanted, bq_buf *was)
-{
-    unsigned seat, verb;
-    uint64_t named, allowed;
-    bq_options may;
-    if (!bq_take_seat(w, &seat) || !take_word_of(w, bq_verb_words, BQ_VERBS, "a command", &verb))
-        return BQ__MISREAD;
-    memset(&may, 0, sizeof may);
-    bq_legal(&s->table.ed, &s->st, seat, &may);
-    if (!bq_words_at_end(w) && !squares_of(&may, verb) && verb != BQ_CMD_ACCEPT &&
-        verb != BQ_CMD_USE) {
-        bq_word extra;
-        bq_words_peek(w, &extra);
-        bq_words_fail(w, BQ_WIRE_EXTRA, &extra);
-        return BQ__MISREAD;
-    }
-    if (!take_objects(s, w, verb, &may, &named, &allowed))
-        return BQ__MISREAD;
-    tell_allowed(s, was, &may, verb, allowed);
-    bool can = may.verbs >> verb & 1u;
-    if (wanted)
-        return agree(can && (named & ~allowed) == 0);
-    return agree(named ? (named & allowed) == 0 : !can);
-}
-
 static enum bq__answer expect_legal(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return is_allowed(s, w, true, was);
+    return bq__script_expect_allowed(s, w, true, was);
 }
 
 static enum bq__answer expect_illegal(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return is_allowed(s, w, false, was);
+    return bq__script_expect_allowed(s, w, false, was);
 }
 
 /* ---- the last line ---- */
@@ -644,7 +534,7 @@ static enum bq__answer expect_refusal(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned code;
     int64_t detail = 0;
-    if (!take_word_of(w, bq_refusal_words, BQ_REFUSALS, "the code of a refusal", &code))
+    if (!bq__script_take_word_of(w, bq_refusal_words, BQ_REFUSALS, "the code of a refusal", &code))
         return BQ__MISREAD;
     bool counted = !bq_words_at_end(w);
     if (counted && !bq__script_take_signed(w, "a number", &detail))
@@ -669,7 +559,7 @@ static enum bq__answer expect_refusal(bq__script *s, bq_words *w, bq_buf *was)
 static enum bq__answer expect_error(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned code;
-    if (!take_word_of(w, bq_wire_words, BQ_WIRE_CODES, "the code of an error", &code))
+    if (!bq__script_take_word_of(w, bq_wire_words, BQ_WIRE_CODES, "the code of an error", &code))
         return BQ__MISREAD;
     bool broken = s->broken_line != 0;
     bq_buf_str(was, broken            ? bq_wire_words[s->wire_error.code]

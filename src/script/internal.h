@@ -4,7 +4,9 @@
  *   table.c    what the game is played with: edition, option, deck, seats, case
  *   setup.c    set
  *   play.c     commands, and what must hold after each
- *   expect.c   expectations about the state;  expect_event.c: about events */
+ *   expect.c   expectations about the state;  expect_event.c: about events;  expect_legal.c: about
+ *              what is allowed
+ *   read.c     words that set-up and expectations have in common */
 #ifndef BQ_SCRIPT_INTERNAL_H
 #define BQ_SCRIPT_INTERNAL_H
 
@@ -89,11 +91,19 @@ bool bq__script_play_line(bq__script *s, const bq_words *w);
 enum bq__answer { BQ__HOLDS, BQ__FAILS, BQ__MISREAD };
 enum bq__answer bq__script_expect_event(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
 
-/* ---- words, for setup.c and expect.c ---- */
+/* ---- expect_legal.c ---- */
+enum bq__answer bq__script_expect_allowed(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
+
+/* ---- read.c ---- */
+/* One of a table's words, which may have hyphens. */
+bool bq__script_take_word_of(bq_words *w, const char *const *words, unsigned n, const char *what,
+                             unsigned *which);
+/* A set of players, as words. */
+void bq__script_put_seats(bq_buf *b, const bq__script *s, unsigned seats);
 /* A square, or all the lots of a colour. */
 bool bq__script_take_lots(bq__script *s, bq_words *w, uint64_t *lots);
 bool bq__script_take_yes_no(bq_words *w, bool *yes);
-bool bq__script_take_seat_or_bank(bq_words *w, unsigned *seat);
+bool bq__script_take_seat_or_bank(bq_words *w, unsigned *seat); /* or the pot */
 bool bq__script_take_level(const bq__script *s, bq_words *w, unsigned *level);
 bool bq__script_take_card(const bq__script *s, bq_words *w, unsigned deck, unsigned *card);
 bool bq__script_take_signed(bq_words *w, const char *what, int64_t *n);

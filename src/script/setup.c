@@ -8,103 +8,6 @@
 
 #include "script/internal.h"
 
-/* ---- words ---- */
-
-bool bq__script_take_yes_no(bq_words *w, bool *yes)
-{
-    *yes = bq_words_skip(w, "yes");
-    return *yes || bq_words_skip(w, "no") || bq_words_expected(w, "yes or no");
-}
-
-bool bq__script_take_seat_or_bank(bq_words *w, unsigned *seat)
-{
-    *seat = BQ_BANK;
-    return bq_words_skip(w, "bank") || bq_take_seat(w, seat);
-}
-
-bool bq__script_take_level(const bq__script *s, bq_words *w, unsigned *level)
-{
-    int64_t n;
-    if (bq_words_skip(w, "hotel")) {
-        *level = s->table.ed.hotel;
-        return true;
-    }
-    if (!bq_take_number(w, "a number of houses, or hotel", s->table.ed.hotel, &n))
-        return false;
-    *level = (unsigned)n;
-    return true;
-}
-
-bool bq__script_take_card(const bq__script *s, bq_words *w, unsigned deck, unsigned *card)
-{
-    bq_word word;
-    int64_t n;
-    bool any = bq_words_peek(w, &word);
-    if (!bq_take_number(w, "the number of a card, from 1", s->table.ed.deck_size[deck], &n))
-        return false;
-    if (any && n == 0)
-        return bq_words_fail(w, BQ_WIRE_NUMBER, &word);
-    *card = (unsigned)n - 1;
-    return true;
-}
-
-bool bq__script_take_signed(bq_words *w, const char *what, int64_t *n)
-{
-    bq_word word;
-    if (!bq_words_peek(w, &word))
-        return bq_words_expected(w, what);
-    bool minus = !word.quoted && w->text[word.at] == '-';
-    if (!bq_word_number(w, &word, minus, INT64_C(1000000000000), n))
-        return false;
-    *n = minus ? -*n : *n;
-    w->at = word.end;
-    return true;
-}
-
-bool bq__script_split_last(bq_words *w, bq_words *last, const char *what)
-{
-    bq_word word = {0};
-    bq_words rest = *w;
-    *last = *w;
-    while (!bq_words_at_end(&rest)) {
-        last->at = rest.at;
-        bq_words_next(&rest, &word);
-    }
-    if (last->at == w->at)
-        return bq_words_expected(w, what);
-    w->n = last->at;
-    return true;
-}
-
-/* The key of a colour goes before a square whose name begins like it. */
-bool bq__script_take_lots(bq__script *s, bq_words *w, uint64_t *lots)
-{
-    bq_word word;
-    bq_words start = *w;
-    unsigned square, group = BQ_GROUPS;
-    if (bq_words_peek(w, &word)) {
-        for (unsigned g = 0; g < s->names.groups; g++)
-            if (s->names.group_key[g] && bq_word_is(w, &word, s->names.group_key[g]))
-                group = g;
-    }
-    if (group < BQ_GROUPS) {
-        w->at = word.end;
-    } else if (bq_take_square(w, &square)) {
-        *lots |= (uint64_t)1 << square;
-        return true;
-    } else {
-        bq_wire_error no_square = s->error;
-        *w = start;
-        if (!bq_take_group(w, &group)) {
-            s->error = no_square;
-            return false;
-        }
-    }
-    if (group < s->table.ed.groups)
-        *lots |= s->table.ed.group[group].lots;
-    return true;
-}
-
 /* ---- the state's ledgers ---- */
 
 static void set_cash(bq_state *st, unsigned seat, int64_t cash)
@@ -423,6 +326,16 @@ static bool do_round(bq__script *s, bq_words *w)
     return true;
 }
 
+static bool do_pot(bq__script *s, bq_words *w)
+{
+    int64_t n;
+    if (!bq_take_number(w, "an amount", INT64_C(1000000000000), &n))
+        return false;
+    s->st.bank -= n - s->st.pot;
+    s->st.pot = n;
+    return true;
+}
+
 static bool do_dice(bq__script *s, bq_words *w)
 {
     for (unsigned i = 0; i < 2; i++) {
@@ -458,7 +371,7 @@ static const struct {
     {"jail", do_jail},     {"card", do_card},     {"seen", do_seen},
     {"turn", do_turn},     {"order", do_order},   {"round", do_round},
     {"dice", do_dice},     {"prison", do_prison}, {"squatter", do_squatter},
-    {"out", do_out},
+    {"out", do_out},       {"pot", do_pot},
 };
 
 /* ---- is it lawful? ---- */

@@ -227,7 +227,7 @@ bool bq__script_seats(bq__script *s, bq_words *w)
 bool bq__script_case(bq__script *s, bq_words *w)
 {
     (void)w;
-    if (s->was_set && !bq__script_set_up(s))
+    if (no_edition(s) || (s->was_set && !bq__script_set_up(s)))
         return false;
     if (!s->in_case && !s->started)
         s->shared = s->table;

@@ -253,8 +253,8 @@ bool bq_find_deck(const bq_names *names, const char *word, size_t n, unsigned *d
 
 bool bq__wire_is_keyword(const char *word, size_t n)
 {
-    static const char *const keywords[] = {"give",  "take", "lift",   "card", "bank",
-                                           "clock", "none", "nobody", "to"};
+    static const char *const keywords[] = {"give", "take",  "lift", "card",   "bank",
+                                           "pot",  "clock", "none", "nobody", "to"};
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
         if (strlen(keywords[i]) == n && memcmp(keywords[i], word, n) == 0)
             return true;

@@ -130,6 +130,7 @@ static void scale_faults(void)
 {
     static const unsigned scaled[] = {
         BQ_SW_start_cash, BQ_SW_salary, BQ_SW_jail_fine, BQ_SW_income_tax, BQ_SW_luxury_tax,
+        BQ_SW_parking_seed,
         BQ_SW_auction_min_bid, BQ_SW_auction_min_raise, BQ_SW_money_target, BQ_SW_squatter_fee,
         BQ_SW_station_rent_1, BQ_SW_station_rent_2, BQ_SW_station_rent_3, BQ_SW_station_rent_4,
         BQ_SW_utility_multiplier_1, BQ_SW_utility_multiplier_2,
@@ -244,6 +245,11 @@ static void card_faults(void)
     expect_range(BQ_FAULT_RANGE, 0, BQ_AMOUNT / 12, "a multiplier that makes a rent too high");
     *card = (bq_card){.effect = BQ_FX_PAY_PER_BUILDING, .p1 = BQ_AMOUNT / 44 + 1};
     expect_range(BQ_FAULT_RANGE, 0, BQ_AMOUNT / 44, "repairs of all houses too high");
+    *card = (bq_card){.effect = BQ_FX_PAY_PER_BUILDING, .p1 = BQ_AMOUNT / 88 + 1};
+    expect_right("the same for fewer");
+    *card = (bq_card){.effect = BQ_FX_PAY_PER_BUILDING, .p1 = BQ_AMOUNT / 88 + 1};
+    ed.rule.unlimited_buildings = 1;
+    expect_range(BQ_FAULT_RANGE, 0, BQ_AMOUNT / 88, "repairs of four houses on every street");
     *card = (bq_card){.effect = BQ_FX_COLLECT_EACH, .p1 = BQ_AMOUNT + 1};
     expect(BQ_FAULT_RANGE, BQ_AT_CARD, 6, BQ_FIELD_P1, "an amount too high");
     *card = (bq_card){.effect = BQ_FX_PAY_OR_DRAW, .deck = 2, .p1 = 10};
@@ -336,6 +342,19 @@ static void rule_faults(void)
         ed.rule.end_offers_rounds = ed.rule.end_offers_money = 0;
         expect_switch(BQ_FAULT_END_NOT_OFFERED, BQ_SW_end_mode, "an end that is not offered");
     }
+    for (int32_t mode = BQ_TAX_CHOICE; mode <= BQ_TAX_SHARE; mode++) {
+        ed.rule.income_tax_mode = mode;
+        expect_switch(BQ_FAULT_TAX_MODE, BQ_SW_income_tax_mode, "a share that is none");
+        ed.rule.income_tax_mode = mode;
+        ed.rule.income_tax_share = (bq_ratio){1, 10};
+        expect_right("a share of one in ten");
+    }
+    ed.rule.income_tax_share = (bq_ratio){1, 10};
+    expect_right("a share that nobody asks for");
+}
+
+static void deal_faults(void)
+{
     ed.rule.end_mode = BQ_END_SHORT;
     ed.rule.end_offers_short = 1;
     ed.rule.deal_deeds = 5;
@@ -348,6 +367,17 @@ static void rule_faults(void)
     ed.rule.end_offers_timed = 1;
     ed.rule.start_cash = 750;
     expect_right("enough for the two dearest");
+    ed.rule.deal_deeds = 5;
+    expect_right("30 deeds of 28, where none are dealt");
+    ed.rule.deal_deeds = 5;
+    ed.rule.deal_in_every_mode = 1;
+    expect_switch(BQ_FAULT_DEAL, BQ_SW_deal_deeds, "30 deeds of 28, dealt in every mode");
+    ed.rule.start_cash = 749;
+    ed.rule.deal_in_every_mode = 1;
+    expect_switch(BQ_FAULT_DEAL, BQ_SW_deal_deeds, "too poor for a deal in every mode");
+    ed.rule.start_cash = 750;
+    ed.rule.deal_in_every_mode = 1;
+    expect_right("just rich enough for it");
 }
 
 /* --- prepare, digest, hostile bytes --- */
@@ -473,6 +503,7 @@ int main(void)
     nearest_faults();
     switch_faults();
     rule_faults();
+    deal_faults();
     for (unsigned i = 0; i < BQ_FAULTS; i++)
         tap_ok(seen[i], "the fault %s was seen", bq_fault_words[i]);
     prepared();

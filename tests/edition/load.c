@@ -128,6 +128,36 @@ static void money(void)
     tap_eq_int(strlen(out), 3, "an amount cut to its place");
 }
 
+/* What is built, one and several, by the rules of the language. */
+static void buildings(void)
+{
+    bq_edition_file *file = open_edition("topclubs");
+    static const struct {
+        int64_t n;
+        const char *fr, *en, *ru;
+    } row[] = {
+        {0, "gradin", "stands", "ярусов"},    {1, "gradin", "stand", "ярус"},
+        {2, "gradins", "stands", "яруса"},    {5, "gradins", "stands", "ярусов"},
+        {11, "gradins", "stands", "ярусов"},  {12, "gradins", "stands", "ярусов"},
+        {21, "gradins", "stands", "ярус"},    {24, "gradins", "stands", "яруса"},
+        {111, "gradins", "stands", "ярусов"}, {-1, "gradin", "stand", "ярус"},
+    };
+    for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+        const char *want[] = {row[i].fr, row[i].en, row[i].ru};
+        for (unsigned k = 0; k < BQ_ED_LANGUAGES; k++)
+            tap_eq_str(bq_edition_house(&file->text[k], row[i].n), want[k], "%lld in %s",
+                       (long long)row[i].n, bq_edition_languages[k]);
+    }
+    tap_eq_str(bq_edition_hotel(&file->text[BQ_ED_RU], 3), "стадиона", "three stadiums");
+    bq_edition_close(file);
+    file = open_edition("classique");
+    tap_eq_str(bq_edition_house(&file->text[BQ_ED_FR], 2), "maisons", "plain houses, French");
+    tap_eq_str(bq_edition_hotel(&file->text[BQ_ED_EN], 1), "hotel", "plain hotels, English");
+    tap_eq_str(bq_edition_hotel(&file->text[BQ_ED_RU], 5), "отелей", "plain hotels, Russian");
+    tap_eq_int(file->text[BQ_ED_FR].facts, 0, "no facts");
+    bq_edition_close(file);
+}
+
 /* --- from memory --- */
 
 static const char *const small_path = "tests/edition/broken/00-right.yaml";
@@ -136,11 +166,10 @@ static void from_memory(void)
 {
     size_t size;
     char *bytes = read_bytes(small_path, &size);
-    bq_edition_source edition = {bytes, size, "memory"};
-    bq_edition_source texts[BQ_ED_LANGUAGES] = {{NULL, 0, NULL}};
+    bq_edition_folder folder = {.edition = {bytes, size, "memory"}};
     bq_edition_file *file;
 
-    tap_ok(bq_edition_parse(&file, &edition, NULL, error, sizeof error) == 0, "without texts");
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error) == 0, "without texts");
     tap_eq_str(file->text[BQ_ED_RU].square[1], "1 street", "a square called by its kind");
     tap_eq_str(file->text[BQ_ED_RU].square_short[1], "1 stre", "... in short");
     tap_eq_str(file->text[BQ_ED_RU].group[0], "brown", "a group called by its key");
@@ -151,8 +180,8 @@ static void from_memory(void)
 
     static const char russian[] = "squares: {4: Тюрьма}\n"
                                   "cards: {chest: {refund: \"Вот {amount}.\"}}\n";
-    texts[BQ_ED_RU] = (bq_edition_source){russian, sizeof russian - 1, "memory/ru"};
-    tap_ok(bq_edition_parse(&file, &edition, texts, error, sizeof error) == 0, "with a few words");
+    folder.texts[BQ_ED_RU] = (bq_edition_source){russian, sizeof russian - 1, "memory/ru"};
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error) == 0, "with a few words");
     tap_eq_str(file->text[BQ_ED_RU].square[4], "Тюрьма", "the square it names");
     tap_eq_str(file->text[BQ_ED_RU].square_short[4], "Тюрьма", "... in short");
     tap_eq_str(file->text[BQ_ED_RU].square[5], "5 station", "the square it does not");
@@ -162,11 +191,11 @@ static void from_memory(void)
     tap_eq_str(file->text[BQ_ED_FR].square[4], "4 jail", "another language is not touched");
     bq_edition_close(file);
 
-    tap_ok(bq_edition_parse(&file, &edition, NULL, NULL, 0) == 0, "no place for an error is fine");
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0) == 0, "no place for an error is fine");
     bq_edition_close(file);
-    edition.size = 100;
-    tap_ok(bq_edition_parse(&file, &edition, NULL, NULL, 0) == 1 && !file, "... for one, too");
-    tap_ok(bq_edition_parse(&file, &edition, NULL, error, 8) == 1 && strlen(error) == 7,
+    folder.edition.size = 100;
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0) == 1 && !file, "... for one, too");
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, 8) == 1 && strlen(error) == 7,
            "an error is cut to its place");
     free(bytes);
 }
@@ -380,16 +409,19 @@ static void compiled(void)
 
 int main(void)
 {
-    complete("classique");
-    complete("atlantic-city");
+    static const char *const house[] = {"classique", "atlantic-city", "console", "reseau",
+                                        "topclubs"};
+    for (unsigned i = 0; i < sizeof house / sizeof *house; i++) {
+        complete(house[i]);
+        round_trip(house[i]);
+    }
     filled_in();
+    buildings();
     money();
     from_memory();
     by_name();
     misnamed();
     options();
-    round_trip("classique");
-    round_trip("atlantic-city");
     compiled();
     return tap_done();
 }

@@ -1,6 +1,7 @@
 /* edition.c - any bytes as an edition file, and as its text files.
  *
- * The parts of the input are separated by a line "#----": edition.yaml first, then fr, en and ru.
+ * The parts of the input are separated by a line "#----": edition.yaml first, then fr, en and ru,
+ * then the same four of an edition that the first may extend.
  * What is refused must be refused in one clean line; what is accepted must be lawful, complete in
  * its texts and survive being compiled. */
 #include <stdint.h>
@@ -31,6 +32,37 @@ static bq_edition_source next_part(const uint8_t *data, size_t size, size_t *at,
     memcpy(bytes, data + *at, n);
     *at = end < size ? end + gap : size;
     return (bq_edition_source){bytes, n, label};
+}
+
+static void read_folder(bq_edition_folder *folder, const uint8_t *data, size_t size, size_t *at)
+{
+    folder->edition = next_part(data, size, at, "edition.yaml");
+    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++) {
+        bool there = *at < size;
+        folder->texts[i] = next_part(data, size, at, bq_edition_languages[i]);
+        if (!there) {
+            free((void *)(uintptr_t)folder->texts[i].bytes);
+            folder->texts[i].bytes = NULL;
+        }
+    }
+}
+
+static void free_folder(bq_edition_folder *folder)
+{
+    free((void *)(uintptr_t)folder->edition.bytes);
+    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++)
+        free((void *)(uintptr_t)folder->texts[i].bytes);
+}
+
+/* Whatever it is called, the second edition is the one below. */
+static int find_below(void *context, const char *name, bq_edition_folder *found, char *error,
+                      size_t error_size)
+{
+    (void)name;
+    (void)error;
+    (void)error_size;
+    *found = *(bq_edition_folder *)context;
+    return 0;
 }
 
 static void check_error(const char *error)
@@ -71,26 +103,18 @@ static void check_edition(const bq_edition_file *file)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char error[BQ_EDITION_ERROR] = "";
-    bq_edition_source texts[BQ_ED_LANGUAGES];
+    bq_edition_folder folder[2];
     bq_edition_file *file;
     size_t at = 0;
-    bq_edition_source edition = next_part(data, size, &at, "edition.yaml");
-    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++) {
-        bool there = at < size;
-        texts[i] = next_part(data, size, &at, bq_edition_languages[i]);
-        if (!there) {
-            free((void *)(uintptr_t)texts[i].bytes);
-            texts[i].bytes = NULL;
-        }
-    }
-    if (bq_edition_parse(&file, &edition, texts, error, sizeof error) == 0) {
+    read_folder(&folder[0], data, size, &at);
+    read_folder(&folder[1], data, size, &at);
+    if (bq_edition_parse(&file, &folder[0], find_below, &folder[1], error, sizeof error) == 0) {
         check_edition(file);
         bq_edition_close(file);
     } else {
         check_error(error);
     }
-    free((void *)(uintptr_t)edition.bytes);
-    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++)
-        free((void *)(uintptr_t)texts[i].bytes);
+    free_folder(&folder[0]);
+    free_folder(&folder[1]);
     return 0;
 }

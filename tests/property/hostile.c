@@ -71,7 +71,7 @@ static void set_random(bq_edition *ed, unsigned which, play_random *r)
             set_number(ed, which, 1 + (int32_t)play_below(r, 40));
         else
             set_number(ed, which, number_between(sw->least, sw->most, r));
-        if (sw->most > 100000 && which != BQ_SW_money_scale) {
+        if (sw->most > 100000 && which != BQ_SW_money_scale && !play_chance(r, 4)) {
             int32_t value = number_between(sw->least, sw->most, r) / scale * scale;
             set_number(ed, which, value < sw->least ? scale : value);
         }

@@ -121,12 +121,15 @@ static void say_event(const bq_event *e)
 
 /* ---- events folded again ---- */
 
+static int64_t *account(bq_state *st, unsigned seat)
+{
+    return seat == BQ_BANK ? &st->bank : seat == BQ_POT ? &st->pot : &st->cash[seat % BQ_SEATS];
+}
+
 static void fold_pay(bq_state *st, const bq_event *e)
 {
-    int64_t *from = e->seat == BQ_BANK ? &st->bank : &st->cash[e->seat % BQ_SEATS];
-    int64_t *to = e->to == BQ_BANK ? &st->bank : &st->cash[e->to % BQ_SEATS];
-    *from -= e->amount;
-    *to += e->amount;
+    *account(st, e->seat) -= e->amount;
+    *account(st, e->to) += e->amount;
 }
 
 static uint8_t held_bit(const bq_edition *ed, unsigned deck, unsigned card)
@@ -205,7 +208,9 @@ static void check_fold(const bq_state *before, const bq_state *after, const bq_s
         fold(&now.ed, &st, &sink->at[i]);
     }
     PROMISE(EVENTS_ALL, sink->lost == 0, "%u events lost", sink->lost);
-    PROMISE(FOLD_MONEY, !memcmp(st.cash, after->cash, sizeof st.cash) && st.bank == after->bank,
+    PROMISE(FOLD_MONEY,
+            !memcmp(st.cash, after->cash, sizeof st.cash) && st.bank == after->bank &&
+                st.pot == after->pot,
             "a balance differs");
     PROMISE(FOLD_DEEDS, !memcmp(st.owner, after->owner, sizeof st.owner), "an owner differs");
     PROMISE(FOLD_LEVELS, !memcmp(st.level, after->level, sizeof st.level), "a level differs");
@@ -483,13 +488,15 @@ static void choose_edition(void)
 
 static void start(uint64_t seed)
 {
-    static const play_style *const styles[] = {&play_calm, &play_wild, &play_wild, &play_silent};
+    static const play_style leaving = {.aside = 2, .resign = 40, .timeout = 9, .trade = 4};
+    static const play_style *const styles[] = {&play_calm, &play_wild, &play_wild, &play_silent,
+                                               &leaving};
     bool loud = now.loud;
     memset(&now, 0, sizeof now);
     now.loud = loud;
     now.seed = now.random.state = seed;
     choose_edition();
-    now.style = *styles[play_below(&now.random, 4)];
+    now.style = *styles[play_below(&now.random, 5)];
     now.nonsense = play_chance(&now.random, 3) ? 0 : 2 + play_below(&now.random, 4);
     unsigned seats = 2 + play_below(&now.random, BQ_SEATS - 1);
     bq_sink sink = {.at = events, .cap = BQ_EVENTS};

@@ -54,8 +54,9 @@ foreign() { # subfolder
         grep -vxE 'mem(cpy|move|set|cmp|chr|ccpy)|__[a-z0-9_]+_chk|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_'
 }
 
-# 1. As shipped.
-say "$(compile plain "$@")" "the engine compiles to plain objects"
+# 1. As shipped, but for one thing: position-independent code keeps constant pointers where the
+#    loader writes them once, which would look like writable data.
+say "$(compile plain -fno-pie "$@")" "the engine compiles to plain objects"
 say "$(foreign plain)" "the engine needs nothing but memory functions"
 say "$(nm "$folder"/plain/*.o | awk 'NF == 3 && $2 ~ /^[DdBbCSsGg]$/')" \
     "the engine has no writable data"

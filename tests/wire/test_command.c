@@ -105,6 +105,13 @@ static uint64_t some_squares(void)
     return squares;
 }
 
+static void give_something(bq_terms *terms, int32_t amount)
+{
+    terms->give = some_squares() | 2;
+    terms->give_cash = below(2) ? amount : 0;
+    terms->give_cards = (uint8_t)below(8);
+}
+
 static bq_command some_command(unsigned verb)
 {
     bq_command c;
@@ -155,11 +162,10 @@ static bq_command some_command(unsigned verb)
         c.terms.lift = some_squares();
         c.terms.take_cash = below(2) ? amount : 0;
         c.terms.take_cards = (uint8_t)below(8);
-        /* fall through */
+        give_something(&c.terms, amount);
+        break;
     case BQ_FORM_SETTLE:
-        c.terms.give = some_squares() | 2;
-        c.terms.give_cash = below(2) ? amount : 0;
-        c.terms.give_cards = (uint8_t)below(8);
+        give_something(&c.terms, amount);
         break;
     case BQ_FORM_ANSWER:
         c.a = (uint8_t)below(4);

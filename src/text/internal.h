@@ -1,0 +1,103 @@
+/* internal.h - what the files of this room share. Nobody outside src/text includes it. */
+#ifndef BQ_TEXT_INTERNAL_H
+#define BQ_TEXT_INTERNAL_H
+
+#include <string.h>
+
+#include "text/text.h"
+
+/* ---- the compiled PO files ---- */
+
+/* Message k has the forms first[k] .. first[k + 1] - 1. */
+typedef struct bq__catalog {
+    char word[3];
+    const char *const *forms;
+    const uint16_t *first;
+    unsigned (*plural)(uint64_t n);
+} bq__catalog;
+extern const bq__catalog bq__catalogs[BQ_LANGUAGES];
+
+/* ---- letters and numbers ---- */
+
+static inline size_t bq__text_len(const char *text)
+{
+    size_t n = 0;
+    while (text[n])
+        n++;
+    return n;
+}
+
+/* The character at `at`, of at most `left` bytes: its length, 1 for a byte that is no UTF-8. */
+size_t bq__text_utf8(const char *at, size_t left, uint32_t *code);
+unsigned bq__text_width(uint32_t code); /* 0, 1 or 2 columns */
+/* The same text with its first letter as a capital. */
+void bq__text_capital(bq_text *b, const char *text, size_t n);
+/* Digits in groups, as the language has them. */
+void bq__text_number(bq_text *b, enum bq_language language, int64_t number);
+
+static inline unsigned bq__text_count(uint64_t set)
+{
+    return (unsigned)__builtin_popcountll(set);
+}
+static inline unsigned bq__text_lowest(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+/* ---- the leaflet while it is written ---- */
+
+enum { BQ__RULES_ARGS = 64 };
+
+typedef struct bq__leaflet {
+    const bq_edition *ed;
+    const bq_rules *rule;
+    const bq_text_names *names;
+    bq_rules_sink *sink;
+    void *to;
+    const char *section;
+    enum bq_language language;
+    enum bq_rules_kind next; /* how the next sentence begins */
+    uint64_t kinds;          /* kinds of square on the board, by bit */
+    uint32_t effects;        /* effects of the cards in the decks, by bit */
+    unsigned args;
+    bq_arg arg[BQ__RULES_ARGS]; /* every placeholder that a rules message may use */
+} bq__leaflet;
+
+/* A section; the next sentence begins a paragraph. */
+void bq__section(bq__leaflet *d, const char *section, enum bq_text_key key);
+/* What the next sentence begins; without it, it goes on. */
+void bq__paragraph(bq__leaflet *d);
+void bq__item(bq__leaflet *d);
+/* One sentence, with the rows of RULES.md that it states. */
+void bq__say(bq__leaflet *d, const char *rows, enum bq_text_key key);
+/* ... of something that can be counted, or that has a name. */
+void bq__say_n(bq__leaflet *d, const char *rows, enum bq_text_key key, int64_t n);
+void bq__say_with(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg extra);
+void bq__say_two(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg one, bq_arg two);
+void bq__table(bq__leaflet *d, const bq_rules_table *table);
+
+/* What the edition has. */
+static inline bool bq__has(const bq__leaflet *d, enum bq_square_kind kind)
+{
+    return d->kinds >> kind & 1u;
+}
+static inline bool bq__does(const bq__leaflet *d, enum bq_effect effect)
+{
+    return d->effects >> effect & 1u;
+}
+bool bq__has_auctions(const bq__leaflet *d);
+bool bq__deals(const bq__leaflet *d);
+bool bq__counts_rounds(const bq__leaflet *d);
+bool bq__deeds_move_mortgaged(const bq__leaflet *d);
+
+/* The chapters, in reading order (rules.c calls them). */
+void bq__rules_setting_up(bq__leaflet *d); /* rules_start.c: aim, material, setting up, who begins */
+void bq__rules_playing(bq__leaflet *d);    /* rules_turn.c: turn, doubles, GO, cards, taxes, parking */
+void bq__rules_jail(bq__leaflet *d);       /* rules_jail.c */
+void bq__rules_deeds(bq__leaflet *d);      /* rules_deeds.c: buying, auctions, rent */
+void bq__rules_building(bq__leaflet *d);   /* rules_build.c: building, shortage, selling, mortgages */
+void bq__rules_money(bq__leaflet *d);      /* rules_debt.c: trades, debts, bankruptcy */
+void bq__rules_ending(bq__leaflet *d);     /* rules_end.c: end, variants, extra rules */
+void bq__rules_tables(bq__leaflet *d);     /* rules_tables.c: deeds and cards */
+
+#endif

@@ -1,0 +1,67 @@
+/* language.c - which language, and how it writes numbers. */
+#include "text/internal.h"
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
+}
+
+/* Two letters, then nothing or what a locale has there: "fr_FR", "fr-CA", "fr.UTF-8", "fr@euro". */
+bool bq_language_parse(const char *word, enum bq_language *language)
+{
+    for (unsigned i = 0; i < BQ_LANGUAGES; i++) {
+        const char *code = bq__catalogs[i].word;
+        bool same = word && lower(word[0]) == code[0] && lower(word[1]) == code[1];
+        if (same && (!word[2] || word[2] == '_' || word[2] == '-' || word[2] == '.' ||
+                     word[2] == '@')) {
+            *language = (enum bq_language)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+enum bq_language bq_language_of_locale(const char *lc_all, const char *lc_messages,
+                                       const char *lang)
+{
+    const char *wish = lc_all && *lc_all             ? lc_all
+                       : lc_messages && *lc_messages ? lc_messages
+                                                     : lang;
+    enum bq_language language = BQ_LANG_FR;
+    bq_language_parse(wish, &language);
+    return language;
+}
+
+const char *bq_language_word(enum bq_language language)
+{
+    return bq__catalogs[language].word;
+}
+
+/* French 1 500, English 1,500, Russian 1500 and 15 000; the blanks do not break a line. */
+static const struct grouping {
+    const char *between;
+    unsigned least; /* digits from which on there are groups */
+} groupings[BQ_LANGUAGES] = {
+    [BQ_LANG_FR] = {"\u202F", 4},
+    [BQ_LANG_EN] = {",", 4},
+    [BQ_LANG_RU] = {"\u00A0", 5},
+};
+
+void bq__text_number(bq_text *b, enum bq_language language, int64_t number)
+{
+    char digits[20]; /* 2^64 has 20 */
+    unsigned n = 0;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        digits[n++] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    const struct grouping *how = &groupings[language];
+    bool grouped = how->between && n >= how->least;
+    if (number < 0)
+        bq_text_str(b, "-");
+    for (unsigned i = n; i-- > 0;) {
+        bq_text_bytes(b, &digits[i], 1);
+        if (grouped && i > 0 && i % 3 == 0)
+            bq_text_str(b, how->between);
+    }
+}

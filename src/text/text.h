@@ -1,0 +1,182 @@
+/* text.h - everything the program says, in French, English and Russian.
+ *
+ * This room stands last in the walk of a decision: events, refusals and questions become sentences
+ * here and nowhere else, and the rules of an edition, as a table has set its switches, become a
+ * leaflet. Every sentence is one message of the PO files (po/, docs/TRANSLATING.md), compiled into a
+ * table: a sentence is never put together from pieces.
+ *
+ *   language.c   which language, how it writes numbers
+ *   buffer.c     the bounded text that is written into; columns and lines
+ *   put.c        a message with its placeholders filled in
+ *   event.c      an event as a sentence
+ *   answer.c     refusals, questions, faults and laws as sentences
+ *   rules.c      the rules leaflet: which sentences, in which order (and rules_*.c, its chapters)
+ *   leaflet.c    the leaflet as plain text or Markdown
+ *
+ * Nothing here allocates or asks the system anything: it is the same in the program and in a page.
+ * Names of players and squares come from outside; they are shown as they are, and never read as a
+ * message. */
+#ifndef BQ_TEXT_H
+#define BQ_TEXT_H
+
+#include "engine/engine.h"
+#include "text/keys.h" /* made from the PO files: enum bq_language, enum bq_text_key */
+
+#define BQ_SENTENCE_BYTES 4096 /* room enough for any sentence, if names are not endless */
+#define BQ_LEAFLET_BYTES 524288 /* room enough for any leaflet, likewise */
+#define BQ_LEAFLET_COLUMNS 80
+
+/* ---- languages ---- */
+
+/* "fr", "en", "ru", in any case, and locales such as "fr_FR.UTF-8". */
+bool bq_language_parse(const char *word, enum bq_language *language);
+/* What the environment wishes: the first of LC_ALL, LC_MESSAGES and LANG that is set decides;
+ * French if that is no language of ours. Any may be NULL. */
+enum bq_language bq_language_of_locale(const char *lc_all, const char *lc_messages,
+                                       const char *lang);
+/* "fr" */
+const char *bq_language_word(enum bq_language language);
+
+/* ---- a bounded text ---- */
+
+/* It never writes past its end, is always terminated, and adds nothing after the first piece that
+ * does not fit. */
+typedef struct bq_text {
+    char *at;
+    size_t cap; /* bytes of `at`, the terminating one included */
+    size_t n;   /* bytes written */
+    bool cut;   /* something did not fit */
+    bool hole;  /* a placeholder was not given: a bug of the caller's */
+} bq_text;
+
+bq_text bq_text_on(char *at, size_t cap);
+void bq_text_bytes(bq_text *b, const char *bytes, size_t n);
+void bq_text_str(bq_text *b, const char *text);
+/* How many columns of a terminal the first n bytes take. */
+unsigned bq_text_columns(const char *text, size_t n);
+
+/* ---- what things are called ---- */
+
+/* The words of one edition in one language, and of one table. Any pointer may be NULL: the thing
+ * then goes by its number. */
+typedef struct bq_text_names {
+    const bq_edition *edition; /* as the table plays it: prepared. Never NULL for events and rules */
+    const char *title;
+    const char *money;          /* how amounts are written: "{} F" */
+    const char *const *seat;    /* BQ_SEATS names */
+    const char *const *square;  /* BQ_SQUARES */
+    const char *const *group;   /* BQ_GROUPS */
+    const char *const *deck;    /* BQ_DECKS */
+    const char *const *card[BQ_DECKS]; /* BQ_CARDS sentences each */
+    const char *const *token;
+    const char *houses; /* what the edition calls houses and hotels, if it calls them otherwise */
+    const char *hotels;
+    uint8_t seats;
+    uint8_t tokens;
+} bq_text_names;
+
+/* ---- a message ---- */
+
+enum bq_arg_kind {
+    BQ_ARG_TEXT,
+    BQ_ARG_NUMBER,
+    BQ_ARG_MONEY,
+    BQ_ARG_SHARE,   /* number / den: "10 %", "1/3" */
+    BQ_ARG_SEAT,    /* a seat, the bank, the pot or nobody */
+    BQ_ARG_SEATS,   /* a set by bit: "a, b and c" */
+    BQ_ARG_SQUARE,
+    BQ_ARG_SQUARES, /* a set by bit; equal names once: "a, b and c" */
+    BQ_ARG_GROUP,
+    BQ_ARG_GROUPS,  /* a set by bit */
+    BQ_ARG_DECK,
+    BQ_ARG_AND,     /* a list of texts: "a, b and c" */
+    BQ_ARG_OR       /* "a, b or c" */
+};
+
+/* The value of one placeholder. In a message with plural forms the one called "n" chooses. */
+typedef struct bq_arg {
+    const char *name;
+    const char *text;
+    const char *const *list;
+    int64_t number; /* also the length of a list */
+    int32_t den;
+    uint8_t kind;
+    bool any; /* sets of squares: joined by "or" */
+} bq_arg;
+
+static inline bq_arg bq_arg_text(const char *name, const char *text)
+{
+    return (bq_arg){.name = name, .kind = BQ_ARG_TEXT, .text = text};
+}
+static inline bq_arg bq_arg_of(enum bq_arg_kind kind, const char *name, int64_t number)
+{
+    return (bq_arg){.name = name, .kind = (uint8_t)kind, .number = number};
+}
+static inline bq_arg bq_arg_list(enum bq_arg_kind kind, const char *name, const char *const *list,
+                                 size_t n)
+{
+    return (bq_arg){.name = name, .kind = (uint8_t)kind, .list = list, .number = (int64_t)n};
+}
+
+extern const char *const bq_text_key_words[BQ_TEXT_KEYS]; /* "event.turn" */
+
+/* The message, its placeholders filled in; {Name} is {name} with a capital letter. `names` may be
+ * NULL if no argument needs it. */
+void bq_text_put(bq_text *b, enum bq_language language, const bq_text_names *names,
+                 enum bq_text_key key, const bq_arg *args, size_t n);
+
+/* ---- what happens in a game, each as one sentence ---- */
+
+void bq_text_event(bq_text *b, enum bq_language language, const bq_text_names *names,
+                   const bq_event *event);
+void bq_text_refusal(bq_text *b, enum bq_language language, const bq_text_names *names,
+                     const bq_verdict *verdict);
+void bq_text_question(bq_text *b, enum bq_language language, const bq_text_names *names,
+                      const bq_ask *ask);
+/* Why money moves, in a word or two: "loyer". */
+void bq_text_reason(bq_text *b, enum bq_language language, enum bq_reason reason);
+void bq_text_fault(bq_text *b, enum bq_language language, const bq_fault *fault);
+void bq_text_law(bq_text *b, enum bq_language language, enum bq_law law);
+
+/* ---- the rules ---- */
+
+enum bq_rules_kind {
+    BQ_RULES_TITLE,
+    BQ_RULES_SECTION,
+    BQ_RULES_PARAGRAPH, /* the first sentence of a new paragraph */
+    BQ_RULES_ITEM,      /* the first sentence of a new item of a list */
+    BQ_RULES_SENTENCE,  /* goes on where the last one stopped */
+    BQ_RULES_TABLE
+};
+
+/* A table is asked cell by cell; row 0 is its head, column 0 holds names, the others numbers. */
+typedef struct bq_rules_table {
+    unsigned rows;
+    unsigned columns;
+    void (*cell)(const struct bq_rules_table *table, bq_text *b, unsigned row, unsigned column);
+    const void *about;
+} bq_rules_table;
+
+typedef struct bq_rules_block {
+    enum bq_rules_kind kind;
+    const char *section; /* which one it stands in: "rent", for links */
+    const char *rows;    /* the rows of RULES.md that it states: "F2 F3" */
+    const char *text;    /* not for tables */
+    const bq_rules_table *table;
+} bq_rules_block;
+
+/* The leaflet, block by block, in reading order. */
+typedef void bq_rules_sink(void *to, const bq_rules_block *block);
+void bq_rules_walk(enum bq_language language, const bq_text_names *names, bq_rules_sink *sink,
+                   void *to);
+
+/* The leaflet whole: plain text in lines of so many columns (0: endless), or Markdown. */
+void bq_rules_plain(bq_text *b, enum bq_language language, const bq_text_names *names,
+                    unsigned columns);
+void bq_rules_markdown(bq_text *b, enum bq_language language, const bq_text_names *names);
+
+/* The sentences that state one row of RULES.md (an event's or a refusal's), as one paragraph; nothing
+ * if this edition, as the table plays it, has no such rule. "F8" is BQ_ROW('F', 8). */
+void bq_rules_about(bq_text *b, enum bq_language language, const bq_text_names *names, uint16_t row);
+
+#endif
