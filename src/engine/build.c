@@ -280,9 +280,9 @@ static void close_contest(bq_state *st)
     st->ordered_n = st->ordered_kind = 0;
 }
 
-/* Everybody gets what he asked for, at list price; the one who ordered comes first, and if nobody else
- * wanted any his order is carried out whole (docs/RULES.md R9). */
-static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot)
+/* Everybody gets what he asked for, at list price; the one who ordered comes first. What is not of the
+ * contested kind lapses, unless the order needs it to be possible at all (`whole`). */
+static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot, bool whole)
 {
     bq_state *st = g->st;
     uint8_t queue[BQ_SEATS];
@@ -290,7 +290,7 @@ static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot)
     for (unsigned next = bq_next_seat(st, seat); next != seat; next = bq_next_seat(st, next))
         if (st->tally[next])
             queue[n++] = (uint8_t)next;
-    bool lapsed = false, alone = n == 0;
+    bool lapsed = false;
     while (n--)
         bq__push(g, (bq_item){.kind = BQ__PLACE,
                               .seat = queue[n],
@@ -300,7 +300,7 @@ static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot)
         enum bq_lot kind;
         bq__site site = site_of(st, seat);
         unsigned square = st->ordered[i];
-        if (!check_step(g->ed, st, &site, seat, square, &kind).code && (kind == lot || alone) &&
+        if (!check_step(g->ed, st, &site, seat, square, &kind).code && (kind == lot || whole) &&
             st->cash[seat] >= g->ed->square[square].house_cost)
             put_up(g, seat, square, true);
         else
@@ -323,8 +323,9 @@ static void settle_contest(bq__game *g, const bq_item *want)
         total += st->tally[seat];
         asked |= st->tally[seat] ? bq__seat_bit(seat) : 0;
     }
-    if (total <= stock || asked == bq__seat_bit(want->seat))
-        fill_all(g, want->seat, lot);
+    bool alone = asked == bq__seat_bit(want->seat);
+    if (total <= stock || alone) /* R9: nobody bids against himself for houses his own hotel frees */
+        fill_all(g, want->seat, lot, total > stock);
     else
         bq__push(g, (bq_item){.kind = BQ__LOTS,
                               .seat = want->seat,
