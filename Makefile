@@ -19,7 +19,7 @@ COV     = build-cov
 WASM    = build-wasm
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz soak wasm coverage clean help
+.PHONY: run build test bench fuzz flip soak wasm coverage clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
@@ -38,6 +38,9 @@ bench: build ## measure the engine
 fuzz: need-fuzz $(FUZZ)/build.ninja ## fuzz each target for FUZZ_SECONDS (default 60)
 	@ninja --quiet -C $(FUZZ)
 	@tools/fuzz.sh $(FUZZ) $(FUZZ_SECONDS)
+
+flip: need-build $(RELEASE)/build.ninja ## change every switch of every edition: a script of its rows must turn red
+	@TEST_ARGS="--suite flip" tests/run $(RELEASE)
 
 soak: need-soak $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
 	@SOAK=1 SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)

@@ -450,6 +450,18 @@ bool bq_bot_accepts(const bq_edition *ed, const bq_state *st, unsigned seat, uns
     return t->take_cash <= st->cash[seat] && sensible(ed, style, mine, t->give | t->take);
 }
 
+/* F11: bots always claim what they are owed. */
+static bool claim(const bq_edition *ed, const bq_state *st, unsigned seat, bq_command *out)
+{
+    for (unsigned i = 0; i < st->claims; i++) {
+        *out = (bq_command){
+            .verb = BQ_CMD_CLAIM, .seat = (uint8_t)seat, .a = st->claim[i].square};
+        if (st->claim[i].owner == seat && bq_check(ed, st, out).code == BQ_NO_OK)
+            return true;
+    }
+    return false;
+}
+
 /* While nothing of its own has changed there is nothing new to think about. */
 static bool same_as_before(const bq_state *st, unsigned seat, bq_bot_memory *memory)
 {
@@ -464,6 +476,8 @@ static bool same_as_before(const bq_state *st, unsigned seat, bq_bot_memory *mem
 bool bq_bot_manage(const bq_edition *ed, const bq_state *st, unsigned seat,
                    const bq_bot_style *style, bq_bot_memory *memory, bq_command *out)
 {
+    if (st->claims && claim(ed, st, seat, out))
+        return true;
     if (seat == st->turn && ed->rule.trade && trade(ed, st, seat, style, memory, out))
         return true;
     if (!st->deeds[seat] || same_as_before(st, seat, memory))

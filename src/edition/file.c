@@ -295,7 +295,11 @@ int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error
 
     struct stat about;
     bool folder = stat(name_or_path, &about) == 0 && S_ISDIR(about.st_mode);
-    int n = snprintf(path, sizeof path, folder ? "%s/edition.yaml" : "%s", name_or_path);
+    size_t length = strlen(name_or_path);
+    while (folder && length > 1 && name_or_path[length - 1] == '/')
+        length--;
+    int n = snprintf(path, sizeof path, "%.*s%s", (int)(length < PATH_BYTES ? length : PATH_BYTES),
+                     name_or_path, folder ? "/edition.yaml" : "");
     if (n < 0 || n >= PATH_BYTES) {
         bq__say(&trouble, "edition", 0, 0, "the path is too long");
         return 1;

@@ -239,7 +239,7 @@ static bool change_deck(merger *in, int32_t name, int32_t deck)
 {
     bq__tree *tree = in->tree;
     int32_t map = tree->node[name].next;
-    if (deck < 0 || !is_map(tree, map))
+    if (!is_map(tree, map))
         return true; /* a list replaces the deck; anything else is refused when it is loaded */
     if (!no_doubles(in, map))
         return false;
@@ -261,14 +261,17 @@ static bool change_decks(merger *in)
     bq__tree *tree = in->tree;
     int32_t decks = bq__value(tree, 0, "decks");
     int32_t below = bq__value(tree, in->below, "decks");
+    int32_t deck[BQ_DECKS];
     if (!is_map(tree, decks))
         return true;
     if (!no_doubles(in, decks))
         return false;
-    for (int32_t k = tree->node[decks].first; k >= 0; k = tree->node[tree->node[k].next].next)
-        if (!change_deck(in, k, bq__value(tree, below, bq__word(tree, k))))
-            return false;
+    for (unsigned d = 0; d < BQ_DECKS; d++) /* before the map below is taken apart */
+        deck[d] = bq__value(tree, below, bq_deck_words[d]);
     take_missing(tree, decks, below);
+    for (unsigned d = 0; d < BQ_DECKS; d++)
+        if (!change_deck(in, bq__key(tree, decks, bq_deck_words[d]), deck[d]))
+            return false;
     return true;
 }
 

@@ -1,0 +1,50 @@
+#!/bin/sh
+# verbs.sh: the program as somebody meets it: its verbs, its exit codes, and a game at the keyboard
+# (rows A14 and A15: from anywhere one can see whose the land is, one's money, and what one may do).
+count=0
+say() { # condition description
+    count=$((count + 1))
+    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; fi
+}
+has() { # text in the last output
+    printf '%s\n' "$out" | grep -qF -- "$1"
+    say $? "$2"
+}
+
+out=$("$BQ_BINARY" --help); say $? "--help ends with 0"
+for verb in play script edition bench rules; do
+    has "  $verb " "--help names $verb"
+    "$BQ_BINARY" "$verb" --help >/dev/null; say $? "$verb --help ends with 0"
+done
+out=$("$BQ_BINARY" </dev/null); say $? "without a verb and without a keyboard it explains itself"
+has "usage: banquier" "... in words"
+"$BQ_BINARY" frobnicate >/dev/null 2>&1
+[ $? -eq 2 ]; say $? "an unknown verb is wrong use"
+"$BQ_BINARY" play --edition nowhere </dev/null >/dev/null 2>&1
+[ $? -eq 1 ]; say $? "an unknown edition is not found"
+"$BQ_BINARY" play --seats Ada </dev/null >/dev/null 2>&1
+[ $? -eq 1 ]; say $? "one player is refused (A1)"
+"$BQ_BINARY" play --seats Ada,ada </dev/null >/dev/null 2>&1
+[ $? -eq 1 ]; say $? "two players of one name are refused (A13)"
+"$BQ_BINARY" play --edition reseau --seats A,B,C,D,E </dev/null >/dev/null 2>&1
+[ $? -eq 1 ]; say $? "one player too many is refused (A1)"
+"$BQ_BINARY" play --edition reseau --option max_players=8 --seats A,B,C,D,E </dev/null >/dev/null 2>&1
+say $? "... unless the table is opened for more (A1)"
+
+out=$(timeout 10 "$BQ_BINARY" play --plain --seed 3 --seats Ada,bot </dev/null)
+say $? "the end of input ends a game with 0"
+
+out=$(printf 'roll\nbuy\n?\nshow\nfly\nend\nroll\n' | timeout 10 "$BQ_BINARY" play --plain --seed 3 --seats Ada,Bob)
+say $? "a game is played through a pipe"
+has '"owner":"Ada"' "whose the land is (A15)"
+has '"owner":"bank"' "... or that it can be had"
+has '"cash":' "one's money"
+has 'end' "what one may do"
+has 'no: ' "a word that is no command gets an answer"
+
+for edition in console reseau classique atlantic-city topclubs; do
+    timeout 60 "$BQ_BINARY" play --plain --edition $edition --seed 5 --seats bot,bot2,bot3 </dev/null |
+        tail -n 1 | grep -q '^over '
+    say $? "$edition: bots alone play to the end"
+done
+echo "1..$count"
