@@ -1,4 +1,4 @@
-/* edition.c - the verb "edition": list, show, check and compile editions.
+/* edition.c - the verb "edition": list, show, check, compile and make editions.
  *
  * It stands at the outer edge: everything is asked of src/edition, and only printed here. Exit
  * codes as everywhere: 0 done, 1 refused or not found, 2 wrong use. */
@@ -20,20 +20,29 @@ static const char HELP[] =
     "       banquier edition show NAME [--json]\n"
     "       banquier edition check FILE...\n"
     "       banquier edition compile NAME -o FILE\n"
+    "       banquier edition new NAME [--from NAME] [--dir DIR] [--extends]\n"
+    "       banquier edition keys\n"
+    "       banquier edition schema edition|texts\n"
     "\n"
     "  list      the editions that can be played\n"
     "  show      board, cards and rules of one\n"
     "  check     is this edition file (or folder) right? If not: file, line, column and why\n"
     "  compile   write it as bytes, for programs\n"
+    "  new       make an edition of your own, to change as you like\n"
+    "  keys      everything that can be written in an edition file\n"
+    "  schema    the same as JSON Schema, for editors\n"
     "\n"
     "  NAME is the name of an edition, or a path to its folder or file.\n"
     "\n"
     "  --editions DIR    look for editions in DIR first (or set BANQUIER_EDITIONS)\n"
     "  --lang fr|en|ru   names in this language (default: from the locale)\n"
+    "  --from NAME       new: the edition it begins as (default: classique)\n"
+    "  --dir DIR         new: the folder it is put into (default: this one)\n"
+    "  --extends         new: write only what differs from that edition\n"
     "  --json            for programs\n"
     "  --help            this text\n";
 static const char TRY_HELP[] = "try: banquier edition --help\n";
-static const char NO_VERB[] = "expected list, show, check or compile";
+static const char NO_VERB[] = "expected list, show, check, compile, new, keys or schema";
 static const char UNKNOWN_OPTION[] = "edition: unknown option '%s'\n";
 static const char NEEDS_VALUE[] = "edition: option '%s' needs a value\n";
 static const char UNKNOWN_LANGUAGE[] = "edition: unknown language '%s', expected fr, en or ru\n";
@@ -41,15 +50,61 @@ static const char WANTS_NOTHING[] = "takes no names";
 static const char WANTS_ONE[] = "expected one name";
 static const char WANTS_SOME[] = "expected at least one file";
 static const char WANTS_OUTPUT[] = "expected -o FILE";
+static const char WANTS_NAME[] = "expected a name for the new edition";
+static const char WANTS_SCHEMA[] = "expected edition or texts";
+static const char OLD_SCHEMA[] =
+    "%s: not what this program reads, expected the output of: banquier edition schema %s\n";
+static const char NO_MEMORY[] = "edition: out of memory\n";
+static const char MADE[] =
+    "%s is made, from %s.\n"
+    "\n"
+    "Next:\n"
+    "  1. Give it a title and a summary: %s/%s.yaml\n"
+    "  2. Change names there and in the other languages; prices, cards and rules: "
+    "%s/edition.yaml\n"
+    "  3. See whether all is well:  banquier edition check %s\n"
+    "  4. Try it:                   banquier play --plain --edition %s\n"
+    "\n"
+    "docs/ADDING-AN-EDITION.md leads you through it; `banquier edition keys` has every key.\n";
 static const char CHECKED[] = "%s: ok\n";
 static const char NONE_FOUND[] = "edition: no editions found\n";
 static const char CANNOT_WRITE[] = "%s: cannot be written\n";
 static const char ROW_SQUARES[] = "squares %u, players %d to %d";
+static const char ROW_EXTENDS[] = "extends %s\n";
 static const char ROW_BUILDINGS[] = ", buildings: %s, %s";
 static const char HEAD_BOARD[] = "board";
 static const char HEAD_FACTS[] = "facts";
 static const char HEAD_RULES[] = "rules";
 static const char HEAD_COLUMNS[] = " price mortg. house  rents";
+
+static const char KEYS_FILE[] =
+    "edition.yaml\n"
+    "  edition       its name, the same as its folder's\n"
+    "  extends       another edition: only what differs is written (optional)\n"
+    "  language      fr, en or ru: its own language\n"
+    "  currency      the sign of its money\n"
+    "  tokens        list of keys, one for each player at least\n"
+    "  groups        list of keys, in the order of the board\n"
+    "  board         list of squares: kind; for deeds group, price, mortgage; for streets\n"
+    "                house and rent (six: bare, 1 to 4 houses, hotel)\n"
+    "  change        with extends, instead of board: squares by their numbers\n"
+    "  decks         chance and chest: lists of cards with id, do and numbers; with extends\n"
+    "                also cards by their ids, none to take one away\n"
+    "  rules         see below\n"
+    "\n"
+    "fr.yaml, en.yaml, ru.yaml\n"
+    "  title, summary\n"
+    "  money         how amounts are written: \"{} F\"\n"
+    "  squares       number: name, or {name: ..., short: at most six columns}\n"
+    "  groups, decks, tokens\n"
+    "                key: name\n"
+    "  cards         chance and chest: id: sentence, with {amount} and its like\n"
+    "  house, hotel  {one: ..., other: ...}; in ru.yaml {one: ..., few: ..., many: ...}\n"
+    "  facts         list of {name, group, lines: {label: text}}";
+static const char KEYS_KINDS[] = "kinds of square";
+static const char KEYS_CARDS[] = "what cards do, and the numbers they have";
+static const char KEYS_RULES[] =
+    "rules: what each may be, what it means, and its row in docs/RULES.md";
 
 /* What the command line asks for. */
 typedef struct request {
@@ -57,7 +112,10 @@ typedef struct request {
     char **names;
     int name_count;
     const char *output;
+    const char *from;
+    const char *dir;
     unsigned language;
+    bool extends;
     bool json;
     bool help;
 } request;
@@ -205,6 +263,8 @@ static void show_text(const bq_edition_file *file, const request *ask)
     const bq_edition_texts *text = &file->text[ask->language];
     char value[64];
     printf("%s (%s)\n%s\n", text->title, file->name, text->summary);
+    if (*file->base)
+        printf(ROW_EXTENDS, file->base);
     printf(ROW_SQUARES, ed->squares, ed->rule.min_players, ed->rule.max_players);
     printf(ROW_BUILDINGS, text->house[BQ_ONE], text->hotel[BQ_ONE]);
     printf("\n\n%s", HEAD_BOARD);
@@ -310,6 +370,10 @@ static void show_json(const bq_edition_file *file, const request *ask)
     printf(",\"digest\":\"%016llx\",\"engine_rules\":%d,\"language\":\"%s\",",
            (unsigned long long)bq_edition_digest(ed), BQ_ENGINE_RULES,
            bq_edition_languages[text->language]);
+    if (*file->base) {
+        print_json_pair("extends", file->base);
+        putchar(',');
+    }
     print_json_pair("title", text->title);
     putchar(',');
     print_json_pair("summary", text->summary);
@@ -359,13 +423,47 @@ static int show(const request *ask)
 
 /* --- check --- */
 
+/* The schemas stand beside the editions, and a shell names them with them: are they of this
+ * program? */
+static int check_schema(const char *path, const char *which)
+{
+    char *want = bq_edition_schema(which);
+    size_t n = want ? strlen(want) : 0;
+    char *got = malloc(n + 2);
+    FILE *in = fopen(path, "rb");
+    size_t read = in && got ? fread(got, 1, n + 1, in) : 0;
+    bool same = want && got && read == n && memcmp(got, want, n) == 0;
+    if (in)
+        fclose(in);
+    free(got);
+    free(want);
+    if (same)
+        printf(CHECKED, path);
+    else
+        fprintf(stderr, OLD_SCHEMA, path, which);
+    return same ? DONE : REFUSED;
+}
+
+/* "texts" of a path that ends in texts.schema.json, or NULL. */
+static const char *schema_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    return strcmp(name, "edition.schema.json") == 0 ? "edition"
+           : strcmp(name, "texts.schema.json") == 0 ? "texts"
+                                                    : NULL;
+}
+
 static int check(const request *ask)
 {
     int code = DONE;
     for (int i = 0; i < ask->name_count; i++) {
         char error[BQ_EDITION_ERROR];
         bq_edition_file *file;
-        if (bq_edition_open(&file, ask->names[i], error, sizeof error) == 0) {
+        const char *schema = schema_of(ask->names[i]);
+        if (schema) {
+            code = check_schema(ask->names[i], schema) == DONE ? code : REFUSED;
+        } else if (bq_edition_open(&file, ask->names[i], error, sizeof error) == 0) {
             printf(CHECKED, ask->names[i]);
             bq_edition_close(file);
         } else {
@@ -408,6 +506,64 @@ static int compile(const request *ask)
     return write_bytes(ask->output, bytes, sizeof bytes);
 }
 
+/* --- new, keys, schema --- */
+
+static int make_new(const request *ask)
+{
+    char made[4096], error[BQ_EDITION_ERROR];
+    bq_edition_file *file;
+    if (bq_edition_new(ask->names[0], ask->from, ask->dir, ask->extends, made, sizeof made, error,
+                       sizeof error) != 0 ||
+        bq_edition_open(&file, made, error, sizeof error) != 0) {
+        fprintf(stderr, "%s\n", error);
+        return REFUSED;
+    }
+    printf(MADE, made, ask->from, made, bq_edition_languages[file->language], made, made, made);
+    bq_edition_close(file);
+    return DONE;
+}
+
+/* Everything comes from the tables the program itself reads. */
+static void print_words(const char *head, const char *const *words, unsigned n)
+{
+    printf("\n%s\n ", head);
+    for (unsigned i = 0; i < n; i++)
+        printf(" %s", words[i]);
+    putchar('\n');
+}
+
+static int print_keys(void)
+{
+    puts(KEYS_FILE);
+    print_words(KEYS_KINDS, bq_square_words, BQ_SQUARE_KINDS);
+    printf("\n%s\n", KEYS_CARDS);
+    for (unsigned i = 0; i < BQ_EFFECTS; i++) {
+        printf("  do: ");
+        print_padded(bq_effect_words[i], 18);
+        printf(" %s%s%s\n", bq_effect_p1[i], *bq_effect_p2[i] ? ", " : "", bq_effect_p2[i]);
+    }
+    printf("\n%s\n", KEYS_RULES);
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char values[160];
+        bq_edition_switch_values(i, values, sizeof values);
+        printf("  %s: %s\n      %s (%s)\n", bq_switches[i].name, values, bq_switch_meanings[i],
+               bq_switches[i].row);
+    }
+    return DONE;
+}
+
+static int print_schema(const request *ask)
+{
+    char *text = bq_edition_schema(ask->names[0]);
+    if (!text) {
+        fputs(NO_MEMORY, stderr);
+        return REFUSED;
+    }
+    fputs(text, stdout);
+    free(text);
+    return DONE;
+}
+
 /* --- the command line --- */
 
 static bool find_language(const char *word, unsigned *language)
@@ -439,8 +595,11 @@ static bool take_option(request *ask, const char *option, const char *value)
 {
     if (strcmp(option, "--editions") == 0)
         return setenv("BANQUIER_EDITIONS", value, 1) == 0;
-    if (strcmp(option, "-o") == 0) {
-        ask->output = value;
+    if (strcmp(option, "--lang") != 0) {
+        const char **into = strcmp(option, "-o") == 0       ? &ask->output
+                            : strcmp(option, "--from") == 0 ? &ask->from
+                                                            : &ask->dir;
+        *into = value;
         return true;
     }
     if (strlen(value) == 2 && find_language(value, &ask->language))
@@ -456,6 +615,7 @@ static bool read_request(request *ask, int argc, char **argv)
     for (int i = 0; i < argc; i++) {
         const char *word = argv[i];
         bool valued = strcmp(word, "--editions") == 0 || strcmp(word, "--lang") == 0 ||
+                      strcmp(word, "--from") == 0 || strcmp(word, "--dir") == 0 ||
                       strcmp(word, "-o") == 0;
         if (!options || word[0] != '-' || !word[1]) {
             ask->names[ask->name_count++] = argv[i];
@@ -463,6 +623,8 @@ static bool read_request(request *ask, int argc, char **argv)
             options = false;
         } else if (strcmp(word, "--json") == 0) {
             ask->json = true;
+        } else if (strcmp(word, "--extends") == 0) {
+            ask->extends = true;
         } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
             ask->help = true;
         } else if (!valued) {
@@ -484,6 +646,12 @@ static int wrong_use(const char *verb, const char *sentence)
     return USAGE;
 }
 
+static bool wants_schema(const request *ask)
+{
+    return ask->name_count == 1 &&
+           (strcmp(ask->names[0], "edition") == 0 || strcmp(ask->names[0], "texts") == 0);
+}
+
 static int run(const request *ask)
 {
     const char *verb = ask->verb;
@@ -493,6 +661,12 @@ static int run(const request *ask)
         return ask->name_count == 1 ? show(ask) : wrong_use(verb, WANTS_ONE);
     if (strcmp(verb, "check") == 0)
         return ask->name_count > 0 ? check(ask) : wrong_use(verb, WANTS_SOME);
+    if (strcmp(verb, "new") == 0)
+        return ask->name_count == 1 ? make_new(ask) : wrong_use(verb, WANTS_NAME);
+    if (strcmp(verb, "keys") == 0)
+        return ask->name_count == 0 ? print_keys() : wrong_use(verb, WANTS_NOTHING);
+    if (strcmp(verb, "schema") == 0)
+        return wants_schema(ask) ? print_schema(ask) : wrong_use(verb, WANTS_SCHEMA);
     if (strcmp(verb, "compile") != 0)
         return wrong_use(verb, NO_VERB);
     if (ask->name_count != 1)
@@ -502,7 +676,8 @@ static int run(const request *ask)
 
 int bq_cli_edition(int argc, char **argv)
 {
-    request ask = {.verb = "", .names = argv, .language = language_of_locale()};
+    request ask = {.verb = "", .names = argv, .from = "classique", .dir = ".",
+                   .language = language_of_locale()};
     bool good = read_request(&ask, argc, argv);
     if (good && ask.help) {
         fputs(HELP, stdout);

@@ -88,8 +88,8 @@ typedef struct bq_edition_folder {
     bq_edition_source edition;
     bq_edition_source texts[BQ_ED_LANGUAGES];
 } bq_edition_folder;
-/* Finds an edition that another one extends; what it gives must stay until the parsing is over. 0 on
- * success, else 1 and why. */
+/* Finds an edition that another one extends; what it gives must stay until the parsing is over.
+ * 0 on success, else 1 and why. */
 typedef int (*bq_edition_finder)(void *context, const char *name, bq_edition_folder *found,
                                  char *error, size_t error_size);
 /* `find` may be NULL: an edition that extends another is then refused. */
@@ -114,6 +114,19 @@ void bq_edition_money(const bq_edition_texts *texts, int64_t amount, char *out, 
 /* The word for a building that goes with a number: 1 "gradin", 2 "gradins". */
 const char *bq_edition_house(const bq_edition_texts *texts, int64_t n);
 const char *bq_edition_hotel(const bq_edition_texts *texts, int64_t n);
+
+/* What a switch means, and what it may be: "yes or no", "1 to 8, or none". */
+extern const char *const bq_switch_meanings[BQ_SWITCHES];
+void bq_edition_switch_values(unsigned which, char *out, size_t size);
+
+/* JSON Schema for editors, made of the engine's tables: of "edition" or of "texts". To be freed;
+ * NULL if there is no such thing, or no memory. */
+char *bq_edition_schema(const char *which);
+
+/* Make a new edition, dir/name, from another: a copy, or one that extends it. Nothing is written
+ * over. On success the path is in `made`. */
+int bq_edition_new(const char *name, const char *from, const char *dir, bool extends, char *made,
+                   size_t made_size, char *error, size_t error_size);
 
 /* The value of a switch as it is written in files ("1/10", "yes", "none"). */
 void bq_edition_switch(const bq_edition *ed, unsigned which, char *out, size_t size);

@@ -20,7 +20,6 @@
 #endif
 #endif
 
-#define PATH_BYTES 4096
 #define FOLDERS 5 /* where editions are looked for */
 #define TOLD 8    /* editions that an error lists */
 
@@ -53,8 +52,7 @@ static char *read_all(int fd, size_t *size)
     return bytes;
 }
 
-/* Bytes to be freed, or NULL and a complaint; without `must` an absent file is silence. */
-static char *read_file(const char *path, bool must, size_t *size, bq__trouble *out)
+char *bq__read_file(const char *path, bool must, size_t *size, bq__trouble *out)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not keep us waiting */
     if (fd < 0) {
@@ -75,7 +73,7 @@ static char *read_file(const char *path, bool must, size_t *size, bq__trouble *o
 
 /* The files of one edition. */
 typedef struct disk_folder {
-    char path[BQ_ED_LANGUAGES + 1][PATH_BYTES]; /* edition.yaml last */
+    char path[BQ_ED_LANGUAGES + 1][BQ__PATH]; /* edition.yaml last */
     char *bytes[BQ_ED_LANGUAGES + 1];
 } disk_folder;
 
@@ -97,7 +95,7 @@ static void free_library(library *lib)
 static bool read_source(disk_folder *folder, unsigned which, bool must, bq_edition_source *into,
                         bq__trouble *out)
 {
-    folder->bytes[which] = read_file(folder->path[which], must, &into->size, out);
+    folder->bytes[which] = bq__read_file(folder->path[which], must, &into->size, out);
     into->bytes = folder->bytes[which];
     into->label = folder->path[which];
     return !out->set;
@@ -109,17 +107,17 @@ static bool read_folder(library *lib, const char *path, bq_edition_folder *into,
     const char *slash = strrchr(path, '/');
     int prefix = slash ? (int)(slash - path) + 1 : 0;
     disk_folder *folder = calloc(1, sizeof *folder);
-    if (!folder || strlen(path) + sizeof "fr.yaml" > PATH_BYTES) {
+    if (!folder || strlen(path) + sizeof "fr.yaml" > BQ__PATH) {
         bq__say(out, path, 0, 0, folder ? "the path is too long" : "out of memory");
         free(folder);
         return false;
     }
     lib->folder[lib->count++] = folder;
-    snprintf(folder->path[BQ_ED_LANGUAGES], PATH_BYTES, "%s", path);
+    snprintf(folder->path[BQ_ED_LANGUAGES], BQ__PATH, "%s", path);
     if (!read_source(folder, BQ_ED_LANGUAGES, true, &into->edition, out))
         return false;
     for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++) {
-        snprintf(folder->path[i], PATH_BYTES, "%.*s%s.yaml", prefix, path, bq_edition_languages[i]);
+        snprintf(folder->path[i], BQ__PATH, "%.*s%s.yaml", prefix, path, bq_edition_languages[i]);
         if (!read_source(folder, i, false, &into->texts[i], out))
             return false;
     }
@@ -129,15 +127,15 @@ static bool read_folder(library *lib, const char *path, bq_edition_folder *into,
 /* --- finding --- */
 
 /* The folders of editions, in the order in which they are asked; returns how many. */
-static size_t find_folders(char folders[FOLDERS][PATH_BYTES])
+static size_t find_folders(char folders[FOLDERS][BQ__PATH])
 {
     static const char *const near[] = {"editions", "../editions", "../share/banquier/editions"};
     size_t n = 0;
     const char *told = getenv("BANQUIER_EDITIONS");
-    if (told && *told && strlen(told) < PATH_BYTES)
+    if (told && *told && strlen(told) < BQ__PATH)
         memcpy(folders[n++], told, strlen(told) + 1);
 
-    char self[PATH_BYTES];
+    char self[BQ__PATH];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     char *slash = NULL;
     if (length > 0) {
@@ -145,19 +143,19 @@ static size_t find_folders(char folders[FOLDERS][PATH_BYTES])
         slash = strrchr(self, '/');
     }
     for (size_t i = 0; slash && i < sizeof near / sizeof *near; i++) {
-        int wrote = snprintf(folders[n], PATH_BYTES, "%.*s/%s", (int)(slash - self), self, near[i]);
-        n += wrote > 0 && wrote < PATH_BYTES;
+        int wrote = snprintf(folders[n], BQ__PATH, "%.*s/%s", (int)(slash - self), self, near[i]);
+        n += wrote > 0 && wrote < BQ__PATH;
     }
 #ifdef BQ_DATADIR
-    snprintf(folders[n++], PATH_BYTES, "%s/editions", BQ_DATADIR);
+    snprintf(folders[n++], BQ__PATH, "%s/editions", BQ_DATADIR);
 #endif
     return n;
 }
 
 static bool join(char *out, const char *folder, const char *name)
 {
-    int n = snprintf(out, PATH_BYTES, "%s/%s/edition.yaml", folder, name);
-    return n > 0 && n < PATH_BYTES;
+    int n = snprintf(out, BQ__PATH, "%s/%s/edition.yaml", folder, name);
+    return n > 0 && n < BQ__PATH;
 }
 
 /* --- listing --- */
@@ -172,7 +170,7 @@ static bool known_already(const bq_edition_name *names, size_t n, const char *na
 
 static size_t list_folder(const char *folder, bq_edition_name *names, size_t n, size_t most)
 {
-    char path[PATH_BYTES];
+    char path[BQ__PATH];
     DIR *dir = opendir(folder);
     if (!dir)
         return n;
@@ -193,7 +191,7 @@ static int by_name(const void *a, const void *b)
 
 size_t bq_edition_list(bq_edition_name *names, size_t most)
 {
-    char folders[FOLDERS][PATH_BYTES];
+    char folders[FOLDERS][BQ__PATH];
     size_t folder_count = find_folders(folders);
     size_t n = 0;
     for (size_t i = 0; i < folder_count; i++)
@@ -228,9 +226,9 @@ static void say_not_found(const char *label, const char *name, bq__trouble *trou
 }
 
 /* The path of an edition that has a name; false if there is none. */
-static bool find_name(const char *name, char path[PATH_BYTES])
+static bool find_name(const char *name, char path[BQ__PATH])
 {
-    char folders[FOLDERS][PATH_BYTES];
+    char folders[FOLDERS][BQ__PATH];
     size_t n = find_folders(folders);
     for (size_t i = 0; i < n; i++)
         if (join(path, folders[i], name) && access(path, F_OK) == 0)
@@ -241,7 +239,7 @@ static bool find_name(const char *name, char path[PATH_BYTES])
 /* --- those that are extended --- */
 
 /* A folder beside that of the edition, by its name. */
-static bool find_beside(const char *path, const char *name, char found[PATH_BYTES])
+static bool find_beside(const char *path, const char *name, char found[BQ__PATH])
 {
     const char *end = strrchr(path, '/');
     const char *start = end;
@@ -249,16 +247,16 @@ static bool find_beside(const char *path, const char *name, char found[PATH_BYTE
         start--;
     bool dots = !end || strncmp(start, "./", 2) == 0 || strncmp(start, "../", 3) == 0;
     int prefix = dots ? (int)(end ? end - path + 1 : 0) : (int)(start - path);
-    int n = snprintf(found, PATH_BYTES, "%.*s%s%s/edition.yaml", prefix, path, dots ? "../" : "",
+    int n = snprintf(found, BQ__PATH, "%.*s%s%s/edition.yaml", prefix, path, dots ? "../" : "",
                      name);
-    return n > 0 && n < PATH_BYTES && access(found, F_OK) == 0;
+    return n > 0 && n < BQ__PATH && access(found, F_OK) == 0;
 }
 
 static int find_extended(void *context, const char *name, bq_edition_folder *found, char *error,
                          size_t error_size)
 {
     library *lib = context;
-    char path[PATH_BYTES];
+    char path[BQ__PATH];
     bq__trouble trouble = {error, error_size, false};
     const char *opened = lib->folder[0]->path[BQ_ED_LANGUAGES];
     if (!find_beside(opened, name, path) && !find_name(name, path)) {
@@ -283,30 +281,46 @@ static int open_path(bq_edition_file **out, const char *path, const char *wanted
     return failed;
 }
 
-int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
-                    size_t error_size)
+/* By its name, or by a path: a folder or a file. *named: by its name. */
+static bool find_edition(const char *name_or_path, char path[BQ__PATH], bool *named,
+                         bq__trouble *out)
 {
-    bq__trouble trouble = {error, error_size, false};
-    char path[PATH_BYTES];
-    *out = NULL;
-    bool named = bq__is_name(name_or_path);
-    if (named && find_name(name_or_path, path))
-        return open_path(out, path, name_or_path, &trouble);
-
+    *named = bq__is_name(name_or_path);
+    if (*named && find_name(name_or_path, path))
+        return true;
     struct stat about;
     bool folder = stat(name_or_path, &about) == 0 && S_ISDIR(about.st_mode);
     size_t length = strlen(name_or_path);
     while (folder && length > 1 && name_or_path[length - 1] == '/')
         length--;
-    int n = snprintf(path, sizeof path, "%.*s%s", (int)(length < PATH_BYTES ? length : PATH_BYTES),
+    int n = snprintf(path, BQ__PATH, "%.*s%s", (int)(length < BQ__PATH ? length : BQ__PATH),
                      name_or_path, folder ? "/edition.yaml" : "");
-    if (n < 0 || n >= PATH_BYTES) {
-        bq__say(&trouble, "edition", 0, 0, "the path is too long");
-        return 1;
+    if (n < 0 || n >= BQ__PATH) {
+        bq__say(out, "edition", 0, 0, "the path is too long");
+        return false;
     }
-    if (named && access(path, F_OK) != 0) {
-        say_not_found(name_or_path, name_or_path, &trouble);
-        return 1;
+    if (*named && access(path, F_OK) != 0) {
+        say_not_found(name_or_path, name_or_path, out);
+        return false;
     }
-    return open_path(out, path, NULL, &trouble);
+    *named = false;
+    return true;
+}
+
+bool bq__find_edition(const char *name_or_path, char path[BQ__PATH], bq__trouble *out)
+{
+    bool named;
+    return find_edition(name_or_path, path, &named, out);
+}
+
+int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
+                    size_t error_size)
+{
+    bq__trouble trouble = {error, error_size, false};
+    char path[BQ__PATH];
+    bool named;
+    *out = NULL;
+    if (!find_edition(name_or_path, path, &named, &trouble))
+        return 1;
+    return open_path(out, path, named ? name_or_path : NULL, &trouble);
 }

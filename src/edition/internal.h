@@ -6,6 +6,16 @@
 #include "edition/tree.h"
 #include "engine/engine.h"
 
+/* How long things may be, in characters: longer is refused. */
+#define BQ__KEY 32 /* groups, cards and tokens, as the file calls them */
+#define BQ__CURRENCY 8
+#define BQ__NAME 64
+#define BQ__SUMMARY 400
+#define BQ__CARD 240
+#define BQ__MONEY 16
+#define BQ__BUILDING 32
+#define BQ__FACT 160
+
 /* From how far below the squares and cards of an edition come (see merge.c). */
 typedef struct bq__levels {
     uint8_t square[BQ_SQUARES];
@@ -82,6 +92,14 @@ unsigned bq__characters(const char *text);
 int bq__cut(const char *text, unsigned characters); /* bytes of so many characters, at most */
 /* The known word closest to a mistyped one, or NULL if none is close. */
 const char *bq__nearest(const char *word, const char *const *known, size_t n);
+
+/* --- file.c: the disk --- */
+
+#define BQ__PATH 4096
+/* Where an edition is, by its name or a path; false and a complaint if nowhere. */
+bool bq__find_edition(const char *name_or_path, char path[BQ__PATH], bq__trouble *out);
+/* Bytes to be freed, or NULL and a complaint; without `must` an absent file is silence. */
+char *bq__read_file(const char *path, bool must, size_t *size, bq__trouble *out);
 
 /* --- verify.c: meaning --- */
 

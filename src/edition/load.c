@@ -11,7 +11,6 @@
 
 #include "edition/internal.h"
 
-#define KEY_LETTERS 32 /* of groups, cards and tokens */
 #define SHOWN 40       /* characters of a wrong word that an error repeats */
 #define LIST_BYTES 160 /* of a list of words in an error */
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -184,7 +183,7 @@ static bool need_list(bq__loader *in, int32_t map, int32_t where, const char *ke
 static bool load_key(bq__loader *in, int32_t node, const char *what, const char **into)
 {
     const char *word = bq__word(in->tree, node);
-    if (!bq__is_key(word, KEY_LETTERS))
+    if (!bq__is_key(word, BQ__KEY))
         return bq__not_expected(in, node, what, "a key of at most 32 letters a-z, digits and _");
     *into = bq__keep(in, word);
     return *into != NULL;
@@ -462,7 +461,7 @@ static bool load_currency(bq__loader *in)
     if (node < 0)
         return false;
     const char *word = bq__word(in->tree, node);
-    if (!*word || bq__characters(word) > 8 || strpbrk(word, "{}0123456789"))
+    if (!*word || bq__characters(word) > BQ__CURRENCY || strpbrk(word, "{}0123456789"))
         return bq__not_expected(in, node, "currency", "a sign of at most 8 characters, such as €");
     in->file->currency = bq__keep(in, word);
     return in->file->currency != NULL;

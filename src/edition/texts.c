@@ -9,10 +9,6 @@
 
 #include "edition/internal.h"
 
-#define NAME_CHARACTERS 64
-#define SUMMARY_CHARACTERS 400
-#define CARD_CHARACTERS 240
-#define MONEY_CHARACTERS 16
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 const char *const bq_edition_languages[BQ_ED_LANGUAGES] = {"fr", "en", "ru"};
@@ -65,7 +61,7 @@ static bool load_short(bq__loader *in, int32_t node, const char **into)
     const char *word = bq__word(in->tree, node);
     if (bq__columns(word) > BQ_SHORT_COLUMNS)
         return bq__wrong(in, node, "short '%.*s': %u columns wide, expected at most %d",
-                         bq__cut(word, NAME_CHARACTERS), word, bq__columns(word), BQ_SHORT_COLUMNS);
+                         bq__cut(word, BQ__NAME), word, bq__columns(word), BQ_SHORT_COLUMNS);
     return bq__load_line(in, node, "short", BQ_SHORT_COLUMNS * 2, into);
 }
 
@@ -74,14 +70,14 @@ static bool load_square_name(bq__loader *in, int32_t node, bq_edition_texts *tex
 {
     static const char *const known[] = {"name", "short"};
     if (in->tree->node[node].kind == BQ__WORD)
-        return bq__load_line(in, node, "name of a square", NAME_CHARACTERS, &texts->square[i]);
+        return bq__load_line(in, node, "name of a square", BQ__NAME, &texts->square[i]);
     if (!bq__check_keys(in, node, known, LENGTH(known), "the names of a square"))
         return false;
     int32_t name = bq__value(in->tree, node, "name");
     int32_t brief = bq__value(in->tree, node, "short");
     if (name < 0)
         return bq__wrong(in, node, "missing key 'name', expected in the names of a square");
-    return bq__load_line(in, name, "name", NAME_CHARACTERS, &texts->square[i]) &&
+    return bq__load_line(in, name, "name", BQ__NAME, &texts->square[i]) &&
            (brief < 0 || load_short(in, brief, &texts->square_short[i]));
 }
 
@@ -123,7 +119,7 @@ static bool load_money(bq__loader *in, bq_edition_texts *texts)
     if (!hole || strpbrk(hole + 2, "{}") || strcspn(word, "{}") != (size_t)(hole - word))
         return bq__not_expected(in, node, "money",
                                 "a form with {} for the number, such as \"{} €\"");
-    return bq__load_line(in, node, "money", MONEY_CHARACTERS, &texts->money);
+    return bq__load_line(in, node, "money", BQ__MONEY, &texts->money);
 }
 
 /* Digits in threes, as the language does it: 1 500 in French, 1,500 in English, 1500 in Russian. */
@@ -193,7 +189,7 @@ static bool fill_card(bq__loader *in, int32_t node, const bq_edition_texts *text
     const char *text = bq__word(in->tree, node);
     size_t used = 0;
     while (*text) {
-        char name[16] = "", value[NAME_CHARACTERS * 4 + 1];
+        char name[16] = "", value[BQ__NAME * 4 + 1];
         size_t plain = strcspn(text, "{}");
         if (plain == 0) {
             size_t n = *text == '{' ? strcspn(text + 1, "{}") : sizeof name;
@@ -229,7 +225,7 @@ static bool load_cards_of(bq__loader *in, int32_t map, bq_edition_texts *texts, 
         if (node < 0 || from_below(in, node, in->levels->card[d][i]))
             continue;
         const char **into = &texts->card[d][i];
-        if (!bq__load_line(in, node, file->card_id[d][i], CARD_CHARACTERS, into) ||
+        if (!bq__load_line(in, node, file->card_id[d][i], BQ__CARD, into) ||
             !fill_card(in, node, texts, &file->ed.card[d][i], filled, sizeof filled))
             return false;
         if (strcmp(filled, *into) != 0)
@@ -368,14 +364,14 @@ static bool load_names(bq__loader *in, bq_edition_texts *texts)
         return false;
     int32_t title = bq__value(in->tree, 0, "title");
     int32_t summary = bq__value(in->tree, 0, "summary");
-    return (title < 0 || bq__load_line(in, title, "title", NAME_CHARACTERS, &texts->title)) &&
+    return (title < 0 || bq__load_line(in, title, "title", BQ__NAME, &texts->title)) &&
            (summary < 0 ||
-            bq__load_line(in, summary, "summary", SUMMARY_CHARACTERS, &texts->summary)) &&
+            bq__load_line(in, summary, "summary", BQ__SUMMARY, &texts->summary)) &&
            load_money(in, texts) && load_squares(in, texts) &&
-           load_section(in, "groups", file->group_key, file->ed.groups, NAME_CHARACTERS,
+           load_section(in, "groups", file->group_key, file->ed.groups, BQ__NAME,
                         texts->group) &&
-           load_section(in, "decks", bq_deck_words, BQ_DECKS, NAME_CHARACTERS, texts->deck) &&
-           load_section(in, "tokens", file->token_key, file->tokens, NAME_CHARACTERS,
+           load_section(in, "decks", bq_deck_words, BQ_DECKS, BQ__NAME, texts->deck) &&
+           load_section(in, "tokens", file->token_key, file->tokens, BQ__NAME,
                         texts->token) &&
            bq__load_theme(in, texts);
 }

@@ -7,9 +7,6 @@
 
 #include "edition/internal.h"
 
-#define WORD_CHARACTERS 32
-#define LABEL_CHARACTERS 64
-#define FACT_CHARACTERS 160
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* --- buildings --- */
@@ -40,7 +37,7 @@ static bool load_building(bq__loader *in, const char *key, unsigned language, co
         int32_t node = bq__value(in->tree, map, forms[i]);
         if (node < 0)
             return bq__wrong(in, map, "missing key '%s', expected in %s", forms[i], key);
-        if (!bq__load_line(in, node, forms[i], WORD_CHARACTERS, &into[i]))
+        if (!bq__load_line(in, node, forms[i], BQ__BUILDING, &into[i]))
             return false;
     }
     if (!forms[BQ_MANY])
@@ -84,8 +81,8 @@ static bool load_lines(bq__loader *in, int32_t map, bq_edition_fact *fact)
                          BQ_FACT_LINES);
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next) {
         unsigned i = fact->lines++;
-        if (!bq__load_line(in, k, "the name of a line", LABEL_CHARACTERS, &fact->label[i]) ||
-            !bq__load_line(in, tree->node[k].next, fact->label[i], FACT_CHARACTERS,
+        if (!bq__load_line(in, k, "the name of a line", BQ__NAME, &fact->label[i]) ||
+            !bq__load_line(in, tree->node[k].next, fact->label[i], BQ__FACT,
                            &fact->text[i]))
             return false;
         if (bq__key(tree, map, fact->label[i]) != k)
@@ -121,7 +118,7 @@ static bool load_fact(bq__loader *in, int32_t map, bq_edition_fact *fact)
         return bq__wrong(in, map, "missing key '%s', expected in a fact",
                          name < 0 ? "name" : "lines");
     fact->group = BQ_NOWHERE;
-    return bq__load_line(in, name, "name", LABEL_CHARACTERS, &fact->name) &&
+    return bq__load_line(in, name, "name", BQ__NAME, &fact->name) &&
            (group < 0 || load_group(in, group, fact)) && load_lines(in, lines, fact);
 }
 

@@ -130,6 +130,30 @@ void bq_edition_switch(const bq_edition *ed, unsigned which, char *out, size_t s
     }
 }
 
+/* The words of a switch with commas between them. */
+static void list_words(const char *words, char *out, size_t size)
+{
+    size_t used = 0;
+    for (; *words && used + 2 < size; words++) {
+        if (*words == ' ')
+            out[used++] = ',';
+        out[used++] = *words;
+    }
+    out[used] = 0;
+}
+
+void bq_edition_switch_values(unsigned which, char *out, size_t size)
+{
+    const bq_switch *sw = &bq_switches[which];
+    switch (sw->kind) {
+    case BQ_KIND_FLAG: snprintf(out, size, "yes, no"); return;
+    case BQ_KIND_WORD: list_words(sw->words, out, size); return;
+    case BQ_KIND_RATIO: snprintf(out, size, "a ratio such as 1/10, or none"); return;
+    case BQ_KIND_MAYBE: snprintf(out, size, "%d to %d, or none", sw->least, sw->most); return;
+    default: snprintf(out, size, "%d to %d", sw->least, sw->most); return;
+    }
+}
+
 /* --- the shape of words --- */
 
 bool bq__is_key(const char *text, size_t most)

@@ -22,6 +22,8 @@ void bq__charge(bq__game *g, unsigned seat, unsigned to, int64_t amount, enum bq
                           .a = (uint8_t)(row >> 8),
                           .b = (uint8_t)row,
                           .amount = bq__amount(amount)});
+    if (!g->ed->rule.debt_raise_cash)
+        return; /* N20: no debt that anybody could work on */
     bq__emit(g, (bq_event){.kind = BQ_EV_DEBT,
                            .seat = (uint8_t)seat,
                            .to = (uint8_t)to,
@@ -121,6 +123,11 @@ static void reset_deeds(bq__game *g, uint64_t deeds)
     st->prisons &= ~deeds;
     for (uint64_t left = deeds; left; left &= left - 1) {
         unsigned square = bq__low(left);
+        if (st->squat[square])
+            bq__emit(g, (bq_event){.kind = BQ_EV_SQUATTER_GONE,
+                                   .seat = st->owner[square],
+                                   .square = (uint8_t)square,
+                                   .what = BQ_BY_LEFT});
         st->squat[square] = 0;
         if (st->mortgaged >> square & 1u)
             bq__set_mortgaged(g, square, false);

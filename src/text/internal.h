@@ -17,6 +17,15 @@ typedef struct bq__catalog {
 } bq__catalog;
 extern const bq__catalog bq__catalogs[BQ_LANGUAGES];
 
+/* The first form of a message as it stands: for those without placeholders. */
+static inline const char *bq__message(enum bq_language language, enum bq_text_key key)
+{
+    const bq__catalog *catalog = &bq__catalogs[language];
+    return catalog->forms[catalog->first[key]];
+}
+
+const char *bq__reason(enum bq_language language, enum bq_reason reason);
+
 /* ---- letters and numbers ---- */
 
 static inline size_t bq__text_len(const char *text)
@@ -46,7 +55,7 @@ static inline unsigned bq__text_lowest(uint64_t set)
 
 /* ---- the leaflet while it is written ---- */
 
-enum { BQ__RULES_ARGS = 64 };
+enum { BQ__RULES_EXTRA = 2, BQ__RULES_ARGS = 64 };
 
 typedef struct bq__leaflet {
     const bq_edition *ed;
@@ -59,8 +68,9 @@ typedef struct bq__leaflet {
     enum bq_rules_kind next; /* how the next sentence begins */
     uint64_t kinds;          /* kinds of square on the board, by bit */
     uint32_t effects;        /* effects of the cards in the decks, by bit */
+    const char *decks[BQ_DECKS]; /* names of those that are drawn from */
     unsigned args;
-    bq_arg arg[BQ__RULES_ARGS]; /* every placeholder that a rules message may use */
+    bq_arg arg[BQ__RULES_ARGS]; /* what a rules message may name; the first ones belong to bq__say_... */
 } bq__leaflet;
 
 /* A section; the next sentence begins a paragraph. */
@@ -80,6 +90,10 @@ void bq__table(bq__leaflet *d, const bq_rules_table *table);
 static inline bool bq__has(const bq__leaflet *d, enum bq_square_kind kind)
 {
     return d->kinds >> kind & 1u;
+}
+static inline bool bq__drawn(const bq__leaflet *d, unsigned deck)
+{
+    return d->ed->deck[deck] && bq__has(d, deck == BQ_CHEST ? BQ_SQ_CHEST : BQ_SQ_CHANCE);
 }
 static inline bool bq__does(const bq__leaflet *d, enum bq_effect effect)
 {

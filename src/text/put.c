@@ -76,11 +76,12 @@ static void put_money(const voice *v, int64_t amount)
     size_t hole = 0;
     while (form[hole] && (form[hole] != '{' || form[hole + 1] != '}'))
         hole++;
+    int64_t size = amount >= 0 ? amount : amount < -INT64_MAX ? INT64_MAX : -amount;
     if (amount < 0)
         bq_text_str(v->out, "-");
     bq_text_bytes(v->out, form, hole);
     if (form[hole]) {
-        bq__text_number(v->out, v->language, amount < 0 ? -amount : amount);
+        bq__text_number(v->out, v->language, size);
         bq_text_str(v->out, form + hole + 2);
     }
 }

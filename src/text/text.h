@@ -149,10 +149,11 @@ enum bq_rules_kind {
     BQ_RULES_TABLE
 };
 
-/* A table is asked cell by cell; row 0 is its head, column 0 holds names, the others numbers. */
+/* A table is asked cell by cell; row 0 is its head. */
 typedef struct bq_rules_table {
     unsigned rows;
     unsigned columns;
+    unsigned words; /* columns that hold words, by bit; the others hold numbers */
     void (*cell)(const struct bq_rules_table *table, bq_text *b, unsigned row, unsigned column);
     const void *about;
 } bq_rules_table;

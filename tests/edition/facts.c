@@ -282,8 +282,8 @@ static bool holds(const char *text, const char *digits)
     return strcmp(bare, digits) == 0;
 }
 
-/* The clubs: name, founded, stadium, capacity, record, match, date, in this order in every language;
- * dates are told in words, so there only day and year are compared. */
+/* The clubs: founded, stadium, capacity, record, match, date, in this order in every language; dates
+ * are told in words, so there only day and year are compared. */
 static void compare_clubs(const bq_edition_file *file)
 {
     table t;

@@ -181,7 +181,8 @@ static void from_memory(void)
     static const char russian[] = "squares: {4: Тюрьма}\n"
                                   "cards: {chest: {refund: \"Вот {amount}.\"}}\n";
     folder.texts[BQ_ED_RU] = (bq_edition_source){russian, sizeof russian - 1, "memory/ru"};
-    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error) == 0, "with a few words");
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error) == 0,
+           "with a few words");
     tap_eq_str(file->text[BQ_ED_RU].square[4], "Тюрьма", "the square it names");
     tap_eq_str(file->text[BQ_ED_RU].square_short[4], "Тюрьма", "... in short");
     tap_eq_str(file->text[BQ_ED_RU].square[5], "5 station", "the square it does not");
@@ -191,7 +192,8 @@ static void from_memory(void)
     tap_eq_str(file->text[BQ_ED_FR].square[4], "4 jail", "another language is not touched");
     bq_edition_close(file);
 
-    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0) == 0, "no place for an error is fine");
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0) == 0,
+           "no place for an error is fine");
     bq_edition_close(file);
     folder.edition.size = 100;
     tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0) == 1 && !file, "... for one, too");

@@ -47,7 +47,7 @@ holds() { # description command...
 
 says 0 '^usage: banquier edition list' --help
 says 0 '^usage: ' show --help
-says 2 'expected list, show, check or compile'
+says 2 'expected list, show, check, compile, new, keys or schema'
 says 2 'edition bogus: expected list' bogus
 says 2 "unknown option '--colour'" list --colour
 says 2 "'--lang' needs a value" list --lang
@@ -58,6 +58,12 @@ says 2 'expected one name' show classique atlantic-city
 says 2 'expected at least one file' check
 says 2 'expected -o FILE' compile classique
 says 2 'expected one name' compile -o "$made/x"
+says 2 'expected a name for the new edition' new
+says 2 'expected a name for the new edition' new one two
+says 2 "'--from' needs a value" new one --from
+says 2 'takes no names' keys classique
+says 2 'expected edition or texts' schema
+says 2 'expected edition or texts' schema board
 
 says 0 '^classique +Classique +squares 40, players 2 to 6$' list
 says 0 '^atlantic-city +Атлантик-Сити ' list --lang ru
@@ -85,6 +91,67 @@ echo more >>"$made/one"
 says 0 '' compile classique -o "$made/one"
 holds "a file that is there is written over" cmp "$made/one" "$made/two"
 
+# --- facts, buildings ---
+says 0 'buildings: gradin, stade$' show topclubs --lang fr
+says 0 '^    Stadium +Parc des Princes$' show topclubs --lang en
+says 0 '"house":\["ярус","яруса","ярусов"\]' show topclubs --lang ru --json
+holds "show --json with facts is JSON" python3 -m json.tool "$made/out" "$made/json"
+
+# --- keys, schema ---
+says 0 '^  jail_fine: 0 to 1000000000$' keys
+says 0 '^  banker_role_from: 2 to 8, or none$' keys
+says 0 '^  do: pay_per_building +house, hotel$' keys
+says 0 '^  "title": "edition.yaml"' schema edition
+holds "a schema is JSON" python3 -m json.tool "$made/out" "$made/json"
+says 0 '^editions/texts.schema.json: ok$' check editions/edition.schema.json editions/texts.schema.json
+echo '{}' >"$made/texts.schema.json"
+says 1 'texts.schema.json: not what this program reads' check "$made/texts.schema.json"
+
+# --- new ---
+mkdir "$made/new"
+says 0 "^$made/new/mine is made, from topclubs" new mine --from topclubs --dir "$made/new"
+holds "its own language is named" grep -q "title and a summary: $made/new/mine/fr.yaml" "$made/out"
+says 0 "^$made/new/mine: ok" check "$made/new/mine"
+sed 's/^edition: topclubs/edition: mine/' editions/topclubs/edition.yaml >"$made/want"
+holds "a copy, but for the name" cmp "$made/want" "$made/new/mine/edition.yaml"
+holds "its texts are copied" cmp editions/topclubs/ru.yaml "$made/new/mine/ru.yaml"
+holds "the schemas are beside it" cmp editions/edition.schema.json "$made/new/edition.schema.json"
+holds "... both" cmp editions/texts.schema.json "$made/new/texts.schema.json"
+says 0 'is made, from console' new small --from console --dir "$made/new" --extends
+says 0 "^extends console$" show "$made/new/small"
+holds "the small form has two files" test "$(ls "$made/new/small")" = "edition.yaml
+fr.yaml"
+"$program" edition compile console -o "$made/console"
+"$program" edition compile "$made/new/small" -o "$made/small"
+holds "its rules are those it extends" cmp "$made/console" "$made/small"
+sed 's/^# \(rules\|change\|decks\):/\1:/; s/^#  /  /' "$made/new/small/edition.yaml" >"$made/tried"
+mv "$made/tried" "$made/new/small/edition.yaml"
+says 0 ': ok' check "$made/new/small"
+"$program" edition compile "$made/new/small" -o "$made/small"
+holds "its examples can be used" test "$(cksum <"$made/console")" != "$(cksum <"$made/small")"
+says 0 "is made, from $made/new/mine" new third --from "$made/new/mine" --dir "$made/new"
+says 1 'mine: is there already' new mine --dir "$made/new"
+holds "... and is not touched" cmp "$made/want" "$made/new/mine/edition.yaml"
+says 1 'an edition of that name is in ' new classique --dir "$made/new"
+says 1 'Mine: not a name for an edition' new Mine --dir "$made/new"
+says 1 'not a name for an edition' new ../mine --dir "$made/new"
+says 1 'not a name for an edition' new '' --dir "$made/new"
+says 1 'not a name for an edition' new aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa --dir "$made/new"
+says 1 'nowhere: no edition of that name' new other --from nowhere --dir "$made/new"
+says 1 'other: cannot be made: No such file' new other --dir "$made/nowhere"
+holds "a failure leaves nothing" test ! -e "$made/new/other"
+mkdir "$made/broken"
+sed 's/^  salary: .*/  salary: much/' editions/classique/edition.yaml >"$made/broken/edition.yaml"
+says 1 "^$made/broken/edition.yaml:.*: salary: 'much', expected" \
+    new other --from "$made/broken" --dir "$made/new"
+holds "... nor does a broken one" test ! -e "$made/new/other"
+printf '\357\273\277%s\r\n' "# first" "\"edition\": 'base' # name" >"$made/broken/edition.yaml"
+sed '/^edition:/d; s/$/\r/' tests/edition/extends/base/edition.yaml >>"$made/broken/edition.yaml"
+says 0 'is made' new other --from "$made/broken" --dir "$made/new"
+holds "other line ends, quotes and a mark stay" grep -q "^\"edition\": 'other' # name" \
+    "$made/new/other/edition.yaml"
+
+# --- a broken one in the list ---
 cp -R editions "$made/editions"
 says 0 '^classique ' list --editions "$made/editions"
 echo "edition: broken" >"$made/editions/classique/edition.yaml"

@@ -17,8 +17,26 @@ enum { GAMES = 20, COMMANDS_MOST = 4000, EVERY = 50, EDITIONS_MOST = 32, OPTIONS
 
 /* Tried in turn; what an edition does not allow is played without options. */
 static const char *const options[] = {
-    "none", "end=rounds:25", "houses=9,hotels=3", "none", "rent_collection=claim", "end=short",
-    "auction_on_decline=no", "none", "end=timed:60", "end=money:5000",
+    "none",
+    "end_offers_rounds=yes,end_mode=rounds,rounds_limit=25",
+    "houses=9,hotels=3",
+    "none",
+    "rent_collection=claim",
+    "end_offers_short=yes,end_mode=short",
+    "auction_on_decline=no,bankrupt_to_bank=property_unowned",
+    "none",
+    "end_offers_timed=yes,end_mode=timed",
+    "end_offers_money=yes,end_mode=money,money_target=2500",
+    "none",
+    "debt_raise_cash=no,bankrupt_to_player=reset_to_creditor",
+    "auction_decliner_may_bid=no,build_needs_full_group=no",
+    "jail_pay_when=any_turn_incl_entry,jail_pay_effect=play_next_turn,jail_double_moves_now=no",
+    "none",
+    "vandals=yes,prisons=yes,squatters=yes,squatter_draw=1000",
+    "order_rule=highest_then_seat,order_tie=reroll_highest,card_replace=before_act",
+    "parking_pot=taxes_and_seed,unlimited_buildings=yes,double_salary_on_go=yes",
+    "build_even=auto_board_order,sell_even=auto_reverse,anti_endless=yes",
+    "deal_in_every_mode=yes,deal_deeds=3,jail_double_extra_roll=yes,transfer_interest=none",
 };
 
 static bool set_options(bq_edition *ed, const char *text)

@@ -28,6 +28,8 @@ import sys
 DEVIATIONS = {
     "E6": "the winner of a building places it at once; the engine first carries out a resignation (O9) said in that "
           "auction, with the auctions of that estate, and asks for the lot afterwards",
+    "N15": "a resignation said during another's debt (O9) waits until his bankruptcy is complete; the engine carries "
+           "it out, with the auctions of that estate, before step 5 of the bankruptcy that ended the debt",
 }
 
 FACTS = pathlib.Path(__file__).resolve().parent.parent / "edition" / "facts"
@@ -153,7 +155,6 @@ class Offer:
 class Claim:
     def __init__(self, square, owner, payer, amount, turn):
         self.square, self.owner, self.payer, self.amount, self.turn = square, owner, payer, amount, turn
-        self.turns, self.seen = [], set()  # who has rolled since, and in which turns (F15)
 
 
 # --- The game -------------------------------------------------------------------------------------------
@@ -187,7 +188,7 @@ class Game:
         self.offers, self.versions = {}, 0
         self.claims = []
         self.on_turn = None
-        self.turn_number = 0
+        self.movers = []  # who had the turns up to now
         self.round = 1
         self.doubles = 0
         self.dice = 0  # the roll that began the move (F10)
@@ -341,7 +342,7 @@ class Game:
             need(free or kind == "debt", "B12", f"accept while {kind}")
             self.accept(seat, rest, who[0] if kind == "debt" else None)
         elif word == "claim":
-            need(free or kind == "buy", "F15", f"claim while {kind}")
+            need(free or kind in ("buy", "tax"), "F15", f"claim while {kind}")
             yield from self.claim(seat, int(rest[0]))
         elif word == "pay":
             need(free and self.sw["jail_pay_when"] == "any_management_time", "J4", f"pay while {kind}")
@@ -457,7 +458,7 @@ class Game:
 
     def turn(self, seat):
         self.on_turn = seat
-        self.turn_number += 1
+        self.movers.append(seat)
         self.doubles = 0
         self.jail_turns[seat] += self.jailed[seat]  # J9
         if self.sw["vandals_per"] == "turn":
@@ -493,10 +494,8 @@ class Game:
         if self.sw["vandals_per"] == "roll":
             yield from self.vandals(seat)
         a, b = yield from self.ask_dice()
-        for claim in self.claims:
-            claim.turns += [seat] if claim.turn != self.turn_number and self.turn_number not in claim.seen else []
-            claim.seen.add(self.turn_number)
-        self.claims = [claim for claim in self.claims if sum(not self.out[s] for s in claim.turns) < 2]
+        self.claims = [claim for claim in self.claims
+                       if sum(not self.out[s] for s in self.movers[claim.turn:]) < 2]
         self.dice, self.chain, self.was_sent = a + b, 0, False
         return a, b
 
@@ -621,7 +620,7 @@ class Game:
             amount = dice * int(card.p1)
         if self.sw["rent_collection"] == "claim":  # F15
             if amount:
-                self.claims.append(Claim(square.index, owner, seat, amount, self.turn_number))
+                self.claims.append(Claim(square.index, owner, seat, amount, len(self.movers)))
         else:
             yield from self.charge(seat, owner, amount)
 
@@ -909,7 +908,7 @@ class Game:
             self.put_up(seat, mine)
             for other, number in wants.items():
                 for _ in range(number if other != seat else 0):
-                    lot = yield from self.ask_place(other, kind)
+                    lot = yield from self.ask_place(other, kind, self.cash[other])
                     if lot is not None:
                         self.put_up(other, [lot])
             return
@@ -930,15 +929,16 @@ class Game:
                 self.set_level(lot, self.level[lot] + 1)
             yield from self.let_them_leave()
 
-    def ask_place(self, seat, kind):
-        if self.out[seat]:
+    def ask_place(self, seat, kind, cash=None):
+        """The lot for one building; `cash`: what he can spend where the list price is paid."""
+        legal = lambda: [i for i in self.legal_lots(seat, kind) if cash is None or self.board[i].house_cost <= cash]
+        if self.out[seat] or not legal():
             return None
-        legal = self.legal_lots(seat, kind)
         answer = yield from self.ask("place", seat, "place")
         if not answer:
             return None
-        lot = int(answer[2][0]) if answer[2] else legal[0]
-        need(lot in legal, "E6", f"{lot} is no legal lot for a {kind}")
+        lot = int(answer[2][0]) if answer[2] else legal()[0]
+        need(lot in legal(), "E6", f"{lot} is no legal lot for a {kind}")
         return lot
 
     def sale_allowed(self, seat, group, after):
@@ -1002,7 +1002,9 @@ class Game:
         for index in self.squares(rest):
             need(self.owner.get(index) == seat and not self.mortgaged[index], "L1", f"mortgages {index}")
             need(not self.prison[index], "P6", "mortgages a prison")
-            need(not self.built(seat, self.board[index].group), "L2", "buildings in the group")
+            clear = self.sw["mortgage_needs_group_clear"]
+            built = self.built(seat, self.board[index].group) if clear else self.level[index]
+            need(not built, "L2", "buildings in the group")
             self.set_mortgage(index, True)
             self.transfer(None, seat, self.board[index].mortgage)
 
@@ -1014,10 +1016,10 @@ class Game:
             self.set_mortgage(index, False)
 
     def transfer_cost(self, deeds, lifted):
-        """N6: what the receiver of these deeds owes at once."""
-        if self.sw["transfer_interest"] == "none":
-            return 0
-        return sum(self.tenth(i) + (self.board[i].mortgage if i in lifted else 0) for i in deeds if self.mortgaged[i])
+        """N6: what the receiver of these deeds owes at once. `none`: only those he lifts, as in L5 (no row)."""
+        none = self.sw["transfer_interest"] == "none"
+        due = [i for i in deeds if self.mortgaged[i] and (i in lifted or not none)]
+        return sum(self.tenth(i) + (self.board[i].mortgage if i in lifted else 0) for i in due)
 
     # --- M. Trade ---------------------------------------------------------------------------------------
 
@@ -1205,6 +1207,8 @@ class Game:
         """N15, N20: a bankruptcy from beginning to end."""
         self.busy += 1
         received = self.go_out(seat, creditor)
+        if "N15" in DEVIATIONS:
+            yield from self.let_them_leave()
         if creditor is not None:
             yield from self.interest_on(creditor, [i for i in received if self.mortgaged[i]])
         else:
@@ -1278,13 +1282,14 @@ class Game:
         group = next((group for group in self.rules.colours if self.built(seat, group)), None)
         if group is None:
             return
+        lot = max(self.lots(seat, group), key=lambda i: (self.level[i], i))
+        if self.level[lot] > self.top and self.houses < self.top:
+            return  # nothing can break, so nothing is drawn
         dearest = max(self.board[i].rents[0] for i in self.rules.groups[group])
         prisons = min(10, sum(self.prison.values()))
         breaks = yield from self.ask_draw(fractions.Fraction(10 - prisons, 10 * dearest))
         if breaks:
-            lot = max(self.lots(seat, group), key=lambda i: (self.level[i], i))
-            if self.level[lot] <= self.top or self.houses >= self.top:
-                self.set_level(lot, self.level[lot] - 1)
+            self.set_level(lot, self.level[lot] - 1)
 
     def make_prisons(self, seat, rest):
         """P5, P6."""

@@ -324,7 +324,11 @@ bq_command play_garbage(const bq_edition *ed, const bq_state *st, play_random *r
     case 1: /* a trade of somebody's */
         cmd = play_offer(ed, st, play_below(r, st->seats),
                          play_chance(r, 3) ? BQ_CMD_SETTLE : BQ_CMD_OFFER, r);
-        if (play_chance(r, 2))
+        if (play_chance(r, 3))
+            cmd.terms.give_cash = odd_number(r);
+        if (play_chance(r, 3))
+            cmd.terms.take_cash = odd_number(r);
+        if (play_chance(r, 3))
             spoil(&cmd, r);
         return cmd;
     case 2: /* something lawful, a few bytes off */
