@@ -5,19 +5,22 @@
  * The first file is the reference: its keys, in its order, become enum bq_text_key, and its order
  * among the files becomes enum bq_language. What the build must not let through is refused here,
  * one line each, "file:line: what is wrong": a key that is missing, unknown or doubled, a sentence
- * that is empty or fuzzy, other placeholders than the reference has, a wrong number of plural forms.
+ * that is empty or fuzzy, other placeholders than the reference has, a wrong number of plural
+ * forms.
  *
- * It runs on the machine that builds, ends soon and frees nothing. How a translator works with the
- * files: docs/TRANSLATING.md. */
+ * It runs on the machine that builds and ends soon: what it reads it keeps to the end. How a
+ * translator works with the files: docs/TRANSLATING.md. */
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { LANGUAGES_MOST = 8, FORMS_MOST = 4, NAMES_MOST = 16, KEY_BYTES = 64, COMPLAINTS_MOST = 40 };
+enum { FILE_BYTES = 1 << 22, ENTRIES_MOST = 4096 };
 
 /* The plural rules that are known, as PO headers write them; they are C already. A new language is
  * a row here. */
@@ -28,8 +31,7 @@ static const struct plural {
 } plurals[] = {
     {"fr", 2, "(n > 1)"},
     {"en", 2, "(n != 1)"},
-    {"ru", 3,
-     "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)"},
+    {"ru", 3, "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)"},
 };
 
 /* Spaces that must not end a line: translators write plain ones. */
@@ -85,19 +87,26 @@ static void complain(const char *path, unsigned line, const char *form, ...)
     fputc('\n', stderr);
 }
 
-static void *grow(void *at, size_t size)
+/* Memory that stays to the end: one list holds it all. */
+static void *keep(size_t size)
 {
-    void *bigger = realloc(at, size);
-    if (!bigger) {
+    static struct block {
+        struct block *next;
+        max_align_t at[];
+    } * all;
+    struct block *made = malloc(sizeof *made + size);
+    if (!made) {
         fputs("po-compile: out of memory\n", stderr);
         exit(1);
     }
-    return bigger;
+    made->next = all;
+    all = made;
+    return made->at;
 }
 
 static char *copy(const char *text, size_t n)
 {
-    char *made = grow(NULL, n + 1);
+    char *made = keep(n + 1);
     memcpy(made, text, n);
     made[n] = 0;
     return made;
@@ -119,20 +128,12 @@ typedef struct reader {
 static bool slurp(const char *path, char **text)
 {
     FILE *in = fopen(path, "rb");
-    size_t n = 0, cap = 0;
-    *text = NULL;
     if (!in)
         return false;
-    for (;;) {
-        if (n + 4096 > cap)
-            *text = grow(*text, cap = cap * 2 + 8192);
-        size_t got = fread(*text + n, 1, 4095, in);
-        n += got;
-        if (got == 0)
-            break;
-    }
-    bool good = !ferror(in) && memchr(*text, 0, n) == NULL;
-    (*text)[n] = 0;
+    *text = keep(FILE_BYTES + 1);
+    size_t n = fread(*text, 1, FILE_BYTES + 1, in);
+    bool good = !ferror(in) && n <= FILE_BYTES && memchr(*text, 0, n) == NULL;
+    (*text)[good ? n : 0] = 0;
     fclose(in);
     return good;
 }
@@ -155,7 +156,7 @@ static size_t utf8(const unsigned char *at)
 /* The text between quotation marks at `at`, unescaped and added to the open string. */
 static void read_string(reader *r, const char *at)
 {
-    char *out = grow(NULL, strlen(at) + 1);
+    char *out = keep(strlen(at) + 1);
     size_t n = 0;
     for (at++; *at && *at != '"'; at++) {
         char c = *at;
@@ -163,7 +164,8 @@ static void read_string(reader *r, const char *at)
             c = *++at;
             c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
             if (!c || !strchr("nt\"\\", *at)) {
-                complain(r->into->path, r->line, "an escape that is none, expected \\\" \\\\ or \\n");
+                complain(r->into->path, r->line,
+                         "an escape that is none, expected \\\" \\\\ or \\n");
                 return;
             }
         }
@@ -171,7 +173,8 @@ static void read_string(reader *r, const char *at)
     }
     out[n] = 0;
     if (*at != '"' || strspn(at + 1, " \t") != strlen(at + 1)) {
-        complain(r->into->path, r->line, "expected a string in \"quotation marks\" and nothing after");
+        complain(r->into->path, r->line,
+                 "expected a string in \"quotation marks\" and nothing after");
         return;
     }
     if (!r->open) {
@@ -179,9 +182,11 @@ static void read_string(reader *r, const char *at)
         return;
     }
     size_t before = *r->open ? strlen(*r->open) : 0;
-    *r->open = grow(*r->open, before + n + 1);
-    memcpy(*r->open + before, out, n + 1);
-    free(out);
+    char *longer = keep(before + n + 1);
+    if (before)
+        memcpy(longer, *r->open, before);
+    memcpy(longer + before, out, n + 1);
+    *r->open = longer;
 }
 
 static void end_entry(reader *r)
@@ -190,9 +195,10 @@ static void end_entry(reader *r)
         return;
     if (r->now.forms == 0)
         complain(r->into->path, r->now.line, "key '%s' has no msgstr", r->now.key);
-    catalog *c = r->into;
-    c->entries = grow(c->entries, (c->n + 1) * sizeof *c->entries);
-    c->entries[c->n++] = r->now;
+    if (r->into->n < ENTRIES_MOST)
+        r->into->entries[r->into->n++] = r->now;
+    else
+        complain(r->into->path, r->now.line, "more than %d keys", ENTRIES_MOST);
     r->any = false;
     r->open = NULL;
 }
@@ -282,6 +288,7 @@ static void read_line(reader *r, char *line)
 static void read_file(catalog *c)
 {
     reader r = {.into = c};
+    c->entries = keep(ENTRIES_MOST * sizeof *c->entries);
     if (!slurp(c->path, &r.text)) {
         complain(c->path, 0, "cannot be read as a text file");
         return;
@@ -342,14 +349,16 @@ static void check_head(catalog *c)
     }
     memcpy(c->language, c->plural->language, 3);
     if (!head_value(head, "Language:", value, sizeof value) || strcmp(value, c->language))
-        complain(c->path, c->entries[0].line, "expected \"Language: %s\\n\" in the head", c->language);
+        complain(c->path, c->entries[0].line, "expected \"Language: %s\\n\" in the head",
+                 c->language);
     if (!head_value(head, "Content-Type:", value, sizeof value) || !strstr(value, "charset=UTF-8"))
         complain(c->path, c->entries[0].line, "expected charset=UTF-8 in the head");
     squeeze(c->plural->rule, rule);
     snprintf(want, sizeof want, "nplurals=%u;plural=%s;", c->plural->forms, rule);
     if (!head_value(head, "Plural-Forms:", value, sizeof value) || strcmp(value, want))
-        complain(c->path, c->entries[0].line, "expected \"Plural-Forms: nplurals=%u; plural=%s;\\n\"",
-                 c->plural->forms, c->plural->rule);
+        complain(c->path, c->entries[0].line,
+                 "expected \"Plural-Forms: nplurals=%u; plural=%s;\\n\"", c->plural->forms,
+                 c->plural->rule);
 }
 
 /* ---- placeholders ---- */
@@ -371,7 +380,8 @@ static void collect_names(const catalog *c, const entry *e, const char *text, na
             complain(c->path, e->line, "key '%s': '}' without '{'", e->key);
         if (*text != '{')
             continue;
-        size_t n = strspn(text + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        size_t n =
+            strspn(text + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
         if (n == 0 || n >= KEY_BYTES || text[n + 1] != '}') {
             if (c)
                 complain(c->path, e->line, "key '%s': a brace that names nothing, expected {name}",
@@ -406,7 +416,8 @@ static void check_text(const catalog *c, const entry *e, const char *text)
         complain(c->path, e->line, "key '%s' is not translated", e->key);
     for (size_t i = 0; i < n; i++)
         if ((unsigned char)text[i] < ' ' || text[i] == 0x7F) {
-            complain(c->path, e->line, "key '%s': a control character; a sentence is one line", e->key);
+            complain(c->path, e->line, "key '%s': a control character; a sentence is one line",
+                     e->key);
             return;
         }
     if (strstr(text, "  "))
@@ -496,7 +507,8 @@ static void compare_entry(const catalog *ref, const entry *a, const catalog *c, 
     names want = {.n = 0}, have = {.n = 0};
     if (a->plural != b->plural) {
         complain(c->path, b->line, "key '%s' is %s here and %s in %s", b->key,
-                 b->plural ? "plural" : "not plural", a->plural ? "plural" : "not plural", ref->path);
+                 b->plural ? "plural" : "not plural", a->plural ? "plural" : "not plural",
+                 ref->path);
         return;
     }
     all_names(a, &want);
@@ -603,9 +615,8 @@ static void write_language(const catalog *c)
         at += find(c, ref->entries[i].key)->forms;
     }
     fprintf(out_file, "\n    %u\n};\n", at);
-    fprintf(out_file,
-            "static unsigned plural_%s(uint64_t n)\n{\n    return (unsigned)%s;\n}\n", c->language,
-            c->plural->rule);
+    fprintf(out_file, "static unsigned plural_%s(uint64_t n)\n{\n    return (unsigned)%s;\n}\n",
+            c->language, c->plural->rule);
 }
 
 static void write_source(void)

@@ -4,6 +4,7 @@
 #define BQ_CLI_H
 
 int bq_cli_edition(int argc, char **argv);
+int bq_cli_rules(int argc, char **argv);
 int bq_cli_script(int argc, char **argv);
 int bq_cli_play(int argc, char **argv);
 int bq_cli_bench(int argc, char **argv);

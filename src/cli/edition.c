@@ -34,7 +34,8 @@ static const char HELP[] =
     "\n"
     "  NAME is the name of an edition, or a path to its folder or file.\n"
     "\n"
-    "  --editions DIR    look for editions in DIR first (or set BANQUIER_EDITIONS)\n"
+    "  --editions DIR    look for editions in DIR first (or set BANQUIER_EDITIONS: folders with\n"
+    "                    a colon between them)\n"
     "  --lang fr|en|ru   names in this language (default: from the locale)\n"
     "  --from NAME       new: the edition it begins as (default: classique)\n"
     "  --dir DIR         new: the folder it is put into (default: this one)\n"
@@ -539,8 +540,8 @@ static int print_keys(void)
     printf("\n%s\n", KEYS_CARDS);
     for (unsigned i = 0; i < BQ_EFFECTS; i++) {
         printf("  do: ");
-        print_padded(bq_effect_words[i], 18);
-        printf(" %s%s%s\n", bq_effect_p1[i], *bq_effect_p2[i] ? ", " : "", bq_effect_p2[i]);
+        print_padded(bq_effect_words[i], *bq_effect_p1[i] ? 19 : 0);
+        printf("%s%s%s\n", bq_effect_p1[i], *bq_effect_p2[i] ? ", " : "", bq_effect_p2[i]);
     }
     printf("\n%s\n", KEYS_RULES);
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
@@ -591,10 +592,26 @@ static unsigned language_of_locale(void)
     return language;
 }
 
+/* In front of those that were named before. */
+static bool look_first(const char *folder)
+{
+    const char *before = getenv("BANQUIER_EDITIONS");
+    size_t n = strlen(folder) + (before ? strlen(before) : 0) + 2;
+    char *all = malloc(n);
+    if (!all) {
+        fputs(NO_MEMORY, stderr);
+        return false;
+    }
+    snprintf(all, n, "%s:%s", folder, before ? before : "");
+    bool good = setenv("BANQUIER_EDITIONS", all, 1) == 0;
+    free(all);
+    return good;
+}
+
 static bool take_option(request *ask, const char *option, const char *value)
 {
     if (strcmp(option, "--editions") == 0)
-        return setenv("BANQUIER_EDITIONS", value, 1) == 0;
+        return look_first(value);
     if (strcmp(option, "--lang") != 0) {
         const char **into = strcmp(option, "-o") == 0       ? &ask->output
                             : strcmp(option, "--from") == 0 ? &ask->from

@@ -96,8 +96,9 @@ typedef int (*bq_edition_finder)(void *context, const char *name, bq_edition_fol
 int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
                      bq_edition_finder find, void *context, char *error, size_t error_size);
 
-/* Table options: "rounds_limit=50", any switch by its name, and "end=last", "end=rounds:50",
- * "end=money:5000", "end=short", "end=timed:90". Several may be given, separated by spaces or
+/* Table options: "rounds_limit=50", any switch by its name (but end_offers_...: a table chooses among
+ * the ends that the edition offers), and "end=last", "end=rounds:50", "end=money:5000", "end=short",
+ * "end=timed:90". Several may be given, separated by spaces or
  * commas; they are judged together. The result is verified and prepared; on error *ed is as it
  * was. */
 int bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size);

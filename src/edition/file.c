@@ -20,7 +20,8 @@
 #endif
 #endif
 
-#define FOLDERS 5 /* where editions are looked for */
+#define FOLDERS 12 /* where editions are looked for */
+#define TOLD_FOLDERS 8 /* of them, those that BANQUIER_EDITIONS names */
 #define TOLD 8    /* editions that an error lists */
 
 /* --- reading --- */
@@ -132,8 +133,12 @@ static size_t find_folders(char folders[FOLDERS][BQ__PATH])
     static const char *const near[] = {"editions", "../editions", "../share/banquier/editions"};
     size_t n = 0;
     const char *told = getenv("BANQUIER_EDITIONS");
-    if (told && *told && strlen(told) < BQ__PATH)
-        memcpy(folders[n++], told, strlen(told) + 1);
+    for (const char *one = told ? told : ""; *one && n < TOLD_FOLDERS;) {
+        size_t length = strcspn(one, ":");
+        if (length > 0 && length < BQ__PATH)
+            snprintf(folders[n++], BQ__PATH, "%.*s", (int)length, one);
+        one += length + (one[length] == ':');
+    }
 
     char self[BQ__PATH];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);

@@ -1,6 +1,7 @@
 /* option.c - table options: a table may play an edition with other switches.
  *
- * An option is a switch by its name, or "end=" with the end mode and its number. All options of one
+ * An option is a switch by its name, or "end=" with the end mode and its number; what ends there are
+ * to choose from (end_offers_...) is the edition's to say. All options of one
  * call are set on a copy, the copy is judged as any edition is, and only then becomes the edition:
  * some switches fit only together (order_rule and order_tie). */
 #include <stdio.h>
@@ -19,13 +20,20 @@ static const bq_switch *find_switch(const char *name)
     return NULL;
 }
 
+static bool is_offer(const char *name)
+{
+    return strncmp(name, "end_offers_", strlen("end_offers_")) == 0;
+}
+
 static bool unknown_option(const char *name, bq__trouble *out)
 {
     const char *names[BQ_SWITCHES + 1];
+    size_t n = 0;
     for (unsigned i = 0; i < BQ_SWITCHES; i++)
-        names[i] = bq_switches[i].name;
-    names[BQ_SWITCHES] = "end";
-    const char *near = bq__nearest(name, names, BQ_SWITCHES + 1);
+        if (!is_offer(bq_switches[i].name))
+            names[n++] = bq_switches[i].name;
+    names[n++] = "end";
+    const char *near = bq__nearest(name, names, n);
     bq__say(out, "option", 0, 0, "unknown name '%.*s', expected %s%s", bq__cut(name, SHOWN), name,
             near ? "perhaps " : "a switch or end", near ? near : "");
     return false;
@@ -41,6 +49,18 @@ static bool set_switch(bq_edition *ed, const char *name, const char *value, bq__
         return true;
     bq__say(out, "option", 0, 0, "%s: '%.*s', expected %s", name, bq__cut(value, SHOWN), value,
             expected);
+    return false;
+}
+
+/* A table takes what the edition offers: it cannot make it offer more. */
+static bool refuse_offer(const bq_edition *ed, const char *name, bq__trouble *out)
+{
+    const bq_rules *rule = &ed->rule;
+    bq__say(out, "option", 0, 0, "%s: only an edition can offer an end, expected end=last%s%s%s%s",
+            name, rule->end_offers_rounds ? ", end=rounds" : "",
+            rule->end_offers_money ? ", end=money" : "",
+            rule->end_offers_short ? ", end=short" : "",
+            rule->end_offers_timed ? ", end=timed" : "");
     return false;
 }
 
@@ -72,6 +92,8 @@ static bool set_option(bq_edition *ed, char *option, bq__trouble *out)
         return false;
     }
     *value++ = 0;
+    if (is_offer(option) && find_switch(option))
+        return refuse_offer(ed, option, out);
     return strcmp(option, "end") == 0 ? set_end(ed, value, out)
                                       : set_switch(ed, option, value, out);
 }

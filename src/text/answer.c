@@ -20,7 +20,7 @@ static const uint16_t law_keys[BQ_LAWS] = {
 #include "engine/law.def"
 };
 
-const char *bq__reason(enum bq_language language, enum bq_reason reason)
+const char *bq__text_reason(enum bq_language language, enum bq_reason reason)
 {
     return bq__message(language, reason_keys[reason]);
 }
@@ -28,7 +28,7 @@ const char *bq__reason(enum bq_language language, enum bq_reason reason)
 void bq_text_reason(bq_text *b, enum bq_language language, enum bq_reason reason)
 {
     if (reason < BQ_REASONS)
-        bq_text_str(b, bq__reason(language, reason));
+        bq_text_str(b, bq__text_reason(language, reason));
 }
 
 /* K7: with the whole colour or on one lot alone. */
@@ -47,6 +47,7 @@ void bq_text_refusal(bq_text *b, enum bq_language language, const bq_text_names 
         return;
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_NUMBER, "n", verdict->detail),
+        bq_arg_of(BQ_ARG_HOUSES, "houses", verdict->detail),
         bq_arg_of(BQ_ARG_MONEY, "amount", verdict->detail),
     };
     bq_text_put(b, language, names, refusal_key(names, verdict->code), args,
@@ -120,17 +121,17 @@ static enum bq_text_key question_key(const bq_ask *ask)
     case BQ_ASK_BUY:
         return BQ_T_QUESTION_BUY;
     case BQ_ASK_AUCTION:
-        return hotel                         ? BQ_T_QUESTION_AUCTION_HOTEL
+        return hotel                       ? BQ_T_QUESTION_AUCTION_HOTEL
                : ask->what == BQ_LOT_HOUSE ? BQ_T_QUESTION_AUCTION_HOUSE
-                                             : BQ_T_QUESTION_AUCTION_DEED;
+                                           : BQ_T_QUESTION_AUCTION_DEED;
     case BQ_ASK_TAX:
         return BQ_T_QUESTION_TAX;
     case BQ_ASK_FINE_OR_DRAW:
         return BQ_T_QUESTION_FINE_OR_DRAW;
     case BQ_ASK_DEBT:
-        return ask->to < BQ_SEATS    ? BQ_T_QUESTION_DEBT_SEAT
+        return ask->to < BQ_SEATS  ? BQ_T_QUESTION_DEBT_SEAT
                : ask->to == BQ_POT ? BQ_T_QUESTION_DEBT_POT
-                                     : BQ_T_QUESTION_DEBT_BANK;
+                                   : BQ_T_QUESTION_DEBT_BANK;
     case BQ_ASK_INHERIT:
         return BQ_T_QUESTION_INHERIT;
     case BQ_ASK_WANT:
@@ -169,9 +170,10 @@ void bq_text_question(bq_text *b, enum bq_language language, const bq_text_names
         bq_arg_of(BQ_ARG_SEAT, "to", ask->to),
         bq_arg_of(BQ_ARG_SQUARE, "square", ask->square),
         bq_arg_of(BQ_ARG_MONEY, "amount", ask->amount),
-        bq_arg_of(BQ_ARG_NUMBER, "n", ask->n),
+        bq_arg_of(BQ_ARG_HOUSES, "houses", ask->kind == BQ_ASK_WANT ? ask->n : 1),
+        bq_arg_of(BQ_ARG_HOTELS, "hotels", ask->kind == BQ_ASK_WANT ? ask->n : 1),
         bq_arg_of(BQ_ARG_DECK, "deck", deck_of(ask)),
-        bq_arg_text("reason", bq__reason(language, reason)),
+        bq_arg_text("reason", bq__text_reason(language, reason)),
         share,
     };
     bq_text_put(b, language, names, key, args, sizeof args / sizeof args[0]);

@@ -13,7 +13,7 @@ static enum direction direction_of(const bq_event *ev)
 {
     bool from_seat = ev->seat < BQ_SEATS, to_seat = ev->to < BQ_SEATS;
     if (from_seat)
-        return to_seat ? SEAT_SEAT
+        return to_seat             ? SEAT_SEAT
                : ev->to == BQ_BANK ? SEAT_BANK
                : ev->to == BQ_POT  ? SEAT_POT
                                    : OTHERWISE;
@@ -315,9 +315,9 @@ static enum bq_text_key key_of(const bq_text_names *names, const bq_event *ev)
     case BQ_EV_TRADE:
         return BQ_T_EVENT_TRADE;
     case BQ_EV_DEBT:
-        return ev->to < BQ_SEATS    ? BQ_T_EVENT_DEBT_SEAT
+        return ev->to < BQ_SEATS  ? BQ_T_EVENT_DEBT_SEAT
                : ev->to == BQ_POT ? BQ_T_EVENT_DEBT_POT
-                                    : BQ_T_EVENT_DEBT_BANK;
+                                  : BQ_T_EVENT_DEBT_BANK;
     case BQ_EV_SETTLED:
         return BQ_T_EVENT_SETTLED;
     case BQ_EV_RESIGNING:
@@ -371,6 +371,13 @@ static int64_t count_of(const bq_event *ev)
     }
 }
 
+/* How many houses the sentence is about: auctions and payments are for one. */
+static int64_t buildings_of(const bq_event *ev)
+{
+    bool counted = ev->kind == BQ_EV_BUILT || ev->kind == BQ_EV_RAZED || ev->kind == BQ_EV_CONTEST;
+    return counted ? count_of(ev) : 1;
+}
+
 void bq_text_event(bq_text *b, enum bq_language language, const bq_text_names *names,
                    const bq_event *ev)
 {
@@ -391,9 +398,11 @@ void bq_text_event(bq_text *b, enum bq_language language, const bq_text_names *n
         bq_arg_of(BQ_ARG_NUMBER, "b", ev->b),
         bq_arg_of(BQ_ARG_NUMBER, "total", ev->a + ev->b),
         bq_arg_of(BQ_ARG_NUMBER, "n", count_of(ev)),
+        bq_arg_of(BQ_ARG_HOUSES, "houses", buildings_of(ev)),
+        bq_arg_of(BQ_ARG_HOTELS, "hotels", ev->kind == BQ_EV_CONTEST ? ev->a : 1),
         bq_arg_of(BQ_ARG_DECK, "deck", ev->what),
         bq_arg_text("card", ev->kind == BQ_EV_CARD ? card_text(names, ev) : NULL),
-        bq_arg_text("reason", bq__reason(language, reason)),
+        bq_arg_text("reason", bq__text_reason(language, reason)),
     };
     bq_text_put(b, language, names, key, args, sizeof args / sizeof args[0]);
 }

@@ -24,7 +24,7 @@ static inline const char *bq__message(enum bq_language language, enum bq_text_ke
     return catalog->forms[catalog->first[key]];
 }
 
-const char *bq__reason(enum bq_language language, enum bq_reason reason);
+const char *bq__text_reason(enum bq_language language, enum bq_reason reason);
 
 /* ---- letters and numbers ---- */
 
@@ -65,26 +65,31 @@ typedef struct bq__leaflet {
     void *to;
     const char *section;
     enum bq_language language;
-    enum bq_rules_kind next; /* how the next sentence begins */
-    uint64_t kinds;          /* kinds of square on the board, by bit */
-    uint32_t effects;        /* effects of the cards in the decks, by bit */
+    enum bq_rules_kind next;     /* how the next sentence begins */
+    uint64_t kinds;              /* kinds of square on the board, by bit */
+    uint32_t effects;            /* effects of the cards in the decks, by bit */
     const char *decks[BQ_DECKS]; /* names of those that are drawn from */
     unsigned args;
-    bq_arg arg[BQ__RULES_ARGS]; /* what a rules message may name; the first ones belong to bq__say_... */
+    bq_arg arg[BQ__RULES_ARGS]; /* what a rules message may name; the first ones belong to
+                                   bq__say_... */
 } bq__leaflet;
 
 /* A section; the next sentence begins a paragraph. */
-void bq__section(bq__leaflet *d, const char *section, enum bq_text_key key);
+void bq__rules_section(bq__leaflet *d, const char *section, enum bq_text_key key);
+void bq__rules_section_of(bq__leaflet *d, const char *section, enum bq_text_key key, bq_arg extra);
 /* What the next sentence begins; without it, it goes on. */
-void bq__paragraph(bq__leaflet *d);
-void bq__item(bq__leaflet *d);
+void bq__rules_paragraph(bq__leaflet *d);
+void bq__rules_item(bq__leaflet *d);
 /* One sentence, with the rows of RULES.md that it states. */
-void bq__say(bq__leaflet *d, const char *rows, enum bq_text_key key);
-/* ... of something that can be counted, or that has a name. */
-void bq__say_n(bq__leaflet *d, const char *rows, enum bq_text_key key, int64_t n);
-void bq__say_with(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg extra);
-void bq__say_two(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg one, bq_arg two);
-void bq__table(bq__leaflet *d, const bq_rules_table *table);
+void bq__rules_say(bq__leaflet *d, const char *rows, enum bq_text_key key);
+/* ... that counts something, or names something more. */
+void bq__rules_say_n(bq__leaflet *d, const char *rows, enum bq_text_key key, int64_t n);
+void bq__rules_say_with(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg extra);
+void bq__rules_say_two(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg one,
+                       bq_arg two);
+/* Words that are no message: the text of a card. */
+void bq__rules_words(bq__leaflet *d, const char *rows, const char *text);
+void bq__rules_table(bq__leaflet *d, const bq_rules_table *table);
 
 /* What the edition has. */
 static inline bool bq__has(const bq__leaflet *d, enum bq_square_kind kind)
@@ -99,19 +104,27 @@ static inline bool bq__does(const bq__leaflet *d, enum bq_effect effect)
 {
     return d->effects >> effect & 1u;
 }
-bool bq__has_auctions(const bq__leaflet *d);
-bool bq__deals(const bq__leaflet *d);
-bool bq__counts_rounds(const bq__leaflet *d);
-bool bq__deeds_move_mortgaged(const bq__leaflet *d);
+static inline bool bq__can_jail(const bq__leaflet *d)
+{
+    return d->ed->jail != BQ_NOWHERE;
+}
+const char *bq__rules_house_word(const bq__leaflet *d);
+const char *bq__rules_hotel_word(const bq__leaflet *d);
+bool bq__rules_auctions_deeds(const bq__leaflet *d);
+bool bq__rules_auctions_buildings(const bq__leaflet *d);
+bool bq__rules_deals(const bq__leaflet *d);
+bool bq__rules_counts_rounds(const bq__leaflet *d);
 
-/* The chapters, in reading order (rules.c calls them). */
-void bq__rules_setting_up(bq__leaflet *d); /* rules_start.c: aim, material, setting up, who begins */
-void bq__rules_playing(bq__leaflet *d);    /* rules_turn.c: turn, doubles, GO, cards, taxes, parking */
-void bq__rules_jail(bq__leaflet *d);       /* rules_jail.c */
-void bq__rules_deeds(bq__leaflet *d);      /* rules_deeds.c: buying, auctions, rent */
-void bq__rules_building(bq__leaflet *d);   /* rules_build.c: building, shortage, selling, mortgages */
-void bq__rules_money(bq__leaflet *d);      /* rules_debt.c: trades, debts, bankruptcy */
-void bq__rules_ending(bq__leaflet *d);     /* rules_end.c: end, variants, extra rules */
-void bq__rules_tables(bq__leaflet *d);     /* rules_tables.c: deeds and cards */
+/* The chapters, in reading order. */
+void bq__rules_start(bq__leaflet *d);    /* rules_start.c: aim, material, setting up, who begins */
+void bq__rules_turn(bq__leaflet *d);     /* rules_turn.c: turn, doubles, GO */
+void bq__rules_deeds(bq__leaflet *d);    /* rules_deeds.c: buying, auctions, rent */
+void bq__rules_squares(bq__leaflet *d);  /* rules_squares.c: cards, taxes, parking */
+void bq__rules_jail(bq__leaflet *d);     /* rules_jail.c */
+void bq__rules_building(bq__leaflet *d); /* rules_build.c: building, shortage, selling, mortgages */
+void bq__rules_money(bq__leaflet *d);    /* rules_debt.c: trades, debts, bankruptcy */
+void bq__rules_ending(bq__leaflet *d);   /* rules_end.c: end, variants */
+void bq__rules_extras(bq__leaflet *d);   /* rules_extras.c: vandals, prisons, squatters */
+void bq__rules_tables(bq__leaflet *d);   /* rules_tables.c: deeds and cards */
 
 #endif

@@ -12,8 +12,8 @@ bool bq_language_parse(const char *word, enum bq_language *language)
     for (unsigned i = 0; i < BQ_LANGUAGES; i++) {
         const char *code = bq__catalogs[i].word;
         bool same = word && lower(word[0]) == code[0] && lower(word[1]) == code[1];
-        if (same && (!word[2] || word[2] == '_' || word[2] == '-' || word[2] == '.' ||
-                     word[2] == '@')) {
+        if (same &&
+            (!word[2] || word[2] == '_' || word[2] == '-' || word[2] == '.' || word[2] == '@')) {
             *language = (enum bq_language)i;
             return true;
         }

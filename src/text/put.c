@@ -1,8 +1,8 @@
 /* put.c - a message with its placeholders filled in.
  *
- * The message is read from left to right; what stands in braces is looked up among the arguments and
- * written by its kind. What an argument brings is written, never read: a player called "{amount}"
- * stays one. */
+ * The message is read from left to right; what stands in braces is looked up among the arguments
+ * and written by its kind. What an argument brings is written, never read: a player called
+ * "{amount}" stays one. */
 #include "text/internal.h"
 
 /* What a sentence is written with. */
@@ -98,6 +98,20 @@ static void put_share(const voice *v, int64_t num, int64_t den)
     bq__text_number(v->out, v->language, den);
 }
 
+/* "2 houses", in the edition's own words if it has any. */
+static void put_count(const voice *v, int64_t n, const char *const *words, enum bq_text_key plain)
+{
+    if (!words || v->names->built_in >= BQ_LANGUAGES) {
+        bq_arg count = bq_arg_of(BQ_ARG_NUMBER, "n", n);
+        bq_text_put(v->out, v->language, NULL, plain, &count, 1);
+        return;
+    }
+    uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+    bq__text_number(v->out, v->language, n);
+    bq_text_str(v->out, "\u00A0");
+    bq_text_str(v->out, words[bq__catalogs[v->names->built_in].plural(size)]);
+}
+
 /* ---- lists ---- */
 
 static void put_join(const voice *v, size_t left, bool any)
@@ -185,6 +199,12 @@ static void put_arg(const voice *v, const bq_arg *arg)
         break;
     case BQ_ARG_DECK:
         put_deck(v, one);
+        break;
+    case BQ_ARG_HOUSES:
+        put_count(v, arg->number, v->names ? v->names->house : NULL, BQ_T_COUNT_HOUSES);
+        break;
+    case BQ_ARG_HOTELS:
+        put_count(v, arg->number, v->names ? v->names->hotel : NULL, BQ_T_COUNT_HOTELS);
         break;
     case BQ_ARG_AND:
     case BQ_ARG_OR:

@@ -2,8 +2,8 @@
  *
  * This room stands last in the walk of a decision: events, refusals and questions become sentences
  * here and nowhere else, and the rules of an edition, as a table has set its switches, become a
- * leaflet. Every sentence is one message of the PO files (po/, docs/TRANSLATING.md), compiled into a
- * table: a sentence is never put together from pieces.
+ * leaflet. Every sentence is one message of the PO files (po/, docs/TRANSLATING.md), compiled into
+ * a table: a sentence is never put together from pieces.
  *
  *   language.c   which language, how it writes numbers
  *   buffer.c     the bounded text that is written into; columns and lines
@@ -22,7 +22,7 @@
 #include "engine/engine.h"
 #include "text/keys.h" /* made from the PO files: enum bq_language, enum bq_text_key */
 
-#define BQ_SENTENCE_BYTES 4096 /* room enough for any sentence, if names are not endless */
+#define BQ_SENTENCE_BYTES 4096  /* room enough for any sentence, if names are not endless */
 #define BQ_LEAFLET_BYTES 524288 /* room enough for any leaflet, likewise */
 #define BQ_LEAFLET_COLUMNS 80
 
@@ -60,17 +60,20 @@ unsigned bq_text_columns(const char *text, size_t n);
 /* The words of one edition in one language, and of one table. Any pointer may be NULL: the thing
  * then goes by its number. */
 typedef struct bq_text_names {
-    const bq_edition *edition; /* as the table plays it: prepared. Never NULL for events and rules */
+    const bq_edition
+        *edition; /* as the table plays it: prepared. Never NULL for events and rules */
     const char *title;
-    const char *money;          /* how amounts are written: "{} F" */
-    const char *const *seat;    /* BQ_SEATS names */
-    const char *const *square;  /* BQ_SQUARES */
-    const char *const *group;   /* BQ_GROUPS */
-    const char *const *deck;    /* BQ_DECKS */
+    const char *money;                 /* how amounts are written: "{} F" */
+    const char *const *seat;           /* BQ_SEATS names */
+    const char *const *square;         /* BQ_SQUARES */
+    const char *const *group;          /* BQ_GROUPS */
+    const char *const *deck;           /* BQ_DECKS */
     const char *const *card[BQ_DECKS]; /* BQ_CARDS sentences each */
     const char *const *token;
-    const char *houses; /* what the edition calls houses and hotels, if it calls them otherwise */
-    const char *hotels;
+    const char *const
+        *house; /* what buildings are called: the plural forms of `built_in`, in the */
+    const char *const *hotel; /* order of its PO file, "gradin", "gradins"; NULL: house and hotel */
+    uint8_t built_in;         /* enum bq_language */
     uint8_t seats;
     uint8_t tokens;
 } bq_text_names;
@@ -81,16 +84,18 @@ enum bq_arg_kind {
     BQ_ARG_TEXT,
     BQ_ARG_NUMBER,
     BQ_ARG_MONEY,
-    BQ_ARG_SHARE,   /* number / den: "10 %", "1/3" */
-    BQ_ARG_SEAT,    /* a seat, the bank, the pot or nobody */
-    BQ_ARG_SEATS,   /* a set by bit: "a, b and c" */
+    BQ_ARG_SHARE, /* number / den: "10 %", "1/3" */
+    BQ_ARG_SEAT,  /* a seat, the bank, the pot or nobody */
+    BQ_ARG_SEATS, /* a set by bit: "a, b and c" */
     BQ_ARG_SQUARE,
     BQ_ARG_SQUARES, /* a set by bit; equal names once: "a, b and c" */
     BQ_ARG_GROUP,
-    BQ_ARG_GROUPS,  /* a set by bit */
+    BQ_ARG_GROUPS, /* a set by bit */
     BQ_ARG_DECK,
-    BQ_ARG_AND,     /* a list of texts: "a, b and c" */
-    BQ_ARG_OR       /* "a, b or c" */
+    BQ_ARG_HOUSES, /* a number of them: "2 gradins" */
+    BQ_ARG_HOTELS,
+    BQ_ARG_AND, /* a list of texts: "a, b and c" */
+    BQ_ARG_OR   /* "a, b or c" */
 };
 
 /* The value of one placeholder. In a message with plural forms the one called "n" chooses. */
@@ -176,8 +181,9 @@ void bq_rules_plain(bq_text *b, enum bq_language language, const bq_text_names *
                     unsigned columns);
 void bq_rules_markdown(bq_text *b, enum bq_language language, const bq_text_names *names);
 
-/* The sentences that state one row of RULES.md (an event's or a refusal's), as one paragraph; nothing
- * if this edition, as the table plays it, has no such rule. "F8" is BQ_ROW('F', 8). */
-void bq_rules_about(bq_text *b, enum bq_language language, const bq_text_names *names, uint16_t row);
+/* The sentences that state one row of RULES.md (an event's or a refusal's), as one paragraph;
+ * nothing if this edition, as the table plays it, has no such rule. "F8" is BQ_ROW('F', 8). */
+void bq_rules_about(bq_text *b, enum bq_language language, const bq_text_names *names,
+                    uint16_t row);
 
 #endif

@@ -33,17 +33,19 @@ const hex = (value) => BigInt.asUintN(64, value).toString(16).padStart(16, '0');
 
 function playEdition(engine, kept, edition, bytes) {
     const size = engine.bq_wasm_edition_size();
-    ok(bytes.length === COMPILED_HEAD + size, `${edition.name}: the struct has the same size, ${size}`);
-    new Uint8Array(engine.memory.buffer, engine.bq_wasm_edition(), size).set(bytes.subarray(COMPILED_HEAD));
-    ok(engine.bq_wasm_prepare() === 0, `${edition.name}: the edition is lawful there too`);
+    const name = edition.name;
+    ok(bytes.length === COMPILED_HEAD + size, `${name}: the struct has the same size, ${size}`);
+    const place = new Uint8Array(engine.memory.buffer, engine.bq_wasm_edition(), size);
+    place.set(bytes.subarray(COMPILED_HEAD));
+    ok(engine.bq_wasm_prepare() === 0, `${name}: the edition is lawful there too`);
     const digest = bytes.readBigUInt64LE(16);
-    ok(BigInt.asUintN(64, engine.bq_wasm_edition_digest()) === digest, `${edition.name}: same edition digest`);
+    ok(hex(engine.bq_wasm_edition_digest()) === hex(digest), `${name}: same edition digest`);
     let same = 0;
     for (let i = 0; i < kept.games; i++) {
         if (hex(engine.bq_wasm_play(i, kept.most)) === edition.chains[i]) same++;
-        else if (same === i) console.log(`# ${edition.name}: game ${i} is the first that differs`);
+        else if (same === i) console.log(`# ${name}: game ${i} is the first that differs`);
     }
-    ok(kept.games > 0 && same === kept.games, `${edition.name}: ${kept.games} games as kept`);
+    ok(kept.games > 0 && same === kept.games, `${name}: ${kept.games} games as kept`);
 }
 
 const [wasmPath, digestsPath, folder] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 /* digest.c - the same games, bit for bit, from every compiler.
  *
- * Each edition's games of the random player are played and their chains (a digest of the state after
- * every command) compared with the kept file tests/digest/DIGESTS. The release build (gcc), the one
- * under the sanitizers (clang) and engine.wasm (compare.mjs) all compare with the same file, so they
- * are equal among themselves.
+ * Each edition's games of the random player are played and their chains (a digest of the state
+ * after every command) compared with the kept file tests/digest/DIGESTS. The release build (gcc),
+ * the one under the sanitizers (clang) and engine.wasm (compare.mjs) all compare with the same
+ * file, so they are equal among themselves.
  *
  *     test-digest-digest FILE            compares
  *     test-digest-digest --write FILE    writes it anew: when the random player or an edition has
@@ -45,12 +45,13 @@ static int write_all(const char *path)
     FILE *file = fopen(path, "w");
     if (!file || n == 0 || n > EDITIONS_MOST)
         tap_bail("cannot write %s, or no editions", path);
-    fprintf(file,
-            "# The chains of %d games an edition, at most %d commands each, by the random player of\n"
-            "# tests/property/play.c. Written by test-digest-digest --write; compared by digest.c\n"
-            "# (gcc, clang) and compare.mjs (WebAssembly).\n"
-            "games %d most %d rules %d\n",
-            GAMES, COMMANDS_MOST, GAMES, COMMANDS_MOST, BQ_ENGINE_RULES);
+    fprintf(
+        file,
+        "# The chains of %d games an edition, at most %d commands each, by the random player of\n"
+        "# tests/property/play.c. Written by test-digest-digest --write; compared by digest.c\n"
+        "# (gcc, clang) and compare.mjs (WebAssembly).\n"
+        "games %d most %d rules %d\n",
+        GAMES, COMMANDS_MOST, GAMES, COMMANDS_MOST, BQ_ENGINE_RULES);
     for (size_t i = 0; i < n; i++)
         write_edition(file, names[i].name);
     return fclose(file) ? 1 : 0;

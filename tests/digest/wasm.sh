@@ -1,8 +1,8 @@
 #!/bin/sh
 # wasm.sh FOLDER: the games of tests/digest/DIGESTS played by engine.wasm (compare.mjs).
 #
-# The editions go in as the bytes that `banquier edition compile` writes. FOLDER is for them and, when
-# `make wasm` was not run before, for the module.
+# The editions go in as the bytes that `banquier edition compile` writes into FOLDER. The module is
+# made first if it is older than its sources.
 set -eu
 
 folder=$1
@@ -15,7 +15,11 @@ for tool in node clang wasm-ld; do
 done
 rm -rf "$folder"
 mkdir -p "$folder"
-tools/wasm.sh build-wasm >"$folder/log" 2>&1 || { sed 's/^/# /' "$folder/log"; echo "Bail out! no engine.wasm"; exit 1; }
+if ! tools/wasm.sh build-wasm >"$folder/log" 2>&1; then
+    sed 's/^/# /' "$folder/log"
+    echo "Bail out! no engine.wasm"
+    exit 1
+fi
 sed -n 's/^edition \([^ ]*\) .*/\1/p' tests/digest/DIGESTS | while read -r name; do
     "$BQ_BINARY" edition compile "$name" -o "$folder/$name.edition"
 done

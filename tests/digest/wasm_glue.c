@@ -1,5 +1,6 @@
-/* wasm_glue.c - the door of engine.wasm for the test of digests: an edition goes in as bytes, games of
- * the random player come out as digests. The module has one edition and one game, and no imports. */
+/* wasm_glue.c - the door of engine.wasm for the test of digests: an edition goes in as bytes, games
+ * of the random player come out as digests. The module has one edition and one game, and no
+ * imports. */
 #include "../property/play.c"
 
 #define EXPORT __attribute__((visibility("default")))

@@ -258,6 +258,14 @@ static void misnamed(void)
     tap_ok(bq_edition_open(&file, path, error, sizeof error) == 0, "by its path it may be opened");
     bq_edition_close(file);
 
+    char both[256];
+    snprintf(both, sizeof both, ":%s::%s", folder, kept);
+    setenv("BANQUIER_EDITIONS", both, 1);
+    tap_ok(bq_edition_open(&file, "other", error, sizeof error) == 1 && strstr(error, folder),
+           "the first of several folders");
+    tap_ok(bq_edition_open(&file, "classique", error, sizeof error) == 0, "... and the next");
+    bq_edition_close(file);
+
     setenv("BANQUIER_EDITIONS", kept, 1);
     unlink(path);
     path[strlen(path) - strlen("/edition.yaml")] = 0;
@@ -311,17 +319,24 @@ static void options(void)
     takes("jail_pay_when=any_management_time", &ed.rule.jail_pay_when, BQ_FINE_ANY_TIME);
     takes("order_rule=join_order order_tie=none", &ed.rule.order_rule, BQ_ORDER_JOIN);
     takes("order_tie=none, order_rule=join_order", &ed.rule.order_tie, BQ_TIE_NONE);
-    takes("end_offers_short=yes,end=short", &ed.rule.end_mode, BQ_END_SHORT);
     takes("", &ed.rule.end_mode, BQ_END_LAST);
 
-    bq_edition_option(&ed, "end_offers_short=yes end=short jail_free_cards=no", error,
-                      sizeof error);
+    ed.rule.end_offers_short = 1; /* as if the edition did */
+    bq_edition_option(&ed, "end=short jail_free_cards=no", error, sizeof error);
     tap_ok(ed.hotel == 4 && ed.jail_card_count == 0, "what follows from options is prepared");
     tap_ok(bq_edition_digest(&ed) != bq_edition_digest(&before), "options are in the digest");
     ed = before;
 
     refuses("end=short", "option: end_mode short: this edition does not offer that end_mode");
     refuses("end=timed:90", "option: end_mode timed: this edition does not offer that end_mode");
+    refuses("end_offers_short=yes", "option: end_offers_short: only an edition can offer an end, "
+                                    "expected end=last, end=rounds, end=money");
+    refuses("end_offers_short=yes,end=short",
+            "option: end_offers_short: only an edition can offer an end, expected end=last, "
+            "end=rounds, end=money");
+    refuses("end_offers_rounds=no", "option: end_offers_rounds: only an edition can offer an end, "
+                                    "expected end=last, end=rounds, end=money");
+    refuses("end_offers_tea=yes", "option: unknown name 'end_offers_tea', expected a switch or end");
     refuses("end=last:5", "option: end: 'last' takes no number, expected end=last");
     refuses("end=never",
             "option: end_mode: 'never', expected one of: last rounds money short timed");
@@ -369,6 +384,8 @@ static void round_trip(const char *name)
         char value[64], option[128];
         bq_edition_switch(&ed, i, value, sizeof value);
         snprintf(option, sizeof option, "%s=%s", bq_switches[i].name, value);
+        if (strncmp(option, "end_offers_", 11) == 0)
+            continue; /* no option of a table */
         if (bq_edition_option(&ed, option, error, sizeof error) != 0 ||
             memcmp(&ed, &before, sizeof ed) != 0) {
             good = false;

@@ -3,6 +3,7 @@
 PyYAML reads the files as YAML 1.2 does (yes is a word, keys are unique), jsonschema judges them. The
 right ones must pass, and what is broken in shape must not; what is broken only in meaning is listed
 here, for a schema cannot see it. Prints TAP."""
+import functools
 import glob
 import json
 import os
@@ -86,6 +87,7 @@ EDITION = validator("editions/edition.schema.json")
 TEXTS = validator("editions/texts.schema.json")
 
 
+@functools.cache
 def complaint(path):
     """What is wrong with a file, or nothing."""
     judge = EDITION if not re.search(r"/(fr|en|ru)\.yaml$", path) else TEXTS

@@ -145,7 +145,7 @@ sed 's/^  salary: .*/  salary: much/' editions/classique/edition.yaml >"$made/br
 says 1 "^$made/broken/edition.yaml:.*: salary: 'much', expected" \
     new other --from "$made/broken" --dir "$made/new"
 holds "... nor does a broken one" test ! -e "$made/new/other"
-printf '\357\273\277%s\r\n' "# first" "\"edition\": 'base' # name" >"$made/broken/edition.yaml"
+printf '\357\273\277# first\r\n"edition": '\''base'\'' # name\r\n' >"$made/broken/edition.yaml"
 sed '/^edition:/d; s/$/\r/' tests/edition/extends/base/edition.yaml >>"$made/broken/edition.yaml"
 says 0 'is made' new other --from "$made/broken" --dir "$made/new"
 holds "other line ends, quotes and a mark stay" grep -q "^\"edition\": 'other' # name" \

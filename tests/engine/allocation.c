@@ -1,5 +1,6 @@
-/* allocation.c - the engine allocates nothing: every allocation of the program is counted while games
- * are played, and there is none. Not for the sanitizers, which have an allocator of their own. */
+/* allocation.c - the engine allocates nothing: every allocation of the program is counted while
+ * games are played, and there is none. Not for the sanitizers, which have an allocator of their
+ * own. */
 #include "property/hostile.h"
 #include "tap.h"
 

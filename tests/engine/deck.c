@@ -1,10 +1,11 @@
 /* deck.c - the law of the piles, by enumeration.
  *
- * The engine never shuffles: a card that nobody has seen is drawn among the unseen, and cards put back
- * follow in their order. Here small decks are played through every draw that chance could give, each
- * with its exact weight, and every order of a pile that was shuffled at the start is played through by
- * a model of twenty lines. Both must see the same sequences of cards equally often: with cards that
- * are held and come back, cards that draw again in the middle of a card, and empty piles. */
+ * The engine never shuffles: a card that nobody has seen is drawn among the unseen, and cards put
+ * back follow in their order. Here small decks are played through every draw that chance could
+ * give, each with its exact weight, and every order of a pile that was shuffled at the start is
+ * played through by a model of twenty lines. Both must see the same sequences of cards equally
+ * often: with cards that are held and come back, cards that draw again in the middle of a card, and
+ * empty piles. */
 #include "engine/engine.h"
 #include "tap.h"
 
@@ -125,10 +126,10 @@ static bq_command on_turn(const bq_state *st)
 {
     bq_command cmd = {.seat = st->turn};
     bool jailed = st->jailed >> st->turn & 1;
-    cmd.verb = st->stage == BQ_STAGE_END          ? BQ_CMD_END
-               : jailed && st->held[st->turn]     ? BQ_CMD_USE
-               : jailed                           ? BQ_CMD_PAY
-                                                  : BQ_CMD_ROLL;
+    cmd.verb = st->stage == BQ_STAGE_END      ? BQ_CMD_END
+               : jailed && st->held[st->turn] ? BQ_CMD_USE
+               : jailed                       ? BQ_CMD_PAY
+                                              : BQ_CMD_ROLL;
     cmd.a = cmd.verb == BQ_CMD_USE ? 0xFF : 0;
     return cmd;
 }
@@ -153,7 +154,8 @@ static void engine_from(const bq_edition *ed, bq_state st, const char *deck, cha
                 break;
             unsigned dice = roll_from(st.position[st.turn]);
             unsigned a = dice > 7 ? 6 : dice - (dice > 3 ? 2 : 1);
-            apply(ed, &st, (bq_command){.verb = BQ_CMD_DICE, .a = (uint8_t)a, .b = (uint8_t)(dice - a)},
+            apply(ed, &st,
+                  (bq_command){.verb = BQ_CMD_DICE, .a = (uint8_t)a, .b = (uint8_t)(dice - a)},
                   deck, cards);
         } else {
             apply(ed, &st, on_turn(&st), deck, cards);
@@ -225,7 +227,8 @@ static void play_model(const char *pile, bool before_act)
         m.position[seat] = (m.position[seat] + roll_from(m.position[seat])) % SIZE;
         land(&m, seat, cards, 0);
     }
-    /* The last, unfinished turn: a jailed player shows his card before the roll that is not made. */
+    /* The last, unfinished turn: a jailed player shows his card before the roll that is not made.
+     */
     count_in(&model_tally, cards, 1);
 }
 

@@ -1,7 +1,8 @@
-/* worst.c - the worst that one command can do: the most events, the deepest agenda, the longest game.
+/* worst.c - the worst that one command can do: the most events, the deepest agenda, the longest
+ * game.
  *
- * Random play stays far below the limits of limits.h; here they are approached on purpose. Boards and
- * positions are made by hand, and every position is first shown to be lawful. */
+ * Random play stays far below the limits of limits.h; here they are approached on purpose. Boards
+ * and positions are made by hand, and every position is first shown to be lawful. */
 #include "engine/engine.h"
 #include "tap.h"
 
@@ -37,11 +38,8 @@ static bq_edition plain_edition(unsigned squares)
 
 static void make_street(bq_edition *ed, unsigned square, unsigned group)
 {
-    ed->square[square] = (bq_square){.kind = BQ_SQ_STREET,
-                                     .group = (uint8_t)group,
-                                     .price = 10,
-                                     .mortgage = 1,
-                                     .house_cost = 2};
+    ed->square[square] = (bq_square){
+        .kind = BQ_SQ_STREET, .group = (uint8_t)group, .price = 10, .mortgage = 1, .house_cost = 2};
     if (group >= ed->groups)
         ed->groups = (uint8_t)(group + 1);
 }
@@ -141,7 +139,8 @@ static void great_estate(void)
 
 /* ---- deepest agenda ---- */
 
-/* Every square but the last eight draws; the first six cards lead on, the last lets all others pay. */
+/* Every square but the last eight draws; the first six cards lead on, the last lets all others pay.
+ */
 static bq_edition chain_edition(void)
 {
     bq_edition ed = plain_edition(40);
@@ -200,7 +199,8 @@ static void deep_chain(void)
     pass_all(&ed, &st);
     tap_ok(deepest <= BQ_AGENDA && deepest >= 12, "four more resign in it: %u items of %d deep",
            deepest, BQ_AGENDA);
-    tap_eq_int(bq_question(&ed, &st).kind, BQ_ASK_INHERIT, "after all the auctions the choice is open");
+    tap_eq_int(bq_question(&ed, &st).kind, BQ_ASK_INHERIT,
+               "after all the auctions the choice is open");
     go(&ed, &st, (bq_command){.verb = BQ_CMD_KEEP, .seat = 0});
     tap_eq_int(bq_question(&ed, &st).kind, BQ_ASK_DEBT, "then the next of those who are left pays");
     tap_eq_int(bq_question(&ed, &st).seat, 7, "seat 7");

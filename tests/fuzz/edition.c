@@ -86,6 +86,14 @@ static void check_texts(const bq_edition_file *file)
                 must(*text->deck[d] && *text->card[d][k] && *file->card_id[d][k]);
         for (unsigned k = 0; k < file->tokens; k++)
             must(*text->token[k] && *file->token_key[k]);
+        for (int k = 0; k < 22; k++)
+            must(*bq_edition_house(text, k) && *bq_edition_hotel(text, k));
+        for (unsigned k = 0; k < text->facts; k++) {
+            const bq_edition_fact *fact = &text->fact[k];
+            must(*fact->name && (fact->group < file->ed.groups || fact->group == BQ_NOWHERE));
+            for (unsigned l = 0; l < fact->lines; l++)
+                must(*fact->label[l] && *fact->text[l]);
+        }
     }
 }
 

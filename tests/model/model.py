@@ -110,6 +110,8 @@ class Rules:
                     texts[limit] = number
             elif key in texts:
                 texts[key] = value
+            elif key == "income_tax_mode":  # the engine's word for "there is a share to choose"
+                need(value == "choice", "H1", "only the choice is modelled")
             else:
                 sys.exit(f"model.py: no switch of the name {key}")
         self.switches = {key: switch_value(text) for key, text in texts.items()}
@@ -188,7 +190,7 @@ class Game:
         self.offers, self.versions = {}, 0
         self.claims = []
         self.on_turn = None
-        self.movers = []  # who had the turns up to now
+        self.turn_number = 0
         self.round = 1
         self.doubles = 0
         self.dice = 0  # the roll that began the move (F10)
@@ -286,10 +288,10 @@ class Game:
     SILENT = {"auction": "pass", "buy": "decline", "tax": "flat", "lift": "keep", "want": "want", "place": "place",
               "jail": "stay", "squatter": "leave", "roll": "roll", "end": "end", "debt": "timeout", "fine": "timeout"}
 
-    def ask(self, kind, who, *words, party=None):
+    def ask(self, kind, who, *words, void=None):
         """Wait until one of `who` says one of `words`; deal with everything else that may be said meanwhile.
-        Returns (seat, word, rest), or None when the only one asked, or `party`, has left the game. In an auction
-        or a debt it returns None after anything else too: bidders and debts must be looked at again."""
+        Returns (seat, word, rest), or None when the only one asked has left the game or the question is `void`.
+        In an auction or a debt it returns None after anything else too: they must be looked at again."""
         who = who if isinstance(who, tuple) else (who,)
         self.asked = (kind, who)
         while True:
@@ -307,7 +309,7 @@ class Game:
             yield from self.aside(kind, who, seat, word, rest)
             if kind in ("auction", "debt") or (len(who) == 1 and who[0] != BANK and self.out[who[0]]):
                 return None
-            if party is not None and self.out[party]:
+            if void and void():
                 return None
             self.asked = (kind, who)
 
@@ -350,16 +352,16 @@ class Game:
         else:
             raise Unlawful(f"B12: {NAMES[seat]} says {word} while {kind} is asked of {who}")
 
-    def ask_dice(self):
-        answer = yield from self.ask("dice", BANK, "dice")
-        return int(answer[2][0]), int(answer[2][1])
+    def ask_dice(self, void=None):
+        answer = yield from self.ask("dice", BANK, "dice", void=void)
+        return answer and (int(answer[2][0]), int(answer[2][1]))
 
-    def ask_draw(self, chance):
-        """A yes or no of chance; what is certain is not asked."""
+    def ask_draw(self, chance, void=None):
+        """A yes or no of chance; what is certain is not asked. None: the question is void."""
         if chance <= 0 or chance >= 1:
             return chance >= 1
-        answer = yield from self.ask("draw", BANK, "yes", "no")
-        return answer[1] == "yes"
+        answer = yield from self.ask("draw", BANK, "yes", "no", void=void)
+        return answer and answer[1] == "yes"
 
     # --- A, B. Setting-up, order, turns, rounds ---------------------------------------------------------
 
@@ -383,8 +385,9 @@ class Game:
             best = list(range(self.seats))
             while len(best) > 1:
                 totals = yield from self.order_rolls(best)
-                best = [seat for seat in best if totals.get(seat) == max(totals.values()) and not self.out[seat]]
+                best = [seat for seat in best if not self.out[seat] and totals[seat] == max(totals.values())]
             self.start_with(best[0])
+        self.order += [seat for seat in range(self.seats) if seat not in self.order]  # who resigned meanwhile
         for at, seat in enumerate(self.order):
             self.position[seat] = at
 
@@ -394,10 +397,10 @@ class Game:
     def order_rolls(self, seats):
         totals = {}
         for seat in seats:
-            if not self.out[seat]:
-                a, b = yield from self.ask_dice()
-                totals[seat] = a + b
-        return totals
+            dice = None if self.out[seat] else (yield from self.ask_dice(lambda: self.out[seat]))
+            if dice:
+                totals[seat] = sum(dice)
+        return {seat: total for seat, total in totals.items() if not self.out[seat]}
 
     def sorted_by_dice(self, seats):
         """Descending totals; each set of equal totals rolls again among itself and keeps its places."""
@@ -452,13 +455,14 @@ class Game:
             self.squatter[index] = max(0, left - 1)
         for index, prison in self.prison.items():  # P7
             if prison:
-                self.transfer(None, self.owner[index], int(self.board[index].rents[0] * self.sw["prison_income"]))
+                income = self.board[index].rents[0] * self.sw["prison_income"] // self.scale * self.scale  # A6
+                self.transfer(None, self.owner[index], income)
         yield from self.squatters()
         self.round += 1
 
     def turn(self, seat):
         self.on_turn = seat
-        self.movers.append(seat)
+        self.turn_number += 1
         self.doubles = 0
         self.jail_turns[seat] += self.jailed[seat]  # J9
         if self.sw["vandals_per"] == "turn":
@@ -489,13 +493,11 @@ class Game:
                 return False
 
     def throw(self, seat):
-        """A roll of the player on turn; F15: claims end with the first roll of the second turn after the payer's,
-        turns counted over players still in."""
+        """A roll of the player on turn; F15: claims end with the first roll of the second turn after the payer's."""
         if self.sw["vandals_per"] == "roll":
             yield from self.vandals(seat)
         a, b = yield from self.ask_dice()
-        self.claims = [claim for claim in self.claims
-                       if sum(not self.out[s] for s in self.movers[claim.turn:]) < 2]
+        self.claims = [claim for claim in self.claims if self.turn_number - claim.turn < 2]
         self.dice, self.chain, self.was_sent = a + b, 0, False
         return a, b
 
@@ -620,7 +622,7 @@ class Game:
             amount = dice * int(card.p1)
         if self.sw["rent_collection"] == "claim":  # F15
             if amount:
-                self.claims.append(Claim(square.index, owner, seat, amount, len(self.movers)))
+                self.claims.append(Claim(square.index, owner, seat, amount, self.turn_number))
         else:
             yield from self.charge(seat, owner, amount)
 
@@ -891,7 +893,7 @@ class Game:
         wants = {seat: count}
         for other in [s for s in self.after(seat) if self.could_build(s, kind)]:
             if not self.out[other]:
-                answer = yield from self.ask("want", other, "want", party=seat)
+                answer = yield from self.ask("want", other, "want", void=lambda: self.out[seat])
                 if answer:
                     wants[other] = int(answer[2][0]) if answer[2] else 0
                     need(wants[other] <= self.could_build(other, kind), "K19", f"wants {wants[other]}")
@@ -1305,22 +1307,25 @@ class Game:
         """P9 to P12."""
         if not self.sw["squatters"]:
             return
-        total = 0
-        for i, owner in self.owner.items():
-            if owner is not None:
-                total += self.rent(i, 7)
-        eligible = [i for i, owner in self.owner.items() if owner is not None and self.board[i].kind == "street"
-                    and not self.prison[i] and not self.squatter[i]]
-        if not eligible:
-            return
-        appears = yield from self.ask_draw(fractions.Fraction(total, self.sw["squatter_draw"]))
-        if not appears:
-            return
-        lot = eligible[0]
-        if len(eligible) > 1:
-            answer = yield from self.ask("lot", BANK, "lot")
-            lot = int(answer[2][0])
-            need(lot in eligible, "P10", f"a squatter on {lot}")
+        appears = lot = None
+        while lot is None:  # who leaves meanwhile takes his lots with him: the question is put again
+            there = len(self.players())
+            left = lambda: len(self.players()) < there
+            total = sum(self.rent(i, 7) for i, owner in self.owner.items() if owner is not None)
+            eligible = [i for i, owner in self.owner.items() if owner is not None and self.board[i].kind == "street"
+                        and not self.prison[i] and not self.squatter[i]]
+            if not eligible:
+                return
+            if not appears:
+                appears = yield from self.ask_draw(fractions.Fraction(total, self.sw["squatter_draw"]), left)
+                if appears is False:
+                    return
+            if appears and len(eligible) > 1:
+                answer = yield from self.ask("lot", BANK, "lot", void=left)
+                lot = int(answer[2][0]) if answer else None
+                need(lot is None or lot in eligible, "P10", f"a squatter on {lot}")
+            elif appears:
+                lot = eligible[0]
         owner = self.owner[lot]
         if self.cash[owner] >= self.sw["squatter_fee"]:
             answer = yield from self.ask("squatter", owner, "evict", "leave")
@@ -1328,8 +1333,8 @@ class Game:
                 return
             if answer[1] == "evict":
                 self.transfer(owner, None, self.sw["squatter_fee"])
-                caught = yield from self.ask_draw(fractions.Fraction(1, self.sw["squatter_jail_one_in"]))
-                if caught and not self.jailed[owner]:
+                risk = fractions.Fraction(1, self.sw["squatter_jail_one_in"])
+                if (yield from self.ask_draw(risk, lambda: self.out[owner])) and not self.jailed[owner]:
                     yield from self.send_to_jail(owner)
                 return
         self.squatter[lot] = self.sw["squatter_rounds"]
@@ -1347,7 +1352,7 @@ class Run:
         self.rules = {}
         self.recent = collections.deque(maxlen=30)
         self.game = self.play = None
-        self.title, self.words = "", collections.Counter()
+        self.title = ""
 
     def fail(self, line, text, said, expected):
         print(f"game: {self.title}\nline {line}: {said}\n  {text}")
@@ -1367,7 +1372,8 @@ class Run:
             self.rules[edition] = Rules(edition, self.options)
         self.game = Game(self.rules[edition], int(seats))
         self.play = self.game.run()
-        next(self.play, None)
+        next(self.play)
+        self.over = False
         self.recent.clear()
         self.games += 1
 
@@ -1381,13 +1387,9 @@ class Run:
             seat = speaker if speaker in (BANK, CLOCK) else NAMES.index(speaker)
             try:
                 self.play.send((seat, words[0], words[1:]))
-            except StopIteration:
-                self.play = iter(())
-                if self.game.asked[0] == "game over!":
-                    trouble = "the game is over"
-                self.game.asked = ("game over!", ())
-            except AttributeError:
-                trouble = "O1: the game is over"
+            except StopIteration:  # the game has ended; a second time: it was over already
+                trouble = "O1: the game is over" if self.over else None
+                self.over = True
             except Unlawful as unlawful:
                 trouble = str(unlawful)
         if trouble is None and self.game.balances() != expected:
@@ -1397,12 +1399,16 @@ class Run:
         self.recent.append(f"{number}: {text}")
 
     def read(self, lines):
+        unfinished = True
         for number, text in enumerate(lines, 1):
             text = text.rstrip("\n")
+            unfinished = text != "over"
             if text.startswith("game "):
                 self.start(text)
-            elif text != "over":
+            elif unfinished:
                 self.command(number, text)
+        if unfinished:
+            sys.exit("model.py: the trace is empty or breaks off")
         print(f"{self.games} games, {self.commands} commands: all balances agree")
 
 

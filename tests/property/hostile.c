@@ -153,9 +153,9 @@ static unsigned find_group(const bq_edition *ed, const uint8_t *kinds, const uin
 static void make_squares(bq_edition *ed, play_random *r)
 {
     static const uint8_t bag[] = {
-        BQ_SQ_STREET,     BQ_SQ_STREET, BQ_SQ_STREET, BQ_SQ_STREET,     BQ_SQ_STATION,
-        BQ_SQ_UTILITY,    BQ_SQ_CHANCE, BQ_SQ_CHEST,  BQ_SQ_TAX_INCOME, BQ_SQ_TAX_LUXURY,
-        BQ_SQ_PARKING,
+        BQ_SQ_STREET,     BQ_SQ_STREET,     BQ_SQ_STREET,  BQ_SQ_STREET,
+        BQ_SQ_STATION,    BQ_SQ_UTILITY,    BQ_SQ_CHANCE,  BQ_SQ_CHEST,
+        BQ_SQ_TAX_INCOME, BQ_SQ_TAX_LUXURY, BQ_SQ_PARKING,
     };
     uint8_t kinds[BQ_GROUPS] = {0}, lots[BQ_GROUPS] = {0};
     static const uint8_t sizes[] = {1, 2, 3, 4, 64, 64};

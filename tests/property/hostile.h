@@ -1,5 +1,6 @@
-/* hostile.h - editions that nobody would print and that bq_edition_fault() lets through: boards of one
- * square, decks of one card, cards that lead to cards, rents of a thousand million or of nothing. */
+/* hostile.h - editions that nobody would print and that bq_edition_fault() lets through: boards of
+ * one square, decks of one card, cards that lead to cards, rents of a thousand million or of
+ * nothing. */
 #ifndef BQ_HOSTILE_H
 #define BQ_HOSTILE_H
 

@@ -237,7 +237,8 @@ static bq_command dress(const bq_edition *ed, const bq_state *st, unsigned seat,
 #define BIT(verb) (UINT64_C(1) << BQ_CMD_##verb)
 #define TRADING (BIT(OFFER) | BIT(SETTLE) | BIT(ACCEPT) | BIT(REJECT) | BIT(WITHDRAW))
 
-static bq_command clock_says(const bq_state *st, unsigned seat, const bq_edition *ed, play_random *r)
+static bq_command clock_says(const bq_state *st, unsigned seat, const bq_edition *ed,
+                             play_random *r)
 {
     if (ed->rule.end_mode == BQ_END_TIMED && !st->time_up && play_chance(r, 30))
         return (bq_command){.verb = BQ_CMD_TIME_UP};
@@ -295,7 +296,7 @@ bq_command play_lawful(const bq_edition *ed, const bq_state *st, const play_styl
 /* Numbers that break things: around nothing, around the limits, and any. */
 static int32_t odd_number(play_random *r)
 {
-    static const int32_t odd[] = {0,  1,  -1, 2,         100,           BQ_AMOUNT, BQ_AMOUNT + 1,
+    static const int32_t odd[] = {0,  1,  -1, 2,         100,       BQ_AMOUNT, BQ_AMOUNT + 1,
                                   31, 32, 33, INT32_MAX, INT32_MIN, -100,      5};
     uint32_t which = play_below(r, 2 * (uint32_t)(sizeof odd / sizeof odd[0]));
     return which < sizeof odd / sizeof odd[0] ? odd[which] : (int32_t)(play_bits(r) >> 32);

@@ -1,8 +1,8 @@
 /* play.h - a random player, for every test that wants games and does not care how they go.
  *
  * It sees engine.h only, allocates nothing and needs no libc beyond memory functions, so the same
- * source plays natively and inside the WebAssembly module, and plays the same game in both. A game is
- * its edition, its number of seats and its seed. */
+ * source plays natively and inside the WebAssembly module, and plays the same game in both. A game
+ * is its edition, its number of seats and its seed. */
 #ifndef BQ_PLAY_H
 #define BQ_PLAY_H
 
@@ -40,7 +40,8 @@ bq_command play_garbage(const bq_edition *ed, const bq_state *st, play_random *r
 bq_command play_offer(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_verb verb,
                       play_random *r);
 
-/* A game of lawful commands, step by step. The chain is a digest of the states after every command. */
+/* A game of lawful commands, step by step. The chain is a digest of the states after every command.
+ */
 typedef struct play_game {
     bq_state st;
     play_random random;

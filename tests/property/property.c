@@ -20,9 +20,26 @@ enum { ACTIONS = 1500000, GAME_MOST = 3000, EDITIONS_MOST = 32, TURN_COMMANDS = 
 /* ---- the promises ---- */
 
 enum promise {
-    LAWFUL_ACCEPTED, CHECK_PURE, SINK_SAME, EVENTS_ALL, FOLD_MONEY, FOLD_DEEDS, FOLD_LEVELS,
-    FOLD_MORTGAGES, FOLD_TOKENS, FOLD_CARDS, LAW, LEGAL_SOUND, LEGAL_COMPLETE, ANSWERABLE, TIMEOUT,
-    OUTCOMES, GOES_ON, ENDS, REFUSALS_NAMED, PROMISES
+    LAWFUL_ACCEPTED,
+    CHECK_PURE,
+    SINK_SAME,
+    EVENTS_ALL,
+    FOLD_MONEY,
+    FOLD_DEEDS,
+    FOLD_LEVELS,
+    FOLD_MORTGAGES,
+    FOLD_TOKENS,
+    FOLD_CARDS,
+    LAW,
+    LEGAL_SOUND,
+    LEGAL_COMPLETE,
+    ANSWERABLE,
+    TIMEOUT,
+    OUTCOMES,
+    GOES_ON,
+    ENDS,
+    REFUSALS_NAMED,
+    PROMISES
 };
 static const char *const promises[PROMISES] = {
     [LAWFUL_ACCEPTED] = "there is always a lawful command",
@@ -86,8 +103,8 @@ TAP_PRINTF(2, 3) static void promise_broken(enum promise which, const char *fmt,
 static void say_where(void)
 {
     char text[128];
-    int n = snprintf(text, sizeof text, "Bail out! died: --seed %" PRIu64 " step %u (%s)\n", now.seed,
-                     now.step, now.edition ? now.edition : "none");
+    int n = snprintf(text, sizeof text, "Bail out! died: --seed %" PRIu64 " step %u (%s)\n",
+                     now.seed, now.step, now.edition ? now.edition : "none");
     if (n > 0 && write(STDOUT_FILENO, text, (size_t)n) < 0)
         _exit(2);
 }
@@ -115,8 +132,8 @@ static void say_command(const bq_command *cmd, bq_verdict verdict)
 static void say_event(const bq_event *e)
 {
     printf("#      %s seat=%u to=%u square=%u what=%u a=%u b=%u amount=%lld value=%lld\n",
-           bq_event_words[e->kind], e->seat, e->to, e->square, e->what, e->a, e->b, (long long)e->amount,
-           (long long)e->value);
+           bq_event_words[e->kind], e->seat, e->to, e->square, e->what, e->a, e->b,
+           (long long)e->amount, (long long)e->value);
 }
 
 /* ---- events folded again ---- */
@@ -155,7 +172,8 @@ static void fold(const bq_edition *ed, bq_state *st, const bq_event *e)
         break;
     case BQ_EV_BUILT:
     case BQ_EV_RAZED:
-        PROMISE(FOLD_LEVELS, st->level[e->square] == e->a && (e->kind == BQ_EV_BUILT) == (e->b > e->a),
+        PROMISE(FOLD_LEVELS,
+                st->level[e->square] == e->a && (e->kind == BQ_EV_BUILT) == (e->b > e->a),
                 "square %u had %u, not %u", e->square, st->level[e->square], e->a);
         st->level[e->square] = e->b;
         break;
@@ -176,7 +194,7 @@ static void fold(const bq_edition *ed, bq_state *st, const bq_event *e)
     case BQ_EV_FREED:
     case BQ_EV_BANKRUPT:
         st->jailed &= (uint8_t)~seat;
-        st->in &= (uint8_t)~(e->kind == BQ_EV_BANKRUPT ? seat : 0);
+        st->in &= (uint8_t) ~(e->kind == BQ_EV_BANKRUPT ? seat : 0);
         break;
     case BQ_EV_TURN:
         st->turn = e->seat;
@@ -239,11 +257,10 @@ static void agree(bool named, bool lawful, unsigned seat, enum bq_verb verb, uns
 
 static void legal_plain(unsigned seat, const bq_options *may)
 {
-    static const uint8_t plain[] = {BQ_CMD_ROLL,     BQ_CMD_END,    BQ_CMD_BUY,   BQ_CMD_DECLINE,
-                                    BQ_CMD_PASS,     BQ_CMD_PAY,    BQ_CMD_STAY,  BQ_CMD_FLAT,
-                                    BQ_CMD_SHARE,    BQ_CMD_DRAW,   BQ_CMD_KEEP,  BQ_CMD_LIFT,
-                                    BQ_CMD_WITHDRAW, BQ_CMD_DECLARE, BQ_CMD_RESIGN, BQ_CMD_EVICT,
-                                    BQ_CMD_LEAVE};
+    static const uint8_t plain[] = {
+        BQ_CMD_ROLL,     BQ_CMD_END,     BQ_CMD_BUY,    BQ_CMD_DECLINE, BQ_CMD_PASS, BQ_CMD_PAY,
+        BQ_CMD_STAY,     BQ_CMD_FLAT,    BQ_CMD_SHARE,  BQ_CMD_DRAW,    BQ_CMD_KEEP, BQ_CMD_LIFT,
+        BQ_CMD_WITHDRAW, BQ_CMD_DECLARE, BQ_CMD_RESIGN, BQ_CMD_EVICT,   BQ_CMD_LEAVE};
     for (unsigned i = 0; i < sizeof plain; i++) {
         bq_command cmd = {.verb = plain[i], .seat = (uint8_t)seat};
         agree(may->verbs >> plain[i] & 1, accepted(&cmd), seat, (enum bq_verb)plain[i], 0);
@@ -307,7 +324,8 @@ static void legal_sales(unsigned seat, const bq_options *may)
         some |= lawful;
     }
     PROMISE(LEGAL_COMPLETE, !some == !may->sell, "seat %u could sell", seat);
-    PROMISE(LEGAL_SOUND, (may->verbs >> BQ_CMD_SELL & 1) == (may->sell != 0), "sell: verb and lots");
+    PROMISE(LEGAL_SOUND, (may->verbs >> BQ_CMD_SELL & 1) == (may->sell != 0),
+            "sell: verb and lots");
 }
 
 static void legal_amounts(unsigned seat, const bq_options *may)
@@ -380,7 +398,8 @@ static void check_answers(void)
             continue;
         bq_options may;
         bq_legal(&now.ed, &now.st, seat, &may);
-        PROMISE(ANSWERABLE, may.verbs & ~(UINT64_C(1) << BQ_CMD_RESIGN | UINT64_C(1) << BQ_CMD_OFFER),
+        PROMISE(ANSWERABLE,
+                may.verbs & ~(UINT64_C(1) << BQ_CMD_RESIGN | UINT64_C(1) << BQ_CMD_OFFER),
                 "seat %u has no answer to %s", seat, bq_question_words[q.kind]);
         static bq_state after;
         after = now.st;
@@ -407,15 +426,16 @@ static void check_outcomes(void)
         bq_command cmd = {.verb = (uint8_t)(BQ_CMD_DICE + i % (BQ_CMD_NO - BQ_CMD_DICE + 1)),
                           .a = (uint8_t)play_below(&now.random, 8),
                           .b = (uint8_t)play_below(&now.random, 33)};
-        PROMISE(OUTCOMES, accepted(&cmd) == (bq_draw_of(&now.ed, &now.st, &cmd) < q.n),
-                "%s %u %u", bq_verb_words[cmd.verb], cmd.a, cmd.b);
+        PROMISE(OUTCOMES, accepted(&cmd) == (bq_draw_of(&now.ed, &now.st, &cmd) < q.n), "%s %u %u",
+                bq_verb_words[cmd.verb], cmd.a, cmd.b);
     }
     for (uint32_t i = 0; i < (q.n <= 64 ? q.n : 8); i++) {
         uint32_t draw = q.n <= 64 ? i : play_below(&now.random, q.n);
         bq_command cmd = bq_outcome(&now.ed, &now.st, draw);
         uint32_t back = bq_draw_of(&now.ed, &now.st, &cmd);
         bq_command again = bq_outcome(&now.ed, &now.st, back < q.n ? back : 0);
-        PROMISE(OUTCOMES, back <= draw && (back == draw || !one_to_one(q.purpose)), "draw %u", draw);
+        PROMISE(OUTCOMES, back <= draw && (back == draw || !one_to_one(q.purpose)), "draw %u",
+                draw);
         PROMISE(OUTCOMES, accepted(&cmd) && !memcmp(&cmd, &again, sizeof cmd), "draw %u", draw);
     }
 }

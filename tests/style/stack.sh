@@ -2,9 +2,9 @@
 # stack.sh FOLDER SOURCE...: no function of these has locals above 256 bytes.
 #
 # Hardening clears every local, so a large one costs at every call. Measured on the functions as
-# written (no inlining): the frame is the locals and what is saved around calls, for which there is a
-# small slack. As shipped, inlining adds frames together; that figure is only told. BQ_CC comes from
-# meson.
+# written (no inlining): the frame is the locals and what is saved around calls, for which there is
+# a small slack. As shipped, inlining adds frames together; that figure is only told. BQ_CC comes
+# from meson.
 set -u
 LC_ALL=C; export LC_ALL
 
@@ -55,7 +55,8 @@ void fill(char *at);
 void bad(void);
 void bad(void) { char large[512]; fill(large); }
 C
-if [ "$(frames bad "-O1" "$folder/bad.c" | awk 'NR == 1 { print $1 }')" -gt $((limit + slack)) ]; then
+bad=$(frames bad "-O1" "$folder/bad.c" | awk 'NR == 1 { print $1 }')
+if [ "$bad" -gt $((limit + slack)) ]; then
     echo "ok 2 - a large local is found"
 else
     failed=1

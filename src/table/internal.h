@@ -1,0 +1,67 @@
+/* internal.h - what the files of this room share.
+ *
+ *   table.c    a game and its log: submit, undo, redo, fork
+ *   dealer.c   where the table's chance comes from
+ *   save.c     the log written: head, lines, syncing
+ *   load.c     the log read: replayed line by line, verified */
+#ifndef BQ_TABLE_INTERNAL_H
+#define BQ_TABLE_INTERNAL_H
+
+#include "bots/bots.h"
+#include "table/table.h"
+
+#define BQ__SAVE_FORMAT 1
+#define BQ__SAVE_BYTES (32u << 20) /* a longer file is refused */
+
+/* A file being appended to. */
+typedef struct bq__save {
+    int fd; /* -1: none */
+    char *path;
+    long long size; /* bytes that are known to be good */
+} bq__save;
+
+struct bq_table {
+    bq_table_plan plan;
+    bq_edition ed; /* with the options, or as the save had it */
+    bq_names names;
+    bq_state st;
+    bq_event event[BQ_EVENTS];
+    bq_sink sink;
+    bq_command *log;
+    size_t n;    /* commands that made the state */
+    size_t done; /* ... and those after them that can be done again */
+    size_t cap;
+    bq_rng rng; /* BQ_DEALER_SEED: where the stream stands after n commands */
+    bq__save save;
+};
+
+/* ---- trouble ---- */
+/* All three: false, so that they can be returned. `trouble` may be NULL. */
+bool bq__trouble(bq_trouble *trouble, enum bq_table_trouble code, const char *detail);
+bool bq__trouble_at(bq_trouble *trouble, enum bq_table_trouble code, unsigned line,
+                    const char *detail);
+bool bq__trouble_errno(bq_trouble *trouble, enum bq_table_trouble code, const char *what);
+
+/* ---- table.c ---- */
+bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, bq_trouble *trouble);
+/* The next command of a log that is being read: lawful, or false and why. */
+bool bq__table_replay(bq_table *table, const bq_command *cmd, bq_verdict *verdict);
+bool bq__table_rewind(bq_table *table, size_t length);
+
+/* ---- dealer.c ---- */
+void bq__dealer_begin(bq_table *table);
+/* Called before each command of chance: the stream moves on, and says what it gives (seeded only). */
+bool bq__dealer_follow(bq_table *table, bq_command *given);
+bool bq__dealer_draw(bq_table *table, bq_command *out, bq_trouble *trouble);
+
+/* ---- save.c ---- */
+/* A digest of the head's bytes: what stands there is part of the game too. */
+uint64_t bq__head_digest(const char *bytes, size_t n);
+bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after,
+                   bq_trouble *trouble);
+bool bq__save_undo(bq_table *table, size_t count, bq_trouble *trouble);
+void bq__save_close(bq_table *table);
+/* Go on writing to a file of which the first `size` bytes are good. */
+bool bq__save_reopen(bq_table *table, const char *path, long long size, bq_trouble *trouble);
+
+#endif

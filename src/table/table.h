@@ -1,0 +1,131 @@
+/* table.h - one game being played: the state, the log that made it, the dealer, and the save.
+ *
+ * The table is the one sequential owner of a game. Everybody who plays - a person at a keyboard, a bot,
+ * the clock, a server's connection - hands it commands; it asks the engine, writes the command to the
+ * log, and only then tells what happened. Undo, redo, fork, resume and replay are the same thing: a
+ * prefix of the log played again. A saved game is that log as text (docs/SAVE-FORMAT.md). */
+#ifndef BQ_TABLE_H
+#define BQ_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "edition/edition_file.h"
+#include "engine/engine.h"
+#include "wire/wire.h"
+
+#define BQ_TABLE_ERROR 512  /* bytes that hold any error line */
+#define BQ_OPTION_BYTES 512 /* all options of a table together */
+#define BQ_PLAYER_BYTES 24  /* "person", "bot:medium" */
+
+/* ---- opening ---- */
+
+enum bq_dealer_kind {
+    BQ_DEALER_SEED,   /* a seeded stream: the same seed, the same dice */
+    BQ_DEALER_SYSTEM, /* the machine's randomness */
+    BQ_DEALER_TYPED   /* dice are typed in by people; everything else is the machine's */
+};
+
+typedef struct bq_seat_plan {
+    char name[BQ_SEAT_NAME_BYTES + 1];
+    char player[BQ_PLAYER_BYTES]; /* who sits there, in words the clients understand */
+    uint8_t token;                /* index into the edition's tokens */
+} bq_seat_plan;
+
+typedef struct bq_table_plan {
+    const bq_edition_file *edition; /* borrowed: must outlive the table */
+    char options[BQ_OPTION_BYTES];  /* "end=rounds:50 salary=400", or empty */
+    bq_seat_plan seat[BQ_SEATS];
+    uint8_t seats;
+    uint8_t dealer; /* enum bq_dealer_kind */
+    uint64_t seed;
+} bq_table_plan;
+
+typedef struct bq_table bq_table;
+
+/* Why something could not be done, for those who must say it in words. */
+enum bq_table_trouble {
+#define BQ_TROUBLE(id, word, text) BQ_TABLE_##id,
+#include "table/trouble.def"
+    BQ_TROUBLES
+};
+extern const char *const bq_trouble_words[BQ_TROUBLES];
+extern const char *const bq_trouble_texts[BQ_TROUBLES]; /* English, for logs and programs */
+
+typedef struct bq_trouble {
+    enum bq_table_trouble code; /* BQ_TABLE_OK: none */
+    unsigned line;              /* of a save, from 1; 0: no line */
+    char detail[BQ_TABLE_ERROR]; /* what exactly: a name, an error of the edition, of the system */
+} bq_trouble;
+
+/* NULL and trouble, or a table whose game has begun. */
+bq_table *bq_table_new(const bq_table_plan *plan, bq_trouble *trouble);
+void bq_table_free(bq_table *table);
+
+/* ---- looking ---- */
+
+const bq_table_plan *bq_table_plan_of(const bq_table *table);
+const bq_edition *bq_table_edition(const bq_table *table); /* with the table's options */
+const bq_state *bq_table_state(const bq_table *table);
+const bq_names *bq_table_names(const bq_table *table);
+bq_wire bq_table_wire(const bq_table *table); /* to read and write commands with */
+/* The events of the last command (of the setting-up, at first); gone with the next. */
+const bq_sink *bq_table_events(const bq_table *table);
+/* The log: its length, and one command of it. */
+size_t bq_table_length(const bq_table *table);
+const bq_command *bq_table_command(const bq_table *table, size_t at);
+
+/* ---- playing ---- */
+
+/* Check, apply, log. A refusal changes nothing. If the save cannot be written the command is refused
+ * with `trouble` (may be NULL) and nothing has happened either; who wants to go on without saving calls
+ * bq_table_stop_saving(). */
+bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *trouble);
+
+/* Does the game wait for chance that this table's dealer can give? Then give it. False: it waits for
+ * somebody, for typed dice, or for nothing. */
+bool bq_table_deal(bq_table *table, bq_trouble *trouble);
+
+/* Take back the last command; never past an outcome of chance unless `far`. Says what was taken back in
+ * the state; the events are those of the command before. */
+bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble);
+bool bq_table_redo(bq_table *table, bq_trouble *trouble);
+
+/* A second table that has played the first `length` commands of this one. */
+bq_table *bq_table_fork(const bq_table *table, size_t length, bq_trouble *trouble);
+
+/* ---- saving ---- */
+
+/* The folder of saves, made if it is not there: $XDG_DATA_HOME/banquier/saves. */
+bool bq_save_folder(char *path, size_t size, bq_trouble *trouble);
+/* From now on every command is appended and synced to this file. An existing file is refused unless
+ * `replace`; then it is replaced whole, or not at all. */
+bool bq_table_save_as(bq_table *table, const char *path, bool replace, bq_trouble *trouble);
+void bq_table_stop_saving(bq_table *table);
+const char *bq_table_save_path(const bq_table *table); /* NULL: it is not being saved */
+
+/* What a save says about itself before anything is played. */
+typedef struct bq_save_head {
+    char edition[BQ_EDITION_NAME];
+    uint64_t edition_digest;
+    unsigned format;
+    unsigned engine_rules;
+    unsigned commands; /* lines of the log */
+    bq_table_plan plan; /* .edition is NULL */
+} bq_save_head;
+bool bq_save_read_head(const char *path, bq_save_head *head, bq_trouble *trouble);
+
+/* Open a save and play its log; the edition's words come from `edition` (borrowed; NULL: numbers instead
+ * of names), its rules from the save. Every line's digest must agree. A torn last line is dropped
+ * (`torn` tells; may be NULL). With `go_on` further commands are appended to the same file. */
+bq_table *bq_table_load(const char *path, const bq_edition_file *edition, bool go_on, bool *torn,
+                        bq_trouble *trouble);
+/* The same from memory. */
+bq_table *bq_table_parse(const char *bytes, size_t n, const bq_edition_file *edition, bool *torn,
+                         bq_trouble *trouble);
+/* Is the save sound: every command lawful, every digest right, and, where the dealer's seed is in it,
+ * every outcome the one that the seed gives? */
+bool bq_save_verify(const char *path, const bq_edition_file *edition, bq_trouble *trouble);
+
+#endif

@@ -1,0 +1,218 @@
+/* table.c - games played through the table: saved, loaded, taken back, done again, forked, verified. */
+#include "tap.h"
+
+#include <unistd.h>
+
+#include "edition/edition_file.h"
+#include "property/play.h"
+#include "table/table.h"
+
+enum { MOST = 400, ALTERED = 1000 };
+
+static char folder[] = "/tmp/bq-table-XXXXXX";
+
+static bq_table_plan plan_of(const bq_edition_file *file, unsigned seats, uint64_t seed)
+{
+    static const char *const names[] = {"Ada", "Bob", "Chloé", "Дима"};
+    bq_table_plan plan = {.edition = file, .seats = (uint8_t)seats, .seed = seed};
+    for (unsigned i = 0; i < seats; i++) {
+        strcpy(plan.seat[i].name, names[i]);
+        strcpy(plan.seat[i].player, "person");
+        plan.seat[i].token = (uint8_t)i;
+    }
+    return plan;
+}
+
+static void path_of(char *path, size_t size, const char *name)
+{
+    snprintf(path, size, "%s/%s", folder, name);
+}
+
+/* One lawful step: chance by the table's dealer, everything else by the random player. */
+static bool step(bq_table *table, play_random *random)
+{
+    bq_trouble trouble;
+    const bq_state *st = bq_table_state(table);
+    if (st->stage == BQ_STAGE_OVER)
+        return false;
+    if (bq_chance(bq_table_edition(table), st))
+        return bq_table_deal(table, &trouble);
+    bq_command cmd = play_lawful(bq_table_edition(table), st, &play_calm, random);
+    if (bq_verb_actors[cmd.verb] == BQ_ACTOR_BANK)
+        return bq_table_deal(table, &trouble);
+    return bq_table_submit(table, &cmd, &trouble).code == BQ_NO_OK && trouble.code == BQ_TABLE_OK;
+}
+
+static uint64_t digest(const bq_table *table)
+{
+    return bq_digest(bq_table_state(table));
+}
+
+static void whole_game(const bq_edition_file *file, unsigned index)
+{
+    char path[256];
+    bq_trouble trouble = {0};
+    bq_table_plan plan = plan_of(file, 2 + index % 3, index + 1);
+    play_random random = {index + 99};
+    path_of(path, sizeof path, "game");
+    bq_table *table = bq_table_new(&plan, &trouble);
+    if (!tap_ok(table && bq_table_save_as(table, path, true, &trouble), "%s %u: opens and saves",
+                file->name, index)) {
+        tap_note("%s %s", bq_trouble_words[trouble.code], trouble.detail);
+        return;
+    }
+    bool taken_back = true;
+    for (unsigned i = 0; i < MOST && step(table, &random); i++) {
+        if (i % 7 != 3)
+            continue;
+        uint64_t before = digest(table);
+        size_t length = bq_table_length(table);
+        taken_back &= bq_table_undo(table, true, &trouble);
+        while (bq_table_length(table) < length && bq_table_redo(table, &trouble))
+            ;
+        taken_back &= digest(table) == before;
+    }
+    tap_ok(taken_back, "%s %u: what is taken back and done again is the same", file->name, index);
+    bool torn = true;
+    bq_table *again = bq_table_load(path, file, false, &torn, &trouble);
+    tap_ok(again && !torn && digest(again) == digest(table), "%s %u: loads to the same state",
+           file->name, index);
+    tap_ok(bq_save_verify(path, file, &trouble), "%s %u: verifies", file->name, index);
+    bq_table *fork = bq_table_fork(table, bq_table_length(table) / 2, &trouble);
+    for (size_t i = bq_table_length(table) / 2; fork && i < bq_table_length(table); i++)
+        bq_table_submit(fork, bq_table_command(table, i), &trouble);
+    tap_ok(fork && digest(fork) == digest(table), "%s %u: a fork that does the same is the same",
+           file->name, index);
+    bq_table_free(fork);
+    bq_table_free(again);
+    bq_table_free(table);
+}
+
+/* ---- altered saves ---- */
+
+static char *slurp(const char *path, size_t *n)
+{
+    FILE *f = fopen(path, "rb");
+    char *bytes = malloc(1 << 20);
+    *n = f && bytes ? fread(bytes, 1, 1 << 20, f) : 0;
+    if (f)
+        fclose(f);
+    return bytes;
+}
+
+static void spill(const char *path, const char *bytes, size_t n)
+{
+    FILE *f = fopen(path, "wb");
+    if (f) {
+        fwrite(bytes, 1, n, f);
+        fclose(f);
+    }
+}
+
+static unsigned line_at(const char *bytes, size_t at)
+{
+    unsigned line = 1;
+    for (size_t i = 0; i < at; i++)
+        line += bytes[i] == '\n';
+    return line;
+}
+
+static void altered_saves(const bq_edition_file *file)
+{
+    char path[256], other[256];
+    bq_trouble trouble = {0};
+    bq_table_plan plan = plan_of(file, 4, 5);
+    play_random random = {17};
+    path_of(path, sizeof path, "right");
+    path_of(other, sizeof other, "altered");
+    bq_table *table = bq_table_new(&plan, &trouble);
+    bq_table_save_as(table, path, true, &trouble);
+    for (unsigned i = 0; i < MOST && step(table, &random); i++)
+        ;
+    bq_table_free(table);
+    size_t n, log = 0;
+    char *bytes = slurp(path, &n);
+    for (size_t i = 0; i + 5 < n; i++)
+        if (!memcmp(bytes + i, "\nlog ", 5))
+            log = i + 1;
+    while (bytes[log++] != '\n')
+        ;
+    unsigned accepted = 0, misnamed = 0, in_head = 0;
+    for (unsigned i = 0; i < ALTERED; i++) {
+        bool head = i % 10 == 0;
+        size_t at = head ? play_below(&random, (uint32_t)log)
+                         : log + play_below(&random, (uint32_t)(n - log - 1));
+        char old = bytes[at];
+        bytes[at] = (char)(old ^ (1 << play_below(&random, 7)));
+        spill(other, bytes, n);
+        trouble = (bq_trouble){0};
+        if (bq_save_verify(other, file, &trouble))
+            accepted++;
+        else if (!head && trouble.line != line_at(bytes, at) && old != '\n')
+            misnamed++;
+        in_head += head;
+        bytes[at] = old;
+    }
+    tap_eq_int(accepted, 0, "%s: no altered save is accepted (%d, %u of them in the head)",
+               file->name, ALTERED, in_head);
+    tap_eq_int(misnamed, 0, "%s: ... and the first bad line is named", file->name);
+
+    /* A torn last line is dropped, and the game goes on from there. */
+    size_t cut = n - 3;
+    spill(other, bytes, cut);
+    bool torn = false;
+    bq_table *rest = bq_table_load(other, file, true, &torn, &trouble);
+    tap_ok(rest && torn, "%s: a torn last line is dropped", file->name);
+    tap_ok(rest && (bq_table_state(rest)->stage == BQ_STAGE_OVER || step(rest, &random)),
+           "%s: ... and play goes on", file->name);
+    bq_table_free(rest);
+    tap_ok(bq_save_verify(other, file, &trouble), "%s: ... in a sound file", file->name);
+    free(bytes);
+}
+
+static void bad_plans(const bq_edition_file *file)
+{
+    static const struct {
+        const char *name;
+        enum bq_table_trouble code;
+    } bad[] = {{"", BQ_TABLE_NAME},      {"ada", BQ_TABLE_SAME_NAME}, {"ADA", BQ_TABLE_SAME_NAME},
+               {"bank", BQ_TABLE_NAME},  {"a:b", BQ_TABLE_NAME},      {"x\ny", BQ_TABLE_NAME},
+               {"\x1b[31m", BQ_TABLE_NAME}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        bq_table_plan plan = plan_of(file, 2, 1);
+        bq_trouble trouble = {0};
+        strcpy(plan.seat[1].name, bad[i].name);
+        bq_table *table = bq_table_new(&plan, &trouble);
+        tap_ok(!table && trouble.code == bad[i].code, "name %zu is refused: %s", i,
+               bq_trouble_words[trouble.code]);
+        bq_table_free(table);
+    }
+    bq_table_plan plan = plan_of(file, 2, 1);
+    bq_trouble trouble = {0};
+    strcpy(plan.options, "salary=no");
+    tap_ok(!bq_table_new(&plan, &trouble) && trouble.code == BQ_TABLE_OPTION, "a wrong option");
+    plan = plan_of(file, 2, 1);
+    plan.seats = 1;
+    tap_ok(!bq_table_new(&plan, &trouble) && trouble.code == BQ_TABLE_SEATS, "a table for one");
+}
+
+int main(void)
+{
+    bq_edition_name names[16];
+    if (!mkdtemp(folder))
+        tap_bail("no folder");
+    size_t n = bq_edition_list(names, 16);
+    for (size_t i = 0; i < n; i++) {
+        bq_edition_file *file;
+        char error[BQ_EDITION_ERROR];
+        if (bq_edition_open(&file, names[i].name, error, sizeof error))
+            tap_bail("%s", error);
+        for (unsigned game = 0; game < 4; game++)
+            whole_game(file, game);
+        altered_saves(file);
+        if (i == 0)
+            bad_plans(file);
+        bq_edition_close(file);
+    }
+    return tap_done();
+}
