@@ -120,9 +120,12 @@ static void raze(bq__game *g, unsigned seat, bool refund)
 static void reset_deeds(bq__game *g, uint64_t deeds)
 {
     bq_state *st = g->st;
-    st->prisons &= ~deeds;
     for (uint64_t left = deeds; left; left &= left - 1) {
         unsigned square = bq__low(left);
+        if (st->prisons >> square & 1u)
+            bq__emit(g, (bq_event){.kind = BQ_EV_PRISON,
+                                   .seat = st->owner[square],
+                                   .square = (uint8_t)square});
         if (st->squat[square])
             bq__emit(g, (bq_event){.kind = BQ_EV_SQUATTER_GONE,
                                    .seat = st->owner[square],
@@ -132,6 +135,7 @@ static void reset_deeds(bq__game *g, uint64_t deeds)
         if (st->mortgaged >> square & 1u)
             bq__set_mortgaged(g, square, false);
     }
+    st->prisons &= ~deeds;
 }
 
 static void pass_on(bq__game *g, unsigned seat, unsigned creditor, bool reset)

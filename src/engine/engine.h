@@ -3,7 +3,7 @@
  * The walk of one decision:  command -> bq_check -> bq_apply -> events.
  *
  *   - bq_check() is pure: accepted, or a named refusal. A refused command changes nothing.
- *   - bq_apply() cannot fail after bq_check(), and traps if it was not asked first.
+ *   - bq_apply() cannot fail after bq_check(). What it relies on it asserts, in releases too.
  *   - All chance comes from outside: when bq_ask() says CHANCE, a draw below n is wanted, and
  *     bq_outcome() turns the draw into the dealer's command.
  *   - The state is plain data with no secret in it. Copy it by assignment, compare it with memcmp,

@@ -208,7 +208,7 @@ void bq__apply_prison(bq__game *g, unsigned seat, uint64_t lots)
         g->st->prisons |= bq__bit(square);
         bq__offers_without(g, bq__bit(square), 0);
         bq__emit(g, (bq_event){
-                        .kind = BQ_EV_PRISON, .seat = (uint8_t)seat, .square = (uint8_t)square});
+                        .kind = BQ_EV_PRISON, .seat = (uint8_t)seat, .square = (uint8_t)square, .a = 1});
         if (g->st->squat[square])
             squatter_gone(g, square, BQ_BY_PRISON);
     }

@@ -95,6 +95,7 @@ static void measure(const page *p, const bq_rules_table *table, unsigned *width)
     width[0] = others + NAME_LEAST < p->columns ? p->columns - others : NAME_LEAST;
 }
 
+/* A name too long for its column has the line for itself. */
 static void put_row(page *p, const bq_rules_table *table, const unsigned *width, unsigned row)
 {
     unsigned blank = 0; /* owed before the next cell: lines do not end in blanks */
@@ -105,6 +106,12 @@ static void put_row(page *p, const bq_rules_table *table, const unsigned *width,
         unsigned w = bq_text_columns(cell, b.n);
         unsigned pad = w < width[c] ? width[c] - w : 0;
         bool words = table->words >> c & 1u;
+        if (w > width[c]) {
+            put_words(p, cell);
+            new_line(p);
+            blank = width[c];
+            continue;
+        }
         blank += (c > 0 ? 2 : 0) + (words ? 0 : pad);
         if (w > 0) {
             put_times(p->out, " ", blank);
@@ -112,10 +119,6 @@ static void put_row(page *p, const bq_rules_table *table, const unsigned *width,
             blank = 0;
         }
         blank += words ? pad : 0;
-        if (w > width[c]) { /* a name too long for its column has the line for itself */
-            new_line(p);
-            blank = width[c];
-        }
     }
     new_line(p);
 }

@@ -21,7 +21,7 @@ static void building(bq__leaflet *d)
                     d->ed->hotel - 1);
     if (!rule->unlimited_buildings)
         bq__rules_say(d, "K8 K12", BQ_T_RULES_BUILD_BACK);
-    bq__rules_say(d, "K9 K10", BQ_T_RULES_BUILD_ONE_HOTEL);
+    bq__rules_say(d, "K9", BQ_T_RULES_BUILD_ONE_HOTEL);
     bq__rules_paragraph(d);
     bq__rules_say(d, "K4 K20 L11",
                   rule->build_blocked_by_group_mortgage == BQ_BLOCK_OWN_LOTS

@@ -85,8 +85,7 @@ static void bankruptcy(bq__leaflet *d)
 
 void bq__rules_money(bq__leaflet *d)
 {
-    if (d->ed->deeds)
-        trades(d);
+    trades(d);
     debts(d);
     bankruptcy(d);
 }

@@ -32,13 +32,13 @@ static void auctions(bq__leaflet *d)
     item_if(d, rule->bankrupt_to_bank == BQ_BANK_AUCTIONS, "E1 N8", BQ_T_RULES_AUCTION_ESTATE);
     item_if(d, buildings, "E1 K11", BQ_T_RULES_AUCTION_BUILDINGS);
     bq__rules_paragraph(d);
-    bq__rules_say(d, "E2", BQ_T_RULES_AUCTION_ALL);
+    if (deeds)
+        bq__rules_say(d, "E2", BQ_T_RULES_AUCTION_ALL);
     if (rule->auction_on_decline)
         bq__rules_say(d, "E2",
                       rule->auction_decliner_may_bid ? BQ_T_RULES_AUCTION_DECLINER
                                                      : BQ_T_RULES_AUCTION_NOT_DECLINER);
-    bool min_bid = deeds || rule->building_auction_open == BQ_OPEN_MIN_BID;
-    bq__rules_say(d, "E3 E8", min_bid ? BQ_T_RULES_AUCTION_BIDS : BQ_T_RULES_AUCTION_RAISES);
+    bq__rules_say(d, "E3 E8", deeds ? BQ_T_RULES_AUCTION_BIDS : BQ_T_RULES_AUCTION_RAISES);
     bq__rules_say(d, "E5", BQ_T_RULES_AUCTION_BINDS);
     bq__rules_say(d, "E8", BQ_T_RULES_AUCTION_PASS);
     bq__rules_say(d, "E4 E8", BQ_T_RULES_AUCTION_WON);

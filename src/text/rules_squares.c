@@ -8,7 +8,7 @@ static void cards(bq__leaflet *d)
     const uint32_t moves = 1u << BQ_FX_MOVE_TO | 1u << BQ_FX_MOVE_BACK | 1u << BQ_FX_MOVE_BACK_TO |
                            1u << BQ_FX_NEAREST_STATION | 1u << BQ_FX_NEAREST_UTILITY;
     bq__rules_section(d, "cards", BQ_T_RULES_CARDS);
-    bq__rules_say(d, "G1", BQ_T_RULES_CARDS_DRAW);
+    bq__rules_say(d, "G1 G5", BQ_T_RULES_CARDS_DRAW);
     bq__rules_say(d, "G1 G2",
                   d->rule->card_replace == BQ_CARD_BEFORE_ACT ? BQ_T_RULES_CARDS_BACK_BEFORE
                                                               : BQ_T_RULES_CARDS_BACK_AFTER);

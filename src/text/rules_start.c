@@ -49,7 +49,7 @@ static bool other_words(const bq__leaflet *d)
 static void deeds_and_cards(bq__leaflet *d)
 {
     if (d->ed->streets)
-        item(d, "A11 A12", BQ_T_RULES_MATERIAL_STREETS);
+        item(d, "A11 A12 K10", BQ_T_RULES_MATERIAL_STREETS);
     if (d->ed->stations)
         item(d, "A11 A12", BQ_T_RULES_MATERIAL_STATIONS);
     if (d->ed->utilities)

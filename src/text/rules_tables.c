@@ -159,19 +159,20 @@ static void effect(bq__leaflet *d, const bq_card *card)
     switch (card->effect) {
     case BQ_FX_MOVE_TO:
     case BQ_FX_MOVE_BACK_TO:
-        bq__rules_say_with(d, "G5", key, bq_arg_of(BQ_ARG_SQUARE, "square", card->p1));
+        bq__rules_say_with(d, "", key, bq_arg_of(BQ_ARG_SQUARE, "square", card->p1));
         break;
     case BQ_FX_MOVE_BACK:
     case BQ_FX_NEAREST_STATION:
     case BQ_FX_NEAREST_UTILITY:
-        bq__rules_say_n(d, "G5", key, card->p1);
+        bq__rules_say_n(d, "", key, card->p1);
         break;
     case BQ_FX_PAY_PER_BUILDING:
-        bq__rules_say_two(d, "G5", key, bq_arg_of(BQ_ARG_MONEY, "house", card->p1),
+        bq__rules_say_two(d, "", key, bq_arg_of(BQ_ARG_MONEY, "house", card->p1),
                           bq_arg_of(BQ_ARG_MONEY, "hotel", card->p2));
         break;
     default:
-        bq__rules_say_two(d, "G5", key, bq_arg_of(BQ_ARG_MONEY, "amount", card->p1),
+        bq__rules_say_two(d, card->effect == BQ_FX_PAY_OR_DRAW ? "G9" : "", key,
+                          bq_arg_of(BQ_ARG_MONEY, "amount", card->p1),
                           bq_arg_of(BQ_ARG_DECK, "deck", card->deck));
     }
 }
@@ -185,7 +186,7 @@ static void deck(bq__leaflet *d, unsigned which)
         const char *text = d->names->card[which] ? d->names->card[which][card] : NULL;
         bq__rules_item(d);
         if (text)
-            bq__rules_words(d, "G5", text);
+            bq__rules_words(d, "", text);
         effect(d, &d->ed->card[which][card]);
     }
 }

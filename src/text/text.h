@@ -58,22 +58,21 @@ unsigned bq_text_columns(const char *text, size_t n);
 /* ---- what things are called ---- */
 
 /* The words of one edition in one language, and of one table. Any pointer may be NULL: the thing
- * then goes by its number. */
+ * then goes by its number. The edition is the one that the table plays, options set and prepared;
+ * events, questions and rules need it. */
 typedef struct bq_text_names {
-    const bq_edition
-        *edition; /* as the table plays it: prepared. Never NULL for events and rules */
+    const bq_edition *edition;
     const char *title;
     const char *money;                 /* how amounts are written: "{} F" */
-    const char *const *seat;           /* BQ_SEATS names */
+    const char *const *seat;           /* `seats` names */
     const char *const *square;         /* BQ_SQUARES */
     const char *const *group;          /* BQ_GROUPS */
     const char *const *deck;           /* BQ_DECKS */
     const char *const *card[BQ_DECKS]; /* BQ_CARDS sentences each */
-    const char *const *token;
-    const char *const
-        *house; /* what buildings are called: the plural forms of `built_in`, in the */
-    const char *const *hotel; /* order of its PO file, "gradin", "gradins"; NULL: house and hotel */
-    uint8_t built_in;         /* enum bq_language */
+    const char *const *token;          /* `tokens` names */
+    const char *const *house;          /* "gradin", "gradins": as many forms as the language */
+    const char *const *hotel;          /* `built_in` has plurals; NULL: house and hotel */
+    uint8_t built_in;                  /* enum bq_language */
     uint8_t seats;
     uint8_t tokens;
 } bq_text_names;

@@ -147,7 +147,9 @@ static size_t other_values(const bq_edition *ed, const bq_switch *sw, bq_ratio *
     bq_ratio now = {0, 1};
     memcpy(&now, (const char *)&ed->rule + sw->offset,
            sw->kind == BQ_KIND_RATIO ? sizeof now : sizeof now.num);
-    size_t n = 0, words = 2;
+    size_t n = 0, words = sw->kind == BQ_KIND_WORD ? 1 : 2;
+    for (const char *c = sw->words; *c; c++)
+        words += *c == ' ';
     switch (sw->kind) {
     case BQ_KIND_RATIO: {
         const bq_ratio tries[] = {{0, 1}, {1, 10}, {1, 5}, {1, 4}, {1, 1}};
@@ -157,10 +159,6 @@ static size_t other_values(const bq_edition *ed, const bq_switch *sw, bq_ratio *
         return n;
     }
     case BQ_KIND_WORD:
-        words = 1;
-        for (const char *c = sw->words; *c; c++)
-            words += *c == ' ';
-        /* fall through */
     case BQ_KIND_FLAG:
         for (size_t i = 0; i < words; i++)
             if ((int32_t)i != now.num)

@@ -28,6 +28,10 @@ import sys
 DEVIATIONS = {
     "E6": "the winner of a building places it at once; the engine first carries out a resignation (O9) said in that "
           "auction, with the auctions of that estate, and asks for the lot afterwards",
+    "K6": "an order that a resignation during the contest (K19) has made unlawful lapses, all or nothing; the engine "
+          "builds what is still lawful of it, step by step",
+    "K19": "an order for more houses than the stock holds (a hotel in it frees some, K6) goes to auction even if nobody "
+           "else wants any; the engine then builds it whole at list price",
     "N15": "a resignation said during another's debt (O9) waits until his bankruptcy is complete; the engine carries "
            "it out, with the auctions of that estate, before step 5 of the bankruptcy that ended the debt",
 }
@@ -37,6 +41,7 @@ EDITIONS = {"console": "000", "reseau": "001", "classique": "002", "atlantic-cit
 NAMES = ("Ada", "Bob", "Cyd", "Dee", "Eve", "Fay", "Gus", "Hal")
 BANK, CLOCK = "bank", "clock"
 CARDS_IN_A_CHAIN = 6  # a limit of the engine's, not of the rules
+LONGEST = 1500  # commands after which the trace leaves a game unfinished
 KINDS_OF_DEED = ("street", "station", "utility")
 
 
@@ -831,18 +836,8 @@ class Game:
             lots = self.placed(seat, self.colour(rest[0]), int(rest[1]))
         else:
             lots = [int(text) for word in rest for text in word.split(",")]
-        level, houses, hotels, cost = dict(self.level), self.houses, self.hotels, 0
-        order = {"house": 0, "hotel": 0}
-        for lot in lots:
-            row = self.may_build(seat, lot, level, houses, hotels)
-            need(row is None, row, f"builds on {lot}")
-            kind = "hotel" if level[lot] == self.top else "house"
-            order[kind] += 1
-            houses += self.top if kind == "hotel" else -1
-            hotels -= kind == "hotel"
-            level[lot] += 1
-            cost += self.board[lot].house_cost
-        need(cost <= self.cash[seat], "K5", f"builds for {cost} with {self.cash[seat]}")
+        row, order = self.judge(seat, lots)
+        need(row is None, row, f"builds on {lots}")
         if self.sw["building_shortage"] == "auction":
             for kind in ("house", "hotel"):
                 if order[kind] and self.contested(seat, kind, order[kind]):
@@ -852,6 +847,22 @@ class Game:
                     self.done()
                     return
         self.put_up(seat, lots)
+
+    def judge(self, seat, lots):
+        """Is this order lawful, step by step? Returns the row that forbids it, or None, and the number of each kind."""
+        level, houses, hotels, cost = dict(self.level), self.houses, self.hotels, 0
+        order = {"house": 0, "hotel": 0}
+        for lot in lots:
+            row = self.may_build(seat, lot, level, houses, hotels)
+            if row:
+                return row, order
+            kind = "hotel" if level[lot] == self.top else "house"
+            order[kind] += 1
+            houses += self.top if kind == "hotel" else -1
+            hotels -= kind == "hotel"
+            level[lot] += 1
+            cost += self.board[lot].house_cost
+        return (None if cost <= self.cash[seat] else "K5"), order
 
     def put_up(self, seat, lots):
         for lot in lots:
@@ -900,14 +911,20 @@ class Game:
             if self.out[seat]:
                 return  # the order lapses with him (N15, step 1)
         stock = self.houses if kind == "house" else self.hotels
-        if sum(wants.values()) <= stock:
+        alone = "K19" in DEVIATIONS and sum(wants.values()) == count > stock
+        if sum(wants.values()) <= stock or alone:
             level = dict(self.level)
             mine = []
-            for lot in lots:  # the part of the order that is of this kind
-                if (level[lot] == self.top) == (kind == "hotel"):
+            for lot in lots:  # the part of the order that is of this kind; the rest lapses
+                if alone or (level[lot] == self.top) == (kind == "hotel"):
                     mine.append(lot)
                 level[lot] += 1
-            self.put_up(seat, mine)
+            if self.judge(seat, mine)[0] is None:
+                self.put_up(seat, mine)
+            elif "K6" in DEVIATIONS:  # a resignation meanwhile has changed that
+                for lot in mine:
+                    if self.judge(seat, [lot])[0] is None:
+                        self.put_up(seat, [lot])
             for other, number in wants.items():
                 for _ in range(number if other != seat else 0):
                     lot = yield from self.ask_place(other, kind, self.cash[other])
@@ -1373,7 +1390,7 @@ class Run:
         self.game = Game(self.rules[edition], int(seats))
         self.play = self.game.run()
         next(self.play)
-        self.over = False
+        self.over, self.before = False, self.commands
         self.recent.clear()
         self.games += 1
 
@@ -1407,6 +1424,8 @@ class Run:
                 self.start(text)
             elif unfinished:
                 self.command(number, text)
+            elif not self.over and self.commands - self.before < LONGEST:
+                self.fail(number, "O1: the game is over in the trace, not in the model", "over", "")
         if unfinished:
             sys.exit("model.py: the trace is empty or breaks off")
         print(f"{self.games} games, {self.commands} commands: all balances agree")

@@ -1,0 +1,83 @@
+#!/bin/sh
+# verb.sh: the verb "rules" - what it prints, and its exit codes.
+set -u
+unset LC_ALL LC_MESSAGES
+LANG=C; export LANG
+
+program=${BQ_BINARY:-build/banquier}
+made=$(mktemp -d) || exit 1
+trap 'rm -rf "$made"' EXIT
+count=0
+failed=0
+
+# says CODE PATTERN WORDS...: the exit code, and a line of what was said (either way).
+says() {
+    code=$1
+    pattern=$2
+    shift 2
+    "$program" rules "$@" >"$made/out" 2>&1
+    got=$?
+    count=$((count + 1))
+    grep -qE -- "$pattern" "$made/out" || got="$got without it"
+    if [ "$got" = "$code" ]; then
+        echo "ok $count - rules $*"
+    else
+        failed=$((failed + 1))
+        echo "not ok $count - rules $*"
+        echo "#   exit $got, want $code; want a line with: $pattern"
+        head -n 5 "$made/out" | sed 's/^/#   /'
+    fi
+}
+holds() { # description command...
+    what=$1
+    shift
+    count=$((count + 1))
+    if "$@" >"$made/said" 2>&1; then
+        echo "ok $count - $what"
+    else
+        failed=$((failed + 1))
+        echo "not ok $count - $what"
+        head -n 5 "$made/said" | sed 's/^/#   /'
+    fi
+}
+
+says 0 '^usage: banquier rules' --help
+says 0 '^usage: ' --edition classique --help
+says 0 'Règle du jeu.*Classique'
+says 0 'How to play: Atlantic City' --edition atlantic-city --lang en
+says 0 'Правила игры: Классика' --lang ru
+says 0 'Правила игры' --lang ru_RU.UTF-8
+says 0 '^# How to play: Classique$' --lang en --markdown
+says 0 '^How to play: Classique$' --lang en --markdown --plain
+says 0 'pays you M300' --lang en --option salary=300
+says 0 'ends after 20 rounds' --lang en --option end=rounds:20
+says 0 'go into a pot' --lang en --option parking_pot=taxes_and_seed --option parking_seed=100
+says 0 'highest total begins' --lang en --option order_rule=highest_then_seat --option order_tie=reroll_highest
+says 0 'Console' --edition editions/console
+says 1 "unknown name 'sallary'" --option sallary=300
+says 1 'expected' --option salary
+says 1 'expected' --option 'salary=many'
+says 1 'nowhere' --edition nowhere
+says 2 "unknown option '--colour'" --colour
+says 2 "'classique' is too much" classique
+says 2 "'--lang' needs a value" --lang
+says 2 "'--option' needs a value" --option
+says 2 "unknown language 'de'" --lang de
+says 2 "unknown language ''" --lang ''
+says 2 'try: banquier rules --help' --edition
+
+for pair in C=Règle POSIX=Règle de_DE.UTF-8=Règle fr_CA.UTF-8=Règle en_US.UTF-8=How ru_RU=Правила; do
+    LANG=${pair%%=*} "$program" rules >"$made/out" 2>&1
+    holds "LANG=${pair%%=*} speaks as it should" grep -q "^${pair#*=}" "$made/out"
+done
+LANG=fr_FR LC_MESSAGES=en_GB "$program" rules >"$made/out" 2>&1
+holds "LC_MESSAGES goes before LANG" grep -q '^How' "$made/out"
+LC_ALL=ru_RU LC_MESSAGES=en_GB "$program" rules >"$made/out" 2>&1
+holds "LC_ALL goes before LC_MESSAGES" grep -q '^Правила' "$made/out"
+if [ -w /dev/full ]; then
+    "$program" rules >/dev/full 2>&1
+    holds "a full disk is told" [ $? -eq 1 ]
+fi
+
+echo "1..$count"
+[ "$failed" -eq 0 ]
