@@ -6,7 +6,7 @@
  * a table: a sentence is never put together from pieces.
  *
  *   language.c   which language, how it writes numbers
- *   buffer.c     the bounded text that is written into; columns and lines
+ *   buffer.c     the bounded text that is written into; how wide letters are
  *   put.c        a message with its placeholders filled in
  *   event.c      an event as a sentence
  *   answer.c     refusals, questions, faults and laws as sentences

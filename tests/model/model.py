@@ -26,6 +26,7 @@ import sys
 
 # Rows in which the model follows the engine against its own reading of the rules: row -> reason.
 DEVIATIONS = {
+    "B2": "who resigns during the order rolls no longer ties with anybody; the engine lets the other roll again alone",
     "E6": "the winner of a building places it at once; the engine first carries out a resignation (O9) said in that "
           "auction, with the auctions of that estate, and asks for the lot afterwards",
     "K6": "an order that a resignation during the contest (K19) has made unlawful lapses, all or nothing; the engine "
@@ -390,7 +391,7 @@ class Game:
             best = list(range(self.seats))
             while len(best) > 1:
                 totals = yield from self.order_rolls(best)
-                best = [seat for seat in best if not self.out[seat] and totals[seat] == max(totals.values())]
+                best = [seat for seat in totals if totals[seat] == max(totals.values())]
             self.start_with(best[0])
         self.order += [seat for seat in range(self.seats) if seat not in self.order]  # who resigned meanwhile
         for at, seat in enumerate(self.order):
@@ -405,14 +406,14 @@ class Game:
             dice = None if self.out[seat] else (yield from self.ask_dice(lambda: self.out[seat]))
             if dice:
                 totals[seat] = sum(dice)
-        return {seat: total for seat, total in totals.items() if not self.out[seat]}
+        return {seat: total for seat, total in totals.items() if "B2" in DEVIATIONS or not self.out[seat]}
 
     def sorted_by_dice(self, seats):
         """Descending totals; each set of equal totals rolls again among itself and keeps its places."""
         totals = yield from self.order_rolls(seats)
         order = []
         for total in sorted(set(totals.values()), reverse=True):
-            tied = [seat for seat in seats if totals.get(seat) == total]
+            tied = [seat for seat in totals if totals[seat] == total]
             order += tied if len(tied) == 1 else (yield from self.sorted_by_dice(tied))
         return order
 
@@ -422,7 +423,11 @@ class Game:
             return
         for seat in self.players():
             for _ in range(self.sw["deal_deeds"]):
-                answer = yield from self.ask("deal", BANK, "deal")
+                if self.out[seat]:
+                    break
+                answer = yield from self.ask("deal", BANK, "deal", void=lambda: self.out[seat])
+                if not answer:
+                    break
                 index = int(answer[2][0])
                 need(self.owner[index] is None, "O4", f"{index} is dealt already")
                 self.transfer(seat, None, self.board[index].price)
@@ -848,12 +853,13 @@ class Game:
                     return
         self.put_up(seat, lots)
 
-    def judge(self, seat, lots):
-        """Is this order lawful, step by step? Returns the row that forbids it, or None, and the number of each kind."""
+    def judge(self, seat, lots, only=None):
+        """Is this order lawful, step by step (and `only` of one kind)? Returns the row that forbids it, or None, and
+        the number of each kind."""
         level, houses, hotels, cost = dict(self.level), self.houses, self.hotels, 0
         order = {"house": 0, "hotel": 0}
         for lot in lots:
-            row = self.may_build(seat, lot, level, houses, hotels)
+            row = self.may_build(seat, lot, level, houses, hotels, only)
             if row:
                 return row, order
             kind = "hotel" if level[lot] == self.top else "house"
@@ -919,11 +925,12 @@ class Game:
                 if alone or (level[lot] == self.top) == (kind == "hotel"):
                     mine.append(lot)
                 level[lot] += 1
-            if self.judge(seat, mine)[0] is None:
+            only = None if alone else kind
+            if self.judge(seat, mine, only)[0] is None:
                 self.put_up(seat, mine)
-            elif "K6" in DEVIATIONS:  # a resignation meanwhile has changed that
+            elif "K6" in DEVIATIONS:  # a resignation meanwhile, or the lapse of the rest, has changed that
                 for lot in mine:
-                    if self.judge(seat, [lot])[0] is None:
+                    if self.judge(seat, [lot], only)[0] is None:
                         self.put_up(seat, [lot])
             for other, number in wants.items():
                 for _ in range(number if other != seat else 0):
