@@ -405,7 +405,7 @@ static void collect_names(const catalog *c, const entry *e, const char *text, na
 static bool good_key(const char *key)
 {
     size_t n = strlen(key);
-    return n < KEY_BYTES && strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789._") == n &&
+    return n > 0 && n < KEY_BYTES && strspn(key, "abcdefghijklmnopqrstuvwxyz0123456789._") == n &&
            key[0] != '.' && key[0] != '_' && key[n - 1] != '.' && key[n - 1] != '_';
 }
 

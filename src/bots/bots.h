@@ -45,7 +45,7 @@ bool bq_bot_manage(const bq_edition *ed, const bq_state *st, unsigned seat,
 bool bq_bot_accepts(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned from,
                     const bq_bot_style *style);
 
-/* Any lawful answer, each kind equally likely. */
+/* Any lawful answer to the questions that matter; the plain one to the others. */
 bq_command bq_bot_random(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_ask *q,
                          bq_rng *rng);
 

@@ -59,23 +59,29 @@ static void manage_beat(bq_match *m)
 static bool routine(bq_match *m, uint32_t *beat)
 {
     const bq_state *st = &m->st;
-    if (st->agenda_n || st->stage == BQ_STAGE_ORDER || st->jailed >> st->turn & 1u)
+    if (st->stage == BQ_STAGE_ORDER || st->jailed >> st->turn & 1u)
         return false;
     if (st->stage == BQ_STAGE_ROLL && *beat != st->turns) {
         *beat = st->turns;
         manage_beat(m);
         return true;
     }
+    /* Nothing is being resolved and he is free: the state itself says that this is lawful. */
     bq_command cmd = {.verb = st->stage == BQ_STAGE_ROLL ? BQ_CMD_ROLL : BQ_CMD_END,
                       .seat = st->turn};
-    return try_to(m, &cmd);
+    m->rolls += cmd.verb == BQ_CMD_ROLL;
+    say(m, &cmd);
+    return true;
 }
 
-static void dealt(bq_match *m, const bq_ask *q)
+static bool dealt(bq_match *m)
 {
-    bq_command cmd = bq_outcome(m->ed, &m->st, bq_rng_below(&m->rng, q->n));
-    m->rolls += q->purpose == BQ_DRAW_MOVE || q->purpose == BQ_DRAW_JAIL;
+    uint32_t n = bq_chance(m->ed, &m->st);
+    if (n == 0)
+        return false;
+    bq_command cmd = bq_outcome(m->ed, &m->st, bq_rng_below(&m->rng, n));
     say(m, &cmd);
+    return true;
 }
 
 bool bq_match_play(bq_match *m, unsigned seats)
@@ -87,19 +93,16 @@ bool bq_match_play(bq_match *m, unsigned seats)
         m->sink->n = 0;
     bq_start(m->ed, &m->st, seats, m->sink);
     while (m->st.stage != BQ_STAGE_OVER && m->st.rounds < m->most_rounds) {
-        if (routine(m, &beat))
+        if (m->st.agenda_n ? dealt(m) : routine(m, &beat))
             continue;
         bq_ask q = bq_question(m->ed, &m->st);
-        if (q.kind == BQ_ASK_CHANCE) {
-            dealt(m, &q);
-            continue;
-        }
         if (q.kind == BQ_ASK_ROLL && beat != m->st.turns) { /* in jail */
             beat = m->st.turns;
             manage_beat(m);
             continue;
         }
         bq_command cmd = bq_bot_answer(m->ed, &m->st, q.seat, &q, m->style[q.seat]);
+        m->rolls += cmd.verb == BQ_CMD_ROLL;
         if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
             cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
             say(m, &cmd);

@@ -104,6 +104,8 @@ static bq_command bid(const bq_edition *ed, const bq_state *st, unsigned seat, c
                         : 2 * (int64_t)q->amount;
     if (most > worth)
         most = worth;
+    if (most > BQ_AMOUNT)
+        most = BQ_AMOUNT;
     most = floor_to_scale(ed, most);
     if (most < q->amount)
         return cmd;

@@ -91,7 +91,7 @@ static bq_command silent(const bq_edition *ed, const bq_state *st, unsigned seat
     if (q.kind == BQ_ASK_FINE_OR_DRAW && st->cash[seat] >= q.amount)
         cmd.verb = BQ_CMD_PAY;
     if (q.kind == BQ_ASK_PLACE) { /* the first lot that will do */
-        while (bq__check_place(ed, st, seat, cmd.a).code)
+        while (cmd.a < ed->squares && bq__check_place(ed, st, seat, cmd.a).code)
             cmd.a++;
     }
     return cmd;
@@ -167,7 +167,7 @@ static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_
         return bq__check_prison(ed, st, seat, cmd->squares);
     default:
         BQ_ASSERT(cmd->verb == BQ_CMD_EVICT || cmd->verb == BQ_CMD_LEAVE);
-        return bq__check_squatted(st, seat);
+        return bq__check_squatted(ed, st, seat, cmd->verb == BQ_CMD_EVICT);
     }
 }
 

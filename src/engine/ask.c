@@ -174,6 +174,7 @@ static bq_ask ask_auction(const bq_edition *ed, const bq_state *st)
                     .seat = (uint8_t)next_bidder(st),
                     .square = st->auction.square,
                     .what = st->auction.lot,
+                    .to = BQ_NOBODY,
                     .amount = bq__amount(bq__least_bid(ed, st))};
 }
 
@@ -189,16 +190,17 @@ static bq_ask ask(enum bq_question kind, unsigned seat)
 static bq_ask ask_item(const bq_edition *ed, const bq_state *st, const bq_item *top)
 {
     bq_ask q = ask(BQ_ASK_CHANCE, top->seat);
-    q.square = top->square;
     q.amount = top->amount;
     q.what = top->what;
     switch (top->kind) {
     case BQ__BUY:
         q.kind = BQ_ASK_BUY;
+        q.square = top->square;
         q.amount = ed->square[top->square].price;
         return q;
     case BQ__TAX:
         q.kind = BQ_ASK_TAX;
+        q.square = top->square;
         q.amount = ed->rule.income_tax;
         return q;
     case BQ__FINE_OR_DRAW:
@@ -206,6 +208,7 @@ static bq_ask ask_item(const bq_edition *ed, const bq_state *st, const bq_item *
         return q;
     case BQ__PAY:
         q.kind = BQ_ASK_DEBT;
+        q.square = top->square;
         q.to = top->to;
         return q;
     case BQ__INHERIT:
@@ -221,6 +224,7 @@ static bq_ask ask_item(const bq_edition *ed, const bq_state *st, const bq_item *
         return q;
     case BQ__SQUATTED:
         q.kind = BQ_ASK_SQUATTER;
+        q.square = top->square;
         q.amount = ed->rule.squatter_fee;
         return q;
     default:
@@ -234,7 +238,8 @@ static bq_ask ask_item(const bq_edition *ed, const bq_state *st, const bq_item *
 bq_ask bq_question(const bq_edition *ed, const bq_state *st)
 {
     if (st->stage == BQ_STAGE_OVER)
-        return (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY, .square = BQ_NOWHERE};
+        return (bq_ask){
+            .kind = BQ_ASK_OVER, .seat = BQ_NOBODY, .square = BQ_NOWHERE, .to = BQ_NOBODY};
     const bq_item *top = bq__peek(st);
     if (!top)
         return ask(st->stage == BQ_STAGE_ROLL ? BQ_ASK_ROLL : BQ_ASK_END, st->turn);

@@ -126,7 +126,8 @@ void bq__apply_pass(bq__game *g, unsigned seat, bool by_rule)
 {
     bq_auction *auction = &g->st->auction;
     auction->in &= (uint8_t)~bq__seat_bit(seat);
-    auction->last = (uint8_t)seat;
+    if (!by_rule) /* who is passed by rule did not speak: the next to be asked stays the same */
+        auction->last = (uint8_t)seat;
     bq__emit(g, (bq_event){.kind = BQ_EV_PASS, .seat = (uint8_t)seat, .a = by_rule});
 }
 
@@ -166,11 +167,8 @@ bool bq__step_auction(bq__game *g)
     int64_t least = bq__least_bid(g->ed, st);
     for (unsigned seat = 0; seat < st->seats; seat++)
         if (auction->in & bq__seat_bit(seat) && seat != auction->bidder &&
-            (st->cash[seat] < least || least > BQ_AMOUNT || st->resigning & bq__seat_bit(seat))) {
-            uint8_t last = auction->last;
+            (st->cash[seat] < least || least > BQ_AMOUNT || st->resigning & bq__seat_bit(seat)))
             bq__apply_pass(g, seat, true);
-            auction->last = last;
-        }
     uint8_t others = auction->in;
     if (auction->bidder != BQ_NOBODY)
         others &= (uint8_t)~bq__seat_bit(auction->bidder);

@@ -534,6 +534,20 @@ static bq_verdict end_state(const bq_edition *ed, const bq_state *st, const bq_c
     return bq__ok();
 }
 
+/* K14: in console one whole hotel may go alone, which is less than a colour by count. */
+static bool hotel_alone(const bq_edition *ed, unsigned least)
+{
+    return least > ed->hotel && ed->rule.sell_even == BQ_SELL_MOST_BUILT;
+}
+
+/* What a refusal names: by lots a hotel alone may be enough, by count it cannot be said. */
+static unsigned smallest_sale(const bq_edition *ed, const bq_state *st, const bq_command *cmd,
+                              uint64_t lots)
+{
+    unsigned least = least_sale(ed, st, lots);
+    return cmd->order.n && hotel_alone(ed, least) ? ed->hotel : least;
+}
+
 bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     uint8_t level[BQ_SQUARES];
@@ -549,7 +563,7 @@ bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_com
     if (!even_after(ed, st, level, lots))
         return bq__no(BQ_NO_NOT_EVEN);
     return stock_holds(ed, st, level, lots) ? bq__ok()
-                                            : bq__no_n(BQ_NO_STOCK_SHORT, least_sale(ed, st, lots));
+                                            : bq__no_n(BQ_NO_STOCK_SHORT, smallest_sale(ed, st, cmd, lots));
 }
 
 static void sell_lot(bq__game *g, unsigned seat, unsigned square, unsigned level)
@@ -587,8 +601,8 @@ void bq__sell_least(bq__game *g, unsigned seat, unsigned group)
     uint64_t lots = own_lots(g->ed, g->st, seat, group);
     unsigned least = least_sale(g->ed, g->st, lots);
     memcpy(level, g->st->level, sizeof level);
-    if (least > g->ed->hotel && g->ed->rule.sell_even == BQ_SELL_MOST_BUILT)
-        level[next_off(level, lots)] = 0; /* K14: there one whole hotel may go alone, and is less */
+    if (hotel_alone(g->ed, least))
+        level[next_off(level, lots)] = 0;
     else
         take_off(level, lots, least);
     sell_down(g, seat, lots, level);

@@ -134,6 +134,8 @@ static bq_fault check_switches(const bq_edition *ed)
             return fault;
     }
     int32_t scale = ed->rule.money_scale;
+    if (BQ_AMOUNT % scale != 0) /* a charge cut at the largest amount is still a multiple (R2) */
+        return between(at(BQ_FAULT_MONEY_UNIT, BQ_AT_SWITCH, 0, BQ_SW_money_scale), 1, BQ_AMOUNT);
     for (unsigned i = 0; i < sizeof scaled; i++)
         if (switch_value(ed, scaled[i]) % scale != 0)
             return between(at(BQ_FAULT_SCALE, BQ_AT_SWITCH, 0, scaled[i]), scale, scale);

@@ -4,7 +4,7 @@
  *
  *   - bq_check() is pure: accepted, or a named refusal. A refused command changes nothing.
  *   - bq_apply() cannot fail after bq_check(). What it relies on it asserts, in releases too.
- *   - All chance comes from outside: when bq_ask() says CHANCE, a draw below n is wanted, and
+ *   - All chance comes from outside: when bq_question() says CHANCE, a draw below n is wanted, and
  *     bq_outcome() turns the draw into the dealer's command.
  *   - The state is plain data with no secret in it. Copy it by assignment, compare it with memcmp,
  *     show it to anybody.
@@ -138,8 +138,7 @@ typedef struct bq_command {
 
 typedef struct bq_verdict {
     int64_t detail; /* the number that the refusal's sentence names, else 0 */
-    uint8_t code;   /* enum bq_refusal; BQ_NO_OK: accepted */
-    uint8_t pad[7];
+    uint64_t code;  /* enum bq_refusal; BQ_NO_OK: accepted. Wide, so that it travels in a register */
 } bq_verdict;
 
 typedef struct bq_event {

@@ -271,9 +271,13 @@ bool bq__step_squatted(bq__game *g, bq_item *item)
     return true;
 }
 
-bq_verdict bq__check_squatted(const bq_state *st, unsigned seat)
+/* P11: to evict him, or to leave him there. */
+bq_verdict bq__check_squatted(const bq_edition *ed, const bq_state *st, unsigned seat, bool evicts)
 {
-    return bq__top_is(st, BQ__SQUATTED, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
+    if (!bq__top_is(st, BQ__SQUATTED, seat))
+        return bq__no(BQ_NO_NOT_ASKED);
+    int32_t fee = ed->rule.squatter_fee;
+    return evicts && st->cash[seat] < fee ? bq__no_n(BQ_NO_NO_CASH, fee) : bq__ok();
 }
 
 void bq__apply_leave(bq__game *g)

@@ -29,7 +29,7 @@ enum bq__item {
     BQ__TURN,         /* the next player begins (turn.c) */
     BQ__ROUND,        /* a general round ends: a = step (extras.c) */
     BQ__DICE,         /* dice are wanted: what = purpose; UTILITY: amount = multiplier, to = owner (apply.c) */
-    BQ__MOVE,         /* leaves jail and moves by a (jail.c) */
+    BQ__MOVE,         /* leaves jail and moves by a (apply.c) */
     BQ__BUY,          /* question: square (buy.c) */
     BQ__AUCTION,      /* question; state.auction (auction.c) */
     BQ__ESTATE,       /* auction what is in state.estate (auction.c) */
@@ -79,11 +79,11 @@ static inline bq_verdict bq__ok(void)
 }
 static inline bq_verdict bq__no(enum bq_refusal code)
 {
-    return (bq_verdict){.code = (uint8_t)code};
+    return (bq_verdict){.code = (uint64_t)code};
 }
 static inline bq_verdict bq__no_n(enum bq_refusal code, int64_t detail)
 {
-    return (bq_verdict){.detail = detail, .code = (uint8_t)code};
+    return (bq_verdict){.detail = detail, .code = (uint64_t)code};
 }
 
 /* One charge is never above BQ_AMOUNT, whatever an edition multiplies (docs/RULES.md R2). */
@@ -125,8 +125,19 @@ static inline bool bq__top_is(const bq_state *st, enum bq__item kind, unsigned s
 void bq__tell(bq_sink *sink, bq_event event);
 /* A macro, so that an event nobody listens to is not even made. */
 #define bq__emit(g, ...) ((g)->sink ? bq__tell((g)->sink, __VA_ARGS__) : (void)0)
-bq_item *bq__push(bq__game *g, bq_item item);
-void bq__pop(bq__game *g);
+/* Inline: they are most of what happens to an agenda. */
+static inline bq_item *bq__push(bq__game *g, bq_item item)
+{
+    BQ_ASSERT(g->st->agenda_n < BQ_AGENDA);
+    bq_item *place = &g->st->agenda[g->st->agenda_n++];
+    *place = item;
+    return place;
+}
+static inline void bq__pop(bq__game *g)
+{
+    BQ_ASSERT(g->st->agenda_n > 0);
+    g->st->agenda[--g->st->agenda_n] = (bq_item){0};
+}
 /* The only function that changes a balance: every coin has a cause. */
 void bq__transfer(bq__game *g, unsigned from, unsigned to, int64_t amount, enum bq_reason reason,
                   unsigned square, uint16_t row);
@@ -278,7 +289,7 @@ bool bq__step_squatter(bq__game *g, bq_item *item);
 void bq__squatter_comes(bq__game *g, bool comes);
 void bq__squatter_at(bq__game *g, unsigned square);
 bool bq__step_squatted(bq__game *g, bq_item *item);
-bq_verdict bq__check_squatted(const bq_state *st, unsigned seat);
+bq_verdict bq__check_squatted(const bq_edition *ed, const bq_state *st, unsigned seat, bool evicts);
 void bq__apply_leave(bq__game *g);
 void bq__apply_evict(bq__game *g, unsigned seat);
 bool bq__step_raid(bq__game *g, bq_item *item);

@@ -118,7 +118,7 @@ void bq__apply_fine(bq__game *g, unsigned seat)
     freed_before_roll(g, seat, true);
 }
 
-/* The lowest held card of a deck (BQ_NOBODY: of any), by index; BQ_JAIL_CARDS if none. */
+/* The lowest held card of a deck (0xFF: of any), by index; BQ_JAIL_CARDS if none. */
 static unsigned held_card(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned deck)
 {
     unsigned index = 0;

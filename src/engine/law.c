@@ -4,6 +4,9 @@
  * a script or a test may be wrong in any byte, so what indexes is looked at first. */
 #include "engine/internal.h"
 
+/* More than a game of BQ_COMMANDS commands could ever bring together; sums of it do not overflow. */
+#define BQ__CASH (INT64_C(1) << 56)
+
 static bool all_zero(const void *at, size_t n)
 {
     const uint8_t *bytes = at;
@@ -33,13 +36,17 @@ static bool seats_lawful(const bq_state *st)
 
 static enum bq_law money_law(const bq_edition *ed, const bq_state *st)
 {
-    int64_t sum = st->bank + st->pot;
     if (st->pot < 0)
         return BQ_LAW_NEGATIVE;
+    if (st->pot > BQ__CASH || st->bank > BQ__CASH || st->bank < -16 * BQ__CASH)
+        return BQ_LAW_MONEY;
+    int64_t sum = st->bank + st->pot;
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         int64_t cash = st->cash[seat];
         if (cash < 0)
             return BQ_LAW_NEGATIVE;
+        if (cash > BQ__CASH)
+            return BQ_LAW_MONEY;
         if (cash % ed->rule.money_scale)
             return BQ_LAW_SCALE;
         sum += cash;
@@ -55,6 +62,8 @@ static enum bq_law owner_law(const bq_edition *ed, const bq_state *st)
             return BQ_LAW_OWNER;
         owned |= st->deeds[seat];
     }
+    if (st->estate & owned)
+        return BQ_LAW_OWNER;
     if ((owned | st->estate | st->inherited) & ~ed->deeds || st->mortgaged & ~owned ||
         st->prisons & ~(owned & ed->streets))
         return BQ_LAW_NOT_A_DEED;
@@ -117,6 +126,14 @@ static enum bq_law colour_law(const bq_edition *ed, const bq_state *st)
     return BQ_LAW_OK;
 }
 
+static bool held_exist(const bq_edition *ed, const bq_state *st)
+{
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        if (st->held[seat] >> ed->jail_card_count)
+            return false;
+    return true;
+}
+
 static bool gone_owns_nothing(const bq_state *st)
 {
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
@@ -142,7 +159,7 @@ static bool deck_lawful(const bq_edition *ed, const bq_state *st, unsigned deck)
             count++;
         }
     }
-    for (unsigned i = 0; i < st->agenda_n; i++)
+    for (unsigned i = 0; i < st->agenda_n && i < BQ_AGENDA; i++)
         if (st->agenda[i].kind == BQ__CARD_BACK && st->agenda[i].what == deck) {
             seen |= (uint32_t)1 << st->agenda[i].a % BQ_CARDS;
             count++;
@@ -156,20 +173,114 @@ static bool deck_lawful(const bq_edition *ed, const bq_state *st, unsigned deck)
     return seen == ed->deck[deck] && count == bq__count(ed->deck[deck]);
 }
 
+static bool plays(const bq_state *st, unsigned seat)
+{
+    return is_seat(st, seat) && bq__is_in(st, seat);
+}
+
+static bool auction_lawful(const bq_edition *ed, const bq_state *st)
+{
+    const bq_auction *it = &st->auction;
+    bool deed = it->lot == BQ_LOT_DEED;
+    if (it->lot > BQ_LOT_HOTEL || it->high < 0 || it->open <= 0 || it->in & ~st->in ||
+        !is_seat(st, it->last))
+        return false;
+    if (deed ? it->square >= ed->squares || st->owner[it->square] != BQ_BANK
+             : it->square != BQ_NOWHERE)
+        return false;
+    if (it->bidder == BQ_NOBODY)
+        return it->high == 0;
+    return plays(st, it->bidder) && it->in >> it->bidder & 1u && st->cash[it->bidder] >= it->high;
+}
+
+/* What waits for somebody, or for chance: it may lie on top. */
+static bool asker_lawful(const bq_edition *ed, const bq_state *st, const bq_item *item, bool top)
+{
+    unsigned seat = item->seat;
+    switch (item->kind) {
+    case BQ__ORDER:
+        return item->a <= item->c && item->b <= st->seats && (item->c < item->b || !top);
+    case BQ__FIRST:
+        return true;
+    case BQ__DEAL:
+        return item->b < st->seats;
+    case BQ__DICE:
+        return is_seat(st, seat) && (plays(st, seat) || !top) &&
+               (item->what == BQ_DRAW_MOVE || item->what == BQ_DRAW_JAIL ||
+                (item->what == BQ_DRAW_UTILITY && is_seat(st, item->to)));
+    case BQ__BUY:
+        return is_seat(st, seat) && item->square < ed->squares &&
+               ed->deeds >> item->square & 1u && st->owner[item->square] == BQ_BANK;
+    case BQ__AUCTION:
+        return top && auction_lawful(ed, st);
+    case BQ__PLACE:
+        return is_seat(st, seat) && (item->what == BQ_LOT_HOUSE || item->what == BQ_LOT_HOTEL) &&
+               (!top || bq__placeable(ed, st, seat, (enum bq_lot)item->what));
+    case BQ__WANT:
+        return is_seat(st, seat) && (!top || plays(st, item->c)) && st->ordered_n <= BQ_ORDER &&
+               (item->what == BQ_LOT_HOUSE || item->what == BQ_LOT_HOTEL);
+    case BQ__DRAW:
+    case BQ__FINE_OR_DRAW:
+        return is_seat(st, seat) && item->what < BQ_DECKS;
+    case BQ__PAY:
+        return is_seat(st, seat) && item->what < BQ_REASONS &&
+               (is_seat(st, item->to) || item->to == BQ_BANK || item->to == BQ_POT);
+    case BQ__INHERIT:
+        return is_seat(st, seat) &&
+               (!top || (plays(st, seat) && st->inherited &&
+                         !(st->inherited & ~(st->mortgaged & st->deeds[seat]))));
+    case BQ__TAX:
+    case BQ__RAID:
+        return is_seat(st, seat);
+    case BQ__JAILED:
+        return is_seat(st, seat) && (!top || bq__in_jail(st, seat));
+    case BQ__VANDALS:
+        return is_seat(st, seat) && item->square < ed->squares &&
+               (!top || (st->level[item->square] && st->owner[item->square] == seat));
+    case BQ__SQUATTER:
+        return true;
+    case BQ__SQUATTED:
+        return is_seat(st, seat) && item->square < ed->squares &&
+               (!top || (plays(st, seat) && st->owner[item->square] == seat &&
+                         st->cash[seat] >= ed->rule.squatter_fee));
+    default:
+        return false;
+    }
+}
+
+/* What is worked off as soon as it lies on top: it is never found there. */
+static bool worker_lawful(const bq_state *st, const bq_item *item)
+{
+    switch (item->kind) {
+    case BQ__TURN:
+    case BQ__ROUND:
+        return true;
+    case BQ__CARD_BACK:
+        return item->what < BQ_DECKS && item->a < BQ_CARDS;
+    case BQ__LOTS:
+        return is_seat(st, item->seat) &&
+               (item->what == BQ_LOT_HOUSE || item->what == BQ_LOT_HOTEL);
+    case BQ__MOVE:
+    case BQ__ESTATE:
+    case BQ__LEVY:
+    case BQ__PAY_EACH:
+    case BQ__COLLECT_EACH:
+        return is_seat(st, item->seat);
+    default:
+        return false;
+    }
+}
+
 static bool agenda_lawful(const bq_edition *ed, const bq_state *st)
 {
-    if (st->agenda_n > BQ_AGENDA)
+    if (st->agenda_n > BQ_AGENDA || st->stage > BQ_STAGE_OVER)
         return false;
     for (unsigned i = 0; i < BQ_AGENDA; i++) {
         const bq_item *item = &st->agenda[i];
-        if (i >= st->agenda_n) {
-            if (!all_zero(item, sizeof *item))
-                return false;
-            continue;
-        }
-        if (item->kind == BQ__NOTHING || item->kind >= BQ__ITEMS || item->amount < 0)
-            return false;
-        if (item->square != BQ_NOWHERE && item->square >= ed->squares)
+        bool top = i + 1u == st->agenda_n;
+        if (i >= st->agenda_n ? !all_zero(item, sizeof *item)
+                              : item->amount < 0 || (!asker_lawful(ed, st, item, top) &&
+                                                     (top || !worker_lawful(st, item))))
             return false;
     }
     return true;
@@ -271,12 +382,12 @@ enum bq_law bq_check_state(const bq_edition *ed, const bq_state *st)
         return law;
     if (!gone_owns_nothing(st))
         return BQ_LAW_BANKRUPT;
-    if (!agenda_lawful(ed, st))
-        return BQ_LAW_AGENDA;
-    if (!deck_lawful(ed, st, BQ_CHANCE) || !deck_lawful(ed, st, BQ_CHEST))
+    if (!held_exist(ed, st) || !deck_lawful(ed, st, BQ_CHANCE) || !deck_lawful(ed, st, BQ_CHEST))
         return BQ_LAW_CARDS;
     if (!positions_lawful(ed, st))
         return BQ_LAW_POSITION;
+    if (!agenda_lawful(ed, st))
+        return BQ_LAW_AGENDA;
     if (st->turn >= st->seats || st->stage > BQ_STAGE_OVER ||
         (st->agenda_n == 0 && st->stage != BQ_STAGE_OVER && !bq__is_in(st, st->turn)))
         return BQ_LAW_TURN;

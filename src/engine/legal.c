@@ -82,6 +82,7 @@ static bool may_settle(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     const bq_item *debt = bq__open_debt(st);
     return ed->rule.settle_debt_in_kind && debt && debt->seat == seat && debt->to < st->seats &&
+           !(st->resigning & bq__seat_bit(debt->to)) &&
            (st->deeds[seat] || st->held[seat]);
 }
 

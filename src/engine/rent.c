@@ -141,8 +141,8 @@ static void remove_claim(bq_state *st, unsigned at)
     memset(&st->claim[st->claims], 0, sizeof st->claim[0]);
 }
 
-/* Allowed whenever nothing is being resolved, and while the visitor or another is asked a question
- * that is neither a debt nor an auction nor a card (F15). */
+/* F15: whenever nothing is being resolved, and while somebody is asked to buy or to choose his tax. Not
+ * while dice are in the air or another question is open (R28). */
 bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square)
 {
     const bq_item *top = bq__peek(st);

@@ -1,5 +1,5 @@
-/* state.c - the few functions through which the state changes hands, the law of the state, the
- * digest, and the figures that everybody asks for. */
+/* state.c - the few functions through which money, deeds and buildings change hands, the digest, and the
+ * figures that everybody asks for. */
 #include "engine/internal.h"
 
 /* ---- writing ---- */
@@ -10,20 +10,6 @@ void bq__tell(bq_sink *sink, bq_event event)
         sink->at[sink->n++] = event;
     else
         sink->lost++;
-}
-
-bq_item *bq__push(bq__game *g, bq_item item)
-{
-    BQ_ASSERT(g->st->agenda_n < BQ_AGENDA);
-    bq_item *place = &g->st->agenda[g->st->agenda_n++];
-    *place = item;
-    return place;
-}
-
-void bq__pop(bq__game *g)
-{
-    BQ_ASSERT(g->st->agenda_n > 0);
-    g->st->agenda[--g->st->agenda_n] = (bq_item){0};
 }
 
 static int64_t *account(bq_state *st, unsigned seat)

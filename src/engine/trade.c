@@ -82,7 +82,7 @@ static bq_verdict check_terms(const bq_edition *ed, const bq_state *st, unsigned
         return bq__no(BQ_NO_NO_SUCH_SEAT);
     if (t->to == seat)
         return bq__no(BQ_NO_SELF_TRADE);
-    if (!(st->in & ~st->resigning & bq__seat_bit(t->to)))
+    if (!(st->in & ~st->resigning & bq__seat_bit(t->to)) || st->resigning & bq__seat_bit(seat))
         return bq__no(BQ_NO_OUT_OF_GAME);
     if (!amount_fits(ed, t->give_cash) || !amount_fits(ed, t->take_cash))
         return bq__no_n(BQ_NO_BAD_AMOUNT, ed->rule.money_scale);

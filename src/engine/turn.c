@@ -99,7 +99,7 @@ static void reroll_ties(bq__game *g, unsigned from, unsigned to)
     }
 }
 
-/* B1, B2 for "highest, then seat order": seats holds who may still be first. */
+/* B1, B2 for "highest, then seat order": places from..to-1 of order[] may still be first. */
 static void highest_starts(bq__game *g, unsigned from, unsigned to)
 {
     bq_state *st = g->st;
@@ -329,9 +329,9 @@ static uint8_t richest(bq__game *g)
 {
     bq_state *st = g->st;
     int64_t most = -1;
-    uint8_t winners = 0;
+    uint8_t winners = 0, staying = st->in & (uint8_t)~st->resigning; /* R27: who leaves cannot win */
     for (unsigned seat = 0; seat < st->seats; seat++) {
-        if (!bq__is_in(st, seat))
+        if (!((staying ? staying : st->in) & bq__seat_bit(seat)))
             continue;
         int64_t fortune = bq_fortune(g->ed, st, seat);
         bq__emit(g, (bq_event){.kind = BQ_EV_FORTUNE, .seat = (uint8_t)seat, .value = fortune});
@@ -362,7 +362,7 @@ static void clear_agenda(bq__game *g)
     memset(&st->auction, 0, sizeof st->auction);
     memset(st->ordered, 0, sizeof st->ordered);
     memset(st->tally, 0, sizeof st->tally);
-    st->claims = st->ordered_n = st->ordered_kind = st->resigning = 0;
+    st->claims = st->ordered_n = st->ordered_kind = 0;
     st->estate = st->inherited = 0;
 }
 
@@ -381,6 +381,7 @@ void bq__over(bq__game *g, enum bq_cause cause)
         st->winners = richest(g);
     }
     st->stage = BQ_STAGE_OVER;
+    st->resigning = 0;
     st->over_by = (uint8_t)cause;
     bq__emit(g, (bq_event){.kind = BQ_EV_OVER, .value = st->winners, .what = (uint8_t)cause});
 }

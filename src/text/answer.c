@@ -50,7 +50,7 @@ void bq_text_refusal(bq_text *b, enum bq_language language, const bq_text_names 
         bq_arg_of(BQ_ARG_HOUSES, "houses", verdict->detail),
         bq_arg_of(BQ_ARG_MONEY, "amount", verdict->detail),
     };
-    bq_text_put(b, language, names, refusal_key(names, verdict->code), args,
+    bq_text_put(b, language, names, refusal_key(names, (unsigned)verdict->code), args,
                 sizeof args / sizeof args[0]);
 }
 

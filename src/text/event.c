@@ -333,7 +333,7 @@ static enum bq_text_key key_of(const bq_text_names *names, const bq_event *ev)
     case BQ_EV_VANDALS:
         return ev->a ? BQ_T_EVENT_VANDALS_HIT : BQ_T_EVENT_VANDALS_MISS;
     case BQ_EV_PRISON:
-        return BQ_T_EVENT_PRISON;
+        return ev->a ? BQ_T_EVENT_PRISON_MADE : BQ_T_EVENT_PRISON_ENDED;
     case BQ_EV_SQUATTER:
         return BQ_T_EVENT_SQUATTER;
     case BQ_EV_SQUATTER_GONE:

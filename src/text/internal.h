@@ -70,7 +70,8 @@ typedef struct bq__leaflet {
     uint32_t effects;            /* effects of the cards in the decks, by bit */
     const char *decks[BQ_DECKS]; /* names of those that are drawn from */
     unsigned args;
-    /* What a rules message may name; the first BQ__RULES_EXTRA belong to the sentence being said. */
+    /* What a rules message may name; the first BQ__RULES_EXTRA belong to the sentence being said.
+     */
     bq_arg arg[BQ__RULES_ARGS];
 } bq__leaflet;
 

@@ -342,6 +342,8 @@ static void rule_faults(void)
         ed.rule.end_offers_rounds = ed.rule.end_offers_money = 0;
         expect_switch(BQ_FAULT_END_NOT_OFFERED, BQ_SW_end_mode, "an end that is not offered");
     }
+    ed.rule.money_scale = 7;
+    expect_switch(BQ_FAULT_MONEY_UNIT, BQ_SW_money_scale, "a unit that does not divide the largest amount");
     for (int32_t mode = BQ_TAX_CHOICE; mode <= BQ_TAX_SHARE; mode++) {
         ed.rule.income_tax_mode = mode;
         expect_switch(BQ_FAULT_TAX_MODE, BQ_SW_income_tax_mode, "a share that is none");

@@ -474,7 +474,8 @@ static void one_step(void)
     if (now.loud)
         say_command(&cmd, verdict);
     PROMISE(CHECK_PURE, !memcmp(&before, &now.st, sizeof before), "bq_check wrote");
-    PROMISE(REFUSALS_NAMED, verdict.code < BQ_REFUSALS, "code %u", verdict.code);
+    PROMISE(REFUSALS_NAMED, verdict.code < BQ_REFUSALS, "code %u",
+            (unsigned)verdict.code);
     if (verdict.code) {
         PROMISE(LAWFUL_ACCEPTED, !lawful, "%s: %s", bq_verb_words[cmd.verb],
                 bq_refusal_words[verdict.code]);
