@@ -63,6 +63,11 @@ def need(condition, row, text):
         raise Unlawful(f"{row}: {text}")
 
 
+def squares(words):
+    """Squares as they are written in commands: "6,24" or "6 24"."""
+    return [int(text) for word in words for text in word.split(",")]
+
+
 # --- Facts: boards, cards, switches ---------------------------------------------------------------------
 
 
@@ -256,12 +261,9 @@ class Game:
 
     def set_level(self, index, level):
         """Move buildings between a lot and the stock (A9, K6)."""
-        for old in (self.level[index],):
-            self.houses += old if old <= self.top else 0
-            self.hotels += old > self.top
-        self.houses -= level if level <= self.top else 0
-        self.hotels -= level > self.top
-        self.level[index] = level
+        old, self.level[index] = self.level[index], level
+        self.houses += (old if old <= self.top else 0) - (level if level <= self.top else 0)
+        self.hotels += (old > self.top) - (level > self.top)
         need(self.houses >= 0 and self.hotels >= 0, "K11", "more buildings than there are")
 
     def liquid(self, seat):
@@ -343,6 +345,7 @@ class Game:
             else:
                 self.make_prisons(seat, rest)
         elif word == "offer":
+            need(free or (kind == "debt" and who[0] in (seat, NAMES.index(rest[0]))), "B12", f"offer while {kind}")
             self.make_offer(seat, rest)
         elif word in ("withdraw", "reject"):
             self.drop_offer(seat if word == "withdraw" else NAMES.index(rest[0]), seat, word)
@@ -483,24 +486,21 @@ class Game:
 
     def to_roll(self, seat):
         """The question before a roll, and the roll; says whether he rolls again (B8)."""
-        while True:
-            if not self.jailed[seat]:
-                yield from self.ask("roll", seat, "roll")
-                return (yield from self.free_roll(seat))
+        while self.jailed[seat]:  # J13: he pays, uses a card or rolls
             answer = yield from self.ask("roll", seat, "roll", "pay", "use")
             if answer[1] == "roll":
-                if self.jailed[seat]:
-                    yield from self.jail_roll(seat)
-                    return False
-                return (yield from self.free_roll(seat))
+                yield from self.jail_roll(seat)
+                return False
             if answer[1] == "pay":  # J4
                 if self.sw["jail_pay_when"] == "before_roll_turns_1_2":
-                    need(self.jail_turns[seat] < self.sw["jail_max_turns"], "J4", "the fine on the last jail turn")
+                    need(self.jail_turns[seat] <= 2, "J4", "the fine after the second jail turn")
                 self.pay_fine(seat)
             else:
                 self.use_card(seat, answer[2])
             if self.sw["jail_pay_effect"] == "play_next_turn" or (answer[1] == "pay" and self.sw["pay_then_wait"]):
                 return False
+        yield from self.ask("roll", seat, "roll")
+        return (yield from self.free_roll(seat))
 
     def throw(self, seat):
         """A roll of the player on turn; F15: claims end with the first roll of the second turn after the payer's."""
@@ -840,7 +840,7 @@ class Game:
         if rest[0].startswith("g"):
             lots = self.placed(seat, self.colour(rest[0]), int(rest[1]))
         else:
-            lots = [int(text) for word in rest for text in word.split(",")]
+            lots = squares(rest)
         row, order = self.judge(seat, lots)
         need(row is None, row, f"builds on {lots}")
         if self.sw["building_shortage"] == "auction":
@@ -919,35 +919,41 @@ class Game:
         stock = self.houses if kind == "house" else self.hotels
         alone = "K19" in DEVIATIONS and sum(wants.values()) == count > stock
         if sum(wants.values()) <= stock or alone:
-            level = dict(self.level)
-            mine = []
-            for lot in lots:  # the part of the order that is of this kind; the rest lapses
-                if alone or (level[lot] == self.top) == (kind == "hotel"):
-                    mine.append(lot)
-                level[lot] += 1
-            only = None if alone else kind
-            if self.judge(seat, mine, only)[0] is None:
-                self.put_up(seat, mine)
-            elif "K6" in DEVIATIONS:  # a resignation meanwhile, or the lapse of the rest, has changed that
-                for lot in mine:
-                    if self.judge(seat, [lot], only)[0] is None:
-                        self.put_up(seat, [lot])
-            for other, number in wants.items():
-                for _ in range(number if other != seat else 0):
-                    lot = yield from self.ask_place(other, kind, self.cash[other])
-                    if lot is not None:
-                        self.put_up(other, [lot])
-            return
-        for _ in range(min(stock, sum(wants.values()))):
+            yield from self.build_at_list_price(seat, None if alone else kind, lots, wants)
+        else:
+            yield from self.auction_buildings(kind, min(stock, sum(wants.values())), wants)
+
+    def build_at_list_price(self, seat, kind, lots, wants):
+        """K19: the order, of which all but the contested kind lapses, then what the others want."""
+        level, mine = dict(self.level), []
+        for lot in lots:
+            if kind is None or (level[lot] == self.top) == (kind == "hotel"):
+                mine.append(lot)
+            level[lot] += 1
+        if self.judge(seat, mine, kind)[0] is None:
+            self.put_up(seat, mine)
+        elif "K6" in DEVIATIONS:
+            for lot in mine:
+                if self.judge(seat, [lot], kind)[0] is None:
+                    self.put_up(seat, [lot])
+        for other, number in wants.items():
+            for _ in range(number if other != seat else 0):
+                lot = yield from self.ask_place(other, kind, self.cash[other])
+                if lot is not None:
+                    self.put_up(other, [lot])
+
+    def auction_buildings(self, kind, count, wants):
+        """E6: one by one, among those who asked."""
+        for _ in range(count):
             asking = [s for s in self.players() if wants.get(s)]
             legal = {s: self.legal_lots(s, kind) for s in asking}
             costs = [self.board[i].house_cost for lots in legal.values() for i in lots]
             if not costs:
-                break
+                return
             opening = min(costs) if self.sw["building_auction_open"] == "lowest_cost" else self.sw["auction_min_bid"]
             won = yield from self.auction([s for s in asking if legal[s]], opening)
             if not won:
-                break
+                return
             if "E6" in DEVIATIONS:
                 yield from self.let_them_leave()
             lot = yield from self.ask_place(won[0], kind)
@@ -1012,20 +1018,16 @@ class Game:
         """K13: half the price for each level."""
         for lot, level in after.items():
             self.transfer(None, seat, (self.level[lot] - level) * self.half(lot))
-            self.houses += self.level[lot] if self.level[lot] <= self.top else 0
-            self.hotels += self.level[lot] > self.top
-            self.level[lot] = 0
+        for lot in after:  # first all down, then up again: the stock is judged on the end state
+            self.set_level(lot, 0)
         for lot, level in after.items():
             self.set_level(lot, level)
 
     # --- L. Mortgage ------------------------------------------------------------------------------------
 
-    def squares(self, rest):
-        return [int(text) for word in rest for text in word.split(",")]
-
     def mortgage(self, seat, rest):
         """L1 to L3, P6."""
-        for index in self.squares(rest):
+        for index in squares(rest):
             need(self.owner.get(index) == seat and not self.mortgaged[index], "L1", f"mortgages {index}")
             need(not self.prison[index], "P6", "mortgages a prison")
             clear = self.sw["mortgage_needs_group_clear"]
@@ -1036,7 +1038,7 @@ class Game:
 
     def redeem(self, seat, rest):
         """L5."""
-        for index in self.squares(rest):
+        for index in squares(rest):
             need(self.owner.get(index) == seat and self.mortgaged[index], "L5", f"redeems {index}")
             self.transfer(seat, None, self.board[index].mortgage + self.tenth(index))
             self.set_mortgage(index, False)
@@ -1045,7 +1047,7 @@ class Game:
         """N6: what the receiver of these deeds owes at once. `none`: only those he lifts, as in L5 (no row)."""
         none = self.sw["transfer_interest"] == "none"
         due = [i for i in deeds if self.mortgaged[i] and (i in lifted or not none)]
-        return sum(self.tenth(i) + (self.board[i].mortgage if i in lifted else 0) for i in due)
+        return sum(self.board[i].mortgage * (i in lifted) + self.tenth(i) for i in due)
 
     # --- M. Trade ---------------------------------------------------------------------------------------
 
@@ -1073,7 +1075,7 @@ class Game:
             else:
                 parts[part].append(word)
         return (self.parse_things(parts["give"], seat), self.parse_things(parts["take"], to),
-                set(self.squares(parts["lift"])))
+                set(squares(parts["lift"])))
 
     def marks(self, offer):
         """What must not have changed for an offer to be alive (M6)."""
@@ -1109,7 +1111,7 @@ class Game:
         if words and words[0].startswith("v"):
             need(int(words[0][1:]) == offer.version, "M6", f"version {words[0]}, the open one is v{offer.version}")
             words = words[1:]
-        lifted = set(self.squares(words[1:]))
+        lifted = set(squares(words[1:]))
         need(self.marks(offer) == offer.marks, "M6", "the offer is dead: something in it has changed")
         if debtor is not None:
             need(debtor in (offer.giver, offer.to), "M7", "a trade without the debtor")
@@ -1292,7 +1294,7 @@ class Game:
         answer = yield from self.ask("lift", seat, "lift", "keep")
         if not answer:
             return
-        lifted = set(self.squares(answer[2])) if answer[1] == "lift" else set()
+        lifted = set(squares(answer[2])) if answer[1] == "lift" else set()
         need(lifted <= set(deeds), "N6", "lifts what he did not receive")
         cost = self.transfer_cost(deeds, lifted)
         for i in lifted:
@@ -1320,7 +1322,7 @@ class Game:
     def make_prisons(self, seat, rest):
         """P5, P6."""
         need(self.sw["prisons"], "P5", "no prisons in this edition")
-        for i in self.squares(rest):
+        for i in squares(rest):
             need(self.owner.get(i) == seat and self.board[i].kind == "street" and not self.prison[i], "P5", f"prison {i}")
             need(not self.mortgaged[i], "P5", "a mortgaged lot")
             need(not any(self.level[j] for j in self.rules.groups[self.board[i].group]), "P5", "a colour with buildings")

@@ -1,0 +1,247 @@
+/* edges.c - the edges of the contract that no script can reach: commands of nobody's, questions in
+ * full, terms that the language cannot spell, editions at the limit.
+ *
+ * A script speaks of players who sit there and of squares that exist, and looks at a question only by
+ * its kind. Whoever calls the engine with bytes can say more; what must come of it stands here. */
+#include "position.h"
+
+#include <stddef.h>
+
+/* ---- who speaks ---- */
+
+static enum bq_refusal refusal(bq_command cmd)
+{
+    return (enum bq_refusal)bq_check(&ed, &st, &cmd).code;
+}
+
+static void strangers(void)
+{
+    start("classique", 3);
+    tap_eq_int(refusal((bq_command){.verb = BQ_CMD_ROLL, .seat = 3}), BQ_NO_NO_SUCH_SEAT,
+               "A13: the seat after the last is nobody's");
+    tap_eq_int(refusal((bq_command){.verb = BQ_CMD_ROLL, .seat = 255}), BQ_NO_NO_SUCH_SEAT,
+               "A13: nor is the bank's");
+    tap_eq_int(refusal((bq_command){.verb = BQ_CMD_TIMEOUT, .a = 3}), BQ_NO_NO_SUCH_SEAT,
+               "A13: nobody is silent there");
+    tap_eq_int(refusal((bq_command){.verb = BQ_CMD_REJECT, .a = 3}), BQ_NO_NO_SUCH_SEAT,
+               "A13: nobody offers there");
+    bq_command offer = {.verb = BQ_CMD_OFFER};
+    offer.terms = (bq_terms){.give_cash = 1, .to = 3};
+    tap_eq_int(refusal(offer), BQ_NO_NO_SUCH_SEAT, "A13: nobody can be offered anything there");
+    tap_eq_int(refusal((bq_command){.verb = BQ_VERBS}), BQ_NO_NOT_A_COMMAND, "no such command");
+    bq_options may;
+    bq_legal(&ed, &st, 3, &may);
+    tap_eq_int((int64_t)may.verbs, 0, "nobody may do nothing");
+}
+
+/* ---- questions in full (engine.h, bq_ask) ---- */
+
+static void asked(const char *what, bq_ask want)
+{
+    bq_ask q = bq_question(&ed, &st);
+    bool same = !memcmp(&q, &want, sizeof q);
+    if (!tap_ok(same, "the question %s, every field", what))
+        tap_note("kind %u seats %u seat %u purpose %u square %u to %u what %u n %u amount %d", q.kind,
+                 q.seats, q.seat, q.purpose, q.square, q.to, q.what, q.n, q.amount);
+}
+
+static void ask_to_buy(void)
+{
+    start("classique", 3);
+    asked("roll", (bq_ask){.kind = BQ_ASK_ROLL, .seats = 1, .square = BQ_NOWHERE, .to = BQ_NOBODY});
+    st.position[ADA] = 36;
+    roll(ADA, 1, 2);
+    asked("buy", (bq_ask){.kind = BQ_ASK_BUY, .seats = 1, .square = 39, .to = BQ_NOBODY, .amount = 400});
+    act((bq_command){.verb = BQ_CMD_DECLINE});
+    asked("auction", (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 7, .seat = BOB, .square = 39, .amount = 1});
+    act((bq_command){.verb = BQ_CMD_BID, .seat = BOB, .amount = 20});
+    asked("auction, after a bid",
+          (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 5, .seat = CLEO, .square = 39, .amount = 21});
+    act((bq_command){.verb = BQ_CMD_PASS, .seat = CLEO});
+    act((bq_command){.verb = BQ_CMD_PASS, .seat = ADA});
+    asked("end", (bq_ask){.kind = BQ_ASK_END, .seats = 1, .square = BQ_NOWHERE, .to = BQ_NOBODY});
+}
+
+static void ask_for_money(void)
+{
+    start("atlantic-city", 3);
+    cash(ADA, 40);
+    own(39, BOB);
+    st.position[ADA] = 36;
+    roll(ADA, 1, 2);
+    asked("debt", (bq_ask){.kind = BQ_ASK_DEBT, .seats = 1, .square = 39, .to = BOB,
+                           .what = BQ_FOR_RENT, .amount = 50});
+    start("atlantic-city", 3);
+    st.position[ADA] = 1;
+    roll(ADA, 1, 2);
+    asked("tax", (bq_ask){.kind = BQ_ASK_TAX, .seats = 1, .square = 4, .to = BQ_NOBODY, .amount = 200});
+}
+
+static void ask_for_chance(void)
+{
+    start("classique", 3);
+    act((bq_command){.verb = BQ_CMD_ROLL});
+    asked("chance", (bq_ask){.kind = BQ_ASK_CHANCE, .purpose = BQ_DRAW_MOVE, .square = BQ_NOWHERE,
+                             .to = BQ_NOBODY, .n = 36});
+    st.stage = BQ_STAGE_OVER;
+    asked("over", (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY, .square = BQ_NOWHERE});
+}
+
+static void ask_for_buildings(void)
+{
+    start("classique", 3);
+    own(37, ADA);
+    own(39, ADA);
+    own(1, BOB);
+    own(3, BOB);
+    ed.rule.houses = st.houses = 2;
+    act((bq_command){.verb = BQ_CMD_BUILD, .order = {.n = 2, .step = {37, 39}}});
+    asked("want", (bq_ask){.kind = BQ_ASK_WANT, .seats = 2, .seat = BOB, .square = BQ_NOWHERE,
+                           .to = BQ_NOBODY, .what = BQ_LOT_HOUSE, .n = 2});
+    act((bq_command){.verb = BQ_CMD_WANT, .seat = BOB, .amount = 2});
+    asked("auction of a house", (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 3, .seat = BOB,
+                                         .square = BQ_NOWHERE, .what = BQ_LOT_HOUSE, .amount = 1});
+    act((bq_command){.verb = BQ_CMD_BID, .seat = BOB, .amount = 5});
+    act((bq_command){.verb = BQ_CMD_PASS, .seat = ADA});
+    bq_ask q = bq_question(&ed, &st);
+    tap_ok(q.kind == BQ_ASK_PLACE && q.seat == BOB && q.what == BQ_LOT_HOUSE,
+           "the question place: of whom, and what");
+}
+
+static void ask_in_jail(void)
+{
+    start("reseau", 3);
+    st.position[ADA] = 27;
+    roll(ADA, 1, 2);
+    bq_ask q = bq_question(&ed, &st);
+    tap_ok(q.kind == BQ_ASK_JAILED && q.seat == ADA && q.amount == 50, "the question jailed: the fine");
+    start("reseau", 2);
+    own(39, ADA);
+    st.turn = BOB;
+    st.stage = BQ_STAGE_END;
+    act((bq_command){.verb = BQ_CMD_END, .seat = BOB});
+    act((bq_command){.verb = BQ_CMD_YES});
+    q = bq_question(&ed, &st);
+    tap_ok(q.kind == BQ_ASK_SQUATTER && q.seat == ADA && q.square == 39 && q.amount == 200,
+           "the question squatter: where, and the fee");
+}
+
+/* ---- terms that the language cannot spell ---- */
+
+static void settlements(void)
+{
+    start("classique", 3);
+    cash(BOB, 0);
+    own(5, BOB);
+    own(12, ADA);
+    own(37, ADA);
+    own(39, ADA);
+    build(37, 5);
+    build(39, 5);
+    st.turn = BOB;
+    st.position[BOB] = 36;
+    roll(BOB, 1, 2);
+    bq_command settle = {.verb = BQ_CMD_SETTLE, .seat = BOB};
+    settle.terms = (bq_terms){.give = bit(5), .take = bit(12)};
+    tap_eq_int(refusal(settle), BQ_NO_NO_SETTLING, "M8: a settlement takes no deed");
+    settle.terms = (bq_terms){.give = bit(5), .take_cash = 1};
+    tap_eq_int(refusal(settle), BQ_NO_NO_SETTLING, "M8: nor money");
+    settle.terms = (bq_terms){.give = bit(5), .take_cards = 1};
+    tap_eq_int(refusal(settle), BQ_NO_NO_SETTLING, "M8: nor a card");
+    settle.terms = (bq_terms){.give = bit(5)};
+    tap_eq_int(refusal(settle), BQ_NO_OK, "M8: it gives");
+}
+
+/* ---- editions at the limit ---- */
+
+static bq_fault fault_of(bq_edition spoilt)
+{
+    return bq_edition_fault(&spoilt);
+}
+
+static void faults(void)
+{
+    open_edition("classique");
+    bq_fault none = {0}, got = bq_edition_fault(&ed);
+    tap_ok(!memcmp(&got, &none, sizeof got), "no fault: every byte of it is zero");
+
+    bq_edition spoilt = ed;
+    spoilt.rule.sell_ratio = (bq_ratio){2, 1};
+    got = fault_of(spoilt);
+    tap_ok(got.code == BQ_FAULT_SWITCH_RATIO && got.least == 0 && got.most == 1,
+           "a ratio lies between 0 and 1");
+    spoilt.rule.sell_ratio = (bq_ratio){1, 1};
+    tap_eq_int(fault_of(spoilt).code, BQ_FAULT_NONE, "and may be 1");
+
+    spoilt = ed;
+    unsigned card = 0;
+    spoilt.card[BQ_CHANCE][card] = (bq_card){.effect = BQ_FX_PAY_OR_DRAW, .deck = BQ_DECKS};
+    tap_eq_int(fault_of(spoilt).code, BQ_FAULT_CARD_DECK, "G9: there is no third pile");
+    spoilt.card[BQ_CHANCE][card].deck = BQ_DECKS - 1;
+    tap_eq_int(fault_of(spoilt).code, BQ_FAULT_NONE, "G9: there is a second one");
+}
+
+/* N15: all mortgages of the board, with their interest and one unit a deed for the rounding, are one
+ * payment at most. */
+static void mortgages(void)
+{
+    open_edition("classique");
+    unsigned deeds = 0;
+    for (unsigned i = 0; i < ed.squares; i++) {
+        deeds += ed.deeds >> i & 1;
+        ed.square[i].mortgage = 0;
+    }
+    ed.rule.unmortgage_interest = (bq_ratio){0, 1};
+    ed.square[39].mortgage = BQ_AMOUNT - (int32_t)deeds;
+    tap_eq_int(fault_of(ed).code, BQ_FAULT_NONE, "the mortgages of a board, as many as fit");
+    ed.square[39].mortgage++;
+    tap_eq_int(fault_of(ed).code, BQ_FAULT_MORTGAGE_SUM, "... and one more");
+}
+
+/* As many squares as there can be: what is derived from the last does not run into what follows. */
+static void whole_board(void)
+{
+    open_edition("classique");
+    for (unsigned i = ed.squares; i < BQ_SQUARES; i++)
+        ed.square[i].kind = BQ_SQ_PARKING;
+    bq_edition small = ed;
+    ed.squares = BQ_SQUARES;
+    ed.square[BQ_SQUARES - 1] = ed.square[39];
+    if (fault_of(ed).code)
+        tap_bail("64 squares: %s", bq_fault_words[fault_of(ed).code]);
+    bq_edition_prepare(&ed);
+    tap_eq_int(ed.interest[BQ_SQUARES - 1], 20, "L9: interest on the last square of 64");
+    tap_ok(!memcmp(ed.jail_card, small.jail_card, sizeof ed.jail_card) && ed.jail == small.jail,
+           "and the jail-free cards are those of 40 squares");
+}
+
+/* The digest names rules for good: games and saves are bound to it. */
+static void digest(void)
+{
+    static bq_edition zero;
+    tap_ok(offsetof(bq_edition, group) % 8 == 0, "the digest reads words");
+    uint64_t want = UINT64_C(0x9e3779b97f4a7c15);
+    for (uint64_t i = 0; i < offsetof(bq_edition, group); i += 8) {
+        want *= UINT64_C(0xff51afd7ed558ccd);
+        want ^= want >> 32;
+        want = (want + i) * UINT64_C(0xc4ceb9fe1a85ec53);
+        want ^= want >> 29;
+    }
+    tap_ok(bq_edition_digest(&zero) == want, "the digest of nothing is what it always was");
+}
+
+int main(void)
+{
+    strangers();
+    ask_to_buy();
+    ask_for_money();
+    ask_for_chance();
+    ask_for_buildings();
+    ask_in_jail();
+    settlements();
+    faults();
+    mortgages();
+    whole_board();
+    digest();
+    return tap_done();
+}
