@@ -29,10 +29,12 @@ DEVIATIONS = {
     "B2": "who resigns during the order rolls no longer ties with anybody; the engine lets the other roll again alone",
     "E6": "the winner of a building places it at once; the engine first carries out a resignation (O9) said in that "
           "auction, with the auctions of that estate, and asks for the lot afterwards",
+    "J4": "before_roll_turns_1_2 means jail turns 1 and 2; the engine allows the fine on every jail turn but the last, "
+          "which is another thing only where a table changes jail_max_turns",
     "K6": "an order that a resignation during the contest (K19) has made unlawful lapses, all or nothing; the engine "
           "builds what is still lawful of it, step by step",
-    "K19": "an order for more houses than the stock holds (a hotel in it frees some, K6) goes to auction even if nobody "
-           "else wants any; the engine then builds it whole at list price",
+    "K19": "an order for more houses than the stock holds (a hotel in it frees some, K6) goes to auction even if "
+           "nobody else wants any; the engine then builds it whole at list price",
     "N15": "a resignation said during another's debt (O9) waits until his bankruptcy is complete; the engine carries "
            "it out, with the auctions of that estate, before step 5 of the bankruptcy that ended the debt",
 }
@@ -278,8 +280,8 @@ class Game:
 
     def describe(self):
         """The state, for a report."""
-        lines = [f"  the model waits for: {self.asked}, on turn: {self.on_turn}, order: {self.order}, round {self.round}",
-                 f"  stock: {self.houses} houses, {self.hotels} hotels; offers: {sorted(self.offers)}"]
+        lines = [f"  the model waits for: {self.asked}, on turn: {self.on_turn}, order: {self.order}",
+                 f"  round {self.round}, stock: {self.houses} houses, {self.hotels} hotels; offers {sorted(self.offers)}"]
         for seat in self.players():
             deeds = " ".join(f"{i}" + "m" * self.mortgaged[i] + "p" * self.prison[i] + f"={self.level[i]}" *
                              (self.level[i] > 0) + "s" * (self.squatter[i] > 0) for i in self.owned(seat))
@@ -493,7 +495,8 @@ class Game:
                 return False
             if answer[1] == "pay":  # J4
                 if self.sw["jail_pay_when"] == "before_roll_turns_1_2":
-                    need(self.jail_turns[seat] <= 2, "J4", "the fine after the second jail turn")
+                    last = self.sw["jail_max_turns"] if "J4" in DEVIATIONS else 3
+                    need(self.jail_turns[seat] < last, "J4", "the fine after the second jail turn")
                 self.pay_fine(seat)
             else:
                 self.use_card(seat, answer[2])
@@ -1120,7 +1123,7 @@ class Game:
         for side, other, things, _ in sides:
             need(self.cash[side] >= things.money, "M6", f"{NAMES[side]} has not the money")
             for i in things.deeds:  # K17
-                need(self.board[i].kind != "street" or not self.built(side, self.board[i].group), "K17", f"{i} is built")
+                need(not self.built(side, self.board[i].group), "K17", f"{i} is built")
         costs = [self.transfer_cost(things.deeds, lift) for _, _, things, lift in sides]
         for (side, other, things, lift), cost in zip(sides, costs):
             after = self.cash[other] + things.money - (offer.take.money if other == seat else offer.give.money)
@@ -1323,9 +1326,10 @@ class Game:
         """P5, P6."""
         need(self.sw["prisons"], "P5", "no prisons in this edition")
         for i in squares(rest):
-            need(self.owner.get(i) == seat and self.board[i].kind == "street" and not self.prison[i], "P5", f"prison {i}")
+            square = self.board[i]
+            need(square.kind == "street" and self.owner[i] == seat and not self.prison[i], "P5", f"prison {i}")
             need(not self.mortgaged[i], "P5", "a mortgaged lot")
-            need(not any(self.level[j] for j in self.rules.groups[self.board[i].group]), "P5", "a colour with buildings")
+            need(not any(self.level[j] for j in self.rules.groups[square.group]), "P5", "a colour with buildings")
             self.prison[i], self.squatter[i] = True, 0  # P12: a prison ends the squat
             self.changed[i] += 1
 
