@@ -12,6 +12,8 @@ static const struct verb {
     const char *what;
 } verbs[] = {
     {"play", bq_cli_play, "a game at this keyboard, with people and bots (--plain)"},
+    {"replay", bq_cli_replay, "a saved game told again"},
+    {"verify", bq_cli_verify, "check a saved game and its dice"},
     {"script", bq_cli_script, "run games told as text, and check what they expect"},
     {"edition", bq_cli_edition, "list, show, check or compile editions"},
     {"rules", bq_cli_rules, "the rules of an edition, as a table plays it, in words"},
