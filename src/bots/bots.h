@@ -32,13 +32,16 @@ extern const bq_bot_style bq_bot_easy;   /* buys timidly, builds late, makes no 
 /* By its word, "easy" or "medium"; NULL if there is none. */
 const bq_bot_style *bq_bot_style_of(const char *word);
 
+#define BQ_BOT_OFFERS 16 /* offers that a bot remembers */
 typedef struct bq_bot_memory {
     uint64_t tried;     /* who owned what when it last looked for a trade */
+    uint64_t refused;   /* who owned what when refused_by began */
     uint64_t idle;      /* its purse and deeds when it last found nothing to do */
-    uint64_t offered[BQ_SEATS]; /* the last offer to each seat, and who owned what then */
+    uint64_t offered[BQ_BOT_OFFERS]; /* the last offers, each with who owned what then */
     uint32_t tried_turn;
+    uint32_t offers;    /* made so far */
     uint8_t refused_by; /* seats that refused since then */
-    uint8_t pad[3];
+    uint8_t pad[7];
 } bq_bot_memory;
 
 /* The answer to q, which asks this seat. Always lawful. */

@@ -437,14 +437,16 @@ static uint64_t who_owns_what(const bq_state *st)
 }
 
 /* The same offer while nobody's deeds have changed; if not, it is remembered. */
-static bool said_before(bq_bot_memory *memory, unsigned other, uint64_t now, const bq_terms *terms)
+static bool said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
 {
     uint64_t mix = now ^ terms->give * UINT64_C(0xD6E8FEB86659FD93) ^
                    terms->take * UINT64_C(0xA0761D6478BD642F) ^
                    (uint64_t)(uint32_t)(terms->give_cash - terms->take_cash);
-    bool same = memory->offered[other] == mix;
-    memory->offered[other] = mix;
-    return same;
+    for (unsigned i = 0; i < BQ_BOT_OFFERS; i++)
+        if (memory->offered[i] == mix)
+            return true;
+    memory->offered[memory->offers++ % BQ_BOT_OFFERS] = mix;
+    return false;
 }
 
 /* Once a turn, and only when somebody's deeds have changed, or after a while. */
@@ -454,8 +456,10 @@ static bool trade(const bq_edition *ed, const bq_state *st, unsigned seat, const
     uint64_t now = who_owns_what(st);
     if (memory->tried == now && st->turns - memory->tried_turn < 40)
         return false;
-    if (memory->tried != now)
+    if (memory->refused != now || memory->tried == now) /* a change, or a while later */
         memory->refused_by = 0;
+    memory->refused = now;
+    memory->tried = ~now;
     for (unsigned group = 0; group < ed->groups; group++) {
         uint64_t lots = ed->group[group].lots, own = lots & st->deeds[seat];
         if (ed->group[group].kind != BQ_SQ_STREET || !own || own == lots)
@@ -469,13 +473,12 @@ static bool trade(const bq_edition *ed, const bq_state *st, unsigned seat, const
                 continue;
             *out = (bq_command){.verb = BQ_CMD_OFFER, .seat = (uint8_t)seat};
             out->terms = terms;
-            if (!said_before(memory, other, now, &terms) && bq_check(ed, st, out).code == BQ_NO_OK)
+            if (bq_check(ed, st, out).code == BQ_NO_OK && !said_before(memory, now, &terms))
                 return true;
         }
     }
     memory->tried = now;
     memory->tried_turn = st->turns;
-    memory->refused_by = 0;
     return false;
 }
 

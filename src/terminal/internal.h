@@ -52,7 +52,7 @@ typedef struct bq__plain {
     bool ended;  /* end of input, or `quit` */
     bool menu;   /* to the menu, next */
     bool told;   /* the end of this game was told */
-    bool cut_in; /* something else than the game was shown: the question is shown again */
+    bool taught; /* what an empty line does was said in full */
 
     bq_edition_file *file; /* of the game; NULL: things go by numbers */
     bq_table *table;       /* NULL: no game */
@@ -63,6 +63,7 @@ typedef struct bq__plain {
     uint32_t beat;  /* the turn in which bots last managed */
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
     int64_t began;  /* seconds: the clock of timed games */
+    size_t listed;  /* the log's length when the choices were last shown in full, plus 1 */
     uint16_t row;   /* of the rules, behind what was last said */
 
     bq__choice choice[BQ__CHOICES];

@@ -93,6 +93,7 @@ static void undo(bq__plain *p, unsigned seat, const char *rest)
             return;
         }
     memset(p->memory, 0, sizeof p->memory);
+    p->listed = 0;
     BQ__SAY(p, "undo", BQ_T_PLAIN_UNDONE, bq_arg_text("what", line));
 }
 
@@ -364,6 +365,7 @@ static void choose(bq__plain *p, unsigned number)
         for (unsigned from = 0; from < st->seats; from++)
             if (st->offers >> from & 1u && st->offer[from].to == c->cmd.seat)
                 p->later[from] = st->offer[from].version;
+        p->listed = 0;
         return;
     }
     bq_command cmd = c->cmd;
@@ -433,22 +435,34 @@ static void ask_json(bq__plain *p, unsigned seat, const char *word, const bq_ask
     fputs("}\n", p->out);
 }
 
+/* The list once for each question; after a query the question alone is repeated. */
 static void show_list(bq__plain *p)
 {
+    size_t now = bq_table_length(p->table) + 1;
+    if (p->listed == now)
+        return;
+    p->listed = now;
     bq__terminal_show_choices(p, 0, p->shown);
-    if (p->shown < p->choices)
-        BQ__SAY(p, "", BQ_T_PLAIN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - p->shown));
+    if (p->taught) {
+        if (p->choices > p->shown + 1) /* leaving the game is always possible */
+            BQ__SAY(p, "", BQ_T_PLAIN_MORE_AGAIN,
+                    bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - p->shown));
+        return;
+    }
+    BQ__SAY(p, "", BQ_T_PLAIN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - p->shown));
+    BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
+    p->taught = true;
 }
 
 void bq__terminal_ask(bq__plain *p, const bq_ask *q)
 {
     char line[BQ_LINE_BYTES + 2], sentence[BQ_SENTENCE_BYTES];
     bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq__terminal_choices(p, q);
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_MONEY, "cash", bq_table_state(p->table)->cash[q->seat]),
         bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1),
     };
-    bq__terminal_choices(p, q);
     if (p->json) {
         ask_json(p, q->seat, bq_question_words[q->kind], q);
     } else {
@@ -457,7 +471,6 @@ void bq__terminal_ask(bq__plain *p, const bq_ask *q)
         bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__terminal_line(p, "ask", sentence);
         show_list(p);
-        BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
     }
     if (bq__terminal_read(p, line, sizeof line))
         obey(p, q->seat, line);
@@ -472,9 +485,8 @@ void bq__terminal_ask_offer(bq__plain *p, unsigned from)
         ask_json(p, to, "offer", NULL);
     } else {
         BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_OFFER, bq_arg_of(BQ_ARG_SEAT, "seat", from),
-                bq_arg_of(BQ_ARG_SEAT, "to", to));
+                bq_arg_of(BQ_ARG_SEAT, "to", to), bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
         show_list(p);
-        BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
     }
     if (bq__terminal_read(p, line, sizeof line))
         obey(p, to, line);

@@ -45,6 +45,7 @@ void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file)
     p->file = file;
     p->beat = 0;
     p->told = false;
+    p->listed = 0;
     p->lasts = 0;
     p->row = 0;
     p->began = (int64_t)time(NULL);
@@ -68,6 +69,7 @@ void bq__terminal_set_language(bq__plain *p, enum bq_language language)
     p->language = language;
     if (p->table)
         names_of_game(p);
+    p->listed = 0;
     bq__terminal_tell(p, "say", BQ_T_PLAIN_LANGUAGE_NOW);
 }
 

@@ -123,6 +123,7 @@ void bq__terminal_menu(bq__plain *p)
     bool over = p->table && bq_table_state(p->table)->stage == BQ_STAGE_OVER;
     unsigned usual = over ? QUIT : p->table ? RESUME : NEW;
     p->menu = true;
+    p->listed = 0;
     show(p, usual);
     switch (bq__terminal_pick(p, words, ENTRIES, usual)) {
     case NEW:

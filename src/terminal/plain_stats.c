@@ -99,7 +99,7 @@ static void add_up(const bq__plain *p, stats *s)
 
 /* ---- who paid whom ---- */
 
-static void payer(bq__plain *p, const stats *s, unsigned from)
+static bool payer(bq__plain *p, const stats *s, unsigned from)
 {
     char text[ACCOUNTS][160];
     const char *list[ACCOUNTS];
@@ -118,12 +118,16 @@ static void payer(bq__plain *p, const stats *s, unsigned from)
         BQ__SAY(p, "ledger", BQ_T_PLAIN_LEDGER,
                 bq_arg_of(BQ_ARG_SEAT, "seat", from == BQ_SEATS ? BQ_BANK : from),
                 bq_arg_list(BQ_ARG_AND, "list", list, n));
+    return n > 0;
 }
 
 static void ledger(bq__plain *p, const stats *s)
 {
+    bool any = false;
     for (unsigned from = 0; from < ACCOUNTS; from++)
-        payer(p, s, from);
+        any |= payer(p, s, from);
+    if (!any)
+        bq__terminal_tell(p, "ledger", BQ_T_PLAIN_LEDGER_EMPTY);
 }
 
 void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest)
@@ -132,8 +136,6 @@ void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest)
     (void)seat, (void)rest;
     add_up(p, &s);
     ledger(p, &s);
-    if (bq_table_length(p->table) == 0)
-        bq__terminal_tell(p, "ledger", BQ_T_PLAIN_LEDGER_EMPTY);
 }
 
 /* ---- luck ---- */
