@@ -1,5 +1,6 @@
 /* plain.c - the plain game's loop: what the game waits for is given by chance, by a bot, or asked of a
  * person; in between lies the menu. Read this first, then plain_ask.c. */
+#include <signal.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -112,6 +113,7 @@ int bq_plain_play(const bq_plain_request *request)
         return 1;
     }
     snprintf(p.seats, sizeof p.seats, "%s", seats);
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer of write(), not the end */
     BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
     if (!begin(&p)) {
         bq__terminal_drop(&p);

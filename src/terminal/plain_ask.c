@@ -101,10 +101,12 @@ static void redo(bq__plain *p, unsigned seat, const char *rest)
 {
     bq_trouble trouble = {0};
     (void)seat, (void)rest;
-    if (bq_table_redo(p->table, &trouble))
-        bq__terminal_events(p, bq_table_state(p->table), bq_table_events(p->table));
-    else
+    if (!bq_table_redo(p->table, &trouble)) {
         bq__terminal_trouble(p, "no", &trouble);
+        return;
+    }
+    bq__terminal_tell(p, "redo", BQ_T_PLAIN_REDONE);
+    bq__terminal_events(p, bq_table_state(p->table), bq_table_events(p->table));
 }
 
 /* ---- small words ---- */

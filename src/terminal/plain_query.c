@@ -80,14 +80,14 @@ static void street(bq__plain *p, unsigned square)
     const bq_square *sq = &ed->square[square];
     for (unsigned level = 0; level <= ed->hotel; level++) {
         bool hotel = level == ed->hotel;
-        BQ__SAY(p, "deed",
+        BQ__SAY(p, "about",
                 hotel   ? BQ_T_PLAIN_DEED_RENT_HOTEL
                 : level ? BQ_T_PLAIN_DEED_RENT_HOUSES
                         : BQ_T_PLAIN_DEED_RENT_BARE,
                 bq_arg_of(BQ_ARG_HOUSES, "houses", level), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
                 bq_arg_of(BQ_ARG_MONEY, "amount", sq->rent[hotel ? BQ_RENT_HOTEL : level]));
     }
-    BQ__SAY(p, "deed", BQ_T_PLAIN_DEED_HOUSE_COST,
+    BQ__SAY(p, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
             bq_arg_of(BQ_ARG_MONEY, "amount", sq->house_cost));
 }
 
@@ -96,7 +96,7 @@ static void other_rents(bq__plain *p, unsigned square)
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_rules *r = &ed->rule;
     if (ed->square[square].kind == BQ_SQ_UTILITY) {
-        BQ__SAY(p, "deed", BQ_T_PLAIN_DEED_UTILITY,
+        BQ__SAY(p, "about", BQ_T_PLAIN_DEED_UTILITY,
                 bq_arg_of(BQ_ARG_MONEY, "one", r->utility_multiplier_1),
                 bq_arg_of(BQ_ARG_MONEY, "two", r->utility_multiplier_2));
         return;
@@ -104,7 +104,7 @@ static void other_rents(bq__plain *p, unsigned square)
     const int32_t rents[] = {r->station_rent_1, r->station_rent_2, r->station_rent_3,
                              r->station_rent_4};
     for (unsigned n = 1; n <= 4 && n <= ed->group[ed->square[square].group].count; n++)
-        BQ__SAY(p, "deed", BQ_T_PLAIN_DEED_STATIONS, bq_arg_of(BQ_ARG_NUMBER, "n", n),
+        BQ__SAY(p, "about", BQ_T_PLAIN_DEED_STATIONS, bq_arg_of(BQ_ARG_NUMBER, "n", n),
                 bq_arg_of(BQ_ARG_MONEY, "amount", rents[n - 1]));
 }
 
@@ -114,10 +114,10 @@ void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest)
     unsigned square;
     if (!square_named(p, seat, rest, &square))
         return;
-    bq__terminal_square(p, "deed", square);
+    bq__terminal_square(p, "about", square);
     if (!(ed->deeds >> square & 1u))
         return;
-    BQ__SAY(p, "deed", BQ_T_PLAIN_DEED,
+    BQ__SAY(p, "about", BQ_T_PLAIN_DEED,
             bq_arg_of(BQ_ARG_MONEY, "price", ed->square[square].price),
             bq_arg_of(BQ_ARG_MONEY, "mortgage", ed->square[square].mortgage),
             bq_arg_of(BQ_ARG_MONEY, "redeem", bq_redeem_cost(ed, square)),

@@ -45,6 +45,18 @@ int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool
     return code;
 }
 
+/* The edition gives the names of colours, nothing else: the rules are those in the save. */
+static bool sound(const char *path, const bq_save_head *head, bq_trouble *trouble)
+{
+    char error[BQ_EDITION_ERROR];
+    bq_edition_file *file = NULL;
+    if (bq_edition_open(&file, head->edition, error, sizeof error))
+        file = NULL;
+    bool good = bq_save_verify(path, file, trouble);
+    bq_edition_close(file);
+    return good;
+}
+
 int bq_plain_verify(const char *path, enum bq_language language)
 {
     static bq__plain p;
@@ -52,12 +64,12 @@ int bq_plain_verify(const char *path, enum bq_language language)
     const bq_plain_request asked = {.no_save = true, .language = language};
     bq_trouble trouble = {0};
     p = speaker(&asked, language, false);
-    if (!bq_save_read_head(path, &head, &trouble) || !bq_save_verify(path, NULL, &trouble)) {
+    if (!bq_save_read_head(path, &head, &trouble) || !sound(path, &head, &trouble)) {
         bq__terminal_trouble(&p, "no", &trouble);
         return 1;
     }
-    BQ__SAY(&p, "verify", head.plan.dealer == BQ_DEALER_SEED ? BQ_T_PLAIN_VERIFIED_SEED
-                                                             : BQ_T_PLAIN_VERIFIED,
+    BQ__SAY(&p, "verify",
+            head.plan.dealer == BQ_DEALER_SEED ? BQ_T_PLAIN_VERIFIED_SEED : BQ_T_PLAIN_VERIFIED,
             bq_arg_of(BQ_ARG_NUMBER, "n", head.commands));
     return fflush(p.out) != 0;
 }
