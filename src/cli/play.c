@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "banquier_config.h"
 #include "cli/cli.h"
 #include "terminal/plain.h"
 
@@ -126,6 +127,7 @@ int bq_cli_play(int argc, char **argv)
     }
     if (c.help)
         return fputs(HELP, stdout) < 0;
+    c.request.version = BQ_VERSION;
     if (!c.request.why)
         c.request.why = why_plain();
     return bq_plain_play(&c.request);

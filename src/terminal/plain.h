@@ -14,6 +14,7 @@ typedef struct bq_plain_request {
     const char *seats;   /* "Ada,Bob,bot:medium", or NULL */
     const char *load;    /* a save, or NULL */
     const char *save;    /* where to save, or NULL: the folder of saves, named by date and edition */
+    const char *version; /* of the program, for the page about the team */
     const char *why;     /* which switch made it plain, as the first line says: "--plain" */
     enum bq_language language;
     uint64_t seed;

@@ -2,7 +2,6 @@
  * is lost. */
 #include <string.h>
 
-#include "banquier_config.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 
@@ -18,7 +17,7 @@ enum { ENTRIES = sizeof words / sizeof words[0] };
 
 void bq__terminal_team(bq__plain *p)
 {
-    BQ__SAY(p, "team", BQ_T_PLAIN_TEAM, bq_arg_text("version", BQ_VERSION));
+    BQ__SAY(p, "team", BQ_T_PLAIN_TEAM, bq_arg_text("version", p->asked->version));
 }
 
 /* Of the game, or, if there is none, of an edition that is chosen. */
