@@ -36,10 +36,8 @@ static int usage(FILE *to, int code)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        char *plain[] = {"--plain", NULL};
-        return isatty(STDIN_FILENO) ? bq_cli_play(1, plain) : usage(stdout, 0);
-    }
+    if (argc < 2)
+        return isatty(STDIN_FILENO) ? bq_cli_play(0, NULL) : usage(stdout, 0);
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
         return usage(stdout, 0);
     if (!strcmp(argv[1], "--version")) {

@@ -131,6 +131,7 @@ extern const unsigned bq__terminal_words_n;
 
 /* ---- plain_help.c ---- */
 void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb);
 
 /* ---- plain_query.c ---- */
 void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);

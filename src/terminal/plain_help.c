@@ -19,8 +19,8 @@ static const char *const forms[] = {
     [BQ_FORM_SQUARE] = " 39",      [BQ_FORM_SQUARES] = " 37,39",
     [BQ_FORM_LOTS] = " 37 39",     [BQ_FORM_LEVELS] = " 39=2",
     [BQ_FORM_DECK] = "",           [BQ_FORM_DICE] = " 3 4",
-    [BQ_FORM_CARD] = " chance 7",  [BQ_FORM_SEAT] = " Ada",
-    [BQ_FORM_OFFER] = " Ada give 5,7 +100 take 12", [BQ_FORM_ANSWER] = " Ada",
+    [BQ_FORM_CARD] = " chance 7",  [BQ_FORM_SEAT] = "",
+    [BQ_FORM_OFFER] = " give 5,7 +100 take 12", [BQ_FORM_ANSWER] = "",
     [BQ_FORM_SETTLE] = " give 5",  [BQ_FORM_COUNT] = " 2",
 };
 
@@ -59,10 +59,18 @@ static bq_command likely(const bq_state *st, unsigned seat, unsigned verb)
     return cmd;
 }
 
-static void possible(bq__plain *p, unsigned verb)
+/* As one would type it, with somebody at this table where a name is wanted. */
+void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb)
 {
-    char typed[64], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 80];
-    snprintf(typed, sizeof typed, "%s%s", bq_verb_words[verb], forms[bq_verb_forms[verb]]);
+    char typed[160], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 200];
+    unsigned form = bq_verb_forms[verb];
+    bq_buf b = bq_buf_on(typed, sizeof typed);
+    bq_buf_str(&b, bq_verb_words[verb]);
+    if (form == BQ_FORM_SEAT || form == BQ_FORM_OFFER || form == BQ_FORM_ANSWER) {
+        bq_buf_char(&b, ' ');
+        bq_put_seat(&b, bq_table_names(p->table), bq_next_seat(bq_table_state(p->table), seat));
+    }
+    bq_buf_str(&b, forms[form]);
     bq__terminal_word(p, sentence, sizeof sentence, meanings[verb], NULL, 0);
     snprintf(line, sizeof line, "%s - %s", typed, sentence);
     bq__terminal_line(p, "may", line);
@@ -90,7 +98,7 @@ void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest)
     BQ__SAY(p, "help", BQ_T_PLAIN_HELP_MAY, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     for (unsigned verb = 0; verb < BQ_VERBS; verb++)
         if (may.verbs >> verb & 1u)
-            possible(p, verb);
+            bq__terminal_possible(p, seat, verb);
     bq__terminal_tell(p, "help", BQ_T_PLAIN_HELP_NOT);
     for (unsigned verb = 0; verb < BQ_VERBS; verb++)
         if (!(may.verbs >> verb & 1u) && bq_verb_actors[verb] == BQ_ACTOR_SEAT)
