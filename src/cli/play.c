@@ -17,7 +17,7 @@ static const char HELP[] =
     "  A game at this keyboard, line by line, with people and bots. Without further options a\n"
     "  menu asks; `?` in the game tells what is possible, and why the rest is not.\n"
     "\n"
-    "  --plain             lines of text, nothing else (also when TERM=dumb or without a terminal)\n"
+    "  --plain             lines of text only (also when TERM=dumb or without a terminal)\n"
     "  --edition E         the name of an edition, or a path to its folder or file\n"
     "  --option KEY=VALUE  play it otherwise: any switch of the edition, or end=rounds:50;\n"
     "                      may be given several times\n"

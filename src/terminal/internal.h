@@ -52,6 +52,7 @@ typedef struct bq__plain {
     bool ended;  /* end of input, or `quit` */
     bool menu;   /* to the menu, next */
     bool told;   /* the end of this game was told */
+    bool named;  /* the file of --save was used */
     bool taught; /* what an empty line does was said in full */
 
     bq_edition_file *file; /* of the game; NULL: things go by numbers */

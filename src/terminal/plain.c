@@ -1,5 +1,5 @@
-/* plain.c - the plain game's loop: what the game waits for is given by chance, by a bot, or asked of a
- * person; in between lies the menu. Read this first, then plain_ask.c. */
+/* plain.c - the plain game's loop: what the game waits for is given by chance, by a bot, or
+ * asked of a person; in between lies the menu. Read this first, then plain_ask.c. */
 #include <signal.h>
 #include <string.h>
 #include <time.h>

@@ -1,5 +1,6 @@
-/* plain.h - the game as lines of text: for pipes, screen readers, dumb terminals, and everybody until
- * there are screens. One event a line with a stable prefix, numbered choices, typed commands. */
+/* plain.h - the game as lines of text: for pipes, screen readers, dumb terminals, and everybody
+ * until there are screens. One event a line with a stable prefix, numbered choices, typed
+ * commands. */
 #ifndef BQ_PLAIN_H
 #define BQ_PLAIN_H
 
@@ -13,7 +14,7 @@ typedef struct bq_plain_request {
     const char *options; /* "end=rounds:50 salary=400", or NULL */
     const char *seats;   /* "Ada,Bob,bot:medium", or NULL */
     const char *load;    /* a save, or NULL */
-    const char *save;    /* where to save, or NULL: the folder of saves, named by date and edition */
+    const char *save;    /* where to save; NULL: in the folder of saves, by date and edition */
     const char *version; /* of the program, for the page about the team */
     const char *why;     /* which switch made it plain, as the first line says: "--plain" */
     enum bq_language language;

@@ -1,6 +1,6 @@
-/* plain_ask.c - a question to a person, and what the person answers: an empty line for the usual, a
- * number from the list, a command of the wire language or its beginning, a word of the plain game, or
- * `NAME: command` for another seat. */
+/* plain_ask.c - a question to a person, and what the person answers: an empty line for the
+ * usual, a number from the list, a command of the wire language or its beginning, a word of the
+ * plain game, or `NAME: command` for another seat. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -280,7 +280,8 @@ static void candidate(guess *g, int id, const char *word, bool legal)
     snprintf(g->names + used, sizeof g->names - used, "%s%s", used ? ", " : "", word);
 }
 
-/* The beginning of a word is enough where it can mean one thing only, or one that is possible now. */
+/* The beginning of a word is enough where it can mean one thing only, or one that is possible
+ * now. */
 static int understand(bq__plain *p, unsigned seat, const char *word, size_t n)
 {
     guess g = {.only = NOTHING};

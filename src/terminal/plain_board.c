@@ -1,5 +1,5 @@
-/* plain_board.c - the board on demand: a list, square by square, and for boards of 32 squares the grid
- * of eight columns and four rows (A15: square i at row i div 8, column i mod 8). */
+/* plain_board.c - the board on demand: a list, square by square, and for boards of 32 squares
+ * the grid of eight columns and four rows (A15: square i at row i div 8, column i mod 8). */
 #include <string.h>
 
 #include "terminal/internal.h"

@@ -1,5 +1,5 @@
-/* plain_bots.c - bots at the table: they answer what they are asked, claim their rents, judge offers and
- * say why they refuse one, and manage their property before each turn. */
+/* plain_bots.c - bots at the table: they answer what they are asked, claim their rents, judge
+ * offers and say why they refuse one, and manage their property before each turn. */
 #include <string.h>
 
 #include "terminal/internal.h"
@@ -15,7 +15,8 @@ static bool at_random(const bq__plain *p, unsigned seat)
     return !strcmp(player(p, seat), "bot:random");
 }
 
-/* A person's seat in a game of bots only, and a kind of bot that is not known, are played steadily. */
+/* A person's seat in a game of bots only, and a kind of bot that is not known, are played
+ * steadily. */
 static const bq_bot_style *style_of(const bq__plain *p, unsigned seat)
 {
     const char *word = player(p, seat);
@@ -100,7 +101,8 @@ static bool claims(bq__plain *p)
     return false;
 }
 
-/* Before each turn's first roll every bot may manage, one thing at a time, so that people can answer. */
+/* Before each turn's first roll every bot may manage, one thing at a time, so that people can
+ * answer. */
 static bool beat(bq__plain *p)
 {
     const bq_edition *ed = bq_table_edition(p->table);

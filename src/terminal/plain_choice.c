@@ -1,6 +1,6 @@
-/* plain_choice.c - what a seat may do now as a numbered list: the answers to the question first, then
- * what concerns others (claims, offers), then property. The engine says what is lawful; what a choice
- * costs is found by trying it on a copy. */
+/* plain_choice.c - what a seat may do now as a numbered list: the answers to the question first,
+ * then what concerns others (claims, offers), then property. The engine says what is lawful;
+ * what a choice costs is found by trying it on a copy. */
 #include <string.h>
 
 #include "terminal/internal.h"

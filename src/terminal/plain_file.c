@@ -1,5 +1,6 @@
-/* plain_file.c - saves: where they lie, what they are called, loading and saving as. A game is saved
- * from its first command on; whatever goes wrong with a file is said, and the game goes on. */
+/* plain_file.c - saves: where they lie, what they are called, loading and saving as. A game is
+ * saved from its first command on; whatever goes wrong with a file is said, and the game goes
+ * on. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>

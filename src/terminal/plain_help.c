@@ -1,5 +1,5 @@
-/* plain_help.c - `?`: every command with what it does if it is possible now, or why it is not; then the
- * words of the plain game. */
+/* plain_help.c - `?`: every command with what it does if it is possible now, or why it is not;
+ * then the words of the plain game. */
 #include <string.h>
 
 #include "terminal/internal.h"

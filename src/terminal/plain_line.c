@@ -1,5 +1,5 @@
-/* plain_line.c - lines out and in. Everything that is printed passes here, and is cleaned: whatever a
- * name, a file or an environment brings, the terminal gets letters. */
+/* plain_line.c - lines out and in. Everything that is printed passes here, and is cleaned:
+ * whatever a name, a file or an environment brings, the terminal gets letters. */
 #include <string.h>
 
 #include "terminal/internal.h"
@@ -125,7 +125,7 @@ void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
         if (*at >= '0' && *at <= '9')
             number = 10 * number + (unsigned)(*at - '0');
     if (row[0])
-        p->row = BQ_ROW((unsigned char)row[0], number);
+        p->row = BQ_ROW((unsigned)(unsigned char)row[0], number);
 }
 
 static const uint16_t wire_keys[BQ_WIRE_CODES] = {

@@ -1,5 +1,5 @@
-/* plain_menu.c - the main menu (A14): from anywhere in a game one comes here and goes back, and nothing
- * is lost. */
+/* plain_menu.c - the main menu (A14): from anywhere in a game one comes here and goes back, and
+ * nothing is lost. */
 #include <string.h>
 
 #include "terminal/internal.h"

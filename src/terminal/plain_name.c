@@ -1,5 +1,5 @@
-/* plain_name.c - who sits down: "Ada,Bob,bot:medium". Names are cleaned before anything else sees them,
- * and two that look alike do not sit at one table. */
+/* plain_name.c - who sits down: "Ada,Bob,bot:medium". Names are cleaned before anything else
+ * sees them, and two that look alike do not sit at one table. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* plain_new.c - a new game: edition, options as a short difference from it, players, tokens, dice. Every
- * question has an answer that an empty line gives; `menu` goes back. */
+/* plain_new.c - a new game: edition, options as a short difference from it, players, tokens,
+ * dice. Every question has an answer that an empty line gives; `menu` goes back. */
 #include <string.h>
 #include <sys/random.h>
 
@@ -209,17 +209,18 @@ static bool begin(bq__plain *p, bq_table_plan *plan, bq_edition_file *file)
         bq__terminal_trouble(p, "no", &trouble);
         return false;
     }
-    bq__terminal_take(p, table, file);
-    if (p->asked->save) {
-        if (bq_table_save_as(table, p->asked->save, false, &trouble)) {
-            bq__terminal_saved_where(p);
-        } else {
-            bq__terminal_trouble(p, "no", &trouble);
-            return false;
-        }
-    } else if (!p->asked->no_save && !p->bots_only) {
-        bq__terminal_save_new(p);
+    bool named = p->asked->save && !p->named; /* a file was named for the first game only */
+    if (named && !bq_table_save_as(table, p->asked->save, false, &trouble)) {
+        bq__terminal_trouble(p, "no", &trouble);
+        bq_table_free(table);
+        return false;
     }
+    p->named |= named;
+    bq__terminal_take(p, table, file);
+    if (named)
+        bq__terminal_saved_where(p);
+    else if (!p->asked->no_save && !p->bots_only)
+        bq__terminal_save_new(p);
     BQ__SAY(p, "game", BQ_T_PLAIN_GAME, bq_arg_text("edition", file->text[p->language].title),
             bq_arg_of(BQ_ARG_SEATS, "seats", (1 << plan->seats) - 1));
     if (plan->options[0])

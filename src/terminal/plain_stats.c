@@ -1,6 +1,6 @@
-/* plain_stats.c - the whole game added up from its log: who paid whom, the biggest rents, where the dice
- * led and where they were to be expected to lead. Played again each time it is asked: a game takes
- * milliseconds. */
+/* plain_stats.c - the whole game added up from its log: who paid whom, the biggest rents, where
+ * the dice led and where they were to be expected to lead. Played again each time it is asked: a
+ * game takes milliseconds. */
 #include <stdlib.h>
 #include <string.h>
 

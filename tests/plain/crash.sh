@@ -16,8 +16,8 @@ events='^(pay|deed|order|round|turn|roll|move|card|sale|auction|build|mortgage|j
 
 # shown OUT SAVE: every whole line that was shown comes first in the replay.
 shown() {
-    # The last line may be cut.
-    grep -aE "$events" "$1" | head -n -1 >"$made/shown"
+    # The last line may be cut; after the end another game may have begun.
+    sed '/^over: /q' "$1" | grep -aE "$events" | head -n -1 >"$made/shown"
     "$BQ_BINARY" replay "$2" --lang fr 2>/dev/null | grep -aE "$events" >"$made/again"
     head -n "$(wc -l <"$made/shown")" "$made/again" | cmp -s - "$made/shown"
 }

@@ -1,5 +1,6 @@
-/* names.c - hostile names and lines: whatever is typed or given, the terminal gets letters. A name with
- * junk in it gives, byte for byte, the output of its cleaned form, or is refused in a sentence. */
+/* names.c - hostile names and lines: whatever is typed or given, the terminal gets letters. A
+ * name with junk in it gives, byte for byte, the output of its cleaned form, or is refused in a
+ * sentence. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
