@@ -11,7 +11,35 @@ const bq_bot_style bq_bot_steady = {.reserve = 600,
                                     .near_value = 1350,
                                     .station_value = 250,
                                     .margin = 80,
-                                    .jail_rounds = 25};
+                                    .jail_rounds = 25,
+                                    .envy = 250,
+                                    .offers = 1};
+
+const bq_bot_style bq_bot_easy = {.reserve = 1500,
+                                  .build_reserve = 2600,
+                                  .group_value = 1900,
+                                  .near_value = 1050,
+                                  .station_value = 100,
+                                  .margin = 20,
+                                  .jail_rounds = 1000,
+                                  .envy = 0,
+                                  .offers = 0};
+
+const bq_bot_style *bq_bot_style_of(const char *word)
+{
+    static const struct {
+        const char *word;
+        const bq_bot_style *style;
+    } styles[] = {{"easy", &bq_bot_easy}, {"medium", &bq_bot_steady}};
+    for (unsigned i = 0; i < sizeof styles / sizeof styles[0]; i++) {
+        unsigned n = 0;
+        while (word[n] && word[n] == styles[i].word[n])
+            n++;
+        if (word[n] == styles[i].word[n])
+            return styles[i].style;
+    }
+    return 0;
+}
 
 static unsigned low(uint64_t set)
 {
@@ -410,6 +438,19 @@ static uint64_t who_owns_what(const bq_state *st)
     return mix;
 }
 
+/* The same offer while nobody's deeds have changed; if not, it is remembered. */
+static bool said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
+{
+    uint64_t mix = now ^ terms->give * UINT64_C(0xD6E8FEB86659FD93) ^
+                   terms->take * UINT64_C(0xA0761D6478BD642F) ^
+                   (uint64_t)(uint32_t)(terms->give_cash - terms->take_cash);
+    for (unsigned i = 0; i < BQ_BOT_OFFERS; i++)
+        if (memory->offered[i] == mix)
+            return true;
+    memory->offered[memory->offers++ % BQ_BOT_OFFERS] = mix;
+    return false;
+}
+
 /* Once a turn, and only when somebody's deeds have changed, or after a while. */
 static bool trade(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_bot_style *style,
                   bq_bot_memory *memory, bq_command *out)
@@ -417,8 +458,10 @@ static bool trade(const bq_edition *ed, const bq_state *st, unsigned seat, const
     uint64_t now = who_owns_what(st);
     if (memory->tried == now && st->turns - memory->tried_turn < 40)
         return false;
-    if (memory->tried != now)
+    if (memory->refused != now || memory->tried == now) /* a change, or a while later */
         memory->refused_by = 0;
+    memory->refused = now;
+    memory->tried = ~now;
     for (unsigned group = 0; group < ed->groups; group++) {
         uint64_t lots = ed->group[group].lots, own = lots & st->deeds[seat];
         if (ed->group[group].kind != BQ_SQ_STREET || !own || own == lots)
@@ -432,24 +475,66 @@ static bool trade(const bq_edition *ed, const bq_state *st, unsigned seat, const
                 continue;
             *out = (bq_command){.verb = BQ_CMD_OFFER, .seat = (uint8_t)seat};
             out->terms = terms;
-            if (bq_check(ed, st, out).code == BQ_NO_OK)
+            if (bq_check(ed, st, out).code == BQ_NO_OK && !said_before(memory, now, &terms))
                 return true;
         }
     }
     memory->tried = now;
     memory->tried_turn = st->turns;
-    memory->refused_by = 0;
     return false;
+}
+
+/* Does the set hold the rest of a colour of which `has` is a part, without being all of it? */
+static bool completes(const bq_edition *ed, uint64_t has, uint64_t gets)
+{
+    for (; gets; gets &= gets - 1) {
+        const bq_group *g = &ed->group[ed->square[low(gets)].group];
+        if (g->kind == BQ_SQ_STREET && (has & g->lots) && !((g->lots & ~has) & ~gets))
+            return true;
+    }
+    return false;
+}
+
+static bool breaks(const bq_edition *ed, uint64_t has, uint64_t gives)
+{
+    for (uint64_t left = gives; left; left &= left - 1) {
+        const bq_group *g = &ed->group[ed->square[low(left)].group];
+        if (g->kind == BQ_SQ_STREET && !(g->lots & ~has) && (g->lots & ~gives))
+            return true;
+    }
+    return false;
+}
+
+/* M8: deeds instead of money that is owed. */
+static int64_t forgiven(const bq_edition *ed, const bq_state *st, const bq_terms *t)
+{
+    bq_ask q = bq_question(ed, st);
+    return t->settles && q.kind == BQ_ASK_DEBT ? q.amount : 0;
+}
+
+enum bq_bot_view bq_bot_judges(const bq_edition *ed, const bq_state *st, unsigned seat,
+                               unsigned from, const bq_bot_style *style)
+{
+    const bq_terms *t = &st->offer[from];
+    int64_t cash = t->give_cash - t->take_cash;
+    int64_t mine = gain(ed, style, st->deeds[seat], t->give, t->take) + cash - forgiven(ed, st, t);
+    int64_t his = gain(ed, style, st->deeds[from], t->take, t->give) - cash;
+    for (uint64_t left = t->give & st->mortgaged; left; left &= left - 1)
+        mine -= bq_redeem_cost(ed, low(left));
+    if (t->take_cash > st->cash[seat])
+        return BQ_BOT_NO_CASH;
+    bool fair = his <= 0 || mine >= part(his, style->envy);
+    if (sensible(ed, style, mine, t->give | t->take) && fair)
+        return BQ_BOT_TAKES;
+    if (breaks(ed, st->deeds[seat], t->take))
+        return BQ_BOT_BREAKS_COLOUR;
+    return completes(ed, st->deeds[from], t->take) ? BQ_BOT_MAKES_COLOUR : BQ_BOT_TOO_LITTLE;
 }
 
 bool bq_bot_accepts(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned from,
                     const bq_bot_style *style)
 {
-    const bq_terms *t = &st->offer[from];
-    int64_t mine = gain(ed, style, st->deeds[seat], t->give, t->take) + t->give_cash - t->take_cash;
-    for (uint64_t left = t->give & st->mortgaged; left; left &= left - 1)
-        mine -= bq_redeem_cost(ed, low(left));
-    return t->take_cash <= st->cash[seat] && sensible(ed, style, mine, t->give | t->take);
+    return bq_bot_judges(ed, st, seat, from, style) == BQ_BOT_TAKES;
 }
 
 /* F11: bots always claim what they are owed. */
@@ -480,7 +565,8 @@ bool bq_bot_manage(const bq_edition *ed, const bq_state *st, unsigned seat,
 {
     if (st->claims && claim(ed, st, seat, out))
         return true;
-    if (seat == st->turn && ed->rule.trade && trade(ed, st, seat, style, memory, out))
+    if (seat == st->turn && ed->rule.trade && style->offers &&
+        trade(ed, st, seat, style, memory, out))
         return true;
     if (!st->deeds[seat] || same_as_before(st, seat, memory))
         return false;

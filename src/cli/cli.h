@@ -7,6 +7,8 @@ int bq_cli_edition(int argc, char **argv);
 int bq_cli_rules(int argc, char **argv);
 int bq_cli_script(int argc, char **argv);
 int bq_cli_play(int argc, char **argv);
+int bq_cli_replay(int argc, char **argv);
+int bq_cli_verify(int argc, char **argv);
 int bq_cli_bench(int argc, char **argv);
 
 #endif

@@ -12,6 +12,8 @@ static const struct verb {
     const char *what;
 } verbs[] = {
     {"play", bq_cli_play, "a game at this keyboard, with people and bots (--plain)"},
+    {"replay", bq_cli_replay, "a saved game told again"},
+    {"verify", bq_cli_verify, "check a saved game and its dice"},
     {"script", bq_cli_script, "run games told as text, and check what they expect"},
     {"edition", bq_cli_edition, "list, show, check or compile editions"},
     {"rules", bq_cli_rules, "the rules of an edition, as a table plays it, in words"},
@@ -34,10 +36,8 @@ static int usage(FILE *to, int code)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        char *plain[] = {"--plain", NULL};
-        return isatty(STDIN_FILENO) ? bq_cli_play(1, plain) : usage(stdout, 0);
-    }
+    if (argc < 2)
+        return isatty(STDIN_FILENO) ? bq_cli_play(0, NULL) : usage(stdout, 0);
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
         return usage(stdout, 0);
     if (!strcmp(argv[1], "--version")) {

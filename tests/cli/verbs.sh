@@ -1,6 +1,8 @@
 #!/bin/sh
 # verbs.sh: the program as somebody meets it: its verbs, its exit codes, and a game at the keyboard
 # (rows A14 and A15: from anywhere one can see whose the land is, one's money, and what one may do).
+XDG_DATA_HOME=$(mktemp -d) || exit 1; export XDG_DATA_HOME
+trap 'rm -rf "$XDG_DATA_HOME"' EXIT
 count=0
 say() { # condition description
     count=$((count + 1))
@@ -12,7 +14,7 @@ has() { # text in the last output
 }
 
 out=$("$BQ_BINARY" --help); say $? "--help ends with 0"
-for verb in play script edition bench rules; do
+for verb in play replay verify script edition bench rules; do
     has "  $verb " "--help names $verb"
     "$BQ_BINARY" "$verb" --help >/dev/null; say $? "$verb --help ends with 0"
 done
@@ -43,8 +45,8 @@ has 'end' "what one may do"
 has 'no: ' "a word that is no command gets an answer"
 
 for edition in console reseau classique atlantic-city topclubs; do
-    timeout 60 "$BQ_BINARY" play --plain --edition $edition --seed 5 --seats bot,bot2,bot3 </dev/null |
-        tail -n 1 | grep -q '^over '
+    timeout 60 "$BQ_BINARY" play --plain --no-save --edition $edition --seed 5 --seats bot,bot:random,bot:easy </dev/null |
+        grep -q '^over: '
     say $? "$edition: bots alone play to the end"
 done
 echo "1..$count"

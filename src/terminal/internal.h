@@ -1,0 +1,193 @@
+/* internal.h - what the files of the plain game share.
+ *
+ *   plain.c         the game's loop: chance, bots, offers, people (read first)
+ *   plain_line.c    a line out, cleaned; a line in; sentences
+ *   plain_tell.c    events as lines; every charge with cash before and after
+ *   plain_choice.c  what a seat may do now, as a numbered list
+ *   plain_ask.c     a question and its answer: number, command, abbreviation, another seat's word
+ *   plain_help.c    `?`: what is possible now, and why the rest is not
+ *   plain_query.c   questions of one line: where, cash, who owns, deed, odds, groups
+ *   plain_board.c   the board, as a list or as a grid
+ *   plain_stats.c   the whole game added up: ledger, rents, landings, dice; the end of a game
+ *   plain_bots.c    bots at the table: they answer, manage, judge offers
+ *   plain_file.c    saves: names, lists, loading, saving as
+ *   plain_menu.c    the main menu, the rules, the team, settings
+ *   plain_new.c     a new game: edition, options, players, tokens
+ *   plain_name.c    names as they may reach a terminal
+ *   plain_replay.c  the verbs replay and verify */
+#ifndef BQ_TERMINAL_INTERNAL_H
+#define BQ_TERMINAL_INTERNAL_H
+
+#include <stdio.h>
+
+#include "bots/bots.h"
+#include "table/table.h"
+#include "terminal/plain.h"
+#include "text/text.h"
+
+#define BQ__CHOICES 192
+#define BQ__SHOWN 24 /* choices shown before "more" */
+#define BQ__LAST 32  /* lines that `last` remembers */
+#define BQ__LAST_BYTES 640
+#define BQ__PATH_BYTES 1024
+#define BQ__SEATS_BYTES 512
+
+typedef struct bq__choice {
+    bq_command cmd;
+    uint16_t key; /* the sentence */
+    int64_t amount;
+    int64_t left; /* cash afterwards */
+    bool later;   /* not a command: the offer stays open */
+    bool other;   /* another seat speaks: its name is shown */
+} bq__choice;
+
+typedef struct bq__plain {
+    const bq_plain_request *asked;
+    FILE *in;
+    FILE *out;
+    enum bq_language language;
+    bool keyboard; /* somebody types: a prompt is shown */
+    bool json;
+    bool bots_only;
+    bool ended;  /* end of input, or `quit` */
+    bool menu;   /* to the menu, next */
+    bool told;   /* the end of this game was told */
+    bool named;  /* the file of --save was used */
+    bool taught; /* what an empty line does was said in full */
+
+    bq_edition_file *file; /* of the game; NULL: things go by numbers */
+    bq_table *table;       /* NULL: no game */
+    bq_text_names names;
+    const char *seat[BQ_SEATS];
+    bq_bot_memory memory[BQ_SEATS];
+    bq_rng whims;   /* of random bots */
+    uint32_t beat;  /* the turn in which bots last managed */
+    uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
+    int64_t began;  /* seconds: the clock of timed games */
+    size_t listed;  /* the log's length when the choices were last shown in full, plus 1 */
+    uint16_t row;   /* of the rules, behind what was last said */
+
+    bq__choice choice[BQ__CHOICES];
+    unsigned choices;
+    unsigned shown;
+    unsigned usual; /* the one that an empty line means */
+
+    char last[BQ__LAST][BQ__LAST_BYTES];
+    unsigned lasts;
+    char seats[BQ__SEATS_BYTES]; /* who sits down at a new game, unless told otherwise */
+    char folder[BQ__PATH_BYTES];
+} bq__plain;
+
+/* ---- plain_line.c ---- */
+/* Text from outside without what a terminal might obey: control characters, marks of direction,
+ * invisible letters, bytes that are no UTF-8. */
+size_t bq__terminal_clean(char *out, size_t size, const char *text, size_t n);
+void bq__terminal_line(bq__plain *p, const char *prefix, const char *text);
+void bq__terminal_say(bq__plain *p, const char *prefix, enum bq_text_key key, const bq_arg *args,
+                      size_t n);
+#define BQ__SAY(p, prefix, key, ...)                                                               \
+    bq__terminal_say(p, prefix, key, (const bq_arg[]){__VA_ARGS__},                                \
+                     sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
+void bq__terminal_tell(bq__plain *p, const char *prefix, enum bq_text_key key);
+/* A message as text, for a list or a word. */
+const char *bq__terminal_word(bq__plain *p, char *out, size_t size, enum bq_text_key key,
+                              const bq_arg *args, size_t n);
+void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict);
+void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error);
+void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble);
+/* The next line, without its end, trimmed; false at the end of input (`ended` is then set). */
+bool bq__terminal_read(bq__plain *p, char *line, size_t size);
+/* One of 1..n by number or by the beginning of its word; an empty line is `usual`. 0: end of input,
+ * or the menu was asked for. */
+unsigned bq__terminal_pick(bq__plain *p, const char *const *words, unsigned n, unsigned usual);
+/* "2,1" from tenths */
+bq_arg bq__terminal_tenths(bq__plain *p, const char *name, int64_t tenths, char out[32]);
+
+/* ---- plain_tell.c ---- */
+void bq__terminal_events(bq__plain *p, const bq_state *after, const bq_sink *sink);
+void bq__terminal_terms(bq__plain *p, const bq_state *st, unsigned from);
+void bq__terminal_remember(bq__plain *p, const char *line);
+
+/* ---- plain_choice.c ---- */
+void bq__terminal_choices(bq__plain *p, const bq_ask *q);
+void bq__terminal_offer_choices(bq__plain *p, unsigned from);
+void bq__terminal_show_choices(bq__plain *p, unsigned from, unsigned to);
+bool bq__terminal_person(const bq__plain *p, unsigned seat);
+
+/* ---- plain_ask.c ---- */
+/* Hand a command to the table and tell what came of it. False: refused, or not saved. */
+bool bq__terminal_submit(bq__plain *p, const bq_command *cmd);
+bool bq__terminal_deal(bq__plain *p); /* false: dice are to be typed, or nothing is wanted */
+void bq__terminal_ask(bq__plain *p, const bq_ask *q);
+void bq__terminal_ask_offer(bq__plain *p, unsigned from);
+void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q);
+/* What a word of the plain game does; false if there is no such word. */
+typedef struct bq__word {
+    const char *word;
+    void (*run)(bq__plain *p, unsigned seat, const char *rest);
+    uint16_t key; /* what it is for */
+} bq__word;
+extern const bq__word bq__terminal_words[];
+extern const unsigned bq__terminal_words_n;
+
+/* ---- plain_help.c ---- */
+void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb);
+
+/* ---- plain_query.c ---- */
+void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_cash(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_who(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_groups(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_offers(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_why(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_rules(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_show(bq__plain *p, unsigned seat, const char *rest);
+
+/* ---- plain_board.c ---- */
+void bq__terminal_board(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_square(bq__plain *p, const char *prefix, unsigned square);
+
+/* ---- plain_stats.c ---- */
+void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_luck(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_end(bq__plain *p);
+
+/* ---- plain_bots.c ---- */
+/* Bots do what they have to do out of turn: claims, offers, the beat. True: something was done. */
+bool bq__terminal_bots(bq__plain *p);
+void bq__terminal_bot_answer(bq__plain *p, const bq_ask *q);
+
+/* ---- plain_file.c ---- */
+void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file);
+void bq__terminal_drop(bq__plain *p); /* the game; its save stays */
+bool bq__terminal_open(bq__plain *p, const char *path);
+bool bq__terminal_save_new(bq__plain *p);
+void bq__terminal_save_as(bq__plain *p, const char *name);
+void bq__terminal_load(bq__plain *p, const char *name);
+void bq__terminal_resume(bq__plain *p);
+void bq__terminal_saved_where(bq__plain *p);
+
+/* ---- plain_menu.c ---- */
+void bq__terminal_menu(bq__plain *p);
+void bq__terminal_set_language(bq__plain *p, enum bq_language language);
+void bq__terminal_team(bq__plain *p);
+
+/* ---- plain_new.c ---- */
+void bq__terminal_new(bq__plain *p);
+/* From what the command line said. */
+bool bq__terminal_new_as_asked(bq__plain *p);
+void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edition *table);
+
+/* ---- plain_name.c ---- */
+/* "Ada,Bob,bot:medium" into seats; false, and it was said why. */
+bool bq__terminal_seats(bq__plain *p, const char *list, bq_table_plan *plan);
+
+static inline unsigned bq__terminal_low(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+#endif

@@ -1,0 +1,131 @@
+/* plain.c - the plain game's loop: what the game waits for is given by chance, by a bot, or
+ * asked of a person; in between lies the menu. Read this first, then plain_ask.c. */
+#include <signal.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "terminal/internal.h"
+#include "text/text.h"
+
+/* O8: a timed game's minutes, counted while it is being played here. */
+static void clock_tick(bq__plain *p)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    if (ed->rule.end_mode != BQ_END_TIMED || st->time_up ||
+        (int64_t)time(NULL) - p->began < 60 * (int64_t)ed->rule.time_limit_min)
+        return;
+    bq_command cmd = {.verb = BQ_CMD_TIME_UP};
+    if (bq_check(ed, st, &cmd).code == BQ_NO_OK)
+        bq__terminal_submit(p, &cmd);
+}
+
+/* The proposer of an offer to a person that was not put off; BQ_SEATS if there is none. */
+static unsigned open_offer(const bq__plain *p)
+{
+    const bq_state *st = bq_table_state(p->table);
+    for (unsigned from = 0; from < st->seats; from++) {
+        bq_command no = {.verb = BQ_CMD_REJECT, .seat = st->offer[from].to, .a = (uint8_t)from};
+        if (st->offers >> from & 1u && p->later[from] != st->offer[from].version &&
+            bq__terminal_person(p, st->offer[from].to) &&
+            bq_check(bq_table_edition(p->table), st, &no).code == BQ_NO_OK)
+            return from;
+    }
+    return BQ_SEATS;
+}
+
+static void over(bq__plain *p)
+{
+    if (!p->told)
+        bq__terminal_end(p);
+    p->told = true;
+    p->menu = true;
+    if (p->bots_only || p->json)
+        p->ended = true;
+}
+
+/* One thing: a draw, a bot's word, or a person's line. */
+static void step(bq__plain *p)
+{
+    bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
+    if (q.kind == BQ_ASK_OVER) {
+        over(p);
+        return;
+    }
+    if (q.kind == BQ_ASK_CHANCE) {
+        if (!bq__terminal_deal(p))
+            bq__terminal_ask_dice(p, &q);
+        return;
+    }
+    clock_tick(p);
+    if (bq__terminal_bots(p))
+        return;
+    unsigned from = open_offer(p);
+    q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
+    if (from < BQ_SEATS)
+        bq__terminal_ask_offer(p, from);
+    else if (q.kind == BQ_ASK_OVER || q.kind == BQ_ASK_CHANCE)
+        return;
+    else if (bq__terminal_person(p, q.seat))
+        bq__terminal_ask(p, &q);
+    else
+        bq__terminal_bot_answer(p, &q);
+}
+
+/* Everything shown is saved already: there is nothing left to do but to say so. */
+static void leave(bq__plain *p)
+{
+    if (p->table && !p->bots_only)
+        bq__terminal_saved_where(p);
+    if (!p->bots_only)
+        bq__terminal_tell(p, "bye", BQ_T_PLAIN_BYE);
+    bq__terminal_drop(p);
+}
+
+static bool begin(bq__plain *p)
+{
+    const bq_plain_request *asked = p->asked;
+    if (asked->load)
+        return bq__terminal_open(p, asked->load);
+    if (asked->edition || asked->seats || asked->options || asked->seeded || asked->real_dice ||
+        asked->save || asked->bots_only || asked->json)
+        return bq__terminal_new_as_asked(p);
+    p->menu = true;
+    return true;
+}
+
+int bq_plain_play(const bq_plain_request *request)
+{
+    static bq__plain p;
+    p = (bq__plain){.asked = request,
+                    .in = stdin,
+                    .out = stdout,
+                    .language = request->language,
+                    .keyboard = isatty(STDIN_FILENO) == 1,
+                    .json = request->json,
+                    .bots_only = request->bots_only};
+    const char *seats = request->seats        ? request->seats
+                        : request->bots_only ? "bot:medium,bot:medium,bot:medium"
+                                             : "Ada,bot:medium,bot:medium";
+    if (strlen(seats) >= sizeof p.seats) {
+        bq__terminal_tell(&p, "no", BQ_T_PLAIN_OPTION_LONG);
+        return 1;
+    }
+    snprintf(p.seats, sizeof p.seats, "%s", seats);
+    signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer of write(), not the end */
+    BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
+    if (!begin(&p)) {
+        bq__terminal_drop(&p);
+        fflush(p.out);
+        return 1;
+    }
+    while (!p.ended) {
+        if (p.menu || !p.table)
+            bq__terminal_menu(&p);
+        else
+            step(&p);
+    }
+    leave(&p);
+    return fflush(p.out) != 0 || ferror(p.out);
+}

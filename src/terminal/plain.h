@@ -1,0 +1,35 @@
+/* plain.h - the game as lines of text: for pipes, screen readers, dumb terminals, and everybody
+ * until there are screens. One event a line with a stable prefix, numbered choices, typed
+ * commands. */
+#ifndef BQ_PLAIN_H
+#define BQ_PLAIN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "text/text.h"
+
+typedef struct bq_plain_request {
+    const char *edition; /* NULL: the menu asks */
+    const char *options; /* "end=rounds:50 salary=400", or NULL */
+    const char *seats;   /* "Ada,Bob,bot:medium", or NULL */
+    const char *load;    /* a save, or NULL */
+    const char *save;    /* where to save; NULL: in the folder of saves, by date and edition */
+    const char *version; /* of the program, for the page about the team */
+    const char *why;     /* which switch made it plain, as the first line says: "--plain" */
+    enum bq_language language;
+    uint64_t seed;
+    bool seeded;    /* there is a seed */
+    bool real_dice; /* dice are typed in */
+    bool no_save;
+    bool bots_only; /* bots play all seats to the end */
+    bool json;      /* events as JSON lines */
+} bq_plain_request;
+
+/* Each returns the exit code: 0 done, 1 refused or not found. */
+int bq_plain_play(const bq_plain_request *request);
+/* The events of a save, up to its first `to` commands (SIZE_MAX: all). */
+int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool json);
+int bq_plain_verify(const char *path, enum bq_language language);
+
+#endif

@@ -1,0 +1,129 @@
+/* plain_bots.c - bots at the table: they answer what they are asked, claim their rents, judge
+ * offers and say why they refuse one, and manage their property before each turn. */
+#include <string.h>
+
+#include "terminal/internal.h"
+#include "text/text.h"
+
+static const char *player(const bq__plain *p, unsigned seat)
+{
+    return bq_table_plan_of(p->table)->seat[seat].player;
+}
+
+static bool at_random(const bq__plain *p, unsigned seat)
+{
+    return !strcmp(player(p, seat), "bot:random");
+}
+
+/* A person's seat in a game of bots only, and a kind of bot that is not known, are played
+ * steadily. */
+static const bq_bot_style *style_of(const bq__plain *p, unsigned seat)
+{
+    const char *word = player(p, seat);
+    const bq_bot_style *style = strncmp(word, "bot:", 4) ? NULL : bq_bot_style_of(word + 4);
+    return style ? style : &bq_bot_steady;
+}
+
+/* ---- what is asked ---- */
+
+void bq__terminal_bot_answer(bq__plain *p, const bq_ask *q)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    bq_command cmd = at_random(p, q->seat)
+                         ? bq_bot_random(ed, st, q->seat, q, &p->whims)
+                         : bq_bot_answer(ed, st, q->seat, q, style_of(p, q->seat));
+    if (bq_check(ed, st, &cmd).code != BQ_NO_OK) /* a bot's mistake is taken as silence */
+        cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q->seat};
+    bq__terminal_submit(p, &cmd);
+}
+
+/* ---- offers ---- */
+
+static void say_why(bq__plain *p, unsigned seat, enum bq_bot_view view)
+{
+    static const uint16_t keys[] = {
+        [BQ_BOT_TAKES] = BQ_T_PLAIN_BOT_CANNOT,
+        [BQ_BOT_NO_CASH] = BQ_T_PLAIN_BOT_NO_CASH,
+        [BQ_BOT_MAKES_COLOUR] = BQ_T_PLAIN_BOT_MAKES_COLOUR,
+        [BQ_BOT_BREAKS_COLOUR] = BQ_T_PLAIN_BOT_BREAKS_COLOUR,
+        [BQ_BOT_TOO_LITTLE] = BQ_T_PLAIN_BOT_TOO_LITTLE,
+    };
+    BQ__SAY(p, "bot", keys[view], bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+}
+
+static void answer_offer(bq__plain *p, unsigned from)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    unsigned to = st->offer[from].to;
+    enum bq_bot_view view = bq_bot_judges(ed, st, to, from, style_of(p, to));
+    bq_command cmd = {.verb = BQ_CMD_ACCEPT,
+                      .seat = (uint8_t)to,
+                      .a = (uint8_t)from,
+                      .amount = (int32_t)st->offer[from].version};
+    if (view == BQ_BOT_TAKES && bq_check(ed, st, &cmd).code == BQ_NO_OK) {
+        bq__terminal_submit(p, &cmd);
+        return;
+    }
+    p->memory[from].refused_by |= (uint8_t)(1u << to);
+    say_why(p, to, view);
+    cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
+    bq__terminal_submit(p, &cmd);
+}
+
+static bool offers(bq__plain *p)
+{
+    const bq_state *st = bq_table_state(p->table);
+    for (unsigned from = 0; from < st->seats; from++) {
+        bq_command no = {.verb = BQ_CMD_REJECT, .seat = st->offer[from].to, .a = (uint8_t)from};
+        if (st->offers >> from & 1u && !bq__terminal_person(p, st->offer[from].to) &&
+            bq_check(bq_table_edition(p->table), st, &no).code == BQ_NO_OK) {
+            answer_offer(p, from);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- out of turn ---- */
+
+static bool claims(bq__plain *p)
+{
+    const bq_state *st = bq_table_state(p->table);
+    for (unsigned i = 0; i < st->claims; i++) {
+        bq_command cmd = {
+            .verb = BQ_CMD_CLAIM, .seat = st->claim[i].owner, .a = st->claim[i].square};
+        if (!bq__terminal_person(p, cmd.seat) &&
+            bq_check(bq_table_edition(p->table), st, &cmd).code == BQ_NO_OK)
+            return bq__terminal_submit(p, &cmd);
+    }
+    return false;
+}
+
+/* Before each turn's first roll every bot may manage, one thing at a time, so that people can
+ * answer. */
+static bool beat(bq__plain *p)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    if (st->agenda_n || st->stage != BQ_STAGE_ROLL || p->beat == st->turns)
+        return false;
+    for (unsigned i = 0, seat = st->turn; i < st->seats; i++, seat = bq_next_seat(st, seat)) {
+        bq_command cmd;
+        if (bq__terminal_person(p, seat) || !(st->in >> seat & 1u) || at_random(p, seat) ||
+            !bq_bot_manage(ed, st, seat, style_of(p, seat), &p->memory[seat], &cmd) ||
+            bq_check(ed, st, &cmd).code != BQ_NO_OK)
+            continue;
+        if (cmd.verb == BQ_CMD_OFFER) /* whatever becomes of it, it is not made twice */
+            p->memory[seat].refused_by |= (uint8_t)(1u << cmd.terms.to);
+        return bq__terminal_submit(p, &cmd);
+    }
+    p->beat = st->turns;
+    return false;
+}
+
+bool bq__terminal_bots(bq__plain *p)
+{
+    return claims(p) || offers(p) || beat(p);
+}

@@ -1,0 +1,162 @@
+/* plain_menu.c - the main menu (A14): from anywhere in a game one comes here and goes back, and
+ * nothing is lost. */
+#include <string.h>
+
+#include "terminal/internal.h"
+#include "text/text.h"
+
+enum { NEW = 1, RESUME, LOAD, SAVE, RULES, TEAM, SETTINGS, QUIT };
+
+static const char *const words[] = {"new",   "resume", "load",     "save",
+                                    "rules", "team",   "settings", "quit"};
+static const uint16_t keys[] = {BQ_T_PLAIN_MENU_NEW,   BQ_T_PLAIN_MENU_RESUME,
+                                BQ_T_PLAIN_MENU_LOAD,  BQ_T_PLAIN_MENU_SAVE,
+                                BQ_T_PLAIN_MENU_RULES, BQ_T_PLAIN_MENU_TEAM,
+                                BQ_T_PLAIN_MENU_SETTINGS, BQ_T_PLAIN_MENU_QUIT};
+enum { ENTRIES = sizeof words / sizeof words[0] };
+
+void bq__terminal_team(bq__plain *p)
+{
+    BQ__SAY(p, "team", BQ_T_PLAIN_TEAM, bq_arg_text("version", p->asked->version));
+}
+
+/* Of the game, or, if there is none, of an edition that is chosen. */
+static void rules(bq__plain *p)
+{
+    if (p->table) {
+        bq__terminal_rules(p, 0, "");
+        return;
+    }
+    bq_edition_name names[32];
+    const char *list[32];
+    size_t n = bq_edition_list(names, 32);
+    char error[BQ_EDITION_ERROR];
+    bq_edition_file *file;
+    unsigned usual = 1;
+    if (n > 32)
+        n = 32;
+    bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_RULES);
+    for (size_t i = 0; i < n; i++) {
+        char line[80];
+        list[i] = names[i].name;
+        snprintf(line, sizeof line, "%3zu  %s", i + 1, names[i].name);
+        bq__terminal_line(p, "", line);
+        if (!strcmp(names[i].name, "classique"))
+            usual = (unsigned)i + 1;
+    }
+    unsigned which = n ? bq__terminal_pick(p, list, (unsigned)n, usual) : 0;
+    if (!which)
+        return;
+    if (bq_edition_open(&file, names[which - 1].name, error, sizeof error)) {
+        bq__terminal_line(p, "no", error);
+        return;
+    }
+    const bq_edition_texts *text = &file->text[p->language];
+    p->names = (bq_text_names){.edition = &file->ed,
+                               .title = text->title,
+                               .money = text->money,
+                               .square = text->square,
+                               .group = text->group,
+                               .deck = text->deck,
+                               .card = {text->card[BQ_CHANCE], text->card[BQ_CHEST]},
+                               .token = text->token,
+                               .tokens = file->tokens,
+                               .house = text->house,
+                               .hotel = text->hotel,
+                               .built_in = text->built_in};
+    bq__terminal_rules(p, 0, "");
+    p->names = (bq_text_names){0};
+    bq_edition_close(file);
+}
+
+static void save(bq__plain *p)
+{
+    char line[BQ_LINE_BYTES + 2];
+    if (!p->table) {
+        bq__terminal_tell(p, "no", BQ_T_PLAIN_NO_GAME);
+        return;
+    }
+    bq__terminal_saved_where(p);
+    bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_SAVE_NAME);
+    if (!bq__terminal_read(p, line, sizeof line))
+        return;
+    if (*line)
+        bq__terminal_save_as(p, line);
+    else if (!bq_table_save_path(p->table))
+        bq__terminal_save_new(p);
+}
+
+static void settings(bq__plain *p)
+{
+    static const char *const languages[] = {"fr", "en", "ru"};
+    char line[BQ_LINE_BYTES + 2];
+    static bq_table_plan trial;
+    bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_LANGUAGE);
+    unsigned which = bq__terminal_pick(p, languages, 3, (unsigned)p->language + 1);
+    if (!which)
+        return;
+    bq__terminal_set_language(p, (enum bq_language)(which - 1));
+    BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_NAMES, bq_arg_text("seats", p->seats));
+    if (bq__terminal_read(p, line, sizeof line) && *line &&
+        bq__terminal_seats(p, line, &trial))
+        snprintf(p->seats, sizeof p->seats, "%.500s", line);
+}
+
+static void show(bq__plain *p, unsigned usual)
+{
+    bq__terminal_tell(p, "menu", p->table ? BQ_T_PLAIN_MENU_GAME : BQ_T_PLAIN_MENU);
+    for (unsigned i = 0; i < ENTRIES; i++) {
+        char sentence[512], line[640];
+        enum bq_text_key key = keys[i];
+        if (i + 1 == RESUME && p->table)
+            key = BQ_T_PLAIN_MENU_BACK;
+        bq__terminal_word(p, sentence, sizeof sentence, key, NULL, 0);
+        snprintf(line, sizeof line, "%3u  %s: %s", i + 1, words[i], sentence);
+        bq__terminal_line(p, "", line);
+    }
+    BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", usual));
+}
+
+void bq__terminal_menu(bq__plain *p)
+{
+    bool over = p->table && bq_table_state(p->table)->stage == BQ_STAGE_OVER;
+    unsigned usual = over ? QUIT : p->table ? RESUME : NEW;
+    p->menu = true;
+    p->listed = 0;
+    show(p, usual);
+    switch (bq__terminal_pick(p, words, ENTRIES, usual)) {
+    case NEW:
+        bq__terminal_new(p);
+        break;
+    case RESUME:
+        if (p->table)
+            p->menu = false;
+        else
+            bq__terminal_resume(p);
+        break;
+    case LOAD:
+        bq__terminal_load(p, "");
+        break;
+    case SAVE:
+        save(p);
+        return;
+    case RULES:
+        rules(p);
+        return;
+    case TEAM:
+        bq__terminal_team(p);
+        return;
+    case SETTINGS:
+        settings(p);
+        return;
+    case QUIT:
+        p->ended = true;
+        break;
+    default:
+        return;
+    }
+    if (p->table && !over)
+        p->menu = false;
+    else if (p->table && bq_table_state(p->table)->stage != BQ_STAGE_OVER)
+        p->menu = false; /* another game than the one that was over */
+}

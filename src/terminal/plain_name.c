@@ -1,0 +1,148 @@
+/* plain_name.c - who sits down: "Ada,Bob,bot:medium". Names are cleaned before anything else
+ * sees them, and two that look alike do not sit at one table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/internal.h"
+#include "text/text.h"
+
+/* ---- letters that look like others ---- */
+
+/* Cyrillic and Greek letters that are drawn like Latin ones. */
+static const struct {
+    const char *letter;
+    char like;
+} likes[] = {
+    {"а", 'a'}, {"А", 'a'}, {"в", 'b'}, {"В", 'b'}, {"с", 'c'}, {"С", 'c'}, {"е", 'e'}, {"Е", 'e'},
+    {"ё", 'e'}, {"Ё", 'e'}, {"Н", 'h'}, {"һ", 'h'}, {"і", 'i'}, {"І", 'i'}, {"ї", 'i'}, {"ј", 'j'},
+    {"Ј", 'j'}, {"К", 'k'}, {"к", 'k'}, {"М", 'm'}, {"о", 'o'}, {"О", 'o'}, {"р", 'p'}, {"Р", 'p'},
+    {"ѕ", 's'}, {"Ѕ", 's'}, {"Т", 't'}, {"у", 'y'}, {"У", 'y'}, {"х", 'x'}, {"Х", 'x'}, {"Α", 'a'},
+    {"Β", 'b'}, {"Ε", 'e'}, {"Ζ", 'z'}, {"Η", 'h'}, {"Ι", 'i'}, {"Κ", 'k'}, {"Μ", 'm'}, {"Ν", 'n'},
+    {"Ο", 'o'}, {"ο", 'o'}, {"Ρ", 'p'}, {"Τ", 't'}, {"Υ", 'y'}, {"Χ", 'x'}, {"ν", 'v'}, {"α", 'a'},
+};
+
+static size_t looks(const char *at, char *like)
+{
+    for (size_t i = 0; i < sizeof likes / sizeof likes[0]; i++) {
+        size_t n = strlen(likes[i].letter);
+        if (!strncmp(at, likes[i].letter, n)) {
+            *like = likes[i].like;
+            return n;
+        }
+    }
+    return 0;
+}
+
+/* How a name looks: lookalikes as Latin letters, 0 and 1 as o and l. */
+static void look(const char *name, char *out, size_t size)
+{
+    size_t used = 0;
+    while (*name && used + 5 < size) {
+        char like = *name;
+        size_t n = looks(name, &like);
+        if (n == 0) {
+            n = 1;
+            like = (char)(*name >= 'A' && *name <= 'Z' ? *name + 'a' - 'A' : *name);
+            like = like == '0' ? 'o' : like == '1' || like == 'i' ? 'l' : like;
+        } else if (like == 'i') {
+            like = 'l';
+        }
+        out[used++] = like;
+        name += n;
+    }
+    out[used] = 0;
+}
+
+static bool looks_taken(const bq_table_plan *plan, const char *name)
+{
+    char one[BQ_SEAT_NAME_BYTES + 8], other[BQ_SEAT_NAME_BYTES + 8];
+    look(name, one, sizeof one);
+    for (unsigned i = 0; i < plan->seats; i++) {
+        look(plan->seat[i].name, other, sizeof other);
+        if (!strcmp(one, other) || !bq_names_differ(name, plan->seat[i].name))
+            return true;
+    }
+    return false;
+}
+
+/* ---- one seat ---- */
+
+static bool bot_word(const char *text, size_t n)
+{
+    return n == 3 || (n == 8 && !memcmp(text, "bot:easy", 8)) ||
+           (n == 10 && (!memcmp(text, "bot:medium", 10) || !memcmp(text, "bot:random", 10)));
+}
+
+static void name_bot(bq_table_plan *plan, char *out, size_t size)
+{
+    static const char *const known[] = {"Hugo", "Lina", "Otto",   "Vera",  "Felix",
+                                        "Nina", "Igor", "Sophie", "Basil", "Marta"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (!looks_taken(plan, known[i])) {
+            snprintf(out, size, "%s", known[i]);
+            return;
+        }
+}
+
+/* Cleaned, blanks at the ends gone and those inside single. */
+static size_t tidy(char *out, size_t size, const char *text, size_t n)
+{
+    char clean[512];
+    size_t used = 0;
+    n = bq__terminal_clean(clean, sizeof clean, text, n);
+    for (size_t i = 0; i < n && used + 1 < size; i++) {
+        bool blank = clean[i] == ' ';
+        if (!blank || (used > 0 && out[used - 1] != ' '))
+            out[used++] = clean[i];
+    }
+    while (used > 0 && out[used - 1] == ' ')
+        used--;
+    out[used] = 0;
+    return used;
+}
+
+static bool sit(bq__plain *p, bq_table_plan *plan, const char *text, size_t n)
+{
+    char name[256];
+    if (plan->seats == BQ_SEATS) {
+        BQ__SAY(p, "no", BQ_T_PLAIN_NO_SEATS_LEFT, bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEATS));
+        return false;
+    }
+    bq_seat_plan *seat = &plan->seat[plan->seats];
+    n = tidy(name, sizeof name, text, n);
+    char *equals = strchr(name, '=');
+    const char *kind = equals ? equals + 1 : name;
+    size_t kind_n = n - (size_t)(kind - name);
+    bool bot = kind_n >= 3 && !memcmp(kind, "bot", 3) && bot_word(kind, kind_n);
+    snprintf(seat->player, sizeof seat->player, "%s",
+             !bot ? "person" : kind_n == 3 ? "bot:medium" : kind);
+    if (bot && !equals)
+        name_bot(plan, name, sizeof name);
+    else if (bot)
+        *equals = 0;
+    if (strlen(name) > BQ_SEAT_NAME_BYTES || !bq_seat_name_ok(name, strlen(name))) {
+        BQ__SAY(p, "no", n ? BQ_T_PLAIN_NO_NAME : BQ_T_PLAIN_NO_NAME_EMPTY,
+                bq_arg_text("what", name), bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
+        return false;
+    }
+    if (looks_taken(plan, name)) {
+        BQ__SAY(p, "no", BQ_T_PLAIN_NO_NAME_TWICE, bq_arg_text("what", name));
+        return false;
+    }
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    seat->token = plan->seats++;
+    return true;
+}
+
+bool bq__terminal_seats(bq__plain *p, const char *list, bq_table_plan *plan)
+{
+    plan->seats = 0;
+    for (const char *at = list;; at++) {
+        size_t n = strcspn(at, ",");
+        if (!sit(p, plan, at, n))
+            return false;
+        at += n;
+        if (!*at)
+            return true;
+    }
+}

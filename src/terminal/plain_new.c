@@ -1,0 +1,286 @@
+/* plain_new.c - a new game: edition, options as a short difference from it, players, tokens,
+ * dice. Every question has an answer that an empty line gives; `menu` goes back. */
+#include <string.h>
+#include <sys/random.h>
+
+#include "terminal/internal.h"
+#include "text/text.h"
+
+/* ---- the edition ---- */
+
+static bq_edition_file *choose_edition(bq__plain *p)
+{
+    static bq_edition_name names[32];
+    const char *list[32];
+    char error[BQ_EDITION_ERROR];
+    bq_edition_file *file = NULL;
+    size_t n = bq_edition_list(names, 32);
+    unsigned usual = 1;
+    if (n > 32)
+        n = 32;
+    bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_EDITION);
+    for (size_t i = 0; i < n; i++) {
+        char line[1024];
+        list[i] = names[i].name;
+        bool good = !bq_edition_open(&file, names[i].name, error, sizeof error);
+        snprintf(line, sizeof line, "%3zu  %s: %s - %s", i + 1, names[i].name,
+                 good ? file->text[p->language].title : "?",
+                 good ? file->text[p->language].summary : error);
+        bq__terminal_line(p, "", line);
+        if (good)
+            bq_edition_close(file);
+        if (!strcmp(names[i].name, "classique"))
+            usual = (unsigned)i + 1;
+    }
+    BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", usual));
+    unsigned which = n ? bq__terminal_pick(p, list, (unsigned)n, usual) : 0;
+    file = NULL;
+    if (which && bq_edition_open(&file, names[which - 1].name, error, sizeof error))
+        bq__terminal_line(p, "no", error);
+    return file;
+}
+
+/* ---- options ---- */
+
+void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edition *table)
+{
+    bool any = false;
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char was[64], is[64];
+        bq_edition_switch(usual, i, was, sizeof was);
+        bq_edition_switch(table, i, is, sizeof is);
+        if (!strcmp(was, is))
+            continue;
+        any = true;
+        BQ__SAY(p, "option", BQ_T_PLAIN_OPTION, bq_arg_text("name", bq_switches[i].name),
+                bq_arg_text("value", is), bq_arg_text("usual", was));
+    }
+    if (!any)
+        bq__terminal_tell(p, "option", BQ_T_PLAIN_OPTION_NONE);
+}
+
+static void list_options(bq__plain *p, const bq_edition *ed)
+{
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char is[64], values[128];
+        bq_edition_switch(ed, i, is, sizeof is);
+        bq_edition_switch_values(i, values, sizeof values);
+        BQ__SAY(p, "option", BQ_T_PLAIN_OPTION_VALUES, bq_arg_text("name", bq_switches[i].name),
+                bq_arg_text("value", is), bq_arg_text("values", values));
+    }
+    bq__terminal_tell(p, "option", BQ_T_PLAIN_OPTION_ENDS);
+}
+
+static bool add_option(bq__plain *p, bq_table_plan *plan, const char *words)
+{
+    char all[BQ_OPTION_BYTES], error[BQ_EDITION_ERROR];
+    bq_edition ed = plan->edition->ed;
+    int n = snprintf(all, sizeof all, "%s%s%s", plan->options, plan->options[0] ? " " : "", words);
+    if (n < 0 || (size_t)n >= sizeof all) {
+        bq__terminal_tell(p, "no", BQ_T_PLAIN_OPTION_LONG);
+        return false;
+    }
+    if (bq_edition_option(&ed, all, error, sizeof error)) {
+        bq_trouble trouble = {.code = BQ_TABLE_OPTION};
+        snprintf(trouble.detail, sizeof trouble.detail, "%.500s", error);
+        bq__terminal_trouble(p, "no", &trouble);
+        return false;
+    }
+    snprintf(plan->options, sizeof plan->options, "%s", all);
+    bq__terminal_difference(p, &plan->edition->ed, &ed);
+    return true;
+}
+
+static bool stops(bq__plain *p, const char *line)
+{
+    p->menu |= !strcmp(line, "menu");
+    p->ended |= !strcmp(line, "quit");
+    return p->ended || !strcmp(line, "menu");
+}
+
+static bool choose_options(bq__plain *p, bq_table_plan *plan)
+{
+    char line[BQ_LINE_BYTES + 2];
+    for (;;) {
+        bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_OPTIONS);
+        if (!bq__terminal_read(p, line, sizeof line) || stops(p, line))
+            return false;
+        if (!*line)
+            return true;
+        if (!strcmp(line, "?"))
+            list_options(p, &plan->edition->ed);
+        else
+            add_option(p, plan, line);
+    }
+}
+
+/* ---- players ---- */
+
+static bool choose_players(bq__plain *p, bq_table_plan *plan)
+{
+    char line[BQ_LINE_BYTES + 2];
+    for (;;) {
+        const bq_rules *rule = &plan->edition->ed.rule;
+        BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_PLAYERS, bq_arg_text("seats", p->seats),
+                bq_arg_of(BQ_ARG_NUMBER, "least", rule->min_players),
+                bq_arg_of(BQ_ARG_NUMBER, "most", rule->max_players));
+        if (!bq__terminal_read(p, line, sizeof line) || stops(p, line))
+            return false;
+        if (!bq__terminal_seats(p, *line ? line : p->seats, plan))
+            continue;
+        if (*line)
+            snprintf(p->seats, sizeof p->seats, "%.500s", line);
+        if (plan->seats >= rule->min_players && plan->seats <= rule->max_players)
+            return true;
+        bq_trouble trouble = {.code = BQ_TABLE_SEATS};
+        snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players,
+                 rule->max_players);
+        bq__terminal_trouble(p, "no", &trouble);
+    }
+}
+
+/* Tokens in the order of the edition, unless somebody wants another. */
+static bool choose_token(bq__plain *p, bq_table_plan *plan, unsigned seat, unsigned *taken)
+{
+    const bq_edition_file *file = plan->edition;
+    const char *list[BQ_TOKENS];
+    unsigned usual = 0;
+    BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_TOKEN, bq_arg_text("name", plan->seat[seat].name));
+    for (unsigned i = 0; i < file->tokens; i++) {
+        char line[200];
+        list[i] = file->text[p->language].token[i];
+        if (*taken >> i & 1u)
+            continue;
+        if (!usual)
+            usual = i + 1;
+        snprintf(line, sizeof line, "%3u  %s", i + 1, list[i]);
+        bq__terminal_line(p, "", line);
+    }
+    BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", usual));
+    for (;;) {
+        unsigned which = bq__terminal_pick(p, list, file->tokens, usual);
+        if (!which)
+            return false;
+        if (!(*taken >> (which - 1) & 1u)) {
+            plan->seat[seat].token = (uint8_t)(which - 1);
+            *taken |= 1u << (which - 1);
+            return true;
+        }
+        bq__terminal_tell(p, "no", BQ_T_PLAIN_NO_TOKEN);
+    }
+}
+
+static bool choose_tokens(bq__plain *p, bq_table_plan *plan)
+{
+    unsigned taken = 0;
+    if (plan->edition->tokens < plan->seats)
+        return true;
+    for (unsigned seat = 0; seat < plan->seats; seat++)
+        if (!strcmp(plan->seat[seat].player, "person") && !choose_token(p, plan, seat, &taken))
+            return false;
+    for (unsigned seat = 0, next = 0; seat < plan->seats; seat++) {
+        if (!strcmp(plan->seat[seat].player, "person"))
+            continue;
+        while (taken >> next & 1u)
+            next++;
+        plan->seat[seat].token = (uint8_t)next;
+        taken |= 1u << next;
+    }
+    return true;
+}
+
+static bool choose_dice(bq__plain *p, bq_table_plan *plan)
+{
+    static const char *const words[] = {"program", "real"};
+    bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_DICE_KIND);
+    unsigned which = bq__terminal_pick(p, words, 2, 1);
+    if (which == 2)
+        plan->dealer = BQ_DEALER_TYPED;
+    return which != 0;
+}
+
+/* ---- beginning ---- */
+
+static bool begin(bq__plain *p, bq_table_plan *plan, bq_edition_file *file)
+{
+    bq_trouble trouble;
+    bq_table *table = bq_table_new(plan, &trouble);
+    if (!table) {
+        bq__terminal_trouble(p, "no", &trouble);
+        return false;
+    }
+    bool named = p->asked->save && !p->named; /* a file was named for the first game only */
+    if (named && !bq_table_save_as(table, p->asked->save, false, &trouble)) {
+        bq__terminal_trouble(p, "no", &trouble);
+        bq_table_free(table);
+        return false;
+    }
+    p->named |= named;
+    bq__terminal_take(p, table, file);
+    if (named)
+        bq__terminal_saved_where(p);
+    else if (!p->asked->no_save && !p->bots_only)
+        bq__terminal_save_new(p);
+    BQ__SAY(p, "game", BQ_T_PLAIN_GAME, bq_arg_text("edition", file->text[p->language].title),
+            bq_arg_of(BQ_ARG_SEATS, "seats", (1 << plan->seats) - 1));
+    if (plan->options[0])
+        bq__terminal_difference(p, &file->ed, bq_table_edition(table));
+    bq__terminal_events(p, bq_table_state(table), bq_table_events(table));
+    return true;
+}
+
+static void choose_dealer(const bq__plain *p, bq_table_plan *plan)
+{
+    plan->dealer = p->asked->real_dice ? BQ_DEALER_TYPED
+                   : p->asked->seeded  ? BQ_DEALER_SEED
+                                       : BQ_DEALER_SYSTEM;
+    plan->seed = p->asked->seed;
+    if (!p->asked->seeded && getrandom(&plan->seed, sizeof plan->seed, 0) < 0)
+        plan->seed = 1; /* only the whims of random bots hang on it */
+}
+
+void bq__terminal_new(bq__plain *p)
+{
+    static bq_table_plan plan;
+    plan = (bq_table_plan){0};
+    choose_dealer(p, &plan);
+    bq_edition_file *file = choose_edition(p);
+    if (!file)
+        return;
+    plan.edition = file;
+    bool chosen = choose_options(p, &plan) && choose_players(p, &plan) &&
+                  choose_tokens(p, &plan) &&
+                  (plan.dealer != BQ_DEALER_SYSTEM || choose_dice(p, &plan));
+    if (!chosen || !begin(p, &plan, file)) {
+        if (p->file != file)
+            bq_edition_close(file);
+        return;
+    }
+    p->menu = false;
+}
+
+bool bq__terminal_new_as_asked(bq__plain *p)
+{
+    static bq_table_plan plan;
+    char error[BQ_EDITION_ERROR];
+    bq_edition_file *file;
+    plan = (bq_table_plan){0};
+    choose_dealer(p, &plan);
+    if (bq_edition_open(&file, p->asked->edition ? p->asked->edition : "classique", error,
+                        sizeof error)) {
+        bq__terminal_line(p, "no", error);
+        return false;
+    }
+    plan.edition = file;
+    const char *options = p->asked->options;
+    if (options && strlen(options) < sizeof plan.options)
+        snprintf(plan.options, sizeof plan.options, "%s", options);
+    bool good = !options || strlen(options) < sizeof plan.options;
+    if (!good)
+        bq__terminal_tell(p, "no", BQ_T_PLAIN_OPTION_LONG);
+    if (good && bq__terminal_seats(p, p->seats, &plan) && begin(p, &plan, file))
+        return true;
+    if (p->file != file)
+        bq_edition_close(file);
+    return false;
+}

@@ -1,0 +1,246 @@
+/* plain_query.c - questions that are answered in a line, without anything happening. */
+#include <string.h>
+
+#include "terminal/internal.h"
+#include "text/text.h"
+
+/* The seat that is named, or the one that asks. */
+static bool seat_named(bq__plain *p, const char *rest, unsigned *seat)
+{
+    bq_wire_error error;
+    if (!*rest || bq_find_seat(bq_table_names(p->table), rest, strlen(rest), seat, &error))
+        return true;
+    bq__terminal_wire_error(p, &error);
+    return false;
+}
+
+static bool square_named(bq__plain *p, unsigned seat, const char *rest, unsigned *square)
+{
+    bq_wire_error error;
+    *square = bq_table_state(p->table)->position[seat];
+    if (!*rest)
+        return true;
+    if (!bq_find_square(bq_table_names(p->table), rest, strlen(rest), square, &error)) {
+        bq__terminal_wire_error(p, &error);
+        return false;
+    }
+    if (*square < bq_table_edition(p->table)->squares)
+        return true;
+    bq__terminal_refusal(p, &(bq_verdict){.code = BQ_NO_NO_SUCH_SQUARE});
+    return false;
+}
+
+void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest)
+{
+    const bq_state *st = bq_table_state(p->table);
+    for (unsigned i = 0; i < st->seats; i++) {
+        if (*rest && (!seat_named(p, rest, &seat) || seat != i))
+            continue;
+        enum bq_text_key key = !(st->in >> i & 1u)      ? BQ_T_PLAIN_WHERE_OUT
+                               : st->jailed >> i & 1u   ? BQ_T_PLAIN_WHERE_JAIL
+                                                        : BQ_T_PLAIN_WHERE;
+        BQ__SAY(p, "where", key, bq_arg_of(BQ_ARG_SEAT, "seat", i),
+                bq_arg_of(BQ_ARG_SQUARE, "square", st->position[i]),
+                bq_arg_of(BQ_ARG_NUMBER, "n", st->position[i]));
+    }
+}
+
+void bq__terminal_cash(bq__plain *p, unsigned seat, const char *rest)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    if (!seat_named(p, rest, &seat))
+        return;
+    for (unsigned i = 0; i < st->seats; i++) {
+        if ((*rest && i != seat) || !(st->in >> i & 1u))
+            continue;
+        BQ__SAY(p, "cash", st->deeds[i] ? BQ_T_PLAIN_CASH : BQ_T_PLAIN_CASH_NO_DEEDS,
+                bq_arg_of(BQ_ARG_SEAT, "seat", i), bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[i]),
+                bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, i)),
+                bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)st->deeds[i]));
+    }
+    if (st->pot)
+        BQ__SAY(p, "cash", BQ_T_PLAIN_CASH_POT, bq_arg_of(BQ_ARG_MONEY, "cash", st->pot));
+}
+
+void bq__terminal_who(bq__plain *p, unsigned seat, const char *rest)
+{
+    unsigned square;
+    if (!strncmp(rest, "owns", 4))
+        rest += 4 + strspn(rest + 4, " ");
+    if (square_named(p, seat, rest, &square))
+        bq__terminal_square(p, "who", square);
+}
+
+/* ---- a deed ---- */
+
+static void street(bq__plain *p, unsigned square)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_square *sq = &ed->square[square];
+    for (unsigned level = 0; level <= ed->hotel; level++) {
+        bool hotel = level == ed->hotel;
+        BQ__SAY(p, "about",
+                hotel   ? BQ_T_PLAIN_DEED_RENT_HOTEL
+                : level ? BQ_T_PLAIN_DEED_RENT_HOUSES
+                        : BQ_T_PLAIN_DEED_RENT_BARE,
+                bq_arg_of(BQ_ARG_HOUSES, "houses", level), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
+                bq_arg_of(BQ_ARG_MONEY, "amount", sq->rent[hotel ? BQ_RENT_HOTEL : level]));
+    }
+    BQ__SAY(p, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
+            bq_arg_of(BQ_ARG_MONEY, "amount", sq->house_cost));
+}
+
+static void other_rents(bq__plain *p, unsigned square)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_rules *r = &ed->rule;
+    if (ed->square[square].kind == BQ_SQ_UTILITY) {
+        BQ__SAY(p, "about", BQ_T_PLAIN_DEED_UTILITY,
+                bq_arg_of(BQ_ARG_MONEY, "one", r->utility_multiplier_1),
+                bq_arg_of(BQ_ARG_MONEY, "two", r->utility_multiplier_2));
+        return;
+    }
+    const int32_t rents[] = {r->station_rent_1, r->station_rent_2, r->station_rent_3,
+                             r->station_rent_4};
+    for (unsigned n = 1; n <= 4 && n <= ed->group[ed->square[square].group].count; n++)
+        BQ__SAY(p, "about", BQ_T_PLAIN_DEED_STATIONS, bq_arg_of(BQ_ARG_NUMBER, "n", n),
+                bq_arg_of(BQ_ARG_MONEY, "amount", rents[n - 1]));
+}
+
+void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    unsigned square;
+    if (!square_named(p, seat, rest, &square))
+        return;
+    bq__terminal_square(p, "about", square);
+    if (!(ed->deeds >> square & 1u))
+        return;
+    BQ__SAY(p, "about", BQ_T_PLAIN_DEED,
+            bq_arg_of(BQ_ARG_MONEY, "price", ed->square[square].price),
+            bq_arg_of(BQ_ARG_MONEY, "mortgage", ed->square[square].mortgage),
+            bq_arg_of(BQ_ARG_MONEY, "redeem", bq_redeem_cost(ed, square)),
+            bq_arg_of(BQ_ARG_GROUP, "group", ed->square[square].group),
+            bq_arg_of(BQ_ARG_SQUARES, "squares",
+                      (int64_t)ed->group[ed->square[square].group].lots));
+    if (ed->streets >> square & 1u)
+        street(p, square);
+    else
+        other_rents(p, square);
+}
+
+/* ---- the next roll ---- */
+
+static int64_t rent_there(bq__plain *p, unsigned seat, unsigned square, unsigned sum)
+{
+    const bq_state *st = bq_table_state(p->table);
+    unsigned owner = st->owner[square];
+    return owner == seat || owner == BQ_BANK
+               ? 0
+               : bq_rent(bq_table_edition(p->table), st, square, sum);
+}
+
+void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    int64_t total = 0, paying = 0;
+    if (!seat_named(p, rest, &seat))
+        return;
+    for (unsigned sum = 2; sum <= 12; sum++) {
+        unsigned square = (st->position[seat] + sum) % ed->squares;
+        unsigned ways = sum <= 7 ? sum - 1 : 13 - sum;
+        int64_t rent = rent_there(p, seat, square, sum);
+        bool free = ed->deeds >> square & 1u && st->owner[square] == BQ_BANK;
+        total += rent * ways;
+        paying += rent ? ways : 0;
+        BQ__SAY(p, "odds",
+                rent   ? BQ_T_PLAIN_ODDS_RENT
+                : free ? BQ_T_PLAIN_ODDS_FREE
+                       : BQ_T_PLAIN_ODDS_PLAIN,
+                bq_arg_of(BQ_ARG_NUMBER, "sum", sum), bq_arg_of(BQ_ARG_NUMBER, "ways", ways),
+                bq_arg_of(BQ_ARG_SQUARE, "square", square),
+                bq_arg_of(BQ_ARG_SEAT, "seat", st->owner[square]),
+                bq_arg_of(BQ_ARG_MONEY, "amount", rent ? rent : ed->square[square].price));
+    }
+    BQ__SAY(p, "odds",
+            st->jailed >> seat & 1u ? BQ_T_PLAIN_ODDS_SUM_JAIL : BQ_T_PLAIN_ODDS_SUM,
+            bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+            bq_arg_of(BQ_ARG_NUMBER, "percent", (paying * 100 + 18) / 36),
+            bq_arg_of(BQ_ARG_MONEY, "amount", (total + 18) / 36));
+}
+
+/* ---- groups, offers, rules ---- */
+
+void bq__terminal_groups(bq__plain *p, unsigned seat, const char *rest)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    (void)seat, (void)rest;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t lots = ed->group[group].lots, left = lots;
+        bq_arg about = bq_arg_of(BQ_ARG_GROUP, "group", group);
+        for (unsigned i = 0; i < st->seats; i++) {
+            uint64_t own = lots & st->deeds[i];
+            left &= ~own;
+            if (own)
+                BQ__SAY(p, "group",
+                        own == lots ? BQ_T_PLAIN_GROUP_WHOLE : BQ_T_PLAIN_GROUP_SOME, about,
+                        bq_arg_of(BQ_ARG_SEAT, "seat", i),
+                        bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)own));
+        }
+        if (left)
+            BQ__SAY(p, "group", BQ_T_PLAIN_GROUP_FREE, about,
+                    bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)left));
+    }
+}
+
+void bq__terminal_offers(bq__plain *p, unsigned seat, const char *rest)
+{
+    const bq_state *st = bq_table_state(p->table);
+    (void)seat, (void)rest;
+    for (unsigned from = 0; from < st->seats; from++)
+        if (st->offers >> from & 1u)
+            bq__terminal_terms(p, st, from);
+    if (!st->offers)
+        bq__terminal_tell(p, "offer", BQ_T_PLAIN_OFFERS_NONE);
+}
+
+void bq__terminal_why(bq__plain *p, unsigned seat, const char *rest)
+{
+    static char text[16384];
+    bq_text b = bq_text_on(text, sizeof text);
+    (void)seat, (void)rest;
+    if (p->row)
+        bq_rules_about(&b, p->language, &p->names, p->row);
+    if (b.n)
+        bq__terminal_line(p, "why", text);
+    else
+        bq__terminal_tell(p, "why", BQ_T_PLAIN_WHY_NOTHING);
+}
+
+void bq__terminal_rules(bq__plain *p, unsigned seat, const char *rest)
+{
+    static char leaflet[BQ_LEAFLET_BYTES];
+    bq_text b = bq_text_on(leaflet, sizeof leaflet);
+    (void)seat, (void)rest;
+    bq_rules_plain(&b, p->language, &p->names, BQ_LEAFLET_COLUMNS);
+    for (char *line = leaflet; line && *line;) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end++ = 0;
+        bq__terminal_line(p, "", line);
+        line = end;
+    }
+}
+
+void bq__terminal_show(bq__plain *p, unsigned seat, const char *rest)
+{
+    static char json[BQ_STATE_JSON_BYTES];
+    bq_buf b = bq_buf_on(json, sizeof json);
+    bq_wire wire = bq_table_wire(p->table);
+    (void)seat, (void)rest;
+    bq_state_json(&b, &wire);
+    fprintf(p->out, "%s\n", json);
+}

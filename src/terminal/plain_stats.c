@@ -1,0 +1,261 @@
+/* plain_stats.c - the whole game added up from its log: who paid whom, the biggest rents, where
+ * the dice led and where they were to be expected to lead. Played again each time it is asked: a
+ * game takes milliseconds. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/internal.h"
+#include "text/text.h"
+
+enum { TOP = 5, ACCOUNTS = BQ_SEATS + 1 }; /* the last: bank and pot */
+
+typedef struct rent {
+    int64_t amount;
+    uint32_t turn;
+    uint8_t from;
+    uint8_t to;
+    uint8_t square;
+} rent;
+
+typedef struct stats {
+    int64_t paid[ACCOUNTS][ACCOUNTS];
+    rent top[TOP];
+    uint64_t landed[BQ_SQUARES];
+    uint64_t expected[BQ_SQUARES]; /* in 36ths */
+    uint64_t sums[13];
+    uint64_t rolls;
+    uint64_t doubles;
+    uint64_t sixes;
+    uint32_t out_at[BQ_SEATS]; /* the turn in which a seat went out */
+} stats;
+
+static unsigned account(unsigned seat)
+{
+    return seat < BQ_SEATS ? seat : BQ_SEATS;
+}
+
+static void add_rent(stats *s, const bq_event *ev, uint32_t turn)
+{
+    rent r = {ev->amount, turn, ev->seat, ev->to, ev->square};
+    for (unsigned i = 0; i < TOP; i++)
+        if (r.amount > s->top[i].amount) {
+            rent lower = s->top[i];
+            s->top[i] = r;
+            r = lower;
+        }
+}
+
+/* Where the dice could have led from there, each sum by its ways. */
+static void add_roll(stats *s, const bq_edition *ed, const bq_event *ev, unsigned from)
+{
+    s->rolls++;
+    s->sums[ev->a + ev->b]++;
+    s->doubles += ev->a == ev->b;
+    s->sixes += ev->a == 6 && ev->b == 6;
+    for (unsigned sum = 2; sum <= 12 && ev->what == BQ_DRAW_MOVE; sum++)
+        s->expected[(from + sum) % ed->squares] += sum <= 7 ? sum - 1 : 13 - sum;
+}
+
+static void hear(stats *s, const bq_edition *ed, const bq_state *before, const bq_event *ev)
+{
+    switch (ev->kind) {
+    case BQ_EV_PAY:
+        s->paid[account(ev->seat)][account(ev->to)] += ev->amount;
+        if (ev->what == BQ_FOR_RENT)
+            add_rent(s, ev, before->turns);
+        break;
+    case BQ_EV_ROLL:
+        add_roll(s, ed, ev, ev->seat < BQ_SEATS ? before->position[ev->seat] : 0);
+        break;
+    case BQ_EV_MOVE:
+        if (ev->what == BQ_BY_DICE && ev->square < BQ_SQUARES)
+            s->landed[ev->square]++;
+        break;
+    case BQ_EV_BANKRUPT:
+        if (ev->seat < BQ_SEATS)
+            s->out_at[ev->seat] = before->turns + 1;
+        break;
+    default:
+        break;
+    }
+}
+
+static void add_up(const bq__plain *p, stats *s)
+{
+    static bq_event events[BQ_EVENTS];
+    const bq_edition *ed = bq_table_edition(p->table);
+    bq_state st;
+    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+    memset(s, 0, sizeof *s);
+    bq_start(ed, &st, bq_table_plan_of(p->table)->seats, &sink);
+    for (size_t i = 0; i < bq_table_length(p->table); i++) {
+        bq_state before = st;
+        sink.n = 0;
+        bq_apply(ed, &st, bq_table_command(p->table, i), &sink);
+        for (uint32_t k = 0; k < sink.n; k++)
+            hear(s, ed, &before, &sink.at[k]);
+    }
+}
+
+/* ---- who paid whom ---- */
+
+static bool payer(bq__plain *p, const stats *s, unsigned from)
+{
+    char text[ACCOUNTS][160];
+    const char *list[ACCOUNTS];
+    size_t n = 0;
+    for (unsigned to = 0; to < ACCOUNTS; to++) {
+        if (!s->paid[from][to])
+            continue;
+        const bq_arg args[] = {
+            bq_arg_of(BQ_ARG_SEAT, "seat", to == BQ_SEATS ? BQ_BANK : to),
+            bq_arg_of(BQ_ARG_MONEY, "amount", s->paid[from][to]),
+        };
+        list[n] = bq__terminal_word(p, text[n], sizeof text[n], BQ_T_PLAIN_LEDGER_ITEM, args, 2);
+        n++;
+    }
+    if (n)
+        BQ__SAY(p, "ledger", BQ_T_PLAIN_LEDGER,
+                bq_arg_of(BQ_ARG_SEAT, "seat", from == BQ_SEATS ? BQ_BANK : from),
+                bq_arg_list(BQ_ARG_AND, "list", list, n));
+    return n > 0;
+}
+
+static void ledger(bq__plain *p, const stats *s)
+{
+    bool any = false;
+    for (unsigned from = 0; from < ACCOUNTS; from++)
+        any |= payer(p, s, from);
+    if (!any)
+        bq__terminal_tell(p, "ledger", BQ_T_PLAIN_LEDGER_EMPTY);
+}
+
+void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest)
+{
+    static stats s;
+    (void)seat, (void)rest;
+    add_up(p, &s);
+    ledger(p, &s);
+}
+
+/* ---- luck ---- */
+
+static void fell(bq__plain *p, enum bq_text_key key, uint64_t n, uint64_t expected_36)
+{
+    char tenths[32];
+    BQ__SAY(p, "luck", key, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)n),
+            bq__terminal_tenths(p, "expected", (int64_t)((expected_36 * 10 + 18) / 36), tenths));
+}
+
+static void dice(bq__plain *p, const stats *s)
+{
+    BQ__SAY(p, "luck", BQ_T_PLAIN_LUCK_ROLLS, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->rolls));
+    fell(p, BQ_T_PLAIN_LUCK_DOUBLES, s->doubles, s->rolls * 6);
+    fell(p, BQ_T_PLAIN_LUCK_SIXES, s->sixes, s->rolls);
+    for (unsigned sum = 2; sum <= 12; sum++) {
+        char tenths[32];
+        uint64_t ways = sum <= 7 ? sum - 1 : 13 - sum;
+        BQ__SAY(p, "luck", BQ_T_PLAIN_LUCK_SUM, bq_arg_of(BQ_ARG_NUMBER, "sum", sum),
+                bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->sums[sum]),
+                bq__terminal_tenths(p, "expected", (int64_t)((s->rolls * ways * 10 + 18) / 36),
+                                    tenths));
+    }
+}
+
+static int64_t surplus(const stats *s, unsigned square)
+{
+    return (int64_t)(s->landed[square] * 36) - (int64_t)s->expected[square];
+}
+
+/* The three squares most above expectation, and the three most below. */
+static void landings(bq__plain *p, const stats *s)
+{
+    unsigned squares = bq_table_edition(p->table)->squares;
+    uint64_t told = 0;
+    for (unsigned i = 0; i < 6; i++) {
+        unsigned best = BQ_SQUARES;
+        for (unsigned square = 0; square < squares; square++) {
+            int64_t value = surplus(s, square) * (i < 3 ? 1 : -1);
+            if (!(told >> square & 1u) && value > 0 &&
+                (best == BQ_SQUARES || value > surplus(s, best) * (i < 3 ? 1 : -1)))
+                best = square;
+        }
+        if (best == BQ_SQUARES)
+            continue;
+        char tenths[32];
+        told |= (uint64_t)1 << best;
+        BQ__SAY(p, "luck", BQ_T_PLAIN_LUCK_LANDED, bq_arg_of(BQ_ARG_SQUARE, "square", best),
+                bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->landed[best]),
+                bq__terminal_tenths(p, "expected", (int64_t)((s->expected[best] * 10 + 18) / 36),
+                                    tenths));
+    }
+}
+
+void bq__terminal_luck(bq__plain *p, unsigned seat, const char *rest)
+{
+    static stats s;
+    (void)seat, (void)rest;
+    add_up(p, &s);
+    dice(p, &s);
+    landings(p, &s);
+}
+
+/* ---- the end ---- */
+
+/* Winners, then fortunes, then who held out longest. */
+static bool ahead(const bq__plain *p, const stats *s, unsigned a, unsigned b)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    unsigned won_a = st->winners >> a & 1u, won_b = st->winners >> b & 1u;
+    unsigned in_a = st->in >> a & 1u, in_b = st->in >> b & 1u;
+    if (won_a != won_b)
+        return won_a;
+    if (in_a != in_b)
+        return in_a;
+    if (!in_a)
+        return s->out_at[a] > s->out_at[b];
+    return bq_fortune(ed, st, a) > bq_fortune(ed, st, b);
+}
+
+static void ranking(bq__plain *p, const stats *s)
+{
+    const bq_state *st = bq_table_state(p->table);
+    unsigned order[BQ_SEATS];
+    for (unsigned i = 0; i < st->seats; i++) {
+        unsigned at = i;
+        for (; at > 0 && ahead(p, s, i, order[at - 1]); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (unsigned i = 0; i < st->seats; i++) {
+        bool in = st->in >> order[i] & 1u;
+        BQ__SAY(p, "rank", in ? BQ_T_PLAIN_RANK : BQ_T_PLAIN_RANK_OUT,
+                bq_arg_of(BQ_ARG_NUMBER, "n", i + 1), bq_arg_of(BQ_ARG_SEAT, "seat", order[i]),
+                bq_arg_of(BQ_ARG_MONEY, "fortune",
+                          in ? bq_fortune(bq_table_edition(p->table), st, order[i]) : 0),
+                bq_arg_of(BQ_ARG_NUMBER, "turn", s->out_at[order[i]]));
+    }
+}
+
+void bq__terminal_end(bq__plain *p)
+{
+    static stats s;
+    if (p->json)
+        return;
+    add_up(p, &s);
+    BQ__SAY(p, "end", BQ_T_PLAIN_END,
+            bq_arg_of(BQ_ARG_NUMBER, "turns", bq_table_state(p->table)->turns),
+            bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(p->table)));
+    ranking(p, &s);
+    ledger(p, &s);
+    for (unsigned i = 0; i < TOP && s.top[i].amount; i++)
+        BQ__SAY(p, "rent", BQ_T_PLAIN_TOP_RENT, bq_arg_of(BQ_ARG_NUMBER, "n", i + 1),
+                bq_arg_of(BQ_ARG_SEAT, "from", s.top[i].from),
+                bq_arg_of(BQ_ARG_SEAT, "to", s.top[i].to),
+                bq_arg_of(BQ_ARG_SQUARE, "square", s.top[i].square),
+                bq_arg_of(BQ_ARG_MONEY, "amount", s.top[i].amount),
+                bq_arg_of(BQ_ARG_NUMBER, "turn", s.top[i].turn));
+    dice(p, &s);
+    landings(p, &s);
+}
