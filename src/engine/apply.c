@@ -171,8 +171,18 @@ static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_
     }
 }
 
+/* A plain roll or end of turn, which is most of what is ever said: the same answer, sooner. */
+static bool plainly_lawful(const bq_state *st, const bq_command *cmd)
+{
+    return cmd->verb <= BQ_CMD_END && cmd->seat == st->turn && st->agenda_n == 0 &&
+           st->stage == (cmd->verb == BQ_CMD_ROLL ? BQ_STAGE_ROLL : BQ_STAGE_END);
+}
+_Static_assert(BQ_CMD_ROLL == 0 && BQ_CMD_END == 1, "the two come first in command.def");
+
 bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
+    if (plainly_lawful(st, cmd))
+        return bq__ok();
     if (cmd->verb >= BQ_VERBS)
         return bq__no(BQ_NO_NOT_A_COMMAND);
     if (st->stage == BQ_STAGE_OVER)

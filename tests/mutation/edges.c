@@ -53,10 +53,12 @@ static void ask_to_buy(void)
     roll(ADA, 1, 2);
     asked("buy", (bq_ask){.kind = BQ_ASK_BUY, .seats = 1, .square = 39, .to = BQ_NOBODY, .amount = 400});
     act((bq_command){.verb = BQ_CMD_DECLINE});
-    asked("auction", (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 7, .seat = BOB, .square = 39, .amount = 1});
+    asked("auction", (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 7, .seat = BOB, .square = 39,
+                             .to = BQ_NOBODY, .amount = 1});
     act((bq_command){.verb = BQ_CMD_BID, .seat = BOB, .amount = 20});
     asked("auction, after a bid",
-          (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 5, .seat = CLEO, .square = 39, .amount = 21});
+          (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 5, .seat = CLEO, .square = 39, .to = BQ_NOBODY,
+                   .amount = 21});
     act((bq_command){.verb = BQ_CMD_PASS, .seat = CLEO});
     act((bq_command){.verb = BQ_CMD_PASS, .seat = ADA});
     asked("end", (bq_ask){.kind = BQ_ASK_END, .seats = 1, .square = BQ_NOWHERE, .to = BQ_NOBODY});
@@ -80,11 +82,13 @@ static void ask_for_money(void)
 static void ask_for_chance(void)
 {
     start("classique", 3);
+    tap_eq_int(bq_chance(&ed, &st), 0, "no chance is wanted before a roll");
     act((bq_command){.verb = BQ_CMD_ROLL});
+    tap_eq_int(bq_chance(&ed, &st), 36, "B4: two dice fall in 36 ways");
     asked("chance", (bq_ask){.kind = BQ_ASK_CHANCE, .purpose = BQ_DRAW_MOVE, .square = BQ_NOWHERE,
                              .to = BQ_NOBODY, .n = 36});
     st.stage = BQ_STAGE_OVER;
-    asked("over", (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY, .square = BQ_NOWHERE});
+    asked("over", (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY, .square = BQ_NOWHERE, .to = BQ_NOBODY});
 }
 
 static void ask_for_buildings(void)
@@ -100,7 +104,7 @@ static void ask_for_buildings(void)
                            .to = BQ_NOBODY, .what = BQ_LOT_HOUSE, .n = 2});
     act((bq_command){.verb = BQ_CMD_WANT, .seat = BOB, .amount = 2});
     asked("auction of a house", (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 3, .seat = BOB,
-                                         .square = BQ_NOWHERE, .what = BQ_LOT_HOUSE, .amount = 1});
+                                         .square = BQ_NOWHERE, .to = BQ_NOBODY, .what = BQ_LOT_HOUSE, .amount = 1});
     act((bq_command){.verb = BQ_CMD_BID, .seat = BOB, .amount = 5});
     act((bq_command){.verb = BQ_CMD_PASS, .seat = ADA});
     bq_ask q = bq_question(&ed, &st);
@@ -152,6 +156,68 @@ static void settlements(void)
     tap_eq_int(refusal(settle), BQ_NO_OK, "M8: it gives");
 }
 
+/* ---- amounts and orders at their limit (limits.h) ---- */
+
+static void bids(void)
+{
+    start("classique", 3);
+    st.position[ADA] = 36;
+    roll(ADA, 1, 2);
+    act((bq_command){.verb = BQ_CMD_DECLINE});
+    cash(BOB, INT64_C(3) * BQ_AMOUNT);
+    bq_command bid = {.verb = BQ_CMD_BID, .seat = BOB, .amount = BQ_AMOUNT};
+    tap_eq_int(refusal(bid), BQ_NO_OK, "the largest amount can be bid");
+    bid.amount++;
+    tap_eq_int(refusal(bid), BQ_NO_BID_CASH, "and nothing above it, whatever he has");
+}
+
+/* A sale names lots and levels in pairs: one lot again and again is one sale. */
+static void pairs(void)
+{
+    start("classique", 3);
+    own(37, ADA);
+    own(39, ADA);
+    build(37, 2);
+    build(39, 2);
+    const unsigned most = sizeof((bq_order *)0)->step / 2;
+    bq_command sell = {.verb = BQ_CMD_SELL, .order = {.n = (uint8_t)most}};
+    for (unsigned i = 0; i < most; i++) {
+        sell.order.step[2 * i] = 39;
+        sell.order.step[2 * i + 1] = 1;
+    }
+    tap_eq_int(refusal(sell), BQ_NO_OK, "as many pairs as there is room");
+    sell.order.n++;
+    bq_verdict verdict = bq_check(&ed, &st, &sell);
+    tap_ok(verdict.code == BQ_NO_TOO_LONG && verdict.detail == most, "and one more is too long");
+}
+
+/* ---- eight at the table ---- */
+
+static void eight(void)
+{
+    char error[BQ_EDITION_ERROR];
+    open_edition("topclubs");
+    if (bq_edition_option(&ed, "end=short", error, sizeof error))
+        tap_bail("%s", error);
+    bq_start(&ed, &st, BQ_SEATS, NULL);
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) /* seats 3 and 7 are highest, both with ten */
+        act((bq_command){.verb = BQ_CMD_DICE, .a = seat % 4 == 3 ? 5 : 1, .b = seat % 4 == 3 ? 5 : 2});
+    act((bq_command){.verb = BQ_CMD_DICE, .a = 1, .b = 1});
+    tap_eq_int(st.agenda_n, 1, "B2: the second of the tied has still to roll");
+    act((bq_command){.verb = BQ_CMD_DICE, .a = 1, .b = 2});
+    bool order = true;
+    for (unsigned place = 0; place < BQ_SEATS; place++)
+        order = order && st.order[place] == (7 + place) % BQ_SEATS;
+    tap_ok(order, "B1, B2: the higher of the two begins, the others follow as they sit");
+    while (bq_chance(&ed, &st))
+        act(bq_outcome(&ed, &st, 0));
+    unsigned two = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        two += __builtin_popcountll(st.deeds[seat]) == 2;
+    tap_eq_int(two, BQ_SEATS, "O4: each of eight has two deeds");
+    tap_eq_int(bq_question(&ed, &st).kind, BQ_ASK_ROLL, "O4: and play begins");
+}
+
 /* ---- editions at the limit ---- */
 
 static bq_fault fault_of(bq_edition spoilt)
@@ -181,6 +247,88 @@ static void faults(void)
     tap_eq_int(fault_of(spoilt).code, BQ_FAULT_NONE, "G9: there is a second one");
 }
 
+/* A fault says in which deck its card is, and which rent it means. */
+static void places(void)
+{
+    open_edition("classique");
+    bq_edition spoilt = ed;
+    spoilt.card[BQ_CHEST][3] = (bq_card){.effect = BQ_FX_PAY, .p1 = -1};
+    bq_fault got = fault_of(spoilt);
+    tap_ok(got.where == BQ_AT_CARD && got.deck == BQ_CHEST && got.index == 3, "a fault in the chest");
+    spoilt = ed;
+    spoilt.square[39].rent[4] = -1;
+    got = fault_of(spoilt);
+    tap_ok(got.where == BQ_AT_SQUARE && got.deck == 4 && got.index == 39, "a fault in a fifth rent");
+
+    spoilt = ed; /* J1: a jail is needed for a card of either deck */
+    spoilt.rule.third_double_jail = spoilt.rule.squatters = 0;
+    for (unsigned i = 0; i < ed.squares; i++)
+        if (ed.square[i].kind == BQ_SQ_JAIL || ed.square[i].kind == BQ_SQ_GOTOJAIL)
+            spoilt.square[i].kind = BQ_SQ_PARKING;
+    for (unsigned i = 0; i < ed.deck_size[BQ_CHANCE]; i++)
+        if (ed.card[BQ_CHANCE][i].effect == BQ_FX_GO_TO_JAIL)
+            spoilt.card[BQ_CHANCE][i] = (bq_card){.effect = BQ_FX_PAY, .p1 = 10};
+    got = fault_of(spoilt);
+    tap_ok(got.code == BQ_FAULT_NO_JAIL && got.deck == BQ_CHEST, "a card of the chest, and no jail");
+
+    spoilt = ed; /* the first group loses its lots to the second */
+    for (unsigned i = 0; i < ed.squares; i++)
+        if (ed.deeds >> i & 1 && ed.square[i].group == 0)
+            spoilt.square[i].group = 1;
+    got = fault_of(spoilt);
+    tap_ok(got.code == BQ_FAULT_GROUP_LOTS && got.index == 0, "the first group without a lot");
+}
+
+/* O1: an edition offers each end by itself. */
+static void ends(void)
+{
+    open_edition("classique");
+    int32_t *const offer[] = {&ed.rule.end_offers_rounds, &ed.rule.end_offers_money,
+                              &ed.rule.end_offers_short, &ed.rule.end_offers_timed};
+    const int32_t mode[] = {BQ_END_ROUNDS, BQ_END_MONEY, BQ_END_SHORT, BQ_END_TIMED};
+    ed.rule.deal_deeds = 0;
+    bool alone = true, others = true;
+    for (unsigned i = 0; i < 4; i++) {
+        ed.rule.end_mode = mode[i];
+        for (unsigned k = 0; k < 4; k++)
+            *offer[k] = k == i;
+        alone = alone && fault_of(ed).code == BQ_FAULT_NONE;
+        for (unsigned k = 0; k < 4; k++)
+            *offer[k] = k != i;
+        others = others && fault_of(ed).code == BQ_FAULT_END_NOT_OFFERED;
+    }
+    tap_ok(alone, "an end that is offered alone");
+    tap_ok(others, "an end that alone is not offered");
+}
+
+/* O4: one deed too few for everybody. */
+static void deals(void)
+{
+    open_edition("classique");
+    ed.rule.end_offers_short = 1;
+    ed.rule.end_mode = BQ_END_SHORT;
+    ed.rule.start_cash = 10000;
+    ed.rule.deal_deeds = 4;
+    ed.rule.max_players = 7;
+    ed.rule.money_target = 20000;
+    tap_eq_int(fault_of(ed).code, BQ_FAULT_NONE, "28 deeds for seven times four");
+    ed.square[39] = (bq_square){.kind = BQ_SQ_PARKING};
+    tap_eq_int(fault_of(ed).code, BQ_FAULT_DEAL, "27 are one too few");
+}
+
+/* N19 sells where houses are cheapest: a colour counts by its cheapest lot. */
+static void house_costs(void)
+{
+    open_edition("classique");
+    unsigned group = ed.square[6].group;
+    ed.square[8].house_cost = 20;
+    bq_edition_prepare(&ed);
+    tap_eq_int(ed.group[group].house_cost, 20, "the cheapest house of a colour, in its middle");
+    ed.square[9].house_cost = 10;
+    bq_edition_prepare(&ed);
+    tap_eq_int(ed.group[group].house_cost, 10, "... and at its end");
+}
+
 /* N15: all mortgages of the board, with their interest and one unit a deed for the rounding, are one
  * payment at most. */
 static void mortgages(void)
@@ -207,6 +355,7 @@ static void whole_board(void)
     bq_edition small = ed;
     ed.squares = BQ_SQUARES;
     ed.square[BQ_SQUARES - 1] = ed.square[39];
+    ed.rule.unlimited_buildings = 1;
     if (fault_of(ed).code)
         tap_bail("64 squares: %s", bq_fault_words[fault_of(ed).code]);
     bq_edition_prepare(&ed);
@@ -239,7 +388,14 @@ int main(void)
     ask_for_buildings();
     ask_in_jail();
     settlements();
+    bids();
+    pairs();
+    eight();
     faults();
+    places();
+    ends();
+    deals();
+    house_costs();
     mortgages();
     whole_board();
     digest();
