@@ -9,6 +9,7 @@ GCC          ?= gcc
 CLANG        ?= clang
 FUZZ_SECONDS ?= 60
 SOAK_ACTIONS ?= 10000000
+MUTANTS      ?= 500
 ARGS         ?=
 
 # The build folders, one a purpose. Options are given once, when the folder is made.
@@ -19,7 +20,7 @@ COV     = build-cov
 WASM    = build-wasm
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz flip soak wasm coverage clean help
+.PHONY: run build test bench fuzz flip mutation soak wasm coverage clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
@@ -41,6 +42,9 @@ fuzz: need-fuzz $(FUZZ)/build.ninja ## fuzz each target for FUZZ_SECONDS (defaul
 
 flip: need-build $(RELEASE)/build.ninja ## change every switch of every edition: a script of its rows must turn red
 	@TEST_ARGS="--suite flip" tests/run $(RELEASE)
+
+mutation: need-build ## make MUTANTS (default 500) small mistakes in the engine: nine in ten must turn a test red
+	@tests/mutation/mutate.py --sample $(MUTANTS) --seed 1 --least 90 --survivors $(RELEASE)/mutation-survivors.txt $(ARGS)
 
 soak: need-soak $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
 	@SOAK=1 SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)

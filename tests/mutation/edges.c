@@ -179,8 +179,9 @@ static void pairs(void)
     own(39, ADA);
     build(37, 2);
     build(39, 2);
-    const unsigned most = sizeof((bq_order *)0)->step / 2;
-    bq_command sell = {.verb = BQ_CMD_SELL, .order = {.n = (uint8_t)most}};
+    bq_command sell = {.verb = BQ_CMD_SELL};
+    unsigned most = sizeof sell.order.step / 2;
+    sell.order.n = (uint8_t)most;
     for (unsigned i = 0; i < most; i++) {
         sell.order.step[2 * i] = 39;
         sell.order.step[2 * i + 1] = 1;

@@ -409,24 +409,30 @@ TESTS = [
     Test("property", ["property"], {"SOAK_ACTIONS": "30000"}),
     Test("times100", ["times100"], {"TIMES100_GAMES": "20"}),
     Test("limits", ["limits"], {}),
+    Test("law", ["law"], {}),
+    Test("edges", ["edges"], {}),
+    Test("faults", ["faults"], {"SOAK_ACTIONS": "20000"}),
     Test("deck", ["deck"], {}),
     Test("worst", ["worst"], {}),
-    Test("law", ["law"], {}),
-    Test("faults", ["faults"], {}),
     Test("load", ["load"], {}),
     Test("facts", ["facts"], {}),
     Test("digest", ["digest", "tests/digest/DIGESTS"], {}),
 ]
 SANITIZED = [
     Test("sanitized rules", ["scripts", "tests/rules/*.bqs"], {}),
+    Test("sanitized law", ["law"], {}),
+    Test("sanitized edges", ["edges"], {}),
+    Test("sanitized faults", ["faults"], {"SOAK_ACTIONS": "5000"}),
+    Test("sanitized spoilt", ["spoilt"], {}),
     Test("sanitized property", ["property"], {"SOAK_ACTIONS": "20000"}),
 ]
 # Sources of test programs; those with a main() give it the name that runner.c calls.
 PROGRAMS = {
     "golden": "golden/golden.c", "property": "property/property.c", "times100": "engine/times100.c",
-    "limits": "engine/limits.c", "deck": "engine/deck.c", "worst": "engine/worst.c",
-    "faults": "edition/faults.c", "load": "edition/load.c", "facts": "edition/facts.c",
-    "law": "mutation/law.c", "digest": "digest/digest.c",
+    "limits": "engine/limits.c", "law": "mutation/law.c", "edges": "mutation/edges.c",
+    "faults": "edition/faults.c", "deck": "engine/deck.c", "worst": "engine/worst.c",
+    "load": "edition/load.c", "facts": "edition/facts.c", "digest": "digest/digest.c",
+    "spoilt": "engine/spoilt.c",
 }
 HELPERS = ["property/play.c", "property/hostile.c", "mutation/runner.c"]
 ROOMS = ["edition", "wire", "bots", "script"]

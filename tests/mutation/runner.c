@@ -24,6 +24,8 @@
     PROGRAM(load)                                                                                  \
     PROGRAM(facts)                                                                                 \
     PROGRAM(law)                                                                                   \
+    PROGRAM(edges)                                                                                 \
+    PROGRAM(spoilt)                                                                                \
     PROGRAM(digest)
 
 #define PROGRAM(name) int main_##name(int argc, char **argv);
