@@ -345,6 +345,11 @@ static void mortgages(void)
     tap_eq_int(fault_of(ed).code, BQ_FAULT_NONE, "the mortgages of a board, as many as fit");
     ed.square[39].mortgage++;
     tap_eq_int(fault_of(ed).code, BQ_FAULT_MORTGAGE_SUM, "... and one more");
+    ed.rule.unmortgage_interest = (bq_ratio){1, 10};
+    ed.square[39].mortgage = 909090880; /* and 90909088 of interest, and one a deed: 999999996 */
+    tap_eq_int(fault_of(ed).code, BQ_FAULT_NONE, "... with their interest");
+    ed.square[39].mortgage += 10;
+    tap_eq_int(fault_of(ed).code, BQ_FAULT_MORTGAGE_SUM, "... and eleven more");
 }
 
 /* As many squares as there can be: what is derived from the last does not run into what follows. */
