@@ -35,6 +35,8 @@ DEVIATIONS = {
           "builds what is still lawful of it, step by step",
     "K19": "an order for more houses than the stock holds (a hotel in it frees some, K6) goes to auction even if "
            "nobody else wants any; the engine then builds it whole at list price",
+    "O9": "of two who resign in one auction or debt the first who said so leaves first, so that the last one stays and "
+          "wins if there is no other; the engine takes them in playing order",
     "N15": "a resignation said during another's debt (O9) waits until his bankruptcy is complete; the engine carries "
            "it out, with the auctions of that estate, before step 5 of the bankruptcy that ended the debt",
 }
@@ -281,7 +283,7 @@ class Game:
     def describe(self):
         """The state, for a report."""
         lines = [f"  the model waits for: {self.asked}, on turn: {self.on_turn}, order: {self.order}",
-                 f"  round {self.round}, stock: {self.houses} houses, {self.hotels} hotels; offers {sorted(self.offers)}"]
+                 f"  round {self.round}; stock: {self.houses} houses, {self.hotels} hotels"]
         for seat in self.players():
             deeds = " ".join(f"{i}" + "m" * self.mortgaged[i] + "p" * self.prison[i] + f"={self.level[i]}" *
                              (self.level[i] > 0) + "s" * (self.squatter[i] > 0) for i in self.owned(seat))
@@ -919,6 +921,7 @@ class Game:
                     need(wants[other] <= self.could_build(other, kind), "K19", f"wants {wants[other]}")
             if self.out[seat]:
                 return  # the order lapses with him (N15, step 1)
+        wants = {s: number for s, number in wants.items() if not self.out[s]}
         stock = self.houses if kind == "house" else self.hotels
         alone = "K19" in DEVIATIONS and sum(wants.values()) == count > stock
         if sum(wants.values()) <= stock or alone:
@@ -1229,7 +1232,9 @@ class Game:
         leaving, self.leaving = [seat for seat in self.leaving if not self.out[seat]], []
         if leaving:
             self.busy += 1
-            for seat in leaving:  # all at once, then their deeds are auctioned
+            if "O9" in DEVIATIONS:
+                leaving.sort(key=lambda seat: self.position[seat])
+            for seat in leaving:  # all of them, then their deeds are auctioned
                 self.go_out(seat, None)
             yield from self.auction_estate()
             self.done()
@@ -1337,17 +1342,18 @@ class Game:
         """P9 to P12."""
         if not self.sw["squatters"]:
             return
+        total = sum(self.rent(i, 7) for i, owner in self.owner.items() if owner is not None)
+        chance = fractions.Fraction(total, self.sw["squatter_draw"])
         appears = lot = None
         while lot is None:  # who leaves meanwhile takes his lots with him: the question is put again
             there = len(self.players())
             left = lambda: len(self.players()) < there
-            total = sum(self.rent(i, 7) for i, owner in self.owner.items() if owner is not None)
             eligible = [i for i, owner in self.owner.items() if owner is not None and self.board[i].kind == "street"
                         and not self.prison[i] and not self.squatter[i]]
             if not eligible:
                 return
             if not appears:
-                appears = yield from self.ask_draw(fractions.Fraction(total, self.sw["squatter_draw"]), left)
+                appears = yield from self.ask_draw(chance, left)
                 if appears is False:
                     return
             if appears and len(eligible) > 1:
