@@ -99,7 +99,7 @@ static void still_money(bq_edition *ed)
     ed->rule.income_tax_mode = BQ_TAX_FLAT;
     ed->rule.parking_pot = BQ_POT_NONE;
     ed->rule.end_mode = BQ_END_LAST;
-    ed->rule.vandals = ed->rule.squatters = ed->rule.anti_endless = 0;
+    ed->rule.vandals = ed->rule.squatters = ed->rule.prisons = ed->rule.anti_endless = 0;
     ed->rule.start_cash = 0;
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         for (unsigned i = 0; i < ed->deck_size[deck]; i++) {

@@ -13,6 +13,9 @@
 /* A bug, not a mistake of a player's: stop at once (the game is rebuilt from its log). */
 #define BQ_ASSERT(cond) ((cond) ? (void)0 : __builtin_trap())
 
+/* Kept out of its callers: the beat of the game (bq_apply) must not carry the frames of all chapters. */
+#define BQ__APART __attribute__((noinline))
+
 /* One command being applied. */
 typedef struct bq__game {
     const bq_edition *ed;
@@ -122,16 +125,20 @@ static inline bool bq__top_is(const bq_state *st, enum bq__item kind, unsigned s
 }
 
 /* ---- state.c ---- */
-void bq__tell(bq_sink *sink, bq_event event);
-/* A macro, so that an event nobody listens to is not even made. */
-#define bq__emit(g, ...) ((g)->sink ? bq__tell((g)->sink, __VA_ARGS__) : (void)0)
-/* Inline: they are most of what happens to an agenda. */
-static inline bq_item *bq__push(bq__game *g, bq_item item)
+bq_event *bq__event(bq_sink *sink); /* where the next event goes, or NULL: no room */
+/* Macros, so that an event nobody listens to is not even made, and that events and items are made where
+ * they stay: a copy of what was just written in small parts makes the processor wait. */
+#define bq__emit(g, ...)                                                                           \
+    do {                                                                                           \
+        bq_event *bq__place = (g)->sink ? bq__event((g)->sink) : NULL;                             \
+        if (bq__place)                                                                             \
+            *bq__place = __VA_ARGS__;                                                              \
+    } while (0)
+#define bq__push(g, ...) (*bq__room(g) = __VA_ARGS__)
+static inline bq_item *bq__room(bq__game *g)
 {
     BQ_ASSERT(g->st->agenda_n < BQ_AGENDA);
-    bq_item *place = &g->st->agenda[g->st->agenda_n++];
-    *place = item;
-    return place;
+    return &g->st->agenda[g->st->agenda_n++];
 }
 static inline void bq__pop(bq__game *g)
 {
@@ -175,7 +182,7 @@ void bq__apply_tax(bq__game *g, unsigned seat, bool share);
 
 /* ---- rent.c ---- */
 void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
-void bq__dice_for_utility(bq__game *g, const bq_item *roll, unsigned dice);
+void bq__dice_for_utility(bq__game *g, unsigned dice); /* of the roll on top */
 bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
 void bq__apply_claim(bq__game *g, unsigned seat, unsigned square);
 void bq__expire_claims(bq__game *g);

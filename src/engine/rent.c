@@ -119,9 +119,12 @@ void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing 
     collect(g, seat, owner, square, how == BQ__TO_STATION ? rent * factor : rent);
 }
 
-void bq__dice_for_utility(bq__game *g, const bq_item *roll, unsigned dice)
+/* F10: a fresh roll, which moves nobody and is never a double. */
+void bq__dice_for_utility(bq__game *g, unsigned dice)
 {
-    collect(g, roll->seat, roll->to, roll->square, (int64_t)roll->amount * dice);
+    bq_item roll = *bq__top(g->st);
+    bq__pop(g);
+    collect(g, roll.seat, roll.to, roll.square, (int64_t)roll.amount * dice);
 }
 
 /* ---- claims (F15) ---- */

@@ -4,12 +4,12 @@
 
 /* ---- writing ---- */
 
-void bq__tell(bq_sink *sink, bq_event event)
+bq_event *bq__event(bq_sink *sink)
 {
     if (sink->n < sink->cap)
-        sink->at[sink->n++] = event;
-    else
-        sink->lost++;
+        return &sink->at[sink->n++];
+    sink->lost++;
+    return NULL;
 }
 
 static int64_t *account(bq_state *st, unsigned seat)

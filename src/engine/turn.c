@@ -238,7 +238,7 @@ bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned sea
     return st->stage == BQ_STAGE_ROLL ? bq__ok() : bq__no(BQ_NO_ALREADY_ROLLED);
 }
 
-void bq__apply_roll(bq__game *g, unsigned seat)
+BQ__APART void bq__apply_roll(bq__game *g, unsigned seat)
 {
     bool jailed = bq__in_jail(g->st, seat);
     g->st->chain = 0;
