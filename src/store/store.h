@@ -23,7 +23,7 @@
 
 /* ---- limits: what is longer is answered LIMIT ---- */
 // clang-format off
-#define BQ_STORE_LINE      1024        /* bytes of a line of the log */
+#define BQ_STORE_LINE      4096        /* bytes of a line of the log */
 #define BQ_STORE_OPTIONS   1024        /* ... of a game's options */
 #define BQ_STORE_PLAN      8192        /* ... of its plan */
 #define BQ_STORE_SECRET    256         /* ... of its dealer's secret */
