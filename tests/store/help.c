@@ -87,7 +87,7 @@ static void add(bq_batch *batch, const bq_write *write)
 
 void help_edition(bq_batch *batch, unsigned number)
 {
-    char rules[32];
+    char rules[32] = "";
     snprintf(rules, sizeof rules, "rules %u", number);
     add(batch, &(bq_write){.kind = BQ_WRITE_EDITION,
                            .as.edition = {.digest = help_digest(number),
