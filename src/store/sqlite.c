@@ -26,12 +26,13 @@ enum bq_store_answer bq__say(bq_store *store, enum bq_store_answer answer, const
     return answer;
 }
 
-/* A disk that is full says so in several ways. One of them is not a full disk: after a failed sync
- * nobody knows what is on it. */
+/* A disk that is full says so in several ways; SQLite's index in shared memory, which only ever grows, by
+ * failing to (and at COMMIT SQLite forgets the system's word for it). A failed sync is never a full disk:
+ * nobody knows any more what is on it. */
 static bool is_full(const bq_store *store, int rc)
 {
     int error = sqlite3_system_errno(store->db);
-    if ((rc & 0xff) == SQLITE_FULL)
+    if ((rc & 0xff) == SQLITE_FULL || rc == SQLITE_IOERR_SHMSIZE)
         return true;
     if ((rc & 0xff) != SQLITE_IOERR || rc == SQLITE_IOERR_FSYNC || rc == SQLITE_IOERR_DIR_FSYNC)
         return false;

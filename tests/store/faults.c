@@ -147,32 +147,64 @@ static void test_full(uint64_t points)
            t.tidying);
 }
 
-/* A batch so large that SQLite's index needs another piece after the batch is in its log already. */
-static void test_full_late(void)
+/* Lines of a page each for game 0. */
+static enum bq_store_answer append_pages(bq_store *store, unsigned lines)
 {
     static char line[BQ_STORE_LINE + 1];
-    uint64_t seed = 0;
     memset(line, 'x', sizeof line - 1);
-    bool good = true;
-    for (unsigned cut = 0; cut < 12; cut++, seed = cut) {
+    bq_batch_clear(batch);
+    bq_write w = {.kind = BQ_WRITE_LOG, .game = help_id(0), .epoch = bq_store_epoch(store)};
+    for (unsigned i = 0; i < lines; i++) {
+        w.as.log = (bq_log_row){.seq = (uint64_t)told[0] + 1 + i, .line = line};
+        bq_batch_add(batch, &w);
+    }
+    enum bq_store_answer answer = bq_store_commit(store, batch, NULL);
+    told[0] += answer == BQ_STORE_OK ? lines : 0;
+    return answer;
+}
+
+static bool count_line(void *context, const bq_log_row *row)
+{
+    (void)row;
+    ++*(long *)context;
+    return true;
+}
+
+/* The disk is full for SQLite's index, when the batch is whole in its log already: that happens where the
+ * index needs another piece, at 4,062 pages. */
+static void test_full_late(void)
+{
+    unsigned late = 0, wrong = 0;
+    for (uint64_t cut = 0; cut < 12; cut++) {
         bq_store *store = begin();
-        bq_batch_clear(batch);
-        bq_write w = {.kind = BQ_WRITE_LOG, .game = help_id(0), .epoch = bq_store_epoch(store)};
-        w.as.log = (bq_log_row){.seq = 6, .line = line};
-        while (bq_batch_add(batch, &w) == BQ_STORE_OK)
-            w.as.log.seq++;
+        uint64_t seed = cut, syncs;
+        bq_game_id id = help_id(0);
+        long n = 0;
+        while (store->wal_pages < 3900)
+            append_pages(store, 10);
         vfs_fail(VFS_SHM, 1, ENOSPC, true);
-        enum bq_store_answer answer = bq_store_commit(store, batch, NULL);
-        good = good && answer == BQ_STORE_FULL && vfs_failed();
-        if (answer != BQ_STORE_FULL)
-            tap_note("%s", bq_store_error(store));
+        syncs = vfs_count(VFS_SYNC);
+        wrong += append_pages(store, 200) != BQ_STORE_FULL || !vfs_failed();
+        late += vfs_count(VFS_SYNC) > syncs;
         bq_store_close(store);
         vfs_crash(&seed);
         store = open_store();
-        good = good && sound(store) && have(store, told);
+        wrong += !sound(store) || bq_store_log(store, &id, 1, count_line, &n) != BQ_STORE_OK;
+        wrong += n != told[0];
         bq_store_close(store);
     }
-    tap_ok(good, "full when the batch is in the log already: the answer is no, and stays no");
+    tap_ok(late == 12, "full when the batch is on the disk already");
+    tap_eq_int(wrong, 0, "the answer is no, and stays no");
+}
+
+/* A sync that finds no room has lost what it was to keep: that is a failed disk. */
+static void test_full_syncing(void)
+{
+    bool tidying;
+    bq_store *store = begin();
+    vfs_fail(VFS_SYNC, 3, ENOSPC, false);
+    tap_eq_int(play(store, &tidying), BQ_STORE_IO, "a sync that fails for room is a failure of the disk");
+    bq_store_close(store);
 }
 
 static void test_full_opening(void)
@@ -266,6 +298,7 @@ int main(void)
     vfs_register();
     test_full(points);
     test_full_late();
+    test_full_syncing();
     test_full_opening();
     test_failing(points);
     test_failing_reads();
