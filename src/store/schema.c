@@ -11,8 +11,9 @@
  * guesses). The log is a table by rowid, so that appending goes to its end, with one index to find a
  * game's lines by. */
 static const char games_and_logs[] =
-    "CREATE TABLE meta (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL) STRICT;"
-    "INSERT INTO meta VALUES (1, 0);"
+    "CREATE TABLE meta (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL,"
+    " touched INTEGER NOT NULL) STRICT;"
+    "INSERT INTO meta VALUES (1, 0, 0);"
     "CREATE TABLE edition (number INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE,"
     " name TEXT NOT NULL, rules BLOB NOT NULL, texts BLOB) STRICT;"
     "CREATE TABLE game (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE,"

@@ -208,12 +208,13 @@ static void roll_back(bq_store *store)
 }
 
 /* COMMIT failed, the transaction is rolled back, but it may stand in SQLite's log, whole: a crash now
- * would bring it back. Another transaction in its place makes "no" true. If that fails too, nobody knows. */
+ * would bring it back. Another transaction in its place makes "no" true (it must change something: SQLite
+ * does not write what is the same). If that fails too, nobody knows. */
 static enum bq_store_answer refute(bq_store *store, enum bq_store_answer answer)
 {
     char said[sizeof store->error];
     memcpy(said, store->error, sizeof said);
-    int rc = bq__run(store, BQ__SQL_SAME_EPOCH);
+    int rc = bq__run(store, BQ__SQL_TOUCH);
     if (rc != SQLITE_OK) {
         (void)bq__answer(store, rc);
         return bq__say(store, BQ_STORE_IO, said);
