@@ -3,43 +3,7 @@
  *
  * Worth is counted by group: what a seat has of a colour, times a factor that jumps when it is whole.
  * A trade is good when both sides gain by that count; the price splits the gain. */
-#include "bots/bots.h"
-
-const bq_bot_style bq_bot_steady = {.reserve = 600,
-                                    .build_reserve = 700,
-                                    .group_value = 3200,
-                                    .near_value = 1350,
-                                    .station_value = 250,
-                                    .margin = 80,
-                                    .jail_rounds = 25,
-                                    .envy = 250,
-                                    .offers = 1};
-
-const bq_bot_style bq_bot_easy = {.reserve = 1500,
-                                  .build_reserve = 2600,
-                                  .group_value = 1900,
-                                  .near_value = 1050,
-                                  .station_value = 100,
-                                  .margin = 20,
-                                  .jail_rounds = 1000,
-                                  .envy = 0,
-                                  .offers = 0};
-
-const bq_bot_style *bq_bot_style_of(const char *word)
-{
-    static const struct {
-        const char *word;
-        const bq_bot_style *style;
-    } styles[] = {{"easy", &bq_bot_easy}, {"medium", &bq_bot_steady}};
-    for (unsigned i = 0; i < sizeof styles / sizeof styles[0]; i++) {
-        unsigned n = 0;
-        while (word[n] && word[n] == styles[i].word[n])
-            n++;
-        if (word[n] == styles[i].word[n])
-            return styles[i].style;
-    }
-    return 0;
-}
+#include "bots/internal.h"
 
 static unsigned low(uint64_t set)
 {
@@ -246,9 +210,12 @@ static bq_command place(const bq_edition *ed, const bq_state *st, unsigned seat)
     return (bq_command){.verb = BQ_CMD_PLACE, .seat = (uint8_t)seat, .a = (uint8_t)best};
 }
 
-bq_command bq_bot_answer(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_ask *q,
-                         const bq_bot_style *style)
+bq_command bq__scripted_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
 {
+    const bq_bot_style *style = bot->style;
+    const bq_edition *ed = at->ed;
+    const bq_state *st = at->st;
+    unsigned seat = at->seat;
     bq_command cmd = {.seat = (uint8_t)seat};
     bq_ratio share = ed->rule.income_tax_share;
     switch (q->kind) {
@@ -512,9 +479,12 @@ static int64_t forgiven(const bq_edition *ed, const bq_state *st, const bq_terms
     return t->settles && q.kind == BQ_ASK_DEBT ? q.amount : 0;
 }
 
-enum bq_bot_view bq_bot_judges(const bq_edition *ed, const bq_state *st, unsigned seat,
-                               unsigned from, const bq_bot_style *style)
+enum bq_bot_view bq__scripted_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from)
 {
+    const bq_bot_style *style = bot->style;
+    const bq_edition *ed = at->ed;
+    const bq_state *st = at->st;
+    unsigned seat = at->seat;
     const bq_terms *t = &st->offer[from];
     int64_t cash = t->give_cash - t->take_cash;
     int64_t mine = gain(ed, style, st->deeds[seat], t->give, t->take) + cash - forgiven(ed, st, t);
@@ -531,15 +501,12 @@ enum bq_bot_view bq_bot_judges(const bq_edition *ed, const bq_state *st, unsigne
     return completes(ed, st->deeds[from], t->take) ? BQ_BOT_MAKES_COLOUR : BQ_BOT_TOO_LITTLE;
 }
 
-bool bq_bot_accepts(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned from,
-                    const bq_bot_style *style)
-{
-    return bq_bot_judges(ed, st, seat, from, style) == BQ_BOT_TAKES;
-}
-
 /* F11: bots always claim what they are owed. */
-static bool claim(const bq_edition *ed, const bq_state *st, unsigned seat, bq_command *out)
+bool bq__claim(const bq_bot_sight *at, bq_command *out)
 {
+    const bq_edition *ed = at->ed;
+    const bq_state *st = at->st;
+    unsigned seat = at->seat;
     for (unsigned i = 0; i < st->claims; i++) {
         *out = (bq_command){
             .verb = BQ_CMD_CLAIM, .seat = (uint8_t)seat, .a = st->claim[i].square};
@@ -560,10 +527,19 @@ static bool same_as_before(const bq_state *st, unsigned seat, bq_bot_memory *mem
     return same;
 }
 
-bool bq_bot_manage(const bq_edition *ed, const bq_state *st, unsigned seat,
-                   const bq_bot_style *style, bq_bot_memory *memory, bq_command *out)
+void bq_bot_refused(bq_bot_memory *memory, unsigned by)
 {
-    if (st->claims && claim(ed, st, seat, out))
+    memory->refused_by |= (uint8_t)(1u << by);
+}
+
+bool bq__scripted_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+{
+    const bq_bot_style *style = bot->style;
+    bq_bot_memory *memory = at->memory;
+    const bq_edition *ed = at->ed;
+    const bq_state *st = at->st;
+    unsigned seat = at->seat;
+    if (st->claims && bq__claim(at, out))
         return true;
     if (seat == st->turn && ed->rule.trade && style->offers &&
         trade(ed, st, seat, style, memory, out))
