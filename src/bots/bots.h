@@ -30,6 +30,7 @@ typedef struct bq_bot_style {
 /* What can be known of an edition before a game (sense.c). */
 typedef struct bq_bot_sense {
     uint32_t visits[BQ_SQUARES]; /* how often a roll ends there, in millionths */
+    uint32_t quality[BQ_GROUPS]; /* return of a colour with three houses, thousandths of the average */
     uint32_t work[2][BQ_SQUARES]; /* of prepare; nothing afterwards */
 } bq_bot_sense;
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);
@@ -39,15 +40,22 @@ void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);
 typedef struct bq_bot_memory {
     uint64_t tried;     /* who owned what when it last looked for a trade */
     uint64_t refused;   /* who owned what when refused_by began */
-    uint64_t idle;      /* its purse and deeds when it last found nothing to do */
+    uint64_t property;  /* its deeds and pledges when `improvable` was found */
+    uint64_t idle;      /* its purse and the stock when it last found nothing to do */
     uint64_t offered[BQ_BOT_OFFERS]; /* the last offers, each with who owned what then */
     uint32_t tried_turn;
+    uint32_t asked_turn;
     uint32_t offers;    /* made so far */
-    uint8_t refused_by; /* seats that refused since then */
-    uint8_t pad[7];
+    uint8_t refusals[BQ_SEATS]; /* ... by seat, since deeds last changed hands */
+    uint8_t refused_by; /* seats that it does not ask for now */
+    uint8_t asked;      /* seats that it asks no more in its turn asked_turn */
+    uint8_t improvable; /* it has something to build on or to redeem */
+    uint8_t pad[1];
 } bq_bot_memory;
-/* Its offer was refused by that seat (or lies unanswered): it asks somebody else. */
+/* Its offer was refused by that seat: it asks somebody else, or comes down with its terms. */
 void bq_bot_refused(bq_bot_memory *memory, unsigned by);
+/* Its offer lies before a seat that takes its time: it asks it no more in this turn. */
+void bq_bot_waits(bq_bot_memory *memory, unsigned seat);
 
 /* A game as seen from one seat. */
 typedef struct bq_bot_sight {
@@ -74,6 +82,7 @@ typedef struct bq_bot bq_bot;
 struct bq_bot {
     const char *word;
     const bq_bot_style *style; /* NULL: it has none */
+    unsigned variant;          /* which of its kind, where a kind has several */
     /* The answer to q, which asks this seat. Always lawful. */
     bq_command (*answer)(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
     /* One thing to do while nothing is being resolved: true and a lawful command, or false. */
@@ -96,10 +105,12 @@ typedef struct bq_match {
     const bq_bot_sense *sense; /* of that edition */
     const bq_bot *bot[BQ_SEATS];
     bq_bot_memory memory[BQ_SEATS];
+    bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
     bq_rng rng;       /* the dealer's; seed it before each game */
     bq_rng whims;     /* the bots'; follows from rng when the game begins */
     bq_state st;
     uint64_t rolls;   /* dice that moved somebody or tried to leave jail: "turns" of the figures */
+    uint64_t mistakes; /* answers that were refused and taken as silence: a bot's own fault */
     uint32_t most_rounds; /* stop there */
     /* Called after each command, if set: events of that command are in `sink`. */
     void (*heard)(void *self, const struct bq_match *match);

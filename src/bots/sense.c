@@ -90,6 +90,29 @@ static void fill_up(uint32_t *mass, unsigned squares, uint32_t whole)
         mass[at] = (uint32_t)((uint64_t)mass[at] * whole / sum);
 }
 
+/* Rent with three houses for the price of it all, each group against the average. */
+static void rate(bq_bot_sense *sense, const bq_edition *ed)
+{
+    uint64_t sum = 0, n = 0;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t rent = 0, cost = 0;
+        sense->quality[group] = 1000;
+        if (ed->group[group].kind != BQ_SQ_STREET)
+            continue;
+        for (uint64_t left = ed->group[group].lots; left; left &= left - 1) {
+            const bq_square *lot = &ed->square[bq__low(left)];
+            rent += (uint64_t)lot->rent[3] * sense->visits[bq__low(left)];
+            cost += (uint64_t)lot->price + 3 * (uint64_t)lot->house_cost;
+        }
+        sense->quality[group] = (uint32_t)(cost ? rent / cost : 0);
+        sum += sense->quality[group];
+        n++;
+    }
+    for (unsigned group = 0; group < ed->groups && sum; group++)
+        if (ed->group[group].kind == BQ_SQ_STREET)
+            sense->quality[group] = (uint32_t)(sense->quality[group] * n * 1000 / sum);
+}
+
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed)
 {
     *sense = (bq_bot_sense){0};
@@ -101,6 +124,7 @@ void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed)
         for (unsigned at = 0; at < ed->squares; at++)
             sense->visits[at] = sense->work[1][at];
     }
+    rate(sense, ed);
     memset(sense->work, 0, sizeof sense->work);
     fill_up(sense->visits, ed->squares, MILLION);
 }

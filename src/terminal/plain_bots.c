@@ -120,8 +120,9 @@ static bool beat(bq__plain *p)
             !bot_of(p, seat)->manage(bot_of(p, seat), &at, &cmd) ||
             bq_check(ed, st, &cmd).code != BQ_NO_OK)
             continue;
-        if (cmd.verb == BQ_CMD_OFFER) /* whatever becomes of it, it is not made twice */
-            bq_bot_refused(&p->memory[seat], cmd.terms.to);
+        /* Whatever a person says to it, it is not made twice. */
+        if (cmd.verb == BQ_CMD_OFFER && bq__terminal_person(p, cmd.terms.to))
+            bq_bot_waits(&p->memory[seat], cmd.terms.to);
         return bq__terminal_submit(p, &cmd);
     }
     p->beat = st->turns;
