@@ -25,6 +25,47 @@ typedef struct bq_bot_style {
 #include "bots/style.def"
 } bq_bot_style;
 
+/* The keys of style.def by number, for those who read, write, sweep or tune styles (style.c). */
+typedef struct bq_style_key {
+    const char *word;
+    const char *what;
+    int32_t least;
+    int32_t most;
+    int32_t usual;
+} bq_style_key;
+enum bq_style_number {
+#define BQ_STYLE(key, least, most, usual, what) BQ_STYLE_NUMBER_##key,
+#include "bots/style.def"
+    BQ_STYLE_KEYS
+};
+extern const bq_style_key bq_style_keys[BQ_STYLE_KEYS];
+int bq_style_key_of(const char *word, size_t n); /* -1: there is none */
+int32_t bq_style_get(const bq_bot_style *style, unsigned key);
+void bq_style_set(bq_bot_style *style, unsigned key, int32_t value);
+bq_bot_style bq_style_usual(void);
+
+/* A style as text: "key number" a line, '#' begins a comment, a key left out is usual. */
+#define BQ_STYLE_BYTES 8192 /* a longer file is refused */
+enum bq_style_fault {
+    BQ_STYLE_FINE,
+    BQ_STYLE_UNREADABLE, /* the file: errno says why */
+    BQ_STYLE_LONG,
+    BQ_STYLE_UNKNOWN,    /* no such key: word */
+    BQ_STYLE_NO_NUMBER,  /* word is the key */
+    BQ_STYLE_RANGE,      /* ... of least..most */
+    BQ_STYLE_DOUBLED,
+    BQ_STYLE_MORE        /* something after the number: word */
+};
+typedef struct bq_style_trouble {
+    enum bq_style_fault code;
+    unsigned line;
+    int32_t least;
+    int32_t most;
+    char word[32]; /* printable, whatever stood there */
+} bq_style_trouble;
+bool bq_style_read(const char *text, size_t n, bq_bot_style *style, bq_style_trouble *trouble);
+bool bq_style_load(const char *path, bq_bot_style *style, bq_style_trouble *trouble);
+
 /* ---- what a bot has before it ---- */
 
 /* What can be known of an edition before a game (sense.c). */

@@ -1,6 +1,7 @@
 /* internal.h - what the files of this room share.
  *
  *   bots.c       the bots by their words
+ *   style.c      styles as text; styles/ has the shipped ones
  *   sense.c      what is known of an edition before a game
  *   common.c     small things that every bot needs: plain answers, claims, pledges, sales
  *   scripted.c   the scripted player answers questions; worth.c values deeds, property.c builds and
@@ -56,6 +57,13 @@ static inline bool bq__built(const bq_state *st, uint64_t lots)
             return true;
     return false;
 }
+
+/* The shipped styles, made from styles/ when the program is built. */
+typedef struct bq__named_style {
+    const char *word;
+    bq_bot_style style;
+} bq__named_style;
+extern const bq__named_style bq__styles[];
 
 /* ---- common.c ---- */
 
