@@ -62,9 +62,11 @@ static double full_rules(const bq_edition *ed, double seconds, bool heard, figur
 {
     static bq_event events[BQ_EVENTS];
     bq_sink sink = {.at = events, .cap = BQ_EVENTS};
-    bq_match match = {.ed = ed, .most_rounds = MOST_ROUNDS};
+    bq_bot_sense sense;
+    bq_bot_sense_prepare(&sense, ed);
+    bq_match match = {.ed = ed, .sense = &sense, .most_rounds = MOST_ROUNDS};
     for (unsigned seat = 0; seat < PLAYERS; seat++)
-        match.style[seat] = &bq_bot_steady;
+        match.bot[seat] = bq_bot_of("medium");
     if (heard) {
         match.sink = &sink;
         match.heard = tally;

@@ -51,6 +51,7 @@ void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file)
     p->row = 0;
     p->began = (int64_t)time(NULL);
     memset(p->memory, 0, sizeof p->memory);
+    bq_bot_sense_prepare(&p->sense, bq_table_edition(table));
     memset(p->later, 0, sizeof p->later);
     bq_rng_seed(&p->whims, ~bq_table_plan_of(table)->seed);
     names_of_game(p);
