@@ -76,7 +76,7 @@ static bool take_value(command_line *c, const char *word, const char *value)
     else if (!strcmp(word, "--editions"))
         return setenv("BANQUIER_EDITIONS", value, 1) == 0;
     else
-        return !strcmp(word, "--lang") && bq_language_parse(value, &r->language);
+        return !strcmp(word, "--lang") && (r->lang = bq_language_parse(value, &r->language));
     return true;
 }
 

@@ -14,7 +14,8 @@
  *   plain_menu.c    the main menu, the rules, the team, settings
  *   plain_new.c     a new game: edition, options, players, tokens
  *   plain_name.c    names as they may reach a terminal
- *   plain_replay.c  the verbs replay and verify */
+ *   plain_replay.c  the verbs replay and verify
+ *   settings.c      what is kept from one game to the next */
 #ifndef BQ_TERMINAL_INTERNAL_H
 #define BQ_TERMINAL_INTERNAL_H
 
@@ -63,7 +64,7 @@ typedef struct bq__plain {
     bq_rng whims;   /* of random bots */
     uint32_t beat;  /* the turn in which bots last managed */
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
-    int64_t began;  /* seconds: the clock of timed games */
+    int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     size_t listed;  /* the log's length when the choices were last shown in full, plus 1 */
     uint16_t row;   /* of the rules, behind what was last said */
 
@@ -139,6 +140,7 @@ void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_cash(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_who(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_clock(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_groups(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_offers(bq__plain *p, unsigned seat, const char *rest);
@@ -159,10 +161,15 @@ void bq__terminal_end(bq__plain *p);
 /* Bots do what they have to do out of turn: claims, offers, the beat. True: something was done. */
 bool bq__terminal_bots(bq__plain *p);
 void bq__terminal_bot_answer(bq__plain *p, const bq_ask *q);
+/* What the bots remember, from the log: after a game was loaded, or something was taken back. */
+void bq__terminal_recall(bq__plain *p);
 
 /* ---- plain_file.c ---- */
+int64_t bq__terminal_played(const bq__plain *p); /* seconds */
+void bq__terminal_note_time(bq__plain *p);       /* into the save, if the game is a timed one */
 void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file);
 void bq__terminal_drop(bq__plain *p); /* the game; its save stays */
+void bq__terminal_keep(bq__plain *p, const char *word, const char *value); /* a setting */
 bool bq__terminal_open(bq__plain *p, const char *path);
 bool bq__terminal_save_new(bq__plain *p);
 void bq__terminal_save_as(bq__plain *p, const char *name);

@@ -102,25 +102,56 @@ static bool claims(bq__plain *p)
 }
 
 /* Before each turn's first roll every bot may manage, one thing at a time, so that people can
- * answer. */
-static bool beat(bq__plain *p)
+ * answer. The next thing that one of them does in this state; false: nobody does anything until the
+ * next turn. */
+static bool managed(bq__plain *p, const bq_state *st, bq_command *cmd)
 {
     const bq_edition *ed = bq_table_edition(p->table);
-    const bq_state *st = bq_table_state(p->table);
     if (st->agenda_n || st->stage != BQ_STAGE_ROLL || p->beat == st->turns)
         return false;
-    for (unsigned i = 0, seat = st->turn; i < st->seats; i++, seat = bq_next_seat(st, seat)) {
-        bq_command cmd;
-        if (bq__terminal_person(p, seat) || !(st->in >> seat & 1u) || at_random(p, seat) ||
-            !bq_bot_manage(ed, st, seat, style_of(p, seat), &p->memory[seat], &cmd) ||
-            bq_check(ed, st, &cmd).code != BQ_NO_OK)
-            continue;
-        if (cmd.verb == BQ_CMD_OFFER) /* whatever becomes of it, it is not made twice */
-            p->memory[seat].refused_by |= (uint8_t)(1u << cmd.terms.to);
-        return bq__terminal_submit(p, &cmd);
-    }
+    for (unsigned i = 0, seat = st->turn; i < st->seats; i++, seat = bq_next_seat(st, seat))
+        if (!bq__terminal_person(p, seat) && st->in >> seat & 1u && !at_random(p, seat) &&
+            bq_bot_manage(ed, st, seat, style_of(p, seat), &p->memory[seat], cmd) &&
+            bq_check(ed, st, cmd).code == BQ_NO_OK)
+            return true;
     p->beat = st->turns;
     return false;
+}
+
+/* An offer is not made twice, whatever became of it. */
+static void note_offer(bq__plain *p, const bq_command *cmd)
+{
+    if (cmd->verb == BQ_CMD_OFFER)
+        p->memory[cmd->seat].refused_by |= (uint8_t)(1u << cmd->terms.to);
+}
+
+static bool beat(bq__plain *p)
+{
+    bq_command cmd;
+    if (!managed(p, bq_table_state(p->table), &cmd))
+        return false;
+    note_offer(p, &cmd);
+    return bq__terminal_submit(p, &cmd);
+}
+
+/* The bots look at the game again as it went, and so remember what they tried and who refused. */
+void bq__terminal_recall(bq__plain *p)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    size_t n = bq_table_length(p->table);
+    bq_state st;
+    p->beat = 0;
+    memset(p->memory, 0, sizeof p->memory);
+    bq_start(ed, &st, bq_table_plan_of(p->table)->seats, NULL);
+    for (size_t i = 0; i < n; i++) {
+        const bq_command *done = bq_table_command(p->table, i);
+        bq_command cmd;
+        if (managed(p, &st, &cmd) && !memcmp(&cmd, done, sizeof cmd))
+            note_offer(p, &cmd);
+        if (done->verb == BQ_CMD_REJECT)
+            p->memory[done->a].refused_by |= (uint8_t)(1u << done->seat);
+        bq_apply(ed, &st, done, NULL);
+    }
 }
 
 bool bq__terminal_bots(bq__plain *p)

@@ -98,8 +98,10 @@ static void settings(bq__plain *p)
     bq__terminal_set_language(p, (enum bq_language)(which - 1));
     BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_NAMES, bq_arg_text("seats", p->seats));
     if (bq__terminal_read(p, line, sizeof line) && *line &&
-        bq__terminal_seats(p, line, &trial))
+        bq__terminal_seats(p, line, &trial)) {
         snprintf(p->seats, sizeof p->seats, "%.500s", line);
+        bq__terminal_keep(p, "players", p->seats);
+    }
 }
 
 static void show(bq__plain *p, unsigned usual)
