@@ -1,5 +1,4 @@
 /* play.c - the verb "play": what the command line asks for, handed to the plain game. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 
 #include "banquier_config.h"
 #include "cli/cli.h"
+#include "cli/usage.h"
 #include "terminal/plain.h"
 
 static const char HELP[] =
@@ -39,45 +39,58 @@ typedef struct command_line {
     bool help;
 } command_line;
 
-static bool take_option(command_line *c, const char *value)
+static int wrong(const command_line *c, enum bq_text_key key, const char *word, const char *value)
+{
+    return bq__cli_wrong(c->request.language, "play", key, word, value);
+}
+
+static int take_option(command_line *c, const char *word, const char *value)
 {
     size_t used = strlen(c->options), n = strlen(value);
     if (used + n + 2 > sizeof c->options)
-        return false;
+        return wrong(c, BQ_T_USAGE_LONG, word, value);
     snprintf(c->options + used, sizeof c->options - used, "%s%s", used ? " " : "", value);
     c->request.options = c->options;
-    return true;
+    return 0;
 }
 
-static bool take_seed(command_line *c, const char *value)
-{
-    char *end;
-    errno = 0;
-    c->request.seed = strtoull(value, &end, 10);
-    c->request.seeded = true;
-    return *value >= '0' && *value <= '9' && !*end && errno == 0;
-}
-
-static bool take_value(command_line *c, const char *word, const char *value)
+/* An option with a value: 0, or 2 and it was said what is wrong. */
+static int take_value(command_line *c, const char *word, const char *value)
 {
     bq_plain_request *r = &c->request;
+    if (!strcmp(word, "--option"))
+        return take_option(c, word, value);
+    if (!strcmp(word, "--seed")) {
+        r->seeded = true;
+        return bq__cli_number(value, UINT64_MAX, &r->seed)
+                   ? 0
+                   : wrong(c, BQ_T_USAGE_NUMBER, word, value);
+    }
+    if (!strcmp(word, "--lang")) {
+        r->lang = bq_language_parse(value, &r->language);
+        return r->lang ? 0 : wrong(c, BQ_T_USAGE_LANGUAGE, word, value);
+    }
+    if (!strcmp(word, "--editions"))
+        return setenv("BANQUIER_EDITIONS", value, 1) == 0 ? 0 : 1;
     if (!strcmp(word, "--edition"))
         r->edition = value;
     else if (!strcmp(word, "--seats"))
         r->seats = value;
     else if (!strcmp(word, "--load"))
         r->load = value;
-    else if (!strcmp(word, "--save"))
-        r->save = value;
-    else if (!strcmp(word, "--option"))
-        return take_option(c, value);
-    else if (!strcmp(word, "--seed"))
-        return take_seed(c, value);
-    else if (!strcmp(word, "--editions"))
-        return setenv("BANQUIER_EDITIONS", value, 1) == 0;
     else
-        return !strcmp(word, "--lang") && (r->lang = bq_language_parse(value, &r->language));
-    return true;
+        r->save = value;
+    return 0;
+}
+
+static bool wants_value(const char *word)
+{
+    static const char *const words[] = {"--edition", "--option", "--seats", "--seed",    "--load",
+                                        "--save",    "--lang",   "--editions"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (!strcmp(word, words[i]))
+            return true;
+    return false;
 }
 
 static bool take_flag(command_line *c, const char *word)
@@ -100,6 +113,30 @@ static bool take_flag(command_line *c, const char *word)
     return true;
 }
 
+/* Two wishes of which one would have to be forgotten. */
+static int check_pairs(const command_line *c)
+{
+    const bq_plain_request *r = &c->request;
+    const struct {
+        const char *one, *two;
+        bool both;
+    } pairs[] = {
+        {"--seed", "--real-dice", r->seeded && r->real_dice},
+        {"--auto", "--real-dice", r->bots_only && r->real_dice},
+        {"--save", "--no-save", r->save && r->no_save},
+        {"--load", "--save", r->load && r->save},
+        {"--load", "--edition", r->load && r->edition},
+        {"--load", "--option", r->load && r->options},
+        {"--load", "--seats", r->load && r->seats},
+        {"--load", "--seed", r->load && r->seeded},
+        {"--load", "--real-dice", r->load && r->real_dice},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        if (pairs[i].both)
+            return wrong(c, BQ_T_USAGE_BOTH, pairs[i].one, pairs[i].two);
+    return 0;
+}
+
 /* What made it plain, unless it was asked for: there is nothing else yet. */
 static const char *why_plain(void)
 {
@@ -111,20 +148,30 @@ static const char *why_plain(void)
     return !term || !*term ? "TERM" : !strcmp(term, "dumb") ? "TERM=dumb" : "play";
 }
 
+static int read_words(command_line *c, int argc, char **argv)
+{
+    c->request.language = bq__cli_language(argc, argv);
+    for (int i = 0; i < argc; i++) {
+        if (take_flag(c, argv[i]))
+            continue;
+        if (!wants_value(argv[i]))
+            return wrong(c, BQ_T_USAGE_UNKNOWN, argv[i], "");
+        if (i + 1 == argc)
+            return wrong(c, BQ_T_USAGE_NEEDS_VALUE, argv[i], "");
+        int code = take_value(c, argv[i], argv[i + 1]);
+        if (code)
+            return code;
+        i++;
+    }
+    return c->help ? 0 : check_pairs(c);
+}
+
 int bq_cli_play(int argc, char **argv)
 {
     static command_line c;
-    c.request.language =
-        bq_language_of_locale(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
-    for (int i = 0; i < argc; i++) {
-        if (take_flag(&c, argv[i]))
-            continue;
-        if (i + 1 == argc || !take_value(&c, argv[i], argv[i + 1])) {
-            fprintf(stderr, "play: '%s' is not understood\ntry: banquier play --help\n", argv[i]);
-            return 2;
-        }
-        i++;
-    }
+    int code = read_words(&c, argc, argv);
+    if (code)
+        return code;
     if (c.help)
         return fputs(HELP, stdout) < 0;
     c.request.version = BQ_VERSION;

@@ -1,10 +1,10 @@
 /* replay.c - the verbs "replay" and "verify": a saved game told again, or checked. */
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/usage.h"
 #include "terminal/plain.h"
 
 static const char REPLAY_HELP[] =
@@ -19,59 +19,64 @@ static const char VERIFY_HELP[] =
     "  Exit codes: 0 sound, 1 not sound or not found, 2 used wrongly.\n";
 
 typedef struct request {
+    const char *verb;
     const char *path;
-    size_t to;
+    uint64_t to;
     enum bq_language language;
     bool json;
     bool help;
 } request;
 
-static bool take(request *r, const char *word, const char *next, bool replay, int *used)
+static int wrong(const request *r, enum bq_text_key key, const char *word, const char *value)
 {
-    *used = 1;
-    if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
-        r->help = true;
-    } else if (replay && !strcmp(word, "--plain")) {
-        return true;
-    } else if (replay && !strcmp(word, "--json")) {
-        r->json = true;
-    } else if (replay && !strcmp(word, "--to") && next) {
-        char *end;
-        *used = 2;
-        r->to = strtoul(next, &end, 10);
-        return *next >= '0' && *next <= '9' && !*end;
-    } else if (!strcmp(word, "--lang") && next) {
-        *used = 2;
-        return bq_language_parse(next, &r->language);
-    } else if (word[0] == '-' || r->path) {
-        return false;
-    } else {
-        r->path = word;
-    }
-    return true;
+    return bq__cli_wrong(r->language, r->verb, key, word, value);
 }
 
-static bool read_request(request *r, int argc, char **argv, bool replay)
+/* An option with a value: 0, or 2 and it was said what is wrong. */
+static int take_value(request *r, const char *word, const char *value)
 {
-    *r = (request){
-        .to = SIZE_MAX,
-        .language =
-            bq_language_of_locale(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))};
-    for (int i = 0, used; i < argc; i += used)
-        if (!take(r, argv[i], i + 1 < argc ? argv[i + 1] : NULL, replay, &used)) {
-            fprintf(stderr, "%s: '%s' is not understood\n", replay ? "replay" : "verify", argv[i]);
-            return false;
+    if (!value)
+        return wrong(r, BQ_T_USAGE_NEEDS_VALUE, word, "");
+    if (!strcmp(word, "--to"))
+        return bq__cli_number(value, SIZE_MAX, &r->to) ? 0
+                                                       : wrong(r, BQ_T_USAGE_NUMBER, word, value);
+    return bq_language_parse(value, &r->language) ? 0
+                                                  : wrong(r, BQ_T_USAGE_LANGUAGE, word, value);
+}
+
+static int read_request(request *r, int argc, char **argv, bool replay)
+{
+    *r = (request){.verb = replay ? "replay" : "verify",
+                   .to = SIZE_MAX,
+                   .language = bq__cli_language(argc, argv)};
+    for (int i = 0; i < argc; i++) {
+        const char *word = argv[i];
+        if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
+            r->help = true;
+        } else if (replay && !strcmp(word, "--plain")) {
+            continue; /* the only way there is */
+        } else if (replay && !strcmp(word, "--json")) {
+            r->json = true;
+        } else if (!strcmp(word, "--lang") || (replay && !strcmp(word, "--to"))) {
+            int code = take_value(r, word, i + 1 < argc ? argv[i + 1] : NULL);
+            if (code)
+                return code;
+            i++;
+        } else if (word[0] == '-' || r->path) {
+            return wrong(r, BQ_T_USAGE_UNKNOWN, word, "");
+        } else {
+            r->path = word;
         }
-    if (!r->path && !r->help)
-        fputs(replay ? REPLAY_HELP : VERIFY_HELP, stderr);
-    return r->path || r->help;
+    }
+    return r->path || r->help ? 0 : wrong(r, BQ_T_USAGE_FILE, "", "");
 }
 
 int bq_cli_replay(int argc, char **argv)
 {
     request r;
-    if (!read_request(&r, argc, argv, true))
-        return 2;
+    int code = read_request(&r, argc, argv, true);
+    if (code)
+        return code;
     return r.help ? fputs(REPLAY_HELP, stdout) < 0
                   : bq_plain_replay(r.path, r.to, r.language, r.json);
 }
@@ -79,7 +84,8 @@ int bq_cli_replay(int argc, char **argv)
 int bq_cli_verify(int argc, char **argv)
 {
     request r;
-    if (!read_request(&r, argc, argv, false))
-        return 2;
+    int code = read_request(&r, argc, argv, false);
+    if (code)
+        return code;
     return r.help ? fputs(VERIFY_HELP, stdout) < 0 : bq_plain_verify(r.path, r.language);
 }

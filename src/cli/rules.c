@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/usage.h"
 #include "edition/edition_file.h"
+#include "table/say.h"
 #include "text/text.h"
 
 enum { DONE = 0, REFUSED = 1, USAGE = 2 };
@@ -27,13 +29,7 @@ static const char HELP[] =
     "  --markdown          Markdown, for files\n"
     "  --editions DIR      look for editions in DIR first (or set BANQUIER_EDITIONS)\n"
     "  --help              this text\n";
-static const char TRY_HELP[] = "try: banquier rules --help\n";
-static const char UNKNOWN_OPTION[] = "rules: unknown option '%s'\n";
-static const char UNKNOWN_WORD[] = "rules: '%s' is too much, expected options only\n";
-static const char NEEDS_VALUE[] = "rules: option '%s' needs a value\n";
-static const char UNKNOWN_LANGUAGE[] = "rules: unknown language '%s', expected fr, en or ru\n";
 static const char TOO_LONG[] = "rules: this edition's leaflet is too long to be written\n";
-static const char OPTIONS_LONG[] = "rules: the options are too long together\n";
 
 typedef struct request {
     const char *edition;
@@ -45,32 +41,33 @@ typedef struct request {
 
 /* ---- the command line ---- */
 
-static bool take_option(request *ask, const char *value)
+static int wrong(const request *ask, enum bq_text_key key, const char *word, const char *value)
 {
-    size_t used = strlen(ask->options), n = strlen(value);
-    if (used + n + 2 > sizeof ask->options) {
-        fputs(OPTIONS_LONG, stderr);
-        return false;
-    }
-    ask->options[used] = ' ';
-    memcpy(ask->options + used + 1, value, n + 1);
-    return true;
+    return bq__cli_wrong(ask->language, "rules", key, word, value);
 }
 
-static bool take_value(request *ask, const char *option, const char *value)
+static int take_option(request *ask, const char *word, const char *value)
 {
-    if (strcmp(option, "--editions") == 0)
-        return setenv("BANQUIER_EDITIONS", value, 1) == 0;
-    if (strcmp(option, "--option") == 0)
-        return take_option(ask, value);
-    if (strcmp(option, "--edition") == 0) {
+    size_t used = strlen(ask->options), n = strlen(value);
+    if (used + n + 2 > sizeof ask->options)
+        return wrong(ask, BQ_T_USAGE_LONG, word, value);
+    ask->options[used] = ' ';
+    memcpy(ask->options + used + 1, value, n + 1);
+    return DONE;
+}
+
+static int take_value(request *ask, const char *word, const char *value)
+{
+    if (strcmp(word, "--editions") == 0)
+        return setenv("BANQUIER_EDITIONS", value, 1) == 0 ? DONE : REFUSED;
+    if (strcmp(word, "--option") == 0)
+        return take_option(ask, word, value);
+    if (strcmp(word, "--edition") == 0) {
         ask->edition = value;
-        return true;
+        return DONE;
     }
-    if (bq_language_parse(value, &ask->language))
-        return true;
-    fprintf(stderr, UNKNOWN_LANGUAGE, value);
-    return false;
+    return bq_language_parse(value, &ask->language) ? DONE
+                                                    : wrong(ask, BQ_T_USAGE_LANGUAGE, word, value);
 }
 
 static bool wants_value(const char *word)
@@ -79,25 +76,26 @@ static bool wants_value(const char *word)
            strcmp(word, "--option") == 0 || strcmp(word, "--editions") == 0;
 }
 
-static bool read_request(request *ask, int argc, char **argv)
+static int read_request(request *ask, int argc, char **argv)
 {
+    ask->language = bq__cli_language(argc, argv);
     for (int i = 0; i < argc; i++) {
         const char *word = argv[i];
-        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+        int code = DONE;
+        if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
             ask->help = true;
-        } else if (strcmp(word, "--markdown") == 0 || strcmp(word, "--plain") == 0) {
+        else if (strcmp(word, "--markdown") == 0 || strcmp(word, "--plain") == 0)
             ask->markdown = word[2] == 'm';
-        } else if (!wants_value(word)) {
-            fprintf(stderr, word[0] == '-' ? UNKNOWN_OPTION : UNKNOWN_WORD, word);
-            return false;
-        } else if (i + 1 == argc) {
-            fprintf(stderr, NEEDS_VALUE, word);
-            return false;
-        } else if (!take_value(ask, word, argv[++i])) {
-            return false;
-        }
+        else if (!wants_value(word))
+            code = wrong(ask, BQ_T_USAGE_UNKNOWN, word, "");
+        else if (i + 1 == argc)
+            code = wrong(ask, BQ_T_USAGE_NEEDS_VALUE, word, "");
+        else
+            code = take_value(ask, word, argv[++i]);
+        if (code != DONE)
+            return code;
     }
-    return true;
+    return DONE;
 }
 
 /* ---- the leaflet ---- */
@@ -154,8 +152,12 @@ static int run(const request *ask)
     }
     bq_edition ed = file->ed;
     int code = REFUSED;
-    if (bq_edition_option(&ed, ask->options, error, sizeof error) != 0) {
-        fprintf(stderr, "%s\n", error);
+    bq_option_error option;
+    if (!bq_edition_options(&ed, ask->options, &option)) {
+        char sentence[BQ_EDITION_ERROR];
+        bq_text b = bq_text_on(sentence, sizeof sentence);
+        bq_say_option(&b, ask->language, &option);
+        fprintf(stderr, "%s\n", sentence);
     } else {
         bq_text_names names = names_of(file, &ed, ask->language);
         code = print_leaflet(&names, ask);
@@ -166,14 +168,10 @@ static int run(const request *ask)
 
 int bq_cli_rules(int argc, char **argv)
 {
-    request ask = {
-        .edition = "classique",
-        .language = bq_language_of_locale(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"))};
-    int code = USAGE;
-    if (read_request(&ask, argc, argv))
+    request ask = {.edition = "classique"};
+    int code = read_request(&ask, argc, argv);
+    if (code == DONE)
         code = ask.help ? fputs(HELP, stdout) < 0 : run(&ask);
-    if (code == USAGE)
-        fputs(TRY_HELP, stderr);
     if (fflush(stdout) != 0 || ferror(stdout)) /* a full disk is a failure too */
         return REFUSED;
     return code;

@@ -3,7 +3,8 @@
  *   table.c    a game and its log: submit, undo, redo, fork
  *   dealer.c   where the table's chance comes from
  *   save.c     the log written: head, lines, syncing
- *   load.c     the log read: replayed line by line, verified */
+ *   load.c     the log read: replayed line by line, verified
+ *   say.c      what went wrong, in the player's language */
 #ifndef BQ_TABLE_INTERNAL_H
 #define BQ_TABLE_INTERNAL_H
 

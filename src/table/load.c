@@ -194,9 +194,9 @@ static bool read_rules(reader *r, bq_edition *ed, bq_trouble *trouble)
             snprintf(right, sizeof right, "%016llx",
                      (unsigned long long)bq__head_digest(r->bytes, (size_t)(r->line - r->bytes)));
             if (!after(r, "log", digest, sizeof digest) || strcmp(digest, right))
-                return bad_head(r, "the lines above are not as they were saved", trouble);
+                return bq__trouble_at(trouble, BQ_TABLE_ALTERED, r->number, "");
             if (bq_edition_uncompile(ed, bytes, n, error, sizeof error))
-                return bad_head(r, error, trouble);
+                return bq__trouble_at(trouble, BQ_TABLE_BAD_RULES, r->number, error);
             return true;
         }
         for (size_t i = 0; i < r->length; i += 2) {
@@ -230,7 +230,10 @@ static bool bad_words(const reader *r, const bq_wire_error *error, bq_trouble *t
     char sentence[BQ_TABLE_ERROR];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_wire_sentence(&b, error);
-    return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, sentence);
+    bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, sentence);
+    if (trouble)
+        trouble->wire = *error;
+    return false;
 }
 
 /* The seed's own outcome must be the one that is written. */
@@ -249,6 +252,16 @@ static bool dice_are_right(const reader *r, bq_table *table, const bq_command *c
     bq_wire wire = bq_table_wire(table);
     bq_line_print(&b, &wire, &given);
     return bq__trouble_at(trouble, BQ_TABLE_WRONG_DRAW, r->number, words);
+}
+
+static bool refused(const reader *r, const bq_verdict *verdict, bq_trouble *trouble)
+{
+    if (verdict->code == BQ_NO_OK) /* lawful, but there was no room for it */
+        return bq__trouble(trouble, BQ_TABLE_NO_MEMORY, "");
+    bq__trouble_at(trouble, BQ_TABLE_REFUSED, r->number, bq_refusal_words[verdict->code]);
+    if (trouble)
+        trouble->verdict = *verdict;
+    return false;
 }
 
 /* "Ada: bid 120 1a2b3c4d" */
@@ -278,7 +291,7 @@ static bool read_command(reader *r, bq_table *table, bool verify, bq_trouble *tr
     if (!dice_are_right(r, table, &cmd, verify, trouble))
         return false;
     if (!bq__table_replay(table, &cmd, &verdict))
-        return bq__trouble_at(trouble, BQ_TABLE_REFUSED, r->number, bq_refusal_words[verdict.code]);
+        return refused(r, &verdict, trouble);
     return (unsigned)(bq_digest(&table->st) >> 32) == digest ||
            bq__trouble_at(trouble, BQ_TABLE_DIVERGED, r->number, "");
 }
@@ -343,7 +356,7 @@ static bq_table *read_all(reader *r, const bq_edition_file *edition, bool verify
         !read_plan(r, &head, trouble) || !read_rules(r, &ed, trouble))
         return NULL;
     if (bq_edition_digest(&ed) != head.edition_digest) {
-        bq__trouble_at(trouble, BQ_TABLE_BAD_HEAD, 3, "the digest of the rules in this file");
+        bq__trouble_at(trouble, BQ_TABLE_ALTERED, 3, "");
         return NULL;
     }
     head.plan.edition = edition;
@@ -433,7 +446,7 @@ bool bq_save_verify(const char *path, const bq_edition_file *edition, bq_trouble
     free(bytes);
     bool sound = table != NULL;
     if (sound && r.torn)
-        sound = bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r.number + 1, "the line has no end");
+        sound = bq__trouble_at(trouble, BQ_TABLE_NO_END, r.number + 1, "");
     bq_table_free(table);
     return sound;
 }

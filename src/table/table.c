@@ -21,6 +21,7 @@ bool bq__trouble_at(bq_trouble *trouble, enum bq_table_trouble code, unsigned li
                     const char *detail)
 {
     if (trouble) {
+        memset(trouble, 0, sizeof *trouble);
         trouble->code = code;
         trouble->line = line;
         snprintf(trouble->detail, sizeof trouble->detail, "%s", detail);
@@ -40,7 +41,12 @@ bool bq__trouble_errno(bq_trouble *trouble, enum bq_table_trouble code, const ch
     if (code == BQ_TABLE_CANNOT_WRITE && (error == ENOSPC || error == EDQUOT))
         code = BQ_TABLE_DISK_FULL;
     snprintf(text, sizeof text, "%s: %s", what, strerror(error));
-    return bq__trouble(trouble, code, text);
+    bq__trouble(trouble, code, text);
+    if (trouble) {
+        trouble->error = error;
+        trouble->named = strlen(what);
+    }
+    return false;
 }
 
 /* ---- opening ---- */
@@ -127,9 +133,13 @@ bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, const
 bq_table *bq_table_new(const bq_table_plan *plan, bq_trouble *trouble)
 {
     bq_edition ed = plan->edition->ed;
-    char error[BQ_EDITION_ERROR];
-    if (plan->options[0] && bq_edition_option(&ed, plan->options, error, sizeof error)) {
-        bq__trouble(trouble, BQ_TABLE_OPTION, error);
+    bq_option_error error;
+    if (plan->options[0] && !bq_edition_options(&ed, plan->options, &error)) {
+        char text[BQ_EDITION_ERROR];
+        bq_edition_option(&ed, plan->options, text, sizeof text);
+        bq__trouble(trouble, BQ_TABLE_OPTION, text);
+        if (trouble)
+            trouble->option = error;
         return NULL;
     }
     return bq__table_alloc(plan, &ed, NULL, trouble);

@@ -59,6 +59,12 @@ typedef struct bq_trouble {
     enum bq_table_trouble code; /* BQ_TABLE_OK: none */
     unsigned line;              /* of a save, from 1; 0: no line */
     char detail[BQ_TABLE_ERROR]; /* what exactly: a name, an error of the edition, of the system */
+    /* ... and the same for those who say it in other words than English (say.h): */
+    int error;          /* errno, 0: none; the first `named` bytes of detail are the file */
+    size_t named;
+    bq_wire_error wire;     /* BAD_LINE: what is wrong with its words; code OK: nothing */
+    bq_verdict verdict;     /* REFUSED */
+    bq_option_error option; /* OPTION */
 } bq_trouble;
 
 /* NULL and trouble, or a table whose game has begun. */

@@ -12,7 +12,8 @@
  *   plain_bots.c    bots at the table: they answer, manage, judge offers
  *   plain_file.c    saves: names, lists, loading, saving as
  *   plain_menu.c    the main menu, the rules, the team, settings
- *   plain_new.c     a new game: edition, options, players, tokens
+ *   plain_new.c     a new game: edition, players, tokens, dice
+ *   plain_option.c  a table's options
  *   plain_name.c    names as they may reach a terminal
  *   plain_replay.c  the verbs replay and verify
  *   settings.c      what is kept from one game to the next */
@@ -95,6 +96,7 @@ const char *bq__terminal_word(bq__plain *p, char *out, size_t size, enum bq_text
                               const bq_arg *args, size_t n);
 void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict);
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error);
+void bq__terminal_option_error(bq__plain *p, const bq_option_error *error);
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble);
 /* The next line, without its end, trimmed; false at the end of input (`ended` is then set). */
 bool bq__terminal_read(bq__plain *p, char *line, size_t size);
@@ -186,7 +188,16 @@ void bq__terminal_team(bq__plain *p);
 void bq__terminal_new(bq__plain *p);
 /* From what the command line said. */
 bool bq__terminal_new_as_asked(bq__plain *p);
+/* An edition by name, or picked from a list; NULL, and it was said why. */
+bq_edition_file *bq__terminal_edition(bq__plain *p, const char *name);
+bq_edition_file *bq__terminal_choose_edition(bq__plain *p, enum bq_text_key question);
+
+/* ---- plain_option.c ---- */
 void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edition *table);
+void bq__terminal_list_options(bq__plain *p, const bq_edition *ed);
+/* `waiting` are options that do not fit yet without others. */
+void bq__terminal_add_option(bq__plain *p, bq_table_plan *plan, char waiting[BQ_OPTION_BYTES],
+                             const char *words);
 
 /* ---- plain_name.c ---- */
 /* "Ada,Bob,bot:medium" into seats; false, and it was said why. */

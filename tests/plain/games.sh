@@ -89,7 +89,7 @@ say $? "resume: the last game is there again"
 cat "$made/menu2.out" >>"$made/out"
 
 # Taken back and done again.
-printf '\nbuy\nundo\nredo\nquit\n' | "$BQ_BINARY" play --plain --seed 1 --seats Ada,Bob --no-save >"$made/undo.out"
+printf '\nbuy\nundo\nredo\nquit\n' | "$BQ_BINARY" play --plain --seed 3 --seats Ada,Bob --no-save >"$made/undo.out"
 [ "$(grep -c '^deed: ' "$made/undo.out")" -eq 2 ]
 say $? "redo: what was taken back happens again"
 cat "$made/undo.out" >>"$made/out"

@@ -54,17 +54,19 @@ says 0 'ends after 20 rounds' --lang en --option end=rounds:20
 says 0 'go into a pot' --lang en --option parking_pot=taxes_and_seed --option parking_seed=100
 says 0 'highest total begins' --lang en --option order_rule=highest_then_seat --option order_tie=reroll_highest
 says 0 'Console' --edition editions/console
-says 1 "unknown name 'sallary'" --option sallary=300
-says 1 'expected' --option salary
-says 1 'expected' --option 'salary=many'
+says 1 "no option 'sallary'; perhaps salary" --option sallary=300 --lang en
+says 1 "pas d'option .*sallary" --option sallary=300 --lang fr
+says 1 'expected name=value' --option salary --lang en
+says 1 "cannot be 'many'" --option 'salary=many' --lang en
 says 1 'nowhere' --edition nowhere
-says 2 "unknown option '--colour'" --colour
-says 2 "'classique' is too much" classique
-says 2 "'--lang' needs a value" --lang
-says 2 "'--option' needs a value" --option
-says 2 "unknown language 'de'" --lang de
-says 2 "unknown language ''" --lang ''
-says 2 'try: banquier rules --help' --edition
+says 2 "does not know '--colour'" --lang en --colour
+says 2 'rules ne connaît pas .*--colour' --colour --lang fr
+says 2 "does not know 'classique'" --lang en classique
+says 2 '--lang attend une valeur' --lang
+says 2 'rules: --option needs a value' --lang en --option
+says 2 "fr, en ou ru, et non .*de" --lang de
+says 2 "fr, en ou ru, et non" --lang ''
+says 2 'banquier rules --help' --edition
 
 for pair in C=Règle POSIX=Règle de_DE.UTF-8=Règle fr_CA.UTF-8=Règle en_US.UTF-8=How ru_RU=Правила; do
     LANG=${pair%%=*} "$program" rules >"$made/out" 2>&1
