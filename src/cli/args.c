@@ -118,7 +118,8 @@ static int check_value(bq_args *args, const bq_cli_option *o, const char *value)
                            bq_arg_of(BQ_ARG_NUMBER, "least", o->least),
                            bq_arg_of(BQ_ARG_NUMBER, "most", o->most)};
     if ((o->kind == BQ_CLI_NUMBER || o->kind == BQ_CLI_DECIMAL) && !within(o, value))
-        return bq_args_misused(args, BQ_T_CLI_BAD_NUMBER, with, 4);
+        return bq_args_misused(
+            args, o->most == INT64_MAX ? BQ_T_CLI_BAD_WHOLE : BQ_T_CLI_BAD_NUMBER, with, 4);
     if (o->kind == BQ_CLI_LANGUAGE && !bq_language_parse(value, &args->language))
         return bq_args_misused(args, BQ_T_CLI_BAD_LANGUAGE, with, 2);
     if (!*value)

@@ -18,12 +18,20 @@ static const char *why_plain(void)
     return !term || !*term ? "TERM" : !strcmp(term, "dumb") ? "TERM=dumb" : "play";
 }
 
+/* Two wishes of which one would have to be forgotten. */
+static const struct {
+    const char *one, *other;
+} pairs[] = {{"--seed", "--real-dice"}, {"--auto", "--real-dice"}, {"--save", "--no-save"},
+             {"--load", "--save"},      {"--load", "--edition"},   {"--load", "--option"},
+             {"--load", "--seats"},     {"--load", "--seed"},      {"--load", "--real-dice"}};
+
 int bq_cli_play(const bq_args *args)
 {
     static char options[1024];
-    if (!bq_args_not_both(args, "--seed", "--real-dice") ||
-        !bq_args_not_both(args, "--save", "--no-save") ||
-        !bq_args_settings(args, "--option", options, sizeof options))
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        if (!bq_args_not_both(args, pairs[i].one, pairs[i].other))
+            return BQ_MISUSED;
+    if (!bq_args_settings(args, "--option", options, sizeof options))
         return BQ_MISUSED;
     bq_plain_request request = {.edition = bq_args_value(args, "--edition"),
                                 .options = bq_args_has(args, "--option") ? options : NULL,
@@ -33,6 +41,7 @@ int bq_cli_play(const bq_args *args)
                                 .version = BQ_VERSION,
                                 .why = bq_args_has(args, "--plain") ? "--plain" : why_plain(),
                                 .language = args->language,
+                                .lang = bq_args_has(args, "--lang"),
                                 .seed = (uint64_t)bq_args_number(args, "--seed", 0),
                                 .seeded = bq_args_has(args, "--seed"),
                                 .real_dice = bq_args_has(args, "--real-dice"),

@@ -6,6 +6,7 @@
 
 #include "cli/cli.h"
 #include "edition/edition_file.h"
+#include "table/say.h"
 #include "text/text.h"
 
 /* ---- the leaflet ---- */
@@ -64,7 +65,10 @@ int bq_cli_rules(const bq_args *args)
     }
     bq_edition ed = file->ed;
     int code = BQ_REFUSED;
-    if (bq_edition_option(&ed, options, error, sizeof error) != 0) {
+    bq_option_error option;
+    if (!bq_edition_options(&ed, options, &option)) {
+        bq_text b = bq_text_on(error, sizeof error);
+        bq_say_option(&b, args->language, &option);
         fprintf(stderr, "%s\n", error);
     } else {
         bq_text_names names = names_of(file, &ed, args->language);

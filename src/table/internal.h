@@ -3,7 +3,8 @@
  *   table.c    a game and its log: submit, undo, redo, fork
  *   dealer.c   where the table's chance comes from
  *   save.c     the log written: head, lines, syncing
- *   load.c     the log read: replayed line by line, verified */
+ *   load.c     the log read: replayed line by line, verified
+ *   say.c      what went wrong, in the player's language */
 #ifndef BQ_TABLE_INTERNAL_H
 #define BQ_TABLE_INTERNAL_H
 
@@ -20,10 +21,19 @@ typedef struct bq__save {
     long long size; /* bytes that are known to be good */
 } bq__save;
 
+/* What the log calls its edition and the colours: kept with the game, so that the log reads the same
+ * whatever becomes of the edition. */
+typedef struct bq__label {
+    char edition[BQ_EDITION_NAME];
+    char group[BQ_GROUPS][BQ_GROUP_KEY]; /* empty: by number, g0 */
+} bq__label;
+
 struct bq_table {
     bq_table_plan plan;
     bq_edition ed; /* with the options, or as the save had it */
-    bq_names names;
+    bq__label label;
+    bq_names names; /* for people: every name in every language */
+    bq_names words; /* for the log: seats, and colours by their keys */
     bq_state st;
     bq_event event[BQ_EVENTS];
     bq_sink sink;
@@ -31,6 +41,7 @@ struct bq_table {
     size_t n;    /* commands that made the state */
     size_t done; /* ... and those after them that can be done again */
     size_t cap;
+    int64_t played_s; /* how long it was played: the clock of timed games */
     bq_rng rng; /* BQ_DEALER_SEED: where the stream stands after n commands */
     bq__save save;
 };
@@ -43,7 +54,9 @@ bool bq__trouble_at(bq_trouble *trouble, enum bq_table_trouble code, unsigned li
 bool bq__trouble_errno(bq_trouble *trouble, enum bq_table_trouble code, const char *what);
 
 /* ---- table.c ---- */
-bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, bq_trouble *trouble);
+/* Without a label that of the plan's edition. */
+bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, const bq__label *label,
+                          bq_trouble *trouble);
 /* The next command of a log that is being read: lawful, or false and why. */
 bool bq__table_replay(bq_table *table, const bq_command *cmd, bq_verdict *verdict);
 bool bq__table_rewind(bq_table *table, size_t length);
@@ -55,10 +68,13 @@ bool bq__dealer_follow(bq_table *table, bq_command *given);
 bool bq__dealer_draw(bq_table *table, bq_command *out, bq_trouble *trouble);
 
 /* ---- save.c ---- */
+/* The eight digits after the clock's seconds: of what they say, and of the state they are said in. */
+uint32_t bq__clock_digest(const bq_state *st, int64_t played_s);
 /* A digest of the head's bytes: what stands there is part of the game too. */
 uint64_t bq__head_digest(const char *bytes, size_t n);
 bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after,
                    bq_trouble *trouble);
+bool bq__save_clock(bq_table *table, int64_t played_s, bq_trouble *trouble);
 bool bq__save_undo(bq_table *table, size_t count, bq_trouble *trouble);
 void bq__save_close(bq_table *table);
 /* Go on writing to a file of which the first `size` bytes are good. */

@@ -73,8 +73,15 @@ static void put_head(FILE *out, const bq_table *table)
     const bq_table_plan *plan = &table->plan;
     fprintf(out, "banquier save %d\n", BQ__SAVE_FORMAT);
     fprintf(out, "engine rules %d\n", BQ_ENGINE_RULES);
-    fprintf(out, "edition %s %016llx\n", plan->edition ? plan->edition->name : "unknown",
+    fprintf(out, "edition %s %016llx\n", table->label.edition,
             (unsigned long long)bq_edition_digest(&table->ed));
+    fputs("groups", out);
+    for (unsigned i = 0; i < table->ed.groups; i++)
+        if (table->label.group[i][0])
+            fprintf(out, " %s", table->label.group[i]);
+        else
+            fprintf(out, " g%u", i);
+    putc('\n', out);
     if (plan->options[0])
         fprintf(out, "option %s\n", plan->options);
     for (unsigned i = 0; i < plan->seats; i++)
@@ -92,11 +99,25 @@ static void put_head(FILE *out, const bq_table *table)
 static int put_line(char *line, size_t size, const bq_table *table, const bq_command *cmd,
                     const bq_state *after)
 {
-    bq_wire wire = {.edition = &table->ed, .state = NULL, .names = &table->names};
+    bq_wire wire = {.edition = &table->ed, .state = NULL, .names = &table->words};
     bq_buf b = bq_buf_on(line, size);
     bq_line_print(&b, &wire, cmd);
     return snprintf(line + b.n, size - b.n, " %08x\n", (unsigned)(bq_digest(after) >> 32)) +
            (int)b.n;
+}
+
+uint32_t bq__clock_digest(const bq_state *st, int64_t played_s)
+{
+    char text[64];
+    int n = snprintf(text, sizeof text, "%lld %016llx", (long long)played_s,
+                     (unsigned long long)bq_digest(st));
+    return (uint32_t)(bq__head_digest(text, (size_t)n) >> 32);
+}
+
+static int put_clock(char *line, size_t size, const bq_table *table, int64_t played_s)
+{
+    return snprintf(line, size, "clock: played %lld %08x\n", (long long)played_s,
+                    (unsigned)bq__clock_digest(&table->st, played_s));
 }
 
 /* ---- the file ---- */
@@ -131,6 +152,15 @@ bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after
         return true;
     char line[BQ_LINE_BYTES + 16];
     int n = put_line(line, sizeof line, table, cmd, after);
+    return append(table, line, (size_t)n, trouble);
+}
+
+bool bq__save_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
+{
+    if (table->save.fd < 0)
+        return true;
+    char line[64];
+    int n = put_clock(line, sizeof line, table, played_s);
     return append(table, line, (size_t)n, trouble);
 }
 
@@ -205,6 +235,11 @@ static char *whole_text(const bq_table *table, size_t *size)
         char line[BQ_LINE_BYTES + 16];
         bq_apply(&table->ed, &st, &table->log[i], NULL);
         put_line(line, sizeof line, table, &table->log[i], &st);
+        fputs(line, out);
+    }
+    if (table->played_s) {
+        char line[64];
+        put_clock(line, sizeof line, table, table->played_s);
         fputs(line, out);
     }
     if (fclose(out) != 0) {

@@ -12,9 +12,11 @@
  *   plain_bots.c    bots at the table: they answer, manage, judge offers
  *   plain_file.c    saves: names, lists, loading, saving as
  *   plain_menu.c    the main menu, the rules, the team, settings
- *   plain_new.c     a new game: edition, options, players, tokens
+ *   plain_new.c     a new game: edition, players, tokens, dice
+ *   plain_option.c  a table's options
  *   plain_name.c    names as they may reach a terminal
- *   plain_replay.c  the verbs replay and verify */
+ *   plain_replay.c  the verbs replay and verify
+ *   settings.c      what is kept from one game to the next */
 #ifndef BQ_TERMINAL_INTERNAL_H
 #define BQ_TERMINAL_INTERNAL_H
 
@@ -64,7 +66,7 @@ typedef struct bq__plain {
     bq_rng whims;   /* of random bots */
     uint32_t beat;  /* the turn in which bots last managed */
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
-    int64_t began;  /* seconds: the clock of timed games */
+    int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     size_t listed;  /* the log's length when the choices were last shown in full, plus 1 */
     uint16_t row;   /* of the rules, behind what was last said */
 
@@ -95,6 +97,7 @@ const char *bq__terminal_word(bq__plain *p, char *out, size_t size, enum bq_text
                               const bq_arg *args, size_t n);
 void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict);
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error);
+void bq__terminal_option_error(bq__plain *p, const bq_option_error *error);
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble);
 /* The next line, without its end, trimmed; false at the end of input (`ended` is then set). */
 bool bq__terminal_read(bq__plain *p, char *line, size_t size);
@@ -140,6 +143,7 @@ void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_cash(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_who(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_clock(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_groups(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_offers(bq__plain *p, unsigned seat, const char *rest);
@@ -160,10 +164,15 @@ void bq__terminal_end(bq__plain *p);
 /* Bots do what they have to do out of turn: claims, offers, the beat. True: something was done. */
 bool bq__terminal_bots(bq__plain *p);
 void bq__terminal_bot_answer(bq__plain *p, const bq_ask *q);
+/* What the bots remember, from the log: after a game was loaded, or something was taken back. */
+void bq__terminal_recall(bq__plain *p);
 
 /* ---- plain_file.c ---- */
+int64_t bq__terminal_played(const bq__plain *p); /* seconds */
+void bq__terminal_note_time(bq__plain *p);       /* into the save, if the game is a timed one */
 void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file);
 void bq__terminal_drop(bq__plain *p); /* the game; its save stays */
+void bq__terminal_keep(bq__plain *p, const char *word, const char *value); /* a setting */
 bool bq__terminal_open(bq__plain *p, const char *path);
 bool bq__terminal_save_new(bq__plain *p);
 void bq__terminal_save_as(bq__plain *p, const char *name);
@@ -180,7 +189,16 @@ void bq__terminal_team(bq__plain *p);
 void bq__terminal_new(bq__plain *p);
 /* From what the command line said. */
 bool bq__terminal_new_as_asked(bq__plain *p);
+/* An edition by name, or picked from a list; NULL, and it was said why. */
+bq_edition_file *bq__terminal_edition(bq__plain *p, const char *name);
+bq_edition_file *bq__terminal_choose_edition(bq__plain *p, enum bq_text_key question);
+
+/* ---- plain_option.c ---- */
 void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edition *table);
+void bq__terminal_list_options(bq__plain *p, const bq_edition *ed);
+/* `waiting` are options that do not fit yet without others. */
+void bq__terminal_add_option(bq__plain *p, bq_table_plan *plan, char waiting[BQ_OPTION_BYTES],
+                             const char *words);
 
 /* ---- plain_name.c ---- */
 /* "Ada,Bob,bot:medium" into seats; false, and it was said why. */

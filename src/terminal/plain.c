@@ -6,15 +6,23 @@
 #include <unistd.h>
 
 #include "terminal/internal.h"
+#include "terminal/settings.h"
 #include "text/text.h"
 
-/* O8: a timed game's minutes, counted while it is being played here. */
+enum { CLOCK_BEAT_S = 10 };
+
+/* O8: a timed game's minutes, counted while it is being played here. The save is told of them now and
+ * then, so that a game goes on where its clock stood. */
 static void clock_tick(bq__plain *p)
 {
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
-    if (ed->rule.end_mode != BQ_END_TIMED || st->time_up ||
-        (int64_t)time(NULL) - p->began < 60 * (int64_t)ed->rule.time_limit_min)
+    int64_t played = bq__terminal_played(p);
+    if (ed->rule.end_mode != BQ_END_TIMED || st->time_up)
+        return;
+    if (played >= bq_table_played(p->table) + CLOCK_BEAT_S)
+        bq__terminal_note_time(p);
+    if (played < 60 * (int64_t)ed->rule.time_limit_min)
         return;
     bq_command cmd = {.verb = BQ_CMD_TIME_UP};
     if (bq_check(ed, st, &cmd).code == BQ_NO_OK)
@@ -73,6 +81,17 @@ static void step(bq__plain *p)
         bq__terminal_bot_answer(p, &q);
 }
 
+/* A game's clock stands still while one is in the menu. */
+static void menu(bq__plain *p)
+{
+    const bq_table *table = p->table;
+    int64_t played = bq__terminal_played(p);
+    bq__terminal_note_time(p);
+    bq__terminal_menu(p);
+    if (table && p->table == table)
+        p->began += bq__terminal_played(p) - played;
+}
+
 /* Everything shown is saved already: there is nothing left to do but to say so. */
 static void leave(bq__plain *p)
 {
@@ -105,9 +124,16 @@ int bq_plain_play(const bq_plain_request *request)
                     .keyboard = isatty(STDIN_FILENO) == 1,
                     .json = request->json,
                     .bots_only = request->bots_only};
-    const char *seats = request->seats        ? request->seats
-                        : request->bots_only ? "bot:medium,bot:medium,bot:medium"
-                                             : "Ada,bot:medium,bot:medium";
+    char usual[BQ_SETTING_BYTES], language[8];
+    if (!request->lang && bq_setting("language", language, sizeof language))
+        bq_language_parse(language, &p.language);
+    const char *seats = "Ada,bot:medium,bot:medium";
+    if (request->seats)
+        seats = request->seats;
+    else if (request->bots_only)
+        seats = "bot:medium,bot:medium,bot:medium";
+    else if (bq_setting("players", usual, sizeof usual))
+        seats = usual;
     if (strlen(seats) >= sizeof p.seats) {
         bq__terminal_tell(&p, "no", BQ_T_PLAIN_OPTION_LONG);
         return 1;
@@ -122,7 +148,7 @@ int bq_plain_play(const bq_plain_request *request)
     }
     while (!p.ended) {
         if (p.menu || !p.table)
-            bq__terminal_menu(&p);
+            menu(&p);
         else
             step(&p);
     }

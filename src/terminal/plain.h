@@ -18,6 +18,7 @@ typedef struct bq_plain_request {
     const char *version; /* of the program, for the page about the team */
     const char *why;     /* which switch made it plain, as the first line says: "--plain" */
     enum bq_language language;
+    bool lang;      /* ... was asked for; otherwise a setting goes before it */
     uint64_t seed;
     bool seeded;    /* there is a seed */
     bool real_dice; /* dice are typed in */

@@ -92,7 +92,7 @@ static void undo(bq__plain *p, unsigned seat, const char *rest)
             bq__terminal_trouble(p, "no", &trouble);
             return;
         }
-    memset(p->memory, 0, sizeof p->memory);
+    bq__terminal_recall(p);
     p->listed = 0;
     BQ__SAY(p, "undo", BQ_T_PLAIN_UNDONE, bq_arg_text("what", line));
 }
@@ -222,6 +222,7 @@ const bq__word bq__terminal_words[] = {
     {"options", options, BQ_T_PLAIN_WORD_OPTIONS},
     {"rules", bq__terminal_rules, BQ_T_PLAIN_WORD_RULES},
     {"show", bq__terminal_show, BQ_T_PLAIN_WORD_SHOW},
+    {"clock", bq__terminal_clock, BQ_T_PLAIN_WORD_CLOCK},
     {"time", time_up, BQ_T_PLAIN_WORD_TIME},
     {"undo", undo, BQ_T_PLAIN_WORD_UNDO},
     {"redo", redo, BQ_T_PLAIN_WORD_REDO},

@@ -2,6 +2,7 @@
  * whatever a name, a file or an environment brings, the terminal gets letters. */
 #include <string.h>
 
+#include "table/say.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 
@@ -65,9 +66,12 @@ size_t bq__terminal_clean(char *out, size_t size, const char *text, size_t n)
 void bq__terminal_line(bq__plain *p, const char *prefix, const char *text)
 {
     char clean[BQ_SENTENCE_BYTES];
-    if (p->json)
-        return;
     bq__terminal_clean(clean, sizeof clean, text, strlen(text));
+    if (p->json) { /* programs read the rest; what is wrong, people too */
+        if (!strcmp(prefix, "no"))
+            fprintf(stderr, "%s\n", clean);
+        return;
+    }
     if (prefix[0])
         fprintf(p->out, "%s: %s\n", prefix, clean);
     else
@@ -128,59 +132,36 @@ void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
         p->row = BQ_ROW((unsigned)(unsigned char)row[0], number);
 }
 
-static const uint16_t wire_keys[BQ_WIRE_CODES] = {
-#define BQ_WIRE(id, word, text) [BQ_WIRE_##id] = BQ_T_PLAIN_WIRE_##id,
-#include "wire/error.def"
-};
-
-/* What the wire room expected, in the reader's language. */
-static const char *expectation(bq__plain *p, const char *what, char *out, size_t size)
-{
-    static const struct {
-        const char *what;
-        uint16_t key;
-    } known[] = {
-        {"a square", BQ_T_PLAIN_EXPECTED_SQUARE},
-        {"a square, +money or card", BQ_T_PLAIN_EXPECTED_GOODS},
-        {"chance or chest", BQ_T_PLAIN_EXPECTED_DECK},
-        {"give, take or lift", BQ_T_PLAIN_EXPECTED_TERMS},
-        {"how many", BQ_T_PLAIN_EXPECTED_COUNT},
-        {"a count", BQ_T_PLAIN_EXPECTED_COUNT},
-        {"an amount", BQ_T_PLAIN_EXPECTED_AMOUNT},
-        {"the new level", BQ_T_PLAIN_EXPECTED_LEVEL},
-        {"a player", BQ_T_PLAIN_EXPECTED_PLAYER},
-        {"a colour", BQ_T_PLAIN_EXPECTED_COLOUR},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (!strcmp(what, known[i].what))
-            return bq__terminal_word(p, out, size, known[i].key, NULL, 0);
-    return what;
-}
-
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error)
 {
-    char words[256];
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
     if (p->json) {
         fprintf(p->out, "{\"no\":\"%s\"}\n", bq_wire_words[error->code]);
         return;
     }
-    BQ__SAY(p, "no", wire_keys[error->code],
-            bq_arg_text("what", expectation(p, error->what, words, sizeof words)));
+    bq_say_wire(&b, p->language, error);
+    bq__terminal_line(p, "no", sentence);
 }
 
-static const uint16_t trouble_keys[BQ_TROUBLES] = {
-#define BQ_TROUBLE(id, word, text) [BQ_TABLE_##id] = BQ_T_PLAIN_TROUBLE_##id,
-#include "table/trouble.def"
-};
+void bq__terminal_option_error(bq__plain *p, const bq_option_error *error)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_say_option(&b, p->language, error);
+    bq__terminal_line(p, "no", sentence);
+}
 
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble)
 {
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
     if (p->json) {
         fprintf(p->out, "{\"trouble\":\"%s\"}\n", bq_trouble_words[trouble->code]);
         return;
     }
-    BQ__SAY(p, prefix, trouble_keys[trouble->code], bq_arg_text("detail", trouble->detail),
-            bq_arg_of(BQ_ARG_NUMBER, "line", trouble->line));
+    bq_say_trouble(&b, p->language, &p->names, trouble);
+    bq__terminal_line(p, prefix, sentence);
 }
 
 /* ---- in ---- */

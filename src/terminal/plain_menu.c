@@ -27,30 +27,9 @@ static void rules(bq__plain *p)
         bq__terminal_rules(p, 0, "");
         return;
     }
-    bq_edition_name names[32];
-    const char *list[32];
-    size_t n = bq_edition_list(names, 32);
-    char error[BQ_EDITION_ERROR];
-    bq_edition_file *file;
-    unsigned usual = 1;
-    if (n > 32)
-        n = 32;
-    bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_RULES);
-    for (size_t i = 0; i < n; i++) {
-        char line[80];
-        list[i] = names[i].name;
-        snprintf(line, sizeof line, "%3zu  %s", i + 1, names[i].name);
-        bq__terminal_line(p, "", line);
-        if (!strcmp(names[i].name, "classique"))
-            usual = (unsigned)i + 1;
-    }
-    unsigned which = n ? bq__terminal_pick(p, list, (unsigned)n, usual) : 0;
-    if (!which)
+    bq_edition_file *file = bq__terminal_choose_edition(p, BQ_T_PLAIN_ASK_RULES);
+    if (!file)
         return;
-    if (bq_edition_open(&file, names[which - 1].name, error, sizeof error)) {
-        bq__terminal_line(p, "no", error);
-        return;
-    }
     const bq_edition_texts *text = &file->text[p->language];
     p->names = (bq_text_names){.edition = &file->ed,
                                .title = text->title,
@@ -98,8 +77,10 @@ static void settings(bq__plain *p)
     bq__terminal_set_language(p, (enum bq_language)(which - 1));
     BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_NAMES, bq_arg_text("seats", p->seats));
     if (bq__terminal_read(p, line, sizeof line) && *line &&
-        bq__terminal_seats(p, line, &trial))
+        bq__terminal_seats(p, line, &trial)) {
         snprintf(p->seats, sizeof p->seats, "%.500s", line);
+        bq__terminal_keep(p, "players", p->seats);
+    }
 }
 
 static void show(bq__plain *p, unsigned usual)

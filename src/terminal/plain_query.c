@@ -171,6 +171,20 @@ void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest)
             bq_arg_of(BQ_ARG_MONEY, "amount", (total + 18) / 36));
 }
 
+/* ---- the clock ---- */
+
+void bq__terminal_clock(bq__plain *p, unsigned seat, const char *rest)
+{
+    const bq_rules *rule = &bq_table_edition(p->table)->rule;
+    int64_t left = 60 * (int64_t)rule->time_limit_min - bq__terminal_played(p);
+    (void)seat, (void)rest;
+    if (rule->end_mode != BQ_END_TIMED)
+        bq__terminal_tell(p, "clock", BQ_T_PLAIN_CLOCK_NONE);
+    else
+        BQ__SAY(p, "clock", BQ_T_PLAIN_CLOCK_LEFT,
+                bq_arg_of(BQ_ARG_NUMBER, "n", left > 0 ? (left + 59) / 60 : 0));
+}
+
 /* ---- groups, offers, rules ---- */
 
 void bq__terminal_groups(bq__plain *p, unsigned seat, const char *rest)

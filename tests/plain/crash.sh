@@ -6,6 +6,7 @@ here=tests/plain
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
 XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
+XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
 count=0
 failed=0
 say() { # condition description

@@ -6,6 +6,7 @@ here=tests/plain
 made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
 trap 'rm -rf "$made"' EXIT
 XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
+XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
 unset LC_ALL LC_MESSAGES; LANG=fr_FR.UTF-8; export LANG
 count=0
 failed=0
@@ -86,6 +87,12 @@ say $? "resume: ends with 0"
 grep -q '^load: ' "$made/menu2.out"
 say $? "resume: the last game is there again"
 cat "$made/menu2.out" >>"$made/out"
+
+# Taken back and done again.
+printf '\nbuy\nundo\nredo\nquit\n' | "$BQ_BINARY" play --plain --seed 3 --seats Ada,Bob --no-save >"$made/undo.out"
+[ "$(grep -c '^deed: ' "$made/undo.out")" -eq 2 ]
+say $? "redo: what was taken back happens again"
+cat "$made/undo.out" >>"$made/out"
 
 # Dice on the table: typed in, refused when they are none.
 printf '7 1\n3 4\n\n5 2\n\ndice 1 2\nmenu\n\n6 6\nquit\n' |
