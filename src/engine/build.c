@@ -280,6 +280,26 @@ static void close_contest(bq_state *st)
     st->ordered_n = st->ordered_kind = 0;
 }
 
+/* The steps of the order that are carried out: those of the contested kind, or all of them (`whole`, R9).
+ * K6: all or nothing; what was spent meanwhile, in the auctions of somebody who left, may forbid it. */
+static unsigned granted(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot,
+                        bool whole, uint8_t *step)
+{
+    bq__site planned = site_of(st, seat), site = planned; /* as it was ordered; as it will be built */
+    unsigned n = 0;
+    for (unsigned i = 0; i < st->ordered_n; i++) {
+        unsigned square = st->ordered[i];
+        enum bq_lot kind, want = ++planned.level[square] == ed->hotel ? BQ_LOT_HOTEL : BQ_LOT_HOUSE;
+        if (want != lot && !whole)
+            continue;
+        if (check_step(ed, st, &site, seat, square, &kind).code || kind != want)
+            return 0;
+        try_step(ed, &site, square, kind);
+        step[n++] = (uint8_t)square;
+    }
+    return site.cash < 0 ? 0 : n;
+}
+
 /* Everybody gets what he asked for, at list price; the one who ordered comes first. What is not of the
  * contested kind lapses, unless the order needs it to be possible at all (`whole`). */
 static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot, bool whole)
@@ -290,23 +310,16 @@ static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot, bool whole)
     for (unsigned next = bq_next_seat(st, seat); next != seat; next = bq_next_seat(st, next))
         if (st->tally[next])
             queue[n++] = (uint8_t)next;
-    bool lapsed = false;
     while (n--)
         bq__push(g, (bq_item){.kind = BQ__PLACE,
                               .seat = queue[n],
                               .what = (uint8_t)lot,
                               .a = st->tally[queue[n]]});
-    for (unsigned i = 0; i < st->ordered_n; i++) {
-        enum bq_lot kind;
-        bq__site site = site_of(st, seat);
-        unsigned square = st->ordered[i];
-        if (!check_step(g->ed, st, &site, seat, square, &kind).code && (kind == lot || whole) &&
-            st->cash[seat] >= g->ed->square[square].house_cost)
-            put_up(g, seat, square, true);
-        else
-            lapsed = true;
-    }
-    if (lapsed)
+    uint8_t step[BQ_ORDER];
+    unsigned steps = granted(g->ed, st, seat, lot, whole, step);
+    for (unsigned i = 0; i < steps; i++)
+        put_up(g, seat, step[i], true);
+    if (steps < st->ordered_n)
         bq__emit(g, (bq_event){.kind = BQ_EV_LAPSED, .seat = (uint8_t)seat, .what = BQ_BY_ORDER});
 }
 

@@ -237,11 +237,23 @@ void bq__apply_lift(bq__game *g, unsigned seat, uint64_t deeds)
 
 /* ---- resigning (O9) ---- */
 
-/* An auction, or a debt of somebody else's, is finished first. */
+/* An auction, or a debt of somebody else's, is finished first. Who said it in one of them also waits
+ * until the winner has placed his building (E6) or the heir has answered (N15.5), unless he is that
+ * player himself: he is not asked any more. */
 bool bq__resign_waits(const bq_state *st, unsigned seat)
 {
     const bq_item *top = bq__peek(st);
-    return top && (top->kind == BQ__AUCTION || (top->kind == BQ__PAY && top->seat != seat));
+    switch (top ? top->kind : BQ__NOTHING) {
+    case BQ__AUCTION:
+        return true;
+    case BQ__PAY:
+        return top->seat != seat;
+    case BQ__PLACE:
+    case BQ__INHERIT:
+        return st->resigning & bq__seat_bit(seat) && top->seat != seat;
+    default:
+        return false;
+    }
 }
 
 void bq__apply_resign(bq__game *g, unsigned seat)
