@@ -234,6 +234,7 @@ void bq__step_turn(bq__game *g)
     begin_turn(g, bq_next_seat(g->st, g->st->turn));
 }
 
+/* A17, B11 */
 static bq_verdict check_turn(const bq_state *st, unsigned seat)
 {
     if (seat != st->turn || st->stage == BQ_STAGE_ORDER)
@@ -242,9 +243,8 @@ static bq_verdict check_turn(const bq_state *st, unsigned seat)
 }
 
 /* B4, B13, J13 */
-bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned seat)
+bq_verdict bq__check_roll(const bq_state *st, unsigned seat)
 {
-    (void)ed;
     bq_verdict turn = check_turn(st, seat);
     if (turn.code)
         return turn;
@@ -278,9 +278,8 @@ void bq__dice_to_move(bq__game *g, unsigned seat, unsigned a, unsigned b)
 }
 
 /* B11 */
-bq_verdict bq__check_end(const bq_edition *ed, const bq_state *st, unsigned seat)
+bq_verdict bq__check_end(const bq_state *st, unsigned seat)
 {
-    (void)ed;
     bq_verdict turn = check_turn(st, seat);
     if (turn.code)
         return turn;
@@ -371,11 +370,11 @@ static void clear_agenda(bq__game *g)
     for (unsigned seat = 0; seat < st->seats; seat++)
         if (st->offers >> seat & 1u)
             bq__close_offer(g, seat, BQ_BY_LEFT);
-    memset(st->claim, 0, sizeof st->claim);
+    bq__drop_claims(g, BQ_NOBODY);
     memset(&st->auction, 0, sizeof st->auction);
     memset(st->ordered, 0, sizeof st->ordered);
     memset(st->tally, 0, sizeof st->tally);
-    st->claims = st->ordered_n = st->ordered_kind = 0;
+    st->ordered_n = st->ordered_kind = 0;
     st->estate = st->inherited = 0;
 }
 
