@@ -70,6 +70,7 @@ BQ__APART static void apply_dice(bq__game *g, unsigned a, unsigned b)
 
 /* ---- the clock (N14, E8): what a silent player is taken to say ---- */
 
+/* N14, E8: only who is asked can be silent. */
 static bq_verdict check_timeout(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     if (seat >= st->seats)
@@ -100,6 +101,7 @@ static bq_command silent(const bq_edition *ed, const bq_state *st, unsigned seat
 
 /* ---- check ---- */
 
+/* A13, N10, O9, then the chapter. */
 static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     unsigned seat = cmd->seat;
@@ -111,9 +113,9 @@ static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_
         return bq__no(BQ_NO_RESIGNING_ALREADY);
     switch (cmd->verb) {
     case BQ_CMD_ROLL:
-        return bq__check_roll(ed, st, seat);
+        return bq__check_roll(st, seat);
     case BQ_CMD_END:
-        return bq__check_end(ed, st, seat);
+        return bq__check_end(st, seat);
     case BQ_CMD_BUY:
         return bq__check_buy(ed, st, seat);
     case BQ_CMD_DECLINE:
