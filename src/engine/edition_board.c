@@ -4,6 +4,28 @@
 
 #define VANDALS_RENT 400000000 /* ten times a rent is a draw of 32 bits (P8) */
 
+bq_fault bq__check_amount(const bq_edition *ed, bq_fault here, int32_t value,
+                                        int32_t most)
+{
+    if (value < 0 || value > most) {
+        here.code = BQ_FAULT_RANGE;
+        return bq__between(here, 0, most);
+    }
+    if (value % ed->rule.money_scale != 0) {
+        here.code = BQ_FAULT_SCALE;
+        return bq__between(here, ed->rule.money_scale, ed->rule.money_scale);
+    }
+    return bq__fine();
+}
+
+bool bq__has_kind(const bq_edition *ed, unsigned kind)
+{
+    for (unsigned i = 0; i < ed->squares; i++)
+        if (ed->square[i].kind == kind)
+            return true;
+    return false;
+}
+
 bq_fault bq__check_kinds(const bq_edition *ed)
 {
     unsigned jails = 0;

@@ -49,30 +49,10 @@ static inline bq_fault bq__fault_switch(unsigned code, unsigned which)
     return bq__fault_at(code, BQ_AT_SWITCH, 0, which);
 }
 
-/* 0 to `most`, and a multiple of the smallest unit (A6); `here` says where it stands. */
-static inline bq_fault bq__check_amount(const bq_edition *ed, bq_fault here, int32_t value,
-                                        int32_t most)
-{
-    if (value < 0 || value > most) {
-        here.code = BQ_FAULT_RANGE;
-        return bq__between(here, 0, most);
-    }
-    if (value % ed->rule.money_scale != 0) {
-        here.code = BQ_FAULT_SCALE;
-        return bq__between(here, ed->rule.money_scale, ed->rule.money_scale);
-    }
-    return bq__fine();
-}
-
-static inline bool bq__has_kind(const bq_edition *ed, unsigned kind)
-{
-    for (unsigned i = 0; i < ed->squares; i++)
-        if (ed->square[i].kind == kind)
-            return true;
-    return false;
-}
-
 /* ---- edition_board.c ---- */
+/* 0 to `most`, and a multiple of the smallest unit (A6); `here` says where it stands. */
+bq_fault bq__check_amount(const bq_edition *ed, bq_fault here, int32_t value, int32_t most);
+bool bq__has_kind(const bq_edition *ed, unsigned kind);
 bq_fault bq__check_kinds(const bq_edition *ed);
 bq_fault bq__check_groups(const bq_edition *ed);
 bq_fault bq__check_board(const bq_edition *ed);

@@ -435,7 +435,7 @@ PROGRAMS = {
     "spoilt": "engine/spoilt.c",
 }
 HELPERS = ["property/play.c", "property/hostile.c", "mutation/runner.c"]
-ROOMS = ["edition", "wire", "bots", "script"]
+ROOMS = ["edition", "wire", "script"]
 COPIED = ["src", "tests", "editions"]
 
 CFLAGS = ["-std=c11", "-O1", "-w", "-D_POSIX_C_SOURCE=200809L", "-fno-strict-overflow",
