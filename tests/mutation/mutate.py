@@ -434,7 +434,7 @@ PROGRAMS = {
     "load": "edition/load.c", "facts": "edition/facts.c", "digest": "digest/digest.c",
     "spoilt": "engine/spoilt.c",
 }
-HELPERS = ["property/play.c", "property/hostile.c", "mutation/runner.c"]
+HELPERS = ["property/play.c", "property/hostile.c", "property/fold.c", "mutation/runner.c"]
 ROOMS = ["edition", "wire", "script"]
 COPIED = ["src", "tests", "editions"]
 
