@@ -296,6 +296,8 @@ bool bq_table_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
         played_s = BQ_PLAYED_S;
     if (played_s <= table->played_s)
         return true;
+    if (table->fair.revealed) /* the secret is the last line */
+        return bq__trouble(trouble, BQ_TABLE_REVEALED, "");
     if (!bq__save_clock(table, played_s, trouble))
         return false;
     table->played_s = played_s;

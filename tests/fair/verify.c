@@ -347,6 +347,8 @@ static void test_shown(const bq_edition_file *file)
     bool dealt = bq_table_deal(table, &trouble);
     tap_ok(!dealt && trouble.code == BQ_TABLE_REVEALED && bq_table_length(table) == length,
            "from then on the game takes no commands");
+    tap_ok(!bq_table_clock(table, 60, &trouble) && trouble.code == BQ_TABLE_REVEALED,
+           "and no time passes in it");
     bq_table_free(table);
     tap_ok(bq_save_verify(path, file, &trouble), "what was written line by line verifies");
     tap_ok(bq_save_read_head(path, &head, &trouble) && head.plan.fair.known &&
