@@ -5,6 +5,7 @@
  *   plain_tell.c    events as lines; every charge with cash before and after
  *   plain_choice.c  what a seat may do now, as a numbered list
  *   plain_ask.c     a question and its answer: number, command, abbreviation, another seat's word
+ *   plain_word.c    words that are no commands: taking back, saving, settings
  *   plain_help.c    `?`: what is possible now, and why the rest is not
  *   plain_query.c   questions of one line: where, cash, who owns, deed, odds, groups
  *   plain_board.c   the board, as a list or as a grid
@@ -43,6 +44,8 @@ typedef struct bq__choice {
     bool other;   /* another seat speaks: its name is shown */
 } bq__choice;
 
+enum bq__redraw { BQ__REDRAW_USUAL, BQ__REDRAW_YES, BQ__REDRAW_NO };
+
 typedef struct bq__plain {
     const bq_plain_request *asked;
     FILE *in;
@@ -55,6 +58,8 @@ typedef struct bq__plain {
     bool menu;   /* to the menu, next */
     bool told;   /* the end of this game was told */
     bool named;  /* the file of --save was used */
+    uint8_t redraw;   /* enum bq__redraw */
+    uint32_t redrawn; /* the turn in which the board was last shown by itself */
     bool taught; /* what an empty line does was said in full */
 
     bq_edition_file *file; /* of the game; NULL: things go by numbers */
@@ -115,6 +120,8 @@ void bq__terminal_remember(bq__plain *p, const char *line);
 void bq__terminal_choices(bq__plain *p, const bq_ask *q);
 void bq__terminal_offer_choices(bq__plain *p, unsigned from);
 void bq__terminal_show_choices(bq__plain *p, unsigned from, unsigned to);
+/* Of the deeds received mortgaged, those that can be lifted without a debt. */
+uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat);
 bool bq__terminal_person(const bq__plain *p, unsigned seat);
 
 /* ---- plain_ask.c ---- */
@@ -124,7 +131,8 @@ bool bq__terminal_deal(bq__plain *p); /* false: dice are to be typed, or nothing
 void bq__terminal_ask(bq__plain *p, const bq_ask *q);
 void bq__terminal_ask_offer(bq__plain *p, unsigned from);
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q);
-/* What a word of the plain game does; false if there is no such word. */
+
+/* ---- plain_word.c ---- */
 typedef struct bq__word {
     const char *word;
     void (*run)(bq__plain *p, unsigned seat, const char *rest);
@@ -153,6 +161,9 @@ void bq__terminal_show(bq__plain *p, unsigned seat, const char *rest);
 /* ---- plain_board.c ---- */
 void bq__terminal_board(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_square(bq__plain *p, const char *prefix, unsigned square);
+/* Is the board shown at every change of player (A15)? Where it is a grid and somebody types, unless told
+ * otherwise. */
+bool bq__terminal_redraws(const bq__plain *p);
 
 /* ---- plain_stats.c ---- */
 void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest);

@@ -127,6 +127,8 @@ int bq_plain_play(const bq_plain_request *request)
     char usual[BQ_SETTING_BYTES], language[8];
     if (!request->lang && bq_setting("language", language, sizeof language))
         bq_language_parse(language, &p.language);
+    if (bq_setting("redraw", language, sizeof language))
+        p.redraw = strcmp(language, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
     const char *seats = "Ada,bot:medium,bot:medium";
     if (request->seats)
         seats = request->seats;

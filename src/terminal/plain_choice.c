@@ -203,6 +203,39 @@ static void add_wants(bq__plain *p, unsigned seat, uint32_t most)
         add(p, (bq_command){.verb = BQ_CMD_WANT, .seat = (uint8_t)seat, .amount = (int32_t)n});
 }
 
+/* Does lifting these leave no debt? */
+static bool can_lift(bq__plain *p, unsigned seat, uint64_t squares)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    bq_state copy = *bq_table_state(p->table);
+    bq_command cmd = {.verb = BQ_CMD_LIFT, .seat = (uint8_t)seat, .squares = squares};
+    if (bq_check(ed, &copy, &cmd).code != BQ_NO_OK)
+        return false;
+    bq_apply(ed, &copy, &cmd, NULL);
+    return bq_question(ed, &copy).kind != BQ_ASK_DEBT;
+}
+
+uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat)
+{
+    uint64_t lifted = 0;
+    for (uint64_t left = bq_table_state(p->table)->inherited; left; left &= left - 1)
+        if (can_lift(p, seat, lifted | (left & -left)))
+            lifted |= left & -left;
+    return lifted;
+}
+
+/* N6: those that the purse allows, each alone and all together. */
+static void add_lifts(bq__plain *p, unsigned seat)
+{
+    uint64_t all = bq__terminal_affordable(p, seat);
+    for (uint64_t left = bq_table_state(p->table)->inherited; left; left &= left - 1)
+        if (can_lift(p, seat, left & -left))
+            add_squares(p, seat, BQ_CMD_LIFT, left & -left);
+    if (all & (all - 1))
+        add_as(p, (bq_command){.verb = BQ_CMD_LIFT, .seat = (uint8_t)seat, .squares = all},
+               BQ_T_PLAIN_CHOICE_LIFT_ALL);
+}
+
 static void add_answers(bq__plain *p, const bq_ask *q, const bq_options *may)
 {
     static const uint8_t plain[BQ_QUESTIONS][4] = {
@@ -226,7 +259,7 @@ static void add_answers(bq__plain *p, const bq_ask *q, const bq_options *may)
         add_wants(p, seat, q->n);
     add_squares(p, seat, BQ_CMD_PLACE, may->place);
     if (q->kind == BQ_ASK_INHERIT)
-        add_squares(p, seat, BQ_CMD_LIFT, bq_table_state(p->table)->inherited);
+        add_lifts(p, seat);
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         if (may->use >> deck & 1u)
             add(p, (bq_command){.verb = BQ_CMD_USE, .seat = (uint8_t)seat, .a = (uint8_t)deck});
@@ -316,6 +349,7 @@ static void show(bq__plain *p, unsigned i)
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_SEAT, "seat", c->cmd.verb == BQ_CMD_CLAIM ? c->cmd.seat : c->cmd.a),
         bq_arg_of(BQ_ARG_SQUARE, "square", square_of(p, c)),
+        bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)c->cmd.squares),
         bq_arg_of(BQ_ARG_GROUP, "group", c->cmd.a),
         bq_arg_of(BQ_ARG_DECK, "deck", c->cmd.verb == BQ_CMD_USE ? c->cmd.a : q.what),
         bq_arg_of(BQ_ARG_NUMBER, "n", c->cmd.amount),

@@ -138,6 +138,15 @@ static void tell_json(bq__plain *p, const bq_event *ev)
     fprintf(p->out, "%s\n", line);
 }
 
+/* Where nothing makes a game end, one should know it. */
+static void tell_endless(bq__plain *p, const bq_state *after)
+{
+    const bq_rules *rule = &p->names.edition->rule;
+    if (after->rounds % 500 == 0 && after->rounds > 0 && rule->end_mode == BQ_END_LAST &&
+        !rule->anti_endless && after->stage != BQ_STAGE_OVER)
+        BQ__SAY(p, "say", BQ_T_PLAIN_ENDLESS, bq_arg_of(BQ_ARG_NUMBER, "n", after->commands));
+}
+
 void bq__terminal_events(bq__plain *p, const bq_state *after, const bq_sink *sink)
 {
     int64_t cash[BQ_SEATS];
@@ -158,6 +167,8 @@ void bq__terminal_events(bq__plain *p, const bq_state *after, const bq_sink *sin
         bq__terminal_remember(p, line);
         if (ev->row)
             p->row = ev->row;
+        if (ev->kind == BQ_EV_ROUND)
+            tell_endless(p, after);
         if (ev->kind == BQ_EV_OFFER && after->offers >> ev->seat & 1u)
             bq__terminal_terms(p, after, ev->seat);
     }
