@@ -1,6 +1,6 @@
 #!/bin/sh
 # crash.sh: the program killed at random moments, a disk that fills up, folders that are not there. What
-# was shown is in the save, always. BQ_KILLS says how often it is killed (20).
+# was shown is in the save, always. BQ_KILLS says how often it is killed: 20 times, 200 with SOAK=1.
 set -u
 here=tests/plain
 made=$(mktemp -d) || exit 1
@@ -28,7 +28,7 @@ say $? "no input: ends with 0"
 
 # Enough to play for a while; nothing is taken back, so that what was shown stays true.
 awk -v seed=77 -v n=3000 -f $here/lines.awk | sed '/do$/d; /time/d' >"$made/lines"
-kills=${BQ_KILLS:-20}
+kills=${BQ_KILLS:-$([ -n "${SOAK:-}" ] && echo 200 || echo 20)}
 bad=0
 i=0
 while [ $i -lt "$kills" ]; do
