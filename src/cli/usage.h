@@ -4,9 +4,11 @@
 
 #include "text/text.h"
 
-/* From --lang, wherever it stands, else from the locale: what is wrong before it is said in it too. */
+/* From --lang, wherever it stands, else from the locale: what is wrong before it is said in it too.
+ */
 enum bq_language bq__cli_language(int argc, char **argv);
-/* Says what is wrong with `word` (and `value`, if the sentence has one) on the standard error; 2. */
+/* Says what is wrong with `word` (and `value`, if the sentence has one) on the standard error; 2.
+ */
 int bq__cli_wrong(enum bq_language language, const char *verb, enum bq_text_key key,
                   const char *word, const char *value);
 /* Digits and nothing else, at most `most`. */

@@ -1,5 +1,5 @@
-/* plain_word.c - the words of the plain game: taking back, saving, settings. What is looked up only is in
- * plain_query.c; what players say to the game itself is a command (plain_ask.c). */
+/* plain_word.c - the words of the plain game: taking back, saving, settings. What is looked up only
+ * is in plain_query.c; what players say to the game itself is a command (plain_ask.c). */
 #include <stdlib.h>
 #include <string.h>
 
