@@ -145,7 +145,7 @@ static const char *why_plain(void)
         return "stdin";
     if (!isatty(STDOUT_FILENO))
         return "stdout";
-    return !term || !*term ? "TERM" : !strcmp(term, "dumb") ? "TERM=dumb" : "play";
+    return !term || !*term ? "TERM" : !strcmp(term, "dumb") ? "TERM=dumb" : NULL;
 }
 
 static int read_words(command_line *c, int argc, char **argv)

@@ -52,6 +52,7 @@ typedef struct bq__plain {
     FILE *out;
     enum bq_language language;
     bool keyboard; /* somebody types: a prompt is shown */
+    bool screen;   /* lines are folded to its width; elsewhere a line stays one */
     bool json;
     bool bots_only;
     bool ended;  /* end of input, or `quit` */
@@ -84,6 +85,10 @@ typedef struct bq__plain {
     char seats[BQ__SEATS_BYTES]; /* who sits down at a new game, unless told otherwise */
     char folder[BQ__PATH_BYTES];
 } bq__plain;
+
+/* ---- plain.c ---- */
+/* The proposer of an offer to a person that was not put off; BQ_SEATS if there is none. */
+unsigned bq__terminal_open_offer(const bq__plain *p);
 
 /* ---- plain_line.c ---- */
 /* Text from outside without what a terminal might obey: control characters, marks of direction,

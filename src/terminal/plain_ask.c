@@ -336,7 +336,7 @@ static void show_list(bq__plain *p)
         return;
     }
     BQ__SAY(p, "", BQ_T_PLAIN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - p->shown));
-    BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
+    BQ__SAY(p, "", BQ_T_PLAIN_USUAL_BRACKET, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
     p->taught = true;
 }
 
@@ -361,12 +361,18 @@ void bq__terminal_ask(bq__plain *p, const bq_ask *q)
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_MONEY, "cash", bq_table_state(p->table)->cash[q->seat]),
         bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1),
+        bq_arg_of(BQ_ARG_MONEY, "amount",
+                  q->amount - bq_table_state(p->table)->cash[q->seat]),
     };
     if (p->json) {
         ask_json(p, q->seat, bq_question_words[q->kind], q);
     } else {
         bq_text_question(&b, p->language, &p->names, q);
         bq_text_str(&b, " ");
+        if (q->kind == BQ_ASK_BUY && q->amount > bq_table_state(p->table)->cash[q->seat]) {
+            bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
+            bq_text_str(&b, " ");
+        }
         bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__terminal_line(p, "ask", sentence);
         show_list(p);

@@ -182,17 +182,19 @@ static void add_claims(bq__plain *p, unsigned asked)
 
 /* ---- answers ---- */
 
-static void add_bids(bq__plain *p, unsigned seat, int32_t least)
+/* The least, a little more, and, for a deed, half its price and all of it. */
+static void add_bids(bq__plain *p, unsigned seat, const bq_ask *q)
 {
-    const bq_rules *rule = &bq_table_edition(p->table)->rule;
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_rules *rule = &ed->rule;
     int64_t raise = rule->auction_min_raise > 1 ? rule->auction_min_raise : rule->money_scale;
-    static const int factors[] = {0, 5, 20};
-    for (unsigned i = 0; i < 3; i++) {
-        int64_t bid = least + raise * factors[i];
-        if (bid <= BQ_AMOUNT)
+    int64_t price = q->square < ed->squares ? ed->square[q->square].price : 0;
+    int64_t half = price / 2 - price / 2 % rule->money_scale;
+    const int64_t bids[] = {q->amount, q->amount + 5 * raise, half, price};
+    for (unsigned i = 0; i < sizeof bids / sizeof bids[0]; i++)
+        if ((i == 0 || bids[i] > bids[i - 1]) && bids[i] >= q->amount && bids[i] <= BQ_AMOUNT)
             add(p, (bq_command){
-                       .verb = BQ_CMD_BID, .seat = (uint8_t)seat, .amount = (int32_t)bid});
-    }
+                       .verb = BQ_CMD_BID, .seat = (uint8_t)seat, .amount = (int32_t)bids[i]});
     p->usual = p->choices;
     add_verb(p, seat, BQ_CMD_PASS);
 }
@@ -254,7 +256,7 @@ static void add_answers(bq__plain *p, const bq_ask *q, const bq_options *may)
             if (plain[q->kind][0] || plain[q->kind][1])
                 add_verb(p, seat, (enum bq_verb)plain[q->kind][i]);
     if (q->kind == BQ_ASK_AUCTION)
-        add_bids(p, seat, q->amount);
+        add_bids(p, seat, q);
     if (q->kind == BQ_ASK_WANT)
         add_wants(p, seat, q->n);
     add_squares(p, seat, BQ_CMD_PLACE, may->place);

@@ -86,6 +86,9 @@ static void street(bq__plain *p, unsigned square)
                         : BQ_T_PLAIN_DEED_RENT_BARE,
                 bq_arg_of(BQ_ARG_HOUSES, "houses", level), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
                 bq_arg_of(BQ_ARG_MONEY, "amount", sq->rent[hotel ? BQ_RENT_HOTEL : level]));
+        if (level == 0 && ed->rule.double_rent_full_group)
+            BQ__SAY(p, "about", BQ_T_PLAIN_DEED_RENT_GROUP,
+                    bq_arg_of(BQ_ARG_MONEY, "amount", 2 * (int64_t)sq->rent[0]));
     }
     BQ__SAY(p, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
             bq_arg_of(BQ_ARG_MONEY, "amount", sq->house_cost));

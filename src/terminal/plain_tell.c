@@ -111,6 +111,21 @@ static void collect(bq__plain *p, const bq_edition *ed, goods *g, uint64_t deeds
         add_good(p, g, BQ_T_PLAIN_GOODS_NOTHING, bq_arg_text("", ""));
 }
 
+/* Groups that a trade would make whole: what an offer is mostly about. */
+static void tell_completed(bq__plain *p, const bq_state *st, unsigned seat, uint64_t gets,
+                           uint64_t gives)
+{
+    const bq_edition *ed = p->names.edition;
+    uint64_t has = (st->deeds[seat] & ~gives) | gets;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t lots = ed->group[group].lots;
+        if (ed->group[group].kind == BQ_SQ_STREET && (has & lots) == lots &&
+            (st->deeds[seat] & lots) != lots)
+            BQ__SAY(p, "offer", BQ_T_PLAIN_TERMS_COMPLETES, bq_arg_of(BQ_ARG_GROUP, "group", group),
+                    bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+    }
+}
+
 void bq__terminal_terms(bq__plain *p, const bq_state *st, unsigned from)
 {
     static goods give, take;
@@ -122,6 +137,8 @@ void bq__terminal_terms(bq__plain *p, const bq_state *st, unsigned from)
             bq_arg_of(BQ_ARG_SEAT, "seat", from), bq_arg_of(BQ_ARG_SEAT, "to", t->to),
             bq_arg_list(BQ_ARG_AND, "give", give.list, give.n),
             bq_arg_list(BQ_ARG_AND, "take", take.list, take.n));
+    tell_completed(p, st, from, t->take, t->give);
+    tell_completed(p, st, t->to, t->give, t->take);
     uint64_t pledged = (t->give | t->take) & st->mortgaged;
     if (pledged)
         BQ__SAY(p, "offer", BQ_T_PLAIN_TERMS_MORTGAGED,

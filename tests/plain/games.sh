@@ -74,6 +74,17 @@ extra='evict'
 until_logged evict evict reseau en 40 10 --option start_cash=4000
 extra='draw|draw'
 until_logged draw draw console fr 32 10
+extra='share|flat'
+until_logged share share atlantic-city en 40 10
+until_logged flat flat atlantic-city ru 40 10
+extra='use|stay|pay'
+until_logged 'use.*' use classique fr 40 10
+until_logged stay stay classique en 40 10
+extra='lift|keep'
+until_logged 'lift .*' lift classique fr 40 10 --option start_cash=300
+until_logged keep keep classique ru 40 10 --option start_cash=300
+extra='prison N'
+until_logged 'prison .*' prison reseau fr 40 10
 game timed topclubs en 12 40 1000 --option end=timed:90
 extra=
 
