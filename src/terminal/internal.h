@@ -30,6 +30,7 @@
 
 #define BQ__CHOICES 192
 #define BQ__SHOWN 24 /* choices shown before "more" */
+#define BQ__BESIDE 6 /* ... and of those that are no answer to the question */
 #define BQ__LAST 32  /* lines that `last` remembers */
 #define BQ__LAST_BYTES 640
 #define BQ__PATH_BYTES 1024
@@ -78,6 +79,7 @@ typedef struct bq__plain {
     bq__choice choice[BQ__CHOICES];
     unsigned choices;
     unsigned shown;
+    unsigned hidden; /* choices behind "more", when it was last said */
     unsigned usual; /* the one that an empty line means */
 
     char last[BQ__LAST][BQ__LAST_BYTES];

@@ -329,13 +329,14 @@ static void show_list(bq__plain *p)
         return;
     p->listed = now;
     bq__terminal_show_choices(p, 0, p->shown);
+    unsigned hidden = p->choices - p->shown, said = p->hidden;
+    p->hidden = hidden;
     if (p->taught) {
-        if (p->choices > p->shown + 1) /* leaving the game is always possible */
-            BQ__SAY(p, "", BQ_T_PLAIN_MORE_AGAIN,
-                    bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - p->shown));
+        if (hidden > 1 && hidden != said) /* leaving the game is always possible */
+            BQ__SAY(p, "", BQ_T_PLAIN_MORE_AGAIN, bq_arg_of(BQ_ARG_NUMBER, "n", hidden));
         return;
     }
-    BQ__SAY(p, "", BQ_T_PLAIN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - p->shown));
+    BQ__SAY(p, "", BQ_T_PLAIN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", hidden));
     BQ__SAY(p, "", BQ_T_PLAIN_USUAL_BRACKET, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
     p->taught = true;
 }
@@ -363,12 +364,19 @@ void bq__terminal_ask(bq__plain *p, const bq_ask *q)
         bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1),
         bq_arg_of(BQ_ARG_MONEY, "amount",
                   q->amount - bq_table_state(p->table)->cash[q->seat]),
+        bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(p->table)->jail_turns[q->seat]),
+        bq_arg_of(BQ_ARG_NUMBER, "most", bq_table_edition(p->table)->rule.jail_max_turns),
     };
     if (p->json) {
         ask_json(p, q->seat, bq_question_words[q->kind], q);
     } else {
         bq_text_question(&b, p->language, &p->names, q);
         bq_text_str(&b, " ");
+        if ((q->kind == BQ_ASK_ROLL || q->kind == BQ_ASK_JAILED) &&
+            bq_table_state(p->table)->jailed >> q->seat & 1u) {
+            bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_JAIL, &args[3], 2);
+            bq_text_str(&b, " ");
+        }
         if (q->kind == BQ_ASK_BUY && q->amount > bq_table_state(p->table)->cash[q->seat]) {
             bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
             bq_text_str(&b, " ");

@@ -32,14 +32,27 @@ bool bq__terminal_person(const bq__plain *p, unsigned seat)
 
 /* ---- one more ---- */
 
+/* In debt what a sale brings goes on to the creditor at once; the choice tells what it brings. */
+static int64_t first_payment(const bq_sink *sink, unsigned seat)
+{
+    for (uint32_t i = 0; i < sink->n; i++)
+        if (sink->at[i].kind == BQ_EV_PAY && sink->at[i].to == seat)
+            return sink->at[i].amount;
+    return 0;
+}
+
 /* What it costs, or brings: tried on a copy. */
 static void weigh(bq__plain *p, bq__choice *c)
 {
+    static bq_event events[BQ_EVENTS];
     const bq_state *st = bq_table_state(p->table);
+    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
     bq_state copy = *st;
     unsigned seat = c->cmd.seat;
-    bq_apply(bq_table_edition(p->table), &copy, &c->cmd, NULL);
+    bq_apply(bq_table_edition(p->table), &copy, &c->cmd, &sink);
     c->left = copy.cash[seat];
+    if (c->cmd.verb == BQ_CMD_MORTGAGE || c->cmd.verb == BQ_CMD_SELL)
+        c->left = st->cash[seat] + first_payment(&sink, seat);
     c->amount = c->left - st->cash[seat];
     if (c->amount < 0)
         c->amount = -c->amount;
@@ -138,9 +151,10 @@ static void add_sales(bq__plain *p, unsigned seat, const bq_options *may)
 static void add_property(bq__plain *p, unsigned seat, const bq_options *may, bool in_debt)
 {
     if (!in_debt) {
+        unsigned answers = p->choices;
         add_buildings(p, seat, may);
         add_squares(p, seat, BQ_CMD_REDEEM, may->redeem);
-        p->shown = p->choices;
+        p->shown = p->choices < answers + BQ__BESIDE ? p->choices : answers + BQ__BESIDE;
         add_squares(p, seat, BQ_CMD_PRISON, may->prison);
     }
     add_squares(p, seat, BQ_CMD_MORTGAGE, may->mortgage);

@@ -85,8 +85,8 @@ static void fold(FILE *out, const char *line, unsigned columns)
     for (bool first = true; *line; first = false) {
         size_t n = strlen(line), cut = n;
         for (size_t at = 0; at <= n && bq_text_columns(line, n) > room; at++) {
-            if (line[at] != ' ' && line[at])
-                continue;
+            if ((line[at] != ' ' && line[at]) || !strncmp(line + at, " \xe2\x86\x92", 4))
+                continue; /* an arrow stays with what it comes from */
             if (bq_text_columns(line, at) > room)
                 break;
             if (strspn(line, " ") < at)

@@ -60,6 +60,16 @@ say $? "... and makes no debt"
 heir 'offer Zoe give +280\nZoe: accept Bob\n' 'lift\n' 400
 has "no: Vous n'avez de quoi lever aucune de ces hypothèques" "if nothing can be paid, it is said"
 
+# In debt a choice tells what it brings, though the creditor has it at once.
+printf '6 6\n5 5\n2 3\nbuy\nend\n2 4\nbuy\nend\n4 6\nbuy\nend\n4 5\n' |
+    timeout 20 "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob --no-save --option start_cash=400 \
+        --option station_rent_2=330 | plain >"$made/out"
+has '1  mortgage 6: Hypothéquer Rue de Vaugirard contre M50 : vous aurez M350.' "what a mortgage brings, in debt"
+# Too dear: how much is missing.
+printf '6 6\n5 5\n2 3\n' |
+    timeout 20 "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob --no-save --option start_cash=150 | plain >"$made/out"
+has 'Il vous manque M50' "who cannot pay for a square is told what is missing"
+
 # A15: the board when the player changes.
 printf 'redraw\nroll\nquit\n' | "$BQ_BINARY" play --plain --edition console --seed 3 --seats Ada,Bob --no-save >"$made/out"
 grep -q '^say: ' "$made/out" && grep -q 'redraw yes' "$made/config/banquier/settings"
