@@ -353,6 +353,7 @@ static void show(bq__plain *p, unsigned i)
 {
     const bq__choice *c = &p->choice[i];
     const bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
+    const bq_rules *rule = &bq_table_edition(p->table)->rule;
     char typed[256], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 300];
     bq_buf b = bq_buf_on(typed, sizeof typed);
     bq_wire wire = bq_table_wire(p->table);
@@ -368,9 +369,11 @@ static void show(bq__plain *p, unsigned i)
         bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)c->cmd.squares),
         bq_arg_of(BQ_ARG_GROUP, "group", c->cmd.a),
         bq_arg_of(BQ_ARG_DECK, "deck", c->cmd.verb == BQ_CMD_USE ? c->cmd.a : q.what),
-        bq_arg_of(BQ_ARG_NUMBER, "n", c->cmd.amount),
+        bq_arg_of(BQ_ARG_NUMBER, "n",
+                  c->cmd.verb == BQ_CMD_LEAVE ? rule->squatter_rounds : c->cmd.amount),
         bq_arg_of(BQ_ARG_MONEY, "amount", c->amount),
         bq_arg_of(BQ_ARG_MONEY, "left", c->left),
+        bq_arg_of(BQ_ARG_NUMBER, "one_in", rule->squatter_jail_one_in),
     };
     bq__terminal_word(p, sentence, sizeof sentence, key_now(p, c), args,
                       sizeof args / sizeof args[0]);

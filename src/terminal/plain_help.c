@@ -78,14 +78,15 @@ static void put_squares(bq_buf *b, unsigned verb, const bq_options *may)
 }
 
 /* What one has for what the other has, or money where there is nothing. */
-static void put_trade(bq_buf *b, uint64_t give, uint64_t take)
+static void put_trade(bq_buf *b, const bq_edition *ed, uint64_t give, uint64_t take)
 {
     bq_buf_str(b, " give ");
     if (give) {
         bq_buf_int(b, bq__terminal_low(give));
         bq_buf_char(b, ' ');
     }
-    bq_buf_str(b, "+100");
+    bq_buf_char(b, '+');
+    bq_buf_int(b, ed->rule.money_scale < 10 ? 100 : 10 * (int64_t)ed->rule.money_scale);
     if (take) {
         bq_buf_str(b, " take ");
         bq_buf_int(b, bq__terminal_low(take));
@@ -107,7 +108,7 @@ void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb)
         bq_put_seat(&b, bq_table_names(p->table), other);
     }
     if (form == BQ_FORM_OFFER)
-        put_trade(&b, st->deeds[seat], st->deeds[other]);
+        put_trade(&b, bq_table_edition(p->table), st->deeds[seat], st->deeds[other]);
     else if (form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS || form == BQ_FORM_LEVELS)
         put_squares(&b, verb, &may);
     else
