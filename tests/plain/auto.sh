@@ -12,7 +12,7 @@ say() { # condition description
     if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
 }
 games=${BQ_GAMES:-100}
-for edition in console reseau classique atlantic-city topclubs; do
+play() { # edition: how many of its games went wrong, into a file
     bad=0
     seed=0
     while [ $seed -lt "$games" ]; do
@@ -23,11 +23,17 @@ for edition in console reseau classique atlantic-city topclubs; do
         2) seats=Ada,bot:random,bot:easy,bot:medium ;;
         3) seats=bot:easy,bot:easy,bot:random ;;
         esac
-        timeout 60 "$BQ_BINARY" play --plain --auto --edition $edition --seed $seed --seats $seats \
-            </dev/null >"$made/out" 2>"$made/err" && grep -q '^over: ' "$made/out" &&
-            grep -q '^rank: 1\. ' "$made/out" && [ ! -s "$made/err" ] || bad=$((bad + 1))
+        timeout 60 "$BQ_BINARY" play --plain --auto --edition "$1" --seed $seed --seats $seats \
+            </dev/null >"$made/$1.out" 2>"$made/$1.err" && grep -q '^over: ' "$made/$1.out" &&
+            grep -q '^rank: 1\. ' "$made/$1.out" && [ ! -s "$made/$1.err" ] || bad=$((bad + 1))
     done
-    say $bad "$edition: $games games are played to the end"
+    echo $bad >"$made/$1.bad"
+}
+editions='console reseau classique atlantic-city topclubs'
+for edition in $editions; do play $edition & done # side by side, as far as there are cores
+wait
+for edition in $editions; do
+    say "$(cat "$made/$edition.bad")" "$edition: $games games are played to the end"
 done
 [ ! -e "$made/data" ]
 say $? "none of them was saved"
