@@ -15,7 +15,7 @@ static const char *why_plain(void)
         return "stdin";
     if (!isatty(STDOUT_FILENO))
         return "stdout";
-    return !term || !*term ? "TERM" : !strcmp(term, "dumb") ? "TERM=dumb" : "play";
+    return !term || !*term ? "TERM" : !strcmp(term, "dumb") ? "TERM=dumb" : NULL;
 }
 
 /* Two wishes of which one would have to be forgotten. */

@@ -1,9 +1,9 @@
 /* option.c - table options: a table may play an edition with other switches.
  *
- * An option is a switch by its name, or "end=" with the end mode and its number; what ends there are
- * to choose from (end_offers_...) is the edition's to say. All options of one
- * call are set on a copy, the copy is judged as any edition is, and only then becomes the edition:
- * some switches fit only together (order_rule and order_tie). */
+ * An option is a switch by its name, or "end=" with the end mode and its number; what ends there
+ * are to choose from (end_offers_...) is the edition's to say. All options of one call are set on a
+ * copy, the copy is judged as any edition is, and only then becomes the edition: some switches fit
+ * only together (order_rule and order_tie). */
 #include <stdio.h>
 #include <string.h>
 
@@ -63,11 +63,10 @@ static bool set_switch(bq_edition *ed, const char *name, const char *value, bq_o
 static void list_ends(const bq_edition *ed, bq_option_error *error)
 {
     const bq_rules *rule = &ed->rule;
-    snprintf(error->ends, sizeof error->ends, "end=last%s%s%s%s",
-             rule->end_offers_rounds ? ", end=rounds" : "",
-             rule->end_offers_money ? ", end=money" : "",
-             rule->end_offers_short ? ", end=short" : "",
-             rule->end_offers_timed ? ", end=timed" : "");
+    snprintf(
+        error->ends, sizeof error->ends, "end=last%s%s%s%s",
+        rule->end_offers_rounds ? ", end=rounds" : "", rule->end_offers_money ? ", end=money" : "",
+        rule->end_offers_short ? ", end=short" : "", rule->end_offers_timed ? ", end=timed" : "");
 }
 
 /* A table takes what the edition offers: it cannot make it offer more. */
@@ -88,10 +87,14 @@ static bool set_end(bq_edition *ed, char *value, bq_option_error *error)
     if (!number)
         return true;
     switch (ed->rule.end_mode) {
-    case BQ_END_ROUNDS: return set_switch(ed, "rounds_limit", number, error);
-    case BQ_END_MONEY: return set_switch(ed, "money_target", number, error);
-    case BQ_END_TIMED: return set_switch(ed, "time_limit_min", number, error);
-    default: return wrong(error, BQ_OPTION_NO_NUMBER, "end", value);
+    case BQ_END_ROUNDS:
+        return set_switch(ed, "rounds_limit", number, error);
+    case BQ_END_MONEY:
+        return set_switch(ed, "money_target", number, error);
+    case BQ_END_TIMED:
+        return set_switch(ed, "time_limit_min", number, error);
+    default:
+        return wrong(error, BQ_OPTION_NO_NUMBER, "end", value);
     }
 }
 
@@ -192,14 +195,18 @@ static void say(const bq_option_error *error, bq__trouble *out)
     case BQ_OPTION_NO_NUMBER:
         bq__say(out, "option", 0, 0, "end: '%s' takes no number, expected end=%s", value, value);
         return;
-    case BQ_OPTION_FORM: bq__say(out, "option", 0, 0, "'%s', expected name=value", name); return;
+    case BQ_OPTION_FORM:
+        bq__say(out, "option", 0, 0, "'%s', expected name=value", name);
+        return;
     case BQ_OPTION_LONG:
         bq__say(out, "option", 0, 0, "'%s...' is too long, expected name=value", name);
         return;
     case BQ_OPTION_CHARACTER:
         bq__say(out, "option", 0, 0, "a character that no option has, expected name=value");
         return;
-    default: say_fault(error, out); return;
+    default:
+        say_fault(error, out);
+        return;
     }
 }
 

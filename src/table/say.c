@@ -1,5 +1,5 @@
-/* say.c - troubles, options and lines that are none, in the player's language. The last step of the walk,
- * words, for what went wrong; what went right is in src/text. */
+/* say.c - troubles, options and lines that are none, in the player's language. The last step of the
+ * walk, words, for what went wrong; what went right is in src/text. */
 #include "table/say.h"
 
 #include <errno.h>
@@ -60,8 +60,8 @@ void bq_say_wire(bq_text *b, enum bq_language language, const bq_wire_error *err
 void bq_say_values(bq_text *b, enum bq_language language, unsigned which)
 {
     static const uint16_t keys[] = {
-        [BQ_KIND_NUM] = BQ_T_OPTION_VALUES_NUMBER, [BQ_KIND_MAYBE] = BQ_T_OPTION_VALUES_MAYBE,
-        [BQ_KIND_FLAG] = BQ_T_OPTION_VALUES_FLAG,  [BQ_KIND_WORD] = BQ_T_OPTION_VALUES_WORDS,
+        [BQ_KIND_NUM] = BQ_T_OPTION_VALUES_NUMBER,  [BQ_KIND_MAYBE] = BQ_T_OPTION_VALUES_MAYBE,
+        [BQ_KIND_FLAG] = BQ_T_OPTION_VALUES_FLAG,   [BQ_KIND_WORD] = BQ_T_OPTION_VALUES_WORDS,
         [BQ_KIND_RATIO] = BQ_T_OPTION_VALUES_RATIO,
     };
     const bq_switch *sw = &bq_switches[which];
@@ -115,8 +115,10 @@ void bq_say_option(bq_text *b, enum bq_language language, const bq_option_error 
     if (error->code == BQ_OPTION_VALUE)
         bq_say_values(&v, language, error->which);
     const bq_arg args[] = {
-        bq_arg_text("name", error->name), bq_arg_text("value", error->value),
-        bq_arg_text("values", values),    bq_arg_text("ends", error->ends),
+        bq_arg_text("name", error->name),
+        bq_arg_text("value", error->value),
+        bq_arg_text("values", values),
+        bq_arg_text("ends", error->ends),
         bq_arg_text("near", error->near ? error->near : ""),
     };
     bool near = error->code == BQ_OPTION_UNKNOWN && error->near;
@@ -132,13 +134,13 @@ void bq_say_system(bq_text *b, enum bq_language language, int error)
         int error;
         uint16_t key;
     } known[] = {
-        {ENOENT, BQ_T_SYSTEM_NOT_THERE},      {EACCES, BQ_T_SYSTEM_NOT_ALLOWED},
-        {EPERM, BQ_T_SYSTEM_NOT_ALLOWED},     {EROFS, BQ_T_SYSTEM_READ_ONLY},
-        {ENOSPC, BQ_T_SYSTEM_FULL},           {EDQUOT, BQ_T_SYSTEM_FULL},
-        {EFBIG, BQ_T_SYSTEM_FILE_LIMIT},      {EISDIR, BQ_T_SYSTEM_FOLDER},
-        {ENOTDIR, BQ_T_SYSTEM_NOT_FOLDER},    {ENAMETOOLONG, BQ_T_SYSTEM_NAME_LONG},
-        {EAGAIN, BQ_T_SYSTEM_LOCKED},         {EMFILE, BQ_T_SYSTEM_TOO_MANY},
-        {ENFILE, BQ_T_SYSTEM_TOO_MANY},       {ENOMEM, BQ_T_SYSTEM_MEMORY},
+        {ENOENT, BQ_T_SYSTEM_NOT_THERE},   {EACCES, BQ_T_SYSTEM_NOT_ALLOWED},
+        {EPERM, BQ_T_SYSTEM_NOT_ALLOWED},  {EROFS, BQ_T_SYSTEM_READ_ONLY},
+        {ENOSPC, BQ_T_SYSTEM_FULL},        {EDQUOT, BQ_T_SYSTEM_FULL},
+        {EFBIG, BQ_T_SYSTEM_FILE_LIMIT},   {EISDIR, BQ_T_SYSTEM_FOLDER},
+        {ENOTDIR, BQ_T_SYSTEM_NOT_FOLDER}, {ENAMETOOLONG, BQ_T_SYSTEM_NAME_LONG},
+        {EAGAIN, BQ_T_SYSTEM_LOCKED},      {EMFILE, BQ_T_SYSTEM_TOO_MANY},
+        {ENFILE, BQ_T_SYSTEM_TOO_MANY},    {ENOMEM, BQ_T_SYSTEM_MEMORY},
         {EIO, BQ_T_SYSTEM_BROKEN},
     };
     const bq_arg number = bq_arg_of(BQ_ARG_NUMBER, "n", error);

@@ -272,11 +272,12 @@ bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *t
     return verdict;
 }
 
-bool bq_table_deal(bq_table *table, bq_trouble *trouble)
+static bool deal(bq_table *table, bool typed, bq_trouble *trouble)
 {
     bq_command cmd;
     bq__trouble(trouble, BQ_TABLE_OK, "");
-    if (!bq_chance(&table->ed, &table->st) || !bq__dealer_draw(table, &cmd, trouble))
+    if (!bq_chance(&table->ed, &table->st) || !bq__dealer_draw(table, &cmd, trouble) ||
+        (!typed && table->plan.dealer == BQ_DEALER_TYPED && cmd.verb == BQ_CMD_DICE))
         return false;
     bq_trouble inner = {0};
     bq_table_submit(table, &cmd, &inner);
@@ -285,6 +286,16 @@ bool bq_table_deal(bq_table *table, bq_trouble *trouble)
     if (trouble)
         *trouble = inner;
     return false;
+}
+
+bool bq_table_deal(bq_table *table, bq_trouble *trouble)
+{
+    return deal(table, false, trouble);
+}
+
+bool bq_table_roll(bq_table *table, bq_trouble *trouble)
+{
+    return deal(table, true, trouble);
 }
 
 /* ---- time ---- */

@@ -109,6 +109,8 @@ bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *t
 /* Does the game wait for chance that this table's dealer can give? Then give it. False: it waits for
  * somebody, for typed dice, or for nothing. */
 bool bq_table_deal(bq_table *table, bq_trouble *trouble);
+/* The same, typed dice too: the machine rolls for who has none at hand. */
+bool bq_table_roll(bq_table *table, bq_trouble *trouble);
 
 /* How long the game has been played, in seconds: an input like any other, told by who has a clock, kept
  * in the save, not taken back by undo. Time never goes back; telling the same again does nothing. */

@@ -5,6 +5,7 @@
  *   plain_tell.c    events as lines; every charge with cash before and after
  *   plain_choice.c  what a seat may do now, as a numbered list
  *   plain_ask.c     a question and its answer: number, command, abbreviation, another seat's word
+ *   plain_word.c    words that are no commands: taking back, saving, settings
  *   plain_help.c    `?`: what is possible now, and why the rest is not
  *   plain_query.c   questions of one line: where, cash, who owns, deed, odds, groups
  *   plain_board.c   the board, as a list or as a grid
@@ -29,6 +30,7 @@
 
 #define BQ__CHOICES 192
 #define BQ__SHOWN 24 /* choices shown before "more" */
+#define BQ__BESIDE 6 /* ... and of those that are no answer to the question */
 #define BQ__LAST 32  /* lines that `last` remembers */
 #define BQ__LAST_BYTES 640
 #define BQ__PATH_BYTES 1024
@@ -43,18 +45,23 @@ typedef struct bq__choice {
     bool other;   /* another seat speaks: its name is shown */
 } bq__choice;
 
+enum bq__redraw { BQ__REDRAW_USUAL, BQ__REDRAW_YES, BQ__REDRAW_NO };
+
 typedef struct bq__plain {
     const bq_plain_request *asked;
     FILE *in;
     FILE *out;
     enum bq_language language;
     bool keyboard; /* somebody types: a prompt is shown */
+    bool screen;   /* lines are folded to its width; elsewhere a line stays one */
     bool json;
     bool bots_only;
     bool ended;  /* end of input, or `quit` */
     bool menu;   /* to the menu, next */
     bool told;   /* the end of this game was told */
     bool named;  /* the file of --save was used */
+    uint8_t redraw;   /* enum bq__redraw */
+    uint32_t redrawn; /* the turn in which the board was last shown by itself */
     bool taught; /* what an empty line does was said in full */
 
     bq_edition_file *file; /* of the game; NULL: things go by numbers */
@@ -73,6 +80,7 @@ typedef struct bq__plain {
     bq__choice choice[BQ__CHOICES];
     unsigned choices;
     unsigned shown;
+    unsigned hidden; /* choices behind "more", when it was last said */
     unsigned usual; /* the one that an empty line means */
 
     char last[BQ__LAST][BQ__LAST_BYTES];
@@ -80,6 +88,10 @@ typedef struct bq__plain {
     char seats[BQ__SEATS_BYTES]; /* who sits down at a new game, unless told otherwise */
     char folder[BQ__PATH_BYTES];
 } bq__plain;
+
+/* ---- plain.c ---- */
+/* The proposer of an offer to a person that was not put off; BQ_SEATS if there is none. */
+unsigned bq__terminal_open_offer(const bq__plain *p);
 
 /* ---- plain_line.c ---- */
 /* Text from outside without what a terminal might obey: control characters, marks of direction,
@@ -116,6 +128,8 @@ void bq__terminal_remember(bq__plain *p, const char *line);
 void bq__terminal_choices(bq__plain *p, const bq_ask *q);
 void bq__terminal_offer_choices(bq__plain *p, unsigned from);
 void bq__terminal_show_choices(bq__plain *p, unsigned from, unsigned to);
+/* Of the deeds received mortgaged, those that can be lifted without a debt. */
+uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat);
 bool bq__terminal_person(const bq__plain *p, unsigned seat);
 
 /* ---- plain_ask.c ---- */
@@ -125,7 +139,8 @@ bool bq__terminal_deal(bq__plain *p); /* false: dice are to be typed, or nothing
 void bq__terminal_ask(bq__plain *p, const bq_ask *q);
 void bq__terminal_ask_offer(bq__plain *p, unsigned from);
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q);
-/* What a word of the plain game does; false if there is no such word. */
+
+/* ---- plain_word.c ---- */
 typedef struct bq__word {
     const char *word;
     void (*run)(bq__plain *p, unsigned seat, const char *rest);
@@ -154,6 +169,9 @@ void bq__terminal_show(bq__plain *p, unsigned seat, const char *rest);
 /* ---- plain_board.c ---- */
 void bq__terminal_board(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_square(bq__plain *p, const char *prefix, unsigned square);
+/* Is the board shown at every change of player (A15)? Where it is a grid and somebody types, unless told
+ * otherwise. */
+bool bq__terminal_redraws(const bq__plain *p);
 
 /* ---- plain_stats.c ---- */
 void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest);

@@ -29,8 +29,7 @@ static void clock_tick(bq__plain *p)
         bq__terminal_submit(p, &cmd);
 }
 
-/* The proposer of an offer to a person that was not put off; BQ_SEATS if there is none. */
-static unsigned open_offer(const bq__plain *p)
+unsigned bq__terminal_open_offer(const bq__plain *p)
 {
     const bq_state *st = bq_table_state(p->table);
     for (unsigned from = 0; from < st->seats; from++) {
@@ -69,7 +68,7 @@ static void step(bq__plain *p)
     clock_tick(p);
     if (bq__terminal_bots(p))
         return;
-    unsigned from = open_offer(p);
+    unsigned from = bq__terminal_open_offer(p);
     q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
     if (from < BQ_SEATS)
         bq__terminal_ask_offer(p, from);
@@ -122,11 +121,14 @@ int bq_plain_play(const bq_plain_request *request)
                     .out = stdout,
                     .language = request->language,
                     .keyboard = isatty(STDIN_FILENO) == 1,
+                    .screen = isatty(STDOUT_FILENO) == 1,
                     .json = request->json,
                     .bots_only = request->bots_only};
     char usual[BQ_SETTING_BYTES], language[8];
     if (!request->lang && bq_setting("language", language, sizeof language))
         bq_language_parse(language, &p.language);
+    if (bq_setting("redraw", language, sizeof language))
+        p.redraw = strcmp(language, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
     const char *seats = "Ada,bot:medium,bot:medium";
     if (request->seats)
         seats = request->seats;
@@ -140,7 +142,8 @@ int bq_plain_play(const bq_plain_request *request)
     }
     snprintf(p.seats, sizeof p.seats, "%s", seats);
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer of write(), not the end */
-    BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
+    if (request->why)
+        BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
     if (!begin(&p)) {
         bq__terminal_drop(&p);
         fflush(p.out);

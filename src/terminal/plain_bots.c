@@ -162,5 +162,6 @@ void bq__terminal_recall(bq__plain *p)
 
 bool bq__terminal_bots(bq__plain *p)
 {
-    return claims(p) || offers(p) || beat(p);
+    /* Who was made an offer answers it before anybody does anything else. */
+    return claims(p) || offers(p) || (bq__terminal_open_offer(p) == BQ_SEATS && beat(p));
 }

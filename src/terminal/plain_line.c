@@ -1,6 +1,8 @@
 /* plain_line.c - lines out and in. Everything that is printed passes here, and is cleaned:
  * whatever a name, a file or an environment brings, the terminal gets letters. */
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "table/say.h"
 #include "terminal/internal.h"
@@ -63,6 +65,39 @@ size_t bq__terminal_clean(char *out, size_t size, const char *text, size_t n)
 
 /* ---- out ---- */
 
+/* As wide as the terminal is now; what it cannot tell is taken as eighty. */
+static unsigned screen_columns(void)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 20)
+        return 80;
+    return size.ws_col;
+}
+
+/* A line that is too long goes on in the next one, indented, and breaks where words do. Blanks that do
+ * not break are letters here. */
+static void fold(FILE *out, const char *line, unsigned columns)
+{
+    static const unsigned indent = 5;
+    unsigned room = columns;
+    if (!*line)
+        putc('\n', out);
+    for (bool first = true; *line; first = false) {
+        size_t n = strlen(line), cut = n;
+        for (size_t at = 0; at <= n && bq_text_columns(line, n) > room; at++) {
+            if ((line[at] != ' ' && line[at]) || !strncmp(line + at, " \xe2\x86\x92", 4))
+                continue; /* an arrow stays with what it comes from */
+            if (bq_text_columns(line, at) > room)
+                break;
+            if (strspn(line, " ") < at)
+                cut = at;
+        }
+        fprintf(out, "%*s%.*s\n", first ? 0 : (int)indent, "", (int)cut, line);
+        line += cut + strspn(line + cut, " ");
+        room = columns - indent;
+    }
+}
+
 void bq__terminal_line(bq__plain *p, const char *prefix, const char *text)
 {
     char clean[BQ_SENTENCE_BYTES];
@@ -72,10 +107,12 @@ void bq__terminal_line(bq__plain *p, const char *prefix, const char *text)
             fprintf(stderr, "%s\n", clean);
         return;
     }
-    if (prefix[0])
-        fprintf(p->out, "%s: %s\n", prefix, clean);
+    char line[BQ_SENTENCE_BYTES + 32];
+    snprintf(line, sizeof line, "%s%s%s", prefix, prefix[0] ? ": " : "", clean);
+    if (p->screen)
+        fold(p->out, line, screen_columns());
     else
-        fprintf(p->out, "%s\n", clean);
+        fprintf(p->out, "%s\n", line);
 }
 
 void bq__terminal_say(bq__plain *p, const char *prefix, enum bq_text_key key, const bq_arg *args,

@@ -1,5 +1,5 @@
-/* plain_option.c - a table's options: shown as a short difference from the edition, given one by one or
- * together, in any order. Rules that fit only in pairs wait for each other. */
+/* plain_option.c - a table's options: shown as a short difference from the edition, given one by
+ * one or together, in any order. Rules that fit only in pairs wait for each other. */
 #include <string.h>
 
 #include "table/say.h"

@@ -26,7 +26,7 @@ lines() { # seed n squares scale
 game() {
     name=$1 edition=$2 language=$3 seed=$4 squares=$5 scale=$6
     shift 6
-    { printf '?\nmore\nboard\nwhere\ncash\nwho owns 5\ndeed 5\nodds\nlast 2\nledger\nluck\ngroups\nwhy\nshow\noptions\n'
+    { printf '?\nmore\nboard\nwhere\ncash\nwho owns 5\ndeed 5\nodds\nlast 2\nledger\nluck\ngroups\nwhy\nshow\noptions\nclock\nredraw\nredraw\n'
       lines "$seed" 40000 "$squares" "$scale"; } |
         timeout 120 "$BQ_BINARY" play --plain --edition "$edition" --lang "$language" --seed "$seed" \
             --seats Ada,Bob,Zoe,bot:medium --save "$made/$name.bqg" "$@" >"$made/$name.out"
@@ -74,6 +74,17 @@ extra='evict'
 until_logged evict evict reseau en 40 10 --option start_cash=4000
 extra='draw|draw'
 until_logged draw draw console fr 32 10
+extra='share|flat'
+until_logged share share atlantic-city en 40 10
+until_logged flat flat atlantic-city ru 40 10
+extra='use|stay|pay'
+until_logged 'use.*' use classique fr 40 10
+until_logged stay stay classique en 40 10
+extra='lift|keep'
+until_logged 'lift .*' lift classique fr 40 10 --option start_cash=300
+until_logged keep keep classique ru 40 10 --option start_cash=300
+extra='prison N'
+until_logged 'prison .*' prison reseau fr 40 10
 game timed topclubs en 12 40 1000 --option end=timed:90
 extra=
 
@@ -122,6 +133,19 @@ say $? "replay --to stops"
 say $? "--json: ends with 0"
 ! grep -qv '^{.*}$' "$made/json"
 say $? "--json: one object a line, and nothing else"
+
+# The list is whole: every command, and every word of the plain game, has a row. (A timeout is what a bot's
+# or a server's silence gives: nobody at a keyboard is timed out.)
+missing=$(sed -n 's/^BQ_COMMAND([A-Z_]*, "\([a-z_]*\)".*/\1/p' src/engine/command.def | grep -v '^timeout$' |
+    while read -r verb; do
+        grep -qE "^[^	]*	log	$verb( |\.|\$|$)" $here/FEATURES || echo "$verb"
+    done
+    sed -n 's/^    {"\([a-z]*\)", [a-z_]*, BQ_T_PLAIN_WORD_.*/\1/p' src/terminal/plain_word.c |
+    while read -r word; do
+        cut -f1 $here/FEATURES | grep -qw -- "$word" || echo "$word"
+    done)
+[ -z "$missing" ]
+say $? "every command and every word is in FEATURES${missing:+: no }$missing"
 
 while IFS='	' read -r feature where pattern; do
     case $feature in '#'*|'') continue ;; esac

@@ -10,6 +10,7 @@ made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
 mkdir "$made/text"
 : >"$made/text/keys.h"
+: >"$made/banquier_config.h"
 count=0
 failed=0
 say() { # faults description; empty faults are good
