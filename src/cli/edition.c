@@ -15,47 +15,8 @@
 enum { LIST_MOST = 256 };
 
 /* Every sentence of this file, for those who will translate them. */
-static const char HELP[] =
-    "usage: banquier edition list [--json]\n"
-    "       banquier edition show NAME [--json]\n"
-    "       banquier edition check FILE...\n"
-    "       banquier edition compile NAME -o FILE\n"
-    "       banquier edition new NAME [--from NAME] [--dir DIR] [--extends]\n"
-    "       banquier edition keys\n"
-    "       banquier edition schema edition|texts\n"
-    "\n"
-    "  list      the editions that can be played\n"
-    "  show      board, cards and rules of one\n"
-    "  check     is this edition file (or folder) right? If not: file, line, column and why\n"
-    "  compile   write it as bytes, for programs\n"
-    "  new       make an edition of your own, to change as you like\n"
-    "  keys      everything that can be written in an edition file\n"
-    "  schema    the same as JSON Schema, for editors\n"
-    "\n"
-    "  NAME is the name of an edition, or a path to its folder or file.\n"
-    "\n"
-    "  --editions DIR    look for editions in DIR first (or set BANQUIER_EDITIONS: folders with\n"
-    "                    a colon between them)\n"
-    "  --lang fr|en|ru   names in this language (default: from the locale)\n"
-    "  --from NAME       new: the edition it begins as (default: classique)\n"
-    "  --dir DIR         new: the folder it is put into (default: this one)\n"
-    "  --extends         new: write only what differs from that edition\n"
-    "  --json            for programs\n"
-    "  --help            this text\n";
-static const char TRY_HELP[] = "try: banquier edition --help\n";
-static const char NO_VERB[] = "expected list, show, check, compile, new, keys or schema";
-static const char UNKNOWN_OPTION[] = "edition: unknown option '%s'\n";
-static const char NEEDS_VALUE[] = "edition: option '%s' needs a value\n";
-static const char UNKNOWN_LANGUAGE[] = "edition: unknown language '%s', expected fr, en or ru\n";
-static const char WANTS_NOTHING[] = "takes no names";
-static const char WANTS_ONE[] = "expected one name";
-static const char WANTS_SOME[] = "expected at least one file";
-static const char WANTS_OUTPUT[] = "expected -o FILE";
-static const char WANTS_NAME[] = "expected a name for the new edition";
-static const char WANTS_SCHEMA[] = "expected edition or texts";
 static const char OLD_SCHEMA[] =
     "%s: not what this program reads, expected the output of: banquier edition schema %s\n";
-static const char NO_MEMORY[] = "edition: out of memory\n";
 static const char MADE[] =
     "%s is made, from %s.\n"
     "\n"
@@ -103,7 +64,7 @@ static int list(const bq__edition_request *ask)
 {
     static bq_edition_name names[LIST_MOST];
     size_t n = bq_edition_list(names, LIST_MOST);
-    int code = BQ__DONE;
+    int code = BQ_DONE;
     bool first = true;
     if (n == 0)
         fputs(NONE_FOUND, stderr);
@@ -114,7 +75,7 @@ static int list(const bq__edition_request *ask)
         bq_edition_file *file;
         if (bq_edition_open(&file, names[i].name, error, sizeof error) != 0) {
             fprintf(stderr, "%s\n", error);
-            code = BQ__REFUSED;
+            code = BQ_REFUSED;
             continue;
         }
         list_one(file, ask, first);
@@ -123,7 +84,7 @@ static int list(const bq__edition_request *ask)
     }
     if (ask->json)
         puts("]");
-    return n == 0 ? BQ__REFUSED : code;
+    return n == 0 ? BQ_REFUSED : code;
 }
 
 /* --- check --- */
@@ -146,7 +107,7 @@ static int check_schema(const char *path, const char *which)
         printf(CHECKED, path);
     else
         fprintf(stderr, OLD_SCHEMA, path, which);
-    return same ? BQ__DONE : BQ__REFUSED;
+    return same ? BQ_DONE : BQ_REFUSED;
 }
 
 /* "texts" of a path that ends in texts.schema.json, or NULL. */
@@ -161,19 +122,19 @@ static const char *schema_of(const char *path)
 
 static int check(const bq__edition_request *ask)
 {
-    int code = BQ__DONE;
+    int code = BQ_DONE;
     for (int i = 0; i < ask->name_count; i++) {
         char error[BQ_EDITION_ERROR];
         bq_edition_file *file;
         const char *schema = schema_of(ask->names[i]);
         if (schema) {
-            code = check_schema(ask->names[i], schema) == BQ__DONE ? code : BQ__REFUSED;
+            code = check_schema(ask->names[i], schema) == BQ_DONE ? code : BQ_REFUSED;
         } else if (bq_edition_open(&file, ask->names[i], error, sizeof error) == 0) {
             printf(CHECKED, ask->names[i]);
             bq_edition_close(file);
         } else {
             fprintf(stderr, "%s\n", error);
-            code = BQ__REFUSED;
+            code = BQ_REFUSED;
         }
     }
     return code;
@@ -190,11 +151,11 @@ static int write_bytes(const char *path, const unsigned char *bytes, size_t n)
     if (out && fclose(out) != 0)
         good = false;
     if (good)
-        return BQ__DONE;
+        return BQ_DONE;
     if (out && stat(path, &about) == 0 && S_ISREG(about.st_mode))
         remove(path);
     fprintf(stderr, CANNOT_WRITE, path);
-    return BQ__REFUSED;
+    return BQ_REFUSED;
 }
 
 static int compile(const bq__edition_request *ask)
@@ -204,7 +165,7 @@ static int compile(const bq__edition_request *ask)
     bq_edition_file *file;
     if (bq_edition_open(&file, ask->names[0], error, sizeof error) != 0) {
         fprintf(stderr, "%s\n", error);
-        return BQ__REFUSED;
+        return BQ_REFUSED;
     }
     bq_edition_compile(&file->ed, bytes);
     bq_edition_close(file);
@@ -221,156 +182,68 @@ static int make_new(const bq__edition_request *ask)
                        sizeof error) != 0 ||
         bq_edition_open(&file, made, error, sizeof error) != 0) {
         fprintf(stderr, "%s\n", error);
-        return BQ__REFUSED;
+        return BQ_REFUSED;
     }
     printf(MADE, made, ask->from, made, bq_edition_languages[file->language], made, made, made);
     bq_edition_close(file);
-    return BQ__DONE;
+    return BQ_DONE;
 }
 
-/* --- the command line --- */
+/* --- the verbs --- */
 
-static bool find_language(const char *word, unsigned *language)
+static bq__edition_request asked(const bq_args *args)
 {
-    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++) {
-        if (strncmp(word, bq_edition_languages[i], 2) == 0) {
-            *language = i;
-            return true;
-        }
-    }
-    return false;
+    const char *from = bq_args_value(args, "--from"), *dir = bq_args_value(args, "--dir");
+    return (bq__edition_request){.names = args->operand,
+                     .name_count = (int)args->operands,
+                     .output = bq_args_value(args, "-o"),
+                     .from = from ? from : "classique",
+                     .dir = dir ? dir : ".",
+                     .language = args->language,
+                     .extends = bq_args_has(args, "--extends"),
+                     .json = bq_args_has(args, "--json")};
 }
 
-static unsigned language_of_locale(void)
+int bq_cli_edition_list(const bq_args *args)
 {
-    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    unsigned language = BQ_ED_FR;
-    for (unsigned i = 0; i < 3; i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value) {
-            find_language(value, &language);
-            break;
-        }
-    }
-    return language;
+    bq__edition_request ask = asked(args);
+    return list(&ask);
 }
 
-/* In front of those that were named before. */
-static bool look_first(const char *folder)
+int bq_cli_edition_show(const bq_args *args)
 {
-    const char *before = getenv("BANQUIER_EDITIONS");
-    size_t n = strlen(folder) + (before ? strlen(before) : 0) + 2;
-    char *all = malloc(n);
-    if (!all) {
-        fputs(NO_MEMORY, stderr);
-        return false;
-    }
-    snprintf(all, n, "%s:%s", folder, before ? before : "");
-    bool good = setenv("BANQUIER_EDITIONS", all, 1) == 0;
-    free(all);
-    return good;
+    bq__edition_request ask = asked(args);
+    return bq__edition_show(&ask);
 }
 
-static bool take_option(bq__edition_request *ask, const char *option, const char *value)
+int bq_cli_edition_check(const bq_args *args)
 {
-    if (strcmp(option, "--editions") == 0)
-        return look_first(value);
-    if (strcmp(option, "--lang") != 0) {
-        const char **into = strcmp(option, "-o") == 0       ? &ask->output
-                            : strcmp(option, "--from") == 0 ? &ask->from
-                                                            : &ask->dir;
-        *into = value;
-        return true;
-    }
-    if (strlen(value) == 2 && find_language(value, &ask->language))
-        return true;
-    fprintf(stderr, UNKNOWN_LANGUAGE, value);
-    return false;
+    bq__edition_request ask = asked(args);
+    return check(&ask);
 }
 
-/* Options may stand anywhere; "--" ends them. Names are moved to the front of argv. */
-static bool read_request(bq__edition_request *ask, int argc, char **argv)
+int bq_cli_edition_compile(const bq_args *args)
 {
-    bool options = true;
-    for (int i = 0; i < argc; i++) {
-        const char *word = argv[i];
-        bool valued = strcmp(word, "--editions") == 0 || strcmp(word, "--lang") == 0 ||
-                      strcmp(word, "--from") == 0 || strcmp(word, "--dir") == 0 ||
-                      strcmp(word, "-o") == 0;
-        if (!options || word[0] != '-' || !word[1]) {
-            ask->names[ask->name_count++] = argv[i];
-        } else if (strcmp(word, "--") == 0) {
-            options = false;
-        } else if (strcmp(word, "--json") == 0) {
-            ask->json = true;
-        } else if (strcmp(word, "--extends") == 0) {
-            ask->extends = true;
-        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-            ask->help = true;
-        } else if (!valued) {
-            fprintf(stderr, UNKNOWN_OPTION, word);
-            return false;
-        } else if (i + 1 == argc) {
-            fprintf(stderr, NEEDS_VALUE, word);
-            return false;
-        } else if (!take_option(ask, word, argv[++i])) {
-            return false;
-        }
-    }
-    return true;
+    bq__edition_request ask = asked(args);
+    return ask.output ? compile(&ask) : bq_args_misused(args, BQ_T_CLI_BAD_OUTPUT, NULL, 0);
 }
 
-static int wrong_use(const char *verb, const char *sentence)
+int bq_cli_edition_new(const bq_args *args)
 {
-    fprintf(stderr, "edition%s%s: %s\n", *verb ? " " : "", verb, sentence);
-    return BQ__USAGE;
+    bq__edition_request ask = asked(args);
+    return make_new(&ask);
 }
 
-static bool wants_schema(const bq__edition_request *ask)
+int bq_cli_edition_keys(const bq_args *args)
 {
-    return ask->name_count == 1 &&
-           (strcmp(ask->names[0], "edition") == 0 || strcmp(ask->names[0], "texts") == 0);
+    (void)args;
+    return bq__edition_keys();
 }
 
-static int run(const bq__edition_request *ask)
+int bq_cli_edition_schema(const bq_args *args)
 {
-    const char *verb = ask->verb;
-    if (strcmp(verb, "list") == 0)
-        return ask->name_count == 0 ? list(ask) : wrong_use(verb, WANTS_NOTHING);
-    if (strcmp(verb, "show") == 0)
-        return ask->name_count == 1 ? bq__edition_show(ask) : wrong_use(verb, WANTS_ONE);
-    if (strcmp(verb, "check") == 0)
-        return ask->name_count > 0 ? check(ask) : wrong_use(verb, WANTS_SOME);
-    if (strcmp(verb, "new") == 0)
-        return ask->name_count == 1 ? make_new(ask) : wrong_use(verb, WANTS_NAME);
-    if (strcmp(verb, "keys") == 0)
-        return ask->name_count == 0 ? bq__edition_keys() : wrong_use(verb, WANTS_NOTHING);
-    if (strcmp(verb, "schema") == 0)
-        return wants_schema(ask) ? bq__edition_schema_of(ask) : wrong_use(verb, WANTS_SCHEMA);
-    if (strcmp(verb, "compile") != 0)
-        return wrong_use(verb, NO_VERB);
-    if (ask->name_count != 1)
-        return wrong_use(verb, WANTS_ONE);
-    return ask->output ? compile(ask) : wrong_use(verb, WANTS_OUTPUT);
-}
-
-int bq_cli_edition(int argc, char **argv)
-{
-    bq__edition_request ask = {.verb = "", .names = argv, .from = "classique", .dir = ".",
-                   .language = language_of_locale()};
-    bool good = read_request(&ask, argc, argv);
-    if (good && ask.help) {
-        fputs(HELP, stdout);
-        return BQ__DONE;
-    }
-    if (good && ask.name_count > 0) {
-        ask.verb = *ask.names++;
-        ask.name_count--;
-    }
-    int code = good ? run(&ask) : BQ__USAGE;
-    if (code == BQ__USAGE)
-        fputs(TRY_HELP, stderr);
-    if (fflush(stdout) != 0 || ferror(stdout)) /* a full disk is a failure too */
-        return BQ__REFUSED;
-    return code;
+    bq__edition_request ask = asked(args);
+    if (strcmp(ask.names[0], "edition") && strcmp(ask.names[0], "texts"))
+        return bq_args_misused(args, BQ_T_CLI_BAD_SCHEMA, NULL, 0);
+    return bq__edition_schema_of(&ask);
 }

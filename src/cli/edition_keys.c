@@ -63,7 +63,7 @@ int bq__edition_keys(void)
         printf("  %s: %s\n      %s (%s)\n", bq_switches[i].name, values, bq_switch_meanings[i],
                bq_switches[i].row);
     }
-    return BQ__DONE;
+    return BQ_DONE;
 }
 
 int bq__edition_schema_of(const bq__edition_request *ask)
@@ -71,9 +71,9 @@ int bq__edition_schema_of(const bq__edition_request *ask)
     char *text = bq_edition_schema(ask->names[0]);
     if (!text) {
         fputs(NO_MEMORY, stderr);
-        return BQ__REFUSED;
+        return BQ_REFUSED;
     }
     fputs(text, stdout);
     free(text);
-    return BQ__DONE;
+    return BQ_DONE;
 }

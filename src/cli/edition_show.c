@@ -250,12 +250,12 @@ int bq__edition_show(const bq__edition_request *ask)
     bq_edition_file *file;
     if (bq_edition_open(&file, ask->names[0], error, sizeof error) != 0) {
         fprintf(stderr, "%s\n", error);
-        return BQ__REFUSED;
+        return BQ_REFUSED;
     }
     if (ask->json)
         show_json(file, ask);
     else
         show_text(file, ask);
     bq_edition_close(file);
-    return BQ__DONE;
+    return BQ_DONE;
 }

@@ -8,22 +8,21 @@
 
 #include <stdbool.h>
 
-enum { BQ__DONE = 0, BQ__REFUSED = 1, BQ__USAGE = 2 };
+#include "cli/cli.h"
+#include "text/text.h"
 
 #define BQ__ROW_SQUARES "squares %u, players %d to %d"
 
 /* What the command line asks for. */
 typedef struct bq__edition_request {
-    const char *verb;
     char **names;
     int name_count;
     const char *output;
     const char *from;
     const char *dir;
-    unsigned language;
+    enum bq_language language;
     bool extends;
     bool json;
-    bool help;
 } bq__edition_request;
 
 int bq__edition_show(const bq__edition_request *ask);

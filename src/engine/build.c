@@ -163,6 +163,7 @@ static unsigned place_by_rule(const bq__site *site, uint64_t lots)
     return best;
 }
 
+/* K3: lots, or where the rule places a colour and a count; K6, K10. */
 static bq_verdict check_form(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     if (cmd->order.n == 0) {
@@ -205,6 +206,7 @@ static bq_verdict spell_out(const bq_edition *ed, const bq_state *st, const bq_c
     return bq__ok();
 }
 
+/* B12, K1 to K12 */
 bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     bq_verdict verdict = bq__may_manage(st, cmd->seat, BQ_CMD_BUILD);
@@ -227,8 +229,8 @@ static uint8_t rivals(const bq_edition *ed, const bq_state *st, unsigned seat, e
     unsigned stock = lot == BQ_LOT_HOUSE ? st->houses : st->hotels, wanted = 0;
     uint8_t who = 0;
     for (unsigned other = 0; other < st->seats; other++) {
-        if (other == seat || !(st->in & ~st->resigning & bq__seat_bit(other)))
-            continue;
+        if (other == seat)
+            continue; /* who has left owns nothing, and could build nothing */
         unsigned could = bq__could_build(ed, st, other, lot);
         wanted += could;
         who |= could ? bq__seat_bit(other) : 0;
@@ -280,6 +282,26 @@ static void close_contest(bq_state *st)
     st->ordered_n = st->ordered_kind = 0;
 }
 
+/* The steps of the order that are carried out: those of the contested kind, or all of them (`whole`, R9).
+ * K6: all or nothing; what was spent meanwhile, in the auctions of somebody who left, may forbid it. */
+static unsigned granted(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot,
+                        bool whole, uint8_t *step)
+{
+    bq__site planned = site_of(st, seat), site = planned; /* as it was ordered; as it will be built */
+    unsigned n = 0;
+    for (unsigned i = 0; i < st->ordered_n; i++) {
+        unsigned square = st->ordered[i];
+        enum bq_lot kind, want = ++planned.level[square] == ed->hotel ? BQ_LOT_HOTEL : BQ_LOT_HOUSE;
+        if (want != lot && !whole)
+            continue;
+        if (check_step(ed, st, &site, seat, square, &kind).code || kind != want)
+            return 0;
+        try_step(ed, &site, square, kind);
+        step[n++] = (uint8_t)square;
+    }
+    return site.cash < 0 ? 0 : n;
+}
+
 /* Everybody gets what he asked for, at list price; the one who ordered comes first. What is not of the
  * contested kind lapses, unless the order needs it to be possible at all (`whole`). */
 static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot, bool whole)
@@ -290,23 +312,16 @@ static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot, bool whole)
     for (unsigned next = bq_next_seat(st, seat); next != seat; next = bq_next_seat(st, next))
         if (st->tally[next])
             queue[n++] = (uint8_t)next;
-    bool lapsed = false;
     while (n--)
         bq__push(g, (bq_item){.kind = BQ__PLACE,
                               .seat = queue[n],
                               .what = (uint8_t)lot,
                               .a = st->tally[queue[n]]});
-    for (unsigned i = 0; i < st->ordered_n; i++) {
-        enum bq_lot kind;
-        bq__site site = site_of(st, seat);
-        unsigned square = st->ordered[i];
-        if (!check_step(g->ed, st, &site, seat, square, &kind).code && (kind == lot || whole) &&
-            st->cash[seat] >= g->ed->square[square].house_cost)
-            put_up(g, seat, square, true);
-        else
-            lapsed = true;
-    }
-    if (lapsed)
+    uint8_t step[BQ_ORDER];
+    unsigned steps = granted(g->ed, st, seat, lot, whole, step);
+    for (unsigned i = 0; i < steps; i++)
+        put_up(g, seat, step[i], true);
+    if (steps < st->ordered_n)
         bq__emit(g, (bq_event){.kind = BQ_EV_LAPSED, .seat = (uint8_t)seat, .what = BQ_BY_ORDER});
 }
 
@@ -340,11 +355,12 @@ bool bq__step_want(bq__game *g, bq_item *item)
 {
     bq_state *st = g->st;
     if (!bq__is_in(st, item->seat)) { /* who ordered has left */
+        bq__emit(g, (bq_event){.kind = BQ_EV_LAPSED, .seat = item->seat, .what = BQ_BY_ORDER});
         close_contest(st);
         bq__pop(g);
         return true;
     }
-    item->a &= (uint8_t)(st->in & ~st->resigning);
+    item->a &= st->in;
     for (unsigned next = bq_next_seat(st, item->seat); next != item->seat;
          next = bq_next_seat(st, next))
         if (item->a & bq__seat_bit(next)) {
@@ -357,6 +373,7 @@ bool bq__step_want(bq__game *g, bq_item *item)
     return true;
 }
 
+/* K19 */
 bq_verdict bq__check_want(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t count)
 {
     const bq_item *top = bq__peek(st);
@@ -391,12 +408,16 @@ static uint64_t lots_for(const bq_edition *ed, const bq_state *st, const bq_item
 
 bool bq__step_place(bq__game *g, bq_item *item)
 {
-    if (bq__is_in(g->st, item->seat) && item->a && lots_for(g->ed, g->st, item))
+    uint8_t seat = item->seat, left = item->a;
+    if (left && bq__is_in(g->st, seat) && lots_for(g->ed, g->st, item))
         return false;
     bq__pop(g);
+    if (left)
+        bq__emit(g, (bq_event){.kind = BQ_EV_LAPSED, .seat = seat, .what = BQ_BY_ORDER});
     return true;
 }
 
+/* E6, K19 */
 bq_verdict bq__check_place(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square)
 {
     if (!bq__top_is(st, BQ__PLACE, seat))
@@ -424,8 +445,8 @@ void bq__apply_place(bq__game *g, unsigned seat, unsigned square)
 
 /* ---- selling (K13, K14, K18) ---- */
 
-/* The lot that is lowered next in reverse placement: highest level first, the last of equals. */
-static unsigned next_off(const uint8_t *level, uint64_t lots)
+/* K3, P4: the lot that is lowered next: highest level first, the last of equals. */
+unsigned bq__next_off(const uint8_t *level, uint64_t lots)
 {
     unsigned best = bq__low(lots);
     for (; lots; lots &= lots - 1)
@@ -437,7 +458,7 @@ static unsigned next_off(const uint8_t *level, uint64_t lots)
 static void take_off(uint8_t *level, uint64_t lots, unsigned count)
 {
     while (count--)
-        level[next_off(level, lots)]--;
+        level[bq__next_off(level, lots)]--;
 }
 
 static unsigned standing(const bq_edition *ed, const uint8_t *level, uint64_t lots)
@@ -548,6 +569,7 @@ static unsigned smallest_sale(const bq_edition *ed, const bq_state *st, const bq
     return cmd->order.n && hotel_alone(ed, least) ? ed->hotel : least;
 }
 
+/* B12, K13, K14, K16, K18 */
 bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     uint8_t level[BQ_SQUARES];
@@ -568,11 +590,10 @@ bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_com
 
 static void sell_lot(bq__game *g, unsigned seat, unsigned square, unsigned level)
 {
-    bq_ratio half = g->ed->rule.sell_ratio;
-    int64_t refund = (int64_t)g->ed->square[square].house_cost * half.num / half.den;
     unsigned lost = g->st->level[square] - level;
     bq__set_level(g, square, level, BQ_BY_SOLD);
-    bq__transfer(g, BQ_BANK, seat, refund * lost, BQ_FOR_REFUND, square, BQ_ROW('K', 13));
+    bq__transfer(g, BQ_BANK, seat, bq__refund(g->ed, square) * lost, BQ_FOR_REFUND, square,
+                 BQ_ROW('K', 13));
 }
 
 /* Lots that give houses back come first, so that hotels find them in stock. */
@@ -602,7 +623,7 @@ void bq__sell_least(bq__game *g, unsigned seat, unsigned group)
     unsigned least = least_sale(g->ed, g->st, lots);
     memcpy(level, g->st->level, sizeof level);
     if (hotel_alone(g->ed, least))
-        level[next_off(level, lots)] = 0;
+        level[bq__next_off(level, lots)] = 0;
     else
         take_off(level, lots, least);
     sell_down(g, seat, lots, level);

@@ -599,7 +599,6 @@ static void prepare_deck(bq_edition *ed, unsigned deck)
             continue; /* G4: not in the deck at all */
         ed->deck[deck] |= UINT32_C(1) << i;
         if (frees) {
-            ed->jail_cards[deck] |= UINT32_C(1) << i;
             ed->jail_card[ed->jail_card_count][0] = (uint8_t)deck;
             ed->jail_card[ed->jail_card_count][1] = (uint8_t)i;
             ed->jail_card_count++;

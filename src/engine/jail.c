@@ -147,6 +147,7 @@ void bq__apply_use(bq__game *g, unsigned seat, unsigned deck)
     freed_before_roll(g, seat, false);
 }
 
+/* J4: he was asked at once, and does not pay. */
 bq_verdict bq__check_stay(const bq_state *st, unsigned seat)
 {
     return bq__top_is(st, BQ__JAILED, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);

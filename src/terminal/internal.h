@@ -68,6 +68,7 @@ typedef struct bq__plain {
     bq_table *table;       /* NULL: no game */
     bq_text_names names;
     const char *seat[BQ_SEATS];
+    bq_bot_sense sense; /* of the table's edition */
     bq_bot_memory memory[BQ_SEATS];
     bq_rng whims;   /* of random bots */
     uint32_t beat;  /* the turn in which bots last managed */

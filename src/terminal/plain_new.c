@@ -217,7 +217,7 @@ static void choose_dealer(const bq__plain *p, bq_table_plan *plan)
                                        : BQ_DEALER_SYSTEM;
     plan->seed = p->asked->seed;
     if (!p->asked->seeded && getrandom(&plan->seed, sizeof plan->seed, 0) < 0)
-        plan->seed = 1; /* only the whims of random bots hang on it */
+        plan->seed = 1; /* only the whims of bots hang on it */
 }
 
 void bq__terminal_new(bq__plain *p)

@@ -27,6 +27,7 @@ static const char *const prefixes[BQ_EVENT_KINDS] = {
     [BQ_EV_CLAIMABLE] = "claim",   [BQ_EV_CLAIMED] = "claim",
     [BQ_EV_UNCLAIMED] = "claim",   [BQ_EV_VANDALS] = "vandals",
     [BQ_EV_PRISON] = "prison",     [BQ_EV_SQUATTER] = "squatter",
+    [BQ_EV_SQUATTER_STAYS] = "squatter",
     [BQ_EV_SQUATTER_GONE] = "squatter", [BQ_EV_TIME_UP] = "time",
     [BQ_EV_FORTUNE] = "fortune",   [BQ_EV_OVER] = "over",
 };

@@ -429,7 +429,7 @@ SANITIZED = [
 # Sources of test programs; those with a main() give it the name that runner.c calls.
 PROGRAMS = {
     "golden": "golden/golden.c", "property": "property/property.c", "times100": "engine/times100.c",
-    "limits": "engine/limits.c", "law": "mutation/law.c", "edges": "mutation/edges.c",
+    "limits": "engine/limits.c", "law": "engine/law.c", "edges": "engine/edges.c",
     "faults": "edition/faults.c", "deck": "engine/deck.c", "worst": "engine/worst.c",
     "load": "edition/load.c", "facts": "edition/facts.c", "digest": "digest/digest.c",
     "spoilt": "engine/spoilt.c",

@@ -34,24 +34,24 @@ play() { # code text argument...
 }
 
 # Command lines: nothing is taken in silence.
-says 2 '--seed attend un nombre entier, et non « abc »' play --seed abc
-says 2 'a whole number, not '"'-1'" play --lang en --seed -1
+says 2 '« --seed » attend un nombre entier, pas « abc »' play --seed abc
+says 2 'a whole number, not "-1"' play --lang en --seed -1
 says 2 'целое число, а не «1x»' play --seed 1x --lang ru
-says 2 '--seed attend un nombre' play --seed 99999999999999999999999
-says 2 '--seed attend un nombre' play --seed ''
-says 2 'fr, en ou ru, et non « xx »' play --lang xx
-says 2 '--seats attend une valeur' play --seats
-says 2 'play ne connaît pas « --zork »' play --zork
-says 2 'play ne connaît pas « zork »' play zork
-says 2 '--seed et --real-dice ne vont pas ensemble' play --seed 1 --real-dice
-says 2 '--save et --no-save ne vont pas' play --save x --no-save
-says 2 '--load et --seats ne vont pas' play --load x --seats Ada,Bob
-says 2 '--load and --edition do not go together' play --load x --edition console --lang en
-says 2 '--auto et --real-dice' play --auto --real-dice
-says 2 '--to attend un nombre entier' replay x --to -1
-says 2 'replay attend le nom' replay
-says 2 "verify ne connaît pas « b »" verify a b
-says 2 "verify does not know '--to'" verify a --to 3 --lang en
+says 2 '« --seed » attend un nombre' play --seed 99999999999999999999999
+says 2 '« --seed » attend un nombre' play --seed ''
+says 2 'fr, en ou ru, pas « xx »' play --lang xx
+says 2 '« --seats » demande une valeur' play --seats
+says 2 '« --zork » n'"'existe pas ici" play --zork
+says 2 '« zork » est de trop' play zork
+says 2 '« --seed » et « --real-dice » s'"'excluent" play --seed 1 --real-dice
+says 2 '« --save » et « --no-save » s'"'excluent" play --save x --no-save
+says 2 '« --load » et « --seats »' play --load x --seats Ada,Bob
+says 2 '"--load" and "--edition" exclude each other' play --load x --edition console --lang en
+says 2 '« --auto » et « --real-dice »' play --auto --real-dice
+says 2 '« --to » attend un nombre de 0 à' replay x --to -1
+says 2 'il manque ici : FICHIER' replay
+says 2 '« b » est de trop' verify a b
+says 2 'there is no option "--to" here' verify a --to 3 --lang en
 
 # Options.
 play 1 "pas d'option « sallary » ; peut-être salary" --option sallary=300
