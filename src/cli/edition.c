@@ -17,6 +17,7 @@ enum { LIST_MOST = 256 };
 /* Every sentence of this file, for those who will translate them. */
 static const char OLD_SCHEMA[] =
     "%s: not what this program reads, expected the output of: banquier edition schema %s\n";
+static const char NO_MEMORY[] = "edition: out of memory\n";
 static const char MADE[] =
     "%s is made, from %s.\n"
     "\n"
@@ -195,13 +196,13 @@ static bq__edition_request asked(const bq_args *args)
 {
     const char *from = bq_args_value(args, "--from"), *dir = bq_args_value(args, "--dir");
     return (bq__edition_request){.names = args->operand,
-                     .name_count = (int)args->operands,
-                     .output = bq_args_value(args, "-o"),
-                     .from = from ? from : "classique",
-                     .dir = dir ? dir : ".",
-                     .language = args->language,
-                     .extends = bq_args_has(args, "--extends"),
-                     .json = bq_args_has(args, "--json")};
+                                 .name_count = (int)args->operands,
+                                 .output = bq_args_value(args, "-o"),
+                                 .from = from ? from : "classique",
+                                 .dir = dir ? dir : ".",
+                                 .language = args->language,
+                                 .extends = bq_args_has(args, "--extends"),
+                                 .json = bq_args_has(args, "--json")};
 }
 
 int bq_cli_edition_list(const bq_args *args)

@@ -1,15 +1,12 @@
 /* edition_verb.h - what the files of the verb "edition" share:
  *
- *   edition.c        the command line; list, check, compile, new
+ *   edition.c        list, check, compile, new
  *   edition_show.c   show
  *   edition_keys.c   keys, schema */
 #ifndef BQ_CLI_EDITION_VERB_H
 #define BQ_CLI_EDITION_VERB_H
 
-#include <stdbool.h>
-
-#include "cli/cli.h"
-#include "text/text.h"
+#include "cli/args.h"
 
 #define BQ__ROW_SQUARES "squares %u, players %d to %d"
 

@@ -202,16 +202,6 @@ bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *
 
 /* ---- apply ---- */
 
-static void leave_jail_and_move(bq__game *g, bq_item *item)
-{
-    bq_item move = *item;
-    bq__pop(g);
-    if (!bq__is_in(g->st, move.seat))
-        return; /* J11: declared; he does not move */
-    bq__set_free(g, move.seat, BQ_BY_SERVED);
-    bq__move_by(g, move.seat, move.a, BQ_BY_DICE);
-}
-
 /* One step on the thing being resolved; false: somebody must answer, or chance is wanted. */
 static bool step(bq__game *g, bq_item *item)
 {
@@ -238,7 +228,7 @@ static bool step(bq__game *g, bq_item *item)
         bq__pop(g); /* N16: the payer, or the owner of the utility, has left */
         return true;
     case BQ__MOVE:
-        leave_jail_and_move(g, item);
+        bq__leave_jail_and_move(g);
         return true;
     case BQ__BUY:
     case BQ__TAX:
@@ -328,20 +318,6 @@ static void settle(bq__game *g)
         } else {
             bq__advance(g); /* N18: the player on turn has left */
         }
-    }
-}
-
-static void apply_yes_or_no(bq__game *g, bool yes)
-{
-    switch (bq__top(g->st)->kind) {
-    case BQ__VANDALS:
-        bq__vandals_strike(g, yes);
-        break;
-    case BQ__SQUATTER:
-        bq__squatter_comes(g, yes);
-        break;
-    default:
-        bq__raided(g, yes);
     }
 }
 
@@ -449,7 +425,7 @@ BQ__APART static void dispatch(bq__game *g, const bq_command *cmd)
         break;
     case BQ_CMD_YES:
     case BQ_CMD_NO:
-        apply_yes_or_no(g, cmd->verb == BQ_CMD_YES);
+        bq__yes_or_no(g, cmd->verb == BQ_CMD_YES);
         break;
     default:
         BQ_ASSERT(cmd->verb == BQ_CMD_TIME_UP);

@@ -315,3 +315,18 @@ void bq__raided(bq__game *g, bool hit)
     if (hit && !bq__in_jail(g->st, seat))
         bq__to_jail(g, seat, BQ_BY_RAID);
 }
+
+/* What chance has said, where it was asked yes or no. */
+void bq__yes_or_no(bq__game *g, bool yes)
+{
+    switch (bq__top(g->st)->kind) {
+    case BQ__VANDALS:
+        bq__vandals_strike(g, yes);
+        break;
+    case BQ__SQUATTER:
+        bq__squatter_comes(g, yes);
+        break;
+    default:
+        bq__raided(g, yes);
+    }
+}

@@ -220,18 +220,43 @@ typedef struct bq__site {
     int32_t houses;
     int32_t hotels;
 } bq__site;
+/* An order spelt out: the lots one by one, and how many buildings of each kind. */
+typedef struct bq__plan {
+    uint8_t step[BQ_ORDER];
+    uint8_t n;
+    uint8_t count[3]; /* by enum bq_lot */
+} bq__plan;
+static inline uint64_t bq__own_lots(const bq_edition *ed, const bq_state *st, unsigned seat,
+                                    unsigned group)
+{
+    return ed->group[group].lots & st->deeds[seat];
+}
+bq__site bq__site_of(const bq_state *st, unsigned seat);
+unsigned bq__lowest_level(const uint8_t *level, uint64_t lots);
+/* May the next building stand there, and which kind is it? */
+bq_verdict bq__check_step(const bq_edition *ed, const bq_state *st, const bq__site *site,
+                          unsigned seat, unsigned square, enum bq_lot *lot);
+void bq__try_step(const bq_edition *ed, bq__site *site, unsigned square, enum bq_lot lot);
+bq_verdict bq__check_form(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__put_up(bq__game *g, unsigned seat, unsigned square, bool pays);
+uint64_t bq__placeable(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
 bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 void bq__apply_build(bq__game *g, const bq_command *cmd);
-bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
-void bq__apply_sell(bq__game *g, const bq_command *cmd);
+
+/* ---- contest.c ---- */
+unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
+uint8_t bq__rivals(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot, unsigned k);
+void bq__open_contest(bq__game *g, unsigned seat, const bq__plan *order, enum bq_lot lot, uint8_t who);
 bq_verdict bq__check_want(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t count);
 void bq__apply_want(bq__game *g, unsigned seat, int32_t count);
+bool bq__step_want(bq__game *g, bq_item *item);
 bq_verdict bq__check_place(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
 void bq__apply_place(bq__game *g, unsigned seat, unsigned square);
-bool bq__step_want(bq__game *g, bq_item *item);
 bool bq__step_place(bq__game *g, bq_item *item);
-uint64_t bq__placeable(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
-unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
+
+/* ---- sell.c ---- */
+bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__apply_sell(bq__game *g, const bq_command *cmd);
 unsigned bq__next_off(const uint8_t *level, uint64_t lots); /* the lot that a sale lowers next */
 /* N19: sell as little as K18 allows in this group, at least one level. */
 void bq__sell_least(bq__game *g, unsigned seat, unsigned group);
@@ -246,6 +271,7 @@ void bq__apply_redeem(bq__game *g, unsigned seat, uint64_t deeds);
 void bq__to_jail(bq__game *g, unsigned seat, enum bq_cause cause);
 void bq__set_free(bq__game *g, unsigned seat, enum bq_cause cause);
 void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b);
+void bq__leave_jail_and_move(bq__game *g);
 bool bq__step_jailed(bq__game *g, bq_item *item);
 bq_verdict bq__check_fine(const bq_edition *ed, const bq_state *st, unsigned seat);
 void bq__apply_fine(bq__game *g, unsigned seat);
@@ -309,6 +335,7 @@ void bq__apply_leave(bq__game *g);
 void bq__apply_evict(bq__game *g, unsigned seat);
 bool bq__step_raid(bq__game *g, bq_item *item);
 void bq__raided(bq__game *g, bool hit);
+void bq__yes_or_no(bq__game *g, bool yes); /* chance, where it is one or the other */
 
 /* ---- ask.c ---- */
 bq_verdict bq__check_dealer(const bq_edition *ed, const bq_state *st, const bq_command *cmd);

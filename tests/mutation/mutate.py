@@ -434,8 +434,8 @@ PROGRAMS = {
     "load": "edition/load.c", "facts": "edition/facts.c", "digest": "digest/digest.c",
     "spoilt": "engine/spoilt.c",
 }
-HELPERS = ["property/play.c", "property/hostile.c", "mutation/runner.c"]
-ROOMS = ["edition", "wire", "bots", "script"]
+HELPERS = ["property/play.c", "property/hostile.c", "property/fold.c", "mutation/runner.c"]
+ROOMS = ["edition", "wire", "script"]
 COPIED = ["src", "tests", "editions"]
 
 CFLAGS = ["-std=c11", "-O1", "-w", "-D_POSIX_C_SOURCE=200809L", "-fno-strict-overflow",
