@@ -17,7 +17,6 @@ enum { LIST_MOST = 256 };
 /* Every sentence of this file, for those who will translate them. */
 static const char OLD_SCHEMA[] =
     "%s: not what this program reads, expected the output of: banquier edition schema %s\n";
-static const char NO_MEMORY[] = "edition: out of memory\n";
 static const char MADE[] =
     "%s is made, from %s.\n"
     "\n"
