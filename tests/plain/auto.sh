@@ -1,5 +1,6 @@
 #!/bin/sh
-# auto.sh: bots play a hundred games of each edition to the end, by themselves (BQ_GAMES: another number).
+# auto.sh: bots play forty games of each edition to the end, by themselves; a hundred with SOAK=1 (BQ_GAMES:
+# another number).
 set -u
 made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
 trap 'rm -rf "$made"' EXIT
@@ -11,7 +12,7 @@ say() { # condition description
     count=$((count + 1))
     if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
 }
-games=${BQ_GAMES:-100}
+games=${BQ_GAMES:-$([ -n "${SOAK:-}" ] && echo 100 || echo 40)}
 play() { # edition: how many of its games went wrong, into a file
     bad=0
     seed=0

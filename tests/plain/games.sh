@@ -80,9 +80,6 @@ until_logged flat flat atlantic-city ru 40 10
 extra='use|stay|pay'
 until_logged 'use.*' use classique fr 40 10
 until_logged stay stay classique en 40 10
-extra='lift|keep'
-until_logged 'lift .*' lift classique fr 40 10 --option start_cash=300
-until_logged keep keep classique ru 40 10 --option start_cash=300
 extra='prison N'
 until_logged 'prison .*' prison reseau fr 40 10
 game timed topclubs en 12 40 1000 --option end=timed:90
@@ -112,6 +109,14 @@ say $? "typed dice: ends with 0"
 sed '1,/^log /d; s/ [0-9a-f]*$//; s/^[^:]*: //' "$made/real.bqg" >>"$made/log"
 "$BQ_BINARY" verify "$made/real.bqg" >/dev/null
 say $? "typed dice: the save verifies"
+
+# Mortgages that are inherited, lifted or kept: the dice see to it that there are some.
+for answer in lift keep; do
+    printf '6 6\n5 5\n4 4\n2 3\nbuy\nend\n2 4\nbuy\nmortgage 6\nend\n1 3\nend\n4 6\nbuy\nend\n1 2\nbuy\nmortgage 9\nend\n2 4\nend\n2 3\nend\n2 4\ndeclare\n%s\n' $answer |
+        "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob,Zoe --option start_cash=500 \
+            --option station_rent_2=1000 --save "$made/$answer.bqg" >"$made/heir.out"
+    sed '1,/^log /d; s/ [0-9a-f]*$//; s/^[^:]*: //' "$made/$answer.bqg" >>"$made/log"
+done
 
 # The same game told twice is the same, from the pipe and from the save.
 for name in classique-fr topclubs-en reseau-ru; do

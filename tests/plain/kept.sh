@@ -63,10 +63,10 @@ say $? "... and stands still in the menu ($menu s)"
 # An edition of one's own that is gone, or has other words, when the game is loaded.
 cp -r "$BANQUIER_EDITIONS" "$made/editions"
 mkdir "$made/editions/mine"
-printf 'edition: mine\nextends: console\n' >"$made/editions/mine/edition.yaml"
+printf 'edition: mine\nextends: reseau\n' >"$made/editions/mine/edition.yaml"
 printf 'title: A moi\nsummary: Un petit plateau.\n' >"$made/editions/mine/fr.yaml"
 BANQUIER_EDITIONS=$made/editions "$BQ_BINARY" play --plain --edition mine --seats bot:medium,bot:medium \
-    --auto --seed 5 --save "$made/mine.bqg" >"$made/out"
+    --auto --seed 5 --option build_needs_full_group=no --save "$made/mine.bqg" >"$made/out"
 say $? "a game of an edition of one's own"
 has "$made/mine.bqg" ': build [a-z_]+ [0-9]+ [0-9a-f]{8}$' "... whose log names a colour"
 rm -r "$made/editions/mine"
@@ -77,8 +77,8 @@ say $? "... and is told again"
 has "$made/out" '^over: ' "... to its end"
 # The colours have other keys now, and other names.
 mkdir "$made/editions/mine"
-sed 's/^edition: console/edition: mine/' "$made/editions/console/edition.yaml" >"$made/editions/mine/edition.yaml"
-for language in fr en ru; do cp "$made/editions/console/$language.yaml" "$made/editions/mine/"; done
+sed 's/^edition: reseau/edition: mine/' "$made/editions/reseau/edition.yaml" >"$made/editions/mine/edition.yaml"
+for language in fr en ru; do cp "$made/editions/reseau/$language.yaml" "$made/editions/mine/"; done
 sed -i 's/\<orange\>/bleu_nuit/g' "$made/editions/mine/"*.yaml
 BANQUIER_EDITIONS=$made/editions "$BQ_BINARY" edition check mine >/dev/null
 say $? "the edition is there again, with other words"
