@@ -195,7 +195,8 @@ bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
     if (now == at->memory->idle) /* nothing has changed since there was nothing to do */
         return false;
     int64_t keep = bq__cash_kept(bot, at, bot->style->build_reserve), spend = cash - keep;
-    uint64_t ground = spend > 0 || bot->style->pledge ? bq__building_lots(at) : 0;
+    bool pledge = bot->style->pledge && at->ed->rule.debt_raise_cash;
+    uint64_t ground = spend > 0 || pledge ? bq__building_lots(at) : 0;
     bool pledged = at->st->deeds[at->seat] & at->st->mortgaged;
     if (pledged && redeem(at, spend, true, out))
         return true;
@@ -203,7 +204,7 @@ bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
         return true;
     if (pledged && redeem(at, spend - keep, false, out))
         return true;
-    if (ground && bot->style->pledge && spend > -keep && pledge_to_build(at, ground, spend, out))
+    if (ground && pledge && spend > -keep && pledge_to_build(at, ground, spend, out))
         return true;
     at->memory->idle = now;
     return false;
