@@ -157,26 +157,7 @@ bool bq__sell_some(const bq_bot_sight *at, bq_command *cmd)
 
 /* ---- building ---- */
 
-/* The lots of a colour on which the next building may stand: the lowest ones where it is even. */
-static uint64_t next_lots(const bq_bot_sight *at, uint64_t own)
-{
-    if (at->ed->rule.build_even == BQ_EVEN_NO)
-        return own;
-    unsigned lowest = UINT8_MAX;
-    uint64_t lots = 0;
-    for (; own; own &= own - 1) {
-        unsigned level = at->st->level[bq__low(own)];
-        if (level < lowest)
-            lots = 0;
-        if (level <= lowest) {
-            lowest = level;
-            lots |= own & -own;
-        }
-    }
-    return lots;
-}
-
-uint64_t bq__building_lots(const bq_bot_sight *at)
+uint64_t bq__building_ground(const bq_bot_sight *at)
 {
     const bq_rules *rule = &at->ed->rule;
     uint64_t own = at->st->deeds[at->seat] & at->ed->streets, ground = 0;
@@ -185,14 +166,44 @@ uint64_t bq__building_lots(const bq_bot_sight *at)
         uint64_t mine = lots & own;
         left &= ~lots;
         uint64_t blocking = rule->build_blocked_by_group_mortgage == BQ_BLOCK_OWN_LOTS ? mine : lots;
-        if ((mine != lots && rule->build_needs_full_group) || lots & at->st->prisons ||
-            blocking & at->st->mortgaged)
-            continue;
-        ground |= next_lots(at, mine);
+        if ((mine == lots || !rule->build_needs_full_group) && !(lots & at->st->prisons) &&
+            !(blocking & at->st->mortgaged))
+            ground |= mine;
     }
-    if (rule->build_only_where_standing)
-        ground &= bq__bit(at->st->position[at->seat]);
     return ground;
+}
+
+/* The lowest lots of a colour. */
+static uint64_t lowest(const bq_state *st, uint64_t lots)
+{
+    unsigned least = UINT8_MAX;
+    uint64_t low = 0;
+    for (; lots; lots &= lots - 1) {
+        unsigned level = st->level[bq__low(lots)];
+        if (level < least)
+            low = 0;
+        if (level <= least) {
+            least = level;
+            low |= lots & -lots;
+        }
+    }
+    return low;
+}
+
+uint64_t bq__next_lots(const bq_bot_sight *at, uint64_t ground)
+{
+    uint64_t next = 0;
+    if (at->ed->rule.build_only_where_standing)
+        ground &= bq__bit(at->st->position[at->seat]);
+    if (at->ed->rule.build_even == BQ_EVEN_NO)
+        return ground;
+    for (uint64_t left = ground; left;) {
+        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots &
+                        at->st->deeds[at->seat];
+        next |= lowest(at->st, lots) & ground;
+        left &= ~lots;
+    }
+    return next;
 }
 
 /* Where the rule places buildings a colour is named instead of a lot. */

@@ -110,23 +110,26 @@ static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command 
            !bq__said_before(at->memory, now, &d->terms);
 }
 
-/* Colours of which the rest is in one hand. */
+/* The seat that has the whole rest of a colour of which this seat has a part; BQ_NOBODY. */
+static unsigned holder_of_rest(const bq_bot_sight *at, uint64_t lots)
+{
+    uint64_t rest = lots & ~at->st->deeds[at->seat];
+    unsigned other = rest ? at->st->owner[bq__low(rest)] : BQ_NOBODY;
+    return other < at->st->seats && !(rest & ~at->st->deeds[other]) ? other : BQ_NOBODY;
+}
+
 static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, uint64_t now, bq_command *out)
 {
-    for (unsigned group = 0; group < at->ed->groups; group++) {
-        uint64_t lots = at->ed->group[group].lots, own = lots & at->st->deeds[at->seat];
-        if (at->ed->group[group].kind != BQ_SQ_STREET || !own || own == lots)
+    for (uint64_t left = at->st->deeds[at->seat] & at->ed->streets; left;) {
+        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots;
+        unsigned other = holder_of_rest(at, lots);
+        deal d;
+        left &= ~lots;
+        if (other == BQ_NOBODY || at->memory->refused_by >> other & 1u || bq__built(at->st, lots) ||
+            !propose(bot, at, other, lots & at->st->deeds[other], &d))
             continue;
-        for (unsigned other = 0; other < at->st->seats; other++) {
-            uint64_t take = lots & at->st->deeds[other];
-            deal d;
-            if (other == at->seat || !take || at->memory->refused_by >> other & 1u ||
-                (lots & ~own & ~take) || bq__built(at->st, lots) ||
-                !propose(bot, at, other, take, &d))
-                continue;
-            if (say(at, now, &d, out))
-                return true;
-        }
+        if (say(at, now, &d, out))
+            return true;
     }
     return false;
 }
