@@ -76,7 +76,7 @@ typedef struct bq_bot_sense {
 } bq_bot_sense;
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);
 
-#define BQ_BOT_OFFERS 16 /* offers that a bot remembers */
+#define BQ_BOT_OFFERS 256 /* offers that a bot remembers at least */
 /* Zero it when a game begins. */
 typedef struct bq_bot_memory {
     uint64_t tried;     /* who owned what when it last looked for a trade */
@@ -84,7 +84,7 @@ typedef struct bq_bot_memory {
     uint64_t property;  /* its deeds and pledges when `ground` was found */
     uint64_t ground;    /* its lots in colours where it may build */
     int64_t idle;       /* its purse and the stock when it last found nothing to do */
-    uint64_t offered[BQ_BOT_OFFERS]; /* the last offers, each with who owned what then */
+    uint64_t offered[2][32]; /* marks of the last offers: a full half forgets the other */
     uint32_t tried_turn;
     uint32_t asked_turn;
     uint32_t offers;    /* made so far */
