@@ -156,6 +156,7 @@ typedef struct bq_match {
     uint64_t rolls;   /* dice that moved somebody or tried to leave jail: "turns" of the figures */
     uint64_t mistakes; /* answers that were refused and taken as silence: a bot's own fault */
     uint32_t most_rounds; /* stop there */
+    bool time_up;         /* set while it is heard: in a timed game the clock says so */
     /* Called after each command, if set: events of that command are in `sink`. */
     void (*heard)(void *self, const struct bq_match *match);
     void *self;

@@ -107,6 +107,14 @@ static bool dealt(bq_match *m)
     return true;
 }
 
+/* O8: once, and only where the game has a clock. */
+static void tell_time(bq_match *m)
+{
+    bq_command cmd = {.verb = BQ_CMD_TIME_UP};
+    m->time_up = false;
+    try_to(m, &cmd);
+}
+
 bool bq_match_play(bq_match *m, unsigned seats)
 {
     uint32_t beat = 0;
@@ -125,6 +133,8 @@ bool bq_match_play(bq_match *m, unsigned seats)
         m->sink->n = 0;
     bq_start(m->ed, &m->st, seats, m->sink);
     while (m->st.stage != BQ_STAGE_OVER && m->st.rounds < m->most_rounds) {
+        if (m->time_up)
+            tell_time(m);
         if (m->st.agenda_n ? dealt(m) : routine(m, &beat))
             continue;
         bq_ask q = bq_question(m->ed, &m->st);

@@ -10,5 +10,6 @@ int bq_cli_play(int argc, char **argv);
 int bq_cli_replay(int argc, char **argv);
 int bq_cli_verify(int argc, char **argv);
 int bq_cli_bench(int argc, char **argv);
+int bq_cli_sim(int argc, char **argv);
 
 #endif

@@ -17,6 +17,7 @@ static const struct verb {
     {"script", bq_cli_script, "run games told as text, and check what they expect"},
     {"edition", bq_cli_edition, "list, show, check or compile editions"},
     {"rules", bq_cli_rules, "the rules of an edition, as a table plays it, in words"},
+    {"sim", bq_cli_sim, "many games among bots, and what can be learnt from them"},
     {"bench", bq_cli_bench, "how fast the engine plays on this machine"},
 };
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
