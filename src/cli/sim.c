@@ -175,9 +175,11 @@ int bq_cli_sim(int argc, char **argv)
     static bq_sim_line c;
     bq_edition_file *file = NULL;
     int code;
+    listen_to_interrupts();
+    if (argc && !strcmp(argv[0], "tune"))
+        return bq_cli_sim_tune(argc - 1, argv + 1, &stopped);
     if (!bq_sim_line_read(&c, argc, argv, &code))
         return code;
-    listen_to_interrupts();
     if (c.verb == BQ_SIM_MERGE)
         return merge(&c);
     if (!bq_sim_line_plan(&c, &file, &code))

@@ -16,11 +16,12 @@ static const char HELP[] =
     "       banquier sim --movement-only ...    how often a roll ends on each square\n"
     "       banquier sim --sweep KEY=A..B:STEP  one number changed, everything else equal\n"
     "       banquier sim --predict ...          how many minutes people will play\n"
+    "       banquier sim tune ...               better parameters for a bot (sim tune --help)\n"
     "\n"
     "  what is played\n"
     "  --edition E           name or path of an edition (default: classique)\n"
     "  --option KEY=VALUE    play it otherwise; may be given several times\n"
-    "  --seats LIST          2 to 8 bots (default: medium,medium,medium,medium)\n"
+    "  --seats LIST          2 to 8 bots, or file:PATH of a style (default: four times medium)\n"
     "  --games N             up to 1,000,000,000 (default: 1000; with --predict 400)\n"
     "  --seed N              the same seed, the same games (default: 3)\n"
     "  --most-rounds N       stop a game after so many rounds (default: 1000)\n"
@@ -69,11 +70,21 @@ static bool wrong(bq_sim_trouble *trouble, enum bq_text_key key, int64_t n, cons
     return false;
 }
 
+enum bq_language bq_sim_language(int argc, char **argv)
+{
+    enum bq_language language =
+        bq_language_of_locale(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
+    for (int i = 0; i + 1 < argc; i++)
+        if (!strcmp(argv[i], "--lang"))
+            bq_language_parse(argv[i + 1], &language);
+    return language;
+}
+
 /* ---- values ---- */
 
 /* A whole number of digits only, least to most. */
-static bool number(const char *word, const char *value, uint64_t least, uint64_t most, uint64_t *out,
-                   bq_sim_trouble *trouble)
+bool bq_sim_number(const char *word, const char *value, uint64_t least, uint64_t most,
+                   uint64_t *out, bq_sim_trouble *trouble)
 {
     char *end, text[200];
     errno = 0;
@@ -147,18 +158,18 @@ static bool take_value(bq_sim_line *c, enum word which, const char *value, bq_si
     switch (which) {
     case GAMES:
         c->games_given = true;
-        return number(words[which], value, 1, BQ_SIM_GAMES, &c->plan.games, trouble);
+        return bq_sim_number(words[which], value, 1, BQ_SIM_GAMES, &c->plan.games, trouble);
     case SEED:
-        return number(words[which], value, 0, INT64_MAX, &c->plan.seed, trouble);
+        return bq_sim_number(words[which], value, 0, INT64_MAX, &c->plan.seed, trouble);
     case ROLLS:
-        return number(words[which], value, 1, BQ_LAW_MOST_ROLLS, &c->rolls, trouble);
+        return bq_sim_number(words[which], value, 1, BQ_LAW_MOST_ROLLS, &c->rolls, trouble);
     case MOST_ROUNDS:
-        if (!number(words[which], value, 1, BQ_SIM_MOST_ROUNDS, &n, trouble))
+        if (!bq_sim_number(words[which], value, 1, BQ_SIM_MOST_ROUNDS, &n, trouble))
             return false;
         c->plan.most_rounds = (uint32_t)n;
         return true;
     case JOBS:
-        if (!number(words[which], value, 1, BQ_JOBS, &n, trouble))
+        if (!bq_sim_number(words[which], value, 1, BQ_JOBS, &n, trouble))
             return false;
         c->plan.jobs = (unsigned)n;
         return true;
@@ -251,7 +262,7 @@ static bool read_words(bq_sim_line *c, int argc, char **argv, bq_sim_trouble *tr
 bool bq_sim_line_read(bq_sim_line *c, int argc, char **argv, int *code)
 {
     bq_sim_trouble trouble;
-    c->language = bq_language_of_locale(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
+    c->language = bq_sim_language(argc, argv);
     c->rolls = 10000000;
     c->plan = (bq_sim_plan){.games = 1000, .seed = BQ_SIM_SEED, .most_rounds = BQ_SIM_ROUNDS, .shard = 1,
                             .shards = 1, .rotate = true};

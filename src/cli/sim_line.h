@@ -31,6 +31,16 @@ bool bq_sim_line_read(bq_sim_line *c, int argc, char **argv, int *code);
 /* Opens the edition, sets the options and seats the bots. */
 bool bq_sim_line_plan(bq_sim_line *c, bq_edition_file **file, int *code);
 
+/* A whole number of digits only, least to most. */
+bool bq_sim_number(const char *word, const char *value, uint64_t least, uint64_t most,
+                   uint64_t *out, bq_sim_trouble *trouble);
+
+/* The language, wherever on the line it stands: mistakes before it are told in it too. */
+enum bq_language bq_sim_language(int argc, char **argv);
+
+/* sim_tune.c */
+int bq_cli_sim_tune(int argc, char **argv, const volatile int *stop);
+
 /* Say what is wrong; the exit code. */
 int bq_sim_refuse(const bq_sim_line *c, const bq_sim_trouble *trouble);
 /* A remark on stderr. */

@@ -39,9 +39,6 @@ uint64_t bq__sim_pace_of(const bq_sink *sink, const bq_state *st, unsigned peopl
 
 /* ---- numbers and words ---- */
 
-/* "1 234,5" and "12,3 %", as the language writes them. */
-void bq__sim_decimal(char *out, size_t size, enum bq_language language, double value, unsigned digits);
-void bq__sim_percent(char *out, size_t size, enum bq_language language, double share, unsigned digits);
 void bq__sim_lineup_text(char *out, size_t size, const bq_lineup *lineup);
 void bq__sim_json_wide(FILE *to, bq_wide value);
 void bq__sim_digest_text(char out[17], uint64_t digest);

@@ -187,7 +187,7 @@ static void word(char *out, size_t size, enum bq_language language, enum bq_text
 bool bq_law_text(FILE *to, enum bq_language language, const bq_law_plan *plan, const bq_landing *law)
 {
     char a[128], b[128], c[128], off[32];
-    bq__sim_decimal(off, sizeof off, language, bq_law_off(law), 4);
+    bq_sim_decimal(off, sizeof off, language, bq_law_off(law), 4);
     BQ__PUT(to, language, NULL, plan->stays ? BQ_T_SIM_LAW_LONG : BQ_T_SIM_LAW_SHORT,
             bq_arg_text("edition", plan->file->text[language].title),
             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)law->rolls));
@@ -205,8 +205,8 @@ bool bq_law_text(FILE *to, enum bq_language language, const bq_law_plan *plan, c
         bool in_jail = row == plan->ed->squares;
         snprintf(name, sizeof name, "%2u  %.280s", row,
                  in_jail ? jail : bq_law_row_name(plan, row, (enum bq_edition_language)language));
-        bq__sim_percent(b, sizeof b, language, percent(law, row) / 100, 4);
-        bq__sim_percent(c, sizeof c, language, law->exact[row], 4);
+        bq_sim_percent(b, sizeof b, language, percent(law, row) / 100, 4);
+        bq_sim_percent(c, sizeof c, language, law->exact[row], 4);
         line(to, name, b, c);
     }
     return !ferror(to);

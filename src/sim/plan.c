@@ -13,19 +13,41 @@ bool bq__sim_no(bq_sim_trouble *trouble, enum bq_text_key key, int exit, int64_t
 
 /* ---- who plays ---- */
 
-static bool take_seat(bq_lineup *l, const char *word, bool people, bq_sim_trouble *trouble)
+/* Where a style file is wrong: "mine.style:3: frobnication". */
+static bool bad_style(bq_sim_trouble *trouble, const char *path, const bq_style_trouble *why)
+{
+    char text[400];
+    if (why->code == BQ_STYLE_UNREADABLE)
+        return bq__sim_no(trouble, BQ_T_SIM_CANNOT_READ, 1, 0, path);
+    if (why->code == BQ_STYLE_RANGE)
+        snprintf(text, sizeof text, "%.250s:%u: %s %d..%d", path, why->line, why->word, why->least,
+                 why->most);
+    else
+        snprintf(text, sizeof text, "%.250s:%u: %s", path, why->line, why->word);
+    return bq__sim_no(trouble, BQ_T_SIM_NO_STYLE, 1, 0, text);
+}
+
+bool bq_lineup_seat(bq_lineup *l, const char *word, bool people, bq_sim_trouble *trouble)
 {
     bool person = !strcmp(word, "person");
-    if (l->seats == BQ_SEATS)
+    unsigned seat = l->seats;
+    if (seat == BQ_SEATS)
         return bq__sim_no(trouble, BQ_T_SIM_NO_SEATS, 1, 0, word);
     if (person && !people)
         return bq__sim_no(trouble, BQ_T_SIM_NO_PERSON, 1, 0, NULL);
-    const bq_bot *bot = bq_bot_of(person ? "medium" : word);
-    if (!bot)
+    snprintf(l->word[seat], sizeof l->word[0], "%s", word);
+    if (!strncmp(word, "file:", 5)) {
+        bq_style_trouble why;
+        if (!bq_style_load(word + 5, &l->style[seat], &why))
+            return bad_style(trouble, word + 5, &why);
+        l->styled[seat] = bq_bot_styled(l->word[seat], &l->style[seat]);
+        l->bot[seat] = &l->styled[seat];
+    } else {
+        l->bot[seat] = bq_bot_of(person ? "medium" : word);
+    }
+    if (!l->bot[seat])
         return bq__sim_no(trouble, BQ_T_SIM_NO_BOT, 1, 0, word);
-    l->bot[l->seats] = bot;
-    l->person[l->seats] = person;
-    snprintf(l->word[l->seats], sizeof l->word[0], "%s", word);
+    l->person[seat] = person;
     l->seats++;
     return true;
 }
@@ -37,13 +59,13 @@ bool bq_lineup_read(bq_lineup *l, const char *list, bool people, bq_sim_trouble 
         char word[BQ_BOT_WORD];
         size_t n = strcspn(c, ",");
         if (n == 0 || n >= sizeof word) {
-            char shown[BQ_BOT_WORD];
+            char shown[64];
             snprintf(shown, sizeof shown, "%.*s", (int)(n < 40 ? n : 40), c);
             return bq__sim_no(trouble, BQ_T_SIM_NO_BOT, 1, 0, shown);
         }
         memcpy(word, c, n);
         word[n] = 0;
-        if (!take_seat(l, word, people, trouble))
+        if (!bq_lineup_seat(l, word, people, trouble))
             return false;
         c += n;
         if (!*c)

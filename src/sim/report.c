@@ -77,7 +77,7 @@ static void tile(const bq__sim_page *p, const char *value, enum bq_text_key key)
 static void tile_number(const bq__sim_page *p, double value, unsigned digits, enum bq_text_key key)
 {
     char text[64];
-    bq__sim_decimal(text, sizeof text, p->language, value, digits);
+    bq_sim_decimal(text, sizeof text, p->language, value, digits);
     tile(p, text, key);
 }
 
@@ -89,7 +89,7 @@ static void tiles(const bq__sim_page *p)
     tile_number(p, (double)p->t->games[0], 0, BQ_T_SIM_REPORT_TILE_GAMES);
     tile_number(p, bq_length_rounds(p->t).quantile[2], 0, BQ_T_SIM_REPORT_TILE_ROUNDS);
     tile_number(p, bq_length_turns(p->t).quantile[2], 0, BQ_T_SIM_REPORT_TILE_ROLLS);
-    bq__sim_percent(text, sizeof text, p->language, (double)p->t->over_by[BQ_BY_LAST] / games, 1);
+    bq_sim_percent(text, sizeof text, p->language, (double)p->t->over_by[BQ_BY_LAST] / games, 1);
     tile(p, text, BQ_T_SIM_REPORT_TILE_ENDED);
     tile_number(p, (double)p->t->events[BQ_EV_TRADE] / games, 1, BQ_T_SIM_REPORT_TILE_TRADES);
     tile_number(p, (double)p->t->events[BQ_EV_BUILT] / games, 1, BQ_T_SIM_REPORT_TILE_BUILT);

@@ -39,9 +39,9 @@ static void share_row(const bq__sim_page *p, const char *name, const char *colou
     if (dot)
         fprintf(p->to, "<circle class=\"dot\" cx=\"%.3f%%\" cy=\"10\" r=\"5.5\" fill=\"%s\"/>",
                 100 * s.rate / most, colour);
-    bq__sim_percent(text, sizeof text, p->language, s.rate, 1);
-    bq__sim_decimal(low, sizeof low, p->language, 100 * s.low, 1);
-    bq__sim_decimal(high, sizeof high, p->language, 100 * s.high, 1);
+    bq_sim_percent(text, sizeof text, p->language, s.rate, 1);
+    bq_sim_decimal(low, sizeof low, p->language, 100 * s.low, 1);
+    bq_sim_decimal(high, sizeof high, p->language, 100 * s.high, 1);
     fprintf(p->to, "</svg><span class=\"num\">%s<small>%s\u2013%s</small></span>\n", text, low, high);
 }
 
@@ -120,7 +120,7 @@ static void yield_row(const bq__sim_page *p, const char *name, const char *colou
     bq_html_text(p->to, text);
     fputs("</span>", p->to);
     bar(p, back > 0 ? y.back / back : 0, colour);
-    bq__sim_percent(text, sizeof text, p->language, y.back, 0);
+    bq_sim_percent(text, sizeof text, p->language, y.back, 0);
     fprintf(p->to, "<span class=\"num\">%s</span>\n", text);
 }
 

@@ -60,7 +60,7 @@ static void square_picture(const bq__sim_page *p, unsigned square, spot at, doub
     const bq_square *s = &p->plan->ed.square[square];
     bq_yield y = bq_yield_of(p->t, (uint64_t)1 << square);
     bool deed = p->plan->ed.deeds >> square & 1u, hot = heat > 0.62;
-    bq__sim_decimal(value, sizeof value, p->language, y.landings, 1);
+    bq_sim_decimal(value, sizeof value, p->language, y.landings, 1);
     fputs("<g><title>", p->to);
     bq_html_text(p->to, p->words->square[square]);
     fprintf(p->to, ": %s</title>", value);
@@ -86,7 +86,7 @@ static void middle(const bq__sim_page *p)
 {
     char text[300], number[64];
     double games = p->t->games[0] ? (double)p->t->games[0] : 1;
-    bq__sim_decimal(number, sizeof number, p->language, (double)p->t->jailings[0] / games, 1);
+    bq_sim_decimal(number, sizeof number, p->language, (double)p->t->jailings[0] / games, 1);
     bq_text at = bq_text_on(text, sizeof text);
     bq_arg arg = bq_arg_text("n", number);
     bq_text_put(&at, p->language, NULL, BQ_T_SIM_REPORT_BOARD_JAIL, &arg, 1);
@@ -113,7 +113,7 @@ static void top_list(const bq__sim_page *p)
         most = k ? most : landings;
         bool deed = p->plan->ed.deeds >> best & 1u;
         char text[64];
-        bq__sim_decimal(text, sizeof text, p->language, landings, 2);
+        bq_sim_decimal(text, sizeof text, p->language, landings, 2);
         bq__sim_bar_row(p, p->words->square[best],
                         deed ? bq__sim_group_colour(p->plan, p->plan->ed.square[best].group) : "#a3a9b5",
                         most > 0 ? landings / most : 0, text);

@@ -37,7 +37,7 @@ static void x_axis(const bq__sim_page *p, double end)
     for (double x = 0; x <= end * 1.0001; x += step) {
         double at = 100 * x / end;
         const char *anchor = at < 3 ? "start" : at > 97 ? "end" : "middle";
-        bq__sim_decimal(text, sizeof text, p->language, x, 0);
+        bq_sim_decimal(text, sizeof text, p->language, x, 0);
         fprintf(p->to, "<text class=\"dim\" x=\"%.2f%%\" y=\"%d%%\" dy=\"18\" text-anchor=\"%s\">%s</text>\n",
                 at, PLOT, anchor, text);
     }
@@ -95,13 +95,13 @@ void bq__sim_lengths(const bq__sim_page *p)
     double step = step_for(100 * most, 4) / 100; /* whole per cents */
     for (double y = step; y <= most * 1.05; y += step) {
         char text[64];
-        bq__sim_percent(text, sizeof text, p->language, y, 0);
+        bq_sim_percent(text, sizeof text, p->language, y, 0);
         y_line(p, 0.9 * y / most, text, true);
     }
     for (unsigned i = 0; i < n && i < BARS; i++) {
         double height = most > 0 ? 0.9 * PLOT * bars[i] / most : 0;
         char share[64];
-        bq__sim_percent(share, sizeof share, p->language, bars[i], 2);
+        bq_sim_percent(share, sizeof share, p->language, bars[i], 2);
         fprintf(p->to,
                 "<rect class=\"bar\" x=\"%.3f%%\" y=\"%.3f%%\" width=\"%.3f%%\" height=\"%.3f%%\" "
                 "rx=\"2\"><title>%.0f\u2013%.0f: %s</title></rect>\n",
@@ -110,7 +110,7 @@ void bq__sim_lengths(const bq__sim_page *p)
     }
     double median = bq_length_rounds(p->t).quantile[2], at = 100 * (median + 0.5) / end;
     char text[64];
-    bq__sim_decimal(text, sizeof text, p->language, median, 0);
+    bq_sim_decimal(text, sizeof text, p->language, median, 0);
     fprintf(p->to,
             "<line class=\"mark\" x1=\"%.2f%%\" x2=\"%.2f%%\" y1=\"4%%\" y2=\"%d%%\"/>"
             "<text class=\"marked\" x=\"%.2f%%\" y=\"4%%\" dx=\"6\" dy=\"4\">",

@@ -8,6 +8,7 @@
  *   report.c     ... and as a page with pictures (report_*.c)
  *   sweep.c      one number changed step by step, everything else equal
  *   predict.c    how long people will sit
+ *   tune.c       a bot's parameters made better by tournament
  *   movement.c   tokens that only move; law.c counts where they stand
  *
  * The result of a run depends on the plan alone: not on the cores, the machine or the hour. */
@@ -28,7 +29,7 @@
 #define BQ_SIM_SEED 3                    /* of a run, unless told: any would do */
 #define BQ_SIM_MOST_ROUNDS 100000
 #define BQ_SIM_OPTIONS 1024              /* bytes of all options together */
-#define BQ_BOT_WORD 64                   /* bytes of a bot's word */
+#define BQ_BOT_WORD 200                  /* bytes of a bot's word, "file:PATH" included */
 
 /* What went wrong, to be said in the user's language (bq_sim_say). */
 typedef struct bq_sim_trouble {
@@ -38,12 +39,15 @@ typedef struct bq_sim_trouble {
     int64_t n;         /* {n} of the sentence */
 } bq_sim_trouble;
 
-/* Who plays: one entry a seat. `person` is a bot that stands in for a person. */
+/* Who plays: one entry a seat. `person` is a bot that stands in for a person. It points into itself
+ * where a style comes from a file: copies are good as long as the first one is there. */
 typedef struct bq_lineup {
     unsigned seats;
     char word[BQ_SEATS][BQ_BOT_WORD];
     const bq_bot *bot[BQ_SEATS];
     bool person[BQ_SEATS];
+    bq_bot_style style[BQ_SEATS];
+    bq_bot styled[BQ_SEATS];
 } bq_lineup;
 
 typedef struct bq_sim_plan {
@@ -64,7 +68,9 @@ typedef struct bq_sim_plan {
     void *to;
 } bq_sim_plan;
 
-/* "hard,fp-a,fp-b,fp-c", 2 to 8 of them. */
+/* One bot by its word, or "file:PATH": a style from a file. */
+bool bq_lineup_seat(bq_lineup *lineup, const char *word, bool people, bq_sim_trouble *trouble);
+/* "hard,fp-a,file:mine.style", 2 to 8 of them. */
 bool bq_lineup_read(bq_lineup *lineup, const char *list, bool people, bq_sim_trouble *trouble);
 /* A bot's parameters in one number: the parts of a run must agree on it. */
 uint64_t bq_style_digest(const bq_bot *bot);
@@ -111,6 +117,9 @@ void bq_sim_result_free(bq_sim_result *result);
 /* ---- words ---- */
 
 void bq_sim_names(bq_text_names *names, const bq_sim_plan *plan, enum bq_language language);
+/* "1 234,5" and "12,3 %", as the language writes them. */
+void bq_sim_decimal(char *out, size_t size, enum bq_language language, double value, unsigned digits);
+void bq_sim_percent(char *out, size_t size, enum bq_language language, double share, unsigned digits);
 /* The sentence for a trouble. */
 void bq_sim_say(FILE *to, enum bq_language language, const bq_sim_trouble *trouble);
 

@@ -7,7 +7,7 @@
 
 /* ---- numbers as the language writes them ---- */
 
-void bq__sim_decimal(char *out, size_t size, enum bq_language language, double value, unsigned digits)
+void bq_sim_decimal(char *out, size_t size, enum bq_language language, double value, unsigned digits)
 {
     char plain[64], *dot;
     snprintf(plain, sizeof plain, "%.*f", (int)digits, value < 0 ? -value : value);
@@ -22,10 +22,10 @@ void bq__sim_decimal(char *out, size_t size, enum bq_language language, double v
     bq_text_put(&text, language, NULL, dot ? BQ_T_SIM_DECIMAL : BQ_T_SIM_WHOLE, args, 2);
 }
 
-void bq__sim_percent(char *out, size_t size, enum bq_language language, double share, unsigned digits)
+void bq_sim_percent(char *out, size_t size, enum bq_language language, double share, unsigned digits)
 {
     char number[64];
-    bq__sim_decimal(number, sizeof number, language, 100 * share, digits);
+    bq_sim_decimal(number, sizeof number, language, 100 * share, digits);
     bq_text text = bq_text_on(out, size);
     bq_arg arg = bq_arg_text("n", number);
     bq_text_put(&text, language, NULL, BQ_T_SIM_PERCENT, &arg, 1);
@@ -39,6 +39,7 @@ typedef struct page {
     bq_text_names names;
     const bq_sim_plan *plan;
     const bq_tally *t;
+    unsigned first; /* width of the first column */
 } page;
 
 static void pad(FILE *to, const char *text, unsigned width, bool right)
@@ -62,22 +63,22 @@ static void head(page *p, enum bq_text_key key, unsigned width, bool right)
 static void cell_share(page *p, double share, unsigned digits)
 {
     char text[64];
-    bq__sim_percent(text, sizeof text, p->language, share, digits);
+    bq_sim_percent(text, sizeof text, p->language, share, digits);
     pad(p->to, text, 12, true);
 }
 
 static void cell(page *p, double value, unsigned digits)
 {
     char text[64];
-    bq__sim_decimal(text, sizeof text, p->language, value, digits);
+    bq_sim_decimal(text, sizeof text, p->language, value, digits);
     pad(p->to, text, 12, true);
 }
 
 static void cell_interval(page *p, double low, double high)
 {
     char a[32], b[64], text[128];
-    bq__sim_decimal(a, sizeof a, p->language, 100 * low, 2);
-    bq__sim_percent(b, sizeof b, p->language, high, 2);
+    bq_sim_decimal(a, sizeof a, p->language, 100 * low, 2);
+    bq_sim_percent(b, sizeof b, p->language, high, 2);
     snprintf(text, sizeof text, "%s \u2013 %s", a, b);
     pad(p->to, text, 20, true);
 }
@@ -85,7 +86,7 @@ static void cell_interval(page *p, double low, double high)
 static void share_line(page *p, const char *name, bq_share s)
 {
     fputs("  ", p->to);
-    pad(p->to, name, 14, false);
+    pad(p->to, name, p->first, false);
     cell_share(p, s.rate, 2);
     cell_interval(p, s.low, s.high);
     cell(p, (double)s.games, 0);
@@ -96,7 +97,7 @@ static void share_line(page *p, const char *name, bq_share s)
 static void share_head(page *p, enum bq_text_key first)
 {
     fputs("\n  ", p->to);
-    head(p, first, 14, false);
+    head(p, first, p->first, false);
     head(p, BQ_T_SIM_HEAD_WINS, 12, true);
     head(p, BQ_T_SIM_HEAD_INTERVAL, 20, true);
     head(p, BQ_T_SIM_HEAD_GAMES, 12, true);
@@ -132,7 +133,7 @@ static void players(page *p)
 static void length_line(page *p, enum bq_text_key key, bq_length l)
 {
     fputs("  ", p->to);
-    head(p, key, 14, false);
+    head(p, key, p->first, false);
     cell(p, l.mean, 1);
     for (unsigned i = 0; i < 5; i++)
         cell(p, l.quantile[i], 0);
@@ -142,7 +143,7 @@ static void length_line(page *p, enum bq_text_key key, bq_length l)
 static void lengths(page *p)
 {
     fputs("\n  ", p->to);
-    head(p, BQ_T_SIM_HEAD_LENGTH, 14, false);
+    head(p, BQ_T_SIM_HEAD_LENGTH, p->first, false);
     head(p, BQ_T_SIM_HEAD_MEAN, 12, true);
     for (unsigned i = 0; i < 5; i++)
         cell_share(p, bq_quantiles[i] / 100.0, 0);
@@ -174,13 +175,17 @@ static void groups(page *p)
 
 bool bq_sim_summary(FILE *to, enum bq_language language, const bq_sim_result *r)
 {
-    page p = {.to = to, .language = language, .plan = &r->plan, .t = r->tally};
+    page p = {.to = to, .language = language, .plan = &r->plan, .t = r->tally, .first = 14};
     char lineup[BQ_SEATS * (BQ_BOT_WORD + 2)], ended[64], unfinished[64];
     double games = r->tally->games[0] ? (double)r->tally->games[0] : 1;
+    for (unsigned i = 0; i < r->plan.lineup.seats; i++) {
+        unsigned width = bq_text_columns(r->plan.lineup.word[i], strlen(r->plan.lineup.word[i])) + 2;
+        p.first = width > p.first ? width : p.first;
+    }
     bq_sim_names(&p.names, &r->plan, language);
     bq__sim_lineup_text(lineup, sizeof lineup, &r->plan.lineup);
-    bq__sim_percent(ended, sizeof ended, language, (double)r->tally->over_by[BQ_BY_LAST] / games, 1);
-    bq__sim_percent(unfinished, sizeof unfinished, language, (double)r->tally->unfinished[0] / games, 1);
+    bq_sim_percent(ended, sizeof ended, language, (double)r->tally->over_by[BQ_BY_LAST] / games, 1);
+    bq_sim_percent(unfinished, sizeof unfinished, language, (double)r->tally->unfinished[0] / games, 1);
     BQ__PUT(to, language, &p.names, BQ_T_SIM_TITLE, bq_arg_text("edition", p.names.title),
             bq_arg_text("seats", lineup),
             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)r->tally->games[0]),

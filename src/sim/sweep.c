@@ -12,14 +12,6 @@
 
 /* ---- reading ---- */
 
-static const struct {
-    const char *key;
-    size_t offset;
-} parameters[] = {
-#define BQ_STYLE(key, least, most, usual, what) {#key, offsetof(bq_bot_style, key)},
-#include "bots/style.def"
-};
-
 static bool read_range(bq_sweep *s, const char *text)
 {
     char *end;
@@ -48,24 +40,18 @@ static bool read_range(bq_sweep *s, const char *text)
 /* "medium.reserve": the first `medium` of the line-up plays otherwise, all others as usual. */
 static bool find_parameter(bq_sweep *s, const bq_sim_plan *plan, const char *dot)
 {
-    size_t n = (size_t)(dot - s->key), which = 0;
+    size_t n = (size_t)(dot - s->key);
     while (s->subject < plan->lineup.seats && (strlen(plan->lineup.word[s->subject]) != n ||
                                                strncmp(plan->lineup.word[s->subject], s->key, n)))
         s->subject++;
     if (s->subject == plan->lineup.seats || !plan->lineup.bot[s->subject]->style)
         return false;
-    while (which < sizeof parameters / sizeof parameters[0] && strcmp(parameters[which].key, dot + 1))
-        which++;
-    if (which == sizeof parameters / sizeof parameters[0])
+    int which = bq_style_key_of(dot + 1, strlen(dot + 1));
+    if (which < 0 || s->from < bq_style_keys[which].least || s->to > bq_style_keys[which].most)
         return false;
-    s->offset = parameters[which].offset;
+    s->parameter = (unsigned)which;
     s->style = true;
     return true;
-}
-
-static void set_parameter(const bq_sweep *s, bq_bot_style *style, int64_t value)
-{
-    *(int32_t *)(void *)((char *)style + s->offset) = (int32_t)value;
 }
 
 static bool set_option(const bq_sweep *s, const bq_sim_plan *plan, bq_sim_plan *step, int64_t value,
@@ -123,7 +109,7 @@ static void make_variant(const bq_sweep *s, const bq_sim_plan *plan, variant *v,
     if (i < s->steps && s->style) {
         v->bot = *plan->lineup.bot[s->subject];
         v->style = *v->bot.style;
-        set_parameter(s, &v->style, s->from + s->step * i);
+        bq_style_set(&v->style, s->parameter, (int32_t)(s->from + s->step * i));
         v->bot.style = &v->style;
         v->plan.lineup.bot[s->subject] = &v->bot;
     }
@@ -265,15 +251,15 @@ static void row_text(FILE *to, enum bq_language language, const bq_sweep_row *ro
 {
     figures f = figures_of(row);
     char text[64], error[64], both[160];
-    bq__sim_percent(text, sizeof text, language, f.share.rate, 2);
+    bq_sim_percent(text, sizeof text, language, f.share.rate, 2);
     column(to, text, 12);
-    bq__sim_decimal(text, sizeof text, language, 100 * f.more, 2);
-    bq__sim_decimal(error, sizeof error, language, 100 * f.error, 2);
+    bq_sim_decimal(text, sizeof text, language, 100 * f.more, 2);
+    bq_sim_decimal(error, sizeof error, language, 100 * f.error, 2);
     snprintf(both, sizeof both, "%s \u00B1 %s", text, error);
     column(to, both, 18);
-    bq__sim_decimal(text, sizeof text, language, f.rounds, 1);
+    bq_sim_decimal(text, sizeof text, language, f.rounds, 1);
     column(to, text, 12);
-    bq__sim_percent(text, sizeof text, language, f.ended, 1);
+    bq_sim_percent(text, sizeof text, language, f.ended, 1);
     column(to, text, 14);
     fputc('\n', to);
 }
@@ -294,7 +280,7 @@ bool bq_sweep_text(FILE *to, enum bq_language language, const bq_sim_plan *plan,
     column_word(to, language, BQ_T_SIM_HEAD_RUINS, 14);
     fputc('\n', to);
     for (unsigned i = 0; i < s->steps; i++) {
-        bq__sim_decimal(value, sizeof value, language, (double)(s->from + s->step * i), 0);
+        bq_sim_decimal(value, sizeof value, language, (double)(s->from + s->step * i), 0);
         column(to, value, 12);
         row_text(to, language, &rows[i]);
     }

@@ -12,7 +12,7 @@ typedef struct bq_sweep {
     unsigned steps;
     unsigned subject;           /* whose wins are looked at: a place of the line-up */
     bool style;                 /* a parameter of that bot; else an option of the table */
-    size_t offset;              /* of the parameter */
+    unsigned parameter;         /* its number among bq_style_keys */
 } bq_sweep;
 
 /* One value: wins of the subject, and how they differ from the same games played as usual. */

@@ -13,12 +13,25 @@ void bq__sim_put(FILE *to, enum bq_language language, const bq_text_names *names
     fputs(line, to);
 }
 
-/* Words of the command line and of files are shown, never obeyed: no control character passes. */
+/* Marks of direction and the upper control characters, as UTF-8: how many bytes, or 0. */
+static size_t unseen(const unsigned char *c)
+{
+    if (c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0)
+        return 2;
+    if (c[0] == 0xE2 && c[1] == 0x80 && ((c[2] >= 0x8B && c[2] <= 0x8F) || (c[2] >= 0xA8 && c[2] <= 0xAE)))
+        return 3;
+    return c[0] == 0xE2 && c[1] == 0x81 && c[2] >= 0xA0 && c[2] <= 0xAF ? 3 : 0;
+}
+
+/* Words of the command line and of files are shown, never obeyed. */
 static void clean(char *out, size_t size, const char *text)
 {
     size_t n = 0;
-    for (; *text && n + 1 < size; text++)
-        out[n++] = (unsigned char)*text < ' ' || *text == 0x7F ? '?' : *text;
+    for (const unsigned char *c = (const unsigned char *)text; *c && n + 1 < size; c++) {
+        size_t skip = unseen(c);
+        out[n++] = skip || *c < ' ' || *c == 0x7F ? '?' : (char)*c;
+        c += skip ? skip - 1 : 0;
+    }
     out[n] = 0;
 }
 
