@@ -101,10 +101,17 @@ static int run_games(bq_sim_line *c)
 static int movement(bq_sim_line *c)
 {
     static bq_landing law;
-    bq_progress meter = {.language = c->language, .unit = BQ_T_SIM_PROGRESS_ROLLS, .scale = BQ_LAW_BLOCK};
-    bq_law_plan plan = {.file = c->plan.file, .ed = &c->plan.ed, .options = c->plan.options,
-                        .rolls = c->rolls, .seed = c->plan.seed, .jobs = c->plan.jobs,
-                        .stays = c->stays, .independent = c->independent, .stop = &stopped};
+    bq_progress meter = {
+        .language = c->language, .unit = BQ_T_SIM_PROGRESS_ROLLS, .scale = BQ_LAW_BLOCK};
+    bq_law_plan plan = {.file = c->plan.file,
+                        .ed = &c->plan.ed,
+                        .options = c->plan.options,
+                        .rolls = c->rolls,
+                        .seed = c->plan.seed,
+                        .jobs = c->plan.jobs,
+                        .stays = c->stays,
+                        .independent = c->independent,
+                        .stop = &stopped};
     if (isatty(STDERR_FILENO)) {
         plan.progress = bq_progress_show;
         plan.to = &meter;

@@ -1,4 +1,5 @@
-/* sim_line.c - the command line of "sim": its words, what is wrong with them, and the progress line.
+/* sim_line.c - the command line of "sim": its words, what is wrong with them, and the progress
+ * line.
  *
  * Options stand in one table; each takes its value, or is a flag. */
 #include <errno.h>
@@ -12,7 +13,8 @@
 
 static const char HELP[] =
     "usage: banquier sim [OPTION]...            bots play many games; what happened is told\n"
-    "       banquier sim merge FILE...          add up the parts of one run (--json of each shard)\n"
+    "       banquier sim merge FILE...          add up the parts of one run (--json of each "
+    "shard)\n"
     "       banquier sim --movement-only ...    how often a roll ends on each square\n"
     "       banquier sim --sweep KEY=A..B:STEP  one number changed, everything else equal\n"
     "       banquier sim --predict ...          how many minutes people will play\n"
@@ -40,7 +42,8 @@ static const char HELP[] =
     "  --independent-draws   every card is drawn from a whole deck\n"
     "  --rolls N             up to 1,000,000,000,000 (default: 10000000)\n"
     "\n"
-    "  with --sweep          KEY is an option of the table (salary) or a parameter of a bot of the\n"
+    "  with --sweep          KEY is an option of the table (salary) or a parameter of a bot of "
+    "the\n"
     "                        line-up (medium.reserve: of the first medium)\n"
     "  with --predict        --seats person,person,medium: people take time, bots do not\n"
     "\n"
@@ -113,13 +116,51 @@ static bool shard(bq_sim_line *c, const char *value, bq_sim_trouble *trouble)
 }
 
 enum word {
-    EDITION, OPTION, SEATS, GAMES, SEED, MOST_ROUNDS, SHARD, JOBS, REPORT, LANG, JAIL, ROLLS, SWEEP,
-    EDITIONS, VALUES, NO_ROTATE = VALUES, JSON, CSV, MOVEMENT, INDEPENDENT, PREDICT, HELP_WORD, WORDS
+    EDITION,
+    OPTION,
+    SEATS,
+    GAMES,
+    SEED,
+    MOST_ROUNDS,
+    SHARD,
+    JOBS,
+    REPORT,
+    LANG,
+    JAIL,
+    ROLLS,
+    SWEEP,
+    EDITIONS,
+    VALUES,
+    NO_ROTATE = VALUES,
+    JSON,
+    CSV,
+    MOVEMENT,
+    INDEPENDENT,
+    PREDICT,
+    HELP_WORD,
+    WORDS
 };
-static const char *const words[WORDS] = {
-    "--edition", "--option", "--seats", "--games", "--seed", "--most-rounds", "--shard", "--jobs",
-    "--report", "--lang", "--jail", "--rolls", "--sweep", "--editions", "--no-rotate", "--json",
-    "--csv", "--movement-only", "--independent-draws", "--predict", "--help"};
+static const char *const words[WORDS] = {"--edition",
+                                         "--option",
+                                         "--seats",
+                                         "--games",
+                                         "--seed",
+                                         "--most-rounds",
+                                         "--shard",
+                                         "--jobs",
+                                         "--report",
+                                         "--lang",
+                                         "--jail",
+                                         "--rolls",
+                                         "--sweep",
+                                         "--editions",
+                                         "--no-rotate",
+                                         "--json",
+                                         "--csv",
+                                         "--movement-only",
+                                         "--independent-draws",
+                                         "--predict",
+                                         "--help"};
 
 static bool take_text(bq_sim_line *c, enum word which, const char *value, bq_sim_trouble *trouble)
 {
@@ -142,7 +183,8 @@ static bool take_text(bq_sim_line *c, enum word which, const char *value, bq_sim
         c->sweep = value;
         return true;
     case LANG:
-        return bq_language_parse(value, &c->language) || wrong(trouble, BQ_T_SIM_NO_LANGUAGE, 0, value);
+        return bq_language_parse(value, &c->language) ||
+               wrong(trouble, BQ_T_SIM_NO_LANGUAGE, 0, value);
     case JAIL:
         c->stays = !strcmp(value, "long");
         return c->stays || !strcmp(value, "short") || wrong(trouble, BQ_T_SIM_NO_POLICY, 0, value);
@@ -182,9 +224,9 @@ static bool take_value(bq_sim_line *c, enum word which, const char *value, bq_si
 
 static void take_flag(bq_sim_line *c, enum word which)
 {
-    bool *const flags[WORDS] = {[JSON] = &c->json, [CSV] = &c->csv, [MOVEMENT] = &c->movement,
-                                [INDEPENDENT] = &c->independent, [PREDICT] = &c->predict,
-                                [HELP_WORD] = &c->help};
+    bool *const flags[WORDS] = {[JSON] = &c->json,         [CSV] = &c->csv,
+                                [MOVEMENT] = &c->movement, [INDEPENDENT] = &c->independent,
+                                [PREDICT] = &c->predict,   [HELP_WORD] = &c->help};
     if (which == NO_ROTATE)
         c->plan.rotate = false;
     else
@@ -197,7 +239,7 @@ static void take_flag(bq_sim_line *c, enum word which)
 static bool coherent(bq_sim_line *c, unsigned given, bq_sim_trouble *trouble)
 {
     static const struct {
-        unsigned words;  /* all of these at once ... */
+        unsigned words; /* all of these at once ... */
         enum bq_text_key key;
         const char *detail;
     } clashes[] = {
@@ -264,8 +306,12 @@ bool bq_sim_line_read(bq_sim_line *c, int argc, char **argv, int *code)
     bq_sim_trouble trouble;
     c->language = bq_sim_language(argc, argv);
     c->rolls = 10000000;
-    c->plan = (bq_sim_plan){.games = 1000, .seed = BQ_SIM_SEED, .most_rounds = BQ_SIM_ROUNDS, .shard = 1,
-                            .shards = 1, .rotate = true};
+    c->plan = (bq_sim_plan){.games = 1000,
+                            .seed = BQ_SIM_SEED,
+                            .most_rounds = BQ_SIM_ROUNDS,
+                            .shard = 1,
+                            .shards = 1,
+                            .rotate = true};
     if (argc && !strcmp(argv[0], "merge")) {
         c->verb = BQ_SIM_MERGE;
         argc--;

@@ -16,7 +16,8 @@ static const char HELP[] =
     "  fresh games. The same words give the same file, whatever the number of cores. Play with\n"
     "  the result: banquier sim --seats file:FILE.style,hard,medium\n"
     "\n"
-    "  --bot B                where it begins: a bot with parameters, or file:PATH (default: medium)\n"
+    "  --bot B                where it begins: a bot with parameters, or file:PATH (default: "
+    "medium)\n"
     "  --arena EDITION:BOTS   one to seven rivals, `self` being the style itself; up to 8 arenas\n"
     "                         (default: classique:self,self,self)\n"
     "  --generations N        1 to 10000 (default: 20)\n"
@@ -39,7 +40,8 @@ typedef struct tuning {
     bool help;
 } tuning;
 
-static bool no(bq_sim_trouble *trouble, enum bq_text_key key, int exit, int64_t n, const char *detail)
+static bool no(bq_sim_trouble *trouble, enum bq_text_key key, int exit, int64_t n,
+               const char *detail)
 {
     *trouble = (bq_sim_trouble){.key = key, .exit = exit, .n = n};
     snprintf(trouble->detail, sizeof trouble->detail, "%s", detail);

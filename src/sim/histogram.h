@@ -1,5 +1,5 @@
-/* histogram.h - bins for numbers of any size: exact while they are small, then so many bins for each
- * doubling. Made of integers only; quantiles are read between the edges of a bin. */
+/* histogram.h - bins for numbers of any size: exact while they are small, then so many bins for
+ * each doubling. Made of integers only; quantiles are read between the edges of a bin. */
 #ifndef BQ_SIM_HISTOGRAM_H
 #define BQ_SIM_HISTOGRAM_H
 

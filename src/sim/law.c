@@ -102,7 +102,8 @@ double bq_law_error(const bq_landing *law, unsigned row)
     double n = (double)law->blocks, share = percent(law, row) / 100;
     if (law->blocks < 20) /* too few to compare: as if every roll were on its own */
         return law->rolls ? 100 * sqrt(share * (1 - share) / (double)law->rolls) : 0;
-    double mean = (double)law->whole[row] / n, variance = (double)law->squared[row] / n - mean * mean;
+    double mean = (double)law->whole[row] / n,
+           variance = (double)law->squared[row] / n - mean * mean;
     return 100 * sqrt(fmax(0, variance) / (n - 1)) / BLOCK;
 }
 
@@ -128,7 +129,9 @@ bool bq_law_json(FILE *to, const bq_law_plan *plan, const bq_landing *law)
     fprintf(to, ", \"jail\": \"%s\", \"draws\": \"%s\", \"seed\": %" PRIu64 ", \"squares\": %u},\n",
             plan->stays ? "long" : "short", plan->independent ? "independent" : "decks", plan->seed,
             plan->ed->squares);
-    fprintf(to, "\"rolls\": %" PRIu64 ",\n\"complete\": %s,\n\"worst_difference\": %.6f,\n\"rows\": [\n",
+    fprintf(to,
+            "\"rolls\": %" PRIu64
+            ",\n\"complete\": %s,\n\"worst_difference\": %.6f,\n\"rows\": [\n",
             law->rolls, law->rolls == plan->rolls ? "true" : "false", bq_law_off(law));
     for (unsigned row = 0; row < law->rows; row++) {
         bool jail = row == plan->ed->squares;
@@ -140,10 +143,8 @@ bool bq_law_json(FILE *to, const bq_law_plan *plan, const bq_landing *law)
         fprintf(to,
                 ", \"count\": %" PRIu64 ", \"percent\": %.6f, \"error\": %.6f, \"exact\": %.6f, "
                 "\"difference\": %.6f}%s\n",
-                law->count[row], 100 * share,
-                bq_law_error(law, row),
-                100 * law->exact[row], 100 * (share - law->exact[row]),
-                row + 1 < law->rows ? "," : "");
+                law->count[row], 100 * share, bq_law_error(law, row), 100 * law->exact[row],
+                100 * (share - law->exact[row]), row + 1 < law->rows ? "," : "");
     }
     fputs("]\n}\n", to);
     return !ferror(to);
@@ -184,7 +185,8 @@ static void word(char *out, size_t size, enum bq_language language, enum bq_text
     bq_text_put(&at, language, NULL, key, NULL, 0);
 }
 
-bool bq_law_text(FILE *to, enum bq_language language, const bq_law_plan *plan, const bq_landing *law)
+bool bq_law_text(FILE *to, enum bq_language language, const bq_law_plan *plan,
+                 const bq_landing *law)
 {
     char a[128], b[128], c[128], off[32];
     bq_sim_decimal(off, sizeof off, language, bq_law_off(law), 4);

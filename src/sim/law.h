@@ -9,7 +9,7 @@
 #include "text/text.h"
 
 #define BQ_LAW_MOST_ROLLS UINT64_C(1000000000000) /* of one run: more are refused */
-#define BQ_LAW_BLOCK 262144 /* rolls of one block, which one core plays */
+#define BQ_LAW_BLOCK 262144                       /* rolls of one block, which one core plays */
 
 typedef struct bq_law_plan {
     const bq_edition_file *file;
@@ -28,8 +28,8 @@ typedef struct bq_law_plan {
 typedef struct bq_landing {
     uint64_t rolls; /* played: fewer than planned if it was stopped */
     uint64_t count[BQ_LAW_ROWS];
-    uint64_t blocks;               /* whole ones, their counts, and the squares of these: from */
-    uint64_t whole[BQ_LAW_ROWS];   /* them one knows how far chance may have led astray */
+    uint64_t blocks;             /* whole ones, their counts, and the squares of these: from */
+    uint64_t whole[BQ_LAW_ROWS]; /* them one knows how far chance may have led astray */
     uint64_t squared[BQ_LAW_ROWS];
     double exact[BQ_LAW_ROWS]; /* share of rolls, computed for independent draws */
     unsigned rows;
@@ -47,7 +47,8 @@ const char *bq_law_row_name(const bq_law_plan *plan, unsigned row, enum bq_editi
 
 /* All of these: false if it could not be written. */
 bool bq_law_json(FILE *to, const bq_law_plan *plan, const bq_landing *law);
-bool bq_law_text(FILE *to, enum bq_language language, const bq_law_plan *plan, const bq_landing *law);
+bool bq_law_text(FILE *to, enum bq_language language, const bq_law_plan *plan,
+                 const bq_landing *law);
 bool bq_law_csv(FILE *to, const bq_law_plan *plan, const bq_landing *law);
 
 #endif

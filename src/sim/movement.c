@@ -1,10 +1,10 @@
 /* movement.c - the fused movement kernel: one roll is one draw and one look-up.
  *
- * bq_mover_prepare() reads the edition once. For every state (square and doubles rolled, or attempts
- * made in jail) and every pair of dice it notes the state in which the roll ends; only a square with
- * a card needs more, and goes through draw_cards(). What the five documents differ in - who leaves
- * jail when, what a double in jail does, whether cards go back before they act - is in the tables
- * or asked of the edition's switches, never of its name. */
+ * bq_mover_prepare() reads the edition once. For every state (square and doubles rolled, or
+ * attempts made in jail) and every pair of dice it notes the state in which the roll ends; only a
+ * square with a card needs more, and goes through draw_cards(). What the five documents differ in -
+ * who leaves jail when, what a double in jail does, whether cards go back before they act - is in
+ * the tables or asked of the edition's switches, never of its name. */
 #include <string.h>
 
 #include "sim/movement.h"
@@ -129,7 +129,8 @@ void bq_mover_prepare(bq_mover *m, const bq_edition *ed, bool stays, bool indepe
     m->states = (uint16_t)(m->jailed + ed->rule.jail_max_turns);
     m->card_leaves = m->card_enters = UINT16_MAX;
     if (!m->stays && !independent)
-        *(ed->rule.jail_pay_when == BQ_FINE_ON_ENTRY ? &m->card_enters : &m->card_leaves) = m->jailed;
+        *(ed->rule.jail_pay_when == BQ_FINE_ON_ENTRY ? &m->card_enters : &m->card_leaves) =
+            m->jailed;
     for (unsigned square = 0; square < ed->squares; square++)
         for (unsigned doubles = 0; doubles < DOUBLES; doubles++)
             prepare_square(m, square, doubles);

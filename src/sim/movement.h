@@ -12,7 +12,7 @@
 
 enum {
     BQ_MOVER_FREE = 3 * BQ_SQUARES, /* states of a free token: square and doubles in a row */
-    BQ_MOVER_JAIL = 20,             /* states in jail: attempts made; jail_max_turns is at most 20 */
+    BQ_MOVER_JAIL = 20, /* states in jail: attempts made; jail_max_turns is at most 20 */
     BQ_MOVER_STATES = BQ_MOVER_FREE + BQ_MOVER_JAIL,
     BQ_MOVER_DICE = 36,
     BQ_LAW_ROWS = BQ_SQUARES + 1 /* one row a square, and one more: in jail */
@@ -25,11 +25,12 @@ typedef struct bq_mover {
     uint16_t card_next[BQ_MOVER_FREE][BQ_CARDS];
     const bq_edition *ed;
     uint16_t states;
-    uint16_t jailed;  /* the first of the states in jail */
-    uint16_t card_enters; /* in this state a kept card is used at once, in that one before the roll; */
+    uint16_t jailed; /* the first of the states in jail */
+    uint16_t
+        card_enters; /* in this state a kept card is used at once, in that one before the roll; */
     uint16_t card_leaves; /* UINT16_MAX: never */
-    bool stays;       /* policy `long`: no fine, no card, only dice */
-    bool independent; /* every card is drawn from a whole deck */
+    bool stays;           /* policy `long`: no fine, no card, only dice */
+    bool independent;     /* every card is drawn from a whole deck */
 } bq_mover;
 
 /* One token, and the piles it draws from. */

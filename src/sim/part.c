@@ -29,7 +29,8 @@ static void put_run(FILE *to, const bq_sim_plan *plan)
         fprintf(to, "%s\"%s\"", i ? ", " : "", digest);
     }
     fprintf(to,
-            "], \"games\": %" PRIu64 ", \"seed\": %" PRIu64 ", \"rotate\": %s, \"most_rounds\": %u},\n",
+            "], \"games\": %" PRIu64 ", \"seed\": %" PRIu64
+            ", \"rotate\": %s, \"most_rounds\": %u},\n",
             plan->games, plan->seed, plan->rotate ? "true" : "false", plan->most_rounds);
 }
 
@@ -68,8 +69,8 @@ static double per_1000(uint64_t count, const bq_tally *t)
 
 static void put_length(FILE *to, const char *name, bq_length l)
 {
-    fprintf(to, "\"%s\": {\"mean\": %.4f, \"interval\": [%.4f, %.4f], \"quantiles\": {", name, l.mean,
-            l.low, l.high);
+    fprintf(to, "\"%s\": {\"mean\": %.4f, \"interval\": [%.4f, %.4f], \"quantiles\": {", name,
+            l.mean, l.low, l.high);
     for (unsigned i = 0; i < 5; i++)
         fprintf(to, "%s\"%u\": %.2f", i ? ", " : "", bq_quantiles[i], l.quantile[i]);
     fputs("}}", to);
@@ -77,8 +78,9 @@ static void put_length(FILE *to, const char *name, bq_length l)
 
 static void put_games(FILE *to, const bq_tally *t)
 {
-    fprintf(to, "\"games\": %" PRIu64 ",\n\"turns\": %" PRIu64 ",\n\"unfinished\": %" PRIu64
-                ",\n\"ended\": {",
+    fprintf(to,
+            "\"games\": %" PRIu64 ",\n\"turns\": %" PRIu64 ",\n\"unfinished\": %" PRIu64
+            ",\n\"ended\": {",
             t->games[0], t->turns[0], t->unfinished[0]);
     const char *comma = "";
     for (unsigned cause = 0; cause < BQ_CAUSES; cause++)
@@ -130,7 +132,8 @@ static void put_square(FILE *to, const bq_sim_plan *plan, const bq_tally *t, uns
     if (plan->ed.deeds >> square & 1u) {
         fputs(", \"group\": ", to);
         bq_json_text(to, plan->file->group_key[s->group]);
-        fprintf(to, ", \"bought\": %" PRIu64 ", \"rents\": %" PRIu64 ", \"rent\": ", t->bought[square],
+        fprintf(to,
+                ", \"bought\": %" PRIu64 ", \"rents\": %" PRIu64 ", \"rent\": ", t->bought[square],
                 t->rents[square]);
         bq__sim_json_wide(to, t->rent[square]);
         bq_share first = bq_share_first(t, square);
@@ -187,11 +190,13 @@ static void put_counts(FILE *to, const bq_tally *t)
     static const struct {
         const char *word;
         uint8_t event;
-    } counts[] = {{"auctions", BQ_EV_AUCTION}, {"bids", BQ_EV_BID}, {"buildings", BQ_EV_BUILT},
-                  {"sales", BQ_EV_RAZED}, {"mortgages", BQ_EV_MORTGAGED},
-                  {"redemptions", BQ_EV_REDEEMED}, {"offers", BQ_EV_OFFER}, {"trades", BQ_EV_TRADE},
+    } counts[] = {{"auctions", BQ_EV_AUCTION},     {"bids", BQ_EV_BID},
+                  {"buildings", BQ_EV_BUILT},      {"sales", BQ_EV_RAZED},
+                  {"mortgages", BQ_EV_MORTGAGED},  {"redemptions", BQ_EV_REDEEMED},
+                  {"offers", BQ_EV_OFFER},         {"trades", BQ_EV_TRADE},
                   {"bankruptcies", BQ_EV_BANKRUPT}};
-    fprintf(to, "\"per_1000_turns\": {\"purchases\": %.4f", per_1000(t->payments[BQ_FOR_PURCHASE], t));
+    fprintf(to, "\"per_1000_turns\": {\"purchases\": %.4f",
+            per_1000(t->payments[BQ_FOR_PURCHASE], t));
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         fprintf(to, ", \"%s\": %.4f", counts[i].word, per_1000(t->events[counts[i].event], t));
     fputs("},\n\"money\": {", to);

@@ -4,7 +4,8 @@
 
 #include "sim/internal.h"
 
-bool bq__sim_no(bq_sim_trouble *trouble, enum bq_text_key key, int exit, int64_t n, const char *detail)
+bool bq__sim_no(bq_sim_trouble *trouble, enum bq_text_key key, int exit, int64_t n,
+                const char *detail)
 {
     *trouble = (bq_sim_trouble){.key = key, .exit = exit, .n = n};
     snprintf(trouble->detail, sizeof trouble->detail, "%s", detail ? detail : "");

@@ -1,8 +1,8 @@
 /* predict.c - the length of a game in minutes, before it begins.
  *
- * Games are played among bots; every decision that falls to a person's seat takes that person's time
- * (pace.def), every roll of a bot the moment in which it is shown. The lobby asks the same function
- * that `sim --predict` asks. */
+ * Games are played among bots; every decision that falls to a person's seat takes that person's
+ * time (pace.def), every roll of a bot the moment in which it is shown. The lobby asks the same
+ * function that `sim --predict` asks. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,8 +70,8 @@ bool bq_predict(const bq_sim_plan *plan, bq_prediction *out)
     bq_bot_sense_prepare(&s->sense, &plan->ed);
     for (unsigned i = 0; i < jobs; i++)
         bq__sim_watch_init(&s->clock[i].watch, plan, &s->sense, NULL);
-    bq_work work = {.piece = one_game, .self = s, .pieces = plan->games, .jobs = jobs,
-                    .stop = plan->stop};
+    bq_work work = {
+        .piece = one_game, .self = s, .pieces = plan->games, .jobs = jobs, .stop = plan->stop};
     bq_work_do(&work);
     for (unsigned i = 1; i < jobs; i++)
         add(&s->clock[0], &s->clock[i]);

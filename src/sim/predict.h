@@ -4,14 +4,15 @@
 
 #include "sim/sim.h"
 
-#define BQ_PREDICT_GAMES 400 /* played for a prediction, unless told: a few hundredths of a second */
+#define BQ_PREDICT_GAMES                                                                           \
+    400 /* played for a prediction, unless told: a few hundredths of a second */
 
 typedef struct bq_prediction {
     uint64_t games;
     uint64_t unfinished; /* still going at the last round allowed */
     double minutes[5];   /* quantiles, as bq_quantiles */
     double mean;
-    double rounds;       /* median */
+    double rounds; /* median */
 } bq_prediction;
 
 /* Bots play the plan's games, each person's decisions taking a person's time. False if there is no

@@ -32,9 +32,12 @@ static void say_with(const bq__sim_page *p, enum bq_text_key key, const bq_arg *
     bq_html_text(p->to, line);
 }
 
-void bq__sim_section(const bq__sim_page *p, const char *id, enum bq_text_key title, enum bq_text_key note)
+void bq__sim_section(const bq__sim_page *p, const char *id, enum bq_text_key title,
+                     enum bq_text_key note)
 {
-    const char *shape = !strcmp(id, "worth") ? " class=\"wide\"" : !strcmp(id, "board") ? " class=\"tall\"" : "";
+    const char *shape = !strcmp(id, "worth")   ? " class=\"wide\""
+                        : !strcmp(id, "board") ? " class=\"tall\""
+                                               : "";
     fprintf(p->to, "<section id=\"%s\"%s><h2>", id, shape);
     bq__sim_say(p, title);
     fputs("</h2><p class=\"note\">", p->to);
@@ -51,12 +54,13 @@ void bq__sim_section_end(const bq__sim_page *p)
 
 const char *bq__sim_group_colour(const bq_sim_plan *plan, unsigned group)
 {
-    static const char *const known[][2] = {
-        {"brown", "#8a5a3b"}, {"light_blue", "#5fb4e5"}, {"pink", "#d2569b"}, {"orange", "#f08a24"},
-        {"red", "#dd3b3b"}, {"yellow", "#e2b714"}, {"green", "#2f9e55"}, {"dark_blue", "#2d5bd0"},
-        {"station", "#7b8494"}, {"utility", "#9b8cc4"}};
-    static const char *const others[] = {"#0f9d8a", "#b0703c", "#7a6ff0", "#c84f6a", "#5d8f2e",
-                                         "#3b8ec2", "#a65bb5", "#c78f1d"};
+    static const char *const known[][2] = {{"brown", "#8a5a3b"},   {"light_blue", "#5fb4e5"},
+                                           {"pink", "#d2569b"},    {"orange", "#f08a24"},
+                                           {"red", "#dd3b3b"},     {"yellow", "#e2b714"},
+                                           {"green", "#2f9e55"},   {"dark_blue", "#2d5bd0"},
+                                           {"station", "#7b8494"}, {"utility", "#9b8cc4"}};
+    static const char *const others[] = {"#0f9d8a", "#b0703c", "#7a6ff0", "#c84f6a",
+                                         "#5d8f2e", "#3b8ec2", "#a65bb5", "#c78f1d"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (!strcmp(known[i][0], plan->file->group_key[group]))
             return known[i][1];
@@ -174,11 +178,11 @@ static void foot(const bq__sim_page *p)
 bool bq_sim_report(FILE *to, enum bq_language language, const bq_sim_result *result)
 {
     bq__sim_page p = {.to = to,
-                  .language = language,
-                  .result = result,
-                  .plan = &result->plan,
-                  .t = result->tally,
-                  .words = &result->plan.file->text[language]};
+                      .language = language,
+                      .result = result,
+                      .plan = &result->plan,
+                      .t = result->tally,
+                      .words = &result->plan.file->text[language]};
     bq_sim_names(&p.names, &result->plan, language);
     head(&p);
     tiles(&p);
@@ -219,7 +223,8 @@ bool bq_sim_report_file(const char *path, enum bq_language language, const bq_si
     errno = 0;
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
         return write_to(path, language, result);
-    if (snprintf(beside, sizeof beside, "%s.%ld.part", path, (long)getpid()) >= (int)sizeof beside) {
+    if (snprintf(beside, sizeof beside, "%s.%ld.part", path, (long)getpid()) >=
+        (int)sizeof beside) {
         errno = ENAMETOOLONG;
         return false;
     }

@@ -21,7 +21,8 @@ typedef struct bq__sim_page {
 /* ---- report.c ---- */
 void bq__sim_say(const bq__sim_page *p, enum bq_text_key key); /* escaped, no placeholders */
 void bq__sim_text_of(const bq__sim_page *p, char *out, size_t size, enum bq_text_key key);
-void bq__sim_section(const bq__sim_page *p, const char *id, enum bq_text_key title, enum bq_text_key note);
+void bq__sim_section(const bq__sim_page *p, const char *id, enum bq_text_key title,
+                     enum bq_text_key note);
 void bq__sim_section_end(const bq__sim_page *p);
 /* "fill" of a group's colour. */
 const char *bq__sim_group_colour(const bq_sim_plan *plan, unsigned group);

@@ -10,7 +10,8 @@ static void label(const bq__sim_page *p, const char *text, const char *colour)
     fputs("<span class=\"label\">", p->to);
     if (colour)
         fprintf(p->to,
-                "<svg class=\"chip\" width=\"10\" height=\"10\" aria-hidden=\"true\"><rect width=\"10\" "
+                "<svg class=\"chip\" width=\"10\" height=\"10\" aria-hidden=\"true\"><rect "
+                "width=\"10\" "
                 "height=\"10\" rx=\"3\" fill=\"%s\"/></svg>",
                 colour);
     bq_html_text(p->to, text);
@@ -42,7 +43,8 @@ static void share_row(const bq__sim_page *p, const char *name, const char *colou
     bq_sim_percent(text, sizeof text, p->language, s.rate, 1);
     bq_sim_decimal(low, sizeof low, p->language, 100 * s.low, 1);
     bq_sim_decimal(high, sizeof high, p->language, 100 * s.high, 1);
-    fprintf(p->to, "</svg><span class=\"num\">%s<small>%s\u2013%s</small></span>\n", text, low, high);
+    fprintf(p->to, "</svg><span class=\"num\">%s<small>%s\u2013%s</small></span>\n", text, low,
+            high);
 }
 
 static double scale_of(const bq_share *shares, unsigned n, unsigned seats)
@@ -126,7 +128,8 @@ static void yield_row(const bq__sim_page *p, const char *name, const char *colou
 
 static void yield_head(const bq__sim_page *p)
 {
-    fputs("<div class=\"rows twice\"><span class=\"head\"></span><span class=\"head span\">", p->to);
+    fputs("<div class=\"rows twice\"><span class=\"head\"></span><span class=\"head span\">",
+          p->to);
     bq__sim_say(p, BQ_T_SIM_REPORT_RENT);
     fputs("</span><span class=\"head span\">", p->to);
     bq__sim_say(p, BQ_T_SIM_REPORT_BACK);
@@ -205,8 +208,8 @@ void bq__sim_firsts(const bq__sim_page *p)
     fputs("<div class=\"rows\">\n", p->to);
     for (unsigned i = 0; i < n; i++)
         share_row(p, p->words->square[rows[i].square],
-                  bq__sim_group_colour(p->plan, p->plan->ed.square[rows[i].square].group), rows[i].share,
-                  most, true);
+                  bq__sim_group_colour(p->plan, p->plan->ed.square[rows[i].square].group),
+                  rows[i].share, most, true);
     fputs("</div>\n", p->to);
     if (n == 0)
         bq__sim_say(p, BQ_T_SIM_REPORT_NONE);

@@ -115,7 +115,8 @@ static void top_list(const bq__sim_page *p)
         char text[64];
         bq_sim_decimal(text, sizeof text, p->language, landings, 2);
         bq__sim_bar_row(p, p->words->square[best],
-                        deed ? bq__sim_group_colour(p->plan, p->plan->ed.square[best].group) : "#a3a9b5",
+                        deed ? bq__sim_group_colour(p->plan, p->plan->ed.square[best].group)
+                             : "#a3a9b5",
                         most > 0 ? landings / most : 0, text);
     }
     fputs("</div>\n", p->to);
@@ -138,7 +139,8 @@ void bq__sim_board(const bq__sim_page *p)
     for (unsigned square = 0; square < squares; square++) {
         double span = most > least ? (double)(most - least) : 1;
         double heat = 0.04 + 0.92 * (double)(p->t->landings[square] - least) / span;
-        square_picture(p, square, ring ? ring_spot(squares, square) : row_spot(squares, square), heat);
+        square_picture(p, square, ring ? ring_spot(squares, square) : row_spot(squares, square),
+                       heat);
     }
     if (ring)
         middle(p);

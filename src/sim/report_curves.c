@@ -38,8 +38,10 @@ static void x_axis(const bq__sim_page *p, double end)
         double at = 100 * x / end;
         const char *anchor = at < 3 ? "start" : at > 97 ? "end" : "middle";
         bq_sim_decimal(text, sizeof text, p->language, x, 0);
-        fprintf(p->to, "<text class=\"dim\" x=\"%.2f%%\" y=\"%d%%\" dy=\"18\" text-anchor=\"%s\">%s</text>\n",
-                at, PLOT, anchor, text);
+        fprintf(
+            p->to,
+            "<text class=\"dim\" x=\"%.2f%%\" y=\"%d%%\" dy=\"18\" text-anchor=\"%s\">%s</text>\n",
+            at, PLOT, anchor, text);
     }
 }
 
@@ -82,7 +84,8 @@ void bq__sim_lengths(const bq__sim_page *p)
     double games = p->t->games[0] ? (double)p->t->games[0] : 1, bars[BARS], most = 0;
     /* Nearly all; a few endless games do not flatten the rest. */
     double end = fmin(bq_quantile(p->t->rounds_of, BQ_LENGTHS, BQ_LENGTH_FINE, 0.99),
-                      5 * bq_length_rounds(p->t).quantile[3]) + 1;
+                      5 * bq_length_rounds(p->t).quantile[3]) +
+                 1;
     double width = ceil(end / BARS);
     unsigned n = (unsigned)ceil(end / width);
     for (unsigned i = 0; i < n && i < BARS; i++) {
@@ -149,8 +152,8 @@ static void gather(const bq__sim_page *p, fan *f, double end)
     }
 }
 
-static void area(const bq__sim_page *p, const fan *f, unsigned low, unsigned high, const char *class,
-                 double end, double most)
+static void area(const bq__sim_page *p, const fan *f, unsigned low, unsigned high,
+                 const char *class, double end, double most)
 {
     fprintf(p->to, "<path class=\"%s\" d=\"M", class);
     for (unsigned i = 0; i < f->n; i++)
@@ -165,7 +168,8 @@ static void legend(const bq__sim_page *p)
     static const struct {
         const char *class;
         enum bq_text_key key;
-    } items[] = {{"bar", BQ_T_SIM_REPORT_MEDIAN}, {"area2", BQ_T_SIM_REPORT_HALF},
+    } items[] = {{"bar", BQ_T_SIM_REPORT_MEDIAN},
+                 {"area2", BQ_T_SIM_REPORT_HALF},
                  {"area", BQ_T_SIM_REPORT_MOST}};
     fputs("<p class=\"legend\">", p->to);
     for (unsigned i = 0; i < 3; i++) {

@@ -1,8 +1,8 @@
 /* run.c - plays the games of a plan on all cores.
  *
- * Every worker has a table of its own and adds up for itself; at the end the sums are added. A game's
- * draws depend on its number and the seed alone, and sums do not care who added first: the result is
- * the same with one core or many. */
+ * Every worker has a table of its own and adds up for itself; at the end the sums are added. A
+ * game's draws depend on its number and the seed alone, and sums do not care who added first: the
+ * result is the same with one core or many. */
 #include <stdlib.h>
 
 #include "sim/internal.h"

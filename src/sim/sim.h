@@ -22,21 +22,21 @@
 #include "sim/tally.h"
 #include "text/text.h"
 
-#define BQ_SIM_FORMAT 1                  /* of the JSON of a run */
+#define BQ_SIM_FORMAT 1                   /* of the JSON of a run */
 #define BQ_SIM_GAMES UINT64_C(1000000000) /* of one run: more are refused */
-#define BQ_SIM_SHARDS 100000             /* parts of one run: more are refused */
-#define BQ_SIM_ROUNDS 1000               /* rounds after which a game is stopped, unless told */
-#define BQ_SIM_SEED 3                    /* of a run, unless told: any would do */
+#define BQ_SIM_SHARDS 100000              /* parts of one run: more are refused */
+#define BQ_SIM_ROUNDS 1000                /* rounds after which a game is stopped, unless told */
+#define BQ_SIM_SEED 3                     /* of a run, unless told: any would do */
 #define BQ_SIM_MOST_ROUNDS 100000
-#define BQ_SIM_OPTIONS 1024              /* bytes of all options together */
-#define BQ_BOT_WORD 200                  /* bytes of a bot's word, "file:PATH" included */
+#define BQ_SIM_OPTIONS 1024 /* bytes of all options together */
+#define BQ_BOT_WORD 200     /* bytes of a bot's word, "file:PATH" included */
 
 /* What went wrong, to be said in the user's language (bq_sim_say). */
 typedef struct bq_sim_trouble {
     enum bq_text_key key;
-    int exit;          /* 1: refused or not found, 2: used wrongly */
-    char detail[600];  /* {detail} of the sentence */
-    int64_t n;         /* {n} of the sentence */
+    int exit;         /* 1: refused or not found, 2: used wrongly */
+    char detail[600]; /* {detail} of the sentence */
+    int64_t n;        /* {n} of the sentence */
 } bq_sim_trouble;
 
 /* Who plays: one entry a seat. `person` is a bot that stands in for a person. It points into itself
@@ -52,16 +52,16 @@ typedef struct bq_lineup {
 
 typedef struct bq_sim_plan {
     const bq_edition_file *file;
-    bq_edition ed;                  /* the file's, options set */
+    bq_edition ed; /* the file's, options set */
     char options[BQ_SIM_OPTIONS];
     bq_lineup lineup;
-    uint64_t style[BQ_SEATS];       /* digests of the bots' parameters */
+    uint64_t style[BQ_SEATS]; /* digests of the bots' parameters */
     uint64_t games;
     uint64_t seed;
     uint32_t most_rounds;
-    uint32_t shard;                 /* from 1 */
-    uint32_t shards;                /* 1: the whole run */
-    bool rotate;                    /* the line-up moves on by one seat from game to game */
+    uint32_t shard;  /* from 1 */
+    uint32_t shards; /* 1: the whole run */
+    bool rotate;     /* the line-up moves on by one seat from game to game */
     unsigned jobs;
     const volatile int *stop;
     void (*progress)(void *to, uint64_t done, uint64_t all); /* in games; may be NULL */
@@ -76,7 +76,8 @@ bool bq_lineup_read(bq_lineup *lineup, const char *list, bool people, bq_sim_tro
 uint64_t bq_style_digest(const bq_bot *bot);
 /* "key=value", added to the plan's options and judged with them. */
 bool bq_sim_option(bq_sim_plan *plan, const char *option, bq_sim_trouble *trouble);
-/* Is the plan one that can be played? Asks what the parts alone do not tell (seats, games, shard). */
+/* Is the plan one that can be played? Asks what the parts alone do not tell (seats, games, shard).
+ */
 bool bq_sim_check(const bq_sim_plan *plan, bq_sim_trouble *trouble);
 /* How many games this part of the run has, and the number of its i-th. */
 uint64_t bq_sim_part_games(const bq_sim_plan *plan);
@@ -94,7 +95,7 @@ bq_tally *bq_sim_run(const bq_sim_plan *plan);
 typedef struct bq_sim_result {
     bq_sim_plan plan;
     bq_tally *tally;
-    uint8_t *has;     /* shards, 1..plan.shards, one byte each; NULL: only plan.shard */
+    uint8_t *has; /* shards, 1..plan.shards, one byte each; NULL: only plan.shard */
     bool stopped;
 } bq_sim_result;
 
@@ -118,8 +119,10 @@ void bq_sim_result_free(bq_sim_result *result);
 
 void bq_sim_names(bq_text_names *names, const bq_sim_plan *plan, enum bq_language language);
 /* "1 234,5" and "12,3 %", as the language writes them. */
-void bq_sim_decimal(char *out, size_t size, enum bq_language language, double value, unsigned digits);
-void bq_sim_percent(char *out, size_t size, enum bq_language language, double share, unsigned digits);
+void bq_sim_decimal(char *out, size_t size, enum bq_language language, double value,
+                    unsigned digits);
+void bq_sim_percent(char *out, size_t size, enum bq_language language, double share,
+                    unsigned digits);
 /* The sentence for a trouble. */
 void bq_sim_say(FILE *to, enum bq_language language, const bq_sim_trouble *trouble);
 

@@ -7,7 +7,8 @@
 
 /* ---- numbers as the language writes them ---- */
 
-void bq_sim_decimal(char *out, size_t size, enum bq_language language, double value, unsigned digits)
+void bq_sim_decimal(char *out, size_t size, enum bq_language language, double value,
+                    unsigned digits)
 {
     char plain[64], *dot;
     snprintf(plain, sizeof plain, "%.*f", (int)digits, value < 0 ? -value : value);
@@ -18,11 +19,13 @@ void bq_sim_decimal(char *out, size_t size, enum bq_language language, double va
     bq_text text = bq_text_on(out, size);
     if (value < 0 && (whole || (dot && strspn(dot + 1, "0") != strlen(dot + 1))))
         bq_text_str(&text, "\u2212");
-    const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "n", whole), bq_arg_text("part", dot ? dot + 1 : "")};
+    const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "n", whole),
+                           bq_arg_text("part", dot ? dot + 1 : "")};
     bq_text_put(&text, language, NULL, dot ? BQ_T_SIM_DECIMAL : BQ_T_SIM_WHOLE, args, 2);
 }
 
-void bq_sim_percent(char *out, size_t size, enum bq_language language, double share, unsigned digits)
+void bq_sim_percent(char *out, size_t size, enum bq_language language, double share,
+                    unsigned digits)
 {
     char number[64];
     bq_sim_decimal(number, sizeof number, language, 100 * share, digits);
@@ -179,13 +182,15 @@ bool bq_sim_summary(FILE *to, enum bq_language language, const bq_sim_result *r)
     char lineup[BQ_SEATS * (BQ_BOT_WORD + 2)], ended[64], unfinished[64];
     double games = r->tally->games[0] ? (double)r->tally->games[0] : 1;
     for (unsigned i = 0; i < r->plan.lineup.seats; i++) {
-        unsigned width = bq_text_columns(r->plan.lineup.word[i], strlen(r->plan.lineup.word[i])) + 2;
+        unsigned width =
+            bq_text_columns(r->plan.lineup.word[i], strlen(r->plan.lineup.word[i])) + 2;
         p.first = width > p.first ? width : p.first;
     }
     bq_sim_names(&p.names, &r->plan, language);
     bq__sim_lineup_text(lineup, sizeof lineup, &r->plan.lineup);
     bq_sim_percent(ended, sizeof ended, language, (double)r->tally->over_by[BQ_BY_LAST] / games, 1);
-    bq_sim_percent(unfinished, sizeof unfinished, language, (double)r->tally->unfinished[0] / games, 1);
+    bq_sim_percent(unfinished, sizeof unfinished, language, (double)r->tally->unfinished[0] / games,
+                   1);
     BQ__PUT(to, language, &p.names, BQ_T_SIM_TITLE, bq_arg_text("edition", p.names.title),
             bq_arg_text("seats", lineup),
             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)r->tally->games[0]),
@@ -219,8 +224,8 @@ bool bq_sim_csv(FILE *to, const bq_sim_result *r)
         bq_share s = i % 2 ? bq_share_place(t, k) : bq_share_seat(t, k);
         fprintf(to, "%s,%u,", i % 2 ? "place" : "seat", k + 1);
         bq_csv_text(to, i % 2 ? "" : plan->lineup.word[k]);
-        fprintf(to, ",,%" PRIu64 ",%" PRIu64 ",%.6f,%.6f,%.6f,,,,\n", s.games, s.wins, s.rate, s.low,
-                s.high);
+        fprintf(to, ",,%" PRIu64 ",%" PRIu64 ",%.6f,%.6f,%.6f,,,,\n", s.games, s.wins, s.rate,
+                s.low, s.high);
     }
     for (unsigned square = 0; square < plan->ed.squares; square++) {
         bool deed = plan->ed.deeds >> square & 1u;
@@ -232,8 +237,8 @@ bool bq_sim_csv(FILE *to, const bq_sim_result *r)
         if (deed)
             bq_csv_text(to, plan->file->group_key[plan->ed.square[square].group]);
         if (deed)
-            fprintf(to, ",%" PRIu64 ",,%.6f,%.6f,%.6f,%.6f,%.4f,%.4f,%.6f\n", s.games, s.rate, s.low,
-                    s.high, y.landings, y.rent, y.spent, y.back);
+            fprintf(to, ",%" PRIu64 ",,%.6f,%.6f,%.6f,%.6f,%.4f,%.4f,%.6f\n", s.games, s.rate,
+                    s.low, s.high, y.landings, y.rent, y.spent, y.back);
         else
             fprintf(to, ",,,,,,%.6f,,,\n", y.landings);
     }

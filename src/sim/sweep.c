@@ -95,9 +95,9 @@ typedef struct variant {
 typedef struct gallery {
     const bq_sim_plan *plan;
     const bq_sweep *sweep;
-    variant *variant;   /* steps, and as usual */
-    bq__sim_watch *watch;   /* one a worker */
-    bq_sweep_row *rows; /* steps + 1 a worker */
+    variant *variant;     /* steps, and as usual */
+    bq__sim_watch *watch; /* one a worker */
+    bq_sweep_row *rows;   /* steps + 1 a worker */
 } gallery;
 
 static void make_variant(const bq_sweep *s, const bq_sim_plan *plan, variant *v, unsigned i)
@@ -105,7 +105,8 @@ static void make_variant(const bq_sweep *s, const bq_sim_plan *plan, variant *v,
     bq_sim_trouble trouble;
     v->plan = *plan;
     if (i < s->steps && !s->style)
-        set_option(s, plan, &v->plan, s->from + s->step * i, &trouble); /* judged when it was read */
+        set_option(s, plan, &v->plan, s->from + s->step * i,
+                   &trouble); /* judged when it was read */
     if (i < s->steps && s->style) {
         v->bot = *plan->lineup.bot[s->subject];
         v->style = *v->bot.style;
@@ -171,8 +172,13 @@ bq_sweep_row *bq_sweep_run(const bq_sweep *s, const bq_sim_plan *plan)
     if (g.variant && g.watch && g.rows) {
         for (unsigned i = 0; i < n; i++)
             make_variant(s, plan, &g.variant[i], i);
-        bq_work work = {.piece = one_game, .self = &g, .pieces = plan->games, .jobs = jobs,
-                        .stop = plan->stop, .progress = plan->progress, .to = plan->to};
+        bq_work work = {.piece = one_game,
+                        .self = &g,
+                        .pieces = plan->games,
+                        .jobs = jobs,
+                        .stop = plan->stop,
+                        .progress = plan->progress,
+                        .to = plan->to};
         bq_work_do(&work);
         for (unsigned i = 1; i < jobs; i++)
             add_rows(g.rows, g.rows + (size_t)i * n, n);
@@ -208,7 +214,8 @@ bool bq_sweep_json(FILE *to, const bq_sim_plan *plan, const bq_sweep *s, const b
 {
     fputs("{\n\"sweep\": {\"key\": ", to);
     bq_json_text(to, s->key);
-    fprintf(to, ", \"from\": %" PRId64 ", \"to\": %" PRId64 ", \"step\": %" PRId64 ", \"edition\": ",
+    fprintf(to,
+            ", \"from\": %" PRId64 ", \"to\": %" PRId64 ", \"step\": %" PRId64 ", \"edition\": ",
             s->from, s->to, s->step);
     bq_json_text(to, plan->file->name);
     fputs(", \"subject\": ", to);

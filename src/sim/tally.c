@@ -31,7 +31,8 @@ double bq_quantile(const uint64_t *count, unsigned bins, unsigned fine, double p
     for (unsigned bin = 0; all && bin < bins; bin++) {
         double here = (double)count[bin];
         if (here > 0 && before + here >= want) {
-            double least = (double)bq_bin_least(bin, fine), next = (double)bq_bin_least(bin + 1, fine);
+            double least = (double)bq_bin_least(bin, fine),
+                   next = (double)bq_bin_least(bin + 1, fine);
             /* Of an exact bin the number itself; else as far into the bin as the share asks. */
             return next - least <= 1 ? least : least + (next - least) * (want - before) / here;
         }
@@ -58,7 +59,8 @@ bq_share bq_share_of(uint64_t parts, uint64_t games)
     return s;
 }
 
-/* The sum over a line-up place's playing places (step 1), or over a playing place (step BQ_SEATS). */
+/* The sum over a line-up place's playing places (step 1), or over a playing place (step BQ_SEATS).
+ */
 static bq_share sum(const bq_tally *t, unsigned from, unsigned step)
 {
     uint64_t games = 0, wins = 0, shared = 0, parts = 0, ruined = 0;
@@ -129,8 +131,9 @@ bq_yield bq_yield_of(const bq_tally *t, uint64_t squares)
         unsigned square = (unsigned)__builtin_ctzll(squares);
         y.landings += (double)t->landings[square] / n;
         y.rent += (double)t->rent[square] / n;
-        y.spent += ((double)t->price[square] + (double)t->building[square] -
-                    (double)t->refund[square]) / n;
+        y.spent +=
+            ((double)t->price[square] + (double)t->building[square] - (double)t->refund[square]) /
+            n;
     }
     y.back = y.spent > 0 ? y.rent / y.spent : 0;
     return y;

@@ -8,12 +8,13 @@
 #include "sim/histogram.h"
 
 enum {
-    BQ_WIN = 840,          /* parts of a win: any number of winners up to eight divides it */
-    BQ_LENGTH_FINE = 32,   /* bins a doubling of lengths: 3 % wide at most */
-    BQ_LENGTHS = 448,      /* up to 2^18 turns; longer games (there are none) in the last */
+    BQ_WIN = 840,        /* parts of a win: any number of winners up to eight divides it */
+    BQ_LENGTH_FINE = 32, /* bins a doubling of lengths: 3 % wide at most */
+    BQ_LENGTHS = 448,    /* up to 2^18 turns; longer games (there are none) in the last */
     BQ_WORTH_FINE = 16,
-    BQ_WORTHS = 608,       /* up to 2^41; larger fortunes in the last */
-    BQ_SAMPLE_FINE = 8,    /* rounds at which fortunes are looked at: every one to 16, then 8 a doubling */
+    BQ_WORTHS = 608, /* up to 2^41; larger fortunes in the last */
+    BQ_SAMPLE_FINE =
+        8, /* rounds at which fortunes are looked at: every one to 16, then 8 a doubling */
     BQ_SAMPLES = 128
 };
 
@@ -41,10 +42,10 @@ void bq_tally_add(bq_tally *to, const bq_tally *from);
 
 typedef struct bq_share {
     uint64_t games;
-    uint64_t wins;   /* alone */
+    uint64_t wins; /* alone */
     uint64_t shared;
     uint64_t ruined;
-    double rate;     /* of wins; a shared one counts in part */
+    double rate;      /* of wins; a shared one counts in part */
     double low, high; /* between which it lies, 19 times in 20 (Wilson) */
 } bq_share;
 /* Of parts of wins in so many games. */

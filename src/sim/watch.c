@@ -170,14 +170,14 @@ static void heard(void *self, const bq_match *match)
 /* ---- a game ---- */
 
 void bq__sim_watch_init(bq__sim_watch *w, const bq_sim_plan *plan, const bq_bot_sense *sense,
-                    bq_tally *tally)
+                        bq_tally *tally)
 {
     memset(w, 0, sizeof *w);
     w->plan = plan;
     w->tally = tally;
     w->sink = (bq_sink){.at = w->events, .cap = BQ_EVENTS};
-    w->match = (bq_match){.ed = &plan->ed, .sense = sense, .most_rounds = plan->most_rounds,
-                          .self = w};
+    w->match =
+        (bq_match){.ed = &plan->ed, .sense = sense, .most_rounds = plan->most_rounds, .self = w};
     /* A game against the clock needs one: all seats are taken for people. */
     if (plan->ed.rule.end_mode == BQ_END_TIMED)
         w->people = 0xFF;

@@ -4,8 +4,8 @@
 
 #include "sim/internal.h"
 
-void bq__sim_put(FILE *to, enum bq_language language, const bq_text_names *names, enum bq_text_key key,
-             const bq_arg *args, size_t n)
+void bq__sim_put(FILE *to, enum bq_language language, const bq_text_names *names,
+                 enum bq_text_key key, const bq_arg *args, size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
     bq_text text = bq_text_on(line, sizeof line);
@@ -18,7 +18,8 @@ static size_t unseen(const unsigned char *c)
 {
     if (c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0)
         return 2;
-    if (c[0] == 0xE2 && c[1] == 0x80 && ((c[2] >= 0x8B && c[2] <= 0x8F) || (c[2] >= 0xA8 && c[2] <= 0xAE)))
+    if (c[0] == 0xE2 && c[1] == 0x80 &&
+        ((c[2] >= 0x8B && c[2] <= 0x8F) || (c[2] >= 0xA8 && c[2] <= 0xAE)))
         return 3;
     return c[0] == 0xE2 && c[1] == 0x81 && c[2] >= 0xA0 && c[2] <= 0xAF ? 3 : 0;
 }

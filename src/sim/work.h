@@ -15,8 +15,8 @@ typedef struct bq_work {
     void (*piece)(void *self, unsigned worker, uint64_t number); /* does one piece */
     void *self;
     uint64_t pieces;
-    unsigned jobs;                       /* 0: as many as there are cores */
-    const volatile int *stop;            /* not zero: no new piece is begun; may be NULL */
+    unsigned jobs;            /* 0: as many as there are cores */
+    const volatile int *stop; /* not zero: no new piece is begun; may be NULL */
     void (*progress)(void *to, uint64_t done, uint64_t pieces); /* now and then; may be NULL */
     void *to;
 } bq_work;

@@ -5,9 +5,9 @@
  * MOVER_ROLLS rolls an edition and policy (make soak asks for 10,000,000). Then every switch that
  * movement depends on is turned, decks are made that send in circles, and the test itself is tested
  * with a table spoilt in one place. */
+#include "sim/movement.h"
 #include "bots/bots.h"
 #include "edition/edition_file.h"
-#include "sim/movement.h"
 #include "tap.h"
 
 static const char *const editions[] = {"atlantic-city", "classique", "console", "reseau",
@@ -26,7 +26,8 @@ static void still_money(bq_edition *ed)
     ed->rule.start_cash = 0;
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         for (unsigned i = 0; i < ed->deck_size[deck]; i++)
-            if (ed->card[deck][i].effect >= BQ_FX_PAY && ed->card[deck][i].effect <= BQ_FX_PAY_OR_DRAW)
+            if (ed->card[deck][i].effect >= BQ_FX_PAY &&
+                ed->card[deck][i].effect <= BQ_FX_PAY_OR_DRAW)
                 ed->card[deck][i].p1 = ed->card[deck][i].p2 = 0;
     bq_edition_prepare(ed);
 }
@@ -139,8 +140,8 @@ static uint64_t together(const bq_edition *ed, bool stays, bool independent, uin
 static void all_policies(const bq_edition *ed, const char *what, uint64_t rolls)
 {
     for (unsigned policy = 0; policy < 4; policy++)
-        tap_eq_int(together(ed, policy & 1, policy & 2, rolls, false), rolls, "%s, jail %s, %s", what,
-                   policy & 1 ? "long" : "short", policy & 2 ? "independent draws" : "decks");
+        tap_eq_int(together(ed, policy & 1, policy & 2, rolls, false), rolls, "%s, jail %s, %s",
+                   what, policy & 1 ? "long" : "short", policy & 2 ? "independent draws" : "decks");
 }
 
 /* Cards that send from card square to card square: chains reach their limit (BQ_CHAIN). */
@@ -162,12 +163,20 @@ static bq_edition in_circles(const bq_edition *given, int32_t replace)
 
 int main(void)
 {
-    static const char *const options[] = {
-        "jail_max_turns=1", "jail_max_turns=5", "jail_max_turns=1 jail_pay_when=before_roll_any_turn",
-        "third_double_jail=no", "double_extra_roll=no", "jail_double_extra_roll=yes",
-        "jail_double_moves_now=no", "jail_third_fail=free_no_payment", "pay_then_wait=yes",
-        "jail_pay_effect=play_next_turn", "jail_pay_when=any_turn_incl_entry",
-        "jail_pay_when=any_management_time", "card_replace=before_act", "jail_free_cards=no"};
+    static const char *const options[] = {"jail_max_turns=1",
+                                          "jail_max_turns=5",
+                                          "jail_max_turns=1 jail_pay_when=before_roll_any_turn",
+                                          "third_double_jail=no",
+                                          "double_extra_roll=no",
+                                          "jail_double_extra_roll=yes",
+                                          "jail_double_moves_now=no",
+                                          "jail_third_fail=free_no_payment",
+                                          "pay_then_wait=yes",
+                                          "jail_pay_effect=play_next_turn",
+                                          "jail_pay_when=any_turn_incl_entry",
+                                          "jail_pay_when=any_management_time",
+                                          "card_replace=before_act",
+                                          "jail_free_cards=no"};
     uint64_t rolls = tap_env("MOVER_ROLLS", tap_env("SOAK", 0) ? 10000000 : 300000);
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;

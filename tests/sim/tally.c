@@ -52,8 +52,12 @@ static void play_again(const bq_sim_plan *plan, counted *c)
     bq_bot_sense_prepare(&sense, &plan->ed);
     memset(c, 0, sizeof *c);
     for (uint64_t g = 0; g < plan->games; g++) {
-        bq_match m = {.ed = &plan->ed, .sense = &sense, .most_rounds = plan->most_rounds,
-                      .heard = listen, .self = c, .sink = &sink};
+        bq_match m = {.ed = &plan->ed,
+                      .sense = &sense,
+                      .most_rounds = plan->most_rounds,
+                      .heard = listen,
+                      .self = c,
+                      .sink = &sink};
         unsigned n = plan->lineup.seats;
         for (unsigned seat = 0; seat < n; seat++)
             m.bot[seat] = plan->lineup.bot[(seat + n - g % n) % n];
@@ -82,8 +86,15 @@ static void compare(const char *edition, const char *seats)
     bq_sim_trouble trouble;
     if (bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
-    plan = (bq_sim_plan){.file = file, .ed = file->ed, .games = 150, .seed = 9, .most_rounds = 200,
-                         .shard = 1, .shards = 1, .rotate = true, .jobs = 2};
+    plan = (bq_sim_plan){.file = file,
+                         .ed = file->ed,
+                         .games = 150,
+                         .seed = 9,
+                         .most_rounds = 200,
+                         .shard = 1,
+                         .shards = 1,
+                         .rotate = true,
+                         .jobs = 2};
     if (!bq_lineup_read(&plan.lineup, seats, false, &trouble))
         tap_bail("no such line-up: %s", seats);
     bq_tally *t = bq_sim_run(&plan);
@@ -106,7 +117,8 @@ static void compare(const char *edition, const char *seats)
     tap_eq_int(t->rounds[0], by_hand.rounds, "%s: rounds", edition);
     tap_eq_int(t->events[BQ_EV_TRADE], by_hand.trades, "%s: trades", edition);
     tap_eq_int(t->games[0] - t->unfinished[0], by_hand.ended, "%s: games that ended", edition);
-    tap_eq_int(bq_worth_players(t, 8), by_hand.worth_at_8, "%s: fortunes after eight rounds", edition);
+    tap_eq_int(bq_worth_players(t, 8), by_hand.worth_at_8, "%s: fortunes after eight rounds",
+               edition);
     free(t);
     bq_edition_close(file);
 }
