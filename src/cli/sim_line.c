@@ -13,8 +13,7 @@
 
 static const char HELP[] =
     "usage: banquier sim [OPTION]...            bots play many games; what happened is told\n"
-    "       banquier sim merge FILE...          add up the parts of one run (--json of each "
-    "shard)\n"
+    "       banquier sim merge FILE...          add up the parts of one run (--json of each shard)\n"
     "       banquier sim --movement-only ...    how often a roll ends on each square\n"
     "       banquier sim --sweep KEY=A..B:STEP  one number changed, everything else equal\n"
     "       banquier sim --predict ...          how many minutes people will play\n"
@@ -42,8 +41,7 @@ static const char HELP[] =
     "  --independent-draws   every card is drawn from a whole deck\n"
     "  --rolls N             up to 1,000,000,000,000 (default: 10000000)\n"
     "\n"
-    "  with --sweep          KEY is an option of the table (salary) or a parameter of a bot of "
-    "the\n"
+    "  with --sweep          KEY is an option of the table (salary) or a parameter of a bot of the\n"
     "                        line-up (medium.reserve: of the first medium)\n"
     "  with --predict        --seats person,person,medium: people take time, bots do not\n"
     "\n"
@@ -115,52 +113,16 @@ static bool shard(bq_sim_line *c, const char *value, bq_sim_trouble *trouble)
     return wrong(trouble, BQ_T_SIM_NO_SHARD, BQ_SIM_SHARDS, value);
 }
 
+// clang-format off
 enum word {
-    EDITION,
-    OPTION,
-    SEATS,
-    GAMES,
-    SEED,
-    MOST_ROUNDS,
-    SHARD,
-    JOBS,
-    REPORT,
-    LANG,
-    JAIL,
-    ROLLS,
-    SWEEP,
-    EDITIONS,
-    VALUES,
-    NO_ROTATE = VALUES,
-    JSON,
-    CSV,
-    MOVEMENT,
-    INDEPENDENT,
-    PREDICT,
-    HELP_WORD,
-    WORDS
+    EDITION, OPTION, SEATS, GAMES, SEED, MOST_ROUNDS, SHARD, JOBS, REPORT, LANG, JAIL, ROLLS, SWEEP,
+    EDITIONS, VALUES, NO_ROTATE = VALUES, JSON, CSV, MOVEMENT, INDEPENDENT, PREDICT, HELP_WORD, WORDS
 };
-static const char *const words[WORDS] = {"--edition",
-                                         "--option",
-                                         "--seats",
-                                         "--games",
-                                         "--seed",
-                                         "--most-rounds",
-                                         "--shard",
-                                         "--jobs",
-                                         "--report",
-                                         "--lang",
-                                         "--jail",
-                                         "--rolls",
-                                         "--sweep",
-                                         "--editions",
-                                         "--no-rotate",
-                                         "--json",
-                                         "--csv",
-                                         "--movement-only",
-                                         "--independent-draws",
-                                         "--predict",
-                                         "--help"};
+static const char *const words[WORDS] = {
+    "--edition", "--option", "--seats", "--games", "--seed", "--most-rounds", "--shard", "--jobs",
+    "--report", "--lang", "--jail", "--rolls", "--sweep", "--editions", "--no-rotate", "--json",
+    "--csv", "--movement-only", "--independent-draws", "--predict", "--help"};
+// clang-format on
 
 static bool take_text(bq_sim_line *c, enum word which, const char *value, bq_sim_trouble *trouble)
 {
