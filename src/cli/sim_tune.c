@@ -149,14 +149,13 @@ static bool take(tuning *t, const char *word, const char *value, bq_sim_trouble 
 
 static bool read_words(tuning *t, int argc, char **argv, bq_sim_trouble *trouble)
 {
-    for (int i = 0; i < argc; i++) {
+    for (int i = 0; i < argc; i += 2) {
         if (!strcmp(argv[i], "--help")) {
             t->help = true;
             return true;
         }
         if (!take(t, argv[i], i + 1 < argc ? argv[i + 1] : NULL, trouble))
             return false;
-        i++;
     }
     if (!t->begin.seats && !bq_lineup_seat(&t->begin, "medium", false, trouble))
         return false;

@@ -167,6 +167,41 @@ field "$dir/p" "d['minutes']" | python3 -c "
 import ast,sys; m=ast.literal_eval(sys.stdin.read()); q=[m[k] for k in ('5','25','50','75','95')]; sys.exit(q != sorted(q))"
 say $? "quantiles rise"
 
+# ---- styles ----
+
+tune="--generations 2 --brood 3 --games 16 --arena console:self,fp-a --arena classique:easy"
+# shellcheck disable=SC2086  # a list of words
+{
+sim tune $tune --jobs 1 >"$dir/a.style" 2>"$dir/err"; say $? "a style is tuned"
+[ "$(wc -l <"$dir/err")" -eq 2 ]; say $? "... each generation is told"
+sim tune $tune --jobs 3 2>/dev/null | tail -n +2 >"$dir/b"; tail -n +2 "$dir/a.style" >"$dir/a"
+same "$dir/a" "$dir/b" "... does not depend on the cores"
+}
+sim --games 8 --seats "file:$dir/a.style,medium" >/dev/null; say $? "a style from a file plays"
+echo "frobnication 3" >"$dir/bad.style"
+refuse 1 "a style with an unknown key" --seats "file:$dir/bad.style,medium"
+echo "reserve x" >"$dir/bad.style"
+refuse 1 "a style without a number" --seats "file:$dir/bad.style,medium"
+refuse 1 "a style that is not there" --seats "file:$dir/nowhere.style,medium"
+refuse 2 "tune: an arena that is none" tune --arena classique
+refuse 2 "tune: an arena without rivals" tune --arena classique:
+refuse 1 "tune: an unknown edition" tune --arena nowhere:self
+refuse 1 "tune: an unknown rival" tune --arena classique:genius
+refuse 1 "tune: too many rivals for the edition" tune --arena reseau:self,self,self,self,self
+refuse 1 "tune: a bot without parameters" tune --bot random
+refuse 1 "tune: a parameter that is not there" tune --freeze frobnication
+refuse 2 "tune: no generations" tune --generations 0
+refuse 2 "tune: an unknown word" tune --frobnicate 3
+refuse 2 "tune: a word without its value" tune --games
+
+# ---- progress ----
+
+sim --games 2000 >/dev/null 2>"$dir/err"; [ ! -s "$dir/err" ]; say $? "without a terminal there is no progress line"
+if command -v script >/dev/null 2>&1; then
+    script -qec "'$BQ_BINARY' sim --lang en --games 30000 --jobs 1 --csv" /dev/null >"$dir/typed" 2>/dev/null
+    grep -q ' games, .* a second, .* left' "$dir/typed"; say $? "on a terminal: games, rate, time left"
+fi
+
 # ---- the page ----
 
 for edition in classique console; do
