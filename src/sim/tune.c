@@ -235,7 +235,8 @@ bool bq_tune_run(bq_tune *t)
 
 /* ---- the style as a file ---- */
 
-static void add(char *out, size_t size, size_t *used, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static void add(char *out, size_t size, size_t *used,
+                                                      const char *format, ...)
 {
     va_list args;
     va_start(args, format);
