@@ -220,8 +220,9 @@ bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *o
     memory->refused = now;
     memory->tried = ~now;
     choose_whom(bot, at);
-    if (bot->style->offers == 2 ? all_that_gains(bot, at, now, out)
-                                : whole_colours(bot, at, now, out))
+    /* Where single lots are built on, few colours can still be made whole by a trade. */
+    bool all = bot->style->offers == 2 || !at->ed->rule.build_needs_full_group;
+    if (all ? all_that_gains(bot, at, now, out) : whole_colours(bot, at, now, out))
         return true;
     if (memory->asked) /* other terms next turn */
         return false;

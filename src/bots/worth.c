@@ -45,10 +45,13 @@ static int64_t group_worth(const bq_bot *bot, const bq_bot_sight *at, unsigned g
         int32_t more = g->kind == BQ_SQ_STATION ? style->station_value : style->utility_value;
         return price + bq__part(price, more * ((int32_t)bq__count(own) - 1));
     }
-    if (own == g->lots || !at->ed->rule.build_needs_full_group)
-        return bq__part(price, whole_factor(style, at->sense, g, group, cash));
     uint64_t missing = g->lots & ~own;
-    return bq__part(price, missing & (missing - 1) ? style->lone_value : style->near_value);
+    int32_t some = missing & (missing - 1) ? style->lone_value : style->near_value;
+    if (missing && at->ed->rule.build_needs_full_group)
+        return bq__part(price, some);
+    /* Where single lots are built on, a part of a colour is half-way to the whole. */
+    int32_t whole = whole_factor(style, at->sense, g, group, cash);
+    return bq__part(price, missing ? (some + whole) / 2 : whole);
 }
 
 int64_t bq__gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
