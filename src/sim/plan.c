@@ -91,13 +91,17 @@ uint64_t bq_style_digest(const bq_bot *bot)
 
 bool bq_sim_option(bq_sim_plan *plan, const char *option, bq_sim_trouble *trouble)
 {
-    char all[BQ_SIM_OPTIONS], error[BQ_EDITION_ERROR];
+    char all[BQ_SIM_OPTIONS];
+    bq_option_error error;
     int n = snprintf(all, sizeof all, "%s%s%s", plan->options, plan->options[0] ? " " : "", option);
     if (n < 0 || (size_t)n >= sizeof all)
         return bq__sim_no(trouble, BQ_T_SIM_NO_OPTION, 1, 0, option);
     bq_edition ed = plan->file->ed;
-    if (all[0] && bq_edition_option(&ed, all, error, sizeof error))
-        return bq__sim_no(trouble, BQ_T_SIM_NO_OPTION, 1, 0, error);
+    if (all[0] && !bq_edition_options(&ed, all, &error)) {
+        bq__sim_no(trouble, BQ_T_SIM_NO_OPTION, 1, 0, option);
+        trouble->option = error;
+        return false;
+    }
     plan->ed = ed;
     memcpy(plan->options, all, sizeof all);
     return true;

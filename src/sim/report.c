@@ -50,6 +50,14 @@ void bq__sim_section_end(const bq__sim_page *p)
     fputs("</figure></section>\n", p->to);
 }
 
+/* A damaged part may hold any sum: it is shown as the largest there is. */
+void bq__sim_money(const bq__sim_page *p, char *out, size_t size, double amount)
+{
+    static const double MOST = 9e18;
+    amount = amount < -MOST ? -MOST : amount > MOST ? MOST : amount;
+    bq_edition_money(p->words, (int64_t)(amount < 0 ? amount - 0.5 : amount + 0.5), out, size);
+}
+
 /* ---- colours ---- */
 
 const char *bq__sim_group_colour(const bq_sim_plan *plan, unsigned group)

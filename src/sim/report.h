@@ -24,6 +24,8 @@ void bq__sim_text_of(const bq__sim_page *p, char *out, size_t size, enum bq_text
 void bq__sim_section(const bq__sim_page *p, const char *id, enum bq_text_key title,
                      enum bq_text_key note);
 void bq__sim_section_end(const bq__sim_page *p);
+/* An amount as the edition writes it, to the nearest coin. */
+void bq__sim_money(const bq__sim_page *p, char *out, size_t size, double amount);
 /* "fill" of a group's colour. */
 const char *bq__sim_group_colour(const bq_sim_plan *plan, unsigned group);
 

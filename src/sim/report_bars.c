@@ -117,7 +117,7 @@ static void yield_row(const bq__sim_page *p, const char *name, const char *colou
     char text[64];
     label(p, name, colour);
     bar(p, rent > 0 ? y.rent / rent : 0, colour);
-    bq_edition_money(p->words, (int64_t)(y.rent + 0.5), text, sizeof text);
+    bq__sim_money(p, text, sizeof text, y.rent);
     fputs("<span class=\"num\">", p->to);
     bq_html_text(p->to, text);
     fputs("</span>", p->to);

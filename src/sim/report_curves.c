@@ -199,7 +199,7 @@ void bq__sim_worths(const bq__sim_page *p)
     open_picture(p, 360, BQ_T_SIM_REPORT_WORTH_NOTE);
     for (double y = step; y <= most * 1.0001; y += step) {
         char text[64];
-        bq_edition_money(p->words, (int64_t)(y + 0.5), text, sizeof text);
+        bq__sim_money(p, text, sizeof text, y);
         y_line(p, 0.96 * y / most, text, false);
     }
     fprintf(p->to,

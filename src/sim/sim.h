@@ -37,6 +37,7 @@ typedef struct bq_sim_trouble {
     int exit;         /* 1: refused or not found, 2: used wrongly */
     char detail[600]; /* {detail} of the sentence */
     int64_t n;        /* {n} of the sentence */
+    bq_option_error option; /* of NO_OPTION: what is wrong with it */
 } bq_sim_trouble;
 
 /* Who plays: one entry a seat. `person` is a bot that stands in for a person. It points into itself

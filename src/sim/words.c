@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/internal.h"
+#include "table/say.h"
 
 void bq__sim_put(FILE *to, enum bq_language language, const bq_text_names *names,
                  enum bq_text_key key, const bq_arg *args, size_t n)
@@ -44,6 +45,10 @@ void bq_sim_say(FILE *to, enum bq_language language, const bq_sim_trouble *troub
     for (; n < 32 && bq_bot_nth(n); n++)
         bots[n] = bq_bot_nth(n)->word;
     clean(detail, sizeof detail, trouble->detail);
+    if (trouble->key == BQ_T_SIM_NO_OPTION && trouble->option.code) {
+        bq_text b = bq_text_on(detail, sizeof detail);
+        bq_say_option(&b, language, &trouble->option);
+    }
     fputs("banquier sim: ", to);
     BQ__PUT(to, language, NULL, trouble->key, bq_arg_text("detail", detail),
             bq_arg_of(BQ_ARG_NUMBER, "n", trouble->n), bq_arg_list(BQ_ARG_AND, "bots", bots, n));
