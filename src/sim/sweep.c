@@ -263,11 +263,11 @@ static void row_text(FILE *to, enum bq_language language, const bq_sweep_row *ro
     bq_sim_decimal(text, sizeof text, language, 100 * f.more, 2);
     bq_sim_decimal(error, sizeof error, language, 100 * f.error, 2);
     snprintf(both, sizeof both, "%s \u00B1 %s", text, error);
-    column(to, both, 18);
+    column(to, both, 22);
     bq_sim_decimal(text, sizeof text, language, f.rounds, 1);
     column(to, text, 12);
     bq_sim_percent(text, sizeof text, language, f.ended, 1);
-    column(to, text, 14);
+    column(to, text, 16);
     fputc('\n', to);
 }
 
@@ -282,9 +282,9 @@ bool bq_sweep_text(FILE *to, enum bq_language language, const bq_sim_plan *plan,
     fputs("\n\n", to);
     column_word(to, language, BQ_T_SIM_HEAD_VALUE, 12);
     column_word(to, language, BQ_T_SIM_HEAD_WINS, 12);
-    column_word(to, language, BQ_T_SIM_HEAD_DIFFERENCE, 18);
+    column_word(to, language, BQ_T_SIM_HEAD_DIFFERENCE, 22);
     column_word(to, language, BQ_T_SIM_HEAD_ROUNDS, 12);
-    column_word(to, language, BQ_T_SIM_HEAD_RUINS, 14);
+    column_word(to, language, BQ_T_SIM_HEAD_RUINS, 16);
     fputc('\n', to);
     for (unsigned i = 0; i < s->steps; i++) {
         bq_sim_decimal(value, sizeof value, language, (double)(s->from + s->step * i), 0);

@@ -154,7 +154,8 @@ sim --sweep salary=0..400:200 --games 60 --json --jobs 3 >"$dir/b"; same "$dir/a
 [ "$(field "$dir/a" "[r['value'] for r in d['rows']]")" = "[0, 200, 400, 'usual']" ]; say $? "... has every value, and as usual"
 [ "$(field "$dir/a" "d['rows'][1]['difference'] == 0 and d['rows'][1]['rounds'] == d['rows'][3]['rounds']")" = True ]
 say $? "... and the usual value plays the usual games (common random numbers)"
-[ "$(field "$dir/a" "d['rows'][0]['rounds'] < d['rows'][2]['rounds']")" = True ]; say $? "more salary, longer games"
+sim --option end=rounds:9 --sweep rounds_limit=3..9:3 --games 20 --json >"$dir/a"
+[ "$(field "$dir/a" "[r['rounds'] for r in d['rows']]")" = "[3.0, 6.0, 9.0, 9.0]" ]; say $? "... and each value is really played"
 sim --sweep medium.reserve=600..1200:600 --games 60 --json >"$dir/a"; say $? "a sweep of a parameter"
 minutes() { sim --predict --json "$@" >"$dir/p" && field "$dir/p" "d['minutes']['50']"; }
 less() { python3 -c "import sys; sys.exit(not float('$1') < float('$2'))"; say $? "$3 ($1 < $2)"; }
