@@ -8,8 +8,7 @@
 #include "terminal/internal.h"
 #include "text/text.h"
 
-/* O8: a timed game's minutes, counted while it is being played here. */
-static void clock_tick(bq__plain *p)
+void bq__terminal_tick(bq__plain *p)
 {
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
@@ -21,8 +20,7 @@ static void clock_tick(bq__plain *p)
         bq__terminal_submit(p, &cmd);
 }
 
-/* The proposer of an offer to a person that was not put off; BQ_SEATS if there is none. */
-static unsigned open_offer(const bq__plain *p)
+unsigned bq__terminal_open_offer(const bq__plain *p)
 {
     const bq_state *st = bq_table_state(p->table);
     for (unsigned from = 0; from < st->seats; from++) {
@@ -58,10 +56,10 @@ static void step(bq__plain *p)
             bq__terminal_ask_dice(p, &q);
         return;
     }
-    clock_tick(p);
+    bq__terminal_tick(p);
     if (bq__terminal_bots(p))
         return;
-    unsigned from = open_offer(p);
+    unsigned from = bq__terminal_open_offer(p);
     q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
     if (from < BQ_SEATS)
         bq__terminal_ask_offer(p, from);
@@ -95,24 +93,31 @@ static bool begin(bq__plain *p)
     return true;
 }
 
-int bq_plain_play(const bq_plain_request *request)
+bool bq__terminal_init(bq__plain *p, const bq_plain_request *request)
 {
-    static bq__plain p;
-    p = (bq__plain){.asked = request,
-                    .in = stdin,
-                    .out = stdout,
-                    .language = request->language,
-                    .keyboard = isatty(STDIN_FILENO) == 1,
-                    .json = request->json,
-                    .bots_only = request->bots_only};
+    *p = (bq__plain){.asked = request,
+                     .in = stdin,
+                     .out = stdout,
+                     .language = request->language,
+                     .keyboard = isatty(STDIN_FILENO) == 1,
+                     .json = request->json,
+                     .bots_only = request->bots_only};
     const char *seats = request->seats        ? request->seats
                         : request->bots_only ? "bot:medium,bot:medium,bot:medium"
                                              : "Ada,bot:medium,bot:medium";
-    if (strlen(seats) >= sizeof p.seats) {
+    if (strlen(seats) >= sizeof p->seats)
+        return false;
+    snprintf(p->seats, sizeof p->seats, "%s", seats);
+    return true;
+}
+
+int bq_plain_play(const bq_plain_request *request)
+{
+    static bq__plain p;
+    if (!bq__terminal_init(&p, request)) {
         bq__terminal_tell(&p, "no", BQ_T_PLAIN_OPTION_LONG);
         return 1;
     }
-    snprintf(p.seats, sizeof p.seats, "%s", seats);
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer of write(), not the end */
     BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
     if (!begin(&p)) {

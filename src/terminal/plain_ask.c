@@ -363,7 +363,7 @@ static void spoken(bq__plain *p, unsigned seat, const char *line)
     bq__terminal_words[id - BQ_VERBS].run(p, seat, rest);
 }
 
-static void choose(bq__plain *p, unsigned number)
+void bq__terminal_choose(bq__plain *p, unsigned number)
 {
     if (number < 1 || number > p->choices) {
         BQ__SAY(p, "no", BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices));
@@ -410,7 +410,7 @@ static bool is_number(const char *line, unsigned *number)
     return true;
 }
 
-static void obey(bq__plain *p, unsigned seat, const char *line)
+void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
 {
     bq_wire_error error;
     bq_words words = {.text = line, .n = strlen(line), .error = &error};
@@ -419,11 +419,11 @@ static void obey(bq__plain *p, unsigned seat, const char *line)
     if (!bq_words_check(&words))
         bq__terminal_wire_error(p, &error);
     else if (!*line)
-        choose(p, p->usual + 1);
+        bq__terminal_choose(p, p->usual + 1);
     else if (is_number(line, &number))
-        choose(p, number);
+        bq__terminal_choose(p, number);
     else if (!strcmp(line, "later"))
-        choose(p, p->choices);
+        bq__terminal_choose(p, p->choices);
     else if (colon)
         for_another(p, line, colon);
     else
@@ -483,7 +483,7 @@ void bq__terminal_ask(bq__plain *p, const bq_ask *q)
         show_list(p);
     }
     if (bq__terminal_read(p, line, sizeof line))
-        obey(p, q->seat, line);
+        bq__terminal_obey(p, q->seat, line);
 }
 
 void bq__terminal_ask_offer(bq__plain *p, unsigned from)
@@ -499,7 +499,7 @@ void bq__terminal_ask_offer(bq__plain *p, unsigned from)
         show_list(p);
     }
     if (bq__terminal_read(p, line, sizeof line))
-        obey(p, to, line);
+        bq__terminal_obey(p, to, line);
 }
 
 /* Two numbers from 1 to 6, with or without the word. */
@@ -528,7 +528,7 @@ void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q)
     if (read_dice(line, &cmd))
         bq__terminal_submit(p, &cmd);
     else if (*line && (line[0] < '0' || line[0] > '9'))
-        obey(p, q->seat, line);
+        bq__terminal_obey(p, q->seat, line);
     else
         bq__terminal_tell(p, "no", BQ_T_PLAIN_NO_DICE);
 }

@@ -24,8 +24,7 @@ static const char *const forms[] = {
     [BQ_FORM_SETTLE] = " give 5",  [BQ_FORM_COUNT] = " 2",
 };
 
-/* A command as one might mean it: the engine says what is wrong with it. */
-static bq_command likely(const bq_state *st, unsigned seat, unsigned verb)
+bq_command bq__terminal_likely(const bq_state *st, unsigned seat, unsigned verb)
 {
     bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
     unsigned deed = st->deeds[seat] ? bq__terminal_low(st->deeds[seat]) : st->position[seat];
@@ -81,7 +80,7 @@ static void impossible(bq__plain *p, unsigned seat, unsigned verb)
     const bq_state *st = bq_table_state(p->table);
     char sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 80];
     bq_text b = bq_text_on(sentence, sizeof sentence);
-    bq_command cmd = likely(st, seat, verb);
+    bq_command cmd = bq__terminal_likely(st, seat, verb);
     bq_verdict verdict = bq_check(bq_table_edition(p->table), st, &cmd);
     if (verdict.code == BQ_NO_OK)
         return;

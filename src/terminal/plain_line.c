@@ -68,7 +68,9 @@ void bq__terminal_line(bq__plain *p, const char *prefix, const char *text)
     if (p->json)
         return;
     bq__terminal_clean(clean, sizeof clean, text, strlen(text));
-    if (prefix[0])
+    if (p->heard)
+        p->heard(p->to, prefix, clean);
+    else if (prefix[0])
         fprintf(p->out, "%s: %s\n", prefix, clean);
     else
         fprintf(p->out, "%s\n", clean);
@@ -203,7 +205,7 @@ static bool read_raw(bq__plain *p, char *line, size_t size)
 
 bool bq__terminal_read(bq__plain *p, char *line, size_t size)
 {
-    if (p->ended || !read_raw(p, line, size)) {
+    if (p->ended || !(p->asks ? p->asks(p->to, line, size) : read_raw(p, line, size))) {
         p->ended = true;
         return false;
     }
