@@ -1,4 +1,5 @@
-/* play.c - the verb "play": what the command line asks for, handed to the plain game. */
+/* play.c - the verb "play": what the command line asks for, handed to the screens, or to the plain game
+ * where there is no terminal that could show them. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,16 +9,21 @@
 #include "banquier_config.h"
 #include "cli/cli.h"
 #include "terminal/plain.h"
+#include "terminal/screen.h"
 
 static const char HELP[] =
     "usage: banquier play [--plain] [--edition E] [--option KEY=VALUE]... [--seats LIST]\n"
     "                     [--seed N | --real-dice] [--load FILE] [--save FILE | --no-save]\n"
     "                     [--lang fr|en|ru] [--auto] [--json]\n"
+    "                     [--colors none|8|16|256] [--ascii | --unicode] [--speed 0|1|2|3]\n"
     "\n"
-    "  A game at this keyboard, line by line, with people and bots. Without further options a\n"
-    "  menu asks; `?` in the game tells what is possible, and why the rest is not.\n"
+    "  A game at this keyboard with people and bots, on the screens of the terminal. Without further\n"
+    "  options a menu asks; `?` in the game tells what is possible, and why the rest is not.\n"
     "\n"
     "  --plain             lines of text only (also when TERM=dumb or without a terminal)\n"
+    "  --colors N          so many colours, or none (also NO_COLOR); default: all there are\n"
+    "  --ascii, --unicode  plain letters only, or all of them (default: by the locale)\n"
+    "  --speed N           of tokens and bots: 0 no animation, 1 fast, 2 normal, 3 slow\n"
     "  --edition E         the name of an edition, or a path to its folder or file\n"
     "  --option KEY=VALUE  play it otherwise: any switch of the edition, or end=rounds:50;\n"
     "                      may be given several times\n"
@@ -35,6 +41,7 @@ static const char HELP[] =
 
 typedef struct command_line {
     bq_plain_request request;
+    bq_screen_request screens;
     char options[1024];
     bool help;
 } command_line;
@@ -58,6 +65,30 @@ static bool take_seed(command_line *c, const char *value)
     return *value >= '0' && *value <= '9' && !*end && errno == 0;
 }
 
+/* "none", or one of the numbers that are allowed. */
+static bool take_choice(const char *value, const char *const *words, const int *numbers, size_t n,
+                        int *out)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(words[i], value)) {
+            *out = numbers[i];
+            return true;
+        }
+    return false;
+}
+
+static bool take_look(command_line *c, const char *word, const char *value)
+{
+    static const char *const colours[] = {"none", "0", "8", "16", "256"};
+    static const int colour_numbers[] = {0, 0, 8, 16, 256};
+    static const char *const speeds[] = {"0", "1", "2", "3"};
+    static const int speed_numbers[] = {0, 1, 2, 3};
+    if (!strcmp(word, "--colors") || !strcmp(word, "--colours"))
+        return take_choice(value, colours, colour_numbers, 5, &c->screens.colours);
+    return !strcmp(word, "--speed") &&
+           take_choice(value, speeds, speed_numbers, 4, &c->screens.speed);
+}
+
 static bool take_value(command_line *c, const char *word, const char *value)
 {
     bq_plain_request *r = &c->request;
@@ -75,8 +106,10 @@ static bool take_value(command_line *c, const char *word, const char *value)
         return take_seed(c, value);
     else if (!strcmp(word, "--editions"))
         return setenv("BANQUIER_EDITIONS", value, 1) == 0;
+    else if (!strcmp(word, "--lang"))
+        return bq_language_parse(value, &r->language);
     else
-        return !strcmp(word, "--lang") && bq_language_parse(value, &r->language);
+        return take_look(c, word, value);
     return true;
 }
 
@@ -93,6 +126,10 @@ static bool take_flag(command_line *c, const char *word)
         r->bots_only = true;
     else if (!strcmp(word, "--json"))
         r->json = true;
+    else if (!strcmp(word, "--ascii"))
+        c->screens.ascii = 1;
+    else if (!strcmp(word, "--unicode"))
+        c->screens.ascii = 0;
     else if (!strcmp(word, "--help") || !strcmp(word, "-h"))
         c->help = true;
     else
@@ -100,20 +137,39 @@ static bool take_flag(command_line *c, const char *word)
     return true;
 }
 
-/* What made it plain, unless it was asked for: there is nothing else yet. */
-static const char *why_plain(void)
+/* What makes it plain, or NULL: it goes on the screens. */
+static const char *why_plain(const bq_plain_request *r)
 {
     const char *term = getenv("TERM");
+    if (r->why)
+        return r->why;
+    if (r->json)
+        return "--json";
     if (!isatty(STDIN_FILENO))
         return "stdin";
     if (!isatty(STDOUT_FILENO))
         return "stdout";
-    return !term || !*term ? "TERM" : !strcmp(term, "dumb") ? "TERM=dumb" : "play";
+    return !term || !*term ? "TERM" : !strcmp(term, "dumb") ? "TERM=dumb" : NULL;
+}
+
+static int play(command_line *c)
+{
+    const char *none = getenv("NO_COLOR");
+    c->request.why = why_plain(&c->request);
+    if (c->screens.colours < 0 && none && *none)
+        c->screens.colours = 0;
+    c->screens.game = &c->request;
+    int code = c->request.why ? -1 : bq_screen_play(&c->screens);
+    if (code >= 0)
+        return code;
+    if (!c->request.why)
+        c->request.why = getenv("TERM");
+    return bq_plain_play(&c->request);
 }
 
 int bq_cli_play(int argc, char **argv)
 {
-    static command_line c;
+    static command_line c = {.screens = {.colours = -1, .ascii = -1, .speed = -1}};
     c.request.language =
         bq_language_of_locale(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
     for (int i = 0; i < argc; i++) {
@@ -128,7 +184,5 @@ int bq_cli_play(int argc, char **argv)
     if (c.help)
         return fputs(HELP, stdout) < 0;
     c.request.version = BQ_VERSION;
-    if (!c.request.why)
-        c.request.why = why_plain();
-    return bq_plain_play(&c.request);
+    return play(&c);
 }

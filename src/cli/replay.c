@@ -3,14 +3,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "banquier_config.h"
 #include "cli/cli.h"
 #include "terminal/plain.h"
+#include "terminal/screen.h"
 
 static const char REPLAY_HELP[] =
-    "usage: banquier replay FILE [--to N] [--plain] [--json] [--lang fr|en|ru]\n"
+    "usage: banquier replay FILE [--to N] [--plain] [--json] [--lang fr|en|ru] [--export cast]\n"
     "\n"
-    "  A saved game told again, event by event, up to its N-th command.\n";
+    "  A saved game watched on the screens of the terminal: steps, jumps, and played on from any\n"
+    "  place. With --to, --plain, --json, or without a terminal: told, event by event, up to its\n"
+    "  N-th command. With --export cast: as a recording for asciinema on standard output.\n";
 static const char VERIFY_HELP[] =
     "usage: banquier verify FILE [--lang fr|en|ru]\n"
     "\n"
@@ -23,6 +28,8 @@ typedef struct request {
     size_t to;
     enum bq_language language;
     bool json;
+    bool plain;
+    bool cast;
     bool help;
 } request;
 
@@ -32,7 +39,11 @@ static bool take(request *r, const char *word, const char *next, bool replay, in
     if (!strcmp(word, "--help") || !strcmp(word, "-h")) {
         r->help = true;
     } else if (replay && !strcmp(word, "--plain")) {
-        return true;
+        r->plain = true;
+    } else if (replay && !strcmp(word, "--export") && next) {
+        *used = 2;
+        r->cast = true;
+        return !strcmp(next, "cast");
     } else if (replay && !strcmp(word, "--json")) {
         r->json = true;
     } else if (replay && !strcmp(word, "--to") && next) {
@@ -67,13 +78,31 @@ static bool read_request(request *r, int argc, char **argv, bool replay)
     return r->path || r->help;
 }
 
+static bool on_screens(const request *r)
+{
+    const char *term = getenv("TERM");
+    return !r->plain && !r->json && r->to == SIZE_MAX && isatty(STDIN_FILENO) &&
+           isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+}
+
 int bq_cli_replay(int argc, char **argv)
 {
     request r;
     if (!read_request(&r, argc, argv, true))
         return 2;
-    return r.help ? fputs(REPLAY_HELP, stdout) < 0
-                  : bq_plain_replay(r.path, r.to, r.language, r.json);
+    if (r.help)
+        return fputs(REPLAY_HELP, stdout) < 0;
+    if (r.cast)
+        return bq_screen_cast(r.path, r.language);
+    const char *none = getenv("NO_COLOR");
+    const bq_plain_request game = {.language = r.language, .version = BQ_VERSION};
+    const bq_screen_request screens = {.game = &game,
+                                       .watch = r.path,
+                                       .colours = none && *none ? 0 : -1,
+                                       .ascii = -1,
+                                       .speed = -1};
+    int code = on_screens(&r) ? bq_screen_play(&screens) : -1;
+    return code >= 0 ? code : bq_plain_replay(r.path, r.to, r.language, r.json);
 }
 
 int bq_cli_verify(int argc, char **argv)

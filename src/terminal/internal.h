@@ -214,13 +214,13 @@ void bq__terminal_bot_answer(bq__plain *p, const bq_ask *q);
 void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file);
 void bq__terminal_names(bq__plain *p); /* of the game, in the language of now */
 
-typedef struct bq__save {
+typedef struct bq__save_file {
     char name[256];
     int64_t when;
-} bq__save;
+} bq__save_file;
 enum { BQ__SAVES = 64 };
 /* The saves, the newest first; their number. */
-unsigned bq__terminal_saves(bq__plain *p, bq__save files[BQ__SAVES]);
+unsigned bq__terminal_saves(bq__plain *p, bq__save_file files[BQ__SAVES]);
 void bq__terminal_drop(bq__plain *p); /* the game; its save stays */
 bool bq__terminal_open(bq__plain *p, const char *path);
 bool bq__terminal_save_new(bq__plain *p);

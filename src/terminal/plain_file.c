@@ -232,11 +232,11 @@ bool bq__terminal_open(bq__plain *p, const char *path)
 
 static int newer(const void *a, const void *b)
 {
-    const bq__save *x = a, *y = b;
+    const bq__save_file *x = a, *y = b;
     return x->when != y->when ? (x->when < y->when ? 1 : -1) : strcmp(y->name, x->name);
 }
 
-unsigned bq__terminal_saves(bq__plain *p, bq__save files[BQ__SAVES])
+unsigned bq__terminal_saves(bq__plain *p, bq__save_file files[BQ__SAVES])
 {
     unsigned n = 0;
     DIR *dir = folder(p) ? opendir(p->folder) : NULL;
@@ -268,7 +268,7 @@ static void load_named(bq__plain *p, const char *name)
 
 void bq__terminal_resume(bq__plain *p)
 {
-    static bq__save files[BQ__SAVES];
+    static bq__save_file files[BQ__SAVES];
     if (bq__terminal_saves(p, files) == 0)
         bq__terminal_tell(p, "no", BQ_T_PLAIN_LOAD_NONE);
     else
@@ -277,7 +277,7 @@ void bq__terminal_resume(bq__plain *p)
 
 void bq__terminal_load(bq__plain *p, const char *name)
 {
-    static bq__save files[BQ__SAVES];
+    static bq__save_file files[BQ__SAVES];
     const char *words[BQ__SAVES];
     if (*name) {
         load_named(p, name);
