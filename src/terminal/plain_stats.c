@@ -51,7 +51,7 @@ static void hear(bq__stats *s, const bq_edition *ed, const bq_state *before, con
         break;
     case BQ_EV_BANKRUPT:
         if (ev->seat < BQ_SEATS)
-            s->out_at[ev->seat] = before->turns + 1;
+            s->out_at[ev->seat] = before->turns;
         break;
     default:
         break;

@@ -14,6 +14,7 @@ typedef struct writer {
     bq__view *v;
     bq__rect r;
     int at;
+    bool counts; /* how many lines it would be */
 } writer;
 
 static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg *args, size_t n)
@@ -22,6 +23,12 @@ static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg 
     if (w->at >= w->r.h)
         return;
     bq__say_word(w->v, text, sizeof text, key, args, n);
+    if (w->counts) {
+        size_t at = 0, from, bytes;
+        while (bq__wrap(&w->v->canvas, text, w->r.w, &at, &from, &bytes))
+            w->at++;
+        return;
+    }
     w->at += bq__put_wrapped(&w->v->canvas,
                              (bq__rect){w->r.row + w->at, w->r.col, w->r.h - w->at, w->r.w}, style,
                              text);
@@ -147,34 +154,41 @@ static void facts(writer *w, unsigned which)
                  bq_arg_text("text", text->fact[i].text[k]));
 }
 
-void bq__draw_card(bq__view *v)
+static void write_card(writer *w, unsigned square)
 {
-    const bq_edition *ed = bq__view_edition(v);
-    unsigned square = v->focus;
-    char title[300];
-    bq__draw_board_under(v);
-    bq__rect box = bq__middle(v, 22, 62);
-    snprintf(title, sizeof title, "%02u  %s", square, bq__square_name(v, square));
-    writer w = {v, bq__box(&v->canvas, box, BQ__INK_ACCENT, title), 0};
-    LINE(&w, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), BQ_T_SCREEN_CARD_KIND,
-         bq_arg_text("kind", bq__plain_word(v, kinds[ed->square[square].kind])));
-    if (ed->deeds >> square & 1u) {
-        unsigned of = ed->square[square].group;
-        LINE(&w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_PRICE,
+    const bq_edition *ed = bq__view_edition(w->v);
+    bool deed = ed->deeds >> square & 1u;
+    LINE(w, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), BQ_T_SCREEN_CARD_KIND,
+         bq_arg_text("kind", bq__plain_word(w->v, kinds[ed->square[square].kind])));
+    if (deed) {
+        LINE(w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_PRICE,
              bq_arg_of(BQ_ARG_MONEY, "price", ed->square[square].price),
              bq_arg_of(BQ_ARG_MONEY, "mortgage", ed->square[square].mortgage),
              bq_arg_of(BQ_ARG_MONEY, "redeem", bq_redeem_cost(ed, square)));
-        group(&w, of);
+        group(w, ed->square[square].group);
         if (ed->streets >> square & 1u)
-            rents(&w, square);
+            rents(w, square);
         else
-            other_rents(&w, square);
-        payback(&w, square);
+            other_rents(w, square);
+        payback(w, square);
     }
-    odds(&w, square);
-    if (ed->deeds >> square & 1u)
-        facts(&w, ed->square[square].group);
-    bq__draw_cell(v, square, (bq__rect){box.row + box.h - 1, box.col + box.w - 9, 1, 6});
+    odds(w, square);
+    if (deed)
+        facts(w, ed->square[square].group);
+}
+
+void bq__draw_card(bq__view *v)
+{
+    unsigned square = v->focus;
+    char title[300];
+    bq__draw_board_under(v);
+    bq__rect most = bq__middle(v, 40, 62);
+    writer w = {v, {0, 0, 100, most.w - 4}, 0, true};
+    write_card(&w, square);
+    snprintf(title, sizeof title, "%02u  %s", square, bq__square_name(v, square));
+    bq__rect inside = bq__box(&v->canvas, bq__middle(v, w.at + 2, 62), BQ__INK_ACCENT, title);
+    w = (writer){v, inside, 0, false};
+    write_card(&w, square);
 }
 
 void bq__act_card(bq__view *v, enum bq__action action, int key)

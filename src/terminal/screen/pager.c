@@ -197,6 +197,7 @@ void bq__draw_pager(bq__view *v)
     v->height[BQ__SCREEN_PAGER] = line;
     if (line > h && c->cols > 30) {
         snprintf(where, sizeof where, " %d/%d ", top + h > line ? line : top + h, line);
+        bq__fill(c, (bq__rect){0, c->cols - 30, 1, 30}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');
         bq__put_right(c, 0, c->cols - 14, 13, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), where);
     }
 }

@@ -112,12 +112,12 @@ static int put_choices(bq__view *v, bq__rect r)
     if (last > v->first + BEST_CHOICES)
         last = v->first + BEST_CHOICES;
     unsigned n = last > v->first ? last - v->first : 0;
-    bool rest = p->choices > last || v->first > 0;
+    bool rest = p->choices > last + 1 || v->first > 0; /* leaving is always possible */
     if ((int)n + (rest ? 1 : 0) > r.h && r.h > 1)
         n = (unsigned)r.h - 1, rest = true;
     for (unsigned i = v->first; i < v->first + n; i++)
         used += put_choice(v, i, (bq__rect){r.row + used, r.col, 1, r.w});
-    if (rest && used < r.h && p->choices > n) {
+    if (rest && used < r.h && p->choices > n + 1) {
         char text[200];
         BQ__WORD(v, text, BQ_T_SCREEN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - n));
         bq__put(&v->canvas, r.row + used, r.col + 2, r.w - 2, BQ__INK_DIM, text);

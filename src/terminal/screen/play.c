@@ -165,9 +165,14 @@ static bool automatic(bq__view *v)
 static void wait_for_person(bq__view *v, const bq_ask *q)
 {
     enum bq__screen now = bq__view_now(v);
+    size_t length = bq_table_length(v->p->table) + 1;
     v->ask = *q;
     bq__terminal_choices(v->p, q);
     v->first = 0;
+    if (v->asked_at != length) /* a new question: what it is about is in focus */
+        v->focus = q->square != BQ_NOWHERE && q->square < bq__view_edition(v)->squares
+                       ? q->square : bq_table_state(v->p->table)->position[q->seat];
+    v->asked_at = length;
     if (automatic(v))
         return;
     v->waits = true;

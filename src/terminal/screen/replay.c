@@ -28,6 +28,7 @@ void bq__replay_go(bq__view *v, size_t at)
     at = at > length(v) ? length(v) : at;
     if (at < r->at || r->at == 0) {
         r->at = 0;
+        v->dice[0] = v->dice[1] = 0;
         bq__log_clear(&v->log);
         bq_start(ed, &r->st, bq_table_plan_of(v->p->table)->seats, &sink);
         tell(v, &sink);
@@ -208,7 +209,7 @@ void bq__act_replay(bq__view *v, enum bq__action action, int key)
     v->replay.running = false; /* any key stops it */
     if (steps(v, action))
         return;
-    if (action == BQ__ACT_USUAL)
+    if (action == BQ__ACT_RUN)
         v->replay.running = !running && v->replay.at < length(v);
     else if (action == BQ__ACT_GOTO || (key >= '0' && key <= '9')) {
         char digit[2] = {key >= '0' && key <= '9' ? (char)key : 0, 0};

@@ -142,6 +142,7 @@ typedef struct bq__view {
     bool pasting;        /* keys come from a paste, not from a hand */
     unsigned pasted;     /* letters of it that were left out */
     bq_ask ask;
+    size_t asked_at;     /* the log's length, plus 1, when it was asked */
     int64_t pause_until; /* milliseconds */
     unsigned focus;      /* a square */
     bool more;           /* all choices are shown */
