@@ -220,6 +220,10 @@ bq__rect bq__box(bq__canvas *c, bq__rect r, bq__style style, const char *title)
 {
     int right = r.col + r.w - 1, bottom = r.row + r.h - 1;
     bq__fill(c, r, BQ__INK_PLAIN, ' ');
+    if (r.h < 6 || r.w < 24) { /* no room for a frame */
+        int n = title && title[0] ? bq__put(c, r.row, r.col, r.w, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD), title) : 0;
+        return (bq__rect){r.row + (n ? 1 : 0), r.col, r.h - (n ? 1 : 0), r.w};
+    }
     bq__hline(c, r.row, r.col, r.w, style);
     bq__hline(c, bottom, r.col, r.w, style);
     bq__vline(c, r.row, r.col, r.h, style);

@@ -29,10 +29,13 @@ static int64_t gain_of(const bq_edition *ed, const bq_state *st, unsigned seat, 
     if (bq_check(ed, st, cmd).code != BQ_NO_OK)
         return 0;
     bq_state copy = *st;
-    bq_apply(ed, &copy, cmd, NULL);
-    int64_t gain = copy.cash[seat] - st->cash[seat];
-    if (gain <= 0) /* it was enough, and the debt was paid with it */
-        gain += owed(ed, st, seat);
+    bq_event events[64];
+    bq_sink sink = {.at = events, .cap = 64};
+    int64_t gain = 0;
+    bq_apply(ed, &copy, cmd, &sink);
+    for (uint32_t i = 0; i < sink.n; i++) /* not the purse: the debt may be paid from it at once */
+        if (events[i].kind == BQ_EV_PAY && events[i].to == seat && events[i].seat == BQ_BANK)
+            gain += events[i].amount;
     return gain;
 }
 
@@ -108,7 +111,8 @@ void bq__draw_debt(bq__view *v)
     const bq_state *st = bq_table_state(v->p->table);
     unsigned n = v->waits ? bq__debt_plan(v, steps, gains, STEPS) : 0, seat = v->ask.seat;
     bq__draw_board_under(v);
-    bq__rect r = bq__box(&v->canvas, bq__middle(v, 18, 62), BQ__INK_BAD,
+    int high = n > 8 ? 18 : 10 + (int)n;
+    bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 62), BQ__INK_BAD,
                          bq__plain_word(v, BQ_T_SCREEN_TITLE_DEBT));
     if (!v->waits || seat >= st->seats)
         return;

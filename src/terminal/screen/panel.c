@@ -165,7 +165,7 @@ static int put_decision(bq__view *v, bq__rect r)
         return put_waiting(v, r);
     bq_text_question(&b, v->p->language, &v->p->names, &v->ask);
     put_lesson(v, r, &used);
-    used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col, r.h - used > 4 ? 2 : 1, r.w},
+    used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col, r.h - used > 3 ? 2 : 1, r.w},
                             BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), question);
     used += put_choices(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
     return used;
@@ -244,6 +244,26 @@ void bq__draw_strip(bq__view *v, bq__rect r)
     }
 }
 
+/* How often the next roll costs rent, and what on average. */
+static void put_average(bq__view *v, bq__rect r)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    const bq_state *st = v->st;
+    int64_t total = 0, paying = 0;
+    char text[300];
+    for (unsigned sum = 2; sum <= 12; sum++) {
+        unsigned square = (st->position[st->turn] + sum) % ed->squares, owner = st->owner[square];
+        int64_t ways = sum <= 7 ? sum - 1 : 13 - sum;
+        int64_t rent = owner < BQ_SEATS && owner != st->turn ? bq_rent(ed, st, square, sum) : 0;
+        total += rent * ways;
+        paying += rent ? ways : 0;
+    }
+    BQ__WORD(v, text, BQ_T_SCREEN_STRIP_SUM,
+             bq_arg_of(BQ_ARG_NUMBER, "percent", (paying * 100 + 18) / 36),
+             bq_arg_of(BQ_ARG_MONEY, "amount", (total + 18) / 36));
+    bq__put(&v->canvas, r.row, r.col, r.w, BQ__INK_DIM, text);
+}
+
 /* ---- all of it ---- */
 
 static void put_focus(bq__view *v, bq__rect r)
@@ -301,10 +321,11 @@ static void strip_panel(bq__view *v, bq__rect r)
 {
     int strip = r.w >= 56 ? 6 : 12, at = put_head(v, r), seats = (int)v->st->seats;
     int left = r.h - at;
-    if (left >= strip + 6 || (strip == 12 && left > 9)) {
-        strip = left - 6 < strip ? left - 6 : strip;
+    if (left >= strip + 7 || (strip == 12 && left > 10)) {
+        strip = left - 7 < strip ? left - 7 : strip;
         bq__draw_strip(v, (bq__rect){r.row + at, r.col, strip, r.w});
         at += strip;
+        put_average(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     if (r.h - at > seats + 4)
         at += bq__draw_players(v, (bq__rect){r.row + at, r.col, seats, r.w});
@@ -323,6 +344,10 @@ void bq__draw_panel(bq__view *v, bq__rect r)
         grid_panel(v, r);
     else if (v->layout.shape == BQ__STRIP)
         strip_panel(v, r);
-    else
+    else if (r.h > 4) {
+        put_player(v, v->st->turn, r.row, r.col, r.w);
+        put_decision(v, (bq__rect){r.row + 1, r.col, r.h - 1, r.w});
+    } else {
         put_decision(v, r);
+    }
 }
