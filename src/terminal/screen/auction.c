@@ -64,6 +64,7 @@ void bq__draw_auction(bq__view *v)
         bq__put(&v->canvas, r.row + at, r.col, 3, style, number);
         bq__put(&v->canvas, r.row + at, r.col + 4, r.w - 4, style, words);
     }
+    bq__draw_lesson(v, (bq__rect){r.row + at + 1, r.col, r.h - at - 2, r.w});
     if (at < r.h)
         bq__put(&v->canvas, r.row + r.h - 1, r.col, r.w, BQ__INK_DIM,
                 bq__plain_word(v, BQ_T_SCREEN_BID_HINT));

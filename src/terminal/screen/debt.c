@@ -111,7 +111,7 @@ void bq__draw_debt(bq__view *v)
     const bq_state *st = bq_table_state(v->p->table);
     unsigned n = v->waits ? bq__debt_plan(v, steps, gains, STEPS) : 0, seat = v->ask.seat;
     bq__draw_board_under(v);
-    int high = n > 8 ? 18 : 10 + (int)n;
+    int high = n > 8 || v->guided ? 18 : 10 + (int)n;
     bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 62), BQ__INK_BAD,
                          bq__plain_word(v, BQ_T_SCREEN_TITLE_DEBT));
     if (!v->waits || seat >= st->seats)
@@ -131,6 +131,7 @@ void bq__draw_debt(bq__view *v)
                           bq__plain_word(v, enough ? BQ_T_SCREEN_DEBT_PLAN : BQ_T_SCREEN_DEBT_NO_PLAN));
     for (unsigned i = 0; i < n && at < r.h; i++)
         put_step(v, i, &steps[i], gains[i], r.row + at++, r);
+    bq__draw_lesson(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
 }
 
 static void steps(bq__view *v, unsigned most)

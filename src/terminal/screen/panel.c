@@ -126,15 +126,10 @@ static int put_choices(bq__view *v, bq__rect r)
     return used;
 }
 
-static void put_lesson(bq__view *v, bq__rect r, int *used)
+int bq__draw_lesson(bq__view *v, bq__rect r)
 {
     const char *lesson = v->guided && v->waits ? bq__guide_lesson(v, &v->ask) : NULL;
-    if (!lesson || r.h - *used < 3)
-        return;
-    int most = r.h - *used - 2;
-    *used += bq__put_wrapped(&v->canvas,
-                             (bq__rect){r.row + *used, r.col, most > 5 ? 5 : most, r.w},
-                             BQ__INK_GOOD, lesson);
+    return lesson && r.h > 0 ? bq__put_wrapped(&v->canvas, r, BQ__INK_GOOD, lesson) : 0;
 }
 
 static int put_waiting(bq__view *v, bq__rect r)
@@ -164,7 +159,7 @@ static int put_decision(bq__view *v, bq__rect r)
     if (!v->waits || v->walking || v->ask.kind == BQ_ASK_OVER)
         return put_waiting(v, r);
     bq_text_question(&b, v->p->language, &v->p->names, &v->ask);
-    put_lesson(v, r, &used);
+    used += bq__draw_lesson(v, (bq__rect){r.row, r.col, r.h > 7 ? 5 : r.h - 2, r.w});
     used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col, r.h - used > 3 ? 2 : 1, r.w},
                             BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), question);
     used += put_choices(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});

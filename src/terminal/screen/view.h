@@ -245,6 +245,8 @@ void bq__draw_squares(bq__view *v);
 void bq__draw_cell(bq__view *v, unsigned square, bq__rect r);
 void bq__draw_panel(bq__view *v, bq__rect r);
 int bq__draw_players(bq__view *v, bq__rect r);
+/* The guide's sentences, if there are any now; the lines they take. */
+int bq__draw_lesson(bq__view *v, bq__rect r);
 void bq__draw_log_tail(bq__view *v, bq__rect r);
 void bq__draw_strip(bq__view *v, bq__rect r);
 void bq__draw_board_under(bq__view *v); /* for boxes over it */
