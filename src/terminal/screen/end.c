@@ -154,7 +154,7 @@ void bq__act_end(bq__view *v, enum bq__action action, int key)
             bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
     } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH) {
         bq__act_game(v, action);
-    } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER || key == ' ') {
+    } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER) {
         bq__view_pop(v);
         if (bq__view_now(v) == BQ__SCREEN_BOARD && key != BQ__KEY_ESCAPE && !v->replay.open)
             bq__view_push(v, BQ__SCREEN_MENU);

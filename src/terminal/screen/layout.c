@@ -2,7 +2,7 @@
  * eight (A15); more than that, if even, go around as on a table. What does not fit is a strip. */
 #include "terminal/screen/layout.h"
 
-enum { COLUMNS = 8, RING_LEAST = 33, PANEL_LEAST = 6, SIDE_LEAST = 28, SIDE_MOST = 60, FOOT = 2 };
+enum { COLUMNS = 8, RING_LEAST = 33, PANEL_LEAST = 5, SIDE_LEAST = 28, SIDE_MOST = 60, FOOT = 2 };
 
 /* ---- around ---- */
 

@@ -192,9 +192,9 @@ static void over(bq__view *v)
     if (v->p->told)
         return;
     v->p->told = true;
+    bq__view_to(v, BQ__SCREEN_BOARD); /* whatever auction or debt was the last */
     bq__view_push(v, BQ__SCREEN_END);
-    if (v->p->bots_only && v->p->asked->edition)
-        bq__notice(v, BQ__INK_GOOD, "");
+    v->waits = true;
 }
 
 /* Bots and the clock; true if something was done. */
