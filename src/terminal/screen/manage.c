@@ -143,8 +143,11 @@ static void say(bq__view *v, enum bq_verb verb, unsigned square)
             bq_command cmd = p->choice[i].cmd;
             char words[BQ_SENTENCE_BYTES];
             bq__terminal_choice_words(p, i, words, sizeof words);
-            if (bq__view_submit(v, &cmd))
-                bq__notice(v, BQ__INK_GOOD, words);
+            if (!bq__view_submit(v, &cmd))
+                return;
+            bq__notice(v, BQ__INK_GOOD, words);
+            if (bq_table_state(p->table)->agenda_n) /* others are asked first: K19 */
+                bq__view_to(v, BQ__SCREEN_BOARD);
             return;
         }
     bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
