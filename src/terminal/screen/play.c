@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "terminal/screen/view.h"
+#include "text/text.h"
 
 static const struct {
     void (*draw)(bq__view *v);
