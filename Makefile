@@ -20,7 +20,7 @@ COV     = build-cov
 WASM    = build-wasm
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz flip mutation soak wasm coverage clean help
+.PHONY: run build test bench fuzz flip mutation soak wasm coverage install clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
@@ -55,6 +55,9 @@ wasm: need-wasm ## make the engine for browsers, build-wasm/engine.wasm
 coverage: need-coverage $(COV)/build.ninja ## run the tests and print the branch coverage of the engine
 	@tools/coverage.sh $(COV)
 
+install: build ## put the program, its editions and its manual where a system has them (DESTDIR=...)
+	@meson install --quiet -C $(RELEASE)
+
 clean: ## remove everything that was built
 	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM)
 
@@ -72,5 +75,6 @@ $(ASAN)/build.ninja: | need-soak
 	CC=$(CLANG) meson setup $(ASAN) -Db_sanitize=address,undefined -Db_lundef=false
 $(FUZZ)/build.ninja: | need-fuzz
 	CC=$(CLANG) meson setup $(FUZZ) -Db_sanitize=address,undefined -Db_lundef=false -Dfuzz=true
+# Without the optimiser gcc cannot see that a string fits, and warns that it might not.
 $(COV)/build.ninja: | need-coverage
-	CC=$(GCC) meson setup $(COV) -Doptimization=0 -Db_coverage=true
+	CC=$(GCC) meson setup $(COV) -Doptimization=0 -Db_coverage=true -Dc_args=-Wno-format-truncation

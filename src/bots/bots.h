@@ -1,8 +1,12 @@
 /* bots.h - players that are programs. They see what a seat sees: the edition and the state.
  *
- * A bot answers the question the game asks it (bq_bot_answer), may manage its property while nothing
- * is being resolved (bq_bot_manage), and judges offers made to it (bq_bot_accepts). It keeps a small
- * memory of its own, so that it never makes the same offer twice while nothing has changed. */
+ * A bot is data: a word, a style, and three functions. It answers the question that the game asks its
+ * seat (answer), may manage its property while nothing is being resolved (manage), and judges offers
+ * made to it (judges). What it remembers is plain data that belongs to the caller; it allocates
+ * nothing, and decides the same from the same state, memory and draws.
+ *
+ * What can be known of an edition before a game is computed once (bq_bot_sense_prepare) and shared
+ * by every game and every bot. docs/BOTS.md tells how each of them plays. */
 #ifndef BQ_BOTS_H
 #define BQ_BOTS_H
 
@@ -15,42 +19,96 @@ typedef struct bq_rng {
 void bq_rng_seed(bq_rng *rng, uint64_t seed);
 uint32_t bq_rng_below(bq_rng *rng, uint32_t n); /* uniform in 0..n-1; n at least 1 */
 
-/* How a scripted bot plays: data, in units of a thousandth of the salary or of a price. */
+/* How a scripted bot plays: the parameters of style.def. */
 typedef struct bq_bot_style {
-    int32_t reserve;      /* cash it likes to keep, thousandths of the salary */
-    int32_t build_reserve;/* ... when it builds */
-    int32_t group_value;  /* what a whole colour is worth, thousandths of its price */
-    int32_t near_value;   /* ... one short of a whole colour */
-    int32_t station_value;/* what each further station adds, thousandths of a price */
-    int32_t margin;       /* what a trade must bring, thousandths of the price of what is traded */
-    int32_t jail_rounds;  /* after so many rounds it prefers to stay in jail */
-    int32_t envy;         /* it wants as much of the other's gain from a trade, in thousandths */
-    int32_t offers;       /* 0: it answers offers, but makes none */
+#define BQ_STYLE(key, least, most, usual, what) int32_t key;
+#include "bots/style.def"
 } bq_bot_style;
-extern const bq_bot_style bq_bot_steady; /* "medium" */
-extern const bq_bot_style bq_bot_easy;   /* buys timidly, builds late, makes no offers */
-/* By its word, "easy" or "medium"; NULL if there is none. */
-const bq_bot_style *bq_bot_style_of(const char *word);
+
+/* The keys of style.def by number, for those who read, write, sweep or tune styles (style.c). */
+typedef struct bq_style_key {
+    const char *word;
+    const char *what;
+    int32_t least;
+    int32_t most;
+    int32_t usual;
+} bq_style_key;
+enum bq_style_number {
+#define BQ_STYLE(key, least, most, usual, what) BQ_STYLE_NUMBER_##key,
+#include "bots/style.def"
+    BQ_STYLE_KEYS
+};
+extern const bq_style_key bq_style_keys[BQ_STYLE_KEYS];
+int bq_style_key_of(const char *word, size_t n); /* -1: there is none */
+int32_t bq_style_get(const bq_bot_style *style, unsigned key);
+void bq_style_set(bq_bot_style *style, unsigned key, int32_t value);
+bq_bot_style bq_style_usual(void);
+
+/* A style as text: "key number" a line, '#' begins a comment, a key left out is usual. */
+#define BQ_STYLE_BYTES 8192 /* a longer file is refused */
+enum bq_style_fault {
+    BQ_STYLE_FINE,
+    BQ_STYLE_UNREADABLE, /* the file: errno says why */
+    BQ_STYLE_LONG,
+    BQ_STYLE_UNKNOWN,    /* no such key: word */
+    BQ_STYLE_NO_NUMBER,  /* word is the key */
+    BQ_STYLE_RANGE,      /* ... of least..most */
+    BQ_STYLE_DOUBLED,
+    BQ_STYLE_MORE        /* something after the number: word */
+};
+typedef struct bq_style_trouble {
+    enum bq_style_fault code;
+    unsigned line;
+    int32_t least;
+    int32_t most;
+    char word[32]; /* printable, whatever stood there */
+} bq_style_trouble;
+bool bq_style_read(const char *text, size_t n, bq_bot_style *style, bq_style_trouble *trouble);
+bool bq_style_load(const char *path, bq_bot_style *style, bq_style_trouble *trouble);
+
+/* ---- what a bot has before it ---- */
+
+/* What can be known of an edition before a game (sense.c). */
+typedef struct bq_bot_sense {
+    uint32_t visits[BQ_SQUARES]; /* how often a roll ends there, in millionths */
+    uint32_t quality[BQ_GROUPS]; /* return of a colour with three houses, thousandths of the average */
+    uint32_t work[2][BQ_SQUARES]; /* of prepare; nothing afterwards */
+} bq_bot_sense;
+void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);
 
 #define BQ_BOT_OFFERS 16 /* offers that a bot remembers */
+/* Zero it when a game begins. */
 typedef struct bq_bot_memory {
     uint64_t tried;     /* who owned what when it last looked for a trade */
     uint64_t refused;   /* who owned what when refused_by began */
-    uint64_t idle;      /* its purse and deeds when it last found nothing to do */
+    uint64_t property;  /* its deeds and pledges when `improvable` was found */
+    uint64_t idle;      /* its purse and the stock when it last found nothing to do */
     uint64_t offered[BQ_BOT_OFFERS]; /* the last offers, each with who owned what then */
     uint32_t tried_turn;
+    uint32_t asked_turn;
     uint32_t offers;    /* made so far */
-    uint8_t refused_by; /* seats that refused since then */
-    uint8_t pad[7];
+    uint8_t refusals[BQ_SEATS]; /* ... by seat, since deeds last changed hands */
+    uint8_t refused_by; /* seats that it does not ask for now */
+    uint8_t asked;      /* seats that it asks no more in its turn asked_turn */
+    uint8_t improvable; /* it has something to build on or to redeem */
+    uint8_t pad[1];
 } bq_bot_memory;
+/* Its offer was refused by that seat: it asks somebody else, or comes down with its terms. */
+void bq_bot_refused(bq_bot_memory *memory, unsigned by);
+/* Its offer lies before a seat that takes its time: it asks it no more in this turn. */
+void bq_bot_waits(bq_bot_memory *memory, unsigned seat);
 
-/* The answer to q, which asks this seat. Always lawful. */
-bq_command bq_bot_answer(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_ask *q,
-                         const bq_bot_style *style);
-/* One thing to do while nothing is being resolved: true and a lawful command, or false. */
-bool bq_bot_manage(const bq_edition *ed, const bq_state *st, unsigned seat,
-                   const bq_bot_style *style, bq_bot_memory *memory, bq_command *out);
-/* What this seat thinks of the open offer of `from`: takes it, or why not. */
+/* A game as seen from one seat. */
+typedef struct bq_bot_sight {
+    const bq_edition *ed;
+    const bq_bot_sense *sense; /* of that edition */
+    const bq_state *st;
+    bq_bot_memory *memory;
+    bq_rng *whims; /* for those who leave things to chance; never the dealer's */
+    unsigned seat;
+} bq_bot_sight;
+
+/* What a seat thinks of an offer: takes it, or why not. */
 enum bq_bot_view {
     BQ_BOT_TAKES,
     BQ_BOT_NO_CASH,       /* it has not got the money */
@@ -58,25 +116,42 @@ enum bq_bot_view {
     BQ_BOT_BREAKS_COLOUR, /* it would break a whole colour of its own */
     BQ_BOT_TOO_LITTLE     /* not enough for it */
 };
-enum bq_bot_view bq_bot_judges(const bq_edition *ed, const bq_state *st, unsigned seat,
-                               unsigned from, const bq_bot_style *style);
-/* Would this seat take the open offer of `from`? */
-bool bq_bot_accepts(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned from,
-                    const bq_bot_style *style);
 
-/* Any lawful answer to the questions that matter; the plain one to the others. */
-bq_command bq_bot_random(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_ask *q,
-                         bq_rng *rng);
+/* ---- a bot ---- */
+
+typedef struct bq_bot bq_bot;
+struct bq_bot {
+    const char *word;
+    const bq_bot_style *style; /* NULL: it has none */
+    unsigned variant;          /* which of its kind, where a kind has several */
+    /* The answer to q, which asks this seat. Always lawful. */
+    bq_command (*answer)(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+    /* One thing to do while nothing is being resolved: true and a lawful command, or false. */
+    bool (*manage)(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+    /* What this seat thinks of the open offer of `from`, which is made to it. */
+    enum bq_bot_view (*judges)(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+};
+
+/* By its word: random, easy, medium, hard, fp-a, fp-b, fp-c. NULL if there is none. */
+const bq_bot *bq_bot_of(const char *word);
+/* All of them, from the weakest: the i-th, or NULL past the last. */
+const bq_bot *bq_bot_nth(size_t i);
+/* One that plays in a style of one's own; it keeps the pointers. */
+bq_bot bq_bot_styled(const char *word, const bq_bot_style *style);
 
 /* ---- a whole game among bots (match.c) ---- */
 
 typedef struct bq_match {
     const bq_edition *ed;
-    const bq_bot_style *style[BQ_SEATS];
+    const bq_bot_sense *sense; /* of that edition */
+    const bq_bot *bot[BQ_SEATS];
     bq_bot_memory memory[BQ_SEATS];
-    bq_rng rng;
+    bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
+    bq_rng rng;       /* the dealer's; seed it before each game */
+    bq_rng whims;     /* the bots'; follows from rng when the game begins */
     bq_state st;
     uint64_t rolls;   /* dice that moved somebody or tried to leave jail: "turns" of the figures */
+    uint64_t mistakes; /* answers that were refused and taken as silence: a bot's own fault */
     uint32_t most_rounds; /* stop there */
     /* Called after each command, if set: events of that command are in `sink`. */
     void (*heard)(void *self, const struct bq_match *match);

@@ -29,9 +29,9 @@ static void answer_offer(bq_match *m, unsigned from)
                       .seat = (uint8_t)to,
                       .a = (uint8_t)from,
                       .amount = (int32_t)m->st.offer[from].version};
-    if (bq_bot_accepts(m->ed, &m->st, to, from, m->style[to]) && try_to(m, &cmd))
+    if (m->bot[to]->judges(m->bot[to], &m->sight[to], from) == BQ_BOT_TAKES && try_to(m, &cmd))
         return;
-    m->memory[from].refused_by |= (uint8_t)(1u << to);
+    bq_bot_refused(&m->memory[from], to);
     cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
     try_to(m, &cmd);
 }
@@ -41,9 +41,9 @@ static void manage_beat(bq_match *m)
     unsigned first = m->st.turn, seat = first;
     do {
         bq_command cmd;
+        const bq_bot *bot = m->bot[seat];
         for (unsigned times = 0; times < 16; times++) {
-            if (m->st.agenda_n || !bq_bot_manage(m->ed, &m->st, seat, m->style[seat],
-                                                 &m->memory[seat], &cmd))
+            if (m->st.agenda_n || !bot->manage(bot, &m->sight[seat], &cmd))
                 break;
             say(m, &cmd); /* what a bot decides by itself, it has checked */
             if (cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1u)
@@ -87,8 +87,16 @@ static bool dealt(bq_match *m)
 bool bq_match_play(bq_match *m, unsigned seats)
 {
     uint32_t beat = 0;
-    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+    for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
+        m->sight[seat] = (bq_bot_sight){.ed = m->ed,
+                                        .sense = m->sense,
+                                        .st = &m->st,
+                                        .memory = &m->memory[seat],
+                                        .whims = &m->whims,
+                                        .seat = seat};
+    }
+    bq_rng_seed(&m->whims, m->rng.state[0] ^ m->rng.state[1]);
     if (m->sink)
         m->sink->n = 0;
     bq_start(m->ed, &m->st, seats, m->sink);
@@ -101,9 +109,10 @@ bool bq_match_play(bq_match *m, unsigned seats)
             manage_beat(m);
             continue;
         }
-        bq_command cmd = bq_bot_answer(m->ed, &m->st, q.seat, &q, m->style[q.seat]);
+        bq_command cmd = m->bot[q.seat]->answer(m->bot[q.seat], &m->sight[q.seat], &q);
         m->rolls += cmd.verb == BQ_CMD_ROLL;
         if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
+            m->mistakes++;
             cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
             say(m, &cmd);
         }

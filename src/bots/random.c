@@ -1,17 +1,12 @@
 /* random.c - the bot that does any lawful thing: company for a first game, and a measure for others. */
-#include "bots/bots.h"
-
-static unsigned low(uint64_t set)
-{
-    return (unsigned)__builtin_ctzll(set);
-}
+#include "bots/internal.h"
 
 static unsigned any_of(uint64_t set, bq_rng *rng)
 {
     uint32_t k = bq_rng_below(rng, (uint32_t)__builtin_popcountll(set));
     while (k--)
         set &= set - 1;
-    return low(set);
+    return bq__low(set);
 }
 
 static bq_command bid(const bq_state *st, unsigned seat, const bq_ask *q, bq_rng *rng)
@@ -45,9 +40,13 @@ static bq_command in_debt(const bq_edition *ed, const bq_state *st, unsigned sea
     return cmd;
 }
 
-bq_command bq_bot_random(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_ask *q,
-                         bq_rng *rng)
+bq_command bq__random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
 {
+    const bq_edition *ed = at->ed;
+    const bq_state *st = at->st;
+    unsigned seat = at->seat;
+    bq_rng *rng = at->whims;
+    (void)bot;
     bq_command cmd = {.seat = (uint8_t)seat};
     bq_options may;
     switch (q->kind) {
@@ -58,7 +57,7 @@ bq_command bq_bot_random(const bq_edition *ed, const bq_state *st, unsigned seat
             cmd.verb = BQ_CMD_PAY;
         if (may.use && bq_rng_below(rng, 2)) {
             cmd.verb = BQ_CMD_USE;
-            cmd.a = (uint8_t)low(may.use);
+            cmd.a = (uint8_t)bq__low(may.use);
         }
         return cmd;
     case BQ_ASK_END:
@@ -102,4 +101,20 @@ bq_command bq_bot_random(const bq_edition *ed, const bq_state *st, unsigned seat
         cmd.verb = BQ_CMD_LEAVE;
         return cmd;
     }
+}
+
+/* It claims its rents, and otherwise leaves its property alone between turns. */
+bool bq__random_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+{
+    (void)bot;
+    return bq__claim(at, out);
+}
+
+/* One offer in four that it can pay for. */
+enum bq_bot_view bq__random_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from)
+{
+    (void)bot;
+    if (at->st->offer[from].take_cash > at->st->cash[at->seat])
+        return BQ_BOT_NO_CASH;
+    return bq_rng_below(at->whims, 4) ? BQ_BOT_TOO_LITTLE : BQ_BOT_TAKES;
 }

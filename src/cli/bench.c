@@ -3,7 +3,6 @@
  * Turns alone can be fooled, so the counts of what happened in them stand beside (a turn is one roll
  * with all its consequences). Three measures an edition, on one core: full rules with four scripted
  * players, the same with every event heard, and movement only. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,9 +62,11 @@ static double full_rules(const bq_edition *ed, double seconds, bool heard, figur
 {
     static bq_event events[BQ_EVENTS];
     bq_sink sink = {.at = events, .cap = BQ_EVENTS};
-    bq_match match = {.ed = ed, .most_rounds = MOST_ROUNDS};
+    bq_bot_sense sense;
+    bq_bot_sense_prepare(&sense, ed);
+    bq_match match = {.ed = ed, .sense = &sense, .most_rounds = MOST_ROUNDS};
     for (unsigned seat = 0; seat < PLAYERS; seat++)
-        match.style[seat] = &bq_bot_steady;
+        match.bot[seat] = bq_bot_of("medium");
     if (heard) {
         match.sink = &sink;
         match.heard = tally;
@@ -99,7 +100,7 @@ static void still_money(bq_edition *ed)
     ed->rule.income_tax_mode = BQ_TAX_FLAT;
     ed->rule.parking_pot = BQ_POT_NONE;
     ed->rule.end_mode = BQ_END_LAST;
-    ed->rule.vandals = ed->rule.squatters = ed->rule.anti_endless = 0;
+    ed->rule.vandals = ed->rule.squatters = ed->rule.prisons = ed->rule.anti_endless = 0;
     ed->rule.start_cash = 0;
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         for (unsigned i = 0; i < ed->deck_size[deck]; i++) {
@@ -222,17 +223,6 @@ static figures measure(const bq_edition *ed, double seconds)
     return f;
 }
 
-static int usage(FILE *to, int code)
-{
-    fputs("usage: banquier bench [--json] [--seconds N] [EDITION...]\n"
-          "Measures the engine on one core: full rules, the same with events, movement only.\n"
-          "  --json         one JSON object\n"
-          "  --seconds N    processor time for each measure, 0.1 to 600 (default 2)\n"
-          "  EDITION        editions to measure (default: all that are found)\n",
-          to);
-    return code;
-}
-
 static int run(const bq_edition_name *names, size_t n, double seconds, bool json)
 {
     if (json)
@@ -257,30 +247,20 @@ static int run(const bq_edition_name *names, size_t n, double seconds, bool json
     return 0;
 }
 
-int bq_cli_bench(int argc, char **argv)
+int bq_cli_bench(const bq_args *args)
 {
     enum { MOST = 32 };
     static bq_edition_name names[MOST];
-    size_t n = 0;
-    double seconds = 2;
-    bool json = false;
-    for (int i = 0; i < argc; i++) {
-        if (!strcmp(argv[i], "--help"))
-            return usage(stdout, 0);
-        if (!strcmp(argv[i], "--json")) {
-            json = true;
-        } else if (!strcmp(argv[i], "--seconds") && i + 1 < argc) {
-            char *end;
-            seconds = strtod(argv[++i], &end);
-            if (*end || !(seconds >= 0.1 && seconds <= 600))
-                return usage(stderr, 2);
-        } else if (argv[i][0] == '-' || n == MOST || strlen(argv[i]) >= sizeof names[0].name) {
-            return usage(stderr, 2);
-        } else {
-            strcpy(names[n++].name, argv[i]);
+    const char *seconds = bq_args_value(args, "--seconds");
+    size_t n = args->operands;
+    for (size_t i = 0; i < n; i++) {
+        if (strlen(args->operand[i]) >= sizeof names[0].name) {
+            fprintf(stderr, "banquier: %.40s...\n", args->operand[i]);
+            return BQ_REFUSED;
         }
+        strcpy(names[i].name, args->operand[i]);
     }
     if (n == 0)
         n = bq_edition_list(names, MOST);
-    return run(names, n, seconds, json);
+    return run(names, n, seconds ? strtod(seconds, NULL) : 2, bq_args_has(args, "--json"));
 }

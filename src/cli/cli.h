@@ -1,14 +1,14 @@
-/* cli.h - the verbs of the program. Each gets what follows its word and returns the exit code:
- * 0 done, 1 refused or not found, 2 used wrongly. */
+/* cli.h - the verbs of the program (verbs.def). Each gets its command line, read and checked, and returns
+ * the exit code: 0 done, 1 refused or not found, 2 used wrongly. */
 #ifndef BQ_CLI_H
 #define BQ_CLI_H
 
-int bq_cli_edition(int argc, char **argv);
-int bq_cli_rules(int argc, char **argv);
-int bq_cli_script(int argc, char **argv);
-int bq_cli_play(int argc, char **argv);
-int bq_cli_replay(int argc, char **argv);
-int bq_cli_verify(int argc, char **argv);
-int bq_cli_bench(int argc, char **argv);
+#include "cli/args.h"
+
+#define BQ_CLI_VERB(id, words, run, operands, least, most, key) int run(const bq_args *args);
+#define BQ_CLI_OPT(id, option, kind, least, most, key)
+#include "cli/verbs.def"
+#undef BQ_CLI_VERB
+#undef BQ_CLI_OPT
 
 #endif

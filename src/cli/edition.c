@@ -1,4 +1,4 @@
-/* edition.c - the verb "edition": list, show, check, compile and make editions.
+/* edition.c - the verb "edition": its command line; list, check, compile and make editions.
  *
  * It stands at the outer edge: everything is asked of src/edition, and only printed here. Exit
  * codes as everywhere: 0 done, 1 refused or not found, 2 wrong use. */
@@ -8,54 +8,15 @@
 #include <sys/stat.h>
 
 #include "cli/cli.h"
+#include "cli/edition_verb.h"
 #include "edition/edition_file.h"
 #include "engine/engine.h"
 
-enum { DONE = 0, REFUSED = 1, USAGE = 2 };
 enum { LIST_MOST = 256 };
 
 /* Every sentence of this file, for those who will translate them. */
-static const char HELP[] =
-    "usage: banquier edition list [--json]\n"
-    "       banquier edition show NAME [--json]\n"
-    "       banquier edition check FILE...\n"
-    "       banquier edition compile NAME -o FILE\n"
-    "       banquier edition new NAME [--from NAME] [--dir DIR] [--extends]\n"
-    "       banquier edition keys\n"
-    "       banquier edition schema edition|texts\n"
-    "\n"
-    "  list      the editions that can be played\n"
-    "  show      board, cards and rules of one\n"
-    "  check     is this edition file (or folder) right? If not: file, line, column and why\n"
-    "  compile   write it as bytes, for programs\n"
-    "  new       make an edition of your own, to change as you like\n"
-    "  keys      everything that can be written in an edition file\n"
-    "  schema    the same as JSON Schema, for editors\n"
-    "\n"
-    "  NAME is the name of an edition, or a path to its folder or file.\n"
-    "\n"
-    "  --editions DIR    look for editions in DIR first (or set BANQUIER_EDITIONS: folders with\n"
-    "                    a colon between them)\n"
-    "  --lang fr|en|ru   names in this language (default: from the locale)\n"
-    "  --from NAME       new: the edition it begins as (default: classique)\n"
-    "  --dir DIR         new: the folder it is put into (default: this one)\n"
-    "  --extends         new: write only what differs from that edition\n"
-    "  --json            for programs\n"
-    "  --help            this text\n";
-static const char TRY_HELP[] = "try: banquier edition --help\n";
-static const char NO_VERB[] = "expected list, show, check, compile, new, keys or schema";
-static const char UNKNOWN_OPTION[] = "edition: unknown option '%s'\n";
-static const char NEEDS_VALUE[] = "edition: option '%s' needs a value\n";
-static const char UNKNOWN_LANGUAGE[] = "edition: unknown language '%s', expected fr, en or ru\n";
-static const char WANTS_NOTHING[] = "takes no names";
-static const char WANTS_ONE[] = "expected one name";
-static const char WANTS_SOME[] = "expected at least one file";
-static const char WANTS_OUTPUT[] = "expected -o FILE";
-static const char WANTS_NAME[] = "expected a name for the new edition";
-static const char WANTS_SCHEMA[] = "expected edition or texts";
 static const char OLD_SCHEMA[] =
     "%s: not what this program reads, expected the output of: banquier edition schema %s\n";
-static const char NO_MEMORY[] = "edition: out of memory\n";
 static const char MADE[] =
     "%s is made, from %s.\n"
     "\n"
@@ -70,140 +31,40 @@ static const char MADE[] =
 static const char CHECKED[] = "%s: ok\n";
 static const char NONE_FOUND[] = "edition: no editions found\n";
 static const char CANNOT_WRITE[] = "%s: cannot be written\n";
-static const char ROW_SQUARES[] = "squares %u, players %d to %d";
-static const char ROW_EXTENDS[] = "extends %s\n";
-static const char ROW_BUILDINGS[] = ", buildings: %s, %s";
-static const char HEAD_BOARD[] = "board";
-static const char HEAD_FACTS[] = "facts";
-static const char HEAD_RULES[] = "rules";
-static const char HEAD_COLUMNS[] = " price mortg. house  rents";
 
-static const char KEYS_FILE[] =
-    "edition.yaml\n"
-    "  edition       its name, the same as its folder's\n"
-    "  extends       another edition: only what differs is written (optional)\n"
-    "  language      fr, en or ru: its own language\n"
-    "  currency      the sign of its money\n"
-    "  tokens        list of keys, one for each player at least\n"
-    "  groups        list of keys, in the order of the board\n"
-    "  board         list of squares: kind; for deeds group, price, mortgage; for streets\n"
-    "                house and rent (six: bare, 1 to 4 houses, hotel)\n"
-    "  change        with extends, instead of board: squares by their numbers\n"
-    "  decks         chance and chest: lists of cards with id, do and numbers; with extends\n"
-    "                also cards by their ids, none to take one away\n"
-    "  rules         see below\n"
-    "\n"
-    "fr.yaml, en.yaml, ru.yaml\n"
-    "  title, summary\n"
-    "  money         how amounts are written: \"{} F\"\n"
-    "  squares       number: name, or {name: ..., short: at most six columns}\n"
-    "  groups, decks, tokens\n"
-    "                key: name\n"
-    "  cards         chance and chest: id: sentence, with {amount} and its like\n"
-    "  house, hotel  {one: ..., other: ...}; in ru.yaml {one: ..., few: ..., many: ...}\n"
-    "  facts         list of {name, group, lines: {label: text}}";
-static const char KEYS_KINDS[] = "kinds of square";
-static const char KEYS_CARDS[] = "what cards do, and the numbers they have";
-static const char KEYS_RULES[] =
-    "rules: what each may be, what it means, and its row in docs/RULES.md";
-
-/* What the command line asks for. */
-typedef struct request {
-    const char *verb;
-    char **names;
-    int name_count;
-    const char *output;
-    const char *from;
-    const char *dir;
-    unsigned language;
-    bool extends;
-    bool json;
-    bool help;
-} request;
-
-/* --- printing --- */
-
-static void print_padded(const char *text, unsigned columns)
-{
-    unsigned n = 0;
-    for (const char *c = text; *c; c++)
-        n += (*c & 0xC0) != 0x80; /* characters, not bytes */
-    fputs(text, stdout);
-    for (; n < columns; n++)
-        putchar(' ');
-}
-
-/* Names hold no control characters (tree.c saw to it), so two escapes are all there are. */
-static void print_json_string(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
-static void print_json_pair(const char *key, const char *text)
-{
-    printf("\"%s\":", key);
-    print_json_string(text);
-}
-
-static void print_json_strings(const char *key, const char *const *texts, unsigned n)
-{
-    printf("\"%s\":[", key);
-    for (unsigned i = 0; i < n; i++) {
-        if (i)
-            putchar(',');
-        print_json_string(texts[i]);
-    }
-    putchar(']');
-}
-
-static bool is_street(const bq_square *square)
-{
-    return square->kind == BQ_SQ_STREET;
-}
-
-static bool is_deed(const bq_edition *ed, unsigned i)
-{
-    return ed->deeds >> i & 1;
-}
 
 /* --- list --- */
 
-static void list_one(const bq_edition_file *file, const request *ask, bool first)
+static void list_one(const bq_edition_file *file, const bq__edition_request *ask, bool first)
 {
     const bq_edition *ed = &file->ed;
     const bq_edition_texts *text = &file->text[ask->language];
     if (!ask->json) {
-        print_padded(file->name, 16);
+        bq__print_padded(file->name, 16);
         putchar(' ');
-        print_padded(text->title, 20);
+        bq__print_padded(text->title, 20);
         putchar(' ');
-        printf(ROW_SQUARES, ed->squares, ed->rule.min_players, ed->rule.max_players);
+        printf(BQ__ROW_SQUARES, ed->squares, ed->rule.min_players, ed->rule.max_players);
         putchar('\n');
         return;
     }
     fputs(first ? "{" : ",\n{", stdout);
-    print_json_pair("name", file->name);
+    bq__print_json_pair("name", file->name);
     putchar(',');
-    print_json_pair("title", text->title);
+    bq__print_json_pair("title", text->title);
     putchar(',');
-    print_json_pair("summary", text->summary);
+    bq__print_json_pair("summary", text->summary);
     printf(",\"squares\":%u,\"min_players\":%d,\"max_players\":%d,\"digest\":\"%016llx\"}",
            ed->squares, ed->rule.min_players, ed->rule.max_players,
            (unsigned long long)bq_edition_digest(ed));
 }
 
 /* A broken edition does not hide the others, but the exit code tells. */
-static int list(const request *ask)
+static int list(const bq__edition_request *ask)
 {
     static bq_edition_name names[LIST_MOST];
     size_t n = bq_edition_list(names, LIST_MOST);
-    int code = DONE;
+    int code = BQ_DONE;
     bool first = true;
     if (n == 0)
         fputs(NONE_FOUND, stderr);
@@ -214,7 +75,7 @@ static int list(const request *ask)
         bq_edition_file *file;
         if (bq_edition_open(&file, names[i].name, error, sizeof error) != 0) {
             fprintf(stderr, "%s\n", error);
-            code = REFUSED;
+            code = BQ_REFUSED;
             continue;
         }
         list_one(file, ask, first);
@@ -223,203 +84,7 @@ static int list(const request *ask)
     }
     if (ask->json)
         puts("]");
-    return n == 0 ? REFUSED : code;
-}
-
-/* --- show --- */
-
-static void show_square(const bq_edition_file *file, const bq_edition_texts *text, unsigned i)
-{
-    const bq_square *square = &file->ed.square[i];
-    printf("%3u  ", i);
-    print_padded(bq_square_words[square->kind], 11);
-    print_padded(is_deed(&file->ed, i) ? file->group_key[square->group] : "", 12);
-    if (!is_deed(&file->ed, i)) {
-        puts(text->square[i]);
-        return;
-    }
-    print_padded(text->square[i], 40);
-    printf(" %5d %6d", square->price, square->mortgage);
-    if (is_street(square)) {
-        printf(" %5d ", square->house_cost);
-        for (unsigned r = 0; r < BQ_RENTS; r++)
-            printf(" %d", square->rent[r]);
-    }
-    putchar('\n');
-}
-
-static void show_fact(const bq_edition_fact *fact)
-{
-    printf("  %s\n", fact->name);
-    for (unsigned i = 0; i < fact->lines; i++) {
-        printf("    ");
-        print_padded(fact->label[i], 20);
-        printf(" %s\n", fact->text[i]);
-    }
-}
-
-static void show_text(const bq_edition_file *file, const request *ask)
-{
-    const bq_edition *ed = &file->ed;
-    const bq_edition_texts *text = &file->text[ask->language];
-    char value[64];
-    printf("%s (%s)\n%s\n", text->title, file->name, text->summary);
-    if (*file->base)
-        printf(ROW_EXTENDS, file->base);
-    printf(ROW_SQUARES, ed->squares, ed->rule.min_players, ed->rule.max_players);
-    printf(ROW_BUILDINGS, text->house[BQ_ONE], text->hotel[BQ_ONE]);
-    printf("\n\n%s", HEAD_BOARD);
-    print_padded("", 68 - (unsigned)strlen(HEAD_BOARD));
-    puts(HEAD_COLUMNS);
-    for (unsigned i = 0; i < ed->squares; i++)
-        show_square(file, text, i);
-    for (unsigned d = 0; d < BQ_DECKS; d++) {
-        printf("\n%s (%s)\n", text->deck[d], bq_deck_words[d]);
-        for (unsigned i = 0; i < ed->deck_size[d]; i++)
-            printf("%3u  %s\n", i + 1, text->card[d][i]);
-    }
-    if (text->facts > 0)
-        printf("\n%s\n", HEAD_FACTS);
-    for (unsigned i = 0; i < text->facts; i++)
-        show_fact(&text->fact[i]);
-    printf("\n%s\n", HEAD_RULES);
-    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        bq_edition_switch(ed, i, value, sizeof value);
-        printf("  ");
-        print_padded(bq_switches[i].name, 36);
-        print_padded(value, 24);
-        printf(" %s\n", bq_switches[i].row);
-    }
-}
-
-static void show_json_square(const bq_edition_file *file, const bq_edition_texts *text, unsigned i)
-{
-    const bq_square *square = &file->ed.square[i];
-    printf("%s{\"index\":%u,\"kind\":\"%s\",", i ? ",\n" : "\n", i, bq_square_words[square->kind]);
-    print_json_pair("name", text->square[i]);
-    putchar(',');
-    print_json_pair("short", text->square_short[i]);
-    if (is_deed(&file->ed, i))
-        printf(",\"group\":\"%s\",\"price\":%d,\"mortgage\":%d", file->group_key[square->group],
-               square->price, square->mortgage);
-    if (is_street(square)) {
-        printf(",\"house\":%d,\"rent\":[", square->house_cost);
-        for (unsigned r = 0; r < BQ_RENTS; r++)
-            printf(r ? ",%d" : "%d", square->rent[r]);
-        putchar(']');
-    }
-    putchar('}');
-}
-
-static void show_json_card(const bq_edition_file *file, const bq_edition_texts *text, unsigned d,
-                           unsigned i)
-{
-    const bq_card *card = &file->ed.card[d][i];
-    const char *p1 = bq_effect_p1[card->effect], *p2 = bq_effect_p2[card->effect];
-    printf("%s{\"id\":\"%s\",\"do\":\"%s\"", i ? ",\n" : "\n", file->card_id[d][i],
-           bq_effect_words[card->effect]);
-    if (*p1)
-        printf(",\"%s\":%d", p1, card->p1);
-    if (card->effect == BQ_FX_PAY_OR_DRAW)
-        printf(",\"%s\":\"%s\"", p2, bq_deck_words[card->deck]);
-    else if (*p2)
-        printf(",\"%s\":%d", p2, card->p2);
-    putchar(',');
-    print_json_pair("text", text->card[d][i]);
-    putchar('}');
-}
-
-static void show_json_switch(const bq_edition *ed, unsigned i)
-{
-    char value[64];
-    bq_edition_switch(ed, i, value, sizeof value);
-    unsigned kind = bq_switches[i].kind;
-    printf("%s\"%s\":", i ? ",\n" : "\n", bq_switches[i].name);
-    if (strcmp(value, "none") == 0 && kind != BQ_KIND_WORD)
-        fputs("null", stdout);
-    else if (kind == BQ_KIND_FLAG)
-        fputs(strcmp(value, "yes") == 0 ? "true" : "false", stdout);
-    else if (kind == BQ_KIND_WORD || kind == BQ_KIND_RATIO)
-        print_json_string(value);
-    else
-        fputs(value, stdout);
-}
-
-static void show_json_fact(const bq_edition_file *file, const bq_edition_fact *fact, bool first)
-{
-    fputs(first ? "{" : ",\n{", stdout);
-    print_json_pair("name", fact->name);
-    if (fact->group != BQ_NOWHERE)
-        printf(",\"group\":\"%s\"", file->group_key[fact->group]);
-    fputs(",\"lines\":{", stdout);
-    for (unsigned i = 0; i < fact->lines; i++) {
-        if (i)
-            putchar(',');
-        print_json_string(fact->label[i]);
-        putchar(':');
-        print_json_string(fact->text[i]);
-    }
-    fputs("}}", stdout);
-}
-
-static void show_json(const bq_edition_file *file, const request *ask)
-{
-    const bq_edition *ed = &file->ed;
-    const bq_edition_texts *text = &file->text[ask->language];
-    putchar('{');
-    print_json_pair("name", file->name);
-    printf(",\"digest\":\"%016llx\",\"engine_rules\":%d,\"language\":\"%s\",",
-           (unsigned long long)bq_edition_digest(ed), BQ_ENGINE_RULES,
-           bq_edition_languages[text->language]);
-    if (*file->base) {
-        print_json_pair("extends", file->base);
-        putchar(',');
-    }
-    print_json_pair("title", text->title);
-    putchar(',');
-    print_json_pair("summary", text->summary);
-    putchar(',');
-    print_json_pair("money", text->money);
-    fputs(",\n\"board\":[", stdout);
-    for (unsigned i = 0; i < ed->squares; i++)
-        show_json_square(file, text, i);
-    fputs("],\n", stdout);
-    print_json_strings("groups", file->group_key, ed->groups);
-    fputs(",\n\"decks\":{", stdout);
-    for (unsigned d = 0; d < BQ_DECKS; d++) {
-        printf("%s\"%s\":[", d ? "],\n" : "", bq_deck_words[d]);
-        for (unsigned i = 0; i < ed->deck_size[d]; i++)
-            show_json_card(file, text, d, i);
-    }
-    fputs("]},\n\"rules\":{", stdout);
-    for (unsigned i = 0; i < BQ_SWITCHES; i++)
-        show_json_switch(ed, i);
-    fputs("},\n", stdout);
-    print_json_strings("tokens", file->token_key, file->tokens);
-    fputs(",\n", stdout);
-    print_json_strings("house", text->house, BQ_PLURALS);
-    putchar(',');
-    print_json_strings("hotel", text->hotel, BQ_PLURALS);
-    fputs(",\n\"facts\":[", stdout);
-    for (unsigned i = 0; i < text->facts; i++)
-        show_json_fact(file, &text->fact[i], i == 0);
-    puts("]}");
-}
-
-static int show(const request *ask)
-{
-    char error[BQ_EDITION_ERROR];
-    bq_edition_file *file;
-    if (bq_edition_open(&file, ask->names[0], error, sizeof error) != 0) {
-        fprintf(stderr, "%s\n", error);
-        return REFUSED;
-    }
-    if (ask->json)
-        show_json(file, ask);
-    else
-        show_text(file, ask);
-    bq_edition_close(file);
-    return DONE;
+    return n == 0 ? BQ_REFUSED : code;
 }
 
 /* --- check --- */
@@ -442,7 +107,7 @@ static int check_schema(const char *path, const char *which)
         printf(CHECKED, path);
     else
         fprintf(stderr, OLD_SCHEMA, path, which);
-    return same ? DONE : REFUSED;
+    return same ? BQ_DONE : BQ_REFUSED;
 }
 
 /* "texts" of a path that ends in texts.schema.json, or NULL. */
@@ -455,21 +120,21 @@ static const char *schema_of(const char *path)
                                                     : NULL;
 }
 
-static int check(const request *ask)
+static int check(const bq__edition_request *ask)
 {
-    int code = DONE;
+    int code = BQ_DONE;
     for (int i = 0; i < ask->name_count; i++) {
         char error[BQ_EDITION_ERROR];
         bq_edition_file *file;
         const char *schema = schema_of(ask->names[i]);
         if (schema) {
-            code = check_schema(ask->names[i], schema) == DONE ? code : REFUSED;
+            code = check_schema(ask->names[i], schema) == BQ_DONE ? code : BQ_REFUSED;
         } else if (bq_edition_open(&file, ask->names[i], error, sizeof error) == 0) {
             printf(CHECKED, ask->names[i]);
             bq_edition_close(file);
         } else {
             fprintf(stderr, "%s\n", error);
-            code = REFUSED;
+            code = BQ_REFUSED;
         }
     }
     return code;
@@ -486,30 +151,30 @@ static int write_bytes(const char *path, const unsigned char *bytes, size_t n)
     if (out && fclose(out) != 0)
         good = false;
     if (good)
-        return DONE;
+        return BQ_DONE;
     if (out && stat(path, &about) == 0 && S_ISREG(about.st_mode))
         remove(path);
     fprintf(stderr, CANNOT_WRITE, path);
-    return REFUSED;
+    return BQ_REFUSED;
 }
 
-static int compile(const request *ask)
+static int compile(const bq__edition_request *ask)
 {
     static unsigned char bytes[BQ_COMPILED_BYTES];
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
     if (bq_edition_open(&file, ask->names[0], error, sizeof error) != 0) {
         fprintf(stderr, "%s\n", error);
-        return REFUSED;
+        return BQ_REFUSED;
     }
     bq_edition_compile(&file->ed, bytes);
     bq_edition_close(file);
     return write_bytes(ask->output, bytes, sizeof bytes);
 }
 
-/* --- new, keys, schema --- */
+/* --- new --- */
 
-static int make_new(const request *ask)
+static int make_new(const bq__edition_request *ask)
 {
     char made[4096], error[BQ_EDITION_ERROR];
     bq_edition_file *file;
@@ -517,197 +182,68 @@ static int make_new(const request *ask)
                        sizeof error) != 0 ||
         bq_edition_open(&file, made, error, sizeof error) != 0) {
         fprintf(stderr, "%s\n", error);
-        return REFUSED;
+        return BQ_REFUSED;
     }
     printf(MADE, made, ask->from, made, bq_edition_languages[file->language], made, made, made);
     bq_edition_close(file);
-    return DONE;
+    return BQ_DONE;
 }
 
-/* Everything comes from the tables the program itself reads. */
-static void print_words(const char *head, const char *const *words, unsigned n)
+/* --- the verbs --- */
+
+static bq__edition_request asked(const bq_args *args)
 {
-    printf("\n%s\n ", head);
-    for (unsigned i = 0; i < n; i++)
-        printf(" %s", words[i]);
-    putchar('\n');
+    const char *from = bq_args_value(args, "--from"), *dir = bq_args_value(args, "--dir");
+    return (bq__edition_request){.names = args->operand,
+                                 .name_count = (int)args->operands,
+                                 .output = bq_args_value(args, "-o"),
+                                 .from = from ? from : "classique",
+                                 .dir = dir ? dir : ".",
+                                 .language = args->language,
+                                 .extends = bq_args_has(args, "--extends"),
+                                 .json = bq_args_has(args, "--json")};
 }
 
-static int print_keys(void)
+int bq_cli_edition_list(const bq_args *args)
 {
-    puts(KEYS_FILE);
-    print_words(KEYS_KINDS, bq_square_words, BQ_SQUARE_KINDS);
-    printf("\n%s\n", KEYS_CARDS);
-    for (unsigned i = 0; i < BQ_EFFECTS; i++) {
-        printf("  do: ");
-        print_padded(bq_effect_words[i], *bq_effect_p1[i] ? 19 : 0);
-        printf("%s%s%s\n", bq_effect_p1[i], *bq_effect_p2[i] ? ", " : "", bq_effect_p2[i]);
-    }
-    printf("\n%s\n", KEYS_RULES);
-    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        char values[160];
-        bq_edition_switch_values(i, values, sizeof values);
-        printf("  %s: %s\n      %s (%s)\n", bq_switches[i].name, values, bq_switch_meanings[i],
-               bq_switches[i].row);
-    }
-    return DONE;
+    bq__edition_request ask = asked(args);
+    return list(&ask);
 }
 
-static int print_schema(const request *ask)
+int bq_cli_edition_show(const bq_args *args)
 {
-    char *text = bq_edition_schema(ask->names[0]);
-    if (!text) {
-        fputs(NO_MEMORY, stderr);
-        return REFUSED;
-    }
-    fputs(text, stdout);
-    free(text);
-    return DONE;
+    bq__edition_request ask = asked(args);
+    return bq__edition_show(&ask);
 }
 
-/* --- the command line --- */
-
-static bool find_language(const char *word, unsigned *language)
+int bq_cli_edition_check(const bq_args *args)
 {
-    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++) {
-        if (strncmp(word, bq_edition_languages[i], 2) == 0) {
-            *language = i;
-            return true;
-        }
-    }
-    return false;
+    bq__edition_request ask = asked(args);
+    return check(&ask);
 }
 
-static unsigned language_of_locale(void)
+int bq_cli_edition_compile(const bq_args *args)
 {
-    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    unsigned language = BQ_ED_FR;
-    for (unsigned i = 0; i < 3; i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value) {
-            find_language(value, &language);
-            break;
-        }
-    }
-    return language;
+    bq__edition_request ask = asked(args);
+    return ask.output ? compile(&ask) : bq_args_misused(args, BQ_T_CLI_BAD_OUTPUT, NULL, 0);
 }
 
-/* In front of those that were named before. */
-static bool look_first(const char *folder)
+int bq_cli_edition_new(const bq_args *args)
 {
-    const char *before = getenv("BANQUIER_EDITIONS");
-    size_t n = strlen(folder) + (before ? strlen(before) : 0) + 2;
-    char *all = malloc(n);
-    if (!all) {
-        fputs(NO_MEMORY, stderr);
-        return false;
-    }
-    snprintf(all, n, "%s:%s", folder, before ? before : "");
-    bool good = setenv("BANQUIER_EDITIONS", all, 1) == 0;
-    free(all);
-    return good;
+    bq__edition_request ask = asked(args);
+    return make_new(&ask);
 }
 
-static bool take_option(request *ask, const char *option, const char *value)
+int bq_cli_edition_keys(const bq_args *args)
 {
-    if (strcmp(option, "--editions") == 0)
-        return look_first(value);
-    if (strcmp(option, "--lang") != 0) {
-        const char **into = strcmp(option, "-o") == 0       ? &ask->output
-                            : strcmp(option, "--from") == 0 ? &ask->from
-                                                            : &ask->dir;
-        *into = value;
-        return true;
-    }
-    if (strlen(value) == 2 && find_language(value, &ask->language))
-        return true;
-    fprintf(stderr, UNKNOWN_LANGUAGE, value);
-    return false;
+    (void)args;
+    return bq__edition_keys();
 }
 
-/* Options may stand anywhere; "--" ends them. Names are moved to the front of argv. */
-static bool read_request(request *ask, int argc, char **argv)
+int bq_cli_edition_schema(const bq_args *args)
 {
-    bool options = true;
-    for (int i = 0; i < argc; i++) {
-        const char *word = argv[i];
-        bool valued = strcmp(word, "--editions") == 0 || strcmp(word, "--lang") == 0 ||
-                      strcmp(word, "--from") == 0 || strcmp(word, "--dir") == 0 ||
-                      strcmp(word, "-o") == 0;
-        if (!options || word[0] != '-' || !word[1]) {
-            ask->names[ask->name_count++] = argv[i];
-        } else if (strcmp(word, "--") == 0) {
-            options = false;
-        } else if (strcmp(word, "--json") == 0) {
-            ask->json = true;
-        } else if (strcmp(word, "--extends") == 0) {
-            ask->extends = true;
-        } else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-            ask->help = true;
-        } else if (!valued) {
-            fprintf(stderr, UNKNOWN_OPTION, word);
-            return false;
-        } else if (i + 1 == argc) {
-            fprintf(stderr, NEEDS_VALUE, word);
-            return false;
-        } else if (!take_option(ask, word, argv[++i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static int wrong_use(const char *verb, const char *sentence)
-{
-    fprintf(stderr, "edition%s%s: %s\n", *verb ? " " : "", verb, sentence);
-    return USAGE;
-}
-
-static bool wants_schema(const request *ask)
-{
-    return ask->name_count == 1 &&
-           (strcmp(ask->names[0], "edition") == 0 || strcmp(ask->names[0], "texts") == 0);
-}
-
-static int run(const request *ask)
-{
-    const char *verb = ask->verb;
-    if (strcmp(verb, "list") == 0)
-        return ask->name_count == 0 ? list(ask) : wrong_use(verb, WANTS_NOTHING);
-    if (strcmp(verb, "show") == 0)
-        return ask->name_count == 1 ? show(ask) : wrong_use(verb, WANTS_ONE);
-    if (strcmp(verb, "check") == 0)
-        return ask->name_count > 0 ? check(ask) : wrong_use(verb, WANTS_SOME);
-    if (strcmp(verb, "new") == 0)
-        return ask->name_count == 1 ? make_new(ask) : wrong_use(verb, WANTS_NAME);
-    if (strcmp(verb, "keys") == 0)
-        return ask->name_count == 0 ? print_keys() : wrong_use(verb, WANTS_NOTHING);
-    if (strcmp(verb, "schema") == 0)
-        return wants_schema(ask) ? print_schema(ask) : wrong_use(verb, WANTS_SCHEMA);
-    if (strcmp(verb, "compile") != 0)
-        return wrong_use(verb, NO_VERB);
-    if (ask->name_count != 1)
-        return wrong_use(verb, WANTS_ONE);
-    return ask->output ? compile(ask) : wrong_use(verb, WANTS_OUTPUT);
-}
-
-int bq_cli_edition(int argc, char **argv)
-{
-    request ask = {.verb = "", .names = argv, .from = "classique", .dir = ".",
-                   .language = language_of_locale()};
-    bool good = read_request(&ask, argc, argv);
-    if (good && ask.help) {
-        fputs(HELP, stdout);
-        return DONE;
-    }
-    if (good && ask.name_count > 0) {
-        ask.verb = *ask.names++;
-        ask.name_count--;
-    }
-    int code = good ? run(&ask) : USAGE;
-    if (code == USAGE)
-        fputs(TRY_HELP, stderr);
-    if (fflush(stdout) != 0 || ferror(stdout)) /* a full disk is a failure too */
-        return REFUSED;
-    return code;
+    bq__edition_request ask = asked(args);
+    if (strcmp(ask.names[0], "edition") && strcmp(ask.names[0], "texts"))
+        return bq_args_misused(args, BQ_T_CLI_BAD_SCHEMA, NULL, 0);
+    return bq__edition_schema_of(&ask);
 }

@@ -1,52 +1,36 @@
-/* main.c - the verbs of the program, in one table: --help and the dispatch come from it. */
+/* main.c - the program: its command line is read by the table of verbs, and the verb is run. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "banquier_config.h"
+#include "cli/args.h"
 #include "cli/cli.h"
 
-static const struct verb {
-    const char *word;
-    int (*run)(int argc, char **argv);
-    const char *what;
-} verbs[] = {
-    {"play", bq_cli_play, "a game at this keyboard, with people and bots (--plain)"},
-    {"replay", bq_cli_replay, "a saved game told again"},
-    {"verify", bq_cli_verify, "check a saved game and its dice"},
-    {"script", bq_cli_script, "run games told as text, and check what they expect"},
-    {"edition", bq_cli_edition, "list, show, check or compile editions"},
-    {"rules", bq_cli_rules, "the rules of an edition, as a table plays it, in words"},
-    {"bench", bq_cli_bench, "how fast the engine plays on this machine"},
-};
-enum { VERBS = sizeof verbs / sizeof verbs[0] };
-
-static int usage(FILE *to, int code)
+/* Without a verb: a game, or, where nobody can play, what the program is. */
+static int no_verb(bq_args *args)
 {
-    fputs("banquier " BQ_VERSION ": the banker of property-trading board games\n\n"
-          "usage: banquier [VERB] [...]\n\n",
-          to);
-    for (size_t i = 0; i < VERBS; i++)
-        fprintf(to, "  %-10s %s\n", verbs[i].word, verbs[i].what);
-    fputs("\nEach verb explains itself with --help. Without a verb a game begins.\n"
-          "Exit codes: 0 done, 1 refused or not found, 2 used wrongly.\n",
-          to);
-    return code;
+    if (!isatty(STDIN_FILENO))
+        return bq_cli_usage(args->language);
+    args->verb = BQ_CLI_VERB_PLAY;
+    return bq_cli_play(args);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 2)
-        return isatty(STDIN_FILENO) ? bq_cli_play(0, NULL) : usage(stdout, 0);
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
-        return usage(stdout, 0);
-    if (!strcmp(argv[1], "--version")) {
-        puts("banquier " BQ_VERSION);
-        return 0;
-    }
-    for (size_t i = 0; i < VERBS; i++)
-        if (!strcmp(argv[1], verbs[i].word))
-            return verbs[i].run(argc - 2, argv + 2);
-    fprintf(stderr, "banquier: there is no verb \"%.40s\"\n\n", argv[1]);
-    return usage(stderr, 2);
+    static bq_args args;
+    bool help;
+    if (argc == 2 && !strcmp(argv[1], "--version"))
+        return puts("banquier " BQ_VERSION) < 0;
+    int code = bq_args_read(&args, argc - 1, argv + 1, &help);
+    if (code)
+        return code == BQ_ANSWERED ? BQ_DONE : code;
+    if (help)
+        code = args.verb < BQ_CLI_VERBS ? bq_cli_help_on(args.language, args.verb)
+                                        : bq_cli_usage(args.language);
+    else
+        code = args.verb < BQ_CLI_VERBS ? bq_cli_verbs[args.verb].run(&args) : no_verb(&args);
+    if (fflush(stdout) || ferror(stdout)) /* a full disk is a failure too */
+        return BQ_REFUSED;
+    return code;
 }

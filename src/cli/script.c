@@ -11,26 +11,6 @@
 #include "script/script.h"
 #include "wire/buffer.h"
 
-enum { DONE = 0, REFUSED = 1, USAGE = 2 };
-
-/* Every sentence of this file, for those who will translate them. */
-static const char HELP[] =
-    "usage: banquier script [--trace] [--json | --tap] FILE...\n"
-    "\n"
-    "  Runs games told as text and checks what they expect; - is the standard input.\n"
-    "  Nothing is printed for a file in which everything holds, except what it shows;\n"
-    "  of several files each gets a line: ok FILE, or not ok FILE.\n"
-    "\n"
-    "  --trace   print every command and its events\n"
-    "  --json    one object a file, for programs\n"
-    "  --tap     the Test Anything Protocol: one test a file\n"
-    "  --help    this text\n"
-    "\n"
-    "  The language: docs/SCRIPT.md\n";
-static const char TRY_HELP[] = "try: banquier script --help\n";
-static const char UNKNOWN_OPTION[] = "script: unknown option '%s'\n";
-static const char WANTS_SOME[] = "script: expected at least one file\n";
-static const char WANTS_ONE_FORM[] = "script: --json and --tap exclude each other\n";
 static const char CANNOT_READ[] = "%s: cannot be read";
 
 enum form { PLAIN, JSON, TAP };
@@ -38,7 +18,6 @@ enum form { PLAIN, JSON, TAP };
 typedef struct request {
     enum form form;
     bool trace;
-    char **files;
     int file_count;
 } request;
 
@@ -189,56 +168,24 @@ static bool run_file(const request *want, const char *name, int number, char *by
     return ok;
 }
 
-/* --- the command line --- */
+/* --- the verb --- */
 
-/* USAGE, DONE after --help, or -1: go on. The files are gathered at the front of argv. */
-static int read_request(int argc, char **argv, request *want)
+int bq_cli_script(const bq_args *args)
 {
-    bool options = true;
-    want->files = argv;
-    for (int i = 0; i < argc; i++) {
-        const char *arg = argv[i];
-        if (!options || arg[0] != '-' || strcmp(arg, "-") == 0) {
-            want->files[want->file_count++] = argv[i];
-        } else if (strcmp(arg, "--") == 0) {
-            options = false;
-        } else if (strcmp(arg, "--help") == 0) {
-            fputs(HELP, stdout);
-            return DONE;
-        } else if (strcmp(arg, "--trace") == 0) {
-            want->trace = true;
-        } else if (strcmp(arg, "--json") == 0 || strcmp(arg, "--tap") == 0) {
-            enum form form = arg[2] == 'j' ? JSON : TAP;
-            if (want->form != PLAIN && want->form != form) {
-                fprintf(stderr, "%s%s", WANTS_ONE_FORM, TRY_HELP);
-                return USAGE;
-            }
-            want->form = form;
-        } else {
-            fprintf(stderr, UNKNOWN_OPTION, arg);
-            fputs(TRY_HELP, stderr);
-            return USAGE;
-        }
-    }
-    if (want->file_count > 0)
-        return -1;
-    fprintf(stderr, "%s%s", WANTS_SOME, TRY_HELP);
-    return USAGE;
-}
-
-int bq_cli_script(int argc, char **argv)
-{
-    request want = {0};
-    int code = read_request(argc, argv, &want);
-    if (code >= 0)
-        return code;
+    if (!bq_args_not_both(args, "--json", "--tap"))
+        return BQ_MISUSED;
+    request want = {.form = bq_args_has(args, "--json")  ? JSON
+                            : bq_args_has(args, "--tap") ? TAP
+                                                         : PLAIN,
+                    .trace = bq_args_has(args, "--trace"),
+                    .file_count = (int)args->operands};
     char *bytes = malloc(BQ_SCRIPT_BYTES + 1);
     if (!bytes)
-        return REFUSED;
-    code = DONE;
+        return BQ_REFUSED;
+    int code = BQ_DONE;
     for (int i = 0; i < want.file_count; i++)
-        if (!run_file(&want, want.files[i], i + 1, bytes))
-            code = REFUSED;
+        if (!run_file(&want, args->operand[i], i + 1, bytes))
+            code = BQ_REFUSED;
     if (want.form == TAP)
         printf("1..%d\n", want.file_count);
     free(bytes);

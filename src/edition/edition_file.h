@@ -103,6 +103,25 @@ int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
  * was. */
 int bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size);
 
+/* The same for those who say in words of their own what is wrong: a code and what it is about. */
+enum bq_option_code {
+#define BQ_OPTION(id, word) BQ_OPTION_##id,
+#include "edition/option.def"
+    BQ_OPTION_CODES
+};
+extern const char *const bq_option_words[BQ_OPTION_CODES];
+#define BQ_OPTION_SHOWN 41 /* bytes of what was written that an error repeats */
+typedef struct bq_option_error {
+    enum bq_option_code code;
+    unsigned which;             /* the switch; BQ_SWITCHES: none */
+    char name[BQ_OPTION_SHOWN];
+    char value[BQ_OPTION_SHOWN];
+    char ends[64]; /* "end=last, end=rounds" */
+    const char *near;
+    bq_fault fault;
+} bq_option_error;
+bool bq_edition_options(bq_edition *ed, const char *list, bq_option_error *error);
+
 /* The names of the editions that can be found, sorted, at most `most`; their number. */
 typedef struct bq_edition_name {
     char name[BQ_EDITION_NAME];

@@ -85,6 +85,7 @@ bool bq__parse_number(const char *text, int32_t *value); /* too large: the large
 /* Set the switch; if the text is no value of it, say in `expected` what would be. */
 bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules, char *expected,
                       size_t size);
+void bq__switch_expected(const bq_switch *sw, char *out, size_t size);
 bool bq__is_key(const char *text, size_t most); /* a-z, then a-z 0-9 _ */
 bool bq__is_name(const char *text);             /* of an edition: a-z 0-9 - */
 unsigned bq__columns(const char *text);         /* width in a terminal */

@@ -71,7 +71,7 @@ static bool parse_value(const bq_switch *sw, const char *text, int32_t *value)
     }
 }
 
-static void say_expected(const bq_switch *sw, char *out, size_t size)
+void bq__switch_expected(const bq_switch *sw, char *out, size_t size)
 {
     switch (sw->kind) {
     case BQ_KIND_FLAG: snprintf(out, size, "yes or no"); return;
@@ -99,7 +99,7 @@ bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules, ch
             memcpy(field, &value, sizeof value);
         return true;
     }
-    say_expected(sw, expected, size);
+    bq__switch_expected(sw, expected, size);
     return false;
 }
 

@@ -38,37 +38,39 @@ bq_verdict bq__may_manage(const bq_state *st, unsigned seat, enum bq_verb verb)
     }
 }
 
-static void apply_dice(bq__game *g, unsigned a, unsigned b)
+BQ__APART static void apply_dice(bq__game *g, unsigned a, unsigned b)
 {
     bq_state *st = g->st;
-    bq_item item = *bq__top(st);
-    if (item.kind == BQ__ORDER) {
+    const bq_item *item = bq__top(st);
+    unsigned seat = item->seat, what = item->what;
+    if (item->kind == BQ__ORDER) {
         bq__dice_for_order(g, a, b);
         return;
     }
-    BQ_ASSERT(item.kind == BQ__DICE);
-    bq__pop(g);
+    BQ_ASSERT(item->kind == BQ__DICE);
     bq__emit(g, (bq_event){.kind = BQ_EV_ROLL,
-                           .seat = item.seat,
+                           .seat = (uint8_t)seat,
                            .a = (uint8_t)a,
                            .b = (uint8_t)b,
-                           .what = item.what});
-    if (item.what == BQ_DRAW_UTILITY) { /* F10: moves nobody, never a double */
-        bq__dice_for_utility(g, &item, a + b);
+                           .what = (uint8_t)what});
+    if (what == BQ_DRAW_UTILITY) {
+        bq__dice_for_utility(g, a + b);
         return;
     }
+    bq__pop(g);
     st->dice[0] = (uint8_t)a;
     st->dice[1] = (uint8_t)b;
     if (st->claims)
         bq__expire_claims(g);
-    if (item.what == BQ_DRAW_JAIL)
-        bq__dice_in_jail(g, item.seat, a, b);
+    if (what == BQ_DRAW_JAIL)
+        bq__dice_in_jail(g, seat, a, b);
     else
-        bq__dice_to_move(g, item.seat, a, b);
+        bq__dice_to_move(g, seat, a, b);
 }
 
 /* ---- the clock (N14, E8): what a silent player is taken to say ---- */
 
+/* N14, E8: only who is asked can be silent. */
 static bq_verdict check_timeout(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     if (seat >= st->seats)
@@ -99,6 +101,7 @@ static bq_command silent(const bq_edition *ed, const bq_state *st, unsigned seat
 
 /* ---- check ---- */
 
+/* A13, N10, O9, then the chapter. */
 static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     unsigned seat = cmd->seat;
@@ -110,9 +113,9 @@ static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_
         return bq__no(BQ_NO_RESIGNING_ALREADY);
     switch (cmd->verb) {
     case BQ_CMD_ROLL:
-        return bq__check_roll(ed, st, seat);
+        return bq__check_roll(st, seat);
     case BQ_CMD_END:
-        return bq__check_end(ed, st, seat);
+        return bq__check_end(st, seat);
     case BQ_CMD_BUY:
         return bq__check_buy(ed, st, seat);
     case BQ_CMD_DECLINE:
@@ -199,16 +202,6 @@ bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *
 
 /* ---- apply ---- */
 
-static void leave_jail_and_move(bq__game *g, bq_item *item)
-{
-    bq_item move = *item;
-    bq__pop(g);
-    if (!bq__is_in(g->st, move.seat))
-        return; /* J11: declared; he does not move */
-    bq__set_free(g, move.seat, BQ_BY_SERVED);
-    bq__move_by(g, move.seat, move.a, BQ_BY_DICE);
-}
-
 /* One step on the thing being resolved; false: somebody must answer, or chance is wanted. */
 static bool step(bq__game *g, bq_item *item)
 {
@@ -235,7 +228,7 @@ static bool step(bq__game *g, bq_item *item)
         bq__pop(g); /* N16: the payer, or the owner of the utility, has left */
         return true;
     case BQ__MOVE:
-        leave_jail_and_move(g, item);
+        bq__leave_jail_and_move(g);
         return true;
     case BQ__BUY:
     case BQ__TAX:
@@ -328,30 +321,10 @@ static void settle(bq__game *g)
     }
 }
 
-static void apply_yes_or_no(bq__game *g, bool yes)
-{
-    switch (bq__top(g->st)->kind) {
-    case BQ__VANDALS:
-        bq__vandals_strike(g, yes);
-        break;
-    case BQ__SQUATTER:
-        bq__squatter_comes(g, yes);
-        break;
-    default:
-        bq__raided(g, yes);
-    }
-}
-
-static void dispatch(bq__game *g, const bq_command *cmd)
+BQ__APART static void dispatch(bq__game *g, const bq_command *cmd)
 {
     unsigned seat = cmd->seat;
     switch (cmd->verb) {
-    case BQ_CMD_ROLL:
-        bq__apply_roll(g, seat);
-        break;
-    case BQ_CMD_END:
-        bq__apply_end(g);
-        break;
     case BQ_CMD_BUY:
         bq__apply_buy(g, seat);
         break;
@@ -438,9 +411,6 @@ static void dispatch(bq__game *g, const bq_command *cmd)
     case BQ_CMD_LEAVE:
         bq__apply_leave(g);
         break;
-    case BQ_CMD_DICE:
-        apply_dice(g, cmd->a, cmd->b);
-        break;
     case BQ_CMD_CARD:
         bq__take_card(g, cmd->b);
         break;
@@ -455,7 +425,7 @@ static void dispatch(bq__game *g, const bq_command *cmd)
         break;
     case BQ_CMD_YES:
     case BQ_CMD_NO:
-        apply_yes_or_no(g, cmd->verb == BQ_CMD_YES);
+        bq__yes_or_no(g, cmd->verb == BQ_CMD_YES);
         break;
     default:
         BQ_ASSERT(cmd->verb == BQ_CMD_TIME_UP);
@@ -464,8 +434,26 @@ static void dispatch(bq__game *g, const bq_command *cmd)
     }
 }
 
+/* Roll, dice, end: the beat of the game, and nearly all that is ever said. */
+static void apply(bq__game *g, const bq_command *cmd)
+{
+    switch (cmd->verb) {
+    case BQ_CMD_ROLL:
+        bq__apply_roll(g, cmd->seat);
+        break;
+    case BQ_CMD_DICE:
+        apply_dice(g, cmd->a, cmd->b);
+        break;
+    case BQ_CMD_END:
+        bq__apply_end(g);
+        break;
+    default:
+        dispatch(g, cmd);
+    }
+}
+
 /* N14, N19: the engine raises the money for a silent debtor who can; else silence is an answer. */
-static void apply_timeout(bq__game *g, unsigned seat)
+BQ__APART static void apply_timeout(bq__game *g, unsigned seat)
 {
     const bq_item *debt = bq__open_debt(g->st);
     if (debt && bq_liquid(g->ed, g->st, seat) >= debt->amount) {
@@ -473,7 +461,7 @@ static void apply_timeout(bq__game *g, unsigned seat)
         return;
     }
     bq_command instead = silent(g->ed, g->st, seat);
-    dispatch(g, &instead);
+    apply(g, &instead);
 }
 
 void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink *sink)
@@ -483,9 +471,10 @@ void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink
     if (cmd->verb == BQ_CMD_TIMEOUT)
         apply_timeout(&g, cmd->a);
     else
-        dispatch(&g, cmd);
+        apply(&g, cmd);
     /* After a plain roll there is nothing to settle: dice are wanted. */
-    if (cmd->verb != BQ_CMD_ROLL || ed->rule.vandals)
+    bool wants_dice = cmd->verb == BQ_CMD_ROLL && !ed->rule.vandals;
+    if (!wants_dice && (st->agenda_n || st->resigning || !bq__is_in(st, st->turn)))
         settle(&g);
     if (++st->commands == BQ_COMMANDS && st->stage != BQ_STAGE_OVER)
         bq__over(&g, BQ_BY_LIMIT);

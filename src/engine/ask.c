@@ -143,6 +143,7 @@ uint32_t bq_draw_of(const bq_edition *ed, const bq_state *st, const bq_command *
     }
 }
 
+/* A2, B4: only what was asked for, and only what a draw can give. */
 bq_verdict bq__check_dealer(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     chance want = chance_wanted(ed, st);

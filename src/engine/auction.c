@@ -56,8 +56,8 @@ void bq__step_lots(bq__game *g, bq_item *item)
     uint64_t lots = 0;
     uint8_t in = 0;
     for (unsigned seat = 0; seat < st->seats; seat++) {
-        if (!(item->b & st->in & ~st->resigning & bq__seat_bit(seat)))
-            continue;
+        if (!(item->b & bq__seat_bit(seat)))
+            continue; /* who has left owns no lot */
         uint64_t mine = bq__placeable(g->ed, st, seat, lot);
         lots |= mine;
         in |= mine ? bq__seat_bit(seat) : 0;
@@ -85,6 +85,7 @@ int64_t bq__least_bid(const bq_edition *ed, const bq_state *st)
     return auction->high ? (int64_t)auction->high + ed->rule.auction_min_raise : auction->open;
 }
 
+/* E2, E8: who is still in, and is not the highest bidder. */
 static bq_verdict check_bidder(const bq_state *st, unsigned seat)
 {
     const bq_item *top = bq__peek(st);
@@ -117,6 +118,7 @@ void bq__apply_bid(bq__game *g, unsigned seat, int32_t amount)
     bq__emit(g, (bq_event){.kind = BQ_EV_BID, .seat = (uint8_t)seat, .amount = amount});
 }
 
+/* E8 */
 bq_verdict bq__check_pass(const bq_state *st, unsigned seat)
 {
     return check_bidder(st, seat);

@@ -19,6 +19,7 @@ void bq__apply_buy(bq__game *g, unsigned seat)
     bq__give_deed(g, square, seat, BQ_FOR_PURCHASE);
 }
 
+/* D2, D4 */
 bq_verdict bq__check_decline(const bq_state *st, unsigned seat)
 {
     return bq__top_is(st, BQ__BUY, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);

@@ -22,6 +22,19 @@ void bq__put_back_held(bq__game *g, unsigned seat, unsigned index)
     bq__put_back(g, g->ed->jail_card[index][0], g->ed->jail_card[index][1]);
 }
 
+/* A held card changes hands (M1, N5). */
+void bq__hand_card(bq__game *g, unsigned from, unsigned to, unsigned index)
+{
+    g->st->held[from] &= (uint8_t)~(1u << index);
+    g->st->held[to] |= (uint8_t)(1u << index);
+    bq__offers_without(g, 0, (uint8_t)(1u << index));
+    bq__emit(g, (bq_event){.kind = BQ_EV_CARD_GIVEN,
+                           .seat = (uint8_t)from,
+                           .to = (uint8_t)to,
+                           .what = g->ed->jail_card[index][0],
+                           .a = (uint8_t)(g->ed->jail_card[index][1] + 1)});
+}
+
 /* ---- drawing ---- */
 
 /* The card that must come, or BQ_CARDS if chance decides, or BQ_CARDS + 1 if there is none. */
@@ -203,7 +216,11 @@ static void step_each(bq__game *g, bq_item *item, bool pays)
     int32_t amount = item->amount;
     unsigned other = bq__is_in(g->st, seat) ? next_among(g->st, seat, item->a) : BQ_NOBODY;
     if (other == BQ_NOBODY) {
+        bool rest = item->a & g->st->in; /* the drawer has left before all were served */
         bq__pop(g);
+        if (rest)
+            bq__emit(g, (bq_event){
+                            .kind = BQ_EV_LAPSED, .seat = (uint8_t)seat, .what = BQ_BY_PAYMENT});
         return;
     }
     item->a &= (uint8_t)~bq__seat_bit(other);
@@ -237,6 +254,7 @@ bool bq__step_fine_or_draw(bq__game *g, bq_item *item)
     return true;
 }
 
+/* G9 */
 bq_verdict bq__check_draw(const bq_state *st, unsigned seat)
 {
     return bq__top_is(st, BQ__FINE_OR_DRAW, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);

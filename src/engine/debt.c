@@ -46,17 +46,11 @@ static void end_debt(bq__game *g, unsigned seat)
         bq__close_offer(g, seat, BQ_BY_CHANGED);
 }
 
-/* N14, N16 */
+/* N14, N16: neither party can leave while it is open (O9), so that no debt outlives them. */
 bool bq__step_pay(bq__game *g, bq_item *item)
 {
     bq_state *st = g->st;
     bq_item debt = *item;
-    bool gone = !bq__is_in(st, debt.seat) || (debt.to < st->seats && !bq__is_in(st, debt.to));
-    if (gone) {
-        end_debt(g, debt.seat);
-        bq__emit(g, (bq_event){.kind = BQ_EV_LAPSED, .seat = debt.seat, .what = BQ_BY_PAYMENT});
-        return true;
-    }
     if (st->cash[debt.seat] >= debt.amount) {
         end_debt(g, debt.seat);
         bq__transfer(g, debt.seat, debt.to, debt.amount, (enum bq_reason)debt.what, debt.square,
@@ -105,14 +99,12 @@ static void lapse_all(bq__game *g, unsigned seat)
 /* N15.2, N20: buildings go back; their half price is his only if a player inherits it. */
 static void raze(bq__game *g, unsigned seat, bool refund)
 {
-    bq_ratio half = g->ed->rule.sell_ratio;
     for (uint64_t left = bq__built(g->st, seat, g->ed->streets); left; left &= left - 1) {
-        unsigned square = bq__low(left);
-        int64_t each = (int64_t)g->ed->square[square].house_cost * half.num / half.den;
-        unsigned levels = g->st->level[square];
+        unsigned square = bq__low(left), levels = g->st->level[square];
         bq__set_level(g, square, 0, BQ_BY_BANKRUPTCY);
         if (refund)
-            bq__transfer(g, BQ_BANK, seat, each * levels, BQ_FOR_REFUND, square, BQ_ROW('N', 15));
+            bq__transfer(g, BQ_BANK, seat, bq__refund(g->ed, square) * levels, BQ_FOR_REFUND, square,
+                         BQ_ROW('N', 15));
     }
 }
 
@@ -148,20 +140,11 @@ static void pass_on(bq__game *g, unsigned seat, unsigned creditor, bool reset)
         reset_deeds(g, deeds);
     for (uint64_t left = deeds; left; left &= left - 1)
         bq__give_deed(g, bq__low(left), creditor, BQ_FOR_BANKRUPTCY);
-    for (unsigned left = st->held[seat]; left; left &= left - 1) {
-        unsigned index = bq__low(left);
-        if (creditor == BQ_BANK || reset) {
-            bq__put_back_held(g, seat, index);
-            continue;
-        }
-        st->held[seat] &= (uint8_t)~(1u << index);
-        st->held[creditor] |= (uint8_t)(1u << index);
-        bq__emit(g, (bq_event){.kind = BQ_EV_CARD_GIVEN,
-                               .seat = (uint8_t)seat,
-                               .to = (uint8_t)creditor,
-                               .what = g->ed->jail_card[index][0],
-                               .a = (uint8_t)(g->ed->jail_card[index][1] + 1)});
-    }
+    for (unsigned left = st->held[seat]; left; left &= left - 1)
+        if (creditor == BQ_BANK || reset)
+            bq__put_back_held(g, seat, bq__low(left));
+        else
+            bq__hand_card(g, seat, creditor, bq__low(left));
 }
 
 /* N17, O6 */
@@ -216,6 +199,7 @@ bool bq__step_inherit(bq__game *g, bq_item *item)
     return true;
 }
 
+/* N6: any of what was inherited, or none of it. */
 bq_verdict bq__check_lift(const bq_state *st, unsigned seat, uint64_t deeds)
 {
     if (!bq__top_is(st, BQ__INHERIT, seat))
@@ -227,7 +211,7 @@ bq_verdict bq__check_lift(const bq_state *st, unsigned seat, uint64_t deeds)
 void bq__apply_lift(bq__game *g, unsigned seat, uint64_t deeds)
 {
     bq_state *st = g->st;
-    int64_t sum = bq__transfer_cost(g->ed, st->inherited, deeds);
+    int64_t sum = bq_transfer_cost(g->ed, st->inherited, deeds);
     bq__pop(g);
     st->inherited = 0;
     for (uint64_t left = deeds; left; left &= left - 1)
@@ -237,11 +221,23 @@ void bq__apply_lift(bq__game *g, unsigned seat, uint64_t deeds)
 
 /* ---- resigning (O9) ---- */
 
-/* An auction, or a debt of somebody else's, is finished first. */
+/* An auction, or a debt of somebody else's, is finished first. Who said it in one of them also waits
+ * until the winner has placed his building (E6) or the heir has answered (N15.5), unless he is that
+ * player himself: he is not asked any more. */
 bool bq__resign_waits(const bq_state *st, unsigned seat)
 {
     const bq_item *top = bq__peek(st);
-    return top && (top->kind == BQ__AUCTION || (top->kind == BQ__PAY && top->seat != seat));
+    switch (top ? top->kind : BQ__NOTHING) {
+    case BQ__AUCTION:
+        return true;
+    case BQ__PAY:
+        return top->seat != seat;
+    case BQ__PLACE:
+    case BQ__INHERIT:
+        return st->resigning & bq__seat_bit(seat) && top->seat != seat;
+    default:
+        return false;
+    }
 }
 
 void bq__apply_resign(bq__game *g, unsigned seat)

@@ -114,7 +114,6 @@ typedef struct bq_edition {
     uint64_t stations;
     uint64_t utilities;
     uint32_t deck[BQ_DECKS];      /* the cards really in each deck (G4), by bit */
-    uint32_t jail_cards[BQ_DECKS];/* ... and which of them free from jail */
     int32_t interest[BQ_SQUARES]; /* on each mortgaged deed, rounded (L9) */
     uint8_t jail_card[BQ_JAIL_CARDS][2]; /* index of a jail-free card -> deck, card */
     uint8_t jail_card_count;

@@ -122,17 +122,6 @@ static unsigned first_built_group(const bq__game *g, unsigned seat)
     return built ? g->ed->square[bq__low(built)].group : BQ_GROUPS;
 }
 
-/* P4: the lot that a sale would lower next. */
-static unsigned next_to_fall(const bq__game *g, unsigned seat, unsigned group)
-{
-    uint64_t lots = g->ed->group[group].lots & g->st->deeds[seat];
-    unsigned best = bq__low(lots);
-    for (; lots; lots &= lots - 1)
-        if (g->st->level[bq__low(lots)] >= g->st->level[best])
-            best = bq__low(lots);
-    return best;
-}
-
 /* P3: the rent that stands for the colour: that of its dearest lot. */
 static int32_t dearest_rent(const bq_edition *ed, unsigned group)
 {
@@ -149,7 +138,7 @@ void bq__vandals_come(bq__game *g, unsigned seat)
     unsigned group = g->ed->rule.vandals ? first_built_group(g, seat) : BQ_GROUPS;
     if (group == BQ_GROUPS)
         return;
-    unsigned square = next_to_fall(g, seat, group);
+    unsigned square = bq__next_off(g->st->level, g->ed->group[group].lots & g->st->deeds[seat]);
     unsigned prisons = bq__count(g->st->prisons), houses = g->ed->hotel - 1u;
     int32_t rent = dearest_rent(g->ed, group);
     bool no_houses = g->st->level[square] == g->ed->hotel && g->st->houses < houses &&
@@ -175,6 +164,7 @@ void bq__vandals_strike(bq__game *g, bool hit)
 
 /* ---- prisons (P5, P6) ---- */
 
+/* P5, P6 */
 bq_verdict bq__check_prison(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t lots)
 {
     if (!ed->rule.prisons)
@@ -261,8 +251,10 @@ void bq__squatter_at(bq__game *g, unsigned square)
 /* P11: asked once, if he has the money; not asked is refused. */
 bool bq__step_squatted(bq__game *g, bq_item *item)
 {
-    if (!bq__is_in(g->st, item->seat)) {
+    if (!bq__is_in(g->st, item->seat)) { /* the lot is the bank's, and empty */
+        unsigned square = item->square;
         bq__pop(g);
+        squatter_gone(g, square, BQ_BY_LEFT);
         return true;
     }
     if (g->st->cash[item->seat] >= g->ed->rule.squatter_fee)
@@ -280,10 +272,16 @@ bq_verdict bq__check_squatted(const bq_edition *ed, const bq_state *st, unsigned
     return evicts && st->cash[seat] < fee ? bq__no_n(BQ_NO_NO_CASH, fee) : bq__ok();
 }
 
+/* P12 */
 void bq__apply_leave(bq__game *g)
 {
-    g->st->squat[bq__top(g->st)->square] = (uint8_t)g->ed->rule.squatter_rounds;
+    unsigned square = bq__top(g->st)->square;
     bq__pop(g);
+    g->st->squat[square] = (uint8_t)g->ed->rule.squatter_rounds;
+    bq__emit(g, (bq_event){.kind = BQ_EV_SQUATTER_STAYS,
+                           .seat = g->st->owner[square],
+                           .square = (uint8_t)square,
+                           .amount = g->ed->rule.squatter_rounds});
 }
 
 /* Paying always removes him; then one chance in ten of going to jail for it. */
@@ -316,4 +314,19 @@ void bq__raided(bq__game *g, bool hit)
     bq__pop(g);
     if (hit && !bq__in_jail(g->st, seat))
         bq__to_jail(g, seat, BQ_BY_RAID);
+}
+
+/* What chance has said, where it was asked yes or no. */
+void bq__yes_or_no(bq__game *g, bool yes)
+{
+    switch (bq__top(g->st)->kind) {
+    case BQ__VANDALS:
+        bq__vandals_strike(g, yes);
+        break;
+    case BQ__SQUATTER:
+        bq__squatter_comes(g, yes);
+        break;
+    default:
+        bq__raided(g, yes);
+    }
 }

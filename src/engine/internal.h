@@ -13,6 +13,9 @@
 /* A bug, not a mistake of a player's: stop at once (the game is rebuilt from its log). */
 #define BQ_ASSERT(cond) ((cond) ? (void)0 : __builtin_trap())
 
+/* Kept out of its callers: the beat of the game (bq_apply) must not carry the frames of all chapters. */
+#define BQ__APART __attribute__((noinline))
+
 /* One command being applied. */
 typedef struct bq__game {
     const bq_edition *ed;
@@ -101,6 +104,13 @@ static inline int32_t bq__share(const bq_edition *ed, int64_t amount, bq_ratio s
     return bq__amount((whole + scale - 1) / scale * scale);
 }
 
+/* K13: what the bank gives back for one level; it comes out even (edition check). */
+static inline int64_t bq__refund(const bq_edition *ed, unsigned square)
+{
+    bq_ratio half = ed->rule.sell_ratio;
+    return (int64_t)ed->square[square].house_cost * half.num / half.den;
+}
+
 /* Where taxes, card payments and fines go: to the bank, or to the pot if the table has one (I1). */
 static inline unsigned bq__treasury(const bq_edition *ed)
 {
@@ -122,16 +132,20 @@ static inline bool bq__top_is(const bq_state *st, enum bq__item kind, unsigned s
 }
 
 /* ---- state.c ---- */
-void bq__tell(bq_sink *sink, bq_event event);
-/* A macro, so that an event nobody listens to is not even made. */
-#define bq__emit(g, ...) ((g)->sink ? bq__tell((g)->sink, __VA_ARGS__) : (void)0)
-/* Inline: they are most of what happens to an agenda. */
-static inline bq_item *bq__push(bq__game *g, bq_item item)
+bq_event *bq__event(bq_sink *sink); /* where the next event goes, or NULL: no room */
+/* Macros, so that an event nobody listens to is not even made, and that events and items are made where
+ * they stay: a copy of what was just written in small parts makes the processor wait. */
+#define bq__emit(g, ...)                                                                           \
+    do {                                                                                           \
+        bq_event *bq__place = (g)->sink ? bq__event((g)->sink) : NULL;                             \
+        if (bq__place)                                                                             \
+            *bq__place = __VA_ARGS__;                                                              \
+    } while (0)
+#define bq__push(g, ...) (*bq__room(g) = __VA_ARGS__)
+static inline bq_item *bq__room(bq__game *g)
 {
     BQ_ASSERT(g->st->agenda_n < BQ_AGENDA);
-    bq_item *place = &g->st->agenda[g->st->agenda_n++];
-    *place = item;
-    return place;
+    return &g->st->agenda[g->st->agenda_n++];
 }
 static inline void bq__pop(bq__game *g)
 {
@@ -151,9 +165,9 @@ unsigned bq__houses_at(const bq_edition *ed, unsigned level); /* houses standing
 
 /* ---- turn.c ---- */
 void bq__set_up(bq__game *g, unsigned seats);
-bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned seat);
+bq_verdict bq__check_roll(const bq_state *st, unsigned seat);
 void bq__apply_roll(bq__game *g, unsigned seat);
-bq_verdict bq__check_end(const bq_edition *ed, const bq_state *st, unsigned seat);
+bq_verdict bq__check_end(const bq_state *st, unsigned seat);
 void bq__apply_end(bq__game *g);
 void bq__dice_to_move(bq__game *g, unsigned seat, unsigned a, unsigned b);
 void bq__dice_for_order(bq__game *g, unsigned a, unsigned b);
@@ -175,11 +189,11 @@ void bq__apply_tax(bq__game *g, unsigned seat, bool share);
 
 /* ---- rent.c ---- */
 void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
-void bq__dice_for_utility(bq__game *g, const bq_item *roll, unsigned dice);
+void bq__dice_for_utility(bq__game *g, unsigned dice); /* of the roll on top */
 bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
 void bq__apply_claim(bq__game *g, unsigned seat, unsigned square);
 void bq__expire_claims(bq__game *g);
-void bq__drop_claims(bq__game *g, unsigned seat);
+void bq__drop_claims(bq__game *g, unsigned seat); /* BQ_NOBODY: all */
 
 /* ---- buy.c ---- */
 bq_verdict bq__check_buy(const bq_edition *ed, const bq_state *st, unsigned seat);
@@ -206,18 +220,44 @@ typedef struct bq__site {
     int32_t houses;
     int32_t hotels;
 } bq__site;
+/* An order spelt out: the lots one by one, and how many buildings of each kind. */
+typedef struct bq__plan {
+    uint8_t step[BQ_ORDER];
+    uint8_t n;
+    uint8_t count[3]; /* by enum bq_lot */
+} bq__plan;
+static inline uint64_t bq__own_lots(const bq_edition *ed, const bq_state *st, unsigned seat,
+                                    unsigned group)
+{
+    return ed->group[group].lots & st->deeds[seat];
+}
+bq__site bq__site_of(const bq_state *st, unsigned seat);
+unsigned bq__lowest_level(const uint8_t *level, uint64_t lots);
+/* May the next building stand there, and which kind is it? */
+bq_verdict bq__check_step(const bq_edition *ed, const bq_state *st, const bq__site *site,
+                          unsigned seat, unsigned square, enum bq_lot *lot);
+void bq__try_step(const bq_edition *ed, bq__site *site, unsigned square, enum bq_lot lot);
+bq_verdict bq__check_form(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__put_up(bq__game *g, unsigned seat, unsigned square, bool pays);
+uint64_t bq__placeable(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
 bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 void bq__apply_build(bq__game *g, const bq_command *cmd);
-bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
-void bq__apply_sell(bq__game *g, const bq_command *cmd);
+
+/* ---- contest.c ---- */
+unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
+uint8_t bq__rivals(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot, unsigned k);
+void bq__open_contest(bq__game *g, unsigned seat, const bq__plan *order, enum bq_lot lot, uint8_t who);
 bq_verdict bq__check_want(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t count);
 void bq__apply_want(bq__game *g, unsigned seat, int32_t count);
+bool bq__step_want(bq__game *g, bq_item *item);
 bq_verdict bq__check_place(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
 void bq__apply_place(bq__game *g, unsigned seat, unsigned square);
-bool bq__step_want(bq__game *g, bq_item *item);
 bool bq__step_place(bq__game *g, bq_item *item);
-uint64_t bq__placeable(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
-unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
+
+/* ---- sell.c ---- */
+bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__apply_sell(bq__game *g, const bq_command *cmd);
+unsigned bq__next_off(const uint8_t *level, uint64_t lots); /* the lot that a sale lowers next */
 /* N19: sell as little as K18 allows in this group, at least one level. */
 void bq__sell_least(bq__game *g, unsigned seat, unsigned group);
 
@@ -226,12 +266,12 @@ bq_verdict bq__check_mortgage(const bq_edition *ed, const bq_state *st, unsigned
 void bq__apply_mortgage(bq__game *g, unsigned seat, uint64_t deeds);
 bq_verdict bq__check_redeem(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds);
 void bq__apply_redeem(bq__game *g, unsigned seat, uint64_t deeds);
-int64_t bq__transfer_cost(const bq_edition *ed, uint64_t mortgaged, uint64_t lifted);
 
 /* ---- jail.c ---- */
 void bq__to_jail(bq__game *g, unsigned seat, enum bq_cause cause);
 void bq__set_free(bq__game *g, unsigned seat, enum bq_cause cause);
 void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b);
+void bq__leave_jail_and_move(bq__game *g);
 bool bq__step_jailed(bq__game *g, bq_item *item);
 bq_verdict bq__check_fine(const bq_edition *ed, const bq_state *st, unsigned seat);
 void bq__apply_fine(bq__game *g, unsigned seat);
@@ -245,6 +285,7 @@ bool bq__step_draw(bq__game *g, bq_item *item);
 void bq__take_card(bq__game *g, unsigned card); /* the chance that BQ__DRAW waited for */
 void bq__put_back(bq__game *g, unsigned deck, unsigned card);
 void bq__put_back_held(bq__game *g, unsigned seat, unsigned index);
+void bq__hand_card(bq__game *g, unsigned from, unsigned to, unsigned index);
 bool bq__step_fine_or_draw(bq__game *g, bq_item *item);
 void bq__step_pay_each(bq__game *g, bq_item *item);
 void bq__step_collect_each(bq__game *g, bq_item *item);
@@ -294,6 +335,7 @@ void bq__apply_leave(bq__game *g);
 void bq__apply_evict(bq__game *g, unsigned seat);
 bool bq__step_raid(bq__game *g, bq_item *item);
 void bq__raided(bq__game *g, bool hit);
+void bq__yes_or_no(bq__game *g, bool yes); /* chance, where it is one or the other */
 
 /* ---- ask.c ---- */
 bq_verdict bq__check_dealer(const bq_edition *ed, const bq_state *st, const bq_command *cmd);

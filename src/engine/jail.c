@@ -62,6 +62,17 @@ void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b)
                BQ_ROW('J', 6));
 }
 
+/* J6, J11: the fine of the last turn is paid, and the roll that was kept moves him. */
+void bq__leave_jail_and_move(bq__game *g)
+{
+    bq_item move = *bq__top(g->st);
+    bq__pop(g);
+    if (!bq__is_in(g->st, move.seat))
+        return; /* declared: he does not move */
+    bq__set_free(g, move.seat, BQ_BY_SERVED);
+    bq__move_by(g, move.seat, move.a, BQ_BY_DICE);
+}
+
 /* ---- paying, or showing a card, before the roll ---- */
 
 /* J13: the moments at which a jailed player on turn may still choose. */
@@ -147,6 +158,7 @@ void bq__apply_use(bq__game *g, unsigned seat, unsigned deck)
     freed_before_roll(g, seat, false);
 }
 
+/* J4: he was asked at once, and does not pay. */
 bq_verdict bq__check_stay(const bq_state *st, unsigned seat)
 {
     return bq__top_is(st, BQ__JAILED, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);

@@ -298,7 +298,7 @@ static bool question_lawful(const bq_edition *ed, const bq_state *st)
     bq_ask q = bq_question(ed, st);
     if (q.kind == BQ_ASK_CHANCE)
         return q.n >= 2;
-    return q.seats && !(q.seats & ~st->in) && is_seat(st, q.seat) && q.seats >> q.seat & 1u;
+    return q.seats && !(q.seats & ~st->in) && is_seat(st, q.seat);
 }
 
 static bool positions_lawful(const bq_edition *ed, const bq_state *st)

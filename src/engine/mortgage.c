@@ -20,7 +20,7 @@ static int64_t redeem_cost_of(const bq_edition *ed, uint64_t deeds)
 }
 
 /* N6: what the receiver of mortgaged deeds owes the bank: lifted at once, or kept. */
-int64_t bq__transfer_cost(const bq_edition *ed, uint64_t mortgaged, uint64_t lifted)
+int64_t bq_transfer_cost(const bq_edition *ed, uint64_t mortgaged, uint64_t lifted)
 {
     if (ed->rule.transfer_interest == BQ_TRANSFER_FREE)
         return redeem_cost_of(ed, mortgaged & lifted);
@@ -30,6 +30,7 @@ int64_t bq__transfer_cost(const bq_edition *ed, uint64_t mortgaged, uint64_t lif
     return cost;
 }
 
+/* D3, L6: own deeds, at least one. */
 static bq_verdict check_own(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds)
 {
     if (deeds == 0)

@@ -146,6 +146,7 @@ void bq__move_back(bq__game *g, unsigned seat, unsigned squares)
 
 /* ---- the choice of the income tax (H1, H2) ---- */
 
+/* H1, H2 */
 bq_verdict bq__check_tax(const bq_state *st, unsigned seat)
 {
     return bq__top_is(st, BQ__TAX, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);

@@ -63,6 +63,26 @@ int32_t bq_rent(const bq_edition *ed, const bq_state *st, unsigned square, unsig
     }
 }
 
+static void remove_claim(bq_state *st, unsigned at)
+{
+    st->claims--;
+    memmove(&st->claim[at], &st->claim[at + 1], (st->claims - at) * sizeof st->claim[0]);
+    memset(&st->claim[st->claims], 0, sizeof st->claim[0]);
+}
+
+/* It lapses: not claimed in time, or one of the two has left (LEFT). */
+static void drop_claim(bq__game *g, unsigned at, enum bq_cause cause)
+{
+    bq_claim claim = g->st->claim[at];
+    remove_claim(g->st, at);
+    bq__emit(g, (bq_event){.kind = BQ_EV_UNCLAIMED,
+                           .seat = claim.payer,
+                           .to = claim.owner,
+                           .square = claim.square,
+                           .amount = claim.amount,
+                           .what = (uint8_t)cause});
+}
+
 /* F11, F15: taken at once, or noted until the owner claims it. */
 static void collect(bq__game *g, unsigned seat, unsigned owner, unsigned square, int64_t rent)
 {
@@ -77,13 +97,8 @@ static void collect(bq__game *g, unsigned seat, unsigned owner, unsigned square,
         bq__charge(g, seat, owner, amount, BQ_FOR_RENT, square, rows[g->ed->square[square].kind]);
         return;
     }
-    if (st->claims == BQ_CLAIMS) {
-        bq_claim old = st->claim[0];
-        memmove(st->claim, st->claim + 1, sizeof st->claim - sizeof st->claim[0]);
-        st->claims--;
-        bq__emit(g, (bq_event){.kind = BQ_EV_UNCLAIMED, .seat = old.payer, .to = old.owner,
-                               .square = old.square, .amount = old.amount});
-    }
+    if (st->claims == BQ_CLAIMS)
+        drop_claim(g, 0, BQ_BY_NONE);
     st->claim[st->claims++] = (bq_claim){.amount = amount,
                                          .owner = (uint8_t)owner,
                                          .payer = (uint8_t)seat,
@@ -119,9 +134,12 @@ void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing 
     collect(g, seat, owner, square, how == BQ__TO_STATION ? rent * factor : rent);
 }
 
-void bq__dice_for_utility(bq__game *g, const bq_item *roll, unsigned dice)
+/* F10: a fresh roll, which moves nobody and is never a double. */
+void bq__dice_for_utility(bq__game *g, unsigned dice)
 {
-    collect(g, roll->seat, roll->to, roll->square, (int64_t)roll->amount * dice);
+    bq_item roll = *bq__top(g->st);
+    bq__pop(g);
+    collect(g, roll.seat, roll.to, roll.square, (int64_t)roll.amount * dice);
 }
 
 /* ---- claims (F15) ---- */
@@ -132,13 +150,6 @@ static unsigned find_claim(const bq_state *st, unsigned owner, unsigned square)
     while (at < st->claims && (st->claim[at].owner != owner || st->claim[at].square != square))
         at++;
     return at;
-}
-
-static void remove_claim(bq_state *st, unsigned at)
-{
-    st->claims--;
-    memmove(&st->claim[at], &st->claim[at + 1], (st->claims - at) * sizeof st->claim[0]);
-    memset(&st->claim[st->claims], 0, sizeof st->claim[0]);
 }
 
 /* F15: whenever nothing is being resolved, and while somebody is asked to buy or to choose his tax. Not
@@ -175,24 +186,20 @@ void bq__apply_claim(bq__game *g, unsigned seat, unsigned square)
 void bq__expire_claims(bq__game *g)
 {
     bq_state *st = g->st;
-    for (unsigned at = 0; at < st->claims;) {
-        bq_claim claim = st->claim[at];
-        if ((uint8_t)((uint8_t)st->turns - claim.turn) < 2) {
+    for (unsigned at = 0; at < st->claims;)
+        if ((uint8_t)((uint8_t)st->turns - st->claim[at].turn) < 2)
             at++;
-            continue;
-        }
-        remove_claim(st, at);
-        bq__emit(g, (bq_event){.kind = BQ_EV_UNCLAIMED, .seat = claim.payer, .to = claim.owner,
-                               .square = claim.square, .amount = claim.amount});
-    }
+        else
+            drop_claim(g, at, BQ_BY_NONE);
 }
 
+/* Those of one who leaves, or all of them (BQ_NOBODY) when the game is over. */
 void bq__drop_claims(bq__game *g, unsigned seat)
 {
     bq_state *st = g->st;
     for (unsigned at = 0; at < st->claims;)
-        if (st->claim[at].owner == seat || st->claim[at].payer == seat)
-            remove_claim(st, at);
+        if (seat == BQ_NOBODY || st->claim[at].owner == seat || st->claim[at].payer == seat)
+            drop_claim(g, at, BQ_BY_LEFT);
         else
             at++;
 }

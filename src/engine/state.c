@@ -4,12 +4,12 @@
 
 /* ---- writing ---- */
 
-void bq__tell(bq_sink *sink, bq_event event)
+bq_event *bq__event(bq_sink *sink)
 {
     if (sink->n < sink->cap)
-        sink->at[sink->n++] = event;
-    else
-        sink->lost++;
+        return &sink->at[sink->n++];
+    sink->lost++;
+    return NULL;
 }
 
 static int64_t *account(bq_state *st, unsigned seat)
@@ -135,12 +135,11 @@ int64_t bq_liquid(const bq_edition *ed, const bq_state *st, unsigned seat)
     int64_t value = st->cash[seat];
     if (!ed->rule.debt_raise_cash)
         return value;
-    bq_ratio half = ed->rule.sell_ratio;
     for (uint64_t left = st->deeds[seat]; left; left &= left - 1) {
         unsigned square = bq__low(left);
         const bq_square *deed = &ed->square[square];
         if (st->level[square])
-            value += (int64_t)deed->house_cost * half.num / half.den * st->level[square];
+            value += bq__refund(ed, square) * st->level[square];
         if (!((st->mortgaged | st->prisons) >> square & 1u))
             value += deed->mortgage;
     }

@@ -16,6 +16,7 @@ static bool colours_clear(const bq_edition *ed, const bq_state *st, unsigned giv
     return true;
 }
 
+/* D3, G8, K17: deeds and cards that he has and may give. */
 static bq_verdict check_goods(const bq_edition *ed, const bq_state *st, unsigned giver,
                               uint64_t deeds, uint8_t cards)
 {
@@ -39,7 +40,7 @@ static bq_verdict check_purse(const bq_edition *ed, const bq_state *st, unsigned
 {
     if (st->cash[seat] < out)
         return bq__no_n(BQ_NO_NO_CASH, out);
-    int64_t due = bq__transfer_cost(ed, received & st->mortgaged, lifted);
+    int64_t due = bq_transfer_cost(ed, received & st->mortgaged, lifted);
     return st->cash[seat] - out + in >= due ? bq__ok() : bq__no_n(BQ_NO_INTEREST_SHORT, due);
 }
 
@@ -48,7 +49,7 @@ static int64_t liquid_change(const bq_edition *ed, const bq_state *st, uint64_t 
                              uint64_t received, uint64_t lifted, int64_t cash)
 {
     uint64_t pledged = st->mortgaged | st->prisons;
-    int64_t change = cash - bq__transfer_cost(ed, received & st->mortgaged, lifted);
+    int64_t change = cash - bq_transfer_cost(ed, received & st->mortgaged, lifted);
     for (uint64_t left = given & ~pledged; left; left &= left - 1)
         change -= ed->square[bq__low(left)].mortgage;
     for (uint64_t left = received & (~pledged | lifted); left; left &= left - 1)
@@ -56,25 +57,22 @@ static int64_t liquid_change(const bq_edition *ed, const bq_state *st, uint64_t 
     return change;
 }
 
+/* M7: a trade while a debt is open. */
 static bq_verdict check_in_debt(const bq_edition *ed, const bq_state *st, unsigned seat,
                                 const bq_terms *t, uint64_t lifted)
 {
     const bq_item *debt = bq__open_debt(st);
     if (!debt || t->settles)
         return bq__ok();
-    int64_t change;
-    if (debt->seat == seat)
-        change = liquid_change(ed, st, t->give, t->take, t->lift,
-                               (int64_t)t->take_cash - t->give_cash);
-    else if (debt->seat == t->to)
-        change = liquid_change(ed, st, t->take, t->give, lifted,
-                               (int64_t)t->give_cash - t->take_cash);
-    else
-        return bq__no(BQ_NO_DEBTOR_ONLY);
+    BQ_ASSERT(debt->seat == seat || debt->seat == t->to); /* nobody else may manage (B12) */
+    int64_t paid = (int64_t)t->give_cash - t->take_cash;
+    int64_t change = debt->seat == seat
+                         ? liquid_change(ed, st, t->give, t->take, t->lift, -paid)
+                         : liquid_change(ed, st, t->take, t->give, lifted, paid);
     return change >= 0 ? bq__ok() : bq__no(BQ_NO_DEBTOR_POORER);
 }
 
-/* What is true of the terms themselves, whoever looks at them. */
+/* M1, M2, M6, R17, R18: what is true of the terms themselves, whoever looks at them. */
 static bq_verdict check_terms(const bq_edition *ed, const bq_state *st, unsigned seat,
                               const bq_terms *t)
 {
@@ -129,7 +127,6 @@ static bq_verdict judge(const bq_edition *ed, const bq_state *st, unsigned seat,
 static bq_terms terms_of(const bq_state *st, const bq_command *cmd)
 {
     bq_terms t = cmd->terms;
-    t.version = 0;
     t.settles = cmd->verb == BQ_CMD_SETTLE;
     const bq_item *debt = bq__open_debt(st);
     if (t.settles)
@@ -189,6 +186,7 @@ void bq__offers_without(bq__game *g, uint64_t changed_deeds, uint8_t changed_car
 
 /* ---- answering ---- */
 
+/* M6: an offer made to this seat. */
 static bq_verdict check_open(const bq_state *st, unsigned seat, unsigned from)
 {
     if (from >= st->seats)
@@ -225,17 +223,8 @@ static void hand_over(bq__game *g, unsigned from, unsigned to, uint64_t deeds, u
 {
     for (; deeds; deeds &= deeds - 1)
         bq__give_deed(g, bq__low(deeds), to, reason);
-    for (unsigned left = cards; left; left &= left - 1) {
-        unsigned index = bq__low(left);
-        g->st->held[from] &= (uint8_t)~(1u << index);
-        g->st->held[to] |= (uint8_t)(1u << index);
-        bq__offers_without(g, 0, (uint8_t)(1u << index));
-        bq__emit(g, (bq_event){.kind = BQ_EV_CARD_GIVEN,
-                               .seat = (uint8_t)from,
-                               .to = (uint8_t)to,
-                               .what = g->ed->jail_card[index][0],
-                               .a = (uint8_t)(g->ed->jail_card[index][1] + 1)});
-    }
+    for (unsigned left = cards; left; left &= left - 1)
+        bq__hand_card(g, from, to, bq__low(left));
 }
 
 /* N6: who received mortgaged deeds pays for lifting or keeping them. */
@@ -244,7 +233,7 @@ static void pay_interest(bq__game *g, unsigned seat, uint64_t received, uint64_t
     for (uint64_t left = received & g->st->mortgaged; left; left &= left - 1) {
         unsigned square = bq__low(left);
         bool lift = lifted >> square & 1u;
-        bq__transfer(g, seat, BQ_BANK, bq__transfer_cost(g->ed, bq__bit(square), lifted),
+        bq__transfer(g, seat, BQ_BANK, bq_transfer_cost(g->ed, bq__bit(square), lifted),
                      lift ? BQ_FOR_REDEMPTION : BQ_FOR_INTEREST, square, BQ_ROW('N', 6));
         if (lift)
             bq__set_mortgaged(g, square, false);
@@ -279,11 +268,13 @@ void bq__apply_accept(bq__game *g, const bq_command *cmd)
     pay_interest(g, from, t.take, t.lift);
 }
 
+/* R20 */
 bq_verdict bq__check_reject(const bq_state *st, unsigned seat, unsigned from)
 {
     return check_open(st, seat, from);
 }
 
+/* R20 */
 bq_verdict bq__check_withdraw(const bq_state *st, unsigned seat)
 {
     return st->offers & bq__seat_bit(seat) ? bq__ok() : bq__no(BQ_NO_NO_OFFER);

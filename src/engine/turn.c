@@ -5,6 +5,13 @@
 
 static void begin_play(bq__game *g);
 
+/* Places from..to-1 of order[] roll. */
+static void order_rolls(bq__game *g, unsigned from, unsigned to)
+{
+    bq__push(g, (bq_item){
+                    .kind = BQ__ORDER, .a = (uint8_t)from, .b = (uint8_t)to, .c = (uint8_t)from});
+}
+
 void bq__set_up(bq__game *g, unsigned seats)
 {
     const bq_edition *ed = g->ed;
@@ -37,7 +44,7 @@ void bq__set_up(bq__game *g, unsigned seats)
         begin_play(g);
         break;
     default:
-        bq__push(g, (bq_item){.kind = BQ__ORDER, .b = (uint8_t)seats});
+        order_rolls(g, 0, seats);
     }
 }
 
@@ -92,10 +99,7 @@ static void reroll_ties(bq__game *g, unsigned from, unsigned to)
         while (first > from && st->tally[st->order[first - 1]] == st->tally[st->order[end - 1]])
             first--;
         if (end - first > 1 && st->tally[st->order[first]]) /* 0: they have all resigned */
-            bq__push(g, (bq_item){.kind = BQ__ORDER,
-                                  .a = (uint8_t)first,
-                                  .b = (uint8_t)end,
-                                  .c = (uint8_t)first});
+            order_rolls(g, first, end);
     }
 }
 
@@ -103,37 +107,46 @@ static void reroll_ties(bq__game *g, unsigned from, unsigned to)
 static void highest_starts(bq__game *g, unsigned from, unsigned to)
 {
     bq_state *st = g->st;
-    unsigned most = 0, best = from, tied = 0;
+    unsigned most = 0, tied = 0;
     for (unsigned i = from; i < to; i++)
         if (st->tally[st->order[i]] > most)
-            most = st->tally[st->order[best = i]];
+            most = st->tally[st->order[i]];
     for (unsigned i = from; i < to; i++)
-        tied += st->tally[st->order[i]] == most;
-    if (tied > 1 && most) { /* only the tied ones roll again: the others drop to the back for good */
-        for (unsigned i = from; i < to; i++)
-            if (st->tally[st->order[i]] < most)
-                st->tally[st->order[i]] = 0;
-        sort_places(st, from, to);
-        bq__push(g, (bq_item){.kind = BQ__ORDER,
-                              .a = (uint8_t)from,
-                              .b = (uint8_t)(from + tied),
-                              .c = (uint8_t)from});
+        if (st->tally[st->order[i]] == most)
+            tied++;
+        else
+            st->tally[st->order[i]] = 0; /* the others drop to the back for good */
+    sort_places(st, from, to);
+    if (tied > 1) { /* only the tied ones roll again */
+        order_rolls(g, from, from + tied);
         return;
     }
-    unsigned first = st->order[best];
+    unsigned first = st->order[from];
     for (unsigned seat = 0; seat < st->seats; seat++)
         st->order[seat] = (uint8_t)seat;
     rotate(st, first);
 }
 
+/* R3: who has left is neither highest nor tied with anybody. Returns how many are left. */
+static unsigned forget_who_left(bq_state *st, unsigned from, unsigned to)
+{
+    unsigned left = 0;
+    for (unsigned i = from; i < to; i++)
+        if (bq__is_in(st, st->order[i]))
+            left++;
+        else
+            st->tally[st->order[i]] = 0;
+    return left;
+}
+
 bool bq__step_order(bq__game *g, bq_item *item)
 {
     bq_state *st = g->st;
-    while (item->c < item->b && !bq__is_in(st, st->order[item->c]))
-        st->tally[st->order[item->c++]] = 0; /* has resigned meanwhile */
-    if (item->c < item->b)
-        return false;
-    unsigned from = item->a, to = item->b;
+    unsigned from = item->a, to = item->b, left = forget_who_left(st, from, to);
+    while (item->c < to && !bq__is_in(st, st->order[item->c]))
+        item->c++;
+    if (item->c < to && left > 1)
+        return false; /* one alone has nobody to roll against */
     bq__pop(g);
     if (g->ed->rule.order_rule == BQ_ORDER_HIGHEST) {
         highest_starts(g, from, to);
@@ -221,6 +234,7 @@ void bq__step_turn(bq__game *g)
     begin_turn(g, bq_next_seat(g->st, g->st->turn));
 }
 
+/* A17, B11 */
 static bq_verdict check_turn(const bq_state *st, unsigned seat)
 {
     if (seat != st->turn || st->stage == BQ_STAGE_ORDER)
@@ -229,16 +243,15 @@ static bq_verdict check_turn(const bq_state *st, unsigned seat)
 }
 
 /* B4, B13, J13 */
-bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned seat)
+bq_verdict bq__check_roll(const bq_state *st, unsigned seat)
 {
-    (void)ed;
     bq_verdict turn = check_turn(st, seat);
     if (turn.code)
         return turn;
     return st->stage == BQ_STAGE_ROLL ? bq__ok() : bq__no(BQ_NO_ALREADY_ROLLED);
 }
 
-void bq__apply_roll(bq__game *g, unsigned seat)
+BQ__APART void bq__apply_roll(bq__game *g, unsigned seat)
 {
     bool jailed = bq__in_jail(g->st, seat);
     g->st->chain = 0;
@@ -265,9 +278,8 @@ void bq__dice_to_move(bq__game *g, unsigned seat, unsigned a, unsigned b)
 }
 
 /* B11 */
-bq_verdict bq__check_end(const bq_edition *ed, const bq_state *st, unsigned seat)
+bq_verdict bq__check_end(const bq_state *st, unsigned seat)
 {
-    (void)ed;
     bq_verdict turn = check_turn(st, seat);
     if (turn.code)
         return turn;
@@ -358,11 +370,11 @@ static void clear_agenda(bq__game *g)
     for (unsigned seat = 0; seat < st->seats; seat++)
         if (st->offers >> seat & 1u)
             bq__close_offer(g, seat, BQ_BY_LEFT);
-    memset(st->claim, 0, sizeof st->claim);
+    bq__drop_claims(g, BQ_NOBODY);
     memset(&st->auction, 0, sizeof st->auction);
     memset(st->ordered, 0, sizeof st->ordered);
     memset(st->tally, 0, sizeof st->tally);
-    st->claims = st->ordered_n = st->ordered_kind = 0;
+    st->ordered_n = st->ordered_kind = 0;
     st->estate = st->inherited = 0;
 }
 

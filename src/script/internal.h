@@ -4,7 +4,8 @@
  *   table.c    what the game is played with: edition, option, deck, seats, case
  *   setup.c    set
  *   play.c     commands, and what must hold after each
- *   expect.c   expectations about the state;  expect_event.c: about events;  expect_legal.c: about
+ *   expect.c   expectations, by their words (expect.h);  expect_state.c: about the state;
+ *              expect_ask.c: about questions;  expect_event.c: about events;  expect_legal.c: about
  *              what is allowed
  *   read.c     words that set-up and expectations have in common */
 #ifndef BQ_SCRIPT_INTERNAL_H

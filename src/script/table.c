@@ -252,6 +252,8 @@ bool bq__script_start(bq__script *s)
         return false;
     if (s->table.seats < 2)
         return bq__script_fails(s, "expected players first, as: seats Ada Bob");
+    if (s->table.seats < s->table.ed.rule.min_players) /* A1 */
+        return bq__script_fails(s, "fewer players than min_players of this table");
     s->sink = (bq_sink){.at = s->event, .cap = BQ_EVENTS};
     bq_start(&s->table.ed, &s->st, s->table.seats, &s->sink);
     s->before = s->st;

@@ -96,6 +96,31 @@ static bool read_edition(reader *r, bq_save_head *head, bq_trouble *trouble)
     return true;
 }
 
+/* "groups brown light_blue": in the order of the rules. "g3" is a colour without a key. */
+static bool read_groups(const reader *r, bq_save_head *head, bq_trouble *trouble)
+{
+    char text[BQ_GROUPS * BQ_GROUP_KEY + 1], number[8];
+    head->grouped = true;
+    if (r->length == 6) /* a board without deeds */
+        return true;
+    if (!after(r, "groups", text, sizeof text))
+        return bad_head(r, "groups KEY KEY ...", trouble);
+    unsigned n = 0;
+    for (const char *at = text; *at; n++) {
+        size_t length = strcspn(at, " ");
+        if (n == BQ_GROUPS || length == 0 || length >= BQ_GROUP_KEY ||
+            strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789_") != length)
+            return bad_head(r, "groups KEY KEY ...", trouble);
+        memcpy(head->group[n], at, length);
+        head->group[n][length] = 0;
+        snprintf(number, sizeof number, "g%u", n);
+        if (!strcmp(head->group[n], number))
+            head->group[n][0] = 0;
+        at += length + (at[length] == ' ');
+    }
+    return true;
+}
+
 static bool read_seat(const reader *r, bq_table_plan *plan, bq_trouble *trouble)
 {
     char text[256], player[BQ_PLAYER_BYTES], token[8];
@@ -115,9 +140,14 @@ static bool read_seat(const reader *r, bq_table_plan *plan, bq_trouble *trouble)
 
 static bool read_dealer(const reader *r, bq_table_plan *plan, bq_trouble *trouble)
 {
-    char text[64];
+    char text[128];
     if (!after(r, "dealer", text, sizeof text))
         return bad_head(r, "dealer seed N, dealer system or dealer typed", trouble);
+    if (!strncmp(text, "fair ", 5)) {
+        plan->dealer = BQ_DEALER_FAIR;
+        return bq__fair_read_dealer(text + 5, &plan->fair) ||
+               bad_head(r, "dealer fair GAME COMMITMENT", trouble);
+    }
     if (!strcmp(text, "system"))
         plan->dealer = BQ_DEALER_SYSTEM;
     else if (!strcmp(text, "typed"))
@@ -127,6 +157,14 @@ static bool read_dealer(const reader *r, bq_table_plan *plan, bq_trouble *troubl
     else
         return bad_head(r, "dealer seed N, dealer system or dealer typed", trouble);
     return true;
+}
+
+static bool read_nonce(const reader *r, bq_table_plan *plan, bq_trouble *trouble)
+{
+    char text[256];
+    return (plan->dealer == BQ_DEALER_FAIR && after(r, "nonce", text, sizeof text) &&
+            bq__fair_read_nonce(text, &plan->fair)) ||
+           bad_head(r, "nonce SEAT COMMITMENT NONCE", trouble);
 }
 
 /* Options are only words here: the rules that were played are in the file. */
@@ -141,8 +179,12 @@ static bool read_plan(reader *r, bq_save_head *head, bq_trouble *trouble)
         if (r->length > 7 && !memcmp(r->line, "option ", 7))
             good = after(r, "option", plan->options, sizeof plan->options) ||
                    bad_head(r, "option KEY=VALUE ...", trouble);
+        else if (r->length >= 6 && !memcmp(r->line, "groups", 6))
+            good = read_groups(r, head, trouble);
         else if (r->length > 5 && !memcmp(r->line, "seat ", 5))
             good = read_seat(r, plan, trouble);
+        else if (r->length > 6 && !memcmp(r->line, "nonce ", 6))
+            good = read_nonce(r, plan, trouble);
         else
             good = dealt = read_dealer(r, plan, trouble);
         if (!good)
@@ -167,9 +209,9 @@ static bool read_rules(reader *r, bq_edition *ed, bq_trouble *trouble)
             snprintf(right, sizeof right, "%016llx",
                      (unsigned long long)bq__head_digest(r->bytes, (size_t)(r->line - r->bytes)));
             if (!after(r, "log", digest, sizeof digest) || strcmp(digest, right))
-                return bad_head(r, "the lines above are not as they were saved", trouble);
+                return bq__trouble_at(trouble, BQ_TABLE_ALTERED, r->number, "");
             if (bq_edition_uncompile(ed, bytes, n, error, sizeof error))
-                return bad_head(r, error, trouble);
+                return bq__trouble_at(trouble, BQ_TABLE_BAD_RULES, r->number, error);
             return true;
         }
         for (size_t i = 0; i < r->length; i += 2) {
@@ -193,7 +235,7 @@ static bool take_back(reader *r, bq_table *table, bq_trouble *trouble)
         return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, "-N");
     memcpy(text, r->line + 1, r->length - 1);
     text[r->length - 1] = 0;
-    if (!read_number(text, table->n, &count) || count == 0)
+    if (!read_number(text, table->n, &count) || count == 0 || table->plan.dealer == BQ_DEALER_FAIR)
         return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, text);
     return bq__table_rewind(table, table->n - (size_t)count);
 }
@@ -203,7 +245,10 @@ static bool bad_words(const reader *r, const bq_wire_error *error, bq_trouble *t
     char sentence[BQ_TABLE_ERROR];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_wire_sentence(&b, error);
-    return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, sentence);
+    bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, sentence);
+    if (trouble)
+        trouble->wire = *error;
+    return false;
 }
 
 /* The seed's own outcome must be the one that is written. */
@@ -224,10 +269,20 @@ static bool dice_are_right(const reader *r, bq_table *table, const bq_command *c
     return bq__trouble_at(trouble, BQ_TABLE_WRONG_DRAW, r->number, words);
 }
 
+static bool refused(const reader *r, const bq_verdict *verdict, bq_trouble *trouble)
+{
+    if (verdict->code == BQ_NO_OK) /* lawful, but there was no room for it */
+        return bq__trouble(trouble, BQ_TABLE_NO_MEMORY, "");
+    bq__trouble_at(trouble, BQ_TABLE_REFUSED, r->number, bq_refusal_words[verdict->code]);
+    if (trouble)
+        trouble->verdict = *verdict;
+    return false;
+}
+
 /* "Ada: bid 120 1a2b3c4d" */
 static bool read_command(reader *r, bq_table *table, bool verify, bq_trouble *trouble)
 {
-    bq_wire wire = {.edition = &table->ed, .state = NULL, .names = &table->names};
+    bq_wire wire = {.edition = &table->ed, .state = NULL, .names = &table->words};
     bq_wire_error error;
     bq_command cmd;
     bq_verdict verdict;
@@ -251,21 +306,66 @@ static bool read_command(reader *r, bq_table *table, bool verify, bq_trouble *tr
     if (!dice_are_right(r, table, &cmd, verify, trouble))
         return false;
     if (!bq__table_replay(table, &cmd, &verdict))
-        return bq__trouble_at(trouble, BQ_TABLE_REFUSED, r->number, bq_refusal_words[verdict.code]);
+        return refused(r, &verdict, trouble);
     return (unsigned)(bq_digest(&table->st) >> 32) == digest ||
            bq__trouble_at(trouble, BQ_TABLE_DIVERGED, r->number, "");
+}
+
+/* "clock: played 754 1a2b3c4d": no command, but an input all the same. */
+static bool read_clock(reader *r, bq_table *table, bool *is_clock, bq_trouble *trouble)
+{
+    static const char word[] = "clock: played ";
+    char text[64], right[64];
+    uint64_t played;
+    *is_clock = r->length > sizeof word - 1 && !memcmp(r->line, word, sizeof word - 1);
+    if (!*is_clock)
+        return false;
+    if (r->length >= sizeof text)
+        return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, "clock: played SECONDS");
+    memcpy(text, r->line, r->length);
+    text[r->length] = 0;
+    char *seconds = text + sizeof word - 1, *blank = strchr(seconds, ' ');
+    if (blank)
+        *blank = 0;
+    if (!blank || !read_number(seconds, BQ_PLAYED_S, &played) ||
+        (int64_t)played <= table->played_s)
+        return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, "clock: played SECONDS");
+    snprintf(right, sizeof right, "%s%llu %08x", word, (unsigned long long)played,
+             (unsigned)bq__clock_digest(&table->st, (int64_t)played));
+    if (strlen(right) != r->length || memcmp(right, r->line, r->length))
+        return bq__trouble_at(trouble, BQ_TABLE_DIVERGED, r->number, "");
+    table->played_s = (int64_t)played;
+    return true;
 }
 
 static bool read_log(reader *r, bq_table *table, bool verify, bq_trouble *trouble)
 {
     while (next_line(r)) {
+        if (table->fair.revealed || bq__fair_is_secret(r->line, r->length)) {
+            if (!bq__fair_close(table, r->line, r->length, r->number, trouble))
+                return false;
+            continue;
+        }
+        bool is_clock = false;
         bool good = r->length > 1 && r->line[0] == '-' ? take_back(r, table, trouble)
-                                                       : read_command(r, table, verify, trouble);
+                    : read_clock(r, table, &is_clock, trouble) ||
+                          (!is_clock && read_command(r, table, verify, trouble));
         if (!good)
             return false;
     }
     table->done = table->n;
     return true;
+}
+
+static bq__label label_of(const bq_save_head *head, const bq_edition *ed)
+{
+    bq__label label;
+    const bq_edition_file *file = head->plan.edition;
+    memcpy(label.edition, head->edition, sizeof label.edition);
+    memcpy(label.group, head->group, sizeof label.group);
+    for (unsigned i = 0; !head->grouped && file && i < ed->groups && i < file->ed.groups; i++)
+        snprintf(label.group[i], sizeof label.group[i], "%s", file->group_key[i]);
+    return label;
 }
 
 static bq_table *read_all(reader *r, const bq_edition_file *edition, bool verify, bq_trouble *trouble)
@@ -276,11 +376,14 @@ static bq_table *read_all(reader *r, const bq_edition_file *edition, bool verify
         !read_plan(r, &head, trouble) || !read_rules(r, &ed, trouble))
         return NULL;
     if (bq_edition_digest(&ed) != head.edition_digest) {
-        bq__trouble_at(trouble, BQ_TABLE_BAD_HEAD, 3, "the digest of the rules in this file");
+        bq__trouble_at(trouble, BQ_TABLE_ALTERED, 3, "");
         return NULL;
     }
     head.plan.edition = edition;
-    bq_table *table = bq__table_alloc(&head.plan, &ed, trouble);
+    if (head.plan.dealer == BQ_DEALER_FAIR)
+        bq__fair_look_ahead(r->bytes + r->at, r->n - r->at, &head.plan.fair);
+    bq__label label = label_of(&head, &ed);
+    bq_table *table = bq__table_alloc(&head.plan, &ed, &label, trouble);
     if (table && !read_log(r, table, verify, trouble)) {
         bq_table_free(table);
         return NULL;
@@ -365,7 +468,7 @@ bool bq_save_verify(const char *path, const bq_edition_file *edition, bq_trouble
     free(bytes);
     bool sound = table != NULL;
     if (sound && r.torn)
-        sound = bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r.number + 1, "the line has no end");
+        sound = bq__trouble_at(trouble, BQ_TABLE_NO_END, r.number + 1, "");
     bq_table_free(table);
     return sound;
 }
@@ -382,7 +485,11 @@ bool bq_save_read_head(const char *path, bq_save_head *head, bq_trouble *trouble
     bool good = read_versions(&r, head, trouble) && read_edition(&r, head, trouble) &&
                 read_plan(&r, head, trouble) && read_rules(&r, &ed, trouble);
     while (good && next_line(&r))
-        head->commands += r.line[0] != '-';
+        if (bq__fair_is_secret(r.line, r.length))
+            head->plan.fair.known = true;
+        else
+            head->commands += r.line[0] != '-' &&
+                              !(r.length > 14 && !memcmp(r.line, "clock: played ", 14));
     free(bytes);
     return good;
 }

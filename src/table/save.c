@@ -69,12 +69,19 @@ static void put_hex(FILE *out, const unsigned char *bytes, size_t n)
 
 static void put_head(FILE *out, const bq_table *table)
 {
-    static const char *const dealers[] = {"seed", "system", "typed"};
+    static const char *const dealers[] = {"seed", "system", "typed", "fair"};
     const bq_table_plan *plan = &table->plan;
     fprintf(out, "banquier save %d\n", BQ__SAVE_FORMAT);
     fprintf(out, "engine rules %d\n", BQ_ENGINE_RULES);
-    fprintf(out, "edition %s %016llx\n", plan->edition ? plan->edition->name : "unknown",
+    fprintf(out, "edition %s %016llx\n", table->label.edition,
             (unsigned long long)bq_edition_digest(&table->ed));
+    fputs("groups", out);
+    for (unsigned i = 0; i < table->ed.groups; i++)
+        if (table->label.group[i][0])
+            fprintf(out, " %s", table->label.group[i]);
+        else
+            fprintf(out, " g%u", i);
+    putc('\n', out);
     if (plan->options[0])
         fprintf(out, "option %s\n", plan->options);
     for (unsigned i = 0; i < plan->seats; i++)
@@ -83,6 +90,8 @@ static void put_head(FILE *out, const bq_table *table)
     fprintf(out, "dealer %s", dealers[plan->dealer]);
     if (plan->dealer == BQ_DEALER_SEED)
         fprintf(out, " %llu", (unsigned long long)plan->seed);
+    if (plan->dealer == BQ_DEALER_FAIR)
+        bq__fair_put_head(out, plan);
     fputs("\nrules\n", out);
     unsigned char compiled[BQ_COMPILED_BYTES];
     bq_edition_compile(&table->ed, compiled);
@@ -92,11 +101,25 @@ static void put_head(FILE *out, const bq_table *table)
 static int put_line(char *line, size_t size, const bq_table *table, const bq_command *cmd,
                     const bq_state *after)
 {
-    bq_wire wire = {.edition = &table->ed, .state = NULL, .names = &table->names};
+    bq_wire wire = {.edition = &table->ed, .state = NULL, .names = &table->words};
     bq_buf b = bq_buf_on(line, size);
     bq_line_print(&b, &wire, cmd);
     return snprintf(line + b.n, size - b.n, " %08x\n", (unsigned)(bq_digest(after) >> 32)) +
            (int)b.n;
+}
+
+uint32_t bq__clock_digest(const bq_state *st, int64_t played_s)
+{
+    char text[64];
+    int n = snprintf(text, sizeof text, "%lld %016llx", (long long)played_s,
+                     (unsigned long long)bq_digest(st));
+    return (uint32_t)(bq__head_digest(text, (size_t)n) >> 32);
+}
+
+static int put_clock(char *line, size_t size, const bq_table *table, int64_t played_s)
+{
+    return snprintf(line, size, "clock: played %lld %08x\n", (long long)played_s,
+                    (unsigned)bq__clock_digest(&table->st, played_s));
 }
 
 /* ---- the file ---- */
@@ -134,6 +157,15 @@ bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after
     return append(table, line, (size_t)n, trouble);
 }
 
+bool bq__save_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
+{
+    if (table->save.fd < 0)
+        return true;
+    char line[64];
+    int n = put_clock(line, sizeof line, table, played_s);
+    return append(table, line, (size_t)n, trouble);
+}
+
 /* "-3" takes the last three commands back; they stay in the file, for the record. */
 bool bq__save_undo(bq_table *table, size_t count, bq_trouble *trouble)
 {
@@ -142,6 +174,16 @@ bool bq__save_undo(bq_table *table, size_t count, bq_trouble *trouble)
     char line[32];
     int n = snprintf(line, sizeof line, "-%zu\n", count);
     return append(table, line, (size_t)n, trouble);
+}
+
+bool bq__save_secret(bq_table *table, bq_trouble *trouble)
+{
+    if (table->save.fd < 0)
+        return true;
+    char line[256];
+    int n = bq__fair_secret_line(line, sizeof line, table);
+    return n > 0 ? append(table, line, (size_t)n, trouble)
+                 : bq__trouble(trouble, BQ_TABLE_NO_MEMORY, "");
 }
 
 void bq__save_close(bq_table *table)
@@ -206,6 +248,15 @@ static char *whole_text(const bq_table *table, size_t *size)
         bq_apply(&table->ed, &st, &table->log[i], NULL);
         put_line(line, sizeof line, table, &table->log[i], &st);
         fputs(line, out);
+    }
+    if (table->played_s) {
+        char line[64];
+        put_clock(line, sizeof line, table, table->played_s);
+        fputs(line, out);
+    }
+    if (table->fair.revealed) {
+        char line[256];
+        fwrite(line, 1, (size_t)bq__fair_secret_line(line, sizeof line, table), out);
     }
     if (fclose(out) != 0) {
         free(text);

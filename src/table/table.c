@@ -21,6 +21,7 @@ bool bq__trouble_at(bq_trouble *trouble, enum bq_table_trouble code, unsigned li
                     const char *detail)
 {
     if (trouble) {
+        memset(trouble, 0, sizeof *trouble);
         trouble->code = code;
         trouble->line = line;
         snprintf(trouble->detail, sizeof trouble->detail, "%s", detail);
@@ -40,10 +41,28 @@ bool bq__trouble_errno(bq_trouble *trouble, enum bq_table_trouble code, const ch
     if (code == BQ_TABLE_CANNOT_WRITE && (error == ENOSPC || error == EDQUOT))
         code = BQ_TABLE_DISK_FULL;
     snprintf(text, sizeof text, "%s: %s", what, strerror(error));
-    return bq__trouble(trouble, code, text);
+    bq__trouble(trouble, code, text);
+    if (trouble) {
+        trouble->error = error;
+        trouble->named = strlen(what);
+    }
+    return false;
 }
 
 /* ---- opening ---- */
+
+static void label_things(bq_table *table, const bq__label *label)
+{
+    const bq_edition_file *file = table->plan.edition;
+    bq__label *own = &table->label;
+    if (label) {
+        *own = *label;
+        return;
+    }
+    snprintf(own->edition, sizeof own->edition, "%s", file->name);
+    for (unsigned group = 0; group < table->ed.groups; group++)
+        snprintf(own->group[group], sizeof own->group[group], "%s", file->group_key[group]);
+}
 
 static void name_things(bq_table *table)
 {
@@ -54,13 +73,15 @@ static void name_things(bq_table *table)
     names->groups = table->ed.groups;
     for (unsigned seat = 0; seat < table->plan.seats; seat++)
         names->seat[seat] = table->plan.seat[seat].name;
+    for (unsigned group = 0; group < table->ed.groups; group++)
+        if (table->label.group[group][0])
+            names->group_key[group] = table->label.group[group];
+    table->words = *names;
     for (unsigned language = 0; file && language < BQ_ED_LANGUAGES; language++) {
         memcpy(names->square[language], file->text[language].square, sizeof names->square[0]);
         memcpy(names->group[language], file->text[language].group, sizeof names->group[0]);
         memcpy(names->deck[language], file->text[language].deck, sizeof names->deck[0]);
     }
-    if (file)
-        memcpy(names->group_key, file->group_key, sizeof names->group_key);
 }
 
 static bool check_names(const bq_table_plan *plan, bq_trouble *trouble)
@@ -90,9 +111,10 @@ static bool check_plan(const bq_table_plan *plan, const bq_edition *ed, bq_troub
     return check_names(plan, trouble);
 }
 
-bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, bq_trouble *trouble)
+bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, const bq__label *label,
+                          bq_trouble *trouble)
 {
-    if (!check_plan(plan, ed, trouble))
+    if (!check_plan(plan, ed, trouble) || !bq__fair_check_plan(plan, ed, trouble))
         return NULL;
     bq_table *table = calloc(1, sizeof *table);
     if (!table) {
@@ -102,6 +124,7 @@ bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, bq_tr
     table->plan = *plan;
     table->ed = *ed;
     table->save.fd = -1;
+    label_things(table, label);
     name_things(table);
     bq__table_rewind(table, 0);
     return table;
@@ -110,12 +133,16 @@ bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, bq_tr
 bq_table *bq_table_new(const bq_table_plan *plan, bq_trouble *trouble)
 {
     bq_edition ed = plan->edition->ed;
-    char error[BQ_EDITION_ERROR];
-    if (plan->options[0] && bq_edition_option(&ed, plan->options, error, sizeof error)) {
-        bq__trouble(trouble, BQ_TABLE_OPTION, error);
+    bq_option_error error;
+    if (plan->options[0] && !bq_edition_options(&ed, plan->options, &error)) {
+        char text[BQ_EDITION_ERROR];
+        bq_edition_option(&ed, plan->options, text, sizeof text);
+        bq__trouble(trouble, BQ_TABLE_OPTION, text);
+        if (trouble)
+            trouble->option = error;
         return NULL;
     }
-    return bq__table_alloc(plan, &ed, trouble);
+    return bq__table_alloc(plan, &ed, NULL, trouble);
 }
 
 void bq_table_free(bq_table *table)
@@ -136,6 +163,14 @@ const bq_table_plan *bq_table_plan_of(const bq_table *table)
 const bq_edition *bq_table_edition(const bq_table *table)
 {
     return &table->ed;
+}
+const char *bq_table_edition_name(const bq_table *table)
+{
+    return table->label.edition;
+}
+int64_t bq_table_played(const bq_table *table)
+{
+    return table->played_s;
 }
 const bq_state *bq_table_state(const bq_table *table)
 {
@@ -180,9 +215,10 @@ static bool make_room(bq_table *table)
 static void apply(bq_table *table, const bq_command *cmd)
 {
     table->sink = (bq_sink){.at = table->event, .cap = BQ_EVENTS};
-    if (bq_chance(&table->ed, &table->st))
+    if (table->plan.dealer == BQ_DEALER_SEED && bq_chance(&table->ed, &table->st))
         bq__dealer_follow(table, &(bq_command){0});
     bq_apply(&table->ed, &table->st, cmd, &table->sink);
+    bq__fair_note(table, cmd);
 }
 
 bool bq__table_rewind(bq_table *table, size_t length)
@@ -215,6 +251,10 @@ bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *t
     bq_verdict verdict = bq_check(&table->ed, &table->st, cmd);
     if (verdict.code != BQ_NO_OK)
         return verdict;
+    if (table->fair.revealed) {
+        bq__trouble(trouble, BQ_TABLE_REVEALED, "");
+        return verdict;
+    }
     bq_state after = table->st;
     bq_apply(&table->ed, &after, cmd, NULL);
     if (!make_room(table)) {
@@ -232,11 +272,12 @@ bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *t
     return verdict;
 }
 
-bool bq_table_deal(bq_table *table, bq_trouble *trouble)
+static bool deal(bq_table *table, bool typed, bq_trouble *trouble)
 {
     bq_command cmd;
     bq__trouble(trouble, BQ_TABLE_OK, "");
-    if (!bq_chance(&table->ed, &table->st) || !bq__dealer_draw(table, &cmd, trouble))
+    if (!bq_chance(&table->ed, &table->st) || !bq__dealer_draw(table, &cmd, trouble) ||
+        (!typed && table->plan.dealer == BQ_DEALER_TYPED && cmd.verb == BQ_CMD_DICE))
         return false;
     bq_trouble inner = {0};
     bq_table_submit(table, &cmd, &inner);
@@ -247,7 +288,32 @@ bool bq_table_deal(bq_table *table, bq_trouble *trouble)
     return false;
 }
 
+bool bq_table_deal(bq_table *table, bq_trouble *trouble)
+{
+    return deal(table, false, trouble);
+}
+
+bool bq_table_roll(bq_table *table, bq_trouble *trouble)
+{
+    return deal(table, true, trouble);
+}
+
 /* ---- time ---- */
+
+bool bq_table_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
+{
+    bq__trouble(trouble, BQ_TABLE_OK, "");
+    if (played_s > BQ_PLAYED_S)
+        played_s = BQ_PLAYED_S;
+    if (played_s <= table->played_s)
+        return true;
+    if (table->fair.revealed) /* the secret is the last line */
+        return bq__trouble(trouble, BQ_TABLE_REVEALED, "");
+    if (!bq__save_clock(table, played_s, trouble))
+        return false;
+    table->played_s = played_s;
+    return true;
+}
 
 /* Outcomes of chance follow the command that asked for them, and are taken back with it. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble)
@@ -255,6 +321,8 @@ bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble)
     size_t to = table->n;
     if (to == 0)
         return bq__trouble(trouble, BQ_TABLE_NOTHING_TO_UNDO, "");
+    if (table->plan.dealer == BQ_DEALER_FAIR) /* a chain has no way back */
+        return bq__trouble(trouble, BQ_TABLE_FAIR, "");
     while (to > 0 && bq_verb_actors[table->log[to - 1].verb] == BQ_ACTOR_BANK) {
         if (!far)
             return bq__trouble(trouble, BQ_TABLE_CHANCE, "");
@@ -280,7 +348,12 @@ bool bq_table_redo(bq_table *table, bq_trouble *trouble)
 
 bq_table *bq_table_fork(const bq_table *table, size_t length, bq_trouble *trouble)
 {
-    bq_table *fork = bq__table_alloc(&table->plan, &table->ed, trouble);
+    bq_table_plan plan = table->plan;
+    if (plan.dealer == BQ_DEALER_FAIR) /* another game: the house vouches for one only */
+        plan.dealer = BQ_DEALER_SYSTEM;
+    bq_table *fork = bq__table_alloc(&plan, &table->ed, &table->label, trouble);
+    if (fork)
+        fork->played_s = table->played_s;
     for (size_t i = 0; fork && i < length && i < table->n; i++) {
         bq_verdict verdict;
         if (!bq__table_replay(fork, &table->log[i], &verdict)) {

@@ -13,18 +13,22 @@
 
 #include "edition/edition_file.h"
 #include "engine/engine.h"
+#include "fair/fair.h"
 #include "wire/wire.h"
 
 #define BQ_TABLE_ERROR 512  /* bytes that hold any error line */
 #define BQ_OPTION_BYTES 512 /* all options of a table together */
 #define BQ_PLAYER_BYTES 24  /* "person", "bot:medium" */
+#define BQ_GROUP_KEY 33     /* bytes of a colour's key: "light_blue" */
+#define BQ_PLAYED_S 100000000 /* seconds a game may have been played: the clock stops there */
 
 /* ---- opening ---- */
 
 enum bq_dealer_kind {
     BQ_DEALER_SEED,   /* a seeded stream: the same seed, the same dice */
     BQ_DEALER_SYSTEM, /* the machine's randomness */
-    BQ_DEALER_TYPED   /* dice are typed in by people; everything else is the machine's */
+    BQ_DEALER_TYPED,  /* dice are typed in by people; everything else is the machine's */
+    BQ_DEALER_FAIR    /* dice that can be checked: docs/FAIRNESS.md */
 };
 
 typedef struct bq_seat_plan {
@@ -33,6 +37,16 @@ typedef struct bq_seat_plan {
     uint8_t token;                /* index into the edition's tokens */
 } bq_seat_plan;
 
+/* BQ_DEALER_FAIR: what was agreed upon before the game began. */
+typedef struct bq_fair_plan {
+    unsigned char game[BQ_FAIR_GAME];
+    unsigned char commitment[BQ_FAIR_DIGEST]; /* to the secret: bq_fair_plan_commit() */
+    unsigned char secret[BQ_FAIR_SECRET];
+    bool known; /* the secret is: to the server always, to others when it was shown */
+    unsigned char seat_commitment[BQ_SEATS][BQ_FAIR_DIGEST];
+    bq_fair_nonce nonce[BQ_SEATS]; /* empty: this seat trusts the house */
+} bq_fair_plan;
+
 typedef struct bq_table_plan {
     const bq_edition_file *edition; /* borrowed: must outlive the table */
     char options[BQ_OPTION_BYTES];  /* "end=rounds:50 salary=400", or empty */
@@ -40,6 +54,7 @@ typedef struct bq_table_plan {
     uint8_t seats;
     uint8_t dealer; /* enum bq_dealer_kind */
     uint64_t seed;
+    bq_fair_plan fair;
 } bq_table_plan;
 
 typedef struct bq_table bq_table;
@@ -57,6 +72,12 @@ typedef struct bq_trouble {
     enum bq_table_trouble code; /* BQ_TABLE_OK: none */
     unsigned line;              /* of a save, from 1; 0: no line */
     char detail[BQ_TABLE_ERROR]; /* what exactly: a name, an error of the edition, of the system */
+    /* ... and the same for those who say it in other words than English (say.h): */
+    int error;          /* errno, 0: none; the first `named` bytes of detail are the file */
+    size_t named;
+    bq_wire_error wire;     /* BAD_LINE: what is wrong with its words; code OK: nothing */
+    bq_verdict verdict;     /* REFUSED */
+    bq_option_error option; /* OPTION */
 } bq_trouble;
 
 /* NULL and trouble, or a table whose game has begun. */
@@ -70,6 +91,8 @@ const bq_edition *bq_table_edition(const bq_table *table); /* with the table's o
 const bq_state *bq_table_state(const bq_table *table);
 const bq_names *bq_table_names(const bq_table *table);
 bq_wire bq_table_wire(const bq_table *table); /* to read and write commands with */
+/* The edition's name, also where the edition itself is not there. */
+const char *bq_table_edition_name(const bq_table *table);
 /* The events of the last command (of the setting-up, at first); gone with the next. */
 const bq_sink *bq_table_events(const bq_table *table);
 /* The log: its length, and one command of it. */
@@ -86,6 +109,26 @@ bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *t
 /* Does the game wait for chance that this table's dealer can give? Then give it. False: it waits for
  * somebody, for typed dice, or for nothing. */
 bool bq_table_deal(bq_table *table, bq_trouble *trouble);
+/* The same, typed dice too: the machine rolls for who has none at hand. */
+bool bq_table_roll(bq_table *table, bq_trouble *trouble);
+
+/* How long the game has been played, in seconds: an input like any other, told by who has a clock, kept
+ * in the save, not taken back by undo. Time never goes back; telling the same again does nothing. */
+int64_t bq_table_played(const bq_table *table);
+bool bq_table_clock(bq_table *table, int64_t played_s, bq_trouble *trouble);
+
+/* ---- dice that can be checked ---- */
+
+/* The commitment to the secret that is in it, for a game by these rules (options included). */
+void bq_fair_plan_commit(bq_fair_plan *fair, const bq_edition *ed);
+/* The last link of the chain, BQ_FAIR_DIGEST bytes; NULL: the dealer keeps none. */
+const unsigned char *bq_table_chain(const bq_table *table);
+/* Show the secret: it goes into the save, and from then on the game takes no more commands. For games that
+ * are over, given up, or have expired. */
+bool bq_table_reveal(bq_table *table, bq_trouble *trouble);
+bool bq_table_revealed(const bq_table *table);
+
+/* ---- time ---- */
 
 /* Take back the last command; never past an outcome of chance unless `far`. Says what was taken back in
  * the state; the events are those of the command before. */
@@ -109,6 +152,8 @@ const char *bq_table_save_path(const bq_table *table); /* NULL: it is not being 
 typedef struct bq_save_head {
     char edition[BQ_EDITION_NAME];
     uint64_t edition_digest;
+    char group[BQ_GROUPS][BQ_GROUP_KEY]; /* what the log calls the colours; empty: by number */
+    bool grouped; /* it says so; older saves rely on the edition */
     unsigned format;
     unsigned engine_rules;
     unsigned commands; /* lines of the log */

@@ -5,6 +5,7 @@
  *   plain_tell.c    events as lines; every charge with cash before and after
  *   plain_choice.c  what a seat may do now, as a numbered list
  *   plain_ask.c     a question and its answer: number, command, abbreviation, another seat's word
+ *   plain_word.c    words that are no commands: taking back, saving, settings
  *   plain_help.c    `?`: what is possible now, and why the rest is not
  *   plain_query.c   questions of one line: where, cash, who owns, deed, odds, groups
  *   plain_board.c   the board, as a list or as a grid
@@ -12,9 +13,11 @@
  *   plain_bots.c    bots at the table: they answer, manage, judge offers
  *   plain_file.c    saves: names, lists, loading, saving as
  *   plain_menu.c    the main menu, the rules, the team, settings
- *   plain_new.c     a new game: edition, options, players, tokens
+ *   plain_new.c     a new game: edition, players, tokens, dice
+ *   plain_option.c  a table's options
  *   plain_name.c    names as they may reach a terminal
- *   plain_replay.c  the verbs replay and verify */
+ *   plain_replay.c  the verbs replay and verify
+ *   settings.c      what is kept from one game to the next */
 #ifndef BQ_TERMINAL_INTERNAL_H
 #define BQ_TERMINAL_INTERNAL_H
 
@@ -27,6 +30,7 @@
 
 #define BQ__CHOICES 192
 #define BQ__SHOWN 24 /* choices shown before "more" */
+#define BQ__BESIDE 6 /* ... and of those that are no answer to the question */
 #define BQ__LAST 32  /* lines that `last` remembers */
 #define BQ__LAST_BYTES 640
 #define BQ__PATH_BYTES 1024
@@ -41,18 +45,23 @@ typedef struct bq__choice {
     bool other;   /* another seat speaks: its name is shown */
 } bq__choice;
 
+enum bq__redraw { BQ__REDRAW_USUAL, BQ__REDRAW_YES, BQ__REDRAW_NO };
+
 typedef struct bq__plain {
     const bq_plain_request *asked;
     FILE *in;
     FILE *out;
     enum bq_language language;
     bool keyboard; /* somebody types: a prompt is shown */
+    bool screen;   /* lines are folded to its width; elsewhere a line stays one */
     bool json;
     bool bots_only;
     bool ended;  /* end of input, or `quit` */
     bool menu;   /* to the menu, next */
     bool told;   /* the end of this game was told */
     bool named;  /* the file of --save was used */
+    uint8_t redraw;   /* enum bq__redraw */
+    uint32_t redrawn; /* the turn in which the board was last shown by itself */
     bool taught; /* what an empty line does was said in full */
 
     /* Set by the screens: lines go there instead of `out`, and come from there. */
@@ -65,17 +74,19 @@ typedef struct bq__plain {
     bq_table *table;       /* NULL: no game */
     bq_text_names names;
     const char *seat[BQ_SEATS];
+    bq_bot_sense sense; /* of the table's edition */
     bq_bot_memory memory[BQ_SEATS];
     bq_rng whims;   /* of random bots */
     uint32_t beat;  /* the turn in which bots last managed */
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
-    int64_t began;  /* seconds: the clock of timed games */
+    int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     size_t listed;  /* the log's length when the choices were last shown in full, plus 1 */
     uint16_t row;   /* of the rules, behind what was last said */
 
     bq__choice choice[BQ__CHOICES];
     unsigned choices;
     unsigned shown;
+    unsigned hidden; /* choices behind "more", when it was last said */
     unsigned usual; /* the one that an empty line means */
 
     char last[BQ__LAST][BQ__LAST_BYTES];
@@ -85,10 +96,11 @@ typedef struct bq__plain {
 } bq__plain;
 
 /* ---- plain.c ---- */
-/* O8: a timed game's minutes, counted while it is being played here. */
-void bq__terminal_tick(bq__plain *p);
 /* The proposer of an offer to a person that was not put off; BQ_SEATS if there is none. */
 unsigned bq__terminal_open_offer(const bq__plain *p);
+/* O8: a timed game's minutes, counted while it is being played here. The save is told of them now and
+ * then, so that a game goes on where its clock stood. */
+void bq__terminal_tick(bq__plain *p);
 /* What the request says, as the state of a game that has not begun; false: too long. */
 bool bq__terminal_init(bq__plain *p, const bq_plain_request *request);
 
@@ -108,6 +120,7 @@ const char *bq__terminal_word(bq__plain *p, char *out, size_t size, enum bq_text
                               const bq_arg *args, size_t n);
 void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict);
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error);
+void bq__terminal_option_error(bq__plain *p, const bq_option_error *error);
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble);
 /* The next line, without its end, trimmed; false at the end of input (`ended` is then set). */
 bool bq__terminal_read(bq__plain *p, char *line, size_t size);
@@ -126,6 +139,8 @@ void bq__terminal_remember(bq__plain *p, const char *line);
 void bq__terminal_choices(bq__plain *p, const bq_ask *q);
 void bq__terminal_offer_choices(bq__plain *p, unsigned from);
 void bq__terminal_show_choices(bq__plain *p, unsigned from, unsigned to);
+/* Of the deeds received mortgaged, those that can be lifted without a debt. */
+uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat);
 bool bq__terminal_person(const bq__plain *p, unsigned seat);
 /* What a seat could do with its property, whoever is asked. */
 void bq__terminal_property_choices(bq__plain *p, unsigned seat);
@@ -141,10 +156,10 @@ bool bq__terminal_deal(bq__plain *p); /* false: dice are to be typed, or nothing
 void bq__terminal_ask(bq__plain *p, const bq_ask *q);
 /* A line as a person at this seat types it: number, command, word, `NAME: command`. */
 void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line);
-void bq__terminal_choose(bq__plain *p, unsigned number); /* of the choices, from 1 */
 void bq__terminal_ask_offer(bq__plain *p, unsigned from);
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q);
-/* What a word of the plain game does; false if there is no such word. */
+
+/* ---- plain_word.c ---- */
 typedef struct bq__word {
     const char *word;
     void (*run)(bq__plain *p, unsigned seat, const char *rest);
@@ -157,13 +172,14 @@ extern const unsigned bq__terminal_words_n;
 void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb);
 /* A command as one might mean it: the engine says what is wrong with it. */
-bq_command bq__terminal_likely(const bq_state *st, unsigned seat, unsigned verb);
+bq_command bq__terminal_likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb);
 
 /* ---- plain_query.c ---- */
 void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_cash(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_who(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest);
+void bq__terminal_clock(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_groups(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_offers(bq__plain *p, unsigned seat, const char *rest);
@@ -174,6 +190,9 @@ void bq__terminal_show(bq__plain *p, unsigned seat, const char *rest);
 /* ---- plain_board.c ---- */
 void bq__terminal_board(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_square(bq__plain *p, const char *prefix, unsigned square);
+/* Is the board shown at every change of player (A15)? Where it is a grid and somebody types, unless told
+ * otherwise. */
+bool bq__terminal_redraws(const bq__plain *p);
 
 /* ---- plain_stats.c ---- */
 enum { BQ__TOP = 5, BQ__ACCOUNTS = BQ_SEATS + 1 }; /* the last account: bank and pot */
@@ -209,8 +228,12 @@ void bq__terminal_end(bq__plain *p);
 /* Bots do what they have to do out of turn: claims, offers, the beat. True: something was done. */
 bool bq__terminal_bots(bq__plain *p);
 void bq__terminal_bot_answer(bq__plain *p, const bq_ask *q);
+/* What the bots remember, from the log: after a game was loaded, or something was taken back. */
+void bq__terminal_recall(bq__plain *p);
 
 /* ---- plain_file.c ---- */
+int64_t bq__terminal_played(const bq__plain *p); /* seconds */
+void bq__terminal_note_time(bq__plain *p);       /* into the save, if the game is a timed one */
 void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file);
 void bq__terminal_names(bq__plain *p); /* of the game, in the language of now */
 
@@ -222,6 +245,7 @@ enum { BQ__SAVES = 64 };
 /* The saves, the newest first; their number. */
 unsigned bq__terminal_saves(bq__plain *p, bq__save_file files[BQ__SAVES]);
 void bq__terminal_drop(bq__plain *p); /* the game; its save stays */
+void bq__terminal_keep(bq__plain *p, const char *word, const char *value); /* a setting */
 bool bq__terminal_open(bq__plain *p, const char *path);
 bool bq__terminal_save_new(bq__plain *p);
 void bq__terminal_save_as(bq__plain *p, const char *name);
@@ -241,7 +265,16 @@ bool bq__terminal_begin(bq__plain *p, bq_table_plan *plan, bq_edition_file *file
 void bq__terminal_dealer(const bq__plain *p, bq_table_plan *plan);
 /* From what the command line said. */
 bool bq__terminal_new_as_asked(bq__plain *p);
+/* An edition by name, or picked from a list; NULL, and it was said why. */
+bq_edition_file *bq__terminal_edition(bq__plain *p, const char *name);
+bq_edition_file *bq__terminal_choose_edition(bq__plain *p, enum bq_text_key question);
+
+/* ---- plain_option.c ---- */
 void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edition *table);
+void bq__terminal_list_options(bq__plain *p, const bq_edition *ed);
+/* `waiting` are options that do not fit yet without others. */
+void bq__terminal_add_option(bq__plain *p, bq_table_plan *plan, char waiting[BQ_OPTION_BYTES],
+                             const char *words);
 
 /* ---- plain_name.c ---- */
 /* "Ada,Bob,bot:medium" into seats; false, and it was said why. */

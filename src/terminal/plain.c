@@ -6,14 +6,21 @@
 #include <unistd.h>
 
 #include "terminal/internal.h"
+#include "terminal/settings.h"
 #include "text/text.h"
+
+enum { CLOCK_BEAT_S = 10 };
 
 void bq__terminal_tick(bq__plain *p)
 {
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
-    if (ed->rule.end_mode != BQ_END_TIMED || st->time_up ||
-        (int64_t)time(NULL) - p->began < 60 * (int64_t)ed->rule.time_limit_min)
+    int64_t played = bq__terminal_played(p);
+    if (ed->rule.end_mode != BQ_END_TIMED || st->time_up)
+        return;
+    if (played >= bq_table_played(p->table) + CLOCK_BEAT_S)
+        bq__terminal_note_time(p);
+    if (played < 60 * (int64_t)ed->rule.time_limit_min)
         return;
     bq_command cmd = {.verb = BQ_CMD_TIME_UP};
     if (bq_check(ed, st, &cmd).code == BQ_NO_OK)
@@ -71,6 +78,17 @@ static void step(bq__plain *p)
         bq__terminal_bot_answer(p, &q);
 }
 
+/* A game's clock stands still while one is in the menu. */
+static void menu(bq__plain *p)
+{
+    const bq_table *table = p->table;
+    int64_t played = bq__terminal_played(p);
+    bq__terminal_note_time(p);
+    bq__terminal_menu(p);
+    if (table && p->table == table)
+        p->began += bq__terminal_played(p) - played;
+}
+
 /* Everything shown is saved already: there is nothing left to do but to say so. */
 static void leave(bq__plain *p)
 {
@@ -100,11 +118,21 @@ bool bq__terminal_init(bq__plain *p, const bq_plain_request *request)
                      .out = stdout,
                      .language = request->language,
                      .keyboard = isatty(STDIN_FILENO) == 1,
+                     .screen = isatty(STDOUT_FILENO) == 1,
                      .json = request->json,
                      .bots_only = request->bots_only};
-    const char *seats = request->seats        ? request->seats
-                        : request->bots_only ? "bot:medium,bot:medium,bot:medium"
-                                             : "Ada,bot:medium,bot:medium";
+    char usual[BQ_SETTING_BYTES], language[8];
+    if (!request->lang && bq_setting("language", language, sizeof language))
+        bq_language_parse(language, &p->language);
+    if (bq_setting("redraw", language, sizeof language))
+        p->redraw = strcmp(language, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
+    const char *seats = "Ada,bot:medium,bot:medium";
+    if (request->seats)
+        seats = request->seats;
+    else if (request->bots_only)
+        seats = "bot:medium,bot:medium,bot:medium";
+    else if (bq_setting("players", usual, sizeof usual))
+        seats = usual;
     if (strlen(seats) >= sizeof p->seats)
         return false;
     snprintf(p->seats, sizeof p->seats, "%s", seats);
@@ -119,7 +147,8 @@ int bq_plain_play(const bq_plain_request *request)
         return 1;
     }
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer of write(), not the end */
-    BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
+    if (request->why)
+        BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
     if (!begin(&p)) {
         bq__terminal_drop(&p);
         fflush(p.out);
@@ -127,7 +156,7 @@ int bq_plain_play(const bq_plain_request *request)
     }
     while (!p.ended) {
         if (p.menu || !p.table)
-            bq__terminal_menu(&p);
+            menu(&p);
         else
             step(&p);
     }

@@ -16,8 +16,9 @@ typedef struct bq_plain_request {
     const char *load;    /* a save, or NULL */
     const char *save;    /* where to save; NULL: in the folder of saves, by date and edition */
     const char *version; /* of the program, for the page about the team */
-    const char *why;     /* which switch made it plain, as the first line says: "--plain" */
+    const char *why;     /* which switch made it plain, as the first line says: "--plain"; NULL: none */
     enum bq_language language;
+    bool lang;      /* ... was asked for; otherwise a setting goes before it */
     uint64_t seed;
     bool seeded;    /* there is a seed */
     bool real_dice; /* dice are typed in */

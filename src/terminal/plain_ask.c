@@ -42,11 +42,11 @@ bool bq__terminal_submit(bq__plain *p, const bq_command *cmd)
     return false;
 }
 
-bool bq__terminal_deal(bq__plain *p)
+static bool deal(bq__plain *p, bool (*dealt)(bq_table *table, bq_trouble *trouble))
 {
     bq_trouble trouble;
     do {
-        if (bq_table_deal(p->table, &trouble)) {
+        if (dealt(p->table, &trouble)) {
             bq__terminal_events(p, bq_table_state(p->table), bq_table_events(p->table));
             return true;
         }
@@ -56,183 +56,10 @@ bool bq__terminal_deal(bq__plain *p)
     return true;
 }
 
-/* ---- taking back ---- */
-
-static bool by_person(const bq__plain *p, const bq_command *cmd)
+bool bq__terminal_deal(bq__plain *p)
 {
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && bq__terminal_person(p, cmd->seat);
+    return deal(p, bq_table_deal);
 }
-
-/* Back to the last word of a person; bots speak again by themselves. Chance stands. */
-static void undo(bq__plain *p, unsigned seat, const char *rest)
-{
-    size_t n = bq_table_length(p->table), back = n;
-    bq_trouble trouble = {.code = n ? BQ_TABLE_OK : BQ_TABLE_NOTHING_TO_UNDO};
-    (void)seat, (void)rest;
-    while (back > 0 && !by_person(p, bq_table_command(p->table, back - 1))) {
-        if (bq_verb_actors[bq_table_command(p->table, back - 1)->verb] == BQ_ACTOR_BANK) {
-            trouble.code = BQ_TABLE_CHANCE;
-            break;
-        }
-        back--;
-    }
-    if (back == 0)
-        trouble.code = BQ_TABLE_NOTHING_TO_UNDO;
-    if (trouble.code != BQ_TABLE_OK) {
-        bq__terminal_trouble(p, "no", &trouble);
-        return;
-    }
-    char line[BQ_LINE_BYTES];
-    bq_buf b = bq_buf_on(line, sizeof line);
-    bq_wire wire = bq_table_wire(p->table);
-    wire.state = NULL;
-    bq_line_print(&b, &wire, bq_table_command(p->table, back - 1));
-    for (; n >= back; n--)
-        if (!bq_table_undo(p->table, false, &trouble)) {
-            bq__terminal_trouble(p, "no", &trouble);
-            return;
-        }
-    memset(p->memory, 0, sizeof p->memory);
-    p->listed = 0;
-    BQ__SAY(p, "undo", BQ_T_PLAIN_UNDONE, bq_arg_text("what", line));
-}
-
-static void redo(bq__plain *p, unsigned seat, const char *rest)
-{
-    bq_trouble trouble = {0};
-    (void)seat, (void)rest;
-    if (!bq_table_redo(p->table, &trouble)) {
-        bq__terminal_trouble(p, "no", &trouble);
-        return;
-    }
-    bq__terminal_tell(p, "redo", BQ_T_PLAIN_REDONE);
-    bq__terminal_events(p, bq_table_state(p->table), bq_table_events(p->table));
-}
-
-/* ---- small words ---- */
-
-static void more(bq__plain *p, unsigned seat, const char *rest)
-{
-    bq_options may;
-    (void)rest;
-    if (p->shown == p->choices)
-        bq__terminal_tell(p, "say", BQ_T_PLAIN_NO_MORE);
-    bq__terminal_show_choices(p, p->shown, p->choices);
-    /* What cannot be listed is shown by an example. */
-    bq_legal(bq_table_edition(p->table), bq_table_state(p->table), seat, &may);
-    if (may.verbs >> BQ_CMD_OFFER & 1u)
-        bq__terminal_possible(p, seat, BQ_CMD_OFFER);
-    if (may.verbs >> BQ_CMD_SETTLE & 1u)
-        bq__terminal_possible(p, seat, BQ_CMD_SETTLE);
-}
-
-static void last(bq__plain *p, unsigned seat, const char *rest)
-{
-    unsigned n = rest[0] ? (unsigned)strtoul(rest, NULL, 10) : 1;
-    (void)seat;
-    if (n > BQ__LAST)
-        n = BQ__LAST;
-    if (n > p->lasts)
-        n = p->lasts;
-    for (unsigned i = p->lasts - n; i < p->lasts; i++)
-        bq__terminal_line(p, "last", p->last[i % BQ__LAST]);
-    if (n == 0)
-        bq__terminal_tell(p, "last", BQ_T_PLAIN_LAST_NOTHING);
-}
-
-static void save(bq__plain *p, unsigned seat, const char *rest)
-{
-    (void)seat;
-    if (!strncmp(rest, "as ", 3))
-        rest += 3;
-    while (*rest == ' ')
-        rest++;
-    if (*rest)
-        bq__terminal_save_as(p, rest);
-    else if (bq_table_save_path(p->table))
-        bq__terminal_saved_where(p);
-    else
-        bq__terminal_save_new(p);
-}
-
-static void load(bq__plain *p, unsigned seat, const char *rest)
-{
-    (void)seat;
-    bq__terminal_load(p, rest);
-}
-
-static void menu(bq__plain *p, unsigned seat, const char *rest)
-{
-    (void)seat, (void)rest;
-    p->menu = true;
-}
-
-static void quit(bq__plain *p, unsigned seat, const char *rest)
-{
-    (void)seat, (void)rest;
-    p->ended = true;
-}
-
-static void team(bq__plain *p, unsigned seat, const char *rest)
-{
-    (void)seat, (void)rest;
-    bq__terminal_team(p);
-}
-
-static void lang(bq__plain *p, unsigned seat, const char *rest)
-{
-    enum bq_language language;
-    (void)seat;
-    if (bq_language_parse(rest, &language))
-        bq__terminal_set_language(p, language);
-    else
-        bq__terminal_tell(p, "no", BQ_T_PLAIN_NO_LANGUAGE);
-}
-
-static void options(bq__plain *p, unsigned seat, const char *rest)
-{
-    (void)seat, (void)rest;
-    if (p->file)
-        bq__terminal_difference(p, &p->file->ed, bq_table_edition(p->table));
-}
-
-/* O8: the people's own clock. */
-static void time_up(bq__plain *p, unsigned seat, const char *rest)
-{
-    (void)seat, (void)rest;
-    bq__terminal_submit(p, &(bq_command){.verb = BQ_CMD_TIME_UP});
-}
-
-const bq__word bq__terminal_words[] = {
-    {"?", bq__terminal_help, BQ_T_PLAIN_WORD_HELP},
-    {"help", bq__terminal_help, BQ_T_PLAIN_WORD_HELP},
-    {"more", more, BQ_T_PLAIN_WORD_MORE},
-    {"where", bq__terminal_where, BQ_T_PLAIN_WORD_WHERE},
-    {"cash", bq__terminal_cash, BQ_T_PLAIN_WORD_CASH},
-    {"who", bq__terminal_who, BQ_T_PLAIN_WORD_WHO},
-    {"deed", bq__terminal_deed, BQ_T_PLAIN_WORD_DEED},
-    {"odds", bq__terminal_odds, BQ_T_PLAIN_WORD_ODDS},
-    {"last", last, BQ_T_PLAIN_WORD_LAST},
-    {"why", bq__terminal_why, BQ_T_PLAIN_WORD_WHY},
-    {"ledger", bq__terminal_ledger, BQ_T_PLAIN_WORD_LEDGER},
-    {"luck", bq__terminal_luck, BQ_T_PLAIN_WORD_LUCK},
-    {"board", bq__terminal_board, BQ_T_PLAIN_WORD_BOARD},
-    {"groups", bq__terminal_groups, BQ_T_PLAIN_WORD_GROUPS},
-    {"offers", bq__terminal_offers, BQ_T_PLAIN_WORD_OFFERS},
-    {"options", options, BQ_T_PLAIN_WORD_OPTIONS},
-    {"rules", bq__terminal_rules, BQ_T_PLAIN_WORD_RULES},
-    {"show", bq__terminal_show, BQ_T_PLAIN_WORD_SHOW},
-    {"time", time_up, BQ_T_PLAIN_WORD_TIME},
-    {"undo", undo, BQ_T_PLAIN_WORD_UNDO},
-    {"redo", redo, BQ_T_PLAIN_WORD_REDO},
-    {"save", save, BQ_T_PLAIN_WORD_SAVE},
-    {"load", load, BQ_T_PLAIN_WORD_LOAD},
-    {"language", lang, BQ_T_PLAIN_WORD_LANGUAGE},
-    {"team", team, BQ_T_PLAIN_WORD_TEAM},
-    {"menu", menu, BQ_T_PLAIN_WORD_MENU},
-    {"quit", quit, BQ_T_PLAIN_WORD_QUIT},
-};
-const unsigned bq__terminal_words_n = sizeof bq__terminal_words / sizeof bq__terminal_words[0];
 
 /* ---- reading a line ---- */
 
@@ -308,6 +135,21 @@ static int understand(bq__plain *p, unsigned seat, const char *word, size_t n)
     return NOTHING;
 }
 
+/* `lift` alone: every deed received that the purse allows, in the order of the board. */
+static bool complete_lift(bq__plain *p, unsigned seat, bq_buf *b)
+{
+    uint64_t lifted = bq__terminal_affordable(p, seat);
+    bool first = true;
+    for (uint64_t left = lifted; left; left &= left - 1, first = false) {
+        if (!first)
+            bq_buf_char(b, ',');
+        bq_buf_int(b, bq__terminal_low(left));
+    }
+    if (!lifted)
+        bq__terminal_tell(p, "no", BQ_T_PLAIN_NO_LIFT);
+    return lifted != 0;
+}
+
 /* `accept`, `reject`, `bid` and `claim` alone mean the one there is. */
 static void complete(bq__plain *p, unsigned seat, int verb, char *line, size_t size)
 {
@@ -334,6 +176,13 @@ static void complete(bq__plain *p, unsigned seat, int verb, char *line, size_t s
 
 static void command(bq__plain *p, unsigned seat, int verb, const char *rest)
 {
+    char squares[BQ_SQUARES * 3 + 1];
+    bq_buf b = bq_buf_on(squares, sizeof squares);
+    if (verb == BQ_CMD_LIFT && !*rest && bq_table_state(p->table)->inherited) {
+        if (!complete_lift(p, seat, &b))
+            return;
+        rest = squares;
+    }
     char line[BQ_LINE_BYTES + 32];
     bq_command cmd;
     bq_wire_error error;
@@ -363,7 +212,7 @@ static void spoken(bq__plain *p, unsigned seat, const char *line)
     bq__terminal_words[id - BQ_VERBS].run(p, seat, rest);
 }
 
-void bq__terminal_choose(bq__plain *p, unsigned number)
+static void choose(bq__plain *p, unsigned number)
 {
     if (number < 1 || number > p->choices) {
         BQ__SAY(p, "no", BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices));
@@ -410,6 +259,31 @@ static bool is_number(const char *line, unsigned *number)
     return true;
 }
 
+/* Two numbers from 1 to 6, with or without the word. */
+static bool read_dice(const char *line, bq_command *cmd)
+{
+    unsigned a, b;
+    char more_text;
+    if (!strncmp(line, "dice", 4))
+        line += 4;
+    if (sscanf(line, "%u %u %c", &a, &b, &more_text) != 2 || a < 1 || a > 6 || b < 1 || b > 6)
+        return false;
+    *cmd = (bq_command){.verb = BQ_CMD_DICE, .a = (uint8_t)a, .b = (uint8_t)b};
+    return true;
+}
+
+/* With dice on the table one may type them right away: the roll is meant. */
+static bool roll_and_dice(bq__plain *p, unsigned seat, const char *line)
+{
+    bq_command dice, roll = {.verb = BQ_CMD_ROLL, .seat = (uint8_t)seat};
+    if (bq_table_plan_of(p->table)->dealer != BQ_DEALER_TYPED || !read_dice(line, &dice) ||
+        bq_check(bq_table_edition(p->table), bq_table_state(p->table), &roll).code != BQ_NO_OK)
+        return false;
+    if (bq__terminal_submit(p, &roll))
+        bq__terminal_submit(p, &dice);
+    return true;
+}
+
 void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
 {
     bq_wire_error error;
@@ -419,11 +293,13 @@ void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
     if (!bq_words_check(&words))
         bq__terminal_wire_error(p, &error);
     else if (!*line)
-        bq__terminal_choose(p, p->usual + 1);
+        choose(p, p->usual + 1);
     else if (is_number(line, &number))
-        bq__terminal_choose(p, number);
+        choose(p, number);
+    else if (roll_and_dice(p, seat, line))
+        return;
     else if (!strcmp(line, "later"))
-        bq__terminal_choose(p, p->choices);
+        choose(p, p->choices);
     else if (colon)
         for_another(p, line, colon);
     else
@@ -453,31 +329,58 @@ static void show_list(bq__plain *p)
         return;
     p->listed = now;
     bq__terminal_show_choices(p, 0, p->shown);
+    unsigned hidden = p->choices - p->shown, said = p->hidden;
+    p->hidden = hidden;
     if (p->taught) {
-        if (p->choices > p->shown + 1) /* leaving the game is always possible */
-            BQ__SAY(p, "", BQ_T_PLAIN_MORE_AGAIN,
-                    bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - p->shown));
+        if (hidden > 1 && hidden != said) /* leaving the game is always possible */
+            BQ__SAY(p, "", BQ_T_PLAIN_MORE_AGAIN, bq_arg_of(BQ_ARG_NUMBER, "n", hidden));
         return;
     }
-    BQ__SAY(p, "", BQ_T_PLAIN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - p->shown));
-    BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
+    BQ__SAY(p, "", BQ_T_PLAIN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", hidden));
+    BQ__SAY(p, "", BQ_T_PLAIN_USUAL_BRACKET, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
     p->taught = true;
+}
+
+/* A15: at a change of player the board, the purses and what is whose, once. */
+static void redraw_if_changed(bq__plain *p, unsigned seat)
+{
+    uint32_t turn = bq_table_state(p->table)->turns;
+    if (p->redrawn == turn || !bq__terminal_redraws(p))
+        return;
+    p->redrawn = turn;
+    bq__terminal_board(p, seat, "");
+    bq__terminal_cash(p, seat, "");
 }
 
 void bq__terminal_ask(bq__plain *p, const bq_ask *q)
 {
     char line[BQ_LINE_BYTES + 2], sentence[BQ_SENTENCE_BYTES];
     bq_text b = bq_text_on(sentence, sizeof sentence);
+    if (!p->json)
+        redraw_if_changed(p, q->seat);
     bq__terminal_choices(p, q);
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_MONEY, "cash", bq_table_state(p->table)->cash[q->seat]),
         bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1),
+        bq_arg_of(BQ_ARG_MONEY, "amount",
+                  q->amount - bq_table_state(p->table)->cash[q->seat]),
+        bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(p->table)->jail_turns[q->seat]),
+        bq_arg_of(BQ_ARG_NUMBER, "most", bq_table_edition(p->table)->rule.jail_max_turns),
     };
     if (p->json) {
         ask_json(p, q->seat, bq_question_words[q->kind], q);
     } else {
         bq_text_question(&b, p->language, &p->names, q);
         bq_text_str(&b, " ");
+        if ((q->kind == BQ_ASK_ROLL || q->kind == BQ_ASK_JAILED) &&
+            bq_table_state(p->table)->jailed >> q->seat & 1u) {
+            bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_JAIL, &args[3], 2);
+            bq_text_str(&b, " ");
+        }
+        if (q->kind == BQ_ASK_BUY && q->amount > bq_table_state(p->table)->cash[q->seat]) {
+            bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
+            bq_text_str(&b, " ");
+        }
         bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__terminal_line(p, "ask", sentence);
         show_list(p);
@@ -502,32 +405,24 @@ void bq__terminal_ask_offer(bq__plain *p, unsigned from)
         bq__terminal_obey(p, to, line);
 }
 
-/* Two numbers from 1 to 6, with or without the word. */
-static bool read_dice(const char *line, bq_command *cmd)
-{
-    unsigned a, b;
-    char more_text;
-    if (!strncmp(line, "dice", 4))
-        line += 4;
-    if (sscanf(line, "%u %u %c", &a, &b, &more_text) != 2 || a < 1 || a > 6 || b < 1 || b > 6)
-        return false;
-    *cmd = (bq_command){.verb = BQ_CMD_DICE, .a = (uint8_t)a, .b = (uint8_t)b};
-    return true;
-}
-
+/* Whoever rolls, and for what; nobody's dice are thrown by an empty line. */
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q)
 {
-    char line[BQ_LINE_BYTES + 2];
+    char line[BQ_LINE_BYTES + 2], what[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(what, sizeof what);
     bq_command cmd;
     p->choices = p->shown = p->usual = 0;
     if (p->json)
         ask_json(p, q->seat, "dice", NULL);
-    BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_DICE, bq_arg_of(BQ_ARG_SEAT, "seat", q->seat));
+    bq_text_question(&b, p->language, &p->names, q);
+    BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_DICE, bq_arg_text("what", what));
     if (!bq__terminal_read(p, line, sizeof line))
         return;
-    if (read_dice(line, &cmd))
+    if (!strcmp(line, "roll") || !strcmp(line, "r"))
+        deal(p, bq_table_roll);
+    else if (read_dice(line, &cmd))
         bq__terminal_submit(p, &cmd);
-    else if (*line && (line[0] < '0' || line[0] > '9'))
+    else if (*line && (line[0] < '0' || line[0] > '9') && strncmp(line, "dice", 4))
         bq__terminal_obey(p, q->seat, line);
     else
         bq__terminal_tell(p, "no", BQ_T_PLAIN_NO_DICE);

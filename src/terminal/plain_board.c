@@ -154,11 +154,22 @@ static void grid(bq__plain *p)
                 bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[seat]));
 }
 
+static bool is_grid(const bq__plain *p)
+{
+    return bq_table_edition(p->table)->squares == 4 * COLUMNS;
+}
+
+bool bq__terminal_redraws(const bq__plain *p)
+{
+    return p->redraw == BQ__REDRAW_USUAL ? p->keyboard && is_grid(p)
+                                         : p->redraw == BQ__REDRAW_YES;
+}
+
 void bq__terminal_board(bq__plain *p, unsigned seat, const char *rest)
 {
     const bq_edition *ed = bq_table_edition(p->table);
     (void)seat;
-    if (ed->squares == 4 * COLUMNS && strcmp(rest, "list")) {
+    if (is_grid(p) && strcmp(rest, "list")) {
         if (!p->json)
             grid(p);
         return;

@@ -10,30 +10,33 @@ static const char *player(const bq__plain *p, unsigned seat)
     return bq_table_plan_of(p->table)->seat[seat].player;
 }
 
-static bool at_random(const bq__plain *p, unsigned seat)
-{
-    return !strcmp(player(p, seat), "bot:random");
-}
-
 /* A person's seat in a game of bots only, and a kind of bot that is not known, are played
  * steadily. */
-static const bq_bot_style *style_of(const bq__plain *p, unsigned seat)
+static const bq_bot *bot_of(const bq__plain *p, unsigned seat)
 {
     const char *word = player(p, seat);
-    const bq_bot_style *style = strncmp(word, "bot:", 4) ? NULL : bq_bot_style_of(word + 4);
-    return style ? style : &bq_bot_steady;
+    const bq_bot *bot = strncmp(word, "bot:", 4) ? NULL : bq_bot_of(word + 4);
+    return bot ? bot : bq_bot_of("medium");
+}
+
+static bq_bot_sight sight(bq__plain *p, const bq_state *st, unsigned seat)
+{
+    return (bq_bot_sight){.ed = bq_table_edition(p->table),
+                          .sense = &p->sense,
+                          .st = st,
+                          .memory = &p->memory[seat],
+                          .whims = &p->whims,
+                          .seat = seat};
 }
 
 /* ---- what is asked ---- */
 
 void bq__terminal_bot_answer(bq__plain *p, const bq_ask *q)
 {
-    const bq_edition *ed = bq_table_edition(p->table);
-    const bq_state *st = bq_table_state(p->table);
-    bq_command cmd = at_random(p, q->seat)
-                         ? bq_bot_random(ed, st, q->seat, q, &p->whims)
-                         : bq_bot_answer(ed, st, q->seat, q, style_of(p, q->seat));
-    if (bq_check(ed, st, &cmd).code != BQ_NO_OK) /* a bot's mistake is taken as silence */
+    bq_bot_sight at = sight(p, bq_table_state(p->table), q->seat);
+    const bq_bot *bot = bot_of(p, q->seat);
+    bq_command cmd = bot->answer(bot, &at, q);
+    if (bq_check(at.ed, at.st, &cmd).code != BQ_NO_OK) /* a bot's mistake is taken as silence */
         cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q->seat};
     bq__terminal_submit(p, &cmd);
 }
@@ -57,7 +60,8 @@ static void answer_offer(bq__plain *p, unsigned from)
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
     unsigned to = st->offer[from].to;
-    enum bq_bot_view view = bq_bot_judges(ed, st, to, from, style_of(p, to));
+    bq_bot_sight at = sight(p, st, to);
+    enum bq_bot_view view = bot_of(p, to)->judges(bot_of(p, to), &at, from);
     bq_command cmd = {.verb = BQ_CMD_ACCEPT,
                       .seat = (uint8_t)to,
                       .a = (uint8_t)from,
@@ -66,7 +70,7 @@ static void answer_offer(bq__plain *p, unsigned from)
         bq__terminal_submit(p, &cmd);
         return;
     }
-    p->memory[from].refused_by |= (uint8_t)(1u << to);
+    bq_bot_refused(&p->memory[from], to);
     say_why(p, to, view);
     cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
     bq__terminal_submit(p, &cmd);
@@ -102,28 +106,62 @@ static bool claims(bq__plain *p)
 }
 
 /* Before each turn's first roll every bot may manage, one thing at a time, so that people can
- * answer. */
-static bool beat(bq__plain *p)
+ * answer. The next thing that one of them does in this state; false: nobody does anything until the
+ * next turn. */
+static bool managed(bq__plain *p, const bq_state *st, bq_command *cmd)
 {
     const bq_edition *ed = bq_table_edition(p->table);
-    const bq_state *st = bq_table_state(p->table);
     if (st->agenda_n || st->stage != BQ_STAGE_ROLL || p->beat == st->turns)
         return false;
     for (unsigned i = 0, seat = st->turn; i < st->seats; i++, seat = bq_next_seat(st, seat)) {
-        bq_command cmd;
-        if (bq__terminal_person(p, seat) || !(st->in >> seat & 1u) || at_random(p, seat) ||
-            !bq_bot_manage(ed, st, seat, style_of(p, seat), &p->memory[seat], &cmd) ||
-            bq_check(ed, st, &cmd).code != BQ_NO_OK)
-            continue;
-        if (cmd.verb == BQ_CMD_OFFER) /* whatever becomes of it, it is not made twice */
-            p->memory[seat].refused_by |= (uint8_t)(1u << cmd.terms.to);
-        return bq__terminal_submit(p, &cmd);
+        bq_bot_sight at = sight(p, st, seat);
+        if (!bq__terminal_person(p, seat) && st->in >> seat & 1u &&
+            bot_of(p, seat)->manage(bot_of(p, seat), &at, cmd) &&
+            bq_check(ed, st, cmd).code == BQ_NO_OK)
+            return true;
     }
     p->beat = st->turns;
     return false;
 }
 
+/* Whatever a person says to an offer, it is not made twice. */
+static void note_offer(bq__plain *p, const bq_command *cmd)
+{
+    if (cmd->verb == BQ_CMD_OFFER && bq__terminal_person(p, cmd->terms.to))
+        bq_bot_waits(&p->memory[cmd->seat], cmd->terms.to);
+}
+
+static bool beat(bq__plain *p)
+{
+    bq_command cmd;
+    if (!managed(p, bq_table_state(p->table), &cmd))
+        return false;
+    note_offer(p, &cmd);
+    return bq__terminal_submit(p, &cmd);
+}
+
+/* The bots look at the game again as it went, and so remember what they tried and who refused. */
+void bq__terminal_recall(bq__plain *p)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    size_t n = bq_table_length(p->table);
+    bq_state st;
+    p->beat = 0;
+    memset(p->memory, 0, sizeof p->memory);
+    bq_start(ed, &st, bq_table_plan_of(p->table)->seats, NULL);
+    for (size_t i = 0; i < n; i++) {
+        const bq_command *done = bq_table_command(p->table, i);
+        bq_command cmd;
+        if (managed(p, &st, &cmd) && !memcmp(&cmd, done, sizeof cmd))
+            note_offer(p, &cmd);
+        if (done->verb == BQ_CMD_REJECT)
+            bq_bot_refused(&p->memory[done->a], done->seat);
+        bq_apply(ed, &st, done, NULL);
+    }
+}
+
 bool bq__terminal_bots(bq__plain *p)
 {
-    return claims(p) || offers(p) || beat(p);
+    /* Who was made an offer answers it before anybody does anything else. */
+    return claims(p) || offers(p) || (bq__terminal_open_offer(p) == BQ_SEATS && beat(p));
 }

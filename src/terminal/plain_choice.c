@@ -32,14 +32,27 @@ bool bq__terminal_person(const bq__plain *p, unsigned seat)
 
 /* ---- one more ---- */
 
+/* In debt what a sale brings goes on to the creditor at once; the choice tells what it brings. */
+static int64_t first_payment(const bq_sink *sink, unsigned seat)
+{
+    for (uint32_t i = 0; i < sink->n; i++)
+        if (sink->at[i].kind == BQ_EV_PAY && sink->at[i].to == seat)
+            return sink->at[i].amount;
+    return 0;
+}
+
 /* What it costs, or brings: tried on a copy. */
 static void weigh(bq__plain *p, bq__choice *c)
 {
+    static bq_event events[BQ_EVENTS];
     const bq_state *st = bq_table_state(p->table);
+    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
     bq_state copy = *st;
     unsigned seat = c->cmd.seat;
-    bq_apply(bq_table_edition(p->table), &copy, &c->cmd, NULL);
+    bq_apply(bq_table_edition(p->table), &copy, &c->cmd, &sink);
     c->left = copy.cash[seat];
+    if (c->cmd.verb == BQ_CMD_MORTGAGE || c->cmd.verb == BQ_CMD_SELL)
+        c->left = st->cash[seat] + first_payment(&sink, seat);
     c->amount = c->left - st->cash[seat];
     if (c->amount < 0)
         c->amount = -c->amount;
@@ -138,9 +151,10 @@ static void add_sales(bq__plain *p, unsigned seat, const bq_options *may)
 static void add_property(bq__plain *p, unsigned seat, const bq_options *may, bool in_debt)
 {
     if (!in_debt) {
+        unsigned answers = p->choices;
         add_buildings(p, seat, may);
         add_squares(p, seat, BQ_CMD_REDEEM, may->redeem);
-        p->shown = p->choices;
+        p->shown = p->choices < answers + BQ__BESIDE ? p->choices : answers + BQ__BESIDE;
         add_squares(p, seat, BQ_CMD_PRISON, may->prison);
     }
     add_squares(p, seat, BQ_CMD_MORTGAGE, may->mortgage);
@@ -182,17 +196,19 @@ static void add_claims(bq__plain *p, unsigned asked)
 
 /* ---- answers ---- */
 
-static void add_bids(bq__plain *p, unsigned seat, int32_t least)
+/* The least, a little more, and, for a deed, half its price and all of it. */
+static void add_bids(bq__plain *p, unsigned seat, const bq_ask *q)
 {
-    const bq_rules *rule = &bq_table_edition(p->table)->rule;
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_rules *rule = &ed->rule;
     int64_t raise = rule->auction_min_raise > 1 ? rule->auction_min_raise : rule->money_scale;
-    static const int factors[] = {0, 5, 20};
-    for (unsigned i = 0; i < 3; i++) {
-        int64_t bid = least + raise * factors[i];
-        if (bid <= BQ_AMOUNT)
+    int64_t price = q->square < ed->squares ? ed->square[q->square].price : 0;
+    int64_t half = price / 2 - price / 2 % rule->money_scale;
+    const int64_t bids[] = {q->amount, q->amount + 5 * raise, half, price};
+    for (unsigned i = 0; i < sizeof bids / sizeof bids[0]; i++)
+        if ((i == 0 || bids[i] > bids[i - 1]) && bids[i] >= q->amount && bids[i] <= BQ_AMOUNT)
             add(p, (bq_command){
-                       .verb = BQ_CMD_BID, .seat = (uint8_t)seat, .amount = (int32_t)bid});
-    }
+                       .verb = BQ_CMD_BID, .seat = (uint8_t)seat, .amount = (int32_t)bids[i]});
     p->usual = p->choices;
     add_verb(p, seat, BQ_CMD_PASS);
 }
@@ -201,6 +217,39 @@ static void add_wants(bq__plain *p, unsigned seat, uint32_t most)
 {
     for (uint32_t n = most + 1; n-- > 0;)
         add(p, (bq_command){.verb = BQ_CMD_WANT, .seat = (uint8_t)seat, .amount = (int32_t)n});
+}
+
+/* Does lifting these leave no debt? */
+static bool can_lift(bq__plain *p, unsigned seat, uint64_t squares)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    bq_state copy = *bq_table_state(p->table);
+    bq_command cmd = {.verb = BQ_CMD_LIFT, .seat = (uint8_t)seat, .squares = squares};
+    if (bq_check(ed, &copy, &cmd).code != BQ_NO_OK)
+        return false;
+    bq_apply(ed, &copy, &cmd, NULL);
+    return bq_question(ed, &copy).kind != BQ_ASK_DEBT;
+}
+
+uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat)
+{
+    uint64_t lifted = 0;
+    for (uint64_t left = bq_table_state(p->table)->inherited; left; left &= left - 1)
+        if (can_lift(p, seat, lifted | (left & -left)))
+            lifted |= left & -left;
+    return lifted;
+}
+
+/* N6: those that the purse allows, each alone and all together. */
+static void add_lifts(bq__plain *p, unsigned seat)
+{
+    uint64_t all = bq__terminal_affordable(p, seat);
+    for (uint64_t left = bq_table_state(p->table)->inherited; left; left &= left - 1)
+        if (can_lift(p, seat, left & -left))
+            add_squares(p, seat, BQ_CMD_LIFT, left & -left);
+    if (all & (all - 1))
+        add_as(p, (bq_command){.verb = BQ_CMD_LIFT, .seat = (uint8_t)seat, .squares = all},
+               BQ_T_PLAIN_CHOICE_LIFT_ALL);
 }
 
 static void add_answers(bq__plain *p, const bq_ask *q, const bq_options *may)
@@ -221,12 +270,12 @@ static void add_answers(bq__plain *p, const bq_ask *q, const bq_options *may)
             if (plain[q->kind][0] || plain[q->kind][1])
                 add_verb(p, seat, (enum bq_verb)plain[q->kind][i]);
     if (q->kind == BQ_ASK_AUCTION)
-        add_bids(p, seat, q->amount);
+        add_bids(p, seat, q);
     if (q->kind == BQ_ASK_WANT)
         add_wants(p, seat, q->n);
     add_squares(p, seat, BQ_CMD_PLACE, may->place);
     if (q->kind == BQ_ASK_INHERIT)
-        add_squares(p, seat, BQ_CMD_LIFT, bq_table_state(p->table)->inherited);
+        add_lifts(p, seat);
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         if (may->use >> deck & 1u)
             add(p, (bq_command){.verb = BQ_CMD_USE, .seat = (uint8_t)seat, .a = (uint8_t)deck});
@@ -326,14 +375,18 @@ void bq__terminal_choice_words(bq__plain *p, unsigned i, char *out, size_t size)
 {
     const bq__choice *c = &p->choice[i];
     const bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
+    const bq_rules *rule = &bq_table_edition(p->table)->rule;
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_SEAT, "seat", c->cmd.verb == BQ_CMD_CLAIM ? c->cmd.seat : c->cmd.a),
         bq_arg_of(BQ_ARG_SQUARE, "square", bq__terminal_choice_square(p, c)),
+        bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)c->cmd.squares),
         bq_arg_of(BQ_ARG_GROUP, "group", c->cmd.a),
         bq_arg_of(BQ_ARG_DECK, "deck", c->cmd.verb == BQ_CMD_USE ? c->cmd.a : q.what),
-        bq_arg_of(BQ_ARG_NUMBER, "n", c->cmd.amount),
+        bq_arg_of(BQ_ARG_NUMBER, "n",
+                  c->cmd.verb == BQ_CMD_LEAVE ? rule->squatter_rounds : c->cmd.amount),
         bq_arg_of(BQ_ARG_MONEY, "amount", c->amount),
         bq_arg_of(BQ_ARG_MONEY, "left", c->left),
+        bq_arg_of(BQ_ARG_NUMBER, "one_in", rule->squatter_jail_one_in),
     };
     bq__terminal_word(p, out, size, key_now(p, c), args, sizeof args / sizeof args[0]);
 }

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "terminal/internal.h"
+#include "terminal/settings.h"
 #include "text/text.h"
 
 #define SUFFIX ".bqg"
@@ -38,18 +39,41 @@ void bq__terminal_names(bq__plain *p)
     p->names.built_in = text->built_in;
 }
 
+/* Of a clock that nobody sets: the time of day may jump. */
+static int64_t machine_s(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec;
+}
+
+int64_t bq__terminal_played(const bq__plain *p)
+{
+    return machine_s() - p->began;
+}
+
+/* A clock that cannot be saved is no reason to stop: the next command says what is wrong with the
+ * file. */
+void bq__terminal_note_time(bq__plain *p)
+{
+    if (p->table && bq_table_edition(p->table)->rule.end_mode == BQ_END_TIMED &&
+        bq_table_state(p->table)->stage != BQ_STAGE_OVER)
+        (void)bq_table_clock(p->table, bq__terminal_played(p), NULL);
+}
+
 void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file)
 {
     bq__terminal_drop(p);
     p->table = table;
     p->file = file;
-    p->beat = 0;
     p->told = false;
     p->listed = 0;
     p->lasts = 0;
     p->row = 0;
-    p->began = (int64_t)time(NULL);
-    memset(p->memory, 0, sizeof p->memory);
+    p->redrawn = 0;
+    p->began = machine_s() - bq_table_played(table);
+    bq_bot_sense_prepare(&p->sense, bq_table_edition(table));
+    bq__terminal_recall(p);
     memset(p->later, 0, sizeof p->later);
     bq_rng_seed(&p->whims, ~bq_table_plan_of(table)->seed);
     bq__terminal_names(p);
@@ -57,6 +81,7 @@ void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file)
 
 void bq__terminal_drop(bq__plain *p)
 {
+    bq__terminal_note_time(p);
     bq_table_free(p->table);
     bq_edition_close(p->file);
     p->table = NULL;
@@ -64,9 +89,16 @@ void bq__terminal_drop(bq__plain *p)
     p->names = (bq_text_names){0};
 }
 
+void bq__terminal_keep(bq__plain *p, const char *word, const char *value)
+{
+    if (!bq_setting_keep(word, value))
+        bq__terminal_tell(p, "say", BQ_T_PLAIN_SETTING_NOT_KEPT);
+}
+
 void bq__terminal_set_language(bq__plain *p, enum bq_language language)
 {
     p->language = language;
+    bq__terminal_keep(p, "language", bq_edition_languages[language]);
     if (p->table)
         bq__terminal_names(p);
     p->listed = 0;
@@ -118,7 +150,7 @@ bool bq__terminal_save_new(bq__plain *p)
     bq_trouble trouble = {0};
     localtime_r(&now, &tm);
     strftime(day, sizeof day, "%Y-%m-%d", &tm);
-    const char *edition = p->file ? p->file->name : "unknown";
+    const char *edition = bq_table_edition_name(p->table);
     for (unsigned i = 1; folder(p) && i < 1000; i++) {
         if (i == 1)
             snprintf(path, sizeof path, "%s/%s-%s" SUFFIX, p->folder, day, edition);
@@ -208,6 +240,7 @@ bool bq__terminal_open(bq__plain *p, const char *path)
         return false;
     }
     const char *now = p->table ? bq_table_save_path(p->table) : NULL;
+    bq__terminal_note_time(p);
     if (now && !strcmp(now, path))
         bq_table_stop_saving(p->table); /* the same game again: one writer at a time */
     bq_edition_file *file = words_for(p, &head);
@@ -223,6 +256,8 @@ bool bq__terminal_open(bq__plain *p, const char *path)
             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(table)),
             bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(table)->turns));
     bq__terminal_saved_where(p);
+    if (bq_table_edition(table)->rule.end_mode == BQ_END_TIMED)
+        bq__terminal_clock(p, 0, "");
     bq__terminal_where(p, 0, "");
     bq__terminal_cash(p, 0, "");
     return true;

@@ -15,19 +15,20 @@ static const uint16_t meanings[BQ_VERBS] = {
 };
 
 static const char *const forms[] = {
-    [BQ_FORM_NONE] = "",           [BQ_FORM_AMOUNT] = " 120",
-    [BQ_FORM_SQUARE] = " 39",      [BQ_FORM_SQUARES] = " 37,39",
-    [BQ_FORM_LOTS] = " 37 39",     [BQ_FORM_LEVELS] = " 39=2",
-    [BQ_FORM_DECK] = "",           [BQ_FORM_DICE] = " 3 4",
-    [BQ_FORM_CARD] = " chance 7",  [BQ_FORM_SEAT] = "",
-    [BQ_FORM_OFFER] = " give 5,7 +100 take 12", [BQ_FORM_ANSWER] = "",
-    [BQ_FORM_SETTLE] = " give 5",  [BQ_FORM_COUNT] = " 2",
+    [BQ_FORM_NONE] = "",         [BQ_FORM_AMOUNT] = " 120",   [BQ_FORM_SQUARE] = " 39",
+    [BQ_FORM_SQUARES] = "",      [BQ_FORM_LOTS] = "",         [BQ_FORM_LEVELS] = "",
+    [BQ_FORM_DECK] = "",         [BQ_FORM_DICE] = " 3 4",     [BQ_FORM_CARD] = " chance 7",
+    [BQ_FORM_SEAT] = "",         [BQ_FORM_OFFER] = "",        [BQ_FORM_ANSWER] = "",
+    [BQ_FORM_SETTLE] = " give 5", [BQ_FORM_COUNT] = " 2",
 };
 
-bq_command bq__terminal_likely(const bq_state *st, unsigned seat, unsigned verb)
+bq_command bq__terminal_likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb)
 {
     bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
-    unsigned deed = st->deeds[seat] ? bq__terminal_low(st->deeds[seat]) : st->position[seat];
+    uint64_t own = st->deeds[seat], built = own & ed->streets;
+    if ((verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_PRISON) && built)
+        own = built;
+    unsigned deed = own ? bq__terminal_low(own) : st->position[seat];
     unsigned other = bq_next_seat(st, seat);
     switch (bq_verb_forms[verb]) {
     case BQ_FORM_SQUARE:
@@ -58,35 +59,107 @@ bq_command bq__terminal_likely(const bq_state *st, unsigned seat, unsigned verb)
     return cmd;
 }
 
+/* The squares of an example: those that are possible now. */
+static void put_squares(bq_buf *b, unsigned verb, const bq_options *may)
+{
+    uint64_t squares = verb == BQ_CMD_BUILD      ? may->build
+                       : verb == BQ_CMD_SELL     ? may->sell
+                       : verb == BQ_CMD_MORTGAGE ? may->mortgage
+                       : verb == BQ_CMD_REDEEM   ? may->redeem
+                       : verb == BQ_CMD_PRISON   ? may->prison
+                       : verb == BQ_CMD_PLACE    ? may->place
+                                                 : 0;
+    bq_buf_char(b, ' ');
+    if (squares)
+        bq_buf_int(b, bq__terminal_low(squares));
+    else
+        bq_buf_str(b, "39");
+}
+
+/* What one has for what the other has, or money where there is nothing. */
+static void put_trade(bq_buf *b, const bq_edition *ed, uint64_t give, uint64_t take)
+{
+    bq_buf_str(b, " give ");
+    if (give) {
+        bq_buf_int(b, bq__terminal_low(give));
+        bq_buf_char(b, ' ');
+    }
+    bq_buf_char(b, '+');
+    bq_buf_int(b, ed->rule.money_scale < 10 ? 100 : 10 * (int64_t)ed->rule.money_scale);
+    if (take) {
+        bq_buf_str(b, " take ");
+        bq_buf_int(b, bq__terminal_low(take));
+    }
+}
+
 /* As one would type it, with somebody at this table where a name is wanted. */
 void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb)
 {
+    const bq_state *st = bq_table_state(p->table);
     char typed[160], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 200];
-    unsigned form = bq_verb_forms[verb];
+    unsigned form = bq_verb_forms[verb], other = bq_next_seat(st, seat);
+    bq_options may;
     bq_buf b = bq_buf_on(typed, sizeof typed);
+    bq_legal(bq_table_edition(p->table), st, seat, &may);
     bq_buf_str(&b, bq_verb_words[verb]);
     if (form == BQ_FORM_SEAT || form == BQ_FORM_OFFER || form == BQ_FORM_ANSWER) {
         bq_buf_char(&b, ' ');
-        bq_put_seat(&b, bq_table_names(p->table), bq_next_seat(bq_table_state(p->table), seat));
+        bq_put_seat(&b, bq_table_names(p->table), other);
     }
-    bq_buf_str(&b, forms[form]);
+    if (form == BQ_FORM_OFFER)
+        put_trade(&b, bq_table_edition(p->table), st->deeds[seat], st->deeds[other]);
+    else if (form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS || form == BQ_FORM_LEVELS)
+        put_squares(&b, verb, &may);
+    else
+        bq_buf_str(&b, forms[form]);
     bq__terminal_word(p, sentence, sizeof sentence, meanings[verb], NULL, 0);
     snprintf(line, sizeof line, "%s - %s", typed, sentence);
     bq__terminal_line(p, "may", line);
 }
 
-static void impossible(bq__plain *p, unsigned seat, unsigned verb)
+/* Why a command is not possible; false if it is. */
+static bool why_not(bq__plain *p, unsigned seat, unsigned verb, char *out, size_t size)
 {
     const bq_state *st = bq_table_state(p->table);
-    char sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 80];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
-    bq_command cmd = bq__terminal_likely(st, seat, verb);
+    bq_text b = bq_text_on(out, size);
+    bq_command cmd = bq__terminal_likely(bq_table_edition(p->table), st, seat, verb);
+    unsigned form = bq_verb_forms[verb];
+    bool of_deeds = verb != BQ_CMD_LIFT && (form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS ||
+                                            form == BQ_FORM_LEVELS);
     bq_verdict verdict = bq_check(bq_table_edition(p->table), st, &cmd);
     if (verdict.code == BQ_NO_OK)
-        return;
-    bq_text_refusal(&b, p->language, &p->names, &verdict);
-    snprintf(line, sizeof line, "%s - %s", bq_verb_words[verb], sentence);
-    bq__terminal_line(p, "not", line);
+        return false;
+    bool about_deed = verdict.code == BQ_NO_NOT_A_DEED || verdict.code == BQ_NO_NOT_A_STREET ||
+                      verdict.code == BQ_NO_NOT_OWNER;
+    if (of_deeds && !st->deeds[seat] && about_deed)
+        bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_NO_DEEDS, NULL, 0);
+    else
+        bq_text_refusal(&b, p->language, &p->names, &verdict);
+    return true;
+}
+
+/* Each reason once, with all the commands that it forbids. */
+static void tell_impossible(bq__plain *p, unsigned seat, uint64_t possible)
+{
+    uint64_t left = 0;
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        if (!(possible >> verb & 1u) && bq_verb_actors[verb] == BQ_ACTOR_SEAT)
+            left |= (uint64_t)1 << verb;
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++) {
+        char why[BQ_SENTENCE_BYTES], other[BQ_SENTENCE_BYTES], line[2 * BQ_SENTENCE_BYTES];
+        if (!(left >> verb & 1u) || !why_not(p, seat, verb, why, sizeof why))
+            continue;
+        size_t n = (size_t)snprintf(line, sizeof line, "%s", bq_verb_words[verb]);
+        for (unsigned next = verb + 1; next < BQ_VERBS; next++) {
+            if (!(left >> next & 1u) || !why_not(p, seat, next, other, sizeof other) ||
+                strcmp(why, other))
+                continue;
+            left &= ~((uint64_t)1 << next);
+            n += (size_t)snprintf(line + n, sizeof line - n, ", %s", bq_verb_words[next]);
+        }
+        snprintf(line + n, sizeof line - n, " - %s", why);
+        bq__terminal_line(p, "not", line);
+    }
 }
 
 void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest)
@@ -99,9 +172,7 @@ void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest)
         if (may.verbs >> verb & 1u)
             bq__terminal_possible(p, seat, verb);
     bq__terminal_tell(p, "help", BQ_T_PLAIN_HELP_NOT);
-    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
-        if (!(may.verbs >> verb & 1u) && bq_verb_actors[verb] == BQ_ACTOR_SEAT)
-            impossible(p, seat, verb);
+    tell_impossible(p, seat, may.verbs);
     bq__terminal_tell(p, "help", BQ_T_PLAIN_HELP_WORDS);
     for (unsigned i = 1; i < bq__terminal_words_n; i++) {
         char sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 80];

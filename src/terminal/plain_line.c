@@ -1,7 +1,10 @@
 /* plain_line.c - lines out and in. Everything that is printed passes here, and is cleaned:
  * whatever a name, a file or an environment brings, the terminal gets letters. */
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include "table/say.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 
@@ -62,18 +65,58 @@ size_t bq__terminal_clean(char *out, size_t size, const char *text, size_t n)
 
 /* ---- out ---- */
 
+/* As wide as the terminal is now; what it cannot tell is taken as eighty. */
+static unsigned screen_columns(void)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 20)
+        return 80;
+    return size.ws_col;
+}
+
+/* A line that is too long goes on in the next one, indented, and breaks where words do. Blanks that do
+ * not break are letters here. */
+static void fold(FILE *out, const char *line, unsigned columns)
+{
+    static const unsigned indent = 5;
+    unsigned room = columns;
+    if (!*line)
+        putc('\n', out);
+    for (bool first = true; *line; first = false) {
+        size_t n = strlen(line), cut = n;
+        for (size_t at = 0; at <= n && bq_text_columns(line, n) > room; at++) {
+            if ((line[at] != ' ' && line[at]) || !strncmp(line + at, " \xe2\x86\x92", 4))
+                continue; /* an arrow stays with what it comes from */
+            if (bq_text_columns(line, at) > room)
+                break;
+            if (strspn(line, " ") < at)
+                cut = at;
+        }
+        fprintf(out, "%*s%.*s\n", first ? 0 : (int)indent, "", (int)cut, line);
+        line += cut + strspn(line + cut, " ");
+        room = columns - indent;
+    }
+}
+
 void bq__terminal_line(bq__plain *p, const char *prefix, const char *text)
 {
     char clean[BQ_SENTENCE_BYTES];
-    if (p->json)
-        return;
     bq__terminal_clean(clean, sizeof clean, text, strlen(text));
-    if (p->heard)
+    if (p->json) { /* programs read the rest; what is wrong, people too */
+        if (!strcmp(prefix, "no"))
+            fprintf(stderr, "%s\n", clean);
+        return;
+    }
+    if (p->heard) {
         p->heard(p->to, prefix, clean);
-    else if (prefix[0])
-        fprintf(p->out, "%s: %s\n", prefix, clean);
+        return;
+    }
+    char line[BQ_SENTENCE_BYTES + 32];
+    snprintf(line, sizeof line, "%s%s%s", prefix, prefix[0] ? ": " : "", clean);
+    if (p->screen)
+        fold(p->out, line, screen_columns());
     else
-        fprintf(p->out, "%s\n", clean);
+        fprintf(p->out, "%s\n", line);
 }
 
 void bq__terminal_say(bq__plain *p, const char *prefix, enum bq_text_key key, const bq_arg *args,
@@ -130,59 +173,36 @@ void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
         p->row = BQ_ROW((unsigned)(unsigned char)row[0], number);
 }
 
-static const uint16_t wire_keys[BQ_WIRE_CODES] = {
-#define BQ_WIRE(id, word, text) [BQ_WIRE_##id] = BQ_T_PLAIN_WIRE_##id,
-#include "wire/error.def"
-};
-
-/* What the wire room expected, in the reader's language. */
-static const char *expectation(bq__plain *p, const char *what, char *out, size_t size)
-{
-    static const struct {
-        const char *what;
-        uint16_t key;
-    } known[] = {
-        {"a square", BQ_T_PLAIN_EXPECTED_SQUARE},
-        {"a square, +money or card", BQ_T_PLAIN_EXPECTED_GOODS},
-        {"chance or chest", BQ_T_PLAIN_EXPECTED_DECK},
-        {"give, take or lift", BQ_T_PLAIN_EXPECTED_TERMS},
-        {"how many", BQ_T_PLAIN_EXPECTED_COUNT},
-        {"a count", BQ_T_PLAIN_EXPECTED_COUNT},
-        {"an amount", BQ_T_PLAIN_EXPECTED_AMOUNT},
-        {"the new level", BQ_T_PLAIN_EXPECTED_LEVEL},
-        {"a player", BQ_T_PLAIN_EXPECTED_PLAYER},
-        {"a colour", BQ_T_PLAIN_EXPECTED_COLOUR},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (!strcmp(what, known[i].what))
-            return bq__terminal_word(p, out, size, known[i].key, NULL, 0);
-    return what;
-}
-
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error)
 {
-    char words[256];
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
     if (p->json) {
         fprintf(p->out, "{\"no\":\"%s\"}\n", bq_wire_words[error->code]);
         return;
     }
-    BQ__SAY(p, "no", wire_keys[error->code],
-            bq_arg_text("what", expectation(p, error->what, words, sizeof words)));
+    bq_say_wire(&b, p->language, error);
+    bq__terminal_line(p, "no", sentence);
 }
 
-static const uint16_t trouble_keys[BQ_TROUBLES] = {
-#define BQ_TROUBLE(id, word, text) [BQ_TABLE_##id] = BQ_T_PLAIN_TROUBLE_##id,
-#include "table/trouble.def"
-};
+void bq__terminal_option_error(bq__plain *p, const bq_option_error *error)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_say_option(&b, p->language, error);
+    bq__terminal_line(p, "no", sentence);
+}
 
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble)
 {
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
     if (p->json) {
         fprintf(p->out, "{\"trouble\":\"%s\"}\n", bq_trouble_words[trouble->code]);
         return;
     }
-    BQ__SAY(p, prefix, trouble_keys[trouble->code], bq_arg_text("detail", trouble->detail),
-            bq_arg_of(BQ_ARG_NUMBER, "line", trouble->line));
+    bq_say_trouble(&b, p->language, &p->names, trouble);
+    bq__terminal_line(p, prefix, sentence);
 }
 
 /* ---- in ---- */

@@ -20,37 +20,29 @@ void bq__terminal_team(bq__plain *p)
     BQ__SAY(p, "team", BQ_T_PLAIN_TEAM, bq_arg_text("version", p->asked->version));
 }
 
+/* On a screen chapter by chapter, as one asks for them. */
+static void read_rules(bq__plain *p)
+{
+    char line[BQ_LINE_BYTES + 2];
+    bq__terminal_rules(p, 0, "");
+    while (p->screen) {
+        bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_CHAPTER);
+        if (!bq__terminal_read(p, line, sizeof line) || !*line || !strcmp(line, "menu"))
+            return;
+        bq__terminal_rules(p, 0, line);
+    }
+}
+
 /* Of the game, or, if there is none, of an edition that is chosen. */
 static void rules(bq__plain *p)
 {
     if (p->table) {
-        bq__terminal_rules(p, 0, "");
+        read_rules(p);
         return;
     }
-    bq_edition_name names[32];
-    const char *list[32];
-    size_t n = bq_edition_list(names, 32);
-    char error[BQ_EDITION_ERROR];
-    bq_edition_file *file;
-    unsigned usual = 1;
-    if (n > 32)
-        n = 32;
-    bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_RULES);
-    for (size_t i = 0; i < n; i++) {
-        char line[80];
-        list[i] = names[i].name;
-        snprintf(line, sizeof line, "%3zu  %s", i + 1, names[i].name);
-        bq__terminal_line(p, "", line);
-        if (!strcmp(names[i].name, "classique"))
-            usual = (unsigned)i + 1;
-    }
-    unsigned which = n ? bq__terminal_pick(p, list, (unsigned)n, usual) : 0;
-    if (!which)
+    bq_edition_file *file = bq__terminal_choose_edition(p, BQ_T_PLAIN_ASK_RULES);
+    if (!file)
         return;
-    if (bq_edition_open(&file, names[which - 1].name, error, sizeof error)) {
-        bq__terminal_line(p, "no", error);
-        return;
-    }
     const bq_edition_texts *text = &file->text[p->language];
     p->names = (bq_text_names){.edition = &file->ed,
                                .title = text->title,
@@ -64,7 +56,7 @@ static void rules(bq__plain *p)
                                .house = text->house,
                                .hotel = text->hotel,
                                .built_in = text->built_in};
-    bq__terminal_rules(p, 0, "");
+    read_rules(p);
     p->names = (bq_text_names){0};
     bq_edition_close(file);
 }
@@ -98,17 +90,20 @@ static void settings(bq__plain *p)
     bq__terminal_set_language(p, (enum bq_language)(which - 1));
     BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_NAMES, bq_arg_text("seats", p->seats));
     if (bq__terminal_read(p, line, sizeof line) && *line &&
-        bq__terminal_seats(p, line, &trial))
+        bq__terminal_seats(p, line, &trial)) {
         snprintf(p->seats, sizeof p->seats, "%.500s", line);
+        bq__terminal_keep(p, "players", p->seats);
+    }
 }
 
 static void show(bq__plain *p, unsigned usual)
 {
-    bq__terminal_tell(p, "menu", p->table ? BQ_T_PLAIN_MENU_GAME : BQ_T_PLAIN_MENU);
+    bool game = p->table && bq_table_state(p->table)->stage != BQ_STAGE_OVER;
+    bq__terminal_tell(p, "menu", game ? BQ_T_PLAIN_MENU_GAME : BQ_T_PLAIN_MENU);
     for (unsigned i = 0; i < ENTRIES; i++) {
         char sentence[512], line[640];
         enum bq_text_key key = keys[i];
-        if (i + 1 == RESUME && p->table)
+        if (i + 1 == RESUME && game)
             key = BQ_T_PLAIN_MENU_BACK;
         bq__terminal_word(p, sentence, sizeof sentence, key, NULL, 0);
         snprintf(line, sizeof line, "%3u  %s: %s", i + 1, words[i], sentence);
@@ -129,7 +124,7 @@ void bq__terminal_menu(bq__plain *p)
         bq__terminal_new(p);
         break;
     case RESUME:
-        if (p->table)
+        if (p->table && !over)
             p->menu = false;
         else
             bq__terminal_resume(p);

@@ -69,8 +69,7 @@ static bool looks_taken(const bq_table_plan *plan, const char *name)
 
 static bool bot_word(const char *text, size_t n)
 {
-    return n == 3 || (n == 8 && !memcmp(text, "bot:easy", 8)) ||
-           (n == 10 && (!memcmp(text, "bot:medium", 10) || !memcmp(text, "bot:random", 10)));
+    return n == 3 || (n > 4 && text[3] == ':' && bq_bot_of(text + 4));
 }
 
 static void name_bot(bq_table_plan *plan, char *out, size_t size)

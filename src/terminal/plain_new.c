@@ -8,87 +8,64 @@
 
 /* ---- the edition ---- */
 
-static bq_edition_file *choose_edition(bq__plain *p)
+enum { EDITIONS = 32 };
+
+static size_t editions(bq_edition_name names[EDITIONS], const char *list[EDITIONS])
 {
-    static bq_edition_name names[32];
-    const char *list[32];
+    size_t n = bq_edition_list(names, EDITIONS);
+    if (n > EDITIONS)
+        n = EDITIONS;
+    for (size_t i = 0; i < n; i++)
+        list[i] = names[i].name;
+    return n;
+}
+
+/* What is wrong inside a file is for who writes it; that there is none, for everybody. */
+bq_edition_file *bq__terminal_edition(bq__plain *p, const char *name)
+{
+    static bq_edition_name names[EDITIONS];
+    const char *list[EDITIONS];
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file = NULL;
-    size_t n = bq_edition_list(names, 32);
+    if (!bq_edition_open(&file, name, error, sizeof error))
+        return file;
+    size_t n = editions(names, list);
+    bool there = strchr(name, '/') != NULL;
+    for (size_t i = 0; i < n; i++)
+        there |= !strcmp(name, list[i]);
+    if (there)
+        BQ__SAY(p, "no", BQ_T_PLAIN_NO_EDITION_READ, bq_arg_text("what", name),
+                bq_arg_text("detail", error));
+    else
+        BQ__SAY(p, "no", BQ_T_PLAIN_NO_EDITION, bq_arg_text("what", name),
+                bq_arg_list(BQ_ARG_AND, "list", list, n));
+    return NULL;
+}
+
+bq_edition_file *bq__terminal_choose_edition(bq__plain *p, enum bq_text_key question)
+{
+    static bq_edition_name names[EDITIONS];
+    const char *list[EDITIONS];
+    char error[BQ_EDITION_ERROR];
+    bq_edition_file *file = NULL;
+    size_t n = editions(names, list);
     unsigned usual = 1;
-    if (n > 32)
-        n = 32;
-    bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_EDITION);
+    bq__terminal_tell(p, "ask", question);
     for (size_t i = 0; i < n; i++) {
         char line[1024];
-        list[i] = names[i].name;
-        bool good = !bq_edition_open(&file, names[i].name, error, sizeof error);
-        snprintf(line, sizeof line, "%3zu  %s: %s - %s", i + 1, names[i].name,
+        bool good = !bq_edition_open(&file, list[i], error, sizeof error);
+        snprintf(line, sizeof line, "%3zu  %s: %s - %s", i + 1, list[i],
                  good ? file->text[p->language].title : "?",
                  good ? file->text[p->language].summary : error);
         bq__terminal_line(p, "", line);
         if (good)
             bq_edition_close(file);
-        if (!strcmp(names[i].name, "classique"))
+        if (!strcmp(list[i], "classique"))
             usual = (unsigned)i + 1;
     }
     BQ__SAY(p, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", usual));
     unsigned which = n ? bq__terminal_pick(p, list, (unsigned)n, usual) : 0;
-    file = NULL;
-    if (which && bq_edition_open(&file, names[which - 1].name, error, sizeof error))
-        bq__terminal_line(p, "no", error);
-    return file;
-}
-
-/* ---- options ---- */
-
-void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edition *table)
-{
-    bool any = false;
-    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        char was[64], is[64];
-        bq_edition_switch(usual, i, was, sizeof was);
-        bq_edition_switch(table, i, is, sizeof is);
-        if (!strcmp(was, is))
-            continue;
-        any = true;
-        BQ__SAY(p, "option", BQ_T_PLAIN_OPTION, bq_arg_text("name", bq_switches[i].name),
-                bq_arg_text("value", is), bq_arg_text("usual", was));
-    }
-    if (!any)
-        bq__terminal_tell(p, "option", BQ_T_PLAIN_OPTION_NONE);
-}
-
-static void list_options(bq__plain *p, const bq_edition *ed)
-{
-    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        char is[64], values[128];
-        bq_edition_switch(ed, i, is, sizeof is);
-        bq_edition_switch_values(i, values, sizeof values);
-        BQ__SAY(p, "option", BQ_T_PLAIN_OPTION_VALUES, bq_arg_text("name", bq_switches[i].name),
-                bq_arg_text("value", is), bq_arg_text("values", values));
-    }
-    bq__terminal_tell(p, "option", BQ_T_PLAIN_OPTION_ENDS);
-}
-
-static bool add_option(bq__plain *p, bq_table_plan *plan, const char *words)
-{
-    char all[BQ_OPTION_BYTES], error[BQ_EDITION_ERROR];
-    bq_edition ed = plan->edition->ed;
-    int n = snprintf(all, sizeof all, "%s%s%s", plan->options, plan->options[0] ? " " : "", words);
-    if (n < 0 || (size_t)n >= sizeof all) {
-        bq__terminal_tell(p, "no", BQ_T_PLAIN_OPTION_LONG);
-        return false;
-    }
-    if (bq_edition_option(&ed, all, error, sizeof error)) {
-        bq_trouble trouble = {.code = BQ_TABLE_OPTION};
-        snprintf(trouble.detail, sizeof trouble.detail, "%.500s", error);
-        bq__terminal_trouble(p, "no", &trouble);
-        return false;
-    }
-    snprintf(plan->options, sizeof plan->options, "%s", all);
-    bq__terminal_difference(p, &plan->edition->ed, &ed);
-    return true;
+    return which ? bq__terminal_edition(p, list[which - 1]) : NULL;
 }
 
 static bool stops(bq__plain *p, const char *line)
@@ -100,17 +77,21 @@ static bool stops(bq__plain *p, const char *line)
 
 static bool choose_options(bq__plain *p, bq_table_plan *plan)
 {
-    char line[BQ_LINE_BYTES + 2];
+    char line[BQ_LINE_BYTES + 2], waiting[BQ_OPTION_BYTES] = "";
     for (;;) {
         bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_OPTIONS);
         if (!bq__terminal_read(p, line, sizeof line) || stops(p, line))
             return false;
-        if (!*line)
+        if (!*line && !waiting[0])
             return true;
-        if (!strcmp(line, "?"))
-            list_options(p, &plan->edition->ed);
-        else
-            add_option(p, plan, line);
+        if (!*line) {
+            BQ__SAY(p, "option", BQ_T_PLAIN_OPTION_DROPPED, bq_arg_text("what", waiting));
+            waiting[0] = 0;
+        } else if (!strcmp(line, "?")) {
+            bq__terminal_list_options(p, &plan->edition->ed);
+        } else {
+            bq__terminal_add_option(p, plan, waiting, line);
+        }
     }
 }
 
@@ -236,7 +217,7 @@ void bq__terminal_dealer(const bq__plain *p, bq_table_plan *plan)
                                        : BQ_DEALER_SYSTEM;
     plan->seed = p->asked->seed;
     if (!p->asked->seeded && getrandom(&plan->seed, sizeof plan->seed, 0) < 0)
-        plan->seed = 1; /* only the whims of random bots hang on it */
+        plan->seed = 1; /* only the whims of bots hang on it */
 }
 
 void bq__terminal_new(bq__plain *p)
@@ -244,7 +225,7 @@ void bq__terminal_new(bq__plain *p)
     static bq_table_plan plan;
     plan = (bq_table_plan){0};
     bq__terminal_dealer(p, &plan);
-    bq_edition_file *file = choose_edition(p);
+    bq_edition_file *file = bq__terminal_choose_edition(p, BQ_T_PLAIN_ASK_EDITION);
     if (!file)
         return;
     plan.edition = file;
@@ -262,15 +243,12 @@ void bq__terminal_new(bq__plain *p)
 bool bq__terminal_new_as_asked(bq__plain *p)
 {
     static bq_table_plan plan;
-    char error[BQ_EDITION_ERROR];
-    bq_edition_file *file;
     plan = (bq_table_plan){0};
     bq__terminal_dealer(p, &plan);
-    if (bq_edition_open(&file, p->asked->edition ? p->asked->edition : "classique", error,
-                        sizeof error)) {
-        bq__terminal_line(p, "no", error);
+    bq_edition_file *file =
+        bq__terminal_edition(p, p->asked->edition ? p->asked->edition : "classique");
+    if (!file)
         return false;
-    }
     plan.edition = file;
     const char *options = p->asked->options;
     if (options && strlen(options) < sizeof plan.options)

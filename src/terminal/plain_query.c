@@ -1,4 +1,5 @@
 /* plain_query.c - questions that are answered in a line, without anything happening. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "terminal/internal.h"
@@ -86,6 +87,9 @@ static void street(bq__plain *p, unsigned square)
                         : BQ_T_PLAIN_DEED_RENT_BARE,
                 bq_arg_of(BQ_ARG_HOUSES, "houses", level), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
                 bq_arg_of(BQ_ARG_MONEY, "amount", sq->rent[hotel ? BQ_RENT_HOTEL : level]));
+        if (level == 0 && ed->rule.double_rent_full_group)
+            BQ__SAY(p, "about", BQ_T_PLAIN_DEED_RENT_GROUP,
+                    bq_arg_of(BQ_ARG_MONEY, "amount", 2 * (int64_t)sq->rent[0]));
     }
     BQ__SAY(p, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
             bq_arg_of(BQ_ARG_MONEY, "amount", sq->house_cost));
@@ -171,6 +175,20 @@ void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest)
             bq_arg_of(BQ_ARG_MONEY, "amount", (total + 18) / 36));
 }
 
+/* ---- the clock ---- */
+
+void bq__terminal_clock(bq__plain *p, unsigned seat, const char *rest)
+{
+    const bq_rules *rule = &bq_table_edition(p->table)->rule;
+    int64_t left = 60 * (int64_t)rule->time_limit_min - bq__terminal_played(p);
+    (void)seat, (void)rest;
+    if (rule->end_mode != BQ_END_TIMED)
+        bq__terminal_tell(p, "clock", BQ_T_PLAIN_CLOCK_NONE);
+    else
+        BQ__SAY(p, "clock", BQ_T_PLAIN_CLOCK_LEFT,
+                bq_arg_of(BQ_ARG_NUMBER, "n", left > 0 ? (left + 59) / 60 : 0));
+}
+
 /* ---- groups, offers, rules ---- */
 
 void bq__terminal_groups(bq__plain *p, unsigned seat, const char *rest)
@@ -220,18 +238,52 @@ void bq__terminal_why(bq__plain *p, unsigned seat, const char *rest)
         bq__terminal_tell(p, "why", BQ_T_PLAIN_WHY_NOTHING);
 }
 
+/* "14. Bâtir" begins the fourteenth chapter; 0 if the line begins none. */
+static unsigned chapter_of(const char *line)
+{
+    char *end;
+    unsigned long number = line[0] >= '1' && line[0] <= '9' ? strtoul(line, &end, 10) : 0;
+    return number && number < 100 && !strncmp(end, ". ", 2) ? (unsigned)number : 0;
+}
+
+enum { EVERYTHING = 0, TITLES = -1, NOTHING = -2 };
+
+/* The leaflet's lines: of one chapter, or of all, or only their titles; how many chapters there are. */
+static int tell_leaflet(bq__plain *p, const char *leaflet, int wanted)
+{
+    int chapter = 0;
+    for (const char *line = leaflet; *line;) {
+        char text[512];
+        size_t n = strcspn(line, "\n");
+        snprintf(text, sizeof text, "%.*s", (int)n, line);
+        line += n + (line[n] == '\n');
+        bool begins = (int)chapter_of(text) == chapter + 1 && *line == '-';
+        chapter += begins;
+        if (wanted == EVERYTHING || wanted == chapter || (wanted == TITLES && begins))
+            bq__terminal_line(p, "", text);
+    }
+    return chapter;
+}
+
+/* On a screen the titles, for the whole would run away; elsewhere all of it. */
 void bq__terminal_rules(bq__plain *p, unsigned seat, const char *rest)
 {
     static char leaflet[BQ_LEAFLET_BYTES];
     bq_text b = bq_text_on(leaflet, sizeof leaflet);
-    (void)seat, (void)rest;
+    (void)seat;
     bq_rules_plain(&b, p->language, &p->names, BQ_LEAFLET_COLUMNS);
-    for (char *line = leaflet; line && *line;) {
-        char *end = strchr(line, '\n');
-        if (end)
-            *end++ = 0;
-        bq__terminal_line(p, "", line);
-        line = end;
+    int chapters = tell_leaflet(p, leaflet, NOTHING);
+    long wanted = strtol(rest, NULL, 10);
+    if (!strcmp(rest, "all") || (!*rest && !p->screen)) {
+        tell_leaflet(p, leaflet, EVERYTHING);
+    } else if (!*rest) {
+        tell_leaflet(p, leaflet, TITLES);
+        bq__terminal_tell(p, "rules", BQ_T_PLAIN_RULES_CHAPTERS);
+    } else if (wanted >= 1 && wanted <= chapters) {
+        tell_leaflet(p, leaflet, (int)wanted);
+    } else {
+        BQ__SAY(p, "no", BQ_T_PLAIN_RULES_NO_CHAPTER, bq_arg_text("what", rest),
+                bq_arg_of(BQ_ARG_NUMBER, "n", chapters));
     }
 }
 

@@ -27,6 +27,7 @@ static const char *const prefixes[BQ_EVENT_KINDS] = {
     [BQ_EV_CLAIMABLE] = "claim",   [BQ_EV_CLAIMED] = "claim",
     [BQ_EV_UNCLAIMED] = "claim",   [BQ_EV_VANDALS] = "vandals",
     [BQ_EV_PRISON] = "prison",     [BQ_EV_SQUATTER] = "squatter",
+    [BQ_EV_SQUATTER_STAYS] = "squatter",
     [BQ_EV_SQUATTER_GONE] = "squatter", [BQ_EV_TIME_UP] = "time",
     [BQ_EV_FORTUNE] = "fortune",   [BQ_EV_OVER] = "over",
 };
@@ -111,6 +112,21 @@ static void collect(bq__plain *p, const bq_edition *ed, goods *g, uint64_t deeds
         add_good(p, g, BQ_T_PLAIN_GOODS_NOTHING, bq_arg_text("", ""));
 }
 
+/* Groups that a trade would make whole: what an offer is mostly about. */
+static void tell_completed(bq__plain *p, const bq_state *st, unsigned seat, uint64_t gets,
+                           uint64_t gives)
+{
+    const bq_edition *ed = p->names.edition;
+    uint64_t has = (st->deeds[seat] & ~gives) | gets;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t lots = ed->group[group].lots;
+        if (ed->group[group].kind == BQ_SQ_STREET && (has & lots) == lots &&
+            (st->deeds[seat] & lots) != lots)
+            BQ__SAY(p, "offer", BQ_T_PLAIN_TERMS_COMPLETES, bq_arg_of(BQ_ARG_GROUP, "group", group),
+                    bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+    }
+}
+
 void bq__terminal_terms(bq__plain *p, const bq_state *st, unsigned from)
 {
     static goods give, take;
@@ -122,6 +138,8 @@ void bq__terminal_terms(bq__plain *p, const bq_state *st, unsigned from)
             bq_arg_of(BQ_ARG_SEAT, "seat", from), bq_arg_of(BQ_ARG_SEAT, "to", t->to),
             bq_arg_list(BQ_ARG_AND, "give", give.list, give.n),
             bq_arg_list(BQ_ARG_AND, "take", take.list, take.n));
+    tell_completed(p, st, from, t->take, t->give);
+    tell_completed(p, st, t->to, t->give, t->take);
     uint64_t pledged = (t->give | t->take) & st->mortgaged;
     if (pledged)
         BQ__SAY(p, "offer", BQ_T_PLAIN_TERMS_MORTGAGED,
@@ -136,6 +154,15 @@ static void tell_json(bq__plain *p, const bq_event *ev)
     bq_buf b = bq_buf_on(line, sizeof line);
     bq_event_json(&b, bq_table_names(p->table), ev);
     fprintf(p->out, "%s\n", line);
+}
+
+/* Where nothing makes a game end, one should know it. */
+static void tell_endless(bq__plain *p, const bq_state *after)
+{
+    const bq_rules *rule = &p->names.edition->rule;
+    if (after->rounds % 500 == 0 && after->rounds > 0 && rule->end_mode == BQ_END_LAST &&
+        !rule->anti_endless && after->stage != BQ_STAGE_OVER)
+        BQ__SAY(p, "say", BQ_T_PLAIN_ENDLESS, bq_arg_of(BQ_ARG_NUMBER, "n", after->commands));
 }
 
 void bq__terminal_events(bq__plain *p, const bq_state *after, const bq_sink *sink)
@@ -159,6 +186,8 @@ void bq__terminal_events(bq__plain *p, const bq_state *after, const bq_sink *sin
         p->telling = false;
         snprintf(line, sizeof line, "%s: %.600s", prefixes[ev->kind], sentence);
         bq__terminal_remember(p, line);
+        if (ev->kind == BQ_EV_ROUND)
+            tell_endless(p, after);
         if (ev->kind == BQ_EV_OFFER && after->offers >> ev->seat & 1u)
             bq__terminal_terms(p, after, ev->seat);
     }

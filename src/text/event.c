@@ -329,16 +329,19 @@ static enum bq_text_key key_of(const bq_text_names *names, const bq_event *ev)
     case BQ_EV_CLAIMED:
         return BQ_T_EVENT_CLAIMED;
     case BQ_EV_UNCLAIMED:
-        return BQ_T_EVENT_UNCLAIMED;
+        return ev->what == BQ_BY_LEFT ? BQ_T_EVENT_UNCLAIMED_LEFT : BQ_T_EVENT_UNCLAIMED;
     case BQ_EV_VANDALS:
         return ev->a ? BQ_T_EVENT_VANDALS_HIT : BQ_T_EVENT_VANDALS_MISS;
     case BQ_EV_PRISON:
         return ev->a ? BQ_T_EVENT_PRISON_MADE : BQ_T_EVENT_PRISON_ENDED;
     case BQ_EV_SQUATTER:
         return BQ_T_EVENT_SQUATTER;
+    case BQ_EV_SQUATTER_STAYS:
+        return BQ_T_EVENT_SQUATTER_STAYS;
     case BQ_EV_SQUATTER_GONE:
         return ev->what == BQ_BY_EVICTED  ? BQ_T_EVENT_SQUATTER_GONE_EVICTED
                : ev->what == BQ_BY_PRISON ? BQ_T_EVENT_SQUATTER_GONE_PRISON
+               : ev->what == BQ_BY_LEFT   ? BQ_T_EVENT_SQUATTER_GONE_LEFT
                                           : BQ_T_EVENT_SQUATTER_GONE_TIRED;
     case BQ_EV_TIME_UP:
         return BQ_T_EVENT_TIME_UP;

@@ -46,6 +46,7 @@ static void shortage(bq__leaflet *d)
                       ? BQ_T_RULES_SHORTAGE_OPEN_LOWEST
                       : BQ_T_RULES_SHORTAGE_OPEN_MIN);
     bq__rules_say(d, "E6", BQ_T_RULES_SHORTAGE_WON);
+    bq__rules_say(d, "E6", BQ_T_RULES_SHORTAGE_UNSOLD);
 }
 
 static void selling(bq__leaflet *d)

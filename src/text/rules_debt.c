@@ -81,6 +81,12 @@ static void bankruptcy(bq__leaflet *d)
     bq__rules_say(d, "O9",
                   rule->debt_raise_cash ? BQ_T_RULES_BANKRUPT_RESIGN
                                         : BQ_T_RULES_BANKRUPT_RESIGN_BANK);
+    bool auctions = bq__rules_auctions_deeds(d) || bq__rules_auctions_buildings(d);
+    if (auctions || rule->debt_raise_cash)
+        bq__rules_say(d, "O9 R29",
+                      !auctions               ? BQ_T_RULES_BANKRUPT_RESIGN_WAITS_DEBT
+                      : rule->debt_raise_cash ? BQ_T_RULES_BANKRUPT_RESIGN_WAITS_BOTH
+                                              : BQ_T_RULES_BANKRUPT_RESIGN_WAITS_AUCTION);
 }
 
 void bq__rules_money(bq__leaflet *d)

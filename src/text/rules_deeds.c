@@ -56,6 +56,7 @@ static void claims(bq__leaflet *d)
         bq__rules_say(d, "F15", BQ_T_RULES_RENT_TWO);
     bq__rules_say(d, "F15", BQ_T_RULES_RENT_WHEN);
     bq__rules_say(d, "F15", BQ_T_RULES_RENT_FIXED);
+    bq__rules_say(d, "F15", BQ_T_RULES_RENT_LAPSES);
 }
 
 static void rent_of_streets(bq__leaflet *d)

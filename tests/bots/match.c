@@ -32,11 +32,13 @@ static void play_edition(const bq_edition_file *file)
     static bq_event events[BQ_EVENTS];
     bq_sink sink = {.at = events, .cap = BQ_EVENTS};
     tally t = {.lawful = true};
-    bq_match match = {.ed = &file->ed, .most_rounds = MOST_ROUNDS, .sink = &sink, .heard = hear,
+    bq_bot_sense sense;
+    bq_bot_sense_prepare(&sense, &file->ed);
+    bq_match match = {.ed = &file->ed, .sense = &sense, .most_rounds = MOST_ROUNDS, .sink = &sink, .heard = hear,
                       .self = &t};
     unsigned ended = 0;
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-        match.style[seat] = &bq_bot_steady;
+        match.bot[seat] = bq_bot_of("medium");
     for (unsigned game = 0; game < GAMES; game++) {
         bq_rng_seed(&match.rng, game + 1);
         ended += bq_match_play(&match, 4);
@@ -59,9 +61,11 @@ static void same_seed_same_game(const bq_edition_file *file)
 {
     uint64_t digest[2];
     for (unsigned i = 0; i < 2; i++) {
-        bq_match match = {.ed = &file->ed, .most_rounds = MOST_ROUNDS};
+        bq_bot_sense sense;
+        bq_bot_sense_prepare(&sense, &file->ed);
+        bq_match match = {.ed = &file->ed, .sense = &sense, .most_rounds = MOST_ROUNDS};
         for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-            match.style[seat] = &bq_bot_steady;
+            match.bot[seat] = bq_bot_of("medium");
         bq_rng_seed(&match.rng, 7);
         bq_match_play(&match, 4);
         digest[i] = bq_digest(&match.st);

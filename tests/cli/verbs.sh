@@ -19,7 +19,7 @@ for verb in play replay verify script edition bench rules; do
     "$BQ_BINARY" "$verb" --help >/dev/null; say $? "$verb --help ends with 0"
 done
 out=$("$BQ_BINARY" </dev/null); say $? "without a verb and without a keyboard it explains itself"
-has "usage: banquier" "... in words"
+has "--help" "... in words"
 "$BQ_BINARY" frobnicate >/dev/null 2>&1
 [ $? -eq 2 ]; say $? "an unknown verb is wrong use"
 "$BQ_BINARY" play --edition nowhere </dev/null >/dev/null 2>&1

@@ -45,25 +45,27 @@ holds() { # description command...
     fi
 }
 
-says 0 '^usage: banquier edition list' --help
-says 0 '^usage: ' show --help
-says 2 'expected list, show, check, compile, new, keys or schema'
-says 2 'edition bogus: expected list' bogus
-says 2 "unknown option '--colour'" list --colour
-says 2 "'--lang' needs a value" list --lang
-says 2 "unknown language 'de'" list --lang de
-says 2 'takes no names' list classique
-says 2 'expected one name' show
-says 2 'expected one name' show classique atlantic-city
-says 2 'expected at least one file' check
-says 2 'expected -o FILE' compile classique
-says 2 'expected one name' compile -o "$made/x"
-says 2 'expected a name for the new edition' new
-says 2 'expected a name for the new edition' new one two
-says 2 "'--from' needs a value" new one --from
-says 2 'takes no names' keys classique
-says 2 'expected edition or texts' schema
-says 2 'expected edition or texts' schema board
+LC_ALL=en; export LC_ALL # the words of the command line, in one of its languages
+says 0 '^  edition list' --help
+says 0 '^banquier edition show ' show --help
+says 2 'after "edition" one of these words is expected'
+says 2 '^  edition list' bogus
+says 2 'no option "--colour"' list --colour
+says 2 '"--lang" needs a value' list --lang
+says 2 'expects fr, en or ru, not "de"' list --lang de
+says 2 '"classique" is one word too many' list classique
+says 2 'missing here: EDITION' show
+says 2 '"atlantic-city" is one word too many' show classique atlantic-city
+says 2 'missing here: EDITION' check
+says 2 '-o and the file to write' compile classique
+says 2 'missing here: EDITION' compile -o "$made/x"
+says 2 'missing here: NAME' new
+says 2 '"two" is one word too many' new one two
+says 2 '"--from" needs a value' new one --from
+says 2 '"classique" is one word too many' keys classique
+says 2 'missing here: edition|texts' schema
+says 2 'two schemas' schema board
+LC_ALL=C; export LC_ALL
 
 says 0 '^classique +Classique +squares 40, players 2 to 6$' list
 says 0 '^atlantic-city +Атлантик-Сити ' list --lang ru

@@ -2,8 +2,8 @@
  * docs/RULES.md. (The others are refused by an edition's checker, or by the table.) */
 #include "tap.h"
 
-#include "bots/bots.h"
 #include "edition/edition_file.h"
+#include "engine/engine.h"
 
 static bq_edition_file *open_edition(const char *name)
 {

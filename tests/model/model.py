@@ -24,22 +24,7 @@ import fractions
 import pathlib
 import sys
 
-# Rows in which the model follows the engine against its own reading of the rules: row -> reason.
-DEVIATIONS = {
-    "B2": "who resigns during the order rolls no longer ties with anybody; the engine lets the other roll again alone",
-    "E6": "the winner of a building places it at once; the engine first carries out a resignation (O9) said in that "
-          "auction, with the auctions of that estate, and asks for the lot afterwards",
-    "J4": "before_roll_turns_1_2 means jail turns 1 and 2; the engine allows the fine on every jail turn but the last, "
-          "which is another thing only where a table changes jail_max_turns",
-    "K6": "an order that a resignation during the contest (K19) has made unlawful lapses, all or nothing; the engine "
-          "builds what is still lawful of it, step by step",
-    "K19": "an order for more houses than the stock holds (a hotel in it frees some, K6) goes to auction even if "
-           "nobody else wants any; the engine then builds it whole at list price",
-    "O9": "of two who resign in one auction or debt the first who said so leaves first, so that the last one stays and "
-          "wins if there is no other; the engine takes them in playing order",
-    "N15": "a resignation said during another's debt (O9) waits until his bankruptcy is complete; the engine carries "
-           "it out, with the auctions of that estate, before step 5 of the bankruptcy that ended the debt",
-}
+# Where the rules document is silent the model follows the rows R of docs/RULES.md, cited as they are used.
 
 FACTS = pathlib.Path(__file__).resolve().parent.parent / "edition" / "facts"
 EDITIONS = {"console": "000", "reseau": "001", "classique": "002", "atlantic-city": "003", "topclubs": "004"}
@@ -408,20 +393,22 @@ class Game:
         self.order = [(first + n) % self.seats for n in range(self.seats)]
 
     def order_rolls(self, seats):
-        totals = {}
+        """R3: who has left counts no more, and nobody rolls alone. Totals of those still in."""
+        totals = dict.fromkeys(seats, 0)
+        alone = lambda: sum(not self.out[s] for s in seats) < 2
         for seat in seats:
-            dice = None if self.out[seat] else (yield from self.ask_dice(lambda: self.out[seat]))
-            if dice:
-                totals[seat] = sum(dice)
-        return {seat: total for seat, total in totals.items() if "B2" in DEVIATIONS or not self.out[seat]}
+            if not self.out[seat] and not alone():
+                dice = yield from self.ask_dice(lambda: self.out[seat] or alone())
+                totals[seat] = sum(dice or ())
+        return {seat: total for seat, total in totals.items() if not self.out[seat]}
 
     def sorted_by_dice(self, seats):
         """Descending totals; each set of equal totals rolls again among itself and keeps its places."""
         totals = yield from self.order_rolls(seats)
         order = []
         for total in sorted(set(totals.values()), reverse=True):
-            tied = [seat for seat in totals if totals[seat] == total]
-            order += tied if len(tied) == 1 else (yield from self.sorted_by_dice(tied))
+            tied = [seat for seat in totals if totals[seat] == total and not self.out[seat]]
+            order += tied if len(tied) < 2 else (yield from self.sorted_by_dice(tied))
         return order
 
     def deal(self):
@@ -497,7 +484,7 @@ class Game:
                 return False
             if answer[1] == "pay":  # J4
                 if self.sw["jail_pay_when"] == "before_roll_turns_1_2":
-                    last = self.sw["jail_max_turns"] if "J4" in DEVIATIONS else 3
+                    last = self.sw["jail_max_turns"]  # R31
                     need(self.jail_turns[seat] < last, "J4", "the fine after the second jail turn")
                 self.pay_fine(seat)
             else:
@@ -923,7 +910,7 @@ class Game:
                 return  # the order lapses with him (N15, step 1)
         wants = {s: number for s, number in wants.items() if not self.out[s]}
         stock = self.houses if kind == "house" else self.hotels
-        alone = "K19" in DEVIATIONS and sum(wants.values()) == count > stock
+        alone = sum(wants.values()) == count > stock  # R9
         if sum(wants.values()) <= stock or alone:
             yield from self.build_at_list_price(seat, None if alone else kind, lots, wants)
         else:
@@ -938,10 +925,6 @@ class Game:
             level[lot] += 1
         if self.judge(seat, mine, kind)[0] is None:
             self.put_up(seat, mine)
-        elif "K6" in DEVIATIONS:
-            for lot in mine:
-                if self.judge(seat, [lot], kind)[0] is None:
-                    self.put_up(seat, [lot])
         for other, number in wants.items():
             for _ in range(number if other != seat else 0):
                 lot = yield from self.ask_place(other, kind, self.cash[other])
@@ -960,9 +943,9 @@ class Game:
             won = yield from self.auction([s for s in asking if legal[s]], opening)
             if not won:
                 return
-            if "E6" in DEVIATIONS:
-                yield from self.let_them_leave()
-            lot = yield from self.ask_place(won[0], kind)
+            lot = None
+            if won[0] not in self.leaving:  # R29
+                lot = yield from self.ask_place(won[0], kind)
             if lot is not None:
                 self.set_level(lot, self.level[lot] + 1)
             yield from self.let_them_leave()
@@ -1232,8 +1215,7 @@ class Game:
         leaving, self.leaving = [seat for seat in self.leaving if not self.out[seat]], []
         if leaving:
             self.busy += 1
-            if "O9" in DEVIATIONS:
-                leaving.sort(key=lambda seat: self.position[seat])
+            leaving.sort(key=lambda seat: self.position[seat])  # R30
             for seat in leaving:  # all of them, then their deeds are auctioned
                 self.go_out(seat, None)
             yield from self.auction_estate()
@@ -1243,7 +1225,7 @@ class Game:
         """N15, N20: a bankruptcy from beginning to end."""
         self.busy += 1
         received = self.go_out(seat, creditor)
-        if "N15" in DEVIATIONS:
+        if creditor is None or creditor in self.leaving:  # R29
             yield from self.let_them_leave()
         if creditor is not None:
             yield from self.interest_on(creditor, [i for i in received if self.mortgaged[i]])

@@ -429,13 +429,13 @@ SANITIZED = [
 # Sources of test programs; those with a main() give it the name that runner.c calls.
 PROGRAMS = {
     "golden": "golden/golden.c", "property": "property/property.c", "times100": "engine/times100.c",
-    "limits": "engine/limits.c", "law": "mutation/law.c", "edges": "mutation/edges.c",
+    "limits": "engine/limits.c", "law": "engine/law.c", "edges": "engine/edges.c",
     "faults": "edition/faults.c", "deck": "engine/deck.c", "worst": "engine/worst.c",
     "load": "edition/load.c", "facts": "edition/facts.c", "digest": "digest/digest.c",
     "spoilt": "engine/spoilt.c",
 }
-HELPERS = ["property/play.c", "property/hostile.c", "mutation/runner.c"]
-ROOMS = ["edition", "wire", "bots", "script"]
+HELPERS = ["property/play.c", "property/hostile.c", "property/fold.c", "mutation/runner.c"]
+ROOMS = ["edition", "wire", "script"]
 COPIED = ["src", "tests", "editions"]
 
 CFLAGS = ["-std=c11", "-O1", "-w", "-D_POSIX_C_SOURCE=200809L", "-fno-strict-overflow",

@@ -1,11 +1,12 @@
 #!/bin/sh
 # crash.sh: the program killed at random moments, a disk that fills up, folders that are not there. What
-# was shown is in the save, always. BQ_KILLS says how often it is killed (20).
+# was shown is in the save, always. BQ_KILLS says how often it is killed: 20 times, 200 with SOAK=1.
 set -u
 here=tests/plain
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
 XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
+XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
 count=0
 failed=0
 say() { # condition description
@@ -27,7 +28,7 @@ say $? "no input: ends with 0"
 
 # Enough to play for a while; nothing is taken back, so that what was shown stays true.
 awk -v seed=77 -v n=3000 -f $here/lines.awk | sed '/do$/d; /time/d' >"$made/lines"
-kills=${BQ_KILLS:-20}
+kills=${BQ_KILLS:-$([ -n "${SOAK:-}" ] && echo 200 || echo 20)}
 bad=0
 i=0
 while [ $i -lt "$kills" ]; do
@@ -49,9 +50,12 @@ while [ $i -lt "$kills" ]; do
 done
 say "$bad" "killed $kills times: resumes at the last line shown"
 
-# A file that may not grow is a full disk: it is said, nothing shown is lost, and play goes on.
+# A file that may not grow is a full disk: it is said, nothing shown is lost, and play goes on. There is room
+# for the head of a save and a few dozen commands.
+"$BQ_BINARY" play --plain --seed 5 --seats Ada,Bob --save "$made/head.bqg" </dev/null >/dev/null
+head=$(sed '/^log /q' "$made/head.bqg" | wc -c)
 (
-    ulimit -f 64 # of 512 bytes
+    ulimit -f $((head / 512 + 4)) # of 512 bytes
     "$BQ_BINARY" play --plain --lang fr --seed 5 --seats Ada,Bob,bot:medium --save "$made/full.bqg" \
         <"$made/lines"
     echo $? >"$made/code"
@@ -70,7 +74,7 @@ say $? "full disk: the save is sound"
 
 # A small disk, if one may be had.
 mkdir "$made/small"
-if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=48k tmpfs "$made/small" 2>/dev/null; then
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=$((head / 4096 * 4 + 8))k tmpfs "$made/small" 2>/dev/null; then
     { cat "$made/lines"; printf '2\n'; cat "$made/lines"; } |
         "$BQ_BINARY" play --plain --lang fr --seed 6 --seats Ada,Bob,bot:medium \
             --save "$made/small/g.bqg" >"$made/out"

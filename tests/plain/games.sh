@@ -6,6 +6,7 @@ here=tests/plain
 made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
 trap 'rm -rf "$made"' EXIT
 XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
+XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
 unset LC_ALL LC_MESSAGES; LANG=fr_FR.UTF-8; export LANG
 count=0
 failed=0
@@ -25,7 +26,7 @@ lines() { # seed n squares scale
 game() {
     name=$1 edition=$2 language=$3 seed=$4 squares=$5 scale=$6
     shift 6
-    { printf '?\nmore\nboard\nwhere\ncash\nwho owns 5\ndeed 5\nodds\nlast 2\nledger\nluck\ngroups\nwhy\nshow\noptions\n'
+    { printf '?\nmore\nboard\nwhere\ncash\nwho owns 5\ndeed 5\nodds\nlast 2\nledger\nluck\ngroups\nwhy\nshow\noptions\nclock\nredraw\nredraw\n'
       lines "$seed" 40000 "$squares" "$scale"; } |
         timeout 120 "$BQ_BINARY" play --plain --edition "$edition" --lang "$language" --seed "$seed" \
             --seats Ada,Bob,Zoe,bot:medium --save "$made/$name.bqg" "$@" >"$made/$name.out"
@@ -73,6 +74,14 @@ extra='evict'
 until_logged evict evict reseau en 40 10 --option start_cash=4000
 extra='draw|draw'
 until_logged draw draw console fr 32 10
+extra='share|flat'
+until_logged share share atlantic-city en 40 10
+until_logged flat flat atlantic-city ru 40 10
+extra='use|stay|pay'
+until_logged 'use.*' use classique fr 40 10
+until_logged stay stay classique en 40 10
+extra='prison N'
+until_logged 'prison .*' prison reseau fr 40 10
 game timed topclubs en 12 40 1000 --option end=timed:90
 extra=
 
@@ -87,6 +96,12 @@ grep -q '^load: ' "$made/menu2.out"
 say $? "resume: the last game is there again"
 cat "$made/menu2.out" >>"$made/out"
 
+# Taken back and done again.
+printf '\nbuy\nundo\nredo\nquit\n' | "$BQ_BINARY" play --plain --seed 3 --seats Ada,Bob --no-save >"$made/undo.out"
+[ "$(grep -c '^deed: ' "$made/undo.out")" -eq 2 ]
+say $? "redo: what was taken back happens again"
+cat "$made/undo.out" >>"$made/out"
+
 # Dice on the table: typed in, refused when they are none.
 printf '7 1\n3 4\n\n5 2\n\ndice 1 2\nmenu\n\n6 6\nquit\n' |
     "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob --save "$made/real.bqg" >"$made/real.out"
@@ -94,6 +109,14 @@ say $? "typed dice: ends with 0"
 sed '1,/^log /d; s/ [0-9a-f]*$//; s/^[^:]*: //' "$made/real.bqg" >>"$made/log"
 "$BQ_BINARY" verify "$made/real.bqg" >/dev/null
 say $? "typed dice: the save verifies"
+
+# Mortgages that are inherited, lifted or kept: the dice see to it that there are some.
+for answer in lift keep; do
+    printf '6 6\n5 5\n4 4\n2 3\nbuy\nend\n2 4\nbuy\nmortgage 6\nend\n1 3\nend\n4 6\nbuy\nend\n1 2\nbuy\nmortgage 9\nend\n2 4\nend\n2 3\nend\n2 4\ndeclare\n%s\n' $answer |
+        "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob,Zoe --option start_cash=500 \
+            --option station_rent_2=1000 --save "$made/$answer.bqg" >"$made/heir.out"
+    sed '1,/^log /d; s/ [0-9a-f]*$//; s/^[^:]*: //' "$made/$answer.bqg" >>"$made/log"
+done
 
 # The same game told twice is the same, from the pipe and from the save.
 for name in classique-fr topclubs-en reseau-ru; do
@@ -115,6 +138,19 @@ say $? "replay --to stops"
 say $? "--json: ends with 0"
 ! grep -qv '^{.*}$' "$made/json"
 say $? "--json: one object a line, and nothing else"
+
+# The list is whole: every command, and every word of the plain game, has a row. (A timeout is what a bot's
+# or a server's silence gives: nobody at a keyboard is timed out.)
+missing=$(sed -n 's/^BQ_COMMAND([A-Z_]*, "\([a-z_]*\)".*/\1/p' src/engine/command.def | grep -v '^timeout$' |
+    while read -r verb; do
+        grep -qE "^[^	]*	log	$verb( |\.|\$|$)" $here/FEATURES || echo "$verb"
+    done
+    sed -n 's/^    {"\([a-z]*\)", [a-z_]*, BQ_T_PLAIN_WORD_.*/\1/p' src/terminal/plain_word.c |
+    while read -r word; do
+        cut -f1 $here/FEATURES | grep -qw -- "$word" || echo "$word"
+    done)
+[ -z "$missing" ]
+say $? "every command and every word is in FEATURES${missing:+: no }$missing"
 
 while IFS='	' read -r feature where pattern; do
     case $feature in '#'*|'') continue ;; esac

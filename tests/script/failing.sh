@@ -272,6 +272,12 @@ raw "one player" 1 "x.bqs:2: a game has at least 2 players" <<'S'
 edition classique
 seats Ada
 S
+raw "fewer players than the table asks for" 1 "x.bqs:4: fewer players than min_players of this table" <<'S'
+edition classique
+option min_players=3
+seats Ada Bob
+Ada: roll
+S
 raw "nine players" 1 "x.bqs:2: a table has at most 8 seats" <<'S'
 edition classique
 seats A B C D E F G H I

@@ -9,7 +9,9 @@
 
 enum { MOST = 400, ALTERED = 1000 };
 
-static char folder[] = "/tmp/bq-table-XXXXXX";
+/* In memory where there is such a folder: every line of every save is synced. */
+static char in_memory[] = "/dev/shm/bq-table-XXXXXX", on_disk[] = "/tmp/bq-table-XXXXXX";
+static const char *folder;
 
 static bq_table_plan plan_of(const bq_edition_file *file, unsigned seats, uint64_t seed)
 {
@@ -48,6 +50,48 @@ static uint64_t digest(const bq_table *table)
     return bq_digest(bq_table_state(table));
 }
 
+static unsigned colours; /* commands of the log that name one */
+
+/* The save is all that is needed: without the edition, and with another one in its place, the game is
+ * the same. */
+static void without_edition(const char *path, const bq_table *table, const bq_edition_file *other,
+                            const char *what)
+{
+    bq_trouble trouble = {0};
+    const bq_edition_file *const files[] = {NULL, other};
+    for (unsigned i = 0; i < 2; i++) {
+        bq_table *again = bq_table_load(path, files[i], false, NULL, &trouble);
+        if (!tap_ok(again && digest(again) == digest(table), "%s: loads with %s", what,
+                    i ? "another edition's words" : "no edition"))
+            tap_note("line %u: %s %s", trouble.line, bq_trouble_words[trouble.code],
+                     trouble.detail);
+        if (again)
+            tap_eq_str(bq_table_edition_name(again), bq_table_edition_name(table),
+                       "%s: ... and knows its name", what);
+        /* Saved again without the edition it is the same file. */
+        char copy[256];
+        path_of(copy, sizeof copy, "copy");
+        tap_ok(again && bq_table_save_as(again, copy, true, &trouble) &&
+                   bq_save_verify(copy, files[1 - i], &trouble),
+               "%s: ... and is saved again", what);
+        bq_table_free(again);
+    }
+    for (size_t i = 0; i < bq_table_length(table); i++) {
+        const bq_command *cmd = bq_table_command(table, i);
+        colours += (cmd->verb == BQ_CMD_BUILD || cmd->verb == BQ_CMD_SELL) && cmd->amount > 0;
+    }
+}
+
+static bq_edition_file *other_than(const bq_edition_file *file)
+{
+    char error[BQ_EDITION_ERROR];
+    bq_edition_file *other = NULL;
+    const char *name = strcmp(file->name, "console") ? "console" : "classique";
+    if (bq_edition_open(&other, name, error, sizeof error))
+        tap_bail("%s", error);
+    return other;
+}
+
 static void whole_game(const bq_edition_file *file, unsigned index)
 {
     char path[256];
@@ -78,6 +122,11 @@ static void whole_game(const bq_edition_file *file, unsigned index)
     tap_ok(again && !torn && digest(again) == digest(table), "%s %u: loads to the same state",
            file->name, index);
     tap_ok(bq_save_verify(path, file, &trouble), "%s %u: verifies", file->name, index);
+    bq_edition_file *other = other_than(file);
+    char what[64];
+    snprintf(what, sizeof what, "%s %u", file->name, index);
+    without_edition(path, table, other, what);
+    bq_edition_close(other);
     bq_table *fork = bq_table_fork(table, bq_table_length(table) / 2, &trouble);
     for (size_t i = bq_table_length(table) / 2; fork && i < bq_table_length(table); i++)
         bq_table_submit(fork, bq_table_command(table, i), &trouble);
@@ -85,6 +134,43 @@ static void whole_game(const bq_edition_file *file, unsigned index)
            file->name, index);
     bq_table_free(fork);
     bq_table_free(again);
+    bq_table_free(table);
+}
+
+/* ---- the clock ---- */
+
+/* How long a game was played is kept: over a load, a fork, an undo, a save under another name. */
+static void clock_is_kept(const bq_edition_file *file)
+{
+    char path[256], other[256];
+    bq_trouble trouble = {0};
+    bq_table_plan plan = plan_of(file, 2, 9);
+    play_random random = {3};
+    path_of(path, sizeof path, "clock");
+    path_of(other, sizeof other, "clock-2");
+    bq_table *table = bq_table_new(&plan, &trouble);
+    bq_table_save_as(table, path, true, &trouble);
+    for (unsigned i = 0; i < 20 && step(table, &random); i++)
+        tap_ok(bq_table_clock(table, 60 * (int64_t)i, &trouble), "%s: minute %u", file->name, i);
+    tap_eq_int(bq_table_played(table), 19 * 60, "%s: nineteen minutes", file->name);
+    bq_table_clock(table, 5, &trouble);
+    tap_eq_int(bq_table_played(table), 19 * 60, "%s: time does not go back", file->name);
+    bq_table_undo(table, true, &trouble);
+    tap_eq_int(bq_table_played(table), 19 * 60, "%s: ... nor with an undo", file->name);
+    tap_ok(bq_save_verify(path, file, &trouble), "%s: the save with its clock verifies",
+           file->name);
+    bq_table_save_as(table, other, true, &trouble);
+    const char *const paths[] = {path, other};
+    for (unsigned i = 0; i < 2; i++) {
+        bq_table *again = bq_table_load(paths[i], file, false, NULL, &trouble);
+        tap_ok(again && bq_table_played(again) == 19 * 60, "%s: loaded with its clock (%u)",
+               file->name, i);
+        tap_ok(again && digest(again) == digest(table), "%s: ... and its state", file->name);
+        bq_table_free(again);
+    }
+    bq_table *fork = bq_table_fork(table, 5, &trouble);
+    tap_ok(fork && bq_table_played(fork) == 19 * 60, "%s: a fork keeps it", file->name);
+    bq_table_free(fork);
     bq_table_free(table);
 }
 
@@ -128,7 +214,8 @@ static void altered_saves(const bq_edition_file *file)
     bq_table *table = bq_table_new(&plan, &trouble);
     bq_table_save_as(table, path, true, &trouble);
     for (unsigned i = 0; i < MOST && step(table, &random); i++)
-        ;
+        if (i % 5 == 0)
+            bq_table_clock(table, 3 * (int64_t)i, &trouble);
     bq_table_free(table);
     size_t n, log = 0;
     char *bytes = slurp(path, &n);
@@ -199,7 +286,8 @@ static void bad_plans(const bq_edition_file *file)
 int main(void)
 {
     bq_edition_name names[16];
-    if (!mkdtemp(folder))
+    folder = mkdtemp(in_memory);
+    if (!folder && !(folder = mkdtemp(on_disk)))
         tap_bail("no folder");
     size_t n = bq_edition_list(names, 16);
     for (size_t i = 0; i < n; i++) {
@@ -210,9 +298,12 @@ int main(void)
         for (unsigned game = 0; game < 4; game++)
             whole_game(file, game);
         altered_saves(file);
-        if (i == 0)
+        if (i == 0) {
             bad_plans(file);
+            clock_is_kept(file);
+        }
         bq_edition_close(file);
     }
+    tap_ok(colours > 0, "some of these games name colours in their logs (%u commands)", colours);
     return tap_done();
 }

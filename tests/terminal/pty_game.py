@@ -18,6 +18,7 @@ class Game:
              if k not in ("LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR", "LINES", "COLUMNS")}
         e.update({"TERM": "xterm-256color", "LANG": "C.UTF-8"})
         e.update(env or {})
+        e["XDG_CONFIG_HOME"] = e.get("XDG_DATA_HOME", "/nonexistent")
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
         self.master, self.slave = master, slave

@@ -15,6 +15,7 @@ class Screen:
         words = {"TERM": "tmux-256color", "LANG": "C.UTF-8",
                  "BANQUIER_EDITIONS": os.environ.get("BANQUIER_EDITIONS", "editions")}
         words.update(env or {})
+        words["XDG_CONFIG_HOME"] = words.get("XDG_DATA_HOME", "/nonexistent")
         command = ["env", "-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "NO_COLOR"]
         command += ["%s=%s" % pair for pair in words.items()]
         command += ["bash", "--norc", "-i"] if shell else [BINARY] + args

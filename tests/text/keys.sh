@@ -10,6 +10,7 @@ made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
 mkdir "$made/text"
 : >"$made/text/keys.h"
+: >"$made/banquier_config.h"
 count=0
 failed=0
 say() { # faults description; empty faults are good
@@ -32,7 +33,8 @@ unused() {
     names "$1" | comm -23 - "$made/used"
 }
 
-grep -lr --include='*.c' 'text/\(text\|internal\)\.h"' src | while read -r source; do
+printf '#define BQ_VERSION ""\n#define BQ_DATADIR ""\n' >"$made/banquier_config.h"
+grep -lr --include='*.c' '\(text/\(text\|internal\)\|cli/\(cli\|args\)\)\.h"' src | while read -r source; do
     # shellcheck disable=SC2086  # a command with its words
     $BQ_CC -E -P -std=c11 -D_POSIX_C_SOURCE=200809L -I"$made" -Isrc "$source" 2>/dev/null
 done | grep -o 'BQ_T_[A-Z0-9_]*' | sort -u >"$made/used"

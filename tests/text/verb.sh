@@ -41,30 +41,33 @@ holds() { # description command...
     fi
 }
 
-says 0 '^usage: banquier rules' --help
-says 0 '^usage: ' --edition classique --help
+says 0 '^banquier rules ' --help
+says 0 '^banquier rules ' --edition classique --help
 says 0 'Règle du jeu.*Classique'
 says 0 'How to play: Atlantic City' --edition atlantic-city --lang en
 says 0 'Правила игры: Классика' --lang ru
 says 0 'Правила игры' --lang ru_RU.UTF-8
 says 0 '^# How to play: Classique$' --lang en --markdown
-says 0 '^How to play: Classique$' --lang en --markdown --plain
+says 2 'exclu' --lang en --markdown --plain
 says 0 'pays you M300' --lang en --option salary=300
 says 0 'ends after 20 rounds' --lang en --option end=rounds:20
 says 0 'go into a pot' --lang en --option parking_pot=taxes_and_seed --option parking_seed=100
 says 0 'highest total begins' --lang en --option order_rule=highest_then_seat --option order_tie=reroll_highest
 says 0 'Console' --edition editions/console
-says 1 "unknown name 'sallary'" --option sallary=300
-says 1 'expected' --option salary
-says 1 'expected' --option 'salary=many'
+says 1 "no option 'sallary'; perhaps salary" --option sallary=300 --lang en
+says 1 "pas d'option .*sallary" --option sallary=300 --lang fr
+says 1 'expected name=value' --option salary --lang en
+says 1 "cannot be 'many'" --option 'salary=many' --lang en
 says 1 'nowhere' --edition nowhere
-says 2 "unknown option '--colour'" --colour
-says 2 "'classique' is too much" classique
-says 2 "'--lang' needs a value" --lang
-says 2 "'--option' needs a value" --option
-says 2 "unknown language 'de'" --lang de
-says 2 "unknown language ''" --lang ''
-says 2 'try: banquier rules --help' --edition
+LC_ALL=en; export LC_ALL # the words of the command line, in one of its languages
+says 2 'no option "--colour"' --colour
+says 2 '"classique" is one word too many' classique
+says 2 '"--lang" needs a value' --lang
+says 2 '"--option" needs a value' --option
+says 2 'expects fr, en or ru, not "de"' --lang de
+says 2 'expects fr, en or ru, not ""' --lang ''
+says 2 'To learn more: banquier rules --help' --edition
+unset LC_ALL
 
 for pair in C=Règle POSIX=Règle de_DE.UTF-8=Règle fr_CA.UTF-8=Règle en_US.UTF-8=How ru_RU=Правила; do
     LANG=${pair%%=*} "$program" rules >"$made/out" 2>&1

@@ -106,7 +106,7 @@ static void say_verb(bq__view *v, enum bq_verb verb)
         }
     const bq_state *st = bq_table_state(p->table);
     unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
-    bq_command cmd = bq__terminal_likely(st, seat, verb);
+    bq_command cmd = bq__terminal_likely(bq__view_edition(v), st, seat, verb);
     bq__refuse_command(v, &cmd);
 }
 

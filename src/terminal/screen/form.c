@@ -114,7 +114,7 @@ static void next_kind(bq__form *f, unsigned seat, unsigned by)
     do
         f->kind[seat] = (uint8_t)((f->kind[seat] + by) % KINDS);
     while (f->kind[seat] && strcmp(kinds[f->kind[seat]], "bot:random") &&
-           !bq_bot_style_of(kinds[f->kind[seat]] + 4));
+           !bq_bot_of(kinds[f->kind[seat]] + 4));
     if (!f->kind[seat] && !f->name[seat][0])
         name_person(f, seat);
 }

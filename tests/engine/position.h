@@ -1,4 +1,4 @@
-/* position.h - positions for the tests of this folder: an edition, a game at its first turn, and what
+/* position.h - positions for the tests of the law and the edges: an edition, a game at its first turn, and what
  * is put into it by hand. Each program has one of each, `ed` and `st`. */
 #ifndef BQ_TEST_POSITION_H
 #define BQ_TEST_POSITION_H

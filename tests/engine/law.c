@@ -272,10 +272,10 @@ static void gone(void)
 
 static unsigned free_card(unsigned deck)
 {
-    unsigned card = 0;
-    while (!(ed.jail_cards[deck] >> card & 1))
-        card++;
-    return card;
+    unsigned index = 0;
+    while (ed.jail_card[index][0] != deck)
+        index++;
+    return ed.jail_card[index][1];
 }
 
 static void put_back(bq_pile *pile, unsigned card)

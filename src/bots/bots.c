@@ -1,0 +1,40 @@
+/* bots.c - the bots by their words. */
+#include <string.h>
+
+#include "bots/internal.h"
+
+/* Whose style is a file in styles/ names it; the table is made from the files in that order. */
+enum { EASY, MEDIUM, HARD };
+
+#define SCRIPTED .answer = bq__scripted_answer, .manage = bq__scripted_manage, \
+                 .judges = bq__scripted_judges
+#define FIXED .answer = bq__fixed_answer, .manage = bq__fixed_manage, .judges = bq__fixed_judges
+
+static const bq_bot bots[] = {
+    {.word = "random", .answer = bq__random_answer, .manage = bq__random_manage,
+     .judges = bq__random_judges},
+    {.word = "easy", .style = &bq__styles[EASY].style, SCRIPTED},
+    {.word = "fp-a", .variant = BQ__FP_A, FIXED},
+    {.word = "fp-b", .variant = BQ__FP_B, FIXED},
+    {.word = "fp-c", .variant = BQ__FP_C, FIXED},
+    {.word = "medium", .style = &bq__styles[MEDIUM].style, SCRIPTED},
+    {.word = "hard", .style = &bq__styles[HARD].style, SCRIPTED},
+};
+
+const bq_bot *bq_bot_nth(size_t i)
+{
+    return i < sizeof bots / sizeof bots[0] ? &bots[i] : NULL;
+}
+
+const bq_bot *bq_bot_of(const char *word)
+{
+    for (size_t i = 0; bq_bot_nth(i); i++)
+        if (!strcmp(bots[i].word, word))
+            return &bots[i];
+    return NULL;
+}
+
+bq_bot bq_bot_styled(const char *word, const bq_bot_style *style)
+{
+    return (bq_bot){.word = word, .style = style, SCRIPTED};
+}

@@ -1,0 +1,251 @@
+/* common.c - small things that every bot needs. */
+#include "bots/internal.h"
+
+int64_t bq__prices(const bq_edition *ed, uint64_t deeds)
+{
+    int64_t sum = 0;
+    for (; deeds; deeds &= deeds - 1)
+        sum += ed->square[bq__low(deeds)].price;
+    return sum;
+}
+
+/* Bots always claim what they are owed. */
+bool bq__claim(const bq_bot_sight *at, bq_command *out)
+{
+    for (unsigned i = 0; i < at->st->claims; i++) {
+        if (at->st->claim[i].owner != at->seat)
+            continue;
+        *out = (bq_command){
+            .verb = BQ_CMD_CLAIM, .seat = (uint8_t)at->seat, .a = at->st->claim[i].square};
+        if (bq_check(at->ed, at->st, out).code == BQ_NO_OK)
+            return true;
+    }
+    return false;
+}
+
+/* ---- answers without an opinion ---- */
+
+/* The lot where a building brings most. */
+static bq_command place(const bq_bot_sight *at)
+{
+    bq_options may;
+    bq_legal(at->ed, at->st, at->seat, &may);
+    unsigned best = may.place ? bq__low(may.place) : 0;
+    for (uint64_t left = may.place; left; left &= left - 1)
+        if (at->ed->square[bq__low(left)].rent[BQ_RENT_HOTEL] >
+            at->ed->square[best].rent[BQ_RENT_HOTEL])
+            best = bq__low(left);
+    return (bq_command){.verb = BQ_CMD_PLACE, .seat = (uint8_t)at->seat, .a = (uint8_t)best};
+}
+
+/* P11: what the lot would bring in the squatter's rounds is more than the fee. */
+static bool worth_evicting(const bq_bot_sight *at, const bq_ask *q)
+{
+    int64_t visits = (int64_t)at->sense->visits[q->square] * (at->st->seats - 1);
+    int64_t rent = bq__rent_at(at->ed, q->square, at->st->level[q->square]);
+    return at->st->cash[at->seat] >= 2 * (int64_t)q->amount &&
+           rent * visits * at->ed->rule.squatter_rounds / 1000000 > q->amount;
+}
+
+bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q)
+{
+    bq_command cmd = {.seat = (uint8_t)at->seat};
+    bq_ratio share = at->ed->rule.income_tax_share;
+    int64_t cash = at->st->cash[at->seat];
+    switch (q->kind) {
+    case BQ_ASK_ROLL:
+        cmd.verb = BQ_CMD_ROLL;
+        return cmd;
+    case BQ_ASK_END:
+        cmd.verb = BQ_CMD_END;
+        return cmd;
+    case BQ_ASK_BUY:
+        cmd.verb = cash >= q->amount ? BQ_CMD_BUY : BQ_CMD_DECLINE;
+        return cmd;
+    case BQ_ASK_AUCTION:
+        cmd.verb = BQ_CMD_PASS;
+        return cmd;
+    case BQ_ASK_TAX:
+        cmd.verb = bq_worth(at->ed, at->st, at->seat) * share.num / share.den < q->amount
+                       ? BQ_CMD_SHARE
+                       : BQ_CMD_FLAT;
+        return cmd;
+    case BQ_ASK_FINE_OR_DRAW:
+        cmd.verb = cash >= q->amount ? BQ_CMD_PAY : BQ_CMD_DRAW;
+        return cmd;
+    case BQ_ASK_DEBT:
+        return bq__in_debt(at, q);
+    case BQ_ASK_WANT:
+        cmd.verb = BQ_CMD_WANT;
+        cmd.amount = (int32_t)(q->n + 1) / 2;
+        return cmd;
+    case BQ_ASK_PLACE:
+        return place(at);
+    case BQ_ASK_INHERIT:
+        cmd.verb = BQ_CMD_KEEP;
+        return cmd;
+    case BQ_ASK_JAILED:
+        cmd.verb = BQ_CMD_STAY;
+        return cmd;
+    default:
+        cmd.verb = worth_evicting(at, q) ? BQ_CMD_EVICT : BQ_CMD_LEAVE;
+        return cmd;
+    }
+}
+
+/* ---- money from property ---- */
+
+uint64_t bq__pledges(const bq_bot_sight *at)
+{
+    uint64_t free = 0, own = at->st->deeds[at->seat];
+    for (uint64_t left = own & ~at->st->mortgaged & ~at->st->prisons; left;) {
+        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots;
+        if (!bq__built(at->st, lots & own))
+            free |= left & lots;
+        left &= ~lots;
+    }
+    return free;
+}
+
+/* What the highest lot of a colour loses by one building, per coin that it brings. */
+static int64_t loss(const bq_bot_sight *at, uint64_t lots)
+{
+    unsigned top = bq__low(lots);
+    for (uint64_t left = lots; left; left &= left - 1)
+        if (at->st->level[bq__low(left)] >= at->st->level[top])
+            top = bq__low(left);
+    unsigned level = at->st->level[top];
+    if (!level)
+        return INT64_MAX;
+    int64_t lost = bq__rent_at(at->ed, top, level) - bq__rent_at(at->ed, top, level - 1);
+    int32_t cost = at->ed->square[top].house_cost;
+    return lost * at->sense->visits[top] / (cost ? cost : 1);
+}
+
+static void sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
+{
+    *cmd = (bq_command){
+        .verb = BQ_CMD_SELL, .seat = (uint8_t)at->seat, .a = (uint8_t)group, .amount = 1};
+    bq_verdict verdict = bq_check(at->ed, at->st, cmd);
+    if (verdict.code == BQ_NO_STOCK_SHORT)
+        cmd->amount = (int32_t)verdict.detail;
+    /* Where colours are uneven only larger sales may keep the rule. */
+    while (verdict.code == BQ_NO_NOT_EVEN &&
+           cmd->amount < at->ed->hotel * at->ed->group[group].count) {
+        cmd->amount++;
+        verdict = bq_check(at->ed, at->st, cmd);
+    }
+}
+
+bool bq__sell_some(const bq_bot_sight *at, bq_command *cmd)
+{
+    int64_t least = INT64_MAX;
+    unsigned where = BQ_GROUPS;
+    for (unsigned group = 0; group < at->ed->groups; group++) {
+        uint64_t own = at->ed->group[group].lots & at->st->deeds[at->seat] & at->ed->streets;
+        int64_t lost = own ? loss(at, own) : INT64_MAX;
+        if (lost < least) {
+            least = lost;
+            where = group;
+        }
+    }
+    if (where == BQ_GROUPS)
+        return false;
+    sale_in(at, where, cmd);
+    return true;
+}
+
+/* ---- building ---- */
+
+/* The lots of a colour on which the next building may stand: the lowest ones where it is even. */
+static uint64_t next_lots(const bq_bot_sight *at, uint64_t own)
+{
+    if (at->ed->rule.build_even == BQ_EVEN_NO)
+        return own;
+    unsigned lowest = UINT8_MAX;
+    uint64_t lots = 0;
+    for (; own; own &= own - 1) {
+        unsigned level = at->st->level[bq__low(own)];
+        if (level < lowest)
+            lots = 0;
+        if (level <= lowest) {
+            lowest = level;
+            lots |= own & -own;
+        }
+    }
+    return lots;
+}
+
+uint64_t bq__building_lots(const bq_bot_sight *at)
+{
+    const bq_rules *rule = &at->ed->rule;
+    uint64_t own = at->st->deeds[at->seat] & at->ed->streets, ground = 0;
+    for (uint64_t left = own & ~at->st->mortgaged; left;) {
+        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots;
+        uint64_t mine = lots & own;
+        left &= ~lots;
+        uint64_t blocking = rule->build_blocked_by_group_mortgage == BQ_BLOCK_OWN_LOTS ? mine : lots;
+        if ((mine != lots && rule->build_needs_full_group) || lots & at->st->prisons ||
+            blocking & at->st->mortgaged)
+            continue;
+        ground |= next_lots(at, mine);
+    }
+    if (rule->build_only_where_standing)
+        ground &= bq__bit(at->st->position[at->seat]);
+    return ground;
+}
+
+/* Where the rule places buildings a colour is named instead of a lot. */
+bq_command bq__build_one(const bq_bot_sight *at, unsigned square)
+{
+    bq_command cmd = {.verb = BQ_CMD_BUILD, .seat = (uint8_t)at->seat};
+    if (at->ed->rule.build_even == BQ_EVEN_AUTO) {
+        cmd.a = at->ed->square[square].group;
+        cmd.amount = 1;
+    } else {
+        cmd.order.n = 1;
+        cmd.order.step[0] = (uint8_t)square;
+    }
+    return cmd;
+}
+
+/* ---- offers ---- */
+
+uint64_t bq__who_owns_what(const bq_state *st)
+{
+    uint64_t mix = 0;
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        mix = (mix ^ st->deeds[seat]) * UINT64_C(0x9E3779B97F4A7C15);
+    return mix;
+}
+
+bool bq__said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
+{
+    uint64_t mix = now ^ terms->give * UINT64_C(0xD6E8FEB86659FD93) ^
+                   terms->take * UINT64_C(0xA0761D6478BD642F) ^
+                   ((uint64_t)(uint32_t)(terms->give_cash - terms->take_cash) << 8 | terms->to);
+    for (unsigned i = 0; i < BQ_BOT_OFFERS; i++)
+        if (memory->offered[i] == mix)
+            return true;
+    memory->offered[memory->offers++ % BQ_BOT_OFFERS] = mix;
+    return false;
+}
+
+int64_t bq__forgiven(const bq_bot_sight *at, const bq_terms *terms)
+{
+    bq_ask q = bq_question(at->ed, at->st);
+    return terms->settles && q.kind == BQ_ASK_DEBT ? q.amount : 0;
+}
+
+void bq_bot_refused(bq_bot_memory *memory, unsigned by)
+{
+    memory->refused_by |= (uint8_t)(1u << by);
+    if (memory->refusals[by] < UINT8_MAX)
+        memory->refusals[by]++;
+}
+
+void bq_bot_waits(bq_bot_memory *memory, unsigned seat)
+{
+    bq_bot_refused(memory, seat);
+    memory->asked |= (uint8_t)(1u << seat);
+}

@@ -1,0 +1,133 @@
+/* internal.h - what the files of this room share.
+ *
+ *   bots.c       the bots by their words
+ *   style.c      styles as text; styles/ has the shipped ones
+ *   sense.c      what is known of an edition before a game
+ *   common.c     small things that every bot needs: plain answers, claims, pledges, sales
+ *   scripted.c   the scripted player answers questions; worth.c values deeds, property.c builds and
+ *                redeems, trade.c makes and judges offers
+ *   fixed.c      the three fixed policies; fixed_trade.c their offers
+ *   random.c     any lawful thing
+ *   match.c      a whole game
+ *   rng.c        draws */
+#ifndef BQ_BOTS_INTERNAL_H
+#define BQ_BOTS_INTERNAL_H
+
+#include "bots/bots.h"
+
+static inline unsigned bq__low(uint64_t set)
+{
+    return (unsigned)__builtin_ctzll(set);
+}
+
+static inline unsigned bq__count(uint64_t set) /* of small sets: a call would cost more */
+{
+    unsigned n = 0;
+    for (; set; set &= set - 1)
+        n++;
+    return n;
+}
+
+static inline uint64_t bq__bit(unsigned square)
+{
+    return (uint64_t)1 << square;
+}
+
+static inline int64_t bq__part(int64_t whole, int32_t thousandths)
+{
+    return whole * thousandths / 1000;
+}
+
+/* Down to a multiple of the smallest unit of money. */
+static inline int64_t bq__floor(const bq_edition *ed, int64_t amount)
+{
+    return ed->rule.money_scale == 1 ? amount : amount - amount % ed->rule.money_scale;
+}
+
+/* Rent of a street by its level, as printed. */
+static inline int32_t bq__rent_at(const bq_edition *ed, unsigned square, unsigned level)
+{
+    return ed->square[square].rent[level == ed->hotel ? BQ_RENT_HOTEL : level];
+}
+
+static inline bool bq__built(const bq_state *st, uint64_t lots)
+{
+    for (; lots; lots &= lots - 1)
+        if (st->level[bq__low(lots)])
+            return true;
+    return false;
+}
+
+/* The shipped styles, made from styles/ when the program is built. */
+typedef struct bq__named_style {
+    const char *word;
+    bq_bot_style style;
+} bq__named_style;
+extern const bq__named_style bq__styles[];
+
+/* ---- common.c ---- */
+
+/* F11: rent that is owed to the seat, if any is. */
+bool bq__claim(const bq_bot_sight *at, bq_command *out);
+/* The answer of somebody who has no opinion: lawful, and not foolish. */
+bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q);
+int64_t bq__prices(const bq_edition *ed, uint64_t deeds);
+/* Deeds of the seat that can be pledged: in colours where it has no buildings. */
+uint64_t bq__pledges(const bq_bot_sight *at);
+/* The least sale of buildings in the colour that loses least by it; false if nothing is built. */
+bool bq__sell_some(const bq_bot_sight *at, bq_command *cmd);
+/* Lots of the seat on which the rules of the edition would let it build next. */
+uint64_t bq__building_lots(const bq_bot_sight *at);
+bq_command bq__build_one(const bq_bot_sight *at, unsigned square);
+uint64_t bq__who_owns_what(const bq_state *st);
+/* The same offer in the same circumstances; if not, it is remembered. */
+bool bq__said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
+/* M8: the debt that an offer to settle would end. */
+int64_t bq__forgiven(const bq_bot_sight *at, const bq_terms *terms);
+
+/* ---- the scripted player ---- */
+
+/* worth.c: what gaining and losing deeds changes for a seat that then has so much cash. */
+int64_t bq__gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
+                 int64_t cash);
+/* What one roll may be expected to cost the seat in rents, in hundredths. */
+int64_t bq__danger(const bq_bot_sight *at);
+/* Cash to keep: thousandths of the salary, and what fear adds. */
+int64_t bq__cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousandths);
+
+bq_command bq__scripted_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+bool bq__scripted_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+enum bq_bot_view bq__scripted_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+/* property.c */
+bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+/* Stray deeds to pledge for `need`, the least useful first; 0 if they do not cover it. */
+uint64_t bq__stray(const bq_bot_sight *at, int64_t need, uint64_t besides);
+bq_command bq__in_debt(const bq_bot_sight *at, const bq_ask *q);
+/* trade.c */
+bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+
+/* ---- the fixed policies ---- */
+
+enum bq__fixed { BQ__FP_A, BQ__FP_B, BQ__FP_C };
+static inline enum bq__fixed bq__fixed_kind(const bq_bot *bot)
+{
+    return (enum bq__fixed)bot->variant;
+}
+uint64_t bq__fixed_wanted(const bq_bot *bot, const bq_edition *ed);
+uint64_t bq__fixed_unwanted(const bq_bot *bot, const bq_edition *ed);
+uint64_t bq__fixed_pair(const bq_edition *ed);
+/* Would this deed make its group whole for who has those? */
+bool bq__completes(const bq_edition *ed, uint64_t has, uint64_t deed);
+bool bq__fixed_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+
+bq_command bq__fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+bool bq__fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+enum bq_bot_view bq__fixed_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+
+/* ---- the random one ---- */
+
+bq_command bq__random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+bool bq__random_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+enum bq_bot_view bq__random_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+
+#endif

@@ -1,0 +1,210 @@
+/* property.c - a scripted player's property: what it builds, redeems, pledges and sells. */
+#include "bots/internal.h"
+
+enum { FIRST_LEVELS = 3 }; /* worth pledging for: the third house brings most */
+
+/* ---- pledges ---- */
+
+/* A deed of a whole colour is not stray. */
+static bool cherished(const bq_bot_sight *at, unsigned group)
+{
+    const bq_group *g = &at->ed->group[group];
+    return g->kind == BQ_SQ_STREET && !(g->lots & ~at->st->deeds[at->seat]);
+}
+
+uint64_t bq__stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
+{
+    uint64_t free = bq__pledges(at) & ~besides, chosen = 0;
+    for (uint64_t left = free; left; left &= left - 1)
+        if (cherished(at, at->ed->square[bq__low(left)].group))
+            free &= ~(left & -left);
+    while (need > 0 && free) {
+        uint64_t best = 0;
+        int64_t least = INT64_MAX;
+        for (uint64_t left = free; left; left &= left - 1) {
+            const bq_square *deed = &at->ed->square[bq__low(left)];
+            uint64_t lots = at->ed->group[deed->group].lots & at->st->deeds[at->seat];
+            int64_t cost = (int64_t)deed->price * bq__count(lots);
+            if (cost < least) {
+                least = cost;
+                best = left & -left;
+            }
+        }
+        chosen |= best;
+        free &= ~best;
+        need -= at->ed->square[bq__low(best)].mortgage;
+    }
+    return need > 0 ? 0 : chosen;
+}
+
+/* Cheap deeds outside whole colours go first. */
+static uint64_t choose_pledges(const bq_bot_sight *at, int64_t need)
+{
+    uint64_t free = bq__pledges(at), chosen = 0;
+    while (need > 0 && free) {
+        unsigned best = bq__low(free);
+        int64_t best_cost = INT64_MAX;
+        for (uint64_t left = free; left; left &= left - 1) {
+            const bq_square *deed = &at->ed->square[bq__low(left)];
+            int64_t cost = deed->mortgage;
+            if (bq_owns_group(at->ed, at->st, at->seat, deed->group))
+                cost *= 8;
+            if (cost < best_cost) {
+                best_cost = cost;
+                best = bq__low(left);
+            }
+        }
+        chosen |= bq__bit(best);
+        free &= ~bq__bit(best);
+        need -= at->ed->square[best].mortgage;
+    }
+    return chosen;
+}
+
+bq_command bq__in_debt(const bq_bot_sight *at, const bq_ask *q)
+{
+    bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)at->seat};
+    if (bq_liquid(at->ed, at->st, at->seat) < q->amount)
+        return cmd;
+    uint64_t chosen = choose_pledges(at, q->amount - at->st->cash[at->seat]);
+    if (chosen) {
+        cmd.verb = BQ_CMD_MORTGAGE;
+        cmd.squares = chosen;
+        return cmd;
+    }
+    bq__sell_some(at, &cmd);
+    return cmd;
+}
+
+/* ---- buildings ---- */
+
+/* Rent that the next building brings in a million rolls, for its price. */
+static int64_t house_return(const bq_bot_sight *at, unsigned square)
+{
+    unsigned level = at->st->level[square];
+    const bq_square *lot = &at->ed->square[square];
+    if (level == at->ed->hotel || lot->house_cost == 0)
+        return -1;
+    int64_t more = bq__rent_at(at->ed, square, level + 1) - bq__rent_at(at->ed, square, level);
+    return more * at->sense->visits[square] / lot->house_cost;
+}
+
+/* The lot whose next building brings most for its price; BQ_SQUARES: none. */
+static unsigned best_lot(const bq_bot_sight *at, uint64_t lots, int64_t spend)
+{
+    int64_t best = 0;
+    unsigned where = BQ_SQUARES;
+    for (; lots; lots &= lots - 1) {
+        unsigned square = bq__low(lots);
+        if (at->ed->square[square].house_cost > spend)
+            continue;
+        int64_t value = house_return(at, square);
+        if (value > best) {
+            best = value;
+            where = square;
+        }
+    }
+    return where;
+}
+
+/* A building on each lot of the colour that may have one next, as far as the money goes. */
+static bool build_at(const bq_bot_sight *at, unsigned square, uint64_t ground, int64_t spend,
+                     bq_command *out)
+{
+    unsigned group = at->ed->square[square].group;
+    *out = (bq_command){.verb = BQ_CMD_BUILD, .seat = (uint8_t)at->seat, .a = (uint8_t)group};
+    if (at->ed->rule.build_even != BQ_EVEN_NO && !at->ed->rule.build_only_where_standing) {
+        int64_t n = bq__count(ground & at->ed->group[group].lots);
+        while (n > 1 && n * at->ed->square[square].house_cost > spend)
+            n--;
+        out->amount = (int32_t)n;
+        while (out->amount > 1 && bq_check(at->ed, at->st, out).code != BQ_NO_OK)
+            out->amount--;
+    } else {
+        *out = bq__build_one(at, square);
+    }
+    return bq_check(at->ed, at->st, out).code == BQ_NO_OK;
+}
+
+static bool build(const bq_bot_sight *at, uint64_t ground, int64_t spend, bq_command *out)
+{
+    for (uint64_t left = ground; left;) {
+        unsigned square = best_lot(at, left, spend);
+        if (square == BQ_SQUARES)
+            return false;
+        if (build_at(at, square, ground, spend, out))
+            return true;
+        left &= ~at->ed->group[at->ed->square[square].group].lots; /* no buildings in stock */
+    }
+    return false;
+}
+
+/* Stray deeds pledged for the next of the first three houses. */
+static bool pledge_to_build(const bq_bot_sight *at, uint64_t ground, int64_t spend, bq_command *out)
+{
+    uint64_t low = 0;
+    for (uint64_t left = ground; left; left &= left - 1)
+        if (at->st->level[bq__low(left)] < FIRST_LEVELS)
+            low |= left & -left;
+    unsigned square = best_lot(at, low, INT64_MAX);
+    if (square == BQ_SQUARES || (!at->st->houses && !at->ed->rule.unlimited_buildings))
+        return false;
+    int64_t need = at->ed->square[square].house_cost - spend;
+    uint64_t chosen = bq__stray(at, need, 0);
+    *out = (bq_command){.verb = BQ_CMD_MORTGAGE, .seat = (uint8_t)at->seat, .squares = chosen};
+    return chosen && bq_check(at->ed, at->st, out).code == BQ_NO_OK;
+}
+
+/* Deeds of whole colours first of all, for building waits for them; others when there is plenty. */
+static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command *out)
+{
+    uint64_t chosen = 0;
+    if (spend <= 0)
+        return false;
+    for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1) {
+        int64_t cost = bq_redeem_cost(at->ed, bq__low(left));
+        if (cost <= spend && (!whole || cherished(at, at->ed->square[bq__low(left)].group))) {
+            chosen |= left & -left;
+            spend -= cost;
+        }
+    }
+    *out = (bq_command){.verb = BQ_CMD_REDEEM, .seat = (uint8_t)at->seat, .squares = chosen};
+    return chosen && bq_check(at->ed, at->st, out).code == BQ_NO_OK;
+}
+
+/* Deeds decide where one can build at all: looked up again only when they have changed. */
+static bool may_improve(const bq_bot_sight *at)
+{
+    uint64_t own = at->st->deeds[at->seat];
+    uint64_t key = own ^ (own & at->st->mortgaged) * UINT64_C(0x9E3779B97F4A7C15) ^ at->st->prisons;
+    if (at->memory->property != key) {
+        at->memory->property = key;
+        at->memory->idle = UINT64_MAX;
+        at->memory->improvable = (own & at->st->mortgaged) || bq__building_lots(at) ||
+                                 at->ed->rule.build_only_where_standing;
+    }
+    return at->memory->improvable;
+}
+
+bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+{
+    int64_t cash = at->st->cash[at->seat];
+    if (!may_improve(at))
+        return false;
+    uint64_t now = (uint64_t)cash << 8 ^ at->st->houses ^ (uint64_t)at->st->hotels << 56;
+    if (now == at->memory->idle) /* nothing has changed since there was nothing to do */
+        return false;
+    int64_t keep = bq__cash_kept(bot, at, bot->style->build_reserve), spend = cash - keep;
+    uint64_t ground = spend > 0 || bot->style->pledge ? bq__building_lots(at) : 0;
+    bool pledged = at->st->deeds[at->seat] & at->st->mortgaged;
+    if (pledged && redeem(at, spend, true, out))
+        return true;
+    if (ground && spend > 0 && build(at, ground, spend, out))
+        return true;
+    if (pledged && redeem(at, spend - keep, false, out))
+        return true;
+    if (ground && bot->style->pledge && spend > -keep && pledge_to_build(at, ground, spend, out))
+        return true;
+    at->memory->idle = now;
+    return false;
+}

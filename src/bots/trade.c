@@ -1,0 +1,253 @@
+/* trade.c - a scripted player's offers, and what it thinks of others'.
+ *
+ * A trade is good when both sides gain by the count of worth.c; the terms say who gets how much of the
+ * gain. It asks for much first, if it is greedy, and comes down to an even share when it is refused.
+ * The same offer is never made twice while nobody's deeds have changed. */
+#include "bots/internal.h"
+
+enum { AGAIN = 40, EVEN = 500 }; /* turns after which it looks again; an even share */
+
+typedef struct deal {
+    bq_terms terms;
+    int64_t gain; /* mine, after the money */
+} deal;
+
+/* ---- terms ---- */
+
+static bool sensible(const bq_bot *bot, const bq_bot_sight *at, int64_t gain, uint64_t goods)
+{
+    return gain >= bq__part(bq__prices(at->ed, goods), bot->style->margin);
+}
+
+/* Thousandths of the gain that it asks of this seat, after so many refusals. */
+static int32_t asks_for(const bq_bot *bot, const bq_bot_sight *at, unsigned other)
+{
+    int32_t times = at->memory->refusals[other], most = bot->style->haggle;
+    if (times >= most)
+        return most ? EVEN : bot->style->greed;
+    return bot->style->greed + (EVEN - bot->style->greed) * times / most;
+}
+
+/* What keeping mortgaged deeds costs who receives them. */
+static int64_t burden(const bq_bot_sight *at, uint64_t deeds)
+{
+    int64_t sum = 0;
+    for (uint64_t left = deeds & at->st->mortgaged; left; left &= left - 1)
+        sum += bq_redeem_cost(at->ed, bq__low(left));
+    return sum;
+}
+
+/* The terms under which I get the share that I ask for; false if we do not both gain by them, or the
+ * cash is not there. */
+static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, uint64_t take,
+                   uint64_t give, deal *d)
+{
+    int64_t purse = at->st->cash[at->seat], his_purse = at->st->cash[other];
+    int64_t mine = bq__gain(bot, at, at->seat, take, give, purse) - burden(at, take);
+    int64_t his = bq__gain(bot, at, other, give, take, his_purse) - burden(at, give);
+    if (!sensible(bot, at, (mine + his) / 2, take | give))
+        return false;
+    int64_t most = purse - bq__part(at->ed->rule.salary, bot->style->reserve) / 2;
+    int32_t share = asks_for(bot, at, other);
+    int64_t cash = bq__floor(at->ed, mine - bq__part(mine + his, share)); /* that I pay */
+    if (cash > most)
+        cash = bq__floor(at->ed, most);
+    if (cash < 0 && -cash > his_purse)
+        cash = -bq__floor(at->ed, his_purse);
+    if (!sensible(bot, at, mine - cash, take | give) ||
+        (share <= EVEN && !sensible(bot, at, his + cash, take | give)))
+        return false;
+    d->gain = mine - cash;
+    d->terms = (bq_terms){.give = give,
+                          .take = take,
+                          .give_cash = cash > 0 ? (int32_t)cash : 0,
+                          .take_cash = cash < 0 ? (int32_t)-cash : 0,
+                          .to = (uint8_t)other};
+    return cash <= BQ_AMOUNT && cash >= -BQ_AMOUNT;
+}
+
+/* ---- whole colours ---- */
+
+/* For cash alone, or against a deed that the other has a use for. */
+static bool propose(const bq_bot *bot, const bq_bot_sight *at, unsigned other, uint64_t take, deal *d)
+{
+    if (strike(bot, at, other, take, 0, d))
+        return true;
+    for (unsigned group = 0; group < at->ed->groups; group++) {
+        uint64_t lots = at->ed->group[group].lots;
+        uint64_t give = lots & at->st->deeds[at->seat];
+        if (!give || lots & take || !(lots & at->st->deeds[other]) || give == lots ||
+            bq__built(at->st, lots))
+            continue;
+        if (strike(bot, at, other, take, give & -give, d))
+            return true;
+    }
+    return false;
+}
+
+static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command *out)
+{
+    *out = (bq_command){.verb = BQ_CMD_OFFER, .seat = (uint8_t)at->seat};
+    out->terms = d->terms;
+    return bq_check(at->ed, at->st, out).code == BQ_NO_OK &&
+           !bq__said_before(at->memory, now, &d->terms);
+}
+
+/* Colours of which the rest is in one hand. */
+static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, uint64_t now, bq_command *out)
+{
+    for (unsigned group = 0; group < at->ed->groups; group++) {
+        uint64_t lots = at->ed->group[group].lots, own = lots & at->st->deeds[at->seat];
+        if (at->ed->group[group].kind != BQ_SQ_STREET || !own || own == lots)
+            continue;
+        for (unsigned other = 0; other < at->st->seats; other++) {
+            uint64_t take = lots & at->st->deeds[other];
+            deal d;
+            if (other == at->seat || !take || at->memory->refused_by >> other & 1u ||
+                (lots & ~own & ~take) || bq__built(at->st, lots) ||
+                !propose(bot, at, other, take, &d))
+                continue;
+            if (say(at, now, &d, out))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- all that gains ---- */
+
+/* Deeds of `owner` in a group that may change hands together: none if it is built on. */
+static uint64_t stake(const bq_bot_sight *at, unsigned owner, unsigned group)
+{
+    uint64_t lots = at->ed->group[group].lots & at->st->deeds[owner];
+    return lots && !bq__built(at->st, lots) ? lots & ~at->st->prisons : 0;
+}
+
+static void try(const bq_bot *bot, const bq_bot_sight *at, unsigned other, uint64_t take,
+                uint64_t give, deal *best)
+{
+    deal d;
+    if (strike(bot, at, other, take, give, &d) && d.gain > best->gain)
+        *best = d;
+}
+
+/* Each of his groups, whole or one deed, against money or each of mine. */
+static void best_with(const bq_bot *bot, const bq_bot_sight *at, unsigned other, deal *best)
+{
+    for (unsigned his = 0; his <= at->ed->groups; his++) {
+        uint64_t take = his < at->ed->groups ? stake(at, other, his) : 0;
+        uint64_t lots = his < at->ed->groups ? at->ed->group[his].lots : 0;
+        if (his < at->ed->groups && (!take || take == lots || !(lots & at->st->deeds[at->seat])))
+            continue;
+        if (take)
+            try(bot, at, other, take, 0, best);
+        for (unsigned mine = 0; mine < at->ed->groups; mine++) {
+            uint64_t give = mine == his ? 0 : stake(at, at->seat, mine);
+            if (!give || give == at->ed->group[mine].lots ||
+                (!take && !(at->ed->group[mine].lots & at->st->deeds[other])))
+                continue;
+            try(bot, at, other, take, give & -give, best);
+            if (give & (give - 1))
+                try(bot, at, other, take, give, best);
+        }
+    }
+}
+
+static bool all_that_gains(const bq_bot *bot, const bq_bot_sight *at, uint64_t now, bq_command *out)
+{
+    for (unsigned other = 0; other < at->st->seats; other++) {
+        deal best = {.gain = 0};
+        if (other == at->seat || !(at->st->in >> other & 1u) || !at->st->deeds[other] ||
+            at->memory->refused_by >> other & 1u)
+            continue;
+        best_with(bot, at, other, &best);
+        if (best.gain > 0 && say(at, now, &best, out))
+            return true;
+    }
+    return false;
+}
+
+/* When somebody's deeds have changed, or after a while, everybody may be asked anew. */
+static void forget_refusals(bq_bot_memory *memory)
+{
+    memory->refused_by = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        memory->refusals[seat] = 0;
+}
+
+/* Who has refused is asked again by those who haggle, and not before deeds change hands by those who
+ * do not. Who has not answered is not asked again in this turn. */
+static void choose_whom(const bq_bot *bot, const bq_bot_sight *at)
+{
+    bq_bot_memory *memory = at->memory;
+    if (memory->asked_turn != at->st->turns) {
+        memory->asked_turn = at->st->turns;
+        memory->asked = 0;
+    }
+    for (unsigned seat = 0; bot->style->haggle && seat < at->st->seats; seat++)
+        if (memory->refusals[seat] <= bot->style->haggle && !(memory->asked >> seat & 1u))
+            memory->refused_by &= (uint8_t)~(1u << seat);
+}
+
+bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+{
+    bq_bot_memory *memory = at->memory;
+    uint64_t now = bq__who_owns_what(at->st);
+    if (memory->tried == now && at->st->turns - memory->tried_turn < AGAIN)
+        return false;
+    if (memory->refused != now || memory->tried == now)
+        forget_refusals(memory);
+    memory->refused = now;
+    memory->tried = ~now;
+    choose_whom(bot, at);
+    if (bot->style->offers == 2 ? all_that_gains(bot, at, now, out)
+                                : whole_colours(bot, at, now, out))
+        return true;
+    if (memory->asked) /* other terms next turn */
+        return false;
+    memory->tried = now;
+    memory->tried_turn = at->st->turns;
+    return false;
+}
+
+/* ---- answers ---- */
+
+/* Does the set hold the rest of a colour of which `has` is a part, without being all of it? */
+static bool completes(const bq_edition *ed, uint64_t has, uint64_t gets)
+{
+    for (; gets; gets &= gets - 1) {
+        const bq_group *g = &ed->group[ed->square[bq__low(gets)].group];
+        if (g->kind == BQ_SQ_STREET && (has & g->lots) && !((g->lots & ~has) & ~gets))
+            return true;
+    }
+    return false;
+}
+
+static bool breaks(const bq_edition *ed, uint64_t has, uint64_t gives)
+{
+    for (uint64_t left = gives; left; left &= left - 1) {
+        const bq_group *g = &ed->group[ed->square[bq__low(left)].group];
+        if (g->kind == BQ_SQ_STREET && !(g->lots & ~has) && (g->lots & ~gives))
+            return true;
+    }
+    return false;
+}
+
+enum bq_bot_view bq__scripted_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from)
+{
+    const bq_terms *t = &at->st->offer[from];
+    int64_t cash = (int64_t)t->give_cash - t->take_cash;
+    int64_t purse = at->st->cash[at->seat] + cash, his_purse = at->st->cash[from] - cash;
+    if (t->take_cash > at->st->cash[at->seat])
+        return BQ_BOT_NO_CASH;
+    int64_t mine = bq__gain(bot, at, at->seat, t->give, t->take, purse) + cash -
+                   burden(at, t->give) - (t->settles ? bq__forgiven(at, t) : 0);
+    int64_t his = bq__gain(bot, at, from, t->take, t->give, his_purse) - cash;
+    bool fair = his <= 0 || mine >= bq__part(his, bot->style->envy);
+    if (sensible(bot, at, mine, t->give | t->take) && fair)
+        return BQ_BOT_TAKES;
+    if (breaks(at->ed, at->st->deeds[at->seat], t->take))
+        return BQ_BOT_BREAKS_COLOUR;
+    return completes(at->ed, at->st->deeds[from], t->take) ? BQ_BOT_MAKES_COLOUR
+                                                           : BQ_BOT_TOO_LITTLE;
+}

@@ -1,0 +1,93 @@
+/* worth.c - what deeds are worth to a scripted player, and what the board may cost it.
+ *
+ * Worth is counted by group: what a seat has of a colour, times a factor that jumps when it is whole.
+ * A whole colour without the means to build is worth less, one that brings more return is worth more;
+ * how much, is the style's. */
+#include "bots/internal.h"
+
+/* ---- deeds ---- */
+
+/* How much of three houses on each lot the cash would pay for, in thousandths. */
+static int32_t means(const bq_group *g, int64_t cash)
+{
+    int64_t cost = 3 * (int64_t)g->house_cost * g->count;
+    if (cash >= cost || cost == 0)
+        return 1000;
+    return cash <= 0 ? 0 : (int32_t)(cash * 1000 / cost);
+}
+
+/* Thousandths of its price that a whole colour is worth to who has so much cash. */
+static int32_t whole_factor(const bq_bot_style *style, const bq_bot_sense *sense, const bq_group *g,
+                            unsigned group, int64_t cash)
+{
+    int32_t factor = style->group_value;
+    if (style->quality) {
+        int32_t more = (int32_t)sense->quality[group] - 1000;
+        factor += factor * (more * style->quality / 1000) / 1000;
+    }
+    if (style->means) {
+        int32_t least = style->near_value < factor ? style->near_value : factor;
+        int32_t lacking = (1000 - means(g, cash)) * style->means / 1000;
+        factor -= (factor - least) * lacking / 1000;
+    }
+    return factor;
+}
+
+static int64_t group_worth(const bq_bot *bot, const bq_bot_sight *at, unsigned group, uint64_t own,
+                           int64_t cash)
+{
+    const bq_bot_style *style = bot->style;
+    const bq_group *g = &at->ed->group[group];
+    if (!own)
+        return 0;
+    int64_t price = bq__prices(at->ed, own);
+    if (g->kind != BQ_SQ_STREET) {
+        int32_t more = g->kind == BQ_SQ_STATION ? style->station_value : style->utility_value;
+        return price + bq__part(price, more * ((int32_t)bq__count(own) - 1));
+    }
+    if (own == g->lots)
+        return bq__part(price, whole_factor(style, at->sense, g, group, cash));
+    uint64_t missing = g->lots & ~own;
+    return bq__part(price, missing & (missing - 1) ? style->lone_value : style->near_value);
+}
+
+int64_t bq__gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
+                 int64_t cash)
+{
+    int64_t sum = 0;
+    uint64_t has = at->st->deeds[seat], then = (has | in) & ~out;
+    for (uint64_t left = in | out; left;) {
+        unsigned group = at->ed->square[bq__low(left)].group;
+        uint64_t lots = at->ed->group[group].lots;
+        left &= ~lots;
+        sum += group_worth(bot, at, group, then & lots, cash) -
+               group_worth(bot, at, group, has & lots, cash);
+    }
+    return sum;
+}
+
+/* ---- what the board may cost ---- */
+
+int64_t bq__danger(const bq_bot_sight *at)
+{
+    const bq_state *st = at->st;
+    uint64_t others = 0;
+    int64_t sum = 0;
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        if (seat != at->seat)
+            others |= st->deeds[seat];
+    for (uint64_t left = others & ~st->mortgaged; left; left &= left - 1) {
+        unsigned square = bq__low(left);
+        sum += (int64_t)bq_rent(at->ed, st, square, 7) * at->sense->visits[square];
+    }
+    return sum / 10000;
+}
+
+/* A lap is about squares / 7 rolls. */
+int64_t bq__cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousandths)
+{
+    int64_t keep = bq__part(at->ed->rule.salary, thousandths);
+    if (bot->style->fear)
+        keep += bq__part(bq__danger(at) * at->ed->squares / 700, bot->style->fear);
+    return keep;
+}

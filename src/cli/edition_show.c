@@ -1,0 +1,261 @@
+/* edition_show.c - board, cards and rules of an edition, for people or as JSON. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/edition_verb.h"
+#include "edition/edition_file.h"
+#include "engine/engine.h"
+
+static const char ROW_EXTENDS[] = "extends %s\n";
+static const char ROW_BUILDINGS[] = ", buildings: %s, %s";
+static const char HEAD_BOARD[] = "board";
+static const char HEAD_FACTS[] = "facts";
+static const char HEAD_RULES[] = "rules";
+static const char HEAD_COLUMNS[] = " price mortg. house  rents";
+
+/* --- printing --- */
+
+void bq__print_padded(const char *text, unsigned columns)
+{
+    unsigned n = 0;
+    for (const char *c = text; *c; c++)
+        n += (*c & 0xC0) != 0x80; /* characters, not bytes */
+    fputs(text, stdout);
+    for (; n < columns; n++)
+        putchar(' ');
+}
+
+/* Names hold no control characters (tree.c saw to it), so two escapes are all there are. */
+void bq__print_json_string(const char *text)
+{
+    putchar('"');
+    for (; *text; text++) {
+        if (*text == '"' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
+void bq__print_json_pair(const char *key, const char *text)
+{
+    printf("\"%s\":", key);
+    bq__print_json_string(text);
+}
+
+void bq__print_json_strings(const char *key, const char *const *texts, unsigned n)
+{
+    printf("\"%s\":[", key);
+    for (unsigned i = 0; i < n; i++) {
+        if (i)
+            putchar(',');
+        bq__print_json_string(texts[i]);
+    }
+    putchar(']');
+}
+
+static bool is_street(const bq_square *square)
+{
+    return square->kind == BQ_SQ_STREET;
+}
+
+static bool is_deed(const bq_edition *ed, unsigned i)
+{
+    return ed->deeds >> i & 1;
+}
+
+/* --- show --- */
+
+static void show_square(const bq_edition_file *file, const bq_edition_texts *text, unsigned i)
+{
+    const bq_square *square = &file->ed.square[i];
+    printf("%3u  ", i);
+    bq__print_padded(bq_square_words[square->kind], 11);
+    bq__print_padded(is_deed(&file->ed, i) ? file->group_key[square->group] : "", 12);
+    if (!is_deed(&file->ed, i)) {
+        puts(text->square[i]);
+        return;
+    }
+    bq__print_padded(text->square[i], 40);
+    printf(" %5d %6d", square->price, square->mortgage);
+    if (is_street(square)) {
+        printf(" %5d ", square->house_cost);
+        for (unsigned r = 0; r < BQ_RENTS; r++)
+            printf(" %d", square->rent[r]);
+    }
+    putchar('\n');
+}
+
+static void show_fact(const bq_edition_fact *fact)
+{
+    printf("  %s\n", fact->name);
+    for (unsigned i = 0; i < fact->lines; i++) {
+        printf("    ");
+        bq__print_padded(fact->label[i], 20);
+        printf(" %s\n", fact->text[i]);
+    }
+}
+
+static void show_text(const bq_edition_file *file, const bq__edition_request *ask)
+{
+    const bq_edition *ed = &file->ed;
+    const bq_edition_texts *text = &file->text[ask->language];
+    char value[64];
+    printf("%s (%s)\n%s\n", text->title, file->name, text->summary);
+    if (*file->base)
+        printf(ROW_EXTENDS, file->base);
+    printf(BQ__ROW_SQUARES, ed->squares, ed->rule.min_players, ed->rule.max_players);
+    printf(ROW_BUILDINGS, text->house[BQ_ONE], text->hotel[BQ_ONE]);
+    printf("\n\n%s", HEAD_BOARD);
+    bq__print_padded("", 68 - (unsigned)strlen(HEAD_BOARD));
+    puts(HEAD_COLUMNS);
+    for (unsigned i = 0; i < ed->squares; i++)
+        show_square(file, text, i);
+    for (unsigned d = 0; d < BQ_DECKS; d++) {
+        printf("\n%s (%s)\n", text->deck[d], bq_deck_words[d]);
+        for (unsigned i = 0; i < ed->deck_size[d]; i++)
+            printf("%3u  %s\n", i + 1, text->card[d][i]);
+    }
+    if (text->facts > 0)
+        printf("\n%s\n", HEAD_FACTS);
+    for (unsigned i = 0; i < text->facts; i++)
+        show_fact(&text->fact[i]);
+    printf("\n%s\n", HEAD_RULES);
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        bq_edition_switch(ed, i, value, sizeof value);
+        printf("  ");
+        bq__print_padded(bq_switches[i].name, 36);
+        bq__print_padded(value, 24);
+        printf(" %s\n", bq_switches[i].row);
+    }
+}
+
+static void show_json_square(const bq_edition_file *file, const bq_edition_texts *text, unsigned i)
+{
+    const bq_square *square = &file->ed.square[i];
+    printf("%s{\"index\":%u,\"kind\":\"%s\",", i ? ",\n" : "\n", i, bq_square_words[square->kind]);
+    bq__print_json_pair("name", text->square[i]);
+    putchar(',');
+    bq__print_json_pair("short", text->square_short[i]);
+    if (is_deed(&file->ed, i))
+        printf(",\"group\":\"%s\",\"price\":%d,\"mortgage\":%d", file->group_key[square->group],
+               square->price, square->mortgage);
+    if (is_street(square)) {
+        printf(",\"house\":%d,\"rent\":[", square->house_cost);
+        for (unsigned r = 0; r < BQ_RENTS; r++)
+            printf(r ? ",%d" : "%d", square->rent[r]);
+        putchar(']');
+    }
+    putchar('}');
+}
+
+static void show_json_card(const bq_edition_file *file, const bq_edition_texts *text, unsigned d,
+                           unsigned i)
+{
+    const bq_card *card = &file->ed.card[d][i];
+    const char *p1 = bq_effect_p1[card->effect], *p2 = bq_effect_p2[card->effect];
+    printf("%s{\"id\":\"%s\",\"do\":\"%s\"", i ? ",\n" : "\n", file->card_id[d][i],
+           bq_effect_words[card->effect]);
+    if (*p1)
+        printf(",\"%s\":%d", p1, card->p1);
+    if (card->effect == BQ_FX_PAY_OR_DRAW)
+        printf(",\"%s\":\"%s\"", p2, bq_deck_words[card->deck]);
+    else if (*p2)
+        printf(",\"%s\":%d", p2, card->p2);
+    putchar(',');
+    bq__print_json_pair("text", text->card[d][i]);
+    putchar('}');
+}
+
+static void show_json_switch(const bq_edition *ed, unsigned i)
+{
+    char value[64];
+    bq_edition_switch(ed, i, value, sizeof value);
+    unsigned kind = bq_switches[i].kind;
+    printf("%s\"%s\":", i ? ",\n" : "\n", bq_switches[i].name);
+    if (strcmp(value, "none") == 0 && kind != BQ_KIND_WORD)
+        fputs("null", stdout);
+    else if (kind == BQ_KIND_FLAG)
+        fputs(strcmp(value, "yes") == 0 ? "true" : "false", stdout);
+    else if (kind == BQ_KIND_WORD || kind == BQ_KIND_RATIO)
+        bq__print_json_string(value);
+    else
+        fputs(value, stdout);
+}
+
+static void show_json_fact(const bq_edition_file *file, const bq_edition_fact *fact, bool first)
+{
+    fputs(first ? "{" : ",\n{", stdout);
+    bq__print_json_pair("name", fact->name);
+    if (fact->group != BQ_NOWHERE)
+        printf(",\"group\":\"%s\"", file->group_key[fact->group]);
+    fputs(",\"lines\":{", stdout);
+    for (unsigned i = 0; i < fact->lines; i++) {
+        if (i)
+            putchar(',');
+        bq__print_json_string(fact->label[i]);
+        putchar(':');
+        bq__print_json_string(fact->text[i]);
+    }
+    fputs("}}", stdout);
+}
+
+static void show_json(const bq_edition_file *file, const bq__edition_request *ask)
+{
+    const bq_edition *ed = &file->ed;
+    const bq_edition_texts *text = &file->text[ask->language];
+    putchar('{');
+    bq__print_json_pair("name", file->name);
+    printf(",\"digest\":\"%016llx\",\"engine_rules\":%d,\"language\":\"%s\",",
+           (unsigned long long)bq_edition_digest(ed), BQ_ENGINE_RULES,
+           bq_edition_languages[text->language]);
+    if (*file->base) {
+        bq__print_json_pair("extends", file->base);
+        putchar(',');
+    }
+    bq__print_json_pair("title", text->title);
+    putchar(',');
+    bq__print_json_pair("summary", text->summary);
+    putchar(',');
+    bq__print_json_pair("money", text->money);
+    fputs(",\n\"board\":[", stdout);
+    for (unsigned i = 0; i < ed->squares; i++)
+        show_json_square(file, text, i);
+    fputs("],\n", stdout);
+    bq__print_json_strings("groups", file->group_key, ed->groups);
+    fputs(",\n\"decks\":{", stdout);
+    for (unsigned d = 0; d < BQ_DECKS; d++) {
+        printf("%s\"%s\":[", d ? "],\n" : "", bq_deck_words[d]);
+        for (unsigned i = 0; i < ed->deck_size[d]; i++)
+            show_json_card(file, text, d, i);
+    }
+    fputs("]},\n\"rules\":{", stdout);
+    for (unsigned i = 0; i < BQ_SWITCHES; i++)
+        show_json_switch(ed, i);
+    fputs("},\n", stdout);
+    bq__print_json_strings("tokens", file->token_key, file->tokens);
+    fputs(",\n", stdout);
+    bq__print_json_strings("house", text->house, BQ_PLURALS);
+    putchar(',');
+    bq__print_json_strings("hotel", text->hotel, BQ_PLURALS);
+    fputs(",\n\"facts\":[", stdout);
+    for (unsigned i = 0; i < text->facts; i++)
+        show_json_fact(file, &text->fact[i], i == 0);
+    puts("]}");
+}
+
+int bq__edition_show(const bq__edition_request *ask)
+{
+    char error[BQ_EDITION_ERROR];
+    bq_edition_file *file;
+    if (bq_edition_open(&file, ask->names[0], error, sizeof error) != 0) {
+        fprintf(stderr, "%s\n", error);
+        return BQ_REFUSED;
+    }
+    if (ask->json)
+        show_json(file, ask);
+    else
+        show_text(file, ask);
+    bq_edition_close(file);
+    return BQ_DONE;
+}

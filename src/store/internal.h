@@ -1,0 +1,58 @@
+/* internal.h - what the files of this room share.
+ *
+ *   batch.c    writes collected, copied, measured against the limits
+ *   sqlite.c   a store in a file: open, lock, close; SQLite's answers in our words
+ *   schema.c   the tables, and how an older store becomes a newer one
+ *   write.c    a batch as one transaction; housekeeping
+ *   read.c     what visitors see
+ *   backup.c   a copy of the store while it is written to */
+#ifndef BQ_STORE_INTERNAL_H
+#define BQ_STORE_INTERNAL_H
+
+#include <sqlite3.h>
+
+#include "store/store.h"
+
+enum bq__sql {
+#define BQ_SQL(id, sentence) BQ__SQL_##id,
+#include "store/statement.def"
+    BQ__SQLS
+};
+
+struct bq_store {
+    sqlite3 *db;
+    sqlite3_stmt *statement[BQ__SQLS];
+    uint64_t epoch;
+    char *vfs;     /* or NULL */
+    int lock;      /* the lock file, held; -1: a store in memory has none */
+    int wal_pages; /* how long SQLite's own log has grown */
+    bool dead;     /* the disk failed: nothing is written any more */
+    char error[256];
+};
+
+/* ---- sqlite.c ---- */
+/* SQLite's result as ours; what it said is kept for bq_store_error(). */
+enum bq_store_answer bq__answer(bq_store *store, int rc);
+/* A statement, ready to be bound. Whoever takes one gives it back with bq__done(). */
+sqlite3_stmt *bq__statement(bq_store *store, enum bq__sql which);
+void bq__done(sqlite3_stmt *statement);
+/* Run a statement that gives no row; reset it. A result of SQLite. */
+int bq__run(bq_store *store, enum bq__sql which);
+enum bq_store_answer bq__say(bq_store *store, enum bq_store_answer answer, const char *what);
+int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest);
+int bq__bind_text(sqlite3_stmt *statement, int at, const char *text);
+
+/* ---- schema.c ---- */
+#define BQ__APPLICATION 0x42514749 /* "BQGI": how a file says that it is a store of ours */
+typedef struct bq__step {
+    int version;
+    const char *sql; /* ends with its PRAGMA user_version */
+} bq__step;
+extern const bq__step bq__steps[];
+extern const int bq__schema_version;
+/* Is this a store, or an empty file that may become one? */
+enum bq_store_answer bq__identify(bq_store *store, int newest, int *version);
+/* Take the steps above `from` up to `to`, each a transaction. */
+enum bq_store_answer bq__migrate(bq_store *store, const bq__step *steps, int from, int to);
+
+#endif

@@ -1,0 +1,262 @@
+/* read.c - what visitors see: games, seats, logs, editions, talk. */
+#include <string.h>
+
+#include "store/internal.h"
+
+/* ---- columns ---- */
+
+/* Memory may run out while a text is fetched: then the row is not shown. */
+static const char *text(sqlite3_stmt *s, int column, bool *good)
+{
+    const char *at = (const char *)sqlite3_column_text(s, column);
+    if (!at)
+        *good = false;
+    return at;
+}
+
+static const char *text_or_null(sqlite3_stmt *s, int column, bool *good)
+{
+    return sqlite3_column_type(s, column) == SQLITE_NULL ? NULL : text(s, column, good);
+}
+
+static const void *bytes(sqlite3_stmt *s, int column, size_t *n, bool *good)
+{
+    const void *at = sqlite3_column_blob(s, column);
+    *n = (size_t)sqlite3_column_bytes(s, column);
+    if (!at && *n)
+        *good = false;
+    return at;
+}
+
+/* A column that always has that many bytes. Anything else was not written by us. */
+static void fixed(sqlite3_stmt *s, int column, void *to, size_t n, bool *good)
+{
+    const void *at = sqlite3_column_blob(s, column);
+    if (!at || (size_t)sqlite3_column_bytes(s, column) != n)
+        *good = false;
+    else
+        memcpy(to, at, n);
+}
+
+/* ---- rows ---- */
+
+/* How a row is read and shown: false and `good` false if it cannot be read, false if nobody wants
+ * more. */
+typedef struct visitor {
+    bool (*show)(const struct visitor *v, sqlite3_stmt *s, bool *good);
+    union {
+        bq_visit_game game;
+        bq_visit_seat seat;
+        bq_visit_log log;
+        bq_visit_edition edition;
+        bq_visit_chat chat;
+    } visit;
+    void *context;
+} visitor;
+
+static bool show_game(const visitor *v, sqlite3_stmt *s, bool *good)
+{
+    bq_game_row row = {.status = (uint8_t)sqlite3_column_int(s, 5),
+                       .created_ms = sqlite3_column_int64(s, 6),
+                       .ended_ms = sqlite3_column_int64(s, 7),
+                       .length = (uint64_t)sqlite3_column_int64(s, 8)};
+    fixed(s, 0, row.id.byte, sizeof row.id.byte, good);
+    fixed(s, 1, row.edition.byte, sizeof row.edition.byte, good);
+    row.options = text(s, 2, good);
+    row.plan = text(s, 3, good);
+    row.secret = bytes(s, 4, &row.secret_size, good);
+    return *good && v->visit.game(v->context, &row);
+}
+
+static bool show_seat(const visitor *v, sqlite3_stmt *s, bool *good)
+{
+    bq_seat_row row = {.seat = (uint8_t)sqlite3_column_int(s, 0),
+                       .has_token = sqlite3_column_type(s, 1) != SQLITE_NULL};
+    if (row.has_token)
+        fixed(s, 1, row.token.byte, sizeof row.token.byte, good);
+    row.name = text(s, 2, good);
+    row.kind = text(s, 3, good);
+    return *good && v->visit.seat(v->context, &row);
+}
+
+static bool show_log(const visitor *v, sqlite3_stmt *s, bool *good)
+{
+    bq_log_row row = {.seq = (uint64_t)sqlite3_column_int64(s, 0),
+                      .epoch = (uint64_t)sqlite3_column_int64(s, 1),
+                      .line = text(s, 2, good),
+                      .seat = (uint8_t)sqlite3_column_int(s, 3),
+                      .client = text_or_null(s, 4, good),
+                      .counter = (uint64_t)sqlite3_column_int64(s, 5),
+                      .digest = (uint64_t)sqlite3_column_int64(s, 6),
+                      .at_ms = sqlite3_column_int64(s, 7)};
+    return *good && v->visit.log(v->context, &row);
+}
+
+static bool show_edition(const visitor *v, sqlite3_stmt *s, bool *good)
+{
+    bq_edition_row row = {.name = text(s, 1, good)};
+    fixed(s, 0, row.digest.byte, sizeof row.digest.byte, good);
+    row.rules = bytes(s, 2, &row.rules_size, good);
+    row.texts = bytes(s, 3, &row.texts_size, good);
+    return *good && v->visit.edition(v->context, &row);
+}
+
+static bool show_chat(const visitor *v, sqlite3_stmt *s, bool *good)
+{
+    bq_chat_row row = {
+        .at_ms = sqlite3_column_int64(s, 0), .name = text(s, 1, good), .text = text(s, 2, good)};
+    return *good && v->visit.chat(v->context, &row);
+}
+
+/* Run a bound statement and show its rows; how many there were in `rows` (may be NULL). */
+static enum bq_store_answer walk(bq_store *store, sqlite3_stmt *s, int bound, const visitor *v,
+                                 size_t *rows)
+{
+    int rc = bound == SQLITE_OK ? SQLITE_ROW : SQLITE_NOMEM;
+    enum bq_store_answer answer = BQ_STORE_OK;
+    size_t n = 0;
+    while (answer == BQ_STORE_OK && rc == SQLITE_ROW && (rc = sqlite3_step(s)) == SQLITE_ROW) {
+        bool good = true;
+        n++;
+        if (!v->show(v, s, &good))
+            answer = good ? BQ_STORE_STOPPED
+                     : sqlite3_errcode(store->db) == SQLITE_NOMEM
+                         ? bq__answer(store, SQLITE_NOMEM)
+                         : bq__say(store, BQ_STORE_CORRUPT, "a row is not as we write them");
+    }
+    if (answer == BQ_STORE_OK)
+        answer = bq__answer(store, rc);
+    bq__done(s);
+    if (rows)
+        *rows = n;
+    return answer;
+}
+
+static int bind_id(sqlite3_stmt *s, int at, const bq_game_id *id)
+{
+    return sqlite3_bind_blob(s, at, id->byte, sizeof id->byte, SQLITE_STATIC);
+}
+
+/* ---- the questions ---- */
+
+enum bq_store_answer bq_store_games(bq_store *store, enum bq_games which, bq_visit_game visit,
+                                    void *context)
+{
+    visitor v = {.show = show_game, .visit.game = visit, .context = context};
+    enum bq__sql sql = which == BQ_GAMES_OPEN   ? BQ__SQL_GAMES_OPEN
+                       : which == BQ_GAMES_OVER ? BQ__SQL_GAMES_OVER
+                                                : BQ__SQL_GAMES_ALL;
+    return walk(store, bq__statement(store, sql), SQLITE_OK, &v, NULL);
+}
+
+/* One thing was asked for: that it was shown is OK, whatever the visitor wants. */
+static enum bq_store_answer one(enum bq_store_answer answer, size_t rows)
+{
+    if (answer == BQ_STORE_STOPPED)
+        return BQ_STORE_OK;
+    return answer == BQ_STORE_OK && rows == 0 ? BQ_STORE_NONE : answer;
+}
+
+enum bq_store_answer bq_store_game(bq_store *store, const bq_game_id *game, bq_visit_game visit,
+                                   void *context)
+{
+    visitor v = {.show = show_game, .visit.game = visit, .context = context};
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_GAME);
+    size_t rows;
+    enum bq_store_answer answer = walk(store, s, bind_id(s, 1, game), &v, &rows);
+    return one(answer, rows);
+}
+
+enum bq_store_answer bq_store_seats(bq_store *store, const bq_game_id *game, bq_visit_seat visit,
+                                    void *context)
+{
+    visitor v = {.show = show_seat, .visit.seat = visit, .context = context};
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_SEATS);
+    return walk(store, s, bind_id(s, 1, game), &v, NULL);
+}
+
+enum bq_store_answer bq_store_log(bq_store *store, const bq_game_id *game, uint64_t from_seq,
+                                  bq_visit_log visit, void *context)
+{
+    visitor v = {.show = show_log, .visit.log = visit, .context = context};
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_LOG);
+    sqlite3_int64 from = from_seq > INT64_MAX ? INT64_MAX : (sqlite3_int64)from_seq;
+    return walk(store, s, bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, from), &v, NULL);
+}
+
+enum bq_store_answer bq_store_chat(bq_store *store, const bq_game_id *game, unsigned most,
+                                   bq_visit_chat visit, void *context)
+{
+    visitor v = {.show = show_chat, .visit.chat = visit, .context = context};
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_CHAT);
+    return walk(store, s, bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, most), &v, NULL);
+}
+
+enum bq_store_answer bq_store_edition(bq_store *store, const bq_sha256_digest *digest,
+                                      bq_visit_edition visit, void *context)
+{
+    visitor v = {.show = show_edition, .visit.edition = visit, .context = context};
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_EDITION);
+    size_t rows;
+    enum bq_store_answer answer = walk(store, s, bq__bind_digest(s, 1, digest), &v, &rows);
+    return one(answer, rows);
+}
+
+enum bq_store_answer bq_store_last_counter(bq_store *store, const bq_game_id *game, uint8_t seat,
+                                           const char *client, uint64_t *counter)
+{
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_LAST_COUNTER);
+    int bound = bind_id(s, 1, game) | sqlite3_bind_int(s, 2, seat) | bq__bind_text(s, 3, client);
+    int rc = bound == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
+    enum bq_store_answer answer = bq__answer(store, rc);
+    if (rc == SQLITE_ROW && sqlite3_column_type(s, 0) == SQLITE_NULL)
+        answer = BQ_STORE_NONE; /* the highest of nothing */
+    else if (rc == SQLITE_ROW)
+        *counter = (uint64_t)sqlite3_column_int64(s, 0);
+    bq__done(s);
+    return answer;
+}
+
+enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest *token,
+                                        bq_game_id *game, uint8_t *seat)
+{
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_SEAT);
+    int rc = bq__bind_digest(s, 1, token);
+    bool good = true;
+    if (rc == SQLITE_OK)
+        rc = sqlite3_step(s);
+    enum bq_store_answer answer = rc == SQLITE_DONE ? BQ_STORE_NONE : bq__answer(store, rc);
+    if (rc == SQLITE_ROW) {
+        fixed(s, 0, game->byte, sizeof game->byte, &good);
+        *seat = (uint8_t)sqlite3_column_int(s, 1);
+    }
+    bq__done(s);
+    return good ? answer : bq__say(store, BQ_STORE_CORRUPT, "a game's id is not as we write them");
+}
+
+/* ---- caring ---- */
+
+enum bq_store_answer bq_store_check(bq_store *store)
+{
+    sqlite3_stmt *s = NULL;
+    int rc = sqlite3_prepare_v2(store->db, "PRAGMA integrity_check(1)", -1, &s, NULL);
+    enum bq_store_answer answer = BQ_STORE_OK;
+    if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
+        const char *said = (const char *)sqlite3_column_text(s, 0);
+        if (!said || strcmp(said, "ok"))
+            answer =
+                bq__say(store, said ? BQ_STORE_CORRUPT : BQ_STORE_MEMORY, said ? said : "check");
+    }
+    if (answer == BQ_STORE_OK)
+        answer = bq__answer(store, rc);
+    sqlite3_finalize(s);
+    if (answer != BQ_STORE_OK)
+        return answer;
+    rc = sqlite3_prepare_v2(store->db, "PRAGMA foreign_key_check", -1, &s, NULL);
+    if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW)
+        answer = bq__say(store, BQ_STORE_CORRUPT, "a row belongs to a game that is not there");
+    else
+        answer = bq__answer(store, rc);
+    sqlite3_finalize(s);
+    return answer;
+}

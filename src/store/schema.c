@@ -1,0 +1,111 @@
+/* schema.c - the tables, and how an older store becomes a newer one.
+ *
+ * A new store takes all the steps, an old one those it lacks. Each step is one transaction that
+ * also writes the number of the version, so a store whose server was killed on the way stands at a
+ * step, never between two. A step that was ever released is never changed: add another. */
+#include <stdio.h>
+
+#include "store/internal.h"
+
+/* Things have a number inside the store (small, in every row) and an id outside (16 bytes that
+ * nobody guesses). The log is a table by rowid, so that appending goes to its end, with one index
+ * to find a game's lines by. */
+static const char games_and_logs[] =
+    "CREATE TABLE meta (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL,"
+    " touched INTEGER NOT NULL) STRICT;"
+    "INSERT INTO meta VALUES (1, 0, 0);"
+    "CREATE TABLE edition (number INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE,"
+    " name TEXT NOT NULL, rules BLOB NOT NULL, texts BLOB) STRICT;"
+    "CREATE TABLE game (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE,"
+    " edition BLOB NOT NULL REFERENCES edition (digest), options TEXT NOT NULL, plan TEXT NOT NULL,"
+    " status INTEGER NOT NULL, created_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL DEFAULT 0) "
+    "STRICT;"
+    "CREATE TABLE seat (game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE,"
+    " seat INTEGER NOT NULL, token BLOB, name TEXT NOT NULL, kind TEXT NOT NULL,"
+    " PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE log (number INTEGER PRIMARY KEY,"
+    " game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, seq INTEGER NOT NULL,"
+    " epoch INTEGER NOT NULL, line TEXT NOT NULL, seat INTEGER, client TEXT, counter INTEGER,"
+    " digest INTEGER NOT NULL, at_ms INTEGER NOT NULL, UNIQUE (game, seq)) STRICT;"
+    "PRAGMA application_id = 0x42514749;"
+    "PRAGMA user_version = 1;";
+
+/* People talk; a token alone finds its seat. */
+static const char chat_and_tokens[] =
+    "CREATE TABLE chat (number INTEGER PRIMARY KEY,"
+    " game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE,"
+    " at_ms INTEGER NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL) STRICT;"
+    "CREATE INDEX chat_of_game ON chat (game);"
+    "CREATE UNIQUE INDEX seat_by_token ON seat (token) WHERE token IS NOT NULL;"
+    "PRAGMA user_version = 2;";
+
+/* Dice that can be checked: the dealer's secret. Open games are found without reading those that
+ * are over. */
+static const char secrets_and_open_games[] =
+    "ALTER TABLE game ADD COLUMN secret BLOB;"
+    "CREATE INDEX open_game ON game (number) WHERE status < 2;"
+    "PRAGMA user_version = 3;";
+
+const bq__step bq__steps[] = {
+    {1, games_and_logs},
+    {2, chat_and_tokens},
+    {3, secrets_and_open_games},
+};
+const int bq__schema_version = (int)(sizeof bq__steps / sizeof *bq__steps);
+
+/* One number that a sentence gives. */
+static int ask(bq_store *store, const char *sql, int *out)
+{
+    sqlite3_stmt *statement = NULL;
+    int rc = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
+    if (rc == SQLITE_OK) {
+        rc = sqlite3_step(statement);
+        if (rc == SQLITE_ROW) {
+            *out = sqlite3_column_int(statement, 0);
+            rc = SQLITE_OK;
+        } else if (rc == SQLITE_DONE) {
+            rc = SQLITE_ERROR;
+        }
+    }
+    sqlite3_finalize(statement);
+    return rc;
+}
+
+enum bq_store_answer bq__identify(bq_store *store, int newest, int *version)
+{
+    int tables = 0, application = 0;
+    int rc = ask(store, "SELECT count(*) FROM sqlite_schema", &tables);
+    if (rc == SQLITE_OK)
+        rc = ask(store, "PRAGMA application_id", &application);
+    if (rc == SQLITE_OK)
+        rc = ask(store, "PRAGMA user_version", version);
+    if (rc == SQLITE_NOTADB)
+        return bq__say(store, BQ_STORE_NOT_A_STORE, "not a SQLite file");
+    if (rc != SQLITE_OK)
+        return bq__answer(store, rc);
+    if (tables == 0 && application == 0 && *version == 0)
+        return BQ_STORE_OK;
+    if (application != BQ__APPLICATION || *version < 1)
+        return bq__say(store, BQ_STORE_NOT_A_STORE, "a SQLite file of something else");
+    if (*version > newest)
+        return bq__say(store, BQ_STORE_NEWER, "its tables are newer than this program");
+    return BQ_STORE_OK;
+}
+
+enum bq_store_answer bq__migrate(bq_store *store, const bq__step *steps, int from, int to)
+{
+    for (int i = from; i < to; i++) {
+        int rc = sqlite3_exec(store->db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+        if (rc == SQLITE_OK)
+            rc = sqlite3_exec(store->db, steps[i].sql, NULL, NULL, NULL);
+        if (rc == SQLITE_OK)
+            rc = sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL);
+        if (rc != SQLITE_OK) {
+            enum bq_store_answer answer = bq__answer(store, rc);
+            if (!sqlite3_get_autocommit(store->db))
+                (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
+            return answer;
+        }
+    }
+    return BQ_STORE_OK;
+}

@@ -1,0 +1,325 @@
+/* sqlite.c - a store in a file: open, lock, close; SQLite's answers in our words.
+ *
+ * WAL with synchronous=FULL: a commit has reached the disk when it returns. Two things keep a
+ * second server away: a lock of the operating system on a file beside the store, for those who
+ * start by mistake, and the epoch inside the store, for those who had it and slept. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "store/internal.h"
+
+static const char *const sentences[BQ__SQLS] = {
+#define BQ_SQL(id, sentence) sentence,
+#include "store/statement.def"
+};
+
+/* ---- answers ---- */
+
+enum bq_store_answer bq__say(bq_store *store, enum bq_store_answer answer, const char *what)
+{
+    snprintf(store->error, sizeof store->error, "%s: %s", bq_answer_words[answer], what);
+    return answer;
+}
+
+/* A disk that is full says so in several ways; SQLite's index in shared memory, which only ever
+ * grows, by failing to (and at COMMIT SQLite forgets the system's word for it). A failed sync is
+ * never a full disk: nobody knows any more what is on it. */
+static bool is_full(const bq_store *store, int rc)
+{
+    int error = sqlite3_system_errno(store->db);
+    if ((rc & 0xff) == SQLITE_FULL || rc == SQLITE_IOERR_SHMSIZE)
+        return true;
+    if ((rc & 0xff) != SQLITE_IOERR || rc == SQLITE_IOERR_FSYNC || rc == SQLITE_IOERR_DIR_FSYNC)
+        return false;
+    return error == ENOSPC || error == EDQUOT;
+}
+
+static enum bq_store_answer translate(const bq_store *store, int rc)
+{
+    if (rc == SQLITE_IOERR_NOMEM)
+        return BQ_STORE_MEMORY;
+    if (is_full(store, rc))
+        return BQ_STORE_FULL;
+    switch (rc & 0xff) {
+    case SQLITE_OK:
+    case SQLITE_ROW:
+    case SQLITE_DONE:
+        return BQ_STORE_OK;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return BQ_STORE_BUSY;
+    case SQLITE_NOMEM:
+        return BQ_STORE_MEMORY;
+    case SQLITE_CONSTRAINT:
+        return BQ_STORE_CLASH;
+    case SQLITE_TOOBIG:
+        return BQ_STORE_LIMIT;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return BQ_STORE_CORRUPT;
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+        return BQ_STORE_READ_ONLY;
+    case SQLITE_CANTOPEN:
+        return BQ_STORE_CANNOT_OPEN;
+    default:
+        return BQ_STORE_IO;
+    }
+}
+
+enum bq_store_answer bq__answer(bq_store *store, int rc)
+{
+    enum bq_store_answer answer = translate(store, rc);
+    if (answer != BQ_STORE_OK) {
+        int error = sqlite3_system_errno(store->db);
+        snprintf(store->error, sizeof store->error, "%s: SQLite %d, %s; system %d, %s",
+                 bq_answer_words[answer], rc, sqlite3_errmsg(store->db), error, strerror(error));
+    }
+    return answer;
+}
+
+const char *bq_store_error(const bq_store *store)
+{
+    return store->error;
+}
+
+/* ---- statements ---- */
+
+sqlite3_stmt *bq__statement(bq_store *store, enum bq__sql which)
+{
+    return store->statement[which];
+}
+
+void bq__done(sqlite3_stmt *statement)
+{
+    (void)sqlite3_reset(statement); /* says again what the step said */
+    (void)sqlite3_clear_bindings(statement);
+}
+
+int bq__run(bq_store *store, enum bq__sql which)
+{
+    sqlite3_stmt *statement = bq__statement(store, which);
+    int rc = sqlite3_step(statement);
+    bq__done(statement);
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest)
+{
+    return sqlite3_bind_blob(statement, at, digest->byte, sizeof digest->byte, SQLITE_STATIC);
+}
+
+int bq__bind_text(sqlite3_stmt *statement, int at, const char *text)
+{
+    return sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+}
+
+static enum bq_store_answer prepare(bq_store *store)
+{
+    for (unsigned i = 0; i < BQ__SQLS; i++) {
+        int rc = sqlite3_prepare_v3(store->db, sentences[i], -1, SQLITE_PREPARE_PERSISTENT,
+                                    &store->statement[i], NULL);
+        if (rc != SQLITE_OK)
+            return bq__answer(store, rc);
+    }
+    return BQ_STORE_OK;
+}
+
+/* ---- opening ---- */
+
+/* A new file is for us alone to read: seats' tokens are hashed, but dealers' secrets are not. Only
+ * a new one is touched here: to close a file that SQLite has open would drop SQLite's locks. */
+static enum bq_store_answer make_file(bq_store *store, const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0) {
+        close(fd);
+        return BQ_STORE_OK;
+    }
+    if (errno == EEXIST)
+        return BQ_STORE_OK;
+    enum bq_store_answer answer = errno == ENOSPC || errno == EDQUOT ? BQ_STORE_FULL
+                                  : errno == EROFS                   ? BQ_STORE_READ_ONLY
+                                                                     : BQ_STORE_CANNOT_OPEN;
+    return bq__say(store, answer, strerror(errno));
+}
+
+/* The lock lies beside the store and is never removed: a removed lock can be held twice. It ends
+ * with the process, however that ends. */
+static enum bq_store_answer lock(bq_store *store)
+{
+    char path[4096];
+    const char *file = sqlite3_db_filename(store->db, "main"); /* whole, links resolved */
+    if (snprintf(path, sizeof path, "%s.lock", file) >= (int)sizeof path)
+        return bq__say(store, BQ_STORE_CANNOT_OPEN, "its path is too long");
+    store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (store->lock < 0)
+        return bq__say(store, errno == EROFS ? BQ_STORE_READ_ONLY : BQ_STORE_CANNOT_OPEN,
+                       strerror(errno));
+    if (flock(store->lock, LOCK_EX | LOCK_NB) == 0)
+        return BQ_STORE_OK;
+    if (errno == EWOULDBLOCK)
+        return bq__say(store, BQ_STORE_LOCKED, path);
+    return bq__say(store, BQ_STORE_IO, strerror(errno));
+}
+
+static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
+{
+    (void)db;
+    (void)name;
+    ((bq_store *)context)->wal_pages = pages;
+    return SQLITE_OK;
+}
+
+/* Does a setting that matters stand as we want it? SQLite does not complain when it cannot. */
+static enum bq_store_answer set(bq_store *store, const char *sql, const char *wanted)
+{
+    sqlite3_stmt *statement = NULL;
+    int rc = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
+    enum bq_store_answer answer = BQ_STORE_OK;
+    if (rc == SQLITE_OK) {
+        rc = sqlite3_step(statement);
+        const char *got = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : "";
+        if (rc == SQLITE_ROW && (!got || strcmp(got, wanted)))
+            answer = bq__say(store, got ? BQ_STORE_CANNOT_OPEN : BQ_STORE_MEMORY, sql);
+    }
+    sqlite3_finalize(statement);
+    if (answer != BQ_STORE_OK || rc == SQLITE_ROW)
+        return answer;
+    return rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CANNOT_OPEN, sql) : bq__answer(store, rc);
+}
+
+static enum bq_store_answer configure(bq_store *store, bool in_memory)
+{
+    int rc = sqlite3_exec(store->db,
+                          "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                          "PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF;"
+                          "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;",
+                          NULL, NULL, NULL);
+    if (rc != SQLITE_OK)
+        return bq__answer(store, rc);
+    enum bq_store_answer answer =
+        set(store, "PRAGMA journal_mode = WAL", in_memory ? "memory" : "wal");
+    if (answer == BQ_STORE_OK)
+        answer = set(store, "PRAGMA synchronous", "2");
+    if (answer == BQ_STORE_OK)
+        answer = set(store, "PRAGMA foreign_keys", "1");
+    /* Housekeeping is ours (bq_store_tidy), so that its failures are seen. */
+    sqlite3_wal_hook(store->db, note_wal, store);
+    (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+    return answer;
+}
+
+static enum bq_store_answer new_epoch(bq_store *store)
+{
+    sqlite3_stmt *epoch = bq__statement(store, BQ__SQL_EPOCH);
+    int rc = bq__run(store, BQ__SQL_BEGIN);
+    if (rc == SQLITE_OK)
+        rc = bq__run(store, BQ__SQL_NEW_EPOCH);
+    if (rc == SQLITE_OK && (rc = sqlite3_step(epoch)) == SQLITE_ROW) {
+        store->epoch = (uint64_t)sqlite3_column_int64(epoch, 0);
+        rc = SQLITE_OK;
+    } else if (rc == SQLITE_DONE) {
+        rc = SQLITE_CORRUPT; /* the one row of `meta` is gone */
+    }
+    bq__done(epoch);
+    if (rc == SQLITE_OK)
+        rc = bq__run(store, BQ__SQL_COMMIT);
+    enum bq_store_answer answer = bq__answer(store, rc);
+    if (!sqlite3_get_autocommit(store->db))
+        (void)bq__run(store, BQ__SQL_ROLLBACK);
+    return answer;
+}
+
+static enum bq_store_answer open_file(bq_store *store, const bq_store_config *config,
+                                      const char *path)
+{
+    bool in_memory = !strcmp(path, ":memory:");
+    int version = 0;
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    enum bq_store_answer answer = BQ_STORE_OK;
+    if (config->vfs && !config->must_exist)
+        flags |= SQLITE_OPEN_CREATE;
+    else if (!in_memory && !config->must_exist)
+        answer = make_file(store, path);
+    if (answer != BQ_STORE_OK)
+        return answer;
+    int rc = sqlite3_open_v2(path, &store->db, flags, config->vfs);
+    if (rc != SQLITE_OK)
+        return bq__answer(store, rc);
+    sqlite3_busy_timeout(store->db, config->busy_ms ? (int)config->busy_ms : 1000);
+    if (!in_memory)
+        answer = lock(store);
+    if (answer == BQ_STORE_OK)
+        answer = bq__identify(store, bq__schema_version, &version);
+    if (answer == BQ_STORE_OK)
+        answer = configure(store, in_memory);
+    if (answer == BQ_STORE_OK)
+        answer = bq__migrate(store, bq__steps, version, bq__schema_version);
+    if (answer == BQ_STORE_OK)
+        answer = prepare(store);
+    return answer == BQ_STORE_OK ? new_epoch(store) : answer;
+}
+
+/* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not
+ * let through. NULL: none of them. */
+static const char *path_of(const char *url)
+{
+    if (!strcmp(url, "memory:"))
+        return ":memory:";
+    if (!strncmp(url, "sqlite:", 7))
+        url += 7;
+    else if (!strncmp(url, "postgres", 8) && strstr(url, "://"))
+        return NULL;
+    return *url && *url != ':' && strncmp(url, "file:", 5) ? url : NULL;
+}
+
+enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config, char *error,
+                                   size_t error_size)
+{
+    const char *path = path_of(config->url);
+    bq_store *store = calloc(1, sizeof *store);
+    enum bq_store_answer answer;
+    *out = NULL;
+    if (!store) {
+        snprintf(error, error_size, "%s", bq_answer_texts[BQ_STORE_MEMORY]);
+        return BQ_STORE_MEMORY;
+    }
+    store->lock = -1;
+    if (config->vfs && !(store->vfs = strdup(config->vfs)))
+        answer = bq__say(store, BQ_STORE_MEMORY, "vfs");
+    else if (!path)
+        answer = bq__say(store, BQ_STORE_CANNOT_OPEN, "this is not where a store can be");
+    else
+        answer = open_file(store, config, path);
+    if (answer == BQ_STORE_OK) {
+        *out = store;
+        return answer;
+    }
+    snprintf(error, error_size, "%s", store->error);
+    bq_store_close(store);
+    return answer;
+}
+
+void bq_store_close(bq_store *store)
+{
+    if (!store)
+        return;
+    for (unsigned i = 0; i < BQ__SQLS; i++)
+        (void)sqlite3_finalize(store->statement[i]);
+    (void)sqlite3_close(store->db);
+    if (store->lock >= 0)
+        close(store->lock); /* after SQLite has let go: the next server finds a store at rest */
+    free(store->vfs);
+    free(store);
+}
+
+uint64_t bq_store_epoch(const bq_store *store)
+{
+    return store->epoch;
+}

@@ -1,0 +1,315 @@
+/* write.c - a batch as one transaction; housekeeping.
+ *
+ * BEGIN, is the epoch still ours?, the writes in their order, COMMIT. Whatever goes wrong on the
+ * way is rolled back. At COMMIT itself an error may come too late: SQLite appends the transaction
+ * to its log and then fails at something else. Then a small write of our own goes over it (refute),
+ * so that after a crash no batch comes back that was answered with a no. */
+#include <assert.h>
+#include <string.h>
+
+#include "store/internal.h"
+
+#define WAL_PAGES_TIDY 1000 /* from here on tidying is worth it */
+#define WAL_PAGES_MOST 4000 /* here a commit does it itself; below one page of SQLite's index */
+
+static_assert(BQ_GAME_FINISHED == 2, "statement.def and schema.c say `status < 2` for open games");
+
+/* ---- one write ---- */
+
+/* The game of the last write: most batches have several in a row for one game. */
+typedef struct place {
+    bq_game_id id;
+    sqlite3_int64 number;
+    sqlite3_int64 last; /* seq */
+    bool known;
+} place;
+
+static enum bq_store_answer find_game(bq_store *store, const bq_game_id *id, place *at)
+{
+    if (at->known && !memcmp(id, &at->id, sizeof *id))
+        return BQ_STORE_OK;
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_GAME);
+    int rc = sqlite3_bind_blob(s, 1, id->byte, sizeof id->byte, SQLITE_STATIC);
+    at->known = false;
+    if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
+        *at = (place){.id = *id, .known = true};
+        at->number = sqlite3_column_int64(s, 0);
+        at->last = sqlite3_column_int64(s, 1);
+    }
+    enum bq_store_answer answer = rc == SQLITE_DONE
+                                      ? bq__say(store, BQ_STORE_CLASH, "there is no such game")
+                                      : bq__answer(store, rc);
+    bq__done(s);
+    return answer;
+}
+
+/* Bindings never fail but for memory; the sum of their results is 0 if all went well. */
+static enum bq_store_answer finish(bq_store *store, sqlite3_stmt *s, int bound)
+{
+    int rc = bound == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
+    enum bq_store_answer answer = bq__answer(store, rc);
+    bq__done(s);
+    return answer;
+}
+
+/* Rules that are here already must be the same rules, byte for byte. */
+static enum bq_store_answer write_edition(bq_store *store, const bq_edition_row *row)
+{
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_RULES);
+    int rc = bq__bind_digest(s, 1, &row->digest) |
+             sqlite3_bind_blob(s, 2, row->rules, (int)row->rules_size, SQLITE_STATIC);
+    rc = rc == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
+    bool same = rc == SQLITE_ROW && sqlite3_column_int(s, 0);
+    enum bq_store_answer answer = bq__answer(store, rc);
+    bq__done(s);
+    if (answer != BQ_STORE_OK)
+        return answer;
+    if (rc == SQLITE_DONE) {
+        s = bq__statement(store, BQ__SQL_ADD_EDITION);
+        return finish(store, s,
+                      bq__bind_digest(s, 1, &row->digest) | bq__bind_text(s, 2, row->name) |
+                          sqlite3_bind_blob(s, 3, row->rules, (int)row->rules_size, SQLITE_STATIC) |
+                          sqlite3_bind_blob(s, 4, row->texts, (int)row->texts_size, SQLITE_STATIC));
+    }
+    if (!same)
+        return bq__say(store, BQ_STORE_CLASH, "other rules have this digest");
+    if (!row->texts)
+        return BQ_STORE_OK;
+    s = bq__statement(store, BQ__SQL_SET_TEXTS);
+    return finish(store, s,
+                  bq__bind_digest(s, 1, &row->digest) | bq__bind_text(s, 2, row->name) |
+                      sqlite3_bind_blob(s, 3, row->texts, (int)row->texts_size, SQLITE_STATIC));
+}
+
+static enum bq_store_answer write_game(bq_store *store, const bq_write *w)
+{
+    const bq_game_row *row = &w->as.row;
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_GAME);
+    return finish(store, s,
+                  sqlite3_bind_blob(s, 1, w->game.byte, sizeof w->game.byte, SQLITE_STATIC) |
+                      bq__bind_digest(s, 2, &row->edition) | bq__bind_text(s, 3, row->options) |
+                      bq__bind_text(s, 4, row->plan) |
+                      sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC) |
+                      sqlite3_bind_int64(s, 6, row->created_ms));
+}
+
+static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, const place *at)
+{
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_PLAN);
+    return finish(store, s,
+                  sqlite3_bind_int64(s, 1, at->number) | bq__bind_digest(s, 2, &row->edition) |
+                      bq__bind_text(s, 3, row->options) | bq__bind_text(s, 4, row->plan) |
+                      sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC));
+}
+
+static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const place *at)
+{
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_SEAT);
+    return finish(store, s,
+                  sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int(s, 2, row->seat) |
+                      (row->has_token ? bq__bind_digest(s, 3, &row->token) : SQLITE_OK) |
+                      bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
+}
+
+static enum bq_store_answer write_log(bq_store *store, const bq_write *w, place *at)
+{
+    const bq_log_row *row = &w->as.log;
+    if (row->seq != (uint64_t)at->last + 1)
+        return bq__say(store, BQ_STORE_CLASH, "this is not the next line of the log");
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_LOG);
+    int bound =
+        sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)row->seq) |
+        sqlite3_bind_int64(s, 3, (sqlite3_int64)w->epoch) | bq__bind_text(s, 4, row->line) |
+        sqlite3_bind_int64(s, 8, (sqlite3_int64)row->digest) | sqlite3_bind_int64(s, 9, row->at_ms);
+    if (row->client)
+        bound |= sqlite3_bind_int(s, 5, row->seat) | bq__bind_text(s, 6, row->client) |
+                 sqlite3_bind_int64(s, 7, (sqlite3_int64)row->counter);
+    enum bq_store_answer answer = finish(store, s, bound);
+    at->last += answer == BQ_STORE_OK;
+    return answer;
+}
+
+static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, const place *at)
+{
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_CHAT);
+    return finish(store, s,
+                  sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, row->at_ms) |
+                      bq__bind_text(s, 3, row->name) | bq__bind_text(s, 4, row->text));
+}
+
+/* A sentence that names a game, and perhaps a number or two. */
+static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, const place *at,
+                                          int n, int64_t first, int64_t second)
+{
+    sqlite3_stmt *s = bq__statement(store, which);
+    int bound = sqlite3_bind_int64(s, 1, at->number);
+    if (n > 0)
+        bound |= sqlite3_bind_int64(s, 2, first);
+    if (n > 1)
+        bound |= sqlite3_bind_int64(s, 3, second);
+    return finish(store, s, bound);
+}
+
+static enum bq_store_answer write_one(bq_store *store, const bq_write *w, place *at)
+{
+    if (w->kind == BQ_WRITE_EDITION)
+        return write_edition(store, &w->as.edition);
+    if (w->epoch != store->epoch)
+        return bq__say(store, BQ_STORE_FENCED, "the epoch of this write is over");
+    if (w->kind == BQ_WRITE_GAME)
+        return write_game(store, w);
+    enum bq_store_answer answer = find_game(store, &w->game, at);
+    if (answer != BQ_STORE_OK)
+        return answer;
+    switch ((enum bq_write_kind)w->kind) {
+    case BQ_WRITE_PLAN:
+        return write_plan(store, &w->as.row, at);
+    case BQ_WRITE_SEAT:
+        return write_seat(store, &w->as.seat, at);
+    case BQ_WRITE_UNSEAT:
+        return write_numbers(store, BQ__SQL_DROP_SEAT, at, 1, w->as.seat.seat, 0);
+    case BQ_WRITE_LOG:
+        return write_log(store, w, at);
+    case BQ_WRITE_STATUS:
+        return write_numbers(store, BQ__SQL_SET_STATUS, at, 2, w->as.status.status,
+                             w->as.status.ended_ms);
+    case BQ_WRITE_CHAT:
+        return write_chat(store, &w->as.chat, at);
+    case BQ_WRITE_HUSH:
+        return write_numbers(store, BQ__SQL_DROP_CHAT, at, 0, 0, 0);
+    case BQ_WRITE_FORGET:
+        at->known = false;
+        return write_numbers(store, BQ__SQL_DROP_GAME, at, 0, 0, 0);
+    default:
+        return bq__say(store, BQ_STORE_CLASH, "this is no write");
+    }
+}
+
+/* ---- the transaction ---- */
+
+static enum bq_store_answer check_epoch(bq_store *store)
+{
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_EPOCH);
+    int rc = sqlite3_step(s);
+    bool ours = rc == SQLITE_ROW && (uint64_t)sqlite3_column_int64(s, 0) == store->epoch;
+    enum bq_store_answer answer =
+        rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CORRUPT, "no epoch") : bq__answer(store, rc);
+    bq__done(s);
+    if (answer == BQ_STORE_OK && !ours)
+        answer = bq__say(store, BQ_STORE_FENCED, "another server has opened this store");
+    return answer;
+}
+
+/* Once the disk has failed, what is on it is read at the next start, not guessed at now. */
+static enum bq_store_answer mind(bq_store *store, enum bq_store_answer answer)
+{
+    if (answer == BQ_STORE_IO || answer == BQ_STORE_CORRUPT)
+        store->dead = true;
+    return answer;
+}
+
+static void roll_back(bq_store *store)
+{
+    if (!sqlite3_get_autocommit(store->db))
+        (void)bq__run(store, BQ__SQL_ROLLBACK);
+}
+
+/* COMMIT failed, the transaction is rolled back, but it may stand in SQLite's log, whole: a crash
+ * now would bring it back. Another transaction in its place makes "no" true (it must change
+ * something: SQLite does not write what is the same). If that fails too, nobody knows. */
+static enum bq_store_answer refute(bq_store *store, enum bq_store_answer answer)
+{
+    char said[sizeof store->error];
+    memcpy(said, store->error, sizeof said);
+    int rc = bq__run(store, BQ__SQL_TOUCH);
+    if (rc != SQLITE_OK) {
+        (void)bq__answer(store, rc);
+        return bq__say(store, BQ_STORE_IO, said);
+    }
+    memcpy(store->error, said, sizeof said);
+    return answer;
+}
+
+static enum bq_store_answer commit(bq_store *store)
+{
+    int rc = bq__run(store, BQ__SQL_COMMIT);
+    enum bq_store_answer answer = bq__answer(store, rc);
+    if (answer == BQ_STORE_OK)
+        return answer;
+    roll_back(store);
+    switch (answer) {
+    case BQ_STORE_BUSY:
+        return answer; /* it did not begin */
+    case BQ_STORE_FULL:
+        /* a full log has no whole transaction at its end; anything else that is full comes after it
+         */
+        return (rc & 0xff) == SQLITE_FULL ? answer : refute(store, answer);
+    case BQ_STORE_MEMORY:
+        return refute(store, answer);
+    case BQ_STORE_CORRUPT:
+        return answer;
+    default:
+        return BQ_STORE_IO;
+    }
+}
+
+enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, size_t *at)
+{
+    size_t n = bq_batch_count(batch), i = 0;
+    place last = {.known = false};
+    if (at)
+        *at = n;
+    if (store->dead)
+        return bq__say(store, BQ_STORE_IO, "the disk has failed before");
+    if (n == 0)
+        return BQ_STORE_OK;
+    enum bq_store_answer answer = bq__answer(store, bq__run(store, BQ__SQL_BEGIN));
+    if (answer != BQ_STORE_OK)
+        return mind(store, answer);
+    answer = check_epoch(store);
+    for (; answer == BQ_STORE_OK && i < n; i++) {
+        answer = write_one(store, bq_batch_at(batch, i), &last);
+        if (at && (answer == BQ_STORE_FENCED || answer == BQ_STORE_CLASH))
+            *at = i;
+    }
+    if (answer != BQ_STORE_OK) {
+        roll_back(store);
+        return mind(store, answer);
+    }
+    answer = commit(store);
+    if (answer == BQ_STORE_OK && store->wal_pages >= WAL_PAGES_MOST)
+        (void)bq_store_tidy(store); /* the batch is safe; a failed disk shows at the next one */
+    return mind(store, answer);
+}
+
+/* ---- housekeeping ---- */
+
+/* What lies in SQLite's log goes into the store's pages, and the log begins anew. When there is no
+ * room for it the log stays as it is, and nothing is lost. */
+enum bq_store_answer bq_store_tidy(bq_store *store)
+{
+    int in_log = 0, done = 0;
+    if (store->dead)
+        return bq__say(store, BQ_STORE_IO, "the disk has failed before");
+    if (store->wal_pages < WAL_PAGES_TIDY)
+        return BQ_STORE_OK;
+    int rc = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done);
+    if (rc == SQLITE_OK && done == in_log)
+        store->wal_pages = 0;
+    if (rc == SQLITE_BUSY)
+        return BQ_STORE_OK; /* a backup is reading; next time */
+    return mind(store, bq__answer(store, rc));
+}
+
+/* ---- owning ---- */
+
+enum bq_store_answer bq_store_claim(bq_store *store, const bq_game_id *game, uint64_t *epoch)
+{
+    place at = {.known = false};
+    enum bq_store_answer answer = check_epoch(store);
+    if (answer == BQ_STORE_OK)
+        answer = find_game(store, game, &at);
+    if (answer == BQ_STORE_OK)
+        *epoch = store->epoch;
+    return answer == BQ_STORE_CLASH ? BQ_STORE_NONE : answer;
+}

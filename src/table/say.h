@@ -1,0 +1,22 @@
+/* say.h - what went wrong, as a sentence in the player's language: for everything that speaks to
+ * people (the plain game, the screens, a server's edge). Codes and arguments come from the rooms
+ * below; here they meet the words. */
+#ifndef BQ_SAY_H
+#define BQ_SAY_H
+
+#include "table/table.h"
+#include "text/text.h"
+
+/* A line that is no command. */
+void bq_say_wire(bq_text *b, enum bq_language language, const bq_wire_error *error);
+/* Options that are not possible: the whole sentence. */
+void bq_say_option(bq_text *b, enum bq_language language, const bq_option_error *error);
+/* What a switch may be: "yes ou no", "de 1 à 8, ou none". */
+void bq_say_values(bq_text *b, enum bq_language language, unsigned which);
+/* The system's own word for a failure (errno). */
+void bq_say_system(bq_text *b, enum bq_language language, int error);
+/* `names` as for a refusal: those of the game, if there is one. */
+void bq_say_trouble(bq_text *b, enum bq_language language, const bq_text_names *names,
+                    const bq_trouble *trouble);
+
+#endif

@@ -1,0 +1,104 @@
+#!/bin/sh
+# said.sh: whatever is wrong is said in the language of the game: command lines, options, editions, saves.
+set -u
+made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
+trap 'rm -rf "$made"' EXIT
+XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
+XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
+unset LC_ALL LC_MESSAGES; LANG=fr_FR.UTF-8; export LANG
+count=0
+failed=0
+say() { # condition description
+    count=$((count + 1))
+    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
+}
+plain() { # nbsp and narrow nbsp as plain blanks
+    sed 's/\xc2\xa0/ /g; s/\xe2\x80\xaf/ /g'
+}
+# says CODE TEXT VERB ARGUMENT...: the exit code, and the text somewhere in what is said.
+says() {
+    code=$1 text=$2
+    shift 2
+    timeout 20 "$BQ_BINARY" "$@" </dev/null >"$made/raw" 2>&1
+    got=$?
+    plain <"$made/raw" >"$made/said"
+    [ $got -eq "$code" ] && grep -qF -- "$text" "$made/said"
+    bad=$?
+    say $bad "$text"
+    [ $bad -eq 0 ] || { echo "# exit $got"; head -n 6 "$made/said" | sed 's/^/#   /'; }
+}
+play() { # code text argument...
+    c=$1 t=$2
+    shift 2
+    says "$c" "$t" play --plain --no-save --seats Ada,Bob "$@"
+}
+
+# Command lines: nothing is taken in silence.
+says 2 '« --seed » attend un nombre entier, pas « abc »' play --seed abc
+says 2 'a whole number, not "-1"' play --lang en --seed -1
+says 2 'целое число, а не «1x»' play --seed 1x --lang ru
+says 2 '« --seed » attend un nombre' play --seed 99999999999999999999999
+says 2 '« --seed » attend un nombre' play --seed ''
+says 2 'fr, en ou ru, pas « xx »' play --lang xx
+says 2 '« --seats » demande une valeur' play --seats
+says 2 '« --zork » n'"'existe pas ici" play --zork
+says 2 '« zork » est de trop' play zork
+says 2 '« --seed » et « --real-dice » s'"'excluent" play --seed 1 --real-dice
+says 2 '« --save » et « --no-save » s'"'excluent" play --save x --no-save
+says 2 '« --load » et « --seats »' play --load x --seats Ada,Bob
+says 2 '"--load" and "--edition" exclude each other' play --load x --edition console --lang en
+says 2 '« --auto » et « --real-dice »' play --auto --real-dice
+says 2 '« --to » attend un nombre de 0 à' replay x --to -1
+says 2 'il manque ici : FICHIER' replay
+says 2 '« b » est de trop' verify a b
+says 2 'there is no option "--to" here' verify a --to 3 --lang en
+
+# Options.
+play 1 "pas d'option « sallary » ; peut-être salary" --option sallary=300
+play 1 'Нет настройки «sallary»' --option sallary=300 --lang ru
+play 1 'salary ne peut pas valoir « abc ». Possible : un nombre' --option salary=abc
+play 1 'trade ne peut pas valoir « oui ». Possible : yes (oui) ou no (non)' --option trade=oui
+play 1 'Possible : end=last, end=rounds, end=money' --option end=short
+play 1 'order_tie ne va pas avec order_rule' --option order_rule=join_order
+play 0 'order_rule = join_order' --option order_rule=join_order --option order_tie=none
+play 0 'order_rule = join_order' --option order_tie=none --option order_rule=join_order
+play 0 'income_tax_share = 1/10 ne change rien sans income_tax_mode=choice' --option income_tax_share=1/10
+play 0 'rounds_limit = 9 ne change rien sans end=rounds' --option rounds_limit=9
+timeout 20 "$BQ_BINARY" play --plain --no-save --seats Ada,Bob --option 'income_tax_share=1/10 income_tax_mode=choice' \
+    </dev/null >"$made/said"
+! grep -q 'ne change rien' "$made/said"
+say $? "... and is not said where it does change something"
+# In the menu too, in any order, one by one.
+printf 'new\nclassique\norder_tie=none\norder_rule=join_order\nsell_even=auto_reverse\n\n\n\n\n\nquit\n' |
+    timeout 20 "$BQ_BINARY" play --plain --lang fr | plain >"$made/said"
+grep -q '^option: Gardé en attente' "$made/said" && grep -q '^option: order_rule = join_order' "$made/said"
+say $? "the menu takes two options that fit only together, one after the other"
+grep -q '^option: Abandonné : sell_even' "$made/said"
+say $? "... and drops what stays alone"
+printf 'new\n1\n?\nquit\n' | timeout 20 "$BQ_BINARY" play --plain --lang fr | plain >"$made/said"
+! grep -q '^option: .*\( to \| or \)' "$made/said"
+say $? "the list of options has no English words between its values"
+
+# Editions, and saves.
+play 1 "pas d'édition « zork ». Il y a : atlantic-city, classique, console" --edition zork
+play 1 'Нет издания «zork»' --edition zork --lang ru
+says 1 '/nowhere (fichier ou dossier introuvable)' play --plain --load /nowhere
+says 1 '(это папка)' play --plain --load / --lang ru
+"$BQ_BINARY" play --plain --seed 3 --seats Ada,Bob --save "$made/g.bqg" </dev/null >/dev/null
+says 1 'existe déjà' play --plain --seed 3 --seats Ada,Bob --save "$made/g.bqg"
+bad() { # sed program, code, text, argument...
+    sed "$1" "$made/g.bqg" >"$made/bad.bqg"
+    c=$2 t=$3
+    shift 3
+    says "$c" "$t" verify "$made/bad.bqg" "$@"
+}
+bad 's/^seat person 0 Ada/seat person 0 Eve/' 1 "l'en-tête n'est plus tel qu'il a été sauvegardé"
+bad 's/^bank: dice/Zoe: dice/' 1 "Personne ne s'appelle « Zoe » ici"
+bad 's/^bank: dice [1-6]/bank: dice 9/' 1 'Строка' --lang ru
+bad 's/^bank: dice/bank: fly/' 1 "n'est pas une commande"
+says 1 'devrait être « banquier save 1 »' verify /etc/passwd
+head -c -4 "$made/g.bqg" >"$made/bad.bqg"
+says 1 "la ligne n'a pas de fin" verify "$made/bad.bqg"
+
+echo "1..$count"
+[ "$failed" -eq 0 ]
