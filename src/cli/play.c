@@ -1,4 +1,5 @@
-/* play.c - the verb "play": what the command line asks for, handed to the plain game. */
+/* play.c - the verb "play": what the command line asks for, handed to the screens, or to the plain
+ * game where there is no terminal that could show them. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -6,8 +7,9 @@
 #include "banquier_config.h"
 #include "cli/cli.h"
 #include "terminal/plain.h"
+#include "terminal/screen.h"
 
-/* What made it plain, unless it was asked for: there is nothing else yet. */
+/* What made it plain, unless it was asked for; NULL: it goes on the screens. */
 static const char *why_plain(void)
 {
     const char *term = getenv("TERM");
@@ -21,7 +23,7 @@ static const char *why_plain(void)
 /* Two wishes of which one would have to be forgotten. */
 static const struct {
     const char *one, *other;
-} pairs[] = {{"--seed", "--real-dice"}, {"--auto", "--real-dice"}, {"--save", "--no-save"},
+} pairs[] = {{"--seed", "--real-dice"}, {"--ascii", "--unicode"}, {"--auto", "--real-dice"}, {"--save", "--no-save"},
              {"--load", "--save"},      {"--load", "--edition"},   {"--load", "--option"},
              {"--load", "--seats"},     {"--load", "--seed"},      {"--load", "--real-dice"}};
 
@@ -48,5 +50,16 @@ int bq_cli_play(const bq_args *args)
                                 .no_save = bq_args_has(args, "--no-save"),
                                 .bots_only = bq_args_has(args, "--auto"),
                                 .json = bq_args_has(args, "--json")};
+    const char *none = getenv("NO_COLOR");
+    const bq_screen_request screens = {
+        .game = &request,
+        .colours = (int)bq_args_number(args, "--colors", none && *none ? 0 : -1),
+        .ascii = bq_args_has(args, "--ascii") ? 1 : bq_args_has(args, "--unicode") ? 0 : -1,
+        .speed = (int)bq_args_number(args, "--speed", -1)};
+    int code = request.why || request.json ? -1 : bq_screen_play(&screens);
+    if (code >= 0)
+        return code;
+    if (!request.why && !request.json)
+        request.why = getenv("TERM"); /* a terminal that cannot be drawn on */
     return bq_plain_play(&request);
 }

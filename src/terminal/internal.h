@@ -64,6 +64,12 @@ typedef struct bq__plain {
     uint32_t redrawn; /* the turn in which the board was last shown by itself */
     bool taught; /* what an empty line does was said in full */
 
+    /* Set by the screens: lines go there instead of `out`, and come from there. */
+    void (*heard)(void *to, const char *prefix, const char *text);
+    bool (*asks)(void *to, char *line, size_t size);
+    void *to;
+    bool telling; /* the line is an event */
+
     bq_edition_file *file; /* of the game; NULL: things go by numbers */
     bq_table *table;       /* NULL: no game */
     bq_text_names names;
@@ -92,6 +98,11 @@ typedef struct bq__plain {
 /* ---- plain.c ---- */
 /* The proposer of an offer to a person that was not put off; BQ_SEATS if there is none. */
 unsigned bq__terminal_open_offer(const bq__plain *p);
+/* O8: a timed game's minutes, counted while it is being played here. The save is told of them now and
+ * then, so that a game goes on where its clock stood. */
+void bq__terminal_tick(bq__plain *p);
+/* What the request says, as the state of a game that has not begun; false: too long. */
+bool bq__terminal_init(bq__plain *p, const bq_plain_request *request);
 
 /* ---- plain_line.c ---- */
 /* Text from outside without what a terminal might obey: control characters, marks of direction,
@@ -131,12 +142,20 @@ void bq__terminal_show_choices(bq__plain *p, unsigned from, unsigned to);
 /* Of the deeds received mortgaged, those that can be lifted without a debt. */
 uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat);
 bool bq__terminal_person(const bq__plain *p, unsigned seat);
+/* What a seat could do with its property, whoever is asked. */
+void bq__terminal_property_choices(bq__plain *p, unsigned seat);
+/* One choice as words, and as it would be typed; the square it is about, or BQ_NOWHERE. */
+void bq__terminal_choice_words(bq__plain *p, unsigned i, char *out, size_t size);
+void bq__terminal_choice_typed(bq__plain *p, unsigned i, char *out, size_t size);
+unsigned bq__terminal_choice_square(const bq__plain *p, const bq__choice *c);
 
 /* ---- plain_ask.c ---- */
 /* Hand a command to the table and tell what came of it. False: refused, or not saved. */
 bool bq__terminal_submit(bq__plain *p, const bq_command *cmd);
 bool bq__terminal_deal(bq__plain *p); /* false: dice are to be typed, or nothing is wanted */
 void bq__terminal_ask(bq__plain *p, const bq_ask *q);
+/* A line as a person at this seat types it: number, command, word, `NAME: command`. */
+void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line);
 void bq__terminal_ask_offer(bq__plain *p, unsigned from);
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q);
 
@@ -152,6 +171,8 @@ extern const unsigned bq__terminal_words_n;
 /* ---- plain_help.c ---- */
 void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb);
+/* A command as one might mean it: the engine says what is wrong with it. */
+bq_command bq__terminal_likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb);
 
 /* ---- plain_query.c ---- */
 void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);
@@ -174,6 +195,31 @@ void bq__terminal_square(bq__plain *p, const char *prefix, unsigned square);
 bool bq__terminal_redraws(const bq__plain *p);
 
 /* ---- plain_stats.c ---- */
+enum { BQ__TOP = 5, BQ__ACCOUNTS = BQ_SEATS + 1 }; /* the last account: bank and pot */
+
+typedef struct bq__top_rent {
+    int64_t amount;
+    uint32_t turn;
+    uint8_t from;
+    uint8_t to;
+    uint8_t square;
+} bq__top_rent;
+
+typedef struct bq__stats {
+    int64_t paid[BQ__ACCOUNTS][BQ__ACCOUNTS];
+    bq__top_rent top[BQ__TOP];
+    uint64_t landed[BQ_SQUARES];
+    uint64_t expected[BQ_SQUARES]; /* in 36ths */
+    uint64_t sums[13];
+    uint64_t rolls;
+    uint64_t doubles;
+    uint64_t sixes;
+    uint32_t out_at[BQ_SEATS]; /* the turn in which a seat went out */
+} bq__stats;
+
+void bq__terminal_add_up(const bq__plain *p, bq__stats *s);
+/* The seats from the first to the last. */
+void bq__terminal_order(const bq__plain *p, const bq__stats *s, unsigned order[BQ_SEATS]);
 void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_luck(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_end(bq__plain *p);
@@ -189,6 +235,15 @@ void bq__terminal_recall(bq__plain *p);
 int64_t bq__terminal_played(const bq__plain *p); /* seconds */
 void bq__terminal_note_time(bq__plain *p);       /* into the save, if the game is a timed one */
 void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file);
+void bq__terminal_names(bq__plain *p); /* of the game, in the language of now */
+
+typedef struct bq__save_file {
+    char name[256];
+    int64_t when;
+} bq__save_file;
+enum { BQ__SAVES = 64 };
+/* The saves, the newest first; their number. */
+unsigned bq__terminal_saves(bq__plain *p, bq__save_file files[BQ__SAVES]);
 void bq__terminal_drop(bq__plain *p); /* the game; its save stays */
 void bq__terminal_keep(bq__plain *p, const char *word, const char *value); /* a setting */
 bool bq__terminal_open(bq__plain *p, const char *path);
@@ -205,6 +260,9 @@ void bq__terminal_team(bq__plain *p);
 
 /* ---- plain_new.c ---- */
 void bq__terminal_new(bq__plain *p);
+/* A table as planned; true: it stands. The file then belongs to the game. */
+bool bq__terminal_begin(bq__plain *p, bq_table_plan *plan, bq_edition_file *file);
+void bq__terminal_dealer(const bq__plain *p, bq_table_plan *plan);
 /* From what the command line said. */
 bool bq__terminal_new_as_asked(bq__plain *p);
 /* An edition by name, or picked from a list; NULL, and it was said why. */

@@ -11,9 +11,7 @@
 
 enum { CLOCK_BEAT_S = 10 };
 
-/* O8: a timed game's minutes, counted while it is being played here. The save is told of them now and
- * then, so that a game goes on where its clock stood. */
-static void clock_tick(bq__plain *p)
+void bq__terminal_tick(bq__plain *p)
 {
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
@@ -65,7 +63,7 @@ static void step(bq__plain *p)
             bq__terminal_ask_dice(p, &q);
         return;
     }
-    clock_tick(p);
+    bq__terminal_tick(p);
     if (bq__terminal_bots(p))
         return;
     unsigned from = bq__terminal_open_offer(p);
@@ -113,22 +111,21 @@ static bool begin(bq__plain *p)
     return true;
 }
 
-int bq_plain_play(const bq_plain_request *request)
+bool bq__terminal_init(bq__plain *p, const bq_plain_request *request)
 {
-    static bq__plain p;
-    p = (bq__plain){.asked = request,
-                    .in = stdin,
-                    .out = stdout,
-                    .language = request->language,
-                    .keyboard = isatty(STDIN_FILENO) == 1,
-                    .screen = isatty(STDOUT_FILENO) == 1,
-                    .json = request->json,
-                    .bots_only = request->bots_only};
+    *p = (bq__plain){.asked = request,
+                     .in = stdin,
+                     .out = stdout,
+                     .language = request->language,
+                     .keyboard = isatty(STDIN_FILENO) == 1,
+                     .screen = isatty(STDOUT_FILENO) == 1,
+                     .json = request->json,
+                     .bots_only = request->bots_only};
     char usual[BQ_SETTING_BYTES], language[8];
     if (!request->lang && bq_setting("language", language, sizeof language))
-        bq_language_parse(language, &p.language);
+        bq_language_parse(language, &p->language);
     if (bq_setting("redraw", language, sizeof language))
-        p.redraw = strcmp(language, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
+        p->redraw = strcmp(language, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
     const char *seats = "Ada,bot:medium,bot:medium";
     if (request->seats)
         seats = request->seats;
@@ -136,11 +133,19 @@ int bq_plain_play(const bq_plain_request *request)
         seats = "bot:medium,bot:medium,bot:medium";
     else if (bq_setting("players", usual, sizeof usual))
         seats = usual;
-    if (strlen(seats) >= sizeof p.seats) {
+    if (strlen(seats) >= sizeof p->seats)
+        return false;
+    snprintf(p->seats, sizeof p->seats, "%s", seats);
+    return true;
+}
+
+int bq_plain_play(const bq_plain_request *request)
+{
+    static bq__plain p;
+    if (!bq__terminal_init(&p, request)) {
         bq__terminal_tell(&p, "no", BQ_T_PLAIN_OPTION_LONG);
         return 1;
     }
-    snprintf(p.seats, sizeof p.seats, "%s", seats);
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer of write(), not the end */
     if (request->why)
         BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));

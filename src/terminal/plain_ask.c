@@ -284,7 +284,7 @@ static bool roll_and_dice(bq__plain *p, unsigned seat, const char *line)
     return true;
 }
 
-static void obey(bq__plain *p, unsigned seat, const char *line)
+void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
 {
     bq_wire_error error;
     bq_words words = {.text = line, .n = strlen(line), .error = &error};
@@ -386,7 +386,7 @@ void bq__terminal_ask(bq__plain *p, const bq_ask *q)
         show_list(p);
     }
     if (bq__terminal_read(p, line, sizeof line))
-        obey(p, q->seat, line);
+        bq__terminal_obey(p, q->seat, line);
 }
 
 void bq__terminal_ask_offer(bq__plain *p, unsigned from)
@@ -402,7 +402,7 @@ void bq__terminal_ask_offer(bq__plain *p, unsigned from)
         show_list(p);
     }
     if (bq__terminal_read(p, line, sizeof line))
-        obey(p, to, line);
+        bq__terminal_obey(p, to, line);
 }
 
 /* Whoever rolls, and for what; nobody's dice are thrown by an empty line. */
@@ -423,7 +423,7 @@ void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q)
     else if (read_dice(line, &cmd))
         bq__terminal_submit(p, &cmd);
     else if (*line && (line[0] < '0' || line[0] > '9') && strncmp(line, "dice", 4))
-        obey(p, q->seat, line);
+        bq__terminal_obey(p, q->seat, line);
     else
         bq__terminal_tell(p, "no", BQ_T_PLAIN_NO_DICE);
 }

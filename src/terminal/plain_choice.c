@@ -300,6 +300,15 @@ void bq__terminal_choices(bq__plain *p, const bq_ask *q)
         p->shown = BQ__SHOWN;
 }
 
+void bq__terminal_property_choices(bq__plain *p, unsigned seat)
+{
+    bq_options may;
+    bq_legal(bq_table_edition(p->table), bq_table_state(p->table), seat, &may);
+    p->choices = p->usual = 0;
+    add_property(p, seat, &may, false);
+    p->shown = p->choices;
+}
+
 void bq__terminal_offer_choices(bq__plain *p, unsigned from)
 {
     const bq_terms *t = &bq_table_state(p->table)->offer[from];
@@ -333,7 +342,7 @@ static enum bq_text_key key_now(const bq__plain *p, const bq__choice *c)
     return (enum bq_text_key)c->key;
 }
 
-static unsigned square_of(const bq__plain *p, const bq__choice *c)
+unsigned bq__terminal_choice_square(const bq__plain *p, const bq__choice *c)
 {
     const bq_command *cmd = &c->cmd;
     switch (bq_verb_forms[cmd->verb]) {
@@ -349,13 +358,10 @@ static unsigned square_of(const bq__plain *p, const bq__choice *c)
     }
 }
 
-static void show(bq__plain *p, unsigned i)
+void bq__terminal_choice_typed(bq__plain *p, unsigned i, char *out, size_t size)
 {
     const bq__choice *c = &p->choice[i];
-    const bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
-    const bq_rules *rule = &bq_table_edition(p->table)->rule;
-    char typed[256], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 300];
-    bq_buf b = bq_buf_on(typed, sizeof typed);
+    bq_buf b = bq_buf_on(out, size);
     bq_wire wire = bq_table_wire(p->table);
     if (c->later)
         bq_buf_str(&b, "later");
@@ -363,9 +369,16 @@ static void show(bq__plain *p, unsigned i)
         bq_line_print(&b, &wire, &c->cmd);
     else
         bq_command_print(&b, &wire, &c->cmd);
+}
+
+void bq__terminal_choice_words(bq__plain *p, unsigned i, char *out, size_t size)
+{
+    const bq__choice *c = &p->choice[i];
+    const bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
+    const bq_rules *rule = &bq_table_edition(p->table)->rule;
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_SEAT, "seat", c->cmd.verb == BQ_CMD_CLAIM ? c->cmd.seat : c->cmd.a),
-        bq_arg_of(BQ_ARG_SQUARE, "square", square_of(p, c)),
+        bq_arg_of(BQ_ARG_SQUARE, "square", bq__terminal_choice_square(p, c)),
         bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)c->cmd.squares),
         bq_arg_of(BQ_ARG_GROUP, "group", c->cmd.a),
         bq_arg_of(BQ_ARG_DECK, "deck", c->cmd.verb == BQ_CMD_USE ? c->cmd.a : q.what),
@@ -375,8 +388,14 @@ static void show(bq__plain *p, unsigned i)
         bq_arg_of(BQ_ARG_MONEY, "left", c->left),
         bq_arg_of(BQ_ARG_NUMBER, "one_in", rule->squatter_jail_one_in),
     };
-    bq__terminal_word(p, sentence, sizeof sentence, key_now(p, c), args,
-                      sizeof args / sizeof args[0]);
+    bq__terminal_word(p, out, size, key_now(p, c), args, sizeof args / sizeof args[0]);
+}
+
+static void show(bq__plain *p, unsigned i)
+{
+    char typed[256], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 300];
+    bq__terminal_choice_typed(p, i, typed, sizeof typed);
+    bq__terminal_choice_words(p, i, sentence, sizeof sentence);
     snprintf(line, sizeof line, "%3u  %s: %s", i + 1, typed, sentence);
     bq__terminal_line(p, "", line);
 }

@@ -12,11 +12,10 @@
 #include "text/text.h"
 
 #define SUFFIX ".bqg"
-enum { FILES = 64 };
 
 /* ---- the game at the table ---- */
 
-static void names_of_game(bq__plain *p)
+void bq__terminal_names(bq__plain *p)
 {
     const bq_table_plan *plan = bq_table_plan_of(p->table);
     const bq_edition *ed = bq_table_edition(p->table);
@@ -77,7 +76,7 @@ void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file)
     bq__terminal_recall(p);
     memset(p->later, 0, sizeof p->later);
     bq_rng_seed(&p->whims, ~bq_table_plan_of(table)->seed);
-    names_of_game(p);
+    bq__terminal_names(p);
 }
 
 void bq__terminal_drop(bq__plain *p)
@@ -101,7 +100,7 @@ void bq__terminal_set_language(bq__plain *p, enum bq_language language)
     p->language = language;
     bq__terminal_keep(p, "language", bq_edition_languages[language]);
     if (p->table)
-        names_of_game(p);
+        bq__terminal_names(p);
     p->listed = 0;
     bq__terminal_tell(p, "say", BQ_T_PLAIN_LANGUAGE_NOW);
 }
@@ -266,34 +265,28 @@ bool bq__terminal_open(bq__plain *p, const char *path)
 
 /* ---- the folder ---- */
 
-typedef struct found {
-    char name[256];
-    time_t when;
-} found;
-
 static int newer(const void *a, const void *b)
 {
-    const found *x = a, *y = b;
+    const bq__save_file *x = a, *y = b;
     return x->when != y->when ? (x->when < y->when ? 1 : -1) : strcmp(y->name, x->name);
 }
 
-/* The saves, the newest first. */
-static unsigned list_saves(bq__plain *p, found *files)
+unsigned bq__terminal_saves(bq__plain *p, bq__save_file files[BQ__SAVES])
 {
     unsigned n = 0;
     DIR *dir = folder(p) ? opendir(p->folder) : NULL;
-    for (struct dirent *entry; dir && (entry = readdir(dir)) && n < FILES;) {
+    for (struct dirent *entry; dir && (entry = readdir(dir)) && n < BQ__SAVES;) {
         size_t length = strlen(entry->d_name);
         char path[BQ__PATH_BYTES + 300];
         struct stat about;
-        if (length <= strlen(SUFFIX) || length >= sizeof files[0].name ||
+        if (length <= strlen(SUFFIX) || length >= sizeof files->name ||
             strcmp(entry->d_name + length - strlen(SUFFIX), SUFFIX))
             continue;
         snprintf(path, sizeof path, "%s/%s", p->folder, entry->d_name);
         if (stat(path, &about) != 0)
             continue;
         snprintf(files[n].name, sizeof files[n].name, "%s", entry->d_name);
-        files[n++].when = about.st_mtime;
+        files[n++].when = (int64_t)about.st_mtime;
     }
     if (dir)
         closedir(dir);
@@ -310,8 +303,8 @@ static void load_named(bq__plain *p, const char *name)
 
 void bq__terminal_resume(bq__plain *p)
 {
-    static found files[FILES];
-    if (list_saves(p, files) == 0)
+    static bq__save_file files[BQ__SAVES];
+    if (bq__terminal_saves(p, files) == 0)
         bq__terminal_tell(p, "no", BQ_T_PLAIN_LOAD_NONE);
     else
         load_named(p, files[0].name);
@@ -319,13 +312,13 @@ void bq__terminal_resume(bq__plain *p)
 
 void bq__terminal_load(bq__plain *p, const char *name)
 {
-    static found files[FILES];
-    const char *words[FILES];
+    static bq__save_file files[BQ__SAVES];
+    const char *words[BQ__SAVES];
     if (*name) {
         load_named(p, name);
         return;
     }
-    unsigned n = list_saves(p, files);
+    unsigned n = bq__terminal_saves(p, files);
     if (n == 0) {
         bq__terminal_tell(p, "no", BQ_T_PLAIN_LOAD_NONE);
         return;

@@ -22,8 +22,7 @@ static const char *const forms[] = {
     [BQ_FORM_SETTLE] = " give 5", [BQ_FORM_COUNT] = " 2",
 };
 
-/* A command as one might mean it: the engine says what is wrong with it. */
-static bq_command likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb)
+bq_command bq__terminal_likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb)
 {
     bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
     uint64_t own = st->deeds[seat], built = own & ed->streets;
@@ -123,7 +122,7 @@ static bool why_not(bq__plain *p, unsigned seat, unsigned verb, char *out, size_
 {
     const bq_state *st = bq_table_state(p->table);
     bq_text b = bq_text_on(out, size);
-    bq_command cmd = likely(bq_table_edition(p->table), st, seat, verb);
+    bq_command cmd = bq__terminal_likely(bq_table_edition(p->table), st, seat, verb);
     unsigned form = bq_verb_forms[verb];
     bool of_deeds = verb != BQ_CMD_LIFT && (form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS ||
                                             form == BQ_FORM_LEVELS);

@@ -107,6 +107,10 @@ void bq__terminal_line(bq__plain *p, const char *prefix, const char *text)
             fprintf(stderr, "%s\n", clean);
         return;
     }
+    if (p->heard) {
+        p->heard(p->to, prefix, clean);
+        return;
+    }
     char line[BQ_SENTENCE_BYTES + 32];
     snprintf(line, sizeof line, "%s%s%s", prefix, prefix[0] ? ": " : "", clean);
     if (p->screen)
@@ -221,7 +225,7 @@ static bool read_raw(bq__plain *p, char *line, size_t size)
 
 bool bq__terminal_read(bq__plain *p, char *line, size_t size)
 {
-    if (p->ended || !read_raw(p, line, size)) {
+    if (p->ended || !(p->asks ? p->asks(p->to, line, size) : read_raw(p, line, size))) {
         p->ended = true;
         return false;
     }

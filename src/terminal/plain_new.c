@@ -182,7 +182,7 @@ static bool choose_dice(bq__plain *p, bq_table_plan *plan)
 
 /* ---- beginning ---- */
 
-static bool begin(bq__plain *p, bq_table_plan *plan, bq_edition_file *file)
+bool bq__terminal_begin(bq__plain *p, bq_table_plan *plan, bq_edition_file *file)
 {
     bq_trouble trouble;
     bq_table *table = bq_table_new(plan, &trouble);
@@ -210,7 +210,7 @@ static bool begin(bq__plain *p, bq_table_plan *plan, bq_edition_file *file)
     return true;
 }
 
-static void choose_dealer(const bq__plain *p, bq_table_plan *plan)
+void bq__terminal_dealer(const bq__plain *p, bq_table_plan *plan)
 {
     plan->dealer = p->asked->real_dice ? BQ_DEALER_TYPED
                    : p->asked->seeded  ? BQ_DEALER_SEED
@@ -224,7 +224,7 @@ void bq__terminal_new(bq__plain *p)
 {
     static bq_table_plan plan;
     plan = (bq_table_plan){0};
-    choose_dealer(p, &plan);
+    bq__terminal_dealer(p, &plan);
     bq_edition_file *file = bq__terminal_choose_edition(p, BQ_T_PLAIN_ASK_EDITION);
     if (!file)
         return;
@@ -232,7 +232,7 @@ void bq__terminal_new(bq__plain *p)
     bool chosen = choose_options(p, &plan) && choose_players(p, &plan) &&
                   choose_tokens(p, &plan) &&
                   (plan.dealer != BQ_DEALER_SYSTEM || choose_dice(p, &plan));
-    if (!chosen || !begin(p, &plan, file)) {
+    if (!chosen || !bq__terminal_begin(p, &plan, file)) {
         if (p->file != file)
             bq_edition_close(file);
         return;
@@ -244,7 +244,7 @@ bool bq__terminal_new_as_asked(bq__plain *p)
 {
     static bq_table_plan plan;
     plan = (bq_table_plan){0};
-    choose_dealer(p, &plan);
+    bq__terminal_dealer(p, &plan);
     bq_edition_file *file =
         bq__terminal_edition(p, p->asked->edition ? p->asked->edition : "classique");
     if (!file)
@@ -256,7 +256,7 @@ bool bq__terminal_new_as_asked(bq__plain *p)
     bool good = !options || strlen(options) < sizeof plan.options;
     if (!good)
         bq__terminal_tell(p, "no", BQ_T_PLAIN_OPTION_LONG);
-    if (good && bq__terminal_seats(p, p->seats, &plan) && begin(p, &plan, file))
+    if (good && bq__terminal_seats(p, p->seats, &plan) && bq__terminal_begin(p, &plan, file))
         return true;
     if (p->file != file)
         bq_edition_close(file);

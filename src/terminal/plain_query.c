@@ -294,5 +294,8 @@ void bq__terminal_show(bq__plain *p, unsigned seat, const char *rest)
     bq_wire wire = bq_table_wire(p->table);
     (void)seat, (void)rest;
     bq_state_json(&b, &wire);
-    fprintf(p->out, "%s\n", json);
+    if (p->heard)
+        bq__terminal_line(p, "", json);
+    else
+        fprintf(p->out, "%s\n", json);
 }

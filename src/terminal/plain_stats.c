@@ -7,46 +7,24 @@
 #include "terminal/internal.h"
 #include "text/text.h"
 
-enum { TOP = 5, ACCOUNTS = BQ_SEATS + 1 }; /* the last: bank and pot */
-
-typedef struct rent {
-    int64_t amount;
-    uint32_t turn;
-    uint8_t from;
-    uint8_t to;
-    uint8_t square;
-} rent;
-
-typedef struct stats {
-    int64_t paid[ACCOUNTS][ACCOUNTS];
-    rent top[TOP];
-    uint64_t landed[BQ_SQUARES];
-    uint64_t expected[BQ_SQUARES]; /* in 36ths */
-    uint64_t sums[13];
-    uint64_t rolls;
-    uint64_t doubles;
-    uint64_t sixes;
-    uint32_t out_at[BQ_SEATS]; /* the turn in which a seat went out */
-} stats;
-
 static unsigned account(unsigned seat)
 {
     return seat < BQ_SEATS ? seat : BQ_SEATS;
 }
 
-static void add_rent(stats *s, const bq_event *ev, uint32_t turn)
+static void add_rent(bq__stats *s, const bq_event *ev, uint32_t turn)
 {
-    rent r = {ev->amount, turn, ev->seat, ev->to, ev->square};
-    for (unsigned i = 0; i < TOP; i++)
+    bq__top_rent r = {ev->amount, turn, ev->seat, ev->to, ev->square};
+    for (unsigned i = 0; i < BQ__TOP; i++)
         if (r.amount > s->top[i].amount) {
-            rent lower = s->top[i];
+            bq__top_rent lower = s->top[i];
             s->top[i] = r;
             r = lower;
         }
 }
 
 /* Where the dice could have led from there, each sum by its ways. */
-static void add_roll(stats *s, const bq_edition *ed, const bq_event *ev, unsigned from)
+static void add_roll(bq__stats *s, const bq_edition *ed, const bq_event *ev, unsigned from)
 {
     s->rolls++;
     s->sums[ev->a + ev->b]++;
@@ -56,7 +34,7 @@ static void add_roll(stats *s, const bq_edition *ed, const bq_event *ev, unsigne
         s->expected[(from + sum) % ed->squares] += sum <= 7 ? sum - 1 : 13 - sum;
 }
 
-static void hear(stats *s, const bq_edition *ed, const bq_state *before, const bq_event *ev)
+static void hear(bq__stats *s, const bq_edition *ed, const bq_state *before, const bq_event *ev)
 {
     switch (ev->kind) {
     case BQ_EV_PAY:
@@ -80,7 +58,7 @@ static void hear(stats *s, const bq_edition *ed, const bq_state *before, const b
     }
 }
 
-static void add_up(const bq__plain *p, stats *s)
+void bq__terminal_add_up(const bq__plain *p, bq__stats *s)
 {
     static bq_event events[BQ_EVENTS];
     const bq_edition *ed = bq_table_edition(p->table);
@@ -99,12 +77,12 @@ static void add_up(const bq__plain *p, stats *s)
 
 /* ---- who paid whom ---- */
 
-static bool payer(bq__plain *p, const stats *s, unsigned from)
+static bool payer(bq__plain *p, const bq__stats *s, unsigned from)
 {
-    char text[ACCOUNTS][160];
-    const char *list[ACCOUNTS];
+    char text[BQ__ACCOUNTS][160];
+    const char *list[BQ__ACCOUNTS];
     size_t n = 0;
-    for (unsigned to = 0; to < ACCOUNTS; to++) {
+    for (unsigned to = 0; to < BQ__ACCOUNTS; to++) {
         if (!s->paid[from][to])
             continue;
         const bq_arg args[] = {
@@ -121,10 +99,10 @@ static bool payer(bq__plain *p, const stats *s, unsigned from)
     return n > 0;
 }
 
-static void ledger(bq__plain *p, const stats *s)
+static void ledger(bq__plain *p, const bq__stats *s)
 {
     bool any = false;
-    for (unsigned from = 0; from < ACCOUNTS; from++)
+    for (unsigned from = 0; from < BQ__ACCOUNTS; from++)
         any |= payer(p, s, from);
     if (!any)
         bq__terminal_tell(p, "ledger", BQ_T_PLAIN_LEDGER_EMPTY);
@@ -132,9 +110,9 @@ static void ledger(bq__plain *p, const stats *s)
 
 void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest)
 {
-    static stats s;
+    static bq__stats s;
     (void)seat, (void)rest;
-    add_up(p, &s);
+    bq__terminal_add_up(p, &s);
     ledger(p, &s);
 }
 
@@ -147,7 +125,7 @@ static void fell(bq__plain *p, enum bq_text_key key, uint64_t n, uint64_t expect
             bq__terminal_tenths(p, "expected", (int64_t)((expected_36 * 10 + 18) / 36), tenths));
 }
 
-static void dice(bq__plain *p, const stats *s)
+static void dice(bq__plain *p, const bq__stats *s)
 {
     BQ__SAY(p, "luck", BQ_T_PLAIN_LUCK_ROLLS, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->rolls));
     fell(p, BQ_T_PLAIN_LUCK_DOUBLES, s->doubles, s->rolls * 6);
@@ -162,13 +140,13 @@ static void dice(bq__plain *p, const stats *s)
     }
 }
 
-static int64_t surplus(const stats *s, unsigned square)
+static int64_t surplus(const bq__stats *s, unsigned square)
 {
     return (int64_t)(s->landed[square] * 36) - (int64_t)s->expected[square];
 }
 
 /* The three squares most above expectation, and the three most below. */
-static void landings(bq__plain *p, const stats *s)
+static void landings(bq__plain *p, const bq__stats *s)
 {
     unsigned squares = bq_table_edition(p->table)->squares;
     uint64_t told = 0;
@@ -193,9 +171,9 @@ static void landings(bq__plain *p, const stats *s)
 
 void bq__terminal_luck(bq__plain *p, unsigned seat, const char *rest)
 {
-    static stats s;
+    static bq__stats s;
     (void)seat, (void)rest;
-    add_up(p, &s);
+    bq__terminal_add_up(p, &s);
     dice(p, &s);
     landings(p, &s);
 }
@@ -203,7 +181,7 @@ void bq__terminal_luck(bq__plain *p, unsigned seat, const char *rest)
 /* ---- the end ---- */
 
 /* Winners, then fortunes, then who held out longest. */
-static bool ahead(const bq__plain *p, const stats *s, unsigned a, unsigned b)
+static bool ahead(const bq__plain *p, const bq__stats *s, unsigned a, unsigned b)
 {
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
@@ -218,16 +196,22 @@ static bool ahead(const bq__plain *p, const stats *s, unsigned a, unsigned b)
     return bq_fortune(ed, st, a) > bq_fortune(ed, st, b);
 }
 
-static void ranking(bq__plain *p, const stats *s)
+void bq__terminal_order(const bq__plain *p, const bq__stats *s, unsigned order[BQ_SEATS])
 {
     const bq_state *st = bq_table_state(p->table);
-    unsigned order[BQ_SEATS];
     for (unsigned i = 0; i < st->seats; i++) {
         unsigned at = i;
         for (; at > 0 && ahead(p, s, i, order[at - 1]); at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
+}
+
+static void ranking(bq__plain *p, const bq__stats *s)
+{
+    const bq_state *st = bq_table_state(p->table);
+    unsigned order[BQ_SEATS];
+    bq__terminal_order(p, s, order);
     for (unsigned i = 0; i < st->seats; i++) {
         bool in = st->in >> order[i] & 1u;
         BQ__SAY(p, "rank", in ? BQ_T_PLAIN_RANK : BQ_T_PLAIN_RANK_OUT,
@@ -240,16 +224,16 @@ static void ranking(bq__plain *p, const stats *s)
 
 void bq__terminal_end(bq__plain *p)
 {
-    static stats s;
+    static bq__stats s;
     if (p->json)
         return;
-    add_up(p, &s);
+    bq__terminal_add_up(p, &s);
     BQ__SAY(p, "end", BQ_T_PLAIN_END,
             bq_arg_of(BQ_ARG_NUMBER, "turns", bq_table_state(p->table)->turns),
             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(p->table)));
     ranking(p, &s);
     ledger(p, &s);
-    for (unsigned i = 0; i < TOP && s.top[i].amount; i++)
+    for (unsigned i = 0; i < BQ__TOP && s.top[i].amount; i++)
         BQ__SAY(p, "rent", BQ_T_PLAIN_TOP_RENT, bq_arg_of(BQ_ARG_NUMBER, "n", i + 1),
                 bq_arg_of(BQ_ARG_SEAT, "from", s.top[i].from),
                 bq_arg_of(BQ_ARG_SEAT, "to", s.top[i].to),

@@ -180,11 +180,12 @@ void bq__terminal_events(bq__plain *p, const bq_state *after, const bq_sink *sin
         bq_text_event(&b, p->language, &p->names, ev);
         if (ev->kind == BQ_EV_PAY)
             put_purses(p, &b, ev, cash);
+        p->row = ev->row ? ev->row : p->row;
+        p->telling = true;
         bq__terminal_line(p, prefixes[ev->kind], sentence);
+        p->telling = false;
         snprintf(line, sizeof line, "%s: %.600s", prefixes[ev->kind], sentence);
         bq__terminal_remember(p, line);
-        if (ev->row)
-            p->row = ev->row;
         if (ev->kind == BQ_EV_ROUND)
             tell_endless(p, after);
         if (ev->kind == BQ_EV_OFFER && after->offers >> ev->seat & 1u)

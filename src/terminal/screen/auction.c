@@ -1,0 +1,107 @@
+/* auction.c - an auction over the board: the lot, the highest bid, everybody's cash, quick raises, a
+ * sum of one's own. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+static void put_seats(bq__view *v, bq__rect r)
+{
+    const bq_state *st = v->st;
+    const bq_auction *a = &st->auction;
+    int at = 0;
+    for (unsigned seat = 0; seat < st->seats && at < r.h; seat++) {
+        if (!(st->in >> seat & 1u))
+            continue;
+        bool in = a->in >> seat & 1u, asked = v->waits && v->ask.seat == seat;
+        enum bq_text_key key = a->bidder == seat ? BQ_T_SCREEN_BIDS_HIGHEST
+                               : in              ? BQ_T_SCREEN_BIDS_IN
+                                                 : BQ_T_SCREEN_BIDS_OUT;
+        bq__style style = in ? bq__seat_style(seat) : BQ__STYLE(BQ__INK_DIM, 0);
+        if (asked)
+            bq__put_code(&v->canvas, r.row + at, r.col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
+        bq__put(&v->canvas, r.row + at, r.col + 2, 14, style, v->p->seat[seat]);
+        bq__put_right(&v->canvas, r.row + at, r.col + 17, 12, BQ__INK_PLAIN,
+                      bq__money(v, st->cash[seat]));
+        bq__put(&v->canvas, r.row + at, r.col + 31, r.w - 31, BQ__INK_DIM, bq__plain_word(v, key));
+        at++;
+    }
+}
+
+void bq__draw_auction(bq__view *v)
+{
+    const bq_state *st = v->st;
+    const bq_auction *a = &st->auction;
+    char text[BQ_SENTENCE_BYTES];
+    bq__draw_board_under(v);
+    bq__rect box = bq__middle(v, 18, 62);
+    bq__rect r = bq__box(&v->canvas, box, BQ__INK_ACCENT, bq__plain_word(v, BQ_T_SCREEN_TITLE_AUCTION));
+    int at = 0;
+    bool deed = a->lot == BQ_LOT_DEED;
+    BQ__WORD(v, text,
+             deed ? BQ_T_SCREEN_LOT_DEED
+             : a->lot == BQ_LOT_HOTEL ? BQ_T_SCREEN_LOT_HOTEL : BQ_T_SCREEN_LOT_HOUSE,
+             bq_arg_of(BQ_ARG_SQUARE, "square", deed ? a->square : 0),
+             bq_arg_of(BQ_ARG_MONEY, "price", deed ? bq__view_edition(v)->square[a->square].price : 0),
+             bq_arg_of(BQ_ARG_HOUSES, "houses", 1), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1));
+    at += bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, 2, r.w},
+                          BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), text);
+    if (a->bidder < BQ_SEATS)
+        BQ__WORD(v, text, BQ_T_SCREEN_BID_HIGH, bq_arg_of(BQ_ARG_SEAT, "seat", a->bidder),
+                 bq_arg_of(BQ_ARG_MONEY, "amount", a->high));
+    else
+        BQ__WORD(v, text, BQ_T_SCREEN_BID_NONE, bq_arg_of(BQ_ARG_MONEY, "amount", a->open));
+    at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, 1, r.w}, BQ__INK_ACCENT, text);
+    int seats = __builtin_popcount(st->in);
+    put_seats(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+    at += seats + (r.h > seats + 9 ? 1 : 0);
+    for (unsigned i = 0; v->waits && i < v->p->shown && i < 4 && at < r.h - 1; i++, at++) {
+        char words[BQ_SENTENCE_BYTES], number[16];
+        bool usual = i == v->p->usual;
+        bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
+        bq__terminal_choice_words(v->p, i, words, sizeof words);
+        snprintf(number, sizeof number, "%s%u ", usual ? "►" : " ", i + 1);
+        bq__put(&v->canvas, r.row + at, r.col, 3, style, number);
+        bq__put(&v->canvas, r.row + at, r.col + 4, r.w - 4, style, words);
+    }
+    bq__draw_lesson(v, (bq__rect){r.row + at + 1, r.col, r.h - at - 2, r.w});
+    if (at < r.h)
+        bq__put(&v->canvas, r.row + r.h - 1, r.col, r.w, BQ__INK_DIM,
+                bq__plain_word(v, BQ_T_SCREEN_BID_HINT));
+}
+
+void bq__act_auction(bq__view *v, enum bq__action action, int key)
+{
+    bq__plain *p = v->p;
+    if (action == BQ__ACT_BACK) {
+        bq__view_push(v, BQ__SCREEN_MENU);
+        return;
+    }
+    if (bq__act_game(v, action))
+        return;
+    unsigned which = p->choices;
+    if (!v->waits)
+        return;
+    if (action == BQ__ACT_USUAL)
+        which = p->usual;
+    else if (action == BQ__ACT_PASS) {
+        for (which = 0; which < p->choices && p->choice[which].cmd.verb != BQ_CMD_PASS; which++)
+            continue;
+    } else if (key == '+')
+        which = 0;
+    else if (key >= '1' && key <= '4')
+        which = (unsigned)(key - '1');
+    else if (key >= '0' && key <= '9') {
+        char digit[2] = {(char)key, 0};
+        bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, digit);
+        return;
+    } else if (key == 'b' || key == '*') {
+        bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, "");
+        return;
+    }
+    if (which < p->choices) {
+        bq_command cmd = p->choice[which].cmd;
+        bq__view_submit(v, &cmd);
+    } else if (action == BQ__ACT_NONE)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+}

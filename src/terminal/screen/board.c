@@ -1,0 +1,328 @@
+/* board.c - the board and what keys do there: the obvious next step, choices by number, verbs by
+ * letter, a square in focus, and the ways to everything else. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+/* ---- drawn ---- */
+
+static void lines_of_ring(bq__view *v)
+{
+    const bq__layout *l = &v->layout;
+    int h = l->cell_h, bottom = l->board.h - h;
+    for (int i = 1; i < l->across; i++) {
+        int col = i * (l->cell_w + 1) - 1;
+        bool edge = i == 1 || i == l->across - 1;
+        bq__vline(&v->canvas, 0, col, edge ? l->board.h : h, BQ__INK_DIM);
+        bq__vline(&v->canvas, bottom, col, h, BQ__INK_DIM);
+    }
+}
+
+static void lines_of_grid(bq__view *v)
+{
+    const bq__layout *l = &v->layout;
+    for (int i = 1; i < l->across; i++)
+        bq__vline(&v->canvas, 0, i * (l->cell_w + 1) - 1, l->board.h, BQ__INK_DIM);
+    for (int i = 1; l->lines && i < l->down; i++) {
+        int row = i * (l->cell_h + 1) - 1;
+        bq__hline(&v->canvas, row, 0, l->board.w, BQ__INK_DIM);
+        for (int k = 1; k < l->across; k++)
+            bq__put_code(&v->canvas, row, k * (l->cell_w + 1) - 1, BQ__INK_DIM, 0x253C);
+    }
+    bq__hline(&v->canvas, l->board.h, 0, l->board.w, BQ__INK_DIM);
+    for (int k = 1; k < l->across; k++)
+        bq__put_code(&v->canvas, l->board.h, k * (l->cell_w + 1) - 1, BQ__INK_DIM, 0x2534);
+}
+
+void bq__draw_squares(bq__view *v)
+{
+    unsigned squares = bq__view_edition(v)->squares;
+    if (v->layout.shape == BQ__RING)
+        lines_of_ring(v);
+    else if (v->layout.shape == BQ__GRID)
+        lines_of_grid(v);
+    else
+        return;
+    for (unsigned square = 0; square < squares; square++)
+        bq__draw_cell(v, square, bq__layout_cell(&v->layout, squares, square));
+}
+
+/* The board with players and log, without the decision: a box will lie on it. */
+void bq__draw_board_under(bq__view *v)
+{
+    bq__draw_squares(v);
+    if (v->layout.side.w) {
+        bq__vline(&v->canvas, 0, v->layout.side.col - 1, v->layout.side.h, BQ__INK_DIM);
+        bq__draw_log_tail(v, v->layout.side);
+    }
+}
+
+bq__rect bq__middle(const bq__view *v, int h, int w)
+{
+    bq__rect p = v->layout.panel;
+    if (v->layout.shape != BQ__RING || p.h < 12) {
+        int rows = v->canvas.rows - (v->layout.keys_row >= 0 ? 2 : 1);
+        p = (bq__rect){0, 0, rows, v->layout.board.w ? v->layout.board.w : v->canvas.cols};
+    }
+    h = h > p.h ? p.h : h;
+    w = w > p.w ? p.w : w;
+    return (bq__rect){p.row + (p.h - h) / 2, p.col + (p.w - w) / 2, h, w};
+}
+
+void bq__draw_board(bq__view *v)
+{
+    bq__draw_board_under(v);
+    bq__draw_panel(v, v->layout.panel);
+    if (v->layout.shape != BQ__RING && !v->layout.side.w && !v->message[0] && v->log_shown &&
+        v->layout.shape != BQ__TINY)
+        bq__put(&v->canvas, v->layout.message_row, 0, v->canvas.cols, BQ__INK_DIM,
+                v->log.line[v->log_shown - 1].text);
+}
+
+/* ---- choices ---- */
+
+static void choose(bq__view *v, unsigned i)
+{
+    bq__plain *p = v->p;
+    if (i >= p->choices) {
+        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices));
+        return;
+    }
+    bq_command cmd = p->choice[i].cmd;
+    if (cmd.verb == BQ_CMD_RESIGN && !v->more) /* never by a slip */
+        return;
+    bq__view_submit(v, &cmd);
+}
+
+/* The choice with this verb; if there is none, why not. */
+static void say_verb(bq__view *v, enum bq_verb verb)
+{
+    bq__plain *p = v->p;
+    for (unsigned i = 0; v->waits && i < p->choices; i++)
+        if (p->choice[i].cmd.verb == verb && !p->choice[i].later) {
+            choose(v, i);
+            return;
+        }
+    const bq_state *st = bq_table_state(p->table);
+    unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
+    bq_command cmd = bq__terminal_likely(bq__view_edition(v), st, seat, verb);
+    bq__refuse_command(v, &cmd);
+}
+
+static void usual(bq__view *v)
+{
+    if (v->hold) {
+        v->hold = false;
+        return;
+    }
+    if (v->wants_dice) {
+        v->waits = v->wants_dice = false;
+        return;
+    }
+    if (v->waits && v->ask.kind == BQ_ASK_OVER)
+        bq__view_push(v, BQ__SCREEN_END);
+    else if (v->waits)
+        choose(v, v->p->usual);
+}
+
+/* ---- the square in focus ---- */
+
+/* By the drawing where there is one: up is up. */
+static void move_focus(bq__view *v, int down, int right)
+{
+    unsigned squares = bq__view_edition(v)->squares, best = v->focus;
+    bq__rect here = bq__layout_cell(&v->layout, squares, v->focus);
+    int nearest = 1 << 20;
+    if (!here.w) {
+        v->focus = (v->focus + squares + (unsigned)(down + right)) % squares;
+        return;
+    }
+    for (unsigned square = 0; square < squares; square++) {
+        bq__rect r = bq__layout_cell(&v->layout, squares, square);
+        int rows = r.row - here.row, cols = r.col - here.col;
+        int along = rows * down + cols * right;
+        int aside = down ? cols : rows;
+        int far = along + 4 * (aside < 0 ? -aside : aside);
+        if (along > 0 && far < nearest) {
+            nearest = far;
+            best = square;
+        }
+    }
+    v->focus = best;
+}
+
+static void click(bq__view *v)
+{
+    int row, col;
+    bq__term_mouse(&row, &col);
+    unsigned squares = bq__view_edition(v)->squares;
+    unsigned square = bq__layout_at(&v->layout, squares, row, col);
+    if (square < squares) {
+        if (square == v->focus)
+            bq__view_push(v, BQ__SCREEN_CARD);
+        v->focus = square;
+        return;
+    }
+    for (unsigned i = 0; v->waits && i < v->p->choices; i++) /* choices stand where they were put */
+        if (v->choice_row[i] == row && row > 0)
+            choose(v, i);
+}
+
+/* ---- keys ---- */
+
+static void hold(bq__view *v)
+{
+    v->hold = !v->hold;
+    v->pause_until = 0;
+    bq__notice_key(v, BQ__INK_GOOD, v->hold ? BQ_T_SCREEN_HOLD : BQ_T_SCREEN_HOLD_OFF, NULL, 0);
+}
+
+static void undo(bq__view *v, const char *word)
+{
+    size_t n = bq_table_length(v->p->table);
+    bq__terminal_obey(v->p, bq_table_state(v->p->table)->turn, word);
+    if (bq_table_length(v->p->table) != n)
+        bq__view_changed(v);
+}
+
+static bool verbs(bq__view *v, enum bq__action action)
+{
+    static const struct {
+        enum bq__action action;
+        enum bq_verb verb;
+    } keys[] = {{BQ__ACT_ROLL, BQ_CMD_ROLL}, {BQ__ACT_BUY, BQ_CMD_BUY},
+                {BQ__ACT_DECLINE, BQ_CMD_DECLINE}, {BQ__ACT_PAY, BQ_CMD_PAY},
+                {BQ__ACT_ENDTURN, BQ_CMD_END}, {BQ__ACT_USE, BQ_CMD_USE},
+                {BQ__ACT_CLAIM, BQ_CMD_CLAIM}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (keys[i].action == action) {
+            say_verb(v, keys[i].verb);
+            return true;
+        }
+    return false;
+}
+
+/* What is the same on the board, in an auction and in debt. */
+bool bq__act_game(bq__view *v, enum bq__action action)
+{
+    const bq_state *st = bq_table_state(v->p->table);
+    unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
+    switch (action) {
+    case BQ__ACT_MANAGE:
+        v->manager = bq__terminal_person(v->p, seat) ? seat : st->seats;
+        bq__view_push(v, BQ__SCREEN_MANAGE);
+        return true;
+    case BQ__ACT_TRADE:
+        bq__trade_open(v, seat, BQ_NOBODY, NULL);
+        return true;
+    case BQ__ACT_CARD:
+        bq__view_push(v, BQ__SCREEN_CARD);
+        return true;
+    case BQ__ACT_LEDGER:
+        bq__view_push(v, BQ__SCREEN_LEDGER);
+        return true;
+    case BQ__ACT_LOG:
+    case BQ__ACT_SEARCH:
+        bq__view_push(v, BQ__SCREEN_LOG);
+        v->chosen[BQ__SCREEN_LOG] = v->log.n ? (unsigned)v->log.n - 1 : 0;
+        if (action == BQ__ACT_SEARCH)
+            bq__input_open(v, BQ__FIELD_SEARCH, BQ_T_SCREEN_ASK_SEARCH, v->search);
+        return true;
+    case BQ__ACT_WHY:
+        bq__page_why(v, v->p->row);
+        return true;
+    case BQ__ACT_RULES:
+        bq__page_rules(v);
+        return true;
+    case BQ__ACT_SETTINGS:
+        bq__view_push(v, BQ__SCREEN_SETTINGS);
+        return true;
+    case BQ__ACT_COMMAND:
+        bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");
+        return true;
+    case BQ__ACT_ODDS:
+        bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_ODDS));
+        v->catching = true;
+        bq__terminal_odds(v->p, seat, "");
+        bq__page_end(v);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool look(bq__view *v, enum bq__action action)
+{
+    switch (action) {
+    case BQ__ACT_UP:
+        move_focus(v, -1, 0);
+        return true;
+    case BQ__ACT_DOWN:
+        move_focus(v, 1, 0);
+        return true;
+    case BQ__ACT_LEFT:
+        move_focus(v, 0, -1);
+        return true;
+    case BQ__ACT_RIGHT:
+        move_focus(v, 0, 1);
+        return true;
+    case BQ__ACT_NEXT:
+    case BQ__ACT_BEFORE: {
+        unsigned n = bq__view_edition(v)->squares;
+        v->focus = (v->focus + (action == BQ__ACT_NEXT ? 1 : n - 1)) % n;
+        return true;
+    }
+    case BQ__ACT_GOTO:
+        bq__input_open(v, BQ__FIELD_GOTO, BQ_T_SCREEN_ASK_GOTO, "");
+        return true;
+    case BQ__ACT_OVERLAY:
+        v->overlay = (enum bq__overlay)((v->overlay + 1) % BQ__OVERS);
+        bq__notice_key(v, BQ__INK_PLAIN,
+                        (enum bq_text_key[]){BQ_T_SCREEN_OVER_NAME, BQ_T_SCREEN_OVER_RENT,
+                                             BQ_T_SCREEN_OVER_NUMBER,
+                                             BQ_T_SCREEN_OVER_ODDS}[v->overlay],
+                        NULL, 0);
+        return true;
+    case BQ__ACT_SPEED:
+        v->speed = (enum bq__speed)((v->speed + 1) % BQ__SPEEDS);
+        bq__notice_key(v, BQ__INK_PLAIN,
+                        (enum bq_text_key[]){BQ_T_SCREEN_SPEED_OFF, BQ_T_SCREEN_SPEED_FAST,
+                                             BQ_T_SCREEN_SPEED_NORMAL,
+                                             BQ_T_SCREEN_SPEED_SLOW}[v->speed],
+                        NULL, 0);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool bq__act_look(bq__view *v, enum bq__action action)
+{
+    return look(v, action);
+}
+
+void bq__act_board(bq__view *v, enum bq__action action, int key)
+{
+    if (look(v, action) || bq__act_game(v, action) || verbs(v, action))
+        return;
+    if (action == BQ__ACT_USUAL)
+        usual(v);
+    else if (key >= '1' && key <= '9' && v->waits)
+        choose(v, v->first + (unsigned)(key - '1'));
+    else if (action == BQ__ACT_MORE && v->waits) {
+        v->more = true;
+        v->first = v->first + 9 < v->p->choices ? v->first + 9 : 0;
+    } else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
+        undo(v, action == BQ__ACT_UNDO ? "undo" : "redo");
+    else if (action == BQ__ACT_HOLD)
+        hold(v);
+    else if (action == BQ__ACT_BACK)
+        bq__view_push(v, BQ__SCREEN_MENU);
+    else if (key == BQ__KEY_CLICK)
+        click(v);
+    else if (key == BQ__KEY_WHEEL_UP)
+        bq__act_game(v, BQ__ACT_LOG);
+    else if (key != BQ__KEY_WHEEL_DOWN)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+}

@@ -1,0 +1,207 @@
+/* card.c - one square, whole: what it costs and brings at every level, who has its group, how often it
+ * is landed on, and in how many laps the next building pays for itself. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+static const uint16_t kinds[BQ_SQUARE_KINDS] = {
+#define BQ_SQUARE(id, word) [BQ_SQ_##id] = BQ_T_SCREEN_SQUARE_##id,
+#include "engine/square.def"
+};
+
+typedef struct writer {
+    bq__view *v;
+    bq__rect r;
+    int at;
+    bool counts; /* how many lines it would be */
+} writer;
+
+static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg *args, size_t n)
+{
+    char text[BQ_SENTENCE_BYTES];
+    if (w->at >= w->r.h)
+        return;
+    bq__say_word(w->v, text, sizeof text, key, args, n);
+    if (w->counts) {
+        size_t at = 0, from, bytes;
+        while (bq__wrap(&w->v->canvas, text, w->r.w, &at, &from, &bytes))
+            w->at++;
+        return;
+    }
+    w->at += bq__put_wrapped(&w->v->canvas,
+                             (bq__rect){w->r.row + w->at, w->r.col, w->r.h - w->at, w->r.w}, style,
+                             text);
+}
+#define LINE(w, style, key, ...)                                                                   \
+    line(w, style, key, (const bq_arg[]){__VA_ARGS__},                                             \
+         sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
+
+static void rents(writer *w, unsigned square)
+{
+    const bq_edition *ed = bq__view_edition(w->v);
+    const bq_state *st = w->v->st;
+    const bq_square *sq = &ed->square[square];
+    bool owned = st->owner[square] < BQ_SEATS && !(st->mortgaged >> square & 1u);
+    for (unsigned level = 0; level <= ed->hotel; level++) {
+        bool hotel = level == ed->hotel, now = owned && st->level[square] == level;
+        LINE(w, now ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN,
+             hotel   ? BQ_T_PLAIN_DEED_RENT_HOTEL
+             : level ? BQ_T_PLAIN_DEED_RENT_HOUSES
+                     : BQ_T_PLAIN_DEED_RENT_BARE,
+             bq_arg_of(BQ_ARG_HOUSES, "houses", level), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
+             bq_arg_of(BQ_ARG_MONEY, "amount", sq->rent[hotel ? BQ_RENT_HOTEL : level]));
+    }
+    LINE(w, BQ__INK_PLAIN, BQ_T_PLAIN_DEED_HOUSE_COST,
+         bq_arg_of(BQ_ARG_MONEY, "amount", sq->house_cost));
+}
+
+static void other_rents(writer *w, unsigned square)
+{
+    const bq_edition *ed = bq__view_edition(w->v);
+    const bq_rules *r = &ed->rule;
+    const int32_t rents[] = {r->station_rent_1, r->station_rent_2, r->station_rent_3,
+                             r->station_rent_4};
+    if (ed->square[square].kind == BQ_SQ_UTILITY) {
+        LINE(w, BQ__INK_PLAIN, BQ_T_PLAIN_DEED_UTILITY,
+             bq_arg_of(BQ_ARG_MONEY, "one", r->utility_multiplier_1),
+             bq_arg_of(BQ_ARG_MONEY, "two", r->utility_multiplier_2));
+        return;
+    }
+    for (unsigned n = 1; n <= 4 && n <= ed->group[ed->square[square].group].count; n++) {
+        bool now = bq_rent(ed, w->v->st, square, 1) == rents[n - 1] &&
+                   w->v->st->owner[square] < BQ_SEATS;
+        LINE(w, now ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN,
+             BQ_T_PLAIN_DEED_STATIONS, bq_arg_of(BQ_ARG_NUMBER, "n", n),
+             bq_arg_of(BQ_ARG_MONEY, "amount", rents[n - 1]));
+    }
+}
+
+static void group(writer *w, unsigned which)
+{
+    const bq_edition *ed = bq__view_edition(w->v);
+    const bq_state *st = w->v->st;
+    uint64_t lots = ed->group[which].lots, left = lots;
+    bq_arg about = bq_arg_of(BQ_ARG_GROUP, "group", which);
+    for (unsigned i = 0; i < st->seats; i++) {
+        uint64_t own = lots & st->deeds[i];
+        left &= ~own;
+        if (own)
+            LINE(w, bq__seat_style(i), own == lots ? BQ_T_PLAIN_GROUP_WHOLE : BQ_T_PLAIN_GROUP_SOME,
+                 about, bq_arg_of(BQ_ARG_SEAT, "seat", i),
+                 bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)own));
+    }
+    if (left)
+        LINE(w, BQ__INK_DIM, BQ_T_PLAIN_GROUP_FREE, about,
+             bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)left));
+}
+
+/* The chance, in thousandths, that a token stops there before it comes around: each roll goes on
+ * from where the last one ended. */
+static int64_t lap_odds(unsigned squares, unsigned from, unsigned to)
+{
+    double at[BQ_SQUARES + 1] = {1};
+    unsigned far = (to + squares - from) % squares;
+    for (unsigned k = 1; k <= far; k++)
+        for (unsigned sum = 2; sum <= 12 && sum <= k; sum++)
+            at[k] += at[k - sum] * (sum <= 7 ? sum - 1 : 13 - sum) / 36;
+    return (int64_t)(at[far] * 1000 + 0.5);
+}
+
+static void odds(writer *w, unsigned square)
+{
+    const bq_edition *ed = bq__view_edition(w->v);
+    const bq_state *st = w->v->st;
+    unsigned from = st->position[st->turn];
+    if (square == from)
+        return;
+    LINE(w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_ODDS, bq_arg_of(BQ_ARG_SEAT, "seat", st->turn),
+         bq_arg_of(BQ_ARG_NUMBER, "ways", (int64_t)bq__odds_to(ed->squares, from, square)),
+         bq_arg_of(BQ_ARG_NUMBER, "percent", (lap_odds(ed->squares, from, square) + 5) / 10));
+}
+
+/* One building more: its price against what it adds, with everybody else coming by once a lap at the
+ * average odds of a square, one in seven. */
+static void payback(writer *w, unsigned square)
+{
+    const bq_edition *ed = bq__view_edition(w->v);
+    const bq_state *st = w->v->st;
+    const bq_square *sq = &ed->square[square];
+    unsigned level = st->level[square], others = 0;
+    if (!(ed->streets >> square & 1u) || st->owner[square] >= BQ_SEATS || level >= ed->hotel)
+        return;
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        others += (st->in >> seat & 1u) && seat != st->owner[square];
+    int64_t more = sq->rent[level + 1u == ed->hotel ? BQ_RENT_HOTEL : level + 1] -
+                   (level ? sq->rent[level] : bq_rent(ed, st, square, 1));
+    if (more <= 0 || !others)
+        return;
+    char tenths[32];
+    LINE(w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_PAYBACK, bq_arg_of(BQ_ARG_MONEY, "more", more),
+         bq__terminal_tenths(w->v->p, "laps",
+                             (int64_t)sq->house_cost * 70 / (more * (int64_t)others), tenths));
+}
+
+static void facts(writer *w, unsigned which)
+{
+    const bq__plain *p = w->v->p;
+    if (!p->file)
+        return;
+    const bq_edition_texts *text = &p->file->text[p->language];
+    for (unsigned i = 0; i < text->facts; i++)
+        for (unsigned k = 0; text->fact[i].group == which && k < text->fact[i].lines; k++)
+            LINE(w, BQ__INK_DIM, BQ_T_SCREEN_CARD_FACT, bq_arg_text("label", text->fact[i].label[k]),
+                 bq_arg_text("text", text->fact[i].text[k]));
+}
+
+static void write_card(writer *w, unsigned square)
+{
+    const bq_edition *ed = bq__view_edition(w->v);
+    bool deed = ed->deeds >> square & 1u;
+    LINE(w, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), BQ_T_SCREEN_CARD_KIND,
+         bq_arg_text("kind", bq__plain_word(w->v, kinds[ed->square[square].kind])));
+    if (deed) {
+        LINE(w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_PRICE,
+             bq_arg_of(BQ_ARG_MONEY, "price", ed->square[square].price),
+             bq_arg_of(BQ_ARG_MONEY, "mortgage", ed->square[square].mortgage),
+             bq_arg_of(BQ_ARG_MONEY, "redeem", bq_redeem_cost(ed, square)));
+        group(w, ed->square[square].group);
+        if (ed->streets >> square & 1u)
+            rents(w, square);
+        else
+            other_rents(w, square);
+        payback(w, square);
+    }
+    odds(w, square);
+    if (deed)
+        facts(w, ed->square[square].group);
+}
+
+void bq__draw_card(bq__view *v)
+{
+    unsigned square = v->focus;
+    char title[300];
+    bq__draw_board_under(v);
+    bq__rect most = bq__middle(v, 40, 62);
+    writer w = {v, {0, 0, 100, most.w - 4}, 0, true};
+    write_card(&w, square);
+    snprintf(title, sizeof title, "%02u  %s", square, bq__square_name(v, square));
+    bq__rect inside = bq__box(&v->canvas, bq__middle(v, w.at + 2, 62), BQ__INK_ACCENT, title);
+    w = (writer){v, inside, 0, false};
+    write_card(&w, square);
+}
+
+void bq__act_card(bq__view *v, enum bq__action action, int key)
+{
+    unsigned n = bq__view_edition(v)->squares;
+    if (action == BQ__ACT_BACK || action == BQ__ACT_CARD || key == BQ__KEY_ENTER || key == ' ')
+        bq__view_pop(v);
+    else if (action == BQ__ACT_RIGHT || action == BQ__ACT_DOWN || action == BQ__ACT_NEXT)
+        v->focus = (v->focus + 1) % n;
+    else if (action == BQ__ACT_LEFT || action == BQ__ACT_UP || action == BQ__ACT_BEFORE)
+        v->focus = (v->focus + n - 1) % n;
+    else if (action == BQ__ACT_GOTO)
+        bq__act_look(v, action);
+    else if (!v->replay.open && action != BQ__ACT_NONE)
+        bq__act_game(v, action);
+}

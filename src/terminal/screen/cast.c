@@ -1,0 +1,72 @@
+/* cast.c - a saved game as a recording for asciinema players: the board after every command, as the
+ * bytes that would draw it; nothing here needs a terminal. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/screen/view.h"
+
+enum { ROWS = 24, COLS = 80, FRAME_BYTES = 1 << 18 };
+
+static void event(double at, const char *bytes)
+{
+    static char json[2 * FRAME_BYTES];
+    bq_buf b = bq_buf_on(json, sizeof json);
+    bq_buf_json(&b, bytes);
+    printf("[%.2f, \"o\", %s]\n", at, json);
+}
+
+/* Longer where something is to be read. */
+static double pace(const bq_command *cmd)
+{
+    return bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK ? 0.6 : 0.35;
+}
+
+static bool frames(bq__view *v)
+{
+    static char bytes[FRAME_BYTES];
+    bq__canvas shown = {0};
+    double at = 0;
+    size_t n = bq_table_length(v->p->table);
+    printf("{\"version\": 2, \"width\": %d, \"height\": %d, \"env\": {\"TERM\": \"xterm-256color\"}}\n",
+           COLS, ROWS);
+    for (size_t i = 0; i <= n; i++) {
+        bq__replay_go(v, i);
+        if (!bq__canvas_size(&v->canvas, ROWS, COLS) || !bq__canvas_size(&shown, ROWS, COLS))
+            return false;
+        bq__view_draw(v);
+        bq_buf b = bq_buf_on(bytes, sizeof bytes);
+        bq__paint_ansi(&b, i ? &shown : NULL, &v->canvas, 256, &v->hues);
+        if (b.n)
+            event(at, bytes);
+        memcpy(shown.cell, v->canvas.cell, (size_t)ROWS * COLS * sizeof *shown.cell);
+        if (i < n)
+            at += pace(bq_table_command(v->p->table, i));
+    }
+    bq__canvas_deinit(&shown);
+    return true;
+}
+
+int bq_screen_cast(const char *path, enum bq_language language)
+{
+    static bq__view view;
+    static bq__plain plain;
+    static const bq_plain_request none = {.no_save = true};
+    bq__view *v = &view;
+    *v = (bq__view){.p = &plain, .cast = true};
+    plain = (bq__plain){
+        .asked = &none, .in = stdin, .out = stdout, .language = language};
+    plain.heard = bq__hear;
+    plain.to = v;
+    bool good = bq__canvas_size(&v->canvas, ROWS, COLS);
+    if (good && !bq__replay_open(v, path)) {
+        fprintf(stderr, "%s\n", v->message);
+        good = false;
+    }
+    if (v->replay.open)
+        good = frames(v) && fflush(stdout) == 0;
+    bq__replay_close(v);
+    bq__log_clear(&v->log);
+    bq__canvas_deinit(&v->canvas);
+    return good ? 0 : 1;
+}

@@ -1,0 +1,178 @@
+/* debt.c - a debt that cash does not cover: how it can be raised, step by step, as tried on a copy of
+ * the game. One step at a time, all of them, or one's own choice under `m`. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+enum { STEPS = 40 };
+
+static int32_t owed(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    bq_ask q = bq_question(ed, st);
+    return q.kind == BQ_ASK_DEBT && q.seat == seat ? q.amount : 0;
+}
+
+/* The smallest thing that is enough, else the largest: few deeds are touched. */
+static bool better(int64_t gain, int64_t best, int64_t missing)
+{
+    if (best == 0)
+        return true;
+    bool enough = gain >= missing, best_enough = best >= missing;
+    if (enough != best_enough)
+        return enough;
+    return enough ? gain < best : gain > best;
+}
+
+static int64_t gain_of(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
+{
+    if (bq_check(ed, st, cmd).code != BQ_NO_OK)
+        return 0;
+    bq_state copy = *st;
+    bq_event events[64];
+    bq_sink sink = {.at = events, .cap = 64};
+    int64_t gain = 0;
+    bq_apply(ed, &copy, cmd, &sink);
+    for (uint32_t i = 0; i < sink.n; i++) /* not the purse: the debt may be paid from it at once */
+        if (events[i].kind == BQ_EV_PAY && events[i].to == seat && events[i].seat == BQ_BANK)
+            gain += events[i].amount;
+    return gain;
+}
+
+static int64_t best_step(const bq_edition *ed, const bq_state *st, unsigned seat, int64_t missing,
+                         bq_command *out)
+{
+    bq_options may;
+    int64_t best = 0;
+    bq_legal(ed, st, seat, &may);
+    for (unsigned square = 0; square < ed->squares; square++) {
+        bq_command cmd = {.verb = BQ_CMD_MORTGAGE, .seat = (uint8_t)seat};
+        if (may.mortgage >> square & 1u) {
+            cmd.squares = (uint64_t)1 << square;
+        } else if (may.sell >> square & 1u && ed->rule.build_even != BQ_EVEN_AUTO) {
+            cmd.verb = BQ_CMD_SELL;
+            cmd.order = (bq_order){
+                .n = 1, .step = {(uint8_t)square, (uint8_t)(st->level[square] - 1)}};
+        } else if (may.sell >> square & 1u) {
+            cmd.verb = BQ_CMD_SELL;
+            cmd.a = ed->square[square].group;
+            cmd.amount = 1;
+        } else {
+            continue;
+        }
+        int64_t gain = gain_of(ed, st, seat, &cmd);
+        if (gain > 0 && better(gain, best, missing)) {
+            best = gain;
+            *out = cmd;
+        }
+    }
+    return best;
+}
+
+unsigned bq__debt_plan(bq__view *v, bq_command *steps, int64_t *gains, unsigned most)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    bq_state st = *bq_table_state(v->p->table);
+    unsigned n = 0, seat = v->ask.seat;
+    while (n < most && owed(ed, &st, seat) > 0) {
+        gains[n] = best_step(ed, &st, seat, owed(ed, &st, seat) - st.cash[seat], &steps[n]);
+        if (gains[n] <= 0)
+            break;
+        bq_apply(ed, &st, &steps[n], NULL);
+        n++;
+    }
+    return n;
+}
+
+static void put_step(bq__view *v, unsigned i, const bq_command *cmd, int64_t gain, int row, bq__rect r)
+{
+    char text[BQ_SENTENCE_BYTES], number[16];
+    unsigned square = cmd->verb == BQ_CMD_MORTGAGE ? bq__terminal_low(cmd->squares)
+                                                   : cmd->order.step[0];
+    bool by_group = cmd->verb == BQ_CMD_SELL && !cmd->order.n;
+    BQ__WORD(v, text,
+             cmd->verb == BQ_CMD_MORTGAGE ? BQ_T_SCREEN_STEP_MORTGAGE
+             : by_group                   ? BQ_T_SCREEN_STEP_SELL_GROUP
+                                          : BQ_T_SCREEN_STEP_SELL,
+             bq_arg_of(BQ_ARG_SQUARE, "square", square), bq_arg_of(BQ_ARG_GROUP, "group", cmd->a),
+             bq_arg_of(BQ_ARG_MONEY, "amount", gain));
+    snprintf(number, sizeof number, "%s%u", i ? " " : "►", i + 1);
+    bq__style style = i ? BQ__INK_PLAIN : BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD);
+    bq__put(&v->canvas, row, r.col, 4, style, number);
+    bq__put(&v->canvas, row, r.col + 4, r.w - 4, style, text);
+}
+
+void bq__draw_debt(bq__view *v)
+{
+    bq_command steps[STEPS];
+    int64_t gains[STEPS], raised = 0;
+    char text[BQ_SENTENCE_BYTES];
+    const bq_edition *ed = bq__view_edition(v);
+    const bq_state *st = bq_table_state(v->p->table);
+    unsigned n = v->waits ? bq__debt_plan(v, steps, gains, STEPS) : 0, seat = v->ask.seat;
+    bq__draw_board_under(v);
+    int high = n > 8 || v->guided ? 18 : 10 + (int)n;
+    bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 62), BQ__INK_BAD,
+                         bq__plain_word(v, BQ_T_SCREEN_TITLE_DEBT));
+    if (!v->waits || seat >= st->seats)
+        return;
+    bq_text b = bq_text_on(text, sizeof text);
+    bq_text_question(&b, v->p->language, &v->p->names, &v->ask);
+    int at = bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, 3, r.w},
+                             BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), text);
+    BQ__WORD(v, text, BQ_T_SCREEN_DEBT_SUMS, bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[seat]),
+             bq_arg_of(BQ_ARG_MONEY, "missing", v->ask.amount - st->cash[seat]),
+             bq_arg_of(BQ_ARG_MONEY, "all", bq_liquid(ed, st, seat)));
+    at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, 2, r.w}, BQ__INK_BAD, text);
+    for (unsigned i = 0; i < n; i++)
+        raised += gains[i];
+    bool enough = st->cash[seat] + raised >= v->ask.amount;
+    at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, 2, r.w}, BQ__INK_DIM,
+                          bq__plain_word(v, enough ? BQ_T_SCREEN_DEBT_PLAN : BQ_T_SCREEN_DEBT_NO_PLAN));
+    for (unsigned i = 0; i < n && at < r.h; i++)
+        put_step(v, i, &steps[i], gains[i], r.row + at++, r);
+    bq__draw_lesson(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+}
+
+static void steps(bq__view *v, unsigned most)
+{
+    for (unsigned i = 0; i < most; i++) {
+        bq_command step;
+        int64_t gain;
+        bq_ask q = bq_question(bq__view_edition(v), bq_table_state(v->p->table));
+        if (q.kind != BQ_ASK_DEBT || q.seat != v->ask.seat || !bq__debt_plan(v, &step, &gain, 1))
+            return;
+        unsigned seat = v->ask.seat;
+        if (!bq__view_submit(v, &step))
+            return;
+        v->ask.seat = (uint8_t)seat;
+    }
+}
+
+void bq__act_debt(bq__view *v, enum bq__action action, int key)
+{
+    (void)key;
+    if (action == BQ__ACT_BACK) {
+        bq__view_push(v, BQ__SCREEN_MENU);
+        return;
+    }
+    if (!v->waits)
+        return;
+    bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = v->ask.seat};
+    bq_command first;
+    int64_t gain;
+    if (action == BQ__ACT_USUAL) {
+        if (bq__debt_plan(v, &first, &gain, 1))
+            steps(v, 1);
+        else
+            bq__view_submit(v, &cmd);
+    } else if (action == BQ__ACT_ALL_STEPS)
+        steps(v, STEPS);
+    else if (action == BQ__ACT_DECLARE)
+        bq__view_submit(v, &cmd);
+    else if (action == BQ__ACT_SETTLE) {
+        bq__trade_open(v, v->ask.seat, v->ask.to, NULL);
+        v->deal.settles = true;
+    } else if (!bq__act_game(v, action))
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+}

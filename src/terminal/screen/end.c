@@ -1,0 +1,162 @@
+/* end.c - the end of a game: the ranking, what everybody was worth turn by turn, who paid whom, and
+ * luck in plain words. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+enum { POINTS = 512 };
+
+typedef struct curve {
+    int64_t worth[BQ_SEATS][POINTS];
+    int64_t most;
+    size_t points;
+    size_t length; /* of the log when it was made */
+} curve;
+
+/* The whole game again, a point every so many turns. */
+static void trace(const bq__view *v, curve *c)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    const bq_table *table = v->p->table;
+    uint32_t turns = bq_table_state(table)->turns, every = turns / POINTS + 1, next = 0;
+    bq_state st;
+    *c = (curve){.most = 1, .length = bq_table_length(table)};
+    bq_start(ed, &st, bq_table_plan_of(table)->seats, NULL);
+    for (size_t i = 0; i <= c->length; i++) {
+        bool last = i == c->length;
+        if ((st.turns >= next || last) && c->points < POINTS) {
+            for (unsigned seat = 0; seat < st.seats; seat++) {
+                int64_t worth = st.in >> seat & 1u ? bq_fortune(ed, &st, seat) : 0;
+                c->worth[seat][c->points] = worth;
+                c->most = worth > c->most ? worth : c->most;
+            }
+            c->points++;
+            next = st.turns + every;
+        }
+        if (!last)
+            bq_apply(ed, &st, bq_table_command(table, i), NULL);
+    }
+}
+
+/* One player: as high as there are rows, in eighths of a row. */
+static void put_curve(bq__view *v, const curve *c, unsigned seat, bq__rect r)
+{
+    for (int x = 0; x < r.w && c->points; x++) {
+        size_t point = r.w > 1 ? (size_t)x * (c->points - 1) / (size_t)(r.w - 1) : 0;
+        int64_t eighths = c->worth[seat][point] * 8 * r.h / c->most;
+        if (c->worth[seat][point] > 0 && eighths == 0)
+            eighths = 1;
+        for (int y = 0; y < r.h; y++) {
+            int64_t here = eighths - 8 * (r.h - 1 - y);
+            if (here > 0)
+                bq__put_code(&v->canvas, r.row + y, r.col + x, bq__seat_style(seat),
+                             0x2580 + (uint32_t)(here > 8 ? 8 : here));
+        }
+    }
+}
+
+static int put_ranking(bq__view *v, bq__rect r, const bq__stats *s, const curve *c)
+{
+    const bq_state *st = bq_table_state(v->p->table);
+    unsigned order[BQ_SEATS];
+    int high = r.h / (int)st->seats, text_w = r.w > 100 ? 44 : r.w * 9 / 20, at = 0;
+    high = high < 1 ? 1 : high > 4 ? 4 : high;
+    bq__terminal_order(v->p, s, order);
+    for (unsigned i = 0; i < st->seats && at + high <= r.h; i++, at += high) {
+        unsigned seat = order[i];
+        char text[BQ_SENTENCE_BYTES];
+        bool in = st->in >> seat & 1u;
+        BQ__WORD(v, text, in ? BQ_T_PLAIN_RANK : BQ_T_PLAIN_RANK_OUT,
+                 bq_arg_of(BQ_ARG_NUMBER, "n", i + 1), bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+                 bq_arg_of(BQ_ARG_MONEY, "fortune",
+                           in ? bq_fortune(bq__view_edition(v), st, seat) : 0),
+                 bq_arg_of(BQ_ARG_NUMBER, "turn", s->out_at[seat]));
+        bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, high, text_w},
+                        bq__seat_style(seat), text);
+        put_curve(v, c, seat, (bq__rect){r.row + at, r.col + text_w + 1, high, r.w - text_w - 1});
+    }
+    return at;
+}
+
+/* How far from what was to be expected, in the sizes that chance alone makes. */
+static enum bq_text_key luck_of(int64_t doubles, int64_t rolls)
+{
+    int64_t off = 6 * doubles - rolls; /* six times what is above expectation */
+    int64_t square = off * off, spread = 5 * rolls; /* variance of doubles: rolls * 5 / 36 */
+    if (square <= spread)
+        return BQ_T_SCREEN_LUCK_USUAL;
+    return square <= 4 * spread ? BQ_T_SCREEN_LUCK_SOME : BQ_T_SCREEN_LUCK_RARE;
+}
+
+static int put_luck(bq__view *v, bq__rect r, const bq__stats *s)
+{
+    char text[BQ_SENTENCE_BYTES], tenths[32];
+    unsigned best = 2;
+    int at = 0;
+    if (!s->rolls || r.h < 1)
+        return 0;
+    BQ__WORD(v, text, luck_of((int64_t)s->doubles, (int64_t)s->rolls),
+             bq_arg_of(BQ_ARG_NUMBER, "rolls", (int64_t)s->rolls),
+             bq_arg_of(BQ_ARG_NUMBER, "doubles", (int64_t)s->doubles),
+             bq__terminal_tenths(v->p, "expected", (int64_t)(s->rolls * 10 + 3) / 6, tenths));
+    at += bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, r.h, r.w}, BQ__INK_PLAIN, text);
+    for (unsigned sum = 3; sum <= 12; sum++)
+        if (s->sums[sum] > s->sums[best])
+            best = sum;
+    uint64_t ways = best <= 7 ? best - 1 : 13 - best;
+    BQ__WORD(v, text, BQ_T_SCREEN_LUCK_SUM, bq_arg_of(BQ_ARG_NUMBER, "sum", best),
+             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->sums[best]),
+             bq__terminal_tenths(v->p, "expected", (int64_t)((s->rolls * ways * 10 + 18) / 36), tenths));
+    if (at < r.h)
+        at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, r.h - at, r.w},
+                              BQ__INK_PLAIN, text);
+    return at;
+}
+
+void bq__draw_end(bq__view *v)
+{
+    static bq__stats s;
+    static curve c;
+    bq__canvas *canvas = &v->canvas;
+    const bq_state *st = bq_table_state(v->p->table);
+    int end = v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row;
+    int seats = (int)st->seats, w = canvas->cols - 2, at = 1;
+    char text[BQ_SENTENCE_BYTES];
+    bq__terminal_add_up(v->p, &s);
+    trace(v, &c);
+    BQ__WORD(v, text, BQ_T_PLAIN_END, bq_arg_of(BQ_ARG_NUMBER, "turns", st->turns),
+             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(v->p->table)));
+    bq__draw_title(v, text);
+    int paid = seats + 3, luck = 4, left = end - 2;
+    bool with_paid = left - paid - luck >= seats && w >= 44;
+    int room = with_paid ? left - paid - luck - 1 : left - 2;
+    at += 1;
+    at += put_ranking(v, (bq__rect){at, 1, room, w}, &s, &c) + 1;
+    if (with_paid) {
+        bq__put(canvas, at, 1, w, BQ__INK_DIM, bq__plain_word(v, BQ_T_SCREEN_LEDGER_HEAD));
+        bq__draw_paid(v, (bq__rect){at + 1, 1, paid, w}, &s);
+        at += paid + 1;
+    }
+    put_luck(v, (bq__rect){at, 1, end - at, w}, &s);
+}
+
+void bq__act_end(bq__view *v, enum bq__action action, int key)
+{
+    const char *path = bq_table_save_path(v->p->table);
+    if (action == BQ__ACT_WATCH) {
+        char kept[BQ__PATH_BYTES];
+        snprintf(kept, sizeof kept, "%s", path ? path : "");
+        if (path)
+            bq__replay_open(v, kept);
+        else
+            bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
+    } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH) {
+        bq__act_game(v, action);
+    } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER) {
+        bq__view_pop(v);
+        if (bq__view_now(v) == BQ__SCREEN_BOARD && key != BQ__KEY_ESCAPE && !v->replay.open)
+            bq__view_push(v, BQ__SCREEN_MENU);
+    }
+}

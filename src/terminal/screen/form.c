@@ -1,0 +1,394 @@
+/* form.c - a new game: edition, length, players, options, dice, what goes by itself. Enter on the last
+ * row begins; everything has a value already. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+enum { EDITION, PRESET, FIRST_SEAT, PRESETS = 4, AFTER = 5 }; /* AFTER: rows below the seats */
+enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
+
+static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:random"};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+static const uint16_t kind_words[KINDS] = {BQ_T_SCREEN_KIND_PERSON, BQ_T_SCREEN_KIND_EASY,
+                                           BQ_T_SCREEN_KIND_MEDIUM, BQ_T_SCREEN_KIND_HARD,
+                                           BQ_T_SCREEN_KIND_RANDOM};
+
+static unsigned rows_of(const bq__form *f)
+{
+    return FIRST_SEAT + f->seats + AFTER;
+}
+
+/* ---- editions ---- */
+
+static void open_edition(bq__view *v, unsigned which)
+{
+    bq__form *f = &v->form;
+    char error[BQ_EDITION_ERROR];
+    bq_edition_file *file = NULL;
+    if (f->editions == 0)
+        return;
+    f->edition = which % f->editions;
+    if (bq_edition_open(&file, f->names[f->edition].name, error, sizeof error)) {
+        bq__notice(v, BQ__INK_BAD, error);
+        file = NULL;
+    }
+    bq_edition_close(f->file);
+    f->file = file;
+}
+
+void bq__form_close(bq__view *v)
+{
+    bq_edition_close(v->form.file);
+    v->form.file = NULL;
+}
+
+/* ---- seats ---- */
+
+static void name_person(bq__form *f, unsigned seat)
+{
+    static const char *const known[] = {"Ada", "Bob", "Chloe", "David", "Emma", "Farid", "Greta",
+                                        "Henri"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        bool taken = false;
+        for (unsigned k = 0; k < f->seats; k++)
+            taken |= !strcmp(f->name[k], known[i]);
+        if (!taken) {
+            snprintf(f->name[seat], sizeof f->name[seat], "%s", known[i]);
+            return;
+        }
+    }
+}
+
+static void free_token(bq__form *f, unsigned seat)
+{
+    unsigned tokens = f->file && f->file->tokens ? f->file->tokens : 1;
+    for (unsigned i = 1; i <= tokens; i++) {
+        uint8_t token = (uint8_t)((f->token[seat] + i) % tokens);
+        bool taken = false;
+        for (unsigned k = 0; k < f->seats; k++)
+            taken |= k != seat && f->token[k] == token;
+        if (!taken) {
+            f->token[seat] = token;
+            return;
+        }
+    }
+}
+
+static void read_seats(bq__form *f, const char *list)
+{
+    f->seats = 0;
+    while (*list && f->seats < BQ_SEATS) {
+        size_t n = strcspn(list, ","), name = n;
+        unsigned seat = f->seats++;
+        const char *equals = memchr(list, '=', n);
+        const char *kind = equals ? equals + 1 : list;
+        f->kind[seat] = 0;
+        for (uint8_t i = 1; i < KINDS; i++)
+            if (!strncmp(kind, kinds[i], (size_t)(list + n - kind)) && kind[0] == 'b')
+                f->kind[seat] = i;
+        if (f->kind[seat])
+            name = equals ? (size_t)(equals - list) : 0;
+        if (name >= sizeof f->name[seat])
+            name = sizeof f->name[seat] - 1;
+        memcpy(f->name[seat], list, name);
+        f->name[seat][name] = 0;
+        f->token[seat] = (uint8_t)seat;
+        list += n + (list[n] == ',');
+    }
+}
+
+static void write_seats(const bq__form *f, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = 0;
+    for (unsigned i = 0; i < f->seats && used < size; i++) {
+        bool bot = f->kind[i] != 0;
+        used += (size_t)snprintf(out + used, size - used, "%s%s%s%s", i ? "," : "", f->name[i],
+                                 bot && f->name[i][0] ? "=" : "", bot ? kinds[f->kind[i]] : "");
+    }
+}
+
+static void next_kind(bq__form *f, unsigned seat, unsigned by)
+{
+    do
+        f->kind[seat] = (uint8_t)((f->kind[seat] + by) % KINDS);
+    while (f->kind[seat] && strcmp(kinds[f->kind[seat]], "bot:random") &&
+           !bq_bot_of(kinds[f->kind[seat]] + 4));
+    if (!f->kind[seat] && !f->name[seat][0])
+        name_person(f, seat);
+}
+
+/* ---- length ---- */
+
+/* By the clock where the edition has one, by rounds where it counts them; elsewhere less money comes
+ * in and more goes out. */
+static void preset_options(const bq__form *f, char *out, size_t size)
+{
+    static const int minutes[PRESETS] = {0, 20, 40, 90};
+    out[0] = 0;
+    if (!f->preset || !f->file)
+        return;
+    const bq_rules *rule = &f->file->ed.rule;
+    int m = minutes[f->preset];
+    if (rule->end_offers_timed)
+        snprintf(out, size, "end=timed:%d", m);
+    else if (rule->end_offers_rounds)
+        snprintf(out, size, "end=rounds:%d", m / 2);
+    else
+        snprintf(out, size, "anti_endless=yes salary=%d",
+                 m == 20 ? 0 : m == 40 ? rule->salary / 2 / rule->money_scale * rule->money_scale
+                                       : rule->salary);
+}
+
+/* ---- opening ---- */
+
+void bq__form_open(bq__view *v)
+{
+    bq__form *f = &v->form;
+    size_t n = bq_edition_list(f->names, 32);
+    f->editions = n > 32 ? 32 : (unsigned)n;
+    if (!f->file) {
+        unsigned usual = 0;
+        for (unsigned i = 0; i < f->editions; i++)
+            if (!strcmp(f->names[i].name, "classique"))
+                usual = i;
+        read_seats(f, v->p->seats);
+        open_edition(v, usual);
+    }
+    bq__view_push(v, BQ__SCREEN_NEW);
+    v->chosen[BQ__SCREEN_NEW] = rows_of(f) - 1;
+}
+
+void bq__form_field(bq__view *v, enum bq__field field, const char *text)
+{
+    bq__form *f = &v->form;
+    unsigned seat = v->chosen[BQ__SCREEN_NEW] - FIRST_SEAT;
+    char error[BQ_EDITION_ERROR];
+    if (field == BQ__FIELD_OPTION) {
+        bq_edition ed = f->file->ed;
+        if (strlen(text) >= sizeof f->options)
+            bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_OPTION_LONG, NULL, 0);
+        else if (*text && bq_edition_option(&ed, text, error, sizeof error))
+            bq__notice(v, BQ__INK_BAD, error);
+        else
+            snprintf(f->options, sizeof f->options, "%s", text);
+    } else if (seat < f->seats) {
+        size_t n = strlen(text);
+        if (n >= sizeof f->name[seat] || !bq_seat_name_ok(text, n))
+            BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NAME, bq_arg_text("what", text),
+                     bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
+        else
+            snprintf(f->name[seat], sizeof f->name[seat], "%s", text);
+    }
+}
+
+/* ---- beginning ---- */
+
+static void start(bq__view *v)
+{
+    static bq_table_plan plan;
+    bq__form *f = &v->form;
+    char list[BQ__SEATS_BYTES * 2], preset[128];
+    bq_trouble trouble = {.code = BQ_TABLE_SEATS};
+    if (!f->file)
+        return;
+    const bq_rules *rule = &f->file->ed.rule;
+    plan = (bq_table_plan){.edition = f->file};
+    bq__terminal_dealer(v->p, &plan);
+    if (f->real_dice)
+        plan.dealer = BQ_DEALER_TYPED;
+    write_seats(f, list, sizeof list);
+    if (!bq__terminal_seats(v->p, list, &plan))
+        return;
+    if (plan.seats < rule->min_players || plan.seats > rule->max_players) {
+        snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players,
+                 rule->max_players);
+        bq__terminal_trouble(v->p, "no", &trouble);
+        return;
+    }
+    for (unsigned i = 0; i < plan.seats; i++)
+        plan.seat[i].token = f->token[i];
+    preset_options(f, preset, sizeof preset);
+    snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
+             preset[0] && f->options[0] ? " " : "", f->options);
+    v->guided = false;
+    if (!bq__terminal_begin(v->p, &plan, f->file))
+        return;
+    f->file = NULL; /* it is the game's now */
+    if (strlen(list) < sizeof v->p->seats)
+        snprintf(v->p->seats, sizeof v->p->seats, "%.500s", list);
+    bq__view_game(v);
+}
+
+/* ---- drawn ---- */
+
+static const char *value_after(bq__view *v, enum after row)
+{
+    const bq__form *f = &v->form;
+    switch (row) {
+    case OPTIONS:
+        return f->options[0] ? f->options : bq__plain_word(v, BQ_T_SCREEN_NONE);
+    case DICE:
+        return bq__plain_word(v, f->real_dice ? BQ_T_SCREEN_DICE_REAL : BQ_T_SCREEN_DICE_PROGRAM);
+    case AUTO_PAY:
+        return bq__plain_word(v, v->auto_pay ? BQ_T_SCREEN_YES : BQ_T_SCREEN_NO);
+    case AUTO_END:
+        return bq__plain_word(v, v->auto_end ? BQ_T_SCREEN_YES : BQ_T_SCREEN_NO);
+    case START:
+        break;
+    }
+    return "";
+}
+
+static void put_row(bq__view *v, int at, const char *label, const char *value, bool here)
+{
+    bq__canvas *c = &v->canvas;
+    int w = c->cols - 2, half = w > 60 ? 34 : w * 2 / 5;
+    bq__put(c, at, 2, half - 1, BQ__INK_PLAIN, label);
+    bq__put(c, at, 2 + half, w - half - 2, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), value);
+    if (here)
+        bq__restyle(c, (bq__rect){at, 1, 1, w}, BQ__REVERSE);
+}
+
+static void put_seat(bq__view *v, unsigned seat, int at, bool here)
+{
+    bq__form *f = &v->form;
+    char label[64], value[300];
+    const char *token = f->file && f->token[seat] < f->file->tokens
+                            ? f->file->text[v->p->language].token[f->token[seat]] : "";
+    const char *name = f->name[seat][0] ? f->name[seat] : "…";
+    snprintf(label, sizeof label, "%c  %s", 'A' + (char)seat, bq__plain_word(v, BQ_T_SCREEN_FORM_SEAT));
+    snprintf(value, sizeof value, "%s  ◄ %s ►  %s", name, bq__plain_word(v, kind_words[f->kind[seat]]),
+             token);
+    put_row(v, at, label, value, here);
+}
+
+static void put_one(bq__view *v, unsigned row, int at, bool here)
+{
+    static const uint16_t presets[PRESETS] = {BQ_T_SCREEN_PRESET_WHOLE, BQ_T_SCREEN_PRESET_20,
+                                              BQ_T_SCREEN_PRESET_40, BQ_T_SCREEN_PRESET_90};
+    static const uint16_t after[AFTER] = {BQ_T_SCREEN_FORM_OPTIONS, BQ_T_SCREEN_FORM_DICE,
+                                          BQ_T_SCREEN_SET_AUTO_PAY, BQ_T_SCREEN_SET_AUTO_END,
+                                          BQ_T_SCREEN_FORM_START};
+    bq__form *f = &v->form;
+    char value[400], preset[128];
+    if (row == EDITION) {
+        snprintf(value, sizeof value, "◄ %s ►",
+                 f->file ? f->file->text[v->p->language].title : f->names[f->edition].name);
+        put_row(v, at, bq__plain_word(v, BQ_T_SCREEN_FORM_EDITION), value, here);
+    } else if (row == PRESET) {
+        preset_options(f, preset, sizeof preset);
+        snprintf(value, sizeof value, "◄ %s ►  %s", bq__plain_word(v, presets[f->preset]), preset);
+        put_row(v, at, bq__plain_word(v, BQ_T_SCREEN_FORM_LENGTH), value, here);
+    } else if (row < FIRST_SEAT + f->seats) {
+        put_seat(v, row - FIRST_SEAT, at, here);
+    } else {
+        enum after which = (enum after)(row - FIRST_SEAT - f->seats);
+        put_row(v, at, bq__plain_word(v, after[which]), value_after(v, which), here);
+    }
+}
+
+void bq__draw_new(bq__view *v)
+{
+    bq__form *f = &v->form;
+    bq__canvas *c = &v->canvas;
+    unsigned n = rows_of(f), chosen = v->chosen[BQ__SCREEN_NEW];
+    int end = v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row, at = 1;
+    bq__draw_title(v, NULL);
+    if (f->file && end - 1 > (int)n + 4) /* what it is, in its own words */
+        at += bq__put_wrapped(c, (bq__rect){2, 2, 3, c->cols - 4}, BQ__INK_DIM,
+                              f->file->text[v->p->language].summary) + 2;
+    int room = end - at, top = (int)chosen >= room ? (int)chosen - room + 1 : 0;
+    bool airy = room >= (int)n + 3;
+    for (unsigned row = (unsigned)top; row < n && at < end; row++, at++) {
+        if (airy && (row == FIRST_SEAT || row == FIRST_SEAT + f->seats || row + 1 == n))
+            at++;
+        put_one(v, row, at, row == chosen);
+    }
+}
+
+/* ---- keys ---- */
+
+static void turn(bq__view *v, unsigned row, unsigned by)
+{
+    bq__form *f = &v->form;
+    if (row == EDITION)
+        open_edition(v, f->edition + (by == 1 ? 1 : f->editions - 1));
+    else if (row == PRESET)
+        f->preset = (f->preset + (by == 1 ? 1 : PRESETS - 1)) % PRESETS;
+    else if (row < FIRST_SEAT + f->seats)
+        next_kind(f, row - FIRST_SEAT, by == 1 ? 1 : KINDS - 1);
+    else if (row == FIRST_SEAT + f->seats + DICE)
+        f->real_dice = !f->real_dice;
+    else if (row == FIRST_SEAT + f->seats + AUTO_PAY)
+        v->auto_pay = !v->auto_pay;
+    else if (row == FIRST_SEAT + f->seats + AUTO_END)
+        v->auto_end = !v->auto_end;
+}
+
+static void choose(bq__view *v, unsigned row)
+{
+    bq__form *f = &v->form;
+    if (row + 1 == rows_of(f))
+        start(v);
+    else if (row >= FIRST_SEAT && row < FIRST_SEAT + f->seats)
+        bq__input_open(v, BQ__FIELD_NAME, BQ_T_SCREEN_ASK_NAME, f->name[row - FIRST_SEAT]);
+    else if (row == FIRST_SEAT + f->seats + OPTIONS && f->file)
+        bq__input_open(v, BQ__FIELD_OPTION, BQ_T_SCREEN_ASK_OPTION, f->options);
+    else
+        turn(v, row, 1);
+}
+
+static void add_seat(bq__view *v)
+{
+    bq__form *f = &v->form;
+    if (f->seats == BQ_SEATS) {
+        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_SEATS_LEFT, bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEATS));
+        return;
+    }
+    unsigned seat = f->seats++;
+    f->kind[seat] = 2;
+    f->name[seat][0] = 0;
+    f->token[seat] = (uint8_t)seat;
+    free_token(f, seat);
+    v->chosen[BQ__SCREEN_NEW] = FIRST_SEAT + seat;
+}
+
+static void remove_seat(bq__view *v, unsigned row)
+{
+    bq__form *f = &v->form;
+    if (f->seats <= 2)
+        return;
+    unsigned seat = row >= FIRST_SEAT && row < FIRST_SEAT + f->seats ? row - FIRST_SEAT
+                                                                     : f->seats - 1;
+    for (unsigned i = seat; i + 1 < f->seats; i++) {
+        memcpy(f->name[i], f->name[i + 1], sizeof f->name[i]);
+        f->kind[i] = f->kind[i + 1];
+        f->token[i] = f->token[i + 1];
+    }
+    f->seats--;
+}
+
+void bq__act_new(bq__view *v, enum bq__action action, int key)
+{
+    bq__form *f = &v->form;
+    unsigned row = v->chosen[BQ__SCREEN_NEW];
+    (void)key;
+    if (bq__list_act(v, action, rows_of(f), 0))
+        return;
+    if (action == BQ__ACT_CHOOSE)
+        choose(v, row);
+    else if (action == BQ__ACT_LEFT || action == BQ__ACT_RIGHT)
+        turn(v, row, action == BQ__ACT_RIGHT ? 1 : 0);
+    else if (action == BQ__ACT_ADD)
+        add_seat(v);
+    else if (action == BQ__ACT_REMOVE)
+        remove_seat(v, row);
+    else if (action == BQ__ACT_TOKEN && row >= FIRST_SEAT && row < FIRST_SEAT + f->seats)
+        free_token(f, row - FIRST_SEAT);
+    else if (action == BQ__ACT_RULES)
+        bq__page_rules(v);
+    else if (action == BQ__ACT_BACK)
+        bq__view_pop(v);
+}

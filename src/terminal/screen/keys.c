@@ -1,0 +1,254 @@
+/* keys.c - the table of keys at work: which action a key means on this screen, the foot with the keys
+ * that matter, the help with all of them. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+typedef struct row {
+    uint32_t screens;
+    int key;
+    int another;
+    uint16_t label;
+} row;
+
+static const row rows[BQ__ACTS] = {
+#define BQ_KEY(action, screens, key, another, label)                                               \
+    [BQ__ACT_##action] = {screens, key, another, BQ_T_SCREEN_KEY_##label},
+#include "terminal/screen/keys.def"
+};
+
+static const uint16_t titles[] = {
+#define BQ_SCREEN(id, functions, title) BQ_T_##title,
+#include "terminal/screen/screens.def"
+};
+
+/* ---- which ---- */
+
+/* The letters of a Russian keyboard, by their place. */
+int bq__key_latin(int key)
+{
+    static const char small[] = "f,dult;pbqrkvyjghcnea[wxio]sm'.z"; /* а б в ... я */
+    if (key >= 0x430 && key <= 0x44F)
+        return small[key - 0x430];
+    if (key >= 0x410 && key <= 0x42F) {
+        int at = small[key - 0x410];
+        return at >= 'a' && at <= 'z' ? at - 'a' + 'A' : at;
+    }
+    return key;
+}
+
+enum bq__action bq__key_action(const bq__view *v, int key)
+{
+    uint32_t here = 1u << bq__view_now(v);
+    key = bq__key_latin(key);
+    for (int i = 1; i < BQ__ACTS; i++)
+        if (rows[i].screens & here && key && (rows[i].key == key || rows[i].another == key))
+            return (enum bq__action)i;
+    return BQ__ACT_NONE;
+}
+
+/* ---- names of keys ---- */
+
+static const char *key_name(bq__view *v, int key, char out[24])
+{
+    static const struct {
+        int key;
+        uint16_t word;
+    } named[] = {
+        {' ', BQ_T_SCREEN_NAME_SPACE},
+        {BQ__KEY_ENTER, BQ_T_SCREEN_NAME_ENTER},
+        {BQ__KEY_ESCAPE, BQ_T_SCREEN_NAME_ESCAPE},
+        {'\t', BQ_T_SCREEN_NAME_TAB},
+        {BQ__KEY_BACKTAB, BQ_T_SCREEN_NAME_BACKTAB},
+        {BQ__KEY_HOME, BQ_T_SCREEN_NAME_HOME},
+        {BQ__KEY_END, BQ_T_SCREEN_NAME_END},
+        {BQ__KEY_PAGE_UP, BQ_T_SCREEN_NAME_PAGE_UP},
+        {BQ__KEY_PAGE_DOWN, BQ_T_SCREEN_NAME_PAGE_DOWN},
+        {BQ__KEY_DELETE, BQ_T_SCREEN_NAME_DELETE},
+    };
+    static const struct {
+        int key;
+        const char *sign;
+    } arrows[] = {{BQ__KEY_UP, "↑"}, {BQ__KEY_DOWN, "↓"}, {BQ__KEY_LEFT, "←"},
+                  {BQ__KEY_RIGHT, "→"}, {0x0C, "^L"}};
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
+        if (named[i].key == key)
+            return bq__plain_word(v, named[i].word);
+    for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++)
+        if (arrows[i].key == key)
+            return arrows[i].sign;
+    snprintf(out, 24, "%c", (char)key);
+    return out;
+}
+
+/* ---- the foot ---- */
+
+/* What stands there, by screen; the others are in the help. */
+static const uint8_t feet[BQ__SCREENS][12] = {
+    [BQ__SCREEN_MENU] = {BQ__ACT_CHOOSE, BQ__ACT_RULES, BQ__ACT_SETTINGS, BQ__ACT_LANGUAGE},
+    [BQ__SCREEN_NEW] = {BQ__ACT_CHOOSE, BQ__ACT_ADD, BQ__ACT_REMOVE, BQ__ACT_TOKEN, BQ__ACT_RULES},
+    [BQ__SCREEN_LOAD] = {BQ__ACT_CHOOSE, BQ__ACT_WATCH},
+    [BQ__SCREEN_BOARD] = {BQ__ACT_MANAGE, BQ__ACT_TRADE, BQ__ACT_CARD, BQ__ACT_LOG, BQ__ACT_LEDGER,
+                          BQ__ACT_OVERLAY, BQ__ACT_UNDO, BQ__ACT_COMMAND, BQ__ACT_SPEED},
+    [BQ__SCREEN_CARD] = {BQ__ACT_GOTO, BQ__ACT_MANAGE, BQ__ACT_TRADE},
+    [BQ__SCREEN_MANAGE] = {BQ__ACT_BUILD, BQ__ACT_SELL, BQ__ACT_MORTGAGE, BQ__ACT_CARD, BQ__ACT_WHY,
+                           BQ__ACT_UNDO, BQ__ACT_NEXT},
+    [BQ__SCREEN_TRADE] = {BQ__ACT_PICK, BQ__ACT_NEXT, BQ__ACT_SEND, BQ__ACT_WHY},
+    [BQ__SCREEN_OFFER] = {BQ__ACT_ACCEPT, BQ__ACT_REJECT, BQ__ACT_COUNTER, BQ__ACT_LATER},
+    [BQ__SCREEN_AUCTION] = {BQ__ACT_USUAL, BQ__ACT_PASS, BQ__ACT_CARD},
+    [BQ__SCREEN_DEBT] = {BQ__ACT_USUAL, BQ__ACT_ALL_STEPS, BQ__ACT_MANAGE, BQ__ACT_TRADE,
+                         BQ__ACT_SETTLE, BQ__ACT_DECLARE},
+    [BQ__SCREEN_LEDGER] = {BQ__ACT_SEARCH},
+    [BQ__SCREEN_LOG] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON, BQ__ACT_WHY},
+    [BQ__SCREEN_PAGER] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON},
+    [BQ__SCREEN_SETTINGS] = {BQ__ACT_CHOOSE},
+    [BQ__SCREEN_END] = {BQ__ACT_WATCH, BQ__ACT_LOG, BQ__ACT_LEDGER},
+    [BQ__SCREEN_REPLAY] = {BQ__ACT_RUN, BQ__ACT_STEP, BQ__ACT_TURN, BQ__ACT_GOTO, BQ__ACT_FORK,
+                           BQ__ACT_LOG},
+};
+
+static int put_key(bq__view *v, int at, int col, int cols, enum bq__action action)
+{
+    char name[24];
+    const char *key = key_name(v, rows[action].key, name);
+    const char *label = bq__plain_word(v, rows[action].label);
+    int wide = bq__canvas_columns(&v->canvas, key) + bq__canvas_columns(&v->canvas, label) + 3;
+    if (col + wide > cols)
+        return 0;
+    int used = bq__put(&v->canvas, at, col, cols - col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), key);
+    used += 1 + bq__put(&v->canvas, at, col + used + 1, cols - col - used - 1, BQ__INK_DIM, label);
+    return used + 2;
+}
+
+void bq__draw_foot(bq__view *v)
+{
+    static const uint8_t always[] = {BQ__ACT_HELP, BQ__ACT_BACK};
+    bq__canvas *c = &v->canvas;
+    int at = v->layout.keys_row, wide = c->cols;
+    if (at >= 0) {
+        int col = 0;
+        char name[24];
+        for (unsigned i = 0; i < 2; i++) /* room for the last ones */
+            wide -= bq__canvas_columns(c, key_name(v, rows[always[i]].key, name)) + 3 +
+                    bq__canvas_columns(c, bq__plain_word(v, rows[always[i]].label));
+        const uint8_t *foot = feet[bq__view_now(v)];
+        for (unsigned i = 0; i < 12 && foot[i]; i++)
+            col += put_key(v, at, col, wide, (enum bq__action)foot[i]);
+        for (unsigned i = 0; i < 2; i++)
+            col += put_key(v, at, col, c->cols, (enum bq__action)always[i]);
+    }
+    if (v->input.field)
+        bq__draw_input(v, v->layout.message_row, 0, c->cols);
+    else if (v->message[0]) {
+        bq__fill(c, (bq__rect){v->layout.message_row, 0, 1, c->cols}, BQ__INK_PLAIN, ' ');
+        bq__put(c, v->layout.message_row, 0, c->cols, v->message_style, v->message);
+    }
+}
+
+void bq__draw_title(bq__view *v, const char *title)
+{
+    bq__canvas *c = &v->canvas;
+    const char *text = title ? title : bq__plain_word(v, titles[bq__view_now(v)]);
+    bq__fill(c, (bq__rect){0, 0, 1, c->cols}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');
+    bq__put(c, 0, 1, c->cols - 2, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE | BQ__BOLD), text);
+    if (v->p->table && v->p->names.title && c->cols > 60)
+        bq__put_right(c, 0, c->cols / 2, c->cols / 2 - 1, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE),
+                      v->p->names.title);
+}
+
+/* ---- the help ---- */
+
+/* All keys of this screen; in a game, then, what is possible now and why the rest is not. */
+void bq__help(bq__view *v)
+{
+    enum bq__screen here = bq__view_now(v);
+    char line[700], one[24], two[24];
+    if (here == BQ__SCREEN_PAGER)
+        return;
+    bq__page_begin(v, bq__plain_word(v, BQ_T_SCREEN_TITLE_HELP));
+    bq__page_add(v, bq__plain_word(v, titles[here]));
+    bq__page_add(v, "");
+    for (int i = 1; i < BQ__ACTS; i++) {
+        if (!(rows[i].screens >> here & 1u))
+            continue;
+        const char *key = key_name(v, rows[i].key, one);
+        const char *other = rows[i].another ? key_name(v, rows[i].another, two) : "";
+        char both[64];
+        snprintf(both, sizeof both, "%s%s%s", key, *other ? "  " : "", other);
+        int wide = bq__canvas_columns(&v->canvas, both);
+        snprintf(line, sizeof line, "  %s%*s%s", both, wide < 20 ? 20 - wide : 1, "",
+                 bq__plain_word(v, rows[i].label));
+        bq__page_add(v, line);
+    }
+    if (v->p->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
+        const bq_state *st = bq_table_state(v->p->table);
+        unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
+        bq__page_add(v, "");
+        v->catching = true;
+        bq__terminal_help(v->p, seat, "");
+    }
+    bq__page_end(v);
+}
+
+/* ---- lists and texts ---- */
+
+bool bq__list_act(bq__view *v, enum bq__action action, unsigned n, int h)
+{
+    unsigned *chosen = &v->chosen[bq__view_now(v)];
+    int *top = &v->top[bq__view_now(v)];
+    unsigned page = h > 2 ? (unsigned)h - 1 : 1;
+    if (n == 0)
+        return false;
+    if (*chosen >= n)
+        *chosen = n - 1;
+    switch (action) {
+    case BQ__ACT_UP:
+        *chosen = *chosen ? *chosen - 1 : n - 1;
+        break;
+    case BQ__ACT_DOWN:
+        *chosen = (*chosen + 1) % n;
+        break;
+    case BQ__ACT_PAGE_UP:
+        *chosen = *chosen > page ? *chosen - page : 0;
+        break;
+    case BQ__ACT_PAGE_DOWN:
+        *chosen = *chosen + page < n ? *chosen + page : n - 1;
+        break;
+    case BQ__ACT_HOME:
+        *chosen = 0;
+        break;
+    case BQ__ACT_END:
+        *chosen = n - 1;
+        break;
+    default:
+        return false;
+    }
+    if (h > 0 && (int)*chosen >= *top + h)
+        *top = (int)*chosen - h + 1;
+    if ((int)*chosen < *top)
+        *top = (int)*chosen;
+    return true;
+}
+
+bool bq__text_act(bq__view *v, enum bq__action action, int key, int lines, int h)
+{
+    int *top = &v->top[bq__view_now(v)];
+    int most = lines > h ? lines - h : 0;
+    if (action == BQ__ACT_UP || key == BQ__KEY_WHEEL_UP)
+        *top -= key == BQ__KEY_WHEEL_UP ? 3 : 1;
+    else if (action == BQ__ACT_DOWN || key == BQ__KEY_WHEEL_DOWN)
+        *top += key == BQ__KEY_WHEEL_DOWN ? 3 : 1;
+    else if (action == BQ__ACT_PAGE_UP)
+        *top -= h - 1;
+    else if (action == BQ__ACT_PAGE_DOWN || key == ' ' || key == BQ__KEY_ENTER)
+        *top += h - 1;
+    else if (action == BQ__ACT_HOME)
+        *top = 0;
+    else if (action == BQ__ACT_END)
+        *top = most;
+    else
+        return false;
+    *top = *top > most ? most : *top < 0 ? 0 : *top;
+    return true;
+}

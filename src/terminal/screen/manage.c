@@ -1,0 +1,201 @@
+/* manage.c - a player's property: build, sell, mortgage, redeem; in turn and out of turn. What cannot
+ * be done says why. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+/* ---- whose ---- */
+
+static unsigned next_person(const bq__view *v, unsigned from)
+{
+    const bq_state *st = bq_table_state(v->p->table);
+    for (unsigned i = 1; i <= st->seats; i++) {
+        unsigned seat = (from + i) % st->seats;
+        if (st->in >> seat & 1u && bq__terminal_person(v->p, seat))
+            return seat;
+    }
+    return from < st->seats ? from : st->turn;
+}
+
+static unsigned manager(bq__view *v)
+{
+    const bq_state *st = bq_table_state(v->p->table);
+    if (v->manager >= st->seats || !(st->in >> v->manager & 1u))
+        v->manager = next_person(v, st->seats - 1u);
+    return v->manager;
+}
+
+/* The deeds, group by group. */
+static unsigned deeds_of(bq__view *v, uint8_t out[BQ_SQUARES])
+{
+    const bq_edition *ed = bq__view_edition(v);
+    uint64_t mine = bq_table_state(v->p->table)->deeds[manager(v)];
+    unsigned n = 0;
+    for (unsigned group = 0; group < ed->groups; group++)
+        for (uint64_t left = mine & ed->group[group].lots; left; left &= left - 1)
+            out[n++] = (uint8_t)bq__terminal_low(left);
+    return n;
+}
+
+/* ---- drawn ---- */
+
+static int height(const bq__view *v)
+{
+    return (v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row) - 4;
+}
+
+static void put_state(bq__view *v, unsigned square, int row, int col, int w)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    const bq_state *st = bq_table_state(v->p->table);
+    char text[200];
+    text[0] = 0;
+    if (st->mortgaged >> square & 1u)
+        snprintf(text, sizeof text, "%s", bq__plain_word(v, BQ_T_SCREEN_STATE_MORTGAGED));
+    else if (st->prisons >> square & 1u)
+        snprintf(text, sizeof text, "%s", bq__plain_word(v, BQ_T_SCREEN_STATE_PRISON));
+    else if (st->squat[square])
+        snprintf(text, sizeof text, "%s", bq__plain_word(v, BQ_T_SCREEN_STATE_SQUATTER));
+    else if (st->level[square])
+        BQ__WORD(v, text,
+                 st->level[square] == ed->hotel ? BQ_T_SCREEN_STATE_HOTEL : BQ_T_SCREEN_STATE_HOUSES,
+                 bq_arg_of(BQ_ARG_HOUSES, "houses", st->level[square]),
+                 bq_arg_of(BQ_ARG_HOTELS, "hotels", 1));
+    bq__put(&v->canvas, row, col, w, BQ__INK_PLAIN, text);
+}
+
+static void put_deed(bq__view *v, unsigned square, int row, bool here)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    const bq_state *st = bq_table_state(v->p->table);
+    const bq_square *sq = &ed->square[square];
+    bq__canvas *c = &v->canvas;
+    bool pledged = st->mortgaged >> square & 1u;
+    int name = c->cols >= 76 ? 28 : c->cols - 42, col = 6;
+    char band[3] = {(char)('a' + sq->group), 0, 0};
+    name = name < 8 ? 8 : name;
+    bq__put_code(c, row, 2, BQ__STYLE(BQ__INK_GROUP + sq->group, BQ__BOLD), ' ');
+    bq__put(c, row, 3, 1, BQ__STYLE(BQ__INK_GROUP + sq->group, BQ__BOLD), band);
+    bq__put_code(c, row, 4, BQ__STYLE(BQ__INK_GROUP + sq->group, BQ__BOLD), ' ');
+    bq__put(c, row, col, name, BQ__INK_PLAIN, bq__square_name(v, square));
+    col += name + 1;
+    put_state(v, square, row, col, 12);
+    bq__put_right(c, row, col + 12, 10, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD),
+                  bq__money(v, bq_rent(ed, st, square, 1)));
+    if (sq->house_cost)
+        bq__put_right(c, row, col + 23, 10, BQ__INK_DIM, bq__money(v, sq->house_cost));
+    bq__put_right(c, row, col + 34, 10, pledged ? BQ__INK_BAD : BQ__INK_DIM,
+                  bq__money(v, pledged ? bq_redeem_cost(ed, square) : sq->mortgage));
+    if (here) {
+        bq__put_code(c, row, 0, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
+        bq__restyle(c, (bq__rect){row, 5, 1, c->cols - 6}, BQ__REVERSE);
+    }
+}
+
+void bq__draw_manage(bq__view *v)
+{
+    uint8_t deeds[BQ_SQUARES];
+    bq__canvas *c = &v->canvas;
+    const bq_state *st = bq_table_state(v->p->table);
+    unsigned n = deeds_of(v, deeds), seat = manager(v), *chosen = &v->chosen[BQ__SCREEN_MANAGE];
+    int h = height(v), top, name = c->cols >= 76 ? 28 : c->cols - 42;
+    char text[400];
+    name = name < 8 ? 8 : name;
+    bq__draw_title(v, NULL);
+    BQ__WORD(v, text, BQ_T_SCREEN_MANAGE_HEAD, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+             bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[seat]),
+             bq_arg_of(BQ_ARG_HOUSES, "houses", st->houses),
+             bq_arg_of(BQ_ARG_HOTELS, "hotels", st->hotels));
+    bq__put(c, 1, 1, c->cols - 2, bq__seat_style(seat), text);
+    if (n == 0) {
+        bq__put(c, 4, 2, c->cols - 3, BQ__INK_DIM, bq__plain_word(v, BQ_T_SCREEN_MANAGE_NONE));
+        return;
+    }
+    bq__put_right(c, 2, 7 + name + 12, 10, BQ__INK_DIM, bq__plain_word(v, BQ_T_SCREEN_COLUMN_RENT));
+    bq__put_right(c, 2, 7 + name + 23, 10, BQ__INK_DIM, bq__plain_word(v, BQ_T_SCREEN_COLUMN_HOUSE));
+    bq__put_right(c, 2, 7 + name + 34, 10, BQ__INK_DIM,
+                  bq__plain_word(v, BQ_T_SCREEN_COLUMN_MORTGAGE));
+    if (*chosen >= n)
+        *chosen = n - 1;
+    top = (int)*chosen >= h ? (int)*chosen - h + 1 : 0;
+    for (int i = 0; i < h && top + i < (int)n; i++)
+        put_deed(v, deeds[top + i], 3 + i, (unsigned)(top + i) == *chosen);
+}
+
+/* ---- done ---- */
+
+static bool about(const bq__view *v, const bq__choice *c, unsigned square)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    bool by_group = (c->cmd.verb == BQ_CMD_BUILD || c->cmd.verb == BQ_CMD_SELL) && !c->cmd.order.n;
+    return by_group ? c->cmd.a == ed->square[square].group
+                    : bq__terminal_choice_square(v->p, c) == square;
+}
+
+static void say(bq__view *v, enum bq_verb verb, unsigned square)
+{
+    bq__plain *p = v->p;
+    unsigned seat = manager(v);
+    bq__terminal_property_choices(p, seat);
+    for (unsigned i = 0; i < p->choices; i++)
+        if (p->choice[i].cmd.verb == verb && about(v, &p->choice[i], square)) {
+            bq_command cmd = p->choice[i].cmd;
+            char words[BQ_SENTENCE_BYTES];
+            bq__terminal_choice_words(p, i, words, sizeof words);
+            if (!bq__view_submit(v, &cmd))
+                return;
+            bq__notice(v, BQ__INK_GOOD, words);
+            if (bq_table_state(p->table)->agenda_n) /* others are asked first: K19 */
+                bq__view_to(v, BQ__SCREEN_BOARD);
+            return;
+        }
+    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
+    if (verb == BQ_CMD_BUILD)
+        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square}};
+    else if (verb == BQ_CMD_SELL)
+        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square, 0}};
+    else
+        cmd.squares = (uint64_t)1 << square;
+    bq__refuse_command(v, &cmd);
+}
+
+static void undo(bq__view *v, const char *word)
+{
+    size_t n = bq_table_length(v->p->table);
+    bq__terminal_obey(v->p, manager(v), word);
+    if (bq_table_length(v->p->table) != n)
+        bq__view_changed(v);
+}
+
+void bq__act_manage(bq__view *v, enum bq__action action, int key)
+{
+    uint8_t deeds[BQ_SQUARES];
+    unsigned n = deeds_of(v, deeds), chosen = v->chosen[BQ__SCREEN_MANAGE];
+    unsigned square = n ? deeds[chosen < n ? chosen : n - 1] : BQ_NOWHERE;
+    const bq_state *st = bq_table_state(v->p->table);
+    (void)key;
+    if (action == BQ__ACT_BACK)
+        bq__view_pop(v);
+    else if (action == BQ__ACT_NEXT || action == BQ__ACT_BEFORE)
+        v->manager = next_person(v, manager(v)), v->chosen[BQ__SCREEN_MANAGE] = 0;
+    else if (action == BQ__ACT_WHY)
+        bq__page_why(v, v->p->row);
+    else if (action == BQ__ACT_COMMAND)
+        bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");
+    else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
+        undo(v, action == BQ__ACT_UNDO ? "undo" : "redo");
+    else if (n == 0 || bq__list_act(v, action, n, height(v)))
+        return;
+    else if (action == BQ__ACT_BUILD || action == BQ__ACT_SELL)
+        say(v, action == BQ__ACT_BUILD ? BQ_CMD_BUILD : BQ_CMD_SELL, square);
+    else if (action == BQ__ACT_MORTGAGE)
+        say(v, st->mortgaged >> square & 1u ? BQ_CMD_REDEEM : BQ_CMD_MORTGAGE, square);
+    else if (action == BQ__ACT_PRISON)
+        say(v, BQ_CMD_PRISON, square);
+    else if (action == BQ__ACT_CARD || action == BQ__ACT_CHOOSE) {
+        v->focus = square;
+        bq__view_push(v, BQ__SCREEN_CARD);
+    } else if (action == BQ__ACT_NONE)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+}

@@ -1,0 +1,166 @@
+/* menu.c - the main menu (A14): one comes here from anywhere and goes back, and nothing is lost. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+enum entry { GUIDED, NEW, BACK, LOAD, SAVE, RULES, TEAM, SETTINGS, QUIT, ENTRIES };
+
+static bool waiting(const bq__view *v)
+{
+    return v->p->table && !v->replay.open;
+}
+
+static enum bq_text_key key_of(const bq__view *v, unsigned entry)
+{
+    static const uint16_t keys[ENTRIES] = {
+        BQ_T_SCREEN_MENU_GUIDED, BQ_T_PLAIN_MENU_NEW,  BQ_T_PLAIN_MENU_RESUME,
+        BQ_T_SCREEN_MENU_LOAD,   BQ_T_PLAIN_MENU_SAVE, BQ_T_PLAIN_MENU_RULES,
+        BQ_T_PLAIN_MENU_TEAM,    BQ_T_SCREEN_MENU_SETTINGS, BQ_T_PLAIN_MENU_QUIT};
+    return entry == BACK && waiting(v) ? BQ_T_PLAIN_MENU_BACK : (enum bq_text_key)keys[entry];
+}
+
+void bq__draw_menu(bq__view *v)
+{
+    static const char *const banner[] = {
+        "┌─┐ ┌─┐ ┌─┐ ┌─┐ ┌─┐ ┌─┐ ┌─┐ ┌─┐",
+        "│B│ │A│ │N│ │Q│ │U│ │I│ │E│ │R│",
+        "└─┘ └─┘ └─┘ └─┘ └─┘ └─┘ └─┘ └─┘",
+    };
+    static const uint8_t inks[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    bq__canvas *c = &v->canvas;
+    int rows = c->rows, high = ENTRIES, row = 0, w = 46 < c->cols ? 46 : c->cols;
+    int col = (c->cols - w) / 2;
+    if (rows >= 18 && c->cols >= 40) {
+        row = (rows - high - 9) / 2;
+        int left = (c->cols - 31) / 2;
+        for (int i = 0; i < 3; i++)
+            bq__put(c, row + i, left, 31, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD), banner[i]);
+        for (int i = 0; i < 8; i++)
+            bq__canvas_at(c, row + 1, left + 1 + 4 * i)->style =
+                BQ__STYLE(BQ__INK_SEAT + inks[i], BQ__BOLD);
+        bq__put_centred(c, row + 4, 0, c->cols, BQ__INK_DIM, bq__plain_word(v, BQ_T_SCREEN_ABOUT));
+        row += 6;
+    }
+    int room = (v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row) - row;
+    int top = (int)v->chosen[BQ__SCREEN_MENU] >= room ? (int)v->chosen[BQ__SCREEN_MENU] - room + 1
+                                                      : 0;
+    for (int i = top; i < ENTRIES && i - top < room; i++) {
+        bool here = v->chosen[BQ__SCREEN_MENU] == (unsigned)i;
+        bq__style style = here ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN;
+        char number[8];
+        snprintf(number, sizeof number, " %d ", i + 1);
+        bq__fill(c, (bq__rect){row + i - top, col, 1, w}, style, ' ');
+        bq__put(c, row + i - top, col, 4, style, number);
+        bq__put(c, row + i - top, col + 4, w - 5, style,
+                bq__capital(v, key_of(v, (unsigned)i)));
+    }
+    v->menu_row = row - top;
+    if (waiting(v) && rows >= 20) {
+        char text[400];
+        BQ__WORD(v, text, BQ_T_SCREEN_MENU_WAITS,
+                 bq_arg_text("edition", v->p->names.title ? v->p->names.title : "?"),
+                 bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(v->p->table)->turns));
+        bq__put_centred(c, row + ENTRIES + 1, 0, c->cols, BQ__INK_GOOD, text);
+    }
+}
+
+static void back(bq__view *v)
+{
+    if (waiting(v)) {
+        bq__view_to(v, BQ__SCREEN_BOARD);
+        v->waits = false;
+    } else {
+        v->ended = true;
+    }
+}
+
+static void resume(bq__view *v)
+{
+    if (waiting(v)) {
+        back(v);
+        return;
+    }
+    bq__terminal_resume(v->p);
+    if (v->p->table)
+        bq__view_game(v);
+}
+
+static void team(bq__view *v)
+{
+    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_MENU_TEAM));
+    v->catching = true;
+    bq__terminal_team(v->p);
+    bq__page_add(v, "");
+    bq__page_add(v, bq__plain_word(v, BQ_T_SCREEN_ABOUT));
+    bq__page_end(v);
+}
+
+static void save(bq__view *v)
+{
+    if (!waiting(v)) {
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_NO_GAME, NULL, 0);
+        return;
+    }
+    bq__terminal_saved_where(v->p);
+    bq__input_open(v, BQ__FIELD_SAVE, BQ_T_SCREEN_ASK_SAVE, "");
+}
+
+static void choose(bq__view *v, unsigned entry)
+{
+    switch ((enum entry)entry) {
+    case GUIDED:
+        bq__guide_begin(v);
+        break;
+    case NEW:
+        bq__form_open(v);
+        break;
+    case BACK:
+        resume(v);
+        break;
+    case LOAD:
+        bq__saves_open(v);
+        break;
+    case SAVE:
+        save(v);
+        break;
+    case RULES:
+        bq__page_rules(v);
+        break;
+    case TEAM:
+        team(v);
+        break;
+    case SETTINGS:
+        bq__view_push(v, BQ__SCREEN_SETTINGS);
+        break;
+    case QUIT:
+        v->ended = true;
+        break;
+    case ENTRIES:
+        break;
+    }
+}
+
+void bq__act_menu(bq__view *v, enum bq__action action, int key)
+{
+    unsigned *chosen = &v->chosen[BQ__SCREEN_MENU];
+    if (bq__list_act(v, action, ENTRIES, ENTRIES))
+        return;
+    if (action == BQ__ACT_CHOOSE)
+        choose(v, *chosen);
+    else if (key >= '1' && key < '1' + ENTRIES)
+        choose(v, *chosen = (unsigned)(key - '1'));
+    else if (action == BQ__ACT_RULES)
+        bq__page_rules(v);
+    else if (action == BQ__ACT_SETTINGS)
+        bq__view_push(v, BQ__SCREEN_SETTINGS);
+    else if (action == BQ__ACT_BACK)
+        back(v);
+    else if (key == BQ__KEY_CLICK) {
+        int row, col;
+        bq__term_mouse(&row, &col);
+        if (row >= v->menu_row && row < v->menu_row + ENTRIES)
+            choose(v, *chosen = (unsigned)(row - v->menu_row));
+    } else if (action == BQ__ACT_NONE)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+}

@@ -1,0 +1,116 @@
+/* offer.c - an offer to a person: what it says, what both have before and after; accept, refuse,
+ * counter, or later. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+static unsigned from_seat(const bq__view *v)
+{
+    return bq__terminal_open_offer(v->p);
+}
+
+static void put_goods(bq__view *v, bq__rect r, unsigned seat, uint64_t deeds, int32_t cash,
+                      unsigned cards)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    char text[300];
+    int at = 1;
+    BQ__WORD(v, text, BQ_T_SCREEN_TRADE_GIVES, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+    bq__put(&v->canvas, r.row, r.col, r.w, bq__seat_style(seat), text);
+    if (cash && at < r.h)
+        bq__put(&v->canvas, r.row + at++, r.col + 2, r.w - 2, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD),
+                bq__money(v, cash));
+    for (uint64_t left = deeds; left && at < r.h; left &= left - 1, at++) {
+        unsigned square = bq__terminal_low(left), group = ed->square[square].group;
+        bool pledged = bq_table_state(v->p->table)->mortgaged >> square & 1u;
+        snprintf(text, sizeof text, "%s%s", bq__square_name(v, square), pledged ? " (m)" : "");
+        bq__put_code(&v->canvas, r.row + at, r.col, BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD),
+                     'a' + group);
+        bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_PLAIN, text);
+    }
+    for (unsigned left = cards; left && at < r.h; left &= left - 1, at++) {
+        const bq_arg deck =
+            bq_arg_of(BQ_ARG_DECK, "deck", ed->jail_card[bq__terminal_low(left)][0]);
+        bq__say_word(v, text, sizeof text, BQ_T_PLAIN_GOODS_CARD, &deck, 1);
+        bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_PLAIN, text);
+    }
+    if (at == 1)
+        bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_DIM,
+                bq__plain_word(v, BQ_T_PLAIN_GOODS_NOTHING));
+}
+
+void bq__draw_offer(bq__view *v)
+{
+    unsigned from = from_seat(v);
+    bq__draw_board_under(v);
+    bq__rect r = bq__box(&v->canvas, bq__middle(v, 18, 62), BQ__INK_ACCENT,
+                         bq__plain_word(v, BQ_T_SCREEN_TITLE_OFFER));
+    if (from >= BQ_SEATS)
+        return;
+    const bq_terms *t = &bq_table_state(v->p->table)->offer[from];
+    char text[BQ_SENTENCE_BYTES];
+    int half = r.w / 2 - 1, at, low = r.h > 12 ? 4 : r.h > 8 ? 2 : 0;
+    BQ__WORD(v, text, BQ_T_SCREEN_OFFER_ASK, bq_arg_of(BQ_ARG_SEAT, "seat", from),
+             bq_arg_of(BQ_ARG_SEAT, "to", t->to), bq_arg_of(BQ_ARG_NUMBER, "version", t->version));
+    at = bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, 2, r.w},
+                         BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), text);
+    int h = r.h - at - low - 1;
+    put_goods(v, (bq__rect){r.row + at, r.col, h, half}, from, t->give, t->give_cash, t->give_cards);
+    put_goods(v, (bq__rect){r.row + at, r.col + half + 2, h, half}, t->to, t->take, t->take_cash,
+              t->take_cards);
+    if (low) {
+        bq__hline(&v->canvas, r.row + r.h - low - 1, r.col, r.w, BQ__INK_DIM);
+        bq__draw_terms(v, (bq__rect){r.row + r.h - low, r.col, low, r.w}, from, t, t->settles);
+    }
+}
+
+/* The same goods from the other's side: giving is taking. */
+static void counter(bq__view *v, unsigned from)
+{
+    bq_terms t = bq_table_state(v->p->table)->offer[from], back = {.to = (uint8_t)from};
+    unsigned me = t.to;
+    back.give = t.take;
+    back.take = t.give;
+    back.give_cash = t.take_cash;
+    back.take_cash = t.give_cash;
+    back.give_cards = t.take_cards;
+    back.take_cards = t.give_cards;
+    bq_command no = {.verb = BQ_CMD_REJECT, .seat = (uint8_t)me, .a = (uint8_t)from};
+    if (!bq__view_submit(v, &no))
+        return;
+    bq__view_pop(v);
+    bq__trade_open(v, me, from, &back);
+}
+
+void bq__act_offer(bq__view *v, enum bq__action action, int key)
+{
+    unsigned from = from_seat(v);
+    (void)key;
+    if (from >= BQ_SEATS) {
+        bq__view_pop(v);
+        return;
+    }
+    const bq_terms *t = &bq_table_state(v->p->table)->offer[from];
+    bq_command cmd = {.verb = BQ_CMD_ACCEPT,
+                      .seat = t->to,
+                      .a = (uint8_t)from,
+                      .amount = (int32_t)t->version};
+    if (action == BQ__ACT_ACCEPT) {
+        if (bq__view_submit(v, &cmd))
+            bq__view_pop(v);
+    } else if (action == BQ__ACT_REJECT) {
+        cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = t->to, .a = (uint8_t)from};
+        if (bq__view_submit(v, &cmd))
+            bq__view_pop(v);
+    } else if (action == BQ__ACT_COUNTER) {
+        counter(v, from);
+    } else if (action == BQ__ACT_LATER) {
+        v->p->later[from] = t->version;
+        bq__view_pop(v);
+    } else if (action == BQ__ACT_BACK) {
+        bq__view_push(v, BQ__SCREEN_MENU);
+    } else {
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+    }
+}

@@ -1,0 +1,225 @@
+/* pager.c - a text of any length: rules, help, answers of the plain game; scrolled, searched. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+/* ---- making ---- */
+
+void bq__page_begin(bq__view *v, const char *title)
+{
+    free(v->page);
+    v->page = NULL;
+    v->page_n = 0;
+    v->page_rules = false;
+    snprintf(v->page_title, sizeof v->page_title, "%.150s", title);
+}
+
+void bq__page_add(bq__view *v, const char *text)
+{
+    size_t n = strlen(text);
+    char *page = realloc(v->page, v->page_n + n + 2);
+    if (!page)
+        return;
+    memcpy(page + v->page_n, text, n);
+    v->page = page;
+    v->page_n += n;
+    v->page[v->page_n++] = '\n';
+    v->page[v->page_n] = 0;
+}
+
+void bq__page_end(bq__view *v)
+{
+    v->catching = false;
+    if (!v->page)
+        return;
+    char *end = strchr(v->page, '\n');
+    if (end && !end[1] && bq__canvas_columns(&v->canvas, v->page) <= v->canvas.cols) {
+        *end = 0;
+        bq__notice(v, BQ__INK_PLAIN, v->page);
+        return;
+    }
+    bq__view_push(v, BQ__SCREEN_PAGER);
+    v->top[BQ__SCREEN_PAGER] = 0;
+}
+
+/* ---- rules ---- */
+
+/* Of the game; without one of an edition, and arrows go from one to the next. */
+static void rules_of(bq__view *v, const bq_text_names *names)
+{
+    static char leaflet[BQ_LEAFLET_BYTES];
+    bq_text b = bq_text_on(leaflet, sizeof leaflet);
+    bq_rules_plain(&b, v->p->language, names, (unsigned)(v->canvas.cols > 24 ? v->canvas.cols - 4 : 20));
+    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_MENU_RULES));
+    bq__page_add(v, leaflet);
+}
+
+void bq__page_rules(bq__view *v)
+{
+    char error[BQ_EDITION_ERROR];
+    bq_edition_name names[32];
+    bq_edition_file *file = NULL;
+    if (v->p->table) {
+        rules_of(v, &v->p->names);
+        bq__page_end(v);
+        return;
+    }
+    size_t n = bq_edition_list(names, 32);
+    n = n > 32 ? 32 : n;
+    if (v->rules_edition >= n)
+        v->rules_edition = 0;
+    for (size_t i = 0; i < n && v->rules_edition == 0; i++)
+        if (!strcmp(names[i].name, "classique"))
+            v->rules_edition = (unsigned)i;
+    if (n == 0 || bq_edition_open(&file, names[v->rules_edition].name, error, sizeof error)) {
+        bq__notice(v, BQ__INK_BAD, n ? error : "");
+        return;
+    }
+    const bq_edition_texts *text = &file->text[v->p->language];
+    bq_text_names about = {.edition = &file->ed,
+                           .title = text->title,
+                           .money = text->money,
+                           .square = text->square,
+                           .group = text->group,
+                           .deck = text->deck,
+                           .card = {text->card[BQ_CHANCE], text->card[BQ_CHEST]},
+                           .token = text->token,
+                           .tokens = file->tokens,
+                           .house = text->house,
+                           .hotel = text->hotel,
+                           .built_in = text->built_in};
+    rules_of(v, &about);
+    snprintf(v->page_title, sizeof v->page_title, "%s: %.100s  ← →",
+             bq__capital(v, BQ_T_PLAIN_MENU_RULES), text->title);
+    v->page_rules = true;
+    v->page_editions = (unsigned)n;
+    bq__page_end(v);
+    bq_edition_close(file);
+}
+
+/* The rule's words, as this table plays it. */
+void bq__page_why(bq__view *v, uint16_t row)
+{
+    static char text[16384];
+    bq_text b = bq_text_on(text, sizeof text);
+    if (row && v->p->table)
+        bq_rules_about(&b, v->p->language, &v->p->names, row);
+    if (!b.n) {
+        bq__notice_key(v, BQ__INK_PLAIN, BQ_T_PLAIN_WHY_NOTHING, NULL, 0);
+        return;
+    }
+    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_WHY));
+    bq__page_add(v, text);
+    bq__page_add(v, ""); /* never only the foot: rules are read in peace */
+    bq__page_end(v);
+}
+
+/* ---- searching ---- */
+
+static uint32_t small(uint32_t code)
+{
+    bool capital = (code >= 'A' && code <= 'Z') || (code >= 0xC0 && code <= 0xDE && code != 0xD7) ||
+                   (code >= 0x410 && code <= 0x42F);
+    return capital ? code + 0x20 : code == 0x401 ? 0x451 : code;
+}
+
+static bool begins(const char *text, size_t n, const char *with)
+{
+    size_t at = 0;
+    while (*with) {
+        uint32_t one, other;
+        if (at >= n)
+            return false;
+        at += bq__letter(text + at, &one);
+        with += bq__letter(with, &other);
+        if (small(one) != small(other))
+            return false;
+    }
+    return true;
+}
+
+bool bq__contains(const char *text, size_t n, const char *what)
+{
+    for (size_t at = 0; *what && at < n;) {
+        uint32_t code;
+        if (begins(text + at, n - at, what))
+            return true;
+        at += bq__letter(text + at, &code);
+    }
+    return false;
+}
+
+static void search(bq__view *v)
+{
+    size_t at = 0, from, n;
+    int line = 0, top = v->top[BQ__SCREEN_PAGER], first = -1, next = -1;
+    while (v->page && bq__wrap(&v->canvas, v->page, v->canvas.cols - 2, &at, &from, &n)) {
+        if (bq__contains(v->page + from, n, v->search)) {
+            first = first < 0 ? line : first;
+            if (next < 0 && line > top)
+                next = line;
+        }
+        line++;
+    }
+    if (first < 0)
+        BQ__TELL(v, BQ__INK_BAD, BQ_T_SCREEN_NOT_FOUND, bq_arg_text("what", v->search));
+    else
+        v->top[BQ__SCREEN_PAGER] = next >= 0 ? next : first;
+}
+
+/* ---- drawn ---- */
+
+static int height(const bq__view *v)
+{
+    return (v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row) - 1;
+}
+
+void bq__draw_pager(bq__view *v)
+{
+    bq__canvas *c = &v->canvas;
+    size_t at = 0, from, n;
+    int line = 0, top = v->top[BQ__SCREEN_PAGER], h = height(v);
+    char where[32];
+    bq__draw_title(v, v->page_title);
+    while (v->page && bq__wrap(c, v->page, c->cols - 2, &at, &from, &n)) {
+        if (line >= top && line < top + h) {
+            bool hit = v->search[0] && bq__contains(v->page + from, n, v->search);
+            char kept = v->page[from + n];
+            v->page[from + n] = 0;
+            bq__put(c, 1 + line - top, 1, c->cols - 2,
+                    hit ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN, v->page + from);
+            v->page[from + n] = kept;
+        }
+        line++;
+    }
+    v->height[BQ__SCREEN_PAGER] = line;
+    if (line > h && c->cols > 30) {
+        snprintf(where, sizeof where, " %d/%d ", top + h > line ? line : top + h, line);
+        bq__fill(c, (bq__rect){0, c->cols - 30, 1, 30}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');
+        bq__put_right(c, 0, c->cols - 14, 13, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), where);
+    }
+}
+
+void bq__act_pager(bq__view *v, enum bq__action action, int key)
+{
+    if (action == BQ__ACT_SEARCH) {
+        bq__input_open(v, BQ__FIELD_SEARCH, BQ_T_SCREEN_ASK_SEARCH, v->search);
+    } else if (action == BQ__ACT_SEARCH_ON) {
+        search(v);
+    } else if (action == BQ__ACT_BACK) {
+        v->search[0] = 0;
+        bq__view_pop(v);
+    } else if (v->page_rules && v->page_editions &&
+               (action == BQ__ACT_LEFT || action == BQ__ACT_RIGHT)) {
+        unsigned n = v->page_editions;
+        v->rules_edition = (v->rules_edition + (action == BQ__ACT_LEFT ? n - 1 : 1)) % n;
+        v->rules_edition = v->rules_edition ? v->rules_edition : action == BQ__ACT_LEFT ? n - 1 : 1;
+        bq__view_pop(v);
+        bq__page_rules(v);
+    } else if (!bq__text_act(v, action, key, v->height[BQ__SCREEN_PAGER], height(v)) &&
+               key == '\t') {
+        bq__view_pop(v);
+    }
+}

@@ -1,0 +1,348 @@
+/* panel.c - what stands inside or beside the board: where the game is, the players, what is to be
+ * decided, and what happened last. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+enum { BEST_CHOICES = 9 };
+
+/* ---- where the game is ---- */
+
+static int put_head(bq__view *v, bq__rect r)
+{
+    const bq_state *st = v->st;
+    char text[400];
+    BQ__WORD(v, text, st->rounds ? BQ_T_SCREEN_HEAD_ROUND : BQ_T_SCREEN_HEAD,
+             bq_arg_text("edition", v->p->names.title ? v->p->names.title : "?"),
+             bq_arg_of(BQ_ARG_NUMBER, "turn", st->turns),
+             bq_arg_of(BQ_ARG_NUMBER, "round", st->rounds + 1));
+    int w = bq__put(&v->canvas, r.row, r.col, r.w, BQ__INK_TITLE, text);
+    if (v->dice[0] && v->dice[1] && r.w - w > 14) {
+        bq__put_code(&v->canvas, r.row, r.col + r.w - 12, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),
+                     0x267F + v->dice[0]);
+        bq__put_code(&v->canvas, r.row, r.col + r.w - 10, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),
+                     0x267F + v->dice[1]);
+        snprintf(text, sizeof text, "%u+%u=%u", v->dice[0], v->dice[1], v->dice[0] + v->dice[1]);
+        bq__put(&v->canvas, r.row, r.col + r.w - 8, 8, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), text);
+    }
+    return 1;
+}
+
+/* ---- players ---- */
+
+static enum bq_text_key note_of(const bq__view *v, unsigned seat)
+{
+    const bq_state *st = v->st;
+    if (!(st->in >> seat & 1u))
+        return BQ_T_SCREEN_NOTE_OUT;
+    if (st->jailed >> seat & 1u)
+        return BQ_T_SCREEN_NOTE_JAIL;
+    return bq__terminal_person(v->p, seat) ? BQ_TEXT_KEYS : BQ_T_SCREEN_NOTE_BOT;
+}
+
+static void put_player(bq__view *v, unsigned seat, int row, int col, int w)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    const bq_state *st = v->st;
+    bool in = st->in >> seat & 1u;
+    bq__style style = in ? bq__seat_style(seat) : BQ__STYLE(BQ__INK_DIM, 0);
+    enum bq_text_key note = note_of(v, seat);
+    int name = w >= 50 ? 16 : w >= 34 ? 12 : w - 14, at = col + 4;
+    if (name < 3)
+        name = 3;
+    if (seat == st->turn && st->stage != BQ_STAGE_OVER)
+        bq__put_code(&v->canvas, row, col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
+    bq__put_code(&v->canvas, row, col + 2, (bq__style)(style | BQ__REVERSE << 8), 'A' + seat);
+    bq__put(&v->canvas, row, at, name, style, v->p->seat[seat]);
+    at += name + 1;
+    int cash = w - (at - col) > 22 ? 11 : w - (at - col);
+    cash = cash > 11 ? 11 : cash;
+    if (in)
+        bq__put_right(&v->canvas, row, at, cash, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD),
+                      bq__money(v, st->cash[seat]));
+    at += cash + 1;
+    if (in && w - (at - col) >= 24) {
+        char text[200];
+        BQ__WORD(v, text, BQ_T_SCREEN_FORTUNE,
+                 bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, seat)));
+        bq__put(&v->canvas, row, at, 18, BQ__INK_DIM, text);
+        at += 19;
+    }
+    if (note != BQ_TEXT_KEYS && w - (at - col) >= 3)
+        bq__put(&v->canvas, row, at, w - (at - col), BQ__INK_DIM, bq__plain_word(v, note));
+}
+
+int bq__draw_players(bq__view *v, bq__rect r)
+{
+    unsigned seats = v->st->seats;
+    int columns = (int)seats > 4 && r.w >= 60 && r.h < (int)seats + 12 ? 2 : 1;
+    int rows = ((int)seats + columns - 1) / columns, w = (r.w - (columns - 1)) / columns;
+    for (unsigned seat = 0; seat < seats; seat++) {
+        int row = (int)seat % rows, column = (int)seat / rows;
+        if (row < r.h)
+            put_player(v, seat, r.row + row, r.col + column * (w + 1), w);
+    }
+    return rows < r.h ? rows : r.h;
+}
+
+/* ---- the decision ---- */
+
+static int put_choice(bq__view *v, unsigned i, bq__rect r)
+{
+    bq__plain *p = v->p;
+    char words[BQ_SENTENCE_BYTES], number[16];
+    bool usual = i == p->usual;
+    bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
+    bq__terminal_choice_words(p, i, words, sizeof words);
+    snprintf(number, sizeof number, "%u", i - v->first + 1);
+    if (usual)
+        bq__put_code(&v->canvas, r.row, r.col, style, 0x25BA);
+    bq__put(&v->canvas, r.row, r.col + 2, 2, style, number);
+    bq__put(&v->canvas, r.row, r.col + 4, r.w - 4, style, words);
+    v->choice_row[i] = (int16_t)r.row;
+    return 1;
+}
+
+static int put_choices(bq__view *v, bq__rect r)
+{
+    bq__plain *p = v->p;
+    unsigned last = v->more ? p->choices : p->shown;
+    int used = 0;
+    if (last > v->first + BEST_CHOICES)
+        last = v->first + BEST_CHOICES;
+    unsigned n = last > v->first ? last - v->first : 0;
+    bool rest = p->choices > last + 1 || v->first > 0; /* leaving is always possible */
+    if ((int)n + (rest ? 1 : 0) > r.h && r.h > 1)
+        n = (unsigned)r.h - 1, rest = true;
+    for (unsigned i = v->first; i < v->first + n; i++)
+        used += put_choice(v, i, (bq__rect){r.row + used, r.col, 1, r.w});
+    if (rest && used < r.h && p->choices > n + 1) {
+        char text[200];
+        BQ__WORD(v, text, BQ_T_SCREEN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - n));
+        bq__put(&v->canvas, r.row + used, r.col + 2, r.w - 2, BQ__INK_DIM, text);
+        used++;
+    }
+    return used;
+}
+
+int bq__draw_lesson(bq__view *v, bq__rect r)
+{
+    const char *lesson = v->guided && v->waits ? bq__guide_lesson(v, &v->ask) : NULL;
+    return lesson && r.h > 0 ? bq__put_wrapped(&v->canvas, r, BQ__INK_GOOD, lesson) : 0;
+}
+
+static int put_waiting(bq__view *v, bq__rect r)
+{
+    const bq_state *st = bq_table_state(v->p->table);
+    char text[400];
+    enum bq_text_key key = v->hold                          ? BQ_T_SCREEN_HELD
+                           : v->walking                     ? BQ_T_SCREEN_WALKS
+                           : st->stage == BQ_STAGE_OVER     ? BQ_T_QUESTION_OVER
+                                                            : BQ_T_SCREEN_PLAYS;
+    BQ__WORD(v, text, key, bq_arg_of(BQ_ARG_SEAT, "seat", v->walking ? v->walk_seat : st->turn));
+    bq__put(&v->canvas, r.row, r.col, r.w, BQ__INK_DIM, text);
+    return 1;
+}
+
+static int put_decision(bq__view *v, bq__rect r)
+{
+    char question[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(question, sizeof question);
+    int used = 0;
+    if (r.h <= 0)
+        return 0;
+    for (unsigned i = 0; i < BQ__CHOICES; i++)
+        v->choice_row[i] = -1;
+    if (v->replay.open)
+        return 0;
+    if (!v->waits || v->walking || v->ask.kind == BQ_ASK_OVER)
+        return put_waiting(v, r);
+    bq_text_question(&b, v->p->language, &v->p->names, &v->ask);
+    used += bq__draw_lesson(v, (bq__rect){r.row, r.col, r.h > 7 ? 5 : r.h - 2, r.w});
+    used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col, r.h - used > 3 ? 2 : 1, r.w},
+                            BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), question);
+    used += put_choices(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
+    return used;
+}
+
+/* ---- what happened last ---- */
+
+static int lines_of(const bq__canvas *c, const char *text, int w)
+{
+    size_t at = 0, from, n;
+    int lines = 0;
+    while (bq__wrap(c, text, w, &at, &from, &n))
+        lines++;
+    return lines;
+}
+
+void bq__draw_log_tail(bq__view *v, bq__rect r)
+{
+    int left = r.h;
+    size_t n = v->log_shown < v->log.n ? v->log_shown : v->log.n;
+    for (size_t i = n; i > 0 && left > 0; i--) {
+        const bq__line *line = &v->log.line[i - 1];
+        int high = lines_of(&v->canvas, line->text, r.w);
+        if (high > left)
+            high = left;
+        left -= high;
+        bq__put_wrapped(&v->canvas, (bq__rect){r.row + left, r.col, high, r.w},
+                        i == n ? BQ__INK_PLAIN : BQ__INK_DIM, line->text);
+    }
+    if (left > 0 && left < r.h) { /* from the top if there is room */
+        for (int row = r.row; row < r.row + r.h - left; row++)
+            for (int col = r.col; col < r.col + r.w; col++)
+                *bq__canvas_at(&v->canvas, row, col) = *bq__canvas_at(&v->canvas, row + left, col);
+        bq__fill(&v->canvas, (bq__rect){r.row + r.h - left, r.col, left, r.w}, BQ__INK_PLAIN, ' ');
+    }
+}
+
+/* ---- the strip ---- */
+
+static void strip_square(bq__view *v, unsigned sum, int row, int col, int w)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    const bq_state *st = v->st;
+    unsigned from = st->position[st->turn], square = (from + sum) % ed->squares;
+    unsigned ways = sum < 2 ? 0 : sum <= 7 ? sum - 1 : 13 - sum, owner = st->owner[square];
+    char text[64], brief[24];
+    bool deed = ed->deeds >> square & 1u;
+    snprintf(text, sizeof text, "%2u ", sum);
+    bq__put(&v->canvas, row, col, 3, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), text);
+    snprintf(text, sizeof text, ways ? "%u/36" : " -", ways);
+    bq__put(&v->canvas, row, col + 3, 5, BQ__INK_ACCENT, text);
+    bq__rect cell = {row, col + 8, 1, 3};
+    if (deed) {
+        bq__draw_cell(v, square, (bq__rect){row, col + 8, 1, 5});
+        bq__fill(&v->canvas, (bq__rect){row, col + 11, 1, 2}, BQ__INK_PLAIN, ' ');
+    }
+    bq__put(&v->canvas, row, cell.col + 4, w - 18, BQ__INK_PLAIN,
+            w - 18 >= 14 ? bq__square_name(v, square) : bq__square_short(v, square));
+    text[0] = 0;
+    if (deed && owner >= BQ_SEATS)
+        snprintf(text, sizeof text, "%s", bq__brief(ed->square[square].price, 5, brief));
+    else if (deed && owner != st->turn)
+        snprintf(text, sizeof text, "-%s", bq__brief(bq_rent(ed, st, square, sum), 5, brief));
+    bq__put_right(&v->canvas, row, col + w - 6, 6,
+                  deed && owner < BQ_SEATS ? bq__seat_style(owner) : BQ__INK_DIM, text);
+}
+
+/* The next twelve squares, in one column or two. */
+void bq__draw_strip(bq__view *v, bq__rect r)
+{
+    int columns = r.w >= 56 ? 2 : 1, rows = columns == 2 ? 6 : 12, w = r.w / columns - 1;
+    for (int i = 0; i < 12; i++) {
+        int row = i % rows, column = i / rows;
+        if (row < r.h)
+            strip_square(v, (unsigned)i + 1, r.row + row, r.col + column * (w + 2), w);
+    }
+}
+
+/* How often the next roll costs rent, and what on average. */
+static void put_average(bq__view *v, bq__rect r)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    const bq_state *st = v->st;
+    int64_t total = 0, paying = 0;
+    char text[300];
+    for (unsigned sum = 2; sum <= 12; sum++) {
+        unsigned square = (st->position[st->turn] + sum) % ed->squares, owner = st->owner[square];
+        int64_t ways = sum <= 7 ? sum - 1 : 13 - sum;
+        int64_t rent = owner < BQ_SEATS && owner != st->turn ? bq_rent(ed, st, square, sum) : 0;
+        total += rent * ways;
+        paying += rent ? ways : 0;
+    }
+    BQ__WORD(v, text, BQ_T_SCREEN_STRIP_SUM,
+             bq_arg_of(BQ_ARG_NUMBER, "percent", (paying * 100 + 18) / 36),
+             bq_arg_of(BQ_ARG_MONEY, "amount", (total + 18) / 36));
+    bq__put(&v->canvas, r.row, r.col, r.w, BQ__INK_DIM, text);
+}
+
+/* ---- all of it ---- */
+
+static void put_focus(bq__view *v, bq__rect r)
+{
+    char text[BQ_SENTENCE_BYTES];
+    const bq_edition *ed = bq__view_edition(v);
+    unsigned square = v->focus, owner = v->st->owner[square];
+    bool deed = ed->deeds >> square & 1u;
+    const bq_arg args[] = {
+        bq_arg_of(BQ_ARG_NUMBER, "n", square), bq_arg_of(BQ_ARG_SQUARE, "square", square),
+        bq_arg_of(BQ_ARG_SEAT, "seat", owner),
+        bq_arg_of(BQ_ARG_MONEY, "amount",
+                  deed && owner < BQ_SEATS ? bq_rent(ed, v->st, square, 1) : ed->square[square].price),
+    };
+    bool pledged = v->st->mortgaged >> square & 1u;
+    enum bq_text_key key = !deed              ? BQ_T_PLAIN_SQUARE_PLAIN
+                           : owner >= BQ_SEATS ? BQ_T_PLAIN_SQUARE_FREE
+                           : pledged           ? BQ_T_PLAIN_SQUARE_MORTGAGED
+                           : ed->utilities >> square & 1u ? BQ_T_PLAIN_SQUARE_UTILITY
+                                                          : BQ_T_PLAIN_SQUARE_OWNED;
+    bq__say_word(v, text, sizeof text, key, args, 4);
+    bq__put(&v->canvas, r.row, r.col, r.w, BQ__STYLE(BQ__INK_ACCENT, 0), text);
+}
+
+static void ring_panel(bq__view *v, bq__rect r)
+{
+    int at = put_head(v, r), least = v->layout.side.w ? 0 : r.h > 20 ? 6 : 3;
+    at += r.h > 16 + (int)v->st->seats ? 1 : 0;
+    at += bq__draw_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+    put_focus(v, (bq__rect){r.row + at++, r.col, 1, r.w});
+    bq__hline(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_DIM);
+    int used = put_decision(v, (bq__rect){r.row + at, r.col, r.h - at - least, r.w});
+    at += used;
+    if (!v->layout.side.w && r.h - at > 1) {
+        bq__hline(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_DIM);
+        bq__draw_log_tail(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+    }
+}
+
+static void grid_panel(bq__view *v, bq__rect r)
+{
+    int left = r.w * 11 / 20, right = r.w - left - 3, at = 0;
+    bq__rect side = {r.row, r.col + left + 3, r.h, right};
+    at += put_head(v, (bq__rect){r.row, r.col, 1, left});
+    put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, left});
+    bq__vline(&v->canvas, r.row, r.col + left + 1, r.h, BQ__INK_DIM);
+    int used = bq__draw_players(v, side);
+    if (used < r.h)
+        put_focus(v, (bq__rect){side.row + used++, side.col, 1, right});
+    if (r.h - used > 1 && !v->layout.side.w)
+        bq__draw_log_tail(v, (bq__rect){side.row + used, side.col, r.h - used, right});
+}
+
+static void strip_panel(bq__view *v, bq__rect r)
+{
+    int strip = r.w >= 56 ? 6 : 12, at = put_head(v, r), seats = (int)v->st->seats;
+    int left = r.h - at;
+    if (left >= strip + 7 || (strip == 12 && left > 10)) {
+        strip = left - 7 < strip ? left - 7 : strip;
+        bq__draw_strip(v, (bq__rect){r.row + at, r.col, strip, r.w});
+        at += strip;
+        put_average(v, (bq__rect){r.row + at++, r.col, 1, r.w});
+    }
+    if (r.h - at > seats + 4)
+        at += bq__draw_players(v, (bq__rect){r.row + at, r.col, seats, r.w});
+    else
+        put_player(v, v->st->turn, r.row + at, r.col, r.w), at++;
+    at += put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+    if (r.h - at > 1)
+        bq__draw_log_tail(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+}
+
+void bq__draw_panel(bq__view *v, bq__rect r)
+{
+    if (v->layout.shape == BQ__RING)
+        ring_panel(v, r);
+    else if (v->layout.shape == BQ__GRID)
+        grid_panel(v, r);
+    else if (v->layout.shape == BQ__STRIP)
+        strip_panel(v, r);
+    else if (r.h > 4) {
+        put_player(v, v->st->turn, r.row, r.col, r.w);
+        put_decision(v, (bq__rect){r.row + 1, r.col, r.h - 1, r.w});
+    } else {
+        put_decision(v, r);
+    }
+}

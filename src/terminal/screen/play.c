@@ -1,0 +1,484 @@
+/* play.c - the loop of the screens: the game goes on by itself as far as it can - chance, bots, what a
+ * table has made automatic - then a person is waited for; a key is understood; the canvas is shown. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+static const struct {
+    void (*draw)(bq__view *v);
+    void (*act)(bq__view *v, enum bq__action action, int key);
+} screens[] = {
+#define BQ_SCREEN(id, functions, title) {bq__draw_##functions, bq__act_##functions},
+#include "terminal/screen/screens.def"
+};
+
+enum { BURST_MS = 40 }; /* the game goes on for so long before it is drawn again */
+
+int64_t bq__now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- the stack of screens ---- */
+
+enum bq__screen bq__view_now(const bq__view *v)
+{
+    return v->depth ? (enum bq__screen)v->stack[v->depth - 1] : BQ__SCREEN_MENU;
+}
+
+void bq__view_push(bq__view *v, enum bq__screen screen)
+{
+    if (v->depth && v->stack[v->depth - 1] == screen)
+        return;
+    if (v->depth == sizeof v->stack)
+        v->depth--;
+    v->stack[v->depth++] = (uint8_t)screen;
+    v->waits = false;
+    v->chosen[screen] = screen == BQ__SCREEN_MENU ? v->p->table ? 2 : 1 : 0;
+    v->top[screen] = 0;
+}
+
+void bq__view_pop(bq__view *v)
+{
+    if (v->depth > 1)
+        v->depth--;
+    v->waits = false;
+}
+
+void bq__view_to(bq__view *v, enum bq__screen screen)
+{
+    v->depth = 0;
+    bq__view_push(v, BQ__SCREEN_MENU);
+    if (screen != BQ__SCREEN_MENU)
+        bq__view_push(v, screen);
+    v->waits = false;
+}
+
+const bq_edition *bq__view_edition(const bq__view *v)
+{
+    return bq_table_edition(v->p->table);
+}
+
+/* ---- tokens walk ---- */
+
+static const struct {
+    int step_ms;
+    int pause_ms;
+} speeds[BQ__SPEEDS] = {{0, 0}, {20, 150}, {50, 700}, {110, 1600}};
+
+static void stand(bq__view *v)
+{
+    v->walking = false;
+    v->st = v->replay.open ? &v->replay.st : v->p->table ? bq_table_state(v->p->table) : NULL;
+    v->log_shown = v->log.n;
+}
+
+static void start_walk(bq__view *v, const bq_event *ev)
+{
+    if (v->walking || !v->speed || ev->seat >= BQ_SEATS)
+        return;
+    v->walking = true;
+    v->walk_seat = ev->seat;
+    v->walk_to = ev->square;
+    v->walk_step = ev->what == BQ_BY_BACK ? -1 : 1;
+    v->before.position[ev->seat] = ev->a;
+    v->st = &v->before;
+}
+
+/* After a command: the dice that fell, the token that moves. */
+static void show_move(bq__view *v)
+{
+    const bq_sink *events = bq_table_events(v->p->table);
+    bool person = false;
+    for (uint32_t i = 0; i < events->n; i++) {
+        const bq_event *ev = &events->at[i];
+        if (ev->kind == BQ_EV_ROLL) {
+            v->dice[0] = ev->a;
+            v->dice[1] = ev->b;
+        }
+        if (ev->kind == BQ_EV_MOVE && (ev->what == BQ_BY_DICE || ev->what == BQ_BY_BACK))
+            start_walk(v, ev);
+    }
+    if (v->ask.seat < BQ_SEATS)
+        person = bq__terminal_person(v->p, v->ask.seat);
+    if (!v->walking)
+        stand(v);
+    v->waits = false;
+    v->pause_until = bq__now_ms() + (v->walking ? speeds[v->speed].step_ms
+                                     : person   ? 0
+                                                : speeds[v->speed].pause_ms);
+}
+
+static void walk(bq__view *v)
+{
+    unsigned squares = bq__view_edition(v)->squares;
+    uint8_t *at = &v->before.position[v->walk_seat];
+    *at = (uint8_t)((*at + squares + (unsigned)(int)v->walk_step) % squares);
+    v->pause_until = bq__now_ms() + speeds[v->speed].step_ms;
+    if (*at == v->walk_to) {
+        stand(v);
+        v->pause_until = bq__now_ms() + speeds[v->speed].pause_ms;
+    }
+}
+
+/* ---- the game goes on ---- */
+
+bool bq__view_submit(bq__view *v, const bq_command *cmd)
+{
+    v->before = *bq_table_state(v->p->table);
+    v->ask.seat = cmd->seat;
+    if (!bq__terminal_submit(v->p, cmd))
+        return false;
+    v->more = false;
+    show_move(v);
+    return true;
+}
+
+/* What the table has made automatic; true if it was done. */
+static bool automatic(bq__view *v)
+{
+    bq__plain *p = v->p;
+    int best = -1;
+    for (unsigned i = 0; i < p->choices; i++) {
+        const bq__choice *c = &p->choice[i];
+        bool pays = c->cmd.verb == BQ_CMD_FLAT || c->cmd.verb == BQ_CMD_SHARE ||
+                    (c->cmd.verb == BQ_CMD_PAY && v->ask.kind == BQ_ASK_FINE_OR_DRAW);
+        if (v->auto_pay && c->cmd.verb == BQ_CMD_CLAIM) {
+            bq_command cmd = c->cmd;
+            return bq__view_submit(v, &cmd);
+        }
+        if (v->auto_pay && pays && (best < 0 || c->amount < p->choice[best].amount))
+            best = (int)i;
+    }
+    if (best < 0 && v->auto_end && v->ask.kind == BQ_ASK_END && p->choices)
+        best = p->choice[0].cmd.verb == BQ_CMD_END ? 0 : -1;
+    if (best < 0)
+        return false;
+    bq_command cmd = p->choice[best].cmd;
+    return bq__view_submit(v, &cmd);
+}
+
+static void wait_for_person(bq__view *v, const bq_ask *q)
+{
+    enum bq__screen now = bq__view_now(v);
+    size_t length = bq_table_length(v->p->table) + 1;
+    v->ask = *q;
+    bq__terminal_choices(v->p, q);
+    v->first = 0;
+    if (v->asked_at != length) /* a new question: what it is about is in focus */
+        v->focus = q->square != BQ_NOWHERE && q->square < bq__view_edition(v)->squares
+                       ? q->square : bq_table_state(v->p->table)->position[q->seat];
+    v->asked_at = length;
+    if (automatic(v))
+        return;
+    v->waits = true;
+    if (v->bell && v->rung != q->seat)
+        bq__term_bell();
+    v->rung = q->seat;
+    if (q->kind == BQ_ASK_DEBT && now == BQ__SCREEN_BOARD)
+        bq__view_push(v, BQ__SCREEN_DEBT);
+    v->waits = true;
+}
+
+static void over(bq__view *v)
+{
+    v->waits = true;
+    v->ask = (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY};
+    v->p->choices = v->p->shown = 0;
+    if (v->p->told)
+        return;
+    v->p->told = true;
+    bq__view_to(v, BQ__SCREEN_BOARD); /* whatever auction or debt was the last */
+    bq__view_push(v, BQ__SCREEN_END);
+    v->waits = true;
+}
+
+/* Bots and the clock; true if something was done. */
+static bool others(bq__view *v, bq_ask *q)
+{
+    bq__plain *p = v->p;
+    size_t length = bq_table_length(p->table);
+    bq__terminal_tick(p);
+    bool acted = bq__terminal_bots(p) || bq_table_length(p->table) != length;
+    *q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
+    if (acted || q->kind == BQ_ASK_OVER || q->kind == BQ_ASK_CHANCE)
+        return acted;
+    if (bq__terminal_open_offer(p) < BQ_SEATS || bq__terminal_person(p, q->seat))
+        return false;
+    bq__terminal_bot_answer(p, q);
+    return true;
+}
+
+static void follow_auction(bq__view *v, const bq_ask *q)
+{
+    enum bq__screen now = bq__view_now(v);
+    if (q->kind == BQ_ASK_AUCTION && now == BQ__SCREEN_BOARD)
+        bq__view_push(v, BQ__SCREEN_AUCTION);
+    else if ((q->kind != BQ_ASK_AUCTION && now == BQ__SCREEN_AUCTION) ||
+             (q->kind != BQ_ASK_DEBT && now == BQ__SCREEN_DEBT))
+        bq__view_pop(v);
+}
+
+/* One thing; false: somebody must say something. */
+static bool step(bq__view *v)
+{
+    bq__plain *p = v->p;
+    bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
+    v->before = *bq_table_state(p->table);
+    v->ask.seat = q.seat;
+    if (q.kind == BQ_ASK_OVER) {
+        over(v);
+        return false;
+    }
+    if (q.kind == BQ_ASK_CHANCE) {
+        if (bq__terminal_deal(p)) {
+            show_move(v);
+            return true;
+        }
+        v->waits = v->wants_dice = true;
+        v->ask = q;
+        bq__input_open(v, BQ__FIELD_DICE, BQ_T_SCREEN_ASK_DICE, "");
+        return false;
+    }
+    follow_auction(v, &q);
+    if (others(v, &q)) {
+        show_move(v);
+        return true;
+    }
+    if (bq__terminal_open_offer(p) < BQ_SEATS) {
+        bq__view_push(v, BQ__SCREEN_OFFER);
+        return false;
+    }
+    if (q.kind != BQ_ASK_OVER && q.kind != BQ_ASK_CHANCE)
+        wait_for_person(v, &q);
+    return true;
+}
+
+static bool playing(const bq__view *v)
+{
+    enum bq__screen now = bq__view_now(v);
+    return v->p->table && !v->replay.open && !v->input.field &&
+           (now == BQ__SCREEN_BOARD || now == BQ__SCREEN_AUCTION || now == BQ__SCREEN_DEBT);
+}
+
+/* As far as it goes; how long to wait for a key afterwards. */
+static int go_on(bq__view *v)
+{
+    int64_t until = bq__now_ms() + BURST_MS;
+    if (v->replay.open && v->replay.running) {
+        bq__replay_tick(v);
+        return v->replay.running ? (int)(v->replay.next - bq__now_ms()) : -1;
+    }
+    while (playing(v)) {
+        int64_t now = bq__now_ms();
+        if (v->pause_until > now)
+            return (int)(v->pause_until - now);
+        if (v->walking) {
+            walk(v);
+            continue;
+        }
+        if (v->waits || v->hold)
+            return -1;
+        if (!step(v))
+            return playing(v) ? -1 : 0;
+        if (now > until)
+            return 0;
+    }
+    return -1;
+}
+
+void bq__view_changed(bq__view *v)
+{
+    v->waits = false;
+    v->wants_dice = false;
+    v->pause_until = 0;
+    bq__relog(v);
+    stand(v);
+}
+
+void bq__view_game(bq__view *v)
+{
+    const bq__plain *p = v->p;
+    v->hues = bq__hues_of(p->file ? p->file->group_key : NULL, bq__view_edition(v)->groups);
+    bq__term_set_colours(v->colours, &v->hues);
+    v->focus = 0;
+    v->rung = -1;
+    v->hold = false;
+    v->dice[0] = v->dice[1] = 0;
+    v->p->menu = false;
+    bq__view_to(v, BQ__SCREEN_BOARD);
+    bq__view_changed(v);
+}
+
+/* ---- keys ---- */
+
+static void next_language(bq__view *v)
+{
+    v->p->language = (enum bq_language)(((unsigned)v->p->language + 1) % 3);
+    if (v->p->table) {
+        bq__terminal_names(v->p);
+        bq__relog(v);
+    }
+    bq__notice_key(v, BQ__INK_GOOD, BQ_T_PLAIN_LANGUAGE_NOW, NULL, 0);
+    if (bq__view_now(v) == BQ__SCREEN_PAGER)
+        bq__view_pop(v); /* its text is in the other language */
+    v->waits = false;
+}
+
+/* What is pasted goes into the line being typed; elsewhere it is no answer to anything. */
+static bool paste(bq__view *v, int key)
+{
+    if (key == BQ__KEY_PASTE) {
+        v->pasting = true;
+        v->pasted = 0;
+    } else if (key == BQ__KEY_PASTED) {
+        v->pasting = false;
+        if (v->pasted)
+            bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_PASTE, NULL, 0);
+    } else if (!v->pasting) {
+        return false;
+    } else if (v->input.field && key != BQ__KEY_ENTER && key != BQ__KEY_ESCAPE) {
+        bq__input_key(v, key);
+    } else {
+        v->pasted++;
+    }
+    return true;
+}
+
+/* A key while tokens walk or bots think: what moves is there at once. */
+static bool skip(bq__view *v, int key)
+{
+    if (!playing(v) || (!v->walking && v->pause_until <= bq__now_ms()))
+        return false;
+    stand(v);
+    v->pause_until = 0;
+    return key == ' ' || key == BQ__KEY_ENTER;
+}
+
+void bq__view_key(bq__view *v, int key)
+{
+    if (key == BQ__KEY_RESIZE || key == BQ__KEY_NONE || paste(v, key))
+        return;
+    bool skipped = skip(v, key);
+    if (v->input.field) {
+        bq__input_key(v, key);
+        return;
+    }
+    if (skipped)
+        return;
+    v->message[0] = 0;
+    enum bq__action action = bq__key_action(v, key);
+    if (action == BQ__ACT_HELP)
+        bq__help(v);
+    else if (action == BQ__ACT_LANGUAGE)
+        next_language(v);
+    else if (action == BQ__ACT_REDRAW)
+        bq__term_redraw();
+    else
+        screens[bq__view_now(v)].act(v, action, bq__key_latin(key));
+}
+
+void bq__view_draw(bq__view *v)
+{
+    int rows = v->canvas.rows, cols = v->canvas.cols;
+    unsigned squares = v->p->table ? bq__view_edition(v)->squares : 40;
+    if (!v->walking)
+        stand(v);
+    bq__canvas_clear(&v->canvas);
+    v->layout = bq__layout_of(squares, rows, cols);
+    screens[bq__view_now(v)].draw(v);
+    bq__draw_foot(v);
+}
+
+/* ---- beginning and end ---- */
+
+static void loop(bq__view *v)
+{
+    while (!v->ended) {
+        int rows, cols, wait = go_on(v);
+        bq__term_size(&rows, &cols);
+        if (!bq__canvas_size(&v->canvas, rows, cols)) {
+            v->code = 1;
+            return;
+        }
+        bq__view_draw(v);
+        bq__term_show(&v->canvas);
+        int key = bq__term_key(wait);
+        if (key == BQ__KEY_GONE)
+            return;
+        bq__view_key(v, key);
+        v->ended |= v->p->ended;
+    }
+}
+
+static bool begin(bq__view *v)
+{
+    const bq_plain_request *asked = v->p->asked;
+    bq__view_to(v, BQ__SCREEN_MENU);
+    if (asked->load && bq__terminal_open(v->p, asked->load))
+        bq__view_game(v);
+    else if (!asked->load && (asked->edition || asked->seats || asked->options || asked->real_dice ||
+                              asked->save || asked->bots_only) &&
+             bq__terminal_new_as_asked(v->p))
+        bq__view_game(v);
+    else if (bq__term_said_ascii() && bq__term_ascii() && !v->message[0])
+        bq__notice_key(v, BQ__INK_PLAIN, BQ_T_SCREEN_ASCII, NULL, 0);
+    return true;
+}
+
+static void finish(bq__view *v)
+{
+    bq__replay_close(v);
+    bq__form_close(v);
+    bq__canvas_deinit(&v->canvas);
+    bq__log_clear(&v->log);
+    free(v->page);
+}
+
+static int play(bq__view *v, const bq_screen_request *request)
+{
+    bq__term_wish wish = {request->colours, request->ascii, v->mouse};
+    if (!bq__term_open(&wish))
+        return -1;
+    v->colours = bq__term_colours();
+    v->canvas.ascii = bq__term_ascii();
+    v->p->heard = bq__hear;
+    v->p->asks = bq__input_answer;
+    v->p->to = v;
+    v->watched_only = request->watch != NULL;
+    bq__view_to(v, BQ__SCREEN_MENU);
+    if (!request->watch)
+        begin(v);
+    else if (!bq__replay_open(v, request->watch))
+        v->ended = true, v->code = 1;
+    loop(v);
+    bq__term_close();
+    v->p->heard = NULL;
+    v->p->asks = NULL;
+    if (v->code && v->message[0])
+        fprintf(stderr, "%s\n", v->message);
+    return v->code;
+}
+
+int bq_screen_play(const bq_screen_request *request)
+{
+    static bq__view view;
+    static bq__plain plain;
+    bq__view *v = &view;
+    *v = (bq__view){.p = &plain, .speed = BQ__SPEED_NORMAL, .mouse = true, .rung = -1};
+    if (!bq__terminal_init(&plain, request->game))
+        return -1;
+    if (request->speed >= 0)
+        v->speed = (enum bq__speed)request->speed;
+    int code = play(v, request);
+    if (code >= 0 && plain.table && !plain.bots_only && !request->watch)
+        bq__terminal_saved_where(&plain);
+    finish(v);
+    bq__terminal_drop(&plain);
+    return code;
+}

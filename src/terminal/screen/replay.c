@@ -1,0 +1,227 @@
+/* replay.c - a saved game watched: step by step, turn by turn, to any place; played on from there. */
+#include <string.h>
+
+#include "terminal/screen/view.h"
+#include "text/text.h"
+
+static size_t length(const bq__view *v)
+{
+    return bq_table_length(v->p->table);
+}
+
+/* The lines that came with the last command go to the log. */
+static void tell(bq__view *v, const bq_sink *sink)
+{
+    size_t before = v->log.n;
+    bq__terminal_events(v->p, &v->replay.st, sink);
+    for (size_t i = before; i < v->log.n; i++)
+        v->log.line[i].at = (uint32_t)v->replay.at;
+    v->log_shown = v->log.n;
+}
+
+void bq__replay_go(bq__view *v, size_t at)
+{
+    static bq_event events[BQ_EVENTS];
+    const bq_edition *ed = bq__view_edition(v);
+    bq__replay *r = &v->replay;
+    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+    at = at > length(v) ? length(v) : at;
+    if (at < r->at || r->at == 0) {
+        r->at = 0;
+        v->dice[0] = v->dice[1] = 0;
+        bq__log_clear(&v->log);
+        bq_start(ed, &r->st, bq_table_plan_of(v->p->table)->seats, &sink);
+        tell(v, &sink);
+    }
+    while (r->at < at) {
+        const bq_command *cmd = bq_table_command(v->p->table, r->at++);
+        if (cmd->verb == BQ_CMD_DICE) {
+            v->dice[0] = cmd->a;
+            v->dice[1] = cmd->b;
+        }
+        sink.n = 0;
+        bq_apply(ed, &r->st, cmd, &sink);
+        tell(v, &sink);
+    }
+    v->focus = r->st.position[r->st.turn];
+}
+
+bool bq__replay_open(bq__view *v, const char *path)
+{
+    bq__plain *p = v->p;
+    bq__replay kept;
+    char again[BQ__PATH_BYTES];
+    snprintf(again, sizeof again, "%s", path);
+    bq__replay_close(v);
+    /* The game at the table waits; the one to be watched takes its place, and is not written to. */
+    bq_plain_request asked = *p->asked;
+    const bq_plain_request *real = p->asked;
+    asked.no_save = true;
+    kept = (bq__replay){.open = true, .kept = p->table, .kept_file = p->file};
+    p->table = NULL;
+    p->file = NULL;
+    p->asked = &asked;
+    bool good = bq__terminal_open(p, again);
+    p->asked = real;
+    if (!good) {
+        p->table = kept.kept;
+        p->file = kept.kept_file;
+        if (p->table)
+            bq__terminal_names(p);
+        return false;
+    }
+    v->message[0] = 0;
+    v->replay = kept;
+    v->hues = bq__hues_of(p->file ? p->file->group_key : NULL, bq__view_edition(v)->groups);
+    if (!v->cast)
+        bq__term_set_colours(v->colours, &v->hues);
+    bq__view_push(v, BQ__SCREEN_REPLAY);
+    bq__replay_go(v, 0);
+    return true;
+}
+
+void bq__replay_close(bq__view *v)
+{
+    bq__replay *r = &v->replay;
+    if (!r->open)
+        return;
+    bq__terminal_drop(v->p);
+    v->p->table = r->kept;
+    v->p->file = r->kept_file;
+    *r = (bq__replay){0};
+    v->st = NULL;
+    if (!v->p->table)
+        return;
+    bq__terminal_names(v->p);
+    v->p->told = bq_table_state(v->p->table)->stage == BQ_STAGE_OVER;
+    v->hues = bq__hues_of(v->p->file ? v->p->file->group_key : NULL, bq__view_edition(v)->groups);
+    bq__term_set_colours(v->colours, &v->hues);
+    bq__view_changed(v);
+}
+
+/* Where the turn before or after begins. */
+static size_t turn_from(bq__view *v, bool back)
+{
+    const bq_edition *ed = bq__view_edition(v);
+    uint32_t now = v->replay.st.turns;
+    uint32_t want = back ? (now > 1 ? now - 1 : 0) : now + 1;
+    bq_state st;
+    size_t i = 0;
+    bq_start(ed, &st, bq_table_plan_of(v->p->table)->seats, NULL);
+    while (i < length(v) && st.turns < want)
+        bq_apply(ed, &st, bq_table_command(v->p->table, i++), NULL);
+    return i;
+}
+
+void bq__replay_tick(bq__view *v)
+{
+    static const int ms[BQ__SPEEDS] = {30, 120, 400, 1000};
+    int64_t now = bq__now_ms();
+    if (v->replay.next > now)
+        return;
+    v->replay.next = now + ms[v->speed];
+    bq__replay_go(v, v->replay.at + 1);
+    if (v->replay.at == length(v))
+        v->replay.running = false;
+}
+
+/* From here on it is a game of its own, saved under a new name. */
+static void fork_here(bq__view *v)
+{
+    bq_trouble trouble = {0};
+    bq__plain *p = v->p;
+    bq_table *table = bq_table_fork(p->table, v->replay.at, &trouble);
+    if (!table) {
+        bq__terminal_trouble(p, "no", &trouble);
+        return;
+    }
+    bq_edition_file *file = p->file;
+    bq_table *kept = v->replay.kept;
+    bq_edition_file *kept_file = v->replay.kept_file;
+    p->file = NULL; /* it goes with the fork */
+    v->replay = (bq__replay){0};
+    bq__terminal_take(p, table, file);
+    bq_table_free(kept); /* the game that waited is saved */
+    bq_edition_close(kept_file);
+    if (!p->asked->no_save)
+        bq__terminal_save_new(p);
+    bq__view_game(v);
+    bq__notice_key(v, BQ__INK_GOOD, BQ_T_SCREEN_FORKED, NULL, 0);
+}
+
+void bq__draw_replay(bq__view *v)
+{
+    char text[300];
+    bq__draw_board(v);
+    BQ__WORD(v, text, v->replay.running ? BQ_T_SCREEN_REPLAY_RUNS : BQ_T_SCREEN_REPLAY_AT,
+             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)v->replay.at),
+             bq_arg_of(BQ_ARG_NUMBER, "all", (int64_t)length(v)),
+             bq_arg_of(BQ_ARG_NUMBER, "turn", v->replay.st.turns));
+    if (v->message[0])
+        return;
+    int row = v->layout.message_row, w = v->canvas.cols;
+    bq__fill(&v->canvas, (bq__rect){row, 0, 1, w}, BQ__INK_PLAIN, ' ');
+    int used = bq__put(&v->canvas, row, 0, w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), text) + 2;
+    int bar = w - used - 1;
+    if (bar > 10 && length(v)) { /* how far through the game */
+        int done = (int)((size_t)bar * v->replay.at / length(v));
+        bq__fill(&v->canvas, (bq__rect){row, used, 1, done}, BQ__INK_ACCENT, 0x2588);
+        bq__fill(&v->canvas, (bq__rect){row, used + done, 1, bar - done}, BQ__INK_DIM, 0x2581);
+    }
+}
+
+static bool steps(bq__view *v, enum bq__action action)
+{
+    size_t at = v->replay.at;
+    switch (action) {
+    case BQ__ACT_STEP:
+    case BQ__ACT_RIGHT:
+        bq__replay_go(v, at + 1);
+        return true;
+    case BQ__ACT_STEP_BACK:
+    case BQ__ACT_LEFT:
+        bq__replay_go(v, at ? at - 1 : 0);
+        return true;
+    case BQ__ACT_TURN:
+    case BQ__ACT_DOWN:
+    case BQ__ACT_PAGE_DOWN:
+        bq__replay_go(v, turn_from(v, false));
+        return true;
+    case BQ__ACT_TURN_BACK:
+    case BQ__ACT_UP:
+    case BQ__ACT_PAGE_UP:
+        bq__replay_go(v, turn_from(v, true));
+        return true;
+    case BQ__ACT_HOME:
+        bq__replay_go(v, 0);
+        return true;
+    case BQ__ACT_END:
+        bq__replay_go(v, length(v));
+        return true;
+    default:
+        return false;
+    }
+}
+
+void bq__act_replay(bq__view *v, enum bq__action action, int key)
+{
+    bool running = v->replay.running;
+    v->replay.running = false; /* any key stops it */
+    if (steps(v, action))
+        return;
+    if (action == BQ__ACT_RUN)
+        v->replay.running = !running && v->replay.at < length(v);
+    else if (action == BQ__ACT_GOTO || (key >= '0' && key <= '9')) {
+        char digit[2] = {key >= '0' && key <= '9' ? (char)key : 0, 0};
+        bq__input_open(v, BQ__FIELD_JUMP, BQ_T_SCREEN_ASK_JUMP, digit);
+    } else if (action == BQ__ACT_FORK)
+        fork_here(v);
+    else if (action == BQ__ACT_BACK) {
+        bool alone = v->depth <= 2 && !v->replay.kept;
+        bq__replay_close(v);
+        bq__view_pop(v);
+        if (v->watched_only && alone)
+            v->ended = true;
+    } else if (!bq__act_look(v, action) && action != BQ__ACT_MANAGE && action != BQ__ACT_TRADE)
+        bq__act_game(v, action);
+}

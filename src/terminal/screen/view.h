@@ -1,0 +1,298 @@
+/* view.h - what the screens share: the game, the canvas, a stack of screens, and what each of them
+ * remembers. The game itself is the plain game's (terminal/internal.h): the same table, choices, bots
+ * and sentences; its lines come here instead of going out.
+ *
+ *   play.c      the loop: the game goes on, keys are understood, the canvas is shown (read first)
+ *   board.c     the board; cell.c one square of it; panel.c what stands inside: players, decision, log
+ *   say.c       words on the canvas: sentences, money, the line at the foot, the log
+ *   keys.c      the table of keys: what a key means here, the foot of the screen, the help
+ *   input.c     a line being typed
+ *   menu.c, form.c, settings.c                before and beside a game
+ *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
+ *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
+ *   guide.c     the guided first game
+ *   canvas.c, ascii.c, paint.c, layout.c      drawing, without a terminal
+ *   term.c, signals.c                          the terminal */
+#ifndef BQ_VIEW_H
+#define BQ_VIEW_H
+
+#include "terminal/internal.h"
+#include "terminal/screen/layout.h"
+#include "terminal/screen/paint.h"
+#include "terminal/screen/term.h"
+#include "terminal/screen.h"
+
+enum bq__screen {
+#define BQ_SCREEN(id, functions, title) BQ__SCREEN_##id,
+#include "terminal/screen/screens.def"
+    BQ__SCREENS
+};
+
+#define ON(id) (1u << BQ__SCREEN_##id)
+#define GAME (ON(BOARD) | ON(AUCTION) | ON(DEBT) | ON(CARD))
+#define LISTS (ON(MENU) | ON(NEW) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS))
+#define TEXTS (ON(PAGER) | ON(LOG) | ON(END) | ON(LEDGER))
+#define ALL (~0u)
+
+enum bq__action {
+    BQ__ACT_NONE,
+#define BQ_KEY(action, screens, key, another, label) BQ__ACT_##action,
+#include "terminal/screen/keys.def"
+    BQ__ACTS
+};
+
+enum bq__overlay { BQ__OVER_NAME, BQ__OVER_RENT, BQ__OVER_NUMBER, BQ__OVER_ODDS, BQ__OVERS };
+enum bq__speed { BQ__SPEED_OFF, BQ__SPEED_FAST, BQ__SPEED_NORMAL, BQ__SPEED_SLOW, BQ__SPEEDS };
+
+typedef struct bq__line {
+    char *text;
+    uint32_t at;  /* the command it came with */
+    uint16_t row; /* of the rules, or 0 */
+    uint8_t money; /* a charge */
+} bq__line;
+
+typedef struct bq__log {
+    bq__line *line;
+    size_t n;
+    size_t cap;
+} bq__log;
+
+enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
+                 BQ__FIELD_NAME, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
+                 BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_ANSWER };
+
+typedef struct bq__input {
+    enum bq__field field;
+    char text[BQ_LINE_BYTES];
+    size_t n;
+    size_t at; /* the cursor, in bytes */
+    char label[160];
+    bool done; /* ANSWER: Enter or Escape was pressed */
+} bq__input;
+
+typedef struct bq__form { /* a new game */
+    bq_edition_name names[32];
+    unsigned editions;
+    unsigned edition;
+    unsigned preset;
+    unsigned seats;
+    char name[BQ_SEATS][BQ_SEAT_NAME_BYTES + 1];
+    uint8_t kind[BQ_SEATS];  /* 0 a person, then the kinds of bots */
+    uint8_t token[BQ_SEATS];
+    char options[BQ_OPTION_BYTES];
+    bool real_dice;
+    bq_edition_file *file; /* of the chosen edition */
+} bq__form;
+
+typedef struct bq__deal { /* a trade being edited */
+    bq_terms terms;
+    unsigned seat;
+    unsigned row;
+    bool right; /* the other's side */
+    bool settles;
+} bq__deal;
+
+typedef struct bq__replay { /* while one is watched it is the plain game's table */
+    bool open;
+    bq_table *kept; /* the game that waits meanwhile, or NULL */
+    bq_edition_file *kept_file;
+    size_t at;      /* commands played */
+    int64_t next;   /* milliseconds: when it runs, the next step */
+    bq_state st;
+    bool running;
+} bq__replay;
+
+typedef struct bq__view {
+    bq__plain *p;
+    bq__canvas canvas;
+    bq__layout layout;
+    bq__hues hues;
+
+    uint8_t stack[16];
+    unsigned depth;
+    bool ended;
+    bool watched_only; /* the program was asked for a replay */
+    bool cast;         /* no terminal: a recording is made */
+    int code; /* of the exit */
+
+    /* settings */
+    enum bq__speed speed;
+    enum bq__overlay overlay;
+    int colours;
+    bool mouse;
+    bool bell;
+    bool auto_pay;
+    bool auto_end;
+    bool guided;
+    uint32_t guided_told; /* which lessons were given, by bit */
+    size_t lesson_at;     /* the log's length, plus 1, when a lesson was last looked for */
+    uint16_t lesson;      /* the one that is being given, or 0 */
+
+    /* the game on the screen */
+    const bq_state *st;  /* what is drawn: the table's, or an earlier one while tokens walk */
+    bq_state before;
+    bool walking;
+    uint8_t walk_seat;
+    uint8_t walk_to;
+    int8_t walk_step;
+    uint8_t dice[2];     /* shown */
+    bool hold;           /* bots wait */
+    bool waits;          /* for a person: the choices are in p->choice */
+    bool wants_dice;     /* ... typed in */
+    bool pasting;        /* keys come from a paste, not from a hand */
+    unsigned pasted;     /* letters of it that were left out */
+    bq_ask ask;
+    size_t asked_at;     /* the log's length, plus 1, when it was asked */
+    int64_t pause_until; /* milliseconds */
+    unsigned focus;      /* a square */
+    bool more;           /* all choices are shown */
+    unsigned first;      /* the first choice that is shown */
+    int16_t choice_row[BQ__CHOICES]; /* where each stands, or -1 */
+    int rung;            /* the seat for which the bell was rung, or -1 */
+
+    /* words */
+    bq__log log;
+    size_t log_shown;    /* lines that may be seen */
+    char message[BQ_SENTENCE_BYTES];
+    bq__style message_style;
+    uint16_t message_row; /* of the rules: why */
+    char *page;          /* of the pager: lines */
+    size_t page_n;
+    bool catching;       /* lines go to the page */
+    char page_title[160];
+    bool page_rules;     /* of an edition, without a game: arrows go to the next */
+    unsigned page_editions;
+    unsigned rules_edition;
+    bq__input input;
+    char search[200];
+
+    /* lists and texts: what is chosen, what is at the top, by screen */
+    unsigned chosen[BQ__SCREENS];
+    int top[BQ__SCREENS];
+    int height[BQ__SCREENS]; /* lines of the text, when it was last drawn */
+    unsigned manager;        /* the seat that manages */
+    int menu_row;            /* where the menu stands */
+
+    bq__form form;
+    bq__deal deal;
+    bq__replay replay;
+    bq__save_file save[BQ__SAVES];
+    unsigned saves;
+} bq__view;
+
+/* ---- play.c ---- */
+void bq__view_push(bq__view *v, enum bq__screen screen);
+void bq__view_pop(bq__view *v);
+void bq__view_to(bq__view *v, enum bq__screen screen); /* this one alone, over the menu */
+enum bq__screen bq__view_now(const bq__view *v);
+void bq__view_draw(bq__view *v);
+/* One key, understood where we are. */
+void bq__view_key(bq__view *v, int key);
+void bq__view_changed(bq__view *v); /* the game is another, or at another place */
+void bq__view_game(bq__view *v);    /* a game has begun or been loaded: to the board */
+const bq_edition *bq__view_edition(const bq__view *v);
+bool bq__view_submit(bq__view *v, const bq_command *cmd);
+int64_t bq__now_ms(void);
+
+#define BQ_SCREEN(id, functions, title)                                                            \
+    void bq__draw_##functions(bq__view *v);                                                        \
+    void bq__act_##functions(bq__view *v, enum bq__action action, int key);
+#include "terminal/screen/screens.def"
+
+/* ---- say.c ---- */
+void bq__hear(void *view, const char *prefix, const char *text);
+void bq__notice(bq__view *v, enum bq__ink ink, const char *text);
+void bq__notice_key(bq__view *v, enum bq__ink ink, enum bq_text_key key, const bq_arg *args,
+                     size_t n);
+const char *bq__say_word(bq__view *v, char *out, size_t size, enum bq_text_key key, const bq_arg *args,
+                     size_t n);
+#define BQ__WORD(v, out, key, ...)                                                                 \
+    bq__say_word(v, out, sizeof out, key, (const bq_arg[]){__VA_ARGS__},                               \
+             sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
+#define BQ__TELL(v, ink, key, ...)                                                                 \
+    bq__notice_key(v, ink, key, (const bq_arg[]){__VA_ARGS__},                                    \
+                    sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
+const char *bq__plain_word(bq__view *v, enum bq_text_key key); /* short-lived: one of eight */
+const char *bq__capital(bq__view *v, enum bq_text_key key);    /* likewise */
+const char *bq__money(bq__view *v, int64_t amount);            /* likewise */
+/* An amount in few columns: 1200, 12k, 3M. */
+const char *bq__brief(int64_t amount, int w, char out[24]);
+const char *bq__square_name(const bq__view *v, unsigned square);
+const char *bq__square_short(const bq__view *v, unsigned square);
+void bq__refuse(bq__view *v, const bq_verdict *verdict);
+void bq__refuse_command(bq__view *v, const bq_command *cmd); /* why not */
+void bq__relog(bq__view *v); /* the log told again: another game, language or place */
+void bq__log_clear(bq__log *log);
+
+/* ---- keys.c ---- */
+enum bq__action bq__key_action(const bq__view *v, int key);
+int bq__key_latin(int key); /* the letter at the same place of a Latin keyboard */
+void bq__draw_foot(bq__view *v);
+void bq__draw_title(bq__view *v, const char *title);
+void bq__help(bq__view *v);
+/* Moving in a list of n, h of them seen: true if the action was that. */
+bool bq__list_act(bq__view *v, enum bq__action action, unsigned n, int h);
+bool bq__text_act(bq__view *v, enum bq__action action, int key, int lines, int h);
+
+/* ---- input.c ---- */
+void bq__input_open(bq__view *v, enum bq__field field, enum bq_text_key label, const char *text);
+void bq__input_key(bq__view *v, int key);
+void bq__draw_input(bq__view *v, int row, int col, int w);
+bool bq__input_answer(void *view, char *line, size_t size); /* a question of the plain game */
+
+/* ---- board.c, cell.c, panel.c ---- */
+void bq__draw_squares(bq__view *v);
+void bq__draw_cell(bq__view *v, unsigned square, bq__rect r);
+void bq__draw_panel(bq__view *v, bq__rect r);
+int bq__draw_players(bq__view *v, bq__rect r);
+/* The guide's sentences, if there are any now; the lines they take. */
+int bq__draw_lesson(bq__view *v, bq__rect r);
+void bq__draw_log_tail(bq__view *v, bq__rect r);
+void bq__draw_strip(bq__view *v, bq__rect r);
+void bq__draw_board_under(bq__view *v); /* for boxes over it */
+bool bq__act_game(bq__view *v, enum bq__action action); /* what is the same all over a game */
+bool bq__act_look(bq__view *v, enum bq__action action); /* the square in focus, what squares show */
+bq__rect bq__middle(const bq__view *v, int h, int w); /* a box inside the board */
+uint64_t bq__odds_to(unsigned squares, unsigned from, unsigned to); /* ways of 36 */
+
+/* ---- pager.c ---- */
+void bq__page_begin(bq__view *v, const char *title);
+void bq__page_add(bq__view *v, const char *text);
+void bq__page_end(bq__view *v); /* shows it; one short line goes to the foot */
+void bq__page_rules(bq__view *v);
+/* Whatever the case of the letters. */
+bool bq__contains(const char *text, size_t n, const char *what);
+void bq__page_why(bq__view *v, uint16_t row);
+
+/* ---- guide.c ---- */
+void bq__guide_begin(bq__view *v);
+const char *bq__guide_lesson(bq__view *v, const bq_ask *ask); /* NULL: none now */
+
+/* ---- trade.c ---- */
+void bq__trade_open(bq__view *v, unsigned seat, unsigned to, const bq_terms *terms);
+void bq__draw_terms(bq__view *v, bq__rect r, unsigned from, const bq_terms *terms, bool settles);
+
+/* ---- ledger.c ---- */
+void bq__draw_paid(bq__view *v, bq__rect r, const bq__stats *s);
+
+/* ---- debt.c ---- */
+unsigned bq__debt_plan(bq__view *v, bq_command *steps, int64_t *gains, unsigned most);
+
+/* ---- settings.c, replay.c ---- */
+void bq__saves_open(bq__view *v);
+bool bq__replay_open(bq__view *v, const char *path);
+void bq__replay_close(bq__view *v);
+void bq__replay_tick(bq__view *v);
+void bq__replay_go(bq__view *v, size_t at);
+
+/* ---- form.c ---- */
+void bq__form_open(bq__view *v);
+void bq__form_field(bq__view *v, enum bq__field field, const char *text);
+void bq__form_close(bq__view *v);
+
+static inline bq__style bq__seat_style(unsigned seat)
+{
+    return BQ__STYLE(BQ__INK_SEAT + seat % 8, BQ__BOLD);
+}
+
+#endif

@@ -1,0 +1,111 @@
+# pty_game.py - the program on a pseudo-terminal: keys in, bytes out, signals, sizes. For tests that ask
+# what goes over the line and how the terminal is left; what a screen looks like is asked through tmux.
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import termios
+import time
+
+BINARY = os.environ.get("BQ_BINARY", "build/banquier")
+
+
+class Game:
+    def __init__(self, args, rows=24, cols=80, env=None):
+        e = {k: v for k, v in os.environ.items()
+             if k not in ("LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR", "LINES", "COLUMNS")}
+        e.update({"TERM": "xterm-256color", "LANG": "C.UTF-8"})
+        e.update(env or {})
+        e["XDG_CONFIG_HOME"] = e.get("XDG_DATA_HOME", "/nonexistent")
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
+        self.master, self.slave = master, slave
+        self.before = termios.tcgetattr(slave)
+        self.out = b""
+        self.pid = os.fork()
+        if self.pid == 0:
+            os.setsid()
+            fcntl.ioctl(slave, termios.TIOCSCTTY, 0)
+            for fd in (0, 1, 2):
+                os.dup2(slave, fd)
+            os.closerange(3, 64)
+            os.execve(BINARY, [BINARY] + args, e)
+
+    def read(self, quiet=0.06, most=5.0):
+        """What comes until nothing has come for a while."""
+        got, end = b"", time.time() + most
+        while time.time() < end:
+            ready, _, _ = select.select([self.master], [], [], quiet)
+            if not ready:
+                break
+            try:
+                more = os.read(self.master, 65536)
+            except OSError:
+                break
+            if not more:
+                break
+            got += more
+        self.out += got
+        return got
+
+    def until(self, what, most=10.0):
+        end = time.time() + most
+        while what not in self.out and time.time() < end:
+            self.read(0.05, 0.2)
+        return what in self.out
+
+    def keys(self, text):
+        os.write(self.master, text if isinstance(text, bytes) else text.encode())
+
+    def press(self, text):
+        self.keys(text)
+        return self.read()
+
+    def size(self, rows, cols):
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
+        os.kill(self.pid, signal.SIGWINCH)
+
+    def kill(self, number):
+        os.kill(self.pid, number)
+
+    def wait(self, most=10.0):
+        """The status, or None: it still runs."""
+        end = time.time() + most
+        while time.time() < end:
+            self.read(0.02, 0.1)
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.read(0.02, 0.2)
+                return status
+        return None
+
+    def sane(self):
+        return termios.tcgetattr(self.slave) == self.before
+
+    def close(self):
+        try:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass
+        os.close(self.master)
+        os.close(self.slave)
+
+
+class Tap:
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def say(self, good, what, why=""):
+        self.count += 1
+        print(("ok" if good else "not ok"), self.count, "-", what, flush=True)
+        if not good:
+            self.failed += 1
+            if why:
+                print("#  ", str(why)[:2000].replace("\n", "\n#   "))
+
+    def end(self):
+        print("1..%d" % self.count)
+        return 1 if self.failed else 0

@@ -1,0 +1,353 @@
+# screens.py - the screens as a person sees them, through tmux: golden screens in tests/screens, and every
+# feature of tests/terminal/FEATURES ticked. UPDATE=1 writes the golden screens anew.
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+from pty_game import Game, Tap
+from tmux_game import BINARY, Screen
+
+tap = Tap()
+made = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
+data = {"XDG_DATA_HOME": made}
+seen, colours, files = [], [], []
+GOLDEN = "tests/screens"
+
+
+def golden(name, text):
+    path = "%s/%s.txt" % (GOLDEN, name)
+    text = "\n".join(line.rstrip() for line in text.split("\n")).rstrip("\n") + "\n"
+    if os.environ.get("UPDATE") == "1":
+        with open(path, "w") as f:
+            f.write(text)
+    want = open(path).read() if os.path.exists(path) else "(there is none)"
+    tap.say(text == want, "golden: %s" % name, "expected:\n%s\nseen:\n%s" % (want, text))
+
+
+def start(size, language, edition, seed, *more, seats="Ada,Bob", env=None, speed="0"):
+    words = ["play", "--lang", language, "--speed", speed, "--no-save"]
+    words += ["--seed", str(seed), "--edition", edition, "--seats", seats] if edition else []
+    s = Screen(words + list(more), size, dict(data, **(env or {})))
+    s.until("[^ \n]")
+    s.settled()
+    return s
+
+
+def done(s):
+    seen.extend(s.seen)
+    s.close()
+
+
+def walk(size, language, edition, seed):
+    """The first turn of a game, and every screen on the way."""
+    name = "%s-%s-%s" % (edition, size, language)
+    s = start(size, language, edition, seed)
+    golden(name + "-1-board", s.settled())
+    golden(name + "-2-rolled", s.press("Space"))
+    golden(name + "-3-card", s.press("i"))
+    s.press("Escape")
+    golden(name + "-4-bought", s.press("b"))
+    golden(name + "-5-manage", s.press("m"))
+    s.press("Escape")
+    golden(name + "-6-trade", s.press("t", "Down", "Space"))
+    s.press("Escape")
+    golden(name + "-7-log", s.press("l"))
+    s.press("Escape")
+    golden(name + "-8-ledger", s.press("$"))
+    s.press("Escape")
+    golden(name + "-9-settings", s.press("S"))
+    done(s)
+
+
+def first_screens():
+    s = Screen(["play", "--lang", "fr"], "80x24", data)
+    golden("menu-80x24-fr", s.until("Quitter"))
+    golden("new-80x24-fr", s.press("2"))
+    s.press("Home", "Down", "Right")
+    s.press("Right")
+    s.press("Right", "Down")
+    s.press("Enter")
+    s.keys("C-u")
+    s.type("Zoé")
+    s.press("Enter")
+    s.press("End", "Up", "Space", "Up", "Space", "Up", "Up", "Enter")
+    s.type("salary=400")
+    golden("new-80x24-fr-changed", s.press("Enter"))
+    s.press("Escape", "L")
+    golden("menu-80x24-en", s.settled())
+    s.press("L")
+    golden("menu-80x24-ru", s.settled())
+    s.press("L", "R")
+    s.settled()
+    done(s)
+
+
+def property_and_trade():
+    """Two people who own much: build, sell, mortgage, trade, counter, undo, out of turn."""
+    s = start("80x24", "fr", "classique", 1, "--option", "start_cash=9000 build_needs_full_group=no building_shortage=first_come")
+    for _ in range(40):
+        s.tmux("send-keys", "-t", "s", "-N", "6", "Space")
+    s.settled()
+    s.press("Tab", "i")
+    s.press("Escape")
+    s.press("m")
+    for keys in (["+"], ["Down", "+"], ["Up", "+"], ["Down", "+"], ["Up", "+"], ["Down", "+"], ["Up", "+"],
+                 ["Down", "+"], ["Up", "+"], ["Escape"], ["m", "+"], ["-"], ["u"], ["End", "h"], ["Escape"],
+                 ["m", "End", "h"], ["Home", "h"], ["w"], ["Escape"], ["Tab"], ["+"], ["h"], ["Escape"]):
+        s.press(*keys)
+    s.press("t", "Up", "Space", "Right")
+    s.press("Down", "Space")
+    s.press("s")
+    s.press("c")
+    s.press("Escape")
+    s.press("o")
+    s.press("o")
+    s.press("o")
+    s.press("o")
+    s.press("?")
+    for _ in range(4):
+        s.press("NPage")
+    s.press("Escape")
+    s.press(":")
+    s.type("zork")
+    s.press("Enter")
+    s.press("Z")
+    s.press("w")
+    s.press("Escape")
+    s.press("/")
+    s.type("banque")
+    s.press("Enter")
+    s.press("Enter")
+    s.press("Escape", "Escape")
+    s.press("L")
+    s.press("L")
+    s.press("L")
+    for size in ("100x35", "124x46", "60x20", "20x5", "1x1", "80x24"):
+        s.resize(size)
+        time.sleep(0.15)
+        s.settled()
+    tap.say("Prison" in s.text(), "resized to nothing and back: the board is there", s.text())
+    done(s)
+
+
+def auction_and_debt():
+    s = start("80x24", "fr", "classique", 3, "--option", "start_cash=400")
+    for _ in range(30):
+        now = s.press("r", "d")
+        if "en lice" in now:
+            break
+    s.press("b")
+    s.type("99999")
+    s.press("Enter")
+    s.press("1")
+    s.press("p")
+    done(s)
+    s = start("80x24", "fr", "classique", 12, "--option", "start_cash=500 salary=20")
+    for _ in range(90):
+        now = s.press("Space")
+        if "Un chemin possible" in now:
+            break
+    s.press("Space")
+    s.press("a")
+    s.press("m", "p")
+    done(s)
+
+
+def prisons_and_jail():
+    """What seldom stands on a square, made to stand there by typed commands."""
+    s = start("80x24", "fr", "reseau", 5, "--option", "start_cash=9000")
+    for _ in range(40):
+        s.tmux("send-keys", "-t", "s", "-N", "6", "Space")
+        now = s.settled()
+        if "#" in now:
+            break
+    s.press("m")
+    for _ in range(12):
+        if re.search("[a-j][AB]P", s.press("p", "Escape")):
+            break
+        s.press("m", "Down")
+        s.keys(*(["Down"] * _))
+    done(s)
+
+
+def bots_and_guide():
+    s = Screen(["play", "--lang", "fr", "--speed", "2", "--seed", "4"], "80x24", data)
+    s.until("Quitter")
+    s.press("1")
+    for _ in range(6):
+        s.until("Bienvenue|Lancer", 6)
+    s.press("h")
+    s.press("Space")
+    for _ in range(12):  # a token on its way
+        s.keys("Space")
+        for _ in range(6):
+            s.seen.append(s.text())
+        if "avance…" in "".join(s.seen[-6:]):
+            break
+    s.press("Escape")
+    s.press("5")
+    s.type("fichier-a-part")
+    s.press("Enter")
+    s.settled()
+    s.press("3")
+    s.press("s", "s")
+    s.tmux("set-buffer", "rrrrbbbb")
+    s.tmux("paste-buffer", "-p", "-t", "s")
+    time.sleep(0.3)
+    s.settled()
+    s.press("Escape")
+    s.press("4")
+    s.press("v")
+    s.press("]")
+    s.press("f")
+    done(s)
+    s = Screen(["play", "--lang", "fr", "--no-save", "--edition", "classique", "--seats", "Ada,Bob",
+                "--real-dice"], "80x24", data)
+    s.until("Vos deux dés")
+    s.type("7 1")
+    s.press("Enter")
+    tap.say("Deux nombres de 1 à 6" in s.text() or "Vos deux" in s.text(), "dice that are none are refused", s.text())
+    done(s)
+
+
+def looks():
+    for number, want in (("256", None), ("16", None), ("8", None), ("0", None)):
+        s = start("80x24", "fr", "classique", 1, "--colors", number,
+                  env={"TERM": "xterm-256color"})
+        colours.append(number + ":" + s.text(colours=True))
+        done(s)
+    tap.say("48;5;" not in colours[-1] and "[4" not in re.sub(r"\[49m", "", colours[-1]),
+            "--colors 0: there are none")
+    s = start("80x24", "fr", "classique", 1, env={"NO_COLOR": "1"})
+    tap.say("48;5;" not in s.text(colours=True), "NO_COLOR is obeyed")
+    done(s)
+    s = start("80x24", "fr", "classique", 1, "--ascii")
+    golden("classique-80x24-fr-ascii", s.settled())
+    done(s)
+    s = Screen(["play", "--lang", "fr"], "80x24", dict(data, LANG="C", TERM="vt100"))
+    s.until("UTF-8")
+    done(s)
+    s = start("80x24", "en", made + "/own", 2)
+    golden("own-80x24-en", s.settled())
+    done(s)
+
+
+def own_edition():
+    """Sixty-four squares, from the small edition of the tests."""
+    source = "tests/edition/broken/text-00-right/"
+    board, names = ["  - {kind: go}"], ["  0: GO"]
+    fixed = {1: "street, group: brown, price: 60, mortgage: 30, house: 50, rent: [2, 10, 30, 90, 160, 250]",
+             3: "street, group: brown, price: 60, mortgage: 30, house: 50, rent: [4, 20, 60, 180, 320, 450]",
+             4: "jail", 5: "station, group: station, price: 200, mortgage: 100",
+             7: "utility, group: utility, price: 150, mortgage: 75", 8: "gotojail"}
+    for i in range(1, 64):
+        board.append("  - {kind: %s}" % fixed.get(i, "chance" if i % 2 else "chest"))
+        names.append("  %d: {name: Card %d, short: C%d}" % (i, i, i))
+    os.makedirs(made + "/own")
+    with open(source + "edition.yaml") as f:
+        text = re.sub(r"(?s)board:\n.*?decks:", "board:\n" + "\n".join(board) + "\ndecks:", f.read())
+    with open(made + "/own/edition.yaml", "w") as f:
+        f.write(text.replace("edition: small", "edition: own"))
+    with open(source + "en.yaml") as f:
+        text = re.sub(r"(?s)squares:\n.*?groups:", "squares:\n" + "\n".join(names) + "\ngroups:", f.read())
+    with open(made + "/own/en.yaml", "w") as f:
+        f.write(text)
+
+
+def to_the_end():
+    s = Screen(["play", "--lang", "fr", "--speed", "0", "--seed", "6", "--edition", "classique", "--seats",
+                "Ada,Bob", "--option", "end=rounds:4", "--save", made + "/end.bqg"], "80x24", data)
+    s.until("Lancer")
+    for _ in range(30):
+        s.tmux("send-keys", "-t", "s", "-N", "20", "Space")
+        if re.search(r"(?m)^ 1\. ", s.settled()):
+            break
+    s.press("v")
+    s.press("]")
+    s.press("1", "2", "Enter")
+    s.press("Space")
+    s.press("Escape")
+    done(s)
+
+
+def suspend():
+    s = Screen([], "80x24", data, shell=True)
+    s.until(r"\$")
+    s.type("stty -g >%s/before; %s play --lang fr --no-save --edition console --seats Ada,Bob --seed 1 --speed 0"
+           % (made, BINARY))
+    s.keys("Enter")
+    s.until("Lancer")
+    s.press("C-z")
+    s.until("Stopped|Stoppé")
+    s.type("stty -g >%s/after; fg" % made)
+    s.keys("Enter")
+    tap.say("Prison" in s.until("Lancer"), "stopped and continued: the board is drawn again", s.text())
+    same = open(made + "/before").read() == open(made + "/after").read()
+    tap.say(same, "while it is stopped the terminal is as it was")
+    done(s)
+
+
+def mouse():
+    game = Game(["play", "--lang", "fr", "--no-save", "--edition", "classique", "--seats", "Ada,Bob",
+                 "--seed", "1", "--speed", "0"], env=data)
+    game.until(b"Lancer")
+    game.read()
+    tap.say(b"1000h" in game.out, "the mouse is asked for")
+    game.press("\033[<0;2;22M\033[<0;2;22m")
+    out = game.press("\033[<0;2;22M\033[<0;2;22m")
+    tap.say("simple visite".encode() in out, "a square that is clicked twice shows its card", out[-600:])
+    game.press("\033")
+    game.press("l")
+    out = game.press("\033[<64;2;5M")
+    tap.say(len(out) < 4096, "the wheel moves in the log")
+    game.close()
+
+
+def cast():
+    save = made + "/cast.bqg"
+    subprocess.run([BINARY, "play", "--plain", "--auto", "--seed", "3", "--edition", "console", "--save", save],
+                   capture_output=True)
+    out = subprocess.run([BINARY, "replay", save, "--export", "cast", "--lang", "fr"], capture_output=True,
+                         text=True)
+    lines = out.stdout.split("\n")
+    files.append(out.stdout)
+    import json
+    events = [json.loads(line) for line in lines[1:] if line]
+    tap.say(out.returncode == 0 and len(events) > 50 and all(e[1] == "o" for e in events) and
+            all(a[0] <= b[0] for a, b in zip(events, events[1:])), "a recording: one event a change, in order")
+
+
+own_edition()
+first_screens()
+walk("80x24", "fr", "classique", 1)
+walk("80x24", "fr", "console", 1)
+walk("100x35", "en", "topclubs", 1)
+walk("124x46", "ru", "atlantic-city", 1)
+walk("60x20", "fr", "reseau", 1)
+property_and_trade()
+auction_and_debt()
+prisons_and_jail()
+bots_and_guide()
+looks()
+to_the_end()
+suspend()
+mouse()
+cast()
+
+text = "\n".join(x for x in seen if x)
+if os.environ.get("KEEP"):
+    with open(os.environ["KEEP"], "w") as f:
+        f.write(text)
+for line in open("tests/terminal/FEATURES"):
+    if line.startswith("#") or not line.strip():
+        continue
+    feature, where, pattern = line.rstrip("\n").split("\t")
+    pool = {"seen": text, "bytes": "\n".join(colours), "file": "\n".join(files)}[where]
+    tap.say(re.search(pattern, pool, re.S if where == "bytes" else 0) is not None, "feature: %s" % feature,
+            pattern)
+subprocess.run(["rm", "-rf", made])
+sys.exit(tap.end())

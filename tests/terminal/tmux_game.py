@@ -1,0 +1,74 @@
+# tmux_game.py - the program inside tmux, on a socket of its own: keys as a person presses them, screens as
+# a person sees them.
+import os
+import re
+import subprocess
+import time
+
+BINARY = os.path.abspath(os.environ.get("BQ_BINARY", "build/banquier"))
+
+
+class Screen:
+    def __init__(self, args, size="80x24", env=None, shell=False):
+        self.socket = "banquier-%d-%d" % (os.getpid(), time.monotonic_ns() % 1000000)
+        self.cols, self.rows = (int(n) for n in size.split("x"))
+        words = {"TERM": "tmux-256color", "LANG": "C.UTF-8",
+                 "BANQUIER_EDITIONS": os.environ.get("BANQUIER_EDITIONS", "editions")}
+        words.update(env or {})
+        words["XDG_CONFIG_HOME"] = words.get("XDG_DATA_HOME", "/nonexistent")
+        command = ["env", "-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "NO_COLOR"]
+        command += ["%s=%s" % pair for pair in words.items()]
+        command += ["bash", "--norc", "-i"] if shell else [BINARY] + args
+        line = " ".join("'%s'" % w.replace("'", "'\\''") for w in command)
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-s", "s", "-x", str(self.cols), "-y",
+                  str(self.rows), line + "; echo EXIT $?; sleep 600")
+        self.tmux("set", "-g", "status", "off")
+        self.resize(size)
+        self.seen = []
+
+    def tmux(self, *args):
+        return subprocess.run(["tmux", "-L", self.socket] + list(args), capture_output=True,
+                              text=True, errors="replace").stdout
+
+    def resize(self, size):
+        self.cols, self.rows = (int(n) for n in size.split("x"))
+        self.tmux("resize-window", "-t", "s", "-x", str(self.cols), "-y", str(self.rows))
+
+    def text(self, colours=False):
+        return self.tmux("capture-pane", "-p", "-t", "s", *(["-e"] if colours else []))
+
+    def settled(self, most=8.0):
+        """The screen once it has stopped changing."""
+        last, end = None, time.time() + most
+        while time.time() < end:
+            now = self.text()
+            if now == last:
+                break
+            last = now
+            time.sleep(0.04)
+        self.seen.append(last)
+        return last
+
+    def keys(self, *keys):
+        for key in keys:
+            self.tmux("send-keys", "-t", "s", key)
+
+    def press(self, *keys):
+        self.keys(*keys)
+        time.sleep(0.05)
+        return self.settled()
+
+    def type(self, text):
+        self.tmux("send-keys", "-t", "s", "-l", text)
+
+    def until(self, pattern, most=10.0):
+        end = time.time() + most
+        while time.time() < end:
+            now = self.text()
+            if re.search(pattern, now):
+                return self.settled()
+            time.sleep(0.04)
+        return self.settled()
+
+    def close(self):
+        self.tmux("kill-server")
