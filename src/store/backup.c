@@ -1,8 +1,8 @@
 /* backup.c - a copy of the store while it is written to.
  *
- * A second connection reads the store as it is at one moment (WAL lets writers go on meanwhile), into a
- * file beside the wanted one, which is synced and then given its name. So a file of that name is a whole
- * backup, or is not there. */
+ * A second connection reads the store as it is at one moment (WAL lets writers go on meanwhile),
+ * into a file beside the wanted one, which is synced and then given its name. So a file of that
+ * name is a whole backup, or is not there. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -14,7 +14,8 @@
 
 #define PATH_BYTES 4096
 
-static enum bq_store_answer said(enum bq_store_answer answer, const char *what, char *error, size_t size)
+static enum bq_store_answer said(enum bq_store_answer answer, const char *what, char *error,
+                                 size_t size)
 {
     snprintf(error, size, "%s: %s", bq_answer_words[answer], what);
     return answer;
@@ -47,16 +48,16 @@ static enum bq_store_answer copy_pages(sqlite3 *from, sqlite3 *to, char *error, 
     return rc == SQLITE_OK ? BQ_STORE_OK : said_by(to, rc, error, size);
 }
 
-static enum bq_store_answer copy_to(const char *file, const char *vfs, const char *path, char *error,
-                                    size_t size)
+static enum bq_store_answer copy_to(const char *file, const char *vfs, const char *path,
+                                    char *error, size_t size)
 {
     sqlite3 *from = NULL, *to = NULL;
     enum bq_store_answer answer;
     int rc = sqlite3_open_v2(file, &from, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, vfs);
     if (rc != SQLITE_OK) {
         answer = said_by(from, rc, error, size);
-    } else if ((rc = sqlite3_open_v2(path, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL)) !=
-               SQLITE_OK) {
+    } else if ((rc = sqlite3_open_v2(path, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+                                     NULL)) != SQLITE_OK) {
         answer = said_by(to, rc, error, size);
     } else {
         sqlite3_busy_timeout(from, 5000);
@@ -112,7 +113,8 @@ enum bq_store_answer bq_store_backup(bq_store *store, const char *path, char *er
         return said(BQ_STORE_CANNOT_OPEN, "its path is too long", error, size);
     int fd = mkstemp(beside); /* for us alone to read */
     if (fd < 0)
-        return said(errno == ENOSPC ? BQ_STORE_FULL : BQ_STORE_CANNOT_OPEN, strerror(errno), error, size);
+        return said(errno == ENOSPC ? BQ_STORE_FULL : BQ_STORE_CANNOT_OPEN, strerror(errno), error,
+                    size);
     close(fd);
     enum bq_store_answer answer = copy_to(file, store->vfs, beside, error, size);
     if (answer == BQ_STORE_OK && !settle(beside, path))

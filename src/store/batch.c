@@ -1,5 +1,5 @@
-/* batch.c - writes collected, copied, measured against the limits. No database here: the server's pure
- * core and its simulator use it too. */
+/* batch.c - writes collected, copied, measured against the limits. No database here: the server's
+ * pure core and its simulator use it too. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -211,7 +211,8 @@ static void keep_all(bq_batch *batch, bq_write *w)
 enum bq_store_answer bq_batch_add(bq_batch *batch, const bq_write *write)
 {
     size_t bytes = 0;
-    if (!fits(write, &bytes) || batch->n == BQ_BATCH_WRITES || bytes > BQ_BATCH_BYTES - batch->bytes)
+    if (!fits(write, &bytes) || batch->n == BQ_BATCH_WRITES ||
+        bytes > BQ_BATCH_BYTES - batch->bytes)
         return BQ_STORE_LIMIT;
     if (!make_room(batch, bytes))
         return BQ_STORE_MEMORY;

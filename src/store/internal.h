@@ -23,10 +23,10 @@ struct bq_store {
     sqlite3 *db;
     sqlite3_stmt *statement[BQ__SQLS];
     uint64_t epoch;
-    char *vfs;      /* or NULL */
-    int lock;       /* the lock file, held; -1: a store in memory has none */
-    int wal_pages;  /* how long SQLite's own log has grown */
-    bool dead;      /* the disk failed: nothing is written any more */
+    char *vfs;     /* or NULL */
+    int lock;      /* the lock file, held; -1: a store in memory has none */
+    int wal_pages; /* how long SQLite's own log has grown */
+    bool dead;     /* the disk failed: nothing is written any more */
     char error[256];
 };
 

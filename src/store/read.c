@@ -40,7 +40,8 @@ static void fixed(sqlite3_stmt *s, int column, void *to, size_t n, bool *good)
 
 /* ---- rows ---- */
 
-/* How a row is read and shown: false and `good` false if it cannot be read, false if nobody wants more. */
+/* How a row is read and shown: false and `good` false if it cannot be read, false if nobody wants
+ * more. */
 typedef struct visitor {
     bool (*show)(const struct visitor *v, sqlite3_stmt *s, bool *good);
     union {
@@ -102,9 +103,8 @@ static bool show_edition(const visitor *v, sqlite3_stmt *s, bool *good)
 
 static bool show_chat(const visitor *v, sqlite3_stmt *s, bool *good)
 {
-    bq_chat_row row = {.at_ms = sqlite3_column_int64(s, 0),
-                       .name = text(s, 1, good),
-                       .text = text(s, 2, good)};
+    bq_chat_row row = {
+        .at_ms = sqlite3_column_int64(s, 0), .name = text(s, 1, good), .text = text(s, 2, good)};
     return *good && v->visit.chat(v->context, &row);
 }
 
@@ -244,7 +244,8 @@ enum bq_store_answer bq_store_check(bq_store *store)
     if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         const char *said = (const char *)sqlite3_column_text(s, 0);
         if (!said || strcmp(said, "ok"))
-            answer = bq__say(store, said ? BQ_STORE_CORRUPT : BQ_STORE_MEMORY, said ? said : "check");
+            answer =
+                bq__say(store, said ? BQ_STORE_CORRUPT : BQ_STORE_MEMORY, said ? said : "check");
     }
     if (answer == BQ_STORE_OK)
         answer = bq__answer(store, rc);

@@ -1,15 +1,15 @@
 /* schema.c - the tables, and how an older store becomes a newer one.
  *
- * A new store takes all the steps, an old one those it lacks. Each step is one transaction that also
- * writes the number of the version, so a store whose server was killed on the way stands at a step, never
- * between two. A step that was ever released is never changed: add another. */
+ * A new store takes all the steps, an old one those it lacks. Each step is one transaction that
+ * also writes the number of the version, so a store whose server was killed on the way stands at a
+ * step, never between two. A step that was ever released is never changed: add another. */
 #include <stdio.h>
 
 #include "store/internal.h"
 
-/* Things have a number inside the store (small, in every row) and an id outside (16 bytes that nobody
- * guesses). The log is a table by rowid, so that appending goes to its end, with one index to find a
- * game's lines by. */
+/* Things have a number inside the store (small, in every row) and an id outside (16 bytes that
+ * nobody guesses). The log is a table by rowid, so that appending goes to its end, with one index
+ * to find a game's lines by. */
 static const char games_and_logs[] =
     "CREATE TABLE meta (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL,"
     " touched INTEGER NOT NULL) STRICT;"
@@ -18,7 +18,8 @@ static const char games_and_logs[] =
     " name TEXT NOT NULL, rules BLOB NOT NULL, texts BLOB) STRICT;"
     "CREATE TABLE game (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE,"
     " edition BLOB NOT NULL REFERENCES edition (digest), options TEXT NOT NULL, plan TEXT NOT NULL,"
-    " status INTEGER NOT NULL, created_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL DEFAULT 0) STRICT;"
+    " status INTEGER NOT NULL, created_ms INTEGER NOT NULL, ended_ms INTEGER NOT NULL DEFAULT 0) "
+    "STRICT;"
     "CREATE TABLE seat (game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE,"
     " seat INTEGER NOT NULL, token BLOB, name TEXT NOT NULL, kind TEXT NOT NULL,"
     " PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID;"
@@ -38,7 +39,8 @@ static const char chat_and_tokens[] =
     "CREATE UNIQUE INDEX seat_by_token ON seat (token) WHERE token IS NOT NULL;"
     "PRAGMA user_version = 2;";
 
-/* Dice that can be checked: the dealer's secret. Open games are found without reading those that are over. */
+/* Dice that can be checked: the dealer's secret. Open games are found without reading those that
+ * are over. */
 static const char secrets_and_open_games[] =
     "ALTER TABLE game ADD COLUMN secret BLOB;"
     "CREATE INDEX open_game ON game (number) WHERE status < 2;"

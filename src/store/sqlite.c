@@ -1,8 +1,8 @@
 /* sqlite.c - a store in a file: open, lock, close; SQLite's answers in our words.
  *
- * WAL with synchronous=FULL: a commit has reached the disk when it returns. Two things keep a second
- * server away: a lock of the operating system on a file beside the store, for those who start by
- * mistake, and the epoch inside the store, for those who had it and slept. */
+ * WAL with synchronous=FULL: a commit has reached the disk when it returns. Two things keep a
+ * second server away: a lock of the operating system on a file beside the store, for those who
+ * start by mistake, and the epoch inside the store, for those who had it and slept. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -26,9 +26,9 @@ enum bq_store_answer bq__say(bq_store *store, enum bq_store_answer answer, const
     return answer;
 }
 
-/* A disk that is full says so in several ways; SQLite's index in shared memory, which only ever grows, by
- * failing to (and at COMMIT SQLite forgets the system's word for it). A failed sync is never a full disk:
- * nobody knows any more what is on it. */
+/* A disk that is full says so in several ways; SQLite's index in shared memory, which only ever
+ * grows, by failing to (and at COMMIT SQLite forgets the system's word for it). A failed sync is
+ * never a full disk: nobody knows any more what is on it. */
 static bool is_full(const bq_store *store, int rc)
 {
     int error = sqlite3_system_errno(store->db);
@@ -48,18 +48,27 @@ static enum bq_store_answer translate(const bq_store *store, int rc)
     switch (rc & 0xff) {
     case SQLITE_OK:
     case SQLITE_ROW:
-    case SQLITE_DONE: return BQ_STORE_OK;
+    case SQLITE_DONE:
+        return BQ_STORE_OK;
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return BQ_STORE_BUSY;
-    case SQLITE_NOMEM: return BQ_STORE_MEMORY;
-    case SQLITE_CONSTRAINT: return BQ_STORE_CLASH;
-    case SQLITE_TOOBIG: return BQ_STORE_LIMIT;
+    case SQLITE_LOCKED:
+        return BQ_STORE_BUSY;
+    case SQLITE_NOMEM:
+        return BQ_STORE_MEMORY;
+    case SQLITE_CONSTRAINT:
+        return BQ_STORE_CLASH;
+    case SQLITE_TOOBIG:
+        return BQ_STORE_LIMIT;
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: return BQ_STORE_CORRUPT;
+    case SQLITE_NOTADB:
+        return BQ_STORE_CORRUPT;
     case SQLITE_READONLY:
-    case SQLITE_PERM: return BQ_STORE_READ_ONLY;
-    case SQLITE_CANTOPEN: return BQ_STORE_CANNOT_OPEN;
-    default: return BQ_STORE_IO;
+    case SQLITE_PERM:
+        return BQ_STORE_READ_ONLY;
+    case SQLITE_CANTOPEN:
+        return BQ_STORE_CANNOT_OPEN;
+    default:
+        return BQ_STORE_IO;
     }
 }
 
@@ -123,8 +132,8 @@ static enum bq_store_answer prepare(bq_store *store)
 
 /* ---- opening ---- */
 
-/* A new file is for us alone to read: seats' tokens are hashed, but dealers' secrets are not. Only a new
- * one is touched here: to close a file that SQLite has open would drop SQLite's locks. */
+/* A new file is for us alone to read: seats' tokens are hashed, but dealers' secrets are not. Only
+ * a new one is touched here: to close a file that SQLite has open would drop SQLite's locks. */
 static enum bq_store_answer make_file(bq_store *store, const char *path)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -140,8 +149,8 @@ static enum bq_store_answer make_file(bq_store *store, const char *path)
     return bq__say(store, answer, strerror(errno));
 }
 
-/* The lock lies beside the store and is never removed: a removed lock can be held twice. It ends with
- * the process, however that ends. */
+/* The lock lies beside the store and is never removed: a removed lock can be held twice. It ends
+ * with the process, however that ends. */
 static enum bq_store_answer lock(bq_store *store)
 {
     char path[4096];
@@ -168,21 +177,21 @@ static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
 }
 
 /* Does a setting that matters stand as we want it? SQLite does not complain when it cannot. */
-static enum bq_store_answer set(bq_store *store, const char *sentence, const char *wanted)
+static enum bq_store_answer set(bq_store *store, const char *sql, const char *wanted)
 {
     sqlite3_stmt *statement = NULL;
-    int rc = sqlite3_prepare_v2(store->db, sentence, -1, &statement, NULL);
+    int rc = sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL);
     enum bq_store_answer answer = BQ_STORE_OK;
     if (rc == SQLITE_OK) {
         rc = sqlite3_step(statement);
         const char *got = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : "";
         if (rc == SQLITE_ROW && (!got || strcmp(got, wanted)))
-            answer = bq__say(store, got ? BQ_STORE_CANNOT_OPEN : BQ_STORE_MEMORY, sentence);
+            answer = bq__say(store, got ? BQ_STORE_CANNOT_OPEN : BQ_STORE_MEMORY, sql);
     }
     sqlite3_finalize(statement);
     if (answer != BQ_STORE_OK || rc == SQLITE_ROW)
         return answer;
-    return rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CANNOT_OPEN, sentence) : bq__answer(store, rc);
+    return rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CANNOT_OPEN, sql) : bq__answer(store, rc);
 }
 
 static enum bq_store_answer configure(bq_store *store, bool in_memory)
@@ -194,7 +203,8 @@ static enum bq_store_answer configure(bq_store *store, bool in_memory)
                           NULL, NULL, NULL);
     if (rc != SQLITE_OK)
         return bq__answer(store, rc);
-    enum bq_store_answer answer = set(store, "PRAGMA journal_mode = WAL", in_memory ? "memory" : "wal");
+    enum bq_store_answer answer =
+        set(store, "PRAGMA journal_mode = WAL", in_memory ? "memory" : "wal");
     if (answer == BQ_STORE_OK)
         answer = set(store, "PRAGMA synchronous", "2");
     if (answer == BQ_STORE_OK)
@@ -226,7 +236,8 @@ static enum bq_store_answer new_epoch(bq_store *store)
     return answer;
 }
 
-static enum bq_store_answer open_file(bq_store *store, const bq_store_config *config, const char *path)
+static enum bq_store_answer open_file(bq_store *store, const bq_store_config *config,
+                                      const char *path)
 {
     bool in_memory = !strcmp(path, ":memory:");
     int version = 0;
@@ -255,8 +266,8 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
     return answer == BQ_STORE_OK ? new_epoch(store) : answer;
 }
 
-/* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not let
- * through. NULL: none of them. */
+/* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not
+ * let through. NULL: none of them. */
 static const char *path_of(const char *url)
 {
     if (!strcmp(url, "memory:"))

@@ -1,19 +1,21 @@
 /* store.h - where a server's games lie, so that they outlive it.
  *
- * The walk of one decision stops here before anybody hears of it: the table has judged a command, the
- * store makes it last, then it is told. What is kept is the log (one command a line, as in a save), never
- * a state; a game is loaded by playing its log again.
+ * The walk of one decision stops here before anybody hears of it: the table has judged a command,
+ * the store makes it last, then it is told. What is kept is the log (one command a line, as in a
+ * save), never a state; a game is loaded by playing its log again.
  *
  *   - Writes come in a batch, and a batch is one transaction: all of it is on the disk when
- *     bq_store_commit() answers OK, or none of it ever. Batch whatever is waiting: the disk is asked once.
+ *     bq_store_commit() answers OK, or none of it ever. Batch whatever is waiting: the disk is
+ * asked once.
  *   - A game's log is numbered 1, 2, 3, ... without a gap; a number is given once.
- *   - Who writes names the epoch under which it owns the game. Each start of a server is a new epoch, so
- *     that a server that was asleep while another took over is told FENCED, whatever it writes. Several
- *     servers on one store own each game under an epoch of its own: hence bq_store_claim().
+ *   - Who writes names the epoch under which it owns the game. Each start of a server is a new
+ * epoch, so that a server that was asleep while another took over is told FENCED, whatever it
+ * writes. Several servers on one store own each game under an epoch of its own: hence
+ * bq_store_claim().
  *   - Answers are in answer.def. No SQL, and no type of a database, leaves this room.
  *
- * A store is used by one thread at a time (bq_store_backup() excepted). Texts are UTF-8 and end with a
- * zero; what a visitor is shown is gone when it returns. */
+ * A store is used by one thread at a time (bq_store_backup() excepted). Texts are UTF-8 and end
+ * with a zero; what a visitor is shown is gone when it returns. */
 #ifndef BQ_STORE_H
 #define BQ_STORE_H
 
@@ -70,8 +72,8 @@ typedef struct bq_game_row {
     bq_game_id id;            /* reading only: a write names its game itself */
     bq_sha256_digest edition; /* of the compiled rules it is played by, which are in the store */
     const char *options;      /* in the words of a save's head, or "" */
-    const char *plan;         /* seats, clocks, who may see it...: the server's words, not read here */
-    const void *secret;       /* the dealer's, or NULL; must not leave before the game is over */
+    const char *plan;   /* seats, clocks, who may see it...: the server's words, not read here */
+    const void *secret; /* the dealer's, or NULL; must not leave before the game is over */
     size_t secret_size;
     uint8_t status;     /* reading only, from here on: a new game is WAITING */
     int64_t created_ms; /* since 1970; writing: when a game is created */
@@ -82,7 +84,8 @@ typedef struct bq_game_row {
 typedef struct bq_seat_row {
     uint8_t seat;
     bool has_token;
-    bq_sha256_digest token; /* SHA-256 of the token that holds the seat; the token itself is nowhere */
+    bq_sha256_digest
+        token; /* SHA-256 of the token that holds the seat; the token itself is nowhere */
     const char *name;
     const char *kind; /* "person", "bot:medium" */
 } bq_seat_row;
@@ -99,7 +102,8 @@ typedef struct bq_log_row {
     int64_t at_ms;   /* when, since 1970 */
 } bq_log_row;
 
-/* Rules and texts have digests of their own; a game is bound to its rules, and takes the latest texts. */
+/* Rules and texts have digests of their own; a game is bound to its rules, and takes the latest
+ * texts. */
 typedef struct bq_edition_row {
     bq_sha256_digest digest; /* of `rules` */
     const char *name;
@@ -120,14 +124,14 @@ typedef struct bq_chat_row {
 typedef struct bq_store bq_store;
 
 typedef struct bq_store_config {
-    const char *url;   /* "sqlite:PATH" or a path; "memory:" for tests */
-    const char *vfs;   /* tests: the SQLite VFS to go through; NULL: the system's */
-    unsigned busy_ms;  /* how long to wait for a lock before BUSY; 0: 1000 */
-    bool must_exist;   /* do not make a new store */
+    const char *url;  /* "sqlite:PATH" or a path; "memory:" for tests */
+    const char *vfs;  /* tests: the SQLite VFS to go through; NULL: the system's */
+    unsigned busy_ms; /* how long to wait for a lock before BUSY; 0: 1000 */
+    bool must_exist;  /* do not make a new store */
 } bq_store_config;
 
-/* Open, or make; bring an older store up to date; take the lock; begin a new epoch. What went wrong is
- * said in `error` as one English line, for the log (size 0: not at all). */
+/* Open, or make; bring an older store up to date; take the lock; begin a new epoch. What went wrong
+ * is said in `error` as one English line, for the log (size 0: not at all). */
 enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config, char *error,
                                    size_t error_size);
 void bq_store_close(bq_store *store); /* NULL: nothing */
@@ -137,7 +141,8 @@ const char *bq_store_error(const bq_store *store);
 /* ---- writing ---- */
 
 enum bq_write_kind {
-    BQ_WRITE_EDITION, /* edition: kept for ever; the same rules again are only noted, texts replaced */
+    BQ_WRITE_EDITION, /* edition: kept for ever; the same rules again are only noted, texts replaced
+                       */
     BQ_WRITE_GAME,    /* game: created */
     BQ_WRITE_PLAN,    /* game: edition, options, plan and secret replaced, nothing else */
     BQ_WRITE_SEAT,    /* seat: taken, or changed */
@@ -167,8 +172,8 @@ typedef struct bq_write {
     } as;
 } bq_write;
 
-/* Writes that are to happen together, copied: what was added may be changed or freed at once, and the
- * batch may go to another thread. */
+/* Writes that are to happen together, copied: what was added may be changed or freed at once, and
+ * the batch may go to another thread. */
 typedef struct bq_batch bq_batch;
 bq_batch *bq_batch_new(void); /* NULL: no memory */
 void bq_batch_free(bq_batch *batch);
@@ -178,26 +183,28 @@ enum bq_store_answer bq_batch_add(bq_batch *batch, const bq_write *write);
 size_t bq_batch_count(const bq_batch *batch);
 const bq_write *bq_batch_at(const bq_batch *batch, size_t i);
 
-/* All of the batch, in its order, in one transaction; OK: it is on the disk. Otherwise `at` (may be NULL)
- * is the number of the write that could not be done, or the batch's count if it was none in particular:
- * after FENCED and CLASH the others may be tried again without that game's. An empty batch is OK. */
+/* All of the batch, in its order, in one transaction; OK: it is on the disk. Otherwise `at` (may be
+ * NULL) is the number of the write that could not be done, or the batch's count if it was none in
+ * particular: after FENCED and CLASH the others may be tried again without that game's. An empty
+ * batch is OK. */
 enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, size_t *at);
 
-/* Housekeeping that may take some milliseconds: call it when nobody waits. Commits do without for long,
- * then do it themselves. */
+/* Housekeeping that may take some milliseconds: call it when nobody waits. Commits do without for
+ * long, then do it themselves. */
 enum bq_store_answer bq_store_tidy(bq_store *store);
 
 /* ---- owning ---- */
 
 /* The epoch under which a game that we create is ours. */
 uint64_t bq_store_epoch(const bq_store *store);
-/* From now on the game is ours, under this epoch. FENCED: it is another server's. NONE: no such game.
- * (Alone on a store, all games are ours, under bq_store_epoch().) */
+/* From now on the game is ours, under this epoch. FENCED: it is another server's. NONE: no such
+ * game. (Alone on a store, all games are ours, under bq_store_epoch().) */
 enum bq_store_answer bq_store_claim(bq_store *store, const bq_game_id *game, uint64_t *epoch);
 
 /* ---- reading ---- */
 
-/* A visitor returns false to see no more; the answer is then STOPPED. Visitors must not call the store. */
+/* A visitor returns false to see no more; the answer is then STOPPED. Visitors must not call the
+ * store. */
 typedef bool (*bq_visit_game)(void *context, const bq_game_row *row);
 typedef bool (*bq_visit_seat)(void *context, const bq_seat_row *row);
 typedef bool (*bq_visit_log)(void *context, const bq_log_row *row);
@@ -230,8 +237,8 @@ enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest 
 
 /* ---- caring ---- */
 
-/* A copy as of one moment, whole, in a new file that is a store itself; from any thread, while commits go
- * on. EXISTS: the file is there, and left alone. */
+/* A copy as of one moment, whole, in a new file that is a store itself; from any thread, while
+ * commits go on. EXISTS: the file is there, and left alone. */
 enum bq_store_answer bq_store_backup(bq_store *store, const char *path, char *error,
                                      size_t error_size);
 /* Read all of it and see that it is sound: OK or CORRUPT. */

@@ -1,9 +1,9 @@
 /* write.c - a batch as one transaction; housekeeping.
  *
- * BEGIN, is the epoch still ours?, the writes in their order, COMMIT. Whatever goes wrong on the way is
- * rolled back. At COMMIT itself an error may come too late: SQLite appends the transaction to its log and
- * then fails at something else. Then a small write of our own goes over it (refute), so that after a crash
- * no batch comes back that was answered with a no. */
+ * BEGIN, is the epoch still ours?, the writes in their order, COMMIT. Whatever goes wrong on the
+ * way is rolled back. At COMMIT itself an error may come too late: SQLite appends the transaction
+ * to its log and then fails at something else. Then a small write of our own goes over it (refute),
+ * so that after a crash no batch comes back that was answered with a no. */
 #include <assert.h>
 #include <string.h>
 
@@ -36,8 +36,9 @@ static enum bq_store_answer find_game(bq_store *store, const bq_game_id *id, pla
         at->number = sqlite3_column_int64(s, 0);
         at->last = sqlite3_column_int64(s, 1);
     }
-    enum bq_store_answer answer =
-        rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CLASH, "there is no such game") : bq__answer(store, rc);
+    enum bq_store_answer answer = rc == SQLITE_DONE
+                                      ? bq__say(store, BQ_STORE_CLASH, "there is no such game")
+                                      : bq__answer(store, rc);
     bq__done(s);
     return answer;
 }
@@ -116,11 +117,10 @@ static enum bq_store_answer write_log(bq_store *store, const bq_write *w, place 
     if (row->seq != (uint64_t)at->last + 1)
         return bq__say(store, BQ_STORE_CLASH, "this is not the next line of the log");
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_LOG);
-    int bound = sqlite3_bind_int64(s, 1, at->number) |
-                sqlite3_bind_int64(s, 2, (sqlite3_int64)row->seq) |
-                sqlite3_bind_int64(s, 3, (sqlite3_int64)w->epoch) | bq__bind_text(s, 4, row->line) |
-                sqlite3_bind_int64(s, 8, (sqlite3_int64)row->digest) |
-                sqlite3_bind_int64(s, 9, row->at_ms);
+    int bound =
+        sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)row->seq) |
+        sqlite3_bind_int64(s, 3, (sqlite3_int64)w->epoch) | bq__bind_text(s, 4, row->line) |
+        sqlite3_bind_int64(s, 8, (sqlite3_int64)row->digest) | sqlite3_bind_int64(s, 9, row->at_ms);
     if (row->client)
         bound |= sqlite3_bind_int(s, 5, row->seat) | bq__bind_text(s, 6, row->client) |
                  sqlite3_bind_int64(s, 7, (sqlite3_int64)row->counter);
@@ -138,8 +138,8 @@ static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, 
 }
 
 /* A sentence that names a game, and perhaps a number or two. */
-static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, const place *at, int n,
-                                          int64_t first, int64_t second)
+static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, const place *at,
+                                          int n, int64_t first, int64_t second)
 {
     sqlite3_stmt *s = bq__statement(store, which);
     int bound = sqlite3_bind_int64(s, 1, at->number);
@@ -162,19 +162,26 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w, place 
     if (answer != BQ_STORE_OK)
         return answer;
     switch ((enum bq_write_kind)w->kind) {
-    case BQ_WRITE_PLAN: return write_plan(store, &w->as.row, at);
-    case BQ_WRITE_SEAT: return write_seat(store, &w->as.seat, at);
-    case BQ_WRITE_UNSEAT: return write_numbers(store, BQ__SQL_DROP_SEAT, at, 1, w->as.seat.seat, 0);
-    case BQ_WRITE_LOG: return write_log(store, w, at);
+    case BQ_WRITE_PLAN:
+        return write_plan(store, &w->as.row, at);
+    case BQ_WRITE_SEAT:
+        return write_seat(store, &w->as.seat, at);
+    case BQ_WRITE_UNSEAT:
+        return write_numbers(store, BQ__SQL_DROP_SEAT, at, 1, w->as.seat.seat, 0);
+    case BQ_WRITE_LOG:
+        return write_log(store, w, at);
     case BQ_WRITE_STATUS:
         return write_numbers(store, BQ__SQL_SET_STATUS, at, 2, w->as.status.status,
                              w->as.status.ended_ms);
-    case BQ_WRITE_CHAT: return write_chat(store, &w->as.chat, at);
-    case BQ_WRITE_HUSH: return write_numbers(store, BQ__SQL_DROP_CHAT, at, 0, 0, 0);
+    case BQ_WRITE_CHAT:
+        return write_chat(store, &w->as.chat, at);
+    case BQ_WRITE_HUSH:
+        return write_numbers(store, BQ__SQL_DROP_CHAT, at, 0, 0, 0);
     case BQ_WRITE_FORGET:
         at->known = false;
         return write_numbers(store, BQ__SQL_DROP_GAME, at, 0, 0, 0);
-    default: return bq__say(store, BQ_STORE_CLASH, "this is no write");
+    default:
+        return bq__say(store, BQ_STORE_CLASH, "this is no write");
     }
 }
 
@@ -207,9 +214,9 @@ static void roll_back(bq_store *store)
         (void)bq__run(store, BQ__SQL_ROLLBACK);
 }
 
-/* COMMIT failed, the transaction is rolled back, but it may stand in SQLite's log, whole: a crash now
- * would bring it back. Another transaction in its place makes "no" true (it must change something: SQLite
- * does not write what is the same). If that fails too, nobody knows. */
+/* COMMIT failed, the transaction is rolled back, but it may stand in SQLite's log, whole: a crash
+ * now would bring it back. Another transaction in its place makes "no" true (it must change
+ * something: SQLite does not write what is the same). If that fails too, nobody knows. */
 static enum bq_store_answer refute(bq_store *store, enum bq_store_answer answer)
 {
     char said[sizeof store->error];
@@ -231,13 +238,18 @@ static enum bq_store_answer commit(bq_store *store)
         return answer;
     roll_back(store);
     switch (answer) {
-    case BQ_STORE_BUSY: return answer; /* it did not begin */
+    case BQ_STORE_BUSY:
+        return answer; /* it did not begin */
     case BQ_STORE_FULL:
-        /* a full log has no whole transaction at its end; anything else that is full comes after it */
+        /* a full log has no whole transaction at its end; anything else that is full comes after it
+         */
         return (rc & 0xff) == SQLITE_FULL ? answer : refute(store, answer);
-    case BQ_STORE_MEMORY: return refute(store, answer);
-    case BQ_STORE_CORRUPT: return answer;
-    default: return BQ_STORE_IO;
+    case BQ_STORE_MEMORY:
+        return refute(store, answer);
+    case BQ_STORE_CORRUPT:
+        return answer;
+    default:
+        return BQ_STORE_IO;
     }
 }
 
@@ -272,8 +284,8 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
 
 /* ---- housekeeping ---- */
 
-/* What lies in SQLite's log goes into the store's pages, and the log begins anew. When there is no room for
- * it the log stays as it is, and nothing is lost. */
+/* What lies in SQLite's log goes into the store's pages, and the log begins anew. When there is no
+ * room for it the log stays as it is, and nothing is lost. */
 enum bq_store_answer bq_store_tidy(bq_store *store)
 {
     int in_log = 0, done = 0;

@@ -1,8 +1,10 @@
-/* faults.c - the disk is full, or fails (A6, A7): at the nth operation, once and for good, for many n.
+/* faults.c - the disk is full, or fails (A6, A7): at the nth operation, once and for good, for many
+ * n.
  *
- * Full: the answer is FULL and nothing of the batch is there, not even after a power cut; reading goes on;
- * when there is room again the same batch is taken. Failed: the answer is IO, and from then on always;
- * after a restart every acknowledged line is there, and the unanswered batch whole or not at all.
+ * Full: the answer is FULL and nothing of the batch is there, not even after a power cut; reading
+ * goes on; when there is room again the same batch is taken. Failed: the answer is IO, and from
+ * then on always; after a restart every acknowledged line is there, and the unanswered batch whole
+ * or not at all.
  *
  * SOAK_POINTS   how many n (60) */
 #include <errno.h>
@@ -144,8 +146,8 @@ static void test_full(uint64_t points)
         full_at(&t, n, false, n % 3);
     }
     tap_eq_int(t.wrong, 0, "a full disk at %llu points", (unsigned long long)points);
-    tap_ok(t.hit == 2 * points && t.tidying > 0, "%u times it was full, %u of them while tidying", t.hit,
-           t.tidying);
+    tap_ok(t.hit == 2 * points && t.tidying > 0, "%u times it was full, %u of them while tidying",
+           t.hit, t.tidying);
 }
 
 /* Lines of a page each for game 0. */
@@ -171,8 +173,8 @@ static bool count_line(void *context, const bq_log_row *row)
     return true;
 }
 
-/* The disk is full for SQLite's index, when the batch is whole in its log already: that happens where the
- * index needs another piece, at 4,062 pages. */
+/* The disk is full for SQLite's index, when the batch is whole in its log already: that happens
+ * where the index needs another piece, at 4,062 pages. */
 static void test_full_late(void)
 {
     unsigned late = 0, wrong = 0;
@@ -205,7 +207,8 @@ static void test_full_syncing(void)
     bool tidying;
     bq_store *store = begin();
     vfs_fail(VFS_SYNC, 3, ENOSPC, false);
-    tap_eq_int(play(store, &tidying), BQ_STORE_IO, "a sync that fails for room is a failure of the disk");
+    tap_eq_int(play(store, &tidying), BQ_STORE_IO,
+               "a sync that fails for room is a failure of the disk");
     bq_store_close(store);
 }
 
@@ -226,7 +229,8 @@ static void test_full_opening(void)
         wrong += !sound(store);
         bq_store_close(store);
     }
-    tap_ok(wrong == 0 && hit > 10, "a disk full while a store is made: %u points, %u wrong", hit, wrong);
+    tap_ok(wrong == 0 && hit > 10, "a disk full while a store is made: %u points, %u wrong", hit,
+           wrong);
 }
 
 /* ---- failing ---- */
@@ -242,8 +246,8 @@ static void fail_at(tally *t, unsigned ops, uint64_t n, bool for_ever)
     t->tidying += tidying;
     if (answer != (vfs_failed() ? BQ_STORE_IO : BQ_STORE_OK))
         complain(t, n, "a failing disk", bq_store_error(store));
-    if (vfs_failed() && (bq_store_commit(store, batch, NULL) != BQ_STORE_IO ||
-                         bq_store_tidy(store) != BQ_STORE_IO))
+    if (vfs_failed() &&
+        (bq_store_commit(store, batch, NULL) != BQ_STORE_IO || bq_store_tidy(store) != BQ_STORE_IO))
         complain(t, n, "a disk that failed is used again", bq_store_error(store));
     if (n % 2)
         vfs_die_at(1);

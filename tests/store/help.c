@@ -113,7 +113,7 @@ void help_game(bq_batch *batch, uint64_t epoch, unsigned number)
 
 const char *help_text(unsigned game, uint64_t seq)
 {
-    static char line[64];
+    static _Thread_local char line[64];
     snprintf(line, sizeof line, "Ada: bid %u %llu", game, (unsigned long long)seq);
     return line;
 }

@@ -1,4 +1,5 @@
-/* help.h - what the tests of the store share: a folder of their own, games by number, batches by hand. */
+/* help.h - what the tests of the store share: a folder of their own, games by number, batches by
+ * hand. */
 #ifndef BQ_TEST_STORE_HELP_H
 #define BQ_TEST_STORE_HELP_H
 

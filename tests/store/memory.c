@@ -1,6 +1,7 @@
-/* memory.c - the machine has no memory left (A8): the nth allocation fails, once and for good, for the
- * first n all, then for some, until none fails. Whatever the store then answers, it answers; what it acknowledged is there afterwards,
- * and what it refused is not. Not for the sanitizers, which have an allocator of their own.
+/* memory.c - the machine has no memory left (A8): the nth allocation fails, once and for good, for
+ * the first n all, then for some, until none fails. Whatever the store then answers, it answers;
+ * what it acknowledged is there afterwards, and what it refused is not. Not for the sanitizers,
+ * which have an allocator of their own.
  *
  * SOAK_ALLOCATIONS   up to here every n (200) */
 #include <sqlite3.h>
@@ -56,9 +57,13 @@ static void complain(uint64_t n, const char *what)
 static bool add_line(bq_batch *batch, bq_store *store, unsigned game, uint64_t seq)
 {
     bq_write w = {.kind = BQ_WRITE_LOG, .game = help_id(game), .epoch = bq_store_epoch(store)};
-    w.as.log = (bq_log_row){.seq = seq, .line = help_text(game, seq), .seat = (uint8_t)(seq % 4),
-                            .client = seq % 3 ? "c1" : NULL, .counter = seq,
-                            .digest = UINT64_MAX - seq, .at_ms = (int64_t)seq * 10};
+    w.as.log = (bq_log_row){.seq = seq,
+                            .line = help_text(game, seq),
+                            .seat = (uint8_t)(seq % 4),
+                            .client = seq % 3 ? "c1" : NULL,
+                            .counter = seq,
+                            .digest = UINT64_MAX - seq,
+                            .at_ms = (int64_t)seq * 10};
     return bq_batch_add(batch, &w) == BQ_STORE_OK;
 }
 
@@ -173,7 +178,8 @@ int main(void)
     unsigned once = campaign(false, every);
     tap_eq_int(wrong, 0, "%u allocations, each failed once", once);
     tap_ok(once >= 200, "they are at least 200");
-    tap_ok(refused[BQ_STORE_MEMORY] > 5, "%u batches were refused for it", refused[BQ_STORE_MEMORY]);
+    tap_ok(refused[BQ_STORE_MEMORY] > 5, "%u batches were refused for it",
+           refused[BQ_STORE_MEMORY]);
     wrong = 0;
     unsigned ever = campaign(true, every);
     tap_eq_int(wrong, 0, "%u allocations, and none after it succeeded", ever);

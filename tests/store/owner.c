@@ -1,5 +1,5 @@
-/* owner.c - two servers never own one game (A10): the second does not start, and one that slept while
- * another took over is told so. */
+/* owner.c - two servers never own one game (A10): the second does not start, and one that slept
+ * while another took over is told so. */
 #include <signal.h>
 #include <sqlite3.h>
 #include <sys/wait.h>
@@ -63,7 +63,8 @@ static void test_lock(void)
     bq_store_close(store);
 }
 
-/* The lock is gone (somebody removed the file; another machine does not see it). The epoch is not. */
+/* The lock is gone (somebody removed the file; another machine does not see it). The epoch is not.
+ */
 static void test_fence(void)
 {
     const char *path = help_path("fence.db");
@@ -77,7 +78,8 @@ static void test_fence(void)
     help_commit(first, batch);
     unlink(help_path("fence.db.lock"));
     bq_store *second = help_open(path);
-    tap_eq_int(bq_store_epoch(second), bq_store_epoch(first) + 1, "a server that takes over has a new epoch");
+    tap_eq_int(bq_store_epoch(second), bq_store_epoch(first) + 1,
+               "a server that takes over has a new epoch");
     help_line(batch, bq_store_epoch(first), 0, 2);
     tap_eq_int(bq_store_commit(first, batch, &at), BQ_STORE_FENCED, "the old one cannot write");
     tap_eq_int(at, 1, "not that line only: nothing");
@@ -111,7 +113,8 @@ static void test_busy(void)
     sqlite3_exec(guest, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     help_edition(batch, 0);
     help_game(batch, bq_store_epoch(store), 0);
-    tap_eq_int(bq_store_commit(store, batch, NULL), BQ_STORE_BUSY, "while somebody else writes: busy");
+    tap_eq_int(bq_store_commit(store, batch, NULL), BQ_STORE_BUSY,
+               "while somebody else writes: busy");
     tap_eq_int(help_length(store, 0), 0, "nothing was written, and reading goes on");
     sqlite3_exec(guest, "ROLLBACK", NULL, NULL, NULL);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "then the same batch is taken");

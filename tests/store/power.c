@@ -1,7 +1,8 @@
-/* power.c - the power fails (A4). Games are played on a disk that loses what was not synced, and the power
- * is cut at a random change: during commits, housekeeping, opening, migration, recovery, closing. After
- * each cut: the store opens, is sound, has every line that was acknowledged, and the batch that was on its
- * way is there whole or not at all. Then the same on a disk that lies about syncing, which must be found out.
+/* power.c - the power fails (A4). Games are played on a disk that loses what was not synced, and
+ * the power is cut at a random change: during commits, housekeeping, opening, migration, recovery,
+ * closing. After each cut: the store opens, is sound, has every line that was acknowledged, and the
+ * batch that was on its way is there whole or not at all. Then the same on a disk that lies about
+ * syncing, which must be found out.
  *
  * SOAK_CRASHES   how many cuts (1,000)
  * SOAK_SEED      where to begin (1): a failure names its seed */
@@ -85,7 +86,7 @@ static const char *judge(world *w, bq_store *store)
         if (now[g] < w->told[g])
             return "an acknowledged line is lost";
         old = old && now[g] == w->told[g];
-        new = new && now[g] == w->sent[g];
+        new = new &&now[g] == w->sent[g];
     }
     if (!old && !new)
         return "a batch is there in part";
@@ -160,17 +161,19 @@ int main(void)
     batch = bq_batch_new();
     vfs_register();
     bad = campaign(&w, seed, lives, false, &wrong);
-    tap_ok(!wrong, "%llu power cuts: all that was acknowledged is there", (unsigned long long)lives);
+    tap_ok(!wrong, "%llu power cuts: all that was acknowledged is there",
+           (unsigned long long)lives);
     if (wrong)
         tap_note("SOAK_SEED=%llu SOAK_CRASHES=20: %s", (unsigned long long)bad, wrong);
-    tap_note("%u commits, %u times tidied, %u cuts while opening, %u unanswered batches kept", w.commits,
-             w.tidied, w.recovered, w.kept);
+    tap_note("%u commits, %u times tidied, %u cuts while opening, %u unanswered batches kept",
+             w.commits, w.tidied, w.recovered, w.kept);
     tap_ok(wrong || (w.commits > lives && w.tidied > lives / 10 && w.kept > 0),
            "the cuts fell among commits, housekeeping and recovery");
     wrong = NULL;
     for (unsigned i = 0; i < 10 && !wrong; i++)
         campaign(&w, seed + 1000000 * (i + 1), 20, true, &wrong);
-    tap_ok(wrong != NULL, "a disk that lies about syncing is found out (%s)", wrong ? wrong : "not");
+    tap_ok(wrong != NULL, "a disk that lies about syncing is found out (%s)",
+           wrong ? wrong : "not");
     vfs_format();
     bq_batch_free(batch);
     return tap_done();

@@ -1,4 +1,5 @@
-/* unit.c - the store, promise by promise: what is written is read, what contradicts is refused whole. */
+/* unit.c - the store, promise by promise: what is written is read, what contradicts is refused
+ * whole. */
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -119,10 +120,11 @@ static void test_games(bq_store *store)
 static void test_plan(bq_store *store)
 {
     help_edition(batch, 1);
-    bq_write w = {.kind = BQ_WRITE_PLAN,
-                  .game = help_id(0),
-                  .epoch = bq_store_epoch(store),
-                  .as.row = {.edition = help_digest(1), .options = "", .plan = "new", .secret = NULL}};
+    bq_write w = {
+        .kind = BQ_WRITE_PLAN,
+        .game = help_id(0),
+        .epoch = bq_store_epoch(store),
+        .as.row = {.edition = help_digest(1), .options = "", .plan = "new", .secret = NULL}};
     bq_batch_add(batch, &w);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a plan is replaced");
     game(store, 0);
@@ -138,8 +140,10 @@ static void test_editions(bq_store *store)
 {
     bq_sha256_digest one = help_digest(1), none = help_digest(77);
     memset(&seen, 0, sizeof seen);
-    tap_eq_int(bq_store_edition(store, &one, see_edition, NULL), BQ_STORE_OK, "an edition by its digest");
-    tap_ok(!strcmp(seen.text[1], "rules 1") && !strcmp(seen.text[2], "words"), "its rules and texts");
+    tap_eq_int(bq_store_edition(store, &one, see_edition, NULL), BQ_STORE_OK,
+               "an edition by its digest");
+    tap_ok(!strcmp(seen.text[1], "rules 1") && !strcmp(seen.text[2], "words"),
+           "its rules and texts");
     tap_eq_int(bq_store_edition(store, &none, see_edition, NULL), BQ_STORE_NONE, "no such edition");
     bq_write w = {.kind = BQ_WRITE_EDITION,
                   .as.edition = {.digest = one, .name = "x", .rules = "other", .rules_size = 5}};
@@ -177,14 +181,16 @@ static void test_seats(bq_store *store)
     tap_eq_int(bq_store_seats(store, &id, see_seat, NULL), BQ_STORE_OK, "are read");
     tap_ok(seen.n == 3 && seen.seat.seat == 2 && seen.seat.has_token, "in their order");
     bq_sha256_digest token = help_digest(1000 + 8 + 2), none = help_digest(5);
-    tap_eq_int(bq_store_find_seat(store, &token, &found, &seat), BQ_STORE_OK, "a token finds its seat");
+    tap_eq_int(bq_store_find_seat(store, &token, &found, &seat), BQ_STORE_OK,
+               "a token finds its seat");
     tap_ok(!memcmp(&found, &id, sizeof id) && seat == 2, "the right one");
     tap_eq_int(bq_store_find_seat(store, &none, &found, &seat), BQ_STORE_NONE, "a wrong one none");
     help_seat(batch, epoch, 2, 0);
-    bq_write w = {.kind = BQ_WRITE_SEAT,
-                  .game = help_id(2),
-                  .epoch = epoch,
-                  .as.seat = {.seat = 1, .has_token = true, .token = token, .name = "B", .kind = "p"}};
+    bq_write w = {
+        .kind = BQ_WRITE_SEAT,
+        .game = help_id(2),
+        .epoch = epoch,
+        .as.seat = {.seat = 1, .has_token = true, .token = token, .name = "B", .kind = "p"}};
     bq_batch_add(batch, &w);
     tap_eq_int(help_commit(store, batch), BQ_STORE_CLASH, "a token holds one seat only");
     w = (bq_write){.kind = BQ_WRITE_UNSEAT, .game = id, .epoch = epoch, .as.seat = {.seat = 2}};
@@ -192,10 +198,12 @@ static void test_seats(bq_store *store)
     bot.as.seat.kind = "bot:hard";
     bq_batch_add(batch, &bot);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a seat is left, another changed");
-    tap_eq_int(bq_store_find_seat(store, &token, &found, &seat), BQ_STORE_NONE, "its token is worth nothing");
+    tap_eq_int(bq_store_find_seat(store, &token, &found, &seat), BQ_STORE_NONE,
+               "its token is worth nothing");
     memset(&seen, 0, sizeof seen);
     bq_store_seats(store, &id, see_seat, NULL);
-    tap_ok(seen.n == 2 && !seen.seat.has_token && !strcmp(seen.text[1], "bot:hard"), "two are left");
+    tap_ok(seen.n == 2 && !seen.seat.has_token && !strcmp(seen.text[1], "bot:hard"),
+           "two are left");
 }
 
 static enum bq_store_answer append(bq_store *store, unsigned number, uint64_t seq, size_t *at)
@@ -227,13 +235,17 @@ static void test_log(bq_store *store)
     tap_eq_int(bq_store_commit(store, batch, &at), BQ_STORE_CLASH, "one bad line");
     tap_eq_int(at, 2, "is named");
     bq_batch_clear(batch);
-    tap_ok(help_length(store, 1) == 50 && help_length(store, 3) == 50, "and none of the batch is kept");
+    tap_ok(help_length(store, 1) == 50 && help_length(store, 3) == 50,
+           "and none of the batch is kept");
     tap_eq_int(append(store, 1, 51, &at), BQ_STORE_OK, "the next line");
     tap_eq_int(at, 1, "nothing is named when all is well");
-    tap_eq_int(bq_store_last_counter(store, &id, 1, "c1", &counter), BQ_STORE_OK, "a client's counter");
+    tap_eq_int(bq_store_last_counter(store, &id, 1, "c1", &counter), BQ_STORE_OK,
+               "a client's counter");
     tap_eq_int(counter, 49, "is its highest");
-    tap_eq_int(bq_store_last_counter(store, &id, 1, "c2", &counter), BQ_STORE_NONE, "of another, none");
-    tap_eq_int(bq_store_last_counter(store, &id, 9, "c1", &counter), BQ_STORE_NONE, "of another seat, none");
+    tap_eq_int(bq_store_last_counter(store, &id, 1, "c2", &counter), BQ_STORE_NONE,
+               "of another, none");
+    tap_eq_int(bq_store_last_counter(store, &id, 9, "c1", &counter), BQ_STORE_NONE,
+               "of another seat, none");
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "an empty batch");
 }
 
@@ -251,7 +263,8 @@ static void test_since(bq_store *store)
     bq_store_log(store, &id, 50, count_lines, &n);
     tap_eq_int(n, 2, "the log from a number on");
     n = 0;
-    tap_eq_int(bq_store_log(store, &id, UINT64_MAX, count_lines, &n), BQ_STORE_OK, "from beyond its end");
+    tap_eq_int(bq_store_log(store, &id, UINT64_MAX, count_lines, &n), BQ_STORE_OK,
+               "from beyond its end");
     tap_eq_int(n, 0, "is empty");
 }
 
@@ -336,7 +349,7 @@ static void test_limits(void)
         bool at_ = bq_batch_add(batch, &w_) == BQ_STORE_OK;                                        \
         w_.as.field = text + sizeof text - 2 - (most);                                             \
         bool over_ = bq_batch_add(batch, &w_) == BQ_STORE_LIMIT;                                   \
-        tap_ok(at_ && over_, "limit of %s", name);                                                 \
+        tap_ok(at_ &&over_, "limit of %s", name);                                                  \
     } while (0)
     LIMIT(w, log.line, BQ_STORE_LINE, "a line");
     w.as.log.line = "x";
@@ -371,7 +384,8 @@ static void test_limits(void)
     bq_batch_clear(batch);
     e.as.edition = (bq_edition_row){
         .name = "", .rules = text, .rules_size = 1, .texts = text, .texts_size = BQ_STORE_TEXTS};
-    for (n = 0; bq_batch_add(batch, &e) == BQ_STORE_OK; n++) {}
+    for (n = 0; bq_batch_add(batch, &e) == BQ_STORE_OK; n++) {
+    }
     tap_eq_int(n, BQ_BATCH_BYTES / BQ_STORE_TEXTS - 1, "and so have its bytes");
     bq_batch_clear(batch);
 }
@@ -407,12 +421,35 @@ static void test_copies(bq_store *store)
 /* F8: whatever stands in a field comes out as it went in, and does nothing else. */
 static void test_hostile(bq_store *store)
 {
-    static const char *const texts[] = {
-        "'; DROP TABLE log; --", "\"; DELETE FROM game; --", "' OR '1'='1", "1); ATTACH 'x' AS y; --",
-        "%s%s%n%d", "?1", ":name", "@name", "$name", "\\'", "''", "`", "[log]", "/* */", "--", ";",
-        "NULL", "x' UNION SELECT secret FROM game --", "\x01\x02\x1b[31m", "\xff\xfe", "\xc3\x28",
-        "é'ё'", "' || (SELECT epoch FROM meta) || '", "load_extension('x')", "\r\n", "",
-        "randomblob(1000000000)", "PRAGMA synchronous=OFF", "'; VACUUM; --"};
+    static const char *const texts[] = {"'; DROP TABLE log; --",
+                                        "\"; DELETE FROM game; --",
+                                        "' OR '1'='1",
+                                        "1); ATTACH 'x' AS y; --",
+                                        "%s%s%n%d",
+                                        "?1",
+                                        ":name",
+                                        "@name",
+                                        "$name",
+                                        "\\'",
+                                        "''",
+                                        "`",
+                                        "[log]",
+                                        "/* */",
+                                        "--",
+                                        ";",
+                                        "NULL",
+                                        "x' UNION SELECT secret FROM game --",
+                                        "\x01\x02\x1b[31m",
+                                        "\xff\xfe",
+                                        "\xc3\x28",
+                                        "é'ё'",
+                                        "' || (SELECT epoch FROM meta) || '",
+                                        "load_extension('x')",
+                                        "\r\n",
+                                        "",
+                                        "randomblob(1000000000)",
+                                        "PRAGMA synchronous=OFF",
+                                        "'; VACUUM; --"};
     size_t count = sizeof texts / sizeof *texts;
     unsigned bad = 0;
     help_game(batch, bq_store_epoch(store), 10);
@@ -428,7 +465,8 @@ static void test_hostile(bq_store *store)
         if (strlen(texts[i]) <= BQ_STORE_KIND)
             seat.as.seat.kind = texts[i];
         bq_write plan = {.kind = BQ_WRITE_PLAN, .game = id, .epoch = epoch};
-        plan.as.row = (bq_game_row){.edition = help_digest(0), .options = texts[i], .plan = texts[i]};
+        plan.as.row =
+            (bq_game_row){.edition = help_digest(0), .options = texts[i], .plan = texts[i]};
         bq_batch_add(batch, &log);
         bq_batch_add(batch, &seat);
         bq_batch_add(batch, &plan);
@@ -442,7 +480,8 @@ static void test_hostile(bq_store *store)
         memset(&seen, 0, sizeof seen);
         bq_store_chat(store, &id, 1, see_chat, NULL);
         bad += strcmp(seen.text[0], texts[i]) != 0;
-        bad += bq_store_last_counter(store, &id, 0, texts[i], &counter) != BQ_STORE_OK || counter != i;
+        bad +=
+            bq_store_last_counter(store, &id, 0, texts[i], &counter) != BQ_STORE_OK || counter != i;
         if (bad != before)
             tap_note("text %zu: %s", i, texts[i]);
     }
@@ -472,10 +511,12 @@ static void write_file(const char *path, const char *text)
 static void test_open(void)
 {
     char url[300];
-    tap_eq_int(try_url(help_path("none.db"), true), BQ_STORE_CANNOT_OPEN, "no store, and none is made");
+    tap_eq_int(try_url(help_path("none.db"), true), BQ_STORE_CANNOT_OPEN,
+               "no store, and none is made");
     tap_ok(access(help_path("none.db"), F_OK) != 0, "really none");
     tap_eq_int(try_url("/nowhere/at/all.db", false), BQ_STORE_CANNOT_OPEN, "no folder");
-    tap_eq_int(try_url("postgresql://host/games", false), BQ_STORE_CANNOT_OPEN, "no such store yet");
+    tap_eq_int(try_url("postgresql://host/games", false), BQ_STORE_CANNOT_OPEN,
+               "no such store yet");
     tap_eq_int(try_url("", false), BQ_STORE_CANNOT_OPEN, "no name");
     tap_eq_int(try_url(":memory:", false), BQ_STORE_CANNOT_OPEN, "SQLite's own names are not ours");
     tap_eq_int(try_url("file:x.db?mode=memory", false), BQ_STORE_CANNOT_OPEN, "nor its URLs");
@@ -486,7 +527,8 @@ static void test_open(void)
     stat(help_path("url.db"), &st);
     tap_eq_int(st.st_mode & 0777, 0600, "is for its owner alone");
     tap_eq_int(try_url(url, true), BQ_STORE_OK, "and opens again");
-    write_file(help_path("text.db"), "This is a long enough text, but it is no database, by any measure.");
+    write_file(help_path("text.db"),
+               "This is a long enough text, but it is no database, by any measure.");
     tap_eq_int(try_url(help_path("text.db"), false), BQ_STORE_NOT_A_STORE, "a text is no store");
 }
 

@@ -1,5 +1,6 @@
-/* upgrade.c - older stores become newer ones (A13): from every version there ever was (old/N.sql, kept for
- * ever), whole, with the power cut at any change on the way, and with the process killed. */
+/* upgrade.c - older stores become newer ones (A13): from every version there ever was (old/N.sql,
+ * kept for ever), whole, with the power cut at any change on the way, and with the process killed.
+ */
 #include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -103,8 +104,8 @@ static void tables(bq_store *store, char *out, size_t size)
 {
     sqlite3_stmt *s = NULL;
     size_t n = 0;
-    sqlite3_prepare_v2(store->db, "SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name", -1, &s,
-                       NULL);
+    sqlite3_prepare_v2(store->db, "SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name",
+                       -1, &s, NULL);
     while (sqlite3_step(s) == SQLITE_ROW)
         n += (size_t)snprintf(out + n, size - n, "%s\n", (const char *)sqlite3_column_text(s, 0));
     sqlite3_finalize(s);
@@ -183,8 +184,8 @@ static void test_kill(int version, unsigned rounds)
         wrong += version && !all_there(store, version);
         bq_store_close(store);
     }
-    tap_eq_int(wrong, 0, "from version %d: killed %u times, %u of them before it was done", version, rounds,
-               early);
+    tap_eq_int(wrong, 0, "from version %d: killed %u times, %u of them before it was done", version,
+               rounds, early);
 }
 
 /* ---- steps that fail, versions to come ---- */
@@ -197,7 +198,8 @@ static void test_bad_step(void)
     memcpy(steps, bq__steps, (size_t)n * sizeof *steps);
     steps[n] = (bq__step){n + 1, "CREATE TABLE extra (x); INSERT INTO nowhere VALUES (1);"};
     tap_ok(bq__migrate(store, steps, n, n + 1) != BQ_STORE_OK, "a step that fails is said");
-    tap_ok(bq__identify(store, 99, &version) == BQ_STORE_OK && version == n, "and is not half taken");
+    tap_ok(bq__identify(store, 99, &version) == BQ_STORE_OK && version == n,
+           "and is not half taken");
     tap_ok(sqlite3_exec(store->db, "SELECT * FROM extra", NULL, NULL, NULL) != SQLITE_OK,
            "no table of it is left");
     bool numbered = true;

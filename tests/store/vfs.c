@@ -1,6 +1,6 @@
-/* vfs.c - a disk for the tests. A file is what programs see (`now`), what the plates hold (`disk`), and the
- * changes between the two, in order. Syncing carries the changes over; a crash carries over some of them,
- * in pieces. */
+/* vfs.c - a disk for the tests. A file is what programs see (`now`), what the plates hold (`disk`),
+ * and the changes between the two, in order. Syncing carries the changes over; a crash carries over
+ * some of them, in pieces. */
 #include <errno.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -21,9 +21,9 @@ typedef struct bytes {
 
 typedef struct change {
     sqlite3_int64 offset;
-    size_t n; /* of a write */
+    size_t n;            /* of a write */
     unsigned char *data; /* NULL: cut off at `offset` */
-    bool lost; /* a sync that was to carry it failed: no later one will */
+    bool lost;           /* a sync that was to carry it failed: no later one will */
 } change;
 
 typedef struct disk_file {

@@ -1,5 +1,5 @@
-/* vfs.h - a disk for the tests: files in memory, of which only what was synced outlives a power cut, and
- * which fail when told to. One store at a time. */
+/* vfs.h - a disk for the tests: files in memory, of which only what was synced outlives a power
+ * cut, and which fail when told to. One store at a time. */
 #ifndef BQ_TEST_STORE_VFS_H
 #define BQ_TEST_STORE_VFS_H
 
@@ -23,16 +23,18 @@ enum vfs_op {
 void vfs_register(void);
 void vfs_format(void); /* no files, no faults */
 
-/* The nth operation (from 1) of these kinds fails with `error` (ENOSPC, EIO); once, or from then on. A
- * failed write may have written its first half. 0: nothing fails any more. */
+/* The nth operation (from 1) of these kinds fails with `error` (ENOSPC, EIO); once, or from then
+ * on. A failed write may have written its first half. 0: nothing fails any more. */
 void vfs_fail(unsigned ops, uint64_t nth, int error, bool for_ever);
-bool vfs_failed(void);           /* has it? */
-uint64_t vfs_count(unsigned ops); /* operations so far of these kinds; counting begins with vfs_fail() */
+bool vfs_failed(void); /* has it? */
+uint64_t
+vfs_count(unsigned ops); /* operations so far of these kinds; counting begins with vfs_fail() */
 
-/* The power fails at the nth change: from then on nothing reaches the disk, and everything fails. */
+/* The power fails at the nth change: from then on nothing reaches the disk, and everything fails.
+ */
 void vfs_die_at(uint64_t nth);
-/* Power is back (close the store first). What was not synced is kept, lost, cut off, mixed up or spoilt
- * in sectors of 512 bytes, as the seed has it. */
+/* Power is back (close the store first). What was not synced is kept, lost, cut off, mixed up or
+ * spoilt in sectors of 512 bytes, as the seed has it. */
 void vfs_crash(uint64_t *seed);
 
 /* A disk that lies: it says it has synced, and has not. The campaign must find it out. */
