@@ -9,10 +9,11 @@ may() {
     case $1 in
     engine)                           echo "" ;;
     edition|text|wire|store|bots)     echo "engine" ;;
+    fair)                             echo "" ;;
     script)                           echo "engine edition wire" ;;
-    table)                            echo "engine edition text wire store bots" ;;
-    sim|server|terminal)              echo "engine edition text wire store bots table" ;;
-    cli)                              echo "engine edition text wire store bots table script sim server terminal" ;;
+    table)                            echo "engine edition text wire store bots fair" ;;
+    sim|server|terminal)              echo "engine edition text wire store bots fair table" ;;
+    cli)                              echo "engine edition text wire store bots fair table script sim server terminal" ;;
     *)                                return 1 ;;
     esac
 }
