@@ -3,7 +3,7 @@
 
 fair.py < CASES     compute every case again (the form of the document's examples); say which differ.
 
-It was written from the document, not from the C.
+It shares nothing with the C.
 """
 import hashlib
 import hmac
