@@ -1,14 +1,16 @@
-/* fair.h - dice that can be checked: pure functions, the same for the server that deals, for `banquier
- * verify`, and for anybody with a few lines of Python (docs/FAIRNESS.md, tests/fair/fair.py).
+/* fair.h - dice that can be checked: pure functions, the same for the server that deals, for
+ * `banquier verify`, and for anybody with a few lines of Python (docs/FAIRNESS.md,
+ * tests/fair/fair.py).
  *
  *   1. Before anybody sits the server draws a secret and publishes its commitment.
- *   2. Each seat draws a nonce of its own and publishes its commitment; when all have, the nonces are shown.
+ *   2. Each seat draws a nonce of its own and publishes its commitment; when all have, the nonces
+ * are shown.
  *   3. Every draw of the game follows from secret, game and nonces: nobody could choose it.
  *   4. Each line of the log lengthens a chain of digests: what was seen cannot be rewritten.
  *   5. At the end the secret is shown, and everything can be computed again.
  *
- * Whatever is hashed is a row of fields, each with its length before it (4 bytes, the highest first);
- * numbers have the highest byte first. So no two rows have the same bytes. */
+ * Whatever is hashed is a row of fields, each with its length before it (4 bytes, the highest
+ * first); numbers have the highest byte first. So no two rows have the same bytes. */
 #ifndef BQ_FAIR_H
 #define BQ_FAIR_H
 
@@ -53,8 +55,8 @@ uint32_t bq_fair_draw(const bq_fair *fair, uint64_t k, uint8_t purpose, uint32_t
 /* One word as a draw below n; false: it would favour some outcomes, take the next. */
 bool bq_fair_word(uint32_t word, uint32_t n, uint32_t *draw);
 
-/* The chain: its beginning, and the next link. `seq` counts the lines of the log from 1; a line is the
- * command as the log has it, `digest` that of the state after it. */
+/* The chain: its beginning, and the next link. `seq` counts the lines of the log from 1; a line is
+ * the command as the log has it, `digest` that of the state after it. */
 void bq_fair_chain_begin(const unsigned char game[BQ_FAIR_GAME],
                          const unsigned char commitment[BQ_FAIR_DIGEST],
                          const unsigned char entropy[BQ_FAIR_DIGEST],

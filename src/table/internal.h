@@ -2,10 +2,13 @@
  *
  *   table.c    a game and its log: submit, undo, redo, fork
  *   dealer.c   where the table's chance comes from
+ *   fair.c     the dealer whose draws can be checked
  *   save.c     the log written: head, lines, syncing
  *   load.c     the log read: replayed line by line, verified */
 #ifndef BQ_TABLE_INTERNAL_H
 #define BQ_TABLE_INTERNAL_H
+
+#include <stdio.h>
 
 #include "bots/bots.h"
 #include "table/table.h"
@@ -20,6 +23,14 @@ typedef struct bq__save {
     long long size; /* bytes that are known to be good */
 } bq__save;
 
+/* BQ_DEALER_FAIR: where the game stands. */
+typedef struct bq__fair {
+    bq_fair key;
+    unsigned char chain[BQ_FAIR_DIGEST];
+    uint64_t draws, lines;
+    bool revealed;
+} bq__fair;
+
 struct bq_table {
     bq_table_plan plan;
     bq_edition ed; /* with the options, or as the save had it */
@@ -32,6 +43,7 @@ struct bq_table {
     size_t done; /* ... and those after them that can be done again */
     size_t cap;
     bq_rng rng; /* BQ_DEALER_SEED: where the stream stands after n commands */
+    bq__fair fair;
     bq__save save;
 };
 
@@ -54,7 +66,23 @@ void bq__dealer_begin(bq_table *table);
 bool bq__dealer_follow(bq_table *table, bq_command *given);
 bool bq__dealer_draw(bq_table *table, bq_command *out, bq_trouble *trouble);
 
+/* ---- fair.c: nothing, for other dealers ---- */
+bool bq__fair_check_plan(const bq_table_plan *plan, const bq_edition *ed, bq_trouble *trouble);
+void bq__fair_begin(bq_table *table);
+/* What the secret gives now; false: it is not known. */
+bool bq__fair_given(const bq_table *table, bq_command *out);
+void bq__fair_note(bq_table *table, const bq_command *cmd);
+int bq__fair_secret_line(char *line, size_t size, const bq_table *table);
+void bq__fair_put_head(FILE *out, const bq_table_plan *plan);
+bool bq__fair_read_dealer(const char *text, bq_fair_plan *fair);
+bool bq__fair_read_nonce(const char *text, bq_fair_plan *fair);
+bool bq__fair_is_secret(const char *line, size_t length);
+void bq__fair_look_ahead(const char *bytes, size_t n, bq_fair_plan *fair);
+bool bq__fair_close(bq_table *table, const char *line, size_t length, unsigned number,
+                    bq_trouble *trouble);
+
 /* ---- save.c ---- */
+bool bq__save_secret(bq_table *table, bq_trouble *trouble);
 /* A digest of the head's bytes: what stands there is part of the game too. */
 uint64_t bq__head_digest(const char *bytes, size_t n);
 bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after,

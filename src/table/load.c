@@ -115,9 +115,14 @@ static bool read_seat(const reader *r, bq_table_plan *plan, bq_trouble *trouble)
 
 static bool read_dealer(const reader *r, bq_table_plan *plan, bq_trouble *trouble)
 {
-    char text[64];
+    char text[128];
     if (!after(r, "dealer", text, sizeof text))
         return bad_head(r, "dealer seed N, dealer system or dealer typed", trouble);
+    if (!strncmp(text, "fair ", 5)) {
+        plan->dealer = BQ_DEALER_FAIR;
+        return bq__fair_read_dealer(text + 5, &plan->fair) ||
+               bad_head(r, "dealer fair GAME COMMITMENT", trouble);
+    }
     if (!strcmp(text, "system"))
         plan->dealer = BQ_DEALER_SYSTEM;
     else if (!strcmp(text, "typed"))
@@ -127,6 +132,14 @@ static bool read_dealer(const reader *r, bq_table_plan *plan, bq_trouble *troubl
     else
         return bad_head(r, "dealer seed N, dealer system or dealer typed", trouble);
     return true;
+}
+
+static bool read_nonce(const reader *r, bq_table_plan *plan, bq_trouble *trouble)
+{
+    char text[256];
+    return (plan->dealer == BQ_DEALER_FAIR && after(r, "nonce", text, sizeof text) &&
+            bq__fair_read_nonce(text, &plan->fair)) ||
+           bad_head(r, "nonce SEAT COMMITMENT NONCE", trouble);
 }
 
 /* Options are only words here: the rules that were played are in the file. */
@@ -143,6 +156,8 @@ static bool read_plan(reader *r, bq_save_head *head, bq_trouble *trouble)
                    bad_head(r, "option KEY=VALUE ...", trouble);
         else if (r->length > 5 && !memcmp(r->line, "seat ", 5))
             good = read_seat(r, plan, trouble);
+        else if (r->length > 6 && !memcmp(r->line, "nonce ", 6))
+            good = read_nonce(r, plan, trouble);
         else
             good = dealt = read_dealer(r, plan, trouble);
         if (!good)
@@ -193,7 +208,7 @@ static bool take_back(reader *r, bq_table *table, bq_trouble *trouble)
         return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, "-N");
     memcpy(text, r->line + 1, r->length - 1);
     text[r->length - 1] = 0;
-    if (!read_number(text, table->n, &count) || count == 0)
+    if (!read_number(text, table->n, &count) || count == 0 || table->plan.dealer == BQ_DEALER_FAIR)
         return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, text);
     return bq__table_rewind(table, table->n - (size_t)count);
 }
@@ -259,6 +274,11 @@ static bool read_command(reader *r, bq_table *table, bool verify, bq_trouble *tr
 static bool read_log(reader *r, bq_table *table, bool verify, bq_trouble *trouble)
 {
     while (next_line(r)) {
+        if (table->fair.revealed || bq__fair_is_secret(r->line, r->length)) {
+            if (!bq__fair_close(table, r->line, r->length, r->number, trouble))
+                return false;
+            continue;
+        }
         bool good = r->length > 1 && r->line[0] == '-' ? take_back(r, table, trouble)
                                                        : read_command(r, table, verify, trouble);
         if (!good)
@@ -280,6 +300,8 @@ static bq_table *read_all(reader *r, const bq_edition_file *edition, bool verify
         return NULL;
     }
     head.plan.edition = edition;
+    if (head.plan.dealer == BQ_DEALER_FAIR)
+        bq__fair_look_ahead(r->bytes + r->at, r->n - r->at, &head.plan.fair);
     bq_table *table = bq__table_alloc(&head.plan, &ed, trouble);
     if (table && !read_log(r, table, verify, trouble)) {
         bq_table_free(table);
@@ -382,7 +404,10 @@ bool bq_save_read_head(const char *path, bq_save_head *head, bq_trouble *trouble
     bool good = read_versions(&r, head, trouble) && read_edition(&r, head, trouble) &&
                 read_plan(&r, head, trouble) && read_rules(&r, &ed, trouble);
     while (good && next_line(&r))
-        head->commands += r.line[0] != '-';
+        if (bq__fair_is_secret(r.line, r.length))
+            head->plan.fair.known = true;
+        else
+            head->commands += r.line[0] != '-';
     free(bytes);
     return good;
 }

@@ -69,7 +69,7 @@ static void put_hex(FILE *out, const unsigned char *bytes, size_t n)
 
 static void put_head(FILE *out, const bq_table *table)
 {
-    static const char *const dealers[] = {"seed", "system", "typed"};
+    static const char *const dealers[] = {"seed", "system", "typed", "fair"};
     const bq_table_plan *plan = &table->plan;
     fprintf(out, "banquier save %d\n", BQ__SAVE_FORMAT);
     fprintf(out, "engine rules %d\n", BQ_ENGINE_RULES);
@@ -83,6 +83,8 @@ static void put_head(FILE *out, const bq_table *table)
     fprintf(out, "dealer %s", dealers[plan->dealer]);
     if (plan->dealer == BQ_DEALER_SEED)
         fprintf(out, " %llu", (unsigned long long)plan->seed);
+    if (plan->dealer == BQ_DEALER_FAIR)
+        bq__fair_put_head(out, plan);
     fputs("\nrules\n", out);
     unsigned char compiled[BQ_COMPILED_BYTES];
     bq_edition_compile(&table->ed, compiled);
@@ -142,6 +144,16 @@ bool bq__save_undo(bq_table *table, size_t count, bq_trouble *trouble)
     char line[32];
     int n = snprintf(line, sizeof line, "-%zu\n", count);
     return append(table, line, (size_t)n, trouble);
+}
+
+bool bq__save_secret(bq_table *table, bq_trouble *trouble)
+{
+    if (table->save.fd < 0)
+        return true;
+    char line[256];
+    int n = bq__fair_secret_line(line, sizeof line, table);
+    return n > 0 ? append(table, line, (size_t)n, trouble)
+                 : bq__trouble(trouble, BQ_TABLE_NO_MEMORY, "");
 }
 
 void bq__save_close(bq_table *table)
@@ -206,6 +218,10 @@ static char *whole_text(const bq_table *table, size_t *size)
         bq_apply(&table->ed, &st, &table->log[i], NULL);
         put_line(line, sizeof line, table, &table->log[i], &st);
         fputs(line, out);
+    }
+    if (table->fair.revealed) {
+        char line[256];
+        fwrite(line, 1, (size_t)bq__fair_secret_line(line, sizeof line, table), out);
     }
     if (fclose(out) != 0) {
         free(text);

@@ -92,7 +92,7 @@ static bool check_plan(const bq_table_plan *plan, const bq_edition *ed, bq_troub
 
 bq_table *bq__table_alloc(const bq_table_plan *plan, const bq_edition *ed, bq_trouble *trouble)
 {
-    if (!check_plan(plan, ed, trouble))
+    if (!check_plan(plan, ed, trouble) || !bq__fair_check_plan(plan, ed, trouble))
         return NULL;
     bq_table *table = calloc(1, sizeof *table);
     if (!table) {
@@ -180,9 +180,10 @@ static bool make_room(bq_table *table)
 static void apply(bq_table *table, const bq_command *cmd)
 {
     table->sink = (bq_sink){.at = table->event, .cap = BQ_EVENTS};
-    if (bq_chance(&table->ed, &table->st))
+    if (table->plan.dealer == BQ_DEALER_SEED && bq_chance(&table->ed, &table->st))
         bq__dealer_follow(table, &(bq_command){0});
     bq_apply(&table->ed, &table->st, cmd, &table->sink);
+    bq__fair_note(table, cmd);
 }
 
 bool bq__table_rewind(bq_table *table, size_t length)
@@ -215,6 +216,10 @@ bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *t
     bq_verdict verdict = bq_check(&table->ed, &table->st, cmd);
     if (verdict.code != BQ_NO_OK)
         return verdict;
+    if (table->fair.revealed) {
+        bq__trouble(trouble, BQ_TABLE_REVEALED, "");
+        return verdict;
+    }
     bq_state after = table->st;
     bq_apply(&table->ed, &after, cmd, NULL);
     if (!make_room(table)) {
@@ -255,6 +260,8 @@ bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble)
     size_t to = table->n;
     if (to == 0)
         return bq__trouble(trouble, BQ_TABLE_NOTHING_TO_UNDO, "");
+    if (table->plan.dealer == BQ_DEALER_FAIR) /* a chain has no way back */
+        return bq__trouble(trouble, BQ_TABLE_FAIR, "");
     while (to > 0 && bq_verb_actors[table->log[to - 1].verb] == BQ_ACTOR_BANK) {
         if (!far)
             return bq__trouble(trouble, BQ_TABLE_CHANCE, "");
@@ -280,7 +287,10 @@ bool bq_table_redo(bq_table *table, bq_trouble *trouble)
 
 bq_table *bq_table_fork(const bq_table *table, size_t length, bq_trouble *trouble)
 {
-    bq_table *fork = bq__table_alloc(&table->plan, &table->ed, trouble);
+    bq_table_plan plan = table->plan;
+    if (plan.dealer == BQ_DEALER_FAIR) /* another game: the house vouches for one only */
+        plan.dealer = BQ_DEALER_SYSTEM;
+    bq_table *fork = bq__table_alloc(&plan, &table->ed, trouble);
     for (size_t i = 0; fork && i < length && i < table->n; i++) {
         bq_verdict verdict;
         if (!bq__table_replay(fork, &table->log[i], &verdict)) {

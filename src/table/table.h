@@ -13,6 +13,7 @@
 
 #include "edition/edition_file.h"
 #include "engine/engine.h"
+#include "fair/fair.h"
 #include "wire/wire.h"
 
 #define BQ_TABLE_ERROR 512  /* bytes that hold any error line */
@@ -24,7 +25,8 @@
 enum bq_dealer_kind {
     BQ_DEALER_SEED,   /* a seeded stream: the same seed, the same dice */
     BQ_DEALER_SYSTEM, /* the machine's randomness */
-    BQ_DEALER_TYPED   /* dice are typed in by people; everything else is the machine's */
+    BQ_DEALER_TYPED,  /* dice are typed in by people; everything else is the machine's */
+    BQ_DEALER_FAIR    /* dice that can be checked: docs/FAIRNESS.md */
 };
 
 typedef struct bq_seat_plan {
@@ -33,6 +35,16 @@ typedef struct bq_seat_plan {
     uint8_t token;                /* index into the edition's tokens */
 } bq_seat_plan;
 
+/* BQ_DEALER_FAIR: what was agreed upon before the game began. */
+typedef struct bq_fair_plan {
+    unsigned char game[BQ_FAIR_GAME];
+    unsigned char commitment[BQ_FAIR_DIGEST]; /* to the secret: bq_fair_plan_commit() */
+    unsigned char secret[BQ_FAIR_SECRET];
+    bool known; /* the secret is: to the server always, to others when it was shown */
+    unsigned char seat_commitment[BQ_SEATS][BQ_FAIR_DIGEST];
+    bq_fair_nonce nonce[BQ_SEATS]; /* empty: this seat trusts the house */
+} bq_fair_plan;
+
 typedef struct bq_table_plan {
     const bq_edition_file *edition; /* borrowed: must outlive the table */
     char options[BQ_OPTION_BYTES];  /* "end=rounds:50 salary=400", or empty */
@@ -40,6 +52,7 @@ typedef struct bq_table_plan {
     uint8_t seats;
     uint8_t dealer; /* enum bq_dealer_kind */
     uint64_t seed;
+    bq_fair_plan fair;
 } bq_table_plan;
 
 typedef struct bq_table bq_table;
@@ -86,6 +99,19 @@ bq_verdict bq_table_submit(bq_table *table, const bq_command *cmd, bq_trouble *t
 /* Does the game wait for chance that this table's dealer can give? Then give it. False: it waits for
  * somebody, for typed dice, or for nothing. */
 bool bq_table_deal(bq_table *table, bq_trouble *trouble);
+
+/* ---- dice that can be checked ---- */
+
+/* The commitment to the secret that is in it, for a game by these rules (options included). */
+void bq_fair_plan_commit(bq_fair_plan *fair, const bq_edition *ed);
+/* The last link of the chain, BQ_FAIR_DIGEST bytes; NULL: the dealer keeps none. */
+const unsigned char *bq_table_chain(const bq_table *table);
+/* Show the secret: it goes into the save, and from then on the game takes no more commands. For games that
+ * are over, given up, or have expired. */
+bool bq_table_reveal(bq_table *table, bq_trouble *trouble);
+bool bq_table_revealed(const bq_table *table);
+
+/* ---- time ---- */
 
 /* Take back the last command; never past an outcome of chance unless `far`. Says what was taken back in
  * the state; the events are those of the command before. */

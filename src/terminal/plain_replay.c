@@ -69,7 +69,10 @@ int bq_plain_verify(const char *path, enum bq_language language)
         return 1;
     }
     BQ__SAY(&p, "verify",
-            head.plan.dealer == BQ_DEALER_SEED ? BQ_T_PLAIN_VERIFIED_SEED : BQ_T_PLAIN_VERIFIED,
+            head.plan.dealer == BQ_DEALER_SEED   ? BQ_T_PLAIN_VERIFIED_SEED
+            : head.plan.dealer != BQ_DEALER_FAIR ? BQ_T_PLAIN_VERIFIED
+            : head.plan.fair.known               ? BQ_T_PLAIN_VERIFIED_FAIR
+                                                 : BQ_T_PLAIN_VERIFIED_SEALED,
             bq_arg_of(BQ_ARG_NUMBER, "n", head.commands));
     return fflush(p.out) != 0;
 }

@@ -1,5 +1,5 @@
-/* primitives.c - the functions that fair dice are made of: the standard's own examples (G2), and the map
- * from a word to a draw, counted (G1).
+/* primitives.c - the functions that fair dice are made of: the standard's own examples (G2), and
+ * the map from a word to a draw, counted (G1).
  *
  * SOAK=1   all 2^32 words for every n of the games, not for dice only */
 #include "fair/fair.h"
@@ -30,7 +30,8 @@ static void test_sha256(void)
         {"abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"},
         {"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
          "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"},
-        {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrlmno"
+        {"abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnopqrl"
+         "mno"
          "pqrsmnopqrstnopqrstu",
          "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1"},
     };
@@ -74,8 +75,9 @@ static void test_hmac(void)
     bq_hmac_sha256(key, 131, six, strlen(six), digest);
     tap_ok(digest_is(digest, "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"),
            "RFC 4231 case 6");
-    const char *seven = "This is a test using a larger than block-size key and a larger than block-size "
-                        "data. The key needs to be hashed before being used by the HMAC algorithm.";
+    const char *seven =
+        "This is a test using a larger than block-size key and a larger than block-size "
+        "data. The key needs to be hashed before being used by the HMAC algorithm.";
     bq_hmac_sha256(key, 131, seven, strlen(seven), digest);
     tap_ok(digest_is(digest, "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"),
            "RFC 4231 case 7");
@@ -99,8 +101,8 @@ static bool counted(uint32_t n)
     return even;
 }
 
-/* The words that are used are the first `whole`, a multiple of n, and each is its rest by n: then every
- * draw comes equally often. The ends are looked at, and words between them. */
+/* The words that are used are the first `whole`, a multiple of n, and each is its rest by n: then
+ * every draw comes equally often. The ends are looked at, and words between them. */
 static bool reasoned(uint32_t n, uint64_t *seed)
 {
     uint64_t all = UINT64_C(1) << 32, whole = all - all % n;
@@ -108,7 +110,8 @@ static bool reasoned(uint32_t n, uint64_t *seed)
     bool good = bq_fair_word(0, n, &draw) && draw == 0;
     good = good && bq_fair_word((uint32_t)(whole - 1), n, &draw) && draw == n - 1;
     if (whole < all)
-        good = good && !bq_fair_word((uint32_t)whole, n, &draw) && !bq_fair_word(UINT32_MAX, n, &draw);
+        good =
+            good && !bq_fair_word((uint32_t)whole, n, &draw) && !bq_fair_word(UINT32_MAX, n, &draw);
     for (unsigned i = 0; i < 50 && good; i++) {
         *seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
         uint32_t word = (uint32_t)(*seed >> 32);
@@ -126,7 +129,8 @@ static void test_map(void)
     for (unsigned i = 0; i < 32; i++)
         bad += !(reasoned(UINT32_C(1) << i, &seed) && reasoned(UINT32_MAX - i, &seed) &&
                  reasoned((UINT32_C(1) << 31) + 1 + i, &seed));
-    tap_eq_int(bad, 0, "each draw comes equally often, for every n to 100,000 and around powers of 2");
+    tap_eq_int(bad, 0,
+               "each draw comes equally often, for every n to 100,000 and around powers of 2");
     tap_ok(counted(36), "all 2^32 words were counted for two dice");
     for (uint32_t n = 2; getenv("SOAK") && n <= 64; n++)
         tap_ok(counted(n), "all 2^32 words were counted for %u", n);

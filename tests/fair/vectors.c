@@ -1,6 +1,7 @@
-/* vectors.c - examples of fair dice for those who write them again in another language. Without an argument:
- * the examples of docs/FAIRNESS.md. With a number: that many cases made from a seed, for comparing. One case
- * a line: what, its arguments, "=", the result; bytes as hexadecimal digits, "-" for none. */
+/* vectors.c - examples of fair dice for those who write them again in another language. Without an
+ * argument: the examples of docs/FAIRNESS.md. With a number: that many cases made from a seed, for
+ * comparing. One case a line: what, its arguments, "=", the result; bytes as hexadecimal digits,
+ * "-" for none. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +151,8 @@ static void many(unsigned cases)
         }
         commit(&fair, rules, commitment);
         entropy(&fair, nonce, seats);
-        uint32_t n = next(&seed) % 3 ? 1 + (uint32_t)(next(&seed) % 100) : (uint32_t)next(&seed) | 1;
+        uint32_t n =
+            next(&seed) % 3 ? 1 + (uint32_t)(next(&seed) % 100) : (uint32_t)next(&seed) | 1;
         draw(&fair, next(&seed) % 2 ? next(&seed) % 5000 : next(&seed) << 20,
              (unsigned)(next(&seed) % BQ_PURPOSES), n);
         chain(&fair, commitment, i % 2 ? "Zoé: roll" : "bank: dice 3 4", next(&seed) << 24);
