@@ -211,6 +211,11 @@ void bq_core_thought(bq_core *core, bq_job *job)
         }
         bq__core_pump(core, table);
     }
+    bq__core_job_free(core, job);
+}
+
+void bq__core_job_free(bq_core *core, bq_job *job)
+{
     bq__core_rules_drop(core, job->rules);
     free(job);
 }

@@ -53,12 +53,13 @@ void bq_core_free(bq_core *core)
     bq_out out;
     while (bq_core_next(core, &out)) {
         bq_line_drop(out.line);
-        free(out.job);
+        if (out.job)
+            bq__core_job_free(core, out.job);
     }
-    for (uint32_t i = 0; i < core->conn_cap; i++)
-        free(core->conn[i]);
     while (core->all)
         bq__core_table_free(core, core->all);
+    for (uint32_t i = 0; i < core->conn_cap; i++)
+        free(core->conn[i]);
     free(core->conn);
     free(core->free_slot);
     free(core->heap);

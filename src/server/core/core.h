@@ -97,7 +97,7 @@ bool bq_core_idle(const bq_core *core); /* nothing waits for the disk */
 
 /* ---- outputs ---- */
 
-/* A line to send, without its line feed; shared by all who get it. */
+/* A line to send, without its line feed, a zero after it; shared by all who get it. */
 typedef struct bq_line {
     uint32_t refs;
     uint32_t n;

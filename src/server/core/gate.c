@@ -10,8 +10,9 @@ enum when { ALWAYS, OPEN, PLAYING };
 static const struct {
     const char *word;
     uint8_t who, when;
+    bool alone; /* nothing follows it */
 } ups[BQ_UPS] = {
-#define BQ_UP(id, word, args, who, when, text) {word, who, when},
+#define BQ_UP(id, word, args, who, when, text) {word, who, when, sizeof args == 1},
 #include "wire/up.def"
 };
 const char *const bq__core_up_args[BQ_UPS] = {
@@ -260,7 +261,8 @@ static void nobody_says_that(bq_core *core, bq__conn *conn, const line *l)
 {
     bq_wire_error error = {.code = l->verb_n ? BQ_WIRE_VERB : BQ_WIRE_NO_VERB};
     size_t n = l->verb_n < 60 ? l->verb_n : 60;
-    memcpy(error.what, l->verb, l->verb_n ? n : 0);
+    if (n)
+        memcpy(error.what, l->verb, n);
     while (n > 0 && ((unsigned char)error.what[n - 1] & 0xC0) == 0x80) /* no half letters */
         error.what[--n] = 0;
     if (n > 0 && (unsigned char)error.what[n - 1] >= 0xC0)
@@ -311,5 +313,9 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
     if (conn->table && conn->seat != BQ__NO_SEAT && ups[up].who >= TABLE)
         bq__core_heard(core, conn->table, conn->seat);
     bq_words w = {.text = l.text, .n = l.n, .at = l.verb_n, .error = &error};
+    if (ups[up].alone && !bq__core_at_end(&w)) {
+        bq__core_no(core, conn, l.counter, BQ_WHY_ARGUMENTS, bq__core_up_args[up], 0);
+        return;
+    }
     verbs[up](core, conn, l.counter, &w);
 }

@@ -401,6 +401,7 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table);
 /* ---- bots ---- */
 void bq__core_seed_whims(const bq__table *table, bq__game *game);
 bool bq__core_level_ok(const char *word, size_t n);
+void bq__core_job_free(bq_core *core, bq_job *job);
 bool bq__core_ask_bots(bq_core *core, bq__table *table);
 
 /* ---- talk ---- */

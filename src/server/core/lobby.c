@@ -53,10 +53,10 @@ void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 
 /* ---- create ---- */
 
-typedef struct wish {
+typedef struct wishes {
     bq__setup setup;
     bq_buf options;
-} wish;
+} wishes;
 
 static bool table_number(const char *value, size_t n, int64_t least, int64_t most, int32_t *out)
 {
@@ -68,7 +68,7 @@ static bool table_number(const char *value, size_t n, int64_t least, int64_t mos
 }
 
 /* One word after the name: the table's own, or an option of the rules. */
-static bool wish_word(bq_words *w, wish *wish)
+static bool wish_word(bq_words *w, wishes *wish)
 {
     const char *value;
     size_t n;
@@ -185,7 +185,7 @@ static bool check_seats(bq_core *core, bq__conn *conn, uint64_t re, bq__setup *s
 
 void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
-    wish wish = {.setup = {.tempo_ms = (int32_t)core->limits.tempo_ms,
+    wishes wish = {.setup = {.tempo_ms = (int32_t)core->limits.tempo_ms,
                            .clock_s = (int32_t)core->limits.clock_s,
                            .grace_s = (int32_t)core->limits.grace_s,
                            .level = "medium"}};

@@ -341,7 +341,8 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     afterwards(core, table, &op, conn);
     conn = bq__core_conn(core, op.from.conn);
     if (conn && op.kind != BQ__OP_CREATE && op.kind != BQ__OP_SIT_DOWN && op.kind != BQ__OP_RENEW)
-        bq__core_ok(core, conn, op.from.counter, op.n ? table->game->moves - op.n + 1 : 0, false);
+        bq__core_ok(core, conn, op.from.counter,
+                    op.kind == BQ__OP_MOVE ? table->game->moves - op.n + 1 : 0, false);
     free(op.command);
     free(op.text);
     bq__core_pump(core, table);

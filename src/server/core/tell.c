@@ -46,10 +46,11 @@ static bq_line *line_of(bq_buf *b)
     bq_buf_char(b, '}');
     if (b->cut) /* the buffer holds any message: this is a bug */
         abort();
-    bq_line *line = bq__core_must(malloc(sizeof *line + b->n));
+    bq_line *line = bq__core_must(malloc(sizeof *line + b->n + 1));
     line->refs = 0;
     line->n = (uint32_t)b->n;
     memcpy(line->bytes, b->at, b->n);
+    line->bytes[b->n] = 0;
     return line;
 }
 
