@@ -196,7 +196,7 @@ static void connects(world *w, player *p)
     bq_address from = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 10, 0, (unsigned char)(p->number >> 8),
                         (unsigned char)p->number}};
     give(w);
-    p->conn = bq_core_opened(w->core, &from, &why);
+    p->conn = bq_core_opened(w->core, &from, NULL, &why);
     drain(w);
 }
 

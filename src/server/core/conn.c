@@ -35,7 +35,7 @@ bq__conn *bq__core_conn(bq_core *core, bq_conn id)
     return core->conn[slot];
 }
 
-bq_conn bq_core_opened(bq_core *core, const bq_address *address, unsigned *why)
+bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsigned *why)
 {
     *why = core->stopping ? BQ_CLOSE_STOPPING : BQ_CLOSE_FULL;
     if (core->stopping || core->dead || core->conn_used >= core->limits.connections)
@@ -52,6 +52,7 @@ bq_conn bq_core_opened(bq_core *core, const bq_address *address, unsigned *why)
     core->conn_used++;
     from->connections++;
     conn->id = (uint64_t)core->generation << 32 | (slot + 1);
+    conn->tag = tag;
     conn->address = from;
     conn->seat = BQ__NO_SEAT;
     conn->used = true;
@@ -102,6 +103,7 @@ void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why)
     bq__core_send(core, conn, &b);
     bq_out *out = bq__core_out(core, BQ_OUT_CLOSE);
     out->conn = conn->id;
+    out->tag = conn->tag;
     out->close = (uint8_t)why;
     if (why != BQ_CLOSE_QUIT && why != BQ_CLOSE_STOPPING)
         bq__core_put_log(core, "close", conn->table, conn, bq_close_words[why]);

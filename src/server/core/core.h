@@ -60,8 +60,9 @@ void bq_core_known(bq_core *core, const bq_game_row *row);
 typedef struct bq_address {
     unsigned char byte[16];
 } bq_address;
-/* 0: not let in; `why` says with which closing code (enum bq_close). */
-bq_conn bq_core_opened(bq_core *core, const bq_address *address, unsigned *why);
+/* 0: not let in; `why` says with which closing code (enum bq_close). The tag comes back with each output to
+ * this connection. */
+bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsigned *why);
 void bq_core_line(bq_core *core, bq_conn conn, const char *line, size_t n);
 void bq_core_closed(bq_core *core, bq_conn conn);
 
@@ -126,6 +127,7 @@ typedef struct bq_out {
     uint8_t kind;
     uint8_t close; /* enum bq_close */
     bq_conn conn;
+    void *tag; /* of the connection */
     bq_line *line;
     bq_job *job;
     bq_game_id game;

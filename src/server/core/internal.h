@@ -92,6 +92,7 @@ typedef struct bq__table bq__table;
 typedef struct bq__conn {
     bq__timer timer; /* first: a timer of kind CONN is its connection */
     bq_conn id;
+    void *tag;
     bq__address *address;
     bq__table *table;
     struct bq__conn *next; /* at the same table */

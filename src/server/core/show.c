@@ -86,6 +86,7 @@ void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_
         } else {
             bq_out *out = bq__core_out(core, BQ_OUT_SEND);
             out->conn = conn->id;
+            out->tag = conn->tag;
             out->line = plain;
             plain->refs++;
         }

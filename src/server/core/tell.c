@@ -58,6 +58,7 @@ static void send_line(bq_core *core, const bq__conn *conn, bq_line *line)
 {
     bq_out *out = bq__core_out(core, BQ_OUT_SEND);
     out->conn = conn->id;
+    out->tag = conn->tag;
     out->line = line;
     line->refs++;
 }
