@@ -122,7 +122,7 @@ static enum bq_store_answer walk(bq_store *store, sqlite3_stmt *s, int bound, co
             answer = good ? BQ_STORE_STOPPED
                      : sqlite3_errcode(store->db) == SQLITE_NOMEM
                          ? bq__answer(store, SQLITE_NOMEM)
-                         : bq__say(store, BQ_STORE_CORRUPT, "a row is not as we write them");
+                         : bq__store_say(store, BQ_STORE_CORRUPT, "a row is not as we write them");
     }
     if (answer == BQ_STORE_OK)
         answer = bq__answer(store, rc);
@@ -231,7 +231,7 @@ enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest 
         *seat = (uint8_t)sqlite3_column_int(s, 1);
     }
     bq__done(s);
-    return good ? answer : bq__say(store, BQ_STORE_CORRUPT, "a game's id is not as we write them");
+    return good ? answer : bq__store_say(store, BQ_STORE_CORRUPT, "a game's id is not as we write them");
 }
 
 /* ---- caring ---- */
@@ -245,7 +245,7 @@ enum bq_store_answer bq_store_check(bq_store *store)
         const char *said = (const char *)sqlite3_column_text(s, 0);
         if (!said || strcmp(said, "ok"))
             answer =
-                bq__say(store, said ? BQ_STORE_CORRUPT : BQ_STORE_MEMORY, said ? said : "check");
+                bq__store_say(store, said ? BQ_STORE_CORRUPT : BQ_STORE_MEMORY, said ? said : "check");
     }
     if (answer == BQ_STORE_OK)
         answer = bq__answer(store, rc);
@@ -254,7 +254,7 @@ enum bq_store_answer bq_store_check(bq_store *store)
         return answer;
     rc = sqlite3_prepare_v2(store->db, "PRAGMA foreign_key_check", -1, &s, NULL);
     if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW)
-        answer = bq__say(store, BQ_STORE_CORRUPT, "a row belongs to a game that is not there");
+        answer = bq__store_say(store, BQ_STORE_CORRUPT, "a row belongs to a game that is not there");
     else
         answer = bq__answer(store, rc);
     sqlite3_finalize(s);

@@ -20,7 +20,7 @@ static const char *const sentences[BQ__SQLS] = {
 
 /* ---- answers ---- */
 
-enum bq_store_answer bq__say(bq_store *store, enum bq_store_answer answer, const char *what)
+enum bq_store_answer bq__store_say(bq_store *store, enum bq_store_answer answer, const char *what)
 {
     snprintf(store->error, sizeof store->error, "%s: %s", bq_answer_words[answer], what);
     return answer;
@@ -146,7 +146,7 @@ static enum bq_store_answer make_file(bq_store *store, const char *path)
     enum bq_store_answer answer = errno == ENOSPC || errno == EDQUOT ? BQ_STORE_FULL
                                   : errno == EROFS                   ? BQ_STORE_READ_ONLY
                                                                      : BQ_STORE_CANNOT_OPEN;
-    return bq__say(store, answer, strerror(errno));
+    return bq__store_say(store, answer, strerror(errno));
 }
 
 /* The lock lies beside the store and is never removed: a removed lock can be held twice. It ends
@@ -156,16 +156,16 @@ static enum bq_store_answer lock(bq_store *store)
     char path[4096];
     const char *file = sqlite3_db_filename(store->db, "main"); /* whole, links resolved */
     if (snprintf(path, sizeof path, "%s.lock", file) >= (int)sizeof path)
-        return bq__say(store, BQ_STORE_CANNOT_OPEN, "its path is too long");
+        return bq__store_say(store, BQ_STORE_CANNOT_OPEN, "its path is too long");
     store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (store->lock < 0)
-        return bq__say(store, errno == EROFS ? BQ_STORE_READ_ONLY : BQ_STORE_CANNOT_OPEN,
+        return bq__store_say(store, errno == EROFS ? BQ_STORE_READ_ONLY : BQ_STORE_CANNOT_OPEN,
                        strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0)
         return BQ_STORE_OK;
     if (errno == EWOULDBLOCK)
-        return bq__say(store, BQ_STORE_LOCKED, path);
-    return bq__say(store, BQ_STORE_IO, strerror(errno));
+        return bq__store_say(store, BQ_STORE_LOCKED, path);
+    return bq__store_say(store, BQ_STORE_IO, strerror(errno));
 }
 
 static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
@@ -186,12 +186,12 @@ static enum bq_store_answer set(bq_store *store, const char *sql, const char *wa
         rc = sqlite3_step(statement);
         const char *got = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : "";
         if (rc == SQLITE_ROW && (!got || strcmp(got, wanted)))
-            answer = bq__say(store, got ? BQ_STORE_CANNOT_OPEN : BQ_STORE_MEMORY, sql);
+            answer = bq__store_say(store, got ? BQ_STORE_CANNOT_OPEN : BQ_STORE_MEMORY, sql);
     }
     sqlite3_finalize(statement);
     if (answer != BQ_STORE_OK || rc == SQLITE_ROW)
         return answer;
-    return rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CANNOT_OPEN, sql) : bq__answer(store, rc);
+    return rc == SQLITE_DONE ? bq__store_say(store, BQ_STORE_CANNOT_OPEN, sql) : bq__answer(store, rc);
 }
 
 static enum bq_store_answer configure(bq_store *store, bool in_memory)
@@ -292,9 +292,9 @@ enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config
     }
     store->lock = -1;
     if (config->vfs && !(store->vfs = strdup(config->vfs)))
-        answer = bq__say(store, BQ_STORE_MEMORY, "vfs");
+        answer = bq__store_say(store, BQ_STORE_MEMORY, "vfs");
     else if (!path)
-        answer = bq__say(store, BQ_STORE_CANNOT_OPEN, "this is not where a store can be");
+        answer = bq__store_say(store, BQ_STORE_CANNOT_OPEN, "this is not where a store can be");
     else
         answer = open_file(store, config, path);
     if (answer == BQ_STORE_OK) {

@@ -37,7 +37,7 @@ static enum bq_store_answer find_game(bq_store *store, const bq_game_id *id, pla
         at->last = sqlite3_column_int64(s, 1);
     }
     enum bq_store_answer answer = rc == SQLITE_DONE
-                                      ? bq__say(store, BQ_STORE_CLASH, "there is no such game")
+                                      ? bq__store_say(store, BQ_STORE_CLASH, "there is no such game")
                                       : bq__answer(store, rc);
     bq__done(s);
     return answer;
@@ -72,7 +72,7 @@ static enum bq_store_answer write_edition(bq_store *store, const bq_edition_row 
                           sqlite3_bind_blob(s, 4, row->texts, (int)row->texts_size, SQLITE_STATIC));
     }
     if (!same)
-        return bq__say(store, BQ_STORE_CLASH, "other rules have this digest");
+        return bq__store_say(store, BQ_STORE_CLASH, "other rules have this digest");
     if (!row->texts)
         return BQ_STORE_OK;
     s = bq__statement(store, BQ__SQL_SET_TEXTS);
@@ -115,7 +115,7 @@ static enum bq_store_answer write_log(bq_store *store, const bq_write *w, place 
 {
     const bq_log_row *row = &w->as.log;
     if (row->seq != (uint64_t)at->last + 1)
-        return bq__say(store, BQ_STORE_CLASH, "this is not the next line of the log");
+        return bq__store_say(store, BQ_STORE_CLASH, "this is not the next line of the log");
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_LOG);
     int bound =
         sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)row->seq) |
@@ -155,7 +155,7 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w, place 
     if (w->kind == BQ_WRITE_EDITION)
         return write_edition(store, &w->as.edition);
     if (w->epoch != store->epoch)
-        return bq__say(store, BQ_STORE_FENCED, "the epoch of this write is over");
+        return bq__store_say(store, BQ_STORE_FENCED, "the epoch of this write is over");
     if (w->kind == BQ_WRITE_GAME)
         return write_game(store, w);
     enum bq_store_answer answer = find_game(store, &w->game, at);
@@ -181,7 +181,7 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w, place 
         at->known = false;
         return write_numbers(store, BQ__SQL_DROP_GAME, at, 0, 0, 0);
     default:
-        return bq__say(store, BQ_STORE_CLASH, "this is no write");
+        return bq__store_say(store, BQ_STORE_CLASH, "this is no write");
     }
 }
 
@@ -193,10 +193,10 @@ static enum bq_store_answer check_epoch(bq_store *store)
     int rc = sqlite3_step(s);
     bool ours = rc == SQLITE_ROW && (uint64_t)sqlite3_column_int64(s, 0) == store->epoch;
     enum bq_store_answer answer =
-        rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CORRUPT, "no epoch") : bq__answer(store, rc);
+        rc == SQLITE_DONE ? bq__store_say(store, BQ_STORE_CORRUPT, "no epoch") : bq__answer(store, rc);
     bq__done(s);
     if (answer == BQ_STORE_OK && !ours)
-        answer = bq__say(store, BQ_STORE_FENCED, "another server has opened this store");
+        answer = bq__store_say(store, BQ_STORE_FENCED, "another server has opened this store");
     return answer;
 }
 
@@ -224,7 +224,7 @@ static enum bq_store_answer refute(bq_store *store, enum bq_store_answer answer)
     int rc = bq__run(store, BQ__SQL_TOUCH);
     if (rc != SQLITE_OK) {
         (void)bq__answer(store, rc);
-        return bq__say(store, BQ_STORE_IO, said);
+        return bq__store_say(store, BQ_STORE_IO, said);
     }
     memcpy(store->error, said, sizeof said);
     return answer;
@@ -260,7 +260,7 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
     if (at)
         *at = n;
     if (store->dead)
-        return bq__say(store, BQ_STORE_IO, "the disk has failed before");
+        return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
     if (n == 0)
         return BQ_STORE_OK;
     enum bq_store_answer answer = bq__answer(store, bq__run(store, BQ__SQL_BEGIN));
@@ -290,7 +290,7 @@ enum bq_store_answer bq_store_tidy(bq_store *store)
 {
     int in_log = 0, done = 0;
     if (store->dead)
-        return bq__say(store, BQ_STORE_IO, "the disk has failed before");
+        return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
     if (store->wal_pages < WAL_PAGES_TIDY)
         return BQ_STORE_OK;
     int rc = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done);

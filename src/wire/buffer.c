@@ -94,3 +94,17 @@ void bq_buf_json(bq_buf *b, const char *text)
     }
     bq_buf_char(b, '"');
 }
+
+void bq_buf_base64(bq_buf *b, const void *bytes, size_t n)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t three = (uint32_t)at[i] << 16 | (uint32_t)(i + 1 < n ? at[i + 1] : 0) << 8 |
+                         (uint32_t)(i + 2 < n ? at[i + 2] : 0);
+        bq_buf_char(b, letters[three >> 18]);
+        bq_buf_char(b, letters[three >> 12 & 63]);
+        bq_buf_char(b, i + 1 < n ? letters[three >> 6 & 63] : '=');
+        bq_buf_char(b, i + 2 < n ? letters[three & 63] : '=');
+    }
+}

@@ -26,20 +26,26 @@ bool bq__core_level_ok(const char *word, size_t n)
     if (n == 0 || n >= sizeof copy)
         return false;
     memcpy(copy, word, n);
-    return bq_bot_style_of(copy) || !strcmp(copy, "random");
+    return bq_bot_of(copy) != NULL;
 }
 
 /* ---- thinking ---- */
 
-static const bq_bot_style *style_of(const bq_job *job, unsigned seat)
+/* A level that is gone from this version is played by the middle one. */
+static const bq_bot *bot_of(const bq_job *job, unsigned seat)
 {
-    const bq_bot_style *style = bq_bot_style_of(job->level[seat]);
-    return style ? style : &bq_bot_steady;
+    const bq_bot *bot = bq_bot_of(job->level[seat]);
+    return bot ? bot : bq_bot_of("medium");
 }
 
-static bool at_random(const bq_job *job, unsigned seat)
+static bq_bot_sight sight_of(bq_job *job, unsigned seat)
 {
-    return !strcmp(job->level[seat], "random");
+    return (bq_bot_sight){.ed = &job->rules->ed,
+                          .sense = &job->rules->sense,
+                          .st = &job->st,
+                          .memory = &job->memory[seat],
+                          .whims = &job->whims,
+                          .seat = seat};
 }
 
 static bool is_bot(const bq_job *job, unsigned seat)
@@ -74,9 +80,11 @@ static bool offers(bq_job *job)
                                 .seat = (uint8_t)to,
                                 .a = (uint8_t)from,
                                 .amount = (int32_t)st->offer[from].version};
-        if (bq_bot_accepts(&job->rules->ed, st, to, from, style_of(job, to)) && lawful(job, &job->cmd))
+        const bq_bot *bot = bot_of(job, to);
+        bq_bot_sight at = sight_of(job, to);
+        if (bot->judges(bot, &at, from) == BQ_BOT_TAKES && lawful(job, &job->cmd))
             return true;
-        job->memory[from].refused_by |= (uint8_t)(1u << to);
+        bq_bot_refused(&job->memory[from], to);
         job->cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
         if (lawful(job, &job->cmd))
             return true;
@@ -90,13 +98,13 @@ static bool manages(bq_job *job)
     if (st->agenda_n || st->stage != BQ_STAGE_ROLL)
         return false;
     for (unsigned i = 0, seat = st->turn; i < st->seats; i++, seat = bq_next_seat(st, seat)) {
-        if (!is_bot(job, seat) || !(st->in >> seat & 1u) || at_random(job, seat) ||
-            !bq_bot_manage(&job->rules->ed, st, seat, style_of(job, seat), &job->memory[seat],
-                           &job->cmd) ||
+        const bq_bot *bot = bot_of(job, seat);
+        bq_bot_sight at = sight_of(job, seat);
+        if (!is_bot(job, seat) || !(st->in >> seat & 1u) || !bot->manage(bot, &at, &job->cmd) ||
             !lawful(job, &job->cmd))
             continue;
-        if (job->cmd.verb == BQ_CMD_OFFER) /* whatever becomes of it, it is not made twice */
-            job->memory[seat].refused_by |= (uint8_t)(1u << job->cmd.terms.to);
+        if (job->cmd.verb == BQ_CMD_OFFER) /* whoever takes his time is not asked again this turn */
+            bq_bot_waits(&job->memory[seat], job->cmd.terms.to);
         return true;
     }
     return false;
@@ -110,9 +118,9 @@ static bool answers(bq_job *job)
         return false;
     unsigned seat = seats >> q.seat & 1u ? q.seat : (unsigned)__builtin_ctz(seats);
     q.seat = (uint8_t)seat;
-    job->cmd = at_random(job, seat)
-                   ? bq_bot_random(&job->rules->ed, &job->st, seat, &q, &job->whims)
-                   : bq_bot_answer(&job->rules->ed, &job->st, seat, &q, style_of(job, seat));
+    const bq_bot *bot = bot_of(job, seat);
+    bq_bot_sight at = sight_of(job, seat);
+    job->cmd = bot->answer(bot, &at, &q);
     if (!lawful(job, &job->cmd)) /* a bot's mistake is taken as silence */
         job->cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = (uint8_t)seat};
     return true;

@@ -125,6 +125,7 @@ typedef struct bq__rules {
     bq_sha256_digest digest;     /* of the compiled bytes */
     bq_edition ed;
     bq_names names; /* all but seats */
+    bq_bot_sense sense;
 } bq__rules;
 const bq_edition_file *bq__core_edition(const bq_core *core, const char *name, size_t n);
 bq__rules *bq__core_rules(bq_core *core, const bq_edition_file *file, const char *options,

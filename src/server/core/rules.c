@@ -1,13 +1,13 @@
 /* rules.c - editions as tables play them: an edition and its options, compiled once and shared. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "fair/fair.h"
 #include "server/core/internal.h"
 
 void bq__core_sha256(const void *bytes, size_t n, bq_sha256_digest *out)
 {
-    crypto_hash_sha256(out->byte, bytes, n);
+    bq_sha256(bytes, n, out->byte);
 }
 
 const bq_edition_file *bq__core_edition(const bq_core *core, const char *name, size_t n)
@@ -47,6 +47,7 @@ bq__rules *bq__core_rules_of(bq_core *core, const bq_edition_file *file, const b
     r->digest = digest;
     r->ed = *ed;
     bq__core_names(file, ed, &r->names);
+    bq_bot_sense_prepare(&r->sense, ed);
     r->next = core->rules;
     core->rules = r;
     return r;
@@ -72,44 +73,14 @@ void bq__core_rules_drop(bq_core *core, bq__rules *rules)
     free(rules);
 }
 
-/* Draw k below n, as DESIGN has it: HMAC-SHA256(S, "banquier-draw-1" | game id | entropy | k | purpose | n
- * | try), each with its length before it, big-endian; of the eight words of the block the first that is below
- * the largest multiple of n. Seats add no entropy yet: they trust the house. */
-static void put_bytes(unsigned char *out, size_t *at, const void *bytes, size_t n)
-{
-    out[(*at)++] = (unsigned char)n;
-    memcpy(out + *at, bytes, n);
-    *at += n;
-}
-
-static void put_number(unsigned char *out, size_t *at, uint64_t value, size_t n)
-{
-    unsigned char bytes[8];
-    for (size_t i = 0; i < n; i++)
-        bytes[i] = (unsigned char)(value >> (8 * (n - 1 - i)));
-    put_bytes(out, at, bytes, n);
-}
-
+/* Seats add no entropy of their own yet: they trust the house. */
 uint32_t bq__core_draw(const bq__table *table, uint64_t k, unsigned purpose, uint32_t n)
 {
-    uint64_t most = (UINT64_C(1) << 32) / n * n;
-    for (unsigned attempt = 0; attempt < 256; attempt++) {
-        unsigned char text[96], block[crypto_auth_hmacsha256_BYTES];
-        size_t at = 0;
-        put_bytes(text, &at, "banquier-draw-1", 15);
-        put_bytes(text, &at, table->id.byte, sizeof table->id.byte);
-        put_bytes(text, &at, "", 0);
-        put_number(text, &at, k, 8);
-        put_number(text, &at, purpose, 1);
-        put_number(text, &at, n, 4);
-        put_number(text, &at, attempt, 1);
-        crypto_auth_hmacsha256(block, text, at, table->secret);
-        for (unsigned i = 0; i < 8; i++) {
-            const unsigned char *w = block + 4 * i;
-            uint32_t word = (uint32_t)w[0] << 24 | (uint32_t)w[1] << 16 | (uint32_t)w[2] << 8 | w[3];
-            if (word < most)
-                return word % n;
-        }
-    }
-    return 0; /* not in the life of the universe */
+    bq_fair fair;
+    memcpy(fair.game, table->id.byte, sizeof fair.game);
+    memcpy(fair.secret, table->secret, sizeof fair.secret);
+    bq_fair_entropy(NULL, 0, fair.entropy);
+    uint32_t draw = bq_fair_draw(&fair, k, (uint8_t)purpose, n);
+    bq_wipe(&fair, sizeof fair);
+    return draw;
 }

@@ -1,7 +1,7 @@
 /* seat.c - seats: tokens, sitting down again, dropping out, bots that sit in and hand back. */
-#include <sodium.h>
 #include <string.h>
 
+#include "fair/crypto.h"
 #include "server/core/internal.h"
 
 /* ---- tokens ---- */
@@ -11,7 +11,7 @@ void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest)
     bq_game_id bytes;
     bq__core_take(core, &bytes, sizeof bytes);
     bq__core_id_word(&bytes, out);
-    sodium_memzero(&bytes, sizeof bytes);
+    bq_wipe(&bytes, sizeof bytes);
     bq__core_sha256(out, 32, digest);
 }
 
@@ -23,7 +23,7 @@ static unsigned seat_of(const bq__table *table, const char *token, size_t n)
     bq__core_sha256(token, n, &digest);
     for (unsigned i = 0; i < BQ_SEATS; i++) {
         const bq__seat *seat = &table->setup.seat[i];
-        bool same = sodium_memcmp(&seat->token, &digest, sizeof digest) == 0;
+        bool same = bq_same_bytes(&seat->token, &digest, sizeof digest);
         if (i < table->setup.seats && seat->kind == BQ__PERSON && same)
             found = i;
     }

@@ -1,6 +1,5 @@
 /* show.c - the game as clients are shown it: the state, moves, what is asked, what one may do, editions.
  * The state has no secret, so one text serves all; only `may` is personal. */
-#include <sodium.h>
 #include <string.h>
 
 #include "server/core/internal.h"
@@ -241,17 +240,16 @@ void bq__core_since(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 void bq__core_rules_show(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     unsigned char compiled[BQ_COMPILED_BYTES];
-    char base64[sodium_base64_ENCODED_LEN(BQ_COMPILED_BYTES, sodium_base64_VARIANT_ORIGINAL)];
     const bq_edition *ed = &conn->table->setup.rules->ed;
     (void)re, (void)w;
     bq_edition_compile(ed, compiled);
-    sodium_bin2base64(base64, sizeof base64, compiled, sizeof compiled,
-                      sodium_base64_VARIANT_ORIGINAL);
     bq_buf b = bq__core_say(core, "rules");
     key(&b, "digest");
     bq_buf_char(&b, '"');
     bq_buf_hex(&b, bq_edition_digest(ed));
     bq_buf_char(&b, '"');
-    bq__core_put_text(&b, "bytes", base64);
+    bq_buf_str(&b, ",\"bytes\":\"");
+    bq_buf_base64(&b, compiled, sizeof compiled);
+    bq_buf_char(&b, '"');
     bq__core_send(core, conn, &b);
 }

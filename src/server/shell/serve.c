@@ -1,6 +1,5 @@
 /* serve.c - the server begins and ends: editions, store, addresses, signals. */
 #include <errno.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,8 +206,8 @@ int bq_serve(const bq_serve_request *request)
     bq_store *store = NULL;
     shell.request = request;
     bq_limits_default(&shell.limits);
-    if (sodium_init() < 0 || uv_loop_init(&shell.loop))
-        return complain("start", "no randomness or no loop");
+    if (uv_loop_init(&shell.loop))
+        return complain("start", "no loop");
     if (request->limits && !read_limits(&shell.limits, request->limits))
         return 1;
     for (size_t i = 0; i < request->proxies; i++)
