@@ -16,13 +16,14 @@ class Bot:
         self.socket = socket.create_connection((host, int(port)))
         self.lines = self.socket.makefile('r', encoding='utf-8', newline='\n')
         self.name, self.counter, self.n, self.state = name, 0, 0, None
-        self.refused = 0
+        self.refused, self.waiting = 0, False
 
     def say(self, line):
         self.socket.sendall((line + '\n').encode())
 
     def act(self, line):
         self.counter += 1
+        self.waiting, self.last = True, line
         self.say('#%d %s' % (self.counter, line))
 
     def hear(self):
@@ -90,10 +91,14 @@ class Bot:
                 self.n = m['n']
                 self.follow(m['events'])
             elif m['say'] == 'ask' and 'may' in m:
-                if m['n'] == self.n:
+                if m['n'] == self.n and not self.waiting:
                     self.act(self.decide(m))
+            elif m['say'] == 'ok' and m.get('re') == self.counter:
+                self.waiting = False
             elif m['say'] == 'no':
+                self.waiting = False
                 self.refused += 1
+                print('refused: %s, after %s' % (m['why'], self.last))
                 if self.refused > 50:
                     raise RuntimeError('refused too often: %s' % m)
                 if m['why'] not in ('stale', 'roll-waits'):

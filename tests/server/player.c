@@ -130,6 +130,7 @@ void player_hears(world *w, player *p, const char *line)
         w->refused++;
         if (p->seated && strstr(line, "\"unknown-table\"") && !number_of(line, "re", &re))
             turned_away(w, p);
+        p->resit = p->seated && strstr(line, "\"pause\"");
         if (!number_of(line, "re", &re) || re == p->counter)
             p->waiting = false;
     } else if (!strcmp(word, "ask")) {
@@ -247,10 +248,16 @@ static void misbehaves(world *w, player *p)
 
 static void opens_table(world *w, player *p)
 {
-    static const char *const editions[] = {"classique", "reseau", "console", "topclubs", "atlantic-city"};
-    act(w, p, "create %s %s seats=%u tempo=%u clock=%u grace=%u level=%s end=rounds:%u",
-        editions[below(w, 5)], p->name, 3 + below(w, 2), chance_of(w, 30) ? 1500 : 0, 20 + below(w, 100),
-        1 + below(w, 60), chance_of(w, 50) ? "easy" : "medium", 2 + below(w, 6));
+    static const char *const games[] = {
+        "classique %s end=rounds:5", "classique %s end=rounds:2",  "classique %s end=rounds:9",
+        "reseau %s salary=0",        "console %s salary=0",        "topclubs %s salary=0",
+        "atlantic-city %s salary=0"};
+    char game[64];
+    const char *form = games[below(w, 7)], *name = strchr(form, '%');
+    snprintf(game, sizeof game, "%.*s%s%s", (int)(name - form), form, p->name, name + 2);
+    act(w, p, "create %s seats=%u tempo=%u clock=%u grace=%u level=%s", game, 3 + below(w, 2),
+        chance_of(w, 30) ? 1500 : 0, 20 + below(w, 100), 1 + below(w, 60),
+        chance_of(w, 50) ? "easy" : "medium");
 }
 
 /* Players come in groups of four: the first opens the table, two join, the fourth watches or worse. */
@@ -300,6 +307,12 @@ void player_acts(world *w, player *p)
         } else {
             p->waiting = false;
         }
+        return;
+    }
+    if (p->resit) { /* it has guessed wrong too often, and must wait */
+        p->resit = false;
+        p->next = w->now + 60000;
+        say(w, p, "sit %s %s since=%" PRIu64, p->table, p->token, p->seen);
         return;
     }
     if (p->waiting && w->now - p->waits_since > 60000) { /* the connection is alive, the answer is not */

@@ -372,6 +372,12 @@ static void hangs(world *w, int hours)
 {
     for (unsigned i = 0; i < w->players; i++) {
         const player *p = &w->player[i];
+        if (getenv("DST_TRACE") && !p->over && p->seated)
+            for (size_t k = 0; k < w->disk.games; k++) {
+                const disk_game *g = w->disk.game[k];
+                for (uint64_t n = g->n > 12 ? g->n - 12 : 0; g->n && n < g->n && g->status == 1; n++)
+                    printf("# game %zu line %" PRIu64 ": %s\n", k, n, g->log[n].line);
+            }
         if (!p->over && (p->seated || p->host))
             fail(w, "games hang: player %u is not done after %d hours of calm (conn %d hello %d seated %d "
                  "started %d waiting %d asked %d seen %" PRIu64 " last %s)",

@@ -72,7 +72,7 @@ typedef struct player {
     int64_t next; /* when it does something */
     char name[16], client[16];
     char table[33], token[33];
-    bool hello, seated, host, started, over, watcher, hostile;
+    bool hello, seated, host, started, over, watcher, hostile, resit;
     uint64_t seen;    /* last move in a row */
     uint64_t counter; /* of the last line that wants an answer */
     char last[256];   /* that line, to be said again */
