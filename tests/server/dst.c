@@ -1,6 +1,7 @@
 /* dst.c - the core in a world that fails, from one seed; a failure is a seed.
  *
  *   DST_SEEDS   how many (500), DST_FIRST the first (1), DST_TABLES tables in each world (4)
+ *   DST_PLAYER  print what this player says and hears, from 1
  *
  * Checked in every world: what anybody was told or answered is on the disk, exactly so; nothing is done
  * twice; nobody acts for another; nobody hears another's token; every game ends once the storm is over; the
@@ -24,6 +25,7 @@ static world *make(uint64_t seed)
     w->config.editions_n = editions_n;
     w->config.server = "test";
     w->seed = seed;
+    w->trace = (unsigned)tap_env("DST_PLAYER", 0);
     w->tables = (unsigned)tap_env("DST_TABLES", 4);
     return w;
 }

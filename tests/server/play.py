@@ -152,6 +152,12 @@ def coming_back(server):
     absent = guest.ask('sit %s %s' % ('0' * 32, ada.token), 'no')
     ok(wrong == absent and wrong['why'] == 'unknown-table', 'a wrong token and a wrong table are told alike')
     token = again.ask('renew', 'seat')['token']
+    ok(guest.ask('sit %s %s' % (ada.id, ada.token), 'ok', 'no')['say'] == 'ok', 'a new token leaves the old one good')
+    guest.ask('part')
+    again.ask('part')
+    again.ask('sit %s %s' % (ada.id, token), 'ok')
+    ok(again.ask('renew ' + ada.token, 'ok', 'no')['say'] == 'no', '... until the new one is named')
+    again.ask('renew ' + token)
     guest.say('sit %s %s' % (ada.id, ada.token))
     ok(guest.expect('no')['why'] == 'unknown-table', 'after renew the old token is worth nothing')
     again.close()

@@ -89,8 +89,10 @@ static void hears_ok(world *w, player *p, const char *line)
              p->number, re, n);
 }
 
-static void hears_seat(player *p, const char *line)
+/* A new token: now and then it says so, and the old one ends. */
+static void hears_seat(world *w, player *p, const char *line)
 {
+    p->renewed = p->seated && chance_of(w, 50);
     text_of(line, "table", p->table, sizeof p->table);
     text_of(line, "token", p->token, sizeof p->token);
     p->seated = true;
@@ -118,7 +120,7 @@ void player_hears(world *w, player *p, const char *line)
     if (!strcmp(word, "hello")) {
         p->hello = true;
     } else if (!strcmp(word, "seat")) {
-        hears_seat(p, line);
+        hears_seat(w, p, line);
     } else if (!strcmp(word, "move")) {
         hears_move(w, p, line);
     } else if (!strcmp(word, "state")) {
@@ -308,6 +310,10 @@ void player_acts(world *w, player *p)
             p->waiting = false;
         }
         return;
+    }
+    if (p->renewed) {
+        p->renewed = false;
+        say(w, p, "renew %s", p->token);
     }
     if (p->resit) { /* it has guessed wrong too often, and must wait */
         p->resit = false;

@@ -46,6 +46,8 @@ static void later(world *w, in_flight what, int64_t delay)
 
 static player *player_of(world *w, bq_conn conn)
 {
+    if (!conn)
+        return NULL;
     for (unsigned i = 0; i < w->players; i++)
         if (w->player[i].conn == conn)
             return &w->player[i];
@@ -65,6 +67,8 @@ static void heard(world *w, const bq_out *out)
     memcpy(line, out->line->bytes, out->line->n);
     line[out->line->n] = 0;
     hash(w, line, out->line->n);
+    if (p && w->trace == p->number + 1)
+        printf("# %" PRId64 " < %.300s\n", w->now, line);
     if (p)
         player_hears(w, p, line);
     free(line);
@@ -185,6 +189,8 @@ void say(world *w, player *p, const char *format, ...)
     va_end(args);
     if (!p->conn)
         return;
+    if (w->trace == p->number + 1)
+        printf("# %" PRId64 " > %s\n", w->now, line);
     give(w);
     bq_core_line(w->core, p->conn, line, strlen(line));
     drain(w);
@@ -372,12 +378,6 @@ static void hangs(world *w, int hours)
 {
     for (unsigned i = 0; i < w->players; i++) {
         const player *p = &w->player[i];
-        if (getenv("DST_TRACE") && !p->over && p->seated)
-            for (size_t k = 0; k < w->disk.games; k++) {
-                const disk_game *g = w->disk.game[k];
-                for (uint64_t n = g->n > 12 ? g->n - 12 : 0; g->n && n < g->n && g->status == 1; n++)
-                    printf("# game %zu line %" PRIu64 ": %s\n", k, n, g->log[n].line);
-            }
         if (!p->over && (p->seated || p->host))
             fail(w, "games hang: player %u is not done after %d hours of calm (conn %d hello %d seated %d "
                  "started %d waiting %d asked %d seen %" PRIu64 " last %s)",

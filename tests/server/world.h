@@ -72,7 +72,7 @@ typedef struct player {
     int64_t next; /* when it does something */
     char name[16], client[16];
     char table[33], token[33];
-    bool hello, seated, host, started, over, watcher, hostile, resit;
+    bool hello, seated, host, started, over, watcher, hostile, resit, renewed;
     uint64_t seen;    /* last move in a row */
     uint64_t counter; /* of the last line that wants an answer */
     char last[256];   /* that line, to be said again */
@@ -102,6 +102,7 @@ typedef struct world {
     int64_t now, wall;
     player *player;
     unsigned players, tables;
+    unsigned trace; /* the number of a player to be overheard, + 1 */
     in_flight later[8192];
     unsigned laters;
     bool healed; /* no more faults: everything must end */

@@ -101,6 +101,7 @@ typedef struct bq__conn {
     uint8_t seat; /* BQ__NO_SEAT: watches */
     uint8_t language;
     bool used, hello, pings, words, bot, closing;
+    bool by_old; /* sat down with the older of two tokens */
     uint32_t tables; /* open ones it has made */
     bq__window rate[3]; /* lobby, watching, acting */
     bq__window chat;
@@ -142,6 +143,8 @@ typedef struct bq__seat {
     char name[BQ_SEAT_NAME_BYTES + 1];
     char level[BQ__LEVEL];  /* of a bot */
     bq_sha256_digest token; /* of a person */
+    bq_sha256_digest old;   /* good, too, until he says that he has the new one */
+    bool has_old;
     uint8_t kind;
 } bq__seat;
 

@@ -37,6 +37,15 @@ static void plan_text(const char *value, size_t n, char *out, size_t size)
     memcpy(out, value, n < size ? n : size - 1);
 }
 
+/* "old 2 BASE64": the digest of a token that is still good. */
+static void plan_old(const char *value, size_t n, bq__setup *s)
+{
+    if (n != 46 || value[0] < '0' || value[0] >= '0' + BQ_SEATS || value[1] != ' ')
+        return;
+    bq__seat *seat = &s->seat[value[0] - '0'];
+    seat->has_old = bq_base64_read(value + 2, n - 2, &seat->old, sizeof seat->old);
+}
+
 static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup *s,
                       const bq_edition_file **file)
 {
@@ -49,6 +58,8 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
         plan_text(v, m, s->code, sizeof s->code);
     else if (plan_word(line, n, "level", &v, &m))
         plan_text(v, m, s->level, sizeof s->level);
+    else if (plan_word(line, n, "old", &v, &m))
+        plan_old(v, m, s);
     else if (plan_word(line, n, "seats", &v, &m) && bq__core_number(v, m, 0, BQ_SEATS, &number))
         s->seats = (uint8_t)number;
     else if (plan_word(line, n, "host", &v, &m) && bq__core_number(v, m, 0, BQ_SEATS - 1, &number))
@@ -152,7 +163,7 @@ bool bq_loading_seat(void *loading, const bq_seat_row *row)
         return !(l->bad = true);
     bq__seat *seat = &l->setup.seat[row->seat];
     bool bot = !strncmp(row->kind, "bot:", 4);
-    *seat = (bq__seat){.kind = bot ? BQ__BOT : BQ__PERSON};
+    seat->kind = bot ? BQ__BOT : BQ__PERSON;
     plan_text(row->name, strlen(row->name), seat->name, sizeof seat->name);
     if (bot)
         plan_text(row->kind + 4, strlen(row->kind + 4), seat->level, sizeof seat->level);

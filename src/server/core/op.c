@@ -67,13 +67,21 @@ static void put_plan(const bq__setup *s, bq_buf *b)
     bq_buf_str(b, "\ngrace ");
     bq_buf_int(b, s->grace_s);
     bq_buf_char(b, '\n');
+    for (unsigned i = 0; i < s->seats; i++)
+        if (s->seat[i].has_old) {
+            bq_buf_str(b, "old ");
+            bq_buf_int(b, i);
+            bq_buf_char(b, ' ');
+            bq_buf_base64(b, &s->seat[i].old, sizeof s->seat[i].old);
+            bq_buf_char(b, '\n');
+        }
 }
 
 void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
 {
     const bq__setup *s = table->op.next;
     unsigned char compiled[BQ_COMPILED_BYTES];
-    char plan[512];
+    char plan[1024];
     bq_buf b = bq_buf_on(plan, sizeof plan);
     put_plan(s, &b);
     if (create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest)) {

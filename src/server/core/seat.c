@@ -16,7 +16,7 @@ void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest)
 }
 
 /* Whose token is it? Every seat is compared, in the same time whatever the answer. */
-static unsigned seat_of(const bq__table *table, const char *token, size_t n)
+static unsigned seat_of(const bq__table *table, const char *token, size_t n, bool *old)
 {
     bq_sha256_digest digest;
     unsigned found = BQ__NO_SEAT;
@@ -24,8 +24,11 @@ static unsigned seat_of(const bq__table *table, const char *token, size_t n)
     for (unsigned i = 0; i < BQ_SEATS; i++) {
         const bq__seat *seat = &table->setup.seat[i];
         bool same = bq_same_bytes(&seat->token, &digest, sizeof digest);
-        if (i < table->setup.seats && seat->kind == BQ__PERSON && same)
+        bool older = bq_same_bytes(&seat->old, &digest, sizeof digest) && seat->has_old;
+        if (i < table->setup.seats && seat->kind == BQ__PERSON && (same || older)) {
             found = i;
+            *old = !same;
+        }
     }
     return found;
 }
@@ -93,27 +96,46 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     }
     if (!bq__core_open_up(core, table, conn, re, w))
         return;
-    unsigned seat = seat_of(table, token, token_n);
+    unsigned seat = seat_of(table, token, token_n, &conn->by_old);
     if (seat == BQ__NO_SEAT)
         bq__core_wrong(core, conn, re);
     else
         settle(core, table, conn, seat, re, since, since_n);
 }
 
+/* A token that is told and lost on the way must not cost the seat: both are good until he names the new one. */
+static void new_token(bq_core *core, bq__conn *conn, bq__seat *seat)
+{
+    char token[33];
+    if (!conn->by_old || !seat->has_old)
+        seat->old = seat->token;
+    seat->has_old = true;
+    bq__core_token(core, token, &seat->token);
+    conn->table->op.text = bq__core_copy(token);
+}
+
 void bq__core_renew(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
     bq__origin from = bq__core_origin(conn, re);
-    char token[33];
-    (void)w;
-    if (!bq__core_op_begin(core, table, BQ__OP_RENEW, &from)) {
+    const char *word;
+    size_t n;
+    bool named = bq__core_take_word(w, &word, &n), old = true;
+    if (named && (!bq__core_at_end(w) || seat_of(table, word, n, &old) != conn->seat || old)) {
+        bq__core_wrong(core, conn, re);
+        return;
+    }
+    if (!bq__core_op_begin(core, table, named ? BQ__OP_SETUP : BQ__OP_RENEW, &from)) {
         bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
         return;
     }
-    bq__setup *next = bq__core_op_next(core, table);
-    bq__core_token(core, token, &next->seat[conn->seat].token);
+    bq__seat *seat = &bq__core_op_next(core, table)->seat[conn->seat];
     table->op.seat = conn->seat;
-    table->op.text = bq__core_copy(token);
+    if (named)
+        seat->has_old = conn->by_old = false;
+    else
+        new_token(core, conn, seat);
+    bq__core_op_setup(core, table, false);
     bq__core_op_seat(core, table, conn->seat);
     bq__core_op_end(core, table);
 }
