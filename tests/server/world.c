@@ -388,7 +388,7 @@ static void hangs(world *w, int hours)
 
 bool world_run(world *w)
 {
-    enum { STORMY = 6000, HOURS = 8 };
+    enum { STORMY = 3000, HOURS = 8 };
     bq_rng_seed(&w->rng, w->seed);
     prepare(w);
     for (unsigned i = 0; i < STORMY * (1 + w->tables / 8) && !w->failure[0] && !all_over(w); i++)

@@ -367,6 +367,7 @@ void bq__core_op_failed(bq_core *core, bq__table *table, enum bq_no why)
     if (creating)
         table->dead = true;
     table->retry_at = core->now + 1000; /* the clock and bots try again later */
+    table->bot_done = 0;
     if (!table->paused && !table->dead) {
         table->paused = true;
         bq__core_news(core, table, NULL, "paused", BQ__NO_SEAT);
