@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fair/crypto.h"
 #include "server/core/internal.h"
 
 const uint16_t bq_close_codes[BQ_CLOSES] = {
@@ -100,11 +101,27 @@ void bq_core_random(bq_core *core, const unsigned char *bytes, size_t n)
     core->random_n += n;
 }
 
+/* One input may need more than was handed in (a disk's answer lets many tables go on at once): then the lowest
+ * bytes, which are never given out, make more, and are themselves replaced. */
+static void stretch(bq_core *core)
+{
+    unsigned char key[BQ_SHA256_BYTES];
+    if (core->random_n < sizeof key)
+        abort(); /* nothing was handed in at all */
+    memcpy(key, core->random, sizeof key);
+    for (unsigned i = 0; i * sizeof key < BQ_CORE_RANDOM; i++) {
+        unsigned char number = (unsigned char)i;
+        bq_hmac_sha256(key, sizeof key, &number, 1, core->random + i * sizeof key);
+    }
+    core->random_n = BQ_CORE_RANDOM;
+    bq_wipe(key, sizeof key);
+}
+
 /* Taken bytes are wiped: they have become tokens and secrets. */
 void bq__core_take(bq_core *core, void *out, size_t n)
 {
-    if (n > core->random_n)
-        abort();
+    if (n + BQ_SHA256_BYTES > core->random_n)
+        stretch(core);
     core->random_n -= n;
     memcpy(out, core->random + core->random_n, n);
     memset(core->random + core->random_n, 0, n);

@@ -133,7 +133,7 @@ static void make_code(bq_core *core, char code[BQ__CODE])
         for (unsigned i = 0; i < sizeof bytes; i++)
             code[i] = letters[bytes[i] % 20];
         code[BQ__CODE - 1] = 0;
-    } while (bq__core_table(core, code, BQ__CODE - 1) && core->random_n > 128);
+    } while (bq__core_table(core, code, BQ__CODE - 1));
 }
 
 static void make_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup)
