@@ -21,7 +21,7 @@ static const char HELP[] =
     "  --edition E         the name of an edition, or a path to its folder or file\n"
     "  --option KEY=VALUE  play it otherwise: any switch of the edition, or end=rounds:50;\n"
     "                      may be given several times\n"
-    "  --seats LIST        Ada,Bob,bot:easy,bot:medium,bot:random,Zoe=bot:easy\n"
+    "  --seats LIST        Ada,Bob,bot:easy,bot:medium,bot:hard,Zoe=bot:easy\n"
     "  --seed N            dice and cards from this seed: the same seed, the same draws\n"
     "  --real-dice         dice lie on your table and are typed in\n"
     "  --load FILE         go on with a saved game\n"
