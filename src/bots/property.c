@@ -111,15 +111,17 @@ static unsigned best_lot(const bq_bot_sight *at, uint64_t lots, int64_t spend)
 static int32_t how_many(const bq_bot_sight *at, unsigned square, int64_t spend)
 {
     unsigned level = at->st->level[square], goal = level < FIRST_LEVELS ? FIRST_LEVELS : level + 1;
-    const bq_square *lot = &at->ed->square[square];
-    int32_t n = 0;
+    int32_t n = 0, dearest = 0;
     if (goal > at->ed->hotel)
         goal = at->ed->hotel;
-    for (uint64_t left = at->ed->group[lot->group].lots & at->st->deeds[at->seat]; left;
-         left &= left - 1)
+    for (uint64_t left = at->ed->group[at->ed->square[square].group].lots & at->st->deeds[at->seat];
+         left; left &= left - 1) {
+        const bq_square *lot = &at->ed->square[bq__low(left)];
         if (at->st->level[bq__low(left)] < goal)
             n += (int32_t)goal - at->st->level[bq__low(left)];
-    while (n > 1 && (int64_t)n * lot->house_cost > spend)
+        dearest = lot->house_cost > dearest ? lot->house_cost : dearest;
+    }
+    while (n > 0 && (int64_t)n * dearest > spend)
         n--;
     return n;
 }
@@ -175,14 +177,18 @@ static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command
     if (spend <= 0)
         return false;
     for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1) {
+        if (at->ed->square[bq__low(left)].mortgage > spend) /* before interest: soon seen */
+            continue;
         int64_t cost = bq_redeem_cost(at->ed, bq__low(left));
         if (cost <= spend && (!whole || cherished(at, at->ed->square[bq__low(left)].group))) {
             chosen |= left & -left;
             spend -= cost;
         }
     }
+    if (!chosen)
+        return false;
     *out = (bq_command){.verb = BQ_CMD_REDEEM, .seat = (uint8_t)at->seat, .squares = chosen};
-    return chosen && bq_check(at->ed, at->st, out).code == BQ_NO_OK;
+    return bq_check(at->ed, at->st, out).code == BQ_NO_OK;
 }
 
 /* Deeds decide where one can build at all: looked up again only when they have changed. */
@@ -205,10 +211,12 @@ static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_
     bool pledge = bot->style->pledge && at->ed->rule.debt_raise_cash && spend > -keep;
     if (!pledged && !pledge && spend < at->memory->cheapest)
         return false;
-    uint64_t ground = bq__next_lots(at, at->memory->ground);
     if (pledged && redeem(at, spend, true, out))
         return true;
-    if (spend > 0 && build(at, ground, spend, out))
+    uint64_t ground = 0;
+    if (pledge || spend >= at->memory->cheapest)
+        ground = bq__next_lots(at, at->memory->ground);
+    if (ground && build(at, ground, spend, out))
         return true;
     if (pledged && redeem(at, spend - keep, false, out))
         return true;
