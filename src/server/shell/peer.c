@@ -300,26 +300,6 @@ static void line_bytes(bq__peer *peer, const char *bytes, size_t n)
         peer->began = now;
 }
 
-void bq__peer_turns(uv_idle_t *idle)
-{
-    bq__shell *shell = idle->data;
-    bq__peer *peer = shell->turn;
-    if (!peer) {
-        uv_idle_stop(idle);
-        return;
-    }
-    shell->turn = peer->next_turn;
-    peer->turn = false;
-    if (peer->closed || peer->closing)
-        return;
-    size_t used = lines(peer, peer->in, peer->in_n);
-    if (peer->closed)
-        return;
-    keep(peer, peer->in + used, peer->in_n - used);
-    if (!peer->turn && !peer->closing)
-        uv_read_start((uv_stream_t *)&peer->tcp, peer->tcp.alloc_cb, peer->tcp.read_cb);
-}
-
 static void room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 {
     bq__peer *peer = (bq__peer *)handle;
@@ -345,6 +325,26 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         bq__http_bytes(peer, buf->base, (size_t)n);
     else
         bq__ws_bytes(peer, buf->base, (size_t)n);
+}
+
+void bq__peer_turns(uv_idle_t *idle)
+{
+    bq__shell *shell = idle->data;
+    bq__peer *peer = shell->turn;
+    if (!peer) {
+        uv_idle_stop(idle);
+        return;
+    }
+    shell->turn = peer->next_turn;
+    peer->turn = false;
+    if (peer->closed || peer->closing)
+        return;
+    size_t used = lines(peer, peer->in, peer->in_n);
+    if (peer->closed)
+        return;
+    keep(peer, peer->in + used, peer->in_n - used);
+    if (!peer->turn && !peer->closing)
+        uv_read_start((uv_stream_t *)&peer->tcp, room, got);
 }
 
 /* ---- opened ---- */

@@ -1,5 +1,6 @@
 /* serve.c - the server begins and ends: editions, store, addresses, signals. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,6 +206,7 @@ int bq_serve(const bq_serve_request *request)
     char name[64], error[512];
     bq_store *store = NULL;
     shell.request = request;
+    signal(SIGPIPE, SIG_IGN); /* who hangs up in the middle of a sentence ends nobody else's game */
     bq_limits_default(&shell.limits);
     if (uv_loop_init(&shell.loop))
         return complain("start", "no loop");
