@@ -3,7 +3,7 @@
 
 #include "web.h"
 
-BQ_WEB uint32_t bq_web_try(uint32_t n);
+BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t chain);
 uint32_t bq__web_not_understood(const bq_wire_error *error);
 static void not_understood(const bq_wire_error *error);
 
@@ -80,10 +80,12 @@ static bq_verdict accepted(const bq_edition *ed, bq_state *st, const bq_command 
     return verdict;
 }
 
-static void outcome(const bq_edition *ed, const bq_state *before, const bq_command *cmd)
+/* What it would do; the state after it goes to `after`. */
+static void outcome(const bq_edition *ed, const bq_state *before, const bq_command *cmd, bq_state *after)
 {
     bq_state copy = *before;
     bq_apply(ed, &copy, cmd, NULL);
+    *after = copy;
     bq_verdict deal = {.code = BQ_NO_OK};
     if (cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE)
         deal = accepted(ed, &copy, cmd);
@@ -97,12 +99,12 @@ static void outcome(const bq_edition *ed, const bq_state *before, const bq_comma
     }
 }
 
-static void judge(const char *line, size_t n)
+static void judge(const bq_state *st, bq_state *after, const char *line, size_t n)
 {
     const bq_table *table = bq__web_it.table;
     const bq_edition *ed = bq_table_edition(table);
-    const bq_state *st = bq_table_state(table);
     bq_wire wire = bq_table_wire(table);
+    wire.state = st;
     bq_wire_error error;
     bq_command cmd;
     bq__json_open(NULL, '{');
@@ -111,7 +113,7 @@ static void judge(const char *line, size_t n)
     } else {
         bq_verdict verdict = bq_check(ed, st, &cmd);
         if (verdict.code == BQ_NO_OK) {
-            outcome(ed, st, &cmd);
+            outcome(ed, st, &cmd, after);
         } else {
             bq__json_flag("ok", false);
             bq__web_refusal(ed, &verdict);
@@ -120,18 +122,23 @@ static void judge(const char *line, size_t n)
     bq__json_close('}');
 }
 
-/* Several lines: a list of verdicts. Nothing is changed. */
-uint32_t bq_web_try(uint32_t n)
+/* Several lines: a list of verdicts, each for itself or, with `chain`, one after the other. Nothing is
+ * changed. */
+uint32_t bq_web_try(uint32_t n, uint32_t chain)
 {
+    static bq_state now, after;
     const char *at = bq_web_input(n), *end = at + n;
     if (!bq__web_it.table)
         return 0;
+    now = after = *bq_table_state(bq__web_it.table);
     bq__json_begin();
     bq__json_open(NULL, '[');
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         stop = stop ? stop : end;
-        judge(at, (size_t)(stop - at));
+        judge(&now, &after, at, (size_t)(stop - at));
+        if (chain)
+            now = after;
         at = stop + 1;
     }
     bq__json_close(']');

@@ -1,0 +1,36 @@
+// serve.mjs - the built page on loopback, with the headers that `banquier serve` gives it.
+import { createServer } from 'node:http';
+import { readFileSync, existsSync, statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { extname, join, normalize } from 'node:path';
+
+export const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+  "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types svelte-trusted-html banquier";
+const types = {
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm',
+  '.json': 'application/json', '.bin': 'application/octet-stream', '.webmanifest': 'application/manifest+json',
+};
+
+/** A server on a free port; `sent` counts encoded bytes by path. */
+export function serve(root, port = 0) {
+  const sent = new Map(), packed = new Map();
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url, 'http://x').pathname).replace(/^(\.\.[/\\])+/, '');
+    const file = join(root, path === '/' ? 'index.html' : path);
+    if (!file.startsWith(root) || !existsSync(file) || !statSync(file).isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
+    const body = packed.get(file);
+    sent.set(path, (sent.get(path) ?? 0) + body.length);
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'content-length': body.length,
+      'content-security-policy': csp, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    }).end(body);
+  });
+  return new Promise((done) => server.listen(port, '127.0.0.1', () =>
+    done({ url: `http://127.0.0.1:${server.address().port}/`, sent, close: () => { server.closeAllConnections(); return new Promise((end) => server.close(end)); } })));
+}
