@@ -16,7 +16,8 @@ export interface Plan {
 export interface Flash { id: number; seat: number; amount: number }
 export interface Toast { id: number; text: string; row?: string }
 
-const LOG_MOST = 300;
+const LOG_MOST = 80;
+const CLAIM_MS = 7000;
 export const NOBODY = 0xfe;
 
 /** Names go between quotation marks, which none contains. */
@@ -47,7 +48,14 @@ export class Game {
   kept = $state(true);
   elapsed = 0;
 
+  /** Something is on its way: an answer, or the moves of others. */
+  busy = $state(false);
+  /** A rent that a person may claim, and for how long the others wait for it. */
+  claiming = $state(false);
+
   private pumping = false;
+  private said = '';
+  private wake: (() => void) | null = null;
   private hurried = false;
   private closed = false;
   private pending: (() => Promise<void>)[] = [];
@@ -164,13 +172,17 @@ export class Game {
 
   /** A line with its speaker. True: accepted. */
   say(line: string): Promise<boolean> {
+    if (this.said === line) return Promise.resolve(false); // pressed twice
+    this.said = line;
     this.hurried = true;
+    this.toast = null;
     return new Promise((done) => {
       this.pending.push(async () => {
         const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
-        done(told.ok);
+        this.said = '';
         if (told.ok) await this.show(told);
         else this.warn(told.text ?? '', told.row);
+        done(told.ok);
       });
       void this.pump();
     });
@@ -215,6 +227,24 @@ export class Game {
 
   hurry(): void {
     this.hurried = true;
+    this.wake?.();
+  }
+
+  /** Others do not move on while a person can still claim a rent: a few seconds, or until they say so. */
+  private async claims(): Promise<void> {
+    if (!this.view.claims.some((c) => this.person(c.owner)) || this.mine) return;
+    this.claiming = true;
+    this.moving = false;
+    this.busy = false;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, CLAIM_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+    this.wake = null;
+    this.claiming = false;
   }
 
   pause(): void {
@@ -223,24 +253,34 @@ export class Game {
   }
 
   private async pump(): Promise<void> {
+    this.wake?.();
+    this.busy = true;
     if (this.pumping) return;
     this.pumping = true;
-    let moved = false;
+    let moved = 0, waited = '';
     while (!this.closed) {
+      this.busy = true;
       const next = this.pending.shift();
       if (next) {
         await next();
-        moved = true;
+        moved++;
         continue;
       }
       if (this.paused || this.at >= 0 || this.over) break;
+      const claims = JSON.stringify(this.view.claims);
+      if (this.view.claims.length && claims !== waited) {
+        waited = claims;
+        await this.claims();
+        continue;
+      }
       const told = await this.bank.step(this.me < 0 ? NOBODY : this.me);
       if (!told) break;
       await this.show(told);
-      moved = true;
+      if (++moved % 50 === 0) await this.keep();
     }
     this.pumping = false;
     this.moving = false;
+    this.busy = this.pending.length > 0;
     if (moved && !this.closed) {
       await this.keep();
       this.own();
