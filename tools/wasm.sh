@@ -58,15 +58,18 @@ mkdir -p "$out/page/text"
 
 # Only the sentences that can be said here.
 said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
-said=$said,plain.trouble,plain.wire,plain.bot
+said=$said,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.
 cc -std=c11 -O1 tools/po-compile.c -o "$out/po-compile"
 "$out/po-compile" --only "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
     src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
 
+cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$out/style-compile"
+"$out/style-compile" "$out/page/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style
+
 # Of the table all but the disk; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
-sources="src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out/page/keys.c web/wasm/*.c
-    src/table/table.c src/table/dealer.c src/table/save_text.c src/table/load.c
+sources="src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out/page/keys.c $out/page/styles.c web/wasm/*.c
+    src/table/table.c src/table/dealer.c src/table/save_text.c src/table/load.c src/table/say.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/say.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"

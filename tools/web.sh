@@ -13,7 +13,8 @@ if [ -s "$out/page.archive" ] && [ -z "$(find web src/text/po editions "$wasm/ba
 fi
 mkdir -p "$out"
 if [ ! -e web/node_modules/.package-lock.json ] || [ web/package-lock.json -nt web/node_modules/.package-lock.json ]; then
-    (cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+    # Not `npm ci`: it wants the optional packages of all other systems in the lock file.
+    (cd web && npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error)
 fi
 cd web
 node data.mjs "../$out/made" "../$build/banquier" "../$wasm/po-compile" "../$wasm/banquier.wasm"

@@ -22,21 +22,23 @@ static void heard(void *self, const bq_match *match)
 uint32_t bq_web_predict(uint32_t seats, uint32_t games, uint32_t seed, uint32_t n)
 {
     static bq_match match;
+    static bq_bot_sense sense;
     static bq_edition ed;
-    char error[BQ_EDITION_ERROR];
+    bq_option_error error;
     bq_sink sink = {.at = events, .cap = BQ_EVENTS};
     ed = bq__web_it.file.ed;
     const char *options = bq_web_input(n);
-    if (!bq__web_it.has_edition || (n && bq_edition_option(&ed, options, error, sizeof error)))
+    if (!bq__web_it.has_edition || (n && !bq_edition_options(&ed, options, &error)))
         return 0;
+    bq_bot_sense_prepare(&sense, &ed);
     memset(landed, 0, sizeof landed);
     bq__json_begin();
     bq__json_open(NULL, '{');
     bq__json_open("games", '[');
     for (uint32_t i = 0; i < games; i++) {
-        match = (bq_match){.ed = &ed, .most_rounds = 300, .sink = &sink, .heard = heard};
+        match = (bq_match){.ed = &ed, .sense = &sense, .most_rounds = 300, .sink = &sink, .heard = heard};
         for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-            match.style[seat] = &bq_bot_steady;
+            match.bot[seat] = bq_bot_of("medium");
         bq_rng_seed(&match.rng, seed + UINT64_C(7919) * i);
         bool ended = bq_match_play(&match, seats);
         bq__json_open(NULL, '[');

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/say.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_open(uint32_t n);
@@ -21,18 +22,13 @@ BQ_WEB uint32_t bq_web_board(void);
 
 /* ---- trouble ---- */
 
-static const uint16_t trouble_keys[BQ_TROUBLES] = {
-#define BQ_TROUBLE(id, word, text) [BQ_TABLE_##id] = BQ_T_PLAIN_TROUBLE_##id,
-#include "table/trouble.def"
-};
-
 uint32_t bq__web_trouble(const bq_trouble *trouble)
 {
     static char sentence[BQ_SENTENCE_BYTES];
     bq_text text = bq_text_on(sentence, sizeof sentence);
-    const bq_arg args[] = {bq_arg_text("detail", trouble->detail),
-                           bq_arg_of(BQ_ARG_NUMBER, "line", trouble->line)};
-    bq_text_put(&text, bq__web_it.language, NULL, trouble_keys[trouble->code], args, 2);
+    const bq_edition *ed = bq__web_it.table ? bq_table_edition(bq__web_it.table) : NULL;
+    bq_text_names names = bq__web_names(ed);
+    bq_say_trouble(&text, bq__web_it.language, ed ? &names : NULL, trouble);
     bq__json_begin();
     bq__json_open(NULL, '{');
     bq__json_flag("ok", false);
@@ -120,7 +116,7 @@ static void sit_down(bq_table *table)
     bq__web_it.table = table;
     bq__web_it.beat = 0;
     memset(bq__web_it.memory, 0, sizeof bq__web_it.memory);
-    memset(bq__web_it.bot_view, 0, sizeof bq__web_it.bot_view);
+    bq_bot_sense_prepare(&bq__web_it.sense, bq_table_edition(table));
     bq_rng_seed(&bq__web_it.whims, bq_table_plan_of(table)->seed ^ UINT64_C(0xB07));
 }
 

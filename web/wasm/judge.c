@@ -1,23 +1,18 @@
 /* judge.c - would this be accepted, and what would it do? Tried on a copy of the state. */
 #include <string.h>
 
+#include "table/say.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t chain);
 uint32_t bq__web_not_understood(const bq_wire_error *error);
 static void not_understood(const bq_wire_error *error);
 
-static const uint16_t wire_keys[BQ_WIRE_CODES] = {
-#define BQ_WIRE(id, word, text) [BQ_WIRE_##id] = BQ_T_PLAIN_WIRE_##id,
-#include "wire/error.def"
-};
-
 static void not_understood(const bq_wire_error *error)
 {
     static char sentence[BQ_SENTENCE_BYTES];
     bq_text text = bq_text_on(sentence, sizeof sentence);
-    bq_arg what = bq_arg_text("what", error->what);
-    bq_text_put(&text, bq__web_it.language, NULL, wire_keys[error->code], &what, 1);
+    bq_say_wire(&text, bq__web_it.language, error);
     bq__json_flag("ok", false);
     bq__json_word("wire", bq_wire_words[error->code]);
     bq__json_text("text", &text);

@@ -2,6 +2,7 @@
  * options change, as the sentences that the edition alone would not have. */
 #include <string.h>
 
+#include "table/say.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_rules(void);
@@ -115,17 +116,20 @@ uint32_t bq_web_options(uint32_t n)
 {
     static sentences s;
     static bq_edition changed;
-    char error[BQ_EDITION_ERROR];
+    bq_option_error error;
     const char *options = bq_web_input(n);
     if (!bq__web_it.has_edition)
         return 0;
     changed = bq__web_it.file.ed;
-    bool good = !n || bq_edition_option(&changed, options, error, sizeof error) == 0;
+    bool good = !n || bq_edition_options(&changed, options, &error);
     bq__json_begin();
     bq__json_open(NULL, '{');
     bq__json_flag("ok", good);
-    if (!good)
-        bq__json_word("text", error);
+    if (!good) {
+        bq_text text = bq_text_on(words, sizeof words);
+        bq_say_option(&text, bq__web_it.language, &error);
+        bq__json_text("text", &text);
+    }
     bq__json_open("changes", '[');
     if (good) {
         bq_text_names names = bq__web_names(&bq__web_it.file.ed);

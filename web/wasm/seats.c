@@ -16,16 +16,22 @@ static const char *player(unsigned seat)
     return bq_table_plan_of(bq__web_it.table)->seat[seat].player;
 }
 
-static bool at_random(unsigned seat)
-{
-    return !strcmp(player(seat), "bot:random");
-}
-
-static const bq_bot_style *style_of(unsigned seat)
+/* A kind of bot that is not known plays as the middle one. */
+static const bq_bot *bot_of(unsigned seat)
 {
     const char *word = player(seat);
-    const bq_bot_style *style = strncmp(word, "bot:", 4) ? NULL : bq_bot_style_of(word + 4);
-    return style ? style : &bq_bot_steady;
+    const bq_bot *bot = strncmp(word, "bot:", 4) ? NULL : bq_bot_of(word + 4);
+    return bot ? bot : bq_bot_of("medium");
+}
+
+static bq_bot_sight sight(unsigned seat)
+{
+    return (bq_bot_sight){.ed = bq_table_edition(bq__web_it.table),
+                          .sense = &bq__web_it.sense,
+                          .st = bq_table_state(bq__web_it.table),
+                          .memory = &bq__web_it.memory[seat],
+                          .whims = &bq__web_it.whims,
+                          .seat = seat};
 }
 
 static bool submit(const bq_command *cmd)
@@ -52,17 +58,17 @@ static bool claim(const bq_state *st)
 /* What the bot thinks of the offer stays in `why`, for the page to say. */
 static bool answer_offer(unsigned from, int *why)
 {
-    const bq_edition *ed = bq_table_edition(bq__web_it.table);
     const bq_state *st = bq_table_state(bq__web_it.table);
     uint8_t to = st->offer[from].to;
-    enum bq_bot_view view = bq_bot_judges(ed, st, to, from, style_of(to));
+    bq_bot_sight at = sight(to);
+    enum bq_bot_view view = bot_of(to)->judges(bot_of(to), &at, from);
     bq_command cmd = {.verb = BQ_CMD_ACCEPT,
                       .seat = to,
                       .a = (uint8_t)from,
                       .amount = (int32_t)st->offer[from].version};
     if (view == BQ_BOT_TAKES && lawful(&cmd))
         return submit(&cmd);
-    bq__web_it.memory[from].refused_by |= (uint8_t)(1u << to);
+    bq_bot_refused(&bq__web_it.memory[from], to);
     *why = (int)view;
     cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = to, .a = (uint8_t)from};
     return submit(&cmd);
@@ -78,33 +84,31 @@ static bool offer(const bq_state *st, int *why)
     return false;
 }
 
-static bool manage(const bq_edition *ed, const bq_state *st)
+static bool manage(const bq_state *st)
 {
     if (st->agenda_n || st->stage != BQ_STAGE_ROLL || bq__web_it.beat == st->turns)
         return false;
     for (unsigned i = 0, seat = st->turn; i < st->seats; i++, seat = bq_next_seat(st, seat)) {
         bq_command cmd;
-        if (bq__web_person(seat) || !(st->in >> seat & 1u) || at_random(seat) ||
-            !bq_bot_manage(ed, st, seat, style_of(seat), &bq__web_it.memory[seat], &cmd) || !lawful(&cmd))
+        bq_bot_sight at = sight(seat);
+        if (bq__web_person(seat) || !(st->in >> seat & 1u) || !bot_of(seat)->manage(bot_of(seat), &at, &cmd) ||
+            !lawful(&cmd))
             continue;
-        if (cmd.verb == BQ_CMD_OFFER) /* whatever becomes of it, it is not made twice */
-            bq__web_it.memory[seat].refused_by |= (uint8_t)(1u << cmd.terms.to);
+        if (cmd.verb == BQ_CMD_OFFER && bq__web_person(cmd.terms.to)) /* it is not made twice */
+            bq_bot_waits(&bq__web_it.memory[seat], cmd.terms.to);
         return submit(&cmd);
     }
     bq__web_it.beat = st->turns;
     return false;
 }
 
-/* In an auction several may be asked at once: the bots speak first, one after the other. */
 static bool answer(const bq_edition *ed, const bq_state *st)
 {
     bq_ask q = bq_question(ed, st);
-    if (!q.seats)
+    if (!q.seats || bq__web_person(q.seat))
         return false;
-    if (bq__web_person(q.seat))
-        return false;
-    bq_command cmd = at_random(q.seat) ? bq_bot_random(ed, st, q.seat, &q, &bq__web_it.whims)
-                                       : bq_bot_answer(ed, st, q.seat, &q, style_of(q.seat));
+    bq_bot_sight at = sight(q.seat);
+    bq_command cmd = bot_of(q.seat)->answer(bot_of(q.seat), &at, &q);
     if (!lawful(&cmd)) /* a bot's mistake is taken as silence */
         cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
     return submit(&cmd);
@@ -133,7 +137,7 @@ uint32_t bq_web_step(uint32_t me)
         return bq__web_tell_said(me, why);
     if (person_is_offered(st) && !st->agenda_n)
         return 0;
-    if (manage(ed, st) || answer(ed, st))
+    if (manage(st) || answer(ed, st))
         return bq__web_tell_said(me, why);
     return 0;
 }

@@ -31,6 +31,12 @@ bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after
     return true;
 }
 
+bool bq__save_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
+{
+    (void)table, (void)played_s, (void)trouble;
+    return true;
+}
+
 bool bq__save_undo(bq_table *table, size_t count, bq_trouble *trouble)
 {
     (void)table, (void)count, (void)trouble;

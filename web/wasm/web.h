@@ -28,10 +28,10 @@ typedef struct bq__web {
     bool has_edition;
     enum bq_language language;
     bq_table *table;
+    bq_bot_sense sense;
     bq_bot_memory memory[BQ_SEATS];
     uint32_t beat; /* the turn before which the bots have managed */
     bq_rng whims;
-    uint8_t bot_view[BQ_SEATS]; /* why the bot refused this seat's last offer */
     bq_buf out;
 } bq__web;
 extern bq__web bq__web_it;
