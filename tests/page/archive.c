@@ -6,7 +6,7 @@
 #include "tap.h"
 
 static const char good[] = "banquier page 1\n"
-                           "3 96\n"
+                           "3 100\n"
                            "assets/a-1.js 0 3 text/javascript\n"
                            "index.html 3 4 text/html; charset=utf-8\n"
                            "sw.js 7 0 text/javascript\n"
