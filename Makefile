@@ -30,7 +30,7 @@ run: build ## play: build what is needed, then start banquier (ARGS="edition lis
 build: need-build $(RELEASE)/build.ninja ## make the release binary, build/banquier
 	@ninja --quiet -C $(RELEASE) banquier
 
-test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm ## run all tests; the last line is "N passed, N failed"
+test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm web ## run all tests; the last line is "N passed, N failed"
 	@ninja --quiet -C $(RELEASE) banquier
 	@tests/run $(RELEASE) $(ASAN)
 

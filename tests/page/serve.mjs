@@ -14,7 +14,7 @@ const types = {
 
 /** A server on a free port; `sent` counts encoded bytes by path. */
 export function serve(root, port = 0) {
-  const sent = new Map(), packed = new Map();
+  const sent = new Map(), packed = new Map(), instead = new Map(); // instead: what to answer for a path that matches
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, 'http://x').pathname).replace(/^(\.\.[/\\])+/, '');
     const file = join(root, path === '/' ? 'index.html' : path);
@@ -22,15 +22,16 @@ export function serve(root, port = 0) {
       response.writeHead(404).end();
       return;
     }
+    const other = [...instead].find(([match]) => match.test(path))?.[1];
     if (!packed.has(file)) packed.set(file, gzipSync(readFileSync(file), { level: 9 }));
-    const body = packed.get(file);
+    const body = other ? gzipSync(other) : packed.get(file);
     sent.set(path, (sent.get(path) ?? 0) + body.length);
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream', 'content-encoding': 'gzip', 'content-length': body.length,
       'content-security-policy': csp, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer',
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': path.startsWith('/assets/') && !instead.size ? 'public, max-age=31536000, immutable' : 'no-cache',
     }).end(body);
   });
   return new Promise((done) => server.listen(port, '127.0.0.1', () =>
-    done({ url: `http://127.0.0.1:${server.address().port}/`, sent, close: () => { server.closeAllConnections(); return new Promise((end) => server.close(end)); } })));
+    done({ url: `http://127.0.0.1:${server.address().port}/`, sent, instead, close: () => { server.closeAllConnections(); return new Promise((end) => server.close(end)); } })));
 }

@@ -39,6 +39,7 @@ export class Bank {
   say = (line: string, me: number) => this.ask<Told>('say', line, me);
   look = (me: number) => this.ask<Told>('look', me);
   step = (me: number) => this.ask<Told | null>('step', me);
+  run = (me: number, most: number) => this.ask<(Told & { news: News[] }) | null>('run', me, most);
   undo = (far: boolean, me: number) => this.ask<Told>('undo', far, me);
   redo = (me: number) => this.ask<Told>('redo', me);
   fork = (length: number, me: number) => this.ask<Told>('fork', length, me);

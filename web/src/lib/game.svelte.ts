@@ -273,6 +273,14 @@ export class Game {
         await this.claims();
         continue;
       }
+      if (settings.speed === 0 && !this.persons.some((seat) => this.view.seats[seat]?.in)) {
+        const many = await this.bank.run(this.me < 0 ? NOBODY : this.me, 200);
+        if (!many) break;
+        this.log = [...this.log, ...many.news].slice(-LOG_MOST);
+        this.take(many.view, many.length);
+        moved++;
+        continue;
+      }
       const told = await this.bank.step(this.me < 0 ? NOBODY : this.me);
       if (!told) break;
       await this.show(told);

@@ -35,7 +35,7 @@ export function describe(game: Game, i: number): string {
     if (now.prison) parts.push(t('page.square.prison'));
     if (now.squatter) parts.push(t('page.square.squatter'));
   }
-  const there = game.players.filter((_, seat) => game.view.seats[seat]?.in && game.positions[seat] === i).map((p) => p.name);
+  const there = game.players.filter((_, seat) => game.view.seats[seat]?.in && game.view.seats[seat].at === i).map((p) => p.name);
   if (there.length) parts.push(t('page.square.here', { names: there.join(', ') }));
   return parts.filter(Boolean).join(', ');
 }

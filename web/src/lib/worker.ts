@@ -2,7 +2,7 @@
 // message, one answer a question, in order.
 import wasmUrl from '$made/banquier.wasm?url';
 import { Module } from './module';
-import type { Language, Texts } from './types';
+import type { Language, News, Texts, Told } from './types';
 
 export interface Request { id: number; what: string; args: unknown[] }
 
@@ -47,6 +47,19 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   say: (module: Module, line: string, me: number) => module.say('say', line, me),
   look: (module: Module, me: number) => module.ask('look', me),
   step: (module: Module, me: number) => module.ask('step', me),
+  /** Many steps at once, for who does not want to watch: the last answer, and the news of all. */
+  run: (module: Module, me: number, most: number) => {
+    const news: News[] = [];
+    let last: Told | null = null;
+    for (let i = 0; i < most; i++) {
+      const told = module.ask<Told>('step', me);
+      if (!told) break;
+      last = told;
+      news.push({ n: told.length, events: told.events ?? [], ...(told.line ? { line: told.line } : {}) });
+      if (told.view.stage === 'over') break;
+    }
+    return last && { ...last, news: news.slice(-100) };
+  },
   undo: (module: Module, far: boolean, me: number) => module.ask('undo', far ? 1 : 0, me),
   redo: (module: Module, me: number) => module.ask('redo', me),
   fork: (module: Module, length: number, me: number) => module.ask('fork', length, me),
