@@ -18,14 +18,14 @@ export function ok(good, what, why = '') {
 }
 
 /** Run a test with a server and a browser, and end with the plan. */
-export async function run(work) {
+export async function run(work, behind) {
   const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
   if (!chromium || !existsSync(`${dist}/index.html`)) {
     console.log(`ok 1 # SKIP ${chromium ? 'the page is not built (make web)' : 'there is no chromium here'}\n1..1`);
     return;
   }
   const { chromium: launcher } = require('playwright-core');
-  const server = await serve(dist);
+  const server = await serve(dist, 0, behind);
   const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     await work({ server, browser });

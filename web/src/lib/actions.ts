@@ -36,7 +36,7 @@ export function answers(game: Game, open: (panel: Panel) => void): Action[] {
   const jailed = view.seats[me]?.jailed ?? false, list: Action[] = [];
   const fine = money(game, Number(game.board.rules['jail_fine']) || 0);
   const leaveJail = () => [verb(game, 'pay', t('page.act.pay_fine', { amount: fine })), verb(game, 'use', t('page.act.use'))];
-  if (ask.kind === 'chance' && game.board.dealer === 'typed') {
+  if (ask.kind === 'chance' && game.board.dealer === 'typed' && !game.remote) {
     return [{ id: 'dice', label: t('page.act.dice'), key: 'r', main: true, run: () => open('dice') }];
   }
   if (!ask.seats.includes(me)) return jailed && view.may?.verbs['pay'] === true ? leaveJail() : [];
@@ -124,6 +124,8 @@ export function tools(game: Game, open: (panel: Panel) => void): Action[] {
   return [
     { id: 'manage', label: t('page.tool.manage'), key: 'm', run: () => open('manage'), ...why('build', 'sell', 'mortgage', 'redeem', 'prison') },
     { id: 'trade', label: t('page.tool.trade'), key: 't', run: () => open('trade'), ...why('offer', 'settle') },
-    { id: 'undo', label: t('page.tool.undo'), key: 'u', run: () => void game.undo(true), ...(game.length === 0 ? { why: t('page.why.nothing_to_undo') } : {}) },
+    ...(game.remote
+      ? [{ id: 'hold', label: t('page.tool.hold'), key: 'u', run: () => void game.act('hold') }]
+      : [{ id: 'undo', label: t('page.tool.undo'), key: 'u', run: () => void game.undo(true), ...(game.length === 0 ? { why: t('page.why.nothing_to_undo') } : {}) }]),
   ];
 }

@@ -13,6 +13,8 @@ export interface Plan {
   colours: number[];
   dealer: 'seed' | 'typed' | 'system';
 }
+/** Where commands go in a game on a server: the reason why not, or null. */
+export interface Remote { act: (command: string) => Promise<string | null> }
 export interface Flash { id: number; seat: number; amount: number }
 export interface Toast { id: number; text: string; row?: string }
 
@@ -52,6 +54,8 @@ export class Game {
   busy = $state(false);
   /** A rent that a person may claim, and for how long the others wait for it. */
   claiming = $state(false);
+
+  remote: Remote | null = null;
 
   private pumping = false;
   private said = '';
@@ -128,6 +132,31 @@ export class Game {
     return game;
   }
 
+  /** A game on a server: its rules, its seats; the moves come one by one (follow). */
+  static async followed(bank: Bank, edition: string, rules: Uint8Array, seats: Player[], remote: Remote): Promise<Game> {
+    const game = new Game(bank);
+    game.texts = await bank.edition(edition, language(), rules);
+    const told = await bank.open([...seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`), 'dealer typed'].join('\n'));
+    if (!told.ok) throw new Error(told.text);
+    game.remote = remote;
+    await game.arrive(edition, told);
+    return game;
+  }
+
+  /** One move of the server's; true if our state after it is the server's too. */
+  follow(line: string, digest: string): Promise<boolean> {
+    return new Promise((done) => {
+      this.pending.push(async () => {
+        const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
+        const same = told.ok && told.view.digest === digest;
+        if (this.pending.length > 8) this.hurried = true; // far behind: catch up
+        if (told.ok) await this.show(told, this.pending.length > 8);
+        done(same);
+      });
+      void this.pump();
+    });
+  }
+
   private async arrive(edition: string, told: Told): Promise<void> {
     this.edition = edition;
     this.board = await this.bank.board();
@@ -166,12 +195,29 @@ export class Game {
   // ---- saying ----
 
   /** A command of the seat that plays here. */
-  act(command: string): Promise<boolean> {
+  async act(command: string): Promise<boolean> {
+    if (this.remote) return this.ask(command);
     return this.say(`${quoted(this.name(this.me))}: ${command}`);
+  }
+
+  /** To the server; what came of it comes back as moves. */
+  private async ask(command: string): Promise<boolean> {
+    if (this.said === command) return false;
+    this.said = command;
+    this.hurried = true;
+    this.toast = null;
+    const why = await this.remote!.act(command);
+    this.said = '';
+    if (why !== null) this.warn(why);
+    return why === null;
   }
 
   /** A line with its speaker. True: accepted. */
   say(line: string): Promise<boolean> {
+    if (this.remote) {
+      const mine = `${quoted(this.name(this.me))}: `;
+      return line.startsWith(mine) ? this.ask(line.slice(mine.length)) : Promise.resolve(false);
+    }
     if (this.said === line) return Promise.resolve(false); // pressed twice
     this.said = line;
     this.hurried = true;
@@ -266,7 +312,7 @@ export class Game {
         moved++;
         continue;
       }
-      if (this.paused || this.at >= 0 || this.over) break;
+      if (this.paused || this.at >= 0 || this.over || this.remote) break;
       const claims = JSON.stringify(this.view.claims);
       if (this.view.claims.length && claims !== waited) {
         waited = claims;
@@ -308,9 +354,9 @@ export class Game {
 
   // ---- showing ----
 
-  private async show(told: Told): Promise<void> {
+  private async show(told: Told, quick = false): Promise<void> {
     const events = told.events ?? [];
-    this.hurried = false;
+    this.hurried = quick;
     this.moving = true;
     this.log = [...this.log.slice(-LOG_MOST + 1), { n: told.length, line: told.line, events, ...(told.said ? { said: told.said } : {}) } as News];
     this.spoken = [told.said, ...events.map((e) => e.text)].filter(Boolean).join(' ');
@@ -424,6 +470,7 @@ export class Game {
   }
 
   async keep(): Promise<void> {
+    if (this.remote) return; // the server keeps it
     const text = await this.bank.save();
     if (!text) return;
     this.kept = await saves.put({
