@@ -18,6 +18,7 @@ ASAN    = build-asan
 FUZZ    = build-fuzz
 COV     = build-cov
 WASM    = build-wasm
+WEB     = build-web
 
 .DEFAULT_GOAL := build
 .PHONY: run build test bench fuzz flip mutation soak wasm coverage install clean help
@@ -29,7 +30,7 @@ run: build ## play: build what is needed, then start banquier (ARGS="edition lis
 build: need-build $(RELEASE)/build.ninja ## make the release binary, build/banquier
 	@ninja --quiet -C $(RELEASE) banquier
 
-test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm ## run all tests; the last line is "N passed, N failed"
+test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm web ## run all tests; the last line is "N passed, N failed"
 	@ninja --quiet -C $(RELEASE) banquier
 	@tests/run $(RELEASE) $(ASAN)
 
@@ -52,6 +53,10 @@ soak: need-soak need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the lo
 wasm: need-wasm ## make the engine for browsers, build-wasm/engine.wasm
 	@tools/wasm.sh $(WASM)
 
+web: need-web build wasm ## make the page, and the program with the page inside
+	@tools/web.sh $(RELEASE) $(WASM) $(WEB)
+	@ninja --quiet -C $(RELEASE) banquier
+
 coverage: need-coverage $(COV)/build.ninja ## run the tests and print the branch coverage of the engine
 	@tools/coverage.sh $(COV)
 
@@ -59,7 +64,7 @@ install: build ## put the program, its editions and its manual where a system ha
 	@meson install --quiet -C $(RELEASE)
 
 clean: ## remove everything that was built
-	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM)
+	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB)
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -1,6 +1,12 @@
 /* po-compile.c - the sentences of the program: PO files in, one C table out.
  *
  *     po-compile HEADER SOURCE fr.po en.po ru.po
+ *     po-compile --only PREFIX[,PREFIX] HEADER SOURCE fr.po en.po ru.po
+ *     po-compile --json PREFIX FOLDER fr.po en.po ru.po
+ *
+ * The second form leaves all other sentences empty than those whose keys begin so: a program that
+ * never says them need not carry them. The third writes the keys that begin so, and their sentences, as
+ * FOLDER/fr.json and so on, for the page.
  *
  * The first file is the reference: its keys, in its order, become enum bq_text_key, and its order
  * among the files becomes enum bq_language. What the build must not let through is refused here,
@@ -577,10 +583,10 @@ static void write_header(void)
     fputs("    BQ_TEXT_KEYS\n};\n\n#endif\n", out_file);
 }
 
-/* One sentence as a C string, its spaces as the language wants them. */
-static void put_sentence(const catalog *c, const char *text)
+/* One sentence as a C or JSON string, its spaces as the language wants them. */
+static void put_string(const catalog *c, const char *text)
 {
-    fputs("    \"", out_file);
+    fputc('"', out_file);
     while (*text) {
         const struct space *meant = NULL;
         for (size_t i = 0; i < sizeof spaces / sizeof spaces[0] && !meant; i++)
@@ -596,7 +602,27 @@ static void put_sentence(const catalog *c, const char *text)
             fputc('\\', out_file);
         fputc(*text++, out_file);
     }
-    fputs("\",\n", out_file);
+    fputc('"', out_file);
+}
+
+static void put_sentence(const catalog *c, const char *text)
+{
+    fputs("    ", out_file);
+    put_string(c, text);
+    fputs(",\n", out_file);
+}
+
+static const char *only = ""; /* prefixes of keys, with commas between; empty: all */
+
+static bool left_out(const char *key)
+{
+    for (const char *at = only; *at;) {
+        size_t n = strcspn(at, ",");
+        if (n && !strncmp(key, at, n))
+            return false;
+        at += n + (at[n] == ',');
+    }
+    return *only;
 }
 
 static void write_language(const catalog *c)
@@ -607,7 +633,7 @@ static void write_language(const catalog *c)
     for (size_t i = 1; i < ref->n; i++) {
         const entry *e = find(c, ref->entries[i].key);
         for (unsigned k = 0; k < e->forms; k++)
-            put_sentence(c, e->form[k]);
+            put_sentence(c, left_out(e->key) ? "" : e->form[k]);
     }
     fprintf(out_file, "};\nstatic const uint16_t first_%s[BQ_TEXT_KEYS + 1] = {", c->language);
     for (size_t i = 1; i < ref->n; i++) {
@@ -638,6 +664,30 @@ static void write_source(void)
     fputs("};\n", out_file);
 }
 
+/* ---- for the page ---- */
+
+static const char *json_prefix;
+static const catalog *json_of;
+
+static void write_json(void)
+{
+    const catalog *ref = &catalogs[0];
+    const char *between = "{";
+    for (size_t i = 1; i < ref->n; i++) {
+        const entry *e = find(json_of, ref->entries[i].key);
+        if (strncmp(e->key, json_prefix, strlen(json_prefix)))
+            continue;
+        fprintf(out_file, "%s\n\"%s\":%s", between, e->key, e->plural ? "[" : "");
+        between = ",";
+        for (unsigned k = 0; k < e->forms; k++) {
+            fputs(k ? "," : "", out_file);
+            put_string(json_of, e->form[k]);
+        }
+        fputs(e->plural ? "]" : "", out_file);
+    }
+    fputs("\n}\n", out_file);
+}
+
 static bool write_file(const char *path, void (*write)(void))
 {
     out_file = fopen(path, "wb");
@@ -653,15 +703,23 @@ static bool write_file(const char *path, void (*write)(void))
     return good;
 }
 
-int main(int argc, char **argv)
+static bool write_pages(const char *folder)
 {
-    if (argc < 4 || argc - 3 > LANGUAGES_MOST) {
-        fputs("usage: po-compile HEADER SOURCE REFERENCE.po [OTHER.po ...]\n", stderr);
-        return 2;
+    for (unsigned i = 0; i < languages; i++) {
+        char path[4096];
+        json_of = &catalogs[i];
+        snprintf(path, sizeof path, "%s/%s.json", folder, json_of->language);
+        if (!write_file(path, write_json))
+            return false;
     }
-    for (int i = 3; i < argc; i++) {
+    return true;
+}
+
+static void read_all(int n, char **paths)
+{
+    for (int i = 0; i < n; i++) {
         catalog *c = &catalogs[languages++];
-        c->path = argv[i];
+        c->path = paths[i];
         read_file(c);
         check_head(c);
         for (size_t k = 0; k < c->n; k++)
@@ -671,7 +729,25 @@ int main(int argc, char **argv)
         compare(&catalogs[0], &catalogs[i]);
     if (complaints > COMPLAINTS_MOST)
         fprintf(stderr, "po-compile: and %u more\n", complaints - COMPLAINTS_MOST);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 2 && !strcmp(argv[1], "--json"))
+        json_prefix = argv[2];
+    else if (argc > 2 && !strcmp(argv[1], "--only"))
+        only = argv[2];
+    int first = json_prefix ? 3 : *only ? 3 : 1, files = first + (json_prefix ? 1 : 2);
+    if (argc <= files || argc - files > LANGUAGES_MOST) {
+        fputs("usage: po-compile [--only PREFIX,...] HEADER SOURCE REFERENCE.po [OTHER.po ...]\n"
+              "       po-compile --json PREFIX FOLDER REFERENCE.po [OTHER.po ...]\n",
+              stderr);
+        return 2;
+    }
+    read_all(argc - files, argv + files);
     if (complaints)
         return 1;
-    return write_file(argv[1], write_header) && write_file(argv[2], write_source) ? 0 : 1;
+    if (json_prefix)
+        return write_pages(argv[first]) ? 0 : 1;
+    return write_file(argv[first], write_header) && write_file(argv[first + 1], write_source) ? 0 : 1;
 }

@@ -1,39 +1,84 @@
 #!/bin/sh
-# tools/wasm.sh [FOLDER]: the engine as WebAssembly, FOLDER/engine.wasm (default build-wasm).
+# tools/wasm.sh [FOLDER]: the C sources as WebAssembly, in FOLDER (default build-wasm).
 #
-# Freestanding: no libc and no imports, the module can reach nothing but its own memory.
-# tests/digest/ brings the four memory functions (wasm_mem.c, wasm_include/) and the functions
-# that a page or a test calls (wasm_glue.c). By script and not by a meson cross file, which
-# cannot link without a C library.
+#   engine.wasm    the engine alone, freestanding, for the tests of digests
+#   banquier.wasm  engine, table, wire, words and bots: what the page plays with
+#
+# Neither has an import: a module can reach nothing but its own memory. By script and not by a meson
+# cross file, which cannot link without a C library.
 set -eu
 cd "$(dirname "$0")/.."
 
 out=${1:-build-wasm}
-glue=tests/digest
 mkdir -p "$out"
 
-# One object a source, made again only when something it may include is newer.
-flags="--target=wasm32 -std=c11 -O2 -ffreestanding -nostdlib -mbulk-memory -fvisibility=hidden
+# stale TARGET FOLDER...: is the target older than something it is made of?
+stale() {
+    target=$1; shift
+    [ ! -s "$target" ] || [ -n "$(find "$@" tools/wasm.sh tools/po-compile.c -type f -newer "$target" | head -n 1)" ]
+}
+
+# ---- the engine alone ----
+
+# tests/digest/ brings the four memory functions (wasm_mem.c, wasm_include/) and the functions that a
+# test calls (wasm_glue.c).
+glue=tests/digest
+engine_flags="--target=wasm32 -std=c11 -O2 -ffreestanding -nostdlib -mbulk-memory -fvisibility=hidden
     -Wall -Wextra -Werror -Isrc -I$glue/wasm_include"
-newest=$(find src/engine "$glue" tests/property tools/wasm.sh -type f -newer "$out/engine.wasm" 2>/dev/null || echo all)
-if [ -s "$out/engine.wasm" ] && [ -z "$newest" ]; then
+if stale "$out/engine.wasm" src/engine "$glue" tests/property; then
+    rm -rf "$out/engine" "$out/engine.wasm"
+    mkdir -p "$out/engine"
+    for source in src/engine/*.c "$glue"/wasm_*.c; do
+        [ -e "$source" ] || continue
+        extra=
+        # In the memory functions a loop must stay a loop, and not become a call of itself.
+        [ "$source" = "$glue/wasm_mem.c" ] && extra=-fno-builtin
+        # shellcheck disable=SC2086  # lists of words
+        clang $engine_flags $extra -c "$source" -o "$out/engine/$(basename "$source" .c).o"
+    done
+    # Undefined symbols are errors (the default), never imports. What the glue marks with default
+    # visibility is exported.
+    wasm-ld --no-entry --export-dynamic -z stack-size=65536 \
+        "$out"/engine/*.o -o "$out/engine.wasm.new"
+    mv "$out/engine.wasm.new" "$out/engine.wasm"
+    echo "$out/engine.wasm: $(wc -c <"$out/engine.wasm") bytes"
+fi
+
+# ---- what the page plays with ----
+
+if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
+    echo "wasm.sh: no wasi-libc here: banquier.wasm is not made (tools/need web)" >&2
     exit 0
 fi
-rm -f "$out"/*.o "$out/engine.wasm"
+rooms="src/engine src/wire src/text src/bots src/table src/edition web/wasm"
+# shellcheck disable=SC2086
+stale "$out/banquier.wasm" $rooms || exit 0
+rm -rf "$out/page" "$out/banquier.wasm"
+mkdir -p "$out/page/text"
 
-for source in src/engine/*.c "$glue"/wasm_*.c; do
-    [ -e "$source" ] || continue
-    object=$out/$(basename "$source" .c).o
-    extra=
-    # In the memory functions a loop must stay a loop, and not become a call of itself.
-    [ "$source" = "$glue/wasm_mem.c" ] && extra=-fno-builtin
-    # shellcheck disable=SC2086  # lists of words
-    clang $flags $extra -c "$source" -o "$object"
+# Only the sentences that can be said here.
+said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
+said=$said,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.
+cc -std=c11 -O1 tools/po-compile.c -o "$out/po-compile"
+"$out/po-compile" --only "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
+    src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
+
+cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$out/style-compile"
+"$out/style-compile" "$out/page/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style
+
+# Of the table all but the disk; of the editions what needs no YAML. Functions that nobody calls are
+# dropped by the linker, and what they would have imported with them.
+sources="src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out/page/keys.c $out/page/styles.c web/wasm/*.c
+    src/table/table.c src/table/dealer.c src/table/save_text.c src/table/load.c src/table/say.c
+    src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/say.c"
+page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
+    -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
+for source in $sources; do
+    # shellcheck disable=SC2086
+    clang $page_flags -c "$source" -o "$out/page/$(echo "$source" | tr / -).o"
 done
-
-# Undefined symbols are errors (the default), never imports. What wasm_glue.c marks with default visibility
-# is exported.
-wasm-ld --no-entry --export-dynamic -z stack-size=65536 \
-    "$out"/*.o -o "$out/engine.wasm.new"
-mv "$out/engine.wasm.new" "$out/engine.wasm"
-echo "$out/engine.wasm: $(wc -c <"$out/engine.wasm") bytes"
+# shellcheck disable=SC2086
+clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
+    "$out"/page/*.o -o "$out/banquier.wasm.new"
+mv "$out/banquier.wasm.new" "$out/banquier.wasm"
+echo "$out/banquier.wasm: $(wc -c <"$out/banquier.wasm") bytes, $(gzip -9c "$out/banquier.wasm" | wc -c) compressed"

@@ -223,6 +223,10 @@ static void show_json(const bq_edition_file *file, const bq__edition_request *as
         show_json_square(file, text, i);
     fputs("],\n", stdout);
     bq__print_json_strings("groups", file->group_key, ed->groups);
+    fputs(",\n", stdout);
+    bq__print_json_strings("group_names", text->group, ed->groups);
+    fputs(",\n", stdout);
+    bq__print_json_strings("deck_names", text->deck, BQ_DECKS);
     fputs(",\n\"decks\":{", stdout);
     for (unsigned d = 0; d < BQ_DECKS; d++) {
         printf("%s\"%s\":[", d ? "],\n" : "", bq_deck_words[d]);
@@ -234,6 +238,8 @@ static void show_json(const bq_edition_file *file, const bq__edition_request *as
         show_json_switch(ed, i);
     fputs("},\n", stdout);
     bq__print_json_strings("tokens", file->token_key, file->tokens);
+    fputs(",\n", stdout);
+    bq__print_json_strings("token_names", text->token, file->tokens);
     fputs(",\n", stdout);
     bq__print_json_strings("house", text->house, BQ_PLURALS);
     putchar(',');

@@ -3,7 +3,8 @@
  *   table.c    a game and its log: submit, undo, redo, fork
  *   dealer.c   where the table's chance comes from
  *   fair.c     the dealer whose draws can be checked
- *   save.c     the log written: head, lines, syncing
+ *   save_text.c  the log as text: head and lines
+ *   save.c     the log on the disk: appended and synced
  *   load.c     the log read: replayed line by line, verified
  *   say.c      what went wrong, in the player's language */
 #ifndef BQ_TABLE_INTERNAL_H
@@ -94,12 +95,18 @@ void bq__fair_look_ahead(const char *bytes, size_t n, bq_fair_plan *fair);
 bool bq__fair_close(bq_table *table, const char *line, size_t length, unsigned number,
                     bq_trouble *trouble);
 
-/* ---- save.c ---- */
+/* ---- save_text.c ---- */
 /* The eight digits after the clock's seconds: of what they say, and of the state they are said in. */
 uint32_t bq__clock_digest(const bq_state *st, int64_t played_s);
-bool bq__save_secret(bq_table *table, bq_trouble *trouble);
 /* A digest of the head's bytes: what stands there is part of the game too. */
 uint64_t bq__head_digest(const char *bytes, size_t n);
+/* One line of the log, with its end; its length. */
+int bq__save_print(char *line, size_t size, const bq_table *table, const bq_command *cmd,
+                   const bq_state *after);
+int bq__save_print_clock(char *line, size_t size, const bq_table *table, int64_t played_s);
+
+/* ---- save.c ---- */
+bool bq__save_secret(bq_table *table, bq_trouble *trouble);
 bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after,
                    bq_trouble *trouble);
 bool bq__save_clock(bq_table *table, int64_t played_s, bq_trouble *trouble);

@@ -401,6 +401,18 @@ bq_table *bq_table_parse(const char *bytes, size_t n, const bq_edition_file *edi
     return table;
 }
 
+bool bq_save_verify_text(const char *bytes, size_t n, const bq_edition_file *edition,
+                         bq_trouble *trouble)
+{
+    reader r = {.bytes = bytes, .n = n};
+    bq_table *table = read_all(&r, edition, true, trouble);
+    bool sound = table != NULL;
+    if (sound && r.torn)
+        sound = bq__trouble_at(trouble, BQ_TABLE_NO_END, r.number + 1, "");
+    bq_table_free(table);
+    return sound;
+}
+
 /* ---- files ---- */
 
 static char *read_file(const char *path, size_t *n, bq_trouble *trouble)
@@ -461,15 +473,8 @@ bool bq_save_verify(const char *path, const bq_edition_file *edition, bq_trouble
 {
     size_t n;
     char *bytes = read_file(path, &n, trouble);
-    if (!bytes)
-        return false;
-    reader r = {.bytes = bytes, .n = n};
-    bq_table *table = read_all(&r, edition, true, trouble);
+    bool sound = bytes && bq_save_verify_text(bytes, n, edition, trouble);
     free(bytes);
-    bool sound = table != NULL;
-    if (sound && r.torn)
-        sound = bq__trouble_at(trouble, BQ_TABLE_NO_END, r.number + 1, "");
-    bq_table_free(table);
     return sound;
 }
 

@@ -1,6 +1,5 @@
-/* save.c - the log written down: a head that says what is played, then one command a line, each with
- * eight digits of the state after it. A line is appended whole and synced before anybody hears of it;
- * what could not be written whole is cut off again. */
+/* save.c - the log on the disk. A line is appended whole and synced before anybody hears of it; what
+ * could not be written whole is cut off again. What is written is made in save_text.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -46,82 +45,6 @@ bool bq_save_folder(char *path, size_t size, bq_trouble *trouble)
     return true;
 }
 
-/* ---- the head ---- */
-
-uint64_t bq__head_digest(const char *bytes, size_t n)
-{
-    uint64_t h = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < n; i++) {
-        h = (h ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001B3);
-        h ^= h >> 29;
-    }
-    return h;
-}
-
-static void put_hex(FILE *out, const unsigned char *bytes, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        fprintf(out, "%02x", bytes[i]);
-        if (i % 48 == 47 || i + 1 == n)
-            putc('\n', out);
-    }
-}
-
-static void put_head(FILE *out, const bq_table *table)
-{
-    static const char *const dealers[] = {"seed", "system", "typed", "fair"};
-    const bq_table_plan *plan = &table->plan;
-    fprintf(out, "banquier save %d\n", BQ__SAVE_FORMAT);
-    fprintf(out, "engine rules %d\n", BQ_ENGINE_RULES);
-    fprintf(out, "edition %s %016llx\n", table->label.edition,
-            (unsigned long long)bq_edition_digest(&table->ed));
-    fputs("groups", out);
-    for (unsigned i = 0; i < table->ed.groups; i++)
-        if (table->label.group[i][0])
-            fprintf(out, " %s", table->label.group[i]);
-        else
-            fprintf(out, " g%u", i);
-    putc('\n', out);
-    if (plan->options[0])
-        fprintf(out, "option %s\n", plan->options);
-    for (unsigned i = 0; i < plan->seats; i++)
-        fprintf(out, "seat %s %u %s\n", plan->seat[i].player, plan->seat[i].token,
-                plan->seat[i].name);
-    fprintf(out, "dealer %s", dealers[plan->dealer]);
-    if (plan->dealer == BQ_DEALER_SEED)
-        fprintf(out, " %llu", (unsigned long long)plan->seed);
-    if (plan->dealer == BQ_DEALER_FAIR)
-        bq__fair_put_head(out, plan);
-    fputs("\nrules\n", out);
-    unsigned char compiled[BQ_COMPILED_BYTES];
-    bq_edition_compile(&table->ed, compiled);
-    put_hex(out, compiled, sizeof compiled);
-}
-
-static int put_line(char *line, size_t size, const bq_table *table, const bq_command *cmd,
-                    const bq_state *after)
-{
-    bq_wire wire = {.edition = &table->ed, .state = NULL, .names = &table->words};
-    bq_buf b = bq_buf_on(line, size);
-    bq_line_print(&b, &wire, cmd);
-    return snprintf(line + b.n, size - b.n, " %08x\n", (unsigned)(bq_digest(after) >> 32)) +
-           (int)b.n;
-}
-
-uint32_t bq__clock_digest(const bq_state *st, int64_t played_s)
-{
-    char text[64];
-    int n = snprintf(text, sizeof text, "%lld %016llx", (long long)played_s,
-                     (unsigned long long)bq_digest(st));
-    return (uint32_t)(bq__head_digest(text, (size_t)n) >> 32);
-}
-
-static int put_clock(char *line, size_t size, const bq_table *table, int64_t played_s)
-{
-    return snprintf(line, size, "clock: played %lld %08x\n", (long long)played_s,
-                    (unsigned)bq__clock_digest(&table->st, played_s));
-}
-
 /* ---- the file ---- */
 
 /* All of it, or nothing: what was written of a line that failed is cut off. */
@@ -153,7 +76,7 @@ bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after
     if (table->save.fd < 0)
         return true;
     char line[BQ_LINE_BYTES + 16];
-    int n = put_line(line, sizeof line, table, cmd, after);
+    int n = bq__save_print(line, sizeof line, table, cmd, after);
     return append(table, line, (size_t)n, trouble);
 }
 
@@ -162,7 +85,7 @@ bool bq__save_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
     if (table->save.fd < 0)
         return true;
     char line[64];
-    int n = put_clock(line, sizeof line, table, played_s);
+    int n = bq__save_print_clock(line, sizeof line, table, played_s);
     return append(table, line, (size_t)n, trouble);
 }
 
@@ -227,44 +150,6 @@ bool bq__save_reopen(bq_table *table, const char *path, long long size, bq_troub
 
 /* ---- saving as ---- */
 
-/* The whole game so far as text; NULL if there is no memory. The caller frees it. */
-static char *whole_text(const bq_table *table, size_t *size)
-{
-    char *text = NULL;
-    FILE *out = open_memstream(&text, size);
-    if (!out)
-        return NULL;
-    put_head(out, table);
-    if (fflush(out) != 0) {
-        fclose(out);
-        free(text);
-        return NULL;
-    }
-    fprintf(out, "log %016llx\n", (unsigned long long)bq__head_digest(text, *size));
-    bq_state st;
-    bq_start(&table->ed, &st, table->plan.seats, NULL);
-    for (size_t i = 0; i < table->n; i++) {
-        char line[BQ_LINE_BYTES + 16];
-        bq_apply(&table->ed, &st, &table->log[i], NULL);
-        put_line(line, sizeof line, table, &table->log[i], &st);
-        fputs(line, out);
-    }
-    if (table->played_s) {
-        char line[64];
-        put_clock(line, sizeof line, table, table->played_s);
-        fputs(line, out);
-    }
-    if (table->fair.revealed) {
-        char line[256];
-        fwrite(line, 1, (size_t)bq__fair_secret_line(line, sizeof line, table), out);
-    }
-    if (fclose(out) != 0) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 static bool write_whole(const char *path, const char *text, size_t n, bq_trouble *trouble)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -312,7 +197,7 @@ bool bq_table_save_as(bq_table *table, const char *path, bool replace, bq_troubl
         return bq__trouble(trouble, BQ_TABLE_EXISTS, path);
     if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside)
         return bq__trouble(trouble, BQ_TABLE_CANNOT_WRITE, path);
-    char *text = whole_text(table, &size);
+    char *text = bq_table_text(table, &size);
     if (!text)
         return bq__trouble(trouble, BQ_TABLE_NO_MEMORY, "");
     bool written = write_whole(beside, text, size, trouble);

@@ -153,6 +153,9 @@ bq_table *bq_table_fork(const bq_table *table, size_t length, bq_trouble *troubl
 
 /* ---- saving ---- */
 
+/* The whole game so far as a save's text, terminated; the caller frees it. NULL: no memory. */
+char *bq_table_text(const bq_table *table, size_t *size);
+
 /* The folder of saves, made if it is not there: $XDG_DATA_HOME/banquier/saves. */
 bool bq_save_folder(char *path, size_t size, bq_trouble *trouble);
 /* From now on every command is appended and synced to this file. An existing file is refused unless
@@ -185,5 +188,7 @@ bq_table *bq_table_parse(const char *bytes, size_t n, const bq_edition_file *edi
 /* Is the save sound: every command lawful, every digest right, and, where the dealer's seed is in it,
  * every outcome the one that the seed gives? */
 bool bq_save_verify(const char *path, const bq_edition_file *edition, bq_trouble *trouble);
+bool bq_save_verify_text(const char *bytes, size_t n, const bq_edition_file *edition,
+                         bq_trouble *trouble);
 
 #endif

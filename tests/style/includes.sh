@@ -7,13 +7,13 @@ LC_ALL=C; export LC_ALL
 # may ROOM: the rooms whose headers ROOM may include besides its own. A new room gets a line.
 may() {
     case $1 in
-    engine)                           echo "" ;;
+    engine|page)                      echo "" ;;
     edition|text|wire|store|bots)     echo "engine" ;;
     fair)                             echo "" ;;
     script)                           echo "engine edition wire" ;;
     table)                            echo "engine edition text wire store bots fair" ;;
-    sim|server|terminal)              echo "engine edition text wire store bots fair table" ;;
-    cli)                              echo "engine edition text wire store bots fair table script sim server terminal" ;;
+    sim|server|terminal)              echo "engine edition text wire store bots fair table page" ;;
+    cli)                              echo "engine edition text wire store bots fair table script sim server terminal page" ;;
     *)                                return 1 ;;
     esac
 }

@@ -37,7 +37,13 @@ printf '#define BQ_VERSION ""\n#define BQ_DATADIR ""\n' >"$made/banquier_config.
 grep -lr --include='*.c' -e 'text/\(text\|internal\)\.h"' -e 'cli/\(cli\|args\)\.h"' -e BQ_T_ src | while read -r source; do
     # shellcheck disable=SC2086  # a command with its words
     $BQ_CC -E -P -std=c11 -D_POSIX_C_SOURCE=200809L -I"$made" -Isrc "$source" 2>/dev/null
-done | grep -o 'BQ_T_[A-Z0-9_]*' | sort -u >"$made/used"
+done | grep -o 'BQ_T_[A-Z0-9_]*' >"$made/named"
+# The page names its keys as they are ('page.close'), or by how they begin (`page.kind.${...}`).
+grep -rhoE "'page\.[a-z0-9_.]+'" web/src | tr -d "'" | tr 'a-z.' 'A-Z_' | sed 's/^/BQ_T_/' >>"$made/named"
+grep -rhoE '`page\.[a-z0-9_.]+\$' web/src | tr -d '`$' | sort -u | while read -r begins; do
+    sed -n "s/^msgid \"\($begins[a-z0-9_.]*\)\"\$/\1/p" src/text/po/fr.po | tr 'a-z.' 'A-Z_' | sed 's/^/BQ_T_/'
+done >>"$made/named"
+sort -u "$made/named" >"$made/used"
 
 say "$([ -s "$made/used" ] || echo "no source names a key")" "sources name keys"
 for language in fr en ru; do

@@ -1,0 +1,90 @@
+// browser.mjs - Debian's Chromium over the built page, and TAP: what the tests of the page share.
+import { createRequire } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
+import { serve } from './serve.mjs';
+
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+export const dist = new URL('../../build-web/dist', import.meta.url).pathname;
+export const made = new URL('../../build-web/made', import.meta.url).pathname;
+export const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const axeSource = () => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+let count = 0, failed = 0;
+export function ok(good, what, why = '') {
+  count++;
+  if (!good) failed++;
+  console.log(`${good ? 'ok' : 'not ok'} ${count} - ${what.replaceAll('#', '%')}`);
+  if (!good && why) console.log(String(why).split('\n').slice(0, 12).map((line) => `#   ${line}`).join('\n'));
+}
+
+/** Run a test with a server and a browser, and end with the plan. */
+export async function run(work, behind) {
+  const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+  if (!chromium || !existsSync(`${dist}/index.html`)) {
+    console.log(`ok 1 # SKIP ${chromium ? 'the page is not built (make web)' : 'there is no chromium here'}\n1..1`);
+    return;
+  }
+  const { chromium: launcher } = require('playwright-core');
+  const server = await serve(dist, 0, behind);
+  const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    await work({ server, browser });
+  } catch (error) {
+    ok(false, 'the test runs to its end', error.stack ?? error);
+  }
+  await browser.close();
+  await server.close();
+  console.log(`1..${count}`);
+  process.exitCode = failed ? 1 : 0;
+}
+
+/** A page whose every console line, error and policy violation is noted in `lines`. */
+export async function open(browser, server, { size = 'desk', language = 'fr', settings = {}, context, workers = 'block' } = {}) {
+  const made = context ?? (await browser.newContext({
+    viewport: sizes[size], locale: language, hasTouch: size === 'phone', isMobile: size === 'phone', serviceWorkers: workers, acceptDownloads: true,
+  }));
+  const page = await made.newPage();
+  const lines = [];
+  page.on('console', (m) => { if (!/blocked by Playwright/.test(m.text())) lines.push(`${m.type()}: ${m.text()}`); });
+  page.on('pageerror', (e) => lines.push(`error: ${e.message}`));
+  page.on('dialog', (d) => { lines.push(`dialog: ${d.message()}`); void d.dismiss(); });
+  await page.addInitScript((kept) => {
+    if (!localStorage.getItem('banquier.settings')) localStorage.setItem('banquier.settings', JSON.stringify(kept));
+    document.addEventListener('securitypolicyviolation', (e) => console.error(`csp ${e.violatedDirective} ${e.blockedURI}`));
+  }, { speed: 0, name: 'Ada', language, ...settings });
+  await page.goto(server.url);
+  await page.waitForSelector('[data-act="play"]:not([disabled])');
+  return { page, lines, context: made };
+}
+
+/** The page rests: nothing is on its way. */
+export const rest = (page, timeout = 30000) =>
+  page.waitForFunction(() => document.querySelector('[data-busy]')?.getAttribute('data-busy') === 'false', null, { timeout });
+
+export async function load(page, server, text) {
+  if (!(await page.locator('input[type=file]').count())) await page.goto(server.url);
+  await page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await rest(page);
+}
+
+/** The text of the game that was kept last in this browser. */
+export const keptText = (page) => page.evaluate(() => new Promise((done) => {
+  const asked = indexedDB.open('banquier', 1);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction('games').objectStore('games').getAll();
+    all.onsuccess = () => { asked.result.close(); done(all.result.sort((a, b) => b.when - a.when)[0]?.text ?? ''); };
+  };
+}));
+
+/** axe's violations, in short. The policy keeps scripts out, so it goes in through the debugger. */
+export async function axe(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axeSource() });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, { resultTypes: ['violations'] }).then((r) => JSON.stringify(r.violations.map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.target.join(' ') + ' ' + (n.any[0]?.message ?? n.all[0]?.message ?? '')).join(' | '))))`,
+    awaitPromise: true, returnByValue: true,
+  });
+  await session.detach();
+  return JSON.parse(result.value ?? '["axe did not answer"]');
+}

@@ -1,0 +1,118 @@
+// game.mjs - a whole game offline: begun on the front page, played, taken back, spoken in three languages,
+// resumed after the page was closed and the network lost, finished by bots; figures, verification of the dice,
+// replay, fork, export. On both widths; axe looks at every screen; the console stays silent.
+import { readFileSync } from 'node:fs';
+import { axe, keptText, ok, open, rest, run } from './browser.mjs';
+
+const sees = async (page, what) => {
+  const list = await axe(page);
+  ok(list.length === 0, `axe: ${what}`, list.join('\n'));
+};
+const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
+
+/** Some turns, whatever is asked. */
+async function turns(page, n) {
+  const order = ['accept', 'let-go', 'buy', 'pass', 'flat', 'draw', 'evict', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
+  for (let done = 0, i = 0; done < n && i < 40 * n; i++) {
+    await rest(page);
+    const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
+    const act = order.find((a) => acts.includes(a));
+    if (!act) return;
+    if (act === 'roll') done++;
+    await press(page, act);
+  }
+  await rest(page);
+}
+
+async function whole(size, browser, server) {
+  const at = `${size}: `;
+  const { page, lines, context } = await open(browser, server, { size, workers: 'allow' });
+  await sees(page, `${at}the front page`);
+  await page.fill('#name', 'Ада Лавлейс-Бернулли 世界');
+  await press(page, 'play');
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await rest(page);
+  ok((await page.locator('.players .name').allTextContents()).includes('Ада Лавлейс-Бернулли 世界'.slice(0, 24)), `${at}the name is shown as it was given`);
+  await turns(page, 4);
+
+  // Taken back: the log is shorter, and the same dice fall again.
+  const before = await keptText(page);
+  await press(page, 'undo');
+  await rest(page);
+  const after = await keptText(page);
+  ok(after.length < before.length && before.startsWith(after.trimEnd().slice(0, after.length - 60)), `${at}undo takes the last decision back`);
+
+  // Three languages, at once.
+  for (const [language, word] of [['en', /Round|roll|turn/i], ['ru', /Круг|ход|кости/i], ['fr', /Tour|dés/i]]) {
+    await page.keyboard.press(',');
+    await page.locator(`dialog span[lang=${language}]`).click();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction((l) => document.documentElement.lang === l, language);
+    await page.waitForTimeout(150);
+    ok(word.test(await page.locator('body').innerText()), `${at}the table speaks ${language}`);
+  }
+
+  // Every sheet, seen by axe.
+  for (const [key, what] of [['?', 'help'], ['l', 'ledger'], [',', 'settings'], [':', 'command line'], ['t', 'trade'], ['m', 'manage']]) {
+    await rest(page);
+    await page.keyboard.press(key);
+    await page.waitForTimeout(120);
+    if (!(await page.locator('dialog[open]').count())) continue;
+    await sees(page, `${at}${what}`);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+  }
+
+  // A command typed by hand; a wrong one is refused in words.
+  await page.keyboard.press(':');
+  await page.fill('#command-line', 'buy the moon');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog [role=alert]');
+  ok((await page.locator('dialog [role=alert]').innerText()).length > 5, `${at}a wrong command is refused in words`);
+  await page.keyboard.press('Escape');
+
+  // Closed and opened again without a network: the service worker has the page, the browser the game.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 20);
+  const kept = await keptText(page);
+  await context.setOffline(true);
+  await page.goto(server.url);
+  await page.waitForSelector('[data-act="continue"]');
+  await press(page, 'continue');
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await rest(page);
+  ok((await keptText(page)).startsWith(kept.trimEnd().slice(0, -40)), `${at}the game goes on without a network`);
+
+  // Resign; the bots finish.
+  if (!(await page.locator('.winner').count())) {
+    await press(page, 'menu');
+    await press(page, 'resigning');
+    await press(page, 'resign');
+  }
+  await page.waitForSelector('.winner', { timeout: 90000 });
+  ok(/\p{L}/u.test(await page.locator('.winner').innerText()), `${at}the bots finish the game: ${await page.locator('.winner').innerText()}`);
+  await page.waitForSelector('figure svg[role=slider]');
+  await sees(page, `${at}the end`);
+  await press(page, 'verify');
+  await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.length > 10);
+  ok(/juste/.test(await page.locator('dialog [role=status]').innerText()), `${at}the dice are verified in the page`);
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'export')]);
+  const text = readFileSync(await file.path(), 'utf8');
+  ok(text.startsWith('banquier save 1\n'), `${at}the game is exported as a save`);
+  await press(page, 'replay');
+  await page.waitForSelector('input[type=range]');
+  await page.locator('input[type=range]').fill('20');
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Tab');
+  await sees(page, `${at}replay`);
+  await press(page, 'fork');
+  await rest(page);
+  const lengths = (await keptText(page)).split(/^log .*\n/m)[1].split('\n').length;
+  ok(lengths > 15 && lengths < text.split(/^log .*\n/m)[1].split('\n').length, `${at}a fork begins at the move that was looked at (${lengths} lines)`);
+  ok(lines.filter((l) => !/ERR_INTERNET_DISCONNECTED/.test(l)).length === 0, `${at}no console line`, lines.join('\n'));
+  await context.close();
+}
+
+await run(async ({ browser, server }) => {
+  for (const size of process.argv[2] ? [process.argv[2]] : ['desk', 'phone']) await whole(size, browser, server);
+});

@@ -1,0 +1,125 @@
+// online.mjs - three browsers at one table of the real server: open, sit down by code, chat, play; one drops and
+// comes back; a fourth looks on. Every move's digest is compared in every page.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { axe, ok, open, rest, run } from './browser.mjs';
+
+const binary = process.env.BQ_SERVER ?? process.env.BQ_BINARY ?? 'build/banquier';
+if (spawnSync(binary, ['serve', '--help']).status !== 0) {
+  console.log('ok 1 # SKIP this program has no server\n1..1');
+  process.exit(0);
+}
+const folder = mkdtempSync(join(tmpdir(), 'banquier-page-'));
+const port = 20000 + (process.pid % 20000);
+let child;
+const sees = async (page, what) => { const list = await axe(page); ok(list.length === 0, `axe: ${what}`, list.join('\n')); };
+const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
+const figure = (page, which) => page.locator(`[data-${which}]`).first().getAttribute(`data-${which}`).then(Number);
+
+async function start(origin) {
+  child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--tcp', 'none', '--store', join(folder, 'store.db'), '--origin', origin], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (d) => (said += d));
+  child.stderr.on('data', (d) => (said += d));
+  for (let i = 0; i < 100 && !/\d/.test(said); i++) await new Promise((r) => setTimeout(r, 50));
+  await new Promise((r) => setTimeout(r, 300));
+}
+
+async function sit(browser, server, name, size = 'desk') {
+  const one = await open(browser, server, { size, settings: { name } });
+  await press(one.page, 'online');
+  await one.page.waitForFunction(() => document.querySelector('[role=status]:not(.bad)'));
+  return { ...one, name };
+}
+
+/** Whoever is asked answers, until so many moves are made. */
+async function playOn(people, moves) {
+  const order = ['accept', 'reject', 'buy', 'pass', 'flat', 'draw', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
+  for (let i = 0; i < 40 * moves; i++) {
+    if (Math.max(...(await Promise.all(people.map((p) => figure(p.page, 'agreed'))))) >= moves) return;
+    for (const { page } of people) {
+      const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
+      const act = order.find((a) => acts.includes(a));
+      if (act) await page.locator(`[data-act="${act}"]:visible`).first().click({ timeout: 1500 }).catch(() => undefined);
+    }
+    await people[0].page.waitForTimeout(60);
+  }
+}
+
+await run(async ({ browser, server }) => {
+  await start(server.url.replace(/\/$/, ''));
+  const ada = await sit(browser, server, 'Ada');
+  await sees(ada.page, 'the lobby');
+  await press(ada.page, 'create');
+  await ada.page.waitForSelector('.code');
+  const code = await ada.page.locator('.code').innerText();
+  ok(/^[A-Z0-9]{5,8}$/.test(code), `a table is open, its code is ${code}`);
+  await ada.page.waitForSelector('.invite svg');
+  await sees(ada.page, 'the room');
+  const bob = await sit(browser, server, 'Bob', 'phone');
+  await bob.page.fill('#online-name', 'Bob');
+  await bob.page.fill('#code', code);
+  await press(bob.page, 'join');
+  await bob.page.waitForSelector('.seats');
+  const cyd = await sit(browser, server, 'Cyd');
+  await cyd.page.fill('#online-name', 'Cyd');
+  await cyd.page.fill('#code', code);
+  await press(cyd.page, 'join');
+  await cyd.page.waitForSelector('.seats');
+  await press(ada.page, 'bots');
+  for (const payload of readFileSync(new URL('./xss.txt', import.meta.url), 'utf8').trimEnd().split('\n').filter((_, i) => i % 38 === 0)) {
+    await ada.page.fill('#chat', payload);
+    await ada.page.keyboard.press('Enter');
+    await bob.page.waitForFunction((text) => [...document.querySelectorAll('.chat .text')].some((e) => e.textContent === text), payload.trim(), { timeout: 5000 }).catch(() => ok(false, `chat is heard as it was said: ${payload}`));
+  }
+  ok((await bob.page.locator('.chat .text').count()) > 2, 'chat is heard as it was said');
+  await press(ada.page, 'start');
+  const people = [ada, bob, cyd];
+  for (const p of people) await p.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 }).catch(() => { throw new Error(p.name + ' has no board: ' + p.lines.join(' | ')); });
+  ok(true, 'the game begins for all three');
+  await playOn(people, 25);
+  const n = await figure(ada.page, 'agreed');
+  ok(n >= 25, `${n} moves, each with the server's digest`);
+
+  // Two of them drop and come back; the board stays meanwhile.
+  for (const socket of [...server.lines].slice(1, 3)) socket.destroy();
+  await bob.page.waitForTimeout(200);
+  ok((await bob.page.locator('#square-0').count()) === 1, 'the board stays while the line is cut');
+  for (const p of people) await p.page.waitForFunction(() => document.querySelector('.guests [role=status]:not(.bad)'), null, { timeout: 20000 });
+  await playOn(people, n + 15);
+  const after = await Promise.all(people.map((p) => figure(p.page, 'agreed')));
+  ok(after.every((a) => a >= n + 5), `after the drop all play on (${after.join(', ')} moves)`);
+  ok((await Promise.all(people.map((p) => figure(p.page, 'differed')))).every((d) => d === 0), 'no state ever differed');
+
+  // The page is loaded anew: the seat is still ours, by the token this browser keeps.
+  await cyd.page.reload();
+  await cyd.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
+  await rest(cyd.page);
+  ok((await cyd.page.locator('.players .name').allTextContents()).includes('Cyd') && !cyd.page.url().includes('token'), 'a page loaded anew has its seat again, and no token in its address');
+
+  // Somebody looks on.
+  const eve = await open(browser, server, { settings: { name: 'Eve' } });
+  const id = new URL(ada.page.url()).hash.slice('#table='.length);
+  await eve.page.goto(`${server.url}#table=${id}`);
+  await eve.page.reload();
+  await eve.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
+  ok((await eve.page.locator('[data-act=roll]').count()) === 0, 'who looks on has no buttons');
+
+  // The server goes away and comes back: said, and played on.
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await gone;
+  await ada.page.waitForSelector('.guests .bad', { timeout: 10000 });
+  ok((await ada.page.locator('#square-0').count()) === 1, 'the server gone: it is said, and the board stays');
+  await start(server.url.replace(/\/$/, ''));
+  await ada.page.waitForFunction(() => document.querySelector('.guests [role=status]:not(.bad)'), null, { timeout: 30000 });
+  const before = await figure(ada.page, 'agreed');
+  await playOn(people, before + 8);
+  ok((await figure(ada.page, 'agreed')) > before, 'the server back: the game goes on');
+  const noise = [...ada.lines, ...bob.lines, ...cyd.lines].filter((l) => !/WebSocket connection to|ERR_CONNECTION/.test(l));
+  ok(noise.length === 0, 'no console line but of the cut itself', noise.join('\n'));
+}, () => port);
+child?.kill('SIGTERM');
+rmSync(folder, { recursive: true, force: true });

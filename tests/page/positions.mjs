@@ -1,0 +1,93 @@
+// positions.mjs - saved games in which a given command can be given, found by letting the module play.
+import { readFileSync } from 'node:fs';
+
+const languages = ['fr', 'en', 'ru'];
+
+/** The module outside a browser: the same bytes, the same functions as web/src/lib/module.ts. */
+export class Module {
+  static async open(made) {
+    const { instance } = await WebAssembly.instantiate(readFileSync(`${made}/banquier.wasm`), {});
+    return new Module(instance.exports, made);
+  }
+  constructor(doors, made) {
+    this.doors = doors;
+    this.made = made;
+    doors._initialize?.();
+    doors.bq_web_entropy(1, 2);
+  }
+  put(bytes) {
+    const at = this.doors.bq_web_input(bytes.length);
+    new Uint8Array(this.doors.memory.buffer, at, bytes.length).set(bytes);
+    return bytes.length;
+  }
+  taken(n) {
+    return new TextDecoder().decode(new Uint8Array(this.doors.memory.buffer, this.doors.bq_web_output(), n).slice());
+  }
+  ask(name, ...args) {
+    const n = this.doors[`bq_web_${name}`](...args);
+    return n ? JSON.parse(this.taken(n)) : null;
+  }
+  say(name, text, ...args) {
+    return this.ask(name, this.put(new TextEncoder().encode(text)), ...args);
+  }
+  save() {
+    return this.taken(this.doors.bq_web_save());
+  }
+  edition(name, language = 'fr') {
+    this.ask('edition', this.put(readFileSync(`${this.made}/editions/${name}.bin`)));
+    const t = JSON.parse(readFileSync(`${this.made}/editions/${name}.${language}.json`, 'utf8'));
+    const list = [t.name, ...t.groupKeys, t.title, t.money, ...t.squares, ...t.groups, ...t.decks, ...t.cards[0], ...t.cards[1], ...t.house, ...t.hotel, ...t.tokens];
+    this.doors.bq_web_texts(languages.indexOf(language), this.put(new TextEncoder().encode(list.map((w) => w + '\0').join(''))));
+    return t;
+  }
+}
+
+/** The digest of a save's head, as src/table computes it. */
+function headDigest(bytes) {
+  const mask = (1n << 64n) - 1n;
+  let h = 0xcbf29ce484222325n;
+  for (const byte of bytes) {
+    h = ((h ^ BigInt(byte)) * 0x100000001b3n) & mask;
+    h ^= h >> 29n;
+  }
+  return h.toString(16).padStart(16, '0');
+}
+
+/** The same game with a person in that seat (in all, if it is null). */
+export function withPerson(save, seat) {
+  let k = -1;
+  const [head, ...rest] = save.split(/^log [0-9a-f]{16}\n/m);
+  const changed = head.replace(/^seat \S+/gm, (line) => (++k === seat || seat === null ? 'seat person' : line));
+  return `${changed}log ${headDigest(new TextEncoder().encode(changed))}\n${rest.join('')}`;
+}
+
+/** For each verb a save in which a seat may say it: { verb: { save, seat, view } }. */
+export function positions(module, edition, { options = '', seats = 4, games = 40, steps = 900, want }) {
+  const found = {}, names = ['Ada', 'Bob', 'Cyd', 'Dora', 'Emil', 'Fay'].slice(0, seats), bots = ['random', 'hard', 'medium', 'easy'];
+  for (let g = 0; g < games && want.some((v) => !found[v]); g++) {
+    module.edition(edition);
+    const plan = [...(options ? [`option ${options}`] : []), ...names.map((n, i) => `seat bot:${bots[(i + g) % (g % 3 ? 4 : 1)]} ${i} ${n}`), `dealer seed ${1000 + g}`];
+    const opened = module.say('open', plan.join('\n'));
+    if (!opened?.ok) throw new Error(opened?.text ?? 'open');
+    for (let i = 0; i < steps && want.some((v) => !found[v]); i++) {
+      const told = module.ask('step', 0xfe);
+      if (!told || told.view.stage === 'over') break;
+      if (told.view.ask.kind === 'chance') continue;
+      const asked = new Set([...told.view.ask.seats, ...told.view.offers.flatMap((o) => [o.to, o.seat]), ...told.view.claims.map((c) => c.owner)]);
+      for (const seat of asked) {
+        const { view } = module.ask('look', seat);
+        for (const verb of want)
+          if (!found[verb] && view.may.verbs[verb] === true && suits(verb, view, seat)) found[verb] = { save: withPerson(module.save(), verb === 'withdraw' ? null : seat), seat, name: names[seat], view, length: told.length };
+      }
+    }
+  }
+  return found;
+}
+
+/** Some verbs are worth a look only where the page must show something for them. */
+function suits(verb, view, seat) {
+  if (verb === 'offer') return view.agenda === 0 && view.ask.seats.includes(seat) && view.squares.some((s) => s.owner === seat) && !view.offers.length;
+  if (verb === 'resign') return view.ask.seats.includes(seat);
+  if (['build', 'redeem', 'mortgage', 'sell', 'prison'].includes(verb)) return view.may[verb].length > 0 && view.ask.seats.includes(seat) && view.ask.kind === 'roll';
+  return true;
+}

@@ -1,0 +1,47 @@
+// data.mjs FOLDER BANQUIER PO-COMPILE WASM: what the page is built with, made from the project's own
+// sources: the words (PO files), the editions (compiled bytes and their texts), the module.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync, copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const [folder, banquier, poCompile, wasm] = process.argv.slice(2);
+const languages = ['fr', 'en', 'ru'];
+const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, 'words'), { recursive: true });
+mkdirSync(join(folder, 'editions'), { recursive: true });
+run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) => `../src/text/po/${l}.po`));
+copyFileSync(wasm, join(folder, 'banquier.wasm'));
+
+/** The words of an edition in one language, as the worker and the board want them. */
+function texts(name, language) {
+  const e = JSON.parse(run(banquier, 'edition', 'show', name, '--json', '--lang', language));
+  return {
+    name: e.name, title: e.title, summary: e.summary, money: e.money,
+    squares: e.board.map((s) => s.name), shorts: e.board.map((s) => s.short),
+    groupKeys: e.groups, groups: e.group_names, decks: e.deck_names,
+    cards: [e.decks.chance, e.decks.chest].map((deck) => deck.map((c) => c.text)),
+    tokenKeys: e.tokens, tokens: e.token_names, house: e.house, hotel: e.hotel,
+    facts: e.facts.map((f) => ({ name: f.name, group: e.groups.indexOf(f.group), lines: Object.entries(f.lines) })),
+  };
+}
+
+const list = JSON.parse(run(banquier, 'edition', 'list', '--json'));
+const index = [];
+for (const { name } of list) {
+  execFileSync(banquier, ['edition', 'compile', name, '-o', join(folder, 'editions', `${name}.bin`)]);
+  const entry = { name, titles: {}, summaries: {} };
+  for (const language of languages) {
+    const t = texts(name, language);
+    writeFileSync(join(folder, 'editions', `${name}.${language}.json`), JSON.stringify(t));
+    entry.titles[language] = t.title;
+    entry.summaries[language] = t.summary;
+  }
+  const shown = JSON.parse(run(banquier, 'edition', 'show', name, '--json'));
+  Object.assign(entry, {
+    squares: shown.board.length, least: shown.rules.min_players, most: shown.rules.max_players, tokens: shown.tokens,
+  });
+  index.push(entry);
+}
+writeFileSync(join(folder, 'editions.json'), JSON.stringify(index));

@@ -1,0 +1,56 @@
+// bank.ts - the worker as functions that can be awaited. The only thing of the page that talks to it.
+import workerUrl from './worker.ts?worker&url';
+import { scriptUrl } from './trust';
+import type { Board, Language, News, Prediction, RulesBlock, Summary, Texts, Told, Verdict } from './types';
+
+type Answer = { id: number; answer?: unknown; error?: string };
+
+export class Bank {
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, { done: (answer: unknown) => void; failed: (error: Error) => void }>();
+  private last = 0;
+
+  constructor() {
+    this.worker = new Worker(scriptUrl(new URL(workerUrl, location.href).href) as string, { type: 'module' });
+    this.worker.onmessage = (message: MessageEvent<Answer>) => {
+      const { id, answer, error } = message.data;
+      const asked = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error === undefined) asked?.done(answer);
+      else asked?.failed(new Error(error));
+    };
+  }
+
+  private ask<T>(what: string, ...args: unknown[]): Promise<T> {
+    const id = ++this.last;
+    return new Promise((done, failed) => {
+      this.waiting.set(id, { done: done as (answer: unknown) => void, failed });
+      this.worker.postMessage({ id, what, args });
+    });
+  }
+
+  edition = (name: string, language: Language, bytes?: Uint8Array) => this.ask<Texts>('edition', name, language, bytes);
+  language = (name: string, language: Language) => this.ask<Texts>('language', name, language);
+  open = (plan: string) => this.ask<Told>('open', plan);
+  load = (text: string) => this.ask<Told>('load', text);
+  verify = (text: string) => this.ask<{ ok: boolean; text?: string }>('verify', text);
+  save = () => this.ask<string>('save');
+  board = () => this.ask<Board>('board');
+  say = (line: string, me: number) => this.ask<Told>('say', line, me);
+  look = (me: number) => this.ask<Told>('look', me);
+  step = (me: number) => this.ask<Told | null>('step', me);
+  run = (me: number, most: number) => this.ask<(Told & { news: News[] }) | null>('run', me, most);
+  undo = (far: boolean, me: number) => this.ask<Told>('undo', far, me);
+  redo = (me: number) => this.ask<Told>('redo', me);
+  fork = (length: number, me: number) => this.ask<Told>('fork', length, me);
+  try = (lines: string[], chain = false) => this.ask<Verdict[]>('try', lines, chain);
+  history = (from: number, to: number) => this.ask<News[]>('history', from, to);
+  seek = (at: number) => this.ask<Told>('seek', at);
+  summary = () => this.ask<Summary>('summary');
+  rules = () => this.ask<RulesBlock[]>('rules');
+  row = (row: string) => this.ask<{ text: string } | null>('row', row);
+  options = (options: string) => this.ask<{ ok: boolean; text?: string; changes: string[] }>('options', options);
+  predict = (seats: number, games: number, seed: number, options: string) =>
+    this.ask<Prediction | null>('predict', seats, games, seed, options);
+  close = () => this.worker.terminate();
+}

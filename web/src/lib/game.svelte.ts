@@ -1,0 +1,481 @@
+// game.svelte.ts - one game on the screen. State flows one way: a line goes to the bank (or to the
+// server), what came of it comes back as events and a view, is shown step by step, and becomes `view`.
+import { Bank } from './bank';
+import * as saves from './saves';
+import { settings, still } from './settings.svelte';
+import type { Board, GameEvent, Language, News, Offer, Player, Texts, Told, View } from './types';
+import { language } from './words.svelte';
+
+export interface Plan {
+  edition: string;
+  options: string;
+  seats: Player[];
+  colours: number[];
+  dealer: 'seed' | 'typed' | 'system';
+}
+/** Where commands go in a game on a server: the reason why not, or null. */
+export interface Remote { act: (command: string) => Promise<string | null> }
+export interface Flash { id: number; seat: number; amount: number }
+export interface Toast { id: number; text: string; row?: string }
+
+const LOG_MOST = 80;
+const CLAIM_MS = 7000;
+export const NOBODY = 0xfe;
+
+/** Names go between quotation marks, which none contains. */
+export const quoted = (name: string): string => `"${name}"`;
+
+export class Game {
+  readonly bank: Bank;
+  id = saves.newId();
+  edition = '';
+  colours: number[] = [];
+  texts = $state.raw<Texts>()!;
+  board = $state.raw<Board>()!;
+  view = $state.raw<View>()!;
+  log = $state.raw<News[]>([]);
+  length = $state(0);
+  me = $state(-1);
+  positions = $state<number[]>([]);
+  walking = $state(-1);
+  dice = $state({ a: 1, b: 1, rolling: false, shown: false, by: -1 });
+  card = $state.raw<{ deck: number; text: string; seat: number } | null>(null);
+  flashes = $state.raw<Flash[]>([]);
+  toast = $state.raw<Toast | null>(null);
+  spoken = $state('');
+  moving = $state(false);
+  paused = $state(false);
+  /** Where in the past we look; -1: at the present. */
+  at = $state(-1);
+  kept = $state(true);
+  elapsed = 0;
+
+  /** Something is on its way: an answer, or the moves of others. */
+  busy = $state(false);
+  /** A rent that a person may claim, and for how long the others wait for it. */
+  claiming = $state(false);
+
+  remote: Remote | null = null;
+
+  private pumping = false;
+  private said = '';
+  private wake: (() => void) | null = null;
+  private hurried = false;
+  private closed = false;
+  private pending: (() => Promise<void>)[] = [];
+  private serial = 0;
+  private since = Date.now();
+  private clock: ReturnType<typeof setInterval> | undefined;
+
+  constructor(bank: Bank) {
+    this.bank = bank;
+  }
+
+  // ---- who ----
+
+  get players(): Player[] {
+    return this.board?.players ?? [];
+  }
+  name = (seat: number): string => this.players[seat]?.name ?? '';
+  person = (seat: number): boolean => this.players[seat]?.player.startsWith('person') ?? false;
+  get persons(): number[] {
+    return this.players.map((_, i) => i).filter(this.person);
+  }
+  colour = (seat: number): number => this.colours[seat] ?? seat;
+  /** May the one who sits here answer what is asked now? */
+  get mine(): boolean {
+    return this.at < 0 && this.me >= 0 && this.view.ask.seats.includes(this.me);
+  }
+  get over(): boolean {
+    return this.view.stage === 'over';
+  }
+
+  private turnOf(view: View): number {
+    const persons = this.persons;
+    if (persons.length < 2) return persons[0] ?? -1;
+    const offered = view.offers.find((o: Offer) => this.person(o.to) && view.agenda === 0)?.to;
+    if (offered !== undefined && !view.ask.seats.includes(this.me)) return offered;
+    if (this.person(view.ask.seat) && view.ask.kind !== 'chance') return view.ask.seat;
+    return this.me >= 0 ? this.me : persons[0]!;
+  }
+
+  // ---- opening ----
+
+  static async fresh(bank: Bank, plan: Plan): Promise<Game> {
+    const game = new Game(bank);
+    game.texts = await bank.edition(plan.edition, language());
+    const seed = crypto.getRandomValues(new BigUint64Array(1))[0]!;
+    const lines = [
+      ...(plan.options ? [`option ${plan.options}`] : []),
+      ...plan.seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`),
+      plan.dealer === 'seed' ? `dealer seed ${seed}` : `dealer ${plan.dealer}`,
+    ];
+    const told = await bank.open(lines.join('\n'));
+    if (!told.ok) throw new Error(told.text);
+    game.colours = plan.colours;
+    await game.arrive(plan.edition, told);
+    return game;
+  }
+
+  /** A save's text. The edition's words are ours if we have that edition; its rules are in the save. */
+  static async loaded(bank: Bank, text: string, kept?: saves.Kept): Promise<Game> {
+    const game = new Game(bank);
+    const name = /^edition ([a-z0-9-]{1,32}) /m.exec(text)?.[1] ?? '';
+    game.texts = await bank.edition(name, language());
+    const told = await bank.load(text);
+    if (!told.ok) throw new Error(told.text);
+    if (kept) {
+      game.id = kept.id;
+      game.colours = kept.colours;
+    }
+    await game.arrive(name, told);
+    return game;
+  }
+
+  /** A game on a server: its rules, its seats; the moves come one by one (follow). */
+  static async followed(bank: Bank, edition: string, rules: Uint8Array, seats: Player[], remote: Remote): Promise<Game> {
+    const game = new Game(bank);
+    game.texts = await bank.edition(edition, language(), rules);
+    const told = await bank.open([...seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`), 'dealer typed'].join('\n'));
+    if (!told.ok) throw new Error(told.text);
+    game.remote = remote;
+    await game.arrive(edition, told);
+    return game;
+  }
+
+  /** One move of the server's; true if our state after it is the server's too. */
+  follow(line: string, digest: string): Promise<boolean> {
+    return new Promise((done) => {
+      this.pending.push(async () => {
+        const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
+        const same = told.ok && told.view.digest === digest;
+        if (this.pending.length > 8) this.hurried = true; // far behind: catch up
+        if (told.ok) await this.show(told, this.pending.length > 8);
+        done(same);
+      });
+      void this.pump();
+    });
+  }
+
+  private async arrive(edition: string, told: Told): Promise<void> {
+    this.edition = edition;
+    this.board = await this.bank.board();
+    if (!this.colours.length) this.colours = this.players.map((_, i) => i);
+    this.view = told.view;
+    this.length = told.length;
+    this.me = this.turnOf(told.view);
+    this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
+    await this.refresh();
+    this.since = Date.now();
+    if (this.board.rules['end_mode'] === 'timed') this.clock = setInterval(() => this.tick(), 1000);
+  }
+
+  /** The view for who sits here now. */
+  private async refresh(): Promise<void> {
+    const told = await this.bank.look(this.me < 0 ? NOBODY : this.me);
+    this.take(told.view, told.length);
+  }
+
+  private take(view: View, length: number): void {
+    this.view = view;
+    this.length = length;
+    this.positions = view.seats.map((s) => s.at);
+    if (view.dice[0]) this.dice = { ...this.dice, a: view.dice[0], b: view.dice[1], rolling: false };
+  }
+
+  start(): void {
+    void this.pump();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.clock);
+  }
+
+  // ---- saying ----
+
+  /** A command of the seat that plays here. */
+  async act(command: string): Promise<boolean> {
+    if (this.remote) return this.ask(command);
+    return this.say(`${quoted(this.name(this.me))}: ${command}`);
+  }
+
+  /** To the server; what came of it comes back as moves. */
+  private async ask(command: string): Promise<boolean> {
+    if (this.said === command) return false;
+    this.said = command;
+    this.hurried = true;
+    this.toast = null;
+    const why = await this.remote!.act(command);
+    this.said = '';
+    if (why !== null) this.warn(why);
+    return why === null;
+  }
+
+  /** A line with its speaker. True: accepted. */
+  say(line: string): Promise<boolean> {
+    if (this.remote) {
+      const mine = `${quoted(this.name(this.me))}: `;
+      return line.startsWith(mine) ? this.ask(line.slice(mine.length)) : Promise.resolve(false);
+    }
+    if (this.said === line) return Promise.resolve(false); // pressed twice
+    this.said = line;
+    this.hurried = true;
+    this.toast = null;
+    return new Promise((done) => {
+      this.pending.push(async () => {
+        const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
+        this.said = '';
+        if (told.ok) await this.show(told);
+        else this.warn(told.text ?? '', told.row);
+        done(told.ok);
+      });
+      void this.pump();
+    });
+  }
+
+  warn(text: string, row?: string): void {
+    this.toast = { id: ++this.serial, text, ...(row ? { row } : {}) };
+    this.spoken = text;
+  }
+
+  undo(far: boolean): Promise<boolean> {
+    return this.time(() => this.bank.undo(far, this.me < 0 ? NOBODY : this.me));
+  }
+  redo(): Promise<boolean> {
+    return this.time(() => this.bank.redo(this.me < 0 ? NOBODY : this.me));
+  }
+  fork(length: number): Promise<boolean> {
+    this.id = saves.newId();
+    this.at = -1;
+    return this.time(() => this.bank.fork(length, this.me < 0 ? NOBODY : this.me));
+  }
+
+  private time(work: () => Promise<Told>): Promise<boolean> {
+    this.hurried = true;
+    return new Promise((done) => {
+      this.pending.push(async () => {
+        const told = await work();
+        if (told.ok) {
+          this.card = null;
+          this.me = this.turnOf(told.view);
+          this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
+          await this.refresh();
+          await this.keep();
+        } else this.warn(told.text ?? '');
+        done(told.ok);
+      });
+      void this.pump();
+    });
+  }
+
+  // ---- going on ----
+
+  hurry(): void {
+    this.hurried = true;
+    this.wake?.();
+  }
+
+  /** Others do not move on while a person can still claim a rent: a few seconds, or until they say so. */
+  private async claims(): Promise<void> {
+    if (!this.view.claims.some((c) => this.person(c.owner)) || this.mine) return;
+    this.claiming = true;
+    this.moving = false;
+    this.busy = false;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, CLAIM_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+    this.wake = null;
+    this.claiming = false;
+  }
+
+  pause(): void {
+    this.paused = !this.paused;
+    if (!this.paused) void this.pump();
+  }
+
+  private async pump(): Promise<void> {
+    this.wake?.();
+    this.busy = true;
+    if (this.pumping) return;
+    this.pumping = true;
+    let moved = 0, waited = '';
+    while (!this.closed) {
+      this.busy = true;
+      const next = this.pending.shift();
+      if (next) {
+        await next();
+        moved++;
+        continue;
+      }
+      if (this.paused || this.at >= 0 || this.over || this.remote) break;
+      const claims = JSON.stringify(this.view.claims);
+      if (this.view.claims.length && claims !== waited) {
+        waited = claims;
+        await this.claims();
+        continue;
+      }
+      if (settings.speed === 0 && !this.persons.some((seat) => this.view.seats[seat]?.in)) {
+        const many = await this.bank.run(this.me < 0 ? NOBODY : this.me, 200);
+        if (!many) break;
+        this.log = [...this.log, ...many.news].slice(-LOG_MOST);
+        this.take(many.view, many.length);
+        moved++;
+        continue;
+      }
+      const told = await this.bank.step(this.me < 0 ? NOBODY : this.me);
+      if (!told) break;
+      await this.show(told);
+      if (++moved % 50 === 0) await this.keep();
+    }
+    this.pumping = false;
+    this.moving = false;
+    this.busy = this.pending.length > 0;
+    if (moved && !this.closed) {
+      await this.keep();
+      this.own();
+    }
+    if (this.pending.length && !this.closed) void this.pump();
+  }
+
+  /** What follows of itself when the user wishes so. */
+  private own(): void {
+    if (settings.autoEnd && this.mine && this.view.ask.kind === 'end' && this.view.offers.length === 0) void this.act('end');
+  }
+
+  private wait(ms: number): Promise<void> {
+    const time = this.hurried || document.hidden ? 0 : ms * settings.speed;
+    return time < 1 ? Promise.resolve() : new Promise((done) => setTimeout(done, time));
+  }
+
+  // ---- showing ----
+
+  private async show(told: Told, quick = false): Promise<void> {
+    const events = told.events ?? [];
+    this.hurried = quick;
+    this.moving = true;
+    this.log = [...this.log.slice(-LOG_MOST + 1), { n: told.length, line: told.line, events, ...(told.said ? { said: told.said } : {}) } as News];
+    this.spoken = [told.said, ...events.map((e) => e.text)].filter(Boolean).join(' ');
+    for (const event of events) await this.play(event);
+    this.take(told.view, told.length);
+    const me = this.turnOf(told.view);
+    if (me !== this.me) {
+      this.me = me;
+      await this.refresh();
+    }
+    if (told.said) await this.wait(900);
+  }
+
+  private async play(e: GameEvent): Promise<void> {
+    switch (e.k) {
+      case 'roll':
+        this.card = null;
+        this.dice = { a: e.a, b: e.b, rolling: !still(), shown: true, by: e.seat };
+        await this.wait(still() ? 250 : 520);
+        this.dice = { a: e.a, b: e.b, rolling: false, shown: true, by: e.seat };
+        return this.wait(220);
+      case 'move':
+        return this.walk(e.seat, e.a, e.square ?? 0, e.what);
+      case 'card':
+        this.card = { deck: e.what === 'chest' ? 1 : 0, text: this.texts.cards[e.what === 'chest' ? 1 : 0]?.[e.a] ?? '', seat: e.seat };
+        return this.wait(1500);
+      case 'pay':
+        this.flash(e.seat, -e.amount);
+        this.flash(e.to, e.amount);
+        return this.wait(260);
+      case 'jailed':
+        if (this.board.jail >= 0) this.positions[e.seat] = this.board.jail;
+        return this.wait(350);
+      case 'bid':
+      case 'pass':
+        return this.wait(this.person(e.seat) ? 0 : 420);
+      case 'sold':
+      case 'trade':
+      case 'built':
+      case 'bankrupt':
+      case 'squatter':
+      case 'declined':
+      case 'offer':
+        return this.wait(380);
+      default:
+        return undefined;
+    }
+  }
+
+  private flash(seat: number, amount: number): void {
+    if (seat < 0 || !amount) return;
+    const id = ++this.serial;
+    this.flashes = [...this.flashes, { id, seat, amount }];
+    setTimeout(() => (this.flashes = this.flashes.filter((f) => f.id !== id)), 1600);
+  }
+
+  private async walk(seat: number, from: number, to: number, cause: string): Promise<void> {
+    const n = this.board.squares.length, back = cause === 'back', steps = back ? (from - to + n) % n : (to - from + n) % n;
+    if (still() || cause === 'raid' || cause === 'square' || steps === 0) {
+      this.positions[seat] = to;
+      return this.wait(250);
+    }
+    this.walking = seat;
+    const each = Math.min(110, 1300 / steps);
+    for (let i = 1; i <= steps; i++) {
+      this.positions[seat] = (from + (back ? -i : i) + n) % n;
+      await this.wait(each);
+    }
+    this.walking = -1;
+    return this.wait(160);
+  }
+
+  // ---- the past ----
+
+  async seek(at: number): Promise<void> {
+    const told = await this.bank.seek(at);
+    this.at = at;
+    this.card = null;
+    this.take(told.view, this.length);
+    const rolled = told.events?.find((e) => e.k === 'roll');
+    if (rolled) this.dice = { a: rolled.a, b: rolled.b, rolling: false, shown: true, by: rolled.seat };
+    const drawn = told.events?.find((e) => e.k === 'card');
+    if (drawn) this.card = { deck: drawn.what === 'chest' ? 1 : 0, text: this.texts.cards[drawn.what === 'chest' ? 1 : 0]?.[drawn.a] ?? '', seat: drawn.seat };
+    this.spoken = told.events?.map((e) => e.text).join(' ') ?? '';
+  }
+
+  async present(): Promise<void> {
+    this.at = -1;
+    await this.refresh();
+    void this.pump();
+  }
+
+  // ---- language, clock, keeping ----
+
+  async speak(language: Language): Promise<void> {
+    this.texts = await this.bank.language(this.edition, language);
+    this.log = await this.bank.history(Math.max(0, this.length - LOG_MOST), this.length);
+    if (this.at >= 0) await this.seek(this.at);
+    else await this.refresh();
+  }
+
+  get minutesLeft(): number {
+    return Number(this.board.rules['time_limit_min']) - (this.elapsed + Date.now() - this.since) / 60000;
+  }
+
+  private tick(): void {
+    if (this.minutesLeft <= 0 && !this.over && this.view.ask.kind !== 'over') {
+      clearInterval(this.clock);
+      void this.say('clock: time_up');
+    }
+  }
+
+  async keep(): Promise<void> {
+    if (this.remote) return; // the server keeps it
+    const text = await this.bank.save();
+    if (!text) return;
+    this.kept = await saves.put({
+      id: this.id, edition: this.edition, title: this.texts.title, players: this.players.map((p) => p.name),
+      colours: [...this.colours], when: Date.now(), length: this.length, round: this.view.round, over: this.over, text,
+    });
+  }
+}

@@ -1,0 +1,72 @@
+// module.ts - banquier.wasm behind plain functions: text in, JSON out. Runs in the worker.
+import type { Language, Texts } from './types';
+import { languages } from './types';
+
+type Door = (...args: number[]) => number;
+
+export class Module {
+  private readonly memory: WebAssembly.Memory;
+  private readonly doors: Record<string, Door>;
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+
+  constructor(instance: WebAssembly.Instance) {
+    this.memory = instance.exports['memory'] as WebAssembly.Memory;
+    this.doors = instance.exports as unknown as Record<string, Door>;
+    this.doors['_initialize']?.();
+    const words = crypto.getRandomValues(new Uint32Array(2));
+    this.call('bq_web_entropy', words[0]!, words[1]!);
+  }
+
+  private call(name: string, ...args: number[]): number {
+    const door = this.doors[name];
+    if (!door) throw new Error(`no ${name}`);
+    return door(...args);
+  }
+
+  private put(bytes: Uint8Array): number {
+    const at = this.call('bq_web_input', bytes.length);
+    if (!at) throw new Error('no memory');
+    new Uint8Array(this.memory.buffer, at, bytes.length).set(bytes);
+    return bytes.length;
+  }
+
+  private taken(n: number): string {
+    const at = this.call('bq_web_output');
+    return this.decoder.decode(new Uint8Array(this.memory.buffer, at, n));
+  }
+
+  /** An answer as JSON; null: there is none. */
+  ask<T>(name: string, ...args: number[]): T | null {
+    const n = this.call(`bq_web_${name}`, ...args);
+    return n ? (JSON.parse(this.taken(n)) as T) : null;
+  }
+
+  /** The same, with a text that goes in first. */
+  say<T>(name: string, text: string, ...args: number[]): T | null {
+    const n = this.put(this.encoder.encode(text));
+    return this.ask<T>(name, ...(name === 'predict' ? [...args, n] : [n, ...args]));
+  }
+
+  save(): string {
+    const n = this.call('bq_web_save');
+    return n ? this.taken(n) : '';
+  }
+
+  edition(bytes: Uint8Array): { ok: boolean; text?: string } {
+    return this.ask('edition', this.put(bytes)) ?? { ok: false };
+  }
+
+  language(language: Language): void {
+    this.call('bq_web_language', languages.indexOf(language));
+  }
+
+  texts(language: Language, t: Texts): void {
+    const list = [
+      t.name, ...t.groupKeys, t.title, t.money, ...t.squares, ...t.groups, ...t.decks,
+      ...(t.cards[0] ?? []), ...(t.cards[1] ?? []), ...t.house, ...t.hotel, ...t.tokens,
+    ];
+    const n = this.put(this.encoder.encode(list.map((word) => word.replaceAll('\0', '') + '\0').join('')));
+    this.call('bq_web_texts', languages.indexOf(language), n);
+  }
+}

@@ -1,0 +1,75 @@
+// saves.ts - games kept in this browser: the text of the save, as every other program of the house
+// writes it, and a few lines about it for the list.
+
+export interface Kept {
+  id: string;
+  edition: string;
+  title: string;
+  players: string[];
+  colours: number[];
+  when: number;
+  length: number;
+  round: number;
+  over: boolean;
+  text: string;
+}
+
+const memory = new Map<string, Kept>(); // where the browser keeps nothing (private windows)
+let door: Promise<IDBDatabase | null> | undefined;
+
+function open(): Promise<IDBDatabase | null> {
+  door ??= new Promise((done) => {
+    try {
+      const asked = indexedDB.open('banquier', 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore('games', { keyPath: 'id' });
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => done(null);
+      asked.onblocked = () => done(null);
+    } catch {
+      done(null);
+    }
+  });
+  return door;
+}
+
+async function work<T>(mode: IDBTransactionMode, what: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
+  const db = await open();
+  if (!db) return null;
+  return new Promise((done) => {
+    const asked = what(db.transaction('games', mode).objectStore('games'));
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => done(null);
+  });
+}
+
+export async function put(game: Kept): Promise<boolean> {
+  if ((await work('readwrite', (store) => store.put(game))) !== null) return true;
+  memory.set(game.id, game);
+  return false;
+}
+
+export async function list(): Promise<Kept[]> {
+  const found = (await work<Kept[]>('readonly', (store) => store.getAll())) ?? [...memory.values()];
+  return found.sort((a, b) => b.when - a.when);
+}
+
+export async function get(id: string): Promise<Kept | undefined> {
+  return (await work<Kept>('readonly', (store) => store.get(id))) ?? memory.get(id);
+}
+
+export async function remove(id: string): Promise<void> {
+  memory.delete(id);
+  await work('readwrite', (store) => store.delete(id));
+}
+
+export const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A text as a file on the user's disk. */
+export function download(name: string, text: string, type = 'text/plain'): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

@@ -1,0 +1,41 @@
+// speak.ts - small sentences about things on the table, for labels and readers.
+import type { Game } from './game.svelte';
+import { language, number, t } from './words.svelte';
+
+/** An amount as the edition writes it. */
+export const money = (game: Game, amount: number): string =>
+  (amount < 0 ? '\u2212' : '') + game.texts.money.replace('{}', number(Math.abs(amount)));
+
+export const signed = (game: Game, amount: number): string => (amount > 0 ? '+' : '') + money(game, amount);
+
+/** A number of houses or hotels in the edition's words: one, few, many. */
+export function counted(forms: string[], n: number): string {
+  const few = n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14);
+  const one = n === 1 || (language() === 'ru' && n % 10 === 1 && n % 100 !== 11);
+  return `${number(n)}\u00A0${(one ? forms[0] : few ? forms[1] : forms[2]) ?? ''}`;
+}
+
+export function builtWords(game: Game, level: number): string {
+  if (level <= 0) return '';
+  return level >= game.board.hotel ? counted(game.texts.hotel, 1) : counted(game.texts.house, level);
+}
+
+/** A square for a reader: name, owner, what it costs now, what stands there, who stands there. */
+export function describe(game: Game, i: number): string {
+  const s = game.board.squares[i]!, now = game.view.squares[i] ?? {}, parts = [game.texts.squares[i] ?? String(i)];
+  if (s.group !== undefined) {
+    parts.push(game.texts.groups[s.group] ?? '');
+    const owner = now.owner ?? -1;
+    if (owner < 0) parts.push(t('page.square.for_sale', { amount: money(game, s.price ?? 0) }));
+    else {
+      parts.push(t('page.square.owned_by', { name: game.name(owner) }));
+      parts.push(now.mortgaged ? t('page.square.mortgaged') : t('page.square.rent_now', { amount: money(game, now.rent ?? 0) }));
+    }
+    if (now.level) parts.push(builtWords(game, now.level));
+    if (now.prison) parts.push(t('page.square.prison'));
+    if (now.squatter) parts.push(t('page.square.squatter'));
+  }
+  const there = game.players.filter((_, seat) => game.view.seats[seat]?.in && game.view.seats[seat].at === i).map((p) => p.name);
+  if (there.length) parts.push(t('page.square.here', { names: there.join(', ') }));
+  return parts.filter(Boolean).join(', ');
+}

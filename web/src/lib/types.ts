@@ -1,0 +1,72 @@
+// types.ts - what the module tells, as web/wasm writes it. Seats count from 0; -1 is the bank.
+
+export interface Ask {
+  kind: string; seats: number[]; seat: number; purpose: string; square?: number;
+  to: number; what: number; reason: string; n: number; amount: number; text: string;
+}
+export interface SeatView {
+  in: boolean; cash: number; at: number; jailed: boolean; jailTurns: number; resigning: boolean;
+  cards: number[]; fortune: number; liquid: number;
+}
+export interface SquareView {
+  owner?: number; level?: number; rent?: number; mortgaged?: boolean; prison?: boolean; squatter?: number;
+}
+export interface Side { deeds: number[]; cash: number; cards: number[] }
+export interface Offer {
+  seat: number; to: number; version: number; settles: boolean; give: Side; take: Side; lift: number[];
+}
+export interface Auction { lot: string; square?: number; high: number; bidder: number; open: number; in: number[] }
+export interface Claim { owner: number; payer: number; square: number; amount: number }
+/** What a seat may do: true, or the reason why not. */
+export interface May {
+  seat: number; verbs: Record<string, true | string>;
+  build: number[]; sell: number[]; mortgage: number[]; redeem: number[]; place: number[]; prison: number[];
+  claim: number[]; accept: number[]; use: number[]; bidLeast: number; wantMost: number;
+}
+export interface View {
+  digest: string; round: number; turns: number; stage: string; turn: number; doubles: number;
+  dice: [number, number]; agenda: number; ask: Ask; seats: SeatView[]; order: number[]; squares: SquareView[];
+  houses: number; hotels: number; pot: number; offers: Offer[]; auction: Auction | null; claims: Claim[];
+  ordered: number[]; estate: number[]; inherited: number[]; winners: number[]; overBy: string; may?: May;
+}
+export interface GameEvent {
+  k: string; seat: number; to: number; square?: number; what: string; a: number; b: number;
+  amount: number; row?: string; text: string;
+}
+/** One command and what came of it. */
+export interface News { n: number; line?: string; events: GameEvent[]; said?: string }
+export interface Told {
+  ok: boolean; text?: string; refusal?: string; row?: string; length: number; line?: string;
+  events?: GameEvent[]; view: View; said?: string; torn?: boolean; trouble?: string;
+}
+export interface BoardSquare {
+  kind: string; group?: number; price?: number; mortgage?: number; redeem?: number; house?: number; rent?: number[];
+}
+export interface Player { name: string; player: string; token: number }
+export interface Board {
+  squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; hotel: number; jail: number;
+  rules: Record<string, string>; options?: string; dealer?: string; players?: Player[];
+}
+export interface Fact { name: string; group: number; lines: [string, string][] }
+export interface Texts {
+  name: string; title: string; summary: string; money: string; squares: string[]; shorts: string[];
+  groupKeys: string[]; groups: string[]; decks: string[]; cards: string[][]; tokenKeys: string[];
+  tokens: string[]; house: string[]; hotel: string[]; facts: Fact[];
+}
+export interface SeatFigures { cash: number; fortune: number; groups: number; rent: number }
+export interface Verdict {
+  ok: boolean; text?: string; refusal?: string; before?: SeatFigures[]; after?: SeatFigures[];
+  deal?: { text: string };
+}
+export interface Summary {
+  curve: number[][]; paid: number[][]; landed: number[]; dice: number[][]; doubles: number[]; jailed: number[];
+  trades: number; rents: { amount: number; n: number; from: number; to: number; square: number }[];
+}
+export interface RulesBlock { kind: string; section: string; text?: string; rows?: string[][] }
+export interface Prediction { games: [number, number][]; landed: number[] }
+export interface EditionEntry {
+  name: string; titles: Record<Language, string>; summaries: Record<Language, string>;
+  squares: number; least: number; most: number; tokens: string[];
+}
+export const languages = ['fr', 'en', 'ru'] as const;
+export type Language = (typeof languages)[number];

@@ -1,0 +1,65 @@
+// words.svelte.ts - what the page says, in the language chosen now. The sentences come from the PO files
+// (build: po-compile --json page.); a change of language is seen everywhere at once.
+import type words from '$made/words/fr.json';
+import { languages, type Language } from './types';
+
+export type Key = keyof typeof words;
+type Words = Record<string, string | string[]>;
+
+const packs = import.meta.glob('$made/words/*.json', { import: 'default' }) as Record<string, () => Promise<Words>>;
+
+const now = $state<{ language: Language; words: Words }>({ language: 'fr', words: {} });
+
+export const language = (): Language => now.language;
+
+export async function speak(language: Language): Promise<void> {
+  const load = Object.entries(packs).find(([path]) => path.endsWith(`/${language}.json`))?.[1];
+  if (!load) return;
+  now.words = await load();
+  now.language = language;
+  document.documentElement.lang = language;
+}
+
+/** What the browser asks for: the first language of ours, French if none is. */
+export function wished(): Language {
+  for (const tag of navigator.languages) {
+    const found = languages.find((l) => tag.toLowerCase().startsWith(l));
+    if (found) return found;
+  }
+  return 'fr';
+}
+
+const forms: Record<Language, (n: number) => number> = {
+  fr: (n) => (n > 1 ? 1 : 0),
+  en: (n) => (n !== 1 ? 1 : 0),
+  ru: (n) => (n % 10 === 1 && n % 100 !== 11 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2),
+};
+
+const between: Record<Language, [string, number]> = { fr: ['\u202F', 4], en: [',', 4], ru: ['\u00A0', 5] };
+
+/** A whole number as the language writes it. */
+export function number(n: number): string {
+  const [gap, least] = between[now.language];
+  const digits = String(Math.abs(Math.round(n)));
+  const grouped = digits.length < least ? digits : digits.replace(/\B(?=(\d{3})+$)/g, gap);
+  return (n < 0 ? '\u2212' : '') + grouped;
+}
+
+export const decimal = (n: number, places = 1): string =>
+  n.toFixed(places).replace('.', now.language === 'en' ? '.' : ',').replace('-', '\u2212');
+
+export function percent(part: number, places = 0): string {
+  return now.language === 'en' ? `${decimal(part * 100, places)}%` : `${decimal(part * 100, places)}\u00A0%`;
+}
+
+/** A sentence; {n} chooses the plural. What is put in is never read as a sentence. */
+export function t(key: Key, args: Record<string, string | number> = {}): string {
+  const found = now.words[key];
+  if (found === undefined) return '';
+  const n = args['n'];
+  const text = typeof found === 'string' ? found : (found[forms[now.language](typeof n === 'number' ? Math.abs(n) : 1)] ?? '');
+  return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = args[name];
+    return value === undefined ? hole : typeof value === 'number' ? number(value) : value;
+  });
+}

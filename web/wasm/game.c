@@ -1,0 +1,395 @@
+/* game.c - the table as the page drives it: open, say, deal, take back, fork, save, load.
+ *
+ * Every answer is one JSON object. `ok` false comes with `text`, the reason in words; a refusal of the
+ * engine also with its name and the row of the rules. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/say.h"
+#include "web.h"
+
+BQ_WEB uint32_t bq_web_open(uint32_t n);
+BQ_WEB uint32_t bq_web_load(uint32_t n);
+BQ_WEB uint32_t bq_web_verify(uint32_t n);
+BQ_WEB uint32_t bq_web_save(void);
+BQ_WEB uint32_t bq_web_say(uint32_t n, uint32_t me);
+BQ_WEB uint32_t bq_web_look(uint32_t me);
+BQ_WEB uint32_t bq_web_deal(uint32_t me);
+BQ_WEB uint32_t bq_web_undo(uint32_t far, uint32_t me);
+BQ_WEB uint32_t bq_web_redo(uint32_t me);
+BQ_WEB uint32_t bq_web_fork(uint32_t length, uint32_t me);
+BQ_WEB uint32_t bq_web_board(void);
+
+/* ---- trouble ---- */
+
+uint32_t bq__web_trouble(const bq_trouble *trouble)
+{
+    static char sentence[BQ_SENTENCE_BYTES];
+    bq_text text = bq_text_on(sentence, sizeof sentence);
+    const bq_edition *ed = bq__web_it.table ? bq_table_edition(bq__web_it.table) : NULL;
+    bq_text_names names = bq__web_names(ed);
+    bq_say_trouble(&text, bq__web_it.language, ed ? &names : NULL, trouble);
+    bq__json_begin();
+    bq__json_open(NULL, '{');
+    bq__json_flag("ok", false);
+    bq__json_word("trouble", bq_trouble_words[trouble->code]);
+    bq__json_text("text", &text);
+    bq__json_close('}');
+    return bq__json_end();
+}
+
+/* ---- what happened ---- */
+
+static void begin_news(void)
+{
+    const bq_table *table = bq__web_it.table;
+    bq__json_begin();
+    bq__json_open(NULL, '{');
+    bq__json_flag("ok", true);
+    bq__json_int("length", (int64_t)bq_table_length(table));
+}
+
+/* The last command as its line, and what it did. */
+static void news_json(void)
+{
+    const bq_table *table = bq__web_it.table;
+    size_t n = bq_table_length(table);
+    const bq_command *cmd = n ? bq_table_command(table, n - 1) : NULL;
+    if (cmd) {
+        char line[BQ_LINE_BYTES];
+        bq_buf b = bq_buf_on(line, sizeof line);
+        bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_names(table)};
+        bq_line_print(&b, &wire, cmd);
+        bq__json_word("line", line);
+    }
+    bq__web_events(bq_table_edition(table), bq_table_events(table), bq_table_state(table));
+}
+
+static uint32_t end_news(uint32_t me)
+{
+    const bq_table *table = bq__web_it.table;
+    bq__web_view(bq_table_edition(table), bq_table_state(table), me);
+    bq__json_close('}');
+    return bq__json_end();
+}
+
+static uint32_t tell(uint32_t me)
+{
+    begin_news();
+    news_json();
+    return end_news(me);
+}
+
+/* After a bot's step; `why` is what it thought of an offer, if it refused one. */
+uint32_t bq__web_tell_said(uint32_t me, int why);
+
+static const uint16_t view_keys[] = {
+    [BQ_BOT_TAKES] = BQ_T_PLAIN_BOT_CANNOT,
+    [BQ_BOT_NO_CASH] = BQ_T_PLAIN_BOT_NO_CASH,
+    [BQ_BOT_MAKES_COLOUR] = BQ_T_PLAIN_BOT_MAKES_COLOUR,
+    [BQ_BOT_BREAKS_COLOUR] = BQ_T_PLAIN_BOT_BREAKS_COLOUR,
+    [BQ_BOT_TOO_LITTLE] = BQ_T_PLAIN_BOT_TOO_LITTLE,
+};
+
+uint32_t bq__web_tell_said(uint32_t me, int why)
+{
+    static char sentence[BQ_SENTENCE_BYTES];
+    const bq_table *table = bq__web_it.table;
+    begin_news();
+    if (why >= 0 && bq_table_length(table)) {
+        const bq_command *cmd = bq_table_command(table, bq_table_length(table) - 1);
+        bq_text_names names = bq__web_names(bq_table_edition(table));
+        bq_text text = bq_text_on(sentence, sizeof sentence);
+        bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", cmd->seat);
+        bq_text_put(&text, bq__web_it.language, &names, view_keys[why], &seat, 1);
+        bq__json_text("said", &text);
+    }
+    news_json();
+    return end_news(me);
+}
+
+/* ---- opening ---- */
+
+static void sit_down(bq_table *table)
+{
+    bq_table_free(bq__web_it.table);
+    bq__web_it.table = table;
+    bq__web_it.beat = 0;
+    memset(bq__web_it.memory, 0, sizeof bq__web_it.memory);
+    bq_bot_sense_prepare(&bq__web_it.sense, bq_table_edition(table));
+    bq_rng_seed(&bq__web_it.whims, bq_table_plan_of(table)->seed ^ UINT64_C(0xB07));
+}
+
+static void copy_word(char *into, size_t size, const char *from, size_t n)
+{
+    n = n < size ? n : size - 1;
+    memcpy(into, from, n);
+    into[n] = 0;
+}
+
+/* "person 3 Ada": who, token, name. */
+static bool plan_seat(bq_table_plan *plan, const char *line, size_t n)
+{
+    const char *token = memchr(line, ' ', n);
+    const char *name = token ? memchr(token + 1, ' ', n - (size_t)(token + 1 - line)) : NULL;
+    if (!name || plan->seats == BQ_SEATS)
+        return false;
+    bq_seat_plan *seat = &plan->seat[plan->seats++];
+    copy_word(seat->player, sizeof seat->player, line, (size_t)(token - line));
+    seat->token = (uint8_t)atoi(token + 1);
+    copy_word(seat->name, sizeof seat->name, name + 1, n - (size_t)(name + 1 - line));
+    return true;
+}
+
+/* The lines of a save's head that a person chooses: option, seat, dealer. */
+static bool plan_line(bq_table_plan *plan, const char *line, size_t n)
+{
+    if (n > 7 && !memcmp(line, "option ", 7))
+        copy_word(plan->options, sizeof plan->options, line + 7, n - 7);
+    else if (n > 5 && !memcmp(line, "seat ", 5))
+        return plan_seat(plan, line + 5, n - 5);
+    else if (n > 12 && !memcmp(line, "dealer seed ", 12))
+        plan->seed = strtoull(line + 12, NULL, 10);
+    else if (n == 13 && !memcmp(line, "dealer system", 13))
+        plan->dealer = BQ_DEALER_SYSTEM;
+    else if (n == 12 && !memcmp(line, "dealer typed", 12))
+        plan->dealer = BQ_DEALER_TYPED;
+    else
+        return n == 0;
+    return true;
+}
+
+uint32_t bq_web_open(uint32_t n)
+{
+    bq_table_plan plan = {.edition = &bq__web_it.file};
+    bq_trouble trouble = {0};
+    const char *at = bq_web_input(n), *end = at + n;
+    while (bq__web_it.has_edition && at < end) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop ? stop : end;
+        if (!plan_line(&plan, at, (size_t)(stop - at)))
+            break;
+        at = stop + 1;
+    }
+    bq_table *table = bq__web_it.has_edition ? bq_table_new(&plan, &trouble) : NULL;
+    if (!table)
+        return bq__web_trouble(&trouble);
+    sit_down(table);
+    return tell(BQ_NOBODY);
+}
+
+/* A save in the input; the edition whose words it wants must have been given. */
+uint32_t bq_web_load(uint32_t n)
+{
+    bq_trouble trouble = {0};
+    bool torn = false;
+    bq_table *table = bq_table_parse(bq_web_input(n), n,
+                                     bq__web_it.has_edition ? &bq__web_it.file : NULL, &torn, &trouble);
+    if (!table)
+        return bq__web_trouble(&trouble);
+    sit_down(table);
+    begin_news();
+    bq__json_flag("torn", torn);
+    news_json();
+    return end_news(BQ_NOBODY);
+}
+
+uint32_t bq_web_verify(uint32_t n)
+{
+    bq_trouble trouble = {0};
+    if (!bq_save_verify_text(bq_web_input(n), n, bq__web_it.has_edition ? &bq__web_it.file : NULL, &trouble))
+        return bq__web_trouble(&trouble);
+    bq__json_begin();
+    bq_buf_str(&bq__web_it.out, "{\"ok\":true}");
+    return bq__json_end();
+}
+
+/* The save itself, not JSON. It stays until the next one is made. */
+uint32_t bq_web_save(void)
+{
+    static char *text;
+    size_t n = 0;
+    free(text);
+    text = bq__web_it.table ? bq_table_text(bq__web_it.table, &n) : NULL;
+    bq__web_it.out = (bq_buf){.at = text, .n = n, .cap = n + 1};
+    return text ? (uint32_t)n : 0;
+}
+
+/* ---- playing ---- */
+
+static uint32_t refuse(const bq_verdict *verdict)
+{
+    bq__json_begin();
+    bq__json_open(NULL, '{');
+    bq__json_flag("ok", false);
+    bq__web_refusal(bq_table_edition(bq__web_it.table), verdict);
+    bq__json_close('}');
+    return bq__json_end();
+}
+
+uint32_t bq__web_not_understood(const bq_wire_error *error);
+
+/* A line with its speaker. */
+uint32_t bq_web_say(uint32_t n, uint32_t me)
+{
+    bq_table *table = bq__web_it.table;
+    bq_wire_error error;
+    bq_trouble trouble = {0};
+    bq_command cmd;
+    const char *line = bq_web_input(n);
+    if (!table)
+        return 0;
+    bq_wire wire = bq_table_wire(table);
+    if (!bq_line_parse(&wire, line, n, &cmd, &error))
+        return bq__web_not_understood(&error);
+    bq_verdict verdict = bq_table_submit(table, &cmd, &trouble);
+    if (verdict.code != BQ_NO_OK)
+        return refuse(&verdict);
+    if (trouble.code != BQ_TABLE_OK)
+        return bq__web_trouble(&trouble);
+    return tell(me);
+}
+
+uint32_t bq_web_look(uint32_t me)
+{
+    if (!bq__web_it.table)
+        return 0;
+    begin_news();
+    return end_news(me);
+}
+
+uint32_t bq_web_deal(uint32_t me)
+{
+    bq_trouble trouble = {0};
+    if (!bq__web_it.table || !bq_table_deal(bq__web_it.table, &trouble))
+        return 0;
+    return tell(me);
+}
+
+/* ---- time ---- */
+
+/* The last decision of a person, and all that followed it from bots and chance. */
+static bool take_back(bool far, bq_trouble *trouble)
+{
+    bq_table *table = bq__web_it.table;
+    const bq_edition *ed = bq_table_edition(table);
+    do {
+        if (!bq_table_undo(table, far, trouble))
+            return false;
+        bq_ask q = bq_question(ed, bq_table_state(table));
+        const bq_state *st = bq_table_state(table);
+        if (bq__web_person(q.seat) && !bq_chance(ed, st))
+            return true;
+    } while (bq_table_length(table) > 0);
+    return true;
+}
+
+uint32_t bq_web_undo(uint32_t far, uint32_t me)
+{
+    bq_trouble trouble = {0};
+    if (!bq__web_it.table)
+        return 0;
+    if (!take_back(far, &trouble))
+        return bq__web_trouble(&trouble);
+    bq__web_it.beat = bq_table_state(bq__web_it.table)->turns;
+    return tell(me);
+}
+
+uint32_t bq_web_redo(uint32_t me)
+{
+    bq_trouble trouble = {0};
+    if (!bq__web_it.table)
+        return 0;
+    if (!bq_table_redo(bq__web_it.table, &trouble))
+        return bq__web_trouble(&trouble);
+    return tell(me);
+}
+
+uint32_t bq_web_fork(uint32_t length, uint32_t me)
+{
+    bq_trouble trouble = {0};
+    bq_table *fork = bq__web_it.table ? bq_table_fork(bq__web_it.table, length, &trouble) : NULL;
+    if (!fork)
+        return bq__web_trouble(&trouble);
+    sit_down(fork);
+    return tell(me);
+}
+
+/* ---- what does not change ---- */
+
+static void square_json(const bq_edition *ed, unsigned i)
+{
+    const bq_square *s = &ed->square[i];
+    bq__json_open(NULL, '{');
+    bq__json_word("kind", bq_square_words[s->kind]);
+    if (ed->deeds >> i & 1u) {
+        bq__json_int("group", s->group);
+        bq__json_int("price", s->price);
+        bq__json_int("mortgage", s->mortgage);
+        bq__json_int("redeem", bq_redeem_cost(ed, i));
+    }
+    if (s->kind == BQ_SQ_STREET) {
+        bq__json_int("house", s->house_cost);
+        bq__json_open("rent", '[');
+        for (unsigned r = 0; r < BQ_RENTS; r++)
+            bq__json_int(NULL, s->rent[r]);
+        bq__json_close(']');
+    }
+    bq__json_close('}');
+}
+
+static void plan_json(const bq_table_plan *plan)
+{
+    static const char *const dealers[] = {"seed", "system", "typed"};
+    bq__json_word("options", plan->options);
+    bq__json_word("dealer", dealers[plan->dealer % 3]);
+    bq__json_open("players", '[');
+    for (unsigned i = 0; i < plan->seats; i++) {
+        bq__json_open(NULL, '{');
+        bq__json_word("name", plan->seat[i].name);
+        bq__json_word("player", plan->seat[i].player);
+        bq__json_int("token", plan->seat[i].token);
+        bq__json_close('}');
+    }
+    bq__json_close(']');
+}
+
+static void rules_json(const bq_edition *ed)
+{
+    bq__json_open("rules", '{');
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char value[64];
+        bq_edition_switch(ed, i, value, sizeof value);
+        bq__json_word(bq_switches[i].name, value);
+    }
+    bq__json_close('}');
+}
+
+/* The board as this table plays it, or the edition's own before a table is open. */
+uint32_t bq_web_board(void)
+{
+    const bq_edition *ed = bq__web_it.table ? bq_table_edition(bq__web_it.table) : &bq__web_it.file.ed;
+    if (!bq__web_it.has_edition)
+        return 0;
+    bq__json_begin();
+    bq__json_open(NULL, '{');
+    bq__json_open("squares", '[');
+    for (unsigned i = 0; i < ed->squares; i++)
+        square_json(ed, i);
+    bq__json_close(']');
+    bq__json_open("groups", '[');
+    for (unsigned i = 0; i < ed->groups; i++) {
+        bq__json_open(NULL, '{');
+        bq__json_word("kind", bq_square_words[ed->group[i].kind]);
+        bq__json_squares("lots", ed->group[i].lots);
+        bq__json_close('}');
+    }
+    bq__json_close(']');
+    bq__json_int("hotel", ed->hotel);
+    bq__json_int("jail", ed->jail == BQ_NOWHERE ? -1 : ed->jail);
+    rules_json(ed);
+    if (bq__web_it.table)
+        plan_json(bq_table_plan_of(bq__web_it.table));
+    bq__json_close('}');
+    return bq__json_end();
+}

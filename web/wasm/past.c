@@ -1,0 +1,225 @@
+/* past.c - the log told again: what was said and what it did, any moment of it, and the figures of the
+ * whole game. The table itself is not touched: everything is played on a copy. */
+#include <string.h>
+
+#include "web.h"
+
+BQ_WEB uint32_t bq_web_history(uint32_t from, uint32_t to);
+BQ_WEB uint32_t bq_web_seek(uint32_t at);
+BQ_WEB uint32_t bq_web_summary(void);
+
+static bq_event events[BQ_EVENTS];
+
+static void command_json(const bq_table *table, const bq_command *cmd)
+{
+    char line[BQ_LINE_BYTES];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_names(table)};
+    bq_line_print(&b, &wire, cmd);
+    bq__json_word("line", line);
+}
+
+/* The commands from..to-1, each with its events in words; the setting-up stands before the first. */
+uint32_t bq_web_history(uint32_t from, uint32_t to)
+{
+    const bq_table *table = bq__web_it.table;
+    if (!table)
+        return 0;
+    const bq_edition *ed = bq_table_edition(table);
+    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+    bq_state st;
+    bq_start(ed, &st, bq_table_plan_of(table)->seats, &sink);
+    bq__json_begin();
+    bq__json_open(NULL, '[');
+    if (from == 0) {
+        bq__json_open(NULL, '{');
+        bq__json_int("n", 0);
+        bq__web_events(ed, &sink, &st);
+        bq__json_close('}');
+    }
+    for (uint32_t i = 0; i < bq_table_length(table) && i < to; i++) {
+        sink = (bq_sink){.at = events, .cap = BQ_EVENTS};
+        bq_apply(ed, &st, bq_table_command(table, i), &sink);
+        if (i < from)
+            continue;
+        bq__json_open(NULL, '{');
+        bq__json_int("n", i + 1);
+        command_json(table, bq_table_command(table, i));
+        bq__web_events(ed, &sink, &st);
+        bq__json_close('}');
+    }
+    bq__json_close(']');
+    return bq__json_end();
+}
+
+/* The state after so many commands, with what the last of them did. */
+uint32_t bq_web_seek(uint32_t at)
+{
+    const bq_table *table = bq__web_it.table;
+    if (!table)
+        return 0;
+    const bq_edition *ed = bq_table_edition(table);
+    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+    bq_state st;
+    bq_start(ed, &st, bq_table_plan_of(table)->seats, &sink);
+    uint32_t i = 0;
+    for (; i < at && i < bq_table_length(table); i++) {
+        sink = (bq_sink){.at = events, .cap = BQ_EVENTS};
+        bq_apply(ed, &st, bq_table_command(table, i), &sink);
+    }
+    bq__json_begin();
+    bq__json_open(NULL, '{');
+    bq__json_flag("ok", true);
+    bq__json_int("length", i);
+    if (i)
+        command_json(table, bq_table_command(table, i - 1));
+    bq__web_events(ed, &sink, &st);
+    bq__web_view(ed, &st, BQ_NOBODY);
+    bq__json_close('}');
+    return bq__json_end();
+}
+
+/* ---- figures ---- */
+
+enum { TOP = 8 };
+
+typedef struct rent {
+    int64_t amount;
+    uint32_t n; /* the command */
+    uint8_t from, to, square;
+} rent;
+
+typedef struct sums {
+    int64_t paid[BQ_SEATS + 1][BQ_SEATS + 1]; /* the last place is the bank's (and the pot's) */
+    uint32_t landed[BQ_SQUARES];
+    uint32_t dice[BQ_SEATS][13];
+    rent top[TOP];
+    uint32_t doubles[BQ_SEATS];
+    uint32_t jailed[BQ_SEATS];
+    uint32_t trades;
+} sums;
+
+static unsigned place(unsigned seat)
+{
+    return seat < BQ_SEATS ? seat : BQ_SEATS;
+}
+
+static void note_rent(sums *s, const bq_event *e, uint32_t n)
+{
+    rent now = {.amount = e->amount, .n = n, .from = e->seat, .to = e->to, .square = e->square};
+    for (unsigned i = 0; i < TOP; i++)
+        if (now.amount > s->top[i].amount) {
+            rent lower = s->top[i];
+            s->top[i] = now;
+            now = lower;
+        }
+}
+
+static void note(sums *s, const bq_event *e, uint32_t n)
+{
+    switch ((enum bq_event_kind)e->kind) {
+    case BQ_EV_PAY:
+        s->paid[place(e->seat)][place(e->to)] += e->amount;
+        if (e->what == BQ_FOR_RENT)
+            note_rent(s, e, n);
+        break;
+    case BQ_EV_MOVE:
+        s->landed[e->square % BQ_SQUARES]++;
+        break;
+    case BQ_EV_ROLL:
+        if (e->seat < BQ_SEATS && (e->what == BQ_DRAW_MOVE || e->what == BQ_DRAW_JAIL)) {
+            s->dice[e->seat][(e->a + e->b) % 13]++;
+            s->doubles[e->seat] += e->a == e->b;
+        }
+        break;
+    case BQ_EV_JAILED:
+        if (e->seat < BQ_SEATS)
+            s->jailed[e->seat]++;
+        break;
+    case BQ_EV_TRADE:
+        s->trades++;
+        break;
+    default:
+        break;
+    }
+}
+
+/* One point of the curve: the command, then each seat's cash and fortune. */
+static void point(const bq_edition *ed, const bq_state *st, uint32_t n)
+{
+    bq__json_open(NULL, '[');
+    bq__json_int(NULL, n);
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        bq__json_int(NULL, st->in >> seat & 1u ? bq_fortune(ed, st, seat) : 0);
+    bq__json_close(']');
+}
+
+static void numbers(const char *name, const uint32_t *list, unsigned n)
+{
+    bq__json_open(name, '[');
+    for (unsigned i = 0; i < n; i++)
+        bq__json_int(NULL, list[i]);
+    bq__json_close(']');
+}
+
+static void sums_json(const sums *s, const bq_edition *ed, unsigned seats)
+{
+    bq__json_open("paid", '[');
+    for (unsigned i = 0; i <= seats; i++) {
+        bq__json_open(NULL, '[');
+        for (unsigned k = 0; k <= seats; k++)
+            bq__json_int(NULL, s->paid[i < seats ? i : BQ_SEATS][k < seats ? k : BQ_SEATS]);
+        bq__json_close(']');
+    }
+    bq__json_close(']');
+    numbers("landed", s->landed, ed->squares);
+    bq__json_open("dice", '[');
+    for (unsigned seat = 0; seat < seats; seat++)
+        numbers(NULL, s->dice[seat], 13);
+    bq__json_close(']');
+    numbers("doubles", s->doubles, seats);
+    numbers("jailed", s->jailed, seats);
+    bq__json_int("trades", s->trades);
+    bq__json_open("rents", '[');
+    for (unsigned i = 0; i < TOP && s->top[i].amount; i++) {
+        bq__json_open(NULL, '{');
+        bq__json_int("amount", s->top[i].amount);
+        bq__json_int("n", s->top[i].n);
+        bq__json_int("from", s->top[i].from);
+        bq__json_int("to", s->top[i].to < BQ_SEATS ? s->top[i].to : -1);
+        bq__json_int("square", s->top[i].square);
+        bq__json_close('}');
+    }
+    bq__json_close(']');
+}
+
+/* The curve of fortunes (a point a turn), who paid whom, the biggest rents, dice, landings. */
+uint32_t bq_web_summary(void)
+{
+    static sums s;
+    const bq_table *table = bq__web_it.table;
+    if (!table)
+        return 0;
+    const bq_edition *ed = bq_table_edition(table);
+    memset(&s, 0, sizeof s);
+    bq_state st;
+    bq_start(ed, &st, bq_table_plan_of(table)->seats, NULL);
+    bq__json_begin();
+    bq__json_open(NULL, '{');
+    bq__json_open("curve", '[');
+    point(ed, &st, 0);
+    uint32_t turns = st.turns, n = (uint32_t)bq_table_length(table);
+    for (uint32_t i = 0; i < n; i++) {
+        bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+        bq_apply(ed, &st, bq_table_command(table, i), &sink);
+        for (uint32_t k = 0; k < sink.n; k++)
+            note(&s, &events[k], i + 1);
+        if (st.turns != turns || i + 1 == n)
+            point(ed, &st, i + 1);
+        turns = st.turns;
+    }
+    bq__json_close(']');
+    sums_json(&s, ed, st.seats);
+    bq__json_close('}');
+    return bq__json_end();
+}

@@ -1,0 +1,145 @@
+/* rules.c - the rules in words: the leaflet as the table plays, one row of it, and what a table's
+ * options change, as the sentences that the edition alone would not have. */
+#include <string.h>
+
+#include "table/say.h"
+#include "web.h"
+
+BQ_WEB uint32_t bq_web_rules(void);
+BQ_WEB uint32_t bq_web_row(uint32_t letter, uint32_t number);
+BQ_WEB uint32_t bq_web_options(uint32_t n);
+
+enum { SENTENCES = 1024 };
+static char words[65536];
+
+static const bq_edition *edition(void)
+{
+    return bq__web_it.table ? bq_table_edition(bq__web_it.table) : &bq__web_it.file.ed;
+}
+
+/* ---- the leaflet ---- */
+
+static void table_json(const bq_rules_table *table)
+{
+    bq__json_open("rows", '[');
+    for (unsigned row = 0; row < table->rows; row++) {
+        bq__json_open(NULL, '[');
+        for (unsigned column = 0; column < table->columns; column++) {
+            bq_text text = bq_text_on(words, sizeof words);
+            table->cell(table, &text, row, column);
+            bq__json_text(NULL, &text);
+        }
+        bq__json_close(']');
+    }
+    bq__json_close(']');
+}
+
+static void block_json(void *to, const bq_rules_block *block)
+{
+    static const char *const kinds[] = {"title", "section", "paragraph", "item", "sentence", "table"};
+    (void)to;
+    bq__json_open(NULL, '{');
+    bq__json_word("kind", kinds[block->kind]);
+    bq__json_word("section", block->section);
+    if (block->kind == BQ_RULES_TABLE)
+        table_json(block->table);
+    else
+        bq__json_word("text", block->text);
+    bq__json_close('}');
+}
+
+uint32_t bq_web_rules(void)
+{
+    if (!bq__web_it.has_edition)
+        return 0;
+    bq_text_names names = bq__web_names(edition());
+    bq__json_begin();
+    bq__json_open(NULL, '[');
+    bq_rules_walk(bq__web_it.language, &names, block_json, NULL);
+    bq__json_close(']');
+    return bq__json_end();
+}
+
+/* The sentences of one row: why was this charged? */
+uint32_t bq_web_row(uint32_t letter, uint32_t number)
+{
+    if (!bq__web_it.has_edition || letter > 0x7F || number > 0xFF)
+        return 0;
+    bq_text_names names = bq__web_names(edition());
+    bq_text text = bq_text_on(words, sizeof words);
+    bq_rules_about(&text, bq__web_it.language, &names, BQ_ROW(letter, number));
+    bq__json_begin();
+    bq__json_open(NULL, '{');
+    bq__json_text("text", &text);
+    bq__json_close('}');
+    return bq__json_end();
+}
+
+/* ---- the difference ---- */
+
+typedef struct sentences {
+    uint64_t digest[SENTENCES];
+    unsigned n;
+    bool telling; /* those that are not yet known */
+} sentences;
+
+static uint64_t digest_of(const char *text)
+{
+    uint64_t h = UINT64_C(0xCBF29CE484222325);
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001B3);
+    return h;
+}
+
+static bool known(const sentences *s, uint64_t digest)
+{
+    for (unsigned i = 0; i < s->n; i++)
+        if (s->digest[i] == digest)
+            return true;
+    return false;
+}
+
+static void compare(void *to, const bq_rules_block *block)
+{
+    sentences *s = to;
+    if (block->kind == BQ_RULES_TABLE || block->kind == BQ_RULES_SECTION)
+        return;
+    uint64_t digest = digest_of(block->text);
+    if (s->telling && !known(s, digest))
+        bq__json_word(NULL, block->text);
+    else if (!s->telling && s->n < SENTENCES)
+        s->digest[s->n++] = digest;
+}
+
+/* Options in the input: are they possible, and what do they change? */
+uint32_t bq_web_options(uint32_t n)
+{
+    static sentences s;
+    static bq_edition changed;
+    bq_option_error error;
+    const char *options = bq_web_input(n);
+    if (!bq__web_it.has_edition)
+        return 0;
+    changed = bq__web_it.file.ed;
+    bool good = !n || bq_edition_options(&changed, options, &error);
+    bq__json_begin();
+    bq__json_open(NULL, '{');
+    bq__json_flag("ok", good);
+    if (!good) {
+        bq_text text = bq_text_on(words, sizeof words);
+        bq_say_option(&text, bq__web_it.language, &error);
+        bq__json_text("text", &text);
+    }
+    bq__json_open("changes", '[');
+    if (good) {
+        bq_text_names names = bq__web_names(&bq__web_it.file.ed);
+        memset(&s, 0, sizeof s);
+        bq_rules_walk(bq__web_it.language, &names, compare, &s);
+        s.telling = true;
+        names = bq__web_names(&changed);
+        bq_rules_walk(bq__web_it.language, &names, compare, &s);
+    }
+    bq__json_close(']');
+    bq__json_close('}');
+    return bq__json_end();
+}

@@ -1,0 +1,77 @@
+/* system.c - what the table asks of a system, here: random words, and no files.
+ *
+ * The page pours entropy into the module (bq_web_entropy); the machine's dealer draws from it. There
+ * is no disk: the page asks for the save's text after each command and keeps it in the browser. */
+#include <sys/random.h>
+
+#include "table/internal.h"
+#include "web.h"
+
+static bq_rng entropy;
+
+BQ_WEB void bq_web_entropy(uint32_t low, uint32_t high);
+
+void bq_web_entropy(uint32_t low, uint32_t high)
+{
+    bq_rng_seed(&entropy, (uint64_t)high << 32 | low);
+}
+
+ssize_t getrandom(void *into, size_t n, unsigned flags)
+{
+    (void)flags;
+    unsigned char *at = into;
+    for (size_t i = 0; i < n; i++)
+        at[i] = (unsigned char)bq_rng_below(&entropy, 256);
+    return (ssize_t)n;
+}
+
+bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after, bq_trouble *trouble)
+{
+    (void)table, (void)cmd, (void)after, (void)trouble;
+    return true;
+}
+
+bool bq__save_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
+{
+    (void)table, (void)played_s, (void)trouble;
+    return true;
+}
+
+bool bq__save_undo(bq_table *table, size_t count, bq_trouble *trouble)
+{
+    (void)table, (void)count, (void)trouble;
+    return true;
+}
+
+void bq__save_close(bq_table *table)
+{
+    (void)table;
+}
+
+/* ---- the C library's own door to the system ---- */
+
+/* Its printf would complain on stderr about a long double, which nobody here prints. Where these three
+ * stand the module needs no import. */
+int32_t __imported_wasi_snapshot_preview1_fd_write(int32_t fd, int32_t list, int32_t n, int32_t done);
+int32_t __imported_wasi_snapshot_preview1_fd_seek(int32_t fd, int64_t by, int32_t from, int32_t at);
+int32_t __imported_wasi_snapshot_preview1_fd_close(int32_t fd);
+
+enum { NO_SUCH_FILE = 8 };
+
+int32_t __imported_wasi_snapshot_preview1_fd_write(int32_t fd, int32_t list, int32_t n, int32_t done)
+{
+    (void)fd, (void)list, (void)n, (void)done;
+    return NO_SUCH_FILE;
+}
+
+int32_t __imported_wasi_snapshot_preview1_fd_seek(int32_t fd, int64_t by, int32_t from, int32_t at)
+{
+    (void)fd, (void)by, (void)from, (void)at;
+    return NO_SUCH_FILE;
+}
+
+int32_t __imported_wasi_snapshot_preview1_fd_close(int32_t fd)
+{
+    (void)fd;
+    return NO_SUCH_FILE;
+}

@@ -1,0 +1,67 @@
+/* web.h - the banker as one WebAssembly module, without imports: what its files share.
+ *
+ * The page's worker calls the functions marked BQ_WEB. Text goes in through bq_web_input(), and comes
+ * out as JSON from bq_web_output(); both are UTF-8. Commands are the lines of saves and protocol
+ * (`Ada: bid 120`), so a click here and a line in a file are the same thing.
+ *
+ *   module.c   memory, editions and their words, entropy
+ *   game.c     the table: open, say, deal, take back, fork, save, load
+ *   seats.c    bots at the table
+ *   view.c     the state, what a seat may do and why not, events: as JSON
+ *   judge.c    would this be accepted, and what would it do? Trades before and after
+ *   past.c     the log told again, any moment of it, figures of the whole game
+ *   figures.c  games among bots: how long, where tokens stop
+ *   rules.c    the leaflet, one row of it, options as a difference in words
+ *   system.c   what the table asks of a system, here: random words, and no files */
+#ifndef BQ_WEB_H
+#define BQ_WEB_H
+
+#include "bots/bots.h"
+#include "table/table.h"
+#include "text/text.h"
+
+#define BQ_WEB __attribute__((visibility("default")))
+
+/* The one table of this module, with everything about it that is not in the log. */
+typedef struct bq__web {
+    bq_edition_file file; /* the edition, its words */
+    bool has_edition;
+    enum bq_language language;
+    bq_table *table;
+    bq_bot_sense sense;
+    bq_bot_memory memory[BQ_SEATS];
+    uint32_t beat; /* the turn before which the bots have managed */
+    bq_rng whims;
+    bq_buf out;
+} bq__web;
+extern bq__web bq__web_it;
+
+/* The bytes that the page has written, and a zero after them. */
+BQ_WEB void *bq_web_input(uint32_t n);
+
+/* ---- JSON ---- */
+void bq__json_key(const char *name); /* with the comma that the place before it asks for */
+void bq__json_next(void);            /* before an item of a list */
+void bq__json_int(const char *name, int64_t n);
+void bq__json_flag(const char *name, bool yes);
+void bq__json_word(const char *name, const char *word);
+void bq__json_open(const char *name, char bracket); /* name NULL: an item of a list */
+void bq__json_close(char bracket);
+void bq__json_squares(const char *name, uint64_t set);
+/* Begin a new answer; the last byte counts. */
+void bq__json_begin(void);
+uint32_t bq__json_end(void);
+
+/* ---- words ---- */
+bq_text_names bq__web_names(const bq_edition *ed);
+/* A text as JSON string under this name. */
+void bq__json_text(const char *name, const bq_text *text);
+
+/* ---- view.c ---- */
+void bq__web_view(const bq_edition *ed, const bq_state *st, unsigned me);
+void bq__web_events(const bq_edition *ed, const bq_sink *sink, const bq_state *st);
+void bq__web_refusal(const bq_edition *ed, const bq_verdict *verdict);
+bool bq__web_person(unsigned seat);
+uint32_t bq__web_trouble(const bq_trouble *trouble);
+
+#endif
