@@ -50,7 +50,7 @@ if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
     echo "wasm.sh: no wasi-libc here: banquier.wasm is not made (tools/need web)" >&2
     exit 0
 fi
-rooms="src/engine src/wire src/text src/bots src/table src/edition web/wasm"
+rooms="src/engine src/wire src/text src/bots src/fair src/table src/edition web/wasm"
 # shellcheck disable=SC2086
 stale "$out/banquier.wasm" $rooms || exit 0
 rm -rf "$out/page" "$out/banquier.wasm"
@@ -69,7 +69,7 @@ cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file
 # Of the table all but the disk; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
 sources="src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out/page/keys.c $out/page/styles.c web/wasm/*.c
-    src/table/table.c src/table/dealer.c src/table/save_text.c src/table/load.c src/table/say.c
+    src/fair/fair.c src/table/fair.c src/table/table.c src/table/dealer.c src/table/save_text.c src/table/load.c src/table/say.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/say.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"

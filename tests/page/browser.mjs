@@ -12,7 +12,10 @@ const axeSource = () => readFileSync(require.resolve('axe-core/axe.min.js'), 'ut
 let count = 0, failed = 0;
 export function ok(good, what, why = '') {
   count++;
-  if (!good) failed++;
+  if (!good) {
+    failed++;
+    process.exitCode = 1;
+  }
   console.log(`${good ? 'ok' : 'not ok'} ${count} - ${what.replaceAll('#', '%')}`);
   if (!good && why) console.log(String(why).split('\n').slice(0, 12).map((line) => `#   ${line}`).join('\n'));
 }

@@ -340,9 +340,9 @@ static void square_json(const bq_edition *ed, unsigned i)
 
 static void plan_json(const bq_table_plan *plan)
 {
-    static const char *const dealers[] = {"seed", "system", "typed"};
+    static const char *const dealers[] = {"seed", "system", "typed", "fair"};
     bq__json_word("options", plan->options);
-    bq__json_word("dealer", dealers[plan->dealer % 3]);
+    bq__json_word("dealer", dealers[plan->dealer % 4]);
     bq__json_open("players", '[');
     for (unsigned i = 0; i < plan->seats; i++) {
         bq__json_open(NULL, '{');

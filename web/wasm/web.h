@@ -12,6 +12,7 @@
  *   past.c     the log told again, any moment of it, figures of the whole game
  *   figures.c  games among bots: how long, where tokens stop
  *   rules.c    the leaflet, one row of it, options as a difference in words
+ *   crypto.c   SHA-256, for dice that can be checked
  *   system.c   what the table asks of a system, here: random words, and no files */
 #ifndef BQ_WEB_H
 #define BQ_WEB_H

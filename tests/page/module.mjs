@@ -1,0 +1,53 @@
+// module.mjs - banquier.wasm beside the program: it has no imports, the program verifies what it saves, and
+// it reads what the program reads; editions, words and verdicts behave at their edges.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { made, ok } from './browser.mjs';
+import { Module, withPerson } from './positions.mjs';
+
+if (!existsSync(`${made}/banquier.wasm`)) {
+  console.log('ok 1 # SKIP the page is not built (make web)\n1..1');
+  process.exit(0);
+}
+const binary = process.env.BQ_BINARY ?? 'build/banquier';
+const folder = mkdtempSync(join(tmpdir(), 'banquier-module-'));
+let count = 0;
+const judge = (good, what, why) => { count++; ok(good, what, why); };
+
+judge(WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(`${made}/banquier.wasm`))).length === 0, 'the module has no imports');
+const module = await Module.open(made);
+judge(module.ask('step', 0) === null && module.ask('look', 0) === null && module.ask('summary') === null && module.save() === '', 'without a table there is no answer');
+for (const edition of ['console', 'reseau', 'classique', 'atlantic-city', 'topclubs']) {
+  module.edition(edition);
+  module.say('open', ['seat bot:hard 0 Ada', 'seat bot:random 1 Zoé', 'seat bot:medium 2 Иван', 'dealer seed 42'].join('\n'));
+  for (let i = 0; i < 3000; i++) if (!module.ask('step', 0xfe)) break;
+  const text = module.save(), file = join(folder, `${edition}.txt`);
+  writeFileSync(file, text);
+  const verified = spawnSync(binary, ['verify', file], { encoding: 'utf8' });
+  judge(verified.status === 0, `${edition}: the program verifies what the module saved`, verified.stdout + verified.stderr);
+  judge(module.say('verify', text)?.ok === true, `${edition}: and so does the module`);
+  const spoilt = text.replace(/dice (\d) (\d)/, (_, a, b) => `dice ${b === '6' ? 1 : Number(b) + 1} ${a}`);
+  judge(module.say('verify', spoilt)?.ok === false, `${edition}: a throw that was changed is found`);
+  const again = module.say('load', text);
+  judge(again?.ok && again.view.digest === JSON.parse(JSON.stringify(module.ask('look', 0))).view.digest, `${edition}: what was saved is loaded`);
+  const { length } = again;
+  judge(module.ask('history', 0, 50).length === Math.min(51, length + 1) && module.ask('seek', 7).length === 7, `${edition}: any moment of it can be seen`);
+  judge(module.say('load', withPerson(text, 1))?.ok, `${edition}: another head with its digest is loaded too`);
+}
+module.edition('classique');
+for (const [plan, what] of [
+  ['seat bot:easy 0 A', 'one player'], ['seat bot:easy 0 A\nseat bot:easy 0 B', 'the same token twice'], ['seat bot:easy 0 Ada\nseat bot:easy 1 ADA', 'the same name twice'],
+  ['option salary=banana\nseat bot:easy 0 A\nseat bot:easy 1 B', 'an option that is none'], ['', 'nothing'], ['seat', 'half a line'],
+]) {
+  const told = module.say('open', plan);
+  judge(told?.ok === false && told.text.length > 5, `refused in words: ${what}`, JSON.stringify(told));
+}
+module.say('open', ['seat person 0 Ada', 'seat person 1 Bob', 'dealer seed 1'].join('\n'));
+for (let i = 0; i < 10; i++) module.ask('step', 0xfe);
+for (const line of ['', 'Ada', 'Ada: ', 'Nobody: roll', 'Ada: dance', 'bank: dice 7 9', 'Ada: bid 99999999999999999999', 'x'.repeat(5000), 'Ada: offer Ada give +1', '"Ada: roll'])
+  judge(module.say('say', line, 0)?.ok === false, `refused: ${line.slice(0, 40) || 'the empty line'}`);
+judge(module.ask('edition', module.put(new Uint8Array(100)))?.ok === false, 'bytes that are no edition are refused');
+rmSync(folder, { recursive: true, force: true });
+console.log(`1..${count}`);

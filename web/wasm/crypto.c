@@ -1,0 +1,138 @@
+/* crypto.c - src/fair/crypto.h in the module: SHA-256 and HMAC as FIPS 180-4 and RFC 2104 have them. The
+ * program uses libsodium; it is not built for WebAssembly, and these two functions are all that checking
+ * dice needs. The vectors of docs/FAIRNESS.md hold for both (tests/page/module.mjs). */
+#include <stdint.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "fair/crypto.h"
+
+typedef struct sha {
+    uint32_t h[8];
+    uint8_t block[64];
+    uint64_t n; /* bytes so far */
+} sha;
+
+static const uint32_t K[64] = {
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+};
+
+static uint32_t turn(uint32_t x, unsigned by)
+{
+    return x >> by | x << (32 - by);
+}
+
+static void compress(uint32_t h[8], const uint8_t block[64])
+{
+    uint32_t w[64], s[8];
+    for (unsigned i = 0; i < 16; i++)
+        w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
+               (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
+    for (unsigned i = 16; i < 64; i++)
+        w[i] = w[i - 16] + w[i - 7] + (turn(w[i - 15], 7) ^ turn(w[i - 15], 18) ^ w[i - 15] >> 3) +
+               (turn(w[i - 2], 17) ^ turn(w[i - 2], 19) ^ w[i - 2] >> 10);
+    memcpy(s, h, sizeof s);
+    for (unsigned i = 0; i < 64; i++) {
+        uint32_t one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) +
+                       ((s[4] & s[5]) ^ (~s[4] & s[6])) + K[i] + w[i];
+        uint32_t two = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) +
+                       ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+        memmove(s + 1, s, 7 * sizeof *s);
+        s[4] += one;
+        s[0] = one + two;
+    }
+    for (unsigned i = 0; i < 8; i++)
+        h[i] += s[i];
+}
+
+static void begin(sha *s)
+{
+    static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    memcpy(s->h, first, sizeof first);
+    s->n = 0;
+}
+
+static void add(sha *s, const void *bytes, size_t n)
+{
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < n; i++) {
+        s->block[s->n++ % 64] = at[i];
+        if (s->n % 64 == 0)
+            compress(s->h, s->block);
+    }
+}
+
+static void end(sha *s, unsigned char out[BQ_SHA256_BYTES])
+{
+    uint64_t bits = s->n * 8;
+    uint8_t length[8];
+    for (unsigned i = 0; i < 8; i++)
+        length[i] = (uint8_t)(bits >> (56 - 8 * i));
+    add(s, "\x80", 1);
+    while (s->n % 64 != 56)
+        add(s, "", 1);
+    add(s, length, sizeof length);
+    for (unsigned i = 0; i < BQ_SHA256_BYTES; i++)
+        out[i] = (unsigned char)(s->h[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+void bq_sha256(const void *bytes, size_t n, unsigned char out[BQ_SHA256_BYTES])
+{
+    sha s;
+    begin(&s);
+    add(&s, bytes, n);
+    end(&s, out);
+}
+
+void bq_hmac_sha256(const void *key, size_t key_size, const void *bytes, size_t n,
+                    unsigned char out[BQ_SHA256_BYTES])
+{
+    unsigned char pad[64] = {0}, inner[BQ_SHA256_BYTES];
+    sha s;
+    if (key_size > sizeof pad)
+        bq_sha256(key, key_size, pad);
+    else
+        memcpy(pad, key, key_size);
+    for (unsigned i = 0; i < sizeof pad; i++)
+        pad[i] ^= 0x36;
+    begin(&s);
+    add(&s, pad, sizeof pad);
+    add(&s, bytes, n);
+    end(&s, inner);
+    for (unsigned i = 0; i < sizeof pad; i++)
+        pad[i] ^= 0x36 ^ 0x5c;
+    begin(&s);
+    add(&s, pad, sizeof pad);
+    add(&s, inner, sizeof inner);
+    end(&s, out);
+}
+
+void bq_random(void *out, size_t n)
+{
+    if (getrandom(out, n, 0) != (ssize_t)n)
+        __builtin_trap();
+}
+
+bool bq_same_bytes(const void *a, const void *b, size_t n)
+{
+    const volatile unsigned char *x = a, *y = b;
+    unsigned char differ = 0;
+    for (size_t i = 0; i < n; i++)
+        differ |= x[i] ^ y[i];
+    return differ == 0;
+}
+
+void bq_wipe(void *bytes, size_t n)
+{
+    volatile unsigned char *at = bytes;
+    while (n--)
+        *at++ = 0;
+}
