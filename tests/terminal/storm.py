@@ -47,6 +47,7 @@ def storm(edition, speed, seed):
             game.close()
             game = Game(["play", "--load", save, "--speed", speed] if os.path.exists(save) else args,
                         env={"XDG_DATA_HOME": made})
+            game.until(b"\033[?1049h")  # it has the terminal
             game.read(0.1)
     tap.say(alive, "%s, speed %s: %d keys without a crash" % (edition, speed, COUNT), game.out[-800:])
     if alive:
