@@ -46,7 +46,7 @@ flip: need-build $(RELEASE)/build.ninja ## change every switch of every edition:
 mutation: need-build ## make MUTANTS (default 500) small mistakes in the engine: nine in ten must turn a test red
 	@tests/mutation/mutate.py --sample $(MUTANTS) --seed 1 --least 90 --survivors $(RELEASE)/mutation-survivors.txt $(ARGS)
 
-soak: need-soak $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
+soak: need-soak need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
 	@SOAK=1 SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
 
 wasm: need-wasm ## make the engine for browsers, build-wasm/engine.wasm

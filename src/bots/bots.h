@@ -76,22 +76,24 @@ typedef struct bq_bot_sense {
 } bq_bot_sense;
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);
 
-#define BQ_BOT_OFFERS 16 /* offers that a bot remembers */
+#define BQ_BOT_OFFERS 256 /* offers that a bot remembers at least */
 /* Zero it when a game begins. */
 typedef struct bq_bot_memory {
     uint64_t tried;     /* who owned what when it last looked for a trade */
     uint64_t refused;   /* who owned what when refused_by began */
-    uint64_t property;  /* its deeds and pledges when `improvable` was found */
-    uint64_t idle;      /* its purse and the stock when it last found nothing to do */
-    uint64_t offered[BQ_BOT_OFFERS]; /* the last offers, each with who owned what then */
+    uint64_t property;  /* its deeds and pledges when `ground` was found */
+    uint64_t ground;    /* its lots in colours where it may build */
+    int64_t idle;       /* its purse and the stock when it last found nothing to do */
+    uint64_t offered[2][32]; /* marks of the last offers: a full half forgets the other */
     uint32_t tried_turn;
     uint32_t asked_turn;
     uint32_t offers;    /* made so far */
     uint8_t refusals[BQ_SEATS]; /* ... by seat, since deeds last changed hands */
     uint8_t refused_by; /* seats that it does not ask for now */
     uint8_t asked;      /* seats that it asks no more in its turn asked_turn */
-    uint8_t improvable; /* it has something to build on or to redeem */
-    uint8_t pad[1];
+    uint8_t pad[2];
+    int32_t cheapest;   /* house there */
+    uint8_t pad2[4];
 } bq_bot_memory;
 /* Its offer was refused by that seat: it asks somebody else, or comes down with its terms. */
 void bq_bot_refused(bq_bot_memory *memory, unsigned by);
@@ -147,12 +149,14 @@ typedef struct bq_match {
     const bq_bot *bot[BQ_SEATS];
     bq_bot_memory memory[BQ_SEATS];
     bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
+    uint64_t quiet[BQ_SEATS]; /* its affairs when a seat last had nothing to do */
     bq_rng rng;       /* the dealer's; seed it before each game */
     bq_rng whims;     /* the bots'; follows from rng when the game begins */
     bq_state st;
     uint64_t rolls;   /* dice that moved somebody or tried to leave jail: "turns" of the figures */
     uint64_t mistakes; /* answers that were refused and taken as silence: a bot's own fault */
     uint32_t most_rounds; /* stop there */
+    bool time_up;         /* set while it is heard: in a timed game the clock says so */
     /* Called after each command, if set: events of that command are in `sink`. */
     void (*heard)(void *self, const struct bq_match *match);
     void *self;

@@ -122,7 +122,7 @@ static int64_t loss(const bq_bot_sight *at, uint64_t lots)
     return lost * at->sense->visits[top] / (cost ? cost : 1);
 }
 
-static void sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
+void bq__sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
 {
     *cmd = (bq_command){
         .verb = BQ_CMD_SELL, .seat = (uint8_t)at->seat, .a = (uint8_t)group, .amount = 1};
@@ -151,32 +151,13 @@ bool bq__sell_some(const bq_bot_sight *at, bq_command *cmd)
     }
     if (where == BQ_GROUPS)
         return false;
-    sale_in(at, where, cmd);
+    bq__sale_in(at, where, cmd);
     return true;
 }
 
 /* ---- building ---- */
 
-/* The lots of a colour on which the next building may stand: the lowest ones where it is even. */
-static uint64_t next_lots(const bq_bot_sight *at, uint64_t own)
-{
-    if (at->ed->rule.build_even == BQ_EVEN_NO)
-        return own;
-    unsigned lowest = UINT8_MAX;
-    uint64_t lots = 0;
-    for (; own; own &= own - 1) {
-        unsigned level = at->st->level[bq__low(own)];
-        if (level < lowest)
-            lots = 0;
-        if (level <= lowest) {
-            lowest = level;
-            lots |= own & -own;
-        }
-    }
-    return lots;
-}
-
-uint64_t bq__building_lots(const bq_bot_sight *at)
+uint64_t bq__building_ground(const bq_bot_sight *at)
 {
     const bq_rules *rule = &at->ed->rule;
     uint64_t own = at->st->deeds[at->seat] & at->ed->streets, ground = 0;
@@ -185,14 +166,44 @@ uint64_t bq__building_lots(const bq_bot_sight *at)
         uint64_t mine = lots & own;
         left &= ~lots;
         uint64_t blocking = rule->build_blocked_by_group_mortgage == BQ_BLOCK_OWN_LOTS ? mine : lots;
-        if ((mine != lots && rule->build_needs_full_group) || lots & at->st->prisons ||
-            blocking & at->st->mortgaged)
-            continue;
-        ground |= next_lots(at, mine);
+        if ((mine == lots || !rule->build_needs_full_group) && !(lots & at->st->prisons) &&
+            !(blocking & at->st->mortgaged))
+            ground |= mine;
     }
-    if (rule->build_only_where_standing)
-        ground &= bq__bit(at->st->position[at->seat]);
     return ground;
+}
+
+/* The lowest lots of a colour. */
+static uint64_t lowest(const bq_state *st, uint64_t lots)
+{
+    unsigned least = UINT8_MAX;
+    uint64_t low = 0;
+    for (; lots; lots &= lots - 1) {
+        unsigned level = st->level[bq__low(lots)];
+        if (level < least)
+            low = 0;
+        if (level <= least) {
+            least = level;
+            low |= lots & -lots;
+        }
+    }
+    return low;
+}
+
+uint64_t bq__next_lots(const bq_bot_sight *at, uint64_t ground)
+{
+    uint64_t next = 0;
+    if (at->ed->rule.build_only_where_standing)
+        ground &= bq__bit(at->st->position[at->seat]);
+    if (at->ed->rule.build_even == BQ_EVEN_NO)
+        return ground;
+    for (uint64_t left = ground; left;) {
+        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots &
+                        at->st->deeds[at->seat];
+        next |= lowest(at->st, lots) & ground;
+        left &= ~lots;
+    }
+    return next;
 }
 
 /* Where the rule places buildings a colour is named instead of a lot. */
@@ -219,15 +230,35 @@ uint64_t bq__who_owns_what(const bq_state *st)
     return mix;
 }
 
+/* Two marks an offer among 2,048: what was said is always known again, and now and then something is
+ * left unsaid. */
+static bool marked(uint64_t marks[32], uint64_t mix, bool mark)
+{
+    uint64_t *one = &marks[mix >> 6 & 31], *two = &marks[mix >> 40 & 31];
+    uint64_t bit_one = bq__bit(mix & 63), bit_two = bq__bit(mix >> 32 & 63);
+    bool known = *one & bit_one && *two & bit_two;
+    if (mark) {
+        *one |= bit_one;
+        *two |= bit_two;
+    }
+    return known;
+}
+
 bool bq__said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
 {
     uint64_t mix = now ^ terms->give * UINT64_C(0xD6E8FEB86659FD93) ^
                    terms->take * UINT64_C(0xA0761D6478BD642F) ^
                    ((uint64_t)(uint32_t)(terms->give_cash - terms->take_cash) << 8 | terms->to);
-    for (unsigned i = 0; i < BQ_BOT_OFFERS; i++)
-        if (memory->offered[i] == mix)
-            return true;
-    memory->offered[memory->offers++ % BQ_BOT_OFFERS] = mix;
+    mix = (mix ^ mix >> 32) * UINT64_C(0x9E3779B97F4A7C15);
+    mix ^= mix >> 29;
+    unsigned half = memory->offers / BQ_BOT_OFFERS & 1u;
+    if (marked(memory->offered[0], mix, false) || marked(memory->offered[1], mix, false))
+        return true;
+    if (memory->offers % BQ_BOT_OFFERS == 0)
+        for (unsigned i = 0; i < 32; i++)
+            memory->offered[half][i] = 0;
+    marked(memory->offered[half], mix, true);
+    memory->offers++;
     return false;
 }
 

@@ -228,7 +228,7 @@ static bool build(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
     for (;;) {
         int64_t best = INT64_MIN;
         unsigned where = BQ_SQUARES;
-        for (uint64_t left = bq__building_lots(at); left; left &= left - 1) {
+        for (uint64_t left = bq__next_lots(at, bq__building_ground(at)); left; left &= left - 1) {
             unsigned square = bq__low(left), level = at->st->level[square];
             const bq_square *lot = &ed->square[square];
             if (level >= most || level >= ed->hotel || lot->house_cost > at->st->cash[at->seat] ||

@@ -94,12 +94,18 @@ static bool say(const bq_bot_sight *at, unsigned to, uint64_t give, uint64_t tak
            !bq__said_before(at->memory, now, &out->terms);
 }
 
+/* Half of a pair each: whoever buys has the pair, and there is nothing to swap. */
+static bool same_group(const bq_edition *ed, uint64_t one, uint64_t two)
+{
+    return ed->square[bq__low(one)].group == ed->square[bq__low(two)].group;
+}
+
 static bool offer_to(const bq_bot_sight *at, unsigned other, uint64_t wished, bool selling,
                      bool buying, bq_command *out)
 {
     int64_t asked = 0, cash = at->st->cash[at->seat], salary = at->ed->rule.salary;
     uint64_t sell = to_sell(at, other, &asked), buy = to_buy(at, other, wished);
-    if (buying && buy && sell) {
+    if (buying && buy && sell && !same_group(at->ed, buy, sell)) {
         int64_t nominal = bq__part(at->ed->square[bq__low(buy)].price, BUY_NOMINAL);
         return say(at, other, sell, buy, nominal - asked, out);
     }

@@ -76,8 +76,10 @@ int64_t bq__prices(const bq_edition *ed, uint64_t deeds);
 uint64_t bq__pledges(const bq_bot_sight *at);
 /* The least sale of buildings in the colour that loses least by it; false if nothing is built. */
 bool bq__sell_some(const bq_bot_sight *at, bq_command *cmd);
-/* Lots of the seat on which the rules of the edition would let it build next. */
-uint64_t bq__building_lots(const bq_bot_sight *at);
+void bq__sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd);
+/* Lots of the seat in colours where the edition lets it build, and those of them whose turn is next. */
+uint64_t bq__building_ground(const bq_bot_sight *at);
+uint64_t bq__next_lots(const bq_bot_sight *at, uint64_t ground);
 bq_command bq__build_one(const bq_bot_sight *at, unsigned square);
 uint64_t bq__who_owns_what(const bq_state *st);
 /* The same offer in the same circumstances; if not, it is remembered. */

@@ -36,23 +36,46 @@ static void answer_offer(bq_match *m, unsigned from)
     try_to(m, &cmd);
 }
 
+/* What a seat's own affairs look like; while they do not change it has nothing new to decide out of
+ * its turn. */
+static uint64_t affairs(const bq_state *st, unsigned seat)
+{
+    uint64_t own = st->deeds[seat];
+    return ((uint64_t)st->cash[seat] << 16 ^ own) * UINT64_C(0x9E3779B97F4A7C15) ^
+           (own & st->mortgaged) ^ (uint64_t)st->houses << 48 ^ (uint64_t)st->hotels << 56;
+}
+
+static void manage_seat(bq_match *m, unsigned seat)
+{
+    const bq_bot *bot = m->bot[seat];
+    bq_command cmd;
+    for (unsigned times = 0; times < 16 && !m->st.agenda_n; times++) {
+        if (!bot->manage(bot, &m->sight[seat], &cmd)) {
+            m->quiet[seat] = affairs(&m->st, seat);
+            return;
+        }
+        say(m, &cmd); /* what a bot decides by itself, it has checked */
+        if (cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1u)
+            answer_offer(m, seat);
+    }
+}
+
+/* Every seat in playing order, from the one on turn. */
 static void manage_beat(bq_match *m)
 {
-    unsigned first = m->st.turn, seat = first;
-    do {
-        bq_command cmd;
-        const bq_bot *bot = m->bot[seat];
-        for (unsigned times = 0; times < 16; times++) {
-            if (m->st.agenda_n || !bot->manage(bot, &m->sight[seat], &cmd))
-                break;
-            say(m, &cmd); /* what a bot decides by itself, it has checked */
-            if (cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1u)
-                answer_offer(m, seat);
-        }
-        if (m->st.agenda_n || m->st.stage == BQ_STAGE_OVER)
+    const bq_state *st = &m->st;
+    unsigned seats = st->seats, at = 0;
+    while (st->order[at] != st->turn)
+        at++;
+    for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
+        unsigned seat = st->order[at];
+        if (!(st->in >> seat & 1u) ||
+            (n && !st->claims && m->quiet[seat] == affairs(st, seat)))
+            continue;
+        manage_seat(m, seat);
+        if (st->agenda_n || st->stage == BQ_STAGE_OVER)
             return; /* scarce buildings: the question comes first, the beat goes on next turn */
-        seat = bq_next_seat(&m->st, seat);
-    } while (seat != first);
+    }
 }
 
 /* A plain roll or end needs no thinking: the state says it. */
@@ -84,11 +107,20 @@ static bool dealt(bq_match *m)
     return true;
 }
 
+/* O8: once, and only where the game has a clock. */
+static void tell_time(bq_match *m)
+{
+    bq_command cmd = {.verb = BQ_CMD_TIME_UP};
+    m->time_up = false;
+    try_to(m, &cmd);
+}
+
 bool bq_match_play(bq_match *m, unsigned seats)
 {
     uint32_t beat = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
+        m->quiet[seat] = 0;
         m->sight[seat] = (bq_bot_sight){.ed = m->ed,
                                         .sense = m->sense,
                                         .st = &m->st,
@@ -101,6 +133,8 @@ bool bq_match_play(bq_match *m, unsigned seats)
         m->sink->n = 0;
     bq_start(m->ed, &m->st, seats, m->sink);
     while (m->st.stage != BQ_STAGE_OVER && m->st.rounds < m->most_rounds) {
+        if (m->time_up)
+            tell_time(m);
         if (m->st.agenda_n ? dealt(m) : routine(m, &beat))
             continue;
         bq_ask q = bq_question(m->ed, &m->st);

@@ -107,34 +107,47 @@ static unsigned best_lot(const bq_bot_sight *at, uint64_t lots, int64_t spend)
     return where;
 }
 
-/* A building on each lot of the colour that may have one next, as far as the money goes. */
-static bool build_at(const bq_bot_sight *at, unsigned square, uint64_t ground, int64_t spend,
-                     bq_command *out)
+/* Buildings to order at once in a colour: up to three houses a lot, then level by level. */
+static int32_t how_many(const bq_bot_sight *at, unsigned square, int64_t spend)
 {
-    unsigned group = at->ed->square[square].group;
-    *out = (bq_command){.verb = BQ_CMD_BUILD, .seat = (uint8_t)at->seat, .a = (uint8_t)group};
-    if (at->ed->rule.build_even != BQ_EVEN_NO && !at->ed->rule.build_only_where_standing) {
-        int64_t n = bq__count(ground & at->ed->group[group].lots);
-        while (n > 1 && n * at->ed->square[square].house_cost > spend)
-            n--;
-        out->amount = (int32_t)n;
-        while (out->amount > 1 && bq_check(at->ed, at->st, out).code != BQ_NO_OK)
-            out->amount--;
-    } else {
+    unsigned level = at->st->level[square], goal = level < FIRST_LEVELS ? FIRST_LEVELS : level + 1;
+    const bq_square *lot = &at->ed->square[square];
+    int32_t n = 0;
+    if (goal > at->ed->hotel)
+        goal = at->ed->hotel;
+    for (uint64_t left = at->ed->group[lot->group].lots & at->st->deeds[at->seat]; left;
+         left &= left - 1)
+        if (at->st->level[bq__low(left)] < goal)
+            n += (int32_t)goal - at->st->level[bq__low(left)];
+    while (n > 1 && (int64_t)n * lot->house_cost > spend)
+        n--;
+    return n;
+}
+
+static bool build_at(const bq_bot_sight *at, unsigned square, int64_t spend, bq_command *out)
+{
+    if (at->ed->rule.build_even == BQ_EVEN_NO || at->ed->rule.build_only_where_standing) {
         *out = bq__build_one(at, square);
+        return bq_check(at->ed, at->st, out).code == BQ_NO_OK;
     }
-    return bq_check(at->ed, at->st, out).code == BQ_NO_OK;
+    *out = (bq_command){.verb = BQ_CMD_BUILD,
+                        .seat = (uint8_t)at->seat,
+                        .a = at->ed->square[square].group,
+                        .amount = how_many(at, square, spend)};
+    while (out->amount > 0 && bq_check(at->ed, at->st, out).code != BQ_NO_OK)
+        out->amount--; /* the stock is short */
+    return out->amount > 0;
 }
 
 static bool build(const bq_bot_sight *at, uint64_t ground, int64_t spend, bq_command *out)
 {
-    for (uint64_t left = ground; left;) {
-        unsigned square = best_lot(at, left, spend);
+    while (ground) {
+        unsigned square = best_lot(at, ground, spend);
         if (square == BQ_SQUARES)
             return false;
-        if (build_at(at, square, ground, spend, out))
+        if (build_at(at, square, spend, out))
             return true;
-        left &= ~at->ed->group[at->ed->square[square].group].lots; /* no buildings in stock */
+        ground &= ~at->ed->group[at->ed->square[square].group].lots; /* no buildings in stock */
     }
     return false;
 }
@@ -173,38 +186,50 @@ static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command
 }
 
 /* Deeds decide where one can build at all: looked up again only when they have changed. */
-static bool may_improve(const bq_bot_sight *at)
+static void survey(const bq_bot_sight *at, uint64_t key)
 {
-    uint64_t own = at->st->deeds[at->seat];
-    uint64_t key = own ^ (own & at->st->mortgaged) * UINT64_C(0x9E3779B97F4A7C15) ^ at->st->prisons;
-    if (at->memory->property != key) {
-        at->memory->property = key;
-        at->memory->idle = UINT64_MAX;
-        at->memory->improvable = (own & at->st->mortgaged) || bq__building_lots(at) ||
-                                 at->ed->rule.build_only_where_standing;
-    }
-    return at->memory->improvable;
+    bq_bot_memory *memory = at->memory;
+    memory->property = key;
+    memory->idle = INT64_MIN;
+    memory->ground = bq__building_ground(at);
+    memory->cheapest = INT32_MAX;
+    for (uint64_t left = memory->ground; left; left &= left - 1)
+        if (at->ed->square[bq__low(left)].house_cost < memory->cheapest)
+            memory->cheapest = at->ed->square[bq__low(left)].house_cost;
+}
+
+static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_command *out)
+{
+    int64_t keep = bq__cash_kept(bot, at, bot->style->build_reserve);
+    int64_t spend = at->st->cash[at->seat] - keep;
+    bool pledge = bot->style->pledge && at->ed->rule.debt_raise_cash && spend > -keep;
+    if (!pledged && !pledge && spend < at->memory->cheapest)
+        return false;
+    uint64_t ground = bq__next_lots(at, at->memory->ground);
+    if (pledged && redeem(at, spend, true, out))
+        return true;
+    if (spend > 0 && build(at, ground, spend, out))
+        return true;
+    if (pledged && redeem(at, spend - keep, false, out))
+        return true;
+    return ground && pledge && pledge_to_build(at, ground, spend, out);
 }
 
 bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
-    int64_t cash = at->st->cash[at->seat];
-    if (!may_improve(at))
+    bq_bot_memory *memory = at->memory;
+    uint64_t own = at->st->deeds[at->seat], pledged = own & at->st->mortgaged;
+    uint64_t key = own ^ pledged * UINT64_C(0x9E3779B97F4A7C15) ^ at->st->prisons;
+    if (memory->property != key)
+        survey(at, key);
+    if (!pledged && !memory->ground)
         return false;
-    uint64_t now = (uint64_t)cash << 8 ^ at->st->houses ^ (uint64_t)at->st->hotels << 56;
-    if (now == at->memory->idle) /* nothing has changed since there was nothing to do */
+    /* Nothing to do before, and nothing has changed since. */
+    int64_t now = at->st->cash[at->seat] << 16 | at->st->houses << 8 | at->st->hotels;
+    if (now == memory->idle)
         return false;
-    int64_t keep = bq__cash_kept(bot, at, bot->style->build_reserve), spend = cash - keep;
-    uint64_t ground = spend > 0 || bot->style->pledge ? bq__building_lots(at) : 0;
-    bool pledged = at->st->deeds[at->seat] & at->st->mortgaged;
-    if (pledged && redeem(at, spend, true, out))
+    if (improve(bot, at, pledged, out))
         return true;
-    if (ground && spend > 0 && build(at, ground, spend, out))
-        return true;
-    if (pledged && redeem(at, spend - keep, false, out))
-        return true;
-    if (ground && bot->style->pledge && spend > -keep && pledge_to_build(at, ground, spend, out))
-        return true;
-    at->memory->idle = now;
+    memory->idle = now;
     return false;
 }

@@ -20,22 +20,16 @@ static bq_command bid(const bq_state *st, unsigned seat, const bq_ask *q, bq_rng
 }
 
 /* Raise what can be raised: a pledge, else a building, else give up. */
-static bq_command in_debt(const bq_edition *ed, const bq_state *st, unsigned seat, bq_rng *rng)
+static bq_command in_debt(const bq_bot_sight *at)
 {
     bq_options may;
-    bq_legal(ed, st, seat, &may);
-    bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)seat};
+    bq_legal(at->ed, at->st, at->seat, &may);
+    bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)at->seat};
     if (may.mortgage) {
         cmd.verb = BQ_CMD_MORTGAGE;
-        cmd.squares = (uint64_t)1 << any_of(may.mortgage, rng);
+        cmd.squares = bq__bit(any_of(may.mortgage, at->whims));
     } else if (may.sell) {
-        unsigned square = any_of(may.sell, rng);
-        cmd.verb = BQ_CMD_SELL;
-        cmd.a = ed->square[square].group;
-        cmd.amount = 1;
-        bq_verdict verdict = bq_check(ed, st, &cmd);
-        if (verdict.code == BQ_NO_STOCK_SHORT)
-            cmd.amount = (int32_t)verdict.detail;
+        bq__sale_in(at, at->ed->square[any_of(may.sell, at->whims)].group, &cmd);
     }
     return cmd;
 }
@@ -81,7 +75,7 @@ bq_command bq__random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq
         cmd.verb = bq_rng_below(rng, 2) ? BQ_CMD_PAY : BQ_CMD_DRAW;
         return cmd;
     case BQ_ASK_DEBT:
-        return in_debt(ed, st, seat, rng);
+        return in_debt(at);
     case BQ_ASK_WANT:
         cmd.verb = BQ_CMD_WANT;
         cmd.amount = (int32_t)bq_rng_below(rng, q->n + 1);

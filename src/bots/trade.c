@@ -9,6 +9,8 @@ enum { AGAIN = 40, EVEN = 500 }; /* turns after which it looks again; an even sh
 
 typedef struct deal {
     bq_terms terms;
+    int64_t mine; /* what I gain by the deeds */
+    int64_t his;
     int64_t gain; /* mine, after the money */
 } deal;
 
@@ -37,32 +39,47 @@ static int64_t burden(const bq_bot_sight *at, uint64_t deeds)
     return sum;
 }
 
-/* The terms under which I get the share that I ask for; false if we do not both gain by them, or the
- * cash is not there. */
+/* What both gain by an exchange of deeds for so much of my money. */
+static void weigh(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int64_t cash, deal *d)
+{
+    const bq_state *st = at->st;
+    uint64_t take = d->terms.take, give = d->terms.give;
+    d->mine = bq__gain(bot, at, at->seat, take, give, st->cash[at->seat] - cash) - burden(at, take);
+    d->his = bq__gain(bot, at, other, give, take, st->cash[other] + cash) - burden(at, give);
+}
+
+/* My payment that leaves me the share that I ask for, as far as purses go. */
+static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other, const deal *d)
+{
+    int64_t his_purse = at->st->cash[other];
+    int64_t most = at->st->cash[at->seat] - bq__part(at->ed->rule.salary, bot->style->reserve) / 2;
+    int64_t cash = d->mine - bq__part(d->mine + d->his, asks_for(bot, at, other));
+    if (cash > most)
+        cash = most;
+    if (cash < 0 && -cash > his_purse)
+        cash = -his_purse;
+    return cash < 0 ? -bq__floor(at->ed, -cash) : bq__floor(at->ed, cash);
+}
+
+/* The terms for an exchange; false if we do not both gain by it, or the cash is not there. */
 static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, uint64_t take,
                    uint64_t give, deal *d)
 {
-    int64_t purse = at->st->cash[at->seat], his_purse = at->st->cash[other];
-    int64_t mine = bq__gain(bot, at, at->seat, take, give, purse) - burden(at, take);
-    int64_t his = bq__gain(bot, at, other, give, take, his_purse) - burden(at, give);
-    if (!sensible(bot, at, (mine + his) / 2, take | give))
+    *d = (deal){.terms = {.give = give, .take = take, .to = (uint8_t)other}};
+    weigh(bot, at, other, 0, d);
+    if (!sensible(bot, at, (d->mine + d->his) / 2, take | give))
         return false;
-    int64_t most = purse - bq__part(at->ed->rule.salary, bot->style->reserve) / 2;
-    int32_t share = asks_for(bot, at, other);
-    int64_t cash = bq__floor(at->ed, mine - bq__part(mine + his, share)); /* that I pay */
-    if (cash > most)
-        cash = bq__floor(at->ed, most);
-    if (cash < 0 && -cash > his_purse)
-        cash = -bq__floor(at->ed, his_purse);
-    if (!sensible(bot, at, mine - cash, take | give) ||
-        (share <= EVEN && !sensible(bot, at, his + cash, take | give)))
+    int64_t cash = payment(bot, at, other, d);
+    if (bot->style->means && cash) { /* money that changes hands changes what can be built */
+        weigh(bot, at, other, cash, d);
+        cash = payment(bot, at, other, d);
+    }
+    d->gain = d->mine - cash;
+    if (!sensible(bot, at, d->gain, take | give) ||
+        (asks_for(bot, at, other) <= EVEN && !sensible(bot, at, d->his + cash, take | give)))
         return false;
-    d->gain = mine - cash;
-    d->terms = (bq_terms){.give = give,
-                          .take = take,
-                          .give_cash = cash > 0 ? (int32_t)cash : 0,
-                          .take_cash = cash < 0 ? (int32_t)-cash : 0,
-                          .to = (uint8_t)other};
+    d->terms.give_cash = cash > 0 ? (int32_t)cash : 0;
+    d->terms.take_cash = cash < 0 ? (int32_t)-cash : 0;
     return cash <= BQ_AMOUNT && cash >= -BQ_AMOUNT;
 }
 
@@ -93,23 +110,26 @@ static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command 
            !bq__said_before(at->memory, now, &d->terms);
 }
 
-/* Colours of which the rest is in one hand. */
+/* The seat that has the whole rest of a colour of which this seat has a part; BQ_NOBODY. */
+static unsigned holder_of_rest(const bq_bot_sight *at, uint64_t lots)
+{
+    uint64_t rest = lots & ~at->st->deeds[at->seat];
+    unsigned other = rest ? at->st->owner[bq__low(rest)] : BQ_NOBODY;
+    return other < at->st->seats && !(rest & ~at->st->deeds[other]) ? other : BQ_NOBODY;
+}
+
 static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, uint64_t now, bq_command *out)
 {
-    for (unsigned group = 0; group < at->ed->groups; group++) {
-        uint64_t lots = at->ed->group[group].lots, own = lots & at->st->deeds[at->seat];
-        if (at->ed->group[group].kind != BQ_SQ_STREET || !own || own == lots)
+    for (uint64_t left = at->st->deeds[at->seat] & at->ed->streets; left;) {
+        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots;
+        unsigned other = holder_of_rest(at, lots);
+        deal d;
+        left &= ~lots;
+        if (other == BQ_NOBODY || at->memory->refused_by >> other & 1u || bq__built(at->st, lots) ||
+            !propose(bot, at, other, lots & at->st->deeds[other], &d))
             continue;
-        for (unsigned other = 0; other < at->st->seats; other++) {
-            uint64_t take = lots & at->st->deeds[other];
-            deal d;
-            if (other == at->seat || !take || at->memory->refused_by >> other & 1u ||
-                (lots & ~own & ~take) || bq__built(at->st, lots) ||
-                !propose(bot, at, other, take, &d))
-                continue;
-            if (say(at, now, &d, out))
-                return true;
-        }
+        if (say(at, now, &d, out))
+            return true;
     }
     return false;
 }
@@ -200,8 +220,9 @@ bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *o
     memory->refused = now;
     memory->tried = ~now;
     choose_whom(bot, at);
-    if (bot->style->offers == 2 ? all_that_gains(bot, at, now, out)
-                                : whole_colours(bot, at, now, out))
+    /* Where single lots are built on, few colours can still be made whole by a trade. */
+    bool all = bot->style->offers == 2 || !at->ed->rule.build_needs_full_group;
+    if (all ? all_that_gains(bot, at, now, out) : whole_colours(bot, at, now, out))
         return true;
     if (memory->asked) /* other terms next turn */
         return false;

@@ -45,10 +45,13 @@ static int64_t group_worth(const bq_bot *bot, const bq_bot_sight *at, unsigned g
         int32_t more = g->kind == BQ_SQ_STATION ? style->station_value : style->utility_value;
         return price + bq__part(price, more * ((int32_t)bq__count(own) - 1));
     }
-    if (own == g->lots)
-        return bq__part(price, whole_factor(style, at->sense, g, group, cash));
     uint64_t missing = g->lots & ~own;
-    return bq__part(price, missing & (missing - 1) ? style->lone_value : style->near_value);
+    int32_t some = missing & (missing - 1) ? style->lone_value : style->near_value;
+    if (missing && at->ed->rule.build_needs_full_group)
+        return bq__part(price, some);
+    /* Where single lots are built on, a part of a colour is half-way to the whole. */
+    int32_t whole = whole_factor(style, at->sense, g, group, cash);
+    return bq__part(price, missing ? (some + whole) / 2 : whole);
 }
 
 int64_t bq__gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
@@ -83,11 +86,13 @@ int64_t bq__danger(const bq_bot_sight *at)
     return sum / 10000;
 }
 
-/* A lap is about squares / 7 rolls. */
+/* A lap is about squares / 7 rolls. Where who cannot pay at once is out, cash is all that protects. */
 int64_t bq__cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousandths)
 {
     int64_t keep = bq__part(at->ed->rule.salary, thousandths);
     if (bot->style->fear)
         keep += bq__part(bq__danger(at) * at->ed->squares / 700, bot->style->fear);
+    if (!at->ed->rule.debt_raise_cash)
+        keep += bq__part(at->ed->rule.salary, bot->style->dread);
     return keep;
 }

@@ -1,8 +1,9 @@
 /* bench.c - `banquier bench`: how fast the engine plays on this machine, and what it plays.
  *
  * Turns alone can be fooled, so the counts of what happened in them stand beside (a turn is one roll
- * with all its consequences). Three measures an edition, on one core: full rules with four scripted
- * players, the same with every event heard, and movement only. */
+ * with all its consequences). Measures an edition on one core: full rules with four scripted
+ * players, the same with every event heard, movement only, and that through the kernel of the
+ * simulation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "bots/bots.h"
 #include "cli/cli.h"
 #include "edition/edition_file.h"
+#include "sim/movement.h"
 
 enum { PLAYERS = 4, MOST_ROUNDS = 1000, BATCH = 64 };
 
@@ -26,6 +28,7 @@ typedef struct figures {
     double turns_per_s;
     double events_turns_per_s;
     double movement_rolls_per_s;
+    double kernel_rolls_per_s;
     uint64_t games;
     uint64_t ended;       /* by bankruptcy */
     uint64_t turns;
@@ -171,6 +174,25 @@ static double movement(const bq_edition *given, double seconds)
     return (double)rolls / (now - begin);
 }
 
+/* The same through the kernel of the simulation, which is proven to walk as the engine does. */
+static double kernel(const bq_edition *ed, double seconds)
+{
+    static bq_mover mover;
+    static uint64_t count[BQ_MOVER_STATES];
+    enum { ROLLS = 1 << 20 };
+    bq_token token;
+    uint64_t rolls = 0;
+    bq_mover_prepare(&mover, ed, false, false);
+    bq_token_start(&mover, &token, 1);
+    double begin = cpu_seconds(), now = begin;
+    while (now - begin < seconds) {
+        bq_token_roll(&mover, &token, ROLLS, count);
+        rolls += ROLLS;
+        now = cpu_seconds();
+    }
+    return (double)rolls / (now - begin);
+}
+
 /* ---- the report ---- */
 
 static double each(uint64_t part, uint64_t whole)
@@ -187,6 +209,8 @@ static void print_text(const char *name, const figures *f)
            f->events_turns_per_s);
     printf("  %-24s %12.0f   rolls/s, movement only\n", "movement_rolls_per_s",
            f->movement_rolls_per_s);
+    printf("  %-24s %12.0f   the same through the kernel of the simulation\n", "kernel_rolls_per_s",
+           f->kernel_rolls_per_s);
     printf("  %-24s %12.1f   turns a game\n", "turns_per_game", each(f->turns, f->games));
     printf("  %-24s %12.1f   %% of games ended by bankruptcy within %d rounds\n", "ended_share",
            100 * each(f->ended, f->games), MOST_ROUNDS);
@@ -202,11 +226,11 @@ static void print_text(const char *name, const figures *f)
 static void print_json(const char *name, const figures *f, bool first)
 {
     printf("%s{\"edition\":\"%s\",\"turns_per_s\":%.0f,\"events_turns_per_s\":%.0f,"
-           "\"movement_rolls_per_s\":%.0f,\"games\":%llu,\"turns\":%llu,\"turns_per_game\":%.2f,"
+           "\"movement_rolls_per_s\":%.0f,\"kernel_rolls_per_s\":%.0f,\"games\":%llu,\"turns\":%llu,\"turns_per_game\":%.2f,"
            "\"ended_by_bankruptcy_share\":%.5f,\"trades_per_game\":%.3f,\"bids_per_auction\":%.3f,"
            "\"per_1000_turns\":{",
            first ? "" : ",", name, f->turns_per_s, f->events_turns_per_s, f->movement_rolls_per_s,
-           (unsigned long long)f->games, (unsigned long long)f->turns, each(f->turns, f->games),
+           f->kernel_rolls_per_s, (unsigned long long)f->games, (unsigned long long)f->turns, each(f->turns, f->games),
            each(f->ended, f->games), each(f->count[TRADES], f->games),
            each(f->count[BIDS], f->count[AUCTIONS]));
     for (unsigned i = 0; i < COUNTS; i++)
@@ -220,6 +244,7 @@ static figures measure(const bq_edition *ed, double seconds)
     f.turns_per_s = full_rules(ed, seconds, false, &f);
     f.events_turns_per_s = full_rules(ed, seconds, true, &f);
     f.movement_rolls_per_s = movement(ed, seconds);
+    f.kernel_rolls_per_s = kernel(ed, seconds);
     return f;
 }
 

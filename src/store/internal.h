@@ -32,13 +32,13 @@ struct bq_store {
 
 /* ---- sqlite.c ---- */
 /* SQLite's result as ours; what it said is kept for bq_store_error(). */
-enum bq_store_answer bq__answer(bq_store *store, int rc);
+enum bq_store_answer bq__store_answer(bq_store *store, int rc);
 /* A statement, ready to be bound. Whoever takes one gives it back with bq__done(). */
 sqlite3_stmt *bq__statement(bq_store *store, enum bq__sql which);
 void bq__done(sqlite3_stmt *statement);
 /* Run a statement that gives no row; reset it. A result of SQLite. */
 int bq__run(bq_store *store, enum bq__sql which);
-enum bq_store_answer bq__say(bq_store *store, enum bq_store_answer answer, const char *what);
+enum bq_store_answer bq__store_say(bq_store *store, enum bq_store_answer answer, const char *what);
 int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest);
 int bq__bind_text(sqlite3_stmt *statement, int at, const char *text);
 

@@ -121,11 +121,11 @@ static enum bq_store_answer walk(bq_store *store, sqlite3_stmt *s, int bound, co
         if (!v->show(v, s, &good))
             answer = good ? BQ_STORE_STOPPED
                      : sqlite3_errcode(store->db) == SQLITE_NOMEM
-                         ? bq__answer(store, SQLITE_NOMEM)
-                         : bq__say(store, BQ_STORE_CORRUPT, "a row is not as we write them");
+                         ? bq__store_answer(store, SQLITE_NOMEM)
+                         : bq__store_say(store, BQ_STORE_CORRUPT, "a row is not as we write them");
     }
     if (answer == BQ_STORE_OK)
-        answer = bq__answer(store, rc);
+        answer = bq__store_answer(store, rc);
     bq__done(s);
     if (rows)
         *rows = n;
@@ -208,7 +208,7 @@ enum bq_store_answer bq_store_last_counter(bq_store *store, const bq_game_id *ga
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_LAST_COUNTER);
     int bound = bind_id(s, 1, game) | sqlite3_bind_int(s, 2, seat) | bq__bind_text(s, 3, client);
     int rc = bound == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
-    enum bq_store_answer answer = bq__answer(store, rc);
+    enum bq_store_answer answer = bq__store_answer(store, rc);
     if (rc == SQLITE_ROW && sqlite3_column_type(s, 0) == SQLITE_NULL)
         answer = BQ_STORE_NONE; /* the highest of nothing */
     else if (rc == SQLITE_ROW)
@@ -225,13 +225,14 @@ enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest 
     bool good = true;
     if (rc == SQLITE_OK)
         rc = sqlite3_step(s);
-    enum bq_store_answer answer = rc == SQLITE_DONE ? BQ_STORE_NONE : bq__answer(store, rc);
+    enum bq_store_answer answer = rc == SQLITE_DONE ? BQ_STORE_NONE : bq__store_answer(store, rc);
     if (rc == SQLITE_ROW) {
         fixed(s, 0, game->byte, sizeof game->byte, &good);
         *seat = (uint8_t)sqlite3_column_int(s, 1);
     }
     bq__done(s);
-    return good ? answer : bq__say(store, BQ_STORE_CORRUPT, "a game's id is not as we write them");
+    return good ? answer
+                : bq__store_say(store, BQ_STORE_CORRUPT, "a game's id is not as we write them");
 }
 
 /* ---- caring ---- */
@@ -244,19 +245,20 @@ enum bq_store_answer bq_store_check(bq_store *store)
     if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         const char *said = (const char *)sqlite3_column_text(s, 0);
         if (!said || strcmp(said, "ok"))
-            answer =
-                bq__say(store, said ? BQ_STORE_CORRUPT : BQ_STORE_MEMORY, said ? said : "check");
+            answer = bq__store_say(store, said ? BQ_STORE_CORRUPT : BQ_STORE_MEMORY,
+                                   said ? said : "check");
     }
     if (answer == BQ_STORE_OK)
-        answer = bq__answer(store, rc);
+        answer = bq__store_answer(store, rc);
     sqlite3_finalize(s);
     if (answer != BQ_STORE_OK)
         return answer;
     rc = sqlite3_prepare_v2(store->db, "PRAGMA foreign_key_check", -1, &s, NULL);
     if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW)
-        answer = bq__say(store, BQ_STORE_CORRUPT, "a row belongs to a game that is not there");
+        answer =
+            bq__store_say(store, BQ_STORE_CORRUPT, "a row belongs to a game that is not there");
     else
-        answer = bq__answer(store, rc);
+        answer = bq__store_answer(store, rc);
     sqlite3_finalize(s);
     return answer;
 }

@@ -80,15 +80,15 @@ enum bq_store_answer bq__identify(bq_store *store, int newest, int *version)
     if (rc == SQLITE_OK)
         rc = ask(store, "PRAGMA user_version", version);
     if (rc == SQLITE_NOTADB)
-        return bq__say(store, BQ_STORE_NOT_A_STORE, "not a SQLite file");
+        return bq__store_say(store, BQ_STORE_NOT_A_STORE, "not a SQLite file");
     if (rc != SQLITE_OK)
-        return bq__answer(store, rc);
+        return bq__store_answer(store, rc);
     if (tables == 0 && application == 0 && *version == 0)
         return BQ_STORE_OK;
     if (application != BQ__APPLICATION || *version < 1)
-        return bq__say(store, BQ_STORE_NOT_A_STORE, "a SQLite file of something else");
+        return bq__store_say(store, BQ_STORE_NOT_A_STORE, "a SQLite file of something else");
     if (*version > newest)
-        return bq__say(store, BQ_STORE_NEWER, "its tables are newer than this program");
+        return bq__store_say(store, BQ_STORE_NEWER, "its tables are newer than this program");
     return BQ_STORE_OK;
 }
 
@@ -101,7 +101,7 @@ enum bq_store_answer bq__migrate(bq_store *store, const bq__step *steps, int fro
         if (rc == SQLITE_OK)
             rc = sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL);
         if (rc != SQLITE_OK) {
-            enum bq_store_answer answer = bq__answer(store, rc);
+            enum bq_store_answer answer = bq__store_answer(store, rc);
             if (!sqlite3_get_autocommit(store->db))
                 (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
             return answer;

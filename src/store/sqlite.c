@@ -20,7 +20,7 @@ static const char *const sentences[BQ__SQLS] = {
 
 /* ---- answers ---- */
 
-enum bq_store_answer bq__say(bq_store *store, enum bq_store_answer answer, const char *what)
+enum bq_store_answer bq__store_say(bq_store *store, enum bq_store_answer answer, const char *what)
 {
     snprintf(store->error, sizeof store->error, "%s: %s", bq_answer_words[answer], what);
     return answer;
@@ -72,7 +72,7 @@ static enum bq_store_answer translate(const bq_store *store, int rc)
     }
 }
 
-enum bq_store_answer bq__answer(bq_store *store, int rc)
+enum bq_store_answer bq__store_answer(bq_store *store, int rc)
 {
     enum bq_store_answer answer = translate(store, rc);
     if (answer != BQ_STORE_OK) {
@@ -125,7 +125,7 @@ static enum bq_store_answer prepare(bq_store *store)
         int rc = sqlite3_prepare_v3(store->db, sentences[i], -1, SQLITE_PREPARE_PERSISTENT,
                                     &store->statement[i], NULL);
         if (rc != SQLITE_OK)
-            return bq__answer(store, rc);
+            return bq__store_answer(store, rc);
     }
     return BQ_STORE_OK;
 }
@@ -146,7 +146,7 @@ static enum bq_store_answer make_file(bq_store *store, const char *path)
     enum bq_store_answer answer = errno == ENOSPC || errno == EDQUOT ? BQ_STORE_FULL
                                   : errno == EROFS                   ? BQ_STORE_READ_ONLY
                                                                      : BQ_STORE_CANNOT_OPEN;
-    return bq__say(store, answer, strerror(errno));
+    return bq__store_say(store, answer, strerror(errno));
 }
 
 /* The lock lies beside the store and is never removed: a removed lock can be held twice. It ends
@@ -156,16 +156,16 @@ static enum bq_store_answer lock(bq_store *store)
     char path[4096];
     const char *file = sqlite3_db_filename(store->db, "main"); /* whole, links resolved */
     if (snprintf(path, sizeof path, "%s.lock", file) >= (int)sizeof path)
-        return bq__say(store, BQ_STORE_CANNOT_OPEN, "its path is too long");
+        return bq__store_say(store, BQ_STORE_CANNOT_OPEN, "its path is too long");
     store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (store->lock < 0)
-        return bq__say(store, errno == EROFS ? BQ_STORE_READ_ONLY : BQ_STORE_CANNOT_OPEN,
-                       strerror(errno));
+        return bq__store_say(store, errno == EROFS ? BQ_STORE_READ_ONLY : BQ_STORE_CANNOT_OPEN,
+                             strerror(errno));
     if (flock(store->lock, LOCK_EX | LOCK_NB) == 0)
         return BQ_STORE_OK;
     if (errno == EWOULDBLOCK)
-        return bq__say(store, BQ_STORE_LOCKED, path);
-    return bq__say(store, BQ_STORE_IO, strerror(errno));
+        return bq__store_say(store, BQ_STORE_LOCKED, path);
+    return bq__store_say(store, BQ_STORE_IO, strerror(errno));
 }
 
 static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
@@ -186,12 +186,13 @@ static enum bq_store_answer set(bq_store *store, const char *sql, const char *wa
         rc = sqlite3_step(statement);
         const char *got = rc == SQLITE_ROW ? (const char *)sqlite3_column_text(statement, 0) : "";
         if (rc == SQLITE_ROW && (!got || strcmp(got, wanted)))
-            answer = bq__say(store, got ? BQ_STORE_CANNOT_OPEN : BQ_STORE_MEMORY, sql);
+            answer = bq__store_say(store, got ? BQ_STORE_CANNOT_OPEN : BQ_STORE_MEMORY, sql);
     }
     sqlite3_finalize(statement);
     if (answer != BQ_STORE_OK || rc == SQLITE_ROW)
         return answer;
-    return rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CANNOT_OPEN, sql) : bq__answer(store, rc);
+    return rc == SQLITE_DONE ? bq__store_say(store, BQ_STORE_CANNOT_OPEN, sql)
+                             : bq__store_answer(store, rc);
 }
 
 static enum bq_store_answer configure(bq_store *store, bool in_memory)
@@ -202,7 +203,7 @@ static enum bq_store_answer configure(bq_store *store, bool in_memory)
                           "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;",
                           NULL, NULL, NULL);
     if (rc != SQLITE_OK)
-        return bq__answer(store, rc);
+        return bq__store_answer(store, rc);
     enum bq_store_answer answer =
         set(store, "PRAGMA journal_mode = WAL", in_memory ? "memory" : "wal");
     if (answer == BQ_STORE_OK)
@@ -230,7 +231,7 @@ static enum bq_store_answer new_epoch(bq_store *store)
     bq__done(epoch);
     if (rc == SQLITE_OK)
         rc = bq__run(store, BQ__SQL_COMMIT);
-    enum bq_store_answer answer = bq__answer(store, rc);
+    enum bq_store_answer answer = bq__store_answer(store, rc);
     if (!sqlite3_get_autocommit(store->db))
         (void)bq__run(store, BQ__SQL_ROLLBACK);
     return answer;
@@ -251,7 +252,7 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
         return answer;
     int rc = sqlite3_open_v2(path, &store->db, flags, config->vfs);
     if (rc != SQLITE_OK)
-        return bq__answer(store, rc);
+        return bq__store_answer(store, rc);
     sqlite3_busy_timeout(store->db, config->busy_ms ? (int)config->busy_ms : 1000);
     if (!in_memory)
         answer = lock(store);
@@ -292,9 +293,9 @@ enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config
     }
     store->lock = -1;
     if (config->vfs && !(store->vfs = strdup(config->vfs)))
-        answer = bq__say(store, BQ_STORE_MEMORY, "vfs");
+        answer = bq__store_say(store, BQ_STORE_MEMORY, "vfs");
     else if (!path)
-        answer = bq__say(store, BQ_STORE_CANNOT_OPEN, "this is not where a store can be");
+        answer = bq__store_say(store, BQ_STORE_CANNOT_OPEN, "this is not where a store can be");
     else
         answer = open_file(store, config, path);
     if (answer == BQ_STORE_OK) {

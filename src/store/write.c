@@ -36,9 +36,9 @@ static enum bq_store_answer find_game(bq_store *store, const bq_game_id *id, pla
         at->number = sqlite3_column_int64(s, 0);
         at->last = sqlite3_column_int64(s, 1);
     }
-    enum bq_store_answer answer = rc == SQLITE_DONE
-                                      ? bq__say(store, BQ_STORE_CLASH, "there is no such game")
-                                      : bq__answer(store, rc);
+    enum bq_store_answer answer =
+        rc == SQLITE_DONE ? bq__store_say(store, BQ_STORE_CLASH, "there is no such game")
+                          : bq__store_answer(store, rc);
     bq__done(s);
     return answer;
 }
@@ -47,7 +47,7 @@ static enum bq_store_answer find_game(bq_store *store, const bq_game_id *id, pla
 static enum bq_store_answer finish(bq_store *store, sqlite3_stmt *s, int bound)
 {
     int rc = bound == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
-    enum bq_store_answer answer = bq__answer(store, rc);
+    enum bq_store_answer answer = bq__store_answer(store, rc);
     bq__done(s);
     return answer;
 }
@@ -60,7 +60,7 @@ static enum bq_store_answer write_edition(bq_store *store, const bq_edition_row 
              sqlite3_bind_blob(s, 2, row->rules, (int)row->rules_size, SQLITE_STATIC);
     rc = rc == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
     bool same = rc == SQLITE_ROW && sqlite3_column_int(s, 0);
-    enum bq_store_answer answer = bq__answer(store, rc);
+    enum bq_store_answer answer = bq__store_answer(store, rc);
     bq__done(s);
     if (answer != BQ_STORE_OK)
         return answer;
@@ -72,7 +72,7 @@ static enum bq_store_answer write_edition(bq_store *store, const bq_edition_row 
                           sqlite3_bind_blob(s, 4, row->texts, (int)row->texts_size, SQLITE_STATIC));
     }
     if (!same)
-        return bq__say(store, BQ_STORE_CLASH, "other rules have this digest");
+        return bq__store_say(store, BQ_STORE_CLASH, "other rules have this digest");
     if (!row->texts)
         return BQ_STORE_OK;
     s = bq__statement(store, BQ__SQL_SET_TEXTS);
@@ -115,7 +115,7 @@ static enum bq_store_answer write_log(bq_store *store, const bq_write *w, place 
 {
     const bq_log_row *row = &w->as.log;
     if (row->seq != (uint64_t)at->last + 1)
-        return bq__say(store, BQ_STORE_CLASH, "this is not the next line of the log");
+        return bq__store_say(store, BQ_STORE_CLASH, "this is not the next line of the log");
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_LOG);
     int bound =
         sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)row->seq) |
@@ -155,7 +155,7 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w, place 
     if (w->kind == BQ_WRITE_EDITION)
         return write_edition(store, &w->as.edition);
     if (w->epoch != store->epoch)
-        return bq__say(store, BQ_STORE_FENCED, "the epoch of this write is over");
+        return bq__store_say(store, BQ_STORE_FENCED, "the epoch of this write is over");
     if (w->kind == BQ_WRITE_GAME)
         return write_game(store, w);
     enum bq_store_answer answer = find_game(store, &w->game, at);
@@ -181,7 +181,7 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w, place 
         at->known = false;
         return write_numbers(store, BQ__SQL_DROP_GAME, at, 0, 0, 0);
     default:
-        return bq__say(store, BQ_STORE_CLASH, "this is no write");
+        return bq__store_say(store, BQ_STORE_CLASH, "this is no write");
     }
 }
 
@@ -192,11 +192,12 @@ static enum bq_store_answer check_epoch(bq_store *store)
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_EPOCH);
     int rc = sqlite3_step(s);
     bool ours = rc == SQLITE_ROW && (uint64_t)sqlite3_column_int64(s, 0) == store->epoch;
-    enum bq_store_answer answer =
-        rc == SQLITE_DONE ? bq__say(store, BQ_STORE_CORRUPT, "no epoch") : bq__answer(store, rc);
+    enum bq_store_answer answer = rc == SQLITE_DONE
+                                      ? bq__store_say(store, BQ_STORE_CORRUPT, "no epoch")
+                                      : bq__store_answer(store, rc);
     bq__done(s);
     if (answer == BQ_STORE_OK && !ours)
-        answer = bq__say(store, BQ_STORE_FENCED, "another server has opened this store");
+        answer = bq__store_say(store, BQ_STORE_FENCED, "another server has opened this store");
     return answer;
 }
 
@@ -223,8 +224,8 @@ static enum bq_store_answer refute(bq_store *store, enum bq_store_answer answer)
     memcpy(said, store->error, sizeof said);
     int rc = bq__run(store, BQ__SQL_TOUCH);
     if (rc != SQLITE_OK) {
-        (void)bq__answer(store, rc);
-        return bq__say(store, BQ_STORE_IO, said);
+        (void)bq__store_answer(store, rc);
+        return bq__store_say(store, BQ_STORE_IO, said);
     }
     memcpy(store->error, said, sizeof said);
     return answer;
@@ -233,7 +234,7 @@ static enum bq_store_answer refute(bq_store *store, enum bq_store_answer answer)
 static enum bq_store_answer commit(bq_store *store)
 {
     int rc = bq__run(store, BQ__SQL_COMMIT);
-    enum bq_store_answer answer = bq__answer(store, rc);
+    enum bq_store_answer answer = bq__store_answer(store, rc);
     if (answer == BQ_STORE_OK)
         return answer;
     roll_back(store);
@@ -260,10 +261,10 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
     if (at)
         *at = n;
     if (store->dead)
-        return bq__say(store, BQ_STORE_IO, "the disk has failed before");
+        return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
     if (n == 0)
         return BQ_STORE_OK;
-    enum bq_store_answer answer = bq__answer(store, bq__run(store, BQ__SQL_BEGIN));
+    enum bq_store_answer answer = bq__store_answer(store, bq__run(store, BQ__SQL_BEGIN));
     if (answer != BQ_STORE_OK)
         return mind(store, answer);
     answer = check_epoch(store);
@@ -290,7 +291,7 @@ enum bq_store_answer bq_store_tidy(bq_store *store)
 {
     int in_log = 0, done = 0;
     if (store->dead)
-        return bq__say(store, BQ_STORE_IO, "the disk has failed before");
+        return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
     if (store->wal_pages < WAL_PAGES_TIDY)
         return BQ_STORE_OK;
     int rc = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done);
@@ -298,7 +299,7 @@ enum bq_store_answer bq_store_tidy(bq_store *store)
         store->wal_pages = 0;
     if (rc == SQLITE_BUSY)
         return BQ_STORE_OK; /* a backup is reading; next time */
-    return mind(store, bq__answer(store, rc));
+    return mind(store, bq__store_answer(store, rc));
 }
 
 /* ---- owning ---- */

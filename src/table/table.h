@@ -130,6 +130,19 @@ bool bq_table_revealed(const bq_table *table);
 
 /* ---- time ---- */
 
+/* ---- dice that can be checked ---- */
+
+/* The commitment to the secret that is in it, for a game by these rules (options included). */
+void bq_fair_plan_commit(bq_fair_plan *fair, const bq_edition *ed);
+/* The last link of the chain, BQ_FAIR_DIGEST bytes; NULL: the dealer keeps none. */
+const unsigned char *bq_table_chain(const bq_table *table);
+/* Show the secret: it goes into the save, and from then on the game takes no more commands. For games that
+ * are over, given up, or have expired. */
+bool bq_table_reveal(bq_table *table, bq_trouble *trouble);
+bool bq_table_revealed(const bq_table *table);
+
+/* ---- time ---- */
+
 /* Take back the last command; never past an outcome of chance unless `far`. Says what was taken back in
  * the state; the events are those of the command before. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble);

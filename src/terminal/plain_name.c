@@ -6,62 +6,11 @@
 #include "terminal/internal.h"
 #include "text/text.h"
 
-/* ---- letters that look like others ---- */
-
-/* Cyrillic and Greek letters that are drawn like Latin ones. */
-static const struct {
-    const char *letter;
-    char like;
-} likes[] = {
-    {"а", 'a'}, {"А", 'a'}, {"в", 'b'}, {"В", 'b'}, {"с", 'c'}, {"С", 'c'}, {"е", 'e'}, {"Е", 'e'},
-    {"ё", 'e'}, {"Ё", 'e'}, {"Н", 'h'}, {"һ", 'h'}, {"і", 'i'}, {"І", 'i'}, {"ї", 'i'}, {"ј", 'j'},
-    {"Ј", 'j'}, {"К", 'k'}, {"к", 'k'}, {"М", 'm'}, {"о", 'o'}, {"О", 'o'}, {"р", 'p'}, {"Р", 'p'},
-    {"ѕ", 's'}, {"Ѕ", 's'}, {"Т", 't'}, {"у", 'y'}, {"У", 'y'}, {"х", 'x'}, {"Х", 'x'}, {"Α", 'a'},
-    {"Β", 'b'}, {"Ε", 'e'}, {"Ζ", 'z'}, {"Η", 'h'}, {"Ι", 'i'}, {"Κ", 'k'}, {"Μ", 'm'}, {"Ν", 'n'},
-    {"Ο", 'o'}, {"ο", 'o'}, {"Ρ", 'p'}, {"Τ", 't'}, {"Υ", 'y'}, {"Χ", 'x'}, {"ν", 'v'}, {"α", 'a'},
-};
-
-static size_t looks(const char *at, char *like)
-{
-    for (size_t i = 0; i < sizeof likes / sizeof likes[0]; i++) {
-        size_t n = strlen(likes[i].letter);
-        if (!strncmp(at, likes[i].letter, n)) {
-            *like = likes[i].like;
-            return n;
-        }
-    }
-    return 0;
-}
-
-/* How a name looks: lookalikes as Latin letters, 0 and 1 as o and l. */
-static void look(const char *name, char *out, size_t size)
-{
-    size_t used = 0;
-    while (*name && used + 5 < size) {
-        char like = *name;
-        size_t n = looks(name, &like);
-        if (n == 0) {
-            n = 1;
-            like = (char)(*name >= 'A' && *name <= 'Z' ? *name + 'a' - 'A' : *name);
-            like = like == '0' ? 'o' : like == '1' || like == 'i' ? 'l' : like;
-        } else if (like == 'i') {
-            like = 'l';
-        }
-        out[used++] = like;
-        name += n;
-    }
-    out[used] = 0;
-}
-
 static bool looks_taken(const bq_table_plan *plan, const char *name)
 {
-    char one[BQ_SEAT_NAME_BYTES + 8], other[BQ_SEAT_NAME_BYTES + 8];
-    look(name, one, sizeof one);
-    for (unsigned i = 0; i < plan->seats; i++) {
-        look(plan->seat[i].name, other, sizeof other);
-        if (!strcmp(one, other) || !bq_names_differ(name, plan->seat[i].name))
+    for (unsigned i = 0; i < plan->seats; i++)
+        if (bq_names_look_alike(name, plan->seat[i].name))
             return true;
-    }
     return false;
 }
 

@@ -94,3 +94,37 @@ void bq_buf_json(bq_buf *b, const char *text)
     }
     bq_buf_char(b, '"');
 }
+
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+void bq_buf_base64(bq_buf *b, const void *bytes, size_t n)
+{
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < n; i += 3) {
+        uint32_t three = (uint32_t)at[i] << 16 | (uint32_t)(i + 1 < n ? at[i + 1] : 0) << 8 |
+                         (uint32_t)(i + 2 < n ? at[i + 2] : 0);
+        bq_buf_char(b, letters[three >> 18]);
+        bq_buf_char(b, letters[three >> 12 & 63]);
+        bq_buf_char(b, i + 1 < n ? letters[three >> 6 & 63] : '=');
+        bq_buf_char(b, i + 2 < n ? letters[three & 63] : '=');
+    }
+}
+
+bool bq_base64_read(const char *text, size_t n, void *bytes, size_t size)
+{
+    unsigned char *out = bytes;
+    uint32_t bits = 0;
+    size_t made = 0, pad = (3 - size % 3) % 3;
+    if (n != (size + 2) / 3 * 4)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        const char *letter = text[i] ? strchr(letters, text[i]) : NULL;
+        bool padding = i >= n - pad;
+        if (padding ? text[i] != '=' : !letter)
+            return false;
+        bits = bits << 6 | (padding ? 0 : (uint32_t)(letter - letters));
+        for (unsigned k = 0; i % 4 == 3 && k < 3 && made < size; k++)
+            out[made++] = (unsigned char)(bits >> (16 - 8 * k));
+    }
+    return true;
+}

@@ -24,6 +24,11 @@ void bq_buf_char(bq_buf *b, char c);
 void bq_buf_int(bq_buf *b, int64_t n);
 void bq_buf_hex(bq_buf *b, uint64_t n); /* 16 digits */
 
+/* Bytes in base64, with `=` at the end. */
+void bq_buf_base64(bq_buf *b, const void *bytes, size_t n);
+/* ... and back: exactly `size` bytes, or false. */
+bool bq_base64_read(const char *text, size_t n, void *bytes, size_t size);
+
 /* A JSON string with its quotation marks. What is not UTF-8 becomes U+FFFD. */
 void bq_buf_json(bq_buf *b, const char *text);
 

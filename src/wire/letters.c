@@ -32,9 +32,17 @@ size_t bq__wire_utf8(const char *text, size_t n, uint32_t *code)
     return length;
 }
 
+size_t bq_letters(const char *text, size_t n)
+{
+    size_t letters = 0;
+    for (size_t i = 0; i < n; i++)
+        letters += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return letters;
+}
+
 bool bq__wire_is_control(uint32_t code)
 {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
+    return code == 0x61C || code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
            code == 0xFEFF;
 }

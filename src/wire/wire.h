@@ -2,6 +2,7 @@
  * language, and this is where it is read and written.
  *
  *   letters.c     UTF-8, and letters without case and accents
+ *   looks.c       names that look alike
  *   names.c       squares, seats and colours by name, accents and case forgiven
  *   words.c       a line read word by word
  *   command.c     a line of words -> struct bq_command
@@ -86,6 +87,10 @@ bool bq_find_deck(const bq_names *names, const char *word, size_t n, unsigned *d
 bool bq_seat_name_ok(const char *name, size_t n);
 /* Do two names differ by more than case, accents and punctuation? */
 bool bq_names_differ(const char *a, const char *b);
+/* Are they the same, or drawn the same, as Latin and Cyrillic letters can be? */
+bool bq_names_look_alike(const char *a, const char *b);
+/* The code points of good UTF-8. */
+size_t bq_letters(const char *text, size_t n);
 
 /* A seat as it is written in a line: its name, quoted where it must be, its number if it has none,
  * or `bank`. */

@@ -45,7 +45,7 @@ static void play_edition(const bq_edition_file *file)
     }
     tap_ok(t.lawful, "%s: every state is lawful", file->name);
     /* Without trades colours stay split, and many games go on for ever: that is the rule's doing. */
-    unsigned least = file->ed.rule.trade ? 95 : 30;
+    unsigned least = file->ed.rule.trade ? 95 : 60;
     tap_ok(ended * 100 >= GAMES * least, "%s: %u of %d games end within %d rounds", file->name, ended,
            GAMES, MOST_ROUNDS);
     tap_ok(t.bought > GAMES && t.built > GAMES, "%s: they buy and build", file->name);

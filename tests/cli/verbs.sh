@@ -14,7 +14,7 @@ has() { # text in the last output
 }
 
 out=$("$BQ_BINARY" --help); say $? "--help ends with 0"
-for verb in play replay verify script edition bench rules; do
+for verb in play replay verify script edition bench rules sim; do
     has "  $verb " "--help names $verb"
     "$BQ_BINARY" "$verb" --help >/dev/null; say $? "$verb --help ends with 0"
 done

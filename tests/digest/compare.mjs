@@ -12,7 +12,7 @@ const ok = (good, what) => {
     if (!good) failed++;
 };
 
-// "games G most M", then "edition NAME DIGEST" with its numbered chains.
+// "games G most M", then "edition NAME DIGEST [options]" with its numbered chains.
 function readDigests(path) {
     const kept = { games: 0, most: 0, editions: [] };
     for (const line of readFileSync(path, 'utf8').split('\n')) {
@@ -21,7 +21,7 @@ function readDigests(path) {
             kept.games = Number(words[1]);
             kept.most = Number(words[3]);
         } else if (words[0] === 'edition') {
-            kept.editions.push({ name: words[1], digest: words[2], chains: [] });
+            kept.editions.push({ name: words[1], digest: words[2], options: words[3] === 'options', chains: [] });
         } else if (/^[0-9]+$/.test(words[0])) {
             kept.editions.at(-1).chains[Number(words[0])] = words[1];
         }
@@ -40,12 +40,14 @@ function playEdition(engine, kept, edition, bytes) {
     ok(engine.bq_wasm_prepare() === 0, `${name}: the edition is lawful there too`);
     const digest = bytes.readBigUInt64LE(16);
     ok(hex(engine.bq_wasm_edition_digest()) === hex(digest), `${name}: same edition digest`);
+    const play = edition.options ? engine.bq_wasm_play_options : engine.bq_wasm_play;
+    const how = edition.options ? ' under random options' : '';
     let same = 0;
     for (let i = 0; i < kept.games; i++) {
-        if (hex(engine.bq_wasm_play(i, kept.most)) === edition.chains[i]) same++;
+        if (hex(play(i, kept.most)) === edition.chains[i]) same++;
         else if (same === i) console.log(`# ${name}: game ${i} is the first that differs`);
     }
-    ok(kept.games > 0 && same === kept.games, `${name}: ${kept.games} games as kept`);
+    ok(kept.games > 0 && same === kept.games, `${name}: ${kept.games} games${how} as kept`);
 }
 
 const [wasmPath, digestsPath, folder] = process.argv.slice(2);

@@ -2,6 +2,7 @@
  * of the random player come out as digests. The module has one edition and one game, and no
  * imports. */
 #include "../property/play.c"
+#include "../property/hostile.c"
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -14,6 +15,7 @@ EXPORT uint32_t bq_wasm_state_size(void);
 EXPORT uint32_t bq_wasm_prepare(void);
 EXPORT uint64_t bq_wasm_edition_digest(void);
 EXPORT uint64_t bq_wasm_play(uint32_t index, uint32_t most);
+EXPORT uint64_t bq_wasm_play_options(uint32_t index, uint32_t most);
 
 /* Where the bytes of struct bq_edition are to be written. */
 void *bq_wasm_edition(void)
@@ -48,4 +50,9 @@ uint64_t bq_wasm_edition_digest(void)
 uint64_t bq_wasm_play(uint32_t index, uint32_t most)
 {
     return play_whole(&game, &edition, index, most);
+}
+
+uint64_t bq_wasm_play_options(uint32_t index, uint32_t most)
+{
+    return hostile_whole(&game, &edition, index, most);
 }

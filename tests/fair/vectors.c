@@ -1,7 +1,8 @@
 /* vectors.c - examples of fair dice for those who write them again in another language. Without an
  * argument: the examples of docs/FAIRNESS.md. With a number: that many cases made from a seed, for
  * comparing. One case a line: what, its arguments, "=", the result; bytes as hexadecimal digits,
- * "-" for none. */
+ * "-" for none. With "stream":
+ * draws below 65,536 as bytes without end, for programs that judge streams. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -159,8 +160,21 @@ static void many(unsigned cases)
     }
 }
 
+static int stream(void)
+{
+    bq_fair fair;
+    count_up((unsigned char *)&fair, sizeof fair, 1);
+    for (uint64_t k = 0;; k++) {
+        uint16_t two = (uint16_t)bq_fair_draw(&fair, k, BQ_DRAW_MOVE, 65536);
+        if (fwrite(&two, sizeof two, 1, stdout) != 1)
+            return 0; /* nobody wants more */
+    }
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && !strcmp(argv[1], "stream"))
+        return stream();
     if (argc > 1)
         many((unsigned)atoi(argv[1]));
     else

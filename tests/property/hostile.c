@@ -326,3 +326,12 @@ void hostile_edition(bq_edition *ed, play_random *r)
     make_deck(ed, BQ_CHEST, r);
     hostile_options(ed, r, 2);
 }
+
+uint64_t hostile_whole(play_game *game, const bq_edition *ed, uint32_t index, uint32_t most)
+{
+    static bq_edition optioned;
+    play_random r = {.state = play_seed(index)};
+    optioned = *ed;
+    hostile_options(&optioned, &r, 1 + index % 24);
+    return play_whole(game, &optioned, index, most);
+}

@@ -42,74 +42,6 @@ typedef struct handle {
 
 static disk_file files[FILES];
 static sqlite3_vfs *machine; /* the real one, for time and randomness */
-static struct {
-    unsigned ops;
-    uint64_t nth, seen[7], die_at, changes;
-    int error, last_errno;
-    bool for_ever, fired, dead, lying;
-} fault;
-
-/* ---- faults ---- */
-
-static unsigned bit_of(unsigned op)
-{
-    unsigned i = 0;
-    while (op >> (i + 1))
-        i++;
-    return i;
-}
-
-uint64_t vfs_count(unsigned ops)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < 7; i++)
-        sum += ops >> i & 1 ? fault.seen[i] : 0;
-    return sum;
-}
-
-/* 0, or the error with which this operation fails. */
-static int trouble(unsigned op)
-{
-    fault.seen[bit_of(op)]++;
-    if (op & VFS_CHANGES && fault.die_at && ++fault.changes >= fault.die_at)
-        fault.dead = true;
-    if (fault.dead)
-        return fault.last_errno = EIO;
-    if (fault.nth && op & fault.ops) {
-        uint64_t at = vfs_count(fault.ops);
-        if (at == fault.nth || (fault.for_ever && at > fault.nth)) {
-            fault.fired = true;
-            return fault.last_errno = fault.error;
-        }
-    }
-    return 0;
-}
-
-void vfs_fail(unsigned ops, uint64_t nth, int error, bool for_ever)
-{
-    memset(fault.seen, 0, sizeof fault.seen);
-    fault.ops = ops;
-    fault.nth = nth;
-    fault.error = error;
-    fault.for_ever = for_ever;
-    fault.fired = false;
-}
-
-bool vfs_failed(void)
-{
-    return fault.fired;
-}
-
-void vfs_die_at(uint64_t nth)
-{
-    fault.die_at = nth;
-    fault.changes = 0;
-}
-
-void vfs_lie(bool lying)
-{
-    fault.lying = lying;
-}
 
 /* ---- bytes ---- */
 
@@ -186,7 +118,7 @@ void vfs_format(void)
 {
     for (unsigned i = 0; i < FILES; i++)
         erase(&files[i]);
-    memset(&fault, 0, sizeof fault);
+    vfs_no_faults();
 }
 
 /* ---- the power cut ---- */
@@ -246,8 +178,7 @@ void vfs_crash(uint64_t *seed)
         if (files[i].there)
             crash_file(&files[i], seed);
     }
-    fault.dead = false;
-    fault.die_at = fault.nth = 0;
+    vfs_power_back();
 }
 
 /* ---- files, as SQLite sees them ---- */
@@ -260,7 +191,7 @@ static disk_file *of(sqlite3_file *file)
 static int x_read(sqlite3_file *file, void *to, int n, sqlite3_int64 offset)
 {
     const bytes *b = &of(file)->now;
-    if (trouble(VFS_READ))
+    if (vfs_trouble(VFS_READ))
         return SQLITE_IOERR_READ;
     size_t have = (size_t)offset < b->n ? b->n - (size_t)offset : 0;
     have = have < (size_t)n ? have : (size_t)n;
@@ -273,8 +204,8 @@ static int x_read(sqlite3_file *file, void *to, int n, sqlite3_int64 offset)
 static int x_write(sqlite3_file *file, const void *from, int n, sqlite3_int64 offset)
 {
     disk_file *f = of(file);
-    int error = trouble(VFS_WRITE);
-    if (fault.dead)
+    int error = vfs_trouble(VFS_WRITE);
+    if (vfs_dead())
         return SQLITE_IOERR_WRITE;
     if (error)
         n /= 2;
@@ -287,7 +218,7 @@ static int x_write(sqlite3_file *file, const void *from, int n, sqlite3_int64 of
 
 static int x_truncate(sqlite3_file *file, sqlite3_int64 n)
 {
-    if (trouble(VFS_TRUNCATE))
+    if (vfs_trouble(VFS_TRUNCATE))
         return SQLITE_IOERR_TRUNCATE;
     cut(&of(file)->now, (size_t)n);
     note(of(file), n, NULL, 0);
@@ -297,12 +228,12 @@ static int x_truncate(sqlite3_file *file, sqlite3_int64 n)
 static int x_sync(sqlite3_file *file, int flags)
 {
     disk_file *f = of(file);
-    int error = trouble(VFS_SYNC);
+    int error = vfs_trouble(VFS_SYNC);
     (void)flags;
-    if (fault.lying && !error)
+    if (vfs_lies() && !error)
         return SQLITE_OK;
     if (error) {
-        for (size_t i = 0; !fault.dead && i < f->n; i++)
+        for (size_t i = 0; !vfs_dead() && i < f->n; i++)
             f->changes[i].lost = true;
         return SQLITE_IOERR_FSYNC;
     }
@@ -378,7 +309,7 @@ static int x_shm_map(sqlite3_file *file, int region, int size, int extend, void 
     if (!f->region[region]) {
         if (!extend)
             return SQLITE_OK;
-        if (trouble(VFS_SHM))
+        if (vfs_trouble(VFS_SHM))
             return SQLITE_IOERR_SHMSIZE;
         f->region[region] = calloc(1, (size_t)size);
     }
@@ -443,7 +374,7 @@ static int d_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int fl
     (void)vfs;
     file->pMethods = NULL;
     disk_file *f = name ? find(name) : NULL;
-    if (trouble(VFS_OPEN))
+    if (vfs_trouble(VFS_OPEN))
         return SQLITE_CANTOPEN;
     for (unsigned i = 0; !f && flags & SQLITE_OPEN_CREATE && i < FILES; i++) {
         if (!files[i].there) {
@@ -467,7 +398,7 @@ static int d_delete(sqlite3_vfs *vfs, const char *name, int sync_folder)
     disk_file *f = find(name);
     (void)vfs;
     (void)sync_folder; /* deleting is the last thing done with a file: when does not matter here */
-    if (trouble(VFS_DELETE))
+    if (vfs_trouble(VFS_DELETE))
         return SQLITE_IOERR_DELETE;
     if (!f)
         return SQLITE_IOERR_DELETE_NOENT;
@@ -512,7 +443,7 @@ static int d_last_error(sqlite3_vfs *vfs, int n, char *out)
     (void)vfs;
     (void)n;
     (void)out;
-    return fault.last_errno;
+    return vfs_errno();
 }
 
 void vfs_register(void)

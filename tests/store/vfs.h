@@ -40,4 +40,12 @@ void vfs_crash(uint64_t *seed);
 /* A disk that lies: it says it has synced, and has not. The campaign must find it out. */
 void vfs_lie(bool lying);
 
+/* ---- between vfs.c and vfs_faults.c ---- */
+int vfs_trouble(unsigned op); /* 0, or the error with which this operation fails */
+void vfs_no_faults(void);
+void vfs_power_back(void);
+bool vfs_dead(void);
+bool vfs_lies(void);
+int vfs_errno(void);
+
 #endif

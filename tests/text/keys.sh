@@ -8,9 +8,9 @@ LC_ALL=C; export LC_ALL
 : "${BQ_CC:=gcc}"
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-mkdir "$made/text"
+mkdir "$made/text" "$made/sim"
 : >"$made/text/keys.h"
-: >"$made/banquier_config.h"
+: >"$made/sim/report_css.h" # made by the build as well
 count=0
 failed=0
 say() { # faults description; empty faults are good
@@ -34,7 +34,7 @@ unused() {
 }
 
 printf '#define BQ_VERSION ""\n#define BQ_DATADIR ""\n' >"$made/banquier_config.h"
-grep -lr --include='*.c' '\(text/\(text\|internal\)\|cli/\(cli\|args\)\)\.h"' src | while read -r source; do
+grep -lr --include='*.c' -e 'text/\(text\|internal\)\.h"' -e 'cli/\(cli\|args\)\.h"' -e BQ_T_ src | while read -r source; do
     # shellcheck disable=SC2086  # a command with its words
     $BQ_CC -E -P -std=c11 -D_POSIX_C_SOURCE=200809L -I"$made" -Isrc "$source" 2>/dev/null
 done | grep -o 'BQ_T_[A-Z0-9_]*' | sort -u >"$made/used"

@@ -1,0 +1,72 @@
+/* serve.c - the verb "serve": what the command line asks for, handed to the server. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "banquier_config.h"
+#include "cli/cli.h"
+#include "server/serve.h"
+
+/* Every value of an option that may be repeated; false: there are too many, and it was said. */
+static bool repeated(const bq_args *args, const char *name, const char **into, size_t most, size_t *n)
+{
+    for (unsigned i = 0; i < args->options; i++) {
+        if (strcmp(args->option[i].is->name, name))
+            continue;
+        if (*n == most) {
+            const bq_arg with = bq_arg_text("what", name);
+            bq_args_misused(args, BQ_T_CLI_SERVE_TOO_MANY, &with, 1);
+            return false;
+        }
+        into[(*n)++] = args->option[i].value;
+    }
+    return true;
+}
+
+static const char *address(const bq_args *args, const char *name, const char *usual)
+{
+    const char *value = bq_args_value(args, name);
+    return !value ? usual : strcmp(value, "none") ? value : NULL;
+}
+
+/* $XDG_DATA_HOME/banquier/server.db, the folder made if it is not there. */
+static const char *usual_store(void)
+{
+    static char path[1024];
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    if (data && data[0] == '/')
+        snprintf(path, sizeof path - 32, "%s", data);
+    else if (home && home[0] == '/')
+        snprintf(path, sizeof path - 32, "%s/.local/share", home);
+    else
+        return NULL;
+    for (char *slash = path + 1; *slash; slash++)
+        if (*slash == '/') {
+            *slash = 0;
+            (void)mkdir(path, 0700);
+            *slash = '/';
+        }
+    (void)mkdir(path, 0700);
+    size_t n = strlen(path);
+    snprintf(path + n, sizeof path - n, "/banquier");
+    (void)mkdir(path, 0700);
+    snprintf(path + n, sizeof path - n, "/banquier/server.db");
+    return path;
+}
+
+int bq_cli_serve(const bq_args *args)
+{
+    bq_serve_request request = {.listen = address(args, "--listen", "127.0.0.1:7421"),
+                                .tcp = address(args, "--tcp", "127.0.0.1:7420"),
+                                .store = bq_args_value(args, "--store"),
+                                .limits = bq_args_value(args, "--limits"),
+                                .plain_text = bq_args_has(args, "--plain-text"),
+                                .version = BQ_VERSION};
+    if (!repeated(args, "--origin", request.origin, BQ_SERVE_ORIGINS, &request.origins) ||
+        !repeated(args, "--trusted-proxy", request.proxy, BQ_SERVE_PROXIES, &request.proxies))
+        return BQ_MISUSED;
+    if (!request.store && !(request.store = usual_store()))
+        return bq_args_refused(args, BQ_T_CLI_SERVE_NO_FOLDER, NULL, 0);
+    return bq_serve(&request);
+}

@@ -1,0 +1,261 @@
+/* core.c - inputs and outputs: the door of the core. A line goes on in gate.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/core/internal.h"
+
+const uint16_t bq_close_codes[BQ_CLOSES] = {
+#define BQ_CLOSE(id, code, word, text) code,
+#include "wire/close.def"
+};
+const char *const bq_close_words[BQ_CLOSES] = {
+#define BQ_CLOSE(id, code, word, text) word,
+#include "wire/close.def"
+};
+
+void *bq__core_must(void *memory)
+{
+    if (!memory)
+        abort();
+    return memory;
+}
+
+/* ---- life ---- */
+
+bq_core *bq_core_new(const bq_core_config *config)
+{
+    bq_core *core = calloc(1, sizeof *core);
+    if (!core)
+        return NULL;
+    core->limits = config->limits;
+    core->editions = config->editions;
+    core->editions_n = config->editions_n;
+    core->server = config->server;
+    core->epoch = config->epoch;
+    core->address_cap = (uint32_t)config->limits.addresses;
+    core->address = calloc(core->address_cap, sizeof *core->address);
+    core->chains = 16384;
+    core->id_chain = calloc(core->chains, sizeof(bq__table *));
+    core->code_chain = calloc(core->chains, sizeof(bq__table *));
+    core->batch = bq_batch_new();
+    core->ops_last = &core->ops;
+    if (!core->address || !core->id_chain || !core->code_chain || !core->batch) {
+        bq_core_free(core);
+        return NULL;
+    }
+    return core;
+}
+
+void bq_core_free(bq_core *core)
+{
+    if (!core)
+        return;
+    bq_out out;
+    while (bq_core_next(core, &out)) {
+        bq_line_drop(out.line);
+        if (out.job)
+            bq__core_job_free(core, out.job);
+    }
+    while (core->all)
+        bq__core_table_free(core, core->all);
+    for (uint32_t i = 0; i < core->conn_cap; i++)
+        free(core->conn[i]);
+    free(core->conn);
+    free(core->free_slot);
+    free(core->heap);
+    free(core->address);
+    free(core->id_chain);
+    free(core->code_chain);
+    free(core->out);
+    bq_batch_free(core->batch);
+    free(core);
+}
+
+void bq_core_set_limits(bq_core *core, const bq_limits *limits)
+{
+    int64_t addresses = core->limits.addresses; /* sized once */
+    core->limits = *limits;
+    core->limits.addresses = addresses;
+}
+
+/* ---- time and chance ---- */
+
+void bq_core_time(bq_core *core, int64_t now_ms, int64_t wall_ms)
+{
+    if (now_ms > core->now) /* time does not run back, whatever the machine says */
+        core->now = now_ms;
+    core->wall = wall_ms;
+}
+
+size_t bq_core_random_wanted(const bq_core *core)
+{
+    return BQ_CORE_RANDOM - core->random_n;
+}
+
+void bq_core_random(bq_core *core, const unsigned char *bytes, size_t n)
+{
+    if (n > BQ_CORE_RANDOM - core->random_n)
+        n = BQ_CORE_RANDOM - core->random_n;
+    memcpy(core->random + core->random_n, bytes, n);
+    core->random_n += n;
+}
+
+/* Taken bytes are wiped: they have become tokens and secrets. */
+void bq__core_take(bq_core *core, void *out, size_t n)
+{
+    if (n > core->random_n)
+        abort();
+    core->random_n -= n;
+    memcpy(out, core->random + core->random_n, n);
+    memset(core->random + core->random_n, 0, n);
+}
+
+void bq_core_tick(bq_core *core)
+{
+    for (bq__timer *timer; (timer = bq__core_timer_due(core));) {
+        if (timer->kind == BQ__TIMER_CONN)
+            bq__core_conn_timer(core, (bq__conn *)timer);
+        else
+            bq__core_table_timer(core, (bq__table *)timer);
+    }
+}
+
+int64_t bq_core_deadline(const bq_core *core)
+{
+    return core->heap_n ? core->heap[0]->due : INT64_MAX;
+}
+
+/* ---- lines ---- */
+
+void bq_core_line(bq_core *core, bq_conn id, const char *line, size_t n)
+{
+    bq__conn *conn = bq__core_conn(core, id);
+    if (!conn || conn->closing || core->dead)
+        return;
+    conn->heard = core->now;
+    if (n > 0 && line[n - 1] == '\n')
+        n--;
+    if (n > 0 && line[n - 1] == '\r')
+        n--;
+    if (!bq__core_rate(core, conn)) {
+        bq__core_close(core, conn, BQ_CLOSE_RATE);
+        return;
+    }
+    bq__core_gate(core, conn, line, n);
+}
+
+/* ---- the disk ---- */
+
+bq_batch *bq_core_take_batch(bq_core *core)
+{
+    if (core->in_flight || !core->waiting_commits || core->dead)
+        return NULL;
+    bq_batch *taken = core->batch;
+    core->batch = bq__core_must(bq_batch_new());
+    core->in_flight = true;
+    core->waiting_commits = 0;
+    core->flying = core->ops;
+    core->ops = NULL;
+    core->ops_last = &core->ops;
+    return taken;
+}
+
+/* Answers of which nobody knows what they left behind: the process ends, and the log tells. */
+static bool is_deadly(enum bq_store_answer answer)
+{
+    return answer != BQ_STORE_OK && answer != BQ_STORE_FULL && answer != BQ_STORE_BUSY &&
+           answer != BQ_STORE_MEMORY;
+}
+
+void bq_core_committed(bq_core *core, enum bq_store_answer answer)
+{
+    core->in_flight = false;
+    if (is_deadly(answer)) {
+        core->dead = true;
+        bq__core_put_log(core, "store", NULL, NULL, bq_answer_texts[answer]);
+        bq__core_out(core, BQ_OUT_DIE);
+        return;
+    }
+    for (bq__table *table; (table = core->flying);) {
+        core->flying = table->op_next;
+        table->op_next = NULL;
+        if (answer == BQ_STORE_OK)
+            bq__core_op_done(core, table);
+        else
+            bq__core_op_failed(core, table,
+                               answer == BQ_STORE_FULL ? BQ_WHY_STORAGE_FULL : BQ_WHY_STORAGE_BUSY);
+    }
+}
+
+bool bq_core_idle(const bq_core *core)
+{
+    return !core->in_flight && !core->waiting_commits;
+}
+
+void bq_core_stop(bq_core *core)
+{
+    core->stopping = true;
+    for (uint32_t i = 0; i < core->conn_cap; i++)
+        if (core->conn[i] && core->conn[i]->used && !core->conn[i]->closing)
+            bq__core_close(core, core->conn[i], BQ_CLOSE_STOPPING);
+}
+
+/* ---- outputs ---- */
+
+bq_out *bq__core_out(bq_core *core, unsigned kind)
+{
+    if (core->out_n == core->out_cap) {
+        uint32_t cap = core->out_cap ? 2 * core->out_cap : 64;
+        bq_out *out = bq__core_must(malloc(cap * sizeof *out));
+        for (uint32_t i = 0; i < core->out_n; i++)
+            out[i] = core->out[(core->out_first + i) % core->out_cap];
+        free(core->out);
+        core->out = out;
+        core->out_cap = cap;
+        core->out_first = 0;
+    }
+    bq_out *out = &core->out[(core->out_first + core->out_n++) % core->out_cap];
+    *out = (bq_out){.kind = (uint8_t)kind};
+    return out;
+}
+
+bool bq_core_next(bq_core *core, bq_out *out)
+{
+    if (!core->out_n)
+        return false;
+    *out = core->out[core->out_first];
+    core->out_first = (core->out_first + 1) % core->out_cap;
+    core->out_n--;
+    return true;
+}
+
+void bq_line_drop(bq_line *line)
+{
+    if (line && --line->refs == 0)
+        free(line);
+}
+
+/* ---- looking ---- */
+
+void bq_core_figures_of(const bq_core *core, bq_core_figures *f)
+{
+    *f = (bq_core_figures){.connections = core->conn_used,
+                           .tables = core->tables,
+                           .loaded = core->loaded,
+                           .waiting_commits = core->waiting_commits,
+                           .jobs = core->jobs,
+                           .moves = core->moves,
+                           .refusals = core->refusals};
+    for (const bq__table *table = core->all; table; table = table->next)
+        f->playing += table->setup.status == BQ_GAME_PLAYING;
+}
+
+const bq_state *bq_core_state_of(const bq_core *core, const bq_game_id *id, uint64_t *moves)
+{
+    const bq__table *table = bq__core_table_of(core, id);
+    if (!table || !table->game)
+        return NULL;
+    if (moves)
+        *moves = table->game->moves;
+    return &table->game->st;
+}

@@ -1,0 +1,147 @@
+/* core.h - the server without the world: lobby, tables, seats, clocks, talk as one pure state machine.
+ *
+ * Inputs are the functions below: a connection opened or closed, a line came, time passed, the disk
+ * answered, a game was read, a bot has decided. Outputs are taken with bq_core_next() after each input, in
+ * order. There is no clock, no randomness, no disk and no network in here: the same inputs give the same
+ * outputs, byte for byte. tests/server/dst.c lives on that.
+ *
+ * Where it stands in the walk: a line becomes a command, the engine judges it, the log rows go into a
+ * batch, and only when the batch is on the disk (bq_core_committed) the command happens to the state,
+ * is numbered and told. Until then the table waits; what else is said to it waits in line. */
+#ifndef BQ_SERVER_CORE_H
+#define BQ_SERVER_CORE_H
+
+#include "edition/edition_file.h"
+#include "engine/engine.h"
+#include "store/store.h"
+
+#define BQ_PROTOCOL 1
+#define BQ_CORE_RANDOM 512 /* bytes of randomness the core wants at hand before each input */
+
+typedef struct bq_core bq_core;
+typedef uint64_t bq_conn; /* a connection; 0: none */
+
+/* ---- limits ---- */
+
+typedef struct bq_limits {
+#define BQ_LIMIT(name, value, unit, text) int64_t name;
+#include "server/core/limits.def"
+} bq_limits;
+void bq_limits_default(bq_limits *limits);
+/* One `name value` a line, `#` begins a comment. False, and what is wrong in `error`. */
+bool bq_limits_parse(bq_limits *limits, const char *text, size_t n, char *error, size_t error_size);
+
+/* ---- life ---- */
+
+typedef struct bq_core_config {
+    bq_limits limits;
+    const bq_edition_file *const *editions; /* borrowed, as long as the core */
+    size_t editions_n;
+    const char *server; /* "banquier 0.1.0" */
+    uint64_t epoch;     /* of the store */
+} bq_core_config;
+
+bq_core *bq_core_new(const bq_core_config *config); /* NULL: no memory */
+void bq_core_free(bq_core *core);
+void bq_core_set_limits(bq_core *core, const bq_limits *limits);
+
+/* ---- inputs ---- */
+
+/* First of all, and before each other input: what time it is (steady, and since 1970), and randomness
+ * until it has enough. */
+void bq_core_time(bq_core *core, int64_t now_ms, int64_t wall_ms);
+size_t bq_core_random_wanted(const bq_core *core);
+void bq_core_random(bq_core *core, const unsigned char *bytes, size_t n);
+
+/* An unfinished game that the store has: told at the start, before any connection. */
+void bq_core_known(bq_core *core, const bq_game_row *row);
+
+/* Where a client comes from: an IPv6 address, or IPv4 as ::ffff:a.b.c.d. */
+typedef struct bq_address {
+    unsigned char byte[16];
+} bq_address;
+/* 0: not let in; `why` says with which closing code (enum bq_close). The tag comes back with each output to
+ * this connection. */
+bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsigned *why);
+void bq_core_line(bq_core *core, bq_conn conn, const char *line, size_t n);
+void bq_core_closed(bq_core *core, bq_conn conn);
+
+/* Clocks that have run out. */
+void bq_core_tick(bq_core *core);
+/* When bq_core_tick() wants to be called next; INT64_MAX: never. */
+int64_t bq_core_deadline(const bq_core *core);
+
+/* The writes that wait for the disk, or NULL: the caller commits and frees them, one group at a time, and
+ * says what became of them. */
+bq_batch *bq_core_take_batch(bq_core *core);
+void bq_core_committed(bq_core *core, enum bq_store_answer answer);
+
+/* A game read from the store (BQ_OUT_LOAD): fill a bq_loading on any thread, then hand it in. */
+typedef struct bq_loading bq_loading;
+bq_loading *bq_loading_new(const bq_core *core, const bq_game_id *id);
+bool bq_loading_game(void *loading, const bq_game_row *row);
+bool bq_loading_edition(void *loading, const bq_edition_row *row);
+bool bq_loading_seat(void *loading, const bq_seat_row *row);
+bool bq_loading_log(void *loading, const bq_log_row *row);
+const bq_sha256_digest *bq_loading_digest(const bq_loading *loading); /* of the edition it needs */
+void bq_loading_free(bq_loading *loading);
+void bq_core_loaded(bq_core *core, bq_loading *loading); /* takes it */
+
+/* A bot's turn to think (BQ_OUT_BOT): run it on any thread, then hand it in. */
+typedef struct bq_job bq_job;
+void bq_job_run(bq_job *job);
+void bq_core_thought(bq_core *core, bq_job *job); /* takes it */
+
+/* No new tables; everybody is told; then everybody is closed. */
+void bq_core_stop(bq_core *core);
+bool bq_core_idle(const bq_core *core); /* nothing waits for the disk */
+
+/* ---- outputs ---- */
+
+/* A line to send, without its line feed, a zero after it; shared by all who get it. */
+typedef struct bq_line {
+    uint32_t refs;
+    uint32_t n;
+    char bytes[];
+} bq_line;
+void bq_line_drop(bq_line *line);
+
+enum bq_close {
+#define BQ_CLOSE(id, code, word, text) BQ_CLOSE_##id,
+#include "wire/close.def"
+    BQ_CLOSES
+};
+extern const uint16_t bq_close_codes[BQ_CLOSES];
+extern const char *const bq_close_words[BQ_CLOSES];
+
+enum bq_out_kind {
+    BQ_OUT_NONE,
+    BQ_OUT_SEND,  /* line to conn; the taker drops it */
+    BQ_OUT_CLOSE, /* conn, after what was sent to it; no bq_core_closed() follows */
+    BQ_OUT_LOAD,  /* game: read it from the store */
+    BQ_OUT_BOT,   /* job: run it */
+    BQ_OUT_LOG,   /* line: for the operator; one line, clean */
+    BQ_OUT_DIE    /* the store failed: stop at once, say nothing more */
+};
+typedef struct bq_out {
+    uint8_t kind;
+    uint8_t close; /* enum bq_close */
+    bq_conn conn;
+    void *tag; /* of the connection */
+    bq_line *line;
+    bq_job *job;
+    bq_game_id game;
+} bq_out;
+bool bq_core_next(bq_core *core, bq_out *out); /* false: no more */
+
+/* ---- looking, for operators and tests ---- */
+
+typedef struct bq_core_figures {
+    size_t connections, tables, loaded, playing, waiting_commits, jobs;
+    uint64_t moves, refusals;
+} bq_core_figures;
+void bq_core_figures_of(const bq_core *core, bq_core_figures *figures);
+/* The state of a loaded table and how many moves made it, or NULL. */
+const bq_state *bq_core_state_of(const bq_core *core, const bq_game_id *game, uint64_t *moves);
+
+#endif

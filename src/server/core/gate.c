@@ -1,0 +1,321 @@
+/* gate.c - a line: its counter, what it has seen, its verb; and whether this connection may say that here
+ * and now. Every precondition that does not need the game stands in line below, in gate(). */
+#include <string.h>
+
+#include "server/core/internal.h"
+
+enum who { ANY, GUEST, FREE, TABLE, SEAT, HOST };
+enum when { ALWAYS, OPEN, PLAYING };
+
+static const struct {
+    const char *word;
+    uint8_t who, when;
+    bool alone; /* nothing follows it */
+} ups[BQ_UPS] = {
+#define BQ_UP(id, word, args, who, when, text) {word, who, when, sizeof args == 1},
+#include "wire/up.def"
+};
+const char *const bq__core_up_args[BQ_UPS] = {
+#define BQ_UP(id, word, args, who, when, text) word " " args,
+#include "wire/up.def"
+};
+const char *const bq__core_no_words[BQ_WHYS] = {
+#define BQ_NO(id, word, text) word,
+#include "wire/no.def"
+};
+
+/* ---- words ---- */
+
+/* Up to the next blank, or to the closing quotation mark. (The line has been checked: it is there.) */
+bool bq__core_take_word(bq_words *w, const char **word, size_t *n)
+{
+    if (bq__core_at_end(w))
+        return false;
+    bool quoted = w->text[w->at] == '"';
+    w->at += quoted;
+    *word = w->text + w->at;
+    while (w->at < w->n && w->text[w->at] != (quoted ? '"' : ' '))
+        w->at++;
+    *n = (size_t)(w->text + w->at - *word);
+    w->at += quoted && w->at < w->n;
+    return *n > 0;
+}
+
+bool bq__core_at_end(bq_words *w)
+{
+    while (w->at < w->n && w->text[w->at] == ' ')
+        w->at++;
+    return w->at == w->n;
+}
+
+/* KEY=value as the next word? */
+bool bq__core_take_key(bq_words *w, const char *key, const char **value, size_t *n)
+{
+    size_t length = strlen(key);
+    if (bq__core_at_end(w) || w->n - w->at <= length || memcmp(w->text + w->at, key, length) ||
+        w->text[w->at + length] != '=')
+        return false;
+    w->at += length + 1;
+    *value = w->text + w->at;
+    while (w->at < w->n && w->text[w->at] != ' ')
+        w->at++;
+    *n = (size_t)(w->text + w->at - *value);
+    return true;
+}
+
+/* A word goes on to the next blank; `=` and `:` are part of it. */
+static bool bare_word(const char *line, size_t n, size_t *at, const char **word, size_t *length)
+{
+    while (*at < n && line[*at] == ' ')
+        ++*at;
+    *word = line + *at;
+    while (*at < n && line[*at] != ' ')
+        ++*at;
+    *length = (size_t)(line + *at - *word);
+    return *length > 0;
+}
+
+bool bq__core_number(const char *word, size_t n, int64_t least, int64_t most, int64_t *out)
+{
+    int64_t value = 0;
+    if (n == 0 || n > 15)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (word[i] < '0' || word[i] > '9')
+            return false;
+        value = value * 10 + (word[i] - '0');
+    }
+    *out = value;
+    return value >= least && value <= most;
+}
+
+/* ---- small verbs ---- */
+
+static void pong(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    char copy[65] = "";
+    const char *word;
+    size_t n;
+    if (bq__core_take_word(w, &word, &n)) {
+        if (n >= sizeof copy) {
+            bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, "ping [64]", 0);
+            return;
+        }
+        memcpy(copy, word, n);
+    }
+    bq_buf b = bq__core_say(core, "pong");
+    if (re)
+        bq__core_put_int(&b, "re", (int64_t)re);
+    bq__core_put_text(&b, "word", copy);
+    bq__core_send(core, conn, &b);
+}
+
+static void heard(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    (void)core, (void)conn, (void)re, (void)w; /* conn->heard says it */
+}
+
+static void quit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    (void)re, (void)w;
+    bq__core_close(core, conn, BQ_CLOSE_QUIT);
+}
+
+static bq__verb *const verbs[BQ_UPS] = {
+    [BQ_UP_HELLO] = bq__core_hello,       [BQ_UP_PING] = pong,
+    [BQ_UP_PONG] = heard,                 [BQ_UP_QUIT] = quit,
+    [BQ_UP_EDITIONS] = bq__core_editions, [BQ_UP_EDITION] = bq__core_edition_show,
+    [BQ_UP_LIST] = bq__core_list,         [BQ_UP_CREATE] = bq__core_create,
+    [BQ_UP_JOIN] = bq__core_join,         [BQ_UP_SIT] = bq__core_sit,
+    [BQ_UP_WATCH] = bq__core_watch,       [BQ_UP_PART] = bq__core_part,
+    [BQ_UP_RENEW] = bq__core_renew,       [BQ_UP_SEATS] = bq__core_seats,
+    [BQ_UP_OPTIONS] = bq__core_options,   [BQ_UP_BOT] = bq__core_bot,
+    [BQ_UP_BOTS] = bq__core_bots,         [BQ_UP_UNSEAT] = bq__core_unseat,
+    [BQ_UP_START] = bq__core_start,       [BQ_UP_CHAT] = bq__core_chat,
+    [BQ_UP_VOTE] = bq__core_vote,         [BQ_UP_HOLD] = bq__core_hold,
+    [BQ_UP_SINCE] = bq__core_since,       [BQ_UP_STATE] = bq__core_state,
+    [BQ_UP_MAY] = bq__core_may,           [BQ_UP_RULES] = bq__core_rules_show,
+};
+
+/* Verbs that change what is on the disk wait until the table's last change is there. */
+static bool waits(unsigned up)
+{
+    switch (up) {
+    case BQ_UP_PART:
+    case BQ_UP_RENEW:
+    case BQ_UP_SEATS:
+    case BQ_UP_OPTIONS:
+    case BQ_UP_BOT:
+    case BQ_UP_BOTS:
+    case BQ_UP_UNSEAT:
+    case BQ_UP_START:
+    case BQ_UP_CHAT:
+    case BQ_UP_VOTE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- the gate ---- */
+
+/* May this connection say this verb now? */
+static enum bq_no gate(const bq__conn *conn, unsigned up)
+{
+    const bq__table *table = conn->table;
+    if (ups[up].who == ANY)
+        return BQ_WHY_OK;
+    if (!conn->hello)
+        return BQ_WHY_HELLO_FIRST;
+    if (ups[up].who == FREE && table)
+        return BQ_WHY_AT_A_TABLE;
+    if (ups[up].who >= TABLE && !table)
+        return BQ_WHY_AT_NO_TABLE;
+    if (ups[up].who >= SEAT && conn->seat == BQ__NO_SEAT)
+        return BQ_WHY_NOT_SEATED;
+    if (ups[up].who == HOST && table->setup.host != conn->seat)
+        return BQ_WHY_NOT_HOST;
+    if (ups[up].who >= TABLE && ups[up].when == OPEN && table->setup.status != BQ_GAME_WAITING)
+        return BQ_WHY_BEGUN;
+    if (ups[up].who >= TABLE && ups[up].when == PLAYING && !table->game)
+        return BQ_WHY_NOT_PLAYING;
+    return BQ_WHY_OK;
+}
+
+typedef struct line {
+    const char *text; /* from the verb on */
+    size_t n;
+    const char *verb;
+    size_t verb_n;
+    uint64_t counter; /* 0: none */
+    uint64_t seen;
+    bool has_seen;
+} line;
+
+/* `#12 @34 verb ...` */
+static bool read_line(const char *text, size_t n, line *l)
+{
+    size_t at = 0;
+    *l = (line){.text = text, .n = n};
+    for (;;) {
+        const char *word;
+        size_t length;
+        int64_t number;
+        if (!bare_word(text, n, &at, &word, &length)) {
+            l->text = text + n;
+            l->n = 0;
+            return true;
+        }
+        if (word[0] != '#' && word[0] != '@') {
+            l->text = word;
+            l->n = (size_t)(text + n - word);
+            l->verb = word;
+            l->verb_n = length;
+            return true;
+        }
+        bool counter = word[0] == '#';
+        if ((counter ? l->counter != 0 || l->has_seen : l->has_seen) ||
+            !bq__core_number(word + 1, length - 1, counter ? 1 : 0, 999999999999999, &number))
+            return false;
+        if (counter)
+            l->counter = (uint64_t)number;
+        else
+            l->seen = (uint64_t)number;
+        l->has_seen = !counter;
+    }
+}
+
+static unsigned find(const line *l)
+{
+    for (unsigned up = 0; up < BQ_UPS; up++)
+        if (strlen(ups[up].word) == l->verb_n && !memcmp(ups[up].word, l->verb, l->verb_n))
+            return up;
+    return BQ_UPS;
+}
+
+/* A command of the game: the gate is the same, then the table asks the engine. */
+static void command(bq_core *core, bq__conn *conn, const line *l, const char *whole, size_t whole_n)
+{
+    enum bq_no why = !conn->hello                   ? BQ_WHY_HELLO_FIRST
+                     : !conn->table                 ? BQ_WHY_AT_NO_TABLE
+                     : conn->seat == BQ__NO_SEAT    ? BQ_WHY_NOT_SEATED
+                     : !conn->table->game           ? BQ_WHY_NOT_PLAYING
+                                                    : BQ_WHY_OK;
+    if (why != BQ_WHY_OK)
+        bq__core_no(core, conn, l->counter, why, "", 0);
+    else if (conn->table->op.kind != BQ__OP_NONE)
+        bq__core_wait(core, conn->table, conn, l->counter, whole, whole_n);
+    else
+        bq__core_command(core, conn, l->counter, l->seen, l->has_seen, l->text, l->n);
+}
+
+static bool is_command(const line *l)
+{
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        if (strlen(bq_verb_words[verb]) == l->verb_n && !memcmp(bq_verb_words[verb], l->verb, l->verb_n))
+            return true;
+    return false;
+}
+
+static void nobody_says_that(bq_core *core, bq__conn *conn, const line *l)
+{
+    bq_wire_error error = {.code = l->verb_n ? BQ_WIRE_VERB : BQ_WIRE_NO_VERB};
+    size_t n = l->verb_n < 60 ? l->verb_n : 60;
+    if (n)
+        memcpy(error.what, l->verb, n);
+    while (n > 0 && ((unsigned char)error.what[n - 1] & 0xC0) == 0x80) /* no half letters */
+        error.what[--n] = 0;
+    if (n > 0 && (unsigned char)error.what[n - 1] >= 0xC0)
+        error.what[--n] = 0;
+    bq__core_no_wire(core, conn, l->counter, &error);
+}
+
+void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
+{
+    bq_wire_error error;
+    bq_words all = {.text = text, .n = n, .error = &error};
+    line l;
+    if (n > (size_t)core->limits.line_bytes) {
+        bq__core_close(core, conn, BQ_CLOSE_TOO_LONG);
+        return;
+    }
+    bool text_ok = bq_words_check(&all), line_ok = read_line(text, n, &l);
+    /* Who talks may leave a quotation mark open. */
+    if (!text_ok && (error.code != BQ_WIRE_QUOTE || find(&l) != BQ_UP_CHAT)) {
+        bq__core_no_wire(core, conn, line_ok ? l.counter : 0, &error);
+        return;
+    }
+    if (!line_ok) {
+        bq__core_no(core, conn, 0, BQ_WHY_COUNTER, "", 0);
+        return;
+    }
+    if (conn->waits && !core->from_queue) { /* in order: others of his are waiting */
+        bq__core_wait(core, conn->waits_at, conn, l.counter, text, n);
+        return;
+    }
+    unsigned up = find(&l);
+    if (up == BQ_UPS) {
+        if (is_command(&l))
+            command(core, conn, &l, text, n);
+        else
+            nobody_says_that(core, conn, &l);
+        return;
+    }
+    enum bq_no why = gate(conn, up);
+    if (why != BQ_WHY_OK) {
+        bq__core_no(core, conn, l.counter, why, "", 0);
+        return;
+    }
+    if (waits(up) && conn->table->op.kind != BQ__OP_NONE) {
+        bq__core_wait(core, conn->table, conn, l.counter, text, n);
+        return;
+    }
+    if (conn->table && conn->seat != BQ__NO_SEAT && ups[up].who >= TABLE)
+        bq__core_heard(core, conn->table, conn->seat);
+    bq_words w = {.text = l.text, .n = l.n, .at = l.verb_n, .error = &error};
+    if (ups[up].alone && !bq__core_at_end(&w)) {
+        bq__core_no(core, conn, l.counter, BQ_WHY_ARGUMENTS, bq__core_up_args[up], 0);
+        return;
+    }
+    verbs[up](core, conn, l.counter, &w);
+}

@@ -1,0 +1,445 @@
+/* internal.h - what the files of the core share.
+ *
+ *   core.c     inputs and outputs, life, time
+ *   timer.c    deadlines, a heap
+ *   address.c  what one address may do
+ *   conn.c     connections: hello, pings, rates, closing
+ *   gate.c     a line: counter, seen, verb; may he say it? (read first)
+ *   lobby.c    list, create, join, watch, part
+ *   host.c     what the host decides before the game; start
+ *   seat.c     tokens, sitting down, dropping out, bots that sit in
+ *   op.c       what waits for the disk, and what happens when it is there
+ *   play.c     commands of the game
+ *   clock.c    beats, decisions, silence: what a table waits for
+ *   bot.c      bots at a table
+ *   talk.c     chat, votes
+ *   history.c  the last moves, for who comes back
+ *   load.c     a game read from the store
+ *   names.c    who may be called what
+ *   rules.c    editions with options, shared by the tables that play them
+ *   tell.c     messages: refusals, tables, moves, questions
+ *   table.c    tables: finding, making, letting go */
+#ifndef BQ_SERVER_CORE_INTERNAL_H
+#define BQ_SERVER_CORE_INTERNAL_H
+
+#include "bots/bots.h"
+#include "server/core/core.h"
+#include "text/text.h"
+#include "wire/wire.h"
+
+#define BQ__CLIENT 33     /* bytes of a client's word, with its zero */
+#define BQ__LEVEL 16      /* ... of a bot's level */
+#define BQ__OPTIONS 512   /* ... of a table's options */
+#define BQ__CODE 7        /* ... of a code */
+#define BQ__PENDING 160   /* commands of one op: what one command can set off by chance, and more */
+#define BQ__HISTORY 128   /* moves at hand */
+#define BQ__CLIENTS 8     /* clients of a seat whose counters are remembered */
+#define BQ__COUNTERS 8    /* counters of each */
+#define BQ__MESSAGE (1u << 21) /* bytes that hold any message: a move with all its events */
+#define BQ__SECRET 32
+#define BQ__NO_SEAT 0xFF
+
+enum bq_no {
+#define BQ_NO(id, word, text) BQ_WHY_##id,
+#include "wire/no.def"
+    BQ_WHYS
+};
+extern const char *const bq__core_no_words[BQ_WHYS];
+
+enum bq_up {
+#define BQ_UP(id, word, args, who, when, text) BQ_UP_##id,
+#include "wire/up.def"
+    BQ_UPS
+};
+
+/* Memory that is there: without it the server stops, and starts again from the log. */
+void *bq__core_must(void *memory);
+
+/* ---- timers ---- */
+
+enum bq__timer_kind { BQ__TIMER_TABLE, BQ__TIMER_CONN };
+typedef struct bq__timer {
+    int64_t due; /* INT64_MAX: not set */
+    uint32_t at; /* place in the heap, from 1; 0: not in it */
+    uint8_t kind;
+} bq__timer;
+void bq__core_timer_set(bq_core *core, bq__timer *timer, int64_t due);
+bq__timer *bq__core_timer_due(bq_core *core); /* one that has run out, now unset; or NULL */
+
+/* ---- addresses ---- */
+
+typedef struct bq__window { /* so many since then */
+    int64_t since;
+    uint32_t count;
+} bq__window;
+/* One more: false if that is more than `most` in `period_ms`. */
+bool bq__core_window(bq__window *window, int64_t now, int64_t most, int64_t period_ms);
+
+typedef struct bq__address {
+    uint64_t key[2]; /* IPv6: the first half only */
+    uint32_t connections;
+    uint32_t tables; /* open ones it has made */
+    bq__window creates;
+    bq__window wrong;
+    int64_t pause_until;
+    bool used;
+} bq__address;
+bq__address *bq__core_address(bq_core *core, const bq_address *address); /* NULL: too many */
+
+/* ---- connections ---- */
+
+typedef struct bq__table bq__table;
+typedef struct bq__conn {
+    bq__timer timer; /* first: a timer of kind CONN is its connection */
+    bq_conn id;
+    void *tag;
+    bq__address *address;
+    bq__table *table;
+    struct bq__conn *next; /* at the same table */
+    bq__table *waits_at;   /* has lines waiting there */
+    uint32_t waits;
+    uint8_t seat; /* BQ__NO_SEAT: watches */
+    uint8_t language;
+    bool used, hello, pings, words, bot, closing;
+    bool by_old; /* sat down with the older of two tokens */
+    uint32_t tables; /* open ones it has made */
+    bq__window rate[3]; /* lobby, watching, acting */
+    bq__window chat;
+    int64_t heard, ping_at, opened;
+    char client[BQ__CLIENT];
+} bq__conn;
+bq__conn *bq__core_conn(bq_core *core, bq_conn id); /* NULL: gone */
+void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why);
+void bq__core_conn_timer(bq_core *core, bq__conn *conn); /* it has run out */
+void bq__core_hello(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w);
+bool bq__core_rate(bq_core *core, bq__conn *conn);
+/* Wrong tables, codes, tokens. */
+bool bq__core_paused(bq_core *core, bq__conn *conn, uint64_t re);
+void bq__core_wrong(bq_core *core, bq__conn *conn, uint64_t re);
+
+/* ---- rules ---- */
+
+typedef struct bq__rules {
+    struct bq__rules *next;
+    uint32_t refs;
+    const bq_edition_file *file; /* NULL: gone from this server; things go by number */
+    bq_sha256_digest digest;     /* of the compiled bytes */
+    bq_edition ed;
+    bq_names names; /* all but seats */
+    bq_bot_sense sense;
+} bq__rules;
+const bq_edition_file *bq__core_edition(const bq_core *core, const char *name, size_t n);
+bq__rules *bq__core_rules(bq_core *core, const bq_edition_file *file, const char *options,
+                          char *error, size_t error_size);
+bq__rules *bq__core_rules_of(bq_core *core, const bq_edition_file *file, const bq_edition *ed);
+void bq__core_rules_drop(bq_core *core, bq__rules *rules);
+void bq__core_names(const bq_edition_file *file, const bq_edition *ed, bq_names *names);
+void bq__core_sha256(const void *bytes, size_t n, bq_sha256_digest *out);
+
+/* ---- tables ---- */
+
+enum bq__seat_kind { BQ__EMPTY, BQ__PERSON, BQ__BOT };
+typedef struct bq__seat {
+    char name[BQ_SEAT_NAME_BYTES + 1];
+    char level[BQ__LEVEL];  /* of a bot */
+    bq_sha256_digest token; /* of a person */
+    bq_sha256_digest old;   /* good, too, until he says that he has the new one */
+    bool has_old;
+    uint8_t kind;
+} bq__seat;
+
+/* What is on the disk about a table besides its log; replaced whole when a change is on the disk. */
+typedef struct bq__setup {
+    bq__rules *rules;
+    bq__seat seat[BQ_SEATS];
+    uint8_t seats;
+    uint8_t host;
+    uint8_t status; /* enum bq_game_status */
+    bool open;      /* in the public list */
+    char code[BQ__CODE];
+    char level[BQ__LEVEL]; /* of bots that sit in */
+    char options[BQ__OPTIONS];
+    int32_t tempo_ms;
+    int32_t clock_s;
+    int32_t grace_s;
+} bq__setup;
+
+/* What comes and goes with connections. */
+typedef struct bq__presence {
+    bq__conn *conn;
+    int64_t stand_in_at; /* when a bot will sit in; INT64_MAX: not */
+    uint32_t held;       /* round + 1 in which he has asked to hold */
+    uint8_t silent;      /* decisions in a row that the clock took */
+    uint8_t votes;       /* for kicking: seats that want him out, by bit */
+    bool stand_in;
+} bq__presence;
+
+/* Who is answered when an op is done. */
+typedef struct bq__origin {
+    bq_conn conn;
+    uint64_t counter;
+    uint8_t seat;
+    char client[BQ__CLIENT];
+} bq__origin;
+
+enum bq__op_kind {
+    BQ__OP_NONE, BQ__OP_CREATE, BQ__OP_SIT_DOWN, BQ__OP_SETUP, BQ__OP_START, BQ__OP_MOVE, BQ__OP_CHAT,
+    BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END
+};
+typedef struct bq__op {
+    uint8_t kind;
+    uint8_t seat;   /* whom it is about */
+    uint8_t moved[BQ_SEATS]; /* at the start: where each seat went */
+    uint32_t n;     /* commands */
+    bq__origin from;
+    bq__setup *next;       /* or NULL */
+    struct bq__game *game; /* that begins with it; or NULL */
+    bq_command *command;   /* n of them; or NULL */
+    uint64_t *digest;      /* of the states after them, until they are written down */
+    bool broken;           /* one of them has broken the law of the state: a bug */
+    char *text;            /* chat, or the token that is to be told */
+} bq__op;
+
+/* A line that waits for the table. */
+typedef struct bq__waiting {
+    struct bq__waiting *next;
+    bq_conn conn;
+    size_t n;
+    char line[];
+} bq__waiting;
+
+/* The counters of one client in one seat that were done last. */
+typedef struct bq__client {
+    struct bq__client *next; /* latest first */
+    uint64_t counter[BQ__COUNTERS];
+    uint64_t move[BQ__COUNTERS];
+    uint32_t at;
+    uint8_t seat;
+    char word[BQ__CLIENT];
+} bq__client;
+
+typedef struct bq__history {
+    bq_state base; /* after move `from` */
+    uint64_t from;
+    uint32_t n;
+    bq_command command[BQ__HISTORY];
+} bq__history;
+
+/* A game that is in memory. */
+typedef struct bq__game {
+    bq_state st; /* what is on the disk, played */
+    uint64_t moves;
+    uint64_t draws;
+    bq__history history;
+    bq__client *clients;
+    bq_bot_memory memory[BQ_SEATS];
+    bq_rng whims;
+} bq__game;
+
+enum bq__load { BQ__ON_DISK, BQ__LOADING, BQ__LOADED, BQ__LOST };
+struct bq__table {
+    bq__timer timer; /* first: a timer of kind TABLE is its table */
+    bq_game_id id;
+    bq__table *by_id, *by_code, *next, **self; /* chains; all tables */
+    unsigned char secret[BQ__SECRET];
+    bq__setup setup;
+    bq__game *game; /* while it is being played */
+    bq__presence here[BQ_SEATS];
+    bq__conn *conns;
+    bq__address *maker; /* while it waits for its start */
+    bq_conn maker_conn;
+    bq__op op;
+    bq__table *op_next; /* in the order in which they go to the disk */
+    bq__waiting *first, **last;
+    uint32_t waiting;
+    uint32_t watching;
+    uint8_t load; /* enum bq__load */
+    uint8_t stop_votes;
+    bool dead;      /* to be let go as soon as nobody holds it */
+    bool paused;    /* the disk did not take its last change */
+    bool bot_busy;  /* a job is out */
+    bool restarted; /* it was read from the disk: clocks get some more */
+    bool pumping;
+    uint64_t bot_done;  /* 2 * the move after which bots had nothing to do, + 1 if they might roll, + 1 */
+    uint64_t job;       /* number of the last job */
+    int64_t bot_until;  /* ... and when it is taken as silence */
+    uint64_t asked;     /* the move for which `answer_by` stands, + 1 */
+    int64_t answer_by;
+    uint64_t beat_key;  /* the roll for which `beat_until` stands */
+    int64_t beat_until;
+    uint8_t beat_by;
+    bq__waiting *roll;  /* a roll that waits for the beat */
+    int64_t open_until; /* before the start */
+    int64_t time_left;  /* O8: of the game, while nobody is here; < 0: not timed */
+    int64_t time_from;
+    int64_t empty_since;
+    int64_t retry_at; /* after the disk did not take what the clock or a bot did */
+    int64_t host_gone;
+};
+
+struct bq_core {
+    bq_limits limits;
+    const bq_edition_file *const *editions;
+    size_t editions_n;
+    const char *server;
+    uint64_t epoch;
+    int64_t now, wall;
+    unsigned char random[BQ_CORE_RANDOM];
+    size_t random_n;
+    bq__conn **conn; /* by slot */
+    uint32_t conns, conn_cap, conn_used;
+    uint32_t *free_slot;
+    uint32_t free_slots;
+    uint32_t generation;
+    bq__timer **heap;
+    uint32_t heap_n, heap_cap;
+    bq__address *address;
+    uint32_t address_cap;
+    bq__rules *rules;
+    bq__table *all;
+    bq__table **id_chain, **code_chain;
+    uint32_t chains, tables, loaded, jobs;
+    bq_batch *batch;  /* being filled */
+    bool in_flight;   /* one has been taken, and not yet answered */
+    bq__table *ops, **ops_last; /* whose writes are in `batch` */
+    bq__table *flying;          /* ... in the one that was taken */
+    uint32_t waiting_commits;
+    bool stopping;
+    bool dead;
+    bool from_queue; /* the line at the gate has waited its turn */
+    bq_out *out;
+    uint32_t out_first, out_n, out_cap;
+    uint64_t moves, refusals;
+    bq_state ahead; /* a command tried before it is written down */
+    bq_event event[BQ_EVENTS];
+    char message[BQ__MESSAGE];
+};
+
+bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id);
+void bq__core_table_free(bq_core *core, bq__table *table);
+bq__table *bq__core_table(const bq_core *core, const char *word, size_t n); /* by id or code */
+bq__table *bq__core_table_of(const bq_core *core, const bq_game_id *id);
+void bq__core_code_set(bq_core *core, bq__table *table); /* setup.code has changed */
+void bq__core_id_word(const bq_game_id *id, char out[33]);
+void bq__core_unload(bq_core *core, bq__table *table);
+bool bq__core_touch(bq_core *core, bq__table *table); /* true: it is loaded */
+void bq__core_wait(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re, const char *line,
+                   size_t n);
+void bq__core_wait_again(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re,
+                         const bq_words *w);
+bool bq__core_open_up(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re, const bq_words *w);
+char *bq__core_copy(const char *text);
+void bq__core_attach(bq_core *core, bq__table *table, bq__conn *conn, unsigned seat);
+void bq__core_detach(bq_core *core, bq__conn *conn);
+void bq__core_pump(bq_core *core, bq__table *table); /* go on as far as it can */
+unsigned bq__core_people(const bq__table *table);    /* seats of persons, by bit */
+unsigned bq__core_played(const bq__table *table);    /* seats that bots play now, by bit */
+bq_names bq__core_names_at(const bq__table *table, const bq__setup *setup);
+
+/* ---- gate ---- */
+void bq__core_gate(bq_core *core, bq__conn *conn, const char *line, size_t n);
+extern const char *const bq__core_up_args[BQ_UPS];
+
+/* ---- verbs: all get what follows the verb ---- */
+typedef void bq__verb(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w);
+bq__verb bq__core_editions, bq__core_edition_show, bq__core_list, bq__core_create, bq__core_join,
+    bq__core_sit, bq__core_watch, bq__core_part, bq__core_renew, bq__core_seats, bq__core_options,
+    bq__core_bot, bq__core_bots, bq__core_unseat, bq__core_start, bq__core_chat, bq__core_vote,
+    bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_rules_show;
+/* Arguments. */
+bool bq__core_take_word(bq_words *w, const char **word, size_t *n);
+bool bq__core_at_end(bq_words *w);
+bool bq__core_take_key(bq_words *w, const char *key, const char **value, size_t *n);
+bool bq__core_number(const char *word, size_t n, int64_t least, int64_t most, int64_t *out);
+
+/* ---- ops ---- */
+bool bq__core_op_begin(bq_core *core, bq__table *table, unsigned kind, const bq__origin *from);
+/* The setup that will be when it is on the disk; change it, then bq__core_op_setup(). NULL: no memory. */
+bq__setup *bq__core_op_next(bq_core *core, bq__table *table);
+void bq__core_op_setup(bq_core *core, bq__table *table, bool create);
+void bq__core_op_seat(bq_core *core, bq__table *table, unsigned seat);
+void bq__core_op_status(bq_core *core, bq__table *table, unsigned status);
+void bq__core_op_write(bq_core *core, bq__table *table, bq_write *write);
+/* Commands are played in core->ahead, which must be the state they begin with. */
+void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd);
+void bq__core_op_chance(bq_core *core, bq__table *table);
+void bq__core_op_drop(bq_core *core, bq__table *table); /* before it is handed in */
+void bq__core_op_end(bq_core *core, bq__table *table); /* handed in */
+void bq__core_op_done(bq_core *core, bq__table *table);
+void bq__core_op_failed(bq_core *core, bq__table *table, enum bq_no why);
+void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kicked);
+void bq__core_follow(bq__table *table, const uint8_t moved[BQ_SEATS]);
+void bq__core_begun(bq_core *core, bq__table *table);
+void bq__core_pass_host(bq_core *core, bq__table *table);
+void bq__core_ended(bq_core *core, bq__table *table);
+bq__origin bq__core_origin(const bq__conn *conn, uint64_t re);
+
+/* ---- seats ---- */
+void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest);
+void bq__core_take(bq_core *core, void *out, size_t n); /* of the randomness at hand */
+void bq__core_dropped(bq_core *core, bq__table *table, unsigned seat, bool at_once);
+void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on);
+void bq__core_heard(bq_core *core, bq__table *table, unsigned seat);
+void bq__core_come_back(bq_core *core, bq__table *table, bq__conn *conn, const char *since, size_t n);
+bool bq__core_name_ok(const char *name, size_t n);
+bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup,
+                        bq_words *w, char out[BQ_SEAT_NAME_BYTES + 1]);
+
+/* ---- play ---- */
+void bq__core_command(bq_core *core, bq__conn *conn, uint64_t re, uint64_t seen, bool has_seen,
+                      const char *line, size_t n);
+bool bq__core_submit(bq_core *core, bq__table *table, const bq_command *cmd, const bq__origin *from,
+                     bq_verdict *verdict);
+bq__client *bq__core_client(bq__game *game, unsigned seat, const char *word, bool make);
+void bq__core_count(bq__game *game, unsigned seat, const char *word, uint64_t counter, uint64_t move);
+uint32_t bq__core_draw(const bq__table *table, uint64_t k, unsigned purpose, uint32_t n);
+
+/* ---- clock ---- */
+bool bq__core_drive(bq_core *core, bq__table *table); /* true: it did something; call again */
+int64_t bq__core_left(const bq_core *core, const bq__table *table);
+bool bq__core_in_beat(const bq_core *core, const bq__table *table);
+void bq__core_wake(bq_core *core, bq__table *table);
+void bq__core_fall_asleep(bq_core *core, bq__table *table);
+void bq__core_table_timer(bq_core *core, bq__table *table); /* it has run out */
+void bq__core_set_table_timer(bq_core *core, bq__table *table);
+
+/* ---- bots ---- */
+void bq__core_seed_whims(const bq__table *table, bq__game *game);
+bool bq__core_level_ok(const char *word, size_t n);
+void bq__core_job_free(bq_core *core, bq_job *job);
+bool bq__core_ask_bots(bq_core *core, bq__table *table);
+
+/* ---- talk ---- */
+void bq__core_votes_forget(bq__table *table, unsigned seat);
+
+/* ---- history ---- */
+void bq__core_history_begin(bq__history *history, const bq_state *st, uint64_t moves);
+void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd);
+/* Tell the moves after `since`; false: they are no longer at hand. */
+bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since);
+
+/* ---- messages ---- */
+void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, const bq_sink *sink);
+bq_buf bq__core_say(bq_core *core, const char *word); /* begins a message in core->message */
+void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b);
+void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b);
+void bq__core_put_int(bq_buf *b, const char *key, int64_t value);
+void bq__core_put_text(bq_buf *b, const char *key, const char *value);
+void bq__core_put_flag(bq_buf *b, const char *key, bool value);
+void bq__core_ok(bq_core *core, bq__conn *conn, uint64_t re, uint64_t move, bool again);
+void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, const char *detail,
+                 int64_t n);
+void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_verdict *verdict);
+void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_error *error);
+void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
+void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
+void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
+                        const bq_command *cmd, const bq_sink *sink, const bq_state *after);
+void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only);
+void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn);
+void bq__core_news(bq_core *core, bq__table *table, bq__conn *only, const char *what, unsigned seat);
+void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, const bq__conn *conn,
+                      const char *detail);
+bq_out *bq__core_out(bq_core *core, unsigned kind);
+
+#endif

@@ -1,0 +1,64 @@
+/* names.c - who may be called what at a table, and what bots are called. */
+#include <string.h>
+
+#include "server/core/internal.h"
+
+/* Nobody is taken for the house. */
+static bool is_reserved(const char *name)
+{
+    static const char *const words[] = {"bank",   "banker", "banque", "banquier", "clock", "server",
+                                        "serveur", "admin",  "host",   "system",   "pot",   "nobody",
+                                        "банк",   "банкир", "сервер"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (bq_names_look_alike(name, words[i]))
+            return true;
+    return false;
+}
+
+bool bq__core_name_ok(const char *name, size_t n)
+{
+    size_t letters = bq_letters(name, n);
+    char copy[BQ_SEAT_NAME_BYTES + 1] = "";
+    if (n > BQ_SEAT_NAME_BYTES || letters < 2 || letters > 24 || !bq_seat_name_ok(name, n) ||
+        name[0] == ' ' || name[n - 1] == ' ')
+        return false;
+    memcpy(copy, name, n);
+    return !is_reserved(copy);
+}
+
+static bool is_taken(const bq__setup *setup, const char *name)
+{
+    for (unsigned i = 0; i < setup->seats; i++)
+        if (setup->seat[i].kind != BQ__EMPTY && bq_names_look_alike(name, setup->seat[i].name))
+            return true;
+    return false;
+}
+
+/* The name that comes next, good and free; or a bot's, if none comes and `w` is NULL. */
+bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup,
+                        bq_words *w, char out[BQ_SEAT_NAME_BYTES + 1])
+{
+    static const char *const bots[] = {"Hugo", "Lina",   "Otto",  "Vera",  "Felix", "Nina",
+                                       "Igor", "Sophie", "Basil", "Marta", "Paul",  "Zita"};
+    const char *word;
+    size_t n;
+    if (!w) {
+        for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++)
+            if (!is_taken(setup, bots[i])) {
+                memcpy(out, bots[i], strlen(bots[i]) + 1);
+                return true;
+            }
+        return false;
+    }
+    if (!bq__core_take_word(w, &word, &n) || !bq__core_name_ok(word, n)) {
+        bq__core_no(core, conn, re, BQ_WHY_NAME, "", 0);
+        return false;
+    }
+    memcpy(out, word, n);
+    out[n] = 0;
+    if (is_taken(setup, out)) {
+        bq__core_no(core, conn, re, BQ_WHY_NAME_TAKEN, "", 0);
+        return false;
+    }
+    return true;
+}

@@ -1,0 +1,376 @@
+/* op.c - what a table is having written down, one thing at a time, and what happens when it is on the disk:
+ * only then is it so, and only then is it told. If the disk does not take it, nothing has happened. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/core/internal.h"
+
+enum { OP_WRITES = BQ__PENDING + 16 }; /* of one op, at most */
+
+bq__origin bq__core_origin(const bq__conn *conn, uint64_t re)
+{
+    bq__origin from = {.conn = conn->id, .counter = re, .seat = conn->seat};
+    memcpy(from.client, conn->client, sizeof from.client);
+    return from;
+}
+
+bool bq__core_op_begin(bq_core *core, bq__table *table, unsigned kind, const bq__origin *from)
+{
+    if (core->waiting_commits >= core->limits.commits ||
+        bq_batch_count(core->batch) + OP_WRITES > BQ_BATCH_WRITES)
+        return false;
+    table->op = (bq__op){.kind = (uint8_t)kind, .seat = BQ__NO_SEAT};
+    if (from)
+        table->op.from = *from;
+    return true;
+}
+
+bq__setup *bq__core_op_next(bq_core *core, bq__table *table)
+{
+    (void)core;
+    bq__setup *next = bq__core_must(malloc(sizeof *next));
+    *next = table->setup;
+    if (next->rules)
+        next->rules->refs++;
+    return table->op.next = next;
+}
+
+/* ---- writes ---- */
+
+/* There is room for it: op_begin() has seen to that. */
+void bq__core_op_write(bq_core *core, bq__table *table, bq_write *write)
+{
+    write->game = table->id;
+    write->epoch = core->epoch;
+    if (bq_batch_add(core->batch, write) != BQ_STORE_OK)
+        abort();
+}
+
+static void put_plan(const bq__setup *s, bq_buf *b)
+{
+    bq_buf_str(b, "edition ");
+    bq_buf_str(b, s->rules->file ? s->rules->file->name : "unknown");
+    bq_buf_str(b, "\nseats ");
+    bq_buf_int(b, s->seats);
+    bq_buf_str(b, "\nhost ");
+    bq_buf_int(b, s->host);
+    bq_buf_str(b, "\nopen ");
+    bq_buf_int(b, s->open);
+    bq_buf_str(b, "\ncode ");
+    bq_buf_str(b, s->code);
+    bq_buf_str(b, "\nlevel ");
+    bq_buf_str(b, s->level);
+    bq_buf_str(b, "\ntempo ");
+    bq_buf_int(b, s->tempo_ms);
+    bq_buf_str(b, "\nclock ");
+    bq_buf_int(b, s->clock_s);
+    bq_buf_str(b, "\ngrace ");
+    bq_buf_int(b, s->grace_s);
+    bq_buf_char(b, '\n');
+    for (unsigned i = 0; i < s->seats; i++)
+        if (s->seat[i].has_old) {
+            bq_buf_str(b, "old ");
+            bq_buf_int(b, i);
+            bq_buf_char(b, ' ');
+            bq_buf_base64(b, &s->seat[i].old, sizeof s->seat[i].old);
+            bq_buf_char(b, '\n');
+        }
+}
+
+void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
+{
+    const bq__setup *s = table->op.next;
+    unsigned char compiled[BQ_COMPILED_BYTES];
+    char plan[1024];
+    bq_buf b = bq_buf_on(plan, sizeof plan);
+    put_plan(s, &b);
+    if (create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest)) {
+        bq_edition_compile(&s->rules->ed, compiled);
+        bq_write edition = {.kind = BQ_WRITE_EDITION,
+                            .as.edition = {.digest = s->rules->digest,
+                                           .name = s->rules->file ? s->rules->file->name : "unknown",
+                                           .rules = compiled,
+                                           .rules_size = sizeof compiled}};
+        bq__core_op_write(core, table, &edition);
+    }
+    bq_write game = {.kind = create ? BQ_WRITE_GAME : BQ_WRITE_PLAN,
+                     .as.row = {.edition = s->rules->digest,
+                                .options = s->options,
+                                .plan = plan,
+                                .secret = table->secret,
+                                .secret_size = sizeof table->secret,
+                                .created_ms = core->wall}};
+    bq__core_op_write(core, table, &game);
+}
+
+void bq__core_op_seat(bq_core *core, bq__table *table, unsigned i)
+{
+    const bq__seat *seat = &table->op.next->seat[i];
+    char kind[BQ_STORE_KIND];
+    bq_buf b = bq_buf_on(kind, sizeof kind);
+    bq_buf_str(&b, seat->kind == BQ__BOT ? "bot:" : "person");
+    if (seat->kind == BQ__BOT)
+        bq_buf_str(&b, seat->level);
+    bq_write write = {.kind = seat->kind == BQ__EMPTY ? BQ_WRITE_UNSEAT : BQ_WRITE_SEAT,
+                      .as.seat = {.seat = (uint8_t)i,
+                                  .has_token = seat->kind == BQ__PERSON,
+                                  .token = seat->token,
+                                  .name = seat->name,
+                                  .kind = kind}};
+    bq__core_op_write(core, table, &write);
+}
+
+void bq__core_op_status(bq_core *core, bq__table *table, unsigned status)
+{
+    bq_write write = {.kind = BQ_WRITE_STATUS,
+                      .as.status = {.status = (uint8_t)status,
+                                    .ended_ms = BQ_GAME_IS_OVER(status) ? core->wall : 0}};
+    table->op.next->status = (uint8_t)status;
+    bq__core_op_write(core, table, &write);
+}
+
+/* ---- commands ---- */
+
+static bq__game *game_of(bq__table *table)
+{
+    return table->op.game ? table->op.game : table->game;
+}
+
+static const bq__setup *setup_of(const bq__table *table)
+{
+    return table->op.next ? table->op.next : &table->setup;
+}
+
+/* Played ahead; it is written down when the whole of it was lawful. */
+void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd)
+{
+    bq__op *op = &table->op;
+    const bq_edition *ed = &setup_of(table)->rules->ed;
+    if (!op->command)
+        op->command = bq__core_must(malloc(BQ__PENDING * sizeof *op->command));
+    if (!op->digest)
+        op->digest = bq__core_must(malloc(BQ__PENDING * sizeof *op->digest));
+    bq_apply(ed, &core->ahead, cmd, NULL);
+    op->broken |= bq_check_state(ed, &core->ahead) != BQ_LAW_OK;
+    op->digest[op->n] = bq_digest(&core->ahead);
+    op->command[op->n++] = *cmd;
+}
+
+static void write_log(bq_core *core, bq__table *table)
+{
+    bq__op *op = &table->op;
+    const bq__setup *s = setup_of(table);
+    bq_names names = bq__core_names_at(table, s);
+    bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = &names};
+    for (uint32_t i = 0; i < op->n; i++) {
+        const bq_command *cmd = &op->command[i];
+        char line[BQ_STORE_LINE];
+        bq_buf b = bq_buf_on(line, sizeof line - 1);
+        bq_line_print(&b, &wire, cmd);
+        bool his = i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT;
+        bq_write write = {.kind = BQ_WRITE_LOG,
+                          .as.log = {.seq = game_of(table)->moves + i + 1,
+                                     .line = line,
+                                     .seat = his ? op->from.seat : 0,
+                                     .client = his ? op->from.client : NULL,
+                                     .counter = his ? op->from.counter : 0,
+                                     .digest = op->digest[i],
+                                     .at_ms = core->wall}};
+        bq__core_op_write(core, table, &write);
+    }
+    free(op->digest);
+    op->digest = NULL;
+}
+
+/* Chance is dealt at once, in the same breath and the same transaction. */
+void bq__core_op_chance(bq_core *core, bq__table *table)
+{
+    const bq_edition *ed = &setup_of(table)->rules->ed;
+    uint64_t draws = game_of(table)->draws;
+    for (uint32_t i = 0; i < table->op.n; i++)
+        draws += bq_verb_actors[table->op.command[i].verb] == BQ_ACTOR_BANK;
+    for (uint32_t n; table->op.n < BQ__PENDING && !table->op.broken && (n = bq_chance(ed, &core->ahead)); draws++) {
+        bq_ask q = bq_question(ed, &core->ahead);
+        bq_command cmd = bq_outcome(ed, &core->ahead, bq__core_draw(table, draws, q.purpose, n));
+        bq__core_op_command(core, table, &cmd);
+    }
+}
+
+/* Nothing of it was written; nothing has happened. */
+void bq__core_op_drop(bq_core *core, bq__table *table)
+{
+    bq__op *op = &table->op;
+    if (op->next)
+        bq__core_rules_drop(core, op->next->rules);
+    free(op->next);
+    free(op->game);
+    free(op->command);
+    free(op->digest);
+    free(op->text);
+    *op = (bq__op){.kind = BQ__OP_NONE};
+}
+
+void bq__core_op_end(bq_core *core, bq__table *table)
+{
+    write_log(core, table);
+    *core->ops_last = table;
+    core->ops_last = &table->op_next;
+    table->op_next = NULL;
+    core->waiting_commits++;
+}
+
+/* ---- on the disk ---- */
+
+static void take_over(bq_core *core, bq__table *table, bq__op *op)
+{
+    if (op->next) {
+        bq__rules *old = table->setup.rules;
+        table->setup = *op->next;
+        bq__core_rules_drop(core, old);
+        free(op->next);
+        op->next = NULL;
+    }
+    if (op->game) {
+        table->game = op->game;
+        op->game = NULL;
+        bq__core_follow(table, op->moved);
+        bq__core_tell_table(core, table, NULL);
+        bq__core_tell_state(core, table, NULL);
+    }
+}
+
+static void play(bq_core *core, bq__table *table, const bq__op *op)
+{
+    bq__game *game = table->game;
+    const bq_edition *ed = &table->setup.rules->ed;
+    for (uint32_t i = 0; i < op->n; i++) {
+        const bq_command *cmd = &op->command[i];
+        bq_sink sink = {.at = core->event, .cap = BQ_EVENTS};
+        bq_apply(ed, &game->st, cmd, &sink);
+        game->moves++;
+        game->draws += bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
+        core->moves++;
+        bq__core_history_add(ed, &game->history, cmd);
+        if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
+            bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->moves);
+        bq__core_tell_move(core, table, NULL, game->moves, cmd, &sink, &game->st);
+    }
+}
+
+static void tell_seat(bq_core *core, bq__table *table, bq__conn *conn, unsigned seat, uint64_t re,
+                      const char *token)
+{
+    char id[33];
+    bq__core_id_word(&table->id, id);
+    bq_buf b = bq__core_say(core, "seat");
+    if (re)
+        bq__core_put_int(&b, "re", (int64_t)re);
+    bq__core_put_text(&b, "table", id);
+    bq__core_put_int(&b, "seat", seat + 1);
+    bq__core_put_text(&b, "name", table->setup.seat[seat].name);
+    bq__core_put_text(&b, "token", token);
+    bq__core_send(core, conn, &b);
+}
+
+/* He asked for a seat and has it now, though he may have gone since. */
+static void seated(bq_core *core, bq__table *table, const bq__op *op, bq__conn *conn)
+{
+    if (conn && !conn->table) {
+        bq__core_attach(core, table, conn, op->seat);
+        tell_seat(core, table, conn, op->seat, op->from.counter, op->text);
+    } else {
+        bq__core_dropped(core, table, op->seat, false);
+    }
+    bq__core_tell_table(core, table, NULL);
+}
+
+/* The newest token speaks: the others watch. */
+static void renewed(bq_core *core, bq__table *table, const bq__op *op, bq__conn *conn)
+{
+    if (conn && conn->table == table)
+        tell_seat(core, table, conn, op->seat, op->from.counter, op->text);
+}
+
+static void tell_chat(bq_core *core, bq__table *table, const bq__op *op)
+{
+    bq_buf b = bq__core_say(core, "chat");
+    bq__core_put_text(&b, "from", table->setup.seat[op->seat].name);
+    bq__core_put_text(&b, "text", op->text);
+    bq__core_send_table(core, table, &b);
+}
+
+/* What is particular to each kind. */
+static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__conn *conn)
+{
+    switch (op->kind) {
+    case BQ__OP_CREATE:
+        bq__core_code_set(core, table);
+        seated(core, table, op, conn);
+        break;
+    case BQ__OP_SIT_DOWN:
+        seated(core, table, op, conn);
+        break;
+    case BQ__OP_RENEW:
+        renewed(core, table, op, conn);
+        break;
+    case BQ__OP_CHAT:
+        tell_chat(core, table, op);
+        break;
+    case BQ__OP_KICK:
+    case BQ__OP_STAND_UP:
+        bq__core_stood_up(core, table, op->seat, op->kind == BQ__OP_KICK);
+        break;
+    case BQ__OP_END:
+        bq__core_ended(core, table);
+        break;
+    case BQ__OP_START:
+        bq__core_begun(core, table);
+        break;
+    default:
+        break;
+    }
+    if (op->kind == BQ__OP_SETUP || op->kind == BQ__OP_STAND_UP || op->kind == BQ__OP_KICK ||
+        (op->kind == BQ__OP_MOVE && table->setup.status != BQ_GAME_PLAYING))
+        bq__core_tell_table(core, table, NULL);
+}
+
+void bq__core_op_done(bq_core *core, bq__table *table)
+{
+    bq__op op = table->op;
+    table->op = (bq__op){.kind = BQ__OP_NONE};
+    if (table->paused) {
+        table->paused = false;
+        bq__core_news(core, table, NULL, "resumed", BQ__NO_SEAT);
+    }
+    take_over(core, table, &op);
+    if (table->game)
+        play(core, table, &op);
+    bq__conn *conn = bq__core_conn(core, op.from.conn);
+    afterwards(core, table, &op, conn);
+    conn = bq__core_conn(core, op.from.conn);
+    if (conn && op.kind != BQ__OP_CREATE && op.kind != BQ__OP_SIT_DOWN && op.kind != BQ__OP_RENEW)
+        bq__core_ok(core, conn, op.from.counter,
+                    op.kind == BQ__OP_MOVE ? table->game->moves - op.n + 1 : 0, false);
+    free(op.command);
+    free(op.text);
+    bq__core_pump(core, table);
+}
+
+void bq__core_op_failed(bq_core *core, bq__table *table, enum bq_no why)
+{
+    bq__conn *conn = bq__core_conn(core, table->op.from.conn);
+    uint64_t re = table->op.from.counter;
+    bool creating = table->op.kind == BQ__OP_CREATE;
+    bq__core_op_drop(core, table);
+    if (conn)
+        bq__core_no(core, conn, re, why, "", 0);
+    if (creating)
+        table->dead = true;
+    table->retry_at = core->now + 1000; /* the clock and bots try again later */
+    table->bot_done = 0;
+    if (!table->paused && !table->dead) {
+        table->paused = true;
+        bq__core_news(core, table, NULL, "paused", BQ__NO_SEAT);
+    }
+    bq__core_pump(core, table);
+}

@@ -1,0 +1,202 @@
+/* seat.c - seats: tokens, sitting down again, dropping out, bots that sit in and hand back. */
+#include <string.h>
+
+#include "fair/crypto.h"
+#include "server/core/internal.h"
+
+/* ---- tokens ---- */
+
+void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest)
+{
+    bq_game_id bytes;
+    bq__core_take(core, &bytes, sizeof bytes);
+    bq__core_id_word(&bytes, out);
+    bq_wipe(&bytes, sizeof bytes);
+    bq__core_sha256(out, 32, digest);
+}
+
+/* Whose token is it? Every seat is compared, in the same time whatever the answer. */
+static unsigned seat_of(const bq__table *table, const char *token, size_t n, bool *old)
+{
+    bq_sha256_digest digest;
+    unsigned found = BQ__NO_SEAT;
+    bq__core_sha256(token, n, &digest);
+    for (unsigned i = 0; i < BQ_SEATS; i++) {
+        const bq__seat *seat = &table->setup.seat[i];
+        bool same = bq_same_bytes(&seat->token, &digest, sizeof digest);
+        bool older = bq_same_bytes(&seat->old, &digest, sizeof digest) && seat->has_old;
+        if (i < table->setup.seats && seat->kind == BQ__PERSON && (same || older)) {
+            found = i;
+            *old = !same;
+        }
+    }
+    return found;
+}
+
+/* ---- coming back ---- */
+
+void bq__core_come_back(bq_core *core, bq__table *table, bq__conn *conn, const char *since, size_t n)
+{
+    int64_t number;
+    bool has = since && bq__core_number(since, n, 0, INT64_MAX, &number);
+    if (!table->game)
+        return;
+    if (!has || !bq__core_history_tell(core, table, conn, (uint64_t)number))
+        bq__core_tell_state(core, table, conn);
+    if (table->setup.status == BQ_GAME_PLAYING)
+        bq__core_tell_ask(core, table, conn);
+}
+
+/* An older connection in the same seat watches from now on. */
+static void push_aside(bq_core *core, bq__table *table, bq__conn *old)
+{
+    table->here[old->seat].conn = NULL;
+    old->seat = BQ__NO_SEAT;
+    table->watching++;
+    bq__core_news(core, table, old, "elsewhere", BQ__NO_SEAT);
+    bq__core_tell_table(core, table, old);
+}
+
+static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned seat, uint64_t re,
+                   const char *since, size_t since_n)
+{
+    bq__presence *here = &table->here[seat];
+    bool was_gone = !here->conn;
+    if (here->conn)
+        push_aside(core, table, here->conn);
+    bq__core_attach(core, table, conn, seat);
+    here->stand_in_at = INT64_MAX;
+    if (table->setup.host == seat)
+        table->host_gone = INT64_MAX;
+    bq__core_ok(core, conn, re, 0, false);
+    if (was_gone)
+        bq__core_news(core, table, NULL, "back", seat);
+    bq__core_heard(core, table, seat);
+    bq__core_tell_table(core, table, NULL);
+    bq__core_come_back(core, table, conn, since, since_n);
+    bq__core_pump(core, table);
+}
+
+void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    const char *id, *token, *since = NULL;
+    size_t id_n, token_n, since_n = 0;
+    if (bq__core_paused(core, conn, re))
+        return;
+    if (!bq__core_take_word(w, &id, &id_n) || !bq__core_take_word(w, &token, &token_n) ||
+        (!bq__core_at_end(w) && !bq__core_take_key(w, "since", &since, &since_n)) ||
+        !bq__core_at_end(w)) {
+        bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_SIT], 0);
+        return;
+    }
+    bq__table *table = id_n == 32 ? bq__core_table(core, id, id_n) : NULL;
+    if (!table) {
+        bq__core_wrong(core, conn, re);
+        return;
+    }
+    if (!bq__core_open_up(core, table, conn, re, w))
+        return;
+    unsigned seat = seat_of(table, token, token_n, &conn->by_old);
+    if (seat == BQ__NO_SEAT)
+        bq__core_wrong(core, conn, re);
+    else
+        settle(core, table, conn, seat, re, since, since_n);
+}
+
+/* A token that is told and lost on the way must not cost the seat: both are good until he names the new one. */
+static void new_token(bq_core *core, bq__conn *conn, bq__seat *seat)
+{
+    char token[33];
+    if (!conn->by_old || !seat->has_old)
+        seat->old = seat->token;
+    seat->has_old = true;
+    bq__core_token(core, token, &seat->token);
+    conn->table->op.text = bq__core_copy(token);
+}
+
+void bq__core_renew(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    bq__table *table = conn->table;
+    bq__origin from = bq__core_origin(conn, re);
+    const char *word;
+    size_t n;
+    bool named = bq__core_take_word(w, &word, &n), old = true;
+    if (named && (!bq__core_at_end(w) || seat_of(table, word, n, &old) != conn->seat || old)) {
+        bq__core_wrong(core, conn, re);
+        return;
+    }
+    if (!bq__core_op_begin(core, table, named ? BQ__OP_SETUP : BQ__OP_RENEW, &from)) {
+        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
+        return;
+    }
+    bq__seat *seat = &bq__core_op_next(core, table)->seat[conn->seat];
+    table->op.seat = conn->seat;
+    if (named)
+        seat->has_old = conn->by_old = false;
+    else
+        new_token(core, conn, seat);
+    bq__core_op_setup(core, table, false);
+    bq__core_op_seat(core, table, conn->seat);
+    bq__core_op_end(core, table);
+}
+
+/* ---- going away ---- */
+
+void bq__core_dropped(bq_core *core, bq__table *table, unsigned seat, bool at_once)
+{
+    bq__presence *here = &table->here[seat];
+    int64_t grace = at_once ? 0 : table->setup.grace_s * INT64_C(1000);
+    here->conn = NULL;
+    here->silent = 0;
+    if (!table->conns)
+        return; /* the table sleeps */
+    if (table->setup.status == BQ_GAME_PLAYING && !here->stand_in)
+        here->stand_in_at = core->now + grace;
+    if (table->setup.status == BQ_GAME_WAITING && table->setup.host == seat)
+        table->host_gone = core->now + grace;
+    bq__core_news(core, table, NULL, at_once ? "parted" : "dropped", seat);
+    bq__core_tell_table(core, table, NULL);
+}
+
+void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on)
+{
+    bq__presence *here = &table->here[seat];
+    here->stand_in_at = INT64_MAX;
+    if (here->stand_in == on || table->setup.seat[seat].kind != BQ__PERSON)
+        return;
+    here->stand_in = on;
+    here->silent = 0;
+    table->bot_done = 0;
+    table->asked = 0;
+    bq__core_news(core, table, NULL, on ? "bot" : "back", seat);
+    bq__core_tell_table(core, table, NULL);
+}
+
+/* He has said something: a bot that sat in for him hands back at once. */
+void bq__core_heard(bq_core *core, bq__table *table, unsigned seat)
+{
+    table->here[seat].silent = 0;
+    if (table->here[seat].stand_in)
+        bq__core_stand_in(core, table, seat, false);
+}
+
+/* A seat was given up or taken away; in the game a bot has it now. */
+void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kicked)
+{
+    bq__presence *here = &table->here[seat];
+    bq__conn *conn = here->conn;
+    bq__core_votes_forget(table, seat);
+    bq__core_news(core, table, NULL, kicked ? "kicked" : "parted", seat);
+    here->conn = NULL;
+    here->stand_in = false;
+    here->stand_in_at = INT64_MAX;
+    table->bot_done = 0;
+    if (conn) {
+        conn->seat = BQ__NO_SEAT;
+        table->watching++;
+        if (!kicked)
+            bq__core_detach(core, conn);
+    }
+    if (table->setup.status == BQ_GAME_WAITING && table->setup.host == seat)
+        bq__core_pass_host(core, table);
+}

@@ -1,0 +1,255 @@
+/* show.c - the game as clients are shown it: the state, moves, what is asked, what one may do, editions.
+ * The state has no secret, so one text serves all; only `may` is personal. */
+#include <string.h>
+
+#include "server/core/internal.h"
+
+static void key(bq_buf *b, const char *name)
+{
+    bq_buf_str(b, ",\"");
+    bq_buf_str(b, name);
+    bq_buf_str(b, "\":");
+}
+
+static void put_digest(bq_buf *b, const bq_state *st)
+{
+    key(b, "digest");
+    bq_buf_char(b, '"');
+    bq_buf_hex(b, bq_digest(st));
+    bq_buf_char(b, '"');
+}
+
+/* ---- state ---- */
+
+void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
+{
+    bq_names names = bq__core_names_at(table, &table->setup);
+    bq_wire wire = {.edition = &table->setup.rules->ed, .state = &table->game->st, .names = &names};
+    bq_buf b = bq__core_say(core, "state");
+    bq__core_put_int(&b, "n", (int64_t)table->game->moves);
+    put_digest(&b, &table->game->st);
+    key(&b, "state");
+    bq_state_json(&b, &wire);
+    if (only)
+        bq__core_send(core, only, &b);
+    else
+        bq__core_send_table(core, table, &b);
+}
+
+/* ---- moves ---- */
+
+static void put_move(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
+                     const bq_sink *sink, const bq_state *after, bq_buf *b)
+{
+    bq_names names = bq__core_names_at(table, &table->setup);
+    bq_wire wire = {.edition = &table->setup.rules->ed, .state = NULL, .names = &names};
+    unsigned actor = bq_verb_actors[cmd->verb];
+    char text[BQ_LINE_BYTES];
+    bq_buf line = bq_buf_on(text, sizeof text);
+    *b = bq__core_say(core, "move");
+    bq__core_put_int(b, "n", (int64_t)n);
+    bq__core_put_text(b, "by",
+                      actor == BQ_ACTOR_BANK    ? "bank"
+                      : actor == BQ_ACTOR_CLOCK ? "clock"
+                                                : names.seat[cmd->seat]);
+    bq_command_print(&line, &wire, cmd);
+    bq__core_put_text(b, "do", text);
+    key(b, "events");
+    bq_buf_char(b, '[');
+    for (uint32_t i = 0; i < sink->n; i++) {
+        if (i)
+            bq_buf_char(b, ',');
+        bq_event_json(b, &names, &sink->at[i]);
+    }
+    bq_buf_char(b, ']');
+    put_digest(b, after);
+}
+
+/* Once for all who want no words, and once for each who does. */
+void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
+                        const bq_command *cmd, const bq_sink *sink, const bq_state *after)
+{
+    bq_line *plain = NULL;
+    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        if (only && conn != only)
+            continue;
+        bq_buf b;
+        if (!plain || conn->words)
+            put_move(core, table, n, cmd, sink, after, &b);
+        if (conn->words) {
+            bq__core_put_words(&b, table, conn->language, sink);
+            bq__core_send(core, conn, &b);
+        } else if (!plain) {
+            bq__core_send(core, conn, &b);
+            plain = core->out[(core->out_first + core->out_n - 1) % core->out_cap].line;
+        } else {
+            bq_out *out = bq__core_out(core, BQ_OUT_SEND);
+            out->conn = conn->id;
+            out->tag = conn->tag;
+            out->line = plain;
+            plain->refs++;
+        }
+    }
+}
+
+/* ---- questions ---- */
+
+static void put_seats(bq_buf *b, const char *name, const bq_names *names, unsigned seats)
+{
+    bool first = true;
+    key(b, name);
+    bq_buf_char(b, '[');
+    for (unsigned seat = 0; seat < names->seats; seat++) {
+        if (!(seats >> seat & 1u))
+            continue;
+        if (!first)
+            bq_buf_char(b, ',');
+        first = false;
+        bq_buf_json(b, names->seat[seat]);
+    }
+    bq_buf_char(b, ']');
+}
+
+static void put_squares(bq_buf *b, const char *name, uint64_t squares)
+{
+    if (!squares)
+        return;
+    key(b, name);
+    bq_buf_char(b, '[');
+    for (uint64_t left = squares; left; left &= left - 1) {
+        if (left != squares)
+            bq_buf_char(b, ',');
+        bq_buf_int(b, __builtin_ctzll(left));
+    }
+    bq_buf_char(b, ']');
+}
+
+static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, unsigned seat)
+{
+    bq_options may;
+    bool first = true;
+    bq_legal(&table->setup.rules->ed, &table->game->st, seat, &may);
+    bq_buf_str(b, ",\"may\":{\"verbs\":[");
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++) {
+        if (!(may.verbs >> verb & 1u) || bq_verb_actors[verb] != BQ_ACTOR_SEAT)
+            continue;
+        if (!first)
+            bq_buf_char(b, ',');
+        first = false;
+        bq_buf_json(b, bq_verb_words[verb]);
+    }
+    bq_buf_char(b, ']');
+    put_squares(b, "build", may.build);
+    put_squares(b, "sell", may.sell);
+    put_squares(b, "mortgage", may.mortgage);
+    put_squares(b, "redeem", may.redeem);
+    put_squares(b, "place", may.place);
+    put_squares(b, "prison", may.prison);
+    put_squares(b, "claim", may.claim);
+    if (may.accept)
+        put_seats(b, "accept", names, may.accept);
+    if (may.use) {
+        bq_buf_str(b, ",\"use\":[");
+        for (unsigned deck = 0, n = 0; deck < BQ_DECKS; deck++)
+            if (may.use >> deck & 1u) {
+                if (n++)
+                    bq_buf_char(b, ',');
+                bq_buf_json(b, bq_deck_words[deck]);
+            }
+        bq_buf_char(b, ']');
+    }
+    if (may.verbs >> BQ_CMD_BID & 1u)
+        bq__core_put_int(b, "bid_least", may.bid_least);
+    if (may.verbs >> BQ_CMD_WANT & 1u)
+        bq__core_put_int(b, "want_most", may.want_most);
+    bq_buf_char(b, '}');
+}
+
+static void put_ask(bq_core *core, bq__table *table, const bq_names *names, const bq_ask *q, bq_buf *b)
+{
+    bq__core_put_int(b, "n", (int64_t)table->game->moves);
+    bq__core_put_text(b, "question", bq_question_words[q->kind]);
+    put_seats(b, "seats", names, q->seats);
+    if (q->square < BQ_SQUARES)
+        bq__core_put_int(b, "square", q->square);
+    if (q->amount)
+        bq__core_put_int(b, "amount", q->amount);
+    if (q->kind == BQ_ASK_AUCTION || q->kind == BQ_ASK_WANT || q->kind == BQ_ASK_PLACE)
+        bq__core_put_text(b, "lot", bq_lot_words[q->what]);
+    if (q->kind == BQ_ASK_DEBT) {
+        bq__core_put_text(b, "to", q->to < names->seats ? names->seat[q->to] : "bank");
+        bq__core_put_text(b, "reason", bq_reason_words[q->what]);
+    }
+    if (q->kind == BQ_ASK_WANT)
+        bq__core_put_int(b, "most", q->n);
+    int64_t left = bq__core_left(core, table);
+    if (left >= 0)
+        bq__core_put_int(b, "left", left);
+}
+
+void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only)
+{
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
+    bq_names names = bq__core_names_at(table, &table->setup);
+    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        if (only && conn != only)
+            continue;
+        bq_buf b = bq__core_say(core, "ask");
+        put_ask(core, table, &names, &q, &b);
+        if (conn->seat < BQ_SEATS && q.seats >> conn->seat & 1u)
+            put_may(&b, table, &names, conn->seat);
+        bq__core_send(core, conn, &b);
+    }
+}
+
+void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn)
+{
+    bq_names names = bq__core_names_at(table, &table->setup);
+    bq_buf b = bq__core_say(core, "may");
+    bq__core_put_int(&b, "n", (int64_t)table->game->moves);
+    put_may(&b, table, &names, conn->seat);
+    bq__core_send(core, conn, &b);
+}
+
+/* ---- asking for it ---- */
+
+void bq__core_state(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    (void)re, (void)w;
+    bq__core_tell_state(core, conn->table, conn);
+}
+
+void bq__core_may(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    (void)re, (void)w;
+    bq__core_tell_may(core, conn->table, conn);
+}
+
+void bq__core_since(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    const char *word;
+    size_t n;
+    int64_t since;
+    if (!bq__core_take_word(w, &word, &n) || !bq__core_number(word, n, 0, INT64_MAX, &since)) {
+        bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_SINCE], 0);
+        return;
+    }
+    bq__core_come_back(core, conn->table, conn, word, n);
+}
+
+void bq__core_rules_show(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    unsigned char compiled[BQ_COMPILED_BYTES];
+    const bq_edition *ed = &conn->table->setup.rules->ed;
+    (void)re, (void)w;
+    bq_edition_compile(ed, compiled);
+    bq_buf b = bq__core_say(core, "rules");
+    key(&b, "digest");
+    bq_buf_char(&b, '"');
+    bq_buf_hex(&b, bq_edition_digest(ed));
+    bq_buf_char(&b, '"');
+    bq_buf_str(&b, ",\"bytes\":\"");
+    bq_buf_base64(&b, compiled, sizeof compiled);
+    bq_buf_char(&b, '"');
+    bq__core_send(core, conn, &b);
+}

@@ -1,0 +1,168 @@
+/* talk.c - chat and votes. */
+#include <string.h>
+
+#include "server/core/internal.h"
+
+/* ---- chat ---- */
+
+void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    bq__table *table = conn->table;
+    bq__origin from = bq__core_origin(conn, re);
+    enum bq_no why = BQ_WHY_OK;
+    bool empty = bq__core_at_end(w);
+    size_t n = w->n - w->at;
+    while (n > 0 && w->text[w->at + n - 1] == ' ')
+        n--;
+    if (empty)
+        why = BQ_WHY_CHAT_EMPTY;
+    else if (bq_letters(w->text + w->at, n) > (size_t)core->limits.chat_letters)
+        why = BQ_WHY_CHAT_LONG;
+    else if (!bq__core_window(&conn->chat, core->now, core->limits.chat, core->limits.chat_ms))
+        why = BQ_WHY_CHAT_FAST;
+    else if (!bq__core_op_begin(core, table, BQ__OP_CHAT, &from))
+        why = BQ_WHY_STORAGE_BUSY;
+    if (why != BQ_WHY_OK) {
+        bq__core_no(core, conn, re, why, "", 0);
+        return;
+    }
+    char text[BQ_LINE_BYTES + 1];
+    memcpy(text, w->text + w->at, n);
+    text[n] = 0;
+    table->op.text = bq__core_copy(text);
+    table->op.seat = conn->seat;
+    bq_write write = {.kind = BQ_WRITE_CHAT,
+                      .as.chat = {.at_ms = core->wall,
+                                  .name = table->setup.seat[conn->seat].name,
+                                  .text = text}};
+    bq__core_op_write(core, table, &write);
+    bq__core_op_end(core, table);
+}
+
+/* ---- votes ---- */
+
+void bq__core_votes_forget(bq__table *table, unsigned seat)
+{
+    table->here[seat].votes = 0;
+    table->stop_votes &= (uint8_t)~(1u << seat);
+    for (unsigned i = 0; i < BQ_SEATS; i++)
+        table->here[i].votes &= (uint8_t)~(1u << seat);
+}
+
+static void tell_vote(bq_core *core, bq__table *table, bq__conn *conn, const char *what,
+                      const char *name, unsigned have, unsigned need)
+{
+    bq_buf b = bq__core_say(core, "vote");
+    bq__core_put_text(&b, "what", what);
+    if (name)
+        bq__core_put_text(&b, "name", name);
+    bq__core_put_text(&b, "by", table->setup.seat[conn->seat].name);
+    bq__core_put_int(&b, "have", have);
+    bq__core_put_int(&b, "need", need);
+    bq__core_send_table(core, table, &b);
+}
+
+/* People who are there and still play: they have a say. */
+static unsigned voters(const bq__table *table)
+{
+    unsigned seats = 0;
+    for (unsigned i = 0; i < table->setup.seats; i++)
+        if (table->setup.seat[i].kind == BQ__PERSON && table->here[i].conn)
+            seats |= 1u << i;
+    return seats;
+}
+
+static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
+{
+    bq__table *table = conn->table;
+    bq__presence *him = &table->here[seat];
+    unsigned others = voters(table) & ~(1u << seat);
+    unsigned have, need = (unsigned)__builtin_popcount(others) / 2 + 1;
+    if (him->votes >> conn->seat & 1u) {
+        bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
+        return;
+    }
+    him->votes |= (uint8_t)(1u << conn->seat);
+    have = (unsigned)__builtin_popcount(him->votes & others);
+    tell_vote(core, table, conn, "kick", table->setup.seat[seat].name, have, need);
+    bq__origin from = bq__core_origin(conn, re);
+    if (have < need) {
+        bq__core_ok(core, conn, re, 0, false);
+        return;
+    }
+    if (!bq__core_op_begin(core, table, BQ__OP_KICK, &from)) {
+        him->votes &= (uint8_t)~(1u << conn->seat);
+        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
+        return;
+    }
+    bq__seat *s = &bq__core_op_next(core, table)->seat[seat];
+    table->op.seat = (uint8_t)seat;
+    if (table->setup.status == BQ_GAME_WAITING) {
+        *s = (bq__seat){.kind = BQ__EMPTY};
+    } else {
+        s->kind = BQ__BOT;
+        memcpy(s->level, table->setup.level, sizeof s->level);
+        memset(&s->token, 0, sizeof s->token);
+    }
+    bq__core_op_seat(core, table, seat);
+    bq__core_op_end(core, table);
+}
+
+static void stop(bq_core *core, bq__conn *conn, uint64_t re)
+{
+    bq__table *table = conn->table;
+    unsigned all = voters(table), need = (unsigned)__builtin_popcount(all);
+    bq__origin from = bq__core_origin(conn, re);
+    if (BQ_GAME_IS_OVER(table->setup.status)) {
+        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
+        return;
+    }
+    if (table->stop_votes >> conn->seat & 1u) {
+        bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
+        return;
+    }
+    table->stop_votes |= (uint8_t)(1u << conn->seat);
+    unsigned have = (unsigned)__builtin_popcount(table->stop_votes & all);
+    tell_vote(core, table, conn, "stop", NULL, have, need);
+    if (have < need) {
+        bq__core_ok(core, conn, re, 0, false);
+        return;
+    }
+    if (!bq__core_op_begin(core, table, BQ__OP_END, &from)) {
+        table->stop_votes &= (uint8_t)~(1u << conn->seat);
+        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
+        return;
+    }
+    bq__core_op_next(core, table);
+    bq__core_op_status(core, table, BQ_GAME_ABANDONED);
+    bq__core_op_end(core, table);
+}
+
+void bq__core_vote(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    const bq__table *table = conn->table;
+    const char *word, *name;
+    size_t n, name_n;
+    if (!bq__core_take_word(w, &word, &n)) {
+        bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_VOTE], 0);
+        return;
+    }
+    if (n == 4 && !memcmp(word, "stop", 4) && bq__core_at_end(w)) {
+        stop(core, conn, re);
+        return;
+    }
+    if (n != 4 || memcmp(word, "kick", 4) || !bq__core_take_word(w, &name, &name_n) ||
+        !bq__core_at_end(w)) {
+        bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_VOTE], 0);
+        return;
+    }
+    for (unsigned i = 0; i < table->setup.seats; i++) {
+        const bq__seat *s = &table->setup.seat[i];
+        if (s->kind == BQ__PERSON && i != conn->seat && strlen(s->name) == name_n &&
+            !memcmp(s->name, name, name_n)) {
+            kick(core, conn, re, i);
+            return;
+        }
+    }
+    bq__core_no(core, conn, re, BQ_WHY_UNKNOWN_NAME, "", 0);
+}

@@ -1,0 +1,326 @@
+/* tell.c - what clients are told: answers, refusals, the table, and lines for the operator. Moves and
+ * questions are in show.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/core/internal.h"
+
+/* ---- putting together ---- */
+
+bq_buf bq__core_say(bq_core *core, const char *word)
+{
+    bq_buf b = bq_buf_on(core->message, sizeof core->message);
+    bq_buf_str(&b, "{\"say\":\"");
+    bq_buf_str(&b, word);
+    bq_buf_char(&b, '"');
+    return b;
+}
+
+static void key(bq_buf *b, const char *name)
+{
+    bq_buf_str(b, ",\"");
+    bq_buf_str(b, name);
+    bq_buf_str(b, "\":");
+}
+
+void bq__core_put_int(bq_buf *b, const char *name, int64_t value)
+{
+    key(b, name);
+    bq_buf_int(b, value);
+}
+
+void bq__core_put_text(bq_buf *b, const char *name, const char *value)
+{
+    key(b, name);
+    bq_buf_json(b, value);
+}
+
+void bq__core_put_flag(bq_buf *b, const char *name, bool value)
+{
+    key(b, name);
+    bq_buf_str(b, value ? "true" : "false");
+}
+
+static bq_line *line_of(bq_buf *b)
+{
+    bq_buf_char(b, '}');
+    if (b->cut) /* the buffer holds any message: this is a bug */
+        abort();
+    bq_line *line = bq__core_must(malloc(sizeof *line + b->n + 1));
+    line->refs = 0;
+    line->n = (uint32_t)b->n;
+    memcpy(line->bytes, b->at, b->n);
+    line->bytes[b->n] = 0;
+    return line;
+}
+
+static void send_line(bq_core *core, const bq__conn *conn, bq_line *line)
+{
+    bq_out *out = bq__core_out(core, BQ_OUT_SEND);
+    out->conn = conn->id;
+    out->tag = conn->tag;
+    out->line = line;
+    line->refs++;
+}
+
+void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b)
+{
+    send_line(core, conn, line_of(b));
+}
+
+void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b)
+{
+    if (!table->conns)
+        return;
+    bq_line *line = line_of(b);
+    for (const bq__conn *conn = table->conns; conn; conn = conn->next)
+        send_line(core, conn, line);
+}
+
+/* ---- answers ---- */
+
+void bq__core_ok(bq_core *core, bq__conn *conn, uint64_t re, uint64_t move, bool again)
+{
+    bq_buf b = bq__core_say(core, "ok");
+    if (re)
+        bq__core_put_int(&b, "re", (int64_t)re);
+    if (move)
+        bq__core_put_int(&b, "n", (int64_t)move);
+    if (again)
+        bq__core_put_flag(&b, "again", true);
+    bq__core_send(core, conn, &b);
+}
+
+static void refuse(bq_core *core, bq__conn *conn, uint64_t re, const char *why, const char *sentence,
+                   int64_t n)
+{
+    bq_buf b = bq__core_say(core, "no");
+    core->refusals++;
+    if (re)
+        bq__core_put_int(&b, "re", (int64_t)re);
+    bq__core_put_text(&b, "why", why);
+    bq__core_put_text(&b, "text", sentence);
+    if (n)
+        bq__core_put_int(&b, "n", n);
+    bq__core_send(core, conn, &b);
+}
+
+void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, const char *detail,
+                 int64_t n)
+{
+    static const uint16_t keys[BQ_WHYS] = {
+#define BQ_NO(id, word, text) [BQ_WHY_##id] = BQ_T_SERVER_NO_##id,
+#include "wire/no.def"
+    };
+    const bq_arg args[] = {bq_arg_text("detail", detail), bq_arg_of(BQ_ARG_NUMBER, "n", n)};
+    char sentence[1024];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_text_put(&b, conn->language, NULL, keys[why], args, 2);
+    refuse(core, conn, re, bq__core_no_words[why], sentence, n);
+}
+
+/* The words of an edition in one language. */
+static bq_text_names names_in(const bq__table *table, unsigned language, const char *const *seats)
+{
+    const bq__rules *rules = table->setup.rules;
+    bq_text_names names = {.edition = &rules->ed, .seat = seats, .seats = table->setup.seats};
+    if (!rules->file)
+        return names;
+    const bq_edition_texts *t = &rules->file->text[language];
+    names.title = t->title;
+    names.money = t->money;
+    names.square = t->square;
+    names.group = t->group;
+    names.deck = t->deck;
+    names.card[0] = t->card[0];
+    names.card[1] = t->card[1];
+    names.token = t->token;
+    names.tokens = rules->file->tokens;
+    names.house = t->house;
+    names.hotel = t->hotel;
+    names.built_in = t->built_in;
+    return names;
+}
+
+void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_verdict *verdict)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_names at = bq__core_names_at(conn->table, &conn->table->setup);
+    bq_text_names names = names_in(conn->table, conn->language, at.seat);
+    bq_text_refusal(&b, conn->language, &names, verdict);
+    refuse(core, conn, re, bq_refusal_words[verdict->code], sentence, verdict->detail);
+}
+
+void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_error *error)
+{
+    static const uint16_t keys[BQ_WIRE_CODES] = {
+#define BQ_WIRE(id, word, text) [BQ_WIRE_##id] = BQ_T_PLAIN_WIRE_##id,
+#include "wire/error.def"
+    };
+    const bq_arg args[] = {bq_arg_text("what", error->what)};
+    char sentence[1024];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_text_put(&b, conn->language, NULL, keys[error->code], args, 1);
+    refuse(core, conn, re, bq_wire_words[error->code], sentence, 0);
+}
+
+/* ---- words for a move ---- */
+
+void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, const bq_sink *sink)
+{
+    bq_names at = bq__core_names_at(table, &table->setup);
+    bq_text_names names = names_in(table, language, at.seat);
+    key(b, "words");
+    bq_buf_char(b, '[');
+    for (uint32_t i = 0; i < sink->n; i++) {
+        char sentence[BQ_SENTENCE_BYTES];
+        bq_text t = bq_text_on(sentence, sizeof sentence);
+        bq_text_event(&t, language, &names, &sink->at[i]);
+        if (i)
+            bq_buf_char(b, ',');
+        bq_buf_json(b, sentence);
+    }
+    bq_buf_char(b, ']');
+}
+
+/* ---- the table ---- */
+
+static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
+{
+    const bq__seat *seat = &table->setup.seat[i];
+    const bq__presence *here = &table->here[i];
+    if (seat->kind == BQ__EMPTY) {
+        bq_buf_str(b, "null");
+        return;
+    }
+    bq_buf_str(b, "{\"name\":");
+    bq_buf_json(b, seat->name);
+    bq__core_put_text(b, "kind", seat->kind == BQ__BOT ? "bot" : "person");
+    if (seat->kind == BQ__BOT)
+        bq__core_put_text(b, "level", seat->level);
+    bq__core_put_flag(b, "here", seat->kind == BQ__BOT || here->conn != NULL);
+    if (here->stand_in)
+        bq__core_put_flag(b, "stand_in", true);
+    if (table->game && !(table->game->st.in >> i & 1u))
+        bq__core_put_flag(b, "out", true);
+    bq_buf_char(b, '}');
+}
+
+static void put_table(bq_core *core, bq__table *table, const bq__conn *conn, bq_buf *b)
+{
+    static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
+    const bq__setup *s = &table->setup;
+    char id[33];
+    (void)core;
+    bq__core_id_word(&table->id, id);
+    bq__core_put_text(b, "id", id);
+    if (s->status == BQ_GAME_WAITING)
+        bq__core_put_text(b, "code", s->code);
+    bq__core_put_text(b, "status", words[s->status]);
+    bq__core_put_text(b, "edition", s->rules->file ? s->rules->file->name : "");
+    key(b, "digest");
+    bq_buf_char(b, '"');
+    bq_buf_hex(b, bq_edition_digest(&s->rules->ed));
+    bq_buf_char(b, '"');
+    bq__core_put_text(b, "options", s->options);
+    bq__core_put_flag(b, "public", s->open);
+    key(b, "seats");
+    bq_buf_char(b, '[');
+    for (unsigned i = 0; i < s->seats; i++) {
+        if (i)
+            bq_buf_char(b, ',');
+        put_seat(b, table, i);
+    }
+    bq_buf_char(b, ']');
+    bq__core_put_text(b, "host", s->seat[s->host].name);
+    key(b, "you");
+    if (conn->seat == BQ__NO_SEAT)
+        bq_buf_str(b, "null");
+    else
+        bq_buf_json(b, s->seat[conn->seat].name);
+    bq__core_put_int(b, "watching", table->watching);
+    bq__core_put_text(b, "level", s->level);
+    bq__core_put_int(b, "tempo", s->tempo_ms);
+    bq__core_put_int(b, "clock", s->clock_s);
+    bq__core_put_int(b, "grace", s->grace_s);
+    bq__core_put_int(b, "n", table->game ? (int64_t)table->game->moves : 0);
+}
+
+void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only)
+{
+    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        if (only && conn != only)
+            continue;
+        bq_buf b = bq__core_say(core, "table");
+        put_table(core, table, conn, &b);
+        bq__core_send(core, conn, &b);
+    }
+}
+
+/* ---- news ---- */
+
+static uint16_t news_key(const char *what)
+{
+    static const struct {
+        const char *what;
+        uint16_t key;
+    } known[] = {
+        {"dropped", BQ_T_SERVER_NEWS_DROPPED}, {"back", BQ_T_SERVER_NEWS_BACK},
+        {"bot", BQ_T_SERVER_NEWS_BOT},         {"elsewhere", BQ_T_SERVER_NEWS_ELSEWHERE},
+        {"host", BQ_T_SERVER_NEWS_HOST},       {"kicked", BQ_T_SERVER_NEWS_KICKED},
+        {"paused", BQ_T_SERVER_NEWS_PAUSED},   {"resumed", BQ_T_SERVER_NEWS_RESUMED},
+        {"parted", BQ_T_SERVER_NEWS_PARTED},   {"expired", BQ_T_SERVER_NEWS_EXPIRED},
+        {"stopped", BQ_T_SERVER_NEWS_STOPPED}, {"broken", BQ_T_SERVER_NEWS_BROKEN},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (!strcmp(known[i].what, what))
+            return known[i].key;
+    abort();
+}
+
+void bq__core_news(bq_core *core, bq__table *table, bq__conn *only, const char *what, unsigned seat)
+{
+    const char *name = seat < BQ_SEATS ? table->setup.seat[seat].name : "";
+    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        if (only && conn != only)
+            continue;
+        const bq_arg args[] = {bq_arg_text("seat", name)};
+        char sentence[512];
+        bq_text t = bq_text_on(sentence, sizeof sentence);
+        bq_text_put(&t, conn->language, NULL, news_key(what), args, 1);
+        bq_buf b = bq__core_say(core, "news");
+        bq__core_put_text(&b, "what", what);
+        if (*name)
+            bq__core_put_text(&b, "seat", name);
+        bq__core_put_text(&b, "text", sentence);
+        bq__core_send(core, conn, &b);
+    }
+}
+
+/* ---- for the operator ---- */
+
+/* One JSON object a line: what anybody typed is inside a JSON string, control characters escaped. A table
+ * goes by the first half of its id: a log is no way in. */
+void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, const bq__conn *conn,
+                      const char *detail)
+{
+    char line[1024], id[33];
+    bq_buf b = bq_buf_on(line, sizeof line - 1);
+    bq_buf_str(&b, "{\"at\":");
+    bq_buf_int(&b, core->wall);
+    bq__core_put_text(&b, "event", what);
+    if (table) {
+        bq__core_id_word(&table->id, id);
+        id[16] = 0;
+        bq__core_put_text(&b, "table", id);
+    }
+    if (conn)
+        bq__core_put_int(&b, "conn", (int64_t)(conn->id & 0xFFFFFFFFu));
+    if (*detail)
+        bq__core_put_text(&b, "detail", detail);
+    if (b.cut)
+        return;
+    bq__core_out(core, BQ_OUT_LOG)->line = line_of(&b);
+    core->out[(core->out_first + core->out_n - 1) % core->out_cap].line->refs = 1;
+}

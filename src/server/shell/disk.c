@@ -1,0 +1,165 @@
+/* disk.c - the thread of the store. It has at most one group of writes at a time: while it is being
+ * committed the next group gathers in the core. Games are read in between. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/shell/internal.h"
+
+typedef struct reading {
+    struct reading *next;
+    bq_game_id game;
+    bq_loading *loading; /* when it is done */
+} reading;
+
+struct bq__disk {
+    bq__shell *shell;
+    bq_store *store;
+    uv_thread_t thread;
+    uv_mutex_t mutex;
+    uv_cond_t more;
+    uv_async_t done;
+    bq_batch *batch; /* to be committed */
+    bool has_answer, ending;
+    enum bq_store_answer answer;
+    char error[256];
+    reading *first, **last; /* to be read */
+    reading *ready;         /* read */
+};
+
+/* ---- on its thread ---- */
+
+static void read_game(bq__disk *disk, reading *r)
+{
+    bq_loading *l = bq_loading_new(disk->shell->core, &r->game);
+    r->loading = l;
+    if (bq_store_game(disk->store, &r->game, bq_loading_game, l) != BQ_STORE_OK ||
+        bq_store_edition(disk->store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK ||
+        bq_store_seats(disk->store, &r->game, bq_loading_seat, l) != BQ_STORE_OK)
+        return; /* it is not whole, and the core will see that */
+    (void)bq_store_log(disk->store, &r->game, 1, bq_loading_log, l);
+}
+
+static void commit(bq__disk *disk, bq_batch *batch)
+{
+    enum bq_store_answer answer = bq_store_commit(disk->store, batch, NULL);
+    uv_mutex_lock(&disk->mutex);
+    disk->answer = answer;
+    disk->has_answer = true;
+    if (answer != BQ_STORE_OK)
+        snprintf(disk->error, sizeof disk->error, "%s", bq_store_error(disk->store));
+    uv_mutex_unlock(&disk->mutex);
+    bq_batch_free(batch);
+}
+
+static void run(void *self)
+{
+    bq__disk *disk = self;
+    uv_mutex_lock(&disk->mutex);
+    for (;;) {
+        bq_batch *batch = disk->batch;
+        reading *r = disk->first;
+        if (batch) {
+            disk->batch = NULL;
+            uv_mutex_unlock(&disk->mutex);
+            commit(disk, batch);
+        } else if (r) {
+            disk->first = r->next;
+            if (!disk->first)
+                disk->last = &disk->first;
+            uv_mutex_unlock(&disk->mutex);
+            read_game(disk, r);
+            uv_mutex_lock(&disk->mutex);
+            r->next = disk->ready;
+            disk->ready = r;
+            uv_mutex_unlock(&disk->mutex);
+        } else if (disk->ending) {
+            break;
+        } else {
+            uv_cond_wait(&disk->more, &disk->mutex);
+            continue;
+        }
+        uv_async_send(&disk->done);
+        uv_mutex_lock(&disk->mutex);
+    }
+    uv_mutex_unlock(&disk->mutex);
+}
+
+/* ---- on the loop's ---- */
+
+static void take_answers(uv_async_t *async)
+{
+    bq__disk *disk = async->data;
+    bq__shell *shell = disk->shell;
+    uv_mutex_lock(&disk->mutex);
+    bool has_answer = disk->has_answer;
+    enum bq_store_answer answer = disk->answer;
+    reading *ready = disk->ready;
+    disk->has_answer = false;
+    disk->ready = NULL;
+    uv_mutex_unlock(&disk->mutex);
+    if (has_answer) {
+        if (answer != BQ_STORE_OK)
+            bq__shell_log("store", disk->error);
+        bq__shell_before(shell);
+        bq_core_committed(shell->core, answer);
+        shell->disk_busy = false;
+        bq__shell_after(shell);
+    }
+    while (ready) {
+        reading *next = ready->next;
+        bq__shell_before(shell);
+        bq_core_loaded(shell->core, ready->loading);
+        bq__shell_after(shell);
+        free(ready);
+        ready = next;
+    }
+}
+
+bq__disk *bq__disk_open(bq__shell *shell, bq_store *store)
+{
+    bq__disk *disk = calloc(1, sizeof *disk);
+    if (!disk)
+        return NULL;
+    disk->shell = shell;
+    disk->store = store;
+    disk->last = &disk->first;
+    disk->done.data = disk;
+    if (uv_mutex_init(&disk->mutex) || uv_cond_init(&disk->more) ||
+        uv_async_init(&shell->loop, &disk->done, take_answers) ||
+        uv_thread_create(&disk->thread, run, disk)) {
+        free(disk);
+        return NULL;
+    }
+    return disk;
+}
+
+void bq__disk_commit(bq__disk *disk, bq_batch *batch)
+{
+    uv_mutex_lock(&disk->mutex);
+    disk->batch = batch;
+    uv_cond_signal(&disk->more);
+    uv_mutex_unlock(&disk->mutex);
+}
+
+void bq__disk_load(bq__disk *disk, const bq_game_id *game)
+{
+    reading *r = calloc(1, sizeof *r);
+    if (!r)
+        abort();
+    r->game = *game;
+    uv_mutex_lock(&disk->mutex);
+    *disk->last = r;
+    disk->last = &r->next;
+    uv_cond_signal(&disk->more);
+    uv_mutex_unlock(&disk->mutex);
+}
+
+void bq__disk_close(bq__disk *disk)
+{
+    uv_mutex_lock(&disk->mutex);
+    disk->ending = true;
+    uv_cond_signal(&disk->more);
+    uv_mutex_unlock(&disk->mutex);
+    uv_thread_join(&disk->thread);
+    uv_close((uv_handle_t *)&disk->done, NULL);
+}

@@ -1,0 +1,260 @@
+/* http.c - the request before a WebSocket: its head, read byte by byte with a limit on everything, its
+ * origin judged; or a short answer to any other request. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/shell/internal.h"
+#include "wire/buffer.h"
+
+/* ---- answers ---- */
+
+static const char security[] =
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\n";
+
+void bq__http_refuse(bq__peer *peer, int status, const char *reason)
+{
+    char head[512];
+    int n = snprintf(head, sizeof head,
+                     "HTTP/1.1 %d %s\r\n%sContent-Type: text/plain; charset=utf-8\r\n"
+                     "Content-Length: %zu\r\nConnection: close\r\n\r\n%s\n",
+                     status, reason, security, strlen(reason) + 1, reason);
+    bq__peer_send(peer, head, (size_t)n);
+    bq__peer_close(peer);
+    bq__peer_flush(peer->shell);
+}
+
+/* ---- the head ---- */
+
+static void into(bq__request *r, char *to, size_t size, const char *at, size_t n)
+{
+    size_t used = strlen(to);
+    if (used + n >= size) {
+        r->too_long = true;
+        return;
+    }
+    memcpy(to + used, at, n);
+    to[used + n] = 0;
+}
+
+static int on_url(http_parser *parser, const char *at, size_t n)
+{
+    bq__request *r = parser->data;
+    into(r, r->path, sizeof r->path, at, n);
+    return 0;
+}
+
+static bool same_word(const char *a, const char *b)
+{
+    for (; *a && *b; a++, b++) {
+        char c = (char)(*a >= 'A' && *a <= 'Z' ? *a - 'A' + 'a' : *a);
+        char d = (char)(*b >= 'A' && *b <= 'Z' ? *b - 'A' + 'a' : *b);
+        if (c != d)
+            return false;
+    }
+    return *a == *b;
+}
+
+static void choose_field(bq__request *r)
+{
+    const struct {
+        const char *name;
+        char *to;
+        size_t size;
+    } known[] = {
+        {"host", r->host, sizeof r->host},
+        {"origin", r->origin, sizeof r->origin},
+        {"upgrade", r->upgrade, sizeof r->upgrade},
+        {"connection", r->connection, sizeof r->connection},
+        {"sec-websocket-key", r->key, sizeof r->key},
+        {"sec-websocket-version", r->version, sizeof r->version},
+        {"x-forwarded-for", r->forwarded, sizeof r->forwarded},
+    };
+    r->field = NULL;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (same_word(r->name, known[i].name)) {
+            r->field = known[i].to;
+            r->field_size = known[i].size;
+            if (r->field[0]) /* twice: as a list, which is no good where one is wanted */
+                into(r, r->field, r->field_size, ",", 1);
+        }
+    r->has_origin |= r->field == r->origin;
+}
+
+static int on_field(http_parser *parser, const char *at, size_t n)
+{
+    bq__request *r = parser->data;
+    if (r->in_value)
+        r->name_n = 0;
+    r->in_value = false;
+    if (r->name_n + n < sizeof r->name)
+        memcpy(r->name + r->name_n, at, n);
+    else
+        r->name_n = 0, n = 0, r->name[0] = 0; /* longer than any we want */
+    r->name_n += n;
+    r->name[r->name_n] = 0;
+    return 0;
+}
+
+static int on_value(http_parser *parser, const char *at, size_t n)
+{
+    bq__request *r = parser->data;
+    if (!r->in_value)
+        choose_field(r);
+    r->in_value = true;
+    if (r->field)
+        into(r, r->field, r->field_size, at, n);
+    return 0;
+}
+
+static int on_complete(http_parser *parser)
+{
+    bq__request *r = parser->data;
+    r->complete = true;
+    return 1; /* no body is read */
+}
+
+void bq__http_begin(bq__peer *peer)
+{
+    peer->request = calloc(1, sizeof *peer->request);
+    if (!peer->request)
+        abort();
+    http_parser_init(&peer->request->parser, HTTP_REQUEST);
+    peer->request->parser.data = peer->request;
+    peer->began = bq__shell_now(peer->shell);
+}
+
+/* ---- judging it ---- */
+
+/* Exactly one of the list; no Origin at all is no browser, and nothing here is authenticated by cookie. */
+static bool origin_ok(const bq__shell *shell, const bq__request *r)
+{
+    if (!r->has_origin)
+        return true;
+    for (size_t i = 0; i < shell->origins; i++)
+        if (!strcmp(shell->origin[i], r->origin))
+            return true;
+    return false;
+}
+
+static bool has_word(const char *list, const char *word)
+{
+    char part[64];
+    while (*list) {
+        list += strspn(list, " \t,");
+        size_t n = strcspn(list, " \t,");
+        if (n < sizeof part) {
+            memcpy(part, list, n);
+            part[n] = 0;
+            if (same_word(part, word))
+                return true;
+        }
+        list += n;
+    }
+    return false;
+}
+
+/* Sixteen bytes in base64. */
+static bool key_ok(const char *key)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    return strspn(key, letters) == 22 && !strcmp(key + 22, "==");
+}
+
+bool bq__address_parse(const char *text, bq_address *address)
+{
+    struct in_addr v4;
+    memset(address, 0, sizeof *address);
+    if (uv_inet_pton(AF_INET, text, &v4) == 0) {
+        address->byte[10] = address->byte[11] = 0xFF;
+        memcpy(address->byte + 12, &v4, 4);
+        return true;
+    }
+    return uv_inet_pton(AF_INET6, text, address->byte) == 0;
+}
+
+/* A proxy that we trust says who is behind it: the last in the list, which it has added itself. */
+static void believe_proxy(bq__peer *peer)
+{
+    const bq__shell *shell = peer->shell;
+    const char *list = peer->request->forwarded, *last = strrchr(list, ',');
+    bq_address behind;
+    last = last ? last + 1 : list;
+    last += strspn(last, " \t");
+    for (size_t i = 0; i < shell->proxies; i++)
+        if (!memcmp(&shell->proxy[i], &peer->address, sizeof peer->address) &&
+            bq__address_parse(last, &behind))
+            peer->address = behind;
+}
+
+static void accept_ws(bq__peer *peer)
+{
+    static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    char text[128], accept[64], head[256];
+    unsigned char digest[20];
+    int n = snprintf(text, sizeof text, "%s%s", peer->request->key, guid);
+    bq__sha1(text, (size_t)n, digest);
+    bq_buf b = bq_buf_on(accept, sizeof accept);
+    bq_buf_base64(&b, digest, sizeof digest);
+    n = snprintf(head, sizeof head,
+                 "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 "Sec-WebSocket-Accept: %s\r\n\r\n",
+                 accept);
+    believe_proxy(peer);
+    bq__peer_send(peer, head, (size_t)n);
+    free(peer->request);
+    peer->request = NULL;
+    peer->began = 0;
+    peer->kind = BQ__PEER_WS;
+    if (!bq__ws_begin(peer))
+        bq__peer_abort(peer);
+    else
+        bq__peer_open(peer);
+}
+
+static void judge(bq__peer *peer)
+{
+    const bq__request *r = peer->request;
+    if (r->too_long)
+        bq__http_refuse(peer, 431, "Request Header Fields Too Large");
+    else if (r->parser.method != HTTP_GET)
+        bq__http_refuse(peer, 405, "Method Not Allowed");
+    else if (strcmp(r->path, "/play"))
+        bq__http_refuse(peer, 404, "Not Found");
+    else if (!same_word(r->upgrade, "websocket") || !has_word(r->connection, "upgrade"))
+        bq__http_refuse(peer, 426, "Upgrade Required");
+    else if (strcmp(r->version, "13"))
+        bq__http_refuse(peer, 426, "Upgrade Required");
+    else if (!key_ok(r->key))
+        bq__http_refuse(peer, 400, "Bad Request");
+    else if (!origin_ok(peer->shell, r)) {
+        bq__shell_log("origin", r->origin);
+        bq__http_refuse(peer, 403, "Forbidden");
+    } else
+        accept_ws(peer);
+    bq__peer_flush(peer->shell);
+}
+
+void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n)
+{
+    static const http_parser_settings settings = {.on_url = on_url,
+                                                  .on_header_field = on_field,
+                                                  .on_header_value = on_value,
+                                                  .on_headers_complete = on_complete};
+    bq__request *r = peer->request;
+    size_t most = (size_t)peer->shell->limits.handshake_bytes - r->bytes, take = n < most ? n : most;
+    size_t used = http_parser_execute(&r->parser, &settings, bytes, take);
+    r->bytes += take;
+    if (r->complete) {
+        judge(peer);
+        /* What came behind the head is the client's first message. (The parser stops on the head's last byte,
+         * or after it, by the kind of request.) */
+        if (peer->kind == BQ__PEER_WS && !peer->closing && used < n)
+            bq__ws_bytes(peer, bytes + used, n - used);
+    } else if (HTTP_PARSER_ERRNO(&r->parser) != HPE_OK) {
+        bq__http_refuse(peer, 400, "Bad Request");
+    } else if (take < n || r->bytes >= (size_t)peer->shell->limits.handshake_bytes) {
+        bq__http_refuse(peer, 431, "Request Header Fields Too Large");
+    }
+}

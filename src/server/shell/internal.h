@@ -1,0 +1,130 @@
+/* internal.h - what the files of the shell share: everything that touches the world, around the core.
+ *
+ *   serve.c   addresses, editions, the store; begins and ends (read first)
+ *   loop.c    the core's inputs and outputs, its clock
+ *   peer.c    connections: bytes in, bytes out, how much may wait
+ *   http.c    the request before a WebSocket
+ *   ws.c      WebSocket messages
+ *   disk.c    the thread of the store: one group of writes at a time
+ *   sha1.c    for the handshake */
+#ifndef BQ_SERVER_SHELL_INTERNAL_H
+#define BQ_SERVER_SHELL_INTERNAL_H
+
+#include <http_parser.h>
+#include <uv.h>
+#include <wslay/wslay.h>
+
+#include "server/core/core.h"
+#include "server/serve.h"
+
+#define BQ__READ_BYTES 65536
+#define BQ__TURN_NS 2000000 /* what one connection may take of the loop at a time */
+
+typedef struct bq__shell bq__shell;
+
+enum bq__peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS };
+
+typedef struct bq__request { /* an HTTP request head, while it is read */
+    http_parser parser;
+    size_t bytes;
+    char path[256], host[256], origin[256], key[64], version[8], upgrade[32], forwarded[256];
+    char connection[128];
+    char *field; /* where the header's value goes; NULL: nowhere */
+    size_t field_size;
+    char name[40];
+    size_t name_n;
+    bool in_value, too_long, has_origin, complete;
+} bq__request;
+
+typedef struct bq__peer {
+    uv_tcp_t tcp; /* first */
+    bq__shell *shell;
+    struct bq__peer *next, **self;   /* all of them */
+    struct bq__peer *next_dirty;     /* with something to write */
+    struct bq__peer *next_turn;      /* with something left to read */
+    bq_conn conn;
+    bq_address address;
+    bq__request *request; /* HTTP */
+    wslay_event_context_ptr ws;
+    const unsigned char *feed; /* what wslay reads from */
+    size_t feed_n;
+    char *in; /* a line that is not whole, or lines that wait for their turn */
+    size_t in_n, in_cap;
+    char *out; /* bytes that wait */
+    size_t out_n, out_cap;
+    size_t writing; /* bytes the system has not taken yet */
+    int64_t began;  /* a head, line or message, or 0 */
+    int64_t last_byte;
+    int64_t soft_since; /* too much waits since then, or 0 */
+    uint8_t kind;
+    bool dirty, turn, closing, closed;
+} bq__peer;
+
+typedef struct bq__disk bq__disk;
+
+struct bq__shell {
+    uv_loop_t loop;
+    uv_tcp_t http, lines;
+    bool http_on, lines_on;
+    uv_timer_t clock, sweep;
+    uv_idle_t turns;
+    uv_signal_t term, interrupt;
+    bq_core *core;
+    bq_limits limits;
+    bq__disk *disk;
+    bq__peer *peers, *dirty, *turn;
+    size_t peers_n;
+    const bq_serve_request *request;
+    char origin[BQ_SERVE_ORIGINS + 8][128];
+    size_t origins;
+    bq_address proxy[BQ_SERVE_PROXIES];
+    size_t proxies;
+    char read[BQ__READ_BYTES];
+    bool draining, stopping, disk_busy;
+    int64_t drain_until;
+    int code;
+};
+
+/* ---- loop.c ---- */
+void bq__shell_before(bq__shell *shell); /* an input: time and randomness first */
+void bq__shell_after(bq__shell *shell);  /* ... and what came of it */
+int64_t bq__shell_now(const bq__shell *shell);
+void bq__shell_log(const char *event, const char *detail);
+void bq__shell_drain(bq__shell *shell);
+void bq__shell_stop(bq__shell *shell, int code);
+
+/* ---- peer.c ---- */
+void bq__peer_accept(uv_stream_t *server, int status);
+void bq__peer_send(bq__peer *peer, const char *bytes, size_t n); /* as they are */
+void bq__peer_line(bq__peer *peer, const bq_line *line);
+void bq__peer_flush(bq__shell *shell);
+void bq__peer_close(bq__peer *peer);   /* when what was sent has gone out */
+void bq__peer_abort(bq__peer *peer);   /* at once */
+void bq__peer_end(bq__peer *peer, enum bq_close why);
+void bq__peer_turns(uv_idle_t *idle);
+void bq__peer_sweep(uv_timer_t *timer);
+bool bq__peer_open(bq__peer *peer); /* tell the core; false: not let in */
+
+/* ---- http.c ---- */
+void bq__http_begin(bq__peer *peer);
+void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n);
+void bq__http_refuse(bq__peer *peer, int status, const char *reason);
+bool bq__address_parse(const char *text, bq_address *address);
+
+/* ---- ws.c ---- */
+bool bq__ws_begin(bq__peer *peer);
+void bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n);
+void bq__ws_send(bq__peer *peer, const char *bytes, size_t n);
+void bq__ws_close(bq__peer *peer, unsigned code);
+void bq__ws_end(bq__peer *peer);
+
+/* ---- disk.c ---- */
+bq__disk *bq__disk_open(bq__shell *shell, bq_store *store);
+void bq__disk_commit(bq__disk *disk, bq_batch *batch);
+void bq__disk_load(bq__disk *disk, const bq_game_id *game);
+void bq__disk_close(bq__disk *disk); /* waits for it */
+
+/* ---- sha1.c ---- */
+void bq__sha1(const void *bytes, size_t n, unsigned char out[20]);
+
+#endif

@@ -1,0 +1,179 @@
+/* loop.c - the core in the world: what time it is, randomness, what it says. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include "server/shell/internal.h"
+
+int64_t bq__shell_now(const bq__shell *shell)
+{
+    return (int64_t)uv_now(&shell->loop);
+}
+
+static int64_t wall_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* One line, JSON: what a stranger sent is inside a string, escaped. */
+void bq__shell_log(const char *event, const char *detail)
+{
+    fprintf(stderr, "{\"at\":%lld,\"event\":\"%s\",\"detail\":\"", (long long)wall_ms(), event);
+    for (const char *c = detail; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            putc('\\', stderr);
+        if ((unsigned char)*c >= 0x20 && (unsigned char)*c != 0x7F)
+            putc(*c, stderr);
+    }
+    fputs("\"}\n", stderr);
+}
+
+void bq__shell_before(bq__shell *shell)
+{
+    unsigned char bytes[BQ_CORE_RANDOM];
+    size_t wanted = bq_core_random_wanted(shell->core), got = 0;
+    bq_core_time(shell->core, bq__shell_now(shell), wall_ms());
+    while (got < wanted) {
+        ssize_t n = getrandom(bytes + got, wanted - got, 0);
+        if (n > 0)
+            got += (size_t)n;
+    }
+    if (wanted)
+        bq_core_random(shell->core, bytes, wanted);
+    memset(bytes, 0, wanted);
+}
+
+/* ---- bots ---- */
+
+typedef struct thought {
+    uv_work_t work; /* first */
+    bq__shell *shell;
+    bq_job *job;
+} thought;
+
+static void think(uv_work_t *work)
+{
+    bq_job_run(((thought *)work)->job);
+}
+
+static void thought_out(uv_work_t *work, int status)
+{
+    thought *t = (thought *)work;
+    (void)status;
+    bq__shell_before(t->shell);
+    bq_core_thought(t->shell->core, t->job);
+    bq__shell_after(t->shell);
+    free(t);
+}
+
+static void give_thought(bq__shell *shell, bq_job *job)
+{
+    thought *t = calloc(1, sizeof *t);
+    if (!t)
+        abort();
+    t->shell = shell;
+    t->job = job;
+    if (uv_queue_work(&shell->loop, &t->work, think, thought_out))
+        abort();
+}
+
+/* ---- outputs ---- */
+
+
+static void do_output(bq__shell *shell, const bq_out *out)
+{
+    bq__peer *peer;
+    switch (out->kind) {
+    case BQ_OUT_SEND:
+        if ((peer = out->tag))
+            bq__peer_line(peer, out->line);
+        break;
+    case BQ_OUT_CLOSE:
+        if ((peer = out->tag)) {
+            peer->conn = 0;
+            if (peer->kind == BQ__PEER_WS)
+                bq__ws_close(peer, bq_close_codes[out->close]);
+            bq__peer_close(peer);
+        }
+        break;
+    case BQ_OUT_LOAD:
+        bq__disk_load(shell->disk, &out->game);
+        break;
+    case BQ_OUT_BOT:
+        give_thought(shell, out->job);
+        break;
+    case BQ_OUT_LOG:
+        fprintf(stderr, "%s\n", out->line->bytes);
+        break;
+    default: /* nobody knows what is on the disk: the log will tell, to the next start */
+        bq__shell_log("failure", "the store failed; nothing more is said to anybody");
+        _exit(1);
+    }
+    bq_line_drop(out->line);
+}
+
+static void tick(uv_timer_t *timer)
+{
+    bq__shell *shell = timer->data;
+    bq__shell_before(shell);
+    bq_core_tick(shell->core);
+    bq__shell_after(shell);
+}
+
+void bq__shell_after(bq__shell *shell)
+{
+    bq_out out;
+    while (bq_core_next(shell->core, &out))
+        do_output(shell, &out);
+    if (!shell->disk_busy) {
+        bq_batch *batch = bq_core_take_batch(shell->core);
+        if (batch) {
+            shell->disk_busy = true;
+            bq__disk_commit(shell->disk, batch);
+        }
+    }
+    bq__peer_flush(shell);
+    int64_t due = bq_core_deadline(shell->core), now = bq__shell_now(shell);
+    if (due == INT64_MAX)
+        uv_timer_stop(&shell->clock);
+    else
+        uv_timer_start(&shell->clock, tick, due > now ? (uint64_t)(due - now) : 1, 0);
+    if (shell->draining)
+        bq__shell_drain(shell);
+}
+
+/* ---- the end ---- */
+
+/* What is on its way to the disk gets there and is told; then everybody is sent away. */
+void bq__shell_drain(bq__shell *shell)
+{
+    if (!shell->draining) {
+        shell->draining = true;
+        shell->drain_until = bq__shell_now(shell) + 5000;
+        bq__shell_log("stopping", "");
+        if (shell->http_on)
+            uv_close((uv_handle_t *)&shell->http, NULL);
+        if (shell->lines_on)
+            uv_close((uv_handle_t *)&shell->lines, NULL);
+        shell->http_on = shell->lines_on = false;
+        bq_core_stop(shell->core);
+        bq__shell_after(shell);
+        return;
+    }
+    if (shell->stopping)
+        return;
+    bool late = bq__shell_now(shell) >= shell->drain_until;
+    if ((bq_core_idle(shell->core) && !shell->disk_busy && !shell->peers_n) || late)
+        bq__shell_stop(shell, 0);
+}
+
+void bq__shell_stop(bq__shell *shell, int code)
+{
+    shell->stopping = true;
+    shell->code = code;
+    uv_stop(&shell->loop);
+}

@@ -1,0 +1,440 @@
+/* peer.c - connections: bytes in, lines out of them, bytes out; and how much of all that may wait. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/shell/internal.h"
+
+/* ---- life ---- */
+
+static void gone(uv_handle_t *handle)
+{
+    bq__peer *peer = (bq__peer *)handle;
+    *peer->self = peer->next;
+    if (peer->next)
+        peer->next->self = peer->self;
+    peer->shell->peers_n--;
+    bq__ws_end(peer);
+    free(peer->request);
+    free(peer->in);
+    free(peer->out);
+    bq__shell *shell = peer->shell;
+    free(peer);
+    if (shell->draining)
+        bq__shell_drain(shell);
+}
+
+void bq__peer_abort(bq__peer *peer)
+{
+    if (peer->closed)
+        return;
+    peer->closed = peer->closing = true;
+    bq_conn conn = peer->conn;
+    peer->conn = 0;
+    uv_close((uv_handle_t *)&peer->tcp, gone);
+    if (conn) {
+        bq__shell_before(peer->shell);
+        bq_core_closed(peer->shell->core, conn);
+        bq__shell_after(peer->shell);
+    }
+}
+
+static void shut(uv_shutdown_t *request, int status)
+{
+    (void)status;
+    bq__peer_abort((bq__peer *)request->handle);
+    free(request);
+}
+
+/* What was sent goes out first, and the other side is told that no more comes: cut off at once, it might not
+ * read the reason. */
+static void maybe_end(bq__peer *peer)
+{
+    if (!peer->closing || peer->closed || peer->out_n || peer->writing)
+        return;
+    uv_shutdown_t *request = malloc(sizeof *request);
+    if (!request || uv_shutdown(request, (uv_stream_t *)&peer->tcp, shut)) {
+        free(request);
+        bq__peer_abort(peer);
+    }
+}
+
+static void mark(bq__peer *peer)
+{
+    if (peer->dirty || peer->closed)
+        return;
+    peer->dirty = true;
+    peer->next_dirty = peer->shell->dirty;
+    peer->shell->dirty = peer;
+}
+
+void bq__peer_close(bq__peer *peer)
+{
+    if (peer->closing)
+        return;
+    peer->closing = true;
+    peer->began = bq__shell_now(peer->shell); /* the last words may take as long as a message */
+    uv_read_stop((uv_stream_t *)&peer->tcp);
+    mark(peer);
+}
+
+/* ---- out ---- */
+
+static void wrote(uv_write_t *request, int status)
+{
+    bq__peer *peer = (bq__peer *)request->handle;
+    free(request->data);
+    free(request);
+    peer->writing = 0;
+    if (status) {
+        bq__peer_abort(peer);
+        return;
+    }
+    mark(peer);
+    bq__peer_flush(peer->shell);
+}
+
+/* The system takes what it can at once; the rest is its to take later. */
+static void flush(bq__peer *peer)
+{
+    if (peer->closed || peer->writing)
+        return;
+    if (peer->out_n) {
+        uv_buf_t buf = uv_buf_init(peer->out, (unsigned)peer->out_n);
+        int n = uv_try_write((uv_stream_t *)&peer->tcp, &buf, 1);
+        if (n < 0 && n != UV_EAGAIN) {
+            bq__peer_abort(peer);
+            return;
+        }
+        if (n > 0) {
+            peer->out_n -= (size_t)n;
+            memmove(peer->out, peer->out + n, peer->out_n);
+        }
+    }
+    if (!peer->out_n) {
+        free(peer->out); /* a connection that is quiet costs little */
+        peer->out = NULL;
+        peer->out_cap = 0;
+        peer->soft_since = 0;
+        maybe_end(peer);
+        return;
+    }
+    uv_write_t *request = malloc(sizeof *request);
+    if (!request) {
+        bq__peer_abort(peer);
+        return;
+    }
+    uv_buf_t buf = uv_buf_init(peer->out, (unsigned)peer->out_n);
+    request->data = peer->out;
+    peer->writing = peer->out_n;
+    peer->out = NULL;
+    peer->out_n = peer->out_cap = 0;
+    if (uv_write(request, (uv_stream_t *)&peer->tcp, &buf, 1, wrote)) {
+        free(request->data);
+        free(request);
+        bq__peer_abort(peer);
+    }
+}
+
+void bq__peer_flush(bq__shell *shell)
+{
+    while (shell->dirty) {
+        bq__peer *peer = shell->dirty;
+        shell->dirty = peer->next_dirty;
+        peer->dirty = false;
+        flush(peer);
+    }
+}
+
+/* Who does not read is cut off; the reason would not reach him. */
+static void too_slow(bq__peer *peer)
+{
+    bq__shell_log("close", "slow");
+    peer->out_n = 0;
+    bq__peer_abort(peer);
+}
+
+void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
+{
+    if (peer->closed)
+        return;
+    size_t waiting = peer->writing + peer->out_n + n;
+    if (waiting > (size_t)peer->shell->limits.output_hard && peer->conn) {
+        too_slow(peer);
+        return;
+    }
+    if (waiting > (size_t)peer->shell->limits.output_soft && !peer->soft_since)
+        peer->soft_since = bq__shell_now(peer->shell);
+    if (peer->out_n + n > peer->out_cap) {
+        size_t cap = peer->out_cap ? peer->out_cap : 512;
+        while (cap < peer->out_n + n)
+            cap *= 2;
+        char *out = realloc(peer->out, cap);
+        if (!out)
+            abort();
+        peer->out = out;
+        peer->out_cap = cap;
+    }
+    memcpy(peer->out + peer->out_n, bytes, n);
+    peer->out_n += n;
+    mark(peer);
+}
+
+void bq__peer_line(bq__peer *peer, const bq_line *line)
+{
+    if (peer->kind == BQ__PEER_WS) {
+        bq__ws_send(peer, line->bytes, line->n);
+        return;
+    }
+    bq__peer_send(peer, line->bytes, line->n);
+    bq__peer_send(peer, "\n", 1);
+}
+
+/* The core does not know why: it is a matter of bytes. Say it in its stead. */
+void bq__peer_end(bq__peer *peer, enum bq_close why)
+{
+    char bye[128];
+    bq_conn conn = peer->conn;
+    int n = snprintf(bye, sizeof bye, "{\"say\":\"bye\",\"code\":%u,\"why\":\"%s\"}", bq_close_codes[why],
+                     bq_close_words[why]);
+    peer->conn = 0;
+    bq__shell_log("close", bq_close_words[why]);
+    if (peer->kind == BQ__PEER_WS) {
+        bq__ws_send(peer, bye, (size_t)n);
+        bq__ws_close(peer, bq_close_codes[why]);
+    } else if (peer->kind == BQ__PEER_LINES) {
+        bq__peer_send(peer, bye, (size_t)n);
+        bq__peer_send(peer, "\n", 1);
+    }
+    bq__peer_close(peer);
+    bq__shell_before(peer->shell);
+    if (conn)
+        bq_core_closed(peer->shell->core, conn);
+    bq__shell_after(peer->shell);
+}
+
+/* ---- in ---- */
+
+static void one_line(bq__peer *peer, const char *line, size_t n)
+{
+    bq__shell_before(peer->shell);
+    bq_core_line(peer->shell->core, peer->conn, line, n);
+    bq__shell_after(peer->shell);
+}
+
+static void his_turn_later(bq__peer *peer)
+{
+    bq__shell *shell = peer->shell;
+    uv_read_stop((uv_stream_t *)&peer->tcp);
+    if (peer->turn)
+        return;
+    peer->turn = true;
+    peer->next_turn = shell->turn;
+    shell->turn = peer;
+    uv_idle_start(&shell->turns, bq__peer_turns);
+}
+
+/* Whole lines, for as long as it is his turn; how many bytes they were. */
+static size_t lines(bq__peer *peer, const char *bytes, size_t n)
+{
+    size_t at = 0;
+    uint64_t until = uv_hrtime() + BQ__TURN_NS;
+    while (at < n && !peer->closing) {
+        const char *end = memchr(bytes + at, '\n', n - at);
+        size_t length = end ? (size_t)(end - bytes) - at : n - at;
+        if (length > (size_t)peer->shell->limits.line_bytes) {
+            bq__peer_end(peer, BQ_CLOSE_TOO_LONG);
+            return n;
+        }
+        if (!end)
+            break;
+        one_line(peer, bytes + at, length);
+        at += length + 1;
+        if (uv_hrtime() > until && at < n) {
+            his_turn_later(peer);
+            break;
+        }
+    }
+    return at;
+}
+
+static void keep(bq__peer *peer, const char *bytes, size_t n)
+{
+    if (n == 0) {
+        free(peer->in);
+        peer->in = NULL;
+        peer->in_n = 0;
+        peer->began = 0;
+        return;
+    }
+    char *in = malloc(n);
+    if (!in)
+        abort();
+    memcpy(in, bytes, n);
+    free(peer->in);
+    peer->in = in;
+    peer->in_n = n;
+}
+
+static void line_bytes(bq__peer *peer, const char *bytes, size_t n)
+{
+    int64_t now = bq__shell_now(peer->shell);
+    if (peer->in_n) { /* rare: a line that came in pieces */
+        char *in = realloc(peer->in, peer->in_n + n);
+        if (!in)
+            abort();
+        memcpy(in + peer->in_n, bytes, n);
+        peer->in = in;
+        peer->in_n += n;
+        size_t used = lines(peer, peer->in, peer->in_n);
+        if (!peer->closed && used)
+            peer->began = now;
+        if (!peer->closed && used)
+            keep(peer, peer->in + used, peer->in_n - used);
+        return;
+    }
+    size_t used = lines(peer, bytes, n);
+    if (peer->closed)
+        return;
+    keep(peer, bytes + used, n - used);
+    if (n > used && !peer->closing)
+        peer->began = now;
+}
+
+void bq__peer_turns(uv_idle_t *idle)
+{
+    bq__shell *shell = idle->data;
+    bq__peer *peer = shell->turn;
+    if (!peer) {
+        uv_idle_stop(idle);
+        return;
+    }
+    shell->turn = peer->next_turn;
+    peer->turn = false;
+    if (peer->closed || peer->closing)
+        return;
+    size_t used = lines(peer, peer->in, peer->in_n);
+    if (peer->closed)
+        return;
+    keep(peer, peer->in + used, peer->in_n - used);
+    if (!peer->turn && !peer->closing)
+        uv_read_start((uv_stream_t *)&peer->tcp, peer->tcp.alloc_cb, peer->tcp.read_cb);
+}
+
+static void room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
+{
+    bq__peer *peer = (bq__peer *)handle;
+    (void)wanted;
+    *buf = uv_buf_init(peer->shell->read, BQ__READ_BYTES);
+}
+
+static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
+{
+    bq__peer *peer = (bq__peer *)stream;
+    if (n == 0)
+        return;
+    if (n < 0) {
+        bq__peer_abort(peer);
+        return;
+    }
+    peer->last_byte = bq__shell_now(peer->shell);
+    if (peer->closing)
+        return;
+    if (peer->kind == BQ__PEER_LINES)
+        line_bytes(peer, buf->base, (size_t)n);
+    else if (peer->kind == BQ__PEER_HTTP)
+        bq__http_bytes(peer, buf->base, (size_t)n);
+    else
+        bq__ws_bytes(peer, buf->base, (size_t)n);
+}
+
+/* ---- opened ---- */
+
+static bool address_of(bq__peer *peer)
+{
+    struct sockaddr_storage from;
+    int size = sizeof from;
+    if (uv_tcp_getpeername(&peer->tcp, (struct sockaddr *)&from, &size))
+        return false;
+    memset(&peer->address, 0, sizeof peer->address);
+    if (from.ss_family == AF_INET) {
+        peer->address.byte[10] = peer->address.byte[11] = 0xFF;
+        memcpy(peer->address.byte + 12, &((struct sockaddr_in *)&from)->sin_addr, 4);
+    } else {
+        memcpy(peer->address.byte, &((struct sockaddr_in6 *)&from)->sin6_addr, 16);
+    }
+    return true;
+}
+
+bool bq__peer_open(bq__peer *peer)
+{
+    unsigned why;
+    bq__shell_before(peer->shell);
+    peer->conn = bq_core_opened(peer->shell->core, &peer->address, peer, &why);
+    bq__shell_after(peer->shell);
+    if (!peer->conn)
+        bq__peer_end(peer, why);
+    return peer->conn != 0;
+}
+
+void bq__peer_accept(uv_stream_t *server, int status)
+{
+    bq__shell *shell = server->data;
+    bq__peer *peer = status ? NULL : calloc(1, sizeof *peer);
+    if (!peer)
+        return;
+    peer->shell = shell;
+    peer->kind = server == (uv_stream_t *)&shell->http ? BQ__PEER_HTTP : BQ__PEER_LINES;
+    peer->next = shell->peers;
+    peer->self = &shell->peers;
+    if (shell->peers)
+        shell->peers->self = &peer->next;
+    shell->peers = peer;
+    shell->peers_n++;
+    peer->last_byte = bq__shell_now(shell);
+    uv_tcp_init(&shell->loop, &peer->tcp);
+    if (uv_accept(server, (uv_stream_t *)&peer->tcp) || !address_of(peer)) {
+        bq__peer_abort(peer);
+        return;
+    }
+    uv_tcp_nodelay(&peer->tcp, 1);
+    uv_tcp_keepalive(&peer->tcp, 1, 60);
+    if (peer->kind == BQ__PEER_HTTP)
+        bq__http_begin(peer);
+    else if (!bq__peer_open(peer))
+        return;
+    uv_read_start((uv_stream_t *)&peer->tcp, room, got);
+}
+
+/* ---- time ---- */
+
+static void sweep_one(bq__peer *peer, int64_t now)
+{
+    const bq_limits *l = &peer->shell->limits;
+    if (peer->closed)
+        return;
+    if (peer->closing) {
+        if (now - peer->began >= 2000)
+            bq__peer_abort(peer);
+    } else if (peer->soft_since && peer->writing + peer->out_n > (size_t)l->output_soft &&
+               now - peer->soft_since >= l->output_soft_ms) {
+        too_slow(peer);
+    } else if (peer->kind == BQ__PEER_HTTP) {
+        if (now - peer->began >= l->handshake_ms || now - peer->last_byte >= l->handshake_gap_ms)
+            bq__http_refuse(peer, 408, "Request Timeout");
+    } else if (peer->began && !peer->turn && now - peer->began >= l->frame_ms) {
+        bq__peer_end(peer, BQ_CLOSE_RATE);
+    }
+}
+
+void bq__peer_sweep(uv_timer_t *timer)
+{
+    bq__shell *shell = timer->data;
+    int64_t now = bq__shell_now(shell);
+    for (bq__peer *peer = shell->peers, *next; peer; peer = next) {
+        next = peer->next;
+        if (peer->soft_since && peer->writing + peer->out_n <= (size_t)shell->limits.output_soft)
+            peer->soft_since = 0;
+        sweep_one(peer, now);
+    }
+    bq__peer_flush(shell);
+}

@@ -1,0 +1,228 @@
+/* serve.c - the server begins and ends: editions, store, addresses, signals. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/shell/internal.h"
+
+enum { EDITIONS = 64 };
+
+static int complain(const char *what, const char *why)
+{
+    fprintf(stderr, "serve: %s: %s\n", what, why);
+    return 1;
+}
+
+/* ---- limits ---- */
+
+static bool read_limits(bq_limits *limits, const char *path)
+{
+    char text[65536], error[256];
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        return complain(path, strerror(errno)) == 0;
+    size_t n = fread(text, 1, sizeof text, file);
+    fclose(file);
+    if (n == sizeof text)
+        return complain(path, "too long") == 0;
+    return bq_limits_parse(limits, text, n, error, sizeof error) || complain(path, error) == 0;
+}
+
+/* ---- addresses ---- */
+
+/* "127.0.0.1:7420", "[::1]:7420", "7420" */
+static bool read_address(const char *text, struct sockaddr_storage *out, bool *loopback)
+{
+    char host[64] = "127.0.0.1";
+    const char *colon = strrchr(text, ':'), *port = colon ? colon + 1 : text;
+    char *end;
+    unsigned long number = strtoul(port, &end, 10);
+    if (!*port || *end || number > 65535)
+        return false;
+    if (colon) {
+        size_t n = (size_t)(colon - text);
+        bool brackets = n > 2 && text[0] == '[' && text[n - 1] == ']';
+        if (n == 0 || n >= sizeof host)
+            return false;
+        memcpy(host, text + brackets, n - 2u * brackets);
+        host[n - 2u * brackets] = 0;
+    }
+    if (!strcmp(host, "localhost"))
+        snprintf(host, sizeof host, "127.0.0.1");
+    memset(out, 0, sizeof *out);
+    *loopback = !strncmp(host, "127.", 4) || !strcmp(host, "::1");
+    return uv_ip4_addr(host, (int)number, (struct sockaddr_in *)out) == 0 ||
+           uv_ip6_addr(host, (int)number, (struct sockaddr_in6 *)out) == 0;
+}
+
+static unsigned port_of(const uv_tcp_t *tcp, char *host, size_t size)
+{
+    struct sockaddr_storage at;
+    int n = sizeof at;
+    uv_tcp_getsockname(tcp, (struct sockaddr *)&at, &n);
+    if (at.ss_family == AF_INET6) {
+        uv_ip6_name((struct sockaddr_in6 *)&at, host, size);
+        return ntohs(((struct sockaddr_in6 *)&at)->sin6_port);
+    }
+    uv_ip4_name((struct sockaddr_in *)&at, host, size);
+    return ntohs(((struct sockaddr_in *)&at)->sin_port);
+}
+
+static bool listen_on(bq__shell *shell, uv_tcp_t *tcp, const char *text, const char *what)
+{
+    struct sockaddr_storage at;
+    bool loopback;
+    char host[64];
+    if (!read_address(text, &at, &loopback))
+        return complain(text, "expected ADDRESS:PORT") == 0;
+    if (!loopback && !shell->request->plain_text)
+        return complain(text, "not a loopback address: what is said there can be read on the way; "
+                              "--plain-text allows it") == 0;
+    uv_tcp_init(&shell->loop, tcp);
+    tcp->data = shell;
+    int error = uv_tcp_bind(tcp, (struct sockaddr *)&at, 0);
+    if (!error)
+        error = uv_listen((uv_stream_t *)tcp, 1024, bq__peer_accept);
+    if (error)
+        return complain(text, uv_strerror(error)) == 0;
+    unsigned port = port_of(tcp, host, sizeof host);
+    bool v6 = strchr(host, ':') != NULL;
+    printf("%s %s%s%s:%u\n", what, v6 ? "[" : "", host, v6 ? "]" : "", port);
+    return true;
+}
+
+static void allow_origin(bq__shell *shell, const char *scheme, const char *host, unsigned port)
+{
+    snprintf(shell->origin[shell->origins++], sizeof shell->origin[0], "%s://%s:%u", scheme, host, port);
+}
+
+/* Our own names, and those that were given. */
+static void allow_origins(bq__shell *shell)
+{
+    char host[64];
+    if (shell->http_on) {
+        unsigned port = port_of(&shell->http, host, sizeof host);
+        allow_origin(shell, "http", "localhost", port);
+        allow_origin(shell, "http", "127.0.0.1", port);
+        allow_origin(shell, "http", "[::1]", port);
+    }
+    for (size_t i = 0; i < shell->request->origins; i++)
+        snprintf(shell->origin[shell->origins++], sizeof shell->origin[0], "%s",
+                 shell->request->origin[i]);
+}
+
+/* ---- editions ---- */
+
+static size_t open_editions(bq_edition_file *files[EDITIONS])
+{
+    bq_edition_name names[EDITIONS];
+    size_t n = bq_edition_list(names, EDITIONS), opened = 0;
+    for (size_t i = 0; i < n && i < EDITIONS; i++) {
+        char error[BQ_EDITION_ERROR];
+        if (bq_edition_open(&files[opened], names[i].name, error, sizeof error))
+            bq__shell_log("edition", error);
+        else
+            opened++;
+    }
+    return opened;
+}
+
+/* ---- signals ---- */
+
+static void told_to_stop(uv_signal_t *handle, int signal)
+{
+    bq__shell *shell = handle->data;
+    (void)signal;
+    bq__shell_before(shell);
+    bq__shell_drain(shell);
+}
+
+static void patience(uv_timer_t *timer)
+{
+    bq__shell *shell = timer->data;
+    bq__peer_sweep(timer);
+    if (shell->draining)
+        bq__shell_drain(shell);
+}
+
+static void begin_handles(bq__shell *shell)
+{
+    uv_timer_init(&shell->loop, &shell->clock);
+    uv_timer_init(&shell->loop, &shell->sweep);
+    uv_idle_init(&shell->loop, &shell->turns);
+    uv_signal_init(&shell->loop, &shell->term);
+    uv_signal_init(&shell->loop, &shell->interrupt);
+    shell->clock.data = shell->sweep.data = shell->turns.data = shell;
+    shell->term.data = shell->interrupt.data = shell;
+    uv_timer_start(&shell->sweep, patience, 250, 250);
+    uv_signal_start(&shell->term, told_to_stop, SIGTERM);
+    uv_signal_start(&shell->interrupt, told_to_stop, SIGINT);
+}
+
+/* ---- the whole ---- */
+
+static bool known(void *self, const bq_game_row *row)
+{
+    bq__shell *shell = self;
+    bq_core_known(shell->core, row);
+    return true;
+}
+
+static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], size_t n, const char *name)
+{
+    bq_core_config config = {.limits = shell->limits,
+                             .editions = (const bq_edition_file *const *)files,
+                             .editions_n = n,
+                             .server = name,
+                             .epoch = bq_store_epoch(store)};
+    shell->core = bq_core_new(&config);
+    if (!shell->core)
+        return complain("core", "no memory") == 0;
+    bq__shell_before(shell);
+    if (bq_store_games(store, BQ_GAMES_OPEN, known, shell) != BQ_STORE_OK)
+        return complain(shell->request->store, bq_store_error(store)) == 0;
+    shell->disk = bq__disk_open(shell, store);
+    if (!shell->disk)
+        return complain("store", "no thread") == 0;
+    begin_handles(shell);
+    if (shell->request->listen)
+        shell->http_on = listen_on(shell, &shell->http, shell->request->listen, "http");
+    if (shell->request->tcp)
+        shell->lines_on = listen_on(shell, &shell->lines, shell->request->tcp, "tcp");
+    if ((shell->request->listen && !shell->http_on) || (shell->request->tcp && !shell->lines_on))
+        return false;
+    allow_origins(shell);
+    fflush(stdout);
+    bq__shell_after(shell);
+    return true;
+}
+
+int bq_serve(const bq_serve_request *request)
+{
+    static bq__shell shell; /* it is large, and there is one */
+    static bq_edition_file *files[EDITIONS];
+    char name[64], error[512];
+    bq_store *store = NULL;
+    shell.request = request;
+    bq_limits_default(&shell.limits);
+    if (uv_loop_init(&shell.loop))
+        return complain("start", "no loop");
+    if (request->limits && !read_limits(&shell.limits, request->limits))
+        return 1;
+    for (size_t i = 0; i < request->proxies; i++)
+        if (!bq__address_parse(request->proxy[i], &shell.proxy[shell.proxies++]))
+            return complain(request->proxy[i], "expected an address");
+    bq_store_config config = {.url = request->store};
+    if (bq_store_open(&store, &config, error, sizeof error) != BQ_STORE_OK)
+        return complain(request->store, error);
+    size_t n = open_editions(files);
+    snprintf(name, sizeof name, "banquier %s", request->version);
+    if (!begin(&shell, store, files, n, name))
+        return 1; /* the process ends with what it has */
+    uv_run(&shell.loop, UV_RUN_DEFAULT);
+    bq__disk_close(shell.disk);
+    bq_store_close(store);
+    bq__shell_log("stopped", "");
+    return shell.code;
+}

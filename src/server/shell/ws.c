@@ -1,0 +1,120 @@
+/* ws.c - WebSocket messages, by wslay: text in, text out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/shell/internal.h"
+
+static ssize_t feed(wslay_event_context_ptr ws, uint8_t *buf, size_t n, int flags, void *self)
+{
+    bq__peer *peer = self;
+    (void)flags;
+    if (!peer->feed_n) {
+        wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
+        return -1;
+    }
+    n = n < peer->feed_n ? n : peer->feed_n;
+    memcpy(buf, peer->feed, n);
+    peer->feed += n;
+    peer->feed_n -= n;
+    return (ssize_t)n;
+}
+
+static ssize_t put(wslay_event_context_ptr ws, const uint8_t *bytes, size_t n, int flags, void *self)
+{
+    (void)ws, (void)flags;
+    bq__peer_send(self, (const char *)bytes, n);
+    return (ssize_t)n;
+}
+
+static void began(wslay_event_context_ptr ws, const struct wslay_event_on_frame_recv_start_arg *arg,
+                  void *self)
+{
+    bq__peer *peer = self;
+    (void)ws, (void)arg;
+    if (!peer->began)
+        peer->began = bq__shell_now(peer->shell);
+}
+
+static void message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *arg, void *self)
+{
+    bq__peer *peer = self;
+    (void)ws;
+    peer->began = 0;
+    if (peer->closing || !peer->conn)
+        return;
+    if (arg->opcode == WSLAY_BINARY_FRAME) {
+        bq__peer_end(peer, BQ_CLOSE_BINARY);
+        return;
+    }
+    if (arg->opcode != WSLAY_TEXT_FRAME)
+        return;
+    bq__shell_before(peer->shell);
+    bq_core_line(peer->shell->core, peer->conn, (const char *)arg->msg, arg->msg_length);
+    bq__shell_after(peer->shell);
+}
+
+bool bq__ws_begin(bq__peer *peer)
+{
+    static const struct wslay_event_callbacks callbacks = {
+        .recv_callback = feed,
+        .send_callback = put,
+        .on_frame_recv_start_callback = began,
+        .on_msg_recv_callback = message,
+    };
+    if (wslay_event_context_server_init(&peer->ws, &callbacks, peer))
+        return false;
+    wslay_event_config_set_max_recv_msg_length(peer->ws,
+                                               (uint64_t)peer->shell->limits.message_bytes);
+    return true;
+}
+
+static void send_all(bq__peer *peer)
+{
+    if (peer->ws && !peer->closed && wslay_event_want_write(peer->ws) && wslay_event_send(peer->ws))
+        bq__peer_abort(peer);
+}
+
+void bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n)
+{
+    peer->feed = (const unsigned char *)bytes;
+    peer->feed_n = n;
+    int error = wslay_event_recv(peer->ws);
+    peer->feed_n = 0;
+    if (peer->closed)
+        return;
+    send_all(peer);
+    /* wslay has answered what is against the protocol, and a close, with a close. */
+    if (!peer->closing && !peer->closed && (error || wslay_event_get_close_sent(peer->ws))) {
+        bq_conn conn = peer->conn;
+        peer->conn = 0;
+        bq__peer_close(peer);
+        bq__shell_before(peer->shell);
+        if (conn)
+            bq_core_closed(peer->shell->core, conn);
+        bq__shell_after(peer->shell);
+    }
+    bq__peer_flush(peer->shell);
+}
+
+void bq__ws_send(bq__peer *peer, const char *bytes, size_t n)
+{
+    struct wslay_event_msg text = {
+        .opcode = WSLAY_TEXT_FRAME, .msg = (const uint8_t *)bytes, .msg_length = n};
+    if (peer->closed || peer->closing || wslay_event_queue_msg(peer->ws, &text))
+        return;
+    send_all(peer);
+}
+
+void bq__ws_close(bq__peer *peer, unsigned code)
+{
+    if (peer->closed || wslay_event_queue_close(peer->ws, (uint16_t)code, NULL, 0))
+        return;
+    send_all(peer);
+}
+
+void bq__ws_end(bq__peer *peer)
+{
+    if (peer->ws)
+        wslay_event_context_free(peer->ws);
+    peer->ws = NULL;
+}

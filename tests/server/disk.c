@@ -1,0 +1,154 @@
+/* disk.c - what is on the disk: the batches that were committed, whole, in order. */
+#include "world.h"
+
+disk_game *disk_find(const disk *d, const bq_game_id *id)
+{
+    for (size_t i = 0; i < d->games; i++)
+        if (!memcmp(&d->game[i]->id, id, sizeof *id))
+            return d->game[i];
+    return NULL;
+}
+
+static void write_edition(disk *d, const bq_edition_row *row)
+{
+    for (size_t i = 0; i < d->editions; i++)
+        if (!memcmp(&d->edition[i]->digest, &row->digest, sizeof row->digest))
+            return;
+    disk_edition *e = calloc(1, sizeof *e);
+    e->digest = row->digest;
+    snprintf(e->name, sizeof e->name, "%s", row->name);
+    memcpy(e->rules, row->rules, row->rules_size);
+    e->size = row->rules_size;
+    d->edition[d->editions++] = e;
+}
+
+static void write_row(disk_game *g, const bq_game_row *row)
+{
+    g->edition = row->edition;
+    snprintf(g->options, sizeof g->options, "%s", row->options);
+    snprintf(g->plan, sizeof g->plan, "%s", row->plan);
+    memcpy(g->secret, row->secret, row->secret_size);
+    g->secret_size = row->secret_size;
+}
+
+static void write_log(disk_game *g, const bq_log_row *row)
+{
+    if (row->seq != g->n + 1)
+        abort(); /* the store would call it a clash */
+    if (g->n == g->cap) {
+        g->cap = g->cap ? 2 * g->cap : 64;
+        g->log = realloc(g->log, g->cap * sizeof *g->log);
+    }
+    disk_line *line = &g->log[g->n++];
+    *line = (disk_line){.seat = row->seat, .counter = row->counter, .digest = row->digest};
+    line->line = strdup(row->line);
+    snprintf(line->client, sizeof line->client, "%s", row->client ? row->client : "");
+}
+
+static void write_seat(disk_game *g, const bq_seat_row *row)
+{
+    g->seat[row->seat].taken = true;
+    g->seat[row->seat].has_token = row->has_token;
+    g->seat[row->seat].token = row->token;
+    snprintf(g->seat[row->seat].name, sizeof g->seat[0].name, "%s", row->name);
+    snprintf(g->seat[row->seat].kind, sizeof g->seat[0].kind, "%s", row->kind);
+}
+
+void disk_write(disk *d, const bq_batch *batch)
+{
+    for (size_t i = 0; i < bq_batch_count(batch); i++) {
+        const bq_write *w = bq_batch_at(batch, i);
+        if (w->kind == BQ_WRITE_EDITION) {
+            write_edition(d, &w->as.edition);
+            continue;
+        }
+        disk_game *g = disk_find(d, &w->game);
+        if (w->kind == BQ_WRITE_GAME) {
+            if (g || d->games == 4096)
+                abort();
+            d->game[d->games++] = g = calloc(1, sizeof *g);
+            g->id = w->game;
+        }
+        if (!g)
+            abort();
+        if (w->kind == BQ_WRITE_GAME || w->kind == BQ_WRITE_PLAN)
+            write_row(g, &w->as.row);
+        else if (w->kind == BQ_WRITE_SEAT)
+            write_seat(g, &w->as.seat);
+        else if (w->kind == BQ_WRITE_UNSEAT)
+            g->seat[w->as.seat.seat].taken = false;
+        else if (w->kind == BQ_WRITE_LOG)
+            write_log(g, &w->as.log);
+        else if (w->kind == BQ_WRITE_STATUS)
+            g->status = w->as.status.status;
+    }
+}
+
+static bq_game_row row_of(const disk_game *g)
+{
+    return (bq_game_row){.id = g->id,
+                         .edition = g->edition,
+                         .options = g->options,
+                         .plan = g->plan,
+                         .secret = g->secret,
+                         .secret_size = g->secret_size,
+                         .status = g->status,
+                         .length = g->n};
+}
+
+void disk_known(disk *d, bq_core *core)
+{
+    for (size_t i = 0; i < d->games; i++) {
+        bq_game_row row = row_of(d->game[i]);
+        if (!BQ_GAME_IS_OVER(row.status))
+            bq_core_known(core, &row);
+    }
+}
+
+void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
+{
+    disk_game *g = disk_find(d, id);
+    if (!g)
+        return;
+    bq_game_row row = row_of(g);
+    bool good = bq_loading_game(loading, &row);
+    for (size_t i = 0; good && i < d->editions; i++)
+        if (!memcmp(&d->edition[i]->digest, bq_loading_digest(loading), sizeof(bq_sha256_digest))) {
+            bq_edition_row e = {.digest = d->edition[i]->digest,
+                                .name = d->edition[i]->name,
+                                .rules = d->edition[i]->rules,
+                                .rules_size = d->edition[i]->size};
+            good = bq_loading_edition(loading, &e);
+        }
+    for (unsigned i = 0; good && i < SEATS; i++)
+        if (g->seat[i].taken) {
+            bq_seat_row s = {.seat = (uint8_t)i,
+                             .has_token = g->seat[i].has_token,
+                             .token = g->seat[i].token,
+                             .name = g->seat[i].name,
+                             .kind = g->seat[i].kind};
+            good = bq_loading_seat(loading, &s);
+        }
+    for (uint64_t i = 0; good && i < g->n; i++) {
+        bq_log_row line = {.seq = i + 1,
+                           .line = g->log[i].line,
+                           .seat = g->log[i].seat,
+                           .client = g->log[i].client[0] ? g->log[i].client : NULL,
+                           .counter = g->log[i].counter,
+                           .digest = g->log[i].digest};
+        good = bq_loading_log(loading, &line);
+    }
+}
+
+void disk_free(disk *d)
+{
+    for (size_t i = 0; i < d->games; i++) {
+        for (uint64_t k = 0; k < d->game[i]->n; k++)
+            free(d->game[i]->log[k].line);
+        free(d->game[i]->log);
+        free(d->game[i]);
+    }
+    for (size_t i = 0; i < d->editions; i++)
+        free(d->edition[i]);
+    memset(d, 0, sizeof *d);
+}

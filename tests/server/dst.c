@@ -1,0 +1,72 @@
+/* dst.c - the core in a world that fails, from one seed; a failure is a seed.
+ *
+ *   DST_SEEDS   how many (500), DST_FIRST the first (1), DST_TABLES tables in each world (4)
+ *   DST_PLAYER  print what this player says and hears, from 1
+ *
+ * Checked in every world: what anybody was told or answered is on the disk, exactly so; nothing is done
+ * twice; nobody acts for another; nobody hears another's token; every game ends once the storm is over; the
+ * law of the state and of money holds in every log. Now and then a world is played twice: the same seed gives
+ * the same bytes. */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+
+#include "tap.h"
+#include "world.h"
+
+static const bq_edition_file *editions[8];
+static size_t editions_n;
+
+static world *make(uint64_t seed)
+{
+    world *w = calloc(1, sizeof *w);
+    bq_limits_default(&w->config.limits);
+    w->config.limits.address_creates = 1000;
+    w->config.editions = editions;
+    w->config.editions_n = editions_n;
+    w->config.server = "test";
+    w->seed = seed;
+    w->trace = (unsigned)tap_env("DST_PLAYER", 0);
+    w->tables = (unsigned)tap_env("DST_TABLES", 4);
+    return w;
+}
+
+int main(void)
+{
+    static const char *const names[] = {"atlantic-city", "classique", "console", "reseau", "topclubs"};
+    uint64_t first = tap_env("DST_FIRST", 1), seeds = tap_env("DST_SEEDS", 500), failed = 0;
+    uint64_t told = 0, acks = 0, crashes = 0, faults = 0, resent = 0, refused = 0, twice = 0;
+    for (size_t i = 0; i < 5; i++) {
+        bq_edition_file *file;
+        char error[BQ_EDITION_ERROR];
+        if (bq_edition_open(&file, names[i], error, sizeof error))
+            tap_bail("%s", error);
+        editions[editions_n++] = file;
+    }
+    for (uint64_t seed = first; seed < first + seeds && failed < 5; seed++) {
+        world *w = make(seed);
+        if (!world_run(w)) {
+            tap_ok(false, "seed %" PRIu64 ": %s (again: DST_FIRST=%" PRIu64 " DST_SEEDS=1)", seed, w->failure, seed);
+            failed++;
+        }
+        if (seed % 50 == 0) {
+            world *again = make(seed);
+            world_run(again);
+            twice += again->hash != w->hash;
+            free(again);
+        }
+        told += w->moves_told;
+        acks += w->acks;
+        crashes += w->crashes;
+        faults += w->faults;
+        resent += w->resent;
+        refused += w->refused;
+        free(w);
+    }
+    tap_note("%" PRIu64 " seeds: %" PRIu64 " moves told, %" PRIu64 " answered, %" PRIu64 " resent, %" PRIu64
+             " refused, %" PRIu64 " faults of the disk, %" PRIu64 " crashes",
+             seeds, told, acks, resent, refused, faults, crashes);
+    tap_ok(failed == 0, "%" PRIu64 " worlds keep every promise", seeds);
+    tap_ok(twice == 0, "the same seed gives the same bytes");
+    tap_ok(crashes && faults && resent && refused, "there were crashes, faults, resends, refusals");
+    return tap_done();
+}

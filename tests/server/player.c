@@ -1,0 +1,343 @@
+/* player.c - players: they hear JSON and say lines, as a client would, from nothing but what they hear. Some
+ * of them are up to no good. Names and chat are tame here, so that looking for `"n":` in a line is safe. */
+#include <inttypes.h>
+#include <stdarg.h>
+
+#include "world.h"
+
+static bool text_of(const char *line, const char *key, char *out, size_t size)
+{
+    char pattern[48];
+    snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
+    const char *at = strstr(line, pattern);
+    if (!at)
+        return false;
+    at += strlen(pattern);
+    size_t n = strcspn(at, "\"");
+    if (n >= size)
+        n = size - 1;
+    memcpy(out, at, n);
+    out[n] = 0;
+    return true;
+}
+
+static bool number_of(const char *line, const char *key, uint64_t *out)
+{
+    char pattern[48];
+    snprintf(pattern, sizeof pattern, "\"%s\":", key);
+    const char *at = strstr(line, pattern);
+    if (!at || at[strlen(pattern)] < '0' || at[strlen(pattern)] > '9')
+        return false;
+    *out = strtoull(at + strlen(pattern), NULL, 10);
+    return true;
+}
+
+/* ---- hearing ---- */
+
+static bq_game_id id_of(const char *hex)
+{
+    bq_game_id id;
+    for (unsigned i = 0; i < 16; i++) {
+        unsigned byte = 0;
+        sscanf(hex + 2 * i, "%2x", &byte);
+        id.byte[i] = (unsigned char)byte;
+    }
+    return id;
+}
+
+/* Told means on the disk, exactly so; and in order, without a gap. */
+static void hears_move(world *w, player *p, const char *line)
+{
+    uint64_t n = 0;
+    char digest[20] = "", act[300] = "";
+    bq_game_id id = id_of(p->table);
+    const disk_game *g = disk_find(&w->disk, &id);
+    number_of(line, "n", &n);
+    text_of(line, "do", act, sizeof act);
+    const char *last = strrchr(line, '"'); /* the digest stands last */
+    if (last && last - line > 16)
+        snprintf(digest, sizeof digest, "%.16s", last - 16);
+    w->moves_told++;
+    if (!g || n == 0 || n > g->n) {
+        fail(w, "player %u was told move %" PRIu64 ", which is not on the disk", p->number, n);
+        return;
+    }
+    if (strtoull(digest, NULL, 16) != g->log[n - 1].digest)
+        fail(w, "player %u was told another move %" PRIu64 " than the disk has: %s", p->number, n, line);
+    size_t a = strlen(act), b = strlen(g->log[n - 1].line);
+    if (!strchr(act, '\\') && (a > b || strcmp(act, g->log[n - 1].line + b - a)))
+        fail(w, "move %" PRIu64 " is %s on the disk, and %s was told", n, g->log[n - 1].line, act);
+    if (n > p->seen + 1) /* what it has asked for again may come again */
+        fail(w, "player %u had seen %" PRIu64 " and was told %" PRIu64, p->number, p->seen, n);
+    p->seen = n > p->seen ? n : p->seen;
+}
+
+static void hears_ok(world *w, player *p, const char *line)
+{
+    uint64_t re = 0, n = 0;
+    if (!number_of(line, "re", &re) || !p->waiting || re != p->counter)
+        return;
+    p->waiting = false;
+    w->acks++;
+    if (!number_of(line, "n", &n))
+        return;
+    bq_game_id id = id_of(p->table);
+    const disk_game *g = disk_find(&w->disk, &id);
+    p->acked++;
+    if (!g || n > g->n || g->log[n - 1].counter != re || strcmp(g->log[n - 1].client, p->client))
+        fail(w, "player %u was answered ok for %" PRIu64 " as move %" PRIu64 ", and it is not so",
+             p->number, re, n);
+}
+
+/* A new token: now and then it says so, and the old one ends. */
+static void hears_seat(world *w, player *p, const char *line)
+{
+    p->renewed = p->seated && chance_of(w, 50);
+    text_of(line, "table", p->table, sizeof p->table);
+    text_of(line, "token", p->token, sizeof p->token);
+    p->seated = true;
+    p->waiting = false;
+}
+
+/* His seat is gone only if the game is over, or the table has voted him out. */
+static void turned_away(world *w, player *p)
+{
+    bq_game_id id = id_of(p->table);
+    const disk_game *g = disk_find(&w->disk, &id);
+    if (g && BQ_GAME_IS_OVER(g->status))
+        p->over = true;
+}
+
+void player_hears(world *w, player *p, const char *line)
+{
+    char word[32] = "";
+    text_of(line, "say", word, sizeof word);
+    for (unsigned i = 0; i < w->players; i++) { /* nobody hears anybody else's token */
+        const player *other = &w->player[i];
+        if (other != p && other->token[0] && strstr(line, other->token))
+            fail(w, "player %u heard the token of player %u", p->number, other->number);
+    }
+    if (!strcmp(word, "hello")) {
+        p->hello = true;
+    } else if (!strcmp(word, "seat")) {
+        hears_seat(w, p, line);
+    } else if (!strcmp(word, "move")) {
+        hears_move(w, p, line);
+    } else if (!strcmp(word, "state")) {
+        number_of(line, "n", &p->seen);
+    } else if (!strcmp(word, "ok")) {
+        hears_ok(w, p, line);
+    } else if (!strcmp(word, "no")) {
+        uint64_t re = 0;
+        w->refused++;
+        if (p->seated && strstr(line, "\"unknown-table\"") && !number_of(line, "re", &re))
+            turned_away(w, p);
+        p->resit = p->seated && strstr(line, "\"pause\"");
+        if (!number_of(line, "re", &re) || re == p->counter)
+            p->waiting = false;
+    } else if (!strcmp(word, "ask")) {
+        char mine[24];
+        snprintf(mine, sizeof mine, "\"%s\"", p->name);
+        const char *seats = strstr(line, "\"seats\":"), *may = strstr(line, "\"may\":");
+        p->asked = seats && may && strstr(seats, mine);
+        if (p->asked)
+            snprintf(p->ask, sizeof p->ask, "%s", line);
+    } else if (!strcmp(word, "table")) {
+        p->started = strstr(line, "\"status\":\"waiting\"") == NULL;
+        p->over |= strstr(line, "\"status\":\"finished\"") || strstr(line, "\"status\":\"expired\"") ||
+                   strstr(line, "\"status\":\"abandoned\"");
+    }
+}
+
+void player_gone(world *w, player *p)
+{
+    (void)w;
+    p->conn = 0;
+    p->hello = false;
+    p->asked = false;
+}
+
+/* ---- saying ---- */
+
+/* With a counter: it will be said again until it is answered. */
+__attribute__((format(printf, 3, 4))) static void act(world *w, player *p, const char *format, ...)
+{
+    char text[200];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    p->counter++;
+    snprintf(p->last, sizeof p->last, "#%" PRIu64 " %s", p->counter, text);
+    p->waiting = true;
+    p->waits_since = w->now;
+    say(w, p, "%s", p->last);
+}
+
+static bool may(const player *p, const char *verb)
+{
+    char pattern[32];
+    const char *verbs = strstr(p->ask, "\"verbs\":[");
+    snprintf(pattern, sizeof pattern, "\"%s\"", verb);
+    const char *found = verbs ? strstr(verbs, pattern) : NULL;
+    return found && found < strchr(verbs, ']');
+}
+
+static unsigned first_of(const player *p, const char *key)
+{
+    char pattern[32];
+    const char *verbs = strstr(p->ask, "\"may\":");
+    snprintf(pattern, sizeof pattern, "],\"%s\":[", key);
+    const char *at = verbs ? strstr(verbs, pattern) : NULL;
+    if (!at) {
+        snprintf(pattern, sizeof pattern, ",\"%s\":[", key);
+        at = verbs ? strstr(verbs, pattern) : NULL;
+    }
+    return at ? (unsigned)strtoul(strchr(at, '[') + 1, NULL, 10) : 0;
+}
+
+/* Any answer to what it was asked. */
+static void answers(world *w, player *p)
+{
+    static const char *const plain[] = {"roll", "end",   "flat",  "share", "draw", "pay",
+                                        "stay", "keep",  "leave", "evict", "buy"};
+    uint64_t least = 0;
+    p->asked = false;
+    if (may(p, "bid") && number_of(p->ask, "bid_least", &least) && chance_of(w, 40))
+        act(w, p, "bid %" PRIu64, least);
+    else if (may(p, "pass"))
+        act(w, p, "pass");
+    else if (may(p, "want"))
+        act(w, p, "want 0");
+    else if (may(p, "place"))
+        act(w, p, "place %u", first_of(p, "place"));
+    else if (may(p, "decline") && chance_of(w, 30))
+        act(w, p, "decline");
+    else if (may(p, "build") && chance_of(w, 50) && !may(p, "declare"))
+        act(w, p, "build %u", first_of(p, "build"));
+    else if (may(p, "mortgage") && strstr(p->ask, "\"question\":\"debt\""))
+        act(w, p, "mortgage %u", first_of(p, "mortgage"));
+    else if (may(p, "sell") && strstr(p->ask, "\"question\":\"debt\""))
+        act(w, p, "sell %u", first_of(p, "sell"));
+    else if (may(p, "declare"))
+        act(w, p, "declare");
+    else {
+        for (unsigned i = 0; i < sizeof plain / sizeof plain[0]; i++)
+            if (may(p, plain[i])) {
+                act(w, p, "%s", plain[i]);
+                return;
+            }
+    }
+}
+
+/* Things one should not say, or not now, or not so. */
+static void misbehaves(world *w, player *p)
+{
+    static const char *const lines[] = {
+        "roll",       "#1 roll",      "dice 6 6",       "bank: dice 6 6", "clock: timeout 1", "start",
+        "bots easy",  "end",          "#0 roll",        "##1",            "@",                "@0 buy",
+        "bid 1000000000000000",       "hello 1",        "chat x",         "chat \"",          "since 0",
+        "since 999999",               "state",          "may",            "hold",             "vote stop",
+        "sit 0 0",    "join XXXXXX Q", "offer 1 give +1", "resign now",   "rules",            "list",
+        "editions",   "watch 00000000000000000000000000000000",           "\x01",             "\xff",
+        "",           "ping",         "create nowhere Z", "part part",    "seats 9",          "options x=y",
+        "unseat P1",  "renew x", "renew",     "#999999999999999 end"};
+    unsigned i = below(w, sizeof lines / sizeof lines[0]);
+    if (!p->hostile && (!strcmp(lines[i], "vote stop") || !strncmp(lines[i], "#999", 4)))
+        return;
+    say(w, p, "%s", lines[i]);
+}
+
+static void opens_table(world *w, player *p)
+{
+    static const char *const games[] = {
+        "classique %s end=rounds:5", "classique %s end=rounds:2",  "classique %s end=rounds:9",
+        "reseau %s salary=0",        "console %s salary=0",        "topclubs %s salary=0",
+        "atlantic-city %s salary=0"};
+    char game[64];
+    const char *form = games[below(w, 7)], *name = strchr(form, '%');
+    snprintf(game, sizeof game, "%.*s%s%s", (int)(name - form), form, p->name, name + 2);
+    act(w, p, "create %s seats=%u tempo=%u clock=%u grace=%u level=%s", game, 3 + below(w, 2),
+        chance_of(w, 30) ? 1500 : 0, 20 + below(w, 100), 1 + below(w, 60),
+        chance_of(w, 50) ? "easy" : "medium");
+}
+
+/* Players come in groups of four: the first opens the table, two join, the fourth watches or worse. */
+static void wants_a_seat(world *w, player *p)
+{
+    const player *first = &w->player[p->number / 4 * 4];
+    if (p->waiting)
+        return;
+    if (p->host)
+        opens_table(w, p);
+    else if (!first->table[0])
+        return;
+    else if (p->watcher)
+        act(w, p, "watch %s", first->table);
+    else if (!first->started)
+        act(w, p, "join %s %s", first->table, p->name);
+    if (p->watcher)
+        memcpy(p->table, first->table, sizeof p->table);
+    if (p->watcher)
+        p->waiting = false;
+}
+
+static void before_the_start(world *w, player *p)
+{
+    const player *group = p;
+    bool all = group[1].seated && group[2].seated;
+    if (!p->host || p->started || p->waiting)
+        return;
+    if (all || chance_of(w, 10))
+        act(w, p, "%s", chance_of(w, 50) ? "bots easy" : "start");
+}
+
+void player_acts(world *w, player *p)
+{
+    p->next = w->now + 50 + below(w, 3000);
+    if (!p->conn || p->over)
+        return;
+    if (!p->hello) {
+        say(w, p, "hello 1 %s client=%s bot", chance_of(w, 50) ? "fr" : "ru", p->client);
+        if (p->seated)
+            say(w, p, "sit %s %s since=%" PRIu64, p->table, p->token, p->seen);
+        else if (p->watcher && p->table[0])
+            say(w, p, "watch %s since=%" PRIu64, p->table, p->seen);
+        if (p->waiting && p->seated) {
+            w->resent++;
+            say(w, p, "%s", p->last); /* the same line, the same counter: done once */
+        } else {
+            p->waiting = false;
+        }
+        return;
+    }
+    if (p->renewed) {
+        p->renewed = false;
+        say(w, p, "renew %s", p->token);
+    }
+    if (p->resit) { /* it has guessed wrong too often, and must wait */
+        p->resit = false;
+        p->next = w->now + 60000;
+        say(w, p, "sit %s %s since=%" PRIu64, p->table, p->token, p->seen);
+        return;
+    }
+    if (p->waiting && w->now - p->waits_since > 60000) { /* the connection is alive, the answer is not */
+        w->resent++;
+        p->waits_since = w->now;
+        say(w, p, "%s", p->last);
+    }
+    if (!w->healed && (p->hostile ? chance_of(w, 60) : chance_of(w, 3)))
+        misbehaves(w, p);
+    if (!p->conn)
+        return;
+    if (!p->seated) {
+        if (!p->watcher || !p->table[0])
+            wants_a_seat(w, p);
+        return;
+    }
+    before_the_start(w, p);
+    if (p->asked && !p->waiting)
+        answers(w, p);
+    else if (p->seated && chance_of(w, 2))
+        say(w, p, "chat move %" PRIu64, p->seen);
+}

@@ -1,0 +1,418 @@
+/* world.c - time, connections, jobs, crashes. Everything comes from the seed. */
+#include <inttypes.h>
+#include <stdarg.h>
+
+#include "world.h"
+
+uint32_t below(world *w, uint32_t n)
+{
+    return bq_rng_below(&w->rng, n);
+}
+
+bool chance_of(world *w, unsigned percent)
+{
+    return below(w, 100) < percent;
+}
+
+void fail(world *w, const char *format, ...)
+{
+    va_list args;
+    if (w->failure[0])
+        return;
+    va_start(args, format);
+    vsnprintf(w->failure, sizeof w->failure, format, args);
+    va_end(args);
+}
+
+/* ---- the core ---- */
+
+static void give(world *w)
+{
+    unsigned char bytes[BQ_CORE_RANDOM];
+    size_t n = bq_core_random_wanted(w->core);
+    for (size_t i = 0; i < n; i++)
+        bytes[i] = (unsigned char)below(w, 256);
+    bq_core_random(w->core, bytes, n);
+    bq_core_time(w->core, w->now, w->wall);
+}
+
+static void later(world *w, in_flight what, int64_t delay)
+{
+    what.due = w->now + delay;
+    if (w->laters == 8192)
+        abort();
+    w->later[w->laters++] = what;
+}
+
+static player *player_of(world *w, bq_conn conn)
+{
+    if (!conn)
+        return NULL;
+    for (unsigned i = 0; i < w->players; i++)
+        if (w->player[i].conn == conn)
+            return &w->player[i];
+    return NULL;
+}
+
+static void hash(world *w, const char *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        w->hash = (w->hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001B3);
+}
+
+static void heard(world *w, const bq_out *out)
+{
+    player *p = player_of(w, out->conn);
+    char *line = malloc(out->line->n + 1u);
+    memcpy(line, out->line->bytes, out->line->n);
+    line[out->line->n] = 0;
+    hash(w, line, out->line->n);
+    if (p && w->trace == p->number + 1)
+        printf("# %" PRId64 " < %.300s\n", w->now, line);
+    if (p)
+        player_hears(w, p, line);
+    free(line);
+}
+
+static bool crash(world *w);
+
+/* Take what the core says; false: it has died. */
+static bool drain(world *w)
+{
+    bq_out out;
+    while (bq_core_next(w->core, &out)) {
+        player *p;
+        switch (out.kind) {
+        case BQ_OUT_SEND:
+            heard(w, &out);
+            break;
+        case BQ_OUT_CLOSE:
+            if ((p = player_of(w, out.conn)))
+                player_gone(w, p);
+            break;
+        case BQ_OUT_LOAD:
+            later(w, (in_flight){.kind = 3, .game = out.game}, below(w, 200));
+            break;
+        case BQ_OUT_BOT: /* now and then one thinks too long */
+            later(w, (in_flight){.kind = 2, .job = out.job},
+                  !w->healed && chance_of(w, 2) ? 5000 : below(w, 20));
+            break;
+        case BQ_OUT_LOG:
+            if (strstr(out.line->bytes, "law-broken") || strstr(out.line->bytes, "unreadable"))
+                fail(w, "the server says %.*s", (int)out.line->n, out.line->bytes);
+            break;
+        default:
+            bq_line_drop(out.line);
+            return crash(w);
+        }
+        bq_line_drop(out.line);
+    }
+    bq_batch *batch = bq_core_take_batch(w->core);
+    if (batch)
+        later(w, (in_flight){.kind = 1, .batch = batch}, 1 + below(w, 30));
+    return true;
+}
+
+static void start(world *w)
+{
+    w->config.epoch++;
+    w->core = bq_core_new(&w->config);
+    give(w);
+    disk_known(&w->disk, w->core);
+    drain(w);
+}
+
+/* The process is gone: with it everything that was not on the disk, and every connection. A batch that was on
+ * its way may have arrived, or not: nobody was told. */
+static bool crash(world *w)
+{
+    w->crashes++;
+    for (unsigned i = 0; i < w->laters; i++) {
+        in_flight *l = &w->later[i];
+        if (l->kind == 1) {
+            if (chance_of(w, 50))
+                disk_write(&w->disk, l->batch);
+            bq_batch_free(l->batch);
+        } else if (l->kind == 2) {
+            bq_core_thought(w->core, l->job);
+        }
+    }
+    w->laters = 0;
+    for (unsigned i = 0; i < w->players; i++)
+        player_gone(w, &w->player[i]);
+    bq_core_free(w->core);
+    w->now += 1000 + below(w, 100000);
+    start(w);
+    return false;
+}
+
+static void commit(world *w, bq_batch *batch)
+{
+    enum bq_store_answer answer = BQ_STORE_OK;
+    if (!w->healed && chance_of(w, 3)) {
+        static const uint8_t troubles[] = {BQ_STORE_FULL, BQ_STORE_FULL, BQ_STORE_BUSY, BQ_STORE_IO};
+        answer = troubles[below(w, 4)];
+        w->faults++;
+    }
+    if (answer == BQ_STORE_OK || (answer == BQ_STORE_IO && chance_of(w, 50)))
+        disk_write(&w->disk, batch);
+    bq_batch_free(batch);
+    bq_core_committed(w->core, answer);
+}
+
+static void arrives(world *w, unsigned i)
+{
+    in_flight l = w->later[i];
+    w->later[i] = w->later[--w->laters];
+    give(w);
+    if (l.kind == 1) {
+        commit(w, l.batch);
+    } else if (l.kind == 2) {
+        bq_job_run(l.job);
+        bq_core_thought(w->core, l.job);
+    } else {
+        bq_loading *loading = bq_loading_new(w->core, &l.game);
+        disk_load(&w->disk, loading, &l.game);
+        bq_core_loaded(w->core, loading);
+    }
+    drain(w);
+}
+
+/* ---- the network ---- */
+
+void say(world *w, player *p, const char *format, ...)
+{
+    char line[600];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    if (!p->conn)
+        return;
+    if (w->trace == p->number + 1)
+        printf("# %" PRId64 " > %s\n", w->now, line);
+    give(w);
+    bq_core_line(w->core, p->conn, line, strlen(line));
+    drain(w);
+}
+
+static void connects(world *w, player *p)
+{
+    unsigned why;
+    bq_address from = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 10, 0, (unsigned char)(p->number >> 8),
+                        (unsigned char)p->number}};
+    give(w);
+    p->conn = bq_core_opened(w->core, &from, NULL, &why);
+    drain(w);
+}
+
+static void drops(world *w, player *p)
+{
+    bq_conn conn = p->conn;
+    player_gone(w, p);
+    give(w);
+    bq_core_closed(w->core, conn);
+    drain(w);
+}
+
+/* ---- one step ---- */
+
+static int64_t next_time(const world *w)
+{
+    int64_t next = bq_core_deadline(w->core);
+    for (unsigned i = 0; i < w->laters; i++)
+        next = w->later[i].due < next ? w->later[i].due : next;
+    for (unsigned i = 0; i < w->players; i++)
+        if (!w->player[i].over && w->player[i].next < next)
+            next = w->player[i].next;
+    return next;
+}
+
+static void player_step(world *w, player *p)
+{
+    if (p->over || p->next > w->now)
+        return;
+    if (!p->conn) {
+        connects(w, p);
+        p->next = w->now + below(w, 500);
+    } else if (!w->healed && chance_of(w, 2)) {
+        drops(w, p);
+        p->next = w->now + (chance_of(w, 20) ? below(w, 200000) : below(w, 3000));
+    } else {
+        player_acts(w, p);
+    }
+}
+
+static void step(world *w)
+{
+    int64_t next = next_time(w);
+    if (next > w->now)
+        w->now = next;
+    if (!w->healed && below(w, 5000) == 0) { /* the clock jumps */
+        w->now += below(w, 100000);
+        w->wall -= below(w, 10000);
+    }
+    w->wall = w->wall + 1;
+    give(w);
+    bq_core_tick(w->core);
+    drain(w);
+    for (unsigned i = 0; i < w->laters; i++)
+        if (w->later[i].due <= w->now) {
+            arrives(w, i);
+            break;
+        }
+    for (unsigned i = 0; i < w->players && !w->failure[0]; i++)
+        player_step(w, &w->player[i]);
+    if (!w->healed && below(w, 3000) == 0)
+        crash(w);
+}
+
+/* ---- the verdict ---- */
+
+static bool all_over(const world *w)
+{
+    for (unsigned i = 0; i < w->players; i++)
+        if (!w->player[i].over && (w->player[i].seated || w->player[i].host))
+            return false;
+    return true;
+}
+
+static const player *holder(const world *w, const char *client)
+{
+    for (unsigned i = 0; i < w->players; i++)
+        if (!strcmp(w->player[i].client, client))
+            return &w->player[i];
+    return NULL;
+}
+
+/* Each line of a log was said by who holds the seat, and once. */
+static void check_log(world *w, const disk_game *g)
+{
+    for (uint64_t i = 0; i < g->n; i++) {
+        const disk_line *a = &g->log[i];
+        if (!a->client[0])
+            continue;
+        const player *p = holder(w, a->client);
+        if (!p || strcmp(g->seat[a->seat].name, p->name))
+            fail(w, "%s acted for seat %u, %s", a->client, a->seat, g->seat[a->seat].name);
+        for (uint64_t k = 0; k < i; k++)
+            if (a->counter == g->log[k].counter && a->seat == g->log[k].seat &&
+                !strcmp(a->client, g->log[k].client))
+                fail(w, "%s: line %" PRIu64 " was done twice", a->client, a->counter);
+    }
+}
+
+/* Refold the events: every balance is what was paid in and out. */
+static void check_money(world *w, const disk_game *g)
+{
+    bq_edition ed;
+    const disk_edition *e = NULL;
+    bq_names names = {0};
+    int64_t cash[SEATS] = {0};
+    static bq_event event[BQ_EVENTS];
+    bq_sink sink = {.at = event, .cap = BQ_EVENTS};
+    bq_state st;
+    for (size_t i = 0; i < w->disk.editions; i++)
+        if (!memcmp(&w->disk.edition[i]->digest, &g->edition, sizeof g->edition))
+            e = w->disk.edition[i];
+    if (!e || bq_edition_uncompile(&ed, e->rules, e->size, NULL, 0)) {
+        fail(w, "a game without its rules");
+        return;
+    }
+    for (unsigned i = 0; i < SEATS && g->seat[i].taken; i++)
+        names.seat[names.seats++] = g->seat[i].name;
+    names.squares = ed.squares;
+    names.groups = ed.groups;
+    for (size_t i = 0; i < w->config.editions_n; i++)
+        if (!strcmp(w->config.editions[i]->name, e->name))
+            memcpy(names.group_key, w->config.editions[i]->group_key, sizeof names.group_key);
+    bq_start(&ed, &st, names.seats, NULL);
+    memcpy(cash, st.cash, sizeof cash);
+    for (uint64_t i = 0; i <= g->n; i++) {
+        for (uint32_t k = 0; k < sink.n; k++)
+            if (event[k].kind == BQ_EV_PAY) {
+                if (event[k].seat < SEATS)
+                    cash[event[k].seat] -= event[k].amount;
+                if (event[k].to < SEATS)
+                    cash[event[k].to] += event[k].amount;
+            }
+        if (i == g->n)
+            break;
+        bq_wire wire = {.edition = &ed, .names = &names};
+        bq_command cmd;
+        sink.n = 0;
+        if (!bq_line_parse(&wire, g->log[i].line, strlen(g->log[i].line), &cmd, NULL) ||
+            bq_check(&ed, &st, &cmd).code != BQ_NO_OK) {
+            fail(w, "line %" PRIu64 " of a log is not lawful: %s", i + 1, g->log[i].line);
+            return;
+        }
+        bq_apply(&ed, &st, &cmd, &sink);
+        if (bq_check_state(&ed, &st) != BQ_LAW_OK || bq_digest(&st) != g->log[i].digest)
+            fail(w, "line %" PRIu64 " of a log leads elsewhere", i + 1);
+    }
+    for (unsigned i = 0; i < names.seats; i++)
+        if (cash[i] != st.cash[i])
+            fail(w, "the events do not explain a balance");
+}
+
+static void prepare(world *w)
+{
+    w->now = 1000;
+    w->wall = INT64_C(1700000000000);
+    w->players = 4 * w->tables;
+    w->player = calloc(w->players, sizeof *w->player);
+    for (unsigned i = 0; i < w->players; i++) {
+        player *p = &w->player[i];
+        p->number = i;
+        p->next = w->now + below(w, 2000);
+        p->host = i % 4 == 0;
+        p->watcher = i % 4 == 3;
+        p->hostile = p->watcher && chance_of(w, 30);
+        snprintf(p->name, sizeof p->name, "P%c%u", 'a' + (int)(i % 4), i);
+        snprintf(p->client, sizeof p->client, "c%u", i);
+    }
+    start(w);
+}
+
+static void hangs(world *w, int hours)
+{
+    for (unsigned i = 0; i < w->players; i++) {
+        const player *p = &w->player[i];
+        if (!p->over && (p->seated || p->host))
+            fail(w, "games hang: player %u is not done after %d hours of calm (conn %d hello %d seated %d "
+                 "started %d waiting %d asked %d seen %" PRIu64 " last %s)",
+                 i, hours, p->conn != 0, p->hello, p->seated, p->started, p->waiting, p->asked, p->seen,
+                 p->last);
+    }
+}
+
+bool world_run(world *w)
+{
+    enum { STORMY = 3000, HOURS = 8 };
+    bq_rng_seed(&w->rng, w->seed);
+    prepare(w);
+    for (unsigned i = 0; i < STORMY * (1 + w->tables / 8) && !w->failure[0] && !all_over(w); i++)
+        step(w);
+    w->healed = true;
+    int64_t until = w->now + HOURS * INT64_C(3600000);
+    while (!w->failure[0] && !all_over(w)) {
+        step(w);
+        if (w->now > until)
+            hangs(w, HOURS);
+    }
+    for (size_t i = 0; i < w->disk.games && !w->failure[0]; i++) {
+        check_log(w, w->disk.game[i]);
+        if (w->disk.game[i]->n)
+            check_money(w, w->disk.game[i]);
+    }
+    for (unsigned i = 0; i < w->laters; i++) {
+        if (w->later[i].kind == 1)
+            bq_batch_free(w->later[i].batch);
+        else if (w->later[i].kind == 2)
+            bq_core_thought(w->core, w->later[i].job);
+    }
+    bq_core_free(w->core);
+    disk_free(&w->disk);
+    free(w->player);
+    return !w->failure[0];
+}

@@ -1,0 +1,122 @@
+/* world.h - the world around the core, made of one seed: a disk that is full, slow or gone, a network that
+ * drops connections, a clock that jumps, players who do what they may and what they may not.
+ *
+ *   dst.c     the runs, the verdict
+ *   world.c   time, connections, jobs, crashes
+ *   disk.c    what would be on the disk, and nothing else
+ *   player.c  players */
+#ifndef BQ_TEST_WORLD_H
+#define BQ_TEST_WORLD_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bots/bots.h"
+#include "server/core/core.h"
+#include "wire/wire.h"
+
+enum { SEATS = 8, LINES = 400000 };
+
+/* ---- the disk ---- */
+
+typedef struct disk_line {
+    char *line;
+    char client[40];
+    uint8_t seat;
+    uint64_t counter;
+    uint64_t digest;
+} disk_line;
+typedef struct disk_game {
+    bq_game_id id;
+    bq_sha256_digest edition;
+    char options[1100], plan[1100];
+    unsigned char secret[64];
+    size_t secret_size;
+    uint8_t status;
+    struct {
+        bool taken, has_token;
+        bq_sha256_digest token;
+        char name[130], kind[40];
+    } seat[SEATS];
+    disk_line *log;
+    uint64_t n, cap;
+} disk_game;
+typedef struct disk_edition {
+    bq_sha256_digest digest;
+    char name[130];
+    unsigned char rules[8192];
+    size_t size;
+} disk_edition;
+typedef struct disk {
+    disk_game *game[4096];
+    size_t games;
+    disk_edition *edition[256];
+    size_t editions;
+} disk;
+void disk_write(disk *d, const bq_batch *batch);
+disk_game *disk_find(const disk *d, const bq_game_id *id);
+void disk_load(disk *d, bq_loading *loading, const bq_game_id *id);
+void disk_known(disk *d, bq_core *core);
+void disk_free(disk *d);
+
+/* ---- players ---- */
+
+typedef struct move_seen {
+    uint64_t n;
+    uint64_t digest;
+} move_seen;
+typedef struct player {
+    unsigned number;
+    bq_conn conn; /* 0: not connected */
+    int64_t next; /* when it does something */
+    char name[16], client[16];
+    char table[33], token[33];
+    bool hello, seated, host, started, over, watcher, hostile, resit, renewed;
+    uint64_t seen;    /* last move in a row */
+    uint64_t counter; /* of the last line that wants an answer */
+    char last[256];   /* that line, to be said again */
+    bool waiting;
+    int64_t waits_since;
+    char ask[8192]; /* the last question put to it */
+    bool asked;
+    uint64_t acked;
+} player;
+
+/* ---- the world ---- */
+
+typedef struct in_flight { /* an answer of the disk, a job, a game being read: due later */
+    int64_t due;
+    int kind; /* 1 commit, 2 job, 3 load */
+    bq_batch *batch;
+    bq_job *job;
+    bq_game_id game;
+} in_flight;
+
+typedef struct world {
+    uint64_t seed;
+    bq_rng rng;
+    bq_core *core;
+    bq_core_config config;
+    disk disk;
+    int64_t now, wall;
+    player *player;
+    unsigned players, tables;
+    unsigned trace; /* the number of a player to be overheard, + 1 */
+    in_flight later[8192];
+    unsigned laters;
+    bool healed; /* no more faults: everything must end */
+    uint64_t moves_told, acks, crashes, faults, resent, refused, hash;
+    char failure[512];
+} world;
+
+uint32_t below(world *w, uint32_t n);
+bool chance_of(world *w, unsigned percent);
+void fail(world *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void say(world *w, player *p, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void player_hears(world *w, player *p, const char *line);
+void player_acts(world *w, player *p);
+void player_gone(world *w, player *p);
+bool world_run(world *w); /* false: w->failure says why */
+
+#endif
