@@ -473,6 +473,7 @@ int bq_screen_play(const bq_screen_request *request)
     *v = (bq__view){.p = &plain, .speed = BQ__SPEED_NORMAL, .mouse = true, .rung = -1};
     if (!bq__terminal_init(&plain, request->game))
         return -1;
+    bq__settings_load(v);
     if (request->speed >= 0)
         v->speed = (enum bq__speed)request->speed;
     int code = play(v, request);

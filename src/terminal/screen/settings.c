@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "terminal/screen/view.h"
+#include "terminal/settings.h"
 #include "text/text.h"
 
 enum setting { LANGUAGE, SPEED, COLOURS, LETTERS, MOUSE, BELL, AUTO_PAY, AUTO_END, SETTINGS };
@@ -107,14 +108,53 @@ static void change(bq__view *v, unsigned setting, int by)
     }
 }
 
+/* ---- kept from one day to the next ---- */
+
+static void keep(bq__view *v, const char *word, const char *value)
+{
+    if (!bq_setting_keep(word, value) && !v->unkept) { /* said once: it does no harm to the game */
+        v->unkept = true;
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NOT_KEPT, NULL, 0);
+    }
+}
+
+void bq__settings_keep(bq__view *v)
+{
+    char speed[2] = {(char)('0' + (int)v->speed), 0};
+    keep(v, "language", bq_language_word(v->p->language));
+    keep(v, "speed", speed);
+    keep(v, "mouse", v->mouse ? "yes" : "no");
+    keep(v, "bell", v->bell ? "yes" : "no");
+    keep(v, "auto_pay", v->auto_pay ? "yes" : "no");
+    keep(v, "auto_end", v->auto_end ? "yes" : "no");
+}
+
+static bool kept(const char *word, bool usual)
+{
+    char value[8];
+    return bq_setting(word, value, sizeof value) ? !strcmp(value, "yes") : usual;
+}
+
+void bq__settings_load(bq__view *v)
+{
+    char value[8];
+    if (bq_setting("speed", value, sizeof value) && value[0] >= '0' && value[0] <= '3')
+        v->speed = (enum bq__speed)(value[0] - '0');
+    v->mouse = kept("mouse", true);
+    v->bell = kept("bell", false);
+    v->auto_pay = kept("auto_pay", false);
+    v->auto_end = kept("auto_end", false);
+}
+
 void bq__act_settings(bq__view *v, enum bq__action action, int key)
 {
     (void)key;
     if (bq__list_act(v, action, SETTINGS, SETTINGS))
         return;
-    if (action == BQ__ACT_CHOOSE || action == BQ__ACT_RIGHT || action == BQ__ACT_LEFT)
+    if (action == BQ__ACT_CHOOSE || action == BQ__ACT_RIGHT || action == BQ__ACT_LEFT) {
         change(v, v->chosen[BQ__SCREEN_SETTINGS], action == BQ__ACT_LEFT ? -1 : 1);
-    else if (action == BQ__ACT_BACK)
+        bq__settings_keep(v);
+    } else if (action == BQ__ACT_BACK)
         bq__view_pop(v);
 }
 

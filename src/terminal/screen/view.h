@@ -124,6 +124,7 @@ typedef struct bq__view {
     bool auto_pay;
     bool auto_end;
     bool guided;
+    bool unkept; /* that settings cannot be kept was said */
     uint32_t guided_told; /* which lessons were given, by bit */
     size_t lesson_at;     /* the log's length, plus 1, when a lesson was last looked for */
     uint16_t lesson;      /* the one that is being given, or 0 */
@@ -279,6 +280,8 @@ void bq__draw_paid(bq__view *v, bq__rect r, const bq__stats *s);
 unsigned bq__debt_plan(bq__view *v, bq_command *steps, int64_t *gains, unsigned most);
 
 /* ---- settings.c, replay.c ---- */
+void bq__settings_load(bq__view *v);
+void bq__settings_keep(bq__view *v);
 void bq__saves_open(bq__view *v);
 bool bq__replay_open(bq__view *v, const char *path);
 void bq__replay_close(bq__view *v);
