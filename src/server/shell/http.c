@@ -1,9 +1,10 @@
 /* http.c - the request before a WebSocket: its head, read byte by byte with a limit on everything, its
- * origin judged; or a short answer to any other request. */
+ * origin judged; or the answer to any other request (files.c). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "page/page.h"
 #include "server/shell/internal.h"
 #include "wire/buffer.h"
 
@@ -218,10 +219,14 @@ static void judge(bq__peer *peer)
     const bq__request *r = peer->request;
     if (r->too_long)
         bq__http_refuse(peer, 431, "Request Header Fields Too Large");
-    else if (r->parser.method != HTTP_GET)
+    else if (r->parser.method != HTTP_GET && r->parser.method != HTTP_HEAD)
         bq__http_refuse(peer, 405, "Method Not Allowed");
-    else if (strcmp(r->path, "/play"))
-        bq__http_refuse(peer, 404, "Not Found");
+    else if (strcmp(r->path, "/play")) {
+        if (!bq__http_file(peer))
+            bq__http_refuse(peer, 404, bq_page_there() || strcmp(r->path, "/")
+                                           ? "Not Found"
+                                           : "This program was built without its page: make web");
+    }
     else if (!same_word(r->upgrade, "websocket") || !has_word(r->connection, "upgrade"))
         bq__http_refuse(peer, 426, "Upgrade Required");
     else if (strcmp(r->version, "13"))

@@ -108,6 +108,7 @@ bool bq__peer_open(bq__peer *peer); /* tell the core; false: not let in */
 /* ---- http.c ---- */
 void bq__http_begin(bq__peer *peer);
 void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n);
+bool bq__http_file(bq__peer *peer); /* a file of the page, or /healthz; false: there is none */
 void bq__http_refuse(bq__peer *peer, int status, const char *reason);
 bool bq__address_parse(const char *text, bq_address *address);
 
