@@ -49,11 +49,11 @@ int main(void)
     static const char *const easy[] = {"medium", "easy", "easy", "easy"};
     static const char *const random[] = {"easy", "random", "random", "random"};
     static const char *const equals[] = {"medium", "medium", "medium", "medium"};
-    beats("atlantic-city", fixed, 55);
-    beats("classique", medium, 38);
-    beats("topclubs", medium, 36);
-    beats("classique", easy, 50);
-    beats("topclubs", easy, 50);
+    beats("atlantic-city", fixed, 65);
+    beats("classique", medium, 42);
+    beats("topclubs", medium, 42);
+    beats("classique", easy, 70);
+    beats("topclubs", easy, 70);
     beats("classique", random, 30);
     static const char *const editions[] = {"classique", "atlantic-city"};
     for (unsigned i = 0; i < 2; i++) {
