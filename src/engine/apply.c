@@ -170,7 +170,7 @@ static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_
         return bq__check_prison(ed, st, seat, cmd->squares);
     default:
         BQ_ASSERT(cmd->verb == BQ_CMD_EVICT || cmd->verb == BQ_CMD_LEAVE);
-        return bq__check_squatted(ed, st, seat, cmd->verb == BQ_CMD_EVICT);
+        return bq__check_squatted(st, seat);
     }
 }
 
@@ -225,7 +225,9 @@ static bool step(bq__game *g, bq_item *item)
         if (bq__is_in(g->st, item->seat) &&
             (item->what != BQ_DRAW_UTILITY || bq__is_in(g->st, item->to)))
             return false;
-        bq__pop(g); /* N16: the payer, or the owner of the utility, has left */
+        if (bq__is_in(g->st, item->seat)) /* N16: the owner of the utility has left */
+            bq__emit(g, (bq_event){.kind = BQ_EV_LAPSED, .seat = item->seat, .what = BQ_BY_PAYMENT});
+        bq__pop(g);
         return true;
     case BQ__MOVE:
         bq__leave_jail_and_move(g);

@@ -135,7 +135,7 @@ static int32_t dearest_rent(const bq_edition *ed, unsigned group)
 /* P8: ten chances in ten times the rent, and each prison on the board takes one away. */
 void bq__vandals_come(bq__game *g, unsigned seat)
 {
-    unsigned group = g->ed->rule.vandals ? first_built_group(g, seat) : BQ_GROUPS;
+    unsigned group = first_built_group(g, seat);
     if (group == BQ_GROUPS)
         return;
     unsigned square = bq__next_off(g->st->level, g->ed->group[group].lots & g->st->deeds[seat]);
@@ -263,13 +263,10 @@ bool bq__step_squatted(bq__game *g, bq_item *item)
     return true;
 }
 
-/* P11: to evict him, or to leave him there. */
-bq_verdict bq__check_squatted(const bq_edition *ed, const bq_state *st, unsigned seat, bool evicts)
+/* P11: to evict him, or to leave him there; who has not the fee is not asked. */
+bq_verdict bq__check_squatted(const bq_state *st, unsigned seat)
 {
-    if (!bq__top_is(st, BQ__SQUATTED, seat))
-        return bq__no(BQ_NO_NOT_ASKED);
-    int32_t fee = ed->rule.squatter_fee;
-    return evicts && st->cash[seat] < fee ? bq__no_n(BQ_NO_NO_CASH, fee) : bq__ok();
+    return bq__top_is(st, BQ__SQUATTED, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
 }
 
 /* P12 */

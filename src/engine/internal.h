@@ -330,7 +330,7 @@ bool bq__step_squatter(bq__game *g, bq_item *item);
 void bq__squatter_comes(bq__game *g, bool comes);
 void bq__squatter_at(bq__game *g, unsigned square);
 bool bq__step_squatted(bq__game *g, bq_item *item);
-bq_verdict bq__check_squatted(const bq_edition *ed, const bq_state *st, unsigned seat, bool evicts);
+bq_verdict bq__check_squatted(const bq_state *st, unsigned seat);
 void bq__apply_leave(bq__game *g);
 void bq__apply_evict(bq__game *g, unsigned seat);
 bool bq__step_raid(bq__game *g, bq_item *item);

@@ -102,6 +102,8 @@ static void ask_for_buildings(void)
     act((bq_command){.verb = BQ_CMD_BUILD, .order = {.n = 2, .step = {37, 39}}});
     asked("want", (bq_ask){.kind = BQ_ASK_WANT, .seats = 2, .seat = BOB, .square = BQ_NOWHERE,
                            .to = BQ_NOBODY, .what = BQ_LOT_HOUSE, .n = 2});
+    tap_eq_int(refusal((bq_command){.verb = BQ_CMD_WANT, .seat = BOB, .amount = -1}),
+               BQ_NO_WANT_TOO_MUCH, "K19: nobody wants less than nothing");
     act((bq_command){.verb = BQ_CMD_WANT, .seat = BOB, .amount = 2});
     asked("auction of a house", (bq_ask){.kind = BQ_ASK_AUCTION, .seats = 3, .seat = BOB,
                                          .square = BQ_NOWHERE, .to = BQ_NOBODY, .what = BQ_LOT_HOUSE, .amount = 1});
