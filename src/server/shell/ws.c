@@ -30,9 +30,12 @@ static void began(wslay_event_context_ptr ws, const struct wslay_event_on_frame_
                   void *self)
 {
     bq__peer *peer = self;
-    (void)ws, (void)arg;
+    (void)ws;
     if (!peer->began)
         peer->began = bq__shell_now(peer->shell);
+    /* Not to be waited for: what is announced is too long already. */
+    if (peer->conn && !peer->closing && arg->payload_length > (uint64_t)peer->shell->limits.message_bytes)
+        bq__peer_end(peer, BQ_CLOSE_TOO_LONG);
 }
 
 static void message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *arg, void *self)
