@@ -150,11 +150,16 @@ class Lines:
         self.data += data
         self.parse()
 
+    def comes(self, seconds):
+        poll = select.poll()
+        poll.register(self.socket, select.POLLIN)
+        return poll.poll(1000 * seconds)
+
     def next(self, timeout=20):
         until = time.time() + timeout
         while not self.queue:
             left = until - time.time()
-            if left <= 0 or not select.select([self.socket], [], [], left)[0]:
+            if left <= 0 or not self.comes(left):
                 raise TimeoutError('nothing came')
             try:
                 self.read()

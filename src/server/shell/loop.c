@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "server/shell/internal.h"
+#include "wire/buffer.h"
 
 int64_t bq__shell_now(const bq__shell *shell)
 {
@@ -19,17 +20,22 @@ static int64_t wall_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* One line, JSON: what a stranger sent is inside a string, escaped. */
+/* One line, JSON: what a stranger sent is inside a string, escaped; what is not text is not shown. */
 void bq__shell_log(const char *event, const char *detail)
 {
-    fprintf(stderr, "{\"at\":%lld,\"event\":\"%s\",\"detail\":\"", (long long)wall_ms(), event);
-    for (const char *c = detail; *c; c++) {
-        if (*c == '"' || *c == '\\')
-            putc('\\', stderr);
-        if ((unsigned char)*c >= 0x20 && (unsigned char)*c != 0x7F)
-            putc(*c, stderr);
-    }
-    fputs("\"}\n", stderr);
+    char clean[256], line[2048];
+    size_t n = 0;
+    for (const char *c = detail; *c && n < sizeof clean - 1; c++)
+        clean[n++] = (char)((unsigned char)*c < 0x20 || *c == 0x7F ? '?' : *c);
+    clean[n] = 0;
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_buf_str(&b, "{\"at\":");
+    bq_buf_int(&b, wall_ms());
+    bq_buf_str(&b, ",\"event\":");
+    bq_buf_json(&b, event);
+    bq_buf_str(&b, ",\"detail\":");
+    bq_buf_json(&b, clean);
+    fprintf(stderr, "%s}\n", line);
 }
 
 void bq__shell_before(bq__shell *shell)

@@ -30,9 +30,10 @@ static void began(wslay_event_context_ptr ws, const struct wslay_event_on_frame_
                   void *self)
 {
     bq__peer *peer = self;
-    (void)ws, (void)arg;
-    if (!peer->began)
-        peer->began = bq__shell_now(peer->shell);
+    (void)ws;
+    /* Not to be waited for: what is announced is too long already. */
+    if (peer->conn && !peer->closing && arg->payload_length > (uint64_t)peer->shell->limits.message_bytes)
+        bq__peer_end(peer, BQ_CLOSE_TOO_LONG);
 }
 
 static void message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *arg, void *self)
@@ -78,6 +79,8 @@ void bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n)
 {
     peer->feed = (const unsigned char *)bytes;
     peer->feed_n = n;
+    if (!peer->began) /* a message has begun; when it is whole this is set back */
+        peer->began = bq__shell_now(peer->shell);
     int error = wslay_event_recv(peer->ws);
     peer->feed_n = 0;
     if (peer->closed)
