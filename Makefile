@@ -19,9 +19,10 @@ FUZZ    = build-fuzz
 COV     = build-cov
 WASM    = build-wasm
 WEB     = build-web
+DEB     = build-deb
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz flip mutation soak wasm coverage install clean help
+.PHONY: run build test bench fuzz flip mutation soak wasm web dst coverage install deb clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
@@ -63,8 +64,12 @@ coverage: need-coverage $(COV)/build.ninja ## run the tests and print the branch
 install: build ## put the program, its editions and its manual where a system has them (DESTDIR=...)
 	@meson install --quiet -C $(RELEASE)
 
+deb: need-deb web $(DEB)/build.ninja ## make a Debian package of the program, its page and its unit
+	@ninja --quiet -C $(DEB) banquier
+	@tools/deb $(DEB)
+
 clean: ## remove everything that was built
-	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB)
+	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB) $(DEB)
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +81,8 @@ need-%:
 # meson again when a meson.build changes.
 $(RELEASE)/build.ninja: | need-build
 	CC=$(GCC) meson setup $(RELEASE) -Db_lto=true
+$(DEB)/build.ninja: | need-build
+	CC=$(GCC) meson setup $(DEB) -Db_lto=true --prefix=/usr
 $(ASAN)/build.ninja: | need-soak
 	CC=$(CLANG) meson setup $(ASAN) -Db_sanitize=address,undefined -Db_lundef=false
 $(FUZZ)/build.ninja: | need-fuzz

@@ -1,0 +1,261 @@
+/* load.c - how much the server carries: tables of four players through the real protocol.
+ *
+ *     build/tools/load/load [--tables N] [--seconds S] [--idle N] [--pace P] [--reference] PROGRAM
+ *
+ * starts PROGRAM serve on the loopback interface with a fresh store, plays, and reads off what the server
+ * used: commands a second of its processor time, latencies, memory. With --reference the same players then
+ * meet a server that does nothing but read, commit as many rows and send as many bytes (reference.c): the
+ * ratio says what ours costs beyond that. */
+#include "load.h"
+
+#include <arpa/inet.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct usage {
+    double user, system; /* seconds */
+    long resident;       /* KiB */
+} usage;
+
+typedef struct measured {
+    pid_t pid;
+    usage before, after;
+} measured;
+
+static usage usage_of(pid_t pid)
+{
+    usage u = {0};
+    char path[64], line[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *f = fopen(path, "r");
+    unsigned long user = 0, system = 0;
+    if (f && fgets(line, sizeof line, f)) {
+        char *close = strrchr(line, ')');
+        if (close)
+            sscanf(close + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+                   &system);
+    }
+    if (f)
+        fclose(f);
+    u.user = (double)user / (double)sysconf(_SC_CLK_TCK);
+    u.system = (double)system / (double)sysconf(_SC_CLK_TCK);
+    snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+    f = fopen(path, "r");
+    while (f && fgets(line, sizeof line, f))
+        sscanf(line, "VmRSS: %ld", &u.resident);
+    if (f)
+        fclose(f);
+    return u;
+}
+
+static void began(void *self)
+{
+    measured *m = self;
+    m->before = usage_of(m->pid);
+}
+static void ended(void *self)
+{
+    measured *m = self;
+    m->after = usage_of(m->pid);
+}
+
+/* ---- the server as a child ---- */
+
+static int free_port(void)
+{
+    struct sockaddr_in here = {.sin_family = AF_INET};
+    socklen_t n = sizeof here;
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    int port = fd >= 0 && !bind(fd, (struct sockaddr *)&here, sizeof here) &&
+                       !getsockname(fd, (struct sockaddr *)&here, &n)
+                   ? ntohs(here.sin_port)
+                   : 0;
+    close(fd);
+    return port;
+}
+
+static bool listens(int port)
+{
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    bool good = fd >= 0 && !connect(fd, (struct sockaddr *)&to, sizeof to);
+    close(fd);
+    return good;
+}
+
+static bool wait_for(pid_t pid, int port)
+{
+    for (int i = 0; i < 500; i++) {
+        if (listens(port))
+            return true;
+        if (waitpid(pid, NULL, WNOHANG) == pid)
+            return false;
+        usleep(20000);
+    }
+    return false;
+}
+
+static void write_limits(const char *path)
+{
+    FILE *f = fopen(path, "w");
+    if (!f)
+        return;
+    fputs("actions 1000000000\nlobby 1000000000\naddress_connections 1000000\nconnections 100000\n"
+          "address_tables 1000000\nconnection_tables 1000000\naddress_creates 1000000\n"
+          "loaded 20000\ntables 20000\nhello_ms 120000\n",
+          f); /* all players come from one address */
+    fclose(f);
+}
+
+static pid_t start_server(const char *program, int port, const char *folder)
+{
+    char limits[256], tcp[64], store[256];
+    snprintf(limits, sizeof limits, "%s/limits", folder);
+    snprintf(tcp, sizeof tcp, "127.0.0.1:%d", port);
+    snprintf(store, sizeof store, "sqlite:%s/games.db", folder);
+    write_limits(limits);
+    pid_t pid = fork();
+    if (pid)
+        return pid;
+    if (!freopen("/dev/null", "w", stdout))
+        _exit(1);
+    execl(program, program, "serve", "--tcp", tcp, "--store", store, "--limits", limits,
+          (char *)NULL);
+    perror(program);
+    _exit(1);
+}
+
+static pid_t start_reference(const reference *plan)
+{
+    pid_t pid = fork();
+    if (!pid)
+        _exit(reference_serve(plan));
+    return pid;
+}
+
+static void stop(pid_t pid)
+{
+    kill(pid, SIGTERM);
+    waitpid(pid, NULL, 0);
+}
+
+/* ---- the report ---- */
+
+static double percentile(const run *r, double share)
+{
+    uint64_t all = 0, seen = 0;
+    for (unsigned i = 0; i < LATENCIES; i++)
+        all += r->latency[i];
+    for (unsigned i = 0; i < LATENCIES; i++) {
+        seen += r->latency[i];
+        if ((double)seen >= share * (double)all)
+            return (double)(i + 1) / 20;
+    }
+    return 0;
+}
+
+static double rate(const run *r, const measured *m)
+{
+    double cpu = m->after.user - m->before.user + m->after.system - m->before.system;
+    return cpu > 0 ? (double)r->commands / cpu : 0;
+}
+
+static void report(const char *what, const run *r, const measured *m)
+{
+    double each = r->commands ? 1e6 / (double)r->commands : 0;
+    printf("%s: %u tables, %.1f s, %llu commands (%.0f/s), %llu refused, %llu games\n", what,
+           r->tables, r->wall, (unsigned long long)r->commands, (double)r->commands / r->wall,
+           (unsigned long long)r->refused, (unsigned long long)r->games);
+    printf("  %-34s %10.0f\n", "commands per CPU-second", rate(r, m));
+    printf("  %-34s %10.2f user, %.2f system\n", "microseconds a command",
+           (m->after.user - m->before.user) * each, (m->after.system - m->before.system) * each);
+    printf("  %-34s %10.2f  %.2f  %.2f\n", "latency ms: median, p90, p99", percentile(r, .5),
+           percentile(r, .9), percentile(r, .99));
+    printf("  %-34s %10ld KiB\n", "memory of the server", m->after.resident);
+    printf("  %-34s %10.2f rows, %.0f bytes to each client\n", "a command makes",
+           r->commands ? (double)r->moves / (double)r->commands : 0,
+           r->commands ? (double)r->bytes / (double)r->commands / SEATS : 0);
+}
+
+static int misused(void)
+{
+    fputs("usage: load [--tables N] [--seconds S] [--idle N] [--pace P] [--reference] PROGRAM\n",
+          stderr);
+    return 2;
+}
+
+static bool measure(run *r, measured *m, pid_t pid, int port)
+{
+    m->pid = pid;
+    r->port = port;
+    if (!wait_for(pid, port)) {
+        fprintf(stderr, "load: the server did not start\n");
+        return false;
+    }
+    long bare = usage_of(pid).resident;
+    bool good = players_run(r, began, ended, m);
+    stop(pid);
+    if (good && (r->tables || r->idle))
+        printf("  %-34s %10.1f KiB\n", r->idle ? "memory a connection" : "memory a table",
+               (double)(m->after.resident - bare) / (r->idle ? r->idle : r->tables));
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    run r = {.tables = 10, .seconds = 5};
+    const char *program = NULL;
+    bool compare = false;
+    for (int i = 1; i < argc; i++) {
+        bool more = i + 1 < argc;
+        if (!strcmp(argv[i], "--tables") && more)
+            r.tables = (unsigned)atoi(argv[++i]);
+        else if (!strcmp(argv[i], "--seconds") && more)
+            r.seconds = atof(argv[++i]);
+        else if (!strcmp(argv[i], "--idle") && more)
+            r.idle = (unsigned)atoi(argv[++i]);
+        else if (!strcmp(argv[i], "--pace") && more)
+            r.pace = atof(argv[++i]);
+        else if (!strcmp(argv[i], "--reference"))
+            compare = true;
+        else if (argv[i][0] == '-' || program)
+            return misused();
+        else
+            program = argv[i];
+    }
+    if (!program || r.seconds <= 0)
+        return misused();
+    struct rlimit files = {20000, 20000};
+    setrlimit(RLIMIT_NOFILE, &files);
+    char folder[] = "/tmp/banquier-load-XXXXXX", path[64], clean[128];
+    if (!mkdtemp(folder))
+        return 1;
+    run again = r;
+    measured m = {0}, base = {0};
+    int port = free_port();
+    bool good = measure(&r, &m, start_server(program, port, folder), port);
+    if (good)
+        report("banquier", &r, &m);
+    if (good && compare) {
+        snprintf(path, sizeof path, "%s/reference.db", folder);
+        again.idle = 0;
+        reference plan = {.port = free_port(),
+                          .rows = r.commands ? (double)r.moves / (double)r.commands : 1,
+                          .row_bytes = 40,
+                          .out_bytes = (unsigned)((double)r.bytes / (double)(r.commands ? r.commands : 1) / SEATS),
+                          .path = path};
+        good = measure(&again, &base, start_reference(&plan), plan.port);
+        report("reference", &again, &base);
+        printf("ratio: %.1f %% of the reference\n", 100 * rate(&r, &m) / rate(&again, &base));
+    }
+    snprintf(clean, sizeof clean, "rm -rf %s", folder);
+    return system(clean) || !good;
+}

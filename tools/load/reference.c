@@ -1,0 +1,233 @@
+/* reference.c - what a server cannot do without, and nothing else: it reads a line, keeps rows of it in SQLite
+ * (WAL, synchronous=FULL, one transaction for all lines that have come meanwhile), then sends bytes to the
+ * table's four connections. No rules, no state, no checks. It says just enough of the protocol for the same
+ * players to go on. */
+#include "load.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { CONNECTIONS = 20000, LINE = 512, BATCH = 4096, OUT = 64 * 1024 };
+
+typedef struct connection {
+    int fd;
+    unsigned table, seat;
+    char name[16];
+    char line[LINE];
+    unsigned used;
+} connection;
+
+typedef struct table {
+    connection *seat[SEATS];
+    unsigned seats;
+    uint64_t moves;
+} table;
+
+static connection connections[CONNECTIONS];
+static table tables[CONNECTIONS / SEATS + 1];
+static unsigned table_count;
+
+/* Lines of one batch that wait for the commit. */
+static struct pending {
+    connection *from;
+    uint64_t counter;
+} pending[BATCH];
+static unsigned pending_count;
+
+static sqlite3 *db;
+static sqlite3_stmt *insert, *begin, *commit;
+
+static void must(bool good, const char *what)
+{
+    if (!good) {
+        fprintf(stderr, "reference: %s: %s\n", what, db ? sqlite3_errmsg(db) : strerror(errno));
+        exit(1);
+    }
+}
+
+static void open_store(const char *path)
+{
+    must(sqlite3_open(path, &db) == SQLITE_OK, "open");
+    must(sqlite3_exec(db,
+                      "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                      "CREATE TABLE log(id INTEGER PRIMARY KEY, game BLOB, seq INTEGER, line TEXT,"
+                      " UNIQUE(game, seq));",
+                      NULL, NULL, NULL) == SQLITE_OK,
+         "schema");
+    must(sqlite3_prepare_v2(db, "INSERT INTO log(game, seq, line) VALUES(?, ?, ?)", -1, &insert,
+                            NULL) == SQLITE_OK &&
+             sqlite3_prepare_v2(db, "BEGIN IMMEDIATE", -1, &begin, NULL) == SQLITE_OK &&
+             sqlite3_prepare_v2(db, "COMMIT", -1, &commit, NULL) == SQLITE_OK,
+         "prepare");
+}
+
+static void step(sqlite3_stmt *statement)
+{
+    must(sqlite3_step(statement) == SQLITE_DONE, "write");
+    sqlite3_reset(statement);
+}
+
+static void send_to(connection *c, const char *bytes, size_t n)
+{
+    if (c->fd >= 0 && send(c->fd, bytes, n, MSG_NOSIGNAL) < 0 && errno != EAGAIN)
+        c->fd = -1;
+}
+
+static void say(connection *c, const char *text)
+{
+    char line[256];
+    int n = snprintf(line, sizeof line, "%s\n", text);
+    send_to(c, line, (size_t)n);
+}
+
+/* To each of the four, as many bytes as the real server sends for a command: a move, who is asked, the ok. */
+static void spread(const reference *plan, const struct pending *p)
+{
+    static char out[OUT];
+    static char filler[OUT];
+    table *t = &tables[p->from->table];
+    if (!filler[0])
+        memset(filler, 'x', sizeof filler - 1);
+    connection *next = t->seat[(p->from->seat + 1) % SEATS];
+    for (unsigned i = 0; i < t->seats; i++) {
+        int n = 0;
+        if (t->seat[i] == p->from)
+            n += snprintf(out + n, sizeof out - (size_t)n, "{\"say\":\"ok\",\"re\":%llu}\n",
+                          (unsigned long long)p->counter);
+        n += snprintf(out + n, sizeof out - (size_t)n,
+                      "{\"say\":\"ask\",\"n\":%llu,\"question\":\"roll\",\"seats\":[\"%s\"]}\n",
+                      (unsigned long long)t->moves, next->name);
+        int wanted = (int)plan->out_bytes - n - 20;
+        n += snprintf(out + n, sizeof out - (size_t)n, "{\"say\":\"move\",\"x\":\"%.*s\"}\n",
+                      wanted > 0 ? wanted : 0, filler);
+        send_to(t->seat[i], out, (size_t)n);
+    }
+}
+
+static void commit_batch(const reference *plan)
+{
+    static double owed;
+    static char row[OUT];
+    if (!row[0])
+        memset(row, 'r', plan->row_bytes);
+    if (!pending_count)
+        return;
+    step(begin);
+    for (unsigned i = 0; i < pending_count; i++) {
+        table *t = &tables[pending[i].from->table];
+        for (owed += plan->rows; owed >= 1; owed--) {
+            unsigned char id[16] = {0};
+            memcpy(id, &pending[i].from->table, sizeof pending[i].from->table);
+            sqlite3_bind_blob(insert, 1, id, sizeof id, SQLITE_TRANSIENT);
+            sqlite3_bind_int64(insert, 2, (sqlite3_int64)++t->moves);
+            sqlite3_bind_text(insert, 3, row, (int)plan->row_bytes, SQLITE_STATIC);
+            step(insert);
+        }
+    }
+    step(commit);
+    for (unsigned i = 0; i < pending_count; i++)
+        spread(plan, &pending[i]);
+    pending_count = 0;
+}
+
+static void sit(connection *c, unsigned at, const char *name)
+{
+    c->table = at;
+    c->seat = tables[at].seats;
+    snprintf(c->name, sizeof c->name, "%s", name);
+    tables[at].seat[tables[at].seats++] = c;
+    say(c, "{\"say\":\"seat\"}");
+}
+
+static void heard(const reference *plan, connection *c, char *line)
+{
+    char name[16], text[128];
+    unsigned at;
+    unsigned long long counter;
+    if (sscanf(line, "#%llu", &counter) == 1) {
+        if (pending_count == BATCH)
+            commit_batch(plan);
+        pending[pending_count++] = (struct pending){c, counter};
+    } else if (!strncmp(line, "hello", 5)) {
+        say(c, "{\"say\":\"hello\"}");
+    } else if (sscanf(line, "create %*s %15s", name) == 1) {
+        sit(c, table_count++, name);
+        snprintf(text, sizeof text, "{\"say\":\"table\",\"code\":\"%u\",\"status\":\"waiting\"}",
+                 c->table);
+        say(c, text);
+    } else if (sscanf(line, "join %u %15s", &at, name) == 2 && at < table_count &&
+               tables[at].seats < SEATS) {
+        sit(c, at, name);
+    } else if (!strcmp(line, "start")) {
+        table *t = &tables[c->table];
+        for (unsigned i = 0; i < t->seats; i++) {
+            say(t->seat[i], "{\"say\":\"table\",\"status\":\"playing\"}");
+            snprintf(text, sizeof text,
+                     "{\"say\":\"ask\",\"n\":0,\"question\":\"roll\",\"seats\":[\"%s\"]}", c->name);
+            say(t->seat[i], text);
+        }
+    }
+}
+
+static void hear_from(const reference *plan, int epoll, connection *c)
+{
+    ssize_t got = recv(c->fd, c->line + c->used, sizeof c->line - c->used - 1, 0);
+    if (got <= 0) {
+        if (got < 0 && errno == EAGAIN)
+            return;
+        epoll_ctl(epoll, EPOLL_CTL_DEL, c->fd, NULL);
+        close(c->fd);
+        c->fd = -1;
+        return;
+    }
+    c->used += (unsigned)got;
+    c->line[c->used] = 0;
+    char *at = c->line, *stop;
+    while ((stop = strchr(at, '\n'))) {
+        *stop = 0;
+        heard(plan, c, at);
+        at = stop + 1;
+    }
+    c->used = (unsigned)strlen(at);
+    memmove(c->line, at, c->used + 1);
+}
+
+int reference_serve(const reference *plan)
+{
+    struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons((uint16_t)plan->port)};
+    int one = 1, count = 0, epoll = epoll_create1(EPOLL_CLOEXEC);
+    int door = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    setsockopt(door, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    must(door >= 0 && !bind(door, (struct sockaddr *)&here, sizeof here) && !listen(door, 4096),
+         "listen");
+    open_store(plan->path);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = NULL};
+    epoll_ctl(epoll, EPOLL_CTL_ADD, door, &event);
+    for (;;) {
+        struct epoll_event events[512];
+        int n = epoll_wait(epoll, events, 512, -1), fd;
+        for (int i = 0; i < n; i++) {
+            if (events[i].data.ptr) {
+                hear_from(plan, epoll, events[i].data.ptr);
+                continue;
+            }
+            while (count < CONNECTIONS && (fd = accept4(door, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0) {
+                setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+                connections[count].fd = fd;
+                event = (struct epoll_event){.events = EPOLLIN, .data.ptr = &connections[count++]};
+                epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
+            }
+        }
+        commit_batch(plan);
+    }
+}
