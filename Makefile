@@ -21,7 +21,7 @@ WASM    = build-wasm
 WEB     = build-web
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz flip mutation soak wasm coverage install clean help
+.PHONY: run build test bench fuzz flip mutation dst sabotage soak wasm coverage install clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
@@ -47,8 +47,15 @@ flip: need-build $(RELEASE)/build.ninja ## change every switch of every edition:
 mutation: need-build ## make MUTANTS (default 500) small mistakes in the engine: nine in ten must turn a test red
 	@tests/mutation/mutate.py --sample $(MUTANTS) --seed 1 --least 90 --survivors $(RELEASE)/mutation-survivors.txt $(ARGS)
 
+dst: need-build $(RELEASE)/build.ninja ## the server's core in a world that fails: DST_TABLES (200) tables from one seed, DST_FIRST
+	@ninja --quiet -C $(RELEASE) tests/test-server-dst
+	@BANQUIER_EDITIONS=editions DST_TABLES=$${DST_TABLES:-200} DST_SEEDS=$${DST_SEEDS:-1} $(RELEASE)/tests/test-server-dst
+
+sabotage: need-test ## put known defects into the server, one at a time: a test must turn red for each
+	@tests/server/sabotage.py $(ARGS)
+
 soak: need-soak need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
-	@SOAK=1 SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
+	@SOAK=1 DST_SEEDS=$${DST_SEEDS:-200000} KILL_ROUNDS=$${KILL_ROUNDS:-3000} SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
 
 wasm: need-wasm ## make the engine for browsers, build-wasm/engine.wasm
 	@tools/wasm.sh $(WASM)
@@ -64,7 +71,7 @@ install: build ## put the program, its editions and its manual where a system ha
 	@meson install --quiet -C $(RELEASE)
 
 clean: ## remove everything that was built
-	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB)
+	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB) build-sabotage
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
