@@ -27,7 +27,9 @@ DEFECTS = [
      '    core->waiting_commits++;\n    bq__conn *early = bq__core_conn(core, table->op.from.conn);\n'
      '    if (early && table->op.kind == BQ__OP_MOVE)\n'
      '        bq__core_ok(core, early, table->op.from.counter, table->game->moves + 1, false);\n', DST),
-    ('no fsync', 'src/store/sqlite.c', 'synchronous = FULL', 'synchronous = OFF', script('order.py', ORDER_ACKS='100')),
+    ('no fsync', 'src/store/sqlite.c', '"PRAGMA synchronous", "2")',
+     '"PRAGMA synchronous = OFF; PRAGMA synchronous", "2") == BQ_STORE_OK ? BQ_STORE_OK : BQ_STORE_OK',
+     script('order.py', ORDER_ACKS='100')),
     ('a line said twice is done twice', 'src/server/core/play.c',
      '    if (done_before(core, conn, re))\n        return;\n', '    (void)done_before;\n', DST),
     ('a refused write is taken for a done one', 'src/server/core/core.c',
@@ -83,7 +85,7 @@ def prepare():
             os.makedirs(os.path.dirname(os.path.join(TREE, path)), exist_ok=True)
             shutil.copy2(os.path.join(ROOT, path), os.path.join(TREE, path))
     if not os.path.exists(os.path.join(BUILD, 'build.ninja')):
-        subprocess.run(['meson', 'setup', BUILD, TREE, '-Doptimization=1'], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(['meson', 'setup', BUILD, TREE, '-Dwerror=false'], check=True, stdout=subprocess.DEVNULL)
 
 
 def run(targets, command, env):
