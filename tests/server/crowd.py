@@ -10,7 +10,7 @@ from harness import *
 
 CROWD = int(os.environ.get('CROWD', '2000'))
 resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-server = Server(dict(LIFTED, handshake_ms=4000, handshake_gap_ms=2000, frame_ms=4000, hello_ms=30000, output_soft_ms=3000))
+server = Server(dict(LIFTED, handshake_ms=4000, handshake_gap_ms=2000, frame_ms=4000, hello_ms=30000, output_soft_ms=600000))
 
 
 def latency(client, n=100):

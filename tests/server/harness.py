@@ -1,10 +1,12 @@
 """harness.py - what the tests of the server share: a server in a folder of its own, clients over TCP and
 WebSocket, TAP. Python's standard library, nothing else."""
+import atexit
 import base64
 import json
 import os
 import random
 import select
+import shutil
 import signal
 import socket
 import struct
@@ -41,11 +43,17 @@ def done():
     sys.exit(1 if _failed or not _count else 0)
 
 
+def end(process):
+    if process.poll() is None:
+        process.kill()
+
+
 class Server:
     """A server; `limits` is a dict, or None for the usual ones."""
 
     def __init__(self, limits=None, folder=None, args=(), before=(), env=None):
         self.folder = folder or tempfile.mkdtemp(prefix='banquier-test-')
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.args, self.before, self.env = list(args), list(before), env
         self.limits = os.path.join(self.folder, 'limits')
         with open(self.limits, 'w') as out:
@@ -63,6 +71,7 @@ class Server:
         env = dict(os.environ)
         env.update(self.env or {})
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.err, env=env)
+        atexit.register(end, self.process)  # whatever becomes of the test
         self.http = self.tcp = None
         for _ in range(2):
             line = self.process.stdout.readline().decode()

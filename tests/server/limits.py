@@ -103,9 +103,12 @@ def line_bytes(n):
 three('bytes of a line', 4096, line_bytes)
 
 
-def message_bytes(n):
+def message_bytes(n, pieces=False):
     client = WebSocket(server)
-    client.say('x' * n)
+    if pieces:
+        client.send_raw(client.frame(1, b'x' * 5000, fin=False) + client.frame(0, b'x' * (n - 5000)))
+    else:
+        client.say('x' * n)
     try:
         while client.close_code is None:
             m = client.next(5)
@@ -121,6 +124,7 @@ def message_bytes(n):
 
 
 three('bytes of a WebSocket message', 8192, message_bytes)
+three('bytes of a WebSocket message in pieces', 8192, lambda n: message_bytes(n, True))
 
 
 def head_bytes(n):
@@ -252,6 +256,16 @@ while True:
     if m['say'] == 'pong':
         break
 ok(n == 3000, 'three thousand lines at once are all answered (%d)' % n)
+ok(server.stop() == 0, 'it ends well')
+
+# Too much waits, not so much that it must end at once, but for too long.
+server = Server(dict(LIFTED, output_hard=1 << 29, output_soft=65536, output_soft_ms=1000))
+deaf = Lines(server, buffer=4096)
+deaf.send_raw(b'edition classique\n' * 600)
+until = time.time() + 10
+while '"slow"' not in server.read_log() and time.time() < until:
+    time.sleep(0.1)
+ok('"slow"' in server.read_log(), 'who does not read for too long is cut off')
 ok(server.stop() == 0, 'it ends well')
 
 # A wrong file.

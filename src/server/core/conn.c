@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/core/internal.h"
+#include "text/text.h"
 
 /* ---- slots ---- */
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/core/internal.h"
+#include "text/text.h"
 
 /* ---- putting together ---- */
 

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""sabotage.py [NAME ...] - the tests of the tests: each defect below is put into a copy of the sources, and its test
+must turn red. `make sabotage` runs them all."""
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WORK = os.path.join(ROOT, 'build-sabotage')
+TREE = os.path.join(WORK, 'tree')
+BUILD = os.path.join(WORK, 'build')
+SERVER = os.path.join(TREE, 'tests/server')
+
+DST = (['tests/test-server-dst'], [os.path.join(BUILD, 'tests/test-server-dst')], {'DST_SEEDS': '60'})
+
+
+def script(name, *args, **env):
+    return (['banquier', 'tests/server-verbs', 'tests/libshim.so'],
+            [sys.executable, os.path.join(SERVER, name)] + [a.format(build=BUILD) for a in args], env)
+
+
+# name, file, what stands there, what is put there, the test that must turn red
+DEFECTS = [
+    ('an answer before the disk has it', 'src/server/core/op.c',
+     '    core->waiting_commits++;\n',
+     '    core->waiting_commits++;\n    bq__conn *early = bq__core_conn(core, table->op.from.conn);\n'
+     '    if (early && table->op.kind == BQ__OP_MOVE)\n'
+     '        bq__core_ok(core, early, table->op.from.counter, table->game->moves + 1, false);\n', DST),
+    ('no fsync', 'src/store/sqlite.c', '"PRAGMA synchronous", "2")',
+     '"PRAGMA synchronous = OFF; PRAGMA synchronous", "2") == BQ_STORE_OK ? BQ_STORE_OK : BQ_STORE_OK',
+     script('order.py', ORDER_ACKS='100')),
+    ('a line said twice is done twice', 'src/server/core/play.c',
+     '    if (done_before(core, conn, re))\n        return;\n', '    (void)done_before;\n', DST),
+    ('a refused write is taken for a done one', 'src/server/core/core.c',
+     '        if (answer == BQ_STORE_OK)\n', '        if (answer != BQ_STORE_IO)\n', DST),
+    ('a disk that fails is no reason to stop', 'src/server/core/core.c',
+     '           answer != BQ_STORE_MEMORY;', '           answer != BQ_STORE_MEMORY && answer != BQ_STORE_IO;',
+     script('faults.py', '{build}/tests/libshim.so', FAULT_POINTS='6')),
+    ('moves are left out when somebody comes back', 'src/server/core/history.c',
+     'history->from + i + 1 > since)', 'history->from + i > since)', DST),
+    ('the clock never answers', 'src/server/core/clock.c',
+     '    if (!seats || core->now < table->answer_by)\n', '    if (!seats || core->now >= 0)\n', DST),
+    ('a spectator may act', 'src/server/core/table.c',
+     '    conn->seat = (uint8_t)seat;\n', '    conn->seat = (uint8_t)(seat == BQ__NO_SEAT ? 0 : seat);\n',
+     script('matrix.py', '{build}/tests/server-verbs')),
+    ('only the host may, says nobody', 'src/server/core/gate.c',
+     '    if (ups[up].who == HOST && table->setup.host != conn->seat)\n        return BQ_WHY_NOT_HOST;\n', '',
+     script('matrix.py', '{build}/tests/server-verbs')),
+    ('any token opens the seat', 'src/server/core/seat.c', '(same || older)) {', '(same || older || n == 32)) {',
+     script('play.py')),
+    ('tokens as they are on the disk', 'src/server/core/seat.c',
+     '    bq__core_sha256(out, 32, digest);\n', '    memcpy(digest->byte, out, 32);\n', script('web.py')),
+    ('a buffer without bound', 'src/server/shell/peer.c',
+     '    if (waiting > (size_t)peer->shell->limits.output_hard && peer->conn) {', '    if (waiting > (size_t)1 << 40) {',
+     script('crowd.py', CROWD='100')),
+    ('no end of the handshake', 'src/server/shell/peer.c',
+     '        if (now - peer->began >= l->handshake_ms || now - peer->last_byte >= l->handshake_gap_ms)\n',
+     '        if (now < 0)\n', script('limits.py')),
+    ('the beginning of an origin is enough', 'src/server/shell/http.c',
+     '        if (!strcmp(shell->origin[i], r->origin))\n',
+     '        if (!strncmp(shell->origin[i], r->origin, strlen(shell->origin[i])))\n', script('web.py')),
+    ('X-Forwarded-For from anybody', 'src/server/shell/http.c',
+     '    for (size_t i = 0; i < shell->proxies; i++)\n        if (!memcmp(&shell->proxy[i], &peer->address, sizeof peer->address) &&\n'
+     '            bq__address_parse(last, &behind))\n',
+     '    for (size_t i = 0; i < 1 + 0 * shell->proxies; i++)\n        if (bq__address_parse(last, &behind))\n',
+     script('limits.py')),
+    ('strangers write the log', 'src/server/shell/loop.c',
+     '    bq_buf_json(&b, clean);\n', "    bq_buf_char(&b, '\"');\n    bq_buf_str(&b, detail);\n    bq_buf_char(&b, '\"');\n",
+     script('web.py')),
+    ('one byte more in a message', 'src/server/shell/ws.c',
+     '(uint64_t)peer->shell->limits.message_bytes);\n    return true;', '(uint64_t)peer->shell->limits.message_bytes + 1);\n    return true;',
+     script('limits.py')),
+    ('no rate', 'src/server/core/core.c', '    if (!bq__core_rate(core, conn)) {', '    if (!bq__core_rate(core, conn) && core->dead) {',
+     script('limits.py')),
+]
+
+
+def prepare():
+    shutil.rmtree(TREE, ignore_errors=True)
+    os.makedirs(TREE)
+    listed = subprocess.run(['git', 'ls-files', '-co', '--exclude-standard'], cwd=ROOT, capture_output=True, text=True)
+    for path in listed.stdout.split('\n'):
+        if path and os.path.isfile(os.path.join(ROOT, path)):
+            os.makedirs(os.path.dirname(os.path.join(TREE, path)), exist_ok=True)
+            shutil.copy2(os.path.join(ROOT, path), os.path.join(TREE, path))
+    if not os.path.exists(os.path.join(BUILD, 'build.ninja')):
+        subprocess.run(['meson', 'setup', BUILD, TREE, '-Dwerror=false'], check=True, stdout=subprocess.DEVNULL)
+
+
+def run(targets, command, env):
+    built = subprocess.run(['ninja', '-C', BUILD] + targets, capture_output=True, text=True)
+    if built.returncode:
+        return None, built.stdout[-600:]
+    full = dict(os.environ, BQ_BINARY=os.path.join(BUILD, 'banquier'), BANQUIER_EDITIONS=os.path.join(TREE, 'editions'), **env)
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, env=full, cwd=TREE, timeout=180)
+        return ran.returncode, ran.stdout
+    except subprocess.TimeoutExpired:
+        return 1, 'not ok - it hangs'
+
+
+def main():
+    wanted = sys.argv[1:]
+    prepare()
+    count = missed = 0
+    for name, path, old, new, (targets, command, env) in DEFECTS:
+        if wanted and not any(word in name for word in wanted):
+            continue
+        file = os.path.join(TREE, path)
+        with open(file) as source:
+            text = source.read()
+        count += 1
+        if text.count(old) != 1:
+            missed += 1
+            print('not ok %d - %s: the place is not there any more (%s)' % (count, name, path))
+            continue
+        with open(file, 'w') as source:
+            source.write(text.replace(old, new))
+        code, said = run(targets, command, env)
+        with open(file, 'w') as source:
+            source.write(text)
+        red = [line for line in said.split('\n') if line.startswith('not ok')]
+        good = code not in (0, None)
+        missed += not good
+        print('%s %d - %s: %s' % ('ok' if good else 'not ok', count, name,
+                                  'it does not build: ' + said if code is None else
+                                  (red or ['the test ended early'])[0][:110].replace('#', '%') if good else 'no test turned red'))
+        sys.stdout.flush()
+    print('1..%d' % count)
+    print('%d defects, %d found' % (count, count - missed))
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == '__main__':
+    main()
