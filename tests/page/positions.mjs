@@ -81,6 +81,13 @@ export function positions(module, edition, { options = '', seats = 4, games = 40
       }
     }
   }
+  // Bots of some editions hardly ever pledge anything: what was pledged a moment ago can be redeemed.
+  if (want.includes('redeem') && !found.redeem && found.mortgage) {
+    const { save, seat, name, view } = found.mortgage;
+    module.say('load', save);
+    const told = module.say('say', `${name}: mortgage ${view.may.mortgage[0]}`, seat);
+    if (told?.ok && told.view.may.verbs.redeem === true) found.redeem = { save: module.save(), seat, name, view: told.view, length: told.length };
+  }
   return found;
 }
 

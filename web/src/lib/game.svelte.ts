@@ -310,6 +310,7 @@ export class Game {
       if (next) {
         await next();
         moved++;
+        await this.keep(); // what a person decided is not lost, whatever happens next
         continue;
       }
       if (this.paused || this.at >= 0 || this.over || this.remote) break;
