@@ -20,12 +20,13 @@ static int32_t highest_station_rent(const bq_rules *rule)
     return rule->station_rent_4 > most ? rule->station_rent_4 : most;
 }
 
-static unsigned cards_in_deck(const bq_edition *ed, unsigned deck)
+/* G4: jail-free cards may be out of the deck. */
+static bool has_cards(const bq_edition *ed, unsigned deck)
 {
-    unsigned n = 0;
     for (unsigned i = 0; i < ed->deck_size[deck]; i++)
-        n += ed->rule.jail_free_cards || ed->card[deck][i].effect != BQ_FX_JAIL_FREE;
-    return n;
+        if (ed->rule.jail_free_cards || ed->card[deck][i].effect != BQ_FX_JAIL_FREE)
+            return true;
+    return false;
 }
 
 static bq_fault check_move(const bq_edition *ed, const bq_card *card, bq_fault here)
@@ -97,7 +98,7 @@ static bq_fault check_effect(const bq_edition *ed, const bq_card *card, bq_fault
     case BQ_FX_PAY_PER_BUILDING:
         return check_per_building(ed, card, here);
     case BQ_FX_PAY_OR_DRAW:
-        if (card->deck >= BQ_DECKS || cards_in_deck(ed, card->deck) == 0)
+        if (card->deck >= BQ_DECKS || !has_cards(ed, card->deck))
             return in_card(here, BQ_FAULT_CARD_DECK, BQ_FIELD_P2);
         return bq__check_amount(ed, in_card(here, 0, BQ_FIELD_P1), card->p1, BQ_AMOUNT);
     default:

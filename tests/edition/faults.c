@@ -61,6 +61,8 @@ static void count_faults(void)
     expect(BQ_FAULT_SQUARE_COUNT, BQ_AT_EDITION, 0, 0, "255 squares");
     ed.groups = 13;
     expect_range(BQ_FAULT_GROUP_COUNT, 0, 12, "13 groups");
+    ed.groups = 255;
+    expect(BQ_FAULT_GROUP_COUNT, BQ_AT_EDITION, 0, 0, "255 groups");
     ed.deck_size[1] = 33;
     expect_range(BQ_FAULT_DECK_SIZE, 0, 32, "33 cards");
     ed.pad[3] = 1;
@@ -344,6 +346,8 @@ static void rule_faults(void)
     }
     ed.rule.money_scale = 7;
     expect_switch(BQ_FAULT_MONEY_UNIT, BQ_SW_money_scale, "a unit that does not divide the largest amount");
+    ed.rule.money_scale = 7;
+    expect_range(BQ_FAULT_MONEY_UNIT, 1, BQ_AMOUNT, "what it must divide");
     for (int32_t mode = BQ_TAX_CHOICE; mode <= BQ_TAX_SHARE; mode++) {
         ed.rule.income_tax_mode = mode;
         expect_switch(BQ_FAULT_TAX_MODE, BQ_SW_income_tax_mode, "a share that is none");

@@ -112,6 +112,8 @@ static void ask_for_buildings(void)
     bq_ask q = bq_question(&ed, &st);
     tap_ok(q.kind == BQ_ASK_PLACE && q.seat == BOB && q.what == BQ_LOT_HOUSE,
            "the question place: of whom, and what");
+    act((bq_command){.verb = BQ_CMD_PLACE, .seat = BOB, .a = 1, .squares = bit(3)});
+    tap_ok(st.level[1] == 1 && !st.mortgaged, "fields that the verb has not are not looked at");
 }
 
 static void ask_in_jail(void)
