@@ -22,7 +22,7 @@ WEB     = build-web
 DEB     = build-deb
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz flip mutation dst sabotage soak wasm web dst coverage install deb clean help
+.PHONY: run build test bench fuzz flip mutation dst sabotage soak wasm web coverage install deb clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
