@@ -1,10 +1,12 @@
 // online.mjs - three browsers at one table of the real server: open, sit down by code, chat, play; one drops and
 // comes back; a fourth looks on. Every move's digest is compared in every page.
 import { spawn, spawnSync } from 'node:child_process';
+import { request } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { axe, ok, open, rest, run } from './browser.mjs';
+import { csp } from './serve.mjs';
 
 const binary = process.env.BQ_SERVER ?? process.env.BQ_BINARY ?? 'build/banquier';
 if (spawnSync(binary, ['serve', '--help']).status !== 0) {
@@ -26,6 +28,15 @@ async function start(origin) {
   for (let i = 0; i < 100 && !/\d/.test(said); i++) await new Promise((r) => setTimeout(r, 50));
   await new Promise((r) => setTimeout(r, 300));
 }
+
+/** The status of a WebSocket handshake from this origin. */
+const handshake = (origin) => new Promise((done) => {
+  const asked = request({ host: '127.0.0.1', port, path: '/play', headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', ...(origin ? { origin } : {}) } });
+  asked.on('upgrade', (answer, socket) => { socket.destroy(); done(answer.statusCode); });
+  asked.on('response', (answer) => { answer.resume(); done(answer.statusCode); });
+  asked.on('error', () => done(0));
+  asked.end();
+});
 
 async function sit(browser, server, name, size = 'desk') {
   const one = await open(browser, server, { size, settings: { name } });
@@ -50,6 +61,18 @@ async function playOn(people, moves) {
 
 await run(async ({ browser, server }) => {
   await start(server.url.replace(/\/$/, ''));
+  // The program's own page, under the policy that these tests are run with.
+  const home = await fetch(`http://127.0.0.1:${port}/`);
+  if (home.status === 200) {
+    ok(home.headers.get('content-security-policy') === csp && home.headers.get('x-content-type-options') === 'nosniff', 'the program serves the page under its policy');
+    const own = await open(browser, { url: `http://127.0.0.1:${port}/` }, { settings: { name: 'Zoé' } });
+    await press(own.page, 'online');
+    await own.page.waitForFunction(() => document.querySelector('[role=status]:not(.bad)'));
+    ok(own.lines.length === 0, 'its page is online, no console line', own.lines.join('\n'));
+    await own.context.close();
+  } else ok(home.status !== 0, `this program has no page inside (${home.status})`);
+  ok((await handshake(null)) === 101 && (await handshake(server.url.replace(/\/$/, ''))) === 101, 'no origin, and an origin on the list, are let in');
+  for (const origin of ['http://evil.example', `${server.url.slice(0, -1)}.evil.example`, 'null', 'http://127.0.0.1:1', server.url]) ok((await handshake(origin)) === 403, `a foreign origin is refused: ${origin.replace(/:\d{4,}/, ':PORT')}`);
   const ada = await sit(browser, server, 'Ada');
   await sees(ada.page, 'the lobby');
   await press(ada.page, 'create');
@@ -106,6 +129,14 @@ await run(async ({ browser, server }) => {
   await eve.page.reload();
   await eve.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
   ok((await eve.page.locator('[data-act=roll]').count()) === 0, 'who looks on has no buttons');
+
+  // Far on, the server has forgotten the first moves; this browser has not.
+  await playOn(people, 150);
+  const far = await figure(cyd.page, 'agreed');
+  await cyd.page.reload();
+  await cyd.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
+  await cyd.page.waitForFunction((n) => Number(document.querySelector('[data-agreed]')?.getAttribute('data-agreed')) >= n, far, { timeout: 20000 }).catch(() => undefined);
+  ok((await figure(cyd.page, 'agreed')) >= far && (await figure(cyd.page, 'differed')) === 0, `a page loaded anew after ${far} moves knows them all`);
 
   // The server goes away and comes back: said, and played on.
   const gone = new Promise((done) => child.once('exit', done));

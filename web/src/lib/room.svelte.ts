@@ -3,6 +3,7 @@
 import type { Bank } from './bank';
 import { Game, quoted } from './game.svelte';
 import { Link, type Health, type Message } from './link';
+import * as saves from './saves';
 import { language } from './words.svelte';
 
 export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean }
@@ -61,7 +62,6 @@ export class Room {
     this.link.health = (health) => (this.health = health);
     this.link.heard = (message) => this.hear(message);
     this.link.greeting = () => this.greeting();
-    this.link.open();
   }
 
   private greeting(): string | null {
@@ -83,11 +83,19 @@ export class Room {
     this.seen = 0;
     return this.ask(`watch ${code.trim()} since=0`);
   };
-  /** A seat of ours that this browser remembers, or the table as who looks on. */
-  come(id: string): void {
-    this.id = id;
-    this.token = tokens()[id] ?? '';
-    if (this.health === 'open') this.link.tell(this.greeting()!);
+  /** Go online; at a table, if it is named: in a seat that this browser remembers, or as who looks on. The moves
+   * that it has seen already are played from its own memory. */
+  async open(id = ''): Promise<void> {
+    if (/^[0-9a-f]{32}$/.test(id)) {
+      this.id = id;
+      this.token = tokens()[id] ?? '';
+      const log = (await saves.get(saves.ONLINE + id))?.text.split(/^log [0-9a-f]{16}\n/m)[1] ?? '';
+      for (const line of log.split('\n')) {
+        const said = /^("[^"]*"|[^":]+): (.*) ([0-9a-f]{8})$/.exec(line);
+        if (said && !line.startsWith('clock: played')) this.moves.push({ n: ++this.seen, by: said[1]!.replaceAll('"', ''), do: said[2]!, digest: said[3]! });
+      }
+    }
+    this.link.open();
   }
   say = (line: string) => this.ask(line);
 
@@ -165,6 +173,7 @@ export class Room {
         return answer.say === 'ok' ? null : (answer.text ?? answer.why ?? '');
       },
     });
+    game.id = saves.ONLINE + this.id;
     this.game = game;
     this.opening = false;
     this.begun(game);
@@ -195,6 +204,7 @@ export class Room {
   /** Our state is not the server's: begin again from its log. */
   private resync(): void {
     this.differed++;
+    void saves.remove(saves.ONLINE + this.id);
     this.game?.close();
     this.game = null;
     this.seen = 0;

@@ -14,6 +14,9 @@ export interface Kept {
   text: string;
 }
 
+/** Games on a server are kept too, so that a page loaded anew knows their moves; they are not in the list. */
+export const ONLINE = 'table-';
+
 const memory = new Map<string, Kept>(); // where the browser keeps nothing (private windows)
 let door: Promise<IDBDatabase | null> | undefined;
 
@@ -50,7 +53,7 @@ export async function put(game: Kept): Promise<boolean> {
 
 export async function list(): Promise<Kept[]> {
   const found = (await work<Kept[]>('readonly', (store) => store.getAll())) ?? [...memory.values()];
-  return found.sort((a, b) => b.when - a.when);
+  return found.filter((game) => !game.id.startsWith(ONLINE)).sort((a, b) => b.when - a.when);
 }
 
 export async function get(id: string): Promise<Kept | undefined> {
