@@ -93,7 +93,7 @@ typedef struct bq_bot_memory {
     uint8_t asked;      /* seats that it asks no more in its turn asked_turn */
     uint8_t pad[2];
     int32_t cheapest;   /* house there */
-    uint8_t pad2[4];
+    int32_t redeemable; /* what its cheapest pledge would cost to redeem */
 } bq_bot_memory;
 /* Its offer was refused by that seat: it asks somebody else, or comes down with its terms. */
 void bq_bot_refused(bq_bot_memory *memory, unsigned by);
@@ -143,13 +143,21 @@ bq_bot bq_bot_styled(const char *word, const bq_bot_style *style);
 
 /* ---- a whole game among bots (match.c) ---- */
 
+/* What a seat owns, so far as it decides out of its turn. */
+typedef struct bq_affairs {
+    int64_t cash;
+    uint64_t deeds;
+    uint64_t rest; /* its pledges, and the stock of buildings */
+} bq_affairs;
+
 typedef struct bq_match {
     const bq_edition *ed;
     const bq_bot_sense *sense; /* of that edition */
     const bq_bot *bot[BQ_SEATS];
     bq_bot_memory memory[BQ_SEATS];
     bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
-    uint64_t quiet[BQ_SEATS]; /* its affairs when a seat last had nothing to do */
+    bq_affairs quiet[BQ_SEATS]; /* of each seat when it last had nothing to do */
+    bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
     bq_rng rng;       /* the dealer's; seed it before each game */
     bq_rng whims;     /* the bots'; follows from rng when the game begins */
     bq_state st;

@@ -36,26 +36,32 @@ static void answer_offer(bq_match *m, unsigned from)
     try_to(m, &cmd);
 }
 
-/* What a seat's own affairs look like; while they do not change it has nothing new to decide out of
- * its turn. */
-static uint64_t affairs(const bq_state *st, unsigned seat)
+/* While a seat's own affairs do not change it has nothing new to decide out of its turn. */
+static bq_affairs affairs(const bq_state *st, unsigned seat)
 {
     uint64_t own = st->deeds[seat];
-    return ((uint64_t)st->cash[seat] << 16 ^ own) * UINT64_C(0x9E3779B97F4A7C15) ^
-           (own & st->mortgaged) ^ (uint64_t)st->houses << 48 ^ (uint64_t)st->hotels << 56;
+    return (bq_affairs){st->cash[seat], own,
+                        (own & st->mortgaged) ^ (uint64_t)st->houses << 48 ^
+                            (uint64_t)st->hotels << 56};
+}
+
+static bool quiet(const bq_match *m, unsigned seat)
+{
+    bq_affairs now = affairs(&m->st, seat);
+    const bq_affairs *then = &m->quiet[seat];
+    return now.cash == then->cash && now.deeds == then->deeds && now.rest == then->rest;
 }
 
 static void manage_seat(bq_match *m, unsigned seat)
 {
     const bq_bot *bot = m->bot[seat];
-    bq_command cmd;
     for (unsigned times = 0; times < 16 && !m->st.agenda_n; times++) {
-        if (!bot->manage(bot, &m->sight[seat], &cmd)) {
+        if (!bot->manage(bot, &m->sight[seat], &m->cmd)) {
             m->quiet[seat] = affairs(&m->st, seat);
             return;
         }
-        say(m, &cmd); /* what a bot decides by itself, it has checked */
-        if (cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1u)
+        say(m, &m->cmd); /* what a bot decides by itself, it has checked */
+        if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1u)
             answer_offer(m, seat);
     }
 }
@@ -70,7 +76,7 @@ static void manage_beat(bq_match *m)
     for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
         unsigned seat = st->order[at];
         if (!(st->in >> seat & 1u) ||
-            (n && !st->claims && m->quiet[seat] == affairs(st, seat)))
+            (n && !st->claims && quiet(m, seat)))
             continue;
         manage_seat(m, seat);
         if (st->agenda_n || st->stage == BQ_STAGE_OVER)
@@ -120,7 +126,7 @@ bool bq_match_play(bq_match *m, unsigned seats)
     uint32_t beat = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
-        m->quiet[seat] = 0;
+        m->quiet[seat] = (bq_affairs){.cash = -1};
         m->sight[seat] = (bq_bot_sight){.ed = m->ed,
                                         .sense = m->sense,
                                         .st = &m->st,

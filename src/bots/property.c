@@ -174,11 +174,9 @@ static bool pledge_to_build(const bq_bot_sight *at, uint64_t ground, int64_t spe
 static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command *out)
 {
     uint64_t chosen = 0;
-    if (spend <= 0)
+    if (spend < at->memory->redeemable)
         return false;
     for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1) {
-        if (at->ed->square[bq__low(left)].mortgage > spend) /* before interest: soon seen */
-            continue;
         int64_t cost = bq_redeem_cost(at->ed, bq__low(left));
         if (cost <= spend && (!whole || cherished(at, at->ed->square[bq__low(left)].group))) {
             chosen |= left & -left;
@@ -202,6 +200,10 @@ static void survey(const bq_bot_sight *at, uint64_t key)
     for (uint64_t left = memory->ground; left; left &= left - 1)
         if (at->ed->square[bq__low(left)].house_cost < memory->cheapest)
             memory->cheapest = at->ed->square[bq__low(left)].house_cost;
+    memory->redeemable = INT32_MAX;
+    for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1)
+        if (bq_redeem_cost(at->ed, bq__low(left)) < memory->redeemable)
+            memory->redeemable = bq_redeem_cost(at->ed, bq__low(left));
 }
 
 static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_command *out)
@@ -209,7 +211,7 @@ static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_
     int64_t keep = bq__cash_kept(bot, at, bot->style->build_reserve);
     int64_t spend = at->st->cash[at->seat] - keep;
     bool pledge = bot->style->pledge && at->ed->rule.debt_raise_cash && spend > -keep;
-    if (!pledged && !pledge && spend < at->memory->cheapest)
+    if (!pledge && spend < at->memory->cheapest && spend < at->memory->redeemable)
         return false;
     if (pledged && redeem(at, spend, true, out))
         return true;

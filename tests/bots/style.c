@@ -100,11 +100,30 @@ static void visits(void)
     bq_edition_close(file);
 }
 
+/* docs/BOTS.md has a row for every key, as style.def has it. */
+static void document(void)
+{
+    static char text[1 << 16];
+    FILE *f = fopen("docs/BOTS.md", "r");
+    if (!f)
+        tap_bail("docs/BOTS.md cannot be read");
+    text[fread(text, 1, sizeof text - 1, f)] = 0;
+    fclose(f);
+    for (unsigned i = 0; i < BQ_STYLE_KEYS; i++) {
+        char row[256];
+        const bq_style_key *key = &bq_style_keys[i];
+        snprintf(row, sizeof row, "| `%s` | %d - %d | %d | %s |", key->word, (int)key->least,
+                 (int)key->most, (int)key->usual, key->what);
+        tap_ok(strstr(text, row) != NULL, "docs/BOTS.md tells of %s", key->word);
+    }
+}
+
 int main(void)
 {
     reading();
     files();
     keys();
     visits();
+    document();
     return tap_done();
 }
