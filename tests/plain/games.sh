@@ -82,7 +82,8 @@ until_logged 'use.*' use classique fr 40 10
 until_logged stay stay classique en 40 10
 extra='prison N'
 until_logged 'prison .*' prison reseau fr 40 10
-game timed topclubs en 12 40 1000 --option end=timed:90
+extra='time'
+until_logged time_up timed topclubs en 40 1000 --option end=timed:90
 extra=
 
 # The menu and a new game, all of it; saves and languages.
