@@ -113,8 +113,10 @@ def websocket_game(server):
     ada, bob = table_of(server, WebSocket, people=2, bots=1, options='end=rounds:4')
     clients, over, until = [ada, bob], set(), time.time() + 60
     while len(over) < 2 and time.time() < until:
-        for client in select.select(clients, [], [], 1)[0]:
-            client.read()
+        ready = [client for client in clients if client.queue] or select.select(clients, [], [], 1)[0]
+        for client in ready:
+            if not client.queue:
+                client.read()
             while client.queue:
                 m = client.queue.pop(0)
                 if m['say'] == 'ask' and 'may' in m:

@@ -68,9 +68,8 @@ DEFECTS = [
     ('strangers write the log', 'src/server/shell/loop.c',
      '    bq_buf_json(&b, clean);\n', "    bq_buf_char(&b, '\"');\n    bq_buf_str(&b, detail);\n    bq_buf_char(&b, '\"');\n",
      script('web.py')),
-    ('one byte more in a message', 'src/server/shell/ws.c',
-     '(uint64_t)peer->shell->limits.message_bytes);\n    return true;', '(uint64_t)peer->shell->limits.message_bytes + 1);\n    return true;',
-     script('limits.py')),
+    ('one letter more in chat', 'src/server/core/talk.c',
+     'n) > (size_t)core->limits.chat_letters)', 'n) > (size_t)core->limits.chat_letters + 1)', script('limits.py')),
     ('no rate', 'src/server/core/core.c', '    if (!bq__core_rate(core, conn)) {', '    if (!bq__core_rate(core, conn) && core->dead) {',
      script('limits.py')),
 ]
