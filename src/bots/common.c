@@ -126,13 +126,13 @@ void bq__sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
 {
     *cmd = (bq_command){
         .verb = BQ_CMD_SELL, .seat = (uint8_t)at->seat, .a = (uint8_t)group, .amount = 1};
+    int32_t most = at->ed->hotel * at->ed->group[group].count;
     bq_verdict verdict = bq_check(at->ed, at->st, cmd);
-    if (verdict.code == BQ_NO_STOCK_SHORT)
-        cmd->amount = (int32_t)verdict.detail;
-    /* Where colours are uneven only larger sales may keep the rule. */
-    while (verdict.code == BQ_NO_NOT_EVEN &&
-           cmd->amount < at->ed->hotel * at->ed->group[group].count) {
-        cmd->amount++;
+    /* Where colours are uneven, or houses scarce, only larger sales may keep the rule. */
+    while ((verdict.code == BQ_NO_NOT_EVEN || verdict.code == BQ_NO_STOCK_SHORT) &&
+           cmd->amount < most) {
+        bool named = verdict.code == BQ_NO_STOCK_SHORT && verdict.detail > cmd->amount;
+        cmd->amount = named ? (int32_t)verdict.detail : cmd->amount + 1;
         verdict = bq_check(at->ed, at->st, cmd);
     }
 }

@@ -114,8 +114,10 @@ static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command 
 static unsigned holder_of_rest(const bq_bot_sight *at, uint64_t lots)
 {
     uint64_t rest = lots & ~at->st->deeds[at->seat];
-    unsigned other = rest ? at->st->owner[bq__low(rest)] : BQ_NOBODY;
-    return other < at->st->seats && !(rest & ~at->st->deeds[other]) ? other : BQ_NOBODY;
+    if (!rest)
+        return BQ_NOBODY;
+    unsigned other = at->st->owner[bq__low(rest)];
+    return other < BQ_SEATS && !(rest & ~at->st->deeds[other]) ? other : BQ_NOBODY;
 }
 
 static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, uint64_t now, bq_command *out)
