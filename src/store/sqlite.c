@@ -22,7 +22,8 @@ static const char *const sentences[BQ__SQLS] = {
 
 enum bq_store_answer bq__store_say(bq_store *store, enum bq_store_answer answer, const char *what)
 {
-    snprintf(store->error, sizeof store->error, "%s: %s", bq_answer_words[answer], what);
+    snprintf(store->error, sizeof store->error, "%s: %.200s", bq_answer_words[answer],
+             what);
     return answer;
 }
 

@@ -327,7 +327,7 @@ void bq__terminal_load(bq__plain *p, const char *name)
     for (unsigned i = 0; i < n; i++) {
         char line[300];
         words[i] = files[i].name;
-        snprintf(line, sizeof line, "%3u  %s", i + 1, files[i].name);
+        snprintf(line, sizeof line, "%3u  %.255s", i + 1, files[i].name);
         bq__terminal_line(p, "", line);
     }
     unsigned which = bq__terminal_pick(p, words, n, 1);

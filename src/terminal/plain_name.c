@@ -62,7 +62,7 @@ static bool sit(bq__plain *p, bq_table_plan *plan, const char *text, size_t n)
     const char *kind = equals ? equals + 1 : name;
     size_t kind_n = n - (size_t)(kind - name);
     bool bot = kind_n >= 3 && !memcmp(kind, "bot", 3) && bot_word(kind, kind_n);
-    snprintf(seat->player, sizeof seat->player, "%s",
+    snprintf(seat->player, sizeof seat->player, "%.*s", (int)sizeof seat->player - 1,
              !bot ? "person" : kind_n == 3 ? "bot:medium" : kind);
     if (bot && !equals)
         name_bot(plan, name, sizeof name);
@@ -77,7 +77,7 @@ static bool sit(bq__plain *p, bq_table_plan *plan, const char *text, size_t n)
         BQ__SAY(p, "no", BQ_T_PLAIN_NO_NAME_TWICE, bq_arg_text("what", name));
         return false;
     }
-    snprintf(seat->name, sizeof seat->name, "%s", name);
+    snprintf(seat->name, sizeof seat->name, "%.*s", BQ_SEAT_NAME_BYTES, name);
     seat->token = plan->seats++;
     return true;
 }

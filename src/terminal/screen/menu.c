@@ -48,7 +48,7 @@ void bq__draw_menu(bq__view *v)
     for (int i = top; i < ENTRIES && i - top < room; i++) {
         bool here = v->chosen[BQ__SCREEN_MENU] == (unsigned)i;
         bq__style style = here ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN;
-        char number[8];
+        char number[16];
         snprintf(number, sizeof number, " %d ", i + 1);
         bq__fill(c, (bq__rect){row + i - top, col, 1, w}, style, ' ');
         bq__put(c, row + i - top, col, 4, style, number);
