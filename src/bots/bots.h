@@ -72,6 +72,7 @@ bool bq_style_load(const char *path, bq_bot_style *style, bq_style_trouble *trou
 typedef struct bq_bot_sense {
     uint32_t visits[BQ_SQUARES]; /* how often a roll ends there, in millionths */
     uint32_t quality[BQ_GROUPS]; /* return of a colour with three houses, thousandths of the average */
+    int64_t yield[BQ_SQUARES][BQ_RENTS]; /* rent of the n-th building in a million rolls, for its price */
     uint32_t work[2][BQ_SQUARES]; /* of prepare; nothing afterwards */
 } bq_bot_sense;
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);

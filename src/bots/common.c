@@ -117,9 +117,7 @@ static int64_t loss(const bq_bot_sight *at, uint64_t lots)
     unsigned level = at->st->level[top];
     if (!level)
         return INT64_MAX;
-    int64_t lost = bq__rent_at(at->ed, top, level) - bq__rent_at(at->ed, top, level - 1);
-    int32_t cost = at->ed->square[top].house_cost;
-    return lost * at->sense->visits[top] / (cost ? cost : 1);
+    return at->sense->yield[top][level];
 }
 
 void bq__sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)

@@ -82,11 +82,9 @@ bq_command bq__in_debt(const bq_bot_sight *at, const bq_ask *q)
 static int64_t house_return(const bq_bot_sight *at, unsigned square)
 {
     unsigned level = at->st->level[square];
-    const bq_square *lot = &at->ed->square[square];
-    if (level == at->ed->hotel || lot->house_cost == 0)
+    if (level == at->ed->hotel || at->ed->square[square].house_cost == 0)
         return -1;
-    int64_t more = bq__rent_at(at->ed, square, level + 1) - bq__rent_at(at->ed, square, level);
-    return more * at->sense->visits[square] / lot->house_cost;
+    return at->sense->yield[square][level + 1];
 }
 
 /* The lot whose next building brings most for its price; BQ_SQUARES: none. */

@@ -113,6 +113,19 @@ static void rate(bq_bot_sense *sense, const bq_edition *ed)
             sense->quality[group] = (uint32_t)(sense->quality[group] * n * 1000 / sum);
 }
 
+/* What each further building brings where it stands. */
+static void yields(bq_bot_sense *sense, const bq_edition *ed)
+{
+    for (uint64_t left = ed->streets; left; left &= left - 1) {
+        unsigned square = bq__low(left);
+        int32_t cost = ed->square[square].house_cost;
+        for (unsigned level = 1; level <= ed->hotel; level++) {
+            int64_t more = (int64_t)bq__rent_at(ed, square, level) - bq__rent_at(ed, square, level - 1);
+            sense->yield[square][level] = more * sense->visits[square] / (cost ? cost : 1);
+        }
+    }
+}
+
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed)
 {
     *sense = (bq_bot_sense){0};
@@ -127,4 +140,5 @@ void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed)
     rate(sense, ed);
     memset(sense->work, 0, sizeof sense->work);
     fill_up(sense->visits, ed->squares, MILLION);
+    yields(sense, ed);
 }

@@ -144,7 +144,7 @@ def status(*args, **more):
 
 
 for what, code, args, more in (
-        ('another method', 405, (), {'method': 'POST'}), ('another path', 404, (), {'path': '/'}),
+        ('another method', 405, (), {'method': 'POST'}), ('another path', 404, (), {'path': '/nowhere'}),
         ('a path out of the house', 404, (), {'path': '/../../etc/passwd'}),
         ('a token in the query', 404, (), {'path': '/play?token=1'}),
         ('no upgrade', 426, (), {'drop': ('Upgrade',)}), ('no version', 426, (), {'drop': ('Sec-WebSocket-Version',)}),
