@@ -47,6 +47,19 @@ static bool worth_evicting(const bq_bot_sight *at, const bq_ask *q)
            rent * visits * at->ed->rule.squatter_rounds / 1000000 > q->amount;
 }
 
+bq_command bq__out_of_jail(const bq_bot_sight *at, bool leaves, enum bq_verb otherwise)
+{
+    bq_command cmd = {.verb = BQ_CMD_USE, .seat = (uint8_t)at->seat, .a = 0xFF};
+    if (leaves) {
+        if (at->st->held[at->seat] && bq_check(at->ed, at->st, &cmd).code == BQ_NO_OK)
+            return cmd;
+        cmd = (bq_command){.verb = BQ_CMD_PAY, .seat = (uint8_t)at->seat};
+        if (bq_check(at->ed, at->st, &cmd).code == BQ_NO_OK)
+            return cmd;
+    }
+    return (bq_command){.verb = (uint8_t)otherwise, .seat = (uint8_t)at->seat};
+}
+
 bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q)
 {
     bq_command cmd = {.seat = (uint8_t)at->seat};

@@ -183,17 +183,9 @@ static bq_command in_debt(const bq_bot_sight *at, const bq_ask *q)
 /* ---- steps 1 to 3, 8, and the questions they do not know ---- */
 
 /* Step 1. */
-static bq_command jailed(const bq_bot_sight *at, enum bq_verb otherwise)
+static bool rich(const bq_bot_sight *at)
 {
-    bq_command cmd = {.verb = BQ_CMD_USE, .seat = (uint8_t)at->seat, .a = 0xFF};
-    if (at->st->cash[at->seat] >= at->ed->rule.salary) {
-        if (at->st->held[at->seat] && bq_check(at->ed, at->st, &cmd).code == BQ_NO_OK)
-            return cmd;
-        cmd = (bq_command){.verb = BQ_CMD_PAY, .seat = (uint8_t)at->seat};
-        if (bq_check(at->ed, at->st, &cmd).code == BQ_NO_OK)
-            return cmd;
-    }
-    return (bq_command){.verb = (uint8_t)otherwise, .seat = (uint8_t)at->seat};
+    return at->st->cash[at->seat] >= at->ed->rule.salary;
 }
 
 bq_command bq__fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
@@ -201,10 +193,10 @@ bq_command bq__fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_
     switch (q->kind) {
     case BQ_ASK_ROLL:
         if (at->st->jailed >> at->seat & 1u)
-            return jailed(at, BQ_CMD_ROLL);
+            return bq__out_of_jail(at, rich(at), BQ_CMD_ROLL);
         return bq__plain_answer(at, q);
     case BQ_ASK_JAILED:
-        return jailed(at, BQ_CMD_STAY);
+        return bq__out_of_jail(at, rich(at), BQ_CMD_STAY);
     case BQ_ASK_BUY:
         return buy(bot, at, q);
     case BQ_ASK_AUCTION:

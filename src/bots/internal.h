@@ -70,6 +70,8 @@ extern const bq__named_style bq__styles[];
 /* F11: rent that is owed to the seat, if any is. */
 bool bq__claim(const bq_bot_sight *at, bq_command *out);
 /* The answer of somebody who has no opinion: lawful, and not foolish. */
+/* Out by card, else by the fine, if it wants to leave and may; otherwise as told. */
+bq_command bq__out_of_jail(const bq_bot_sight *at, bool leaves, enum bq_verb otherwise);
 bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q);
 int64_t bq__prices(const bq_edition *ed, uint64_t deeds);
 /* Deeds of the seat that can be pledged: in colours where it has no buildings. */

@@ -101,28 +101,15 @@ static bool leaves(const bq_bot *bot, const bq_bot_sight *at)
     return bq__danger(at) * 10 <= (int64_t)at->ed->rule.salary * style->jail_fear;
 }
 
-static bq_command jailed(const bq_bot *bot, const bq_bot_sight *at, enum bq_verb otherwise)
-{
-    bq_command cmd = {.verb = BQ_CMD_USE, .seat = (uint8_t)at->seat, .a = 0xFF};
-    if (leaves(bot, at)) {
-        if (at->st->held[at->seat] && bq_check(at->ed, at->st, &cmd).code == BQ_NO_OK)
-            return cmd;
-        cmd = (bq_command){.verb = BQ_CMD_PAY, .seat = (uint8_t)at->seat};
-        if (bq_check(at->ed, at->st, &cmd).code == BQ_NO_OK)
-            return cmd;
-    }
-    return (bq_command){.verb = (uint8_t)otherwise, .seat = (uint8_t)at->seat};
-}
-
 bq_command bq__scripted_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
 {
     switch (q->kind) {
     case BQ_ASK_ROLL:
         if (at->st->jailed >> at->seat & 1u)
-            return jailed(bot, at, BQ_CMD_ROLL);
+            return bq__out_of_jail(at, leaves(bot, at), BQ_CMD_ROLL);
         return bq__plain_answer(at, q);
     case BQ_ASK_JAILED:
-        return jailed(bot, at, BQ_CMD_STAY);
+        return bq__out_of_jail(at, leaves(bot, at), BQ_CMD_STAY);
     case BQ_ASK_BUY:
         return buy(bot, at, q);
     case BQ_ASK_AUCTION:

@@ -11,32 +11,6 @@
 
 /* ---- the leaflet ---- */
 
-/* The edition's words as the text room wants them. Both have the same languages in the same order.
- */
-_Static_assert((int)BQ_LANG_FR == (int)BQ_ED_FR && (int)BQ_LANG_EN == (int)BQ_ED_EN &&
-                   (int)BQ_LANG_RU == (int)BQ_ED_RU && (int)BQ_LANGUAGES == (int)BQ_ED_LANGUAGES,
-               "the languages of editions and of texts differ");
-
-static bq_text_names names_of(const bq_edition_file *file, const bq_edition *ed,
-                              enum bq_language language)
-{
-    const bq_edition_texts *text = &file->text[language];
-    return (bq_text_names){
-        .edition = ed,
-        .title = text->title,
-        .money = text->money,
-        .square = text->square,
-        .group = text->group,
-        .deck = text->deck,
-        .card = {text->card[BQ_CHANCE], text->card[BQ_CHEST]},
-        .token = text->token,
-        .tokens = file->tokens,
-        .house = text->house,
-        .hotel = text->hotel,
-        .built_in = text->built_in,
-    };
-}
-
 static int print_leaflet(const bq_args *args, const bq_text_names *names)
 {
     static char leaflet[BQ_LEAFLET_BYTES];
@@ -71,7 +45,7 @@ int bq_cli_rules(const bq_args *args)
         bq_say_option(&b, args->language, &option);
         fprintf(stderr, "%s\n", error);
     } else {
-        bq_text_names names = names_of(file, &ed, args->language);
+        bq_text_names names = bq_say_names(file, &ed, args->language);
         code = print_leaflet(args, &names);
     }
     bq_edition_close(file);

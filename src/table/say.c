@@ -8,6 +8,31 @@
 
 #include "text/text.h"
 
+/* ---- the words of an edition ---- */
+
+_Static_assert((int)BQ_LANG_FR == (int)BQ_ED_FR && (int)BQ_LANG_EN == (int)BQ_ED_EN &&
+                   (int)BQ_LANG_RU == (int)BQ_ED_RU && (int)BQ_LANGUAGES == (int)BQ_ED_LANGUAGES,
+               "the languages of editions and of texts differ");
+
+bq_text_names bq_say_names(const bq_edition_file *file, const bq_edition *ed, enum bq_language language)
+{
+    const bq_edition_texts *text = &file->text[language];
+    return (bq_text_names){
+        .edition = ed,
+        .title = text->title,
+        .money = text->money,
+        .square = text->square,
+        .group = text->group,
+        .deck = text->deck,
+        .card = {text->card[BQ_CHANCE], text->card[BQ_CHEST]},
+        .token = text->token,
+        .tokens = file->tokens,
+        .house = text->house,
+        .hotel = text->hotel,
+        .built_in = text->built_in,
+    };
+}
+
 /* ---- lines ---- */
 
 static const uint16_t wire_keys[BQ_WIRE_CODES] = {

@@ -4,8 +4,12 @@
 #ifndef BQ_SAY_H
 #define BQ_SAY_H
 
+#include "edition/edition_file.h"
 #include "table/table.h"
 #include "text/text.h"
+
+/* The words of an edition in one language; seats are the caller's to add. `ed`: as played, with options. */
+bq_text_names bq_say_names(const bq_edition_file *file, const bq_edition *ed, enum bq_language language);
 
 /* A line that is no command. */
 void bq_say_wire(bq_text *b, enum bq_language language, const bq_wire_error *error);

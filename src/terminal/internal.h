@@ -24,6 +24,7 @@
 #include <stdio.h>
 
 #include "bots/bots.h"
+#include "table/say.h"
 #include "table/table.h"
 #include "terminal/plain.h"
 #include "text/text.h"

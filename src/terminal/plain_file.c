@@ -21,22 +21,9 @@ void bq__terminal_names(bq__plain *p)
     const bq_edition *ed = bq_table_edition(p->table);
     for (unsigned i = 0; i < plan->seats; i++)
         p->seat[i] = plan->seat[i].name;
-    p->names = (bq_text_names){.edition = ed, .seat = p->seat, .seats = plan->seats};
-    if (!p->file)
-        return;
-    const bq_edition_texts *text = &p->file->text[p->language];
-    p->names.title = text->title;
-    p->names.money = text->money;
-    p->names.square = text->square;
-    p->names.group = text->group;
-    p->names.deck = text->deck;
-    p->names.card[BQ_CHANCE] = text->card[BQ_CHANCE];
-    p->names.card[BQ_CHEST] = text->card[BQ_CHEST];
-    p->names.token = text->token;
-    p->names.tokens = p->file->tokens;
-    p->names.house = text->house;
-    p->names.hotel = text->hotel;
-    p->names.built_in = text->built_in;
+    p->names = p->file ? bq_say_names(p->file, ed, p->language) : (bq_text_names){.edition = ed};
+    p->names.seat = p->seat;
+    p->names.seats = plan->seats;
 }
 
 /* Of a clock that nobody sets: the time of day may jump. */

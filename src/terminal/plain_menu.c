@@ -43,19 +43,7 @@ static void rules(bq__plain *p)
     bq_edition_file *file = bq__terminal_choose_edition(p, BQ_T_PLAIN_ASK_RULES);
     if (!file)
         return;
-    const bq_edition_texts *text = &file->text[p->language];
-    p->names = (bq_text_names){.edition = &file->ed,
-                               .title = text->title,
-                               .money = text->money,
-                               .square = text->square,
-                               .group = text->group,
-                               .deck = text->deck,
-                               .card = {text->card[BQ_CHANCE], text->card[BQ_CHEST]},
-                               .token = text->token,
-                               .tokens = file->tokens,
-                               .house = text->house,
-                               .hotel = text->hotel,
-                               .built_in = text->built_in};
+    p->names = bq_say_names(file, &file->ed, p->language);
     read_rules(p);
     p->names = (bq_text_names){0};
     bq_edition_close(file);

@@ -223,22 +223,11 @@ void bq_web_language(uint32_t language)
 bq_text_names bq__web_names(const bq_edition *ed)
 {
     static const char *seats[BQ_SEATS];
-    const bq_edition_texts *t = &bq__web_it.file.text[bq__web_it.language];
     const bq_table_plan *plan = bq__web_it.table ? bq_table_plan_of(bq__web_it.table) : NULL;
+    bq_text_names names = bq_say_names(&bq__web_it.file, ed, bq__web_it.language);
     for (unsigned i = 0; plan && i < plan->seats; i++)
         seats[i] = plan->seat[i].name;
-    return (bq_text_names){.edition = ed,
-                           .title = t->title,
-                           .money = t->money,
-                           .seat = seats,
-                           .square = t->square,
-                           .group = t->group,
-                           .deck = t->deck,
-                           .card = {t->card[0], t->card[1]},
-                           .token = t->token,
-                           .house = t->house,
-                           .hotel = t->hotel,
-                           .built_in = t->built_in,
-                           .seats = plan ? plan->seats : 0,
-                           .tokens = bq__web_it.file.tokens};
+    names.seat = seats;
+    names.seats = plan ? plan->seats : 0;
+    return names;
 }

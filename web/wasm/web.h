@@ -18,6 +18,7 @@
 #define BQ_WEB_H
 
 #include "bots/bots.h"
+#include "table/say.h"
 #include "table/table.h"
 #include "text/text.h"
 

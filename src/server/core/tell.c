@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/core/internal.h"
+#include "table/say.h"
 #include "text/text.h"
 
 /* ---- putting together ---- */
@@ -124,22 +125,10 @@ void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, con
 static bq_text_names names_in(const bq__table *table, unsigned language, const char *const *seats)
 {
     const bq__rules *rules = table->setup.rules;
-    bq_text_names names = {.edition = &rules->ed, .seat = seats, .seats = table->setup.seats};
-    if (!rules->file)
-        return names;
-    const bq_edition_texts *t = &rules->file->text[language];
-    names.title = t->title;
-    names.money = t->money;
-    names.square = t->square;
-    names.group = t->group;
-    names.deck = t->deck;
-    names.card[0] = t->card[0];
-    names.card[1] = t->card[1];
-    names.token = t->token;
-    names.tokens = rules->file->tokens;
-    names.house = t->house;
-    names.hotel = t->hotel;
-    names.built_in = t->built_in;
+    bq_text_names names = rules->file ? bq_say_names(rules->file, &rules->ed, language)
+                                      : (bq_text_names){.edition = &rules->ed};
+    names.seat = seats;
+    names.seats = table->setup.seats;
     return names;
 }
 

@@ -77,22 +77,10 @@ void bq__page_rules(bq__view *v)
         bq__notice(v, BQ__INK_BAD, n ? error : "");
         return;
     }
-    const bq_edition_texts *text = &file->text[v->p->language];
-    bq_text_names about = {.edition = &file->ed,
-                           .title = text->title,
-                           .money = text->money,
-                           .square = text->square,
-                           .group = text->group,
-                           .deck = text->deck,
-                           .card = {text->card[BQ_CHANCE], text->card[BQ_CHEST]},
-                           .token = text->token,
-                           .tokens = file->tokens,
-                           .house = text->house,
-                           .hotel = text->hotel,
-                           .built_in = text->built_in};
+    bq_text_names about = bq_say_names(file, &file->ed, v->p->language);
     rules_of(v, &about);
     snprintf(v->page_title, sizeof v->page_title, "%s: %.100s  ← →",
-             bq__capital(v, BQ_T_PLAIN_MENU_RULES), text->title);
+             bq__capital(v, BQ_T_PLAIN_MENU_RULES), about.title);
     v->page_rules = true;
     v->page_editions = (unsigned)n;
     bq__page_end(v);
