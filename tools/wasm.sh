@@ -70,7 +70,7 @@ cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file
 # dropped by the linker, and what they would have imported with them.
 sources="src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out/page/keys.c $out/page/styles.c web/wasm/*.c
     src/fair/fair.c src/table/fair.c src/table/table.c src/table/dealer.c src/table/save_text.c src/table/load.c src/table/say.c
-    src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/say.c"
+    src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
 for source in $sources; do

@@ -2,6 +2,7 @@
  *
  * It stands at the outer edge: everything is asked of src/edition, and only printed here. Exit
  * codes as everywhere: 0 done, 1 refused or not found, 2 wrong use. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,24 +15,13 @@
 
 enum { LIST_MOST = 256 };
 
-/* Every sentence of this file, for those who will translate them. */
-static const char OLD_SCHEMA[] =
-    "%s: not what this program reads, expected the output of: banquier edition schema %s\n";
-static const char MADE[] =
-    "%s is made, from %s.\n"
-    "\n"
-    "Next:\n"
-    "  1. Give it a title and a summary: %s/%s.yaml\n"
-    "  2. Change names there and in the other languages; prices, cards and rules: "
-    "%s/edition.yaml\n"
-    "  3. See whether all is well:  banquier edition check %s\n"
-    "  4. Try it:                   banquier play --plain --edition %s\n"
-    "\n"
-    "docs/ADDING-AN-EDITION.md leads you through it; `banquier edition keys` has every key.\n";
-static const char CHECKED[] = "%s: ok\n";
-static const char NONE_FOUND[] = "edition: no editions found\n";
-static const char CANNOT_WRITE[] = "%s: cannot be written\n";
-
+static void complain(const bq__edition_request *ask, const bq_complaint *why)
+{
+    char line[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(line, sizeof line);
+    bq_say_complaint(&b, ask->language, why);
+    fprintf(stderr, "%s\n", line);
+}
 
 /* --- list --- */
 
@@ -44,8 +34,10 @@ static void list_one(const bq_edition_file *file, const bq__edition_request *ask
         putchar(' ');
         bq__print_padded(text->title, 20);
         putchar(' ');
-        printf(BQ__ROW_SQUARES, ed->squares, ed->rule.min_players, ed->rule.max_players);
-        putchar('\n');
+        BQ__PRINT(stdout, ask, BQ_T_EDITION_LIST_ROW,
+                  bq_arg_of(BQ_ARG_NUMBER, "squares", ed->squares),
+                  bq_arg_of(BQ_ARG_NUMBER, "least", ed->rule.min_players),
+                  bq_arg_of(BQ_ARG_NUMBER, "most", ed->rule.max_players));
         return;
     }
     fputs(first ? "{" : ",\n{", stdout);
@@ -67,14 +59,12 @@ static int list(const bq__edition_request *ask)
     int code = BQ_DONE;
     bool first = true;
     if (n == 0)
-        fputs(NONE_FOUND, stderr);
+        bq__print_say(stderr, ask, BQ_T_EDITION_NONE, NULL, 0);
     if (ask->json)
         putchar('[');
     for (size_t i = 0; i < n; i++) {
-        char error[BQ_EDITION_ERROR];
         bq_edition_file *file;
-        if (bq_edition_open(&file, names[i].name, error, sizeof error) != 0) {
-            fprintf(stderr, "%s\n", error);
+        if (!bq__edition_opened(&file, names[i].name, ask)) {
             code = BQ_REFUSED;
             continue;
         }
@@ -91,7 +81,7 @@ static int list(const bq__edition_request *ask)
 
 /* The schemas stand beside the editions, and a shell names them with them: are they of this
  * program? */
-static int check_schema(const char *path, const char *which)
+static int check_schema(const bq__edition_request *ask, const char *path, const char *which)
 {
     char *want = bq_edition_schema(which);
     size_t n = want ? strlen(want) : 0;
@@ -103,10 +93,8 @@ static int check_schema(const char *path, const char *which)
         fclose(in);
     free(got);
     free(want);
-    if (same)
-        printf(CHECKED, path);
-    else
-        fprintf(stderr, OLD_SCHEMA, path, which);
+    BQ__PRINT(same ? stdout : stderr, ask, same ? BQ_T_EDITION_CHECKED : BQ_T_EDITION_OLD_SCHEMA,
+              bq_arg_text("path", path), bq_arg_text("which", which));
     return same ? BQ_DONE : BQ_REFUSED;
 }
 
@@ -124,16 +112,14 @@ static int check(const bq__edition_request *ask)
 {
     int code = BQ_DONE;
     for (int i = 0; i < ask->name_count; i++) {
-        char error[BQ_EDITION_ERROR];
         bq_edition_file *file;
         const char *schema = schema_of(ask->names[i]);
         if (schema) {
-            code = check_schema(ask->names[i], schema) == BQ_DONE ? code : BQ_REFUSED;
-        } else if (bq_edition_open(&file, ask->names[i], error, sizeof error) == 0) {
-            printf(CHECKED, ask->names[i]);
+            code = check_schema(ask, ask->names[i], schema) == BQ_DONE ? code : BQ_REFUSED;
+        } else if (bq__edition_opened(&file, ask->names[i], ask)) {
+            BQ__PRINT(stdout, ask, BQ_T_EDITION_CHECKED, bq_arg_text("path", ask->names[i]));
             bq_edition_close(file);
         } else {
-            fprintf(stderr, "%s\n", error);
             code = BQ_REFUSED;
         }
     }
@@ -143,8 +129,9 @@ static int check(const bq__edition_request *ask)
 /* --- compile --- */
 
 /* Half a file is worse than none; but what is not a plain file (a device) is not ours to remove. */
-static int write_bytes(const char *path, const unsigned char *bytes, size_t n)
+static int write_bytes(const bq__edition_request *ask, const unsigned char *bytes, size_t n)
 {
+    const char *path = ask->output;
     struct stat about;
     FILE *out = fopen(path, "wb");
     bool good = out && fwrite(bytes, 1, n, out) == n;
@@ -152,39 +139,61 @@ static int write_bytes(const char *path, const unsigned char *bytes, size_t n)
         good = false;
     if (good)
         return BQ_DONE;
+    bq_complaint why = {.code = BQ_COMPLAINT_CANNOT_WRITE, .error = errno};
+    snprintf(why.at.label, sizeof why.at.label, "%s", path);
     if (out && stat(path, &about) == 0 && S_ISREG(about.st_mode))
         remove(path);
-    fprintf(stderr, CANNOT_WRITE, path);
+    complain(ask, &why);
     return BQ_REFUSED;
 }
 
 static int compile(const bq__edition_request *ask)
 {
     static unsigned char bytes[BQ_COMPILED_BYTES];
-    char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
-    if (bq_edition_open(&file, ask->names[0], error, sizeof error) != 0) {
-        fprintf(stderr, "%s\n", error);
+    if (!bq__edition_opened(&file, ask->names[0], ask))
         return BQ_REFUSED;
-    }
     bq_edition_compile(&file->ed, bytes);
     bq_edition_close(file);
-    return write_bytes(ask->output, bytes, sizeof bytes);
+    return write_bytes(ask, bytes, sizeof bytes);
 }
 
 /* --- new --- */
 
+/* What to do with it. */
+static void say_next(const bq__edition_request *ask, const char *made, const char *language)
+{
+    char titles[4200], edition[4200];
+    snprintf(titles, sizeof titles, "%s/%s.yaml", made, language);
+    snprintf(edition, sizeof edition, "%s/edition.yaml", made);
+    BQ__PRINT(stdout, ask, BQ_T_EDITION_MADE, bq_arg_text("path", made),
+              bq_arg_text("from", ask->from));
+    putchar('\n');
+    bq__print_say(stdout, ask, BQ_T_EDITION_NEXT, NULL, 0);
+    fputs("  1. ", stdout);
+    BQ__PRINT(stdout, ask, BQ_T_EDITION_NEXT_TITLE, bq_arg_text("path", titles));
+    fputs("  2. ", stdout);
+    BQ__PRINT(stdout, ask, BQ_T_EDITION_NEXT_NAMES, bq_arg_text("path", edition));
+    fputs("  3. ", stdout);
+    bq__print_say(stdout, ask, BQ_T_EDITION_NEXT_CHECK, NULL, 0);
+    printf("       banquier edition check %s\n  4. ", made);
+    bq__print_say(stdout, ask, BQ_T_EDITION_NEXT_TRY, NULL, 0);
+    printf("       banquier play --edition %s\n\n", made);
+    bq__print_say(stdout, ask, BQ_T_EDITION_NEXT_READ, NULL, 0);
+}
+
 static int make_new(const bq__edition_request *ask)
 {
-    char made[4096], error[BQ_EDITION_ERROR];
+    char made[4096];
     bq_edition_file *file;
-    if (bq_edition_new(ask->names[0], ask->from, ask->dir, ask->extends, made, sizeof made, error,
-                       sizeof error) != 0 ||
-        bq_edition_open(&file, made, error, sizeof error) != 0) {
-        fprintf(stderr, "%s\n", error);
+    bq_complaint why = {.code = BQ_COMPLAINT_OK};
+    if (bq_edition_new(ask->names[0], ask->from, ask->dir, ask->extends, made, sizeof made, &why)) {
+        complain(ask, &why);
         return BQ_REFUSED;
     }
-    printf(MADE, made, ask->from, made, bq_edition_languages[file->language], made, made, made);
+    if (!bq__edition_opened(&file, made, ask))
+        return BQ_REFUSED;
+    say_next(ask, made, bq_edition_languages[file->language]);
     bq_edition_close(file);
     return BQ_DONE;
 }
@@ -236,8 +245,8 @@ int bq_cli_edition_new(const bq_args *args)
 
 int bq_cli_edition_keys(const bq_args *args)
 {
-    (void)args;
-    return bq__edition_keys();
+    bq__edition_request ask = asked(args);
+    return bq__edition_keys(&ask);
 }
 
 int bq_cli_edition_schema(const bq_args *args)

@@ -1,68 +1,114 @@
 /* edition_keys.c - everything that can be written in an edition file: as a list for people, as JSON
  * Schema for editors. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/edition_verb.h"
 #include "edition/edition_file.h"
 #include "engine/engine.h"
 
-static const char NO_MEMORY[] = "edition: out of memory\n";
-static const char KEYS_FILE[] =
-    "edition.yaml\n"
-    "  edition       its name, the same as its folder's\n"
-    "  extends       another edition: only what differs is written (optional)\n"
-    "  language      fr, en or ru: its own language\n"
-    "  currency      the sign of its money\n"
-    "  tokens        list of keys, one for each player at least\n"
-    "  groups        list of keys, in the order of the board\n"
-    "  board         list of squares: kind; for deeds group, price, mortgage; for streets\n"
-    "                house and rent (six: bare, 1 to 4 houses, hotel)\n"
-    "  change        with extends, instead of board: squares by their numbers\n"
-    "  decks         chance and chest: lists of cards with id, do and numbers; with extends\n"
-    "                also cards by their ids, none to take one away\n"
-    "  rules         see below\n"
-    "\n"
-    "fr.yaml, en.yaml, ru.yaml\n"
-    "  title, summary\n"
-    "  money         how amounts are written: \"{} F\"\n"
-    "  squares       number: name, or {name: ..., short: at most six columns}\n"
-    "  groups, decks, tokens\n"
-    "                key: name\n"
-    "  cards         chance and chest: id: sentence, with {amount} and its like\n"
-    "  house, hotel  {one: ..., other: ...}; in ru.yaml {one: ..., few: ..., many: ...}\n"
-    "  facts         list of {name, group, lines: {label: text}}";
-static const char KEYS_KINDS[] = "kinds of square";
-static const char KEYS_CARDS[] = "what cards do, and the numbers they have";
-static const char KEYS_RULES[] =
-    "rules: what each may be, what it means, and its row in docs/RULES.md";
+/* What stands in the files, in their order. Braces are the file's, so they do not stand in the PO. */
+typedef struct file_key {
+    const char *key;
+    uint16_t text;
+    const char *list;
+    const char *other;
+} file_key;
+
+static const file_key in_edition[] = {
+    {"edition", BQ_T_EDITION_KEY_EDITION, "", ""},
+    {"extends", BQ_T_EDITION_KEY_EXTENDS, "", ""},
+    {"language", BQ_T_EDITION_KEY_LANGUAGE, "", ""},
+    {"currency", BQ_T_EDITION_KEY_CURRENCY, "", ""},
+    {"tokens", BQ_T_EDITION_KEY_TOKENS, "", ""},
+    {"groups", BQ_T_EDITION_KEY_GROUPS, "", ""},
+    {"board", BQ_T_EDITION_KEY_BOARD, "", ""},
+    {"change", BQ_T_EDITION_KEY_CHANGE, "", ""},
+    {"decks", BQ_T_EDITION_KEY_DECKS, "", ""},
+    {"rules", BQ_T_EDITION_KEY_RULES, "", ""},
+};
+static const file_key in_texts[] = {
+    {"title, summary", BQ_T_EDITION_KEY_TITLE, "", ""},
+    {"money", BQ_T_EDITION_KEY_MONEY, "{}", ""},
+    {"squares", BQ_T_EDITION_KEY_SQUARES, "{name: ..., short: ...}", ""},
+    {"groups, decks, tokens", BQ_T_EDITION_KEY_NAMES, "", ""},
+    {"cards", BQ_T_EDITION_KEY_CARDS, "{amount}", ""},
+    {"house, hotel", BQ_T_EDITION_KEY_BUILDINGS, "{one: ..., other: ...}",
+     "{one: ..., few: ..., many: ...}"},
+    {"facts", BQ_T_EDITION_KEY_FACTS, "{name, group, lines: {label: text}}", ""},
+};
+
+/* Wrapped beside the key. */
+static void print_key(const bq__edition_request *ask, const file_key *one)
+{
+    enum { LEFT = 16, MOST = 92 };
+    char text[512];
+    bq_text b = bq_text_on(text, sizeof text);
+    const bq_arg args[] = {bq_arg_text("list", one->list), bq_arg_text("other", one->other)};
+    bq_text_put(&b, ask->language, NULL, one->text, args, 2);
+    fputs("  ", stdout);
+    bq__print_padded(one->key, LEFT - 2);
+    if (strlen(one->key) > LEFT - 3)
+        printf("\n%*s", LEFT, "");
+    unsigned column = LEFT;
+    for (const char *word = text; *word;) {
+        size_t n = strcspn(word, " ");
+        unsigned wide = bq_text_columns(word, n);
+        if (column > LEFT && column + wide + 1 > MOST) {
+            printf("\n%*s", LEFT, "");
+            column = LEFT;
+        }
+        printf("%s%.*s", column > LEFT ? " " : "", (int)n, word);
+        column += wide + 1;
+        word += n + (word[n] == ' ');
+    }
+    putchar('\n');
+}
 
 /* Everything comes from the tables the program itself reads. */
-static void print_words(const char *head, const char *const *words, unsigned n)
+static void print_words(const bq__edition_request *ask, enum bq_text_key head,
+                        const char *const *words, unsigned n)
 {
-    printf("\n%s\n ", head);
+    putchar('\n');
+    bq__print_say(stdout, ask, head, NULL, 0);
+    putchar(' ');
     for (unsigned i = 0; i < n; i++)
         printf(" %s", words[i]);
     putchar('\n');
 }
 
-int bq__edition_keys(void)
+static void print_switch(const bq__edition_request *ask, unsigned which)
 {
-    puts(KEYS_FILE);
-    print_words(KEYS_KINDS, bq_square_words, BQ_SQUARE_KINDS);
-    printf("\n%s\n", KEYS_CARDS);
+    char values[400], meaning[512];
+    bq_text v = bq_text_on(values, sizeof values), m = bq_text_on(meaning, sizeof meaning);
+    bq_say_values(&v, ask->language, which);
+    bq_say_meaning(&m, ask->language, which);
+    printf("  %s: %s\n      %s (%s)\n", bq_switches[which].name, values, meaning,
+           bq_switches[which].row);
+}
+
+int bq__edition_keys(const bq__edition_request *ask)
+{
+    puts("edition.yaml");
+    for (size_t i = 0; i < sizeof in_edition / sizeof *in_edition; i++)
+        print_key(ask, &in_edition[i]);
+    puts("\nfr.yaml, en.yaml, ru.yaml");
+    for (size_t i = 0; i < sizeof in_texts / sizeof *in_texts; i++)
+        print_key(ask, &in_texts[i]);
+    print_words(ask, BQ_T_EDITION_KEYS_KINDS, bq_square_words, BQ_SQUARE_KINDS);
+    putchar('\n');
+    bq__print_say(stdout, ask, BQ_T_EDITION_KEYS_CARDS, NULL, 0);
     for (unsigned i = 0; i < BQ_EFFECTS; i++) {
         printf("  do: ");
         bq__print_padded(bq_effect_words[i], *bq_effect_p1[i] ? 19 : 0);
         printf("%s%s%s\n", bq_effect_p1[i], *bq_effect_p2[i] ? ", " : "", bq_effect_p2[i]);
     }
-    printf("\n%s\n", KEYS_RULES);
-    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        char values[160];
-        bq_edition_switch_values(i, values, sizeof values);
-        printf("  %s: %s\n      %s (%s)\n", bq_switches[i].name, values, bq_switch_meanings[i],
-               bq_switches[i].row);
-    }
+    putchar('\n');
+    bq__print_say(stdout, ask, BQ_T_EDITION_KEYS_RULES, NULL, 0);
+    for (unsigned i = 0; i < BQ_SWITCHES; i++)
+        print_switch(ask, i);
     return BQ_DONE;
 }
 
@@ -70,7 +116,10 @@ int bq__edition_schema_of(const bq__edition_request *ask)
 {
     char *text = bq_edition_schema(ask->names[0]);
     if (!text) {
-        fputs(NO_MEMORY, stderr);
+        char line[256];
+        bq_text b = bq_text_on(line, sizeof line);
+        bq_say_system(&b, ask->language, ENOMEM);
+        fprintf(stderr, "edition: %s\n", line);
         return BQ_REFUSED;
     }
     fputs(text, stdout);

@@ -6,13 +6,6 @@
 #include "edition/edition_file.h"
 #include "engine/engine.h"
 
-static const char ROW_EXTENDS[] = "extends %s\n";
-static const char ROW_BUILDINGS[] = ", buildings: %s, %s";
-static const char HEAD_BOARD[] = "board";
-static const char HEAD_FACTS[] = "facts";
-static const char HEAD_RULES[] = "rules";
-static const char HEAD_COLUMNS[] = " price mortg. house  rents";
-
 /* --- printing --- */
 
 void bq__print_padded(const char *text, unsigned columns)
@@ -23,6 +16,35 @@ void bq__print_padded(const char *text, unsigned columns)
     fputs(text, stdout);
     for (; n < columns; n++)
         putchar(' ');
+}
+
+void bq__print_say(FILE *to, const bq__edition_request *ask, enum bq_text_key key, const bq_arg *args,
+                   size_t n)
+{
+    char line[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(line, sizeof line);
+    bq_text_put(&b, ask->language, NULL, key, args, n);
+    fprintf(to, "%s\n", line);
+}
+
+bool bq__edition_opened(bq_edition_file **file, const char *name, const bq__edition_request *ask)
+{
+    char error[BQ_SENTENCE_BYTES];
+    if (bq_say_open(file, name, ask->language, error, sizeof error))
+        return true;
+    fprintf(stderr, "%s\n", error);
+    return false;
+}
+
+/* A word in so many columns, at their right end. */
+static void print_column(const bq__edition_request *ask, enum bq_text_key key, unsigned columns)
+{
+    char word[128];
+    bq_text b = bq_text_on(word, sizeof word);
+    bq_text_put(&b, ask->language, NULL, key, NULL, 0);
+    for (unsigned wide = bq_text_columns(word, b.n); wide < columns; wide++)
+        putchar(' ');
+    fputs(word, stdout);
 }
 
 /* Names hold no control characters (tree.c saw to it), so two escapes are all there are. */
@@ -96,6 +118,21 @@ static void show_fact(const bq_edition_fact *fact)
     }
 }
 
+/* Over the columns of show_square. */
+static void show_columns(const bq__edition_request *ask)
+{
+    char board[128];
+    bq_text b = bq_text_on(board, sizeof board);
+    bq_text_put(&b, ask->language, NULL, BQ_T_EDITION_BOARD, NULL, 0);
+    bq__print_padded(board, 68);
+    print_column(ask, BQ_T_EDITION_PRICE, 6);
+    print_column(ask, BQ_T_EDITION_MORTGAGE, 7);
+    print_column(ask, BQ_T_EDITION_HOUSE, 6);
+    fputs("  ", stdout);
+    print_column(ask, BQ_T_EDITION_RENTS, 0);
+    putchar('\n');
+}
+
 static void show_text(const bq_edition_file *file, const bq__edition_request *ask)
 {
     const bq_edition *ed = &file->ed;
@@ -103,12 +140,13 @@ static void show_text(const bq_edition_file *file, const bq__edition_request *as
     char value[64];
     printf("%s (%s)\n%s\n", text->title, file->name, text->summary);
     if (*file->base)
-        printf(ROW_EXTENDS, file->base);
-    printf(BQ__ROW_SQUARES, ed->squares, ed->rule.min_players, ed->rule.max_players);
-    printf(ROW_BUILDINGS, text->house[BQ_ONE], text->hotel[BQ_ONE]);
-    printf("\n\n%s", HEAD_BOARD);
-    bq__print_padded("", 68 - (unsigned)strlen(HEAD_BOARD));
-    puts(HEAD_COLUMNS);
+        BQ__PRINT(stdout, ask, BQ_T_EDITION_EXTENDS, bq_arg_text("name", file->base));
+    BQ__PRINT(stdout, ask, BQ_T_EDITION_SHOW_ROW, bq_arg_of(BQ_ARG_NUMBER, "squares", ed->squares),
+              bq_arg_of(BQ_ARG_NUMBER, "least", ed->rule.min_players),
+              bq_arg_of(BQ_ARG_NUMBER, "most", ed->rule.max_players),
+              bq_arg_text("house", text->house[BQ_ONE]), bq_arg_text("hotel", text->hotel[BQ_ONE]));
+    putchar('\n');
+    show_columns(ask);
     for (unsigned i = 0; i < ed->squares; i++)
         show_square(file, text, i);
     for (unsigned d = 0; d < BQ_DECKS; d++) {
@@ -117,10 +155,11 @@ static void show_text(const bq_edition_file *file, const bq__edition_request *as
             printf("%3u  %s\n", i + 1, text->card[d][i]);
     }
     if (text->facts > 0)
-        printf("\n%s\n", HEAD_FACTS);
+        putchar('\n'), bq__print_say(stdout, ask, BQ_T_EDITION_FACTS, NULL, 0);
     for (unsigned i = 0; i < text->facts; i++)
         show_fact(&text->fact[i]);
-    printf("\n%s\n", HEAD_RULES);
+    putchar('\n');
+    bq__print_say(stdout, ask, BQ_T_EDITION_RULES, NULL, 0);
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         bq_edition_switch(ed, i, value, sizeof value);
         printf("  ");
@@ -252,12 +291,9 @@ static void show_json(const bq_edition_file *file, const bq__edition_request *as
 
 int bq__edition_show(const bq__edition_request *ask)
 {
-    char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
-    if (bq_edition_open(&file, ask->names[0], error, sizeof error) != 0) {
-        fprintf(stderr, "%s\n", error);
+    if (!bq__edition_opened(&file, ask->names[0], ask))
         return BQ_REFUSED;
-    }
     if (ask->json)
         show_json(file, ask);
     else

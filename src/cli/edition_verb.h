@@ -6,9 +6,12 @@
 #ifndef BQ_CLI_EDITION_VERB_H
 #define BQ_CLI_EDITION_VERB_H
 
-#include "cli/args.h"
+#include <stdio.h>
 
-#define BQ__ROW_SQUARES "squares %u, players %d to %d"
+#include "cli/args.h"
+#include "edition/edition_file.h"
+#include "table/say.h"
+#include "text/text.h"
 
 /* What the command line asks for. */
 typedef struct bq__edition_request {
@@ -23,12 +26,20 @@ typedef struct bq__edition_request {
 } bq__edition_request;
 
 int bq__edition_show(const bq__edition_request *ask);
-int bq__edition_keys(void);
+int bq__edition_keys(const bq__edition_request *ask);
 int bq__edition_schema_of(const bq__edition_request *ask);
 
 /* --- printing (edition_show.c) --- */
 
 void bq__print_padded(const char *text, unsigned columns); /* filled with blanks */
+/* A sentence, and a line end or none. */
+void bq__print_say(FILE *to, const bq__edition_request *ask, enum bq_text_key key, const bq_arg *args,
+                   size_t n);
+#define BQ__PRINT(to, ask, key, ...)                                                               \
+    bq__print_say(to, ask, key, (const bq_arg[]){__VA_ARGS__},                                     \
+                  sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
+/* Open an edition; false, and it was said why not. */
+bool bq__edition_opened(bq_edition_file **file, const char *name, const bq__edition_request *ask);
 void bq__print_json_string(const char *text);
 void bq__print_json_pair(const char *key, const char *text);
 void bq__print_json_strings(const char *key, const char *const *texts, unsigned n);

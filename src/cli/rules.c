@@ -27,13 +27,13 @@ static int print_leaflet(const bq_args *args, const bq_text_names *names)
 
 int bq_cli_rules(const bq_args *args)
 {
-    char error[BQ_EDITION_ERROR], options[1024];
+    char error[BQ_SENTENCE_BYTES], options[1024];
     const char *name = bq_args_value(args, "--edition");
     bq_edition_file *file;
     if (!bq_args_not_both(args, "--plain", "--markdown") ||
         !bq_args_settings(args, "--option", options, sizeof options))
         return BQ_MISUSED;
-    if (bq_edition_open(&file, name ? name : "classique", error, sizeof error) != 0) {
+    if (!bq_say_open(&file, name ? name : "classique", args->language, error, sizeof error)) {
         fprintf(stderr, "%s\n", error);
         return BQ_REFUSED;
     }

@@ -7,6 +7,7 @@
 #include "sim/law.h"
 #include "sim/predict.h"
 #include "sim/work.h"
+#include "table/say.h"
 
 /* ---- saying ---- */
 
@@ -142,11 +143,11 @@ static bool seat_bots(bq_sim_line *c, bq_sim_trouble *trouble)
 bool bq_sim_line_plan(bq_sim_line *c, bq_edition_file **file, int *code)
 {
     bq_sim_trouble trouble = {.key = BQ_T_SIM_NO_EDITION, .exit = 1};
-    char error[BQ_EDITION_ERROR];
-    bool good = !bq_edition_open(file, c->edition ? c->edition : "classique", error, sizeof error);
+    char error[BQ_SENTENCE_BYTES];
+    bool good = bq_say_open(file, c->edition ? c->edition : "classique", c->language, error, sizeof error);
     if (!good) {
         *file = NULL;
-        snprintf(trouble.detail, sizeof trouble.detail, "%s", error);
+        snprintf(trouble.detail, sizeof trouble.detail, "%.*s", (int)sizeof trouble.detail - 1, error);
     } else {
         c->plan.file = *file;
         c->plan.ed = (*file)->ed;

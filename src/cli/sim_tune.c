@@ -8,6 +8,7 @@
 #include "cli/sim_line.h"
 #include "sim/tune.h"
 #include "sim/work.h"
+#include "table/say.h"
 
 typedef struct tuning {
     bq_sim_line line; /* for the language */
@@ -46,14 +47,14 @@ static bool take_rivals(bq_arena *arena, bq_lineup *bots, char *list, bq_sim_tro
 
 static bool take_arena(tuning *t, const char *value, bq_sim_trouble *trouble)
 {
-    char text[512], error[BQ_EDITION_ERROR];
+    char text[512], error[BQ_SENTENCE_BYTES];
     unsigned k = t->tune.arenas;
     snprintf(text, sizeof text, "%s", value);
     char *colon = strchr(text, ':');
     if (!colon || k == BQ_TUNE_ARENAS || strlen(value) >= sizeof text)
         return no(trouble, BQ_T_SIM_NO_ARENA, 2, 0, value);
     *colon = 0;
-    if (bq_edition_open(&t->file[k], text, error, sizeof error))
+    if (!bq_say_open(&t->file[k], text, t->line.language, error, sizeof error))
         return no(trouble, BQ_T_SIM_NO_EDITION, 1, 0, error);
     t->tune.arenas++;
     bq_arena *arena = &t->tune.arena[k];

@@ -2,7 +2,8 @@
  *
  * An edition is a folder editions/NAME with edition.yaml (board, groups, decks, rules) and its
  * texts in fr.yaml, en.yaml and ru.yaml. Opening goes file -> tree -> struct -> meaning verified;
- * whatever is wrong is said in one line "file:line:column: what was wrong, what was expected". */
+ * whatever is wrong is a complaint, which becomes one line "file:line:column: what was wrong, what was
+ * expected": in English here, in the languages of people in table/say.h. */
 #ifndef BQ_EDITION_FILE_H
 #define BQ_EDITION_FILE_H
 
@@ -70,11 +71,82 @@ typedef struct bq_edition_file {
     struct bq__pool *pool; /* where the strings are */
 } bq_edition_file;
 
+/* ---- what is wrong ---- */
+
+enum bq_complaint_code {
+#define BQ_COMPLAINT(id, text) BQ_COMPLAINT_##id,
+#include "edition/complaint.def"
+    BQ_COMPLAINTS
+};
+enum bq_complaint_where {
+    BQ_WHERE_NONE,
+#define BQ_WHERE(id, text) BQ_WHERE_##id,
+#include "edition/complaint.def"
+    BQ_WHERES
+};
+enum bq_complaint_what {
+    BQ_WHAT_NONE,
+#define BQ_WHAT(id, text) BQ_WHAT_##id,
+#include "edition/complaint.def"
+    BQ_WHATS
+};
+enum bq_complaint_expected {
+    BQ_EXPECTED_NONE,
+#define BQ_EXPECTED(id, text) BQ_EXPECTED_##id,
+#include "edition/complaint.def"
+    BQ_EXPECTATIONS
+};
+
+#define BQ_COMPLAINT_PATH 256 /* bytes of a file's path that a complaint repeats */
+#define BQ_COMPLAINT_WORD 164 /* ... of a word: 40 characters */
+#define BQ_COMPLAINT_LIST 288
+
+/* A place in a file; line 0: the file as a whole; no label: no file. */
+typedef struct bq_complaint_place {
+    char label[BQ_COMPLAINT_PATH];
+    uint32_t line;
+    uint32_t column;
+} bq_complaint_place;
+
+typedef struct bq_complaint {
+    uint8_t code;     /* enum bq_complaint_code */
+    uint8_t where;    /* enum bq_complaint_where */
+    uint8_t what;     /* enum bq_complaint_what; none: `name` */
+    uint8_t expected; /* enum bq_complaint_expected */
+    int32_t error;    /* errno, or 0 */
+    bq_complaint_place at;
+    bq_complaint_place below;       /* in the edition that is extended: it was right before */
+    char extends[BQ_EDITION_NAME];  /* about this edition, which is extended; or "" */
+    char inside[BQ_COMPLAINT_PATH]; /* ... and this file of it; or "" */
+    char name[BQ_COMPLAINT_WORD];   /* as the file calls it: "price" */
+    char word[BQ_COMPLAINT_WORD];   /* what is written there */
+    char near[BQ_COMPLAINT_WORD];   /* what may have been meant */
+    char of[BQ_COMPLAINT_WORD];     /* goes with `where` */
+    char list[BQ_COMPLAINT_LIST];
+    int64_t n;
+    int64_t least;
+    int64_t most;
+    bq_fault fault;
+} bq_complaint;
+
+/* What stands before the sentence: "path:8:41: ", or less of it. */
+void bq_complaint_head(const bq_complaint *why, char *out, size_t size);
+/* The whole line in English, for logs. */
+void bq_complaint_english(const bq_complaint *why, char *out, size_t size);
+extern const char *const bq_complaint_texts[BQ_COMPLAINTS];
+extern const char *const bq_complaint_wheres[BQ_WHERES];
+extern const char *const bq_complaint_whats[BQ_WHATS];
+extern const char *const bq_complaint_expectations[BQ_EXPECTATIONS];
+
+/* ---- opening ---- */
+
 /* All of these: 0 on success, else 1 and one line in `error` (which may be NULL if size is 0). */
 
 /* By name ("classique"), or by path: a folder or a .yaml file. Close what was opened. */
 int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
                     size_t error_size);
+/* The same for those who say in words of their own what is wrong. */
+int bq_edition_read(bq_edition_file **out, const char *name_or_path, bq_complaint *why);
 void bq_edition_close(bq_edition_file *file);
 
 /* The same from memory. A label stands for the file in errors; bytes are NULL where there is no
@@ -89,9 +161,9 @@ typedef struct bq_edition_folder {
     bq_edition_source texts[BQ_ED_LANGUAGES];
 } bq_edition_folder;
 /* Finds an edition that another one extends; what it gives must stay until the parsing is over.
- * 0 on success, else 1 and why. */
+ * 0 on success, else 1 and why: what is not set there is filled in. */
 typedef int (*bq_edition_finder)(void *context, const char *name, bq_edition_folder *found,
-                                 char *error, size_t error_size);
+                                 bq_complaint *why);
 /* `find` may be NULL: an edition that extends another is then refused. */
 int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
                      bq_edition_finder find, void *context, char *error, size_t error_size);
@@ -146,7 +218,7 @@ char *bq_edition_schema(const char *which);
 /* Make a new edition, dir/name, from another: a copy, or one that extends it. Nothing is written
  * over. On success the path is in `made`. */
 int bq_edition_new(const char *name, const char *from, const char *dir, bool extends, char *made,
-                   size_t made_size, char *error, size_t error_size);
+                   size_t made_size, bq_complaint *why);
 
 /* The value of a switch as it is written in files ("1/10", "yes", "none"). */
 void bq_edition_switch(const bq_edition *ed, unsigned which, char *out, size_t size);

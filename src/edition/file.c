@@ -58,16 +58,15 @@ char *bq__read_file(const char *path, bool must, size_t *size, bq__trouble *out)
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not keep us waiting */
     if (fd < 0) {
         if (must || errno != ENOENT)
-            bq__say(out, path, 0, 0, "cannot be read: %s, expected an edition file",
-                    strerror(errno));
+            BQ__COMPLAIN(out, path, 0, 0, .code = BQ_COMPLAINT_CANNOT_READ, .error = errno);
         return NULL;
     }
     struct stat about;
     char *bytes = NULL;
     if (fstat(fd, &about) == 0 && !S_ISREG(about.st_mode))
-        bq__say(out, path, 0, 0, "not a file, expected an edition file");
+        BQ__COMPLAIN(out, path, 0, 0, .code = BQ_COMPLAINT_NO_FILE);
     else if (!(bytes = read_all(fd, size)))
-        bq__say(out, path, 0, 0, "cannot be read: %s", strerror(errno));
+        BQ__COMPLAIN(out, path, 0, 0, .code = BQ_COMPLAINT_READ_FAILED, .error = errno);
     close(fd);
     return bytes;
 }
@@ -109,7 +108,8 @@ static bool read_folder(library *lib, const char *path, bq_edition_folder *into,
     int prefix = slash ? (int)(slash - path) + 1 : 0;
     disk_folder *folder = calloc(1, sizeof *folder);
     if (!folder || strlen(path) + sizeof "fr.yaml" > BQ__PATH) {
-        bq__say(out, path, 0, 0, folder ? "the path is too long" : "out of memory");
+        BQ__COMPLAIN(out, path, 0, 0,
+                     .code = folder ? BQ_COMPLAINT_PATH_LONG : BQ_COMPLAINT_MEMORY);
         free(folder);
         return false;
     }
@@ -212,7 +212,7 @@ static void say_not_found(const char *label, const char *name, bq__trouble *trou
 {
     bq_edition_name names[TOLD];
     const char *known[TOLD];
-    char list[TOLD * (BQ_EDITION_NAME + 2)] = "", text[sizeof list + 80];
+    char list[TOLD * (BQ_EDITION_NAME + 2)] = "";
     size_t n = bq_edition_list(names, TOLD), used = 0;
     for (size_t i = 0; i < n; i++) {
         known[i] = names[i].name;
@@ -220,14 +220,11 @@ static void say_not_found(const char *label, const char *name, bq__trouble *trou
         used += more > 0 ? (size_t)more : 0;
     }
     const char *near = bq__nearest(name, known, n);
-    if (near)
-        snprintf(text, sizeof text, "no edition of that name, expected perhaps %s", near);
-    else if (n > 0)
-        snprintf(text, sizeof text, "no edition of that name, expected one of: %s", list);
-    else
-        snprintf(text, sizeof text, "no edition of that name, nor any other; BANQUIER_EDITIONS can "
-                                    "say in which folder they are");
-    bq__say(trouble, label, 0, 0, "%s", text);
+    BQ__COMPLAIN(trouble, label, 0, 0,
+                 .code = near    ? BQ_COMPLAINT_NO_EDITION_NEAR
+                         : n > 0 ? BQ_COMPLAINT_NO_EDITION_LIST
+                                 : BQ_COMPLAINT_NO_EDITION,
+                 .near = near, .list = list);
 }
 
 /* The path of an edition that has a name; false if there is none. */
@@ -257,12 +254,12 @@ static bool find_beside(const char *path, const char *name, char found[BQ__PATH]
     return n > 0 && n < BQ__PATH && access(found, F_OK) == 0;
 }
 
-static int find_extended(void *context, const char *name, bq_edition_folder *found, char *error,
-                         size_t error_size)
+static int find_extended(void *context, const char *name, bq_edition_folder *found,
+                         bq_complaint *why)
 {
     library *lib = context;
     char path[BQ__PATH];
-    bq__trouble trouble = {error, error_size, false};
+    bq__trouble trouble = {why, false};
     const char *opened = lib->folder[0]->path[BQ_ED_LANGUAGES];
     if (!find_beside(opened, name, path) && !find_name(name, path)) {
         say_not_found(NULL, name, &trouble);
@@ -300,10 +297,8 @@ static bool find_edition(const char *name_or_path, char path[BQ__PATH], bool *na
         length--;
     int n = snprintf(path, BQ__PATH, "%.*s%s", (int)(length < BQ__PATH ? length : BQ__PATH),
                      name_or_path, folder ? "/edition.yaml" : "");
-    if (n < 0 || n >= BQ__PATH) {
-        bq__say(out, "edition", 0, 0, "the path is too long");
-        return false;
-    }
+    if (n < 0 || n >= BQ__PATH)
+        return BQ__COMPLAIN(out, "edition", 0, 0, .code = BQ_COMPLAINT_PATH_LONG);
     if (*named && access(path, F_OK) != 0) {
         say_not_found(name_or_path, name_or_path, out);
         return false;
@@ -318,14 +313,23 @@ bool bq__find_edition(const char *name_or_path, char path[BQ__PATH], bq__trouble
     return find_edition(name_or_path, path, &named, out);
 }
 
-int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
-                    size_t error_size)
+int bq_edition_read(bq_edition_file **out, const char *name_or_path, bq_complaint *why)
 {
-    bq__trouble trouble = {error, error_size, false};
+    bq__trouble trouble = {why, false};
     char path[BQ__PATH];
     bool named;
     *out = NULL;
     if (!find_edition(name_or_path, path, &named, &trouble))
         return 1;
     return open_path(out, path, named ? name_or_path : NULL, &trouble);
+}
+
+int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
+                    size_t error_size)
+{
+    bq_complaint why = {.code = BQ_COMPLAINT_OK};
+    int failed = bq_edition_read(out, name_or_path, &why);
+    if (failed)
+        bq_complaint_english(&why, error, error_size);
+    return failed;
 }

@@ -31,6 +31,12 @@ typedef struct bq__loader {
     int32_t extends; /* where the edition says what it extends, or -1 */
 } bq__loader;
 
+/* --- complaint.c --- */
+
+void bq__place(bq_complaint_place *out, const char *label, uint32_t line, uint32_t column);
+/* The complaint is about an edition that is extended: its label is one inside. */
+void bq__inside(bq_complaint *why, const char *extends);
+
 /* --- parse.c: all the steps, on sources in memory --- */
 
 int bq__parse(bq_edition_file **out, const bq_edition_folder *folder, const char *wanted,
@@ -47,15 +53,17 @@ bool bq__merge_texts(bq__tree *tree, const bq__tree *base, bool titled, bq__trou
 
 bool bq__load_edition(bq__loader *in);
 /* Complain at a node; always false. */
-bool bq__wrong(bq__loader *in, int32_t node, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+bool bq__wrong(bq__loader *in, int32_t node, const bq__words *words);
+#define BQ__WRONG(in, node, ...) bq__wrong(in, node, &(const bq__words){__VA_ARGS__})
 /* Complain about what stands there, whatever it is: "name: 'word', expected ..."; always false. */
-bool bq__not_expected(bq__loader *in, int32_t node, const char *name, const char *expected);
+bool bq__not_expected(bq__loader *in, int32_t node, const bq__words *words);
+#define BQ__NOT_EXPECTED(in, node, ...) bq__not_expected(in, node, &(const bq__words){__VA_ARGS__})
 /* The key's own node in a map (its value is the next), or -1. */
 int32_t bq__key(const bq__tree *tree, int32_t map, const char *key);
-/* Is it a map, are all its keys among `known`, and none twice? `what` names the map in errors. */
+/* Is it a map, are all its keys among `known`, and none twice? `about` says where and what it is. */
 bool bq__check_keys(bq__loader *in, int32_t map, const char *const *known, size_t n,
-                    const char *what);
+                    const bq__words *about);
+#define BQ__ABOUT(...) (&(const bq__words){__VA_ARGS__})
 /* A copy of the text that lives as long as the edition; NULL and a complaint if memory is out. */
 const char *bq__keep(bq__loader *in, const char *text);
 void bq__pool_free(struct bq__pool *pool);
@@ -70,7 +78,7 @@ bool bq__make_texts(bq__loader *in);
 void bq__fill_texts(bq_edition_file *file, unsigned language);
 
 /* A line of text of at most so many characters, kept. */
-bool bq__load_line(bq__loader *in, int32_t node, const char *what, unsigned most,
+bool bq__load_line(bq__loader *in, int32_t node, const bq__words *about, unsigned most,
                    const char **into);
 
 /* --- theme.c: what is built, and facts --- */
@@ -82,10 +90,10 @@ void bq__fill_theme(const bq_edition_file *file, bq_edition_texts *texts);
 /* --- value.c: words -> values --- */
 
 bool bq__parse_number(const char *text, int32_t *value); /* too large: the largest */
-/* Set the switch; if the text is no value of it, say in `expected` what would be. */
-bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules, char *expected,
-                      size_t size);
-void bq__switch_expected(const bq_switch *sw, char *out, size_t size);
+bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules);
+/* What it may be; and as English words. */
+bq__words bq__switch_expected(const bq_switch *sw);
+void bq__english_expected(const bq_switch *sw, char *out, size_t size);
 bool bq__is_key(const char *text, size_t most); /* a-z, then a-z 0-9 _ */
 bool bq__is_name(const char *text);             /* of an edition: a-z 0-9 - */
 unsigned bq__columns(const char *text);         /* width in a terminal */

@@ -4,52 +4,47 @@
  * where a number belongs. Whether the numbers make sense is asked afterwards (verify.c), of the
  * same function that judges bytes: so an amount past the limit is stored at the limit of its field,
  * and lists longer than the struct are counted but not stored. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "edition/internal.h"
 
-#define SHOWN 40       /* characters of a wrong word that an error repeats */
-#define LIST_BYTES 160 /* of a list of words in an error */
+#define LIST_BYTES 160 /* of a list of words in a complaint */
+#define IN_EDITION BQ__ABOUT(.where = BQ_WHERE_EDITION)
+#define IN_DECKS BQ__ABOUT(.where = BQ_WHERE_DECKS, .name = "decks")
+#define IN_RULES BQ__ABOUT(.where = BQ_WHERE_RULES, .name = "rules")
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* --- complaining --- */
 
-bool bq__wrong(bq__loader *in, int32_t node, const char *fmt, ...)
+bool bq__wrong(bq__loader *in, int32_t node, const bq__words *words)
 {
-    char text[BQ_EDITION_ERROR];
-    va_list args;
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
     const bq__tree *tree = in->tree;
     const bq__node *at = &tree->node[node];
     const char *label = tree->label[at->level];
-    if (at->level == 0 || in->extends < 0) {
-        bq__say(in->out, label, at->line, at->column, "%s", text);
-    } else { /* it was right where it comes from, so what was written on top of it is wrong */
-        const bq__node *here = &tree->node[in->extends];
-        bq__say(in->out, tree->label[0], here->line, here->column,
-                "does not fit what is extended, %s:%u:%u: %s", label, at->line, at->column, text);
-    }
+    if (at->level == 0 || in->extends < 0)
+        return bq__complain(in->out, label, at->line, at->column, words);
+    /* it was right where it comes from, so what was written on top of it is wrong */
+    const bq__node *here = &tree->node[in->extends];
+    bool first = !in->out->set;
+    bq__complain(in->out, tree->label[0], here->line, here->column, words);
+    if (first && in->out->why)
+        bq__place(&in->out->why->below, label, at->line, at->column);
     return false;
 }
 
-bool bq__not_expected(bq__loader *in, int32_t node, const char *name, const char *expected)
+bool bq__not_expected(bq__loader *in, int32_t node, const bq__words *words)
 {
-    const char *word = bq__word(in->tree, node);
-    switch (in->tree->node[node].kind) {
-    case BQ__LIST: return bq__wrong(in, node, "%s: a list, expected %s", name, expected);
-    case BQ__MAP: return bq__wrong(in, node, "%s: a map, expected %s", name, expected);
-    default: break;
-    }
-    if (!*word)
-        return bq__wrong(in, node, "%s: nothing, expected %s", name, expected);
-    const char *quoted = in->tree->node[node].plain ? "" : " in quotes";
-    return bq__wrong(in, node, "%s: '%.*s'%s, expected %s", name, bq__cut(word, SHOWN), word,
-                     quoted, expected);
+    bq__words all = *words;
+    const bq__node *at = &in->tree->node[node];
+    all.word = bq__word(in->tree, node);
+    all.code = at->kind == BQ__LIST  ? BQ_COMPLAINT_LIST_FOR
+               : at->kind == BQ__MAP ? BQ_COMPLAINT_MAP_FOR
+               : !*all.word          ? BQ_COMPLAINT_NOTHING_FOR
+               : at->plain           ? BQ_COMPLAINT_WORD_FOR
+                                     : BQ_COMPLAINT_QUOTED_FOR;
+    return bq__wrong(in, node, &all);
 }
 
 /* --- strings that stay --- */
@@ -64,7 +59,7 @@ const char *bq__keep(bq__loader *in, const char *text)
     size_t n = strlen(text) + 1;
     struct bq__pool *one = malloc(sizeof *one + n);
     if (!one) {
-        bq__say(in->out, in->tree->label[0], 0, 0, "out of memory");
+        BQ__COMPLAIN(in->out, in->tree->label[0], 0, 0, .code = BQ_COMPLAINT_MEMORY);
         return NULL;
     }
     memcpy(one->text, text, n);
@@ -94,41 +89,43 @@ int32_t bq__key(const bq__tree *tree, int32_t map, const char *key)
     return -1;
 }
 
-/* "one of: a, b, c", or something shorter if they are too many to tell. */
-static void say_one_of(char out[LIST_BYTES], const char *const *known, size_t n,
-                       const char *otherwise)
+/* "a, b, c"; false if they are too many to tell. */
+static bool list_known(char out[LIST_BYTES], const char *const *known, size_t n)
 {
-    size_t used = (size_t)snprintf(out, LIST_BYTES, "one of: ");
+    size_t used = 0;
+    out[0] = 0;
     for (size_t i = 0; i < n; i++) {
         int more = snprintf(out + used, LIST_BYTES - used, "%s%s", i ? ", " : "", known[i]);
-        if (more < 0 || used + (size_t)more >= LIST_BYTES) {
-            snprintf(out, LIST_BYTES, "%s", otherwise);
-            return;
-        }
+        if (more < 0 || used + (size_t)more >= LIST_BYTES)
+            return false;
         used += (size_t)more;
     }
+    return true;
 }
 
 static bool unknown_key(bq__loader *in, int32_t key, const char *const *known, size_t n,
-                        const char *what)
+                        const bq__words *about)
 {
-    const char *word = bq__word(in->tree, key);
-    const char *near = bq__nearest(word, known, n);
-    if (near)
-        return bq__wrong(in, key, "unknown key '%.*s' in %s, expected perhaps '%s'",
-                         bq__cut(word, SHOWN), word, what, near);
-    char expected[LIST_BYTES];
-    say_one_of(expected, known, n, "a known one");
-    return bq__wrong(in, key, "unknown key '%.*s' in %s, expected %s", bq__cut(word, SHOWN), word,
-                     what, expected);
+    char list[LIST_BYTES];
+    bq__words all = *about;
+    all.word = bq__word(in->tree, key);
+    all.near = bq__nearest(all.word, known, n);
+    all.code = all.near                     ? BQ_COMPLAINT_UNKNOWN_KEY_NEAR
+               : list_known(list, known, n) ? BQ_COMPLAINT_UNKNOWN_KEY_LIST
+                                            : BQ_COMPLAINT_UNKNOWN_KEY;
+    if (all.code == BQ_COMPLAINT_UNKNOWN_KEY_LIST)
+        all.list = list;
+    return bq__wrong(in, key, &all);
 }
 
 bool bq__check_keys(bq__loader *in, int32_t map, const char *const *known, size_t n,
-                    const char *what)
+                    const bq__words *about)
 {
     const bq__tree *tree = in->tree;
+    bq__words all = *about;
+    all.expected = BQ_EXPECTED_MAP;
     if (tree->node[map].kind != BQ__MAP)
-        return bq__not_expected(in, map, what, "a map of \"key: value\"");
+        return bq__not_expected(in, map, &all);
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next) {
         const char *word = bq__word(tree, k);
         size_t i = 0;
@@ -137,69 +134,77 @@ bool bq__check_keys(bq__loader *in, int32_t map, const char *const *known, size_
         if (i == n && tree->node[k].level > 0)
             continue; /* the edition below has what this one has not */
         if (i == n)
-            return unknown_key(in, k, known, n, what);
+            return unknown_key(in, k, known, n, about);
         int32_t first = bq__key(tree, map, word);
-        if (first != k)
-            return bq__wrong(in, k,
-                             "key '%s' is written twice in %s, expected once (first in line %u)",
-                             word, what, tree->node[first].line);
+        if (first == k)
+            continue;
+        all.code = BQ_COMPLAINT_KEY_TWICE;
+        all.word = word;
+        all.n = tree->node[first].line;
+        return bq__wrong(in, k, &all);
     }
     return true;
 }
 
 /* The value of a key that must be there; -1 and a complaint at `where` if it is not. */
-static int32_t need(bq__loader *in, int32_t map, int32_t where, const char *key, const char *what)
+static int32_t need(bq__loader *in, int32_t map, int32_t where, const char *key,
+                    const bq__words *about)
 {
     int32_t value = bq__value(in->tree, map, key);
+    bq__words all = *about;
+    all.code = BQ_COMPLAINT_MISSING_KEY;
+    all.word = key;
     if (value < 0)
-        bq__wrong(in, where, "missing key '%s', expected in %s", key, what);
+        bq__wrong(in, where, &all);
     return value;
 }
 
-static bool need_number(bq__loader *in, int32_t map, const char *key, const char *what,
+static bool need_number(bq__loader *in, int32_t map, const char *key, const bq__words *about,
                         int32_t *number)
 {
-    int32_t node = need(in, map, map, key, what);
+    int32_t node = need(in, map, map, key, about);
     if (node < 0)
         return false;
     if (!in->tree->node[node].plain || !bq__parse_number(bq__word(in->tree, node), number))
-        return bq__not_expected(in, node, key, "a whole number written in plain digits");
+        return BQ__NOT_EXPECTED(in, node, .name = key, .expected = BQ_EXPECTED_NUMBER);
     return true;
 }
 
-static bool need_list(bq__loader *in, int32_t map, int32_t where, const char *key, const char *what,
-                      int32_t *list)
+static bool need_list(bq__loader *in, int32_t map, int32_t where, const char *key,
+                      const bq__words *about, int32_t *list)
 {
-    *list = need(in, map, where, key, what);
+    *list = need(in, map, where, key, about);
     if (*list < 0)
         return false;
     if (in->tree->node[*list].kind != BQ__LIST)
-        return bq__not_expected(in, *list, key, "a list");
+        return BQ__NOT_EXPECTED(in, *list, .name = key, .expected = BQ_EXPECTED_LIST);
     return true;
 }
 
 /* --- keys that the file makes: groups, tokens, cards --- */
 
-static bool load_key(bq__loader *in, int32_t node, const char *what, const char **into)
+static bool load_key(bq__loader *in, int32_t node, const bq__words *about, const char **into)
 {
     const char *word = bq__word(in->tree, node);
+    bq__words all = *about;
+    all.expected = BQ_EXPECTED_KEY;
     if (!bq__is_key(word, BQ__KEY))
-        return bq__not_expected(in, node, what, "a key of at most 32 letters a-z, digits and _");
+        return bq__not_expected(in, node, &all);
     *into = bq__keep(in, word);
     return *into != NULL;
 }
 
-static bool load_keys(bq__loader *in, int32_t list, const char *what, const char **into,
-                      size_t most)
+static bool load_keys(bq__loader *in, int32_t list, enum bq_complaint_what what,
+                      const char **into, size_t most)
 {
     const bq__tree *tree = in->tree;
     size_t n = 0;
     for (int32_t i = tree->node[list].first; i >= 0 && n < most; i = tree->node[i].next, n++) {
-        if (!load_key(in, i, what, &into[n]))
+        if (!load_key(in, i, BQ__ABOUT(.what = what), &into[n]))
             return false;
         for (size_t k = 0; k < n; k++)
             if (strcmp(into[k], into[n]) == 0)
-                return bq__wrong(in, i, "%s '%s' is written twice, expected once", what, into[n]);
+                return BQ__WRONG(in, i, .code = BQ_COMPLAINT_TWICE, .what = what, .word = into[n]);
     }
     return true;
 }
@@ -213,28 +218,28 @@ static uint8_t count_of(const bq__tree *tree, int32_t list)
 static bool load_groups(bq__loader *in)
 {
     int32_t list;
-    if (!need_list(in, 0, 0, "groups", "the edition", &list))
+    if (!need_list(in, 0, 0, "groups", IN_EDITION, &list))
         return false;
     in->file->ed.groups = count_of(in->tree, list);
-    return load_keys(in, list, "group", in->file->group_key, BQ_GROUPS);
+    return load_keys(in, list, BQ_WHAT_GROUP, in->file->group_key, BQ_GROUPS);
 }
 
 static bool load_tokens(bq__loader *in)
 {
     int32_t list;
-    if (!need_list(in, 0, 0, "tokens", "the edition", &list))
+    if (!need_list(in, 0, 0, "tokens", IN_EDITION, &list))
         return false;
     uint32_t n = in->tree->node[list].length;
     if (n > BQ_TOKENS)
-        return bq__wrong(in, list, "%u tokens, expected at most %d", n, BQ_TOKENS);
+        return BQ__WRONG(in, list, .code = BQ_COMPLAINT_TOKENS_MANY, .n = n, .most = BQ_TOKENS);
     in->file->tokens = (uint8_t)n;
-    return load_keys(in, list, "token", in->file->token_key, BQ_TOKENS);
+    return load_keys(in, list, BQ_WHAT_TOKEN, in->file->token_key, BQ_TOKENS);
 }
 
 /* --- the board --- */
 
 /* The place of a word in a list of words, with a complaint if it is not there. */
-static bool choose(bq__loader *in, int32_t node, const char *what, const char *const *words,
+static bool choose(bq__loader *in, int32_t node, const bq__words *about, const char *const *words,
                    size_t n, uint8_t *chosen)
 {
     const char *word = bq__word(in->tree, node);
@@ -244,42 +249,43 @@ static bool choose(bq__loader *in, int32_t node, const char *what, const char *c
             return true;
         }
     }
-    const char *near = *word ? bq__nearest(word, words, n) : NULL;
-    if (near)
-        return bq__wrong(in, node, "unknown %s '%.*s', expected perhaps '%s'", what,
-                         bq__cut(word, SHOWN), word, near);
-    char expected[LIST_BYTES], otherwise[40];
-    snprintf(otherwise, sizeof otherwise, "a known %s", what);
-    say_one_of(expected, words, n, otherwise);
-    return bq__not_expected(in, node, what, expected);
+    char list[LIST_BYTES];
+    bq__words all = *about;
+    all.code = BQ_COMPLAINT_UNKNOWN_NEAR;
+    all.word = word;
+    all.near = *word ? bq__nearest(word, words, n) : NULL;
+    if (all.near)
+        return bq__wrong(in, node, &all);
+    all.expected = list_known(list, words, n) ? BQ_EXPECTED_ONE_OF : BQ_EXPECTED_KNOWN;
+    all.list = list;
+    return bq__not_expected(in, node, &all);
 }
 
 static bool load_rents(bq__loader *in, int32_t map, bq_square *square)
 {
     int32_t list;
-    if (!need_list(in, map, map, "rent", "a street", &list))
+    if (!need_list(in, map, map, "rent", BQ__ABOUT(.where = BQ_WHERE_STREET), &list))
         return false;
     if (in->tree->node[list].length != BQ_RENTS)
-        return bq__wrong(in, list, "%u rents, expected 6: bare, with 1 to 4 houses, with a hotel",
-                         in->tree->node[list].length);
+        return BQ__WRONG(in, list, .code = BQ_COMPLAINT_RENTS, .n = in->tree->node[list].length);
     int32_t node = in->tree->node[list].first;
     for (unsigned r = 0; r < BQ_RENTS; r++, node = in->tree->node[node].next)
         if (!in->tree->node[node].plain ||
             !bq__parse_number(bq__word(in->tree, node), &square->rent[r]))
-            return bq__not_expected(in, node, "rent", "a whole number written in plain digits");
+            return BQ__NOT_EXPECTED(in, node, .name = "rent", .expected = BQ_EXPECTED_NUMBER);
     return true;
 }
 
 static bool load_deed(bq__loader *in, int32_t map, bq_square *square)
 {
-    const char *what = square->kind == BQ_SQ_STREET    ? "a street"
-                       : square->kind == BQ_SQ_STATION ? "a station"
-                                                       : "a utility";
+    const bq__words *what = BQ__ABOUT(.where = square->kind == BQ_SQ_STREET    ? BQ_WHERE_STREET
+                                               : square->kind == BQ_SQ_STATION ? BQ_WHERE_STATION
+                                                                               : BQ_WHERE_UTILITY);
     const bq_edition *ed = &in->file->ed;
     size_t groups = ed->groups < BQ_GROUPS ? ed->groups : BQ_GROUPS;
     int32_t group = need(in, map, map, "group", what);
     return group >= 0 &&
-           choose(in, group, "group", in->file->group_key, groups, &square->group) &&
+           choose(in, group, BQ__ABOUT(.what = BQ_WHAT_GROUP), in->file->group_key, groups, &square->group) &&
            need_number(in, map, "price", what, &square->price) &&
            need_number(in, map, "mortgage", what, &square->mortgage) &&
            (square->kind != BQ_SQ_STREET ||
@@ -291,13 +297,14 @@ static bool load_square(bq__loader *in, int32_t map, bq_square *square)
 {
     static const char *const known[] = {"kind", "group", "price", "mortgage", "house", "rent"};
     if (in->tree->node[map].kind != BQ__MAP)
-        return bq__not_expected(in, map, "square", "a map such as {kind: chance}");
-    int32_t kind = need(in, map, map, "kind", "a square");
-    if (kind < 0 ||
-        !choose(in, kind, "kind of square", bq_square_words, BQ_SQUARE_KINDS, &square->kind))
+        return BQ__NOT_EXPECTED(in, map, .what = BQ_WHAT_SQUARE, .expected = BQ_EXPECTED_MAP_LIKE,
+                                .list = "{kind: chance}");
+    int32_t kind = need(in, map, map, "kind", BQ__ABOUT(.where = BQ_WHERE_SQUARE));
+    if (kind < 0 || !choose(in, kind, BQ__ABOUT(.what = BQ_WHAT_KIND), bq_square_words,
+                            BQ_SQUARE_KINDS, &square->kind))
         return false;
-    char what[48];
-    snprintf(what, sizeof what, "a square of kind %s", bq_square_words[square->kind]);
+    const bq__words *what =
+        BQ__ABOUT(.where = BQ_WHERE_SQUARE_OF, .of = bq_square_words[square->kind]);
     switch (square->kind) {
     case BQ_SQ_STREET:
         return bq__check_keys(in, map, known, 6, what) && load_deed(in, map, square);
@@ -320,7 +327,7 @@ static bool load_board(bq__loader *in)
     const bq__tree *tree = in->tree;
     bq_edition *ed = &in->file->ed;
     int32_t list;
-    if (!need_list(in, 0, 0, "board", "the edition", &list))
+    if (!need_list(in, 0, 0, "board", IN_EDITION, &list))
         return false;
     ed->squares = count_of(tree, list);
     int32_t node = tree->node[list].first;
@@ -339,8 +346,7 @@ static bool load_parameters(bq__loader *in, int32_t map, bq_card *card)
     const char *effect = bq_effect_words[card->effect];
     const char *p1 = bq_effect_p1[card->effect];
     const char *p2 = bq_effect_p2[card->effect];
-    char what[48];
-    snprintf(what, sizeof what, "a card that does %s", effect);
+    const bq__words *what = BQ__ABOUT(.where = BQ_WHERE_CARD_THAT, .of = effect);
     const char *known[] = {"id", "do", p1, p2};
     if (!bq__check_keys(in, map, known, *p2 ? 4 : *p1 ? 3 : 2, what))
         return false;
@@ -348,7 +354,7 @@ static bool load_parameters(bq__loader *in, int32_t map, bq_card *card)
         return false;
     if (card->effect == BQ_FX_PAY_OR_DRAW) {
         int32_t deck = need(in, map, map, p2, what);
-        return deck >= 0 && choose(in, deck, "deck", bq_deck_words, BQ_DECKS, &card->deck);
+        return deck >= 0 && choose(in, deck, BQ__ABOUT(.what = BQ_WHAT_DECK), bq_deck_words, BQ_DECKS, &card->deck);
     }
     return !*p2 || need_number(in, map, p2, what, &card->p2);
 }
@@ -356,14 +362,16 @@ static bool load_parameters(bq__loader *in, int32_t map, bq_card *card)
 static bool load_card(bq__loader *in, int32_t map, bq_card *card, const char **id)
 {
     if (in->tree->node[map].kind != BQ__MAP)
-        return bq__not_expected(in, map, "card",
-                                "a map such as {id: dividend, do: collect, amount: 50}");
-    int32_t name = need(in, map, map, "id", "a card");
-    if (name < 0 || !load_key(in, name, "id", id))
+        return BQ__NOT_EXPECTED(in, map, .what = BQ_WHAT_CARD, .expected = BQ_EXPECTED_MAP_LIKE,
+                                .list = "{id: dividend, do: collect, amount: 50}");
+    const bq__words *in_card = BQ__ABOUT(.where = BQ_WHERE_CARD);
+    int32_t name = need(in, map, map, "id", in_card);
+    if (name < 0 || !load_key(in, name, BQ__ABOUT(.name = "id"), id))
         return false;
-    int32_t effect = need(in, map, map, "do", "a card");
+    int32_t effect = need(in, map, map, "do", in_card);
     return effect >= 0 &&
-           choose(in, effect, "effect", bq_effect_words, BQ_EFFECTS, &card->effect) &&
+           choose(in, effect, BQ__ABOUT(.what = BQ_WHAT_EFFECT), bq_effect_words, BQ_EFFECTS,
+                  &card->effect) &&
            load_parameters(in, map, card);
 }
 
@@ -372,7 +380,7 @@ static bool load_deck(bq__loader *in, int32_t map, int32_t where, unsigned d)
     const bq__tree *tree = in->tree;
     bq_edition_file *file = in->file;
     int32_t list;
-    if (!need_list(in, map, where, bq_deck_words[d], "the decks", &list))
+    if (!need_list(in, map, where, bq_deck_words[d], IN_DECKS, &list))
         return false;
     file->ed.deck_size[d] = count_of(tree, list);
     int32_t node = tree->node[list].first;
@@ -383,9 +391,8 @@ static bool load_deck(bq__loader *in, int32_t map, int32_t where, unsigned d)
         in->levels->card[d][i] = level_of(tree, node, "do");
         for (unsigned k = 0; k < i; k++)
             if (strcmp(id[k], id[i]) == 0)
-                return bq__wrong(in, bq__value(tree, node, "id"),
-                                 "id '%s' is used twice in this deck, expected one for each card",
-                                 id[i]);
+                return BQ__WRONG(in, bq__value(tree, node, "id"), .code = BQ_COMPLAINT_ID_TWICE,
+                                 .word = id[i]);
     }
     return true;
 }
@@ -394,9 +401,9 @@ static bool load_decks(bq__loader *in)
 {
     int32_t key = bq__key(in->tree, 0, "decks");
     if (key < 0)
-        return need(in, 0, 0, "decks", "the edition") >= 0;
+        return need(in, 0, 0, "decks", IN_EDITION) >= 0;
     int32_t map = in->tree->node[key].next;
-    return bq__check_keys(in, map, bq_deck_words, BQ_DECKS, "the decks") &&
+    return bq__check_keys(in, map, bq_deck_words, BQ_DECKS, IN_DECKS) &&
            load_deck(in, map, key, BQ_CHANCE) && load_deck(in, map, key, BQ_CHEST);
 }
 
@@ -404,14 +411,12 @@ static bool load_decks(bq__loader *in)
 
 static bool load_switch(bq__loader *in, int32_t node, const bq_switch *sw)
 {
-    char expected[160];
     const char *word = bq__word(in->tree, node);
-    if (in->tree->node[node].plain &&
-        bq__parse_switch(sw, word, &in->file->ed.rule, expected, sizeof expected))
+    if (in->tree->node[node].plain && bq__parse_switch(sw, word, &in->file->ed.rule))
         return true;
-    if (!in->tree->node[node].plain) /* not asked yet what it would take */
-        bq__parse_switch(sw, "", &in->file->ed.rule, expected, sizeof expected);
-    return bq__not_expected(in, node, sw->name, expected);
+    bq__words all = bq__switch_expected(sw);
+    all.name = sw->name;
+    return bq__not_expected(in, node, &all);
 }
 
 static bool load_rules(bq__loader *in)
@@ -421,12 +426,12 @@ static bool load_rules(bq__loader *in)
         names[i] = bq_switches[i].name;
     int32_t key = bq__key(in->tree, 0, "rules");
     if (key < 0)
-        return need(in, 0, 0, "rules", "the edition") >= 0;
+        return need(in, 0, 0, "rules", IN_EDITION) >= 0;
     int32_t map = in->tree->node[key].next;
-    if (!bq__check_keys(in, map, names, BQ_SWITCHES, "the rules"))
+    if (!bq__check_keys(in, map, names, BQ_SWITCHES, IN_RULES))
         return false;
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        int32_t node = need(in, map, key, names[i], "the rules");
+        int32_t node = need(in, map, key, names[i], IN_RULES);
         if (node < 0 || !load_switch(in, node, &bq_switches[i]))
             return false;
     }
@@ -437,32 +442,31 @@ static bool load_rules(bq__loader *in)
 
 static bool load_name(bq__loader *in)
 {
-    int32_t node = need(in, 0, 0, "edition", "the edition");
+    int32_t node = need(in, 0, 0, "edition", IN_EDITION);
     if (node < 0)
         return false;
     const char *word = bq__word(in->tree, node);
     if (!bq__is_name(word))
-        return bq__not_expected(in, node, "edition",
-                                "a name of at most 32 letters a-z, digits and -");
+        return BQ__NOT_EXPECTED(in, node, .name = "edition", .expected = BQ_EXPECTED_NAME);
     memcpy(in->file->name, word, strlen(word) + 1);
     return true;
 }
 
 static bool load_language(bq__loader *in)
 {
-    int32_t node = need(in, 0, 0, "language", "the edition");
-    return node >= 0 && choose(in, node, "language", bq_edition_languages, BQ_ED_LANGUAGES,
-                               &in->file->language);
+    int32_t node = need(in, 0, 0, "language", IN_EDITION);
+    return node >= 0 && choose(in, node, BQ__ABOUT(.name = "language"), bq_edition_languages,
+                               BQ_ED_LANGUAGES, &in->file->language);
 }
 
 static bool load_currency(bq__loader *in)
 {
-    int32_t node = need(in, 0, 0, "currency", "the edition");
+    int32_t node = need(in, 0, 0, "currency", IN_EDITION);
     if (node < 0)
         return false;
     const char *word = bq__word(in->tree, node);
     if (!*word || bq__characters(word) > BQ__CURRENCY || strpbrk(word, "{}0123456789"))
-        return bq__not_expected(in, node, "currency", "a sign of at most 8 characters, such as €");
+        return BQ__NOT_EXPECTED(in, node, .name = "currency", .expected = BQ_EXPECTED_SIGN);
     in->file->currency = bq__keep(in, word);
     return in->file->currency != NULL;
 }
@@ -471,7 +475,7 @@ bool bq__load_edition(bq__loader *in)
 {
     static const char *const known[] = {"edition", "extends", "language", "currency", "tokens",
                                         "groups",  "board",   "decks",    "rules"};
-    return bq__check_keys(in, 0, known, LENGTH(known), "the edition") && load_name(in) &&
+    return bq__check_keys(in, 0, known, LENGTH(known), IN_EDITION) && load_name(in) &&
            load_language(in) && load_currency(in) && load_groups(in) && load_board(in) &&
            load_decks(in) && load_rules(in) && load_tokens(in);
 }

@@ -19,7 +19,7 @@
 
 #include "edition/internal.h"
 
-#define SHOWN 40
+#define SHOWN 40 /* characters of a word that may be an id */
 
 /* --- links --- */
 
@@ -95,26 +95,23 @@ typedef struct merger {
     bq__trouble *out;
 } merger;
 
-static bool wrong(merger *in, int32_t node, const char *what, const char *expected)
+static bool wrong(merger *in, int32_t node, const bq__words *words)
 {
     const bq__node *at = &in->tree->node[node];
-    bq__say(in->out, in->tree->label[at->level], at->line, at->column, "%s, expected %s", what,
-            expected);
-    return false;
+    return bq__complain(in->out, in->tree->label[at->level], at->line, at->column, words);
 }
+#define WRONG(in, node, ...) wrong(in, node, &(const bq__words){__VA_ARGS__})
 
 /* Before anything is linked anew: is something written twice? */
 static bool no_doubles(merger *in, int32_t map)
 {
     const bq__tree *tree = in->tree;
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next) {
-        char what[80];
         const char *word = bq__word(tree, k);
         int32_t first = bq__key(tree, map, word);
-        snprintf(what, sizeof what, "'%.*s' is written twice (first in line %u)",
-                 bq__cut(word, SHOWN), word, tree->node[first].line);
         if (first != k)
-            return wrong(in, k, what, "once");
+            return WRONG(in, k, .code = BQ_COMPLAINT_WRITTEN_TWICE, .word = word,
+                         .n = tree->node[first].line);
     }
     return true;
 }
@@ -122,19 +119,15 @@ static bool no_doubles(merger *in, int32_t map)
 static bool change_square(merger *in, int32_t board, int32_t key, int32_t map)
 {
     bq__tree *tree = in->tree;
-    char what[80], expected[48];
     int32_t index = -1;
     const char *word = bq__word(tree, key);
     uint32_t squares = tree->node[board].length;
-    if (!bq__parse_number(word, &index) || index < 0 || (uint32_t)index >= squares) {
-        snprintf(what, sizeof what, "change: no square '%.*s'", bq__cut(word, SHOWN), word);
-        snprintf(expected, sizeof expected, "0 to %u", squares - 1);
-        return wrong(in, key, what, expected);
-    }
-    if (!is_map(tree, map)) {
-        snprintf(what, sizeof what, "change: square %d is no map", index);
-        return wrong(in, map, what, "one such as {price: 500}");
-    }
+    if (!bq__parse_number(word, &index) || index < 0 || (uint32_t)index >= squares)
+        return WRONG(in, key, .code = BQ_COMPLAINT_CHANGE_NO_SQUARE, .word = word,
+                     .most = (int64_t)squares - 1);
+    if (!is_map(tree, map))
+        return WRONG(in, map, .code = BQ_COMPLAINT_CHANGE_NO_MAP, .n = index,
+                     .list = "{price: 500}");
     int32_t old = bq__item(tree, board, (unsigned)index);
     if (bq__key(tree, map, "kind") < 0)
         take_missing(tree, map, old);
@@ -151,9 +144,9 @@ static bool change_board(merger *in)
     int32_t map = tree->node[change].next;
     int32_t board = bq__value(tree, in->below, "board");
     if (bq__key(tree, 0, "board") >= 0)
-        return wrong(in, change, "'change' and 'board' stand together", "one of them");
+        return WRONG(in, change, .code = BQ_COMPLAINT_CHANGE_AND_BOARD);
     if (!is_map(tree, map))
-        return wrong(in, map, "change: this is no map", "one such as {39: {price: 500}}");
+        return WRONG(in, map, .code = BQ_COMPLAINT_CHANGE_IS_NO_MAP, .list = "{39: {price: 500}}");
     if (!no_doubles(in, map))
         return false;
     int32_t key = tree->node[map].first;
@@ -186,13 +179,10 @@ static bool no_such_card(merger *in, int32_t key, int32_t deck)
     for (int32_t card = tree->node[deck].first; card >= 0 && n < BQ_CARDS;
          card = tree->node[card].next)
         ids[n++] = bq__word(tree, bq__value(tree, card, "id"));
-    char what[80], expected[96];
     const char *word = bq__word(tree, key);
     const char *near = bq__nearest(word, ids, n);
-    snprintf(what, sizeof what, "the deck below has no card '%.*s'", bq__cut(word, SHOWN), word);
-    snprintf(expected, sizeof expected, near ? "perhaps '%s'" : "%s",
-             near ? near : "one of its ids, or a new card with 'do'");
-    return wrong(in, key, what, expected);
+    return WRONG(in, key, .code = near ? BQ_COMPLAINT_NO_CARD_NEAR : BQ_COMPLAINT_NO_CARD,
+                 .word = word, .near = near);
 }
 
 /* The card is called by its key; as every card it shall have an id. */
@@ -217,10 +207,9 @@ static bool change_card(merger *in, int32_t deck, int32_t key, int32_t value)
     bool none = tree->node[value].plain && strcmp(bq__word(tree, value), "none") == 0;
     bool anew = bq__key(tree, value, "do") >= 0;
     if (!none && !is_map(tree, value))
-        return wrong(in, value, "this is no change of a card",
-                     "a map such as {amount: 100}, or none to take the card away");
+        return WRONG(in, value, .code = BQ_COMPLAINT_NO_CARD_CHANGE, .list = "{amount: 100}");
     if (bq__key(tree, value, "id") >= 0)
-        return wrong(in, bq__key(tree, value, "id"), "'id' stands here", "it only as the key");
+        return WRONG(in, bq__key(tree, value, "id"), .code = BQ_COMPLAINT_ID_HERE);
     if (old < 0 && !anew)
         return no_such_card(in, key, deck);
     if (anew && !give_id(in, value, key))

@@ -34,10 +34,9 @@ static bool path_of(char path[BQ__PATH], const char *folder, const char *file)
     return n > 0 && n < BQ__PATH;
 }
 
-static bool cannot(maker *in, const char *path, const char *what)
+static bool cannot(maker *in, const char *path, enum bq_complaint_code code)
 {
-    bq__say(in->out, path, 0, 0, "%s: %s", what, strerror(errno));
-    return false;
+    return BQ__COMPLAIN(in->out, path, 0, 0, .code = code, .error = errno);
 }
 
 /* A file that is there is never written over. */
@@ -46,19 +45,19 @@ static bool write_new(maker *in, const char *folder, const char *file, const cha
     char path[BQ__PATH];
     if (!path_of(path, folder, file)) {
         errno = ENAMETOOLONG;
-        return cannot(in, folder, "cannot be written");
+        return cannot(in, folder, BQ_COMPLAINT_CANNOT_WRITE);
     }
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     FILE *out = fd < 0 ? NULL : fdopen(fd, "wb");
     if (!out) {
-        cannot(in, path, "cannot be written");
+        cannot(in, path, BQ_COMPLAINT_CANNOT_WRITE);
         if (fd >= 0)
             close(fd);
         return false;
     }
     bool good = fwrite(bytes, 1, n, out) == n;
     if (fclose(out) != 0 || !good)
-        return cannot(in, path, "cannot be written");
+        return cannot(in, path, BQ_COMPLAINT_CANNOT_WRITE);
     return true;
 }
 
@@ -117,11 +116,9 @@ static bool copy_renamed(maker *in, const char *bytes, size_t n)
     bool plain = at + old <= n && memcmp(bytes + at, bq__word(&tree, node), old) == 0;
     bq__tree_free(&tree);
     char *made = plain ? malloc(n - old + fresh) : NULL;
-    if (!made) {
-        bq__say(in->out, in->from, 0, 0, "%s",
-                plain ? "out of memory" : "its name is not in plain letters");
-        return false;
-    }
+    if (!made)
+        return BQ__COMPLAIN(in->out, in->from, 0, 0,
+                            .code = plain ? BQ_COMPLAINT_MEMORY : BQ_COMPLAINT_NAME_ESCAPED);
     memcpy(made, bytes, at);
     memcpy(made + at, in->name, fresh);
     memcpy(made + at + fresh, bytes + at + old, n - at - old);
@@ -227,7 +224,7 @@ static bool extend(maker *in, const bq_edition_file *base)
     char *texts = small_texts(in, base, &texts_size);
     bool good = edition && texts;
     if (!good)
-        bq__say(in->out, in->name, 0, 0, "out of memory");
+        BQ__COMPLAIN(in->out, in->name, 0, 0, .code = BQ_COMPLAINT_MEMORY);
     good = good && write_new(in, in->folder, files[0], edition, edition_size) &&
            write_new(in, in->folder, files[1 + base->language], texts, texts_size);
     free(edition);
@@ -240,39 +237,28 @@ static bool extend(maker *in, const bq_edition_file *base)
 static bool may_be_made(maker *in)
 {
     char path[BQ__PATH];
-    bq__trouble silent = {NULL, 0, false};
+    bq__trouble silent = {NULL, false};
     struct stat about;
-    if (!bq__is_name(in->name)) {
-        bq__say(in->out, in->name, 0, 0,
-                "not a name for an edition, expected at most 32 letters a-z, digits and -");
-        return false;
-    }
+    if (!bq__is_name(in->name))
+        return BQ__COMPLAIN(in->out, in->name, 0, 0, .code = BQ_COMPLAINT_NO_NAME);
     bool here = strcmp(in->dir, ".") == 0;
     if (here ? snprintf(in->folder, sizeof in->folder, "%s", in->name) < 0
-             : !path_of(in->folder, in->dir, in->name)) {
-        bq__say(in->out, in->name, 0, 0, "the path is too long");
-        return false;
-    }
-    if (lstat(in->folder, &about) == 0) {
-        bq__say(in->out, in->folder, 0, 0, "is there already, expected a new name");
-        return false;
-    }
-    if (bq__find_edition(in->name, path, &silent)) {
-        bq__say(in->out, in->name, 0, 0, "an edition of that name is in %s, expected another name",
-                path);
-        return false;
-    }
+             : !path_of(in->folder, in->dir, in->name))
+        return BQ__COMPLAIN(in->out, in->name, 0, 0, .code = BQ_COMPLAINT_PATH_LONG);
+    if (lstat(in->folder, &about) == 0)
+        return BQ__COMPLAIN(in->out, in->folder, 0, 0, .code = BQ_COMPLAINT_THERE_ALREADY);
+    if (bq__find_edition(in->name, path, &silent))
+        return BQ__COMPLAIN(in->out, in->name, 0, 0, .code = BQ_COMPLAINT_NAME_TAKEN, .list = path);
     return true;
 }
 
 static bool make(maker *in, const bq_edition_file *base, bool extends)
 {
-    char error[BQ_EDITION_ERROR];
     bq_edition_file *made;
     if (!(extends ? extend(in, base) : copy_all(in)))
         return false;
-    if (bq_edition_open(&made, in->folder, error, sizeof error) != 0) {
-        bq__say(in->out, NULL, 0, 0, "%s", error);
+    if (bq_edition_read(&made, in->folder, in->out->why) != 0) {
+        in->out->set = true;
         return false;
     }
     bq_edition_close(made);
@@ -280,23 +266,23 @@ static bool make(maker *in, const bq_edition_file *base, bool extends)
 }
 
 int bq_edition_new(const char *name, const char *from, const char *dir, bool extends, char *made,
-                   size_t made_size, char *error, size_t error_size)
+                   size_t made_size, bq_complaint *why)
 {
-    bq__trouble trouble = {error, error_size, false};
+    bq__trouble trouble = {why, false};
     maker *in = calloc(1, sizeof *in);
     bq_edition_file *base = NULL;
     bool good = false;
     if (!in) {
-        bq__say(&trouble, name, 0, 0, "out of memory");
+        BQ__COMPLAIN(&trouble, name, 0, 0, .code = BQ_COMPLAINT_MEMORY);
         return 1;
     }
     in->name = name;
     in->dir = dir;
     in->out = &trouble;
     if (may_be_made(in) && bq__find_edition(from, in->from, &trouble) &&
-        bq_edition_open(&base, from, error, error_size) == 0) {
+        bq_edition_read(&base, from, why) == 0) {
         if (mkdir(in->folder, 0777) != 0)
-            cannot(in, in->folder, "cannot be made");
+            cannot(in, in->folder, BQ_COMPLAINT_CANNOT_MAKE);
         else if (!(good = make(in, base, extends)))
             remove_all(in);
     }

@@ -4,6 +4,7 @@
  * are to choose from (end_offers_...) is the edition's to say. All options of one call are set on a
  * copy, the copy is judged as any edition is, and only then becomes the edition: some switches fit
  * only together (order_rule and order_tie). */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,11 +50,10 @@ static bool unknown_option(const char *name, bq_option_error *error)
 
 static bool set_switch(bq_edition *ed, const char *name, const char *value, bq_option_error *error)
 {
-    char expected[160];
     const bq_switch *sw = find_switch(name);
     if (!sw)
         return unknown_option(name, error);
-    if (bq__parse_switch(sw, value, &ed->rule, expected, sizeof expected))
+    if (bq__parse_switch(sw, value, &ed->rule))
         return true;
     wrong(error, BQ_OPTION_VALUE, name, value);
     error->which = (unsigned)(sw - bq_switches);
@@ -158,51 +158,67 @@ const char *const bq_option_words[BQ_OPTION_CODES] = {
 #include "edition/option.def"
 };
 
-static void say_fault(const bq_option_error *error, bq__trouble *out)
+typedef struct line {
+    char *at;
+    size_t size;
+} line;
+
+static void say_line(const line *out, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void say_line(const line *out, const char *fmt, ...)
+{
+    int used = out->size ? snprintf(out->at, out->size, "option: ") : 0;
+    va_list args;
+    va_start(args, fmt);
+    if (used > 0 && (size_t)used < out->size)
+        vsnprintf(out->at + used, out->size - (size_t)used, fmt, args);
+    va_end(args);
+}
+
+static void say_fault(const bq_option_error *error, const line *out)
 {
     char sentence[200];
     const bq_fault *fault = &error->fault;
     bq__fault_text(fault, sentence, sizeof sentence);
     if (fault->where == BQ_AT_SWITCH)
-        bq__say(out, "option", 0, 0, "%s %s: %s", bq_switches[error->which].name, error->value,
+        say_line(out, "%s %s: %s", bq_switches[error->which].name, error->value,
                 sentence);
     else if (fault->where == BQ_AT_SQUARE)
-        bq__say(out, "option", 0, 0, "square %u does not fit: %s", fault->index, sentence);
+        say_line(out, "square %u does not fit: %s", fault->index, sentence);
     else if (fault->where == BQ_AT_CARD)
-        bq__say(out, "option", 0, 0, "card %u of %s does not fit: %s", fault->index + 1,
+        say_line(out, "card %u of %s does not fit: %s", fault->index + 1,
                 bq_deck_words[fault->deck], sentence);
     else
-        bq__say(out, "option", 0, 0, "%s", sentence);
+        say_line(out, "%s", sentence);
 }
 
-static void say(const bq_option_error *error, bq__trouble *out)
+static void say(const bq_option_error *error, const line *out)
 {
-    char expected[160];
+    char expected[200];
     const char *name = error->name, *value = error->value;
     switch (error->code) {
     case BQ_OPTION_UNKNOWN:
-        bq__say(out, "option", 0, 0, "unknown name '%s', expected %s%s", name,
+        say_line(out, "unknown name '%s', expected %s%s", name,
                 error->near ? "perhaps " : "a switch or end", error->near ? error->near : "");
         return;
     case BQ_OPTION_VALUE:
-        bq__switch_expected(&bq_switches[error->which], expected, sizeof expected);
-        bq__say(out, "option", 0, 0, "%s: '%s', expected %s", name, value, expected);
+        bq__english_expected(&bq_switches[error->which], expected, sizeof expected);
+        say_line(out, "%s: '%s', expected %s", name, value, expected);
         return;
     case BQ_OPTION_OFFER:
-        bq__say(out, "option", 0, 0, "%s: only an edition can offer an end, expected %s", name,
+        say_line(out, "%s: only an edition can offer an end, expected %s", name,
                 error->ends);
         return;
     case BQ_OPTION_NO_NUMBER:
-        bq__say(out, "option", 0, 0, "end: '%s' takes no number, expected end=%s", value, value);
+        say_line(out, "end: '%s' takes no number, expected end=%s", value, value);
         return;
     case BQ_OPTION_FORM:
-        bq__say(out, "option", 0, 0, "'%s', expected name=value", name);
+        say_line(out, "'%s', expected name=value", name);
         return;
     case BQ_OPTION_LONG:
-        bq__say(out, "option", 0, 0, "'%s...' is too long, expected name=value", name);
+        say_line(out, "'%s...' is too long, expected name=value", name);
         return;
     case BQ_OPTION_CHARACTER:
-        bq__say(out, "option", 0, 0, "a character that no option has, expected name=value");
+        say_line(out, "a character that no option has, expected name=value");
         return;
     default:
         say_fault(error, out);
@@ -212,7 +228,7 @@ static void say(const bq_option_error *error, bq__trouble *out)
 
 int bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size)
 {
-    bq__trouble out = {error, error_size, false};
+    const line out = {error, error_size};
     bq_option_error what;
     if (bq_edition_options(ed, key_equals_value, &what))
         return 0;

@@ -21,12 +21,30 @@ typedef struct chain {
 
 /* --- finding those below --- */
 
-static bool refuse(chain *all, const bq__tree *tree, int32_t node, const char *what,
-                   const char *expected)
+/* About the edition that is named there. */
+static bool refuse(chain *all, const bq__tree *tree, int32_t node, enum bq_complaint_code code)
 {
     const bq__node *at = &tree->node[node];
-    bq__say(all->out, tree->label[0], at->line, at->column, "extends '%s': %s%s%s",
-            bq__word(tree, node), what, *expected ? ", expected " : "", expected);
+    bool first = !all->out->set;
+    BQ__COMPLAIN(all->out, tree->label[0], at->line, at->column, .code = code, .most = BQ__BASES);
+    if (first && all->out->why)
+        snprintf(all->out->why->extends, sizeof all->out->why->extends, "%s", bq__word(tree, node));
+    return false;
+}
+
+/* Whoever looked for it says what is wrong. */
+static bool refuse_found(chain *all, const bq__tree *tree, int32_t node, const bq_complaint *why)
+{
+    const bq__node *at = &tree->node[node];
+    bq_complaint *out = all->out->why;
+    if (all->out->set)
+        return false;
+    all->out->set = true;
+    if (!out)
+        return false;
+    *out = *why;
+    bq__inside(out, bq__word(tree, node));
+    bq__place(&out->at, tree->label[0], at->line, at->column);
     return false;
 }
 
@@ -46,14 +64,13 @@ static bool find_extends(chain *all, const bq__tree *tree, int32_t *node)
     *node = bq__value(tree, 0, "extends");
     if (*node >= 0 && !bq__is_name(bq__word(tree, *node))) {
         bq__loader in = {.tree = tree, .out = all->out, .extends = -1};
-        return bq__not_expected(&in, *node, "extends", "the name of an edition");
+        return BQ__NOT_EXPECTED(&in, *node, .name = "extends", .expected = BQ_EXPECTED_EDITION);
     }
     int32_t change = bq__key(tree, 0, "change");
     if (*node >= 0 || change < 0)
         return true;
-    bq__say(all->out, tree->label[0], tree->node[change].line, tree->node[change].column,
-            "'change' without 'extends', expected the name of the edition that is changed");
-    return false;
+    return BQ__COMPLAIN(all->out, tree->label[0], tree->node[change].line,
+                        tree->node[change].column, .code = BQ_COMPLAINT_CHANGE_ALONE);
 }
 
 static bool add_level(chain *all, int32_t node, bq_edition_finder find, void *context)
@@ -62,16 +79,15 @@ static bool add_level(chain *all, int32_t node, bq_edition_finder find, void *co
     const char *name = bq__word(tree, node);
     for (unsigned i = 0; i < all->count; i++)
         if (strcmp(all->name[i], name) == 0)
-            return refuse(all, tree, node, "so it extends itself", "another edition");
+            return refuse(all, tree, node, BQ_COMPLAINT_EXTENDS_ITSELF);
     if (all->count == BQ__LEVELS)
-        return refuse(all, tree, node, "too many editions on top of each other", "at most 4 below");
+        return refuse(all, tree, node, BQ_COMPLAINT_EXTENDS_DEEP);
     if (!find)
-        return refuse(all, tree, node, "it cannot be looked for here",
-                      "an edition that is complete in itself");
-    char error[BQ_EDITION_ERROR] = "";
+        return refuse(all, tree, node, BQ_COMPLAINT_EXTENDS_HERE);
+    bq_complaint why = {.code = BQ_COMPLAINT_OTHER};
     memset(&all->folder[all->count], 0, sizeof all->folder[all->count]);
-    if (find(context, name, &all->folder[all->count], error, sizeof error) != 0)
-        return refuse(all, tree, node, error, "");
+    if (find(context, name, &all->folder[all->count], &why) != 0)
+        return refuse_found(all, tree, node, &why);
     memcpy(all->name[all->count], name, strlen(name) + 1);
     return read_level(all);
 }
@@ -104,9 +120,8 @@ static bool load_level(chain *all, unsigned level, const char *wanted, bq_editio
     if (!bq__load_edition(&in))
         return false;
     if (wanted && strcmp(wanted, file->name) != 0)
-        return bq__wrong(&in, bq__value(tree, 0, "edition"),
-                         "edition: '%s', expected '%s' as its folder is called", file->name,
-                         wanted);
+        return BQ__WRONG(&in, bq__value(tree, 0, "edition"), .code = BQ_COMPLAINT_FOLDER_NAME,
+                         .word = file->name, .near = wanted);
     return bq__verify(&in);
 }
 
@@ -115,10 +130,8 @@ static bool verify_below(chain *all, unsigned level)
 {
     bq__levels levels;
     bq_edition_file *file = calloc(1, sizeof *file);
-    if (!file) {
-        bq__say(all->out, all->tree[level].label[0], 0, 0, "out of memory");
-        return false;
-    }
+    if (!file)
+        return BQ__COMPLAIN(all->out, all->tree[level].label[0], 0, 0, .code = BQ_COMPLAINT_MEMORY);
     bool good = load_level(all, level, all->name[level], file, &levels);
     bq_edition_close(file);
     return good;
@@ -221,7 +234,7 @@ int bq__parse(bq_edition_file **out, const bq_edition_folder *folder, const char
     bq_edition_file *file = calloc(1, sizeof *file);
     chain *all = calloc(1, sizeof *all);
     if (!file || !all) {
-        bq__say(trouble, folder->edition.label, 0, 0, "out of memory");
+        BQ__COMPLAIN(trouble, folder->edition.label, 0, 0, .code = BQ_COMPLAINT_MEMORY);
         free(all);
         free(file);
         return 1;
@@ -243,8 +256,12 @@ int bq__parse(bq_edition_file **out, const bq_edition_folder *folder, const char
 int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
                      bq_edition_finder find, void *context, char *error, size_t error_size)
 {
-    bq__trouble trouble = {error, error_size, false};
-    return bq__parse(out, folder, NULL, find, context, &trouble);
+    bq_complaint why = {.code = BQ_COMPLAINT_OK};
+    bq__trouble trouble = {&why, false};
+    int failed = bq__parse(out, folder, NULL, find, context, &trouble);
+    if (failed)
+        bq_complaint_english(&why, error, error_size);
+    return failed;
 }
 
 void bq_edition_close(bq_edition_file *file)

@@ -12,13 +12,13 @@
 #include "edition/schema.h"
 
 const char *const bq_switch_meanings[BQ_SWITCHES] = {
-#define BQ_MEANING(name, text) [BQ_SW_##name] = text,
+#define BQ_MEANING(name, id, text) [BQ_SW_##name] = text,
 #include "edition/meaning.def"
 };
 
 enum {
     MEANINGS = 0
-#define BQ_MEANING(name, text) +1
+#define BQ_MEANING(name, id, text) +1
 #include "edition/meaning.def"
 };
 _Static_assert((int)MEANINGS == (int)BQ_SWITCHES, "each switch has a sentence in meaning.def");

@@ -15,18 +15,20 @@ const char *const bq_edition_languages[BQ_ED_LANGUAGES] = {"fr", "en", "ru"};
 
 /* --- one line of text --- */
 
-bool bq__load_line(bq__loader *in, int32_t node, const char *what, unsigned most,
-                      const char **into)
+bool bq__load_line(bq__loader *in, int32_t node, const bq__words *about, unsigned most,
+                   const char **into)
 {
     const char *word = bq__word(in->tree, node);
     size_t n = strlen(word);
+    bq__words all = *about;
+    all.expected = BQ_EXPECTED_TEXT;
+    all.n = bq__characters(word);
+    all.most = most;
     if (n == 0 || in->tree->node[node].kind != BQ__WORD)
-        return bq__not_expected(in, node, what, "a text");
-    if (bq__characters(word) > most)
-        return bq__wrong(in, node, "%s: %u characters, expected at most %u", what,
-                         bq__characters(word), most);
-    if (word[0] == ' ' || word[n - 1] == ' ')
-        return bq__wrong(in, node, "%s: a space at the edge, expected none", what);
+        return bq__not_expected(in, node, &all);
+    all.code = all.n > most ? BQ_COMPLAINT_LONG : BQ_COMPLAINT_SPACE;
+    if (all.n > most || word[0] == ' ' || word[n - 1] == ' ')
+        return bq__wrong(in, node, &all);
     *into = bq__keep(in, word);
     return *into != NULL;
 }
@@ -40,11 +42,11 @@ static bool load_section(bq__loader *in, const char *section, const char *const 
     if (key < 0)
         return true;
     int32_t map = in->tree->node[key].next;
-    if (!bq__check_keys(in, map, keys, n, section))
+    if (!bq__check_keys(in, map, keys, n, BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = section, .name = section)))
         return false;
     for (size_t i = 0; i < n; i++) {
         int32_t node = bq__value(in->tree, map, keys[i]);
-        if (node >= 0 && !bq__load_line(in, node, keys[i], most, &into[i]))
+        if (node >= 0 && !bq__load_line(in, node, BQ__ABOUT(.name = keys[i]), most, &into[i]))
             return false;
     }
     return true;
@@ -60,9 +62,9 @@ static bool load_short(bq__loader *in, int32_t node, const char **into)
 {
     const char *word = bq__word(in->tree, node);
     if (bq__columns(word) > BQ_SHORT_COLUMNS)
-        return bq__wrong(in, node, "short '%.*s': %u columns wide, expected at most %d",
-                         bq__cut(word, BQ__NAME), word, bq__columns(word), BQ_SHORT_COLUMNS);
-    return bq__load_line(in, node, "short", BQ_SHORT_COLUMNS * 2, into);
+        return BQ__WRONG(in, node, .code = BQ_COMPLAINT_WIDE, .word = word, .n = bq__columns(word),
+                         .most = BQ_SHORT_COLUMNS);
+    return bq__load_line(in, node, BQ__ABOUT(.name = "short"), BQ_SHORT_COLUMNS * 2, into);
 }
 
 /* "Chance", or {name: Gare du Nord, short: G.Nord}. */
@@ -70,14 +72,18 @@ static bool load_square_name(bq__loader *in, int32_t node, bq_edition_texts *tex
 {
     static const char *const known[] = {"name", "short"};
     if (in->tree->node[node].kind == BQ__WORD)
-        return bq__load_line(in, node, "name of a square", BQ__NAME, &texts->square[i]);
-    if (!bq__check_keys(in, node, known, LENGTH(known), "the names of a square"))
+        return bq__load_line(in, node, BQ__ABOUT(.what = BQ_WHAT_SQUARE_NAME), BQ__NAME,
+                             &texts->square[i]);
+    const bq__words *names =
+        BQ__ABOUT(.where = BQ_WHERE_SQUARE_NAMES, .what = BQ_WHAT_SQUARE_NAMES);
+    if (!bq__check_keys(in, node, known, LENGTH(known), names))
         return false;
     int32_t name = bq__value(in->tree, node, "name");
     int32_t brief = bq__value(in->tree, node, "short");
     if (name < 0)
-        return bq__wrong(in, node, "missing key 'name', expected in the names of a square");
-    return bq__load_line(in, name, "name", BQ__NAME, &texts->square[i]) &&
+        return BQ__WRONG(in, node, .code = BQ_COMPLAINT_MISSING_KEY, .word = "name",
+                         .where = BQ_WHERE_SQUARE_NAMES);
+    return bq__load_line(in, name, BQ__ABOUT(.name = "name"), BQ__NAME, &texts->square[i]) &&
            (brief < 0 || load_short(in, brief, &texts->square_short[i]));
 }
 
@@ -94,9 +100,8 @@ static bool load_squares(bq__loader *in, bq_edition_texts *texts)
     if (key < 0)
         return true;
     int32_t map = in->tree->node[key].next;
-    char what[32];
-    snprintf(what, sizeof what, "squares 0 to %u", n - 1);
-    if (!bq__check_keys(in, map, keys, n, what))
+    const bq__words *about = BQ__ABOUT(.where = BQ_WHERE_SQUARES, .of = keys[n - 1], .name = "squares");
+    if (!bq__check_keys(in, map, keys, n, about))
         return false;
     for (unsigned i = 0; i < n; i++) {
         int32_t node = bq__value(in->tree, map, keys[i]);
@@ -117,9 +122,8 @@ static bool load_money(bq__loader *in, bq_edition_texts *texts)
     const char *word = bq__word(in->tree, node);
     const char *hole = strstr(word, "{}");
     if (!hole || strpbrk(hole + 2, "{}") || strcspn(word, "{}") != (size_t)(hole - word))
-        return bq__not_expected(in, node, "money",
-                                "a form with {} for the number, such as \"{} €\"");
-    return bq__load_line(in, node, "money", BQ__MONEY, &texts->money);
+        return BQ__NOT_EXPECTED(in, node, .name = "money", .expected = BQ_EXPECTED_MONEY, .list = "{}");
+    return bq__load_line(in, node, BQ__ABOUT(.name = "money"), BQ__MONEY, &texts->money);
 }
 
 /* Digits in threes, as the language does it: 1 500 in French, 1,500 in English, 1500 in Russian. */
@@ -175,12 +179,15 @@ static bool wrong_brace(bq__loader *in, int32_t node, const bq_card *card, const
     const char *p1 = bq_effect_p1[card->effect], *p2 = bq_effect_p2[card->effect];
     size_t n = strcspn(text, "}") + 1;
     int shown = n > strlen(text) || n > 20 ? bq__cut(text, 20) : (int)n;
-    if (!*p1)
-        return bq__wrong(in, node,
-                         "'%.*s' in the text of a card without numbers, expected no braces", shown,
-                         text);
-    return bq__wrong(in, node, "'%.*s' in the text is no number of this card, expected {%s}%s%s%s",
-                     shown, text, p1, *p2 ? " or {" : "", p2, *p2 ? "}" : "");
+    char word[96], one[40], two[40];
+    snprintf(word, sizeof word, "%.*s", shown, text);
+    snprintf(one, sizeof one, "{%s}", p1);
+    snprintf(two, sizeof two, "{%s}", p2);
+    return BQ__WRONG(in, node,
+                     .code = !*p1  ? BQ_COMPLAINT_BRACES
+                             : *p2 ? BQ_COMPLAINT_BRACE_TWO
+                                   : BQ_COMPLAINT_BRACE_ONE,
+                     .word = word, .list = one, .near = two);
 }
 
 static bool fill_card(bq__loader *in, int32_t node, const bq_edition_texts *texts,
@@ -206,7 +213,7 @@ static bool fill_card(bq__loader *in, int32_t node, const bq_edition_texts *text
         }
         size_t more = strlen(value);
         if (used + more >= size)
-            return bq__wrong(in, node, "the text is too long once filled in, expected less");
+            return BQ__WRONG(in, node, .code = BQ_COMPLAINT_FILLED_LONG);
         memcpy(out + used, value, more);
         used += more;
     }
@@ -218,14 +225,15 @@ static bool load_cards_of(bq__loader *in, int32_t map, bq_edition_texts *texts, 
 {
     bq_edition_file *file = in->file;
     char filled[2048];
-    if (!bq__check_keys(in, map, file->card_id[d], file->ed.deck_size[d], "the texts of a deck"))
+    const bq__words *about = BQ__ABOUT(.where = BQ_WHERE_DECK_TEXTS, .what = BQ_WHAT_DECK_TEXTS);
+    if (!bq__check_keys(in, map, file->card_id[d], file->ed.deck_size[d], about))
         return false;
     for (unsigned i = 0; i < file->ed.deck_size[d]; i++) {
         int32_t node = bq__value(in->tree, map, file->card_id[d][i]);
         if (node < 0 || from_below(in, node, in->levels->card[d][i]))
             continue;
         const char **into = &texts->card[d][i];
-        if (!bq__load_line(in, node, file->card_id[d][i], BQ__CARD, into) ||
+        if (!bq__load_line(in, node, BQ__ABOUT(.name = file->card_id[d][i]), BQ__CARD, into) ||
             !fill_card(in, node, texts, &file->ed.card[d][i], filled, sizeof filled))
             return false;
         if (strcmp(filled, *into) != 0)
@@ -242,7 +250,7 @@ static bool load_cards(bq__loader *in, bq_edition_texts *texts)
     if (key < 0)
         return true;
     int32_t map = in->tree->node[key].next;
-    if (!bq__check_keys(in, map, bq_deck_words, BQ_DECKS, "cards"))
+    if (!bq__check_keys(in, map, bq_deck_words, BQ_DECKS, BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = "cards", .name = "cards")))
         return false;
     for (unsigned d = 0; d < BQ_DECKS; d++) {
         int32_t deck = bq__value(in->tree, map, bq_deck_words[d]);
@@ -314,14 +322,12 @@ void bq__fill_texts(bq_edition_file *file, unsigned language)
     bq__fill_theme(file, texts);
 }
 
-static bool lacks(bq__loader *in, const char *section, const char *what, const char *key)
+static bool lacks(bq__loader *in, const char *section, enum bq_complaint_what what, const char *key)
 {
     int32_t node = bq__key(in->tree, 0, section);
     bool here = node >= 0 && in->tree->node[node].level == 0; /* not in the edition below */
-    return bq__wrong(in, here ? node : 0,
-                     "%s %s has no text, expected one in '%s', for this is the edition's own "
-                     "language",
-                     what, key, section);
+    return BQ__WRONG(in, here ? node : 0, .code = BQ_COMPLAINT_NO_TEXT, .what = what, .word = key,
+                     .near = section);
 }
 
 static bool check_complete(bq__loader *in, const bq_edition_texts *texts)
@@ -329,26 +335,26 @@ static bool check_complete(bq__loader *in, const bq_edition_texts *texts)
     const bq_edition_file *file = in->file;
     char digits[12];
     if (!texts->title || !texts->summary)
-        return bq__wrong(in, 0, "missing key '%s', expected in the edition's own language",
-                         texts->title ? "summary" : "title");
+        return BQ__WRONG(in, 0, .code = BQ_COMPLAINT_MISSING_KEY, .where = BQ_WHERE_OWN_LANGUAGE,
+                         .word = texts->title ? "summary" : "title");
     for (unsigned i = 0; i < file->ed.squares; i++) {
         snprintf(digits, sizeof digits, "%u", i);
         if (!texts->square[i])
-            return lacks(in, "squares", "square", digits);
+            return lacks(in, "squares", BQ_WHAT_SQUARE, digits);
     }
     for (unsigned i = 0; i < file->ed.groups; i++)
         if (!texts->group[i])
-            return lacks(in, "groups", "group", file->group_key[i]);
+            return lacks(in, "groups", BQ_WHAT_GROUP, file->group_key[i]);
     for (unsigned d = 0; d < BQ_DECKS; d++) {
         if (!texts->deck[d])
-            return lacks(in, "decks", "deck", bq_deck_words[d]);
+            return lacks(in, "decks", BQ_WHAT_DECK, bq_deck_words[d]);
         for (unsigned i = 0; i < file->ed.deck_size[d]; i++)
             if (!texts->card[d][i])
-                return lacks(in, "cards", "card", file->card_id[d][i]);
+                return lacks(in, "cards", BQ_WHAT_CARD, file->card_id[d][i]);
     }
     for (unsigned i = 0; i < file->tokens; i++)
         if (!texts->token[i])
-            return lacks(in, "tokens", "token", file->token_key[i]);
+            return lacks(in, "tokens", BQ_WHAT_TOKEN, file->token_key[i]);
     return true;
 }
 
@@ -360,13 +366,14 @@ static bool load_names(bq__loader *in, bq_edition_texts *texts)
                                         "groups", "decks",   "cards", "tokens",
                                         "house",  "hotel",   "facts"};
     const bq_edition_file *file = in->file;
-    if (!bq__check_keys(in, 0, known, LENGTH(known), "the texts"))
+    if (!bq__check_keys(in, 0, known, LENGTH(known), BQ__ABOUT(.where = BQ_WHERE_TEXTS)))
         return false;
     int32_t title = bq__value(in->tree, 0, "title");
     int32_t summary = bq__value(in->tree, 0, "summary");
-    return (title < 0 || bq__load_line(in, title, "title", BQ__NAME, &texts->title)) &&
+    return (title < 0 || bq__load_line(in, title, BQ__ABOUT(.name = "title"), BQ__NAME, &texts->title)) &&
            (summary < 0 ||
-            bq__load_line(in, summary, "summary", BQ__SUMMARY, &texts->summary)) &&
+            bq__load_line(in, summary, BQ__ABOUT(.name = "summary"), BQ__SUMMARY,
+                          &texts->summary)) &&
            load_money(in, texts) && load_squares(in, texts) &&
            load_section(in, "groups", file->group_key, file->ed.groups, BQ__NAME,
                         texts->group) &&

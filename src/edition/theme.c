@@ -31,13 +31,14 @@ static bool load_building(bq__loader *in, const char *key, unsigned language, co
     int32_t map = bq__value(in->tree, 0, key);
     if (map < 0)
         return true;
-    if (!bq__check_keys(in, map, forms, n, key))
+    if (!bq__check_keys(in, map, forms, n, BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = key, .name = key)))
         return false;
     for (size_t i = 0; i < n; i++) {
         int32_t node = bq__value(in->tree, map, forms[i]);
         if (node < 0)
-            return bq__wrong(in, map, "missing key '%s', expected in %s", forms[i], key);
-        if (!bq__load_line(in, node, forms[i], BQ__BUILDING, &into[i]))
+            return BQ__WRONG(in, map, .code = BQ_COMPLAINT_MISSING_KEY, .word = forms[i],
+                             .where = BQ_WHERE_SECTION, .of = key);
+        if (!bq__load_line(in, node, BQ__ABOUT(.name = forms[i]), BQ__BUILDING, &into[i]))
             return false;
     }
     if (!forms[BQ_MANY])
@@ -75,18 +76,21 @@ static bool load_lines(bq__loader *in, int32_t map, bq_edition_fact *fact)
 {
     const bq__tree *tree = in->tree;
     if (tree->node[map].kind != BQ__MAP)
-        return bq__not_expected(in, map, "lines", "a map such as {Stadium: Wembley}");
+        return BQ__NOT_EXPECTED(in, map, .name = "lines", .expected = BQ_EXPECTED_MAP_LIKE,
+                                .list = "{Stadium: Wembley}");
     if (tree->node[map].length > BQ_FACT_LINES)
-        return bq__wrong(in, map, "%u lines, expected at most %d", tree->node[map].length,
-                         BQ_FACT_LINES);
+        return BQ__WRONG(in, map, .code = BQ_COMPLAINT_LINES_MANY, .n = tree->node[map].length,
+                         .most = BQ_FACT_LINES);
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next) {
         unsigned i = fact->lines++;
-        if (!bq__load_line(in, k, "the name of a line", BQ__NAME, &fact->label[i]) ||
-            !bq__load_line(in, tree->node[k].next, fact->label[i], BQ__FACT,
+        if (!bq__load_line(in, k, BQ__ABOUT(.what = BQ_WHAT_LINE_NAME), BQ__NAME,
+                           &fact->label[i]) ||
+            !bq__load_line(in, tree->node[k].next, BQ__ABOUT(.name = fact->label[i]), BQ__FACT,
                            &fact->text[i]))
             return false;
         if (bq__key(tree, map, fact->label[i]) != k)
-            return bq__wrong(in, k, "line '%s' is written twice, expected once", fact->label[i]);
+            return BQ__WRONG(in, k, .code = BQ_COMPLAINT_TWICE, .what = BQ_WHAT_LINE,
+                             .word = fact->label[i]);
     }
     return true;
 }
@@ -103,22 +107,22 @@ static bool load_group(bq__loader *in, int32_t node, bq_edition_fact *fact)
     }
     if (in->tree->node[node].level > 0)
         return true; /* the edition below has groups that this one has not */
-    return bq__not_expected(in, node, "group", "the key of a group of the edition");
+    return BQ__NOT_EXPECTED(in, node, .what = BQ_WHAT_GROUP, .expected = BQ_EXPECTED_GROUP);
 }
 
 static bool load_fact(bq__loader *in, int32_t map, bq_edition_fact *fact)
 {
     static const char *const known[] = {"name", "group", "lines"};
-    if (!bq__check_keys(in, map, known, LENGTH(known), "a fact"))
+    if (!bq__check_keys(in, map, known, LENGTH(known), BQ__ABOUT(.where = BQ_WHERE_FACT, .what = BQ_WHAT_FACT)))
         return false;
     int32_t name = bq__value(in->tree, map, "name");
     int32_t group = bq__value(in->tree, map, "group");
     int32_t lines = bq__value(in->tree, map, "lines");
     if (name < 0 || lines < 0)
-        return bq__wrong(in, map, "missing key '%s', expected in a fact",
-                         name < 0 ? "name" : "lines");
+        return BQ__WRONG(in, map, .code = BQ_COMPLAINT_MISSING_KEY, .where = BQ_WHERE_FACT,
+                         .word = name < 0 ? "name" : "lines");
     fact->group = BQ_NOWHERE;
-    return bq__load_line(in, name, "name", BQ__NAME, &fact->name) &&
+    return bq__load_line(in, name, BQ__ABOUT(.name = "name"), BQ__NAME, &fact->name) &&
            (group < 0 || load_group(in, group, fact)) && load_lines(in, lines, fact);
 }
 
@@ -129,10 +133,10 @@ static bool load_facts(bq__loader *in, bq_edition_texts *texts)
     if (list < 0)
         return true;
     if (tree->node[list].kind != BQ__LIST)
-        return bq__not_expected(in, list, "facts", "a list");
+        return BQ__NOT_EXPECTED(in, list, .name = "facts", .expected = BQ_EXPECTED_LIST);
     if (tree->node[list].length > BQ_FACTS)
-        return bq__wrong(in, list, "%u facts, expected at most %d", tree->node[list].length,
-                         BQ_FACTS);
+        return BQ__WRONG(in, list, .code = BQ_COMPLAINT_FACTS_MANY, .n = tree->node[list].length,
+                         .most = BQ_FACTS);
     for (int32_t node = tree->node[list].first; node >= 0; node = tree->node[node].next)
         if (!load_fact(in, node, &texts->fact[texts->facts++]))
             return false;
@@ -151,8 +155,7 @@ bool bq__load_theme(bq__loader *in, bq_edition_texts *texts)
     if (!texts->house[BQ_ONE] == !texts->hotel[BQ_ONE])
         return true;
     int32_t given = bq__key(in->tree, 0, texts->house[BQ_ONE] ? "house" : "hotel");
-    return bq__wrong(in, given, "'%s' stands alone, expected both 'house' and 'hotel', or neither",
-                     bq__word(in->tree, given));
+    return BQ__WRONG(in, given, .code = BQ_COMPLAINT_STANDS_ALONE, .word = bq__word(in->tree, given));
 }
 
 void bq__fill_theme(const bq_edition_file *file, bq_edition_texts *texts)

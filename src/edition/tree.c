@@ -5,6 +5,7 @@
  * recurses, so the depth of a file is a number and not a matter of the stack. */
 #include "edition/tree.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
@@ -54,15 +55,14 @@ static bool check_bytes(const char *bytes, size_t n, const char *label, bq__trou
     uint32_t line = 1, column = 1;
     for (size_t at = 0; at < n;) {
         uint32_t code = bq__next_character(bytes, n, &at);
-        if (code == UINT32_MAX) {
-            bq__say(out, label, line, column, "this is not UTF-8, expected text in UTF-8");
-            return false;
-        }
+        if (code == UINT32_MAX)
+            return BQ__COMPLAIN(out, label, line, column, .code = BQ_COMPLAINT_NOT_UTF8);
         bool newline = code == '\n' || code == '\r';
         if (bq__bad_character(code) && code != '\t' && !newline) {
-            bq__say(out, label, line, column,
-                    "the invisible character U+%04X stands here, expected plain text", code);
-            return false;
+            char word[16];
+            snprintf(word, sizeof word, "U+%04X", code);
+            return BQ__COMPLAIN(out, label, line, column, .code = BQ_COMPLAINT_INVISIBLE,
+                                .word = word);
         }
         if (code == '\r' && at < n && bytes[at] == '\n')
             at++;
@@ -123,11 +123,16 @@ typedef struct reader {
     unsigned depth;
 } reader;
 
-static bool refuse(reader *in, const yaml_mark_t *mark, const char *message)
+static bool refuse_most(reader *in, const yaml_mark_t *mark, enum bq_complaint_code code,
+                        int64_t most)
 {
-    bq__say(in->out, in->tree->label[0], (uint32_t)mark->line + 1, (uint32_t)mark->column + 1, "%s",
-            message);
-    return false;
+    return BQ__COMPLAIN(in->out, in->tree->label[0], (uint32_t)mark->line + 1,
+                        (uint32_t)mark->column + 1, .code = code, .list = "}", .most = most);
+}
+
+static bool refuse(reader *in, const yaml_mark_t *mark, enum bq_complaint_code code)
+{
+    return refuse_most(in, mark, code, 0);
 }
 
 /* Append a node where the reader stands; -1 if it may not or cannot be. */
@@ -135,11 +140,11 @@ static int32_t add_node(reader *in, unsigned kind, const yaml_mark_t *mark)
 {
     bq__tree *tree = in->tree;
     if (tree->nodes >= BQ__NODES) {
-        refuse(in, mark, "too much is written here, expected at most 20000 words, lists and maps");
+        refuse_most(in, mark, BQ_COMPLAINT_TOO_MUCH, BQ__NODES);
         return -1;
     }
     if (!room_for_nodes(tree, 1)) {
-        refuse(in, mark, "out of memory");
+        refuse(in, mark, BQ_COMPLAINT_MEMORY);
         return -1;
     }
     int32_t number = (int32_t)tree->nodes++;
@@ -172,9 +177,9 @@ static bool is_key(const reader *in)
 static bool open_node(reader *in, unsigned kind, const yaml_mark_t *mark)
 {
     if (is_key(in))
-        return refuse(in, mark, "a list or map stands in place of a key, expected a word");
+        return refuse(in, mark, BQ_COMPLAINT_KEY_NO_WORD);
     if (in->depth == BQ__DEPTH)
-        return refuse(in, mark, "lists and maps lie too deep in each other, expected at most 16");
+        return refuse_most(in, mark, BQ_COMPLAINT_TOO_DEEP, BQ__DEPTH);
     int32_t number = add_node(in, kind, mark);
     if (number < 0)
         return false;
@@ -198,8 +203,7 @@ static bool check_word(reader *in, const char *text, size_t n, const yaml_mark_t
     for (size_t at = 0; at < n;) {
         uint32_t code = bq__next_character(text, n, &at);
         if (code == UINT32_MAX || bq__bad_character(code))
-            return refuse(in, mark, "a line end or an invisible character is in this word, "
-                                    "expected one line of plain text");
+            return refuse(in, mark, BQ_COMPLAINT_HIDDEN_IN_WORD);
     }
     return true;
 }
@@ -215,7 +219,7 @@ static bool add_word(reader *in, const yaml_event_t *event)
     if (number < 0)
         return false;
     if (!room_for_text(tree, (uint32_t)n + 1))
-        return refuse(in, &event->start_mark, "out of memory");
+        return refuse(in, &event->start_mark, BQ_COMPLAINT_MEMORY);
     set_word(tree, number, text, (uint32_t)n);
     tree->node[number].plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
     return true;
@@ -227,32 +231,31 @@ static bool begin_document(reader *in, const yaml_event_t *event)
                      event->data.document_start.tag_directives.start !=
                          event->data.document_start.tag_directives.end;
     if (directive)
-        return refuse(in, &event->start_mark, "a % line begins the file, expected none");
+        return refuse(in, &event->start_mark, BQ_COMPLAINT_DIRECTIVE);
     if (in->tree->nodes > 0)
-        return refuse(in, &event->start_mark, "a second document begins here, expected only one");
+        return refuse(in, &event->start_mark, BQ_COMPLAINT_SECOND_DOCUMENT);
     return true;
 }
 
 static bool take_event(reader *in, const yaml_event_t *event)
 {
     const yaml_mark_t *mark = &event->start_mark;
-    const char *decorated = "an anchor (&) or a tag (!) stands here, expected neither";
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
         return begin_document(in, event);
     case YAML_ALIAS_EVENT:
-        return refuse(in, mark, "an alias (*) stands here, expected the thing itself");
+        return refuse(in, mark, BQ_COMPLAINT_ALIAS);
     case YAML_SCALAR_EVENT:
         if (event->data.scalar.anchor || event->data.scalar.tag)
-            return refuse(in, mark, decorated);
+            return refuse(in, mark, BQ_COMPLAINT_ANCHOR);
         return add_word(in, event);
     case YAML_SEQUENCE_START_EVENT:
         if (event->data.sequence_start.anchor || event->data.sequence_start.tag)
-            return refuse(in, mark, decorated);
+            return refuse(in, mark, BQ_COMPLAINT_ANCHOR);
         return open_node(in, BQ__LIST, mark);
     case YAML_MAPPING_START_EVENT:
         if (event->data.mapping_start.anchor || event->data.mapping_start.tag)
-            return refuse(in, mark, decorated);
+            return refuse(in, mark, BQ_COMPLAINT_ANCHOR);
         return open_node(in, BQ__MAP, mark);
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
@@ -263,36 +266,35 @@ static bool take_event(reader *in, const yaml_event_t *event)
 }
 
 /* libyaml says what disturbed it; a person wants to know what to write instead. */
-static const char *hint(const char *problem)
+static enum bq_complaint_code complaint_of(const char *problem)
 {
-    static const char *const hints[][2] = {
-        {"mapping values", "one \"key: value\" a line, and quotes around text with a colon in it"},
-        {"cannot start any token", "spaces, not tabs, before the words, and quotes around signs"},
-        {"did not find expected key", "every line of a map to begin in the same column"},
-        {"could not find expected ':'", "a colon and a space after the key"},
-        {"',' or ']'", "a comma, or ] at the end of the list"},
-        {"',' or '}'", "a comma, or } at the end of the map"},
-        {"'-' indicator", "every entry of a list to begin with - in the same column"},
-        {"unexpected end of stream", "the closing quote"},
+    static const struct {
+        const char *part;
+        enum bq_complaint_code code;
+    } known[] = {
+        {"mapping values", BQ_COMPLAINT_YAML_COLON},
+        {"cannot start any token", BQ_COMPLAINT_YAML_TOKEN},
+        {"did not find expected key", BQ_COMPLAINT_YAML_KEY},
+        {"could not find expected ':'", BQ_COMPLAINT_YAML_NO_COLON},
+        {"',' or ']'", BQ_COMPLAINT_YAML_LIST},
+        {"',' or '}'", BQ_COMPLAINT_YAML_MAP},
+        {"'-' indicator", BQ_COMPLAINT_YAML_DASH},
+        {"unexpected end of stream", BQ_COMPLAINT_YAML_QUOTE},
     };
-    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-        if (strstr(problem, hints[i][0]))
-            return hints[i][1];
-    return "lists, maps and words as YAML writes them";
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strstr(problem, known[i].part))
+            return known[i].code;
+    return BQ_COMPLAINT_YAML;
 }
 
 static bool grammar_error(reader *in, const yaml_parser_t *parser)
 {
-    if (parser->error == YAML_MEMORY_ERROR) {
-        bq__say(in->out, in->tree->label[0], 0, 0, "out of memory");
-        return false;
-    }
-    const char *problem = parser->problem ? parser->problem : "unreadable";
+    if (parser->error == YAML_MEMORY_ERROR)
+        return BQ__COMPLAIN(in->out, in->tree->label[0], 0, 0, .code = BQ_COMPLAINT_MEMORY);
+    const char *problem = parser->problem ? parser->problem : "";
     bool open_quote = parser->context && strstr(problem, "unexpected end of stream");
     const yaml_mark_t *mark = open_quote ? &parser->context_mark : &parser->problem_mark;
-    bq__say(in->out, in->tree->label[0], (uint32_t)mark->line + 1, (uint32_t)mark->column + 1,
-            "not YAML: %s, expected %s", problem, hint(problem));
-    return false;
+    return refuse(in, mark, complaint_of(problem));
 }
 
 static bool read_events(reader *in, yaml_parser_t *parser)
@@ -309,10 +311,9 @@ static bool read_events(reader *in, yaml_parser_t *parser)
     }
     if (in->tree->nodes == 0 || in->tree->node[0].kind != BQ__MAP) {
         bool empty = in->tree->nodes == 0;
-        bq__say(in->out, in->tree->label[0], empty ? 1 : in->tree->node[0].line,
-                empty ? 1 : in->tree->node[0].column, "%s, expected a map of \"key: value\" lines",
-                empty ? "nothing is written in this file" : "this is not a map");
-        return false;
+        return BQ__COMPLAIN(in->out, in->tree->label[0], empty ? 1 : in->tree->node[0].line,
+                            empty ? 1 : in->tree->node[0].column,
+                            .code = empty ? BQ_COMPLAINT_EMPTY : BQ_COMPLAINT_NOT_A_MAP);
     }
     return true;
 }
@@ -326,18 +327,14 @@ bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *labe
         bytes += 3;
         n -= 3;
     }
-    if (n > BQ__FILE_BYTES) {
-        bq__say(out, label, 1, 1, "the file is too large, expected at most 1 MiB");
-        return false;
-    }
+    if (n > BQ__FILE_BYTES)
+        return BQ__COMPLAIN(out, label, 1, 1, .code = BQ_COMPLAINT_TOO_LARGE);
     if (!check_bytes(bytes, n, label, out))
         return false;
 
     yaml_parser_t parser;
-    if (!yaml_parser_initialize(&parser)) {
-        bq__say(out, label, 0, 0, "out of memory");
-        return false;
-    }
+    if (!yaml_parser_initialize(&parser))
+        return BQ__COMPLAIN(out, label, 0, 0, .code = BQ_COMPLAINT_MEMORY);
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(&parser, (const unsigned char *)bytes, n);
     reader in = {.tree = tree, .out = out};
@@ -352,8 +349,7 @@ bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *labe
 
 static bool out_of_memory(const bq__tree *tree, bq__trouble *out)
 {
-    bq__say(out, tree->label[0], 0, 0, "out of memory");
-    return false;
+    return BQ__COMPLAIN(out, tree->label[0], 0, 0, .code = BQ_COMPLAINT_MEMORY);
 }
 
 bool bq__tree_blank(bq__tree *tree, const char *label, bq__trouble *out)

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "edition/edition_file.h"
+
 #define BQ__FILE_BYTES (1u << 20) /* a larger file is refused */
 #define BQ__DEPTH 16              /* lists and maps inside each other: deeper is refused */
 #define BQ__NODES 20000           /* more are refused */
@@ -41,17 +43,35 @@ typedef struct bq__tree {
     uint32_t text_room;
 } bq__tree;
 
-/* Where errors go: one line "label:line:column: message", or less of it where line is 0 or label is
- * NULL. The first one stays. */
+/* Where complaints go. The first one stays. */
 typedef struct bq__trouble {
-    char *text;
-    size_t size;
+    bq_complaint *why;
     bool set;
 } bq__trouble;
 
-void bq__say(bq__trouble *out, const char *label, uint32_t line, uint32_t column, const char *fmt,
-             ...)
-    __attribute__((format(printf, 5, 6)));
+/* A complaint being made; words are copied, and cut where they are too long to repeat. */
+typedef struct bq__words {
+    enum bq_complaint_code code;
+    enum bq_complaint_where where;
+    enum bq_complaint_what what;
+    enum bq_complaint_expected expected;
+    int error;
+    const char *name;
+    const char *word;
+    const char *near;
+    const char *of;
+    const char *list;
+    int64_t n;
+    int64_t least;
+    int64_t most;
+    const bq_fault *fault;
+} bq__words;
+
+/* About a place in a file (complaint.c). Always false. */
+bool bq__complain(bq__trouble *out, const char *label, uint32_t line, uint32_t column,
+                  const bq__words *words);
+#define BQ__COMPLAIN(out, label, line, column, ...)                                                \
+    bq__complain(out, label, line, column, &(const bq__words){__VA_ARGS__})
 
 /* True on success. Labels must outlive the tree. */
 bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label,

@@ -71,36 +71,32 @@ static bool parse_value(const bq_switch *sw, const char *text, int32_t *value)
     }
 }
 
-void bq__switch_expected(const bq_switch *sw, char *out, size_t size)
+bq__words bq__switch_expected(const bq_switch *sw)
 {
-    switch (sw->kind) {
-    case BQ_KIND_FLAG: snprintf(out, size, "yes or no"); return;
-    case BQ_KIND_WORD:
-        snprintf(out, size, strchr(sw->words, ' ') ? "one of: %s" : "%s", sw->words);
-        return;
-    case BQ_KIND_RATIO: snprintf(out, size, "a ratio such as 1/10, or none"); return;
-    case BQ_KIND_MAYBE:
-        snprintf(out, size, "a whole number from %d to %d, or none", sw->least, sw->most);
-        return;
-    default: snprintf(out, size, "a whole number written in plain digits"); return;
-    }
+    static const enum bq_complaint_expected expected[] = {
+        [BQ_KIND_NUM] = BQ_EXPECTED_NUMBER,  [BQ_KIND_MAYBE] = BQ_EXPECTED_MAYBE,
+        [BQ_KIND_FLAG] = BQ_EXPECTED_FLAG,   [BQ_KIND_WORD] = BQ_EXPECTED_ONE_OF,
+        [BQ_KIND_RATIO] = BQ_EXPECTED_RATIO,
+    };
+    bool single = sw->kind == BQ_KIND_WORD && !strchr(sw->words, ' ');
+    return (bq__words){.expected = single ? BQ_EXPECTED_THE_WORD : expected[sw->kind],
+                       .list = sw->words,
+                       .least = sw->least,
+                       .most = sw->most};
 }
 
-bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules, char *expected,
-                      size_t size)
+bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules)
 {
     int32_t value = 0;
     bq_ratio ratio = {0, 1};
     char *field = (char *)rules + sw->offset;
-    if (sw->kind == BQ_KIND_RATIO ? parse_ratio(text, &ratio) : parse_value(sw, text, &value)) {
-        if (sw->kind == BQ_KIND_RATIO)
-            memcpy(field, &ratio, sizeof ratio);
-        else
-            memcpy(field, &value, sizeof value);
-        return true;
-    }
-    bq__switch_expected(sw, expected, size);
-    return false;
+    if (!(sw->kind == BQ_KIND_RATIO ? parse_ratio(text, &ratio) : parse_value(sw, text, &value)))
+        return false;
+    if (sw->kind == BQ_KIND_RATIO)
+        memcpy(field, &ratio, sizeof ratio);
+    else
+        memcpy(field, &value, sizeof value);
+    return true;
 }
 
 void bq_edition_switch(const bq_edition *ed, unsigned which, char *out, size_t size)

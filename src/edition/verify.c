@@ -7,8 +7,6 @@
 
 #include "edition/internal.h"
 
-#define SHOWN 40 /* characters of a wrong word that an error repeats */
-
 /* The fault's sentence with its range filled in. */
 void bq__fault_text(const bq_fault *fault, char *out, size_t size)
 {
@@ -91,8 +89,7 @@ static bool check_tokens(bq__loader *in)
     int32_t least = in->file->ed.rule.max_players;
     if (in->file->tokens >= least)
         return true;
-    return bq__wrong(in, list, "%u tokens, expected one for each of max_players %d",
-                     in->file->tokens, least);
+    return BQ__WRONG(in, list, .code = BQ_COMPLAINT_TOKENS_FEW, .n = in->file->tokens, .most = least);
 }
 
 bool bq__verify(bq__loader *in)
@@ -103,13 +100,11 @@ bool bq__verify(bq__loader *in)
         bq_edition_prepare(ed);
         return check_tokens(in);
     }
-    char sentence[200];
-    bq__fault_text(&fault, sentence, sizeof sentence);
     place at = place_of(in->tree, ed, &fault);
     if (at.node < 0)
         at.node = 0;
     const char *word = bq__word(in->tree, at.node);
     bool value = *word && strcmp(word, at.name) != 0;
-    return bq__wrong(in, at.node, "%s%s%.*s: %s", at.name, value ? " " : "",
-                     value ? bq__cut(word, SHOWN) : 0, word, sentence);
+    return BQ__WRONG(in, at.node, .code = value ? BQ_COMPLAINT_FAULT_VALUE : BQ_COMPLAINT_FAULT,
+                     .name = at.name, .word = word, .fault = &fault);
 }

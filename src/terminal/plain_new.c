@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "table/say.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 
@@ -25,9 +26,9 @@ bq_edition_file *bq__terminal_edition(bq__plain *p, const char *name)
 {
     static bq_edition_name names[EDITIONS];
     const char *list[EDITIONS];
-    char error[BQ_EDITION_ERROR];
+    char error[BQ_SENTENCE_BYTES];
     bq_edition_file *file = NULL;
-    if (!bq_edition_open(&file, name, error, sizeof error))
+    if (bq_say_open(&file, name, p->language, error, sizeof error))
         return file;
     size_t n = editions(names, list);
     bool there = strchr(name, '/') != NULL;
@@ -46,14 +47,14 @@ bq_edition_file *bq__terminal_choose_edition(bq__plain *p, enum bq_text_key ques
 {
     static bq_edition_name names[EDITIONS];
     const char *list[EDITIONS];
-    char error[BQ_EDITION_ERROR];
+    char error[BQ_SENTENCE_BYTES];
     bq_edition_file *file = NULL;
     size_t n = editions(names, list);
     unsigned usual = 1;
     bq__terminal_tell(p, "ask", question);
     for (size_t i = 0; i < n; i++) {
-        char line[1024];
-        bool good = !bq_edition_open(&file, list[i], error, sizeof error);
+        char line[BQ_SENTENCE_BYTES + 512];
+        bool good = bq_say_open(&file, list[i], p->language, error, sizeof error);
         snprintf(line, sizeof line, "%3zu  %s: %s - %s", i + 1, list[i],
                  good ? file->text[p->language].title : "?",
                  good ? file->text[p->language].summary : error);

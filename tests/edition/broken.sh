@@ -27,8 +27,19 @@ say() { # faults description; empty faults are good
 
 # check PATH: run the program; what it said is in $made/out, $made/err and $code.
 check() {
-    timeout "$seconds" "$program" edition check "$1" >"$made/out" 2>"$made/err"
+    timeout "$seconds" "$program" edition check "$1" --lang en >"$made/out" 2>"$made/err"
     code=$?
+}
+
+# foreign LANGUAGE PATH PLACE: the same refusal, at the same place, in other words than English ones.
+foreign() {
+    cp "$made/err" "$made/english"
+    "$program" edition check "$2" --lang "$1" >"$made/out" 2>"$made/err"
+    code=$?
+    faults 1 "$3" ""
+    ! cmp -s "$made/err" "$made/english" || echo "$1: said in English"
+    ! grep -q 'expected\|must not\|missing key\|not YAML' "$made/err" || { echo "$1: English words"; cat "$made/err"; }
+    cp "$made/english" "$made/err"
 }
 
 # faults CODE BEGINNING PART: what is wrong with what was said.
@@ -64,7 +75,9 @@ while IFS= read -r line; do
     if [ "$place" = - ]; then
         say "$(faults 0 "$path: ok" "")" "$name is right"
     else
-        say "$(faults 1 "$folder/$name:$place: " "$message")" "$name:$place"
+        say "$(faults 1 "$folder/$name:$place: " "$message"
+            foreign fr "$path" "$folder/$name:$place: "
+            foreign ru "$path" "$folder/$name:$place: ")" "$name:$place"
     fi
 done <"$folder/EXPECTED"
 
@@ -144,7 +157,7 @@ check "$made/mark.yaml"
 say "$(faults 0 "$made/mark.yaml: ok" "")" "a byte order mark"
 
 # Several files in one go: each is told of, the code is that of the worst.
-"$program" edition check "$right" "$made/absent.yaml" "$right" >"$made/out" 2>"$made/err"
+"$program" edition check "$right" "$made/absent.yaml" "$right" --lang en >"$made/out" 2>"$made/err"
 code=$?
 lines=$(wc -l <"$made/out")/$(wc -l <"$made/err")
 [ "$code $lines" = "1 2/1" ] && found= || found="exit $code, lines $lines"

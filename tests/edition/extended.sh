@@ -1,7 +1,7 @@
 #!/bin/sh
 # extended.sh: editions that extend others - what is wrong is told of the right file, line and column.
 set -u
-LC_ALL=C; export LC_ALL
+LC_ALL=en; export LC_ALL # no locale, so the tools speak C; the program speaks English
 
 program=${BQ_BINARY:-build/banquier}
 folder=tests/edition/extends

@@ -108,11 +108,11 @@ static void on_top(void)
     bq_edition_close(file);
 }
 
-static int finds_nothing(void *context, const char *name, bq_edition_folder *found, char *why,
-                         size_t size)
+static int finds_nothing(void *context, const char *name, bq_edition_folder *found,
+                         bq_complaint *why)
 {
     (void)found;
-    snprintf(why, size, "%s is not in the %s", name, (const char *)context);
+    snprintf(why->word, sizeof why->word, "%s is not in the %s", name, (const char *)context);
     return 1;
 }
 

@@ -51,7 +51,7 @@ while IFS= read -r line; do
 done <"$guide"
 
 # Every key, kind and effect that the program knows is in the guide.
-"$program" edition keys >"$made/keys"
+"$program" edition keys --lang en >"$made/keys"
 missing=
 for word in $(sed -n '/^kinds of square/{n;p;}; s/^  do: \([a-z_]*\).*/\1/p' "$made/keys") \
     $(sed -n '/^rules:/q; s/^  \([a-z]*\)  .*/\1/p' "$made/keys") \

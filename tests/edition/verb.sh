@@ -1,7 +1,7 @@
 #!/bin/sh
 # verb.sh: the verb "edition" - what it prints, and its exit codes.
 set -u
-LC_ALL=C; export LC_ALL
+LC_ALL=en; export LC_ALL # no locale, so the tools speak C; the program speaks English
 
 program=${BQ_BINARY:-build/banquier}
 made=$(mktemp -d) || exit 1
@@ -65,7 +65,7 @@ says 2 '"--from" needs a value' new one --from
 says 2 '"classique" is one word too many' keys classique
 says 2 'missing here: edition|texts' schema
 says 2 'two schemas' schema board
-LC_ALL=C; export LC_ALL
+LC_ALL=en; export LC_ALL # no locale, so the tools speak C; the program speaks English
 
 says 0 '^classique +Classique +squares 40, players 2 to 6$' list
 says 0 '^atlantic-city +Атлантик-Сити ' list --lang ru
@@ -94,14 +94,17 @@ says 0 '' compile classique -o "$made/one"
 holds "a file that is there is written over" cmp "$made/one" "$made/two"
 
 # --- facts, buildings ---
-says 0 'buildings: gradin, stade$' show topclubs --lang fr
+says 0 'bâtiments.*: gradin, stade$' show topclubs --lang fr
 says 0 '^    Stadium +Parc des Princes$' show topclubs --lang en
 says 0 '"house":\["ярус","яруса","ярусов"\]' show topclubs --lang ru --json
 holds "show --json with facts is JSON" python3 -m json.tool "$made/out" "$made/json"
 
 # --- keys, schema ---
-says 0 '^  jail_fine: 0 to 1000000000$' keys
-says 0 '^  banker_role_from: 2 to 8, or none$' keys
+says 0 '^  jail_fine: a number from 0 to 1,000,000,000$' keys
+says 0 '^      price of leaving jail .J4.$' keys
+says 0 '^      prix de la sortie de prison .J4.$' keys --lang fr
+says 0 '^      цена выхода из тюрьмы .J4.$' keys --lang ru
+says 0 '^  banker_role_from: a number from 2 to 8, or none$' keys
 says 0 '^  do: pay_per_building +house, hotel$' keys
 says 0 '^  "title": "edition.yaml"' schema edition
 holds "a schema is JSON" python3 -m json.tool "$made/out" "$made/json"
@@ -140,7 +143,7 @@ says 1 'not a name for an edition' new ../mine --dir "$made/new"
 says 1 'not a name for an edition' new '' --dir "$made/new"
 says 1 'not a name for an edition' new aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa --dir "$made/new"
 says 1 'nowhere: no edition of that name' new other --from nowhere --dir "$made/new"
-says 1 'other: cannot be made: No such file' new other --dir "$made/nowhere"
+says 1 'other: cannot be made: there is no such file' new other --dir "$made/nowhere"
 holds "a failure leaves nothing" test ! -e "$made/new/other"
 mkdir "$made/broken"
 sed 's/^  salary: .*/  salary: much/' editions/classique/edition.yaml >"$made/broken/edition.yaml"

@@ -55,12 +55,10 @@ static void free_folder(bq_edition_folder *folder)
 }
 
 /* Whatever it is called, the second edition is the one below. */
-static int find_below(void *context, const char *name, bq_edition_folder *found, char *error,
-                      size_t error_size)
+static int find_below(void *context, const char *name, bq_edition_folder *found, bq_complaint *why)
 {
     (void)name;
-    (void)error;
-    (void)error_size;
+    (void)why;
     *found = *(bq_edition_folder *)context;
     return 0;
 }

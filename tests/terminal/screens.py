@@ -184,9 +184,10 @@ def bots_and_guide():
     s.press("Space")
     for _ in range(12):  # a token on its way
         s.keys("Space")
-        for _ in range(6):
+        for _ in range(24):
             s.seen.append(s.text())
-        if "avance…" in "".join(s.seen[-6:]):
+            time.sleep(0.03)
+        if "avance…" in "".join(s.seen[-24:]) and "lance les dés…" in "".join(s.seen[-24:]):
             break
     s.press("Escape")
     s.press("5")
@@ -274,6 +275,34 @@ def to_the_end():
     done(s)
 
 
+def kept_settings():
+    """What is chosen once is found again; what the command line wishes is for once."""
+    own = dict(data, XDG_CONFIG_HOME=tempfile.mkdtemp(dir=made), TERM="xterm-256color")
+    s = Screen(["play", "--lang", "fr"], "80x24", own)
+    s.until("Quitter")
+    s.press("S", "Down", "Right")  # slow
+    s.press("Down", "Left")  # 16 colours
+    s.press("Down", "Right", "Down", "Right", "Down", "Right")  # ASCII, no mouse, the bell
+    s.press("Home", "Right")  # English
+    first = s.press("Down", "Up")
+    done(s)
+    s = Screen(["play"], "80x24", dict(own, LANG="fr_FR.UTF-8", LC_CTYPE="C.UTF-8"))
+    s.until("Quit")
+    again = s.press("S", "Home")
+    tap.say(first == again and all(x in first for x in ("English", "slow", "16", "ASCII")) and
+            "nicode" not in first, "settings are found again", first + again)
+    done(s)
+    s = Screen(["play", "--lang", "ru", "--speed", "0", "--unicode", "--colors", "8"], "80x24", own)
+    s.until("9 ")
+    tap.say("256" not in s.press("S") and "Unicode" in s.text() and "русский" in s.text(),
+            "the command line comes first", s.text())
+    done(s)
+    with open(own["XDG_CONFIG_HOME"] + "/banquier/settings") as f:
+        lines = f.read()
+    tap.say("speed 3\n" in lines and "colours 16\n" in lines and "letters ascii\n" in lines and
+            "language en\n" in lines, "... and is not kept", lines)
+
+
 def suspend():
     s = Screen([], "80x24", data, shell=True)
     s.until(r"\$")
@@ -301,6 +330,8 @@ def mouse():
     out = game.press("\033[<0;2;22M\033[<0;2;22m")
     tap.say("simple visite".encode() in out, "a square that is clicked twice shows its card", out[-600:])
     game.press("\033")
+    out = game.press("\033[999~") + game.press("\033[1;5P") + game.press("\033Ox")
+    tap.say("ne fait rien".encode() in out and b"\033[?1049l" not in out, "keys that nobody knows do nothing", out)
     game.press("l")
     out = game.press("\033[<64;2;5M")
     tap.say(len(out) < 4096, "the wheel moves in the log")
@@ -334,6 +365,7 @@ prisons_and_jail()
 bots_and_guide()
 looks()
 to_the_end()
+kept_settings()
 suspend()
 mouse()
 cast()

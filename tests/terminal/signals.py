@@ -33,10 +33,13 @@ SCREENS = {
     "input": (":", "Commande"),
     "replay": ("\0334v", "Coup 0"),
 }
-# These need a game of their own: options, keys.
+# These need a game of their own, and come by playing: options, keys again and again, words that are then shown.
 OTHERS = {
-    "auction": (["--edition", "classique", "--seed", "3", "--option", "start_cash=500"], "auction"),
-    "debt": (["--edition", "classique", "--seed", "3", "--option", "start_cash=20"], "debt"),
+    "auction": (["--edition", "classique", "--seed", "3", "--option", "start_cash=500"], ["r", "d", "\r"],
+                "Aucune ench"),
+    "debt": (["--edition", "classique", "--seed", "3", "--option", "start_cash=20"], ["\r"], "Une dette"),
+    "offer": (["--edition", "classique", "--seed", "1"], [":offer Bob give +10\r"], "que dites-vous de l"),
+    "end": (["--edition", "classique", "--seed", "6", "--option", "end=rounds:2"], ["\r"], "Fin de la partie"),
 }
 QUIET = {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD, signal.SIGCONT, signal.SIGURG,
          signal.SIGWINCH, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU, signal.SIGXFSZ}
@@ -88,14 +91,13 @@ for where, (keys, shown) in SCREENS.items():
             reach(game, keys, shown)
         judge(where, number, game, save)
 
-# A debt and an auction come by playing.
-for where, (args, _) in OTHERS.items():
+for where, (args, keys, shown) in OTHERS.items():
     for number in (ALL if soak else USUAL[:2]):
         game, save = begin(where, args)
         game.until(b"Ada")
-        word = b"Aucune ench" if where == "auction" else b"Une dette"
-        for i in range(120):
-            game.keys("\r" if where == "debt" else "rd\r"[i % 3])
+        word = shown.encode()
+        for i in range(240):
+            game.keys(keys[i % len(keys)])
             if word in game.read(0.04):
                 break
         if number == signal.SIGHUP:

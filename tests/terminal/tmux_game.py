@@ -3,9 +3,18 @@
 import os
 import re
 import subprocess
+import tempfile
 import time
 
 BINARY = os.path.abspath(os.environ.get("BQ_BINARY", "build/banquier"))
+
+
+def config(words):
+    """Settings of its own for every program, unless a test wants them kept."""
+    if "XDG_DATA_HOME" not in words:
+        return "/nonexistent"
+    os.makedirs(words["XDG_DATA_HOME"], exist_ok=True)
+    return tempfile.mkdtemp(prefix="config-", dir=words["XDG_DATA_HOME"])
 
 
 class Screen:
@@ -15,7 +24,7 @@ class Screen:
         words = {"TERM": "tmux-256color", "LANG": "C.UTF-8",
                  "BANQUIER_EDITIONS": os.environ.get("BANQUIER_EDITIONS", "editions")}
         words.update(env or {})
-        words["XDG_CONFIG_HOME"] = words.get("XDG_DATA_HOME", "/nonexistent")
+        words.setdefault("XDG_CONFIG_HOME", config(words))
         command = ["env", "-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "NO_COLOR"]
         command += ["%s=%s" % pair for pair in words.items()]
         command += ["bash", "--norc", "-i"] if shell else [BINARY] + args

@@ -286,6 +286,7 @@ static bool look(bq__view *v, enum bq__action action)
         return true;
     case BQ__ACT_SPEED:
         v->speed = (enum bq__speed)((v->speed + 1) % BQ__SPEEDS);
+        bq__settings_keep(v, BQ__SET_SPEED);
         bq__notice_key(v, BQ__INK_PLAIN,
                         (enum bq_text_key[]){BQ_T_SCREEN_SPEED_OFF, BQ_T_SCREEN_SPEED_FAST,
                                              BQ_T_SCREEN_SPEED_NORMAL,

@@ -2,14 +2,15 @@
  * row begins; everything has a value already. */
 #include <string.h>
 
+#include "table/say.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
-enum { EDITION, PRESET, FIRST_SEAT, PRESETS = 4, AFTER = 5 }; /* AFTER: rows below the seats */
+enum { EDITION, PRESET, FIRST_SEAT, PRESETS = 4, AFTER = 5, ROUND_MIN = 2 }; /* AFTER: rows below the seats */
 enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
 
 static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:random"};
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
+enum { KINDS = sizeof kinds / sizeof kinds[0], USUAL_BOT = 2 };
 static const uint16_t kind_words[KINDS] = {BQ_T_SCREEN_KIND_PERSON, BQ_T_SCREEN_KIND_EASY,
                                            BQ_T_SCREEN_KIND_MEDIUM, BQ_T_SCREEN_KIND_HARD,
                                            BQ_T_SCREEN_KIND_RANDOM};
@@ -24,12 +25,12 @@ static unsigned rows_of(const bq__form *f)
 static void open_edition(bq__view *v, unsigned which)
 {
     bq__form *f = &v->form;
-    char error[BQ_EDITION_ERROR];
+    char error[BQ_SENTENCE_BYTES];
     bq_edition_file *file = NULL;
     if (f->editions == 0)
         return;
     f->edition = which % f->editions;
-    if (bq_edition_open(&file, f->names[f->edition].name, error, sizeof error)) {
+    if (!bq_say_open(&file, f->names[f->edition].name, v->p->language, error, sizeof error)) {
         bq__notice(v, BQ__INK_BAD, error);
         file = NULL;
     }
@@ -83,9 +84,10 @@ static void read_seats(bq__form *f, const char *list)
         unsigned seat = f->seats++;
         const char *equals = memchr(list, '=', n);
         const char *kind = equals ? equals + 1 : list;
-        f->kind[seat] = 0;
+        size_t kind_n = (size_t)(list + n - kind);
+        f->kind[seat] = kind_n == 3 && !memcmp(kind, "bot", 3) ? USUAL_BOT : 0;
         for (uint8_t i = 1; i < KINDS; i++)
-            if (!strncmp(kind, kinds[i], (size_t)(list + n - kind)) && kind[0] == 'b')
+            if (kind_n == strlen(kinds[i]) && !memcmp(kind, kinds[i], kind_n))
                 f->kind[seat] = i;
         if (f->kind[seat])
             name = equals ? (size_t)(equals - list) : 0;
@@ -121,24 +123,53 @@ static void next_kind(bq__form *f, unsigned seat, unsigned by)
 
 /* ---- length ---- */
 
+static int minutes_of(const bq__form *f)
+{
+    static const int minutes[PRESETS] = {0, 20, 40, 90};
+    return minutes[f->preset];
+}
+
+/* Where nothing else ends a game: less money comes in. */
+static int32_t preset_salary(const bq__form *f)
+{
+    const bq_rules *rule = &f->file->ed.rule;
+    int m = minutes_of(f);
+    return m == 20 ? 0 : m == 40 ? rule->salary / 2 / rule->money_scale * rule->money_scale : rule->salary;
+}
+
 /* By the clock where the edition has one, by rounds where it counts them; elsewhere less money comes
  * in and more goes out. */
 static void preset_options(const bq__form *f, char *out, size_t size)
 {
-    static const int minutes[PRESETS] = {0, 20, 40, 90};
     out[0] = 0;
     if (!f->preset || !f->file)
         return;
     const bq_rules *rule = &f->file->ed.rule;
-    int m = minutes[f->preset];
     if (rule->end_offers_timed)
-        snprintf(out, size, "end=timed:%d", m);
+        snprintf(out, size, "end=timed:%d", minutes_of(f));
     else if (rule->end_offers_rounds)
-        snprintf(out, size, "end=rounds:%d", m / 2);
+        snprintf(out, size, "end=rounds:%d", minutes_of(f) / ROUND_MIN);
     else
-        snprintf(out, size, "anti_endless=yes salary=%d",
-                 m == 20 ? 0 : m == 40 ? rule->salary / 2 / rule->money_scale * rule->money_scale
-                                       : rule->salary);
+        snprintf(out, size, "anti_endless=yes salary=%d", preset_salary(f));
+}
+
+/* The same in words. */
+static void preset_words(bq__view *v, char *out, size_t size)
+{
+    const bq__form *f = &v->form;
+    out[0] = 0;
+    if (!f->preset || !f->file)
+        return;
+    const bq_rules *rule = &f->file->ed.rule;
+    const bq_arg args[] = {
+        bq_arg_of(BQ_ARG_NUMBER, "n", minutes_of(f) / ROUND_MIN),
+        bq_arg_of(BQ_ARG_NUMBER, "salary", preset_salary(f)),
+    };
+    bq__say_word(v, out, size,
+                 rule->end_offers_timed    ? BQ_T_SCREEN_PRESET_BY_CLOCK
+                 : rule->end_offers_rounds ? BQ_T_SCREEN_PRESET_BY_ROUNDS
+                                           : BQ_T_SCREEN_PRESET_BY_MONEY,
+                 args, 2);
 }
 
 /* ---- opening ---- */
@@ -164,13 +195,13 @@ void bq__form_field(bq__view *v, enum bq__field field, const char *text)
 {
     bq__form *f = &v->form;
     unsigned seat = v->chosen[BQ__SCREEN_NEW] - FIRST_SEAT;
-    char error[BQ_EDITION_ERROR];
+    bq_option_error error;
     if (field == BQ__FIELD_OPTION) {
         bq_edition ed = f->file->ed;
         if (strlen(text) >= sizeof f->options)
             bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_OPTION_LONG, NULL, 0);
-        else if (*text && bq_edition_option(&ed, text, error, sizeof error))
-            bq__notice(v, BQ__INK_BAD, error);
+        else if (*text && !bq_edition_options(&ed, text, &error))
+            bq__terminal_option_error(v->p, &error);
         else
             snprintf(f->options, sizeof f->options, "%s", text);
     } else if (seat < f->seats) {
@@ -216,8 +247,10 @@ static void start(bq__view *v)
     if (!bq__terminal_begin(v->p, &plan, f->file))
         return;
     f->file = NULL; /* it is the game's now */
-    if (strlen(list) < sizeof v->p->seats)
+    if (strlen(list) < sizeof v->p->seats) {
         snprintf(v->p->seats, sizeof v->p->seats, "%.500s", list);
+        bq__terminal_keep(v->p, "players", v->p->seats); /* the same ones next time */
+    }
     bq__view_game(v);
 }
 
@@ -272,13 +305,13 @@ static void put_one(bq__view *v, unsigned row, int at, bool here)
                                           BQ_T_SCREEN_SET_AUTO_PAY, BQ_T_SCREEN_SET_AUTO_END,
                                           BQ_T_SCREEN_FORM_START};
     bq__form *f = &v->form;
-    char value[400], preset[128];
+    char value[400], preset[200];
     if (row == EDITION) {
         snprintf(value, sizeof value, "◄ %s ►",
                  f->file ? f->file->text[v->p->language].title : f->names[f->edition].name);
         put_row(v, at, bq__plain_word(v, BQ_T_SCREEN_FORM_EDITION), value, here);
     } else if (row == PRESET) {
-        preset_options(f, preset, sizeof preset);
+        preset_words(v, preset, sizeof preset);
         snprintf(value, sizeof value, "◄ %s ►  %s", bq__plain_word(v, presets[f->preset]), preset);
         put_row(v, at, bq__plain_word(v, BQ_T_SCREEN_FORM_LENGTH), value, here);
     } else if (row < FIRST_SEAT + f->seats) {
@@ -322,9 +355,9 @@ static void turn(bq__view *v, unsigned row, unsigned by)
     else if (row == FIRST_SEAT + f->seats + DICE)
         f->real_dice = !f->real_dice;
     else if (row == FIRST_SEAT + f->seats + AUTO_PAY)
-        v->auto_pay = !v->auto_pay;
+        bq__settings_turn(v, BQ__SET_AUTO_PAY, 1);
     else if (row == FIRST_SEAT + f->seats + AUTO_END)
-        v->auto_end = !v->auto_end;
+        bq__settings_turn(v, BQ__SET_AUTO_END, 1);
 }
 
 static void choose(bq__view *v, unsigned row)
@@ -348,7 +381,7 @@ static void add_seat(bq__view *v)
         return;
     }
     unsigned seat = f->seats++;
-    f->kind[seat] = 2;
+    f->kind[seat] = USUAL_BOT;
     f->name[seat][0] = 0;
     f->token[seat] = (uint8_t)seat;
     free_token(f, seat);

@@ -2,6 +2,7 @@
  * sentences about it. A lesson stays while its question does. */
 #include <string.h>
 
+#include "table/say.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -63,9 +64,9 @@ const char *bq__guide_lesson(bq__view *v, const bq_ask *ask)
 void bq__guide_begin(bq__view *v)
 {
     static bq_table_plan plan;
-    char error[BQ_EDITION_ERROR];
+    char error[BQ_SENTENCE_BYTES];
     bq_edition_file *file = NULL;
-    if (bq_edition_open(&file, "classique", error, sizeof error)) {
+    if (!bq_say_open(&file, "classique", v->p->language, error, sizeof error)) {
         bq__notice(v, BQ__INK_BAD, error);
         return;
     }

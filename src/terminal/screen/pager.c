@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/say.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -58,7 +59,7 @@ static void rules_of(bq__view *v, const bq_text_names *names)
 
 void bq__page_rules(bq__view *v)
 {
-    char error[BQ_EDITION_ERROR];
+    char error[BQ_SENTENCE_BYTES] = "";
     bq_edition_name names[32];
     bq_edition_file *file = NULL;
     if (v->p->table) {
@@ -73,8 +74,9 @@ void bq__page_rules(bq__view *v)
     for (size_t i = 0; i < n && v->rules_edition == 0; i++)
         if (!strcmp(names[i].name, "classique"))
             v->rules_edition = (unsigned)i;
-    if (n == 0 || bq_edition_open(&file, names[v->rules_edition].name, error, sizeof error)) {
-        bq__notice(v, BQ__INK_BAD, n ? error : "");
+    const char *name = n ? names[v->rules_edition].name : "classique"; /* none: that is said */
+    if (!bq_say_open(&file, name, v->p->language, error, sizeof error)) {
+        bq__notice(v, BQ__INK_BAD, error);
         return;
     }
     bq_text_names about = bq_say_names(file, &file->ed, v->p->language);

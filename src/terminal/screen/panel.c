@@ -23,8 +23,10 @@ static int put_head(bq__view *v, bq__rect r)
                      0x267F + v->dice[0]);
         bq__put_code(&v->canvas, r.row, r.col + r.w - 10, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),
                      0x267F + v->dice[1]);
-        snprintf(text, sizeof text, "%u+%u=%u", v->dice[0], v->dice[1], v->dice[0] + v->dice[1]);
-        bq__put(&v->canvas, r.row, r.col + r.w - 8, 8, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), text);
+        snprintf(text, sizeof text, "%u+%u=%u", v->dice[0], v->dice[1],
+                 v->dice[0] + v->dice[1]);
+        if (!v->tumble) /* only what lies still is a number */
+            bq__put(&v->canvas, r.row, r.col + r.w - 8, 8, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), text);
     }
     return 1;
 }
@@ -137,10 +139,11 @@ static int put_waiting(bq__view *v, bq__rect r)
     const bq_state *st = bq_table_state(v->p->table);
     char text[400];
     enum bq_text_key key = v->hold                          ? BQ_T_SCREEN_HELD
+                           : v->tumble                      ? BQ_T_SCREEN_ROLLS
                            : v->walking                     ? BQ_T_SCREEN_WALKS
                            : st->stage == BQ_STAGE_OVER     ? BQ_T_QUESTION_OVER
                                                             : BQ_T_SCREEN_PLAYS;
-    BQ__WORD(v, text, key, bq_arg_of(BQ_ARG_SEAT, "seat", v->walking ? v->walk_seat : st->turn));
+    BQ__WORD(v, text, key, bq_arg_of(BQ_ARG_SEAT, "seat", bq__walks(v) ? v->walk_seat : st->turn));
     bq__put(&v->canvas, r.row, r.col, r.w, BQ__INK_DIM, text);
     return 1;
 }
@@ -156,7 +159,7 @@ static int put_decision(bq__view *v, bq__rect r)
         v->choice_row[i] = -1;
     if (v->replay.open)
         return 0;
-    if (!v->waits || v->walking || v->ask.kind == BQ_ASK_OVER)
+    if (!v->waits || bq__walks(v) || v->ask.kind == BQ_ASK_OVER)
         return put_waiting(v, r);
     bq_text_question(&b, v->p->language, &v->p->names, &v->ask);
     used += bq__draw_lesson(v, (bq__rect){r.row, r.col, r.h > 7 ? 5 : r.h - 2, r.w});

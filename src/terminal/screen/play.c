@@ -64,68 +64,6 @@ const bq_edition *bq__view_edition(const bq__view *v)
     return bq_table_edition(v->p->table);
 }
 
-/* ---- tokens walk ---- */
-
-static const struct {
-    int step_ms;
-    int pause_ms;
-} speeds[BQ__SPEEDS] = {{0, 0}, {20, 150}, {50, 700}, {110, 1600}};
-
-static void stand(bq__view *v)
-{
-    v->walking = false;
-    v->st = v->replay.open ? &v->replay.st : v->p->table ? bq_table_state(v->p->table) : NULL;
-    v->log_shown = v->log.n;
-}
-
-static void start_walk(bq__view *v, const bq_event *ev)
-{
-    if (v->walking || !v->speed || ev->seat >= BQ_SEATS)
-        return;
-    v->walking = true;
-    v->walk_seat = ev->seat;
-    v->walk_to = ev->square;
-    v->walk_step = ev->what == BQ_BY_BACK ? -1 : 1;
-    v->before.position[ev->seat] = ev->a;
-    v->st = &v->before;
-}
-
-/* After a command: the dice that fell, the token that moves. */
-static void show_move(bq__view *v)
-{
-    const bq_sink *events = bq_table_events(v->p->table);
-    bool person = false;
-    for (uint32_t i = 0; i < events->n; i++) {
-        const bq_event *ev = &events->at[i];
-        if (ev->kind == BQ_EV_ROLL) {
-            v->dice[0] = ev->a;
-            v->dice[1] = ev->b;
-        }
-        if (ev->kind == BQ_EV_MOVE && (ev->what == BQ_BY_DICE || ev->what == BQ_BY_BACK))
-            start_walk(v, ev);
-    }
-    if (v->ask.seat < BQ_SEATS)
-        person = bq__terminal_person(v->p, v->ask.seat);
-    if (!v->walking)
-        stand(v);
-    v->waits = false;
-    v->pause_until = bq__now_ms() + (v->walking ? speeds[v->speed].step_ms
-                                     : person   ? 0
-                                                : speeds[v->speed].pause_ms);
-}
-
-static void walk(bq__view *v)
-{
-    unsigned squares = bq__view_edition(v)->squares;
-    uint8_t *at = &v->before.position[v->walk_seat];
-    *at = (uint8_t)((*at + squares + (unsigned)(int)v->walk_step) % squares);
-    v->pause_until = bq__now_ms() + speeds[v->speed].step_ms;
-    if (*at == v->walk_to) {
-        stand(v);
-        v->pause_until = bq__now_ms() + speeds[v->speed].pause_ms;
-    }
-}
-
 /* ---- the game goes on ---- */
 
 bool bq__view_submit(bq__view *v, const bq_command *cmd)
@@ -135,7 +73,7 @@ bool bq__view_submit(bq__view *v, const bq_command *cmd)
     if (!bq__terminal_submit(v->p, cmd))
         return false;
     v->more = false;
-    show_move(v);
+    bq__walk_begin(v);
     return true;
 }
 
@@ -237,7 +175,7 @@ static bool step(bq__view *v)
     }
     if (q.kind == BQ_ASK_CHANCE) {
         if (bq__terminal_deal(p)) {
-            show_move(v);
+            bq__walk_begin(v);
             return true;
         }
         v->waits = v->wants_dice = true;
@@ -247,7 +185,7 @@ static bool step(bq__view *v)
     }
     follow_auction(v, &q);
     if (others(v, &q)) {
-        show_move(v);
+        bq__walk_begin(v);
         return true;
     }
     if (bq__terminal_open_offer(p) < BQ_SEATS) {
@@ -278,10 +216,8 @@ static int go_on(bq__view *v)
         int64_t now = bq__now_ms();
         if (v->pause_until > now)
             return (int)(v->pause_until - now);
-        if (v->walking) {
-            walk(v);
+        if (bq__walk_step(v))
             continue;
-        }
         if (v->waits || v->hold)
             return -1;
         if (!step(v))
@@ -298,7 +234,7 @@ void bq__view_changed(bq__view *v)
     v->wants_dice = false;
     v->pause_until = 0;
     bq__relog(v);
-    stand(v);
+    bq__walk_end(v);
 }
 
 void bq__view_game(bq__view *v)
@@ -325,6 +261,7 @@ static void next_language(bq__view *v)
         bq__relog(v);
     }
     bq__notice_key(v, BQ__INK_GOOD, BQ_T_PLAIN_LANGUAGE_NOW, NULL, 0);
+    bq__settings_keep(v, BQ__SET_LANGUAGE);
     if (bq__view_now(v) == BQ__SCREEN_PAGER)
         bq__view_pop(v); /* its text is in the other language */
     v->waits = false;
@@ -353,9 +290,9 @@ static bool paste(bq__view *v, int key)
 /* A key while tokens walk or bots think: what moves is there at once. */
 static bool skip(bq__view *v, int key)
 {
-    if (!playing(v) || (!v->walking && v->pause_until <= bq__now_ms()))
+    if (!playing(v) || (!bq__walks(v) && v->pause_until <= bq__now_ms()))
         return false;
-    stand(v);
+    bq__walk_end(v);
     v->pause_until = 0;
     return key == ' ' || key == BQ__KEY_ENTER;
 }
@@ -387,8 +324,8 @@ void bq__view_draw(bq__view *v)
 {
     int rows = v->canvas.rows, cols = v->canvas.cols;
     unsigned squares = v->p->table ? bq__view_edition(v)->squares : 40;
-    if (!v->walking)
-        stand(v);
+    if (!bq__walks(v))
+        bq__walk_end(v);
     bq__canvas_clear(&v->canvas);
     v->layout = bq__layout_of(squares, rows, cols);
     screens[bq__view_now(v)].draw(v);
@@ -397,10 +334,28 @@ void bq__view_draw(bq__view *v)
 
 /* ---- beginning and end ---- */
 
+/* A game's clock stands still while one is in the menu. */
+static void watch_clock(bq__view *v)
+{
+    bq__plain *p = v->p;
+    bool away = false;
+    for (unsigned i = 1; i < v->depth; i++) /* the lowest menu lies under everything */
+        away |= v->stack[i] == BQ__SCREEN_MENU;
+    if (away && !v->away && p->table) {
+        v->away_from = p->table;
+        v->away_played = bq__terminal_played(p);
+        bq__terminal_note_time(p);
+    } else if (!away && v->away && p->table && p->table == v->away_from) {
+        p->began += bq__terminal_played(p) - v->away_played;
+    }
+    v->away = away;
+}
+
 static void loop(bq__view *v)
 {
     while (!v->ended) {
         int rows, cols, wait = go_on(v);
+        watch_clock(v);
         bq__term_size(&rows, &cols);
         if (!bq__canvas_size(&v->canvas, rows, cols)) {
             v->code = 1;
@@ -442,7 +397,10 @@ static void finish(bq__view *v)
 
 static int play(bq__view *v, const bq_screen_request *request)
 {
-    bq__term_wish wish = {request->colours, request->ascii, v->mouse};
+    bq__term_wish wish = {.colours = request->colours, .ascii = request->ascii};
+    bq__settings_load(v, &wish);
+    if (request->speed >= 0)
+        v->speed = (enum bq__speed)request->speed;
     if (!bq__term_open(&wish))
         return -1;
     v->colours = bq__term_colours();
@@ -470,12 +428,9 @@ int bq_screen_play(const bq_screen_request *request)
     static bq__view view;
     static bq__plain plain;
     bq__view *v = &view;
-    *v = (bq__view){.p = &plain, .speed = BQ__SPEED_NORMAL, .mouse = true, .rung = -1};
+    *v = (bq__view){.p = &plain, .speed = BQ__SPEED_NORMAL, .rung = -1};
     if (!bq__terminal_init(&plain, request->game))
         return -1;
-    bq__settings_load(v);
-    if (request->speed >= 0)
-        v->speed = (enum bq__speed)request->speed;
     int code = play(v, request);
     if (code >= 0 && plain.table && !plain.bots_only && !request->watch)
         bq__terminal_saved_where(&plain);

@@ -57,6 +57,7 @@ bool bq__replay_open(bq__view *v, const char *path)
     bq_plain_request asked = *p->asked;
     const bq_plain_request *real = p->asked;
     asked.no_save = true;
+    bq__terminal_note_time(p);
     kept = (bq__replay){.open = true, .kept = p->table, .kept_file = p->file};
     p->table = NULL;
     p->file = NULL;
@@ -85,14 +86,14 @@ void bq__replay_close(bq__view *v)
     bq__replay *r = &v->replay;
     if (!r->open)
         return;
+    bq_table *kept = r->kept;
+    bq_edition_file *kept_file = r->kept_file;
     bq__terminal_drop(v->p);
-    v->p->table = r->kept;
-    v->p->file = r->kept_file;
     *r = (bq__replay){0};
     v->st = NULL;
-    if (!v->p->table)
+    if (!kept)
         return;
-    bq__terminal_names(v->p);
+    bq__terminal_take(v->p, kept, kept_file); /* bots, names and clock of the game that waited */
     v->p->told = bq_table_state(v->p->table)->stage == BQ_STAGE_OVER;
     v->hues = bq__hues_of(v->p->file ? v->p->file->group_key : NULL, bq__view_edition(v)->groups);
     bq__term_set_colours(v->colours, &v->hues);

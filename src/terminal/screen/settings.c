@@ -5,8 +5,6 @@
 #include "terminal/settings.h"
 #include "text/text.h"
 
-enum setting { LANGUAGE, SPEED, COLOURS, LETTERS, MOUSE, BELL, AUTO_PAY, AUTO_END, SETTINGS };
-
 static const int colours[] = {0, 8, 16, 256};
 
 static const char *yes_no(bq__view *v, bool yes)
@@ -18,25 +16,25 @@ static const char *value_of(bq__view *v, unsigned setting, char out[32])
 {
     static const uint16_t speeds[] = {BQ_T_SCREEN_SPEED_OFF, BQ_T_SCREEN_SPEED_FAST,
                                       BQ_T_SCREEN_SPEED_NORMAL, BQ_T_SCREEN_SPEED_SLOW};
-    switch ((enum setting)setting) {
-    case LANGUAGE:
+    switch ((enum bq__setting)setting) {
+    case BQ__SET_LANGUAGE:
         return bq__plain_word(v, BQ_T_SCREEN_LANGUAGE_NAME);
-    case SPEED:
+    case BQ__SET_SPEED:
         return bq__plain_word(v, speeds[v->speed]);
-    case COLOURS:
+    case BQ__SET_COLOURS:
         snprintf(out, 32, "%d", v->colours);
         return v->colours ? out : bq__plain_word(v, BQ_T_SCREEN_NONE);
-    case LETTERS:
+    case BQ__SET_LETTERS:
         return v->canvas.ascii ? "ASCII" : "Unicode";
-    case MOUSE:
+    case BQ__SET_MOUSE:
         return yes_no(v, v->mouse);
-    case BELL:
+    case BQ__SET_BELL:
         return yes_no(v, v->bell);
-    case AUTO_PAY:
+    case BQ__SET_AUTO_PAY:
         return yes_no(v, v->auto_pay);
-    case AUTO_END:
+    case BQ__SET_AUTO_END:
         return yes_no(v, v->auto_end);
-    case SETTINGS:
+    case BQ__SETTINGS:
         break;
     }
     return "";
@@ -44,7 +42,7 @@ static const char *value_of(bq__view *v, unsigned setting, char out[32])
 
 void bq__draw_settings(bq__view *v)
 {
-    static const uint16_t keys[SETTINGS] = {
+    static const uint16_t keys[BQ__SETTINGS] = {
         BQ_T_SCREEN_SET_LANGUAGE, BQ_T_SCREEN_SET_SPEED, BQ_T_SCREEN_SET_COLOURS,
         BQ_T_SCREEN_SET_LETTERS,  BQ_T_SCREEN_SET_MOUSE, BQ_T_SCREEN_SET_BELL,
         BQ_T_SCREEN_SET_AUTO_PAY, BQ_T_SCREEN_SET_AUTO_END};
@@ -52,7 +50,7 @@ void bq__draw_settings(bq__view *v)
     char out[32];
     int w = c->cols > 76 ? 74 : c->cols - 2, half = w * 3 / 5;
     bq__draw_title(v, NULL);
-    for (int i = 0; i < SETTINGS; i++) {
+    for (int i = 0; i < BQ__SETTINGS; i++) {
         bool here = v->chosen[BQ__SCREEN_SETTINGS] == (unsigned)i;
         int row = c->rows > 20 ? 2 + i * 2 : 1 + i;
         bq__put(c, row, 2, half, BQ__INK_PLAIN, bq__plain_word(v, keys[i]));
@@ -65,45 +63,50 @@ void bq__draw_settings(bq__view *v)
     }
 }
 
+/* The next number of colours that this terminal has. */
+static void change_colours(bq__view *v, int by)
+{
+    int at = 0;
+    while (at < 3 && colours[at] != v->colours)
+        at++;
+    do {
+        at = (at + 4 + by) % 4;
+        bq__term_set_colours(colours[at], &v->hues);
+    } while (bq__term_colours() != colours[at]);
+    v->colours = colours[at];
+}
+
 static void change(bq__view *v, unsigned setting, int by)
 {
-    switch ((enum setting)setting) {
-    case LANGUAGE:
+    switch ((enum bq__setting)setting) {
+    case BQ__SET_LANGUAGE:
         bq__view_key(v, 'L');
         if (by < 0)
             bq__view_key(v, 'L');
         break;
-    case SPEED:
+    case BQ__SET_SPEED:
         v->speed = (enum bq__speed)(((int)v->speed + BQ__SPEEDS + by) % BQ__SPEEDS);
         break;
-    case COLOURS: {
-        int at = 0;
-        while (at < 3 && colours[at] != v->colours)
-            at++;
-        bq__term_set_colours(colours[(at + 4 + by) % 4], &v->hues);
-        v->colours = bq__term_colours();
+    case BQ__SET_COLOURS:
+        change_colours(v, by);
         break;
-    }
-    case LETTERS:
-        if (bq__term_said_ascii())
-            bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_ASCII, NULL, 0);
-        else
-            v->canvas.ascii = !v->canvas.ascii;
+    case BQ__SET_LETTERS:
+        v->canvas.ascii = !v->canvas.ascii;
         break;
-    case MOUSE:
+    case BQ__SET_MOUSE:
         v->mouse = !v->mouse;
         bq__term_set_mouse(v->mouse);
         break;
-    case BELL:
+    case BQ__SET_BELL:
         v->bell = !v->bell;
         break;
-    case AUTO_PAY:
+    case BQ__SET_AUTO_PAY:
         v->auto_pay = !v->auto_pay;
         break;
-    case AUTO_END:
+    case BQ__SET_AUTO_END:
         v->auto_end = !v->auto_end;
         break;
-    case SETTINGS:
+    case BQ__SETTINGS:
         break;
     }
 }
@@ -118,15 +121,27 @@ static void keep(bq__view *v, const char *word, const char *value)
     }
 }
 
-void bq__settings_keep(bq__view *v)
+/* Only what was chosen just now: the rest may be as the command line wished it, for this once. */
+void bq__settings_keep(bq__view *v, enum bq__setting which)
 {
-    char speed[2] = {(char)('0' + (int)v->speed), 0};
-    keep(v, "language", bq_language_word(v->p->language));
-    keep(v, "speed", speed);
-    keep(v, "mouse", v->mouse ? "yes" : "no");
-    keep(v, "bell", v->bell ? "yes" : "no");
-    keep(v, "auto_pay", v->auto_pay ? "yes" : "no");
-    keep(v, "auto_end", v->auto_end ? "yes" : "no");
+    static const char *const words[BQ__SETTINGS] = {
+        [BQ__SET_LANGUAGE] = "language", [BQ__SET_SPEED] = "speed",       [BQ__SET_COLOURS] = "colours",
+        [BQ__SET_LETTERS] = "letters",   [BQ__SET_MOUSE] = "mouse",       [BQ__SET_BELL] = "bell",
+        [BQ__SET_AUTO_PAY] = "auto_pay", [BQ__SET_AUTO_END] = "auto_end"};
+    const bool on[BQ__SETTINGS] = {[BQ__SET_MOUSE] = v->mouse,
+                                   [BQ__SET_BELL] = v->bell,
+                                   [BQ__SET_AUTO_PAY] = v->auto_pay,
+                                   [BQ__SET_AUTO_END] = v->auto_end};
+    char value[16];
+    if (which == BQ__SET_LANGUAGE)
+        snprintf(value, sizeof value, "%s", bq_language_word(v->p->language));
+    else if (which == BQ__SET_SPEED || which == BQ__SET_COLOURS)
+        snprintf(value, sizeof value, "%d", which == BQ__SET_SPEED ? (int)v->speed : v->colours);
+    else if (which == BQ__SET_LETTERS)
+        snprintf(value, sizeof value, "%s", v->canvas.ascii ? "ascii" : "unicode");
+    else
+        snprintf(value, sizeof value, "%s", on[which] ? "yes" : "no");
+    keep(v, words[which], value);
 }
 
 static bool kept(const char *word, bool usual)
@@ -135,26 +150,45 @@ static bool kept(const char *word, bool usual)
     return bq_setting(word, value, sizeof value) ? !strcmp(value, "yes") : usual;
 }
 
-void bq__settings_load(bq__view *v)
+/* What the command line, or NO_COLOR, wishes comes first; it is not kept. */
+void bq__settings_load(bq__view *v, bq__term_wish *wish)
 {
-    char value[8];
-    if (bq_setting("speed", value, sizeof value) && value[0] >= '0' && value[0] <= '3')
+    char value[16];
+    if (bq_setting("speed", value, sizeof value) && value[0] >= '0' && value[0] <= '3' && !value[1])
         v->speed = (enum bq__speed)(value[0] - '0');
-    v->mouse = kept("mouse", true);
+    v->mouse = wish->mouse = kept("mouse", true);
     v->bell = kept("bell", false);
     v->auto_pay = kept("auto_pay", false);
     v->auto_end = kept("auto_end", false);
+    for (size_t i = 0; wish->colours < 0 && i < sizeof colours / sizeof colours[0]; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", colours[i]);
+        if (bq_setting("colours", value, sizeof value) && !strcmp(value, number))
+            wish->colours = colours[i];
+    }
+    if (wish->ascii < 0 && bq_setting("letters", value, sizeof value) && !strcmp(value, "ascii"))
+        wish->ascii = 1; /* "unicode" is what happens by itself, where the locale has it */
+}
+
+void bq__settings_turn(bq__view *v, enum bq__setting which, int by)
+{
+    if (which == BQ__SET_LETTERS && bq__term_said_ascii()) { /* not ours to choose here */
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_ASCII, NULL, 0);
+        return;
+    }
+    change(v, which, by);
+    bq__settings_keep(v, which);
 }
 
 void bq__act_settings(bq__view *v, enum bq__action action, int key)
 {
     (void)key;
-    if (bq__list_act(v, action, SETTINGS, SETTINGS))
+    if (bq__list_act(v, action, BQ__SETTINGS, BQ__SETTINGS))
         return;
-    if (action == BQ__ACT_CHOOSE || action == BQ__ACT_RIGHT || action == BQ__ACT_LEFT) {
-        change(v, v->chosen[BQ__SCREEN_SETTINGS], action == BQ__ACT_LEFT ? -1 : 1);
-        bq__settings_keep(v);
-    } else if (action == BQ__ACT_BACK)
+    if (action == BQ__ACT_CHOOSE || action == BQ__ACT_RIGHT || action == BQ__ACT_LEFT)
+        bq__settings_turn(v, (enum bq__setting)v->chosen[BQ__SCREEN_SETTINGS],
+                          action == BQ__ACT_LEFT ? -1 : 1);
+    else if (action == BQ__ACT_BACK)
         bq__view_pop(v);
 }
 

@@ -105,6 +105,24 @@ static void paint(void)
     t.forgotten = true;
 }
 
+/* What terminals send, whatever TERM says of them. */
+static void define_keys(void)
+{
+    static const struct {
+        const char *bytes;
+        int key;
+    } keys[] = {
+        {"\033[200~", PASTE},    {"\033[201~", PASTED},   {"\033[1~", KEY_HOME},   {"\033[4~", KEY_END},
+        {"\033[7~", KEY_HOME},   {"\033[8~", KEY_END},    {"\033[H", KEY_HOME},    {"\033[F", KEY_END},
+        {"\033OH", KEY_HOME},    {"\033OF", KEY_END},     {"\033[5~", KEY_PPAGE},  {"\033[6~", KEY_NPAGE},
+        {"\033[3~", KEY_DC},     {"\033[Z", KEY_BTAB},    {"\033[A", KEY_UP},      {"\033[B", KEY_DOWN},
+        {"\033[C", KEY_RIGHT},   {"\033[D", KEY_LEFT},    {"\033OA", KEY_UP},      {"\033OB", KEY_DOWN},
+        {"\033OC", KEY_RIGHT},   {"\033OD", KEY_LEFT},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        define_key(keys[i].bytes, keys[i].key);
+}
+
 static void settle(void)
 {
     cbreak();
@@ -113,8 +131,7 @@ static void settle(void)
     set_escdelay(25);
     curs_set(0);
     leaveok(stdscr, FALSE);
-    define_key("\033[200~", PASTE);
-    define_key("\033[201~", PASTED);
+    define_keys();
     send("\033[?2004h");
 }
 
@@ -310,6 +327,26 @@ static int known(int code)
     return BQ__KEY_OTHER;
 }
 
+/* After an escape: the rest of a key that nobody knows is no answer to anything. False: it was the
+ * Escape key alone. */
+static bool swallow(void)
+{
+    enum { MOST = 32 };
+    wint_t code = 0;
+    int kind = get_wch(&code);
+    if (kind == KEY_CODE_YES)
+        ungetch((int)code);
+    else if (kind == OK && code != '[' && code != 'O')
+        unget_wch((wchar_t)code);
+    if (kind != OK || (code != '[' && code != 'O'))
+        return false;
+    bool one = code == 'O';
+    for (int i = 0; i < MOST && get_wch(&code) == OK; i++)
+        if (one || (code >= 0x40 && code <= 0x7E))
+            break;
+    return true;
+}
+
 static int take(void)
 {
     wint_t code = 0;
@@ -319,6 +356,8 @@ static int take(void)
         return BQ__KEY_NONE;
     if (kind == KEY_CODE_YES)
         return known((int)code);
+    if (code == BQ__KEY_ESCAPE && swallow())
+        return BQ__KEY_OTHER;
     if (code == '\r')
         return BQ__KEY_ENTER;
     if (code == 8)

@@ -3,6 +3,7 @@
  * and sentences; its lines come here instead of going out.
  *
  *   play.c      the loop: the game goes on, keys are understood, the canvas is shown (read first)
+ *   walk.c      what moves: dice, tokens
  *   board.c     the board; cell.c one square of it; panel.c what stands inside: players, decision, log
  *   say.c       words on the canvas: sentences, money, the line at the foot, the log
  *   keys.c      the table of keys: what a key means here, the foot of the screen, the help
@@ -137,6 +138,8 @@ typedef struct bq__view {
     uint8_t walk_to;
     int8_t walk_step;
     uint8_t dice[2];     /* shown */
+    uint8_t fallen[2];   /* ... once they lie still */
+    uint8_t tumble;      /* faces that are still to be shown before that */
     bool hold;           /* bots wait */
     bool waits;          /* for a person: the choices are in p->choice */
     bool wants_dice;     /* ... typed in */
@@ -145,6 +148,9 @@ typedef struct bq__view {
     bq_ask ask;
     size_t asked_at;     /* the log's length, plus 1, when it was asked */
     int64_t pause_until; /* milliseconds */
+    bool away;           /* in the menu, from this game, when so many seconds were played */
+    const bq_table *away_from;
+    int64_t away_played;
     unsigned focus;      /* a square */
     bool more;           /* all choices are shown */
     unsigned first;      /* the first choice that is shown */
@@ -194,6 +200,13 @@ void bq__view_game(bq__view *v);    /* a game has begun or been loaded: to the b
 const bq_edition *bq__view_edition(const bq__view *v);
 bool bq__view_submit(bq__view *v, const bq_command *cmd);
 int64_t bq__now_ms(void);
+
+/* ---- walk.c ---- */
+/* After a command: the dice that fell, the token that moves. */
+void bq__walk_begin(bq__view *v);
+bool bq__walk_step(bq__view *v); /* false: nothing moves */
+void bq__walk_end(bq__view *v);  /* at once */
+bool bq__walks(const bq__view *v);
 
 #define BQ_SCREEN(id, functions, title)                                                            \
     void bq__draw_##functions(bq__view *v);                                                        \
@@ -280,8 +293,12 @@ void bq__draw_paid(bq__view *v, bq__rect r, const bq__stats *s);
 unsigned bq__debt_plan(bq__view *v, bq_command *steps, int64_t *gains, unsigned most);
 
 /* ---- settings.c, replay.c ---- */
-void bq__settings_load(bq__view *v);
-void bq__settings_keep(bq__view *v);
+enum bq__setting { BQ__SET_LANGUAGE, BQ__SET_SPEED, BQ__SET_COLOURS, BQ__SET_LETTERS, BQ__SET_MOUSE,
+                   BQ__SET_BELL, BQ__SET_AUTO_PAY, BQ__SET_AUTO_END, BQ__SETTINGS };
+/* What was kept from one day to the next, where the command line says nothing else. */
+void bq__settings_load(bq__view *v, bq__term_wish *wish);
+void bq__settings_keep(bq__view *v, enum bq__setting which);
+void bq__settings_turn(bq__view *v, enum bq__setting which, int by); /* to the next value; kept */
 void bq__saves_open(bq__view *v);
 bool bq__replay_open(bq__view *v, const char *path);
 void bq__replay_close(bq__view *v);
