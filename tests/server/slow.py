@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""slow.py PLANTED-SERVER - bots that think for seconds are planted in the real pool: those who play elsewhere notice
+nothing, their own tables go on by the budget (`bot_ms`), and the server stops without waiting for them."""
+import os
+import sys
+
+os.environ['BQ_BINARY'] = sys.argv[1]
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from harness import *
+
+BUDGET, SLOW = 500, 3000  # milliseconds
+os.environ['BQ_SLOW_MS'] = str(SLOW)
+server = Server(dict(LIFTED, bot_ms=BUDGET))
+
+
+class Quick:
+    """A person among three bots that are quick: how long does an answer take, and how long do the bots?"""
+
+    def __init__(self):
+        self.fresh()
+
+    def fresh(self):
+        (self.ada,) = table_of(server, people=1, bots=3)
+        self.ask = self.wait_for_me()
+
+    def wait_for_me(self):
+        while True:
+            m = self.ada.next()
+            if m['say'] == 'ask' and 'may' in m:
+                return m
+            if m['say'] == 'table' and m['status'] == 'finished':
+                return None
+
+    def measure(self, seconds):
+        """Milliseconds until the answer, and until the bots have done their part and it is my turn again."""
+        answers, rounds, until = [], [], time.time() + seconds
+        while time.time() < until:
+            began = time.time()
+            self.ada.say('#%d %s' % (len(answers) + 1, answer(self.ask)))
+            while True:
+                m = self.ada.next()
+                if m.get('re') == len(answers) + 1:
+                    break
+            answers.append(1000 * (time.time() - began))
+            self.ask = self.wait_for_me()
+            if self.ask:
+                rounds.append(1000 * (time.time() - began))
+            else:
+                self.ada.close()
+                self.fresh()
+        return sorted(answers), sorted(rounds)
+
+
+def p99(sorted_times):
+    return sorted_times[int(len(sorted_times) * 0.99) - 1] if len(sorted_times) > 1 else 0.0
+
+
+def slow_tables(level, n):
+    hosts = []
+    for i in range(n):
+        host = Lines(server)
+        host.ask('create classique Ada%d seats=3 tempo=0 level=easy' % i, 'seat', 'no')
+        host.ask('bots ' + level)
+        host.ask('start')
+        hosts.append(host)
+    return hosts
+
+
+def listen(hosts, moves):
+    """What has come in the meantime; people answer at once, so that only the bots are slow."""
+    for host in hosts:
+        while host.queue or host.comes(0):
+            try:
+                m = host.next(1)
+            except TimeoutError:
+                break
+            if m['say'] == 'move':
+                moves.append(m)
+            elif m['say'] == 'ask' and 'may' in m:
+                host.say(answer(m))
+
+
+quick = Quick()
+quick.measure(0.5)
+answers, rounds = quick.measure(2.0)
+quiet = (p99(answers), p99(rounds))
+note('nobody slow: %d answers, 99 of 100 within %.1f ms; the bots were done within %.1f ms' % (len(answers), *quiet))
+
+for level, n in (('sleeps', 12), ('spins', 2)):
+    hosts, moves = slow_tables(level, n), []
+    began = time.time()
+    a, r = [], []
+    while time.time() - began < 5:
+        listen(hosts, moves)
+        more = quick.measure(0.5)
+        a += more[0]
+        r += more[1]
+    listen(hosts, moves)
+    busy = (p99(sorted(a)), p99(sorted(r)))
+    clock = sum(m['by'] == 'clock' for m in moves)
+    note('%d tables with a bot that %s for %d s: %d answers, 99 of 100 within %.1f ms; the quick bots were done within '
+         '%.1f ms; at the slow tables %d moves, %d of them the clock\'s'
+         % (n, level, SLOW / 1000, len(a), *busy, len(moves), clock))
+    room = 20 if level == 'sleeps' else 60  # two cores, and two who compute
+    ok(busy[0] <= 2 * quiet[0] + room, 'bots that %s: the answers of others are as quick as before' % level)
+    ok(busy[1] <= 2 * quiet[1] + room and len(r) > 20, 'bots that %s: so are the bots of others' % level)
+    ok(clock >= 3 * n, 'bots that %s: their own games go on, by the clock' % level)
+    for host in hosts:
+        host.close()
+ok('slow-bot' in server.read_log(), 'the log tells of it')
+hosts = slow_tables('sleeps', 3)
+time.sleep(0.2)
+began = time.time()
+code = server.stop()
+took = time.time() - began
+ok(code == 0 and took < 2, 'the server stops without waiting for a thought (%.1f s)' % took)
+done()
