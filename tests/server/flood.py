@@ -63,7 +63,7 @@ before = server.rss()
 makers, made, refused, wrong = [], 0, 0, 0
 for i in range(min(400, ADDRESSES)):
     maker = enter(server, i)
-    maker.say('create classique Eve seats=8')
+    maker.say('create classique Eve seats=4')
     makers.append(maker)
 for maker in makers:
     m = maker.expect('seat', 'no')

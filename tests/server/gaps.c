@@ -71,7 +71,7 @@ static void hears_move(mirror *m, const char *line)
     if (n <= m->seen)
         return;
     if (n > m->seen + 1) {
-        m->gaps++;
+        m->gaps += !m->deaf;
         m->asked = false;
         m->deaf = true; /* until it has asked */
         return;
@@ -114,6 +114,8 @@ static void hears_state(mirror *m, const char *line)
         return;
     house_number(line, "n", &n);
     house_text(line, "digest", digest, sizeof digest);
+    if (n < moves) /* more has happened while it was on its way: ask again */
+        return;
     wire.state = st;
     bq_buf b = bq_buf_on(json, sizeof json);
     bq_state_json(&b, &wire);
