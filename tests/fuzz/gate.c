@@ -39,26 +39,26 @@ static void is_clean(const char *line, size_t n)
 
 static void hear(void *self, bq_conn conn, const char *line, size_t n)
 {
-    hall *hall = self;
+    hall *in = self;
     is_clean(line, n);
     for (unsigned i = 0; i < PEOPLE; i++) {
-        if (hall->conn[i] == conn) {
-            if (house_text(line, "token", hall->token[i], sizeof hall->token[i]) && i == 0 && !hall->table[0])
-                house_text(line, "table", hall->table, sizeof hall->table);
+        if (in->conn[i] == conn) {
+            if (house_text(line, "token", in->token[i], sizeof in->token[i]) && i == 0 && !in->table[0])
+                house_text(line, "table", in->table, sizeof in->table);
             if (i == 0)
-                house_text(line, "code", hall->code, sizeof hall->code);
+                house_text(line, "code", in->code, sizeof in->code);
         }
     }
     for (unsigned i = 0; i < 2; i++) /* Ada's and Bob's own, as they were given at first */
-        must(hall->conn[i] == conn || !hall->token[i][0] || !memmem(line, n, hall->token[i], 32));
+        must(in->conn[i] == conn || !in->token[i][0] || !memmem(line, n, in->token[i], 32));
 }
 
 static void note(void *self, const char *line, size_t n)
 {
-    hall *hall = self;
+    hall *in = self;
     is_clean(line, n);
     for (unsigned i = 0; i < 2; i++)
-        must(!hall->token[i][0] || !memmem(line, n, hall->token[i], 32));
+        must(!in->token[i][0] || !memmem(line, n, in->token[i], 32));
     must(!memmem(line, n, "law-broken", 10) && !memmem(line, n, "unreadable", 10));
 }
 
@@ -69,13 +69,13 @@ static size_t put(char *to, size_t at, size_t most, const char *text)
     return at;
 }
 
-static void say(hall *hall, unsigned who, const char *text, size_t n)
+static void speak(hall *in, unsigned who, const char *text, size_t n)
 {
     char line[8192];
     size_t at = 0;
     for (size_t i = 0; i < n && at < sizeof line - 64; i++) {
         char next = i + 1 < n && text[i] == '$' ? text[i + 1] : 0;
-        const char *word = next == 'T' ? hall->table : next == 'C' ? hall->code : next == 'A' ? hall->token[0] : next == 'B' ? hall->token[1] : NULL;
+        const char *word = next == 'T' ? in->table : next == 'C' ? in->code : next == 'A' ? in->token[0] : next == 'B' ? in->token[1] : NULL;
         if (word) {
             at = put(line, at, sizeof line, word);
             i++;
@@ -83,32 +83,32 @@ static void say(hall *hall, unsigned who, const char *text, size_t n)
             line[at++] = text[i];
         }
     }
-    house_bytes(&hall->h, hall->conn[who], line, at);
+    house_bytes(&in->h, in->conn[who], line, at);
 }
 
-static void enter(hall *hall, unsigned who)
+static void enter(hall *in, unsigned who)
 {
     static const char *const hello[PEOPLE] = {"hello 1 en client=a", "hello 1 fr client=b words", "hello 1 ru", NULL};
-    hall->conn[who] = house_enter(&hall->h, who);
+    in->conn[who] = house_enter(&in->h, who);
     if (hello[who])
-        house_say(&hall->h, hall->conn[who], "%s", hello[who]);
+        house_say(&in->h, in->conn[who], "%s", hello[who]);
 }
 
-static void prepare(hall *hall)
+static void prepare(hall *in)
 {
-    house *h = &hall->h;
+    house *h = &in->h;
     h->hear = hear;
     h->note = note;
-    h->self = hall;
+    h->self = in;
     house_open(h, 7);
     for (unsigned i = 0; i < PEOPLE; i++)
-        enter(hall, i);
-    house_say(h, hall->conn[0], "create classique Ada seats=3 tempo=0 end=rounds:2");
-    house_say(h, hall->conn[1], "join %s Bob", hall->table);
-    house_say(h, hall->conn[2], "watch %s", hall->table);
+        enter(in, i);
+    house_say(h, in->conn[0], "create classique Ada seats=3 tempo=0 end=rounds:2");
+    house_say(h, in->conn[1], "join %s Bob", in->table);
+    house_say(h, in->conn[2], "watch %s", in->table);
 }
 
-static void one(hall *hall, const char *text, size_t n)
+static void one(hall *in, const char *text, size_t n)
 {
     int64_t number = 0;
     if (n == 0)
@@ -116,33 +116,33 @@ static void one(hall *hall, const char *text, size_t n)
     for (size_t i = 1; i < n && i < 8 && text[i] >= '0' && text[i] <= '9'; i++)
         number = 10 * number + (text[i] - '0');
     if (text[0] == '~') {
-        house_wait(&hall->h, number);
+        house_wait(&in->h, number);
     } else if (text[0] == '!') {
         unsigned who = (unsigned)number % PEOPLE;
-        house_leave(&hall->h, hall->conn[who]);
-        enter(hall, who);
+        house_leave(&in->h, in->conn[who]);
+        enter(in, who);
     } else if (text[0] == '?') {
-        hall->h.disk_says = number == 1 ? BQ_STORE_FULL : number == 2 ? BQ_STORE_BUSY : BQ_STORE_OK;
+        in->h.disk_says = number == 1 ? BQ_STORE_FULL : number == 2 ? BQ_STORE_BUSY : BQ_STORE_OK;
     } else {
-        say(hall, (unsigned char)text[0] % PEOPLE, text + 1, n - 1);
+        speak(in, (unsigned char)text[0] % PEOPLE, text + 1, n - 1);
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    hall *hall = calloc(1, sizeof *hall);
+    hall *in = calloc(1, sizeof *in);
     unsigned lines = 0;
-    prepare(hall);
+    prepare(in);
     for (size_t at = 0; at < size && lines < 200; lines++) {
         const char *line = (const char *)data + at, *end = memchr(line, '\n', size - at);
         size_t n = end ? (size_t)(end - line) : size - at;
-        one(hall, line, n);
+        one(in, line, n);
         at += n + 1;
     }
     bq_core_figures figures;
-    bq_core_figures_of(hall->h.core, &figures);
+    bq_core_figures_of(in->h.core, &figures);
     must(figures.connections <= PEOPLE);
-    house_close(&hall->h);
-    free(hall);
+    house_close(&in->h);
+    free(in);
     return 0;
 }

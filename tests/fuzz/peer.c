@@ -7,9 +7,18 @@
 #include "page/page.h"
 
 static bq__shell shell;
-static record *now;
+static const bq_limits usual = {
+#define BQ_LIMIT(name, value, unit, text) .name = value,
+#include "server/core/limits.def"
+};
 
-static void write_down(char kind, const void *bytes, size_t n)
+typedef struct record {
+    char *bytes;
+    size_t n, cap;
+} record;
+static record *heard, *sent;
+
+static void append(record *now, char kind, const void *bytes, size_t n)
 {
     if (now->n + n + 2 > now->cap) {
         now->cap = 2 * (now->n + n + 64);
@@ -52,7 +61,7 @@ void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
     if (peer->closed)
         return;
     for (size_t i = 0; i < n; i++)
-        write_down('>', bytes + i, 1);
+        append(sent, '>', bytes + i, 1);
 }
 
 void bq__peer_flush(bq__shell *s)
@@ -63,14 +72,14 @@ void bq__peer_flush(bq__shell *s)
 void bq__peer_close(bq__peer *peer)
 {
     if (!peer->closing)
-        write_down('X', NULL, 0);
+        append(heard, 'X', NULL, 0);
     peer->closing = true;
 }
 
 void bq__peer_abort(bq__peer *peer)
 {
     if (!peer->closed)
-        write_down('A', NULL, 0);
+        append(heard, 'A', NULL, 0);
     peer->closed = peer->closing = true;
 }
 
@@ -84,7 +93,7 @@ void bq__peer_end(bq__peer *peer, enum bq_close why)
 {
     char number = (char)why;
     peer->conn = 0;
-    write_down('E', &number, 1);
+    append(heard, 'E', &number, 1);
     if (peer->kind == BQ__PEER_WS)
         bq__ws_close(peer, 1008);
     bq__peer_close(peer);
@@ -97,13 +106,13 @@ void bq_core_line(bq_core *core, bq_conn conn, const char *line, size_t n)
     (void)core;
     if (conn != 1 || n > (size_t)shell.limits.message_bytes)
         abort();
-    write_down('L', line, n);
+    append(heard, 'L', line, n);
 }
 
 void bq_core_closed(bq_core *core, bq_conn conn)
 {
     (void)core;
-    write_down(conn == 1 ? 'C' : '?', NULL, 0);
+    append(heard, conn == 1 ? 'C' : '?', NULL, 0);
 }
 
 bool bq__http_file(bq__peer *peer)
@@ -121,12 +130,10 @@ bool bq_page_there(void)
 
 /* ---- a run ---- */
 
-record peer_run(bool ws, const unsigned char *bytes, size_t n, size_t piece)
+static void run(bool ws, const unsigned char *bytes, size_t n, size_t piece)
 {
-    record made = {0};
     bq__peer *peer = calloc(1, sizeof *peer);
-    now = &made;
-    bq_limits_default(&shell.limits);
+    shell.limits = usual;
     shell.origins = 1;
     strcpy(shell.origin[0], "http://localhost:1");
     peer->shell = &shell;
@@ -149,5 +156,26 @@ record peer_run(bool ws, const unsigned char *bytes, size_t n, size_t piece)
     bq__ws_end(peer);
     free(peer->request);
     free(peer);
-    return made;
+}
+
+static bool same(const record *a, const record *b)
+{
+    return a->n == b->n && (a->n == 0 || !memcmp(a->bytes, b->bytes, a->n));
+}
+
+void peer_compare(bool ws, const unsigned char *bytes, size_t n)
+{
+    const size_t pieces[] = {n ? n : 1, 1, 7};
+    record lines[3] = {{0}}, said[3] = {{0}};
+    for (unsigned i = 0; i < 3; i++) {
+        heard = &lines[i];
+        sent = &said[i];
+        run(ws, bytes, n, pieces[i]);
+        if (!same(&lines[i], &lines[0]) || !same(&said[i], &said[0]))
+            abort();
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        free(lines[i].bytes);
+        free(said[i].bytes);
+    }
 }

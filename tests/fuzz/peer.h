@@ -5,12 +5,9 @@
 
 #include "server/shell/internal.h"
 
-typedef struct record {
-    char *bytes; /* lines that reached the core, bytes that were sent, how it ended */
-    size_t n, cap;
-} record;
-
-/* Feed `n` bytes in pieces of `piece` to a new connection that begins as HTTP or as WebSocket; free the record. */
-record peer_run(bool ws, const unsigned char *bytes, size_t n, size_t piece);
+/* Feed these bytes to a new connection that begins as HTTP or as WebSocket: at once, one by one, and in sevens. The same
+ * lines must reach the core, the same bytes be sent, and it must end in the same way; if not, abort. (Lines and sent
+ * bytes are compared each for itself: who sends two things at once may be answered when both are read.) */
+void peer_compare(bool ws, const unsigned char *bytes, size_t n);
 
 #endif

@@ -34,7 +34,10 @@ static void must(bool good)
 
 static void run(const char *sql)
 {
-    must(sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK);
+    if (sqlite3_exec(store->db, sql, NULL, NULL, NULL) != SQLITE_OK) {
+        fprintf(stderr, "%s: %s\n", sql, sqlite3_errmsg(store->db));
+        abort();
+    }
 }
 
 static void prepare(void)
@@ -45,7 +48,7 @@ static void prepare(void)
     must(bq_store_open(&store, &config, error, sizeof error) == BQ_STORE_OK);
     must(sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 0, &was) == SQLITE_OK);
     run("PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON;"
-        "UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ' STRICT, ', ' '), ' STRICT', ''), ' NOT NULL', '');"
+        "UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ' STRICT, ', ' '), ' STRICT', ''), ' NOT NULL', '') WHERE type = 'table';"
         "PRAGMA writable_schema = RESET;");
     house_open(&real, 3);
     bq_conn ada = house_enter(&real, 1);
