@@ -275,6 +275,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     reader *r = calloc(1, sizeof *r);
     r->h.load = load;
     r->h.self = r;
+    r->h.disk_says = BQ_STORE_FULL; /* nothing is to be written here */
     house_open(&r->h, 1);
     (void)bq_store_games(store, BQ_GAMES_OPEN, known, r);
     for (unsigned i = 0; i < r->n; i++) {
