@@ -19,6 +19,7 @@ typedef struct hall {
     house h;
     bq_conn conn[PEOPLE];
     char token[PEOPLE][33], table[33], code[8];
+    bool known[2]; /* somebody has said this token: it may be said back to him */
 } hall;
 
 static void must(bool good)
@@ -50,7 +51,7 @@ static void hear(void *self, bq_conn conn, const char *line, size_t n)
         }
     }
     for (unsigned i = 0; i < 2; i++) /* Ada's and Bob's own, as they were given at first */
-        must(in->conn[i] == conn || !in->token[i][0] || !memmem(line, n, in->token[i], 32));
+        must(in->conn[i] == conn || in->known[i] || !in->token[i][0] || !memmem(line, n, in->token[i], 32));
 }
 
 static void note(void *self, const char *line, size_t n)
@@ -58,7 +59,7 @@ static void note(void *self, const char *line, size_t n)
     hall *in = self;
     is_clean(line, n);
     for (unsigned i = 0; i < 2; i++)
-        must(!in->token[i][0] || !memmem(line, n, in->token[i], 32));
+        must(in->known[i] || !in->token[i][0] || !memmem(line, n, in->token[i], 32));
     must(!memmem(line, n, "law-broken", 10) && !memmem(line, n, "unreadable", 10));
 }
 
@@ -83,6 +84,8 @@ static void speak(hall *in, unsigned who, const char *text, size_t n)
             line[at++] = text[i];
         }
     }
+    for (unsigned i = 0; i < 2; i++)
+        in->known[i] |= who != i && in->token[i][0] && memmem(line, at, in->token[i], 32);
     house_bytes(&in->h, in->conn[who], line, at);
 }
 

@@ -59,6 +59,7 @@ typedef struct bq__peer {
     int64_t soft_since; /* too much waits since then, or 0 */
     uint8_t kind;
     bool dirty, turn, closing, closed;
+    bool bad_close; /* a close frame whose reason is no text */
 } bq__peer;
 
 typedef struct bq__disk bq__disk;
