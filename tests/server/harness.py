@@ -51,7 +51,7 @@ def end(process):
 class Server:
     """A server; `limits` is a dict, or None for the usual ones."""
 
-    def __init__(self, limits=None, folder=None, args=(), before=(), env=None):
+    def __init__(self, limits=None, folder=None, args=(), before=(), env=None, store=None):
         self.folder = folder or tempfile.mkdtemp(prefix='banquier-test-')
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.args, self.before, self.env = list(args), list(before), env
@@ -60,11 +60,15 @@ class Server:
             for name, value in (limits or {}).items():
                 out.write('%s %d\n' % (name, value))
         self.log = os.path.join(self.folder, 'log')
-        self.store = os.path.join(self.folder, 'games.db')
+        self.store = store or os.path.join(self.folder, 'games.db')
         self.process = None
         self.start()
 
     def start(self):
+        self.launch()
+        return self.ready()
+
+    def launch(self):
         command = self.before + [BINARY, 'serve', '--listen', '127.0.0.1:0', '--tcp', '127.0.0.1:0',
                                  '--store', self.store, '--limits', self.limits] + self.args
         self.err = open(self.log, 'ab')
@@ -73,7 +77,10 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.err, env=env)
         atexit.register(end, self.process)  # whatever becomes of the test
         self.http = self.tcp = None
-        for _ in range(2):
+
+    def ready(self):
+        """It listens. (Asked twice, it says so twice.)"""
+        for _ in range(0 if self.tcp else 2):
             line = self.process.stdout.readline().decode()
             if line.startswith('http '):
                 self.http = int(line.rsplit(':', 1)[1])

@@ -2,7 +2,6 @@
  *
  *   protocol DOC           compare, print TAP
  *   protocol --write DOC   put them there
- *   protocol --verbs       the lines up, one each: word, who, when, arguments; for other tests
  *
  * A table stands between `<!-- table: NAME -->` and `<!-- end -->`. */
 #define _POSIX_C_SOURCE 200809L
@@ -210,22 +209,8 @@ static char *made(const char *doc, unsigned *seen)
     return text;
 }
 
-static void print_verbs(void)
-{
-#define BQ_UP(id, word, args, who, when, text) puts(word " " #who " " #when " " args);
-#include "wire/up.def"
-    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
-        if (bq_verb_actors[verb] == BQ_ACTOR_SEAT)
-            printf("%s COMMAND PLAYING %s\n", bq_verb_words[verb],
-                   bq_verb_forms[verb] == BQ_FORM_NONE ? "" : "1");
-}
-
 int main(int argc, char **argv)
 {
-    if (argc == 2 && !strcmp(argv[1], "--verbs")) {
-        print_verbs();
-        return 0;
-    }
     bool write = argc > 2 && !strcmp(argv[1], "--write");
     const char *path = argc > 1 ? argv[argc - 1] : "docs/PROTOCOL.md";
     char *doc = read_whole(path);

@@ -15,8 +15,12 @@ SERVER = os.path.join(TREE, 'tests/server')
 DST = (['tests/test-server-dst'], [os.path.join(BUILD, 'tests/test-server-dst')], {'DST_SEEDS': '60'})
 
 
+def program(name, **env):
+    return ['tests/test-server-' + name], [os.path.join(BUILD, 'tests/test-server-' + name)], env
+
+
 def script(name, *args, **env):
-    return (['banquier', 'tests/server-verbs', 'tests/libshim.so'],
+    return (['banquier'] + [a.format(build='').lstrip('/') for a in args],
             [sys.executable, os.path.join(SERVER, name)] + [a.format(build=BUILD) for a in args], env)
 
 
@@ -72,6 +76,40 @@ DEFECTS = [
      'n) > (size_t)core->limits.chat_letters)', 'n) > (size_t)core->limits.chat_letters + 1)', script('limits.py')),
     ('no rate', 'src/server/core/core.c', '    if (!bq__core_rate(core, conn)) {', '    if (!bq__core_rate(core, conn) && core->dead) {',
      script('limits.py')),
+    ('a token that was revoked opens the seat', 'src/server/core/seat.c',
+     '        seat->has_old = conn->by_old = false;\n', '        conn->by_old = false;\n',
+     script('matrix.py', '{build}/tests/server-verbs')),
+    ('who watches may speak', 'src/server/core/gate.c',
+     '    if (ups[up].who >= SEAT && conn->seat == BQ__NO_SEAT)\n        return BQ_WHY_NOT_SEATED;\n',
+     '    if (ups[up].who == HOST && conn->seat == BQ__NO_SEAT)\n        return BQ_WHY_NOT_SEATED;\n',
+     script('matrix.py', '{build}/tests/server-verbs')),
+    ('the loop is told before the disk has it', 'src/server/shell/disk.c',
+     '    enum bq_store_answer answer = bq_store_commit(disk->store, batch, NULL);\n    uv_mutex_lock(&disk->mutex);\n'
+     '    disk->answer = answer;\n    disk->has_answer = true;\n',
+     '    uv_mutex_lock(&disk->mutex);\n    disk->answer = BQ_STORE_OK;\n    disk->has_answer = true;\n    uv_mutex_unlock(&disk->mutex);\n'
+     '    uv_async_send(&disk->done);\n    enum bq_store_answer answer = bq_store_commit(disk->store, batch, NULL);\n    uv_mutex_lock(&disk->mutex);\n',
+     script('points.py', '{build}/tests/libpoints.so', POINT_TIMES='3')),
+    ('who slept goes on writing', 'src/store/write.c', '    if (answer == BQ_STORE_OK && !ours)\n',
+     '    if (answer == BQ_STORE_OK && !ours && !store->epoch)\n', script('owner.py', OWNER_TIMES='1')),
+    ('a slow bot holds up all the others', 'src/server/shell/pool.c', '#define BQ__POOL_MOST 32 ', '#define BQ__POOL_MOST 4 ',
+     script('slow.py', '{build}/tests/server-planted')),
+    ('a bot thinks for as long as it likes', 'src/server/core/bot.c',
+     '    table->bot_until = core->now + core->limits.bot_ms;\n    core->jobs++;\n',
+     '    table->bot_until = INT64_MAX;\n    core->jobs++;\n', script('slow.py', '{build}/tests/server-planted')),
+    ('a message is a byte shorter', 'src/server/shell/ws.c', '(const char *)arg->msg, arg->msg_length);',
+     '(const char *)arg->msg, arg->msg_length - (arg->msg_length > 125));', script('conform.py')),
+    ("the dice's secret is told to all", 'src/server/core/tell.c',
+     '    bq__core_put_text(b, "options", s->options);\n    bq__core_put_flag(b, "public", s->open);\n',
+     '    bq__core_put_text(b, "options", s->options);\n    key(b, "seed");\n    bq_buf_char(b, \'"\');\n'
+     '    bq_buf_base64(b, table->secret, sizeof table->secret);\n    bq_buf_char(b, \'"\');\n'
+     '    bq__core_put_flag(b, "public", s->open);\n', program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
+    ('a wrong token is told from a wrong table', 'src/server/core/seat.c',
+     '    if (seat == BQ__NO_SEAT)\n        bq__core_wrong(core, conn, re);\n',
+     '    if (seat == BQ__NO_SEAT)\n        bq__core_no(core, conn, re, BQ_WHY_NOT_SEATED, "", 0);\n',
+     program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
+    ('a gap is closed with a move too few', 'src/server/core/history.c',
+     '    if (since < history->from || since > table->game->moves)\n',
+     '    since += since % 7 == 3;\n    if (since < history->from || since > table->game->moves)\n', program('gaps', GAPS='200')),
 ]
 
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""web.py - WebSocket as RFC 6455 has it (the categories of the Autobahn suite that apply to text), the handshake,
-origins, and what ends up in the log."""
+"""web.py - the handshake, origins, and what ends up in the log. (What comes after the handshake: conform.py.)"""
 import hashlib
 import os
 import sys
@@ -9,104 +8,6 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
 
 server = Server(LIFTED, args=['--origin', 'https://play.example.org'])
-
-
-def verdict(*chunks, pause=0.0):
-    """What becomes of these bytes after hello: the next message, or the closing code."""
-    client = WebSocket(server)
-    try:
-        for chunk in chunks:
-            client.send_raw(chunk)
-            if pause:
-                time.sleep(pause)
-        while client.close_code is None:
-            m = client.next(5)
-            if m['say'] != 'bye':
-                return m['say']
-    except (Closed, ConnectionError):
-        pass
-    except TimeoutError:
-        return 'nothing'
-    finally:
-        client.close()
-    return client.close_code or 'end'
-
-
-make = WebSocket.frame
-
-
-def F(*args, **more):
-    return make(None, *args, **more)
-
-
-ping = b'ping x'
-cases = [
-    # 1: framing
-    ('text of %d bytes' % n, (F(1, ping + b' ' * n),), 'pong') for n in (0, 1, 119, 120, 121, 1000, 4000)]
-cases += [
-    ('a byte at a time', tuple(bytes([b]) for b in F(1, ping)), 'pong'),
-    ('two messages in one packet', (F(1, ping) + F(1, ping),), 'pong'),
-    ('binary', (F(2, ping),), 1003),
-    ('empty text', (F(1, b''),), 'no'),
-    # 2: pings and pongs
-    ('ping', (F(9, b''),), 'PONG'),
-    ('ping with 125 bytes', (F(9, b'a' * 125),), 'PONG'),
-    ('ping with 126 bytes', (F(9, b'a' * 126),), 1002),
-    ('ping with any bytes', (F(9, b'\x00\xff\xfe'),), 'PONG'),
-    ('pong nobody asked for', (F(10, b'x') + F(1, ping),), 'pong'),
-    ('ping in pieces', (F(9, b'a', fin=False),), 1002),
-    # 3: reserved bits
-    *[('reserved bits %d' % rsv, (F(1, ping, rsv=rsv),), 1002) for rsv in range(1, 8)],
-    *[('reserved bits %d of a ping' % rsv, (F(9, b'', rsv=rsv),), 1002) for rsv in (1, 2, 4)],
-    # 4: opcodes
-    *[('opcode %d' % op, (F(op, b''),), 1002) for op in (3, 4, 5, 6, 7, 11, 12, 13, 14, 15)],
-    *[('opcode %d with bytes' % op, (F(op, b'abc'),), 1002) for op in (3, 7, 11, 15)],
-    # 5: fragments
-    ('two fragments', (F(1, ping[:2], fin=False) + F(0, ping[2:]),), 'pong'),
-    ('two fragments, apart', (F(1, ping[:2], fin=False), F(0, ping[2:])), 'pong'),
-    ('fragments of nothing', (F(1, b'', fin=False) + F(0, ping, fin=False) + F(0, b''),), 'pong'),
-    ('a ping between fragments', (F(1, ping[:2], fin=False) + F(9, b'') + F(0, ping[2:]),), 'PONG'),
-    ('continuation of nothing', (F(0, ping),), 1002),
-    ('continuation of nothing, not the last', (F(0, ping, fin=False),), 1002),
-    ('a text inside a text', (F(1, ping[:2], fin=False) + F(1, ping),), 1002),
-    # 6: UTF-8
-    ('not UTF-8', (F(1, b'\xce\xba\xed\xa0\x80'),), 1007),
-    ('half a letter at the end', (F(1, b'ping \xce'),), 1007),
-    ('a letter across fragments', (F(1, b'ping \xc3', fin=False) + F(0, b'\xa9'),), 'pong'),
-    ('overlong', (F(1, b'\xc0\xaf'),), 1007),
-    ('beyond Unicode', (F(1, b'\xf4\x90\x80\x80'),), 1007),
-    ('fe', (F(1, b'\xfe'),), 1007),
-    ('not UTF-8 in a second fragment', (F(1, b'ping ', fin=False) + F(0, b'\xff'),), 1007),
-    # 7: closing
-    ('close', (F(8, struct.pack('!H', 1000)),), 1000),
-    ('close without a code', (F(8, b''),), 1005),
-    ('close with one byte', (F(8, b'a'),), 1002),
-    ('close with a reason', (F(8, struct.pack('!H', 1000) + 'été'.encode()),), 1000),
-    ('close with a bad reason', (F(8, struct.pack('!H', 1000) + b'\xff'),), 1007),
-    *[('close with code %d' % code, (F(8, struct.pack('!H', code)),), 1002)
-      for code in (0, 999, 1004, 1005, 1006, 1016, 1100, 2000, 2999)],
-    *[('close with code %d' % code, (F(8, struct.pack('!H', code)),), code)
-      for code in (1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999)],
-    ('close with 126 bytes', (F(8, struct.pack('!H', 1000) + b'a' * 124),), 1002),
-    # 9, 10: sizes
-    ('a message of 8193 bytes', (F(1, b'a' * 8193),), 1009),
-    ('a length of 2^62', (F(1, b'abc', length=1 << 62),), 1009),
-    ('a length of 2^63', (F(1, b'', length=1 << 63),), 1002),
-    ('fragments without end', (b''.join([F(1, b'a' * 4000, fin=False)] + [F(0, b'a' * 4000, fin=False)] * 3),), 1009),
-    ('not masked', (F(1, ping, mask=False),), 1002),
-    ('a line feed at the end', (F(1, ping + b'\r\n'),), 'pong'),
-    ('a line feed inside', (F(1, b'ping a\nping b'),), 'no'),
-]
-bad = []
-for name, chunks, wanted in cases:
-    got = verdict(*chunks)
-    if wanted == 1002 and got == 1005:  # what is wrong with a frame itself is closed without a code
-        got = 1002
-    if got != wanted:
-        bad.append('%s: expected %s, was %s' % (name, wanted, got))
-for line in bad:
-    note(line)
-ok(not bad, '%d cases of RFC 6455 (%d failed)' % (len(cases), len(bad)))
 
 
 # ---- the handshake ----

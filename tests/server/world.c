@@ -168,7 +168,8 @@ static void arrives(world *w, unsigned i)
     if (l.kind == 1) {
         commit(w, l.batch);
     } else if (l.kind == 2) {
-        bq_job_run(l.job);
+        if (w->healed || !chance_of(w, 1)) /* now and then nobody finds the time */
+            bq_job_run(l.job);
         bq_core_thought(w->core, l.job);
     } else {
         bq_loading *loading = bq_loading_new(w->core, &l.game);

@@ -16,6 +16,7 @@ struct bq_job {
     char level[BQ_SEATS][BQ__LEVEL];
     uint8_t played; /* seats that bots play, by bit */
     bool may_roll;
+    bool thought; /* it was run */
     bool found;
     bq_command cmd;
 };
@@ -128,6 +129,7 @@ static bool answers(bq_job *job)
 
 void bq_job_run(bq_job *job)
 {
+    job->thought = true;
     job->found = claims(job) || offers(job) || manages(job) || answers(job);
 }
 
@@ -143,7 +145,7 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
     bq__game *game = table->game;
     bq_job *job = bq__core_must(calloc(1, sizeof *job));
     job->game = table->id;
-    job->number = ++table->job;
+    job->number = table->job_out = ++table->job;
     job->moves = game->moves;
     job->rules = table->setup.rules;
     job->rules->refs++;
@@ -192,10 +194,10 @@ bool bq__core_ask_bots(bq_core *core, bq__table *table)
         return too_late(core, table, played);
     if (table->bot_busy)
         return false;
-    if (core->jobs < core->limits.bot_jobs)
+    if (core->jobs < core->limits.bot_jobs && !table->job_out)
         give_job(core, table, played);
-    else if (table->bot_until == INT64_MAX)
-        table->bot_until = core->now + core->limits.bot_ms; /* it waits its turn to think */
+    else if (table->bot_until == INT64_MAX) /* it waits its turn to think, or for a thought that is late */
+        table->bot_until = core->now + core->limits.bot_ms;
     return false;
 }
 
@@ -204,10 +206,13 @@ void bq_core_thought(bq_core *core, bq_job *job)
     bq__table *table = bq__core_table_of(core, &job->game);
     bq_verdict verdict;
     core->jobs--;
+    bool out = table && table->job_out == job->number;
+    if (out)
+        table->job_out = 0;
     if (table && table->job == job->number) {
         table->bot_busy = false;
-        table->bot_until = INT64_MAX;
-        bool current = table->game && table->game->moves == job->moves &&
+        table->bot_until = job->thought ? INT64_MAX : core->now; /* nobody found the time: so be it */
+        bool current = job->thought && table->game && table->game->moves == job->moves &&
                        table->op.kind == BQ__OP_NONE && table->setup.status == BQ_GAME_PLAYING;
         if (current) {
             memcpy(table->game->memory, job->memory, sizeof job->memory);
@@ -218,6 +223,8 @@ void bq_core_thought(bq_core *core, bq_job *job)
                 table->retry_at = core->now + 1000;
         }
         bq__core_pump(core, table);
+    } else if (out) {
+        bq__core_pump(core, table); /* it was too late, but now the next one may begin */
     }
     bq__core_job_free(core, job);
 }

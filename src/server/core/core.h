@@ -87,7 +87,8 @@ const bq_sha256_digest *bq_loading_digest(const bq_loading *loading); /* of the 
 void bq_loading_free(bq_loading *loading);
 void bq_core_loaded(bq_core *core, bq_loading *loading); /* takes it */
 
-/* A bot's turn to think (BQ_OUT_BOT): run it on any thread, then hand it in. */
+/* A bot's turn to think (BQ_OUT_BOT): run it on any thread, then hand it in. Handed in without being run, it is
+ * as if it had thought too long. */
 typedef struct bq_job bq_job;
 void bq_job_run(bq_job *job);
 void bq_core_thought(bq_core *core, bq_job *job); /* takes it */

@@ -262,6 +262,7 @@ struct bq__table {
     bool pumping;
     uint64_t bot_done;  /* 2 * the move after which bots had nothing to do, + 1 if they might roll, + 1 */
     uint64_t job;       /* number of the last job */
+    uint64_t job_out;   /* ... of one that has not come back, wanted or not; 0: none */
     int64_t bot_until;  /* ... and when it is taken as silence */
     uint64_t asked;     /* the move for which `answer_by` stands, + 1 */
     int64_t answer_by;

@@ -113,7 +113,8 @@ static int on_complete(http_parser *parser)
 {
     bq__request *r = parser->data;
     r->complete = true;
-    return 1; /* no body is read */
+    http_parser_pause(parser, 1); /* what follows is no request of this connection */
+    return 1;                     /* no body is read */
 }
 
 void bq__http_begin(bq__peer *peer)
@@ -253,10 +254,9 @@ void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n)
     r->bytes += take;
     if (r->complete) {
         judge(peer);
-        /* What came behind the head is the client's first message. (The parser stops on the head's last byte,
-         * or after it, by the kind of request.) */
-        if (peer->kind == BQ__PEER_WS && !peer->closing && used < n)
-            bq__ws_bytes(peer, bytes + used, n - used);
+        /* What came behind the head is the client's first message. (The parser stops on the head's last byte.) */
+        if (peer->kind == BQ__PEER_WS && !peer->closing && used + 1 < n)
+            bq__ws_bytes(peer, bytes + used + 1, n - used - 1);
     } else if (HTTP_PARSER_ERRNO(&r->parser) != HPE_OK) {
         bq__http_refuse(peer, 400, "Bad Request");
     } else if (take < n || r->bytes >= (size_t)peer->shell->limits.handshake_bytes) {

@@ -6,6 +6,7 @@
  *   http.c    the request before a WebSocket
  *   ws.c      WebSocket messages
  *   disk.c    the thread of the store: one group of writes at a time
+ *   pool.c    threads on which bots think
  *   sha1.c    for the handshake */
 #ifndef BQ_SERVER_SHELL_INTERNAL_H
 #define BQ_SERVER_SHELL_INTERNAL_H
@@ -58,9 +59,11 @@ typedef struct bq__peer {
     int64_t soft_since; /* too much waits since then, or 0 */
     uint8_t kind;
     bool dirty, turn, closing, closed;
+    bool bad_close; /* a close frame whose reason is no text */
 } bq__peer;
 
 typedef struct bq__disk bq__disk;
+typedef struct bq__pool bq__pool;
 
 struct bq__shell {
     uv_loop_t loop;
@@ -72,6 +75,7 @@ struct bq__shell {
     bq_core *core;
     bq_limits limits;
     bq__disk *disk;
+    bq__pool *pool;
     bq__peer *peers, *dirty, *turn;
     size_t peers_n;
     const bq_serve_request *request;
@@ -124,6 +128,11 @@ bq__disk *bq__disk_open(bq__shell *shell, bq_store *store);
 void bq__disk_commit(bq__disk *disk, bq_batch *batch);
 void bq__disk_load(bq__disk *disk, const bq_game_id *game);
 void bq__disk_close(bq__disk *disk); /* waits for it */
+
+/* ---- pool.c ---- */
+bq__pool *bq__pool_open(bq__shell *shell);
+void bq__pool_think(bq__pool *pool, bq_job *job);
+void bq__pool_close(bq__pool *pool);
 
 /* ---- sha1.c ---- */
 void bq__sha1(const void *bytes, size_t n, unsigned char out[20]);

@@ -53,42 +53,7 @@ void bq__shell_before(bq__shell *shell)
     memset(bytes, 0, wanted);
 }
 
-/* ---- bots ---- */
-
-typedef struct thought {
-    uv_work_t work; /* first */
-    bq__shell *shell;
-    bq_job *job;
-} thought;
-
-static void think(uv_work_t *work)
-{
-    bq_job_run(((thought *)work)->job);
-}
-
-static void thought_out(uv_work_t *work, int status)
-{
-    thought *t = (thought *)work;
-    (void)status;
-    bq__shell_before(t->shell);
-    bq_core_thought(t->shell->core, t->job);
-    bq__shell_after(t->shell);
-    free(t);
-}
-
-static void give_thought(bq__shell *shell, bq_job *job)
-{
-    thought *t = calloc(1, sizeof *t);
-    if (!t)
-        abort();
-    t->shell = shell;
-    t->job = job;
-    if (uv_queue_work(&shell->loop, &t->work, think, thought_out))
-        abort();
-}
-
 /* ---- outputs ---- */
-
 
 static void do_output(bq__shell *shell, const bq_out *out)
 {
@@ -110,7 +75,7 @@ static void do_output(bq__shell *shell, const bq_out *out)
         bq__disk_load(shell->disk, &out->game);
         break;
     case BQ_OUT_BOT:
-        give_thought(shell, out->job);
+        bq__pool_think(shell->pool, out->job);
         break;
     case BQ_OUT_LOG:
         fprintf(stderr, "%s\n", out->line->bytes);

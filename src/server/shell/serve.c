@@ -186,6 +186,9 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
     shell->disk = bq__disk_open(shell, store);
     if (!shell->disk)
         return complain("store", "no thread") == 0;
+    shell->pool = bq__pool_open(shell);
+    if (!shell->pool)
+        return complain("bots", "no thread") == 0;
     begin_handles(shell);
     if (shell->request->listen)
         shell->http_on = listen_on(shell, &shell->http, shell->request->listen, "http");
@@ -223,6 +226,7 @@ int bq_serve(const bq_serve_request *request)
     if (!begin(&shell, store, files, n, name))
         return 1; /* the process ends with what it has */
     uv_run(&shell.loop, UV_RUN_DEFAULT);
+    bq__pool_close(shell.pool);
     bq__disk_close(shell.disk);
     bq_store_close(store);
     bq__shell_log("stopped", "");

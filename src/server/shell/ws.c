@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/shell/internal.h"
+#include "wire/wire.h"
 
 static ssize_t feed(wslay_event_context_ptr ws, uint8_t *buf, size_t n, int flags, void *self)
 {
@@ -36,11 +37,21 @@ static void began(wslay_event_context_ptr ws, const struct wslay_event_on_frame_
         bq__peer_end(peer, BQ_CLOSE_TOO_LONG);
 }
 
+/* wslay does not look at a reason that comes in pieces. */
+static bool good_reason(const uint8_t *bytes, size_t n)
+{
+    bq_wire_error error = {.code = BQ_WIRE_OK};
+    bq_words words = {.text = (const char *)bytes + 2, .n = n > 2 ? n - 2 : 0, .error = &error};
+    return n <= 2 || bq_words_check(&words) || error.code != BQ_WIRE_NOT_UTF8;
+}
+
 static void message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *arg, void *self)
 {
     bq__peer *peer = self;
     (void)ws;
     peer->began = 0;
+    if (arg->opcode == WSLAY_CONNECTION_CLOSE)
+        peer->bad_close = !good_reason(arg->msg, arg->msg_length);
     if (peer->closing || !peer->conn)
         return;
     if (arg->opcode == WSLAY_BINARY_FRAME) {
@@ -71,6 +82,11 @@ bool bq__ws_begin(bq__peer *peer)
 
 static void send_all(bq__peer *peer)
 {
+    static const char not_text[] = {(char)0x88, 2, 0x03, (char)0xEF};
+    if (peer->bad_close && !peer->closing && !peer->closed) {
+        bq__peer_send(peer, not_text, sizeof not_text); /* instead of what wslay would say */
+        return;
+    }
     if (peer->ws && !peer->closed && wslay_event_want_write(peer->ws) && wslay_event_send(peer->ws))
         bq__peer_abort(peer);
 }
@@ -87,7 +103,7 @@ void bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n)
         return;
     send_all(peer);
     /* wslay has answered what is against the protocol, and a close, with a close. */
-    if (!peer->closing && !peer->closed && (error || wslay_event_get_close_sent(peer->ws))) {
+    if (!peer->closing && !peer->closed && (error || peer->bad_close || wslay_event_get_close_sent(peer->ws))) {
         bq_conn conn = peer->conn;
         peer->conn = 0;
         bq__peer_close(peer);

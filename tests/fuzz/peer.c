@@ -1,0 +1,181 @@
+/* peer.c - what http.c and ws.c call, without a world behind it. */
+#include "peer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "page/page.h"
+
+static bq__shell shell;
+static const bq_limits usual = {
+#define BQ_LIMIT(name, value, unit, text) .name = value,
+#include "server/core/limits.def"
+};
+
+typedef struct record {
+    char *bytes;
+    size_t n, cap;
+} record;
+static record *heard, *sent;
+
+static void append(record *now, char kind, const void *bytes, size_t n)
+{
+    if (now->n + n + 2 > now->cap) {
+        now->cap = 2 * (now->n + n + 64);
+        now->bytes = realloc(now->bytes, now->cap);
+    }
+    now->bytes[now->n++] = kind;
+    if (n)
+        memcpy(now->bytes + now->n, bytes, n);
+    now->n += n;
+}
+
+/* ---- the shell ---- */
+
+int64_t bq__shell_now(const bq__shell *s)
+{
+    (void)s;
+    return 1;
+}
+
+void bq__shell_before(bq__shell *s)
+{
+    (void)s;
+}
+
+void bq__shell_after(bq__shell *s)
+{
+    (void)s;
+}
+
+void bq__shell_log(const char *event, const char *detail)
+{
+    if (strlen(event) > 100 || strlen(detail) > 1000)
+        abort();
+}
+
+/* ---- the connection: bytes in a row are one, however they came ---- */
+
+void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
+{
+    if (peer->closed)
+        return;
+    for (size_t i = 0; i < n; i++)
+        append(sent, '>', bytes + i, 1);
+}
+
+void bq__peer_flush(bq__shell *s)
+{
+    (void)s;
+}
+
+void bq__peer_close(bq__peer *peer)
+{
+    if (!peer->closing)
+        append(heard, 'X', NULL, 0);
+    peer->closing = true;
+}
+
+void bq__peer_abort(bq__peer *peer)
+{
+    if (!peer->closed)
+        append(heard, 'A', NULL, 0);
+    peer->closed = peer->closing = true;
+}
+
+bool bq__peer_open(bq__peer *peer)
+{
+    peer->conn = 1;
+    return true;
+}
+
+void bq__peer_end(bq__peer *peer, enum bq_close why)
+{
+    char number = (char)why;
+    peer->conn = 0;
+    append(heard, 'E', &number, 1);
+    if (peer->kind == BQ__PEER_WS)
+        bq__ws_close(peer, 1008);
+    bq__peer_close(peer);
+}
+
+/* ---- the core, the page ---- */
+
+void bq_core_line(bq_core *core, bq_conn conn, const char *line, size_t n)
+{
+    (void)core;
+    if (conn != 1 || n > (size_t)shell.limits.message_bytes)
+        abort();
+    append(heard, 'L', line, n);
+}
+
+void bq_core_closed(bq_core *core, bq_conn conn)
+{
+    (void)core;
+    append(heard, conn == 1 ? 'C' : '?', NULL, 0);
+}
+
+bool bq__http_file(bq__peer *peer)
+{
+    if (strlen(peer->request->path) != 1)
+        return false;
+    bq__peer_close(peer);
+    return true;
+}
+
+bool bq_page_there(void)
+{
+    return true;
+}
+
+/* ---- a run ---- */
+
+static void run(bool ws, const unsigned char *bytes, size_t n, size_t piece)
+{
+    bq__peer *peer = calloc(1, sizeof *peer);
+    shell.limits = usual;
+    shell.origins = 1;
+    strcpy(shell.origin[0], "http://localhost:1");
+    peer->shell = &shell;
+    peer->kind = ws ? BQ__PEER_WS : BQ__PEER_HTTP;
+    if (ws && bq__ws_begin(peer))
+        peer->conn = 1;
+    else
+        bq__http_begin(peer);
+    for (size_t at = 0; at < n && !peer->closing;) {
+        size_t take = piece < n - at ? piece : n - at;
+        char *copy = malloc(take); /* exactly so much: one byte too far is seen */
+        memcpy(copy, bytes + at, take);
+        if (peer->kind == BQ__PEER_HTTP)
+            bq__http_bytes(peer, copy, take);
+        else
+            bq__ws_bytes(peer, copy, take);
+        free(copy);
+        at += take;
+    }
+    bq__ws_end(peer);
+    free(peer->request);
+    free(peer);
+}
+
+static bool same(const record *a, const record *b)
+{
+    return a->n == b->n && (a->n == 0 || !memcmp(a->bytes, b->bytes, a->n));
+}
+
+void peer_compare(bool ws, const unsigned char *bytes, size_t n)
+{
+    const size_t pieces[] = {n ? n : 1, 1, 7};
+    record lines[3] = {{0}}, said[3] = {{0}};
+    for (unsigned i = 0; i < 3; i++) {
+        heard = &lines[i];
+        sent = &said[i];
+        run(ws, bytes, n, pieces[i]);
+        if (!same(&lines[i], &lines[0]) || !same(&said[i], &said[0]))
+            abort();
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        free(lines[i].bytes);
+        free(said[i].bytes);
+    }
+}

@@ -1,0 +1,76 @@
+/* names.c - nobody is taken for another, nor for the house: names that look alike are one name at a table, whatever the
+ * alphabet; words of the house are nobody's name; what cannot be seen is in no name. */
+#define _POSIX_C_SOURCE 200809L
+#include "house.h"
+#include "tap.h"
+
+static char last[4096];
+
+static void hear(void *self, bq_conn conn, const char *line, size_t n)
+{
+    bq_conn *mine = self;
+    if (*mine == conn && (strstr(line, "\"say\":\"no\"") || strstr(line, "\"say\":\"seat\"")))
+        snprintf(last, sizeof last, "%.*s", (int)n, line);
+}
+
+static house h;
+static bq_conn me;
+
+/* "seat", or the refusal. */
+static const char *joins(const char *table, const char *name)
+{
+    static char why[64];
+    me = house_enter(&h, 2);
+    house_say(&h, me, "hello 1 en");
+    last[0] = 0;
+    house_say(&h, me, "join %s \"%s\"", table, name);
+    if (!house_text(last, "why", why, sizeof why))
+        house_text(last, "say", why, sizeof why);
+    house_say(&h, me, "part");
+    house_leave(&h, me);
+    return why;
+}
+
+int main(void)
+{
+    static const char *const alike[] = {"Pascal", "PASCAL", "pascal", "Раscаl", "РASCAL", "Pаscal", "Pasсal", "Pasca1", "PascaI", "Pàscal", "Paścal"};
+    static const char *const others[] = {"Pascale", "Paul", "Пётр", "Ραούλ", "パスカル", "Pascal 2"};
+    static const char *const reserved[] = {"bank", "Bank", "BANK", "bаnk", "Вank", "clock", "c1ock", "server", "Server", "admin", "банк", "Банк", "host", "nobody", "banquier"};
+    static const char *const bad[] = {"", "x", "\xE2\x80\x8B\xE2\x80\x8B", "ab\xE2\x80\xAE" "cd", "a\xE2\x80\x8D" "b", "ab\x7F", "ab\xC2\x85", "  ", " Ada", "Ada ",
+                                      "123456789012345678901234x", "a:b", "\xEF\xBB\xBFzoe", "\xE2\x81\xA6" "ab"};
+    char table[33];
+    unsigned wrong = 0;
+    house_open(&h, 1);
+    h.hear = hear;
+    h.self = &me;
+    me = house_enter(&h, 1);
+    house_say(&h, me, "hello 1 en");
+    house_say(&h, me, "create classique Pascal seats=4");
+    house_text(last, "table", table, sizeof table);
+    for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++)
+        if (strcmp(joins(table, alike[i]), "name-taken")) {
+            tap_note("%s: %s", alike[i], last);
+            wrong++;
+        }
+    tap_ok(wrong == 0, "names that look like one that is there are taken");
+    for (size_t i = wrong = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(joins(table, others[i]), "seat")) {
+            tap_note("%s: %s", others[i], last);
+            wrong++;
+        }
+    tap_ok(wrong == 0, "other names are free");
+    for (size_t i = wrong = 0; i < sizeof reserved / sizeof reserved[0]; i++)
+        if (strcmp(joins(table, reserved[i]), "name")) {
+            tap_note("%s: %s", reserved[i], last);
+            wrong++;
+        }
+    tap_ok(wrong == 0, "nobody is called as the house is");
+    for (size_t i = wrong = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (!strcmp(joins(table, bad[i]), "seat")) {
+            tap_note("%s: %s", bad[i], last);
+            wrong++;
+        }
+    tap_ok(wrong == 0, "what cannot be seen, or read, is in no name");
+    house_close(&h);
+    return tap_done();
+}

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""owner.py - two servers never own one game. A second one on the same store does not start, also while the first is
+asleep (SIGSTOP). If somebody takes the lock away the second starts, under a new epoch: the first, woken up (SIGCONT) in
+the middle of a game, answers nobody any more, writes nothing, and ends. OWNER_TIMES (5) times."""
+import os
+import sqlite3
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from harness import *
+
+TIMES = int(os.environ.get('OWNER_TIMES', '5'))
+
+
+def chat_of(path):
+    db = sqlite3.connect(path)
+    text = {row[0] for row in db.execute('select text from chat')}
+    epoch = db.execute('select max(epoch) from log').fetchone()[0]
+    sound = db.execute('pragma integrity_check').fetchone()[0] == 'ok'
+    db.close()
+    return text, epoch, sound
+
+
+def second(server):
+    return subprocess.run([BINARY, 'serve', '--listen', 'none', '--tcp', '127.0.0.1:0', '--store', server.store],
+                          capture_output=True, text=True, timeout=30)
+
+
+def wake_too_late(server, i):
+    """What the sleeper answers, and how it ends."""
+    ada, bob = table_of(server, people=2, bots=0, names=('Ada', 'Bob'))
+    ada.ask('#1 chat before %d' % i)
+    for client in (ada, bob):
+        while client.nothing(0.1):
+            pass
+    server.process.send_signal(signal.SIGSTOP)
+    asleep = second(server)
+    os.unlink(server.store + '.lock')  # a hand that should not have: or another machine, which does not see the lock
+    other = Server(LIFTED, store=server.store)
+    cleo = Lines(other, 'hello 1 en client=other')
+    cleo.ask('sit %s %s' % (ada.id, ada.token), 'state', 'no')
+    after = cleo.ask('#1 chat other %d' % i)
+    for client, name in ((ada, 'Ada'), (bob, 'Bob')):  # said while it slept
+        client.say('#2 chat sleeper %s %d' % (name, i))
+        client.say('#3 roll')
+    server.process.send_signal(signal.SIGCONT)
+    answered = []
+    for client in (ada, bob):
+        try:
+            while True:
+                m = client.next(10)
+                answered += [m] if m['say'] in ('ok', 'move', 'chat') else []
+        except (Closed, ConnectionError):
+            pass
+        except TimeoutError:
+            answered.append('it does not end')
+    code = server.process.wait(timeout=20)
+    on = cleo.ask('#2 chat still %d' % i)
+    other.stop()
+    return asleep, after, answered, code, on
+
+
+bad = []
+for i in range(TIMES):
+    server = Server(LIFTED)
+    first = second(server)
+    asleep, after, answered, code, on = wake_too_late(server, i)
+    text, epoch, sound = chat_of(server.store)
+    for good, what in ((first.returncode == 1 and first.stderr, 'the second refuses'),
+                       (asleep.returncode == 1 and asleep.stderr, 'also while the first sleeps'),
+                       (after['say'] == 'ok' and on['say'] == 'ok', 'the other goes on with the game'),
+                       (not answered, 'the sleeper tells nobody anything: %s' % answered[:1]),
+                       (code == 1, 'it ends with 1: %s' % code),
+                       (not any('sleeper' in t for t in text), 'it writes nothing: %s' % text),
+                       ({'before %d' % i, 'other %d' % i, 'still %d' % i} <= text, 'what was answered is there'),
+                       (sound, 'the store is sound')):
+        if not good:
+            bad.append('%d: %s' % (i, what))
+for line in bad:
+    note(line)
+ok(not bad, '%d times: a second server refuses; a sleeper that wakes up too late answers nobody and ends' % TIMES)
+done()
