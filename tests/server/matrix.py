@@ -13,7 +13,7 @@ GOOD = {'hello': '1', 'edition': 'classique', 'create': 'classique Zoe seats=2',
         'sit': '{table} {other}', 'watch': '{table}', 'seats': '3', 'bot': 'easy', 'bots': 'easy', 'unseat': 'Nobody',
         'chat': 'x', 'vote': 'kick Nobody', 'since': '0', 'bid': '1', 'build': '1', 'sell': '1', 'want': '1',
         'place': '1', 'mortgage': '1', 'redeem': '1', 'use': 'chance', 'offer': '2 give +1', 'accept': '2',
-        'reject': '2', 'settle': 'give 1', 'lift': '1', 'claim': '1', 'prison': '1'}
+        'reject': '2', 'commit': '0' * 64, 'reveal': '00' * 16, 'settle': 'give 1', 'lift': '1', 'claim': '1', 'prison': '1'}
 LATER = ('quit', 'part', 'start', 'renew', 'resign', 'vote')  # they change the role itself: said last
 
 GATE = {'hello-first', 'hello-twice', 'at-no-table', 'at-a-table', 'not-seated', 'not-host', 'begun', 'not-playing'}
