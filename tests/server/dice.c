@@ -3,6 +3,7 @@
  * hears of a seat; its secret is heard of by nobody, in no form, before the game is over, and then it is the one it
  * had committed to; every game of the disk is a save that verifies, down to every draw; and every link of the chain
  * that anybody was shown is the one its log has. */
+#define _GNU_SOURCE /* memmem */
 #include <ctype.h>
 #include <inttypes.h>
 
@@ -58,9 +59,11 @@ void dice_written(world *w, const bq_batch *batch)
             continue;
         world_secret *s = &w->secret[w->secrets++];
         memcpy(s->bytes, write->as.row.secret, BQ_FAIR_SECRET);
-        put_hex(s->hex, s->bytes, BQ_FAIR_SECRET);
-        bq_buf b = bq_buf_on(s->base64, sizeof s->base64);
+        char base64[64];
+        bq_buf b = bq_buf_on(base64, sizeof base64);
         bq_buf_base64(&b, s->bytes, BQ_FAIR_SECRET);
+        put_hex(s->hex, s->bytes, 8);
+        snprintf(s->base64, sizeof s->base64, "%.12s", base64);
         s->game = write->game;
     }
 }
@@ -77,13 +80,7 @@ void dice_overheard(world *w, const char *bytes, size_t n)
 {
     for (unsigned i = 0; i < w->secrets; i++) {
         const world_secret *s = &w->secret[i];
-        char hex[17], base64[13];
-        snprintf(hex, sizeof hex, "%s", s->hex);
-        snprintf(base64, sizeof base64, "%s", s->base64);
-        bool raw = false;
-        for (size_t at = 0; !raw && at + 8 <= n; at++)
-            raw = bytes[at] == (char)s->bytes[0] && !memcmp(bytes + at, s->bytes, 8);
-        if ((raw || strstr(bytes, hex) || strstr(bytes, base64)) && !may_be_told(w, s))
+        if ((memmem(bytes, n, s->bytes, 8) || strstr(bytes, s->hex) || strstr(bytes, s->base64)) && !may_be_told(w, s))
             fail(w, "a secret was told too early: %.200s", bytes);
     }
 }

@@ -12,13 +12,17 @@ import fair
 from harness import *
 
 
+everybody = []  # clients answer whoever is being waited for
+
+
 class Player(Lines):
     """A client that keeps all it hears, and adds to the dice if it is told to."""
 
     def __init__(self, server, adds=True, reveals=True):
         self.heard, self.moves, self.fair, self.adds, self.reveals = [], {}, None, adds, reveals
-        self.nonce, self.status = None, None
+        self.nonce, self.status, self.added = None, None, None
         Lines.__init__(self, server)
+        everybody.append(self)
 
     def parse(self):
         before = len(self.queue)
@@ -42,7 +46,9 @@ class Player(Lines):
         mine = self.mine(m)
         if not mine or not self.adds:
             return
-        if (m['phase'], mine['entropy']) in (('open', 'house'), ('commit', 'asked')):
+        asked = m['phase'], m['commitment'], mine['seat']
+        if asked != self.added and asked[:1] + (mine['entropy'],) in (('open', 'house'), ('commit', 'asked')):
+            self.added = asked  # once: the answer may not be here yet when the next message is
             self.nonce = os.urandom(16 + len(self.heard) % 49)
             self.say('commit ' + fair.commit_seat(bytes.fromhex(m['game']), mine['seat'], self.nonce).hex())
         elif m['phase'] == 'reveal' and mine['entropy'] == 'committed' and self.reveals:
@@ -53,8 +59,13 @@ class Player(Lines):
         until = time.time() + timeout
         while not (self.fair and what(self.fair)):
             if time.time() > until:
-                raise TimeoutError('the dice are not so: %s' % self.fair)
-            self.next(max(0.01, until - time.time()))
+                raise TimeoutError('the dice are not so: %s; the log: %s' % (self.fair, server.read_log()[-600:]))
+            for p in everybody:
+                try:
+                    if p.comes(0.01):
+                        p.read()
+                except (Closed, OSError):
+                    everybody.remove(p)
         return self.fair
 
     def export(self):
@@ -184,6 +195,23 @@ lines[at] = lines[at].replace('dice ', 'dice 1 1 ').replace(' ' + ' '.join(lines
     if not lines[at].startswith('bank: dice 1 1') else lines[at].replace('dice 1 1', 'dice 2 2')
 run, alone, exact = verdict('\n'.join(lines))
 ok(run.returncode == 1 and alone.returncode == 1, 'changed dice are found: ' + (run.stdout + run.stderr).strip())
+
+# ---- it is over, everybody has gone: who knows the game may still look at it, and take his seat in it ----
+
+game, token = again[0].id, again[0].token
+for p in again:
+    p.close()
+everybody.clear()
+server.kill()
+server.start()
+late = Player(server)
+late.say('watch ' + game)
+late.wait(lambda m: m['phase'] == 'shown')
+ok(late.fair['secret'] == shown['secret'] and late.export()[0] == text, 'later, who looks on is shown the same game')
+back = Player(server)
+ok(back.ask('sit %s %s' % (game, token))['say'] == 'ok' and back.export()[0] == text, 'and who played it')
+ok(Player(server).ask('sit %s %s' % (game, '0' * 32))['why'] == 'unknown-table' and
+   Player(server).ask('watch ' + '0' * 32)['why'] == 'unknown-table', 'others are told what they are told everywhere')
 
 # ---- who does not show ----
 

@@ -48,6 +48,10 @@ static void write_log(disk_game *g, const bq_log_row *row)
 
 static void write_seat(disk_game *g, const bq_seat_row *row)
 {
+    for (unsigned i = 0; i < SEATS; i++)
+        if (i != row->seat && row->has_token && g->seat[i].taken && g->seat[i].has_token &&
+            !memcmp(&g->seat[i].token, &row->token, sizeof row->token))
+            abort(); /* the store would call it a clash */
     g->seat[row->seat].taken = true;
     g->seat[row->seat].has_token = row->has_token;
     g->seat[row->seat].token = row->token;

@@ -104,7 +104,7 @@ typedef struct in_flight { /* an answer of the disk, a job, a game being read: d
 typedef struct world_secret {
     bq_game_id game;
     unsigned char bytes[BQ_FAIR_SECRET];
-    char hex[65], base64[48];
+    char hex[17], base64[13]; /* how they begin */
 } world_secret;
 
 typedef struct world {

@@ -212,7 +212,13 @@ static void close_up(bq_core *core, bq__table *table, bq__setup *next)
         }
         to++;
     }
-    for (unsigned i = 0; i < table->setup.seats; i++)
+    /* All get up before anybody sits down: a token is in one seat of the store at a time. */
+    for (unsigned i = 0; i < table->setup.seats; i++) {
+        bq_write up = {.kind = BQ_WRITE_UNSEAT, .as.seat = {.seat = (uint8_t)i}};
+        if (table->setup.seat[i].kind != BQ__EMPTY && table->op.moved[i] != i)
+            bq__core_op_write(core, table, &up);
+    }
+    for (unsigned i = 0; i < to; i++)
         bq__core_op_seat(core, table, i);
     next->seats = (uint8_t)to;
 }

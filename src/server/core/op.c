@@ -5,7 +5,7 @@
 
 #include "server/core/internal.h"
 
-enum { OP_WRITES = BQ__PENDING + 16 }; /* of one op, at most */
+enum { OP_WRITES = BQ__PENDING + 24 }; /* of one op, at most */
 
 bq__origin bq__core_origin(const bq__conn *conn, uint64_t re)
 {
