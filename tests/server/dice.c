@@ -224,26 +224,34 @@ void dice_export(world *w, bq_export *part)
         part->text = save_of(w, g, part->from, part->to, part->most, part->secret, part->chain, &part->told);
 }
 
-/* Chains that players hold are those of the log. */
+/* Chains that players hold are those of the log, which begins with what the head says. */
 static void check_chains(world *w, const disk_game *g)
 {
     uint64_t told;
-    char id[33];
+    char id[33], hex[2 * BQ_FAIR_DIGEST + 1];
+    unsigned char link[BQ_FAIR_DIGEST];
+    bq_trouble trouble = {0};
+    char *head = save_of(w, g, 0, 0, 0, false, NULL, &told);
+    bq_table *table = head ? bq_table_parse(head, strlen(head), NULL, NULL, &trouble) : NULL;
+    free(head);
+    if (!table) {
+        fail(w, "a head does not stand alone: %s", bq_trouble_words[trouble.code]);
+        return;
+    }
+    memcpy(link, bq_table_chain(table), sizeof link);
+    bq_table_free(table);
     put_hex(id, g->id.byte, sizeof g->id.byte);
-    for (unsigned i = 0; i < w->players; i++) {
-        const player *p = &w->player[i];
-        if (strcmp(p->table, id) || !p->chain[0] || !p->seen)
-            continue;
-        char *text = save_of(w, g, 0, p->seen, 0, false, NULL, &told);
-        bq_trouble trouble = {0};
-        bq_table *table = text ? bq_table_parse(text, strlen(text), NULL, NULL, &trouble) : NULL;
-        char hex[2 * BQ_FAIR_DIGEST + 1] = "";
-        if (table)
-            put_hex(hex, bq_table_chain(table), BQ_FAIR_DIGEST);
-        if (strcmp(hex, p->chain))
-            fail(w, "player %u holds another link after move %" PRIu64 " than the log gives", i, p->seen);
-        bq_table_free(table);
-        free(text);
+    for (uint64_t n = 1; n <= g->n; n++) {
+        bq_fair_chain(link, n, g->log[n - 1].line, strlen(g->log[n - 1].line), g->log[n - 1].digest);
+        for (unsigned i = 0; i < w->players; i++) {
+            const player *p = &w->player[i];
+            if (p->seen != n || !p->chain[0] || strcmp(p->table, id))
+                continue;
+            put_hex(hex, link, sizeof link);
+            if (strcmp(hex, p->chain))
+                fail(w, "player %u holds another link after move %" PRIu64 " than the log gives", i, n);
+            w->links++;
+        }
     }
 }
 

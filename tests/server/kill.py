@@ -47,7 +47,7 @@ class Player:
         if m['say'] == 'seat':
             self.id, self.token = m['table'], m['token']
             names[self.id] = self.seen
-        elif m['say'] == 'move':
+        elif m['say'] == 'move' and self.id:  # not of a game that it has left
             entry = (m['do'], m['digest'])
             if self.seen.setdefault(m['n'], entry) != entry:
                 trouble.append('move %d of %s was %s and is %s' % (m['n'], self.id, self.seen[m['n']], entry))
@@ -60,7 +60,7 @@ class Player:
             self.conn.say('since %d' % max(self.seen, default=0))
         elif m['say'] == 'ask' and 'may' in m and not self.last:
             self.act(answer(m))
-        elif m['say'] == 'table' and m['status'] == 'finished':
+        elif m['say'] == 'table' and m['status'] == 'finished' and m['id'] == self.id:
             self.conn.say('part')
             self.fresh()
             self.create()

@@ -123,7 +123,7 @@ typedef struct world {
     uint64_t moves_told, acks, crashes, faults, resent, refused, hash;
     world_secret secret[SECRETS];
     unsigned secrets;
-    uint64_t shown, added, dropped, verified;
+    uint64_t shown, added, dropped, verified, links;
     char failure[512];
 } world;
 
