@@ -12,7 +12,7 @@
 static bool on_screens(const bq_args *args)
 {
     const char *term = getenv("TERM");
-    return !bq_args_has(args, "--plain") && !bq_args_has(args, "--json") &&
+    return !bq_args_has(args, "--plain") && !bq_args_has(args, "--json") && !bq_args_has(args, "--luck") &&
            !bq_args_has(args, "--to") && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term &&
            *term && strcmp(term, "dumb") != 0;
 }
@@ -35,11 +35,13 @@ int bq_cli_replay(const bq_args *args)
     int code = on_screens(args) ? bq_screen_play(&screens) : -1;
     if (code >= 0)
         return code;
+    if (bq_args_has(args, "--luck"))
+        return bq_plain_luck(args->operand[0], args->language, bq_args_has(args, "--json"));
     size_t to = bq_args_has(args, "--to") ? (size_t)bq_args_number(args, "--to", 0) : SIZE_MAX;
     return bq_plain_replay(args->operand[0], to, args->language, bq_args_has(args, "--json"));
 }
 
 int bq_cli_verify(const bq_args *args)
 {
-    return bq_plain_verify(args->operand[0], args->language);
+    return bq_plain_verify(args->operand[0], args->language, bq_args_has(args, "--json"));
 }

@@ -22,7 +22,7 @@ static bool no(bq_sim_trouble *trouble, enum bq_text_key key, int exit, int64_t 
                const char *detail)
 {
     *trouble = (bq_sim_trouble){.key = key, .exit = exit, .n = n};
-    snprintf(trouble->detail, sizeof trouble->detail, "%s", detail);
+    snprintf(trouble->detail, sizeof trouble->detail, "%.599s", detail);
     return false;
 }
 

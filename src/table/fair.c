@@ -143,17 +143,16 @@ bool bq__fair_check_plan(const bq_table_plan *plan, const bq_edition *ed, bq_tro
 
 /* ---- showing the secret ---- */
 
-int bq__fair_secret_line(char *line, size_t size, const bq_table *table)
+size_t bq_save_secret_text(char line[BQ_SECRET_LINE], const unsigned char secret[BQ_FAIR_SECRET],
+                           const unsigned char chain[BQ_FAIR_DIGEST])
 {
-    FILE *out = fmemopen(line, size, "w");
-    if (!out)
-        return 0;
-    fputs("secret", out);
-    put_hex(out, table->plan.fair.secret, sizeof table->plan.fair.secret);
-    put_hex(out, table->fair.chain, sizeof table->fair.chain);
-    putc('\n', out);
-    long n = ftell(out);
-    return fclose(out) == 0 ? (int)n : 0;
+    bq_buf b = bq_buf_on(line, BQ_SECRET_LINE);
+    bq_buf_str(&b, "secret ");
+    bq_buf_bytes_hex(&b, secret, BQ_FAIR_SECRET);
+    bq_buf_char(&b, ' ');
+    bq_buf_bytes_hex(&b, chain, BQ_FAIR_DIGEST);
+    bq_buf_char(&b, '\n');
+    return b.n;
 }
 
 bool bq_table_reveal(bq_table *table, bq_trouble *trouble)
@@ -197,7 +196,7 @@ bool bq__fair_read_dealer(const char *text, bq_fair_plan *fair)
 }
 
 /* "SEAT COMMITMENT NONCE" */
-bool bq__fair_read_nonce(const char *text, bq_fair_plan *fair)
+bool bq_fair_plan_nonce(bq_fair_plan *fair, const char *text)
 {
     unsigned seat = (unsigned)(*text - '0');
     if (seat >= BQ_SEATS || text[1] != ' ' || fair->nonce[seat].size)

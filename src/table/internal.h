@@ -6,7 +6,8 @@
  *   save_text.c  the log as text: head and lines
  *   save.c     the log on the disk: appended and synced
  *   load.c     the log read: replayed line by line, verified
- *   say.c      what went wrong, in the player's language */
+ *   say.c      what went wrong, in the player's language
+ *   luck.c     what fell, and how unusual that is */
 #ifndef BQ_TABLE_INTERNAL_H
 #define BQ_TABLE_INTERNAL_H
 
@@ -86,10 +87,8 @@ void bq__fair_begin(bq_table *table);
 /* What the secret gives now; false: it is not known. */
 bool bq__fair_given(const bq_table *table, bq_command *out);
 void bq__fair_note(bq_table *table, const bq_command *cmd);
-int bq__fair_secret_line(char *line, size_t size, const bq_table *table);
 void bq__fair_put_head(FILE *out, const bq_table_plan *plan);
 bool bq__fair_read_dealer(const char *text, bq_fair_plan *fair);
-bool bq__fair_read_nonce(const char *text, bq_fair_plan *fair);
 bool bq__fair_is_secret(const char *line, size_t length);
 void bq__fair_look_ahead(const char *bytes, size_t n, bq_fair_plan *fair);
 bool bq__fair_close(bq_table *table, const char *line, size_t length, unsigned number,

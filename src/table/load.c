@@ -163,7 +163,7 @@ static bool read_nonce(const reader *r, bq_table_plan *plan, bq_trouble *trouble
 {
     char text[256];
     return (plan->dealer == BQ_DEALER_FAIR && after(r, "nonce", text, sizeof text) &&
-            bq__fair_read_nonce(text, &plan->fair)) ||
+            bq_fair_plan_nonce(&plan->fair, text)) ||
            bad_head(r, "nonce SEAT COMMITMENT NONCE", trouble);
 }
 

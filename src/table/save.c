@@ -103,10 +103,9 @@ bool bq__save_secret(bq_table *table, bq_trouble *trouble)
 {
     if (table->save.fd < 0)
         return true;
-    char line[256];
-    int n = bq__fair_secret_line(line, sizeof line, table);
-    return n > 0 ? append(table, line, (size_t)n, trouble)
-                 : bq__trouble(trouble, BQ_TABLE_NO_MEMORY, "");
+    char line[BQ_SECRET_LINE];
+    size_t n = bq_save_secret_text(line, table->plan.fair.secret, table->fair.chain);
+    return append(table, line, n, trouble);
 }
 
 void bq__save_close(bq_table *table)

@@ -27,18 +27,16 @@ static void put_hex(FILE *out, const unsigned char *bytes, size_t n)
     }
 }
 
-static void put_head(FILE *out, const bq_table *table)
+static void put_rules(FILE *out, const bq_table_plan *plan, const bq_edition *ed, const bq__label *label)
 {
     static const char *const dealers[] = {"seed", "system", "typed", "fair"};
-    const bq_table_plan *plan = &table->plan;
     fprintf(out, "banquier save %d\n", BQ__SAVE_FORMAT);
     fprintf(out, "engine rules %d\n", BQ_ENGINE_RULES);
-    fprintf(out, "edition %s %016llx\n", table->label.edition,
-            (unsigned long long)bq_edition_digest(&table->ed));
+    fprintf(out, "edition %s %016llx\n", label->edition, (unsigned long long)bq_edition_digest(ed));
     fputs("groups", out);
-    for (unsigned i = 0; i < table->ed.groups; i++)
-        if (table->label.group[i][0])
-            fprintf(out, " %s", table->label.group[i]);
+    for (unsigned i = 0; i < ed->groups; i++)
+        if (label->group[i][0])
+            fprintf(out, " %s", label->group[i]);
         else
             fprintf(out, " g%u", i);
     putc('\n', out);
@@ -54,8 +52,36 @@ static void put_head(FILE *out, const bq_table *table)
         bq__fair_put_head(out, plan);
     fputs("\nrules\n", out);
     unsigned char compiled[BQ_COMPILED_BYTES];
-    bq_edition_compile(&table->ed, compiled);
+    bq_edition_compile(ed, compiled);
     put_hex(out, compiled, sizeof compiled);
+}
+
+/* `text` and `size` are those of `out`, a stream into memory. */
+static bool put_head(FILE *out, char **text, const size_t *size, const bq_table_plan *plan, const bq_edition *ed,
+                     const bq__label *label)
+{
+    put_rules(out, plan, ed, label);
+    if (fflush(out) != 0)
+        return false;
+    fprintf(out, "log %016llx\n", (unsigned long long)bq__head_digest(*text, *size));
+    return true;
+}
+
+char *bq_save_head_text(const bq_table_plan *plan, const bq_edition *ed, const char *edition, size_t *size)
+{
+    bq__label label = {0};
+    char *text = NULL;
+    FILE *out = open_memstream(&text, size);
+    if (!out)
+        return NULL;
+    snprintf(label.edition, sizeof label.edition, "%s", edition);
+    for (unsigned i = 0; plan->edition && i < ed->groups && i < plan->edition->ed.groups; i++)
+        snprintf(label.group[i], sizeof label.group[i], "%s", plan->edition->group_key[i]);
+    bool good = put_head(out, &text, size, plan, ed, &label);
+    if (fclose(out) == 0 && good)
+        return text;
+    free(text);
+    return NULL;
 }
 
 int bq__save_print(char *line, size_t size, const bq_table *table, const bq_command *cmd,
@@ -90,13 +116,11 @@ char *bq_table_text(const bq_table *table, size_t *size)
     FILE *out = open_memstream(&text, size);
     if (!out)
         return NULL;
-    put_head(out, table);
-    if (fflush(out) != 0) {
+    if (!put_head(out, &text, size, &table->plan, &table->ed, &table->label)) {
         fclose(out);
         free(text);
         return NULL;
     }
-    fprintf(out, "log %016llx\n", (unsigned long long)bq__head_digest(text, *size));
     bq_state st;
     bq_start(&table->ed, &st, table->plan.seats, NULL);
     for (size_t i = 0; i < table->n; i++) {
@@ -111,8 +135,8 @@ char *bq_table_text(const bq_table *table, size_t *size)
         fputs(line, out);
     }
     if (table->fair.revealed) {
-        char line[256];
-        fwrite(line, 1, (size_t)bq__fair_secret_line(line, sizeof line, table), out);
+        char line[BQ_SECRET_LINE];
+        fwrite(line, 1, bq_save_secret_text(line, table->plan.fair.secret, table->fair.chain), out);
     }
     if (fclose(out) != 0) {
         free(text);

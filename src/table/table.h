@@ -121,19 +121,8 @@ bool bq_table_clock(bq_table *table, int64_t played_s, bq_trouble *trouble);
 
 /* The commitment to the secret that is in it, for a game by these rules (options included). */
 void bq_fair_plan_commit(bq_fair_plan *fair, const bq_edition *ed);
-/* The last link of the chain, BQ_FAIR_DIGEST bytes; NULL: the dealer keeps none. */
-const unsigned char *bq_table_chain(const bq_table *table);
-/* Show the secret: it goes into the save, and from then on the game takes no more commands. For games that
- * are over, given up, or have expired. */
-bool bq_table_reveal(bq_table *table, bq_trouble *trouble);
-bool bq_table_revealed(const bq_table *table);
-
-/* ---- time ---- */
-
-/* ---- dice that can be checked ---- */
-
-/* The commitment to the secret that is in it, for a game by these rules (options included). */
-void bq_fair_plan_commit(bq_fair_plan *fair, const bq_edition *ed);
+/* "SEAT COMMITMENT NONCE", as in a save's head: what a seat added. False: it is something else. */
+bool bq_fair_plan_nonce(bq_fair_plan *fair, const char *text);
 /* The last link of the chain, BQ_FAIR_DIGEST bytes; NULL: the dealer keeps none. */
 const unsigned char *bq_table_chain(const bq_table *table);
 /* Show the secret: it goes into the save, and from then on the game takes no more commands. For games that
@@ -155,6 +144,13 @@ bq_table *bq_table_fork(const bq_table *table, size_t length, bq_trouble *troubl
 
 /* The whole game so far as a save's text, terminated; the caller frees it. NULL: no memory. */
 char *bq_table_text(const bq_table *table, size_t *size);
+
+/* Pieces of a save, for a game whose log is kept elsewhere: the head down to its line `log`, and the line that
+ * ends a game with dice that can be checked (its length, always the same). The caller frees the head. */
+char *bq_save_head_text(const bq_table_plan *plan, const bq_edition *ed, const char *edition, size_t *size);
+#define BQ_SECRET_LINE (6 + 1 + 2 * BQ_FAIR_SECRET + 1 + 2 * BQ_FAIR_DIGEST + 2) /* bytes, its end and a zero too */
+size_t bq_save_secret_text(char line[BQ_SECRET_LINE], const unsigned char secret[BQ_FAIR_SECRET],
+                           const unsigned char chain[BQ_FAIR_DIGEST]);
 
 /* The folder of saves, made if it is not there: $XDG_DATA_HOME/banquier/saves. */
 bool bq_save_folder(char *path, size_t size, bq_trouble *trouble);

@@ -24,6 +24,7 @@
 #include <stdio.h>
 
 #include "bots/bots.h"
+#include "table/luck.h"
 #include "table/say.h"
 #include "table/table.h"
 #include "terminal/plain.h"
@@ -209,12 +210,7 @@ typedef struct bq__top_rent {
 typedef struct bq__stats {
     int64_t paid[BQ__ACCOUNTS][BQ__ACCOUNTS];
     bq__top_rent top[BQ__TOP];
-    uint64_t landed[BQ_SQUARES];
-    uint64_t expected[BQ_SQUARES]; /* in 36ths */
-    uint64_t sums[13];
-    uint64_t rolls;
-    uint64_t doubles;
-    uint64_t sixes;
+    bq_luck luck;
     uint32_t out_at[BQ_SEATS]; /* the turn in which a seat went out */
 } bq__stats;
 

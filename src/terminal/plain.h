@@ -31,6 +31,8 @@ typedef struct bq_plain_request {
 int bq_plain_play(const bq_plain_request *request);
 /* The events of a save, up to its first `to` commands (SIZE_MAX: all). */
 int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool json);
-int bq_plain_verify(const char *path, enum bq_language language);
+/* `json`: each command and draw too, one a line, before the verdict. */
+int bq_plain_verify(const char *path, enum bq_language language, bool json);
+int bq_plain_luck(const char *path, enum bq_language language, bool json);
 
 #endif

@@ -1,5 +1,7 @@
-/* plain_replay.c - a save told again from its first line, and a save verified. */
+/* plain_replay.c - a save told again from its first line, its luck in words, and a save verified. */
+#include <inttypes.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "terminal/internal.h"
 #include "text/text.h"
@@ -45,29 +47,115 @@ int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool
     return code;
 }
 
+/* ---- luck ---- */
+
+static void luck_json(FILE *out, const bq_table *table)
+{
+    static bq_luck luck;
+    bq_luck_of(&luck, table, SIZE_MAX);
+    fprintf(out, "{\"rolls\":%" PRIu64 ",\"doubles\":%" PRIu64 ",\"sixes\":%" PRIu64 ",\"sums\":[", luck.rolls,
+            luck.doubles, luck.sixes);
+    for (unsigned sum = 2; sum <= 12; sum++)
+        fprintf(out, "%s%" PRIu64, sum > 2 ? "," : "", luck.sums[sum]);
+    fputs("],\"seats\":[", out);
+    for (unsigned seat = 0; seat < bq_table_plan_of(table)->seats; seat++) {
+        char name[8 * BQ_SEAT_NAME_BYTES];
+        bq_buf b = bq_buf_on(name, sizeof name);
+        bq_buf_json(&b, bq_table_plan_of(table)->seat[seat].name);
+        fprintf(out, "%s{\"name\":%s,\"rolls\":%" PRIu64 ",\"pips\":%" PRIu64 "}", seat ? "," : "", name,
+                luck.seat[seat].rolls, luck.seat[seat].pips);
+    }
+    fputs("]}\n", out);
+}
+
+int bq_plain_luck(const char *path, enum bq_language language, bool json)
+{
+    static bq__plain p;
+    const bq_plain_request asked = {.no_save = true, .language = language};
+    p = speaker(&asked, language, false);
+    if (!bq__terminal_open(&p, path))
+        return 1;
+    if (json)
+        luck_json(p.out, p.table);
+    else
+        bq__terminal_luck(&p, 0, "");
+    bq__terminal_drop(&p);
+    return fflush(p.out) != 0;
+}
+
+/* ---- verifying ---- */
+
+static bool leads_to(const bq_edition *ed, const bq_state *st, uint32_t draw, const bq_command *cmd)
+{
+    bq_command given = bq_outcome(ed, st, draw);
+    return !memcmp(&given, cmd, sizeof given);
+}
+
+/* For programs that compute the dice themselves (docs/FAIRNESS.md): every command as the chain has it, and of a
+ * draw its purpose, below what it was, and which draws lead there. */
+static void proof_row(FILE *out, const bq_table *table, const bq_state *st, const bq_state *after, size_t at)
+{
+    const bq_edition *ed = bq_table_edition(table);
+    const bq_command *cmd = bq_table_command(table, at);
+    char line[BQ_LINE_BYTES], quoted[6 * BQ_LINE_BYTES];
+    bq_buf b = bq_buf_on(line, sizeof line), q = bq_buf_on(quoted, sizeof quoted);
+    bq_names names = *bq_table_names(table);
+    const bq_wire wire = {.edition = ed, .state = NULL, .names = &names};
+    bq_line_print(&b, &wire, cmd);
+    bq_buf_json(&q, line);
+    fprintf(out, "{\"n\":%zu,\"line\":%s,\"digest\":\"%016" PRIx64 "\"", at + 1, quoted, bq_digest(after));
+    if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK) {
+        bq_ask ask = bq_question(ed, st);
+        uint32_t least = bq_draw_of(ed, st, cmd), most = least;
+        while (most + 1 < ask.n && leads_to(ed, st, most + 1, cmd))
+            most++;
+        fprintf(out, ",\"purpose\":%u,\"below\":%" PRIu32 ",\"least\":%" PRIu32 ",\"most\":%" PRIu32,
+                (unsigned)ask.purpose, ask.n, least, most);
+    }
+    fputs("}\n", out);
+}
+
+static void proof(FILE *out, const bq_table *table)
+{
+    const bq_edition *ed = bq_table_edition(table);
+    bq_state st;
+    bq_start(ed, &st, bq_table_plan_of(table)->seats, NULL);
+    for (size_t i = 0; i < bq_table_length(table); i++) {
+        bq_state before = st;
+        bq_apply(ed, &st, bq_table_command(table, i), NULL);
+        proof_row(out, table, &before, &st, i);
+    }
+}
+
 /* The edition gives the names of colours, nothing else: the rules are those in the save. */
-static bool sound(const char *path, const bq_save_head *head, bq_trouble *trouble)
+static bool sound(const char *path, const bq_save_head *head, FILE *rows, bq_trouble *trouble)
 {
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file = NULL;
     if (bq_edition_open(&file, head->edition, error, sizeof error))
         file = NULL;
     bool good = bq_save_verify(path, file, trouble);
+    bq_table *table = good && rows ? bq_table_load(path, file, false, NULL, trouble) : NULL;
+    if (table)
+        proof(rows, table);
+    bq_table_free(table);
     bq_edition_close(file);
     return good;
 }
 
-int bq_plain_verify(const char *path, enum bq_language language)
+int bq_plain_verify(const char *path, enum bq_language language, bool json)
 {
     static bq__plain p;
     static bq_save_head head;
     const bq_plain_request asked = {.no_save = true, .language = language};
     bq_trouble trouble = {0};
     p = speaker(&asked, language, false);
-    if (!bq_save_read_head(path, &head, &trouble) || !sound(path, &head, &trouble)) {
+    if (!bq_save_read_head(path, &head, &trouble) || !sound(path, &head, json ? p.out : NULL, &trouble)) {
         bq__terminal_trouble(&p, "no", &trouble);
         return 1;
     }
+    if (json)
+        return fflush(p.out) != 0;
     BQ__SAY(&p, "verify",
             head.plan.dealer == BQ_DEALER_SEED   ? BQ_T_PLAIN_VERIFIED_SEED
             : head.plan.dealer != BQ_DEALER_FAIR ? BQ_T_PLAIN_VERIFIED

@@ -1,5 +1,5 @@
 /* plain_stats.c - the whole game added up from its log: who paid whom, the biggest rents, where
- * the dice led and where they were to be expected to lead. Played again each time it is asked: a
+ * the dice led and where they were to be expected to lead (table/luck.h). Played again each time it is asked: a
  * game takes milliseconds. */
 #include <stdlib.h>
 #include <string.h>
@@ -23,31 +23,14 @@ static void add_rent(bq__stats *s, const bq_event *ev, uint32_t turn)
         }
 }
 
-/* Where the dice could have led from there, each sum by its ways. */
-static void add_roll(bq__stats *s, const bq_edition *ed, const bq_event *ev, unsigned from)
-{
-    s->rolls++;
-    s->sums[ev->a + ev->b]++;
-    s->doubles += ev->a == ev->b;
-    s->sixes += ev->a == 6 && ev->b == 6;
-    for (unsigned sum = 2; sum <= 12 && ev->what == BQ_DRAW_MOVE; sum++)
-        s->expected[(from + sum) % ed->squares] += sum <= 7 ? sum - 1 : 13 - sum;
-}
-
 static void hear(bq__stats *s, const bq_edition *ed, const bq_state *before, const bq_event *ev)
 {
+    bq_luck_hear(&s->luck, ed, before, ev);
     switch (ev->kind) {
     case BQ_EV_PAY:
         s->paid[account(ev->seat)][account(ev->to)] += ev->amount;
         if (ev->what == BQ_FOR_RENT)
             add_rent(s, ev, before->turns);
-        break;
-    case BQ_EV_ROLL:
-        add_roll(s, ed, ev, ev->seat < BQ_SEATS ? before->position[ev->seat] : 0);
-        break;
-    case BQ_EV_MOVE:
-        if (ev->what == BQ_BY_DICE && ev->square < BQ_SQUARES)
-            s->landed[ev->square]++;
         break;
     case BQ_EV_BANKRUPT:
         if (ev->seat < BQ_SEATS)
@@ -125,47 +108,33 @@ static void fell(bq__plain *p, enum bq_text_key key, uint64_t n, uint64_t expect
             bq__terminal_tenths(p, "expected", (int64_t)((expected_36 * 10 + 18) / 36), tenths));
 }
 
-static void dice(bq__plain *p, const bq__stats *s)
+/* The bare numbers. */
+static void dice(bq__plain *p, const bq_luck *luck)
 {
-    BQ__SAY(p, "luck", BQ_T_PLAIN_LUCK_ROLLS, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->rolls));
-    fell(p, BQ_T_PLAIN_LUCK_DOUBLES, s->doubles, s->rolls * 6);
-    fell(p, BQ_T_PLAIN_LUCK_SIXES, s->sixes, s->rolls);
+    BQ__SAY(p, "luck", BQ_T_PLAIN_LUCK_ROLLS, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)luck->rolls));
+    fell(p, BQ_T_PLAIN_LUCK_DOUBLES, luck->doubles, luck->rolls * 6);
+    fell(p, BQ_T_PLAIN_LUCK_SIXES, luck->sixes, luck->rolls);
     for (unsigned sum = 2; sum <= 12; sum++) {
         char tenths[32];
         uint64_t ways = sum <= 7 ? sum - 1 : 13 - sum;
         BQ__SAY(p, "luck", BQ_T_PLAIN_LUCK_SUM, bq_arg_of(BQ_ARG_NUMBER, "sum", sum),
-                bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->sums[sum]),
-                bq__terminal_tenths(p, "expected", (int64_t)((s->rolls * ways * 10 + 18) / 36),
+                bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)luck->sums[sum]),
+                bq__terminal_tenths(p, "expected", (int64_t)((luck->rolls * ways * 10 + 18) / 36),
                                     tenths));
     }
 }
 
-static int64_t surplus(const bq__stats *s, unsigned square)
+/* ... and what they mean. */
+static void luck(bq__plain *p, const bq_luck *luck)
 {
-    return (int64_t)(s->landed[square] * 36) - (int64_t)s->expected[square];
-}
-
-/* The three squares most above expectation, and the three most below. */
-static void landings(bq__plain *p, const bq__stats *s)
-{
-    unsigned squares = bq_table_edition(p->table)->squares;
-    uint64_t told = 0;
-    for (unsigned i = 0; i < 6; i++) {
-        unsigned best = BQ_SQUARES;
-        for (unsigned square = 0; square < squares; square++) {
-            int64_t value = surplus(s, square) * (i < 3 ? 1 : -1);
-            if (!(told >> square & 1u) && value > 0 &&
-                (best == BQ_SQUARES || value > surplus(s, best) * (i < 3 ? 1 : -1)))
-                best = square;
-        }
-        if (best == BQ_SQUARES)
-            continue;
-        char tenths[32];
-        told |= (uint64_t)1 << best;
-        BQ__SAY(p, "luck", BQ_T_PLAIN_LUCK_LANDED, bq_arg_of(BQ_ARG_SQUARE, "square", best),
-                bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->landed[best]),
-                bq__terminal_tenths(p, "expected", (int64_t)((s->expected[best] * 10 + 18) / 36),
-                                    tenths));
+    char sentence[BQ_SENTENCE_BYTES];
+    if (luck->rolls)
+        dice(p, luck);
+    for (unsigned line = 0;; line++) {
+        bq_text t = bq_text_on(sentence, sizeof sentence);
+        if (!bq_luck_line(&t, p->language, &p->names, luck, line))
+            break;
+        bq__terminal_line(p, "luck", sentence);
     }
 }
 
@@ -174,8 +143,7 @@ void bq__terminal_luck(bq__plain *p, unsigned seat, const char *rest)
     static bq__stats s;
     (void)seat, (void)rest;
     bq__terminal_add_up(p, &s);
-    dice(p, &s);
-    landings(p, &s);
+    luck(p, &s.luck);
 }
 
 /* ---- the end ---- */
@@ -240,6 +208,5 @@ void bq__terminal_end(bq__plain *p)
                 bq_arg_of(BQ_ARG_SQUARE, "square", s.top[i].square),
                 bq_arg_of(BQ_ARG_MONEY, "amount", s.top[i].amount),
                 bq_arg_of(BQ_ARG_NUMBER, "turn", s.top[i].turn));
-    dice(p, &s);
-    landings(p, &s);
+    luck(p, &s.luck);
 }

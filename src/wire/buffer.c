@@ -57,6 +57,42 @@ void bq_buf_hex(bq_buf *b, uint64_t n)
     bq_buf_bytes(b, digits, sizeof digits);
 }
 
+void bq_buf_bytes_hex(bq_buf *b, const void *bytes, size_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    const unsigned char *at = bytes;
+    char some[64];
+    while (n > 0) {
+        size_t part = n < sizeof some / 2 ? n : sizeof some / 2;
+        for (size_t i = 0; i < part; i++) {
+            some[2 * i] = digits[at[i] >> 4];
+            some[2 * i + 1] = digits[at[i] & 15];
+        }
+        bq_buf_bytes(b, some, 2 * part);
+        at += part;
+        n -= part;
+    }
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+int bq_hex_read(const char *text, size_t n, void *bytes, size_t most)
+{
+    unsigned char *out = bytes;
+    if (n % 2 || n / 2 > most)
+        return -1;
+    for (size_t i = 0; i < n / 2; i++) {
+        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return -1;
+        out[i] = (unsigned char)(high << 4 | low);
+    }
+    return (int)(n / 2);
+}
+
 static void json_escape(bq_buf *b, uint32_t code)
 {
     char text[6] = {'\\', 'u', 0, 0, 0, 0};

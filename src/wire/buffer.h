@@ -24,6 +24,11 @@ void bq_buf_char(bq_buf *b, char c);
 void bq_buf_int(bq_buf *b, int64_t n);
 void bq_buf_hex(bq_buf *b, uint64_t n); /* 16 digits */
 
+/* Two digits a byte. */
+void bq_buf_bytes_hex(bq_buf *b, const void *bytes, size_t n);
+/* ... and back, small letters only: how many bytes, at most `most`; -1: it is something else. */
+int bq_hex_read(const char *text, size_t n, void *bytes, size_t most);
+
 /* Bytes in base64, with `=` at the end. */
 void bq_buf_base64(bq_buf *b, const void *bytes, size_t n);
 /* ... and back: exactly `size` bytes, or false. */

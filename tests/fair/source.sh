@@ -26,6 +26,11 @@ say "$(foreign src/fair/crypto.c "$pure|$sodium")" "crypto.c asks libsodium, and
 say "$(grep -rln --include='*.[ch]' 'sodium\.h' src | grep -v '^src/fair/crypto\.c$')" "nobody else includes libsodium"
 say "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock)\(' src/fair src/table)" \
     "no clock, no process, no C library's generator where dice are dealt"
+say "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock|getrandom)\(' src/server/core src/server/export)" \
+    "nor in the server's core: its randomness is handed in"
+say "$(grep -cE 'getrandom\(bytes' src/server/shell/loop.c | grep -vx 1)" "by the shell, which has it from the system"
+say "$(grep -nE 'dice\.secret' src/server/core/*.c | grep -vE '^src/server/core/(dice|op|load)\.c:')" \
+    "the secret is touched in three files of it: drawn and told, written, read"
 
 planted() { # call: a version of fair.c with this in it
     sed "s|    uint32_t draw;|    uint32_t draw = (uint32_t)$1;|" src/fair/fair.c |

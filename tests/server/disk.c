@@ -1,4 +1,5 @@
 /* disk.c - what is on the disk: the batches that were committed, whole, in order. */
+#include "server/export/export.h"
 #include "world.h"
 
 disk_game *disk_find(const disk *d, const bq_game_id *id)
@@ -47,6 +48,10 @@ static void write_log(disk_game *g, const bq_log_row *row)
 
 static void write_seat(disk_game *g, const bq_seat_row *row)
 {
+    for (unsigned i = 0; i < SEATS; i++)
+        if (i != row->seat && row->has_token && g->seat[i].taken && g->seat[i].has_token &&
+            !memcmp(&g->seat[i].token, &row->token, sizeof row->token))
+            abort(); /* the store would call it a clash */
     g->seat[row->seat].taken = true;
     g->seat[row->seat].has_token = row->has_token;
     g->seat[row->seat].token = row->token;
@@ -137,6 +142,29 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
                            .counter = g->log[i].counter,
                            .digest = g->log[i].digest};
         good = bq_loading_log(loading, &line);
+    }
+}
+
+/* The same rows, for a save. */
+void disk_show(const disk *d, const disk_game *g, void *exporting)
+{
+    bq_game_row row = row_of(g);
+    bool good = bq_exporting_game(exporting, &row);
+    for (size_t i = 0; good && i < d->editions; i++)
+        if (!memcmp(&d->edition[i]->digest, bq_exporting_digest(exporting), sizeof(bq_sha256_digest))) {
+            bq_edition_row e = {.name = d->edition[i]->name,
+                                .rules = d->edition[i]->rules,
+                                .rules_size = d->edition[i]->size};
+            good = bq_exporting_edition(exporting, &e);
+        }
+    for (unsigned i = 0; good && i < SEATS; i++)
+        if (g->seat[i].taken) {
+            bq_seat_row s = {.seat = (uint8_t)i, .name = g->seat[i].name, .kind = g->seat[i].kind};
+            good = bq_exporting_seat(exporting, &s);
+        }
+    for (uint64_t i = bq_exporting_from(exporting); good && i < g->n; i++) {
+        bq_log_row line = {.seq = i + 1, .line = g->log[i].line, .digest = g->log[i].digest};
+        good = bq_exporting_log(exporting, &line);
     }
 }
 

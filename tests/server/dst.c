@@ -5,7 +5,7 @@
  *
  * Checked in every world: what anybody was told or answered is on the disk, exactly so; nothing is done
  * twice; nobody acts for another; nobody hears another's token; every game ends once the storm is over; the
- * law of the state and of money holds in every log. Now and then a world is played twice: the same seed gives
+ * law of the state and of money holds in every log; dice keep what was promised of them (dice.c). Now and then a world is played twice: the same seed gives
  * the same bytes. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -34,7 +34,7 @@ int main(void)
 {
     static const char *const names[] = {"atlantic-city", "classique", "console", "reseau", "topclubs"};
     uint64_t first = tap_env("DST_FIRST", 1), seeds = tap_env("DST_SEEDS", 500), failed = 0;
-    uint64_t told = 0, acks = 0, crashes = 0, faults = 0, resent = 0, refused = 0, twice = 0;
+    uint64_t links = 0, shown = 0, added = 0, dropped = 0, verified = 0, told = 0, acks = 0, crashes = 0, faults = 0, resent = 0, refused = 0, twice = 0;
     for (size_t i = 0; i < 5; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
@@ -60,13 +60,22 @@ int main(void)
         faults += w->faults;
         resent += w->resent;
         refused += w->refused;
+        shown += w->shown;
+        added += w->added;
+        dropped += w->dropped;
+        verified += w->verified;
+        links += w->links;
         free(w);
     }
     tap_note("%" PRIu64 " seeds: %" PRIu64 " moves told, %" PRIu64 " answered, %" PRIu64 " resent, %" PRIu64
              " refused, %" PRIu64 " faults of the disk, %" PRIu64 " crashes",
              seeds, told, acks, resent, refused, faults, crashes);
+    tap_note("dice: %" PRIu64 " games verified, secrets shown %" PRIu64 " times, %" PRIu64
+             " nonces told, %" PRIu64 " times somebody was told that one was dropped, %" PRIu64 " links held",
+             verified, shown, added, dropped, links);
     tap_ok(failed == 0, "%" PRIu64 " worlds keep every promise", seeds);
     tap_ok(twice == 0, "the same seed gives the same bytes");
     tap_ok(crashes && faults && resent && refused, "there were crashes, faults, resends, refusals");
+    tap_ok(shown && added && dropped && verified && links, "secrets were shown, seats added to the dice, some were dropped");
     return tap_done();
 }

@@ -44,7 +44,8 @@ class Player:
     def hear(self, m):
         word = m['say']
         if word == 'move':
-            self.sees(m)
+            if self.id:  # not of a game that it has left
+                self.sees(m)
         elif word == 'ask':
             if 'may' in m and not self.last:
                 self.act(answer(m))
@@ -57,7 +58,7 @@ class Player:
         elif word == 'seat':
             self.id, self.token = m['table'], m['token']
             self.load.seen[self.id] = self.seen
-        elif word == 'table' and m['status'] == 'finished':
+        elif word == 'table' and m['status'] == 'finished' and m['id'] == self.id:
             self.conn.say('part')
             self.fresh()
             self.create()

@@ -117,6 +117,7 @@ void player_hears(world *w, player *p, const char *line)
         if (other != p && other->token[0] && strstr(line, other->token))
             fail(w, "player %u heard the token of player %u", p->number, other->number);
     }
+    dice_hears(w, p, line);
     if (!strcmp(word, "hello")) {
         p->hello = true;
     } else if (!strcmp(word, "seat")) {
@@ -155,6 +156,7 @@ void player_gone(world *w, player *p)
     p->conn = 0;
     p->hello = false;
     p->asked = false;
+    p->fair[0] = 0;
 }
 
 /* ---- saying ---- */
@@ -241,7 +243,10 @@ static void misbehaves(world *w, player *p)
         "sit 0 0",    "join XXXXXX Q", "offer 1 give +1", "resign now",   "rules",            "list",
         "editions",   "watch 00000000000000000000000000000000",           "\x01",             "\xff",
         "",           "ping",         "create nowhere Z", "part part",    "seats 9",          "options x=y",
-        "unseat P1",  "renew x", "renew",     "#999999999999999 end"};
+        "unseat P1",  "renew x", "renew",     "#999999999999999 end",
+        "commit 00",  "reveal 00",    "commit 0000000000000000000000000000000000000000000000000000000000000000",
+        "reveal 00000000000000000000000000000000",       "fair",             "export",           "export x",
+        "export 999999"};
     unsigned i = below(w, sizeof lines / sizeof lines[0]);
     if (!p->hostile && (!strcmp(lines[i], "vote stop") || !strncmp(lines[i], "#999", 4)))
         return;
@@ -335,6 +340,9 @@ void player_acts(world *w, player *p)
             wants_a_seat(w, p);
         return;
     }
+    dice_acts(w, p);
+    if (!p->conn)
+        return;
     before_the_start(w, p);
     if (p->asked && !p->waiting)
         answers(w, p);

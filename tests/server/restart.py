@@ -3,10 +3,13 @@
 action in one of them."""
 import hashlib
 import os
+import re
 import sqlite3
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'fair'))
+import fair
 from harness import *
 
 GAMES = int(os.environ.get('RESTART_GAMES', '5000'))
@@ -31,6 +34,8 @@ tokens = []
 for i in range(GAMES - 1):
     row = dict(zip(columns, game))
     row['number'], row['id'] = game[0] + 1 + i, random.randbytes(16)
+    bound = fair.commit(row['id'], row['edition'], row['secret']).hex()  # another game, another commitment
+    row['plan'] = re.sub('commitment [0-9a-f]{64}', 'commitment ' + bound, row['plan'])
     db.execute('insert into game (%s) values (%s)' % (','.join(columns), ','.join('?' * len(columns))),
                [row[c] for c in columns])
     token = random.randbytes(16).hex()

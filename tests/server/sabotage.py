@@ -24,6 +24,9 @@ def script(name, *args, **env):
             [sys.executable, os.path.join(SERVER, name)] + [a.format(build=BUILD) for a in args], env)
 
 
+FAIR = (['tests/test-fair-primitives'], [os.path.join(BUILD, 'tests/test-fair-primitives')], {})
+SOURCE = (['tests/fair-vectors'], ['sh', 'tests/fair/source.sh'], {})
+
 # name, file, what stands there, what is put there, the test that must turn red
 DEFECTS = [
     ('an answer before the disk has it', 'src/server/core/op.c',
@@ -110,6 +113,31 @@ DEFECTS = [
     ('a gap is closed with a move too few', 'src/server/core/history.c',
      '    if (since < history->from || since > table->game->moves)\n',
      '    since += since % 7 == 3;\n    if (since < history->from || since > table->game->moves)\n', program('gaps', GAPS='200')),
+    ('the house commits after the seats', 'src/server/core/dice.c',
+     '    bq__core_put_bytes(&b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n',
+     '    if (g->committed || table->game)\n        bq__core_put_bytes(&b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n', DST),
+    ('the secret is told while the game is played', 'src/server/core/dice.c',
+     '    if (BQ_GAME_IS_OVER(s->status))\n        bq__core_put_bytes(&b, "secret"',
+     '    if (table->game)\n        bq__core_put_bytes(&b, "secret"', DST),
+    ('nonces are told one by one', 'src/server/core/dice.c',
+     '        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n',
+     '        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n'
+     '        if (g->revealed >> seat & 1u)\n'
+     '            bq__core_put_bytes(b, "nonce", g->nonce[seat].byte, g->nonce[seat].size);\n', DST),
+    ('any nonce will do', 'src/server/core/gather.c',
+     '!bq_same_bytes(digest, g->commitment[conn->seat], sizeof digest))', 'g->commitment[conn->seat] == NULL)', DST),
+    ('draws forget what the seats added', 'src/server/core/dice.c',
+     '    memcpy(fair.secret, setup->dice.secret, sizeof fair.secret);\n    entropy_of(setup, fair.entropy);\n',
+     '    memcpy(fair.secret, setup->dice.secret, sizeof fair.secret);\n    bq_fair_entropy(NULL, 0, fair.entropy);\n', DST),
+    ('who does not show is waited for no longer, and the secret stays', 'src/server/core/gather.c',
+     'enter(core, table, missing ? BQ__GATHER_SECRET : BQ__GATHER_BEGIN);',
+     'enter(core, table, BQ__GATHER_BEGIN);', script('dice.py')),
+    ('a running game is exported with its secret', 'src/server/core/export.c',
+     '.secret = BQ_GAME_IS_OVER(table->setup.status),', '.secret = true,',
+     script('dice.py')),
+    ('small draws are favoured', 'src/fair/fair.c', '    return word < whole;', '    return word < whole || n == 36;', FAIR),
+    ('the clock has a say in the dice', 'src/fair/fair.c',
+     '        put_number(&r, try, 1);\n', '        long time(long *);\n        put_number(&r, try + (unsigned)(time(NULL) & 1), 1);\n', SOURCE),
 ]
 
 

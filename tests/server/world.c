@@ -69,6 +69,7 @@ static void heard(world *w, const bq_out *out)
     hash(w, line, out->line->n);
     if (p && w->trace == p->number + 1)
         printf("# %" PRId64 " < %.300s\n", w->now, line);
+    dice_overheard(w, line, out->line->n);
     if (p)
         player_hears(w, p, line);
     free(line);
@@ -97,7 +98,11 @@ static bool drain(world *w)
             later(w, (in_flight){.kind = 2, .job = out.job},
                   !w->healed && chance_of(w, 2) ? 5000 : below(w, 20));
             break;
+        case BQ_OUT_EXPORT:
+            later(w, (in_flight){.kind = 4, .part = out.part}, below(w, 100));
+            break;
         case BQ_OUT_LOG:
+            dice_overheard(w, out.line->bytes, out.line->n);
             if (strstr(out.line->bytes, "law-broken") || strstr(out.line->bytes, "unreadable"))
                 fail(w, "the server says %.*s", (int)out.line->n, out.line->bytes);
             break;
@@ -108,6 +113,8 @@ static bool drain(world *w)
         bq_line_drop(out.line);
     }
     bq_batch *batch = bq_core_take_batch(w->core);
+    if (batch)
+        dice_written(w, batch);
     if (batch)
         later(w, (in_flight){.kind = 1, .batch = batch}, 1 + below(w, 30));
     return true;
@@ -136,6 +143,7 @@ static bool crash(world *w)
         } else if (l->kind == 2) {
             bq_core_thought(w->core, l->job);
         }
+        free(l->part);
     }
     w->laters = 0;
     for (unsigned i = 0; i < w->players; i++)
@@ -171,6 +179,9 @@ static void arrives(world *w, unsigned i)
         if (w->healed || !chance_of(w, 1)) /* now and then nobody finds the time */
             bq_job_run(l.job);
         bq_core_thought(w->core, l.job);
+    } else if (l.kind == 4) {
+        dice_export(w, l.part);
+        bq_core_exported(w->core, l.part);
     } else {
         bq_loading *loading = bq_loading_new(w->core, &l.game);
         disk_load(&w->disk, loading, &l.game);
@@ -368,6 +379,7 @@ static void prepare(world *w)
         p->next = w->now + below(w, 2000);
         p->host = i % 4 == 0;
         p->watcher = i % 4 == 3;
+        p->adds = chance_of(w, 60);
         p->hostile = p->watcher && chance_of(w, 30);
         snprintf(p->name, sizeof p->name, "P%c%u", 'a' + (int)(i % 4), i);
         snprintf(p->client, sizeof p->client, "c%u", i);
@@ -405,12 +417,15 @@ bool world_run(world *w)
         check_log(w, w->disk.game[i]);
         if (w->disk.game[i]->n)
             check_money(w, w->disk.game[i]);
+        if (w->disk.game[i]->n)
+            dice_judge(w, w->disk.game[i]);
     }
     for (unsigned i = 0; i < w->laters; i++) {
         if (w->later[i].kind == 1)
             bq_batch_free(w->later[i].batch);
         else if (w->later[i].kind == 2)
             bq_core_thought(w->core, w->later[i].job);
+        free(w->later[i].part);
     }
     bq_core_free(w->core);
     disk_free(&w->disk);

@@ -4,7 +4,8 @@
  *   dst.c     the runs, the verdict
  *   world.c   time, connections, jobs, crashes
  *   disk.c    what would be on the disk, and nothing else
- *   player.c  players */
+ *   player.c  players
+ *   dice.c    dice that can be checked: what players add, what they must not hear */
 #ifndef BQ_TEST_WORLD_H
 #define BQ_TEST_WORLD_H
 
@@ -13,10 +14,11 @@
 #include <string.h>
 
 #include "bots/bots.h"
+#include "fair/fair.h"
 #include "server/core/core.h"
 #include "wire/wire.h"
 
-enum { SEATS = 8, LINES = 400000 };
+enum { SEATS = 8, LINES = 400000, SECRETS = 1024 };
 
 /* ---- the disk ---- */
 
@@ -30,7 +32,7 @@ typedef struct disk_line {
 typedef struct disk_game {
     bq_game_id id;
     bq_sha256_digest edition;
-    char options[1100], plan[1100];
+    char options[1100], plan[4096];
     unsigned char secret[64];
     size_t secret_size;
     uint8_t status;
@@ -58,6 +60,7 @@ void disk_write(disk *d, const bq_batch *batch);
 disk_game *disk_find(const disk *d, const bq_game_id *id);
 void disk_load(disk *d, bq_loading *loading, const bq_game_id *id);
 void disk_known(disk *d, bq_core *core);
+void disk_show(const disk *d, const disk_game *g, void *exporting);
 void disk_free(disk *d);
 
 /* ---- players ---- */
@@ -81,17 +84,28 @@ typedef struct player {
     char ask[8192]; /* the last question put to it */
     bool asked;
     uint64_t acked;
+    bool adds; /* something of its own to the dice */
+    bq_fair_nonce nonce;
+    char fair[6000]; /* the last that was said about them */
+    char chain[65];  /* the link after the last move heard */
 } player;
 
 /* ---- the world ---- */
 
 typedef struct in_flight { /* an answer of the disk, a job, a game being read: due later */
     int64_t due;
-    int kind; /* 1 commit, 2 job, 3 load */
+    int kind; /* 1 commit, 2 job, 3 load, 4 export */
     bq_batch *batch;
     bq_job *job;
+    bq_export *part;
     bq_game_id game;
 } in_flight;
+
+typedef struct world_secret {
+    bq_game_id game;
+    unsigned char bytes[BQ_FAIR_SECRET];
+    char hex[17], base64[13]; /* how they begin */
+} world_secret;
 
 typedef struct world {
     uint64_t seed;
@@ -107,6 +121,9 @@ typedef struct world {
     unsigned laters;
     bool healed; /* no more faults: everything must end */
     uint64_t moves_told, acks, crashes, faults, resent, refused, hash;
+    world_secret secret[SECRETS];
+    unsigned secrets;
+    uint64_t shown, added, dropped, verified, links;
     char failure[512];
 } world;
 
@@ -117,6 +134,12 @@ void say(world *w, player *p, const char *format, ...) __attribute__((format(pri
 void player_hears(world *w, player *p, const char *line);
 void player_acts(world *w, player *p);
 void player_gone(world *w, player *p);
+void dice_written(world *w, const bq_batch *batch);
+void dice_overheard(world *w, const char *bytes, size_t n);
+void dice_hears(world *w, player *p, const char *line);
+void dice_acts(world *w, player *p);
+void dice_export(world *w, bq_export *part);
+void dice_judge(world *w, const disk_game *g);
 bool world_run(world *w); /* false: w->failure says why */
 
 #endif

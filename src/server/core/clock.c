@@ -202,6 +202,8 @@ static bool chance(bq_core *core, bq__table *table)
 
 bool bq__core_drive(bq_core *core, bq__table *table)
 {
+    if (table->gather.phase)
+        return bq__core_gather_drive(core, table);
     if (table->setup.status != BQ_GAME_PLAYING || !table->game || !table->conns || core->stopping)
         return false;
     if (table->retry_at != INT64_MAX) {
@@ -266,6 +268,8 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
                 sooner(&due, table->here[i].stand_in_at);
         }
     }
+    if (table->gather.phase && table->op.kind == BQ__OP_NONE)
+        sooner(&due, table->gather.until);
     /* Never now: whatever a table does, time passes. */
     bq__core_timer_set(core, &table->timer, due <= core->now ? core->now + 1 : due);
 }
@@ -274,7 +278,7 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
 static bool expire(bq_core *core, bq__table *table)
 {
     if (table->setup.status != BQ_GAME_WAITING || core->now < table->open_until ||
-        table->op.kind != BQ__OP_NONE || table->dead)
+        table->op.kind != BQ__OP_NONE || table->dead || table->gather.phase)
         return false;
     if (!bq__core_op_begin(core, table, BQ__OP_END, NULL)) {
         table->open_until = core->now + 1000;
@@ -306,6 +310,7 @@ void bq__core_ended(bq_core *core, bq__table *table)
     bq__core_news(core, table, NULL,
                   table->setup.status == BQ_GAME_EXPIRED ? "expired" : "stopped", BQ__NO_SEAT);
     bq__core_tell_table(core, table, NULL);
+    bq__core_tell_fair(core, table, NULL);
     while (table->setup.status == BQ_GAME_EXPIRED && table->conns)
         bq__core_detach(core, table->conns);
 }

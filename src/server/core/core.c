@@ -56,6 +56,7 @@ void bq_core_free(bq_core *core)
         bq_line_drop(out.line);
         if (out.job)
             bq__core_job_free(core, out.job);
+        free(out.part);
     }
     while (core->all)
         bq__core_table_free(core, core->all);

@@ -87,6 +87,25 @@ const bq_sha256_digest *bq_loading_digest(const bq_loading *loading); /* of the 
 void bq_loading_free(bq_loading *loading);
 void bq_core_loaded(bq_core *core, bq_loading *loading); /* takes it */
 
+/* A part of a game told as a save (BQ_OUT_EXPORT): make the text on any thread (server/export/export.h), then
+ * hand it in. */
+typedef struct bq_export {
+    bq_game_id game;
+    uint64_t from, to; /* the moves after `from`, up to `to`, which is as far as may be seen */
+    size_t most;       /* bytes, about; the head comes on top */
+    bool secret;       /* the game is over: its last line is the secret ... */
+    unsigned char chain[32]; /* ... and this */
+    const bq_edition_file *const *editions; /* the server's */
+    size_t editions_n;
+    /* the answer: */
+    char *text;     /* NULL: it cannot be read */
+    uint64_t told;  /* the last move in it */
+    /* the core's own: */
+    bq_conn conn;
+    uint64_t re;
+} bq_export;
+void bq_core_exported(bq_core *core, bq_export *part); /* takes it, and its text */
+
 /* A bot's turn to think (BQ_OUT_BOT): run it on any thread, then hand it in. Handed in without being run, it is
  * as if it had thought too long. */
 typedef struct bq_job bq_job;
@@ -121,6 +140,7 @@ enum bq_out_kind {
     BQ_OUT_CLOSE, /* conn, after what was sent to it; no bq_core_closed() follows */
     BQ_OUT_LOAD,  /* game: read it from the store */
     BQ_OUT_BOT,   /* job: run it */
+    BQ_OUT_EXPORT, /* part: make its text */
     BQ_OUT_LOG,   /* line: for the operator; one line, clean */
     BQ_OUT_DIE    /* the store failed: stop at once, say nothing more */
 };
@@ -131,6 +151,7 @@ typedef struct bq_out {
     void *tag; /* of the connection */
     bq_line *line;
     bq_job *job;
+    bq_export *part;
     bq_game_id game;
 } bq_out;
 bool bq_core_next(bq_core *core, bq_out *out); /* false: no more */

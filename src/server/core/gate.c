@@ -135,6 +135,8 @@ static bq__verb *const verbs[BQ_UPS] = {
     [BQ_UP_VOTE] = bq__core_vote,         [BQ_UP_HOLD] = bq__core_hold,
     [BQ_UP_SINCE] = bq__core_since,       [BQ_UP_STATE] = bq__core_state,
     [BQ_UP_MAY] = bq__core_may,           [BQ_UP_RULES] = bq__core_rules_show,
+    [BQ_UP_COMMIT] = bq__core_commit,     [BQ_UP_REVEAL] = bq__core_reveal,
+    [BQ_UP_FAIR] = bq__core_fair,         [BQ_UP_EXPORT] = bq__core_export,
 };
 
 /* Verbs that change what is on the disk wait until the table's last change is there. */
@@ -151,6 +153,8 @@ static bool waits(unsigned up)
     case BQ_UP_START:
     case BQ_UP_CHAT:
     case BQ_UP_VOTE:
+    case BQ_UP_COMMIT:
+    case BQ_UP_REVEAL:
         return true;
     default:
         return false;
@@ -176,6 +180,9 @@ static enum bq_no gate(const bq__conn *conn, unsigned up)
     if (ups[up].who == HOST && table->setup.host != conn->seat)
         return BQ_WHY_NOT_HOST;
     if (ups[up].who >= TABLE && ups[up].when == OPEN && table->setup.status != BQ_GAME_WAITING)
+        return BQ_WHY_BEGUN;
+    if (ups[up].who >= TABLE && ups[up].when == OPEN && table->gather.phase && up != BQ_UP_COMMIT &&
+        up != BQ_UP_REVEAL) /* the host has said start */
         return BQ_WHY_BEGUN;
     if (ups[up].who >= TABLE && ups[up].when == PLAYING && !table->game)
         return BQ_WHY_NOT_PLAYING;

@@ -10,17 +10,21 @@ void bq__core_history_begin(bq__history *history, const bq_state *st, uint64_t m
 }
 
 /* When it is full, the older half becomes part of the state it begins with. */
-void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd)
+void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd,
+                          const bq__link *link)
 {
     if (history->n == BQ__HISTORY) {
         uint32_t half = BQ__HISTORY / 2;
         for (uint32_t i = 0; i < half; i++)
             bq_apply(ed, &history->base, &history->command[i], NULL);
-        for (uint32_t i = half; i < history->n; i++)
+        for (uint32_t i = half; i < history->n; i++) {
             history->command[i - half] = history->command[i];
+            history->link[i - half] = history->link[i];
+        }
         history->from += half;
         history->n -= half;
     }
+    history->link[history->n] = *link;
     history->command[history->n++] = *cmd;
 }
 
@@ -36,7 +40,7 @@ bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint
         bq_apply(ed, &st, &history->command[i], &sink);
         if (history->from + i + 1 > since)
             bq__core_tell_move(core, table, conn, history->from + i + 1, &history->command[i], &sink,
-                               &st);
+                               &st, &history->link[i]);
     }
     return true;
 }

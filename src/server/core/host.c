@@ -212,7 +212,13 @@ static void close_up(bq_core *core, bq__table *table, bq__setup *next)
         }
         to++;
     }
-    for (unsigned i = 0; i < table->setup.seats; i++)
+    /* All get up before anybody sits down: a token is in one seat of the store at a time. */
+    for (unsigned i = 0; i < table->setup.seats; i++) {
+        bq_write up = {.kind = BQ_WRITE_UNSEAT, .as.seat = {.seat = (uint8_t)i}};
+        if (table->setup.seat[i].kind != BQ__EMPTY && table->op.moved[i] != i)
+            bq__core_op_write(core, table, &up);
+    }
+    for (unsigned i = 0; i < to; i++)
         bq__core_op_seat(core, table, i);
     next->seats = (uint8_t)to;
 }
@@ -229,26 +235,38 @@ void bq__core_start(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_TOO_FEW, "", ed->rule.min_players);
         return;
     }
-    bq__setup *next = change(core, conn, re, BQ__OP_START);
-    if (!next)
-        return;
+    bq__origin from = bq__core_origin(conn, re);
+    if (!bq__core_gather(core, table, &from) && !bq__core_begin(core, table, &from))
+        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
+}
+
+/* Everybody has added what he wanted to: the game is on. */
+bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from)
+{
+    const bq_edition *ed = &table->setup.rules->ed;
+    if (!bq__core_op_begin(core, table, BQ__OP_START, from))
+        return false;
+    bq__setup *next = bq__core_op_next(core, table);
     close_up(core, table, next);
+    bq__core_gather_done(table, next);
     bq__core_op_setup(core, table, false);
     bq__core_op_status(core, table, BQ_GAME_PLAYING);
     bq__game *game = bq__core_must(calloc(1, sizeof *game));
     bq_start(ed, &game->st, next->seats, NULL);
     bq__core_history_begin(&game->history, &game->st, 0);
-    bq__core_seed_whims(table, game);
+    bq__core_seed_whims(table, next, game);
+    bq__core_dice_chain(&table->id, next, &game->chain);
     table->op.game = game;
     core->ahead = game->st;
     bq__core_op_chance(core, table);
     bq__core_op_end(core, table);
+    return true;
 }
 
 /* Bots that play at random do so by the table's own secret: the same table, the same whims. */
-void bq__core_seed_whims(const bq__table *table, bq__game *game)
+void bq__core_seed_whims(const bq__table *table, const bq__setup *setup, bq__game *game)
 {
-    uint64_t seed = bq__core_draw(table, UINT64_MAX, 0xFF, UINT32_MAX);
+    uint64_t seed = bq__core_draw(table, setup, UINT64_MAX, 0xFF, UINT32_MAX);
     bq_rng_seed(&game->whims, seed);
 }
 

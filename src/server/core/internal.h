@@ -17,12 +17,16 @@
  *   load.c     a game read from the store
  *   names.c    who may be called what
  *   rules.c    editions with options, shared by the tables that play them
+ *   dice.c     what the dice of a table follow from: secret, commitments, nonces; draws; the chain
+ *   gather.c   seats add to the dice: commit, then reveal, before the game begins
+ *   export.c   the game as a save, for who sits or watches
  *   tell.c     messages: refusals, tables, moves, questions
  *   table.c    tables: finding, making, letting go */
 #ifndef BQ_SERVER_CORE_INTERNAL_H
 #define BQ_SERVER_CORE_INTERNAL_H
 
 #include "bots/bots.h"
+#include "fair/fair.h"
 #include "server/core/core.h"
 #include "text/text.h"
 #include "wire/wire.h"
@@ -36,7 +40,6 @@
 #define BQ__CLIENTS 8     /* clients of a seat whose counters are remembered */
 #define BQ__COUNTERS 8    /* counters of each */
 #define BQ__MESSAGE (1u << 21) /* bytes that hold any message: a move with all its events */
-#define BQ__SECRET 32
 #define BQ__NO_SEAT 0xFF
 
 enum bq_no {
@@ -102,6 +105,7 @@ typedef struct bq__conn {
     uint8_t language;
     bool used, hello, pings, words, bot, closing;
     bool by_old; /* sat down with the older of two tokens */
+    bool exporting; /* a part of a game is being read for it */
     uint32_t tables; /* open ones it has made */
     bq__window rate[3]; /* lobby, watching, acting */
     bq__window chat;
@@ -148,9 +152,18 @@ typedef struct bq__seat {
     uint8_t kind;
 } bq__seat;
 
+/* What the dice of a table follow from (docs/FAIRNESS.md). The secret leaves the table when the game is over. */
+typedef struct bq__dice {
+    unsigned char secret[BQ_FAIR_SECRET];
+    unsigned char commitment[BQ_FAIR_DIGEST]; /* to the secret, for these rules */
+    unsigned char seat_commitment[BQ_SEATS][BQ_FAIR_DIGEST];
+    bq_fair_nonce nonce[BQ_SEATS]; /* from the start on; empty: this seat trusts the house */
+} bq__dice;
+
 /* What is on the disk about a table besides its log; replaced whole when a change is on the disk. */
 typedef struct bq__setup {
     bq__rules *rules;
+    bq__dice dice;
     bq__seat seat[BQ_SEATS];
     uint8_t seats;
     uint8_t host;
@@ -182,9 +195,13 @@ typedef struct bq__origin {
     char client[BQ__CLIENT];
 } bq__origin;
 
+typedef struct bq__link { /* of the chain of digests: one after each move */
+    unsigned char byte[BQ_FAIR_DIGEST];
+} bq__link;
+
 enum bq__op_kind {
     BQ__OP_NONE, BQ__OP_CREATE, BQ__OP_SIT_DOWN, BQ__OP_SETUP, BQ__OP_START, BQ__OP_MOVE, BQ__OP_CHAT,
-    BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END
+    BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET
 };
 typedef struct bq__op {
     uint8_t kind;
@@ -196,6 +213,7 @@ typedef struct bq__op {
     struct bq__game *game; /* that begins with it; or NULL */
     bq_command *command;   /* n of them; or NULL */
     uint64_t *digest;      /* of the states after them, until they are written down */
+    bq__link *link;        /* ... and from then on the links of the chain */
     bool broken;           /* one of them has broken the law of the state: a bug */
     char *text;            /* chat, or the token that is to be told */
 } bq__op;
@@ -223,6 +241,7 @@ typedef struct bq__history {
     uint64_t from;
     uint32_t n;
     bq_command command[BQ__HISTORY];
+    bq__link link[BQ__HISTORY];
 } bq__history;
 
 /* A game that is in memory. */
@@ -230,19 +249,33 @@ typedef struct bq__game {
     bq_state st; /* what is on the disk, played */
     uint64_t moves;
     uint64_t draws;
+    bq__link chain; /* after the last move */
     bq__history history;
     bq__client *clients;
     bq_bot_memory memory[BQ_SEATS];
     bq_rng whims;
 } bq__game;
 
+/* Seats add to the dice, from `start` until the game begins (gather.c). Not on the disk: who is interrupted
+ * begins again. Arrays are by the seat as it is before the start. */
+enum bq__phase { BQ__GATHER_OPEN, BQ__GATHER_COMMIT, BQ__GATHER_REVEAL, BQ__GATHER_SECRET, BQ__GATHER_BEGIN };
+typedef struct bq__gather {
+    int64_t until;
+    bq__origin from; /* of `start` */
+    unsigned char commitment[BQ_SEATS][BQ_FAIR_DIGEST];
+    bq_fair_nonce nonce[BQ_SEATS];
+    uint8_t moved[BQ_SEATS]; /* the number each seat will have */
+    uint8_t phase;           /* enum bq__phase */
+    uint8_t committed, revealed, wanted, dropped; /* seats, by bit */
+} bq__gather;
+
 enum bq__load { BQ__ON_DISK, BQ__LOADING, BQ__LOADED, BQ__LOST };
 struct bq__table {
     bq__timer timer; /* first: a timer of kind TABLE is its table */
     bq_game_id id;
     bq__table *by_id, *by_code, *next, **self; /* chains; all tables */
-    unsigned char secret[BQ__SECRET];
     bq__setup setup;
+    bq__gather gather;
     bq__game *game; /* while it is being played */
     bq__presence here[BQ_SEATS];
     bq__conn *conns;
@@ -260,6 +293,7 @@ struct bq__table {
     bool bot_busy;  /* a job is out */
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
+    bool asked_for; /* the core did not know it: is it a game that is over? */
     uint64_t bot_done;  /* 2 * the move after which bots had nothing to do, + 1 if they might roll, + 1 */
     uint64_t job;       /* number of the last job */
     uint64_t job_out;   /* ... of one that has not come back, wanted or not; 0: none */
@@ -320,6 +354,7 @@ bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id);
 void bq__core_table_free(bq_core *core, bq__table *table);
 bq__table *bq__core_table(const bq_core *core, const char *word, size_t n); /* by id or code */
 bq__table *bq__core_table_of(const bq_core *core, const bq_game_id *id);
+bq__table *bq__core_table_over(bq_core *core, const char *word, size_t n); /* perhaps the store has it */
 void bq__core_code_set(bq_core *core, bq__table *table); /* setup.code has changed */
 void bq__core_id_word(const bq_game_id *id, char out[33]);
 void bq__core_unload(bq_core *core, bq__table *table);
@@ -346,7 +381,8 @@ typedef void bq__verb(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w);
 bq__verb bq__core_editions, bq__core_edition_show, bq__core_list, bq__core_create, bq__core_join,
     bq__core_sit, bq__core_watch, bq__core_part, bq__core_renew, bq__core_seats, bq__core_options,
     bq__core_bot, bq__core_bots, bq__core_unseat, bq__core_start, bq__core_chat, bq__core_vote,
-    bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_rules_show;
+    bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_rules_show, bq__core_commit,
+    bq__core_reveal, bq__core_fair, bq__core_export;
 /* Arguments. */
 bool bq__core_take_word(bq_words *w, const char **word, size_t *n);
 bool bq__core_at_end(bq_words *w);
@@ -393,7 +429,6 @@ bool bq__core_submit(bq_core *core, bq__table *table, const bq_command *cmd, con
                      bq_verdict *verdict);
 bq__client *bq__core_client(bq__game *game, unsigned seat, const char *word, bool make);
 void bq__core_count(bq__game *game, unsigned seat, const char *word, uint64_t counter, uint64_t move);
-uint32_t bq__core_draw(const bq__table *table, uint64_t k, unsigned purpose, uint32_t n);
 
 /* ---- clock ---- */
 bool bq__core_drive(bq_core *core, bq__table *table); /* true: it did something; call again */
@@ -405,7 +440,7 @@ void bq__core_table_timer(bq_core *core, bq__table *table); /* it has run out */
 void bq__core_set_table_timer(bq_core *core, bq__table *table);
 
 /* ---- bots ---- */
-void bq__core_seed_whims(const bq__table *table, bq__game *game);
+void bq__core_seed_whims(const bq__table *table, const bq__setup *setup, bq__game *game);
 bool bq__core_level_ok(const char *word, size_t n);
 void bq__core_job_free(bq_core *core, bq_job *job);
 bool bq__core_ask_bots(bq_core *core, bq__table *table);
@@ -413,9 +448,31 @@ bool bq__core_ask_bots(bq_core *core, bq__table *table);
 /* ---- talk ---- */
 void bq__core_votes_forget(bq__table *table, unsigned seat);
 
+/* ---- dice ---- */
+void bq__core_dice_new(bq_core *core, bq__setup *setup); /* a new secret; nobody has added anything */
+void bq__core_dice_bind(const bq_game_id *id, bq__setup *setup); /* the commitment, by the rules it has now */
+uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t k, unsigned purpose, uint32_t n);
+void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq__link *out); /* its beginning */
+void bq__core_dice_plan(const bq__setup *setup, bq_buf *b); /* their lines of the plan on the disk */
+bool bq__core_dice_line(const char *line, size_t n, bq__setup *setup); /* ... read; true: it was one */
+bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq__setup *setup);
+const char *bq__core_dice_word(const bq__table *table, unsigned seat); /* what it adds: "house", ... */
+void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
+void bq__core_put_bytes(bq_buf *b, const char *key, const void *bytes, size_t n);
+
+/* ---- gather ---- */
+bool bq__core_gather(bq_core *core, bq__table *table, const bq__origin *from); /* false: nobody adds anything */
+bool bq__core_gather_drive(bq_core *core, bq__table *table);
+void bq__core_gather_done(bq__table *table, bq__setup *setup); /* what was gathered, into the setup that begins */
+void bq__core_gather_renewed(bq_core *core, bq__table *table); /* the new secret is on the disk */
+void bq__core_gather_cancel(bq_core *core, bq__table *table, enum bq_no why);
+void bq__core_gather_follow(bq__table *table, const bq__setup *next); /* seats change before the game */
+bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from); /* false: the disk is busy */
+
 /* ---- history ---- */
 void bq__core_history_begin(bq__history *history, const bq_state *st, uint64_t moves);
-void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd);
+void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd,
+                          const bq__link *link);
 /* Tell the moves after `since`; false: they are no longer at hand. */
 bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since);
 
@@ -435,7 +492,8 @@ void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_
 void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
 void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
 void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, const bq_state *after);
+                        const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                        const bq__link *link);
 void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only);
 void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn);
 void bq__core_news(bq_core *core, bq__table *table, bq__conn *only, const char *what, unsigned seat);

@@ -13,7 +13,6 @@ struct bq_loading {
     bq_edition ed;
     bq_names names;
     bq_sha256_digest digest;
-    unsigned char secret[BQ__SECRET];
     bq__game *game;
     uint64_t length;
     bool has_row, has_rules, bad;
@@ -60,6 +59,8 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
         plan_text(v, m, s->level, sizeof s->level);
     else if (plan_word(line, n, "old", &v, &m))
         plan_old(v, m, s);
+    else if (bq__core_dice_line(line, n, s))
+        return;
     else if (plan_word(line, n, "seats", &v, &m) && bq__core_number(v, m, 0, BQ_SEATS, &number))
         s->seats = (uint8_t)number;
     else if (plan_word(line, n, "host", &v, &m) && bq__core_number(v, m, 0, BQ_SEATS - 1, &number))
@@ -140,9 +141,10 @@ bool bq_loading_game(void *loading, const bq_game_row *row)
     read_plan(l->core, row, &l->setup, &l->file);
     l->digest = row->edition;
     l->length = row->length;
-    l->bad |= row->secret_size != BQ__SECRET;
+    l->bad |= row->secret_size != sizeof l->setup.dice.secret;
     if (!l->bad)
-        memcpy(l->secret, row->secret, BQ__SECRET);
+        memcpy(l->setup.dice.secret, row->secret, sizeof l->setup.dice.secret);
+    l->bad |= !bq__core_dice_good(&l->id, &l->digest, &l->setup);
     l->has_row = true;
     return !l->bad;
 }
@@ -183,6 +185,7 @@ static bool begin_game(bq_loading *l)
     l->game = bq__core_must(calloc(1, sizeof *l->game));
     bq_start(&l->ed, &l->game->st, l->setup.seats, NULL);
     bq__core_history_begin(&l->game->history, &l->game->st, 0);
+    bq__core_dice_chain(&l->id, &l->setup, &l->game->chain);
     return true;
 }
 
@@ -204,7 +207,8 @@ bool bq_loading_log(void *loading, const bq_log_row *row)
         return !(l->bad = true);
     game->moves++;
     game->draws += bq_verb_actors[cmd.verb] == BQ_ACTOR_BANK;
-    bq__core_history_add(&l->ed, &game->history, &cmd);
+    bq_fair_chain(game->chain.byte, game->moves, row->line, strlen(row->line), row->digest);
+    bq__core_history_add(&l->ed, &game->history, &cmd, &game->chain);
     if (row->client && strlen(row->client) < BQ__CLIENT && row->seat < BQ_SEATS)
         bq__core_count(game, row->seat, row->client, row->counter, game->moves);
     return true;
@@ -226,14 +230,13 @@ static void settle(bq_core *core, bq__table *table, bq_loading *l)
     l->setup.rules = bq__core_rules_of(core, l->file, &l->ed);
     bq__core_rules_drop(core, table->setup.rules);
     table->setup = l->setup;
-    memcpy(table->secret, l->secret, sizeof table->secret);
     table->game = l->game;
     l->game = NULL;
     table->load = BQ__LOADED;
     core->loaded++;
     table->empty_since = core->now;
     if (table->game) {
-        bq__core_seed_whims(table, table->game);
+        bq__core_seed_whims(table, &table->setup, table->game);
         if (table->setup.rules->ed.rule.end_mode == BQ_END_TIMED && table->time_left < 0)
             table->time_left = table->setup.rules->ed.rule.time_limit_min * INT64_C(60000);
     }
@@ -243,7 +246,10 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
 {
     bq__table *table = bq__core_table_of(core, &l->id);
     if (table && table->load == BQ__LOADING) {
-        if (is_whole(l)) {
+        if (table->asked_for && (!is_whole(l) || !BQ_GAME_IS_OVER(l->setup.status))) {
+            table->load = BQ__ON_DISK;
+            table->dead = true;
+        } else if (is_whole(l)) {
             settle(core, table, l);
         } else {
             table->load = BQ__LOST;

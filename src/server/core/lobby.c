@@ -143,7 +143,6 @@ static void make_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__set
     char token[33];
     bq__core_take(core, &id, sizeof id);
     bq__table *table = bq__core_table_new(core, &id);
-    bq__core_take(core, table->secret, sizeof table->secret);
     if (!bq__core_op_begin(core, table, BQ__OP_CREATE, &from)) {
         table->dead = true;
         bq__core_rules_drop(core, setup->rules);
@@ -163,6 +162,7 @@ static void make_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__set
     bq__setup *next = bq__core_op_next(core, table);
     bq__core_rules_drop(core, next->rules);
     *next = *setup;
+    bq__core_dice_new(core, next);
     make_code(core, next->code);
     bq__core_token(core, token, &next->seat[0].token);
     table->op.text = bq__core_copy(token);
@@ -265,6 +265,8 @@ static bq__table *find(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w, 
         return NULL;
     }
     bq__table *table = bq__core_table(core, word, n);
+    if (!table)
+        table = bq__core_table_over(core, word, n);
     if (!table || table->op.kind == BQ__OP_CREATE) {
         bq__core_wrong(core, conn, re);
         return NULL;
@@ -286,9 +288,9 @@ void bq__core_join(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     }
     while (seat < table->setup.seats && table->setup.seat[seat].kind != BQ__EMPTY)
         seat++;
-    if (table->setup.status != BQ_GAME_WAITING || seat == table->setup.seats) {
-        bq__core_no(core, conn, re,
-                    table->setup.status != BQ_GAME_WAITING ? BQ_WHY_BEGUN : BQ_WHY_TABLE_FULL, "", 0);
+    bool begun = table->setup.status != BQ_GAME_WAITING || table->gather.phase;
+    if (begun || seat == table->setup.seats) {
+        bq__core_no(core, conn, re, begun ? BQ_WHY_BEGUN : BQ_WHY_TABLE_FULL, "", 0);
         return;
     }
     if (!bq__core_pick_name(core, conn, re, &table->setup, w, name))
@@ -329,6 +331,7 @@ void bq__core_watch(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__core_attach(core, table, conn, BQ__NO_SEAT);
     bq__core_ok(core, conn, re, 0, false);
     bq__core_tell_table(core, table, conn);
+    bq__core_tell_fair(core, table, conn);
     bq__core_come_back(core, table, conn, since, n);
     bq__core_pump(core, table);
 }

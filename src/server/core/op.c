@@ -5,7 +5,7 @@
 
 #include "server/core/internal.h"
 
-enum { OP_WRITES = BQ__PENDING + 16 }; /* of one op, at most */
+enum { OP_WRITES = BQ__PENDING + 24 }; /* of one op, at most */
 
 bq__origin bq__core_origin(const bq__conn *conn, uint64_t re)
 {
@@ -75,14 +75,16 @@ static void put_plan(const bq__setup *s, bq_buf *b)
             bq_buf_base64(b, &s->seat[i].old, sizeof s->seat[i].old);
             bq_buf_char(b, '\n');
         }
+    bq__core_dice_plan(s, b);
 }
 
 void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
 {
-    const bq__setup *s = table->op.next;
+    bq__setup *s = table->op.next;
     unsigned char compiled[BQ_COMPILED_BYTES];
-    char plan[1024];
+    char plan[BQ_STORE_PLAN];
     bq_buf b = bq_buf_on(plan, sizeof plan);
+    bq__core_dice_bind(&table->id, s);
     put_plan(s, &b);
     if (create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest)) {
         bq_edition_compile(&s->rules->ed, compiled);
@@ -97,8 +99,8 @@ void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
                      .as.row = {.edition = s->rules->digest,
                                 .options = s->options,
                                 .plan = plan,
-                                .secret = table->secret,
-                                .secret_size = sizeof table->secret,
+                                .secret = s->dice.secret,
+                                .secret_size = sizeof s->dice.secret,
                                 .created_ms = core->wall}};
     bq__core_op_write(core, table, &game);
 }
@@ -162,11 +164,15 @@ static void write_log(bq_core *core, bq__table *table)
     const bq__setup *s = setup_of(table);
     bq_names names = bq__core_names_at(table, s);
     bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = &names};
+    bq__link chain = op->n ? game_of(table)->chain : (bq__link){{0}};
+    op->link = op->n ? bq__core_must(malloc(op->n * sizeof *op->link)) : NULL;
     for (uint32_t i = 0; i < op->n; i++) {
         const bq_command *cmd = &op->command[i];
         char line[BQ_STORE_LINE];
         bq_buf b = bq_buf_on(line, sizeof line - 1);
         bq_line_print(&b, &wire, cmd);
+        bq_fair_chain(chain.byte, game_of(table)->moves + i + 1, line, b.n, op->digest[i]);
+        op->link[i] = chain;
         bool his = i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT;
         bq_write write = {.kind = BQ_WRITE_LOG,
                           .as.log = {.seq = game_of(table)->moves + i + 1,
@@ -191,7 +197,7 @@ void bq__core_op_chance(bq_core *core, bq__table *table)
         draws += bq_verb_actors[table->op.command[i].verb] == BQ_ACTOR_BANK;
     for (uint32_t n; table->op.n < BQ__PENDING && !table->op.broken && (n = bq_chance(ed, &core->ahead)); draws++) {
         bq_ask q = bq_question(ed, &core->ahead);
-        bq_command cmd = bq_outcome(ed, &core->ahead, bq__core_draw(table, draws, q.purpose, n));
+        bq_command cmd = bq_outcome(ed, &core->ahead, bq__core_draw(table, setup_of(table), draws, q.purpose, n));
         bq__core_op_command(core, table, &cmd);
     }
 }
@@ -206,6 +212,7 @@ void bq__core_op_drop(bq_core *core, bq__table *table)
     free(op->game);
     free(op->command);
     free(op->digest);
+    free(op->link);
     free(op->text);
     *op = (bq__op){.kind = BQ__OP_NONE};
 }
@@ -225,6 +232,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
 {
     if (op->next) {
         bq__rules *old = table->setup.rules;
+        bq__core_gather_follow(table, op->next);
         table->setup = *op->next;
         bq__core_rules_drop(core, old);
         free(op->next);
@@ -235,6 +243,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         op->game = NULL;
         bq__core_follow(table, op->moved);
         bq__core_tell_table(core, table, NULL);
+        bq__core_tell_fair(core, table, NULL);
         bq__core_tell_state(core, table, NULL);
     }
 }
@@ -249,11 +258,12 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         bq_apply(ed, &game->st, cmd, &sink);
         game->moves++;
         game->draws += bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
+        game->chain = op->link[i];
         core->moves++;
-        bq__core_history_add(ed, &game->history, cmd);
+        bq__core_history_add(ed, &game->history, cmd, &op->link[i]);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
             bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->moves);
-        bq__core_tell_move(core, table, NULL, game->moves, cmd, &sink, &game->st);
+        bq__core_tell_move(core, table, NULL, game->moves, cmd, &sink, &game->st, &op->link[i]);
     }
 }
 
@@ -282,6 +292,7 @@ static void seated(bq_core *core, bq__table *table, const bq__op *op, bq__conn *
         bq__core_dropped(core, table, op->seat, false);
     }
     bq__core_tell_table(core, table, NULL);
+    bq__core_tell_fair(core, table, NULL);
 }
 
 /* The newest token speaks: the others watch. */
@@ -319,6 +330,10 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
     case BQ__OP_KICK:
     case BQ__OP_STAND_UP:
         bq__core_stood_up(core, table, op->seat, op->kind == BQ__OP_KICK);
+        bq__core_gather_cancel(core, table, BQ_WHY_START_BROKEN);
+        break;
+    case BQ__OP_SECRET:
+        bq__core_gather_renewed(core, table);
         break;
     case BQ__OP_END:
         bq__core_ended(core, table);
@@ -332,6 +347,9 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
     if (op->kind == BQ__OP_SETUP || op->kind == BQ__OP_STAND_UP || op->kind == BQ__OP_KICK ||
         (op->kind == BQ__OP_MOVE && table->setup.status != BQ_GAME_PLAYING))
         bq__core_tell_table(core, table, NULL);
+    if ((op->kind == BQ__OP_MOVE && table->setup.status != BQ_GAME_PLAYING) || /* over: the house shows its secret */
+        (op->kind == BQ__OP_SETUP && table->setup.status == BQ_GAME_WAITING)) /* other rules, another commitment */
+        bq__core_tell_fair(core, table, NULL);
 }
 
 void bq__core_op_done(bq_core *core, bq__table *table)
@@ -352,6 +370,7 @@ void bq__core_op_done(bq_core *core, bq__table *table)
         bq__core_ok(core, conn, op.from.counter,
                     op.kind == BQ__OP_MOVE ? table->game->moves - op.n + 1 : 0, false);
     free(op.command);
+    free(op.link);
     free(op.text);
     bq__core_pump(core, table);
 }
@@ -360,8 +379,10 @@ void bq__core_op_failed(bq_core *core, bq__table *table, enum bq_no why)
 {
     bq__conn *conn = bq__core_conn(core, table->op.from.conn);
     uint64_t re = table->op.from.counter;
-    bool creating = table->op.kind == BQ__OP_CREATE;
+    bool creating = table->op.kind == BQ__OP_CREATE, starting = table->op.kind == BQ__OP_START;
     bq__core_op_drop(core, table);
+    if (starting)
+        bq__core_gather_cancel(core, table, BQ_WHY_OK);
     if (conn)
         bq__core_no(core, conn, re, why, "", 0);
     if (creating)

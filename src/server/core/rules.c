@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/fair.h"
 #include "server/core/internal.h"
 
 void bq__core_sha256(const void *bytes, size_t n, bq_sha256_digest *out)
@@ -71,16 +70,4 @@ void bq__core_rules_drop(bq_core *core, bq__rules *rules)
         at = &(*at)->next;
     *at = rules->next;
     free(rules);
-}
-
-/* Seats add no entropy of their own yet: they trust the house. */
-uint32_t bq__core_draw(const bq__table *table, uint64_t k, unsigned purpose, uint32_t n)
-{
-    bq_fair fair;
-    memcpy(fair.game, table->id.byte, sizeof fair.game);
-    memcpy(fair.secret, table->secret, sizeof fair.secret);
-    bq_fair_entropy(NULL, 0, fair.entropy);
-    uint32_t draw = bq_fair_draw(&fair, k, (uint8_t)purpose, n);
-    bq_wipe(&fair, sizeof fair);
-    return draw;
 }

@@ -73,6 +73,7 @@ static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned sea
         bq__core_news(core, table, NULL, "back", seat);
     bq__core_heard(core, table, seat);
     bq__core_tell_table(core, table, NULL);
+    bq__core_tell_fair(core, table, conn);
     bq__core_come_back(core, table, conn, since, since_n);
     bq__core_pump(core, table);
 }
@@ -90,6 +91,8 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     bq__table *table = id_n == 32 ? bq__core_table(core, id, id_n) : NULL;
+    if (!table && id_n == 32)
+        table = bq__core_table_over(core, id, id_n);
     if (!table) {
         bq__core_wrong(core, conn, re);
         return;

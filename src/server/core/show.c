@@ -39,7 +39,7 @@ void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
 /* ---- moves ---- */
 
 static void put_move(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
-                     const bq_sink *sink, const bq_state *after, bq_buf *b)
+                     const bq_sink *sink, const bq_state *after, const bq__link *link, bq_buf *b)
 {
     bq_names names = bq__core_names_at(table, &table->setup);
     bq_wire wire = {.edition = &table->setup.rules->ed, .state = NULL, .names = &names};
@@ -62,12 +62,14 @@ static void put_move(bq_core *core, bq__table *table, uint64_t n, const bq_comma
         bq_event_json(b, &names, &sink->at[i]);
     }
     bq_buf_char(b, ']');
+    bq__core_put_bytes(b, "chain", link->byte, sizeof link->byte);
     put_digest(b, after);
 }
 
 /* Once for all who want no words, and once for each who does. */
 void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, const bq_state *after)
+                        const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                        const bq__link *link)
 {
     bq_line *plain = NULL;
     for (bq__conn *conn = table->conns; conn; conn = conn->next) {
@@ -75,7 +77,7 @@ void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_
             continue;
         bq_buf b;
         if (!plain || conn->words)
-            put_move(core, table, n, cmd, sink, after, &b);
+            put_move(core, table, n, cmd, sink, after, link, &b);
         if (conn->words) {
             bq__core_put_words(&b, table, conn->language, sink);
             bq__core_send(core, conn, &b);

@@ -69,6 +69,24 @@ bq__table *bq__core_table(const bq_core *core, const char *word, size_t n)
     return table;
 }
 
+/* Games that are over are not kept in memory, but whoever has their id may look at them: they are asked for in the
+ * store. What is not there either is let go again, and the line that asked finds nothing (bq_core_loaded). */
+bq__table *bq__core_table_over(bq_core *core, const char *word, size_t n)
+{
+    bq_game_id id;
+    if (n != 32 || !read_id(word, &id) || core->from_queue || core->tables >= core->limits.tables ||
+        core->loaded >= core->limits.loaded)
+        return NULL;
+    for (bq__table *table = core->id_chain[id_hash(core, &id)]; table; table = table->by_id)
+        if (!memcmp(&table->id, &id, sizeof id))
+            return NULL; /* it is being let go */
+    bq__table *table = bq__core_table_new(core, &id);
+    table->load = BQ__ON_DISK;
+    table->asked_for = true;
+    table->setup.status = BQ_GAME_FINISHED; /* until it is known better */
+    return table;
+}
+
 static void code_unset(bq_core *core, bq__table *table)
 {
     if (!table->setup.code[0])
@@ -163,8 +181,10 @@ void bq__core_table_free(bq_core *core, bq__table *table)
     free(table->op.next);
     free(table->op.command);
     free(table->op.digest);
+    free(table->op.link);
     free(table->op.text);
     core->tables--;
+    bq_wipe(&table->setup.dice, sizeof table->setup.dice);
     free(table);
 }
 

@@ -194,6 +194,7 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
         bq__core_put_flag(b, "stand_in", true);
     if (table->game && !(table->game->st.in >> i & 1u))
         bq__core_put_flag(b, "out", true);
+    bq__core_put_text(b, "entropy", bq__core_dice_word(table, i));
     bq_buf_char(b, '}');
 }
 
@@ -214,6 +215,7 @@ static void put_table(bq_core *core, bq__table *table, const bq__conn *conn, bq_
     bq_buf_hex(b, bq_edition_digest(&s->rules->ed));
     bq_buf_char(b, '"');
     bq__core_put_text(b, "options", s->options);
+    bq__core_put_bytes(b, "commitment", s->dice.commitment, sizeof s->dice.commitment);
     bq__core_put_flag(b, "public", s->open);
     key(b, "seats");
     bq_buf_char(b, '[');
@@ -262,6 +264,7 @@ static uint16_t news_key(const char *what)
         {"paused", BQ_T_SERVER_NEWS_PAUSED},   {"resumed", BQ_T_SERVER_NEWS_RESUMED},
         {"parted", BQ_T_SERVER_NEWS_PARTED},   {"expired", BQ_T_SERVER_NEWS_EXPIRED},
         {"stopped", BQ_T_SERVER_NEWS_STOPPED}, {"broken", BQ_T_SERVER_NEWS_BROKEN},
+        {"unrevealed", BQ_T_SERVER_NEWS_UNREVEALED}, {"uncommitted", BQ_T_SERVER_NEWS_UNCOMMITTED},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (!strcmp(known[i].what, what))

@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/export/export.h"
 #include "server/shell/internal.h"
 
 typedef struct reading {
     struct reading *next;
     bq_game_id game;
     bq_loading *loading; /* when it is done */
+    bq_export *part;     /* or: a part of the game is to be told */
 } reading;
 
 struct bq__disk {
@@ -39,6 +41,20 @@ static void read_game(bq__disk *disk, reading *r)
     (void)bq_store_log(disk->store, &r->game, 1, bq_loading_log, l);
 }
 
+static void read_part(bq__disk *disk, bq_export *part)
+{
+    const bq_export_wish wish = {.game = part->game,
+                                 .from = part->from,
+                                 .to = part->to,
+                                 .most = part->most,
+                                 .secret = part->secret,
+                                 .chain = part->chain,
+                                 .editions = part->editions,
+                                 .editions_n = part->editions_n};
+    size_t size;
+    part->text = bq_export_text(disk->store, &wish, &part->told, &size);
+}
+
 static void commit(bq__disk *disk, bq_batch *batch)
 {
     enum bq_store_answer answer = bq_store_commit(disk->store, batch, NULL);
@@ -67,7 +83,10 @@ static void run(void *self)
             if (!disk->first)
                 disk->last = &disk->first;
             uv_mutex_unlock(&disk->mutex);
-            read_game(disk, r);
+            if (r->part)
+                read_part(disk, r->part);
+            else
+                read_game(disk, r);
             uv_mutex_lock(&disk->mutex);
             r->next = disk->ready;
             disk->ready = r;
@@ -108,7 +127,10 @@ static void take_answers(uv_async_t *async)
     while (ready) {
         reading *next = ready->next;
         bq__shell_before(shell);
-        bq_core_loaded(shell->core, ready->loading);
+        if (ready->part)
+            bq_core_exported(shell->core, ready->part);
+        else
+            bq_core_loaded(shell->core, ready->loading);
         bq__shell_after(shell);
         free(ready);
         ready = next;
@@ -141,17 +163,27 @@ void bq__disk_commit(bq__disk *disk, bq_batch *batch)
     uv_mutex_unlock(&disk->mutex);
 }
 
-void bq__disk_load(bq__disk *disk, const bq_game_id *game)
+static void ask(bq__disk *disk, const reading *what)
 {
-    reading *r = calloc(1, sizeof *r);
+    reading *r = malloc(sizeof *r);
     if (!r)
         abort();
-    r->game = *game;
+    *r = *what;
     uv_mutex_lock(&disk->mutex);
     *disk->last = r;
     disk->last = &r->next;
     uv_cond_signal(&disk->more);
     uv_mutex_unlock(&disk->mutex);
+}
+
+void bq__disk_load(bq__disk *disk, const bq_game_id *game)
+{
+    ask(disk, &(reading){.game = *game});
+}
+
+void bq__disk_export(bq__disk *disk, bq_export *part)
+{
+    ask(disk, &(reading){.part = part});
 }
 
 void bq__disk_close(bq__disk *disk)

@@ -127,6 +127,7 @@ void bq__ws_end(bq__peer *peer);
 bq__disk *bq__disk_open(bq__shell *shell, bq_store *store);
 void bq__disk_commit(bq__disk *disk, bq_batch *batch);
 void bq__disk_load(bq__disk *disk, const bq_game_id *game);
+void bq__disk_export(bq__disk *disk, bq_export *part);
 void bq__disk_close(bq__disk *disk); /* waits for it */
 
 /* ---- pool.c ---- */

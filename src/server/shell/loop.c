@@ -74,6 +74,9 @@ static void do_output(bq__shell *shell, const bq_out *out)
     case BQ_OUT_LOAD:
         bq__disk_load(shell->disk, &out->game);
         break;
+    case BQ_OUT_EXPORT:
+        bq__disk_export(shell->disk, out->part);
+        break;
     case BQ_OUT_BOT:
         bq__pool_think(shell->pool, out->job);
         break;

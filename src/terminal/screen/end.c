@@ -80,39 +80,17 @@ static int put_ranking(bq__view *v, bq__rect r, const bq__stats *s, const curve 
     return at;
 }
 
-/* How far from what was to be expected, in the sizes that chance alone makes. */
-static enum bq_text_key luck_of(int64_t doubles, int64_t rolls)
+/* As much of it as there is room for. */
+static void put_luck(bq__view *v, bq__rect r, const bq_luck *luck)
 {
-    int64_t off = 6 * doubles - rolls; /* six times what is above expectation */
-    int64_t square = off * off, spread = 5 * rolls; /* variance of doubles: rolls * 5 / 36 */
-    if (square <= spread)
-        return BQ_T_SCREEN_LUCK_USUAL;
-    return square <= 4 * spread ? BQ_T_SCREEN_LUCK_SOME : BQ_T_SCREEN_LUCK_RARE;
-}
-
-static int put_luck(bq__view *v, bq__rect r, const bq__stats *s)
-{
-    char text[BQ_SENTENCE_BYTES], tenths[32];
-    unsigned best = 2;
+    char text[BQ_SENTENCE_BYTES];
     int at = 0;
-    if (!s->rolls || r.h < 1)
-        return 0;
-    BQ__WORD(v, text, luck_of((int64_t)s->doubles, (int64_t)s->rolls),
-             bq_arg_of(BQ_ARG_NUMBER, "rolls", (int64_t)s->rolls),
-             bq_arg_of(BQ_ARG_NUMBER, "doubles", (int64_t)s->doubles),
-             bq__terminal_tenths(v->p, "expected", (int64_t)(s->rolls * 10 + 3) / 6, tenths));
-    at += bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, r.h, r.w}, BQ__INK_PLAIN, text);
-    for (unsigned sum = 3; sum <= 12; sum++)
-        if (s->sums[sum] > s->sums[best])
-            best = sum;
-    uint64_t ways = best <= 7 ? best - 1 : 13 - best;
-    BQ__WORD(v, text, BQ_T_SCREEN_LUCK_SUM, bq_arg_of(BQ_ARG_NUMBER, "sum", best),
-             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)s->sums[best]),
-             bq__terminal_tenths(v->p, "expected", (int64_t)((s->rolls * ways * 10 + 18) / 36), tenths));
-    if (at < r.h)
-        at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, r.h - at, r.w},
-                              BQ__INK_PLAIN, text);
-    return at;
+    for (unsigned line = 0; at < r.h && luck->rolls; line++) {
+        bq_text t = bq_text_on(text, sizeof text);
+        if (!bq_luck_line(&t, v->p->language, &v->p->names, luck, line))
+            break;
+        at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, r.h - at, r.w}, BQ__INK_PLAIN, text);
+    }
 }
 
 void bq__draw_end(bq__view *v)
@@ -139,7 +117,7 @@ void bq__draw_end(bq__view *v)
         bq__draw_paid(v, (bq__rect){at + 1, 1, paid, w}, &s);
         at += paid + 1;
     }
-    put_luck(v, (bq__rect){at, 1, end - at, w}, &s);
+    put_luck(v, (bq__rect){at, 1, end - at, w}, &s.luck);
 }
 
 void bq__act_end(bq__view *v, enum bq__action action, int key)
