@@ -3,6 +3,7 @@
 #
 #   engine.wasm    the engine alone, freestanding, for the tests of digests
 #   banquier.wasm  engine, table, wire, words and bots: what the page plays with
+#   edition.wasm   what judges the files of a self-written edition, for the page
 #
 # Neither has an import: a module can reach nothing but its own memory. By script and not by a meson
 # cross file, which cannot link without a C library.
@@ -51,6 +52,25 @@ if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
     exit 0
 fi
 rooms="src/engine src/wire src/text src/bots src/fair src/table src/edition web/wasm"
+
+# An edition's files, read by the page, judged as by the program.
+if stale "$out/edition.wasm" src/engine src/edition src/wire web/wasm; then
+    rm -rf "$out/edition" "$out/edition.wasm"
+    mkdir -p "$out/edition"
+    edition_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
+        -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm/edition -Isrc"
+    for source in src/engine/*.c src/wire/buffer.c src/wire/letters.c web/wasm/edition/*.c web/wasm/wasi.c src/edition/tree.c \
+        src/edition/parse.c src/edition/merge.c src/edition/load.c src/edition/texts.c src/edition/theme.c \
+        src/edition/value.c src/edition/verify.c src/edition/compiled.c src/edition/say.c; do
+        # shellcheck disable=SC2086
+        clang $edition_flags -c "$source" -o "$out/edition/$(echo "$source" | tr / -).o"
+    done
+    clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
+        "$out"/edition/*.o -o "$out/edition.wasm.new"
+    mv "$out/edition.wasm.new" "$out/edition.wasm"
+    echo "$out/edition.wasm: $(wc -c <"$out/edition.wasm") bytes, $(gzip -9c "$out/edition.wasm" | wc -c) compressed"
+fi
+
 # shellcheck disable=SC2086
 stale "$out/banquier.wasm" $rooms || exit 0
 rm -rf "$out/page" "$out/banquier.wasm"

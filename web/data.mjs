@@ -1,8 +1,8 @@
 // data.mjs FOLDER BANQUIER PO-COMPILE WASM: what the page is built with, made from the project's own
 // sources: the words (PO files), the editions (compiled bytes and their texts), the module.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync, copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const [folder, banquier, poCompile, wasm] = process.argv.slice(2);
 const languages = ['fr', 'en', 'ru'];
@@ -13,6 +13,7 @@ mkdirSync(join(folder, 'words'), { recursive: true });
 mkdirSync(join(folder, 'editions'), { recursive: true });
 run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) => `../src/text/po/${l}.po`));
 copyFileSync(wasm, join(folder, 'banquier.wasm'));
+copyFileSync(join(dirname(wasm), 'edition.wasm'), join(folder, 'edition.wasm'));
 
 /** The words of an edition in one language, as the worker and the board want them. */
 function texts(name, language) {
@@ -30,6 +31,10 @@ function texts(name, language) {
 const list = JSON.parse(run(banquier, 'edition', 'list', '--json'));
 const index = [];
 for (const { name } of list) {
+  // The files themselves, for self-written editions that extend this one.
+  mkdirSync(join(folder, 'sources', name), { recursive: true });
+  for (const part of ['edition', ...languages])
+    if (existsSync(`../editions/${name}/${part}.yaml`)) copyFileSync(`../editions/${name}/${part}.yaml`, join(folder, 'sources', name, `${part}.yaml`));
   execFileSync(banquier, ['edition', 'compile', name, '-o', join(folder, 'editions', `${name}.bin`)]);
   const entry = { name, titles: {}, summaries: {} };
   for (const language of languages) {

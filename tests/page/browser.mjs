@@ -20,6 +20,8 @@ export function ok(good, what, why = '') {
   if (!good && why) console.log(String(why).split('\n').slice(0, 12).map((line) => `#   ${line}`).join('\n'));
 }
 
+export const plan = () => console.log(`1..${count}`);
+
 /** Run a test with a server and a browser, and end with the plan. */
 export async function run(work, behind) {
   const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
@@ -65,8 +67,8 @@ export const rest = (page, timeout = 30000) =>
   page.waitForFunction(() => document.querySelector('[data-busy]')?.getAttribute('data-busy') === 'false', null, { timeout });
 
 export async function load(page, server, text) {
-  if (!(await page.locator('input[type=file]').count())) await page.goto(server.url);
-  await page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  if (!(await page.locator('#open-save').count())) await page.goto(server.url);
+  await page.setInputFiles('#open-save', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.waitForSelector('#square-0', { state: 'attached' });
   await rest(page);
 }

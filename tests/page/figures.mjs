@@ -45,7 +45,7 @@ await run(async ({ browser, server }) => {
     }
   }
   const walk = await open(browser, server, { settings: { speed: 1 } });
-  await walk.page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(save) });
+  await walk.page.setInputFiles('#open-save', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(save) });
   await walk.page.waitForSelector('[data-act=roll]:visible');
   await walk.page.waitForTimeout(800);
   const session = await walk.context.newCDPSession(walk.page);
@@ -76,7 +76,7 @@ await run(async ({ browser, server }) => {
   module.edition('classique');
   module.say('open', ['option start_cash=100000', 'seat bot:medium 0 Ada', 'seat bot:medium 1 Bob', 'dealer seed 11'].join('\n'));
   module.ask('step', 0xfe);
-  await long.page.setInputFiles('input[type=file]', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(withPerson(module.save(), 0)) });
+  await long.page.setInputFiles('#open-save', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(withPerson(module.save(), 0)) });
   await long.page.waitForSelector('#square-0', { state: 'attached' });
   const heap = async () => {
     const cdp = await long.context.newCDPSession(long.page);

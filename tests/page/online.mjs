@@ -1,33 +1,19 @@
 // online.mjs - three browsers at one table of the real server: open, sit down by code, chat, play; one drops and
 // comes back; a fourth looks on. Every move's digest is compared in every page.
-import { spawn, spawnSync } from 'node:child_process';
 import { request } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { axe, ok, open, rest, run } from './browser.mjs';
+import { House, served } from './house.mjs';
 import { csp } from './serve.mjs';
 
-const binary = process.env.BQ_SERVER ?? process.env.BQ_BINARY ?? 'build/banquier';
-if (spawnSync(binary, ['serve', '--help']).status !== 0) {
+if (!served()) {
   console.log('ok 1 # SKIP this program has no server\n1..1');
   process.exit(0);
 }
-const folder = mkdtempSync(join(tmpdir(), 'banquier-page-'));
-const port = 20000 + (process.pid % 20000);
-let child;
+const house = new House(), { port } = house;
 const sees = async (page, what) => { const list = await axe(page); ok(list.length === 0, `axe: ${what}`, list.join('\n')); };
 const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
 const figure = (page, which) => page.locator(`[data-${which}]`).first().getAttribute(`data-${which}`).then(Number);
-
-async function start(origin) {
-  child = spawn(binary, ['serve', '--listen', `127.0.0.1:${port}`, '--tcp', 'none', '--store', join(folder, 'store.db'), '--origin', origin], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  child.stdout.on('data', (d) => (said += d));
-  child.stderr.on('data', (d) => (said += d));
-  for (let i = 0; i < 100 && !/\d/.test(said); i++) await new Promise((r) => setTimeout(r, 50));
-  await new Promise((r) => setTimeout(r, 300));
-}
 
 /** The status of a WebSocket handshake from this origin. */
 const handshake = (origin) => new Promise((done) => {
@@ -60,7 +46,7 @@ async function playOn(people, moves) {
 }
 
 await run(async ({ browser, server }) => {
-  await start(server.url.replace(/\/$/, ''));
+  await house.start(server.url.replace(/\/$/, ''));
   // The program's own page, under the policy that these tests are run with.
   const home = await fetch(`http://127.0.0.1:${port}/`);
   if (home.status === 200) {
@@ -139,18 +125,30 @@ await run(async ({ browser, server }) => {
   ok((await figure(cyd.page, 'agreed')) >= far && (await figure(cyd.page, 'differed')) === 0, `a page loaded anew after ${far} moves knows them all`);
 
   // The server goes away and comes back: said, and played on.
-  const gone = new Promise((done) => child.once('exit', done));
-  child.kill('SIGTERM');
-  await gone;
+  await house.stop();
   await ada.page.waitForSelector('.guests .bad', { timeout: 10000 });
   ok((await ada.page.locator('#square-0').count()) === 1, 'the server gone: it is said, and the board stays');
-  await start(server.url.replace(/\/$/, ''));
+  await house.start();
   await ada.page.waitForFunction(() => document.querySelector('.guests [role=status]:not(.bad)'), null, { timeout: 30000 });
   const before = await figure(ada.page, 'agreed');
   await playOn(people, before + 8);
   ok((await figure(ada.page, 'agreed')) > before, 'the server back: the game goes on');
+  // Two windows on one seat: the newest speaks, the older one says so and can have it back.
+  const second = await open(browser, server, { context: ada.context });
+  await second.page.goto(`${server.url}#table=${id}`);
+  await second.page.reload();
+  await second.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
+  await ada.page.waitForSelector('[data-act=retake]', { timeout: 10000 });
+  ok((await second.page.locator('[data-act=retake]').count()) === 0, 'two windows on one seat: the newest has it, the older one says so');
+  await press(ada.page, 'retake');
+  await second.page.waitForSelector('[data-act=retake]', { timeout: 10000 });
+  ok((await ada.page.locator('[data-act=retake]').count()) === 0, 'and can have it back');
+  await second.page.close();
+  const resumed = await figure(ada.page, 'agreed');
+  await playOn(people, resumed + 4);
+  ok((await figure(ada.page, 'agreed')) > resumed && (await figure(ada.page, 'differed')) === 0, 'and plays on');
+
   const noise = [...ada.lines, ...bob.lines, ...cyd.lines].filter((l) => !/WebSocket connection to|ERR_CONNECTION/.test(l));
   ok(noise.length === 0, 'no console line but of the cut itself', noise.join('\n'));
 }, () => port);
-child?.kill('SIGTERM');
-rmSync(folder, { recursive: true, force: true });
+await house.close();

@@ -88,7 +88,7 @@ await run(async ({ browser, server }) => {
     for (let k = 0; k < 12; k++) module.ask('step', 0xfe);
     sat++;
     await page.goto(server.url);
-    await page.setInputFiles('input[type=file]', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(withPerson(module.save(), 0)) });
+    await page.setInputFiles('#open-save', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(withPerson(module.save(), 0)) });
     await page.waitForSelector('#square-0', { state: 'attached' });
     const shown = await page.locator('.players .name').allTextContents();
     if (!shown.includes(names[i].trim())) wrong.push(`${names[i]} -> ${shown.join(' | ')}`);
@@ -105,7 +105,7 @@ await run(async ({ browser, server }) => {
   }
   await page.fill('#options', '');
   for (const payload of payloads.filter((_, i) => i % 10 === 0)) {
-    await page.setInputFiles('input[type=file]', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(`banquier save 1\nengine rules 1\nedition classique ${payload}\n`) });
+    await page.setInputFiles('#open-save', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from(`banquier save 1\nengine rules 1\nedition classique ${payload}\n`) });
     await page.waitForSelector('[role=alert]');
   }
   ok(true, 'options and files that are none are refused in words');

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/internal.h"
 #include "table/say.h"
 #include "web.h"
 
@@ -154,6 +155,10 @@ static bool plan_line(bq_table_plan *plan, const char *line, size_t n)
         plan->dealer = BQ_DEALER_SYSTEM;
     else if (n == 12 && !memcmp(line, "dealer typed", 12))
         plan->dealer = BQ_DEALER_TYPED;
+    else if (n > 12 && !memcmp(line, "dealer fair ", 12))
+        return bq__web_plan_fair(plan, line + 12, n - 12);
+    else if (n > 6 && !memcmp(line, "nonce ", 6))
+        return bq__web_plan_nonce(plan, line + 6, n - 6);
     else
         return n == 0;
     return true;
@@ -167,10 +172,13 @@ uint32_t bq_web_open(uint32_t n)
     while (bq__web_it.has_edition && at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         stop = stop ? stop : end;
-        if (!plan_line(&plan, at, (size_t)(stop - at)))
-            break;
+        if (!plan_line(&plan, at, (size_t)(stop - at))) {
+            bq__trouble(&trouble, BQ_TABLE_BAD_LINE, "option, seat, dealer, nonce");
+            return bq__web_trouble(&trouble);
+        }
         at = stop + 1;
     }
+    bq__web_plan_commit(&plan);
     bq_table *table = bq__web_it.has_edition ? bq_table_new(&plan, &trouble) : NULL;
     if (!table)
         return bq__web_trouble(&trouble);
@@ -305,12 +313,23 @@ uint32_t bq_web_redo(uint32_t me)
     return tell(me);
 }
 
+/* Who looked on and goes another way from here plays the seat whose turn it is. */
+static void take_a_seat(bq_table *table)
+{
+    for (unsigned i = 0; i < table->plan.seats; i++)
+        if (!strncmp(table->plan.seat[i].player, "person", 6))
+            return;
+    bq_seat_plan *seat = &table->plan.seat[table->st.turn % table->plan.seats];
+    copy_word(seat->player, sizeof seat->player, "person", 6);
+}
+
 uint32_t bq_web_fork(uint32_t length, uint32_t me)
 {
     bq_trouble trouble = {0};
     bq_table *fork = bq__web_it.table ? bq_table_fork(bq__web_it.table, length, &trouble) : NULL;
     if (!fork)
         return bq__web_trouble(&trouble);
+    take_a_seat(fork);
     sit_down(fork);
     return tell(me);
 }
@@ -384,6 +403,10 @@ uint32_t bq_web_board(void)
         bq__json_squares("lots", ed->group[i].lots);
         bq__json_close('}');
     }
+    bq__json_close(']');
+    bq__json_open("decks", '[');
+    for (unsigned i = 0; i < BQ_DECKS; i++)
+        bq__json_int(NULL, ed->deck_size[i]);
     bq__json_close(']');
     bq__json_int("hotel", ed->hotel);
     bq__json_int("jail", ed->jail == BQ_NOWHERE ? -1 : ed->jail);

@@ -12,6 +12,7 @@
  *   past.c     the log told again, any moment of it, figures of the whole game
  *   figures.c  games among bots: how long, where tokens stop
  *   rules.c    the leaflet, one row of it, options as a difference in words
+ *   proof.c    dice that can be checked: a game that binds itself, and what a verifier wants to know
  *   crypto.c   SHA-256, for dice that can be checked
  *   system.c   what the table asks of a system, here: random words, and no files */
 #ifndef BQ_WEB_H
@@ -65,5 +66,10 @@ void bq__web_events(const bq_edition *ed, const bq_sink *sink, const bq_state *s
 void bq__web_refusal(const bq_edition *ed, const bq_verdict *verdict);
 bool bq__web_person(unsigned seat);
 uint32_t bq__web_trouble(const bq_trouble *trouble);
+
+/* ---- proof.c: lines of a plan; false: not such a line ---- */
+bool bq__web_plan_fair(bq_table_plan *plan, const char *text, size_t n);
+bool bq__web_plan_nonce(bq_table_plan *plan, const char *text, size_t n);
+void bq__web_plan_commit(bq_table_plan *plan);
 
 #endif

@@ -1,7 +1,15 @@
 // bank.ts - the worker as functions that can be awaited. The only thing of the page that talks to it.
+import wasmUrl from '$made/banquier.wasm?url';
 import workerUrl from './worker.ts?worker&url';
+import index from '$made/editions.json';
+import type { Compiled } from './compile';
+import { bytesOf, ownEdition } from './own';
 import { scriptUrl } from './trust';
+import type { EditionFile } from './yaml';
+import type { ProofRow } from './fair';
 import type { Board, Language, News, Prediction, RulesBlock, Summary, Texts, Told, Verdict } from './types';
+
+export const ours = (name: string): boolean => index.some((e) => e.name === name);
 
 type Answer = { id: number; answer?: unknown; error?: string };
 
@@ -12,6 +20,8 @@ export class Bank {
 
   constructor() {
     this.worker = new Worker(scriptUrl(new URL(workerUrl, location.href).href) as string, { type: 'module' });
+    // The module is fetched and compiled while the worker itself is still on its way.
+    void WebAssembly.compileStreaming(fetch(new URL(wasmUrl, location.href))).then((wasm) => this.worker.postMessage({ wasm }), (error: unknown) => this.worker.postMessage({ failed: String(error) }));
     this.worker.onmessage = (message: MessageEvent<Answer>) => {
       const { id, answer, error } = message.data;
       const asked = this.waiting.get(id);
@@ -29,11 +39,22 @@ export class Bank {
     });
   }
 
-  edition = (name: string, language: Language, bytes?: Uint8Array) => this.ask<Texts>('edition', name, language, bytes);
-  language = (name: string, language: Language) => this.ask<Texts>('language', name, language);
+  /** An edition by name; `bytes` are rules of a save or a server, `words` what a server calls things. */
+  edition = async (name: string, language: Language, bytes?: Uint8Array, words?: Texts) => {
+    const own = ours(name) ? undefined : await ownEdition(name);
+    return this.ask<Texts>('edition', name, language, bytes ?? (own && bytesOf(own.bytes)), words ?? own?.texts[language]);
+  };
+  language = async (name: string, language: Language, words?: Texts) => {
+    const own = ours(name) ? undefined : await ownEdition(name);
+    return this.ask<Texts>('language', name, language, words ?? own?.texts[language]);
+  };
+  compile = (files: EditionFile[]) => this.ask<Compiled>('compile', files);
   open = (plan: string) => this.ask<Told>('open', plan);
   load = (text: string) => this.ask<Told>('load', text);
   verify = (text: string) => this.ask<{ ok: boolean; text?: string }>('verify', text);
+  secret = (digits: string) => this.ask<{ ok: boolean }>('secret', digits);
+  reveal = () => this.ask<{ ok: boolean }>('reveal');
+  proof = (from: number, to: number) => this.ask<ProofRow[]>('proof', from, to);
   save = () => this.ask<string>('save');
   board = () => this.ask<Board>('board');
   say = (line: string, me: number) => this.ask<Told>('say', line, me);

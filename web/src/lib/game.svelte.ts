@@ -1,6 +1,7 @@
 // game.svelte.ts - one game on the screen. State flows one way: a line goes to the bank (or to the
 // server), what came of it comes back as events and a view, is shown step by step, and becomes `view`.
-import { Bank } from './bank';
+import { type Bank, ours } from './bank';
+import { ownEdition } from './own';
 import * as saves from './saves';
 import { settings, still } from './settings.svelte';
 import type { Board, GameEvent, Language, News, Offer, Player, Texts, Told, View } from './types';
@@ -11,8 +12,10 @@ export interface Plan {
   options: string;
   seats: Player[];
   colours: number[];
-  dealer: 'seed' | 'typed' | 'system';
+  dealer: 'seed' | 'typed' | 'system' | 'fair';
 }
+/** Who sits where in a game on a server, and who is there. */
+export type Presence = 'here' | 'bot' | 'away' | 'stand-in';
 /** Where commands go in a game on a server: the reason why not, or null. */
 export interface Remote { act: (command: string) => Promise<string | null> }
 export interface Flash { id: number; seat: number; amount: number }
@@ -24,6 +27,14 @@ export const NOBODY = 0xfe;
 
 /** Names go between quotation marks, which none contains. */
 export const quoted = (name: string): string => `"${name}"`;
+const random = (n: number): string => [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, '0')).join('');
+
+/** The rules that a save brings along, where we have no edition of that name. */
+async function savedRules(text: string, name: string): Promise<Uint8Array | undefined> {
+  if (ours(name) || (await ownEdition(name))) return undefined;
+  const digits = /^rules\n((?:[0-9a-f]+\n)+)log /m.exec(text)?.[1]?.replaceAll('\n', '') ?? '';
+  return Uint8Array.from({ length: digits.length >> 1 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
+}
 
 export class Game {
   readonly bank: Bank;
@@ -56,6 +67,13 @@ export class Game {
   claiming = $state(false);
 
   remote: Remote | null = null;
+  /** What the server calls things, in an edition that only it has. */
+  private words: Texts | undefined;
+  /** On a server: who is there, and until when an answer is waited for (by performance.now). */
+  presence = $state.raw<Presence[]>([]);
+  left = $state.raw<{ until: number; all: number; seats: string[] } | null>(null);
+  /** What a game with dice that can be checked follows from; not in its save before the end. */
+  secret = '';
 
   private pumping = false;
   private said = '';
@@ -64,7 +82,7 @@ export class Game {
   private closed = false;
   private pending: (() => Promise<void>)[] = [];
   private serial = 0;
-  private since = Date.now();
+  private since = performance.now();
   private clock: ReturnType<typeof setInterval> | undefined;
 
   constructor(bank: Bank) {
@@ -108,7 +126,7 @@ export class Game {
     const lines = [
       ...(plan.options ? [`option ${plan.options}`] : []),
       ...plan.seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`),
-      plan.dealer === 'seed' ? `dealer seed ${seed}` : `dealer ${plan.dealer}`,
+      ...(plan.dealer === 'fair' ? game.bind(plan) : [plan.dealer === 'seed' ? `dealer seed ${seed}` : `dealer ${plan.dealer}`]),
     ];
     const told = await bank.open(lines.join('\n'));
     if (!told.ok) throw new Error(told.text);
@@ -117,26 +135,36 @@ export class Game {
     return game;
   }
 
+  /** A game's id, its secret, and what each person adds: the module commits itself to them. */
+  private bind(plan: Plan): string[] {
+    this.secret = random(32);
+    const persons = plan.seats.flatMap((s, i) => (s.player === 'person' ? [`nonce ${i} ${random(32)}`] : []));
+    return [`dealer fair ${random(16)} ${this.secret}`, ...persons];
+  }
+
   /** A save's text. The edition's words are ours if we have that edition; its rules are in the save. */
   static async loaded(bank: Bank, text: string, kept?: saves.Kept): Promise<Game> {
     const game = new Game(bank);
     const name = /^edition ([a-z0-9-]{1,32}) /m.exec(text)?.[1] ?? '';
-    game.texts = await bank.edition(name, language());
+    game.texts = await bank.edition(name, language(), await savedRules(text, name));
     const told = await bank.load(text);
     if (!told.ok) throw new Error(told.text);
     if (kept) {
       game.id = kept.id;
       game.colours = kept.colours;
+      game.secret = kept.secret ?? '';
+      if (game.secret) await bank.secret(game.secret);
     }
     await game.arrive(name, told);
     return game;
   }
 
   /** A game on a server: its rules, its seats; the moves come one by one (follow). */
-  static async followed(bank: Bank, edition: string, rules: Uint8Array, seats: Player[], remote: Remote): Promise<Game> {
+  static async followed(bank: Bank, edition: string, rules: Uint8Array, seats: Player[], remote: Remote, words?: Texts): Promise<Game> {
     const game = new Game(bank);
-    game.texts = await bank.edition(edition, language(), rules);
-    const told = await bank.open([...seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`), 'dealer typed'].join('\n'));
+    game.words = words;
+    game.texts = await bank.edition(edition, language(), rules, words);
+    const told = await bank.open([...seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`), 'dealer system'].join('\n'));
     if (!told.ok) throw new Error(told.text);
     game.remote = remote;
     await game.arrive(edition, told);
@@ -166,7 +194,7 @@ export class Game {
     this.me = this.turnOf(told.view);
     this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
     await this.refresh();
-    this.since = Date.now();
+    this.since = performance.now();
     if (this.board.rules['end_mode'] === 'timed') this.clock = setInterval(() => this.tick(), 1000);
   }
 
@@ -245,10 +273,19 @@ export class Game {
   redo(): Promise<boolean> {
     return this.time(() => this.bank.redo(this.me < 0 ? NOBODY : this.me));
   }
+  /** Another way from there, played here: whatever the game was, it now has nothing to do with it. */
   fork(length: number): Promise<boolean> {
     this.id = saves.newId();
     this.at = -1;
-    return this.time(() => this.bank.fork(length, this.me < 0 ? NOBODY : this.me));
+    this.remote = null;
+    this.presence = [];
+    this.left = null;
+    this.secret = '';
+    return this.time(async () => {
+      const told = await this.bank.fork(length, this.me < 0 ? NOBODY : this.me);
+      this.board = await this.bank.board();
+      return told;
+    });
   }
 
   private time(work: () => Promise<Told>): Promise<boolean> {
@@ -337,6 +374,7 @@ export class Game {
     this.moving = false;
     this.busy = this.pending.length > 0;
     if (moved && !this.closed) {
+      if (this.over && this.secret) await this.bank.reveal();
       await this.keep();
       this.own();
     }
@@ -360,6 +398,10 @@ export class Game {
     this.hurried = quick;
     this.moving = true;
     this.log = [...this.log.slice(-LOG_MOST + 1), { n: told.length, line: told.line, events, ...(told.said ? { said: told.said } : {}) } as News];
+    if (this.at >= 0) { // who looks at the past stays there; the present waits
+      this.length = told.length;
+      return;
+    }
     this.spoken = [told.said, ...events.map((e) => e.text)].filter(Boolean).join(' ');
     for (const event of events) await this.play(event);
     this.take(told.view, told.length);
@@ -444,6 +486,12 @@ export class Game {
     this.spoken = told.events?.map((e) => e.text).join(' ') ?? '';
   }
 
+  /** Look at that move as soon as the game has come so far. */
+  async reach(at: number): Promise<void> {
+    for (let i = 0; i < 200 && at > this.length && !this.closed; i++) await new Promise((done) => setTimeout(done, 100));
+    if (at >= 0 && at <= this.length && !this.closed) await this.seek(at);
+  }
+
   async present(): Promise<void> {
     this.at = -1;
     await this.refresh();
@@ -453,14 +501,14 @@ export class Game {
   // ---- language, clock, keeping ----
 
   async speak(language: Language): Promise<void> {
-    this.texts = await this.bank.language(this.edition, language);
+    this.texts = await this.bank.language(this.edition, language, this.words);
     this.log = await this.bank.history(Math.max(0, this.length - LOG_MOST), this.length);
     if (this.at >= 0) await this.seek(this.at);
     else await this.refresh();
   }
 
   get minutesLeft(): number {
-    return Number(this.board.rules['time_limit_min']) - (this.elapsed + Date.now() - this.since) / 60000;
+    return Number(this.board.rules['time_limit_min']) - (this.elapsed + performance.now() - this.since) / 60000;
   }
 
   private tick(): void {
@@ -477,6 +525,7 @@ export class Game {
     this.kept = await saves.put({
       id: this.id, edition: this.edition, title: this.texts.title, players: this.players.map((p) => p.name),
       colours: [...this.colours], when: Date.now(), length: this.length, round: this.view.round, over: this.over, text,
+      ...(this.secret ? { secret: this.secret } : {}),
     });
   }
 }

@@ -59,7 +59,7 @@ export class Link {
       if (greeting) this.raw(greeting);
       for (const [n, { line }] of this.waiting) this.raw(`#${n} ${line}`); // said before the drop: done once, whatever happened
     }
-    if ((message.say === 'ok' || message.say === 'no') && message.re !== undefined) {
+    if (message.re !== undefined) {
       const asked = this.waiting.get(message.re);
       if (asked) {
         clearTimeout(asked.timer);
@@ -82,7 +82,7 @@ export class Link {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(line);
   }
 
-  /** A line with a counter; its `ok` or `no`. */
+  /** A line with a counter; its answer: `ok`, `no`, or a message of its own that carries the counter. */
   say(line: string): Promise<Message> {
     const n = ++this.counter;
     return new Promise((done) => {

@@ -1,36 +1,37 @@
 // room.svelte.ts - a table on a server, as this browser knows it: who sits there, its chat, its moves. The
 // moves are played again here, by our own module, and every digest is compared with the server's.
-import type { Bank } from './bank';
-import { Game, quoted } from './game.svelte';
+import { type Bank, ours } from './bank';
+import { Game, quoted, type Presence } from './game.svelte';
 import { Link, type Health, type Message } from './link';
+import { ownEdition } from './own';
 import * as saves from './saves';
-import { language } from './words.svelte';
+import { forget, hold, tokenOf } from './seats';
+import { settings } from './settings.svelte';
+import type { Texts } from './types';
+import { language, t } from './words.svelte';
 
 export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean }
 export interface RoomTable {
   id: string; code?: string; status: string; edition: string; options: string; public: boolean; seats: (Seat | null)[];
   host: string | null; you: string | null; tempo: number; clock: number; n: number;
 }
+/** What the dice of the table follow from, as far as it may be known (docs/FAIRNESS.md). */
+export interface Fair {
+  game: string; commitment: string; phase: string; n?: number; chain?: string;
+  seats: ({ name: string; seat: number; entropy: string } | null)[];
+}
+export interface Vote { what: 'kick' | 'stop'; name: string; by: string; have: number; need: number }
 interface Move { n: number; by: string; do: string; digest: string }
 export interface PublicTable { id: string; code?: string; edition: string; status: string; seats: unknown[]; host?: string; options?: string }
 
-const SEATS = 'banquier.seats';
-
-/** Tokens stay in this browser; the address has at most the table. */
-function tokens(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(SEATS) ?? '{}') as Record<string, string>;
-  } catch {
-    return {};
+/** The moves of a save's log, from the first. */
+function movesOf(text: string): Move[] {
+  const out: Move[] = [];
+  for (const line of (text.split(/^log [0-9a-f]{16}\n/m)[1] ?? '').split('\n')) {
+    const said = /^("[^"]*"|[^":]+): (.*) ([0-9a-f]{8})$/.exec(line);
+    if (said && !line.startsWith('clock: played')) out.push({ n: out.length + 1, by: said[1]!.replaceAll('"', ''), do: said[2]!, digest: said[3]! });
   }
-}
-function keepToken(table: string, token: string): void {
-  const all = { ...tokens(), [table]: token };
-  try {
-    localStorage.setItem(SEATS, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-40))));
-  } catch {
-    // Without memory the seat lasts as long as the page.
-  }
+  return out;
 }
 
 export class Room {
@@ -43,8 +44,10 @@ export class Room {
   news = $state('');
   trouble = $state('');
   game = $state.raw<Game | null>(null);
-  left = $state<{ until: number; seats: string[] } | null>(null);
+  left = $state.raw<Game['left']>(null);
   elsewhere = $state(false);
+  vote = $state.raw<Vote | null>(null);
+  fair = $state.raw<Fair | null>(null);
   /** How often the server's state and ours were the same; and how often not. */
   agreed = $state(0);
   differed = $state(0);
@@ -56,8 +59,9 @@ export class Room {
   private seen = 0;
   private opening = false;
   private serial = 0;
+  private fetching = false;
 
-  constructor(private readonly bank: Bank) {
+  constructor(readonly bank: Bank) {
     this.link = new Link(language);
     this.link.health = (health) => (this.health = health);
     this.link.heard = (message) => this.hear(message);
@@ -66,7 +70,7 @@ export class Room {
 
   private greeting(): string | null {
     if (!this.id) return 'list';
-    return this.token ? `sit ${this.id} ${this.token} since=${this.seen}` : `watch ${this.id} since=${this.seen}`;
+    return this.token && !this.elsewhere ? `sit ${this.id} ${this.token} since=${this.seen}` : `watch ${this.id} since=${this.seen}`;
   }
 
   // ---- saying ----
@@ -88,16 +92,35 @@ export class Room {
   async open(id = ''): Promise<void> {
     if (/^[0-9a-f]{32}$/.test(id)) {
       this.id = id;
-      this.token = tokens()[id] ?? '';
-      const log = (await saves.get(saves.ONLINE + id))?.text.split(/^log [0-9a-f]{16}\n/m)[1] ?? '';
-      for (const line of log.split('\n')) {
-        const said = /^("[^"]*"|[^":]+): (.*) ([0-9a-f]{8})$/.exec(line);
-        if (said && !line.startsWith('clock: played')) this.moves.push({ n: ++this.seen, by: said[1]!.replaceAll('"', ''), do: said[2]!, digest: said[3]! });
-      }
+      this.token = tokenOf(id);
+      this.moves = movesOf((await saves.get(saves.ONLINE + id))?.text ?? '');
+      this.seen = this.moves.length;
     }
     this.link.open();
   }
   say = (line: string) => this.ask(line);
+  /** The whole game as the server keeps it, a save, part by part; '' if it does not give it. */
+  async exported(): Promise<string> {
+    let text = '';
+    for (let n = 0, of = 1; n < of; ) {
+      const part = await this.link.say(`export ${n}`);
+      if (part.say !== 'export' || !(Number(part['to']) > n || Number(part['of']) === n)) return '';
+      text += String(part.text ?? '');
+      n = Number(part['to']);
+      of = Number(part['of']);
+    }
+    return text;
+  }
+  agree(): void {
+    if (this.vote) void this.ask(this.vote.what === 'kick' ? `vote kick ${quoted(this.vote.name)}` : 'vote stop');
+    this.vote = null;
+  }
+  /** Another window holds our seat; have it here again. */
+  retake(): void {
+    this.elsewhere = false;
+    this.link.tell('part');
+    this.link.tell(this.greeting()!);
+  }
 
   close(): void {
     this.link.close();
@@ -119,22 +142,36 @@ export class Room {
       case 'seat':
         this.id = String(m['table']);
         this.token = String(m['token']);
-        keepToken(this.id, this.token);
+        hold(this.id, { token: this.token, name: String(m['name'] ?? '') });
         break;
       case 'table':
         this.table = m as unknown as RoomTable;
         this.id = this.table.id;
-        history.replaceState(null, '', `#table=${this.id}`);
-        if (this.table.status !== 'waiting' && !this.game && !this.opening) void this.begin();
+        if (!location.hash.startsWith(`#table=${this.id}`)) history.replaceState(null, '', `#table=${this.id}`);
+        if (this.game) this.game.presence = this.presence();
+        if (this.token && ['waiting', 'playing'].includes(this.table.status)) hold(this.id, { token: this.token, edition: this.table.edition, ...(this.table.you ? { name: this.table.you } : {}) });
+        else if (this.token) forget(this.id);
+        if (m['commitment'] && this.table.status === 'waiting' && this.fair?.commitment !== m['commitment']) this.link.tell('fair');
+        if (this.opening) this.link.tell('rules'); // the line was cut while they were on their way
+        else if (this.table.status !== 'waiting' && !this.game) void this.begin();
         break;
       case 'move':
         this.take(m as unknown as Move);
         break;
       case 'ask':
-        this.left = typeof m['left'] === 'number' ? { until: Date.now() + (m['left'] as number), seats: (m['seats'] as string[] | undefined) ?? [] } : null;
+        this.left = typeof m['left'] === 'number' ? { until: performance.now() + m['left'], all: m['left'], seats: (m['seats'] as string[] | undefined) ?? [] } : null;
+        if (this.game) this.game.left = this.left;
         break;
       case 'state':
-        this.late(Number(m.n));
+        void this.late(Number(m.n));
+        break;
+      case 'vote':
+        this.vote = { what: m['what'] === 'kick' ? 'kick' : 'stop', name: String(m['name'] ?? ''), by: String(m['by'] ?? ''), have: Number(m['have']), need: Number(m['need']) };
+        if (this.vote.have >= this.vote.need) this.vote = null;
+        break;
+      case 'fair':
+        this.fair = m as unknown as Fair;
+        void this.add(this.fair);
         break;
       case 'chat':
         this.chat = [...this.chat.slice(-99), { id: ++this.serial, from: String(m['from']), text: String(m.text ?? '') }];
@@ -149,6 +186,40 @@ export class Room {
       default:
         break;
     }
+  }
+
+  /** Our part in the dice: a nonce that the house did not know when it bound itself, first its digest, then itself. */
+  private async add(fair: Fair): Promise<void> {
+    const mine = fair.seats.find((s) => s && s.name === this.table?.you), key = `banquier.nonce.${fair.game}`;
+    if (!mine || this.elsewhere) return;
+    if ((fair.phase === 'open' && mine.entropy === 'house') || (fair.phase === 'commit' && mine.entropy === 'asked')) {
+      const { bytes, hex, seatCommitment } = await import('./fair');
+      const nonce = hex(crypto.getRandomValues(new Uint8Array(32)));
+      sessionStorage.setItem(key, nonce); // so that a page loaded anew can still show it
+      this.link.tell(`commit ${hex(seatCommitment(bytes(fair.game), mine.seat, bytes(nonce)))}`);
+    } else if (fair.phase === 'reveal' && mine.entropy === 'committed') {
+      const nonce = sessionStorage.getItem(key);
+      if (nonce) this.link.tell(`reveal ${nonce}`);
+    }
+  }
+
+  /** What the server calls the things of an edition that we do not have. */
+  private async words(edition: string): Promise<Texts | undefined> {
+    const m = await this.link.say(`edition ${edition}`);
+    if (m.say !== 'edition') return undefined;
+    const squares = (m['squares'] as { name: string }[]).map((s) => s.name), groups = m['groups'] as Record<string, string>, decks = m['decks'] as Record<string, string[]>;
+    const plain = [t('page.own.house', { n: 1 }), t('page.own.house', { n: 2 }), t('page.own.house', { n: 5 })], tall = [t('page.own.hotel', { n: 1 }), t('page.own.hotel', { n: 2 }), t('page.own.hotel', { n: 5 })];
+    return {
+      name: edition, title: String(m['title']), summary: '', money: String(m['money']), squares, shorts: squares,
+      groupKeys: Object.keys(groups), groups: Object.values(groups), decks: [t('page.own.chance'), t('page.own.chest')],
+      cards: [decks['chance'] ?? [], decks['chest'] ?? []], tokenKeys: m['tokens'] as string[], tokens: m['tokens'] as string[], house: plain, hotel: tall, facts: [],
+    };
+  }
+  private seats(): Seat[] {
+    return this.table!.seats.filter((s): s is Seat => s !== null);
+  }
+  private presence(): Presence[] {
+    return this.seats().map((s) => (s.stand_in ? 'stand-in' : s.kind === 'bot' ? 'bot' : s.here ? 'here' : 'away'));
   }
 
   /** The rules come as bytes; then the game is played here from its first move. */
@@ -166,14 +237,19 @@ export class Room {
       this.link.tell('rules');
     });
     const bytes = Uint8Array.from(atob(rules), (c) => c.charCodeAt(0));
-    const seats = table.seats.filter((s): s is Seat => s !== null).map((s, i) => ({ name: s.name, player: s.name === table.you ? 'person' : 'bot:medium', token: i }));
+    const words = ours(table.edition) || (await ownEdition(table.edition)) ? undefined : await this.words(table.edition);
+    const seats = this.seats().map((s, i) => ({ name: s.name, player: s.name === table.you ? 'person' : 'bot:medium', token: i }));
     const game = await Game.followed(this.bank, table.edition, bytes, seats, {
       act: async (command) => {
         const answer = await this.link.say(command);
         return answer.say === 'ok' ? null : (answer.text ?? answer.why ?? '');
       },
-    });
+    }, words);
     game.id = saves.ONLINE + this.id;
+    game.presence = this.presence();
+    game.left = this.left;
+    const mine = seats.findIndex((s) => s.player === 'person'), others = [0, 1, 2, 3, 4, 5, 6, 7].filter((i) => i !== settings.colour);
+    if (mine >= 0) game.colours = seats.map((_, i) => (i === mine ? settings.colour : others[i < mine ? i : i - 1] ?? i));
     this.game = game;
     this.opening = false;
     this.begun(game);
@@ -212,8 +288,13 @@ export class Room {
     if (this.differed < 4) void this.begin();
   }
 
-  /** The server has moved on further than it remembers moves. */
-  private late(n: number): void {
-    if (n > this.seen) this.trouble = 'late';
+  /** The server has moved on further than it has moves at hand: the whole log, then. */
+  private async late(n: number): Promise<void> {
+    if (n <= this.seen || this.fetching) return;
+    this.fetching = true;
+    const all = movesOf(await this.exported());
+    this.fetching = false;
+    if (all.length < n) this.trouble = 'late';
+    for (const move of all) this.take(move);
   }
 }

@@ -12,6 +12,8 @@ export interface Kept {
   round: number;
   over: boolean;
   text: string;
+  /** Of a game with dice that can be checked, until it is over and the save has it. */
+  secret?: string;
 }
 
 /** Games on a server are kept too, so that a page loaded anew knows their moves; they are not in the list. */

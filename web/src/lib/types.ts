@@ -44,7 +44,7 @@ export interface BoardSquare {
 }
 export interface Player { name: string; player: string; token: number }
 export interface Board {
-  squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; hotel: number; jail: number;
+  squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; decks?: number[]; hotel: number; jail: number;
   rules: Record<string, string>; options?: string; dealer?: string; players?: Player[];
 }
 export interface Fact { name: string; group: number; lines: [string, string][] }

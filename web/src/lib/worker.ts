@@ -1,10 +1,10 @@
 // worker.ts - where the banker sits: the module, and the editions it has been given. The page asks by
 // message, one answer a question, in order.
-import wasmUrl from '$made/banquier.wasm?url';
 import { Module } from './module';
-import type { Language, News, Texts, Told } from './types';
+import type { EditionFile } from './yaml';
+import type { Board, Language, News, Texts, Told } from './types';
 
-export interface Request { id: number; what: string; args: unknown[] }
+export interface Request { id: number; what: string; args: unknown[]; wasm?: WebAssembly.Module; failed?: string }
 
 const editions = import.meta.glob('$made/editions/*.bin', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
 const texts = import.meta.glob('$made/editions/*.json', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
@@ -12,7 +12,10 @@ const texts = import.meta.glob('$made/editions/*.json', { query: '?url', import:
 const find = (list: Record<string, string>, end: string): string | undefined =>
   Object.entries(list).find(([path]) => path.endsWith(`/${end}`))?.[1];
 
-const made = WebAssembly.instantiateStreaming(fetch(new URL(wasmUrl, self.location.href)), {}).then((m) => new Module(m.instance));
+/** The module comes compiled from the page, which has asked for it before this worker was there. */
+let bring: (wasm: WebAssembly.Module) => void, fail: (error: Error) => void;
+const made = new Promise<WebAssembly.Module>((done, failed) => { bring = done; fail = failed; }).then((wasm) => WebAssembly.instantiate(wasm, {})).then((instance) => new Module(instance));
+made.catch(() => undefined); // said to whoever asks for something
 
 async function fetched(url: string | undefined): Promise<Response> {
   if (!url) throw new Error('unknown edition');
@@ -21,27 +24,45 @@ async function fetched(url: string | undefined): Promise<Response> {
   return answer;
 }
 
+/** Words for an edition that nobody has words for: its squares by number. */
+function numbered(name: string, board: Board): Texts {
+  const numbers = (n: number) => Array.from({ length: n }, (_, i) => String(i));
+  return {
+    name, title: name, summary: '', money: '{}', squares: numbers(board.squares.length), shorts: numbers(board.squares.length),
+    groupKeys: board.groups.map((_, i) => `g${i}`), groups: numbers(board.groups.length), decks: ['1', '2'],
+    cards: (board.decks ?? [0, 0]).map(numbers), tokenKeys: [], tokens: [], house: ['⌂', '⌂', '⌂'], hotel: ['⌂⌂', '⌂⌂', '⌂⌂'], facts: [],
+  };
+}
+
 const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
-  /** An edition of ours by name, in one language; or other bytes with those texts (a save, a server). */
-  async edition(module: Module, name: string, language: Language, bytes?: Uint8Array) {
+  /** An edition of ours by name, in one language; or other bytes (a save, a server), other words (the user's own);
+   * where nobody has words for it, numbers. */
+  async edition(module: Module, name: string, language: Language, bytes?: Uint8Array, words?: Texts) {
+    const known = find(texts, `${name}.${language}.json`);
     const [bin, t] = await Promise.all([
       bytes ?? fetched(find(editions, `${name}.bin`)).then((a) => a.arrayBuffer()).then((b) => new Uint8Array(b)),
-      fetched(find(texts, `${name}.${language}.json`)).then((a) => a.json() as Promise<Texts>),
+      words ?? (known ? fetched(known).then((a) => a.json() as Promise<Texts>) : null),
     ]);
     const loaded = module.edition(bin);
     if (!loaded.ok) throw new Error(loaded.text ?? 'edition');
+    const said = t ?? numbered(name, module.ask<Board>('board')!);
+    module.texts(language, said);
+    return said;
+  },
+  async language(module: Module, name: string, language: Language, words?: Texts) {
+    const known = find(texts, `${name}.${language}.json`);
+    const t = words ?? (known ? ((await (await fetched(known)).json()) as Texts) : numbered(name, module.ask<Board>('board')!));
     module.texts(language, t);
     return t;
   },
-  async language(module: Module, name: string, language: Language) {
-    const t = (await (await fetched(find(texts, `${name}.${language}.json`))).json()) as Texts;
-    module.texts(language, t);
-    return t;
-  },
+  compile: async (_: Module, files: EditionFile[]) => (await import('./compile')).compile(files),
   words: (module: Module, language: Language) => module.language(language),
   open: (module: Module, plan: string) => module.say('open', plan),
   load: (module: Module, text: string) => module.say('load', text),
   verify: (module: Module, text: string) => module.say('verify', text),
+  secret: (module: Module, digits: string) => module.say('secret', digits),
+  reveal: (module: Module) => module.ask('reveal'),
+  proof: (module: Module, from: number, to: number) => module.ask('proof', from, to),
   save: (module: Module) => module.save(),
   board: (module: Module) => module.ask('board'),
   say: (module: Module, line: string, me: number) => module.say('say', line, me),
@@ -77,7 +98,9 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
 let queue: Promise<unknown> = Promise.resolve();
 
 self.onmessage = (message: MessageEvent<Request>) => {
-  const { id, what, args } = message.data;
+  const { id, what, args, wasm, failed } = message.data;
+  if (wasm) return bring(wasm);
+  if (failed !== undefined) return fail(new Error(failed));
   queue = queue.then(async () => {
     try {
       const module = await made;

@@ -1,0 +1,76 @@
+// give.mjs - how each command is given through the page, by mouse or by keys alone, and which commands an edition has.
+
+const always = 'roll end buy decline build sell mortgage redeem pay use resign'.split(' ');
+export const lists = {
+  classique: [...always, ...'bid pass offer accept reject withdraw settle lift keep declare'.split(' ')],
+  'atlantic-city': [...always, ...'bid pass flat share offer accept reject withdraw declare'.split(' ')],
+  console: [...always, ...'draw offer accept reject withdraw declare'.split(' ')],
+  reseau: [...always, ...'stay draw prison evict leave'.split(' ')],
+  topclubs: [...always, ...'draw bid pass claim offer accept reject withdraw'.split(' ')],
+};
+
+const visible = (page, act) => page.locator(`[data-act="${act}"]:visible`).first();
+
+/** Press by mouse, or by going there with Tab and pressing Enter. */
+export async function press(page, how, act) {
+  const button = visible(page, act);
+  await button.waitFor({ timeout: 5000 });
+  if (how === 'mouse') return button.click();
+  for (let i = 0; i < 160; i++) {
+    if (await page.evaluate((a) => document.activeElement?.getAttribute('data-act') === a, act)) return page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${act}`);
+}
+
+/** A check box of the trade sheet. */
+async function tick(page, how, fieldset) {
+  const box = page.locator(`dialog fieldset >> nth=${fieldset} >> input[type=checkbox]`).first();
+  if (how === 'mouse') return box.check();
+  await box.focus();
+  return page.keyboard.press('Space');
+}
+
+const keys = { roll: 'r', end: 'e', buy: 'b', decline: 'a', bid: 'b', pass: 'p', pay: 'y', use: 'f', stay: 's', flat: '1', share: '2', draw: 'd', keep: 'k', declare: 'x', evict: 'v', leave: 'q', claim: 'c', accept: 'j', reject: 'n', withdraw: 'h' };
+
+async function manage(page, how, act, debt) {
+  if (how === 'mouse') await press(page, how, debt ? 'debt' : 'manage');
+  else await page.keyboard.press('m');
+  await page.waitForSelector('dialog[open]');
+  await press(page, how, act);
+  await page.waitForFunction(() => !document.querySelector('[data-act="apply"]')?.hasAttribute('aria-disabled'), null, { timeout: 5000 });
+  await press(page, how, 'apply');
+}
+
+export async function give(page, how, verb, at) {
+  const { view } = at, debt = view.ask.kind === 'debt' && view.ask.seats.includes(at.seat);
+  switch (verb) {
+    case 'build': case 'sell': case 'mortgage': case 'redeem': case 'prison':
+      return manage(page, how, `${verb === 'redeem' ? 'mortgage' : verb}:${view.may[verb][0]}`, debt);
+    case 'want': case 'place': case 'lift': {
+      const act = await page.locator(`[data-act^="${verb}:"]:visible`).last().getAttribute('data-act');
+      return press(page, how, act);
+    }
+    case 'claim':
+      if (how === 'keys') return page.keyboard.press('c');
+      return page.locator('[data-act^="claim:"]:visible').first().click();
+    case 'offer':
+      if (how === 'mouse') await press(page, how, 'trade');
+      else await page.keyboard.press('t');
+      await tick(page, how, 0);
+      await page.waitForFunction(() => !document.querySelector('[data-act="send"]')?.hasAttribute('aria-disabled'), null, { timeout: 5000 });
+      return press(page, how, 'send');
+    case 'settle':
+      await press(page, how, 'settle');
+      await tick(page, how, 0);
+      await page.waitForFunction(() => !document.querySelector('[data-act="send"]')?.hasAttribute('aria-disabled'), null, { timeout: 5000 });
+      return press(page, how, 'send');
+    case 'resign':
+      await press(page, how, 'menu');
+      await press(page, how, 'resigning');
+      return press(page, how, 'resign');
+    default:
+      return how === 'keys' ? page.keyboard.press(keys[verb]) : press(page, how, verb);
+  }
+}
+

@@ -1,0 +1,42 @@
+// seats.ts - the seats that this browser holds at tables of the server it came from. A token stays here and in the
+// line that takes the seat; an address has at most the table.
+
+export interface Held { id: string; token: string; edition: string; name: string; when: number }
+
+const KEY = 'banquier.seats', MOST = 40;
+
+function read(): Record<string, Omit<Held, 'id'>> {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Held> | string>;
+    return Object.fromEntries(Object.entries(kept).flatMap(([id, h]) => {
+      if (typeof h === 'string') return [[id, { token: h, edition: '', name: '', when: 0 }]]; // as the first pages kept it
+      return typeof h?.token === 'string' ? [[id, { token: h.token, edition: String(h.edition ?? ''), name: String(h.name ?? ''), when: Number(h.when) || 0 }]] : [];
+    }));
+  } catch {
+    return {};
+  }
+}
+
+function write(all: Record<string, Omit<Held, 'id'>>): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-MOST))));
+  } catch {
+    // Without memory a seat lasts as long as the page.
+  }
+}
+
+export const tokenOf = (table: string): string => read()[table]?.token ?? '';
+export const seatsHeld = (): Held[] => Object.entries(read()).map(([id, h]) => ({ id, ...h })).sort((a, b) => b.when - a.when);
+
+export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
+  const all = read(), before = all[table] ?? { token: '', edition: '', name: '', when: 0 };
+  const after = { ...before, ...what, when: Date.now() };
+  delete all[table]; // the newest stands last
+  if (after.token) write({ ...all, [table]: after });
+}
+
+export function forget(table: string): void {
+  const all = read();
+  delete all[table];
+  write(all);
+}

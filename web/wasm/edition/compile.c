@@ -1,0 +1,209 @@
+/* compile.c - the files of an edition in, the edition out: judged by src/edition, told as JSON. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "edition.h"
+#include "edition/edition_file.h"
+#include "wire/buffer.h"
+
+BQ_WEB void *bq_web_input(uint32_t n);
+BQ_WEB const char *bq_web_output(void);
+BQ_WEB uint32_t bq_web_compile(uint32_t n);
+
+enum { OUT_BYTES = 1 << 20, IN_BYTES_MOST = 32 << 20 };
+
+static char out_bytes[OUT_BYTES];
+static bq_buf out;
+static char *in_bytes;
+
+void *bq_web_input(uint32_t n)
+{
+    free(in_bytes);
+    in_bytes = n < IN_BYTES_MOST ? calloc(n + 1, 1) : NULL;
+    return in_bytes;
+}
+
+const char *bq_web_output(void)
+{
+    return out_bytes;
+}
+
+/* ---- files in ---- */
+
+/* "BYTES EVENTS ROLE LABEL\n", then the bytes, then the events, each with a zero after it. */
+static bool take_file(char **at, char *end)
+{
+    const char *head = *at;
+    size_t size = bq__web_number(&head, end), events = bq__web_number(&head, end);
+    char *line = memchr(head, '\n', (size_t)(end - head));
+    char *blank = line ? memchr(head, ' ', (size_t)(line - head)) : NULL;
+    if (!blank || bq__web_file_count == BQ__WEB_FILES || (size_t)(end - line) < size + events + 3)
+        return false;
+    *blank = *line = 0;
+    bq__web_files[bq__web_file_count++] = (bq__web_file){.label = blank + 1,
+                                                         .role = head,
+                                                         .bytes = line + 1,
+                                                         .size = size,
+                                                         .events = line + 1 + size + 1,
+                                                         .events_size = events};
+    *at = line + 1 + size + 1 + events + 1;
+    return true;
+}
+
+static const bq__web_file *file_of(const char *name, const char *part)
+{
+    size_t n = strlen(name);
+    for (unsigned i = 0; i < bq__web_file_count; i++) {
+        const char *role = bq__web_files[i].role;
+        if (!strncmp(role, name, n) && role[n] == '/' && !strcmp(role + n + 1, part))
+            return &bq__web_files[i];
+    }
+    return NULL;
+}
+
+static bq_edition_source source(const bq__web_file *file)
+{
+    return file ? (bq_edition_source){file->bytes, file->size, file->label} : (bq_edition_source){0};
+}
+
+static bool folder_of(const char *name, bq_edition_folder *folder)
+{
+    const bq__web_file *edition = file_of(name, "edition");
+    if (!edition)
+        return false;
+    folder->edition = source(edition);
+    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++)
+        folder->texts[i] = source(file_of(name, bq_edition_languages[i]));
+    return true;
+}
+
+static int find_base(void *context, const char *name, bq_edition_folder *found, char *error, size_t error_size)
+{
+    (void)context;
+    if (folder_of(name, found))
+        return 0;
+    const char why[] = "there is no such edition here";
+    if (error_size >= sizeof why)
+        memcpy(error, why, sizeof why);
+    return 1;
+}
+
+/* ---- the edition out ---- */
+
+static void key(const char *name)
+{
+    char last = out.n ? out.at[out.n - 1] : '{';
+    if (last != '{' && last != '[' && last != ':')
+        bq_buf_char(&out, ',');
+    if (!name)
+        return;
+    bq_buf_char(&out, '"');
+    bq_buf_str(&out, name);
+    bq_buf_str(&out, "\":");
+}
+
+static void word(const char *name, const char *text)
+{
+    key(name);
+    bq_buf_json(&out, text ? text : "");
+}
+
+static void words(const char *name, const char *const *list, unsigned n)
+{
+    key(name);
+    bq_buf_char(&out, '[');
+    for (unsigned i = 0; i < n; i++)
+        word(NULL, list[i]);
+    bq_buf_char(&out, ']');
+}
+
+static void facts_json(const bq_edition_texts *t)
+{
+    key("facts");
+    bq_buf_char(&out, '[');
+    for (unsigned i = 0; i < t->facts; i++) {
+        const bq_edition_fact *fact = &t->fact[i];
+        key(NULL);
+        bq_buf_char(&out, '{');
+        word("name", fact->name);
+        key("group");
+        bq_buf_int(&out, fact->group == BQ_NOWHERE ? -1 : fact->group);
+        key("lines");
+        bq_buf_char(&out, '[');
+        for (unsigned k = 0; k < fact->lines; k++) {
+            const char *const pair[] = {fact->label[k], fact->text[k]};
+            words(NULL, pair, 2);
+        }
+        bq_buf_str(&out, "]}");
+    }
+    bq_buf_char(&out, ']');
+}
+
+static void texts_json(const bq_edition_file *file, const bq_edition_texts *t)
+{
+    const bq_edition *ed = &file->ed;
+    key(bq_edition_languages[t - file->text]);
+    bq_buf_char(&out, '{');
+    word("name", file->name);
+    word("title", t->title);
+    word("summary", t->summary);
+    word("money", t->money);
+    words("squares", t->square, ed->squares);
+    words("shorts", t->square_short, ed->squares);
+    words("groupKeys", file->group_key, ed->groups);
+    words("groups", t->group, ed->groups);
+    words("decks", t->deck, BQ_DECKS);
+    key("cards");
+    bq_buf_char(&out, '[');
+    for (unsigned deck = 0; deck < BQ_DECKS; deck++)
+        words(NULL, t->card[deck], ed->deck_size[deck]);
+    bq_buf_char(&out, ']');
+    words("tokenKeys", file->token_key, file->tokens);
+    words("tokens", t->token, file->tokens);
+    words("house", t->house, BQ_PLURALS);
+    words("hotel", t->hotel, BQ_PLURALS);
+    facts_json(t);
+    bq_buf_char(&out, '}');
+}
+
+static void edition_json(const bq_edition_file *file)
+{
+    static unsigned char compiled[BQ_COMPILED_BYTES];
+    bq_edition_compile(&file->ed, compiled);
+    bq_buf_str(&out, "{\"ok\":true");
+    word("name", file->name);
+    key("bytes");
+    bq_buf_char(&out, '"');
+    bq_buf_base64(&out, compiled, sizeof compiled);
+    bq_buf_char(&out, '"');
+    key("texts");
+    bq_buf_char(&out, '{');
+    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++)
+        texts_json(file, &file->text[i]);
+    bq_buf_str(&out, "}}");
+}
+
+/* The files stand in the input; those of the edition itself have a role without a name. */
+uint32_t bq_web_compile(uint32_t n)
+{
+    char error[BQ_EDITION_ERROR] = "unreadable";
+    bq_edition_folder folder = {0};
+    bq_edition_file *file = NULL;
+    char *at = in_bytes;
+    out = bq_buf_on(out_bytes, sizeof out_bytes);
+    bq__web_file_count = 0;
+    bool good = in_bytes != NULL;
+    while (good && at < in_bytes + n)
+        good = take_file(&at, in_bytes + n);
+    good = good && folder_of("", &folder) &&
+           bq_edition_parse(&file, &folder, find_base, NULL, error, sizeof error) == 0;
+    if (good) {
+        edition_json(file);
+    } else {
+        bq_buf_str(&out, "{\"ok\":false");
+        word("text", error);
+        bq_buf_char(&out, '}');
+    }
+    bq_edition_close(file);
+    return out.cut ? 0 : (uint32_t)out.n;
+}
