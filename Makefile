@@ -56,7 +56,7 @@ sabotage: need-test ## put known defects into the server, one at a time: a test 
 	@tests/server/sabotage.py $(ARGS)
 
 soak: need-soak need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
-	@SOAK=1 DST_SEEDS=$${DST_SEEDS:-200000} KILL_ROUNDS=$${KILL_ROUNDS:-3000} SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
+	@SOAK=1 DST_SEEDS=$${DST_SEEDS:-200000} KILL_ROUNDS=$${KILL_ROUNDS:-3000} POINT_TIMES=$${POINT_TIMES:-50} OWNER_TIMES=$${OWNER_TIMES:-200} GAPS=$${GAPS:-100000} SECRET_PAIRS=$${SECRET_PAIRS:-100000} SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
 
 wasm: need-wasm ## make the engine for browsers, build-wasm/engine.wasm
 	@tools/wasm.sh $(WASM)

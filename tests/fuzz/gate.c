@@ -19,6 +19,7 @@ typedef struct hall {
     house h;
     bq_conn conn[PEOPLE];
     char token[PEOPLE][33], table[33], code[8];
+    int64_t patience; /* milliseconds that may still pass */
     bool known[2]; /* somebody has said this token: it may be said back to him */
 } hall;
 
@@ -103,6 +104,7 @@ static void prepare(hall *in)
     h->hear = hear;
     h->note = note;
     h->self = in;
+    in->patience = 600000;
     house_open(h, 7);
     for (unsigned i = 0; i < PEOPLE; i++)
         enter(in, i);
@@ -119,6 +121,8 @@ static void one(hall *in, const char *text, size_t n)
     for (size_t i = 1; i < n && i < 8 && text[i] >= '0' && text[i] <= '9'; i++)
         number = 10 * number + (text[i] - '0');
     if (text[0] == '~') {
+        number = number < in->patience ? number : in->patience;
+        in->patience -= number;
         house_wait(&in->h, number);
     } else if (text[0] == '!') {
         unsigned who = (unsigned)number % PEOPLE;

@@ -22,6 +22,7 @@ LIFTED = {  # what one machine needs to play all the parts
     'address_creates': 100000, 'wrong': 1000000, 'commits': 100000}
 
 _count = _failed = 0
+_began = time.time()
 
 
 def ok(good, what):
@@ -39,6 +40,7 @@ def note(text):
 
 
 def done():
+    note('%.1f s' % (time.time() - _began))
     print('1..%d' % _count)
     sys.exit(1 if _failed or not _count else 0)
 

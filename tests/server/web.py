@@ -52,7 +52,10 @@ for what, code, args, more in (
         ('no key', 400, (), {'drop': ('Sec-WebSocket-Key',)}),
         ('two keys', 400, (('Sec-WebSocket-Key', 'dGhlIHNhbXBsZSBub25jZQ=='),), {}),
         ('a head that is none', 400, (), {'method': 'G\x01T'}),
-        ('a very long header', 431, (('Origin', 'http://' + 'a' * 300),), {})):
+        ('a very long header', 431, (('Origin', 'http://' + 'a' * 300),), {}),
+        ('a zero in a header', 400, (('Origin', 'https://play.example.org\0.evil.example'),), {}),
+        ('a control character in a header', 400, (('Origin', 'https://play.example.org\x0b'),), {}),
+        ('a header whose name ends as ours do', 101, (('X-' + 'a' * 38 + 'Origin', 'http://evil.example'),), {})):
     ok(status(*args, **more) == code, '%s: %d' % (what, code))
 
 # ---- origins ----

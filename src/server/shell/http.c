@@ -31,6 +31,10 @@ void bq__http_refuse(bq__peer *peer, int status, const char *reason)
 static void into(bq__request *r, char *to, size_t size, const char *at, size_t n)
 {
     size_t used = strlen(to);
+    for (size_t i = 0; i < n; i++) /* a zero would end the word for us and not for others */
+        r->bad |= ((unsigned char)at[i] < 0x20 && at[i] != '\t') || at[i] == 0x7F;
+    if (r->bad)
+        return;
     if (used + n >= size) {
         r->too_long = true;
         return;
@@ -89,10 +93,9 @@ static int on_field(http_parser *parser, const char *at, size_t n)
     if (r->in_value)
         r->name_n = 0;
     r->in_value = false;
-    if (r->name_n + n < sizeof r->name)
-        memcpy(r->name + r->name_n, at, n);
-    else
-        r->name_n = 0, n = 0, r->name[0] = 0; /* longer than any we want */
+    size_t room = sizeof r->name - 1 - r->name_n;
+    n = n < room ? n : room; /* one that fills it is longer than any we want, and its end is no name */
+    memcpy(r->name + r->name_n, at, n);
     r->name_n += n;
     r->name[r->name_n] = 0;
     return 0;
@@ -218,7 +221,9 @@ static void accept_ws(bq__peer *peer)
 static void judge(bq__peer *peer)
 {
     const bq__request *r = peer->request;
-    if (r->too_long)
+    if (r->bad)
+        bq__http_refuse(peer, 400, "Bad Request");
+    else if (r->too_long)
         bq__http_refuse(peer, 431, "Request Header Fields Too Large");
     else if (r->parser.method != HTTP_GET && r->parser.method != HTTP_HEAD)
         bq__http_refuse(peer, 405, "Method Not Allowed");

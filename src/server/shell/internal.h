@@ -34,7 +34,7 @@ typedef struct bq__request { /* an HTTP request head, while it is read */
     size_t field_size;
     char name[40];
     size_t name_n;
-    bool in_value, too_long, has_origin, complete;
+    bool in_value, too_long, bad, has_origin, complete;
 } bq__request;
 
 typedef struct bq__peer {
