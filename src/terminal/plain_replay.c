@@ -72,7 +72,7 @@ int bq_plain_luck(const char *path, enum bq_language language, bool json)
 {
     static bq__plain p;
     const bq_plain_request asked = {.no_save = true, .language = language};
-    p = speaker(&asked, language, false);
+    p = speaker(&asked, language, json);
     if (!bq__terminal_open(&p, path))
         return 1;
     if (json)

@@ -44,6 +44,25 @@ has '"cash":' "one's money"
 has 'end' "what one may do"
 has 'no: ' "a word that is no command gets an answer"
 
+game=$XDG_DATA_HOME/luck.bqg
+timeout 60 "$BQ_BINARY" play --plain --auto --save "$game" --option end=rounds:30 --seed 5 --seats bot,bot:easy </dev/null >/dev/null
+for language in fr:attendu en:expected ru:ожидалось; do
+    out=$("$BQ_BINARY" replay --luck --lang "${language%:*}" "$game"); say $? "replay --luck in ${language%:*}"
+    has "${language#*:}" "... says what was to be expected"
+done
+out=$("$BQ_BINARY" replay --luck --json "$game" | python3 -c 'import json, sys; l = json.load(sys.stdin)
+print("good" if sum(l["sums"]) == l["rolls"] == sum(s["rolls"] for s in l["seats"]) > 20 else l)')
+has good "replay --luck --json counts every roll once"
+out=$("$BQ_BINARY" verify --json "$game" | python3 -c 'import json, sys
+rows = [json.loads(line) for line in sys.stdin]
+log = open(sys.argv[1]).read().split("\nlog ")[1].split("\n")[1:-1]
+good = len(rows) == len(log) and all(r["line"] + " " + r["digest"][:8] == l for r, l in zip(rows, log))
+print("good" if good and all(("below" in r) == r["line"].startswith("bank: ") for r in rows) else rows[:3])' "$game")
+has good "verify --json tells every line, and what every draw was for"
+sed '$s/.$/x/' "$game" >"$game.bad"
+"$BQ_BINARY" verify --json "$game.bad" >/dev/null 2>&1
+[ $? -eq 1 ]; say $? "... of a game that is sound"
+
 for edition in console reseau classique atlantic-city topclubs; do
     timeout 60 "$BQ_BINARY" play --plain --no-save --edition $edition --seed 5 --seats bot,bot:random,bot:easy </dev/null |
         grep -q '^over: '

@@ -4,7 +4,6 @@
  * had committed to; every game of the disk is a save that verifies, down to every draw; and every link of the chain
  * that anybody was shown is the one its log has. */
 #define _GNU_SOURCE /* memmem */
-#include <ctype.h>
 #include <inttypes.h>
 
 #include "fair/fair.h"
@@ -16,16 +15,18 @@
 
 static void put_hex(char *out, const unsigned char *bytes, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        snprintf(out + 2 * i, 3, "%02x", bytes[i]);
+    for (size_t i = 0; i < n; i++) {
+        out[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
+        out[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
+    }
+    out[2 * n] = 0;
 }
 
 static size_t read_hex(const char *text, unsigned char *out, size_t most)
 {
-    size_t n = 0;
-    for (unsigned byte; n < most && isxdigit((unsigned char)text[2 * n]) && sscanf(text + 2 * n, "%2x", &byte) == 1; n++)
-        out[n] = (unsigned char)byte;
-    return n;
+    size_t digits = strspn(text, "0123456789abcdef");
+    int n = bq_hex_read(text, digits < 2 * most ? digits : 2 * most, out, most);
+    return n < 0 ? 0 : (size_t)n;
 }
 
 /* What stands after "key":" from there on, or NULL. */
@@ -126,22 +127,24 @@ static void check_nonces(world *w, const disk_game *g, const char *line)
 
 void dice_hears(world *w, player *p, const char *line)
 {
-    const disk_game *g;
-    bq_game_id id;
-    const char *commitment = after(line, "commitment"), *chain = after(line, "chain");
-    if (is(line, "say", "move") && chain)
-        snprintf(p->chain, sizeof p->chain, "%.64s", chain);
-    if (is(line, "say", "state") || is(line, "say", "seat"))
+    if (is(line, "say", "move")) {
+        const char *chain = after(line, "chain");
+        memcpy(p->chain, chain ? chain : p->chain, 64);
+        p->chain[64] = 0;
+    } else if (is(line, "say", "state") || is(line, "say", "seat")) {
         p->chain[0] = 0;
-    if (is(line, "say", "news") && (is(line, "what", "unrevealed") || is(line, "what", "uncommitted")))
-        w->dropped++;
-    if (is(line, "say", "export") && strstr(line, "secret ") && !strstr(line, "\"secret\":true"))
+    } else if (is(line, "say", "news")) {
+        w->dropped += is(line, "what", "unrevealed") || is(line, "what", "uncommitted");
+    } else if (is(line, "say", "export") && strstr(line, "secret ") && !strstr(line, "\"secret\":true")) {
         fail(w, "an export ends with a secret, and does not say so");
+    }
     if (!is(line, "say", "fair"))
         return;
-    read_hex(after(line, "game"), id.byte, sizeof id.byte);
-    g = disk_find(&w->disk, &id);
+    const char *commitment = after(line, "commitment");
+    bq_game_id id;
     char said[96];
+    read_hex(after(line, "game"), id.byte, sizeof id.byte);
+    const disk_game *g = disk_find(&w->disk, &id);
     snprintf(said, sizeof said, "commitment %.64s\n", commitment ? commitment : "");
     if (!g || !strstr(g->plan, said)) {
         fail(w, "a commitment that is not on the disk was told: %.300s", line);

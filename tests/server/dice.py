@@ -189,6 +189,51 @@ for r in rows:
     links[r['n']] = link.hex()
 ok(all(links[n] == c for p in again for n, c in p.moves.items()) and sum(len(p.moves) for p in again) > 100,
    'every link that came with a move is that of the log, before the kill and after')
+
+
+def found(data):
+    """Does the second implementation object, knowing the rows of the true game?"""
+    try:
+        other = fair.Game(data)
+        other.check_bound()
+        other.check_rows(rows)
+    except (fair.Wrong, ValueError, KeyError, IndexError):
+        return True
+    return False
+
+
+def forge(data):
+    """The head's digest made right again."""
+    head, rest = data.split(b'\nlog ', 1)
+    return head + b'\nlog %016x' % fair.head_digest(head + b'\n') + rest[16:]
+
+
+whole = text.encode()
+ok(not found(whole) and not found(forge(whole)), 'the true game is sound')
+places = [(at, line) for line in (b'dealer ', b'nonce ', b'secret ', b'bank: ', b'Ada: ', b'Bob: ')
+          for at in range(len(whole)) if whole.startswith(b'\n' + line, at)]
+random.seed(7)
+tried = missed = 0
+for at, word in places:
+    end_of_line = whole.index(b'\n', at + 1)
+    for bit in random.sample(range(8 * (at + 1 + len(word)), 8 * end_of_line), 12 if word[0] in b'dns' else 2):
+        data = bytearray(whole)
+        data[bit // 8] ^= 1 << bit % 8
+        tried += 1
+        try:
+            missed += not found(forge(bytes(data)))
+        except ValueError:
+            pass
+log = [i for i, l in enumerate(text.split('\n')) if l.startswith(('bank: ', 'Ada: ', 'Bob: ', 'Cleo: '))]
+for i in random.sample(log[:-1], 20):
+    swapped = text.split('\n')
+    if swapped[i] == swapped[i + 1]:
+        continue
+    swapped[i], swapped[i + 1] = swapped[i + 1], swapped[i]
+    tried += 1
+    missed += not found('\n'.join(swapped).encode())
+ok(missed == 0 and tried > 200, '%d changed bits of commitments, nonces, secret, outcomes, commands, and lines '
+   'swapped: each is found' % tried)
 lines = text.split('\n')
 at = next(i for i, l in enumerate(lines) if l.startswith('bank: dice') and i > 10)
 lines[at] = lines[at].replace('dice ', 'dice 1 1 ').replace(' ' + ' '.join(lines[at].split()[2:4]), '', 1) \

@@ -20,9 +20,9 @@ void bq__core_dice_bind(const bq_game_id *id, bq__setup *setup)
 
 /* ---- draws and the chain ---- */
 
-static void entropy_of(const bq__setup *setup, unsigned char out[BQ_FAIR_DIGEST])
+void bq__core_dice_seal(bq__setup *setup)
 {
-    bq_fair_entropy(setup->dice.nonce, setup->seats, out);
+    bq_fair_entropy(setup->dice.nonce, setup->seats, setup->dice.entropy);
 }
 
 uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t k, unsigned purpose, uint32_t n)
@@ -30,7 +30,7 @@ uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t 
     bq_fair fair;
     memcpy(fair.game, table->id.byte, sizeof fair.game);
     memcpy(fair.secret, setup->dice.secret, sizeof fair.secret);
-    entropy_of(setup, fair.entropy);
+    memcpy(fair.entropy, setup->dice.entropy, sizeof fair.entropy);
     uint32_t draw = bq_fair_draw(&fair, k, (uint8_t)purpose, n);
     bq_wipe(&fair, sizeof fair);
     return draw;
@@ -38,9 +38,7 @@ uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t 
 
 void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq__link *out)
 {
-    unsigned char entropy[BQ_FAIR_DIGEST];
-    entropy_of(setup, entropy);
-    bq_fair_chain_begin(id->byte, setup->dice.commitment, entropy, out->byte);
+    bq_fair_chain_begin(id->byte, setup->dice.commitment, setup->dice.entropy, out->byte);
 }
 
 /* ---- on the disk: lines of the plan, in the words of a save's head ---- */
@@ -89,13 +87,14 @@ bool bq__core_dice_line(const char *line, size_t n, bq__setup *setup)
     return nonce_line(line, n, setup);
 }
 
-/* Is the secret the one that was committed to, are the nonces? (Stores from before seats could add anything have
+/* What was read, sealed. Is the secret the one that was committed to, are the nonces? (Stores from before seats could add anything have
  * no such lines: nothing was promised to anybody.) */
 bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq__setup *setup)
 {
     static const unsigned char none[BQ_FAIR_DIGEST];
     unsigned char right[BQ_FAIR_DIGEST];
     bq__dice *dice = &setup->dice;
+    bq__core_dice_seal(setup);
     bq_fair_commit(id->byte, rules->byte, dice->secret, right);
     if (!memcmp(dice->commitment, none, sizeof none))
         memcpy(dice->commitment, right, sizeof right);
@@ -186,9 +185,7 @@ void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only)
     }
     bq_buf_char(&b, ']');
     if (table->game) {
-        unsigned char entropy[BQ_FAIR_DIGEST];
-        entropy_of(s, entropy);
-        bq__core_put_bytes(&b, "entropy", entropy, sizeof entropy);
+        bq__core_put_bytes(&b, "entropy", s->dice.entropy, BQ_FAIR_DIGEST);
         bq__core_put_int(&b, "n", (int64_t)table->game->moves);
         bq__core_put_bytes(&b, "chain", table->game->chain.byte, BQ_FAIR_DIGEST);
     }

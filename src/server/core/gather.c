@@ -149,6 +149,7 @@ void bq__core_gather_done(bq__table *table, bq__setup *setup)
         setup->dice.nonce[to] = g->nonce[i];
         memcpy(setup->dice.seat_commitment[to], g->commitment[i], BQ_FAIR_DIGEST);
     }
+    bq__core_dice_seal(setup);
 }
 
 void bq__core_gather_cancel(bq_core *core, bq__table *table, enum bq_no why)

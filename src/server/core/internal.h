@@ -158,6 +158,7 @@ typedef struct bq__dice {
     unsigned char commitment[BQ_FAIR_DIGEST]; /* to the secret, for these rules */
     unsigned char seat_commitment[BQ_SEATS][BQ_FAIR_DIGEST];
     bq_fair_nonce nonce[BQ_SEATS]; /* from the start on; empty: this seat trusts the house */
+    unsigned char entropy[BQ_FAIR_DIGEST]; /* of all nonces: bq__core_dice_seal() */
 } bq__dice;
 
 /* What is on the disk about a table besides its log; replaced whole when a change is on the disk. */
@@ -451,6 +452,7 @@ void bq__core_votes_forget(bq__table *table, unsigned seat);
 /* ---- dice ---- */
 void bq__core_dice_new(bq_core *core, bq__setup *setup); /* a new secret; nobody has added anything */
 void bq__core_dice_bind(const bq_game_id *id, bq__setup *setup); /* the commitment, by the rules it has now */
+void bq__core_dice_seal(bq__setup *setup); /* seats and nonces are there: the game begins */
 uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t k, unsigned purpose, uint32_t n);
 void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq__link *out); /* its beginning */
 void bq__core_dice_plan(const bq__setup *setup, bq_buf *b); /* their lines of the plan on the disk */
