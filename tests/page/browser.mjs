@@ -84,6 +84,7 @@ export const keptText = (page) => page.evaluate(() => new Promise((done) => {
 
 /** axe's violations, in short. The policy keeps scripts out, so it goes in through the debugger. */
 export async function axe(page) {
+  await page.waitForFunction(() => !document.querySelector('.flash'), null, { timeout: 4000 }).catch(() => undefined); // half faded is no colour to judge
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axeSource() });
   const { result } = await session.send('Runtime.evaluate', {

@@ -51,6 +51,7 @@ await run(async ({ browser, server }) => {
   await page.click('[data-act=create]:not([disabled])');
   await page.waitForSelector('.code');
   const code = await page.locator('.code').innerText();
+  await page.waitForSelector('.difference li', { timeout: 5000 }).catch(() => undefined);
   ok((await page.locator('.difference li').count()) > 0, 'what the table changes is said in words');
 
   const old = readFileSync(bot, 'utf8').includes('HOST:PORT');

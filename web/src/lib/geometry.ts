@@ -38,7 +38,7 @@ export function wide(n: number): Plan {
     return ring(columns, rows, 1.55);
   }
   const columns = n <= 4 ? n : n <= 12 ? Math.ceil(n / 2) : 8;
-  return grid(n, columns, 1.02);
+  return grid(n, columns, 0.92);
 }
 
 /** On a phone: a tall ring six cells wide, so that each can be touched. */

@@ -93,8 +93,9 @@ export function fit(name: string, width: number, lines: number, most: number, le
     const broken = wrap(name, width / size);
     if (broken.length <= lines && broken.every((line) => ems(line) * size <= width)) return { size, lines: broken };
   }
-  const broken = wrap(name, width / least).slice(0, lines);
-  return { size: least, lines: broken.map((line, i) => (i === lines - 1 || ems(line) * least > width ? cut(line, width / least) : line)) };
+  const broken = wrap(name, width / least), shown = broken.slice(0, lines);
+  if (broken.length > lines) shown[lines - 1] = `${broken[lines - 1]} ${broken[lines]}`; // so that it ends with an ellipsis
+  return { size: least, lines: shown.map((line) => (ems(line) * least > width ? cut(line, width / least) : line)) };
 }
 
 function cut(line: string, width: number): string {
