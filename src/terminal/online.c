@@ -228,7 +228,8 @@ static void hear(bq__plain *p, const bq_heard *h)
         hear_clock(p, h);
         break;
     case BQ_HEARD_NO:
-        bq__terminal_line(p, "no", h->text);
+        if (h->text[0] || h->why[0])
+            bq__terminal_line(p, "no", h->text[0] ? h->text : h->why);
         p->listed = 0;
         break;
     case BQ_HEARD_CHAT:
@@ -337,6 +338,22 @@ bool bq__online_word(bq__plain *p, const char *line)
         return true;
     }
     return false;
+}
+
+/* The options of the table as a short difference from its edition, in words, if the edition is here. */
+void bq__online_difference(bq__plain *p)
+{
+    const bq_lobby *l = bq_client_lobby(p->online->client);
+    bq_edition_file *file = NULL;
+    bq_option_error error;
+    if (!l->options[0] || !l->edition[0] ||
+        strspn(l->edition, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(l->edition) ||
+        bq_edition_open(&file, l->edition, NULL, 0))
+        return;
+    bq_edition ed = file->ed;
+    if (bq_edition_options(&ed, l->options, &error))
+        bq__terminal_difference(p, &file->ed, &ed);
+    bq_edition_close(file);
 }
 
 /* ---- the end ---- */

@@ -35,9 +35,11 @@ static void tell_lobby(bq__plain *p)
     if (strcmp(o->told.code, l->code))
         BQ__SAY(p, "table", BQ_T_ONLINE_CODE, bq_arg_text("code", l->code),
                 bq_arg_text("command", join));
-    if (!o->told.known || strcmp(o->told.options, l->options))
+    if (!o->told.known || strcmp(o->told.options, l->options)) {
         BQ__SAY(p, "table", l->options[0] ? BQ_T_ONLINE_OPTIONS : BQ_T_ONLINE_NO_OPTIONS,
                 bq_arg_text("edition", l->edition), bq_arg_text("options", l->options));
+        bq__online_difference(p);
+    }
     bq__terminal_tell(p, "table", BQ_T_ONLINE_SEATS);
     for (unsigned i = 0; i < l->seats; i++)
         tell_seat(p, i, &l->seat[i], l->host);

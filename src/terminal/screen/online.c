@@ -228,6 +228,14 @@ static void unseat(bq__view *v, const bq_lobby *l)
     say(v, "unseat", name, 0);
 }
 
+static void words(bq__view *v)
+{
+    bq__page_begin(v, bq__plain_word(v, BQ_T_SCREEN_TITLE_LOBBY));
+    v->catching = true;
+    bq__online_difference(v->p);
+    bq__page_end(v);
+}
+
 static void leave(bq__view *v)
 {
     bq__view_to(v, BQ__SCREEN_MENU);
@@ -259,6 +267,8 @@ void bq__act_lobby(bq__view *v, enum bq__action action, int key)
         say(v, "seats", NULL, action == BQ__ACT_ADD ? l->seats + 1 : l->seats - 1);
     else if (action == BQ__ACT_LOBBY_OPTIONS)
         bq__input_open(v, BQ__FIELD_TABLE, BQ_T_SCREEN_ASK_OPTION, l->options);
+    else if (action == BQ__ACT_LOBBY_WORDS)
+        words(v);
     else if (action == BQ__ACT_CHAT)
         bq__input_open(v, BQ__FIELD_CHAT, BQ_T_ONLINE_ASK_CHAT, "");
     else
@@ -386,12 +396,13 @@ int bq__draw_online_wait(bq__view *v, bq__rect r)
     char text[500], clock[24];
     bq_ask q = bq_question(bq__view_edition(v), bq_table_state(v->p->table));
     const char *left = left_words(o, clock);
-    bool busy = bq_client_busy(o->client) || !q.seats;
-    enum bq_text_key key = busy   ? BQ_T_ONLINE_SENT
-                           : left ? BQ_T_ONLINE_WAITS_CLOCK
-                                  : BQ_T_ONLINE_WAITS;
+    bool mine = o->me < BQ_SEATS && q.seats >> o->me & 1u; /* asked in a moment, when all is shown */
+    enum bq_text_key key = bq_client_busy(o->client) ? BQ_T_ONLINE_SENT
+                           : mine || !q.seats        ? BQ_T_SCREEN_PLAYS
+                           : left                    ? BQ_T_ONLINE_WAITS_CLOCK
+                                                     : BQ_T_ONLINE_WAITS;
     BQ__WORD(v, text, key, bq_arg_of(BQ_ARG_SEATS, "seats", q.seats),
-             bq_arg_text("left", left ? left : ""));
+             bq_arg_of(BQ_ARG_SEAT, "seat", v->st->turn), bq_arg_text("left", left ? left : ""));
     return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, r.h > 1 ? 2 : 1, r.w}, BQ__INK_DIM, text);
 }
 
