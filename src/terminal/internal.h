@@ -51,7 +51,8 @@ typedef struct bq__choice {
 /* A server that we have started (online_host.c). */
 typedef struct bq__host {
     long pid; /* 0: none */
-    bool ours; /* started by this program */
+    long keeper; /* our child, whose child it is; 0: an earlier program has started it */
+    int life;    /* closed with us: so the keeper knows */
     bool stays; /* others play there: it is not ended with us */
     bool network;
     char tcp[80];

@@ -1,6 +1,6 @@
 /* online_host.c - a server of our own, for "host a game" and "in the browser": the same program as a child process,
- * its games beside the saves. It outlives us if we are killed, so that the others can play on; the next program
- * that wants one finds it by a small file and takes it over. */
+ * its games beside the saves. It outlives us if we are killed, so that the others can play on, and ends when nobody
+ * has been there for a while; the next program that wants one finds it by a small file and takes it over. */
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <ifaddrs.h>
@@ -18,7 +18,7 @@
 #include "terminal/online.h"
 #include "text/text.h"
 
-enum { PATH = 1400, BEGIN_MS = 15000, END_MS = 6000 };
+enum { PATH = 1400, BEGIN_MS = 15000, END_MS = 6000, IDLE_S = 600 };
 
 /* ---- files ---- */
 
@@ -113,22 +113,93 @@ static void be_server(int out, const char *tcp, const char *http, bool network)
         _exit(1);
     if (beside("host.log", log, sizeof log))
         err = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    setsid(); /* what is pressed in our terminal is not meant for it */
     dup2(null, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     if (err >= 0)
         dup2(err, STDERR_FILENO);
     for (int fd = 3; fd < 256; fd++)
         close(fd);
-    signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
     execl("/proc/self/exe", "banquier", "serve", "--tcp", tcp, "--listen", http, "--store", store,
           network ? "--plain-text" : (char *)NULL, (char *)NULL);
     _exit(127);
 }
 
-/* Its two lines: "tcp 127.0.0.1:7420". False: it has ended, or says nothing. */
+/* ---- the keeper ---- */
+
+/* Is somebody connected to one of the server's ports? */
+static bool visited(const char *table, const unsigned ports[2])
+{
+    char line[256];
+    bool found = false;
+    FILE *in = fopen(table, "re");
+    while (in && fgets(line, sizeof line, in)) {
+        unsigned port, state;
+        if (sscanf(line, " %*[^:]: %*[0-9A-Fa-f]:%x %*s %x", &port, &state) == 2 && state == 1 &&
+            (port == ports[0] || port == ports[1]))
+            found = true;
+    }
+    if (in)
+        fclose(in);
+    return found;
+}
+
+static unsigned port_of(const char *address)
+{
+    const char *colon = strrchr(address, ':');
+    return colon ? (unsigned)strtoul(colon + 1, NULL, 10) : 0;
+}
+
+/* Between us and the server: if we are gone, the server stays as long as somebody is there, and a while longer. */
+static void keep(pid_t server, int life)
+{
+    const char *wish = getenv("BANQUIER_HOST_IDLE_S");
+    int64_t idle_ms = 1000 * (wish && *wish ? strtoll(wish, NULL, 10) : IDLE_S);
+    int64_t since = bq__online_now();
+    bool alone = false;
+    bq__host note = {0};
+    for (int null = open("/dev/null", O_RDWR), fd = 0; null >= 0 && fd < 3; fd++)
+        dup2(null, fd);
+    while (waitpid(server, NULL, WNOHANG) == 0) {
+        struct pollfd in = {.fd = alone ? -1 : life, .events = POLLIN};
+        if (poll(&in, 1, 500) > 0 && !alone) {
+            alone = true; /* nothing is ever written there: it is the end */
+            since = bq__online_now();
+        }
+        if (!alone)
+            continue;
+        const unsigned ports[2] = {read_note(&note) ? port_of(note.tcp) : 0, port_of(note.http)};
+        if (visited("/proc/net/tcp", ports) || visited("/proc/net/tcp6", ports))
+            since = bq__online_now();
+        if (bq__online_now() - since >= idle_ms)
+            (void)kill(server, SIGTERM);
+    }
+    if (alone && note.pid == server)
+        forget_note();
+    _exit(0);
+}
+
+static void be_keeper(const int out[2], const int life[2], const char *tcp, const char *http, bool network)
+{
+    char line[32];
+    close(life[1]);
+    close(out[0]);
+    setsid(); /* what is pressed in our terminal is meant for nobody there */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    pid_t server = fork();
+    if (server == 0)
+        be_server(out[1], tcp, http, network);
+    int n = snprintf(line, sizeof line, "pid %ld\n", (long)server);
+    bool told = write(out[1], line, (size_t)n) == n;
+    close(out[1]);
+    if (server < 0 || !told)
+        _exit(1);
+    keep(server, life[0]);
+}
+
+/* "pid 12", and its two lines: "tcp 127.0.0.1:7420". False: it has ended, or says nothing. */
 static bool hear_addresses(int fd, bq__host *h)
 {
     char text[512];
@@ -143,39 +214,48 @@ static bool hear_addresses(int fd, bq__host *h)
             return false;
         n += (size_t)got;
         text[n] = 0;
-        const char *tcp = strstr(text, "tcp "), *http = strstr(text, "http ");
-        if (tcp && http && strchr(tcp, '\n') && strchr(http, '\n'))
+        const char *tcp = strstr(text, "tcp "), *http = strstr(text, "http "), *pid = strstr(text, "pid ");
+        if (pid && strchr(pid, '\n'))
+            h->pid = strtol(pid + 4, NULL, 10);
+        if (pid && tcp && http && strchr(tcp, '\n') && strchr(http, '\n'))
             return sscanf(tcp, "tcp %79s", h->tcp) == 1 && sscanf(http, "http %79s", h->http) == 1;
     }
     return false;
 }
 
-static void wait_for(long pid, int64_t ms)
+/* Until the server and its keeper are gone. */
+static void wait_for(const bq__host *h, int64_t ms)
 {
     int64_t until = bq__online_now() + ms;
-    while (waitpid((pid_t)pid, NULL, WNOHANG) == 0 && bq__online_now() < until)
+    while (h->pid && is_server(h->pid) && bq__online_now() < until)
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    if (h->keeper > 0)
+        while (waitpid((pid_t)h->keeper, NULL, WNOHANG) == 0 && bq__online_now() < until)
+            nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    if (h->life > 0)
+        close(h->life);
 }
 
 static bool start(bq__host *h, const char *tcp, const char *http, bool network)
 {
-    int pipes[2];
-    if (pipe(pipes) != 0)
+    int out[2], life[2];
+    if (pipe(out) != 0 || pipe(life) != 0)
         return false;
-    pid_t pid = fork();
-    if (pid == 0)
-        be_server(pipes[1], tcp, http, network);
-    close(pipes[1]);
-    *h = (bq__host){.pid = pid, .ours = true, .network = network};
-    bool good = pid > 0 && hear_addresses(pipes[0], h);
-    close(pipes[0]);
+    (void)fcntl(life[1], F_SETFD, FD_CLOEXEC);
+    pid_t keeper = fork();
+    if (keeper == 0)
+        be_keeper(out, life, tcp, http, network);
+    close(out[1]);
+    close(life[0]);
+    *h = (bq__host){.keeper = keeper, .life = life[1], .network = network};
+    bool good = keeper > 0 && hear_addresses(out[0], h);
+    close(out[0]);
     if (good)
         return true;
-    if (pid > 0) {
-        (void)kill(pid, SIGTERM);
-        wait_for(pid, 1000);
-    }
-    h->pid = 0;
+    if (h->pid > 0 && is_server(h->pid))
+        (void)kill((pid_t)h->pid, SIGTERM);
+    wait_for(h, 2000);
+    *h = (bq__host){0};
     return false;
 }
 
@@ -240,8 +320,7 @@ void bq__host_end(bq__plain *p, bool others)
     }
     if (is_server(h->pid))
         (void)kill((pid_t)h->pid, SIGTERM);
-    if (h->ours)
-        wait_for(h->pid, END_MS);
+    wait_for(h, END_MS);
     forget_note();
     *h = (bq__host){0};
     bq__terminal_tell(p, "net", BQ_T_ONLINE_HOST_ENDED);

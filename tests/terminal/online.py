@@ -379,6 +379,7 @@ def answer(replies):
                     except OSError:
                         break
                 time.sleep(0.2)
+                file.close()
     threading.Thread(target=talk, daemon=True).start()
     return listener, listener.getsockname()[1]
 

@@ -33,7 +33,7 @@ void bq__draw_menu(bq__view *v)
     bq__canvas *c = &v->canvas;
     int rows = c->rows, high = ENTRIES, row = 0, w = 46 < c->cols ? 46 : c->cols;
     int col = (c->cols - w) / 2;
-    if (rows >= 18 && c->cols >= 40) {
+    if (rows >= ENTRIES + 9 && c->cols >= 40) {
         row = (rows - high - 9) / 2;
         int left = (c->cols - 31) / 2;
         for (int i = 0; i < 3; i++)
@@ -58,7 +58,7 @@ void bq__draw_menu(bq__view *v)
                 bq__capital(v, key_of(v, (unsigned)i)));
     }
     v->menu_row = row - top;
-    if (waiting(v) && rows >= 20) {
+    if (waiting(v) && rows >= ENTRIES + 11) {
         char text[400];
         BQ__WORD(v, text, BQ_T_SCREEN_MENU_WAITS,
                  bq_arg_text("edition", v->p->names.title ? v->p->names.title : "?"),
