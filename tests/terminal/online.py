@@ -160,6 +160,9 @@ def friends():
     for save in saves:
         out, exit_code = run("home", ["verify", save])
         tap.say(exit_code == 0, "verify accepts %s" % os.path.basename(save), out)
+    whole = [open(save).read() for save in saves]
+    tap.say(all("\ndealer fair " in text and "\nsecret " in text for text in whole),
+            "they are the server's own, with the secret of its dice", [text[:300] for text in whole])
     texts = {"".join(line for line in open(save) if re.search(" [0-9a-f]{8}$", line)) for save in saves}
     tap.say(len(texts) == 1 and all(texts), "both saves have the same moves, to the last digest")
     left = glob.glob(folders("home")["XDG_STATE_HOME"] + "/banquier/seats/*.seat")
