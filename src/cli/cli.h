@@ -11,4 +11,7 @@
 #undef BQ_CLI_VERB
 #undef BQ_CLI_OPT
 
+/* What makes it plain, unless it was asked for; NULL: it goes on the screens (play.c). */
+const char *bq_cli_why_plain(void);
+
 #endif

@@ -10,7 +10,7 @@
 #include "terminal/screen.h"
 
 /* What made it plain, unless it was asked for; NULL: it goes on the screens. */
-static const char *why_plain(void)
+const char *bq_cli_why_plain(void)
 {
     const char *term = getenv("TERM");
     if (!isatty(STDIN_FILENO))
@@ -41,7 +41,7 @@ int bq_cli_play(const bq_args *args)
                                 .load = bq_args_value(args, "--load"),
                                 .save = bq_args_value(args, "--save"),
                                 .version = BQ_VERSION,
-                                .why = bq_args_has(args, "--plain") ? "--plain" : why_plain(),
+                                .why = bq_args_has(args, "--plain") ? "--plain" : bq_cli_why_plain(),
                                 .language = args->language,
                                 .lang = bq_args_has(args, "--lang"),
                                 .seed = (uint64_t)bq_args_number(args, "--seed", 0),

@@ -145,6 +145,16 @@ bq_table *bq_table_new(const bq_table_plan *plan, bq_trouble *trouble)
     return bq__table_alloc(plan, &ed, NULL, trouble);
 }
 
+bq_table *bq_table_follow(const bq_table_plan *plan, const bq_edition *rules, const char *edition,
+                          bq_trouble *trouble)
+{
+    bq__label label = {0};
+    if (plan->edition)
+        return bq__table_alloc(plan, rules, NULL, trouble);
+    snprintf(label.edition, sizeof label.edition, "%s", *edition ? edition : "unknown");
+    return bq__table_alloc(plan, rules, &label, trouble);
+}
+
 void bq_table_free(bq_table *table)
 {
     if (!table)

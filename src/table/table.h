@@ -82,6 +82,11 @@ typedef struct bq_trouble {
 
 /* NULL and trouble, or a table whose game has begun. */
 bq_table *bq_table_new(const bq_table_plan *plan, bq_trouble *trouble);
+/* A table that follows a game played elsewhere, by those rules: nobody deals here, its commands are the other
+ * table's, chance included. The plan's edition gives the words, and may be NULL: numbers then, and `edition` is what
+ * the log calls it. */
+bq_table *bq_table_follow(const bq_table_plan *plan, const bq_edition *rules, const char *edition,
+                          bq_trouble *trouble);
 void bq_table_free(bq_table *table);
 
 /* ---- looking ---- */

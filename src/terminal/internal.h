@@ -17,7 +17,8 @@
  *   plain_option.c  a table's options
  *   plain_name.c    names as they may reach a terminal
  *   plain_replay.c  the verbs replay and verify
- *   settings.c      what is kept from one game to the next */
+ *   settings.c      what is kept from one game to the next
+ *   online*.c, plain_online.c   the same at a server's table (online.h) */
 #ifndef BQ_TERMINAL_INTERNAL_H
 #define BQ_TERMINAL_INTERNAL_H
 
@@ -47,6 +48,25 @@ typedef struct bq__choice {
     bool other;   /* another seat speaks: its name is shown */
 } bq__choice;
 
+/* A server that we have started (online_host.c). */
+typedef struct bq__host {
+    long pid; /* 0: none */
+    long keeper; /* our child, whose child it is; 0: an earlier program has started it */
+    int life;    /* closed with us: so the keeper knows */
+    bool stays; /* others play there: it is not ended with us */
+    bool network;
+    char tcp[80];
+    char http[80];
+} bq__host;
+
+/* Lines that come in: read ahead only as far as they have come, so that something else can be waited for too. */
+typedef struct bq__input_lines {
+    char bytes[8192];
+    size_t n;
+    size_t at;
+    bool end;
+} bq__input_lines;
+
 enum bq__redraw { BQ__REDRAW_USUAL, BQ__REDRAW_YES, BQ__REDRAW_NO };
 
 typedef struct bq__plain {
@@ -71,6 +91,10 @@ typedef struct bq__plain {
     bool (*asks)(void *to, char *line, size_t size);
     void *to;
     bool telling; /* the line is an event */
+
+    bq__input_lines lines;
+    struct bq__online *online; /* the game is at a server's table (online.h) */
+    bq__host host;
 
     bq_edition_file *file; /* of the game; NULL: things go by numbers */
     bq_table *table;       /* NULL: no game */
@@ -124,6 +148,8 @@ void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict);
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error);
 void bq__terminal_option_error(bq__plain *p, const bq_option_error *error);
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble);
+/* Is a line there? 1; -1: input has ended; 0: not yet, and more was read if there was some. */
+int bq__terminal_ready(bq__plain *p);
 /* The next line, without its end, trimmed; false at the end of input (`ended` is then set). */
 bool bq__terminal_read(bq__plain *p, char *line, size_t size);
 /* One of 1..n by number or by the beginning of its word; an empty line is `usual`. 0: end of input,
@@ -156,6 +182,9 @@ unsigned bq__terminal_choice_square(const bq__plain *p, const bq__choice *c);
 bool bq__terminal_submit(bq__plain *p, const bq_command *cmd);
 bool bq__terminal_deal(bq__plain *p); /* false: dice are to be typed, or nothing is wanted */
 void bq__terminal_ask(bq__plain *p, const bq_ask *q);
+/* Only the question and its choices; the answer comes later. */
+void bq__terminal_put_ask(bq__plain *p, const bq_ask *q);
+void bq__terminal_put_offer(bq__plain *p, unsigned from);
 /* A line as a person at this seat types it: number, command, word, `NAME: command`. */
 void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line);
 void bq__terminal_ask_offer(bq__plain *p, unsigned from);
@@ -265,6 +294,8 @@ bool bq__terminal_new_as_asked(bq__plain *p);
 /* An edition by name, or picked from a list; NULL, and it was said why. */
 bq_edition_file *bq__terminal_edition(bq__plain *p, const char *name);
 bq_edition_file *bq__terminal_choose_edition(bq__plain *p, enum bq_text_key question);
+bool bq__terminal_choose_options(bq__plain *p, bq_table_plan *plan);
+bool bq__terminal_choose_players(bq__plain *p, bq_table_plan *plan);
 
 /* ---- plain_option.c ---- */
 void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edition *table);

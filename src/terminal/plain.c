@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "terminal/internal.h"
+#include "terminal/online.h"
 #include "terminal/settings.h"
 #include "text/text.h"
 
@@ -96,6 +96,7 @@ static void leave(bq__plain *p)
         bq__terminal_saved_where(p);
     if (!p->bots_only)
         bq__terminal_tell(p, "bye", BQ_T_PLAIN_BYE);
+    bq__host_end(p, false);
     bq__terminal_drop(p);
 }
 

@@ -27,8 +27,17 @@ typedef struct bq_plain_request {
     bool json;      /* events as JSON lines */
 } bq_plain_request;
 
+/* To a server's table. */
+typedef struct bq_join_request {
+    const char *where; /* an address, a link or a code */
+    const char *table; /* an id or a code; "": it is in `where`, or a seat that is kept */
+    const char *name;  /* "": it is asked for */
+    bool watch;
+} bq_join_request;
+
 /* Each returns the exit code: 0 done, 1 refused or not found. */
 int bq_plain_play(const bq_plain_request *request);
+int bq_plain_join(const bq_plain_request *request, const bq_join_request *join);
 /* The events of a save, up to its first `to` commands (SIZE_MAX: all). */
 int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool json);
 /* `json`: each command and draw too, one a line, before the verdict. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "terminal/internal.h"
+#include "terminal/online.h"
 #include "text/text.h"
 
 /* ---- handing over ---- */
@@ -28,6 +29,8 @@ static bool save_failed(bq__plain *p, const bq_trouble *trouble)
 bool bq__terminal_submit(bq__plain *p, const bq_command *cmd)
 {
     bq_trouble trouble;
+    if (p->online)
+        return bq__online_submit(p, cmd);
     do {
         bq_verdict verdict = bq_table_submit(p->table, cmd, &trouble);
         if (verdict.code != BQ_NO_OK) {
@@ -243,6 +246,8 @@ static void for_another(bq__plain *p, const char *line, const char *colon)
     }
     if (!bq_find_seat(bq_table_names(p->table), line, n, &seat, &error))
         bq__terminal_wire_error(p, &error);
+    else if (p->online && !bq__terminal_person(p, seat))
+        BQ__SAY(p, "no", BQ_T_ONLINE_NOT_YOURS, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     else if (!bq__terminal_person(p, seat))
         BQ__SAY(p, "no", BQ_T_PLAIN_NO_BOT_SPEAKS, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     else
@@ -292,6 +297,8 @@ void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
     const char *colon = strchr(line, ':');
     if (!bq_words_check(&words))
         bq__terminal_wire_error(p, &error);
+    else if (p->online && bq__online_word(p, line))
+        return;
     else if (!*line)
         choose(p, p->usual + 1);
     else if (is_number(line, &number))
@@ -352,9 +359,9 @@ static void redraw_if_changed(bq__plain *p, unsigned seat)
     bq__terminal_cash(p, seat, "");
 }
 
-void bq__terminal_ask(bq__plain *p, const bq_ask *q)
+void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
 {
-    char line[BQ_LINE_BYTES + 2], sentence[BQ_SENTENCE_BYTES];
+    char sentence[BQ_SENTENCE_BYTES];
     bq_text b = bq_text_on(sentence, sizeof sentence);
     if (!p->json)
         redraw_if_changed(p, q->seat);
@@ -385,13 +392,18 @@ void bq__terminal_ask(bq__plain *p, const bq_ask *q)
         bq__terminal_line(p, "ask", sentence);
         show_list(p);
     }
+}
+
+void bq__terminal_ask(bq__plain *p, const bq_ask *q)
+{
+    char line[BQ_LINE_BYTES + 2];
+    bq__terminal_put_ask(p, q);
     if (bq__terminal_read(p, line, sizeof line))
         bq__terminal_obey(p, q->seat, line);
 }
 
-void bq__terminal_ask_offer(bq__plain *p, unsigned from)
+void bq__terminal_put_offer(bq__plain *p, unsigned from)
 {
-    char line[BQ_LINE_BYTES + 2];
     unsigned to = bq_table_state(p->table)->offer[from].to;
     bq__terminal_offer_choices(p, from);
     if (p->json) {
@@ -401,6 +413,13 @@ void bq__terminal_ask_offer(bq__plain *p, unsigned from)
                 bq_arg_of(BQ_ARG_SEAT, "to", to), bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
         show_list(p);
     }
+}
+
+void bq__terminal_ask_offer(bq__plain *p, unsigned from)
+{
+    char line[BQ_LINE_BYTES + 2];
+    unsigned to = bq_table_state(p->table)->offer[from].to;
+    bq__terminal_put_offer(p, from);
     if (bq__terminal_read(p, line, sizeof line))
         bq__terminal_obey(p, to, line);
 }

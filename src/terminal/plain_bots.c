@@ -148,6 +148,8 @@ void bq__terminal_recall(bq__plain *p)
     bq_state st;
     p->beat = 0;
     memset(p->memory, 0, sizeof p->memory);
+    if (p->online) /* no bot plays here */
+        return;
     bq_start(ed, &st, bq_table_plan_of(p->table)->seats, NULL);
     for (size_t i = 0; i < n; i++) {
         const bq_command *done = bq_table_command(p->table, i);

@@ -3,7 +3,7 @@
  * what a choice costs is found by trying it on a copy. */
 #include <string.h>
 
-#include "terminal/internal.h"
+#include "terminal/online.h"
 #include "text/text.h"
 
 static const uint16_t keys[BQ_VERBS] = {
@@ -26,6 +26,8 @@ static const uint16_t keys[BQ_VERBS] = {
 
 bool bq__terminal_person(const bq__plain *p, unsigned seat)
 {
+    if (p->online) /* others sit at terminals of their own */
+        return seat < BQ_SEATS && seat == p->online->me;
     return seat < BQ_SEATS && !p->bots_only &&
            !strncmp(bq_table_plan_of(p->table)->seat[seat].player, "person", 6);
 }

@@ -43,7 +43,7 @@ int64_t bq__terminal_played(const bq__plain *p)
  * file. */
 void bq__terminal_note_time(bq__plain *p)
 {
-    if (p->table && bq_table_edition(p->table)->rule.end_mode == BQ_END_TIMED &&
+    if (p->table && !p->online && bq_table_edition(p->table)->rule.end_mode == BQ_END_TIMED &&
         bq_table_state(p->table)->stage != BQ_STAGE_OVER)
         (void)bq_table_clock(p->table, bq__terminal_played(p), NULL);
 }
@@ -69,8 +69,10 @@ void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file)
 void bq__terminal_drop(bq__plain *p)
 {
     bq__terminal_note_time(p);
-    bq_table_free(p->table);
-    bq_edition_close(p->file);
+    if (!p->online) { /* otherwise they are the client's */
+        bq_table_free(p->table);
+        bq_edition_close(p->file);
+    }
     p->table = NULL;
     p->file = NULL;
     p->names = (bq_text_names){0};

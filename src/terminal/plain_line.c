@@ -1,5 +1,7 @@
 /* plain_line.c - lines out and in. Everything that is printed passes here, and is cleaned:
  * whatever a name, a file or an environment brings, the terminal gets letters. */
+#include <errno.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -207,19 +209,54 @@ void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *tr
 
 /* ---- in ---- */
 
+/* Whole lines, or what is left at the end; a line longer than the buffer is cut into several. */
+int bq__terminal_ready(bq__plain *p)
+{
+    bq__input_lines *in = &p->lines;
+    if (memchr(in->bytes + in->at, '\n', in->n - in->at) || in->n - in->at == sizeof in->bytes)
+        return 1;
+    if (in->end)
+        return in->at < in->n ? 1 : -1;
+    memmove(in->bytes, in->bytes + in->at, in->n - in->at);
+    in->n -= in->at;
+    in->at = 0;
+    ssize_t n = read(fileno(p->in), in->bytes + in->n, sizeof in->bytes - in->n);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN))
+        return 0;
+    if (n <= 0)
+        in->end = true;
+    else
+        in->n += (size_t)n;
+    return memchr(in->bytes, '\n', in->n) || in->n == sizeof in->bytes ? 1
+           : in->end ? (in->n ? 1 : -1) : 0;
+}
+
+static bool take_line(bq__input_lines *in, char *line, size_t size)
+{
+    char *from = in->bytes + in->at, *end = memchr(from, '\n', in->n - in->at);
+    size_t n = end ? (size_t)(end - from) : in->n - in->at;
+    size_t kept = n < size ? n : size - 1;
+    memcpy(line, from, kept);
+    line[kept] = 0;
+    in->at += n + (end != NULL);
+    return end != NULL;
+}
+
 /* The rest of a line that is too long goes too; what is left of it is refused by its length. */
 static bool read_raw(bq__plain *p, char *line, size_t size)
 {
-    if (p->keyboard && !p->json)
+    if (p->keyboard && !p->json && !p->online)
         fputs("> ", p->out);
     fflush(p->out);
-    if (!fgets(line, (int)size, p->in))
+    int ready;
+    while (!(ready = bq__terminal_ready(p)))
+        (void)poll(&(struct pollfd){.fd = fileno(p->in), .events = POLLIN}, 1, -1);
+    if (ready < 0)
         return false;
-    size_t n = strcspn(line, "\n");
-    if (line[n] == 0 && !feof(p->in))
-        for (int c = getc(p->in); c != '\n' && c != EOF;)
-            c = getc(p->in);
-    line[n] = 0;
+    bool whole = take_line(&p->lines, line, size);
+    for (char rest[2]; !whole && !p->lines.end;)
+        if (bq__terminal_ready(p) > 0)
+            whole = take_line(&p->lines, rest, sizeof rest);
     return true;
 }
 

@@ -2,15 +2,17 @@
  * nothing is lost. */
 #include <string.h>
 
-#include "terminal/internal.h"
+#include "terminal/online.h"
 #include "text/text.h"
 
-enum { NEW = 1, RESUME, LOAD, SAVE, RULES, TEAM, SETTINGS, QUIT };
+enum { NEW = 1, RESUME, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT };
 
-static const char *const words[] = {"new",   "resume", "load",     "save",
-                                    "rules", "team",   "settings", "quit"};
+static const char *const words[] = {"new",     "resume", "load", "save",     "online", "host",
+                                    "browser", "rules",  "team", "settings", "quit"};
 static const uint16_t keys[] = {BQ_T_PLAIN_MENU_NEW,   BQ_T_PLAIN_MENU_RESUME,
                                 BQ_T_PLAIN_MENU_LOAD,  BQ_T_PLAIN_MENU_SAVE,
+                                BQ_T_ONLINE_MENU_JOIN, BQ_T_ONLINE_MENU_HOST,
+                                BQ_T_ONLINE_MENU_BROWSER,
                                 BQ_T_PLAIN_MENU_RULES, BQ_T_PLAIN_MENU_TEAM,
                                 BQ_T_PLAIN_MENU_SETTINGS, BQ_T_PLAIN_MENU_QUIT};
 enum { ENTRIES = sizeof words / sizeof words[0] };
@@ -122,6 +124,15 @@ void bq__terminal_menu(bq__plain *p)
         break;
     case SAVE:
         save(p);
+        return;
+    case ONLINE:
+        bq__plain_online_menu(p);
+        return;
+    case HOST:
+        bq__plain_host_menu(p);
+        return;
+    case BROWSER:
+        bq__plain_browser(p);
         return;
     case RULES:
         rules(p);

@@ -76,7 +76,7 @@ static bool stops(bq__plain *p, const char *line)
     return p->ended || !strcmp(line, "menu");
 }
 
-static bool choose_options(bq__plain *p, bq_table_plan *plan)
+bool bq__terminal_choose_options(bq__plain *p, bq_table_plan *plan)
 {
     char line[BQ_LINE_BYTES + 2], waiting[BQ_OPTION_BYTES] = "";
     for (;;) {
@@ -98,7 +98,7 @@ static bool choose_options(bq__plain *p, bq_table_plan *plan)
 
 /* ---- players ---- */
 
-static bool choose_players(bq__plain *p, bq_table_plan *plan)
+bool bq__terminal_choose_players(bq__plain *p, bq_table_plan *plan)
 {
     char line[BQ_LINE_BYTES + 2];
     for (;;) {
@@ -230,7 +230,7 @@ void bq__terminal_new(bq__plain *p)
     if (!file)
         return;
     plan.edition = file;
-    bool chosen = choose_options(p, &plan) && choose_players(p, &plan) &&
+    bool chosen = bq__terminal_choose_options(p, &plan) && bq__terminal_choose_players(p, &plan) &&
                   choose_tokens(p, &plan) &&
                   (plan.dealer != BQ_DEALER_SYSTEM || choose_dice(p, &plan));
     if (!chosen || !bq__terminal_begin(p, &plan, file)) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal/internal.h"
+#include "terminal/online.h"
 #include "text/text.h"
 
 /* ---- taking back ---- */
@@ -19,6 +19,8 @@ static void undo(bq__plain *p, unsigned seat, const char *rest)
     size_t n = bq_table_length(p->table), back = n;
     bq_trouble trouble = {.code = n ? BQ_TABLE_OK : BQ_TABLE_NOTHING_TO_UNDO};
     (void)seat, (void)rest;
+    if (bq__online_refuses(p))
+        return;
     while (back > 0 && !by_person(p, bq_table_command(p->table, back - 1))) {
         if (bq_verb_actors[bq_table_command(p->table, back - 1)->verb] == BQ_ACTOR_BANK) {
             trouble.code = BQ_TABLE_CHANCE;
@@ -51,6 +53,8 @@ static void redo(bq__plain *p, unsigned seat, const char *rest)
 {
     bq_trouble trouble = {0};
     (void)seat, (void)rest;
+    if (bq__online_refuses(p))
+        return;
     if (!bq_table_redo(p->table, &trouble)) {
         bq__terminal_trouble(p, "no", &trouble);
         return;
@@ -108,7 +112,8 @@ static void save(bq__plain *p, unsigned seat, const char *rest)
 static void load(bq__plain *p, unsigned seat, const char *rest)
 {
     (void)seat;
-    bq__terminal_load(p, rest);
+    if (!bq__online_refuses(p))
+        bq__terminal_load(p, rest);
 }
 
 static void menu(bq__plain *p, unsigned seat, const char *rest)
@@ -161,7 +166,8 @@ static void options(bq__plain *p, unsigned seat, const char *rest)
 static void time_up(bq__plain *p, unsigned seat, const char *rest)
 {
     (void)seat, (void)rest;
-    bq__terminal_submit(p, &(bq_command){.verb = BQ_CMD_TIME_UP});
+    if (!bq__online_refuses(p))
+        bq__terminal_submit(p, &(bq_command){.verb = BQ_CMD_TIME_UP});
 }
 
 const bq__word bq__terminal_words[] = {

@@ -7,6 +7,7 @@
 typedef struct bq_screen_request {
     const bq_plain_request *game;
     const char *watch; /* a save to be watched, or NULL */
+    const bq_join_request *join; /* a server's table, or NULL */
     int colours;       /* 0, 8, 16, 256; -1: what the terminal can show */
     int ascii;         /* 1: only ASCII; 0: never; -1: by the locale */
     int speed;         /* 0 no animation, to 3 slow; -1: as usual */

@@ -12,8 +12,10 @@ may() {
     fair)                             echo "" ;;
     script)                           echo "engine edition wire" ;;
     table)                            echo "engine edition text wire store bots fair" ;;
-    sim|server|terminal)              echo "engine edition text wire store bots fair table page" ;;
-    cli)                              echo "engine edition text wire store bots fair table script sim server terminal page" ;;
+    sim|server)                       echo "engine edition text wire store bots fair table page" ;;
+    client)                           echo "engine edition wire bots table" ;;
+    terminal)                         echo "engine edition text wire store bots fair table page client" ;;
+    cli)                              echo "engine edition text wire store bots fair table script sim server client terminal page" ;;
     *)                                return 1 ;;
     esac
 }
@@ -118,6 +120,8 @@ refused wire '"table/table.h"'
 refused edition '"wire/command.h"'
 refused table '"cli/cli.h"'
 refused server '"terminal/screen.h"'
+refused client '"server/serve.h"'
+refused client '"terminal/plain.h"'
 refused cli '"../engine/engine.h"'
 refused cellar '<stdint.h>'
 allowed engine '<string.h>'

@@ -56,7 +56,7 @@ def play(edition, size, language, seed):
     tap.say(not holes, "%s: no sentence has a hole" % name, holes[:1])
     again = s.press("Enter")
     tap.say(bool(re.search("Quitter|Quit|quit|Выйти|выйти|ыход", again)), "%s: and back to the menu" % name, again)
-    s.press("9")
+    s.press("End", "Enter")
     tap.say("EXIT 0" in s.until("EXIT"), "%s: and out" % name, s.text())
     s.close()
 

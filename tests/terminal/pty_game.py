@@ -19,6 +19,8 @@ class Game:
         e.update({"TERM": "xterm-256color", "LANG": "C.UTF-8"})
         e.update(env or {})
         e["XDG_CONFIG_HOME"] = e.get("XDG_DATA_HOME", "/nonexistent")
+        e["XDG_STATE_HOME"] = e.get("XDG_DATA_HOME", "/nonexistent")
+        e["BANQUIER_HOST_IDLE_S"] = "1"  # a server that keys without sense have started does not stay
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, cols, 0, 0))
         self.master, self.slave = master, slave

@@ -25,6 +25,8 @@ class Screen:
                  "BANQUIER_EDITIONS": os.environ.get("BANQUIER_EDITIONS", "editions")}
         words.update(env or {})
         words.setdefault("XDG_CONFIG_HOME", config(words))
+        words.setdefault("XDG_STATE_HOME", words.get("XDG_DATA_HOME", words["XDG_CONFIG_HOME"]))
+        words.setdefault("BANQUIER_HOST_IDLE_S", "5")
         command = ["env", "-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "NO_COLOR"]
         command += ["%s=%s" % pair for pair in words.items()]
         command += ["bash", "--norc", "-i"] if shell else [BINARY] + args

@@ -7,6 +7,7 @@
 #include "page/page.h"
 #include "server/shell/internal.h"
 #include "wire/buffer.h"
+#include "wire/sha1.h"
 
 /* ---- answers ---- */
 
@@ -199,7 +200,7 @@ static void accept_ws(bq__peer *peer)
     char text[128], accept[64], head[256];
     unsigned char digest[20];
     int n = snprintf(text, sizeof text, "%s%s", peer->request->key, guid);
-    bq__sha1(text, (size_t)n, digest);
+    bq_sha1(text, (size_t)n, digest);
     bq_buf b = bq_buf_on(accept, sizeof accept);
     bq_buf_base64(&b, digest, sizeof digest);
     n = snprintf(head, sizeof head,

@@ -6,8 +6,7 @@
  *   http.c    the request before a WebSocket
  *   ws.c      WebSocket messages
  *   disk.c    the thread of the store: one group of writes at a time
- *   pool.c    threads on which bots think
- *   sha1.c    for the handshake */
+ *   pool.c    threads on which bots think */
 #ifndef BQ_SERVER_SHELL_INTERNAL_H
 #define BQ_SERVER_SHELL_INTERNAL_H
 
@@ -134,8 +133,5 @@ void bq__disk_close(bq__disk *disk); /* waits for it */
 bq__pool *bq__pool_open(bq__shell *shell);
 void bq__pool_think(bq__pool *pool, bq_job *job);
 void bq__pool_close(bq__pool *pool);
-
-/* ---- sha1.c ---- */
-void bq__sha1(const void *bytes, size_t n, unsigned char out[20]);
 
 #endif

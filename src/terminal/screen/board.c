@@ -173,6 +173,10 @@ static void click(bq__view *v)
 
 static void hold(bq__view *v)
 {
+    if (v->p->online) { /* everybody waits, or nobody */
+        bq__terminal_obey(v->p, v->ask.seat, "hold");
+        return;
+    }
     v->hold = !v->hold;
     v->pause_until = 0;
     bq__notice_key(v, BQ__INK_GOOD, v->hold ? BQ_T_SCREEN_HOLD : BQ_T_SCREEN_HOLD_OFF, NULL, 0);
@@ -237,6 +241,9 @@ bool bq__act_game(bq__view *v, enum bq__action action)
         return true;
     case BQ__ACT_SETTINGS:
         bq__view_push(v, BQ__SCREEN_SETTINGS);
+        return true;
+    case BQ__ACT_CHAT:
+        bq__input_open(v, BQ__FIELD_CHAT, BQ_T_ONLINE_ASK_CHAT, "");
         return true;
     case BQ__ACT_COMMAND:
         bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");

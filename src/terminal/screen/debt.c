@@ -2,6 +2,7 @@
  * the game. One step at a time, all of them, or one's own choice under `m`. */
 #include <string.h>
 
+#include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -143,7 +144,7 @@ static void steps(bq__view *v, unsigned most)
         if (q.kind != BQ_ASK_DEBT || q.seat != v->ask.seat || !bq__debt_plan(v, &step, &gain, 1))
             return;
         unsigned seat = v->ask.seat;
-        if (!bq__view_submit(v, &step))
+        if (!bq__view_submit(v, &step) || (most > 1 && !bq__online_settled(v->p)))
             return;
         v->ask.seat = (uint8_t)seat;
     }

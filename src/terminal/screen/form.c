@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "table/say.h"
+#include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -227,7 +228,7 @@ static void start(bq__view *v)
     const bq_rules *rule = &f->file->ed.rule;
     plan = (bq_table_plan){.edition = f->file};
     bq__terminal_dealer(v->p, &plan);
-    if (f->real_dice)
+    if (f->real_dice && !f->hosting)
         plan.dealer = BQ_DEALER_TYPED;
     write_seats(f, list, sizeof list);
     if (!bq__terminal_seats(v->p, list, &plan))
@@ -244,6 +245,11 @@ static void start(bq__view *v)
     snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
              preset[0] && f->options[0] ? " " : "", f->options);
     v->guided = false;
+    if (f->hosting) {
+        if (bq__online_host(v->p, &plan, f->network))
+            bq__view_to(v, BQ__SCREEN_LOBBY);
+        return;
+    }
     if (!bq__terminal_begin(v->p, &plan, f->file))
         return;
     f->file = NULL; /* it is the game's now */
@@ -263,6 +269,8 @@ static const char *value_after(bq__view *v, enum after row)
     case OPTIONS:
         return f->options[0] ? f->options : bq__plain_word(v, BQ_T_SCREEN_NONE);
     case DICE:
+        if (f->hosting)
+            return bq__plain_word(v, f->network ? BQ_T_ONLINE_FORM_NETWORK : BQ_T_ONLINE_FORM_HERE);
         return bq__plain_word(v, f->real_dice ? BQ_T_SCREEN_DICE_REAL : BQ_T_SCREEN_DICE_PROGRAM);
     case AUTO_PAY:
         return bq__plain_word(v, v->auto_pay ? BQ_T_SCREEN_YES : BQ_T_SCREEN_NO);
@@ -284,6 +292,15 @@ static void put_row(bq__view *v, int at, const char *label, const char *value, b
         bq__restyle(c, (bq__rect){at, 1, 1, w}, BQ__REVERSE);
 }
 
+/* Who hosts. */
+static unsigned first_person(const bq__form *f)
+{
+    unsigned seat = 0;
+    while (seat + 1 < f->seats && f->kind[seat])
+        seat++;
+    return seat;
+}
+
 static void put_seat(bq__view *v, unsigned seat, int at, bool here)
 {
     bq__form *f = &v->form;
@@ -291,6 +308,8 @@ static void put_seat(bq__view *v, unsigned seat, int at, bool here)
     const char *token = f->file && f->token[seat] < f->file->tokens
                             ? f->file->text[v->p->language].token[f->token[seat]] : "";
     const char *name = f->name[seat][0] ? f->name[seat] : "…";
+    if (f->hosting && !f->kind[seat] && seat != first_person(f))
+        name = bq__plain_word(v, BQ_T_ONLINE_FORM_FRIEND);
     snprintf(label, sizeof label, "%c  %s", 'A' + (char)seat, bq__plain_word(v, BQ_T_SCREEN_FORM_SEAT));
     snprintf(value, sizeof value, "%s  ◄ %s ►  %s", name, bq__plain_word(v, kind_words[f->kind[seat]]),
              token);
@@ -318,7 +337,10 @@ static void put_one(bq__view *v, unsigned row, int at, bool here)
         put_seat(v, row - FIRST_SEAT, at, here);
     } else {
         enum after which = (enum after)(row - FIRST_SEAT - f->seats);
-        put_row(v, at, bq__plain_word(v, after[which]), value_after(v, which), here);
+        enum bq_text_key label = f->hosting && which == DICE    ? BQ_T_ONLINE_FORM_WHERE
+                                 : f->hosting && which == START ? BQ_T_ONLINE_FORM_START
+                                                                : (enum bq_text_key)after[which];
+        put_row(v, at, bq__plain_word(v, label), value_after(v, which), here);
     }
 }
 
@@ -328,7 +350,7 @@ void bq__draw_new(bq__view *v)
     bq__canvas *c = &v->canvas;
     unsigned n = rows_of(f), chosen = v->chosen[BQ__SCREEN_NEW];
     int end = v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row, at = 1;
-    bq__draw_title(v, NULL);
+    bq__draw_title(v, f->hosting ? bq__capital(v, BQ_T_ONLINE_MENU_HOST) : NULL);
     if (f->file && end - 1 > (int)n + 4) /* what it is, in its own words */
         at += bq__put_wrapped(c, (bq__rect){2, 2, 3, c->cols - 4}, BQ__INK_DIM,
                               f->file->text[v->p->language].summary) + 2;
@@ -352,6 +374,8 @@ static void turn(bq__view *v, unsigned row, unsigned by)
         f->preset = (f->preset + (by == 1 ? 1 : PRESETS - 1)) % PRESETS;
     else if (row < FIRST_SEAT + f->seats)
         next_kind(f, row - FIRST_SEAT, by == 1 ? 1 : KINDS - 1);
+    else if (row == FIRST_SEAT + f->seats + DICE && f->hosting)
+        f->network = !f->network;
     else if (row == FIRST_SEAT + f->seats + DICE)
         f->real_dice = !f->real_dice;
     else if (row == FIRST_SEAT + f->seats + AUTO_PAY)

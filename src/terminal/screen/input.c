@@ -138,6 +138,8 @@ static void done(bq__view *v)
     v->input.field = BQ__FIELD_NONE;
     if (field == BQ__FIELD_DICE)
         dice(v, text);
+    else if (field >= BQ__FIELD_WHERE)
+        bq__online_field(v, field, text);
     else if (!text[0] && field != BQ__FIELD_OPTION)
         return;
     else if (field == BQ__FIELD_COMMAND)

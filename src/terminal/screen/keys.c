@@ -106,6 +106,10 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_END] = {BQ__ACT_WATCH, BQ__ACT_LOG, BQ__ACT_LEDGER},
     [BQ__SCREEN_REPLAY] = {BQ__ACT_RUN, BQ__ACT_STEP, BQ__ACT_TURN, BQ__ACT_GOTO, BQ__ACT_FORK,
                            BQ__ACT_LOG},
+    [BQ__SCREEN_ONLINE] = {BQ__ACT_CHOOSE},
+    [BQ__SCREEN_LOBBY] = {BQ__ACT_LOBBY_START, BQ__ACT_LOBBY_BOT, BQ__ACT_LOBBY_FILL,
+                          BQ__ACT_LOBBY_LEVEL, BQ__ACT_LOBBY_EMPTY, BQ__ACT_LOBBY_OPTIONS,
+                          BQ__ACT_LOBBY_WORDS, BQ__ACT_CHAT},
 };
 
 static int put_key(bq__view *v, int at, int col, int cols, enum bq__action action)

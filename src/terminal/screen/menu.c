@@ -1,10 +1,11 @@
 /* menu.c - the main menu (A14): one comes here from anywhere and goes back, and nothing is lost. */
 #include <string.h>
 
+#include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
-enum entry { GUIDED, NEW, BACK, LOAD, SAVE, RULES, TEAM, SETTINGS, QUIT, ENTRIES };
+enum entry { GUIDED, NEW, BACK, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT, ENTRIES };
 
 static bool waiting(const bq__view *v)
 {
@@ -15,7 +16,8 @@ static enum bq_text_key key_of(const bq__view *v, unsigned entry)
 {
     static const uint16_t keys[ENTRIES] = {
         BQ_T_SCREEN_MENU_GUIDED, BQ_T_PLAIN_MENU_NEW,  BQ_T_PLAIN_MENU_RESUME,
-        BQ_T_SCREEN_MENU_LOAD,   BQ_T_PLAIN_MENU_SAVE, BQ_T_PLAIN_MENU_RULES,
+        BQ_T_SCREEN_MENU_LOAD,   BQ_T_PLAIN_MENU_SAVE, BQ_T_ONLINE_MENU_JOIN,
+        BQ_T_ONLINE_MENU_HOST,   BQ_T_ONLINE_MENU_BROWSER, BQ_T_PLAIN_MENU_RULES,
         BQ_T_PLAIN_MENU_TEAM,    BQ_T_SCREEN_MENU_SETTINGS, BQ_T_PLAIN_MENU_QUIT};
     return entry == BACK && waiting(v) ? BQ_T_PLAIN_MENU_BACK : (enum bq_text_key)keys[entry];
 }
@@ -31,7 +33,7 @@ void bq__draw_menu(bq__view *v)
     bq__canvas *c = &v->canvas;
     int rows = c->rows, high = ENTRIES, row = 0, w = 46 < c->cols ? 46 : c->cols;
     int col = (c->cols - w) / 2;
-    if (rows >= 18 && c->cols >= 40) {
+    if (rows >= ENTRIES + 9 && c->cols >= 40) {
         row = (rows - high - 9) / 2;
         int left = (c->cols - 31) / 2;
         for (int i = 0; i < 3; i++)
@@ -56,7 +58,7 @@ void bq__draw_menu(bq__view *v)
                 bq__capital(v, key_of(v, (unsigned)i)));
     }
     v->menu_row = row - top;
-    if (waiting(v) && rows >= 20) {
+    if (waiting(v) && rows >= ENTRIES + 11) {
         char text[400];
         BQ__WORD(v, text, BQ_T_SCREEN_MENU_WAITS,
                  bq_arg_text("edition", v->p->names.title ? v->p->names.title : "?"),
@@ -106,13 +108,38 @@ static void save(bq__view *v)
     bq__input_open(v, BQ__FIELD_SAVE, BQ_T_SCREEN_ASK_SAVE, "");
 }
 
+static void browser(bq__view *v)
+{
+    char url[120], text[400];
+    if (!bq__host_page(v->p, url, sizeof url))
+        return;
+    bq__page_begin(v, bq__capital(v, BQ_T_ONLINE_MENU_BROWSER));
+    BQ__WORD(v, text, BQ_T_ONLINE_PAGE, bq_arg_text("url", url));
+    bq__page_add(v, text);
+    bq__page_add(v, "");
+    bq__page_add(v, url);
+    bq__page_end(v);
+}
+
+/* A server's table is left before another game begins; the seat is kept. */
+static void leave_table(bq__view *v, unsigned entry)
+{
+    bool another = entry == GUIDED || entry == NEW || entry == LOAD || entry == ONLINE || entry == HOST;
+    if (!another || !v->p->online)
+        return;
+    bq__online_leave(v->p);
+    bq__view_to(v, BQ__SCREEN_MENU);
+}
+
 static void choose(bq__view *v, unsigned entry)
 {
+    leave_table(v, entry);
     switch ((enum entry)entry) {
     case GUIDED:
         bq__guide_begin(v);
         break;
     case NEW:
+        v->form.hosting = false;
         bq__form_open(v);
         break;
     case BACK:
@@ -123,6 +150,16 @@ static void choose(bq__view *v, unsigned entry)
         break;
     case SAVE:
         save(v);
+        break;
+    case ONLINE:
+        bq__online_menu(v);
+        break;
+    case HOST:
+        v->form.hosting = true;
+        bq__form_open(v);
+        break;
+    case BROWSER:
+        browser(v);
         break;
     case RULES:
         bq__page_rules(v);
@@ -148,7 +185,7 @@ void bq__act_menu(bq__view *v, enum bq__action action, int key)
         return;
     if (action == BQ__ACT_CHOOSE)
         choose(v, *chosen);
-    else if (key >= '1' && key < '1' + ENTRIES)
+    else if (key >= '1' && key <= '9')
         choose(v, *chosen = (unsigned)(key - '1'));
     else if (action == BQ__ACT_RULES)
         bq__page_rules(v);

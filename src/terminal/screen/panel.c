@@ -40,6 +40,8 @@ static enum bq_text_key note_of(const bq__view *v, unsigned seat)
         return BQ_T_SCREEN_NOTE_OUT;
     if (st->jailed >> seat & 1u)
         return BQ_T_SCREEN_NOTE_JAIL;
+    if (v->p->online && !v->replay.open)
+        return bq__online_note(v, seat);
     return bq__terminal_person(v->p, seat) ? BQ_TEXT_KEYS : BQ_T_SCREEN_NOTE_BOT;
 }
 
@@ -138,6 +140,8 @@ static int put_waiting(bq__view *v, bq__rect r)
 {
     const bq_state *st = bq_table_state(v->p->table);
     char text[400];
+    if (v->p->online && !v->walking && st->stage != BQ_STAGE_OVER)
+        return bq__draw_online_wait(v, r);
     enum bq_text_key key = v->hold                          ? BQ_T_SCREEN_HELD
                            : v->tumble                      ? BQ_T_SCREEN_ROLLS
                            : v->walking                     ? BQ_T_SCREEN_WALKS
@@ -165,6 +169,8 @@ static int put_decision(bq__view *v, bq__rect r)
     used += bq__draw_lesson(v, (bq__rect){r.row, r.col, r.h > 7 ? 5 : r.h - 2, r.w});
     used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col, r.h - used > 3 ? 2 : 1, r.w},
                             BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), question);
+    if (v->p->online && r.h - used > 2)
+        used += bq__draw_online_clock(v, (bq__rect){r.row + used, r.col, 1, r.w});
     used += put_choices(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
     return used;
 }

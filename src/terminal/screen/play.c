@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -73,6 +74,10 @@ bool bq__view_submit(bq__view *v, const bq_command *cmd)
     if (!bq__terminal_submit(v->p, cmd))
         return false;
     v->more = false;
+    if (v->p->online) { /* it happens when the server says so */
+        v->waits = false;
+        return true;
+    }
     bq__walk_begin(v);
     return true;
 }
@@ -101,7 +106,7 @@ static bool automatic(bq__view *v)
     return bq__view_submit(v, &cmd);
 }
 
-static void wait_for_person(bq__view *v, const bq_ask *q)
+void bq__view_ask(bq__view *v, const bq_ask *q)
 {
     enum bq__screen now = bq__view_now(v);
     size_t length = bq_table_length(v->p->table) + 1;
@@ -123,7 +128,7 @@ static void wait_for_person(bq__view *v, const bq_ask *q)
     v->waits = true;
 }
 
-static void over(bq__view *v)
+void bq__view_over(bq__view *v)
 {
     v->waits = true;
     v->ask = (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY};
@@ -152,7 +157,7 @@ static bool others(bq__view *v, bq_ask *q)
     return true;
 }
 
-static void follow_auction(bq__view *v, const bq_ask *q)
+void bq__view_follow(bq__view *v, const bq_ask *q)
 {
     enum bq__screen now = bq__view_now(v);
     if (q->kind == BQ_ASK_AUCTION && now == BQ__SCREEN_BOARD)
@@ -166,11 +171,13 @@ static void follow_auction(bq__view *v, const bq_ask *q)
 static bool step(bq__view *v)
 {
     bq__plain *p = v->p;
+    if (p->online)
+        return bq__online_step(v);
     bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
     v->before = *bq_table_state(p->table);
     v->ask.seat = q.seat;
     if (q.kind == BQ_ASK_OVER) {
-        over(v);
+        bq__view_over(v);
         return false;
     }
     if (q.kind == BQ_ASK_CHANCE) {
@@ -183,7 +190,7 @@ static bool step(bq__view *v)
         bq__input_open(v, BQ__FIELD_DICE, BQ_T_SCREEN_ASK_DICE, "");
         return false;
     }
-    follow_auction(v, &q);
+    bq__view_follow(v, &q);
     if (others(v, &q)) {
         bq__walk_begin(v);
         return true;
@@ -193,11 +200,11 @@ static bool step(bq__view *v)
         return false;
     }
     if (q.kind != BQ_ASK_OVER && q.kind != BQ_ASK_CHANCE)
-        wait_for_person(v, &q);
+        bq__view_ask(v, &q);
     return true;
 }
 
-static bool playing(const bq__view *v)
+bool bq__view_playing(const bq__view *v)
 {
     enum bq__screen now = bq__view_now(v);
     return v->p->table && !v->replay.open && !v->input.field &&
@@ -208,11 +215,13 @@ static bool playing(const bq__view *v)
 static int go_on(bq__view *v)
 {
     int64_t until = bq__now_ms() + BURST_MS;
+    if (v->p->online)
+        bq__online_pump(v);
     if (v->replay.open && v->replay.running) {
         bq__replay_tick(v);
         return v->replay.running ? (int)(v->replay.next - bq__now_ms()) : -1;
     }
-    while (playing(v)) {
+    while (bq__view_playing(v)) {
         int64_t now = bq__now_ms();
         if (v->pause_until > now)
             return (int)(v->pause_until - now);
@@ -221,7 +230,7 @@ static int go_on(bq__view *v)
         if (v->waits || v->hold)
             return -1;
         if (!step(v))
-            return playing(v) ? -1 : 0;
+            return bq__view_playing(v) ? -1 : 0;
         if (now > until)
             return 0;
     }
@@ -290,7 +299,7 @@ static bool paste(bq__view *v, int key)
 /* A key while tokens walk or bots think: what moves is there at once. */
 static bool skip(bq__view *v, int key)
 {
-    if (!playing(v) || (!bq__walks(v) && v->pause_until <= bq__now_ms()))
+    if (!bq__view_playing(v) || (!bq__walks(v) && v->pause_until <= bq__now_ms()))
         return false;
     bq__walk_end(v);
     v->pause_until = 0;
@@ -329,6 +338,8 @@ void bq__view_draw(bq__view *v)
     bq__canvas_clear(&v->canvas);
     v->layout = bq__layout_of(squares, rows, cols);
     screens[bq__view_now(v)].draw(v);
+    if (v->p->online)
+        bq__draw_banner(v);
     bq__draw_foot(v);
 }
 
@@ -363,7 +374,7 @@ static void loop(bq__view *v)
         }
         bq__view_draw(v);
         bq__term_show(&v->canvas);
-        int key = bq__term_key(wait);
+        int key = bq__term_key(v->p->online ? bq__online_wait(v, wait) : wait);
         if (key == BQ__KEY_GONE)
             return;
         bq__view_key(v, key);
@@ -410,7 +421,9 @@ static int play(bq__view *v, const bq_screen_request *request)
     v->p->to = v;
     v->watched_only = request->watch != NULL;
     bq__view_to(v, BQ__SCREEN_MENU);
-    if (!request->watch)
+    if (request->join)
+        bq__online_begin(v, request->join);
+    else if (!request->watch)
         begin(v);
     else if (!bq__replay_open(v, request->watch))
         v->ended = true, v->code = 1;
@@ -432,8 +445,10 @@ int bq_screen_play(const bq_screen_request *request)
     if (!bq__terminal_init(&plain, request->game))
         return -1;
     int code = play(v, request);
-    if (code >= 0 && plain.table && !plain.bots_only && !request->watch)
+    if (code >= 0 && plain.table && !plain.bots_only && !request->watch && !plain.online)
         bq__terminal_saved_where(&plain);
+    bq__online_leave(&plain);
+    bq__host_end(&plain, false);
     finish(v);
     bq__terminal_drop(&plain);
     return code;

@@ -173,6 +173,9 @@ void bq__hear(void *view, const char *prefix, const char *text)
         bq__page_add(v, text);
     } else if (!strcmp(prefix, "bot") || !strcmp(prefix, "offer")) {
         log_add(&v->log, text, 0, at, false);
+    } else if (!strcmp(prefix, "chat") || !strcmp(prefix, "news") || !strcmp(prefix, "vote")) {
+        log_add(&v->log, text, 0, at, false);
+        bq__notice(v, BQ__INK_PLAIN, text);
     } else if (strcmp(prefix, "where") && strcmp(prefix, "cash") && strcmp(prefix, "game") &&
                strcmp(prefix, "plain")) {
         bool bad = !strcmp(prefix, "no") || !strcmp(prefix, "load");

@@ -29,6 +29,8 @@ static struct {
     int row;     /* of the mouse */
     int col;
     bq__hues hues;
+    int also; /* a descriptor that ends the waiting for a key; 0: none */
+    short also_for;
 } t;
 
 /* ---- letters ---- */
@@ -374,6 +376,12 @@ static bool gone(short events)
     return events & (POLLHUP | POLLERR | POLLNVAL);
 }
 
+void bq__term_watch(int fd, short events)
+{
+    t.also = fd > 0 ? fd : 0;
+    t.also_for = events;
+}
+
 int bq__term_key(int wait_ms)
 {
     for (;;) {
@@ -391,13 +399,14 @@ int bq__term_key(int wait_ms)
         int key = take();
         if (key != BQ__KEY_NONE)
             return key;
-        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-        int n = poll(&in, 1, wait_ms);
-        if (n == 0)
+        struct pollfd in[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                               {.fd = t.also, .events = t.also_for}};
+        int n = poll(in, t.also ? 2 : 1, wait_ms);
+        if (n == 0 || (n > 0 && !in[0].revents))
             return BQ__KEY_NONE;
         if (n < 0 && errno != EINTR)
             return BQ__KEY_GONE;
-        if (n > 0 && gone(in.revents))
+        if (n > 0 && gone(in[0].revents))
             return BQ__KEY_GONE;
     }
 }

@@ -52,6 +52,8 @@ void bq__term_show(const bq__canvas *canvas);
 void bq__term_redraw(void); /* everything, whatever was shown before (^L) */
 /* The next key, or BQ__KEY_NONE after so many milliseconds; -1: waits. */
 int bq__term_key(int wait_ms);
+/* What else ends the waiting, as BQ__KEY_NONE: a descriptor, and for what; 0: nothing. */
+void bq__term_watch(int fd, short events);
 void bq__term_mouse(int *row, int *col); /* of the last click or wheel */
 
 /* ---- signals.c ---- */

@@ -12,6 +12,7 @@
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
  *   guide.c     the guided first game
+ *   online.c    a server's table: the way in, the lobby, what is heard
  *   canvas.c, ascii.c, paint.c, layout.c      drawing, without a terminal
  *   term.c, signals.c                          the terminal */
 #ifndef BQ_VIEW_H
@@ -31,7 +32,7 @@ enum bq__screen {
 
 #define ON(id) (1u << BQ__SCREEN_##id)
 #define GAME (ON(BOARD) | ON(AUCTION) | ON(DEBT) | ON(CARD))
-#define LISTS (ON(MENU) | ON(NEW) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS))
+#define LISTS (ON(MENU) | ON(NEW) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS) | ON(ONLINE))
 #define TEXTS (ON(PAGER) | ON(LOG) | ON(END) | ON(LEDGER))
 #define ALL (~0u)
 
@@ -60,7 +61,8 @@ typedef struct bq__log {
 
 enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
                  BQ__FIELD_NAME, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
-                 BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_ANSWER };
+                 BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_ANSWER,
+                 BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE };
 
 typedef struct bq__input {
     enum bq__field field;
@@ -82,6 +84,8 @@ typedef struct bq__form { /* a new game */
     uint8_t token[BQ_SEATS];
     char options[BQ_OPTION_BYTES];
     bool real_dice;
+    bool hosting; /* for others to join: persons after the first are still to come */
+    bool network; /* ... from other machines too */
     bq_edition_file *file; /* of the chosen edition */
 } bq__form;
 
@@ -185,6 +189,10 @@ typedef struct bq__view {
     bq__replay replay;
     bq__save_file save[BQ__SAVES];
     unsigned saves;
+    struct bq_kept *kept; /* seats at servers, for the screen ONLINE */
+    unsigned kepts;
+    char where[300]; /* that was typed; a name is asked for next */
+    unsigned level;  /* of the next bot in the lobby */
 } bq__view;
 
 /* ---- play.c ---- */
@@ -200,6 +208,23 @@ void bq__view_game(bq__view *v);    /* a game has begun or been loaded: to the b
 const bq_edition *bq__view_edition(const bq__view *v);
 bool bq__view_submit(bq__view *v, const bq_command *cmd);
 int64_t bq__now_ms(void);
+bool bq__view_playing(const bq__view *v); /* the game is on the screen, and goes on */
+void bq__view_ask(bq__view *v, const bq_ask *q);
+void bq__view_follow(bq__view *v, const bq_ask *q); /* auctions and debts have screens of their own */
+void bq__view_over(bq__view *v);
+
+/* ---- online.c ---- */
+struct bq_join_request;
+void bq__online_begin(bq__view *v, const bq_join_request *join);
+void bq__online_menu(bq__view *v);
+bool bq__online_step(bq__view *v); /* one thing; false: somebody must say something */
+void bq__online_pump(bq__view *v);
+int bq__online_wait(bq__view *v, int wait_ms);
+void bq__online_field(bq__view *v, enum bq__field field, const char *text);
+void bq__draw_banner(bq__view *v);
+int bq__draw_online_wait(bq__view *v, bq__rect r);
+int bq__draw_online_clock(bq__view *v, bq__rect r);
+enum bq_text_key bq__online_note(const bq__view *v, unsigned seat);
 
 /* ---- walk.c ---- */
 /* After a command: the dice that fell, the token that moves. */

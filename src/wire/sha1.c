@@ -1,9 +1,9 @@
-/* sha1.c - SHA-1, which the handshake of RFC 6455 wants and nothing else here uses: no secret depends on it,
- * and sixty lines are less than a library. */
+/* sha1.c - SHA-1, which both ends of the handshake of RFC 6455 want and nothing else here uses: no secret depends
+ * on it, and sixty lines are less than a library. */
 #include <stdint.h>
 #include <string.h>
 
-#include "server/shell/internal.h"
+#include "wire/sha1.h"
 
 static uint32_t turn(uint32_t x, unsigned n)
 {
@@ -41,7 +41,7 @@ static void block(uint32_t h[5], const unsigned char *p)
     h[4] += e;
 }
 
-void bq__sha1(const void *bytes, size_t n, unsigned char out[20])
+void bq_sha1(const void *bytes, size_t n, unsigned char out[20])
 {
     uint32_t h[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
     const unsigned char *p = bytes;

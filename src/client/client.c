@@ -1,0 +1,416 @@
+/* client.c - what is said and what was heard. Lines of the server wait in a queue until they are taken, so that
+ * who shows a game can show it move by move; what cannot wait - hello, pings - is answered at once. A command
+ * keeps its counter until it is answered: after a drop it is said again, and the server does it once. */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include "client/internal.h"
+
+static const int back_off_ms[] = {300, 700, 1500, 3000, 6000, 12000};
+enum { TRIES = sizeof back_off_ms / sizeof back_off_ms[0] };
+
+int64_t bq__client_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- life ---- */
+
+static void pick_id(bq_client *c)
+{
+    unsigned char bytes[9];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        memcpy(bytes, &(uint64_t){(uint64_t)time(NULL)}, 8);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(c->id + 2 * i, 3, "%02x", bytes[i]);
+}
+
+bq_client *bq_client_new(const bq_client_wish *wish)
+{
+    bq_client *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->wish = *wish;
+    c->link.fd = -1;
+    c->now = bq__client_now();
+    pick_id(c);
+    return c;
+}
+
+void bq_client_free(bq_client *c)
+{
+    if (!c)
+        return;
+    if (c->link.state == BQ__LINK_OPEN && bq__link_send(&c->link, "quit", 4))
+        (void)bq__link_pump(&c->link, &c->wish.at, bq__client_now(), NULL, NULL);
+    bq__link_deinit(&c->link);
+    for (; c->n; c->n--, c->first = (c->first + 1) % c->cap)
+        free(c->queue[c->first]);
+    free(c->queue);
+    free(c->exported);
+    bq_table_free(c->game);
+    bq_table_free(c->spent);
+    bq_edition_close(c->file);
+    bq_edition_close(c->spent_file);
+    free(c);
+}
+
+void bq_client_recall(bq_client *c, bq_table *game, bq_edition_file *file)
+{
+    bq__mirror_drop(c);
+    c->game = game;
+    c->file = file;
+}
+
+/* ---- saying ---- */
+
+void bq__client_send(bq_client *c, const char *line)
+{
+    if (c->link.state == BQ__LINK_OPEN && !bq__link_send(&c->link, line, strlen(line)))
+        (void)bq__link_fail(&c->link, "slow", 0);
+}
+
+uint64_t bq_client_say(bq_client *c, const char *line)
+{
+    char text[BQ_LINE_BYTES];
+    if (c->link.state != BQ__LINK_OPEN || !c->greeted)
+        return 0;
+    int n = snprintf(text, sizeof text, "#%llu %s", (unsigned long long)++c->counter, line);
+    if (n < 0 || (size_t)n >= sizeof text)
+        return 0;
+    bq__client_send(c, text);
+    return c->counter;
+}
+
+/* What answers a question is meant for the moment that was seen; the rest is good whenever it is lawful. */
+static bool for_now(unsigned verb)
+{
+    return verb == BQ_CMD_BUY || verb == BQ_CMD_DECLINE || verb == BQ_CMD_FLAT ||
+           verb == BQ_CMD_SHARE || verb == BQ_CMD_DRAW || verb == BQ_CMD_LIFT ||
+           verb == BQ_CMD_KEEP || verb == BQ_CMD_PLACE;
+}
+
+bool bq_client_do(bq_client *c, const bq_command *cmd)
+{
+    char text[BQ_LINE_BYTES];
+    if (!c->game || c->pending_re || !bq_client_up(c))
+        return false;
+    bq_wire wire = bq_table_wire(c->game);
+    wire.state = NULL; /* so that it means the same whenever it is read */
+    bq_buf b = bq_buf_on(text, sizeof text);
+    bq_command_print(&b, &wire, cmd);
+    uint64_t re = ++c->counter;
+    int n = for_now(cmd->verb)
+                ? snprintf(c->pending, sizeof c->pending, "#%llu @%zu %s", (unsigned long long)re,
+                           bq_table_length(c->game), text)
+                : snprintf(c->pending, sizeof c->pending, "#%llu %s", (unsigned long long)re, text);
+    if (b.cut || n < 0 || (size_t)n >= sizeof c->pending)
+        return false;
+    c->pending_re = re;
+    bq__client_send(c, c->pending);
+    return true;
+}
+
+bool bq_client_busy(const bq_client *c)
+{
+    return c->pending_re != 0;
+}
+
+/* ---- coming to the table ---- */
+
+/* A name as a word of a line: names have no quotation marks. */
+static void errand_line(bq_client *c, char *line, size_t size)
+{
+    const bq_client_wish *w = &c->wish;
+    unsigned long long re = ++c->counter;
+    size_t seen = c->game ? bq_table_length(c->game) : 0;
+    switch ((enum bq_errand)w->errand) {
+    case BQ_ERRAND_JOIN:
+        snprintf(line, size, "#%llu join %s \"%s\"", re, w->table, w->name);
+        break;
+    case BQ_ERRAND_SIT:
+        snprintf(line, size, "#%llu sit %s %s since=%zu", re, w->table, w->token, seen);
+        break;
+    case BQ_ERRAND_WATCH:
+        snprintf(line, size, "#%llu watch %s since=%zu", re, w->table, seen);
+        break;
+    case BQ_ERRAND_CREATE:
+        snprintf(line, size, "#%llu create %s \"%s\" %s", re, w->edition, w->name, w->options);
+        break;
+    }
+    c->errand = re;
+}
+
+void bq__client_opened(bq_client *c)
+{
+    char line[128];
+    c->greeted = c->settled = c->fetching = c->asked_rules = c->exporting = false;
+    snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->wish.language, c->id,
+             c->wish.bot ? " bot" : "");
+    bq__client_send(c, line);
+}
+
+static void greeted(bq_client *c)
+{
+    char line[BQ_LINE_BYTES];
+    c->greeted = true;
+    errand_line(c, line, sizeof line);
+    bq__client_send(c, line);
+}
+
+/* Our errand is done: from now on the way back is known. */
+static void settled(bq_client *c)
+{
+    c->settled = true;
+    c->tries = 0;
+    if (c->ever)
+        bq__client_own(c, BQ_HEARD_BACK, "", 0);
+    c->ever = true;
+    if (c->pending_re)
+        bq__client_send(c, c->pending);
+}
+
+/* ---- losing it ---- */
+
+void bq__client_lost(bq_client *c)
+{
+    bool known = c->ever && (c->wish.errand == BQ_ERRAND_SIT || c->wish.errand == BQ_ERRAND_WATCH);
+    const char *fault = c->link.fault ? c->link.fault : "";
+    int error = c->link.error;
+    bool was = c->settled;
+    c->greeted = c->settled = false;
+    bq__link_close(&c->link);
+    if (!known || c->ending) { /* who was never there has nothing to come back to */
+        if (!c->ending)
+            bq__client_own(c, BQ_HEARD_FAILED, *fault ? fault : "closed", error);
+        c->ending = true;
+        c->retry_at = INT64_MAX;
+        return;
+    }
+    int wait = back_off_ms[c->tries < TRIES ? c->tries : TRIES - 1];
+    c->tries++;
+    c->retry_at = c->now + wait * 3 / 4 + (int64_t)((uint64_t)c->now * 2654435761u % (unsigned)(wait / 2));
+    if (was)
+        bq__client_own(c, BQ_HEARD_LOST, fault, error);
+}
+
+/* ---- hearing ---- */
+
+void bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error)
+{
+    if (c->own_n == sizeof c->own / sizeof c->own[0])
+        return;
+    bq_heard *h = &c->own[c->own_n++];
+    *h = (bq_heard){.kind = kind, .error = error};
+    snprintf(h->why, sizeof h->why, "%s", why);
+}
+
+static bool queue_line(bq_client *c, const char *line, size_t n)
+{
+    if (c->n == BQ__QUEUE)
+        return false;
+    if (c->n == c->cap) {
+        size_t cap = c->cap ? 2 * c->cap : 64;
+        char **queue = malloc(cap * sizeof *queue);
+        if (!queue)
+            return false;
+        for (size_t i = 0; i < c->n; i++)
+            queue[i] = c->queue[(c->first + i) % c->cap];
+        free(c->queue);
+        c->queue = queue;
+        c->cap = cap;
+        c->first = 0;
+    }
+    char *copy = malloc(n + 1);
+    if (!copy)
+        return false;
+    memcpy(copy, line, n);
+    copy[n] = 0;
+    c->queue[(c->first + c->n++) % c->cap] = copy;
+    return true;
+}
+
+static bool says(const char *line, const char *word)
+{
+    size_t n = strlen(word);
+    return !strncmp(line, "{\"say\":\"", 8) && !strncmp(line + 8, word, n) && line[8 + n] == '"';
+}
+
+static void answer_ping(bq_client *c, const char *line, size_t n)
+{
+    char word[64] = "", text[80];
+    json_t *message = json_loadb(line, n, 0, NULL);
+    if (message && bq__heard_text(message, "word", word, sizeof word) && strspn(word, " ") == 0) {
+        snprintf(text, sizeof text, "pong %s", word);
+        bq__client_send(c, text);
+    } else {
+        bq__client_send(c, "pong");
+    }
+    json_decref(message);
+}
+
+/* A server says `say` first (wire/down.def), so the urgent ones are told apart without reading all. */
+void bq__client_line(bq_client *c, const char *line, size_t n)
+{
+    if (says(line, "ping"))
+        answer_ping(c, line, n);
+    else if (says(line, "hello") && !c->greeted)
+        greeted(c);
+    else if (n && line[0] == '{') {
+        if (!queue_line(c, line, n))
+            (void)bq__link_fail(&c->link, "slow", 0);
+    } else if (n)
+        (void)bq__link_fail(&c->link, "protocol", 0);
+}
+
+static void answered(bq_client *c, bq_heard *h)
+{
+    bool no = h->kind == BQ_HEARD_NO;
+    if (h->re && h->re == c->pending_re)
+        c->pending_re = 0;
+    if (h->re && h->re == c->fetched && no && c->exporting) {
+        c->exporting = false;
+        c->exported_n = 0;
+        c->fetched = 0;
+        c->fetching = false;
+        h->kind = BQ_HEARD_EXPORT;
+    } else if (h->re && h->re == c->fetched && no) { /* a server that shows no log, or not this one */
+        h->kind = BQ_HEARD_FAILED;
+        snprintf(h->why, sizeof h->why, "late");
+        c->ending = true;
+        c->retry_at = INT64_MAX;
+    }
+    if (!h->re || h->re != c->errand)
+        return;
+    if (!no) {
+        settled(c);
+        return;
+    }
+    h->kind = BQ_HEARD_FAILED; /* the door stays closed: a wrong code, a name that is taken */
+    c->ending = true;
+    c->retry_at = INT64_MAX;
+}
+
+enum bq_heard_kind bq_client_next(bq_client *c, bq_heard *h)
+{
+    *h = (bq_heard){.kind = BQ_HEARD_NOTHING};
+    while (h->kind == BQ_HEARD_NOTHING) {
+        if (c->own_n) {
+            *h = c->own[0];
+            memmove(c->own, c->own + 1, --c->own_n * sizeof c->own[0]);
+            return h->kind;
+        }
+        if (!c->n)
+            return BQ_HEARD_NOTHING;
+        char *line = c->queue[c->first];
+        c->first = (c->first + 1) % c->cap;
+        c->n--;
+        json_t *message = json_loads(line, 0, NULL);
+        free(line);
+        if (json_is_object(message))
+            bq__client_hear(c, message, h);
+        json_decref(message);
+        if (h->kind == BQ_HEARD_OK || h->kind == BQ_HEARD_NO || h->kind == BQ_HEARD_SEAT)
+            answered(c, h);
+    }
+    return h->kind;
+}
+
+size_t bq_client_waiting(const bq_client *c)
+{
+    return c->n;
+}
+
+/* ---- the world ---- */
+
+static void heard_line(void *client, const char *line, size_t n)
+{
+    bq__client_line(client, line, n);
+}
+
+void bq_client_pump(bq_client *c)
+{
+    bq__link *l = &c->link;
+    c->now = bq__client_now();
+    if (c->ending && l->state == BQ__LINK_DOWN)
+        return;
+    if (l->state == BQ__LINK_DOWN) {
+        if (c->now < c->retry_at)
+            return;
+        if (!bq__link_open(l, &c->wish.at, c->now)) {
+            bq__client_lost(c);
+            return;
+        }
+    }
+    bool open = l->state == BQ__LINK_OPEN;
+    bool up = bq__link_pump(l, &c->wish.at, c->now, heard_line, c);
+    if (up && !open && l->state == BQ__LINK_OPEN) {
+        bq__client_opened(c);
+        up = bq__link_pump(l, &c->wish.at, c->now, heard_line, c);
+    }
+    if (up && l->state == BQ__LINK_OPEN &&
+        c->now - l->heard > (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS))
+        up = bq__link_fail(l, "silent", 0);
+    if (!up)
+        bq__client_lost(c);
+}
+
+int bq_client_fd(const bq_client *c, short *events)
+{
+    *events = (short)(POLLIN | (c->link.out_n || c->link.state == BQ__LINK_CONNECTING ? POLLOUT : 0));
+    return c->link.fd;
+}
+
+int bq_client_wait_ms(const bq_client *c)
+{
+    if (c->n || c->own_n)
+        return 0;
+    if (c->link.state == BQ__LINK_DOWN && c->retry_at != INT64_MAX) {
+        int64_t left = c->retry_at - bq__client_now();
+        return left < 0 ? 0 : left > 1000 ? 1000 : (int)left;
+    }
+    return 1000;
+}
+
+/* ---- looking ---- */
+
+bool bq_client_up(const bq_client *c)
+{
+    return c->link.state == BQ__LINK_OPEN && c->settled;
+}
+
+int64_t bq_client_retry_ms(const bq_client *c)
+{
+    int64_t left = c->link.state == BQ__LINK_DOWN ? c->retry_at - bq__client_now() : 0;
+    return left < 0 ? 0 : left;
+}
+
+const bq_lobby *bq_client_lobby(const bq_client *c)
+{
+    return &c->lobby;
+}
+
+bq_table *bq_client_game(const bq_client *c)
+{
+    return c->game;
+}
+
+bq_edition_file *bq_client_edition(const bq_client *c)
+{
+    return c->file;
+}
+
+unsigned bq_client_seat(const bq_client *c)
+{
+    for (unsigned i = 0; i < c->lobby.seats && c->lobby.you[0]; i++)
+        if (!strcmp(c->lobby.seat[i].name, c->lobby.you))
+            return i;
+    return BQ_NOBODY;
+}

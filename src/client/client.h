@@ -1,0 +1,199 @@
+/* client.h - the other end of the protocol (docs/PROTOCOL.md): a seat at a server's table, for the screens,
+ * the plain game and bots.
+ *
+ *   where.c    where a server is: addresses, codes, links
+ *   kept.c     seats that outlive the program: tokens in the user's state folder
+ *   client.c   what is said and what was heard, in order; a command said again after a drop is done once
+ *   hear.c     JSON read: the table, refusals, chat
+ *   mirror.c   the game played again here from the server's moves, every digest compared
+ *   link.c     the connection: made, lost, made again after a while; ws.c the same inside WebSocket
+ *   pilot.c    a bot that plays a seat this way
+ *
+ * A client is pumped (bq_client_pump: whatever can be sent and read without waiting), and what it has heard is
+ * taken one thing at a time (bq_client_next). A move happens to the game when it is taken, so that who shows the
+ * game can show each. The game is an ordinary table (table/table.h) that takes the server's moves and nothing
+ * else; who plays sends his command (bq_client_do) and hears of it as of anybody's. */
+#ifndef BQ_CLIENT_H
+#define BQ_CLIENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bots/bots.h"
+#include "table/table.h"
+
+/* ---- where ---- */
+
+#define BQ_WHERE_PORT "7420" /* of lines; that of the web is 7421 */
+
+typedef struct bq_where {
+    char host[256]; /* a name or an address, without brackets */
+    char port[8];
+    char table[40]; /* an id or a code; empty: none was named */
+    bool web;       /* http: the lines go through WebSocket */
+    bool implied;   /* only a table was named: the host is our own */
+} bq_where;
+
+enum bq_where_fault { BQ_WHERE_FINE, BQ_WHERE_EMPTY, BQ_WHERE_TLS, BQ_WHERE_SCHEME, BQ_WHERE_HOST,
+                      BQ_WHERE_BAD_PORT, BQ_WHERE_BAD_TABLE };
+
+/* "banquier://HOST:PORT/TABLE", "HOST:PORT", "http://HOST:PORT/#table=ID", "KMPRTX" */
+enum bq_where_fault bq_where_parse(const char *text, bq_where *out);
+/* Is this a table's id (32 digits), or a code (six letters)? Letters become large ones, as the server has them. */
+bool bq_where_table(const char *word, size_t n, char out[40]);
+/* HOST:PORT as people write it. */
+void bq_where_print(const bq_where *at, char *out, size_t size);
+
+/* ---- seats that are kept ---- */
+
+typedef struct bq_kept {
+    bq_where at;
+    char table[33];
+    char code[16];
+    unsigned seat; /* from 1 */
+    char name[BQ_SEAT_NAME_BYTES + 1];
+    char edition[BQ_EDITION_NAME];
+    char token[40];
+    int64_t when; /* last written, seconds since 1970 */
+    bool hosted;  /* on a server that we had started ourselves */
+    bool taken;   /* a running program has it */
+} bq_kept;
+
+/* $XDG_STATE_HOME/banquier/seats, else ~/.local/state/banquier/seats; made if it is not there, for its owner
+ * alone. False: errno says why (EINVAL: there is no home). */
+bool bq_kept_folder(char *path, size_t size);
+/* The newest first; their number. */
+size_t bq_kept_list(bq_kept *out, size_t most);
+bool bq_kept_write(const bq_kept *seat); /* false: errno says why */
+void bq_kept_forget(const bq_kept *seat); /* with its log */
+/* As long as the descriptor is open, the seat is `taken`; -1: somebody has it. */
+int bq_kept_hold(const bq_kept *seat);
+void bq_kept_log(const bq_kept *seat, char *path, size_t size); /* where the game's moves are kept */
+
+/* ---- a client ---- */
+
+enum bq_errand { BQ_ERRAND_JOIN, BQ_ERRAND_SIT, BQ_ERRAND_WATCH, BQ_ERRAND_CREATE };
+
+typedef struct bq_client_wish {
+    bq_where at;
+    uint8_t errand; /* enum bq_errand */
+    char table[40];                    /* JOIN, WATCH: id or code; SIT: id */
+    char name[BQ_SEAT_NAME_BYTES + 1]; /* JOIN, CREATE */
+    char token[40];                    /* SIT */
+    char edition[BQ_EDITION_NAME];     /* CREATE */
+    char options[BQ_OPTION_BYTES + 128]; /* CREATE: "seats=3 tempo=0 salary=400" */
+    const char *language;              /* "fr" */
+    bool bot;
+} bq_client_wish;
+
+enum bq_table_status { BQ_STATUS_WAITING, BQ_STATUS_PLAYING, BQ_STATUS_FINISHED, BQ_STATUS_ABANDONED,
+                       BQ_STATUS_EXPIRED };
+
+typedef struct bq_lobby_seat {
+    char name[BQ_SEAT_NAME_BYTES + 1]; /* empty: nobody sits there */
+    char level[BQ_PLAYER_BYTES];       /* of a bot */
+    bool bot, here, stand_in, out;
+} bq_lobby_seat;
+
+/* The table as the server last told it. */
+typedef struct bq_lobby {
+    char id[33];
+    char code[16];
+    char edition[BQ_EDITION_NAME];
+    char options[BQ_OPTION_BYTES];
+    char host[BQ_SEAT_NAME_BYTES + 1];
+    char you[BQ_SEAT_NAME_BYTES + 1]; /* empty: you look on */
+    char level[BQ_PLAYER_BYTES];
+    uint64_t digest; /* of the rules */
+    bq_lobby_seat seat[BQ_SEATS];
+    unsigned seats, watching;
+    int64_t tempo_ms, clock_s, grace_s;
+    uint8_t status; /* enum bq_table_status */
+    bool open;      /* public */
+    bool known;     /* it was told */
+} bq_lobby;
+
+enum bq_heard_kind {
+    BQ_HEARD_NOTHING,
+    BQ_HEARD_FAILED,  /* no connection, or not our protocol: `why` and `error`; nothing more will come */
+    BQ_HEARD_LOST,    /* the connection broke; it is being made again */
+    BQ_HEARD_BACK,    /* ... and is there */
+    BQ_HEARD_SEAT,    /* a seat is ours: who=name, text=token, n=number; keep it */
+    BQ_HEARD_TABLE,   /* bq_client_lobby() is new */
+    BQ_HEARD_GAME,    /* bq_client_game() is new: from its beginning, or begun anew */
+    BQ_HEARD_MOVE,    /* one move was played: bq_table_events() tells */
+    BQ_HEARD_ASK,     /* what the game waits for: ms left, -1 no clock */
+    BQ_HEARD_BEAT,    /* ms until the roll; who has asked for it */
+    BQ_HEARD_OK,      /* re */
+    BQ_HEARD_NO,      /* re, why, text */
+    BQ_HEARD_CHAT,    /* who, text */
+    BQ_HEARD_NEWS,    /* why=what, who, text */
+    BQ_HEARD_VOTE,    /* why=what, who=by, text=name, n of ms */
+    BQ_HEARD_DIFFERS, /* the server's state and ours were not the same: the game is fetched anew */
+    BQ_HEARD_EXPORT,  /* bq_client_exported() has the game, or NULL: this server gives none */
+    BQ_HEARD_BYE      /* text: why the server closes */
+};
+
+typedef struct bq_heard {
+    enum bq_heard_kind kind;
+    uint64_t re;
+    int64_t n;
+    int64_t ms;
+    int error; /* FAILED: errno, or 0 */
+    char why[40];
+    char who[BQ_SEAT_NAME_BYTES + 1];
+    char text[1200];
+} bq_heard;
+
+typedef struct bq_client bq_client;
+
+bq_client *bq_client_new(const bq_client_wish *wish); /* NULL: no memory */
+void bq_client_free(bq_client *client); /* says quit, if it can */
+
+/* The moves that are known already, of a game that is gone back to: the client takes the table. */
+void bq_client_recall(bq_client *client, bq_table *game, bq_edition_file *file);
+
+/* Send and read what is possible now; connect when it is time. */
+void bq_client_pump(bq_client *client);
+/* What to poll: the descriptor (-1: none) and for what; and for how long at most, in ms. */
+int bq_client_fd(const bq_client *client, short *events);
+int bq_client_wait_ms(const bq_client *client);
+
+/* The next thing that was heard. */
+enum bq_heard_kind bq_client_next(bq_client *client, bq_heard *heard);
+size_t bq_client_waiting(const bq_client *client); /* messages that were not taken yet */
+
+bool bq_client_up(const bq_client *client); /* connected, and at the table */
+int64_t bq_client_retry_ms(const bq_client *client); /* until the next try; 0: it is being tried */
+const bq_lobby *bq_client_lobby(const bq_client *client);
+/* The game, once it has begun; NULL before. It belongs to the client; until the next GAME but one it stays. */
+bq_table *bq_client_game(const bq_client *client);
+bq_edition_file *bq_client_edition(const bq_client *client); /* its words; NULL: there are none here */
+unsigned bq_client_seat(const bq_client *client); /* ours, BQ_NOBODY: none */
+
+/* A line of the protocol, without a counter of its own; the counter it got. 0: too long, or not connected. */
+uint64_t bq_client_say(bq_client *client, const char *line);
+/* A command of the game. It is said again after a drop, and done once. False: another one is not answered yet,
+ * or there is no connection. */
+bool bq_client_do(bq_client *client, const bq_command *cmd);
+bool bq_client_busy(const bq_client *client); /* a command is not answered yet */
+
+/* Ask for the game as the server saves it; EXPORT will be heard. False: it cannot be asked now. */
+bool bq_client_export(bq_client *client);
+bool bq_client_exporting(const bq_client *client);
+const char *bq_client_exported(const bq_client *client, size_t *n); /* NULL: none, or not yet */
+
+/* ---- a bot ---- */
+
+typedef struct bq_pilot bq_pilot;
+bq_pilot *bq_pilot_new(const bq_bot *bot, uint64_t seed);
+void bq_pilot_free(bq_pilot *pilot);
+/* Begun anew: what it remembers is of another game. */
+void bq_pilot_begin(bq_pilot *pilot, const bq_table *game);
+/* A move was played: what others refuse is remembered. */
+void bq_pilot_heard(bq_pilot *pilot, const bq_table *game, unsigned seat);
+/* What this seat does now; false: nothing, until something else happens. */
+bool bq_pilot_decide(bq_pilot *pilot, const bq_table *game, unsigned seat, bq_command *cmd);
+
+#endif

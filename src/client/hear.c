@@ -1,0 +1,164 @@
+/* hear.c - what a server says, read: jansson makes a tree of each line, and what is known of it is taken. Fields
+ * and messages that are not known are left alone; nothing is believed to be there. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/internal.h"
+
+bool bq__heard_text(const json_t *object, const char *key, char *out, size_t size)
+{
+    const json_t *value = json_object_get(object, key);
+    const char *text = json_string_value(value);
+    out[0] = 0;
+    if (!text)
+        return false;
+    size_t n = json_string_length(value);
+    if (n >= size) /* cut where a letter begins */
+        for (n = size - 1; n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80;)
+            n--;
+    memcpy(out, text, n);
+    out[n] = 0;
+    return true;
+}
+
+int64_t bq__heard_int(const json_t *object, const char *key, int64_t otherwise)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_integer(value) ? (int64_t)json_integer_value(value) : otherwise;
+}
+
+static bool flag(const json_t *object, const char *key)
+{
+    return json_is_true(json_object_get(object, key));
+}
+
+/* ---- the table ---- */
+
+static void hear_seat(const json_t *from, bq_lobby_seat *seat)
+{
+    char kind[16];
+    *seat = (bq_lobby_seat){0};
+    if (!json_is_object(from) || !bq__heard_text(from, "name", seat->name, sizeof seat->name))
+        return;
+    bq__heard_text(from, "kind", kind, sizeof kind);
+    bq__heard_text(from, "level", seat->level, sizeof seat->level);
+    seat->bot = !strcmp(kind, "bot");
+    seat->here = flag(from, "here");
+    seat->stand_in = flag(from, "stand_in");
+    seat->out = flag(from, "out");
+}
+
+static void hear_table(bq_client *c, const json_t *message)
+{
+    static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
+    bq_lobby *l = &c->lobby;
+    char status[16], digest[24];
+    *l = (bq_lobby){.known = true};
+    bq__heard_text(message, "id", l->id, sizeof l->id);
+    bq__heard_text(message, "code", l->code, sizeof l->code);
+    bq__heard_text(message, "edition", l->edition, sizeof l->edition);
+    bq__heard_text(message, "options", l->options, sizeof l->options);
+    bq__heard_text(message, "host", l->host, sizeof l->host);
+    bq__heard_text(message, "you", l->you, sizeof l->you);
+    bq__heard_text(message, "level", l->level, sizeof l->level);
+    bq__heard_text(message, "status", status, sizeof status);
+    bq__heard_text(message, "digest", digest, sizeof digest);
+    l->digest = strtoull(digest, NULL, 16);
+    for (uint8_t i = 0; i < 5; i++)
+        if (!strcmp(status, words[i]))
+            l->status = i;
+    const json_t *seats = json_object_get(message, "seats");
+    l->seats = (unsigned)json_array_size(seats);
+    if (l->seats > BQ_SEATS)
+        l->seats = BQ_SEATS;
+    for (unsigned i = 0; i < l->seats; i++)
+        hear_seat(json_array_get(seats, i), &l->seat[i]);
+    l->open = flag(message, "public");
+    l->watching = (unsigned)bq__heard_int(message, "watching", 0);
+    l->tempo_ms = bq__heard_int(message, "tempo", 0);
+    l->clock_s = bq__heard_int(message, "clock", 0);
+    l->grace_s = bq__heard_int(message, "grace", 0);
+    bq__mirror_table(c);
+}
+
+/* From now on, whatever becomes of the connection, this is how we come back. */
+static void hear_own_seat(bq_client *c, const json_t *message, bq_heard *h)
+{
+    char table[40];
+    bq__heard_text(message, "name", h->who, sizeof h->who);
+    bq__heard_text(message, "token", h->text, sizeof h->text);
+    h->n = bq__heard_int(message, "seat", 0);
+    if (!bq__heard_text(message, "table", table, sizeof table) || !h->text[0] ||
+        strlen(h->text) >= sizeof c->wish.token)
+        return;
+    c->wish.errand = BQ_ERRAND_SIT;
+    snprintf(c->wish.table, sizeof c->wish.table, "%s", table);
+    snprintf(c->wish.token, sizeof c->wish.token, "%.39s", h->text);
+    snprintf(h->why, sizeof h->why, "%s", table);
+    h->kind = BQ_HEARD_SEAT;
+}
+
+/* ---- the rest ---- */
+
+static void hear_word(const json_t *message, const char *say, bq_heard *h)
+{
+    h->n = bq__heard_int(message, "n", 0);
+    if (!strcmp(say, "ok")) {
+        h->kind = BQ_HEARD_OK;
+    } else if (!strcmp(say, "no")) {
+        h->kind = BQ_HEARD_NO;
+        bq__heard_text(message, "why", h->why, sizeof h->why);
+        bq__heard_text(message, "text", h->text, sizeof h->text);
+    } else if (!strcmp(say, "ask")) {
+        h->kind = BQ_HEARD_ASK;
+        h->ms = bq__heard_int(message, "left", -1);
+    } else if (!strcmp(say, "beat")) {
+        h->kind = BQ_HEARD_BEAT;
+        h->ms = bq__heard_int(message, "ms", 0);
+        bq__heard_text(message, "by", h->who, sizeof h->who);
+    } else if (!strcmp(say, "chat")) {
+        h->kind = BQ_HEARD_CHAT;
+        bq__heard_text(message, "from", h->who, sizeof h->who);
+        bq__heard_text(message, "text", h->text, sizeof h->text);
+    } else if (!strcmp(say, "news")) {
+        h->kind = BQ_HEARD_NEWS;
+        bq__heard_text(message, "what", h->why, sizeof h->why);
+        bq__heard_text(message, "seat", h->who, sizeof h->who);
+        bq__heard_text(message, "text", h->text, sizeof h->text);
+    } else if (!strcmp(say, "vote")) {
+        h->kind = BQ_HEARD_VOTE;
+        bq__heard_text(message, "what", h->why, sizeof h->why);
+        bq__heard_text(message, "by", h->who, sizeof h->who);
+        bq__heard_text(message, "name", h->text, sizeof h->text);
+        h->n = bq__heard_int(message, "have", 0);
+        h->ms = bq__heard_int(message, "need", 0);
+    } else if (!strcmp(say, "bye")) {
+        h->kind = BQ_HEARD_BYE;
+        bq__heard_text(message, "why", h->why, sizeof h->why);
+        bq__heard_text(message, "text", h->text, sizeof h->text);
+    }
+}
+
+void bq__client_hear(bq_client *c, json_t *message, bq_heard *h)
+{
+    char say[16];
+    bq__heard_text(message, "say", say, sizeof say);
+    h->re = (uint64_t)bq__heard_int(message, "re", 0);
+    if (!strcmp(say, "table")) {
+        hear_table(c, message);
+        h->kind = BQ_HEARD_TABLE;
+    } else if (!strcmp(say, "seat")) {
+        hear_own_seat(c, message, h);
+    } else if (!strcmp(say, "rules")) {
+        bq__mirror_rules(c, message, h);
+    } else if (!strcmp(say, "move")) {
+        bq__mirror_move(c, message, h);
+    } else if (!strcmp(say, "state")) {
+        bq__mirror_state(c, message, h);
+    } else if (!strcmp(say, "export")) {
+        bq__mirror_export(c, message, h);
+    } else {
+        hear_word(message, say, h);
+    }
+}

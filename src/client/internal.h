@@ -1,0 +1,118 @@
+/* internal.h - what the files of this room share. */
+#ifndef BQ_CLIENT_INTERNAL_H
+#define BQ_CLIENT_INTERNAL_H
+
+#include <jansson.h>
+
+#include "client/client.h"
+
+enum {
+    BQ__IN_BYTES = 1 << 18,   /* a line of the server's is shorter, or it is none of ours */
+    BQ__OUT_BYTES = 1 << 16,  /* what waits to be sent */
+    BQ__QUEUE = 16384,        /* messages not taken; more: the connection is begun anew */
+    BQ__SILENCE_MS = 50000,   /* the server pings every 20 s; so long without a word it is gone */
+    BQ__CONNECT_MS = 10000,   /* for a connection, and for the answer to hello */
+    BQ__EXPORT_BYTES = 1 << 24, /* a longer save is not taken */
+    BQ__DIFFER_MOST = 3       /* times that the game is fetched anew */
+};
+
+enum bq__link_state { BQ__LINK_DOWN, BQ__LINK_CONNECTING, BQ__LINK_UPGRADING, BQ__LINK_OPEN };
+
+/* The connection: bytes, and nothing of what they mean. */
+typedef struct bq__link {
+    int fd; /* -1: none */
+    uint8_t state; /* enum bq__link_state */
+    void *addresses; /* struct addrinfo: those to be tried, and the one that is */
+    void *address;
+    int64_t until; /* connecting: given up then */
+    int64_t heard; /* when the last byte came */
+    int error;     /* of the last failure: errno; 0: something else */
+    const char *fault; /* a word, if it was something else: "name", "closed", "upgrade", "long" */
+    char *in;
+    size_t in_n;
+    char *out;
+    size_t out_n;
+    struct bq__ws *ws; /* NULL: plain lines */
+} bq__link;
+
+struct bq_client {
+    bq_client_wish wish;
+    bq__link link;
+    int64_t now;
+    int64_t retry_at; /* INT64_MAX: not again */
+    unsigned tries;
+    bool ever;     /* was connected, and at a table */
+    bool greeted;  /* hello was answered on this connection */
+    bool settled;  /* ... and our errand done: we are at the table */
+    bool ending;   /* nothing more will come */
+    char id[20];   /* of this client among those of the player */
+    uint64_t counter;
+    uint64_t errand; /* the counter of the line that brings us to the table */
+
+    char pending[BQ_LINE_BYTES]; /* a command without answer, counter included */
+    uint64_t pending_re;         /* 0: none */
+
+    char **queue; /* a ring of lines */
+    size_t first, n, cap;
+    bq_heard own[8]; /* what the client itself has to say, before the lines */
+    unsigned own_n;
+
+    bq_lobby lobby;
+    bq_table *game;
+    bq_table *spent; /* whoever shows it may still look at it */
+    bq_edition_file *file;
+    bq_edition_file *spent_file;
+    bool announced;   /* GAME was said of it */
+    bool asked_rules;
+    bool fetching;    /* the moves that are missing were asked for */
+    uint64_t fetched; /* ... from the log: the counter of that line */
+    char *exported;   /* the game as the server saves it */
+    size_t exported_n;
+    bool exporting;
+    unsigned differed;
+};
+
+int64_t bq__client_now(void); /* ms of a clock that nobody sets */
+
+/* ---- client.c ---- */
+void bq__client_line(bq_client *c, const char *line, size_t n); /* one came */
+void bq__client_opened(bq_client *c);
+void bq__client_lost(bq_client *c);
+void bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error);
+void bq__client_send(bq_client *c, const char *line);
+
+/* ---- hear.c ---- */
+/* What a message says, in `heard`; what it changes is changed. */
+void bq__client_hear(bq_client *c, json_t *message, bq_heard *heard);
+bool bq__heard_text(const json_t *object, const char *key, char *out, size_t size);
+int64_t bq__heard_int(const json_t *object, const char *key, int64_t otherwise);
+
+/* ---- mirror.c ---- */
+void bq__mirror_table(bq_client *c); /* the table was told: are the rules wanted? */
+void bq__mirror_rules(bq_client *c, const json_t *message, bq_heard *heard);
+void bq__mirror_move(bq_client *c, const json_t *message, bq_heard *heard);
+void bq__mirror_state(bq_client *c, const json_t *message, bq_heard *heard);
+void bq__mirror_export(bq_client *c, const json_t *message, bq_heard *heard);
+void bq__mirror_drop(bq_client *c);
+
+/* ---- link.c ---- */
+bool bq__link_open(bq__link *l, const bq_where *at, int64_t now); /* begun; false: `error`, `fault` */
+void bq__link_close(bq__link *l);
+void bq__link_deinit(bq__link *l);
+/* Whole lines go to `heard` as they come. False: it is down. */
+bool bq__link_pump(bq__link *l, const bq_where *at, int64_t now,
+                   void (*heard)(void *to, const char *line, size_t n), void *to);
+bool bq__link_send(bq__link *l, const char *line, size_t n); /* false: too much waits */
+/* Both for ws.c. */
+bool bq__link_put(bq__link *l, const void *bytes, size_t n);
+bool bq__link_fail(bq__link *l, const char *fault, int error); /* false */
+
+/* ---- ws.c ---- */
+typedef struct bq__ws bq__ws;
+bool bq__frames_open(bq__link *l, const bq_where *at); /* asks for the upgrade */
+void bq__frames_close(bq__ws *ws);
+/* Bytes that came are in l->in: understood, and lines handed on. */
+bool bq__frames_read(bq__link *l, void (*heard)(void *to, const char *line, size_t n), void *to);
+bool bq__frames_send(bq__link *l, const char *line, size_t n);
+
+#endif

@@ -1,0 +1,210 @@
+/* link.c - the connection: an address found, a socket that never makes anybody wait, whole lines in and out. What
+ * went wrong is an errno or a word; client.c decides whether it is tried again. */
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "client/internal.h"
+
+bool bq__link_fail(bq__link *l, const char *fault, int error)
+{
+    l->fault = fault;
+    l->error = error;
+    if (l->fd >= 0)
+        close(l->fd);
+    l->fd = -1;
+    l->state = BQ__LINK_DOWN;
+    return false;
+}
+
+void bq__link_close(bq__link *l)
+{
+    if (l->fd >= 0)
+        close(l->fd);
+    l->fd = -1;
+    l->state = BQ__LINK_DOWN;
+    l->in_n = l->out_n = 0;
+    if (l->addresses)
+        freeaddrinfo(l->addresses);
+    l->addresses = l->address = NULL;
+    bq__frames_close(l->ws);
+    l->ws = NULL;
+}
+
+void bq__link_deinit(bq__link *l)
+{
+    bq__link_close(l);
+    free(l->in);
+    free(l->out);
+    l->in = l->out = NULL;
+}
+
+/* ---- connecting ---- */
+
+/* The next address of this name that can be tried. */
+static bool try_next(bq__link *l)
+{
+    int error = l->error;
+    for (struct addrinfo *a = l->address; a; a = a->ai_next) {
+        int fd = socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        l->address = a->ai_next;
+        if (fd < 0) {
+            error = errno;
+            continue;
+        }
+        (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+        if (connect(fd, a->ai_addr, a->ai_addrlen) == 0 || errno == EINPROGRESS) {
+            l->fd = fd;
+            l->state = BQ__LINK_CONNECTING;
+            return true;
+        }
+        error = errno;
+        close(fd);
+    }
+    return bq__link_fail(l, "connect", error);
+}
+
+bool bq__link_open(bq__link *l, const bq_where *at, int64_t now)
+{
+    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM}, *found = NULL;
+    bq__link_close(l);
+    l->error = 0;
+    l->fault = NULL;
+    if (!l->in)
+        l->in = malloc(BQ__IN_BYTES);
+    if (!l->out)
+        l->out = malloc(BQ__OUT_BYTES);
+    if (!l->in || !l->out)
+        return bq__link_fail(l, "memory", ENOMEM);
+    if (getaddrinfo(at->host, at->port, &hints, &found) != 0)
+        return bq__link_fail(l, "name", 0);
+    l->addresses = l->address = found;
+    l->until = now + BQ__CONNECT_MS;
+    l->heard = now;
+    return try_next(l);
+}
+
+static bool connected(bq__link *l, const bq_where *at)
+{
+    if (!at->web) {
+        l->state = BQ__LINK_OPEN;
+        return true;
+    }
+    l->state = BQ__LINK_UPGRADING;
+    return bq__frames_open(l, at);
+}
+
+static bool go_on_connecting(bq__link *l, const bq_where *at, int64_t now)
+{
+    int error = 0;
+    socklen_t n = sizeof error;
+    struct sockaddr_storage peer;
+    socklen_t peer_n = sizeof peer;
+    if (getsockopt(l->fd, SOL_SOCKET, SO_ERROR, &error, &n) != 0)
+        error = errno;
+    if (error) {
+        l->error = error;
+        close(l->fd);
+        l->fd = -1;
+        return try_next(l);
+    }
+    if (getpeername(l->fd, (struct sockaddr *)&peer, &peer_n) == 0) {
+        l->heard = now;
+        return connected(l, at);
+    }
+    return now < l->until || bq__link_fail(l, "connect", ETIMEDOUT);
+}
+
+/* ---- bytes ---- */
+
+bool bq__link_put(bq__link *l, const void *bytes, size_t n)
+{
+    if (!l->out || l->out_n + n > BQ__OUT_BYTES)
+        return false;
+    memcpy(l->out + l->out_n, bytes, n);
+    l->out_n += n;
+    return true;
+}
+
+bool bq__link_send(bq__link *l, const char *line, size_t n)
+{
+    if (l->ws)
+        return bq__frames_send(l, line, n);
+    return bq__link_put(l, line, n) && bq__link_put(l, "\n", 1);
+}
+
+static bool write_some(bq__link *l)
+{
+    size_t at = 0;
+    while (at < l->out_n) {
+        ssize_t n = send(l->fd, l->out + at, l->out_n - at, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+            break;
+        if (n < 0)
+            return bq__link_fail(l, "closed", errno);
+        at += (size_t)n;
+    }
+    memmove(l->out, l->out + at, l->out_n - at);
+    l->out_n -= at;
+    return true;
+}
+
+/* The whole lines that have come. */
+static bool hand_on(bq__link *l, void (*heard)(void *to, const char *line, size_t n), void *to)
+{
+    size_t at = 0;
+    for (char *end; l->state == BQ__LINK_OPEN && (end = memchr(l->in + at, '\n', l->in_n - at));) {
+        size_t n = (size_t)(end - l->in) - at;
+        l->in[at + n] = 0;
+        if (heard)
+            heard(to, l->in + at, n);
+        at += n + 1;
+    }
+    if (l->state != BQ__LINK_OPEN)
+        return false;
+    memmove(l->in, l->in + at, l->in_n - at);
+    l->in_n -= at;
+    return l->in_n < BQ__IN_BYTES || bq__link_fail(l, "protocol", 0);
+}
+
+static bool read_some(bq__link *l, int64_t now, void (*heard)(void *to, const char *line, size_t n),
+                      void *to)
+{
+    for (;;) {
+        ssize_t n = recv(l->fd, l->in + l->in_n, BQ__IN_BYTES - l->in_n, 0);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+            return true;
+        if (n <= 0)
+            return bq__link_fail(l, "closed", n < 0 ? errno : 0);
+        l->heard = now;
+        l->in_n += (size_t)n;
+        if (!(l->ws ? bq__frames_read(l, heard, to) : hand_on(l, heard, to)))
+            return false;
+    }
+}
+
+bool bq__link_pump(bq__link *l, const bq_where *at, int64_t now,
+                   void (*heard)(void *to, const char *line, size_t n), void *to)
+{
+    if (l->state == BQ__LINK_CONNECTING) {
+        if (!go_on_connecting(l, at, now))
+            return false;
+        if (l->state == BQ__LINK_CONNECTING)
+            return true;
+    }
+    if (l->state == BQ__LINK_DOWN || !write_some(l) || !read_some(l, now, heard, to))
+        return false;
+    if (l->state == BQ__LINK_UPGRADING && now >= l->until)
+        return bq__link_fail(l, "upgrade", ETIMEDOUT);
+    return l->out_n == 0 || write_some(l);
+}

@@ -1,0 +1,332 @@
+/* mirror.c - the server's game, played again here: its rules come as bytes, its moves as lines, and after each
+ * the state must have the digest that the server's has. Where it has not, the game is fetched anew; where moves
+ * are missing they are asked for: the last ones the server has at hand, older ones are in its log. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/internal.h"
+
+void bq__mirror_drop(bq_client *c)
+{
+    bq_table_free(c->spent);
+    bq_edition_close(c->spent_file);
+    c->spent = c->game;
+    c->spent_file = c->file;
+    c->game = NULL;
+    c->file = NULL;
+    c->announced = false;
+}
+
+static void failed(bq_client *c, bq_heard *h, const char *why)
+{
+    h->kind = BQ_HEARD_FAILED;
+    snprintf(h->why, sizeof h->why, "%s", why);
+    c->ending = true;
+    c->retry_at = INT64_MAX;
+}
+
+static void ask_rules(bq_client *c)
+{
+    if (!c->asked_rules)
+        bq__client_send(c, "rules");
+    c->asked_rules = true;
+    c->fetching = false;
+}
+
+static void ask_since(bq_client *c)
+{
+    char line[64];
+    if (c->fetching)
+        return;
+    c->fetching = true;
+    snprintf(line, sizeof line, "since %zu", bq_table_length(c->game));
+    bq__client_send(c, line);
+}
+
+/* The log itself, from the server's disk, a part at a time: what lies further back than it has at hand. */
+static void ask_export(bq_client *c, size_t from)
+{
+    char line[64];
+    c->fetching = true;
+    snprintf(line, sizeof line, "export %zu", from);
+    c->fetched = bq_client_say(c, line);
+}
+
+/* The game is not what the server's is. */
+static void differs(bq_client *c, bq_heard *h)
+{
+    if (++c->differed > BQ__DIFFER_MOST) {
+        failed(c, h, c->file ? "differs" : "edition");
+        return;
+    }
+    bq__mirror_drop(c);
+    c->asked_rules = false;
+    ask_rules(c);
+    h->kind = BQ_HEARD_DIFFERS;
+}
+
+/* ---- opening ---- */
+
+void bq__mirror_table(bq_client *c)
+{
+    if (c->lobby.status == BQ_STATUS_WAITING)
+        return;
+    if (c->game && bq_edition_digest(bq_table_edition(c->game)) == c->lobby.digest) {
+        if (!c->announced)
+            bq__client_own(c, BQ_HEARD_GAME, "", 0);
+        c->announced = true;
+        return;
+    }
+    if (c->game)
+        bq__mirror_drop(c);
+    ask_rules(c);
+}
+
+/* The words of the edition, if it is here and its board is the one that is played. The name comes from outside:
+ * it is a name, never a path. */
+static bq_edition_file *words_for(const char *name, const bq_edition *ed)
+{
+    bq_edition_file *file = NULL;
+    if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) ||
+        bq_edition_open(&file, name, NULL, 0))
+        return NULL;
+    if (file->ed.squares == ed->squares && file->ed.groups == ed->groups)
+        return file;
+    bq_edition_close(file);
+    return NULL;
+}
+
+/* What goes into the head of a save is a line, whatever the server calls it. */
+static bool is_line(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7F)
+            return false;
+    return true;
+}
+
+static bool plan_seats(const bq_lobby *l, bq_table_plan *plan)
+{
+    for (unsigned i = 0; i < l->seats; i++) {
+        bq_seat_plan *seat = &plan->seat[plan->seats];
+        if (!l->seat[i].name[0])
+            return false; /* while it is played nobody's seat is empty */
+        snprintf(seat->name, sizeof seat->name, "%s", l->seat[i].name);
+        if (l->seat[i].bot)
+            snprintf(seat->player, sizeof seat->player, "bot:%.18s",
+                     bq_bot_of(l->seat[i].level) ? l->seat[i].level : "medium");
+        else
+            snprintf(seat->player, sizeof seat->player, "person");
+        seat->token = plan->seats++;
+    }
+    return true;
+}
+
+void bq__mirror_rules(bq_client *c, const json_t *message, bq_heard *h)
+{
+    static bq_table_plan plan;
+    unsigned char compiled[BQ_COMPILED_BYTES];
+    const json_t *bytes = json_object_get(message, "bytes");
+    bq_edition ed;
+    bq_trouble trouble;
+    if (c->game || c->lobby.status == BQ_STATUS_WAITING)
+        return;
+    plan = (bq_table_plan){.dealer = BQ_DEALER_SYSTEM};
+    if (!json_is_string(bytes) ||
+        !bq_base64_read(json_string_value(bytes), json_string_length(bytes), compiled, sizeof compiled) ||
+        bq_edition_uncompile(&ed, compiled, sizeof compiled, NULL, 0) ||
+        bq_edition_digest(&ed) != c->lobby.digest || !plan_seats(&c->lobby, &plan)) {
+        failed(c, h, "rules");
+        return;
+    }
+    c->file = words_for(c->lobby.edition, &ed);
+    plan.edition = c->file;
+    if (is_line(c->lobby.options))
+        snprintf(plan.options, sizeof plan.options, "%s", c->lobby.options);
+    c->game = bq_table_follow(&plan, &ed, c->file ? c->file->name : "", &trouble);
+    if (!c->game) {
+        failed(c, h, "rules");
+        return;
+    }
+    c->announced = true;
+    h->kind = BQ_HEARD_GAME;
+    ask_since(c);
+}
+
+/* ---- moves ---- */
+
+/* One line as the server plays it; false: it cannot be played here, or the state is another. */
+static bool play(bq_client *c, const char *by, const char *what, uint64_t digest, unsigned bits)
+{
+    bq_wire wire = bq_table_wire(c->game);
+    const bq_names *names = bq_table_names(c->game);
+    unsigned speaker = !strcmp(by, "bank") ? BQ_BANK : !strcmp(by, "clock") ? BQ_CLOCK : BQ_SEATS;
+    bq_command cmd;
+    bq_trouble trouble;
+    for (unsigned i = 0; i < names->seats && speaker == BQ_SEATS; i++)
+        if (!strcmp(names->seat[i], by))
+            speaker = i;
+    if (speaker == BQ_SEATS ||
+        !bq_command_parse(&wire, speaker, what, strlen(what), &cmd, NULL) ||
+        bq_check(wire.edition, wire.state, &cmd).code != BQ_NO_OK)
+        return false;
+    bq_state after = *wire.state;
+    bq_apply(wire.edition, &after, &cmd, NULL);
+    if (bq_digest(&after) >> (64 - bits) != digest >> (64 - bits))
+        return false;
+    bq_table_submit(c->game, &cmd, &trouble);
+    if (trouble.code != BQ_TABLE_OK) { /* the log cannot be written: the game goes on without */
+        bq_table_stop_saving(c->game);
+        bq_table_submit(c->game, &cmd, &trouble);
+    }
+    return trouble.code == BQ_TABLE_OK;
+}
+
+void bq__mirror_move(bq_client *c, const json_t *message, bq_heard *h)
+{
+    char by[BQ_SEAT_NAME_BYTES + 1], what[BQ_LINE_BYTES], digest[24];
+    int64_t n = bq__heard_int(message, "n", 0);
+    if (!c->game || n <= (int64_t)bq_table_length(c->game))
+        return; /* it comes again with all the others, or was heard before */
+    if (n != (int64_t)bq_table_length(c->game) + 1) {
+        ask_since(c);
+        return;
+    }
+    c->fetching = false;
+    if (bq__heard_text(message, "by", by, sizeof by) &&
+        bq__heard_text(message, "do", what, sizeof what) &&
+        bq__heard_text(message, "digest", digest, sizeof digest) && strlen(digest) == 16 &&
+        play(c, by, what, strtoull(digest, NULL, 16), 64)) {
+        h->kind = BQ_HEARD_MOVE;
+        h->n = n;
+        return;
+    }
+    differs(c, h);
+}
+
+/* The whole state: with it the server says that it has not got at hand what we lack. */
+void bq__mirror_state(bq_client *c, const json_t *message, bq_heard *h)
+{
+    char digest[24];
+    int64_t n = bq__heard_int(message, "n", 0);
+    if (!c->game)
+        return;
+    c->fetching = false;
+    if (n == (int64_t)bq_table_length(c->game)) {
+        if (bq__heard_text(message, "digest", digest, sizeof digest) &&
+            strtoull(digest, NULL, 16) != bq_digest(bq_table_state(c->game)))
+            differs(c, h);
+        return;
+    }
+    if (n < (int64_t)bq_table_length(c->game)) {
+        differs(c, h); /* a server that lost moves does not say so: this is another game */
+        return;
+    }
+    ask_export(c, bq_table_length(c->game));
+}
+
+/* A line of a save: "Ada: bid 120 0123abcd". Those of the clock and the secret are no moves. */
+static bool play_line(bq_client *c, const char *line, size_t n)
+{
+    char by[BQ_SEAT_NAME_BYTES + 1], text[BQ_LINE_BYTES], *end;
+    if (n < 12 || n >= sizeof text || line[n - 9] != ' ')
+        return false;
+    memcpy(text, line, n);
+    text[n] = 0;
+    uint64_t digest = strtoull(text + n - 8, &end, 16);
+    text[n - 9] = 0;
+    bool quoted = text[0] == '"';
+    const char *from = text + quoted, *colon = quoted ? strstr(from, "\":") : strchr(from, ':');
+    if (!colon || (size_t)(colon - from) >= sizeof by)
+        return false;
+    memcpy(by, from, (size_t)(colon - from));
+    by[colon - from] = 0;
+    const char *what = colon + quoted + 1;
+    return play(c, by, what + strspn(what, " "), digest << 32, 32);
+}
+
+/* The moves of a part that begins after move `n`; what comes before its log is the head of a save. */
+static bool play_part(bq_client *c, const char *text, int64_t n)
+{
+    const char *log = n == 0 ? strstr(text, "\nlog ") : NULL;
+    if (log)
+        text = log + 1 + strcspn(log + 1, "\n");
+    for (text += strspn(text, "\n"); *text; text += strspn(text, "\n")) {
+        size_t length = strcspn(text, "\n");
+        bool move = strncmp(text, "clock: played ", 14) && strncmp(text, "secret ", 7);
+        if (move && ++n > (int64_t)bq_table_length(c->game) &&
+            (n != (int64_t)bq_table_length(c->game) + 1 || !play_line(c, text, length)))
+            return false;
+        text += length;
+    }
+    return true;
+}
+
+static void keep_part(bq_client *c, const char *text, bool last, size_t to, bq_heard *h)
+{
+    size_t n = strlen(text);
+    char *all = c->exported_n + n < BQ__EXPORT_BYTES ? realloc(c->exported, c->exported_n + n + 1) : NULL;
+    if (!all) {
+        h->kind = BQ_HEARD_EXPORT;
+        c->exported_n = 0;
+        c->exporting = false;
+        return;
+    }
+    memcpy(all + c->exported_n, text, n + 1);
+    c->exported = all;
+    c->exported_n += n;
+    if (!last) {
+        ask_export(c, to);
+        return;
+    }
+    c->exporting = false;
+    h->kind = BQ_HEARD_EXPORT;
+}
+
+void bq__mirror_export(bq_client *c, const json_t *message, bq_heard *h)
+{
+    const char *text = json_string_value(json_object_get(message, "text"));
+    int64_t from = bq__heard_int(message, "from", 0), to = bq__heard_int(message, "to", 0),
+            of = bq__heard_int(message, "of", 0);
+    c->fetched = 0;
+    c->fetching = false;
+    if (!c->game || !text || to < from || to > of || (to == from && to < of))
+        return;
+    if (c->exporting) {
+        keep_part(c, text, to == of, (size_t)to, h);
+        return;
+    }
+    if (!play_part(c, text, from)) {
+        differs(c, h);
+        return;
+    }
+    h->kind = BQ_HEARD_GAME; /* shown as it is now: too much to be shown move by move */
+    if (to < of)
+        ask_export(c, (size_t)to);
+    else
+        ask_since(c);
+}
+
+bool bq_client_export(bq_client *c)
+{
+    if (!c->game || c->exporting || !bq_client_up(c))
+        return false;
+    free(c->exported);
+    c->exported = NULL;
+    c->exported_n = 0;
+    c->exporting = true;
+    ask_export(c, 0);
+    return c->fetched != 0;
+}
+
+bool bq_client_exporting(const bq_client *c)
+{
+    return c->exporting;
+}
+
+const char *bq_client_exported(const bq_client *c, size_t *n)
+{
+    *n = c->exported_n;
+    return c->exported_n && !c->exporting ? c->exported : NULL;
+}

@@ -1,0 +1,13 @@
+/* door.h - why a server's door stayed closed, as a sentence in the user's language. */
+#ifndef BQ_DOOR_H
+#define BQ_DOOR_H
+
+#include "client/client.h"
+#include "text/text.h"
+
+/* An address that is none. */
+void bq_say_where(bq_text *b, enum bq_language language, enum bq_where_fault fault, const char *what);
+/* BQ_HEARD_FAILED. */
+void bq_say_failed(bq_text *b, enum bq_language language, const bq_heard *heard, const bq_where *at);
+
+#endif

@@ -1,0 +1,446 @@
+/* online.c - at a server's table: what is heard is told as if it had happened here, what is typed goes there. The
+ * game that is shown is the client's mirror; it is kept beside the seat's token, so that who is killed comes back
+ * from any terminal with his seat and his moves. */
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "terminal/online.h"
+#include "terminal/settings.h"
+#include "text/text.h"
+
+enum { SETTLE_MS = 2000, EXPORT_MS = 4000 };
+
+int64_t bq__online_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- beginning ---- */
+
+/* The moves of a seat that was kept, if they can be read; otherwise all comes from the server. */
+static void recall(bq__plain *p, bq__online *o)
+{
+    static bq_save_head head;
+    char path[BQ__PATH_BYTES + 512];
+    bq_edition_file *file = NULL;
+    bq_trouble trouble;
+    bq_kept_log(&o->seat, path, sizeof path);
+    if (!path[0] || !bq_save_read_head(path, &head, &trouble))
+        return;
+    if (bq_edition_open(&file, head.edition, NULL, 0))
+        file = NULL;
+    bq_table *game = bq_table_load(path, file, !p->asked->no_save, NULL, &trouble);
+    if (game)
+        bq_client_recall(o->client, game, file);
+    else
+        bq_edition_close(file);
+}
+
+bool bq__online_open(bq__plain *p, const bq_client_wish *wish, const bq_kept *seat)
+{
+    bq__online *o = calloc(1, sizeof *o);
+    bq_client_wish with = *wish;
+    with.language = bq_language_word(p->language);
+    bq_client *client = o ? bq_client_new(&with) : NULL;
+    if (!client) {
+        free(o);
+        bq__terminal_trouble(p, "no", &(bq_trouble){.code = BQ_TABLE_NO_MEMORY});
+        return false;
+    }
+    if (p->online)
+        bq__online_leave(p);
+    bq__terminal_drop(p);
+    *o = (bq__online){.client = client, .at = wish->at, .lock = -1, .me = BQ_NOBODY, .ask_until = -1};
+    p->online = o;
+    p->told = false;
+    if (seat && seat->table[0]) {
+        o->seat = *seat;
+        o->sits = true;
+        o->hosts = seat->hosted;
+        o->lock = bq_kept_hold(seat);
+        recall(p, o);
+    }
+    char at[300];
+    bq_where_print(&wish->at, at, sizeof at);
+    BQ__SAY(p, "net", BQ_T_ONLINE_CONNECTING, bq_arg_text("at", at));
+    return true;
+}
+
+/* ---- what is heard ---- */
+
+static void keep_seat(bq__plain *p, const bq_heard *h)
+{
+    bq__online *o = p->online;
+    bq_kept *s = &o->seat;
+    *s = (bq_kept){.at = o->at, .seat = (unsigned)h->n, .hosted = o->hosts};
+    snprintf(s->table, sizeof s->table, "%.32s", h->why);
+    snprintf(s->name, sizeof s->name, "%s", h->who);
+    snprintf(s->token, sizeof s->token, "%.39s", h->text);
+    if (s->seat < 1 || s->seat > BQ_SEATS)
+        s->seat = 1;
+    if (!p->asked->no_save && !bq_kept_write(s))
+        bq__terminal_tell(p, "say", BQ_T_ONLINE_NOT_KEPT);
+    o->lock = bq_kept_hold(s);
+    (void)bq_setting_keep("name", s->name);
+    for (unsigned i = 0; i < o->todos; i++)
+        bq_client_say(o->client, o->todo[i]);
+    o->todos = 0;
+}
+
+/* The code and the edition are known only now; with them the seat is found by who types the code again. */
+static void hear_table(bq__plain *p)
+{
+    bq__online *o = p->online;
+    const bq_lobby *l = bq_client_lobby(o->client);
+    bq_kept *s = &o->seat;
+    o->me = bq_client_seat(o->client);
+    if (!o->entered && l->you[0] && l->status == BQ_STATUS_WAITING)
+        BQ__SAY(p, "net", BQ_T_ONLINE_SEATED, bq_arg_text("name", l->you));
+    o->entered = true;
+    if (!s->table[0] || strcmp(s->table, l->id) || p->asked->no_save ||
+        ((!strcmp(s->edition, l->edition)) && (!l->code[0] || !strcmp(s->code, l->code))))
+        return;
+    snprintf(s->edition, sizeof s->edition, "%s", l->edition);
+    if (l->code[0])
+        snprintf(s->code, sizeof s->code, "%s", l->code);
+    (void)bq_kept_write(s);
+}
+
+static void keep_moves(bq__plain *p)
+{
+    bq__online *o = p->online;
+    char path[BQ__PATH_BYTES + 512];
+    bq_trouble trouble;
+    if (p->asked->no_save || !o->seat.table[0] || bq_table_save_path(p->table))
+        return;
+    bq_kept_log(&o->seat, path, sizeof path);
+    if (!path[0] || !bq_table_save_as(p->table, path, true, &trouble))
+        bq__terminal_tell(p, "say", BQ_T_ONLINE_NOT_KEPT);
+}
+
+static void hear_game(bq__plain *p)
+{
+    bq__online *o = p->online;
+    bq_table *game = bq_client_game(o->client);
+    bool again = p->table == game;
+    o->me = bq_client_seat(o->client);
+    if (!again)
+        bq__terminal_take(p, game, bq_client_edition(o->client));
+    p->listed = 0;
+    keep_moves(p);
+    if (again || bq_table_length(game)) {
+        BQ__SAY(p, "net", BQ_T_ONLINE_CAUGHT_UP,
+                bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(game)));
+        return;
+    }
+    BQ__SAY(p, "game", BQ_T_PLAIN_GAME,
+            bq_arg_text("edition", p->names.title ? p->names.title : bq_table_edition_name(game)),
+            bq_arg_of(BQ_ARG_SEATS, "seats", (1 << bq_table_plan_of(game)->seats) - 1));
+    if (p->file && bq_table_plan_of(game)->options[0])
+        bq__terminal_difference(p, &p->file->ed, bq_table_edition(game));
+    bq__terminal_events(p, bq_table_state(game), bq_table_events(game));
+}
+
+static void remember_chat(bq__plain *p, const char *line)
+{
+    bq__online *o = p->online;
+    snprintf(o->chat[o->chats++ % BQ__CHATS], sizeof o->chat[0], "%.300s", line);
+}
+
+static void hear_chat(bq__plain *p, const bq_heard *h)
+{
+    char line[BQ_SENTENCE_BYTES], name[128], text[1300];
+    bq__terminal_clean(name, sizeof name, h->who, strlen(h->who));
+    bq__terminal_clean(text, sizeof text, h->text, strlen(h->text));
+    const bq_arg args[] = {bq_arg_text("name", name), bq_arg_text("text", text)};
+    bq__terminal_word(p, line, sizeof line, BQ_T_ONLINE_CHAT, args, 2);
+    remember_chat(p, line);
+    bq__terminal_line(p, "chat", line);
+}
+
+static void hear_vote(bq__plain *p, const bq_heard *h)
+{
+    BQ__SAY(p, "vote", strcmp(h->why, "kick") ? BQ_T_ONLINE_VOTE_STOP : BQ_T_ONLINE_VOTE_KICK,
+            bq_arg_text("by", h->who), bq_arg_text("name", h->text),
+            bq_arg_of(BQ_ARG_NUMBER, "n", h->n), bq_arg_of(BQ_ARG_NUMBER, "need", h->ms));
+}
+
+static void hear_news(bq__plain *p, const bq_heard *h)
+{
+    if (!strcmp(h->why, "elsewhere"))
+        p->online->elsewhere = true;
+    char text[1300];
+    bq__terminal_clean(text, sizeof text, h->text, strlen(h->text));
+    remember_chat(p, text);
+    bq__terminal_line(p, "news", text);
+}
+
+/* The door stays closed, or what was there is gone for good. */
+static void hear_failed(bq__plain *p, const bq_heard *h)
+{
+    bq__online *o = p->online;
+    o->failed = true;
+    if (o->sits && !o->entered && !strcmp(h->why, "unknown-table")) {
+        bq__terminal_tell(p, "no", BQ_T_ONLINE_SEAT_GONE);
+        bq_kept_forget(&o->seat);
+        o->seat.table[0] = 0;
+        return;
+    }
+    bq__online_why(p, h, &o->at);
+}
+
+static void hear_clock(bq__plain *p, const bq_heard *h)
+{
+    bq__online *o = p->online;
+    if (h->kind == BQ_HEARD_ASK)
+        o->ask_until = h->ms < 0 ? -1 : bq__online_now() + h->ms;
+    else
+        o->roll_at = bq__online_now() + h->ms;
+    if (h->kind == BQ_HEARD_BEAT && h->who[0])
+        BQ__SAY(p, "hold", BQ_T_ONLINE_HELD, bq_arg_text("name", h->who),
+                bq_arg_of(BQ_ARG_NUMBER, "n", (h->ms + 999) / 1000));
+}
+
+static void hear(bq__plain *p, const bq_heard *h)
+{
+    switch (h->kind) {
+    case BQ_HEARD_SEAT:
+        keep_seat(p, h);
+        break;
+    case BQ_HEARD_TABLE:
+        hear_table(p);
+        break;
+    case BQ_HEARD_GAME:
+        hear_game(p);
+        break;
+    case BQ_HEARD_MOVE:
+        p->online->ask_until = -1;
+        p->online->roll_at = 0;
+        bq__terminal_events(p, bq_table_state(p->table), bq_table_events(p->table));
+        break;
+    case BQ_HEARD_ASK:
+    case BQ_HEARD_BEAT:
+        hear_clock(p, h);
+        break;
+    case BQ_HEARD_NO:
+        if (h->text[0] || h->why[0])
+            bq__terminal_line(p, "no", h->text[0] ? h->text : h->why);
+        p->listed = 0;
+        break;
+    case BQ_HEARD_CHAT:
+        hear_chat(p, h);
+        break;
+    case BQ_HEARD_NEWS:
+    case BQ_HEARD_BYE:
+        hear_news(p, h);
+        break;
+    case BQ_HEARD_VOTE:
+        hear_vote(p, h);
+        break;
+    case BQ_HEARD_FAILED:
+        hear_failed(p, h);
+        break;
+    case BQ_HEARD_LOST:
+        bq__terminal_tell(p, "net", BQ_T_ONLINE_LOST);
+        break;
+    case BQ_HEARD_BACK:
+        bq__terminal_tell(p, "net", BQ_T_ONLINE_BACK);
+        break;
+    case BQ_HEARD_DIFFERS:
+        bq__terminal_tell(p, "net", BQ_T_ONLINE_FETCHED);
+        break;
+    default:
+        break;
+    }
+}
+
+enum bq_heard_kind bq__online_next(bq__plain *p)
+{
+    bq_heard h;
+    if (bq_client_next(p->online->client, &h) != BQ_HEARD_NOTHING)
+        hear(p, &h);
+    return h.kind;
+}
+
+/* ---- what is said ---- */
+
+bool bq__online_hosting(const bq__plain *p)
+{
+    const bq_lobby *l = bq_client_lobby(p->online->client);
+    return l->you[0] && !strcmp(l->you, l->host);
+}
+
+bool bq__online_refuses(bq__plain *p)
+{
+    if (p->online)
+        bq__terminal_tell(p, "no", BQ_T_ONLINE_NOT_HERE);
+    return p->online != NULL;
+}
+
+bool bq__online_submit(bq__plain *p, const bq_command *cmd)
+{
+    bq__online *o = p->online;
+    if (o->me == BQ_NOBODY || bq_verb_actors[cmd->verb] != BQ_ACTOR_SEAT || cmd->seat != o->me) {
+        bq__terminal_tell(p, "no", o->elsewhere ? BQ_T_ONLINE_ELSEWHERE : BQ_T_ONLINE_WATCHING);
+        return false;
+    }
+    bq_verdict verdict = bq_check(bq_table_edition(p->table), bq_table_state(p->table), cmd);
+    if (verdict.code != BQ_NO_OK) {
+        bq__terminal_refusal(p, &verdict);
+        return false;
+    }
+    if (bq_client_do(o->client, cmd))
+        return true;
+    bq__terminal_tell(p, "no",
+                      bq_client_busy(o->client) ? BQ_T_ONLINE_BUSY : BQ_T_ONLINE_NO_CONNECTION);
+    return false;
+}
+
+bool bq__online_settled(bq__plain *p)
+{
+    if (!p->online)
+        return true;
+    bq_client *c = p->online->client;
+    int64_t until = bq__online_now() + SETTLE_MS;
+    while (bq_client_busy(c) && bq__online_now() < until) {
+        bq_client_pump(c);
+        if (bq__online_next(p) != BQ_HEARD_NOTHING)
+            continue;
+        short events;
+        int fd = bq_client_fd(c, &events);
+        (void)poll(&(struct pollfd){.fd = fd, .events = events}, 1, 50);
+    }
+    return !bq_client_busy(c);
+}
+
+/* The words of a table are those of the protocol: nothing is lost in between. */
+static const struct {
+    const char *word;
+    bool lobby; /* only before the game */
+} words[] = {{"chat", false}, {"hold", false},   {"vote", false},   {"seats", true}, {"options", true},
+             {"bot", true},   {"bots", true},    {"unseat", true},  {"start", true}};
+
+bool bq__online_word(bq__plain *p, const char *line)
+{
+    const bq_lobby *l = bq_client_lobby(p->online->client);
+    size_t n = strcspn(line, " ");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strlen(words[i].word) != n || strncmp(words[i].word, line, n) ||
+            (words[i].lobby && l->status != BQ_STATUS_WAITING))
+            continue;
+        if (!bq_client_say(p->online->client, line))
+            bq__terminal_tell(p, "no", BQ_T_ONLINE_NO_CONNECTION);
+        return true;
+    }
+    return false;
+}
+
+/* The options of the table as a short difference from its edition, in words, if the edition is here. */
+void bq__online_difference(bq__plain *p)
+{
+    const bq_lobby *l = bq_client_lobby(p->online->client);
+    bq_edition_file *file = NULL;
+    bq_option_error error;
+    if (!l->options[0] || !l->edition[0] ||
+        strspn(l->edition, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(l->edition) ||
+        bq_edition_open(&file, l->edition, NULL, 0))
+        return;
+    bq_edition ed = file->ed;
+    if (bq_edition_options(&ed, l->options, &error))
+        bq__terminal_difference(p, &file->ed, &ed);
+    bq_edition_close(file);
+}
+
+/* ---- the end ---- */
+
+/* The server's own save has its dice's secret, where it gives one; ours has the same moves. */
+static bool write_export(bq__plain *p)
+{
+    size_t n;
+    const char *text = bq_client_exported(p->online->client, &n);
+    bq_trouble trouble;
+    if (!text || !bq_save_verify_text(text, n, p->file, &trouble))
+        return false;
+    const char *path = bq_table_save_path(p->table);
+    if (!path)
+        return false;
+    char name[BQ__PATH_BYTES + 512];
+    snprintf(name, sizeof name, "%s", path);
+    bq_table_stop_saving(p->table);
+    FILE *out = fopen(name, "wbe");
+    if (!out)
+        return false;
+    bool good = fwrite(text, 1, n, out) == n && fflush(out) == 0 && fsync(fileno(out)) == 0;
+    return (fclose(out) == 0) & good;
+}
+
+/* First where saves are, then what was kept beside the seat goes: it is worth nothing any more. */
+static void put_away(bq__plain *p)
+{
+    bq__online *o = p->online;
+    o->over = true;
+    o->export_until = 0;
+    if (p->asked->no_save || p->asked->json)
+        return;
+    bool saved = bq__terminal_save_new(p);
+    if (saved)
+        (void)write_export(p);
+    if (saved && o->seat.table[0])
+        bq_kept_forget(&o->seat);
+}
+
+void bq__online_finish(bq__plain *p)
+{
+    bq__online *o = p->online;
+    size_t n;
+    if (o->over)
+        return;
+    if (!o->export_until && bq_client_export(o->client)) {
+        o->export_until = bq__online_now() + EXPORT_MS;
+        return;
+    }
+    if (!o->export_until || bq_client_exported(o->client, &n) || !bq_client_up(o->client) ||
+        !bq_client_exporting(o->client) || bq__online_now() > o->export_until)
+        put_away(p);
+}
+
+static bool others_here(const bq_lobby *l)
+{
+    for (unsigned i = 0; i < l->seats; i++)
+        if (l->seat[i].name[0] && !l->seat[i].bot && l->seat[i].here && strcmp(l->seat[i].name, l->you))
+            return true;
+    return false;
+}
+
+/* Before the game the seat is given up, so that nobody waits for us; in the game it is kept. */
+void bq__online_leave(bq__plain *p)
+{
+    bq__online *o = p->online;
+    if (!o)
+        return;
+    const bq_lobby *l = bq_client_lobby(o->client);
+    bool others = others_here(l) && l->status <= BQ_STATUS_PLAYING, seated = o->seat.table[0] && !o->failed;
+    if (o->entered && seated && l->status == BQ_STATUS_WAITING) {
+        bq_client_say(o->client, "part");
+        bq_kept_forget(&o->seat);
+    } else if (o->entered && seated && !o->over && l->status == BQ_STATUS_PLAYING) {
+        BQ__SAY(p, "net", BQ_T_ONLINE_KEPT,
+                bq_arg_text("table", o->seat.code[0] ? o->seat.code : o->seat.table));
+    } else if (o->seat.table[0] && (l->status == BQ_STATUS_ABANDONED || l->status == BQ_STATUS_EXPIRED)) {
+        bq_kept_forget(&o->seat);
+    }
+    bool hosts = o->hosts;
+    bq__terminal_drop(p);
+    p->online = NULL;
+    bq_client_free(o->client);
+    if (o->lock >= 0)
+        close(o->lock);
+    free(o);
+    if (hosts)
+        bq__host_end(p, others);
+}

@@ -1,0 +1,90 @@
+/* online.h - the game at a server's table, for the plain game and the screens alike. The seam is small: the table
+ * that is shown is the client's mirror (client/client.h), `bq__terminal_submit` sends instead of playing, only our
+ * own seat is a person's, and what is heard is told as if it had happened here.
+ *
+ *   online.c        what is heard, told; a command sent; words of the table (chat, hold, vote); leaving
+ *   online_door.c   which table, which seat: addresses, codes, seats that are kept; why it did not work
+ *   online_host.c   a server of our own, in a child process
+ *   plain_online.c  the plain game's loop and its lobby
+ *   screen/online.c the screens' */
+#ifndef BQ_TERMINAL_ONLINE_H
+#define BQ_TERMINAL_ONLINE_H
+
+#include "client/client.h"
+#include "terminal/internal.h"
+
+enum { BQ__CHATS = 64, BQ__TODO = BQ_SEATS };
+
+typedef struct bq__online {
+    bq_client *client;
+    bq_where at;
+    bq_kept seat; /* .table is empty: there is none */
+    int lock;     /* of the seat; -1: none */
+    bool entered; /* at the table: it was told */
+    bool sits;    /* ... back in a seat that was kept */
+    bool hosts;   /* on a server of our own */
+    bool over;    /* the game's end was told, and it was saved */
+    bool failed;  /* nothing more will come; it was said why */
+    bool elsewhere; /* our seat is taken by another terminal of ours */
+    unsigned me;  /* BQ_NOBODY: we look on */
+    int64_t ask_until; /* ms: when the clock answers; -1: no clock */
+    int64_t roll_at;   /* ms: when the beat ends */
+    int64_t export_until; /* ms: how long the server's own save is waited for; 0: it is not */
+    bq_lobby told; /* as it was last said in plain text */
+    char chat[BQ__CHATS][320];
+    unsigned chats;
+    char todo[BQ__TODO][BQ_SEAT_NAME_BYTES + 64]; /* lines to be said once we sit */
+    unsigned todos;
+} bq__online;
+
+/* ---- online.c ---- */
+/* Begin: from now on p->online is there. What was played here before is put away (it is saved). */
+bool bq__online_open(bq__plain *p, const bq_client_wish *wish, const bq_kept *seat);
+/* The next thing that came, told; what it was. */
+enum bq_heard_kind bq__online_next(bq__plain *p);
+bool bq__online_submit(bq__plain *p, const bq_command *cmd);
+/* Until the last command is answered, 2 s at most; true: it is, and was done. */
+bool bq__online_settled(bq__plain *p);
+/* chat, hold, vote, table, seats, bots, start ...: true, and it was said to the server. */
+bool bq__online_word(bq__plain *p, const char *line);
+/* What is not done at a server's table (undo ...): true, and it was said. */
+bool bq__online_refuses(bq__plain *p);
+/* The game is over: saved where saves are. */
+void bq__online_finish(bq__plain *p);
+void bq__online_leave(bq__plain *p);
+void bq__online_difference(bq__plain *p); /* the table's options, in words */
+bool bq__online_hosting(const bq__plain *p); /* are we the table's host? */
+int64_t bq__online_now(void); /* ms */
+
+/* ---- online_door.c ---- */
+/* From what was typed or asked for: an errand, and the seat it goes back to. False: it was said why not. Any of
+ * `table`, `name` may be empty. */
+bool bq__online_find(bq__plain *p, const char *where, const char *table, const char *name, bool watch,
+                     bq_client_wish *wish, bq_kept *seat);
+bool bq__online_back(bq__plain *p, const bq_kept *seat, bq_client_wish *wish);
+void bq__online_why(bq__plain *p, const bq_heard *heard, const bq_where *at);
+/* What we were called last, or might be called. */
+void bq__online_name(bq__plain *p, char *name, size_t size);
+bool bq__online_name_ok(bq__plain *p, const char *name); /* false: it was said */
+
+/* ---- online_host.c ---- */
+/* Is one running, ours or left by an earlier program? Then where; else one is started: on loopback, or for the
+ * network. False: it was said why not. */
+bool bq__host_start(bq__plain *p, bool network, bq_where *at);
+void bq__host_end(bq__plain *p, bool others); /* others play: it goes on; said either way */
+/* Where the server that runs here is, if there is one. */
+bool bq__host_known(bq_where *at);
+/* How others join: "banquier join 192.168.1.5:7420 KMPRTX". */
+void bq__host_invitation(const bq__plain *p, const bq_where *at, const char *code, char *out, size_t size);
+/* The page: its address, or how to get it; false: there is none. */
+bool bq__host_page(bq__plain *p, char *url, size_t size);
+
+/* ---- plain_online.c ---- */
+/* A table as planned, on a server of our own; persons after the first are friends who are still to come. */
+bool bq__online_host(bq__plain *p, const bq_table_plan *plan, bool network);
+void bq__plain_online(bq__plain *p); /* until it is left */
+void bq__plain_online_menu(bq__plain *p);
+void bq__plain_host_menu(bq__plain *p);
+void bq__plain_browser(bq__plain *p);
+
+#endif

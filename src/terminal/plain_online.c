@@ -1,0 +1,277 @@
+/* plain_online.c - the plain game at a server's table: lines from the keyboard and lines from the server are waited
+ * for together; the lobby as lines; and the ways in from the menu. */
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "terminal/online.h"
+#include "terminal/settings.h"
+#include "text/text.h"
+
+/* ---- the lobby ---- */
+
+static void tell_seat(bq__plain *p, unsigned i, const bq_lobby_seat *s, const char *host)
+{
+    char line[512], what[256];
+    enum bq_text_key key = !s->name[0]              ? BQ_T_ONLINE_SEAT_EMPTY
+                           : s->bot                 ? BQ_T_ONLINE_SEAT_BOT
+                           : !strcmp(s->name, host) ? BQ_T_ONLINE_SEAT_HOST
+                           : s->here                ? BQ_T_ONLINE_SEAT_HERE
+                                                    : BQ_T_ONLINE_SEAT_AWAY;
+    const bq_arg args[] = {bq_arg_text("name", s->name), bq_arg_text("level", s->level)};
+    bq__terminal_word(p, what, sizeof what, key, args, 2);
+    snprintf(line, sizeof line, "%3u  %s", i + 1, what);
+    bq__terminal_line(p, "", line);
+}
+
+static void tell_lobby(bq__plain *p)
+{
+    bq__online *o = p->online;
+    const bq_lobby *l = bq_client_lobby(o->client);
+    char join[400];
+    if (l->status != BQ_STATUS_WAITING || !memcmp(&o->told, l, sizeof *l))
+        return;
+    bq__host_invitation(p, &o->at, l->code, join, sizeof join);
+    if (strcmp(o->told.code, l->code))
+        BQ__SAY(p, "table", BQ_T_ONLINE_CODE, bq_arg_text("code", l->code),
+                bq_arg_text("command", join));
+    if (!o->told.known || strcmp(o->told.options, l->options)) {
+        BQ__SAY(p, "table", l->options[0] ? BQ_T_ONLINE_OPTIONS : BQ_T_ONLINE_NO_OPTIONS,
+                bq_arg_text("edition", l->edition), bq_arg_text("options", l->options));
+        bq__online_difference(p);
+    }
+    bq__terminal_tell(p, "table", BQ_T_ONLINE_SEATS);
+    for (unsigned i = 0; i < l->seats; i++)
+        tell_seat(p, i, &l->seat[i], l->host);
+    bool host = bq__online_hosting(p);
+    if (!o->told.known || strcmp(o->told.host, l->host))
+        bq__terminal_tell(p, "ask", host ? BQ_T_ONLINE_LOBBY_HOST : BQ_T_ONLINE_LOBBY_GUEST);
+    o->told = *l;
+}
+
+/* Closed while we waited: nothing will come of it. */
+static void tell_closed(bq__plain *p)
+{
+    const bq_lobby *l = bq_client_lobby(p->online->client);
+    if (l->status != BQ_STATUS_EXPIRED && l->status != BQ_STATUS_ABANDONED)
+        return;
+    bq__terminal_tell(p, "net", BQ_T_ONLINE_CLOSED);
+    p->online->failed = true;
+}
+
+/* ---- the game ---- */
+
+/* Told once for each state of the game: what we are asked, or an offer to us. */
+static void tell_question(bq__plain *p)
+{
+    bq__online *o = p->online;
+    size_t now = bq_table_length(p->table) + 1;
+    if (bq_client_waiting(o->client) || bq_client_busy(o->client))
+        return;
+    bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
+    if (q.kind == BQ_ASK_OVER) {
+        if (!p->told)
+            bq__terminal_end(p);
+        p->told = true;
+        bq__online_finish(p);
+        return;
+    }
+    if (p->listed == now)
+        return;
+    unsigned from = bq__terminal_open_offer(p);
+    p->choices = p->shown = p->usual = 0;
+    if (from < BQ_SEATS) {
+        bq__terminal_put_offer(p, from);
+    } else if (o->me < BQ_SEATS && q.seats >> o->me & 1u) {
+        q.seat = (uint8_t)o->me;
+        bq__terminal_put_ask(p, &q);
+    }
+    p->listed = now;
+}
+
+static void obey(bq__plain *p, const char *line)
+{
+    bq__online *o = p->online;
+    if (!p->table) {
+        if (*line && strcmp(line, "menu") && strcmp(line, "quit") && !bq__online_word(p, line))
+            bq__terminal_tell(p, "no", BQ_T_ONLINE_LOBBY_WORDS);
+        p->menu |= !strcmp(line, "menu");
+        p->ended |= !strcmp(line, "quit");
+    } else if (*line || p->choices) {
+        bq__terminal_obey(p, o->me < BQ_SEATS ? o->me : bq_table_state(p->table)->turn, line);
+    }
+}
+
+/* True: a line was typed, or nothing more will be. What is typed before the table is there, or before the last
+ * command is answered, waits. */
+static bool wait_for_line(bq__plain *p)
+{
+    bq__online *o = p->online;
+    const bq__input_lines *in = &p->lines;
+    bool later = !o->entered || (bq_client_busy(o->client) && bq_client_up(o->client));
+    bool have = in->end || memchr(in->bytes + in->at, '\n', in->n - in->at);
+    if (have && !later)
+        return true;
+    short events;
+    int fd = bq_client_fd(o->client, &events);
+    struct pollfd wait[2] = {{.fd = later ? -1 : fileno(p->in), .events = POLLIN},
+                             {.fd = fd, .events = events}};
+    (void)poll(wait, 2, bq_client_wait_ms(o->client));
+    return !later && wait[0].revents && bq__terminal_ready(p) != 0;
+}
+
+/* One round: what came from the server, then what was typed, then both are waited for. */
+static void turn(bq__plain *p)
+{
+    bq__online *o = p->online;
+    char line[BQ_LINE_BYTES + 2];
+    bq_client_pump(o->client);
+    while (!o->failed && bq__online_next(p) != BQ_HEARD_NOTHING)
+        continue;
+    if (o->failed)
+        return;
+    if (o->entered)
+        tell_lobby(p);
+    tell_closed(p);
+    if (p->table)
+        tell_question(p);
+    fflush(p->out);
+    if (o->over || o->failed)
+        return;
+    if (wait_for_line(p) && bq__terminal_read(p, line, sizeof line))
+        obey(p, line);
+}
+
+void bq__plain_online(bq__plain *p)
+{
+    p->menu = false;
+    while (p->online && !p->ended && !p->menu && !p->online->failed && !p->online->over)
+        turn(p);
+    bq__online_leave(p);
+    p->menu = true;
+}
+
+/* ---- from the menu ---- */
+
+static void go(bq__plain *p, const bq_client_wish *wish, const bq_kept *seat)
+{
+    if (bq__online_open(p, wish, seat))
+        bq__plain_online(p);
+}
+
+/* Seats that are kept first; an address or a code otherwise. */
+void bq__plain_online_menu(bq__plain *p)
+{
+    static bq_kept all[16];
+    char line[BQ_LINE_BYTES + 2], shown[400], at[300];
+    bq_client_wish wish;
+    bq_kept seat = {0};
+    size_t n = bq_kept_list(all, 16);
+    bq__terminal_tell(p, "ask", n ? BQ_T_ONLINE_ASK_WHERE_KEPT : BQ_T_ONLINE_ASK_WHERE);
+    for (size_t i = 0; i < n; i++) {
+        bq_where_print(&all[i].at, at, sizeof at);
+        const bq_arg args[] = {bq_arg_text("name", all[i].name), bq_arg_text("edition", all[i].edition),
+                               bq_arg_text("at", at), bq_arg_text("code", all[i].code)};
+        char words[500];
+        bq__terminal_word(p, words, sizeof words, BQ_T_ONLINE_KEPT_SEAT, args, 4);
+        snprintf(shown, sizeof shown, "%3zu  %.380s", i + 1, words);
+        bq__terminal_line(p, "", shown);
+    }
+    if (!bq__terminal_read(p, line, sizeof line) || !*line || !strcmp(line, "menu"))
+        return;
+    if (strspn(line, "0123456789") == strlen(line) && (size_t)(line[0] - '1') < n && !line[1]) {
+        seat = all[line[0] - '1'];
+        if (bq__online_back(p, &seat, &wish))
+            go(p, &wish, &seat);
+        return;
+    }
+    char *space = strchr(line, ' ');
+    if (space)
+        *space++ = 0;
+    if (bq__online_find(p, line, space ? space + strspn(space, " ") : "", "", false, &wish, &seat))
+        go(p, &wish, &seat);
+}
+
+/* Who is no bot, after the first, is a friend who is still to come. */
+static void wish_table(bq__plain *p, const bq_table_plan *plan, bq_client_wish *wish)
+{
+    unsigned me = 0;
+    while (me + 1 < plan->seats && strcmp(plan->seat[me].player, "person"))
+        me++;
+    wish->errand = BQ_ERRAND_CREATE;
+    snprintf(wish->name, sizeof wish->name, "%s", plan->seat[me].name);
+    snprintf(wish->edition, sizeof wish->edition, "%s", plan->edition->name);
+    snprintf(wish->options, sizeof wish->options, "seats=%u %s", plan->seats, plan->options);
+    (void)p;
+}
+
+static void seat_bots(bq__online *o, const bq_table_plan *plan)
+{
+    for (unsigned i = 0; i < plan->seats && o->todos < BQ__TODO; i++)
+        if (!strncmp(plan->seat[i].player, "bot:", 4))
+            snprintf(o->todo[o->todos++], sizeof o->todo[0], "bot %s \"%s\"", plan->seat[i].player + 4,
+                     plan->seat[i].name);
+}
+
+bool bq__online_host(bq__plain *p, const bq_table_plan *plan, bool network)
+{
+    bq_client_wish wish = {0};
+    if (!bq__host_start(p, network, &wish.at))
+        return false;
+    wish_table(p, plan, &wish);
+    if (!bq__online_name_ok(p, wish.name) || !bq__online_open(p, &wish, NULL))
+        return false;
+    p->online->hosts = true;
+    seat_bots(p->online, plan);
+    return true;
+}
+
+void bq__plain_host_menu(bq__plain *p)
+{
+    static const char *const words[] = {"here", "network"};
+    static bq_table_plan plan;
+    plan = (bq_table_plan){0};
+    bq_edition_file *file = bq__terminal_choose_edition(p, BQ_T_PLAIN_ASK_EDITION);
+    if (!file)
+        return;
+    plan.edition = file;
+    bq__terminal_tell(p, "say", BQ_T_ONLINE_HOST_PLAYERS);
+    if (bq__terminal_choose_options(p, &plan) && bq__terminal_choose_players(p, &plan)) {
+        bq__terminal_tell(p, "ask", BQ_T_ONLINE_ASK_NETWORK);
+        unsigned which = bq__terminal_pick(p, words, 2, 1);
+        if (which && bq__online_host(p, &plan, which == 2))
+            bq__plain_online(p);
+    }
+    bq_edition_close(file);
+}
+
+void bq__plain_browser(bq__plain *p)
+{
+    char url[120];
+    if (bq__host_page(p, url, sizeof url))
+        BQ__SAY(p, "net", BQ_T_ONLINE_PAGE, bq_arg_text("url", url));
+}
+
+/* ---- the verb ---- */
+
+int bq_plain_join(const bq_plain_request *request, const bq_join_request *join)
+{
+    static bq__plain p;
+    bq_client_wish wish;
+    bq_kept seat;
+    if (!bq__terminal_init(&p, request))
+        return 1;
+    if (request->why)
+        BQ__SAY(&p, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
+    bool good = bq__online_find(&p, join->where, join->table, join->name, join->watch, &wish, &seat) &&
+                bq__online_open(&p, &wish, &seat);
+    if (good) {
+        while (p.online && !p.ended && !p.menu && !p.online->failed && !p.online->over)
+            turn(&p);
+        good = !p.online->failed || p.online->entered;
+        bq__online_leave(&p);
+    }
+    bq__host_end(&p, false);
+    fflush(p.out);
+    return good && !ferror(p.out) ? 0 : 1;
+}

@@ -1,0 +1,427 @@
+# online.py - a table on a server of our own, as people play it, through tmux: a game is hosted from the menu, a
+# friend joins with the code, bots fill the table, one side is killed and comes back from another terminal with its
+# seat, the game ends, is saved, and `verify` accepts it. Then bots alone, a server that goes away and comes back, and
+# every door that stays closed: a sentence in the user's language, nothing lost.
+import glob
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
+from pty_game import Tap
+from tmux_game import BINARY, Screen
+
+tap = Tap()
+made = tempfile.mkdtemp(prefix="banquier-online-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
+started = []  # processes of ours that may outlive what started them
+
+
+def folders(who):
+    """A machine of its own: settings, saves and seats of one user."""
+    home = os.path.join(made, who)
+    return {"XDG_DATA_HOME": home + "/data", "XDG_STATE_HOME": home + "/state"}
+
+
+def environment(who):
+    e = dict(os.environ, LANG="C.UTF-8", **folders(who))
+    e["XDG_CONFIG_HOME"] = e["XDG_DATA_HOME"]
+    e.pop("LC_ALL", None)
+    return e
+
+
+def run(who, args, text="", most=30):
+    """A verb in plain text: what it printed, and its exit code."""
+    done = subprocess.run([BINARY] + args, input=text, env=environment(who), capture_output=True, text=True,
+                          errors="replace", timeout=most)
+    return done.stdout + done.stderr, done.returncode
+
+
+def program(screen):
+    """The process inside the terminal."""
+    shell = screen.tmux("list-panes", "-F", "#{pane_pid}").split()[0]
+    found = subprocess.run(["pgrep", "-P", shell], capture_output=True, text=True).stdout.split()
+    return int(found[0]) if found else 0
+
+
+def server_of(who):
+    """The server that was started from the menu."""
+    try:
+        return int(open(folders(who)["XDG_STATE_HOME"] + "/banquier/host").read().split()[0])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def alive(pid):
+    try:
+        os.kill(pid, 0)
+        return "Z" not in open("/proc/%d/stat" % pid).read().split(")")[1].split()[0]
+    except OSError:
+        return False
+
+
+# ---- host, join, killed, back, over, verified ----
+
+def host_from_menu():
+    s = Screen(["play", "--lang", "fr", "--speed", "0"], "100x35", folders("home"))
+    menu = s.until("Quitter")
+    tap.say("Jouer en ligne" in menu and "Dans le navigateur" in menu, "the menu has the ways online", menu)
+    s.press("7")
+    for seat in range(2):  # those after the first are for friends
+        s.press("Home", "Down", "Down", "Down", *["Down"] * seat)
+        s.press("Left")
+        s.press("Left")
+    form = s.press("+")
+    s.press("Left")
+    form = s.press("Left")
+    tap.say(form.count("(pour un ami)") == 3, "three seats are for friends", form)
+    s.press("End", "Up", "Up", "Up", "Up", "Enter")
+    s.type("end=rounds:2")
+    s.press("Enter")
+    s.press("End", "Enter")
+    lobby = s.until("Code de la table : [A-Z]{6}", 20)
+    code = re.search("Code de la table : ([A-Z]{6})", lobby)
+    tap.say(bool(code), "a server runs, and the table has a code", lobby)
+    started.append(server_of("home"))
+    return s, code.group(1) if code else "XXXXXX", lobby
+
+
+def rounds(screens, until, most=90, each=None):
+    """Everybody does the obvious until everybody sees it; what each saw last."""
+    end, n = time.time() + most, 0
+    while time.time() < end:
+        shown = [s.text() for s in screens]
+        if all(re.search(until, text) for text in shown):
+            return shown, True
+        if each and each(n, shown):
+            return shown, True
+        n += 1
+        for s in screens:
+            s.keys("Enter")
+        time.sleep(0.15)
+    return shown, False
+
+
+def leave(screen, word):
+    """By the menu, whatever lies over it."""
+    for _ in range(6):
+        if re.search("(?m)^ *12 *%s" % word, screen.text()):
+            break
+        screen.press("Escape")
+    screen.keys("End", "Enter")
+    return screen.until("EXIT")
+
+
+def friends():
+    ada, code, lobby = host_from_menu()
+    tap.say("banquier join " in lobby and "end=rounds:2" in lobby, "how to join, and the options, are said", lobby)
+    out, exit_code = run("home", ["join", "--plain", "--lang", "en", "--name", "Ada", code])
+    tap.say(exit_code == 1 and "no: " in out, "a name that is taken: a sentence", out)
+    bob = Screen(["join", "--lang", "en", "--speed", "0", "--name", "Bob", code], "80x24", folders("home"))
+    tap.say("Bob" in bob.until("Bob"), "a friend joins with the code", bob.text())
+    ada.until("Bob")
+    ada.press("C")
+    ada.type("salut Bob")
+    ada.press("Enter")
+    tap.say("salut Bob" in bob.until("salut Bob"), "they talk", bob.text())
+    ada.press("f")
+    full = ada.until("robot.*\n.*robot")
+    tap.say(len(re.findall("robot \\(medium\\)", full)) == 2, "two bots fill up", full)
+    ada.press("s")
+    begun = bob.until("(roll|Waiting for|Hugo|Lina).*")
+    shown, _ = rounds([ada, bob], "nobody says this", 12, lambda n, texts: n > 12)
+    tap.say("you" in shown[1], "the friend sees the board, and who he is", shown[1])
+
+    killed = program(bob)
+    os.kill(killed, signal.SIGKILL)  # in the middle of the game
+    bob.until("EXIT 137")
+    away = ada.until("absent|Bob.*(parti|connexion)", 8)
+    tap.say("absent" in away, "the others see that he is away", away)
+    back = Screen(["join", "--lang", "en", "--speed", "0", code], "100x35", folders("home"))
+    seen = back.until("you", 15)
+    tap.say(bool(re.search("Bob.*you", seen)), "killed, and back from another terminal in the same seat", seen)
+
+    shown, over = rounds([ada, back], "(Fin de la partie|End of the game|The game is over|La partie est finie)", 120)
+    tap.say(over, "the game ends for both", "\n".join(shown))
+    saves = []
+    for _ in range(60):
+        saves = glob.glob(folders("home")["XDG_DATA_HOME"] + "/banquier/saves/*.bqg")
+        if len(saves) == 2:
+            break
+        time.sleep(0.2)
+    tap.say(len(saves) == 2, "both have it among their saves", repr(saves))
+    for save in saves:
+        out, exit_code = run("home", ["verify", save])
+        tap.say(exit_code == 0, "verify accepts %s" % os.path.basename(save), out)
+    whole = [open(save).read() for save in saves]
+    tap.say(all("\ndealer fair " in text and "\nsecret " in text for text in whole),
+            "they are the server's own, with the secret of its dice", [text[:300] for text in whole])
+    texts = {"".join(line for line in open(save) if re.search(" [0-9a-f]{8}$", line)) for save in saves}
+    tap.say(len(texts) == 1 and all(texts), "both saves have the same moves, to the last digest")
+    left = glob.glob(folders("home")["XDG_STATE_HOME"] + "/banquier/seats/*.seat")
+    tap.say(not left, "no seat is kept of a game that is over", repr(left))
+    leave(back, "Quit")
+    pid = server_of("home")
+    ended = leave(ada, "Quitter")
+    tap.say("Le serveur est arrêté" in ended, "who hosted says that the server is stopped", ended)
+    for _ in range(50):
+        if not alive(pid):
+            break
+        time.sleep(0.1)
+    tap.say(not alive(pid), "... and it is")
+    for s in (ada, bob, back):
+        s.close()
+
+
+# ---- in plain text, against a server of the test's own ----
+
+class Plain:
+    """A verb with pipes: lines in, lines out as they come."""
+
+    def __init__(self, who, args):
+        self.process = subprocess.Popen([BINARY] + args, env=environment(who), stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                        errors="replace", bufsize=1)
+        self.lines = []
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip("\n"))
+
+    def text(self):
+        return "\n".join(self.lines)
+
+    def until(self, pattern, most=15.0, after=0):
+        end = time.time() + most
+        while time.time() < end and not re.search(pattern, "\n".join(self.lines[after:])):
+            time.sleep(0.03)
+        return bool(re.search(pattern, "\n".join(self.lines[after:])))
+
+    def say(self, line):
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except (BrokenPipeError, ValueError):
+            pass
+
+    def play(self, until, most=60.0):
+        """An empty line does the usual, whenever something is asked."""
+        end, asked = time.time() + most, 0
+        while time.time() < end and not re.search(until, self.text()):
+            n = sum(line.startswith("ask: ") for line in self.lines)
+            if n > asked:
+                asked = n
+                self.say("")
+            time.sleep(0.02)
+        return bool(re.search(until, self.text()))
+
+    def end(self, most=15):
+        try:
+            return self.process.wait(most)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return None
+
+
+class Host:
+    """Who opens a table by hand, in the words of the protocol."""
+
+    def __init__(self, port, line):
+        self.socket = socket.create_connection(("127.0.0.1", port), 10)
+        self.file = self.socket.makefile("r", encoding="utf-8")
+        self.say("hello 1 en ping")
+        self.say(line)
+        self.table = self.hear("table")
+
+    def say(self, line):
+        self.socket.sendall(line.encode() + b"\n")
+
+    def hear(self, word):
+        import json
+        for line in self.file:
+            message = json.loads(line)
+            if message["say"] == "ping":
+                self.say("pong " + message.get("word", ""))
+            if message["say"] == word:
+                return message
+        return {}
+
+
+OPEN = {"wrong": 1000, "address_connections": 1000, "address_creates": 1000, "address_tables": 1000, "actions": 100000,
+        "connection_tables": 1000}
+
+
+def bots_and_drops():
+    from harness import Server
+    server = Server(OPEN)
+    address = "127.0.0.1:%d" % server.tcp
+    host = Host(server.tcp, "create classique Ada seats=4 tempo=0 grace=1 end=rounds:4")
+    code = host.table["code"]
+    bots = Plain("bots", ["bot", "--level", "hard", "--count", "2", "--lang", "en", "banquier://%s/%s" % (address, code)])
+    tap.say(bots.until("sits at table.*\n.*sits at table"), "two bots sit down through the protocol", bots.text())
+    zoe = Plain("zoe", ["join", "--plain", "--lang", "en", "--name", "Zoé", "http://127.0.0.1:%d/" % server.http, code])
+    tap.say(zoe.until("Zoé"), "somebody joins through WebSocket", zoe.text())
+    eve = Plain("eve", ["join", "--plain", "--lang", "fr", "--watch", address, host.table["id"]])
+    host.say("start")
+    tap.say(eve.until("ordre du jeu|à .* de jouer"), "somebody looks on", eve.text())
+    eve.say("roll")
+    tap.say(eve.until("no: Vous regardez sans jouer"), "... and does not play", eve.text())
+    host.socket.close()  # a bot sits in for Ada
+    tap.say(zoe.until("ask: "), "the game begins", zoe.text())
+    zoe.play("turn: Turn 3", 40)
+
+    server.kill()  # in the middle of it
+    lost = zoe.until("net: The connection is lost", 10)
+    tap.say(lost, "the server is gone: it is said", zoe.text()[-600:])
+    zoe.say("cash")
+    tap.say(zoe.until("cash: .*Zoé", 5), "... and the game can still be looked at", zoe.text()[-600:])
+    before = len(zoe.lines)
+    port, http = server.tcp, server.http
+    restart(server, port, http)
+    tap.say(zoe.until("net: The connection is back", 20, before), "it is there again: so is the connection",
+            zoe.text()[-600:])
+    over = zoe.play("(?m)^over: |save: ", 90)
+    tap.say(over, "the game goes on to its end", zoe.text()[-1500:])
+    tap.say(bots.end(30) == 0, "the bots leave when it is over", bots.text())
+    tap.say(zoe.end() == 0, "so does who joined", zoe.text()[-300:])
+    saves = glob.glob(folders("zoe")["XDG_DATA_HOME"] + "/banquier/saves/*.bqg")
+    checked = [run("zoe", ["verify", save]) for save in saves]
+    tap.say(len(saves) == 1 and checked[0][1] == 0, "its save is sound", repr(checked))
+    eve.end(5)
+    server.stop()
+
+
+def restart(server, port, http):
+    """The same server, on the same ports and the same store."""
+    import harness
+    command = [harness.BINARY, "serve", "--listen", "127.0.0.1:%d" % http, "--tcp", "127.0.0.1:%d" % port, "--store",
+               server.store, "--limits", server.limits]
+    server.err = open(server.log, "ab")
+    for _ in range(40):
+        server.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=server.err)
+        if server.process.stdout.readline() and server.process.stdout.readline():
+            return
+        server.process.wait()
+        time.sleep(0.1)
+
+
+# ---- doors that stay closed ----
+
+def doors():
+    from harness import Server
+    server = Server(OPEN)
+    address = "127.0.0.1:%d" % server.tcp
+    host = Host(server.tcp, "create classique Ada seats=2")
+    free = socket.socket()
+    free.bind(("127.0.0.1", 0))
+    nobody = "127.0.0.1:%d" % free.getsockname()[1]
+    free.close()
+    table = [
+        ("an address that is none", ["a b:c"], "n'est pas une adresse", "is no address", "не адрес"),
+        ("TLS", ["https://example.org/"], "ne parle pas TLS", "does not speak TLS", "не умеет TLS"),
+        ("a port that is none", ["127.0.0.1:99999", "KMPRTX"], "un nombre de 1 à 65535", "from 1 to 65535", "число от 1"),
+        ("a code that is none", [address, "quatre"], "n'est pas une table", "is no table", "не стол"),
+        ("no code", [address], "Il manque le code", "code is missing", "Не хватает кода"),
+        ("a machine that is none", ["nowhere.invalid:7420", "KMPRTX"], "pas de machine", "no host", "Машины"),
+        ("nobody listens", [nobody, "KMPRTX"], "Personne n'écoute", "Nobody listens", "никто не слушает"),
+        ("a wrong code", [address, "KMPRTX"], "no: ", "no: ", "no: "),
+        ("a name that is taken", [address, host.table["code"], "--name", "Ada"], "no: ", "no: ", "no: "),
+        ("a name that is none", [address, host.table["code"], "--name", "=)"], "de 2 à 24 lettres", "2 to 24 letters", "от 2 до 24"),
+    ]
+    for what, args, *sentences in table:
+        for language, sentence in zip(("fr", "en", "ru"), sentences):
+            words = args if "--name" in args else args + ["--name", "Bob"]
+            out, code = run("doors", ["join", "--plain", "--lang", language] + words)
+            good = code == 1 and sentence in out and len(re.findall("(?m)^no: .{8}", out)) == 1
+            tap.say(good, "%s, in %s" % (what, language), out)
+    bob = Plain("doors", ["join", "--plain", "--lang", "en", "--name", "Bob", address, host.table["code"]])
+    bob.until("Bob")
+    out, code = run("doors", ["join", "--plain", "--lang", "fr", "--name", "Eve", address, host.table["code"]])
+    tap.say(code == 1 and "no: " in out, "a full table", out)
+    host.say("start")
+    bob.until("ask: ")
+    out, code = run("others", ["join", "--plain", "--lang", "fr", "--name", "Eve", address, host.table["id"]])
+    tap.say(code == 1 and "no: " in out, "a game that has begun", out)
+    bob.say("quit")
+    tap.say(bob.until("Your seat is kept") and bob.end() == 0, "who quits is told that the seat is kept", bob.text())
+    seats = glob.glob(folders("doors")["XDG_STATE_HOME"] + "/banquier/seats/*.seat")
+    mode = os.stat(seats[0]).st_mode & 0o777 if seats else 0
+    tap.say(mode == 0o600, "... where nobody else reads it", oct(mode))
+    server.stop()
+
+
+# ---- servers that are none ----
+
+def answer(replies):
+    """A server that says what it is told to, a line after each line it hears; its port."""
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    listener.listen(8)
+
+    def talk():
+        while True:
+            try:
+                peer, _ = listener.accept()
+            except OSError:
+                return
+            with peer:
+                file = peer.makefile("rb")
+                for reply in replies:
+                    if not file.readline():
+                        break
+                    try:
+                        peer.sendall(reply)
+                    except OSError:
+                        break
+                time.sleep(0.2)
+                file.close()
+    threading.Thread(target=talk, daemon=True).start()
+    return listener, listener.getsockname()[1]
+
+
+HELLO = b'{"say":"hello","version":1,"server":"x","language":"en","editions":[],"limits":{}}\n'
+ID = "0123456789abcdef" * 2
+
+
+def strangers():
+    seat = ('{"say":"seat","re":1,"table":"%s","seat":1,"name":"Bob","token":"%s"}\n' % (ID, ID)).encode()
+    table = ('{"say":"table","id":"%s","code":"KMPRTX","status":"%s","edition":"%s","digest":"00","options":%s,'
+             '"seats":[{"name":"Bob","kind":"person","here":true},null],"host":"Bob","you":"Bob"}\n')
+    cases = [
+        ("that hangs up", [b""], "closed the connection"),
+        ("that speaks HTTP", [b"HTTP/1.1 400 Bad Request\r\n\r\n"], "is no Banquier server"),
+        ("that sends letters without end", [b"{" + b"x" * 400000], "is no Banquier server|closed the connection"),
+        ("that answers JSON that is none", [HELLO, b'{"say":"table",\n{"say":["seat"]}\n{"say":"no","re":"1"}\n'], "closed the connection"),
+        ("whose rules are none", [HELLO, seat + (table % (ID, "playing", "classique", '""')).encode(),
+                                  b'{"say":"rules","digest":"00","bytes":"AAAA"}\n'], "same rules"),
+        ("whose table is a path and whose names obey", [HELLO, seat + (table % (ID, "waiting", "../../etc", '"a\\nb"')).replace(
+            "Bob", "B\\u001b[31mob\\u202e").encode()], "host of this table"),
+    ]
+    for what, replies, sentence in cases:
+        listener, port = answer(replies)
+        p = Plain("strangers", ["join", "--plain", "--lang", "en", "--name", "Bob", "127.0.0.1:%d" % port, "KMPRTX"])
+        good = p.until(sentence, 15)
+        p.say("quit")
+        code = p.end(10)
+        tap.say(good and code in (0, 1) and "\033" not in p.text() and "\u202e" not in p.text(),
+                "a server %s: a sentence, and no harm" % what, p.text()[-800:])
+        listener.close()
+
+
+try:
+    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, doors, strangers]:
+        part()
+finally:
+    for pid in started:
+        if pid and alive(pid):
+            os.kill(pid, signal.SIGTERM)
+    shutil.rmtree(made, ignore_errors=True)
+sys.exit(tap.end())
