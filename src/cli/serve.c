@@ -61,6 +61,7 @@ int bq_cli_serve(const bq_args *args)
                                 .tcp = address(args, "--tcp", "127.0.0.1:7420"),
                                 .store = bq_args_value(args, "--store"),
                                 .limits = bq_args_value(args, "--limits"),
+                                .webhook = bq_args_value(args, "--webhook"),
                                 .plain_text = bq_args_has(args, "--plain-text"),
                                 .version = BQ_VERSION};
     if (!repeated(args, "--origin", request.origin, BQ_SERVE_ORIGINS, &request.origins) ||

@@ -17,6 +17,7 @@ typedef struct bq_serve_request {
     size_t origins;
     const char *proxy[BQ_SERVE_PROXIES]; /* addresses whose X-Forwarded-For is believed */
     size_t proxies;
+    const char *webhook; /* URL that is told whose turn it is; NULL: none */
     bool plain_text; /* addresses beyond loopback are meant */
     const char *version;
 } bq_serve_request;

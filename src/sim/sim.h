@@ -64,6 +64,7 @@ typedef struct bq_sim_plan {
     uint32_t shards; /* 1: the whole run */
     bool rotate;     /* the line-up moves on by one seat from game to game */
     unsigned jobs;
+    unsigned budget_ms; /* of a prediction: as many games as are begun by then; 0: all of them */
     const volatile int *stop;
     void (*progress)(void *to, uint64_t done, uint64_t all); /* in games; may be NULL */
     void *to;

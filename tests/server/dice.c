@@ -203,15 +203,11 @@ void dice_acts(world *w, player *p)
 
 /* ---- the disk's games as saves ---- */
 
-static char *save_of(world *w, const disk_game *g, uint64_t from, uint64_t to, size_t most, bool secret,
-                     const unsigned char *chain, uint64_t *told)
+static char *save_of(world *w, const disk_game *g, uint64_t to, bool secret, uint64_t *told)
 {
     const bq_export_wish wish = {.game = g->id,
-                                 .from = from,
                                  .to = to,
-                                 .most = most,
                                  .secret = secret,
-                                 .chain = chain,
                                  .editions = w->config.editions,
                                  .editions_n = w->config.editions_n};
     size_t size;
@@ -222,9 +218,7 @@ static char *save_of(world *w, const disk_game *g, uint64_t from, uint64_t to, s
 
 void dice_export(world *w, bq_export *part)
 {
-    const disk_game *g = disk_find(&w->disk, &part->game);
-    if (g)
-        part->text = save_of(w, g, part->from, part->to, part->most, part->secret, part->chain, &part->told);
+    disk_export(&w->disk, part);
 }
 
 /* Chains that players hold are those of the log, which begins with what the head says. */
@@ -234,7 +228,7 @@ static void check_chains(world *w, const disk_game *g)
     char id[33], hex[2 * BQ_FAIR_DIGEST + 1];
     unsigned char link[BQ_FAIR_DIGEST];
     bq_trouble trouble = {0};
-    char *head = save_of(w, g, 0, 0, 0, false, NULL, &told);
+    char *head = save_of(w, g, 0, false, &told);
     bq_table *table = head ? bq_table_parse(head, strlen(head), NULL, NULL, &trouble) : NULL;
     free(head);
     if (!table) {
@@ -263,7 +257,7 @@ void dice_judge(world *w, const disk_game *g)
     bq_trouble trouble = {0};
     uint64_t told;
     bool over = BQ_GAME_IS_OVER(g->status);
-    char *text = save_of(w, g, 0, UINT64_MAX, 0, over, NULL, &told);
+    char *text = save_of(w, g, UINT64_MAX, over, &told);
     if (!text || told != g->n) {
         fail(w, "a game cannot be exported");
         free(text);

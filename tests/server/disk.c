@@ -32,7 +32,7 @@ static void write_row(disk_game *g, const bq_game_row *row)
     g->secret_size = row->secret_size;
 }
 
-static void write_log(disk_game *g, const bq_log_row *row)
+static void write_log(disk_game *g, const bq_log_row *row, int64_t now)
 {
     if (row->seq != g->n + 1)
         abort(); /* the store would call it a clash */
@@ -41,7 +41,7 @@ static void write_log(disk_game *g, const bq_log_row *row)
         g->log = realloc(g->log, g->cap * sizeof *g->log);
     }
     disk_line *line = &g->log[g->n++];
-    *line = (disk_line){.seat = row->seat, .counter = row->counter, .digest = row->digest};
+    *line = (disk_line){.seat = row->seat, .counter = row->counter, .digest = row->digest, .at_ms = row->at_ms, .at = now};
     line->line = strdup(row->line);
     snprintf(line->client, sizeof line->client, "%s", row->client ? row->client : "");
 }
@@ -59,6 +59,13 @@ static void write_seat(disk_game *g, const bq_seat_row *row)
     snprintf(g->seat[row->seat].kind, sizeof g->seat[0].kind, "%s", row->kind);
 }
 
+static void write_status(const disk *d, disk_game *g, const bq_write *w)
+{
+    g->status = w->as.status.status;
+    g->ended_ms = w->as.status.ended_ms;
+    g->ended = d->now;
+}
+
 void disk_write(disk *d, const bq_batch *batch)
 {
     for (size_t i = 0; i < bq_batch_count(batch); i++) {
@@ -73,6 +80,7 @@ void disk_write(disk *d, const bq_batch *batch)
                 abort();
             d->game[d->games++] = g = calloc(1, sizeof *g);
             g->id = w->game;
+            g->created_ms = w->as.row.created_ms;
         }
         if (!g)
             abort();
@@ -83,9 +91,9 @@ void disk_write(disk *d, const bq_batch *batch)
         else if (w->kind == BQ_WRITE_UNSEAT)
             g->seat[w->as.seat.seat].taken = false;
         else if (w->kind == BQ_WRITE_LOG)
-            write_log(g, &w->as.log);
+            write_log(g, &w->as.log, d->now);
         else if (w->kind == BQ_WRITE_STATUS)
-            g->status = w->as.status.status;
+            write_status(d, g, w);
     }
 }
 
@@ -98,6 +106,8 @@ static bq_game_row row_of(const disk_game *g)
                          .secret = g->secret,
                          .secret_size = g->secret_size,
                          .status = g->status,
+                         .created_ms = g->created_ms,
+                         .ended_ms = g->ended_ms,
                          .length = g->n};
 }
 
@@ -140,7 +150,8 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
                            .seat = g->log[i].seat,
                            .client = g->log[i].client[0] ? g->log[i].client : NULL,
                            .counter = g->log[i].counter,
-                           .digest = g->log[i].digest};
+                           .digest = g->log[i].digest,
+                           .at_ms = g->log[i].at_ms};
         good = bq_loading_log(loading, &line);
     }
 }
@@ -166,6 +177,26 @@ void disk_show(const disk *d, const disk_game *g, void *exporting)
         bq_log_row line = {.seq = i + 1, .line = g->log[i].line, .digest = g->log[i].digest};
         good = bq_exporting_log(exporting, &line);
     }
+}
+
+void disk_export(const disk *d, bq_export *part)
+{
+    const disk_game *g = disk_find(d, &part->game);
+    const bq_export_wish wish = {.game = part->game,
+                                 .from = part->from,
+                                 .to = part->to,
+                                 .most = part->most,
+                                 .secret = part->secret,
+                                 .chain = part->chain,
+                                 .people = part->people,
+                                 .editions = part->editions,
+                                 .editions_n = part->editions_n};
+    size_t size;
+    if (!g)
+        return;
+    bq_exporting *x = bq_exporting_new(&wish);
+    disk_show(d, g, x);
+    part->text = bq_exporting_end(x, &part->told, &size);
 }
 
 void disk_free(disk *d)

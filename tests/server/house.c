@@ -55,7 +55,8 @@ static void one(house *h, bq_out *out)
             h->note(h->self, out->line->bytes, out->line->n);
         break;
     case BQ_OUT_LOAD:
-        loading = bq_loading_new(h->core, &out->game);
+    case BQ_OUT_HISTORY:
+        loading = out->loading ? out->loading : bq_loading_new(h->core, &out->game);
         if (h->load)
             h->load(h->self, loading, &out->game);
         else
@@ -67,6 +68,15 @@ static void one(house *h, bq_out *out)
         bq_job_run(out->job);
         give(h);
         bq_core_thought(h->core, out->job);
+        break;
+    case BQ_OUT_FORECAST: /* nobody plays it out: it is not known */
+        give(h);
+        bq_core_forecast(h->core, out->forecast);
+        break;
+    case BQ_OUT_EXPORT:
+        disk_export(&h->disk, out->part);
+        give(h);
+        bq_core_exported(h->core, out->part);
         break;
     default:
         break;

@@ -10,12 +10,13 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
 
-LATER = ('quit', 'part', 'start', 'renew', 'resign', 'vote')  # they change the role itself: said last
-ROLES = ['no hello', 'guest', 'other game', 'expired', 'revoked', 'guest-open', 'host-open', 'watch-open', 'watch',
+LATER = ('quit', 'part', 'start', 'renew', 'resign', 'vote', 'rematch')  # they change the role itself: said last
+ROLES = ['no hello', 'guest', 'other game', 'gave up', 'revoked', 'guest-open', 'host-open', 'watch-open', 'watch',
          'aside', 'off turn', 'on turn', 'host', 'bankrupt', 'over']
-OUTSIDE = ('guest', 'other game', 'expired', 'revoked')  # said hello, at no table: what they hold opens nothing
+OUTSIDE = ('guest', 'other game', 'gave up', 'revoked')  # said hello, at no table: what they hold opens nothing
 LOOKING = ('watch', 'watch-open', 'aside')
-GATE = {'hello-first', 'hello-twice', 'at-no-table', 'at-a-table', 'not-seated', 'not-host', 'begun', 'not-playing'}
+GATE = {'hello-first', 'hello-twice', 'at-no-table', 'at-a-table', 'not-seated', 'not-host', 'begun', 'not-playing',
+        'not-over'}
 # What only he may do whom the game asks.
 ASKED = {'roll', 'end', 'buy', 'decline', 'bid', 'pass', 'want', 'place', 'pay', 'use', 'stay', 'flat', 'share', 'draw',
          'settle', 'lift', 'keep', 'declare', 'evict', 'leave'}
@@ -45,6 +46,8 @@ def wanted(verb, who, when, role, host):
         return 'begun'
     if when == 'PLAYING' and is_open:
         return 'not-playing'
+    if when == 'OVER' and role != 'over':
+        return 'not-over'
     return None
 
 
@@ -74,18 +77,6 @@ def sits_down(server, kind, host, name):
     return client
 
 
-def over_and_gone(server, kind):
-    """A game that has ended and was left by all: the token of one who sat there."""
-    host = open_table(server, kind, 2)
-    bob = sits_down(server, kind, host, 'Bob')
-    host.ask('start')
-    bob.ask('#1 resign')
-    for client in (host, bob):
-        client.ask('part')
-        client.close()
-    return host.id, bob.token
-
-
 def in_role(server, kind, role):
     """A connection in that role, and everybody who must stay for it."""
     if role == 'no hello':
@@ -98,17 +89,12 @@ def in_role(server, kind, role):
         other, client = open_table(server, kind), person(server, kind)
         assert client.ask('sit %s %s' % (shared.id, other.token))['why'] == 'unknown-table'
         return client, [other]
-    if role == 'expired':
-        table, token = over_and_gone(server, kind)
-        client, said = person(server, kind), {}
-        for _ in range(100):  # it goes when nobody is there any more
-            said = client.ask('sit %s %s' % (table, token))
-            if said['say'] == 'no':
-                break
-            client.ask('part')
-            time.sleep(0.02)
-        assert said['why'] == 'unknown-table'
-        return client, []
+    if role == 'gave up':  # before the game: the token is worth nothing, whoever sits there now
+        host = open_table(server, kind)
+        client = sits_down(server, kind, host, 'Bob')
+        client.ask('part')
+        assert client.ask('sit %s %s' % (host.id, client.token))['why'] == 'unknown-table'
+        return client, [host]
     host = open_table(server, kind, 3 if role == 'bankrupt' else 2)
     if role == 'host-open':
         return host, []

@@ -72,6 +72,31 @@ static void hears_move(world *w, player *p, const char *line)
     p->seen = n > p->seen ? n : p->seen;
 }
 
+/* Who only watches hears nothing of what is younger than the delay of the table. */
+static void hears_late(world *w, player *p, const char *word, const char *line)
+{
+    int64_t delay = w->player[p->number / 4 * 4].delay;
+    bq_game_id id = id_of(p->table);
+    const disk_game *g = disk_find(&w->disk, &id);
+    uint64_t n = 0;
+    char text[64] = "";
+    if (!p->watcher || !p->table[0] || !g || delay == 0)
+        return;
+    const char *key = !strcmp(word, "history") ? "to" : !strcmp(word, "export") ? "of" : "n";
+    if (number_of(line, key, &n) && n > 0 && n <= g->n && strcmp(word, "no")) {
+        w->late++;
+        if (w->now - g->log[n - 1].at < delay)
+            fail(w, "player %u watches and heard of move %" PRIu64 " too early, after %" PRId64 " ms: %.200s",
+                 p->number, n, w->now - g->log[n - 1].at, line);
+    }
+    if ((strstr(line, "\"status\":\"finished\"") || strstr(line, "\"secret\":\"") || strstr(line, "\"secret\":true")) &&
+        w->now - g->ended < delay)
+        fail(w, "player %u watches and heard of the end too early", p->number);
+    if (!strcmp(word, "chat") && text_of(line, "text", text, sizeof text) && !strncmp(text, "at ", 3) &&
+        p->started && w->now - atoll(text + 3) < delay)
+        fail(w, "player %u watches and heard talk too early: %s", p->number, text);
+}
+
 static void hears_ok(world *w, player *p, const char *line)
 {
     uint64_t re = 0, n = 0;
@@ -108,6 +133,39 @@ static void turned_away(world *w, player *p)
         p->over = true;
 }
 
+/* The table of the rematch is there for a while, and his seat with it. */
+static void lost_again(world *w, player *p)
+{
+    bq_game_id id = id_of(p->again);
+    const disk_game *g = disk_find(&w->disk, &id);
+    if (g && g->status == BQ_GAME_WAITING)
+        fail(w, "player %u is not let in to the rematch", p->number);
+    p->once_more = 3;
+}
+
+/* Who watches comes back to games that are over, too. */
+static void hears_table(world *w, player *p, const char *line)
+{
+    char id[33] = "", you[24];
+    text_of(line, "id", id, sizeof id);
+    snprintf(you, sizeof you, "\"you\":\"%s\"", p->name);
+    if (p->once_more == 2 && !strcmp(id, p->again)) {
+        if (!strstr(line, you))
+            fail(w, "player %u has come to the rematch and has no seat", p->number);
+        w->rematches++;
+        p->once_more = 3;
+        return;
+    }
+    p->started = strstr(line, "\"status\":\"waiting\"") == NULL;
+    if (p->watcher || p->once_more ||
+        !(strstr(line, "\"status\":\"finished\"") || strstr(line, "\"status\":\"expired\"") ||
+          strstr(line, "\"status\":\"abandoned\"")))
+        return;
+    p->over = true;
+    if (strstr(line, "\"status\":\"finished\"") && p->seated && chance_of(w, 40))
+        p->once_more = 1;
+}
+
 void player_hears(world *w, player *p, const char *line)
 {
     char word[32] = "";
@@ -117,6 +175,7 @@ void player_hears(world *w, player *p, const char *line)
         if (other != p && other->token[0] && strstr(line, other->token))
             fail(w, "player %u heard the token of player %u", p->number, other->number);
     }
+    hears_late(w, p, word, line);
     dice_hears(w, p, line);
     if (!strcmp(word, "hello")) {
         p->hello = true;
@@ -131,7 +190,9 @@ void player_hears(world *w, player *p, const char *line)
     } else if (!strcmp(word, "no")) {
         uint64_t re = 0;
         w->refused++;
-        if (p->seated && strstr(line, "\"unknown-table\"") && !number_of(line, "re", &re))
+        if (p->once_more == 2 && strstr(line, "\"unknown-table\"") && number_of(line, "re", &re) && re == 7777)
+            lost_again(w, p);
+        else if (p->seated && strstr(line, "\"unknown-table\"") && !number_of(line, "re", &re))
             turned_away(w, p);
         p->resit = p->seated && strstr(line, "\"pause\"");
         if (!number_of(line, "re", &re) || re == p->counter)
@@ -143,10 +204,12 @@ void player_hears(world *w, player *p, const char *line)
         p->asked = seats && may && strstr(seats, mine);
         if (p->asked)
             snprintf(p->ask, sizeof p->ask, "%s", line);
+    } else if (!strcmp(word, "history")) {
+        w->histories++;
+    } else if (!strcmp(word, "rematch")) {
+        text_of(line, "table", p->again, sizeof p->again);
     } else if (!strcmp(word, "table")) {
-        p->started = strstr(line, "\"status\":\"waiting\"") == NULL;
-        p->over |= strstr(line, "\"status\":\"finished\"") || strstr(line, "\"status\":\"expired\"") ||
-                   strstr(line, "\"status\":\"abandoned\"");
+        hears_table(w, p, line);
     }
 }
 
@@ -243,7 +306,8 @@ static void misbehaves(world *w, player *p)
         "sit 0 0",    "join XXXXXX Q", "offer 1 give +1", "resign now",   "rules",            "list",
         "editions",   "watch 00000000000000000000000000000000",           "\x01",             "\xff",
         "",           "ping",         "create nowhere Z", "part part",    "seats 9",          "options x=y",
-        "unseat P1",  "renew x", "renew",     "#999999999999999 end",
+        "unseat P1",  "renew x", "renew",     "#999999999999999 end",     "history 0",        "history 3",
+        "history x",  "rematch",      "notify a b",     "notify \xd0\xb0",
         "commit 00",  "reveal 00",    "commit 0000000000000000000000000000000000000000000000000000000000000000",
         "reveal 00000000000000000000000000000000",       "fair",             "export",           "export x",
         "export 999999"};
@@ -262,9 +326,10 @@ static void opens_table(world *w, player *p)
     char game[64];
     const char *form = games[below(w, 7)], *name = strchr(form, '%');
     snprintf(game, sizeof game, "%.*s%s%s", (int)(name - form), form, p->name, name + 2);
-    act(w, p, "create %s seats=%u tempo=%u clock=%u grace=%u level=%s", game, 3 + below(w, 2),
-        chance_of(w, 30) ? 1500 : 0, 20 + below(w, 100), 1 + below(w, 60),
-        chance_of(w, 50) ? "easy" : "medium");
+    p->delay = chance_of(w, 40) ? 1000 * (int64_t)(1 + below(w, 30)) : 0;
+    act(w, p, "create %s seats=%u tempo=%u clock=%u grace=%u level=%s delay=%" PRId64 " bank=%u", game,
+        3 + below(w, 2), chance_of(w, 30) ? 1500 : 0, 20 + below(w, 100), 1 + below(w, 60),
+        chance_of(w, 50) ? "easy" : "medium", p->delay / 1000, chance_of(w, 30) ? below(w, 100) : 0);
 }
 
 /* Players come in groups of four: the first opens the table, two join, the fourth watches or worse. */
@@ -297,10 +362,32 @@ static void before_the_start(world *w, player *p)
         act(w, p, "%s", chance_of(w, 50) ? "bots easy" : "start");
 }
 
+/* After the game: once more, with the seat it had. */
+static void plays_again(world *w, player *p)
+{
+    if (!p->hello)
+        say(w, p, "hello 1 en client=%s", p->client);
+    if (p->once_more == 2) {
+        say(w, p, "#7777 sit %s %s", p->again, p->token);
+    } else if (p->again[0]) {
+        p->once_more = 2;
+        say(w, p, "part");
+    } else {
+        say(w, p, "sit %s %s", p->table, p->token);
+        say(w, p, "rematch");
+    }
+}
+
 void player_acts(world *w, player *p)
 {
     p->next = w->now + 50 + below(w, 3000);
-    if (!p->conn || p->over)
+    if (!p->conn)
+        return;
+    if (p->once_more == 1 || p->once_more == 2) {
+        plays_again(w, p);
+        return;
+    }
+    if (p->over)
         return;
     if (!p->hello) {
         say(w, p, "hello 1 %s client=%s bot", chance_of(w, 50) ? "fr" : "ru", p->client);
@@ -338,6 +425,8 @@ void player_acts(world *w, player *p)
     if (!p->seated) {
         if (!p->watcher || !p->table[0])
             wants_a_seat(w, p);
+        else if (chance_of(w, 10))
+            say(w, p, "%s", chance_of(w, 50) ? "fair" : "export");
         return;
     }
     dice_acts(w, p);
@@ -347,5 +436,7 @@ void player_acts(world *w, player *p)
     if (p->asked && !p->waiting)
         answers(w, p);
     else if (p->seated && chance_of(w, 2))
-        say(w, p, "chat move %" PRIu64, p->seen);
+        say(w, p, "chat at %" PRId64, w->now);
+    else if (p->seated && chance_of(w, 2))
+        say(w, p, "notify %s@here", p->name);
 }

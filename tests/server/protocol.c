@@ -26,9 +26,9 @@ static void cell(FILE *out, const char *text)
 static void put_up(FILE *out)
 {
     static const char *const who[] = {"anybody", "after hello", "at no table", "at a table", "seat", "host"};
-    static const char *const when[] = {"always", "before the game", "in the game"};
+    static const char *const when[] = {"always", "before the game", "in the game", "after the game"};
     enum { ANY, GUEST, FREE, TABLE, SEAT, HOST };
-    enum { ALWAYS, OPEN, PLAYING };
+    enum { ALWAYS, OPEN, PLAYING, OVER };
     fputs("| line | who | when | what it does |\n|---|---|---|---|\n", out);
 #define BQ_UP(id, word, args, w, t, text)                                                          \
     fputs("| `" word, out);                                                                        \

@@ -13,6 +13,7 @@ BUILD = os.path.join(WORK, 'build')
 SERVER = os.path.join(TREE, 'tests/server')
 
 DST = (['tests/test-server-dst'], [os.path.join(BUILD, 'tests/test-server-dst')], {'DST_SEEDS': '60'})
+LOBBY = (['tests/test-server-lobby'], [os.path.join(BUILD, 'tests/test-server-lobby')], {})
 
 
 def program(name, **env):
@@ -79,8 +80,16 @@ DEFECTS = [
      'n) > (size_t)core->limits.chat_letters)', 'n) > (size_t)core->limits.chat_letters + 1)', script('limits.py')),
     ('no rate', 'src/server/core/core.c', '    if (!bq__core_rate(core, conn)) {', '    if (!bq__core_rate(core, conn) && core->dead) {',
      script('limits.py')),
+    ('who watches late sees the state at once', 'src/server/core/show.c',
+     '    if (only && bq__core_late(only)) {\n        bq__core_past_tell_state(core, only);\n', '    if (only && !table->game) {\n', DST),
+    ('a restart gives a timed game its whole time again', 'src/server/core/time.c',
+     'INT64_C(60000) - table->setup.elapsed_ms;', 'INT64_C(60000);', LOBBY),
+    ('a rematch forgets whose the seats are', 'src/server/core/rematch.c',
+     '        now->old[now->olds++] = was->token;\n', '        now->kept = true;\n', LOBBY),
+    ('an offer stops the clock of who is asked', 'src/server/core/time.c',
+     'bool same = table->ask_key == key &&', 'bool same = table->ask_key == key && !table->movers &&', LOBBY),
     ('a token that was revoked opens the seat', 'src/server/core/seat.c',
-     '        seat->has_old = conn->by_old = false;\n', '        conn->by_old = false;\n',
+     '        seat->olds = conn->by_old = seat->kept = false;\n', '        conn->by_old = seat->kept = false;\n',
      script('matrix.py', '{build}/tests/server-verbs')),
     ('who watches may speak', 'src/server/core/gate.c',
      '    if (ups[up].who >= SEAT && conn->seat == BQ__NO_SEAT)\n        return BQ_WHY_NOT_SEATED;\n',
@@ -102,23 +111,27 @@ DEFECTS = [
     ('a message is a byte shorter', 'src/server/shell/ws.c', '(const char *)arg->msg, arg->msg_length);',
      '(const char *)arg->msg, arg->msg_length - (arg->msg_length > 125));', script('conform.py')),
     ("the dice's secret is told to all", 'src/server/core/tell.c',
-     '    bq__core_put_text(b, "options", s->options);\n    bq__core_put_flag(b, "public", s->open);\n',
-     '    bq__core_put_text(b, "options", s->options);\n    key(b, "seed");\n    bq_buf_char(b, \'"\');\n'
-     '    bq_buf_base64(b, table->secret, sizeof table->secret);\n    bq_buf_char(b, \'"\');\n'
+     '    bq__core_put_flag(b, "public", s->open);\n',
+     '    key(b, "seed");\n    bq_buf_char(b, \'"\');\n'
+     '    bq_buf_base64(b, s->dice.secret, sizeof s->dice.secret);\n    bq_buf_char(b, \'"\');\n'
      '    bq__core_put_flag(b, "public", s->open);\n', program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
     ('a wrong token is told from a wrong table', 'src/server/core/seat.c',
      '    if (seat == BQ__NO_SEAT)\n        bq__core_wrong(core, conn, re);\n',
      '    if (seat == BQ__NO_SEAT)\n        bq__core_no(core, conn, re, BQ_WHY_NOT_SEATED, "", 0);\n',
      program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
     ('a gap is closed with a move too few', 'src/server/core/history.c',
-     '    if (since < history->from || since > table->game->moves)\n',
-     '    since += since % 7 == 3;\n    if (since < history->from || since > table->game->moves)\n', program('gaps', GAPS='200')),
+     '    if (since < history->from || since > most)\n',
+     '    since += since % 7 == 3;\n    if (since < history->from || since > most)\n', program('gaps', GAPS='200')),
     ('the house commits after the seats', 'src/server/core/dice.c',
-     '    bq__core_put_bytes(&b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n',
-     '    if (g->committed || table->game)\n        bq__core_put_bytes(&b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n', DST),
+     '    bq__core_put_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n',
+     '    if (g->committed || table->game)\n        bq__core_put_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n', DST),
     ('the secret is told while the game is played', 'src/server/core/dice.c',
-     '    if (BQ_GAME_IS_OVER(s->status))\n        bq__core_put_bytes(&b, "secret"',
-     '    if (table->game)\n        bq__core_put_bytes(&b, "secret"', DST),
+     '    if (BQ_GAME_IS_OVER(status))\n        bq__core_put_bytes(b, "secret"',
+     '    if (table->game)\n        bq__core_put_bytes(b, "secret"', DST),
+    ('who watches late is shown the dice of now', 'src/server/core/dice.c',
+     '    if (only && bq__core_late(only)) {\n', '    if (only && bq__core_late(only) && !table->game) {\n', LOBBY),
+    ('who watches late exports the game of now', 'src/server/core/export.c',
+     '        bq__core_past_export(table, part);\n', '        part->people = 0;\n', LOBBY),
     ('nonces are told one by one', 'src/server/core/dice.c',
      '        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n',
      '        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n'

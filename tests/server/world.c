@@ -34,6 +34,7 @@ static void give(world *w)
         bytes[i] = (unsigned char)below(w, 256);
     bq_core_random(w->core, bytes, n);
     bq_core_time(w->core, w->now, w->wall);
+    w->disk.now = w->now;
 }
 
 static void later(world *w, in_flight what, int64_t delay)
@@ -77,6 +78,19 @@ static void heard(world *w, const bq_out *out)
 
 static bool crash(world *w);
 
+/* Only who is away is told elsewhere, and only who has asked for it. */
+static void noticed(world *w, const char *line)
+{
+    w->notices++;
+    for (unsigned i = 0; i < w->players; i++) {
+        char mine[40], word[40];
+        snprintf(mine, sizeof mine, "\"seat\":\"%s\"", w->player[i].name);
+        snprintf(word, sizeof word, "\"notify\":\"%s@here\"", w->player[i].name);
+        if (strstr(line, mine) && !strstr(line, word))
+            fail(w, "a notice with another's word: %s", line);
+    }
+}
+
 /* Take what the core says; false: it has died. */
 static bool drain(world *w)
 {
@@ -98,8 +112,21 @@ static bool drain(world *w)
             later(w, (in_flight){.kind = 2, .job = out.job},
                   !w->healed && chance_of(w, 2) ? 5000 : below(w, 20));
             break;
+        case BQ_OUT_HISTORY:
+            later(w, (in_flight){.kind = 4, .game = out.game, .loading = out.loading}, below(w, 200));
+            break;
+        case BQ_OUT_FORECAST: /* now and then one has no answer */
+            out.forecast->known = chance_of(w, 90);
+            for (int i = 0; i < 3; i++)
+                out.forecast->minutes[i] = 10 * (i + 1) + (int)out.forecast->seats;
+            later(w, (in_flight){.kind = 5, .forecast = out.forecast}, below(w, 2000));
+            w->forecasts++;
+            break;
+        case BQ_OUT_NOTICE:
+            noticed(w, out.line->bytes);
+            break;
         case BQ_OUT_EXPORT:
-            later(w, (in_flight){.kind = 4, .part = out.part}, below(w, 100));
+            later(w, (in_flight){.kind = 6, .part = out.part}, below(w, 100));
             break;
         case BQ_OUT_LOG:
             dice_overheard(w, out.line->bytes, out.line->n);
@@ -129,6 +156,19 @@ static void start(world *w)
     drain(w);
 }
 
+/* What the core has lent out. */
+static void give_back(world *w, in_flight *l)
+{
+    if (l->kind == 2)
+        bq_core_thought(w->core, l->job);
+    else if (l->kind == 4)
+        bq_loading_free(l->loading);
+    else if (l->kind == 5)
+        bq_core_forecast(w->core, l->forecast);
+    else if (l->kind == 6)
+        bq_core_exported(w->core, l->part);
+}
+
 /* The process is gone: with it everything that was not on the disk, and every connection. A batch that was on
  * its way may have arrived, or not: nobody was told. */
 static bool crash(world *w)
@@ -140,16 +180,17 @@ static bool crash(world *w)
             if (chance_of(w, 50))
                 disk_write(&w->disk, l->batch);
             bq_batch_free(l->batch);
-        } else if (l->kind == 2) {
-            bq_core_thought(w->core, l->job);
+        } else {
+            give_back(w, l);
         }
-        free(l->part);
     }
     w->laters = 0;
     for (unsigned i = 0; i < w->players; i++)
         player_gone(w, &w->player[i]);
     bq_core_free(w->core);
-    w->now += 1000 + below(w, 100000);
+    int64_t down = 1000 + below(w, 100000);
+    w->now += down;
+    w->wall += down;
     start(w);
     return false;
 }
@@ -179,11 +220,13 @@ static void arrives(world *w, unsigned i)
         if (w->healed || !chance_of(w, 1)) /* now and then nobody finds the time */
             bq_job_run(l.job);
         bq_core_thought(w->core, l.job);
-    } else if (l.kind == 4) {
+    } else if (l.kind == 5) {
+        bq_core_forecast(w->core, l.forecast);
+    } else if (l.kind == 6) {
         dice_export(w, l.part);
         bq_core_exported(w->core, l.part);
     } else {
-        bq_loading *loading = bq_loading_new(w->core, &l.game);
+        bq_loading *loading = l.loading ? l.loading : bq_loading_new(w->core, &l.game);
         disk_load(&w->disk, loading, &l.game);
         bq_core_loaded(w->core, loading);
     }
@@ -229,20 +272,26 @@ static void drops(world *w, player *p)
 
 /* ---- one step ---- */
 
+/* Who is done may still want to play again. */
+static bool player_lives(const world *w, const player *p)
+{
+    return !p->over || (!w->healed && (p->once_more == 1 || p->once_more == 2));
+}
+
 static int64_t next_time(const world *w)
 {
     int64_t next = bq_core_deadline(w->core);
     for (unsigned i = 0; i < w->laters; i++)
         next = w->later[i].due < next ? w->later[i].due : next;
     for (unsigned i = 0; i < w->players; i++)
-        if (!w->player[i].over && w->player[i].next < next)
+        if (player_lives(w, &w->player[i]) && w->player[i].next < next)
             next = w->player[i].next;
     return next;
 }
 
 static void player_step(world *w, player *p)
 {
-    if (p->over || p->next > w->now)
+    if (!player_lives(w, p) || p->next > w->now)
         return;
     if (!p->conn) {
         connects(w, p);
@@ -258,13 +307,14 @@ static void player_step(world *w, player *p)
 static void step(world *w)
 {
     int64_t next = next_time(w);
-    if (next > w->now)
+    if (next > w->now) {
+        w->wall += next - w->now;
         w->now = next;
+    }
     if (!w->healed && below(w, 5000) == 0) { /* the clock jumps */
         w->now += below(w, 100000);
         w->wall -= below(w, 10000);
     }
-    w->wall = w->wall + 1;
     give(w);
     bq_core_tick(w->core);
     drain(w);
@@ -367,8 +417,26 @@ static void check_money(world *w, const disk_game *g)
             fail(w, "the events do not explain a balance");
 }
 
+/* Some worlds are small: tables sleep soon, slow play begins early, little is kept for watchers. */
+static void make_small(world *w)
+{
+    bq_limits *l = &w->config.limits;
+    if (chance_of(w, 30))
+        l->sleep_ms = 5000;
+    if (chance_of(w, 30))
+        l->slow_s = 60 + below(w, 60);
+    if (chance_of(w, 30))
+        l->slow_save_s = 10;
+    if (chance_of(w, 30))
+        l->delayed = 20 + below(w, 200);
+    l->open_slow_ms = l->open_ms; /* a host who was away too long is none any more, and nobody begins */
+    l->notice_ms = 1000;
+    w->config.notices = chance_of(w, 70);
+}
+
 static void prepare(world *w)
 {
+    make_small(w);
     w->now = 1000;
     w->wall = INT64_C(1700000000000);
     w->players = 4 * w->tables;
@@ -423,9 +491,8 @@ bool world_run(world *w)
     for (unsigned i = 0; i < w->laters; i++) {
         if (w->later[i].kind == 1)
             bq_batch_free(w->later[i].batch);
-        else if (w->later[i].kind == 2)
-            bq_core_thought(w->core, w->later[i].job);
-        free(w->later[i].part);
+        else
+            give_back(w, &w->later[i]);
     }
     bq_core_free(w->core);
     disk_free(&w->disk);

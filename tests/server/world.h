@@ -28,11 +28,13 @@ typedef struct disk_line {
     uint8_t seat;
     uint64_t counter;
     uint64_t digest;
+    int64_t at_ms; /* by the clock on the wall */
+    int64_t at;    /* by the one that does not jump: when it got here */
 } disk_line;
 typedef struct disk_game {
     bq_game_id id;
     bq_sha256_digest edition;
-    char options[1100], plan[4096];
+    char options[1100], plan[BQ_STORE_PLAN];
     unsigned char secret[64];
     size_t secret_size;
     uint8_t status;
@@ -43,6 +45,7 @@ typedef struct disk_game {
     } seat[SEATS];
     disk_line *log;
     uint64_t n, cap;
+    int64_t created_ms, ended_ms, ended;
 } disk_game;
 typedef struct disk_edition {
     bq_sha256_digest digest;
@@ -55,12 +58,14 @@ typedef struct disk {
     size_t games;
     disk_edition *edition[256];
     size_t editions;
+    int64_t now;
 } disk;
 void disk_write(disk *d, const bq_batch *batch);
 disk_game *disk_find(const disk *d, const bq_game_id *id);
 void disk_load(disk *d, bq_loading *loading, const bq_game_id *id);
 void disk_known(disk *d, bq_core *core);
 void disk_show(const disk *d, const disk_game *g, void *exporting);
+void disk_export(const disk *d, bq_export *part);
 void disk_free(disk *d);
 
 /* ---- players ---- */
@@ -80,6 +85,9 @@ typedef struct player {
     uint64_t counter; /* of the last line that wants an answer */
     char last[256];   /* that line, to be said again */
     bool waiting;
+    int64_t delay; /* of the table it has opened, for watchers */
+    int once_more; /* 1 wants a rematch, 2 is on its way there, 3 has been there */
+    char again[33]; /* the table of it */
     int64_t waits_since;
     char ask[8192]; /* the last question put to it */
     bool asked;
@@ -94,9 +102,11 @@ typedef struct player {
 
 typedef struct in_flight { /* an answer of the disk, a job, a game being read: due later */
     int64_t due;
-    int kind; /* 1 commit, 2 job, 3 load, 4 export */
+    int kind; /* 1 commit, 2 job, 3 load, 4 moves, 5 forecast, 6 export */
     bq_batch *batch;
     bq_job *job;
+    bq_loading *loading;
+    bq_forecast *forecast;
     bq_export *part;
     bq_game_id game;
 } in_flight;
@@ -121,6 +131,7 @@ typedef struct world {
     unsigned laters;
     bool healed; /* no more faults: everything must end */
     uint64_t moves_told, acks, crashes, faults, resent, refused, hash;
+    uint64_t late, rematches, histories, forecasts, notices;
     world_secret secret[SECRETS];
     unsigned secrets;
     uint64_t shown, added, dropped, verified, links;

@@ -12,7 +12,8 @@ may() {
     fair)                             echo "" ;;
     script)                           echo "engine edition wire" ;;
     table)                            echo "engine edition text wire store bots fair" ;;
-    sim|server)                       echo "engine edition text wire store bots fair table page" ;;
+    sim)                              echo "engine edition text wire store bots fair table page" ;;
+    server)                           echo "engine edition text wire store bots fair table page sim" ;;
     client)                           echo "engine edition wire bots table" ;;
     terminal)                         echo "engine edition text wire store bots fair table page client" ;;
     cli)                              echo "engine edition text wire store bots fair table script sim server client terminal page" ;;

@@ -10,11 +10,14 @@
 void bq__core_wake(bq_core *core, bq__table *table)
 {
     int64_t more = table->restarted ? core->limits.restart_s * 1000 : 0;
+    bool slow = bq__core_slow(core, &table->setup);
     table->asked = 0;
     table->bot_done = 0;
     table->beat_key = 0;
     table->time_from = core->now;
-    for (unsigned i = 0; i < table->setup.seats; i++) {
+    if (!slow)
+        table->ask_key = 0;
+    for (unsigned i = 0; !slow && i < table->setup.seats; i++) {
         bq__presence *here = &table->here[i];
         if (table->setup.seat[i].kind == BQ__PERSON && !here->conn && !here->stand_in)
             here->stand_in_at = core->now + table->setup.grace_s * INT64_C(1000) + more;
@@ -25,8 +28,9 @@ void bq__core_wake(bq_core *core, bq__table *table)
 void bq__core_fall_asleep(bq_core *core, bq__table *table)
 {
     table->empty_since = core->now;
-    table->asked = 0;
-    if (table->time_left >= 0) {
+    if (!bq__core_slow(core, &table->setup))
+        table->asked = 0;
+    if (table->time_left >= 0 && table->game) {
         table->time_left -= core->now - table->time_from;
         table->time_left = table->time_left < 0 ? 0 : table->time_left;
     }
@@ -97,21 +101,13 @@ void bq__core_hold(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     table->beat_key = ((uint64_t)st->turns << 8 | st->doubles) + 1;
     table->beat_until = core->now + core->limits.hold_ms;
     table->beat_by = conn->seat;
-    table->asked = 0;
+    table->asked = table->ask_key = 0;
     bq__core_ok(core, conn, re, 0, false);
     tell_beat(core, table);
     bq__core_pump(core, table);
 }
 
 /* ---- decisions ---- */
-
-static int64_t patience(const bq_core *core, const bq__table *table, const bq_ask *q)
-{
-    int64_t s = table->setup.clock_s ? table->setup.clock_s : core->limits.silence_s;
-    if (q->kind == BQ_ASK_AUCTION && s > core->limits.auction_s)
-        s = core->limits.auction_s;
-    return s * 1000;
-}
 
 int64_t bq__core_left(const bq_core *core, const bq__table *table)
 {
@@ -122,13 +118,12 @@ int64_t bq__core_left(const bq_core *core, const bq__table *table)
 
 static void ask(bq_core *core, bq__table *table, const bq_ask *q)
 {
-    int64_t from = bq__core_in_beat(core, table) ? table->beat_until : core->now;
-    int64_t more = table->restarted ? core->limits.restart_s * 1000 : 0;
     table->asked = table->game->moves + 1;
-    table->answer_by = from + patience(core, table, q) + more;
-    table->restarted = false;
-    if (q->seats & ~bq__core_played(table))
+    bq__core_time_ask(core, table, q);
+    if (q->seats & ~bq__core_played(table)) {
         bq__core_tell_ask(core, table, NULL);
+        bq__core_notices(core, table, q);
+    }
 }
 
 /* The clock answers for one who is silent; after the second time a bot sits in. */
@@ -137,9 +132,9 @@ static bool out_of_time(bq_core *core, bq__table *table, const bq_ask *q)
     unsigned seats = q->seats & ~bq__core_played(table);
     if (!seats || core->now < table->answer_by)
         return false;
-    unsigned seat = (unsigned)__builtin_ctz(seats);
+    unsigned seat = bq__core_time_out(core, table, seats);
     bq_verdict verdict;
-    if (table->here[seat].conn && ++table->here[seat].silent >= 2)
+    if ((table->here[seat].conn || bq__core_slow(core, &table->setup)) && ++table->here[seat].silent >= 2)
         bq__core_stand_in(core, table, seat, true);
     if (bq__core_submit(core, table, &(bq_command){.verb = BQ_CMD_TIMEOUT, .a = (uint8_t)seat}, NULL,
                         &verdict))
@@ -152,8 +147,7 @@ static bool out_of_time(bq_core *core, bq__table *table, const bq_ask *q)
 static bool time_is_up(bq_core *core, bq__table *table)
 {
     bq_verdict verdict;
-    if (table->time_left < 0 || core->now - table->time_from < table->time_left ||
-        table->game->st.time_up)
+    if (bq__core_time_left(core, table) != 0 || !table->conns || table->game->st.time_up)
         return false;
     if (bq__core_submit(core, table, &(bq_command){.verb = BQ_CMD_TIME_UP}, NULL, &verdict))
         return true;
@@ -196,6 +190,7 @@ static bool chance(bq_core *core, bq__table *table)
         bq__core_op_next(core, table);
         bq__core_op_status(core, table, BQ_GAME_FINISHED);
     }
+    bq__core_time_note(core, table, NULL);
     bq__core_op_end(core, table);
     return true;
 }
@@ -204,7 +199,8 @@ bool bq__core_drive(bq_core *core, bq__table *table)
 {
     if (table->gather.phase)
         return bq__core_gather_drive(core, table);
-    if (table->setup.status != BQ_GAME_PLAYING || !table->game || !table->conns || core->stopping)
+    if (table->setup.status != BQ_GAME_PLAYING || !table->game || !bq__core_awake(core, table) ||
+        core->stopping)
         return false;
     if (table->retry_at != INT64_MAX) {
         if (core->now < table->retry_at)
@@ -236,7 +232,7 @@ static void sooner(int64_t *due, int64_t other)
 static bool can_go(const bq__table *table)
 {
     return !table->conns && table->op.kind == BQ__OP_NONE && !table->first && !table->bot_busy &&
-           table->load != BQ__LOADING;
+           table->load != BQ__LOADING && !table->gather.phase;
 }
 
 void bq__core_set_table_timer(bq_core *core, bq__table *table)
@@ -250,10 +246,18 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
     else if (can_go(table) && table->load == BQ__LOADED)
         due = table->empty_since + (BQ_GAME_IS_OVER(s->status) ? 0 : core->limits.sleep_ms);
     if (table->op.kind == BQ__OP_NONE && s->status == BQ_GAME_WAITING && !table->dead) {
-        sooner(&due, table->open_until);
+        if (!table->gather.phase) /* it has begun, nearly */
+            sooner(&due, table->open_until);
         sooner(&due, table->host_gone);
     }
-    if (table->conns && table->game && s->status == BQ_GAME_PLAYING && table->op.kind == BQ__OP_NONE) {
+    if (table->conns)
+        sooner(&due, bq__core_past_due(table));
+    if (bq__core_awake(core, table) && s->status == BQ_GAME_PLAYING && table->load == BQ__ON_DISK)
+        sooner(&due, table->wake_at);
+    if (bq__core_awake(core, table) && table->game && s->status == BQ_GAME_PLAYING &&
+        table->op.kind == BQ__OP_NONE) {
+        if (bq__core_slow(core, s))
+            sooner(&due, table->save_at);
         if (table->retry_at != INT64_MAX) {
             sooner(&due, table->retry_at);
         } else {
@@ -262,7 +266,7 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
             if (bq__core_in_beat(core, table))
                 sooner(&due, table->beat_until);
             sooner(&due, table->bot_until);
-            if (table->time_left >= 0 && !table->game->st.time_up)
+            if (table->time_left >= 0 && !table->game->st.time_up && table->conns)
                 sooner(&due, table->time_from + table->time_left);
             for (unsigned i = 0; i < s->seats; i++)
                 sooner(&due, table->here[i].stand_in_at);
@@ -290,15 +294,37 @@ static bool expire(bq_core *core, bq__table *table)
     return true;
 }
 
+/* Out of memory; where the clock runs on, it will be back in time. */
+static void go_to_sleep(bq_core *core, bq__table *table)
+{
+    bq__core_unload(core, table);
+    table->wake_at = INT64_MAX;
+    if (!bq__core_slow(core, &table->setup) || table->setup.status != BQ_GAME_PLAYING)
+        return;
+    table->wake_at = table->save_at;
+    sooner(&table->wake_at, table->answer_by);
+}
+
+static void come_to(bq_core *core, bq__table *table)
+{
+    table->wake_at = core->now + 60000; /* if there is no room now */
+    if (core->loaded < core->limits.loaded)
+        bq__core_touch(core, table);
+}
+
 void bq__core_table_timer(bq_core *core, bq__table *table)
 {
     if (can_go(table) && (table->dead || BQ_GAME_IS_OVER(table->setup.status))) {
         bq__core_table_free(core, table);
         return;
     }
+    bq__core_past_release(core, table);
     if (can_go(table) && table->load == BQ__LOADED &&
         core->now - table->empty_since >= core->limits.sleep_ms)
-        bq__core_unload(core, table);
+        go_to_sleep(core, table);
+    if (table->load == BQ__ON_DISK && core->now >= table->wake_at)
+        come_to(core, table);
+    bq__core_time_save(core, table);
     expire(core, table);
     if (table->op.kind == BQ__OP_NONE && core->now >= table->host_gone)
         bq__core_pass_host(core, table);

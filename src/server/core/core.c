@@ -33,6 +33,7 @@ bq_core *bq_core_new(const bq_core_config *config)
     core->editions_n = config->editions_n;
     core->server = config->server;
     core->epoch = config->epoch;
+    core->notices = config->notices;
     core->address_cap = (uint32_t)config->limits.addresses;
     core->address = calloc(core->address_cap, sizeof *core->address);
     core->chains = 16384;
@@ -56,10 +57,15 @@ void bq_core_free(bq_core *core)
         bq_line_drop(out.line);
         if (out.job)
             bq__core_job_free(core, out.job);
+        if (out.forecast)
+            bq__core_forecast_free(core, out.forecast);
+        if (out.loading)
+            bq_loading_free(out.loading);
         free(out.part);
     }
     while (core->all)
         bq__core_table_free(core, core->all);
+    bq__core_forecasts_free(core);
     for (uint32_t i = 0; i < core->conn_cap; i++)
         free(core->conn[i]);
     free(core->conn);
@@ -133,6 +139,8 @@ void bq_core_tick(bq_core *core)
     for (bq__timer *timer; (timer = bq__core_timer_due(core));) {
         if (timer->kind == BQ__TIMER_CONN)
             bq__core_conn_timer(core, (bq__conn *)timer);
+        else if (timer->kind == BQ__TIMER_FORECAST)
+            bq__core_forecast_go(core);
         else
             bq__core_table_timer(core, (bq__table *)timer);
     }

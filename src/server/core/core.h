@@ -39,6 +39,7 @@ typedef struct bq_core_config {
     size_t editions_n;
     const char *server; /* "banquier 0.1.0" */
     uint64_t epoch;     /* of the store */
+    bool notices;       /* somebody takes BQ_OUT_NOTICE */
 } bq_core_config;
 
 bq_core *bq_core_new(const bq_core_config *config); /* NULL: no memory */
@@ -76,7 +77,8 @@ int64_t bq_core_deadline(const bq_core *core);
 bq_batch *bq_core_take_batch(bq_core *core);
 void bq_core_committed(bq_core *core, enum bq_store_answer answer);
 
-/* A game read from the store (BQ_OUT_LOAD): fill a bq_loading on any thread, then hand it in. */
+/* A game read from the store (BQ_OUT_LOAD: a new bq_loading; BQ_OUT_HISTORY: the one that comes with it): fill
+ * it on any thread, then hand it in. */
 typedef struct bq_loading bq_loading;
 bq_loading *bq_loading_new(const bq_core *core, const bq_game_id *id);
 bool bq_loading_game(void *loading, const bq_game_row *row);
@@ -95,6 +97,7 @@ typedef struct bq_export {
     size_t most;       /* bytes, about; the head comes on top */
     bool secret;       /* the game is over: its last line is the secret ... */
     unsigned char chain[32]; /* ... and this */
+    uint8_t people;    /* seats of persons, by bit, as far as may be seen; who has left since was one */
     const bq_edition_file *const *editions; /* the server's */
     size_t editions_n;
     /* the answer: */
@@ -111,6 +114,21 @@ void bq_core_exported(bq_core *core, bq_export *part); /* takes it, and its text
 typedef struct bq_job bq_job;
 void bq_job_run(bq_job *job);
 void bq_core_thought(bq_core *core, bq_job *job); /* takes it */
+
+/* How long a game will take (BQ_OUT_FORECAST): play it out on any thread, put the answer in, hand it in. */
+typedef struct bq_forecast {
+    bq_game_id game;
+    uint64_t key;
+    const bq_edition_file *file;
+    const bq_edition *ed; /* with the table's options */
+    unsigned seats;
+    char player[BQ_SEATS][16]; /* a bot's level, or "person" */
+    uint32_t budget_ms;        /* what may be spent on it */
+    bool known;                /* the answer: */
+    int32_t minutes[3];        /* 5, 50 and 95 of a hundred games are over by then */
+    struct bq__rules *rules;
+} bq_forecast;
+void bq_core_forecast(bq_core *core, bq_forecast *forecast); /* takes it */
 
 /* No new tables; everybody is told; then everybody is closed. */
 void bq_core_stop(bq_core *core);
@@ -142,6 +160,9 @@ enum bq_out_kind {
     BQ_OUT_BOT,   /* job: run it */
     BQ_OUT_EXPORT, /* part: make its text */
     BQ_OUT_LOG,   /* line: for the operator; one line, clean */
+    BQ_OUT_HISTORY,  /* game, loading: read its log for it, from the beginning, until it says stop */
+    BQ_OUT_FORECAST, /* forecast: work it out */
+    BQ_OUT_NOTICE,   /* line: somebody who is away is asked; JSON for the operator's webhook */
     BQ_OUT_DIE    /* the store failed: stop at once, say nothing more */
 };
 typedef struct bq_out {
@@ -151,6 +172,8 @@ typedef struct bq_out {
     void *tag; /* of the connection */
     bq_line *line;
     bq_job *job;
+    bq_loading *loading;
+    bq_forecast *forecast;
     bq_export *part;
     bq_game_id game;
 } bq_out;

@@ -153,48 +153,60 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned seat)
     bq_buf_char(b, '}');
 }
 
-static const char *phase_of(const bq__table *table)
+static const char *phase_of(const bq__table *table, unsigned status)
 {
-    if (BQ_GAME_IS_OVER(table->setup.status))
+    if (BQ_GAME_IS_OVER(status))
         return "shown";
-    if (table->setup.status == BQ_GAME_PLAYING)
+    if (status == BQ_GAME_PLAYING)
         return "sealed";
     return table->gather.phase == BQ__GATHER_OPEN     ? "open"
            : table->gather.phase == BQ__GATHER_COMMIT ? "commit"
                                                       : "reveal";
 }
 
-void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only)
+/* `chain` is NULL before the game; the secret is told if `status` is an end. */
+void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned status, uint64_t moves,
+                       const bq__link *chain, bq_buf *b)
 {
     const bq__setup *s = &table->setup;
     const bq__gather *g = &table->gather;
     char id[33];
     bq__core_id_word(&table->id, id);
-    bq_buf b = bq__core_say(core, "fair");
-    bq__core_put_text(&b, "game", id);
-    bq__core_put_bytes(&b, "rules", &s->rules->digest, sizeof s->rules->digest);
-    bq__core_put_bytes(&b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);
-    bq__core_put_text(&b, "phase", phase_of(table));
+    bq__core_put_text(b, "game", id);
+    bq__core_put_bytes(b, "rules", &s->rules->digest, sizeof s->rules->digest);
+    bq__core_put_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);
+    bq__core_put_text(b, "phase", phase_of(table, status));
     if (g->phase == BQ__GATHER_COMMIT || g->phase == BQ__GATHER_REVEAL)
-        bq__core_put_int(&b, "left", g->until > core->now ? g->until - core->now : 0);
-    bq_buf_str(&b, ",\"seats\":[");
+        bq__core_put_int(b, "left", g->until > core->now ? g->until - core->now : 0);
+    bq_buf_str(b, ",\"seats\":[");
     for (unsigned seat = 0; seat < s->seats; seat++) {
         if (seat)
-            bq_buf_char(&b, ',');
-        put_seat(&b, table, seat);
+            bq_buf_char(b, ',');
+        put_seat(b, table, seat);
     }
-    bq_buf_char(&b, ']');
-    if (table->game) {
-        bq__core_put_bytes(&b, "entropy", s->dice.entropy, BQ_FAIR_DIGEST);
-        bq__core_put_int(&b, "n", (int64_t)table->game->moves);
-        bq__core_put_bytes(&b, "chain", table->game->chain.byte, BQ_FAIR_DIGEST);
+    bq_buf_char(b, ']');
+    if (chain) {
+        bq__core_put_bytes(b, "entropy", s->dice.entropy, BQ_FAIR_DIGEST);
+        bq__core_put_int(b, "n", (int64_t)moves);
+        bq__core_put_bytes(b, "chain", chain->byte, BQ_FAIR_DIGEST);
     }
-    if (BQ_GAME_IS_OVER(s->status))
-        bq__core_put_bytes(&b, "secret", s->dice.secret, BQ_FAIR_SECRET);
+    if (BQ_GAME_IS_OVER(status))
+        bq__core_put_bytes(b, "secret", s->dice.secret, BQ_FAIR_SECRET);
+}
+
+void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only)
+{
+    const bq__game *game = table->game;
+    if (only && bq__core_late(only)) {
+        bq__core_past_tell_fair(core, only);
+        return;
+    }
+    bq_buf b = bq__core_say(core, "fair");
+    bq__core_put_fair(core, table, table->setup.status, game ? game->moves : 0, game ? &game->chain : NULL, &b);
     if (only)
         bq__core_send(core, only, &b);
     else
-        bq__core_send_table(core, table, &b);
+        bq__core_send_table_as(core, table, &b, BQ__PAST_FAIR);
 }
 
 void bq__core_fair(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)

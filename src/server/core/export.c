@@ -21,6 +21,10 @@ void bq__core_export(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_EXPORTING, "", 0);
         return;
     }
+    if (bq__core_late(conn) && !bq__core_past_begun(table)) {
+        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
+        return;
+    }
     bq_export *part = bq__core_must(calloc(1, sizeof *part));
     *part = (bq_export){.game = table->id,
                         .to = table->game->moves,
@@ -30,8 +34,10 @@ void bq__core_export(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
                         .editions_n = core->editions_n,
                         .conn = conn->id,
                         .re = re};
-    part->from = (uint64_t)from < part->to ? (uint64_t)from : part->to;
     memcpy(part->chain, table->game->chain.byte, sizeof part->chain);
+    if (bq__core_late(conn))
+        bq__core_past_export(table, part);
+    part->from = (uint64_t)from < part->to ? (uint64_t)from : part->to;
     conn->exporting = true;
     bq__core_out(core, BQ_OUT_EXPORT)->part = part;
 }

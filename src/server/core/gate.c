@@ -5,7 +5,7 @@
 #include "server/core/internal.h"
 
 enum who { ANY, GUEST, FREE, TABLE, SEAT, HOST };
-enum when { ALWAYS, OPEN, PLAYING };
+enum when { ALWAYS, OPEN, PLAYING, OVER };
 
 static const struct {
     const char *word;
@@ -135,6 +135,8 @@ static bq__verb *const verbs[BQ_UPS] = {
     [BQ_UP_VOTE] = bq__core_vote,         [BQ_UP_HOLD] = bq__core_hold,
     [BQ_UP_SINCE] = bq__core_since,       [BQ_UP_STATE] = bq__core_state,
     [BQ_UP_MAY] = bq__core_may,           [BQ_UP_RULES] = bq__core_rules_show,
+    [BQ_UP_HISTORY] = bq__core_history,   [BQ_UP_REMATCH] = bq__core_rematch,
+    [BQ_UP_NOTIFY] = bq__core_notify,
     [BQ_UP_COMMIT] = bq__core_commit,     [BQ_UP_REVEAL] = bq__core_reveal,
     [BQ_UP_FAIR] = bq__core_fair,         [BQ_UP_EXPORT] = bq__core_export,
 };
@@ -153,6 +155,8 @@ static bool waits(unsigned up)
     case BQ_UP_START:
     case BQ_UP_CHAT:
     case BQ_UP_VOTE:
+    case BQ_UP_REMATCH:
+    case BQ_UP_NOTIFY:
     case BQ_UP_COMMIT:
     case BQ_UP_REVEAL:
         return true;
@@ -186,6 +190,8 @@ static enum bq_no gate(const bq__conn *conn, unsigned up)
         return BQ_WHY_BEGUN;
     if (ups[up].who >= TABLE && ups[up].when == PLAYING && !table->game)
         return BQ_WHY_NOT_PLAYING;
+    if (ups[up].when == OVER && !BQ_GAME_IS_OVER(table->setup.status))
+        return BQ_WHY_NOT_OVER;
     return BQ_WHY_OK;
 }
 

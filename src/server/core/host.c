@@ -57,7 +57,8 @@ void bq__core_seats(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 void bq__core_options(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
-    char options[BQ__OPTIONS], error[BQ_EDITION_ERROR];
+    char options[BQ__OPTIONS];
+    bq_option_error error;
     bq_buf b = bq_buf_on(options, sizeof options);
     if (!bq__core_at_end(w))
         bq_buf_bytes(&b, w->text + w->at, w->n - w->at);
@@ -65,9 +66,9 @@ void bq__core_options(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         no_arguments(core, conn, re, BQ_UP_OPTIONS);
         return;
     }
-    bq__rules *rules = bq__core_rules(core, table->setup.rules->file, options, error, sizeof error);
+    bq__rules *rules = bq__core_rules(core, table->setup.rules->file, options, &error);
     if (!rules) {
-        bq__core_no(core, conn, re, BQ_WHY_OPTION, error, 0);
+        bq__core_no_option(core, conn, re, &error);
         return;
     }
     bq__setup *next = NULL;
@@ -248,6 +249,8 @@ bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from)
         return false;
     bq__setup *next = bq__core_op_next(core, table);
     close_up(core, table, next);
+    for (unsigned i = 0; i < BQ_SEATS; i++)
+        next->bank_ms[i] = next->bank_s * 1000;
     bq__core_gather_done(table, next);
     bq__core_op_setup(core, table, false);
     bq__core_op_status(core, table, BQ_GAME_PLAYING);
@@ -298,8 +301,6 @@ void bq__core_begun(bq_core *core, bq__table *table)
     table->maker = NULL;
     table->open_until = INT64_MAX;
     table->host_gone = INT64_MAX;
-    if (table->setup.rules->ed.rule.end_mode == BQ_END_TIMED)
-        table->time_left = table->setup.rules->ed.rule.time_limit_min * INT64_C(60000);
     bq__core_wake(core, table);
 }
 

@@ -11,9 +11,14 @@
  *   op.c       what waits for the disk, and what happens when it is there
  *   play.c     commands of the game
  *   clock.c    beats, decisions, silence: what a table waits for
+ *   time.c     clocks with banks, slow play, what is written down of them
+ *   notice.c   who is told that it is his turn while he is away
+ *   rematch.c  once more, at a new table
+ *   forecast.c how long it will take
  *   bot.c      bots at a table
  *   talk.c     chat, votes
- *   history.c  the last moves, for who comes back
+ *   history.c  the last moves, for who comes back; the older ones, from the store
+ *   past.c     what those see who watch with a delay
  *   load.c     a game read from the store
  *   names.c    who may be called what
  *   rules.c    editions with options, shared by the tables that play them
@@ -40,6 +45,13 @@
 #define BQ__CLIENTS 8     /* clients of a seat whose counters are remembered */
 #define BQ__COUNTERS 8    /* counters of each */
 #define BQ__MESSAGE (1u << 21) /* bytes that hold any message: a move with all its events */
+#define BQ__OLDS 2        /* tokens of a seat that are good beside the newest */
+#define BQ__CLOCK_MOST 2592000 /* s: thirty days for a decision */
+#define BQ__BANK_MOST 604800   /* s: a week */
+#define BQ__DELAY_MOST 3600    /* s */
+#define BQ__NOTIFY 65     /* bytes of a word for notices, with its zero */
+#define BQ__HISTORY_PAGE 100   /* moves of one `history` message, at most */
+#define BQ__HISTORY_BYTES 60000 /* ... and bytes, unless one move has more */
 #define BQ__NO_SEAT 0xFF
 
 enum bq_no {
@@ -60,7 +72,7 @@ void *bq__core_must(void *memory);
 
 /* ---- timers ---- */
 
-enum bq__timer_kind { BQ__TIMER_TABLE, BQ__TIMER_CONN };
+enum bq__timer_kind { BQ__TIMER_TABLE, BQ__TIMER_CONN, BQ__TIMER_FORECAST };
 typedef struct bq__timer {
     int64_t due; /* INT64_MAX: not set */
     uint32_t at; /* place in the heap, from 1; 0: not in it */
@@ -104,7 +116,8 @@ typedef struct bq__conn {
     uint8_t seat; /* BQ__NO_SEAT: watches */
     uint8_t language;
     bool used, hello, pings, words, bot, closing;
-    bool by_old; /* sat down with the older of two tokens */
+    bool by_old;    /* sat down with the older of two tokens */
+    bool reading;   /* waits for moves from the store */
     bool exporting; /* a part of a game is being read for it */
     uint32_t tables; /* open ones it has made */
     bq__window rate[3]; /* lobby, watching, acting */
@@ -134,7 +147,7 @@ typedef struct bq__rules {
 } bq__rules;
 const bq_edition_file *bq__core_edition(const bq_core *core, const char *name, size_t n);
 bq__rules *bq__core_rules(bq_core *core, const bq_edition_file *file, const char *options,
-                          char *error, size_t error_size);
+                          bq_option_error *error);
 bq__rules *bq__core_rules_of(bq_core *core, const bq_edition_file *file, const bq_edition *ed);
 void bq__core_rules_drop(bq_core *core, bq__rules *rules);
 void bq__core_names(const bq_edition_file *file, const bq_edition *ed, bq_names *names);
@@ -147,9 +160,11 @@ typedef struct bq__seat {
     char name[BQ_SEAT_NAME_BYTES + 1];
     char level[BQ__LEVEL];  /* of a bot */
     bq_sha256_digest token; /* of a person */
-    bq_sha256_digest old;   /* good, too, until he says that he has the new one */
-    bool has_old;
+    bq_sha256_digest old[BQ__OLDS]; /* good, too, until he says that he has the new one */
+    uint8_t olds;
+    bool kept; /* `token` is nobody's: the seat is kept for who holds an older one */
     uint8_t kind;
+    char notify[BQ__NOTIFY]; /* to whom notices go, in the operator's words; "": none are wanted */
 } bq__seat;
 
 /* What the dice of a table follow from (docs/FAIRNESS.md). The secret leaves the table when the game is over. */
@@ -176,6 +191,14 @@ typedef struct bq__setup {
     int32_t tempo_ms;
     int32_t clock_s;
     int32_t grace_s;
+    int32_t bank_s;  /* time of each seat's own, for when the clock has run out */
+    int32_t delay_s; /* how much later watchers see it */
+    int32_t bank_ms[BQ_SEATS]; /* what is left of it */
+    int64_t elapsed_ms;        /* of a timed game, when that was last written down */
+    int64_t spent_ms;          /* on the question after move `spent_n`, likewise */
+    uint64_t spent_n;
+    bq_game_id rematch;        /* the table of the game after this one */
+    bool has_rematch;
 } bq__setup;
 
 /* What comes and goes with connections. */
@@ -184,6 +207,7 @@ typedef struct bq__presence {
     int64_t stand_in_at; /* when a bot will sit in; INT64_MAX: not */
     uint32_t held;       /* round + 1 in which he has asked to hold */
     uint8_t silent;      /* decisions in a row that the clock took */
+    int64_t noticed_at;  /* when a notice went out last */
     uint8_t votes;       /* for kicking: seats that want him out, by bit */
     bool stand_in;
 } bq__presence;
@@ -202,7 +226,7 @@ typedef struct bq__link { /* of the chain of digests: one after each move */
 
 enum bq__op_kind {
     BQ__OP_NONE, BQ__OP_CREATE, BQ__OP_SIT_DOWN, BQ__OP_SETUP, BQ__OP_START, BQ__OP_MOVE, BQ__OP_CHAT,
-    BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET
+    BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET, BQ__OP_NOTE, BQ__OP_REMATCH
 };
 typedef struct bq__op {
     uint8_t kind;
@@ -214,6 +238,7 @@ typedef struct bq__op {
     struct bq__game *game; /* that begins with it; or NULL */
     bq_command *command;   /* n of them; or NULL */
     uint64_t *digest;      /* of the states after them, until they are written down */
+    bool planned;          /* the plan is among what is written */
     bq__link *link;        /* ... and from then on the links of the chain */
     bool broken;           /* one of them has broken the law of the state: a bug */
     char *text;            /* chat, or the token that is to be told */
@@ -294,13 +319,20 @@ struct bq__table {
     bool bot_busy;  /* a job is out */
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
-    bool asked_for; /* the core did not know it: is it a game that is over? */
+    bool visit;   /* a game that is over, read because somebody asked for it */
+    bool nothing; /* ... and there is no such game */
+    uint8_t movers; /* seats that have done something since the last question, by bit */
     uint64_t bot_done;  /* 2 * the move after which bots had nothing to do, + 1 if they might roll, + 1 */
     uint64_t job;       /* number of the last job */
     uint64_t job_out;   /* ... of one that has not come back, wanted or not; 0: none */
     int64_t bot_until;  /* ... and when it is taken as silence */
     uint64_t asked;     /* the move for which `answer_by` stands, + 1 */
     int64_t answer_by;
+    uint64_t ask_key;   /* the question for which they stand */
+    int64_t asked_at;   /* when it was put, less what was spent on it before */
+    int64_t bank_from;  /* from then on it costs the bank */
+    int64_t wake_at;    /* slow play: when the table must be in memory again */
+    int64_t save_at;    /* ... when what was spent is written down again */
     uint64_t beat_key;  /* the roll for which `beat_until` stands */
     int64_t beat_until;
     uint8_t beat_by;
@@ -311,6 +343,8 @@ struct bq__table {
     int64_t empty_since;
     int64_t retry_at; /* after the disk did not take what the clock or a bot did */
     int64_t host_gone;
+    struct bq__past *past;     /* what watchers see, where they see it later; or NULL */
+    struct bq__outlook *outlook; /* how long it will take, as far as is known; or NULL */
 };
 
 struct bq_core {
@@ -343,6 +377,9 @@ struct bq_core {
     bool stopping;
     bool dead;
     bool from_queue; /* the line at the gate has waited its turn */
+    bool notices;    /* somebody takes them */
+    uint32_t histories; /* being read from the store */
+    struct bq__forecasts *forecasts;
     bq_out *out;
     uint32_t out_first, out_n, out_cap;
     uint64_t moves, refusals;
@@ -355,7 +392,6 @@ bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id);
 void bq__core_table_free(bq_core *core, bq__table *table);
 bq__table *bq__core_table(const bq_core *core, const char *word, size_t n); /* by id or code */
 bq__table *bq__core_table_of(const bq_core *core, const bq_game_id *id);
-bq__table *bq__core_table_over(bq_core *core, const char *word, size_t n); /* perhaps the store has it */
 void bq__core_code_set(bq_core *core, bq__table *table); /* setup.code has changed */
 void bq__core_id_word(const bq_game_id *id, char out[33]);
 void bq__core_unload(bq_core *core, bq__table *table);
@@ -383,12 +419,13 @@ bq__verb bq__core_editions, bq__core_edition_show, bq__core_list, bq__core_creat
     bq__core_sit, bq__core_watch, bq__core_part, bq__core_renew, bq__core_seats, bq__core_options,
     bq__core_bot, bq__core_bots, bq__core_unseat, bq__core_start, bq__core_chat, bq__core_vote,
     bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_rules_show, bq__core_commit,
-    bq__core_reveal, bq__core_fair, bq__core_export;
+    bq__core_reveal, bq__core_fair, bq__core_export, bq__core_history, bq__core_rematch, bq__core_notify;
 /* Arguments. */
 bool bq__core_take_word(bq_words *w, const char **word, size_t *n);
 bool bq__core_at_end(bq_words *w);
 bool bq__core_take_key(bq_words *w, const char *key, const char **value, size_t *n);
 bool bq__core_number(const char *word, size_t n, int64_t least, int64_t most, int64_t *out);
+bool bq__core_seconds(const char *word, size_t n, int64_t most, int32_t *out); /* "90", "5m", "3d", "off" */
 
 /* ---- ops ---- */
 bool bq__core_op_begin(bq_core *core, bq__table *table, unsigned kind, const bq__origin *from);
@@ -460,6 +497,8 @@ bool bq__core_dice_line(const char *line, size_t n, bq__setup *setup); /* ... re
 bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq__setup *setup);
 const char *bq__core_dice_word(const bq__table *table, unsigned seat); /* what it adds: "house", ... */
 void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
+void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned status, uint64_t moves,
+                       const bq__link *chain, bq_buf *b);
 void bq__core_put_bytes(bq_buf *b, const char *key, const void *bytes, size_t n);
 
 /* ---- gather ---- */
@@ -476,13 +515,15 @@ void bq__core_history_begin(bq__history *history, const bq_state *st, uint64_t m
 void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd,
                           const bq__link *link);
 /* Tell the moves after `since`; false: they are no longer at hand. */
-bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since);
+bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since, uint64_t most);
 
 /* ---- messages ---- */
 void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, const bq_sink *sink);
 bq_buf bq__core_say(bq_core *core, const char *word); /* begins a message in core->message */
 void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b);
 void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b);
+bq_line *bq__core_line_of(bq_buf *b); /* ended; nobody holds it yet */
+void bq__core_send_line(bq_core *core, const bq__conn *conn, bq_line *line);
 void bq__core_put_int(bq_buf *b, const char *key, int64_t value);
 void bq__core_put_text(bq_buf *b, const char *key, const char *value);
 void bq__core_put_flag(bq_buf *b, const char *key, bool value);
@@ -490,17 +531,28 @@ void bq__core_ok(bq_core *core, bq__conn *conn, uint64_t re, uint64_t move, bool
 void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, const char *detail,
                  int64_t n);
 void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_verdict *verdict);
+void bq__core_no_option(bq_core *core, bq__conn *conn, uint64_t re, const bq_option_error *error);
 void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_error *error);
 void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
+void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *conn, bq_buf *b);
 void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
+void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_state *st, uint64_t moves);
+void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n,
+                       const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                       const bq__link *link);
 void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
                         const bq_command *cmd, const bq_sink *sink, const bq_state *after,
                         const bq__link *link);
+void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
+                             const bq_sink *sink, const bq_state *after, const bq__link *link);
+void bq__core_news_late(bq_core *core, bq__table *table, const char *what, unsigned seat);
 void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only);
 void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn);
 void bq__core_news(bq_core *core, bq__table *table, bq__conn *only, const char *what, unsigned seat);
 void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, const bq__conn *conn,
                       const char *detail);
 bq_out *bq__core_out(bq_core *core, unsigned kind);
+
+#include "server/core/lobby.h"
 
 #endif

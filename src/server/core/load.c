@@ -15,7 +15,9 @@ struct bq_loading {
     bq_sha256_digest digest;
     bq__game *game;
     uint64_t length;
+    int64_t last_ms; /* when the last line was written, by the machine's clock */
     bool has_row, has_rules, bad;
+    struct bq__range *range; /* moves are wanted, not the game; or NULL */
 };
 
 /* ---- the plan ---- */
@@ -36,13 +38,80 @@ static void plan_text(const char *value, size_t n, char *out, size_t size)
     memcpy(out, value, n < size ? n : size - 1);
 }
 
-/* "old 2 BASE64": the digest of a token that is still good. */
-static void plan_old(const char *value, size_t n, bq__setup *s)
+/* "2 WORD": of a seat. */
+static bq__seat *plan_seat(bq__setup *s, const char **value, size_t *n, unsigned *seat)
 {
-    if (n != 46 || value[0] < '0' || value[0] >= '0' + BQ_SEATS || value[1] != ' ')
+    if (*n < 3 || (*value)[0] < '0' || (*value)[0] >= '0' + BQ_SEATS || (*value)[1] != ' ')
+        return NULL;
+    *seat = (unsigned)((*value)[0] - '0');
+    *value += 2;
+    *n -= 2;
+    return &s->seat[*seat];
+}
+
+/* "old 2 BASE64", "kept 2 BASE64": the digest of a token that is still good; of one that alone is. */
+static void plan_old(const char *value, size_t n, bq__setup *s, bool kept)
+{
+    unsigned i;
+    bq__seat *seat = plan_seat(s, &value, &n, &i);
+    if (!seat || n != 44 || seat->olds == BQ__OLDS ||
+        !bq_base64_read(value, n, &seat->old[seat->olds], sizeof seat->old[0]))
         return;
-    bq__seat *seat = &s->seat[value[0] - '0'];
-    seat->has_old = bq_base64_read(value + 2, n - 2, &seat->old, sizeof seat->old);
+    seat->olds++;
+    seat->kept = kept;
+}
+
+static void plan_notify(const char *value, size_t n, bq__setup *s)
+{
+    unsigned i;
+    bq__seat *seat = plan_seat(s, &value, &n, &i);
+    if (seat)
+        plan_text(value, n, seat->notify, sizeof seat->notify);
+}
+
+static void plan_left(const char *value, size_t n, bq__setup *s)
+{
+    int64_t number;
+    unsigned i;
+    if (plan_seat(s, &value, &n, &i) && bq__core_number(value, n, 0, BQ__BANK_MOST * INT64_C(1000), &number))
+        s->bank_ms[i] = (int32_t)number;
+}
+
+/* "spent 120 5000": milliseconds, on the question after that move. */
+static void plan_spent(const char *value, size_t n, bq__setup *s)
+{
+    const char *blank = memchr(value, ' ', n);
+    int64_t at, ms;
+    if (!blank || !bq__core_number(value, (size_t)(blank - value), 0, INT64_MAX, &at) ||
+        !bq__core_number(blank + 1, n - (size_t)(blank - value) - 1, 0, INT64_MAX, &ms))
+        return;
+    s->spent_n = (uint64_t)at;
+    s->spent_ms = ms;
+}
+
+/* One number, in a row of its own. */
+static bool plan_number(const char *line, size_t n, bq__setup *s)
+{
+    static const struct {
+        const char *key;
+        int64_t most;
+        size_t offset;
+    } numbers[] = {
+        {"tempo", 60000, offsetof(bq__setup, tempo_ms)},
+        {"clock", BQ__CLOCK_MOST, offsetof(bq__setup, clock_s)},
+        {"grace", 3600, offsetof(bq__setup, grace_s)},
+        {"bank", BQ__BANK_MOST, offsetof(bq__setup, bank_s)},
+        {"delay", BQ__DELAY_MOST, offsetof(bq__setup, delay_s)},
+    };
+    const char *v;
+    size_t m;
+    int64_t number;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (plan_word(line, n, numbers[i].key, &v, &m) && bq__core_number(v, m, 0, numbers[i].most, &number)) {
+            *(int32_t *)(void *)((char *)s + numbers[i].offset) = (int32_t)number;
+            return true;
+        }
+    return false;
 }
 
 static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup *s,
@@ -51,6 +120,8 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
     const char *v;
     size_t m;
     int64_t number = 0;
+    if (plan_number(line, n, s))
+        return;
     if (plan_word(line, n, "edition", &v, &m))
         *file = bq__core_edition(core, v, m);
     else if (plan_word(line, n, "code", &v, &m))
@@ -58,7 +129,19 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
     else if (plan_word(line, n, "level", &v, &m))
         plan_text(v, m, s->level, sizeof s->level);
     else if (plan_word(line, n, "old", &v, &m))
-        plan_old(v, m, s);
+        plan_old(v, m, s, false);
+    else if (plan_word(line, n, "kept", &v, &m))
+        plan_old(v, m, s, true);
+    else if (plan_word(line, n, "notify", &v, &m))
+        plan_notify(v, m, s);
+    else if (plan_word(line, n, "left", &v, &m))
+        plan_left(v, m, s);
+    else if (plan_word(line, n, "spent", &v, &m))
+        plan_spent(v, m, s);
+    else if (plan_word(line, n, "rematch", &v, &m))
+        s->has_rematch = bq__core_read_id(v, m, &s->rematch);
+    else if (plan_word(line, n, "elapsed", &v, &m) && bq__core_number(v, m, 0, INT64_MAX, &number))
+        s->elapsed_ms = number;
     else if (bq__core_dice_line(line, n, s))
         return;
     else if (plan_word(line, n, "seats", &v, &m) && bq__core_number(v, m, 0, BQ_SEATS, &number))
@@ -67,12 +150,6 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
         s->host = (uint8_t)number;
     else if (plan_word(line, n, "open", &v, &m) && bq__core_number(v, m, 0, 1, &number))
         s->open = number;
-    else if (plan_word(line, n, "tempo", &v, &m) && bq__core_number(v, m, 0, 60000, &number))
-        s->tempo_ms = (int32_t)number;
-    else if (plan_word(line, n, "clock", &v, &m) && bq__core_number(v, m, 0, 3600, &number))
-        s->clock_s = (int32_t)number;
-    else if (plan_word(line, n, "grace", &v, &m) && bq__core_number(v, m, 0, 3600, &number))
-        s->grace_s = (int32_t)number;
 }
 
 static void read_plan(const bq_core *core, const bq_game_row *row, bq__setup *s,
@@ -103,8 +180,10 @@ void bq_core_known(bq_core *core, const bq_game_row *row)
         setup.rules = bq__core_rules_of(core, file, &file->ed);
     table->setup = setup;
     if (setup.status == BQ_GAME_WAITING) {
-        table->open_until = core->now + core->limits.open_ms;
+        table->open_until = core->now + bq__core_open_ms(core, &setup);
         bq__core_code_set(core, table);
+    } else if (bq__core_slow(core, &setup)) { /* its clock runs: see when it ends, not all at once */
+        table->wake_at = core->now + core->limits.restart_s * 1000 + 256 * row->id.byte[0];
     }
     bq__core_set_table_timer(core, table);
 }
@@ -121,6 +200,7 @@ bq_loading *bq_loading_new(const bq_core *core, const bq_game_id *id)
 
 void bq_loading_free(bq_loading *l)
 {
+    free(l->range);
     while (l->game && l->game->clients) {
         bq__client *next = l->game->clients->next;
         free(l->game->clients);
@@ -141,6 +221,7 @@ bool bq_loading_game(void *loading, const bq_game_row *row)
     read_plan(l->core, row, &l->setup, &l->file);
     l->digest = row->edition;
     l->length = row->length;
+    l->last_ms = row->ended_ms ? row->ended_ms : row->created_ms;
     l->bad |= row->secret_size != sizeof l->setup.dice.secret;
     if (!l->bad)
         memcpy(l->setup.dice.secret, row->secret, sizeof l->setup.dice.secret);
@@ -202,12 +283,16 @@ bool bq_loading_log(void *loading, const bq_log_row *row)
         !bq_line_parse(&wire, row->line, strlen(row->line), &cmd, &error) ||
         bq_check(&l->ed, &game->st, &cmd).code != BQ_NO_OK)
         return !(l->bad = true);
-    bq_apply(&l->ed, &game->st, &cmd, NULL);
+    bq_sink sink = {.at = l->range ? l->range->event : NULL, .cap = BQ_EVENTS};
+    bq_apply(&l->ed, &game->st, &cmd, l->range ? &sink : NULL);
     if (bq_digest(&game->st) != row->digest)
         return !(l->bad = true);
     game->moves++;
-    game->draws += bq_verb_actors[cmd.verb] == BQ_ACTOR_BANK;
+    l->last_ms = row->at_ms > l->last_ms ? row->at_ms : l->last_ms;
     bq_fair_chain(game->chain.byte, game->moves, row->line, strlen(row->line), row->digest);
+    if (l->range)
+        return bq__core_range_add(l->range, &l->ed, &l->names, game->moves, &cmd, &sink, &game->st, &game->chain);
+    game->draws += bq_verb_actors[cmd.verb] == BQ_ACTOR_BANK;
     bq__core_history_add(&l->ed, &game->history, &cmd, &game->chain);
     if (row->client && strlen(row->client) < BQ__CLIENT && row->seat < BQ_SEATS)
         bq__core_count(game, row->seat, row->client, row->counter, game->moves);
@@ -225,6 +310,14 @@ static bool is_whole(bq_loading *l)
     return (l->game ? l->game->moves : 0) == l->length;
 }
 
+/* For moves that somebody wants to see again, not for the game. */
+bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq__range *range)
+{
+    bq_loading *l = bq_loading_new(core, id);
+    l->range = range;
+    return l;
+}
+
 static void settle(bq_core *core, bq__table *table, bq_loading *l)
 {
     l->setup.rules = bq__core_rules_of(core, l->file, &l->ed);
@@ -237,18 +330,26 @@ static void settle(bq_core *core, bq__table *table, bq_loading *l)
     table->empty_since = core->now;
     if (table->game) {
         bq__core_seed_whims(table, &table->setup, table->game);
-        if (table->setup.rules->ed.rule.end_mode == BQ_END_TIMED && table->time_left < 0)
-            table->time_left = table->setup.rules->ed.rule.time_limit_min * INT64_C(60000);
+        bq__core_time_begin(core, table);
     }
+    bq__core_past_load(core, table, l->last_ms);
+}
+
+/* A table that never began is gone, and its tokens with it. */
+static bool may_be_visited(const bq_loading *l)
+{
+    return l->has_row && (l->setup.status == BQ_GAME_FINISHED || l->setup.status == BQ_GAME_ABANDONED);
 }
 
 void bq_core_loaded(bq_core *core, bq_loading *l)
 {
     bq__table *table = bq__core_table_of(core, &l->id);
-    if (table && table->load == BQ__LOADING) {
-        if (table->asked_for && (!is_whole(l) || !BQ_GAME_IS_OVER(l->setup.status))) {
-            table->load = BQ__ON_DISK;
-            table->dead = true;
+    if (l->range) {
+        bq__core_range_done(core, l->range, table, !l->bad && l->has_row);
+    } else if (table && table->load == BQ__LOADING) {
+        if (table->visit && !may_be_visited(l)) {
+            table->nothing = true;
+            table->load = BQ__LOST;
         } else if (is_whole(l)) {
             settle(core, table, l);
         } else {
@@ -256,6 +357,10 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
             bq__core_put_log(core, "unreadable", table, NULL, "the game cannot be read from the store");
         }
         bq__core_pump(core, table);
+        if (table->visit && table->load == BQ__LOST) { /* who asked has been told */
+            table->dead = true;
+            bq__core_set_table_timer(core, table);
+        }
     }
     bq_loading_free(l);
 }

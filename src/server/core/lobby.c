@@ -28,6 +28,9 @@ static void put_entry(bq_buf *b, const bq__table *table)
     bq__core_put_int(b, "seats", s->seats);
     if (table->load == BQ__LOADED)
         bq__core_put_int(b, "taken", taken);
+    bq__core_put_int(b, "clock", s->clock_s);
+    if (s->status == BQ_GAME_WAITING)
+        bq__core_put_forecast(b, table);
     bq_buf_char(b, '}');
 }
 
@@ -83,7 +86,11 @@ static bool wish_word(bq_words *w, wishes *wish)
     if (bq__core_take_key(w, "tempo", &value, &n))
         return table_number(value, n, 0, 60000, &s->tempo_ms);
     if (bq__core_take_key(w, "clock", &value, &n))
-        return table_number(value, n, 0, 3600, &s->clock_s);
+        return bq__core_seconds(value, n, BQ__CLOCK_MOST, &s->clock_s);
+    if (bq__core_take_key(w, "bank", &value, &n))
+        return bq__core_seconds(value, n, BQ__BANK_MOST, &s->bank_s);
+    if (bq__core_take_key(w, "delay", &value, &n))
+        return bq__core_seconds(value, n, BQ__DELAY_MOST, &s->delay_s);
     if (bq__core_take_key(w, "grace", &value, &n))
         return table_number(value, n, 0, 3600, &s->grace_s);
     if (bq__core_take_key(w, "level", &value, &n)) {
@@ -107,7 +114,7 @@ static bool wish_word(bq_words *w, wishes *wish)
     return !wish->options.cut;
 }
 
-static bool may_create(bq_core *core, bq__conn *conn, uint64_t re)
+bool bq__core_may_create(bq_core *core, bq__conn *conn, uint64_t re)
 {
     bq__address *a = conn->address;
     enum bq_no why = BQ_WHY_OK;
@@ -136,19 +143,22 @@ static void make_code(bq_core *core, char code[BQ__CODE])
     } while (bq__core_table(core, code, BQ__CODE - 1));
 }
 
-static void make_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup)
+/* Who plays for days may take his time to meet. */
+int64_t bq__core_open_ms(const bq_core *core, const bq__setup *setup)
+{
+    return bq__core_slow(core, setup) ? core->limits.open_slow_ms : core->limits.open_ms;
+}
+
+bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *from, const bq__setup *setup)
 {
     bq_game_id id;
-    bq__origin from = bq__core_origin(conn, re);
-    char token[33];
     bq__core_take(core, &id, sizeof id);
     bq__table *table = bq__core_table_new(core, &id);
-    if (!bq__core_op_begin(core, table, BQ__OP_CREATE, &from)) {
+    if (!bq__core_op_begin(core, table, BQ__OP_CREATE, from)) {
         table->dead = true;
         bq__core_rules_drop(core, setup->rules);
         bq__core_set_table_timer(core, table);
-        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
-        return;
+        return NULL;
     }
     table->load = BQ__LOADED;
     core->loaded++;
@@ -156,7 +166,7 @@ static void make_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__set
     table->maker->tables++;
     table->maker_conn = conn->id;
     conn->tables++;
-    table->open_until = core->now + core->limits.open_ms;
+    table->open_until = core->now + bq__core_open_ms(core, setup);
     table->setup.rules = setup->rules; /* until it is on the disk, the table has rules too */
     setup->rules->refs++;
     bq__setup *next = bq__core_op_next(core, table);
@@ -164,7 +174,20 @@ static void make_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__set
     *next = *setup;
     bq__core_dice_new(core, next);
     make_code(core, next->code);
-    bq__core_token(core, token, &next->seat[0].token);
+    return table;
+}
+
+/* Who opens a table sits down at it. */
+static void open_table(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup)
+{
+    bq__origin from = bq__core_origin(conn, re);
+    char token[33];
+    bq__table *table = bq__core_make_table(core, conn, &from, setup);
+    if (!table) {
+        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
+        return;
+    }
+    bq__core_token(core, token, &table->op.next->seat[0].token);
     table->op.text = bq__core_copy(token);
     table->op.seat = 0;
     bq__core_op_setup(core, table, true);
@@ -190,7 +213,7 @@ void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
                            .grace_s = (int32_t)core->limits.grace_s,
                            .level = "medium"}};
     const char *word;
-    char error[BQ_EDITION_ERROR];
+    bq_option_error error;
     size_t n;
     bq__setup *s = &wish.setup;
     wish.options = bq_buf_on(s->options, sizeof s->options);
@@ -209,15 +232,15 @@ void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     s->seat[0].kind = BQ__PERSON;
-    s->rules = bq__core_rules(core, file, s->options, error, sizeof error);
+    s->rules = bq__core_rules(core, file, s->options, &error);
     if (!s->rules) {
-        bq__core_no(core, conn, re, BQ_WHY_OPTION, error, 0);
+        bq__core_no_option(core, conn, re, &error);
         return;
     }
-    if (!check_seats(core, conn, re, s) || !may_create(core, conn, re))
+    if (!check_seats(core, conn, re, s) || !bq__core_may_create(core, conn, re))
         bq__core_rules_drop(core, s->rules);
     else
-        make_table(core, conn, re, s);
+        open_table(core, conn, re, s);
 }
 
 /* ---- join, watch, part ---- */
@@ -254,6 +277,22 @@ bool bq__core_open_up(bq_core *core, bq__table *table, bq__conn *conn, uint64_t 
     return false;
 }
 
+bq__table *bq__core_visit(bq_core *core, bq__conn *conn, uint64_t re, const char *word, size_t n)
+{
+    bq_game_id id;
+    if (!bq__core_read_id(word, n, &id)) {
+        bq__core_wrong(core, conn, re);
+        return NULL;
+    }
+    if (core->loaded >= core->limits.loaded || core->tables >= core->limits.tables) {
+        bq__core_no(core, conn, re, BQ_WHY_SERVER_FULL, "", 0);
+        return NULL;
+    }
+    bq__table *table = bq__core_table_new(core, &id);
+    table->visit = true;
+    return table;
+}
+
 static bq__table *find(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w, unsigned up)
 {
     const char *word;
@@ -265,9 +304,9 @@ static bq__table *find(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w, 
         return NULL;
     }
     bq__table *table = bq__core_table(core, word, n);
-    if (!table)
-        table = bq__core_table_over(core, word, n);
-    if (!table || table->op.kind == BQ__OP_CREATE) {
+    if (!table && up == BQ_UP_WATCH && !(table = bq__core_visit(core, conn, re, word, n)))
+        return NULL;
+    if (!table || table->nothing || table->op.kind == BQ__OP_CREATE) {
         bq__core_wrong(core, conn, re);
         return NULL;
     }
@@ -328,6 +367,7 @@ void bq__core_watch(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_TABLE_FULL, "", 0);
         return;
     }
+    bq__core_past_release(core, table);
     bq__core_attach(core, table, conn, BQ__NO_SEAT);
     bq__core_ok(core, conn, re, 0, false);
     bq__core_tell_table(core, table, conn);

@@ -46,6 +46,63 @@ void bq__core_op_write(bq_core *core, bq__table *table, bq_write *write)
         abort();
 }
 
+static void put_number(bq_buf *b, const char *word, int64_t number)
+{
+    if (!number)
+        return;
+    bq_buf_str(b, word);
+    bq_buf_char(b, ' ');
+    bq_buf_int(b, number);
+    bq_buf_char(b, '\n');
+}
+
+/* What most tables have not is not written. */
+static void put_plan_times(const bq__setup *s, bq_buf *b)
+{
+    char id[33];
+    put_number(b, "bank", s->bank_s);
+    put_number(b, "delay", s->delay_s);
+    put_number(b, "elapsed", s->elapsed_ms);
+    if (s->spent_ms) {
+        bq_buf_str(b, "spent ");
+        bq_buf_int(b, (int64_t)s->spent_n);
+        put_number(b, "", s->spent_ms);
+    }
+    if (s->has_rematch) {
+        bq__core_id_word(&s->rematch, id);
+        bq_buf_str(b, "rematch ");
+        bq_buf_str(b, id);
+        bq_buf_char(b, '\n');
+    }
+}
+
+/* A word, the seat's number, and what it has. */
+static void put_plan_seat(const bq__setup *s, unsigned i, bq_buf *b)
+{
+    const bq__seat *seat = &s->seat[i];
+    for (unsigned k = 0; k < seat->olds; k++) {
+        bq_buf_str(b, seat->kept ? "kept " : "old ");
+        bq_buf_int(b, i);
+        bq_buf_char(b, ' ');
+        bq_buf_base64(b, &seat->old[k], sizeof seat->old[k]);
+        bq_buf_char(b, '\n');
+    }
+    if (seat->notify[0]) {
+        bq_buf_str(b, "notify ");
+        bq_buf_int(b, i);
+        bq_buf_char(b, ' ');
+        bq_buf_str(b, seat->notify);
+        bq_buf_char(b, '\n');
+    }
+    if (s->bank_s) {
+        bq_buf_str(b, "left ");
+        bq_buf_int(b, i);
+        bq_buf_char(b, ' ');
+        bq_buf_int(b, s->bank_ms[i]);
+        bq_buf_char(b, '\n');
+    }
+}
+
 static void put_plan(const bq__setup *s, bq_buf *b)
 {
     bq_buf_str(b, "edition ");
@@ -67,14 +124,9 @@ static void put_plan(const bq__setup *s, bq_buf *b)
     bq_buf_str(b, "\ngrace ");
     bq_buf_int(b, s->grace_s);
     bq_buf_char(b, '\n');
+    put_plan_times(s, b);
     for (unsigned i = 0; i < s->seats; i++)
-        if (s->seat[i].has_old) {
-            bq_buf_str(b, "old ");
-            bq_buf_int(b, i);
-            bq_buf_char(b, ' ');
-            bq_buf_base64(b, &s->seat[i].old, sizeof s->seat[i].old);
-            bq_buf_char(b, '\n');
-        }
+        put_plan_seat(s, i, b);
     bq__core_dice_plan(s, b);
 }
 
@@ -86,6 +138,7 @@ void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
     bq_buf b = bq_buf_on(plan, sizeof plan);
     bq__core_dice_bind(&table->id, s);
     put_plan(s, &b);
+    table->op.planned = true;
     if (create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest)) {
         bq_edition_compile(&s->rules->ed, compiled);
         bq_write edition = {.kind = BQ_WRITE_EDITION,
@@ -217,8 +270,21 @@ void bq__core_op_drop(bq_core *core, bq__table *table)
     *op = (bq__op){.kind = BQ__OP_NONE};
 }
 
+/* What the plan says about seats must not outlive who sat there. */
+static bool plan_is_old(const bq__table *table)
+{
+    const bq__setup *was = &table->setup, *now = table->op.next;
+    for (unsigned i = 0; now && !table->op.planned && i < BQ_SEATS; i++)
+        if (was->seat[i].olds != now->seat[i].olds || was->seat[i].kept != now->seat[i].kept ||
+            strcmp(was->seat[i].notify, now->seat[i].notify))
+            return true;
+    return false;
+}
+
 void bq__core_op_end(bq_core *core, bq__table *table)
 {
+    if (plan_is_old(table))
+        bq__core_op_setup(core, table, false);
     write_log(core, table);
     *core->ops_last = table;
     core->ops_last = &table->op_next;
@@ -242,6 +308,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         table->game = op->game;
         op->game = NULL;
         bq__core_follow(table, op->moved);
+        bq__core_time_begin(core, table);
         bq__core_tell_table(core, table, NULL);
         bq__core_tell_fair(core, table, NULL);
         bq__core_tell_state(core, table, NULL);
@@ -260,6 +327,8 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         game->draws += bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
         game->chain = op->link[i];
         core->moves++;
+        if (bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT)
+            table->movers |= (uint8_t)(1u << (cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : cmd->seat));
         bq__core_history_add(ed, &game->history, cmd, &op->link[i]);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
             bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->moves);
@@ -316,7 +385,8 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
     switch (op->kind) {
     case BQ__OP_CREATE:
         bq__core_code_set(core, table);
-        seated(core, table, op, conn);
+        if (op->seat < BQ_SEATS) /* a rematch: nobody sits there yet */
+            seated(core, table, op, conn);
         break;
     case BQ__OP_SIT_DOWN:
         seated(core, table, op, conn);
@@ -341,6 +411,9 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
     case BQ__OP_START:
         bq__core_begun(core, table);
         break;
+    case BQ__OP_REMATCH:
+        bq__core_tell_rematch(core, table, NULL);
+        break;
     default:
         break;
     }
@@ -360,7 +433,10 @@ void bq__core_op_done(bq_core *core, bq__table *table)
         table->paused = false;
         bq__core_news(core, table, NULL, "resumed", BQ__NO_SEAT);
     }
+    if (op.kind == BQ__OP_START)
+        bq__core_past_begin(core, table);
     take_over(core, table, &op);
+    bq__core_forecast(core, table);
     if (table->game)
         play(core, table, &op);
     bq__conn *conn = bq__core_conn(core, op.from.conn);

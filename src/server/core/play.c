@@ -93,6 +93,7 @@ bool bq__core_submit(bq_core *core, bq__table *table, const bq_command *cmd, con
         bq__core_op_next(core, table);
         bq__core_op_status(core, table, BQ_GAME_FINISHED);
     }
+    bq__core_time_note(core, table, cmd);
     bq__core_op_end(core, table);
     return true;
 }

@@ -53,10 +53,10 @@ bq__rules *bq__core_rules_of(bq_core *core, const bq_edition_file *file, const b
 }
 
 bq__rules *bq__core_rules(bq_core *core, const bq_edition_file *file, const char *options,
-                          char *error, size_t error_size)
+                          bq_option_error *error)
 {
     bq_edition ed = file->ed;
-    if (options[0] && bq_edition_option(&ed, options, error, error_size))
+    if (options[0] && !bq_edition_options(&ed, options, error))
         return NULL;
     return bq__core_rules_of(core, file, &ed);
 }

@@ -23,8 +23,9 @@ static unsigned seat_of(const bq__table *table, const char *token, size_t n, boo
     bq__core_sha256(token, n, &digest);
     for (unsigned i = 0; i < BQ_SEATS; i++) {
         const bq__seat *seat = &table->setup.seat[i];
-        bool same = bq_same_bytes(&seat->token, &digest, sizeof digest);
-        bool older = bq_same_bytes(&seat->old, &digest, sizeof digest) && seat->has_old;
+        bool same = bq_same_bytes(&seat->token, &digest, sizeof digest), older = false;
+        for (unsigned k = 0; k < BQ__OLDS; k++)
+            older |= bq_same_bytes(&seat->old[k], &digest, sizeof digest) && k < seat->olds;
         if (i < table->setup.seats && seat->kind == BQ__PERSON && (same || older)) {
             found = i;
             *old = !same;
@@ -38,12 +39,13 @@ static unsigned seat_of(const bq__table *table, const char *token, size_t n, boo
 void bq__core_come_back(bq_core *core, bq__table *table, bq__conn *conn, const char *since, size_t n)
 {
     int64_t number;
-    bool has = since && bq__core_number(since, n, 0, INT64_MAX, &number);
-    if (!table->game)
+    bool has = since && bq__core_number(since, n, 0, INT64_MAX, &number), late = bq__core_late(conn);
+    if (!table->game || (late && !bq__core_past_begun(table)))
         return;
-    if (!has || !bq__core_history_tell(core, table, conn, (uint64_t)number))
+    uint64_t most = late ? bq__core_past_moves(table) : table->game->moves;
+    if (!has || !bq__core_history_tell(core, table, conn, (uint64_t)number, most))
         bq__core_tell_state(core, table, conn);
-    if (table->setup.status == BQ_GAME_PLAYING)
+    if (table->setup.status == BQ_GAME_PLAYING || late)
         bq__core_tell_ask(core, table, conn);
 }
 
@@ -91,9 +93,9 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     bq__table *table = id_n == 32 ? bq__core_table(core, id, id_n) : NULL;
-    if (!table && id_n == 32)
-        table = bq__core_table_over(core, id, id_n);
-    if (!table) {
+    if (!table && !(table = bq__core_visit(core, conn, re, id, id_n)))
+        return;
+    if (table->nothing) {
         bq__core_wrong(core, conn, re);
         return;
     }
@@ -110,9 +112,11 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 static void new_token(bq_core *core, bq__conn *conn, bq__seat *seat)
 {
     char token[33];
-    if (!conn->by_old || !seat->has_old)
-        seat->old = seat->token;
-    seat->has_old = true;
+    if (!conn->by_old || !seat->olds) {
+        seat->old[0] = seat->token;
+        seat->olds = 1;
+    }
+    seat->kept = false;
     bq__core_token(core, token, &seat->token);
     conn->table->op.text = bq__core_copy(token);
 }
@@ -135,7 +139,7 @@ void bq__core_renew(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__seat *seat = &bq__core_op_next(core, table)->seat[conn->seat];
     table->op.seat = conn->seat;
     if (named)
-        seat->has_old = conn->by_old = false;
+        seat->olds = conn->by_old = seat->kept = false;
     else
         new_token(core, conn, seat);
     bq__core_op_setup(core, table, false);
@@ -153,7 +157,7 @@ void bq__core_dropped(bq_core *core, bq__table *table, unsigned seat, bool at_on
     here->silent = 0;
     if (!table->conns)
         return; /* the table sleeps */
-    if (table->setup.status == BQ_GAME_PLAYING && !here->stand_in)
+    if (table->setup.status == BQ_GAME_PLAYING && !here->stand_in && !bq__core_slow(core, &table->setup))
         here->stand_in_at = core->now + grace;
     if (table->setup.status == BQ_GAME_WAITING && table->setup.host == seat)
         table->host_gone = core->now + grace;

@@ -21,37 +21,52 @@ static void put_digest(bq_buf *b, const bq_state *st)
 
 /* ---- state ---- */
 
-void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
+void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_state *st, uint64_t moves)
 {
     bq_names names = bq__core_names_at(table, &table->setup);
-    bq_wire wire = {.edition = &table->setup.rules->ed, .state = &table->game->st, .names = &names};
-    bq_buf b = bq__core_say(core, "state");
-    bq__core_put_int(&b, "n", (int64_t)table->game->moves);
-    put_digest(&b, &table->game->st);
-    key(&b, "state");
-    bq_state_json(&b, &wire);
-    if (only)
-        bq__core_send(core, only, &b);
-    else
-        bq__core_send_table(core, table, &b);
+    bq_wire wire = {.edition = &table->setup.rules->ed, .state = st, .names = &names};
+    bq__core_put_int(b, "n", (int64_t)moves);
+    put_digest(b, st);
+    key(b, "state");
+    bq_state_json(b, &wire);
+}
+
+void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
+{
+    bq_line *line = NULL;
+    if (only && bq__core_late(only)) {
+        bq__core_past_tell_state(core, only);
+        return;
+    }
+    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        if (only ? conn != only : bq__core_late(conn))
+            continue;
+        if (!line) {
+            bq_buf b = bq__core_say(core, "state");
+            bq__core_put_state(&b, table, &table->game->st, table->game->moves);
+            line = bq__core_line_of(&b);
+        }
+        bq__core_send_line(core, conn, line);
+    }
+    if (!only && table->past)
+        bq__core_past_state(core, table);
 }
 
 /* ---- moves ---- */
 
-static void put_move(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
-                     const bq_sink *sink, const bq_state *after, const bq__link *link, bq_buf *b)
+void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n,
+                       const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                       const bq__link *link)
 {
-    bq_names names = bq__core_names_at(table, &table->setup);
-    bq_wire wire = {.edition = &table->setup.rules->ed, .state = NULL, .names = &names};
+    bq_wire wire = {.edition = ed, .state = NULL, .names = names};
     unsigned actor = bq_verb_actors[cmd->verb];
     char text[BQ_LINE_BYTES];
     bq_buf line = bq_buf_on(text, sizeof text);
-    *b = bq__core_say(core, "move");
     bq__core_put_int(b, "n", (int64_t)n);
     bq__core_put_text(b, "by",
                       actor == BQ_ACTOR_BANK    ? "bank"
                       : actor == BQ_ACTOR_CLOCK ? "clock"
-                                                : names.seat[cmd->seat]);
+                                                : names->seat[cmd->seat]);
     bq_command_print(&line, &wire, cmd);
     bq__core_put_text(b, "do", text);
     key(b, "events");
@@ -59,39 +74,61 @@ static void put_move(bq_core *core, bq__table *table, uint64_t n, const bq_comma
     for (uint32_t i = 0; i < sink->n; i++) {
         if (i)
             bq_buf_char(b, ',');
-        bq_event_json(b, &names, &sink->at[i]);
+        bq_event_json(b, names, &sink->at[i]);
     }
     bq_buf_char(b, ']');
     bq__core_put_bytes(b, "chain", link->byte, sizeof link->byte);
     put_digest(b, after);
 }
 
+typedef struct telling {
+    bq__conn *only; /* or NULL: all who see it now, or all who see it later */
+    bool late;
+    uint64_t n;
+    const bq_command *cmd;
+    const bq_sink *sink;
+    const bq_state *after;
+    const bq__link *link;
+} telling;
+
 /* Once for all who want no words, and once for each who does. */
+static void tell_move(bq_core *core, bq__table *table, const telling *t)
+{
+    bq_names names = bq__core_names_at(table, &table->setup);
+    bq_line *plain = NULL;
+    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        if (t->only ? conn != t->only : bq__core_late(conn) != t->late)
+            continue;
+        if (plain && !conn->words) {
+            bq__core_send_line(core, conn, plain);
+            continue;
+        }
+        bq_buf b = bq__core_say(core, "move");
+        bq__core_put_move(&b, &table->setup.rules->ed, &names, t->n, t->cmd, t->sink, t->after,
+                          t->link);
+        if (conn->words) {
+            bq__core_put_words(&b, table, conn->language, t->sink);
+            bq__core_send(core, conn, &b);
+        } else {
+            plain = bq__core_line_of(&b);
+            bq__core_send_line(core, conn, plain);
+        }
+    }
+}
+
 void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
                         const bq_command *cmd, const bq_sink *sink, const bq_state *after,
                         const bq__link *link)
 {
-    bq_line *plain = NULL;
-    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
-        if (only && conn != only)
-            continue;
-        bq_buf b;
-        if (!plain || conn->words)
-            put_move(core, table, n, cmd, sink, after, link, &b);
-        if (conn->words) {
-            bq__core_put_words(&b, table, conn->language, sink);
-            bq__core_send(core, conn, &b);
-        } else if (!plain) {
-            bq__core_send(core, conn, &b);
-            plain = core->out[(core->out_first + core->out_n - 1) % core->out_cap].line;
-        } else {
-            bq_out *out = bq__core_out(core, BQ_OUT_SEND);
-            out->conn = conn->id;
-            out->tag = conn->tag;
-            out->line = plain;
-            plain->refs++;
-        }
-    }
+    tell_move(core, table, &(telling){only, false, n, cmd, sink, after, link});
+    if (!only && table->past)
+        bq__core_past_move(core, table, n, cmd, link);
+}
+
+void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
+                             const bq_sink *sink, const bq_state *after, const bq__link *link)
+{
+    tell_move(core, table, &(telling){NULL, true, n, cmd, sink, after, link});
 }
 
 /* ---- questions ---- */
@@ -187,20 +224,33 @@ static void put_ask(bq_core *core, bq__table *table, const bq_names *names, cons
     int64_t left = bq__core_left(core, table);
     if (left >= 0)
         bq__core_put_int(b, "left", left);
+    if (left >= 0 && table->setup.bank_s && table->answer_by > table->bank_from) {
+        int64_t bank = table->answer_by - table->bank_from;
+        bq__core_put_int(b, "bank", left < bank ? left : bank);
+    }
 }
 
 void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only)
 {
+    if (only && bq__core_late(only)) {
+        bq__core_past_tell_ask(core, only);
+        return;
+    }
     bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
     bq_names names = bq__core_names_at(table, &table->setup);
     for (bq__conn *conn = table->conns; conn; conn = conn->next) {
-        if (only && conn != only)
+        if (only ? conn != only : bq__core_late(conn))
             continue;
         bq_buf b = bq__core_say(core, "ask");
         put_ask(core, table, &names, &q, &b);
         if (conn->seat < BQ_SEATS && q.seats >> conn->seat & 1u)
             put_may(&b, table, &names, conn->seat);
         bq__core_send(core, conn, &b);
+    }
+    if (!only && table->past) {
+        bq_buf b = bq__core_say(core, "ask");
+        put_ask(core, table, &names, &q, &b);
+        bq__core_past_line(core, table, bq__core_line_of(&b), BQ__PAST_ASK);
     }
 }
 
@@ -217,7 +267,11 @@ void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn)
 
 void bq__core_state(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
-    (void)re, (void)w;
+    (void)w;
+    if (bq__core_late(conn) && !bq__core_past_begun(conn->table)) {
+        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
+        return;
+    }
     bq__core_tell_state(core, conn->table, conn);
 }
 

@@ -31,8 +31,10 @@ void bq__core_id_word(const bq_game_id *id, char out[33])
     out[32] = 0;
 }
 
-static bool read_id(const char *word, bq_game_id *id)
+bool bq__core_read_id(const char *word, size_t n, bq_game_id *id)
 {
+    if (n != 32)
+        return false;
     for (unsigned i = 0; i < 32; i++) {
         char c = word[i];
         int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
@@ -56,7 +58,7 @@ bq__table *bq__core_table(const bq_core *core, const char *word, size_t n)
 {
     bq_game_id id;
     if (n == 32)
-        return read_id(word, &id) ? bq__core_table_of(core, &id) : NULL;
+        return bq__core_read_id(word, n, &id) ? bq__core_table_of(core, &id) : NULL;
     char code[BQ__CODE] = "";
     if (n != BQ__CODE - 1)
         return NULL;
@@ -66,24 +68,6 @@ bq__table *bq__core_table(const bq_core *core, const char *word, size_t n)
     while (table && (table->dead || strcmp(table->setup.code, code) ||
                      table->setup.status != BQ_GAME_WAITING))
         table = table->by_code;
-    return table;
-}
-
-/* Games that are over are not kept in memory, but whoever has their id may look at them: they are asked for in the
- * store. What is not there either is let go again, and the line that asked finds nothing (bq_core_loaded). */
-bq__table *bq__core_table_over(bq_core *core, const char *word, size_t n)
-{
-    bq_game_id id;
-    if (n != 32 || !read_id(word, &id) || core->from_queue || core->tables >= core->limits.tables ||
-        core->loaded >= core->limits.loaded)
-        return NULL;
-    for (bq__table *table = core->id_chain[id_hash(core, &id)]; table; table = table->by_id)
-        if (!memcmp(&table->id, &id, sizeof id))
-            return NULL; /* it is being let go */
-    bq__table *table = bq__core_table_new(core, &id);
-    table->load = BQ__ON_DISK;
-    table->asked_for = true;
-    table->setup.status = BQ_GAME_FINISHED; /* until it is known better */
     return table;
 }
 
@@ -125,7 +109,7 @@ bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id)
     table->empty_since = core->now;
     table->answer_by = table->beat_until = table->bot_until = table->open_until = INT64_MAX;
     table->host_gone = INT64_MAX;
-    table->retry_at = INT64_MAX;
+    table->retry_at = table->wake_at = table->save_at = INT64_MAX;
     table->time_left = -1;
     for (unsigned i = 0; i < BQ_SEATS; i++)
         table->here[i].stand_in_at = INT64_MAX;
@@ -153,6 +137,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
     table->game = NULL;
     free(table->roll);
     table->roll = NULL;
+    bq__core_past_free(table);
 }
 
 void bq__core_table_free(bq_core *core, bq__table *table)
@@ -174,6 +159,7 @@ void bq__core_table_free(bq_core *core, bq__table *table)
         table->first = next;
     }
     bq__core_unload(core, table);
+    free(table->outlook);
     bq__core_rules_drop(core, table->setup.rules);
     game_free(table->op.game);
     if (table->op.next)
@@ -289,6 +275,10 @@ void bq__core_attach(bq_core *core, bq__table *table, bq__conn *conn, unsigned s
         table->watching++;
     else
         table->here[seat].conn = conn;
+    /* Nobody can begin without a host: if he does not come, another one is. */
+    if (seat != BQ__NO_SEAT && table->setup.status == BQ_GAME_WAITING &&
+        !table->here[table->setup.host].conn && table->host_gone == INT64_MAX)
+        table->host_gone = core->now + table->setup.grace_s * INT64_C(1000);
     if (asleep)
         bq__core_wake(core, table);
 }

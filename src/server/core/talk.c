@@ -103,6 +103,8 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
         s->kind = BQ__BOT;
         memcpy(s->level, table->setup.level, sizeof s->level);
         memset(&s->token, 0, sizeof s->token);
+        memset(s->notify, 0, sizeof s->notify);
+        s->olds = s->kept = 0;
     }
     bq__core_op_seat(core, table, seat);
     bq__core_op_end(core, table);

@@ -43,7 +43,7 @@ void bq__core_put_flag(bq_buf *b, const char *name, bool value)
     bq_buf_str(b, value ? "true" : "false");
 }
 
-static bq_line *line_of(bq_buf *b)
+bq_line *bq__core_line_of(bq_buf *b)
 {
     bq_buf_char(b, '}');
     if (b->cut) /* the buffer holds any message: this is a bug */
@@ -56,7 +56,7 @@ static bq_line *line_of(bq_buf *b)
     return line;
 }
 
-static void send_line(bq_core *core, const bq__conn *conn, bq_line *line)
+void bq__core_send_line(bq_core *core, const bq__conn *conn, bq_line *line)
 {
     bq_out *out = bq__core_out(core, BQ_OUT_SEND);
     out->conn = conn->id;
@@ -67,16 +67,27 @@ static void send_line(bq_core *core, const bq__conn *conn, bq_line *line)
 
 void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b)
 {
-    send_line(core, conn, line_of(b));
+    bq__core_send_line(core, conn, bq__core_line_of(b));
 }
 
 void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b)
 {
-    if (!table->conns)
+    bq__core_send_table_as(core, table, b, BQ__PAST_LINE);
+}
+
+/* Now to those who see it now, later to those who see it later. */
+void bq__core_send_table_as(bq_core *core, bq__table *table, bq_buf *b, enum bq__past_line which)
+{
+    if (!table->conns && !table->past)
         return;
-    bq_line *line = line_of(b);
+    bq_line *line = bq__core_line_of(b);
+    line->refs = 1;
     for (const bq__conn *conn = table->conns; conn; conn = conn->next)
-        send_line(core, conn, line);
+        if (!bq__core_late(conn))
+            bq__core_send_line(core, conn, line);
+    if (table->past)
+        bq__core_past_line(core, table, line, which);
+    bq_line_drop(line);
 }
 
 /* ---- answers ---- */
@@ -121,6 +132,15 @@ void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, con
     refuse(core, conn, re, bq__core_no_words[why], sentence, n);
 }
 
+/* Options that are not possible: the sentence says it whole. */
+void bq__core_no_option(bq_core *core, bq__conn *conn, uint64_t re, const bq_option_error *error)
+{
+    char sentence[1024];
+    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_say_option(&b, conn->language, error);
+    refuse(core, conn, re, bq__core_no_words[BQ_WHY_OPTION], sentence, 0);
+}
+
 /* The words of an edition in one language. */
 static bq_text_names names_in(const bq__table *table, unsigned language, const char *const *seats)
 {
@@ -144,14 +164,9 @@ void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_ve
 
 void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_error *error)
 {
-    static const uint16_t keys[BQ_WIRE_CODES] = {
-#define BQ_WIRE(id, word, text) [BQ_WIRE_##id] = BQ_T_PLAIN_WIRE_##id,
-#include "wire/error.def"
-    };
-    const bq_arg args[] = {bq_arg_text("what", error->what)};
     char sentence[1024];
     bq_text b = bq_text_on(sentence, sizeof sentence);
-    bq_text_put(&b, conn->language, NULL, keys[error->code], args, 1);
+    bq_say_wire(&b, conn->language, error);
     refuse(core, conn, re, bq_wire_words[error->code], sentence, 0);
 }
 
@@ -192,18 +207,34 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
     bq__core_put_flag(b, "here", seat->kind == BQ__BOT || here->conn != NULL);
     if (here->stand_in)
         bq__core_put_flag(b, "stand_in", true);
+    if (table->setup.bank_s && table->game && seat->kind == BQ__PERSON)
+        bq__core_put_int(b, "bank", table->setup.bank_ms[i]);
     if (table->game && !(table->game->st.in >> i & 1u))
         bq__core_put_flag(b, "out", true);
     bq__core_put_text(b, "entropy", bq__core_dice_word(table, i));
     bq_buf_char(b, '}');
 }
 
-static void put_table(bq_core *core, bq__table *table, const bq__conn *conn, bq_buf *b)
+/* What there is only before the game, in a timed one, and after it. */
+static void put_more(const bq_core *core, const bq__table *table, bq_buf *b)
+{
+    char id[33];
+    int64_t left = bq__core_time_left(core, table);
+    if (table->setup.status == BQ_GAME_WAITING)
+        bq__core_put_forecast(b, table);
+    if (left >= 0 && table->setup.status == BQ_GAME_PLAYING)
+        bq__core_put_int(b, "time", left);
+    if (table->setup.has_rematch) {
+        bq__core_id_word(&table->setup.rematch, id);
+        bq__core_put_text(b, "rematch", id);
+    }
+}
+
+void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *conn, bq_buf *b)
 {
     static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
     const bq__setup *s = &table->setup;
     char id[33];
-    (void)core;
     bq__core_id_word(&table->id, id);
     bq__core_put_text(b, "id", id);
     if (s->status == BQ_GAME_WAITING)
@@ -235,18 +266,31 @@ static void put_table(bq_core *core, bq__table *table, const bq__conn *conn, bq_
     bq__core_put_text(b, "level", s->level);
     bq__core_put_int(b, "tempo", s->tempo_ms);
     bq__core_put_int(b, "clock", s->clock_s);
+    bq__core_put_int(b, "bank", s->bank_s);
     bq__core_put_int(b, "grace", s->grace_s);
+    bq__core_put_int(b, "delay", s->delay_s);
+    put_more(core, table, b);
     bq__core_put_int(b, "n", table->game ? (int64_t)table->game->moves : 0);
 }
 
 void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only)
 {
+    static const bq__conn watcher = {.seat = BQ__NO_SEAT};
+    if (only && bq__core_late(only)) {
+        bq__core_past_tell_table(core, only);
+        return;
+    }
     for (bq__conn *conn = table->conns; conn; conn = conn->next) {
-        if (only && conn != only)
+        if (only ? conn != only : bq__core_late(conn))
             continue;
         bq_buf b = bq__core_say(core, "table");
-        put_table(core, table, conn, &b);
+        bq__core_put_table(core, table, conn, &b);
         bq__core_send(core, conn, &b);
+    }
+    if (!only && table->past) {
+        bq_buf b = bq__core_say(core, "table");
+        bq__core_put_table(core, table, &watcher, &b);
+        bq__core_past_line(core, table, bq__core_line_of(&b), BQ__PAST_TABLE);
     }
 }
 
@@ -272,23 +316,35 @@ static uint16_t news_key(const char *what)
     abort();
 }
 
-void bq__core_news(bq_core *core, bq__table *table, bq__conn *only, const char *what, unsigned seat)
+static void tell_news(bq_core *core, const bq__table *table, bq__conn *conn, const char *what, unsigned seat)
 {
     const char *name = seat < BQ_SEATS ? table->setup.seat[seat].name : "";
-    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
-        if (only && conn != only)
-            continue;
-        const bq_arg args[] = {bq_arg_text("seat", name)};
-        char sentence[512];
-        bq_text t = bq_text_on(sentence, sizeof sentence);
-        bq_text_put(&t, conn->language, NULL, news_key(what), args, 1);
-        bq_buf b = bq__core_say(core, "news");
-        bq__core_put_text(&b, "what", what);
-        if (*name)
-            bq__core_put_text(&b, "seat", name);
-        bq__core_put_text(&b, "text", sentence);
-        bq__core_send(core, conn, &b);
-    }
+    const bq_arg args[] = {bq_arg_text("seat", name)};
+    char sentence[512];
+    bq_text t = bq_text_on(sentence, sizeof sentence);
+    bq_text_put(&t, conn->language, NULL, news_key(what), args, 1);
+    bq_buf b = bq__core_say(core, "news");
+    bq__core_put_text(&b, "what", what);
+    if (*name)
+        bq__core_put_text(&b, "seat", name);
+    bq__core_put_text(&b, "text", sentence);
+    bq__core_send(core, conn, &b);
+}
+
+void bq__core_news(bq_core *core, bq__table *table, bq__conn *only, const char *what, unsigned seat)
+{
+    for (bq__conn *conn = table->conns; conn; conn = conn->next)
+        if (only ? conn == only : !bq__core_late(conn))
+            tell_news(core, table, conn, what, seat);
+    if (!only && table->past)
+        bq__core_past_news(core, table, what, seat);
+}
+
+void bq__core_news_late(bq_core *core, bq__table *table, const char *what, unsigned seat)
+{
+    for (bq__conn *conn = table->conns; conn; conn = conn->next)
+        if (bq__core_late(conn))
+            tell_news(core, table, conn, what, seat);
 }
 
 /* ---- for the operator ---- */
@@ -314,6 +370,7 @@ void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, c
         bq__core_put_text(&b, "detail", detail);
     if (b.cut)
         return;
-    bq__core_out(core, BQ_OUT_LOG)->line = line_of(&b);
-    core->out[(core->out_first + core->out_n - 1) % core->out_cap].line->refs = 1;
+    bq_line *made = bq__core_line_of(&b);
+    made->refs = 1;
+    bq__core_out(core, BQ_OUT_LOG)->line = made;
 }

@@ -17,6 +17,7 @@ typedef struct bq_export_wish {
     size_t most;       /* bytes of log, about; 0: no limit */
     bool secret;       /* as the last line, if the game is over and the part ends with `to` */
     const unsigned char *chain; /* its last link; NULL: worked out, if `from` is 0 */
+    uint8_t people;             /* these seats are persons', by bit, whoever plays them now */
     const bq_edition_file *const *editions; /* for the words of the log: the keys of colours */
     size_t editions_n;
 } bq_export_wish;

@@ -9,7 +9,7 @@
 typedef struct reading {
     struct reading *next;
     bq_game_id game;
-    bq_loading *loading; /* when it is done */
+    bq_loading *loading; /* what it is read into; NULL: a new one */
     bq_export *part;     /* or: a part of the game is to be told */
 } reading;
 
@@ -32,7 +32,7 @@ struct bq__disk {
 
 static void read_game(bq__disk *disk, reading *r)
 {
-    bq_loading *l = bq_loading_new(disk->shell->core, &r->game);
+    bq_loading *l = r->loading ? r->loading : bq_loading_new(disk->shell->core, &r->game);
     r->loading = l;
     if (bq_store_game(disk->store, &r->game, bq_loading_game, l) != BQ_STORE_OK ||
         bq_store_edition(disk->store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK ||
@@ -49,6 +49,7 @@ static void read_part(bq__disk *disk, bq_export *part)
                                  .most = part->most,
                                  .secret = part->secret,
                                  .chain = part->chain,
+                                 .people = part->people,
                                  .editions = part->editions,
                                  .editions_n = part->editions_n};
     size_t size;
@@ -176,9 +177,9 @@ static void ask(bq__disk *disk, const reading *what)
     uv_mutex_unlock(&disk->mutex);
 }
 
-void bq__disk_load(bq__disk *disk, const bq_game_id *game)
+void bq__disk_load(bq__disk *disk, const bq_game_id *game, bq_loading *loading)
 {
-    ask(disk, &(reading){.game = *game});
+    ask(disk, &(reading){.game = *game, .loading = loading});
 }
 
 void bq__disk_export(bq__disk *disk, bq_export *part)

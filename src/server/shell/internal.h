@@ -6,7 +6,9 @@
  *   http.c    the request before a WebSocket
  *   ws.c      WebSocket messages
  *   disk.c    the thread of the store: one group of writes at a time
- *   pool.c    threads on which bots think */
+ *   pool.c    threads on which bots think
+ *   forecast.c  how long a game will take
+ *   webhook.c   notices to who is away */
 #ifndef BQ_SERVER_SHELL_INTERNAL_H
 #define BQ_SERVER_SHELL_INTERNAL_H
 
@@ -64,6 +66,11 @@ typedef struct bq__peer {
 typedef struct bq__disk bq__disk;
 typedef struct bq__pool bq__pool;
 
+typedef struct bq__webhook {
+    struct sockaddr_storage address;
+    char host[64], path[256];
+} bq__webhook;
+
 struct bq__shell {
     uv_loop_t loop;
     uv_tcp_t http, lines;
@@ -83,6 +90,8 @@ struct bq__shell {
     bq_address proxy[BQ_SERVE_PROXIES];
     size_t proxies;
     char read[BQ__READ_BYTES];
+    bq__webhook webhook; /* if the request has one */
+    size_t notices;      /* on their way to it */
     bool draining, stopping, disk_busy;
     int64_t drain_until;
     int code;
@@ -125,9 +134,20 @@ void bq__ws_end(bq__peer *peer);
 /* ---- disk.c ---- */
 bq__disk *bq__disk_open(bq__shell *shell, bq_store *store);
 void bq__disk_commit(bq__disk *disk, bq_batch *batch);
-void bq__disk_load(bq__disk *disk, const bq_game_id *game);
+void bq__disk_load(bq__disk *disk, const bq_game_id *game, bq_loading *loading); /* NULL: a new one */
 void bq__disk_export(bq__disk *disk, bq_export *part);
 void bq__disk_close(bq__disk *disk); /* waits for it */
+
+/* ---- serve.c ---- */
+/* "127.0.0.1:7420", "[::1]:7420", "7420" */
+bool bq__shell_address(const char *text, struct sockaddr_storage *out, bool *loopback);
+
+/* ---- forecast.c ---- */
+void bq__shell_forecast(bq__shell *shell, bq_forecast *forecast);
+
+/* ---- webhook.c ---- */
+bool bq__webhook_parse(const char *url, bq__webhook *hook);
+void bq__webhook_send(bq__shell *shell, const bq_line *line);
 
 /* ---- pool.c ---- */
 bq__pool *bq__pool_open(bq__shell *shell);

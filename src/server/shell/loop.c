@@ -72,7 +72,14 @@ static void do_output(bq__shell *shell, const bq_out *out)
         }
         break;
     case BQ_OUT_LOAD:
-        bq__disk_load(shell->disk, &out->game);
+    case BQ_OUT_HISTORY:
+        bq__disk_load(shell->disk, &out->game, out->loading);
+        break;
+    case BQ_OUT_FORECAST:
+        bq__shell_forecast(shell, out->forecast);
+        break;
+    case BQ_OUT_NOTICE:
+        bq__webhook_send(shell, out->line);
         break;
     case BQ_OUT_EXPORT:
         bq__disk_export(shell->disk, out->part);

@@ -32,8 +32,7 @@ static bool read_limits(bq_limits *limits, const char *path)
 
 /* ---- addresses ---- */
 
-/* "127.0.0.1:7420", "[::1]:7420", "7420" */
-static bool read_address(const char *text, struct sockaddr_storage *out, bool *loopback)
+bool bq__shell_address(const char *text, struct sockaddr_storage *out, bool *loopback)
 {
     char host[64] = "127.0.0.1";
     const char *colon = strrchr(text, ':'), *port = colon ? colon + 1 : text;
@@ -75,7 +74,7 @@ static bool listen_on(bq__shell *shell, uv_tcp_t *tcp, const char *text, const c
     struct sockaddr_storage at;
     bool loopback;
     char host[64];
-    if (!read_address(text, &at, &loopback))
+    if (!bq__shell_address(text, &at, &loopback))
         return complain(text, "expected ADDRESS:PORT") == 0;
     if (!loopback && !shell->request->plain_text)
         return complain(text, "not a loopback address: what is said there can be read on the way; "
@@ -176,7 +175,8 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
                              .editions = (const bq_edition_file *const *)files,
                              .editions_n = n,
                              .server = name,
-                             .epoch = bq_store_epoch(store)};
+                             .epoch = bq_store_epoch(store),
+                             .notices = shell->request->webhook != NULL};
     shell->core = bq_core_new(&config);
     if (!shell->core)
         return complain("core", "no memory") == 0;
@@ -218,6 +218,8 @@ int bq_serve(const bq_serve_request *request)
     for (size_t i = 0; i < request->proxies; i++)
         if (!bq__address_parse(request->proxy[i], &shell.proxy[shell.proxies++]))
             return complain(request->proxy[i], "expected an address");
+    if (request->webhook && !bq__webhook_parse(request->webhook, &shell.webhook))
+        return complain(request->webhook, "expected http://ADDRESS:PORT/PATH with an address of this machine");
     bq_store_config config = {.url = request->store};
     if (bq_store_open(&store, &config, error, sizeof error) != BQ_STORE_OK)
         return complain(request->store, error);

@@ -1,0 +1,80 @@
+/* lobby.h - the second half of internal.h: friends meet again, watch from afar, play for days.
+ *
+ *   lobby.c rematch.c  tables from outside
+ *   time.c notice.c    clocks with banks, slow play, notices
+ *   forecast.c         how long it will take
+ *   past.c             what those see who watch with a delay */
+#ifndef BQ_SERVER_CORE_LOBBY_H
+#define BQ_SERVER_CORE_LOBBY_H
+
+#include "server/core/internal.h"
+
+/* ---- tables from outside ---- */
+bool bq__core_may_create(bq_core *core, bq__conn *conn, uint64_t re);
+/* A new table with this setup (taken over), not yet handed in; NULL: the disk has too much to do. */
+bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *from, const bq__setup *setup);
+bool bq__core_read_id(const char *word, size_t n, bq_game_id *id);
+/* A game that is over and left the memory: read it, the line waits. NULL: there is no such game. */
+bq__table *bq__core_visit(bq_core *core, bq__conn *conn, uint64_t re, const char *word, size_t n);
+int64_t bq__core_open_ms(const bq_core *core, const bq__setup *setup); /* how long it may wait */
+void bq__core_tell_rematch(bq_core *core, bq__table *table, bq__conn *only);
+
+/* ---- time ---- */
+bool bq__core_slow(const bq_core *core, const bq__setup *setup); /* days, not minutes */
+bool bq__core_awake(const bq_core *core, const bq__table *table); /* its clocks run */
+void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q); /* a question, or the same again */
+unsigned bq__core_time_out(const bq_core *core, const bq__table *table, unsigned seats);
+/* What a move does to banks and clocks goes to the disk with it. */
+void bq__core_time_note(bq_core *core, bq__table *table, const bq_command *cmd);
+bool bq__core_time_save(bq_core *core, bq__table *table);
+void bq__core_time_begin(bq_core *core, bq__table *table);
+int64_t bq__core_time_left(const bq_core *core, const bq__table *table); /* of a timed game; < 0: it is none */
+void bq__core_notices(bq_core *core, bq__table *table, const bq_ask *q);
+
+/* ---- forecasts ---- */
+void bq__core_forecast(bq_core *core, bq__table *table); /* the setup may have changed */
+void bq__core_put_forecast(bq_buf *b, const bq__table *table);
+void bq__core_forecasts_free(bq_core *core);
+void bq__core_forecast_go(bq_core *core); /* those in line */
+void bq__core_forecast_free(bq_core *core, bq_forecast *job);
+
+/* ---- moves from the store ---- */
+typedef struct bq__range {
+    bq_conn conn; /* who wants them */
+    uint64_t re;
+    uint64_t since, most; /* the moves after `since`, to `most` */
+    uint64_t to;          /* the last one that is here */
+    uint32_t n;
+    size_t bytes;
+    bq_event event[BQ_EVENTS];
+    char text[BQ__MESSAGE - 4096];
+} bq__range;
+bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq__range *range);
+/* False: no more of them. */
+bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n,
+                        const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                        const bq__link *link);
+void bq__core_range_done(bq_core *core, bq__range *range, bq__table *table, bool good);
+
+/* ---- the past ---- */
+bool bq__core_late(const bq__conn *conn); /* does he see it later? */
+void bq__core_past_begin(bq_core *core, bq__table *table); /* the game begins */
+void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms);
+void bq__core_past_free(bq__table *table);
+void bq__core_past_move(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd, const bq__link *link);
+void bq__core_past_state(bq_core *core, bq__table *table);
+void bq__core_past_news(bq_core *core, bq__table *table, const char *what, unsigned seat);
+enum bq__past_line { BQ__PAST_LINE, BQ__PAST_TABLE, BQ__PAST_ASK, BQ__PAST_FAIR };
+void bq__core_past_line(bq_core *core, bq__table *table, bq_line *line, enum bq__past_line which);
+void bq__core_past_release(bq_core *core, bq__table *table); /* what is due */
+int64_t bq__core_past_due(const bq__table *table);
+uint64_t bq__core_past_moves(const bq__table *table);
+bool bq__core_past_begun(const bq__table *table);
+void bq__core_past_tell_table(bq_core *core, bq__conn *conn);
+void bq__core_past_tell_state(bq_core *core, bq__conn *conn);
+void bq__core_past_tell_ask(bq_core *core, bq__conn *conn);
+void bq__core_past_tell_fair(bq_core *core, bq__conn *conn);
+void bq__core_past_export(const bq__table *table, bq_export *part); /* what he may have of it */
+void bq__core_send_table_as(bq_core *core, bq__table *table, bq_buf *b, enum bq__past_line which);
+
+#endif

@@ -1,0 +1,74 @@
+/* notice.c - who is away is told that it is his turn, by whatever the operator has set up (serve --webhook).
+ * He leaves a word for it, which means something to the operator alone: an address, a nickname. The server
+ * never goes where a player tells it to go. */
+#include <string.h>
+
+#include "server/core/internal.h"
+
+static bool good_word(const char *word, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!((word[i] >= 'a' && word[i] <= 'z') || (word[i] >= 'A' && word[i] <= 'Z') ||
+              (word[i] >= '0' && word[i] <= '9') || (word[i] && strchr("@._+-:", word[i]))))
+            return false;
+    return n < BQ__NOTIFY;
+}
+
+void bq__core_notify(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    bq__table *table = conn->table;
+    bq__origin from = bq__core_origin(conn, re);
+    const char *word = "";
+    size_t n = 0;
+    if (!core->notices) {
+        bq__core_no(core, conn, re, BQ_WHY_NO_NOTICES, "", 0);
+        return;
+    }
+    if (!bq__core_at_end(w) && (!bq__core_take_word(w, &word, &n) || !good_word(word, n) || !bq__core_at_end(w))) {
+        bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_NOTIFY], 0);
+        return;
+    }
+    if (!bq__core_op_begin(core, table, BQ__OP_NOTE, &from)) {
+        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
+        return;
+    }
+    bq__seat *seat = &bq__core_op_next(core, table)->seat[conn->seat];
+    memset(seat->notify, 0, sizeof seat->notify);
+    memcpy(seat->notify, word, n);
+    bq__core_op_setup(core, table, false);
+    bq__core_op_end(core, table);
+}
+
+static void put_out(bq_core *core, const bq__table *table, unsigned seat, const bq_ask *q)
+{
+    const bq__setup *s = &table->setup;
+    char id[33];
+    bq__core_id_word(&table->id, id);
+    bq_buf b = bq__core_say(core, "turn");
+    bq__core_put_text(&b, "table", id);
+    bq__core_put_text(&b, "seat", s->seat[seat].name);
+    bq__core_put_text(&b, "notify", s->seat[seat].notify);
+    bq__core_put_text(&b, "edition", s->rules->file ? s->rules->file->name : "");
+    bq__core_put_text(&b, "question", bq_question_words[q->kind]);
+    bq__core_put_int(&b, "n", (int64_t)table->game->moves);
+    bq__core_put_int(&b, "left", bq__core_left(core, table));
+    bq_line *line = bq__core_line_of(&b);
+    line->refs = 1;
+    bq__core_out(core, BQ_OUT_NOTICE)->line = line;
+}
+
+/* A question was put: to people who are not there, and want to know. */
+void bq__core_notices(bq_core *core, bq__table *table, const bq_ask *q)
+{
+    if (!core->notices)
+        return;
+    for (unsigned left = q->seats & ~bq__core_played(table); left; left &= left - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(left);
+        bq__presence *here = &table->here[seat];
+        if (here->conn || !table->setup.seat[seat].notify[0] ||
+            (here->noticed_at && core->now - here->noticed_at < core->limits.notice_ms))
+            continue;
+        here->noticed_at = core->now;
+        put_out(core, table, seat, q);
+    }
+}

@@ -1,0 +1,58 @@
+/* little.h - a little world around the core: a disk that never fails, a clock that is ours, clients by hand. What a
+ * client has heard is kept as lines; tests look for words in it.
+ *
+ *   little.c       the world
+ *   lobby.c        codes, predictions, rematches, watching with a delay, old games, options
+ *   lobby_time.c   clocks, slow play, timed games */
+#ifndef BQ_TEST_LITTLE_H
+#define BQ_TEST_LITTLE_H
+
+#include <inttypes.h>
+
+#include "tap.h"
+#include "world.h"
+
+typedef struct client {
+    bq_conn conn;
+    char *heard; /* lines, each with a line feed */
+    size_t n;
+    char id[33], token[33], code[8];
+} client;
+
+extern bq_core_config config;
+extern bq_core *core;
+extern disk store;
+extern int64_t now;
+extern bq_forecast *forecast; /* the one that is out */
+extern unsigned forecasts, notices, histories;
+extern char notice[4096];
+extern bool answer_forecasts;
+
+void little_begin(void);
+void little_end(void);
+void restart(int64_t down_ms);
+void pass(int64_t ms);
+void settle(void);
+void answer(bq_forecast *f);
+
+void tell(client *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void forget(client *c);
+client *comes(unsigned i, const char *hello);
+void goes(client *c);
+client *hosts(unsigned i, const char *rest);
+client *joins(unsigned i, const client *host, const char *name);
+void words(client *c);
+
+const char *last(const client *c, const char *word); /* the last message with that word, or "" */
+unsigned count(const client *c, const char *word);
+bool has(const client *c, const char *word, const char *text);
+int64_t number(const client *c, const char *word, const char *key); /* -1: none */
+
+bool asked(const client *c);
+client *who(client *a, client *b); /* is asked */
+void answers(client *c);
+int64_t play(client *a, client *b, int64_t most);
+
+void test_time(void); /* lobby_time.c */
+
+#endif
