@@ -13,7 +13,7 @@ may() {
     script)                           echo "engine edition wire" ;;
     table)                            echo "engine edition text wire store bots fair" ;;
     sim|server)                       echo "engine edition text wire store bots fair table page" ;;
-    client)                           echo "engine edition wire bots table" ;;
+    client)                           echo "engine edition wire bots fair table" ;;
     terminal)                         echo "engine edition text wire store bots fair table page client" ;;
     cli)                              echo "engine edition text wire store bots fair table script sim server client terminal page" ;;
     *)                                return 1 ;;

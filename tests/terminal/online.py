@@ -163,6 +163,8 @@ def friends():
     whole = [open(save).read() for save in saves]
     tap.say(all("\ndealer fair " in text and "\nsecret " in text for text in whole),
             "they are the server's own, with the secret of its dice", [text[:300] for text in whole])
+    tap.say(all(len(re.findall("(?m)^nonce ", text)) == 2 for text in whole), "... and what both seats added to them",
+            [text[:600] for text in whole])
     texts = {"".join(line for line in open(save) if re.search(" [0-9a-f]{8}$", line)) for save in saves}
     tap.say(len(texts) == 1 and all(texts), "both saves have the same moves, to the last digest")
     left = glob.glob(folders("home")["XDG_STATE_HOME"] + "/banquier/seats/*.seat")
