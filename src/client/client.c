@@ -151,7 +151,7 @@ static void errand_line(bq_client *c, char *line, size_t size)
 void bq__client_opened(bq_client *c)
 {
     char line[128];
-    c->greeted = c->settled = c->fetching = c->asked_rules = c->exporting = false;
+    c->greeted = c->settled = c->fetching = c->asked_rules = c->exporting = c->asked_fair = false;
     snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->wish.language, c->id,
              c->wish.bot ? " bot" : "");
     bq__client_send(c, line);
@@ -273,6 +273,10 @@ void bq__client_line(bq_client *c, const char *line, size_t n)
 static void answered(bq_client *c, bq_heard *h)
 {
     bool no = h->kind == BQ_HEARD_NO;
+    if (bq__dice_quiet(c, h->re)) {
+        h->kind = BQ_HEARD_NOTHING;
+        return;
+    }
     if (h->re && h->re == c->pending_re)
         c->pending_re = 0;
     if (h->re && h->re == c->fetched && no && c->exporting) {

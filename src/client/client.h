@@ -6,6 +6,7 @@
  *   client.c   what is said and what was heard, in order; a command said again after a drop is done once
  *   hear.c     JSON read: the table, refusals, chat
  *   mirror.c   the game played again here from the server's moves, every digest compared
+ *   dice.c     what our seat adds to the dice
  *   link.c     the connection: made, lost, made again after a while; ws.c the same inside WebSocket
  *   pilot.c    a bot that plays a seat this way
  *

@@ -79,6 +79,7 @@ static void hear_table(bq_client *c, const json_t *message)
     l->tempo_ms = bq__heard_int(message, "tempo", 0);
     l->clock_s = bq__heard_int(message, "clock", 0);
     l->grace_s = bq__heard_int(message, "grace", 0);
+    bq__dice_table(c);
     bq__mirror_table(c);
 }
 
@@ -156,6 +157,8 @@ void bq__client_hear(bq_client *c, json_t *message, bq_heard *h)
         bq__mirror_move(c, message, h);
     } else if (!strcmp(say, "state")) {
         bq__mirror_state(c, message, h);
+    } else if (!strcmp(say, "fair")) {
+        bq__dice_hear(c, message);
     } else if (!strcmp(say, "export")) {
         bq__mirror_export(c, message, h);
     } else {

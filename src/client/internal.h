@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "client/client.h"
+#include "fair/fair.h"
 
 enum {
     BQ__IN_BYTES = 1 << 18,   /* a line of the server's is shorter, or it is none of ours */
@@ -13,6 +14,7 @@ enum {
     BQ__SILENCE_MS = 50000,   /* the server pings every 20 s; so long without a word it is gone */
     BQ__CONNECT_MS = 10000,   /* for a connection, and for the answer to hello */
     BQ__EXPORT_BYTES = 1 << 24, /* a longer save is not taken */
+    BQ__QUIET = 8,            /* lines whose refusal is not told */
     BQ__DIFFER_MOST = 3       /* times that the game is fetched anew */
 };
 
@@ -70,6 +72,11 @@ struct bq_client {
     size_t exported_n;
     bool exporting;
     unsigned differed;
+
+    bq_fair_nonce nonce; /* of our seat; size 0: none */
+    bool asked_fair;
+    uint64_t quiet[BQ__QUIET]; /* their counters */
+    unsigned quiet_at;
 };
 
 int64_t bq__client_now(void); /* ms of a clock that nobody sets */
@@ -94,6 +101,11 @@ void bq__mirror_move(bq_client *c, const json_t *message, bq_heard *heard);
 void bq__mirror_state(bq_client *c, const json_t *message, bq_heard *heard);
 void bq__mirror_export(bq_client *c, const json_t *message, bq_heard *heard);
 void bq__mirror_drop(bq_client *c);
+
+/* ---- dice.c ---- */
+void bq__dice_table(bq_client *c); /* the table was told */
+void bq__dice_hear(bq_client *c, const json_t *message);
+bool bq__dice_quiet(const bq_client *c, uint64_t re); /* is the answer to this line for nobody? */
 
 /* ---- link.c ---- */
 bool bq__link_open(bq__link *l, const bq_where *at, int64_t now); /* begun; false: `error`, `fault` */

@@ -2,6 +2,7 @@
 # friend joins with the code, bots fill the table, one side is killed and comes back from another terminal with its
 # seat, the game ends, is saved, and `verify` accepts it. Then bots alone, a server that goes away and comes back, and
 # every door that stays closed: a sentence in the user's language, nothing lost.
+import atexit
 import glob
 import os
 import re
@@ -44,6 +45,12 @@ def run(who, args, text="", most=30):
     return done.stdout + done.stderr, done.returncode
 
 
+def open_screen(*args):
+    screen = Screen(*args)
+    atexit.register(screen.close)
+    return screen
+
+
 def program(screen):
     """The process inside the terminal."""
     shell = screen.tmux("list-panes", "-F", "#{pane_pid}").split()[0]
@@ -70,7 +77,7 @@ def alive(pid):
 # ---- host, join, killed, back, over, verified ----
 
 def host_from_menu():
-    s = Screen(["play", "--lang", "fr", "--speed", "0"], "100x35", folders("home"))
+    s = open_screen(["play", "--lang", "fr", "--speed", "0"], "100x35", folders("home"))
     menu = s.until("Quitter")
     tap.say("Jouer en ligne" in menu and "Dans le navigateur" in menu, "the menu has the ways online", menu)
     s.press("7")
@@ -124,7 +131,7 @@ def friends():
     tap.say("banquier join " in lobby and "end=rounds:2" in lobby, "how to join, and the options, are said", lobby)
     out, exit_code = run("home", ["join", "--plain", "--lang", "en", "--name", "Ada", code])
     tap.say(exit_code == 1 and "no: " in out, "a name that is taken: a sentence", out)
-    bob = Screen(["join", "--lang", "en", "--speed", "0", "--name", "Bob", code], "80x24", folders("home"))
+    bob = open_screen(["join", "--lang", "en", "--speed", "0", "--name", "Bob", code], "80x24", folders("home"))
     tap.say("Bob" in bob.until("Bob"), "a friend joins with the code", bob.text())
     ada.until("Bob")
     ada.press("C")
@@ -144,7 +151,7 @@ def friends():
     bob.until("EXIT 137")
     away = ada.until("absent|Bob.*(parti|connexion)", 8)
     tap.say("absent" in away, "the others see that he is away", away)
-    back = Screen(["join", "--lang", "en", "--speed", "0", code], "100x35", folders("home"))
+    back = open_screen(["join", "--lang", "en", "--speed", "0", code], "100x35", folders("home"))
     seen = back.until("you", 15)
     tap.say(bool(re.search("Bob.*you", seen)), "killed, and back from another terminal in the same seat", seen)
 
@@ -163,6 +170,8 @@ def friends():
     whole = [open(save).read() for save in saves]
     tap.say(all("\ndealer fair " in text and "\nsecret " in text for text in whole),
             "they are the server's own, with the secret of its dice", [text[:300] for text in whole])
+    tap.say(all(len(re.findall("(?m)^nonce ", text)) == 2 for text in whole), "... and what both seats added to them",
+            [text[:600] for text in whole])
     texts = {"".join(line for line in open(save) if re.search(" [0-9a-f]{8}$", line)) for save in saves}
     tap.say(len(texts) == 1 and all(texts), "both saves have the same moves, to the last digest")
     left = glob.glob(folders("home")["XDG_STATE_HOME"] + "/banquier/seats/*.seat")
@@ -190,6 +199,7 @@ class Plain:
                                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                         errors="replace", bufsize=1)
         self.lines = []
+        atexit.register(lambda: self.process.poll() is None and self.process.kill())
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -270,6 +280,7 @@ def bots_and_drops():
     zoe = Plain("zoe", ["join", "--plain", "--lang", "en", "--name", "Zoé", "http://127.0.0.1:%d/" % server.http, code])
     tap.say(zoe.until("Zoé"), "somebody joins through WebSocket", zoe.text())
     eve = Plain("eve", ["join", "--plain", "--lang", "fr", "--watch", address, host.table["id"]])
+    eve.until("table: ")
     host.say("start")
     tap.say(eve.until("ordre du jeu|à .* de jouer"), "somebody looks on", eve.text())
     eve.say("roll")
@@ -307,6 +318,7 @@ def restart(server, port, http):
     server.err = open(server.log, "ab")
     for _ in range(40):
         server.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=server.err)
+        atexit.register(harness.end, server.process)
         if server.process.stdout.readline() and server.process.stdout.readline():
             return
         server.process.wait()
