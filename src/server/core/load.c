@@ -246,7 +246,7 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
 {
     bq__table *table = bq__core_table_of(core, &l->id);
     if (table && table->load == BQ__LOADING) {
-        if (table->asked_for && (!is_whole(l) || !BQ_GAME_IS_OVER(l->setup.status))) {
+        if (table->asked_for && (!is_whole(l) || !BQ_GAME_IS_OVER(l->setup.status) || !l->game)) {
             table->load = BQ__ON_DISK;
             table->dead = true;
         } else if (is_whole(l)) {

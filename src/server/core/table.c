@@ -70,7 +70,7 @@ bq__table *bq__core_table(const bq_core *core, const char *word, size_t n)
 }
 
 /* Games that are over are not kept in memory, but whoever has their id may look at them: they are asked for in the
- * store. What is not there either is let go again, and the line that asked finds nothing (bq_core_loaded). */
+ * store. What is not there either, or never began, is let go again, and the line that asked finds nothing (bq_core_loaded). */
 bq__table *bq__core_table_over(bq_core *core, const char *word, size_t n)
 {
     bq_game_id id;
