@@ -14,7 +14,7 @@ may() {
     table)                            echo "engine edition text wire store bots fair" ;;
     sim)                              echo "engine edition text wire store bots fair table page" ;;
     server)                           echo "engine edition text wire store bots fair table page sim" ;;
-    client)                           echo "engine edition wire bots table" ;;
+    client)                           echo "engine edition wire bots fair table" ;;
     terminal)                         echo "engine edition text wire store bots fair table page client" ;;
     cli)                              echo "engine edition text wire store bots fair table script sim server client terminal page" ;;
     *)                                return 1 ;;
