@@ -306,7 +306,8 @@ void bq__view_key(bq__view *v, int key)
         bq__input_key(v, key);
         return;
     }
-    if (skipped)
+    key = bq__mouse_meant(v, key);
+    if (skipped || key == BQ__KEY_NONE)
         return;
     v->message[0] = 0;
     enum bq__action action = bq__key_action(v, key);
@@ -327,6 +328,7 @@ void bq__view_draw(bq__view *v)
     if (!bq__walks(v))
         bq__walk_end(v);
     bq__canvas_clear(&v->canvas);
+    bq__mouse_clear(v);
     v->layout = bq__layout_of(squares, rows, cols);
     screens[bq__view_now(v)].draw(v);
     bq__draw_foot(v);
