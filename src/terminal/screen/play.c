@@ -16,6 +16,7 @@ static const struct {
 };
 
 enum { BURST_MS = 40 }; /* the game goes on for so long before it is drawn again */
+enum { SHOWN_MS = 60 }; /* it is drawn so often at least, however many keys wait */
 
 int64_t bq__now_ms(void)
 {
@@ -355,6 +356,7 @@ static void watch_clock(bq__view *v)
 
 static void loop(bq__view *v)
 {
+    int64_t drawn = -SHOWN_MS;
     while (!v->ended) {
         int rows, cols, wait = go_on(v);
         watch_clock(v);
@@ -363,8 +365,12 @@ static void loop(bq__view *v)
             v->code = 1;
             return;
         }
-        bq__view_draw(v);
-        bq__term_show(&v->canvas);
+        /* Keys that wait come first: nobody reads what is gone at once, and a slow line has less to carry. */
+        if (!bq__term_waiting() || bq__now_ms() - drawn > SHOWN_MS) {
+            bq__view_draw(v);
+            bq__term_show(&v->canvas);
+            drawn = bq__now_ms();
+        }
         int key = bq__term_key(wait);
         if (key == BQ__KEY_GONE)
             return;

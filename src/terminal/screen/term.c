@@ -374,6 +374,12 @@ static bool gone(short events)
     return events & (POLLHUP | POLLERR | POLLNVAL);
 }
 
+bool bq__term_waiting(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, 0) > 0 && in.revents & POLLIN;
+}
+
 int bq__term_key(int wait_ms)
 {
     for (;;) {
