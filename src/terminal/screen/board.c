@@ -212,6 +212,16 @@ static bool verbs(bq__view *v, enum bq__action action)
     return false;
 }
 
+static void odds(bq__view *v)
+{
+    const bq_state *st = bq_table_state(v->p->table);
+    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_ODDS));
+    v->page_again = odds;
+    v->catching = true;
+    bq__terminal_odds(v->p, v->ask.seat < st->seats ? v->ask.seat : st->turn, "");
+    bq__page_end(v);
+}
+
 /* What is the same on the board, in an auction and in debt. */
 bool bq__act_game(bq__view *v, enum bq__action action)
 {
@@ -251,10 +261,7 @@ bool bq__act_game(bq__view *v, enum bq__action action)
         bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");
         return true;
     case BQ__ACT_ODDS:
-        bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_ODDS));
-        v->catching = true;
-        bq__terminal_odds(v->p, seat, "");
-        bq__page_end(v);
+        odds(v);
         return true;
     default:
         return false;

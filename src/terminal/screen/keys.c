@@ -170,6 +170,7 @@ void bq__help(bq__view *v)
     if (here == BQ__SCREEN_PAGER)
         return;
     bq__page_begin(v, bq__plain_word(v, BQ_T_SCREEN_TITLE_HELP));
+    v->page_again = bq__help;
     bq__page_add(v, bq__plain_word(v, titles[here]));
     bq__page_add(v, "");
     for (int i = 1; i < BQ__ACTS; i++) {

@@ -263,8 +263,13 @@ static void next_language(bq__view *v)
     }
     bq__notice_key(v, BQ__INK_GOOD, BQ_T_PLAIN_LANGUAGE_NOW, NULL, 0);
     bq__settings_keep(v, BQ__SET_LANGUAGE);
-    if (bq__view_now(v) == BQ__SCREEN_PAGER)
-        bq__view_pop(v); /* its text is in the other language */
+    if (bq__view_now(v) == BQ__SCREEN_PAGER) { /* its text is in the other language */
+        int top = v->top[BQ__SCREEN_PAGER];
+        bq__view_pop(v);
+        if (v->page_again)
+            v->page_again(v);
+        v->top[BQ__SCREEN_PAGER] = top; /* about the same place */
+    }
     v->waits = false;
 }
 

@@ -176,6 +176,8 @@ typedef struct bq__view {
     size_t page_n;
     bool catching;       /* lines go to the page */
     char page_title[160];
+    void (*page_again)(struct bq__view *v); /* makes it anew, in another language; NULL: cannot */
+    uint16_t page_row;   /* of the rules, if it is about one */
     bool page_rules;     /* of an edition, without a game: arrows go to the next */
     unsigned page_editions;
     unsigned rules_edition;
