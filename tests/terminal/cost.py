@@ -24,7 +24,7 @@ def walk(edition, speed):
     # Moving about, cards, property, trades, the log, pages, overlays, languages, and playing.
     keys = (["\033[C", "\033[D", "\t", "\t"] * 6 + ["i", "\t", "\t", " ", "m", "\033[B", "\033[B", "\033",
             "t", "\033[C", "\033[B", " ", "\033", "l", "\033[A", "\033[A", "\033[5~", "\033", "$", "\033",
-            "?", "\033[6~", "\033", "o", "o", "o", "o", "L", "L", "L", "z", "w", "\033"] + ["\r"] * 60)
+            "?", "\033[6~", "\033", "R", "\033[B", "\033[B", "\033[6~", "\033", "o", "o", "o", "o", "L", "L", "L", "z", "w", "\033"] + ["\r"] * 60)
     bytes_out, cpu = 0, cpu_ns(game.pid)
     for key in keys:
         bytes_out += len(game.press(key))

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -99,14 +100,28 @@ class Game:
 class Tap:
     def __init__(self):
         self.count = self.failed = 0
+        self.good = []
 
     def say(self, good, what, why=""):
         self.count += 1
         print(("ok" if good else "not ok"), self.count, "-", what, flush=True)
-        if not good:
+        if good:
+            self.good.append(what)
+        else:
             self.failed += 1
             if why:
                 print("#  ", str(why)[:2000].replace("\n", "\n#   "))
+
+    def tick(self, wheres, pools):
+        """The rows of FEATURES that this run shows: a pattern in what was gathered, or in the names of tests."""
+        for line in open("tests/terminal/FEATURES"):
+            if line.startswith("#") or not line.strip():
+                continue
+            feature, where, pattern = line.rstrip("\n").split("\t")
+            if where in wheres:
+                pool = "\n".join(self.good) if where in ("test", "signal") else pools[where]
+                self.say(re.search(pattern, pool, re.S if where == "bytes" else 0) is not None,
+                         "feature: %s" % feature, pattern)
 
     def end(self):
         print("1..%d" % self.count)

@@ -121,5 +121,6 @@ if not pid:
 tap.say(subprocess.run([BINARY, "verify", save], capture_output=True).returncode == 0,
         "the window is closed: the save is sound")
 
+tap.tick({"signal"}, {})
 subprocess.run(["rm", "-rf", made])
 sys.exit(tap.end())

@@ -5,6 +5,8 @@
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
+enum { RAISES = 4 };
+
 static void put_seats(bq__view *v, bq__rect r)
 {
     const bq_state *st = v->st;
@@ -28,13 +30,28 @@ static void put_seats(bq__view *v, bq__rect r)
     }
 }
 
+/* Raises by their number; passing, which is often the marked one, by its letter. */
+static void put_choice(bq__view *v, unsigned i, char key, bq__rect r)
+{
+    char words[BQ_SENTENCE_BYTES], head[16];
+    bool usual = i == v->p->usual;
+    bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
+    bq__terminal_choice_words(v->p, i, words, sizeof words);
+    snprintf(head, sizeof head, "%s%c ", usual ? "►" : " ", key);
+    bq__put(&v->canvas, r.row, r.col, 3, style, head);
+    bq__put(&v->canvas, r.row, r.col + 4, r.w - 4, style, words);
+    v->choice_row[i] = (int16_t)r.row;
+}
+
 void bq__draw_auction(bq__view *v)
 {
     const bq_state *st = v->st;
     const bq_auction *a = &st->auction;
     char text[BQ_SENTENCE_BYTES];
+    for (unsigned i = 0; i < BQ__CHOICES; i++)
+        v->choice_row[i] = -1;
     bq__draw_board_under(v);
-    bq__rect box = bq__middle(v, 18, 62);
+    bq__rect box = bq__middle(v, 18, 72);
     bq__rect r = bq__box(&v->canvas, box, BQ__INK_ACCENT, bq__plain_word(v, BQ_T_SCREEN_TITLE_AUCTION));
     int at = 0;
     bool deed = a->lot == BQ_LOT_DEED;
@@ -55,14 +72,10 @@ void bq__draw_auction(bq__view *v)
     int seats = __builtin_popcount(st->in);
     put_seats(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
     at += seats + (r.h > seats + 9 ? 1 : 0);
-    for (unsigned i = 0; v->waits && i < v->p->shown && i < 4 && at < r.h - 1; i++, at++) {
-        char words[BQ_SENTENCE_BYTES], number[16];
-        bool usual = i == v->p->usual;
-        bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
-        bq__terminal_choice_words(v->p, i, words, sizeof words);
-        snprintf(number, sizeof number, "%s%u ", usual ? "►" : " ", i + 1);
-        bq__put(&v->canvas, r.row + at, r.col, 3, style, number);
-        bq__put(&v->canvas, r.row + at, r.col + 4, r.w - 4, style, words);
+    for (unsigned i = 0; v->waits && i < v->p->choices && at < r.h - 1; i++) {
+        bool pass = v->p->choice[i].cmd.verb == BQ_CMD_PASS;
+        if (pass || (i < RAISES && i < v->p->shown))
+            put_choice(v, i, pass ? 'p' : (char)('1' + i), (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     bq__draw_lesson(v, (bq__rect){r.row + at + 1, r.col, r.h - at - 2, r.w});
     if (at < r.h)
@@ -87,9 +100,11 @@ void bq__act_auction(bq__view *v, enum bq__action action, int key)
     else if (action == BQ__ACT_PASS) {
         for (which = 0; which < p->choices && p->choice[which].cmd.verb != BQ_CMD_PASS; which++)
             continue;
-    } else if (key == '+')
+    } else if (key == BQ__KEY_CLICK)
+        which = bq__choice_clicked(v);
+    else if (key == '+')
         which = 0;
-    else if (key >= '1' && key <= '4')
+    else if (key >= '1' && key < '1' + RAISES)
         which = (unsigned)(key - '1');
     else if (key >= '0' && key <= '9') {
         char digit[2] = {(char)key, 0};

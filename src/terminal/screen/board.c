@@ -74,8 +74,7 @@ void bq__draw_board(bq__view *v)
 {
     bq__draw_board_under(v);
     bq__draw_panel(v, v->layout.panel);
-    if (v->layout.shape != BQ__RING && !v->layout.side.w && !v->message[0] && v->log_shown &&
-        v->layout.shape != BQ__TINY)
+    if (bq__foot_tells(v))
         bq__put(&v->canvas, v->layout.message_row, 0, v->canvas.cols, BQ__INK_DIM,
                 v->log.line[v->log_shown - 1].text);
 }
@@ -152,6 +151,16 @@ static void move_focus(bq__view *v, int down, int right)
     v->focus = best;
 }
 
+unsigned bq__choice_clicked(const bq__view *v)
+{
+    int row, col;
+    unsigned i = 0;
+    bq__term_mouse(&row, &col);
+    while (i < v->p->choices && (v->choice_row[i] != row || row <= 0))
+        i++;
+    return v->waits ? i : v->p->choices;
+}
+
 static void click(bq__view *v)
 {
     int row, col;
@@ -164,9 +173,9 @@ static void click(bq__view *v)
         v->focus = square;
         return;
     }
-    for (unsigned i = 0; v->waits && i < v->p->choices; i++) /* choices stand where they were put */
-        if (v->choice_row[i] == row && row > 0)
-            choose(v, i);
+    unsigned which = bq__choice_clicked(v); /* choices stand where they were put */
+    if (which < v->p->choices)
+        choose(v, which);
 }
 
 /* ---- keys ---- */
@@ -205,6 +214,16 @@ static bool verbs(bq__view *v, enum bq__action action)
             return true;
         }
     return false;
+}
+
+static void odds(bq__view *v)
+{
+    const bq_state *st = bq_table_state(v->p->table);
+    bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_ODDS));
+    v->page_again = odds;
+    v->catching = true;
+    bq__terminal_odds(v->p, v->ask.seat < st->seats ? v->ask.seat : st->turn, "");
+    bq__page_end(v);
 }
 
 /* What is the same on the board, in an auction and in debt. */
@@ -249,10 +268,7 @@ bool bq__act_game(bq__view *v, enum bq__action action)
         bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");
         return true;
     case BQ__ACT_ODDS:
-        bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_ODDS));
-        v->catching = true;
-        bq__terminal_odds(v->p, seat, "");
-        bq__page_end(v);
+        odds(v);
         return true;
     default:
         return false;

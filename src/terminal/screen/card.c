@@ -10,6 +10,8 @@ static const uint16_t kinds[BQ_SQUARE_KINDS] = {
 #include "engine/square.def"
 };
 
+enum { LEAST = 4 }; /* lines of a card: less would have no frame */
+
 typedef struct writer {
     bq__view *v;
     bq__rect r;
@@ -17,12 +19,10 @@ typedef struct writer {
     bool counts; /* how many lines it would be */
 } writer;
 
-static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg *args, size_t n)
+static void paragraph(writer *w, bq__style style, const char *text)
 {
-    char text[BQ_SENTENCE_BYTES];
     if (w->at >= w->r.h)
         return;
-    bq__say_word(w->v, text, sizeof text, key, args, n);
     if (w->counts) {
         size_t at = 0, from, bytes;
         while (bq__wrap(&w->v->canvas, text, w->r.w, &at, &from, &bytes))
@@ -32,6 +32,12 @@ static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg 
     w->at += bq__put_wrapped(&w->v->canvas,
                              (bq__rect){w->r.row + w->at, w->r.col, w->r.h - w->at, w->r.w}, style,
                              text);
+}
+
+static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg *args, size_t n)
+{
+    char text[BQ_SENTENCE_BYTES];
+    paragraph(w, style, bq__say_word(w->v, text, sizeof text, key, args, n));
 }
 #define LINE(w, style, key, ...)                                                                   \
     line(w, style, key, (const bq_arg[]){__VA_ARGS__},                                             \
@@ -154,6 +160,23 @@ static void facts(writer *w, unsigned which)
                  bq_arg_text("text", text->fact[i].text[k]));
 }
 
+/* What happens on a square that is no deed: the rule's words, as this table plays it. */
+static void rule(writer *w, unsigned kind)
+{
+    static const uint16_t rows[BQ_SQUARE_KINDS] = {
+        [BQ_SQ_GO] = BQ_ROW('C', 1),         [BQ_SQ_CHANCE] = BQ_ROW('G', 1),
+        [BQ_SQ_CHEST] = BQ_ROW('G', 1),      [BQ_SQ_TAX_INCOME] = BQ_ROW('H', 2),
+        [BQ_SQ_TAX_LUXURY] = BQ_ROW('H', 4), [BQ_SQ_JAIL] = BQ_ROW('I', 2),
+        [BQ_SQ_PARKING] = BQ_ROW('I', 1),    [BQ_SQ_GOTOJAIL] = BQ_ROW('J', 2),
+    };
+    static char text[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(text, sizeof text);
+    if (rows[kind])
+        bq_rules_about(&b, w->v->p->language, &w->v->p->names, rows[kind]);
+    if (b.n)
+        paragraph(w, BQ__INK_PLAIN, text);
+}
+
 static void write_card(writer *w, unsigned square)
 {
     const bq_edition *ed = bq__view_edition(w->v);
@@ -172,6 +195,8 @@ static void write_card(writer *w, unsigned square)
             other_rents(w, square);
         payback(w, square);
     }
+    if (!deed)
+        rule(w, ed->square[square].kind);
     odds(w, square);
     if (deed)
         facts(w, ed->square[square].group);
@@ -186,7 +211,8 @@ void bq__draw_card(bq__view *v)
     writer w = {v, {0, 0, 100, most.w - 4}, 0, true};
     write_card(&w, square);
     snprintf(title, sizeof title, "%02u  %s", square, bq__square_name(v, square));
-    bq__rect inside = bq__box(&v->canvas, bq__middle(v, w.at + 2, 62), BQ__INK_ACCENT, title);
+    bq__rect inside = bq__box(&v->canvas, bq__middle(v, w.at < LEAST ? LEAST + 2 : w.at + 2, 62),
+                              BQ__INK_ACCENT, title);
     w = (writer){v, inside, 0, false};
     write_card(&w, square);
 }

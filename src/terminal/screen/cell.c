@@ -84,7 +84,7 @@ static void put_tokens(bq__view *v, unsigned square, int row, int col, int w)
 }
 
 /* The rent due now, the price if it is for sale, the tax. */
-static bq__style figure(bq__view *v, unsigned square, int w, char out[32])
+bq__style bq__square_figure(bq__view *v, unsigned square, int w, char out[32])
 {
     const bq_edition *ed = bq__view_edition(v);
     const bq_state *st = v->st;
@@ -117,7 +117,7 @@ static bq__style figure(bq__view *v, unsigned square, int w, char out[32])
 static void put_figure(bq__view *v, unsigned square, int row, int col, int w)
 {
     char text[32];
-    bq__style style = figure(v, square, w, text);
+    bq__style style = bq__square_figure(v, square, w, text);
     bq__put_right(&v->canvas, row, col, w, style, text);
 }
 

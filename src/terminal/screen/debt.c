@@ -113,7 +113,7 @@ void bq__draw_debt(bq__view *v)
     unsigned n = v->waits ? bq__debt_plan(v, steps, gains, STEPS) : 0, seat = v->ask.seat;
     bq__draw_board_under(v);
     int high = n > 8 || v->guided ? 18 : 10 + (int)n;
-    bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 62), BQ__INK_BAD,
+    bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 72), BQ__INK_BAD,
                          bq__plain_word(v, BQ_T_SCREEN_TITLE_DEBT));
     if (!v->waits || seat >= st->seats)
         return;

@@ -110,6 +110,8 @@ void bq__draw_end(bq__view *v)
     int paid = seats + 3, luck = 4, left = end - 2;
     bool with_paid = left - paid - luck >= seats && w >= 44;
     int room = with_paid ? left - paid - luck - 1 : left - 2;
+    BQ__WORD(v, text, BQ_T_SCREEN_END_CURVES, bq_arg_of(BQ_ARG_MONEY, "amount", c.most));
+    bq__put_right(canvas, at, 1, w, BQ__INK_DIM, text);
     at += 1;
     at += put_ranking(v, (bq__rect){at, 1, room, w}, &s, &c) + 1;
     if (with_paid) {

@@ -360,6 +360,7 @@ void bq__draw_new(bq__view *v)
         if (airy && (row == FIRST_SEAT || row == FIRST_SEAT + f->seats || row + 1 == n))
             at++;
         put_one(v, row, at, row == chosen);
+        bq__mouse_item(v, (bq__rect){at, 0, 1, c->cols}, row);
     }
 }
 

@@ -93,8 +93,8 @@ static const uint8_t feet[BQ__SCREENS][12] = {
                           BQ__ACT_OVERLAY, BQ__ACT_UNDO, BQ__ACT_COMMAND, BQ__ACT_SPEED},
     [BQ__SCREEN_CARD] = {BQ__ACT_GOTO, BQ__ACT_MANAGE, BQ__ACT_TRADE},
     [BQ__SCREEN_MANAGE] = {BQ__ACT_BUILD, BQ__ACT_SELL, BQ__ACT_MORTGAGE, BQ__ACT_CARD, BQ__ACT_WHY,
-                           BQ__ACT_UNDO, BQ__ACT_NEXT},
-    [BQ__SCREEN_TRADE] = {BQ__ACT_PICK, BQ__ACT_NEXT, BQ__ACT_SEND, BQ__ACT_WHY},
+                           BQ__ACT_UNDO, BQ__ACT_PARTNER},
+    [BQ__SCREEN_TRADE] = {BQ__ACT_PICK, BQ__ACT_SEND, BQ__ACT_SIDE, BQ__ACT_PARTNER, BQ__ACT_WHY},
     [BQ__SCREEN_OFFER] = {BQ__ACT_ACCEPT, BQ__ACT_REJECT, BQ__ACT_COUNTER, BQ__ACT_LATER},
     [BQ__SCREEN_AUCTION] = {BQ__ACT_USUAL, BQ__ACT_PASS, BQ__ACT_CARD},
     [BQ__SCREEN_DEBT] = {BQ__ACT_USUAL, BQ__ACT_ALL_STEPS, BQ__ACT_MANAGE, BQ__ACT_TRADE,
@@ -104,7 +104,7 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_PAGER] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON},
     [BQ__SCREEN_SETTINGS] = {BQ__ACT_CHOOSE},
     [BQ__SCREEN_END] = {BQ__ACT_WATCH, BQ__ACT_LOG, BQ__ACT_LEDGER},
-    [BQ__SCREEN_REPLAY] = {BQ__ACT_RUN, BQ__ACT_STEP, BQ__ACT_TURN, BQ__ACT_GOTO, BQ__ACT_FORK,
+    [BQ__SCREEN_REPLAY] = {BQ__ACT_RUN, BQ__ACT_STEP, BQ__ACT_FORK, BQ__ACT_TURN, BQ__ACT_GOTO,
                            BQ__ACT_LOG},
     [BQ__SCREEN_ONLINE] = {BQ__ACT_CHOOSE},
     [BQ__SCREEN_LOBBY] = {BQ__ACT_LOBBY_START, BQ__ACT_LOBBY_BOT, BQ__ACT_LOBBY_FILL,
@@ -120,6 +120,7 @@ static int put_key(bq__view *v, int at, int col, int cols, enum bq__action actio
     int wide = bq__canvas_columns(&v->canvas, key) + bq__canvas_columns(&v->canvas, label) + 3;
     if (col + wide > cols)
         return 0;
+    bq__mouse_key(v, (bq__rect){at, col, 1, wide - 1}, rows[action].key);
     int used = bq__put(&v->canvas, at, col, cols - col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), key);
     used += 1 + bq__put(&v->canvas, at, col + used + 1, cols - col - used - 1, BQ__INK_DIM, label);
     return used + 2;
@@ -142,6 +143,8 @@ void bq__draw_foot(bq__view *v)
         for (unsigned i = 0; i < 2; i++)
             col += put_key(v, at, col, c->cols, (enum bq__action)always[i]);
     }
+    if (v->message_passes && v->log_shown >= v->message_passes) /* what came of it is told */
+        v->message[0] = 0, v->message_passes = 0;
     if (v->input.field)
         bq__draw_input(v, v->layout.message_row, 0, c->cols);
     else if (v->message[0]) {
@@ -171,6 +174,7 @@ void bq__help(bq__view *v)
     if (here == BQ__SCREEN_PAGER)
         return;
     bq__page_begin(v, bq__plain_word(v, BQ_T_SCREEN_TITLE_HELP));
+    v->page_again = bq__help;
     bq__page_add(v, bq__plain_word(v, titles[here]));
     bq__page_add(v, "");
     for (int i = 1; i < BQ__ACTS; i++) {

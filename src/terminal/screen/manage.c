@@ -119,8 +119,10 @@ void bq__draw_manage(bq__view *v)
     if (*chosen >= n)
         *chosen = n - 1;
     top = (int)*chosen >= h ? (int)*chosen - h + 1 : 0;
-    for (int i = 0; i < h && top + i < (int)n; i++)
+    for (int i = 0; i < h && top + i < (int)n; i++) {
         put_deed(v, deeds[top + i], 3 + i, (unsigned)(top + i) == *chosen);
+        bq__mouse_item(v, (bq__rect){3 + i, 0, 1, c->cols}, (unsigned)(top + i));
+    }
 }
 
 /* ---- done ---- */
@@ -177,7 +179,7 @@ void bq__act_manage(bq__view *v, enum bq__action action, int key)
     (void)key;
     if (action == BQ__ACT_BACK)
         bq__view_pop(v);
-    else if (action == BQ__ACT_NEXT || action == BQ__ACT_BEFORE)
+    else if (action == BQ__ACT_PARTNER)
         v->manager = next_person(v, manager(v)), v->chosen[BQ__SCREEN_MANAGE] = 0;
     else if (action == BQ__ACT_WHY)
         bq__page_why(v, v->p->row);

@@ -91,6 +91,7 @@ static void resume(bq__view *v)
 static void team(bq__view *v)
 {
     bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_MENU_TEAM));
+    v->page_again = team;
     v->catching = true;
     bq__terminal_team(v->p);
     bq__page_add(v, "");

@@ -5,6 +5,8 @@
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
+enum { COLUMNS_LEAST = 7 };
+
 static unsigned from_seat(const bq__view *v)
 {
     return bq__terminal_open_offer(v->p);
@@ -23,8 +25,7 @@ static void put_goods(bq__view *v, bq__rect r, unsigned seat, uint64_t deeds, in
                 bq__money(v, cash));
     for (uint64_t left = deeds; left && at < r.h; left &= left - 1, at++) {
         unsigned square = bq__terminal_low(left), group = ed->square[square].group;
-        bool pledged = bq_table_state(v->p->table)->mortgaged >> square & 1u;
-        snprintf(text, sizeof text, "%s%s", bq__square_name(v, square), pledged ? " (m)" : "");
+        bq__deed_name(v, square, r.w - 2, text, sizeof text);
         bq__put_code(&v->canvas, r.row + at, r.col, BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD),
                      'a' + group);
         bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_PLAIN, text);
@@ -35,21 +36,46 @@ static void put_goods(bq__view *v, bq__rect r, unsigned seat, uint64_t deeds, in
         bq__say_word(v, text, sizeof text, BQ_T_PLAIN_GOODS_CARD, &deck, 1);
         bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_PLAIN, text);
     }
-    if (at == 1)
+    if (!cash && !deeds && !cards)
         bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_DIM,
                 bq__plain_word(v, BQ_T_PLAIN_GOODS_NOTHING));
+}
+
+/* What the plain game says of it, in one text. */
+static void collect(void *to, const char *prefix, const char *text)
+{
+    (void)prefix;
+    bq_text_str(to, text);
+    bq_text_str(to, " ");
+}
+
+static void put_sentence(bq__view *v, bq__rect r, unsigned from)
+{
+    char text[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(text, sizeof text);
+    bq__plain *p = v->p;
+    p->heard = collect;
+    p->to = &b;
+    bq__terminal_terms(p, bq_table_state(p->table), from);
+    p->heard = bq__hear;
+    p->to = v;
+    bq__put_wrapped(&v->canvas, r, BQ__INK_PLAIN, text);
 }
 
 void bq__draw_offer(bq__view *v)
 {
     unsigned from = from_seat(v);
     bq__draw_board_under(v);
-    bq__rect r = bq__box(&v->canvas, bq__middle(v, 18, 62), BQ__INK_ACCENT,
+    bq__rect r = bq__box(&v->canvas, bq__middle(v, 18, 84), BQ__INK_ACCENT,
                          bq__plain_word(v, BQ_T_SCREEN_TITLE_OFFER));
     if (from >= BQ_SEATS)
         return;
     const bq_terms *t = &bq_table_state(v->p->table)->offer[from];
     char text[BQ_SENTENCE_BYTES];
+    if (r.h < COLUMNS_LEAST) { /* no room for columns */
+        put_sentence(v, r, from);
+        return;
+    }
     int half = r.w / 2 - 1, at, low = r.h > 12 ? 4 : r.h > 8 ? 2 : 0;
     BQ__WORD(v, text, BQ_T_SCREEN_OFFER_ASK, bq_arg_of(BQ_ARG_SEAT, "seat", from),
              bq_arg_of(BQ_ARG_SEAT, "to", t->to), bq_arg_of(BQ_ARG_NUMBER, "version", t->version));

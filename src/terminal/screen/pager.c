@@ -14,6 +14,7 @@ void bq__page_begin(bq__view *v, const char *title)
     v->page = NULL;
     v->page_n = 0;
     v->page_rules = false;
+    v->page_again = NULL;
     snprintf(v->page_title, sizeof v->page_title, "%.150s", title);
 }
 
@@ -64,6 +65,7 @@ void bq__page_rules(bq__view *v)
     bq_edition_file *file = NULL;
     if (v->p->table) {
         rules_of(v, &v->p->names);
+        v->page_again = bq__page_rules;
         bq__page_end(v);
         return;
     }
@@ -84,9 +86,15 @@ void bq__page_rules(bq__view *v)
     snprintf(v->page_title, sizeof v->page_title, "%s: %.100s  ← →",
              bq__capital(v, BQ_T_PLAIN_MENU_RULES), about.title);
     v->page_rules = true;
+    v->page_again = bq__page_rules;
     v->page_editions = (unsigned)n;
     bq__page_end(v);
     bq_edition_close(file);
+}
+
+static void why_again(bq__view *v)
+{
+    bq__page_why(v, v->page_row);
 }
 
 /* The rule's words, as this table plays it. */
@@ -101,6 +109,8 @@ void bq__page_why(bq__view *v, uint16_t row)
         return;
     }
     bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_WORD_WHY));
+    v->page_again = why_again;
+    v->page_row = row;
     bq__page_add(v, text);
     bq__page_add(v, ""); /* never only the foot: rules are read in peace */
     bq__page_end(v);
@@ -185,6 +195,11 @@ void bq__draw_pager(bq__view *v)
         line++;
     }
     v->height[BQ__SCREEN_PAGER] = line;
+    if (top > 0 && top >= line) { /* it was longer, in another language */
+        v->top[BQ__SCREEN_PAGER] = line > h ? line - h : 0;
+        bq__draw_pager(v);
+        return;
+    }
     if (line > h && c->cols > 30) {
         snprintf(where, sizeof where, " %d/%d ", top + h > line ? line : top + h, line);
         bq__fill(c, (bq__rect){0, c->cols - 30, 1, 30}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');

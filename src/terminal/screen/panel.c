@@ -18,7 +18,7 @@ static int put_head(bq__view *v, bq__rect r)
              bq_arg_of(BQ_ARG_NUMBER, "turn", st->turns),
              bq_arg_of(BQ_ARG_NUMBER, "round", st->rounds + 1));
     int w = bq__put(&v->canvas, r.row, r.col, r.w, BQ__INK_TITLE, text);
-    if (v->dice[0] && v->dice[1] && r.w - w > 14) {
+    if (v->dice[0] && v->dice[1] && r.w - w > 12) {
         bq__put_code(&v->canvas, r.row, r.col + r.w - 12, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),
                      0x267F + v->dice[0]);
         bq__put_code(&v->canvas, r.row, r.col + r.w - 10, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),
@@ -62,9 +62,8 @@ static void put_player(bq__view *v, unsigned seat, int row, int col, int w)
     at += name + 1;
     int cash = w - (at - col) > 22 ? 11 : w - (at - col);
     cash = cash > 11 ? 11 : cash;
-    if (in)
-        bq__put_right(&v->canvas, row, at, cash, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD),
-                      bq__money(v, st->cash[seat]));
+    bq__put_right(&v->canvas, row, at, cash, in ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_DIM,
+                  in ? bq__money(v, st->cash[seat]) : bq__plain_word(v, BQ_T_SCREEN_NOTE_OUT));
     at += cash + 1;
     if (in && w - (at - col) >= 24) {
         char text[200];
@@ -73,7 +72,7 @@ static void put_player(bq__view *v, unsigned seat, int row, int col, int w)
         bq__put(&v->canvas, row, at, 18, BQ__INK_DIM, text);
         at += 19;
     }
-    if (note != BQ_TEXT_KEYS && w - (at - col) >= 3)
+    if (in && note != BQ_TEXT_KEYS && w - (at - col) >= 3)
         bq__put(&v->canvas, row, at, w - (at - col), BQ__INK_DIM, bq__plain_word(v, note));
 }
 
@@ -92,6 +91,23 @@ int bq__draw_players(bq__view *v, bq__rect r)
 
 /* ---- the decision ---- */
 
+static int lines_of(const bq__canvas *c, const char *text, int w)
+{
+    size_t at = 0, from, n;
+    int lines = 0;
+    while (bq__wrap(c, text, w, &at, &from, &n))
+        lines++;
+    return lines;
+}
+
+static int choice_lines(bq__view *v, unsigned i, int w)
+{
+    char words[BQ_SENTENCE_BYTES];
+    bq__terminal_choice_words(v->p, i, words, sizeof words);
+    int lines = lines_of(&v->canvas, words, w - 4);
+    return lines > 2 ? 2 : lines;
+}
+
 static int put_choice(bq__view *v, unsigned i, bq__rect r)
 {
     bq__plain *p = v->p;
@@ -103,11 +119,25 @@ static int put_choice(bq__view *v, unsigned i, bq__rect r)
     if (usual)
         bq__put_code(&v->canvas, r.row, r.col, style, 0x25BA);
     bq__put(&v->canvas, r.row, r.col + 2, 2, style, number);
-    bq__put(&v->canvas, r.row, r.col + 4, r.w - 4, style, words);
     v->choice_row[i] = (int16_t)r.row;
-    return 1;
+    return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col + 4, r.h, r.w - 4}, style, words);
 }
 
+/* That there are more: in a row of its own, or at the end of the last one. */
+static int put_more(bq__view *v, unsigned n, bq__rect r, bool own_row)
+{
+    char text[200];
+    if (own_row) {
+        BQ__WORD(v, text, BQ_T_SCREEN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", n));
+        bq__put(&v->canvas, r.row, r.col + 2, r.w - 2, BQ__INK_DIM, text);
+        return 1;
+    }
+    snprintf(text, sizeof text, " > +%u", n);
+    bq__put_right(&v->canvas, r.row - 1, r.col, r.w, BQ__INK_DIM, text);
+    return 0;
+}
+
+/* Whole sentences where there is room for them, else a line each. */
 static int put_choices(bq__view *v, bq__rect r)
 {
     bq__plain *p = v->p;
@@ -119,14 +149,16 @@ static int put_choices(bq__view *v, bq__rect r)
     bool rest = p->choices > last + 1 || v->first > 0; /* leaving is always possible */
     if ((int)n + (rest ? 1 : 0) > r.h && r.h > 1)
         n = (unsigned)r.h - 1, rest = true;
-    for (unsigned i = v->first; i < v->first + n; i++)
-        used += put_choice(v, i, (bq__rect){r.row + used, r.col, 1, r.w});
-    if (rest && used < r.h && p->choices > n + 1) {
-        char text[200];
-        BQ__WORD(v, text, BQ_T_SCREEN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices - n));
-        bq__put(&v->canvas, r.row + used, r.col + 2, r.w - 2, BQ__INK_DIM, text);
-        used++;
+    rest = rest && p->choices > n + 1;
+    int spare = r.h - (int)n;
+    for (unsigned i = v->first; i < v->first + n; i++) {
+        int more = choice_lines(v, i, r.w) - 1;
+        more = more > spare ? spare : more;
+        spare -= more;
+        used += put_choice(v, i, (bq__rect){r.row + used, r.col, 1 + more, r.w});
     }
+    if (rest && (used < r.h || used > 0))
+        used += put_more(v, p->choices - n, (bq__rect){r.row + used, r.col, 1, r.w}, used < r.h);
     return used;
 }
 
@@ -177,19 +209,18 @@ static int put_decision(bq__view *v, bq__rect r)
 
 /* ---- what happened last ---- */
 
-static int lines_of(const bq__canvas *c, const char *text, int w)
+/* Where the foot shows the last line, the tail ends before it. */
+bool bq__foot_tells(const bq__view *v)
 {
-    size_t at = 0, from, n;
-    int lines = 0;
-    while (bq__wrap(c, text, w, &at, &from, &n))
-        lines++;
-    return lines;
+    return v->layout.shape != BQ__RING && v->layout.shape != BQ__TINY && !v->layout.side.w &&
+           !v->message[0] && !v->input.field && v->log_shown;
 }
 
 void bq__draw_log_tail(bq__view *v, bq__rect r)
 {
     int left = r.h;
     size_t n = v->log_shown < v->log.n ? v->log_shown : v->log.n;
+    n -= bq__foot_tells(v) && n;
     for (size_t i = n; i > 0 && left > 0; i--) {
         const bq__line *line = &v->log.line[i - 1];
         int high = lines_of(&v->canvas, line->text, r.w);
@@ -228,10 +259,10 @@ static void strip_square(bq__view *v, unsigned sum, int row, int col, int w)
     }
     bq__put(&v->canvas, row, cell.col + 4, w - 18, BQ__INK_PLAIN,
             w - 18 >= 14 ? bq__square_name(v, square) : bq__square_short(v, square));
-    text[0] = 0;
-    if (deed && owner >= BQ_SEATS)
-        snprintf(text, sizeof text, "%s", bq__brief(ed->square[square].price, 5, brief));
-    else if (deed && owner != st->turn)
+    char price[32];
+    bq__square_figure(v, square, 6, price);
+    snprintf(text, sizeof text, "%s", deed && owner == st->turn ? "" : price);
+    if (deed && owner < BQ_SEATS && owner != st->turn)
         snprintf(text, sizeof text, "-%s", bq__brief(bq_rent(ed, st, square, sum), 5, brief));
     bq__put_right(&v->canvas, row, col + w - 6, 6,
                   deed && owner < BQ_SEATS ? bq__seat_style(owner) : BQ__INK_DIM, text);
@@ -270,7 +301,7 @@ static void put_average(bq__view *v, bq__rect r)
 
 /* ---- all of it ---- */
 
-static void put_focus(bq__view *v, bq__rect r)
+static int put_focus(bq__view *v, bq__rect r)
 {
     char text[BQ_SENTENCE_BYTES];
     const bq_edition *ed = bq__view_edition(v);
@@ -289,7 +320,7 @@ static void put_focus(bq__view *v, bq__rect r)
                            : ed->utilities >> square & 1u ? BQ_T_PLAIN_SQUARE_UTILITY
                                                           : BQ_T_PLAIN_SQUARE_OWNED;
     bq__say_word(v, text, sizeof text, key, args, 4);
-    bq__put(&v->canvas, r.row, r.col, r.w, BQ__STYLE(BQ__INK_ACCENT, 0), text);
+    return bq__put_wrapped(&v->canvas, r, BQ__STYLE(BQ__INK_ACCENT, 0), text);
 }
 
 static void ring_panel(bq__view *v, bq__rect r)
@@ -316,8 +347,8 @@ static void grid_panel(bq__view *v, bq__rect r)
     bq__vline(&v->canvas, r.row, r.col + left + 1, r.h, BQ__INK_DIM);
     int used = bq__draw_players(v, side);
     if (used < r.h)
-        put_focus(v, (bq__rect){side.row + used++, side.col, 1, right});
-    if (r.h - used > 1 && !v->layout.side.w)
+        used += put_focus(v, (bq__rect){side.row + used, side.col, r.h - used > 2 ? 2 : 1, right});
+    if (r.h - used > 0 && !v->layout.side.w)
         bq__draw_log_tail(v, (bq__rect){side.row + used, side.col, r.h - used, right});
 }
 

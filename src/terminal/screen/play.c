@@ -17,6 +17,7 @@ static const struct {
 };
 
 enum { BURST_MS = 40 }; /* the game goes on for so long before it is drawn again */
+enum { SHOWN_MS = 60 }; /* it is drawn so often at least, however many keys wait */
 
 int64_t bq__now_ms(void)
 {
@@ -271,8 +272,13 @@ static void next_language(bq__view *v)
     }
     bq__notice_key(v, BQ__INK_GOOD, BQ_T_PLAIN_LANGUAGE_NOW, NULL, 0);
     bq__settings_keep(v, BQ__SET_LANGUAGE);
-    if (bq__view_now(v) == BQ__SCREEN_PAGER)
-        bq__view_pop(v); /* its text is in the other language */
+    if (bq__view_now(v) == BQ__SCREEN_PAGER) { /* its text is in the other language */
+        int top = v->top[BQ__SCREEN_PAGER];
+        bq__view_pop(v);
+        if (v->page_again)
+            v->page_again(v);
+        v->top[BQ__SCREEN_PAGER] = top; /* about the same place */
+    }
     v->waits = false;
 }
 
@@ -315,7 +321,8 @@ void bq__view_key(bq__view *v, int key)
         bq__input_key(v, key);
         return;
     }
-    if (skipped)
+    key = bq__mouse_meant(v, key);
+    if (skipped || key == BQ__KEY_NONE)
         return;
     v->message[0] = 0;
     enum bq__action action = bq__key_action(v, key);
@@ -336,6 +343,7 @@ void bq__view_draw(bq__view *v)
     if (!bq__walks(v))
         bq__walk_end(v);
     bq__canvas_clear(&v->canvas);
+    bq__mouse_clear(v);
     v->layout = bq__layout_of(squares, rows, cols);
     screens[bq__view_now(v)].draw(v);
     if (v->p->online)
@@ -364,6 +372,7 @@ static void watch_clock(bq__view *v)
 
 static void loop(bq__view *v)
 {
+    int64_t drawn = -SHOWN_MS;
     while (!v->ended) {
         int rows, cols, wait = go_on(v);
         watch_clock(v);
@@ -372,8 +381,12 @@ static void loop(bq__view *v)
             v->code = 1;
             return;
         }
-        bq__view_draw(v);
-        bq__term_show(&v->canvas);
+        /* Keys that wait come first: nobody reads what is gone at once, and a slow line has less to carry. */
+        if (!bq__term_waiting() || bq__now_ms() - drawn > SHOWN_MS) {
+            bq__view_draw(v);
+            bq__term_show(&v->canvas);
+            drawn = bq__now_ms();
+        }
         int key = bq__term_key(v->p->online ? bq__online_wait(v, wait) : wait);
         if (key == BQ__KEY_GONE)
             return;

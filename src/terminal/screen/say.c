@@ -79,6 +79,14 @@ const char *bq__square_short(const bq__view *v, unsigned square)
     return bq__square_name(v, square);
 }
 
+void bq__deed_name(bq__view *v, unsigned square, int w, char *out, size_t size)
+{
+    bool pledged = bq_table_state(v->p->table)->mortgaged >> square & 1u;
+    snprintf(out, size, "%s%s", bq__square_name(v, square), pledged ? " (m)" : "");
+    if (bq__canvas_columns(&v->canvas, out) > w)
+        snprintf(out, size, "%02u %s%s", square, bq__square_short(v, square), pledged ? " (m)" : "");
+}
+
 /* ---- the foot of the screen ---- */
 
 void bq__notice(bq__view *v, enum bq__ink ink, const char *text)
@@ -86,6 +94,7 @@ void bq__notice(bq__view *v, enum bq__ink ink, const char *text)
     if (v->message[0] && (v->message_style & 0xFF) == BQ__INK_BAD && ink != BQ__INK_BAD)
         return; /* what went wrong is not talked over */
     snprintf(v->message, sizeof v->message, "%s", text);
+    v->message_passes = 0;
     v->message_style = BQ__STYLE(ink, ink == BQ__INK_BAD ? BQ__BOLD : 0);
 }
 

@@ -58,6 +58,7 @@ void bq__draw_settings(bq__view *v)
         int n = bq__put(c, row, 4 + half, w - half - 4, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),
                         value_of(v, (unsigned)i, out));
         bq__put(c, row, 5 + half + n, 2, BQ__INK_DIM, "►");
+        bq__mouse_item(v, (bq__rect){row, 0, 1, c->cols}, (unsigned)i);
         if (here)
             bq__restyle(c, (bq__rect){row, 1, 1, w}, BQ__REVERSE);
     }
@@ -219,6 +220,7 @@ void bq__draw_load(bq__view *v)
         const char *name = v->save[top + i].name;
         bq__terminal_clean(clean, sizeof clean, name, strlen(name));
         bq__put(c, 1 + i, 2, c->cols - 3, BQ__INK_PLAIN, clean);
+        bq__mouse_item(v, (bq__rect){1 + i, 0, 1, c->cols}, (unsigned)(top + i));
         if (here)
             bq__restyle(c, (bq__rect){1 + i, 1, 1, c->cols - 2}, BQ__REVERSE);
     }

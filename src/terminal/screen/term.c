@@ -382,6 +382,12 @@ void bq__term_watch(int fd, short events)
     t.also_for = events;
 }
 
+bool bq__term_waiting(void)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    return poll(&in, 1, 0) > 0 && in.revents & POLLIN;
+}
+
 int bq__term_key(int wait_ms)
 {
     for (;;) {

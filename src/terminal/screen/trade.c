@@ -123,9 +123,13 @@ static void put_change(bq__view *v, int row, int col, int w, enum bq_text_key la
     char text[300], one[64], two[64];
     snprintf(one, sizeof one, "%lld", (long long)before);
     snprintf(two, sizeof two, "%lld", (long long)after);
-    BQ__WORD(v, text, BQ_T_SCREEN_CHANGE, bq_arg_text("what", bq__plain_word(v, label)),
-             bq_arg_text("before", money ? bq__money(v, before) : one),
-             bq_arg_text("after", money ? bq__money(v, after) : two));
+    for (int bare = !money; bare < 2; bare++) { /* the currency where there is room for it */
+        BQ__WORD(v, text, BQ_T_SCREEN_CHANGE, bq_arg_text("what", bq__plain_word(v, label)),
+                 bq_arg_text("before", bare ? one : bq__money(v, before)),
+                 bq_arg_text("after", bare ? two : bq__money(v, after)));
+        if (bq__canvas_columns(&v->canvas, text) <= w)
+            break;
+    }
     bq__put(&v->canvas, row, col, w,
             after > before   ? BQ__STYLE(BQ__INK_GOOD, 0)
             : after < before ? BQ__STYLE(BQ__INK_BAD, 0)
@@ -152,7 +156,8 @@ static void put_figures(bq__view *v, bq__rect r, unsigned seat, const bq_state *
 
 /* ---- drawn ---- */
 
-static const char *row_words(bq__view *v, const goods *g, bool right, unsigned row, char out[300])
+static const char *row_words(bq__view *v, const goods *g, bool right, unsigned row, int w,
+                             char out[300])
 {
     const bq_edition *ed = bq__view_edition(v);
     const bq_terms *t = &v->deal.terms;
@@ -160,8 +165,7 @@ static const char *row_words(bq__view *v, const goods *g, bool right, unsigned r
         snprintf(out, 300, "%s", bq__money(v, right ? t->take_cash : t->give_cash));
     } else if (row - FIRST_ROW < g->squares) {
         unsigned square = g->square[row - FIRST_ROW];
-        bool pledged = bq_table_state(v->p->table)->mortgaged >> square & 1u;
-        snprintf(out, 300, "%s%s", bq__square_name(v, square), pledged ? " (m)" : "");
+        bq__deed_name(v, square, w, out, 300);
     } else {
         const bq_arg deck = bq_arg_of(
             BQ_ARG_DECK, "deck", ed->jail_card[g->card[row - FIRST_ROW - g->squares]][0]);
@@ -180,6 +184,7 @@ static void put_side(bq__view *v, bq__rect r, bool right)
     BQ__WORD(v, text, BQ_T_SCREEN_TRADE_GIVES, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     bq__put(&v->canvas, r.row, r.col, r.w, bq__seat_style(seat), text);
     int h = r.h - 1, top = here && (int)v->deal.row >= h ? (int)v->deal.row - h + 1 : 0;
+    v->deal.top[right] = top;
     for (int i = 0; i < h && top + i < (int)n; i++) {
         unsigned row = (unsigned)(top + i);
         int at = r.row + 1 + i;
@@ -192,7 +197,7 @@ static void put_side(bq__view *v, bq__rect r, bool right)
         }
         bq__put(&v->canvas, at, r.col + 6, r.w - 6, is ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD)
                                                        : BQ__STYLE(BQ__INK_PLAIN, 0),
-                row_words(v, &g, right, row, text));
+                row_words(v, &g, right, row, r.w - 6, text));
         if (here && row == v->deal.row)
             bq__restyle(&v->canvas, (bq__rect){at, r.col, 1, r.w}, BQ__REVERSE);
     }
@@ -281,10 +286,28 @@ static void send(bq__view *v)
         return;
     bq__view_pop(v);
     BQ__TELL(v, BQ__INK_GOOD, BQ_T_SCREEN_OFFERED, bq_arg_of(BQ_ARG_SEAT, "seat", cmd.terms.to));
+    v->message_passes = v->log.n + 1;
+}
+
+/* A box that is clicked is ticked. */
+static enum bq__action click(bq__view *v)
+{
+    int row, col;
+    bq__term_mouse(&row, &col);
+    bool right = col > v->canvas.cols / 2 - 1;
+    goods g = goods_of(v, right);
+    int item = row - 2 + v->deal.top[right];
+    if (row < 2 || item >= (int)rows_of(&g) || (right && v->deal.settles))
+        return BQ__ACT_NONE;
+    v->deal.right = right;
+    v->deal.row = (unsigned)item;
+    return BQ__ACT_PICK;
 }
 
 void bq__act_trade(bq__view *v, enum bq__action action, int key)
 {
+    if (key == BQ__KEY_CLICK)
+        action = click(v);
     goods g = goods_of(v, v->deal.right);
     unsigned n = rows_of(&g);
     v->deal.row = v->deal.row < n ? v->deal.row : n - 1;
@@ -295,9 +318,9 @@ void bq__act_trade(bq__view *v, enum bq__action action, int key)
         v->deal.row = v->deal.row ? v->deal.row - 1 : n - 1;
     else if (action == BQ__ACT_DOWN)
         v->deal.row = (v->deal.row + 1) % n;
-    else if ((action == BQ__ACT_LEFT || action == BQ__ACT_RIGHT) && !v->deal.settles)
-        v->deal.right = action == BQ__ACT_RIGHT;
-    else if ((action == BQ__ACT_NEXT || action == BQ__ACT_BEFORE) && !v->deal.settles)
+    else if (action == BQ__ACT_SIDE && !v->deal.settles)
+        v->deal.right = key == BQ__KEY_RIGHT;
+    else if (action == BQ__ACT_PARTNER && !v->deal.settles)
         next_partner(v);
     else if (action == BQ__ACT_PICK && v->deal.row != CASH_ROW)
         pick(v, &g, v->deal.right, v->deal.row);

@@ -7,7 +7,7 @@
  *   board.c     the board; cell.c one square of it; panel.c what stands inside: players, decision, log
  *   say.c       words on the canvas: sentences, money, the line at the foot, the log
  *   keys.c      the table of keys: what a key means here, the foot of the screen, the help
- *   input.c     a line being typed
+ *   input.c     a line being typed; mouse.c what a click means
  *   menu.c, form.c, settings.c                before and beside a game
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
@@ -95,6 +95,7 @@ typedef struct bq__deal { /* a trade being edited */
     unsigned row;
     bool right; /* the other's side */
     bool settles;
+    int top[2]; /* the first row that is seen, by side */
 } bq__deal;
 
 typedef struct bq__replay { /* while one is watched it is the plain game's table */
@@ -106,6 +107,13 @@ typedef struct bq__replay { /* while one is watched it is the plain game's table
     bq_state st;
     bool running;
 } bq__replay;
+
+typedef struct bq__spot { /* where the mouse can click */
+    bq__rect r;
+    int key;       /* that is pressed there; 0: an item of a list */
+    unsigned item;
+} bq__spot;
+enum { BQ__SPOTS = 96 };
 
 typedef struct bq__view {
     bq__plain *p;
@@ -166,11 +174,14 @@ typedef struct bq__view {
     size_t log_shown;    /* lines that may be seen */
     char message[BQ_SENTENCE_BYTES];
     bq__style message_style;
+    size_t message_passes; /* with that many lines of the log; 0: with the next key */
     uint16_t message_row; /* of the rules: why */
     char *page;          /* of the pager: lines */
     size_t page_n;
     bool catching;       /* lines go to the page */
     char page_title[160];
+    void (*page_again)(struct bq__view *v); /* makes it anew, in another language; NULL: cannot */
+    uint16_t page_row;   /* of the rules, if it is about one */
     bool page_rules;     /* of an edition, without a game: arrows go to the next */
     unsigned page_editions;
     unsigned rules_edition;
@@ -183,6 +194,8 @@ typedef struct bq__view {
     int height[BQ__SCREENS]; /* lines of the text, when it was last drawn */
     unsigned manager;        /* the seat that manages */
     int menu_row;            /* where the menu stands */
+    bq__spot spot[BQ__SPOTS];
+    unsigned spots;
 
     bq__form form;
     bq__deal deal;
@@ -258,6 +271,8 @@ const char *bq__money(bq__view *v, int64_t amount);            /* likewise */
 const char *bq__brief(int64_t amount, int w, char out[24]);
 const char *bq__square_name(const bq__view *v, unsigned square);
 const char *bq__square_short(const bq__view *v, unsigned square);
+/* A deed in so many columns: its name, else number and short name; (m): mortgaged. */
+void bq__deed_name(bq__view *v, unsigned square, int w, char *out, size_t size);
 void bq__refuse(bq__view *v, const bq_verdict *verdict);
 void bq__refuse_command(bq__view *v, const bq_command *cmd); /* why not */
 void bq__relog(bq__view *v); /* the log told again: another game, language or place */
@@ -273,6 +288,12 @@ void bq__help(bq__view *v);
 bool bq__list_act(bq__view *v, enum bq__action action, unsigned n, int h);
 bool bq__text_act(bq__view *v, enum bq__action action, int key, int lines, int h);
 
+/* ---- mouse.c ---- */
+void bq__mouse_clear(bq__view *v);
+void bq__mouse_key(bq__view *v, bq__rect r, int key);
+void bq__mouse_item(bq__view *v, bq__rect r, unsigned item);
+int bq__mouse_meant(bq__view *v, int key);
+
 /* ---- input.c ---- */
 void bq__input_open(bq__view *v, enum bq__field field, enum bq_text_key label, const char *text);
 void bq__input_key(bq__view *v, int key);
@@ -282,14 +303,18 @@ bool bq__input_answer(void *view, char *line, size_t size); /* a question of the
 /* ---- board.c, cell.c, panel.c ---- */
 void bq__draw_squares(bq__view *v);
 void bq__draw_cell(bq__view *v, unsigned square, bq__rect r);
+/* The rent due now, the price if it is for sale, the tax. */
+bq__style bq__square_figure(bq__view *v, unsigned square, int w, char out[32]);
 void bq__draw_panel(bq__view *v, bq__rect r);
 int bq__draw_players(bq__view *v, bq__rect r);
 /* The guide's sentences, if there are any now; the lines they take. */
 int bq__draw_lesson(bq__view *v, bq__rect r);
 void bq__draw_log_tail(bq__view *v, bq__rect r);
+bool bq__foot_tells(const bq__view *v); /* the last line of the log, where it is seldom whole elsewhere */
 void bq__draw_strip(bq__view *v, bq__rect r);
 void bq__draw_board_under(bq__view *v); /* for boxes over it */
 bool bq__act_game(bq__view *v, enum bq__action action); /* what is the same all over a game */
+unsigned bq__choice_clicked(const bq__view *v); /* p->choices: none */
 bool bq__act_look(bq__view *v, enum bq__action action); /* the square in focus, what squares show */
 bq__rect bq__middle(const bq__view *v, int h, int w); /* a box inside the board */
 uint64_t bq__odds_to(unsigned squares, unsigned from, unsigned to); /* ways of 36 */
