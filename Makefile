@@ -65,7 +65,7 @@ web: need-web build wasm ## make the page, and the program with the page inside
 	@tools/web.sh $(RELEASE) $(WASM) $(WEB)
 	@ninja --quiet -C $(RELEASE) banquier
 
-coverage: need-coverage $(COV)/build.ninja ## run the tests and print the branch coverage of the engine
+coverage: need-coverage wasm $(COV)/build.ninja ## run the tests and print the branch coverage of the engine
 	@tools/coverage.sh $(COV)
 
 install: build ## put the program, its editions and its manual where a system has them (DESTDIR=...)
