@@ -35,7 +35,10 @@ def run(data, size, until):
         while client.close_code is None:
             m = client.next(10)
             if m['say'] != 'bye':
-                got.append(m['say'] if m['say'] != 'PONG' else ('PONG', bytes(m['payload'])))
+                word = m['say']
+                if word == 'pong' and isinstance(until[0], tuple) and until[0][0] == 'pong':
+                    word = ('pong', m.get('word'))
+                got.append(word if word != 'PONG' else ('PONG', bytes(m['payload'])))
                 if len(got) == len(until) and not isinstance(until[-1], int):
                     return got
     except (Closed, ConnectionError):
@@ -59,6 +62,9 @@ def case(name, data, *wanted):
 # 1: framing
 for n in (0, 1, 63, 118, 119, 120, 121, 122, 125, 126, 127, 128, 1000, 4000, 4090):
     case('1 text with %d blanks' % n, F(1, ping + b' ' * n), 'pong')
+for n in (0, 110, 117, 118, 119, 120, 121, 1000, 4000):
+    case('1 text with %d blanks, to its end' % n, F(1, b'ping ' + b' ' * n + b'end'), ('pong', 'end'))
+    case('1 fragments with %d blanks, to their end' % n, F(1, b'ping ' + b' ' * n, fin=False) + F(0, b'e', fin=False) + F(0, b'nd'), ('pong', 'end'))
 case('1 empty text', F(1, b''), 'no')
 for n in (0, 1, 125, 126, 127, 128, 4000):
     case('1 binary of %d bytes' % n, F(2, b'\xfe' * n), 1003)
