@@ -2,24 +2,29 @@
 // come to a certain position (its store is a SQLite file; tests/page/position.py writes a log into it).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const binary = process.env.BQ_SERVER ?? process.env.BQ_BINARY ?? 'build/banquier';
 export const served = () => spawnSync(binary, ['serve', '--help']).status === 0;
 
+/** A port that nobody has now. */
+const free = () => new Promise((done) => {
+  const server = createServer().listen(0, '127.0.0.1', () => { const { port } = server.address(); server.close(() => done(port)); });
+});
+
 export class House {
   constructor(args = []) {
     this.folder = mkdtempSync(join(tmpdir(), 'banquier-page-'));
     this.store = join(this.folder, 'store.db');
-    this.port = 20000 + (process.pid % 20000);
-    this.tcp = this.port + 1;
+    this.port = this.tcp = 0;
     this.args = args;
     this.child = null;
   }
   async start(origin) {
     this.origin = origin ?? this.origin;
+    if (!this.port) [this.port, this.tcp] = [await free(), await free()];
     const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--tcp', `127.0.0.1:${this.tcp}`, '--store', this.store, '--origin', this.origin, ...this.args];
     this.child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.said = '';

@@ -10,14 +10,14 @@ if (!served()) {
   console.log('ok 1 # SKIP this program has no server\n1..1');
   process.exit(0);
 }
-const house = new House(), { port } = house;
+const house = new House();
 const sees = async (page, what) => { const list = await axe(page); ok(list.length === 0, `axe: ${what}`, list.join('\n')); };
 const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
 const figure = (page, which) => page.locator(`[data-${which}]`).first().getAttribute(`data-${which}`).then(Number);
 
 /** The status of a WebSocket handshake from this origin. */
 const handshake = (origin) => new Promise((done) => {
-  const asked = request({ host: '127.0.0.1', port, path: '/play', headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', ...(origin ? { origin } : {}) } });
+  const asked = request({ host: '127.0.0.1', port: house.port, path: '/play', headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', ...(origin ? { origin } : {}) } });
   asked.on('upgrade', (answer, socket) => { socket.destroy(); done(answer.statusCode); });
   asked.on('response', (answer) => { answer.resume(); done(answer.statusCode); });
   asked.on('error', () => done(0));
@@ -48,10 +48,10 @@ async function playOn(people, moves) {
 await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));
   // The program's own page, under the policy that these tests are run with.
-  const home = await fetch(`http://127.0.0.1:${port}/`);
+  const home = await fetch(`http://127.0.0.1:${house.port}/`);
   if (home.status === 200) {
     ok(home.headers.get('content-security-policy') === csp && home.headers.get('x-content-type-options') === 'nosniff', 'the program serves the page under its policy');
-    const own = await open(browser, { url: `http://127.0.0.1:${port}/` }, { settings: { name: 'Zoé' } });
+    const own = await open(browser, { url: `http://127.0.0.1:${house.port}/` }, { settings: { name: 'Zoé' } });
     await press(own.page, 'online');
     await own.page.waitForFunction(() => document.querySelector('[role=status]:not(.bad)'));
     ok(own.lines.length === 0, 'its page is online, no console line', own.lines.join('\n'));
@@ -150,5 +150,5 @@ await run(async ({ browser, server }) => {
 
   const noise = [...ada.lines, ...bob.lines, ...cyd.lines].filter((l) => !/WebSocket connection to|ERR_CONNECTION/.test(l));
   ok(noise.length === 0, 'no console line but of the cut itself', noise.join('\n'));
-}, () => port);
+}, () => house.port);
 await house.close();

@@ -29,14 +29,14 @@ function typing(line) {
 
 /** The page plays by its buttons until it shows who has won. */
 async function playOn(page) {
-  const order = ['reject', 'buy', 'pass', 'flat', 'draw', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
+  const order = ['reject', 'buy', 'decline', 'pass', 'flat', 'draw', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
   for (let i = 0; i < 3000 && !(await page.locator('.winner').count()); i++) {
     const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
     const act = order.find((a) => acts.includes(a));
     if (act) await page.locator(`[data-act="${act}"]:visible`).first().click({ timeout: 1500 }).catch(() => undefined);
     else await page.waitForTimeout(40);
   }
-  return page.locator('.winner').innerText();
+  return page.locator('.winner').innerText({ timeout: 3000 }).catch(async () => { throw new Error(`no end: ${await page.locator('.question').allInnerTexts()} | ${await page.locator('[role=alert]').allInnerTexts()} | round ${await page.locator('.bar').first().innerText()}`); });
 }
 
 await run(async ({ browser, server }) => {

@@ -61,6 +61,7 @@ export class Bank {
   look = (me: number) => this.ask<Told>('look', me);
   step = (me: number) => this.ask<Told | null>('step', me);
   run = (me: number, most: number) => this.ask<(Told & { news: News[] }) | null>('run', me, most);
+  follow = (lines: string[], me: number) => this.ask<{ digests: string[]; last: Told | null; news: News[] }>('follow', lines, me);
   undo = (far: boolean, me: number) => this.ask<Told>('undo', far, me);
   redo = (me: number) => this.ask<Told>('redo', me);
   fork = (length: number, me: number) => this.ask<Told>('fork', length, me);

@@ -185,6 +185,24 @@ export class Game {
     });
   }
 
+  /** Many moves at once, none of them shown; how many led to the server's states. */
+  followAll(moves: { line: string; digest: string }[]): Promise<number> {
+    return new Promise((done) => {
+      this.pending.push(async () => {
+        const { digests, last, news } = await this.bank.follow(moves.map((m) => m.line), this.me < 0 ? NOBODY : this.me);
+        const wrong = moves.findIndex((m, i) => !digests[i]?.startsWith(m.digest));
+        if (last) {
+          this.log = [...this.log, ...news].slice(-LOG_MOST);
+          if (this.at >= 0) this.length = last.length;
+          else this.take(last.view, last.length);
+        }
+        if (last && this.at < 0) await this.refresh();
+        done(wrong < 0 ? moves.length : wrong);
+      });
+      void this.pump();
+    });
+  }
+
   private async arrive(edition: string, told: Told): Promise<void> {
     this.edition = edition;
     this.board = await this.bank.board();
@@ -347,7 +365,7 @@ export class Game {
       if (next) {
         await next();
         moved++;
-        await this.keep(); // what a person decided is not lost, whatever happens next
+        if (!this.remote || !this.pending.length) await this.keep(); // what a person decided is not lost, whatever happens next
         continue;
       }
       if (this.paused || this.at >= 0 || this.over || this.remote) break;

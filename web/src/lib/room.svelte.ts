@@ -24,6 +24,8 @@ export interface Vote { what: 'kick' | 'stop'; name: string; by: string; have: n
 interface Move { n: number; by: string; do: string; digest: string }
 export interface PublicTable { id: string; code?: string; edition: string; status: string; seats: unknown[]; host?: string; options?: string }
 
+const lineOf = ({ by, do: said }: Move): string => `${by === 'bank' || by === 'clock' ? by : quoted(by)}: ${said}`;
+
 /** The moves of a save's log, from the first. */
 function movesOf(text: string): Move[] {
   const out: Move[] = [];
@@ -253,7 +255,7 @@ export class Room {
     this.game = game;
     this.opening = false;
     this.begun(game);
-    for (const move of this.moves) this.play(move);
+    this.catchUp(this.moves);
     this.moves = [];
     if (this.seen === 0) this.link.tell('since 0');
   }
@@ -269,9 +271,16 @@ export class Room {
     else this.moves.push(move);
   }
 
+  private catchUp(moves: Move[]): void {
+    if (!moves.length) return;
+    void this.game!.followAll(moves.map((move) => ({ line: lineOf(move), digest: move.digest }))).then((good) => {
+      this.agreed += good;
+      if (good < moves.length) this.resync();
+    });
+  }
+
   private play(move: Move): void {
-    const speaker = move.by === 'bank' || move.by === 'clock' ? move.by : quoted(move.by);
-    void this.game!.follow(`${speaker}: ${move.do}`, move.digest).then((same) => {
+    void this.game!.follow(lineOf(move), move.digest).then((same) => {
       if (same) this.agreed++;
       else this.resync();
     });
@@ -295,6 +304,10 @@ export class Room {
     const all = movesOf(await this.exported());
     this.fetching = false;
     if (all.length < n) this.trouble = 'late';
-    for (const move of all) this.take(move);
+    const missed = all.filter((move) => move.n > this.seen);
+    if (!missed.length) return;
+    this.seen = missed.at(-1)!.n;
+    if (this.game) this.catchUp(missed);
+    else this.moves.push(...missed);
   }
 }

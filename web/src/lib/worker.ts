@@ -81,6 +81,19 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
     }
     return last && { ...last, news: news.slice(-100) };
   },
+  /** Many lines at once, for who comes late to a game: the digest after each, the news of the last, and what is now. */
+  follow: (module: Module, lines: string[], me: number) => {
+    const digests: string[] = [], news: News[] = [];
+    let last: Told | null = null;
+    for (const [i, line] of lines.entries()) {
+      const told = module.say<Told>('say', line, i === lines.length - 1 ? me : 0xfe);
+      if (!told?.ok) break;
+      last = told;
+      digests.push(told.view.digest);
+      news.push({ n: told.length, events: told.events ?? [], ...(told.line ? { line: told.line } : {}) });
+    }
+    return { digests, last, news: news.slice(-100) };
+  },
   undo: (module: Module, far: boolean, me: number) => module.ask('undo', far ? 1 : 0, me),
   redo: (module: Module, me: number) => module.ask('redo', me),
   fork: (module: Module, length: number, me: number) => module.ask('fork', length, me),
