@@ -359,6 +359,7 @@ void bq__replay_go(bq__view *v, size_t at);
 void bq__form_open(bq__view *v);
 void bq__form_field(bq__view *v, enum bq__field field, const char *text);
 void bq__form_close(bq__view *v);
+void bq__form_help(bq__view *v);
 
 static inline bq__style bq__seat_style(unsigned seat)
 {
