@@ -11,7 +11,7 @@ from harness import *
 
 BUDGET, SLOW = 500, 3000  # milliseconds
 os.environ['BQ_SLOW_MS'] = str(SLOW)
-server, elsewhere = Server(dict(LIFTED, bot_ms=BUDGET)), Server(dict(LIFTED, bot_ms=BUDGET))
+server, elsewhere = Server(dict(MEASURED, bot_ms=BUDGET)), Server(dict(MEASURED, bot_ms=BUDGET))
 
 
 class Quick:
