@@ -254,12 +254,17 @@ class Host:
     def say(self, line):
         self.socket.sendall(line.encode() + b"\n")
 
+    def close(self):
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.file.close()
+        self.socket.close()
+
     def hear(self, word):
         import json
         for line in self.file:
             message = json.loads(line)
             if message["say"] == "ping":
-                self.say("pong " + message.get("word", ""))
+                self.say("pong %s" % message.get("word", ""))
             if message["say"] == word:
                 return message
         return {}
@@ -285,7 +290,7 @@ def bots_and_drops():
     tap.say(eve.until("ordre du jeu|à .* de jouer"), "somebody looks on", eve.text())
     eve.say("roll")
     tap.say(eve.until("no: Vous regardez sans jouer"), "... and does not play", eve.text())
-    host.socket.close()  # a bot sits in for Ada
+    host.close()  # a bot sits in for Ada
     tap.say(zoe.until("ask: "), "the game begins", zoe.text())
     zoe.play("turn: Turn 3", 40)
 
@@ -307,6 +312,40 @@ def bots_and_drops():
     checked = [run("zoe", ["verify", save]) for save in saves]
     tap.say(len(saves) == 1 and checked[0][1] == 0, "its save is sound", repr(checked))
     eve.end(5)
+    server.stop()
+
+
+def late():
+    """Killed, and back when the game has gone on further than the server has moves at hand: its log is fetched."""
+    from harness import Server
+    server = Server(OPEN)
+    address = "127.0.0.1:%d" % server.tcp
+    host = Host(server.tcp, "create classique Ada seats=4 tempo=0 grace=0 end=rounds:60")
+    code = host.table["code"]
+    bots = Plain("bots", ["bot", "--count", "2", "--lang", "en", address, code])
+    bots.until("sits at table.*\n.*sits at table")
+    bob = Plain("bob", ["join", "--plain", "--lang", "en", "--name", "Bob", address, code])
+    bob.until("Bob")
+    host.say("start")
+    bob.until("turn: ")
+    bob.process.kill()
+    watcher = Host(server.tcp, "watch " + host.table["id"])
+    host.close()
+    n = 0
+    for _ in range(2000):
+        n = watcher.hear("move").get("n", 0)
+        if n > 400:
+            break
+    watcher.close()
+    back = Plain("bob", ["join", "--plain", "--lang", "en", address])
+    seen = back.until("taken up after [0-9,]+ moves", 20)
+    counts = [int(m.replace(",", "")) for m in re.findall("taken up after ([0-9,]+) moves", back.text())]
+    tap.say(seen and max(counts or [0]) >= 300, "back after %d moves: the log is fetched" % n, back.text()[-900:])
+    tap.say("read again from its beginning" not in back.text(), "... and every digest is the server's", back.text()[-900:])
+    back.say("resign")  # so that the rest is short
+    back.say("quit")
+    tap.say(back.end() == 0, "... and out", back.text()[-300:])
+    bots.process.terminate()
     server.stop()
 
 
@@ -429,7 +468,7 @@ def strangers():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, doors, strangers]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, doors, strangers]:
         part()
 finally:
     for pid in started:
