@@ -18,6 +18,8 @@ typedef struct bq_serve_request {
     const char *proxy[BQ_SERVE_PROXIES]; /* addresses whose X-Forwarded-For is believed */
     size_t proxies;
     bool plain_text; /* addresses beyond loopback are meant */
+    const char *metrics; /* ADDR:PORT of their own for figures; NULL: at `listen`, for this machine */
+    bool no_metrics;     /* nowhere */
     const char *version;
 } bq_serve_request;
 

@@ -71,13 +71,28 @@ static bool json_is_awkward(uint32_t code)
     return bq__wire_is_control(code) || code == '<' || code == '>' || code == '&';
 }
 
+/* ASCII that stands in a JSON string as it is. */
+static bool json_is_plain(char c)
+{
+    return c >= ' ' && c < 0x7F && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&';
+}
+
 void bq_buf_json(bq_buf *b, const char *text)
 {
     size_t left = strlen(text);
     bq_buf_char(b, '"');
     while (left > 0) {
         uint32_t code;
-        size_t n = bq__wire_utf8(text, left, &code);
+        size_t n = 0;
+        while (n < left && json_is_plain(text[n]))
+            n++;
+        if (n > 0) { /* nearly always all of it */
+            bq_buf_bytes(b, text, n);
+            text += n;
+            left -= n;
+            continue;
+        }
+        n = bq__wire_utf8(text, left, &code);
         if (n == 0) {
             json_escape(b, 0xFFFD);
             n = 1;

@@ -243,7 +243,7 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
 {
     bq__table *table = bq__core_table_of(core, &l->id);
     if (table && table->load == BQ__LOADING) {
-        if (is_whole(l)) {
+        if (is_whole(l) && !bq__core_is_hidden(core, &l->id)) {
             settle(core, table, l);
         } else {
             table->load = BQ__LOST;

@@ -41,8 +41,8 @@ void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
 static void put_move(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
                      const bq_sink *sink, const bq_state *after, bq_buf *b)
 {
-    bq_names names = bq__core_names_at(table, &table->setup);
-    bq_wire wire = {.edition = &table->setup.rules->ed, .state = NULL, .names = &names};
+    const bq_names *names = bq__core_names_now(&table->setup);
+    bq_wire wire = {.edition = &table->setup.rules->ed, .state = NULL, .names = names};
     unsigned actor = bq_verb_actors[cmd->verb];
     char text[BQ_LINE_BYTES];
     bq_buf line = bq_buf_on(text, sizeof text);
@@ -51,7 +51,7 @@ static void put_move(bq_core *core, bq__table *table, uint64_t n, const bq_comma
     bq__core_put_text(b, "by",
                       actor == BQ_ACTOR_BANK    ? "bank"
                       : actor == BQ_ACTOR_CLOCK ? "clock"
-                                                : names.seat[cmd->seat]);
+                                                : names->seat[cmd->seat]);
     bq_command_print(&line, &wire, cmd);
     bq__core_put_text(b, "do", text);
     key(b, "events");
@@ -59,36 +59,32 @@ static void put_move(bq_core *core, bq__table *table, uint64_t n, const bq_comma
     for (uint32_t i = 0; i < sink->n; i++) {
         if (i)
             bq_buf_char(b, ',');
-        bq_event_json(b, &names, &sink->at[i]);
+        bq_event_json(b, names, &sink->at[i]);
     }
     bq_buf_char(b, ']');
     put_digest(b, after);
 }
 
-/* Once for all who want no words, and once for each who does. */
+/* Put together once, with words once for each language that is wanted. */
 void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
                         const bq_command *cmd, const bq_sink *sink, const bq_state *after)
 {
-    bq_line *plain = NULL;
+    bq_line *made[BQ_LANGUAGES + 1] = {NULL}; /* the last one without words */
+    bq_buf b;
+    if (!table->conns)
+        return;
+    put_move(core, table, n, cmd, sink, after, &b);
     for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        bq_line **line = &made[conn->words ? conn->language : BQ_LANGUAGES];
         if (only && conn != only)
             continue;
-        bq_buf b;
-        if (!plain || conn->words)
-            put_move(core, table, n, cmd, sink, after, &b);
-        if (conn->words) {
-            bq__core_put_words(&b, table, conn->language, sink);
-            bq__core_send(core, conn, &b);
-        } else if (!plain) {
-            bq__core_send(core, conn, &b);
-            plain = core->out[(core->out_first + core->out_n - 1) % core->out_cap].line;
-        } else {
-            bq_out *out = bq__core_out(core, BQ_OUT_SEND);
-            out->conn = conn->id;
-            out->tag = conn->tag;
-            out->line = plain;
-            plain->refs++;
+        if (!*line) {
+            bq_buf whole = b; /* what follows is written over what another language had there */
+            if (conn->words)
+                bq__core_put_words(&whole, table, conn->language, sink);
+            *line = bq__core_line_of(&whole);
         }
+        bq__core_send_line(core, conn, *line);
     }
 }
 
@@ -190,15 +186,22 @@ static void put_ask(bq_core *core, bq__table *table, const bq_names *names, cons
 void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only)
 {
     bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
-    bq_names names = bq__core_names_at(table, &table->setup);
+    const bq_names *names = bq__core_names_now(&table->setup);
+    bq_line *others = NULL;
+    bq_buf b = bq__core_say(core, "ask");
+    put_ask(core, table, names, &q, &b);
     for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        bq_buf whole = b; /* only `may` is personal */
         if (only && conn != only)
             continue;
-        bq_buf b = bq__core_say(core, "ask");
-        put_ask(core, table, &names, &q, &b);
-        if (conn->seat < BQ_SEATS && q.seats >> conn->seat & 1u)
-            put_may(&b, table, &names, conn->seat);
-        bq__core_send(core, conn, &b);
+        if (conn->seat < BQ_SEATS && q.seats >> conn->seat & 1u) {
+            put_may(&whole, table, names, conn->seat);
+            bq__core_send(core, conn, &whole);
+            continue;
+        }
+        if (!others)
+            others = bq__core_line_of(&whole);
+        bq__core_send_line(core, conn, others);
     }
 }
 

@@ -42,7 +42,7 @@ void bq__core_put_flag(bq_buf *b, const char *name, bool value)
     bq_buf_str(b, value ? "true" : "false");
 }
 
-static bq_line *line_of(bq_buf *b)
+bq_line *bq__core_line_of(bq_buf *b)
 {
     bq_buf_char(b, '}');
     if (b->cut) /* the buffer holds any message: this is a bug */
@@ -55,7 +55,7 @@ static bq_line *line_of(bq_buf *b)
     return line;
 }
 
-static void send_line(bq_core *core, const bq__conn *conn, bq_line *line)
+void bq__core_send_line(bq_core *core, const bq__conn *conn, bq_line *line)
 {
     bq_out *out = bq__core_out(core, BQ_OUT_SEND);
     out->conn = conn->id;
@@ -66,16 +66,16 @@ static void send_line(bq_core *core, const bq__conn *conn, bq_line *line)
 
 void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b)
 {
-    send_line(core, conn, line_of(b));
+    bq__core_send_line(core, conn, bq__core_line_of(b));
 }
 
 void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b)
 {
     if (!table->conns)
         return;
-    bq_line *line = line_of(b);
+    bq_line *line = bq__core_line_of(b);
     for (const bq__conn *conn = table->conns; conn; conn = conn->next)
-        send_line(core, conn, line);
+        bq__core_send_line(core, conn, line);
 }
 
 /* ---- answers ---- */
@@ -117,6 +117,7 @@ void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, con
     char sentence[1024];
     bq_text b = bq_text_on(sentence, sizeof sentence);
     bq_text_put(&b, conn->language, NULL, keys[why], args, 2);
+    core->tally.no[why]++;
     refuse(core, conn, re, bq__core_no_words[why], sentence, n);
 }
 
@@ -150,6 +151,7 @@ void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_ve
     bq_names at = bq__core_names_at(conn->table, &conn->table->setup);
     bq_text_names names = names_in(conn->table, conn->language, at.seat);
     bq_text_refusal(&b, conn->language, &names, verdict);
+    core->tally.rule[verdict->code]++;
     refuse(core, conn, re, bq_refusal_words[verdict->code], sentence, verdict->detail);
 }
 
@@ -163,6 +165,7 @@ void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_
     char sentence[1024];
     bq_text b = bq_text_on(sentence, sizeof sentence);
     bq_text_put(&b, conn->language, NULL, keys[error->code], args, 1);
+    core->tally.wire[error->code]++;
     refuse(core, conn, re, bq_wire_words[error->code], sentence, 0);
 }
 
@@ -322,6 +325,6 @@ void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, c
         bq__core_put_text(&b, "detail", detail);
     if (b.cut)
         return;
-    bq__core_out(core, BQ_OUT_LOG)->line = line_of(&b);
+    bq__core_out(core, BQ_OUT_LOG)->line = bq__core_line_of(&b);
     core->out[(core->out_first + core->out_n - 1) % core->out_cap].line->refs = 1;
 }
