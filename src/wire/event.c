@@ -220,9 +220,7 @@ void bq_event_json(bq_buf *b, const bq_names *names, const bq_event *ev)
     bq_buf_str(b, "{\"event\":");
     bq_buf_json(b, ev->kind < BQ_EVENT_KINDS ? bq_event_words[ev->kind] : "unknown");
     while (next_field(ev, &left, &field)) {
-        bq_buf_str(b, ",\"");
-        bq_buf_bytes(b, field.name, field.name_n);
-        bq_buf_str(b, "\":");
+        bq_buf_key(b, field.name, field.name_n);
         json_value(b, names, &field);
     }
     bq_buf_char(b, '}');

@@ -6,9 +6,7 @@
 
 static void key(bq_buf *b, const char *name)
 {
-    bq_buf_str(b, ",\"");
-    bq_buf_str(b, name);
-    bq_buf_str(b, "\":");
+    bq_buf_key(b, name, strlen(name));
 }
 
 static void put_digest(bq_buf *b, const bq_state *st)

@@ -19,9 +19,7 @@ bq_buf bq__core_say(bq_core *core, const char *word)
 
 static void key(bq_buf *b, const char *name)
 {
-    bq_buf_str(b, ",\"");
-    bq_buf_str(b, name);
-    bq_buf_str(b, "\":");
+    bq_buf_key(b, name, strlen(name));
 }
 
 void bq__core_put_int(bq_buf *b, const char *name, int64_t value)
