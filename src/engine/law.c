@@ -10,10 +10,15 @@
 static bool all_zero(const void *at, size_t n)
 {
     const uint8_t *bytes = at;
-    for (size_t i = 0; i < n; i++)
-        if (bytes[i])
-            return false;
-    return true;
+    uint64_t any = 0, word;
+    size_t i = 0;
+    for (; i + sizeof word <= n; i += sizeof word) { /* a server asks after every command */
+        memcpy(&word, bytes + i, sizeof word);
+        any |= word;
+    }
+    for (; i < n; i++)
+        any |= bytes[i];
+    return any == 0;
 }
 
 static bool is_seat(const bq_state *st, unsigned seat)

@@ -128,6 +128,7 @@ static bool fits(const bq_write *w, size_t *sum)
     case BQ_WRITE_UNSEAT:
     case BQ_WRITE_FORGET:
     case BQ_WRITE_HUSH:
+    case BQ_WRITE_OLD_CHAT:
         return true;
     case BQ_WRITE_KINDS:
         break;

@@ -270,7 +270,7 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
 
 /* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not
  * let through. NULL: none of them. */
-static const char *path_of(const char *url)
+const char *bq__store_path(const char *url)
 {
     if (!strcmp(url, "memory:"))
         return ":memory:";
@@ -284,7 +284,7 @@ static const char *path_of(const char *url)
 enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config, char *error,
                                    size_t error_size)
 {
-    const char *path = path_of(config->url);
+    const char *path = bq__store_path(config->url);
     bq_store *store = calloc(1, sizeof *store);
     enum bq_store_answer answer;
     *out = NULL;

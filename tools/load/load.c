@@ -127,7 +127,7 @@ static pid_t start_server(const char *program, int port, const char *folder)
         return pid;
     if (!freopen("/dev/null", "w", stdout))
         _exit(1);
-    execl(program, program, "serve", "--tcp", tcp, "--store", store, "--limits", limits,
+    execl(program, program, "serve", "--listen", "none", "--tcp", tcp, "--store", store, "--limits", limits,
           (char *)NULL);
     perror(program);
     _exit(1);

@@ -25,6 +25,8 @@
  *   dice.c     what the dice of a table follow from: secret, commitments, nonces; draws; the chain
  *   gather.c   seats add to the dice: commit, then reveal, before the game begins
  *   export.c   the game as a save, for who sits or watches
+ *   tally.c    what is counted, and the text of it for operators
+ *   admin.c    what the operator may say
  *   tell.c     messages: refusals, tables, moves, questions
  *   table.c    tables: finding, making, letting go */
 #ifndef BQ_SERVER_CORE_INTERNAL_H
@@ -116,6 +118,7 @@ typedef struct bq__conn {
     uint8_t seat; /* BQ__NO_SEAT: watches */
     uint8_t language;
     bool used, hello, pings, words, bot, closing;
+    bool admin;     /* the operator: core/admin.c hears him */
     bool by_old;    /* sat down with the older of two tokens */
     bool reading;   /* waits for moves from the store */
     bool exporting; /* a part of a game is being read for it */
@@ -123,6 +126,7 @@ typedef struct bq__conn {
     bq__window rate[3]; /* lobby, watching, acting */
     bq__window chat;
     int64_t heard, ping_at, opened;
+    int64_t line_at; /* when the line that is being looked at came */
     char client[BQ__CLIENT];
 } bq__conn;
 bq__conn *bq__core_conn(bq_core *core, bq_conn id); /* NULL: gone */
@@ -216,6 +220,7 @@ typedef struct bq__presence {
 typedef struct bq__origin {
     bq_conn conn;
     uint64_t counter;
+    int64_t at; /* when it was said */
     uint8_t seat;
     char client[BQ__CLIENT];
 } bq__origin;
@@ -248,6 +253,7 @@ typedef struct bq__op {
 typedef struct bq__waiting {
     struct bq__waiting *next;
     bq_conn conn;
+    int64_t at; /* when it was said */
     size_t n;
     char line[];
 } bq__waiting;
@@ -316,6 +322,7 @@ struct bq__table {
     uint8_t stop_votes;
     bool dead;      /* to be let go as soon as nobody holds it */
     bool paused;    /* the disk did not take its last change */
+    bool evicts;    /* closed by the operator: everybody leaves */
     bool bot_busy;  /* a job is out */
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
@@ -347,6 +354,20 @@ struct bq__table {
     struct bq__outlook *outlook; /* how long it will take, as far as is known; or NULL */
 };
 
+#define BQ__ACK_BUCKETS 12
+typedef struct bq__tally { /* since the start */
+    uint64_t lines, commands, games_over;
+    uint64_t no[BQ_WHYS], rule[BQ_REFUSALS], wire[BQ_WIRE_CODES], closed[BQ_CLOSES];
+    uint64_t ack[BQ__ACK_BUCKETS + 1], ack_sum_ms;
+    uint64_t face[BQ_SEATS][6], all_faces[6];
+    uint64_t dice, look_at, odd_dice;
+} bq__tally;
+
+typedef struct bq__ban {
+    bq_address address; /* what counts of it */
+    int64_t until_ms;   /* since 1970 */
+} bq__ban;
+
 struct bq_core {
     bq_limits limits;
     const bq_edition_file *const *editions;
@@ -358,6 +379,10 @@ struct bq_core {
     size_t random_n;
     bq__conn **conn; /* by slot */
     uint32_t conns, conn_cap, conn_used;
+    bq__ban *ban;
+    uint32_t bans;
+    const bq_game_id *hidden; /* being deleted */
+    size_t hiddens;
     uint32_t *free_slot;
     uint32_t free_slots;
     uint32_t generation;
@@ -383,6 +408,7 @@ struct bq_core {
     bq_out *out;
     uint32_t out_first, out_n, out_cap;
     uint64_t moves, refusals;
+    bq__tally tally;
     bq_state ahead; /* a command tried before it is written down */
     bq_event event[BQ_EVENTS];
     char message[BQ__MESSAGE];
@@ -408,6 +434,8 @@ void bq__core_pump(bq_core *core, bq__table *table); /* go on as far as it can *
 unsigned bq__core_people(const bq__table *table);    /* seats of persons, by bit */
 unsigned bq__core_played(const bq__table *table);    /* seats that bots play now, by bit */
 bq_names bq__core_names_at(const bq__table *table, const bq__setup *setup);
+/* The same without a copy: good until another table's are asked for. */
+const bq_names *bq__core_names_now(const bq__setup *setup);
 
 /* ---- gate ---- */
 void bq__core_gate(bq_core *core, bq__conn *conn, const char *line, size_t n);
@@ -517,11 +545,22 @@ void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_c
 /* Tell the moves after `since`; false: they are no longer at hand. */
 bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since, uint64_t most);
 
+/* ---- admin ---- */
+void bq__core_admin(bq_core *core, bq__conn *conn, const char *text, size_t n);
+bool bq__core_is_banned(bq_core *core, const bq_address *address);
+bool bq__core_is_hidden(const bq_core *core, const bq_game_id *id);
+
+/* ---- tally ---- */
+void bq__core_tally_ack(bq_core *core, int64_t ms);
+void bq__core_tally_dice(bq_core *core, const bq_sink *sink);
+void bq__core_put_seconds(bq_buf *b, uint64_t ms); /* 1250: 1.25 */
+
 /* ---- messages ---- */
 void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, const bq_sink *sink);
 bq_buf bq__core_say(bq_core *core, const char *word); /* begins a message in core->message */
 void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b);
 void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b);
+/* One line for several: made once, sent to each. */
 bq_line *bq__core_line_of(bq_buf *b); /* ended; nobody holds it yet */
 void bq__core_send_line(bq_core *core, const bq__conn *conn, bq_line *line);
 void bq__core_put_int(bq_buf *b, const char *key, int64_t value);

@@ -9,7 +9,7 @@ enum { OP_WRITES = BQ__PENDING + 24 }; /* of one op, at most */
 
 bq__origin bq__core_origin(const bq__conn *conn, uint64_t re)
 {
-    bq__origin from = {.conn = conn->id, .counter = re, .seat = conn->seat};
+    bq__origin from = {.conn = conn->id, .counter = re, .at = conn->line_at, .seat = conn->seat};
     memcpy(from.client, conn->client, sizeof from.client);
     return from;
 }
@@ -215,10 +215,11 @@ static void write_log(bq_core *core, bq__table *table)
 {
     bq__op *op = &table->op;
     const bq__setup *s = setup_of(table);
-    bq_names names = bq__core_names_at(table, s);
-    bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = &names};
-    bq__link chain = op->n ? game_of(table)->chain : (bq__link){{0}};
-    op->link = op->n ? bq__core_must(malloc(op->n * sizeof *op->link)) : NULL;
+    if (!op->n)
+        return;
+    bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = bq__core_names_now(s)};
+    bq__link chain = game_of(table)->chain;
+    op->link = bq__core_must(malloc(op->n * sizeof *op->link));
     for (uint32_t i = 0; i < op->n; i++) {
         const bq_command *cmd = &op->command[i];
         char line[BQ_STORE_LINE];
@@ -332,6 +333,7 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         bq__core_history_add(ed, &game->history, cmd, &op->link[i]);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
             bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->moves);
+        bq__core_tally_dice(core, &sink);
         bq__core_tell_move(core, table, NULL, game->moves, cmd, &sink, &game->st, &op->link[i]);
     }
 }
@@ -435,8 +437,14 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     }
     if (op.kind == BQ__OP_START)
         bq__core_past_begin(core, table);
+    bool was_over = BQ_GAME_IS_OVER(table->setup.status);
     take_over(core, table, &op);
     bq__core_forecast(core, table);
+    core->tally.games_over += !was_over && BQ_GAME_IS_OVER(table->setup.status);
+    if (op.from.conn) {
+        core->tally.commands += op.kind == BQ__OP_MOVE;
+        bq__core_tally_ack(core, core->now - op.from.at);
+    }
     if (table->game)
         play(core, table, &op);
     bq__conn *conn = bq__core_conn(core, op.from.conn);
