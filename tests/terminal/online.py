@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 
 sys.path.insert(0, os.path.dirname(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
@@ -38,7 +39,7 @@ def environment(who):
     return e
 
 
-def run(who, args, text="", most=30):
+def run(who, args, text="", most=60):
     """A verb in plain text: what it printed, and its exit code."""
     done = subprocess.run([BINARY] + args, input=text, env=environment(who), capture_output=True, text=True,
                           errors="replace", timeout=most)
@@ -158,7 +159,7 @@ def friends():
     shown, over = rounds([ada, back], "(Fin de la partie|End of the game|The game is over|La partie est finie)", 120)
     tap.say(over, "the game ends for both", "\n".join(shown))
     saves = []
-    for _ in range(60):
+    for _ in range(150):
         saves = glob.glob(folders("home")["XDG_DATA_HOME"] + "/banquier/saves/*.bqg")
         if len(saves) == 2:
             break
@@ -245,7 +246,7 @@ class Host:
     """Who opens a table by hand, in the words of the protocol."""
 
     def __init__(self, port, line):
-        self.socket = socket.create_connection(("127.0.0.1", port), 10)
+        self.socket = socket.create_connection(("127.0.0.1", port), 30)
         self.file = self.socket.makefile("r", encoding="utf-8")
         self.say("hello 1 en ping")
         self.say(line)
@@ -338,7 +339,7 @@ def late():
             break
     watcher.close()
     back = Plain("bob", ["join", "--plain", "--lang", "en", address])
-    seen = back.until("taken up after [0-9,]+ moves", 20)
+    seen = back.until("taken up after ([3-9][0-9][0-9]|[0-9]+,[0-9]{3}) moves", 20)
     counts = [int(m.replace(",", "")) for m in re.findall("taken up after ([0-9,]+) moves", back.text())]
     tap.say(seen and max(counts or [0]) >= 300, "back after %d moves: the log is fetched" % n, back.text()[-900:])
     tap.say("read again from its beginning" not in back.text(), "... and every digest is the server's", back.text()[-900:])
@@ -469,7 +470,10 @@ def strangers():
 
 try:
     for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, doors, strangers]:
-        part()
+        try:
+            part()
+        except Exception:  # what it shows is still worth knowing, and so is the rest
+            tap.say(False, part.__name__, traceback.format_exc())
 finally:
     for pid in started:
         if pid and alive(pid):
