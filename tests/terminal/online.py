@@ -141,7 +141,7 @@ def friends():
     tap.say("salut Bob" in bob.until("salut Bob"), "they talk", bob.text())
     ada.press("f")
     full = ada.until("robot.*\n.*robot")
-    tap.say(len(re.findall("robot \\(medium\\)", full)) == 2, "two bots fill up", full)
+    tap.say(len(re.findall("(?m)^ *[CD] .*, robot ", full)) == 2, "two bots fill up", full)
     ada.press("s")
     begun = bob.until("(roll|Waiting for|Hugo|Lina).*")
     shown, _ = rounds([ada, bob], "nobody says this", 12, lambda n, texts: n > 12)
