@@ -126,9 +126,10 @@ static void ask(bq_core *core, bq__table *table, const bq_ask *q)
     int64_t more = table->restarted ? core->limits.restart_s * 1000 : 0;
     table->asked = table->game->moves + 1;
     table->answer_by = from + patience(core, table, q) + more;
-    table->restarted = false;
-    if (q->seats & ~bq__core_played(table))
+    if (q->seats & ~bq__core_played(table)) {
+        table->restarted = false; /* it is people who need it */
         bq__core_tell_ask(core, table, NULL);
+    }
 }
 
 /* The clock answers for one who is silent; after the second time a bot sits in. */
