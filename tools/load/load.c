@@ -1,6 +1,7 @@
 /* load.c - how much the server carries: tables of four players through the real protocol.
  *
  *     build/tools/load/load [--tables N] [--seconds S] [--idle N] [--pace P] [--reference] PROGRAM
+ *     build/tools/load/load --all [--seconds S] PROGRAM        all the figures of docs/PERFORMANCE.md (`make load`)
  *
  * starts PROGRAM serve on the loopback interface with a fresh store, plays, and reads off what the server
  * used: commands a second of its processor time, latencies, memory. With --reference the same players then
@@ -26,6 +27,7 @@ typedef struct usage {
 typedef struct measured {
     pid_t pid;
     usage before, after;
+    long bare; /* KiB, before anybody came */
 } measured;
 
 static usage usage_of(pid_t pid)
@@ -125,7 +127,7 @@ static pid_t start_server(const char *program, int port, const char *folder)
     pid_t pid = fork();
     if (pid)
         return pid;
-    if (!freopen("/dev/null", "w", stdout))
+    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
         _exit(1);
     execl(program, program, "serve", "--listen", "none", "--tcp", tcp, "--store", store, "--limits", limits,
           (char *)NULL);
@@ -187,7 +189,8 @@ static void report(const char *what, const run *r, const measured *m)
 
 static int misused(void)
 {
-    fputs("usage: load [--tables N] [--seconds S] [--idle N] [--pace P] [--reference] PROGRAM\n",
+    fputs("usage: load [--tables N] [--seconds S] [--idle N] [--pace P] [--reference] PROGRAM\n"
+          "       load --all [--seconds S] PROGRAM\n",
           stderr);
     return 2;
 }
@@ -200,20 +203,80 @@ static bool measure(run *r, measured *m, pid_t pid, int port)
         fprintf(stderr, "load: the server did not start\n");
         return false;
     }
-    long bare = usage_of(pid).resident;
+    m->bare = usage_of(pid).resident;
     bool good = players_run(r, began, ended, m);
     stop(pid);
-    if (good && (r->tables || r->idle))
-        printf("  %-34s %10.1f KiB\n", r->idle ? "memory a connection" : "memory a table",
-               (double)(m->after.resident - bare) / (r->idle ? r->idle : r->tables));
     return good;
+}
+
+/* KiB that a table costs, with its four connections; or, of a run with idle ones, what each of these does. */
+static double memory_each(const run *r, const measured *m)
+{
+    unsigned n = r->idle ? r->idle + SEATS * r->tables : r->tables;
+    return n ? (double)(m->after.resident - m->bare) / n : 0;
+}
+
+/* Ours, then, if it is wanted, the reference with as many rows and bytes a command. A folder of its own for both. */
+static bool both(const char *program, run *r, measured *m, run *again, measured *base)
+{
+    char folder[] = "/tmp/banquier-load-XXXXXX", path[64], clean[128];
+    if (!mkdtemp(folder))
+        return false;
+    int port = free_port();
+    bool good = measure(r, m, start_server(program, port, folder), port);
+    if (good && again) {
+        snprintf(path, sizeof path, "%s/reference.db", folder);
+        double commands = r->commands ? (double)r->commands : 1;
+        reference plan = {.port = free_port(),
+                          .rows = r->commands ? (double)r->moves / commands : 1,
+                          .row_bytes = 40,
+                          .out_bytes = (unsigned)((double)r->bytes / commands / SEATS),
+                          .path = path};
+        good = measure(again, base, start_reference(&plan), plan.port);
+    }
+    snprintf(clean, sizeof clean, "rm -rf %s", folder);
+    return system(clean) == 0 && good;
+}
+
+static double each_us(double seconds, const run *r)
+{
+    return r->commands ? seconds * 1e6 / (double)r->commands : 0;
+}
+
+/* The whole table of figures. */
+static int all(const char *program, double seconds)
+{
+    static const unsigned sizes[] = {10, 100, 1000, 2500};
+    printf("%-7s %10s %10s %7s %9s %9s %9s %9s %9s %9s\n", "tables", "cmd/CPU-s", "reference", "ratio",
+           "user us", "system us", "ref user", "p50 ms", "p99 ms", "KiB/table");
+    fflush(stdout); /* children have a copy of what waits */
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        run r = {.tables = sizes[i], .seconds = seconds}, again = r;
+        measured m = {0}, base = {0};
+        if (!both(program, &r, &m, &again, &base))
+            return 1;
+        printf("%-7u %10.0f %10.0f %5.1f %% %9.2f %9.2f %9.2f %9.2f %9.2f %9.1f\n", sizes[i], rate(&r, &m),
+               rate(&again, &base), 100 * rate(&r, &m) / rate(&again, &base),
+               each_us(m.after.user - m.before.user, &r), each_us(m.after.system - m.before.system, &r),
+               each_us(base.after.user - base.before.user, &again), percentile(&r, .5), percentile(&r, .99),
+               memory_each(&r, &m));
+        fflush(stdout);
+    }
+    run r = {.tables = 100, .idle = 10000, .seconds = seconds, .pace = 10};
+    measured m = {0};
+    if (!both(program, &r, &m, NULL, NULL))
+        return 1;
+    printf("10000 idle connections, 100 tables at 10 commands a second each: p50 %.2f ms, p99 %.2f ms; "
+           "memory of all %ld KiB, %.2f KiB a connection\n",
+           percentile(&r, .5), percentile(&r, .99), m.after.resident, memory_each(&r, &m));
+    return 0;
 }
 
 int main(int argc, char **argv)
 {
     run r = {.tables = 10, .seconds = 5};
     const char *program = NULL;
-    bool compare = false;
+    bool compare = false, everything = false;
     for (int i = 1; i < argc; i++) {
         bool more = i + 1 < argc;
         if (!strcmp(argv[i], "--tables") && more)
@@ -226,6 +289,8 @@ int main(int argc, char **argv)
             r.pace = atof(argv[++i]);
         else if (!strcmp(argv[i], "--reference"))
             compare = true;
+        else if (!strcmp(argv[i], "--all"))
+            everything = true;
         else if (argv[i][0] == '-' || program)
             return misused();
         else
@@ -235,27 +300,18 @@ int main(int argc, char **argv)
         return misused();
     struct rlimit files = {20000, 20000};
     setrlimit(RLIMIT_NOFILE, &files);
-    char folder[] = "/tmp/banquier-load-XXXXXX", path[64], clean[128];
-    if (!mkdtemp(folder))
-        return 1;
+    if (everything)
+        return all(program, r.seconds);
     run again = r;
+    again.idle = 0;
     measured m = {0}, base = {0};
-    int port = free_port();
-    bool good = measure(&r, &m, start_server(program, port, folder), port);
-    if (good)
-        report("banquier", &r, &m);
-    if (good && compare) {
-        snprintf(path, sizeof path, "%s/reference.db", folder);
-        again.idle = 0;
-        reference plan = {.port = free_port(),
-                          .rows = r.commands ? (double)r.moves / (double)r.commands : 1,
-                          .row_bytes = 40,
-                          .out_bytes = (unsigned)((double)r.bytes / (double)(r.commands ? r.commands : 1) / SEATS),
-                          .path = path};
-        good = measure(&again, &base, start_reference(&plan), plan.port);
+    if (!both(program, &r, &m, compare ? &again : NULL, &base))
+        return 1;
+    report("banquier", &r, &m);
+    printf("  %-34s %10.1f KiB\n", r.idle ? "memory a connection" : "memory a table", memory_each(&r, &m));
+    if (compare) {
         report("reference", &again, &base);
         printf("ratio: %.1f %% of the reference\n", 100 * rate(&r, &m) / rate(&again, &base));
     }
-    snprintf(clean, sizeof clean, "rm -rf %s", folder);
-    return system(clean) || !good;
+    return 0;
 }

@@ -172,7 +172,7 @@ static void answer(world *w, player *p, const char *line)
 {
     if (p->waits || !asked(p, line) || !choose(p, line, p->line, sizeof p->line))
         return;
-    if (w->r->pace > 0 && now_ns() < p->next_ns) {
+    if (!w->measuring || (w->r->pace > 0 && now_ns() < p->next_ns)) { /* nobody plays before everybody does */
         p->due = true;
         return;
     }
@@ -354,7 +354,7 @@ static void say_due(world *w)
         player *p = &w->players[i];
         if (p->due && now >= p->next_ns && !p->waits && p->fd >= 0) {
             p->due = false;
-            p->next_ns = now + (int64_t)(1e9 / w->r->pace);
+            p->next_ns = now + (int64_t)(w->r->pace > 0 ? 1e9 / w->r->pace : 0);
             command(w, p, p->line);
         }
     }
@@ -403,6 +403,7 @@ bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void *sel
             began(self);
             start = now_ns();
             end = start + (int64_t)(r->seconds * 1e9);
+            say_due(&w);
         }
         if (!w.measuring && now_ns() > patience) {
             fprintf(stderr, "load: the tables did not begin to play\n");
