@@ -19,7 +19,6 @@ FUZZ    = build-fuzz
 COV     = build-cov
 WASM    = build-wasm
 WEB     = build-web
-DEB     = build-deb
 
 .DEFAULT_GOAL := build
 .PHONY: run build test bench fuzz flip mutation dst sabotage soak load lint wasm web coverage install deb clean help
@@ -75,12 +74,11 @@ coverage: need-coverage wasm $(COV)/build.ninja ## run the tests and print the b
 install: build ## put the program, its editions and its manual where a system has them (DESTDIR=...)
 	@meson install --quiet -C $(RELEASE)
 
-deb: need-deb web $(DEB)/build.ninja ## make a Debian package of the program, its page and its unit
-	@ninja --quiet -C $(DEB) banquier
-	@tools/deb $(DEB)
+deb: need-deb web ## make a Debian package of the program, its page and its unit; prints its name
+	@tools/deb $(RELEASE)
 
 clean: ## remove everything that was built
-	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB) $(DEB) build-sabotage
+	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB) build-sabotage
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,8 +90,6 @@ need-%:
 # meson again when a meson.build changes.
 $(RELEASE)/build.ninja: | need-build
 	CC=$(GCC) meson setup $(RELEASE) -Db_lto=true
-$(DEB)/build.ninja: | need-build
-	CC=$(GCC) meson setup $(DEB) -Db_lto=true --prefix=/usr
 $(ASAN)/build.ninja: | need-soak
 	CC=$(CLANG) meson setup $(ASAN) -Db_sanitize=address,undefined -Db_lundef=false
 $(FUZZ)/build.ninja: | need-fuzz
