@@ -1,6 +1,6 @@
 /* load.c - how much the server carries: tables of four players through the real protocol.
  *
- *     build/tools/load/load [--tables N] [--seconds S] [--idle N] [--pace P] [--reference] PROGRAM
+ *     build/tools/load/load [--tables N] [--seconds S] [--idle N] [--pace P] [--drops D] [--reference] PROGRAM
  *     build/tools/load/load --all [--seconds S] PROGRAM        all the figures of docs/PERFORMANCE.md (`make load`)
  *
  * starts PROGRAM serve on the loopback interface with a fresh store, plays, and reads off what the server
@@ -10,6 +10,7 @@
 #include "load.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,10 @@ typedef struct measured {
     pid_t pid;
     usage before, after;
     long bare; /* KiB, before anybody came */
+    int fds, fds_left; /* descriptors before anybody came, and how many more when all had gone */
+    long sample[7200]; /* KiB, every second */
+    unsigned samples;
+    unsigned trouble; /* lines of the server's log that tell of a failure */
 } measured;
 
 static usage usage_of(pid_t pid)
@@ -65,6 +70,26 @@ static void ended(void *self)
 {
     measured *m = self;
     m->after = usage_of(m->pid);
+}
+
+static void second(void *self)
+{
+    measured *m = self;
+    if (m->samples < sizeof m->sample / sizeof m->sample[0])
+        m->sample[m->samples++] = usage_of(m->pid).resident;
+}
+
+static int fds_of(pid_t pid)
+{
+    char path[64];
+    int n = 0;
+    snprintf(path, sizeof path, "/proc/%d/fd", (int)pid);
+    DIR *dir = opendir(path);
+    while (dir && readdir(dir))
+        n++;
+    if (dir)
+        closedir(dir);
+    return n;
 }
 
 /* ---- the server as a child ---- */
@@ -119,15 +144,16 @@ static void write_limits(const char *path)
 
 static pid_t start_server(const char *program, int port, const char *folder)
 {
-    char limits[256], tcp[64], store[256];
+    char limits[256], tcp[64], store[256], log[256];
     snprintf(limits, sizeof limits, "%s/limits", folder);
+    snprintf(log, sizeof log, "%s/log", folder);
     snprintf(tcp, sizeof tcp, "127.0.0.1:%d", port);
     snprintf(store, sizeof store, "sqlite:%s/games.db", folder);
     write_limits(limits);
     pid_t pid = fork();
     if (pid)
         return pid;
-    if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr))
+    if (!freopen("/dev/null", "w", stdout) || !freopen(log, "w", stderr))
         _exit(1);
     execl(program, program, "serve", "--listen", "none", "--tcp", tcp, "--store", store, "--limits", limits,
           (char *)NULL);
@@ -187,9 +213,40 @@ static void report(const char *what, const run *r, const measured *m)
            r->commands ? (double)r->bytes / (double)r->commands / SEATS : 0);
 }
 
+/* The middle one of some samples. */
+static long middle(const long *sample, unsigned n)
+{
+    unsigned best = 0, best_off = n + 1;
+    for (unsigned i = 0; i < n; i++) {
+        int below = 0, above = 0;
+        for (unsigned k = 0; k < n; k++) {
+            below += sample[k] < sample[i];
+            above += sample[k] > sample[i];
+        }
+        unsigned off = (unsigned)abs(below - above);
+        if (off < best_off) {
+            best_off = off;
+            best = i;
+        }
+    }
+    return n ? sample[best] : 0;
+}
+
+/* How much larger the last fifth is than the second: the first is warming up. */
+static void report_growth(const run *r, const measured *m)
+{
+    unsigned fifth = m->samples / 5;
+    printf("  %-34s %10ld KiB\n", "grown since it was warm",
+           middle(m->sample + m->samples - fifth, fifth) - middle(m->sample + fifth, fifth));
+    printf("  %-34s %10d\n", "descriptors left open", m->fds_left > 0 ? m->fds_left : 0);
+    printf("  %-34s %10llu of %.0f\n", "players who came back", (unsigned long long)r->returned,
+           r->drops * r->seconds);
+    printf("  %-34s %10u\n", "failures in the log", m->trouble);
+}
+
 static int misused(void)
 {
-    fputs("usage: load [--tables N] [--seconds S] [--idle N] [--pace P] [--reference] PROGRAM\n"
+    fputs("usage: load [--tables N] [--seconds S] [--idle N] [--pace P] [--drops D] [--reference] PROGRAM\n"
           "       load --all [--seconds S] PROGRAM\n",
           stderr);
     return 2;
@@ -204,7 +261,10 @@ static bool measure(run *r, measured *m, pid_t pid, int port)
         return false;
     }
     m->bare = usage_of(pid).resident;
-    bool good = players_run(r, began, ended, m);
+    m->fds = fds_of(pid);
+    bool good = players_run(r, began, ended, second, m);
+    for (int i = 0; i < 100 && (m->fds_left = fds_of(pid) - m->fds) > 0; i++)
+        usleep(100000);
     stop(pid);
     return good;
 }
@@ -216,6 +276,22 @@ static double memory_each(const run *r, const measured *m)
     return n ? (double)(m->after.resident - m->bare) / n : 0;
 }
 
+/* Games that broke the law or cannot be read, a store that failed. */
+static unsigned trouble_in(const char *folder)
+{
+    static const char *const events[] = {"law-broken", "unreadable", "failure", "\"store\"", "odd-dice"};
+    char path[256], line[4096];
+    unsigned n = 0;
+    snprintf(path, sizeof path, "%s/log", folder);
+    FILE *log = fopen(path, "r");
+    while (log && fgets(line, sizeof line, log))
+        for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
+            n += strstr(line, events[i]) != NULL;
+    if (log)
+        fclose(log);
+    return n;
+}
+
 /* Ours, then, if it is wanted, the reference with as many rows and bytes a command. A folder of its own for both. */
 static bool both(const char *program, run *r, measured *m, run *again, measured *base)
 {
@@ -224,6 +300,7 @@ static bool both(const char *program, run *r, measured *m, run *again, measured 
         return false;
     int port = free_port();
     bool good = measure(r, m, start_server(program, port, folder), port);
+    m->trouble = trouble_in(folder);
     if (good && again) {
         snprintf(path, sizeof path, "%s/reference.db", folder);
         double commands = r->commands ? (double)r->commands : 1;
@@ -252,7 +329,9 @@ static int all(const char *program, double seconds)
     fflush(stdout); /* children have a copy of what waits */
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         run r = {.tables = sizes[i], .seconds = seconds}, again = r;
-        measured m = {0}, base = {0};
+        static measured m, base;
+        memset(&m, 0, sizeof m);
+        memset(&base, 0, sizeof base);
         if (!both(program, &r, &m, &again, &base))
             return 1;
         printf("%-7u %10.0f %10.0f %5.1f %% %9.2f %9.2f %9.2f %9.2f %9.2f %9.1f\n", sizes[i], rate(&r, &m),
@@ -263,7 +342,7 @@ static int all(const char *program, double seconds)
         fflush(stdout);
     }
     run r = {.tables = 100, .idle = 10000, .seconds = seconds, .pace = 10};
-    measured m = {0};
+    static measured m;
     if (!both(program, &r, &m, NULL, NULL))
         return 1;
     printf("10000 idle connections, 100 tables at 10 commands a second each: p50 %.2f ms, p99 %.2f ms; "
@@ -287,6 +366,8 @@ int main(int argc, char **argv)
             r.idle = (unsigned)atoi(argv[++i]);
         else if (!strcmp(argv[i], "--pace") && more)
             r.pace = atof(argv[++i]);
+        else if (!strcmp(argv[i], "--drops") && more)
+            r.drops = atof(argv[++i]);
         else if (!strcmp(argv[i], "--reference"))
             compare = true;
         else if (!strcmp(argv[i], "--all"))
@@ -304,10 +385,11 @@ int main(int argc, char **argv)
         return all(program, r.seconds);
     run again = r;
     again.idle = 0;
-    measured m = {0}, base = {0};
+    static measured m, base;
     if (!both(program, &r, &m, compare ? &again : NULL, &base))
         return 1;
     report("banquier", &r, &m);
+    report_growth(&r, &m);
     printf("  %-34s %10.1f KiB\n", r.idle ? "memory a connection" : "memory a table", memory_each(&r, &m));
     if (compare) {
         report("reference", &again, &base);
