@@ -76,6 +76,11 @@ size_t bq_batch_count(const bq_batch *batch)
     return batch->n;
 }
 
+size_t bq_batch_bytes(const bq_batch *batch)
+{
+    return batch->bytes;
+}
+
 const bq_write *bq_batch_at(const bq_batch *batch, size_t i)
 {
     return i < batch->n ? &batch->write[i] : NULL;

@@ -251,6 +251,7 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
         answer = make_file(store, path);
     if (answer != BQ_STORE_OK)
         return answer;
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* nobody asks, and it costs a lock; too late: no harm */
     int rc = sqlite3_open_v2(path, &store->db, flags, config->vfs);
     if (rc != SQLITE_OK)
         return bq__store_answer(store, rc);

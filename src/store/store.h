@@ -36,8 +36,8 @@
 #define BQ_STORE_RULES     (64u << 10) /* ... of a compiled edition */
 #define BQ_STORE_TEXTS     (2u << 20)  /* ... of its texts */
 #define BQ_STORE_SEATS     256         /* seats of a game: 0 ... 255 */
-#define BQ_BATCH_WRITES    8192        /* writes of a batch */
-#define BQ_BATCH_BYTES     (16u << 20) /* bytes of a batch */
+#define BQ_BATCH_WRITES    32768       /* writes of a batch */
+#define BQ_BATCH_BYTES     (64u << 20) /* bytes of a batch */
 // clang-format on
 
 enum bq_store_answer {
@@ -183,6 +183,7 @@ void bq_batch_clear(bq_batch *batch);
 /* OK, MEMORY, or LIMIT; but for OK the batch is as it was. */
 enum bq_store_answer bq_batch_add(bq_batch *batch, const bq_write *write);
 size_t bq_batch_count(const bq_batch *batch);
+size_t bq_batch_bytes(const bq_batch *batch);
 const bq_write *bq_batch_at(const bq_batch *batch, size_t i);
 
 /* All of the batch, in its order, in one transaction; OK: it is on the disk. Otherwise `at` (may be

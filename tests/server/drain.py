@@ -118,6 +118,7 @@ ok(none.returncode == 1 and not os.path.exists(copy + '2'), 'what is no store is
 # ---- told to stop ----
 slowest = 0
 answered = unanswered = 0
+first = [] # what those have left who come back; games end meanwhile
 for number in range(ROUNDS):
     play(players, random.uniform(0.2, 0.5))
     began = time.time()
@@ -139,10 +140,11 @@ for number in range(ROUNDS):
     for p in players:
         p.back(server)
     play(players, 0.3)
+    first += [p.left[0] for p in players if p.left]
 ok(not trouble, 'everybody is told, and the server ends well: %s' % (trouble[:1] or 'ten times'))
 ok(slowest <= 5, 'within %.1f s at most' % slowest)
-first = [p.left[0] for p in players if p.left]
-ok(first and all(120000 < left <= 135000 for left in first), 'clocks have 15 s more after it: %s' % sorted(set(first))[:3])
+ok(first and all(any(s < left <= s + 15000 for s in (20000, 120000)) for left in first), # an auction, another question
+   'clocks have 15 s more after it: %s' % sorted(set(first))[:3])
 play(players, 0.5)
 server.process.send_signal(signal.SIGTERM)
 play(players, 6)

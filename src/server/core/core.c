@@ -175,6 +175,11 @@ void bq_core_line(bq_core *core, bq_conn id, const char *line, size_t n)
 
 /* ---- the disk ---- */
 
+size_t bq_core_writes(const bq_core *core)
+{
+    return core->waiting_commits ? bq_batch_count(core->batch) : 0;
+}
+
 bq_batch *bq_core_take_batch(bq_core *core)
 {
     if (core->in_flight || !core->waiting_commits || core->dead)

@@ -87,6 +87,7 @@ int64_t bq_core_deadline(const bq_core *core);
 /* The writes that wait for the disk, or NULL: the caller commits and frees them, one group at a time, and
  * says what became of them. */
 bq_batch *bq_core_take_batch(bq_core *core);
+size_t bq_core_writes(const bq_core *core); /* in it */
 void bq_core_committed(bq_core *core, enum bq_store_answer answer);
 /* The same one table at a time, so that what is said can be sent table by table: false when all were told. */
 bool bq_core_committed_one(bq_core *core, enum bq_store_answer answer);

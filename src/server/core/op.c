@@ -5,7 +5,11 @@
 
 #include "server/core/internal.h"
 
-enum { OP_WRITES = BQ__PENDING + 24 }; /* of one op, at most */
+/* Of one op, at most: its commands, an edition, a plan, seats. */
+enum {
+    OP_WRITES = BQ__PENDING + 24,
+    OP_BYTES = BQ__PENDING * (BQ_STORE_LINE + BQ_STORE_CLIENT + 2) + BQ_STORE_RULES + (64 << 10)
+};
 
 bq__origin bq__core_origin(const bq__conn *conn, uint64_t re)
 {
@@ -17,7 +21,8 @@ bq__origin bq__core_origin(const bq__conn *conn, uint64_t re)
 bool bq__core_op_begin(bq_core *core, bq__table *table, unsigned kind, const bq__origin *from)
 {
     if (core->waiting_commits >= core->limits.commits ||
-        bq_batch_count(core->batch) + OP_WRITES > BQ_BATCH_WRITES)
+        bq_batch_count(core->batch) + OP_WRITES > BQ_BATCH_WRITES ||
+        bq_batch_bytes(core->batch) + OP_BYTES > BQ_BATCH_BYTES)
         return false;
     table->op = (bq__op){.kind = (uint8_t)kind, .seat = BQ__NO_SEAT};
     if (from)
@@ -139,7 +144,8 @@ void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
     bq__core_dice_bind(&table->id, s);
     put_plan(s, &b);
     table->op.planned = true;
-    if (create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest)) {
+    bool new_rules = create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest);
+    if (new_rules && !s->rules->on_disk) {
         bq_edition_compile(&s->rules->ed, compiled);
         bq_write edition = {.kind = BQ_WRITE_EDITION,
                             .as.edition = {.digest = s->rules->digest,
@@ -201,10 +207,11 @@ void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd)
 {
     bq__op *op = &table->op;
     const bq_edition *ed = &setup_of(table)->rules->ed;
-    if (!op->command)
-        op->command = bq__core_must(malloc(BQ__PENDING * sizeof *op->command));
-    if (!op->digest)
-        op->digest = bq__core_must(malloc(BQ__PENDING * sizeof *op->digest));
+    if (op->n == 0 || (op->n >= 4 && !(op->n & (op->n - 1)))) { /* mostly one or two; twice as many when full */
+        size_t room = op->n ? 2 * op->n : 4;
+        op->command = bq__core_must(realloc(op->command, room * sizeof *op->command));
+        op->digest = bq__core_must(realloc(op->digest, room * sizeof *op->digest));
+    }
     bq_apply(ed, &core->ahead, cmd, NULL);
     op->broken |= bq_check_state(ed, &core->ahead) != BQ_LAW_OK;
     op->digest[op->n] = bq_digest(&core->ahead);
@@ -301,6 +308,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         bq__rules *old = table->setup.rules;
         bq__core_gather_follow(table, op->next);
         table->setup = *op->next;
+        table->setup.rules->on_disk |= op->kind == BQ__OP_CREATE || op->kind == BQ__OP_SETUP;
         bq__core_rules_drop(core, old);
         free(op->next);
         op->next = NULL;

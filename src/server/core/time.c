@@ -115,7 +115,7 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q)
         table->asked_at = from - spent;
         table->bank_from = from - spent + patience(core, table, q) + more;
         table->save_at = core->now + core->limits.slow_save_s * 1000;
-        table->restarted = false;
+        table->restarted &= !(q->seats & ~bq__core_played(table)); /* it is people who need it */
     }
     table->movers = 0;
     set_end(table, q);

@@ -167,6 +167,7 @@ static void take_answers(uv_async_t *async)
             bq__peer_flush(shell); /* who has been told first plays on first */
         }
         shell->disk_busy = false;
+        shell->answered_at = bq__shell_now(shell);
         bq__shell_after(shell);
     }
     while (ready) {

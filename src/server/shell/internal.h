@@ -25,6 +25,9 @@
 
 #define BQ__READ_BYTES 65536
 #define BQ__SEND_BYTES 32768
+#define BQ__SMALL 2048 /* bytes of a usual buffer for what goes out */
+#define BQ__SPARES 16  /* such buffers at hand */
+#define BQ__GROUP 64 /* writes that go to the disk without waiting for more */
 #define BQ__TURN_NS 2000000 /* what one connection may take of the loop at a time */
 
 typedef struct bq__shell bq__shell;
@@ -99,7 +102,7 @@ struct bq__shell {
     bq__counts counts;
     int64_t began_ms, keep_next;
     bool keeping;
-    uv_timer_t clock, sweep;
+    uv_timer_t clock, sweep, gather;
     uv_idle_t turns;
     uv_prepare_t before_poll;
     uv_check_t after_poll;
@@ -110,6 +113,8 @@ struct bq__shell {
     bq__pool *pool;
     bq__peer *peers, *dirty, *turn;
     size_t peers_n;
+    char *spare[BQ__SPARES];
+    unsigned spares;
     const bq_serve_request *request;
     char origin[BQ_SERVE_ORIGINS + 8][128];
     size_t origins;
@@ -122,6 +127,8 @@ struct bq__shell {
     bool told;    /* everybody, that we stop */
     bool touched; /* something came in since the last bq__shell_settle() */
     int64_t due;  /* for what the clock is set */
+    int64_t answered_at; /* when the disk answered last */
+    bool gathering;      /* it is given a moment before the next group */
     int64_t drain_until;
     int code;
 };

@@ -118,18 +118,40 @@ void bq__shell_after(bq__shell *shell)
         bq__shell_drain(shell);
 }
 
+static void gathered(uv_timer_t *timer)
+{
+    bq__shell *shell = timer->data;
+    shell->gathering = false;
+    shell->answered_at = 0;
+    shell->touched = true;
+}
+
+/* Who has just been answered will speak in a moment: a small group that would follow the last one at once waits for
+ * them, until the next millisecond, or two half groups would take turns for ever. A disk that was idle is never waited
+ * with. */
+static void hand_on(bq__shell *shell)
+{
+    if (shell->disk_busy || shell->gathering)
+        return;
+    size_t waiting = bq_core_writes(shell->core);
+    if (waiting && waiting < BQ__GROUP && shell->answered_at == bq__shell_now(shell) && !shell->draining) {
+        shell->gathering = true;
+        uv_timer_start(&shell->gather, gathered, 1, 0);
+        return;
+    }
+    bq_batch *batch = bq_core_take_batch(shell->core);
+    if (batch) {
+        shell->disk_busy = true;
+        bq__disk_commit(shell->disk, batch);
+    }
+}
+
 void bq__shell_settle(bq__shell *shell)
 {
     if (!shell->touched)
         return;
     shell->touched = false;
-    if (!shell->disk_busy) {
-        bq_batch *batch = bq_core_take_batch(shell->core);
-        if (batch) {
-            shell->disk_busy = true;
-            bq__disk_commit(shell->disk, batch);
-        }
-    }
+    hand_on(shell);
     bq__peer_flush(shell);
     int64_t due = bq_core_deadline(shell->core), now = bq__shell_now(shell);
     if (due == shell->due && due > now)

@@ -109,6 +109,35 @@ static void wrote(uv_write_t *request, int status)
     bq__peer_flush(peer->shell);
 }
 
+/* A connection has a buffer only while something waits in it; most are small, and go from hand to hand. */
+static void make_room(bq__peer *peer, size_t wanted)
+{
+    bq__shell *shell = peer->shell;
+    size_t cap = peer->out_cap ? peer->out_cap : BQ__SMALL;
+    while (cap < wanted)
+        cap *= 2;
+    if (!peer->out && cap == BQ__SMALL && shell->spares) {
+        peer->out = shell->spare[--shell->spares];
+    } else {
+        char *out = realloc(peer->out, cap);
+        if (!out)
+            abort();
+        peer->out = out;
+    }
+    peer->out_cap = cap;
+}
+
+static void drop_room(bq__peer *peer)
+{
+    bq__shell *shell = peer->shell;
+    if (peer->out_cap == BQ__SMALL && shell->spares < BQ__SPARES)
+        shell->spare[shell->spares++] = peer->out;
+    else
+        free(peer->out);
+    peer->out = NULL;
+    peer->out_cap = 0;
+}
+
 /* The system takes what it can at once; the rest is its to take later. */
 static void flush(bq__peer *peer)
 {
@@ -127,9 +156,7 @@ static void flush(bq__peer *peer)
         }
     }
     if (!peer->out_n) {
-        free(peer->out); /* a connection that is quiet costs little */
-        peer->out = NULL;
-        peer->out_cap = 0;
+        drop_room(peer); /* a connection that is quiet costs little */
         peer->soft_since = 0;
         maybe_end(peer);
         return;
@@ -182,14 +209,7 @@ void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
     if (waiting > (size_t)peer->shell->limits.output_soft && !peer->soft_since)
         peer->soft_since = bq__shell_now(peer->shell);
     if (peer->out_n + n > peer->out_cap) {
-        size_t cap = peer->out_cap ? peer->out_cap : 1024;
-        while (cap < peer->out_n + n)
-            cap *= 2;
-        char *out = realloc(peer->out, cap);
-        if (!out)
-            abort();
-        peer->out = out;
-        peer->out_cap = cap;
+        make_room(peer, peer->out_n + n);
     }
     memcpy(peer->out + peer->out_n, bytes, n);
     peer->out_n += n;

@@ -195,6 +195,8 @@ static void begin_handles(bq__shell *shell)
     uv_check_start(&shell->after_poll, after_poll);
     uv_timer_init(&shell->loop, &shell->clock);
     uv_timer_init(&shell->loop, &shell->sweep);
+    uv_timer_init(&shell->loop, &shell->gather);
+    shell->gather.data = shell;
     uv_idle_init(&shell->loop, &shell->turns);
     uv_signal_init(&shell->loop, &shell->term);
     uv_signal_init(&shell->loop, &shell->interrupt);
