@@ -388,6 +388,8 @@ def to_the_end():
         s.tmux("send-keys", "-t", "s", "-N", "20", "Space")
         if re.search(r"(?m)^ 1\. ", s.settled()):
             break
+    s.press("k")
+    s.press("Escape")
     s.press("v")
     s.press("]")
     s.press("1", "2", "Enter")

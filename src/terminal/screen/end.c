@@ -6,7 +6,7 @@
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
-enum { POINTS = 512 };
+enum { POINTS = 512, LUCK_LEAST = 3 };
 
 typedef struct curve {
     int64_t worth[BQ_SEATS][POINTS];
@@ -81,16 +81,33 @@ static int put_ranking(bq__view *v, bq__rect r, const bq__stats *s, const curve 
 }
 
 /* As much of it as there is room for. */
-static void put_luck(bq__view *v, bq__rect r, const bq_luck *luck)
+/* Whole sentences, as many as fit; the lines that all of them would take. */
+static int put_luck(bq__view *v, bq__rect r, const bq_luck *luck, bool draw)
 {
     char text[BQ_SENTENCE_BYTES];
     int at = 0;
-    for (unsigned line = 0; at < r.h && luck->rolls; line++) {
+    for (unsigned line = 0; luck->rolls; line++) {
         bq_text t = bq_text_on(text, sizeof text);
         if (!bq_luck_line(&t, v->p->language, &v->p->names, luck, line))
             break;
-        at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, r.h - at, r.w}, BQ__INK_PLAIN, text);
+        size_t from, n, next = 0;
+        int high = 0;
+        while (bq__wrap(&v->canvas, text, r.w, &next, &from, &n))
+            high++;
+        if (draw && (at + high <= r.h || at == 0))
+            bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, r.h - at, r.w}, BQ__INK_PLAIN, text);
+        at += high;
     }
+    return at;
+}
+
+static void page_luck(bq__view *v)
+{
+    bq__page_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_LUCK));
+    v->page_again = page_luck;
+    v->catching = true;
+    bq__terminal_luck(v->p, 0, "");
+    bq__page_end(v);
 }
 
 void bq__draw_end(bq__view *v)
@@ -107,8 +124,11 @@ void bq__draw_end(bq__view *v)
     BQ__WORD(v, text, BQ_T_PLAIN_END, bq_arg_of(BQ_ARG_NUMBER, "turns", st->turns),
              bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(v->p->table)));
     bq__draw_title(v, text);
-    int paid = seats + 3, luck = 4, left = end - 2;
+    int paid = seats + 3, luck = LUCK_LEAST, left = end - 2;
     bool with_paid = left - paid - luck >= seats && w >= 44;
+    int wanted = put_luck(v, (bq__rect){0, 0, 0, w}, &s.luck, false);
+    int spare = left - paid - 2 - 2 * seats; /* two rows of a curve for everybody come first */
+    luck = spare < luck ? luck : wanted < spare ? wanted : spare;
     int room = with_paid ? left - paid - luck - 1 : left - 2;
     BQ__WORD(v, text, BQ_T_SCREEN_END_CURVES, bq_arg_of(BQ_ARG_MONEY, "amount", c.most));
     bq__put_right(canvas, at, 1, w, BQ__INK_DIM, text);
@@ -119,7 +139,7 @@ void bq__draw_end(bq__view *v)
         bq__draw_paid(v, (bq__rect){at + 1, 1, paid, w}, &s);
         at += paid + 1;
     }
-    put_luck(v, (bq__rect){at, 1, end - at, w}, &s.luck);
+    put_luck(v, (bq__rect){at, 1, end - at, w}, &s.luck, true);
 }
 
 void bq__act_end(bq__view *v, enum bq__action action, int key)
@@ -132,6 +152,8 @@ void bq__act_end(bq__view *v, enum bq__action action, int key)
             bq__replay_open(v, kept);
         else
             bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
+    } else if (action == BQ__ACT_LUCK) {
+        page_luck(v);
     } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH) {
         bq__act_game(v, action);
     } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER) {
