@@ -58,6 +58,8 @@ export class Game {
   paused = $state(false);
   /** Where in the past we look; -1: at the present. */
   at = $state(-1);
+  /** A link leads to a moment of the past, which is still to come here. */
+  aiming = $state(false);
   kept = $state(true);
   elapsed = 0;
 
@@ -506,8 +508,10 @@ export class Game {
 
   /** Look at that move as soon as the game has come so far. */
   async reach(at: number): Promise<void> {
+    this.aiming = at >= 0;
     for (let i = 0; i < 200 && at > this.length && !this.closed; i++) await new Promise((done) => setTimeout(done, 100));
     if (at >= 0 && at <= this.length && !this.closed) await this.seek(at);
+    this.aiming = false;
   }
 
   async present(): Promise<void> {

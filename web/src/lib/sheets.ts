@@ -17,8 +17,8 @@ const calm = (work: () => void): void => {
   else setTimeout(work, 1500);
 };
 
-/** One after the other, in quiet moments. A network that has gone away is no matter: they are asked for again. */
-export function fetchAhead(names = Object.keys(sheets) as (keyof typeof sheets)[]): void {
+/** In quiet moments, one after the other. A network that has gone away is no matter: they are asked for again. */
+export function fetchAhead(names: (keyof typeof sheets)[], after = 0): void {
   const [first, ...rest] = names;
-  if (first) calm(() => void (sheets[first]() as Promise<unknown>).catch(() => undefined).then(() => fetchAhead(rest)));
+  if (first) setTimeout(() => calm(() => void (sheets[first]() as Promise<unknown>).catch(() => undefined).then(() => fetchAhead(rest))), after);
 }
