@@ -52,6 +52,8 @@ bool bq__online_refuses(bq__plain *p);
 /* The game is over: saved where saves are. */
 void bq__online_finish(bq__plain *p);
 void bq__online_leave(bq__plain *p);
+/* How a bot plays, in words; a level that is not known as the server has it. */
+void bq__online_level(bq__plain *p, const char *level, char *out, size_t size);
 void bq__online_difference(bq__plain *p); /* the table's options, in words */
 bool bq__online_hosting(const bq__plain *p); /* are we the table's host? */
 int64_t bq__online_now(void); /* ms */

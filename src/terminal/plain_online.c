@@ -10,15 +10,31 @@
 
 /* ---- the lobby ---- */
 
+void bq__online_level(bq__plain *p, const char *level, char *out, size_t size)
+{
+    static const struct {
+        const char *level;
+        uint16_t key;
+    } known[] = {{"easy", BQ_T_SCREEN_KIND_EASY},
+                 {"medium", BQ_T_SCREEN_KIND_MEDIUM},
+                 {"hard", BQ_T_SCREEN_KIND_HARD},
+                 {"random", BQ_T_SCREEN_KIND_RANDOM}};
+    snprintf(out, size, "%s", level);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (!strcmp(level, known[i].level))
+            bq__terminal_word(p, out, size, known[i].key, NULL, 0);
+}
+
 static void tell_seat(bq__plain *p, unsigned i, const bq_lobby_seat *s, const char *host)
 {
-    char line[512], what[256];
+    char line[512], what[256], level[64];
+    bq__online_level(p, s->level, level, sizeof level);
     enum bq_text_key key = !s->name[0]              ? BQ_T_ONLINE_SEAT_EMPTY
                            : s->bot                 ? BQ_T_ONLINE_SEAT_BOT
                            : !strcmp(s->name, host) ? BQ_T_ONLINE_SEAT_HOST
                            : s->here                ? BQ_T_ONLINE_SEAT_HERE
                                                     : BQ_T_ONLINE_SEAT_AWAY;
-    const bq_arg args[] = {bq_arg_text("name", s->name), bq_arg_text("level", s->level)};
+    const bq_arg args[] = {bq_arg_text("name", s->name), bq_arg_text("level", level)};
     bq__terminal_word(p, what, sizeof what, key, args, 2);
     snprintf(line, sizeof line, "%3u  %s", i + 1, what);
     bq__terminal_line(p, "", line);

@@ -515,30 +515,6 @@ bool bq__core_ask_bots(bq_core *core, bq__table *table);
 /* ---- talk ---- */
 void bq__core_votes_forget(bq__table *table, unsigned seat);
 
-/* ---- dice ---- */
-void bq__core_dice_new(bq_core *core, bq__setup *setup); /* a new secret; nobody has added anything */
-void bq__core_dice_bind(const bq_game_id *id, bq__setup *setup); /* the commitment, by the rules it has now */
-void bq__core_dice_seal(bq__setup *setup); /* seats and nonces are there: the game begins */
-uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t k, unsigned purpose, uint32_t n);
-void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq__link *out); /* its beginning */
-void bq__core_dice_plan(const bq__setup *setup, bq_buf *b); /* their lines of the plan on the disk */
-bool bq__core_dice_line(const char *line, size_t n, bq__setup *setup); /* ... read; true: it was one */
-bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq__setup *setup);
-const char *bq__core_dice_word(const bq__table *table, unsigned seat); /* what it adds: "house", ... */
-void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
-void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned status, uint64_t moves,
-                       const bq__link *chain, bq_buf *b);
-void bq__core_put_bytes(bq_buf *b, const char *key, const void *bytes, size_t n);
-
-/* ---- gather ---- */
-bool bq__core_gather(bq_core *core, bq__table *table, const bq__origin *from); /* false: nobody adds anything */
-bool bq__core_gather_drive(bq_core *core, bq__table *table);
-void bq__core_gather_done(bq__table *table, bq__setup *setup); /* what was gathered, into the setup that begins */
-void bq__core_gather_renewed(bq_core *core, bq__table *table); /* the new secret is on the disk */
-void bq__core_gather_cancel(bq_core *core, bq__table *table, enum bq_no why);
-void bq__core_gather_follow(bq__table *table, const bq__setup *next); /* seats change before the game */
-bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from); /* false: the disk is busy */
-
 /* ---- history ---- */
 void bq__core_history_begin(bq__history *history, const bq_state *st, uint64_t moves);
 void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd,
@@ -556,43 +532,8 @@ void bq__core_tally_ack(bq_core *core, int64_t ms);
 void bq__core_tally_dice(bq_core *core, const bq_sink *sink);
 void bq__core_put_seconds(bq_buf *b, uint64_t ms); /* 1250: 1.25 */
 
-/* ---- messages ---- */
-void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, const bq_sink *sink);
-bq_buf bq__core_say(bq_core *core, const char *word); /* begins a message in core->message */
-void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b);
-void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b);
-/* One line for several: made once, sent to each. */
-bq_line *bq__core_line_of(bq_buf *b); /* ended; nobody holds it yet */
-void bq__core_send_line(bq_core *core, const bq__conn *conn, bq_line *line);
-void bq__core_put_int(bq_buf *b, const char *key, int64_t value);
-void bq__core_put_text(bq_buf *b, const char *key, const char *value);
-void bq__core_put_flag(bq_buf *b, const char *key, bool value);
-void bq__core_ok(bq_core *core, bq__conn *conn, uint64_t re, uint64_t move, bool again);
-void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, const char *detail,
-                 int64_t n);
-void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_verdict *verdict);
-void bq__core_no_option(bq_core *core, bq__conn *conn, uint64_t re, const bq_option_error *error);
-void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_error *error);
-void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
-void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *conn, bq_buf *b);
-void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
-void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_state *st, uint64_t moves);
-void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n,
-                       const bq_command *cmd, const bq_sink *sink, const bq_state *after,
-                       const bq__link *link);
-void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, const bq_state *after,
-                        const bq__link *link);
-void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
-                             const bq_sink *sink, const bq_state *after, const bq__link *link);
-void bq__core_news_late(bq_core *core, bq__table *table, const char *what, unsigned seat);
-void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only);
-void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn);
-void bq__core_news(bq_core *core, bq__table *table, bq__conn *only, const char *what, unsigned seat);
-void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, const bq__conn *conn,
-                      const char *detail);
-bq_out *bq__core_out(bq_core *core, unsigned kind);
-
+#include "server/core/dice.h"
 #include "server/core/lobby.h"
+#include "server/core/tell.h"
 
 #endif

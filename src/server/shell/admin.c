@@ -76,16 +76,20 @@ static bool keep_bans(bq__shell *shell)
 
 static void read_bans(bq__shell *shell)
 {
-    char path[160], line[128], word[64];
-    long long until;
+    char path[160], line[128];
     bq_address address;
     bans_path(shell, path, sizeof path);
     FILE *file = fopen(path, "re");
-    while (file && fgets(line, sizeof line, file))
-        if (sscanf(line, "%63s %lld", word, &until) == 2 && bq__address_parse(word, &address))
+    while (file && fgets(line, sizeof line, file)) {
+        char *blank = strchr(line, ' '), *end = NULL;
+        long long until = blank ? strtoll(blank + 1, &end, 10) : 0;
+        if (blank)
+            *blank = 0;
+        if (blank && *end == '\n' && bq__address_parse(line, &address))
             bq_core_ban(shell->core, &address, until);
         else
             bq__shell_log("bans", "a line is not understood");
+    }
     if (file)
         fclose(file);
 }

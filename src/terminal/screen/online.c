@@ -140,7 +140,9 @@ static void put_place(bq__view *v, const bq_lobby *l, unsigned i, int at)
                            : s->here                   ? BQ_T_ONLINE_SEAT_HERE
                                                        : BQ_T_ONLINE_SEAT_AWAY;
     bq__terminal_clean(name, sizeof name, s->name, strlen(s->name));
-    BQ__WORD(v, text, key, bq_arg_text("name", name), bq_arg_text("level", s->level));
+    char level[64];
+    bq__online_level(v->p, s->level, level, sizeof level);
+    BQ__WORD(v, text, key, bq_arg_text("name", name), bq_arg_text("level", level));
     bq__put_code(&v->canvas, at, 2, (bq__style)(bq__seat_style(i) | BQ__REVERSE << 8), 'A' + i);
     bq__put(&v->canvas, at, 4, v->canvas.cols - 6,
             s->name[0] ? bq__seat_style(i) : BQ__STYLE(BQ__INK_DIM, 0), text);
@@ -199,8 +201,9 @@ void bq__draw_lobby(bq__view *v)
     at += put_line(v, at, BQ__INK_GOOD,
                    bq__plain_word(v, host ? BQ_T_ONLINE_LOBBY_KEYS : BQ_T_ONLINE_LOBBY_GUEST));
     if (host) {
-        char text[200];
-        BQ__WORD(v, text, BQ_T_ONLINE_BOT_LEVEL, bq_arg_text("level", levels[v->level % LEVELS]));
+        char text[200], level[64];
+        bq__online_level(v->p, levels[v->level % LEVELS], level, sizeof level);
+        BQ__WORD(v, text, BQ_T_ONLINE_BOT_LEVEL, bq_arg_text("level", level));
         at += put_line(v, at, BQ__INK_DIM, text);
     }
     put_chat(v, at + 1);
@@ -273,6 +276,13 @@ void bq__act_lobby(bq__view *v, enum bq__action action, int key)
         bq__input_open(v, BQ__FIELD_CHAT, BQ_T_ONLINE_ASK_CHAT, "");
     else
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+}
+
+bool bq__lobby_hides(const bq__view *v, enum bq__action action)
+{
+    bool hosts = action == BQ__ACT_LOBBY_START || action == BQ__ACT_LOBBY_BOT || action == BQ__ACT_LOBBY_FILL ||
+                 action == BQ__ACT_LOBBY_LEVEL || action == BQ__ACT_LOBBY_EMPTY || action == BQ__ACT_LOBBY_OPTIONS;
+    return hosts && (!v->p->online || !bq__online_hosting(v->p));
 }
 
 /* ---- what is heard ---- */
