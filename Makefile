@@ -57,6 +57,9 @@ sabotage: need-test ## put known defects into the server, one at a time: a test 
 soak: need-soak need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
 	@SOAK=1 DST_SEEDS=$${DST_SEEDS:-200000} KILL_ROUNDS=$${KILL_ROUNDS:-3000} POINT_TIMES=$${POINT_TIMES:-50} OWNER_TIMES=$${OWNER_TIMES:-200} GAPS=$${GAPS:-100000} SECRET_PAIRS=$${SECRET_PAIRS:-100000} SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
 
+lint: need-lint build ## what programs find that read the source: cppcheck, gcc -fanalyzer, clang-tidy; ends with "0 findings"
+	@tools/lint $(RELEASE) $(ARGS)
+
 load: need-build $(RELEASE)/build.ninja ## what the server carries, beside a server that does nothing (LOAD_SECONDS=10 a row)
 	@ninja --quiet -C $(RELEASE) banquier tools/load/load
 	@$(RELEASE)/tools/load/load --all --seconds $${LOAD_SECONDS:-10} $(RELEASE)/banquier

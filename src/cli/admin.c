@@ -113,7 +113,7 @@ static const struct {
     {"address", BQ_T_CLI_ADMIN_NO_ADDRESS},   {"hours", BQ_T_CLI_ADMIN_NO_HOURS},
     {"too-many", BQ_T_CLI_ADMIN_NO_TOO_MANY}, {"not-kept", BQ_T_CLI_ADMIN_NO_NOT_KEPT},
     {"busy", BQ_T_CLI_ADMIN_NO_BUSY},         {"store", BQ_T_CLI_ADMIN_NO_STORE},
-    {"unknown", BQ_T_CLI_ADMIN_NO_UNKNOWN},
+    {"unknown", BQ_T_CLI_ADMIN_NO_UNKNOWN},   {"lost", BQ_T_CLI_ADMIN_NO_LOST},
 };
 
 static int refused(const talk *t, const json_t *answer)
@@ -316,6 +316,32 @@ int bq_cli_admin_watch(const bq_args *args)
         json_decref(message);
     }
     free(text);
+    fclose(t.socket);
+    return code;
+}
+
+/* ---- export ---- */
+
+/* A save is a file: it goes out as it is. */
+static void heard_export(talk *t, const json_t *answer)
+{
+    if (!strcmp(word(answer, "say"), "export"))
+        t->shown = fputs(word(answer, "text"), stdout) < 0 || fflush(stdout) ? -1 : 1;
+}
+
+int bq_cli_admin_export(const bq_args *args)
+{
+    talk t;
+    int code;
+    char line[LINE];
+    if (!open_talk(&t, args))
+        return BQ_REFUSED;
+    snprintf(line, sizeof line, "export %s", args->operand[0]);
+    json_t *answer = ask(&t, line, heard_export, &code);
+    const bq_arg with = bq_arg_text("detail", strerror(errno));
+    if (answer && t.shown < 0)
+        code = bq_args_refused(args, BQ_T_SIM_CANNOT_WRITE, &with, 1);
+    json_decref(answer);
     fclose(t.socket);
     return code;
 }

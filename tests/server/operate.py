@@ -128,6 +128,23 @@ while news['what'] not in ('stopped', 'expired'):
     news = ada.expect('news')
 ok(code == 0 and news['what'] == 'stopped', 'a game that is being played is closed, too')
 ok(ada.ask('may')['why'] == 'at-no-table', '... and its players are at no table')
+code, out, err = admin(server, 'export', ada.id)
+with open(os.path.join(server.folder, 'export.txt'), 'w', encoding='utf-8') as file:
+    file.write(out)
+checked = subprocess.run([BINARY, 'verify', file.name, '--lang', 'en'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+ok(code == 0 and '\nsecret ' in out and checked.returncode == 0, 'export: verify accepts it: ' + checked.stdout.decode().strip())
+(kim,) = table_of(server, people=1, bots=1)
+code, out, err = admin(server, 'export', kim.id[:10])
+ok(code == 0 and '\nlog ' in out and '\nsecret ' not in out, 'export of a game that goes on: without its secret')
+code, out, err = admin(server, 'export', kim.id, '--json')
+said = [json.loads(line) for line in out.splitlines()]
+ok(code == 0 and [m['say'] for m in said] == ['export', 'ok'], 'export --json')
+kim.close()
+for wrong in ('0' * 32, 'nothing', '0' * 8):
+    code, out, err = admin(server, 'export', wrong)
+    ok(code == 1 and not out and err.strip(), 'export of what is not there: ' + err.strip())
+code, out, err = admin(server, 'ban', '::1', '--hours', '1')
+ok(code == 0 and admin(server, 'unban', '::1')[0] == 0, 'who shuts this machine out can let it in again')
 code, out, err = admin(server, 'ban', '127.0.0.9', '--hours', '2')
 bye = far.closed(5)
 ok(code == 0 and bye and bye.get('code') == 4004, 'ban: who is there is closed, %s' % bye)

@@ -187,9 +187,20 @@ static bool leaks(const char *hay, size_t n, const unsigned char *secret, size_t
     return false;
 }
 
+/* What operators are told in figures is about nobody: no secret, no token, no table, no name. */
+static unsigned look_at_figures(const stage *s)
+{
+    static char text[BQ_METRICS_BYTES];
+    size_t n = bq_core_metrics(s->h.core, text, sizeof text);
+    unsigned found = n < 1000 || leaks(text, n, s->secret, s->secret_n) || has(text, n, s->table, 8) || has(text, n, "Ada", 3);
+    for (unsigned i = 0; i < PEOPLE; i++)
+        found += s->who[i].token[0] && has(text, n, s->who[i].token, 8);
+    return found;
+}
+
 static unsigned look_for_canaries(stage *s, uint64_t *bytes)
 {
-    unsigned found = 0;
+    unsigned found = look_at_figures(s);
     for (unsigned i = 0; i < PEOPLE; i++) {
         person *p = &s->who[i];
         *bytes += p->n;

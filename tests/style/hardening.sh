@@ -29,5 +29,24 @@ check "stack protected" has -s '__stack_chk_fail'
 check "libc calls fortified" has -s '_chk(@|$)'
 check "no path of the builder's machine inside" no_path_of_builder
 
+# Every flag of the guide is really given to every file that is compiled (tools of the build aside).
+commands=$(dirname "$program")/compile_commands.json
+given() { # flag: in each command of src/
+    python3 - "$commands" "$1" <<'PY'
+import json, sys
+rows = [row for row in json.load(open(sys.argv[1])) if '/src/' in row['file'] and '-compile.p/' not in row['command']]
+missing = [row['file'] for row in rows if sys.argv[2] not in row['command'].split()]
+sys.exit(0 if rows and not missing else 1)
+PY
+}
+for flag in -Wall -Wextra -Wformat=2 -Wconversion -Wsign-conversion -Wimplicit-fallthrough -Werror \
+    -Werror=format-security -Werror=implicit -Werror=incompatible-pointer-types -Werror=int-conversion \
+    -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-clash-protection -fstack-protector-strong -fcf-protection=full \
+    -ftrivial-auto-var-init=zero -fno-delete-null-pointer-checks -fno-strict-overflow -fno-strict-aliasing -fPIE \
+    -Wtrampolines -Wbidi-chars=any; do
+    check "compiled with $flag" given "$flag"
+done
+given -fno-such-flag && echo "not ok $((count += 1)) - found: a flag that is not given" || echo "ok $((count += 1)) - found: a flag that is not given"
+
 echo "1..$count"
 [ "$failed" -eq 0 ]

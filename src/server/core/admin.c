@@ -12,7 +12,7 @@
 
 bq_conn bq_core_opened_admin(bq_core *core, void *tag)
 {
-    static const bq_address here = {.byte = {[15] = 1}};
+    static const bq_address here = {.byte = {[0] = 1}}; /* nobody else's: 100::, and no ban is meant for it */
     unsigned why;
     bq_limits limits = core->limits;
     core->limits.connections = core->limits.address_connections = INT64_MAX; /* the operator always gets in */

@@ -137,6 +137,7 @@ void bq__core_no_option(bq_core *core, bq__conn *conn, uint64_t re, const bq_opt
     char sentence[1024];
     bq_text b = bq_text_on(sentence, sizeof sentence);
     bq_say_option(&b, conn->language, error);
+    core->tally.no[BQ_WHY_OPTION]++;
     refuse(core, conn, re, bq__core_no_words[BQ_WHY_OPTION], sentence, 0);
 }
 

@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/export/export.h"
 #include "server/shell/internal.h"
 #include "wire/buffer.h"
 
@@ -75,16 +76,20 @@ static bool keep_bans(bq__shell *shell)
 
 static void read_bans(bq__shell *shell)
 {
-    char path[160], line[128], word[64];
-    long long until;
+    char path[160], line[128];
     bq_address address;
     bans_path(shell, path, sizeof path);
     FILE *file = fopen(path, "re");
-    while (file && fgets(line, sizeof line, file))
-        if (sscanf(line, "%63s %lld", word, &until) == 2 && bq__address_parse(word, &address))
+    while (file && fgets(line, sizeof line, file)) {
+        char *blank = strchr(line, ' '), *end = NULL;
+        long long until = blank ? strtoll(blank + 1, &end, 10) : 0;
+        if (blank)
+            *blank = 0;
+        if (blank && *end == '\n' && bq__address_parse(line, &address))
             bq_core_ban(shell->core, &address, until);
         else
             bq__shell_log("bans", "a line is not understood");
+    }
     if (file)
         fclose(file);
 }
@@ -192,6 +197,74 @@ static void list_over(bq__peer *peer, long most)
     bq__disk_task(peer->shell->disk, &o->task);
 }
 
+/* ---- a game as a saved game ---- */
+
+typedef struct giving {
+    bq__task task; /* first */
+    bq_conn asker;
+    bq_export_wish wish;
+    bq_buf b; /* the answer; .at is NULL: there is no such game, or it is not whole */
+} giving;
+
+/* As it is on the disk: with the secret of its dice, if it is over, never before. */
+static void write_out(bq_store *store, bq__task *task)
+{
+    giving *g = (giving *)task;
+    uint64_t moves;
+    size_t size;
+    char *text = bq_export_text(store, &g->wish, &moves, &size);
+    if (!text)
+        return;
+    size_t room = 6 * size + 128; /* what JSON makes of a letter, at most */
+    char *line = malloc(room);
+    if (!line)
+        abort();
+    g->b = bq_buf_on(line, room);
+    bq_buf_str(&g->b, "{\"say\":\"export\",\"moves\":");
+    bq_buf_int(&g->b, (int64_t)moves);
+    bq_buf_str(&g->b, ",\"text\":");
+    bq_buf_json(&g->b, text);
+    bq_buf_char(&g->b, '}');
+    free(text);
+}
+
+static void hand_out(bq__shell *shell, bq__task *task)
+{
+    giving *g = (giving *)task;
+    bq__peer *peer = bq__peer_of(shell, g->asker);
+    if (peer && g->b.at) {
+        say(peer, g->b.at);
+        say(peer, "{\"say\":\"ok\"}");
+    } else if (peer) {
+        no(peer, "lost");
+    }
+    free(g->b.at);
+    free(g);
+}
+
+/* A table that is open by its code or the beginning of its id, any other game by all of its id. */
+static void export_game(bq__peer *peer, const char *word)
+{
+    bq__shell *shell = peer->shell;
+    size_t n = strlen(word);
+    bq_game_id id;
+    if (!bq_core_find(shell->core, word, n, &id) && !bq__game_id(word, n, &id)) {
+        no(peer, "unknown");
+        return;
+    }
+    giving *g = calloc(1, sizeof *g);
+    if (!g)
+        abort();
+    *g = (giving){.task = {.run = write_out, .done = hand_out},
+                  .asker = peer->conn,
+                  .wish = {.game = id,
+                           .to = UINT64_MAX,
+                           .secret = true,
+                           .editions = shell->editions,
+                           .editions_n = shell->editions_n}};
+    bq__disk_task(shell->disk, &g->task);
+}
+
 /* ---- his lines ---- */
 
 /* The number at the end of a line, or otherwise; -1: it is none between 1 and most. */
@@ -232,6 +305,8 @@ void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
             no(peer, "number");
         else
             list_over(peer, most);
+    } else if (!strcmp(verb, "export") && *rest) {
+        export_game(peer, rest);
     } else if ((!strcmp(verb, "forget") || !strcmp(verb, "forget!")) && *rest) {
         if (!bq__keep_forget(peer, rest, strlen(rest), verb[6] == '!'))
             no(peer, "busy");

@@ -3,6 +3,7 @@
  * Figures tell about players, if only how many there are: so they are for this machine, or for an address of their own
  * (--metrics). A request that a proxy hands on comes from elsewhere, whatever its address says. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -99,13 +100,13 @@ static void put_store(text *t, const bq__counts *c)
 
 static double resident_bytes(void)
 {
-    long pages = 0;
+    char line[128] = "";
     FILE *file = fopen("/proc/self/statm", "re");
-    if (file && fscanf(file, "%*d %ld", &pages) != 1)
-        pages = 0;
+    bool read = file && fgets(line, sizeof line, file);
+    const char *second = strchr(line, ' '); /* all of it, then what is resident, in pages */
     if (file)
         fclose(file);
-    return (double)pages * (double)sysconf(_SC_PAGESIZE);
+    return read && second ? strtod(second, NULL) * (double)sysconf(_SC_PAGESIZE) : 0;
 }
 
 static void put_process(text *t, const bq__shell *shell)

@@ -221,8 +221,10 @@ static bool known(void *self, const bq_game_row *row)
 
 static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], size_t n, const char *name)
 {
+    shell->editions = (const bq_edition_file *const *)files;
+    shell->editions_n = n;
     bq_core_config config = {.limits = shell->limits,
-                             .editions = (const bq_edition_file *const *)files,
+                             .editions = shell->editions,
                              .editions_n = n,
                              .server = name,
                              .epoch = bq_store_epoch(store),
