@@ -366,6 +366,42 @@ int bq_cli_admin_bans(const bq_args *args)
     return code;
 }
 
+/* ---- export ---- */
+
+/* To a file that was not there, or to the output; as it came, since programs read it. */
+static void heard_save(talk *t, const json_t *answer)
+{
+    const json_t *text = json_object_get(answer, "text");
+    const char *path = bq_args_value(t->args, "-o"), *bytes = json_string_value(text);
+    size_t n = json_string_length(text);
+    if (strcmp(word(answer, "say"), "save") != 0 || !bytes)
+        return;
+    FILE *file = path ? fopen(path, "wxe") : stdout;
+    bool good = file && fwrite(bytes, 1, n, file) == n && fflush(file) == 0;
+    int error = errno;
+    if (path && file)
+        good &= fclose(file) == 0;
+    t->shown = good;
+    if (!good) {
+        const bq_arg with[] = {bq_arg_text("file", path ? path : "-"), bq_arg_text("why", strerror(error))};
+        bq_args_refused(t->args, BQ_T_CLI_ADMIN_NO_FILE, with, 2);
+    }
+}
+
+int bq_cli_admin_export(const bq_args *args)
+{
+    talk t;
+    int code;
+    char line[LINE];
+    if (!open_talk(&t, args))
+        return BQ_REFUSED;
+    snprintf(line, sizeof line, "export %s", args->operand[0]);
+    json_t *answer = ask(&t, line, heard_save, &code);
+    json_decref(answer);
+    fclose(t.socket);
+    return code == BQ_DONE && !t.shown ? BQ_REFUSED : code;
+}
+
 /* ---- forget ---- */
 
 int bq_cli_admin_forget(const bq_args *args)

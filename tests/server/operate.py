@@ -147,6 +147,26 @@ ok(admin(server, 'unban', '127.0.0.9')[0] == 0 and Lines(server, source='127.0.0
 code, out, err = admin(server, 'list', '--over')
 ok(code == 0 and ada.id in out and private in out, 'list --over: games that are over')
 
+# ---- export ----
+saved = os.path.join(server.folder, 'game.bqg')
+code, out, err = admin(server, 'export', ada.id, '-o', saved)
+ok(code == 0 and os.path.exists(saved), 'export: a game that is over, as a saved game ' + err.strip())
+checked = subprocess.run([BINARY, 'verify', saved, '--lang', 'en'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+ok(checked.returncode == 0, '... which verify accepts: ' + checked.stdout.decode().strip()[:120])
+code, out, err = admin(server, 'export', ada.id, '-o', saved)
+ok(code == 1 and 'exists' in err, 'a file that is there is not written over')
+with open(saved) as file:
+    ok('\nsecret ' in file.read(), 'its secret is shown')
+(gil,) = table_of(server, people=1, bots=1, names=('Gil', 'Bob'))
+for _ in range(5):
+    m = gil.expect('ask')
+    if 'may' in m:
+        gil.say(answer(m))
+code, out, err = admin(server, 'export', gil.id[:10])
+ok(code == 0 and out.startswith('banquier save') and '\nsecret ' not in out, 'one that is being played: without its secret')
+ok(admin(server, 'export', '0' * 32)[0] == 1, 'one that does not exist')
+gil.close()
+
 # ---- forget ----
 code, out, err = admin(server, 'forget', 'Zoe')
 ok(code == 0 and out.startswith('1 game would'), 'forget, asked what it would do: ' + out.strip())

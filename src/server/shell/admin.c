@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/export/export.h"
 #include "server/shell/internal.h"
 #include "wire/buffer.h"
 
@@ -196,6 +197,69 @@ static void list_over(bq__peer *peer, long most)
     bq__disk_task(peer->shell->disk, &o->task);
 }
 
+/* ---- a game as a saved game ---- */
+
+typedef struct exporting {
+    bq__task task; /* first */
+    bq_conn asker;
+    bq_export_wish wish;
+    char *line; /* the answer; NULL: there is no such game, or it cannot be read */
+} exporting;
+
+static void make_export(bq_store *store, bq__task *task)
+{
+    exporting *x = (exporting *)task;
+    uint64_t told;
+    size_t size;
+    char *text = bq_export_text(store, &x->wish, &told, &size);
+    size_t room = 6 * size + 64; /* a byte becomes six at most */
+    x->line = text ? malloc(room) : NULL;
+    if (x->line) {
+        bq_buf b = bq_buf_on(x->line, room);
+        bq_buf_str(&b, "{\"say\":\"save\",\"text\":");
+        bq_buf_json(&b, text);
+        bq_buf_char(&b, '}');
+    }
+    free(text);
+}
+
+static void tell_export(bq__shell *shell, bq__task *task)
+{
+    exporting *x = (exporting *)task;
+    bq__peer *peer = bq__peer_of(shell, x->asker);
+    if (peer && x->line) {
+        say(peer, x->line);
+        say(peer, "{\"say\":\"ok\"}");
+    } else if (peer) {
+        no(peer, "unknown");
+    }
+    free(x->line);
+    free(x);
+}
+
+/* One that is over as well as one that is being played; the dealer's secret is in it only when the game is over. */
+static void export(bq__peer *peer, const char *word)
+{
+    bq__shell *shell = peer->shell;
+    bq_game_id id;
+    if (!bq_core_find(shell->core, word, strlen(word), &id) && !bq__keep_id(word, strlen(word), &id)) {
+        no(peer, "unknown");
+        return;
+    }
+    exporting *x = calloc(1, sizeof *x);
+    if (!x)
+        abort();
+    x->task.run = make_export;
+    x->task.done = tell_export;
+    x->asker = peer->conn;
+    x->wish = (bq_export_wish){.game = id,
+                               .to = UINT64_MAX,
+                               .secret = true,
+                               .editions = shell->editions,
+                               .editions_n = shell->editions_n};
+    bq__disk_task(shell->disk, &x->task);
+}
+
 /* ---- his lines ---- */
 
 /* The number at the end of a line, or otherwise; -1: it is none between 1 and most. */
@@ -236,6 +300,8 @@ void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
             no(peer, "number");
         else
             list_over(peer, most);
+    } else if (!strcmp(verb, "export") && *rest) {
+        export(peer, rest);
     } else if ((!strcmp(verb, "forget") || !strcmp(verb, "forget!")) && *rest) {
         if (!bq__keep_forget(peer, rest, strlen(rest), verb[6] == '!'))
             no(peer, "busy");

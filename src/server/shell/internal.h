@@ -116,6 +116,8 @@ struct bq__shell {
     char *spare[BQ__SPARES];
     unsigned spares;
     const bq_serve_request *request;
+    const bq_edition_file *const *editions;
+    size_t editions_n;
     char origin[BQ_SERVE_ORIGINS + 8][128];
     size_t origins;
     bq_address proxy[BQ_SERVE_PROXIES];
@@ -183,6 +185,7 @@ void bq__admin_line(bq__peer *peer, const char *line, size_t n);
 
 /* ---- keep.c ---- */
 void bq__keep_look(bq__shell *shell); /* is it time to delete something? */
+bool bq__keep_id(const char *word, size_t n, bq_game_id *id); /* 32 digits */
 /* False: something is being deleted already. */
 bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, bool really);
 

@@ -199,7 +199,7 @@ void bq__keep_look(bq__shell *shell)
     bq__disk_task(shell->disk, &s->task);
 }
 
-static bool read_id(const char *word, size_t n, bq_game_id *id)
+bool bq__keep_id(const char *word, size_t n, bq_game_id *id)
 {
     for (size_t i = 0; n == 32 && i < n; i++) {
         char c = word[i];
@@ -218,7 +218,7 @@ bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, bool really)
         return false;
     peer->shell->keeping = true;
     sweep *s = new_sweep(peer->conn, really);
-    if (read_id(what, n, &s->id[0]))
+    if (bq__keep_id(what, n, &s->id[0]))
         s->one = true;
     else
         snprintf(s->name, sizeof s->name, "%.*s", (int)(n < BQ_STORE_NAME ? n : BQ_STORE_NAME), what);

@@ -227,6 +227,8 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
                              .server = name,
                              .epoch = bq_store_epoch(store),
                              .notices = shell->request->webhook != NULL};
+    shell->editions = config.editions;
+    shell->editions_n = n;
     shell->core = bq_core_new(&config);
     if (!shell->core)
         return complain("core", "no memory") == 0;
