@@ -208,6 +208,7 @@ typedef struct bq__presence {
     uint32_t held;       /* round + 1 in which he has asked to hold */
     uint8_t silent;      /* decisions in a row that the clock took */
     int64_t noticed_at;  /* when a notice went out last */
+    int64_t offered_at;  /* when the last offer was made from here */
     uint8_t votes;       /* for kicking: seats that want him out, by bit */
     bool stand_in;
 } bq__presence;

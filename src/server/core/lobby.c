@@ -297,12 +297,12 @@ static bq__table *find(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w, 
 {
     const char *word;
     size_t n;
-    if (bq__core_paused(core, conn, re))
-        return NULL;
     if (!bq__core_take_word(w, &word, &n)) {
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[up], 0);
         return NULL;
     }
+    if (n != 32 && bq__core_paused(core, conn, re))
+        return NULL;
     bq__table *table = bq__core_table(core, word, n);
     if (!table && up == BQ_UP_WATCH && !(table = bq__core_visit(core, conn, re, word, n)))
         return NULL;

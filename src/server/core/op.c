@@ -315,6 +315,21 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
     }
 }
 
+/* Who does something towards an answer has the clock anew. Talk of trades is none: it could go on for ever. */
+static bool gains_time(const bq_command *cmd)
+{
+    switch (cmd->verb) {
+    case BQ_CMD_OFFER:
+    case BQ_CMD_ACCEPT:
+    case BQ_CMD_REJECT:
+    case BQ_CMD_WITHDRAW:
+    case BQ_CMD_SETTLE:
+        return false;
+    default:
+        return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT;
+    }
+}
+
 static void play(bq_core *core, bq__table *table, const bq__op *op)
 {
     bq__game *game = table->game;
@@ -327,7 +342,9 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         game->draws += bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
         game->chain = op->link[i];
         core->moves++;
-        if (bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT)
+        if (cmd->verb == BQ_CMD_OFFER)
+            table->here[cmd->seat].offered_at = core->now;
+        if (gains_time(cmd))
             table->movers |= (uint8_t)(1u << (cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : cmd->seat));
         bq__core_history_add(ed, &game->history, cmd, &op->link[i]);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
@@ -435,6 +452,8 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     }
     if (op.kind == BQ__OP_START)
         bq__core_past_begin(core, table);
+    if (op.kind == BQ__OP_KICK || op.kind == BQ__OP_STAND_UP) /* while the seat has its name */
+        bq__core_news(core, table, NULL, op.kind == BQ__OP_KICK ? "kicked" : "parted", op.seat);
     take_over(core, table, &op);
     bq__core_forecast(core, table);
     if (table->game)

@@ -84,8 +84,6 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     const char *id, *token, *since = NULL;
     size_t id_n, token_n, since_n = 0;
-    if (bq__core_paused(core, conn, re))
-        return;
     if (!bq__core_take_word(w, &id, &id_n) || !bq__core_take_word(w, &token, &token_n) ||
         (!bq__core_at_end(w) && !bq__core_take_key(w, "since", &since, &since_n)) ||
         !bq__core_at_end(w)) {
@@ -193,7 +191,6 @@ void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kick
     bq__presence *here = &table->here[seat];
     bq__conn *conn = here->conn;
     bq__core_votes_forget(table, seat);
-    bq__core_news(core, table, NULL, kicked ? "kicked" : "parted", seat);
     here->conn = NULL;
     here->stand_in = false;
     here->stand_in_at = INT64_MAX;
