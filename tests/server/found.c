@@ -110,6 +110,93 @@ static void names(void)
     goes(ada), goes(bob), goes(cleo);
 }
 
+static void hosting(void)
+{
+    client *ada = hosts(0, "seats=4");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
+    forget(cleo);
+    tell(bob, "vote kick ada");
+    tap_ok(has(bob, "no", "\"not-playing\""), "before the game there is no vote about a seat");
+    tell(bob, "unseat cleo");
+    tap_ok(has(bob, "no", "\"not-host\""), "... the host decides");
+    tell(ada, "unseat CL\xc3\x89O");
+    tap_ok(has(ada, "ok", "") && has(cleo, "news", "\"unseated\",\"seat\":\"Cleo\""), "he takes a seat away, however he spells the name: %s",
+           last(cleo, "news"));
+    tap_ok(has(cleo, "table", "\"you\":null"), "... and who had it watches");
+    tell(cleo, "part");
+    tell(cleo, "sit %s %s", cleo->id, cleo->token);
+    tap_ok(has(cleo, "no", "\"unknown-table\""), "... with a token that is worth nothing");
+    tell(ada, "unseat Ada");
+    tap_ok(has(ada, "no", "\"unknown-name\""), "nobody takes his own");
+    forget(bob);
+    tell(ada, "part");
+    tap_ok(!strstr(bob->heard, "\"host\":\"\"") && has(bob, "table", "\"host\":\"Bob\"") && has(bob, "news", "\"host\""),
+           "when the host leaves there is another one at once");
+    tell(ada, "join %s Ada", bob->id);
+    words(ada);
+    tell(bob, "start");
+    forget(ada);
+    tell(bob, "vote kick ada");
+    tap_ok(has(ada, "vote", "\"name\":\"Ada\"") && has(ada, "vote", "\"have\":1,\"need\":2") && !count(ada, "news"),
+           "of two, one does not put the other out: %s", last(ada, "vote"));
+    goes(ada), goes(bob), goes(cleo);
+}
+
+static void wishes(void)
+{
+    static const struct {
+        const char *line, *why;
+    } row[] = {{"seats=9", "\"seats\""},       {"seats=0", "\"seats\""},  {"seats=1000", "\"seats\""},
+               {"seats=x", "\"arguments\""},   {"level=expert", "\"level\""}, {"level=", "\"level\""},
+               {"end=rounds:3 end=rounds:4", "\"option\""}, {"salary=1 end=last salary=1", "\"option\""},
+               {"end=last,end=last", "\"option\""}};
+    static const char *const hello[] = {"hello 1 fr", "hello 1 en", "hello 1 ru"};
+    client *c = comes(0, "hello 1 en");
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        forget(c);
+        tell(c, "create classique Ada %s", row[i].line);
+        tap_ok(count(c, "seat") == 0 && has(c, "no", row[i].why), "create %s: %s", row[i].line, last(c, "no"));
+    }
+    tell(c, "create classique Ada end=rounds:3");
+    tell(c, "options end=rounds:3 end=rounds:4");
+    tap_ok(has(c, "no", "\"option\""), "options, too: %s", last(c, "no"));
+    goes(c);
+    for (unsigned i = 0; i < 3; i++) {
+        c = comes(0, hello[i]);
+        tell(c, "?");
+        tap_ok(has(c, "no", "\"verb\"") && has(c, "no", "PROTOCOL.md"), "a word that is none: %s", last(c, "no"));
+        tell(c, "%s", "");
+        tap_ok(has(c, "no", "\"no-verb\"") && !has(c, "no", "?"), "no word: %s", last(c, "no"));
+        goes(c);
+    }
+}
+
+/* ---- coming back ---- */
+
+static void once(void)
+{
+    client *ada = hosts(0, "seats=3 end=rounds:9");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
+    tell(ada, "start");
+    client *c = asked(ada) ? ada : asked(bob) ? bob : cleo;
+    client *other = c == ada ? bob : ada;
+    tell(other, "part");
+    pass(10);
+    tap_ok(has(c, "table", "\"stand_in\":true"), "a bot sits in");
+    forget(c), forget(other);
+    tell(other, "sit %s %s", other->id, other->token);
+    tap_ok(count(other, "news") == 1 && count(other, "table") == 1 && count(other, "ask") == 1 && count(other, "state") == 1,
+           "who comes back is told once: %u news, %u tables, %u asks", count(other, "news"), count(other, "table"), count(other, "ask"));
+    tap_ok(!has(other, "table", "stand_in"), "... and plays himself");
+    tap_ok(count(c, "news") == 1 && count(c, "table") == 1, "so are the others");
+    goes(ada), goes(bob), goes(cleo);
+    ada = comes(0, "hello 1 en client=h");
+    tell(ada, "sit %s %s", ada->id, ada->token);
+    tap_ok(count(ada, "ask") == 1 && count(ada, "table") == 1, "so is who wakes a table: %u asks, %u tables", count(ada, "ask"),
+           count(ada, "table"));
+    goes(ada);
+}
+
 /* ---- the pause ---- */
 
 static void pauses(void)
@@ -145,6 +232,9 @@ int main(void)
     offers();
     stalling();
     names();
+    hosting();
+    wishes();
+    once();
     pauses();
     little_end();
     return tap_done();

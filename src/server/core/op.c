@@ -417,6 +417,8 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
     case BQ__OP_KICK:
     case BQ__OP_STAND_UP:
         bq__core_stood_up(core, table, op->seat, op->kind == BQ__OP_KICK);
+        if (op->new_host)
+            bq__core_news(core, table, NULL, "host", table->setup.host);
         bq__core_gather_cancel(core, table, BQ_WHY_START_BROKEN);
         break;
     case BQ__OP_SECRET:
@@ -453,7 +455,7 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     if (op.kind == BQ__OP_START)
         bq__core_past_begin(core, table);
     if (op.kind == BQ__OP_KICK || op.kind == BQ__OP_STAND_UP) /* while the seat has its name */
-        bq__core_news(core, table, NULL, op.kind == BQ__OP_KICK ? "kicked" : "parted", op.seat);
+        bq__core_news(core, table, NULL, op.kind == BQ__OP_STAND_UP ? "parted" : op.text ? op.text : "kicked", op.seat);
     take_over(core, table, &op);
     bq__core_forecast(core, table);
     if (table->game)
