@@ -171,6 +171,36 @@ static void wishes(void)
     }
 }
 
+/* Every option of the rules has a name and a value in `edition`; said again as it stands there, it is taken. */
+static void rules(void)
+{
+    client *c = comes(0, "hello 1 en");
+    tell(c, "edition classique");
+    char all[8192], *end;
+    const char *at = strstr(last(c, "edition"), "\"rules\":{");
+    snprintf(all, sizeof all, "%s", at ? at + 9 : "{}");
+    if ((end = strchr(all, '}')))
+        *end = 0;
+    tap_ok(strstr(all, "\"jail_fine\":\"50\"") && strstr(all, "\"income_tax\":\"") && strstr(all, "\"luxury_tax\":\"") &&
+               strstr(all, "\"station_rent_4\":\"200\"") && strstr(all, "\"utility_multiplier_1\":\"4\"") &&
+               strstr(all, "\"rent_collection\":\""), "an edition tells its rules: %s", all);
+    unsigned n = 0, bad = 0;
+    for (char *pair = all; pair && *pair; pair = strchr(pair + 1, ',')) {
+        char name[64], value[64];
+        if (sscanf(pair + 1, "\"%63[^\"]\":\"%63[^\"]\"", name, value) != 2 || !strncmp(name, "end_offers", 10))
+            continue;
+        n++;
+        forget(c);
+        tell(c, "create classique Ada seats=2 %s=%s", name, value);
+        bad += !count(c, "seat");
+        if (!count(c, "seat"))
+            tap_note("%s=%s: %s", name, value, last(c, "no"));
+        tell(c, "part");
+    }
+    tap_ok(n > 40 && bad == 0, "... each is an option (%u)", n);
+    goes(c);
+}
+
 /* ---- coming back ---- */
 
 static void once(void)
@@ -234,6 +264,7 @@ int main(void)
     names();
     hosting();
     wishes();
+    rules();
     once();
     pauses();
     little_end();
