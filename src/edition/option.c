@@ -211,6 +211,9 @@ static void say(const bq_option_error *error, const line *out)
     case BQ_OPTION_NO_NUMBER:
         say_line(out, "end: '%s' takes no number, expected end=%s", value, value);
         return;
+    case BQ_OPTION_TWICE:
+        say_line(out, "%s is said twice, expected it once", name);
+        return;
     case BQ_OPTION_FORM:
         say_line(out, "'%s', expected name=value", name);
         return;

@@ -1,7 +1,6 @@
 // together.mjs - one game, three kinds of players: a browser, a bot in Python that knows the protocol's document alone,
 // and a terminal that says lines. They finish it together, and see the same end.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { ok, open, run } from './browser.mjs';
 import { House, Line, served } from './house.mjs';
 
@@ -55,8 +54,7 @@ await run(async ({ browser, server }) => {
   await page.waitForSelector('.difference li', { timeout: 5000 }).catch(() => undefined);
   ok((await page.locator('.difference li').count()) > 0, 'what the table changes is said in words');
 
-  const old = readFileSync(bot, 'utf8').includes('HOST:PORT');
-  const python = spawn('python3', [bot, ...(old ? [`127.0.0.1:${house.tcp}`] : ['127.0.0.1', String(house.tcp)]), 'join', code, 'Basil'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const python = spawn('python3', [bot, '127.0.0.1', String(house.tcp), 'join', code, 'Basil'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   python.stdout.on('data', (d) => (said += d));
   python.stderr.on('data', (d) => (said += d));

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""play.py - whole games: two people with netcat and two bots; a bot written from the document in every edition;
+"""play.py - whole games: two people with netcat and two bots;
 the same over WebSocket; coming back from another kind of client; what words there are."""
 import os
 import shutil
@@ -9,8 +9,6 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
-
-HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Netcat:
@@ -69,44 +67,6 @@ def netcat_game(server):
     for person in turn:
         person.nc.kill()
         person.nc.wait()
-
-
-# The others offer no end by rounds: without a salary they end soon enough.
-ENDS = {'classique': ['end=rounds:12']}
-
-
-def bot_games(server):
-    for edition in ('atlantic-city', 'classique', 'console', 'reseau', 'topclubs'):
-        run = subprocess.run([sys.executable, os.path.join(HERE, 'bot.py'), '127.0.0.1:%d' % server.tcp,
-                              'create', edition, 'Ada', 'seats=3', 'tempo=0'] + ENDS.get(edition, ['salary=0']),
-                             capture_output=True, text=True, timeout=100)
-        ok(run.returncode == 0 and 'over after' in run.stdout,
-           'the bot of the document plays %s: %s' % (edition, (run.stdout + run.stderr).strip().split('\n')[-1]))
-
-
-def two_bots(server):
-    """Two of them at one table; the second joins by code."""
-    first = subprocess.Popen([sys.executable, '-c', '''
-import sys; sys.argv = ["bot.py", "127.0.0.1:%d", "create", "classique", "Ada", "seats=2", "tempo=0", "end=rounds:8"]
-sys.path.insert(0, %r)
-import bot
-def slow(self, line, say=bot.Bot.say):
-    if line.startswith("bots"): return
-    if line == "start":
-        while self.hear().get("seats", [None])[-1] is None: pass
-    say(self, line)
-bot.Bot.say = slow
-bot.main()''' % (server.tcp, HERE)], stdout=subprocess.PIPE, text=True)
-    code = None
-    for line in first.stdout:
-        if line.startswith('code'):
-            code = line.split()[1]
-            break
-    second = subprocess.run([sys.executable, os.path.join(HERE, 'bot.py'), '127.0.0.1:%d' % server.tcp,
-                             'join', code, 'Bob'], capture_output=True, text=True, timeout=100)
-    out = first.stdout.read()
-    first.wait(timeout=30)
-    ok('over after' in out and 'over after' in second.stdout, 'two of them meet at a table by its code')
 
 
 def websocket_game(server):
@@ -189,8 +149,6 @@ def once(server):
 
 server = Server(LIFTED)
 netcat_game(server)
-bot_games(server)
-two_bots(server)
 websocket_game(server)
 coming_back(server)
 once(server)

@@ -53,9 +53,13 @@ bool bq__core_paused(bq_core *core, bq__conn *conn, uint64_t re)
     return true;
 }
 
+/* In a pause whatever is wrong is refused alike. What is right and cannot be guessed, the id of a table, a token, is
+ * let through: a neighbour's guesses keep nobody from his seat. */
 void bq__core_wrong(bq_core *core, bq__conn *conn, uint64_t re)
 {
     bq__address *a = conn->address;
+    if (bq__core_paused(core, conn, re))
+        return;
     if (!bq__core_window(&a->wrong, core->now, core->limits.wrong - 1, 60000)) {
         a->pause_until = core->now + core->limits.wrong_pause_ms;
         a->wrong.since = core->now - 60000;

@@ -15,6 +15,7 @@ struct bq_job {
     bq_rng whims;
     char level[BQ_SEATS][BQ__LEVEL];
     uint8_t played; /* seats that bots play, by bit */
+    uint8_t before; /* seats whose offer lies before a person who may still answer it, by bit */
     bool may_roll;
     bool thought; /* it was run */
     bool found;
@@ -93,16 +94,30 @@ static bool offers(bq_job *job)
     return false;
 }
 
+/* What a bot would do unasked. While an offer of its own lies before a person it makes no other: it has not even
+ * thought of one. */
+static bool thinks_of(bq_job *job, unsigned seat)
+{
+    const bq_bot *bot = bot_of(job, seat);
+    bq_bot_sight at = sight_of(job, seat);
+    bq_bot_memory memory = job->memory[seat];
+    bq_rng whims = job->whims;
+    if (!bot->manage(bot, &at, &job->cmd) || !lawful(job, &job->cmd))
+        return false;
+    if (job->cmd.verb != BQ_CMD_OFFER || !(job->before >> seat & 1u))
+        return true;
+    job->memory[seat] = memory;
+    job->whims = whims;
+    return false;
+}
+
 static bool manages(bq_job *job)
 {
     const bq_state *st = &job->st;
     if (st->agenda_n || st->stage != BQ_STAGE_ROLL)
         return false;
     for (unsigned i = 0, seat = st->turn; i < st->seats; i++, seat = bq_next_seat(st, seat)) {
-        const bq_bot *bot = bot_of(job, seat);
-        bq_bot_sight at = sight_of(job, seat);
-        if (!is_bot(job, seat) || !(st->in >> seat & 1u) || !bot->manage(bot, &at, &job->cmd) ||
-            !lawful(job, &job->cmd))
+        if (!is_bot(job, seat) || !(st->in >> seat & 1u) || !thinks_of(job, seat))
             continue;
         if (job->cmd.verb == BQ_CMD_OFFER) /* whoever takes his time is not asked again this turn */
             bq_bot_waits(&job->memory[seat], job->cmd.terms.to);
@@ -140,6 +155,20 @@ static uint64_t key_of(const bq_core *core, const bq__table *table)
     return 2 * table->game->moves + !bq__core_in_beat(core, table) + 1;
 }
 
+/* People are slower than bots: an offer to one who is there stands for a while. */
+static unsigned before_people(const bq_core *core, const bq__table *table, unsigned played)
+{
+    const bq_state *st = &table->game->st;
+    unsigned seats = 0;
+    for (unsigned left = st->offers & played; left; left &= left - 1) {
+        unsigned seat = (unsigned)__builtin_ctz(left), to = st->offer[seat].to;
+        if (!(played >> to & 1u) && table->here[to].conn &&
+            core->now - table->here[seat].offered_at < core->limits.bot_offer_ms)
+            seats |= 1u << seat;
+    }
+    return seats;
+}
+
 static void give_job(bq_core *core, bq__table *table, unsigned played)
 {
     bq__game *game = table->game;
@@ -157,6 +186,7 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
         memcpy(job->level[i], seat->kind == BQ__BOT ? seat->level : table->setup.level, BQ__LEVEL);
     }
     job->played = (uint8_t)played;
+    job->before = (uint8_t)before_people(core, table, played);
     job->may_roll = !bq__core_in_beat(core, table);
     table->bot_busy = true;
     table->bot_until = core->now + core->limits.bot_ms;

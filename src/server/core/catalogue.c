@@ -62,7 +62,16 @@ static void put_edition(bq_buf *b, const bq_edition_file *file, const bq_edition
     bq__core_put_text(b, "name", file->name);
     bq__core_put_text(b, "title", texts->title);
     bq__core_put_text(b, "money", texts->money);
-    bq_buf_str(b, ",\"squares\":[");
+    bq_buf_str(b, ",\"rules\":{");
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char value[64];
+        bq_edition_switch(&file->ed, i, value, sizeof value);
+        comma(b, i);
+        bq_buf_json(b, bq_switches[i].name);
+        bq_buf_char(b, ':');
+        bq_buf_json(b, value);
+    }
+    bq_buf_str(b, "},\"squares\":[");
     for (unsigned i = 0; i < file->ed.squares; i++) {
         comma(b, i);
         put_square(b, file, texts, i);

@@ -91,8 +91,7 @@ void bq_core_closed(bq_core *core, bq_conn id)
         let_go(core, conn);
 }
 
-/* The last thing it hears; from then on it is nobody. */
-void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why)
+static bq_buf bye(bq_core *core, const bq__conn *conn, enum bq_close why)
 {
     static const uint16_t keys[BQ_CLOSES] = {
 #define BQ_CLOSE(id, code, word, text) [BQ_CLOSE_##id] = BQ_T_SERVER_BYE_##id,
@@ -100,11 +99,26 @@ void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why)
     };
     char sentence[512];
     bq_text text = bq_text_on(sentence, sizeof sentence);
-    bq_text_put(&text, conn->language, NULL, keys[why], NULL, 0);
+    bq_text_put(&text, conn ? conn->language : 0, NULL, keys[why], NULL, 0);
     bq_buf b = bq__core_say(core, "bye");
     bq__core_put_int(&b, "code", bq_close_codes[why]);
     bq__core_put_text(&b, "why", bq_close_words[why]);
     bq__core_put_text(&b, "text", sentence);
+    return b;
+}
+
+bq_line *bq_core_bye(bq_core *core, bq_conn id, enum bq_close why)
+{
+    bq_buf b = bye(core, bq__core_conn(core, id), why);
+    bq_line *line = bq__core_line_of(&b);
+    line->refs = 1;
+    return line;
+}
+
+/* The last thing it hears; from then on it is nobody. */
+void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why)
+{
+    bq_buf b = bye(core, conn, why);
     bq__core_send(core, conn, &b);
     core->tally.closed[why]++;
     bq_out *out = bq__core_out(core, BQ_OUT_CLOSE);

@@ -168,6 +168,8 @@ enum bq_close {
 };
 extern const uint16_t bq_close_codes[BQ_CLOSES];
 extern const char *const bq_close_words[BQ_CLOSES];
+/* The last line to a connection that is closed for what came in as bytes, in its language; to be dropped. */
+bq_line *bq_core_bye(bq_core *core, bq_conn conn, enum bq_close why);
 
 enum bq_out_kind {
     BQ_OUT_NONE,

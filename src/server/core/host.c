@@ -168,28 +168,29 @@ void bq__core_bots(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__core_op_end(core, table);
 }
 
-/* A bot, or a person who has gone away. */
+/* A bot, or anybody else but the host: who is there watches from then on. */
 void bq__core_unseat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
     const char *word;
     size_t n;
-    unsigned seat = BQ_SEATS;
     if (!bq__core_take_word(w, &word, &n) || !bq__core_at_end(w)) {
         no_arguments(core, conn, re, BQ_UP_UNSEAT);
         return;
     }
-    for (unsigned i = 0; i < table->setup.seats; i++)
-        if (strlen(table->setup.seat[i].name) == n && !memcmp(table->setup.seat[i].name, word, n) &&
-            table->setup.seat[i].kind != BQ__EMPTY)
-            seat = i;
-    if (seat == BQ_SEATS || table->here[seat].conn) {
+    unsigned seat = bq__core_seat_named(&table->setup, word, n);
+    if (seat == BQ__NO_SEAT || seat == conn->seat) {
         bq__core_no(core, conn, re, BQ_WHY_UNKNOWN_NAME, "", 0);
         return;
     }
-    bq__setup *next = change(core, conn, re, BQ__OP_SETUP);
+    bool person = table->setup.seat[seat].kind == BQ__PERSON;
+    bq__setup *next = change(core, conn, re, person ? BQ__OP_KICK : BQ__OP_SETUP);
     if (!next)
         return;
+    if (person) {
+        table->op.seat = (uint8_t)seat;
+        table->op.text = bq__core_copy("unseated");
+    }
     next->seat[seat] = (bq__seat){.kind = BQ__EMPTY};
     bq__core_op_seat(core, table, seat);
     bq__core_op_end(core, table);
@@ -304,23 +305,30 @@ void bq__core_begun(bq_core *core, bq__table *table)
     bq__core_wake(core, table);
 }
 
-/* The next person at the table is host. */
-void bq__core_pass_host(bq_core *core, bq__table *table)
+/* Who would be host if the host were not: the next person at the table who is there, or the host. */
+unsigned bq__core_next_host(const bq__table *table)
 {
     const bq__setup *s = &table->setup;
-    table->host_gone = INT64_MAX;
-    for (unsigned i = 1; i <= s->seats; i++) {
+    for (unsigned i = 1; i < s->seats; i++) {
         unsigned seat = (s->host + i) % s->seats;
-        if (s->seat[seat].kind != BQ__PERSON || !table->here[seat].conn || seat == s->host)
-            continue;
-        if (table->op.kind != BQ__OP_NONE || !bq__core_op_begin(core, table, BQ__OP_SETUP, NULL)) {
-            table->host_gone = core->now + 1000;
-            return;
-        }
-        bq__core_op_next(core, table)->host = (uint8_t)seat;
-        bq__core_op_setup(core, table, false);
-        bq__core_op_end(core, table);
-        bq__core_news(core, table, NULL, "host", seat);
+        if (s->seat[seat].kind == BQ__PERSON && table->here[seat].conn)
+            return seat;
+    }
+    return s->host;
+}
+
+void bq__core_pass_host(bq_core *core, bq__table *table)
+{
+    unsigned seat = bq__core_next_host(table);
+    table->host_gone = INT64_MAX;
+    if (seat == table->setup.host)
+        return;
+    if (table->op.kind != BQ__OP_NONE || !bq__core_op_begin(core, table, BQ__OP_SETUP, NULL)) {
+        table->host_gone = core->now + 1000;
         return;
     }
+    bq__core_op_next(core, table)->host = (uint8_t)seat;
+    bq__core_op_setup(core, table, false);
+    bq__core_op_end(core, table);
+    bq__core_news(core, table, NULL, "host", seat);
 }

@@ -213,6 +213,7 @@ typedef struct bq__presence {
     uint32_t held;       /* round + 1 in which he has asked to hold */
     uint8_t silent;      /* decisions in a row that the clock took */
     int64_t noticed_at;  /* when a notice went out last */
+    int64_t offered_at;  /* when the last offer was made from here */
     uint8_t votes;       /* for kicking: seats that want him out, by bit */
     bool stand_in;
 } bq__presence;
@@ -247,7 +248,8 @@ typedef struct bq__op {
     bool planned;          /* the plan is among what is written */
     bq__link *link;        /* ... and from then on the links of the chain */
     bool broken;           /* one of them has broken the law of the state: a bug */
-    char *text;            /* chat, or the token that is to be told */
+    bool new_host;         /* the host has left, and another one is */
+    char *text;            /* chat, the token that is to be told, or why a seat is lost */
 } bq__op;
 
 /* A line that waits for the table. */
@@ -471,6 +473,8 @@ void bq__core_op_drop(bq_core *core, bq__table *table); /* before it is handed i
 void bq__core_op_end(bq_core *core, bq__table *table); /* handed in */
 void bq__core_op_done(bq_core *core, bq__table *table);
 void bq__core_op_failed(bq_core *core, bq__table *table, enum bq_no why);
+unsigned bq__core_seat_named(const bq__setup *setup, const char *name, size_t n);
+unsigned bq__core_next_host(const bq__table *table);
 void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kicked);
 void bq__core_follow(bq__table *table, const uint8_t moved[BQ_SEATS]);
 void bq__core_begun(bq_core *core, bq__table *table);

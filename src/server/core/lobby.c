@@ -59,6 +59,7 @@ void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 typedef struct wishes {
     bq__setup setup;
     bq_buf options;
+    bool no_level; /* a level was named that there is not */
 } wishes;
 
 static bool table_number(const char *value, size_t n, int64_t least, int64_t most, int32_t *out)
@@ -78,9 +79,9 @@ static bool wish_word(bq_words *w, wishes *wish)
     int32_t seats;
     bq__setup *s = &wish->setup;
     if (bq__core_take_key(w, "seats", &value, &n)) {
-        if (!table_number(value, n, 2, BQ_SEATS, &seats))
+        if (!table_number(value, n, 0, 1000, &seats))
             return false;
-        s->seats = (uint8_t)seats;
+        s->seats = (uint8_t)(seats < 1 ? 1 : seats > BQ_SEATS ? BQ_SEATS + 1 : seats); /* check_seats has the rest */
         return true;
     }
     if (bq__core_take_key(w, "tempo", &value, &n))
@@ -94,8 +95,9 @@ static bool wish_word(bq_words *w, wishes *wish)
     if (bq__core_take_key(w, "grace", &value, &n))
         return table_number(value, n, 0, 3600, &s->grace_s);
     if (bq__core_take_key(w, "level", &value, &n)) {
-        if (!bq__core_level_ok(value, n))
-            return false;
+        wish->no_level |= !bq__core_level_ok(value, n);
+        if (wish->no_level)
+            return true;
         memset(s->level, 0, sizeof s->level);
         memcpy(s->level, value, n);
         return true;
@@ -231,6 +233,10 @@ void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_CREATE], 0);
         return;
     }
+    if (wish.no_level) {
+        bq__core_no(core, conn, re, BQ_WHY_LEVEL, "", 0);
+        return;
+    }
     s->seat[0].kind = BQ__PERSON;
     s->rules = bq__core_rules(core, file, s->options, &error);
     if (!s->rules) {
@@ -297,12 +303,12 @@ static bq__table *find(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w, 
 {
     const char *word;
     size_t n;
-    if (bq__core_paused(core, conn, re))
-        return NULL;
     if (!bq__core_take_word(w, &word, &n)) {
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[up], 0);
         return NULL;
     }
+    if (n != 32 && bq__core_paused(core, conn, re))
+        return NULL;
     bq__table *table = bq__core_table(core, word, n);
     if (!table && up == BQ_UP_WATCH && !(table = bq__core_visit(core, conn, re, word, n)))
         return NULL;
@@ -397,8 +403,14 @@ void bq__core_part(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
         return;
     }
-    bq__core_op_next(core, table)->seat[seat] = (bq__seat){.kind = BQ__EMPTY};
+    bq__setup *next = bq__core_op_next(core, table);
+    next->seat[seat] = (bq__seat){.kind = BQ__EMPTY};
     table->op.seat = (uint8_t)seat;
+    if (table->setup.host == seat && bq__core_next_host(table) != seat) {
+        next->host = (uint8_t)bq__core_next_host(table);
+        table->op.new_host = true;
+        bq__core_op_setup(core, table, false);
+    }
     bq__core_op_seat(core, table, seat);
     bq__core_op_end(core, table);
 }

@@ -34,6 +34,19 @@ static bool is_taken(const bq__setup *setup, const char *name)
     return false;
 }
 
+/* Whose name is it, however it is written? As names are compared when people sit down. */
+unsigned bq__core_seat_named(const bq__setup *setup, const char *name, size_t n)
+{
+    char copy[BQ_SEAT_NAME_BYTES + 1] = "";
+    if (n > BQ_SEAT_NAME_BYTES)
+        return BQ__NO_SEAT;
+    memcpy(copy, name, n);
+    for (unsigned i = 0; i < setup->seats; i++)
+        if (setup->seat[i].kind != BQ__EMPTY && bq_names_look_alike(copy, setup->seat[i].name))
+            return i;
+    return BQ__NO_SEAT;
+}
+
 /* The name that comes next, good and free; or a bot's, if none comes and `w` is NULL. */
 bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup,
                         bq_words *w, char out[BQ_SEAT_NAME_BYTES + 1])

@@ -324,6 +324,21 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
     }
 }
 
+/* Who does something towards an answer has the clock anew. Talk of trades is none: it could go on for ever. */
+static bool gains_time(const bq_command *cmd)
+{
+    switch (cmd->verb) {
+    case BQ_CMD_OFFER:
+    case BQ_CMD_ACCEPT:
+    case BQ_CMD_REJECT:
+    case BQ_CMD_WITHDRAW:
+    case BQ_CMD_SETTLE:
+        return false;
+    default:
+        return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT;
+    }
+}
+
 static void play(bq_core *core, bq__table *table, const bq__op *op)
 {
     bq__game *game = table->game;
@@ -336,7 +351,9 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         game->draws += bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
         game->chain = op->link[i];
         core->moves++;
-        if (bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT)
+        if (cmd->verb == BQ_CMD_OFFER)
+            table->here[cmd->seat].offered_at = core->now;
+        if (gains_time(cmd))
             table->movers |= (uint8_t)(1u << (cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : cmd->seat));
         bq__core_history_add(ed, &game->history, cmd, &op->link[i]);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
@@ -410,6 +427,8 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
     case BQ__OP_KICK:
     case BQ__OP_STAND_UP:
         bq__core_stood_up(core, table, op->seat, op->kind == BQ__OP_KICK);
+        if (op->new_host)
+            bq__core_news(core, table, NULL, "host", table->setup.host);
         bq__core_gather_cancel(core, table, BQ_WHY_START_BROKEN);
         break;
     case BQ__OP_SECRET:
@@ -446,6 +465,8 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     if (op.kind == BQ__OP_START)
         bq__core_past_begin(core, table);
     bool was_over = BQ_GAME_IS_OVER(table->setup.status);
+    if (op.kind == BQ__OP_KICK || op.kind == BQ__OP_STAND_UP) /* while the seat has its name */
+        bq__core_news(core, table, NULL, op.kind == BQ__OP_STAND_UP ? "parted" : op.text ? op.text : "kicked", op.seat);
     take_over(core, table, &op);
     bq__core_forecast(core, table);
     core->tally.games_over += !was_over && BQ_GAME_IS_OVER(table->setup.status);

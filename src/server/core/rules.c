@@ -52,11 +52,28 @@ bq__rules *bq__core_rules_of(bq_core *core, const bq_edition_file *file, const b
     return r;
 }
 
+/* Is a key said twice? Nobody would know which of them holds. */
+static bool twice(const char *options, bq_option_error *error)
+{
+    for (const char *a = options + strspn(options, " ,"); *a; a += strcspn(a, " ,"), a += strspn(a, " ,")) {
+        size_t n = strcspn(a, "= ,");
+        for (const char *b = a + strcspn(a, " ,"); *b; b += strcspn(b, " ,")) {
+            b += strspn(b, " ,");
+            if (n == 0 || n >= sizeof error->name || strncmp(a, b, n) || b[n] != '=')
+                continue;
+            *error = (bq_option_error){.code = BQ_OPTION_TWICE, .which = BQ_SWITCHES};
+            memcpy(error->name, a, n);
+            return true;
+        }
+    }
+    return false;
+}
+
 bq__rules *bq__core_rules(bq_core *core, const bq_edition_file *file, const char *options,
                           bq_option_error *error)
 {
     bq_edition ed = file->ed;
-    if (options[0] && !bq_edition_options(&ed, options, error))
+    if (options[0] && (!bq_edition_options(&ed, options, error) || twice(options, error)))
         return NULL;
     return bq__core_rules_of(core, file, &ed);
 }

@@ -36,6 +36,14 @@ static unsigned seat_of(const bq__table *table, const char *token, size_t n, boo
 
 /* ---- coming back ---- */
 
+/* Will the table put its question to everybody anyway, as soon as it goes on? */
+static bool will_be_asked(const bq_core *core, const bq__table *table)
+{
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
+    return table->asked != table->game->moves + 1 && table->op.kind == BQ__OP_NONE && table->retry_at == INT64_MAX &&
+           !core->stopping && q.kind != BQ_ASK_CHANCE && q.seats & ~bq__core_played(table);
+}
+
 void bq__core_come_back(bq_core *core, bq__table *table, bq__conn *conn, const char *since, size_t n)
 {
     int64_t number;
@@ -45,7 +53,7 @@ void bq__core_come_back(bq_core *core, bq__table *table, bq__conn *conn, const c
     uint64_t most = late ? bq__core_past_moves(table) : table->game->moves;
     if (!has || !bq__core_history_tell(core, table, conn, (uint64_t)number, most))
         bq__core_tell_state(core, table, conn);
-    if (table->setup.status == BQ_GAME_PLAYING || late)
+    if (late || (table->setup.status == BQ_GAME_PLAYING && !will_be_asked(core, table)))
         bq__core_tell_ask(core, table, conn);
 }
 
@@ -59,21 +67,35 @@ static void push_aside(bq_core *core, bq__table *table, bq__conn *old)
     bq__core_tell_table(core, table, old);
 }
 
+/* A bot sits in, or no longer. Did that change anything? */
+static bool hand_over(bq__table *table, unsigned seat, bool on)
+{
+    bq__presence *here = &table->here[seat];
+    here->stand_in_at = INT64_MAX;
+    here->silent = on ? here->silent : 0;
+    if (here->stand_in == on || table->setup.seat[seat].kind != BQ__PERSON)
+        return false;
+    here->stand_in = on;
+    here->silent = 0;
+    table->bot_done = 0;
+    table->asked = 0;
+    return true;
+}
+
 static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned seat, uint64_t re,
                    const char *since, size_t since_n)
 {
     bq__presence *here = &table->here[seat];
-    bool was_gone = !here->conn;
+    bool was_gone = !here->conn || here->stand_in;
     if (here->conn)
         push_aside(core, table, here->conn);
     bq__core_attach(core, table, conn, seat);
-    here->stand_in_at = INT64_MAX;
+    hand_over(table, seat, false);
     if (table->setup.host == seat)
         table->host_gone = INT64_MAX;
     bq__core_ok(core, conn, re, 0, false);
     if (was_gone)
         bq__core_news(core, table, NULL, "back", seat);
-    bq__core_heard(core, table, seat);
     bq__core_tell_table(core, table, NULL);
     bq__core_tell_fair(core, table, conn);
     bq__core_come_back(core, table, conn, since, since_n);
@@ -84,8 +106,6 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     const char *id, *token, *since = NULL;
     size_t id_n, token_n, since_n = 0;
-    if (bq__core_paused(core, conn, re))
-        return;
     if (!bq__core_take_word(w, &id, &id_n) || !bq__core_take_word(w, &token, &token_n) ||
         (!bq__core_at_end(w) && !bq__core_take_key(w, "since", &since, &since_n)) ||
         !bq__core_at_end(w)) {
@@ -167,14 +187,8 @@ void bq__core_dropped(bq_core *core, bq__table *table, unsigned seat, bool at_on
 
 void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on)
 {
-    bq__presence *here = &table->here[seat];
-    here->stand_in_at = INT64_MAX;
-    if (here->stand_in == on || table->setup.seat[seat].kind != BQ__PERSON)
+    if (!hand_over(table, seat, on))
         return;
-    here->stand_in = on;
-    here->silent = 0;
-    table->bot_done = 0;
-    table->asked = 0;
     bq__core_news(core, table, NULL, on ? "bot" : "back", seat);
     bq__core_tell_table(core, table, NULL);
 }
@@ -193,7 +207,6 @@ void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kick
     bq__presence *here = &table->here[seat];
     bq__conn *conn = here->conn;
     bq__core_votes_forget(table, seat);
-    bq__core_news(core, table, NULL, kicked ? "kicked" : "parted", seat);
     here->conn = NULL;
     here->stand_in = false;
     here->stand_in_at = INT64_MAX;

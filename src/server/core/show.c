@@ -291,7 +291,12 @@ void bq__core_since(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_SINCE], 0);
         return;
     }
+    if (bq__core_late(conn) && !bq__core_past_begun(conn->table)) {
+        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
+        return;
+    }
     bq__core_come_back(core, conn->table, conn, word, n);
+    bq__core_pump(core, conn->table);
 }
 
 void bq__core_rules_show(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)

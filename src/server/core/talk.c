@@ -78,6 +78,7 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     bq__presence *him = &table->here[seat];
     unsigned others = voters(table) & ~(1u << seat);
     unsigned have, need = (unsigned)__builtin_popcount(others) / 2 + 1;
+    need = need < 2 ? 2 : need; /* nobody puts another out alone */
     if (him->votes >> conn->seat & 1u) {
         bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
         return;
@@ -97,15 +98,11 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     }
     bq__seat *s = &bq__core_op_next(core, table)->seat[seat];
     table->op.seat = (uint8_t)seat;
-    if (table->setup.status == BQ_GAME_WAITING) {
-        *s = (bq__seat){.kind = BQ__EMPTY};
-    } else {
-        s->kind = BQ__BOT;
-        memcpy(s->level, table->setup.level, sizeof s->level);
-        memset(&s->token, 0, sizeof s->token);
-        memset(s->notify, 0, sizeof s->notify);
-        s->olds = s->kept = 0;
-    }
+    s->kind = BQ__BOT;
+    memcpy(s->level, table->setup.level, sizeof s->level);
+    memset(&s->token, 0, sizeof s->token);
+    memset(s->notify, 0, sizeof s->notify);
+    s->olds = s->kept = 0;
     bq__core_op_seat(core, table, seat);
     bq__core_op_end(core, table);
 }
@@ -143,6 +140,7 @@ static void stop(bq_core *core, bq__conn *conn, uint64_t re)
 void bq__core_vote(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     const bq__table *table = conn->table;
+    unsigned seat;
     const char *word, *name;
     size_t n, name_n;
     if (!bq__core_take_word(w, &word, &n)) {
@@ -158,13 +156,11 @@ void bq__core_vote(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_VOTE], 0);
         return;
     }
-    for (unsigned i = 0; i < table->setup.seats; i++) {
-        const bq__seat *s = &table->setup.seat[i];
-        if (s->kind == BQ__PERSON && i != conn->seat && strlen(s->name) == name_n &&
-            !memcmp(s->name, name, name_n)) {
-            kick(core, conn, re, i);
-            return;
-        }
-    }
-    bq__core_no(core, conn, re, BQ_WHY_UNKNOWN_NAME, "", 0);
+    seat = bq__core_seat_named(&table->setup, name, name_n);
+    if (seat == BQ__NO_SEAT || seat == conn->seat || table->setup.seat[seat].kind != BQ__PERSON)
+        bq__core_no(core, conn, re, BQ_WHY_UNKNOWN_NAME, "", 0);
+    else if (table->setup.status == BQ_GAME_WAITING) /* there the host decides who sits: `unseat` */
+        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
+    else
+        kick(core, conn, re, seat);
 }

@@ -167,7 +167,12 @@ void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_
 {
     char sentence[1024];
     bq_text b = bq_text_on(sentence, sizeof sentence);
-    bq_say_wire(&b, conn->language, error);
+    const bq_arg args[] = {bq_arg_text("what", error->what)};
+    if (error->code == BQ_WIRE_VERB || error->code == BQ_WIRE_NO_VERB) /* here no ? lists them */
+        bq_text_put(&b, conn->language, NULL,
+                    error->code == BQ_WIRE_VERB ? BQ_T_SERVER_WIRE_VERB : BQ_T_SERVER_WIRE_NO_VERB, args, 1);
+    else
+        bq_say_wire(&b, conn->language, error);
     core->tally.wire[error->code]++;
     refuse(core, conn, re, bq_wire_words[error->code], sentence, 0);
 }
@@ -310,6 +315,7 @@ static uint16_t news_key(const char *what)
         {"paused", BQ_T_SERVER_NEWS_PAUSED},   {"resumed", BQ_T_SERVER_NEWS_RESUMED},
         {"parted", BQ_T_SERVER_NEWS_PARTED},   {"expired", BQ_T_SERVER_NEWS_EXPIRED},
         {"stopped", BQ_T_SERVER_NEWS_STOPPED}, {"broken", BQ_T_SERVER_NEWS_BROKEN},
+        {"unseated", BQ_T_SERVER_NEWS_UNSEATED},
         {"unrevealed", BQ_T_SERVER_NEWS_UNREVEALED}, {"uncommitted", BQ_T_SERVER_NEWS_UNCOMMITTED},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)

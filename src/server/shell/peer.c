@@ -231,19 +231,17 @@ void bq__peer_line(bq__peer *peer, const bq_line *line)
 /* The core does not know why: it is a matter of bytes. Say it in its stead. */
 void bq__peer_end(bq__peer *peer, enum bq_close why)
 {
-    char bye[128];
     bq_conn conn = peer->conn;
-    int n = snprintf(bye, sizeof bye, "{\"say\":\"bye\",\"code\":%u,\"why\":\"%s\"}", bq_close_codes[why],
-                     bq_close_words[why]);
+    bq_line *bye = bq_core_bye(peer->shell->core, conn, why);
     peer->conn = 0;
     bq__shell_log("close", bq_close_words[why]);
     if (peer->kind == BQ__PEER_WS) {
-        bq__ws_send(peer, bye, (size_t)n);
+        bq__peer_line(peer, bye);
         bq__ws_close(peer, bq_close_codes[why]);
     } else if (peer->kind == BQ__PEER_LINES || peer->kind == BQ__PEER_ADMIN) {
-        bq__peer_send(peer, bye, (size_t)n);
-        bq__peer_send(peer, "\n", 1);
+        bq__peer_line(peer, bye);
     }
+    bq_line_drop(bye);
     bq__peer_close(peer);
     bq__shell_before(peer->shell);
     if (conn)

@@ -1,0 +1,272 @@
+/* found.c - what players who had only the document ran into: offers of bots that stand long enough to be answered, a
+ * clock that talk does not stop, news with names, a pause that keeps nobody from his seat. The world is little.c. */
+#define _POSIX_C_SOURCE 200809L
+#include "little.h"
+
+/* ---- offers of bots ---- */
+
+typedef struct watch {
+    int64_t made[BQ_SEATS]; /* when the offer to Ada was made; -1: none lies there */
+    int64_t least;          /* that one stood before its maker replaced it */
+    unsigned offers;
+} watch;
+
+static void look(watch *w, const char *line)
+{
+    static const char *const makers[BQ_SEATS] = {"\"by\":\"Hugo\"", "\"by\":\"Lina\"", "\"by\":\"Otto\""};
+    unsigned seat = 0;
+    while (seat < 3 && !strstr(line, makers[seat]))
+        seat++;
+    if (seat == 3 || !strstr(line, "\"event\":\"offer\""))
+        return;
+    if (strstr(line, "\"cause\":\"replaced\"") && w->made[seat] >= 0 && (w->least < 0 || now - w->made[seat] < w->least))
+        w->least = now - w->made[seat];
+    bool mine = strstr(line, "\"do\":\"offer \\\"Ada\\\"") || strstr(line, "\"do\":\"offer Ada ");
+    w->made[seat] = mine ? now : -1;
+    w->offers += mine;
+}
+
+/* Ada buys what she lands on and answers no offer: how long do those of the bots stand? */
+static watch stand(int64_t limit)
+{
+    watch w = {.least = -1};
+    config.limits.bot_offer_ms = limit;
+    bq_core_set_limits(core, &config.limits);
+    for (unsigned i = 0; i < BQ_SEATS; i++)
+        w.made[i] = -1;
+    client *ada = comes(0, "hello 1 en client=h");
+    tell(ada, "create classique Ada tempo=1500 seats=4");
+    words(ada);
+    tell(ada, "bots hard");
+    tell(ada, "start");
+    for (unsigned i = 0; i < 6000 && w.offers < 30 && !has(ada, "table", "\"finished\""); i++) {
+        char line[8192];
+        for (const char *at = ada->heard; *at; at = strchr(at, '\n') + 1)
+            if (!strncmp(at, "{\"say\":\"move\"", 13)) {
+                snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+                look(&w, line);
+            }
+        if (asked(ada) && has(ada, "ask", "\"buy\",")) {
+            forget(ada);
+            tell(ada, "buy");
+        } else if (asked(ada)) {
+            answers(ada);
+        } else {
+            forget(ada);
+        }
+        pass(10);
+    }
+    goes(ada);
+    return w;
+}
+
+static void offers(void)
+{
+    int64_t told = config.limits.bot_offer_ms;
+    watch w = stand(told);
+    tap_ok(w.offers > 3 && (w.least < 0 || w.least >= told), "%u offers of bots to a person stand, %" PRId64 " ms at least",
+           w.offers, w.least);
+    w = stand(0);
+    tap_ok(w.least >= 0 && w.least < 1000, "... and would not without the limit (%u, %" PRId64 " ms)", w.offers, w.least);
+    config.limits.bot_offer_ms = told;
+    bq_core_set_limits(core, &config.limits);
+}
+
+/* ---- clocks ---- */
+
+static void stalling(void)
+{
+    client *ada = hosts(0, "seats=3 end=rounds:9 clock=30 grace=600");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
+    tell(ada, "start");
+    client *c = asked(ada) ? ada : asked(bob) ? bob : cleo, *other = c == ada ? bob : ada;
+    const char *name = other == ada ? "Ada" : "Bob";
+    for (unsigned i = 0; i < 4; i++) {
+        pass(6000);
+        tell(c, "offer %s give +%u", name, i + 1);
+        tap_ok(has(c, "ok", "\"n\":") && number(c, "ask", "left") <= 30000 - 6000 * (int)(i + 1),
+               "an offer of his own gives him no time: %" PRId64, number(c, "ask", "left"));
+    }
+    tell(other, "part");
+    tell(other, "sit %s %s", other->id, other->token);
+    tap_ok(number(c, "ask", "left") <= 6000, "nor does somebody who goes and comes: %" PRId64, number(c, "ask", "left"));
+    forget(c);
+    pass(7000);
+    tap_ok(strstr(c->heard, "\"by\":\"clock\"") != NULL, "... and the clock answers");
+    goes(ada), goes(bob), goes(cleo);
+}
+
+/* ---- before the game ---- */
+
+static void names(void)
+{
+    client *ada = hosts(0, "seats=4");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
+    tell(bob, "part");
+    tap_ok(has(ada, "news", "\"what\":\"parted\",\"seat\":\"Bob\",\"text\":\"Bob has left the table.\""),
+           "who leaves before the game has a name: %s", last(ada, "news"));
+    tell(ada, "#4 since 0");
+    tap_ok(has(ada, "no", "\"re\":4,\"why\":\"not-playing\""), "since before the game is answered: %s", last(ada, "no"));
+    goes(ada), goes(bob), goes(cleo);
+}
+
+static void hosting(void)
+{
+    client *ada = hosts(0, "seats=4");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
+    forget(cleo);
+    tell(bob, "vote kick ada");
+    tap_ok(has(bob, "no", "\"not-playing\""), "before the game there is no vote about a seat");
+    tell(bob, "unseat cleo");
+    tap_ok(has(bob, "no", "\"not-host\""), "... the host decides");
+    tell(ada, "unseat CL\xc3\x89O");
+    tap_ok(has(ada, "ok", "") && has(cleo, "news", "\"unseated\",\"seat\":\"Cleo\""), "he takes a seat away, however he spells the name: %s",
+           last(cleo, "news"));
+    tap_ok(has(cleo, "table", "\"you\":null"), "... and who had it watches");
+    tell(cleo, "part");
+    tell(cleo, "sit %s %s", cleo->id, cleo->token);
+    tap_ok(has(cleo, "no", "\"unknown-table\""), "... with a token that is worth nothing");
+    tell(ada, "unseat Ada");
+    tap_ok(has(ada, "no", "\"unknown-name\""), "nobody takes his own");
+    forget(bob);
+    tell(ada, "part");
+    tap_ok(!strstr(bob->heard, "\"host\":\"\"") && has(bob, "table", "\"host\":\"Bob\"") && has(bob, "news", "\"host\""),
+           "when the host leaves there is another one at once");
+    tell(ada, "join %s Ada", bob->id);
+    words(ada);
+    tell(bob, "start");
+    forget(ada);
+    tell(bob, "vote kick ada");
+    tap_ok(has(ada, "vote", "\"name\":\"Ada\"") && has(ada, "vote", "\"have\":1,\"need\":2") && !count(ada, "news"),
+           "of two, one does not put the other out: %s", last(ada, "vote"));
+    goes(ada), goes(bob), goes(cleo);
+}
+
+static void wishes(void)
+{
+    static const struct {
+        const char *line, *why;
+    } row[] = {{"seats=9", "\"seats\""},       {"seats=0", "\"seats\""},  {"seats=1000", "\"seats\""},
+               {"seats=x", "\"arguments\""},   {"level=expert", "\"level\""}, {"level=", "\"level\""},
+               {"end=rounds:3 end=rounds:4", "\"option\""}, {"salary=1 end=last salary=1", "\"option\""},
+               {"end=last,end=last", "\"option\""}};
+    static const char *const hello[] = {"hello 1 fr", "hello 1 en", "hello 1 ru"};
+    client *c = comes(0, "hello 1 en");
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        forget(c);
+        tell(c, "create classique Ada %s", row[i].line);
+        tap_ok(count(c, "seat") == 0 && has(c, "no", row[i].why), "create %s: %s", row[i].line, last(c, "no"));
+    }
+    tell(c, "create classique Ada end=rounds:3");
+    tell(c, "options end=rounds:3 end=rounds:4");
+    tap_ok(has(c, "no", "\"option\""), "options, too: %s", last(c, "no"));
+    goes(c);
+    for (unsigned i = 0; i < 3; i++) {
+        c = comes(0, hello[i]);
+        tell(c, "?");
+        tap_ok(has(c, "no", "\"verb\"") && has(c, "no", "PROTOCOL.md"), "a word that is none: %s", last(c, "no"));
+        tell(c, "%s", "");
+        tap_ok(has(c, "no", "\"no-verb\"") && !has(c, "no", "?"), "no word: %s", last(c, "no"));
+        goes(c);
+    }
+}
+
+/* Every option of the rules has a name and a value in `edition`; said again as it stands there, it is taken. */
+static void rules(void)
+{
+    client *c = comes(0, "hello 1 en");
+    tell(c, "edition classique");
+    char all[8192], *end;
+    const char *at = strstr(last(c, "edition"), "\"rules\":{");
+    snprintf(all, sizeof all, "%s", at ? at + 9 : "{}");
+    if ((end = strchr(all, '}')))
+        *end = 0;
+    tap_ok(strstr(all, "\"jail_fine\":\"50\"") && strstr(all, "\"income_tax\":\"") && strstr(all, "\"luxury_tax\":\"") &&
+               strstr(all, "\"station_rent_4\":\"200\"") && strstr(all, "\"utility_multiplier_1\":\"4\"") &&
+               strstr(all, "\"rent_collection\":\""), "an edition tells its rules: %s", all);
+    unsigned n = 0, bad = 0;
+    for (char *pair = all; pair && *pair; pair = strchr(pair + 1, ',')) {
+        char name[64], value[64];
+        if (sscanf(pair + 1, "\"%63[^\"]\":\"%63[^\"]\"", name, value) != 2 || !strncmp(name, "end_offers", 10))
+            continue;
+        n++;
+        forget(c);
+        tell(c, "create classique Ada seats=2 %s=%s", name, value);
+        bad += !count(c, "seat");
+        if (!count(c, "seat"))
+            tap_note("%s=%s: %s", name, value, last(c, "no"));
+        tell(c, "part");
+    }
+    tap_ok(n > 40 && bad == 0, "... each is an option (%u)", n);
+    goes(c);
+}
+
+/* ---- coming back ---- */
+
+static void once(void)
+{
+    client *ada = hosts(0, "seats=3 end=rounds:9");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
+    tell(ada, "start");
+    client *c = asked(ada) ? ada : asked(bob) ? bob : cleo;
+    client *other = c == ada ? bob : ada;
+    tell(other, "part");
+    pass(10);
+    tap_ok(has(c, "table", "\"stand_in\":true"), "a bot sits in");
+    forget(c), forget(other);
+    tell(other, "sit %s %s", other->id, other->token);
+    tap_ok(count(other, "news") == 1 && count(other, "table") == 1 && count(other, "ask") == 1 && count(other, "state") == 1,
+           "who comes back is told once: %u news, %u tables, %u asks", count(other, "news"), count(other, "table"), count(other, "ask"));
+    tap_ok(!has(other, "table", "stand_in"), "... and plays himself");
+    tap_ok(count(c, "news") == 1 && count(c, "table") == 1, "so are the others");
+    goes(ada), goes(bob), goes(cleo);
+    ada = comes(0, "hello 1 en client=h");
+    tell(ada, "sit %s %s", ada->id, ada->token);
+    tap_ok(count(ada, "ask") == 1 && count(ada, "table") == 1, "so is who wakes a table: %u asks, %u tables", count(ada, "ask"),
+           count(ada, "table"));
+    goes(ada);
+}
+
+/* ---- the pause ---- */
+
+static void pauses(void)
+{
+    client *ada = hosts(0, "seats=3");
+    client *bob = joins(1, ada, "Bob");
+    tell(ada, "start");
+    goes(bob);
+    bob = comes(1, "hello 1 en client=j");
+    for (unsigned i = 0; i < 11; i++)
+        tell(bob, "watch QQQQQQ");
+    tap_ok(has(bob, "no", "\"pause\""), "too many wrong codes: a pause");
+    tell(bob, "sit %s %032d", bob->id, 7);
+    char wrong[400];
+    snprintf(wrong, sizeof wrong, "%s", last(bob, "no"));
+    forget(bob);
+    tell(bob, "sit %032d %s", 7, bob->token);
+    tap_ok(strstr(wrong, "\"pause\"") && !strcmp(wrong, last(bob, "no")), "a wrong token and a wrong table are told alike in it");
+    tell(bob, "watch %032d", 7);
+    tap_ok(!strcmp(wrong, last(bob, "no")), "... and so is a table that is none");
+    tell(bob, "watch %s", bob->id);
+    tap_ok(count(bob, "state") == 1, "the id of a table is good in it");
+    tell(bob, "part");
+    tell(bob, "sit %s %s", bob->id, bob->token);
+    tap_ok(has(bob, "table", "\"you\":\"Bob\""), "... and so is a token");
+    goes(ada), goes(bob);
+    pass(config.limits.wrong_pause_ms);
+}
+
+int main(void)
+{
+    little_begin();
+    offers();
+    stalling();
+    names();
+    hosting();
+    wishes();
+    rules();
+    once();
+    pauses();
+    little_end();
+    return tap_done();
+}
