@@ -19,10 +19,9 @@ FUZZ    = build-fuzz
 COV     = build-cov
 WASM    = build-wasm
 WEB     = build-web
-DEB     = build-deb
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz flip mutation dst sabotage soak wasm web coverage install deb clean help
+.PHONY: run build test bench fuzz flip mutation dst sabotage soak load lint wasm web coverage install deb clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
@@ -58,6 +57,10 @@ sabotage: need-test ## put known defects into the server, one at a time: a test 
 soak: need-soak need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
 	@SOAK=1 DST_SEEDS=$${DST_SEEDS:-200000} KILL_ROUNDS=$${KILL_ROUNDS:-3000} POINT_TIMES=$${POINT_TIMES:-50} OWNER_TIMES=$${OWNER_TIMES:-200} GAPS=$${GAPS:-100000} SECRET_PAIRS=$${SECRET_PAIRS:-100000} SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
 
+load: need-build $(RELEASE)/build.ninja ## what the server carries, beside a server that does nothing (LOAD_SECONDS=10 a row)
+	@ninja --quiet -C $(RELEASE) banquier tools/load/load
+	@$(RELEASE)/tools/load/load --all --seconds $${LOAD_SECONDS:-10} $(RELEASE)/banquier
+
 wasm: need-wasm ## make the engine for browsers, build-wasm/engine.wasm
 	@tools/wasm.sh $(WASM)
 
@@ -71,12 +74,11 @@ coverage: need-coverage wasm $(COV)/build.ninja ## run the tests and print the b
 install: build ## put the program, its editions and its manual where a system has them (DESTDIR=...)
 	@meson install --quiet -C $(RELEASE)
 
-deb: need-deb web $(DEB)/build.ninja ## make a Debian package of the program, its page and its unit
-	@ninja --quiet -C $(DEB) banquier
-	@tools/deb $(DEB)
+deb: need-deb web ## make a Debian package of the program, its page and its unit; prints its name
+	@tools/deb $(RELEASE)
 
 clean: ## remove everything that was built
-	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB) $(DEB) build-sabotage
+	rm -rf $(RELEASE) $(ASAN) $(FUZZ) $(COV) $(WASM) $(WEB) build-sabotage
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,8 +90,6 @@ need-%:
 # meson again when a meson.build changes.
 $(RELEASE)/build.ninja: | need-build
 	CC=$(GCC) meson setup $(RELEASE) -Db_lto=true
-$(DEB)/build.ninja: | need-build
-	CC=$(GCC) meson setup $(DEB) -Db_lto=true --prefix=/usr
 $(ASAN)/build.ninja: | need-soak
 	CC=$(CLANG) meson setup $(ASAN) -Db_sanitize=address,undefined -Db_lundef=false
 $(FUZZ)/build.ninja: | need-fuzz

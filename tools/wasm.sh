@@ -54,14 +54,17 @@ fi
 rooms="src/engine src/wire src/text src/bots src/fair src/table src/edition web/wasm"
 
 # An edition's files, read by the page, judged as by the program.
-if stale "$out/edition.wasm" src/engine src/edition src/wire web/wasm; then
+cc -std=c11 -O1 tools/po-compile.c -o "$out/po-compile"
+if stale "$out/edition.wasm" src/engine src/edition src/wire src/text src/table/say.c src/table/say_edition.c web/wasm; then
     rm -rf "$out/edition" "$out/edition.wasm"
-    mkdir -p "$out/edition"
+    mkdir -p "$out/edition/text"
+    "$out/po-compile" --only complaint.,fault.,list.,number.,word.,system. "$out/edition/text/keys.h" "$out/edition/keys.c" \
+        src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
     edition_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
-        -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm/edition -Isrc"
-    for source in src/engine/*.c src/wire/buffer.c src/wire/letters.c web/wasm/edition/*.c web/wasm/wasi.c src/edition/tree.c \
+        -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm/edition -I$out/edition -Isrc"
+    for source in src/engine/*.c src/wire/*.c src/text/*.c "$out/edition/keys.c" src/table/say.c src/table/say_edition.c web/wasm/edition/*.c web/wasm/wasi.c src/edition/tree.c \
         src/edition/parse.c src/edition/merge.c src/edition/load.c src/edition/texts.c src/edition/theme.c \
-        src/edition/value.c src/edition/verify.c src/edition/compiled.c src/edition/say.c; do
+        src/edition/value.c src/edition/verify.c src/edition/compiled.c src/edition/option.c src/edition/complaint.c; do
         # shellcheck disable=SC2086
         clang $edition_flags -c "$source" -o "$out/edition/$(echo "$source" | tr / -).o"
     done
@@ -79,7 +82,6 @@ mkdir -p "$out/page/text"
 # Only the sentences that can be said here.
 said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
 said=$said,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.
-cc -std=c11 -O1 tools/po-compile.c -o "$out/po-compile"
 "$out/po-compile" --only "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
     src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
 

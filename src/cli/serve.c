@@ -6,7 +6,9 @@
 
 #include "banquier_config.h"
 #include "cli/cli.h"
+#include "cli/store_path.h"
 #include "server/serve.h"
+#include "store/store.h"
 
 /* Every value of an option that may be repeated; false: there are too many, and it was said. */
 static bool repeated(const bq_args *args, const char *name, const char **into, size_t most, size_t *n)
@@ -24,14 +26,31 @@ static bool repeated(const bq_args *args, const char *name, const char **into, s
     return true;
 }
 
+static bool is_none(const char *value)
+{
+    return value && !strcmp(value, "none");
+}
+
+/* A copy of the store as it is now, whether a server plays on in it or not. */
+static int backup(const bq_args *args, const char *store, const char *path)
+{
+    char error[512];
+    const bq_arg with[] = {bq_arg_text("file", path), bq_arg_text("why", error)};
+    if (bq_store_copy(store, path, error, sizeof error) != BQ_STORE_OK)
+        return bq_args_refused(args, BQ_T_CLI_SERVE_NO_BACKUP, with, 2);
+    char line[BQ_SENTENCE_BYTES];
+    bq_text b = bq_text_on(line, sizeof line);
+    bq_text_put(&b, args->language, NULL, BQ_T_CLI_SERVE_BACKED_UP, with, 1);
+    return puts(line) < 0 ? BQ_REFUSED : BQ_DONE;
+}
+
 static const char *address(const bq_args *args, const char *name, const char *usual)
 {
     const char *value = bq_args_value(args, name);
     return !value ? usual : strcmp(value, "none") ? value : NULL;
 }
 
-/* $XDG_DATA_HOME/banquier/server.db, the folder made if it is not there. */
-static const char *usual_store(void)
+const char *bq_cli_usual_store(void)
 {
     static char path[1024];
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -63,11 +82,15 @@ int bq_cli_serve(const bq_args *args)
                                 .limits = bq_args_value(args, "--limits"),
                                 .webhook = bq_args_value(args, "--webhook"),
                                 .plain_text = bq_args_has(args, "--plain-text"),
+                                .metrics = address(args, "--metrics", NULL),
+                                .no_metrics = is_none(bq_args_value(args, "--metrics")),
                                 .version = BQ_VERSION};
     if (!repeated(args, "--origin", request.origin, BQ_SERVE_ORIGINS, &request.origins) ||
         !repeated(args, "--trusted-proxy", request.proxy, BQ_SERVE_PROXIES, &request.proxies))
         return BQ_MISUSED;
-    if (!request.store && !(request.store = usual_store()))
+    if (!request.store && !(request.store = bq_cli_usual_store()))
         return bq_args_refused(args, BQ_T_CLI_SERVE_NO_FOLDER, NULL, 0);
+    if (bq_args_has(args, "--backup"))
+        return backup(args, request.store, bq_args_value(args, "--backup"));
     return bq_serve(&request);
 }

@@ -247,7 +247,10 @@ static void answer_ping(bq_client *c, const char *line, size_t n)
 {
     char word[64] = "", text[80];
     json_t *message = json_loadb(line, n, 0, NULL);
-    if (message && bq__heard_text(message, "word", word, sizeof word) && strspn(word, " ") == 0) {
+    if (json_is_integer(json_object_get(message, "word"))) {
+        snprintf(text, sizeof text, "pong %lld", (long long)bq__heard_int(message, "word", 0));
+        bq__client_send(c, text);
+    } else if (message && bq__heard_text(message, "word", word, sizeof word) && strspn(word, " ") == 0) {
         snprintf(text, sizeof text, "pong %s", word);
         bq__client_send(c, text);
     } else {

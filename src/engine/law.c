@@ -10,10 +10,15 @@
 static bool all_zero(const void *at, size_t n)
 {
     const uint8_t *bytes = at;
-    for (size_t i = 0; i < n; i++)
-        if (bytes[i])
-            return false;
-    return true;
+    uint64_t any = 0, word;
+    size_t i = 0;
+    for (; i + sizeof word <= n; i += sizeof word) { /* a server asks after every command */
+        memcpy(&word, bytes + i, sizeof word);
+        any |= word;
+    }
+    for (; i < n; i++)
+        any |= bytes[i];
+    return any == 0;
 }
 
 static bool is_seat(const bq_state *st, unsigned seat)
@@ -82,8 +87,11 @@ static enum bq_law building_law(const bq_edition *ed, const bq_state *st)
     unsigned houses = st->houses, hotels = st->hotels;
     for (unsigned square = 0; square < BQ_SQUARES; square++) {
         unsigned level = st->level[square];
-        if (level == 0)
+        if (level == 0) {
+            if (square % 8 == 0 && all_zero(st->level + square, 8))
+                square += 7;
             continue;
+        }
         if (level > ed->hotel || !(ed->streets >> square & 1u) || st->owner[square] == BQ_BANK)
             return BQ_LAW_LEVEL;
         if ((st->mortgaged | st->prisons) >> square & 1u)
@@ -150,22 +158,25 @@ static bool deck_lawful(const bq_edition *ed, const bq_state *st, unsigned deck)
     if (pile->head >= BQ_CARDS || pile->len > BQ_CARDS)
         return false;
     unsigned count = bq__count(seen);
-    for (unsigned i = 0; i < BQ_CARDS; i++) {
-        unsigned card = pile->seen[(pile->head + i) % BQ_CARDS];
-        if (i >= pile->len ? card != 0 : card >= BQ_CARDS)
+    uint8_t left[BQ_CARDS]; /* places of the ring that nobody uses hold nothing */
+    memcpy(left, pile->seen, sizeof left);
+    for (unsigned i = 0; i < pile->len; i++) {
+        unsigned at = (pile->head + i) % BQ_CARDS, card = left[at];
+        if (card >= BQ_CARDS)
             return false;
-        if (i < pile->len) {
-            seen |= (uint32_t)1 << card;
-            count++;
-        }
+        seen |= (uint32_t)1 << card;
+        count++;
+        left[at] = 0;
     }
+    if (!all_zero(left, sizeof left))
+        return false;
     for (unsigned i = 0; i < st->agenda_n && i < BQ_AGENDA; i++)
         if (st->agenda[i].kind == BQ__CARD_BACK && st->agenda[i].what == deck) {
             seen |= (uint32_t)1 << st->agenda[i].a % BQ_CARDS;
             count++;
         }
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-        for (unsigned index = 0; index < ed->jail_card_count; index++)
+        for (unsigned index = 0; st->held[seat] >> index && index < ed->jail_card_count; index++)
             if (st->held[seat] >> index & 1u && ed->jail_card[index][0] == deck) {
                 seen |= (uint32_t)1 << ed->jail_card[index][1];
                 count++;
@@ -346,6 +357,8 @@ static bool claims_lawful(const bq_edition *ed, const bq_state *st)
 
 static bool extras_lawful(const bq_edition *ed, const bq_state *st)
 {
+    if (all_zero(st->squat, sizeof st->squat))
+        return true;
     for (unsigned square = 0; square < BQ_SQUARES; square++)
         if (st->squat[square] &&
             (!(ed->streets >> square & 1u) || st->owner[square] == BQ_BANK ||

@@ -183,10 +183,14 @@ uint64_t bq_digest(const bq_state *st)
 {
     const uint8_t *bytes = (const uint8_t *)st;
     uint64_t lane[4] = {1, 2, 3, 4};
-    for (size_t at = 0; at < sizeof *st; at += 8) {
-        uint64_t word;
-        memcpy(&word, bytes + at, 8);
-        lane[at / 8 % 4] = mix(lane[at / 8 % 4], word);
+    _Static_assert(sizeof *st % sizeof lane == 0, "whole rows of four");
+    for (size_t at = 0; at < sizeof *st; at += sizeof lane) {
+        uint64_t word[4];
+        memcpy(word, bytes + at, sizeof word);
+        lane[0] = mix(lane[0], word[0]);
+        lane[1] = mix(lane[1], word[1]);
+        lane[2] = mix(lane[2], word[2]);
+        lane[3] = mix(lane[3], word[3]);
     }
     return mix(mix(mix(mix(0, lane[0]), lane[1]), lane[2]), lane[3]);
 }

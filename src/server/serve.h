@@ -19,6 +19,8 @@ typedef struct bq_serve_request {
     size_t proxies;
     const char *webhook; /* URL that is told whose turn it is; NULL: none */
     bool plain_text; /* addresses beyond loopback are meant */
+    const char *metrics; /* ADDR:PORT of their own for figures; NULL: at `listen`, for this machine */
+    bool no_metrics;     /* nowhere */
     const char *version;
 } bq_serve_request;
 

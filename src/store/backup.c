@@ -33,6 +33,16 @@ static enum bq_store_answer said_by(sqlite3 *db, int rc, char *error, size_t siz
     return said(answer, sqlite3_errmsg(db), error, size);
 }
 
+/* Does the file say that it is a store of ours? */
+static bool is_ours(sqlite3 *db)
+{
+    sqlite3_stmt *s = NULL;
+    bool ours = sqlite3_prepare_v2(db, "PRAGMA application_id", -1, &s, NULL) == SQLITE_OK &&
+                sqlite3_step(s) == SQLITE_ROW && sqlite3_column_int(s, 0) == BQ__APPLICATION;
+    sqlite3_finalize(s);
+    return ours;
+}
+
 /* All pages in one go, hence from one moment; then out of WAL, so that the copy is one file. */
 static enum bq_store_answer copy_pages(sqlite3 *from, sqlite3 *to, char *error, size_t size)
 {
@@ -63,6 +73,8 @@ static enum bq_store_answer copy_to(const char *file, const char *vfs, const cha
         sqlite3_busy_timeout(from, 5000);
         (void)sqlite3_exec(to, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
         answer = copy_pages(from, to, error, size);
+        if (answer == BQ_STORE_OK && !is_ours(to))
+            answer = said(BQ_STORE_NOT_A_STORE, file, error, size);
     }
     (void)sqlite3_close(from);
     if (sqlite3_close(to) != SQLITE_OK && answer == BQ_STORE_OK)
@@ -101,12 +113,9 @@ static bool settle(const char *beside, const char *path)
     return good;
 }
 
-enum bq_store_answer bq_store_backup(bq_store *store, const char *path, char *error, size_t size)
+static enum bq_store_answer backup(const char *file, const char *vfs, const char *path, char *error, size_t size)
 {
     char beside[PATH_BYTES];
-    const char *file = sqlite3_db_filename(store->db, "main");
-    if (!file || !*file)
-        return said(BQ_STORE_CANNOT_OPEN, "a store in memory has no file", error, size);
     if (access(path, F_OK) == 0)
         return said(BQ_STORE_EXISTS, path, error, size);
     if (snprintf(beside, sizeof beside, "%s.XXXXXX", path) >= (int)sizeof beside)
@@ -116,7 +125,7 @@ enum bq_store_answer bq_store_backup(bq_store *store, const char *path, char *er
         return said(errno == ENOSPC ? BQ_STORE_FULL : BQ_STORE_CANNOT_OPEN, strerror(errno), error,
                     size);
     close(fd);
-    enum bq_store_answer answer = copy_to(file, store->vfs, beside, error, size);
+    enum bq_store_answer answer = copy_to(file, vfs, beside, error, size);
     if (answer == BQ_STORE_OK && !settle(beside, path))
         answer = said(errno == EEXIST   ? BQ_STORE_EXISTS
                       : errno == ENOSPC ? BQ_STORE_FULL
@@ -124,4 +133,22 @@ enum bq_store_answer bq_store_backup(bq_store *store, const char *path, char *er
                       strerror(errno), error, size);
     (void)unlink(beside);
     return answer;
+}
+
+enum bq_store_answer bq_store_backup(bq_store *store, const char *path, char *error, size_t size)
+{
+    const char *file = sqlite3_db_filename(store->db, "main");
+    if (!file || !*file)
+        return said(BQ_STORE_CANNOT_OPEN, "a store in memory has no file", error, size);
+    return backup(file, store->vfs, path, error, size);
+}
+
+enum bq_store_answer bq_store_copy(const char *url, const char *path, char *error, size_t size)
+{
+    const char *file = bq__store_path(url);
+    if (!file || *file == ':')
+        return said(BQ_STORE_CANNOT_OPEN, "this is not where a store can be", error, size);
+    if (access(file, R_OK) != 0)
+        return said(BQ_STORE_CANNOT_OPEN, strerror(errno), error, size);
+    return backup(file, NULL, path, error, size);
 }

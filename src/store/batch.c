@@ -76,6 +76,11 @@ size_t bq_batch_count(const bq_batch *batch)
     return batch->n;
 }
 
+size_t bq_batch_bytes(const bq_batch *batch)
+{
+    return batch->bytes;
+}
+
 const bq_write *bq_batch_at(const bq_batch *batch, size_t i)
 {
     return i < batch->n ? &batch->write[i] : NULL;
@@ -128,6 +133,7 @@ static bool fits(const bq_write *w, size_t *sum)
     case BQ_WRITE_UNSEAT:
     case BQ_WRITE_FORGET:
     case BQ_WRITE_HUSH:
+    case BQ_WRITE_OLD_CHAT:
         return true;
     case BQ_WRITE_KINDS:
         break;

@@ -5,6 +5,7 @@
  *   schema.c   the tables, and how an older store becomes a newer one
  *   write.c    a batch as one transaction; housekeeping
  *   read.c     what visitors see
+ *   keep.c     what is kept too long
  *   backup.c   a copy of the store while it is written to */
 #ifndef BQ_STORE_INTERNAL_H
 #define BQ_STORE_INTERNAL_H
@@ -19,6 +20,15 @@ enum bq__sql {
     BQ__SQLS
 };
 
+/* A game that was written to: found again without asking. Good as long as the epoch is ours and no batch failed. */
+typedef struct bq__known {
+    bq_game_id id;
+    sqlite3_int64 number;
+    sqlite3_int64 last; /* line of its log */
+    bool there;
+} bq__known;
+#define BQ__KNOWN 4096 /* games; another one takes the place */
+
 struct bq_store {
     sqlite3 *db;
     sqlite3_stmt *statement[BQ__SQLS];
@@ -28,6 +38,7 @@ struct bq_store {
     int wal_pages; /* how long SQLite's own log has grown */
     bool dead;     /* the disk failed: nothing is written any more */
     char error[256];
+    bq__known known[BQ__KNOWN]; /* by the first bytes of the id, which are random */
 };
 
 /* ---- sqlite.c ---- */
@@ -41,6 +52,7 @@ int bq__run(bq_store *store, enum bq__sql which);
 enum bq_store_answer bq__store_say(bq_store *store, enum bq_store_answer answer, const char *what);
 int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest);
 int bq__bind_text(sqlite3_stmt *statement, int at, const char *text);
+const char *bq__store_path(const char *url); /* NULL: no store can be there */
 
 /* ---- schema.c ---- */
 #define BQ__APPLICATION 0x42514749 /* "BQGI": how a file says that it is a store of ours */

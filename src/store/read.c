@@ -145,6 +145,7 @@ enum bq_store_answer bq_store_games(bq_store *store, enum bq_games which, bq_vis
     visitor v = {.show = show_game, .visit.game = visit, .context = context};
     enum bq__sql sql = which == BQ_GAMES_OPEN   ? BQ__SQL_GAMES_OPEN
                        : which == BQ_GAMES_OVER ? BQ__SQL_GAMES_OVER
+                       : which == BQ_GAMES_NEWEST ? BQ__SQL_GAMES_NEWEST
                                                 : BQ__SQL_GAMES_ALL;
     return walk(store, bq__statement(store, sql), SQLITE_OK, &v, NULL);
 }

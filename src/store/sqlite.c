@@ -251,6 +251,7 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
         answer = make_file(store, path);
     if (answer != BQ_STORE_OK)
         return answer;
+    (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* nobody asks, and it costs a lock; too late: no harm */
     int rc = sqlite3_open_v2(path, &store->db, flags, config->vfs);
     if (rc != SQLITE_OK)
         return bq__store_answer(store, rc);
@@ -270,7 +271,7 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
 
 /* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not
  * let through. NULL: none of them. */
-static const char *path_of(const char *url)
+const char *bq__store_path(const char *url)
 {
     if (!strcmp(url, "memory:"))
         return ":memory:";
@@ -284,7 +285,7 @@ static const char *path_of(const char *url)
 enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config, char *error,
                                    size_t error_size)
 {
-    const char *path = path_of(config->url);
+    const char *path = bq__store_path(config->url);
     bq_store *store = calloc(1, sizeof *store);
     enum bq_store_answer answer;
     *out = NULL;

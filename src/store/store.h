@@ -36,8 +36,8 @@
 #define BQ_STORE_RULES     (64u << 10) /* ... of a compiled edition */
 #define BQ_STORE_TEXTS     (2u << 20)  /* ... of its texts */
 #define BQ_STORE_SEATS     256         /* seats of a game: 0 ... 255 */
-#define BQ_BATCH_WRITES    8192        /* writes of a batch */
-#define BQ_BATCH_BYTES     (16u << 20) /* bytes of a batch */
+#define BQ_BATCH_WRITES    32768       /* writes of a batch */
+#define BQ_BATCH_BYTES     (64u << 20) /* bytes of a batch */
 // clang-format on
 
 enum bq_store_answer {
@@ -152,12 +152,13 @@ enum bq_write_kind {
     BQ_WRITE_CHAT,    /* chat */
     BQ_WRITE_FORGET,  /* the game and all that belongs to it is deleted */
     BQ_WRITE_HUSH,    /* its chat is deleted */
+    BQ_WRITE_OLD_CHAT, /* before_ms: of all games, what was said before then, the oldest 500 lines; no game */
     BQ_WRITE_KINDS
 };
 
 typedef struct bq_write {
     uint8_t kind;    /* enum bq_write_kind */
-    bq_game_id game; /* all but EDITION */
+    bq_game_id game; /* all but EDITION and OLD_CHAT */
     uint64_t epoch;  /* all but EDITION: under which we own the game */
     union {
         bq_edition_row edition;
@@ -165,6 +166,7 @@ typedef struct bq_write {
         bq_seat_row seat;
         bq_log_row log;
         bq_chat_row chat;
+        int64_t before_ms;
         struct {
             uint8_t status; /* enum bq_game_status */
             int64_t ended_ms;
@@ -181,6 +183,7 @@ void bq_batch_clear(bq_batch *batch);
 /* OK, MEMORY, or LIMIT; but for OK the batch is as it was. */
 enum bq_store_answer bq_batch_add(bq_batch *batch, const bq_write *write);
 size_t bq_batch_count(const bq_batch *batch);
+size_t bq_batch_bytes(const bq_batch *batch);
 const bq_write *bq_batch_at(const bq_batch *batch, size_t i);
 
 /* All of the batch, in its order, in one transaction; OK: it is on the disk. Otherwise `at` (may be
@@ -211,8 +214,8 @@ typedef bool (*bq_visit_log)(void *context, const bq_log_row *row);
 typedef bool (*bq_visit_edition)(void *context, const bq_edition_row *row);
 typedef bool (*bq_visit_chat)(void *context, const bq_chat_row *row);
 
-enum bq_games { BQ_GAMES_OPEN, BQ_GAMES_OVER, BQ_GAMES_ALL };
-/* Oldest first. */
+enum bq_games { BQ_GAMES_OPEN, BQ_GAMES_OVER, BQ_GAMES_ALL, BQ_GAMES_NEWEST };
+/* Oldest first; NEWEST: those that are over, the other way round. */
 enum bq_store_answer bq_store_games(bq_store *store, enum bq_games which, bq_visit_game visit,
                                     void *context);
 /* One game: OK, or NONE if there is no such game. */
@@ -235,12 +238,26 @@ enum bq_store_answer bq_store_last_counter(bq_store *store, const bq_game_id *ga
 enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest *token,
                                         bq_game_id *game, uint8_t *seat);
 
+/* ---- what is kept too long ---- */
+
+/* Whoever looks through all games does it in steps: the next `look` numbers after *place, which begins at 0, is moved
+ * on, and is 0 again after the last. */
+typedef bool (*bq_visit_found)(void *context, const bq_game_id *game, uint8_t status);
+/* Over before then. */
+enum bq_store_answer bq_store_aged(bq_store *store, int64_t before_ms, int64_t *place, unsigned look,
+                                   bq_visit_found visit, void *context);
+/* A person of exactly this name sat there. */
+enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,
+                                    bq_visit_found visit, void *context);
+
 /* ---- caring ---- */
 
 /* A copy as of one moment, whole, in a new file that is a store itself; from any thread, while
  * commits go on. EXISTS: the file is there, and left alone. */
 enum bq_store_answer bq_store_backup(bq_store *store, const char *path, char *error,
                                      size_t error_size);
+/* The same of a store that somebody else may have open, a running server too: nothing is locked or changed. */
+enum bq_store_answer bq_store_copy(const char *url, const char *path, char *error, size_t error_size);
 /* Read all of it and see that it is sound: OK or CORRUPT. */
 enum bq_store_answer bq_store_check(bq_store *store);
 

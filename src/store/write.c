@@ -16,23 +16,23 @@ static_assert(BQ_GAME_FINISHED == 2, "statement.def and schema.c say `status < 2
 
 /* ---- one write ---- */
 
-/* The game of the last write: most batches have several in a row for one game. */
-typedef struct place {
-    bq_game_id id;
-    sqlite3_int64 number;
-    sqlite3_int64 last; /* seq */
-    bool known;
-} place;
-
-static enum bq_store_answer find_game(bq_store *store, const bq_game_id *id, place *at)
+/* No longer sure what is in the store. */
+static void forget_known(bq_store *store)
 {
-    if (at->known && !memcmp(id, &at->id, sizeof *id))
+    memset(store->known, 0, sizeof store->known);
+}
+
+static enum bq_store_answer find_game(bq_store *store, const bq_game_id *id, bq__known **found)
+{
+    bq__known *at = &store->known[(id->byte[0] << 8 | id->byte[1]) % BQ__KNOWN];
+    *found = at;
+    if (at->there && !memcmp(id, &at->id, sizeof *id))
         return BQ_STORE_OK;
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_GAME);
     int rc = sqlite3_bind_blob(s, 1, id->byte, sizeof id->byte, SQLITE_STATIC);
-    at->known = false;
+    at->there = false;
     if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
-        *at = (place){.id = *id, .known = true};
+        *at = (bq__known){.id = *id, .there = true};
         at->number = sqlite3_column_int64(s, 0);
         at->last = sqlite3_column_int64(s, 1);
     }
@@ -93,7 +93,7 @@ static enum bq_store_answer write_game(bq_store *store, const bq_write *w)
                       sqlite3_bind_int64(s, 6, row->created_ms));
 }
 
-static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, const place *at)
+static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, const bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_PLAN);
     return finish(store, s,
@@ -102,7 +102,7 @@ static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, 
                       sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC));
 }
 
-static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const place *at)
+static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_SEAT);
     return finish(store, s,
@@ -111,7 +111,7 @@ static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, 
                       bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
 }
 
-static enum bq_store_answer write_log(bq_store *store, const bq_write *w, place *at)
+static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__known *at)
 {
     const bq_log_row *row = &w->as.log;
     if (row->seq != (uint64_t)at->last + 1)
@@ -129,7 +129,7 @@ static enum bq_store_answer write_log(bq_store *store, const bq_write *w, place 
     return answer;
 }
 
-static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, const place *at)
+static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, const bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_CHAT);
     return finish(store, s,
@@ -138,7 +138,7 @@ static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, 
 }
 
 /* A sentence that names a game, and perhaps a number or two. */
-static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, const place *at,
+static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, const bq__known *at,
                                           int n, int64_t first, int64_t second)
 {
     sqlite3_stmt *s = bq__statement(store, which);
@@ -150,15 +150,20 @@ static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, c
     return finish(store, s, bound);
 }
 
-static enum bq_store_answer write_one(bq_store *store, const bq_write *w, place *at)
+static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
 {
+    bq__known *at;
     if (w->kind == BQ_WRITE_EDITION)
         return write_edition(store, &w->as.edition);
     if (w->epoch != store->epoch)
         return bq__store_say(store, BQ_STORE_FENCED, "the epoch of this write is over");
     if (w->kind == BQ_WRITE_GAME)
         return write_game(store, w);
-    enum bq_store_answer answer = find_game(store, &w->game, at);
+    if (w->kind == BQ_WRITE_OLD_CHAT) {
+        sqlite3_stmt *s = bq__statement(store, BQ__SQL_DROP_OLD_CHAT);
+        return finish(store, s, sqlite3_bind_int64(s, 1, w->as.before_ms));
+    }
+    enum bq_store_answer answer = find_game(store, &w->game, &at);
     if (answer != BQ_STORE_OK)
         return answer;
     switch ((enum bq_write_kind)w->kind) {
@@ -178,7 +183,7 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w, place 
     case BQ_WRITE_HUSH:
         return write_numbers(store, BQ__SQL_DROP_CHAT, at, 0, 0, 0);
     case BQ_WRITE_FORGET:
-        at->known = false;
+        at->there = false;
         return write_numbers(store, BQ__SQL_DROP_GAME, at, 0, 0, 0);
     default:
         return bq__store_say(store, BQ_STORE_CLASH, "this is no write");
@@ -201,9 +206,12 @@ static enum bq_store_answer check_epoch(bq_store *store)
     return answer;
 }
 
-/* Once the disk has failed, what is on it is read at the next start, not guessed at now. */
+/* What was not done is not known. Once the disk has failed, what is on it is read at the next start, not guessed at
+ * now. */
 static enum bq_store_answer mind(bq_store *store, enum bq_store_answer answer)
 {
+    if (answer != BQ_STORE_OK)
+        forget_known(store);
     if (answer == BQ_STORE_IO || answer == BQ_STORE_CORRUPT)
         store->dead = true;
     return answer;
@@ -257,7 +265,6 @@ static enum bq_store_answer commit(bq_store *store)
 enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, size_t *at)
 {
     size_t n = bq_batch_count(batch), i = 0;
-    place last = {.known = false};
     if (at)
         *at = n;
     if (store->dead)
@@ -269,7 +276,7 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
         return mind(store, answer);
     answer = check_epoch(store);
     for (; answer == BQ_STORE_OK && i < n; i++) {
-        answer = write_one(store, bq_batch_at(batch, i), &last);
+        answer = write_one(store, bq_batch_at(batch, i));
         if (at && (answer == BQ_STORE_FENCED || answer == BQ_STORE_CLASH))
             *at = i;
     }
@@ -306,7 +313,7 @@ enum bq_store_answer bq_store_tidy(bq_store *store)
 
 enum bq_store_answer bq_store_claim(bq_store *store, const bq_game_id *game, uint64_t *epoch)
 {
-    place at = {.known = false};
+    bq__known *at;
     enum bq_store_answer answer = check_epoch(store);
     if (answer == BQ_STORE_OK)
         answer = find_game(store, game, &at);

@@ -187,6 +187,24 @@ static void sync_folder(const char *path)
     }
 }
 
+/* Nobody's file is written over unless it is meant: two programs may choose one name at the same moment. */
+static bool put_in_place(const char *beside, const char *path, bool replace, bq_trouble *trouble)
+{
+    if (!replace && link(beside, path) == 0) {
+        unlink(beside);
+        return true;
+    }
+    bool exists = !replace && errno == EEXIST; /* otherwise there are no links on this disk */
+    if (!exists && rename(beside, path) == 0)
+        return true;
+    if (exists)
+        bq__trouble(trouble, BQ_TABLE_EXISTS, path);
+    else
+        bq__trouble_errno(trouble, BQ_TABLE_CANNOT_WRITE, path);
+    unlink(beside);
+    return false;
+}
+
 /* Written beside, then moved into place: an old file is there whole until the new one is. */
 bool bq_table_save_as(bq_table *table, const char *path, bool replace, bq_trouble *trouble)
 {
@@ -194,7 +212,7 @@ bool bq_table_save_as(bq_table *table, const char *path, bool replace, bq_troubl
     size_t size = 0;
     if (!replace && access(path, F_OK) == 0)
         return bq__trouble(trouble, BQ_TABLE_EXISTS, path);
-    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside)
+    if (snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid()) >= (int)sizeof beside)
         return bq__trouble(trouble, BQ_TABLE_CANNOT_WRITE, path);
     char *text = bq_table_text(table, &size);
     if (!text)
@@ -203,11 +221,8 @@ bool bq_table_save_as(bq_table *table, const char *path, bool replace, bq_troubl
     free(text);
     if (!written)
         return false;
-    if (rename(beside, path) != 0) {
-        bq__trouble_errno(trouble, BQ_TABLE_CANNOT_WRITE, path);
-        unlink(beside);
+    if (!put_in_place(beside, path, replace, trouble))
         return false;
-    }
     sync_folder(path);
     return bq__save_reopen(table, path, (long long)size, trouble);
 }

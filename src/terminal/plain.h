@@ -5,6 +5,7 @@
 #define BQ_PLAIN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "text/text.h"
@@ -43,5 +44,8 @@ int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool
 /* `json`: each command and draw too, one a line, before the verdict. */
 int bq_plain_verify(const char *path, enum bq_language language, bool json);
 int bq_plain_luck(const char *path, enum bq_language language, bool json);
+
+/* Text from elsewhere as a terminal may see it: nothing that steers, hides or turns round. */
+size_t bq_plain_clean(char *out, size_t size, const char *text, size_t n);
 
 #endif

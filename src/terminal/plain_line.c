@@ -65,6 +65,11 @@ size_t bq__terminal_clean(char *out, size_t size, const char *text, size_t n)
     return used;
 }
 
+size_t bq_plain_clean(char *out, size_t size, const char *text, size_t n)
+{
+    return bq__terminal_clean(out, size, text, n);
+}
+
 /* ---- out ---- */
 
 /* As wide as the terminal is now; what it cannot tell is taken as eighty. */

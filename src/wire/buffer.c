@@ -32,7 +32,26 @@ void bq_buf_str(bq_buf *b, const char *text)
 
 void bq_buf_char(bq_buf *b, char c)
 {
-    bq_buf_bytes(b, &c, 1);
+    if (b->cut || b->n + 1 >= b->cap) {
+        b->cut = true;
+        return;
+    }
+    b->at[b->n++] = c;
+    b->at[b->n] = '\0';
+}
+
+void bq_buf_key(bq_buf *b, const char *name, size_t n)
+{
+    if (b->cut || b->n + n + 5 > b->cap) {
+        b->cut = true;
+        return;
+    }
+    char *to = b->at + b->n;
+    to[0] = ',';
+    to[1] = '"';
+    memcpy(to + 2, name, n);
+    memcpy(to + 2 + n, "\":", 3);
+    b->n += n + 4;
 }
 
 void bq_buf_int(bq_buf *b, int64_t n)
@@ -107,13 +126,30 @@ static bool json_is_awkward(uint32_t code)
     return bq__wire_is_control(code) || code == '<' || code == '>' || code == '&';
 }
 
+/* ASCII that stands in a JSON string as it is: all but control characters and " & < > \, as bits. */
+static bool json_is_plain(char c)
+{
+    static const uint64_t plain[2] = {UINT64_C(0xAFFFFFBB00000000), UINT64_C(0x7FFFFFFFEFFFFFFF)};
+    unsigned char code = (unsigned char)c;
+    return code < 128 && plain[code >> 6] >> (code & 63) & 1;
+}
+
 void bq_buf_json(bq_buf *b, const char *text)
 {
     size_t left = strlen(text);
     bq_buf_char(b, '"');
     while (left > 0) {
         uint32_t code;
-        size_t n = bq__wire_utf8(text, left, &code);
+        size_t n = 0;
+        while (n < left && json_is_plain(text[n]))
+            n++;
+        if (n > 0) { /* nearly always all of it */
+            bq_buf_bytes(b, text, n);
+            text += n;
+            left -= n;
+            continue;
+        }
+        n = bq__wire_utf8(text, left, &code);
         if (n == 0) {
             json_escape(b, 0xFFFD);
             n = 1;

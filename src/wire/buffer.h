@@ -21,6 +21,7 @@ bq_buf bq_buf_on(char *at, size_t cap);
 void bq_buf_bytes(bq_buf *b, const char *bytes, size_t n);
 void bq_buf_str(bq_buf *b, const char *text);
 void bq_buf_char(bq_buf *b, char c);
+void bq_buf_key(bq_buf *b, const char *name, size_t n); /* ,"name": of a JSON object that has begun */
 void bq_buf_int(bq_buf *b, int64_t n);
 void bq_buf_hex(bq_buf *b, uint64_t n); /* 16 digits */
 

@@ -99,24 +99,40 @@ static bool is_absent(const bq_field *field)
            (field->type == BQ_TYPE_SQUARE && field->value == BQ_NOWHERE);
 }
 
-bool bq_event_field(const bq_event *ev, unsigned i, bq_field *field)
+/* What is left to be told of an event's fields; next_field() makes it NULL when the rule's row, which comes last,
+ * is told, too. */
+static const char *fields_of(const bq_event *ev)
 {
-    if (ev->kind >= BQ_EVENT_KINDS)
+    return ev->kind < BQ_EVENT_KINDS ? bq_event_fields[ev->kind] : NULL;
+}
+
+static bool next_field(const bq_event *ev, const char **left, bq_field *field)
+{
+    if (!*left)
         return false;
-    const char *text = bq_event_fields[ev->kind];
-    unsigned present = 0;
-    for (size_t n; *text; text += n + (text[n] == ' ')) {
-        n = strcspn(text, " ");
+    while (**left) {
+        size_t n = strcspn(*left, " ");
         *field = (bq_field){0};
-        read_field(ev, text, n, field);
-        if (!is_absent(field) && present++ == i)
+        read_field(ev, *left, n, field);
+        *left += n + ((*left)[n] == ' ');
+        if (!is_absent(field))
             return true;
     }
-    if (ev->row == 0 || present != i)
+    *left = NULL;
+    if (ev->row == 0)
         return false;
     *field = (bq_field){0};
     read_row(ev, field);
     return true;
+}
+
+bool bq_event_field(const bq_event *ev, unsigned i, bq_field *field)
+{
+    const char *left = fields_of(ev);
+    bool there = next_field(ev, &left, field);
+    for (; there && i > 0; i--)
+        there = next_field(ev, &left, field);
+    return there;
 }
 
 /* --- Words ------------------------------------------------------------------------------------ */
@@ -160,8 +176,9 @@ static void put_value(bq_buf *b, const bq_names *names, const bq_field *field)
 void bq_event_print(bq_buf *b, const bq_names *names, const bq_event *ev)
 {
     bq_field field;
+    const char *left = fields_of(ev);
     bq_buf_str(b, ev->kind < BQ_EVENT_KINDS ? bq_event_words[ev->kind] : "unknown");
-    for (unsigned i = 0; bq_event_field(ev, i, &field); i++) {
+    while (next_field(ev, &left, &field)) {
         bq_buf_char(b, ' ');
         bq_buf_bytes(b, field.name, field.name_n);
         bq_buf_char(b, '=');
@@ -199,12 +216,11 @@ static void json_value(bq_buf *b, const bq_names *names, const bq_field *field)
 void bq_event_json(bq_buf *b, const bq_names *names, const bq_event *ev)
 {
     bq_field field;
+    const char *left = fields_of(ev);
     bq_buf_str(b, "{\"event\":");
     bq_buf_json(b, ev->kind < BQ_EVENT_KINDS ? bq_event_words[ev->kind] : "unknown");
-    for (unsigned i = 0; bq_event_field(ev, i, &field); i++) {
-        bq_buf_str(b, ",\"");
-        bq_buf_bytes(b, field.name, field.name_n);
-        bq_buf_str(b, "\":");
+    while (next_field(ev, &left, &field)) {
+        bq_buf_key(b, field.name, field.name_n);
         json_value(b, names, &field);
     }
     bq_buf_char(b, '}');

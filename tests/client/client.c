@@ -208,6 +208,8 @@ static void greeting(void)
     tap_eq_str(sent(c), "#1 join KMPRTX \"Bob\"\n", "then what it has come for");
     hear(c, "{\"say\":\"ping\",\"word\":\"42\"}");
     tap_eq_str(sent(c), "pong 42\n", "a ping is answered at once");
+    hear(c, "{\"say\":\"ping\",\"word\":7}");
+    tap_eq_str(sent(c), "pong 7\n", "... whatever its word is");
     hear(c, "{\"say\":\"seat\",\"re\":1,\"table\":\"" ID "\",\"seat\":2,\"name\":\"Bob\",\"token\":\"" TOKEN "\"}");
     hear(c, table_line("waiting"));
     tap_ok(take(c, &h) == BQ_HEARD_SEAT && h.n == 2 && !strcmp(h.text, TOKEN) && !strcmp(h.why, ID), "a seat");

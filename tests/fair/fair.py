@@ -64,6 +64,8 @@ def chain(before, seq, line, digest):
 
 
 def unhex(text):
+    """Small letters only, as they are written: a save has one form."""
+    need(set(text) <= set("-0123456789abcdef"), "these are no digits")
     return b"" if text == "-" else bytes.fromhex(text)
 
 
@@ -122,17 +124,17 @@ class Game:
         need(int(lines[begin][4:], 16) == head_digest(b"".join(line + b"\n" for line in head)), "the head was changed")
         dealer = next((line.split() for line in head if line.startswith(b"dealer fair ")), None)
         need(dealer and len(dealer) == 4, "its dice cannot be checked: another dealer dealt them")
-        self.game, self.commitment = (bytes.fromhex(word.decode()) for word in dealer[2:])
+        self.game, self.commitment = (unhex(word.decode()) for word in dealer[2:])
         self.seats = sum(line.startswith(b"seat ") for line in head)
         self.nonces = {}
         for line in head:
             if line.startswith(b"nonce "):
                 _, seat, commitment, nonce = line.decode().split()
-                self.nonces[int(seat)] = (bytes.fromhex(commitment), bytes.fromhex(nonce))
-        self.rules = bytes.fromhex("".join(line.decode() for line in head[head.index(b"rules") + 1:]))
+                self.nonces[int(seat)] = (unhex(commitment), unhex(nonce))
+        self.rules = unhex("".join(line.decode() for line in head[head.index(b"rules") + 1:]))
         self.secret = self.chain = None
         if lines[-1].startswith(b"secret "):
-            self.secret, self.chain = (bytes.fromhex(word.decode()) for word in lines.pop().split()[1:])
+            self.secret, self.chain = (unhex(word.decode()) for word in lines.pop().split()[1:])
         self.log = [line for line in lines[begin + 1:] if not line.startswith(b"clock: played ")]
         self.entropy = entropy([self.nonces.get(seat, (b"", b""))[1] for seat in range(self.seats)])
 

@@ -22,6 +22,7 @@ function typing(line) {
     const may = m.may?.verbs ?? [];
     if (m.question === 'debt') line.say(may.includes('sell') ? `sell ${m.may.sell[0]}` : may.includes('mortgage') ? `mortgage ${m.may.mortgage[0]}` : 'declare');
     else if (m.question === 'place') line.say(`place ${m.may.place[0]}`);
+    else if (m.question === 'buy') line.say(may.includes('buy') ? 'buy' : 'decline');
     else line.say(plain[m.question] ?? 'end');
   };
 }

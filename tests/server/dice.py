@@ -235,9 +235,11 @@ for i in random.sample(log[:-1], 20):
 ok(missed == 0 and tried > 200, '%d changed bits of commitments, nonces, secret, outcomes, commands, and lines '
    'swapped: each is found' % tried)
 lines = text.split('\n')
-at = next(i for i, l in enumerate(lines) if l.startswith('bank: dice') and i > 10)
-lines[at] = lines[at].replace('dice ', 'dice 1 1 ').replace(' ' + ' '.join(lines[at].split()[2:4]), '', 1) \
-    if not lines[at].startswith('bank: dice 1 1') else lines[at].replace('dice 1 1', 'dice 2 2')
+# Several: without the rules one roll in a few passes for another, which was for something else.
+for at in [i for i, l in enumerate(lines) if l.startswith('bank: dice') and i > 10][:12]:
+    row = lines[at].split()
+    row[2:4] = ['2', '2'] if row[2:4] == ['1', '1'] else ['1', '1']
+    lines[at] = ' '.join(row)
 run, alone, exact = verdict('\n'.join(lines))
 ok(run.returncode == 1 and alone.returncode == 1, 'changed dice are found: ' + (run.stdout + run.stderr).strip())
 

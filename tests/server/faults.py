@@ -18,7 +18,7 @@ def run(call, at, many, number, lines=30):
     """Chat and play on a disk that fails there; what was answered, seen, refused, and how it ended."""
     folder = tempfile.mkdtemp(prefix='banquier-fault-')
     flag = os.path.join(folder, 'flag')
-    server = Server(LIFTED, folder=folder, env={
+    server = Server(MEASURED, folder=folder, env={
         'LD_PRELOAD': SHIM, 'BQ_SHIM_CALL': call, 'BQ_SHIM_AT': str(at), 'BQ_SHIM_FOR': str(many),
         'BQ_SHIM_ERRNO': str(number), 'BQ_SHIM_FLAG': flag, 'ASAN_OPTIONS': 'verify_asan_link_order=0'})
     ada = Lines(server, 'hello 1 en client=a')
@@ -81,7 +81,7 @@ ok(failed['lost'] == 0, 'what was answered is there')
 ok(failed['unsound'] == 0, 'the store is sound')
 
 # Two servers, one store: the second does not start; the first goes on.
-server = Server(LIFTED)
+server = Server(MEASURED)
 second = subprocess.run([BINARY, 'serve', '--listen', 'none', '--tcp', '127.0.0.1:0', '--store', server.store],
                         capture_output=True, text=True, timeout=20)
 ok(second.returncode == 1 and second.stderr != '', 'a second server on the same store refuses: %s' % second.stderr.strip())

@@ -39,7 +39,7 @@ def enter(server, i, more=b''):
 
 
 CAP = 1500
-server = Server(dict(LIFTED, connections=CAP, tables=300, loaded=300, frame_ms=600000))
+server = Server(dict(MEASURED, connections=CAP, tables=300, loaded=300, frame_ms=600000))
 inside = Lines(server)
 inside.id = inside.ask('create classique Ada seats=2', 'seat')['table']
 before = server.rss()
@@ -79,7 +79,7 @@ for maker in makers:
 ok(server.stop() == 0, 'it ends well')
 
 # Addresses that are remembered.
-server = Server(dict(LIFTED, addresses=200, address_connections=2))
+server = Server(dict(MEASURED, addresses=200, address_connections=2))
 clients = [enter(server, i) for i in range(300)]
 let_in, full, other = verdicts(clients)
 ok(let_in == 200 and full == 100, 'of 300 addresses 200 are remembered, the others are refused (%d, %d)' % (let_in, full))

@@ -20,6 +20,7 @@ LIFTED = {  # what one machine needs to play all the parts
     'actions': 1000000, 'watching': 1000000, 'lobby': 1000000, 'chat': 1000000,
     'address_connections': 20000, 'address_tables': 100000, 'connection_tables': 100000,
     'address_creates': 100000, 'wrong': 1000000, 'commits': 100000}
+MEASURED = dict(LIFTED, forecast_jobs=0)  # nobody predicts a game's length meanwhile
 
 _count = _failed = 0
 _began = time.time()

@@ -15,7 +15,7 @@ ROUNDS = int(os.environ.get('KILL_ROUNDS', '300'))
 TABLES = int(os.environ.get('KILL_TABLES', '50'))  # in all
 LEAST, MOST_ROUNDS, MOST_SECONDS = 200, 3 * ROUNDS, max(400, 2 * ROUNDS)
 
-sides = [(Server(LIFTED), Load(TABLES // 2)) for _ in range(2)]
+sides = [(Server(MEASURED), Load(TABLES // 2)) for _ in range(2)]
 rates, valid, turn = [], 0, 0
 began = time.time()
 while valid < ROUNDS and len(rates) < MOST_ROUNDS and time.time() - began < MOST_SECONDS:

@@ -3,7 +3,8 @@
  *
  *   little.c       the world
  *   lobby.c        codes, predictions, rematches, watching with a delay, old games, options
- *   lobby_time.c   clocks, slow play, timed games */
+ *   lobby_time.c   clocks, slow play, timed games
+ *   lobby_dice.c   dice that can be checked: late, in a rematch, with nobody there */
 #ifndef BQ_TEST_LITTLE_H
 #define BQ_TEST_LITTLE_H
 
@@ -54,5 +55,6 @@ void answers(client *c);
 int64_t play(client *a, client *b, int64_t most);
 
 void test_time(void); /* lobby_time.c */
+void test_dice(void); /* lobby_dice.c */
 
 #endif

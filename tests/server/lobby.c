@@ -360,6 +360,7 @@ int main(void)
     delays();
     much();
     test_time();
+    test_dice();
     old();
     options();
     little_end();

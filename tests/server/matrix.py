@@ -173,7 +173,7 @@ def forever_refused(verb, who, role):
 
 
 rows = [line.split(' ', 3) for line in subprocess.run([sys.argv[1]], capture_output=True, text=True).stdout.split('\n') if line]
-server = Server(dict(LIFTED, tables=9000, connections=9000))
+server = Server(dict(MEASURED, tables=9000, connections=9000))
 shared = open_table(server, Lines)
 cells = wrong = 0
 for kind in (Lines, WebSocket):
@@ -245,7 +245,7 @@ db.close()
 ok(strangers == 0 and lines > 0, 'each of %d lines in the logs was said by who held the seat' % lines)
 
 # A table that nobody began in time is gone, and its tokens with it.
-server = Server(dict(LIFTED, open_ms=500))
+server = Server(dict(MEASURED, open_ms=500))
 host = open_table(server, Lines)
 host.expect('news', timeout=10)
 time.sleep(0.2)

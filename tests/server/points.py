@@ -28,7 +28,7 @@ class Life:
     """A store, those who play on it, and the servers that die on it."""
 
     def __init__(self):
-        self.server, self.load, self.deaths = Server(LIFTED), Load(TABLES), 0
+        self.server, self.load, self.deaths = Server(MEASURED), Load(TABLES), 0
         self.server.stop()
         self.flag = os.path.join(self.server.folder, 'now')
 
@@ -137,10 +137,10 @@ for path in sorted(glob.glob('tests/store/old/*.sql')):
                 db.executescript(script.read())
                 db.close()
             try:
-                Server(LIFTED, folder=folder, env=env_of(point, 1 + time_)).kill()
+                Server(MEASURED, folder=folder, env=env_of(point, 1 + time_)).kill()
             except RuntimeError:
                 deaths += 1
-            again = Server(LIFTED, folder=folder)  # whatever it left, the next one can take up
+            again = Server(MEASURED, folder=folder)  # whatever it left, the next one can take up
             if Lines(again).ask('list', 'tables')['say'] != 'tables':
                 trouble.append('%s cannot be used after a death at %s' % (path, point))
             again.kill()

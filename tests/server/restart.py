@@ -13,7 +13,7 @@ import fair
 from harness import *
 
 GAMES = int(os.environ.get('RESTART_GAMES', '5000'))
-server = Server(LIFTED)
+server = Server(MEASURED)
 (ada,) = table_of(server, people=1, bots=2)
 n = 0
 while n < 300:

@@ -11,7 +11,7 @@ from harness import *
 
 BUDGET, SLOW = 500, 3000  # milliseconds
 os.environ['BQ_SLOW_MS'] = str(SLOW)
-server, elsewhere = Server(dict(LIFTED, bot_ms=BUDGET)), Server(dict(LIFTED, bot_ms=BUDGET))
+server, elsewhere = Server(dict(MEASURED, bot_ms=BUDGET)), Server(dict(MEASURED, bot_ms=BUDGET))
 
 
 class Quick:
@@ -40,14 +40,16 @@ class Quick:
             began = time.time()
             self.counter += 1
             self.ada.say('#%d %s' % (self.counter, answer(self.ask)))
+            over = False  # with this answer: the end is told before it
             while True:
                 m = self.ada.next()
+                over |= m['say'] == 'table' and m['status'] == 'finished'
                 if m.get('re') == self.counter:
                     break
             answers.append(1000 * (time.time() - began))
             if m['say'] == 'no':
                 self.ada.say('since 0')
-            self.ask = self.wait_for_me()
+            self.ask = None if over else self.wait_for_me()
             if self.ask:
                 rounds.append(1000 * (time.time() - began))
             else:

@@ -140,10 +140,10 @@ static bool drain(world *w)
         bq_line_drop(out.line);
     }
     bq_batch *batch = bq_core_take_batch(w->core);
-    if (batch)
-        dice_written(w, batch);
-    if (batch)
-        later(w, (in_flight){.kind = 1, .batch = batch}, 1 + below(w, 30));
+    if (!batch)
+        return true;
+    dice_written(w, batch);
+    later(w, (in_flight){.kind = 1, .batch = batch}, 1 + below(w, 30));
     return true;
 }
 

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 
 sys.path.insert(0, os.path.dirname(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
@@ -38,7 +39,7 @@ def environment(who):
     return e
 
 
-def run(who, args, text="", most=30):
+def run(who, args, text="", most=60):
     """A verb in plain text: what it printed, and its exit code."""
     done = subprocess.run([BINARY] + args, input=text, env=environment(who), capture_output=True, text=True,
                           errors="replace", timeout=most)
@@ -140,7 +141,7 @@ def friends():
     tap.say("salut Bob" in bob.until("salut Bob"), "they talk", bob.text())
     ada.press("f")
     full = ada.until("robot.*\n.*robot")
-    tap.say(len(re.findall("robot \\(medium\\)", full)) == 2, "two bots fill up", full)
+    tap.say(len(re.findall("(?m)^ *[CD] .*, robot ", full)) == 2, "two bots fill up", full)
     ada.press("s")
     begun = bob.until("(roll|Waiting for|Hugo|Lina).*")
     shown, _ = rounds([ada, bob], "nobody says this", 12, lambda n, texts: n > 12)
@@ -158,7 +159,7 @@ def friends():
     shown, over = rounds([ada, back], "(Fin de la partie|End of the game|The game is over|La partie est finie)", 120)
     tap.say(over, "the game ends for both", "\n".join(shown))
     saves = []
-    for _ in range(60):
+    for _ in range(150):
         saves = glob.glob(folders("home")["XDG_DATA_HOME"] + "/banquier/saves/*.bqg")
         if len(saves) == 2:
             break
@@ -245,7 +246,7 @@ class Host:
     """Who opens a table by hand, in the words of the protocol."""
 
     def __init__(self, port, line):
-        self.socket = socket.create_connection(("127.0.0.1", port), 10)
+        self.socket = socket.create_connection(("127.0.0.1", port), 30)
         self.file = self.socket.makefile("r", encoding="utf-8")
         self.say("hello 1 en ping")
         self.say(line)
@@ -254,12 +255,17 @@ class Host:
     def say(self, line):
         self.socket.sendall(line.encode() + b"\n")
 
+    def close(self):
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.file.close()
+        self.socket.close()
+
     def hear(self, word):
         import json
         for line in self.file:
             message = json.loads(line)
             if message["say"] == "ping":
-                self.say("pong " + message.get("word", ""))
+                self.say("pong %s" % message.get("word", ""))
             if message["say"] == word:
                 return message
         return {}
@@ -285,7 +291,7 @@ def bots_and_drops():
     tap.say(eve.until("ordre du jeu|à .* de jouer"), "somebody looks on", eve.text())
     eve.say("roll")
     tap.say(eve.until("no: Vous regardez sans jouer"), "... and does not play", eve.text())
-    host.socket.close()  # a bot sits in for Ada
+    host.close()  # a bot sits in for Ada
     tap.say(zoe.until("ask: "), "the game begins", zoe.text())
     zoe.play("turn: Turn 3", 40)
 
@@ -307,6 +313,40 @@ def bots_and_drops():
     checked = [run("zoe", ["verify", save]) for save in saves]
     tap.say(len(saves) == 1 and checked[0][1] == 0, "its save is sound", repr(checked))
     eve.end(5)
+    server.stop()
+
+
+def late():
+    """Killed, and back when the game has gone on further than the server has moves at hand: its log is fetched."""
+    from harness import Server
+    server = Server(OPEN)
+    address = "127.0.0.1:%d" % server.tcp
+    host = Host(server.tcp, "create classique Ada seats=4 tempo=0 grace=0 end=rounds:60")
+    code = host.table["code"]
+    bots = Plain("bots", ["bot", "--count", "2", "--lang", "en", address, code])
+    bots.until("sits at table.*\n.*sits at table")
+    bob = Plain("bob", ["join", "--plain", "--lang", "en", "--name", "Bob", address, code])
+    bob.until("Bob")
+    host.say("start")
+    bob.until("turn: ")
+    bob.process.kill()
+    watcher = Host(server.tcp, "watch " + host.table["id"])
+    host.close()
+    n = 0
+    for _ in range(2000):
+        n = watcher.hear("move").get("n", 0)
+        if n > 400:
+            break
+    watcher.close()
+    back = Plain("bob", ["join", "--plain", "--lang", "en", address])
+    seen = back.until("taken up after ([3-9][0-9][0-9]|[0-9]+,[0-9]{3}) moves", 20)
+    counts = [int(m.replace(",", "")) for m in re.findall("taken up after ([0-9,]+) moves", back.text())]
+    tap.say(seen and max(counts or [0]) >= 300, "back after %d moves: the log is fetched" % n, back.text()[-900:])
+    tap.say("read again from its beginning" not in back.text(), "... and every digest is the server's", back.text()[-900:])
+    back.say("resign")  # so that the rest is short
+    back.say("quit")
+    tap.say(back.end() == 0, "... and out", back.text()[-300:])
+    bots.process.terminate()
     server.stop()
 
 
@@ -429,8 +469,11 @@ def strangers():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, doors, strangers]:
-        part()
+    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, doors, strangers]:
+        try:
+            part()
+        except Exception:  # what it shows is still worth knowing, and so is the rest
+            tap.say(False, part.__name__, traceback.format_exc())
 finally:
     for pid in started:
         if pid and alive(pid):

@@ -13,6 +13,17 @@ import time
 BINARY = os.environ.get("BQ_BINARY", "build/banquier")
 
 
+def idle(pid, tty):
+    """Has it read all keys, and does it wait for the next? A busy machine may need a while."""
+    try:
+        waiting = fcntl.ioctl(tty, termios.FIONREAD, struct.pack("i", 0))
+        with open("/proc/%d/stat" % pid) as f:
+            state = f.read().rsplit(")", 1)[1].split()[0]
+        return struct.unpack("i", waiting)[0] == 0 and state != "R"
+    except OSError:
+        return True  # it has ended
+
+
 class Game:
     def __init__(self, args, rows=24, cols=80, env=None):
         e = {k: v for k, v in os.environ.items()
@@ -41,6 +52,8 @@ class Game:
         got, end = b"", time.time() + most
         while time.time() < end:
             ready, _, _ = select.select([self.master], [], [], quiet)
+            if not ready and not idle(self.pid, self.slave):
+                continue
             if not ready:
                 break
             try:

@@ -6,6 +6,8 @@ import subprocess
 import tempfile
 import time
 
+from pty_game import idle
+
 BINARY = os.path.abspath(os.environ.get("BQ_BINARY", "build/banquier"))
 
 
@@ -36,6 +38,9 @@ class Screen:
         self.tmux("set", "-g", "status", "off")
         self.resize(size)
         self.seen = []
+        where = self.tmux("display", "-p", "-t", "s", "#{pane_tty} #{pane_pid}").split()
+        self.tty = os.open(where[0], os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK) if len(where) == 2 else -1
+        self.shell_pid = int(where[1]) if len(where) == 2 else 0
 
     def tmux(self, *args):
         return subprocess.run(["tmux", "-L", self.socket] + list(args), capture_output=True,
@@ -48,12 +53,21 @@ class Screen:
     def text(self, colours=False):
         return self.tmux("capture-pane", "-p", "-t", "s", *(["-e"] if colours else []))
 
+    def idle(self):
+        """The program in the pane, if there is one, waits for a key."""
+        try:
+            with open("/proc/%d/task/%d/children" % (self.shell_pid, self.shell_pid)) as f:
+                child = int(f.read().split()[0])
+        except (OSError, IndexError):
+            return True
+        return idle(child, self.tty)
+
     def settled(self, most=8.0):
         """The screen once it has stopped changing."""
         last, end = None, time.time() + most
         while time.time() < end:
             now = self.text()
-            if now == last:
+            if now == last and self.idle():
                 break
             last = now
             time.sleep(0.04)
@@ -83,3 +97,6 @@ class Screen:
 
     def close(self):
         self.tmux("kill-server")
+        if self.tty >= 0:
+            os.close(self.tty)
+            self.tty = -1

@@ -18,6 +18,7 @@ typedef struct run {
     unsigned idle;       /* further connections that say hello and nothing more */
     double seconds;
     double pace;         /* commands a second and table; 0: as fast as answers come */
+    double drops;        /* players a second who hang up, and come back with their token */
     int port;
     /* counted while measuring */
     uint64_t commands;   /* accepted lines of clients */
@@ -26,13 +27,14 @@ typedef struct run {
     uint64_t bytes;      /* that the clients have read */
     uint64_t games;      /* that came to their end */
     uint64_t dropped;    /* connections that the server closed */
+    uint64_t returned;   /* players who hung up and sit in their seats again */
     uint64_t latency[LATENCIES]; /* histogram: bucket i is i/20 ms */
     double wall;
 } run;
 
 /* Plays until the time is over; measuring begins when every table plays. `began` and `ended` are called at
- * both ends of the measuring. False: the server could not be reached, or refused what it should take. */
-bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void *self);
+ * both ends of the measuring, `second` every second of it. False: the server could not be reached, or refused what it should take. */
+bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void (*second)(void *), void *self);
 
 /* The reference server on this port, until killed. For each line: `rows` rows of `row_bytes`, in group commit,
  * then `out_bytes` to each of the table's connections. */

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum { BUFFER = 160 * 1024 };
-enum step { CONNECTED, GREETED, SEATED, PLAYING, IDLE };
+enum step { CONNECTED, GREETED, SEATED, PLAYING, RETURNING, IDLE };
 
 typedef struct table {
     char code[16];
@@ -30,6 +30,7 @@ typedef struct player {
     unsigned table, seat;
     enum step step;
     char name[12];
+    char id[40], token[40]; /* of its seat */
     uint64_t counter;   /* of the line that waits for its answer */
     bool waits;
     bool due;           /* an answer to give when the pace allows it */
@@ -172,7 +173,7 @@ static void answer(world *w, player *p, const char *line)
 {
     if (p->waits || !asked(p, line) || !choose(p, line, p->line, sizeof p->line))
         return;
-    if (w->r->pace > 0 && now_ns() < p->next_ns) {
+    if (!w->measuring || (w->r->pace > 0 && now_ns() < p->next_ns)) { /* nobody plays before everybody does */
         p->due = true;
         return;
     }
@@ -200,11 +201,16 @@ static void heard_answer(world *w, player *p, const char *line, bool ok)
     w->r->latency[bucket < LATENCIES ? bucket : LATENCIES - 1]++;
 }
 
+static void take_word(const char *line, const char *key, char *out, size_t size)
+{
+    const char *at = field(line, key);
+    if (at && *at == '"')
+        snprintf(out, size, "%.*s", (int)strcspn(at + 1, "\""), at + 1);
+}
+
 static void take_code(table *t, const char *line)
 {
-    const char *code = field(line, "code");
-    if (code && *code == '"')
-        snprintf(t->code, sizeof t->code, "%.*s", (int)strcspn(code + 1, "\""), code + 1);
+    take_word(line, "code", t->code, sizeof t->code);
 }
 
 static void open_table(world *w, player *host)
@@ -225,9 +231,11 @@ static void call_others(world *w, player *host)
     }
 }
 
-static void heard_seat(world *w, player *p)
+static void heard_seat(world *w, player *p, const char *line)
 {
     table *t = &w->tables[p->table];
+    take_word(line, "table", p->id, sizeof p->id);
+    take_word(line, "token", p->token, sizeof p->token);
     p->step = SEATED;
     if (++t->seated == SEATS)
         send_line(w, p - p->seat, "start");
@@ -251,14 +259,32 @@ static void over(world *w, player *p)
 static void heard(world *w, player *p, char *line)
 {
     table *t = &w->tables[p->table];
-    if (p->step == IDLE)
+    if (p->step == IDLE) {
+        if (is(line, "say", "ping"))
+            send_line(w, p, "pong");
         return;
+    }
+    if (is(line, "say", "hello") && p->step == RETURNING) {
+        char sit[128];
+        snprintf(sit, sizeof sit, "sit %s %s", p->id, p->token);
+        send_line(w, p, sit);
+        return;
+    }
+    if (p->step == RETURNING) { /* the whole state, then what is asked */
+        if (is(line, "say", "no")) /* the game has come to its end meanwhile */
+            w->broken |= !is(line, "why", "unknown-table");
+        if (is(line, "say", "state") || is(line, "say", "no")) {
+            w->r->returned++;
+            p->step = PLAYING;
+        }
+        return;
+    }
     if (is(line, "say", "hello") && p->step == CONNECTED) {
         p->step = GREETED;
         if (p->seat == 0)
             open_table(w, p);
     } else if (is(line, "say", "seat")) {
-        heard_seat(w, p);
+        heard_seat(w, p, line);
     } else if (is(line, "say", "table")) {
         if (p->seat == 0 && !t->code[0] && is(line, "status", "waiting")) {
             take_code(t, line);
@@ -298,7 +324,7 @@ static bool connect_one(world *w, player *p)
     fcntl(p->fd, F_SETFL, O_NONBLOCK);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = p};
     epoll_ctl(w->epoll, EPOLL_CTL_ADD, p->fd, &event);
-    send_line(w, p, "hello 1 en bot");
+    send_line(w, p, p->step == IDLE ? "hello 1 en bot ping" : "hello 1 en bot");
     return true;
 }
 
@@ -339,6 +365,21 @@ static void hear_from(world *w, player *p)
     memcpy(p->buffer, at, p->used);
 }
 
+/* Somebody who plays hangs up in the middle of it, and comes back at once. */
+static void hang_up(world *w)
+{
+    player *p = &w->players[(size_t)rand() % (w->r->tables * (size_t)SEATS)];
+    if (p->step != PLAYING || p->fd < 0 || !p->token[0])
+        return;
+    epoll_ctl(w->epoll, EPOLL_CTL_DEL, p->fd, NULL);
+    close(p->fd);
+    p->used = 0;
+    p->waits = p->due = p->refused = false;
+    p->step = RETURNING;
+    if (!connect_one(w, p))
+        w->broken = true;
+}
+
 static bool all_play(const world *w)
 {
     for (unsigned i = 0; i < w->r->tables; i++)
@@ -354,7 +395,7 @@ static void say_due(world *w)
         player *p = &w->players[i];
         if (p->due && now >= p->next_ns && !p->waits && p->fd >= 0) {
             p->due = false;
-            p->next_ns = now + (int64_t)(1e9 / w->r->pace);
+            p->next_ns = now + (int64_t)(w->r->pace > 0 ? 1e9 / w->r->pace : 0);
             command(w, p, p->line);
         }
     }
@@ -384,25 +425,34 @@ static bool begin(world *w)
     return true;
 }
 
-bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void *self)
+bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void (*second)(void *), void *self)
 {
     world w = {.r = r};
     if (!begin(&w))
         return false;
-    int64_t start = now_ns(), patience = start + INT64_C(120000000000), end = 0;
+    int64_t start = now_ns(), patience = start + INT64_C(120000000000), end = 0, next_second = 0;
+    double hung_up = 0;
     while (!w.broken && (!end || now_ns() < end)) {
         struct epoll_event events[256];
-        int n = epoll_wait(w.epoll, events, 256, r->pace > 0 ? 2 : 100);
+        int n = epoll_wait(w.epoll, events, 256, r->pace > 0 || r->drops > 0 ? 2 : 100);
         for (int i = 0; i < n; i++)
             if (((player *)events[i].data.ptr)->fd >= 0)
                 hear_from(&w, events[i].data.ptr);
         if (r->pace > 0)
             say_due(&w);
+        double passed = w.measuring ? (double)(now_ns() - start) * 1e-9 : 0;
+        for (; hung_up < passed * r->drops; hung_up++)
+            hang_up(&w);
+        if (w.measuring && now_ns() >= next_second) {
+            second(self);
+            next_second = now_ns() + 1000000000;
+        }
         if (!w.measuring && all_play(&w)) {
             w.measuring = true;
             began(self);
             start = now_ns();
             end = start + (int64_t)(r->seconds * 1e9);
+            say_due(&w);
         }
         if (!w.measuring && now_ns() > patience) {
             fprintf(stderr, "load: the tables did not begin to play\n");

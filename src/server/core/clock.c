@@ -171,6 +171,7 @@ static bool waiting_roll(bq_core *core, bq__table *table)
     table->roll = NULL;
     bq__conn *conn = bq__core_conn(core, roll->conn);
     if (conn && conn->table == table) {
+        conn->line_at = core->now; /* the beat was meant to take its time */
         core->from_queue = true;
         bq__core_gate(core, conn, roll->line, roll->n);
         core->from_queue = false;
@@ -337,6 +338,6 @@ void bq__core_ended(bq_core *core, bq__table *table)
                   table->setup.status == BQ_GAME_EXPIRED ? "expired" : "stopped", BQ__NO_SEAT);
     bq__core_tell_table(core, table, NULL);
     bq__core_tell_fair(core, table, NULL);
-    while (table->setup.status == BQ_GAME_EXPIRED && table->conns)
+    while ((table->setup.status == BQ_GAME_EXPIRED || table->evicts) && table->conns)
         bq__core_detach(core, table->conns);
 }

@@ -41,6 +41,10 @@ bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsi
     *why = core->stopping ? BQ_CLOSE_STOPPING : BQ_CLOSE_FULL;
     if (core->stopping || core->dead || core->conn_used >= core->limits.connections)
         return 0;
+    if (bq__core_is_banned(core, address)) {
+        *why = BQ_CLOSE_BANNED;
+        return 0;
+    }
     bq__address *from = bq__core_address(core, address);
     if (!from || from->connections >= core->limits.address_connections || !make_slots(core))
         return 0;
@@ -116,6 +120,7 @@ void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why)
 {
     bq_buf b = bye(core, conn, why);
     bq__core_send(core, conn, &b);
+    core->tally.closed[why]++;
     bq_out *out = bq__core_out(core, BQ_OUT_CLOSE);
     out->conn = conn->id;
     out->tag = conn->tag;
@@ -130,6 +135,8 @@ void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why)
 bool bq__core_rate(bq_core *core, bq__conn *conn)
 {
     const bq_limits *l = &core->limits;
+    if (conn->admin)
+        return true;
     if (!conn->table)
         return bq__core_window(&conn->rate[0], core->now, l->lobby, l->lobby_ms);
     if (conn->seat == BQ__NO_SEAT)

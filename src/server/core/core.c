@@ -41,6 +41,7 @@ bq_core *bq_core_new(const bq_core_config *config)
     core->code_chain = calloc(core->chains, sizeof(bq__table *));
     core->batch = bq_batch_new();
     core->ops_last = &core->ops;
+    core->tally.look_at = 1024;
     if (!core->address || !core->id_chain || !core->code_chain || !core->batch) {
         bq_core_free(core);
         return NULL;
@@ -75,6 +76,7 @@ void bq_core_free(bq_core *core)
     free(core->id_chain);
     free(core->code_chain);
     free(core->out);
+    free(core->ban);
     bq_batch_free(core->batch);
     free(core);
 }
@@ -158,7 +160,8 @@ void bq_core_line(bq_core *core, bq_conn id, const char *line, size_t n)
     bq__conn *conn = bq__core_conn(core, id);
     if (!conn || conn->closing || core->dead)
         return;
-    conn->heard = core->now;
+    conn->heard = conn->line_at = core->now;
+    core->tally.lines++;
     if (n > 0 && line[n - 1] == '\n')
         n--;
     if (n > 0 && line[n - 1] == '\r')
@@ -171,6 +174,11 @@ void bq_core_line(bq_core *core, bq_conn id, const char *line, size_t n)
 }
 
 /* ---- the disk ---- */
+
+size_t bq_core_writes(const bq_core *core)
+{
+    return core->waiting_commits ? bq_batch_count(core->batch) : 0;
+}
 
 bq_batch *bq_core_take_batch(bq_core *core)
 {
@@ -193,29 +201,41 @@ static bool is_deadly(enum bq_store_answer answer)
            answer != BQ_STORE_MEMORY;
 }
 
-void bq_core_committed(bq_core *core, enum bq_store_answer answer)
+bool bq_core_committed_one(bq_core *core, enum bq_store_answer answer)
 {
+    bq__table *table = core->flying;
     core->in_flight = false;
-    if (is_deadly(answer)) {
+    if (is_deadly(answer) && !core->dead) {
         core->dead = true;
         bq__core_put_log(core, "store", NULL, NULL, bq_answer_texts[answer]);
         bq__core_out(core, BQ_OUT_DIE);
-        return;
     }
-    for (bq__table *table; (table = core->flying);) {
-        core->flying = table->op_next;
-        table->op_next = NULL;
-        if (answer == BQ_STORE_OK)
-            bq__core_op_done(core, table);
-        else
-            bq__core_op_failed(core, table,
-                               answer == BQ_STORE_FULL ? BQ_WHY_STORAGE_FULL : BQ_WHY_STORAGE_BUSY);
+    if (!table || core->dead)
+        return false;
+    core->flying = table->op_next;
+    table->op_next = NULL;
+    if (answer == BQ_STORE_OK)
+        bq__core_op_done(core, table);
+    else
+        bq__core_op_failed(core, table,
+                           answer == BQ_STORE_FULL ? BQ_WHY_STORAGE_FULL : BQ_WHY_STORAGE_BUSY);
+    return true;
+}
+
+void bq_core_committed(bq_core *core, enum bq_store_answer answer)
+{
+    while (bq_core_committed_one(core, answer)) {
     }
 }
 
 bool bq_core_idle(const bq_core *core)
 {
     return !core->in_flight && !core->waiting_commits;
+}
+
+void bq_core_quiesce(bq_core *core)
+{
+    core->stopping = true;
 }
 
 void bq_core_stop(bq_core *core)

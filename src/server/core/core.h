@@ -67,6 +67,18 @@ bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsi
 void bq_core_line(bq_core *core, bq_conn conn, const char *line, size_t n);
 void bq_core_closed(bq_core *core, bq_conn conn);
 
+/* The operator (admin.c): let in whatever the limits say, and heard by other rules. */
+bq_conn bq_core_opened_admin(bq_core *core, void *tag);
+/* Shut an address out until then, in ms since 1970; a time that is past lets it in. False: `bans` are shut out. */
+bool bq_core_ban(bq_core *core, const bq_address *address, int64_t until_ms);
+bool bq_core_banned(const bq_core *core, size_t i, bq_address *address, int64_t *until_ms); /* false: no more */
+/* A game that the core has must not be deleted behind its back. */
+bool bq_core_has(const bq_core *core, const bq_game_id *game);
+/* Games that are being deleted (borrowed; the last list counts): they are not opened meanwhile. */
+void bq_core_hide(bq_core *core, const bq_game_id *games, size_t n);
+/* By its id, its code, or eight digits and more that the id begins with. */
+bool bq_core_find(const bq_core *core, const char *word, size_t n, bq_game_id *game);
+
 /* Clocks that have run out. */
 void bq_core_tick(bq_core *core);
 /* When bq_core_tick() wants to be called next; INT64_MAX: never. */
@@ -75,7 +87,10 @@ int64_t bq_core_deadline(const bq_core *core);
 /* The writes that wait for the disk, or NULL: the caller commits and frees them, one group at a time, and
  * says what became of them. */
 bq_batch *bq_core_take_batch(bq_core *core);
+size_t bq_core_writes(const bq_core *core); /* in it */
 void bq_core_committed(bq_core *core, enum bq_store_answer answer);
+/* The same one table at a time, so that what is said can be sent table by table: false when all were told. */
+bool bq_core_committed_one(bq_core *core, enum bq_store_answer answer);
 
 /* A game read from the store (BQ_OUT_LOAD: a new bq_loading; BQ_OUT_HISTORY: the one that comes with it): fill
  * it on any thread, then hand it in. */
@@ -130,7 +145,9 @@ typedef struct bq_forecast {
 } bq_forecast;
 void bq_core_forecast(bq_core *core, bq_forecast *forecast); /* takes it */
 
-/* No new tables; everybody is told; then everybody is closed. */
+/* No new tables, no more decisions of clocks and bots; what was said is still done. Then: everybody is told, and
+ * closed. */
+void bq_core_quiesce(bq_core *core);
 void bq_core_stop(bq_core *core);
 bool bq_core_idle(const bq_core *core); /* nothing waits for the disk */
 
@@ -188,6 +205,9 @@ typedef struct bq_core_figures {
     uint64_t moves, refusals;
 } bq_core_figures;
 void bq_core_figures_of(const bq_core *core, bq_core_figures *figures);
+/* All that is counted, as Prometheus reads it; how many bytes (BQ_METRICS_BYTES hold it). */
+#define BQ_METRICS_BYTES 65536
+size_t bq_core_metrics(const bq_core *core, char *text, size_t size);
 /* The state of a loaded table and how many moves made it, or NULL. */
 const bq_state *bq_core_state_of(const bq_core *core, const bq_game_id *game, uint64_t *moves);
 

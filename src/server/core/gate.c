@@ -288,6 +288,10 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
     bq_wire_error error;
     bq_words all = {.text = text, .n = n, .error = &error};
     line l;
+    if (conn->admin) {
+        bq__core_admin(core, conn, text, n);
+        return;
+    }
     if (n > (size_t)core->limits.line_bytes) {
         bq__core_close(core, conn, BQ_CLOSE_TOO_LONG);
         return;

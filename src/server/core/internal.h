@@ -25,6 +25,8 @@
  *   dice.c     what the dice of a table follow from: secret, commitments, nonces; draws; the chain
  *   gather.c   seats add to the dice: commit, then reveal, before the game begins
  *   export.c   the game as a save, for who sits or watches
+ *   tally.c    what is counted, and the text of it for operators
+ *   admin.c    what the operator may say
  *   tell.c     messages: refusals, tables, moves, questions
  *   table.c    tables: finding, making, letting go */
 #ifndef BQ_SERVER_CORE_INTERNAL_H
@@ -116,6 +118,7 @@ typedef struct bq__conn {
     uint8_t seat; /* BQ__NO_SEAT: watches */
     uint8_t language;
     bool used, hello, pings, words, bot, closing;
+    bool admin;     /* the operator: core/admin.c hears him */
     bool by_old;    /* sat down with the older of two tokens */
     bool reading;   /* waits for moves from the store */
     bool exporting; /* a part of a game is being read for it */
@@ -123,6 +126,7 @@ typedef struct bq__conn {
     bq__window rate[3]; /* lobby, watching, acting */
     bq__window chat;
     int64_t heard, ping_at, opened;
+    int64_t line_at; /* when the line that is being looked at came */
     char client[BQ__CLIENT];
 } bq__conn;
 bq__conn *bq__core_conn(bq_core *core, bq_conn id); /* NULL: gone */
@@ -142,7 +146,8 @@ typedef struct bq__rules {
     const bq_edition_file *file; /* NULL: gone from this server; things go by number */
     bq_sha256_digest digest;     /* of the compiled bytes */
     bq_edition ed;
-    bq_names names; /* all but seats */
+    bool on_disk;   /* the store has them */
+    bq_names names; /* seats are filled in for who looks (bq__core_names_now) */
     bq_bot_sense sense;
 } bq__rules;
 const bq_edition_file *bq__core_edition(const bq_core *core, const char *name, size_t n);
@@ -217,6 +222,7 @@ typedef struct bq__presence {
 typedef struct bq__origin {
     bq_conn conn;
     uint64_t counter;
+    int64_t at; /* when it was said */
     uint8_t seat;
     char client[BQ__CLIENT];
 } bq__origin;
@@ -250,6 +256,7 @@ typedef struct bq__op {
 typedef struct bq__waiting {
     struct bq__waiting *next;
     bq_conn conn;
+    int64_t at; /* when it was said */
     size_t n;
     char line[];
 } bq__waiting;
@@ -318,6 +325,7 @@ struct bq__table {
     uint8_t stop_votes;
     bool dead;      /* to be let go as soon as nobody holds it */
     bool paused;    /* the disk did not take its last change */
+    bool evicts;    /* closed by the operator: everybody leaves */
     bool bot_busy;  /* a job is out */
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
@@ -349,6 +357,20 @@ struct bq__table {
     struct bq__outlook *outlook; /* how long it will take, as far as is known; or NULL */
 };
 
+#define BQ__ACK_BUCKETS 12
+typedef struct bq__tally { /* since the start */
+    uint64_t lines, commands, games_over;
+    uint64_t no[BQ_WHYS], rule[BQ_REFUSALS], wire[BQ_WIRE_CODES], closed[BQ_CLOSES];
+    uint64_t ack[BQ__ACK_BUCKETS + 1], ack_sum_ms;
+    uint64_t face[BQ_SEATS][6], all_faces[6];
+    uint64_t dice, look_at, odd_dice;
+} bq__tally;
+
+typedef struct bq__ban {
+    bq_address address; /* what counts of it */
+    int64_t until_ms;   /* since 1970 */
+} bq__ban;
+
 struct bq_core {
     bq_limits limits;
     const bq_edition_file *const *editions;
@@ -360,6 +382,10 @@ struct bq_core {
     size_t random_n;
     bq__conn **conn; /* by slot */
     uint32_t conns, conn_cap, conn_used;
+    bq__ban *ban;
+    uint32_t bans;
+    const bq_game_id *hidden; /* being deleted */
+    size_t hiddens;
     uint32_t *free_slot;
     uint32_t free_slots;
     uint32_t generation;
@@ -385,6 +411,7 @@ struct bq_core {
     bq_out *out;
     uint32_t out_first, out_n, out_cap;
     uint64_t moves, refusals;
+    bq__tally tally;
     bq_state ahead; /* a command tried before it is written down */
     bq_event event[BQ_EVENTS];
     char message[BQ__MESSAGE];
@@ -410,6 +437,8 @@ void bq__core_pump(bq_core *core, bq__table *table); /* go on as far as it can *
 unsigned bq__core_people(const bq__table *table);    /* seats of persons, by bit */
 unsigned bq__core_played(const bq__table *table);    /* seats that bots play now, by bit */
 bq_names bq__core_names_at(const bq__table *table, const bq__setup *setup);
+/* The same without a copy: good until another table's are asked for. */
+const bq_names *bq__core_names_now(const bq__setup *setup);
 
 /* ---- gate ---- */
 void bq__core_gate(bq_core *core, bq__conn *conn, const char *line, size_t n);
@@ -490,30 +519,6 @@ bool bq__core_ask_bots(bq_core *core, bq__table *table);
 /* ---- talk ---- */
 void bq__core_votes_forget(bq__table *table, unsigned seat);
 
-/* ---- dice ---- */
-void bq__core_dice_new(bq_core *core, bq__setup *setup); /* a new secret; nobody has added anything */
-void bq__core_dice_bind(const bq_game_id *id, bq__setup *setup); /* the commitment, by the rules it has now */
-void bq__core_dice_seal(bq__setup *setup); /* seats and nonces are there: the game begins */
-uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t k, unsigned purpose, uint32_t n);
-void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq__link *out); /* its beginning */
-void bq__core_dice_plan(const bq__setup *setup, bq_buf *b); /* their lines of the plan on the disk */
-bool bq__core_dice_line(const char *line, size_t n, bq__setup *setup); /* ... read; true: it was one */
-bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq__setup *setup);
-const char *bq__core_dice_word(const bq__table *table, unsigned seat); /* what it adds: "house", ... */
-void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
-void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned status, uint64_t moves,
-                       const bq__link *chain, bq_buf *b);
-void bq__core_put_bytes(bq_buf *b, const char *key, const void *bytes, size_t n);
-
-/* ---- gather ---- */
-bool bq__core_gather(bq_core *core, bq__table *table, const bq__origin *from); /* false: nobody adds anything */
-bool bq__core_gather_drive(bq_core *core, bq__table *table);
-void bq__core_gather_done(bq__table *table, bq__setup *setup); /* what was gathered, into the setup that begins */
-void bq__core_gather_renewed(bq_core *core, bq__table *table); /* the new secret is on the disk */
-void bq__core_gather_cancel(bq_core *core, bq__table *table, enum bq_no why);
-void bq__core_gather_follow(bq__table *table, const bq__setup *next); /* seats change before the game */
-bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from); /* false: the disk is busy */
-
 /* ---- history ---- */
 void bq__core_history_begin(bq__history *history, const bq_state *st, uint64_t moves);
 void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd,
@@ -521,42 +526,18 @@ void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_c
 /* Tell the moves after `since`; false: they are no longer at hand. */
 bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since, uint64_t most);
 
-/* ---- messages ---- */
-void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, const bq_sink *sink);
-bq_buf bq__core_say(bq_core *core, const char *word); /* begins a message in core->message */
-void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b);
-void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b);
-bq_line *bq__core_line_of(bq_buf *b); /* ended; nobody holds it yet */
-void bq__core_send_line(bq_core *core, const bq__conn *conn, bq_line *line);
-void bq__core_put_int(bq_buf *b, const char *key, int64_t value);
-void bq__core_put_text(bq_buf *b, const char *key, const char *value);
-void bq__core_put_flag(bq_buf *b, const char *key, bool value);
-void bq__core_ok(bq_core *core, bq__conn *conn, uint64_t re, uint64_t move, bool again);
-void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, const char *detail,
-                 int64_t n);
-void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_verdict *verdict);
-void bq__core_no_option(bq_core *core, bq__conn *conn, uint64_t re, const bq_option_error *error);
-void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_error *error);
-void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
-void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *conn, bq_buf *b);
-void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
-void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_state *st, uint64_t moves);
-void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n,
-                       const bq_command *cmd, const bq_sink *sink, const bq_state *after,
-                       const bq__link *link);
-void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, const bq_state *after,
-                        const bq__link *link);
-void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
-                             const bq_sink *sink, const bq_state *after, const bq__link *link);
-void bq__core_news_late(bq_core *core, bq__table *table, const char *what, unsigned seat);
-void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only);
-void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn);
-void bq__core_news(bq_core *core, bq__table *table, bq__conn *only, const char *what, unsigned seat);
-void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, const bq__conn *conn,
-                      const char *detail);
-bq_out *bq__core_out(bq_core *core, unsigned kind);
+/* ---- admin ---- */
+void bq__core_admin(bq_core *core, bq__conn *conn, const char *text, size_t n);
+bool bq__core_is_banned(bq_core *core, const bq_address *address);
+bool bq__core_is_hidden(const bq_core *core, const bq_game_id *id);
 
+/* ---- tally ---- */
+void bq__core_tally_ack(bq_core *core, int64_t ms);
+void bq__core_tally_dice(bq_core *core, const bq_sink *sink);
+void bq__core_put_seconds(bq_buf *b, uint64_t ms); /* 1250: 1.25 */
+
+#include "server/core/dice.h"
 #include "server/core/lobby.h"
+#include "server/core/tell.h"
 
 #endif

@@ -350,7 +350,7 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
         if (table->visit && !may_be_visited(l)) {
             table->nothing = true;
             table->load = BQ__LOST;
-        } else if (is_whole(l)) {
+        } else if (is_whole(l) && !bq__core_is_hidden(core, &l->id)) {
             settle(core, table, l);
         } else {
             table->load = BQ__LOST;

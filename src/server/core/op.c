@@ -5,11 +5,15 @@
 
 #include "server/core/internal.h"
 
-enum { OP_WRITES = BQ__PENDING + 24 }; /* of one op, at most */
+/* Of one op, at most: its commands, an edition, a plan, seats. */
+enum {
+    OP_WRITES = BQ__PENDING + 24,
+    OP_BYTES = BQ__PENDING * (BQ_STORE_LINE + BQ_STORE_CLIENT + 2) + BQ_STORE_RULES + (64 << 10)
+};
 
 bq__origin bq__core_origin(const bq__conn *conn, uint64_t re)
 {
-    bq__origin from = {.conn = conn->id, .counter = re, .seat = conn->seat};
+    bq__origin from = {.conn = conn->id, .counter = re, .at = conn->line_at, .seat = conn->seat};
     memcpy(from.client, conn->client, sizeof from.client);
     return from;
 }
@@ -17,7 +21,8 @@ bq__origin bq__core_origin(const bq__conn *conn, uint64_t re)
 bool bq__core_op_begin(bq_core *core, bq__table *table, unsigned kind, const bq__origin *from)
 {
     if (core->waiting_commits >= core->limits.commits ||
-        bq_batch_count(core->batch) + OP_WRITES > BQ_BATCH_WRITES)
+        bq_batch_count(core->batch) + OP_WRITES > BQ_BATCH_WRITES ||
+        bq_batch_bytes(core->batch) + OP_BYTES > BQ_BATCH_BYTES)
         return false;
     table->op = (bq__op){.kind = (uint8_t)kind, .seat = BQ__NO_SEAT};
     if (from)
@@ -139,7 +144,8 @@ void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
     bq__core_dice_bind(&table->id, s);
     put_plan(s, &b);
     table->op.planned = true;
-    if (create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest)) {
+    bool new_rules = create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest);
+    if (new_rules && !s->rules->on_disk) {
         bq_edition_compile(&s->rules->ed, compiled);
         bq_write edition = {.kind = BQ_WRITE_EDITION,
                             .as.edition = {.digest = s->rules->digest,
@@ -201,10 +207,11 @@ void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd)
 {
     bq__op *op = &table->op;
     const bq_edition *ed = &setup_of(table)->rules->ed;
-    if (!op->command)
-        op->command = bq__core_must(malloc(BQ__PENDING * sizeof *op->command));
-    if (!op->digest)
-        op->digest = bq__core_must(malloc(BQ__PENDING * sizeof *op->digest));
+    if (op->n == 0 || (op->n >= 4 && !(op->n & (op->n - 1)))) { /* mostly one or two; twice as many when full */
+        size_t room = op->n ? 2 * op->n : 4;
+        op->command = bq__core_must(realloc(op->command, room * sizeof *op->command));
+        op->digest = bq__core_must(realloc(op->digest, room * sizeof *op->digest));
+    }
     bq_apply(ed, &core->ahead, cmd, NULL);
     op->broken |= bq_check_state(ed, &core->ahead) != BQ_LAW_OK;
     op->digest[op->n] = bq_digest(&core->ahead);
@@ -215,10 +222,11 @@ static void write_log(bq_core *core, bq__table *table)
 {
     bq__op *op = &table->op;
     const bq__setup *s = setup_of(table);
-    bq_names names = bq__core_names_at(table, s);
-    bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = &names};
-    bq__link chain = op->n ? game_of(table)->chain : (bq__link){{0}};
-    op->link = op->n ? bq__core_must(malloc(op->n * sizeof *op->link)) : NULL;
+    if (!op->n)
+        return;
+    bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = bq__core_names_now(s)};
+    bq__link chain = game_of(table)->chain;
+    op->link = bq__core_must(malloc(op->n * sizeof *op->link));
     for (uint32_t i = 0; i < op->n; i++) {
         const bq_command *cmd = &op->command[i];
         char line[BQ_STORE_LINE];
@@ -300,6 +308,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         bq__rules *old = table->setup.rules;
         bq__core_gather_follow(table, op->next);
         table->setup = *op->next;
+        table->setup.rules->on_disk |= op->kind == BQ__OP_CREATE || op->kind == BQ__OP_SETUP;
         bq__core_rules_drop(core, old);
         free(op->next);
         op->next = NULL;
@@ -312,21 +321,6 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         bq__core_tell_table(core, table, NULL);
         bq__core_tell_fair(core, table, NULL);
         bq__core_tell_state(core, table, NULL);
-    }
-}
-
-/* Who does something towards an answer has the clock anew. Talk of trades is none: it could go on for ever. */
-static bool gains_time(const bq_command *cmd)
-{
-    switch (cmd->verb) {
-    case BQ_CMD_OFFER:
-    case BQ_CMD_ACCEPT:
-    case BQ_CMD_REJECT:
-    case BQ_CMD_WITHDRAW:
-    case BQ_CMD_SETTLE:
-        return false;
-    default:
-        return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT;
     }
 }
 
@@ -344,11 +338,12 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         core->moves++;
         if (cmd->verb == BQ_CMD_OFFER)
             table->here[cmd->seat].offered_at = core->now;
-        if (gains_time(cmd))
+        if (bq__core_gains_time(cmd))
             table->movers |= (uint8_t)(1u << (cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : cmd->seat));
         bq__core_history_add(ed, &game->history, cmd, &op->link[i]);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
             bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->moves);
+        bq__core_tally_dice(core, &sink);
         bq__core_tell_move(core, table, NULL, game->moves, cmd, &sink, &game->st, &op->link[i]);
     }
 }
@@ -456,8 +451,14 @@ void bq__core_op_done(bq_core *core, bq__table *table)
         bq__core_past_begin(core, table);
     if (op.kind == BQ__OP_KICK || op.kind == BQ__OP_STAND_UP) /* while the seat has its name */
         bq__core_news(core, table, NULL, op.kind == BQ__OP_STAND_UP ? "parted" : op.text ? op.text : "kicked", op.seat);
+    bool was_over = BQ_GAME_IS_OVER(table->setup.status);
     take_over(core, table, &op);
     bq__core_forecast(core, table);
+    core->tally.games_over += !was_over && BQ_GAME_IS_OVER(table->setup.status);
+    if (op.from.conn) {
+        core->tally.commands += op.kind == BQ__OP_MOVE;
+        bq__core_tally_ack(core, core->now - op.from.at);
+    }
     if (table->game)
         play(core, table, &op);
     bq__conn *conn = bq__core_conn(core, op.from.conn);

@@ -127,8 +127,9 @@ void bq__core_command(bq_core *core, bq__conn *conn, uint64_t re, uint64_t seen,
 {
     bq__table *table = conn->table;
     const bq__setup *s = &table->setup;
-    bq_names names = bq__core_names_at(table, s);
-    bq_wire wire = {.edition = &s->rules->ed, .state = &table->game->st, .names = &names};
+    bq_wire wire = {.edition = &s->rules->ed,
+                    .state = &table->game->st,
+                    .names = bq__core_names_now(s)};
     bq_wire_error error;
     bq_command cmd;
     bq_verdict verdict;

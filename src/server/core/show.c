@@ -6,9 +6,7 @@
 
 static void key(bq_buf *b, const char *name)
 {
-    bq_buf_str(b, ",\"");
-    bq_buf_str(b, name);
-    bq_buf_str(b, "\":");
+    bq_buf_key(b, name, strlen(name));
 }
 
 static void put_digest(bq_buf *b, const bq_state *st)
@@ -91,28 +89,27 @@ typedef struct telling {
     const bq__link *link;
 } telling;
 
-/* Once for all who want no words, and once for each who does. */
+/* Put together once, with words once for each language that is wanted. */
 static void tell_move(bq_core *core, bq__table *table, const telling *t)
 {
-    bq_names names = bq__core_names_at(table, &table->setup);
-    bq_line *plain = NULL;
+    bq_line *made[BQ_LANGUAGES + 1] = {NULL}; /* the last one without words */
+    bq_buf b = {.n = 0};
     for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        bq_line **line = &made[conn->words ? conn->language : BQ_LANGUAGES];
         if (t->only ? conn != t->only : bq__core_late(conn) != t->late)
             continue;
-        if (plain && !conn->words) {
-            bq__core_send_line(core, conn, plain);
-            continue;
+        if (!b.n) {
+            b = bq__core_say(core, "move");
+            bq__core_put_move(&b, &table->setup.rules->ed, bq__core_names_now(&table->setup), t->n, t->cmd, t->sink,
+                              t->after, t->link);
         }
-        bq_buf b = bq__core_say(core, "move");
-        bq__core_put_move(&b, &table->setup.rules->ed, &names, t->n, t->cmd, t->sink, t->after,
-                          t->link);
-        if (conn->words) {
-            bq__core_put_words(&b, table, conn->language, t->sink);
-            bq__core_send(core, conn, &b);
-        } else {
-            plain = bq__core_line_of(&b);
-            bq__core_send_line(core, conn, plain);
+        if (!*line) {
+            bq_buf whole = b; /* what follows is written over what another language had there */
+            if (conn->words)
+                bq__core_put_words(&whole, table, conn->language, t->sink);
+            *line = bq__core_line_of(&whole);
         }
+        bq__core_send_line(core, conn, *line);
     }
 }
 
@@ -237,21 +234,25 @@ void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only)
         return;
     }
     bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
-    bq_names names = bq__core_names_at(table, &table->setup);
+    const bq_names *names = bq__core_names_now(&table->setup);
+    bq_line *others = NULL;
+    bq_buf b = bq__core_say(core, "ask");
+    put_ask(core, table, names, &q, &b);
     for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+        bq_buf whole = b; /* only `may` is personal */
         if (only ? conn != only : bq__core_late(conn))
             continue;
-        bq_buf b = bq__core_say(core, "ask");
-        put_ask(core, table, &names, &q, &b);
-        if (conn->seat < BQ_SEATS && q.seats >> conn->seat & 1u)
-            put_may(&b, table, &names, conn->seat);
-        bq__core_send(core, conn, &b);
+        if (conn->seat < BQ_SEATS && q.seats >> conn->seat & 1u) {
+            put_may(&whole, table, names, conn->seat);
+            bq__core_send(core, conn, &whole);
+            continue;
+        }
+        if (!others)
+            others = bq__core_line_of(&whole);
+        bq__core_send_line(core, conn, others);
     }
-    if (!only && table->past) {
-        bq_buf b = bq__core_say(core, "ask");
-        put_ask(core, table, &names, &q, &b);
-        bq__core_past_line(core, table, bq__core_line_of(&b), BQ__PAST_ASK);
-    }
+    if (!only && table->past)
+        bq__core_past_line(core, table, others ? others : bq__core_line_of(&b), BQ__PAST_ASK);
 }
 
 void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn)

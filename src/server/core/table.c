@@ -195,7 +195,7 @@ void bq__core_wait(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re,
         return;
     }
     bq__waiting *waiting = bq__core_must(malloc(sizeof *waiting + n));
-    *waiting = (bq__waiting){.conn = conn->id, .n = n};
+    *waiting = (bq__waiting){.conn = conn->id, .at = conn->line_at, .n = n};
     memcpy(waiting->line, line, n);
     *table->last = waiting;
     table->last = &waiting->next;
@@ -214,6 +214,7 @@ static void next_in_line(bq_core *core, bq__table *table)
     bq__conn *conn = bq__core_conn(core, waiting->conn);
     if (conn) {
         conn->waits--;
+        conn->line_at = waiting->at;
         core->from_queue = true;
         bq__core_gate(core, conn, waiting->line, waiting->n);
         core->from_queue = false;
@@ -261,6 +262,15 @@ bq_names bq__core_names_at(const bq__table *table, const bq__setup *setup)
     names.seats = setup->seats;
     for (unsigned i = 0; i < setup->seats; i++)
         names.seat[i] = setup->seat[i].name;
+    return names;
+}
+
+const bq_names *bq__core_names_now(const bq__setup *setup)
+{
+    bq_names *names = &setup->rules->names; /* its places for seats are for this */
+    names->seats = setup->seats;
+    for (unsigned i = 0; i < setup->seats; i++)
+        names->seat[i] = setup->seat[i].name;
     return names;
 }
 

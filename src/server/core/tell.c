@@ -20,9 +20,7 @@ bq_buf bq__core_say(bq_core *core, const char *word)
 
 static void key(bq_buf *b, const char *name)
 {
-    bq_buf_str(b, ",\"");
-    bq_buf_str(b, name);
-    bq_buf_str(b, "\":");
+    bq_buf_key(b, name, strlen(name));
 }
 
 void bq__core_put_int(bq_buf *b, const char *name, int64_t value)
@@ -129,6 +127,7 @@ void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, con
     char sentence[1024];
     bq_text b = bq_text_on(sentence, sizeof sentence);
     bq_text_put(&b, conn->language, NULL, keys[why], args, 2);
+    core->tally.no[why]++;
     refuse(core, conn, re, bq__core_no_words[why], sentence, n);
 }
 
@@ -159,6 +158,7 @@ void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_ve
     bq_names at = bq__core_names_at(conn->table, &conn->table->setup);
     bq_text_names names = names_in(conn->table, conn->language, at.seat);
     bq_text_refusal(&b, conn->language, &names, verdict);
+    core->tally.rule[verdict->code]++;
     refuse(core, conn, re, bq_refusal_words[verdict->code], sentence, verdict->detail);
 }
 
@@ -172,6 +172,7 @@ void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_
                     error->code == BQ_WIRE_VERB ? BQ_T_SERVER_WIRE_VERB : BQ_T_SERVER_WIRE_NO_VERB, args, 1);
     else
         bq_say_wire(&b, conn->language, error);
+    core->tally.wire[error->code]++;
     refuse(core, conn, re, bq_wire_words[error->code], sentence, 0);
 }
 

@@ -99,6 +99,21 @@ static void set_end(bq__table *table, const bq_ask *q)
     }
 }
 
+/* Who does something towards an answer has the clock anew. Talk of trades is none: it could go on for ever. */
+bool bq__core_gains_time(const bq_command *cmd)
+{
+    switch (cmd->verb) {
+    case BQ_CMD_OFFER:
+    case BQ_CMD_ACCEPT:
+    case BQ_CMD_REJECT:
+    case BQ_CMD_WITHDRAW:
+    case BQ_CMD_SETTLE:
+        return false;
+    default:
+        return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT;
+    }
+}
+
 /* A move of somebody else gives nobody more time: the clock of a question runs on until one of those who
  * are asked has done something, or another question is put. */
 void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q)
@@ -115,7 +130,7 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q)
         table->asked_at = from - spent;
         table->bank_from = from - spent + patience(core, table, q) + more;
         table->save_at = core->now + core->limits.slow_save_s * 1000;
-        table->restarted = false;
+        table->restarted &= !(q->seats & ~bq__core_played(table)); /* it is people who need it */
     }
     table->movers = 0;
     set_end(table, q);

@@ -26,6 +26,10 @@ struct bq__disk {
     char error[256];
     reading *first, **last; /* to be read */
     reading *ready;         /* read */
+    bq__task *task, **last_task; /* to be done */
+    bq__task *over, **last_over; /* done */
+    size_t writes;      /* of the group that was answered */
+    uint64_t commit_ns; /* ... and what it took */
 };
 
 /* ---- on its thread ---- */
@@ -58,8 +62,12 @@ static void read_part(bq__disk *disk, bq_export *part)
 
 static void commit(bq__disk *disk, bq_batch *batch)
 {
+    uint64_t began = uv_hrtime();
     enum bq_store_answer answer = bq_store_commit(disk->store, batch, NULL);
+    uint64_t took = uv_hrtime() - began;
     uv_mutex_lock(&disk->mutex);
+    disk->writes = bq_batch_count(batch);
+    disk->commit_ns = took;
     disk->answer = answer;
     disk->has_answer = true;
     if (answer != BQ_STORE_OK)
@@ -68,13 +76,28 @@ static void commit(bq__disk *disk, bq_batch *batch)
     bq_batch_free(batch);
 }
 
+/* Nobody wants anything; after a second of that, once, there is time for housekeeping. */
+static void rest(bq__disk *disk, bool *tidy)
+{
+    if (!*tidy) {
+        uv_cond_wait(&disk->more, &disk->mutex);
+    } else if (uv_cond_timedwait(&disk->more, &disk->mutex, UINT64_C(1000000000)) == UV_ETIMEDOUT) {
+        uv_mutex_unlock(&disk->mutex);
+        (void)bq_store_tidy(disk->store); /* a failed disk shows at the next commit */
+        uv_mutex_lock(&disk->mutex);
+        *tidy = false;
+    }
+}
+
 static void run(void *self)
 {
     bq__disk *disk = self;
+    bool tidy = false;
     uv_mutex_lock(&disk->mutex);
     for (;;) {
         bq_batch *batch = disk->batch;
         reading *r = disk->first;
+        bq__task *task = disk->task;
         if (batch) {
             disk->batch = NULL;
             uv_mutex_unlock(&disk->mutex);
@@ -92,12 +115,24 @@ static void run(void *self)
             r->next = disk->ready;
             disk->ready = r;
             uv_mutex_unlock(&disk->mutex);
+        } else if (task) {
+            disk->task = task->next;
+            if (!disk->task)
+                disk->last_task = &disk->task;
+            uv_mutex_unlock(&disk->mutex);
+            task->run(disk->store, task);
+            uv_mutex_lock(&disk->mutex);
+            task->next = NULL;
+            *disk->last_over = task;
+            disk->last_over = &task->next;
+            uv_mutex_unlock(&disk->mutex);
         } else if (disk->ending) {
             break;
         } else {
-            uv_cond_wait(&disk->more, &disk->mutex);
+            rest(disk, &tidy);
             continue;
         }
+        tidy = true;
         uv_async_send(&disk->done);
         uv_mutex_lock(&disk->mutex);
     }
@@ -114,15 +149,25 @@ static void take_answers(uv_async_t *async)
     bool has_answer = disk->has_answer;
     enum bq_store_answer answer = disk->answer;
     reading *ready = disk->ready;
+    bq__task *over = disk->over;
+    size_t writes = disk->writes;
+    uint64_t took = disk->commit_ns;
     disk->has_answer = false;
     disk->ready = NULL;
+    disk->over = NULL;
+    disk->last_over = &disk->over;
     uv_mutex_unlock(&disk->mutex);
     if (has_answer) {
+        bq__metrics_commit(shell, writes, took, answer == BQ_STORE_OK);
         if (answer != BQ_STORE_OK)
             bq__shell_log("store", disk->error);
         bq__shell_before(shell);
-        bq_core_committed(shell->core, answer);
+        while (bq_core_committed_one(shell->core, answer)) {
+            bq__shell_after(shell);
+            bq__peer_flush(shell); /* who has been told first plays on first */
+        }
         shell->disk_busy = false;
+        shell->answered_at = bq__shell_now(shell);
         bq__shell_after(shell);
     }
     while (ready) {
@@ -136,6 +181,11 @@ static void take_answers(uv_async_t *async)
         free(ready);
         ready = next;
     }
+    while (over) {
+        bq__task *next = over->next;
+        over->done(shell, over);
+        over = next;
+    }
 }
 
 bq__disk *bq__disk_open(bq__shell *shell, bq_store *store)
@@ -146,6 +196,8 @@ bq__disk *bq__disk_open(bq__shell *shell, bq_store *store)
     disk->shell = shell;
     disk->store = store;
     disk->last = &disk->first;
+    disk->last_task = &disk->task;
+    disk->last_over = &disk->over;
     disk->done.data = disk;
     if (uv_mutex_init(&disk->mutex) || uv_cond_init(&disk->more) ||
         uv_async_init(&shell->loop, &disk->done, take_answers) ||
@@ -185,6 +237,16 @@ void bq__disk_load(bq__disk *disk, const bq_game_id *game, bq_loading *loading)
 void bq__disk_export(bq__disk *disk, bq_export *part)
 {
     ask(disk, &(reading){.part = part});
+}
+
+void bq__disk_task(bq__disk *disk, bq__task *task)
+{
+    task->next = NULL;
+    uv_mutex_lock(&disk->mutex);
+    *disk->last_task = task;
+    disk->last_task = &task->next;
+    uv_cond_signal(&disk->more);
+    uv_mutex_unlock(&disk->mutex);
 }
 
 void bq__disk_close(bq__disk *disk)

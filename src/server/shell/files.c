@@ -1,5 +1,5 @@
-/* files.c - what the server says over plain HTTP: the page that is packed into the program, and whether it is
- * well. Every file is compressed already and sent as it lies in the program. */
+/* files.c - what the server says over plain HTTP: the page that is packed into the program, whether it is
+ * well, and its figures. Every file is compressed already and sent as it lies in the program. */
 #include <stdio.h>
 #include <string.h>
 
@@ -35,7 +35,13 @@ bool bq__http_file(bq__peer *peer)
         answer(peer, "text/plain; charset=utf-8", "Cache-Control: no-store\r\n", well, sizeof well - 1);
         return true;
     }
-    if (!bq_page_find(name, &file))
+    if (!strcmp(name, "metrics") && bq__metrics_allowed(peer)) {
+        static char text[2 * BQ_METRICS_BYTES];
+        answer(peer, "text/plain; version=0.0.4; charset=utf-8", "Cache-Control: no-store\r\n", text,
+               bq__metrics_text(peer->shell, text, sizeof text));
+        return true;
+    }
+    if (peer->metrics || !bq_page_find(name, &file))
         return false;
     answer(peer, file.type,
            file.fixed ? "Content-Encoding: gzip\r\nCache-Control: public, max-age=31536000, immutable\r\n"

@@ -228,7 +228,7 @@ static void judge(bq__peer *peer)
         bq__http_refuse(peer, 431, "Request Header Fields Too Large");
     else if (r->parser.method != HTTP_GET && r->parser.method != HTTP_HEAD)
         bq__http_refuse(peer, 405, "Method Not Allowed");
-    else if (strcmp(r->path, "/play")) {
+    else if (strcmp(r->path, "/play") || peer->metrics) {
         if (!bq__http_file(peer))
             bq__http_refuse(peer, 404, bq_page_there() || strcmp(r->path, "/")
                                            ? "Not Found"

@@ -5,6 +5,10 @@
  *   peer.c    connections: bytes in, bytes out, how much may wait
  *   http.c    the request before a WebSocket
  *   ws.c      WebSocket messages
+ *   files.c   the page, /healthz, /metrics
+ *   metrics.c what is counted, as Prometheus reads it
+ *   admin.c   the operator's socket
+ *   keep.c    what is deleted: after its time, and on request
  *   disk.c    the thread of the store: one group of writes at a time
  *   pool.c    threads on which bots think
  *   forecast.c  how long a game will take
@@ -20,11 +24,15 @@
 #include "server/serve.h"
 
 #define BQ__READ_BYTES 65536
+#define BQ__SEND_BYTES 32768
+#define BQ__SMALL 2048 /* bytes of a usual buffer for what goes out */
+#define BQ__SPARES 16  /* such buffers at hand */
+#define BQ__GROUP 64 /* writes that go to the disk without waiting for more */
 #define BQ__TURN_NS 2000000 /* what one connection may take of the loop at a time */
 
 typedef struct bq__shell bq__shell;
 
-enum bq__peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS };
+enum bq__peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS, BQ__PEER_ADMIN };
 
 typedef struct bq__request { /* an HTTP request head, while it is read */
     http_parser parser;
@@ -39,7 +47,10 @@ typedef struct bq__request { /* an HTTP request head, while it is read */
 } bq__request;
 
 typedef struct bq__peer {
-    uv_tcp_t tcp; /* first */
+    union { /* first */
+        uv_tcp_t tcp;
+        uv_pipe_t pipe; /* the operator's */
+    };
     bq__shell *shell;
     struct bq__peer *next, **self;   /* all of them */
     struct bq__peer *next_dirty;     /* with something to write */
@@ -61,6 +72,7 @@ typedef struct bq__peer {
     uint8_t kind;
     bool dirty, turn, closing, closed;
     bool bad_close; /* a close frame whose reason is no text */
+    bool metrics; /* came to the address for them */
 } bq__peer;
 
 typedef struct bq__disk bq__disk;
@@ -71,19 +83,38 @@ typedef struct bq__webhook {
     char host[64], path[256];
 } bq__webhook;
 
+/* What the shell counts; the core counts the rest. */
+#define BQ__BATCH_BUCKETS 12
+#define BQ__COMMIT_BUCKETS 12
+typedef struct bq__counts {
+    uint64_t batch[BQ__BATCH_BUCKETS + 1], batch_sum;    /* writes of a group */
+    uint64_t commit[BQ__COMMIT_BUCKETS + 1], commit_ns;  /* how long the disk took */
+    uint64_t failed;                                     /* groups */
+    uint64_t deleted;                                    /* games */
+} bq__counts;
+
 struct bq__shell {
     uv_loop_t loop;
-    uv_tcp_t http, lines;
-    bool http_on, lines_on;
-    uv_timer_t clock, sweep;
+    uv_tcp_t http, lines, metrics;
+    uv_pipe_t admin;
+    bool http_on, lines_on, metrics_on, admin_on;
+    char admin_path[108]; /* what a socket's name may have */
+    bq__counts counts;
+    int64_t began_ms, keep_next;
+    bool keeping;
+    uv_timer_t clock, sweep, gather;
     uv_idle_t turns;
-    uv_signal_t term, interrupt;
+    uv_prepare_t before_poll;
+    uv_check_t after_poll;
+    uv_signal_t term, interrupt, hang_up;
     bq_core *core;
     bq_limits limits;
     bq__disk *disk;
     bq__pool *pool;
     bq__peer *peers, *dirty, *turn;
     size_t peers_n;
+    char *spare[BQ__SPARES];
+    unsigned spares;
     const bq_serve_request *request;
     char origin[BQ_SERVE_ORIGINS + 8][128];
     size_t origins;
@@ -93,6 +124,11 @@ struct bq__shell {
     bq__webhook webhook; /* if the request has one */
     size_t notices;      /* on their way to it */
     bool draining, stopping, disk_busy;
+    bool told;    /* everybody, that we stop */
+    bool touched; /* something came in since the last bq__shell_settle() */
+    int64_t due;  /* for what the clock is set */
+    int64_t answered_at; /* when the disk answered last */
+    bool gathering;      /* it is given a moment before the next group */
     int64_t drain_until;
     int code;
 };
@@ -100,7 +136,9 @@ struct bq__shell {
 /* ---- loop.c ---- */
 void bq__shell_before(bq__shell *shell); /* an input: time and randomness first */
 void bq__shell_after(bq__shell *shell);  /* ... and what came of it */
+void bq__shell_settle(bq__shell *shell); /* once a turn of the loop: disk, sockets, clock */
 int64_t bq__shell_now(const bq__shell *shell);
+int64_t bq__shell_wall_ms(void);
 void bq__shell_log(const char *event, const char *detail);
 void bq__shell_drain(bq__shell *shell);
 void bq__shell_stop(bq__shell *shell, int code);
@@ -116,6 +154,7 @@ void bq__peer_end(bq__peer *peer, enum bq_close why);
 void bq__peer_turns(uv_idle_t *idle);
 void bq__peer_sweep(uv_timer_t *timer);
 bool bq__peer_open(bq__peer *peer); /* tell the core; false: not let in */
+bq__peer *bq__peer_of(bq__shell *shell, bq_conn conn); /* NULL: gone */
 
 /* ---- http.c ---- */
 void bq__http_begin(bq__peer *peer);
@@ -131,7 +170,30 @@ void bq__ws_send(bq__peer *peer, const char *bytes, size_t n);
 void bq__ws_close(bq__peer *peer, unsigned code);
 void bq__ws_end(bq__peer *peer);
 
+/* ---- metrics.c ---- */
+void bq__metrics_commit(bq__shell *shell, size_t writes, uint64_t ns, bool good);
+size_t bq__metrics_text(bq__shell *shell, char *text, size_t size);
+bool bq__metrics_allowed(const bq__peer *peer);
+
+/* ---- admin.c ---- */
+void bq__admin_open(bq__shell *shell); /* without it the server goes on */
+void bq__admin_close(bq__shell *shell);
+bool bq__admin_may(const bq__peer *peer);
+void bq__admin_line(bq__peer *peer, const char *line, size_t n);
+
+/* ---- keep.c ---- */
+void bq__keep_look(bq__shell *shell); /* is it time to delete something? */
+/* False: something is being deleted already. */
+bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, bool really);
+
 /* ---- disk.c ---- */
+/* Something else for the store's thread: `run` there, then `done` here, which frees it. */
+typedef struct bq__task {
+    struct bq__task *next;
+    void (*run)(bq_store *store, struct bq__task *task);
+    void (*done)(bq__shell *shell, struct bq__task *task);
+} bq__task;
+void bq__disk_task(bq__disk *disk, bq__task *task);
 bq__disk *bq__disk_open(bq__shell *shell, bq_store *store);
 void bq__disk_commit(bq__disk *disk, bq_batch *batch);
 void bq__disk_load(bq__disk *disk, const bq_game_id *game, bq_loading *loading); /* NULL: a new one */

@@ -13,7 +13,7 @@ int64_t bq__shell_now(const bq__shell *shell)
     return (int64_t)uv_now(&shell->loop);
 }
 
-static int64_t wall_ms(void)
+int64_t bq__shell_wall_ms(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -30,7 +30,7 @@ void bq__shell_log(const char *event, const char *detail)
     clean[n] = 0;
     bq_buf b = bq_buf_on(line, sizeof line);
     bq_buf_str(&b, "{\"at\":");
-    bq_buf_int(&b, wall_ms());
+    bq_buf_int(&b, bq__shell_wall_ms());
     bq_buf_str(&b, ",\"event\":");
     bq_buf_json(&b, event);
     bq_buf_str(&b, ",\"detail\":");
@@ -42,7 +42,7 @@ void bq__shell_before(bq__shell *shell)
 {
     unsigned char bytes[BQ_CORE_RANDOM];
     size_t wanted = bq_core_random_wanted(shell->core), got = 0;
-    bq_core_time(shell->core, bq__shell_now(shell), wall_ms());
+    bq_core_time(shell->core, bq__shell_now(shell), bq__shell_wall_ms());
     while (got < wanted) {
         ssize_t n = getrandom(bytes + got, wanted - got, 0);
         if (n > 0)
@@ -100,54 +100,112 @@ static void do_output(bq__shell *shell, const bq_out *out)
 static void tick(uv_timer_t *timer)
 {
     bq__shell *shell = timer->data;
+    shell->due = 0; /* it is set no longer */
     bq__shell_before(shell);
     bq_core_tick(shell->core);
     bq__shell_after(shell);
 }
 
+/* What the core says goes into the connections' buffers at once. Everything that asks the system for something
+ * waits until all that has come in this turn of the loop is heard: one group for the disk, one write a connection. */
 void bq__shell_after(bq__shell *shell)
 {
     bq_out out;
     while (bq_core_next(shell->core, &out))
         do_output(shell, &out);
-    if (!shell->disk_busy) {
-        bq_batch *batch = bq_core_take_batch(shell->core);
-        if (batch) {
-            shell->disk_busy = true;
-            bq__disk_commit(shell->disk, batch);
-        }
-    }
-    bq__peer_flush(shell);
-    int64_t due = bq_core_deadline(shell->core), now = bq__shell_now(shell);
-    if (due == INT64_MAX)
-        uv_timer_stop(&shell->clock);
-    else
-        uv_timer_start(&shell->clock, tick, due > now ? (uint64_t)(due - now) : 1, 0);
+    shell->touched = true;
     if (shell->draining)
         bq__shell_drain(shell);
 }
 
+static void gathered(uv_timer_t *timer)
+{
+    bq__shell *shell = timer->data;
+    shell->gathering = false;
+    shell->answered_at = 0;
+    shell->touched = true;
+}
+
+/* Who has just been answered will speak in a moment: a small group that would follow the last one at once waits for
+ * them, until the next millisecond, or two half groups would take turns for ever. A disk that was idle is never waited
+ * with. */
+static void hand_on(bq__shell *shell)
+{
+    if (shell->disk_busy || shell->gathering)
+        return;
+    size_t waiting = bq_core_writes(shell->core);
+    if (waiting && waiting < BQ__GROUP && shell->answered_at == bq__shell_now(shell) && !shell->draining) {
+        shell->gathering = true;
+        uv_timer_start(&shell->gather, gathered, 1, 0);
+        return;
+    }
+    bq_batch *batch = bq_core_take_batch(shell->core);
+    if (batch) {
+        shell->disk_busy = true;
+        bq__disk_commit(shell->disk, batch);
+    }
+}
+
+void bq__shell_settle(bq__shell *shell)
+{
+    if (!shell->touched)
+        return;
+    shell->touched = false;
+    hand_on(shell);
+    bq__peer_flush(shell);
+    int64_t due = bq_core_deadline(shell->core), now = bq__shell_now(shell);
+    if (due == shell->due && due > now)
+        return;
+    shell->due = due;
+    if (due == INT64_MAX)
+        uv_timer_stop(&shell->clock);
+    else
+        uv_timer_start(&shell->clock, tick, due > now ? (uint64_t)(due - now) : 1, 0);
+}
+
 /* ---- the end ---- */
+
+/* Nobody is let in, nobody is heard any more, and neither clocks nor bots decide anything. */
+static void begin_drain(bq__shell *shell)
+{
+    bq__shell_log("stopping", "");
+    if (shell->http_on)
+        uv_close((uv_handle_t *)&shell->http, NULL);
+    if (shell->lines_on)
+        uv_close((uv_handle_t *)&shell->lines, NULL);
+    if (shell->metrics_on)
+        uv_close((uv_handle_t *)&shell->metrics, NULL);
+    shell->http_on = shell->lines_on = shell->metrics_on = false;
+    bq__admin_close(shell);
+    for (bq__peer *peer = shell->peers; peer; peer = peer->next)
+        if (!peer->closed)
+            uv_read_stop((uv_stream_t *)&peer->tcp);
+    bq_core_quiesce(shell->core);
+    bq__shell_after(shell);
+}
 
 /* What is on its way to the disk gets there and is told; then everybody is sent away. */
 void bq__shell_drain(bq__shell *shell)
 {
+    int64_t now = bq__shell_now(shell);
+    if (shell->stopping)
+        return;
     if (!shell->draining) {
         shell->draining = true;
-        shell->drain_until = bq__shell_now(shell) + 5000;
-        bq__shell_log("stopping", "");
-        if (shell->http_on)
-            uv_close((uv_handle_t *)&shell->http, NULL);
-        if (shell->lines_on)
-            uv_close((uv_handle_t *)&shell->lines, NULL);
-        shell->http_on = shell->lines_on = false;
+        shell->drain_until = now + 4500;
+        begin_drain(shell);
+        return;
+    }
+    bool late = now >= shell->drain_until;
+    if (!shell->told && ((bq_core_idle(shell->core) && !shell->disk_busy) || now >= shell->drain_until - 2000)) {
+        shell->told = true; /* everything that was said is done, and answered */
+        for (bq__peer *peer = shell->peers; peer; peer = peer->next)
+            if (!peer->conn)
+                bq__peer_close(peer);
         bq_core_stop(shell->core);
         bq__shell_after(shell);
         return;
     }
-    if (shell->stopping)
-        return;
-    bool late = bq__shell_now(shell) >= shell->drain_until;
     if ((bq_core_idle(shell->core) && !shell->disk_busy && !shell->peers_n) || late)
         bq__shell_stop(shell, 0);
 }

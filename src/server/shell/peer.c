@@ -109,6 +109,35 @@ static void wrote(uv_write_t *request, int status)
     bq__peer_flush(peer->shell);
 }
 
+/* A connection has a buffer only while something waits in it; most are small, and go from hand to hand. */
+static void make_room(bq__peer *peer, size_t wanted)
+{
+    bq__shell *shell = peer->shell;
+    size_t cap = peer->out_cap ? peer->out_cap : BQ__SMALL;
+    while (cap < wanted)
+        cap *= 2;
+    if (!peer->out && cap == BQ__SMALL && shell->spares) {
+        peer->out = shell->spare[--shell->spares];
+    } else {
+        char *out = realloc(peer->out, cap);
+        if (!out)
+            abort();
+        peer->out = out;
+    }
+    peer->out_cap = cap;
+}
+
+static void drop_room(bq__peer *peer)
+{
+    bq__shell *shell = peer->shell;
+    if (peer->out_cap == BQ__SMALL && shell->spares < BQ__SPARES)
+        shell->spare[shell->spares++] = peer->out;
+    else
+        free(peer->out);
+    peer->out = NULL;
+    peer->out_cap = 0;
+}
+
 /* The system takes what it can at once; the rest is its to take later. */
 static void flush(bq__peer *peer)
 {
@@ -127,9 +156,7 @@ static void flush(bq__peer *peer)
         }
     }
     if (!peer->out_n) {
-        free(peer->out); /* a connection that is quiet costs little */
-        peer->out = NULL;
-        peer->out_cap = 0;
+        drop_room(peer); /* a connection that is quiet costs little */
         peer->soft_since = 0;
         maybe_end(peer);
         return;
@@ -174,25 +201,21 @@ void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
     if (peer->closed)
         return;
     size_t waiting = peer->writing + peer->out_n + n;
-    if (waiting > (size_t)peer->shell->limits.output_hard && peer->conn) {
+    size_t most = (size_t)peer->shell->limits.output_hard << (peer->kind == BQ__PEER_ADMIN ? 6 : 0);
+    if (waiting > most && peer->conn) { /* the operator's list may be long */
         too_slow(peer);
         return;
     }
     if (waiting > (size_t)peer->shell->limits.output_soft && !peer->soft_since)
         peer->soft_since = bq__shell_now(peer->shell);
     if (peer->out_n + n > peer->out_cap) {
-        size_t cap = peer->out_cap ? peer->out_cap : 512;
-        while (cap < peer->out_n + n)
-            cap *= 2;
-        char *out = realloc(peer->out, cap);
-        if (!out)
-            abort();
-        peer->out = out;
-        peer->out_cap = cap;
+        make_room(peer, peer->out_n + n);
     }
     memcpy(peer->out + peer->out_n, bytes, n);
     peer->out_n += n;
     mark(peer);
+    if (peer->out_n >= BQ__SEND_BYTES)
+        flush(peer); /* much for one turn of the loop: the system may take it already */
 }
 
 void bq__peer_line(bq__peer *peer, const bq_line *line)
@@ -215,7 +238,7 @@ void bq__peer_end(bq__peer *peer, enum bq_close why)
     if (peer->kind == BQ__PEER_WS) {
         bq__peer_line(peer, bye);
         bq__ws_close(peer, bq_close_codes[why]);
-    } else if (peer->kind == BQ__PEER_LINES) {
+    } else if (peer->kind == BQ__PEER_LINES || peer->kind == BQ__PEER_ADMIN) {
         bq__peer_line(peer, bye);
     }
     bq_line_drop(bye);
@@ -230,6 +253,10 @@ void bq__peer_end(bq__peer *peer, enum bq_close why)
 
 static void one_line(bq__peer *peer, const char *line, size_t n)
 {
+    if (peer->kind == BQ__PEER_ADMIN) {
+        bq__admin_line(peer, line, n);
+        return;
+    }
     bq__shell_before(peer->shell);
     bq_core_line(peer->shell->core, peer->conn, line, n);
     bq__shell_after(peer->shell);
@@ -251,7 +278,7 @@ static void his_turn_later(bq__peer *peer)
 static size_t lines(bq__peer *peer, const char *bytes, size_t n)
 {
     size_t at = 0;
-    uint64_t until = uv_hrtime() + BQ__TURN_NS;
+    uint64_t until = 0;
     while (at < n && !peer->closing) {
         const char *end = memchr(bytes + at, '\n', n - at);
         size_t length = end ? (size_t)(end - bytes) - at : n - at;
@@ -263,7 +290,11 @@ static size_t lines(bq__peer *peer, const char *bytes, size_t n)
             break;
         one_line(peer, bytes + at, length);
         at += length + 1;
-        if (uv_hrtime() > until && at < n) {
+        if (at == n)
+            break;
+        if (!until)
+            until = uv_hrtime() + BQ__TURN_NS;
+        else if (uv_hrtime() > until) {
             his_turn_later(peer);
             break;
         }
@@ -333,7 +364,7 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     peer->last_byte = bq__shell_now(peer->shell);
     if (peer->closing)
         return;
-    if (peer->kind == BQ__PEER_LINES)
+    if (peer->kind == BQ__PEER_LINES || peer->kind == BQ__PEER_ADMIN)
         line_bytes(peer, buf->base, (size_t)n);
     else if (peer->kind == BQ__PEER_HTTP)
         bq__http_bytes(peer, buf->base, (size_t)n);
@@ -379,11 +410,21 @@ static bool address_of(bq__peer *peer)
     return true;
 }
 
+bq__peer *bq__peer_of(bq__shell *shell, bq_conn conn)
+{
+    bq__peer *peer = shell->peers;
+    while (peer && (!conn || peer->conn != conn || peer->closing))
+        peer = peer->next;
+    return peer;
+}
+
 bool bq__peer_open(bq__peer *peer)
 {
-    unsigned why;
+    unsigned why = BQ_CLOSE_FULL;
     bq__shell_before(peer->shell);
-    peer->conn = bq_core_opened(peer->shell->core, &peer->address, peer, &why);
+    peer->conn = peer->kind == BQ__PEER_ADMIN
+                     ? bq_core_opened_admin(peer->shell->core, peer)
+                     : bq_core_opened(peer->shell->core, &peer->address, peer, &why);
     bq__shell_after(peer->shell);
     if (!peer->conn)
         bq__peer_end(peer, why);
@@ -397,7 +438,10 @@ void bq__peer_accept(uv_stream_t *server, int status)
     if (!peer)
         return;
     peer->shell = shell;
-    peer->kind = server == (uv_stream_t *)&shell->http ? BQ__PEER_HTTP : BQ__PEER_LINES;
+    peer->metrics = server == (uv_stream_t *)&shell->metrics;
+    peer->kind = server == (uv_stream_t *)&shell->admin                     ? BQ__PEER_ADMIN
+                 : server == (uv_stream_t *)&shell->http || peer->metrics ? BQ__PEER_HTTP
+                                                                           : BQ__PEER_LINES;
     peer->next = shell->peers;
     peer->self = &shell->peers;
     if (shell->peers)
@@ -405,13 +449,19 @@ void bq__peer_accept(uv_stream_t *server, int status)
     shell->peers = peer;
     shell->peers_n++;
     peer->last_byte = bq__shell_now(shell);
-    uv_tcp_init(&shell->loop, &peer->tcp);
-    if (uv_accept(server, (uv_stream_t *)&peer->tcp) || !address_of(peer)) {
+    bool admin = peer->kind == BQ__PEER_ADMIN;
+    if (admin)
+        uv_pipe_init(&shell->loop, &peer->pipe, 0);
+    else
+        uv_tcp_init(&shell->loop, &peer->tcp);
+    if (uv_accept(server, (uv_stream_t *)&peer->tcp) || (admin ? !bq__admin_may(peer) : !address_of(peer))) {
         bq__peer_abort(peer);
         return;
     }
-    uv_tcp_nodelay(&peer->tcp, 1);
-    uv_tcp_keepalive(&peer->tcp, 1, 60);
+    if (!admin) {
+        uv_tcp_nodelay(&peer->tcp, 1);
+        uv_tcp_keepalive(&peer->tcp, 1, 60);
+    }
     if (peer->kind == BQ__PEER_HTTP)
         bq__http_begin(peer);
     else if (!bq__peer_open(peer))
@@ -446,6 +496,8 @@ void bq__peer_sweep(uv_timer_t *timer)
     int64_t now = bq__shell_now(shell);
     for (bq__peer *peer = shell->peers, *next; peer; peer = next) {
         next = peer->next;
+        if (peer->kind == BQ__PEER_ADMIN)
+            peer->soft_since = 0;
         if (peer->soft_since && peer->writing + peer->out_n <= (size_t)shell->limits.output_soft)
             peer->soft_since = 0;
         sweep_one(peer, now);

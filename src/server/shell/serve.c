@@ -17,17 +17,22 @@ static int complain(const char *what, const char *why)
 
 /* ---- limits ---- */
 
-static bool read_limits(bq_limits *limits, const char *path)
+static bool read_limits(bq_limits *limits, const char *path, char *error, size_t size)
 {
-    char text[65536], error[256];
+    static char text[65536];
     FILE *file = fopen(path, "rbe");
-    if (!file)
-        return complain(path, strerror(errno)) == 0;
+    if (!file) {
+        snprintf(error, size, "%s", strerror(errno));
+        return false;
+    }
     size_t n = fread(text, 1, sizeof text, file);
+    bool good = !ferror(file);
     fclose(file);
-    if (n == sizeof text)
-        return complain(path, "too long") == 0;
-    return bq_limits_parse(limits, text, n, error, sizeof error) || complain(path, error) == 0;
+    if (!good || n == sizeof text) {
+        snprintf(error, size, good ? "too long" : "cannot be read");
+        return false;
+    }
+    return bq_limits_parse(limits, text, n, error, size);
 }
 
 /* ---- addresses ---- */
@@ -130,6 +135,29 @@ static size_t open_editions(bq_edition_file *files[EDITIONS])
 
 /* ---- signals ---- */
 
+/* Limits anew. What cannot be read changes nothing; connections and tables that are there stay. */
+static void told_to_reload(uv_signal_t *handle, int signal)
+{
+    bq__shell *shell = handle->data;
+    bq_limits limits;
+    char error[320];
+    (void)signal;
+    bq_limits_default(&limits);
+    if (!shell->request->limits) {
+        bq__shell_log("reload", "there is no file of limits: nothing has changed");
+    } else if (!read_limits(&limits, shell->request->limits, error, sizeof error)) {
+        char detail[384];
+        snprintf(detail, sizeof detail, "the limits stay as they were: %s", error);
+        bq__shell_log("reload", detail);
+    } else {
+        shell->limits = limits;
+        bq__shell_before(shell);
+        bq_core_set_limits(shell->core, &limits);
+        bq__shell_after(shell);
+        bq__shell_log("reload", "the limits are those of the file");
+    }
+}
+
 static void told_to_stop(uv_signal_t *handle, int signal)
 {
     bq__shell *shell = handle->data;
@@ -142,17 +170,39 @@ static void patience(uv_timer_t *timer)
 {
     bq__shell *shell = timer->data;
     bq__peer_sweep(timer);
+    bq__keep_look(shell);
     if (shell->draining)
         bq__shell_drain(shell);
 }
 
+/* Around the wait for the next thing to come: what came before it, and what came with it, is handed on. */
+static void before_poll(uv_prepare_t *handle)
+{
+    bq__shell_settle(handle->data);
+}
+
+static void after_poll(uv_check_t *handle)
+{
+    bq__shell_settle(handle->data);
+}
+
 static void begin_handles(bq__shell *shell)
 {
+    uv_prepare_init(&shell->loop, &shell->before_poll);
+    uv_check_init(&shell->loop, &shell->after_poll);
+    shell->before_poll.data = shell->after_poll.data = shell;
+    uv_prepare_start(&shell->before_poll, before_poll);
+    uv_check_start(&shell->after_poll, after_poll);
     uv_timer_init(&shell->loop, &shell->clock);
     uv_timer_init(&shell->loop, &shell->sweep);
+    uv_timer_init(&shell->loop, &shell->gather);
+    shell->gather.data = shell;
     uv_idle_init(&shell->loop, &shell->turns);
     uv_signal_init(&shell->loop, &shell->term);
     uv_signal_init(&shell->loop, &shell->interrupt);
+    uv_signal_init(&shell->loop, &shell->hang_up);
+    shell->hang_up.data = shell;
+    uv_signal_start(&shell->hang_up, told_to_reload, SIGHUP);
     shell->clock.data = shell->sweep.data = shell->turns.data = shell;
     shell->term.data = shell->interrupt.data = shell;
     uv_timer_start(&shell->sweep, patience, 250, 250);
@@ -194,9 +244,16 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
         shell->http_on = listen_on(shell, &shell->http, shell->request->listen, "http");
     if (shell->request->tcp)
         shell->lines_on = listen_on(shell, &shell->lines, shell->request->tcp, "tcp");
-    if ((shell->request->listen && !shell->http_on) || (shell->request->tcp && !shell->lines_on))
+    if (shell->request->metrics)
+        shell->metrics_on = listen_on(shell, &shell->metrics, shell->request->metrics, "metrics");
+    if ((shell->request->listen && !shell->http_on) || (shell->request->tcp && !shell->lines_on) ||
+        (shell->request->metrics && !shell->metrics_on))
         return false;
     allow_origins(shell);
+    bq__admin_open(shell);
+    shell->began_ms = bq__shell_wall_ms();
+    shell->keep_next = bq__shell_now(shell) +
+                       (shell->limits.keep_look_s < 60 ? shell->limits.keep_look_s : 60) * 1000;
     fflush(stdout);
     bq__shell_after(shell);
     return true;
@@ -213,8 +270,8 @@ int bq_serve(const bq_serve_request *request)
     bq_limits_default(&shell.limits);
     if (uv_loop_init(&shell.loop))
         return complain("start", "no loop");
-    if (request->limits && !read_limits(&shell.limits, request->limits))
-        return 1;
+    if (request->limits && !read_limits(&shell.limits, request->limits, error, sizeof error))
+        return complain(request->limits, error);
     for (size_t i = 0; i < request->proxies; i++)
         if (!bq__address_parse(request->proxy[i], &shell.proxy[shell.proxies++]))
             return complain(request->proxy[i], "expected an address");

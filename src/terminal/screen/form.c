@@ -7,7 +7,7 @@
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
-enum { EDITION, PRESET, FIRST_SEAT, PRESETS = 4, AFTER = 5, ROUND_MIN = 2 }; /* AFTER: rows below the seats */
+enum { EDITION, PRESET, FIRST_SEAT, PRESETS = 4, AFTER = 5 }; /* AFTER: rows below the seats */
 enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
 
 static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:random"};
@@ -130,6 +130,18 @@ static int minutes_of(const bq__form *f)
     return minutes[f->preset];
 }
 
+/* As many rounds as fit, at the pace of people that `banquier sim --predict` has, and of bots that are
+ * watched. */
+static int preset_rounds(const bq__form *f)
+{
+    enum { PERSON_S = 17, BOT_S = 4, LEAST = 3 };
+    int round_s = 0;
+    for (unsigned i = 0; i < f->seats; i++)
+        round_s += f->kind[i] ? BOT_S : PERSON_S;
+    int rounds = minutes_of(f) * 60 / (round_s ? round_s : 1);
+    return rounds < LEAST ? LEAST : rounds;
+}
+
 /* Where nothing else ends a game: less money comes in. */
 static int32_t preset_salary(const bq__form *f)
 {
@@ -149,7 +161,7 @@ static void preset_options(const bq__form *f, char *out, size_t size)
     if (rule->end_offers_timed)
         snprintf(out, size, "end=timed:%d", minutes_of(f));
     else if (rule->end_offers_rounds)
-        snprintf(out, size, "end=rounds:%d", minutes_of(f) / ROUND_MIN);
+        snprintf(out, size, "end=rounds:%d", preset_rounds(f));
     else
         snprintf(out, size, "anti_endless=yes salary=%d", preset_salary(f));
 }
@@ -163,7 +175,7 @@ static void preset_words(bq__view *v, char *out, size_t size)
         return;
     const bq_rules *rule = &f->file->ed.rule;
     const bq_arg args[] = {
-        bq_arg_of(BQ_ARG_NUMBER, "n", minutes_of(f) / ROUND_MIN),
+        bq_arg_of(BQ_ARG_NUMBER, "n", preset_rounds(f)),
         bq_arg_of(BQ_ARG_NUMBER, "salary", preset_salary(f)),
     };
     bq__say_word(v, out, size,
@@ -212,6 +224,29 @@ void bq__form_field(bq__view *v, enum bq__field field, const char *text)
                      bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
         else
             snprintf(f->name[seat], sizeof f->name[seat], "%s", text);
+    }
+}
+
+/* Every option with what it is now, what it may be and what it means. */
+void bq__form_help(bq__view *v)
+{
+    const bq__form *f = &v->form;
+    if (!f->file)
+        return;
+    bq__page_add(v, "");
+    bq__page_add(v, bq__plain_word(v, BQ_T_SCREEN_FORM_HELP));
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char value[64], values[300], meaning[400], line[1024];
+        bq_text vs = bq_text_on(values, sizeof values), m = bq_text_on(meaning, sizeof meaning);
+        if (!strncmp(bq_switches[i].name, "end_offers_", strlen("end_offers_")))
+            continue; /* for an edition to say */
+        bq_edition_switch(&f->file->ed, i, value, sizeof value);
+        bq_say_values(&vs, v->p->language, i);
+        bq_say_meaning(&m, v->p->language, i);
+        snprintf(line, sizeof line, "  %s=%s  (%s)", bq_switches[i].name, value, values);
+        bq__page_add(v, line);
+        snprintf(line, sizeof line, "    %s", meaning);
+        bq__page_add(v, line);
     }
 }
 

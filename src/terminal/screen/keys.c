@@ -139,7 +139,8 @@ void bq__draw_foot(bq__view *v)
                     bq__canvas_columns(c, bq__plain_word(v, rows[always[i]].label));
         const uint8_t *foot = feet[bq__view_now(v)];
         for (unsigned i = 0; i < 12 && foot[i]; i++)
-            col += put_key(v, at, col, wide, (enum bq__action)foot[i]);
+            if (!bq__lobby_hides(v, (enum bq__action)foot[i]))
+                col += put_key(v, at, col, wide, (enum bq__action)foot[i]);
         for (unsigned i = 0; i < 2; i++)
             col += put_key(v, at, col, c->cols, (enum bq__action)always[i]);
     }
@@ -189,6 +190,8 @@ void bq__help(bq__view *v)
                  bq__plain_word(v, rows[i].label));
         bq__page_add(v, line);
     }
+    if (here == BQ__SCREEN_NEW)
+        bq__form_help(v);
     if (v->p->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
         const bq_state *st = bq_table_state(v->p->table);
         unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;

@@ -278,6 +278,13 @@ void bq__act_lobby(bq__view *v, enum bq__action action, int key)
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
 }
 
+bool bq__lobby_hides(const bq__view *v, enum bq__action action)
+{
+    bool hosts = action == BQ__ACT_LOBBY_START || action == BQ__ACT_LOBBY_BOT || action == BQ__ACT_LOBBY_FILL ||
+                 action == BQ__ACT_LOBBY_LEVEL || action == BQ__ACT_LOBBY_EMPTY || action == BQ__ACT_LOBBY_OPTIONS;
+    return hosts && (!v->p->online || !bq__online_hosting(v->p));
+}
+
 /* ---- what is heard ---- */
 
 /* Closed, or never opened: back to the menu; the sentence stays at the foot. */

@@ -15,6 +15,7 @@ void bq__page_begin(bq__view *v, const char *title)
     v->page_n = 0;
     v->page_rules = false;
     v->page_again = NULL;
+    v->height[BQ__SCREEN_PAGER] = 0;
     snprintf(v->page_title, sizeof v->page_title, "%.150s", title);
 }
 
@@ -176,11 +177,25 @@ static int height(const bq__view *v)
     return (v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row) - 1;
 }
 
+/* Where it begins; it may have been longer, in another language or on a narrower terminal. */
+static int page_top(bq__view *v, int h)
+{
+    size_t at = 0, from, n;
+    int lines = 0, *top = &v->top[BQ__SCREEN_PAGER];
+    if (*top >= v->height[BQ__SCREEN_PAGER] - h) {
+        while (v->page && bq__wrap(&v->canvas, v->page, v->canvas.cols - 2, &at, &from, &n))
+            lines++;
+        int most = lines > h ? lines - (h > 0 ? h : 1) : 0;
+        *top = *top > most ? most : *top;
+    }
+    return *top;
+}
+
 void bq__draw_pager(bq__view *v)
 {
     bq__canvas *c = &v->canvas;
     size_t at = 0, from, n;
-    int line = 0, top = v->top[BQ__SCREEN_PAGER], h = height(v);
+    int line = 0, h = height(v), top = page_top(v, h);
     char where[32];
     bq__draw_title(v, v->page_title);
     while (v->page && bq__wrap(c, v->page, c->cols - 2, &at, &from, &n)) {
@@ -195,11 +210,6 @@ void bq__draw_pager(bq__view *v)
         line++;
     }
     v->height[BQ__SCREEN_PAGER] = line;
-    if (top > 0 && top >= line) { /* it was longer, in another language */
-        v->top[BQ__SCREEN_PAGER] = line > h ? line - h : 0;
-        bq__draw_pager(v);
-        return;
-    }
     if (line > h && c->cols > 30) {
         snprintf(where, sizeof where, " %d/%d ", top + h > line ? line : top + h, line);
         bq__fill(c, (bq__rect){0, c->cols - 30, 1, 30}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');

@@ -48,7 +48,7 @@ export class Bank {
     const own = ours(name) ? undefined : await ownEdition(name);
     return this.ask<Texts>('language', name, language, words ?? own?.texts[language]);
   };
-  compile = (files: EditionFile[]) => this.ask<Compiled>('compile', files);
+  compile = (files: EditionFile[], language: Language) => this.ask<Compiled>('compile', files, language);
   open = (plan: string) => this.ask<Told>('open', plan);
   load = (text: string) => this.ask<Told>('load', text);
   verify = (text: string) => this.ask<{ ok: boolean; text?: string }>('verify', text);

@@ -1,7 +1,7 @@
 // compile.ts - self-written editions: their YAML is read here (npm `yaml`), and judged by the C that judges it in the
 // program, as a module of its own (web/wasm/edition). Loaded only when somebody opens such files.
 import editionUrl from '$made/edition.wasm?url';
-import type { Language, Texts } from './types';
+import { languages, type Language, type Texts } from './types';
 import { decoder, pack, partOf, type EditionFile, type Part } from './yaml';
 
 export interface Compiled { ok: boolean; text?: string; name?: string; bytes?: string; texts?: Record<Language, Texts> }
@@ -33,7 +33,7 @@ async function below(text: string): Promise<Part[]> {
 let module: Promise<WebAssembly.Instance> | undefined;
 
 /** The files of one edition: edition.yaml, and its words in fr.yaml, en.yaml, ru.yaml, as many as there are. */
-export async function compile(files: EditionFile[]): Promise<Compiled> {
+export async function compile(files: EditionFile[], language: Language): Promise<Compiled> {
   module ??= WebAssembly.instantiateStreaming(fetch(new URL(editionUrl, self.location.href)), {}).then((m) => {
     (m.instance.exports['_initialize'] as (() => void) | undefined)?.();
     return m.instance;
@@ -42,12 +42,14 @@ export async function compile(files: EditionFile[]): Promise<Compiled> {
   const own = files.map((file): Part => ({ role: `/${partOf(file.name)}`, file }));
   const main = own.find((o) => o.role === '/edition');
   if (!main) return { ok: false, text: 'edition.yaml' };
-  const bytes = pack([...own, ...(await below(decoder.decode(main.file.bytes)))]);
+  const known = [...new Set(Object.keys(sources).map((at) => at.split('/').at(-2)!))].sort().join(', ');
+  const list: Part = { role: '?/list', file: { name: 'list', bytes: new TextEncoder().encode(known) } };
+  const bytes = pack([...own, ...(await below(decoder.decode(main.file.bytes))), list]);
   const at = (exports['bq_web_input'] as (n: number) => number)(bytes.length);
   if (!at) return { ok: false, text: 'too large' };
   const memory = () => (exports['memory'] as WebAssembly.Memory).buffer;
   new Uint8Array(memory(), at, bytes.length).set(bytes);
-  const n = (exports['bq_web_compile'] as (n: number) => number)(bytes.length);
+  const n = (exports['bq_web_compile'] as (n: number, language: number) => number)(bytes.length, languages.indexOf(language));
   const answer = new TextDecoder().decode(new Uint8Array(memory(), (exports['bq_web_output'] as () => number)(), n));
   return n ? (JSON.parse(answer) as Compiled) : { ok: false, text: 'too large' };
 }

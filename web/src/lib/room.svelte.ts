@@ -13,7 +13,7 @@ import { language, t } from './words.svelte';
 export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean }
 export interface RoomTable {
   id: string; code?: string; status: string; edition: string; options: string; public: boolean; seats: (Seat | null)[];
-  host: string | null; you: string | null; tempo: number; clock: number; n: number;
+  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; n: number;
 }
 /** What the dice of the table follow from, as far as it may be known (docs/FAIRNESS.md). */
 export interface Fair {
@@ -50,6 +50,9 @@ export class Room {
   elsewhere = $state(false);
   vote = $state.raw<Vote | null>(null);
   fair = $state.raw<Fair | null>(null);
+  /** The table at which this game is played once more. */
+  rematch = $state('');
+  again: (table: string) => void = () => {};
   /** How often the server's state and ours were the same; and how often not. */
   agreed = $state(0);
   differed = $state(0);
@@ -62,6 +65,7 @@ export class Room {
   private opening = false;
   private serial = 0;
   private fetching = false;
+  private wantsAgain = false;
 
   constructor(readonly bank: Bank) {
     this.link = new Link(language);
@@ -113,6 +117,18 @@ export class Room {
     }
     return text;
   }
+  /** Once more, with the same rules and people: at the table that somebody has opened for it, or at a new one. */
+  async playAgain(): Promise<void> {
+    this.wantsAgain = true;
+    if (this.rematch) this.rematched(this.rematch);
+    else if (!(await this.ask('rematch'))) this.game?.warn(this.trouble);
+  }
+  private rematched(table: string): void {
+    if (!/^[0-9a-f]{32}$/.test(table)) return;
+    this.rematch = table;
+    if (this.token) hold(table, { token: this.token, ...(this.table ? { edition: this.table.edition } : {}) }); // every token is good there, too
+    if (this.wantsAgain) this.again(table);
+  }
   agree(): void {
     if (this.vote) void this.ask(this.vote.what === 'kick' ? `vote kick ${quoted(this.vote.name)}` : 'vote stop');
     this.vote = null;
@@ -151,6 +167,7 @@ export class Room {
         this.id = this.table.id;
         if (!location.hash.startsWith(`#table=${this.id}`)) history.replaceState(null, '', `#table=${this.id}`);
         if (this.game) this.game.presence = this.presence();
+        if (typeof m['rematch'] === 'string') this.rematch = m['rematch'];
         if (this.token && ['waiting', 'playing'].includes(this.table.status)) hold(this.id, { token: this.token, edition: this.table.edition, ...(this.table.you ? { name: this.table.you } : {}) });
         else if (this.token) forget(this.id);
         if (m['commitment'] && this.table.status === 'waiting' && this.fair?.commitment !== m['commitment']) this.link.tell('fair');
@@ -170,6 +187,9 @@ export class Room {
       case 'vote':
         this.vote = { what: m['what'] === 'kick' ? 'kick' : 'stop', name: String(m['name'] ?? ''), by: String(m['by'] ?? ''), have: Number(m['have']), need: Number(m['need']) };
         if (this.vote.have >= this.vote.need) this.vote = null;
+        break;
+      case 'rematch':
+        this.rematched(String(m['table'] ?? ''));
         break;
       case 'fair':
         this.fair = m as unknown as Fair;

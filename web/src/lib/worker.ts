@@ -55,7 +55,7 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
     module.texts(language, t);
     return t;
   },
-  compile: async (_: Module, files: EditionFile[]) => (await import('./compile')).compile(files),
+  compile: async (_: Module, files: EditionFile[], language: Language) => (await import('./compile')).compile(files, language),
   words: (module: Module, language: Language) => module.language(language),
   open: (module: Module, plan: string) => module.say('open', plan),
   load: (module: Module, text: string) => module.say('load', text),

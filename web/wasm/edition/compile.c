@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "edition.h"
-#include "edition/edition_file.h"
+#include "edition/internal.h"
+#include "table/say.h"
 #include "wire/buffer.h"
 
 BQ_WEB void *bq_web_input(uint32_t n);
 BQ_WEB const char *bq_web_output(void);
-BQ_WEB uint32_t bq_web_compile(uint32_t n);
+BQ_WEB uint32_t bq_web_compile(uint32_t n, uint32_t language);
 
 enum { OUT_BYTES = 1 << 20, IN_BYTES_MOST = 32 << 20 };
 
@@ -77,14 +78,17 @@ static bool folder_of(const char *name, bq_edition_folder *folder)
     return true;
 }
 
-static int find_base(void *context, const char *name, bq_edition_folder *found, char *error, size_t error_size)
+/* The page says which editions it could have given: a file of the role "?/list". */
+static int find_base(void *context, const char *name, bq_edition_folder *found, bq_complaint *why)
 {
     (void)context;
     if (folder_of(name, found))
         return 0;
-    const char why[] = "there is no such edition here";
-    if (error_size >= sizeof why)
-        memcpy(error, why, sizeof why);
+    const bq__web_file *list = file_of("?", "list");
+    size_t n = list && list->size < sizeof why->list ? list->size : 0;
+    why->code = BQ_COMPLAINT_NO_EDITION_LIST;
+    memcpy(why->list, n ? list->bytes : "", n);
+    why->list[n] = 0;
     return 1;
 }
 
@@ -184,9 +188,12 @@ static void edition_json(const bq_edition_file *file)
 }
 
 /* The files stand in the input; those of the edition itself have a role without a name. */
-uint32_t bq_web_compile(uint32_t n)
+uint32_t bq_web_compile(uint32_t n, uint32_t language)
 {
-    char error[BQ_EDITION_ERROR] = "unreadable";
+    static char sentence[4096];
+    bq_text error = bq_text_on(sentence, sizeof sentence);
+    bq_complaint why = {.code = BQ_COMPLAINT_NOT_UTF8};
+    bq__trouble trouble = {&why, false};
     bq_edition_folder folder = {0};
     bq_edition_file *file = NULL;
     char *at = in_bytes;
@@ -196,12 +203,13 @@ uint32_t bq_web_compile(uint32_t n)
     while (good && at < in_bytes + n)
         good = take_file(&at, in_bytes + n);
     good = good && folder_of("", &folder) &&
-           bq_edition_parse(&file, &folder, find_base, NULL, error, sizeof error) == 0;
+           bq__parse(&file, &folder, NULL, find_base, NULL, &trouble) == 0;
     if (good) {
         edition_json(file);
     } else {
         bq_buf_str(&out, "{\"ok\":false");
-        word("text", error);
+        bq_say_complaint(&error, (enum bq_language)(language % BQ_LANGUAGES), &why);
+        word("text", sentence);
         bq_buf_char(&out, '}');
     }
     bq_edition_close(file);

@@ -1,0 +1,298 @@
+/* admin.c - the operator's door: a socket beside the store, which only the server's own user (and root) can open.
+ *
+ * He says a line of words and gets lines of JSON, the last of them `ok` or `no`, like everybody. What concerns tables
+ * that are open is the core's (core/admin.c); what needs the store or the network is here:
+ *
+ *     over [N]                 games that are over, the last N
+ *     export TABLE             a game as a saved game
+ *     ban ADDRESS HOURS        shut an address out; it is kept in a file beside the store until then
+ *     unban ADDRESS | bans
+ *     forget | forget! WHAT    count, or delete, a game or all games of a person (keep.c)
+ *
+ * `banquier admin` (cli/admin.c) speaks it. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/shell/internal.h"
+#include "wire/buffer.h"
+
+/* ---- answers ---- */
+
+static void say(bq__peer *peer, const char *line)
+{
+    bq__peer_send(peer, line, strlen(line));
+    bq__peer_send(peer, "\n", 1);
+    bq__shell_after(peer->shell);
+}
+
+static void no(bq__peer *peer, const char *why)
+{
+    char line[64];
+    snprintf(line, sizeof line, "{\"say\":\"no\",\"why\":\"%s\"}", why);
+    say(peer, line);
+}
+
+/* ---- addresses that are shut out ---- */
+
+static void bans_path(const bq__shell *shell, char *path, size_t size)
+{
+    int n = (int)strlen(shell->admin_path) - (int)strlen(".admin");
+    snprintf(path, size, "%.*s.bans", n, shell->admin_path);
+}
+
+static void address_word(const bq_address *address, char *out, size_t size)
+{
+    static const unsigned char v4[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+    bool is_v4 = !memcmp(address->byte, v4, sizeof v4);
+    out[0] = 0;
+    (void)uv_inet_ntop(is_v4 ? AF_INET : AF_INET6, is_v4 ? address->byte + 12 : address->byte, out, size);
+}
+
+/* Written anew and moved into place: there is always a whole file. */
+static bool keep_bans(bq__shell *shell)
+{
+    char path[160], beside[168], word[64];
+    bq_address address;
+    int64_t until;
+    bans_path(shell, path, sizeof path);
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = fopen(beside, "we");
+    if (!file)
+        return false;
+    for (size_t i = 0; bq_core_banned(shell->core, i, &address, &until); i++) {
+        address_word(&address, word, sizeof word);
+        fprintf(file, "%s %lld\n", word, (long long)until);
+    }
+    bool good = fflush(file) == 0 && fsync(fileno(file)) == 0;
+    good = fclose(file) == 0 && good;
+    return good && rename(beside, path) == 0;
+}
+
+static void read_bans(bq__shell *shell)
+{
+    char path[160], line[128], word[64];
+    long long until;
+    bq_address address;
+    bans_path(shell, path, sizeof path);
+    FILE *file = fopen(path, "re");
+    while (file && fgets(line, sizeof line, file))
+        if (sscanf(line, "%63s %lld", word, &until) == 2 && bq__address_parse(word, &address))
+            bq_core_ban(shell->core, &address, until);
+        else
+            bq__shell_log("bans", "a line is not understood");
+    if (file)
+        fclose(file);
+}
+
+static void ban(bq__peer *peer, const char *word, long hours)
+{
+    bq__shell *shell = peer->shell;
+    bq_address address;
+    int64_t now = bq__shell_wall_ms();
+    if (!bq__address_parse(word, &address)) {
+        no(peer, "address");
+        return;
+    }
+    bq__shell_before(shell);
+    bool good = bq_core_ban(shell->core, &address, hours > 0 ? now + hours * INT64_C(3600000) : 0);
+    bq__shell_after(shell);
+    if (!good)
+        no(peer, "too-many");
+    else if (!keep_bans(shell))
+        no(peer, "not-kept");
+    else
+        say(peer, "{\"say\":\"ok\"}");
+    bq__shell_log(hours > 0 ? "admin-ban" : "admin-unban", "");
+}
+
+static void bans(bq__peer *peer)
+{
+    char line[160], word[64];
+    bq_address address;
+    int64_t until;
+    size_t i = 0;
+    for (; bq_core_banned(peer->shell->core, i, &address, &until); i++) {
+        address_word(&address, word, sizeof word);
+        snprintf(line, sizeof line, "{\"say\":\"ban\",\"address\":\"%s\",\"until\":%lld}", word,
+                 (long long)(until / 1000));
+        say(peer, line);
+    }
+    snprintf(line, sizeof line, "{\"say\":\"ok\",\"n\":%zu}", i);
+    say(peer, line);
+}
+
+/* ---- games that are over ---- */
+
+typedef struct over {
+    bq__task task; /* first */
+    bq_conn asker;
+    size_t most, n;
+    char (*line)[256];
+} over;
+
+static bool one_over(void *self, const bq_game_row *row)
+{
+    static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
+    over *o = self;
+    bq_buf b = bq_buf_on(o->line[o->n], sizeof o->line[o->n]);
+    bq_buf_str(&b, "{\"say\":\"entry\",\"id\":\"");
+    for (unsigned i = 0; i < sizeof row->id.byte; i++) {
+        char two[3];
+        snprintf(two, sizeof two, "%02x", row->id.byte[i]);
+        bq_buf_str(&b, two);
+    }
+    bq_buf_str(&b, "\",\"status\":");
+    bq_buf_json(&b, words[row->status]);
+    const char *edition = !strncmp(row->plan, "edition ", 8) ? row->plan + 8 : "";
+    char name[BQ_EDITION_NAME];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(edition, "\n"), edition);
+    bq_buf_str(&b, ",\"edition\":");
+    bq_buf_json(&b, name);
+    bq_buf_str(&b, ",\"moves\":");
+    bq_buf_int(&b, (int64_t)row->length);
+    bq_buf_str(&b, ",\"ended\":");
+    bq_buf_int(&b, row->ended_ms / 1000);
+    bq_buf_char(&b, '}');
+    return ++o->n < o->most;
+}
+
+static void find_over(bq_store *store, bq__task *task)
+{
+    (void)bq_store_games(store, BQ_GAMES_NEWEST, one_over, task);
+}
+
+static void tell_over(bq__shell *shell, bq__task *task)
+{
+    over *o = (over *)task;
+    bq__peer *peer = bq__peer_of(shell, o->asker);
+    char line[48];
+    for (size_t i = 0; peer && i < o->n; i++)
+        say(peer, o->line[i]);
+    snprintf(line, sizeof line, "{\"say\":\"ok\",\"n\":%zu}", o->n);
+    if (peer)
+        say(peer, line);
+    free(o->line);
+    free(o);
+}
+
+static void list_over(bq__peer *peer, long most)
+{
+    over *o = calloc(1, sizeof *o);
+    if (!o || !(o->line = calloc((size_t)most, sizeof *o->line)))
+        abort();
+    o->task.run = find_over;
+    o->task.done = tell_over;
+    o->asker = peer->conn;
+    o->most = (size_t)most;
+    bq__disk_task(peer->shell->disk, &o->task);
+}
+
+/* ---- his lines ---- */
+
+/* The number at the end of a line, or otherwise; -1: it is none between 1 and most. */
+static long number(const char *text, long otherwise, long most)
+{
+    char *end;
+    text += strspn(text, " ");
+    if (!*text)
+        return otherwise;
+    long n = strtol(text, &end, 10);
+    return *end || n < 1 || n > most ? -1 : n;
+}
+
+void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
+{
+    char line[256], verb[16] = "";
+    bq__shell *shell = peer->shell;
+    snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line - 1 ? n : sizeof line - 1), bytes);
+    size_t used = strcspn(line, " ");
+    if (used < sizeof verb)
+        memcpy(verb, line, used);
+    char *rest = line + used + strspn(line + used, " ");
+    char *second = strchr(rest, ' ');
+    if (!strcmp(verb, "ban") && second) {
+        *second = 0;
+        long hours = number(second + 1, 24, 1000000);
+        if (hours < 0)
+            no(peer, "hours");
+        else
+            ban(peer, rest, hours);
+    } else if (!strcmp(verb, "unban") && *rest) {
+        ban(peer, rest, 0);
+    } else if (!strcmp(verb, "bans")) {
+        bans(peer);
+    } else if (!strcmp(verb, "over")) {
+        long most = number(rest, 100, 10000);
+        if (most < 0)
+            no(peer, "number");
+        else
+            list_over(peer, most);
+    } else if ((!strcmp(verb, "forget") || !strcmp(verb, "forget!")) && *rest) {
+        if (!bq__keep_forget(peer, rest, strlen(rest), verb[6] == '!'))
+            no(peer, "busy");
+    } else {
+        bq__shell_before(shell);
+        bq_core_line(shell->core, peer->conn, bytes, n);
+        bq__shell_after(shell);
+    }
+}
+
+/* ---- the door ---- */
+
+/* Only who is us, or root: the mode of the socket says so already, and not every system heeds it. */
+bool bq__admin_may(const bq__peer *peer)
+{
+    struct ucred who;
+    socklen_t size = sizeof who;
+    uv_os_fd_t fd;
+    return !uv_fileno((const uv_handle_t *)&peer->pipe, &fd) &&
+           !getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) && (who.uid == geteuid() || who.uid == 0);
+}
+
+static const char *store_path(const char *url)
+{
+    if (!strncmp(url, "sqlite:", 7))
+        return url + 7;
+    return strchr(url, ':') ? NULL : url; /* a store without a file has no door either */
+}
+
+void bq__admin_open(bq__shell *shell)
+{
+    const char *store = store_path(shell->request->store);
+    if (!store)
+        return;
+    if ((size_t)snprintf(shell->admin_path, sizeof shell->admin_path, "%s.admin", store) >=
+        sizeof shell->admin_path) {
+        shell->admin_path[0] = 0;
+        bq__shell_log("admin", "the store's path is too long for a socket beside it");
+        return;
+    }
+    (void)unlink(shell->admin_path); /* we hold the store's lock: nobody else listens there */
+    uv_pipe_init(&shell->loop, &shell->admin, 0);
+    shell->admin.data = shell;
+    mode_t mask = umask(0177);
+    int error = uv_pipe_bind(&shell->admin, shell->admin_path);
+    umask(mask);
+    if (!error)
+        error = uv_listen((uv_stream_t *)&shell->admin, 16, bq__peer_accept);
+    if (error) {
+        bq__shell_log("admin", uv_strerror(error));
+        uv_close((uv_handle_t *)&shell->admin, NULL);
+        return;
+    }
+    shell->admin_on = true;
+    read_bans(shell);
+}
+
+/* libuv takes the file away when it is closed. */
+void bq__admin_close(bq__shell *shell)
+{
+    if (shell->admin_on)
+        uv_close((uv_handle_t *)&shell->admin, NULL);
+    shell->admin_on = false;
+}

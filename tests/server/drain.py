@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""drain.py - the server is told to stop (SIGTERM) under load, DRAIN_ROUNDS (10) times: it ends within five seconds, what
+was said to it is answered, nothing is lost, everybody comes back where he was and has more time than before. Meanwhile
+a backup is taken of it, and played on in."""
+import os
+import sqlite3
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from harness import *
+
+ROUNDS = int(os.environ.get('DRAIN_ROUNDS', '10'))
+TABLES = 16
+
+
+class Player:
+    """A person at a table with a bot; he remembers what he has said, seen and been answered."""
+
+    def __init__(self, server, number):
+        self.number, self.counter, self.last = number, 0, None
+        self.seen, self.acked, self.left, self.bye = {}, set(), [], None
+        self.conn = Lines(server, 'hello 1 en client=p%d' % number)
+        seat = self.conn.ask('create classique Ada seats=2 tempo=0', 'seat')
+        self.id, self.token = seat['table'], seat['token']
+        self.conn.say('bots easy')
+        self.conn.say('start')
+
+    def back(self, server):
+        self.conn = Lines(server, 'hello 1 en client=p%d' % self.number)
+        self.left, self.bye = [], None
+        self.conn.say('sit %s %s since=%d' % (self.id, self.token, max(self.seen, default=0)))
+        if self.last:
+            self.conn.say(self.last)
+
+    def hear(self, m):
+        if m['say'] == 'move':
+            entry = (m['do'], m['digest'])
+            if self.seen.setdefault(m['n'], entry) != entry:
+                trouble.append('move %d of %s has changed' % (m['n'], self.id))
+        elif m['say'] == 'ok' and m.get('re') == self.counter:
+            self.acked.add(self.counter)
+            self.last = None
+        elif m['say'] == 'no' and m.get('re') == self.counter:
+            self.last = None
+            self.conn.say('since %d' % max(self.seen, default=0))
+        elif m['say'] == 'ask':
+            if 'left' in m:
+                self.left.append(m['left'])
+            if 'may' in m and not self.last:
+                self.counter += 1
+                self.last = '#%d %s' % (self.counter, answer(m))
+                self.conn.say(self.last)
+        elif m['say'] == 'bye':
+            self.bye = m
+
+
+def play(players, seconds, until_closed=False):
+    """False: all connections are closed."""
+    end = time.time() + seconds
+    open_ones = {p.conn.fileno(): p for p in players if p.conn}
+    while open_ones and time.time() < end:
+        for fd in select.select(list(open_ones), [], [], max(0, min(0.05, end - time.time())))[0]:
+            p = open_ones[fd]
+            try:
+                p.conn.read()
+            except (Closed, OSError):
+                del open_ones[fd]
+                continue
+            finally:
+                while p.conn.queue:
+                    try:
+                        p.hear(p.conn.queue.pop(0))
+                    except OSError:
+                        pass
+    return bool(open_ones)
+
+
+def log_of(path):
+    db = sqlite3.connect('file:%s?mode=ro' % path, uri=True)
+    log = {}
+    for game, seq, line, client, counter, digest in db.execute(
+            'select lower(hex(game.id)), seq, line, client, counter, digest from log join game on game.number = log.game order by seq'):
+        log.setdefault(game, {})[seq] = (line, client, counter, '%016x' % (digest & (1 << 64) - 1))
+    db.close()
+    return log
+
+
+trouble = []
+server = Server(LIFTED)
+players = [Player(server, i) for i in range(TABLES)]
+play(players, 1)
+
+# ---- a backup under load ----
+copy = os.path.join(server.folder, 'copy.db')
+before = [dict(p.seen) for p in players]
+began = time.time()
+taking = subprocess.Popen([BINARY, 'serve', '--backup', copy, '--store', server.store, '--lang', 'en'],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+while taking.poll() is None and time.time() - began < 20:
+    play(players, 0.05)
+out, err = taking.communicate()
+ok(taking.returncode == 0 and copy in out.decode(), 'a backup is taken while they play: ' + (out + err).decode().strip())
+seen_meanwhile = sum(len(p.seen) for p in players) - sum(len(b) for b in before)
+play(players, 0.5)
+then = log_of(copy)
+ok(seen_meanwhile > 0, '... and they do play: %d moves meanwhile' % seen_meanwhile)
+db = sqlite3.connect('file:%s?mode=ro' % copy, uri=True)
+ok(db.execute('pragma integrity_check').fetchone()[0] == 'ok', 'the copy is sound')
+db.close()
+missing = sum(then.get(p.id, {}).get(n, ('', '', '', ''))[3] != digest
+              for p, b in zip(players, before) for n, (_, digest) in b.items())
+ok(missing == 0, 'what was seen before it was asked for is in it (%d missing)' % missing)
+again = subprocess.run([BINARY, 'serve', '--backup', copy, '--store', server.store, '--lang', 'en'], stderr=subprocess.PIPE)
+ok(again.returncode == 1, 'a file that is there is not written over: ' + again.stderr.decode().strip())
+none = subprocess.run([BINARY, 'serve', '--backup', copy + '2', '--store', server.limits, '--lang', 'en'], stderr=subprocess.PIPE)
+ok(none.returncode == 1 and not os.path.exists(copy + '2'), 'what is no store is not copied: ' + none.stderr.decode().strip())
+
+# ---- told to stop ----
+slowest = 0
+answered = unanswered = 0
+first = [] # what those have left who come back; games end meanwhile
+for number in range(ROUNDS):
+    play(players, random.uniform(0.2, 0.5))
+    began = time.time()
+    server.process.send_signal(signal.SIGTERM)
+    open_left = play(players, 6)
+    code = server.process.wait(timeout=10)
+    slowest = max(slowest, time.time() - began)
+    server.process.stdout.close()
+    server.err.close()
+    if code or open_left:
+        trouble.append('round %d: exit code %d' % (number, code))
+    if any(not p.bye or p.bye['code'] != 1001 for p in players):
+        trouble.append('round %d: somebody was not told' % number)
+    unanswered += sum(p.last is not None for p in players)
+    answered += sum(p.last is None for p in players)
+    for p in players:
+        p.conn.close()
+    server.start()
+    for p in players:
+        p.back(server)
+    play(players, 0.3)
+    first += [p.left[0] for p in players if p.left]
+ok(not trouble, 'everybody is told, and the server ends well: %s' % (trouble[:1] or 'ten times'))
+ok(slowest <= 5, 'within %.1f s at most' % slowest)
+ok(first and all(any(s < left <= s + 15000 for s in (20000, 120000)) for left in first), # an auction, another question
+   'clocks have 15 s more after it: %s' % sorted(set(first))[:3])
+play(players, 0.5)
+server.process.send_signal(signal.SIGTERM)
+play(players, 6)
+server.process.wait(timeout=10)
+now = log_of(server.store)
+lost = doubled = moves = 0
+for p in players:
+    rows = now.get(p.id, {})
+    moves += len(p.seen)
+    lost += sum(rows.get(n, ('', '', '', ''))[3] != digest for n, (_, digest) in p.seen.items())
+    counters = [row[2] for row in rows.values() if row[1] == 'p%d' % p.number]
+    lost += len(p.acked - set(counters))
+    doubled += len(counters) - len(set(counters))
+note('%d rounds, %d moves seen, lines that were answered before the end: %d of %d' % (ROUNDS, moves, answered, answered + unanswered))
+ok(lost == 0, 'nothing that was seen or answered is lost (%d)' % lost)
+ok(doubled == 0, 'nothing was done twice (%d)' % doubled)
+
+# ---- the backup, restored ----
+bad = sum(now.get(game, {}).get(seq) != row for game, rows in then.items() for seq, row in rows.items())
+gaps = sum(sorted(rows) != list(range(1, len(rows) + 1)) for rows in then.values())
+ok(bad == 0 and gaps == 0, 'every game of the backup is the beginning of the real one')
+os.rename(copy, server.store + '.restored')
+server.store += '.restored'
+server.start()
+good = 0
+for p in players:
+    client = Lines(server, 'hello 1 en')
+    client.say('sit %s %s' % (p.id, p.token))
+    m = client.expect('state', 'no')
+    good += m['say'] == 'state' and m['digest'] == then[p.id][m['n']][3] if m.get('n') in then[p.id] else 0
+    client.close()
+ok(good == len(players), 'restored, all %d tables go on where the backup was taken (%d)' % (len(players), good))
+ok(server.stop() == 0, 'and it ends well')
+done()

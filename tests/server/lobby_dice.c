@@ -1,0 +1,204 @@
+/* lobby_dice.c - the lobby and the dice that can be checked: who watches with a delay, a rematch, old moves, a table
+ * that everybody has left while nonces are being shown. */
+#include "little.h"
+
+#define NONE "0000000000000000000000000000000000000000000000000000000000000000"
+
+/* What stands after "key":" in the last message with that word. */
+static void text(const client *c, const char *word, const char *key, char out[65])
+{
+    char pattern[40];
+    snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
+    const char *at = strstr(last(c, word), pattern);
+    snprintf(out, 65, "%.64s", at ? at + strlen(pattern) : "");
+}
+
+static disk_game *newest(void)
+{
+    return store.game[store.games - 1];
+}
+
+/* ---- watching with a delay ---- */
+
+static void before_it_is_shown(const client *ada, client *eve)
+{
+    char a[65], b[65];
+    forget(eve);
+    tell(eve, "fair");
+    text(ada, "fair", "commitment", a);
+    text(eve, "fair", "commitment", b);
+    tap_ok(!strcmp(a, b) && a[0], "who watches late has the house's commitment");
+    tap_ok(!has(eve, "fair", "\"chain\"") && !has(eve, "fair", "\"sealed\"") && has(ada, "fair", "\"sealed\""),
+           "... and does not hear that the game is on: %.200s", last(eve, "fair"));
+    tell(eve, "export");
+    tap_ok(has(eve, "no", "\"not-playing\"") && !count(eve, "export"), "... nor gets a game that has not begun for him");
+}
+
+static void while_it_is_played(client *eve, int64_t moves)
+{
+    char a[65], b[65];
+    int64_t seen = number(eve, "move", "n");
+    tell(eve, "fair");
+    text(eve, "move", "chain", a);
+    text(eve, "fair", "chain", b);
+    tap_ok(number(eve, "fair", "n") == seen && seen < moves && !strcmp(a, b) && strlen(a) == 64,
+           "his chain is that of the last move he was shown: %" PRId64 " of %" PRId64, seen, moves);
+    tell(eve, "export");
+    tap_ok(number(eve, "export", "of") == seen && number(eve, "export", "to") <= seen && has(eve, "export", "\"secret\":false"),
+           "so far goes his export: %" PRId64, number(eve, "export", "of"));
+}
+
+static void late(void)
+{
+    client *ada = hosts(0, "seats=3 end=rounds:4 delay=20");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo"), *eve = comes(3, "hello 1 en client=e");
+    tell(eve, "watch %s", ada->id);
+    tell(ada, "start");
+    pass(10000);
+    before_it_is_shown(ada, eve);
+    pass(15000);
+    tap_ok(has(eve, "fair", "\"sealed\"") && number(eve, "fair", "n") == 0, "then he is told what the dice follow from");
+    tell(ada, "vote kick Cleo");
+    tell(bob, "vote kick Cleo");
+    tap_ok(has(ada, "table", "\"name\":\"Cleo\",\"kind\":\"bot\""), "somebody is put out");
+    int64_t moves = play(ada, bob, 40);
+    while_it_is_played(eve, moves);
+    pass(20000);
+    forget(eve);
+    moves = play(ada, bob, 100000);
+    tap_ok(has(ada, "table", "\"finished\"") || has(bob, "table", "\"finished\""), "the game ends");
+    tap_ok(strlen(last(bob, "fair")) && has(bob, "fair", "\"secret\":\""), "who plays is shown the secret at once");
+    tell(eve, "fair");
+    tell(eve, "export 999999");
+    tap_ok(!has(eve, "fair", "\"secret\"") && has(eve, "export", "\"secret\":false"), "who watches late is not");
+    pass(20001);
+    tap_ok(has(eve, "table", "\"finished\"") && has(eve, "fair", "\"secret\":\""), "... until his time has come");
+    tell(eve, "export 999999");
+    tap_ok(has(eve, "export", "\"secret\":true"), "... and then in his export, too");
+    goes(ada), goes(bob), goes(cleo), goes(eve);
+}
+
+/* Who was put out was a person for as long as the watcher may know; after a restart, too, nothing is early. */
+static void seats(void)
+{
+    client *ada = hosts(0, "seats=3 end=rounds:9 delay=60");
+    client *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo"), *eve = comes(3, "hello 1 en client=e");
+    tell(eve, "watch %s", ada->id);
+    tell(ada, "start");
+    pass(61000);
+    tell(eve, "export");
+    tap_ok(!has(eve, "export", "bot:"), "three persons play");
+    tell(ada, "vote kick Cleo");
+    tell(bob, "vote kick Cleo");
+    tell(ada, "export");
+    tell(eve, "export");
+    tap_ok(has(ada, "export", "bot:") && !has(eve, "export", "bot:"), "one is put out: his export says so later");
+    pass(61000);
+    tell(eve, "export");
+    tap_ok(has(eve, "export", "bot:"), "... and then it does");
+    restart(1000);
+    eve = comes(3, "hello 1 en client=e");
+    tell(eve, "watch %s", ada->id);
+    tell(eve, "export");
+    tap_ok(has(eve, "no", "\"not-playing\"") && !has(eve, "fair", "\"n\":"), "after a restart nothing is early: %.200s",
+           last(eve, "fair"));
+    (void)cleo;
+    goes(eve);
+}
+
+/* ---- rematch ---- */
+
+static void again(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:1");
+    client *bob = joins(1, ada, "Bob");
+    char old[65], plan[65], told[65], id[33];
+    tell(ada, "start");
+    play(ada, bob, 100000);
+    const disk_game *first = newest();
+    text(ada, "fair", "commitment", old);
+    tell(ada, "rematch");
+    const disk_game *second = newest();
+    const char *at = strstr(second->plan, "commitment ");
+    snprintf(plan, sizeof plan, "%.64s", at ? at + 11 : "");
+    tap_ok(second != first && strlen(plan) == 64 && strcmp(plan, old) &&
+               memcmp(first->secret, second->secret, BQ_FAIR_SECRET),
+           "a rematch has a secret and a commitment of its own on the disk before anybody sits");
+    snprintf(id, sizeof id, "%.32s", strstr(last(ada, "rematch"), "\"table\":\"") + 9);
+    tell(ada, "part");
+    forget(ada);
+    tell(ada, "sit %s %s", id, ada->token);
+    text(ada, "fair", "commitment", told);
+    tap_ok(!strcmp(told, plan) && has(ada, "table", plan), "... which who sits down is told");
+    tell(ada, "commit " NONE);
+    tap_ok(has(ada, "fair", "\"committed\""), "... and seats may add to it");
+    goes(ada), goes(bob);
+}
+
+/* ---- old moves ---- */
+
+static void old_moves(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:40");
+    client *bob = joins(1, ada, "Bob"), *eve = comes(2, "hello 1 en client=e");
+    char wanted[65], got[65];
+    tell(eve, "watch %s", ada->id);
+    tell(ada, "start");
+    pass(10);
+    text(eve, "move", "chain", wanted);
+    char move[40];
+    snprintf(move, sizeof move, "\"n\":%" PRId64 ",", number(eve, "move", "n"));
+    play(ada, bob, 300);
+    histories = 0;
+    tell(eve, "history 0");
+    const char *page = last(eve, "history"), *at = strstr(page, move);
+    at = at ? strstr(at, "\"chain\":\"") : NULL;
+    snprintf(got, sizeof got, "%.64s", at ? at + 9 : "");
+    tap_ok(histories == 1 && strlen(wanted) == 64 && !strcmp(wanted, got), "old moves from the store carry the chain");
+    int64_t n = number(eve, "move", "n");
+    text(eve, "move", "chain", wanted);
+    tell(eve, "history %" PRId64, n - 1);
+    text(eve, "history", "chain", got);
+    tap_ok(histories == 1 && !strcmp(wanted, got), "... and those at hand");
+    goes(ada), goes(bob), goes(eve);
+}
+
+/* ---- nobody is there ---- */
+
+static void left_alone(const char *rest, bool slow)
+{
+    int64_t sleep = config.limits.sleep_ms;
+    char options[80];
+    config.limits.sleep_ms = 2000;
+    bq_core_set_limits(core, &config.limits);
+    snprintf(options, sizeof options, "seats=2 bank=5m %s", rest);
+    client *ada = hosts(0, options), *bob = joins(1, ada, "Bob");
+    tell(bob, "commit " NONE);
+    tell(ada, "start");
+    tap_ok(has(bob, "fair", "\"reveal\"") && has(ada, "table", "\"waiting\""), "who has committed is waited for");
+    tell(bob, "notify bob@here");
+    goes(ada), goes(bob);
+    pass(5000);
+    tap_ok(newest()->status == BQ_GAME_WAITING, "everybody goes; the table stays awake");
+    pass(10000);
+    tap_ok(newest()->status == BQ_GAME_PLAYING && newest()->n > 0, "the game begins without what was not shown");
+    ada = comes(0, "hello 1 en client=h");
+    tell(ada, "sit %s %s", ada->id, ada->token);
+    tap_ok(has(ada, "fair", "\"sealed\"") && has(ada, "fair", "\"dropped\"") && has(ada, "table", "\"bank\":300000"),
+           "who comes back finds it so, and his bank full: %.300s", last(ada, "fair"));
+    tap_ok(slow == (number(ada, "ask", "left") < 86400000 + 300000 && number(ada, "ask", "left") > 80000000),
+           "%s: %" PRId64, slow ? "the clock of days has been running" : "his clock begins with him", number(ada, "ask", "left"));
+    goes(ada);
+    config.limits.sleep_ms = sleep;
+    bq_core_set_limits(core, &config.limits);
+}
+
+void test_dice(void)
+{
+    late();
+    seats();
+    again();
+    old_moves();
+    left_alone("clock=60", false);
+    left_alone("clock=1d", true);
+}

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""operate.py - what an operator sees and does: health, figures, limits read anew, the admin verbs, what is deleted
+after its time and on request."""
+import os
+import re
+import sqlite3
+import stat
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from harness import *
+
+
+def get(port, path, *headers):
+    """Status, headers and body of a request."""
+    client = socket.create_connection(('127.0.0.1', port))
+    client.settimeout(10)
+    client.sendall(('GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))).encode())
+    data = b''
+    while True:
+        more = client.recv(1 << 16)
+        if not more:
+            break
+        data += more
+    client.close()
+    head, body = data.split(b'\r\n\r\n', 1)
+    return int(head.split()[1]), head.decode(), body.decode()
+
+
+def metrics(port):
+    """name{labels} -> number; every line must be one of the format."""
+    status, head, body = get(port, '/metrics')
+    values, bad = {}, []
+    line_ok = re.compile(r'^([a-z_]+(?:\{[a-z]+="[^"\\\n]*"(?:,[a-z]+="[^"\\\n]*")*\})?) (-?[0-9.e+]+)$')
+    told = set()
+    for line in body.splitlines():
+        if line.startswith('# TYPE '):
+            told.add(line.split()[2])
+        if line.startswith('#'):
+            continue
+        m = line_ok.match(line)
+        name = m and re.sub(r'_(bucket|sum|count)$', '', m.group(1).split('{')[0])
+        if not m or (name not in told and m.group(1).split('{')[0] not in told):
+            bad.append(line)
+        else:
+            values[m.group(1)] = float(m.group(2))
+    return status, values, bad
+
+
+def admin(server, *words):
+    ran = subprocess.run([BINARY, 'admin'] + list(words) + ['--store', server.store, '--lang', 'en'],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=20)
+    return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+
+
+# ---- figures ----
+server = Server(LIFTED)
+status, head, body = get(server.http, '/healthz')
+ok(status == 200 and body == 'ok\n', 'it says that it is well')
+(ada,) = table_of(server, people=1, bots=1)
+rolls = commands = 0
+refused = ada.ask('mortgage 1', 'no')
+ada.say('since 0')
+said = set()
+while commands < 40:
+    m = ada.next()
+    if m['say'] == 'move':
+        rolls += sum(e['event'] == 'roll' for e in m['events'])
+    elif m['say'] == 'ok' and m.get('re'):
+        commands += 1
+    elif m['say'] == 'ask' and 'may' in m and m['n'] not in said:
+        said.add(m['n'])
+        ada.say('#%d %s' % (m['n'] + 1, answer(m)))
+status, values, bad = metrics(server.http)
+ok(status == 200 and not bad, 'every line of the figures is well formed (%s)' % bad[:2])
+ok(values.get('banquier_tables') == 1 and values.get('banquier_tables_playing') == 1, 'one table is being played')
+ok(values.get('banquier_connections') == 1, 'one connection is open')
+ok(commands <= values.get('banquier_commands_total', 0) <= commands + 2, 'commands are counted: %s of %d'
+   % (values.get('banquier_commands_total'), commands))
+ok(values.get('banquier_refusals_total{kind="rules",why="%s"}' % refused['why']) == 1, 'refusals, by name: ' + refused['why'])
+ok(values['banquier_ack_seconds_bucket{le="+Inf"}'] == values['banquier_ack_seconds_count'] >= commands, 'answers, by how long they took')
+dice = sum(v for k, v in values.items() if k.startswith('banquier_dice_total'))
+ok(dice >= 2 * rolls > 0 and dice % 2 == 0, 'dice, by seat and face: %d of at least %d' % (dice, 2 * rolls))
+ok(values['banquier_odd_dice_total'] == 0, 'nothing odd about them')
+ok(values['banquier_store_batch_writes_count'] > 10 and values['banquier_store_batch_writes_sum'] >=
+   values['banquier_moves_total'], 'groups of writes, by size')
+ok(values['banquier_store_commit_seconds_sum'] > 0, '... and by what the disk took')
+ok(abs(values['process_resident_memory_bytes'] - server.rss()) < server.rss() / 2, 'memory')
+ok(get(server.http, '/metrics', 'X-Forwarded-For: 192.0.2.7')[0] == 404, 'what a proxy hands on does not get them')
+ada.close()
+
+# ---- the operator's socket ----
+(ada,) = table_of(server, people=1, bots=1)
+far = Lines(server, source='127.0.0.9')
+private = far.ask('create classique Zoe seats=2', 'seat')['table']
+mode = os.stat(server.store + '.admin')
+ok(stat.S_ISSOCK(mode.st_mode) and stat.S_IMODE(mode.st_mode) == 0o600, "the operator's socket is his alone")
+code, out, err = admin(server, 'list')
+ok(code == 0 and private in out and '127.0.0.9' in out and 'Zoe' in out and ada.id in out, 'list: every table, who is there, from where')
+code, out, err = admin(server, 'list', '--json')
+ok(code == 0 and all(json.loads(line) for line in out.splitlines()), 'list --json')
+for lang, word in (('fr', 'attend'), ('en', 'waits'), ('ru', 'ждёт')):
+    ran = subprocess.run([BINARY, 'admin', 'list', '--store', server.store, '--lang', lang], stdout=subprocess.PIPE)
+    ok(word in ran.stdout.decode(), 'list in ' + lang)
+watch = subprocess.Popen([BINARY, 'admin', 'watch', ada.id[:12], '--store', server.store, '--lang', 'en'], stdout=subprocess.PIPE)
+ada.say('chat hello \x1b[2J'[:10])
+seen = b''
+until = time.time() + 15
+while b'Ada' not in seen and time.time() < until:
+    for m in [ada.nothing(0.1)]:
+        if m and m['say'] == 'ask' and 'may' in m:
+            ada.say(answer(m))
+    if select.select([watch.stdout], [], [], 0)[0]:
+        seen += os.read(watch.stdout.fileno(), 65536)
+ok(b'Ada' in seen, 'watch shows what happens, in words')
+watch.terminate()
+watch.wait()
+watch.stdout.close()
+code, out, err = admin(server, 'close', private)
+ok(code == 0, 'close: ' + (out + err).strip())
+news = far.expect('news')
+ok(news['what'] in ('expired', 'stopped'), '... and its players are told: ' + news['text'])
+code, out, err = admin(server, 'close', private)
+ok(code == 1 and err.strip(), 'what is closed is not closed again: ' + err.strip())
+code, out, err = admin(server, 'close', ada.id)
+news = ada.expect('news')
+while news['what'] not in ('stopped', 'expired'):
+    news = ada.expect('news')
+ok(code == 0 and news['what'] == 'stopped', 'a game that is being played is closed, too')
+ok(ada.ask('may')['why'] == 'at-no-table', '... and its players are at no table')
+code, out, err = admin(server, 'ban', '127.0.0.9', '--hours', '2')
+bye = far.closed(5)
+ok(code == 0 and bye and bye.get('code') == 4004, 'ban: who is there is closed, %s' % bye)
+again = Lines(server, None, source='127.0.0.9')
+bye = again.closed(5)
+ok(bye and bye.get('code') == 4004, '... and not let in')
+ok(Lines(server, source='127.0.0.8'), 'others are')
+code, out, err = admin(server, 'bans')
+ok(code == 0 and '127.0.0.9' in out, 'bans: ' + out.strip())
+ok(admin(server, 'ban', 'nowhere')[0] == 1, 'what is no address is refused')
+ok(server.stop() == 0 and not os.path.exists(server.store + '.admin'), 'the socket goes with the server')
+code, out, err = admin(server, 'list')
+ok(code == 1 and 'server' in err, 'without a server: ' + err.strip())
+server.start()
+ok((Lines(server, None, source='127.0.0.9').closed(5) or {}).get('code') == 4004, 'a ban outlives the server')
+ok(admin(server, 'unban', '127.0.0.9')[0] == 0 and Lines(server, source='127.0.0.9'), 'unban')
+code, out, err = admin(server, 'list', '--over')
+ok(code == 0 and ada.id in out and private in out, 'list --over: games that are over')
+
+# ---- forget ----
+code, out, err = admin(server, 'forget', 'Zoe')
+ok(code == 0 and out.startswith('1 game would'), 'forget, asked what it would do: ' + out.strip())
+code, out, err = admin(server, 'forget', 'Zoe', '--yes')
+ok(code == 0 and out.startswith('1 game deleted'), 'forget: ' + out.strip())
+code, out, err = admin(server, 'list', '--over')
+ok(private not in out and ada.id in out, '... and only that one is gone')
+(eve,) = table_of(server, people=1, bots=1, names=('Eve', 'Bob'))
+code, out, err = admin(server, 'forget', 'Eve', '--yes')
+ok(code == 1 and 'still open' in out, 'a game that is open stays: ' + out.strip().replace('\n', ' '))
+code, out, err = admin(server, 'forget', ada.id, '--yes')
+ok(code == 0 and out.startswith('1 game'), 'forget a table by its id')
+eve.ask('chat to be forgotten')
+ok(admin(server, 'forget', 'nobody', '--yes')[1].startswith('0 games'), 'nobody of that name: nothing is deleted')
+server.stop()
+with open(server.store, 'rb') as file:
+    ok(b'Zoe' not in file.read(), 'nothing of it is left in the file')
+
+# ---- what has had its time ----
+day = 86400 * 1000
+db = sqlite3.connect(server.store)
+number = db.execute('select number from game').fetchone()[0]
+now = int(time.time() * 1000)
+for i, (status, age) in enumerate(((2, 400), (3, 366), (2, 364), (2, 1), (1, 900))):
+    db.execute('insert into game (id, edition, options, plan, secret, status, created_ms, ended_ms) select ?, edition, options, plan, secret, ?, ?, ?'
+               ' from game where number = ?', (bytes([i]) * 16, status, now - 1000 * day, now - age * day if status > 1 else 0, number))
+db.execute('update chat set at_ms = ?', (now - 40 * day,))
+db.execute('insert into chat (game, at_ms, name, text) values (?, ?, ?, ?)', (number, now - 20 * day, 'Eve', 'young'))
+db.commit()
+db.close()
+with open(server.limits, 'a') as file:
+    file.write('keep_look_s 1\n')
+server.start()
+until = time.time() + 15
+ages = chat = None
+while time.time() < until and (ages != [2, 3, 4] or chat != ['young']):
+    time.sleep(0.3)
+    db = sqlite3.connect(server.store)
+    chat = [row[0] for row in db.execute('select text from chat')]
+    ages = sorted(row[0][0] for row in db.execute('select id from game') if row[0] == row[0][:1] * 16)
+    db.close()
+ok(ages == [2, 3, 4], 'games that were over for a year are deleted, no others: %s' % ages)
+ok(chat == ['young'], 'so is what was said a month ago: %s' % chat)
+_, values, _ = metrics(server.http)
+ok(values['banquier_games_deleted_total'] == 2, '... and counted')
+
+# ---- limits anew ----
+gus = Lines(server)
+gus.ask('create classique Gus seats=2', 'seat')
+ok(all(gus.ask('chat %d' % i)['say'] == 'ok' for i in range(10)), 'chat without an end')
+with open(server.limits, 'w') as file:
+    file.write('chat 2\nactions 1000000\nkeep_look_s 3600\n')
+server.process.send_signal(signal.SIGHUP)
+until = time.time() + 5
+while '"reload"' not in server.read_log() and time.time() < until:
+    time.sleep(0.05)
+time.sleep(0.1)
+hal = Lines(server)
+hal.ask('create classique Hal seats=2', 'seat')
+said = [hal.ask('chat %d' % i) for i in range(3)]
+ok([m['say'] for m in said] == ['ok', 'ok', 'no'], 'SIGHUP: the limits are those of the file now')
+with open(server.limits, 'w') as file:
+    file.write('chat 5\nno_such_limit 7\n')
+server.process.send_signal(signal.SIGHUP)
+until = time.time() + 5
+while 'stay as they were' not in server.read_log() and time.time() < until:
+    time.sleep(0.05)
+log = server.read_log()
+ok('stay as they were' in log and 'no_such_limit' in log, 'a bad file: the old ones stay, and it is said')
+ivy = Lines(server)
+ivy.ask('create classique Ivy seats=2', 'seat')
+ok([ivy.ask('chat %d' % i)['say'] for i in range(3)] == ['ok', 'ok', 'no'], '... and so it is')
+ok(all(json.loads(line) for line in log.splitlines()), 'every line of the log is one JSON object')
+server.stop()
+
+# ---- an address of their own for figures ----
+server = Server(LIFTED, args=['--metrics', '127.0.0.1:0'])
+port = int(server.process.stdout.readline().decode().rsplit(':', 1)[1])
+ok(get(port, '/metrics')[0] == 200 and get(port, '/healthz')[0] == 200, '--metrics: there')
+ok(get(server.http, '/metrics')[0] == 404, '... and not where people play')
+ok(get(port, '/')[0] == 404 and get(port, '/play')[0] == 404, '... and nothing else is there')
+server.stop()
+server = Server(LIFTED, args=['--metrics', 'none'])
+ok(get(server.http, '/metrics')[0] == 404, '--metrics none: nowhere')
+server.stop()
+done()
