@@ -324,21 +324,6 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
     }
 }
 
-/* Who does something towards an answer has the clock anew. Talk of trades is none: it could go on for ever. */
-static bool gains_time(const bq_command *cmd)
-{
-    switch (cmd->verb) {
-    case BQ_CMD_OFFER:
-    case BQ_CMD_ACCEPT:
-    case BQ_CMD_REJECT:
-    case BQ_CMD_WITHDRAW:
-    case BQ_CMD_SETTLE:
-        return false;
-    default:
-        return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT;
-    }
-}
-
 static void play(bq_core *core, bq__table *table, const bq__op *op)
 {
     bq__game *game = table->game;
@@ -353,7 +338,7 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         core->moves++;
         if (cmd->verb == BQ_CMD_OFFER)
             table->here[cmd->seat].offered_at = core->now;
-        if (gains_time(cmd))
+        if (bq__core_gains_time(cmd))
             table->movers |= (uint8_t)(1u << (cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : cmd->seat));
         bq__core_history_add(ed, &game->history, cmd, &op->link[i]);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)

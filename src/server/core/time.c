@@ -99,6 +99,21 @@ static void set_end(bq__table *table, const bq_ask *q)
     }
 }
 
+/* Who does something towards an answer has the clock anew. Talk of trades is none: it could go on for ever. */
+bool bq__core_gains_time(const bq_command *cmd)
+{
+    switch (cmd->verb) {
+    case BQ_CMD_OFFER:
+    case BQ_CMD_ACCEPT:
+    case BQ_CMD_REJECT:
+    case BQ_CMD_WITHDRAW:
+    case BQ_CMD_SETTLE:
+        return false;
+    default:
+        return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT || cmd->verb == BQ_CMD_TIMEOUT;
+    }
+}
+
 /* A move of somebody else gives nobody more time: the clock of a question runs on until one of those who
  * are asked has done something, or another question is put. */
 void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q)
