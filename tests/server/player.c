@@ -90,8 +90,9 @@ static void hears_late(world *w, player *p, const char *word, const char *line)
                  p->number, n, w->now - g->log[n - 1].at, line);
     }
     if ((strstr(line, "\"status\":\"finished\"") || strstr(line, "\"secret\":\"") || strstr(line, "\"secret\":true")) &&
-        w->now - g->ended < delay)
-        fail(w, "player %u watches and heard of the end too early", p->number);
+        g->n > 0 && w->now - g->ended < delay) /* of a game that never began there is nothing to hide */
+        fail(w, "player %u watches and heard of the end too early, after %" PRId64 " ms: %.200s", p->number,
+             w->now - g->ended, line);
     if (!strcmp(word, "chat") && text_of(line, "text", text, sizeof text) && !strncmp(text, "at ", 3) &&
         p->started && w->now - atoll(text + 3) < delay)
         fail(w, "player %u watches and heard talk too early: %s", p->number, text);

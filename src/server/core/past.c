@@ -206,15 +206,18 @@ void bq__core_past_news(bq_core *core, bq__table *table, const char *what, unsig
     item->seat = (uint8_t)seat;
 }
 
+enum { SLOW_DISK_MS = 60000 };
+
 /* A game that was read: what is old enough may be seen; of the rest nobody knows how old it is but by the
- * machine's clock, so it waits for the whole delay. */
+ * machine's clock, so it waits for the whole delay. (A line has the time at which it was handed to the disk; how long
+ * the disk took, and so since when players have known it, is written nowhere.) */
 void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms)
 {
     uint8_t status = table->setup.status;
     bq__game *game = table->game;
     if (!table->setup.delay_s || status == BQ_GAME_WAITING)
         return;
-    if (core->wall - last_ms >= table->setup.delay_s * INT64_C(1000)) {
+    if (core->wall - last_ms >= table->setup.delay_s * INT64_C(1000) + SLOW_DISK_MS) {
         bq__past *past = begin(core, table);
         if (game) {
             past->begun = true;
