@@ -2,11 +2,14 @@
  *
  *     po-compile HEADER SOURCE fr.po en.po ru.po
  *     po-compile --only PREFIX[,PREFIX] HEADER SOURCE fr.po en.po ru.po
+ *     po-compile --apart FOLDER PREFIX[,PREFIX] HEADER SOURCE fr.po en.po ru.po
  *     po-compile --json PREFIX FOLDER fr.po en.po ru.po
  *
  * The second form leaves all other sentences empty than those whose keys begin so: a program that
- * never says them need not carry them. The third writes the keys that begin so, and their sentences, as
- * FOLDER/fr.json and so on, for the page.
+ * never says them need not carry them. The third writes the sentences themselves into FOLDER/fr.words and so on, each
+ * with a zero after it: the table has only room for them, and who runs it brings the language that is wanted
+ * (bq__text_room). The fourth writes the keys that begin so, and their sentences, as FOLDER/fr.json and so on, for the
+ * page.
  *
  * The first file is the reference: its keys, in its order, become enum bq_text_key, and its order
  * among the files becomes enum bq_language. What the build must not let through is refused here,
@@ -583,10 +586,9 @@ static void write_header(void)
     fputs("    BQ_TEXT_KEYS\n};\n\n#endif\n", out_file);
 }
 
-/* One sentence as a C or JSON string, its spaces as the language wants them. */
-static void put_string(const catalog *c, const char *text)
+/* One sentence, its spaces as the language wants them; as a C or JSON string, `escaped`. */
+static void put_text(const catalog *c, const char *text, bool escaped)
 {
-    fputc('"', out_file);
     while (*text) {
         const struct space *meant = NULL;
         for (size_t i = 0; i < sizeof spaces / sizeof spaces[0] && !meant; i++)
@@ -598,10 +600,16 @@ static void put_string(const catalog *c, const char *text)
             text += strlen(meant->written);
             continue;
         }
-        if (*text == '"' || *text == '\\')
+        if (escaped && (*text == '"' || *text == '\\'))
             fputc('\\', out_file);
         fputc(*text++, out_file);
     }
+}
+
+static void put_string(const catalog *c, const char *text)
+{
+    fputc('"', out_file);
+    put_text(c, text, true);
     fputc('"', out_file);
 }
 
@@ -625,17 +633,34 @@ static bool left_out(const char *key)
     return *only;
 }
 
-static void write_language(const catalog *c)
+static const char *apart = ""; /* the folder for sentences that do not stand in the source; empty: they do */
+
+/* All forms of a language. */
+static void write_forms(const catalog *c)
 {
     const catalog *ref = &catalogs[0];
-    unsigned at = 0;
+    unsigned forms = 0;
+    for (size_t i = 1; i < ref->n; i++)
+        forms += find(c, ref->entries[i].key)->forms;
+    if (*apart) {
+        fprintf(out_file, "\nstatic const char *forms_%s[%u];\n", c->language, forms);
+        return;
+    }
     fprintf(out_file, "\nstatic const char *const forms_%s[] = {\n", c->language);
     for (size_t i = 1; i < ref->n; i++) {
         const entry *e = find(c, ref->entries[i].key);
         for (unsigned k = 0; k < e->forms; k++)
             put_sentence(c, left_out(e->key) ? "" : e->form[k]);
     }
-    fprintf(out_file, "};\nstatic const uint16_t first_%s[BQ_TEXT_KEYS + 1] = {", c->language);
+    fputs("};\n", out_file);
+}
+
+static void write_language(const catalog *c)
+{
+    const catalog *ref = &catalogs[0];
+    unsigned at = 0;
+    write_forms(c);
+    fprintf(out_file, "static const uint16_t first_%s[BQ_TEXT_KEYS + 1] = {", c->language);
     for (size_t i = 1; i < ref->n; i++) {
         fprintf(out_file, "%s%u,", i % 16 == 1 ? "\n    " : " ", at);
         at += find(c, ref->entries[i].key)->forms;
@@ -643,6 +668,27 @@ static void write_language(const catalog *c)
     fprintf(out_file, "\n    %u\n};\n", at);
     fprintf(out_file, "static unsigned plural_%s(uint64_t n)\n{\n    return (unsigned)%s;\n}\n",
             c->language, c->plural->rule);
+}
+
+/* Where the sentences of a language go, when they come. */
+static void write_room(void)
+{
+    fputs("\nconst char **bq__text_room(enum bq_language language, unsigned *n);\n"
+          "const char **bq__text_room(enum bq_language language, unsigned *n)\n{\n    switch (language) {\n",
+          out_file);
+    for (unsigned i = 1; i <= languages; i++) {
+        const catalog *c = &catalogs[i % languages]; /* the first one is for whatever else is asked */
+        if (i == languages) {
+            fputs("    default:\n", out_file);
+        } else {
+            fputs("    case BQ_LANG_", out_file);
+            put_upper(c->language);
+            fputs(":\n", out_file);
+        }
+        fprintf(out_file, "        *n = sizeof forms_%s / sizeof *forms_%s;\n        return forms_%s;\n", c->language,
+                c->language, c->language);
+    }
+    fputs("    }\n}\n", out_file);
 }
 
 static void write_source(void)
@@ -662,6 +708,25 @@ static void write_source(void)
         fprintf(out_file, "    {\"%s\", forms_%s, first_%s, plural_%s},\n", catalogs[i].language,
                 catalogs[i].language, catalogs[i].language, catalogs[i].language);
     fputs("};\n", out_file);
+    if (*apart)
+        write_room();
+}
+
+/* ---- sentences apart ---- */
+
+static const catalog *words_of;
+
+static void write_words(void)
+{
+    const catalog *ref = &catalogs[0];
+    for (size_t i = 1; i < ref->n; i++) {
+        const entry *e = find(words_of, ref->entries[i].key);
+        for (unsigned k = 0; k < e->forms; k++) {
+            if (!left_out(e->key))
+                put_text(words_of, e->form[k], false);
+            fputc(0, out_file);
+        }
+    }
 }
 
 /* ---- for the page ---- */
@@ -703,6 +768,18 @@ static bool write_file(const char *path, void (*write)(void))
     return good;
 }
 
+static bool write_apart(const char *folder)
+{
+    for (unsigned i = 0; *folder && i < languages; i++) {
+        char path[4096];
+        words_of = &catalogs[i];
+        snprintf(path, sizeof path, "%s/%s.words", folder, words_of->language);
+        if (!write_file(path, write_words))
+            return false;
+    }
+    return true;
+}
+
 static bool write_pages(const char *folder)
 {
     for (unsigned i = 0; i < languages; i++) {
@@ -737,9 +814,14 @@ int main(int argc, char **argv)
         json_prefix = argv[2];
     else if (argc > 2 && !strcmp(argv[1], "--only"))
         only = argv[2];
-    int first = json_prefix ? 3 : *only ? 3 : 1, files = first + (json_prefix ? 1 : 2);
+    else if (argc > 3 && !strcmp(argv[1], "--apart")) {
+        apart = argv[2];
+        only = argv[3];
+    }
+    int first = *apart ? 4 : json_prefix || *only ? 3 : 1, files = first + (json_prefix ? 1 : 2);
     if (argc <= files || argc - files > LANGUAGES_MOST) {
         fputs("usage: po-compile [--only PREFIX,...] HEADER SOURCE REFERENCE.po [OTHER.po ...]\n"
+              "       po-compile --apart FOLDER PREFIX,... HEADER SOURCE REFERENCE.po [OTHER.po ...]\n"
               "       po-compile --json PREFIX FOLDER REFERENCE.po [OTHER.po ...]\n",
               stderr);
         return 2;
@@ -749,5 +831,5 @@ int main(int argc, char **argv)
         return 1;
     if (json_prefix)
         return write_pages(argv[first]) ? 0 : 1;
-    return write_file(argv[first], write_header) && write_file(argv[first + 1], write_source) ? 0 : 1;
+    return write_file(argv[first], write_header) && write_file(argv[first + 1], write_source) && write_apart(apart) ? 0 : 1;
 }

@@ -79,10 +79,12 @@ stale "$out/banquier.wasm" $rooms || exit 0
 rm -rf "$out/page" "$out/banquier.wasm"
 mkdir -p "$out/page/text"
 
-# Only the sentences that can be said here.
+# Only the sentences that can be said here, each language in a file of its own (words/fr.words): the page fetches the
+# one that is spoken.
 said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
 said=$said,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.
-"$out/po-compile" --only "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
+mkdir -p "$out/words"
+"$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
     src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
 
 cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$out/style-compile"

@@ -13,6 +13,7 @@ mkdirSync(join(folder, 'words'), { recursive: true });
 mkdirSync(join(folder, 'editions'), { recursive: true });
 run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) => `../src/text/po/${l}.po`));
 copyFileSync(wasm, join(folder, 'banquier.wasm'));
+for (const language of languages) copyFileSync(join(dirname(wasm), 'words', `${language}.words`), join(folder, 'words', `${language}.words`));
 copyFileSync(join(dirname(wasm), 'edition.wasm'), join(folder, 'edition.wasm'));
 
 /** The words of an edition in one language, as the worker and the board want them. */

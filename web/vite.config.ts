@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 // The page: one HTML, a script for the front page, one for the table, one for the sheets, one for the server's tables,
 // one worker; words, editions and the module apart, so that only the language and the edition that are wanted travel.
 const parts: [RegExp, string][] = [
-  [/\/ui\/(Manage|Trade|Rules|Settings|Help|Ledger|End|Curve|Throws|Balance)\.svelte|\/lib\/luck\.ts/, 'sheets'],
+  [/\/ui\/(Manage|Trade|Rules|Settings|Help|Ledger|End|Curve|Throws)\.svelte|\/lib\/luck\.ts/, 'sheets'],
   [/\/ui\/(Lobby|Qr)\.svelte/, 'online'],
   [/\/ui\/(Dialog|Token|Options|Difference|Chat)\.svelte|\/node_modules\/(svelte|esm-env|clsx)\/|\/src\/lib\/(?!fair|yaml|compile|sheets)|\/made\/editions\.json|vite\/preload-helper/, 'base'],
 ];

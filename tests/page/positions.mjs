@@ -33,7 +33,11 @@ export class Module {
   save() {
     return this.taken(this.doors.bq_web_save());
   }
+  words(language) {
+    return this.doors.bq_web_words(languages.indexOf(language), this.put(readFileSync(`${this.made}/words/${language}.words`)));
+  }
   edition(name, language = 'fr') {
+    this.words(language);
     this.ask('edition', this.put(readFileSync(`${this.made}/editions/${name}.bin`)));
     const t = JSON.parse(readFileSync(`${this.made}/editions/${name}.${language}.json`, 'utf8'));
     const list = [t.name, ...t.groupKeys, t.title, t.money, ...t.squares, ...t.groups, ...t.decks, ...t.cards[0], ...t.cards[1], ...t.house, ...t.hotel, ...t.tokens];

@@ -5,6 +5,7 @@
  * (`Ada: bid 120`), so a click here and a line in a file are the same thing.
  *
  *   module.c   memory, editions and their words, entropy
+ *   words.c    the sentences of a language
  *   game.c     the table: open, say, deal, take back, fork, save, load
  *   seats.c    bots at the table
  *   view.c     the state, what a seat may do and why not, events: as JSON

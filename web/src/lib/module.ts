@@ -57,8 +57,10 @@ export class Module {
     return this.ask('edition', this.put(bytes)) ?? { ok: false };
   }
 
-  language(language: Language): void {
-    this.call('bq_web_language', languages.indexOf(language));
+  /** The sentences of a language; it is spoken from now on. */
+  words(language: Language, bytes: Uint8Array): void {
+    const n = this.put(bytes);
+    if (!this.call('bq_web_words', languages.indexOf(language), n)) throw new Error('words');
   }
 
   texts(language: Language, t: Texts): void {

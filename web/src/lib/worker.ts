@@ -9,6 +9,8 @@ export interface Request { id: number; what: string; args: unknown[]; wasm?: Web
 const editions = import.meta.glob('$made/editions/*.bin', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
 const texts = import.meta.glob('$made/editions/*.json', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
 
+const sentences = import.meta.glob('$made/words/*.words', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
+
 const find = (list: Record<string, string>, end: string): string | undefined =>
   Object.entries(list).find(([path]) => path.endsWith(`/${end}`))?.[1];
 
@@ -34,6 +36,16 @@ function numbered(name: string, board: Board): Texts {
   };
 }
 
+const spoken = new Map<Language, Promise<Uint8Array>>();
+
+/** The sentences of a language: fetched once, and asked for before the module is there. */
+function sentencesOf(language: Language): Promise<Uint8Array> {
+  const coming = spoken.get(language) ?? fetched(find(sentences, `${language}.words`)).then((a) => a.arrayBuffer()).then((b) => new Uint8Array(b));
+  spoken.set(language, coming);
+  coming.catch(() => spoken.delete(language)); // next time, then
+  return coming;
+}
+
 const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   /** An edition of ours by name, in one language; or other bytes (a save, a server), other words (the user's own);
    * where nobody has words for it, numbers. */
@@ -43,6 +55,7 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
       bytes ?? fetched(find(editions, `${name}.bin`)).then((a) => a.arrayBuffer()).then((b) => new Uint8Array(b)),
       words ?? (known ? fetched(known).then((a) => a.json() as Promise<Texts>) : null),
     ]);
+    module.words(language, await sentencesOf(language));
     const loaded = module.edition(bin);
     if (!loaded.ok) throw new Error(loaded.text ?? 'edition');
     const said = t ?? numbered(name, module.ask<Board>('board')!);
@@ -52,11 +65,11 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   async language(module: Module, name: string, language: Language, words?: Texts) {
     const known = find(texts, `${name}.${language}.json`);
     const t = words ?? (known ? ((await (await fetched(known)).json()) as Texts) : numbered(name, module.ask<Board>('board')!));
+    module.words(language, await sentencesOf(language));
     module.texts(language, t);
     return t;
   },
   compile: async (_: Module, files: EditionFile[], language: Language) => (await import('./compile')).compile(files, language),
-  words: (module: Module, language: Language) => module.language(language),
   open: (module: Module, plan: string) => module.say('open', plan),
   load: (module: Module, text: string) => module.say('load', text),
   verify: (module: Module, text: string) => module.say('verify', text),
@@ -114,6 +127,7 @@ self.onmessage = (message: MessageEvent<Request>) => {
   const { id, what, args, wasm, failed } = message.data;
   if (wasm) return bring(wasm);
   if (failed !== undefined) return fail(new Error(failed));
+  if (what === 'edition' || what === 'language') sentencesOf(args[1] as Language).catch(() => undefined);
   queue = queue.then(async () => {
     try {
       const module = await made;
