@@ -55,7 +55,7 @@ sabotage: need-test ## put known defects into the server, one at a time: a test 
 	@tests/server/sabotage.py $(ARGS)
 
 soak: need-soak need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
-	@SOAK=1 DST_SEEDS=$${DST_SEEDS:-200000} KILL_ROUNDS=$${KILL_ROUNDS:-3000} POINT_TIMES=$${POINT_TIMES:-50} OWNER_TIMES=$${OWNER_TIMES:-200} GAPS=$${GAPS:-100000} SECRET_PAIRS=$${SECRET_PAIRS:-100000} SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
+	@SOAK=1 DST_SEEDS=$${DST_SEEDS:-200000} KILL_ROUNDS=$${KILL_ROUNDS:-3000} DRAIN_ROUNDS=$${DRAIN_ROUNDS:-100} POINT_TIMES=$${POINT_TIMES:-50} OWNER_TIMES=$${OWNER_TIMES:-200} GAPS=$${GAPS:-100000} SECRET_PAIRS=$${SECRET_PAIRS:-100000} SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
 
 lint: need-lint build ## what programs find that read the source: cppcheck, gcc -fanalyzer, clang-tidy; ends with "0 findings"
 	@tools/lint $(RELEASE) $(ARGS)
@@ -75,7 +75,7 @@ coverage: need-coverage wasm $(COV)/build.ninja ## run the tests and print the b
 	@tools/coverage.sh $(COV)
 
 install: build ## put the program, its editions and its manual where a system has them (DESTDIR=...)
-	@meson install --quiet -C $(RELEASE)
+	@meson install --quiet --no-rebuild -C $(RELEASE)
 
 deb: need-deb web ## make a Debian package of the program, its page and its unit; prints its name
 	@tools/deb $(RELEASE)

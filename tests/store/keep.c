@@ -1,0 +1,171 @@
+/* keep.c - what is kept too long is found in steps; old talk is deleted; games that are remembered without asking are
+ * the right ones after a batch that failed, and after one was forgotten; a store in use is copied. */
+#include <string.h>
+#include <unistd.h>
+
+#include "store/help.h"
+
+static struct {
+    unsigned n;
+    unsigned number[64];
+    uint8_t status[64];
+} seen;
+
+static bool see(void *context, const bq_game_id *game, uint8_t status)
+{
+    (void)context;
+    for (unsigned i = 0; i < 100; i++) {
+        bq_game_id id = help_id(i);
+        if (!memcmp(&id, game, sizeof id)) {
+            seen.number[seen.n] = i;
+            seen.status[seen.n++] = status;
+        }
+    }
+    return true;
+}
+
+static void end_at(bq_store *store, bq_batch *batch, unsigned game, uint8_t status, int64_t ended_ms)
+{
+    bq_write w = {.kind = BQ_WRITE_STATUS, .game = help_id(game), .epoch = bq_store_epoch(store)};
+    w.as.status.status = status;
+    w.as.status.ended_ms = ended_ms;
+    bq_batch_add(batch, &w);
+}
+
+static void test_aged(bq_store *store, bq_batch *batch)
+{
+    int64_t place = 0;
+    unsigned steps = 0;
+    help_edition(batch, 0);
+    for (unsigned i = 1; i <= 20; i++) {
+        help_game(batch, bq_store_epoch(store), i);
+        if (i % 2)
+            end_at(store, batch, i, i % 4 == 1 ? BQ_GAME_FINISHED : BQ_GAME_ABANDONED, i * 1000);
+    }
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "twenty games, every second one over");
+    do {
+        tap_eq_int(bq_store_aged(store, 10000, &place, 3, see, NULL), BQ_STORE_OK, "a step");
+    } while (++steps < 20 && place);
+    tap_eq_int(steps, 7, "seven steps of three");
+    tap_ok(seen.n == 5 && seen.number[0] == 1 && seen.number[4] == 9, "those that were over before 10 s: %u", seen.n);
+    memset(&seen, 0, sizeof seen);
+    place = 0;
+    bq_store_aged(store, 0, &place, 100, see, NULL);
+    tap_ok(seen.n == 0 && place == 0, "none before the beginning");
+}
+
+static void test_named(bq_store *store, bq_batch *batch)
+{
+    int64_t place = 0;
+    uint64_t epoch = bq_store_epoch(store);
+    bq_write person = {.kind = BQ_WRITE_SEAT, .game = help_id(4), .epoch = epoch};
+    person.as.seat = (bq_seat_row){.seat = 2, .has_token = true, .token = help_digest(900), .name = "Zoé", .kind = "person"};
+    bq_batch_add(batch, &person);
+    person.game = help_id(7);
+    person.as.seat.token = help_digest(901);
+    bq_batch_add(batch, &person);
+    person.game = help_id(8);
+    person.as.seat = (bq_seat_row){.seat = 1, .name = "Zoé", .kind = "bot:easy"};
+    bq_batch_add(batch, &person);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "somebody sits at two tables, a bot of that name at a third");
+    memset(&seen, 0, sizeof seen);
+    do
+        bq_store_named(store, "Zoé", &place, 5, see, NULL);
+    while (place);
+    tap_ok(seen.n == 2 && seen.number[0] == 4 && seen.number[1] == 7, "the person's are found");
+    tap_ok(seen.status[0] == BQ_GAME_WAITING && seen.status[1] == BQ_GAME_ABANDONED, "with their status");
+    memset(&seen, 0, sizeof seen);
+    bq_store_named(store, "zoé", &place, 100, see, NULL);
+    bq_store_named(store, "' OR 1 --", &place, 100, see, NULL);
+    tap_eq_int(seen.n, 0, "another name finds nothing");
+}
+
+static int said;
+static bool hear(void *context, const bq_chat_row *row)
+{
+    (void)context;
+    said += row->at_ms >= 0;
+    return true;
+}
+
+static void test_old_chat(bq_store *store, bq_batch *batch)
+{
+    bq_game_id id = help_id(2);
+    bq_write w = {.kind = BQ_WRITE_CHAT, .game = id, .epoch = bq_store_epoch(store)};
+    w.as.chat = (bq_chat_row){.name = "Ada", .text = "hello"};
+    for (int i = 0; i < 700; i++) {
+        w.as.chat.at_ms = i;
+        bq_batch_add(batch, &w);
+    }
+    help_commit(store, batch);
+    bq_write old = {.kind = BQ_WRITE_OLD_CHAT, .epoch = bq_store_epoch(store), .as.before_ms = 650};
+    bq_batch_add(batch, &old);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "old talk is deleted");
+    bq_store_chat(store, &id, 1000, hear, NULL);
+    tap_eq_int(said, 200, "five hundred lines at a time");
+    bq_batch_add(batch, &old);
+    help_commit(store, batch);
+    said = 0;
+    bq_store_chat(store, &id, 1000, hear, NULL);
+    tap_eq_int(said, 50, "and none that is young");
+    old.epoch++;
+    bq_batch_add(batch, &old);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_FENCED, "by its owner only");
+}
+
+/* The last line of a game is remembered: after a batch that was rolled back it is asked for again. */
+static void test_known(bq_store *store, bq_batch *batch)
+{
+    uint64_t epoch = bq_store_epoch(store);
+    for (uint64_t i = 1; i <= 3; i++)
+        help_line(batch, epoch, 10, i);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "three lines");
+    help_line(batch, epoch, 10, 4);
+    help_line(batch, epoch, 11, 9);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_CLASH, "a batch that does not fit is rolled back whole");
+    help_line(batch, epoch, 10, 5);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_CLASH, "its line was not the game's fourth");
+    help_line(batch, epoch, 10, 4);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "this one is");
+    tap_eq_int(help_length(store, 10), 4, "four lines");
+    bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_FORGET, .game = help_id(10), .epoch = epoch});
+    help_line(batch, epoch, 10, 5);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_CLASH, "a game that is forgotten has no next line, in the same batch");
+    tap_eq_int(help_length(store, 10), 4, "... which did not happen");
+    bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_FORGET, .game = help_id(10), .epoch = epoch});
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "forgotten");
+    help_line(batch, epoch, 10, 5);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_CLASH, "nor in the next");
+}
+
+static void test_copy(bq_store *store, const char *path)
+{
+    char error[256] = "", copy[4096];
+    snprintf(copy, sizeof copy, "%s", help_path("copy.db"));
+    tap_eq_int(bq_store_copy(path, copy, error, sizeof error), BQ_STORE_OK, "a store in use is copied %s", error);
+    tap_eq_int(bq_store_copy(path, copy, error, sizeof error), BQ_STORE_EXISTS, "never over another file");
+    tap_ok(bq_store_copy(help_path("nowhere.db"), help_path("c2.db"), error, sizeof error) != BQ_STORE_OK &&
+               access(help_path("c2.db"), F_OK) != 0,
+           "what is not there is not copied: %s", error);
+    tap_ok(bq_store_copy("memory:", help_path("c3.db"), error, sizeof error) != BQ_STORE_OK, "nor what has no file");
+    bq_store *other = help_open(copy);
+    tap_eq_int(bq_store_check(other), BQ_STORE_OK, "the copy is a store of its own");
+    bq_store_close(other);
+    tap_eq_int(bq_store_check(store), BQ_STORE_OK, "and the original is as it was");
+}
+
+int main(void)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s", help_path("games.db"));
+    bq_store *store = help_open(path);
+    bq_batch *batch = bq_batch_new();
+    test_aged(store, batch);
+    test_named(store, batch);
+    test_old_chat(store, batch);
+    test_known(store, batch);
+    test_copy(store, path);
+    bq_batch_free(batch);
+    bq_store_close(store);
+    return tap_done();
+}
