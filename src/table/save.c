@@ -205,6 +205,26 @@ static bool put_in_place(const char *beside, const char *path, bool replace, bq_
     return false;
 }
 
+enum { BESIDE_MOST = 100 }; /* left behind by programs that died while they wrote */
+
+/* A name beside the file that is nobody else's: two programs may save at the same moment. */
+static bool reserve(const char *path, char *beside, size_t size, bq_trouble *trouble)
+{
+    for (unsigned i = 0; i < BESIDE_MOST; i++) {
+        if (snprintf(beside, size, "%s.%u.new", path, i) >= (int)size)
+            return bq__trouble(trouble, BQ_TABLE_CANNOT_WRITE, path);
+        int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (fd >= 0) {
+            close(fd);
+            return true;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    bq__trouble_errno(trouble, BQ_TABLE_CANNOT_WRITE, path);
+    return false;
+}
+
 /* Written beside, then moved into place: an old file is there whole until the new one is. */
 bool bq_table_save_as(bq_table *table, const char *path, bool replace, bq_trouble *trouble)
 {
@@ -212,11 +232,13 @@ bool bq_table_save_as(bq_table *table, const char *path, bool replace, bq_troubl
     size_t size = 0;
     if (!replace && access(path, F_OK) == 0)
         return bq__trouble(trouble, BQ_TABLE_EXISTS, path);
-    if (snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid()) >= (int)sizeof beside)
-        return bq__trouble(trouble, BQ_TABLE_CANNOT_WRITE, path);
     char *text = bq_table_text(table, &size);
     if (!text)
         return bq__trouble(trouble, BQ_TABLE_NO_MEMORY, "");
+    if (!reserve(path, beside, sizeof beside, trouble)) {
+        free(text);
+        return false;
+    }
     bool written = write_whole(beside, text, size, trouble);
     free(text);
     if (!written)
