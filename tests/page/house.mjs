@@ -1,7 +1,7 @@
 // house.mjs - the real server for tests of the page: started, stopped, spoken to over TCP, and given games that have
 // come to a certain position (its store is a SQLite file; tests/page/position.py writes a log into it).
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,13 +19,15 @@ export class House {
     this.folder = mkdtempSync(join(tmpdir(), 'banquier-page-'));
     this.store = join(this.folder, 'store.db');
     this.port = this.tcp = 0;
+    this.limits = join(this.folder, 'limits');
+    writeFileSync(this.limits, 'tempo_ms 150\n'); // a tenth of the usual beat: tests are in a hurry
     this.args = args;
     this.child = null;
   }
   async start(origin) {
     this.origin = origin ?? this.origin;
     if (!this.port) [this.port, this.tcp] = [await free(), await free()];
-    const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--tcp', `127.0.0.1:${this.tcp}`, '--store', this.store, '--origin', this.origin, ...this.args];
+    const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--tcp', `127.0.0.1:${this.tcp}`, '--store', this.store, '--origin', this.origin, '--limits', this.limits, ...this.args];
     this.child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.said = '';
     this.child.stdout.on('data', (d) => (this.said += d));
