@@ -69,8 +69,8 @@ static void put_player(bq__view *v, unsigned seat, int row, int col, int w)
         char text[200];
         BQ__WORD(v, text, BQ_T_SCREEN_FORTUNE,
                  bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, seat)));
-        bq__put(&v->canvas, row, at, 18, BQ__INK_DIM, text);
-        at += 19;
+        int used = bq__put(&v->canvas, row, at, w - (at - col) >= 30 ? 22 : 18, BQ__INK_DIM, text);
+        at += used > 18 ? used + 1 : 19;
     }
     if (in && note != BQ_TEXT_KEYS && w - (at - col) >= 3)
         bq__put(&v->canvas, row, at, w - (at - col), BQ__INK_DIM, bq__plain_word(v, note));
