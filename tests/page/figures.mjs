@@ -61,8 +61,8 @@ await run(async ({ browser, server }) => {
     ?? events.find((e) => e.name === 'thread_name' && e.args?.name === 'CrRendererMain');
   const tasks = events.filter((e) => e.name === 'RunTask' && e.tid === main?.tid && e.pid === main?.pid && e.dur);
   const longest = Math.max(0, ...tasks.map((e) => e.dur / 1000));
-  const work = new Map(); // milliseconds of work in each frame of 60 a second
-  for (const e of tasks) work.set(Math.floor(e.ts / 16667), (work.get(Math.floor(e.ts / 16667)) ?? 0) + e.dur / 1000);
+  const work = new Map(); // milliseconds of the thread's own time in each frame of 60 a second
+  for (const e of tasks) work.set(Math.floor(e.ts / 16667), (work.get(Math.floor(e.ts / 16667)) ?? 0) + (e.tdur ?? e.dur) / 1000);
   const frames = [...work.values()].sort((a, b) => a - b);
   const p95 = frames[Math.floor(frames.length * 0.95)] ?? 0;
   judged(longest <= 50, `longest task of the main thread in a walk of twelve: ${longest.toFixed(1)} ms, at most 50`);
@@ -74,7 +74,7 @@ await run(async ({ browser, server }) => {
   const [early, late] = process.env.SOAK === '1' ? [200, 1000] : [40, 120];
   const long = await open(browser, server, { settings: { speed: 0 } });
   module.edition('classique');
-  module.say('open', ['option start_cash=100000', 'seat bot:medium 0 Ada', 'seat bot:medium 1 Bob', 'dealer seed 11'].join('\n'));
+  module.say('open', ['option start_cash=1000000', 'seat bot:medium 0 Ada', 'seat bot:medium 1 Bob', 'dealer seed 11'].join('\n'));
   module.ask('step', 0xfe);
   await long.page.setInputFiles('#open-save', { name: 'g.txt', mimeType: 'text/plain', buffer: Buffer.from(withPerson(module.save(), 0)) });
   await long.page.waitForSelector('#square-0', { state: 'attached' });
@@ -98,7 +98,7 @@ await run(async ({ browser, server }) => {
     if (turns === early && !at200) at200 = await heap();
   }
   const grown = (await heap()) - at200;
-  ok(turns >= early && grown <= 1024 * KIB, `the heap has grown by ${(grown / KIB).toFixed(0)} KiB from turn ${early} to turn ${turns}, at most 1024`);
+  ok(turns >= late && grown <= 1024 * KIB, `the heap has grown by ${(grown / KIB).toFixed(0)} KiB from turn ${early} to turn ${turns}, at most 1024`);
   ok(long.lines.length === 0, 'no console line', long.lines.join('\n'));
   await long.context.close();
 });
