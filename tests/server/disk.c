@@ -181,20 +181,11 @@ void disk_show(const disk *d, const disk_game *g, void *exporting)
 
 void disk_export(const disk *d, bq_export *part)
 {
-    const disk_game *g = disk_find(d, &part->game);
-    const bq_export_wish wish = {.game = part->game,
-                                 .from = part->from,
-                                 .to = part->to,
-                                 .most = part->most,
-                                 .secret = part->secret,
-                                 .chain = part->chain,
-                                 .people = part->people,
-                                 .editions = part->editions,
-                                 .editions_n = part->editions_n};
+    const disk_game *g = disk_find(d, &part->wish.game);
     size_t size;
     if (!g)
         return;
-    bq_exporting *x = bq_exporting_new(&wish);
+    bq_exporting *x = bq_exporting_new(&part->wish);
     disk_show(d, g, x);
     part->text = bq_exporting_end(x, &part->told, &size);
 }

@@ -134,7 +134,7 @@ DEFECTS = [
     ('who watches late is shown the dice of now', 'src/server/core/dice.c',
      '    if (only && bq__core_late(only)) {\n', '    if (only && bq__core_late(only) && !table->game) {\n', LOBBY),
     ('who watches late exports the game of now', 'src/server/core/export.c',
-     '        bq__core_past_export(table, part);\n', '        part->people = 0;\n', LOBBY),
+     '        bq__core_past_export(table, part);\n', '        part->wish.people = 0;\n', LOBBY),
     ('nonces are told one by one', 'src/server/core/dice.c',
      '        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n',
      '        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n'

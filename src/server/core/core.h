@@ -13,6 +13,7 @@
 
 #include "edition/edition_file.h"
 #include "engine/engine.h"
+#include "server/export/export.h"
 #include "store/store.h"
 
 #define BQ_PROTOCOL 1
@@ -107,14 +108,8 @@ void bq_core_loaded(bq_core *core, bq_loading *loading); /* takes it */
 /* A part of a game told as a save (BQ_OUT_EXPORT): make the text on any thread (server/export/export.h), then
  * hand it in. */
 typedef struct bq_export {
-    bq_game_id game;
-    uint64_t from, to; /* the moves after `from`, up to `to`, which is as far as may be seen */
-    size_t most;       /* bytes, about; the head comes on top */
-    bool secret;       /* the game is over: its last line is the secret ... */
-    unsigned char chain[32]; /* ... and this */
-    uint8_t people;    /* seats of persons, by bit, as far as may be seen; who has left since was one */
-    const bq_edition_file *const *editions; /* the server's */
-    size_t editions_n;
+    bq_export_wish wish; /* as far as may be seen */
+    unsigned char chain[32]; /* `wish.chain` */
     /* the answer: */
     char *text;     /* NULL: it cannot be read */
     uint64_t told;  /* the last move in it */

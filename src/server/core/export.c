@@ -26,18 +26,19 @@ void bq__core_export(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     bq_export *part = bq__core_must(calloc(1, sizeof *part));
-    *part = (bq_export){.game = table->id,
-                        .to = table->game->moves,
-                        .most = (size_t)core->limits.export_bytes,
-                        .secret = BQ_GAME_IS_OVER(table->setup.status),
-                        .editions = core->editions,
-                        .editions_n = core->editions_n,
+    *part = (bq_export){.wish = {.game = table->id,
+                                 .to = table->game->moves,
+                                 .most = (size_t)core->limits.export_bytes,
+                                 .secret = BQ_GAME_IS_OVER(table->setup.status),
+                                 .chain = part->chain,
+                                 .editions = core->editions,
+                                 .editions_n = core->editions_n},
                         .conn = conn->id,
                         .re = re};
     memcpy(part->chain, table->game->chain.byte, sizeof part->chain);
     if (bq__core_late(conn))
         bq__core_past_export(table, part);
-    part->from = (uint64_t)from < part->to ? (uint64_t)from : part->to;
+    part->wish.from = (uint64_t)from < part->wish.to ? (uint64_t)from : part->wish.to;
     conn->exporting = true;
     bq__core_out(core, BQ_OUT_EXPORT)->part = part;
 }
@@ -47,11 +48,11 @@ static void tell(bq_core *core, bq__conn *conn, const bq_export *part)
     bq_buf b = bq__core_say(core, "export");
     if (part->re)
         bq__core_put_int(&b, "re", (int64_t)part->re);
-    bq__core_put_int(&b, "from", (int64_t)part->from);
+    bq__core_put_int(&b, "from", (int64_t)part->wish.from);
     bq__core_put_int(&b, "to", (int64_t)part->told);
-    bq__core_put_int(&b, "of", (int64_t)part->to);
+    bq__core_put_int(&b, "of", (int64_t)part->wish.to);
     bq__core_put_text(&b, "text", part->text);
-    bq__core_put_flag(&b, "secret", part->secret && part->told == part->to);
+    bq__core_put_flag(&b, "secret", part->wish.secret && part->told == part->wish.to);
     bq__core_send(core, conn, &b);
 }
 

@@ -384,8 +384,8 @@ void bq__core_past_tell_fair(bq_core *core, bq__conn *conn)
 void bq__core_past_export(const bq__table *table, bq_export *part)
 {
     const bq__past *past = table->past;
-    part->to = past->moves;
-    part->secret = BQ_GAME_IS_OVER(past->status);
-    part->people = past->people;
+    part->wish.to = past->moves;
+    part->wish.secret = BQ_GAME_IS_OVER(past->status);
+    part->wish.people = past->people;
     memcpy(part->chain, past->chain.byte, sizeof part->chain);
 }

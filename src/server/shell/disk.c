@@ -47,17 +47,8 @@ static void read_game(bq__disk *disk, reading *r)
 
 static void read_part(bq__disk *disk, bq_export *part)
 {
-    const bq_export_wish wish = {.game = part->game,
-                                 .from = part->from,
-                                 .to = part->to,
-                                 .most = part->most,
-                                 .secret = part->secret,
-                                 .chain = part->chain,
-                                 .people = part->people,
-                                 .editions = part->editions,
-                                 .editions_n = part->editions_n};
     size_t size;
-    part->text = bq_export_text(disk->store, &wish, &part->told, &size);
+    part->text = bq_export_text(disk->store, &part->wish, &part->told, &size);
 }
 
 static void commit(bq__disk *disk, bq_batch *batch)
