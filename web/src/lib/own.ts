@@ -1,34 +1,11 @@
 // own.ts - editions that the user has opened, kept in this browser beside the five that come with the page.
+import { shelf } from './shelf';
 import type { Language, Texts } from './types';
 
 export interface OwnEdition { name: string; bytes: string; texts: Record<Language, Texts>; squares: number; least: number; most: number }
 
 const memory = new Map<string, OwnEdition>(); // also where the browser keeps nothing
-let door: Promise<IDBDatabase | null> | undefined;
-
-function open(): Promise<IDBDatabase | null> {
-  door ??= new Promise((done) => {
-    try {
-      const asked = indexedDB.open('banquier-editions', 1);
-      asked.onupgradeneeded = () => asked.result.createObjectStore('editions', { keyPath: 'name' });
-      asked.onsuccess = () => done(asked.result);
-      asked.onerror = () => done(null);
-    } catch {
-      done(null);
-    }
-  });
-  return door;
-}
-
-async function work<T>(mode: IDBTransactionMode, what: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-  const db = await open();
-  if (!db) return null;
-  return new Promise((done) => {
-    const asked = what(db.transaction('editions', mode).objectStore('editions'));
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => done(null);
-  });
-}
+const work = shelf('banquier-editions', 'editions', 'name');
 
 export async function ownEditions(): Promise<OwnEdition[]> {
   for (const one of (await work<OwnEdition[]>('readonly', (store) => store.getAll())) ?? []) memory.set(one.name, one);

@@ -1,5 +1,6 @@
 // saves.ts - games kept in this browser: the text of the save, as every other program of the house
 // writes it, and a few lines about it for the list.
+import { shelf } from './shelf';
 
 export interface Kept {
   id: string;
@@ -19,47 +20,23 @@ export interface Kept {
 /** Games on a server are kept too, so that a page loaded anew knows their moves; they are not in the list. */
 export const ONLINE = 'table-';
 
-const memory = new Map<string, Kept>(); // where the browser keeps nothing (private windows)
-let door: Promise<IDBDatabase | null> | undefined;
-
-function open(): Promise<IDBDatabase | null> {
-  door ??= new Promise((done) => {
-    try {
-      const asked = indexedDB.open('banquier', 1);
-      asked.onupgradeneeded = () => asked.result.createObjectStore('games', { keyPath: 'id' });
-      asked.onsuccess = () => done(asked.result);
-      asked.onerror = () => done(null);
-      asked.onblocked = () => done(null);
-    } catch {
-      done(null);
-    }
-  });
-  return door;
-}
-
-async function work<T>(mode: IDBTransactionMode, what: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-  const db = await open();
-  if (!db) return null;
-  return new Promise((done) => {
-    const asked = what(db.transaction('games', mode).objectStore('games'));
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => done(null);
-  });
-}
+const memory = new Map<string, Kept>(); // what the browser did not keep (private windows, a full disk)
+const work = shelf('banquier', 'games', 'id');
 
 export async function put(game: Kept): Promise<boolean> {
-  if ((await work('readwrite', (store) => store.put(game))) !== null) return true;
-  memory.set(game.id, game);
-  return false;
+  const kept = (await work('readwrite', (store) => store.put(game))) !== null;
+  if (kept) memory.delete(game.id);
+  else memory.set(game.id, game);
+  return kept;
 }
 
 export async function list(): Promise<Kept[]> {
-  const found = (await work<Kept[]>('readonly', (store) => store.getAll())) ?? [...memory.values()];
-  return found.filter((game) => !game.id.startsWith(ONLINE)).sort((a, b) => b.when - a.when);
+  const found = (await work<Kept[]>('readonly', (store) => store.getAll())) ?? [];
+  return [...found.filter((game) => !memory.has(game.id)), ...memory.values()].filter((game) => !game.id.startsWith(ONLINE)).sort((a, b) => b.when - a.when);
 }
 
 export async function get(id: string): Promise<Kept | undefined> {
-  return (await work<Kept>('readonly', (store) => store.get(id))) ?? memory.get(id);
+  return memory.get(id) ?? (await work<Kept>('readonly', (store) => store.get(id))) ?? undefined;
 }
 
 export async function remove(id: string): Promise<void> {
