@@ -1,11 +1,7 @@
 #!/bin/sh
 # help.sh: what the program says about itself comes from one table, in three languages: --help of every verb,
 # the man page, the completion of a shell.
-count=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; fi
-}
+. tests/tap.sh
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
 
@@ -52,4 +48,4 @@ say $? "a hostile word does not reach the terminal"
 "$BQ_BINARY" "$(printf 'a\033[2Jb')" >/dev/null 2>"$made/err"; ! grep -q "$(printf '\033')" "$made/err"
 say $? "... nor as a verb"
 "$BQ_BINARY" --help >/dev/full 2>/dev/null; [ $? -eq 1 ]; say $? "a full disk is not silence"
-echo "1..$count"
+ended

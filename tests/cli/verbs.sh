@@ -3,11 +3,7 @@
 # (rows A14 and A15: from anywhere one can see whose the land is, one's money, and what one may do).
 XDG_DATA_HOME=$(mktemp -d) || exit 1; export XDG_DATA_HOME
 trap 'rm -rf "$XDG_DATA_HOME"' EXIT
-count=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; fi
-}
+. tests/tap.sh
 has() { # text in the last output
     printf '%s\n' "$out" | grep -qF -- "$1"
     say $? "$2"
@@ -68,4 +64,4 @@ for edition in console reseau classique atlantic-city topclubs; do
         grep -q '^over: '
     say $? "$edition: bots alone play to the end"
 done
-echo "1..$count"
+ended

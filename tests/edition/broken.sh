@@ -11,19 +11,7 @@ folder=tests/edition/broken
 seconds=10
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-count=0
-failed=0
-
-say() { # faults description; empty faults are good
-    count=$((count + 1))
-    if [ -z "$1" ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        printf '%s\n' "$1" | head -n 10 | sed 's/^/#   /'
-    fi
-}
+. tests/tap.sh
 
 # check PATH: run the program; what it said is in $made/out, $made/err and $code.
 check() {
@@ -73,9 +61,9 @@ while IFS= read -r line; do
     listed="$listed ${path##*/}"
     check "$path"
     if [ "$place" = - ]; then
-        say "$(faults 0 "$path: ok" "")" "$name is right"
+        none "$(faults 0 "$path: ok" "")" "$name is right"
     else
-        say "$(faults 1 "$folder/$name:$place: " "$message"
+        none "$(faults 1 "$folder/$name:$place: " "$message"
             foreign fr "$path" "$folder/$name:$place: "
             foreign ru "$path" "$folder/$name:$place: ")" "$name:$place"
     fi
@@ -87,14 +75,14 @@ for path in "$folder"/*; do
     name=${path##*/}
     case " EXPECTED$listed " in *" $name "*) ;; *) forgotten="$forgotten $name" ;; esac
 done
-say "$forgotten" "every file of $folder is in EXPECTED"
+none "$forgotten" "every file of $folder is in EXPECTED"
 
 # --- made here ---
 
 right=$folder/00-right.yaml
 try() { # description code beginning part
     check "$made/$1"
-    say "$(faults 1 "$made/$1$2" "$3")" "$1"
+    none "$(faults 1 "$made/$1$2" "$3")" "$1"
 }
 
 # repeat TIMES WORD: an edition's first line with the word again and again
@@ -146,22 +134,21 @@ while [ "$at" -lt "$((size - 4))" ]; do
 $at bytes: $found"
     at=$((at + 61))
 done
-say "$wrong" "a right file cut short anywhere"
+none "$wrong" "a right file cut short anywhere"
 
 # The same edition with other line ends and a byte order mark is the same edition.
 sed 's/$/\r/' "$right" >"$made/dos.yaml"
 check "$made/dos.yaml"
-say "$(faults 0 "$made/dos.yaml: ok" "")" "line ends of another system"
+none "$(faults 0 "$made/dos.yaml: ok" "")" "line ends of another system"
 { printf '\357\273\277'; cat "$right"; } >"$made/mark.yaml"
 check "$made/mark.yaml"
-say "$(faults 0 "$made/mark.yaml: ok" "")" "a byte order mark"
+none "$(faults 0 "$made/mark.yaml: ok" "")" "a byte order mark"
 
 # Several files in one go: each is told of, the code is that of the worst.
 "$program" edition check "$right" "$made/absent.yaml" "$right" --lang en >"$made/out" 2>"$made/err"
 code=$?
 lines=$(wc -l <"$made/out")/$(wc -l <"$made/err")
 [ "$code $lines" = "1 2/1" ] && found= || found="exit $code, lines $lines"
-say "$found" "one broken among right ones"
+none "$found" "one broken among right ones"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

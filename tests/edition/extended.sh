@@ -7,19 +7,7 @@ program=${BQ_BINARY:-build/banquier}
 folder=tests/edition/extends
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-count=0
-failed=0
-
-say() { # faults description; empty faults are good
-    count=$((count + 1))
-    if [ -z "$1" ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        printf '%s\n' "$1" | head -n 10 | sed 's/^/#   /'
-    fi
-}
+. tests/tap.sh
 
 # tell PATH CODE BEGINNING: what is wrong with what is said of the edition.
 tell() {
@@ -45,9 +33,9 @@ while IFS= read -r line; do
         message=$(printf '%s\n' "$message" | sed "s|what is extended, |&$folder/|") ;;
     esac
     if [ "$place" = - ]; then
-        say "$(tell "$folder/$name" 0 "$folder/$name: ok")" "$name is right"
+        none "$(tell "$folder/$name" 0 "$folder/$name: ok")" "$name is right"
     else
-        say "$(tell "$folder/$name" 1 "$folder/$place: $message")" "$name: $place"
+        none "$(tell "$folder/$name" 1 "$folder/$place: $message")" "$name: $place"
     fi
 done <"$folder/EXPECTED"
 
@@ -57,30 +45,29 @@ for path in "$folder"/*/; do
     name=${name##*/}
     case " $listed " in *" $name "*) ;; *) forgotten="$forgotten $name" ;; esac
 done
-say "$forgotten" "every folder of $folder is in EXPECTED"
+none "$forgotten" "every folder of $folder is in EXPECTED"
 
 # The edition below is found beside the one above, however that is written, and by its name.
 ( cd "$folder/right-bare" && "$program" edition check . ./edition.yaml edition.yaml ) \
     >"$made/said" 2>&1 || cat "$made/said" >"$made/wrong"
 ( cd "$folder" && "$program" edition check right-bare right-bare/ ./right-bare ) \
     >>"$made/said" 2>&1 || cat "$made/said" >>"$made/wrong"
-say "$(cat "$made/wrong" 2>/dev/null)" "however it is called"
+none "$(cat "$made/wrong" 2>/dev/null)" "however it is called"
 mkdir "$made/mine"
 printf 'edition: mine\nextends: classique\nrules: {salary: 400}\n' >"$made/mine/edition.yaml"
-say "$(tell "$made/mine" 0 "$made/mine: ok")" "an edition of the house, from anywhere"
+none "$(tell "$made/mine" 0 "$made/mine: ok")" "an edition of the house, from anywhere"
 
 # The edition beside comes before one of the house with the same name.
 mkdir "$made/classique"
 sed 's/^edition: base/edition: classique/' "$folder/base/edition.yaml" \
     >"$made/classique/edition.yaml"
 BANQUIER_EDITIONS='' "$program" edition show "$made/mine" >"$made/said" 2>&1
-say "$(grep -q '^squares 9,' "$made/said" || head -n 3 "$made/said")" "the one beside comes first"
+none "$(grep -q '^squares 9,' "$made/said" || head -n 3 "$made/said")" "the one beside comes first"
 
 # A base that may not be read is told of, and where it was asked for.
 rm "$made/classique/edition.yaml"
 mkdir "$made/classique/edition.yaml"
-say "$(tell "$made/mine" 1 "$made/mine/edition.yaml:2:10: extends 'classique': $made/classique/edition.yaml: ")" \
+none "$(tell "$made/mine" 1 "$made/mine/edition.yaml:2:10: extends 'classique': $made/classique/edition.yaml: ")" \
     "a base that is no file"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

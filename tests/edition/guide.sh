@@ -13,19 +13,7 @@ esac
 guide=$PWD/docs/ADDING-AN-EDITION.md
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-count=0
-failed=0
-
-say() { # faults description; empty faults are good
-    count=$((count + 1))
-    if [ -z "$1" ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        printf '%s\n' "$1" | head -n 10 | sed 's/^/#   /'
-    fi
-}
+. tests/tap.sh
 
 keep() { # what was read of a yaml block, if it names its file
     file=$(sed -n '1s/^# \([a-z-]*\/[a-z]*\.yaml\)$/\1/p' "$made/block")
@@ -45,8 +33,8 @@ while IFS= read -r line; do
     sh,'banquier '*)
         # shellcheck disable=SC2086  # the words of the command
         found=$(cd "$made/here" && "$program" ${line#banquier } </dev/null 2>&1) && found=
-        say "$found" "$line" ;;
-    sh,*) say "not a command of the program: $line" "a command" ;;
+        none "$found" "$line" ;;
+    sh,*) none "not a command of the program: $line" "a command" ;;
     esac
 done <"$guide"
 
@@ -58,7 +46,6 @@ for word in $(sed -n '/^kinds of square/{n;p;}; s/^  do: \([a-z_]*\).*/\1/p' "$m
     title summary groups decks tokens hotel; do
     grep -q "\`$word\`" "$guide" || missing="$missing $word"
 done
-say "$missing" "every key is explained"
+none "$missing" "every key is explained"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

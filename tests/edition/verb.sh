@@ -6,44 +6,8 @@ LC_ALL=en; export LC_ALL # no locale, so the tools speak C; the program speaks E
 program=${BQ_BINARY:-build/banquier}
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-count=0
-failed=0
-
-# says CODE PATTERN WORDS...: the exit code, and a line of what was said (either way); an empty
-# pattern stands for silence.
-says() {
-    code=$1
-    pattern=$2
-    shift 2
-    "$program" edition "$@" >"$made/out" 2>&1
-    got=$?
-    count=$((count + 1))
-    if [ -n "$pattern" ]; then
-        grep -qE -- "$pattern" "$made/out" || got="$got without it"
-    else
-        [ ! -s "$made/out" ] || got="$got and talk"
-    fi
-    if [ "$got" = "$code" ]; then
-        echo "ok $count - edition $*"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - edition $*"
-        echo "#   exit $got, want $code; want a line with: $pattern"
-        head -n 5 "$made/out" | sed 's/^/#   /'
-    fi
-}
-holds() { # description command...
-    what=$1
-    shift
-    count=$((count + 1))
-    if "$@" >"$made/said" 2>&1; then
-        echo "ok $count - $what"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $what"
-        head -n 5 "$made/said" | sed 's/^/#   /'
-    fi
-}
+. tests/tap.sh
+verb=edition
 
 LC_ALL=en; export LC_ALL # the words of the command line, in one of its languages
 says 0 '^  edition list' --help
@@ -164,5 +128,4 @@ says 1 "$made/editions/classique/edition.yaml:1:1: missing key 'language'" \
     list --editions "$made/editions"
 holds "... and the others are listed all the same" grep -q '^atlantic-city ' "$made/out"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -5,12 +5,7 @@
 set -u
 LC_ALL=C; export LC_ALL
 : "${BQ_CC:=gcc}"
-count=0; failed=0
-say() { # faults description
-    count=$((count + 1))
-    if [ -z "$1" ]; then echo "ok $count - $2"; else
-        failed=$((failed + 1)); echo "not ok $count - $2"; echo "$1" | sed 's/^/#   /'; fi
-}
+. tests/tap.sh
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
 
@@ -21,24 +16,23 @@ foreign() { # source allowed: undefined symbols that are not allowed
     $BQ_CC -std=c11 -O1 -Isrc -c "$1" -o "$made/o.o" || { echo "does not compile"; return; }
     nm -u "$made/o.o" | awk '{print $2}' | grep -vxE "$2"
 }
-say "$(foreign src/fair/fair.c "$pure")" "fair.c computes, and nothing else"
-say "$(foreign src/fair/crypto.c "$pure|$sodium")" "crypto.c asks libsodium, and nobody else"
-say "$(grep -rln --include='*.[ch]' 'sodium\.h' src | grep -v '^src/fair/crypto\.c$')" "nobody else includes libsodium"
-say "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock)\(' src/fair src/table)" \
+none "$(foreign src/fair/fair.c "$pure")" "fair.c computes, and nothing else"
+none "$(foreign src/fair/crypto.c "$pure|$sodium")" "crypto.c asks libsodium, and nobody else"
+none "$(grep -rln --include='*.[ch]' 'sodium\.h' src | grep -v '^src/fair/crypto\.c$')" "nobody else includes libsodium"
+none "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock)\(' src/fair src/table)" \
     "no clock, no process, no C library's generator where dice are dealt"
-say "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock|getrandom)\(' src/server/core src/server/export)" \
+none "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock|getrandom)\(' src/server/core src/server/export)" \
     "nor in the server's core: its randomness is handed in"
-say "$(grep -cE 'getrandom\(bytes' src/server/shell/loop.c | grep -vx 1)" "by the shell, which has it from the system"
-say "$(grep -nE 'dice\.secret' src/server/core/*.c | grep -vE '^src/server/core/(dice|op|load)\.c:')" \
+none "$(grep -cE 'getrandom\(bytes' src/server/shell/loop.c | grep -vx 1)" "by the shell, which has it from the system"
+none "$(grep -nE 'dice\.secret' src/server/core/*.c | grep -vE '^src/server/core/(dice|op|load)\.c:')" \
     "the secret is touched in three files of it: drawn and told, written, read"
 
 planted() { # call: a version of fair.c with this in it
     sed "s|    uint32_t draw;|    uint32_t draw = (uint32_t)$1;|" src/fair/fair.c |
         sed '1i #include <stdlib.h>\n#include <time.h>\nint getpid(void);' >"$made/planted.c"
-    if [ -n "$(foreign "$made/planted.c" "$pure")" ]; then say "" "found: $1"; else say "not found" "found: $1"; fi
+    if [ -n "$(foreign "$made/planted.c" "$pure")" ]; then none "" "found: $1"; else none "not found" "found: $1"; fi
 }
 planted 'time(NULL)'
 planted 'rand()'
 planted 'getpid()'
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -5,11 +5,7 @@
 set -u
 LC_ALL=C; export LC_ALL
 program=$1
-count=0; failed=0
-say() { # status description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else failed=$((failed + 1)); echo "not ok $count - $2"; fi
-}
+. tests/tap.sh
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
@@ -34,5 +30,4 @@ awk -F'"' '/^BQ_PURPOSE/ {print n++ " " $2}' src/engine/purpose.def >"$work/purp
 sed -n 's/^| \([0-9]*\) | `\([a-z-]*\)` |.*/\1 \2/p' docs/FAIRNESS.md >"$work/listed"
 diff "$work/purposes" "$work/listed" | sed 's/^/# /'
 cmp -s "$work/purposes" "$work/listed"; say $? "the document's purposes are the engine's, by number"
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -2,20 +2,8 @@
 # asked.sh: questions as people answer them: dice that lie on the table, mortgages that are inherited, a
 # board that is shown when the player changes, a game that nothing ends.
 set -u
-made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
-trap 'rm -rf "$made"' EXIT
-XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
-XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
-unset LC_ALL LC_MESSAGES; LANG=fr_FR.UTF-8; export LANG
-count=0
-failed=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
-}
-plain() { # nbsp and narrow nbsp as plain blanks
-    sed 's/\xc2\xa0/ /g; s/\xe2\x80\xaf/ /g'
-}
+. tests/plain/home.sh
+. tests/tap.sh
 has() { # text description
     grep -qF -- "$1" "$made/out"
     say $? "$2"
@@ -94,5 +82,4 @@ has "say: Rien n'oblige cette partie à finir" "on the way it is said that nothi
 has 'over: La partie atteint sa plus grande longueur, 100 000 commandes ; la plus grande fortune' "its end says why, and who wins"
 has 'rank: 1. ' "... with the ranking"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -2,16 +2,8 @@
 # auto.sh: bots play forty games of each edition to the end, by themselves; a hundred with SOAK=1 (BQ_GAMES:
 # another number).
 set -u
-made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
-trap 'rm -rf "$made"' EXIT
-XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
-XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
-count=0
-failed=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
-}
+. tests/plain/home.sh
+. tests/tap.sh
 games=${BQ_GAMES:-$([ -n "${SOAK:-}" ] && echo 100 || echo 40)}
 play() { # edition: how many of its games went wrong, into a file
     bad=0
@@ -39,5 +31,4 @@ done
 [ ! -e "$made/data" ]
 say $? "none of them was saved"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

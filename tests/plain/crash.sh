@@ -3,16 +3,8 @@
 # was shown is in the save, always. BQ_KILLS says how often it is killed: 20 times, 200 with SOAK=1.
 set -u
 here=tests/plain
-made=$(mktemp -d) || exit 1
-trap 'rm -rf "$made"' EXIT
-XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
-XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
-count=0
-failed=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
-}
+. tests/plain/home.sh
+. tests/tap.sh
 events='^(pay|deed|order|round|turn|roll|move|card|sale|auction|build|mortgage|jail|tax|trade|debt|out|claim): '
 
 # shown OUT SAVE: every whole line that was shown comes first in the replay.
@@ -119,5 +111,4 @@ sed 's/^banquier save 1$/banquier save 999/' "$made/full.bqg" >"$made/newer.bqg"
 "$BQ_BINARY" play --plain --lang en --load "$made/newer.bqg" </dev/null | grep -q 'newer version'
 say $? "a save of a newer version is refused in words"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

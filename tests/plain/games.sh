@@ -3,17 +3,8 @@
 # they used is ticked off in tests/plain/FEATURES. Then the saves are told again and verified.
 set -u
 here=tests/plain
-made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
-trap 'rm -rf "$made"' EXIT
-XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
-XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
-unset LC_ALL LC_MESSAGES; LANG=fr_FR.UTF-8; export LANG
-count=0
-failed=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
-}
+. tests/plain/home.sh
+. tests/tap.sh
 extra=
 : >"$made/out"
 : >"$made/log"
@@ -162,5 +153,4 @@ while IFS='	' read -r feature where pattern; do
     say $? "feature: $feature"
 done <$here/FEATURES
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

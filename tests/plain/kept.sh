@@ -2,17 +2,8 @@
 # kept.sh: what is still there the next time: settings, the clock of a timed game, what bots remember, and
 # a game whose edition is gone or has other words.
 set -u
-made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
-trap 'rm -rf "$made"' EXIT
-XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
-XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
-unset LC_ALL LC_MESSAGES; LANG=fr_FR.UTF-8; export LANG
-count=0
-failed=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
-}
+. tests/plain/home.sh
+. tests/tap.sh
 has() { # file pattern description
     grep -qE -- "$2" "$1"
     say $? "$3"
@@ -104,5 +95,4 @@ for cut in 100 200 300 400; do
 done
 say $doubled "after loading bots go on as if nothing had been"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

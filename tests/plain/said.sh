@@ -1,20 +1,8 @@
 #!/bin/sh
 # said.sh: whatever is wrong is said in the language of the game: command lines, options, editions, saves.
 set -u
-made=$(mktemp -d -p "$([ -d /dev/shm ] && echo /dev/shm || echo /tmp)") || exit 1
-trap 'rm -rf "$made"' EXIT
-XDG_DATA_HOME=$made/data; export XDG_DATA_HOME
-XDG_CONFIG_HOME=$made/config; export XDG_CONFIG_HOME
-unset LC_ALL LC_MESSAGES; LANG=fr_FR.UTF-8; export LANG
-count=0
-failed=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"; else echo "not ok $count - $2"; failed=1; fi
-}
-plain() { # nbsp and narrow nbsp as plain blanks
-    sed 's/\xc2\xa0/ /g; s/\xe2\x80\xaf/ /g'
-}
+. tests/plain/home.sh
+. tests/tap.sh
 # says CODE TEXT VERB ARGUMENT...: the exit code, and the text somewhere in what is said.
 says() {
     code=$1 text=$2
@@ -100,5 +88,4 @@ says 1 'devrait être « banquier save 1 »' verify /etc/passwd
 head -c -4 "$made/g.bqg" >"$made/bad.bqg"
 says 1 "la ligne n'a pas de fin" verify "$made/bad.bqg"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -4,21 +4,10 @@
 set -u
 LC_ALL=C.UTF-8; export LC_ALL
 
-count=0
-failed=0
+. tests/tap.sh
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 
-say() { # fault description; an empty fault is good
-    count=$((count + 1))
-    if [ -z "$1" ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        printf '%s\n' "$1" | sed 's/^/#   /'
-    fi
-}
 
 # fails DESCRIPTION FAILURES: the script on the standard input, after a table of two, prints exactly
 # these lines (x.bqs:LINE: ...) and exits with 1. Lines count from the script's own first line.
@@ -32,7 +21,7 @@ fails() {
 "
     [ "$told" = "$want" ] || fault="${fault}said:     $told
 expected: $want"
-    say "$fault" "$1"
+    none "$fault" "$1"
 }
 
 # raw DESCRIPTION CODE TEXT: the same without the table; what is said must contain TEXT.
@@ -43,7 +32,7 @@ raw() {
     fault=
     [ "$code" -eq "$2" ] || fault="exit $code, expected $2: $told"
     case $told in *"$3"*) ;; *) fault="$fault said: $told; expected: $3" ;; esac
-    say "$fault" "$1"
+    none "$fault" "$1"
 }
 
 fails "a wrong balance" "2: expected cash Ada 121, was 120" <<'S'
@@ -312,7 +301,6 @@ raw "lines may end as elsewhere, and tabs are blanks" 0 "" <"$in"
 lines=$({ printf 'edition classique\nseats Ada Bob\n'; yes 'expect cash Ada 1' | head -n 100; } |
     "$BQ_BINARY" script - | wc -l)
 [ "$lines" -eq 20 ] && fault= || fault="$lines failures told"
-say "$fault" "after twenty failures the rest is not run"
+none "$fault" "after twenty failures the rest is not run"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -3,22 +3,16 @@
 set -u
 LC_ALL=C.UTF-8; export LC_ALL
 
-count=0
-failed=0
+. tests/tap.sh
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 top=$PWD
 cd "$folder" || exit 1
 
 is() { # got want description
-    count=$((count + 1))
-    if [ "$1" = "$2" ]; then
-        echo "ok $count - $3"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $3"
-        printf 'got:  %s\nwant: %s\n' "$1" "$2" | sed 's/^/#   /'
-    fi
+    [ "$1" = "$2" ]
+    say $? "$3"
+    [ "$1" = "$2" ] || printf 'got:  %s\nwant: %s\n' "$1" "$2" | sed 's/^/#   /'
 }
 run() { "$BQ_BINARY" script "$@" 2>/dev/null; echo "exit $?"; }
 
@@ -103,6 +97,5 @@ P
 is "$judge" "</script> ['chance'] [37, 39] {'deeds': [5], 'cash': 10, 'cards': ['chance']} [4, 2] roll move 36 16 True {'houses': 29, 'hotels': 12} 0" \
     "the state is JSON and complete"
 
-echo "1..$count"
 cd "$top" || exit 1
-[ "$failed" -eq 0 ]
+ended

@@ -4,13 +4,7 @@
 LC_ALL=C; export LC_ALL
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-count=0
-failed=0
-say() { # exit code, description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then echo "ok $count - $2"
-    else failed=$((failed + 1)); echo "not ok $count - $2"; fi
-}
+. tests/tap.sh
 sim() { timeout 120 "$BQ_BINARY" sim "$@"; }
 same() { cmp -s "$1" "$2"; say $? "$3"; }
 field() { # file, Python expression over d
@@ -245,5 +239,4 @@ sim --games 30 --report "$dir/a.html" >/dev/null; sim --games 30 --jobs 1 --repo
 same "$dir/a.html" "$dir/b.html" "the same run, the same page"
 sim --games 1 --most-rounds 1 --report "$dir/tiny.html" >/dev/null; say $? "one round of one game makes a page too"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

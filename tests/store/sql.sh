@@ -17,13 +17,8 @@ faults() { # tree
     grep -nE '\<(ask|set)\(store, [^"c]' "$1"/store/*.c 2>/dev/null
 }
 
-count=0; failed=0
-say() { # faults description
-    count=$((count + 1))
-    if [ -z "$1" ]; then echo "ok $count - $2"; else
-        failed=$((failed + 1)); echo "not ok $count - $2"; echo "$1" | sed 's/^/#   /'; fi
-}
-say "$(faults src)" "sentences of SQL are constants, and stand in src/store"
+. tests/tap.sh
+none "$(faults src)" "sentences of SQL are constants, and stand in src/store"
 
 tree=$(mktemp -d) || exit 1
 trap 'rm -rf "$tree"' EXIT
@@ -31,7 +26,7 @@ mkdir "$tree/store" "$tree/server"
 planted() { # room line
     rm -f "$tree"/*/*.c
     printf '%s\n' "$2" >"$tree/$1/planted.c"
-    if [ -n "$(faults "$tree")" ]; then say "" "found: $2"; else say "not found" "found: $2"; fi
+    if [ -n "$(faults "$tree")" ]; then none "" "found: $2"; else none "not found" "found: $2"; fi
 }
 planted server '#include <sqlite3.h>'
 planted store 'sqlite3_exec(db, text, NULL, NULL, NULL);'
@@ -41,5 +36,4 @@ planted store 'sqlite3_prepare_v2(db, line, -1, &s, NULL);'
 planted store 'ask(store, text, &n);'
 planted store 'PQexec(conn, text);'
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -10,19 +10,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 : "${BQ_CC:=gcc}" "${BQ_CFLAGS:=-std=c11 -O2}" "${BQ_GENERATED:=build/src}"
 
-count=0
-failed=0
-say() { # faults description; empty faults are good
-    count=$((count + 1))
-    if [ -z "$1" ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        echo "$1" | head -n 40 | sed 's/^/#   /'
-    fi
-}
-
+. tests/tap.sh
 compile() { # into sources...
     into=$1
     shift
@@ -40,10 +28,10 @@ foreign() { # folder
         grep -xE 'bq_(store_(open|commit|close|log|seats|game|games|edition|backup).*|random|edition_open|edition_list|table_.*|save_.*)'
 }
 
-say "$(compile "$folder/core" "$@")" "the core compiles to plain objects"
-say "$(foreign "$folder/core")" "the core needs rooms, memory and strings, and nothing else"
-say "$(nm "$folder"/core/*.o | awk 'NF == 3 && $2 ~ /^[DdBbCSsGg]$/')" "the core has no writable data"
-say "$(grep -nE '#include <(uv|sqlite3|time|stdio|sodium|sys/|unistd|pthread)' src/server/core/*.[ch])" \
+none "$(compile "$folder/core" "$@")" "the core compiles to plain objects"
+none "$(foreign "$folder/core")" "the core needs rooms, memory and strings, and nothing else"
+none "$(nm "$folder"/core/*.o | awk 'NF == 3 && $2 ~ /^[DdBbCSsGg]$/')" "the core has no writable data"
+none "$(grep -nE '#include <(uv|sqlite3|time|stdio|sodium|sys/|unistd|pthread)' src/server/core/*.[ch])" \
     "the core includes no header of the world"
 
 # The test of the test.
@@ -54,9 +42,8 @@ long bq_when(void);
 long bq_when(void) { counter++; return (long)time(NULL); }
 C
 compile "$folder/bad" "$folder/bad.c"
-found() { if [ -n "$1" ]; then say "" "found: $2"; else say "not found" "found: $2"; fi; }
+found() { if [ -n "$1" ]; then none "" "found: $2"; else none "not found" "found: $2"; fi; }
 found "$(foreign "$folder/bad")" "a clock"
 found "$(nm "$folder"/bad/*.o | awk 'NF == 3 && $2 ~ /^[DdBb]$/')" "a global"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

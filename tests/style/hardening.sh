@@ -4,30 +4,18 @@ set -u
 LC_ALL=C; export LC_ALL
 
 program=$1
-count=0
-failed=0
-check() { # description command...
-    what=$1
-    shift
-    count=$((count + 1))
-    if "$@" >/dev/null 2>&1; then
-        echo "ok $count - $what"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $what"
-    fi
-}
+. tests/tap.sh
 has() { readelf -W "$1" "$program" | grep -qE "$2"; } # readelf-option pattern
 stack_not_executable() { readelf -Wl "$program" | grep GNU_STACK | grep -qv 'RWE'; }
 no_path_of_builder() { ! grep -aqF "$PWD/" "$program"; }
 
-check "position independent" has -h 'Type:[[:space:]]+DYN'
-check "stack not executable" stack_not_executable
-check "relocations read-only" has -l GNU_RELRO
-check "bound at start" has -d 'FLAGS_1.*NOW'
-check "stack protected" has -s '__stack_chk_fail'
-check "libc calls fortified" has -s '_chk(@|$)'
-check "no path of the builder's machine inside" no_path_of_builder
+holds "position independent" has -h 'Type:[[:space:]]+DYN'
+holds "stack not executable" stack_not_executable
+holds "relocations read-only" has -l GNU_RELRO
+holds "bound at start" has -d 'FLAGS_1.*NOW'
+holds "stack protected" has -s '__stack_chk_fail'
+holds "libc calls fortified" has -s '_chk(@|$)'
+holds "no path of the builder's machine inside" no_path_of_builder
 
 # Every flag of the guide is really given to every file that is compiled (tools of the build aside).
 commands=$(dirname "$program")/compile_commands.json
@@ -44,9 +32,9 @@ for flag in -Wall -Wextra -Wformat=2 -Wconversion -Wsign-conversion -Wimplicit-f
     -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-clash-protection -fstack-protector-strong -fcf-protection=full \
     -ftrivial-auto-var-init=zero -fno-delete-null-pointer-checks -fno-strict-overflow -fno-strict-aliasing -fPIE \
     -Wtrampolines -Wbidi-chars=any; do
-    check "compiled with $flag" given "$flag"
+    holds "compiled with $flag" given "$flag"
 done
-given -fno-such-flag && echo "not ok $((count += 1)) - found: a flag that is not given" || echo "ok $((count += 1)) - found: a flag that is not given"
+! given -fno-such-flag
+say $? "found: a flag that is not given"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

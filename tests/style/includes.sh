@@ -82,22 +82,10 @@ room_faults() {
     done
 }
 
-count=0
-failed=0
-say() { # faults description; empty faults are good
-    count=$((count + 1))
-    if [ -z "$1" ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        echo "$1" | sed 's/^/#   /'
-    fi
-}
-
+. tests/tap.sh
 for folder in src/*/; do
     room=$(basename "$folder")
-    say "$(room_faults src "$room")" "includes of $room"
+    none "$(room_faults src "$room")" "includes of $room"
 done
 
 # The test of the test.
@@ -109,8 +97,8 @@ planted() { # room include
     echo "#include $2" >"$tree/$1/planted.c"
     room_faults "$tree" "$1"
 }
-refused() { if [ -n "$(planted "$@")" ]; then say "" "refused: $1 includes $2"; else say "not found" "refused: $1 includes $2"; fi; }
-allowed() { say "$(planted "$@")" "allowed: $1 includes $2"; }
+refused() { if [ -n "$(planted "$@")" ]; then none "" "refused: $1 includes $2"; else none "not found" "refused: $1 includes $2"; fi; }
+allowed() { none "$(planted "$@")" "allowed: $1 includes $2"; }
 
 refused engine '<stdio.h>'
 refused engine '"wire/command.h"'
@@ -131,5 +119,4 @@ allowed bots '"engine/engine.h"'
 allowed wire '"engine/command.def"'
 allowed cli '"script/script.h"'
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -13,18 +13,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 : "${BQ_CC:=gcc}" "${BQ_CFLAGS:=-std=c11 -O2}"
 
-count=0
-failed=0
-say() { # faults description; empty faults are good
-    count=$((count + 1))
-    if [ -z "$1" ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        echo "$1" | head -n 40 | sed 's/^/#   /'
-    fi
-}
+. tests/tap.sh
 knows() { # does the compiler take this flag?
     echo 'int x(void); int x(void) { return 0; }' |
         $BQ_CC -Werror "$@" -x c -c -o "$folder/probe.out" - >/dev/null 2>&1
@@ -56,17 +45,17 @@ foreign() { # subfolder
 
 # 1. As shipped, but for one thing: position-independent code keeps constant pointers where the
 #    loader writes them once, which would look like writable data.
-say "$(compile plain -fno-pie "$@")" "the engine compiles to plain objects"
-say "$(foreign plain)" "the engine needs nothing but memory functions"
-say "$(nm "$folder"/plain/*.o | awk 'NF == 3 && $2 ~ /^[DdBbCSsGg]$/')" \
+none "$(compile plain -fno-pie "$@")" "the engine compiles to plain objects"
+none "$(foreign plain)" "the engine needs nothing but memory functions"
+none "$(nm "$folder"/plain/*.o | awk 'NF == 3 && $2 ~ /^[DdBbCSsGg]$/')" \
     "the engine has no writable data"
-say "$(nm -g --defined-only "$folder"/plain/*.o | awk 'NF == 3 && $3 !~ /^bq__?[a-z]/ { print $3 }')" \
+none "$(nm -g --defined-only "$folder"/plain/*.o | awk 'NF == 3 && $3 !~ /^bq__?[a-z]/ { print $3 }')" \
     "every name the engine exports begins with bq_ or bq__"
 
 # 2. Without floating-point registers, a float becomes a call that 1. does not allow, or is
 #    refused by the compiler.
 if knows -mgeneral-regs-only; then
-    say "$(compile integer -mgeneral-regs-only "$@"; foreign integer)" "the engine has no floats"
+    none "$(compile integer -mgeneral-regs-only "$@"; foreign integer)" "the engine has no floats"
 else
     count=$((count + 1)); echo "ok $count # SKIP this compiler cannot do without floats"
 fi
@@ -82,7 +71,7 @@ if knows -fcallgraph-info; then
         awk '$1 == $2 { print $1 " calls itself" }' "$folder/edges"
     }
     compile graph -O0 -U_FORTIFY_SOURCE -fcallgraph-info "$@" >/dev/null
-    say "$(calls graph | loops)" "no function of the engine comes back to itself"
+    none "$(calls graph | loops)" "no function of the engine comes back to itself"
 else
     count=$((count + 1)); echo "ok $count # SKIP this compiler writes no graph of calls"
 fi
@@ -101,7 +90,7 @@ void *bq_grab(size_t n) { counter++; return malloc(n); }
 int bq_scale(int n, int m);
 int bq_scale(int n, int m) { return (int)((float)n * 1.5f / (float)m); }
 C
-found() { if [ -n "$1" ]; then say "" "found: $2"; else say "not found" "found: $2"; fi; }
+found() { if [ -n "$1" ]; then none "" "found: $2"; else none "not found" "found: $2"; fi; }
 BQ_CFLAGS='-std=c11 -O2'
 compile bad "$folder/bad.c"
 found "$(foreign bad | grep malloc)" "an allocation"
@@ -114,5 +103,4 @@ if knows -fcallgraph-info; then
     found "$(calls badgraph | loops)" "a recursion"
 fi
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

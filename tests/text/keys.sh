@@ -11,19 +11,7 @@ trap 'rm -rf "$made"' EXIT
 mkdir "$made/text" "$made/sim"
 : >"$made/text/keys.h"
 : >"$made/sim/report_css.h" # made by the build as well
-count=0
-failed=0
-say() { # faults description; empty faults are good
-    count=$((count + 1))
-    if [ -z "$1" ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        echo "$1" | head -n 40 | sed 's/^/#   /'
-    fi
-}
-
+. tests/tap.sh
 # The names that C has for the keys of a PO file.
 names() { # file
     sed -n 's/^msgid "\(..*\)"$/\1/p' "$1" | tr 'a-z.' 'A-Z_' | sed 's/^/BQ_T_/' | sort -u
@@ -45,15 +33,14 @@ grep -rhoE '`page\.[a-z0-9_.]+\$' web/src | tr -d '`$' | sort -u | while read -r
 done >>"$made/named"
 sort -u "$made/named" >"$made/used"
 
-say "$([ -s "$made/used" ] || echo "no source names a key")" "sources name keys"
+none "$([ -s "$made/used" ] || echo "no source names a key")" "sources name keys"
 for language in fr en ru; do
-    say "$(unused "src/text/po/$language.po")" "every key of $language.po is used"
+    none "$(unused "src/text/po/$language.po")" "every key of $language.po is used"
 done
 
 # The test of the test.
 printf 'msgid "event.turn"\nmsgstr ""\n\nmsgid "nobody.says_this"\nmsgstr ""\n' >"$made/planted.po"
-say "$([ "$(unused "$made/planted.po")" = BQ_T_NOBODY_SAYS_THIS ] || echo "not found")" \
+none "$([ "$(unused "$made/planted.po")" = BQ_T_NOBODY_SAYS_THIS ] || echo "not found")" \
     "found: a key that nobody uses"
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

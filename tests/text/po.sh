@@ -10,18 +10,7 @@ compile=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") # the files are compiled
 bad=tests/text/bad
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-count=0
-failed=0
-say() { # condition description
-    count=$((count + 1))
-    if [ "$1" -eq 0 ]; then
-        echo "ok $count - $2"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $2"
-        head -n 8 "$made/said" 2>/dev/null | sed 's/^/#   /'
-    fi
-}
+. tests/tap.sh
 
 # run FOLDER: the right files, and over them those of the folder; the exit code.
 run() {
@@ -73,5 +62,4 @@ for language in fr en ru; do
     fi
 done
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended

@@ -7,39 +7,8 @@ LANG=C; export LANG
 program=${BQ_BINARY:-build/banquier}
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-count=0
-failed=0
-
-# says CODE PATTERN WORDS...: the exit code, and a line of what was said (either way).
-says() {
-    code=$1
-    pattern=$2
-    shift 2
-    "$program" rules "$@" >"$made/out" 2>&1
-    got=$?
-    count=$((count + 1))
-    grep -qE -- "$pattern" "$made/out" || got="$got without it"
-    if [ "$got" = "$code" ]; then
-        echo "ok $count - rules $*"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - rules $*"
-        echo "#   exit $got, want $code; want a line with: $pattern"
-        head -n 5 "$made/out" | sed 's/^/#   /'
-    fi
-}
-holds() { # description command...
-    what=$1
-    shift
-    count=$((count + 1))
-    if "$@" >"$made/said" 2>&1; then
-        echo "ok $count - $what"
-    else
-        failed=$((failed + 1))
-        echo "not ok $count - $what"
-        head -n 5 "$made/said" | sed 's/^/#   /'
-    fi
-}
+. tests/tap.sh
+verb=rules
 
 says 0 '^banquier rules ' --help
 says 0 '^banquier rules ' --edition classique --help
@@ -82,5 +51,4 @@ if [ -w /dev/full ]; then
     holds "a full disk is told" [ $? -eq 1 ]
 fi
 
-echo "1..$count"
-[ "$failed" -eq 0 ]
+ended
