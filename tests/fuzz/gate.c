@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/field.h"
 #include "server/house.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -45,10 +46,10 @@ static void hear(void *self, bq_conn conn, const char *line, size_t n)
     is_clean(line, n);
     for (unsigned i = 0; i < PEOPLE; i++) {
         if (in->conn[i] == conn) {
-            if (house_text(line, "token", in->token[i], sizeof in->token[i]) && i == 0 && !in->table[0])
-                house_text(line, "table", in->table, sizeof in->table);
+            if (field_text(line, "token", in->token[i], sizeof in->token[i]) && i == 0 && !in->table[0])
+                field_text(line, "table", in->table, sizeof in->table);
             if (i == 0)
-                house_text(line, "code", in->code, sizeof in->code);
+                field_text(line, "code", in->code, sizeof in->code);
         }
     }
     for (unsigned i = 0; i < 2; i++) /* Ada's and Bob's own, as they were given at first */

@@ -9,6 +9,7 @@
 #include "fair/fair.h"
 #include "server/export/export.h"
 #include "table/table.h"
+#include "field.h"
 #include "world.h"
 
 /* ---- digits ---- */
@@ -32,10 +33,8 @@ static size_t read_hex(const char *text, unsigned char *out, size_t most)
 /* What stands after "key":" from there on, or NULL. */
 static const char *after(const char *line, const char *key)
 {
-    char pattern[32];
-    snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
-    const char *at = line ? strstr(line, pattern) : NULL;
-    return at ? at + strlen(pattern) : NULL;
+    const char *at = field(line, key);
+    return at && *at == '"' ? at + 1 : NULL;
 }
 
 static bool is(const char *line, const char *key, const char *word)

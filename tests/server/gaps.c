@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 
+#include "field.h"
 #include "house.h"
 #include "tap.h"
 
@@ -43,7 +44,7 @@ static void hears_table(mirror *m, const char *line)
     m->names.seats = 0;
     while ((at = strstr(at, "{\"name\":\"")) && m->names.seats < BQ_SEATS) {
         char *name = m->name[m->names.seats];
-        house_text(at, "name", name, sizeof m->name[0]);
+        field_text(at, "name", name, sizeof m->name[0]);
         m->names.seat[m->names.seats++] = name;
         at++;
     }
@@ -67,7 +68,7 @@ static void hears_move(mirror *m, const char *line)
     const char *last = strrchr(line, '"'); /* the digest stands last */
     bq_wire wire = {.edition = &m->file->ed, .names = &m->names};
     bq_command cmd;
-    house_number(line, "n", &n);
+    field_number(line, "n", &n);
     if (n <= m->seen)
         return;
     if (n > m->seen + 1) {
@@ -76,8 +77,8 @@ static void hears_move(mirror *m, const char *line)
         m->deaf = true; /* until it has asked */
         return;
     }
-    house_text(line, "by", by, sizeof by);
-    house_text(line, "do", act, sizeof act);
+    field_text(line, "by", by, sizeof by);
+    field_text(line, "do", act, sizeof act);
     snprintf(whole, sizeof whole, "%s: %s", by, act);
     if (!bq_line_parse(&wire, whole, strlen(whole), &cmd, NULL) ||
         bq_check(&m->file->ed, &m->st, &cmd).code != BQ_NO_OK) {
@@ -112,8 +113,8 @@ static void hears_state(mirror *m, const char *line)
     const bq_state *st = server_state(m, &moves);
     if (!m->begun || !st)
         return;
-    house_number(line, "n", &n);
-    house_text(line, "digest", digest, sizeof digest);
+    field_number(line, "n", &n);
+    field_text(line, "digest", digest, sizeof digest);
     if (n < moves) /* more has happened while it was on its way: ask again */
         return;
     wire.state = st;
@@ -132,16 +133,16 @@ static void understands(mirror *m, const char *line)
 {
     char word[16] = "";
     uint64_t n = 0;
-    house_text(line, "say", word, sizeof word);
+    field_text(line, "say", word, sizeof word);
     if (!strcmp(word, "seat"))
-        house_text(line, "table", m->table, sizeof m->table);
+        field_text(line, "table", m->table, sizeof m->table);
     else if (!strcmp(word, "table"))
         hears_table(m, line);
     else if (!strcmp(word, "move"))
         hears_move(m, line);
     else if (!strcmp(word, "state"))
         hears_state(m, line);
-    else if (!strcmp(word, "ask") && house_number(line, "n", &n) && n == m->seen)
+    else if (!strcmp(word, "ask") && field_number(line, "n", &n) && n == m->seen)
         m->asked = strstr(line, "\"may\":") != NULL;
 }
 

@@ -327,6 +327,41 @@ def answer(message):
     return 'resign'
 
 
+def finish(*clients, timeout=60):
+    """All of them answer until the game is over."""
+    over, until = set(), time.time() + timeout
+    while len(over) < len(clients) and time.time() < until:
+        ready = [c for c in clients if c.queue] or select.select(clients, [], [], 1)[0]
+        for client in ready:
+            if not client.queue:
+                client.read()
+            while client.queue:
+                m = client.queue.pop(0)
+                if m['say'] == 'ask' and 'may' in m:
+                    client.say(answer(m))
+                elif m['say'] == 'table' and m['status'] == 'finished':
+                    over.add(client)
+    return len(over) == len(clients)
+
+
+def fetch(port, request, enough=None, timeout=10):
+    """What the server says to the bytes of a request, until it closes or `enough` has come."""
+    client = socket.create_connection(('127.0.0.1', port))
+    client.settimeout(timeout)
+    client.sendall(request)
+    data = b''
+    try:
+        while enough is None or enough not in data:
+            more = client.recv(65536)
+            if not more:
+                break
+            data += more
+    except OSError:
+        pass
+    client.close()
+    return data
+
+
 def table_of(server, kind=Lines, edition='classique', options='', people=1, bots=1, hello='hello 1 en',
              names=('Ada', 'Bob', 'Cleo', 'Dan')):
     """A table that is being played: its clients in their seats, with .token and .id."""

@@ -178,27 +178,3 @@ void house_wait(house *h, int64_t ms)
             return;
     }
 }
-
-bool house_text(const char *line, const char *key, char *out, size_t size)
-{
-    char pattern[40];
-    snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
-    const char *at = strstr(line, pattern);
-    if (!at)
-        return false;
-    at += strlen(pattern);
-    size_t n = strcspn(at, "\"");
-    snprintf(out, size, "%.*s", (int)n, at);
-    return true;
-}
-
-bool house_number(const char *line, const char *key, uint64_t *out)
-{
-    char pattern[40];
-    snprintf(pattern, sizeof pattern, "\"%s\":", key);
-    const char *at = strstr(line, pattern);
-    if (!at || at[strlen(pattern)] < '0' || at[strlen(pattern)] > '9')
-        return false;
-    *out = strtoull(at + strlen(pattern), NULL, 10);
-    return true;
-}

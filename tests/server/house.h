@@ -34,7 +34,5 @@ void house_leave(house *h, bq_conn conn);
 void house_wait(house *h, int64_t ms); /* time passes, deadline by deadline */
 
 /* Out of a message: "key":"text" or "key":number; false if it is not there. */
-bool house_text(const char *line, const char *key, char *out, size_t size);
-bool house_number(const char *line, const char *key, uint64_t *out);
 
 #endif

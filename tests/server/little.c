@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <stdarg.h>
 
+#include "field.h"
 #include "little.h"
 
 enum { CLIENTS = 16, HEARD = 1 << 22 };
@@ -238,23 +239,15 @@ bool has(const client *c, const char *word, const char *text)
 
 int64_t number(const client *c, const char *word, const char *key)
 {
-    char pattern[40];
-    snprintf(pattern, sizeof pattern, "\"%s\":", key);
-    const char *at = strstr(last(c, word), pattern);
-    return at ? strtoll(at + strlen(pattern), NULL, 10) : -1;
+    const char *at = field(last(c, word), key);
+    return at ? strtoll(at, NULL, 10) : -1;
 }
 
 void words(client *c)
 {
-    const char *at = strstr(last(c, "seat"), "\"table\":\"");
-    if (at)
-        snprintf(c->id, sizeof c->id, "%.32s", at + 9);
-    at = strstr(last(c, "seat"), "\"token\":\"");
-    if (at)
-        snprintf(c->token, sizeof c->token, "%.32s", at + 9);
-    at = strstr(last(c, "table"), "\"code\":\"");
-    if (at)
-        snprintf(c->code, sizeof c->code, "%.6s", at + 8);
+    field_text(last(c, "seat"), "table", c->id, sizeof c->id);
+    field_text(last(c, "seat"), "token", c->token, sizeof c->token);
+    field_text(last(c, "table"), "code", c->code, sizeof c->code);
 }
 
 client *hosts(unsigned i, const char *rest)

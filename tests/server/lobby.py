@@ -20,23 +20,6 @@ def until_table(client, good, timeout=20):
     return {}
 
 
-def finish(*clients, timeout=60):
-    """All of them answer until the game is over."""
-    over, end_ = set(), time.time() + timeout
-    while len(over) < len(clients) and time.time() < end_:
-        ready = [c for c in clients if c.queue] or select.select(clients, [], [], 1)[0]
-        for client in ready:
-            if not client.queue:
-                client.read()
-            while client.queue:
-                m = client.queue.pop(0)
-                if m['say'] == 'ask' and 'may' in m:
-                    client.say(answer(m))
-                elif m['say'] == 'table' and m['status'] == 'finished':
-                    over.add(client)
-    return len(over) == len(clients)
-
-
 # ---- predictions ----
 
 server = Server(LIFTED)

@@ -1,17 +1,9 @@
 /* lobby_dice.c - the lobby and the dice that can be checked: who watches with a delay, a rematch, old moves, a table
  * that everybody has left while nonces are being shown. */
+#include "field.h"
 #include "little.h"
 
 #define NONE "0000000000000000000000000000000000000000000000000000000000000000"
-
-/* What stands after "key":" in the last message with that word. */
-static void text(const client *c, const char *word, const char *key, char out[65])
-{
-    char pattern[40];
-    snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
-    const char *at = strstr(last(c, word), pattern);
-    snprintf(out, 65, "%.64s", at ? at + strlen(pattern) : "");
-}
 
 static disk_game *newest(void)
 {
@@ -22,11 +14,11 @@ static disk_game *newest(void)
 
 static void before_it_is_shown(const client *ada, client *eve)
 {
-    char a[65], b[65];
+    char a[65] = "", b[65] = "";
     forget(eve);
     tell(eve, "fair");
-    text(ada, "fair", "commitment", a);
-    text(eve, "fair", "commitment", b);
+    field_text(last(ada, "fair"), "commitment", a, sizeof a);
+    field_text(last(eve, "fair"), "commitment", b, sizeof b);
     tap_ok(!strcmp(a, b) && a[0], "who watches late has the house's commitment");
     tap_ok(!has(eve, "fair", "\"chain\"") && !has(eve, "fair", "\"sealed\"") && has(ada, "fair", "\"sealed\""),
            "... and does not hear that the game is on: %.200s", last(eve, "fair"));
@@ -36,11 +28,11 @@ static void before_it_is_shown(const client *ada, client *eve)
 
 static void while_it_is_played(client *eve, int64_t moves)
 {
-    char a[65], b[65];
+    char a[65] = "", b[65] = "";
     int64_t seen = number(eve, "move", "n");
     tell(eve, "fair");
-    text(eve, "move", "chain", a);
-    text(eve, "fair", "chain", b);
+    field_text(last(eve, "move"), "chain", a, sizeof a);
+    field_text(last(eve, "fair"), "chain", b, sizeof b);
     tap_ok(number(eve, "fair", "n") == seen && seen < moves && !strcmp(a, b) && strlen(a) == 64,
            "his chain is that of the last move he was shown: %" PRId64 " of %" PRId64, seen, moves);
     tell(eve, "export");
@@ -112,11 +104,11 @@ static void again(void)
 {
     client *ada = hosts(0, "seats=2 end=rounds:1");
     client *bob = joins(1, ada, "Bob");
-    char old[65], plan[65], told[65], id[33];
+    char old[65] = "", plan[65], told[65] = "", id[33];
     tell(ada, "start");
     play(ada, bob, 100000);
     const disk_game *first = newest();
-    text(ada, "fair", "commitment", old);
+    field_text(last(ada, "fair"), "commitment", old, sizeof old);
     tell(ada, "rematch");
     const disk_game *second = newest();
     const char *at = strstr(second->plan, "commitment ");
@@ -128,7 +120,7 @@ static void again(void)
     tell(ada, "part");
     forget(ada);
     tell(ada, "sit %s %s", id, ada->token);
-    text(ada, "fair", "commitment", told);
+    field_text(last(ada, "fair"), "commitment", told, sizeof told);
     tap_ok(!strcmp(told, plan) && has(ada, "table", plan), "... which who sits down is told");
     tell(ada, "commit " NONE);
     tap_ok(has(ada, "fair", "\"committed\""), "... and seats may add to it");
@@ -141,11 +133,11 @@ static void old_moves(void)
 {
     client *ada = hosts(0, "seats=2 end=rounds:40");
     client *bob = joins(1, ada, "Bob"), *eve = comes(2, "hello 1 en client=e");
-    char wanted[65], got[65];
+    char wanted[65] = "", got[65] = "";
     tell(eve, "watch %s", ada->id);
     tell(ada, "start");
     pass(10);
-    text(eve, "move", "chain", wanted);
+    field_text(last(eve, "move"), "chain", wanted, sizeof wanted);
     char move[40];
     snprintf(move, sizeof move, "\"n\":%" PRId64 ",", number(eve, "move", "n"));
     play(ada, bob, 300);
@@ -156,9 +148,9 @@ static void old_moves(void)
     snprintf(got, sizeof got, "%.64s", at ? at + 9 : "");
     tap_ok(histories == 1 && strlen(wanted) == 64 && !strcmp(wanted, got), "old moves from the store carry the chain");
     int64_t n = number(eve, "move", "n");
-    text(eve, "move", "chain", wanted);
+    field_text(last(eve, "move"), "chain", wanted, sizeof wanted);
     tell(eve, "history %" PRId64, n - 1);
-    text(eve, "history", "chain", got);
+    field_text(last(eve, "history"), "chain", got, sizeof got);
     tap_ok(histories == 1 && !strcmp(wanted, got), "... and those at hand");
     goes(ada), goes(bob), goes(eve);
 }

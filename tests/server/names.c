@@ -1,6 +1,7 @@
 /* names.c - nobody is taken for another, nor for the house: names that look alike are one name at a table, whatever the
  * alphabet; words of the house are nobody's name; what cannot be seen is in no name. */
 #define _POSIX_C_SOURCE 200809L
+#include "field.h"
 #include "house.h"
 #include "tap.h"
 
@@ -24,8 +25,8 @@ static const char *joins(const char *table, const char *name)
     house_say(&h, me, "hello 1 en");
     last[0] = 0;
     house_say(&h, me, "join %s \"%s\"", table, name);
-    if (!house_text(last, "why", why, sizeof why))
-        house_text(last, "say", why, sizeof why);
+    if (!field_text(last, "why", why, sizeof why))
+        field_text(last, "say", why, sizeof why);
     house_say(&h, me, "part");
     house_leave(&h, me);
     return why;
@@ -46,7 +47,7 @@ int main(void)
     me = house_enter(&h, 1);
     house_say(&h, me, "hello 1 en");
     house_say(&h, me, "create classique Pascal seats=4");
-    house_text(last, "table", table, sizeof table);
+    field_text(last, "table", table, sizeof table);
     for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++)
         if (strcmp(joins(table, alike[i]), "name-taken")) {
             tap_note("%s: %s", alike[i], last);

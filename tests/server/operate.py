@@ -13,16 +13,7 @@ from harness import *
 
 def get(port, path, *headers):
     """Status, headers and body of a request."""
-    client = socket.create_connection(('127.0.0.1', port))
-    client.settimeout(10)
-    client.sendall(('GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))).encode())
-    data = b''
-    while True:
-        more = client.recv(1 << 16)
-        if not more:
-            break
-        data += more
-    client.close()
+    data = fetch(port, ('GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))).encode())
     head, body = data.split(b'\r\n\r\n', 1)
     return int(head.split()[1]), head.decode(), body.decode()
 

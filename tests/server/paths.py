@@ -27,20 +27,7 @@ paths += ['/index.html%00.png', '/%00', '/a%00b', '/..', '/.', '/...', '/../', '
 
 
 def get(path):
-    client = socket.create_connection(('127.0.0.1', server.http))
-    client.settimeout(10)
-    client.sendall(b'GET %s HTTP/1.1\r\nHost: x\r\n\r\n' % path.encode('latin-1', 'replace'))
-    data = b''
-    try:
-        while True:
-            more = client.recv(65536)
-            if not more:
-                break
-            data += more
-    except OSError:
-        pass
-    client.close()
-    return data
+    return fetch(server.http, b'GET %s HTTP/1.1\r\nHost: x\r\n\r\n' % path.encode('latin-1', 'replace'))
 
 
 Lines(server).ask('ping', 'pong')

@@ -71,19 +71,7 @@ def netcat_game(server):
 
 def websocket_game(server):
     ada, bob = table_of(server, WebSocket, people=2, bots=1, options='end=rounds:4')
-    clients, over, until = [ada, bob], set(), time.time() + 60
-    while len(over) < 2 and time.time() < until:
-        ready = [client for client in clients if client.queue] or select.select(clients, [], [], 1)[0]
-        for client in ready:
-            if not client.queue:
-                client.read()
-            while client.queue:
-                m = client.queue.pop(0)
-                if m['say'] == 'ask' and 'may' in m:
-                    client.say(answer(m))
-                elif m['say'] == 'table' and m['status'] == 'finished':
-                    over.add(client)
-    ok(len(over) == 2, 'a game over WebSocket')
+    ok(finish(ada, bob), 'a game over WebSocket')
 
 
 def coming_back(server):

@@ -1,36 +1,10 @@
 /* player.c - players: they hear JSON and say lines, as a client would, from nothing but what they hear. Some
- * of them are up to no good. Names and chat are tame here, so that looking for `"n":` in a line is safe. */
+ * of them are up to no good. Names and chat are tame here (field.h). */
 #include <inttypes.h>
 #include <stdarg.h>
 
+#include "field.h"
 #include "world.h"
-
-static bool text_of(const char *line, const char *key, char *out, size_t size)
-{
-    char pattern[48];
-    snprintf(pattern, sizeof pattern, "\"%s\":\"", key);
-    const char *at = strstr(line, pattern);
-    if (!at)
-        return false;
-    at += strlen(pattern);
-    size_t n = strcspn(at, "\"");
-    if (n >= size)
-        n = size - 1;
-    memcpy(out, at, n);
-    out[n] = 0;
-    return true;
-}
-
-static bool number_of(const char *line, const char *key, uint64_t *out)
-{
-    char pattern[48];
-    snprintf(pattern, sizeof pattern, "\"%s\":", key);
-    const char *at = strstr(line, pattern);
-    if (!at || at[strlen(pattern)] < '0' || at[strlen(pattern)] > '9')
-        return false;
-    *out = strtoull(at + strlen(pattern), NULL, 10);
-    return true;
-}
 
 /* ---- hearing ---- */
 
@@ -52,8 +26,8 @@ static void hears_move(world *w, player *p, const char *line)
     char digest[20] = "", act[300] = "";
     bq_game_id id = id_of(p->table);
     const disk_game *g = disk_find(&w->disk, &id);
-    number_of(line, "n", &n);
-    text_of(line, "do", act, sizeof act);
+    field_number(line, "n", &n);
+    field_text(line, "do", act, sizeof act);
     const char *last = strrchr(line, '"'); /* the digest stands last */
     if (last && last - line > 16)
         snprintf(digest, sizeof digest, "%.16s", last - 16);
@@ -83,7 +57,7 @@ static void hears_late(world *w, player *p, const char *word, const char *line)
     if (!p->watcher || !p->table[0] || !g || delay == 0)
         return;
     const char *key = !strcmp(word, "history") ? "to" : !strcmp(word, "export") ? "of" : "n";
-    if (number_of(line, key, &n) && n > 0 && n <= g->n && strcmp(word, "no")) {
+    if (field_number(line, key, &n) && n > 0 && n <= g->n && strcmp(word, "no")) {
         w->late++;
         if (w->now - g->log[n - 1].at < delay)
             fail(w, "player %u watches and heard of move %" PRIu64 " too early, after %" PRId64 " ms: %.200s",
@@ -93,7 +67,7 @@ static void hears_late(world *w, player *p, const char *word, const char *line)
         g->n > 0 && w->now - g->ended < delay) /* of a game that never began there is nothing to hide */
         fail(w, "player %u watches and heard of the end too early, after %" PRId64 " ms: %.200s", p->number,
              w->now - g->ended, line);
-    if (!strcmp(word, "chat") && text_of(line, "text", text, sizeof text) && !strncmp(text, "at ", 3) &&
+    if (!strcmp(word, "chat") && field_text(line, "text", text, sizeof text) && !strncmp(text, "at ", 3) &&
         p->started && w->now - atoll(text + 3) < delay)
         fail(w, "player %u watches and heard talk too early: %s", p->number, text);
 }
@@ -101,11 +75,11 @@ static void hears_late(world *w, player *p, const char *word, const char *line)
 static void hears_ok(world *w, player *p, const char *line)
 {
     uint64_t re = 0, n = 0;
-    if (!number_of(line, "re", &re) || !p->waiting || re != p->counter)
+    if (!field_number(line, "re", &re) || !p->waiting || re != p->counter)
         return;
     p->waiting = false;
     w->acks++;
-    if (!number_of(line, "n", &n))
+    if (!field_number(line, "n", &n))
         return;
     bq_game_id id = id_of(p->table);
     const disk_game *g = disk_find(&w->disk, &id);
@@ -119,8 +93,8 @@ static void hears_ok(world *w, player *p, const char *line)
 static void hears_seat(world *w, player *p, const char *line)
 {
     p->renewed = p->seated && chance_of(w, 50);
-    text_of(line, "table", p->table, sizeof p->table);
-    text_of(line, "token", p->token, sizeof p->token);
+    field_text(line, "table", p->table, sizeof p->table);
+    field_text(line, "token", p->token, sizeof p->token);
     p->seated = true;
     p->waiting = false;
 }
@@ -148,7 +122,7 @@ static void lost_again(world *w, player *p)
 static void hears_table(world *w, player *p, const char *line)
 {
     char id[33] = "", you[24];
-    text_of(line, "id", id, sizeof id);
+    field_text(line, "id", id, sizeof id);
     snprintf(you, sizeof you, "\"you\":\"%s\"", p->name);
     if (p->once_more == 2 && !strcmp(id, p->again)) {
         if (!strstr(line, you))
@@ -170,7 +144,7 @@ static void hears_table(world *w, player *p, const char *line)
 void player_hears(world *w, player *p, const char *line)
 {
     char word[32] = "";
-    text_of(line, "say", word, sizeof word);
+    field_text(line, "say", word, sizeof word);
     for (unsigned i = 0; i < w->players; i++) { /* nobody hears anybody else's token */
         const player *other = &w->player[i];
         if (other != p && other->token[0] && strstr(line, other->token))
@@ -185,18 +159,18 @@ void player_hears(world *w, player *p, const char *line)
     } else if (!strcmp(word, "move")) {
         hears_move(w, p, line);
     } else if (!strcmp(word, "state")) {
-        number_of(line, "n", &p->seen);
+        field_number(line, "n", &p->seen);
     } else if (!strcmp(word, "ok")) {
         hears_ok(w, p, line);
     } else if (!strcmp(word, "no")) {
         uint64_t re = 0;
         w->refused++;
-        if (p->once_more == 2 && strstr(line, "\"unknown-table\"") && number_of(line, "re", &re) && re == 7777)
+        if (p->once_more == 2 && strstr(line, "\"unknown-table\"") && field_number(line, "re", &re) && re == 7777)
             lost_again(w, p);
-        else if (p->seated && strstr(line, "\"unknown-table\"") && !number_of(line, "re", &re))
+        else if (p->seated && strstr(line, "\"unknown-table\"") && !field_number(line, "re", &re))
             turned_away(w, p);
         p->resit = p->seated && strstr(line, "\"pause\"");
-        if (!number_of(line, "re", &re) || re == p->counter)
+        if (!field_number(line, "re", &re) || re == p->counter)
             p->waiting = false;
     } else if (!strcmp(word, "ask")) {
         char mine[24];
@@ -208,7 +182,7 @@ void player_hears(world *w, player *p, const char *line)
     } else if (!strcmp(word, "history")) {
         w->histories++;
     } else if (!strcmp(word, "rematch")) {
-        text_of(line, "table", p->again, sizeof p->again);
+        field_text(line, "table", p->again, sizeof p->again);
     } else if (!strcmp(word, "table")) {
         hears_table(w, p, line);
     }
@@ -269,7 +243,7 @@ static void answers(world *w, player *p)
                                         "stay", "keep",  "leave", "evict", "buy"};
     uint64_t least = 0;
     p->asked = false;
-    if (may(p, "bid") && number_of(p->ask, "bid_least", &least) && chance_of(w, 40))
+    if (may(p, "bid") && field_number(p->ask, "bid_least", &least) && chance_of(w, 40))
         act(w, p, "bid %" PRIu64, least);
     else if (may(p, "pass"))
         act(w, p, "pass");

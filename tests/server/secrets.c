@@ -10,6 +10,7 @@
 #define _GNU_SOURCE /* memmem */
 #include <inttypes.h>
 
+#include "field.h"
 #include "house.h"
 #include "tap.h"
 
@@ -56,15 +57,15 @@ static void hear(void *self, bq_conn conn, const char *bytes, size_t n)
         s->over |= strstr(bytes, "\"status\":\"finished\"") != NULL;
         if (!s->over) /* then the dice are shown, as they must be */
             keep(&p->heard, &p->n, &p->cap, bytes, n);
-        if (house_text(bytes, "token", p->token, sizeof p->token))
-            house_text(bytes, "table", s->table, sizeof s->table);
-        house_text(bytes, "code", s->code, sizeof s->code);
+        if (field_text(bytes, "token", p->token, sizeof p->token))
+            field_text(bytes, "table", s->table, sizeof s->table);
+        field_text(bytes, "code", s->code, sizeof s->code);
         if (!strncmp(bytes, "{\"say\":\"ask\"", 12)) {
             s->asked[i] = strstr(bytes, "\"may\":") != NULL;
             snprintf(s->ask[i], sizeof s->ask[i], "%s", bytes);
         }
         if (i == ADA)
-            house_number(bytes, "n", &s->moves);
+            field_number(bytes, "n", &s->moves);
     }
 }
 

@@ -19,20 +19,7 @@ def head(*changes, method='GET', path='/play', version='HTTP/1.1', drop=(), body
         del lines[name]
     text = '%s %s %s\r\n' % (method, path, version)
     text += ''.join('%s: %s\r\n' % pair for pair in list(lines.items()) + list(changes)) + '\r\n'
-    client = socket.create_connection(('127.0.0.1', server.http))
-    client.settimeout(5)
-    client.sendall(text.encode('utf-8', 'surrogateescape') + body)
-    data = b''
-    try:
-        while b'\r\n\r\n' not in data:
-            more = client.recv(4096)
-            if not more:
-                break
-            data += more
-    except OSError:
-        pass
-    client.close()
-    return data
+    return fetch(server.http, text.encode('utf-8', 'surrogateescape') + body, b'\r\n\r\n', 5)
 
 
 accept = base64.b64encode(hashlib.sha1(b'dGhlIHNhbXBsZSBub25jZQ==258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest())

@@ -111,19 +111,12 @@ static void put_address(bq_buf *b, const bq__address *address)
         bq_buf_str(b, ":/64");
 }
 
+/* As everybody is told of it, and where he sits who has it. */
 static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
 {
-    const bq__seat *seat = &table->setup.seat[i];
     const bq__conn *conn = table->here[i].conn;
-    if (seat->kind == BQ__EMPTY) {
-        bq_buf_str(b, "null");
+    if (!bq__core_put_seat(b, table, i))
         return;
-    }
-    bq_buf_str(b, "{\"name\":");
-    bq_buf_json(b, seat->name);
-    bq__core_put_text(b, "kind", seat->kind == BQ__BOT ? "bot" : "person");
-    if (seat->kind == BQ__PERSON)
-        bq__core_put_flag(b, "here", conn != NULL);
     if (conn) {
         bq_buf_str(b, ",\"address\":\"");
         put_address(b, conn->address);

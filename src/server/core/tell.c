@@ -198,13 +198,13 @@ void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, co
 
 /* ---- the table ---- */
 
-static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
+bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i)
 {
     const bq__seat *seat = &table->setup.seat[i];
     const bq__presence *here = &table->here[i];
     if (seat->kind == BQ__EMPTY) {
         bq_buf_str(b, "null");
-        return;
+        return false;
     }
     bq_buf_str(b, "{\"name\":");
     bq_buf_json(b, seat->name);
@@ -219,7 +219,7 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
     if (table->game && !(table->game->st.in >> i & 1u))
         bq__core_put_flag(b, "out", true);
     bq__core_put_text(b, "entropy", bq__core_dice_word(table, i));
-    bq_buf_char(b, '}');
+    return true;
 }
 
 /* What there is only before the game, in a timed one, and after it. */
@@ -260,7 +260,8 @@ void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *c
     for (unsigned i = 0; i < s->seats; i++) {
         if (i)
             bq_buf_char(b, ',');
-        put_seat(b, table, i);
+        if (bq__core_put_seat(b, table, i))
+            bq_buf_char(b, '}');
     }
     bq_buf_char(b, ']');
     bq__core_put_text(b, "host", s->seat[s->host].name);

@@ -27,6 +27,8 @@ void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_ve
 void bq__core_no_option(bq_core *core, bq__conn *conn, uint64_t re, const bq_option_error *error);
 void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_error *error);
 void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
+/* A seat, without the brace that ends it; false: nobody's, which is whole. */
+bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i);
 void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *conn, bq_buf *b);
 void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
 void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_state *st, uint64_t moves);
