@@ -2,8 +2,7 @@
 #ifndef BQ_TEST_TEXT_NAMES_H
 #define BQ_TEST_TEXT_NAMES_H
 
-#include "edition/edition_file.h"
-#include "text/text.h"
+#include "table/say.h"
 
 static const char *const test_seats[BQ_SEATS] = {"Ada",   "Bob",   "Chloé", "Дарья",
                                                  "Émile", "Farid", "Gül",   "Hana"};
@@ -11,23 +10,10 @@ static const char *const test_seats[BQ_SEATS] = {"Ada",   "Bob",   "Chloé", "Д
 static inline bq_text_names test_names(const bq_edition_file *file, const bq_edition *ed,
                                        enum bq_language language)
 {
-    const bq_edition_texts *text = &file->text[language];
-    return (bq_text_names){
-        .edition = ed,
-        .title = text->title,
-        .money = text->money,
-        .seat = test_seats,
-        .seats = BQ_SEATS,
-        .square = text->square,
-        .group = text->group,
-        .deck = text->deck,
-        .card = {text->card[BQ_CHANCE], text->card[BQ_CHEST]},
-        .token = text->token,
-        .tokens = file->tokens,
-        .house = text->house,
-        .hotel = text->hotel,
-        .built_in = text->built_in,
-    };
+    bq_text_names names = bq_say_names(file, ed, language);
+    names.seat = test_seats;
+    names.seats = BQ_SEATS;
+    return names;
 }
 
 /* Nothing left open, nothing cut off, and something said. */
