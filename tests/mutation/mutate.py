@@ -434,7 +434,8 @@ PROGRAMS = {
     "load": "edition/load.c", "facts": "edition/facts.c", "digest": "digest/digest.c",
     "spoilt": "engine/spoilt.c",
 }
-HELPERS = ["property/play.c", "property/hostile.c", "property/fold.c", "mutation/runner.c"]
+HELPERS = ["property/play.c", "property/hostile.c", "property/fold.c", "engine/law_cards.c", "engine/law_agenda.c",
+           "mutation/runner.c"]
 ROOMS = ["edition", "wire", "script"]
 COPIED = ["src", "tests", "editions"]
 
