@@ -16,7 +16,7 @@ mkdir -p "$out"
 # stale TARGET FOLDER...: is the target older than something it is made of?
 stale() {
     target=$1; shift
-    [ ! -s "$target" ] || [ -n "$(find "$@" tools/wasm.sh tools/po-compile.c -type f -newer "$target" | head -n 1)" ]
+    [ ! -s "$target" ] || [ -n "$(find "$@" tools/wasm.sh tools/po -type f -newer "$target" | head -n 1)" ]
 }
 
 # ---- the engine alone ----
@@ -54,7 +54,7 @@ fi
 rooms="src/engine src/wire src/text src/bots src/fair src/table src/edition web/wasm"
 
 # An edition's files, read by the page, judged as by the program.
-cc -std=c11 -O1 tools/po-compile.c -o "$out/po-compile"
+cc -std=c11 -O1 tools/po/*.c -o "$out/po-compile"
 if stale "$out/edition.wasm" src/engine src/edition src/wire src/text src/table/say.c src/table/say_edition.c web/wasm; then
     rm -rf "$out/edition" "$out/edition.wasm"
     mkdir -p "$out/edition/text"

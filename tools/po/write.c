@@ -1,0 +1,266 @@
+/* write.c - the table of the program, the words apart for who brings them along, the page's words. */
+#include "po.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Spaces that must not end a line: translators write plain ones. */
+static const struct space {
+    const char *language;
+    const char *written;
+    const char *meant;
+} spaces[] = {
+    {"fr", " :", "\u00A0:"}, {"fr", " ;", "\u202F;"}, {"fr", " ?", "\u202F?"},
+    {"fr", " !", "\u202F!"}, {"fr", " %", "\u00A0%"}, {"fr", "« ", "«\u00A0"},
+    {"fr", " »", "\u00A0»"}, {"ru", " —", "\u00A0—"}, {"ru", " %", "\u00A0%"},
+};
+
+static FILE *out_file;
+
+static void put_upper(const char *text)
+{
+    for (; *text; text++)
+        fputc(toupper((unsigned char)*text), out_file);
+}
+
+static void put_key(const char *key)
+{
+    char name[KEY_BYTES];
+    enum_name(key, name);
+    fprintf(out_file, "BQ_T_%s", name);
+}
+
+static void write_header(void)
+{
+    const catalog *ref = &catalogs[0];
+    fputs("/* Made by tools/po from the PO files of src/text/po: edit those. */\n"
+          "#ifndef BQ_TEXT_KEYS_H\n#define BQ_TEXT_KEYS_H\n\nenum bq_language {\n",
+          out_file);
+    for (unsigned i = 0; i < languages; i++) {
+        fputs("    BQ_LANG_", out_file);
+        put_upper(catalogs[i].language);
+        fputs(",\n", out_file);
+    }
+    fputs("    BQ_LANGUAGES\n};\n\nenum bq_text_key {\n", out_file);
+    for (size_t i = 1; i < ref->n; i++) {
+        fputs("    ", out_file);
+        put_key(ref->entries[i].key);
+        fprintf(out_file, ", /* %s */\n", ref->entries[i].key);
+    }
+    fputs("    BQ_TEXT_KEYS\n};\n\n#endif\n", out_file);
+}
+
+/* One sentence, its spaces as the language wants them; as a C or JSON string, `escaped`. */
+static void put_text(const catalog *c, const char *text, bool escaped)
+{
+    while (*text) {
+        const struct space *meant = NULL;
+        for (size_t i = 0; i < sizeof spaces / sizeof spaces[0] && !meant; i++)
+            if (!strcmp(spaces[i].language, c->language) &&
+                !strncmp(text, spaces[i].written, strlen(spaces[i].written)))
+                meant = &spaces[i];
+        if (meant) {
+            fputs(meant->meant, out_file);
+            text += strlen(meant->written);
+            continue;
+        }
+        if (escaped && (*text == '"' || *text == '\\'))
+            fputc('\\', out_file);
+        fputc(*text++, out_file);
+    }
+}
+
+static void put_string(const catalog *c, const char *text)
+{
+    fputc('"', out_file);
+    put_text(c, text, true);
+    fputc('"', out_file);
+}
+
+static void put_sentence(const catalog *c, const char *text)
+{
+    fputs("    ", out_file);
+    put_string(c, text);
+    fputs(",\n", out_file);
+}
+
+const char *only = "";
+
+static bool left_out(const char *key)
+{
+    for (const char *at = only; *at;) {
+        size_t n = strcspn(at, ",");
+        if (n && !strncmp(key, at, n))
+            return false;
+        at += n + (at[n] == ',');
+    }
+    return *only;
+}
+
+const char *apart = "";
+
+/* All forms of a language. */
+static void write_forms(const catalog *c)
+{
+    const catalog *ref = &catalogs[0];
+    unsigned forms = 0;
+    for (size_t i = 1; i < ref->n; i++)
+        forms += find(c, ref->entries[i].key)->forms;
+    if (*apart) {
+        fprintf(out_file, "\nstatic const char *forms_%s[%u];\n", c->language, forms);
+        return;
+    }
+    fprintf(out_file, "\nstatic const char *const forms_%s[] = {\n", c->language);
+    for (size_t i = 1; i < ref->n; i++) {
+        const entry *e = find(c, ref->entries[i].key);
+        for (unsigned k = 0; k < e->forms; k++)
+            put_sentence(c, left_out(e->key) ? "" : e->form[k]);
+    }
+    fputs("};\n", out_file);
+}
+
+static void write_language(const catalog *c)
+{
+    const catalog *ref = &catalogs[0];
+    unsigned at = 0;
+    write_forms(c);
+    fprintf(out_file, "static const uint16_t first_%s[BQ_TEXT_KEYS + 1] = {", c->language);
+    for (size_t i = 1; i < ref->n; i++) {
+        fprintf(out_file, "%s%u,", i % 16 == 1 ? "\n    " : " ", at);
+        at += find(c, ref->entries[i].key)->forms;
+    }
+    fprintf(out_file, "\n    %u\n};\n", at);
+    fprintf(out_file, "static unsigned plural_%s(uint64_t n)\n{\n    return (unsigned)%s;\n}\n",
+            c->language, c->plural->rule);
+}
+
+/* Where the sentences of a language go, when they come. */
+static void write_room(void)
+{
+    fputs("\nconst char **bq__text_room(enum bq_language language, unsigned *n);\n"
+          "const char **bq__text_room(enum bq_language language, unsigned *n)\n{\n    switch (language) {\n",
+          out_file);
+    for (unsigned i = 1; i <= languages; i++) {
+        const catalog *c = &catalogs[i % languages]; /* the first one is for whatever else is asked */
+        if (i == languages) {
+            fputs("    default:\n", out_file);
+        } else {
+            fputs("    case BQ_LANG_", out_file);
+            put_upper(c->language);
+            fputs(":\n", out_file);
+        }
+        fprintf(out_file, "        *n = sizeof forms_%s / sizeof *forms_%s;\n        return forms_%s;\n", c->language,
+                c->language, c->language);
+    }
+    fputs("    }\n}\n", out_file);
+}
+
+static void write_source(void)
+{
+    const catalog *ref = &catalogs[0];
+    fputs("/* Made by tools/po from the PO files of src/text/po: edit those. */\n"
+          "#include \"text/internal.h\"\n\n"
+          "const char *const bq_text_key_words[BQ_TEXT_KEYS] = {\n",
+          out_file);
+    for (size_t i = 1; i < ref->n; i++)
+        fprintf(out_file, "    \"%s\",\n", ref->entries[i].key);
+    fputs("};\n", out_file);
+    for (unsigned i = 0; i < languages; i++)
+        write_language(&catalogs[i]);
+    fputs("\nconst bq__catalog bq__catalogs[BQ_LANGUAGES] = {\n", out_file);
+    for (unsigned i = 0; i < languages; i++)
+        fprintf(out_file, "    {\"%s\", forms_%s, first_%s, plural_%s},\n", catalogs[i].language,
+                catalogs[i].language, catalogs[i].language, catalogs[i].language);
+    fputs("};\n", out_file);
+    if (*apart)
+        write_room();
+}
+
+/* ---- sentences apart ---- */
+
+static const catalog *words_of;
+
+static void write_words(void)
+{
+    const catalog *ref = &catalogs[0];
+    for (size_t i = 1; i < ref->n; i++) {
+        const entry *e = find(words_of, ref->entries[i].key);
+        for (unsigned k = 0; k < e->forms; k++) {
+            if (!left_out(e->key))
+                put_text(words_of, e->form[k], false);
+            fputc(0, out_file);
+        }
+    }
+}
+
+/* ---- for the page ---- */
+
+static const char *json_prefix;
+static const catalog *json_of;
+
+static void write_json(void)
+{
+    const catalog *ref = &catalogs[0];
+    const char *between = "{";
+    for (size_t i = 1; i < ref->n; i++) {
+        const entry *e = find(json_of, ref->entries[i].key);
+        if (strncmp(e->key, json_prefix, strlen(json_prefix)))
+            continue;
+        fprintf(out_file, "%s\n\"%s\":%s", between, e->key, e->plural ? "[" : "");
+        between = ",";
+        for (unsigned k = 0; k < e->forms; k++) {
+            fputs(k ? "," : "", out_file);
+            put_string(json_of, e->form[k]);
+        }
+        fputs(e->plural ? "]" : "", out_file);
+    }
+    fputs("\n}\n", out_file);
+}
+
+static bool write_file(const char *path, void (*write)(void))
+{
+    out_file = fopen(path, "wb");
+    if (out_file)
+        write();
+    bool good = out_file && !ferror(out_file);
+    if (out_file && fclose(out_file) != 0)
+        good = false;
+    if (!good) {
+        fprintf(stderr, "po-compile: %s cannot be written\n", path);
+        remove(path);
+    }
+    return good;
+}
+
+static bool write_apart(const char *folder)
+{
+    for (unsigned i = 0; *folder && i < languages; i++) {
+        char path[4096];
+        words_of = &catalogs[i];
+        snprintf(path, sizeof path, "%s/%s.words", folder, words_of->language);
+        if (!write_file(path, write_words))
+            return false;
+    }
+    return true;
+}
+
+bool write_pages(const char *folder, const char *prefix)
+{
+    json_prefix = prefix;
+    for (unsigned i = 0; i < languages; i++) {
+        char path[4096];
+        json_of = &catalogs[i];
+        snprintf(path, sizeof path, "%s/%s.json", folder, json_of->language);
+        if (!write_file(path, write_json))
+            return false;
+    }
+    return true;
+}
+
+bool write_table(const char *header, const char *source)
+{
+    return write_file(header, write_header) && write_file(source, write_source) && write_apart(apart);
+}
