@@ -101,11 +101,16 @@ typedef struct tried {
     char said[1024]; /* the last answer */
 } tried;
 
-/* The same wrong thing with many tokens; with many tables if there is none. */
+/* The same wrong thing with several tokens; with several tables if there is none. */
 static tried try_all(house *h, const char *name, bool there)
 {
     tried t = {.least = UINT64_MAX};
-    for (unsigned i = 0; i < TRIES; i++) {
+    looks = found = 0;
+    house_say(h, me, "sit %s 00000000000000000000000000000000", there ? table : "0a1b2c3d4e5f60718293a4b5c6d7e8f9");
+    t.looks = looks;
+    t.found = found;
+    snprintf(t.said, sizeof t.said, "%.1000s", last);
+    for (unsigned i = 0; i < TRIES && looks == 1 && !found; i++) {
         char line[128];
         snprintf(line, sizeof line, "sit %.26s%06x %026d%06x", there ? table : "0a1b2c3d4e5f60718293a4b5c6",
                  there ? (unsigned)strtoul(table + 26, NULL, 16) : 0x9e3779u * (i + 1) & 0xFFFFFF, 0, 0x7f4a7cu * (i + 1) & 0xFFFFFF);
@@ -114,15 +119,7 @@ static tried try_all(house *h, const char *name, bool there)
         t.most = n > t.most ? n : t.most;
         t.sum += n;
     }
-    char line[128];
-    looks = found = 0;
-    snprintf(line, sizeof line, "sit %s 00000000000000000000000000000000", there ? table : "0a1b2c3d4e5f60718293a4b5c6d7e8f9");
-    house_say(h, me, "%s", line);
-    t.looks = looks;
-    t.found = found;
-    snprintf(t.said, sizeof t.said, "%.1000s", last);
-    tap_note("%s: %" PRIu64 " to %" PRIu64 " instructions, %" PRIu64 " on average; %u looks into the store", name, t.least, t.most,
-             t.sum / TRIES, t.looks);
+    tap_note("%s: %" PRIu64 " to %" PRIu64 " instructions; looks into the store: %u, of which found: %u", name, t.least, t.most, t.looks, t.found);
     return t;
 }
 
@@ -131,7 +128,7 @@ static void compare(const tried *a, const tried *b, const char *name)
     uint64_t one = a->sum / TRIES, other = b->sum / TRIES, gap = one > other ? one - other : other - one;
     tap_ok(!strcmp(a->said, b->said) && strstr(a->said, "unknown-table"), "%s: the same bytes", name);
     tap_ok(a->looks == 1 && b->looks == 1 && !a->found && !b->found, "%s: one look into the store, for what is not there", name);
-    tap_ok(a->least > 1000 && gap * 50 <= one, "%s: the same instructions, within a fiftieth (%" PRIu64 " and %" PRIu64 ")", name, one, other);
+    tap_ok(a->least > 1000 && gap * 100 <= one, "%s: the same instructions, within a hundredth (%" PRIu64 " and %" PRIu64 ")", name, one, other);
 }
 
 int main(void)
