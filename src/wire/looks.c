@@ -1,57 +1,78 @@
-/* looks.c - names that look alike on a screen: two of them do not sit at one table. */
+/* looks.c - names that look alike on a screen: two of them do not sit at one table.
+ *
+ * Anybody may send a name, so comparing must cost next to nothing: a name is folded once, a letter is one step into a
+ * table, and who is compared with it is read only as far as both are the same. */
 #include <string.h>
 
 #include "wire/wire.h"
 
-/* Cyrillic and Greek letters that are drawn like Latin ones. */
-static const struct {
-    const char *letter;
-    char like;
-} likes[] = {
-    {"а", 'a'}, {"А", 'a'}, {"в", 'b'}, {"В", 'b'}, {"с", 'c'}, {"С", 'c'}, {"е", 'e'}, {"Е", 'e'},
-    {"ё", 'e'}, {"Ё", 'e'}, {"Н", 'h'}, {"һ", 'h'}, {"і", 'i'}, {"І", 'i'}, {"ї", 'i'}, {"ј", 'j'},
-    {"Ј", 'j'}, {"К", 'k'}, {"к", 'k'}, {"М", 'm'}, {"о", 'o'}, {"О", 'o'}, {"р", 'p'}, {"Р", 'p'},
-    {"ѕ", 's'}, {"Ѕ", 's'}, {"Т", 't'}, {"у", 'y'}, {"У", 'y'}, {"х", 'x'}, {"Х", 'x'}, {"Α", 'a'},
-    {"Β", 'b'}, {"Ε", 'e'}, {"Ζ", 'z'}, {"Η", 'h'}, {"Ι", 'i'}, {"Κ", 'k'}, {"Μ", 'm'}, {"Ν", 'n'},
-    {"Ο", 'o'}, {"ο", 'o'}, {"Ρ", 'p'}, {"Τ", 't'}, {"Υ", 'y'}, {"Χ", 'x'}, {"ν", 'v'}, {"α", 'a'},
+/* Greek and Cyrillic letters that are drawn like Latin ones, by their code. */
+#define FIRST 0x391
+#define LAST 0x4BB
+static const char likes[LAST - FIRST + 1] = {
+#define LIKE(code, latin) [(code)-FIRST] = (latin)
+    // clang-format off
+    LIKE(0x391, 'a'), LIKE(0x392, 'b'), LIKE(0x395, 'e'), LIKE(0x396, 'z'), LIKE(0x397, 'h'), LIKE(0x399, 'l'),
+    LIKE(0x39A, 'k'), LIKE(0x39C, 'm'), LIKE(0x39D, 'n'), LIKE(0x39F, 'o'), LIKE(0x3A1, 'p'), LIKE(0x3A4, 't'),
+    LIKE(0x3A5, 'y'), LIKE(0x3A7, 'x'), LIKE(0x3B1, 'a'), LIKE(0x3BD, 'v'), LIKE(0x3BF, 'o'), /* ΑΒΕΖΗΙ ΚΜΝΟΡΤ ΥΧανο */
+    LIKE(0x401, 'e'), LIKE(0x405, 's'), LIKE(0x406, 'l'), LIKE(0x408, 'j'), LIKE(0x410, 'a'), LIKE(0x412, 'b'), /* ЁЅІЈАВ */
+    LIKE(0x415, 'e'), LIKE(0x41A, 'k'), LIKE(0x41C, 'm'), LIKE(0x41D, 'h'), LIKE(0x41E, 'o'), LIKE(0x420, 'p'), /* ЕКМНОР */
+    LIKE(0x421, 'c'), LIKE(0x422, 't'), LIKE(0x423, 'y'), LIKE(0x425, 'x'), LIKE(0x430, 'a'), LIKE(0x432, 'b'), /* СТУХав */
+    LIKE(0x435, 'e'), LIKE(0x43A, 'k'), LIKE(0x43E, 'o'), LIKE(0x440, 'p'), LIKE(0x441, 'c'), LIKE(0x443, 'y'), /* екорсу */
+    LIKE(0x445, 'x'), LIKE(0x451, 'e'), LIKE(0x455, 's'), LIKE(0x456, 'l'), LIKE(0x457, 'l'), LIKE(0x458, 'j'), /* хёѕіїј */
+    LIKE(0x4BB, 'h'), /* һ */
+    // clang-format on
+#undef LIKE
 };
 
-static size_t looks(const char *at, char *like)
+/* How the next letter looks: 0 and 1 as o and l, a lookalike as a Latin letter, any other letter byte by byte as it
+ * is. 0: the end. */
+static char next_look(const char **name)
 {
-    for (size_t i = 0; i < sizeof likes / sizeof likes[0]; i++) {
-        size_t n = strlen(likes[i].letter);
-        if (!strncmp(at, likes[i].letter, n)) {
-            *like = likes[i].like;
-            return n;
-        }
-    }
-    return 0;
+    const unsigned char *at = (const unsigned char *)*name;
+    if (!*at)
+        return 0;
+    ++*name;
+    if (*at >= 'A' && *at <= 'Z')
+        return *at == 'I' ? 'l' : (char)(*at + 'a' - 'A');
+    if (*at < 0x80)
+        return (char)(*at == '0' ? 'o' : *at == '1' || *at == 'i' ? 'l' : *at);
+    unsigned code = (*at & 0x1Fu) << 6 | (at[1] & 0x3Fu);
+    if (*at >> 5 != 6 || at[1] >> 6 != 2 || code < FIRST || code > LAST || !likes[code - FIRST])
+        return (char)*at;
+    ++*name;
+    return likes[code - FIRST];
 }
 
-/* How a name looks: lookalikes as Latin letters, 0 and 1 as o and l. */
-static void look(const char *name, char *out, size_t size)
+void bq_look_of(bq_look *look, const char *name)
 {
     size_t used = 0;
-    while (*name && used + 5 < size) {
-        char like = *name;
-        size_t n = looks(name, &like);
-        if (n == 0) {
-            n = 1;
-            like = (char)(*name >= 'A' && *name <= 'Z' ? *name + 'a' - 'A' : *name);
-            like = like == '0' ? 'o' : like == '1' || like == 'i' ? 'l' : like;
-        } else if (like == 'i') {
-            like = 'l';
-        }
-        out[used++] = like;
-        name += n;
+    look->name = name;
+    for (char c; used + 1 < sizeof look->like && (c = next_look(&name));)
+        look->like[used++] = c;
+    look->like[used] = 0;
+}
+
+static bool same_look(const bq_look *look, const char *name)
+{
+    for (size_t i = 0; i + 1 < sizeof look->like; i++) {
+        char c = next_look(&name);
+        if (c != look->like[i])
+            return false;
+        if (!c)
+            return true;
     }
-    out[used] = 0;
+    return true; /* no name is that long */
+}
+
+bool bq_looks_like(const bq_look *look, const char *name)
+{
+    return same_look(look, name) || !bq_names_differ(look->name, name);
 }
 
 bool bq_names_look_alike(const char *a, const char *b)
 {
-    char one[BQ_SEAT_NAME_BYTES + 8], other[BQ_SEAT_NAME_BYTES + 8];
-    look(a, one, sizeof one);
-    look(b, other, sizeof other);
-    return !strcmp(one, other) || !bq_names_differ(a, b);
+    bq_look look;
+    bq_look_of(&look, a);
+    return bq_looks_like(&look, b);
 }

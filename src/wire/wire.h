@@ -89,6 +89,13 @@ bool bq_seat_name_ok(const char *name, size_t n);
 bool bq_names_differ(const char *a, const char *b);
 /* Are they the same, or drawn the same, as Latin and Cyrillic letters can be? */
 bool bq_names_look_alike(const char *a, const char *b);
+/* The same for one name and many: it is folded once. The name must stay where it is. */
+typedef struct bq_look {
+    const char *name;
+    char like[BQ_SEAT_NAME_BYTES + 4];
+} bq_look;
+void bq_look_of(bq_look *look, const char *name);
+bool bq_looks_like(const bq_look *look, const char *name);
 /* The code points of good UTF-8. */
 size_t bq_letters(const char *text, size_t n);
 

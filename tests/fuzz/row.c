@@ -220,12 +220,20 @@ typedef struct reader {
     size_t letters;
 } reader;
 
+static bool known_seat(void *self, const bq_seat_row *row)
+{
+    reader *r = self;
+    bq_core_known_seat(r->h.core, &r->id[r->n - 1], row);
+    return true;
+}
+
 static bool known(void *self, const bq_game_row *row)
 {
     reader *r = self;
     bq_core_known(r->h.core, row);
     if (r->n < 8)
         r->id[r->n++] = row->id;
+    (void)bq_store_seats(store, &r->id[r->n - 1], known_seat, r);
     return true;
 }
 

@@ -111,12 +111,28 @@ static bq_game_row row_of(const disk_game *g)
                          .length = g->n};
 }
 
+static bq_seat_row seat_of(const disk_game *g, unsigned i)
+{
+    return (bq_seat_row){.seat = (uint8_t)i,
+                         .has_token = g->seat[i].has_token,
+                         .token = g->seat[i].token,
+                         .name = g->seat[i].name,
+                         .kind = g->seat[i].kind};
+}
+
 void disk_known(disk *d, bq_core *core)
 {
     for (size_t i = 0; i < d->games; i++) {
-        bq_game_row row = row_of(d->game[i]);
-        if (!BQ_GAME_IS_OVER(row.status))
-            bq_core_known(core, &row);
+        const disk_game *g = d->game[i];
+        bq_game_row row = row_of(g);
+        if (BQ_GAME_IS_OVER(row.status))
+            continue;
+        bq_core_known(core, &row);
+        for (unsigned k = 0; k < SEATS; k++) {
+            bq_seat_row seat = seat_of(g, k);
+            if (g->seat[k].taken)
+                bq_core_known_seat(core, &g->id, &seat);
+        }
     }
 }
 
@@ -137,11 +153,7 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
         }
     for (unsigned i = 0; good && i < SEATS; i++)
         if (g->seat[i].taken) {
-            bq_seat_row s = {.seat = (uint8_t)i,
-                             .has_token = g->seat[i].has_token,
-                             .token = g->seat[i].token,
-                             .name = g->seat[i].name,
-                             .kind = g->seat[i].kind};
+            bq_seat_row s = seat_of(g, i);
             good = bq_loading_seat(loading, &s);
         }
     for (uint64_t i = 0; good && i < g->n; i++) {

@@ -90,6 +90,10 @@ static void stalling(void)
     tell(other, "part");
     tell(other, "sit %s %s", other->id, other->token);
     tap_ok(number(c, "ask", "left") <= 6000, "nor does somebody who goes and comes: %" PRId64, number(c, "ask", "left"));
+    client *third = c != ada && other != ada ? ada : c != bob && other != bob ? bob : cleo;
+    tell(third, "resign");
+    tap_ok(has(third, "ok", "\"n\":") && number(c, "ask", "left") <= 6000, "nor who does something that is not asked: %" PRId64,
+           number(c, "ask", "left"));
     forget(c);
     pass(7000);
     tap_ok(strstr(c->heard, "\"by\":\"clock\"") != NULL, "... and the clock answers");

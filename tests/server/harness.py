@@ -54,7 +54,8 @@ def end(process):
 class Server:
     """A server; `limits` is a dict, or None for the usual ones."""
 
-    def __init__(self, limits=None, folder=None, args=(), before=(), env=None, store=None):
+    def __init__(self, limits=None, folder=None, args=(), before=(), env=None, store=None, listen='127.0.0.1:0'):
+        self.listen = listen
         self.folder = folder or tempfile.mkdtemp(prefix='banquier-test-')
         atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.args, self.before, self.env = list(args), list(before), env
@@ -72,7 +73,7 @@ class Server:
         return self.ready()
 
     def launch(self):
-        command = self.before + [BINARY, 'serve', '--listen', '127.0.0.1:0', '--tcp', '127.0.0.1:0',
+        command = self.before + [BINARY, 'serve', '--listen', self.listen, '--tcp', '127.0.0.1:0',
                                  '--store', self.store, '--limits', self.limits] + self.args
         self.err = open(self.log, 'ab')
         env = dict(os.environ)
@@ -344,9 +345,9 @@ def finish(*clients, timeout=60):
     return len(over) == len(clients)
 
 
-def fetch(port, request, enough=None, timeout=10):
+def fetch(port, request, enough=None, timeout=10, host='127.0.0.1'):
     """What the server says to the bytes of a request, until it closes or `enough` has come."""
-    client = socket.create_connection(('127.0.0.1', port))
+    client = socket.create_connection((host, port))
     client.settimeout(timeout)
     client.sendall(request)
     data = b''

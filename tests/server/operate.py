@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """operate.py - what an operator sees and does: health, figures, limits read anew, the admin verbs, what is deleted
 after its time and on request."""
+import fcntl
 import os
 import re
 import sqlite3
@@ -11,9 +12,10 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
 
 
-def get(port, path, *headers):
+def get(port, path, *headers, host='127.0.0.1'):
     """Status, headers and body of a request."""
-    data = fetch(port, ('GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))).encode())
+    request = 'GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))
+    data = fetch(port, request.encode(), host=host)
     head, body = data.split(b'\r\n\r\n', 1)
     return int(head.split()[1]), head.decode(), body.decode()
 
@@ -44,8 +46,28 @@ def admin(server, *words):
     return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
 
 
+# ---- from elsewhere ----
+def strangers():
+    """In a network of its own (unshare), where this machine has an address that is not loopback's."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
+        fcntl.ioctl(s, 0x8914, struct.pack('16sh22x', b'lo', 0x41))  # SIOCSIFFLAGS: up
+        fcntl.ioctl(s, 0x8916, struct.pack('16sHH4s16x', b'lo:1', socket.AF_INET, 0, socket.inet_aton('192.0.2.1')))  # SIOCSIFADDR
+    server = Server(LIFTED, args=['--plain-text'], listen='0.0.0.0:0')
+    print(json.dumps([get(server.http, path, host=host)[0] for host in ('127.0.0.1', '192.0.2.1') for path in ('/healthz', '/metrics')]))
+    server.stop()
+
+
+if sys.argv[1:] == ['strangers']:
+    strangers()
+    sys.exit(0)
+ran = subprocess.run(['unshare', '-r', '-n', sys.executable, os.path.abspath(__file__), 'strangers'], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+if ran.returncode and subprocess.run(['unshare', '-r', '-n', 'true'], stderr=subprocess.DEVNULL).returncode:
+    note('no networks of their own for tests on this machine: who comes from elsewhere is not tried')
+else:
+    ok(ran.stdout.decode().strip() == '[200, 200, 200, 404]', 'figures are for this machine alone: %s' % (ran.stdout + ran.stderr[-300:]).decode())
+
 # ---- figures ----
-server = Server(LIFTED)
+server = Server(LIFTED, before=['sh', '-c', 'umask 0; exec "$@"', 'sh'])
 status, head, body = get(server.http, '/healthz')
 ok(status == 200 and body == 'ok\n', 'it says that it is well')
 (ada,) = table_of(server, people=1, bots=1)
@@ -84,6 +106,7 @@ ada.close()
 (ada,) = table_of(server, people=1, bots=1)
 far = Lines(server, source='127.0.0.9')
 private = far.ask('create classique Zoe seats=2', 'seat')['table']
+ok(far.ask('chat my cat is called Quenelle')['say'] == 'ok', 'somebody says something private')
 mode = os.stat(server.store + '.admin')
 ok(stat.S_ISSOCK(mode.st_mode) and stat.S_IMODE(mode.st_mode) == 0o600, "the operator's socket is his alone")
 code, out, err = admin(server, 'list')
@@ -146,6 +169,12 @@ ok(Lines(server, source='127.0.0.8'), 'others are')
 code, out, err = admin(server, 'bans')
 ok(code == 0 and '127.0.0.9' in out, 'bans: ' + out.strip())
 ok(admin(server, 'ban', 'nowhere')[0] == 1, 'what is no address is refused')
+copy = subprocess.run([BINARY, 'serve', '--backup', server.store + '.copy', '--store', server.store], stdout=subprocess.DEVNULL, umask=0)
+modes = {name: stat.S_IMODE(os.stat(os.path.join(server.folder, name)).st_mode) for name in os.listdir(server.folder) if name.startswith('games.db')}
+ok(copy.returncode == 0 and {'games.db', 'games.db-wal', 'games.db.lock', 'games.db.bans', 'games.db.admin', 'games.db.copy'} <= set(modes) and
+   not any(mode & 0o77 for mode in modes.values()), 'nobody else reads the data, whatever the umask: %s'
+   % ', '.join('%s %o' % row for row in sorted(modes.items())))
+os.unlink(server.store + '.copy')
 ok(server.stop() == 0 and not os.path.exists(server.store + '.admin'), 'the socket goes with the server')
 code, out, err = admin(server, 'list')
 ok(code == 1 and 'server' in err, 'without a server: ' + err.strip())
@@ -156,12 +185,21 @@ code, out, err = admin(server, 'list', '--over')
 ok(code == 0 and ada.id in out and private in out, 'list --over: games that are over')
 
 # ---- forget ----
+def chats(word):
+    db = sqlite3.connect(server.store)
+    rows = db.execute('select count(*) from chat where text like ?', ('%' + word + '%',)).fetchone()[0]
+    db.close()
+    return rows
+
+
+ok(chats('Quenelle') == 1, 'what was said is kept')
 code, out, err = admin(server, 'forget', 'Zoe')
 ok(code == 0 and out.startswith('1 game would'), 'forget, asked what it would do: ' + out.strip())
 code, out, err = admin(server, 'forget', 'Zoe', '--yes')
 ok(code == 0 and out.startswith('1 game deleted'), 'forget: ' + out.strip())
 code, out, err = admin(server, 'list', '--over')
 ok(private not in out and ada.id in out, '... and only that one is gone')
+ok(chats('Quenelle') == 0, '... with what was said at it')
 (eve,) = table_of(server, people=1, bots=1, names=('Eve', 'Bob'))
 code, out, err = admin(server, 'forget', 'Eve', '--yes')
 ok(code == 1 and 'still open' in out, 'a game that is open stays: ' + out.strip().replace('\n', ' '))
@@ -171,7 +209,8 @@ eve.ask('chat to be forgotten')
 ok(admin(server, 'forget', 'nobody', '--yes')[1].startswith('0 games'), 'nobody of that name: nothing is deleted')
 server.stop()
 with open(server.store, 'rb') as file:
-    ok(b'Zoe' not in file.read(), 'nothing of it is left in the file')
+    left = file.read()
+    ok(b'Zoe' not in left and b'Quenelle' not in left, 'nothing of it is left in the file')
 
 # ---- what has had its time ----
 day = 86400 * 1000

@@ -57,6 +57,8 @@ void bq_core_random(bq_core *core, const unsigned char *bytes, size_t n);
 
 /* An unfinished game that the store has: told at the start, before any connection. */
 void bq_core_known(bq_core *core, const bq_game_row *row);
+/* ... and who sits there: whoever comes with a wrong token is turned away without the game being read. */
+void bq_core_known_seat(bq_core *core, const bq_game_id *game, const bq_seat_row *row);
 
 /* Where a client comes from: an IPv6 address, or IPv4 as ::ffff:a.b.c.d. */
 typedef struct bq_address {

@@ -166,6 +166,21 @@ static void read_plan(const bq_core *core, const bq_game_row *row, bq__setup *s,
         s->host = 0;
 }
 
+static bool read_seat(bq__setup *setup, const bq_seat_row *row)
+{
+    if (row->seat >= BQ_SEATS)
+        return false;
+    bq__seat *seat = &setup->seat[row->seat];
+    bool bot = !strncmp(row->kind, "bot:", 4);
+    seat->kind = bot ? BQ__BOT : BQ__PERSON;
+    plan_text(row->name, strlen(row->name), seat->name, sizeof seat->name);
+    if (bot)
+        plan_text(row->kind + 4, strlen(row->kind + 4), seat->level, sizeof seat->level);
+    else
+        seat->token = row->token;
+    return true;
+}
+
 void bq_core_known(bq_core *core, const bq_game_row *row)
 {
     const bq_edition_file *file = NULL;
@@ -186,6 +201,13 @@ void bq_core_known(bq_core *core, const bq_game_row *row)
         table->wake_at = core->now + core->limits.restart_s * 1000 + 256 * row->id.byte[0];
     }
     bq__core_set_table_timer(core, table);
+}
+
+void bq_core_known_seat(bq_core *core, const bq_game_id *game, const bq_seat_row *row)
+{
+    bq__table *table = bq__core_table_of(core, game);
+    if (table && table->load == BQ__ON_DISK)
+        (void)read_seat(&table->setup, row); /* what is odd about it shows when the game is read */
 }
 
 /* ---- reading ---- */
@@ -242,17 +264,8 @@ bool bq_loading_edition(void *loading, const bq_edition_row *row)
 bool bq_loading_seat(void *loading, const bq_seat_row *row)
 {
     bq_loading *l = loading;
-    if (row->seat >= BQ_SEATS)
-        return !(l->bad = true);
-    bq__seat *seat = &l->setup.seat[row->seat];
-    bool bot = !strncmp(row->kind, "bot:", 4);
-    seat->kind = bot ? BQ__BOT : BQ__PERSON;
-    plan_text(row->name, strlen(row->name), seat->name, sizeof seat->name);
-    if (bot)
-        plan_text(row->kind + 4, strlen(row->kind + 4), seat->level, sizeof seat->level);
-    else
-        seat->token = row->token;
-    return true;
+    l->bad |= !read_seat(&l->setup, row);
+    return !l->bad;
 }
 
 /* The seats are all there when the log begins. */

@@ -283,18 +283,14 @@ bool bq__core_open_up(bq_core *core, bq__table *table, bq__conn *conn, uint64_t 
     return false;
 }
 
-bq__table *bq__core_visit(bq_core *core, bq__conn *conn, uint64_t re, const char *word, size_t n)
+/* A game that is not in memory is looked for in the store. NULL: there is no room, and he has been told. */
+bq__table *bq__core_visit(bq_core *core, bq__conn *conn, uint64_t re, const bq_game_id *id)
 {
-    bq_game_id id;
-    if (!bq__core_read_id(word, n, &id)) {
-        bq__core_wrong(core, conn, re);
-        return NULL;
-    }
     if (core->loaded >= core->limits.loaded || core->tables >= core->limits.tables) {
         bq__core_no(core, conn, re, BQ_WHY_SERVER_FULL, "", 0);
         return NULL;
     }
-    bq__table *table = bq__core_table_new(core, &id);
+    bq__table *table = bq__core_table_new(core, id);
     table->visit = true;
     return table;
 }
@@ -302,6 +298,7 @@ bq__table *bq__core_visit(bq_core *core, bq__conn *conn, uint64_t re, const char
 static bq__table *find(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w, unsigned up)
 {
     const char *word;
+    bq_game_id id;
     size_t n;
     if (!bq__core_take_word(w, &word, &n)) {
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[up], 0);
@@ -310,7 +307,7 @@ static bq__table *find(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w, 
     if (n != 32 && bq__core_paused(core, conn, re))
         return NULL;
     bq__table *table = bq__core_table(core, word, n);
-    if (!table && up == BQ_UP_WATCH && !(table = bq__core_visit(core, conn, re, word, n)))
+    if (!table && up == BQ_UP_WATCH && bq__core_read_id(word, n, &id) && !(table = bq__core_visit(core, conn, re, &id)))
         return NULL;
     if (!table || table->nothing || table->op.kind == BQ__OP_CREATE) {
         bq__core_wrong(core, conn, re);

@@ -15,7 +15,7 @@ bool bq__core_may_create(bq_core *core, bq__conn *conn, uint64_t re);
 bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *from, const bq__setup *setup);
 bool bq__core_read_id(const char *word, size_t n, bq_game_id *id);
 /* A game that is over and left the memory: read it, the line waits. NULL: there is no such game. */
-bq__table *bq__core_visit(bq_core *core, bq__conn *conn, uint64_t re, const char *word, size_t n);
+bq__table *bq__core_visit(bq_core *core, bq__conn *conn, uint64_t re, const bq_game_id *id);
 int64_t bq__core_open_ms(const bq_core *core, const bq__setup *setup); /* how long it may wait */
 void bq__core_tell_rematch(bq_core *core, bq__table *table, bq__conn *only);
 

@@ -9,8 +9,10 @@ static bool is_reserved(const char *name)
     static const char *const words[] = {"bank",   "banker", "banque", "banquier", "clock", "server",
                                         "serveur", "admin",  "host",   "system",   "pot",   "nobody",
                                         "банк",   "банкир", "сервер"};
+    bq_look look;
+    bq_look_of(&look, name);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (bq_names_look_alike(name, words[i]))
+        if (bq_looks_like(&look, words[i]))
             return true;
     return false;
 }
@@ -26,12 +28,15 @@ bool bq__core_name_ok(const char *name, size_t n)
     return !is_reserved(copy);
 }
 
-static bool is_taken(const bq__setup *setup, const char *name)
+/* Who sits here under a name that looks like this one; or BQ__NO_SEAT. */
+static unsigned find_name(const bq__setup *setup, const char *name)
 {
+    bq_look look;
+    bq_look_of(&look, name);
     for (unsigned i = 0; i < setup->seats; i++)
-        if (setup->seat[i].kind != BQ__EMPTY && bq_names_look_alike(name, setup->seat[i].name))
-            return true;
-    return false;
+        if (setup->seat[i].kind != BQ__EMPTY && bq_looks_like(&look, setup->seat[i].name))
+            return i;
+    return BQ__NO_SEAT;
 }
 
 /* Whose name is it, however it is written? As names are compared when people sit down. */
@@ -41,10 +46,7 @@ unsigned bq__core_seat_named(const bq__setup *setup, const char *name, size_t n)
     if (n > BQ_SEAT_NAME_BYTES)
         return BQ__NO_SEAT;
     memcpy(copy, name, n);
-    for (unsigned i = 0; i < setup->seats; i++)
-        if (setup->seat[i].kind != BQ__EMPTY && bq_names_look_alike(copy, setup->seat[i].name))
-            return i;
-    return BQ__NO_SEAT;
+    return find_name(setup, copy);
 }
 
 /* The name that comes next, good and free; or a bot's, if none comes and `w` is NULL. */
@@ -57,7 +59,7 @@ bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__se
     size_t n;
     if (!w) {
         for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++)
-            if (!is_taken(setup, bots[i])) {
+            if (find_name(setup, bots[i]) == BQ__NO_SEAT) {
                 memcpy(out, bots[i], strlen(bots[i]) + 1);
                 return true;
             }
@@ -69,7 +71,7 @@ bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__se
     }
     memcpy(out, word, n);
     out[n] = 0;
-    if (is_taken(setup, out)) {
+    if (find_name(setup, out) != BQ__NO_SEAT) {
         bq__core_no(core, conn, re, BQ_WHY_NAME_TAKEN, "", 0);
         return false;
     }

@@ -16,17 +16,15 @@ void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest)
 }
 
 /* Whose token is it? Every seat is compared, in the same time whatever the answer. */
-static unsigned seat_of(const bq__table *table, const char *token, size_t n, bool *old)
+static unsigned seat_of(const bq__setup *setup, const bq_sha256_digest *token, bool *old)
 {
-    bq_sha256_digest digest;
     unsigned found = BQ__NO_SEAT;
-    bq__core_sha256(token, n, &digest);
     for (unsigned i = 0; i < BQ_SEATS; i++) {
-        const bq__seat *seat = &table->setup.seat[i];
-        bool same = bq_same_bytes(&seat->token, &digest, sizeof digest), older = false;
+        const bq__seat *seat = &setup->seat[i];
+        bool same = bq_same_bytes(&seat->token, token, sizeof *token), older = false;
         for (unsigned k = 0; k < BQ__OLDS; k++)
-            older |= bq_same_bytes(&seat->old[k], &digest, sizeof digest) && k < seat->olds;
-        if (i < table->setup.seats && seat->kind == BQ__PERSON && (same || older)) {
+            older |= bq_same_bytes(&seat->old[k], token, sizeof *token) && k < seat->olds;
+        if (i < setup->seats && seat->kind == BQ__PERSON && (same || older)) {
             found = i;
             *old = !same;
         }
@@ -102,29 +100,46 @@ static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned sea
     bq__core_pump(core, table);
 }
 
+/* A refusal takes the same way whether there is no such table or the token is not good: one token hashed, all seats of a
+ * table compared, one look into the store for a game that is not there. Without that, time would tell which it was.
+ * Where the table is known, the game to look for has a name that nobody else's has: the table's and the token's. */
+static void turn_away(bq_core *core, bq__conn *conn, uint64_t re, const bq_words *w, const bq__table *table,
+                      const bq_game_id *id, const bq_sha256_digest *token)
+{
+    unsigned mask = table && (table->load == BQ__LOADED || bq__core_people(table)) ? 0xFF : 0;
+    bq_game_id wanted;
+    for (unsigned i = 0; i < sizeof wanted.byte; i++)
+        wanted.byte[i] = (unsigned char)(id->byte[i] ^ (token->byte[i] & mask));
+    bq__table *door = bq__core_table_of(core, &wanted);
+    if (!door && !(door = bq__core_visit(core, conn, re, &wanted)))
+        return;
+    if (door->nothing || bq__core_open_up(core, door, conn, re, w))
+        bq__core_wrong(core, conn, re);
+}
+
 void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
-    const char *id, *token, *since = NULL;
-    size_t id_n, token_n, since_n = 0;
-    if (!bq__core_take_word(w, &id, &id_n) || !bq__core_take_word(w, &token, &token_n) ||
+    static const bq__setup nobody;
+    const char *word, *token, *since = NULL;
+    size_t n, token_n, since_n = 0;
+    bq_game_id id;
+    bq_sha256_digest digest;
+    if (!bq__core_take_word(w, &word, &n) || !bq__core_take_word(w, &token, &token_n) ||
         (!bq__core_at_end(w) && !bq__core_take_key(w, "since", &since, &since_n)) ||
         !bq__core_at_end(w)) {
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_SIT], 0);
         return;
     }
-    bq__table *table = id_n == 32 ? bq__core_table(core, id, id_n) : NULL;
-    if (!table && !(table = bq__core_visit(core, conn, re, id, id_n)))
-        return;
-    if (table->nothing) {
+    if (!bq__core_read_id(word, n, &id)) {
         bq__core_wrong(core, conn, re);
         return;
     }
-    if (!bq__core_open_up(core, table, conn, re, w))
-        return;
-    unsigned seat = seat_of(table, token, token_n, &conn->by_old);
+    bq__table *table = bq__core_table_of(core, &id);
+    bq__core_sha256(token, token_n, &digest);
+    unsigned seat = seat_of(table ? &table->setup : &nobody, &digest, &conn->by_old);
     if (seat == BQ__NO_SEAT)
-        bq__core_wrong(core, conn, re);
-    else
+        turn_away(core, conn, re, w, table, &id, &digest);
+    else if (bq__core_open_up(core, table, conn, re, w))
         settle(core, table, conn, seat, re, since, since_n);
 }
 
@@ -147,8 +162,11 @@ void bq__core_renew(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__origin from = bq__core_origin(conn, re);
     const char *word;
     size_t n;
+    bq_sha256_digest digest;
     bool named = bq__core_take_word(w, &word, &n), old = true;
-    if (named && (!bq__core_at_end(w) || seat_of(table, word, n, &old) != conn->seat || old)) {
+    if (named)
+        bq__core_sha256(word, n, &digest);
+    if (named && (!bq__core_at_end(w) || seat_of(&table->setup, &digest, &old) != conn->seat || old)) {
         bq__core_wrong(core, conn, re);
         return;
     }

@@ -11,6 +11,7 @@
  *
  * `banquier admin` (cli/admin.c) speaks it. */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,7 @@ static void address_word(const bq_address *address, char *out, size_t size)
     (void)uv_inet_ntop(is_v4 ? AF_INET : AF_INET6, is_v4 ? address->byte + 12 : address->byte, out, size);
 }
 
-/* Written anew and moved into place: there is always a whole file. */
+/* Written anew and moved into place: there is always a whole file. Addresses are people's: nobody else reads it. */
 static bool keep_bans(bq__shell *shell)
 {
     char path[160], beside[168], word[64];
@@ -62,9 +63,14 @@ static bool keep_bans(bq__shell *shell)
     int64_t until;
     bans_path(shell, path, sizeof path);
     snprintf(beside, sizeof beside, "%s.new", path);
-    FILE *file = fopen(beside, "we");
-    if (!file)
+    (void)unlink(beside); /* of a server that ended too early */
+    int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!file) {
+        if (fd >= 0)
+            close(fd);
         return false;
+    }
     for (size_t i = 0; bq_core_banned(shell->core, i, &address, &until); i++) {
         address_word(&address, word, sizeof word);
         fprintf(file, "%s %lld\n", word, (long long)until);

@@ -212,10 +212,25 @@ static void begin_handles(bq__shell *shell)
 
 /* ---- the whole ---- */
 
+typedef struct knowing {
+    bq_core *core;
+    bq_store *store;
+    const bq_game_id *game;
+} knowing;
+
+static bool known_seat(void *self, const bq_seat_row *row)
+{
+    const knowing *k = self;
+    bq_core_known_seat(k->core, k->game, row);
+    return true;
+}
+
 static bool known(void *self, const bq_game_row *row)
 {
-    bq__shell *shell = self;
-    bq_core_known(shell->core, row);
+    knowing *k = self;
+    k->game = &row->id;
+    bq_core_known(k->core, row);
+    (void)bq_store_seats(k->store, &row->id, known_seat, k); /* a bad row shows when the game is read */
     return true;
 }
 
@@ -233,7 +248,8 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
     if (!shell->core)
         return complain("core", "no memory") == 0;
     bq__shell_before(shell);
-    if (bq_store_games(store, BQ_GAMES_OPEN, known, shell) != BQ_STORE_OK)
+    knowing k = {.core = shell->core, .store = store};
+    if (bq_store_games(store, BQ_GAMES_OPEN, known, &k) != BQ_STORE_OK)
         return complain(shell->request->store, bq_store_error(store)) == 0;
     shell->disk = bq__disk_open(shell, store);
     if (!shell->disk)
