@@ -40,12 +40,29 @@ static void tell_seat(bq__plain *p, unsigned i, const bq_lobby_seat *s, const ch
     bq__terminal_line(p, "", line);
 }
 
+/* A line of its own: it comes a moment after every change, and the rest is then as it was. */
+static void tell_length(bq__plain *p, const bq_lobby *l)
+{
+    bq_lobby *told = &p->online->told;
+    char line[300];
+    if (told->known && memcmp(told->minutes, l->minutes, sizeof l->minutes) &&
+        bq__online_length(p, line, sizeof line))
+        bq__terminal_line(p, "table", line);
+    if (told->known && l->minutes[2])
+        memcpy(told->minutes, l->minutes, sizeof l->minutes);
+}
+
 static void tell_lobby(bq__plain *p)
 {
     bq__online *o = p->online;
     const bq_lobby *l = bq_client_lobby(o->client);
     char join[400];
-    if (l->status != BQ_STATUS_WAITING || !memcmp(&o->told, l, sizeof *l))
+    if (l->status != BQ_STATUS_WAITING)
+        return;
+    tell_length(p, l);
+    bq_lobby as_told = *l;
+    memcpy(as_told.minutes, o->told.minutes, sizeof as_told.minutes);
+    if (!memcmp(&o->told, &as_told, sizeof as_told))
         return;
     bq__host_invitation(p, &o->at, l->code, join, sizeof join);
     if (strcmp(o->told.code, l->code))
@@ -62,7 +79,7 @@ static void tell_lobby(bq__plain *p)
     bool host = bq__online_hosting(p);
     if (!o->told.known || strcmp(o->told.host, l->host))
         bq__terminal_tell(p, "ask", host ? BQ_T_ONLINE_LOBBY_HOST : BQ_T_ONLINE_LOBBY_GUEST);
-    o->told = *l;
+    o->told = as_told;
 }
 
 /* Closed while we waited: nothing will come of it. */
@@ -113,6 +130,8 @@ static void obey(bq__plain *p, const char *line)
             bq__terminal_tell(p, "no", BQ_T_ONLINE_LOBBY_WORDS);
         p->menu |= !strcmp(line, "menu");
         p->ended |= !strcmp(line, "quit");
+    } else if (o->offered && !*line) {
+        p->menu = true;
     } else if (*line || p->choices) {
         bq__terminal_obey(p, o->me < BQ_SEATS ? o->me : bq_table_state(p->table)->turn, line);
     }
@@ -136,6 +155,16 @@ static bool wait_for_line(bq__plain *p)
     return !later && wait[0].revents && bq__terminal_ready(p) != 0;
 }
 
+/* When the game is over, whoever sat there is asked whether he wants another. */
+static void offer_again(bq__plain *p)
+{
+    bq__online *o = p->online;
+    if (!o->over || o->offered || p->asked->json || !bq__online_may_again(p))
+        return;
+    o->offered = true;
+    bq__terminal_tell(p, "ask", BQ_T_ONLINE_ASK_REMATCH);
+}
+
 /* One round: what came from the server, then what was typed, then both are waited for. */
 static void turn(bq__plain *p)
 {
@@ -151,18 +180,25 @@ static void turn(bq__plain *p)
     tell_closed(p);
     if (p->table)
         tell_question(p);
+    offer_again(p);
     fflush(p->out);
-    if (o->over || o->failed)
+    if (o->failed || (o->over && !o->offered) || bq__online_go_again(p))
         return;
     if (wait_for_line(p) && bq__terminal_read(p, line, sizeof line))
         obey(p, line);
 }
 
+/* Until it is left, has failed, or is over and nothing more is wanted. */
+static void stay(bq__plain *p)
+{
+    while (p->online && !p->ended && !p->menu && !p->online->failed && (!p->online->over || p->online->offered))
+        turn(p);
+}
+
 void bq__plain_online(bq__plain *p)
 {
     p->menu = false;
-    while (p->online && !p->ended && !p->menu && !p->online->failed && !p->online->over)
-        turn(p);
+    stay(p);
     bq__online_leave(p);
     p->menu = true;
 }
@@ -282,8 +318,7 @@ int bq_plain_join(const bq_plain_request *request, const bq_join_request *join)
     bool good = bq__online_find(&p, join->where, join->table, join->name, join->watch, &wish, &seat) &&
                 bq__online_open(&p, &wish, &seat);
     if (good) {
-        while (p.online && !p.ended && !p.menu && !p.online->failed && !p.online->over)
-            turn(&p);
+        stay(&p);
         good = !p.online->failed || p.online->entered;
         bq__online_leave(&p);
     }

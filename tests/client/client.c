@@ -366,6 +366,32 @@ static void rubbish(void)
     bq_client_free(c);
 }
 
+/* What stands before and after a game: how long it will take, where it is played again. */
+static void around(void)
+{
+    static const struct {
+        const char *minutes;
+        int64_t middle;
+    } told[] = {{"[20,52,95]", 52}, {"[20,52]", 0}, {"[20,-1,95]", 0},
+                {"[1,2,99999999999]", 0}, {"\"x\"", 0}, {"[1,2.5,3]", 0}};
+    bq_heard h;
+    bq_client *c = connect_as(BQ_ERRAND_SIT);
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        snprintf(line, sizeof line,
+                 "{\"say\":\"table\",\"id\":\"" ID "\",\"status\":\"waiting\",\"seats\":[null],\"minutes\":%s}",
+                 told[i].minutes);
+        hear(c, line);
+        tap_ok(take(c, &h) == BQ_HEARD_TABLE && bq_client_lobby(c)->minutes[1] == told[i].middle &&
+                   !bq_client_lobby(c)->minutes[2] == !told[i].middle,
+               "minutes %s", told[i].minutes);
+    }
+    hear(c, "{\"say\":\"rematch\",\"table\":\"" ID "\"}");
+    tap_ok(take(c, &h) == BQ_HEARD_REMATCH && !strcmp(h.text, ID), "a rematch is told");
+    hear(c, "{\"say\":\"rematch\",\"table\":[1]}");
+    tap_ok(!take(c, &h), "... if it says where");
+    bq_client_free(c);
+}
+
 int main(void)
 {
     addresses();
@@ -374,6 +400,7 @@ int main(void)
     moves();
     differing();
     resending();
+    around();
     rubbish();
     bq_table_free(house);
     bq_edition_close(file);

@@ -127,6 +127,34 @@ def leave(screen, word):
     return screen.until("EXIT")
 
 
+def rematch(ada, bob):
+    """Once more: one asks, the other is told, both sit at the new table; who is killed there comes back, too."""
+    for screen in (ada, bob):  # from wherever the last Enter has led: menu, board, end
+        for _ in range(6):
+            if re.search("r (revanche|rematch)", screen.text()):
+                break
+            screen.press("Enter")
+    tap.say(bool(re.search("r rematch", bob.text())), "the end offers a rematch", bob.text())
+    ada.press("r")
+    tap.say("Code de la table" in ada.until("Code de la table"), "who asks for it sits at a new table", ada.text())
+    tap.say("Ada, invite à cette table" in ada.text(), "... as its host again", ada.text())
+    told = bob.until("A rematch is offered")
+    tap.say("A rematch is offered" in told, "the other is told", told)
+    bob.press("r")
+    tap.say("Code of the table" in bob.until("Code of the table"), "... and goes there with a key", bob.text())
+    tap.say(bool(re.search("Predicted length: about [0-9]+ minute", bob.until("Predicted length"))),
+            "the lobby says how long it will take", bob.text())
+    os.kill(program(bob), signal.SIGKILL)
+    bob.until("EXIT 137")
+    bob.close()
+    bob = open_screen(["join", "--lang", "en", "--speed", "0", "--name", "Bob"], "100x35", folders("home"))
+    tap.say("Code of the table" in bob.until("Code of the table"), "the seat at the new table is kept like any", bob.text())
+    ada.press("s")
+    begun = bob.until("you", 15)
+    tap.say(bool(re.search("Bob.*you", begun)), "the rematch begins", begun)
+    return bob
+
+
 def friends():
     ada, code, lobby = host_from_menu()
     tap.say("banquier join " in lobby and "end=rounds:2" in lobby, "how to join, and the options, are said", lobby)
@@ -142,6 +170,8 @@ def friends():
     ada.press("f")
     full = ada.until("robot.*\n.*robot")
     tap.say(len(re.findall("(?m)^ *[CD] .*, robot ", full)) == 2, "two bots fill up", full)
+    tap.say(bool(re.search("Durée prévue : environ [0-9]+ minute", ada.until("Durée prévue"))),
+            "the lobby says how long it will take", ada.text())
     ada.press("s")
     begun = bob.until("(roll|Waiting for|Hugo|Lina).*")
     shown, _ = rounds([ada, bob], "nobody says this", 12, lambda n, texts: n > 12)
@@ -177,6 +207,7 @@ def friends():
     tap.say(len(texts) == 1 and all(texts), "both saves have the same moves, to the last digest")
     left = glob.glob(folders("home")["XDG_STATE_HOME"] + "/banquier/seats/*.seat")
     tap.say(not left, "no seat is kept of a game that is over", repr(left))
+    back = rematch(ada, back)
     leave(back, "Quit")
     pid = server_of("home")
     ended = leave(ada, "Quitter")
@@ -308,6 +339,13 @@ def bots_and_drops():
     over = zoe.play("(?m)^over: |save: ", 90)
     tap.say(over, "the game goes on to its end", zoe.text()[-1500:])
     tap.say(bots.end(30) == 0, "the bots leave when it is over", bots.text())
+    tap.say(zoe.until("ask: A rematch"), "who joined is asked for a rematch", zoe.text()[-900:])
+    before = len(zoe.lines)
+    zoe.say("rematch")
+    tap.say(zoe.until("table: Code of the table", 15, before), "... says so, and sits at another table", zoe.text()[-900:])
+    tap.say(zoe.until("table: Predicted length: about [0-9]+ minute", 15, before), "... whose game's length is predicted",
+            zoe.text()[-900:])
+    zoe.say("quit")
     tap.say(zoe.end() == 0, "so does who joined", zoe.text()[-300:])
     saves = glob.glob(folders("zoe")["XDG_DATA_HOME"] + "/banquier/saves/*.bqg")
     checked = [run("zoe", ["verify", save]) for save in saves]
