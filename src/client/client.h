@@ -7,6 +7,7 @@
  *   hear.c     JSON read: the table, refusals, chat
  *   mirror.c   the game played again here from the server's moves, every digest compared
  *   dice.c     what our seat adds to the dice
+ *   lookup.c   a name becomes addresses, without anybody waiting
  *   link.c     the connection: made, lost, made again after a while; ws.c the same inside WebSocket
  *   pilot.c    a bot that plays a seat this way
  *

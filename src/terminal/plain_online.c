@@ -125,7 +125,9 @@ static void tell_question(bq__plain *p)
 static void obey(bq__plain *p, const char *line)
 {
     bq__online *o = p->online;
-    if (!p->table) {
+    if (!p->table && !o->entered) {
+        p->menu = true;
+    } else if (!p->table) {
         if (*line && strcmp(line, "menu") && strcmp(line, "quit") && !bq__online_word(p, line))
             bq__terminal_tell(p, "no", BQ_T_ONLINE_LOBBY_WORDS);
         p->menu |= !strcmp(line, "menu");
@@ -135,6 +137,19 @@ static void obey(bq__plain *p, const char *line)
     } else if (*line || p->choices) {
         bq__terminal_obey(p, o->me < BQ_SEATS ? o->me : bq_table_state(p->table)->turn, line);
     }
+}
+
+/* Who waits at the keyboard for a server that does not come may think better of it. */
+static bool cancels(bq__plain *p)
+{
+    static const char *const words[] = {"quit\n", "menu\n", "q\n"};
+    const bq__input_lines *in = &p->lines;
+    if (!p->keyboard || p->online->entered)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (in->n - in->at >= strlen(words[i]) && !memcmp(in->bytes + in->at, words[i], strlen(words[i])))
+            return true;
+    return false;
 }
 
 /* True: a line was typed, or nothing more will be. What is typed before the table is there, or before the last
@@ -149,10 +164,12 @@ static bool wait_for_line(bq__plain *p)
         return true;
     short events;
     int fd = bq_client_fd(o->client, &events);
-    struct pollfd wait[2] = {{.fd = later ? -1 : fileno(p->in), .events = POLLIN},
+    bool listens = !later || (!o->entered && p->keyboard && !have);
+    struct pollfd wait[2] = {{.fd = listens ? fileno(p->in) : -1, .events = POLLIN},
                              {.fd = fd, .events = events}};
     (void)poll(wait, 2, bq_client_wait_ms(o->client));
-    return !later && wait[0].revents && bq__terminal_ready(p) != 0;
+    bool ready = wait[0].revents && bq__terminal_ready(p) != 0;
+    return ready && (!later || cancels(p));
 }
 
 /* When the game is over, whoever sat there is asked whether he wants another. */

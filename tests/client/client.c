@@ -25,6 +25,7 @@ static void addresses(void)
         {"http://h/r/KMPRTX", "h", "80", "KMPRTX", true},
         {"ws://h:7421/play", "h", "7421", "", true},
         {"http://h:7421/about", "h", "7421", "", true},
+        {"HTTP://h:7421", "h", "7421", "", true},
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         bq_where at;
@@ -38,7 +39,7 @@ static void addresses(void)
         const char *text;
         enum bq_where_fault fault;
     } bad[] = {
-        {"", BQ_WHERE_EMPTY},           {"https://h/", BQ_WHERE_TLS},     {"wss://h/", BQ_WHERE_TLS},
+        {"", BQ_WHERE_EMPTY},           {"https://h/", BQ_WHERE_TLS},     {"WSS://h/", BQ_WHERE_TLS},
         {"gopher://h/", BQ_WHERE_SCHEME}, {"h:0", BQ_WHERE_BAD_PORT},     {"h:65536", BQ_WHERE_BAD_PORT},
         {"h:", BQ_WHERE_BAD_PORT},      {"h:7x", BQ_WHERE_BAD_PORT},      {"h:12345678", BQ_WHERE_BAD_PORT},
         {":7420", BQ_WHERE_HOST},       {"[::1", BQ_WHERE_HOST},          {"[::1]7", BQ_WHERE_HOST},

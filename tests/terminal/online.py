@@ -416,11 +416,12 @@ def doors():
     free.close()
     table = [
         ("an address that is none", ["a b:c"], "n'est pas une adresse", "is no address", "не адрес"),
+        ("TLS in capitals", ["WSS://example.org/", "KMPRTX"], "ssh -L 7420", "ssh -L 7420", "ssh -L 7420"),
         ("TLS", ["https://example.org/"], "ne parle pas TLS", "does not speak TLS", "не умеет TLS"),
         ("a port that is none", ["127.0.0.1:99999", "KMPRTX"], "un nombre de 1 à 65535", "from 1 to 65535", "число от 1"),
         ("a code that is none", [address, "quatre"], "n'est pas une table", "is no table", "не стол"),
         ("no code", [address], "Il manque le code", "code is missing", "Не хватает кода"),
-        ("a machine that is none", ["nowhere.invalid:7420", "KMPRTX"], "pas de machine", "no host", "Машины"),
+        ("a machine that is none", ["nowhere.invalid:7420", "KMPRTX"], "«\u00a0nowhere.invalid\u00a0»", "\"nowhere.invalid\"", "«nowhere.invalid»"),
         ("nobody listens", [nobody, "KMPRTX"], "Personne n'écoute", "Nobody listens", "никто не слушает"),
         ("a wrong code", [address, "KMPRTX"], "no: ", "no: ", "no: "),
         ("a name that is taken", [address, host.table["code"], "--name", "Ada"], "no: ", "no: ", "no: "),
@@ -446,6 +447,30 @@ def doors():
     mode = os.stat(seats[0]).st_mode & 0o777 if seats else 0
     tap.say(mode == 0o600, "... where nobody else reads it", oct(mode))
     server.stop()
+
+
+# ---- a server that does not answer ----
+
+def waiting():
+    """The screen lives while nobody answers: keys are understood, Escape goes back; so does a word in plain text."""
+    mute = socket.socket()
+    mute.bind(("127.0.0.1", 0))
+    mute.listen(8)
+    where = "localhost:%d" % mute.getsockname()[1]
+    s = open_screen(["join", "--lang", "fr", "--name", "Bob", where, "KMPRTX"], "80x24", folders("mute"))
+    shown = s.until("Connexion à localhost")
+    tap.say("Échap annule" in shown, "while it connects, the way back is said", shown)
+    tap.say("What" not in s.press("L") and "Connecting to localhost" in s.text(), "... keys are understood", s.text())
+    s.press("Escape")
+    tap.say("Quit" in s.until("Quit", 2), "... and Escape goes back to the menu", s.text())
+    s.close()
+    s = open_screen(["join", "--plain", "--lang", "en", "--name", "Bob", where, "KMPRTX"], "80x24", folders("mute"))
+    s.until("Connecting to localhost")
+    s.type("quit")
+    s.keys("Enter")
+    tap.say("EXIT" in s.until("EXIT", 3), "in plain text, quit does", s.text())
+    s.close()
+    mute.close()
 
 
 # ---- servers that are none ----
@@ -507,7 +532,7 @@ def strangers():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, doors, strangers]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, waiting, doors, strangers]:
         try:
             part()
         except Exception:  # what it shows is still worth knowing, and so is the rest

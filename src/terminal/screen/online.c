@@ -191,7 +191,8 @@ void bq__draw_lobby(bq__view *v)
         char where[300], text[400];
         bq_where_print(&o->at, where, sizeof where);
         BQ__WORD(v, text, BQ_T_ONLINE_CONNECTING, bq_arg_text("at", where));
-        put_line(v, at, BQ__INK_PLAIN, text);
+        at += put_line(v, at, BQ__INK_PLAIN, text);
+        put_line(v, at + 1, BQ__INK_DIM, bq__plain_word(v, BQ_T_ONLINE_CANCEL));
         return;
     }
     at = put_invitation(v, l, at) + 1;
@@ -255,9 +256,11 @@ void bq__act_lobby(bq__view *v, enum bq__action action, int key)
     }
     const bq_lobby *l = bq_client_lobby(v->p->online->client);
     const char *level = levels[v->level % LEVELS];
-    if (!v->p->online->entered || bq__list_act(v, action, l->seats, 0))
+    if (v->p->online->entered && bq__list_act(v, action, l->seats, 0))
         return;
-    if (action == BQ__ACT_LOBBY_START)
+    if (!v->p->online->entered)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_CANCEL, NULL, 0);
+    else if (action == BQ__ACT_LOBBY_START)
         say(v, "start", NULL, 0);
     else if (action == BQ__ACT_LOBBY_BOT)
         say(v, "bot", level, 0);
