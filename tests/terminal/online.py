@@ -120,7 +120,7 @@ def rounds(screens, until, most=90, each=None):
 def leave(screen, word):
     """By the menu, whatever lies over it."""
     for _ in range(6):
-        if re.search("(?m)^ *12 *%s" % word, screen.text()):
+        if re.search("(?m)^ *c *%s" % word, screen.text()):
             break
         screen.press("Escape")
     screen.keys("End", "Enter")

@@ -192,6 +192,8 @@ void bq__help(bq__view *v)
     }
     if (here == BQ__SCREEN_NEW)
         bq__form_help(v);
+    if (here == BQ__SCREEN_MENU)
+        bq__menu_help(v);
     if (v->p->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
         const bq_state *st = bq_table_state(v->p->table);
         unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;

@@ -356,6 +356,9 @@ void bq__replay_close(bq__view *v);
 void bq__replay_tick(bq__view *v);
 void bq__replay_go(bq__view *v, size_t at);
 
+/* ---- menu.c ---- */
+void bq__menu_help(bq__view *v); /* the entries with their keys */
+
 /* ---- form.c ---- */
 void bq__form_open(bq__view *v);
 void bq__form_field(bq__view *v, enum bq__field field, const char *text);
