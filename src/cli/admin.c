@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/out_file.h"
 #include "cli/store_path.h"
 #include "terminal/plain.h"
 
@@ -322,11 +323,16 @@ int bq_cli_admin_watch(const bq_args *args)
 
 /* ---- export ---- */
 
-/* A save is a file: it goes out as it is. */
+/* A save is a file: it goes out as it is, or where -o says. */
 static void heard_export(talk *t, const json_t *answer)
 {
-    if (!strcmp(word(answer, "say"), "export"))
-        t->shown = fputs(word(answer, "text"), stdout) < 0 || fflush(stdout) ? -1 : 1;
+    const char *path = bq_args_value(t->args, "-o"), *text = word(answer, "text");
+    if (strcmp(word(answer, "say"), "export"))
+        return;
+    if (path)
+        t->shown = bq_cli_write_file(t->args, path, text, strlen(text)) == BQ_DONE ? 1 : -1;
+    else
+        t->shown = fputs(text, stdout) < 0 || fflush(stdout) ? -1 : 1;
 }
 
 int bq_cli_admin_export(const bq_args *args)
@@ -334,13 +340,22 @@ int bq_cli_admin_export(const bq_args *args)
     talk t;
     int code;
     char line[LINE];
+    const char *path = bq_args_value(args, "-o");
+    if (!bq_args_not_both(args, "-o", "--json"))
+        return BQ_MISUSED;
+    if (path && access(path, F_OK) == 0) /* said before the server is asked for all of it */
+        return bq_cli_file_trouble(args, path, EEXIST);
     if (!open_talk(&t, args))
         return BQ_REFUSED;
     snprintf(line, sizeof line, "export %s", args->operand[0]);
     json_t *answer = ask(&t, line, heard_export, &code);
-    const bq_arg with = bq_arg_text("detail", strerror(errno));
-    if (answer && t.shown < 0)
-        code = bq_args_refused(args, BQ_T_SIM_CANNOT_WRITE, &with, 1);
+    const bq_arg why = bq_arg_text("detail", strerror(errno)), file = bq_arg_text("file", path ? path : "");
+    if (answer && t.shown < 0 && !path)
+        code = bq_args_refused(args, BQ_T_SIM_CANNOT_WRITE, &why, 1);
+    else if (answer && t.shown < 0)
+        code = BQ_REFUSED;
+    else if (answer && path)
+        say(args, BQ_T_CLI_FILE_WRITTEN, &file, 1);
     json_decref(answer);
     fclose(t.socket);
     return code;

@@ -372,7 +372,7 @@ void bq_client_pump(bq_client *c)
 int bq_client_fd(const bq_client *c, short *events)
 {
     *events = (short)(POLLIN | (c->link.out_n || c->link.state == BQ__LINK_CONNECTING ? POLLOUT : 0));
-    return c->link.fd;
+    return c->link.lookup ? bq__lookup_fd(c->link.lookup) : c->link.fd;
 }
 
 int bq_client_wait_ms(const bq_client *c)

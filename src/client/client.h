@@ -7,6 +7,7 @@
  *   hear.c     JSON read: the table, refusals, chat
  *   mirror.c   the game played again here from the server's moves, every digest compared
  *   dice.c     what our seat adds to the dice
+ *   lookup.c   a name becomes addresses, without anybody waiting
  *   link.c     the connection: made, lost, made again after a while; ws.c the same inside WebSocket
  *   pilot.c    a bot that plays a seat this way
  *
@@ -110,6 +111,8 @@ typedef struct bq_lobby {
     bq_lobby_seat seat[BQ_SEATS];
     unsigned seats, watching;
     int64_t tempo_ms, clock_s, grace_s;
+    int64_t minutes[3]; /* how long it will take: 5, 50 and 95 of 100 games are over by then; 0: not known yet */
+    char rematch[33];   /* the table where it is played again; empty: none */
     uint8_t status; /* enum bq_table_status */
     bool open;      /* public */
     bool known;     /* it was told */
@@ -131,6 +134,7 @@ enum bq_heard_kind {
     BQ_HEARD_CHAT,    /* who, text */
     BQ_HEARD_NEWS,    /* why=what, who, text */
     BQ_HEARD_VOTE,    /* why=what, who=by, text=name, n of ms */
+    BQ_HEARD_REMATCH, /* text=table: the game is played again there, our token is good there too */
     BQ_HEARD_DIFFERS, /* the server's state and ours were not the same: the game is fetched anew */
     BQ_HEARD_EXPORT,  /* bq_client_exported() has the game, or NULL: this server gives none */
     BQ_HEARD_BYE      /* text: why the server closes */

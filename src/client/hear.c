@@ -49,6 +49,20 @@ static void hear_seat(const json_t *from, bq_lobby_seat *seat)
     seat->out = flag(from, "out");
 }
 
+/* All three or none; what is no length of a game is not believed. */
+static void hear_minutes(const json_t *from, int64_t minutes[3])
+{
+    enum { MOST = 1000000 };
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *value = json_array_get(from, i);
+        minutes[i] = json_is_integer(value) ? (int64_t)json_integer_value(value) : -1;
+        if (minutes[i] < 0 || minutes[i] > MOST) {
+            minutes[0] = minutes[1] = minutes[2] = 0;
+            return;
+        }
+    }
+}
+
 static void hear_table(bq_client *c, const json_t *message)
 {
     static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
@@ -64,6 +78,8 @@ static void hear_table(bq_client *c, const json_t *message)
     bq__heard_text(message, "level", l->level, sizeof l->level);
     bq__heard_text(message, "status", status, sizeof status);
     bq__heard_text(message, "digest", digest, sizeof digest);
+    bq__heard_text(message, "rematch", l->rematch, sizeof l->rematch);
+    hear_minutes(json_object_get(message, "minutes"), l->minutes);
     l->digest = strtoull(digest, NULL, 16);
     for (uint8_t i = 0; i < 5; i++)
         if (!strcmp(status, words[i]))
@@ -134,6 +150,8 @@ static void hear_word(const json_t *message, const char *say, bq_heard *h)
         bq__heard_text(message, "name", h->text, sizeof h->text);
         h->n = bq__heard_int(message, "have", 0);
         h->ms = bq__heard_int(message, "need", 0);
+    } else if (!strcmp(say, "rematch")) {
+        h->kind = bq__heard_text(message, "table", h->text, sizeof h->text) ? BQ_HEARD_REMATCH : BQ_HEARD_NOTHING;
     } else if (!strcmp(say, "bye")) {
         h->kind = BQ_HEARD_BYE;
         bq__heard_text(message, "why", h->why, sizeof h->why);

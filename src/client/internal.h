@@ -18,18 +18,19 @@ enum {
     BQ__DIFFER_MOST = 3       /* times that the game is fetched anew */
 };
 
-enum bq__link_state { BQ__LINK_DOWN, BQ__LINK_CONNECTING, BQ__LINK_UPGRADING, BQ__LINK_OPEN };
+enum bq__link_state { BQ__LINK_DOWN, BQ__LINK_LOOKING, BQ__LINK_CONNECTING, BQ__LINK_UPGRADING, BQ__LINK_OPEN };
 
 /* The connection: bytes, and nothing of what they mean. */
 typedef struct bq__link {
     int fd; /* -1: none */
     uint8_t state; /* enum bq__link_state */
+    struct bq__lookup *lookup; /* looking: the name being searched for; its descriptor is not in `fd` */
     void *addresses; /* struct addrinfo: those to be tried, and the one that is */
     void *address;
     int64_t until; /* connecting: given up then */
     int64_t heard; /* when the last byte came */
     int error;     /* of the last failure: errno; 0: something else */
-    const char *fault; /* a word, if it was something else: "name", "closed", "upgrade", "long" */
+    const char *fault; /* a word, if it was something else: "name", "lookup", "closed", "upgrade", "long" */
     char *in;
     size_t in_n;
     char *out;
@@ -118,6 +119,16 @@ bool bq__link_send(bq__link *l, const char *line, size_t n); /* false: too much 
 /* Both for ws.c. */
 bool bq__link_put(bq__link *l, const void *bytes, size_t n);
 bool bq__link_fail(bq__link *l, const char *fault, int error); /* false */
+
+/* ---- lookup.c ---- */
+struct addrinfo;
+typedef struct bq__lookup bq__lookup;
+enum bq__looked { BQ__LOOKED_NOT_YET, BQ__LOOKED_FOUND, BQ__LOOKED_NOBODY, BQ__LOOKED_UNKNOWN };
+bool bq__lookup_figures(const bq_where *at, struct addrinfo **out); /* at once, if it is no name */
+bq__lookup *bq__lookup_begin(const bq_where *at); /* NULL: errno */
+int bq__lookup_fd(const bq__lookup *lookup);
+enum bq__looked bq__lookup_take(bq__lookup *lookup, struct addrinfo **out); /* freeaddrinfo() is the caller's */
+void bq__lookup_end(bq__lookup *lookup); /* never waits */
 
 /* ---- ws.c ---- */
 typedef struct bq__ws bq__ws;

@@ -1,4 +1,4 @@
-/* link.c - the connection: an address found, a socket that never makes anybody wait, whole lines in and out. What
+/* link.c - the connection: an address looked for (lookup.c), a socket that never makes anybody wait, whole lines in and out. What
  * went wrong is an errno or a word; client.c decides whether it is tried again. */
 #include <errno.h>
 #include <fcntl.h>
@@ -19,6 +19,8 @@ bool bq__link_fail(bq__link *l, const char *fault, int error)
     if (l->fd >= 0)
         close(l->fd);
     l->fd = -1;
+    bq__lookup_end(l->lookup);
+    l->lookup = NULL;
     l->state = BQ__LINK_DOWN;
     return false;
 }
@@ -28,6 +30,8 @@ void bq__link_close(bq__link *l)
     if (l->fd >= 0)
         close(l->fd);
     l->fd = -1;
+    bq__lookup_end(l->lookup);
+    l->lookup = NULL;
     l->state = BQ__LINK_DOWN;
     l->in_n = l->out_n = 0;
     if (l->addresses)
@@ -72,7 +76,7 @@ static bool try_next(bq__link *l)
 
 bool bq__link_open(bq__link *l, const bq_where *at, int64_t now)
 {
-    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM}, *found = NULL;
+    struct addrinfo *found = NULL;
     bq__link_close(l);
     l->error = 0;
     l->fault = NULL;
@@ -82,11 +86,31 @@ bool bq__link_open(bq__link *l, const bq_where *at, int64_t now)
         l->out = malloc(BQ__OUT_BYTES);
     if (!l->in || !l->out)
         return bq__link_fail(l, "memory", ENOMEM);
-    if (getaddrinfo(at->host, at->port, &hints, &found) != 0)
-        return bq__link_fail(l, "name", 0);
-    l->addresses = l->address = found;
     l->until = now + BQ__CONNECT_MS;
     l->heard = now;
+    if (bq__lookup_figures(at, &found)) {
+        l->addresses = l->address = found;
+        return try_next(l);
+    }
+    l->lookup = bq__lookup_begin(at);
+    if (!l->lookup)
+        return bq__link_fail(l, "lookup", errno);
+    l->state = BQ__LINK_LOOKING;
+    return true;
+}
+
+static bool go_on_looking(bq__link *l, int64_t now)
+{
+    struct addrinfo *found = NULL;
+    enum bq__looked looked = bq__lookup_take(l->lookup, &found);
+    if (looked == BQ__LOOKED_NOT_YET)
+        return now < l->until || bq__link_fail(l, "lookup", ETIMEDOUT);
+    bq__lookup_end(l->lookup);
+    l->lookup = NULL;
+    if (looked != BQ__LOOKED_FOUND)
+        return bq__link_fail(l, looked == BQ__LOOKED_NOBODY ? "name" : "lookup", 0);
+    l->addresses = l->address = found;
+    l->until = now + BQ__CONNECT_MS;
     return try_next(l);
 }
 
@@ -196,6 +220,12 @@ static bool read_some(bq__link *l, int64_t now, void (*heard)(void *to, const ch
 bool bq__link_pump(bq__link *l, const bq_where *at, int64_t now,
                    void (*heard)(void *to, const char *line, size_t n), void *to)
 {
+    if (l->state == BQ__LINK_LOOKING) {
+        if (!go_on_looking(l, now))
+            return false;
+        if (l->state == BQ__LINK_LOOKING)
+            return true;
+    }
     if (l->state == BQ__LINK_CONNECTING) {
         if (!go_on_connecting(l, at, now))
             return false;

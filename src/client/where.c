@@ -54,6 +54,14 @@ static const scheme schemes[] = {{"banquier", false, false}, {"tcp", false, fals
                                  {"http", true, false},      {"ws", true, false},
                                  {"https", true, true},      {"wss", true, true}};
 
+static bool same_word(const char *word, const char *text, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (lower(text[i]) != word[i]) /* 0 at its end, where the text goes on */
+            return false;
+    return word[n] == 0;
+}
+
 static enum bq_where_fault take_scheme(const char **text, bq_where *out)
 {
     const char *end = strstr(*text, "://");
@@ -61,7 +69,7 @@ static enum bq_where_fault take_scheme(const char **text, bq_where *out)
         return BQ_WHERE_FINE;
     size_t n = (size_t)(end - *text);
     for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
-        if (strlen(schemes[i].word) != n || strncmp(schemes[i].word, *text, n))
+        if (!same_word(schemes[i].word, *text, n))
             continue;
         out->web = schemes[i].web;
         *text = end + 3;

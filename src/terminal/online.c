@@ -102,6 +102,8 @@ static void hear_table(bq__plain *p)
     if (!o->entered && l->you[0] && l->status == BQ_STATUS_WAITING)
         BQ__SAY(p, "net", BQ_T_ONLINE_SEATED, bq_arg_text("name", l->you));
     o->entered = true;
+    if (l->rematch[0])
+        bq__online_hear_again(p, l->rematch);
     if (!s->table[0] || strcmp(s->table, l->id) || p->asked->no_save ||
         ((!strcmp(s->edition, l->edition)) && (!l->code[0] || !strcmp(s->code, l->code))))
         return;
@@ -242,6 +244,9 @@ static void hear(bq__plain *p, const bq_heard *h)
     case BQ_HEARD_VOTE:
         hear_vote(p, h);
         break;
+    case BQ_HEARD_REMATCH:
+        bq__online_hear_again(p, h->text);
+        break;
     case BQ_HEARD_FAILED:
         hear_failed(p, h);
         break;
@@ -329,6 +334,10 @@ bool bq__online_word(bq__plain *p, const char *line)
 {
     const bq_lobby *l = bq_client_lobby(p->online->client);
     size_t n = strcspn(line, " ");
+    if (!strcmp(line, "rematch")) {
+        bq__online_ask_again(p);
+        return true;
+    }
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strlen(words[i].word) != n || strncmp(words[i].word, line, n) ||
             (words[i].lobby && l->status != BQ_STATUS_WAITING))

@@ -3,6 +3,7 @@
  * own seat is a person's, and what is heard is told as if it had happened here.
  *
  *   online.c        what is heard, told; a command sent; words of the table (chat, hold, vote); leaving
+ *   online_again.c  once more at another table, when the game is over
  *   online_door.c   which table, which seat: addresses, codes, seats that are kept; why it did not work
  *   online_host.c   a server of our own, in a child process
  *   plain_online.c  the plain game's loop and its lobby
@@ -26,6 +27,9 @@ typedef struct bq__online {
     bool over;    /* the game's end was told, and it was saved */
     bool failed;  /* nothing more will come; it was said why */
     bool elsewhere; /* our seat is taken by another terminal of ours */
+    bool again;     /* we have asked for a rematch, and go there when it is known where */
+    bool offered;   /* it was asked, in plain text, whether we want one */
+    char rematch[33]; /* where it is played again; empty: nowhere yet */
     unsigned me;  /* BQ_NOBODY: we look on */
     int64_t ask_until; /* ms: when the clock answers; -1: no clock */
     int64_t roll_at;   /* ms: when the beat ends */
@@ -57,6 +61,17 @@ void bq__online_level(bq__plain *p, const char *level, char *out, size_t size);
 void bq__online_difference(bq__plain *p); /* the table's options, in words */
 bool bq__online_hosting(const bq__plain *p); /* are we the table's host? */
 int64_t bq__online_now(void); /* ms */
+
+/* ---- online_again.c ---- */
+/* Is there a game that is over, and something to be had after it? */
+bool bq__online_may_again(const bq__plain *p);
+/* Ask the server for a rematch, or go where one is already. */
+void bq__online_ask_again(bq__plain *p);
+void bq__online_hear_again(bq__plain *p, const char *table); /* it is played again there */
+/* If we want to, and it is known where: we sit there now. True: p->online is another one. */
+bool bq__online_go_again(bq__plain *p);
+/* How long the game at this table will take, in words; false: it is not known yet. */
+bool bq__online_length(bq__plain *p, char *out, size_t size);
 
 /* ---- online_door.c ---- */
 /* From what was typed or asked for: an errand, and the seat it goes back to. False: it was said why not. Any of

@@ -154,6 +154,7 @@ static enum bq_text_key reason(const bq_heard *h)
         uint16_t key;
     } known[] = {
         {"name", BQ_T_ONLINE_NO_HOST},        {"connect", BQ_T_ONLINE_UNREACHABLE},
+        {"lookup", BQ_T_ONLINE_NO_LOOKUP},
         {"closed", BQ_T_ONLINE_GONE},         {"silent", BQ_T_ONLINE_GONE},
         {"slow", BQ_T_ONLINE_GONE},           {"memory", BQ_T_ONLINE_GONE},
         {"protocol", BQ_T_ONLINE_NOT_OURS},   {"upgrade", BQ_T_ONLINE_NOT_OURS},

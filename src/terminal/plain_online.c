@@ -40,12 +40,29 @@ static void tell_seat(bq__plain *p, unsigned i, const bq_lobby_seat *s, const ch
     bq__terminal_line(p, "", line);
 }
 
+/* A line of its own: it comes a moment after every change, and the rest is then as it was. */
+static void tell_length(bq__plain *p, const bq_lobby *l)
+{
+    bq_lobby *told = &p->online->told;
+    char line[300];
+    if (told->known && memcmp(told->minutes, l->minutes, sizeof l->minutes) &&
+        bq__online_length(p, line, sizeof line))
+        bq__terminal_line(p, "table", line);
+    if (told->known && l->minutes[2])
+        memcpy(told->minutes, l->minutes, sizeof l->minutes);
+}
+
 static void tell_lobby(bq__plain *p)
 {
     bq__online *o = p->online;
     const bq_lobby *l = bq_client_lobby(o->client);
     char join[400];
-    if (l->status != BQ_STATUS_WAITING || !memcmp(&o->told, l, sizeof *l))
+    if (l->status != BQ_STATUS_WAITING)
+        return;
+    tell_length(p, l);
+    bq_lobby as_told = *l;
+    memcpy(as_told.minutes, o->told.minutes, sizeof as_told.minutes);
+    if (!memcmp(&o->told, &as_told, sizeof as_told))
         return;
     bq__host_invitation(p, &o->at, l->code, join, sizeof join);
     if (strcmp(o->told.code, l->code))
@@ -62,7 +79,7 @@ static void tell_lobby(bq__plain *p)
     bool host = bq__online_hosting(p);
     if (!o->told.known || strcmp(o->told.host, l->host))
         bq__terminal_tell(p, "ask", host ? BQ_T_ONLINE_LOBBY_HOST : BQ_T_ONLINE_LOBBY_GUEST);
-    o->told = *l;
+    o->told = as_told;
 }
 
 /* Closed while we waited: nothing will come of it. */
@@ -108,14 +125,31 @@ static void tell_question(bq__plain *p)
 static void obey(bq__plain *p, const char *line)
 {
     bq__online *o = p->online;
-    if (!p->table) {
+    if (!p->table && !o->entered) {
+        p->menu = true;
+    } else if (!p->table) {
         if (*line && strcmp(line, "menu") && strcmp(line, "quit") && !bq__online_word(p, line))
             bq__terminal_tell(p, "no", BQ_T_ONLINE_LOBBY_WORDS);
         p->menu |= !strcmp(line, "menu");
         p->ended |= !strcmp(line, "quit");
+    } else if (o->offered && !*line) {
+        p->menu = true;
     } else if (*line || p->choices) {
         bq__terminal_obey(p, o->me < BQ_SEATS ? o->me : bq_table_state(p->table)->turn, line);
     }
+}
+
+/* Who waits at the keyboard for a server that does not come may think better of it. */
+static bool cancels(bq__plain *p)
+{
+    static const char *const words[] = {"quit\n", "menu\n", "q\n"};
+    const bq__input_lines *in = &p->lines;
+    if (!p->keyboard || p->online->entered)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (in->n - in->at >= strlen(words[i]) && !memcmp(in->bytes + in->at, words[i], strlen(words[i])))
+            return true;
+    return false;
 }
 
 /* True: a line was typed, or nothing more will be. What is typed before the table is there, or before the last
@@ -130,10 +164,22 @@ static bool wait_for_line(bq__plain *p)
         return true;
     short events;
     int fd = bq_client_fd(o->client, &events);
-    struct pollfd wait[2] = {{.fd = later ? -1 : fileno(p->in), .events = POLLIN},
+    bool listens = !later || (!o->entered && p->keyboard && !have);
+    struct pollfd wait[2] = {{.fd = listens ? fileno(p->in) : -1, .events = POLLIN},
                              {.fd = fd, .events = events}};
     (void)poll(wait, 2, bq_client_wait_ms(o->client));
-    return !later && wait[0].revents && bq__terminal_ready(p) != 0;
+    bool ready = wait[0].revents && bq__terminal_ready(p) != 0;
+    return ready && (!later || cancels(p));
+}
+
+/* When the game is over, whoever sat there is asked whether he wants another. */
+static void offer_again(bq__plain *p)
+{
+    bq__online *o = p->online;
+    if (!o->over || o->offered || p->asked->json || !bq__online_may_again(p))
+        return;
+    o->offered = true;
+    bq__terminal_tell(p, "ask", BQ_T_ONLINE_ASK_REMATCH);
 }
 
 /* One round: what came from the server, then what was typed, then both are waited for. */
@@ -151,18 +197,25 @@ static void turn(bq__plain *p)
     tell_closed(p);
     if (p->table)
         tell_question(p);
+    offer_again(p);
     fflush(p->out);
-    if (o->over || o->failed)
+    if (o->failed || (o->over && !o->offered) || bq__online_go_again(p))
         return;
     if (wait_for_line(p) && bq__terminal_read(p, line, sizeof line))
         obey(p, line);
 }
 
+/* Until it is left, has failed, or is over and nothing more is wanted. */
+static void stay(bq__plain *p)
+{
+    while (p->online && !p->ended && !p->menu && !p->online->failed && (!p->online->over || p->online->offered))
+        turn(p);
+}
+
 void bq__plain_online(bq__plain *p)
 {
     p->menu = false;
-    while (p->online && !p->ended && !p->menu && !p->online->failed && !p->online->over)
-        turn(p);
+    stay(p);
     bq__online_leave(p);
     p->menu = true;
 }
@@ -282,8 +335,7 @@ int bq_plain_join(const bq_plain_request *request, const bq_join_request *join)
     bool good = bq__online_find(&p, join->where, join->table, join->name, join->watch, &wish, &seat) &&
                 bq__online_open(&p, &wish, &seat);
     if (good) {
-        while (p.online && !p.ended && !p.menu && !p.online->failed && !p.online->over)
-            turn(&p);
+        stay(&p);
         good = !p.online->failed || p.online->entered;
         bq__online_leave(&p);
     }

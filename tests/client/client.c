@@ -25,6 +25,7 @@ static void addresses(void)
         {"http://h/r/KMPRTX", "h", "80", "KMPRTX", true},
         {"ws://h:7421/play", "h", "7421", "", true},
         {"http://h:7421/about", "h", "7421", "", true},
+        {"HTTP://h:7421", "h", "7421", "", true},
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         bq_where at;
@@ -38,7 +39,7 @@ static void addresses(void)
         const char *text;
         enum bq_where_fault fault;
     } bad[] = {
-        {"", BQ_WHERE_EMPTY},           {"https://h/", BQ_WHERE_TLS},     {"wss://h/", BQ_WHERE_TLS},
+        {"", BQ_WHERE_EMPTY},           {"https://h/", BQ_WHERE_TLS},     {"WSS://h/", BQ_WHERE_TLS},
         {"gopher://h/", BQ_WHERE_SCHEME}, {"h:0", BQ_WHERE_BAD_PORT},     {"h:65536", BQ_WHERE_BAD_PORT},
         {"h:", BQ_WHERE_BAD_PORT},      {"h:7x", BQ_WHERE_BAD_PORT},      {"h:12345678", BQ_WHERE_BAD_PORT},
         {":7420", BQ_WHERE_HOST},       {"[::1", BQ_WHERE_HOST},          {"[::1]7", BQ_WHERE_HOST},
@@ -366,6 +367,32 @@ static void rubbish(void)
     bq_client_free(c);
 }
 
+/* What stands before and after a game: how long it will take, where it is played again. */
+static void around(void)
+{
+    static const struct {
+        const char *minutes;
+        int64_t middle;
+    } told[] = {{"[20,52,95]", 52}, {"[20,52]", 0}, {"[20,-1,95]", 0},
+                {"[1,2,99999999999]", 0}, {"\"x\"", 0}, {"[1,2.5,3]", 0}};
+    bq_heard h;
+    bq_client *c = connect_as(BQ_ERRAND_SIT);
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        snprintf(line, sizeof line,
+                 "{\"say\":\"table\",\"id\":\"" ID "\",\"status\":\"waiting\",\"seats\":[null],\"minutes\":%s}",
+                 told[i].minutes);
+        hear(c, line);
+        tap_ok(take(c, &h) == BQ_HEARD_TABLE && bq_client_lobby(c)->minutes[1] == told[i].middle &&
+                   !bq_client_lobby(c)->minutes[2] == !told[i].middle,
+               "minutes %s", told[i].minutes);
+    }
+    hear(c, "{\"say\":\"rematch\",\"table\":\"" ID "\"}");
+    tap_ok(take(c, &h) == BQ_HEARD_REMATCH && !strcmp(h.text, ID), "a rematch is told");
+    hear(c, "{\"say\":\"rematch\",\"table\":[1]}");
+    tap_ok(!take(c, &h), "... if it says where");
+    bq_client_free(c);
+}
+
 int main(void)
 {
     addresses();
@@ -374,6 +401,7 @@ int main(void)
     moves();
     differing();
     resending();
+    around();
     rubbish();
     bq_table_free(house);
     bq_edition_close(file);

@@ -4,6 +4,7 @@ after its time and on request."""
 import fcntl
 import os
 import re
+import resource
 import sqlite3
 import stat
 import sys
@@ -147,6 +148,25 @@ with open(os.path.join(server.folder, 'export.txt'), 'w', encoding='utf-8') as f
     file.write(out)
 checked = subprocess.run([BINARY, 'verify', file.name, '--lang', 'en'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 ok(code == 0 and '\nsecret ' in out and checked.returncode == 0, 'export: verify accepts it: ' + checked.stdout.decode().strip())
+whole = out
+path = os.path.join(server.folder, 'export.bqg')
+code, out, err = admin(server, 'export', ada.id, '-o', path)
+with open(path, encoding='utf-8') as file:
+    ok(code == 0 and path in out and not err and file.read() == whole, 'export -o: the same, in a file: ' + out.strip())
+os.truncate(path, 10)
+code, out, err = admin(server, 'export', ada.id, '-o', path)
+ok(code == 1 and 'exists already' in err and os.path.getsize(path) == 10, 'a file that exists is left alone: ' + err.strip())
+there = sorted(os.listdir(server.folder))
+for beside, why in ((os.path.join(server.folder, 'nowhere', 'x'), 'not written'), (server.folder, 'exists already')):
+    code, out, err = admin(server, 'export', ada.id, '-o', beside)
+    ok(code == 1 and why in err, 'a file that cannot be: ' + err.strip())
+ran = subprocess.run([BINARY, 'admin', 'export', ada.id, '-o', path + '2', '--store', server.store, '--lang', 'fr'],
+                     stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=lambda: resource.setrlimit(
+                         resource.RLIMIT_FSIZE, (512, 512)))
+ok(ran.returncode == 1 and "n'a pas été écrit" in ran.stderr.decode() and sorted(os.listdir(server.folder)) == there,
+   'no room for it: nothing is left behind: ' + ran.stderr.decode().strip())
+code, out, err = admin(server, 'export', ada.id, '-o', path + '2', '--json')
+ok(code == 2 and err.strip(), '-o and --json exclude each other: ' + err.strip().splitlines()[0])
 (kim,) = table_of(server, people=1, bots=1)
 code, out, err = admin(server, 'export', kim.id[:10])
 ok(code == 0 and '\nlog ' in out and '\nsecret ' not in out, 'export of a game that goes on: without its secret')

@@ -120,11 +120,39 @@ def rounds(screens, until, most=90, each=None):
 def leave(screen, word):
     """By the menu, whatever lies over it."""
     for _ in range(6):
-        if re.search("(?m)^ *12 *%s" % word, screen.text()):
+        if re.search("(?m)^ *c *%s" % word, screen.text()):
             break
         screen.press("Escape")
     screen.keys("End", "Enter")
     return screen.until("EXIT")
+
+
+def rematch(ada, bob):
+    """Once more: one asks, the other is told, both sit at the new table; who is killed there comes back, too."""
+    for screen in (ada, bob):  # from wherever the last Enter has led: menu, board, end
+        for _ in range(6):
+            if re.search("r (revanche|rematch)", screen.text()):
+                break
+            screen.press("Enter")
+    tap.say(bool(re.search("r rematch", bob.text())), "the end offers a rematch", bob.text())
+    ada.press("r")
+    tap.say("Code de la table" in ada.until("Code de la table"), "who asks for it sits at a new table", ada.text())
+    tap.say("Ada, invite à cette table" in ada.text(), "... as its host again", ada.text())
+    told = bob.until("A rematch is offered")
+    tap.say("A rematch is offered" in told, "the other is told", told)
+    bob.press("r")
+    tap.say("Code of the table" in bob.until("Code of the table"), "... and goes there with a key", bob.text())
+    tap.say(bool(re.search("Predicted length: about [0-9]+ minute", bob.until("Predicted length"))),
+            "the lobby says how long it will take", bob.text())
+    os.kill(program(bob), signal.SIGKILL)
+    bob.until("EXIT 137")
+    bob.close()
+    bob = open_screen(["join", "--lang", "en", "--speed", "0", "--name", "Bob"], "100x35", folders("home"))
+    tap.say("Code of the table" in bob.until("Code of the table"), "the seat at the new table is kept like any", bob.text())
+    ada.press("s")
+    begun = bob.until("you", 15)
+    tap.say(bool(re.search("Bob.*you", begun)), "the rematch begins", begun)
+    return bob
 
 
 def friends():
@@ -142,6 +170,8 @@ def friends():
     ada.press("f")
     full = ada.until("robot.*\n.*robot")
     tap.say(len(re.findall("(?m)^ *[CD] .*, robot ", full)) == 2, "two bots fill up", full)
+    tap.say(bool(re.search("Durée prévue : environ [0-9]+ minute", ada.until("Durée prévue"))),
+            "the lobby says how long it will take", ada.text())
     ada.press("s")
     begun = bob.until("(roll|Waiting for|Hugo|Lina).*")
     shown, _ = rounds([ada, bob], "nobody says this", 12, lambda n, texts: n > 12)
@@ -177,6 +207,7 @@ def friends():
     tap.say(len(texts) == 1 and all(texts), "both saves have the same moves, to the last digest")
     left = glob.glob(folders("home")["XDG_STATE_HOME"] + "/banquier/seats/*.seat")
     tap.say(not left, "no seat is kept of a game that is over", repr(left))
+    back = rematch(ada, back)
     leave(back, "Quit")
     pid = server_of("home")
     ended = leave(ada, "Quitter")
@@ -308,6 +339,13 @@ def bots_and_drops():
     over = zoe.play("(?m)^over: |save: ", 90)
     tap.say(over, "the game goes on to its end", zoe.text()[-1500:])
     tap.say(bots.end(30) == 0, "the bots leave when it is over", bots.text())
+    tap.say(zoe.until("ask: A rematch"), "who joined is asked for a rematch", zoe.text()[-900:])
+    before = len(zoe.lines)
+    zoe.say("rematch")
+    tap.say(zoe.until("table: Code of the table", 15, before), "... says so, and sits at another table", zoe.text()[-900:])
+    tap.say(zoe.until("table: Predicted length: about [0-9]+ minute", 15, before), "... whose game's length is predicted",
+            zoe.text()[-900:])
+    zoe.say("quit")
     tap.say(zoe.end() == 0, "so does who joined", zoe.text()[-300:])
     saves = glob.glob(folders("zoe")["XDG_DATA_HOME"] + "/banquier/saves/*.bqg")
     checked = [run("zoe", ["verify", save]) for save in saves]
@@ -378,11 +416,12 @@ def doors():
     free.close()
     table = [
         ("an address that is none", ["a b:c"], "n'est pas une adresse", "is no address", "не адрес"),
+        ("TLS in capitals", ["WSS://example.org/", "KMPRTX"], "ssh -L 7420", "ssh -L 7420", "ssh -L 7420"),
         ("TLS", ["https://example.org/"], "ne parle pas TLS", "does not speak TLS", "не умеет TLS"),
         ("a port that is none", ["127.0.0.1:99999", "KMPRTX"], "un nombre de 1 à 65535", "from 1 to 65535", "число от 1"),
         ("a code that is none", [address, "quatre"], "n'est pas une table", "is no table", "не стол"),
         ("no code", [address], "Il manque le code", "code is missing", "Не хватает кода"),
-        ("a machine that is none", ["nowhere.invalid:7420", "KMPRTX"], "pas de machine", "no host", "Машины"),
+        ("a machine that is none", ["nowhere.invalid:7420", "KMPRTX"], "«\u00a0nowhere.invalid\u00a0»", "\"nowhere.invalid\"", "«nowhere.invalid»"),
         ("nobody listens", [nobody, "KMPRTX"], "Personne n'écoute", "Nobody listens", "никто не слушает"),
         ("a wrong code", [address, "KMPRTX"], "no: ", "no: ", "no: "),
         ("a name that is taken", [address, host.table["code"], "--name", "Ada"], "no: ", "no: ", "no: "),
@@ -408,6 +447,30 @@ def doors():
     mode = os.stat(seats[0]).st_mode & 0o777 if seats else 0
     tap.say(mode == 0o600, "... where nobody else reads it", oct(mode))
     server.stop()
+
+
+# ---- a server that does not answer ----
+
+def waiting():
+    """The screen lives while nobody answers: keys are understood, Escape goes back; so does a word in plain text."""
+    mute = socket.socket()
+    mute.bind(("127.0.0.1", 0))
+    mute.listen(8)
+    where = "localhost:%d" % mute.getsockname()[1]
+    s = open_screen(["join", "--lang", "fr", "--name", "Bob", where, "KMPRTX"], "80x24", folders("mute"))
+    shown = s.until("Connexion à localhost")
+    tap.say("Échap annule" in shown, "while it connects, the way back is said", shown)
+    tap.say("What" not in s.press("L") and "Connecting to localhost" in s.text(), "... keys are understood", s.text())
+    s.press("Escape")
+    tap.say("Quit" in s.until("Quit", 2), "... and Escape goes back to the menu", s.text())
+    s.close()
+    s = open_screen(["join", "--plain", "--lang", "en", "--name", "Bob", where, "KMPRTX"], "80x24", folders("mute"))
+    s.until("Connecting to localhost")
+    s.type("quit")
+    s.keys("Enter")
+    tap.say("EXIT" in s.until("EXIT", 3), "in plain text, quit does", s.text())
+    s.close()
+    mute.close()
 
 
 # ---- servers that are none ----
@@ -469,7 +532,7 @@ def strangers():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, doors, strangers]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, waiting, doors, strangers]:
         try:
             part()
         except Exception:  # what it shows is still worth knowing, and so is the rest

@@ -2,6 +2,7 @@
  * letter, a square in focus, and the ways to everything else. */
 #include <string.h>
 
+#include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -328,6 +329,10 @@ bool bq__act_look(bq__view *v, enum bq__action action)
 
 void bq__act_board(bq__view *v, enum bq__action action, int key)
 {
+    if (action == BQ__ACT_ROLL && bq__online_may_again(v->p)) { /* the same key as at the end */
+        bq__online_ask_again(v->p);
+        return;
+    }
     if (look(v, action) || bq__act_game(v, action) || verbs(v, action))
         return;
     if (action == BQ__ACT_USUAL)

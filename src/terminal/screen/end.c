@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -139,7 +140,10 @@ void bq__draw_end(bq__view *v)
         bq__draw_paid(v, (bq__rect){at + 1, 1, paid, w}, &s);
         at += paid + 1;
     }
-    put_luck(v, (bq__rect){at, 1, end - at, w}, &s.luck, true);
+    bool offered = v->p->online && v->p->online->rematch[0] && bq__online_may_again(v->p);
+    put_luck(v, (bq__rect){at, 1, end - at - offered, w}, &s.luck, true);
+    if (offered) /* as long as it is: news at the foot come and go */
+        bq__put(canvas, end - 1, 1, w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), bq__plain_word(v, BQ_T_ONLINE_REMATCH_KEY));
 }
 
 void bq__act_end(bq__view *v, enum bq__action action, int key)
@@ -154,11 +158,15 @@ void bq__act_end(bq__view *v, enum bq__action action, int key)
             bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
     } else if (action == BQ__ACT_LUCK) {
         page_luck(v);
+    } else if (action == BQ__ACT_REMATCH && bq__online_may_again(v->p)) {
+        bq__online_ask_again(v->p);
     } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH) {
         bq__act_game(v, action);
     } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER) {
         bq__view_pop(v);
         if (bq__view_now(v) == BQ__SCREEN_BOARD && key != BQ__KEY_ESCAPE && !v->replay.open)
             bq__view_push(v, BQ__SCREEN_MENU);
+    } else {
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
     }
 }

@@ -103,7 +103,7 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_LOG] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON, BQ__ACT_WHY},
     [BQ__SCREEN_PAGER] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON},
     [BQ__SCREEN_SETTINGS] = {BQ__ACT_CHOOSE},
-    [BQ__SCREEN_END] = {BQ__ACT_WATCH, BQ__ACT_LUCK, BQ__ACT_LOG, BQ__ACT_LEDGER},
+    [BQ__SCREEN_END] = {BQ__ACT_REMATCH, BQ__ACT_WATCH, BQ__ACT_LUCK, BQ__ACT_LOG, BQ__ACT_LEDGER},
     [BQ__SCREEN_REPLAY] = {BQ__ACT_RUN, BQ__ACT_STEP, BQ__ACT_FORK, BQ__ACT_TURN, BQ__ACT_GOTO,
                            BQ__ACT_LOG},
     [BQ__SCREEN_ONLINE] = {BQ__ACT_CHOOSE},
@@ -179,7 +179,7 @@ void bq__help(bq__view *v)
     bq__page_add(v, bq__plain_word(v, titles[here]));
     bq__page_add(v, "");
     for (int i = 1; i < BQ__ACTS; i++) {
-        if (!(rows[i].screens >> here & 1u))
+        if (!(rows[i].screens >> here & 1u) || bq__lobby_hides(v, (enum bq__action)i))
             continue;
         const char *key = key_name(v, rows[i].key, one);
         const char *other = rows[i].another ? key_name(v, rows[i].another, two) : "";
@@ -192,6 +192,8 @@ void bq__help(bq__view *v)
     }
     if (here == BQ__SCREEN_NEW)
         bq__form_help(v);
+    if (here == BQ__SCREEN_MENU)
+        bq__menu_help(v);
     if (v->p->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
         const bq_state *st = bq_table_state(v->p->table);
         unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;

@@ -7,6 +7,10 @@
 
 enum entry { GUIDED, NEW, BACK, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT, ENTRIES };
 
+/* The key of each entry: one is enough. */
+static const char letters[] = "123456789abc";
+_Static_assert(sizeof letters == ENTRIES + 1, "every entry has a key");
+
 static bool waiting(const bq__view *v)
 {
     return v->p->table && !v->replay.open;
@@ -51,7 +55,7 @@ void bq__draw_menu(bq__view *v)
         bool here = v->chosen[BQ__SCREEN_MENU] == (unsigned)i;
         bq__style style = here ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN;
         char number[16];
-        snprintf(number, sizeof number, " %d ", i + 1);
+        snprintf(number, sizeof number, " %c ", letters[i]);
         bq__fill(c, (bq__rect){row + i - top, col, 1, w}, style, ' ');
         bq__put(c, row + i - top, col, 4, style, number);
         bq__put(c, row + i - top, col + 4, w - 5, style,
@@ -64,6 +68,16 @@ void bq__draw_menu(bq__view *v)
                  bq_arg_text("edition", v->p->names.title ? v->p->names.title : "?"),
                  bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(v->p->table)->turns));
         bq__put_centred(c, row + ENTRIES + 1, 0, c->cols, BQ__INK_GOOD, text);
+    }
+}
+
+void bq__menu_help(bq__view *v)
+{
+    bq__page_add(v, "");
+    for (unsigned i = 0; i < ENTRIES; i++) {
+        char line[200];
+        snprintf(line, sizeof line, "  %c%*s%s", letters[i], 19, "", bq__capital(v, key_of(v, i)));
+        bq__page_add(v, line);
     }
 }
 
@@ -186,8 +200,8 @@ void bq__act_menu(bq__view *v, enum bq__action action, int key)
         return;
     if (action == BQ__ACT_CHOOSE)
         choose(v, *chosen);
-    else if (key >= '1' && key <= '9')
-        choose(v, *chosen = (unsigned)(key - '1'));
+    else if (key > 0 && key < 128 && strchr(letters, key))
+        choose(v, *chosen = (unsigned)(strchr(letters, key) - letters));
     else if (action == BQ__ACT_RULES)
         bq__page_rules(v);
     else if (action == BQ__ACT_SETTINGS)

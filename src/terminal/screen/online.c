@@ -161,7 +161,8 @@ static int put_invitation(bq__view *v, const bq_lobby *l, int at)
     at += put_line(v, at, BQ__INK_PLAIN, text);
     BQ__WORD(v, text, l->clock_s ? BQ_T_ONLINE_TABLE_CLOCK : BQ_T_ONLINE_TABLE_NO_CLOCK,
              bq_arg_of(BQ_ARG_NUMBER, "n", l->clock_s));
-    return at + put_line(v, at, BQ__INK_DIM, text);
+    at += put_line(v, at, BQ__INK_DIM, text);
+    return bq__online_length(v->p, text, sizeof text) ? at + put_line(v, at, BQ__INK_GOOD, text) : at;
 }
 
 static void put_chat(bq__view *v, int at)
@@ -190,7 +191,8 @@ void bq__draw_lobby(bq__view *v)
         char where[300], text[400];
         bq_where_print(&o->at, where, sizeof where);
         BQ__WORD(v, text, BQ_T_ONLINE_CONNECTING, bq_arg_text("at", where));
-        put_line(v, at, BQ__INK_PLAIN, text);
+        at += put_line(v, at, BQ__INK_PLAIN, text);
+        put_line(v, at + 1, BQ__INK_DIM, bq__plain_word(v, BQ_T_ONLINE_CANCEL));
         return;
     }
     at = put_invitation(v, l, at) + 1;
@@ -254,9 +256,11 @@ void bq__act_lobby(bq__view *v, enum bq__action action, int key)
     }
     const bq_lobby *l = bq_client_lobby(v->p->online->client);
     const char *level = levels[v->level % LEVELS];
-    if (!v->p->online->entered || bq__list_act(v, action, l->seats, 0))
+    if (v->p->online->entered && bq__list_act(v, action, l->seats, 0))
         return;
-    if (action == BQ__ACT_LOBBY_START)
+    if (!v->p->online->entered)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_CANCEL, NULL, 0);
+    else if (action == BQ__ACT_LOBBY_START)
         say(v, "start", NULL, 0);
     else if (action == BQ__ACT_LOBBY_BOT)
         say(v, "bot", level, 0);
@@ -282,6 +286,8 @@ bool bq__lobby_hides(const bq__view *v, enum bq__action action)
 {
     bool hosts = action == BQ__ACT_LOBBY_START || action == BQ__ACT_LOBBY_BOT || action == BQ__ACT_LOBBY_FILL ||
                  action == BQ__ACT_LOBBY_LEVEL || action == BQ__ACT_LOBBY_EMPTY || action == BQ__ACT_LOBBY_OPTIONS;
+    if (action == BQ__ACT_REMATCH)
+        return !bq__online_may_again(v->p);
     return hosts && (!v->p->online || !bq__online_hosting(v->p));
 }
 
@@ -359,6 +365,8 @@ void bq__online_pump(bq__view *v)
         v->waits = false; /* what we were asked may have been answered by the clock */
     if (v->p->told)
         bq__online_finish(v->p);
+    if (bq__online_go_again(v->p))
+        bq__view_to(v, BQ__SCREEN_LOBBY);
 }
 
 int bq__online_wait(bq__view *v, int wait_ms)

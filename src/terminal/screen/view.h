@@ -234,7 +234,7 @@ bool bq__online_step(bq__view *v); /* one thing; false: somebody must say someth
 void bq__online_pump(bq__view *v);
 int bq__online_wait(bq__view *v, int wait_ms);
 void bq__online_field(bq__view *v, enum bq__field field, const char *text);
-bool bq__lobby_hides(const bq__view *v, enum bq__action action); /* it is the host's, and we are a guest */
+bool bq__lobby_hides(const bq__view *v, enum bq__action action); /* it is not for us: the host's, or of another kind of game */
 void bq__draw_banner(bq__view *v);
 int bq__draw_online_wait(bq__view *v, bq__rect r);
 int bq__draw_online_clock(bq__view *v, bq__rect r);
@@ -355,6 +355,9 @@ bool bq__replay_open(bq__view *v, const char *path);
 void bq__replay_close(bq__view *v);
 void bq__replay_tick(bq__view *v);
 void bq__replay_go(bq__view *v, size_t at);
+
+/* ---- menu.c ---- */
+void bq__menu_help(bq__view *v); /* the entries with their keys */
 
 /* ---- form.c ---- */
 void bq__form_open(bq__view *v);

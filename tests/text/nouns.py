@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""nouns.py - one noun a thing, in every language: where English has a word of the table in docs/TRANSLATING.md, French
+and Russian have theirs, and no other word of theirs means it."""
+import re
+import sys
+
+# what it is in English, French, Russian; keys where the English word means something else
+NOUNS = [
+    (r"\brounds?\b(?! the)", r"\btours? de table\b", r"круг", {"rules.material.board"}),
+    (r"\blaps?\b", r"\btours? de plateau\b", r"обход", set()),
+    (r"\b(?<!the )bots?\b", r"\brobots?\b", r"бот", {"sim.no_arena"}),
+]
+NEVER = {"fr": [r"\bmanches?\b"], "en": [], "ru": [r"\bраунд", r"круг ходов"]}
+
+
+def load(language):
+    """Key -> its sentence; the last of several forms."""
+    found = {}
+    for block in open("src/text/po/%s.po" % language, encoding="utf-8").read().split("\n\n"):
+        key = re.search(r'^msgid "(.+)"', block, re.M)
+        texts = re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n?)+)', block, re.M)
+        if key and texts:
+            found[key.group(1)] = "".join(re.findall(r'"(.*)"', texts[-1]))
+    return found
+
+
+def bare(text):
+    """Without what is typed as it stands: options, words of the command line, placeholders."""
+    return re.sub(r"\{[^}]*\}|\b\w+=\S+|--\S+|\bbots? (medium|hard)\b|\bbot:\S+|, bots?\b|\bbots?, ", " ", text)
+
+
+def faults(po):
+    wrong = []
+    for key, sentence in po["en"].items():
+        for english, french, russian, other in NOUNS:
+            if key in other or not re.search(english, bare(sentence).lower()):
+                continue
+            if not re.search(french, bare(po["fr"].get(key, "")).lower()):
+                wrong.append("%s: fr: %s" % (key, po["fr"].get(key)))
+            if not re.search(russian, po["ru"].get(key, "").lower()):
+                wrong.append("%s: ru: %s" % (key, po["ru"].get(key)))
+    for language, words in NEVER.items():
+        for key, sentence in po[language].items():
+            wrong += ["%s: %s: %s" % (key, language, sentence) for word in words if re.search(word, sentence.lower())]
+    return wrong
+
+
+po = {language: load(language) for language in ("fr", "en", "ru")}
+wrong = faults(po)
+print("%s 1 - one noun a thing" % ("not ok" if wrong or len(po["en"]) < 1000 else "ok"))
+for line in wrong:
+    print("#   " + line)
+po["fr"] = dict(po["fr"], **{"event.round.ended": "Fin de la manche {n}.", "page.round": "Tour {n}"})
+print("%s 2 - found: another noun for the same thing" % ("ok" if len(faults(po)) >= len(wrong) + 2 else "not ok"))
+print("1..2")
+sys.exit(0)
