@@ -73,7 +73,7 @@ export class Game {
   private words: Texts | undefined;
   /** On a server: who is there, and until when an answer is waited for (by performance.now). */
   presence = $state.raw<Presence[]>([]);
-  left = $state.raw<{ until: number; all: number; seats: string[] } | null>(null);
+  left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
   /** What a game with dice that can be checked follows from; not in its save before the end. */
   secret = '';
 

@@ -10,10 +10,10 @@ import { settings } from './settings.svelte';
 import type { Texts } from './types';
 import { language, t } from './words.svelte';
 
-export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean }
+export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean; bank?: number }
 export interface RoomTable {
   id: string; code?: string; status: string; edition: string; options: string; public: boolean; seats: (Seat | null)[];
-  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; n: number;
+  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; bank?: number; delay?: number; n: number;
 }
 /** What the dice of the table follow from, as far as it may be known (docs/FAIRNESS.md). */
 export interface Fair {
@@ -129,6 +129,16 @@ export class Room {
     if (this.token) hold(table, { token: this.token, ...(this.table ? { edition: this.table.edition } : {}) }); // every token is good there, too
     if (this.wantsAgain) this.again(table);
   }
+  /** Have WORD told to us when we are away; '' nothing. The reason why not, or null. */
+  async notify(word: string): Promise<string | null> {
+    const answer = await this.link.say(`notify ${word}`.trim());
+    return answer.say === 'ok' ? null : (answer.text ?? answer.why ?? '');
+  }
+  /** Who looks on at a table that waits sits down there. */
+  sitDown(name: string): Promise<boolean> {
+    this.link.tell('part');
+    return this.join(this.id, name);
+  }
   agree(): void {
     if (this.vote) void this.ask(this.vote.what === 'kick' ? `vote kick ${quoted(this.vote.name)}` : 'vote stop');
     this.vote = null;
@@ -164,6 +174,10 @@ export class Room {
         break;
       case 'table':
         this.table = m as unknown as RoomTable;
+        if (this.token && this.table.you === null && this.table.status === 'waiting' && !this.elsewhere) { // unseated by the host
+          forget(this.id);
+          this.token = '';
+        }
         this.id = this.table.id;
         if (!location.hash.startsWith(`#table=${this.id}`)) history.replaceState(null, '', `#table=${this.id}`);
         if (this.game) this.game.presence = this.presence();
@@ -178,7 +192,7 @@ export class Room {
         this.take(m as unknown as Move);
         break;
       case 'ask':
-        this.left = typeof m['left'] === 'number' ? { until: performance.now() + m['left'], all: m['left'], seats: (m['seats'] as string[] | undefined) ?? [] } : null;
+        this.left = typeof m['left'] === 'number' ? { until: performance.now() + m['left'], all: m['left'], bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null;
         if (this.game) this.game.left = this.left;
         break;
       case 'state':
