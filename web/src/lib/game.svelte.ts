@@ -70,7 +70,7 @@ export class Game {
 
   remote: Remote | null = null;
   /** What the server calls things, in an edition that only it has. */
-  private words: Texts | undefined;
+  words: Texts | undefined;
   /** On a server: who is there, and until when an answer is waited for (by performance.now). */
   presence = $state.raw<Presence[]>([]);
   left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
