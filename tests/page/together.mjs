@@ -1,30 +1,23 @@
 // together.mjs - one game, three kinds of players: a browser, a bot in Python that knows the protocol's document alone,
-// and a terminal that says lines. They finish it together, and see the same end.
+// and `banquier join` in a terminal (terminal.py). They finish it together, and see the same end.
 import { spawn } from 'node:child_process';
 import { ok, open, run } from './browser.mjs';
-import { House, Line, served } from './house.mjs';
+import { binary, House, served } from './house.mjs';
 
 if (!served()) {
   console.log('ok 1 # SKIP this program has no server\n1..1');
   process.exit(0);
 }
 const house = new House();
-const bot = new URL('../server/bot.py', import.meta.url).pathname;
+const file = (name) => new URL(name, import.meta.url).pathname;
 
-/** Lines by hand: whatever is asked, the plain answer. */
-function typing(line) {
-  const plain = { roll: 'roll', end: 'end', buy: 'buy', auction: 'pass', tax: 'flat', 'fine-or-draw': 'draw', inherit: 'keep', jailed: 'stay', squatter: 'leave', want: 'want 0' };
-  const hear = line.hear.bind(line);
-  line.hear = (m) => {
-    hear(m);
-    if (m.say === 'move' && m.do?.startsWith(`offer "${line.name}"`)) line.say(`reject "${m.by}"`);
-    if (m.say !== 'ask' || !m.seats.includes(line.name)) return;
-    const may = m.may?.verbs ?? [];
-    if (m.question === 'debt') line.say(may.includes('sell') ? `sell ${m.may.sell[0]}` : may.includes('mortgage') ? `mortgage ${m.may.mortgage[0]}` : 'declare');
-    else if (m.question === 'place') line.say(`place ${m.may.place[0]}`);
-    else if (m.question === 'buy') line.say(may.includes('buy') ? 'buy' : 'decline');
-    else line.say(plain[m.question] ?? 'end');
-  };
+/** A program beside us: what it has said, and its exit code when it has ended. */
+function beside(program, args) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, BQ_BINARY: binary } });
+  const one = { said: '', end: () => child.kill(), gone: new Promise((done) => child.once('exit', (code) => done(code))) };
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (one.said += text));
+  one.ended = (ms = 10000) => Promise.race([one.gone, new Promise((done) => setTimeout(() => done('it still runs'), ms))]);
+  return one;
 }
 
 /** The page plays by its buttons until it shows who has won. */
@@ -54,32 +47,27 @@ await run(async ({ browser, server }) => {
   await page.waitForSelector('.difference li', { timeout: 5000 }).catch(() => undefined);
   ok((await page.locator('.difference li').count()) > 0, 'what the table changes is said in words');
 
-  const python = spawn('python3', [bot, '127.0.0.1', String(house.tcp), 'join', code, 'Basil'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  python.stdout.on('data', (d) => (said += d));
-  python.stderr.on('data', (d) => (said += d));
-  const ended = new Promise((done) => python.once('exit', done));
-  const tom = new Line(house, 'Tom');
-  typing(tom);
-  await page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Basil'), null, { timeout: 10000 });
-  tom.say(`join ${code} Tom`);
-  await tom.until((m) => m.say === 'seat');
-  await page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Tom'));
+  const seated = (name, who) => page.waitForFunction((n) => document.querySelector('.seats')?.innerText.includes(n), name, { timeout: 15000 }).catch(() => { throw new Error(`no ${name}: ${who.said}`); });
+  const basil = beside('python3', [file('../server/bot.py'), '127.0.0.1', String(house.tcp), 'join', code, 'Basil']);
+  await seated('Basil', basil);
+  const tom = beside('python3', [file('terminal.py'), `127.0.0.1:${house.tcp}`, code, 'Tom']);
+  await seated('Tom', tom);
   await page.click('[data-act=start]');
   await page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
   const names = await page.locator('.players .name').allTextContents();
   ok(names.length === 3 && names.includes('Basil') && names.includes('Tom'), 'a browser, a bot in Python and a terminal sit at one table');
   const won = await playOn(page);
   ok(/\p{L}/u.test(won), `they finish the game: ${won}`);
-  const over = await tom.until((m) => m.say === 'table' && m.status === 'finished');
-  ok(over.status === 'finished', 'the terminal has heard the end, too');
-  const code0 = await Promise.race([ended, new Promise((done) => setTimeout(() => done('it still runs'), 10000))]);
-  ok(code0 === 0, 'and so has the bot', `${code0}: ${said}`);
+  const code1 = await tom.ended(), code2 = await basil.ended();
+  const told = tom.said.replace(/\s+/g, ' '), name = won.match(/Ada|Basil|Tom/)?.[0] ?? 'nobody';
+  ok(code1 === 0 && new RegExp(`tour de table est joué : [^.]*${name}[^.]*gagne`).test(told), 'the terminal tells the same end', `${code1}: ${tom.said.slice(-900)}`);
+  ok(told.includes('Tom, à vous : lancez les dés') && /roll: Tom lance les dés : \d et \d, total/.test(told), 'what was typed there was played');
+  ok(code2 === 0, 'the bot has heard the end, too', `${code2}: ${basil.said}`);
   ok(Number(await page.locator('[data-differed]').first().getAttribute('data-differed')) === 0 && Number(await page.locator('[data-agreed]').first().getAttribute('data-agreed')) > 20, 'every state of the page was the server\'s');
   const noise = lines.filter((l) => !/WebSocket connection to/.test(l));
   ok(noise.length === 0, 'no console line', noise.join('\n'));
-  tom.close();
-  python.kill();
+  tom.end();
+  basil.end();
   await context.close();
 }, () => house.port);
 await house.close();

@@ -38,6 +38,7 @@ static void put_square(bq_buf *b, const bq_edition_file *file, const bq_edition_
     bq_buf_str(b, "{\"kind\":");
     bq_buf_json(b, bq_square_words[square->kind]);
     bq__core_put_text(b, "name", texts->square[i]);
+    bq__core_put_text(b, "short", texts->square_short[i]);
     if (!(file->ed.deeds >> i & 1u)) {
         bq_buf_char(b, '}');
         return;
@@ -57,10 +58,35 @@ static void put_square(bq_buf *b, const bq_edition_file *file, const bq_edition_
     bq_buf_char(b, '}');
 }
 
+static void put_words(bq_buf *b, const char *name, const char *const *words, unsigned n)
+{
+    bq_buf_str(b, ",\"");
+    bq_buf_str(b, name);
+    bq_buf_str(b, "\":[");
+    for (unsigned i = 0; i < n; i++) {
+        comma(b, i);
+        bq_buf_json(b, words[i]);
+    }
+    bq_buf_char(b, ']');
+}
+
+/* For clients that carry the engine: as `rules` tells them of a table. */
+static void put_compiled(bq_buf *b, const bq_edition *ed)
+{
+    unsigned char compiled[BQ_COMPILED_BYTES];
+    bq_edition_compile(ed, compiled);
+    bq_buf_str(b, ",\"digest\":\"");
+    bq_buf_hex(b, bq_edition_digest(ed));
+    bq_buf_str(b, "\",\"bytes\":\"");
+    bq_buf_base64(b, compiled, sizeof compiled);
+    bq_buf_char(b, '"');
+}
+
 static void put_edition(bq_buf *b, const bq_edition_file *file, const bq_edition_texts *texts)
 {
     bq__core_put_text(b, "name", file->name);
     bq__core_put_text(b, "title", texts->title);
+    bq__core_put_text(b, "summary", texts->summary);
     bq__core_put_text(b, "money", texts->money);
     bq_buf_str(b, ",\"rules\":{");
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
@@ -94,12 +120,13 @@ static void put_edition(bq_buf *b, const bq_edition_file *file, const bq_edition
         }
         bq_buf_char(b, ']');
     }
-    bq_buf_str(b, "},\"tokens\":[");
-    for (unsigned i = 0; i < file->tokens; i++) {
-        comma(b, i);
-        bq_buf_json(b, texts->token[i]);
-    }
-    bq_buf_char(b, ']');
+    bq_buf_char(b, '}');
+    put_words(b, "deck_names", texts->deck, BQ_DECKS);
+    put_words(b, "tokens", texts->token, file->tokens);
+    put_words(b, "token_keys", file->token_key, file->tokens);
+    put_words(b, "house", texts->house, BQ_PLURALS);
+    put_words(b, "hotel", texts->hotel, BQ_PLURALS);
+    put_compiled(b, &file->ed);
 }
 
 void bq__core_edition_show(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)

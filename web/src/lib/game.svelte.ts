@@ -70,10 +70,10 @@ export class Game {
 
   remote: Remote | null = null;
   /** What the server calls things, in an edition that only it has. */
-  private words: Texts | undefined;
+  words: Texts | undefined;
   /** On a server: who is there, and until when an answer is waited for (by performance.now). */
   presence = $state.raw<Presence[]>([]);
-  left = $state.raw<{ until: number; all: number; seats: string[] } | null>(null);
+  left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
   /** What a game with dice that can be checked follows from; not in its save before the end. */
   secret = '';
 

@@ -3,23 +3,25 @@
 import { type Bank, ours } from './bank';
 import { Game, quoted, type Presence } from './game.svelte';
 import { Link, type Health, type Message } from './link';
-import { ownEdition } from './own';
+import { bytesOf, ownEdition } from './own';
 import * as saves from './saves';
 import { forget, hold, tokenOf } from './seats';
 import { settings } from './settings.svelte';
 import type { Texts } from './types';
 import { language, t } from './words.svelte';
 
-export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean }
+export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean; bank?: number }
 export interface RoomTable {
   id: string; code?: string; status: string; edition: string; options: string; public: boolean; seats: (Seat | null)[];
-  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; n: number;
+  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; bank?: number; delay?: number; n: number;
 }
 /** What the dice of the table follow from, as far as it may be known (docs/FAIRNESS.md). */
 export interface Fair {
   game: string; commitment: string; phase: string; n?: number; chain?: string;
   seats: ({ name: string; seat: number; entropy: string } | null)[];
 }
+/** An edition of the server's, in its own words. */
+export interface TheirEdition { name: string; title: string; least: number; most: number; digest: string }
 export interface Vote { what: 'kick' | 'stop'; name: string; by: string; have: number; need: number }
 interface Move { n: number; by: string; do: string; digest: string }
 export interface PublicTable { id: string; code?: string; edition: string; status: string; seats: unknown[]; host?: string; options?: string }
@@ -41,6 +43,7 @@ export class Room {
   health = $state<Health>('connecting');
   table = $state.raw<RoomTable | null>(null);
   tables = $state.raw<PublicTable[]>([]);
+  editions = $state.raw<TheirEdition[]>([]);
   chat = $state.raw<{ id: number; from: string; text: string }[]>([]);
   muted = $state.raw<Set<string>>(new Set());
   news = $state('');
@@ -66,6 +69,7 @@ export class Room {
   private serial = 0;
   private fetching = false;
   private wantsAgain = false;
+  private readonly known = new Map<string, { texts: Texts; bytes: Uint8Array }>();
 
   constructor(readonly bank: Bank) {
     this.link = new Link(language);
@@ -129,6 +133,16 @@ export class Room {
     if (this.token) hold(table, { token: this.token, ...(this.table ? { edition: this.table.edition } : {}) }); // every token is good there, too
     if (this.wantsAgain) this.again(table);
   }
+  /** Have WORD told to us when we are away; '' nothing. The reason why not, or null. */
+  async notify(word: string): Promise<string | null> {
+    const answer = await this.link.say(`notify ${word}`.trim());
+    return answer.say === 'ok' ? null : (answer.text ?? answer.why ?? '');
+  }
+  /** Who looks on at a table that waits sits down there. */
+  sitDown(name: string): Promise<boolean> {
+    this.link.tell('part');
+    return this.join(this.id, name);
+  }
   agree(): void {
     if (this.vote) void this.ask(this.vote.what === 'kick' ? `vote kick ${quoted(this.vote.name)}` : 'vote stop');
     this.vote = null;
@@ -154,6 +168,12 @@ export class Room {
 
   private hear(m: Message): void {
     switch (m.say) {
+      case 'hello':
+        this.link.tell('editions');
+        break;
+      case 'editions':
+        this.editions = (m['editions'] as TheirEdition[] | undefined) ?? [];
+        break;
       case 'tables':
         this.tables = (m['tables'] as PublicTable[] | undefined) ?? [];
         break;
@@ -164,6 +184,10 @@ export class Room {
         break;
       case 'table':
         this.table = m as unknown as RoomTable;
+        if (this.token && this.table.you === null && this.table.status === 'waiting' && !this.elsewhere) { // unseated by the host
+          forget(this.id);
+          this.token = '';
+        }
         this.id = this.table.id;
         if (!location.hash.startsWith(`#table=${this.id}`)) history.replaceState(null, '', `#table=${this.id}`);
         if (this.game) this.game.presence = this.presence();
@@ -178,7 +202,7 @@ export class Room {
         this.take(m as unknown as Move);
         break;
       case 'ask':
-        this.left = typeof m['left'] === 'number' ? { until: performance.now() + m['left'], all: m['left'], seats: (m['seats'] as string[] | undefined) ?? [] } : null;
+        this.left = typeof m['left'] === 'number' ? { until: performance.now() + m['left'], all: m['left'], bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null;
         if (this.game) this.game.left = this.left;
         break;
       case 'state':
@@ -225,17 +249,35 @@ export class Room {
     }
   }
 
-  /** What the server calls the things of an edition that we do not have. */
-  private async words(edition: string): Promise<Texts | undefined> {
+  /** An edition that only the server has: what it calls things, and its bytes. */
+  private async theirs(edition: string): Promise<{ texts: Texts; bytes: Uint8Array } | undefined> {
+    const key = `${language()} ${edition}`, known = this.known.get(key);
+    if (known) return known;
     const m = await this.link.say(`edition ${edition}`);
     if (m.say !== 'edition') return undefined;
-    const squares = (m['squares'] as { name: string }[]).map((s) => s.name), groups = m['groups'] as Record<string, string>, decks = m['decks'] as Record<string, string[]>;
-    const plain = [t('page.own.house', { n: 1 }), t('page.own.house', { n: 2 }), t('page.own.house', { n: 5 })], tall = [t('page.own.hotel', { n: 1 }), t('page.own.hotel', { n: 2 }), t('page.own.hotel', { n: 5 })];
-    return {
-      name: edition, title: String(m['title']), summary: '', money: String(m['money']), squares, shorts: squares,
-      groupKeys: Object.keys(groups), groups: Object.values(groups), decks: [t('page.own.chance'), t('page.own.chest')],
-      cards: [decks['chance'] ?? [], decks['chest'] ?? []], tokenKeys: m['tokens'] as string[], tokens: m['tokens'] as string[], house: plain, hotel: tall, facts: [],
+    const squares = m['squares'] as { name: string; short?: string }[], groups = m['groups'] as Record<string, string>, decks = m['decks'] as Record<string, string[]>;
+    const tokens = m['tokens'] as string[], words = (field: string, other: string[]) => (m[field] as string[] | undefined) ?? other;
+    const texts: Texts = {
+      name: edition, title: String(m['title']), summary: String(m['summary'] ?? ''), money: String(m['money']), squares: squares.map((s) => s.name), shorts: squares.map((s) => s.short ?? s.name),
+      groupKeys: Object.keys(groups), groups: Object.values(groups), decks: words('deck_names', [t('page.own.chance'), t('page.own.chest')]),
+      cards: [decks['chance'] ?? [], decks['chest'] ?? []], tokenKeys: words('token_keys', tokens), tokens,
+      house: words('house', [1, 2, 5].map((n) => t('page.own.house', { n }))), hotel: words('hotel', [1, 2, 5].map((n) => t('page.own.hotel', { n }))), facts: [],
     };
+    const one = { texts, bytes: bytesOf(String(m['bytes'] ?? '')) };
+    this.known.set(key, one);
+    return one;
+  }
+  /** Open an edition in the bank, ours or the server's: so that its options can be told in words before the game. */
+  async opened(edition: string): Promise<Texts> {
+    const one = ours(edition) || (await ownEdition(edition)) ? undefined : await this.theirs(edition);
+    if (this.opening || this.game) throw new Error('begun'); // the bank is the game's from then on
+    return this.bank.edition(edition, language(), one?.bytes, one?.texts);
+  }
+  /** Another language from now on: the server learns it with a new hello, and an edition of its own is asked for anew. */
+  async speak(): Promise<void> {
+    this.link.drop();
+    const edition = this.table?.edition;
+    if (this.game && edition && !ours(edition) && !(await ownEdition(edition))) this.game.words = (await this.theirs(edition))?.texts;
   }
   private seats(): Seat[] {
     return this.table!.seats.filter((s): s is Seat => s !== null);
@@ -259,7 +301,7 @@ export class Room {
       this.link.tell('rules');
     });
     const bytes = Uint8Array.from(atob(rules), (c) => c.charCodeAt(0));
-    const words = ours(table.edition) || (await ownEdition(table.edition)) ? undefined : await this.words(table.edition);
+    const words = ours(table.edition) || (await ownEdition(table.edition)) ? undefined : (await this.theirs(table.edition))?.texts;
     const seats = this.seats().map((s, i) => ({ name: s.name, player: s.name === table.you ? 'person' : 'bot:medium', token: i }));
     const game = await Game.followed(this.bank, table.edition, bytes, seats, {
       act: async (command) => {

@@ -12,10 +12,11 @@ export interface Settings {
   colour: number;
   autoEnd: boolean;
   signs: boolean;
+  notice: string; // what a server passes on when we are away
 }
 
 const usual: Settings = {
-  language: '', speed: 1, motion: 'system', theme: 'system', name: '', token: '', colour: 0, autoEnd: false, signs: true,
+  language: '', speed: 1, motion: 'system', theme: 'system', name: '', token: '', colour: 0, autoEnd: false, signs: true, notice: '',
 };
 
 function read(): Settings {

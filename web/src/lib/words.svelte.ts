@@ -52,6 +52,21 @@ export function percent(part: number, places = 0): string {
   return now.language === 'en' ? `${decimal(part * 100, places)}%` : `${decimal(part * 100, places)}\u00A0%`;
 }
 
+/** How long something lasts, in the largest unit that tells it well. */
+export function duration(seconds: number): string {
+  const s = Math.ceil(seconds);
+  if (s < 120 && s % 60) return t('page.online.seconds', { n: s });
+  if (s < 7200 && s % 3600) return t('page.time.minutes', { n: Math.ceil(s / 60) });
+  if (s < 172800 && s % 86400) return t('page.time.hours', { n: Math.round(s / 3600) });
+  return t('page.time.days', { n: Math.round(s / 86400) });
+}
+
+/** What a clock shows: 4:05 below an hour, words above. */
+export function countdown(seconds: number): string {
+  const s = Math.ceil(seconds);
+  return s < 3600 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}` : duration(s);
+}
+
 /** A sentence; {n} chooses the plural. What is put in is never read as a sentence. */
 export function t(key: Key, args: Record<string, string | number> = {}): string {
   const found = now.words[key];

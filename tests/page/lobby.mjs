@@ -1,0 +1,151 @@
+// lobby.mjs - the room of a table on the real server: its times chosen and told in words, in three languages; somebody
+// unseated by the host, who sits down again; a notice to the operator's webhook when somebody who is away is waited for;
+// clocks of days shown as days, and shown right by a browser whose own clock is wrong by hours.
+import { createServer } from 'node:http';
+import { axe, ok, open, run } from './browser.mjs';
+import { House, served } from './house.mjs';
+
+if (!served()) {
+  console.log('ok 1 # SKIP this program has no server\n1..1');
+  process.exit(0);
+}
+const told = [];
+const webhook = createServer((asked, answer) => {
+  let body = '';
+  asked.on('data', (d) => (body += d)).on('end', () => { told.push(body); answer.end(); });
+});
+await new Promise((done) => webhook.listen(0, '127.0.0.1', done));
+const house = new House(['--webhook', `http://127.0.0.1:${webhook.address().port}/turn`]);
+const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
+const text = (page, where) => page.locator(where).allInnerTexts().then((all) => all.join(' | ').replace(/[\u00A0\u202F]/g, ' '));
+const shows = async (page, where, what, name) => {
+  await page.waitForFunction(([w, s]) => [...document.querySelectorAll(w)].some((e) => e.innerText.replace(/[\u00A0\u202F]/g, ' ').includes(s)), [where, what], { timeout: 6000 }).catch(() => undefined);
+  const shown = await text(page, where);
+  ok(shown.includes(what), name, shown);
+};
+
+async function online(browser, server, options, wrongBy = 0) {
+  const one = await open(browser, server, options);
+  if (wrongBy) await one.context.addInitScript((ms) => { // this machine's clock is wrong
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ms;
+  }, wrongBy);
+  if (wrongBy) await one.page.reload();
+  await press(one.page, 'online');
+  await one.page.waitForFunction(() => document.querySelector('[role=status]:not(.bad)'));
+  return one;
+}
+async function join(page, code) {
+  await page.fill('#code', code);
+  await press(page, 'join');
+  await page.waitForSelector('.seats');
+}
+/** A table with these times; its code. */
+async function table(page, clock, bank, delay) {
+  await page.selectOption('#online-clock', clock);
+  await page.selectOption('#online-bank', bank);
+  await page.selectOption('#online-delay', delay);
+  await page.click('[data-act=create]:not([disabled])');
+  await page.waitForSelector('.code');
+  return page.locator('.code').innerText();
+}
+
+async function slow(browser, server) {
+  const ada = await online(browser, server, { settings: { name: 'Ada' } });
+  await ada.page.selectOption('#online-clock', '86400');
+  await shows(ada.page, 'form', 'Jeu lent', 'a clock of a day: what slow play is, is said');
+  const code = await table(ada.page, '86400', '600', '120');
+  await shows(ada.page, '.times', 'Temps pour décider : 1 jour.', 'its clock in words');
+  await shows(ada.page, '.times', 'pour toute la partie : 10 minutes.', 'its banks of time');
+  await shows(ada.page, '.times', 'Retard : 2 minutes.', 'its delay for who watches');
+  const bob = await online(browser, server, { language: 'ru', size: 'phone', settings: { name: 'Bob', language: 'ru' } });
+  await join(bob.page, code);
+  await shows(bob.page, '.times', 'Время на решение: 1 день.', 'the same in Russian');
+  const cyd = await online(browser, server, { language: 'en', settings: { name: 'Cyd', language: 'en' } }, 5 * 3600000);
+  await join(cyd.page, code);
+  await shows(cyd.page, '.times', 'Delay: 2 minutes.', 'the same in English');
+
+  // Unseated by the host, and back.
+  await ada.page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Bob'));
+  ok((await ada.page.locator('.seats li').filter({ hasText: 'Ada' }).locator('[data-act=unseat]').count()) === 0, 'nobody unseats himself');
+  ok((await bob.page.locator('[data-act=unseat]').count()) === 0, 'only the host unseats');
+  await ada.page.locator('.seats li').filter({ hasText: 'Bob' }).locator('[data-act=unseat]').click();
+  await bob.page.waitForSelector('[data-act=sit-down]', { timeout: 6000 }).catch(() => undefined);
+  ok(!(await text(ada.page, '.seats')).includes('Bob') && (await text(bob.page, '.news')).length > 3, 'the host unseats a person, who is told so', await text(bob.page, '.news'));
+  ok(await bob.page.evaluate(() => !Object.keys(JSON.parse(localStorage.getItem('banquier.seats') ?? '{}')).length), 'a seat that is lost is kept no longer');
+  await press(bob.page, 'sit-down');
+  await ada.page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Bob'), null, { timeout: 6000 }).catch(() => undefined);
+  ok((await text(ada.page, '.seats')).includes('Bob'), 'and sits down again');
+
+  // A notice.
+  await bob.page.locator('.notice summary').click();
+  await bob.page.fill('#notice', 'два слова');
+  await shows(bob.page, '.notice .bad', 'Не больше 64', 'a word that cannot be one is refused in words');
+  await bob.page.fill('#notice', 'bob@example.org');
+  await press(bob.page, 'notify');
+  await shows(bob.page, '#notice-told', 'bob@example.org', 'a word for notices is taken');
+  const seen = await axe(bob.page);
+  ok(seen.length === 0, 'axe: the room on a phone', seen.join('\n'));
+  await press(ada.page, 'start');
+  for (const { page } of [ada, bob, cyd]) await page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
+  await bob.context.close(); // gone
+  const people = [ada, cyd], order = ['buy', 'decline', 'pass', 'flat', 'draw', 'stay', 'roll', 'end', 'pay'];
+  for (let i = 0; i < 300 && !told.length; i++) {
+    for (const { page } of people) {
+      const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
+      const act = order.find((a) => acts.includes(a));
+      if (act) await page.locator(`[data-act="${act}"]:visible`).first().click({ timeout: 1500 }).catch(() => undefined);
+    }
+    await ada.page.waitForTimeout(80);
+  }
+  ok(told.length >= 1 && told[0].includes('bob@example.org') && told[0].includes('Bob'), 'away and waited for: the webhook is told the word', told.join('\n'));
+  await shows(ada.page, '.clock', 'Bob : encore', 'whose clock runs');
+  const left = await text(ada.page, '.clock');
+  ok(/encore (1 jour|2[345] heures)/.test(left), `a clock of a day is told as one: ${left}`, left);
+  await shows(cyd.page, '.clock', 'Bob: ', 'whose clock runs, in another language');
+  const [a, c] = await Promise.all([ada, cyd].map(({ page }) => page.locator('[data-left]').first().getAttribute('data-left').then(Number)));
+  ok(Math.abs(a - c) < 60 && a > 86000, `a browser five hours ahead has the same clock (${a} and ${c} seconds)`);
+  ok(!/un robot peut jouer/.test(await text(ada.page, '.guests')), 'in slow play nobody is said to sit in');
+  await shows(ada.page, '.guests', 'Réserve de temps, Bob : 10:00', 'what is left of the banks of time');
+  const noise = [...ada.lines, ...bob.lines, ...cyd.lines].filter((l) => !/WebSocket connection to/.test(l));
+  ok(noise.length === 0, 'no console line', noise.join('\n'));
+  await ada.context.close();
+  await cyd.context.close();
+}
+
+/** The clock has run out: the bank is drawn on, and it is said. */
+async function banks(browser, server) {
+  const ada = await online(browser, server, { settings: { name: 'Ada' } }, -7 * 3600000);
+  await ada.page.fill('input[type=number]', '2');
+  await table(ada.page, '30', '60', '0');
+  await press(ada.page, 'bot');
+  await press(ada.page, 'start');
+  await ada.page.waitForSelector('[data-left]', { timeout: 20000 });
+  const left = Number(await ada.page.locator('[data-left]').getAttribute('data-left'));
+  ok(left > 60 && left <= 92, `clock and bank together, seven hours behind: ${left} seconds`);
+  await ada.page.locator('.notice summary').click();
+  await ada.page.fill('#notice', 'ada');
+  await press(ada.page, 'notify');
+  await shows(ada.page, '#notice-told', 'ada', 'a word for notices in the game, too');
+  await ada.context.close();
+}
+
+await run(async ({ browser, server }) => {
+  await house.start(server.url.replace(/\/$/, ''));
+  await slow(browser, server);
+  await banks(browser, server);
+  const mute = new House();
+  mute.port = house.port; // the same door, without a webhook
+  mute.tcp = house.tcp;
+  await house.stop();
+  await mute.start(server.url.replace(/\/$/, ''));
+  const ada = await online(browser, server, { settings: { name: 'Ada' } });
+  await table(ada.page, '120', '0', '0');
+  await ada.page.locator('.notice summary').click();
+  await ada.page.fill('#notice', 'ada');
+  await press(ada.page, 'notify');
+  await shows(ada.page, '#notice-told.bad', 'serveur', 'a server that sends no notices says so');
+  await mute.close();
+}, () => house.port);
+await house.close();
+webhook.close();
