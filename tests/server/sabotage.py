@@ -12,7 +12,7 @@ TREE = os.path.join(WORK, 'tree')
 BUILD = os.path.join(WORK, 'build')
 SERVER = os.path.join(TREE, 'tests/server')
 
-DST = (['tests/test-server-dst'], [os.path.join(BUILD, 'tests/test-server-dst')], {'DST_SEEDS': '60'})
+DST = (['tests/test-server-dst'], [os.path.join(BUILD, 'tests/test-server-dst')], {'DST_SEEDS': '20'})
 EVEN = (['tests/test-server-even'], [os.path.join(BUILD, 'tests/test-server-even')], {})
 FOUND = (['tests/test-server-found'], [os.path.join(BUILD, 'tests/test-server-found')], {})
 LOBBY = (['tests/test-server-lobby'], [os.path.join(BUILD, 'tests/test-server-lobby')], {})
@@ -237,7 +237,7 @@ def run(targets, command, env):
         return None, built.stdout[-600:]
     full = dict(os.environ, BQ_BINARY=os.path.join(BUILD, 'banquier'), BANQUIER_EDITIONS=os.path.join(TREE, 'editions'), **env)
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, env=full, cwd=TREE, timeout=180)
+        ran = subprocess.run(command, capture_output=True, text=True, env=full, cwd=TREE, timeout=600)
         return ran.returncode, ran.stdout
     except subprocess.TimeoutExpired:
         return 1, 'not ok - it hangs'
