@@ -90,6 +90,7 @@ static uint64_t steps(house *h, const char *line)
     }
     if (child < 0 || waitpid(child, &status, 0) != child || !WIFSTOPPED(status))
         return 0;
+    (void)ptrace(PTRACE_SETOPTIONS, child, NULL, (void *)(intptr_t)PTRACE_O_EXITKILL);
     while (ptrace(PTRACE_SINGLESTEP, child, NULL, NULL) == 0 && waitpid(child, &status, 0) == child && WIFSTOPPED(status))
         n++;
     return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? n : 0;

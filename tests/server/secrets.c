@@ -368,6 +368,35 @@ static bool same_answers(void)
     return good && strstr(first, "unknown-table");
 }
 
+/* The same in a house with no room for another table. */
+static bool same_when_full(void)
+{
+    static stage s;
+    char first[1024];
+    memset(&s, 0, sizeof s);
+    house_open(&s.h, 6);
+    s.h.hear = hear;
+    s.h.self = &s;
+    s.who[ADA].conn = house_enter(&s.h, 1);
+    s.who[BOB].conn = house_enter(&s.h, 2);
+    house_say(&s.h, s.who[ADA].conn, "hello 1 en");
+    house_say(&s.h, s.who[ADA].conn, "create classique Ada seats=2");
+    house_say(&s.h, s.who[BOB].conn, "hello 1 en");
+    s.h.config.limits.loaded = 1;
+    bq_core_set_limits(s.h.core, &s.h.config.limits);
+    s.who[BOB].n = 0;
+    house_say(&s.h, s.who[BOB].conn, "sit %s 00000000000000000000000000000000", s.table);
+    snprintf(first, sizeof first, "%s", s.who[BOB].heard);
+    s.who[BOB].n = 0;
+    house_say(&s.h, s.who[BOB].conn, "sit 0123456789abcdef0123456789abcdef 00000000000000000000000000000000");
+    bool good = !strcmp(first, s.who[BOB].heard) && strstr(first, "\"say\":\"no\"");
+    s.who[BOB].n = 0;
+    house_say(&s.h, s.who[BOB].conn, "sit %s %s", s.table, s.who[ADA].token);
+    good = good && strstr(s.who[BOB].heard, "\"say\":\"ok\"");
+    curtain(&s);
+    return good;
+}
+
 int main(void)
 {
     uint64_t pairs = tap_env("SECRET_PAIRS", 2000), games = tap_env("SECRET_GAMES", 20), found = 0, bytes = 0, bad = 0;
@@ -391,5 +420,6 @@ int main(void)
     tap_ok(bad == 0, "%" PRIu64 " pairs in which only the dice's secret differs: %zu messages the same, up to a draw%s%s", pairs, lines,
            bad ? ": " : "", bad ? why : "");
     tap_ok(same_answers(), "no such table, no such code, a wrong token: the same bytes");
+    tap_ok(same_when_full(), "... in a house that is full, too, where who has the token gets his seat");
     return tap_done();
 }

@@ -69,7 +69,7 @@ static const char *const names[] = {
     "c1ock", "server", "Server", "admin", "банк", "Банк", "host", "nobody", "banquier", "Hugo", "Lina", "L1na", "Otto",
     "0tt0", "Оттo", "Vera", "Felix", "Fе1іх", "Nina", "Νina", "Igor", "lgor", "Sophie", "Basil", "Marta", "Μаrtа",
     "Zita", "Ζita", "Æsir", "Aesir", "Œuvre", "Oeuvre", "Straße", "strasse", "Þór", "thor", "ĳs", "ijs", "", " ", "x",
-    "A-B", "AB", "a.b", "ab", "\xD0", "a\xD0", "\xD0" "b", "\xCE\xCE\x91", "\xD2\xBB", "\xD2\xBC", "\x80", "\xFF\xFE",
+    "A-B", "AB", "a.b", "ab", "\xD0", "a\xD0", ("\xD0" "b"), "\xCE\xCE\x91", "\xD2\xBB", "\xD2\xBC", "\x80", "\xFF\xFE",
     "O0o", "оОο", "11lIi", "ІіΙlі", "ї", "і", "ј", "Ј", "ѕЅsS", "һh", "Нh", "νv", "αa",
     "123456789012345678901234567890123456789012345678", "12345678901234567890123456789012345678901234567890123",
     "123456789012345678901234567890123456789012345678901234567890", "аааааааааааааааааааааааа", "aaaaaaaaaaaaaaaaaaaaaaaa",
