@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "field.h"
 #include "house.h"
 #include "tap.h"
 
@@ -24,8 +25,8 @@ static void hear(void *self, bq_conn conn, const char *line, size_t n)
     if (conn != me)
         return;
     snprintf(last, sizeof last, "%.*s", (int)n, line);
-    if (house_text(line, "token", token, sizeof token))
-        house_text(line, "table", table, sizeof table);
+    if (field_text(line, "token", token, sizeof token))
+        field_text(line, "table", table, sizeof table);
     if (!strncmp(line, "{\"say\":\"ask\"", 12)) {
         asked = strstr(line, "\"may\":") != NULL;
         snprintf(ask, sizeof ask, "%.*s", (int)n, line);
