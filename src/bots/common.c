@@ -273,6 +273,13 @@ bool bq__said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
     return false;
 }
 
+/* It keeps what is mortgaged: to lift it costs more. */
+bool bq__affords(const bq_bot_sight *at, unsigned seat, const bq_terms *t)
+{
+    int64_t left = at->st->cash[seat] - t->take_cash;
+    return left >= 0 && left + t->give_cash >= bq_transfer_cost(at->ed, t->give & at->st->mortgaged, 0);
+}
+
 int64_t bq__forgiven(const bq_bot_sight *at, const bq_terms *terms)
 {
     bq_ask q = bq_question(at->ed, at->st);

@@ -86,6 +86,8 @@ bq_command bq__build_one(const bq_bot_sight *at, unsigned square);
 uint64_t bq__who_owns_what(const bq_state *st);
 /* The same offer in the same circumstances; if not, it is remembered. */
 bool bq__said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
+/* M6, N6: has the seat the cash for these terms, with the interest due at once on mortgaged deeds that it gets? */
+bool bq__affords(const bq_bot_sight *at, unsigned seat, const bq_terms *terms);
 /* M8: the debt that an offer to settle would end. */
 int64_t bq__forgiven(const bq_bot_sight *at, const bq_terms *terms);
 

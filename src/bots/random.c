@@ -108,7 +108,7 @@ bool bq__random_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *ou
 enum bq_bot_view bq__random_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from)
 {
     (void)bot;
-    if (at->st->offer[from].take_cash > at->st->cash[at->seat])
+    if (!bq__affords(at, at->seat, &at->st->offer[from]))
         return BQ_BOT_NO_CASH;
     return bq_rng_below(at->whims, 4) ? BQ_BOT_TOO_LITTLE : BQ_BOT_TAKES;
 }

@@ -51,13 +51,14 @@ static void weigh(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int
 /* My payment that leaves me the share that I ask for, as far as purses go. */
 static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other, const deal *d)
 {
-    int64_t his_purse = at->st->cash[other];
+    /* M6: what he gets mortgaged costs him at once, and an offer that he cannot pay nobody can accept */
+    int64_t his_purse = at->st->cash[other] - bq_transfer_cost(at->ed, d->terms.give & at->st->mortgaged, 0);
     int64_t most = at->st->cash[at->seat] - bq__part(at->ed->rule.salary, bot->style->reserve) / 2;
     int64_t cash = d->mine - bq__part(d->mine + d->his, asks_for(bot, at, other));
     if (cash > most)
         cash = most;
-    if (cash < 0 && -cash > his_purse)
-        cash = -his_purse;
+    if (cash < -his_purse)
+        cash = his_purse >= 0 || -his_purse < most ? -his_purse : most;
     return cash < 0 ? -bq__floor(at->ed, -cash) : bq__floor(at->ed, cash);
 }
 
@@ -80,7 +81,7 @@ static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, ui
         return false;
     d->terms.give_cash = cash > 0 ? (int32_t)cash : 0;
     d->terms.take_cash = cash < 0 ? (int32_t)-cash : 0;
-    return cash <= BQ_AMOUNT && cash >= -BQ_AMOUNT;
+    return cash <= BQ_AMOUNT && cash >= -BQ_AMOUNT && bq__affords(at, other, &d->terms);
 }
 
 /* ---- whole colours ---- */
@@ -261,7 +262,7 @@ enum bq_bot_view bq__scripted_judges(const bq_bot *bot, const bq_bot_sight *at, 
     const bq_terms *t = &at->st->offer[from];
     int64_t cash = (int64_t)t->give_cash - t->take_cash;
     int64_t purse = at->st->cash[at->seat] + cash, his_purse = at->st->cash[from] - cash;
-    if (t->take_cash > at->st->cash[at->seat])
+    if (!bq__affords(at, at->seat, t))
         return BQ_BOT_NO_CASH;
     int64_t mine = bq__gain(bot, at, at->seat, t->give, t->take, purse) + cash -
                    burden(at, t->give) - (t->settles ? bq__forgiven(at, t) : 0);

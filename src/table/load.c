@@ -142,7 +142,7 @@ static bool read_dealer(const reader *r, bq_table_plan *plan, bq_trouble *troubl
 {
     char text[128];
     if (!after(r, "dealer", text, sizeof text))
-        return bad_head(r, "dealer seed N, dealer system or dealer typed", trouble);
+        return bad_head(r, "dealer seed N | system | typed", trouble);
     if (!strncmp(text, "fair ", 5)) {
         plan->dealer = BQ_DEALER_FAIR;
         return bq__fair_read_dealer(text + 5, &plan->fair) ||
@@ -155,7 +155,7 @@ static bool read_dealer(const reader *r, bq_table_plan *plan, bq_trouble *troubl
     else if (!strncmp(text, "seed ", 5) && read_number(text + 5, UINT64_MAX, &plan->seed))
         plan->dealer = BQ_DEALER_SEED;
     else
-        return bad_head(r, "dealer seed N, dealer system or dealer typed", trouble);
+        return bad_head(r, "dealer seed N | system | typed", trouble);
     return true;
 }
 
@@ -218,7 +218,7 @@ static bool read_rules(reader *r, bq_edition *ed, bq_trouble *trouble)
             int high = hex_digit(r->line[i]);
             int low = i + 1 < r->length ? hex_digit(r->line[i + 1]) : -1;
             if (high < 0 || low < 0 || n == sizeof bytes)
-                return bad_head(r, "the rules in hexadecimal digits, then log", trouble);
+                return bad_head(r, "HEX ... log", trouble);
             bytes[n++] = (unsigned char)(high << 4 | low);
         }
     }

@@ -314,9 +314,10 @@ void bq__terminal_load(bq__plain *p, const char *name)
     }
     bq__terminal_tell(p, "ask", BQ_T_PLAIN_ASK_LOAD);
     for (unsigned i = 0; i < n; i++) {
-        char line[300];
+        char line[900], about[600];
         words[i] = files[i].name;
-        snprintf(line, sizeof line, "%3u  %.255s", i + 1, files[i].name);
+        bq__terminal_save_words(p, &files[i], about, sizeof about);
+        snprintf(line, sizeof line, "%3u  %.255s: %s", i + 1, files[i].name, about);
         bq__terminal_line(p, "", line);
     }
     unsigned which = bq__terminal_pick(p, words, n, 1);

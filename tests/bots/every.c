@@ -1,6 +1,6 @@
 /* every.c - every bot plays every edition, as it stands and under many random options, to the end or a
- * good while: never an answer that is refused, never a state that is unlawful, never the same offer
- * twice while nothing has changed. SOAK_OPTIONS asks for more sets of options. */
+ * good while: never an answer that is refused, never a state that is unlawful, never an offer that nobody
+ * could accept, never the same offer twice while nothing has changed. SOAK_OPTIONS asks for more sets of options. */
 #include "tap.h"
 
 #include "bots/bots.h"
@@ -13,6 +13,7 @@ typedef struct ear {
     uint32_t offers;
     bool lawful;
     bool repeated;
+    bool vain; /* an offer that nobody could accept */
 } ear;
 
 static uint64_t mixed(uint64_t mix, uint64_t value)
@@ -31,6 +32,13 @@ static uint64_t circumstances(const bq_state *st, unsigned seat)
     return mixed(mixed(mix, st->mortgaged), (uint64_t)st->cash[t->to]);
 }
 
+static bool acceptable(const bq_match *match, unsigned from)
+{
+    const bq_terms *t = &match->st.offer[from];
+    bq_command cmd = {.verb = BQ_CMD_ACCEPT, .seat = t->to, .a = (uint8_t)from, .amount = (int32_t)t->version};
+    return bq_check(match->ed, &match->st, &cmd).code == BQ_NO_OK;
+}
+
 static void hear(void *self, const bq_match *match)
 {
     ear *e = self;
@@ -39,6 +47,7 @@ static void hear(void *self, const bq_match *match)
         if (event->kind != BQ_EV_OFFER)
             continue;
         uint64_t now = circumstances(&match->st, event->seat);
+        e->vain |= match->st.offers >> event->seat & 1u && !acceptable(match, event->seat);
         for (uint32_t k = 0; k < e->offers; k++)
             e->repeated |= e->offer[k] == now;
         if (e->offers < OFFERS)
@@ -98,6 +107,7 @@ typedef struct found {
     uint64_t mistakes;
     bool lawful;
     bool repeated;
+    bool vain; /* an offer that nobody could accept */
 } found;
 
 /* Bots from `first` on take the seats in turn; `alone`: all seats are the first's. */
@@ -127,6 +137,7 @@ static void play(const bq_edition *ed, size_t first, bool alone, uint64_t seed, 
     f->mistakes += match.mistakes;
     f->lawful &= e.lawful;
     f->repeated |= e.repeated;
+    f->vain |= e.vain;
 }
 
 static void say(const found *f, const char *edition, const char *bot, const char *how)
@@ -134,6 +145,7 @@ static void say(const found *f, const char *edition, const char *bot, const char
     tap_ok(!f->mistakes, "%s, %s%s: no answer is refused (%llu)", edition, bot, how,
            (unsigned long long)f->mistakes);
     tap_ok(f->lawful, "%s, %s%s: every state is lawful", edition, bot, how);
+    tap_ok(!f->vain, "%s, %s%s: every offer could be accepted", edition, bot, how);
     tap_ok(!f->repeated, "%s, %s%s: no offer is made twice while nothing has changed", edition, bot,
            how);
 }

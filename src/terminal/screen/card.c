@@ -230,4 +230,6 @@ void bq__act_card(bq__view *v, enum bq__action action, int key)
         bq__act_look(v, action);
     else if (!v->replay.open && action != BQ__ACT_NONE)
         bq__act_game(v, action);
+    else
+        bq__wrong_key(v, action, key);
 }

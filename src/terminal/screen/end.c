@@ -167,6 +167,6 @@ void bq__act_end(bq__view *v, enum bq__action action, int key)
         if (bq__view_now(v) == BQ__SCREEN_BOARD && key != BQ__KEY_ESCAPE && !v->replay.open)
             bq__view_push(v, BQ__SCREEN_MENU);
     } else {
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+        bq__wrong_key(v, action, key);
     }
 }

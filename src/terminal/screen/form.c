@@ -321,7 +321,7 @@ static void put_row(bq__view *v, int at, const char *label, const char *value, b
 {
     bq__canvas *c = &v->canvas;
     int w = c->cols - 2, half = w > 60 ? 34 : w * 2 / 5;
-    bq__put(c, at, 2, half - 1, BQ__INK_PLAIN, label);
+    bq__put(c, at, 2, *value ? half - 1 : w - 2, BQ__INK_PLAIN, label);
     bq__put(c, at, 2 + half, w - half - 2, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), value);
     if (here)
         bq__restyle(c, (bq__rect){at, 1, 1, w}, BQ__REVERSE);
@@ -467,7 +467,6 @@ void bq__act_new(bq__view *v, enum bq__action action, int key)
 {
     bq__form *f = &v->form;
     unsigned row = v->chosen[BQ__SCREEN_NEW];
-    (void)key;
     if (bq__list_act(v, action, rows_of(f), 0))
         return;
     if (action == BQ__ACT_CHOOSE)
@@ -484,4 +483,6 @@ void bq__act_new(bq__view *v, enum bq__action action, int key)
         bq__page_rules(v);
     else if (action == BQ__ACT_BACK)
         bq__view_pop(v);
+    else
+        bq__wrong_key(v, action, key);
 }

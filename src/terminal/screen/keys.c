@@ -112,11 +112,18 @@ static const uint8_t feet[BQ__SCREENS][12] = {
                           BQ__ACT_LOBBY_WORDS, BQ__ACT_CHAT},
 };
 
+/* Behind the menu there is a game, or nothing: then it is the way out. */
+static const char *label_of(bq__view *v, enum bq__action action)
+{
+    bool out = action == BQ__ACT_BACK && bq__view_now(v) == BQ__SCREEN_MENU && !v->p->table;
+    return bq__plain_word(v, out ? BQ_T_PLAIN_MENU_QUIT : rows[action].label);
+}
+
 static int put_key(bq__view *v, int at, int col, int cols, enum bq__action action)
 {
     char name[24];
     const char *key = key_name(v, rows[action].key, name);
-    const char *label = bq__plain_word(v, rows[action].label);
+    const char *label = label_of(v, action);
     int wide = bq__canvas_columns(&v->canvas, key) + bq__canvas_columns(&v->canvas, label) + 3;
     if (col + wide > cols)
         return 0;
@@ -124,6 +131,19 @@ static int put_key(bq__view *v, int at, int col, int cols, enum bq__action actio
     int used = bq__put(&v->canvas, at, col, cols - col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), key);
     used += 1 + bq__put(&v->canvas, at, col + used + 1, cols - col - used - 1, BQ__INK_DIM, label);
     return used + 2;
+}
+
+/* What went wrong is read whole, over the keys if need be; what is only said keeps to its line. */
+static int message_rows(const bq__view *v)
+{
+    size_t at = 0, from, n;
+    int high = 0, most = v->canvas.rows / 3;
+    int ink = v->message_style & 0xFF;
+    if ((ink != BQ__INK_BAD && ink != BQ__INK_ACCENT) || most < 3)
+        return 1;
+    while (high < most && bq__wrap(&v->canvas, v->message, v->canvas.cols, &at, &from, &n))
+        high++;
+    return high ? high : 1;
 }
 
 void bq__draw_foot(bq__view *v)
@@ -136,7 +156,7 @@ void bq__draw_foot(bq__view *v)
         char name[24];
         for (unsigned i = 0; i < 2; i++) /* room for the last ones */
             wide -= bq__canvas_columns(c, key_name(v, rows[always[i]].key, name)) + 3 +
-                    bq__canvas_columns(c, bq__plain_word(v, rows[always[i]].label));
+                    bq__canvas_columns(c, label_of(v, (enum bq__action)always[i]));
         const uint8_t *foot = feet[bq__view_now(v)];
         for (unsigned i = 0; i < 12 && foot[i]; i++)
             if (!bq__lobby_hides(v, (enum bq__action)foot[i]))
@@ -149,8 +169,13 @@ void bq__draw_foot(bq__view *v)
     if (v->input.field)
         bq__draw_input(v, v->layout.message_row, 0, c->cols);
     else if (v->message[0]) {
-        bq__fill(c, (bq__rect){v->layout.message_row, 0, 1, c->cols}, BQ__INK_PLAIN, ' ');
-        bq__put(c, v->layout.message_row, 0, c->cols, v->message_style, v->message);
+        int high = message_rows(v);
+        bq__rect r = {v->layout.message_row - high + 1, 0, high, c->cols};
+        bq__fill(c, r, BQ__INK_PLAIN, ' ');
+        if (high > 1)
+            bq__put_wrapped(c, r, v->message_style, v->message);
+        else
+            bq__put(c, r.row, 0, c->cols, v->message_style, v->message);
     }
 }
 
@@ -165,6 +190,13 @@ void bq__draw_title(bq__view *v, const char *title)
                       v->p->names.title);
 }
 
+void bq__wrong_key(bq__view *v, enum bq__action action, int key)
+{
+    bool mouse = key == BQ__KEY_CLICK || key == BQ__KEY_WHEEL_UP || key == BQ__KEY_WHEEL_DOWN;
+    if (action == BQ__ACT_NONE && !mouse)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+}
+
 /* ---- the help ---- */
 
 /* All keys of this screen; in a game, then, what is possible now and why the rest is not. */
@@ -172,8 +204,10 @@ void bq__help(bq__view *v)
 {
     enum bq__screen here = bq__view_now(v);
     char line[700], one[24], two[24];
-    if (here == BQ__SCREEN_PAGER)
+    if (here == BQ__SCREEN_PAGER) { /* its own are few */
+        bq__notice_key(v, BQ__INK_ACCENT, BQ_T_SCREEN_PAGER_KEYS, NULL, 0);
         return;
+    }
     bq__page_begin(v, bq__plain_word(v, BQ_T_SCREEN_TITLE_HELP));
     v->page_again = bq__help;
     bq__page_add(v, bq__plain_word(v, titles[here]));
@@ -187,7 +221,7 @@ void bq__help(bq__view *v)
         snprintf(both, sizeof both, "%s%s%s", key, *other ? "  " : "", other);
         int wide = bq__canvas_columns(&v->canvas, both);
         snprintf(line, sizeof line, "  %s%*s%s", both, wide < 20 ? 20 - wide : 1, "",
-                 bq__plain_word(v, rows[i].label));
+                 label_of(v, (enum bq__action)i));
         bq__page_add(v, line);
     }
     if (here == BQ__SCREEN_NEW)

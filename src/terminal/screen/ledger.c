@@ -72,5 +72,7 @@ void bq__act_ledger(bq__view *v, enum bq__action action, int key)
         bq__act_game(v, BQ__ACT_SEARCH);
     } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER || key == ' ') {
         bq__view_pop(v);
+    } else {
+        bq__wrong_key(v, action, key);
     }
 }

@@ -84,5 +84,7 @@ void bq__act_log(bq__view *v, enum bq__action action, int key)
     } else if (action == BQ__ACT_BACK) {
         v->search[0] = 0;
         bq__view_pop(v);
+    } else {
+        bq__wrong_key(v, action, key);
     }
 }

@@ -65,6 +65,28 @@ static void put_state(bq__view *v, unsigned square, int row, int col, int w)
     bq__put(&v->canvas, row, col, w, BQ__INK_PLAIN, text);
 }
 
+/* Name, buildings, three sums: side by side in any width, the words shorter where they must be. */
+typedef struct columns {
+    int name, state, sum;
+} columns;
+enum { WIDE = 12 };
+
+static columns columns_of(const bq__canvas *c)
+{
+    int name = c->cols >= 100 ? 44 : c->cols >= 76 ? 28 : c->cols - 52;
+    if (name >= 14)
+        return (columns){name, WIDE, 11};
+    name = c->cols - 7 - 4 - 3 * 6;
+    return (columns){name < 8 ? 8 : name, 4, 6};
+}
+
+static void put_sum(bq__view *v, int row, int col, const columns *w, bq__style style, int64_t sum)
+{
+    char brief[24];
+    bq__put_right(&v->canvas, row, col, w->sum - 1, style,
+                  w->state < WIDE ? bq__brief(sum, w->sum - 1, brief) : bq__money(v, sum));
+}
+
 static void put_deed(bq__view *v, unsigned square, int row, bool here)
 {
     const bq_edition *ed = bq__view_edition(v);
@@ -72,21 +94,21 @@ static void put_deed(bq__view *v, unsigned square, int row, bool here)
     const bq_square *sq = &ed->square[square];
     bq__canvas *c = &v->canvas;
     bool pledged = st->mortgaged >> square & 1u;
-    int name = c->cols >= 76 ? 28 : c->cols - 42, col = 6;
-    char band[3] = {(char)('a' + sq->group), 0, 0};
-    name = name < 8 ? 8 : name;
+    columns w = columns_of(c);
+    int col = 6;
+    char band[3] = {(char)('a' + sq->group), 0, 0}, name[200];
+    bq__deed_name(v, square, w.name, name, sizeof name);
     bq__put_code(c, row, 2, BQ__STYLE(BQ__INK_GROUP + sq->group, BQ__BOLD), ' ');
     bq__put(c, row, 3, 1, BQ__STYLE(BQ__INK_GROUP + sq->group, BQ__BOLD), band);
     bq__put_code(c, row, 4, BQ__STYLE(BQ__INK_GROUP + sq->group, BQ__BOLD), ' ');
-    bq__put(c, row, col, name, BQ__INK_PLAIN, bq__square_name(v, square));
-    col += name + 1;
-    put_state(v, square, row, col, 12);
-    bq__put_right(c, row, col + 12, 10, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD),
-                  bq__money(v, bq_rent(ed, st, square, 1)));
+    bq__put(c, row, col, w.name, BQ__INK_PLAIN, w.state < WIDE ? name : bq__square_name(v, square));
+    col += w.name + 1;
+    put_state(v, square, row, col, w.state);
+    put_sum(v, row, col + w.state, &w, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), bq_rent(ed, st, square, 1));
     if (sq->house_cost)
-        bq__put_right(c, row, col + 23, 10, BQ__INK_DIM, bq__money(v, sq->house_cost));
-    bq__put_right(c, row, col + 34, 10, pledged ? BQ__INK_BAD : BQ__INK_DIM,
-                  bq__money(v, pledged ? bq_redeem_cost(ed, square) : sq->mortgage));
+        put_sum(v, row, col + w.state + w.sum, &w, BQ__INK_DIM, sq->house_cost);
+    put_sum(v, row, col + w.state + 2 * w.sum, &w, pledged ? BQ__INK_BAD : BQ__INK_DIM,
+            pledged ? bq_redeem_cost(ed, square) : sq->mortgage);
     if (here) {
         bq__put_code(c, row, 0, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
         bq__restyle(c, (bq__rect){row, 5, 1, c->cols - 6}, BQ__REVERSE);
@@ -99,9 +121,9 @@ void bq__draw_manage(bq__view *v)
     bq__canvas *c = &v->canvas;
     const bq_state *st = bq_table_state(v->p->table);
     unsigned n = deeds_of(v, deeds), seat = manager(v), *chosen = &v->chosen[BQ__SCREEN_MANAGE];
-    int h = height(v), top, name = c->cols >= 76 ? 28 : c->cols - 42;
+    int h = height(v), top;
+    columns w = columns_of(c);
     char text[400];
-    name = name < 8 ? 8 : name;
     bq__draw_title(v, NULL);
     BQ__WORD(v, text, BQ_T_SCREEN_MANAGE_HEAD, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
              bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[seat]),
@@ -112,10 +134,9 @@ void bq__draw_manage(bq__view *v)
         bq__put(c, 4, 2, c->cols - 3, BQ__INK_DIM, bq__plain_word(v, BQ_T_SCREEN_MANAGE_NONE));
         return;
     }
-    bq__put_right(c, 2, 7 + name + 12, 10, BQ__INK_DIM, bq__plain_word(v, BQ_T_SCREEN_COLUMN_RENT));
-    bq__put_right(c, 2, 7 + name + 23, 10, BQ__INK_DIM, bq__plain_word(v, BQ_T_SCREEN_COLUMN_HOUSE));
-    bq__put_right(c, 2, 7 + name + 34, 10, BQ__INK_DIM,
-                  bq__plain_word(v, BQ_T_SCREEN_COLUMN_MORTGAGE));
+    static const uint16_t heads[] = {BQ_T_SCREEN_COLUMN_RENT, BQ_T_SCREEN_COLUMN_HOUSE, BQ_T_SCREEN_COLUMN_MORTGAGE};
+    for (int i = 0; i < 3; i++)
+        bq__put_right(c, 2, 7 + w.name + w.state + i * w.sum, w.sum - 1, BQ__INK_DIM, bq__plain_word(v, heads[i]));
     if (*chosen >= n)
         *chosen = n - 1;
     top = (int)*chosen >= h ? (int)*chosen - h + 1 : 0;
@@ -176,7 +197,6 @@ void bq__act_manage(bq__view *v, enum bq__action action, int key)
     unsigned n = deeds_of(v, deeds), chosen = v->chosen[BQ__SCREEN_MANAGE];
     unsigned square = n ? deeds[chosen < n ? chosen : n - 1] : BQ_NOWHERE;
     const bq_state *st = bq_table_state(v->p->table);
-    (void)key;
     if (action == BQ__ACT_BACK)
         bq__view_pop(v);
     else if (action == BQ__ACT_PARTNER)
@@ -187,7 +207,9 @@ void bq__act_manage(bq__view *v, enum bq__action action, int key)
         bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");
     else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
         undo(v, action == BQ__ACT_UNDO ? "undo" : "redo");
-    else if (n == 0 || bq__list_act(v, action, n, height(v)))
+    else if (n == 0 && action != BQ__ACT_NONE)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_MANAGE_NONE, NULL, 0);
+    else if (bq__list_act(v, action, n, height(v)))
         return;
     else if (action == BQ__ACT_BUILD || action == BQ__ACT_SELL)
         say(v, action == BQ__ACT_BUILD ? BQ_CMD_BUILD : BQ_CMD_SELL, square);
@@ -198,6 +220,6 @@ void bq__act_manage(bq__view *v, enum bq__action action, int key)
     else if (action == BQ__ACT_CARD || action == BQ__ACT_CHOOSE) {
         v->focus = square;
         bq__view_push(v, BQ__SCREEN_CARD);
-    } else if (action == BQ__ACT_NONE)
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+    } else
+        bq__wrong_key(v, action, key);
 }

@@ -212,7 +212,8 @@ void bq__draw_pager(bq__view *v)
     v->height[BQ__SCREEN_PAGER] = line;
     if (line > h && c->cols > 30) {
         snprintf(where, sizeof where, " %d/%d ", top + h > line ? line : top + h, line);
-        bq__fill(c, (bq__rect){0, c->cols - 30, 1, 30}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');
+        int w = c->cols > 60 ? 30 : 14; /* where the edition's name stands, if it does */
+        bq__fill(c, (bq__rect){0, c->cols - w, 1, w}, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), ' ');
         bq__put_right(c, 0, c->cols - 14, 13, BQ__STYLE(BQ__INK_TITLE, BQ__REVERSE), where);
     }
 }
@@ -233,8 +234,11 @@ void bq__act_pager(bq__view *v, enum bq__action action, int key)
         v->rules_edition = v->rules_edition ? v->rules_edition : action == BQ__ACT_LEFT ? n - 1 : 1;
         bq__view_pop(v);
         bq__page_rules(v);
-    } else if (!bq__text_act(v, action, key, v->height[BQ__SCREEN_PAGER], height(v)) &&
-               key == '\t') {
+    } else if (bq__text_act(v, action, key, v->height[BQ__SCREEN_PAGER], height(v))) {
+        return;
+    } else if (key == '\t') {
         bq__view_pop(v);
+    } else if (action == BQ__ACT_NONE && key != BQ__KEY_CLICK) {
+        bq__notice_key(v, BQ__INK_ACCENT, BQ_T_SCREEN_PAGER_KEYS, NULL, 0);
     }
 }

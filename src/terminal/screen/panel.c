@@ -5,7 +5,7 @@
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
-enum { BEST_CHOICES = 9 };
+enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5 };
 
 /* ---- where the game is ---- */
 
@@ -17,8 +17,11 @@ static int put_head(bq__view *v, bq__rect r)
              bq_arg_text("edition", v->p->names.title ? v->p->names.title : "?"),
              bq_arg_of(BQ_ARG_NUMBER, "turn", st->turns),
              bq_arg_of(BQ_ARG_NUMBER, "round", st->rounds + 1));
+    if (st->rounds && v->dice[0] && bq__canvas_columns(&v->canvas, text) + DICE_W >= r.w) /* the dice matter more */
+        BQ__WORD(v, text, BQ_T_SCREEN_HEAD_BRIEF, bq_arg_of(BQ_ARG_NUMBER, "turn", st->turns),
+                 bq_arg_of(BQ_ARG_NUMBER, "round", st->rounds + 1));
     int w = bq__put(&v->canvas, r.row, r.col, r.w, BQ__INK_TITLE, text);
-    if (v->dice[0] && v->dice[1] && r.w - w > 12) {
+    if (v->dice[0] && v->dice[1] && r.w - w > DICE_W) {
         bq__put_code(&v->canvas, r.row, r.col + r.w - 12, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),
                      0x267F + v->dice[0]);
         bq__put_code(&v->canvas, r.row, r.col + r.w - 10, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD),
@@ -149,6 +152,10 @@ static int put_choices(bq__view *v, bq__rect r)
     bool rest = p->choices > last + 1 || v->first > 0; /* leaving is always possible */
     if ((int)n + (rest ? 1 : 0) > r.h && r.h > 1)
         n = (unsigned)r.h - 1, rest = true;
+    if (r.h == 1 && n > 1 && p->usual >= v->first && p->usual < v->first + n) { /* one row: the obvious one */
+        put_choice(v, p->usual, r);
+        return 1 + put_more(v, p->choices - 1, (bq__rect){r.row + 1, r.col, 1, r.w}, false);
+    }
     rest = rest && p->choices > n + 1;
     int spare = r.h - (int)n;
     for (unsigned i = v->first; i < v->first + n; i++) {
@@ -166,6 +173,13 @@ int bq__draw_lesson(bq__view *v, bq__rect r)
 {
     const char *lesson = v->guided && v->waits ? bq__guide_lesson(v, &v->ask) : NULL;
     return lesson && r.h > 0 ? bq__put_wrapped(&v->canvas, r, BQ__INK_GOOD, lesson) : 0;
+}
+
+static int lesson_rows(bq__view *v, int w)
+{
+    const char *lesson = v->guided && v->waits ? bq__guide_lesson(v, &v->ask) : NULL;
+    int high = lesson ? lines_of(&v->canvas, lesson, w) : 0;
+    return high > LESSON ? LESSON : high;
 }
 
 static int put_waiting(bq__view *v, bq__rect r)
@@ -198,7 +212,7 @@ static int put_decision(bq__view *v, bq__rect r)
     if (!v->waits || bq__walks(v) || v->ask.kind == BQ_ASK_OVER)
         return put_waiting(v, r);
     bq_text_question(&b, v->p->language, &v->p->names, &v->ask);
-    used += bq__draw_lesson(v, (bq__rect){r.row, r.col, r.h > 7 ? 5 : r.h - 2, r.w});
+    used += bq__draw_lesson(v, (bq__rect){r.row, r.col, r.h > 9 ? LESSON : r.h - 4, r.w});
     used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col, r.h - used > 3 ? 2 : 1, r.w},
                             BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), question);
     if (v->p->online && r.h - used > 2)
@@ -355,9 +369,9 @@ static void grid_panel(bq__view *v, bq__rect r)
 static void strip_panel(bq__view *v, bq__rect r)
 {
     int strip = r.w >= 56 ? 6 : 12, at = put_head(v, r), seats = (int)v->st->seats;
-    int left = r.h - at;
-    if (left >= strip + 7 || (strip == 12 && left > 10)) {
-        strip = left - 7 < strip ? left - 7 : strip;
+    int left = r.h - at, need = 7 + lesson_rows(v, r.w); /* what is to be decided comes before what may come */
+    if (left >= strip + need || (strip == 12 && left > need + 3)) {
+        strip = left - need < strip ? left - need : strip;
         bq__draw_strip(v, (bq__rect){r.row + at, r.col, strip, r.w});
         at += strip;
         put_average(v, (bq__rect){r.row + at++, r.col, 1, r.w});

@@ -223,6 +223,7 @@ void bq__act_replay(bq__view *v, enum bq__action action, int key)
         bq__view_pop(v);
         if (v->watched_only && alone)
             v->ended = true;
-    } else if (!bq__act_look(v, action) && action != BQ__ACT_MANAGE && action != BQ__ACT_TRADE)
-        bq__act_game(v, action);
+    } else if (!bq__act_look(v, action) && action != BQ__ACT_MANAGE && action != BQ__ACT_TRADE &&
+               !bq__act_game(v, action))
+        bq__wrong_key(v, action, key);
 }

@@ -183,7 +183,6 @@ void bq__settings_turn(bq__view *v, enum bq__setting which, int by)
 
 void bq__act_settings(bq__view *v, enum bq__action action, int key)
 {
-    (void)key;
     if (bq__list_act(v, action, BQ__SETTINGS, BQ__SETTINGS))
         return;
     if (action == BQ__ACT_CHOOSE || action == BQ__ACT_RIGHT || action == BQ__ACT_LEFT)
@@ -191,13 +190,19 @@ void bq__act_settings(bq__view *v, enum bq__action action, int key)
                           action == BQ__ACT_LEFT ? -1 : 1);
     else if (action == BQ__ACT_BACK)
         bq__view_pop(v);
+    else
+        bq__wrong_key(v, action, key);
 }
 
 /* ---- saves ---- */
 
+enum { NAME_W = 30 }; /* of a save's name, where there is room for more */
+
 void bq__saves_open(bq__view *v)
 {
     v->saves = bq__terminal_saves(v->p, v->save);
+    for (unsigned i = 0; i < v->saves; i++)
+        bq__terminal_save_words(v->p, &v->save[i], v->save_about[i], sizeof v->save_about[i]);
     if (v->saves)
         bq__view_push(v, BQ__SCREEN_LOAD);
     else
@@ -213,13 +218,16 @@ void bq__draw_load(bq__view *v)
 {
     bq__canvas *c = &v->canvas;
     int top = v->top[BQ__SCREEN_LOAD], h = height(v);
+    bool wide = c->cols >= NAME_W + 30;
     bq__draw_title(v, NULL);
     for (int i = 0; i < h && top + i < (int)v->saves; i++) {
         bool here = v->chosen[BQ__SCREEN_LOAD] == (unsigned)(top + i);
         char clean[300];
         const char *name = v->save[top + i].name;
         bq__terminal_clean(clean, sizeof clean, name, strlen(name));
-        bq__put(c, 1 + i, 2, c->cols - 3, BQ__INK_PLAIN, clean);
+        bq__put(c, 1 + i, 2, wide ? NAME_W : c->cols - 3, BQ__INK_PLAIN, clean);
+        if (wide)
+            bq__put(c, 1 + i, NAME_W + 3, c->cols - NAME_W - 4, BQ__INK_DIM, v->save_about[top + i]);
         bq__mouse_item(v, (bq__rect){1 + i, 0, 1, c->cols}, (unsigned)(top + i));
         if (here)
             bq__restyle(c, (bq__rect){1 + i, 1, 1, c->cols - 2}, BQ__REVERSE);
@@ -228,7 +236,6 @@ void bq__draw_load(bq__view *v)
 
 void bq__act_load(bq__view *v, enum bq__action action, int key)
 {
-    (void)key;
     unsigned chosen = v->chosen[BQ__SCREEN_LOAD];
     if (bq__list_act(v, action, v->saves, height(v)))
         return;
@@ -243,5 +250,7 @@ void bq__act_load(bq__view *v, enum bq__action action, int key)
         bq__replay_open(v, path);
     } else if (action == BQ__ACT_BACK) {
         bq__view_pop(v);
+    } else {
+        bq__wrong_key(v, action, key);
     }
 }

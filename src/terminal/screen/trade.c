@@ -130,11 +130,17 @@ static void put_change(bq__view *v, int row, int col, int w, enum bq_text_key la
         if (bq__canvas_columns(&v->canvas, text) <= w)
             break;
     }
-    bq__put(&v->canvas, row, col, w,
-            after > before   ? BQ__STYLE(BQ__INK_GOOD, 0)
-            : after < before ? BQ__STYLE(BQ__INK_BAD, 0)
-                             : BQ__STYLE(BQ__INK_DIM, 0),
-            text);
+    bq__style style = after > before   ? BQ__STYLE(BQ__INK_GOOD, 0)
+                      : after < before ? BQ__STYLE(BQ__INK_BAD, 0)
+                                       : BQ__STYLE(BQ__INK_DIM, 0);
+    if (bq__canvas_columns(&v->canvas, text) > w) { /* a word can be guessed, a figure cannot */
+        snprintf(text, sizeof text, "%s→%s", one, two);
+        int wide = bq__canvas_columns(&v->canvas, text);
+        bq__put_right(&v->canvas, row, col, w, style, text);
+        snprintf(text, sizeof text, "%s", bq__plain_word(v, label));
+        w -= wide + 1;
+    }
+    bq__put(&v->canvas, row, col, w, style, text);
 }
 
 static void put_figures(bq__view *v, bq__rect r, unsigned seat, const bq_state *after)

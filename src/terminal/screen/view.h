@@ -202,6 +202,7 @@ typedef struct bq__view {
     bq__replay replay;
     bq__save_file save[BQ__SAVES];
     unsigned saves;
+    char save_about[BQ__SAVES][200]; /* what each is, in words */
     struct bq_kept *kept; /* seats at servers, for the screen ONLINE */
     unsigned kepts;
     char where[300]; /* that was typed; a name is asked for next */
@@ -285,6 +286,7 @@ int bq__key_latin(int key); /* the letter at the same place of a Latin keyboard 
 void bq__draw_foot(bq__view *v);
 void bq__draw_title(bq__view *v, const char *title);
 void bq__help(bq__view *v);
+void bq__wrong_key(bq__view *v, enum bq__action action, int key); /* a key that nothing is meant by */
 /* Moving in a list of n, h of them seen: true if the action was that. */
 bool bq__list_act(bq__view *v, enum bq__action action, unsigned n, int h);
 bool bq__text_act(bq__view *v, enum bq__action action, int key, int lines, int h);

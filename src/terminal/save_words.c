@@ -1,0 +1,37 @@
+/* save_words.c - what a saved game is, in a few words: for lists from which one is chosen. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "terminal/internal.h"
+#include "text/text.h"
+
+static void put_names(const bq_table_plan *plan, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = 0;
+    for (unsigned i = 0; i < plan->seats && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : "", plan->seat[i].name);
+}
+
+void bq__terminal_save_words(bq__plain *p, const bq__save_file *file, char *out, size_t size)
+{
+    static bq_save_head head;
+    char path[BQ__PATH_BYTES + 300], names[BQ_SEATS * (BQ_SEAT_NAME_BYTES + 2)], clean[sizeof names], date[32] = "";
+    time_t when = (time_t)file->when;
+    struct tm local;
+    bq_trouble trouble;
+    snprintf(path, sizeof path, "%s/%s", p->folder, file->name);
+    if (localtime_r(&when, &local))
+        (void)strftime(date, sizeof date, "%Y-%m-%d %H:%M", &local);
+    if (!bq_save_read_head(path, &head, &trouble)) {
+        const bq_arg with = bq_arg_text("date", date);
+        bq__terminal_word(p, out, size, BQ_T_PLAIN_SAVE_DAMAGED, &with, 1);
+        return;
+    }
+    put_names(&head.plan, names, sizeof names);
+    bq__terminal_clean(clean, sizeof clean, names, strlen(names));
+    const bq_arg with[] = {bq_arg_text("date", date), bq_arg_text("edition", head.edition),
+                           bq_arg_text("names", clean), bq_arg_of(BQ_ARG_NUMBER, "n", head.commands)};
+    bq__terminal_word(p, out, size, BQ_T_PLAIN_SAVE_LINE, with, 4);
+}
