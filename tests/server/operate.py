@@ -221,6 +221,11 @@ ok(code == 0 and out.startswith('1 game deleted'), 'forget: ' + out.strip())
 code, out, err = admin(server, 'list', '--over')
 ok(private not in out and ada.id in out, '... and only that one is gone')
 ok(chats('Quenelle') == 0, '... with what was said at it')
+server.stop()
+with open(server.store, 'rb') as file:  # before others are written where it was
+    left = file.read()
+    ok(b'Zoe' not in left and b'Quenelle' not in left, 'nothing of it is left in the file')
+server.start()
 (eve,) = table_of(server, people=1, bots=1, names=('Eve', 'Bob'))
 code, out, err = admin(server, 'forget', 'Eve', '--yes')
 ok(code == 1 and 'still open' in out, 'a game that is open stays: ' + out.strip().replace('\n', ' '))
@@ -229,9 +234,6 @@ ok(code == 0 and out.startswith('1 game'), 'forget a table by its id')
 eve.ask('chat to be forgotten')
 ok(admin(server, 'forget', 'nobody', '--yes')[1].startswith('0 games'), 'nobody of that name: nothing is deleted')
 server.stop()
-with open(server.store, 'rb') as file:
-    left = file.read()
-    ok(b'Zoe' not in left and b'Quenelle' not in left, 'nothing of it is left in the file')
 
 # ---- what has had its time ----
 day = 86400 * 1000
