@@ -246,6 +246,8 @@ typedef struct bq__stats {
 void bq__terminal_add_up(const bq__plain *p, bq__stats *s);
 /* The seats from the first to the last. */
 void bq__terminal_order(const bq__plain *p, const bq__stats *s, unsigned order[BQ_SEATS]);
+/* The place of the i-th of them: who has as much as the one before shares his. */
+unsigned bq__terminal_place(const bq__plain *p, const unsigned order[BQ_SEATS], unsigned i);
 void bq__terminal_ledger(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_luck(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_end(bq__plain *p);

@@ -70,14 +70,16 @@ void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edi
 {
     bool any = false;
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        char was[64], is[64];
+        char was[64], is[64], meaning[400];
+        bq_text m = bq_text_on(meaning, sizeof meaning);
         bq_edition_switch(usual, i, was, sizeof was);
         bq_edition_switch(table, i, is, sizeof is);
         if (!strcmp(was, is))
             continue;
         any = true;
+        bq_say_meaning(&m, p->language, i);
         BQ__SAY(p, "option", BQ_T_PLAIN_OPTION, bq_arg_text("name", bq_switches[i].name),
-                bq_arg_text("value", is), bq_arg_text("usual", was));
+                bq_arg_text("value", is), bq_arg_text("usual", was), bq_arg_text("meaning", meaning));
         if (changes_nothing(p, usual, table, i))
             say_useless(p, i, is);
     }

@@ -175,6 +175,16 @@ void bq__terminal_order(const bq__plain *p, const bq__stats *s, unsigned order[B
     }
 }
 
+unsigned bq__terminal_place(const bq__plain *p, const unsigned order[BQ_SEATS], unsigned i)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    while (i && st->in >> order[i] & 1u && st->in >> order[i - 1] & 1u &&
+           bq_fortune(ed, st, order[i]) == bq_fortune(ed, st, order[i - 1]))
+        i--;
+    return i + 1;
+}
+
 static void ranking(bq__plain *p, const bq__stats *s)
 {
     const bq_state *st = bq_table_state(p->table);
@@ -183,7 +193,7 @@ static void ranking(bq__plain *p, const bq__stats *s)
     for (unsigned i = 0; i < st->seats; i++) {
         bool in = st->in >> order[i] & 1u;
         BQ__SAY(p, "rank", in ? BQ_T_PLAIN_RANK : BQ_T_PLAIN_RANK_OUT,
-                bq_arg_of(BQ_ARG_NUMBER, "n", i + 1), bq_arg_of(BQ_ARG_SEAT, "seat", order[i]),
+                bq_arg_of(BQ_ARG_NUMBER, "n", bq__terminal_place(p, order, i)), bq_arg_of(BQ_ARG_SEAT, "seat", order[i]),
                 bq_arg_of(BQ_ARG_MONEY, "fortune",
                           in ? bq_fortune(bq_table_edition(p->table), st, order[i]) : 0),
                 bq_arg_of(BQ_ARG_NUMBER, "turn", s->out_at[order[i]]));

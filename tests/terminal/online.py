@@ -81,11 +81,11 @@ def host_from_menu():
     s = open_screen(["play", "--lang", "fr", "--speed", "0"], "100x35", folders("home"))
     menu = s.until("Quitter")
     tap.say("Jouer en ligne" in menu and "Dans le navigateur" in menu, "the menu has the ways online", menu)
-    s.press("7")
-    for seat in range(2):  # those after the first are for friends
-        s.press("Home", "Down", "Down", "Down", *["Down"] * seat)
-        s.press("Left")
-        s.press("Left")
+    form = s.press("7")
+    tap.say(form.count("(pour un ami)") == 1, "who hosts expects a friend", form)
+    s.press("Home", "Down", "Down", "Down", "Down")  # the other seat, too
+    s.press("Left")
+    s.press("Left")
     form = s.press("+")
     s.press("Left")
     form = s.press("Left")

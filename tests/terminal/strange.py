@@ -90,7 +90,22 @@ def small():
     s.close()
 
 
+
+def ties():
+    """Who is equally rich has the same place."""
+    equal = wrong = 0
+    for seed in range(1, 16):
+        out = subprocess.run([BINARY, "play", "--plain", "--auto", "--no-save", "--lang", "en", "--seed", str(seed),
+                              "--edition", "classique", "--option", "end=rounds:1"], capture_output=True, text=True).stdout
+        rows = re.findall(r"rank: (\d+)\. .*: fortune (\S+)\.", out)
+        for (place, fortune), (next_place, next_fortune) in zip(rows, rows[1:]):
+            equal += fortune == next_fortune
+            wrong += (fortune == next_fortune) != (place == next_place)
+    tap.say(equal > 0 and wrong == 0, "%d ties, each one place" % equal, "%d wrong" % wrong)
+
+
 saved_games()
 wrong_keys()
 small()
+ties()
 sys.exit(tap.end())

@@ -70,7 +70,8 @@ static int put_ranking(bq__view *v, bq__rect r, const bq__stats *s, const curve 
         char text[BQ_SENTENCE_BYTES];
         bool in = st->in >> seat & 1u;
         BQ__WORD(v, text, in ? BQ_T_PLAIN_RANK : BQ_T_PLAIN_RANK_OUT,
-                 bq_arg_of(BQ_ARG_NUMBER, "n", i + 1), bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+                 bq_arg_of(BQ_ARG_NUMBER, "n", bq__terminal_place(v->p, order, i)),
+                 bq_arg_of(BQ_ARG_SEAT, "seat", seat),
                  bq_arg_of(BQ_ARG_MONEY, "fortune",
                            in ? bq_fortune(bq__view_edition(v), st, seat) : 0),
                  bq_arg_of(BQ_ARG_NUMBER, "turn", s->out_at[seat]));

@@ -187,6 +187,16 @@ static void preset_words(bq__view *v, char *out, size_t size)
 
 /* ---- opening ---- */
 
+/* Who hosts does it for somebody: one seat at least is for a friend. */
+static void expect_friend(bq__form *f)
+{
+    unsigned persons = 0;
+    for (unsigned i = 0; i < f->seats; i++)
+        persons += !f->kind[i];
+    if (persons == 1 && f->seats > 1 && f->kind[1])
+        next_kind(f, 1, KINDS - f->kind[1]);
+}
+
 void bq__form_open(bq__view *v)
 {
     bq__form *f = &v->form;
@@ -200,6 +210,8 @@ void bq__form_open(bq__view *v)
         read_seats(f, v->p->seats);
         open_edition(v, usual);
     }
+    if (f->hosting)
+        expect_friend(f);
     bq__view_push(v, BQ__SCREEN_NEW);
     v->chosen[BQ__SCREEN_NEW] = rows_of(f) - 1;
 }
