@@ -82,7 +82,7 @@ mkdir -p "$out/page/text"
 # Only the sentences that can be said here, each language in a file of its own (words/fr.words): the page fetches the
 # one that is spoken.
 said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
-said=$said,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.
+said=$said,luck.,plain.luck.landed,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.
 mkdir -p "$out/words"
 "$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
     src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
@@ -93,7 +93,7 @@ cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file
 # Of the table all but the disk; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
 sources="src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out/page/keys.c $out/page/styles.c web/wasm/*.c
-    src/fair/fair.c src/table/fair.c src/table/table.c src/table/dealer.c src/table/save_text.c src/table/load.c src/table/say.c
+    src/fair/fair.c src/table/fair.c src/table/table.c src/table/dealer.c src/table/save_text.c src/table/load.c src/table/say.c src/table/luck.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"

@@ -93,6 +93,7 @@ async function whole(size, browser, server) {
   ok(/\p{L}/u.test(await page.locator('.winner').innerText()), `${at}the bots finish the game: ${await page.locator('.winner').innerText()}`);
   await page.waitForSelector('figure svg[role=slider]');
   await sees(page, `${at}the end`);
+  ok((await page.locator('.luck li').count()) > 3 && /\d/.test(await page.locator('.luck li').first().innerText()), `${at}the luck of the game is told in sentences`, (await page.locator('.luck li').allInnerTexts()).join('\n'));
   await press(page, 'verify');
   await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent?.length > 10);
   ok(/juste/.test(await page.locator('dialog [role=status]').innerText()), `${at}the dice are verified in the page`);

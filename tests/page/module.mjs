@@ -28,6 +28,8 @@ for (const edition of ['console', 'reseau', 'classique', 'atlantic-city', 'topcl
   const verified = spawnSync(binary, ['verify', file], { encoding: 'utf8' });
   judge(verified.status === 0, `${edition}: the program verifies what the module saved`, verified.stdout + verified.stderr);
   judge(module.say('verify', text)?.ok === true, `${edition}: and so does the module`);
+  const lucky = spawnSync(binary, ['replay', '--luck', '--lang', 'fr', file], { encoding: 'utf8' }).stdout, bare = (s) => s.replace(/luck: |\s+/g, '');
+  judge(module.ask('luck').length > 4 && bare(lucky).endsWith(bare(module.ask('luck').join(''))), `${edition}: the luck of it is told as the program tells it`, `${module.ask('luck').join('\n')}\n${lucky}`);
   const spoilt = text.replace(/dice (\d) (\d)/, (_, a, b) => `dice ${b === '6' ? 1 : Number(b) + 1} ${a}`);
   judge(module.say('verify', spoilt)?.ok === false, `${edition}: a throw that was changed is found`);
   const again = module.say('load', text);

@@ -127,7 +127,7 @@ static void note(sums *s, const bq_event *e, uint32_t n)
         s->landed[e->square % BQ_SQUARES]++;
         break;
     case BQ_EV_ROLL:
-        if (e->seat < BQ_SEATS && (e->what == BQ_DRAW_MOVE || e->what == BQ_DRAW_JAIL)) {
+        if (e->seat < BQ_SEATS) {
             s->dice[e->seat][(e->a + e->b) % 13]++;
             s->doubles[e->seat] += e->a == e->b;
         }

@@ -11,6 +11,7 @@
  *   view.c     the state, what a seat may do and why not, events: as JSON
  *   judge.c    would this be accepted, and what would it do? Trades before and after
  *   past.c     the log told again, any moment of it, figures of the whole game
+ *   luck.c     how lucky the game was, in words
  *   figures.c  games among bots: how long, where tokens stop
  *   rules.c    the leaflet, one row of it, options as a difference in words
  *   proof.c    dice that can be checked: a game that binds itself, and what a verifier wants to know

@@ -68,6 +68,8 @@ export class Bank {
   try = (lines: string[], chain = false) => this.ask<Verdict[]>('try', lines, chain);
   history = (from: number, to: number) => this.ask<News[]>('history', from, to);
   seek = (at: number) => this.ask<Told>('seek', at);
+  /** How lucky the game was, in sentences, the most telling first. */
+  luck = () => this.ask<string[] | null>('luck');
   summary = () => this.ask<Summary>('summary');
   rules = () => this.ask<RulesBlock[]>('rules');
   row = (row: string) => this.ask<{ text: string } | null>('row', row);

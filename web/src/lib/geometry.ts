@@ -41,9 +41,9 @@ export function wide(n: number): Plan {
   return grid(n, columns, 0.92);
 }
 
-/** On a phone: a tall ring six cells wide, so that each can be touched. */
+/** On a phone: a tall ring six cells wide, or rows of four, so that each can be touched. */
 export function tall(n: number): Plan {
-  if (n >= 24 && n % 2 === 0) {
+  if (n >= RING_LEAST && n % 2 === 0) {
     const plan = ring(6, (n + 4) / 2 - 6, 1);
     const squash = (p: { y: number; h: number }) => { p.y *= 0.8; p.h *= 0.8; };
     plan.places.forEach(squash);
@@ -51,5 +51,5 @@ export function tall(n: number): Plan {
     plan.height *= 0.8;
     return plan;
   }
-  return grid(n, Math.min(n, 4), 0.75);
+  return grid(n, Math.min(n, 4), 0.78);
 }

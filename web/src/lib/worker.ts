@@ -114,6 +114,7 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   history: (module: Module, from: number, to: number) => module.ask('history', from, to),
   seek: (module: Module, at: number) => module.ask('seek', at),
   summary: (module: Module) => module.ask('summary'),
+  luck: (module: Module) => module.ask('luck'),
   rules: (module: Module) => module.ask('rules'),
   row: (module: Module, row: string) => module.ask('row', row.charCodeAt(0), Number(row.slice(1))),
   options: (module: Module, options: string) => module.say('options', options),

@@ -1,0 +1,27 @@
+/* luck.c - how lucky the game was, in the sentences of src/table/luck.c: what the terminal says, the page says. */
+#include "table/luck.h"
+
+#include "web.h"
+
+BQ_WEB uint32_t bq_web_luck(void);
+
+uint32_t bq_web_luck(void)
+{
+    static bq_luck luck;
+    static char words[BQ_SENTENCE_BYTES];
+    const bq_table *table = bq__web_it.table;
+    if (!table)
+        return 0;
+    bq_text_names names = bq__web_names(bq_table_edition(table));
+    bq_luck_of(&luck, table, SIZE_MAX);
+    bq__json_begin();
+    bq__json_open(NULL, '[');
+    for (unsigned line = 0;; line++) {
+        bq_text text = bq_text_on(words, sizeof words);
+        if (!bq_luck_line(&text, bq__web_it.language, &names, &luck, line))
+            break;
+        bq__json_text(NULL, &text);
+    }
+    bq__json_close(']');
+    return bq__json_end();
+}
