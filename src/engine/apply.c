@@ -101,16 +101,9 @@ static bq_command silent(const bq_edition *ed, const bq_state *st, unsigned seat
 
 /* ---- check ---- */
 
-/* A13, N10, O9, then the chapter. */
-static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+bq_verdict bq__check_verb(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     unsigned seat = cmd->seat;
-    if (seat >= st->seats)
-        return bq__no(BQ_NO_NO_SUCH_SEAT);
-    if (!bq__is_in(st, seat))
-        return bq__no(BQ_NO_OUT_OF_GAME);
-    if (st->resigning & bq__seat_bit(seat))
-        return bq__no(BQ_NO_RESIGNING_ALREADY);
     switch (cmd->verb) {
     case BQ_CMD_ROLL:
         return bq__check_roll(st, seat);
@@ -172,6 +165,19 @@ static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_
         BQ_ASSERT(cmd->verb == BQ_CMD_EVICT || cmd->verb == BQ_CMD_LEAVE);
         return bq__check_squatted(st, seat);
     }
+}
+
+/* A13, N10, O9, then the chapter. */
+static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    unsigned seat = cmd->seat;
+    if (seat >= st->seats)
+        return bq__no(BQ_NO_NO_SUCH_SEAT);
+    if (!bq__is_in(st, seat))
+        return bq__no(BQ_NO_OUT_OF_GAME);
+    if (st->resigning & bq__seat_bit(seat))
+        return bq__no(BQ_NO_RESIGNING_ALREADY);
+    return bq__check_verb(ed, st, cmd);
 }
 
 /* A plain roll or end of turn, which is most of what is ever said: the same answer, sooner. */

@@ -83,7 +83,7 @@ extern const char *const bq_refusal_words[BQ_REFUSALS];
 extern const char *const bq_refusal_rows[BQ_REFUSALS];
 extern const char *const bq_refusal_texts[BQ_REFUSALS];
 extern const char *const bq_event_words[BQ_EVENT_KINDS];
-extern const char *const bq_event_fields[BQ_EVENT_KINDS];
+extern const char *const bq_event_fields[BQ_EVENT_KINDS]; /* their names, a blank after each */
 extern const char *const bq_reason_words[BQ_REASONS];
 extern const char *const bq_cause_words[BQ_CAUSES];
 extern const char *const bq_purpose_words[BQ_PURPOSES];

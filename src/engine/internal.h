@@ -343,5 +343,7 @@ bq_verdict bq__check_dealer(const bq_edition *ed, const bq_state *st, const bq_c
 /* ---- apply.c ---- */
 /* May this seat build, sell, mortgage, redeem or trade now (B12)? */
 bq_verdict bq__may_manage(const bq_state *st, unsigned seat, enum bq_verb verb);
+/* What the verb's chapter says to a player's command; the game is on and the seat is in it. */
+bq_verdict bq__check_verb(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 
 #endif

@@ -52,7 +52,7 @@ static enum bq_law money_law(const bq_edition *ed, const bq_state *st)
             return BQ_LAW_NEGATIVE;
         if (cash > BQ__CASH)
             return BQ_LAW_MONEY;
-        if (cash % ed->rule.money_scale)
+        if (ed->rule.money_scale > 1 && cash % ed->rule.money_scale)
             return BQ_LAW_SCALE;
         sum += cash;
     }
@@ -72,13 +72,16 @@ static enum bq_law owner_law(const bq_edition *ed, const bq_state *st)
     if ((owned | st->estate | st->inherited) & ~ed->deeds || st->mortgaged & ~owned ||
         st->prisons & ~(owned & ed->streets))
         return BQ_LAW_NOT_A_DEED;
-    for (unsigned square = 0; square < BQ_SQUARES; square++) {
-        unsigned owner = st->owner[square];
-        bool agrees = owner == BQ_BANK ? !(owned >> square & 1u)
-                                       : is_seat(st, owner) && st->deeds[owner] >> square & 1u;
-        if (!agrees)
-            return BQ_LAW_OWNER;
-    }
+    /* owner[] says the same: each deed is its seat's, and all the others are the bank's. */
+    unsigned others = 0;
+    for (unsigned square = 0; square < BQ_SQUARES; square++)
+        others += st->owner[square] == BQ_BANK;
+    if (others + bq__count(owned) != BQ_SQUARES)
+        return BQ_LAW_OWNER;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        for (uint64_t left = st->deeds[seat]; left; left &= left - 1)
+            if (!is_seat(st, seat) || st->owner[bq__low(left)] != seat)
+                return BQ_LAW_OWNER;
     return BQ_LAW_OK;
 }
 
@@ -110,7 +113,7 @@ static enum bq_law building_law(const bq_edition *ed, const bq_state *st)
 /* Whole colours, evenness and mortgages by colour hold only where every rule that touches them does. */
 static enum bq_law colour_law(const bq_edition *ed, const bq_state *st)
 {
-    if (!ed->rule.build_needs_full_group)
+    if (!ed->rule.build_needs_full_group || all_zero(st->level, sizeof st->level))
         return BQ_LAW_OK;
     for (unsigned group = 0; group < ed->groups; group++) {
         unsigned least = UINT8_MAX, most = 0, owner = BQ_BANK;
@@ -286,15 +289,13 @@ static bool agenda_lawful(const bq_edition *ed, const bq_state *st)
 {
     if (st->agenda_n > BQ_AGENDA || st->stage > BQ_STAGE_OVER)
         return false;
-    for (unsigned i = 0; i < BQ_AGENDA; i++) {
+    for (unsigned i = 0; i < st->agenda_n; i++) {
         const bq_item *item = &st->agenda[i];
         bool top = i + 1u == st->agenda_n;
-        if (i >= st->agenda_n ? !all_zero(item, sizeof *item)
-                              : item->amount < 0 || (!asker_lawful(ed, st, item, top) &&
-                                                     (top || !worker_lawful(st, item))))
+        if (item->amount < 0 || (!asker_lawful(ed, st, item, top) && (top || !worker_lawful(st, item))))
             return false;
     }
-    return true;
+    return all_zero(st->agenda + st->agenda_n, (BQ_AGENDA - st->agenda_n) * sizeof *st->agenda);
 }
 
 static bool question_lawful(const bq_edition *ed, const bq_state *st)
@@ -325,6 +326,8 @@ static bool positions_lawful(const bq_edition *ed, const bq_state *st)
 
 static bool offers_lawful(const bq_state *st)
 {
+    if (!st->offers) /* mostly */
+        return all_zero(st->offer, sizeof st->offer);
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         const bq_terms *t = &st->offer[seat];
         if (!(st->offers >> seat & 1u)) {
@@ -344,15 +347,13 @@ static bool claims_lawful(const bq_edition *ed, const bq_state *st)
 {
     if (st->claims > BQ_CLAIMS)
         return false;
-    for (unsigned i = 0; i < BQ_CLAIMS; i++) {
+    for (unsigned i = 0; i < st->claims; i++) {
         const bq_claim *claim = &st->claim[i];
-        if (i >= st->claims ? !all_zero(claim, sizeof *claim)
-                            : !is_seat(st, claim->owner) || !is_seat(st, claim->payer) ||
-                                  !bq__is_in(st, claim->owner) || !bq__is_in(st, claim->payer) ||
-                                  claim->amount <= 0 || claim->square >= ed->squares)
+        if (!is_seat(st, claim->owner) || !is_seat(st, claim->payer) || !bq__is_in(st, claim->owner) ||
+            !bq__is_in(st, claim->payer) || claim->amount <= 0 || claim->square >= ed->squares)
             return false;
     }
-    return true;
+    return all_zero(st->claim + st->claims, (BQ_CLAIMS - st->claims) * sizeof *st->claim);
 }
 
 static bool extras_lawful(const bq_edition *ed, const bq_state *st)

@@ -1,24 +1,27 @@
 /* legal.c - what a seat may do now, by asking the same checks that judge a real command. */
 #include "engine/internal.h"
 
+/* What bq_check() asks of the seat first, bq_legal() has asked once for all. */
 static bool may(const bq_edition *ed, const bq_state *st, bq_command cmd)
 {
-    return bq_check(ed, st, &cmd).code == BQ_NO_OK;
+    return bq__check_verb(ed, st, &cmd).code == BQ_NO_OK;
 }
 
 static uint64_t each_square(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_verb verb,
                             uint64_t from)
 {
     uint64_t legal = 0;
+    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
     for (; from; from &= from - 1) {
-        bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
-        if (bq_verb_forms[verb] == BQ_FORM_SQUARES)
+        if (bq_verb_forms[verb] == BQ_FORM_SQUARES) {
             cmd.squares = from & -from;
-        else if (bq_verb_forms[verb] == BQ_FORM_LOTS)
-            cmd.order = (bq_order){.n = 1, .step = {(uint8_t)bq__low(from)}};
-        else
+        } else if (bq_verb_forms[verb] == BQ_FORM_LOTS) {
+            cmd.order.n = 1;
+            cmd.order.step[0] = (uint8_t)bq__low(from);
+        } else {
             cmd.a = (uint8_t)bq__low(from);
-        if (may(ed, st, cmd))
+        }
+        if (!bq__check_verb(ed, st, &cmd).code)
             legal |= from & -from;
     }
     return legal;
@@ -55,16 +58,31 @@ static uint64_t by_colour(const bq_edition *ed, const bq_state *st, unsigned sea
     return legal;
 }
 
+/* Nothing is built, sold, mortgaged, redeemed while something else is being resolved: no square need be asked. */
+static bool closed(const bq_state *st, unsigned seat, enum bq_verb verb)
+{
+    return bq__may_manage(st, seat, verb).code != BQ_NO_OK;
+}
+
+static uint64_t builds(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    if (closed(st, seat, BQ_CMD_BUILD))
+        return 0;
+    if (ed->rule.build_even == BQ_EVEN_AUTO)
+        return by_colour(ed, st, seat, BQ_CMD_BUILD);
+    return each_square(ed, st, seat, BQ_CMD_BUILD, st->deeds[seat] & ed->streets);
+}
+
 static uint64_t sales(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
+    if (closed(st, seat, BQ_CMD_SELL))
+        return 0;
     if (ed->rule.build_even == BQ_EVEN_AUTO)
         return by_colour(ed, st, seat, BQ_CMD_SELL);
     uint64_t legal = 0, built = bq__built(st, seat, ed->streets);
     for (uint64_t left = built; left; left &= left - 1)
         if (sellable(ed, st, seat, bq__low(left)))
             legal |= left & -left;
-    if (bq__may_manage(st, seat, BQ_CMD_SELL).code)
-        return 0;
     /* Hotels, and no houses in stock: no lot alone, but the colour by count (the whole always can). */
     for (unsigned group = 0; group < ed->groups; group++)
         if (!(ed->group[group].lots & legal))
@@ -129,13 +147,14 @@ void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_option
     plain_verbs(ed, st, seat, out);
     offers_and_cards(ed, st, seat, out);
     uint64_t own = st->deeds[seat];
-    out->build = ed->rule.build_even == BQ_EVEN_AUTO
-                     ? by_colour(ed, st, seat, BQ_CMD_BUILD)
-                     : each_square(ed, st, seat, BQ_CMD_BUILD, own & ed->streets);
+    out->build = builds(ed, st, seat);
     out->sell = sales(ed, st, seat);
-    out->mortgage = each_square(ed, st, seat, BQ_CMD_MORTGAGE, own);
-    out->redeem = each_square(ed, st, seat, BQ_CMD_REDEEM, own & st->mortgaged);
-    out->place = each_square(ed, st, seat, BQ_CMD_PLACE, own & ed->streets);
+    if (!closed(st, seat, BQ_CMD_MORTGAGE))
+        out->mortgage = each_square(ed, st, seat, BQ_CMD_MORTGAGE, own & ~st->mortgaged);
+    if (!closed(st, seat, BQ_CMD_REDEEM))
+        out->redeem = each_square(ed, st, seat, BQ_CMD_REDEEM, own & st->mortgaged);
+    if (bq__top_is(st, BQ__PLACE, seat))
+        out->place = each_square(ed, st, seat, BQ_CMD_PLACE, own & ed->streets);
     if (ed->rule.prisons)
         out->prison = each_square(ed, st, seat, BQ_CMD_PRISON, own & ed->streets);
     if (st->claims)

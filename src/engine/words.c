@@ -34,7 +34,9 @@ const char *const bq_event_words[BQ_EVENT_KINDS] = {
 #include "engine/event.def"
 };
 const char *const bq_event_fields[BQ_EVENT_KINDS] = {
-#define BQ_EVENT(id, word, fields) fields,
+#define BQ_EVENT(id, word, fields) "" fields,
+#define BQ_FIELD(name, slot) #name " "
+#define BQ_TYPED(name, slot, type) #name " "
 #include "engine/event.def"
 };
 const char *const bq_reason_words[BQ_REASONS] = {

@@ -7,6 +7,7 @@
 /* ---- rows of fields ---- */
 
 #define ROW_BYTES 1024 /* no row is longer */
+#define SHORT_BYTES 128 /* ... and none of those that every move makes */
 
 typedef struct row {
     size_t n, size;
@@ -17,11 +18,14 @@ static void put(row *r, const void *bytes, size_t n)
 {
     if (n > UINT32_MAX || r->n + 4 + n > r->size)
         abort(); /* every row has its room: a bug */
-    for (unsigned i = 0; i < 4; i++)
-        r->byte[r->n++] = (unsigned char)(n >> (24 - 8 * i));
+    unsigned char *to = r->byte + r->n;
+    to[0] = (unsigned char)(n >> 24);
+    to[1] = (unsigned char)(n >> 16);
+    to[2] = (unsigned char)(n >> 8);
+    to[3] = (unsigned char)n;
     if (n)
-        memcpy(r->byte + r->n, bytes, n);
-    r->n += n;
+        memcpy(to + 4, bytes, n);
+    r->n += 4 + n;
 }
 
 static void put_word(row *r, const char *word)
@@ -93,7 +97,7 @@ bool bq_fair_word(uint32_t word, uint32_t n, uint32_t *draw)
 
 uint32_t bq_fair_draw(const bq_fair *fair, uint64_t k, uint8_t purpose, uint32_t n)
 {
-    unsigned char bytes[ROW_BYTES], block[BQ_SHA256_BYTES];
+    unsigned char bytes[SHORT_BYTES], block[BQ_SHA256_BYTES];
     uint32_t draw;
     for (unsigned try = 0; try < 256; try++) {
         row r = {.byte = bytes, .size = sizeof bytes};
@@ -135,7 +139,7 @@ void bq_fair_chain_begin(const unsigned char game[BQ_FAIR_GAME],
 void bq_fair_chain(unsigned char chain[BQ_FAIR_DIGEST], uint64_t seq, const char *line, size_t n,
                    uint64_t digest)
 {
-    unsigned char bytes[ROW_BYTES], of_line[BQ_SHA256_BYTES];
+    unsigned char bytes[SHORT_BYTES], of_line[BQ_SHA256_BYTES];
     row r = {.byte = bytes, .size = sizeof bytes};
     bq_sha256(line, n, of_line);
     put(&r, chain, BQ_FAIR_DIGEST);

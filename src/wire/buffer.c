@@ -5,57 +5,12 @@
 
 #include "wire/internal.h"
 
-bq_buf bq_buf_on(char *at, size_t cap)
-{
-    if (cap > 0)
-        at[0] = '\0';
-    return (bq_buf){.at = at, .cap = cap, .n = 0, .cut = false};
-}
-
-void bq_buf_bytes(bq_buf *b, const char *bytes, size_t n)
-{
-    if (n == 0)
-        return;
-    if (b->cut || b->cap == 0 || n > b->cap - 1 - b->n) {
-        b->cut = true;
-        return;
-    }
-    memcpy(b->at + b->n, bytes, n);
-    b->n += n;
-    b->at[b->n] = '\0';
-}
-
-void bq_buf_str(bq_buf *b, const char *text)
-{
-    bq_buf_bytes(b, text, strlen(text));
-}
-
-void bq_buf_char(bq_buf *b, char c)
-{
-    if (b->cut || b->n + 1 >= b->cap) {
-        b->cut = true;
-        return;
-    }
-    b->at[b->n++] = c;
-    b->at[b->n] = '\0';
-}
-
-void bq_buf_key(bq_buf *b, const char *name, size_t n)
-{
-    if (b->cut || b->n + n + 5 > b->cap) {
-        b->cut = true;
-        return;
-    }
-    char *to = b->at + b->n;
-    to[0] = ',';
-    to[1] = '"';
-    memcpy(to + 2, name, n);
-    memcpy(to + 2 + n, "\":", 3);
-    b->n += n + 4;
-}
-
 void bq_buf_int(bq_buf *b, int64_t n)
 {
+    if (n >= 0 && n < 10) {
+        bq_buf_char(b, (char)('0' + n));
+        return;
+    }
     char digits[20]; /* 2^63 has 19 */
     size_t at = sizeof digits;
     uint64_t rest = n < 0 ? ~(uint64_t)n + 1 : (uint64_t)n;
@@ -68,28 +23,47 @@ void bq_buf_int(bq_buf *b, int64_t n)
     bq_buf_bytes(b, digits + at, sizeof digits - at);
 }
 
+/* Four bytes as eight digits, all at once: each half byte gets a byte of its own, and those above nine are moved on to
+ * the letters. */
+static void hex_four(char to[8], uint32_t four)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t x = four;
+    x = (x | x << 16) & UINT64_C(0x0000FFFF0000FFFF);
+    x = (x | x << 8) & UINT64_C(0x00FF00FF00FF00FF);
+    x = (x | x << 4) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    x += ones * '0' + ((x + ones * 6) >> 4 & ones) * ('a' - '0' - 10);
+    to[0] = (char)(x >> 56); /* one by one: the compiler makes one store of them */
+    to[1] = (char)(x >> 48);
+    to[2] = (char)(x >> 40);
+    to[3] = (char)(x >> 32);
+    to[4] = (char)(x >> 24);
+    to[5] = (char)(x >> 16);
+    to[6] = (char)(x >> 8);
+    to[7] = (char)x;
+}
+
 void bq_buf_hex(bq_buf *b, uint64_t n)
 {
-    char digits[16];
-    for (size_t i = 0; i < sizeof digits; i++)
-        digits[i] = "0123456789abcdef"[n >> (60 - 4 * i) & 15];
-    bq_buf_bytes(b, digits, sizeof digits);
+    char *to = bq_buf_room(b, 16);
+    if (!to)
+        return;
+    hex_four(to, (uint32_t)(n >> 32));
+    hex_four(to + 8, (uint32_t)n);
 }
 
 void bq_buf_bytes_hex(bq_buf *b, const void *bytes, size_t n)
 {
-    static const char digits[] = "0123456789abcdef";
     const unsigned char *at = bytes;
-    char some[64];
-    while (n > 0) {
-        size_t part = n < sizeof some / 2 ? n : sizeof some / 2;
-        for (size_t i = 0; i < part; i++) {
-            some[2 * i] = digits[at[i] >> 4];
-            some[2 * i + 1] = digits[at[i] & 15];
-        }
-        bq_buf_bytes(b, some, 2 * part);
-        at += part;
-        n -= part;
+    for (; n >= 4; at += 4, n -= 4) {
+        char *to = bq_buf_room(b, 8);
+        if (to)
+            hex_four(to, (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3]);
+    }
+    for (; n > 0; at++, n--) {
+        char digits[8];
+        hex_four(digits, *at);
+        bq_buf_bytes(b, digits + 6, 2);
     }
 }
 
@@ -136,20 +110,18 @@ static bool json_is_plain(char c)
 
 void bq_buf_json(bq_buf *b, const char *text)
 {
-    size_t left = strlen(text);
     bq_buf_char(b, '"');
-    while (left > 0) {
+    while (*text) {
         uint32_t code;
         size_t n = 0;
-        while (n < left && json_is_plain(text[n]))
+        while (json_is_plain(text[n]))
             n++;
         if (n > 0) { /* nearly always all of it */
             bq_buf_bytes(b, text, n);
             text += n;
-            left -= n;
             continue;
         }
-        n = bq__wire_utf8(text, left, &code);
+        n = bq__wire_utf8(text, 4, &code); /* a terminating zero goes on with no letter: it reads no further */
         if (n == 0) {
             json_escape(b, 0xFFFD);
             n = 1;
@@ -162,7 +134,6 @@ void bq_buf_json(bq_buf *b, const char *text)
             bq_buf_bytes(b, text, n);
         }
         text += n;
-        left -= n;
     }
     bq_buf_char(b, '"');
 }

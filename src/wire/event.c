@@ -6,133 +6,136 @@
 
 /* --- Fields ----------------------------------------------------------------------------------- */
 
-static bool is(const char *text, size_t n, const char *word)
-{
-    return strlen(word) == n && memcmp(text, word, n) == 0;
-}
+enum slot {
+    SLOT_seat, SLOT_to, SLOT_square, SLOT_what, SLOT_a, SLOT_b, SLOT_amount, SLOT_value, SLOT_seats, SLOT_squares
+};
 
-static void set_word(bq_field *field, const char *word)
-{
-    bq_buf b = bq_buf_on(field->word, sizeof field->word);
-    field->type = BQ_TYPE_WORD;
-    bq_buf_str(&b, word);
-}
+/* What a slot holds if the table names no nearer type. */
+enum {
+    IN_seat = BQ_TYPE_SEAT,
+    IN_to = BQ_TYPE_SEAT,
+    IN_square = BQ_TYPE_SQUARE,
+    IN_what = BQ_TYPE_NUMBER,
+    IN_a = BQ_TYPE_NUMBER,
+    IN_b = BQ_TYPE_NUMBER,
+    IN_amount = BQ_TYPE_NUMBER,
+    IN_value = BQ_TYPE_NUMBER,
+    IN_seats = BQ_TYPE_SEATS,
+    IN_squares = BQ_TYPE_SQUARES
+};
 
-/* The slot's own type; the table may name a nearer one after a slash. */
-static void read_slot(const bq_event *ev, const char *slot, size_t n, bq_field *field)
+/* The nearer types. */
+#define AS_flag BQ_TYPE_FLAG, 0, NULL
+#define AS_reason BQ_TYPE_WORD, BQ_REASONS, bq_reason_words
+#define AS_purpose BQ_TYPE_WORD, BQ_PURPOSES, bq_purpose_words
+#define AS_cause BQ_TYPE_WORD, BQ_CAUSES, bq_cause_words
+#define AS_deck BQ_TYPE_WORD, BQ_DECKS, bq_deck_words
+#define AS_kind BQ_TYPE_WORD, 3, bq_lot_words
+
+typedef struct spec {
+    const char *name;
+    uint8_t name_n;
+    uint8_t slot;  /* enum slot */
+    uint8_t type;  /* enum bq_field_type */
+    uint8_t count; /* WORD: of the words; a larger number is told as a number */
+    const char *const *words;
+} spec;
+
+#define MOST_FIELDS 5
+static const spec specs[BQ_EVENT_KINDS][MOST_FIELDS + 1] = { /* the last one has no name */
+#define BQ_EVENT(id, word, fields) [BQ_EV_##id] = {fields{NULL, 0, 0, 0, 0, NULL}},
+#define BQ_FIELD(name, slot) {#name, sizeof #name - 1, SLOT_##slot, IN_##slot, 0, NULL},
+#define BQ_TYPED(name, slot, type) {#name, sizeof #name - 1, SLOT_##slot, AS_##type},
+#include "engine/event.def"
+};
+
+static int64_t value_of(const bq_event *ev, unsigned slot)
 {
-    field->type = BQ_TYPE_NUMBER;
-    if (is(slot, n, "seat") || is(slot, n, "to")) {
-        field->type = BQ_TYPE_SEAT;
-        field->value = slot[0] == 's' ? ev->seat : ev->to;
-    } else if (is(slot, n, "square")) {
-        field->type = BQ_TYPE_SQUARE;
-        field->value = ev->square;
-    } else if (is(slot, n, "seats")) {
-        field->type = BQ_TYPE_SEATS;
-        field->value = ev->value;
-    } else if (is(slot, n, "squares")) {
-        field->type = BQ_TYPE_SQUARES;
-        field->value = ev->value;
-    } else if (is(slot, n, "what")) {
-        field->value = ev->what;
-    } else if (is(slot, n, "a")) {
-        field->value = ev->a;
-    } else if (is(slot, n, "b")) {
-        field->value = ev->b;
-    } else if (is(slot, n, "amount")) {
-        field->value = ev->amount;
-    } else {
-        field->value = ev->value;
+    switch (slot) {
+    case SLOT_seat:
+        return ev->seat;
+    case SLOT_to:
+        return ev->to;
+    case SLOT_square:
+        return ev->square;
+    case SLOT_what:
+        return ev->what;
+    case SLOT_a:
+        return ev->a;
+    case SLOT_b:
+        return ev->b;
+    case SLOT_amount:
+        return ev->amount;
+    default:
+        return (int64_t)ev->value;
     }
 }
 
-static void read_type(const char *type, size_t n, bq_field *field)
+static bool is_absent(unsigned type, int64_t value)
 {
-    static const struct {
-        const char *type;
-        const char *const *words;
-        int64_t count;
-    } tables[] = {
-        {"reason", bq_reason_words, BQ_REASONS},
-        {"purpose", bq_purpose_words, BQ_PURPOSES},
-        {"cause", bq_cause_words, BQ_CAUSES},
-        {"deck", bq_deck_words, BQ_DECKS},
-        {"kind", bq_lot_words, 3},
-    };
-    if (is(type, n, "flag"))
-        field->type = BQ_TYPE_FLAG;
-    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
-        if (is(type, n, tables[i].type) && field->value < tables[i].count)
-            set_word(field, tables[i].words[field->value]);
-}
-
-/* "from:seat" or "reason:what/reason". */
-static void read_field(const bq_event *ev, const char *text, size_t n, bq_field *field)
-{
-    const char *colon = memchr(text, ':', n);
-    field->name = text;
-    field->name_n = colon ? (size_t)(colon - text) : n;
-    const char *slot = colon ? colon + 1 : text + n;
-    size_t slot_n = n - (size_t)(slot - text);
-    const char *slash = memchr(slot, '/', slot_n);
-    read_slot(ev, slot, slash ? (size_t)(slash - slot) : slot_n, field);
-    if (slash)
-        read_type(slash + 1, slot_n - (size_t)(slash + 1 - slot), field);
+    return (type == BQ_TYPE_SEAT && value == BQ_NOBODY) || (type == BQ_TYPE_SQUARE && value == BQ_NOWHERE);
 }
 
 /* A rule's row: a letter and a number, as 'F' << 8 | 8. */
-static void read_row(const bq_event *ev, bq_field *field)
+static void put_row(bq_buf *b, unsigned row)
 {
-    bq_buf b = bq_buf_on(field->word, sizeof field->word);
-    field->name = "row";
-    field->name_n = 3;
-    field->type = BQ_TYPE_ROW;
-    field->value = ev->row;
-    bq_buf_char(&b, (char)(ev->row >> 8));
-    bq_buf_int(&b, ev->row & 0xFF);
-}
-
-static bool is_absent(const bq_field *field)
-{
-    return (field->type == BQ_TYPE_SEAT && field->value == BQ_NOBODY) ||
-           (field->type == BQ_TYPE_SQUARE && field->value == BQ_NOWHERE);
+    bq_buf_char(b, (char)(row >> 8));
+    bq_buf_int(b, row & 0xFF);
 }
 
 /* What is left to be told of an event's fields; next_field() makes it NULL when the rule's row, which comes last,
  * is told, too. */
-static const char *fields_of(const bq_event *ev)
+static const spec *fields_of(const bq_event *ev)
 {
-    return ev->kind < BQ_EVENT_KINDS ? bq_event_fields[ev->kind] : NULL;
+    return ev->kind < BQ_EVENT_KINDS ? specs[ev->kind] : NULL;
 }
 
-static bool next_field(const bq_event *ev, const char **left, bq_field *field)
+/* A field as it is told: bq_field without the copy of its word. */
+typedef struct told {
+    const char *name;
+    size_t name_n;
+    enum bq_field_type type;
+    int64_t value;
+    const char *word; /* WORD */
+} told;
+
+static bool next_field(const bq_event *ev, const spec **left, told *field)
 {
-    if (!*left)
+    const spec *s = *left;
+    if (!s)
         return false;
-    while (**left) {
-        size_t n = strcspn(*left, " ");
-        *field = (bq_field){0};
-        read_field(ev, *left, n, field);
-        *left += n + ((*left)[n] == ' ');
-        if (!is_absent(field))
-            return true;
+    while (s->name && is_absent(s->type, value_of(ev, s->slot)))
+        s++;
+    if (!s->name) {
+        *left = NULL;
+        *field = (told){.name = "row", .name_n = 3, .type = BQ_TYPE_ROW, .value = ev->row};
+        return ev->row != 0;
     }
-    *left = NULL;
-    if (ev->row == 0)
-        return false;
-    *field = (bq_field){0};
-    read_row(ev, field);
+    *left = s + 1;
+    *field = (told){.name = s->name, .name_n = s->name_n, .type = s->type, .value = value_of(ev, s->slot)};
+    if (s->type == BQ_TYPE_WORD && field->value < s->count)
+        field->word = s->words[field->value];
+    else if (s->type == BQ_TYPE_WORD)
+        field->type = BQ_TYPE_NUMBER;
     return true;
 }
 
 bool bq_event_field(const bq_event *ev, unsigned i, bq_field *field)
 {
-    const char *left = fields_of(ev);
-    bool there = next_field(ev, &left, field);
+    told it;
+    const spec *left = fields_of(ev);
+    bool there = next_field(ev, &left, &it);
     for (; there && i > 0; i--)
-        there = next_field(ev, &left, field);
-    return there;
+        there = next_field(ev, &left, &it);
+    if (!there)
+        return false;
+    *field = (bq_field){.name = it.name, .name_n = it.name_n, .type = it.type, .value = it.value};
+    bq_buf b = bq_buf_on(field->word, sizeof field->word);
+    if (it.type == BQ_TYPE_WORD)
+        bq_buf_str(&b, it.word);
+    else if (it.type == BQ_TYPE_ROW)
+        put_row(&b, (unsigned)it.value);
+    return true;
 }
 
 /* --- Words ------------------------------------------------------------------------------------ */
@@ -148,7 +151,7 @@ static void put_seats(bq_buf *b, const bq_names *names, uint64_t seats)
     }
 }
 
-static void put_value(bq_buf *b, const bq_names *names, const bq_field *field)
+static void put_value(bq_buf *b, const bq_names *names, const told *field)
 {
     switch (field->type) {
     case BQ_TYPE_SEAT:
@@ -164,8 +167,10 @@ static void put_value(bq_buf *b, const bq_names *names, const bq_field *field)
         bq_buf_str(b, field->value ? "yes" : "no");
         break;
     case BQ_TYPE_WORD:
-    case BQ_TYPE_ROW:
         bq_buf_str(b, field->word);
+        break;
+    case BQ_TYPE_ROW:
+        put_row(b, (unsigned)field->value);
         break;
     default:
         bq_buf_int(b, field->value);
@@ -175,8 +180,8 @@ static void put_value(bq_buf *b, const bq_names *names, const bq_field *field)
 
 void bq_event_print(bq_buf *b, const bq_names *names, const bq_event *ev)
 {
-    bq_field field;
-    const char *left = fields_of(ev);
+    told field;
+    const spec *left = fields_of(ev);
     bq_buf_str(b, ev->kind < BQ_EVENT_KINDS ? bq_event_words[ev->kind] : "unknown");
     while (next_field(ev, &left, &field)) {
         bq_buf_char(b, ' ');
@@ -188,7 +193,7 @@ void bq_event_print(bq_buf *b, const bq_names *names, const bq_event *ev)
 
 /* --- JSON ------------------------------------------------------------------------------------- */
 
-static void json_value(bq_buf *b, const bq_names *names, const bq_field *field)
+static void json_value(bq_buf *b, const bq_names *names, const told *field)
 {
     switch (field->type) {
     case BQ_TYPE_SEAT:
@@ -204,8 +209,12 @@ static void json_value(bq_buf *b, const bq_names *names, const bq_field *field)
         bq_buf_str(b, field->value ? "true" : "false");
         break;
     case BQ_TYPE_WORD:
+        bq_buf_quoted(b, field->word);
+        break;
     case BQ_TYPE_ROW:
-        bq_buf_json(b, field->word);
+        bq_buf_char(b, '"');
+        put_row(b, (unsigned)field->value);
+        bq_buf_char(b, '"');
         break;
     default:
         bq_buf_int(b, field->value);
@@ -215,10 +224,10 @@ static void json_value(bq_buf *b, const bq_names *names, const bq_field *field)
 
 void bq_event_json(bq_buf *b, const bq_names *names, const bq_event *ev)
 {
-    bq_field field;
-    const char *left = fields_of(ev);
+    told field;
+    const spec *left = fields_of(ev);
     bq_buf_str(b, "{\"event\":");
-    bq_buf_json(b, ev->kind < BQ_EVENT_KINDS ? bq_event_words[ev->kind] : "unknown");
+    bq_buf_quoted(b, ev->kind < BQ_EVENT_KINDS ? bq_event_words[ev->kind] : "unknown");
     while (next_field(ev, &left, &field)) {
         bq_buf_key(b, field.name, field.name_n);
         json_value(b, names, &field);

@@ -84,9 +84,14 @@ bool bq_words_skip(bq_words *w, const char *word)
 bool bq_words_check(const bq_words *w)
 {
     uint32_t code;
+    bool quotes = false;
     if (w->n > BQ_LINE_BYTES)
         return bq__wire_fail(w->error, BQ_WIRE_LINE_LONG, BQ_LINE_BYTES, "", 0);
     for (size_t at = 0; at < w->n;) {
+        if (w->text[at] >= ' ' && w->text[at] < 0x7F) { /* nearly always */
+            quotes |= w->text[at++] == '"';
+            continue;
+        }
         size_t length = bq__wire_utf8(w->text + at, w->n - at, &code);
         if (length == 0)
             return bq__wire_fail(w->error, BQ_WIRE_NOT_UTF8, at, "", 0);
@@ -95,7 +100,7 @@ bool bq_words_check(const bq_words *w)
         at += length;
     }
     bq_word t;
-    for (bq_words rest = *w; bq_words_next(&rest, &t);)
+    for (bq_words rest = *w; quotes && bq_words_next(&rest, &t);)
         if (t.open)
             return bq_words_fail(w, BQ_WIRE_QUOTE, &t);
     return true;

@@ -127,10 +127,9 @@ static void put_events(FILE *out)
     for (unsigned i = 0; i < BQ_EVENT_KINDS; i++) {
         fprintf(out, "| `%s` |", bq_event_words[i]);
         for (const char *at = bq_event_fields[i]; *at;) {
-            size_t name = strcspn(at, ":"), all = strcspn(at, " ");
+            size_t name = strcspn(at, " ");
             fprintf(out, " `%.*s`", (int)name, at);
-            at += all;
-            at += *at == ' ';
+            at += name + 1;
         }
         fputs(" |\n", out);
     }

@@ -113,6 +113,40 @@ static void test_hostile_names(void)
     tap_eq_str(words(&ev), "resigning seat=8", "a seat without a name goes by its number");
 }
 
+/* bq_buf_quoted() escapes nothing: no table of ours may have a word that wants it. */
+static bool all_plain(const char *const *words, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        for (const char *c = words[i]; *c; c++)
+            if (!((*c >= 'a' && *c <= 'z') || *c == '-' || *c == '_'))
+                return false;
+    return true;
+}
+
+static void test_words_of_ours(void)
+{
+    tap_ok(all_plain(bq_event_words, BQ_EVENT_KINDS) && all_plain(bq_verb_words, BQ_VERBS) &&
+               all_plain(bq_question_words, BQ_QUESTIONS) && all_plain(bq_reason_words, BQ_REASONS) &&
+               all_plain(bq_purpose_words, BQ_PURPOSES) && all_plain(bq_cause_words, BQ_CAUSES) &&
+               all_plain(bq_deck_words, BQ_DECKS) && all_plain(bq_lot_words, 3),
+           "words of ours are letters and hyphens");
+}
+
+static void test_hex(void)
+{
+    static const unsigned char bytes[] = {0x00, 0x09, 0x0a, 0x9f, 0xa0, 0xff, 0x7e};
+    char text[20];
+    bq_buf b = bq_buf_on(text, sizeof text);
+    bq_buf_bytes_hex(&b, bytes, sizeof bytes);
+    tap_eq_str(text, "00090a9fa0ff7e", "bytes in digits, four at once and one by one");
+    b = bq_buf_on(text, sizeof text);
+    bq_buf_hex(&b, UINT64_C(0x0123456789ABCDEF));
+    tap_eq_str(text, "0123456789abcdef", "a number in sixteen digits");
+    b = bq_buf_on(text, 9);
+    bq_buf_bytes_hex(&b, bytes, sizeof bytes);
+    tap_ok(b.cut && !strcmp(text, "00090a9f"), "digits that do not fit are left out");
+}
+
 static void test_buffer(void)
 {
     char text[8];
@@ -140,6 +174,8 @@ int main(void)
     test_all_kinds();
     test_fields();
     test_hostile_names();
+    test_words_of_ours();
+    test_hex();
     test_buffer();
     return tap_done();
 }

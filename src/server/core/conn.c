@@ -74,7 +74,7 @@ bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsi
 static void let_go(bq_core *core, bq__conn *conn)
 {
     uint32_t slot = (uint32_t)conn->id - 1;
-    bq__core_timer_set(core, &conn->timer, INT64_MAX);
+    bq__core_timer_drop(core, &conn->timer);
     if (conn->table)
         bq__core_detach(core, conn);
     conn->address->connections--;

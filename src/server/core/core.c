@@ -78,6 +78,7 @@ void bq_core_free(bq_core *core)
     free(core->out);
     free(core->ban);
     bq_batch_free(core->batch);
+    bq_batch_free(core->spare);
     free(core);
 }
 
@@ -150,7 +151,7 @@ void bq_core_tick(bq_core *core)
 
 int64_t bq_core_deadline(const bq_core *core)
 {
-    return core->heap_n ? core->heap[0]->due : INT64_MAX;
+    return core->heap_n ? core->heap[0].when : INT64_MAX;
 }
 
 /* ---- lines ---- */
@@ -185,13 +186,21 @@ bq_batch *bq_core_take_batch(bq_core *core)
     if (core->in_flight || !core->waiting_commits || core->dead)
         return NULL;
     bq_batch *taken = core->batch;
-    core->batch = bq__core_must(bq_batch_new());
+    core->batch = core->spare ? core->spare : bq__core_must(bq_batch_new());
+    core->spare = NULL;
     core->in_flight = true;
     core->waiting_commits = 0;
     core->flying = core->ops;
     core->ops = NULL;
     core->ops_last = &core->ops;
     return taken;
+}
+
+void bq_core_give_back(bq_core *core, bq_batch *batch)
+{
+    bq_batch_free(core->spare);
+    bq_batch_clear(batch);
+    core->spare = batch;
 }
 
 /* Answers of which nobody knows what they left behind: the process ends, and the log tells. */
@@ -251,16 +260,16 @@ void bq_core_stop(bq_core *core)
 bq_out *bq__core_out(bq_core *core, unsigned kind)
 {
     if (core->out_n == core->out_cap) {
-        uint32_t cap = core->out_cap ? 2 * core->out_cap : 64;
+        uint32_t cap = core->out_cap ? 2 * core->out_cap : 64; /* a power of two: places are found by a mask */
         bq_out *out = bq__core_must(malloc(cap * sizeof *out));
         for (uint32_t i = 0; i < core->out_n; i++)
-            out[i] = core->out[(core->out_first + i) % core->out_cap];
+            out[i] = core->out[(core->out_first + i) & (core->out_cap - 1)];
         free(core->out);
         core->out = out;
         core->out_cap = cap;
         core->out_first = 0;
     }
-    bq_out *out = &core->out[(core->out_first + core->out_n++) % core->out_cap];
+    bq_out *out = &core->out[(core->out_first + core->out_n++) & (core->out_cap - 1)];
     *out = (bq_out){.kind = (uint8_t)kind};
     return out;
 }
@@ -270,7 +279,7 @@ bool bq_core_next(bq_core *core, bq_out *out)
     if (!core->out_n)
         return false;
     *out = core->out[core->out_first];
-    core->out_first = (core->out_first + 1) % core->out_cap;
+    core->out_first = (core->out_first + 1) & (core->out_cap - 1);
     core->out_n--;
     return true;
 }

@@ -84,12 +84,13 @@ bool bq_core_find(const bq_core *core, const char *word, size_t n, bq_game_id *g
 
 /* Clocks that have run out. */
 void bq_core_tick(bq_core *core);
-/* When bq_core_tick() wants to be called next; INT64_MAX: never. */
+/* When bq_core_tick() wants to be called next, or a little earlier; INT64_MAX: never. */
 int64_t bq_core_deadline(const bq_core *core);
 
-/* The writes that wait for the disk, or NULL: the caller commits and frees them, one group at a time, and
- * says what became of them. */
+/* The writes that wait for the disk, or NULL: the caller commits them, one group at a time, says what became of them,
+ * and frees them or gives them back. */
 bq_batch *bq_core_take_batch(bq_core *core);
+void bq_core_give_back(bq_core *core, bq_batch *batch); /* its memory serves again */
 size_t bq_core_writes(const bq_core *core); /* in it */
 void bq_core_committed(bq_core *core, enum bq_store_answer answer);
 /* The same one table at a time, so that what is said can be sent table by table: false when all were told. */

@@ -112,9 +112,8 @@ bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq_
 
 void bq__core_put_bytes(bq_buf *b, const char *key, const void *bytes, size_t n)
 {
-    bq_buf_str(b, ",\"");
-    bq_buf_str(b, key);
-    bq_buf_str(b, "\":\"");
+    bq_buf_key(b, key, strlen(key));
+    bq_buf_char(b, '"');
     bq_buf_bytes_hex(b, bytes, n);
     bq_buf_char(b, '"');
 }

@@ -9,10 +9,11 @@ enum when { ALWAYS, OPEN, PLAYING, OVER };
 
 static const struct {
     const char *word;
+    uint8_t word_n;
     uint8_t who, when;
     bool alone; /* nothing follows it */
 } ups[BQ_UPS] = {
-#define BQ_UP(id, word, args, who, when, text) {word, who, when, sizeof args == 1},
+#define BQ_UP(id, word, args, who, when, text) {word, sizeof word - 1, who, when, sizeof args == 1},
 #include "wire/up.def"
 };
 const char *const bq__core_up_args[BQ_UPS] = {
@@ -241,7 +242,7 @@ static bool read_line(const char *text, size_t n, line *l)
 static unsigned find(const line *l)
 {
     for (unsigned up = 0; up < BQ_UPS; up++)
-        if (strlen(ups[up].word) == l->verb_n && !memcmp(ups[up].word, l->verb, l->verb_n))
+        if (ups[up].word_n == l->verb_n && !memcmp(ups[up].word, l->verb, l->verb_n))
             return up;
     return BQ_UPS;
 }
@@ -285,7 +286,7 @@ static void nobody_says_that(bq_core *core, bq__conn *conn, const line *l)
 
 void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
 {
-    bq_wire_error error;
+    BQ_SCRATCH bq_wire_error error;
     bq_words all = {.text = text, .n = n, .error = &error};
     line l;
     if (conn->admin) {

@@ -46,7 +46,7 @@ bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint
         bq_apply(ed, &st, &history->command[i], &sink);
         if (history->from + i + 1 > since)
             bq__core_tell_move(core, table, conn, history->from + i + 1, &history->command[i], &sink,
-                               &st, &history->link[i]);
+                               bq_digest(&st), &history->link[i]);
     }
     return true;
 }
@@ -54,7 +54,7 @@ bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint
 /* ---- page by page ---- */
 
 bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                        const bq_command *cmd, const bq_sink *sink, uint64_t digest,
                         const bq__link *link)
 {
     if (n <= range->since)
@@ -63,7 +63,7 @@ bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *
         return false;
     bq_buf b = bq_buf_on(range->text + range->bytes, sizeof range->text - range->bytes);
     bq_buf_str(&b, range->n ? ",{\"say\":\"move\"" : "{\"say\":\"move\"");
-    bq__core_put_move(&b, ed, names, n, cmd, sink, after, link);
+    bq__core_put_move(&b, ed, names, n, cmd, sink, digest, link);
     bq_buf_char(&b, '}');
     if (b.cut || (range->n && range->bytes + b.n > BQ__HISTORY_BYTES)) {
         range->text[range->bytes] = 0;
@@ -113,8 +113,8 @@ static bool from_memory(const bq__table *table, bq__range *range)
     for (uint32_t i = 0; i < history->n; i++) {
         bq_sink sink = {.at = range->event, .cap = BQ_EVENTS};
         bq_apply(ed, &st, &history->command[i], &sink);
-        if (!bq__core_range_add(range, ed, &names, history->from + i + 1, &history->command[i], &sink, &st,
-                                &history->link[i]))
+        if (!bq__core_range_add(range, ed, &names, history->from + i + 1, &history->command[i], &sink,
+                                bq_digest(&st), &history->link[i]))
             break;
     }
     return true;

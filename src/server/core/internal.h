@@ -80,7 +80,12 @@ typedef struct bq__timer {
     uint32_t at; /* place in the heap, from 1; 0: not in it */
     uint8_t kind;
 } bq__timer;
-void bq__core_timer_set(bq_core *core, bq__timer *timer, int64_t due);
+typedef struct bq__due { /* a place of the heap */
+    int64_t when; /* the timer's `due`, or earlier: it has been put off since */
+    bq__timer *timer;
+} bq__due;
+void bq__core_timer_set(bq_core *core, bq__timer *timer, int64_t due); /* INT64_MAX: not */
+void bq__core_timer_drop(bq_core *core, bq__timer *timer); /* its memory may go */
 bq__timer *bq__core_timer_due(bq_core *core); /* one that has run out, now unset; or NULL */
 
 /* ---- addresses ---- */
@@ -108,13 +113,11 @@ bq__address *bq__core_address(bq_core *core, const bq_address *address); /* NULL
 typedef struct bq__table bq__table;
 typedef struct bq__conn {
     bq__timer timer; /* first: a timer of kind CONN is its connection */
+    /* What everything that is told to a table touches, together. */
     bq_conn id;
     void *tag;
-    bq__address *address;
     bq__table *table;
     struct bq__conn *next; /* at the same table */
-    bq__table *waits_at;   /* has lines waiting there */
-    uint32_t waits;
     uint8_t seat; /* BQ__NO_SEAT: watches */
     uint8_t language;
     bool used, hello, pings, words, bot, closing;
@@ -122,6 +125,9 @@ typedef struct bq__conn {
     bool by_old;    /* sat down with the older of two tokens */
     bool reading;   /* waits for moves from the store */
     bool exporting; /* a part of a game is being read for it */
+    uint32_t waits; /* lines of his that wait */
+    bq__table *waits_at; /* ... there */
+    bq__address *address;
     uint32_t tables; /* open ones it has made */
     bq__window rate[3]; /* lobby, watching, acting */
     bq__window chat;
@@ -162,13 +168,13 @@ void bq__core_sha256(const void *bytes, size_t n, bq_sha256_digest *out);
 
 enum bq__seat_kind { BQ__EMPTY, BQ__PERSON, BQ__BOT };
 typedef struct bq__seat {
+    uint8_t kind; /* enum bq__seat_kind; beside the name, which is looked at as often */
     char name[BQ_SEAT_NAME_BYTES + 1];
     char level[BQ__LEVEL];  /* of a bot */
     bq_sha256_digest token; /* of a person */
     bq_sha256_digest old[BQ__OLDS]; /* good, too, until he says that he has the new one */
     uint8_t olds;
     bool kept; /* `token` is nobody's: the seat is kept for who holds an older one */
-    uint8_t kind;
     char notify[BQ__NOTIFY]; /* to whom notices go, in the operator's words; "": none are wanted */
 } bq__seat;
 
@@ -231,6 +237,12 @@ typedef struct bq__link { /* of the chain of digests: one after each move */
     unsigned char byte[BQ_FAIR_DIGEST];
 } bq__link;
 
+typedef struct bq__move { /* a command, played ahead */
+    bq_command cmd;
+    uint64_t digest; /* of the state after it */
+    bq__link link;   /* of the chain, when it is written down */
+} bq__move;
+
 enum bq__op_kind {
     BQ__OP_NONE, BQ__OP_CREATE, BQ__OP_SIT_DOWN, BQ__OP_SETUP, BQ__OP_START, BQ__OP_MOVE, BQ__OP_CHAT,
     BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET, BQ__OP_NOTE, BQ__OP_REMATCH
@@ -243,10 +255,8 @@ typedef struct bq__op {
     bq__origin from;
     bq__setup *next;       /* or NULL */
     struct bq__game *game; /* that begins with it; or NULL */
-    bq_command *command;   /* n of them; or NULL */
-    uint64_t *digest;      /* of the states after them, until they are written down */
+    bq__move *move;        /* n of them; or NULL */
     bool planned;          /* the plan is among what is written */
-    bq__link *link;        /* ... and from then on the links of the chain */
     bool broken;           /* one of them has broken the law of the state: a bug */
     bool new_host;         /* the host has left, and another one is */
     char *text;            /* chat, the token that is to be told, or why a seat is lost */
@@ -263,12 +273,11 @@ typedef struct bq__waiting {
 
 /* The counters of one client in one seat that were done last. */
 typedef struct bq__client {
-    struct bq__client *next; /* latest first */
+    struct bq__client *next; /* at the same seat */
+    uint32_t at;
+    char word[BQ__CLIENT];
     uint64_t counter[BQ__COUNTERS];
     uint64_t move[BQ__COUNTERS];
-    uint32_t at;
-    uint8_t seat;
-    char word[BQ__CLIENT];
 } bq__client;
 
 typedef struct bq__history {
@@ -286,7 +295,7 @@ typedef struct bq__game {
     uint64_t draws;
     bq__link chain; /* after the last move */
     bq__history history;
-    bq__client *clients;
+    bq__client *clients[BQ_SEATS]; /* of each seat, latest first */
     bq_bot_memory memory[BQ_SEATS];
     bq_rng whims;
 } bq__game;
@@ -389,7 +398,7 @@ struct bq_core {
     uint32_t *free_slot;
     uint32_t free_slots;
     uint32_t generation;
-    bq__timer **heap;
+    bq__due *heap;
     uint32_t heap_n, heap_cap;
     bq__address *address;
     uint32_t address_cap;
@@ -398,6 +407,7 @@ struct bq_core {
     bq__table **id_chain, **code_chain;
     uint32_t chains, tables, loaded, jobs;
     bq_batch *batch;  /* being filled */
+    bq_batch *spare;  /* one that was committed, empty again; or NULL */
     bool in_flight;   /* one has been taken, and not yet answered */
     bq__table *ops, **ops_last; /* whose writes are in `batch` */
     bq__table *flying;          /* ... in the one that was taken */
@@ -423,6 +433,7 @@ bq__table *bq__core_table(const bq_core *core, const char *word, size_t n); /* b
 bq__table *bq__core_table_of(const bq_core *core, const bq_game_id *id);
 void bq__core_code_set(bq_core *core, bq__table *table); /* setup.code has changed */
 void bq__core_id_word(const bq_game_id *id, char out[33]);
+void bq__core_game_free(bq__game *game);
 void bq__core_unload(bq_core *core, bq__table *table);
 bool bq__core_touch(bq_core *core, bq__table *table); /* true: it is loaded */
 void bq__core_wait(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re, const char *line,

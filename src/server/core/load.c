@@ -223,12 +223,7 @@ bq_loading *bq_loading_new(const bq_core *core, const bq_game_id *id)
 void bq_loading_free(bq_loading *l)
 {
     free(l->range);
-    while (l->game && l->game->clients) {
-        bq__client *next = l->game->clients->next;
-        free(l->game->clients);
-        l->game->clients = next;
-    }
-    free(l->game);
+    bq__core_game_free(l->game);
     free(l);
 }
 
@@ -304,7 +299,7 @@ bool bq_loading_log(void *loading, const bq_log_row *row)
     l->last_ms = row->at_ms > l->last_ms ? row->at_ms : l->last_ms;
     bq_fair_chain(game->chain.byte, game->moves, row->line, strlen(row->line), row->digest);
     if (l->range)
-        return bq__core_range_add(l->range, &l->ed, &l->names, game->moves, &cmd, &sink, &game->st, &game->chain);
+        return bq__core_range_add(l->range, &l->ed, &l->names, game->moves, &cmd, &sink, row->digest, &game->chain);
     game->draws += bq_verb_actors[cmd.verb] == BQ_ACTOR_BANK;
     bq__core_history_add(&l->ed, &game->history, &cmd, &game->chain);
     if (row->client && strlen(row->client) < BQ__CLIENT && row->seat < BQ_SEATS)

@@ -53,7 +53,7 @@ typedef struct bq__range {
 bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq__range *range);
 /* False: no more of them. */
 bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                        const bq_command *cmd, const bq_sink *sink, uint64_t digest,
                         const bq__link *link);
 void bq__core_range_done(bq_core *core, bq__range *range, bq__table *table, bool good);
 

@@ -209,13 +209,11 @@ void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd)
     const bq_edition *ed = &setup_of(table)->rules->ed;
     if (op->n == 0 || (op->n >= 4 && !(op->n & (op->n - 1)))) { /* mostly one or two; twice as many when full */
         size_t room = op->n ? 2 * op->n : 4;
-        op->command = bq__core_must(realloc(op->command, room * sizeof *op->command));
-        op->digest = bq__core_must(realloc(op->digest, room * sizeof *op->digest));
+        op->move = bq__core_must(realloc(op->move, room * sizeof *op->move));
     }
     bq_apply(ed, &core->ahead, cmd, NULL);
     op->broken |= bq_check_state(ed, &core->ahead) != BQ_LAW_OK;
-    op->digest[op->n] = bq_digest(&core->ahead);
-    op->command[op->n++] = *cmd;
+    op->move[op->n++] = (bq__move){.cmd = *cmd, .digest = bq_digest(&core->ahead)};
 }
 
 static void write_log(bq_core *core, bq__table *table)
@@ -226,14 +224,14 @@ static void write_log(bq_core *core, bq__table *table)
         return;
     bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = bq__core_names_now(s)};
     bq__link chain = game_of(table)->chain;
-    op->link = bq__core_must(malloc(op->n * sizeof *op->link));
     for (uint32_t i = 0; i < op->n; i++) {
-        const bq_command *cmd = &op->command[i];
-        char line[BQ_STORE_LINE];
+        bq__move *move = &op->move[i];
+        const bq_command *cmd = &move->cmd;
+        BQ_SCRATCH char line[BQ_STORE_LINE];
         bq_buf b = bq_buf_on(line, sizeof line - 1);
         bq_line_print(&b, &wire, cmd);
-        bq_fair_chain(chain.byte, game_of(table)->moves + i + 1, line, b.n, op->digest[i]);
-        op->link[i] = chain;
+        bq_fair_chain(chain.byte, game_of(table)->moves + i + 1, line, b.n, move->digest);
+        move->link = chain;
         bool his = i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT;
         bq_write write = {.kind = BQ_WRITE_LOG,
                           .as.log = {.seq = game_of(table)->moves + i + 1,
@@ -241,12 +239,10 @@ static void write_log(bq_core *core, bq__table *table)
                                      .seat = his ? op->from.seat : 0,
                                      .client = his ? op->from.client : NULL,
                                      .counter = his ? op->from.counter : 0,
-                                     .digest = op->digest[i],
+                                     .digest = move->digest,
                                      .at_ms = core->wall}};
         bq__core_op_write(core, table, &write);
     }
-    free(op->digest);
-    op->digest = NULL;
 }
 
 /* Chance is dealt at once, in the same breath and the same transaction. */
@@ -255,7 +251,7 @@ void bq__core_op_chance(bq_core *core, bq__table *table)
     const bq_edition *ed = &setup_of(table)->rules->ed;
     uint64_t draws = game_of(table)->draws;
     for (uint32_t i = 0; i < table->op.n; i++)
-        draws += bq_verb_actors[table->op.command[i].verb] == BQ_ACTOR_BANK;
+        draws += bq_verb_actors[table->op.move[i].cmd.verb] == BQ_ACTOR_BANK;
     for (uint32_t n; table->op.n < BQ__PENDING && !table->op.broken && (n = bq_chance(ed, &core->ahead)); draws++) {
         bq_ask q = bq_question(ed, &core->ahead);
         bq_command cmd = bq_outcome(ed, &core->ahead, bq__core_draw(table, setup_of(table), draws, q.purpose, n));
@@ -271,9 +267,7 @@ void bq__core_op_drop(bq_core *core, bq__table *table)
         bq__core_rules_drop(core, op->next->rules);
     free(op->next);
     free(op->game);
-    free(op->command);
-    free(op->digest);
-    free(op->link);
+    free(op->move);
     free(op->text);
     *op = (bq__op){.kind = BQ__OP_NONE};
 }
@@ -329,22 +323,23 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
     bq__game *game = table->game;
     const bq_edition *ed = &table->setup.rules->ed;
     for (uint32_t i = 0; i < op->n; i++) {
-        const bq_command *cmd = &op->command[i];
+        const bq__move *move = &op->move[i];
+        const bq_command *cmd = &move->cmd;
         bq_sink sink = {.at = core->event, .cap = BQ_EVENTS};
         bq_apply(ed, &game->st, cmd, &sink);
         game->moves++;
         game->draws += bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
-        game->chain = op->link[i];
+        game->chain = move->link;
         core->moves++;
         if (cmd->verb == BQ_CMD_OFFER)
             table->here[cmd->seat].offered_at = core->now;
         if (bq__core_gains_time(cmd))
             table->movers |= (uint8_t)(1u << (cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : cmd->seat));
-        bq__core_history_add(ed, &game->history, cmd, &op->link[i]);
+        bq__core_history_add(ed, &game->history, cmd, &move->link);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
             bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->moves);
         bq__core_tally_dice(core, &sink);
-        bq__core_tell_move(core, table, NULL, game->moves, cmd, &sink, &game->st, &op->link[i]);
+        bq__core_tell_move(core, table, NULL, game->moves, cmd, &sink, move->digest, &move->link);
     }
 }
 
@@ -467,8 +462,7 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     if (conn && op.kind != BQ__OP_CREATE && op.kind != BQ__OP_SIT_DOWN && op.kind != BQ__OP_RENEW)
         bq__core_ok(core, conn, op.from.counter,
                     op.kind == BQ__OP_MOVE ? table->game->moves - op.n + 1 : 0, false);
-    free(op.command);
-    free(op.link);
+    free(op.move);
     free(op.text);
     bq__core_pump(core, table);
 }

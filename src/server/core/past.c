@@ -271,7 +271,7 @@ static void release_move(bq_core *core, bq__table *table, const later *item)
     past->chain = item->link;
     bq_line_drop(past->ask);
     past->ask = NULL;
-    bq__core_tell_move_late(core, table, item->n, &item->cmd, &sink, &past->st, &item->link);
+    bq__core_tell_move_late(core, table, item->n, &item->cmd, &sink, bq_digest(&past->st), &item->link);
 }
 
 static void release_state(bq_core *core, bq__table *table, const later *item)

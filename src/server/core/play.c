@@ -8,32 +8,30 @@
 
 bq__client *bq__core_client(bq__game *game, unsigned seat, const char *word, bool make)
 {
-    unsigned of_seat = 0;
-    bq__client **oldest = NULL;
-    for (bq__client **at = &game->clients; *at; at = &(*at)->next) {
+    unsigned n = 0;
+    bq__client **first = &game->clients[seat], **oldest = NULL;
+    for (bq__client **at = first; *at; at = &(*at)->next) {
         bq__client *client = *at;
-        if (client->seat != seat)
-            continue;
         if (!strcmp(client->word, word)) {
             *at = client->next;
-            client->next = game->clients;
-            return game->clients = client;
+            client->next = *first;
+            return *first = client;
         }
-        of_seat++;
+        n++;
         oldest = at;
     }
     if (!make)
         return NULL;
     bq__client *client;
-    if (of_seat >= BQ__CLIENTS) { /* the one that was silent longest is forgotten */
+    if (n >= BQ__CLIENTS) { /* the one that was silent longest is forgotten */
         client = *oldest;
         *oldest = client->next;
     } else {
         client = bq__core_must(malloc(sizeof *client));
     }
-    *client = (bq__client){.seat = (uint8_t)seat, .next = game->clients};
+    *client = (bq__client){.next = *first};
     memcpy(client->word, word, strlen(word) + 1);
-    return game->clients = client;
+    return *first = client;
 }
 
 void bq__core_count(bq__game *game, unsigned seat, const char *word, uint64_t counter, uint64_t move)
@@ -130,7 +128,7 @@ void bq__core_command(bq_core *core, bq__conn *conn, uint64_t re, uint64_t seen,
     bq_wire wire = {.edition = &s->rules->ed,
                     .state = &table->game->st,
                     .names = bq__core_names_now(s)};
-    bq_wire_error error;
+    BQ_SCRATCH bq_wire_error error;
     bq_command cmd;
     bq_verdict verdict;
     bq__core_heard(core, table, conn->seat);

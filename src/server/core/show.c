@@ -4,16 +4,16 @@
 
 #include "server/core/internal.h"
 
-static void key(bq_buf *b, const char *name)
+static inline void key(bq_buf *b, const char *name)
 {
     bq_buf_key(b, name, strlen(name));
 }
 
-static void put_digest(bq_buf *b, const bq_state *st)
+static void put_digest(bq_buf *b, uint64_t digest)
 {
     key(b, "digest");
     bq_buf_char(b, '"');
-    bq_buf_hex(b, bq_digest(st));
+    bq_buf_hex(b, digest);
     bq_buf_char(b, '"');
 }
 
@@ -24,7 +24,7 @@ void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_state *st, u
     bq_names names = bq__core_names_at(table, &table->setup);
     bq_wire wire = {.edition = &table->setup.rules->ed, .state = st, .names = &names};
     bq__core_put_int(b, "n", (int64_t)moves);
-    put_digest(b, st);
+    put_digest(b, bq_digest(st));
     key(b, "state");
     bq_state_json(b, &wire);
 }
@@ -53,18 +53,18 @@ void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
 /* ---- moves ---- */
 
 void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n,
-                       const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                       const bq_command *cmd, const bq_sink *sink, uint64_t digest,
                        const bq__link *link)
 {
     bq_wire wire = {.edition = ed, .state = NULL, .names = names};
     unsigned actor = bq_verb_actors[cmd->verb];
-    char text[BQ_LINE_BYTES];
+    BQ_SCRATCH char text[BQ_LINE_BYTES];
     bq_buf line = bq_buf_on(text, sizeof text);
     bq__core_put_int(b, "n", (int64_t)n);
-    bq__core_put_text(b, "by",
-                      actor == BQ_ACTOR_BANK    ? "bank"
-                      : actor == BQ_ACTOR_CLOCK ? "clock"
-                                                : names->seat[cmd->seat]);
+    if (actor == BQ_ACTOR_SEAT)
+        bq__core_put_text(b, "by", names->seat[cmd->seat]);
+    else
+        bq__core_put_word(b, "by", actor == BQ_ACTOR_BANK ? "bank" : "clock");
     bq_command_print(&line, &wire, cmd);
     bq__core_put_text(b, "do", text);
     key(b, "events");
@@ -76,7 +76,7 @@ void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, u
     }
     bq_buf_char(b, ']');
     bq__core_put_bytes(b, "chain", link->byte, sizeof link->byte);
-    put_digest(b, after);
+    put_digest(b, digest);
 }
 
 typedef struct telling {
@@ -85,7 +85,7 @@ typedef struct telling {
     uint64_t n;
     const bq_command *cmd;
     const bq_sink *sink;
-    const bq_state *after;
+    uint64_t digest; /* of the state after it */
     const bq__link *link;
 } telling;
 
@@ -101,7 +101,7 @@ static void tell_move(bq_core *core, bq__table *table, const telling *t)
         if (!b.n) {
             b = bq__core_say(core, "move");
             bq__core_put_move(&b, &table->setup.rules->ed, bq__core_names_now(&table->setup), t->n, t->cmd, t->sink,
-                              t->after, t->link);
+                              t->digest, t->link);
         }
         if (!*line) {
             bq_buf whole = b; /* what follows is written over what another language had there */
@@ -114,18 +114,18 @@ static void tell_move(bq_core *core, bq__table *table, const telling *t)
 }
 
 void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, const bq_state *after,
+                        const bq_command *cmd, const bq_sink *sink, uint64_t digest,
                         const bq__link *link)
 {
-    tell_move(core, table, &(telling){only, false, n, cmd, sink, after, link});
+    tell_move(core, table, &(telling){only, false, n, cmd, sink, digest, link});
     if (!only && table->past)
         bq__core_past_move(core, table, n, cmd, link);
 }
 
 void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
-                             const bq_sink *sink, const bq_state *after, const bq__link *link)
+                             const bq_sink *sink, uint64_t digest, const bq__link *link)
 {
-    tell_move(core, table, &(telling){NULL, true, n, cmd, sink, after, link});
+    tell_move(core, table, &(telling){NULL, true, n, cmd, sink, digest, link});
 }
 
 /* ---- questions ---- */
@@ -146,7 +146,7 @@ static void put_seats(bq_buf *b, const char *name, const bq_names *names, unsign
     bq_buf_char(b, ']');
 }
 
-static void put_squares(bq_buf *b, const char *name, uint64_t squares)
+static inline void put_squares(bq_buf *b, const char *name, uint64_t squares)
 {
     if (!squares)
         return;
@@ -172,7 +172,7 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
         if (!first)
             bq_buf_char(b, ',');
         first = false;
-        bq_buf_json(b, bq_verb_words[verb]);
+        bq_buf_quoted(b, bq_verb_words[verb]);
     }
     bq_buf_char(b, ']');
     put_squares(b, "build", may.build);
@@ -190,7 +190,7 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
             if (may.use >> deck & 1u) {
                 if (n++)
                     bq_buf_char(b, ',');
-                bq_buf_json(b, bq_deck_words[deck]);
+                bq_buf_quoted(b, bq_deck_words[deck]);
             }
         bq_buf_char(b, ']');
     }
@@ -204,17 +204,17 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
 static void put_ask(bq_core *core, bq__table *table, const bq_names *names, const bq_ask *q, bq_buf *b)
 {
     bq__core_put_int(b, "n", (int64_t)table->game->moves);
-    bq__core_put_text(b, "question", bq_question_words[q->kind]);
+    bq__core_put_word(b, "question", bq_question_words[q->kind]);
     put_seats(b, "seats", names, q->seats);
     if (q->square < BQ_SQUARES)
         bq__core_put_int(b, "square", q->square);
     if (q->amount)
         bq__core_put_int(b, "amount", q->amount);
     if (q->kind == BQ_ASK_AUCTION || q->kind == BQ_ASK_WANT || q->kind == BQ_ASK_PLACE)
-        bq__core_put_text(b, "lot", bq_lot_words[q->what]);
+        bq__core_put_word(b, "lot", bq_lot_words[q->what]);
     if (q->kind == BQ_ASK_DEBT) {
         bq__core_put_text(b, "to", q->to < names->seats ? names->seat[q->to] : "bank");
-        bq__core_put_text(b, "reason", bq_reason_words[q->what]);
+        bq__core_put_word(b, "reason", bq_reason_words[q->what]);
     }
     if (q->kind == BQ_ASK_WANT)
         bq__core_put_int(b, "most", q->n);

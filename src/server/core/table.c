@@ -117,13 +117,13 @@ bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id)
     return table;
 }
 
-static void game_free(bq__game *game)
+void bq__core_game_free(bq__game *game)
 {
-    while (game && game->clients) {
-        bq__client *next = game->clients->next;
-        free(game->clients);
-        game->clients = next;
-    }
+    for (unsigned seat = 0; game && seat < BQ_SEATS; seat++)
+        for (bq__client *client = game->clients[seat], *next; client; client = next) {
+            next = client->next;
+            free(client);
+        }
     free(game);
 }
 
@@ -133,7 +133,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
     if (table->load == BQ__LOADED)
         core->loaded--;
     table->load = BQ__ON_DISK;
-    game_free(table->game);
+    bq__core_game_free(table->game);
     table->game = NULL;
     free(table->roll);
     table->roll = NULL;
@@ -142,7 +142,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
 
 void bq__core_table_free(bq_core *core, bq__table *table)
 {
-    bq__core_timer_set(core, &table->timer, INT64_MAX);
+    bq__core_timer_drop(core, &table->timer);
     bq__table **at = &core->id_chain[id_hash(core, &table->id)];
     while (*at != table)
         at = &(*at)->by_id;
@@ -161,13 +161,11 @@ void bq__core_table_free(bq_core *core, bq__table *table)
     bq__core_unload(core, table);
     free(table->outlook);
     bq__core_rules_drop(core, table->setup.rules);
-    game_free(table->op.game);
+    bq__core_game_free(table->op.game);
     if (table->op.next)
         bq__core_rules_drop(core, table->op.next->rules);
     free(table->op.next);
-    free(table->op.command);
-    free(table->op.digest);
-    free(table->op.link);
+    free(table->op.move);
     free(table->op.text);
     core->tables--;
     bq_wipe(&table->setup.dice, sizeof table->setup.dice);

@@ -12,33 +12,14 @@
 bq_buf bq__core_say(bq_core *core, const char *word)
 {
     bq_buf b = bq_buf_on(core->message, sizeof core->message);
-    bq_buf_str(&b, "{\"say\":\"");
-    bq_buf_str(&b, word);
-    bq_buf_char(&b, '"');
+    bq_buf_str(&b, "{\"say\":");
+    bq_buf_quoted(&b, word);
     return b;
 }
 
 static void key(bq_buf *b, const char *name)
 {
     bq_buf_key(b, name, strlen(name));
-}
-
-void bq__core_put_int(bq_buf *b, const char *name, int64_t value)
-{
-    key(b, name);
-    bq_buf_int(b, value);
-}
-
-void bq__core_put_text(bq_buf *b, const char *name, const char *value)
-{
-    key(b, name);
-    bq_buf_json(b, value);
-}
-
-void bq__core_put_flag(bq_buf *b, const char *name, bool value)
-{
-    key(b, name);
-    bq_buf_str(b, value ? "true" : "false");
 }
 
 bq_line *bq__core_line_of(bq_buf *b)

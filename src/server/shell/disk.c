@@ -20,7 +20,8 @@ struct bq__disk {
     uv_mutex_t mutex;
     uv_cond_t more;
     uv_async_t done;
-    bq_batch *batch; /* to be committed */
+    bq_batch *batch;     /* to be committed */
+    bq_batch *committed; /* ... and was */
     bool has_answer, ending;
     enum bq_store_answer answer;
     char error[256];
@@ -63,8 +64,8 @@ static void commit(bq__disk *disk, bq_batch *batch)
     disk->has_answer = true;
     if (answer != BQ_STORE_OK)
         snprintf(disk->error, sizeof disk->error, "%s", bq_store_error(disk->store));
+    disk->committed = batch;
     uv_mutex_unlock(&disk->mutex);
-    bq_batch_free(batch);
 }
 
 /* Nobody wants anything; after a second of that, once, there is time for housekeeping. */
@@ -139,11 +140,13 @@ static void take_answers(uv_async_t *async)
     uv_mutex_lock(&disk->mutex);
     bool has_answer = disk->has_answer;
     enum bq_store_answer answer = disk->answer;
+    bq_batch *committed = disk->committed;
     reading *ready = disk->ready;
     bq__task *over = disk->over;
     size_t writes = disk->writes;
     uint64_t took = disk->commit_ns;
     disk->has_answer = false;
+    disk->committed = NULL;
     disk->ready = NULL;
     disk->over = NULL;
     disk->last_over = &disk->over;
@@ -152,6 +155,7 @@ static void take_answers(uv_async_t *async)
         bq__metrics_commit(shell, writes, took, answer == BQ_STORE_OK);
         if (answer != BQ_STORE_OK)
             bq__shell_log("store", disk->error);
+        bq_core_give_back(shell->core, committed);
         bq__shell_before(shell);
         while (bq_core_committed_one(shell->core, answer)) {
             bq__shell_after(shell);
@@ -247,5 +251,7 @@ void bq__disk_close(bq__disk *disk)
     uv_cond_signal(&disk->more);
     uv_mutex_unlock(&disk->mutex);
     uv_thread_join(&disk->thread);
+    bq_batch_free(disk->committed); /* if nobody has asked any more what became of it */
+    disk->committed = NULL;
     uv_close((uv_handle_t *)&disk->done, NULL);
 }

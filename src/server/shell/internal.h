@@ -51,28 +51,31 @@ typedef struct bq__peer {
         uv_tcp_t tcp;
         uv_pipe_t pipe; /* the operator's */
     };
+    /* What every message touches, together: with thousands of connections each line of it comes from far away. */
     bq__shell *shell;
-    struct bq__peer *next, **self;   /* all of them */
-    struct bq__peer *next_dirty;     /* with something to write */
-    struct bq__peer *next_turn;      /* with something left to read */
+    struct bq__peer *next_dirty; /* with something to write */
+    char *out;                   /* bytes that wait */
+    size_t out_n, out_cap;
+    size_t writing;     /* bytes the system has not taken yet */
+    int64_t soft_since; /* too much waits since then, or 0 */
+    uint8_t kind;
+    bool dirty, turn, closing, closed;
+    bool bad_close; /* a close frame whose reason is no text */
+    bool metrics;   /* came to the address for them */
+    /* ... and what every line that comes in does. */
     bq_conn conn;
+    char *in; /* a line that is not whole, or lines that wait for their turn */
+    size_t in_n;
+    int64_t began; /* a head, line or message, or 0 */
+    int64_t last_byte;
+    /* The rest. */
+    struct bq__peer *next, **self; /* all of them */
+    struct bq__peer *next_turn;    /* with something left to read */
     bq_address address;
     bq__request *request; /* HTTP */
     wslay_event_context_ptr ws;
     const unsigned char *feed; /* what wslay reads from */
     size_t feed_n;
-    char *in; /* a line that is not whole, or lines that wait for their turn */
-    size_t in_n, in_cap;
-    char *out; /* bytes that wait */
-    size_t out_n, out_cap;
-    size_t writing; /* bytes the system has not taken yet */
-    int64_t began;  /* a head, line or message, or 0 */
-    int64_t last_byte;
-    int64_t soft_since; /* too much waits since then, or 0 */
-    uint8_t kind;
-    bool dirty, turn, closing, closed;
-    bool bad_close; /* a close frame whose reason is no text */
-    bool metrics; /* came to the address for them */
 } bq__peer;
 
 typedef struct bq__disk bq__disk;

@@ -38,19 +38,24 @@ void bq__shell_log(const char *event, const char *detail)
     fprintf(stderr, "%s}\n", line);
 }
 
-void bq__shell_before(bq__shell *shell)
+static void hand_in_chance(bq__shell *shell, size_t wanted)
 {
     unsigned char bytes[BQ_CORE_RANDOM];
-    size_t wanted = bq_core_random_wanted(shell->core), got = 0;
-    bq_core_time(shell->core, bq__shell_now(shell), bq__shell_wall_ms());
-    while (got < wanted) {
+    for (size_t got = 0; got < wanted;) {
         ssize_t n = getrandom(bytes + got, wanted - got, 0);
         if (n > 0)
             got += (size_t)n;
     }
-    if (wanted)
-        bq_core_random(shell->core, bytes, wanted);
+    bq_core_random(shell->core, bytes, wanted);
     memset(bytes, 0, wanted);
+}
+
+void bq__shell_before(bq__shell *shell)
+{
+    size_t wanted = bq_core_random_wanted(shell->core);
+    bq_core_time(shell->core, bq__shell_now(shell), bq__shell_wall_ms());
+    if (wanted) /* hardly ever: tokens and secrets are made before a game */
+        hand_in_chance(shell, wanted);
 }
 
 /* ---- outputs ---- */

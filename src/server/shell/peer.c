@@ -196,26 +196,39 @@ static void too_slow(bq__peer *peer)
     bq__peer_abort(peer);
 }
 
-void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
+/* Room for so many bytes behind what waits, which now count among it; NULL: nobody is there to have them. */
+static char *put(bq__peer *peer, size_t n)
 {
     if (peer->closed)
-        return;
+        return NULL;
     size_t waiting = peer->writing + peer->out_n + n;
     size_t most = (size_t)peer->shell->limits.output_hard << (peer->kind == BQ__PEER_ADMIN ? 6 : 0);
     if (waiting > most && peer->conn) { /* the operator's list may be long */
         too_slow(peer);
-        return;
+        return NULL;
     }
     if (waiting > (size_t)peer->shell->limits.output_soft && !peer->soft_since)
         peer->soft_since = bq__shell_now(peer->shell);
-    if (peer->out_n + n > peer->out_cap) {
+    if (peer->out_n + n > peer->out_cap)
         make_room(peer, peer->out_n + n);
-    }
-    memcpy(peer->out + peer->out_n, bytes, n);
     peer->out_n += n;
     mark(peer);
+    return peer->out + peer->out_n - n;
+}
+
+static void sent(bq__peer *peer)
+{
     if (peer->out_n >= BQ__SEND_BYTES)
         flush(peer); /* much for one turn of the loop: the system may take it already */
+}
+
+void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
+{
+    char *to = put(peer, n);
+    if (!to)
+        return;
+    memcpy(to, bytes, n);
+    sent(peer);
 }
 
 void bq__peer_line(bq__peer *peer, const bq_line *line)
@@ -224,8 +237,12 @@ void bq__peer_line(bq__peer *peer, const bq_line *line)
         bq__ws_send(peer, line->bytes, line->n);
         return;
     }
-    bq__peer_send(peer, line->bytes, line->n);
-    bq__peer_send(peer, "\n", 1);
+    char *to = put(peer, (size_t)line->n + 1);
+    if (!to)
+        return;
+    memcpy(to, line->bytes, line->n);
+    to[line->n] = '\n';
+    sent(peer);
 }
 
 /* The core does not know why: it is a matter of bytes. Say it in its stead. */
