@@ -176,6 +176,7 @@ def friends():
     begun = bob.until("(roll|Waiting for|Hugo|Lina).*")
     shown, _ = rounds([ada, bob], "nobody says this", 12, lambda n, texts: n > 12)
     tap.say("you" in shown[1], "the friend sees the board, and who he is", shown[1])
+    tap.say("u annuler" not in shown[0], "what cannot be done at a server's table is not offered", shown[0])
 
     killed = program(bob)
     os.kill(killed, signal.SIGKILL)  # in the middle of the game

@@ -288,6 +288,8 @@ bool bq__lobby_hides(const bq__view *v, enum bq__action action)
                  action == BQ__ACT_LOBBY_LEVEL || action == BQ__ACT_LOBBY_EMPTY || action == BQ__ACT_LOBBY_OPTIONS;
     if (action == BQ__ACT_REMATCH)
         return !bq__online_may_again(v->p);
+    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO) /* nothing is taken back at a server's table */
+        return v->p->online && !v->replay.open;
     return hosts && (!v->p->online || !bq__online_hosting(v->p));
 }
 
