@@ -61,7 +61,7 @@ DEFECTS = [
      script('play.py')),
     ('tokens as they are on the disk', 'src/server/core/seat.c',
      '    bq__core_sha256(out, 32, digest);\n', '    memcpy(digest->byte, out, 32);\n', script('web.py')),
-    ('a buffer without bound', 'src/server/shell/peer.c',
+    ('a buffer without bound', 'src/server/shell/peer_out.c',
      '    if (waiting > most && peer->conn) {', '    if (waiting > most + ((size_t)1 << 40)) {',
      script('crowd.py', CROWD='100')),
     ('no end of the handshake', 'src/server/shell/peer.c',

@@ -2,7 +2,8 @@
  *
  *   serve.c   addresses, editions, the store; begins and ends (read first)
  *   loop.c    the core's inputs and outputs, its clock
- *   peer.c    connections: bytes in, bytes out, how much may wait
+ *   peer.c    connections: how they come and go, bytes in
+ *   peer_out.c  ... bytes out, how much may wait
  *   http.c    the request before a WebSocket
  *   ws.c      WebSocket messages
  *   files.c   the page, /healthz, /metrics
@@ -153,6 +154,9 @@ void bq__peer_accept(uv_stream_t *server, int status);
 void bq__peer_send(bq__peer *peer, const char *bytes, size_t n); /* as they are */
 void bq__peer_line(bq__peer *peer, const bq_line *line);
 void bq__peer_flush(bq__shell *shell);
+void bq__peer_mark(bq__peer *peer);      /* something is to be written, or was */
+void bq__peer_too_slow(bq__peer *peer);  /* does not read: cut off */
+void bq__peer_maybe_end(bq__peer *peer); /* closing, and all has gone out: the end */
 void bq__peer_close(bq__peer *peer);   /* when what was sent has gone out */
 void bq__peer_abort(bq__peer *peer);   /* at once */
 void bq__peer_end(bq__peer *peer, enum bq_close why);

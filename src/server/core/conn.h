@@ -1,0 +1,78 @@
+/* conn.h - timers, addresses, connections: what the core knows of who is at the door. Part of internal.h, which
+ * includes it. */
+#ifndef BQ_SERVER_CORE_CONN_H
+#define BQ_SERVER_CORE_CONN_H
+
+/* ---- timers ---- */
+
+enum bq__timer_kind { BQ__TIMER_TABLE, BQ__TIMER_CONN, BQ__TIMER_FORECAST };
+typedef struct bq__timer {
+    int64_t due; /* INT64_MAX: not set */
+    uint32_t at; /* place in the heap, from 1; 0: not in it */
+    uint8_t kind;
+} bq__timer;
+typedef struct bq__due { /* a place of the heap */
+    int64_t when; /* the timer's `due`, or earlier: it has been put off since */
+    bq__timer *timer;
+} bq__due;
+void bq__core_timer_set(bq_core *core, bq__timer *timer, int64_t due); /* INT64_MAX: not */
+void bq__core_timer_drop(bq_core *core, bq__timer *timer); /* its memory may go */
+bq__timer *bq__core_timer_due(bq_core *core); /* one that has run out, now unset; or NULL */
+
+/* ---- addresses ---- */
+
+typedef struct bq__window { /* so many since then */
+    int64_t since;
+    uint32_t count;
+} bq__window;
+/* One more: false if that is more than `most` in `period_ms`. */
+bool bq__core_window(bq__window *window, int64_t now, int64_t most, int64_t period_ms);
+
+typedef struct bq__address {
+    uint64_t key[2]; /* IPv6: the first half only */
+    uint32_t connections;
+    uint32_t tables; /* open ones it has made */
+    bq__window creates;
+    bq__window wrong;
+    int64_t pause_until;
+    bool used;
+} bq__address;
+bq__address *bq__core_address(bq_core *core, const bq_address *address); /* NULL: too many */
+
+/* ---- connections ---- */
+
+typedef struct bq__table bq__table;
+typedef struct bq__conn {
+    bq__timer timer; /* first: a timer of kind CONN is its connection */
+    /* What everything that is told to a table touches, together. */
+    bq_conn id;
+    void *tag;
+    bq__table *table;
+    struct bq__conn *next; /* at the same table */
+    uint8_t seat; /* BQ__NO_SEAT: watches */
+    uint8_t language;
+    bool used, hello, pings, words, bot, closing;
+    bool admin;     /* the operator: core/admin.c hears him */
+    bool by_old;    /* sat down with the older of two tokens */
+    bool reading;   /* waits for moves from the store */
+    bool exporting; /* a part of a game is being read for it */
+    uint32_t waits; /* lines of his that wait */
+    bq__table *waits_at; /* ... there */
+    bq__address *address;
+    uint32_t tables; /* open ones it has made */
+    bq__window rate[3]; /* lobby, watching, acting */
+    bq__window chat;
+    int64_t heard, ping_at, opened;
+    int64_t line_at; /* when the line that is being looked at came */
+    char client[BQ__CLIENT];
+} bq__conn;
+bq__conn *bq__core_conn(bq_core *core, bq_conn id); /* NULL: gone */
+void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why);
+void bq__core_conn_timer(bq_core *core, bq__conn *conn); /* it has run out */
+void bq__core_hello(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w);
+bool bq__core_rate(bq_core *core, bq__conn *conn);
+/* Wrong tables, codes, tokens. */
+bool bq__core_paused(bq_core *core, bq__conn *conn, uint64_t re);
+void bq__core_wrong(bq_core *core, bq__conn *conn, uint64_t re);
+
+#endif

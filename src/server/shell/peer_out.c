@@ -1,0 +1,164 @@
+/* peer_out.c - bytes for a connection: what waits, what the system takes, and how much of it may wait. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/shell/internal.h"
+
+void bq__peer_mark(bq__peer *peer)
+{
+    if (peer->dirty || peer->closed)
+        return;
+    peer->dirty = true;
+    peer->next_dirty = peer->shell->dirty;
+    peer->shell->dirty = peer;
+}
+
+static void wrote(uv_write_t *request, int status)
+{
+    bq__peer *peer = (bq__peer *)request->handle;
+    free(request->data);
+    free(request);
+    peer->writing = 0;
+    if (status) {
+        bq__peer_abort(peer);
+        return;
+    }
+    bq__peer_mark(peer);
+    bq__peer_flush(peer->shell);
+}
+
+/* A connection has a buffer only while something waits in it; most are small, and go from hand to hand. */
+static void make_room(bq__peer *peer, size_t wanted)
+{
+    bq__shell *shell = peer->shell;
+    size_t cap = peer->out_cap ? peer->out_cap : BQ__SMALL;
+    while (cap < wanted)
+        cap *= 2;
+    if (!peer->out && cap == BQ__SMALL && shell->spares) {
+        peer->out = shell->spare[--shell->spares];
+    } else {
+        char *out = realloc(peer->out, cap);
+        if (!out)
+            abort();
+        peer->out = out;
+    }
+    peer->out_cap = cap;
+}
+
+static void drop_room(bq__peer *peer)
+{
+    bq__shell *shell = peer->shell;
+    if (peer->out_cap == BQ__SMALL && shell->spares < BQ__SPARES)
+        shell->spare[shell->spares++] = peer->out;
+    else
+        free(peer->out);
+    peer->out = NULL;
+    peer->out_cap = 0;
+}
+
+/* The system takes what it can at once; the rest is its to take later. */
+static void flush(bq__peer *peer)
+{
+    if (peer->closed || peer->writing)
+        return;
+    if (peer->out_n) {
+        uv_buf_t buf = uv_buf_init(peer->out, (unsigned)peer->out_n);
+        int n = uv_try_write((uv_stream_t *)&peer->tcp, &buf, 1);
+        if (n < 0 && n != UV_EAGAIN) {
+            bq__peer_abort(peer);
+            return;
+        }
+        if (n > 0) {
+            peer->out_n -= (size_t)n;
+            memmove(peer->out, peer->out + n, peer->out_n);
+        }
+    }
+    if (!peer->out_n) {
+        drop_room(peer); /* a connection that is quiet costs little */
+        peer->soft_since = 0;
+        bq__peer_maybe_end(peer);
+        return;
+    }
+    uv_write_t *request = malloc(sizeof *request);
+    if (!request) {
+        bq__peer_abort(peer);
+        return;
+    }
+    uv_buf_t buf = uv_buf_init(peer->out, (unsigned)peer->out_n);
+    request->data = peer->out;
+    peer->writing = peer->out_n;
+    peer->out = NULL;
+    peer->out_n = peer->out_cap = 0;
+    if (uv_write(request, (uv_stream_t *)&peer->tcp, &buf, 1, wrote)) {
+        free(request->data);
+        free(request);
+        bq__peer_abort(peer);
+    }
+}
+
+void bq__peer_flush(bq__shell *shell)
+{
+    while (shell->dirty) {
+        bq__peer *peer = shell->dirty;
+        shell->dirty = peer->next_dirty;
+        peer->dirty = false;
+        flush(peer);
+    }
+}
+
+/* Who does not read is cut off; the reason would not reach him. */
+void bq__peer_too_slow(bq__peer *peer)
+{
+    bq__shell_log("close", "slow");
+    peer->out_n = 0;
+    bq__peer_abort(peer);
+}
+
+/* Room for so many bytes behind what waits, which now count among it; NULL: nobody is there to have them. */
+static char *put(bq__peer *peer, size_t n)
+{
+    if (peer->closed)
+        return NULL;
+    size_t waiting = peer->writing + peer->out_n + n;
+    size_t most = (size_t)peer->shell->limits.output_hard << (peer->kind == BQ__PEER_ADMIN ? 6 : 0);
+    if (waiting > most && peer->conn) { /* the operator's list may be long */
+        bq__peer_too_slow(peer);
+        return NULL;
+    }
+    if (waiting > (size_t)peer->shell->limits.output_soft && !peer->soft_since)
+        peer->soft_since = bq__shell_now(peer->shell);
+    if (peer->out_n + n > peer->out_cap)
+        make_room(peer, peer->out_n + n);
+    peer->out_n += n;
+    bq__peer_mark(peer);
+    return peer->out + peer->out_n - n;
+}
+
+static void sent(bq__peer *peer)
+{
+    if (peer->out_n >= BQ__SEND_BYTES)
+        flush(peer); /* much for one turn of the loop: the system may take it already */
+}
+
+void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
+{
+    char *to = put(peer, n);
+    if (!to)
+        return;
+    memcpy(to, bytes, n);
+    sent(peer);
+}
+
+void bq__peer_line(bq__peer *peer, const bq_line *line)
+{
+    if (peer->kind == BQ__PEER_WS) {
+        bq__ws_send(peer, line->bytes, line->n);
+        return;
+    }
+    char *to = put(peer, (size_t)line->n + 1);
+    if (!to)
+        return;
+    memcpy(to, line->bytes, line->n);
+    to[line->n] = '\n';
+    sent(peer);
+}
