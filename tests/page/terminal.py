@@ -1,5 +1,6 @@
 # terminal.py HOST:PORT CODE NAME: `banquier join --plain` on a pseudo-terminal, and somebody before it who reads what is
-# asked and presses Enter: the choice between brackets. Prints what the terminal showed; its exit code is the program's.
+# asked and presses Enter: the choice between brackets, and no other game. Prints what the terminal showed; its exit code is
+# the program's.
 import os
 import pty
 import re
@@ -9,6 +10,7 @@ import sys
 import time
 
 BINARY = os.environ.get("BQ_BINARY", "build/banquier")
+QUESTION = r"^ask: (?:[^\[]*\[\d+\]|[^:]*\brematch\b)"  # ... [1]: one can choose; or whether there is to be another game
 PATIENCE_S = 5.0  # then what was asked is answered again: the line may have met a game that had moved on
 
 
@@ -30,7 +32,7 @@ def main(address, code, name):
             sys.stdout.flush()
             shown += more
             continue
-        asked = [m.end() for m in re.finditer(r"^ask: [^\[]*\[\d+\]", shown, re.MULTILINE)]  # ... [1]: one can choose
+        asked = [m.end() for m in re.finditer(QUESTION, shown, re.MULTILINE)]
         if asked and (asked[-1] > answered or (time.time() - when > PATIENCE_S and shown[asked[-1]:].count("\n") < 8)):
             answered, when = asked[-1], time.time()
             os.write(tty, b"\n")
