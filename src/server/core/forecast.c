@@ -100,7 +100,7 @@ static void give_job(bq_core *core, const bq__table *table)
     job->seats = s->seats;
     for (unsigned i = 0; i < s->seats; i++) {
         const char *word = s->seat[i].kind == BQ__BOT ? s->seat[i].level : "person";
-        memcpy(job->player[i], word, strlen(word));
+        memcpy(job->player[i], word, strlen(word) + 1);
     }
     job->budget_ms = (uint32_t)core->limits.forecast_ms;
     core->forecasts->out++;
