@@ -290,6 +290,8 @@ bool bq__lobby_hides(const bq__view *v, enum bq__action action)
         return !bq__online_may_again(v->p);
     if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO) /* nothing is taken back at a server's table */
         return v->p->online && !v->replay.open;
+    if (action == BQ__ACT_CHAT) /* round one keyboard people talk without it */
+        return !v->p->online;
     return hosts && (!v->p->online || !bq__online_hosting(v->p));
 }
 
