@@ -329,6 +329,20 @@ static bool dice_pair(uint64_t seed, size_t *lines, char *why, size_t size)
     return good;
 }
 
+/* Ada has a table; Bob has said hello. */
+static void table_and_stranger(stage *s, uint64_t seed)
+{
+    memset(s, 0, sizeof *s);
+    house_open(&s->h, seed);
+    s->h.hear = hear;
+    s->h.self = s;
+    s->who[ADA].conn = house_enter(&s->h, 1);
+    s->who[BOB].conn = house_enter(&s->h, 2);
+    house_say(&s->h, s->who[ADA].conn, "hello 1 en");
+    house_say(&s->h, s->who[ADA].conn, "create classique Ada seats=2");
+    house_say(&s->h, s->who[BOB].conn, "hello 1 en");
+}
+
 /* ---- what is not there, and what is not yours ---- */
 
 static bool same_answers(void)
@@ -340,15 +354,7 @@ static bool same_answers(void)
         "sit %s %.0sx", "sit KMPRTX 00000000000000000000000000000000%.0s"};
     char first[1024] = "";
     bool good = true;
-    memset(&s, 0, sizeof s);
-    house_open(&s.h, 5);
-    s.h.hear = hear;
-    s.h.self = &s;
-    s.who[ADA].conn = house_enter(&s.h, 1);
-    s.who[BOB].conn = house_enter(&s.h, 2);
-    house_say(&s.h, s.who[ADA].conn, "hello 1 en");
-    house_say(&s.h, s.who[ADA].conn, "create classique Ada seats=2");
-    house_say(&s.h, s.who[BOB].conn, "hello 1 en");
+    table_and_stranger(&s, 5);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char line[256];
         s.who[BOB].n = 0;
@@ -373,15 +379,7 @@ static bool same_when_full(void)
 {
     static stage s;
     char first[1024];
-    memset(&s, 0, sizeof s);
-    house_open(&s.h, 6);
-    s.h.hear = hear;
-    s.h.self = &s;
-    s.who[ADA].conn = house_enter(&s.h, 1);
-    s.who[BOB].conn = house_enter(&s.h, 2);
-    house_say(&s.h, s.who[ADA].conn, "hello 1 en");
-    house_say(&s.h, s.who[ADA].conn, "create classique Ada seats=2");
-    house_say(&s.h, s.who[BOB].conn, "hello 1 en");
+    table_and_stranger(&s, 6);
     s.h.config.limits.loaded = 1;
     bq_core_set_limits(s.h.core, &s.h.config.limits);
     s.who[BOB].n = 0;
