@@ -181,16 +181,16 @@ static void write_source(void)
 
 /* ---- sentences apart ---- */
 
-static const catalog *words_of;
+static const catalog *told; /* whose sentences are being written */
 
 static void write_words(void)
 {
     const catalog *ref = &catalogs[0];
     for (size_t i = 1; i < ref->n; i++) {
-        const entry *e = find(words_of, ref->entries[i].key);
+        const entry *e = find(told, ref->entries[i].key);
         for (unsigned k = 0; k < e->forms; k++) {
             if (!left_out(e->key))
-                put_text(words_of, e->form[k], false);
+                put_text(told, e->form[k], false);
             fputc(0, out_file);
         }
     }
@@ -199,21 +199,20 @@ static void write_words(void)
 /* ---- for the page ---- */
 
 static const char *json_prefix;
-static const catalog *json_of;
 
 static void write_json(void)
 {
     const catalog *ref = &catalogs[0];
     const char *between = "{";
     for (size_t i = 1; i < ref->n; i++) {
-        const entry *e = find(json_of, ref->entries[i].key);
+        const entry *e = find(told, ref->entries[i].key);
         if (strncmp(e->key, json_prefix, strlen(json_prefix)))
             continue;
         fprintf(out_file, "%s\n\"%s\":%s", between, e->key, e->plural ? "[" : "");
         between = ",";
         for (unsigned k = 0; k < e->forms; k++) {
             fputs(k ? "," : "", out_file);
-            put_string(json_of, e->form[k]);
+            put_string(told, e->form[k]);
         }
         fputs(e->plural ? "]" : "", out_file);
     }
@@ -235,13 +234,14 @@ static bool write_file(const char *path, void (*write)(void))
     return good;
 }
 
-static bool write_apart(const char *folder)
+/* FOLDER/fr.END and so on. */
+static bool write_each(const char *folder, const char *end, void (*write)(void))
 {
-    for (unsigned i = 0; *folder && i < languages; i++) {
+    for (unsigned i = 0; i < languages; i++) {
         char path[4096];
-        words_of = &catalogs[i];
-        snprintf(path, sizeof path, "%s/%s.words", folder, words_of->language);
-        if (!write_file(path, write_words))
+        told = &catalogs[i];
+        snprintf(path, sizeof path, "%s/%s.%s", folder, told->language, end);
+        if (!write_file(path, write))
             return false;
     }
     return true;
@@ -250,17 +250,11 @@ static bool write_apart(const char *folder)
 bool write_pages(const char *folder, const char *prefix)
 {
     json_prefix = prefix;
-    for (unsigned i = 0; i < languages; i++) {
-        char path[4096];
-        json_of = &catalogs[i];
-        snprintf(path, sizeof path, "%s/%s.json", folder, json_of->language);
-        if (!write_file(path, write_json))
-            return false;
-    }
-    return true;
+    return write_each(folder, "json", write_json);
 }
 
 bool write_table(const char *header, const char *source)
 {
-    return write_file(header, write_header) && write_file(source, write_source) && write_apart(apart);
+    return write_file(header, write_header) && write_file(source, write_source) &&
+           (!*apart || write_each(apart, "words", write_words));
 }
