@@ -77,7 +77,6 @@ await run(async ({ browser, server }) => {
   const id = new URL(ada.page.url()).hash.slice('#table='.length, '#table='.length + 32);
   const eve = await open(browser, server, { settings: { name: 'Eve' } });
   await eve.page.goto(`${server.url}#table=${id}&move=40`);
-  await eve.page.reload();
   await eve.page.waitForSelector('input[type=range]', { timeout: 25000 });
   ok((await figure(eve.page, 'agreed')) === n && (await eve.page.locator('input[type=range]').inputValue()) === '40', 'who comes late has every move, and a link leads to the one that was meant');
   await press(eve.page, 'link');

@@ -71,6 +71,14 @@ async function whole(size, browser, server) {
   ok((await page.locator('dialog [role=alert]').innerText()).length > 5, `${at}a wrong command is refused in words`);
   await page.keyboard.press('Escape');
 
+  // The browser's own way back leads to the front page, and forth to the table.
+  await page.evaluate(() => history.back());
+  const front = await page.waitForSelector('[data-act="continue"]', { timeout: 10000 }).then(() => true, () => false);
+  await page.evaluate(() => history.forward());
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await rest(page);
+  ok(front, `${at}back leads to the front page, forward to the table again`);
+
   // Closed and opened again without a network: the service worker has the page, the browser the game.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 20);

@@ -78,12 +78,12 @@ await run(async ({ browser, server }) => {
   await press(cyd.page, 'join');
   await cyd.page.waitForSelector('.seats');
   await press(ada.page, 'bots');
-  for (const payload of readFileSync(new URL('./xss.txt', import.meta.url), 'utf8').trimEnd().split('\n').filter((_, i) => i % 38 === 0)) {
+  for (const payload of readFileSync(new URL('./xss.txt', import.meta.url), 'utf8').trimEnd().split('\n')) {
     await ada.page.fill('#chat', payload);
     await ada.page.keyboard.press('Enter');
-    await bob.page.waitForFunction((text) => [...document.querySelectorAll('.chat .text')].some((e) => e.textContent === text), payload.trim(), { timeout: 5000 }).catch(() => ok(false, `chat is heard as it was said: ${payload}`));
+    await bob.page.waitForFunction((text) => [...document.querySelectorAll('.chat .text')].some((e) => e.textContent === text), payload.replaceAll('\t', ' ').replaceAll('\u200d', '').trim(), { timeout: 5000 }).catch(() => ok(false, `chat is heard as it was said: ${payload}`));
   }
-  ok((await bob.page.locator('.chat .text').count()) > 2, 'chat is heard as it was said');
+  ok((await bob.page.locator('.chat .text').count()) > 20, 'chat is heard as it was said');
   await press(ada.page, 'start');
   const people = [ada, bob, cyd];
   for (const p of people) await p.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 }).catch(() => { throw new Error(p.name + ' has no board: ' + p.lines.join(' | ')); });
@@ -112,7 +112,6 @@ await run(async ({ browser, server }) => {
   const eve = await open(browser, server, { settings: { name: 'Eve' } });
   const id = new URL(ada.page.url()).hash.slice('#table='.length);
   await eve.page.goto(`${server.url}#table=${id}`);
-  await eve.page.reload();
   await eve.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
   ok((await eve.page.locator('[data-act=roll]').count()) === 0, 'who looks on has no buttons');
 
@@ -136,7 +135,6 @@ await run(async ({ browser, server }) => {
   // Two windows on one seat: the newest speaks, the older one says so and can have it back.
   const second = await open(browser, server, { context: ada.context });
   await second.page.goto(`${server.url}#table=${id}`);
-  await second.page.reload();
   await second.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 });
   await ada.page.waitForSelector('[data-act=retake]', { timeout: 10000 });
   ok((await second.page.locator('[data-act=retake]').count()) === 0, 'two windows on one seat: the newest has it, the older one says so');

@@ -98,7 +98,7 @@ export function positions(module, edition, { options = '', seats = 4, games = 40
 /** Some verbs are worth a look only where the page must show something for them. */
 function suits(verb, view, seat) {
   if (verb === 'offer') return view.agenda === 0 && view.ask.seats.includes(seat) && view.squares.some((s) => s.owner === seat) && !view.offers.length;
-  if (verb === 'resign') return view.ask.seats.includes(seat);
+  if (verb === 'resign') return view.ask.seats.includes(seat) && view.round >= 20; // so that the bots need not play a whole game
   if (['build', 'redeem', 'mortgage', 'sell', 'prison'].includes(verb)) return view.may[verb].length > 0 && view.ask.seats.includes(seat) && view.ask.kind === 'roll';
   return true;
 }

@@ -1,5 +1,6 @@
 // room.svelte.ts - a table on a server, as this browser knows it: who sits there, its chat, its moves. The
 // moves are played again here, by our own module, and every digest is compared with the server's.
+import { address } from './address';
 import { type Bank, ours } from './bank';
 import { Game, quoted, type Presence } from './game.svelte';
 import { Link, type Health, type Message } from './link';
@@ -189,7 +190,7 @@ export class Room {
           this.token = '';
         }
         this.id = this.table.id;
-        if (!location.hash.startsWith(`#table=${this.id}`)) history.replaceState(null, '', `#table=${this.id}`);
+        if (!location.hash.startsWith(`#table=${this.id}`)) address(`#table=${this.id}`);
         if (this.game) this.game.presence = this.presence();
         if (typeof m['rematch'] === 'string') this.rematch = m['rematch'];
         if (this.token && ['waiting', 'playing'].includes(this.table.status)) hold(this.id, { token: this.token, edition: this.table.edition, ...(this.table.you ? { name: this.table.you } : {}) });
