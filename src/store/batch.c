@@ -96,6 +96,12 @@ static bool text_fits(const char *text, size_t most, size_t *sum)
     return n <= most;
 }
 
+/* Lines of a log may stand together, one after another (row.c). */
+static bool is_line(const char *text)
+{
+    return *text && !strchr(text, '\n');
+}
+
 static bool bytes_fit(const void *bytes, size_t n, size_t most, size_t *sum)
 {
     *sum += n;
@@ -122,7 +128,7 @@ static bool fits(const bq_write *w, size_t *sum)
         return text_fits(w->as.seat.name, BQ_STORE_NAME, sum) &&
                text_fits(w->as.seat.kind, BQ_STORE_KIND, sum);
     case BQ_WRITE_LOG:
-        return text_fits(w->as.log.line, BQ_STORE_LINE, sum) && w->as.log.seq > 0 &&
+        return text_fits(w->as.log.line, BQ_STORE_LINE, sum) && is_line(w->as.log.line) && w->as.log.seq > 0 &&
                w->as.log.seq <= NUMBER_MOST && w->as.log.counter <= NUMBER_MOST &&
                (!w->as.log.client || text_fits(w->as.log.client, BQ_STORE_CLIENT, sum));
     case BQ_WRITE_CHAT:

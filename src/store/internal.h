@@ -4,6 +4,7 @@
  *   sqlite.c   a store in a file: open, lock, close; SQLite's answers in our words
  *   schema.c   the tables, and how an older store becomes a newer one
  *   write.c    a batch as one transaction; housekeeping
+ *   row.c      several lines of a log in one row
  *   read.c     what visitors see
  *   keep.c     what is kept too long
  *   backup.c   a copy of the store while it is written to */
@@ -29,6 +30,12 @@ typedef struct bq__known {
 } bq__known;
 #define BQ__KNOWN 4096 /* games; another one takes the place */
 
+/* Lines of a log that become one row, joined; never longer than one line may be. */
+typedef struct bq__row {
+    size_t n;
+    char text[BQ_STORE_LINE + 1];
+} bq__row;
+
 struct bq_store {
     sqlite3 *db;
     sqlite3_stmt *statement[BQ__SQLS];
@@ -39,6 +46,7 @@ struct bq_store {
     bool dead;     /* the disk failed: nothing is written any more */
     char error[256];
     bq__known known[BQ__KNOWN]; /* by the first bytes of the id, which are random */
+    bq__row row;                /* being written */
 };
 
 /* ---- sqlite.c ---- */
@@ -53,6 +61,16 @@ enum bq_store_answer bq__store_say(bq_store *store, enum bq_store_answer answer,
 int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest);
 int bq__bind_text(sqlite3_stmt *statement, int at, const char *text);
 const char *bq__store_path(const char *url); /* NULL: no store can be there */
+
+/* ---- row.c ---- */
+void bq__row_begin(bq__row *row, const char *line);
+/* One more line; `digest` is that of the line before it. False: there is no room, and the row is as it was. */
+bool bq__row_add(bq__row *row, uint64_t digest, const char *line);
+/* How many lines a row's text has; 0: it is not as we write them. */
+size_t bq__row_lines(const char *text, size_t bytes);
+/* The first line, if it is not the last, and what comes after it. `line` has room for BQ_STORE_LINE bytes and the zero.
+ * NULL: not as we write them. */
+const char *bq__row_cut(const char *text, char *line, uint64_t *digest);
 
 /* ---- schema.c ---- */
 #define BQ__APPLICATION 0x42514749 /* "BQGI": how a file says that it is a store of ours */

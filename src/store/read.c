@@ -52,6 +52,7 @@ typedef struct visitor {
         bq_visit_chat chat;
     } visit;
     void *context;
+    uint64_t from; /* of a log: lines before it are not shown */
 } visitor;
 
 static bool show_game(const visitor *v, sqlite3_stmt *s, bool *good)
@@ -79,6 +80,27 @@ static bool show_seat(const visitor *v, sqlite3_stmt *s, bool *good)
     return *good && v->visit.seat(v->context, &row);
 }
 
+/* A row of several lines: each as if it stood alone. */
+static bool show_lines(const visitor *v, const bq_log_row *whole, size_t lines, bool *good)
+{
+    char line[BQ_STORE_LINE + 1];
+    const char *text = whole->line;
+    bq_log_row row = *whole;
+    row.line = line;
+    for (row.seq -= lines - 1; row.seq < whole->seq; row.seq++) {
+        text = bq__row_cut(text, line, &row.digest);
+        *good = text != NULL;
+        if (!*good || (row.seq >= v->from && !v->visit.log(v->context, &row)))
+            return false;
+        row.client = NULL; /* nobody asked for the others */
+        row.seat = 0;
+        row.counter = 0;
+    }
+    row.line = text;
+    row.digest = whole->digest;
+    return v->visit.log(v->context, &row);
+}
+
 static bool show_log(const visitor *v, sqlite3_stmt *s, bool *good)
 {
     bq_log_row row = {.seq = (uint64_t)sqlite3_column_int64(s, 0),
@@ -89,7 +111,9 @@ static bool show_log(const visitor *v, sqlite3_stmt *s, bool *good)
                       .counter = (uint64_t)sqlite3_column_int64(s, 5),
                       .digest = (uint64_t)sqlite3_column_int64(s, 6),
                       .at_ms = sqlite3_column_int64(s, 7)};
-    return *good && v->visit.log(v->context, &row);
+    size_t lines = *good ? bq__row_lines(row.line, (size_t)sqlite3_column_bytes(s, 2)) : 0;
+    *good = lines > 0 && lines <= row.seq;
+    return *good && (lines == 1 ? v->visit.log(v->context, &row) : show_lines(v, &row, lines, good));
 }
 
 static bool show_edition(const visitor *v, sqlite3_stmt *s, bool *good)
@@ -179,7 +203,7 @@ enum bq_store_answer bq_store_seats(bq_store *store, const bq_game_id *game, bq_
 enum bq_store_answer bq_store_log(bq_store *store, const bq_game_id *game, uint64_t from_seq,
                                   bq_visit_log visit, void *context)
 {
-    visitor v = {.show = show_log, .visit.log = visit, .context = context};
+    visitor v = {.show = show_log, .visit.log = visit, .context = context, .from = from_seq};
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_LOG);
     sqlite3_int64 from = from_seq > INT64_MAX ? INT64_MAX : (sqlite3_int64)from_seq;
     return walk(store, s, bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, from), &v, NULL);

@@ -23,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- limits: what is longer is answered LIMIT ---- */
+/* ---- limits: what is longer, or no line where one is wanted, is answered LIMIT ---- */
 // clang-format off
 #define BQ_STORE_LINE      4096        /* bytes of a line of the log */
 #define BQ_STORE_OPTIONS   1024        /* ... of a game's options */
@@ -94,7 +94,7 @@ typedef struct bq_seat_row {
 typedef struct bq_log_row {
     uint64_t seq;       /* from 1 */
     uint64_t epoch;     /* reading only: under which it was written */
-    const char *line;   /* "Ada: bid 120" */
+    const char *line;   /* "Ada: bid 120": not empty, and one line */
     uint8_t seat;       /* with a client only */
     const char *client; /* NULL: the bank's, the clock's */
     uint64_t counter;

@@ -1,6 +1,7 @@
 /* write.c - a batch as one transaction; housekeeping.
  *
- * BEGIN, is the epoch still ours?, the writes in their order, COMMIT. Whatever goes wrong on the
+ * BEGIN, is the epoch still ours?, the writes in their order, COMMIT. Lines of a log that belong
+ * together become one row (row.c): a row is what costs. Whatever goes wrong on the
  * way is rolled back. At COMMIT itself an error may come too late: SQLite appends the transaction
  * to its log and then fails at something else. Then a small write of our own goes over it (refute),
  * so that after a crash no batch comes back that was answered with a no. */
@@ -111,21 +112,43 @@ static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, 
                       bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
 }
 
-static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__known *at)
+/* May this line stand in the row that `first` began and `last` ends? Nobody asked for it by himself, and it happened in
+ * the same breath. */
+static bool joins(const bq_write *first, const bq_write *last, const bq_write *w)
 {
-    const bq_log_row *row = &w->as.log;
-    if (row->seq != (uint64_t)at->last + 1)
+    return w && w->kind == BQ_WRITE_LOG && !w->as.log.client && w->as.log.seq == last->as.log.seq + 1 &&
+           w->as.log.at_ms == first->as.log.at_ms && w->epoch == first->epoch &&
+           !memcmp(&w->game, &first->game, sizeof w->game);
+}
+
+/* The line and those that may stand in its row: *i is the last of them then. */
+static enum bq_store_answer write_log(bq_store *store, const bq_batch *batch, size_t *i, bq__known *at)
+{
+    const bq_write *w = bq_batch_at(batch, *i), *last = w, *next;
+    const bq_log_row *first = &w->as.log;
+    const char *text = first->line;
+    if (first->seq != (uint64_t)at->last + 1)
         return bq__store_say(store, BQ_STORE_CLASH, "this is not the next line of the log");
+    while (joins(w, last, next = bq_batch_at(batch, *i + 1))) {
+        if (last == w)
+            bq__row_begin(&store->row, text);
+        if (!bq__row_add(&store->row, last->as.log.digest, next->as.log.line))
+            break; /* it begins a row of its own */
+        text = store->row.text;
+        last = next;
+        ++*i;
+    }
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_LOG);
     int bound =
-        sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)row->seq) |
-        sqlite3_bind_int64(s, 3, (sqlite3_int64)w->epoch) | bq__bind_text(s, 4, row->line) |
-        sqlite3_bind_int64(s, 8, (sqlite3_int64)row->digest) | sqlite3_bind_int64(s, 9, row->at_ms);
-    if (row->client)
-        bound |= sqlite3_bind_int(s, 5, row->seat) | bq__bind_text(s, 6, row->client) |
-                 sqlite3_bind_int64(s, 7, (sqlite3_int64)row->counter);
+        sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)last->as.log.seq) |
+        sqlite3_bind_int64(s, 3, (sqlite3_int64)w->epoch) | bq__bind_text(s, 4, text) |
+        sqlite3_bind_int64(s, 8, (sqlite3_int64)last->as.log.digest) | sqlite3_bind_int64(s, 9, first->at_ms);
+    if (first->client)
+        bound |= sqlite3_bind_int(s, 5, first->seat) | bq__bind_text(s, 6, first->client) |
+                 sqlite3_bind_int64(s, 7, (sqlite3_int64)first->counter);
     enum bq_store_answer answer = finish(store, s, bound);
-    at->last += answer == BQ_STORE_OK;
+    if (answer == BQ_STORE_OK)
+        at->last = (sqlite3_int64)last->as.log.seq;
     return answer;
 }
 
@@ -150,8 +173,10 @@ static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, c
     return finish(store, s, bound);
 }
 
-static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
+/* Write *i of the batch; *i is the last one done, or the one that could not be. */
+static enum bq_store_answer write_next(bq_store *store, const bq_batch *batch, size_t *i)
 {
+    const bq_write *w = bq_batch_at(batch, *i);
     bq__known *at;
     if (w->kind == BQ_WRITE_EDITION)
         return write_edition(store, &w->as.edition);
@@ -174,7 +199,7 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
     case BQ_WRITE_UNSEAT:
         return write_numbers(store, BQ__SQL_DROP_SEAT, at, 1, w->as.seat.seat, 0);
     case BQ_WRITE_LOG:
-        return write_log(store, w, at);
+        return write_log(store, batch, i, at);
     case BQ_WRITE_STATUS:
         return write_numbers(store, BQ__SQL_SET_STATUS, at, 2, w->as.status.status,
                              w->as.status.ended_ms);
@@ -276,7 +301,7 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
         return mind(store, answer);
     answer = check_epoch(store);
     for (; answer == BQ_STORE_OK && i < n; i++) {
-        answer = write_one(store, bq_batch_at(batch, i));
+        answer = write_next(store, batch, &i);
         if (at && (answer == BQ_STORE_FENCED || answer == BQ_STORE_CLASH))
             *at = i;
     }

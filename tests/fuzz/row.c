@@ -1,8 +1,10 @@
 /* row.c - rows of a store that nobody has written like that: they are read by the store, known and loaded by the core,
  * and either refused or a game whose state is lawful. The tables are those of the store, but take any type of value.
  *
- * The input is rows: a byte for the table, then its columns, each a byte and what follows: 0 NULL, 1 a small number,
- * 2 a large one, 3 a text, 4 bytes (a byte for the length), anything else: what stands there in a real game. */
+ * The input is rows: a byte for the table (plus 5 for each line of the log that stands in the same row), then its columns,
+ * each a byte and what follows: 0 NULL, 1 a small number, 2 a large one, 3 a text, 4 bytes (a byte for the length), 6 the
+ * text of a row of the log with a byte of it changed (its place, then the byte), anything else: what stands there in a
+ * real game. */
 #define _GNU_SOURCE
 #include <sqlite3.h>
 #include <stdint.h>
@@ -23,6 +25,7 @@ static bq_store *store;
 static house real; /* a game that was played, for the columns that are as they should be */
 static const disk_game *game;
 static uint64_t next_line, next_seat;
+static unsigned joined; /* lines more in the row of the log */
 
 static void must(bool good)
 {
@@ -111,20 +114,39 @@ static void real_seat(sqlite3_stmt *s, int column)
         sqlite3_bind_int64(s, column, column == 2 ? (int)i : 1);
 }
 
+static bq__row *real_row(uint64_t first, uint64_t last)
+{
+    static bq__row row;
+    bq__row_begin(&row, game->log[first].line);
+    for (uint64_t i = first; i < last; i++)
+        must(bq__row_add(&row, game->log[i].digest, game->log[i + 1].line));
+    return &row;
+}
+
 static void real_log(sqlite3_stmt *s, int column)
 {
     uint64_t i = next_line % game->n;
+    uint64_t last = i + joined < game->n ? i + joined : game->n - 1;
     const disk_line *line = &game->log[i];
     if (column == 4)
-        real_text(s, column, line->line);
+        sqlite3_bind_text(s, column, real_row(i, last)->text, -1, SQLITE_TRANSIENT);
     else if (column == 8)
-        sqlite3_bind_int64(s, column, (sqlite3_int64)line->digest);
+        sqlite3_bind_int64(s, column, (sqlite3_int64)game->log[last].digest);
     else if (column == 6 && !line->client[0])
         sqlite3_bind_null(s, column);
     else if (column == 6)
         real_text(s, column, line->client);
     else
-        sqlite3_bind_int64(s, column, column == 2 ? (sqlite3_int64)i + 1 : column == 7 ? (sqlite3_int64)line->counter : 1);
+        sqlite3_bind_int64(s, column, column == 2 ? (sqlite3_int64)last + 1 : column == 7 ? (sqlite3_int64)line->counter : 1);
+}
+
+static void spoilt_row(input *in, sqlite3_stmt *s, int column)
+{
+    uint64_t i = next_line % game->n;
+    bq__row *row = real_row(i, i + joined < game->n ? i + joined : game->n - 1);
+    size_t at = byte(in);
+    row->text[at % row->n] = (char)byte(in);
+    sqlite3_bind_text(s, column, row->text, (int)row->n, SQLITE_TRANSIENT);
 }
 
 static void real_edition(sqlite3_stmt *s, int column)
@@ -193,6 +215,9 @@ static void bind(input *in, sqlite3_stmt *s, unsigned table, int column)
         in->at += n;
         in->n -= n;
         break;
+    case 6:
+        spoilt_row(in, s, column);
+        break;
     default:
         tables[table].real(s, column);
     }
@@ -200,14 +225,15 @@ static void bind(input *in, sqlite3_stmt *s, unsigned table, int column)
 
 static void add_row(input *in)
 {
-    unsigned table = byte(in) % 5;
+    unsigned kind = byte(in), table = kind % 5;
     sqlite3_stmt *s = NULL;
     must(sqlite3_prepare_v2(store->db, tables[table].sql, -1, &s, NULL) == SQLITE_OK);
+    joined = kind / 5 % 8;
     for (int column = 1; column <= tables[table].columns; column++)
         bind(in, s, table, column);
     (void)sqlite3_step(s); /* what SQLite itself does not take is not there */
     (void)sqlite3_finalize(s);
-    next_line += table == 2;
+    next_line += table == 2 ? 1 + joined : 0;
     next_seat += table == 1;
 }
 

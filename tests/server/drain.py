@@ -86,9 +86,8 @@ def play(players, seconds, until_closed=False):
 def log_of(path):
     db = sqlite3.connect('file:%s?mode=ro' % path, uri=True)
     log = {}
-    for game, seq, line, client, counter, digest in db.execute(
-            'select lower(hex(game.id)), seq, line, client, counter, digest from log join game on game.number = log.game order by seq'):
-        log.setdefault(game, {})[seq] = (line, client, counter, '%016x' % (digest & (1 << 64) - 1))
+    for entry in lines_of(db):
+        log.setdefault(entry['table'], {})[entry['seq']] = tuple(entry[k] for k in ('line', 'client', 'counter', 'digest'))
     db.close()
     return log
 

@@ -304,6 +304,21 @@ class WebSocket(Lines):
                 self.queue.append({'say': {9: 'PING', 10: 'PONG'}.get(opcode, 'OTHER'), 'payload': payload})
 
 
+def lines_of(db, where='', values=()):
+    """The lines of all logs of a store, as dicts: table, seq, epoch, line, seat, client, counter, digest, at_ms. A row may
+    have several of them (src/store/row.c): each but the last is followed by its digest, and whose it is is the first's."""
+    names = ('number', 'seq', 'epoch', 'line', 'seat', 'client', 'counter', 'digest', 'at_ms')
+    for row in db.execute('select lower(hex(game.id)), log.game, %s from log join game on game.number = log.game %s '
+                          'order by log.game, seq' % (', '.join(names[1:]), where), values):
+        entry = dict(zip(names, row[1:]), table=row[0])
+        *before, last = entry['line'].split('\n')
+        for i, text in enumerate(before):
+            line, digest = text.rsplit('\t', 1)
+            yield dict(entry, seq=entry['seq'] - len(before) + i, line=line, digest=digest)
+            entry.update(seat=None, client=None, counter=None)
+        yield dict(entry, line=last, digest='%016x' % (entry['digest'] & (1 << 64) - 1))
+
+
 PLAIN = ('roll', 'end', 'buy', 'pass', 'flat', 'pay', 'draw', 'stay', 'keep', 'leave')
 
 

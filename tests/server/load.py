@@ -123,10 +123,8 @@ class Load:
     def compare(self, path):
         """With the disk: moves that were seen, how many answered or seen ones are lost, how many were done twice."""
         db, log = sqlite3.connect(path), {}
-        for game, seq, line, client, counter, digest in db.execute(
-                'select lower(hex(game.id)), seq, line, client, counter, digest from log '
-                'join game on game.number = log.game'):
-            log.setdefault(game, {})[seq] = (line, client, counter, '%016x' % (digest & (1 << 64) - 1))
+        for entry in lines_of(db):
+            log.setdefault(entry['table'], {})[entry['seq']] = tuple(entry[k] for k in ('line', 'client', 'counter', 'digest'))
         sound = db.execute('pragma integrity_check').fetchone()[0] == 'ok'
         db.close()
         moves = lost = doubled = 0

@@ -238,9 +238,10 @@ ok(server.stop() == 0, 'it ends well')
 
 db = sqlite3.connect(server.store)
 lines = strangers = 0
-for line, client in db.execute("select line, client from log where client is not null and client like 'm%'"):
-    lines += 1
-    strangers += line.split(':', 1)[0] != holds.get(client)
+for entry in lines_of(db, "where client like 'm%'"):
+    if entry['client']:
+        lines += 1
+        strangers += entry['line'].split(':', 1)[0] != holds.get(entry['client'])
 db.close()
 ok(strangers == 0 and lines > 0, 'each of %d lines in the logs was said by who held the seat' % lines)
 

@@ -23,6 +23,10 @@ static void test_limits(void)
         tap_ok(at_ &&over_, "limit of %s", name);                                                  \
     } while (0)
     LIMIT(w, log.line, BQ_STORE_LINE, "a line");
+    w.as.log.line = "";
+    tap_eq_int(bq_batch_add(batch, &w), BQ_STORE_LIMIT, "an empty line is none");
+    w.as.log.line = "x\ny";
+    tap_eq_int(bq_batch_add(batch, &w), BQ_STORE_LIMIT, "nor are two");
     w.as.log.line = "x";
     LIMIT(w, log.client, BQ_STORE_CLIENT, "a client");
     bq_write g = {.kind = BQ_WRITE_GAME, .as.row = {.options = "", .plan = ""}};

@@ -51,6 +51,13 @@ static bool see_chat(void *context, const bq_chat_row *row)
     return true;
 }
 
+static bool see_line(void *context, const bq_log_row *row)
+{
+    (void)context;
+    note(0, row->line);
+    return true;
+}
+
 static bool see_edition(void *context, const bq_edition_row *row)
 {
     (void)context;
@@ -375,6 +382,10 @@ static void test_hostile(bq_store *store)
         unsigned before = bad;
         bq_write log = {.kind = BQ_WRITE_LOG, .game = id, .epoch = epoch};
         log.as.log = (bq_log_row){.seq = i + 1, .line = texts[i], .client = texts[i], .counter = i};
+        if (!texts[i][0] || strchr(texts[i], '\n')) {
+            bad += bq_batch_add(batch, &log) != BQ_STORE_LIMIT; /* no line of a log */
+            log.as.log.line = "Ada: roll";
+        }
         bq_write seat = {.kind = BQ_WRITE_SEAT, .game = id, .epoch = epoch};
         seat.as.seat = (bq_seat_row){.seat = 1, .name = texts[i], .kind = "p"};
         if (strlen(texts[i]) <= BQ_STORE_KIND)
@@ -395,6 +406,8 @@ static void test_hostile(bq_store *store)
         memset(&seen, 0, sizeof seen);
         bq_store_chat(store, &id, 1, see_chat, NULL);
         bad += strcmp(seen.text[0], texts[i]) != 0;
+        bad += bq_store_log(store, &id, i + 1, see_line, NULL) != BQ_STORE_OK ||
+               strcmp(seen.text[0], log.as.log.line) != 0;
         bad +=
             bq_store_last_counter(store, &id, 0, texts[i], &counter) != BQ_STORE_OK || counter != i;
         if (bad != before)

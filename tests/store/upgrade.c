@@ -83,18 +83,33 @@ static bool all_there(bq_store *store, int version)
     return good && talk == (version >= 2 ? 3 : 0);
 }
 
-/* It goes on being a store: a new game, a line of an old one. */
+/* Old lines, then the new ones. */
+static bool see_both(void *context, const bq_log_row *row)
+{
+    uint64_t *n = context;
+    if (*n < 5)
+        return see_line(context, row);
+    ++*n;
+    return row->seq == *n && row->epoch == 8 && row->digest == 0 - *n &&
+           !strcmp(row->line, *n == 6 ? "Ada: roll" : "bank: dice 3 4");
+}
+
+/* It goes on being a store: a new game, two lines of an old one, which become one row behind those of one line. */
 static bool goes_on(bq_store *store)
 {
     bq_batch *batch = bq_batch_new();
     bq_write line = {.kind = BQ_WRITE_LOG, .epoch = bq_store_epoch(store)};
-    line.as.log = (bq_log_row){.seq = 6, .line = "Ada: roll"};
+    uint64_t lines = 0;
+    line.as.log = (bq_log_row){.seq = 6, .line = "Ada: roll", .digest = 0 - UINT64_C(6)};
     memset(&line.game, 1, sizeof line.game);
     help_edition(batch, 0);
     help_game(batch, bq_store_epoch(store), 1);
     help_line(batch, bq_store_epoch(store), 1, 1);
     bq_batch_add(batch, &line);
-    bool good = help_commit(store, batch) == BQ_STORE_OK;
+    line.as.log = (bq_log_row){.seq = 7, .line = "bank: dice 3 4", .digest = 0 - UINT64_C(7)};
+    bq_batch_add(batch, &line);
+    bool good = help_commit(store, batch) == BQ_STORE_OK &&
+                bq_store_log(store, &line.game, 1, see_both, &lines) == BQ_STORE_OK && lines == 7;
     bq_batch_free(batch);
     return good;
 }

@@ -33,6 +33,8 @@ typedef struct measured {
     long sample[7200]; /* KiB, every second */
     unsigned samples;
     unsigned trouble; /* lines of the server's log that tell of a failure */
+    const char *store; /* its path */
+    uint64_t first_row, last_row; /* of its log, before and after the measuring */
 } measured;
 
 static usage usage_of(pid_t pid)
@@ -64,12 +66,14 @@ static usage usage_of(pid_t pid)
 static void began(void *self)
 {
     measured *m = self;
+    m->first_row = rows_last(m->store);
     m->before = usage_of(m->pid);
 }
 static void ended(void *self)
 {
     measured *m = self;
     m->after = usage_of(m->pid);
+    m->last_row = rows_last(m->store);
 }
 
 static void second(void *self)
@@ -196,6 +200,12 @@ static double rate(const run *r, const measured *m)
     return cpu > 0 ? (double)r->commands / cpu : 0;
 }
 
+/* Rows of the store that a command makes, with the dice, the cards, the clock. */
+static double rows_each(const run *r, const measured *m)
+{
+    return r->commands ? (double)(m->last_row - m->first_row) / (double)r->commands : 0;
+}
+
 static void report(const char *what, const run *r, const measured *m)
 {
     double each = r->commands ? 1e6 / (double)r->commands : 0;
@@ -209,7 +219,7 @@ static void report(const char *what, const run *r, const measured *m)
            percentile(r, .9), percentile(r, .99));
     printf("  %-34s %10ld KiB\n", "memory of the server", m->after.resident);
     printf("  %-34s %10.2f rows, %.0f bytes to each client\n", "a command makes",
-           r->commands ? (double)r->moves / (double)r->commands : 0,
+           rows_each(r, m),
            r->commands ? (double)r->bytes / (double)r->commands / SEATS : 0);
 }
 
@@ -252,9 +262,10 @@ static int misused(void)
     return 2;
 }
 
-static bool measure(run *r, measured *m, pid_t pid, int port)
+static bool measure(run *r, measured *m, pid_t pid, int port, const char *store)
 {
     m->pid = pid;
+    m->store = store;
     r->port = port;
     if (!wait_for(pid, port)) {
         fprintf(stderr, "load: the server did not start\n");
@@ -299,17 +310,17 @@ static bool both(const char *program, run *r, measured *m, run *again, measured 
     if (!mkdtemp(folder))
         return false;
     int port = free_port();
-    bool good = measure(r, m, start_server(program, port, folder), port);
+    snprintf(path, sizeof path, "%s/games.db", folder);
+    bool good = measure(r, m, start_server(program, port, folder), port, path);
     m->trouble = trouble_in(folder);
     if (good && again) {
-        snprintf(path, sizeof path, "%s/reference.db", folder);
-        double commands = r->commands ? (double)r->commands : 1;
         reference plan = {.port = free_port(),
-                          .rows = r->commands ? (double)r->moves / commands : 1,
-                          .row_bytes = 40,
-                          .out_bytes = (unsigned)((double)r->bytes / commands / SEATS),
+                          .rows = r->commands ? rows_each(r, m) : 1,
+                          .row_bytes = (unsigned)rows_bytes(path, m->first_row),
+                          .out_bytes = r->commands ? (unsigned)(r->bytes / r->commands / SEATS) : 0,
                           .path = path};
-        good = measure(again, base, start_reference(&plan), plan.port);
+        snprintf(path, sizeof path, "%s/reference.db", folder);
+        good = measure(again, base, start_reference(&plan), plan.port, path);
     }
     snprintf(clean, sizeof clean, "rm -rf %s", folder);
     return system(clean) == 0 && good;

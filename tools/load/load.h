@@ -2,6 +2,7 @@
  *
  *   load.c       the command line, the server as a child, the report
  *   players.c    the tables and their players: connections, lines, answers, latencies
+ *   rows.c       what the server has put into its store
  *   reference.c  a server that keeps rows and sends bytes and does nothing else: the measure */
 #ifndef LOAD_H
 #define LOAD_H
@@ -23,7 +24,6 @@ typedef struct run {
     /* counted while measuring */
     uint64_t commands;   /* accepted lines of clients */
     uint64_t refused;
-    uint64_t moves;      /* rows that the server has committed: commands, dice, cards, the clock's */
     uint64_t bytes;      /* that the clients have read */
     uint64_t games;      /* that came to their end */
     uint64_t dropped;    /* connections that the server closed */
@@ -46,5 +46,11 @@ typedef struct reference {
     const char *path; /* of its SQLite file */
 } reference;
 int reference_serve(const reference *plan);
+
+/* ---- rows.c: what a server has put into its store ---- */
+/* The number of the last row of its log, while it runs; 0: none, or it cannot be read. */
+uint64_t rows_last(const char *path);
+/* Bytes of a row after that one, on the average, beyond what the reference's rows have anyway. */
+double rows_bytes(const char *path, uint64_t after);
 
 #endif

@@ -297,7 +297,7 @@ static void heard(world *w, player *p, char *line)
         if (is(line, "status", "finished") && p->step == PLAYING)
             over(w, p);
     } else if (is(line, "say", "move")) {
-        w->r->moves += w->measuring && p->seat == 0;
+        return; /* what is played does not matter, only what is asked */
     } else if (is(line, "say", "ask")) {
         p->seen = number_of(line, "n");
         answer(w, p, line);

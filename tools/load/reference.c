@@ -29,7 +29,7 @@ typedef struct connection {
 typedef struct table {
     connection *seat[SEATS];
     unsigned seats;
-    uint64_t moves;
+    uint64_t moves, rows;
 } table;
 
 static connection connections[CONNECTIONS];
@@ -59,7 +59,7 @@ static void open_store(const char *path)
     must(sqlite3_open(path, &db) == SQLITE_OK, "open");
     must(sqlite3_exec(db,
                       "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
-                      "CREATE TABLE log(id INTEGER PRIMARY KEY, game BLOB, seq INTEGER, line TEXT,"
+                      "CREATE TABLE log(number INTEGER PRIMARY KEY, game BLOB, seq INTEGER, line TEXT,"
                       " UNIQUE(game, seq));",
                       NULL, NULL, NULL) == SQLITE_OK,
          "schema");
@@ -117,19 +117,21 @@ static void commit_batch(const reference *plan)
 {
     static double owed;
     static char row[OUT];
+    unsigned row_bytes = plan->row_bytes < OUT ? plan->row_bytes : OUT;
     if (!row[0])
-        memset(row, 'r', plan->row_bytes);
+        memset(row, 'r', row_bytes);
     if (!pending_count)
         return;
     step(begin);
     for (unsigned i = 0; i < pending_count; i++) {
         table *t = &tables[pending[i].from->table];
+        t->moves++;
         for (owed += plan->rows; owed >= 1; owed--) {
             unsigned char id[16] = {0};
             memcpy(id, &pending[i].from->table, sizeof pending[i].from->table);
             sqlite3_bind_blob(insert, 1, id, sizeof id, SQLITE_TRANSIENT);
-            sqlite3_bind_int64(insert, 2, (sqlite3_int64)++t->moves);
-            sqlite3_bind_text(insert, 3, row, (int)plan->row_bytes, SQLITE_STATIC);
+            sqlite3_bind_int64(insert, 2, (sqlite3_int64)++t->rows);
+            sqlite3_bind_text(insert, 3, row, (int)row_bytes, SQLITE_STATIC);
             step(insert);
         }
     }
