@@ -104,7 +104,9 @@ static void real_game(sqlite3_stmt *s, int column)
 static void real_seat(sqlite3_stmt *s, int column)
 {
     unsigned i = (unsigned)(next_seat % 3);
-    if (column == 3)
+    if (column == 3 && !game->seat[i].has_token)
+        sqlite3_bind_null(s, column); /* a bot's */
+    else if (column == 3)
         real_blob(s, column, &game->seat[i].token, sizeof game->seat[i].token);
     else if (column == 4)
         real_text(s, column, game->seat[i].name);
