@@ -100,6 +100,43 @@ def first_screens():
     done(s)
 
 
+def wrong_in_form():
+    """What is wrong in the form of a new game is said, and what was typed stays to be corrected."""
+    s = Screen(["play", "--lang", "fr"], "80x24", data)
+    s.until("Quitter")
+    s.press("Home", "Down")
+    s.press("2")
+    s.press("End", "Up", "Up", "Up", "Up", "Enter")
+    s.type("salary=400 salery=5")
+    golden("new-80x24-fr-wrong", s.press("Enter"))
+    for _ in range(4):
+        s.keys("Left")
+    s.keys("BSpace")
+    s.type("a")
+    mended = s.press("Enter")
+    tap.say(re.search("Options de table +salary=400 salary=5$", mended, re.M), "the line that was wrong, corrected, is taken", mended)
+    s.press("Enter")
+    s.type(" nonsense")
+    s.press("Enter")
+    left = s.press("Escape")
+    tap.say("nonsense" not in left and "salary=400" in left, "Escape leaves the wrong line, and the options as they were", left)
+    s.press("Home", "Down", "Down", "Enter")
+    s.keys("C-u")
+    s.type("x" * 60)
+    tap.say("x" * 20 in s.press("Enter").split("\n")[-2], "a wrong name stays in its line, too", s.text())
+    s.press("Escape")
+    for keys, where in ((("Home", "t"), "the edition"), (("End", "t"), "the last row"), (("End", "Left"), "the last row"),
+                        (("End", "Up", "Up", "Up", "Up", "Right"), "the options")):
+        s.press(*keys[:-1])
+        tap.say("Cette touche" in s.press(keys[-1]), "%s on %s is answered" % (keys[-1], where), s.text())
+    s.press("Home", "Down", "Down", "Down")
+    tap.say("Cette touche" not in s.press("t"), "t on a seat is another token", s.text())
+    s.press("-")
+    s.press("-")
+    tap.say("2-6" in s.press("-"), "the last two seats stay, and it is said why", s.text())
+    done(s)
+
+
 def property_and_trade():
     """Two people who own much: build, sell, mortgage, trade, counter, undo, out of turn."""
     s = start("80x24", "fr", "classique", 1, "--option", "start_cash=9000 build_needs_full_group=no building_shortage=first_come")
@@ -504,6 +541,7 @@ walk("80x24", "fr", "console", 1)
 walk("100x35", "en", "topclubs", 1)
 walk("124x46", "ru", "atlantic-city", 1)
 walk("60x20", "fr", "reseau", 1)
+wrong_in_form()
 property_and_trade()
 auction_and_debt()
 prisons_and_jail()
