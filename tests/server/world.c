@@ -431,6 +431,7 @@ static void make_small(world *w)
         l->delayed = 20 + below(w, 200);
     l->open_slow_ms = l->open_ms; /* a host who was away too long is none any more, and nobody begins */
     l->notice_ms = 1000;
+    l->notice_away_ms = 500;
     w->config.notices = chance_of(w, 70);
 }
 

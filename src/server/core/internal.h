@@ -148,7 +148,9 @@ typedef struct bq__presence {
     int64_t stand_in_at; /* when a bot will sit in; INT64_MAX: not */
     uint32_t held;       /* round + 1 in which he has asked to hold */
     uint8_t silent;      /* decisions in a row that the clock took */
+    int64_t gone_at;     /* when his last connection went; 0: not since the server runs */
     int64_t noticed_at;  /* when a notice went out last */
+    uint64_t noticed_key; /* of which question (`ask_key`) */
     int64_t offered_at;  /* when the last offer was made from here */
     uint8_t votes;       /* for kicking: seats that want him out, by bit */
     bool stand_in;

@@ -30,7 +30,8 @@ void bq__core_time_note(bq_core *core, bq__table *table, const bq_command *cmd);
 bool bq__core_time_save(bq_core *core, bq__table *table);
 void bq__core_time_begin(bq_core *core, bq__table *table);
 int64_t bq__core_time_left(const bq_core *core, const bq__table *table); /* of a timed game; < 0: it is none */
-void bq__core_notices(bq_core *core, bq__table *table, const bq_ask *q);
+void bq__core_notices(bq_core *core, bq__table *table, const bq_ask *q); /* those that are due go out */
+int64_t bq__core_notice_due(const bq_core *core, const bq__table *table); /* when the next one is */
 
 /* ---- forecasts ---- */
 void bq__core_forecast(bq_core *core, bq__table *table); /* the setup may have changed */

@@ -192,6 +192,7 @@ void bq__core_dropped(bq_core *core, bq__table *table, unsigned seat, bool at_on
     bq__presence *here = &table->here[seat];
     int64_t grace = at_once ? 0 : table->setup.grace_s * INT64_C(1000);
     here->conn = NULL;
+    here->gone_at = core->now;
     here->silent = 0;
     if (!table->conns)
         return; /* the table sleeps */

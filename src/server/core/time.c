@@ -132,6 +132,8 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q)
         table->save_at = core->now + core->limits.slow_save_s * 1000;
         table->restarted &= !(q->seats & ~bq__core_played(table)); /* it is people who need it */
     }
+    for (unsigned left = table->movers; left; left &= left - 1) /* asked the same again, it is another question */
+        table->here[__builtin_ctz(left)].noticed_key = 0;
     table->movers = 0;
     set_end(table, q);
 }
