@@ -115,7 +115,7 @@ static void tell_question(bq__plain *p)
     p->choices = p->shown = p->usual = 0;
     if (from < BQ_SEATS) {
         bq__terminal_put_offer(p, from);
-    } else if (o->me < BQ_SEATS && q.seats >> o->me & 1u) {
+    } else if (o->me < BQ_SEATS && q.seats >> o->me & 1) {
         q.seat = (uint8_t)o->me;
         bq__terminal_put_ask(p, &q);
     }

@@ -158,7 +158,7 @@ static int32_t charge(const bq_core *core, const bq__table *table, const bq_comm
     *seat = actor == BQ_ACTOR_SEAT ? cmd->seat : cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : BQ__NO_SEAT;
     if (!table->setup.bank_s || *seat >= BQ_SEATS || !table->ask_key ||
         bq__core_played(table) >> *seat & 1u ||
-        !(bq_question(&table->setup.rules->ed, &table->game->st).seats >> *seat & 1u))
+        !(bq_question(&table->setup.rules->ed, &table->game->st).seats >> *seat & 1))
         return 0;
     int64_t late = core->now - table->bank_from;
     int32_t has = table->setup.bank_ms[*seat];
