@@ -51,6 +51,8 @@ typedef struct bq__range {
     bq_event event[BQ_EVENTS];
     char text[BQ__MESSAGE - 4096];
 } bq__range;
+bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *door,
+                                   const bq_sha256_digest *token);
 bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq__range *range);
 /* False: no more of them. */
 bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n,
