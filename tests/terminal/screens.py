@@ -28,6 +28,11 @@ def golden(name, text):
     tap.say(text == want, "golden: %s" % name, "expected:\n%s\nseen:\n%s" % (want, text))
 
 
+def plain(text):
+    """With ordinary blanks, as if the lines were not broken."""
+    return re.sub(r"\s+", " ", text.replace("\u00a0", " ").replace("\u202f", " "))
+
+
 def start(size, language, edition, seed, *more, seats="Ada,Bob", env=None, speed="0"):
     words = ["play", "--lang", language, "--speed", speed, "--no-save"]
     words += ["--seed", str(seed), "--edition", edition, "--seats", seats] if edition else []
@@ -135,6 +140,35 @@ def wrong_in_form():
     s.press("-")
     tap.say("2-6" in s.press("-"), "the last two seats stay, and it is said why", s.text())
     done(s)
+
+
+def no_edition():
+    """A save whose edition is not here: which, and where it was looked for, on the list and over the replay."""
+    own = made + "/own"
+    os.makedirs(own, exist_ok=True)
+    subprocess.run(["cp", "-r", os.environ.get("BANQUIER_EDITIONS", "editions") + "/classique", own + "/maison"], check=True)
+    with open(own + "/maison/edition.yaml") as f:
+        text = re.sub("(?m)^edition: .*", "edition: maison", f.read())
+    with open(own + "/maison/edition.yaml", "w") as f:
+        f.write(text)
+    save = made + "/banquier/saves/of-the-house.bqg"
+    os.makedirs(os.path.dirname(save), exist_ok=True)
+    subprocess.run([BINARY, "play", "--plain", "--seed", "3", "--edition", "maison", "--seats", "Ada,Bob", "--save", save],
+                   input="\n\n\n", text=True, capture_output=True, env=dict(os.environ, BANQUIER_EDITIONS=own))
+    s = Screen(["replay", "--lang", "fr", save], "80x24", data)
+    shown = s.until("introuvable")
+    tap.say("L'édition maison est introuvable (dossiers cherchés" in plain(shown), "a replay without its edition says so", shown)
+    tap.say("introuvable" not in s.press("Right"), "... until a key is pressed", s.text())
+    done(s)
+    s = Screen(["play", "--lang", "fr"], "100x35", data)
+    s.until("Quitter")
+    s.press("4")
+    listed = s.settled()
+    tap.say("maison (édition introuvable)" in plain(listed), "the list of saves marks it", listed)
+    s.press("Enter")
+    tap.say("L'édition maison est introuvable" in plain(s.settled()), "a game that goes on says so, too", s.text())
+    done(s)
+    os.unlink(save)
 
 
 def property_and_trade():
@@ -542,6 +576,7 @@ walk("100x35", "en", "topclubs", 1)
 walk("124x46", "ru", "atlantic-city", 1)
 walk("60x20", "fr", "reseau", 1)
 wrong_in_form()
+no_edition()
 property_and_trade()
 auction_and_debt()
 prisons_and_jail()
