@@ -143,7 +143,7 @@ bool bq__fixed_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
     survey(at, wished, &swaps, &buys);
     for (unsigned other = 0; other < at->st->seats; other++) {
         int64_t asked = 0;
-        if (other == at->seat || !(at->st->in >> other & 1u) || memory->asked >> other & 1u)
+        if (other == at->seat || !(at->st->in >> other & 1u) || memory->asked >> other & 1)
             continue;
         memory->asked |= (uint8_t)(1u << other);
         if (!poor && swaps && !(to_buy(at, other, wished) && to_sell(at, other, &asked)))

@@ -61,7 +61,7 @@ static void manage_seat(bq_match *m, unsigned seat)
             return;
         }
         say(m, &m->cmd); /* what a bot decides by itself, it has checked */
-        if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1u)
+        if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1)
             answer_offer(m, seat);
     }
 }

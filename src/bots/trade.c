@@ -128,7 +128,7 @@ static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, uint64_t no
         unsigned other = holder_of_rest(at, lots);
         deal d;
         left &= ~lots;
-        if (other == BQ_NOBODY || at->memory->refused_by >> other & 1u || bq__built(at->st, lots) ||
+        if (other == BQ_NOBODY || at->memory->refused_by >> other & 1 || bq__built(at->st, lots) ||
             !propose(bot, at, other, lots & at->st->deeds[other], &d))
             continue;
         if (say(at, now, &d, out))
@@ -181,7 +181,7 @@ static bool all_that_gains(const bq_bot *bot, const bq_bot_sight *at, uint64_t n
     for (unsigned other = 0; other < at->st->seats; other++) {
         deal best = {.gain = 0};
         if (other == at->seat || !(at->st->in >> other & 1u) || !at->st->deeds[other] ||
-            at->memory->refused_by >> other & 1u)
+            at->memory->refused_by >> other & 1)
             continue;
         best_with(bot, at, other, &best);
         if (best.gain > 0 && say(at, now, &best, out))
@@ -208,7 +208,7 @@ static void choose_whom(const bq_bot *bot, const bq_bot_sight *at)
         memory->asked = 0;
     }
     for (unsigned seat = 0; bot->style->haggle && seat < at->st->seats; seat++)
-        if (memory->refusals[seat] <= bot->style->haggle && !(memory->asked >> seat & 1u))
+        if (memory->refusals[seat] <= bot->style->haggle && !(memory->asked >> seat & 1))
             memory->refused_by &= (uint8_t)~(1u << seat);
 }
 

@@ -93,7 +93,7 @@ static bool manages(const bq_bot *bot, const bq_bot_sight *at, bq_command *cmd)
 static bool answers(const bq_bot *bot, const bq_bot_sight *at, bq_command *cmd)
 {
     bq_ask q = bq_question(at->ed, at->st);
-    if (!(q.seats >> at->seat & 1u))
+    if (!(q.seats >> at->seat & 1))
         return false;
     q.seat = (uint8_t)at->seat;
     *cmd = bot->answer(bot, at, &q);

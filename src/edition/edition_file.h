@@ -199,6 +199,12 @@ typedef struct bq_edition_name {
     char name[BQ_EDITION_NAME];
 } bq_edition_name;
 size_t bq_edition_list(bq_edition_name *names, size_t most);
+bool bq_edition_here(const char *name); /* is there one of that name? It may still be wrong */
+/* The folders in which editions are looked for: those that are there; if none is, the first that should be. */
+typedef struct bq_edition_place {
+    char path[512];
+} bq_edition_place;
+size_t bq_edition_places(bq_edition_place *places, size_t most);
 
 /* An amount as the edition writes it in that language: "1 500 F". */
 void bq_edition_money(const bq_edition_texts *texts, int64_t amount, char *out, size_t size);

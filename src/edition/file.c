@@ -2,6 +2,7 @@
  *
  * bq_edition_open() is the way in: find the folder, read its files, and let parse.c do the rest; it
  * asks back for the editions that are extended. */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -236,6 +237,30 @@ static bool find_name(const char *name, char path[BQ__PATH])
         if (join(path, folders[i], name) && access(path, F_OK) == 0)
             return true;
     return false;
+}
+
+bool bq_edition_here(const char *name)
+{
+    char path[BQ__PATH];
+    return bq__is_name(name) && find_name(name, path);
+}
+
+size_t bq_edition_places(bq_edition_place *places, size_t most)
+{
+    char folders[FOLDERS][BQ__PATH];
+    size_t count = find_folders(folders), n = 0;
+    for (size_t i = 0; i < count && n < most; i++) {
+        char *real = realpath(folders[i], NULL); /* without detours, each is named once */
+        bool known = !real;
+        for (size_t k = 0; k < n && !known; k++)
+            known = strcmp(places[k].path, real) == 0;
+        if (!known)
+            snprintf(places[n++].path, sizeof places[0].path, "%.511s", real);
+        free(real);
+    }
+    if (n == 0 && count > 0 && most > 0)
+        snprintf(places[n++].path, sizeof places[0].path, "%.511s", folders[0]);
+    return n;
 }
 
 /* --- those that are extended --- */

@@ -16,7 +16,7 @@ void bq__put_back(bq__game *g, unsigned deck, unsigned card)
 /* G3: a held card goes under its own pile. */
 void bq__put_back_held(bq__game *g, unsigned seat, unsigned index)
 {
-    BQ_ASSERT(index < BQ_JAIL_CARDS && g->st->held[seat] >> index & 1u);
+    BQ_ASSERT(index < BQ_JAIL_CARDS && g->st->held[seat] >> index & 1);
     g->st->held[seat] &= (uint8_t)~(1u << index);
     bq__offers_without(g, 0, (uint8_t)(1u << index));
     bq__put_back(g, g->ed->jail_card[index][0], g->ed->jail_card[index][1]);

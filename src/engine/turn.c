@@ -368,7 +368,7 @@ static void clear_agenda(bq__game *g)
             bq__put_back(g, item.what, item.a);
     }
     for (unsigned seat = 0; seat < st->seats; seat++)
-        if (st->offers >> seat & 1u)
+        if (st->offers & bq__seat_bit(seat))
             bq__close_offer(g, seat, BQ_BY_LEFT);
     bq__drop_claims(g, BQ_NOBODY);
     memset(&st->auction, 0, sizeof st->auction);

@@ -120,7 +120,7 @@ enum bq__answer bq__expect_offer(bq__script *s, bq_words *w, bq_buf *was)
     unsigned seat, to;
     if (!bq_take_seat(w, &seat))
         return BQ__MISREAD;
-    bool open = s->st.offers >> seat & 1u;
+    bool open = s->st.offers >> seat & 1;
     bq_buf_str(was, open ? "open to " : "none");
     if (open)
         bq_put_seat(was, &s->names, s->st.offer[seat].to);

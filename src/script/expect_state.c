@@ -46,7 +46,7 @@ enum bq__answer bq__expect_jailed(bq__script *s, bq_words *w, bq_buf *was)
     unsigned seat;
     if (!bq_take_seat(w, &seat))
         return BQ__MISREAD;
-    enum bq__answer answer = bq__flag_is(w, s->st.jailed >> seat & 1u, was);
+    enum bq__answer answer = bq__flag_is(w, s->st.jailed >> seat & 1, was);
     if (answer != BQ__HOLDS || !bq_words_skip(w, "turns"))
         return answer;
     bq_buf_str(was, " turns ");
@@ -56,7 +56,7 @@ enum bq__answer bq__expect_jailed(bq__script *s, bq_words *w, bq_buf *was)
 enum bq__answer bq__expect_out(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat;
-    return bq_take_seat(w, &seat) ? bq__flag_is(w, !(s->st.in >> seat & 1u), was) : BQ__MISREAD;
+    return bq_take_seat(w, &seat) ? bq__flag_is(w, !(s->st.in >> seat & 1), was) : BQ__MISREAD;
 }
 
 /* All the jail-free cards that he holds, by deck. */
@@ -73,7 +73,7 @@ enum bq__answer bq__expect_cards(bq__script *s, bq_words *w, bq_buf *was)
     }
     for (unsigned i = 0; i < s->table.ed.jail_card_count; i++) {
         unsigned deck = s->table.ed.jail_card[i][0];
-        if (!(s->st.held[seat] >> i & 1u))
+        if (!(s->st.held[seat] >> i & 1))
             continue;
         there[deck]++;
         bq_buf_str(was, was->n ? " " : "");

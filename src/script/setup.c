@@ -244,7 +244,7 @@ static bool do_card(bq__script *s, bq_words *w)
     const bq_edition *ed = &s->table.ed;
     uint8_t held = held_by_all(&s->st);
     for (unsigned i = 0; i < ed->jail_card_count; i++) {
-        if (ed->jail_card[i][0] != deck || held >> i & 1u)
+        if (ed->jail_card[i][0] != deck || held >> i & 1)
             continue;
         s->st.held[seat] |= (uint8_t)(1u << i);
         s->st.pile[deck].unseen &= ~((uint32_t)1 << ed->jail_card[i][1]);
@@ -263,7 +263,7 @@ static bool do_seen(bq__script *s, bq_words *w)
     uint8_t held = held_by_all(&s->st);
     uint32_t there = ed->deck[deck];
     for (unsigned i = 0; i < ed->jail_card_count; i++)
-        if (held >> i & 1u && ed->jail_card[i][0] == deck)
+        if (held >> i & 1 && ed->jail_card[i][0] == deck)
             there &= ~((uint32_t)1 << ed->jail_card[i][1]);
     bq_pile pile = {.unseen = there};
     while (!bq_words_at_end(w)) {
@@ -355,7 +355,7 @@ static bool do_out(bq__script *s, bq_words *w)
         return false;
     uint8_t bit = (uint8_t)(1u << seat);
     set_cash(&s->st, seat, 0);
-    s->st.bankruptcies = (uint8_t)(s->st.bankruptcies + (s->st.in >> seat & 1u));
+    s->st.bankruptcies = (uint8_t)(s->st.bankruptcies + (s->st.in >> seat & 1));
     s->st.in &= (uint8_t)~bit;
     s->st.jailed &= (uint8_t)~bit;
     s->st.jail_turns[seat] = 0;
@@ -380,7 +380,7 @@ static const struct {
 static void count_jail_turn(bq__script *s)
 {
     for (unsigned seat = 0; seat < s->st.seats; seat++) {
-        if (s->turns_given >> seat & 1u || !(s->st.jailed >> seat & 1u))
+        if (s->turns_given >> seat & 1 || !(s->st.jailed >> seat & 1))
             continue;
         s->st.jail_turns[seat] = seat == s->st.turn && s->st.stage == BQ_STAGE_ROLL;
     }

@@ -52,7 +52,7 @@ static void *play_part(void *arg)
         for (unsigned i = 0; i < arena->rivals; i++)
             m->bot[(seat + 1 + i) % seats] = arena->rival[i] ? arena->rival[i] : p->heat->itself;
         bq_rng_seed(&m->rng, mix(p->heat->seed, game / seats));
-        p->wins += bq_match_play(m, seats) && m->st.winners >> seat & 1u;
+        p->wins += bq_match_play(m, seats) && m->st.winners >> seat & 1;
     }
     free(m);
     return NULL;

@@ -210,7 +210,7 @@ static void add_seats(bq__sim_watch *w, uint64_t g, unsigned winners)
         t->seat_wins[at] += wins && parts == BQ_WIN;
         t->seat_shared[at] += wins && parts != BQ_WIN;
         t->seat_parts[at] += wins ? parts : 0;
-        t->seat_ruined[at] += w->ruined >> seat & 1u;
+        t->seat_ruined[at] += w->ruined >> seat & 1;
         if (w->first[seat] < BQ_SQUARES) {
             t->first_games[w->first[seat]]++;
             t->first_parts[w->first[seat]] += wins ? parts : 0;

@@ -272,7 +272,9 @@ typedef struct bq__save_file {
 enum { BQ__SAVES = 64 };
 /* The saves, the newest first; their number. */
 unsigned bq__terminal_saves(bq__plain *p, bq__save_file files[BQ__SAVES]);
-/* save_words.c: when, which edition, who, how far. */
+/* save_words.c: the edition of a save is not here, nor in any of the folders for editions; it is said. */
+void bq__terminal_lacks(bq__plain *p, const char *prefix, enum bq_text_key key, const char *edition);
+/* When, which edition, who, how far. */
 void bq__terminal_save_words(bq__plain *p, const bq__save_file *file, char *out, size_t size);
 void bq__terminal_drop(bq__plain *p); /* the game; its save stays */
 void bq__terminal_keep(bq__plain *p, const char *word, const char *value); /* a setting */

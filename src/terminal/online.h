@@ -28,7 +28,7 @@ typedef struct bq__online {
     bool failed;  /* nothing more will come; it was said why */
     bool elsewhere; /* our seat is taken by another terminal of ours */
     bool again;     /* we have asked for a rematch, and go there when it is known where */
-    bool offered;   /* it was asked, in plain text, whether we want one */
+    bool offered;   /* it was asked, in plain text, whether we want one, or want to watch it */
     char rematch[33]; /* where it is played again; empty: nowhere yet */
     unsigned me;  /* BQ_NOBODY: we look on */
     int64_t ask_until; /* ms: when the clock answers; -1: no clock */
@@ -65,7 +65,8 @@ int64_t bq__online_now(void); /* ms */
 /* ---- online_again.c ---- */
 /* Is there a game that is over, and something to be had after it? */
 bool bq__online_may_again(const bq__plain *p);
-/* Ask the server for a rematch, or go where one is already. */
+bool bq__online_watches(const bq__plain *p); /* we have no seat, and had none */
+/* Ask the server for a rematch, or go where one is already; who watches goes when there is one. */
 void bq__online_ask_again(bq__plain *p);
 void bq__online_hear_again(bq__plain *p, const char *table); /* it is played again there */
 /* If we want to, and it is known where: we sit there now. True: p->online is another one. */

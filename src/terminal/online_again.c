@@ -19,17 +19,36 @@ bool bq__online_length(bq__plain *p, char *out, size_t size)
     return true;
 }
 
+static bool over(const bq__plain *p)
+{
+    return p->online && p->table && bq_table_state(p->table)->stage == BQ_STAGE_OVER && !p->online->failed;
+}
+
+bool bq__online_watches(const bq__plain *p)
+{
+    return p->online && !p->online->seat.table[0] && p->online->me >= BQ_SEATS;
+}
+
 bool bq__online_may_again(const bq__plain *p)
 {
     const bq__online *o = p->online;
-    bool over = o && p->table && bq_table_state(p->table)->stage == BQ_STAGE_OVER && !o->failed;
-    return over && ((o->seat.table[0] && o->me < BQ_SEATS) || o->rematch[0]);
+    return over(p) && ((o->seat.table[0] && o->me < BQ_SEATS) || o->rematch[0]);
+}
+
+/* Who watches cannot ask for it; he says that he will follow, before it is known where, or when it is. */
+static void follow(bq__plain *p)
+{
+    p->online->again = true;
+    if (!p->online->rematch[0])
+        bq__terminal_tell(p, "net", BQ_T_ONLINE_FOLLOWS);
 }
 
 void bq__online_ask_again(bq__plain *p)
 {
     bq__online *o = p->online;
-    if (!bq__online_may_again(p))
+    if (over(p) && bq__online_watches(p))
+        follow(p);
+    else if (!bq__online_may_again(p))
         bq__terminal_tell(p, "no", BQ_T_ONLINE_NO_REMATCH);
     else if (o->rematch[0] || bq_client_say(o->client, "rematch"))
         o->again = true;
@@ -44,8 +63,14 @@ void bq__online_hear_again(bq__plain *p, const char *table)
     if (!bq_where_table(table, strlen(table), id) || strlen(id) != 32 || !strcmp(o->rematch, id))
         return;
     snprintf(o->rematch, sizeof o->rematch, "%.32s", id);
-    if (!o->again)
-        bq__terminal_tell(p, "net", p->heard ? BQ_T_ONLINE_REMATCH_KEY : BQ_T_ONLINE_REMATCH_LINE);
+    if (o->again)
+        return;
+    if (p->heard)
+        bq__terminal_tell(p, "net", BQ_T_ONLINE_REMATCH_KEY);
+    else if (!bq__online_watches(p))
+        bq__terminal_tell(p, "net", BQ_T_ONLINE_REMATCH_LINE);
+    else if (o->offered) /* else he still sees the game; he is told when it is over for him, too */
+        bq__terminal_tell(p, "net", BQ_T_ONLINE_FOLLOW_LINE);
 }
 
 /* The game is saved first: what is kept of it goes with it. The server of ours, if it is one, goes on. */

@@ -380,7 +380,7 @@ void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
         bq_text_question(&b, p->language, &p->names, q);
         bq_text_str(&b, " ");
         if ((q->kind == BQ_ASK_ROLL || q->kind == BQ_ASK_JAILED) &&
-            bq_table_state(p->table)->jailed >> q->seat & 1u) {
+            bq_table_state(p->table)->jailed >> q->seat & 1) {
             bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_JAIL, &args[3], 2);
             bq_text_str(&b, " ");
         }

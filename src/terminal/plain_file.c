@@ -187,10 +187,13 @@ void bq__terminal_save_as(bq__plain *p, const char *name)
 /* The edition's words, if they still fit the rules in the save. */
 static bq_edition_file *words_for(bq__plain *p, const bq_save_head *head)
 {
-    char error[BQ_EDITION_ERROR];
+    char error[BQ_SENTENCE_BYTES];
     bq_edition_file *file = NULL;
-    if (bq_edition_open(&file, head->edition, error, sizeof error)) {
-        BQ__SAY(p, "load", BQ_T_PLAIN_LOAD_NO_EDITION, bq_arg_text("what", head->edition));
+    if (!bq_edition_here(head->edition))
+        return NULL; /* said when the game is there: on a screen only the last sentence stands */
+    if (!bq_say_open(&file, head->edition, p->language, error, sizeof error)) {
+        BQ__SAY(p, "load", BQ_T_PLAIN_LOAD_BAD_EDITION, bq_arg_text("what", head->edition),
+                bq_arg_text("detail", error));
         return NULL;
     }
     bq_edition ed = file->ed;
@@ -244,6 +247,8 @@ bool bq__terminal_open(bq__plain *p, const char *path)
     BQ__SAY(p, "load", BQ_T_PLAIN_LOADED, bq_arg_text("edition", head.edition),
             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(table)),
             bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(table)->turns));
+    if (!file && !bq_edition_here(head.edition))
+        bq__terminal_lacks(p, "load", BQ_T_PLAIN_LOAD_NO_EDITION, head.edition);
     bq__terminal_saved_where(p);
     if (bq_table_edition(table)->rule.end_mode == BQ_END_TIMED)
         bq__terminal_clock(p, 0, "");

@@ -115,7 +115,7 @@ static void tell_question(bq__plain *p)
     p->choices = p->shown = p->usual = 0;
     if (from < BQ_SEATS) {
         bq__terminal_put_offer(p, from);
-    } else if (o->me < BQ_SEATS && q.seats >> o->me & 1u) {
+    } else if (o->me < BQ_SEATS && q.seats >> o->me & 1) {
         q.seat = (uint8_t)o->me;
         bq__terminal_put_ask(p, &q);
     }
@@ -172,14 +172,18 @@ static bool wait_for_line(bq__plain *p)
     return ready && (!later || cancels(p));
 }
 
-/* When the game is over, whoever sat there is asked whether he wants another. */
+/* When the game is over, whoever sat there is asked whether he wants another, and who watched whether he wants to
+ * see it. */
 static void offer_again(bq__plain *p)
 {
     bq__online *o = p->online;
-    if (!o->over || o->offered || p->asked->json || !bq__online_may_again(p))
+    bool watches = bq__online_watches(p);
+    if (!o->over || o->offered || o->failed || p->asked->json || (!watches && !bq__online_may_again(p)))
         return;
     o->offered = true;
-    bq__terminal_tell(p, "ask", BQ_T_ONLINE_ASK_REMATCH);
+    bq__terminal_tell(p, "ask", !watches          ? BQ_T_ONLINE_ASK_REMATCH
+                                : o->rematch[0] ? BQ_T_ONLINE_FOLLOW_LINE
+                                                : BQ_T_ONLINE_ASK_FOLLOW);
 }
 
 /* One round: what came from the server, then what was typed, then both are waited for. */

@@ -162,5 +162,7 @@ int bq_plain_verify(const char *path, enum bq_language language, bool json)
             : head.plan.fair.known               ? BQ_T_PLAIN_VERIFIED_FAIR
                                                  : BQ_T_PLAIN_VERIFIED_SEALED,
             bq_arg_of(BQ_ARG_NUMBER, "n", head.commands));
+    if (!bq_edition_here(head.edition))
+        bq__terminal_lacks(&p, "verify", BQ_T_PLAIN_VERIFY_NO_EDITION, head.edition);
     return fflush(p.out) != 0;
 }

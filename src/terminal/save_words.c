@@ -1,4 +1,5 @@
-/* save_words.c - what a saved game is, in a few words: for lists from which one is chosen. */
+/* save_words.c - what a saved game is, in a few words: for lists from which one is chosen; and what is said if its
+ * edition is not here. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -12,6 +13,17 @@ static void put_names(const bq_table_plan *plan, char *out, size_t size)
     out[0] = 0;
     for (unsigned i = 0; i < plan->seats && used < size; i++)
         used += (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : "", plan->seat[i].name);
+}
+
+void bq__terminal_lacks(bq__plain *p, const char *prefix, enum bq_text_key key, const char *edition)
+{
+    enum { PLACES = 6 };
+    bq_edition_place places[PLACES];
+    const char *list[PLACES];
+    size_t n = bq_edition_places(places, PLACES);
+    for (size_t i = 0; i < n; i++)
+        list[i] = places[i].path;
+    BQ__SAY(p, prefix, key, bq_arg_text("what", edition), bq_arg_list(BQ_ARG_AND, "list", list, n));
 }
 
 void bq__terminal_save_words(bq__plain *p, const bq__save_file *file, char *out, size_t size)
@@ -33,5 +45,6 @@ void bq__terminal_save_words(bq__plain *p, const bq__save_file *file, char *out,
     bq__terminal_clean(clean, sizeof clean, names, strlen(names));
     const bq_arg with[] = {bq_arg_text("date", date), bq_arg_text("edition", head.edition),
                            bq_arg_text("names", clean), bq_arg_of(BQ_ARG_NUMBER, "n", head.commands)};
-    bq__terminal_word(p, out, size, BQ_T_PLAIN_SAVE_LINE, with, 4);
+    bq__terminal_word(p, out, size,
+                      bq_edition_here(head.edition) ? BQ_T_PLAIN_SAVE_LINE : BQ_T_PLAIN_SAVE_LINE_NO_EDITION, with, 4);
 }

@@ -279,7 +279,7 @@ static int jail_card(const parser *p, unsigned deck, int32_t number, unsigned gi
     const bq_state *st = p->wire->state;
     int any = -1;
     for (unsigned i = 0; i < ed->jail_card_count; i++) {
-        if (ed->jail_card[i][0] != deck || named >> i & 1u)
+        if (ed->jail_card[i][0] != deck || named >> i & 1)
             continue;
         if (number > 0 && ed->jail_card[i][1] != number - 1)
             continue;

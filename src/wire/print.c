@@ -89,7 +89,7 @@ static void put_items(bq_buf *b, const bq_wire *w, const char *clause, uint64_t 
         bq_buf_int(b, cash);
     }
     for (unsigned i = 0; i < w->edition->jail_card_count; i++)
-        if (cards >> i & 1u)
+        if (cards >> i & 1)
             put_jail_card(b, w->edition, i);
 }
 

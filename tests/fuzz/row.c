@@ -276,8 +276,8 @@ static void load(void *self, bq_loading *l, const bq_game_id *id)
 {
     (void)self;
     if (bq_store_game(store, id, bq_loading_game, l) != BQ_STORE_OK ||
-        bq_store_edition(store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK ||
-        bq_store_seats(store, id, bq_loading_seat, l) != BQ_STORE_OK)
+        bq_store_seats(store, id, bq_loading_seat, l) != BQ_STORE_OK || !bq_loading_goes_on(l) ||
+        bq_store_edition(store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK)
         return;
     (void)bq_store_log(store, id, 1, bq_loading_log, l);
 }

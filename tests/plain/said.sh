@@ -88,4 +88,47 @@ says 1 'devrait être « banquier save 1 »' verify /etc/passwd
 head -c -4 "$made/g.bqg" >"$made/bad.bqg"
 says 1 "la ligne n'a pas de fin" verify "$made/bad.bqg"
 
+# A save whose edition is not here, or is here and wrong: which, where it was looked for, and what can be done without it.
+mkdir -p "$made/own" "$XDG_DATA_HOME/banquier/saves"
+cp -r "$BANQUIER_EDITIONS/classique" "$made/own/maison"
+sed -i 's/^edition: .*/edition: maison/' "$made/own/maison/edition.yaml"
+theirs=$BANQUIER_EDITIONS
+BANQUIER_EDITIONS=$made/own:$theirs
+printf '\n\n\n' | "$BQ_BINARY" play --plain --seed 3 --seats Ada,Bob --edition maison --save "$made/m.bqg" >/dev/null
+cp "$made/m.bqg" "$XDG_DATA_HOME/banquier/saves/m.bqg"
+there() { # VERB ARGUMENT...: nothing is missed
+    timeout 20 "$BQ_BINARY" "$@" </dev/null 2>&1 | plain >"$made/said"
+    ! grep -q 'introuvable\|sur case' "$made/said"
+    say $? "with its edition nothing is missed: $1"
+}
+there replay "$made/m.bqg"
+there verify "$made/m.bqg"
+printf 'load\n\nquit\n' | timeout 20 "$BQ_BINARY" play --plain | plain >"$made/said"
+grep -q 'm.bqg: .* coups, maison : Ada, Bob' "$made/said"
+say $? "... nor in the list of saves"
+echo 'squares: [' >>"$made/own/maison/edition.yaml"
+says 0 "L'édition maison ne peut pas être lue ($made/own/maison/edition.yaml:" replay --plain "$made/m.bqg"
+rm -r "$made/own/maison"
+real=$(readlink -f "$theirs")
+lacks="L'édition maison est introuvable (dossiers cherchés : $made/own et $real"
+says 0 "load: $lacks" replay --plain "$made/m.bqg"
+says 0 "load: The edition maison is not found (folders looked into: $made/own and $real" replay --plain "$made/m.bqg" --lang en
+says 0 "load: Издание maison не найдено (папки, где искали: $made/own и $real" replay --plain "$made/m.bqg" --lang ru
+says 0 "verify: $lacks" verify "$made/m.bqg"
+says 0 "$lacks" replay --export cast "$made/m.bqg"
+BANQUIER_EDITIONS=$made/nowhere
+mkdir "$made/bin"
+cp "$BQ_BINARY" "$made/bin/banquier"
+was=$BQ_BINARY
+BQ_BINARY=$made/bin/banquier
+says 0 "L'édition maison est introuvable (dossiers cherchés :" verify "$made/m.bqg"
+BQ_BINARY=$was
+BANQUIER_EDITIONS=$theirs
+printf 'load\n\nquit\n' | timeout 20 "$BQ_BINARY" play --plain | plain >"$made/said"
+grep -q 'm.bqg: .* coups, maison (édition introuvable) : Ada, Bob' "$made/said"
+say $? "in the list of saves, too"
+timeout 20 "$BQ_BINARY" verify --json "$made/m.bqg" >"$made/said" 2>&1
+! grep -qv '^{' "$made/said"
+say $? "programs read rows and nothing else"
+
 ended

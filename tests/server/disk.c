@@ -143,6 +143,12 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
         return;
     bq_game_row row = row_of(g);
     bool good = bq_loading_game(loading, &row);
+    for (unsigned i = 0; good && i < SEATS; i++)
+        if (g->seat[i].taken) {
+            bq_seat_row s = seat_of(g, i);
+            good = bq_loading_seat(loading, &s);
+        }
+    good = good && bq_loading_goes_on(loading);
     for (size_t i = 0; good && i < d->editions; i++)
         if (!memcmp(&d->edition[i]->digest, bq_loading_digest(loading), sizeof(bq_sha256_digest))) {
             bq_edition_row e = {.digest = d->edition[i]->digest,
@@ -150,11 +156,6 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
                                 .rules = d->edition[i]->rules,
                                 .rules_size = d->edition[i]->size};
             good = bq_loading_edition(loading, &e);
-        }
-    for (unsigned i = 0; good && i < SEATS; i++)
-        if (g->seat[i].taken) {
-            bq_seat_row s = seat_of(g, i);
-            good = bq_loading_seat(loading, &s);
         }
     for (uint64_t i = 0; good && i < g->n; i++) {
         bq_log_row line = {.seq = i + 1,
@@ -165,6 +166,7 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
                            .digest = g->log[i].digest,
                            .at_ms = g->log[i].at_ms};
         good = bq_loading_log(loading, &line);
+        d->log_read++;
     }
 }
 

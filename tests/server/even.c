@@ -133,9 +133,40 @@ static void compare(const tried *a, const tried *b, const char *name)
     tap_ok(a->least > 1000 && gap * 100 <= one, "%s: the same instructions, within a hundredth (%" PRIu64 " and %" PRIu64 ")", name, one, other);
 }
 
+/* A game that is over, and not in memory: its seats are read, and nothing that grows with it; then the answer is the
+ * same. Whose it is sees the whole. */
+static void over(house *h)
+{
+    char good[33];
+    play(h);
+    snprintf(good, sizeof good, "%s", token);
+    house_say(h, me, "#%u resign", MOVES);
+    house_leave(h, me);
+    house_wait(h, h->config.limits.sleep_ms + 1000);
+    me = house_enter(h, 2);
+    house_say(h, me, "hello 1 en");
+    tried none = try_all(h, "no such table", false);
+    uint64_t before = h->disk.log_read;
+    looks = found = 0;
+    house_say(h, me, "sit %s 00000000000000000000000000000000", table);
+    tap_ok(!strcmp(last, none.said), "a game that is over: the same bytes");
+    tap_ok(looks == 1 && found == 1 && h->disk.log_read == before,
+           "... one look into the store, and none of its moves is read (%u, %" PRIu64 ")", looks, h->disk.log_read - before);
+    char line[128];
+    snprintf(line, sizeof line, "sit %s 00000000000000000000000000000001", table);
+    uint64_t wrong = steps(h, line), known = none.sum / TRIES;
+    tap_ok(wrong > 1000 && wrong < 2 * known, "... for less than twice the work of no such table (%" PRIu64 " and %" PRIu64 ")", wrong,
+           known);
+    looks = found = 0;
+    last[0] = 0;
+    house_say(h, me, "sit %s %s", table, good);
+    tap_ok(looks == 2 && found == 2 && h->disk.log_read > before && !strstr(last, "unknown-table"),
+           "whose seat it is sees the whole game: %.200s", last);
+}
+
 int main(void)
 {
-    static house h, later;
+    static house h, later, third;
     begin(&h, 7);
     play(&h);
     house_leave(&h, me);
@@ -164,5 +195,8 @@ int main(void)
     memset(&h.disk, 0, sizeof h.disk); /* it is the other's now */
     house_close(&h);
     house_close(&later);
+    begin(&third, 9);
+    over(&third);
+    house_close(&third);
     return tap_done();
 }

@@ -55,7 +55,7 @@ static void hear(const bq_out *out)
 static void load(const bq_out *out)
 {
     bq_loading *loading = out->loading ? out->loading : bq_loading_new(core, &out->game);
-    histories += out->loading != NULL;
+    histories += out->kind == BQ_OUT_HISTORY;
     disk_load(&store, loading, &out->game);
     give();
     bq_core_loaded(core, loading);

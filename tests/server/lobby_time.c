@@ -136,6 +136,61 @@ static void slow(void)
     tap_ok(g && (g->status != BQ_GAME_FINISHED || !strstr(g->plan, "example.org")), "after the game the word is forgotten");
 }
 
+/* Who was there when he was asked, and goes without an answer. */
+static void leaves_open(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:9 clock=3d");
+    client *bob = joins(1, ada, "Bob");
+    tell(ada, "notify ada");
+    tell(bob, "notify bob");
+    tell(ada, "start");
+    client *c = who(ada, bob), *other = c == ada ? bob : ada;
+    const char *word = c == ada ? "\"notify\":\"ada\"" : "\"notify\":\"bob\"";
+    unsigned place = c == ada ? 0 : 1;
+    char id[33], token[33], others[33];
+    memcpy(id, c->id, sizeof id);
+    memcpy(token, c->token, sizeof token);
+    memcpy(others, other->token, sizeof others);
+    notices = 0;
+    goes(other);
+    pass(30000);
+    tap_eq_int(notices, 0, "who is not asked may go");
+    goes(c);
+    pass(2000);
+    c = comes(place, "hello 1 en client=x");
+    tell(c, "sit %s %s", id, token);
+    pass(120000);
+    tap_eq_int(notices, 0, "who is asked, goes and is back at once is not told");
+    goes(c);
+    pass(4000);
+    tap_eq_int(notices, 0, "... nor at once, when he goes again");
+    pass(2000);
+    tap_ok(notices == 1 && strstr(notice, word), "then he is told what he left open: %s", notice);
+    pass(INT64_C(3600000) * 5);
+    c = comes(place, "hello 1 en client=x");
+    tell(c, "sit %s %s", id, token);
+    pass(1000);
+    goes(c);
+    client *eve = comes(2, "hello 1 en client=w"); /* somebody who comes has the question put again */
+    tell(eve, "watch %s", id);
+    pass(INT64_C(3600000) * 5);
+    tap_eq_int(notices, 1, "not twice of the same question, however often he comes and goes");
+    c = comes(place, "hello 1 en client=x");
+    tell(c, "sit %s %s", id, token);
+    for (unsigned i = 0; i < 30 && asked(c); i++)
+        answers(c);
+    tap_eq_int(notices, 2, "the other one, long away, is told when he is asked");
+    other = comes(1 - place, "hello 1 en client=x");
+    tell(other, "sit %s %s", id, others);
+    for (unsigned i = 0; i < 30 && asked(other); i++)
+        answers(other);
+    unsigned before = notices;
+    tell(c, "part");
+    pass(10000);
+    tap_ok(asked(c) && notices == before + 1 && strstr(notice, word), "who parts with another question open is told of that: %s", notice);
+    goes(c), goes(other), goes(eve);
+}
+
 /* ---- timed games ---- */
 
 static void timed(void)
@@ -180,5 +235,6 @@ void test_time(void)
     stalling();
     words_of_time();
     slow();
+    leaves_open();
     timed();
 }

@@ -126,16 +126,22 @@ DEFECTS = [
      '    bq_buf_base64(b, s->dice.secret, sizeof s->dice.secret);\n    bq_buf_char(b, \'"\');\n'
      '    bq__core_put_flag(b, "public", s->open);\n', program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
     ('a wrong token is told from a wrong table', 'src/server/core/seat.c',
-     '    if (door->nothing || bq__core_open_up(core, door, conn, re, w))\n        bq__core_wrong(core, conn, re);\n',
-     '    if (door->nothing && mask)\n        bq__core_no(core, conn, re, BQ_WHY_NOT_SEATED, "", 0);\n'
-     '    else if (door->nothing || bq__core_open_up(core, door, conn, re, w))\n        bq__core_wrong(core, conn, re);\n',
+     '    if (!door->good || table->nothing || bq__core_open_up(core, table, conn, re, w))\n',
+     '    if (!door->good && table && table->load == BQ__LOADED)\n        bq__core_no(core, conn, re, BQ_WHY_NOT_SEATED, "", 0);\n'
+     '    else if (!door->good || table->nothing || bq__core_open_up(core, table, conn, re, w))\n',
      program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
     ('a wrong token is answered at once, a wrong table later', 'src/server/core/seat.c',
-     '    bq__table *door = bq__core_table_of(core, &wanted);\n',
-     '    if (mask) {\n        bq__core_wrong(core, conn, re);\n        return;\n    }\n'
-     '    bq__table *door = bq__core_table_of(core, &wanted);\n', EVEN),
+     '    bq__table *door = door_of(core, conn, re, table, id, token);\n',
+     '    if (table && (table->load == BQ__LOADED || bq__core_people(table))) {\n        bq__core_wrong(core, conn, re);\n'
+     '        return;\n    }\n    bq__table *door = door_of(core, conn, re, table, id, token);\n', EVEN),
     ('a wrong token gets a game read', 'src/server/core/seat.c',
      '(table->load == BQ__LOADED || bq__core_people(table))', 'table->load == BQ__LOADED', EVEN),
+    ('a wrong token gets a game that is over read, move by move', 'src/server/core/load.c',
+     'return !l->bad && !l->seats_only;', 'return !l->bad;', EVEN),
+    ('who leaves a question open is not told of it', 'src/server/core/clock.c',
+     '            sooner(&due, bq__core_notice_due(core, table));\n', '', LOBBY),
+    ('the same question is told again and again', 'src/server/core/notice.c',
+     ' || here->noticed_key == table->ask_key', '', LOBBY),
     ('a gap is closed with a move too few', 'src/server/core/history.c',
      '    if (since < history->from || since > most)\n',
      '    since += since % 7 == 3;\n    if (since < history->from || since > most)\n', program('gaps', GAPS='200')),

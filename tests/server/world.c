@@ -106,7 +106,7 @@ static bool drain(world *w)
                 player_gone(w, p);
             break;
         case BQ_OUT_LOAD:
-            later(w, (in_flight){.kind = 3, .game = out.game}, below(w, 200));
+            later(w, (in_flight){.kind = 3, .game = out.game, .loading = out.loading}, below(w, 200));
             break;
         case BQ_OUT_BOT: /* now and then one thinks too long */
             later(w, (in_flight){.kind = 2, .job = out.job},
@@ -161,7 +161,7 @@ static void give_back(world *w, in_flight *l)
 {
     if (l->kind == 2)
         bq_core_thought(w->core, l->job);
-    else if (l->kind == 4)
+    else if (l->loading)
         bq_loading_free(l->loading);
     else if (l->kind == 5)
         bq_core_forecast(w->core, l->forecast);
@@ -431,6 +431,7 @@ static void make_small(world *w)
         l->delayed = 20 + below(w, 200);
     l->open_slow_ms = l->open_ms; /* a host who was away too long is none any more, and nobody begins */
     l->notice_ms = 1000;
+    l->notice_away_ms = 500;
     w->config.notices = chance_of(w, 70);
 }
 

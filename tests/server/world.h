@@ -59,6 +59,7 @@ typedef struct disk {
     disk_edition *edition[256];
     size_t editions;
     int64_t now;
+    uint64_t log_read; /* lines of logs that were read */
 } disk;
 void disk_write(disk *d, const bq_batch *batch);
 disk_game *disk_find(const disk *d, const bq_game_id *id);

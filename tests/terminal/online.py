@@ -341,17 +341,36 @@ def bots_and_drops():
     tap.say(over, "the game goes on to its end", zoe.text()[-1500:])
     tap.say(bots.end(30) == 0, "the bots leave when it is over", bots.text())
     tap.say(zoe.until("ask: A rematch"), "who joined is asked for a rematch", zoe.text()[-900:])
-    before = len(zoe.lines)
+    tap.say(eve.until("ask: La partie est finie. Si les joueurs en font une autre"),
+            "who looked on is told that there may be another", eve.text()[-900:])
+    kim = Plain("kim", ["join", "--plain", "--lang", "en", "--watch", address, host.table["id"]])
+    tap.say(kim.until("ask: The game is over. If the players"), "... and so is who comes to look when it is over", kim.text()[-900:])
+    kim.say("rematch")
+    tap.say(kim.until("net: You follow the players as soon as"), "... who may say beforehand that he will follow", kim.text()[-900:])
+    before, seen, kims = len(zoe.lines), len(eve.lines), len(kim.lines)
     zoe.say("rematch")
     tap.say(zoe.until("table: Code of the table", 15, before), "... says so, and sits at another table", zoe.text()[-900:])
     tap.say(zoe.until("table: Predicted length: about [0-9]+ minute", 15, before), "... whose game's length is predicted",
             zoe.text()[-900:])
+    tap.say(eve.until("net: Les joueurs jouent de nouveau, à une autre table\\W+rematch", 10, seen), "who looked on hears of it",
+            eve.text()[-900:])
+    eve.say("rematch")
+    tap.say(eve.until("table: Code de la table", 15, seen), "... and looks on there", eve.text()[-900:])
+    eve.say("start")
+    tap.say(eve.until("(?m)^no: ", 10, seen), "... without a seat", eve.text()[-900:])
+    tap.say(kim.until("table: Code of the table", 15, kims), "who had said so is there by himself", kim.text()[-900:])
+    eve.say("quit")
+    kim.say("quit")
+    tap.say(eve.end() == 0 and kim.end() == 0, "both leave in peace", eve.text()[-300:] + kim.text()[-300:])
+    lee = Plain("lee", ["join", "--plain", "--lang", "ru", "--watch", address, host.table["id"]])
+    tap.say(lee.until("ask: Игроки играют снова"), "who comes later still is told at once", lee.text()[-900:])
+    lee.say("")
+    tap.say(lee.end() == 0, "... and leaves with an empty line", lee.text()[-300:])
     zoe.say("quit")
     tap.say(zoe.end() == 0, "so does who joined", zoe.text()[-300:])
     saves = glob.glob(folders("zoe")["XDG_DATA_HOME"] + "/banquier/saves/*.bqg")
     checked = [run("zoe", ["verify", save]) for save in saves]
     tap.say(len(saves) == 1 and checked[0][1] == 0, "its save is sound", repr(checked))
-    eve.end(5)
     server.stop()
 
 

@@ -28,6 +28,11 @@ def golden(name, text):
     tap.say(text == want, "golden: %s" % name, "expected:\n%s\nseen:\n%s" % (want, text))
 
 
+def plain(text):
+    """With ordinary blanks, as if the lines were not broken."""
+    return re.sub(r"\s+", " ", text.replace("\u00a0", " ").replace("\u202f", " "))
+
+
 def start(size, language, edition, seed, *more, seats="Ada,Bob", env=None, speed="0"):
     words = ["play", "--lang", language, "--speed", speed, "--no-save"]
     words += ["--seed", str(seed), "--edition", edition, "--seats", seats] if edition else []
@@ -98,6 +103,72 @@ def first_screens():
     s.press("L", "R")
     s.settled()
     done(s)
+
+
+def wrong_in_form():
+    """What is wrong in the form of a new game is said, and what was typed stays to be corrected."""
+    s = Screen(["play", "--lang", "fr"], "80x24", data)
+    s.until("Quitter")
+    s.press("Home", "Down")
+    s.press("2")
+    s.press("End", "Up", "Up", "Up", "Up", "Enter")
+    s.type("salary=400 salery=5")
+    golden("new-80x24-fr-wrong", s.press("Enter"))
+    for _ in range(4):
+        s.keys("Left")
+    s.keys("BSpace")
+    s.type("a")
+    mended = s.press("Enter")
+    tap.say(re.search("Options de table +salary=400 salary=5$", mended, re.M), "the line that was wrong, corrected, is taken", mended)
+    s.press("Enter")
+    s.type(" nonsense")
+    s.press("Enter")
+    left = s.press("Escape")
+    tap.say("nonsense" not in left and "salary=400" in left, "Escape leaves the wrong line, and the options as they were", left)
+    s.press("Home", "Down", "Down", "Enter")
+    s.keys("C-u")
+    s.type("x" * 60)
+    tap.say("x" * 20 in s.press("Enter").split("\n")[-2], "a wrong name stays in its line, too", s.text())
+    s.press("Escape")
+    for keys, where in ((("Home", "t"), "the edition"), (("End", "t"), "the last row"), (("End", "Left"), "the last row"),
+                        (("End", "Up", "Up", "Up", "Up", "Right"), "the options")):
+        s.press(*keys[:-1])
+        tap.say("Cette touche" in s.press(keys[-1]), "%s on %s is answered" % (keys[-1], where), s.text())
+    s.press("Home", "Down", "Down", "Down")
+    tap.say("Cette touche" not in s.press("t"), "t on a seat is another token", s.text())
+    s.press("-")
+    s.press("-")
+    tap.say("2-6" in s.press("-"), "the last two seats stay, and it is said why", s.text())
+    done(s)
+
+
+def no_edition():
+    """A save whose edition is not here: which, and where it was looked for, on the list and over the replay."""
+    own = made + "/own"
+    os.makedirs(own, exist_ok=True)
+    subprocess.run(["cp", "-r", os.environ.get("BANQUIER_EDITIONS", "editions") + "/classique", own + "/maison"], check=True)
+    with open(own + "/maison/edition.yaml") as f:
+        text = re.sub("(?m)^edition: .*", "edition: maison", f.read())
+    with open(own + "/maison/edition.yaml", "w") as f:
+        f.write(text)
+    save = made + "/banquier/saves/of-the-house.bqg"
+    os.makedirs(os.path.dirname(save), exist_ok=True)
+    subprocess.run([BINARY, "play", "--plain", "--seed", "3", "--edition", "maison", "--seats", "Ada,Bob", "--save", save],
+                   input="\n\n\n", text=True, capture_output=True, env=dict(os.environ, BANQUIER_EDITIONS=own))
+    s = Screen(["replay", "--lang", "fr", save], "80x24", data)
+    shown = s.until("introuvable")
+    tap.say("L'édition maison est introuvable (dossiers cherchés" in plain(shown), "a replay without its edition says so", shown)
+    tap.say("introuvable" not in s.press("Right"), "... until a key is pressed", s.text())
+    done(s)
+    s = Screen(["play", "--lang", "fr"], "100x35", data)
+    s.until("Quitter")
+    s.press("4")
+    listed = s.settled()
+    tap.say("maison (édition introuvable)" in plain(listed), "the list of saves marks it", listed)
+    s.press("Enter")
+    tap.say("L'édition maison est introuvable" in plain(s.settled()), "a game that goes on says so, too", s.text())
+    done(s)
+    os.unlink(save)
 
 
 def property_and_trade():
@@ -504,6 +575,8 @@ walk("80x24", "fr", "console", 1)
 walk("100x35", "en", "topclubs", 1)
 walk("124x46", "ru", "atlantic-city", 1)
 walk("60x20", "fr", "reseau", 1)
+wrong_in_form()
+no_edition()
 property_and_trade()
 auction_and_debt()
 prisons_and_jail()

@@ -173,9 +173,16 @@ static pid_t start_reference(const reference *plan)
     return pid;
 }
 
+/* With patience, but not for ever: one that hangs is no reason to wait. */
 static void stop(pid_t pid)
 {
     kill(pid, SIGTERM);
+    for (int i = 0; i < 600; i++) {
+        if (waitpid(pid, NULL, WNOHANG) != 0)
+            return;
+        usleep(50000);
+    }
+    kill(pid, SIGKILL);
     waitpid(pid, NULL, 0);
 }
 

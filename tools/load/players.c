@@ -31,6 +31,7 @@ typedef struct player {
     enum step step;
     char name[12];
     char id[40], token[40]; /* of its seat */
+    const char *wish;   /* create, join or start, until the server has done it */
     uint64_t counter;   /* of the line that waits for its answer */
     bool waits;
     bool due;           /* an answer to give when the pace allows it */
@@ -52,6 +53,7 @@ typedef struct world {
     int epoll;
     bool measuring;
     bool broken;
+    char bye[256]; /* the server's last word, if it said one */
 } world;
 
 static int64_t now_ns(void)
@@ -61,14 +63,29 @@ static int64_t now_ns(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+/* It cannot go on, and says why: once, for the others will soon have the same trouble. */
+static void trouble(world *w, const char *what, const char *detail)
+{
+    if (!w->broken)
+        fprintf(stderr, "load: %s%s%s\n", what, *detail ? ": " : "", detail);
+    w->broken = true;
+}
+
 /* ---- saying ---- */
 
 static void send_line(world *w, player *p, const char *line)
 {
     char out[160];
     int n = snprintf(out, sizeof out, "%s\n", line);
-    if (send(p->fd, out, (size_t)n, MSG_NOSIGNAL) != n)
-        w->broken = true;
+    if (p->fd >= 0 && send(p->fd, out, (size_t)n, MSG_NOSIGNAL) != n)
+        trouble(w, "the server takes no more lines", *w->bye ? w->bye : strerror(errno));
+}
+
+/* A line without a counter that the server must not refuse. */
+static void wish(world *w, player *p, const char *word, const char *line)
+{
+    p->wish = word;
+    send_line(w, p, line);
 }
 
 static void command(world *w, player *p, const char *line)
@@ -217,7 +234,7 @@ static void open_table(world *w, player *host)
 {
     char line[160];
     snprintf(line, sizeof line, "create classique %s seats=%d tempo=0 clock=0", host->name, SEATS);
-    send_line(w, host, line);
+    wish(w, host, "create", line);
 }
 
 /* The host has opened it: the others come. */
@@ -227,7 +244,7 @@ static void call_others(world *w, player *host)
         char line[64];
         player *p = host + seat;
         snprintf(line, sizeof line, "join %s %s", w->tables[host->table].code, p->name);
-        send_line(w, p, line);
+        wish(w, p, "join", line);
     }
 }
 
@@ -237,8 +254,23 @@ static void heard_seat(world *w, player *p, const char *line)
     take_word(line, "table", p->id, sizeof p->id);
     take_word(line, "token", p->token, sizeof p->token);
     p->step = SEATED;
+    p->wish = NULL;
     if (++t->seated == SEATS)
-        send_line(w, p - p->seat, "start");
+        wish(w, p - p->seat, "start", "start");
+}
+
+/* A refused move is answered otherwise; without its table a player waits for ever. Only who has hung up may come
+ * too late for one: his table is over by then. */
+static void heard_no(world *w, player *p, const char *line)
+{
+    char what[64];
+    bool late = w->measuring && w->r->drops > 0 && p->wish && strcmp(p->wish, "create") != 0;
+    if (p->wish && !late) {
+        snprintf(what, sizeof what, "the server refuses \"%s\"", p->wish);
+        trouble(w, what, line);
+        return;
+    }
+    heard_answer(w, p, line, false);
 }
 
 static void over(world *w, player *p)
@@ -259,6 +291,8 @@ static void over(world *w, player *p)
 static void heard(world *w, player *p, char *line)
 {
     table *t = &w->tables[p->table];
+    if (is(line, "say", "bye"))
+        snprintf(w->bye, sizeof w->bye, "%.250s", line);
     if (p->step == IDLE) {
         if (is(line, "say", "ping"))
             send_line(w, p, "pong");
@@ -271,8 +305,8 @@ static void heard(world *w, player *p, char *line)
         return;
     }
     if (p->step == RETURNING) { /* the whole state, then what is asked */
-        if (is(line, "say", "no")) /* the game has come to its end meanwhile */
-            w->broken |= !is(line, "why", "unknown-table");
+        if (is(line, "say", "no") && !is(line, "why", "unknown-table")) /* else its game is over meanwhile */
+            trouble(w, "the server refuses \"sit\"", line);
         if (is(line, "say", "state") || is(line, "say", "no")) {
             w->r->returned++;
             p->step = PLAYING;
@@ -292,6 +326,7 @@ static void heard(world *w, player *p, char *line)
         }
         if (is(line, "status", "playing")) {
             p->step = PLAYING;
+            p->wish = NULL;
             t->playing = true;
         }
         if (is(line, "status", "finished") && p->step == PLAYING)
@@ -304,7 +339,7 @@ static void heard(world *w, player *p, char *line)
     } else if (is(line, "say", "ok")) {
         heard_answer(w, p, line, true);
     } else if (is(line, "say", "no")) {
-        heard_answer(w, p, line, false);
+        heard_no(w, p, line);
     }
 }
 
@@ -317,7 +352,6 @@ static bool connect_one(world *w, player *p)
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     p->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (p->fd < 0 || connect(p->fd, (struct sockaddr *)&to, sizeof to) < 0) {
-        perror("load: connect");
         return false;
     }
     setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -331,6 +365,7 @@ static bool connect_one(world *w, player *p)
 static void dropped(world *w, player *p)
 {
     w->r->dropped++;
+    trouble(w, "the server has closed a connection", w->bye);
     epoll_ctl(w->epoll, EPOLL_CTL_DEL, p->fd, NULL);
     close(p->fd);
     p->fd = -1;
@@ -377,7 +412,7 @@ static void hang_up(world *w)
     p->waits = p->due = p->refused = false;
     p->step = RETURNING;
     if (!connect_one(w, p))
-        w->broken = true;
+        trouble(w, "a player cannot come back", w->bye);
 }
 
 static bool all_play(const world *w)
@@ -410,6 +445,8 @@ static bool begin(world *w)
     w->epoll = epoll_create1(EPOLL_CLOEXEC);
     if (!w->tables || !w->players || w->epoll < 0)
         return false;
+    for (size_t i = 0; i < w->n; i++)
+        w->players[i].fd = -1;
     for (size_t i = 0; i < w->n; i++) {
         player *p = &w->players[i];
         p->table = (unsigned)(i / SEATS);
@@ -429,7 +466,7 @@ bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void (*se
 {
     world w = {.r = r};
     if (!begin(&w))
-        return false;
+        trouble(&w, "the players cannot come", strerror(errno));
     int64_t start = now_ns(), patience = start + INT64_C(120000000000), end = 0, next_second = 0;
     double hung_up = 0;
     while (!w.broken && (!end || now_ns() < end)) {
@@ -454,14 +491,12 @@ bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void (*se
             end = start + (int64_t)(r->seconds * 1e9);
             say_due(&w);
         }
-        if (!w.measuring && now_ns() > patience) {
-            fprintf(stderr, "load: the tables did not begin to play\n");
-            return false;
-        }
+        if (!w.measuring && now_ns() > patience)
+            trouble(&w, "the tables did not begin to play", "");
     }
     r->wall = (double)(now_ns() - start) * 1e-9;
     ended(self);
-    for (size_t i = 0; i < w.n; i++) {
+    for (size_t i = 0; w.players && i < w.n; i++) {
         if (w.players[i].fd >= 0)
             close(w.players[i].fd);
         free(w.players[i].buffer);

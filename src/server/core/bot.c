@@ -104,7 +104,7 @@ static bool thinks_of(bq_job *job, unsigned seat)
     bq_rng whims = job->whims;
     if (!bot->manage(bot, &at, &job->cmd) || !lawful(job, &job->cmd))
         return false;
-    if (job->cmd.verb != BQ_CMD_OFFER || !(job->before >> seat & 1u))
+    if (job->cmd.verb != BQ_CMD_OFFER || !(job->before >> seat & 1))
         return true;
     job->memory[seat] = memory;
     job->whims = whims;

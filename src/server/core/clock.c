@@ -120,10 +120,8 @@ static void ask(bq_core *core, bq__table *table, const bq_ask *q)
 {
     table->asked = table->game->moves + 1;
     bq__core_time_ask(core, table, q);
-    if (q->seats & ~bq__core_played(table)) {
+    if (q->seats & ~bq__core_played(table))
         bq__core_tell_ask(core, table, NULL);
-        bq__core_notices(core, table, q);
-    }
 }
 
 /* The clock answers for one who is silent; after the second time a bot sits in. */
@@ -219,6 +217,7 @@ bool bq__core_drive(bq_core *core, bq__table *table)
         return true;
     if (table->asked != table->game->moves + 1)
         ask(core, table, &q);
+    bq__core_notices(core, table, &q);
     return bq__core_ask_bots(core, table) || out_of_time(core, table, &q);
 }
 
@@ -264,6 +263,7 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
         } else {
             if (bq_question(&s->rules->ed, &table->game->st).seats & ~bq__core_played(table))
                 sooner(&due, table->answer_by);
+            sooner(&due, bq__core_notice_due(core, table));
             if (bq__core_in_beat(core, table))
                 sooner(&due, table->beat_until);
             sooner(&due, table->bot_until);
@@ -298,12 +298,14 @@ static bool expire(bq_core *core, bq__table *table)
 /* Out of memory; where the clock runs on, it will be back in time. */
 static void go_to_sleep(bq_core *core, bq__table *table)
 {
+    int64_t notice = bq__core_notice_due(core, table);
     bq__core_unload(core, table);
     table->wake_at = INT64_MAX;
     if (!bq__core_slow(core, &table->setup) || table->setup.status != BQ_GAME_PLAYING)
         return;
     table->wake_at = table->save_at;
     sooner(&table->wake_at, table->answer_by);
+    sooner(&table->wake_at, notice);
 }
 
 static void come_to(bq_core *core, bq__table *table)

@@ -96,13 +96,14 @@ void bq_core_committed(bq_core *core, enum bq_store_answer answer);
 /* The same one table at a time, so that what is said can be sent table by table: false when all were told. */
 bool bq_core_committed_one(bq_core *core, enum bq_store_answer answer);
 
-/* A game read from the store (BQ_OUT_LOAD: a new bq_loading; BQ_OUT_HISTORY: the one that comes with it): fill
- * it on any thread, then hand it in. */
+/* A game read from the store (the bq_loading that comes with BQ_OUT_LOAD or BQ_OUT_HISTORY, or a new one): fill it on
+ * any thread, in this order, then hand it in. */
 typedef struct bq_loading bq_loading;
 bq_loading *bq_loading_new(const bq_core *core, const bq_game_id *id);
 bool bq_loading_game(void *loading, const bq_game_row *row);
-bool bq_loading_edition(void *loading, const bq_edition_row *row);
 bool bq_loading_seat(void *loading, const bq_seat_row *row);
+bool bq_loading_goes_on(const bq_loading *loading); /* after the seats: is the rest of it wanted? */
+bool bq_loading_edition(void *loading, const bq_edition_row *row);
 bool bq_loading_log(void *loading, const bq_log_row *row);
 const bq_sha256_digest *bq_loading_digest(const bq_loading *loading); /* of the edition it needs */
 void bq_loading_free(bq_loading *loading);
@@ -173,7 +174,7 @@ enum bq_out_kind {
     BQ_OUT_NONE,
     BQ_OUT_SEND,  /* line to conn; the taker drops it */
     BQ_OUT_CLOSE, /* conn, after what was sent to it; no bq_core_closed() follows */
-    BQ_OUT_LOAD,  /* game: read it from the store */
+    BQ_OUT_LOAD,  /* game, loading or NULL: read it from the store */
     BQ_OUT_BOT,   /* job: run it */
     BQ_OUT_EXPORT, /* part: make its text */
     BQ_OUT_LOG,   /* line: for the operator; one line, clean */

@@ -39,7 +39,7 @@ bool bq__core_gather(bq_core *core, bq__table *table, const bq__origin *from)
     number_seats(table);
     g->wanted = g->revealed = g->dropped = 0;
     for (unsigned i = 0; i < table->setup.seats; i++)
-        if (g->committed >> i & 1u && g->moved[i] != i)
+        if (g->committed >> i & 1 && g->moved[i] != i)
             g->wanted |= (uint8_t)(1u << i);
     g->committed &= (uint8_t)~g->wanted;
     if (!g->committed && !g->wanted)
@@ -173,7 +173,7 @@ void bq__core_gather_follow(bq__table *table, const bq__setup *next)
     if (next->status != BQ_GAME_WAITING) {
         bq__gather after = {.phase = BQ__GATHER_OPEN};
         for (unsigned i = 0; i < BQ_SEATS; i++)
-            after.dropped |= (uint8_t)((g->dropped >> i & 1u) << g->moved[i]);
+            after.dropped |= (uint8_t)((g->dropped >> i & 1) << g->moved[i]);
         *g = after;
         return;
     }

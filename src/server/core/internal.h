@@ -148,7 +148,9 @@ typedef struct bq__presence {
     int64_t stand_in_at; /* when a bot will sit in; INT64_MAX: not */
     uint32_t held;       /* round + 1 in which he has asked to hold */
     uint8_t silent;      /* decisions in a row that the clock took */
+    int64_t gone_at;     /* when his last connection went; 0: not since the server runs */
     int64_t noticed_at;  /* when a notice went out last */
+    uint64_t noticed_key; /* of which question (`ask_key`) */
     int64_t offered_at;  /* when the last offer was made from here */
     uint8_t votes;       /* for kicking: seats that want him out, by bit */
     bool stand_in;
@@ -270,6 +272,7 @@ struct bq__table {
     bool pumping;
     bool visit;   /* a game that is over, read because somebody asked for it */
     bool nothing; /* ... and there is no such game */
+    bool good;    /* ... of which only the seats were read, for a token: it is of one of them */
     uint8_t movers; /* seats that have done something since the last question, by bit */
     uint64_t bot_done;  /* 2 * the move after which bots had nothing to do, + 1 if they might roll, + 1 */
     uint64_t job;       /* number of the last job */
@@ -414,6 +417,8 @@ void bq__core_op_drop(bq_core *core, bq__table *table); /* before it is handed i
 void bq__core_op_end(bq_core *core, bq__table *table); /* handed in */
 void bq__core_op_done(bq_core *core, bq__table *table);
 void bq__core_op_failed(bq_core *core, bq__table *table, enum bq_no why);
+/* Whose token is it? BQ__NO_SEAT: nobody's. `old`: it is good until its owner names the new one. */
+unsigned bq__core_seat_of(const bq__setup *setup, const bq_sha256_digest *token, bool *old);
 unsigned bq__core_seat_named(const bq__setup *setup, const char *name, size_t n);
 unsigned bq__core_next_host(const bq__table *table);
 void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kicked);

@@ -18,6 +18,9 @@ struct bq_loading {
     int64_t last_ms; /* when the last line was written, by the machine's clock */
     bool has_row, has_rules, bad;
     struct bq__range *range; /* moves are wanted, not the game; or NULL */
+    bool seats_only;         /* is this token one of its seats'? Nothing else is wanted */
+    bq_sha256_digest token;
+    bq_game_id door; /* ... and who waits for the answer */
 };
 
 /* ---- the plan ---- */
@@ -227,6 +230,11 @@ void bq_loading_free(bq_loading *l)
     free(l);
 }
 
+bool bq_loading_goes_on(const bq_loading *l)
+{
+    return !l->bad && !l->seats_only;
+}
+
 const bq_sha256_digest *bq_loading_digest(const bq_loading *l)
 {
     return &l->digest;
@@ -326,6 +334,17 @@ bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq
     return l;
 }
 
+/* For who has a token, and not yet the game. */
+bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *door,
+                                   const bq_sha256_digest *token)
+{
+    bq_loading *l = bq_loading_new(core, id);
+    l->seats_only = true;
+    l->door = *door;
+    l->token = *token;
+    return l;
+}
+
 static void settle(bq_core *core, bq__table *table, bq_loading *l)
 {
     l->setup.rules = bq__core_rules_of(core, l->file, &l->ed);
@@ -349,10 +368,27 @@ static bool may_be_visited(const bq_loading *l)
     return l->has_row && (l->setup.status == BQ_GAME_FINISHED || l->setup.status == BQ_GAME_ABANDONED);
 }
 
+/* Who waits at a door is answered there, and goes on to the game if the token is good. */
+static void answer_token(bq_core *core, const bq_loading *l)
+{
+    bq__table *door = bq__core_table_of(core, &l->door);
+    bool old;
+    if (!door || door->load != BQ__LOADING)
+        return;
+    door->good = bq__core_seat_of(&l->setup, &l->token, &old) != BQ__NO_SEAT && may_be_visited(l) && !l->bad;
+    door->nothing = true;
+    door->load = BQ__LOST;
+    bq__core_pump(core, door);
+    door->dead = true;
+    bq__core_set_table_timer(core, door);
+}
+
 void bq_core_loaded(bq_core *core, bq_loading *l)
 {
     bq__table *table = bq__core_table_of(core, &l->id);
-    if (l->range) {
+    if (l->seats_only) {
+        answer_token(core, l);
+    } else if (l->range) {
         bq__core_range_done(core, l->range, table, !l->bad && l->has_row);
     } else if (table && table->load == BQ__LOADING) {
         if (table->visit && !may_be_visited(l)) {

@@ -30,7 +30,8 @@ void bq__core_time_note(bq_core *core, bq__table *table, const bq_command *cmd);
 bool bq__core_time_save(bq_core *core, bq__table *table);
 void bq__core_time_begin(bq_core *core, bq__table *table);
 int64_t bq__core_time_left(const bq_core *core, const bq__table *table); /* of a timed game; < 0: it is none */
-void bq__core_notices(bq_core *core, bq__table *table, const bq_ask *q);
+void bq__core_notices(bq_core *core, bq__table *table, const bq_ask *q); /* those that are due go out */
+int64_t bq__core_notice_due(const bq_core *core, const bq__table *table); /* when the next one is */
 
 /* ---- forecasts ---- */
 void bq__core_forecast(bq_core *core, bq__table *table); /* the setup may have changed */
@@ -50,6 +51,8 @@ typedef struct bq__range {
     bq_event event[BQ_EVENTS];
     char text[BQ__MESSAGE - 4096];
 } bq__range;
+bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, const bq_game_id *door,
+                                   const bq_sha256_digest *token);
 bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq__range *range);
 /* False: no more of them. */
 bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n,

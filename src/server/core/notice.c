@@ -57,18 +57,48 @@ static void put_out(bq_core *core, const bq__table *table, unsigned seat, const 
     bq__core_out(core, BQ_OUT_NOTICE)->line = line;
 }
 
-/* A question was put: to people who are not there, and want to know. */
+/* When this seat is to be told of the question that it is asked. Once for a question; who has just gone may be making
+ * his connection again, and is waited for a little. */
+static int64_t due(const bq_core *core, const bq__table *table, unsigned seat)
+{
+    const bq__presence *here = &table->here[seat];
+    if (here->conn || !table->setup.seat[seat].notify[0] || here->noticed_key == table->ask_key)
+        return INT64_MAX;
+    int64_t gone = here->gone_at ? here->gone_at + core->limits.notice_away_ms : core->now;
+    int64_t again = here->noticed_at ? here->noticed_at + core->limits.notice_ms : core->now;
+    return gone > again ? gone : again;
+}
+
+/* Only what was put, and is not answered by a bot. */
+static unsigned asked(const bq__table *table, const bq_ask *q)
+{
+    return table->asked == table->game->moves + 1 ? q->seats & ~bq__core_played(table) : 0;
+}
+
+int64_t bq__core_notice_due(const bq_core *core, const bq__table *table)
+{
+    int64_t first = INT64_MAX;
+    if (!core->notices || !table->game)
+        return first;
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
+    for (unsigned left = asked(table, &q); left; left &= left - 1) {
+        int64_t one = due(core, table, (unsigned)__builtin_ctz(left));
+        first = one < first ? one : first;
+    }
+    return first;
+}
+
+/* A question is open: to people who are not there, and want to know. */
 void bq__core_notices(bq_core *core, bq__table *table, const bq_ask *q)
 {
     if (!core->notices)
         return;
-    for (unsigned left = q->seats & ~bq__core_played(table); left; left &= left - 1) {
+    for (unsigned left = asked(table, q); left; left &= left - 1) {
         unsigned seat = (unsigned)__builtin_ctz(left);
-        bq__presence *here = &table->here[seat];
-        if (here->conn || !table->setup.seat[seat].notify[0] ||
-            (here->noticed_at && core->now - here->noticed_at < core->limits.notice_ms))
+        if (due(core, table, seat) > core->now)
             continue;
-        here->noticed_at = core->now;
+        table->here[seat].noticed_at = core->now;
+        table->here[seat].noticed_key = table->ask_key;
         put_out(core, table, seat, q);
     }
 }

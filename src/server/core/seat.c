@@ -16,7 +16,7 @@ void bq__core_token(bq_core *core, char out[33], bq_sha256_digest *digest)
 }
 
 /* Whose token is it? Every seat is compared, in the same time whatever the answer. */
-static unsigned seat_of(const bq__setup *setup, const bq_sha256_digest *token, bool *old)
+unsigned bq__core_seat_of(const bq__setup *setup, const bq_sha256_digest *token, bool *old)
 {
     unsigned found = BQ__NO_SEAT;
     for (unsigned i = 0; i < BQ_SEATS; i++) {
@@ -100,20 +100,45 @@ static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned sea
     bq__core_pump(core, table);
 }
 
+/* Where a token is looked for that fits no seat in memory: a place with a name that nobody can choose, the table's and
+ * the token's, so that nobody waits behind another's wrong token. */
+static bq__table *door_of(bq_core *core, bq__conn *conn, uint64_t re, const bq__table *table, const bq_game_id *id,
+                          const bq_sha256_digest *token)
+{
+    unsigned char both[sizeof id->byte + sizeof token->byte];
+    bq_sha256_digest name;
+    bq_game_id wanted;
+    memcpy(both, id->byte, sizeof id->byte);
+    memcpy(both + sizeof id->byte, token->byte, sizeof token->byte);
+    bq__core_sha256(both, sizeof both, &name);
+    memcpy(wanted.byte, name.byte, sizeof wanted.byte);
+    bq__table *door = bq__core_table_of(core, &wanted);
+    if (door || !(door = bq__core_visit(core, conn, re, &wanted)))
+        return door;
+    bool known = table && (table->load == BQ__LOADED || bq__core_people(table));
+    bq_out *out = bq__core_out(core, BQ_OUT_LOAD);
+    out->game = known ? wanted : *id; /* what is in memory has no such seat: the store is asked for nothing */
+    out->loading = bq__core_loading_token(core, &out->game, &wanted, token);
+    door->load = BQ__LOADING;
+    return door;
+}
+
 /* A refusal takes the same way whether there is no such table or the token is not good: one token hashed, all seats of a
- * table compared, one look into the store for a game that is not there. Without that, time would tell which it was.
- * Where the table is known, the game to look for has a name that nobody else's has: the table's and the token's. */
-static void turn_away(bq_core *core, bq__conn *conn, uint64_t re, const bq_words *w, const bq__table *table,
+ * table compared, one look into the store. Without that, time would tell which it was. Of a game that is over, and not in
+ * memory, that look reads the seats alone; the game is read for who has one. */
+static void turn_away(bq_core *core, bq__conn *conn, uint64_t re, const bq_words *w, bq__table *table,
                       const bq_game_id *id, const bq_sha256_digest *token)
 {
-    unsigned mask = table && (table->load == BQ__LOADED || bq__core_people(table)) ? 0xFF : 0;
-    bq_game_id wanted;
-    for (unsigned i = 0; i < sizeof wanted.byte; i++)
-        wanted.byte[i] = (unsigned char)(id->byte[i] ^ (token->byte[i] & mask));
-    bq__table *door = bq__core_table_of(core, &wanted);
-    if (!door && !(door = bq__core_visit(core, conn, re, &wanted)))
+    bq__table *door = door_of(core, conn, re, table, id, token);
+    if (!door)
         return;
-    if (door->nothing || bq__core_open_up(core, door, conn, re, w))
+    if (door->load == BQ__LOADING) {
+        bq__core_wait_again(core, door, conn, re, w);
+        return;
+    }
+    if (door->good && !table && !(table = bq__core_visit(core, conn, re, id)))
+        return;
+    if (!door->good || table->nothing || bq__core_open_up(core, table, conn, re, w))
         bq__core_wrong(core, conn, re);
 }
 
@@ -136,7 +161,7 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     }
     bq__table *table = bq__core_table_of(core, &id);
     bq__core_sha256(token, token_n, &digest);
-    unsigned seat = seat_of(table ? &table->setup : &nobody, &digest, &conn->by_old);
+    unsigned seat = bq__core_seat_of(table ? &table->setup : &nobody, &digest, &conn->by_old);
     if (seat == BQ__NO_SEAT)
         turn_away(core, conn, re, w, table, &id, &digest);
     else if (bq__core_open_up(core, table, conn, re, w))
@@ -166,7 +191,7 @@ void bq__core_renew(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bool named = bq__core_take_word(w, &word, &n), old = true;
     if (named)
         bq__core_sha256(word, n, &digest);
-    if (named && (!bq__core_at_end(w) || seat_of(&table->setup, &digest, &old) != conn->seat || old)) {
+    if (named && (!bq__core_at_end(w) || bq__core_seat_of(&table->setup, &digest, &old) != conn->seat || old)) {
         bq__core_wrong(core, conn, re);
         return;
     }
@@ -192,6 +217,7 @@ void bq__core_dropped(bq_core *core, bq__table *table, unsigned seat, bool at_on
     bq__presence *here = &table->here[seat];
     int64_t grace = at_once ? 0 : table->setup.grace_s * INT64_C(1000);
     here->conn = NULL;
+    here->gone_at = core->now;
     here->silent = 0;
     if (!table->conns)
         return; /* the table sleeps */

@@ -187,7 +187,7 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
     if (may.use) {
         bq_buf_str(b, ",\"use\":[");
         for (unsigned deck = 0, n = 0; deck < BQ_DECKS; deck++)
-            if (may.use >> deck & 1u) {
+            if (may.use >> deck & 1) {
                 if (n++)
                     bq_buf_char(b, ',');
                 bq_buf_quoted(b, bq_deck_words[deck]);
@@ -242,7 +242,7 @@ void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only)
         bq_buf whole = b; /* only `may` is personal */
         if (only ? conn != only : bq__core_late(conn))
             continue;
-        if (conn->seat < BQ_SEATS && q.seats >> conn->seat & 1u) {
+        if (conn->seat < BQ_SEATS && q.seats >> conn->seat & 1) {
             put_may(&whole, table, names, conn->seat);
             bq__core_send(core, conn, &whole);
             continue;

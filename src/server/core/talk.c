@@ -79,7 +79,7 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     unsigned others = voters(table) & ~(1u << seat);
     unsigned have, need = (unsigned)__builtin_popcount(others) / 2 + 1;
     need = need < 2 ? 2 : need; /* nobody puts another out alone */
-    if (him->votes >> conn->seat & 1u) {
+    if (him->votes >> conn->seat & 1) {
         bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
         return;
     }
@@ -116,7 +116,7 @@ static void stop(bq_core *core, bq__conn *conn, uint64_t re)
         bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
         return;
     }
-    if (table->stop_votes >> conn->seat & 1u) {
+    if (table->stop_votes >> conn->seat & 1) {
         bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
         return;
     }

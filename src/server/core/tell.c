@@ -197,7 +197,7 @@ bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i)
         bq__core_put_flag(b, "stand_in", true);
     if (table->setup.bank_s && table->game && seat->kind == BQ__PERSON)
         bq__core_put_int(b, "bank", table->setup.bank_ms[i]);
-    if (table->game && !(table->game->st.in >> i & 1u))
+    if (table->game && !(table->game->st.in >> i & 1))
         bq__core_put_flag(b, "out", true);
     bq__core_put_text(b, "entropy", bq__core_dice_word(table, i));
     return true;

@@ -132,6 +132,8 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q)
         table->save_at = core->now + core->limits.slow_save_s * 1000;
         table->restarted &= !(q->seats & ~bq__core_played(table)); /* it is people who need it */
     }
+    for (unsigned left = table->movers; left; left &= left - 1) /* asked the same again, it is another question */
+        table->here[__builtin_ctz(left)].noticed_key = 0;
     table->movers = 0;
     set_end(table, q);
 }
@@ -156,7 +158,7 @@ static int32_t charge(const bq_core *core, const bq__table *table, const bq_comm
     *seat = actor == BQ_ACTOR_SEAT ? cmd->seat : cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : BQ__NO_SEAT;
     if (!table->setup.bank_s || *seat >= BQ_SEATS || !table->ask_key ||
         bq__core_played(table) >> *seat & 1u ||
-        !(bq_question(&table->setup.rules->ed, &table->game->st).seats >> *seat & 1u))
+        !(bq_question(&table->setup.rules->ed, &table->game->st).seats >> *seat & 1))
         return 0;
     int64_t late = core->now - table->bank_from;
     int32_t has = table->setup.bank_ms[*seat];

@@ -105,7 +105,7 @@ bool bq_exporting_seat(void *exporting, const bq_seat_row *row)
         return !(x->bad = true);
     bq_seat_plan *seat = &x->plan.seat[row->seat];
     snprintf(seat->name, sizeof seat->name, "%s", row->name);
-    snprintf(seat->player, sizeof seat->player, "%s", x->wish.people >> row->seat & 1u ? "person" : row->kind);
+    snprintf(seat->player, sizeof seat->player, "%s", x->wish.people >> row->seat & 1 ? "person" : row->kind);
     seat->token = row->seat;
     return true;
 }

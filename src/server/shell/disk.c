@@ -40,9 +40,9 @@ static void read_game(bq__disk *disk, reading *r)
     bq_loading *l = r->loading ? r->loading : bq_loading_new(disk->shell->core, &r->game);
     r->loading = l;
     if (bq_store_game(disk->store, &r->game, bq_loading_game, l) != BQ_STORE_OK ||
-        bq_store_edition(disk->store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK ||
-        bq_store_seats(disk->store, &r->game, bq_loading_seat, l) != BQ_STORE_OK)
-        return; /* it is not whole, and the core will see that */
+        bq_store_seats(disk->store, &r->game, bq_loading_seat, l) != BQ_STORE_OK || !bq_loading_goes_on(l) ||
+        bq_store_edition(disk->store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK)
+        return; /* it is not whole, and the core will see that; or its seats were wanted alone */
     (void)bq_store_log(disk->store, &r->game, 1, bq_loading_log, l);
 }
 

@@ -63,6 +63,10 @@ int bq_screen_cast(const char *path, enum bq_language language)
         fprintf(stderr, "%s\n", v->message);
         good = false;
     }
+    if (v->replay.open && v->message[0]) { /* beside the pictures, not in them */
+        fprintf(stderr, "%s\n", v->message);
+        v->message[0] = 0;
+    }
     if (v->replay.open)
         good = frames(v) && fflush(stdout) == 0;
     bq__replay_close(v);

@@ -29,7 +29,7 @@ static void trace(const bq__view *v, curve *c)
         bool last = i == c->length;
         if ((st.turns >= next || last) && c->points < POINTS) {
             for (unsigned seat = 0; seat < st.seats; seat++) {
-                int64_t worth = st.in >> seat & 1u ? bq_fortune(ed, &st, seat) : 0;
+                int64_t worth = st.in >> seat & 1 ? bq_fortune(ed, &st, seat) : 0;
                 c->worth[seat][c->points] = worth;
                 c->most = worth > c->most ? worth : c->most;
             }

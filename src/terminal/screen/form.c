@@ -7,7 +7,7 @@
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
-enum { EDITION, PRESET, FIRST_SEAT, PRESETS = 4, AFTER = 5 }; /* AFTER: rows below the seats */
+enum { EDITION, PRESET, FIRST_SEAT, AFTER = 5 }; /* AFTER: rows below the seats */
 enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
 
 static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:random"};
@@ -122,69 +122,6 @@ static void next_kind(bq__form *f, unsigned seat, unsigned by)
         name_person(f, seat);
 }
 
-/* ---- length ---- */
-
-static int minutes_of(const bq__form *f)
-{
-    static const int minutes[PRESETS] = {0, 20, 40, 90};
-    return minutes[f->preset];
-}
-
-/* As many rounds as fit, at the pace of people that `banquier sim --predict` has, and of bots that are
- * watched. */
-static int preset_rounds(const bq__form *f)
-{
-    enum { PERSON_S = 17, BOT_S = 4, LEAST = 3 };
-    int round_s = 0;
-    for (unsigned i = 0; i < f->seats; i++)
-        round_s += f->kind[i] ? BOT_S : PERSON_S;
-    int rounds = minutes_of(f) * 60 / (round_s ? round_s : 1);
-    return rounds < LEAST ? LEAST : rounds;
-}
-
-/* Where nothing else ends a game: less money comes in. */
-static int32_t preset_salary(const bq__form *f)
-{
-    const bq_rules *rule = &f->file->ed.rule;
-    int m = minutes_of(f);
-    return m == 20 ? 0 : m == 40 ? rule->salary / 2 / rule->money_scale * rule->money_scale : rule->salary;
-}
-
-/* By the clock where the edition has one, by rounds where it counts them; elsewhere less money comes
- * in and more goes out. */
-static void preset_options(const bq__form *f, char *out, size_t size)
-{
-    out[0] = 0;
-    if (!f->preset || !f->file)
-        return;
-    const bq_rules *rule = &f->file->ed.rule;
-    if (rule->end_offers_timed)
-        snprintf(out, size, "end=timed:%d", minutes_of(f));
-    else if (rule->end_offers_rounds)
-        snprintf(out, size, "end=rounds:%d", preset_rounds(f));
-    else
-        snprintf(out, size, "anti_endless=yes salary=%d", preset_salary(f));
-}
-
-/* The same in words. */
-static void preset_words(bq__view *v, char *out, size_t size)
-{
-    const bq__form *f = &v->form;
-    out[0] = 0;
-    if (!f->preset || !f->file)
-        return;
-    const bq_rules *rule = &f->file->ed.rule;
-    const bq_arg args[] = {
-        bq_arg_of(BQ_ARG_NUMBER, "n", preset_rounds(f)),
-        bq_arg_of(BQ_ARG_NUMBER, "salary", preset_salary(f)),
-    };
-    bq__say_word(v, out, size,
-                 rule->end_offers_timed    ? BQ_T_SCREEN_PRESET_BY_CLOCK
-                 : rule->end_offers_rounds ? BQ_T_SCREEN_PRESET_BY_ROUNDS
-                                           : BQ_T_SCREEN_PRESET_BY_MONEY,
-                 args, 2);
-}
-
 /* ---- opening ---- */
 
 /* Who hosts does it for somebody: one seat at least is for a friend. */
@@ -216,27 +153,39 @@ void bq__form_open(bq__view *v)
     v->chosen[BQ__SCREEN_NEW] = rows_of(f) - 1;
 }
 
-void bq__form_field(bq__view *v, enum bq__field field, const char *text)
+static bool take_options(bq__view *v, const char *text)
+{
+    bq__form *f = &v->form;
+    bq_edition ed = f->file->ed;
+    bq_option_error error;
+    if (strlen(text) >= sizeof f->options) {
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_OPTION_LONG, NULL, 0);
+        return false;
+    }
+    if (*text && !bq_edition_options(&ed, text, &error)) {
+        bq__terminal_option_error(v->p, &error);
+        return false;
+    }
+    snprintf(f->options, sizeof f->options, "%s", text);
+    return true;
+}
+
+bool bq__form_field(bq__view *v, enum bq__field field, const char *text)
 {
     bq__form *f = &v->form;
     unsigned seat = v->chosen[BQ__SCREEN_NEW] - FIRST_SEAT;
-    bq_option_error error;
-    if (field == BQ__FIELD_OPTION) {
-        bq_edition ed = f->file->ed;
-        if (strlen(text) >= sizeof f->options)
-            bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_OPTION_LONG, NULL, 0);
-        else if (*text && !bq_edition_options(&ed, text, &error))
-            bq__terminal_option_error(v->p, &error);
-        else
-            snprintf(f->options, sizeof f->options, "%s", text);
-    } else if (seat < f->seats) {
-        size_t n = strlen(text);
-        if (n >= sizeof f->name[seat] || !bq_seat_name_ok(text, n))
-            BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NAME, bq_arg_text("what", text),
-                     bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
-        else
-            snprintf(f->name[seat], sizeof f->name[seat], "%s", text);
+    size_t n = strlen(text);
+    if (field == BQ__FIELD_OPTION)
+        return take_options(v, text);
+    if (seat >= f->seats)
+        return true;
+    if (n >= sizeof f->name[seat] || !bq_seat_name_ok(text, n)) {
+        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NAME, bq_arg_text("what", text),
+                 bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
+        return false;
     }
+    snprintf(f->name[seat], sizeof f->name[seat], "%s", text);
+    return true;
 }
 
 /* Every option with what it is now, what it may be and what it means. */
@@ -264,12 +213,22 @@ void bq__form_help(bq__view *v)
 
 /* ---- beginning ---- */
 
+/* How many may play this edition. */
+static void tell_seats(bq__view *v)
+{
+    bq_trouble trouble = {.code = BQ_TABLE_SEATS};
+    if (!v->form.file)
+        return;
+    const bq_rules *rule = &v->form.file->ed.rule;
+    snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players, rule->max_players);
+    bq__terminal_trouble(v->p, "no", &trouble);
+}
+
 static void start(bq__view *v)
 {
     static bq_table_plan plan;
     bq__form *f = &v->form;
     char list[BQ__SEATS_BYTES * 2], preset[128];
-    bq_trouble trouble = {.code = BQ_TABLE_SEATS};
     if (!f->file)
         return;
     const bq_rules *rule = &f->file->ed.rule;
@@ -281,14 +240,12 @@ static void start(bq__view *v)
     if (!bq__terminal_seats(v->p, list, &plan))
         return;
     if (plan.seats < rule->min_players || plan.seats > rule->max_players) {
-        snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players,
-                 rule->max_players);
-        bq__terminal_trouble(v->p, "no", &trouble);
+        tell_seats(v);
         return;
     }
     for (unsigned i = 0; i < plan.seats; i++)
         plan.seat[i].token = f->token[i];
-    preset_options(f, preset, sizeof preset);
+    bq__length_options(f, preset, sizeof preset);
     snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
              preset[0] && f->options[0] ? " " : "", f->options);
     v->guided = false;
@@ -365,8 +322,8 @@ static void put_seat(bq__view *v, unsigned seat, int at, bool here)
 
 static void put_one(bq__view *v, unsigned row, int at, bool here)
 {
-    static const uint16_t presets[PRESETS] = {BQ_T_SCREEN_PRESET_WHOLE, BQ_T_SCREEN_PRESET_20,
-                                              BQ_T_SCREEN_PRESET_40, BQ_T_SCREEN_PRESET_90};
+    static const uint16_t presets[BQ__LENGTHS] = {BQ_T_SCREEN_PRESET_WHOLE, BQ_T_SCREEN_PRESET_20,
+                                                  BQ_T_SCREEN_PRESET_40, BQ_T_SCREEN_PRESET_90};
     static const uint16_t after[AFTER] = {BQ_T_SCREEN_FORM_OPTIONS, BQ_T_SCREEN_FORM_DICE,
                                           BQ_T_SCREEN_SET_AUTO_PAY, BQ_T_SCREEN_SET_AUTO_END,
                                           BQ_T_SCREEN_FORM_START};
@@ -377,7 +334,7 @@ static void put_one(bq__view *v, unsigned row, int at, bool here)
                  f->file ? f->file->text[v->p->language].title : f->names[f->edition].name);
         put_row(v, at, bq__plain_word(v, BQ_T_SCREEN_FORM_EDITION), value, here);
     } else if (row == PRESET) {
-        preset_words(v, preset, sizeof preset);
+        bq__length_words(v, preset, sizeof preset);
         snprintf(value, sizeof value, "◄ %s ►  %s", bq__plain_word(v, presets[f->preset]), preset);
         put_row(v, at, bq__plain_word(v, BQ_T_SCREEN_FORM_LENGTH), value, here);
     } else if (row < FIRST_SEAT + f->seats) {
@@ -413,13 +370,14 @@ void bq__draw_new(bq__view *v)
 
 /* ---- keys ---- */
 
-static void turn(bq__view *v, unsigned row, unsigned by)
+/* False: there is nothing to turn in this row. */
+static bool turn(bq__view *v, unsigned row, unsigned by)
 {
     bq__form *f = &v->form;
     if (row == EDITION)
         open_edition(v, f->edition + (by == 1 ? 1 : f->editions - 1));
     else if (row == PRESET)
-        f->preset = (f->preset + (by == 1 ? 1 : PRESETS - 1)) % PRESETS;
+        f->preset = (f->preset + (by == 1 ? 1 : BQ__LENGTHS - 1)) % BQ__LENGTHS;
     else if (row < FIRST_SEAT + f->seats)
         next_kind(f, row - FIRST_SEAT, by == 1 ? 1 : KINDS - 1);
     else if (row == FIRST_SEAT + f->seats + DICE && f->hosting)
@@ -430,6 +388,9 @@ static void turn(bq__view *v, unsigned row, unsigned by)
         bq__settings_turn(v, BQ__SET_AUTO_PAY, 1);
     else if (row == FIRST_SEAT + f->seats + AUTO_END)
         bq__settings_turn(v, BQ__SET_AUTO_END, 1);
+    else
+        return false;
+    return true;
 }
 
 static void choose(bq__view *v, unsigned row)
@@ -463,8 +424,10 @@ static void add_seat(bq__view *v)
 static void remove_seat(bq__view *v, unsigned row)
 {
     bq__form *f = &v->form;
-    if (f->seats <= 2)
+    if (f->seats <= 2) {
+        tell_seats(v);
         return;
+    }
     unsigned seat = row >= FIRST_SEAT && row < FIRST_SEAT + f->seats ? row - FIRST_SEAT
                                                                      : f->seats - 1;
     for (unsigned i = seat; i + 1 < f->seats; i++) {
@@ -479,22 +442,25 @@ void bq__act_new(bq__view *v, enum bq__action action, int key)
 {
     bq__form *f = &v->form;
     unsigned row = v->chosen[BQ__SCREEN_NEW];
+    bool seat = row >= FIRST_SEAT && row < FIRST_SEAT + f->seats;
     if (bq__list_act(v, action, rows_of(f), 0))
         return;
     if (action == BQ__ACT_CHOOSE)
         choose(v, row);
-    else if (action == BQ__ACT_LEFT || action == BQ__ACT_RIGHT)
-        turn(v, row, action == BQ__ACT_RIGHT ? 1 : 0);
     else if (action == BQ__ACT_ADD)
         add_seat(v);
     else if (action == BQ__ACT_REMOVE)
         remove_seat(v, row);
-    else if (action == BQ__ACT_TOKEN && row >= FIRST_SEAT && row < FIRST_SEAT + f->seats)
+    else if (action == BQ__ACT_TOKEN && seat)
         free_token(f, row - FIRST_SEAT);
     else if (action == BQ__ACT_RULES)
         bq__page_rules(v);
     else if (action == BQ__ACT_BACK)
         bq__view_pop(v);
-    else
+    else if (action == BQ__ACT_TOKEN) /* a key of the form, but of other rows */
+        bq__wrong_key(v, BQ__ACT_NONE, key);
+    else if (action != BQ__ACT_LEFT && action != BQ__ACT_RIGHT)
         bq__wrong_key(v, action, key);
+    else if (!turn(v, row, action == BQ__ACT_RIGHT ? 1 : 0))
+        bq__wrong_key(v, BQ__ACT_NONE, key);
 }

@@ -125,6 +125,14 @@ static void amount(bq__view *v, enum bq__field field, const char *text)
     }
 }
 
+/* What was not taken stays as it was typed, to be corrected. */
+static void keep_wrong(bq__view *v, enum bq__field field, bool taken)
+{
+    v->input.wrong = !taken;
+    if (!taken)
+        v->input.field = field;
+}
+
 static void done(bq__view *v)
 {
     static char text[BQ_LINE_BYTES];
@@ -149,7 +157,7 @@ static void done(bq__view *v)
     else if (field == BQ__FIELD_SAVE)
         bq__terminal_save_as(v->p, text);
     else if (field == BQ__FIELD_NAME || field == BQ__FIELD_OPTION)
-        bq__form_field(v, field, text);
+        keep_wrong(v, field, bq__form_field(v, field, text));
     else if (field == BQ__FIELD_SEARCH) {
         snprintf(v->search, sizeof v->search, "%.190s", text);
         bq__view_key(v, 'n');
@@ -167,6 +175,9 @@ void bq__input_key(bq__view *v, int key)
             in->text[0] = 0, in->n = in->at = 0, in->done = true;
         else
             in->field = BQ__FIELD_NONE;
+        if (in->wrong)
+            v->message[0] = 0;
+        in->wrong = false;
     } else if (key == BQ__KEY_BACKSPACE && in->at > 0)
         erase(in, letter_before(in), in->at);
     else if (key == BQ__KEY_DELETE && in->at < in->n)

@@ -168,9 +168,9 @@ void bq__draw_foot(bq__view *v)
         v->message[0] = 0, v->message_passes = 0;
     if (v->input.field)
         bq__draw_input(v, v->layout.message_row, 0, c->cols);
-    else if (v->message[0]) {
-        int high = message_rows(v);
-        bq__rect r = {v->layout.message_row - high + 1, 0, high, c->cols};
+    if (v->message[0] && (!v->input.field || v->input.wrong)) {
+        int high = message_rows(v), above = v->input.field ? 1 : 0; /* the line being typed */
+        bq__rect r = {v->layout.message_row - above - high + 1, 0, high, c->cols};
         bq__fill(c, r, BQ__INK_PLAIN, ' ');
         if (high > 1)
             bq__put_wrapped(c, r, v->message_style, v->message);

@@ -348,7 +348,7 @@ bool bq__online_step(bq__view *v)
         bq__view_push(v, BQ__SCREEN_OFFER);
         return false;
     }
-    if (q.kind == BQ_ASK_CHANCE || o->me >= BQ_SEATS || !(q.seats >> o->me & 1u))
+    if (q.kind == BQ_ASK_CHANCE || o->me >= BQ_SEATS || !(q.seats >> o->me & 1))
         return false;
     q.seat = (uint8_t)o->me;
     bq__view_ask(v, &q);
@@ -418,7 +418,7 @@ int bq__draw_online_wait(bq__view *v, bq__rect r)
     char text[500], clock[24];
     bq_ask q = bq_question(bq__view_edition(v), bq_table_state(v->p->table));
     const char *left = left_words(o, clock);
-    bool mine = o->me < BQ_SEATS && q.seats >> o->me & 1u; /* asked in a moment, when all is shown */
+    bool mine = o->me < BQ_SEATS && q.seats >> o->me & 1; /* asked in a moment, when all is shown */
     enum bq_text_key key = bq_client_busy(o->client) ? BQ_T_ONLINE_SENT
                            : mine || !q.seats        ? BQ_T_SCREEN_PLAYS
                            : left                    ? BQ_T_ONLINE_WAITS_CLOCK

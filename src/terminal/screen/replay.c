@@ -78,6 +78,8 @@ bool bq__replay_open(bq__view *v, const char *path)
         bq__term_set_colours(v->colours, &v->hues);
     bq__view_push(v, BQ__SCREEN_REPLAY);
     bq__replay_go(v, 0);
+    if (!p->file && !bq_edition_here(bq_table_edition_name(p->table)))
+        bq__terminal_lacks(p, "load", BQ_T_PLAIN_LOAD_NO_EDITION, bq_table_edition_name(p->table));
     return true;
 }
 

@@ -8,7 +8,7 @@
  *   say.c       words on the canvas: sentences, money, the line at the foot, the log
  *   keys.c      the table of keys: what a key means here, the foot of the screen, the help
  *   input.c     a line being typed; mouse.c what a click means
- *   menu.c, form.c, settings.c                before and beside a game
+ *   menu.c, form.c, length.c, settings.c      before and beside a game
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
  *   guide.c     the guided first game
@@ -70,7 +70,8 @@ typedef struct bq__input {
     size_t n;
     size_t at; /* the cursor, in bytes */
     char label[160];
-    bool done; /* ANSWER: Enter or Escape was pressed */
+    bool done;  /* ANSWER: Enter or Escape was pressed */
+    bool wrong; /* it was not taken: what is wrong stands above it */
 } bq__input;
 
 typedef struct bq__form { /* a new game */
@@ -363,9 +364,14 @@ void bq__menu_help(bq__view *v); /* the entries with their keys */
 
 /* ---- form.c ---- */
 void bq__form_open(bq__view *v);
-void bq__form_field(bq__view *v, enum bq__field field, const char *text);
+bool bq__form_field(bq__view *v, enum bq__field field, const char *text); /* false: it is wrong, and was told */
 void bq__form_close(bq__view *v);
 void bq__form_help(bq__view *v);
+
+/* ---- length.c ---- */
+enum { BQ__LENGTHS = 4 }; /* whole, 20, 40, 90 minutes */
+void bq__length_options(const bq__form *f, char *out, size_t size);
+void bq__length_words(bq__view *v, char *out, size_t size);
 
 static inline bq__style bq__seat_style(unsigned seat)
 {
