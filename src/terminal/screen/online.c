@@ -72,7 +72,6 @@ void bq__act_online(bq__view *v, enum bq__action action, int key)
 {
     unsigned chosen = v->chosen[BQ__SCREEN_ONLINE];
     bq_client_wish wish;
-    (void)key;
     if (bq__list_act(v, action, v->kepts + 1, 0))
         return;
     if (action == BQ__ACT_CHOOSE && chosen < v->kepts) {
@@ -83,6 +82,8 @@ void bq__act_online(bq__view *v, enum bq__action action, int key)
         bq__input_open(v, BQ__FIELD_WHERE, BQ_T_ONLINE_FIELD_WHERE, "");
     } else if (action == BQ__ACT_BACK) {
         bq__view_pop(v);
+    } else {
+        bq__wrong_key(v, action, key);
     }
 }
 
