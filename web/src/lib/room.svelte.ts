@@ -30,6 +30,9 @@ export interface PublicTable { id: string; code?: string; edition: string; statu
 /** Why not, in words. */
 const reason = (no: Message): string => no.text ?? (no.why === 'silence' ? t('page.online.silence') : no.why ?? '');
 
+/** The code or the table that was meant: as it was said, or in the address that somebody has sent. */
+const meant = (code: string): string => /#(?:join|watch|table)=([^&\s]+)/.exec(code)?.[1] ?? code.trim();
+
 const lineOf = ({ by, do: said }: Move): string => `${by === 'bank' || by === 'clock' ? by : quoted(by)}: ${said}`;
 
 /** The moves of a save's log, from the first. */
@@ -96,10 +99,10 @@ export class Room {
     return answer.say === 'ok';
   }
   create = (edition: string, name: string, options: string) => this.ask(`create ${edition} ${quoted(name)} ${options}`.trim());
-  join = (code: string, name: string) => this.ask(`join ${code.trim()} ${quoted(name)}`);
+  join = (code: string, name: string) => this.ask(`join ${meant(code)} ${quoted(name)}`);
   watch = (code: string) => {
     this.seen = 0;
-    return this.ask(`watch ${code.trim()} since=0`);
+    return this.ask(`watch ${meant(code)} since=0`);
   };
   /** Go online; at a table, if it is named: in a seat that this browser remembers, or as who looks on. The moves
    * that it has seen already are played from its own memory. */
@@ -193,6 +196,7 @@ export class Room {
           this.token = '';
         }
         this.id = this.table.id;
+        if (this.table.status !== 'playing') this.vote = null;
         if (!location.hash.startsWith(`#table=${this.id}`)) address(`#table=${this.id}`);
         if (this.game) this.game.presence = this.presence();
         if (typeof m['rematch'] === 'string') this.rematch = m['rematch'];
@@ -231,7 +235,7 @@ export class Room {
         if (m['what'] === 'elsewhere') this.elsewhere = true;
         break;
       case 'no':
-        if (m.re === undefined) this.trouble = reason(m);
+        if (m.re === undefined && m.why !== 'begun') this.trouble = reason(m); // begun: our part in the dice came too late
         if (m.why === 'unknown-table' && m.re === undefined && !this.table) { // the table of the address is no more: what is there instead?
           forget(this.id);
           this.id = this.token = '';
