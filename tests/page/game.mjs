@@ -28,6 +28,9 @@ async function whole(size, browser, server) {
   const at = `${size}: `;
   const { page, lines, context } = await open(browser, server, { size, workers: 'allow' });
   await sees(page, `${at}the front page`);
+  await page.setInputFiles('#open-save', { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('edition nosuch 1\n') });
+  const refused = await page.waitForSelector('[role=alert]', { timeout: 5000 }).then((e) => e.innerText(), () => '');
+  ok(refused.includes('partie sauvegardée'), `${at}a file that is no game is refused in words`, refused);
   await page.fill('#name', 'Ада Лавлейс-Бернулли 世界');
   await press(page, 'play');
   await page.waitForSelector('#square-0', { state: 'attached' });

@@ -50,6 +50,24 @@ async function table(page, clock, bank, delay) {
   return page.locator('.code').innerText();
 }
 
+/** Where addresses lead: the lobby has one, and one that leads nowhere says so. */
+async function addresses(browser, server) {
+  const { page, lines, context } = await online(browser, server, { settings: { name: 'Zoé' } });
+  await page.evaluate(() => history.back());
+  const front = await page.waitForSelector('[data-act=play]', { timeout: 6000 }).then(() => true, () => false);
+  await page.evaluate(() => history.forward());
+  ok(front && (await page.waitForSelector('#code', { timeout: 6000 }).then(() => true, () => false)), 'back from the lobby leads to the front page, forward to the lobby');
+  for (const [hash, place, words] of [['table=zzz', '#code', 'aucune table'], [`table=${'0'.repeat(32)}`, '#code', 'pas de telle table'], ['game=nosuch', '[data-act=play]', 'ne garde pas']]) {
+    await page.evaluate((h) => { location.hash = h; }, hash);
+    await page.waitForSelector(`:is(.lobby, .start) [role=alert]`, { timeout: 6000 }).catch(() => undefined);
+    ok((await page.locator(place).count()) === 1 && (await text(page, '[role=alert]')).includes(words), `an address that leads nowhere says so: ${hash.slice(0, 12)}`, await text(page, '[role=alert]'));
+    await page.evaluate(() => history.back());
+    await page.waitForFunction(() => !document.querySelector('[role=alert]'));
+  }
+  ok(lines.length === 0, 'and no console line', lines.join('\n'));
+  await context.close();
+}
+
 async function slow(browser, server) {
   const ada = await online(browser, server, { settings: { name: 'Ada' } });
   await ada.page.selectOption('#online-clock', '86400');
@@ -59,7 +77,7 @@ async function slow(browser, server) {
   await shows(ada.page, '.times', 'pour toute la partie : 10 minutes.', 'its banks of time');
   await shows(ada.page, '.times', 'Retard : 2 minutes.', 'its delay for who watches');
   const bob = await online(browser, server, { language: 'ru', size: 'phone', settings: { name: 'Bob', language: 'ru' } });
-  await join(bob.page, code);
+  await join(bob.page, `${server.url}#join=${code}`); // as it was sent to him, whole
   await shows(bob.page, '.times', 'Время на решение: 1 день.', 'the same in Russian');
   const cyd = await online(browser, server, { language: 'en', settings: { name: 'Cyd', language: 'en' } }, 5 * 3600000);
   await join(cyd.page, code);
@@ -138,6 +156,7 @@ async function banks(browser, server) {
 
 await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));
+  await addresses(browser, server);
   await slow(browser, server);
   await banks(browser, server);
   const mute = new House();

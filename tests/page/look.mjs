@@ -73,6 +73,12 @@ await run(async ({ browser, server }) => {
         const help = await page.locator('dialog').innerText();
         ok(!/\b(roll|decline|mortgage|withdraw)\b/.test(help) && help.includes('бросить кости'.slice(0, 5)), 'help speaks of commands in the user\'s language', help.slice(-400));
       }
+      if (edition === 'classique' && size === 'phone') {
+        await page.setViewportSize({ width: 320, height: 568 });
+        await page.locator('.tabs .button').first().click();
+        const halved = await broken(page, '.dock .button span:not(.hidden), .tabs .button');
+        ok(halved.length === 0, 'on the narrowest phone no button breaks a word', halved.join('\n'));
+      }
       ok(lines.length === 0, `${edition}, ${size}: no console line`, lines.join('\n'));
       await context.close();
     }

@@ -88,6 +88,11 @@ await run(async ({ browser, server }) => {
   const people = [ada, bob, cyd];
   for (const p of people) await p.page.waitForSelector('#square-0', { state: 'attached', timeout: 15000 }).catch(() => { throw new Error(p.name + ' has no board: ' + p.lines.join(' | ')); });
   ok(true, 'the game begins for all three');
+  await ada.page.fill('#chat', 'Bonne chance !');
+  await ada.page.keyboard.press('Enter');
+  ok(await bob.page.waitForSelector('.tabs .unread', { timeout: 5000 }).then(() => true, () => false), 'a phone says that somebody has spoken');
+  await ada.page.waitForFunction(() => { const e = document.querySelector('.chat ol'); return e.scrollTop + e.clientHeight > e.scrollHeight - 4; }, null, { timeout: 3000 }).catch(() => ok(false, 'the newest word of the chat is in sight'));
+  ok((await ada.page.locator('.guests .bad').count()) === 0, 'nothing is wrong when nothing is');
   await playOn(people, 25);
   const n = await figure(ada.page, 'agreed');
   ok(n >= 25, `${n} moves, each with the server's digest`);
@@ -127,6 +132,7 @@ await run(async ({ browser, server }) => {
   await house.stop();
   await ada.page.waitForSelector('.guests .bad', { timeout: 10000 });
   ok((await ada.page.locator('#square-0').count()) === 1, 'the server gone: it is said, and the board stays');
+  ok(await bob.page.waitForSelector('.guests.urgent .bad', { timeout: 10000 }).then((e) => e.isVisible(), () => false), 'on a phone above every leaf');
   await house.start();
   await ada.page.waitForFunction(() => document.querySelector('.guests [role=status]:not(.bad)'), null, { timeout: 30000 });
   const before = await figure(ada.page, 'agreed');

@@ -19,6 +19,7 @@ const small = (page) => page.evaluate((least) => {
   }
   const root = document.scrollingElement;
   if (root.scrollWidth > innerWidth + 1) out.push(`the page is ${root.scrollWidth} wide`);
+  for (const card of document.querySelectorAll('[data-leaf=play] .deed')) if (card.scrollHeight > card.clientHeight + 1) out.push(`the deed is cut, ${card.scrollHeight} in ${card.clientHeight}`);
   for (const box of document.querySelectorAll('dialog[open] .content, [data-leaf]')) if (box.scrollWidth > box.clientWidth + 1) out.push(`${box.dataset.leaf ?? 'a sheet'} is ${box.scrollWidth} wide in ${box.clientWidth}`);
   return [...new Set(out)];
 }, LEAST);

@@ -148,9 +148,15 @@ export class Game {
   static async loaded(bank: Bank, text: string, kept?: saves.Kept): Promise<Game> {
     const game = new Game(bank);
     const name = /^edition ([a-z0-9-]{1,32}) /m.exec(text)?.[1] ?? '';
-    game.texts = await bank.edition(name, language(), await savedRules(text, name));
-    const told = await bank.load(text);
+    let failed: unknown;
+    try {
+      if (name) game.texts = await bank.edition(name, language(), await savedRules(text, name));
+    } catch (error) {
+      failed = error;
+    }
+    const told = await bank.load(text); // what is wrong with a save is told in words
     if (!told.ok) throw new Error(told.text);
+    if (failed) throw failed;
     if (kept) {
       game.id = kept.id;
       game.colours = kept.colours;

@@ -29,7 +29,25 @@ export class Link {
   private counter = Date.now() % 1e12;
   private readonly waiting = new Map<number, { line: string; done: (answer: Message) => void; timer: ReturnType<typeof setTimeout> }>();
 
-  constructor(private readonly language: () => string) {}
+  constructor(private readonly language: () => string) {
+    addEventListener('offline', this.cut);
+    addEventListener('online', this.back);
+  }
+
+  /** The network is gone: known at once, not when the next word is not answered. */
+  private readonly cut = (): void => {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.close();
+    this.lost(socket);
+  };
+  /** And back: no more waiting. */
+  private readonly back = (): void => {
+    if (this.socket || this.closed) return;
+    clearTimeout(this.timer);
+    this.open();
+  };
 
   open(): void {
     if (this.closed) return;
@@ -107,6 +125,8 @@ export class Link {
 
   close(): void {
     this.closed = true;
+    removeEventListener('offline', this.cut);
+    removeEventListener('online', this.back);
     clearTimeout(this.timer);
     this.raw('quit');
     this.socket?.close();

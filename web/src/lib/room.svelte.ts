@@ -27,6 +27,12 @@ export interface Vote { what: 'kick' | 'stop'; name: string; by: string; have: n
 interface Move { n: number; by: string; do: string; digest: string }
 export interface PublicTable { id: string; code?: string; edition: string; status: string; seats: unknown[]; host?: string; options?: string }
 
+/** Why not, in words. */
+const reason = (no: Message): string => no.text ?? (no.why === 'silence' ? t('page.online.silence') : no.why ?? '');
+
+/** The code or the table that was meant: as it was said, or in the address that somebody has sent. */
+const meant = (code: string): string => /#(?:join|watch|table)=([^&\s]+)/.exec(code)?.[1] ?? code.trim();
+
 const lineOf = ({ by, do: said }: Move): string => `${by === 'bank' || by === 'clock' ? by : quoted(by)}: ${said}`;
 
 /** The moves of a save's log, from the first. */
@@ -89,14 +95,14 @@ export class Room {
   private async ask(line: string): Promise<boolean> {
     this.trouble = '';
     const answer = await this.link.say(line);
-    if (answer.say === 'no') this.trouble = answer.text ?? answer.why ?? '';
+    if (answer.say === 'no') this.trouble = reason(answer);
     return answer.say === 'ok';
   }
   create = (edition: string, name: string, options: string) => this.ask(`create ${edition} ${quoted(name)} ${options}`.trim());
-  join = (code: string, name: string) => this.ask(`join ${code.trim()} ${quoted(name)}`);
+  join = (code: string, name: string) => this.ask(`join ${meant(code)} ${quoted(name)}`);
   watch = (code: string) => {
     this.seen = 0;
-    return this.ask(`watch ${code.trim()} since=0`);
+    return this.ask(`watch ${meant(code)} since=0`);
   };
   /** Go online; at a table, if it is named: in a seat that this browser remembers, or as who looks on. The moves
    * that it has seen already are played from its own memory. */
@@ -106,7 +112,7 @@ export class Room {
       this.token = tokenOf(id);
       this.moves = movesOf((await saves.get(saves.ONLINE + id))?.text ?? '');
       this.seen = this.moves.length;
-    }
+    } else if (id) this.trouble = t('page.link.no_table');
     this.link.open();
   }
   say = (line: string) => this.ask(line);
@@ -137,7 +143,7 @@ export class Room {
   /** Have WORD told to us when we are away; '' nothing. The reason why not, or null. */
   async notify(word: string): Promise<string | null> {
     const answer = await this.link.say(`notify ${word}`.trim());
-    return answer.say === 'ok' ? null : (answer.text ?? answer.why ?? '');
+    return answer.say === 'ok' ? null : reason(answer);
   }
   /** Who looks on at a table that waits sits down there. */
   sitDown(name: string): Promise<boolean> {
@@ -190,6 +196,7 @@ export class Room {
           this.token = '';
         }
         this.id = this.table.id;
+        if (this.table.status !== 'playing') this.vote = null;
         if (!location.hash.startsWith(`#table=${this.id}`)) address(`#table=${this.id}`);
         if (this.game) this.game.presence = this.presence();
         if (typeof m['rematch'] === 'string') this.rematch = m['rematch'];
@@ -228,7 +235,14 @@ export class Room {
         if (m['what'] === 'elsewhere') this.elsewhere = true;
         break;
       case 'no':
-        if (m.re === undefined) this.trouble = m.text ?? m.why ?? '';
+        if (m.re === undefined && m.why !== 'begun') this.trouble = reason(m); // begun: our part in the dice came too late
+        if (m.why === 'unknown-table' && m.re === undefined && !this.table) { // the table of the address is no more: what is there instead?
+          forget(this.id);
+          this.id = this.token = '';
+          this.moves = [];
+          this.seen = 0;
+          this.link.tell('list');
+        }
         break;
       default:
         break;
@@ -290,6 +304,7 @@ export class Room {
   /** The rules come as bytes; then the game is played here from its first move. */
   private async begin(): Promise<void> {
     this.opening = true;
+    this.trouble = '';
     const table = this.table!;
     const rules = await new Promise<string>((done) => {
       const before = this.link.heard;
@@ -307,7 +322,7 @@ export class Room {
     const game = await Game.followed(this.bank, table.edition, bytes, seats, {
       act: async (command) => {
         const answer = await this.link.say(command);
-        return answer.say === 'ok' ? null : (answer.text ?? answer.why ?? '');
+        return answer.say === 'ok' ? null : reason(answer);
       },
     }, words);
     game.id = saves.ONLINE + this.id;
