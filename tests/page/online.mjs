@@ -1,7 +1,7 @@
 // online.mjs - three browsers at one table of the real server: open, sit down by code, chat, play; one drops and
 // comes back; a fourth looks on. Every move's digest is compared in every page.
 import { request } from 'node:http';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { axe, ok, open, rest, run } from './browser.mjs';
 import { House, served } from './house.mjs';
 import { csp } from './serve.mjs';
@@ -11,6 +11,7 @@ if (!served()) {
   process.exit(0);
 }
 const house = new House();
+appendFileSync(house.limits, 'clock_s 30\n'); // who finds no answer is not waited for long
 const sees = async (page, what) => { const list = await axe(page); ok(list.length === 0, `axe: ${what}`, list.join('\n')); };
 const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
 const figure = (page, which) => page.locator(`[data-${which}]`).first().getAttribute(`data-${which}`).then(Number);
@@ -31,6 +32,14 @@ async function sit(browser, server, name, size = 'desk') {
   return { ...one, name };
 }
 
+/** A debt that can still be paid: something is pledged or sold. */
+async function raise(page) {
+  const quick = { timeout: 1500 };
+  await page.locator('[data-act="debt"]:visible').first().click(quick);
+  await page.locator('dialog :is([data-act^="sell:"], [data-act^="mortgage:"]):not([aria-disabled=true])').first().click(quick);
+  await page.locator('dialog [data-act="apply"]:not([aria-disabled=true])').click(quick);
+}
+
 /** Whoever is asked answers, until so many moves are made. */
 async function playOn(people, moves) {
   const order = ['accept', 'reject', 'buy', 'pass', 'flat', 'draw', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
@@ -40,6 +49,7 @@ async function playOn(people, moves) {
       const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
       const act = order.find((a) => acts.includes(a));
       if (act) await page.locator(`[data-act="${act}"]:visible`).first().click({ timeout: 1500 }).catch(() => undefined);
+      else if (acts.includes('debt')) await raise(page).catch(() => page.keyboard.press('Escape'));
     }
     await people[0].page.waitForTimeout(60);
   }
