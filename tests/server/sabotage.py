@@ -12,7 +12,7 @@ TREE = os.path.join(WORK, 'tree')
 BUILD = os.path.join(WORK, 'build')
 SERVER = os.path.join(TREE, 'tests/server')
 
-DST = (['tests/test-server-dst'], [os.path.join(BUILD, 'tests/test-server-dst')], {'DST_SEEDS': '20'})
+DST = (['tests/test-server-dst'], [os.path.join(BUILD, 'tests/test-server-dst')], {'DST_SEEDS': '60'})
 EVEN = (['tests/test-server-even'], [os.path.join(BUILD, 'tests/test-server-even')], {})
 FOUND = (['tests/test-server-found'], [os.path.join(BUILD, 'tests/test-server-found')], {})
 LOBBY = (['tests/test-server-lobby'], [os.path.join(BUILD, 'tests/test-server-lobby')], {})
