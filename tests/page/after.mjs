@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { axe, ok, open, rest, run } from './browser.mjs';
+import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
 if (!served()) {
@@ -22,14 +23,9 @@ async function sit(browser, server, name, size = 'desk') {
 
 /** Whoever is asked answers, until the end is shown. */
 async function playOut(people) {
-  const order = ['accept', 'reject', 'buy', 'decline', 'pass', 'flat', 'draw', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
   for (let i = 0; i < 4000; i++) {
     if ((await Promise.all(people.map((p) => p.page.locator('.winner').count()))).every(Boolean)) return;
-    for (const { page } of people) {
-      const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
-      const act = order.find((a) => acts.includes(a));
-      if (act) await page.locator(`[data-act="${act}"]:visible`).first().click({ timeout: 1500 }).catch(() => undefined);
-    }
+    for (const { page } of people) await answer(page);
     await people[0].page.waitForTimeout(25);
   }
 }

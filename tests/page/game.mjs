@@ -3,6 +3,7 @@
 // replay, fork, export. On both widths; axe looks at every screen; the console stays silent.
 import { readFileSync } from 'node:fs';
 import { axe, keptText, ok, open, rest, run } from './browser.mjs';
+import { answer } from './give.mjs';
 
 const sees = async (page, what) => {
   const list = await axe(page);
@@ -12,14 +13,11 @@ const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first()
 
 /** Some turns, whatever is asked. */
 async function turns(page, n) {
-  const order = ['accept', 'let-go', 'buy', 'pass', 'flat', 'draw', 'evict', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
   for (let done = 0, i = 0; done < n && i < 40 * n; i++) {
     await rest(page);
-    const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
-    const act = order.find((a) => acts.includes(a));
+    const act = await answer(page);
     if (!act) return;
     if (act === 'roll') done++;
-    await press(page, act);
   }
   await rest(page);
 }

@@ -74,3 +74,19 @@ export async function give(page, how, verb, at) {
   }
 }
 
+/** What anybody would answer to whatever is asked now, by mouse: the act, or '' if nothing is asked. */
+const obvious = ['reject', 'let-go', 'buy', 'decline', 'pass', 'flat', 'draw', 'evict', 'stay', 'keep', 'claim', 'roll', 'end', 'pay', 'declare', 'debt'];
+export async function answer(page) {
+  const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
+  const act = obvious.find((a) => acts.includes(a)) ?? '', quick = { timeout: 1500 };
+  try {
+    if (act) await visible(page, act).click(quick);
+    if (act === 'debt') { // it can still be paid: something is sold or pledged
+      await page.locator('dialog :is([data-act^="sell:"], [data-act^="mortgage:"]):not([aria-disabled=true])').first().click(quick);
+      await page.locator('dialog [data-act="apply"]:not([aria-disabled=true])').click(quick);
+    }
+  } catch {
+    await page.keyboard.press('Escape'); // the table was faster
+  }
+  return act;
+}

@@ -3,6 +3,7 @@
 import { request } from 'node:http';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { axe, ok, open, rest, run } from './browser.mjs';
+import { answer } from './give.mjs';
 import { House, served } from './house.mjs';
 import { csp } from './serve.mjs';
 
@@ -32,25 +33,11 @@ async function sit(browser, server, name, size = 'desk') {
   return { ...one, name };
 }
 
-/** A debt that can still be paid: something is pledged or sold. */
-async function raise(page) {
-  const quick = { timeout: 1500 };
-  await page.locator('[data-act="debt"]:visible').first().click(quick);
-  await page.locator('dialog :is([data-act^="sell:"], [data-act^="mortgage:"]):not([aria-disabled=true])').first().click(quick);
-  await page.locator('dialog [data-act="apply"]:not([aria-disabled=true])').click(quick);
-}
-
 /** Whoever is asked answers, until so many moves are made. */
 async function playOn(people, moves) {
-  const order = ['accept', 'reject', 'buy', 'pass', 'flat', 'draw', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
   for (let i = 0; i < 40 * moves; i++) {
     if (Math.max(...(await Promise.all(people.map((p) => figure(p.page, 'agreed'))))) >= moves) return;
-    for (const { page } of people) {
-      const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
-      const act = order.find((a) => acts.includes(a));
-      if (act) await page.locator(`[data-act="${act}"]:visible`).first().click({ timeout: 1500 }).catch(() => undefined);
-      else if (acts.includes('debt')) await raise(page).catch(() => page.keyboard.press('Escape'));
-    }
+    for (const { page } of people) await answer(page);
     await people[0].page.waitForTimeout(60);
   }
 }

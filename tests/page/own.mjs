@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { axe, keptText, ok, open, rest, run } from './browser.mjs';
+import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'banquier-own-'));
@@ -23,17 +24,11 @@ const change = (file, ...pairs) => {
 const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
 const plain = (s) => s.replace(/[\u00A0\u202F]/g, ' ');
 const text = (page, where) => page.locator(where).allInnerTexts().then((all) => plain(all.join(' | ')));
-const order = ['reject', 'let-go', 'buy', 'decline', 'pass', 'claim', 'flat', 'draw', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
 
 /** Whoever is asked answers, until that is so. */
 async function playOn(pages, until, most = 600) {
   for (let i = 0; i < most && !(await until()); i++) {
-    for (const page of pages) {
-      const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
-      const act = order.find((a) => acts.includes(a));
-      if (act) await page.locator(`[data-act="${act}"]:visible`).first().click({ timeout: 1500 }).catch(() => undefined);
-      else await page.waitForTimeout(40);
-    }
+    for (const page of pages) if (!(await answer(page))) await page.waitForTimeout(40);
   }
 }
 const moves = (page) => keptText(page).then((kept) => (kept.split(/^log [0-9a-f]{16}\n/m)[1] ?? '').trimEnd().split('\n').filter(Boolean).length);

@@ -2,6 +2,7 @@
 // and `banquier join` in a terminal (terminal.py). They finish it together, and see the same end.
 import { spawn } from 'node:child_process';
 import { ok, open, run } from './browser.mjs';
+import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
 if (!served()) {
@@ -22,12 +23,8 @@ function beside(program, args) {
 
 /** The page plays by its buttons until it shows who has won. */
 async function playOn(page) {
-  const order = ['reject', 'buy', 'decline', 'pass', 'flat', 'draw', 'stay', 'keep', 'roll', 'end', 'pay', 'declare'];
   for (let i = 0; i < 3000 && !(await page.locator('.winner').count()); i++) {
-    const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
-    const act = order.find((a) => acts.includes(a));
-    if (act) await page.locator(`[data-act="${act}"]:visible`).first().click({ timeout: 1500 }).catch(() => undefined);
-    else await page.waitForTimeout(40);
+    if (!(await answer(page))) await page.waitForTimeout(40);
   }
   return page.locator('.winner').innerText({ timeout: 3000 }).catch(async () => { throw new Error(`no end: ${await page.locator('.question').allInnerTexts()} | ${await page.locator('[role=alert]').allInnerTexts()} | round ${await page.locator('.bar').first().innerText()}`); });
 }
