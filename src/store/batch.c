@@ -96,7 +96,7 @@ static bool text_fits(const char *text, size_t most, size_t *sum)
     return n <= most;
 }
 
-/* Lines of a log may stand together, one after another (row.c). */
+/* One line, and not nothing. */
 static bool is_line(const char *text)
 {
     return *text && !strchr(text, '\n');

@@ -4,7 +4,9 @@
  *   sqlite.c   a store in a file: open, lock, close; SQLite's answers in our words
  *   schema.c   the tables, and how an older store becomes a newer one
  *   write.c    a batch as one transaction; housekeeping
- *   row.c      several lines of a log in one row
+ *   fresh.c    lines that were just written, and how they settle in their games' chapters
+ *   step.c     a line of a log as bytes
+ *   old.c      logs of older stores become chapters
  *   read.c     what visitors see
  *   keep.c     what is kept too long
  *   backup.c   a copy of the store while it is written to */
@@ -21,20 +23,20 @@ enum bq__sql {
     BQ__SQLS
 };
 
-/* A game that was written to: found again without asking. Good as long as the epoch is ours and no batch failed. */
+/* A game that was written to since lines have settled last: found again without asking. */
 typedef struct bq__known {
     bq_game_id id;
-    sqlite3_int64 number;
-    sqlite3_int64 last; /* line of its log */
+    sqlite3_int64 number; /* 0: not asked for yet */
+    uint64_t begin, last; /* line of its log: the first one that was fresh when that was learnt; the last one */
+    size_t first, latest; /* while lines settle: its steps, plus 1 */
     bool there;
 } bq__known;
-#define BQ__KNOWN 4096 /* games; another one takes the place */
 
-/* Lines of a log that become one row, joined; never longer than one line may be. */
-typedef struct bq__row {
-    size_t n;
-    char text[BQ_STORE_LINE + 1];
-} bq__row;
+/* Bytes of steps, one after another. */
+typedef struct bq__pages {
+    unsigned char *byte;
+    size_t n, size;
+} bq__pages;
 
 struct bq_store {
     sqlite3 *db;
@@ -45,8 +47,12 @@ struct bq_store {
     int wal_pages; /* how long SQLite's own log has grown */
     bool dead;     /* the disk failed: nothing is written any more */
     char error[256];
-    bq__known known[BQ__KNOWN]; /* by the first bytes of the id, which are random */
-    bq__row row;                /* being written */
+    bq__known *known;           /* by the first bytes of the id, which are random */
+    size_t known_n, known_size; /* a power of two */
+    bool unsure;                /* something failed: `known` is to be made anew from what is fresh */
+    bq__pages page;             /* of this commit */
+    size_t fresh_bytes;         /* of all that is fresh */
+    size_t fresh_most;          /* settle from here on; 0: by the number of games */
 };
 
 /* ---- sqlite.c ---- */
@@ -62,21 +68,46 @@ int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *dig
 int bq__bind_text(sqlite3_stmt *statement, int at, const char *text);
 const char *bq__store_path(const char *url); /* NULL: no store can be there */
 
-/* ---- row.c ---- */
-void bq__row_begin(bq__row *row, const char *line);
-/* One more line; `digest` is that of the line before it. False: there is no room, and the row is as it was. */
-bool bq__row_add(bq__row *row, uint64_t digest, const char *line);
-/* How many lines a row's text has; 0: it is not as we write them. */
-size_t bq__row_lines(const char *text, size_t bytes);
-/* The first line, if it is not the last, and what comes after it. `line` has room for BQ_STORE_LINE bytes and the zero.
- * NULL: not as we write them. */
-const char *bq__row_cut(const char *text, char *line, uint64_t *digest);
+/* ---- step.c ---- */
+/* Is there room for so many bytes more? */
+bool bq__pages_room(bq__pages *to, size_t n);
+/* One step more; false: no memory, and `to` is as it was. */
+bool bq__step_add(bq__pages *to, const bq_log_row *row);
+/* The next step, which is moved over; its texts stay where they are. False: not as we write them. */
+bool bq__step_take(const unsigned char **from, const unsigned char *end, bq_log_row *row);
+
+/* ---- fresh.c ---- */
+/* If something failed: the games that have fresh lines, from the table. The others below begin with it. */
+enum bq_store_answer bq__fresh_learn(bq_store *store);
+/* The game, and how long its log is. CLASH: there is none. Good until anything else is found, or lines settle. */
+enum bq_store_answer bq__find_game(bq_store *store, const bq_game_id *id, bq__known **found);
+/* How long its log is as far as we know without asking; 0: no line of it is fresh. */
+enum bq_store_answer bq__fresh_length(bq_store *store, const bq_game_id *id, uint64_t *length);
+void bq__forget_known(bq_store *store);
+/* Inside a transaction: a line of this commit; the commit's lines into the store; all that is fresh into chapters. */
+enum bq_store_answer bq__fresh_add(bq_store *store, const bq_game_id *id, const bq_log_row *row);
+enum bq_store_answer bq__fresh_write(bq_store *store);
+enum bq_store_answer bq__settle(bq_store *store);
+/* Is there so much of it that it should settle, at `part` of what there may be at most? */
+bool bq__fresh_is_much(const bq_store *store, unsigned part);
+/* Every line that is fresh, in the order of writing; the answer of a visitor that is not OK ends it. */
+typedef enum bq_store_answer (*bq__visit_fresh)(void *context, const bq_game_id *id, const bq_log_row *row,
+                                                const unsigned char *step, size_t bytes);
+enum bq_store_answer bq__fresh_walk(bq_store *store, bq__visit_fresh visit, void *context);
+
+/* ---- old.c ---- */
+enum bq_store_answer bq__old_logs(bq_store *store);
+
+/* ---- write.c ---- */
+/* bq__settle() as a transaction of its own. */
+enum bq_store_answer bq__settle_now(bq_store *store);
 
 /* ---- schema.c ---- */
 #define BQ__APPLICATION 0x42514749 /* "BQGI": how a file says that it is a store of ours */
 typedef struct bq__step {
     int version;
     const char *sql; /* ends with its PRAGMA user_version */
+    enum bq_store_answer (*also)(bq_store *store); /* in the same transaction, afterwards; or NULL */
 } bq__step;
 extern const bq__step bq__steps[];
 extern const int bq__schema_version;

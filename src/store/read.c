@@ -14,11 +14,6 @@ static const char *text(sqlite3_stmt *s, int column, bool *good)
     return at;
 }
 
-static const char *text_or_null(sqlite3_stmt *s, int column, bool *good)
-{
-    return sqlite3_column_type(s, column) == SQLITE_NULL ? NULL : text(s, column, good);
-}
-
 static const void *bytes(sqlite3_stmt *s, int column, size_t *n, bool *good)
 {
     const void *at = sqlite3_column_blob(s, column);
@@ -52,7 +47,9 @@ typedef struct visitor {
         bq_visit_chat chat;
     } visit;
     void *context;
-    uint64_t from; /* of a log: lines before it are not shown */
+    bq_store *store;
+    uint64_t from;  /* of a log: lines before it are not shown */
+    uint64_t *last; /* ... and the one that was read last, or 0 */
 } visitor;
 
 static bool show_game(const visitor *v, sqlite3_stmt *s, bool *good)
@@ -61,8 +58,13 @@ static bool show_game(const visitor *v, sqlite3_stmt *s, bool *good)
                        .created_ms = sqlite3_column_int64(s, 6),
                        .ended_ms = sqlite3_column_int64(s, 7),
                        .length = (uint64_t)sqlite3_column_int64(s, 8)};
+    uint64_t fresh = 0;
     fixed(s, 0, row.id.byte, sizeof row.id.byte, good);
     fixed(s, 1, row.edition.byte, sizeof row.edition.byte, good);
+    if (*good && bq__fresh_length(v->store, &row.id, &fresh) != BQ_STORE_OK)
+        *good = false;
+    if (fresh)
+        row.length = fresh;
     row.options = text(s, 2, good);
     row.plan = text(s, 3, good);
     row.secret = bytes(s, 4, &row.secret_size, good);
@@ -80,40 +82,27 @@ static bool show_seat(const visitor *v, sqlite3_stmt *s, bool *good)
     return *good && v->visit.seat(v->context, &row);
 }
 
-/* A row of several lines: each as if it stood alone. */
-static bool show_lines(const visitor *v, const bq_log_row *whole, size_t lines, bool *good)
+/* Lines follow one another without a gap; where reading begins in the middle, the first one may be any up to there. */
+static bool is_next(const visitor *v, uint64_t seq)
 {
-    char line[BQ_STORE_LINE + 1];
-    const char *text = whole->line;
-    bq_log_row row = *whole;
-    row.line = line;
-    for (row.seq -= lines - 1; row.seq < whole->seq; row.seq++) {
-        text = bq__row_cut(text, line, &row.digest);
-        *good = text != NULL;
-        if (!*good || (row.seq >= v->from && !v->visit.log(v->context, &row)))
-            return false;
-        row.client = NULL; /* nobody asked for the others */
-        row.seat = 0;
-        row.counter = 0;
-    }
-    row.line = text;
-    row.digest = whole->digest;
-    return v->visit.log(v->context, &row);
+    bool good = seq == *v->last + 1 || (*v->last == 0 && seq <= v->from);
+    *v->last = seq;
+    return good;
 }
 
-static bool show_log(const visitor *v, sqlite3_stmt *s, bool *good)
+static bool show_chapter(const visitor *v, sqlite3_stmt *s, bool *good)
 {
-    bq_log_row row = {.seq = (uint64_t)sqlite3_column_int64(s, 0),
-                      .epoch = (uint64_t)sqlite3_column_int64(s, 1),
-                      .line = text(s, 2, good),
-                      .seat = (uint8_t)sqlite3_column_int(s, 3),
-                      .client = text_or_null(s, 4, good),
-                      .counter = (uint64_t)sqlite3_column_int64(s, 5),
-                      .digest = (uint64_t)sqlite3_column_int64(s, 6),
-                      .at_ms = sqlite3_column_int64(s, 7)};
-    size_t lines = *good ? bq__row_lines(row.line, (size_t)sqlite3_column_bytes(s, 2)) : 0;
-    *good = lines > 0 && lines <= row.seq;
-    return *good && (lines == 1 ? v->visit.log(v->context, &row) : show_lines(v, &row, lines, good));
+    size_t n = 0;
+    const unsigned char *at = bytes(s, 1, &n, good), *end = at + n;
+    *good = *good && n;
+    while (*good && at < end) {
+        bq_log_row row;
+        *good = bq__step_take(&at, end, &row) && is_next(v, row.seq);
+        if (*good && row.seq >= v->from && !v->visit.log(v->context, &row))
+            return false;
+    }
+    *good = *good && *v->last == (uint64_t)sqlite3_column_int64(s, 0);
+    return *good;
 }
 
 static bool show_edition(const visitor *v, sqlite3_stmt *s, bool *good)
@@ -163,15 +152,25 @@ static int bind_id(sqlite3_stmt *s, int at, const bq_game_id *id)
 
 /* ---- the questions ---- */
 
+/* What is fresh is learnt first: that it cannot be is nothing that a game's row has done. */
+static enum bq_store_answer walk_games(bq_store *store, sqlite3_stmt *s, int bound, const visitor *v, size_t *rows)
+{
+    enum bq_store_answer answer = bq__fresh_learn(store);
+    if (answer == BQ_STORE_OK)
+        return walk(store, s, bound, v, rows);
+    bq__done(s);
+    return answer;
+}
+
 enum bq_store_answer bq_store_games(bq_store *store, enum bq_games which, bq_visit_game visit,
                                     void *context)
 {
-    visitor v = {.show = show_game, .visit.game = visit, .context = context};
+    visitor v = {.show = show_game, .visit.game = visit, .context = context, .store = store};
     enum bq__sql sql = which == BQ_GAMES_OPEN   ? BQ__SQL_GAMES_OPEN
                        : which == BQ_GAMES_OVER ? BQ__SQL_GAMES_OVER
                        : which == BQ_GAMES_NEWEST ? BQ__SQL_GAMES_NEWEST
                                                 : BQ__SQL_GAMES_ALL;
-    return walk(store, bq__statement(store, sql), SQLITE_OK, &v, NULL);
+    return walk_games(store, bq__statement(store, sql), SQLITE_OK, &v, NULL);
 }
 
 /* One thing was asked for: that it was shown is OK, whatever the visitor wants. */
@@ -185,10 +184,10 @@ static enum bq_store_answer one(enum bq_store_answer answer, size_t rows)
 enum bq_store_answer bq_store_game(bq_store *store, const bq_game_id *game, bq_visit_game visit,
                                    void *context)
 {
-    visitor v = {.show = show_game, .visit.game = visit, .context = context};
+    visitor v = {.show = show_game, .visit.game = visit, .context = context, .store = store};
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_GAME);
-    size_t rows;
-    enum bq_store_answer answer = walk(store, s, bind_id(s, 1, game), &v, &rows);
+    size_t rows = 0;
+    enum bq_store_answer answer = walk_games(store, s, bind_id(s, 1, game), &v, &rows);
     return one(answer, rows);
 }
 
@@ -200,13 +199,40 @@ enum bq_store_answer bq_store_seats(bq_store *store, const bq_game_id *game, bq_
     return walk(store, s, bind_id(s, 1, game), &v, NULL);
 }
 
+/* What is fresh of one game. */
+typedef struct fresh_log {
+    const bq_game_id *game;
+    const visitor *v;
+} fresh_log;
+
+static enum bq_store_answer show_fresh(void *context, const bq_game_id *id, const bq_log_row *row,
+                                       const unsigned char *step, size_t n)
+{
+    const fresh_log *f = context;
+    const visitor *v = f->v;
+    (void)step;
+    (void)n;
+    if (memcmp(id, f->game, sizeof *id))
+        return BQ_STORE_OK;
+    if (!is_next(v, row->seq))
+        return bq__store_say(v->store, BQ_STORE_CORRUPT, "a line of a log is missing");
+    return row->seq < v->from || v->visit.log(v->context, row) ? BQ_STORE_OK : BQ_STORE_STOPPED;
+}
+
 enum bq_store_answer bq_store_log(bq_store *store, const bq_game_id *game, uint64_t from_seq,
                                   bq_visit_log visit, void *context)
 {
-    visitor v = {.show = show_log, .visit.log = visit, .context = context, .from = from_seq};
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_LOG);
+    uint64_t last = 0, fresh = 0;
+    visitor v = {.show = show_chapter, .visit.log = visit, .context = context, .store = store, .from = from_seq,
+                 .last = &last};
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_CHAPTERS);
     sqlite3_int64 from = from_seq > INT64_MAX ? INT64_MAX : (sqlite3_int64)from_seq;
-    return walk(store, s, bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, from), &v, NULL);
+    enum bq_store_answer answer = walk(store, s, bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, from), &v, NULL);
+    if (answer == BQ_STORE_OK)
+        answer = bq__fresh_length(store, game, &fresh);
+    if (answer != BQ_STORE_OK || fresh < from_seq || fresh == last)
+        return answer;
+    return bq__fresh_walk(store, show_fresh, &(fresh_log){game, &v});
 }
 
 enum bq_store_answer bq_store_chat(bq_store *store, const bq_game_id *game, unsigned most,
@@ -225,21 +251,6 @@ enum bq_store_answer bq_store_edition(bq_store *store, const bq_sha256_digest *d
     size_t rows;
     enum bq_store_answer answer = walk(store, s, bq__bind_digest(s, 1, digest), &v, &rows);
     return one(answer, rows);
-}
-
-enum bq_store_answer bq_store_last_counter(bq_store *store, const bq_game_id *game, uint8_t seat,
-                                           const char *client, uint64_t *counter)
-{
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_LAST_COUNTER);
-    int bound = bind_id(s, 1, game) | sqlite3_bind_int(s, 2, seat) | bq__bind_text(s, 3, client);
-    int rc = bound == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
-    enum bq_store_answer answer = bq__store_answer(store, rc);
-    if (rc == SQLITE_ROW && sqlite3_column_type(s, 0) == SQLITE_NULL)
-        answer = BQ_STORE_NONE; /* the highest of nothing */
-    else if (rc == SQLITE_ROW)
-        *counter = (uint64_t)sqlite3_column_int64(s, 0);
-    bq__done(s);
-    return answer;
 }
 
 enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest *token,
@@ -261,6 +272,36 @@ enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest 
 }
 
 /* ---- caring ---- */
+
+static bool pass_over(void *context, const bq_log_row *row)
+{
+    (void)context;
+    (void)row;
+    return true;
+}
+
+/* Every line of every game, without a gap. */
+static enum bq_store_answer check_logs(bq_store *store)
+{
+    uint64_t last = 0;
+    visitor v = {.visit.log = pass_over, .from = 1, .last = &last};
+    enum bq_store_answer answer = bq__settle_now(store);
+    if (answer != BQ_STORE_OK)
+        return answer;
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ALL_CHAPTERS);
+    sqlite3_int64 game = 0;
+    bool good = true;
+    int rc = SQLITE_ROW;
+    while (good && (rc = sqlite3_step(s)) == SQLITE_ROW) {
+        if (game != sqlite3_column_int64(s, 2))
+            last = 0;
+        game = sqlite3_column_int64(s, 2);
+        (void)show_chapter(&v, s, &good);
+    }
+    answer = good ? bq__store_answer(store, rc) : bq__store_say(store, BQ_STORE_CORRUPT, "a log is not as we write them");
+    bq__done(s);
+    return answer;
+}
 
 enum bq_store_answer bq_store_check(bq_store *store)
 {
@@ -285,5 +326,5 @@ enum bq_store_answer bq_store_check(bq_store *store)
     else
         answer = bq__store_answer(store, rc);
     sqlite3_finalize(s);
-    return answer;
+    return answer == BQ_STORE_OK ? check_logs(store) : answer;
 }

@@ -46,15 +46,25 @@ static const char secrets_and_open_games[] =
     "CREATE INDEX open_game ON game (number) WHERE status < 2;"
     "PRAGMA user_version = 3;";
 
-/* From here on a row of the log may have several lines (row.c says how). Rows that are there have one, and stay as they
+/* From here on a row of the log may have several lines (old.c says how). Rows that are there have one, and stay as they
  * are; but a program that knows of one only must not read this store. */
 static const char several_lines[] = "PRAGMA user_version = 4;";
 
+/* Rows are what costs: the lines of a commit are one row, and become rows of many lines a game (fresh.c). The old log's
+ * lines become such rows too, and its table goes (old.c). */
+static const char chapters[] =
+    "CREATE TABLE chapter (number INTEGER PRIMARY KEY,"
+    " game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, seq INTEGER NOT NULL,"
+    " steps BLOB NOT NULL, UNIQUE (game, seq)) STRICT;"
+    "CREATE TABLE fresh (number INTEGER PRIMARY KEY, steps BLOB NOT NULL) STRICT;"
+    "PRAGMA user_version = 5;";
+
 const bq__step bq__steps[] = {
-    {1, games_and_logs},
-    {2, chat_and_tokens},
-    {3, secrets_and_open_games},
-    {4, several_lines},
+    {.version = 1, .sql = games_and_logs},
+    {.version = 2, .sql = chat_and_tokens},
+    {.version = 3, .sql = secrets_and_open_games},
+    {.version = 4, .sql = several_lines},
+    {.version = 5, .sql = chapters, .also = bq__old_logs},
 };
 const int bq__schema_version = (int)(sizeof bq__steps / sizeof *bq__steps);
 
@@ -103,10 +113,12 @@ enum bq_store_answer bq__migrate(bq_store *store, const bq__step *steps, int fro
         int rc = sqlite3_exec(store->db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
         if (rc == SQLITE_OK)
             rc = sqlite3_exec(store->db, steps[i].sql, NULL, NULL, NULL);
-        if (rc == SQLITE_OK)
-            rc = sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL);
-        if (rc != SQLITE_OK) {
-            enum bq_store_answer answer = bq__store_answer(store, rc);
+        enum bq_store_answer answer = bq__store_answer(store, rc);
+        if (answer == BQ_STORE_OK && steps[i].also)
+            answer = steps[i].also(store);
+        if (answer == BQ_STORE_OK)
+            answer = bq__store_answer(store, sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL));
+        if (answer != BQ_STORE_OK) {
             if (!sqlite3_get_autocommit(store->db))
                 (void)sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
             return answer;

@@ -238,6 +238,14 @@ static enum bq_store_answer new_epoch(bq_store *store)
     return answer;
 }
 
+/* What the last server left fresh: all games are about to be read. If only room is missing it can be read as it is. */
+static enum bq_store_answer settle_first(bq_store *store)
+{
+    store->unsure = true;
+    enum bq_store_answer answer = bq__settle_now(store);
+    return answer == BQ_STORE_FULL ? BQ_STORE_OK : answer;
+}
+
 static enum bq_store_answer open_file(bq_store *store, const bq_store_config *config,
                                       const char *path)
 {
@@ -266,7 +274,9 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
         answer = bq__migrate(store, bq__steps, version, bq__schema_version);
     if (answer == BQ_STORE_OK)
         answer = prepare(store);
-    return answer == BQ_STORE_OK ? new_epoch(store) : answer;
+    if (answer == BQ_STORE_OK)
+        answer = new_epoch(store);
+    return answer == BQ_STORE_OK ? settle_first(store) : answer;
 }
 
 /* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not
@@ -319,6 +329,8 @@ void bq_store_close(bq_store *store)
     if (store->lock >= 0)
         close(store->lock); /* after SQLite has let go: the next server finds a store at rest */
     free(store->vfs);
+    free(store->known);
+    free(store->page.byte);
     free(store);
 }
 

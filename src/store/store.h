@@ -231,9 +231,6 @@ enum bq_store_answer bq_store_chat(bq_store *store, const bq_game_id *game, unsi
                                    bq_visit_chat visit, void *context);
 enum bq_store_answer bq_store_edition(bq_store *store, const bq_sha256_digest *digest,
                                       bq_visit_edition visit, void *context);
-/* The highest counter that this client has in this game's log: OK, or NONE. */
-enum bq_store_answer bq_store_last_counter(bq_store *store, const bq_game_id *game, uint8_t seat,
-                                           const char *client, uint64_t *counter);
 /* Which seat does the token with this digest hold? */
 enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest *token,
                                         bq_game_id *game, uint8_t *seat);
@@ -258,7 +255,7 @@ enum bq_store_answer bq_store_backup(bq_store *store, const char *path, char *er
                                      size_t error_size);
 /* The same of a store that somebody else may have open, a running server too: nothing is locked or changed. */
 enum bq_store_answer bq_store_copy(const char *url, const char *path, char *error, size_t error_size);
-/* Read all of it and see that it is sound: OK or CORRUPT. */
+/* Read all of it and see that it is sound: OK or CORRUPT, or what housekeeping may answer. */
 enum bq_store_answer bq_store_check(bq_store *store);
 
 #endif

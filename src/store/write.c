@@ -1,8 +1,7 @@
 /* write.c - a batch as one transaction; housekeeping.
  *
- * BEGIN, is the epoch still ours?, the writes in their order, COMMIT. Lines of a log that belong
- * together become one row (row.c): a row is what costs. Whatever goes wrong on the
- * way is rolled back. At COMMIT itself an error may come too late: SQLite appends the transaction
+ * BEGIN, is the epoch still ours?, the writes in their order, the lines of logs as one row (fresh.c), COMMIT. Whatever
+ * goes wrong on the way is rolled back. At COMMIT itself an error may come too late: SQLite appends the transaction
  * to its log and then fails at something else. Then a small write of our own goes over it (refute),
  * so that after a crash no batch comes back that was answered with a no. */
 #include <assert.h>
@@ -16,33 +15,6 @@
 static_assert(BQ_GAME_FINISHED == 2, "statement.def and schema.c say `status < 2` for open games");
 
 /* ---- one write ---- */
-
-/* No longer sure what is in the store. */
-static void forget_known(bq_store *store)
-{
-    memset(store->known, 0, sizeof store->known);
-}
-
-static enum bq_store_answer find_game(bq_store *store, const bq_game_id *id, bq__known **found)
-{
-    bq__known *at = &store->known[(id->byte[0] << 8 | id->byte[1]) % BQ__KNOWN];
-    *found = at;
-    if (at->there && !memcmp(id, &at->id, sizeof *id))
-        return BQ_STORE_OK;
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_GAME);
-    int rc = sqlite3_bind_blob(s, 1, id->byte, sizeof id->byte, SQLITE_STATIC);
-    at->there = false;
-    if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
-        *at = (bq__known){.id = *id, .there = true};
-        at->number = sqlite3_column_int64(s, 0);
-        at->last = sqlite3_column_int64(s, 1);
-    }
-    enum bq_store_answer answer =
-        rc == SQLITE_DONE ? bq__store_say(store, BQ_STORE_CLASH, "there is no such game")
-                          : bq__store_answer(store, rc);
-    bq__done(s);
-    return answer;
-}
 
 /* Bindings never fail but for memory; the sum of their results is 0 if all went well. */
 static enum bq_store_answer finish(bq_store *store, sqlite3_stmt *s, int bound)
@@ -112,44 +84,14 @@ static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, 
                       bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
 }
 
-/* May this line stand in the row that `first` began and `last` ends? Nobody asked for it by himself, and it happened in
- * the same breath. */
-static bool joins(const bq_write *first, const bq_write *last, const bq_write *w)
+static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__known *at)
 {
-    return w && w->kind == BQ_WRITE_LOG && !w->as.log.client && w->as.log.seq == last->as.log.seq + 1 &&
-           w->as.log.at_ms == first->as.log.at_ms && w->epoch == first->epoch &&
-           !memcmp(&w->game, &first->game, sizeof w->game);
-}
-
-/* The line and those that may stand in its row: *i is the last of them then. */
-static enum bq_store_answer write_log(bq_store *store, const bq_batch *batch, size_t *i, bq__known *at)
-{
-    const bq_write *w = bq_batch_at(batch, *i), *last = w, *next;
-    const bq_log_row *first = &w->as.log;
-    const char *text = first->line;
-    if (first->seq != (uint64_t)at->last + 1)
+    bq_log_row row = w->as.log;
+    if (row.seq != at->last + 1)
         return bq__store_say(store, BQ_STORE_CLASH, "this is not the next line of the log");
-    while (joins(w, last, next = bq_batch_at(batch, *i + 1))) {
-        if (last == w)
-            bq__row_begin(&store->row, text);
-        if (!bq__row_add(&store->row, last->as.log.digest, next->as.log.line))
-            break; /* it begins a row of its own */
-        text = store->row.text;
-        last = next;
-        ++*i;
-    }
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_LOG);
-    int bound =
-        sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)last->as.log.seq) |
-        sqlite3_bind_int64(s, 3, (sqlite3_int64)w->epoch) | bq__bind_text(s, 4, text) |
-        sqlite3_bind_int64(s, 8, (sqlite3_int64)last->as.log.digest) | sqlite3_bind_int64(s, 9, first->at_ms);
-    if (first->client)
-        bound |= sqlite3_bind_int(s, 5, first->seat) | bq__bind_text(s, 6, first->client) |
-                 sqlite3_bind_int64(s, 7, (sqlite3_int64)first->counter);
-    enum bq_store_answer answer = finish(store, s, bound);
-    if (answer == BQ_STORE_OK)
-        at->last = (sqlite3_int64)last->as.log.seq;
-    return answer;
+    row.epoch = w->epoch;
+    at->last = row.seq;
+    return bq__fresh_add(store, &w->game, &row);
 }
 
 static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, const bq__known *at)
@@ -173,10 +115,18 @@ static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, c
     return finish(store, s, bound);
 }
 
-/* Write *i of the batch; *i is the last one done, or the one that could not be. */
-static enum bq_store_answer write_next(bq_store *store, const bq_batch *batch, size_t *i)
+/* The game and all that belongs to it, be it fresh. */
+static enum bq_store_answer forget(bq_store *store, const bq__known *at)
 {
-    const bq_write *w = bq_batch_at(batch, *i);
+    bq__known game = *at;
+    enum bq_store_answer answer = bq__fresh_write(store);
+    if (answer == BQ_STORE_OK)
+        answer = bq__settle(store); /* nobody is known any more */
+    return answer == BQ_STORE_OK ? write_numbers(store, BQ__SQL_DROP_GAME, &game, 0, 0, 0) : answer;
+}
+
+static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
+{
     bq__known *at;
     if (w->kind == BQ_WRITE_EDITION)
         return write_edition(store, &w->as.edition);
@@ -188,7 +138,7 @@ static enum bq_store_answer write_next(bq_store *store, const bq_batch *batch, s
         sqlite3_stmt *s = bq__statement(store, BQ__SQL_DROP_OLD_CHAT);
         return finish(store, s, sqlite3_bind_int64(s, 1, w->as.before_ms));
     }
-    enum bq_store_answer answer = find_game(store, &w->game, &at);
+    enum bq_store_answer answer = bq__find_game(store, &w->game, &at);
     if (answer != BQ_STORE_OK)
         return answer;
     switch ((enum bq_write_kind)w->kind) {
@@ -199,7 +149,7 @@ static enum bq_store_answer write_next(bq_store *store, const bq_batch *batch, s
     case BQ_WRITE_UNSEAT:
         return write_numbers(store, BQ__SQL_DROP_SEAT, at, 1, w->as.seat.seat, 0);
     case BQ_WRITE_LOG:
-        return write_log(store, batch, i, at);
+        return write_log(store, w, at);
     case BQ_WRITE_STATUS:
         return write_numbers(store, BQ__SQL_SET_STATUS, at, 2, w->as.status.status,
                              w->as.status.ended_ms);
@@ -208,8 +158,7 @@ static enum bq_store_answer write_next(bq_store *store, const bq_batch *batch, s
     case BQ_WRITE_HUSH:
         return write_numbers(store, BQ__SQL_DROP_CHAT, at, 0, 0, 0);
     case BQ_WRITE_FORGET:
-        at->there = false;
-        return write_numbers(store, BQ__SQL_DROP_GAME, at, 0, 0, 0);
+        return forget(store, at);
     default:
         return bq__store_say(store, BQ_STORE_CLASH, "this is no write");
     }
@@ -236,7 +185,7 @@ static enum bq_store_answer check_epoch(bq_store *store)
 static enum bq_store_answer mind(bq_store *store, enum bq_store_answer answer)
 {
     if (answer != BQ_STORE_OK)
-        forget_known(store);
+        bq__forget_known(store);
     if (answer == BQ_STORE_IO || answer == BQ_STORE_CORRUPT)
         store->dead = true;
     return answer;
@@ -287,6 +236,60 @@ static enum bq_store_answer commit(bq_store *store)
     }
 }
 
+/* What was begun is committed if all went well, or else undone. */
+static enum bq_store_answer end(bq_store *store, enum bq_store_answer answer)
+{
+    if (answer == BQ_STORE_OK)
+        return commit(store);
+    roll_back(store);
+    return answer;
+}
+
+/* ---- housekeeping ---- */
+
+enum bq_store_answer bq__settle_now(bq_store *store)
+{
+    enum bq_store_answer answer = bq__store_answer(store, bq__run(store, BQ__SQL_BEGIN));
+    if (answer != BQ_STORE_OK)
+        return mind(store, answer);
+    answer = check_epoch(store);
+    if (answer == BQ_STORE_OK)
+        answer = bq__settle(store);
+    return mind(store, end(store, answer));
+}
+
+/* What lies in SQLite's log goes into the store's pages, and the log begins anew. When there is no
+ * room for it the log stays as it is, and nothing is lost. */
+static enum bq_store_answer shorten(bq_store *store)
+{
+    int in_log = 0, done = 0;
+    int rc = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done);
+    if (rc == SQLITE_OK && done == in_log)
+        store->wal_pages = 0;
+    if (rc == SQLITE_BUSY)
+        return BQ_STORE_OK; /* a backup is reading; next time */
+    return mind(store, bq__store_answer(store, rc));
+}
+
+/* From so many pages of SQLite's log on, and so large a part of what may be fresh. */
+static enum bq_store_answer tidy(bq_store *store, int pages, unsigned part)
+{
+    enum bq_store_answer answer = bq__fresh_is_much(store, part) ? bq__settle_now(store) : BQ_STORE_OK;
+    if (store->dead || store->wal_pages < pages)
+        return answer;
+    enum bq_store_answer shortened = shorten(store);
+    return answer == BQ_STORE_OK ? shortened : answer;
+}
+
+enum bq_store_answer bq_store_tidy(bq_store *store)
+{
+    if (store->dead)
+        return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
+    return tidy(store, WAL_PAGES_TIDY, 4);
+}
+
+/* ---- a batch ---- */
+
 enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, size_t *at)
 {
     size_t n = bq_batch_count(batch), i = 0;
@@ -301,37 +304,16 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
         return mind(store, answer);
     answer = check_epoch(store);
     for (; answer == BQ_STORE_OK && i < n; i++) {
-        answer = write_next(store, batch, &i);
+        answer = write_one(store, bq_batch_at(batch, i));
         if (at && (answer == BQ_STORE_FENCED || answer == BQ_STORE_CLASH))
             *at = i;
     }
-    if (answer != BQ_STORE_OK) {
-        roll_back(store);
-        return mind(store, answer);
-    }
-    answer = commit(store);
-    if (answer == BQ_STORE_OK && store->wal_pages >= WAL_PAGES_MOST)
-        (void)bq_store_tidy(store); /* the batch is safe; a failed disk shows at the next one */
-    return mind(store, answer);
-}
-
-/* ---- housekeeping ---- */
-
-/* What lies in SQLite's log goes into the store's pages, and the log begins anew. When there is no
- * room for it the log stays as it is, and nothing is lost. */
-enum bq_store_answer bq_store_tidy(bq_store *store)
-{
-    int in_log = 0, done = 0;
-    if (store->dead)
-        return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
-    if (store->wal_pages < WAL_PAGES_TIDY)
-        return BQ_STORE_OK;
-    int rc = sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &done);
-    if (rc == SQLITE_OK && done == in_log)
-        store->wal_pages = 0;
-    if (rc == SQLITE_BUSY)
-        return BQ_STORE_OK; /* a backup is reading; next time */
-    return mind(store, bq__store_answer(store, rc));
+    if (answer == BQ_STORE_OK)
+        answer = bq__fresh_write(store);
+    answer = mind(store, end(store, answer));
+    if (answer == BQ_STORE_OK)
+        (void)tidy(store, WAL_PAGES_MOST, 1); /* the batch is safe; a failed disk shows at the next one */
+    return answer;
 }
 
 /* ---- owning ---- */
@@ -341,7 +323,7 @@ enum bq_store_answer bq_store_claim(bq_store *store, const bq_game_id *game, uin
     bq__known *at;
     enum bq_store_answer answer = check_epoch(store);
     if (answer == BQ_STORE_OK)
-        answer = find_game(store, game, &at);
+        answer = bq__find_game(store, game, &at);
     if (answer == BQ_STORE_OK)
         *epoch = store->epoch;
     return answer == BQ_STORE_CLASH ? BQ_STORE_NONE : answer;

@@ -1,37 +1,21 @@
-/* row.c - rows of a store that nobody has written like that: they are read by the store, known and loaded by the core,
- * and either refused or a game whose state is lawful. The tables are those of the store, but take any type of value.
+/* row.c - rows of a store that nobody has written like that: they are read by the store, settle in it, are known and
+ * loaded by the core, and are either refused as damaged or a game whose state is lawful. The tables are those of the
+ * store, but take any type of value.
  *
- * The input is rows: a byte for the table (plus 5 for each line of the log that stands in the same row), then its columns,
- * each a byte and what follows: 0 NULL, 1 a small number, 2 a large one, 3 a text, 4 bytes (a byte for the length), 6 the
- * text of a row of the log with a byte of it changed (its place, then the byte), anything else: what stands there in a
- * real game. */
+ * The input is rows (rows.h); where no table is meant something is done to the store: all settles, it is checked, a line
+ * is written, the game is forgotten. */
 #define _GNU_SOURCE
 #include <sqlite3.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/house.h"
-#include "store/internal.h"
+#include "rows.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-typedef struct input {
-    const uint8_t *at;
-    size_t n;
-} input;
-
 static bq_store *store;
-static house real; /* a game that was played, for the columns that are as they should be */
-static const disk_game *game;
-static uint64_t next_line, next_seat;
-static unsigned joined; /* lines more in the row of the log */
-
-static void must(bool good)
-{
-    if (!good)
-        abort();
-}
+static const disk_game *game; /* that is meant */
 
 /* ---- once ---- */
 
@@ -53,196 +37,63 @@ static void prepare(void)
     run("PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON;"
         "UPDATE sqlite_schema SET sql = replace(replace(replace(sql, ' STRICT, ', ' '), ' STRICT', ''), ' NOT NULL', '') WHERE type = 'table';"
         "PRAGMA writable_schema = RESET;");
-    house_open(&real, 3);
-    bq_conn ada = house_enter(&real, 1);
-    house_say(&real, ada, "hello 1 en client=a");
-    house_say(&real, ada, "create classique Ada seats=3 tempo=0 end=rounds:2 clock=10");
-    house_say(&real, ada, "bots easy");
-    house_say(&real, ada, "start");
-    house_say(&real, ada, "#1 roll");
-    house_wait(&real, 300000);
-    must(real.disk.games == 1 && real.disk.game[0]->n > 10);
-    game = real.disk.game[0];
-}
-
-/* ---- rows ---- */
-
-static uint8_t byte(input *in)
-{
-    if (!in->n)
-        return 0;
-    in->n--;
-    return *in->at++;
-}
-
-static void real_text(sqlite3_stmt *s, int column, const char *text)
-{
-    sqlite3_bind_text(s, column, text, -1, SQLITE_STATIC);
-}
-
-static void real_blob(sqlite3_stmt *s, int column, const void *bytes, size_t n)
-{
-    sqlite3_bind_blob(s, column, bytes, (int)n, SQLITE_STATIC);
-}
-
-static void real_game(sqlite3_stmt *s, int column)
-{
-    if (column == 2)
-        real_blob(s, column, &game->id, sizeof game->id);
-    else if (column == 3)
-        real_blob(s, column, &game->edition, sizeof game->edition);
-    else if (column == 4)
-        real_text(s, column, game->options);
-    else if (column == 5)
-        real_text(s, column, game->plan);
-    else if (column == 6)
-        real_blob(s, column, game->secret, game->secret_size);
-    else
-        sqlite3_bind_int64(s, column, 1); /* number, status, times */
-}
-
-static void real_seat(sqlite3_stmt *s, int column)
-{
-    unsigned i = (unsigned)(next_seat % 3);
-    if (column == 3 && !game->seat[i].has_token)
-        sqlite3_bind_null(s, column); /* a bot's */
-    else if (column == 3)
-        real_blob(s, column, &game->seat[i].token, sizeof game->seat[i].token);
-    else if (column == 4)
-        real_text(s, column, game->seat[i].name);
-    else if (column == 5)
-        real_text(s, column, game->seat[i].kind);
-    else
-        sqlite3_bind_int64(s, column, column == 2 ? (int)i : 1);
-}
-
-static bq__row *real_row(uint64_t first, uint64_t last)
-{
-    static bq__row row;
-    bq__row_begin(&row, game->log[first].line);
-    for (uint64_t i = first; i < last; i++)
-        must(bq__row_add(&row, game->log[i].digest, game->log[i + 1].line));
-    return &row;
-}
-
-static void real_log(sqlite3_stmt *s, int column)
-{
-    uint64_t i = next_line % game->n;
-    uint64_t last = i + joined < game->n ? i + joined : game->n - 1;
-    const disk_line *line = &game->log[i];
-    if (column == 4)
-        sqlite3_bind_text(s, column, real_row(i, last)->text, -1, SQLITE_TRANSIENT);
-    else if (column == 8)
-        sqlite3_bind_int64(s, column, (sqlite3_int64)game->log[last].digest);
-    else if (column == 6 && !line->client[0])
-        sqlite3_bind_null(s, column);
-    else if (column == 6)
-        real_text(s, column, line->client);
-    else
-        sqlite3_bind_int64(s, column, column == 2 ? (sqlite3_int64)last + 1 : column == 7 ? (sqlite3_int64)line->counter : 1);
-}
-
-static void spoilt_row(input *in, sqlite3_stmt *s, int column)
-{
-    uint64_t i = next_line % game->n;
-    bq__row *row = real_row(i, i + joined < game->n ? i + joined : game->n - 1);
-    size_t at = byte(in);
-    row->text[at % row->n] = (char)byte(in);
-    sqlite3_bind_text(s, column, row->text, (int)row->n, SQLITE_TRANSIENT);
-}
-
-static void real_edition(sqlite3_stmt *s, int column)
-{
-    const disk_edition *e = real.disk.edition[0];
-    for (size_t i = 0; i < real.disk.editions; i++)
-        if (!memcmp(&real.disk.edition[i]->digest, &game->edition, sizeof game->edition))
-            e = real.disk.edition[i];
-    if (column == 1)
-        real_blob(s, column, &e->digest, sizeof e->digest);
-    else if (column == 2)
-        real_text(s, column, e->name);
-    else if (column == 3)
-        real_blob(s, column, e->rules, e->size);
-    else
-        sqlite3_bind_null(s, column);
-}
-
-static void real_chat(sqlite3_stmt *s, int column)
-{
-    if (column <= 2)
-        sqlite3_bind_int64(s, column, 1);
-    else
-        real_text(s, column, "hello");
-}
-
-static const struct {
-    const char *sql;
-    int columns;
-    void (*real)(sqlite3_stmt *s, int column);
-} tables[] = {
-    {"INSERT OR REPLACE INTO game (number, id, edition, options, plan, secret, status, created_ms, ended_ms)"
-     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", 9, real_game},
-    {"INSERT OR REPLACE INTO seat (game, seat, token, name, kind) VALUES (?, ?, ?, ?, ?)", 5, real_seat},
-    {"INSERT OR REPLACE INTO log (game, seq, epoch, line, seat, client, counter, digest, at_ms)"
-     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", 9, real_log},
-    {"INSERT OR REPLACE INTO edition (digest, name, rules, texts) VALUES (?, ?, ?, ?)", 4, real_edition},
-    {"INSERT OR REPLACE INTO chat (game, at_ms, name, text) VALUES (?, ?, ?, ?)", 4, real_chat},
-};
-
-static void bind(input *in, sqlite3_stmt *s, unsigned table, int column)
-{
-    uint8_t kind = byte(in);
-    size_t n;
-    int64_t number = 0;
-    switch (kind) {
-    case 0:
-        sqlite3_bind_null(s, column);
-        break;
-    case 1:
-        sqlite3_bind_int64(s, column, byte(in));
-        break;
-    case 2:
-        for (unsigned i = 0; i < 8; i++)
-            number = (int64_t)((uint64_t)number << 8 | byte(in));
-        sqlite3_bind_int64(s, column, number);
-        break;
-    case 3:
-    case 4:
-        n = byte(in);
-        n = n < in->n ? n : in->n;
-        if (kind == 3)
-            sqlite3_bind_text(s, column, (const char *)in->at, (int)n, SQLITE_TRANSIENT);
-        else
-            sqlite3_bind_blob(s, column, in->at, (int)n, SQLITE_TRANSIENT);
-        in->at += n;
-        in->n -= n;
-        break;
-    case 6:
-        spoilt_row(in, s, column);
-        break;
-    default:
-        tables[table].real(s, column);
-    }
-}
-
-static void add_row(input *in)
-{
-    unsigned kind = byte(in), table = kind % 5;
-    sqlite3_stmt *s = NULL;
-    must(sqlite3_prepare_v2(store->db, tables[table].sql, -1, &s, NULL) == SQLITE_OK);
-    joined = kind / 5 % 8;
-    for (int column = 1; column <= tables[table].columns; column++)
-        bind(in, s, table, column);
-    (void)sqlite3_step(s); /* what SQLite itself does not take is not there */
-    (void)sqlite3_finalize(s);
-    next_line += table == 2 ? 1 + joined : 0;
-    next_seat += table == 1;
+    store->fresh_most = 2048; /* bytes: some inputs have more, most have less */
 }
 
 /* ---- reading ---- */
 
+/* The worst that may be said of rows. */
+static enum bq_store_answer said(enum bq_store_answer answer)
+{
+    must(answer == BQ_STORE_OK || answer == BQ_STORE_CORRUPT);
+    return answer;
+}
+
+typedef struct told {
+    enum bq_store_answer answer;
+    uint64_t from, lines, sum;
+} told;
+
+static void add_text(uint64_t *sum, const char *text)
+{
+    for (; *text; text++)
+        *sum = (*sum ^ (unsigned char)*text) * UINT64_C(1099511628211);
+}
+
+static bool tell(void *self, const bq_log_row *row)
+{
+    told *t = self;
+    uint64_t part[] = {row->seq, row->epoch, (uint64_t)row->at_ms, row->digest, row->seat, row->counter, !row->client};
+    must(row->seq == t->from + t->lines++);
+    for (unsigned i = 0; i < sizeof part / sizeof *part; i++)
+        t->sum = (t->sum ^ part[i]) * UINT64_C(1099511628211);
+    add_text(&t->sum, row->line);
+    if (row->client)
+        add_text(&t->sum, row->client);
+    return true;
+}
+
+static told log_of(const bq_game_id *id, uint64_t from)
+{
+    told t = {.from = from};
+    t.answer = said(bq_store_log(store, id, from, tell, &t));
+    return t;
+}
+
+/* Where a log is good its end is, too; where it is not, nothing is left out. */
+static void read_log(const bq_game_id *id)
+{
+    told all = log_of(id, 1);
+    uint64_t most = all.answer == BQ_STORE_OK ? all.lines + 1 : 40;
+    for (uint64_t from = 2; from <= most; from += 1 + most / 8) {
+        told part = log_of(id, from);
+        must(all.answer != BQ_STORE_OK || (part.answer == BQ_STORE_OK && part.lines == all.lines + 1 - from));
+    }
+}
+
 typedef struct reader {
     house h;
+    const bq_game_id *now; /* whose seats are read */
     bq_game_id id[8];
     unsigned n;
     size_t letters;
@@ -251,17 +102,18 @@ typedef struct reader {
 static bool known_seat(void *self, const bq_seat_row *row)
 {
     reader *r = self;
-    bq_core_known_seat(r->h.core, &r->id[r->n - 1], row);
+    bq_core_known_seat(r->h.core, r->now, row);
     return true;
 }
 
 static bool known(void *self, const bq_game_row *row)
 {
     reader *r = self;
+    r->now = &row->id;
     bq_core_known(r->h.core, row);
+    (void)said(bq_store_seats(store, &row->id, known_seat, r));
     if (r->n < 8)
         r->id[r->n++] = row->id;
-    (void)bq_store_seats(store, &r->id[r->n - 1], known_seat, r);
     return true;
 }
 
@@ -282,7 +134,7 @@ static void load(void *self, bq_loading *l, const bq_game_id *id)
     (void)bq_store_log(store, id, 1, bq_loading_log, l);
 }
 
-static void look_at(reader *r, const bq_game_id *id)
+static bool look_at(reader *r, const bq_game_id *id)
 {
     char word[33];
     bq_conn conn = house_enter(&r->h, 1);
@@ -295,30 +147,149 @@ static void look_at(reader *r, const bq_game_id *id)
     house_say(&r->h, conn, "since 0");
     house_say(&r->h, conn, "rules");
     const bq_state *st = bq_core_state_of(r->h.core, id, NULL);
+    bool there = st != NULL;
     must(!st || st->seats >= 2);
     house_leave(&r->h, conn);
+    return there;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* As a server does that has just begun; how many games could be loaded. */
+static unsigned read_all(void)
 {
-    input in = {data, size};
-    if (!store)
-        prepare();
-    run("DELETE FROM game; DELETE FROM seat; DELETE FROM log; DELETE FROM edition; DELETE FROM chat;");
-    next_line = next_seat = 0;
-    for (unsigned i = 0; in.n && i < 300; i++)
-        add_row(&in);
+    unsigned loaded = 0;
     reader *r = calloc(1, sizeof *r);
     r->h.load = load;
     r->h.self = r;
     r->h.disk_says = BQ_STORE_FULL; /* nothing is to be written here */
     house_open(&r->h, 1);
-    (void)bq_store_games(store, BQ_GAMES_OPEN, known, r);
+    (void)said(bq_store_games(store, BQ_GAMES_OPEN, known, r));
     for (unsigned i = 0; i < r->n; i++) {
-        look_at(r, &r->id[i]);
-        (void)bq_store_chat(store, &r->id[i], 10, heard, r);
+        loaded += look_at(r, &r->id[i]);
+        read_log(&r->id[i]);
+        (void)said(bq_store_chat(store, &r->id[i], 10, heard, r));
     }
     house_close(&r->h);
     free(r);
+    return loaded;
+}
+
+/* ---- what is done to the store ---- */
+
+/* Nobody who reads sees that lines have settled. */
+static void settle(void)
+{
+    told before[2], after;
+    for (unsigned i = 0; i < 2; i++)
+        before[i] = log_of(&rows_game(i)->game->id, 1);
+    bool good = said(bq__settle_now(store)) == BQ_STORE_OK;
+    for (unsigned i = 0; good && i < 2; i++) {
+        after = log_of(&rows_game(i)->game->id, 1);
+        must(after.answer == before[i].answer);
+        must(after.answer != BQ_STORE_OK || (after.lines == before[i].lines && after.sum == before[i].sum));
+    }
+}
+
+static void check(void)
+{
+    if (said(bq_store_check(store)) == BQ_STORE_OK)
+        for (unsigned i = 0; i < 2; i++)
+            must(log_of(&rows_game(i)->game->id, 1).answer == BQ_STORE_OK);
+}
+
+static enum bq_store_answer commit(const bq_write *write)
+{
+    bool dead = store->dead;
+    bq_batch *batch = bq_batch_new();
+    enum bq_store_answer answer = bq_batch_add(batch, write);
+    if (answer == BQ_STORE_OK) {
+        answer = bq_store_commit(store, batch, NULL);
+        must(dead ? answer == BQ_STORE_IO : answer == BQ_STORE_CLASH || said(answer) == answer);
+    }
+    bq_batch_free(batch);
+    return answer;
+}
+
+static bool take_length(void *self, const bq_game_row *row)
+{
+    *(uint64_t *)self = row->length;
+    return true;
+}
+
+static void write_line(void)
+{
+    uint64_t length = 0;
+    told before = log_of(&game->id, 1);
+    enum bq_store_answer answer = bq_store_game(store, &game->id, take_length, &length);
+    must(answer == BQ_STORE_NONE || said(answer) == answer);
+    answer = commit(&(bq_write){.kind = BQ_WRITE_LOG,
+                                .game = game->id,
+                                .epoch = bq_store_epoch(store),
+                                .as.log = {.seq = length + 1, .line = "Ada: roll"}});
+    if (answer == BQ_STORE_OK && before.answer == BQ_STORE_OK) {
+        told after = log_of(&game->id, 1);
+        must(after.answer == BQ_STORE_OK && after.lines == before.lines + 1);
+    }
+}
+
+static void forget(void)
+{
+    run("PRAGMA foreign_keys = ON");
+    if (commit(&(bq_write){.kind = BQ_WRITE_FORGET, .game = game->id, .epoch = bq_store_epoch(store)}) == BQ_STORE_OK) {
+        told after = log_of(&game->id, 1);
+        must(after.answer == BQ_STORE_OK && after.lines == 0);
+    }
+    run("PRAGMA foreign_keys = OFF");
+}
+
+/* ---- inputs ---- */
+
+static void begin(void)
+{
+    run("DELETE FROM game; DELETE FROM seat; DELETE FROM chapter; DELETE FROM fresh; DELETE FROM edition;"
+        "DELETE FROM chat;");
+    bq__forget_known(store);
+    store->dead = false;
+    for (unsigned i = 0; i < 2; i++)
+        rows_game(i)->line = rows_game(i)->seat = 0;
+}
+
+/* Rows that are all as they should be are two games that can be loaded: else nothing here means anything. */
+static void whole(unsigned table)
+{
+    uint8_t fives[16];
+    memset(fives, 5, sizeof fives);
+    begin();
+    for (unsigned i = 0; i < 2; i++) {
+        static const unsigned head[] = {ROW_GAME, ROW_EDITION, ROW_SEAT, ROW_SEAT, ROW_SEAT};
+        for (unsigned j = 0; j < sizeof head / sizeof *head; j++)
+            rows_add(store, &(input){fives, sizeof fives}, head[j], 0, i);
+        while (rows_game(i)->line < rows_game(i)->game->n)
+            rows_add(store, &(input){fives, sizeof fives}, table, 6, i);
+    }
+    must(read_all() == 2);
+    settle();
+    must(read_all() == 2);
+    must(bq_store_check(store) == BQ_STORE_OK);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static void (*const done[])(void) = {settle, check, write_line, forget};
+    input in = {data, size};
+    if (!store) {
+        prepare();
+        whole(ROW_CHAPTER);
+        whole(ROW_FRESH);
+    }
+    begin();
+    for (unsigned i = 0; in.n && i < 300; i++) {
+        unsigned kind = input_byte(&in), table = kind & 7, more = kind >> 3 & 15;
+        game = rows_game(kind >> 7)->game;
+        if (table < ROW_TABLES)
+            rows_add(store, &in, table, more, kind >> 7);
+        else
+            done[more & 3]();
+    }
+    (void)read_all();
     return 0;
 }

@@ -95,8 +95,7 @@ def log_of(path):
 def done_lines(path):
     """(game, client, counter) of all lines on the disk."""
     db = sqlite3.connect('file:%s?mode=ro' % path, uri=True)
-    rows = set(db.execute('select lower(hex(game.id)), client, counter from log join game on game.number = log.game'
-                          ' where client is not null'))
+    rows = {(e['table'], e['client'], e['counter']) for e in lines_of(db) if e['client'] is not None}
     db.close()
     return rows
 

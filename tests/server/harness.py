@@ -15,7 +15,11 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'store'))
+import steps  # noqa: E402
+
 BINARY = os.environ.get('BQ_BINARY', 'build/banquier')
+lines_of = steps.lines
 LIFTED = {  # what one machine needs to play all the parts
     'actions': 1000000, 'watching': 1000000, 'lobby': 1000000, 'chat': 1000000,
     'address_connections': 20000, 'address_tables': 100000, 'connection_tables': 100000,
@@ -302,21 +306,6 @@ class WebSocket(Lines):
                 self.queue.append(json.loads(payload))
             else:
                 self.queue.append({'say': {9: 'PING', 10: 'PONG'}.get(opcode, 'OTHER'), 'payload': payload})
-
-
-def lines_of(db, where='', values=()):
-    """The lines of all logs of a store, as dicts: table, seq, epoch, line, seat, client, counter, digest, at_ms. A row may
-    have several of them (src/store/row.c): each but the last is followed by its digest, and whose it is is the first's."""
-    names = ('number', 'seq', 'epoch', 'line', 'seat', 'client', 'counter', 'digest', 'at_ms')
-    for row in db.execute('select lower(hex(game.id)), log.game, %s from log join game on game.number = log.game %s '
-                          'order by log.game, seq' % (', '.join(names[1:]), where), values):
-        entry = dict(zip(names, row[1:]), table=row[0])
-        *before, last = entry['line'].split('\n')
-        for i, text in enumerate(before):
-            line, digest = text.rsplit('\t', 1)
-            yield dict(entry, seq=entry['seq'] - len(before) + i, line=line, digest=digest)
-            entry.update(seat=None, client=None, counter=None)
-        yield dict(entry, line=last, digest='%016x' % (entry['digest'] & (1 << 64) - 1))
 
 
 PLAIN = ('roll', 'end', 'buy', 'pass', 'flat', 'pay', 'draw', 'stay', 'keep', 'leave')

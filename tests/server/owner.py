@@ -15,7 +15,7 @@ TIMES = int(os.environ.get('OWNER_TIMES', '5'))
 def chat_of(path):
     db = sqlite3.connect(path)
     text = {row[0] for row in db.execute('select text from chat')}
-    epoch = db.execute('select max(epoch) from log').fetchone()[0]
+    epoch = max(entry['epoch'] for entry in lines_of(db))
     sound = db.execute('pragma integrity_check').fetchone()[0] == 'ok'
     db.close()
     return text, epoch, sound

@@ -70,7 +70,9 @@ static enum bq_store_answer play(bq_store *store, bool *tidying)
         memcpy(told, sent, sizeof told);
         if (round % 7 == 6) {
             store->wal_pages = 1 << 20;
+            store->fresh_most = 1;
             answer = bq_store_tidy(store);
+            store->fresh_most = 0;
             *tidying = answer != BQ_STORE_OK;
             if (*tidying)
                 return answer;

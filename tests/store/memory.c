@@ -14,6 +14,7 @@ void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *old, size_t size);
 
 static uint64_t countdown; /* 0: nothing fails */
+static uint64_t later;     /* ... from when the store is open */
 static bool for_ever, fired;
 
 static bool fails(void)
@@ -101,13 +102,17 @@ static bool life(void)
     enum bq_store_answer answer = bq_store_open(&store, &config, error, sizeof error);
     if (!store)
         return answer == BQ_STORE_MEMORY;
+    if (later)
+        countdown = later;
     bq_batch *batch = bq_batch_new();
     bool good = true;
     for (unsigned round = 0; good && batch && round < 6; round++) {
         good = write_some(store, batch, round);
         if (round == 3) {
             store->wal_pages = 1 << 20;
+            store->fresh_most = 1;
             answer = bq_store_tidy(store);
+            store->fresh_most = 0;
             good = good && (answer == BQ_STORE_OK || answer == BQ_STORE_MEMORY);
         }
         bq_game_id id = help_id(round % GAMES);
@@ -150,14 +155,15 @@ static void judge(uint64_t n)
     bq_store_close(store);
 }
 
-/* How many were tried. */
-static unsigned campaign(bool ever, uint64_t every)
+/* How many were tried; `opened`: only those of an open store. */
+static unsigned campaign(bool ever, bool opened, uint64_t every)
 {
     unsigned tried = 0;
     for (uint64_t n = 1;; n += n < every ? 1 : 41) {
         for_ever = ever;
         fired = false;
-        countdown = n;
+        countdown = opened ? 0 : n;
+        later = opened ? n : 0;
         bool good = life(), failed = fired;
         countdown = 0;
         if (!good)
@@ -175,13 +181,16 @@ int main(void)
     sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0); /* every allocation is one that can fail */
     prepare();
     uint64_t every = tap_env("SOAK_ALLOCATIONS", getenv("SOAK") ? 100000 : 200);
-    unsigned once = campaign(false, every);
+    unsigned once = campaign(false, false, every);
     tap_eq_int(wrong, 0, "%u allocations, each failed once", once);
     tap_ok(once >= 200, "they are at least 200");
+    wrong = 0;
+    unsigned open = campaign(false, true, every);
+    tap_eq_int(wrong, 0, "%u allocations of an open store, each failed once", open);
     tap_ok(refused[BQ_STORE_MEMORY] > 5, "%u batches were refused for it",
            refused[BQ_STORE_MEMORY]);
     wrong = 0;
-    unsigned ever = campaign(true, every);
+    unsigned ever = campaign(true, false, every) + campaign(true, true, every);
     tap_eq_int(wrong, 0, "%u allocations, and none after it succeeded", ever);
     judge(0);
     tap_eq_int(wrong, 0, "in the end all is there");

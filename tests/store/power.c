@@ -53,6 +53,7 @@ static void play(world *w, bq_store *store)
         w->commits++;
         if (help_random(&w->seed) % 12 == 0) {
             store->wal_pages = 1 << 20; /* it is worth it, even so early */
+            store->fresh_most = 1 + help_random(&w->seed) % 4000;
             if (bq_store_tidy(store) != BQ_STORE_OK)
                 return;
             w->tidied++;

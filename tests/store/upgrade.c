@@ -94,7 +94,7 @@ static bool see_both(void *context, const bq_log_row *row)
            !strcmp(row->line, *n == 6 ? "Ada: roll" : "bank: dice 3 4");
 }
 
-/* It goes on being a store: a new game, two lines of an old one, which become one row behind those of one line. */
+/* It goes on being a store: a new game, two lines of an old one. */
 static bool goes_on(bq_store *store)
 {
     bq_batch *batch = bq_batch_new();
@@ -211,7 +211,7 @@ static void test_bad_step(void)
     bq__step steps[8];
     int n = bq__schema_version, version = 0;
     memcpy(steps, bq__steps, (size_t)n * sizeof *steps);
-    steps[n] = (bq__step){n + 1, "CREATE TABLE extra (x); INSERT INTO nowhere VALUES (1);"};
+    steps[n] = (bq__step){.version = n + 1, .sql = "CREATE TABLE extra (x); INSERT INTO nowhere VALUES (1);"};
     tap_ok(bq__migrate(store, steps, n, n + 1) != BQ_STORE_OK, "a step that fails is said");
     tap_ok(bq__identify(store, 99, &version) == BQ_STORE_OK && version == n,
            "and is not half taken");
@@ -222,6 +222,56 @@ static void test_bad_step(void)
         numbered = numbered && bq__steps[i].version == i + 1;
     tap_ok(numbered, "the steps are numbered in order");
     bq_store_close(store);
+}
+
+/* Rows of version 4 that nobody has written like that: such a store is refused, and stays what it is. */
+static const struct {
+    const char *text;
+    int size; /* -1: up to the zero */
+} strange[] = {
+    {"\n", -1},
+    {"", -1},
+    {"Ada: roll\n", -1},
+    {"Ada: roll\t0123456789abcdef\n", -1},
+    {"Ada: roll\nbank: dice 3 4", -1},
+    {"Ada: roll 0123456789abcdef\nbank: dice 3 4", -1},
+    {"Ada: roll\t0123456789abcde\nbank: dice 3 4", -1},
+    {"Ada: roll\t0123456789abcdeg\nbank: dice 3 4", -1},
+    {"Ada: roll\t0123456789ABCDEF\nbank: dice 3 4", -1},
+    {"Ada: roll\t0123456789abcdef\r\nbank: dice 3 4", -1},
+    {"\t0123456789abcdef\nbank: dice 3 4", -1},
+    {"\nbank: dice 3 4", -1},
+    {"a\t0123456789abcdef\n\nb", -1},
+    {"a\t0\nb\t0\nc\t0\nd\t0\ne\t0\nf", -1}, /* line 0 */
+    {"Ada: roll\0and more", 18},
+    {"Ada: roll\t0123456789abcdef\nbank\0: dice", 38},
+};
+
+static void test_strange(void)
+{
+    unsigned wrong = 0, n = sizeof strange / sizeof *strange;
+    for (unsigned i = 0; i < n; i++) {
+        char name[32];
+        sqlite3 *db;
+        sqlite3_stmt *s = NULL;
+        enum bq_store_answer answer;
+        snprintf(name, sizeof name, "strange-%u.db", i);
+        make_old(4, help_path(name), NULL);
+        sqlite3_open(help_path(name), &db);
+        sqlite3_prepare_v2(db, "UPDATE log SET line = ? WHERE game = 1", -1, &s, NULL);
+        sqlite3_bind_text(s, 1, strange[i].text, strange[i].size, SQLITE_STATIC);
+        sqlite3_step(s);
+        sqlite3_finalize(s);
+        bq_store *store = help_open_vfs(help_path(name), NULL, &answer);
+        bool same = sqlite3_exec(db, "SELECT line FROM log", NULL, NULL, NULL) == SQLITE_OK;
+        if (store || answer != BQ_STORE_CORRUPT || !same) {
+            wrong++;
+            tap_note("row %u: %s", i, bq_answer_words[answer]);
+        }
+        bq_store_close(store);
+        sqlite3_close(db);
+    }
+    tap_eq_int(wrong, 0, "%u old rows that are not as they were written are said to be so", n);
 }
 
 static void test_newer(void)
@@ -258,6 +308,7 @@ int main(void)
         test_power(version);
         test_kill(version, 20);
     }
+    test_strange();
     test_bad_step();
     test_newer();
     return tap_done();

@@ -207,7 +207,7 @@ static double rate(const run *r, const measured *m)
     return cpu > 0 ? (double)r->commands / cpu : 0;
 }
 
-/* Rows of the store that a command makes, with the dice, the cards, the clock. */
+/* Rows of the store that a command makes beside its commit's, with the dice, the cards, the clock. */
 static double rows_each(const run *r, const measured *m)
 {
     return r->commands ? (double)(m->last_row - m->first_row) / (double)r->commands : 0;
@@ -225,7 +225,7 @@ static void report(const char *what, const run *r, const measured *m)
     printf("  %-34s %10.2f  %.2f  %.2f\n", "latency ms: median, p90, p99", percentile(r, .5),
            percentile(r, .9), percentile(r, .99));
     printf("  %-34s %10ld KiB\n", "memory of the server", m->after.resident);
-    printf("  %-34s %10.2f rows, %.0f bytes to each client\n", "a command makes",
+    printf("  %-34s %10.2f rows beside its commit's, %.0f bytes to each client\n", "a command makes",
            rows_each(r, m),
            r->commands ? (double)r->bytes / (double)r->commands / SEATS : 0);
 }
@@ -322,8 +322,8 @@ static bool both(const char *program, run *r, measured *m, run *again, measured 
     m->trouble = trouble_in(folder);
     if (good && again) {
         reference plan = {.port = free_port(),
-                          .rows = r->commands ? rows_each(r, m) : 1,
-                          .row_bytes = (unsigned)rows_bytes(path, m->first_row),
+                          .rows = rows_each(r, m),
+                          .bytes = r->commands ? (unsigned)(rows_bytes(path, m->first_row) / (double)r->commands) : 0,
                           .out_bytes = r->commands ? (unsigned)(r->bytes / r->commands / SEATS) : 0,
                           .path = path};
         snprintf(path, sizeof path, "%s/reference.db", folder);

@@ -36,21 +36,21 @@ typedef struct run {
  * both ends of the measuring, `second` every second of it. False: the server could not be reached, or refused what it should take. */
 bool players_run(run *r, void (*began)(void *), void (*ended)(void *), void (*second)(void *), void *self);
 
-/* The reference server on this port, until killed. For each line: `rows` rows of `row_bytes`, in group commit,
- * then `out_bytes` to each of the table's connections. */
+/* The reference server on this port, until killed. For each line `bytes` into the one row of its group commit and, some
+ * time, into `rows` rows by table; then `out_bytes` to each of the table's connections. */
 typedef struct reference {
     int port;
     double rows;
-    unsigned row_bytes;
+    unsigned bytes;
     unsigned out_bytes;
     const char *path; /* of its SQLite file */
 } reference;
 int reference_serve(const reference *plan);
 
 /* ---- rows.c: what a server has put into its store ---- */
-/* The number of the last row of its log, while it runs; 0: none, or it cannot be read. */
+/* The number of the last row by table, while it runs; 0: none, or it cannot be read. */
 uint64_t rows_last(const char *path);
-/* Bytes of a row after that one, on the average, beyond what the reference's rows have anyway. */
+/* Bytes of all lines after that row. */
 double rows_bytes(const char *path, uint64_t after);
 
 #endif

@@ -1,6 +1,6 @@
-/* reference.c - what a server cannot do without, and nothing else: it reads a line, keeps rows of it in SQLite
- * (WAL, synchronous=FULL, one transaction for all lines that have come meanwhile), then sends bytes to the
- * table's four connections. No rules, no state, no checks. It says just enough of the protocol for the same
+/* reference.c - what a server cannot do without, and nothing else: it reads a line, keeps bytes of it in SQLite
+ * (WAL, synchronous=FULL, one transaction and one row for all lines that have come meanwhile, and rows by table in which
+ * they are found later), then sends bytes to the table's four connections. No rules, no state, no checks. It says just enough of the protocol for the same
  * players to go on. */
 #include "load.h"
 
@@ -44,7 +44,7 @@ static struct pending {
 static unsigned pending_count;
 
 static sqlite3 *db;
-static sqlite3_stmt *insert, *begin, *commit;
+static sqlite3_stmt *add_fresh, *drop_fresh, *add_chapter, *begin, *commit;
 
 static void must(bool good, const char *what)
 {
@@ -54,20 +54,26 @@ static void must(bool good, const char *what)
     }
 }
 
+static void prepare(const char *sql, sqlite3_stmt **statement)
+{
+    must(sqlite3_prepare_v2(db, sql, -1, statement, NULL) == SQLITE_OK, "prepare");
+}
+
 static void open_store(const char *path)
 {
     must(sqlite3_open(path, &db) == SQLITE_OK, "open");
     must(sqlite3_exec(db,
                       "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
-                      "CREATE TABLE log(number INTEGER PRIMARY KEY, game BLOB, seq INTEGER, line TEXT,"
+                      "CREATE TABLE fresh(number INTEGER PRIMARY KEY, steps BLOB);"
+                      "CREATE TABLE chapter(number INTEGER PRIMARY KEY, game INTEGER, seq INTEGER, steps BLOB,"
                       " UNIQUE(game, seq));",
                       NULL, NULL, NULL) == SQLITE_OK,
          "schema");
-    must(sqlite3_prepare_v2(db, "INSERT INTO log(game, seq, line) VALUES(?, ?, ?)", -1, &insert,
-                            NULL) == SQLITE_OK &&
-             sqlite3_prepare_v2(db, "BEGIN IMMEDIATE", -1, &begin, NULL) == SQLITE_OK &&
-             sqlite3_prepare_v2(db, "COMMIT", -1, &commit, NULL) == SQLITE_OK,
-         "prepare");
+    prepare("INSERT INTO fresh(steps) VALUES(?)", &add_fresh);
+    prepare("DELETE FROM fresh", &drop_fresh);
+    prepare("INSERT INTO chapter(game, seq, steps) VALUES(?, ?, ?)", &add_chapter);
+    prepare("BEGIN IMMEDIATE", &begin);
+    prepare("COMMIT", &commit);
 }
 
 static void step(sqlite3_stmt *statement)
@@ -113,28 +119,38 @@ static void spread(const reference *plan, const struct pending *p)
     }
 }
 
-static void commit_batch(const reference *plan)
+/* As many rows by table as are owed for so many commands. When every table has had its turn, nothing is fresh. */
+static void settle(const reference *plan, const char *bytes, unsigned commands)
 {
     static double owed;
-    static char row[OUT];
-    unsigned row_bytes = plan->row_bytes < OUT ? plan->row_bytes : OUT;
-    if (!row[0])
-        memset(row, 'r', row_bytes);
+    static unsigned turn;
+    unsigned n = plan->rows > 0 ? (unsigned)(plan->bytes / plan->rows) : 0;
+    for (owed += plan->rows * commands; owed >= 1; owed--) {
+        table *t = &tables[turn];
+        sqlite3_bind_int(add_chapter, 1, (int)turn);
+        sqlite3_bind_int64(add_chapter, 2, (sqlite3_int64)++t->rows);
+        sqlite3_bind_blob(add_chapter, 3, bytes, (int)(n < OUT ? n : OUT), SQLITE_STATIC);
+        step(add_chapter);
+        turn = (turn + 1) % table_count;
+        if (turn == 0)
+            step(drop_fresh);
+    }
+}
+
+static void commit_batch(const reference *plan)
+{
+    static char bytes[BATCH * LINE];
+    size_t n = (size_t)pending_count * plan->bytes;
+    if (!bytes[0])
+        memset(bytes, 'r', sizeof bytes);
     if (!pending_count)
         return;
     step(begin);
-    for (unsigned i = 0; i < pending_count; i++) {
-        table *t = &tables[pending[i].from->table];
-        t->moves++;
-        for (owed += plan->rows; owed >= 1; owed--) {
-            unsigned char id[16] = {0};
-            memcpy(id, &pending[i].from->table, sizeof pending[i].from->table);
-            sqlite3_bind_blob(insert, 1, id, sizeof id, SQLITE_TRANSIENT);
-            sqlite3_bind_int64(insert, 2, (sqlite3_int64)++t->rows);
-            sqlite3_bind_text(insert, 3, row, (int)row_bytes, SQLITE_STATIC);
-            step(insert);
-        }
-    }
+    for (unsigned i = 0; i < pending_count; i++)
+        tables[pending[i].from->table].moves++;
+    sqlite3_bind_blob(add_fresh, 1, bytes, (int)(n < sizeof bytes ? n : sizeof bytes), SQLITE_STATIC);
+    step(add_fresh);
+    settle(plan, bytes, pending_count);
     step(commit);
     for (unsigned i = 0; i < pending_count; i++)
         spread(plan, &pending[i]);

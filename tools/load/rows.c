@@ -1,5 +1,5 @@
-/* rows.c - how many rows a server has put into the log of its store, and how large they are: read from the file itself,
- * by a connection that only reads. Both servers number the rows of their logs. */
+/* rows.c - what a server has put into its store: read from the file itself, by a connection that only reads. Both servers
+ * keep the lines of a commit as one row of `fresh`, and number the rows of `chapter` into which they go later. */
 #include "load.h"
 
 #include <sqlite3.h>
@@ -22,12 +22,13 @@ static double ask(const char *path, const char *sql, uint64_t after)
 
 uint64_t rows_last(const char *path)
 {
-    return (uint64_t)ask(path, "SELECT max(number) FROM log WHERE number > ?1", 0);
+    return (uint64_t)ask(path, "SELECT max(number) FROM chapter WHERE number > ?1", 0);
 }
 
-/* The reference's row is a game's id, a number and a text. Ours has a small number for the game, 14 bytes less, and 18
- * more for epoch, seat, counter, digest and time. */
 double rows_bytes(const char *path, uint64_t after)
 {
-    return ask(path, "SELECT avg(length(CAST(line AS BLOB)) + ifnull(length(client), 0)) + 4 FROM log WHERE number > ?1", after);
+    return ask(path,
+               "SELECT (SELECT ifnull(sum(length(steps)), 0) FROM chapter WHERE number > ?1)"
+               " + (SELECT ifnull(sum(length(steps)), 0) FROM fresh)",
+               after);
 }

@@ -1,0 +1,128 @@
+/* old.c - logs of older stores become chapters.
+ *
+ * Up to version 4 a line was a row, with a column for each of its parts. In version 4 several lines could stand in one
+ * row, each but the last followed by a tab, its digest and the end of the line:
+ *
+ *     Ada: roll <TAB> 16 hexadecimal digits <LF> bank: dice 3 4
+ *
+ * `seq` and `digest` are the last line's then; who asked for it is the first line's. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/internal.h"
+
+enum { DIGITS = 16, TAIL = 1 + DIGITS }; /* the tab and the digest */
+#define CHAPTER ((size_t)64 << 10)       /* bytes, more or less */
+
+typedef struct chapter {
+    sqlite3_stmt *add;
+    sqlite3_int64 game;
+    uint64_t last; /* line in it */
+    bq__pages pages;
+} chapter;
+
+static int end_chapter(chapter *c)
+{
+    if (!c->pages.n)
+        return SQLITE_OK;
+    int rc = sqlite3_bind_int64(c->add, 1, c->game) | sqlite3_bind_int64(c->add, 2, (sqlite3_int64)c->last) |
+             sqlite3_bind_blob64(c->add, 3, c->pages.byte, c->pages.n, SQLITE_STATIC);
+    rc = rc == SQLITE_OK ? sqlite3_step(c->add) : SQLITE_NOMEM;
+    bq__done(c->add);
+    c->pages.n = 0;
+    return rc == SQLITE_DONE ? SQLITE_OK : rc;
+}
+
+static bool read_digest(const char *at, uint64_t *digest)
+{
+    *digest = 0;
+    for (unsigned i = 0; i < DIGITS; i++) {
+        const char *digit = at[i] ? strchr("0123456789abcdef", at[i]) : NULL;
+        if (!digit)
+            return false;
+        *digest = *digest << 4 | (uint64_t)(digit - "0123456789abcdef");
+    }
+    return true;
+}
+
+/* The first line of several, cut off in place, and what comes after it; NULL: not as we wrote them. */
+static char *cut(char *text, uint64_t *digest)
+{
+    char *end = strchr(text, '\n');
+    if (!end || end - text <= TAIL || end[-TAIL] != '\t' || !read_digest(end - DIGITS, digest))
+        return NULL;
+    end[-TAIL] = 0;
+    return end + 1;
+}
+
+/* The lines of one row. */
+static int add_lines(chapter *c, bq_log_row row, char *text)
+{
+    uint64_t lines = 1, end = row.seq, digest = row.digest;
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        lines++;
+    if (lines > end)
+        return SQLITE_CORRUPT;
+    for (row.seq = end - lines + 1; row.seq <= end; row.seq++) {
+        char *next = row.seq < end ? cut(text, &row.digest) : text;
+        if (row.seq == end)
+            row.digest = digest;
+        if (!next || !*text)
+            return SQLITE_CORRUPT;
+        row.line = text;
+        if (!bq__step_add(&c->pages, &row))
+            return SQLITE_NOMEM;
+        row.client = NULL; /* nobody asked for the others */
+        text = next;
+    }
+    c->last = end;
+    return c->pages.n >= CHAPTER ? end_chapter(c) : SQLITE_OK;
+}
+
+static int add_row(chapter *c, sqlite3_stmt *s)
+{
+    char text[BQ_STORE_LINE + 1];
+    const char *line = (const char *)sqlite3_column_text(s, 3), *client = (const char *)sqlite3_column_text(s, 5);
+    sqlite3_int64 game = sqlite3_column_int64(s, 0), seq = sqlite3_column_int64(s, 1);
+    int rc = game == c->game ? SQLITE_OK : end_chapter(c);
+    if (rc != SQLITE_OK)
+        return rc;
+    size_t n = line ? strlen(line) : 0;
+    if (n != (size_t)sqlite3_column_bytes(s, 3) || n == 0 || n > BQ_STORE_LINE || seq < 1 ||
+        (client && strlen(client) > BQ_STORE_CLIENT))
+        return SQLITE_CORRUPT;
+    memcpy(text, line, n + 1);
+    c->game = game;
+    return add_lines(c,
+                     (bq_log_row){.seq = (uint64_t)seq,
+                                  .epoch = (uint64_t)sqlite3_column_int64(s, 2),
+                                  .seat = (uint8_t)sqlite3_column_int(s, 4),
+                                  .client = client,
+                                  .counter = (uint64_t)sqlite3_column_int64(s, 6),
+                                  .digest = (uint64_t)sqlite3_column_int64(s, 7),
+                                  .at_ms = sqlite3_column_int64(s, 8)},
+                     text);
+}
+
+enum bq_store_answer bq__old_logs(bq_store *store)
+{
+    chapter c = {0};
+    sqlite3_stmt *rows = NULL;
+    int rc = sqlite3_prepare_v2(store->db,
+                                "SELECT game, seq, epoch, line, seat, client, counter, digest, at_ms"
+                                " FROM log ORDER BY game, seq",
+                                -1, &rows, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_prepare_v2(store->db, "INSERT INTO chapter (game, seq, steps) VALUES (?1, ?2, ?3)", -1, &c.add, NULL);
+    while (rc == SQLITE_OK && (rc = sqlite3_step(rows)) == SQLITE_ROW)
+        rc = add_row(&c, rows);
+    if (rc == SQLITE_DONE)
+        rc = end_chapter(&c);
+    sqlite3_finalize(rows);
+    sqlite3_finalize(c.add);
+    free(c.pages.byte);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_exec(store->db, "DROP TABLE log", NULL, NULL, NULL);
+    return rc == SQLITE_CORRUPT ? bq__store_say(store, BQ_STORE_CORRUPT, "a line of a log is not as we write them")
+                                : bq__store_answer(store, rc);
+}
