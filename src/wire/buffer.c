@@ -11,16 +11,19 @@ void bq_buf_int(bq_buf *b, int64_t n)
         bq_buf_char(b, (char)('0' + n));
         return;
     }
-    char digits[20]; /* 2^63 has 19 */
-    size_t at = sizeof digits;
-    uint64_t rest = n < 0 ? ~(uint64_t)n + 1 : (uint64_t)n;
-    do {
-        digits[--at] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
+    uint64_t rest = n < 0 ? ~(uint64_t)n + 1 : (uint64_t)n, beyond = 10;
+    size_t digits = 1;
+    while (rest >= beyond && digits < 19) { /* 2^63 has 19 */
+        beyond *= 10;
+        digits++;
+    }
     if (n < 0)
         bq_buf_char(b, '-');
-    bq_buf_bytes(b, digits + at, sizeof digits - at);
+    char *to = bq_buf_room(b, digits);
+    while (to && digits > 0) {
+        to[--digits] = (char)('0' + rest % 10);
+        rest /= 10;
+    }
 }
 
 /* Four bytes as eight digits, all at once: each half byte gets a byte of its own, and those above nine are moved on to
@@ -103,37 +106,42 @@ static bool json_is_awkward(uint32_t code)
 /* ASCII that stands in a JSON string as it is: all but control characters and " & < > \, as bits. */
 static bool json_is_plain(char c)
 {
-    static const uint64_t plain[2] = {UINT64_C(0xAFFFFFBB00000000), UINT64_C(0x7FFFFFFFEFFFFFFF)};
+    static const uint64_t plain[4] = {UINT64_C(0xAFFFFFBB00000000), UINT64_C(0x7FFFFFFFEFFFFFFF), 0, 0};
     unsigned char code = (unsigned char)c;
-    return code < 128 && plain[code >> 6] >> (code & 63) & 1;
+    return plain[code >> 6] >> (code & 63) & 1;
+}
+
+/* Any other letter; how many bytes of the text it was. */
+__attribute__((noinline)) static size_t json_other(bq_buf *b, const char *text)
+{
+    uint32_t code;
+    size_t n = bq__wire_utf8(text, 4, &code); /* a terminating zero goes on with no letter: it reads no further */
+    if (n == 0) {
+        json_escape(b, 0xFFFD);
+        return 1;
+    }
+    if (code == '"' || code == '\\') {
+        bq_buf_char(b, '\\');
+        bq_buf_char(b, (char)code);
+    } else if (json_is_awkward(code)) {
+        json_escape(b, code);
+    } else {
+        bq_buf_bytes(b, text, n);
+    }
+    return n;
 }
 
 void bq_buf_json(bq_buf *b, const char *text)
 {
     bq_buf_char(b, '"');
     while (*text) {
-        uint32_t code;
         size_t n = 0;
         while (json_is_plain(text[n]))
             n++;
-        if (n > 0) { /* nearly always all of it */
-            bq_buf_bytes(b, text, n);
-            text += n;
-            continue;
-        }
-        n = bq__wire_utf8(text, 4, &code); /* a terminating zero goes on with no letter: it reads no further */
-        if (n == 0) {
-            json_escape(b, 0xFFFD);
-            n = 1;
-        } else if (code == '"' || code == '\\') {
-            bq_buf_char(b, '\\');
-            bq_buf_char(b, (char)code);
-        } else if (json_is_awkward(code)) {
-            json_escape(b, code);
-        } else {
-            bq_buf_bytes(b, text, n);
-        }
+        bq_buf_bytes(b, text, n); /* nearly always all of it */
         text += n;
+        if (*text)
+            text += json_other(b, text);
     }
     bq_buf_char(b, '"');
 }

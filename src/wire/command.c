@@ -486,10 +486,8 @@ static bool take_verb(parser *p, unsigned speaker, bq_command *c)
     token t;
     if (!peek(p, &t))
         return fail_with(p, BQ_WIRE_NO_VERB, p->words.at, "");
-    unsigned verb = 0;
-    while (verb < BQ_VERBS && !is_word(p, &t, bq_verb_words[verb]))
-        verb++;
-    if (verb == BQ_VERBS)
+    unsigned verb;
+    if (t.quoted || !bq_find_verb(p->words.text + t.at, t.n, &verb))
         return fail(p, BQ_WIRE_VERB, &t);
     enum bq_actor actor = speaker == BQ_BANK    ? BQ_ACTOR_BANK
                           : speaker == BQ_CLOCK ? BQ_ACTOR_CLOCK

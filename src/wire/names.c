@@ -249,14 +249,32 @@ bool bq_find_deck(const bq_names *names, const char *word, size_t n, unsigned *d
     return find(names ? names : &none, &c, word, n, deck, error);
 }
 
+bool bq_find_verb(const char *word, size_t n, unsigned *verb)
+{
+    static const uint8_t length[BQ_VERBS] = { /* beside each other: most words are passed over by theirs */
+#define BQ_COMMAND(id, word, actor, form, row) sizeof word - 1,
+#include "engine/command.def"
+    };
+    for (unsigned id = 0; id < BQ_VERBS; id++) {
+        if (length[id] == n && !memcmp(bq_verb_words[id], word, n)) {
+            *verb = id;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* --- Writing ---------------------------------------------------------------------------------- */
 
 bool bq__wire_is_keyword(const char *word, size_t n)
 {
-    static const char *const keywords[] = {"give", "take",  "lift", "card",   "bank",
-                                           "pot",  "clock", "none", "nobody", "to"};
+    static const struct {
+        uint8_t n;
+        char word[7];
+    } keywords[] = {{4, "give"}, {4, "take"},  {4, "lift"}, {4, "card"},   {4, "bank"},
+                    {3, "pot"},  {5, "clock"}, {4, "none"}, {6, "nobody"}, {2, "to"}};
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++)
-        if (strlen(keywords[i]) == n && memcmp(keywords[i], word, n) == 0)
+        if (keywords[i].n == n && memcmp(keywords[i].word, word, n) == 0)
             return true;
     return false;
 }

@@ -80,6 +80,7 @@ bool bq_find_group(const bq_names *names, const char *word, size_t n, unsigned *
                    bq_wire_error *error);
 bool bq_find_deck(const bq_names *names, const char *word, size_t n, unsigned *deck,
                   bq_wire_error *error);
+bool bq_find_verb(const char *word, size_t n, unsigned *verb); /* by its whole word */
 
 /* Is this good as a player's name: 1 to BQ_SEAT_NAME_BYTES bytes of UTF-8, no control character, no
  * quotation mark, backslash, colon, comma, '=' or '#', a letter in it, not a word of the language?
