@@ -148,7 +148,7 @@ static bq_verdict spell_out(const bq_edition *ed, const bq_state *st, const bq_c
 }
 
 /* B12, K1 to K12 */
-bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+BQ__APART bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     bq_verdict verdict = bq__may_manage(st, cmd->seat, BQ_CMD_BUILD);
     bq__plan order = {.n = 0};

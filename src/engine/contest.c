@@ -186,7 +186,7 @@ bool bq__step_want(bq__game *g, bq_item *item)
 }
 
 /* K19 */
-bq_verdict bq__check_want(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t count)
+BQ__APART bq_verdict bq__check_want(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t count)
 {
     const bq_item *top = bq__peek(st);
     if (!top || top->kind != BQ__WANT)
@@ -230,7 +230,7 @@ bool bq__step_place(bq__game *g, bq_item *item)
 }
 
 /* E6, K19 */
-bq_verdict bq__check_place(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square)
+BQ__APART bq_verdict bq__check_place(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square)
 {
     if (!bq__top_is(st, BQ__PLACE, seat))
         return bq__no(BQ_NO_NOT_ASKED);

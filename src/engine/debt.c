@@ -67,7 +67,7 @@ bool bq__step_pay(bq__game *g, bq_item *item)
 /* ---- bankruptcy ---- */
 
 /* N1, N14: only who cannot raise the sum may give up. */
-bq_verdict bq__check_declare(const bq_edition *ed, const bq_state *st, unsigned seat)
+BQ__APART bq_verdict bq__check_declare(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     const bq_item *debt = bq__open_debt(st);
     if (!debt || debt->seat != seat)

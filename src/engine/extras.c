@@ -165,7 +165,7 @@ void bq__vandals_strike(bq__game *g, bool hit)
 /* ---- prisons (P5, P6) ---- */
 
 /* P5, P6 */
-bq_verdict bq__check_prison(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t lots)
+BQ__APART bq_verdict bq__check_prison(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t lots)
 {
     if (!ed->rule.prisons)
         return bq__no(BQ_NO_PRISONS_OFF);

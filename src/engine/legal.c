@@ -2,9 +2,9 @@
 #include "engine/internal.h"
 
 /* What bq_check() asks of the seat first, bq_legal() has asked once for all. */
-static bool may(const bq_edition *ed, const bq_state *st, bq_command cmd)
+static bool may(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
-    return bq__check_verb(ed, st, &cmd).code == BQ_NO_OK;
+    return bq__check_verb(ed, st, cmd).code == BQ_NO_OK;
 }
 
 static uint64_t each_square(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_verb verb,
@@ -33,7 +33,7 @@ static bool sellable(const bq_edition *ed, const bq_state *st, unsigned seat, un
     for (unsigned level = st->level[square]; level-- > 0;) {
         bq_command cmd = {.verb = BQ_CMD_SELL, .seat = (uint8_t)seat};
         cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square, (uint8_t)level}};
-        if (may(ed, st, cmd))
+        if (may(ed, st, &cmd))
             return true;
     }
     return false;
@@ -47,7 +47,7 @@ static uint64_t by_colour(const bq_edition *ed, const bq_state *st, unsigned sea
         uint64_t own = ed->group[group].lots & st->deeds[seat];
         int32_t most = verb == BQ_CMD_BUILD ? 1 : (ed->hotel * ed->group[group].count);
         for (int32_t count = 1; own && count <= most; count++)
-            if (may(ed, st, (bq_command){.verb = (uint8_t)verb,
+            if (may(ed, st, &(bq_command){.verb = (uint8_t)verb,
                                          .seat = (uint8_t)seat,
                                          .a = (uint8_t)group,
                                          .amount = count})) {
@@ -116,9 +116,11 @@ static void plain_verbs(const bq_edition *ed, const bq_state *st, unsigned seat,
                                     BQ_CMD_SHARE, BQ_CMD_DRAW,  BQ_CMD_WITHDRAW, BQ_CMD_LIFT,
                                     BQ_CMD_KEEP,  BQ_CMD_DECLARE, BQ_CMD_RESIGN, BQ_CMD_WANT,
                                     BQ_CMD_EVICT, BQ_CMD_LEAVE};
-    for (unsigned i = 0; i < sizeof verbs; i++)
-        note(out, (enum bq_verb)verbs[i],
-             may(ed, st, (bq_command){.verb = verbs[i], .seat = (uint8_t)seat}));
+    bq_command cmd = {.seat = (uint8_t)seat};
+    for (unsigned i = 0; i < sizeof verbs; i++) {
+        cmd.verb = verbs[i];
+        note(out, (enum bq_verb)verbs[i], may(ed, st, &cmd));
+    }
 }
 
 static void offers_and_cards(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out)
@@ -129,12 +131,12 @@ static void offers_and_cards(const bq_edition *ed, const bq_state *st, unsigned 
                           .seat = (uint8_t)seat,
                           .a = (uint8_t)from,
                           .amount = (int32_t)st->offer[from].version};
-        if (may(ed, st, cmd))
+        if (may(ed, st, &cmd))
             out->accept |= bq__seat_bit(from);
         note(out, BQ_CMD_REJECT, !bq__check_reject(st, seat, from).code);
     }
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
-        if (may(ed, st, (bq_command){.verb = BQ_CMD_USE, .seat = (uint8_t)seat, .a = (uint8_t)deck}))
+        if (may(ed, st, &(bq_command){.verb = BQ_CMD_USE, .seat = (uint8_t)seat, .a = (uint8_t)deck}))
             out->use |= (uint8_t)(1u << deck);
 }
 
@@ -165,7 +167,7 @@ void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_option
     if (q.kind == BQ_ASK_WANT)
         out->want_most = (int32_t)q.n;
     note(out, BQ_CMD_BID,
-         may(ed, st, (bq_command){.verb = BQ_CMD_BID, .seat = (uint8_t)seat, .amount = q.amount}));
+         may(ed, st, &(bq_command){.verb = BQ_CMD_BID, .seat = (uint8_t)seat, .amount = q.amount}));
     note(out, BQ_CMD_BUILD, out->build);
     note(out, BQ_CMD_SELL, out->sell);
     note(out, BQ_CMD_MORTGAGE, out->mortgage);

@@ -41,7 +41,7 @@ static bq_verdict check_own(const bq_edition *ed, const bq_state *st, unsigned s
 }
 
 /* L1, L2, P6 */
-bq_verdict bq__check_mortgage(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds)
+BQ__APART bq_verdict bq__check_mortgage(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds)
 {
     bq_verdict verdict = bq__may_manage(st, seat, BQ_CMD_MORTGAGE);
     if (!verdict.code)
@@ -75,7 +75,7 @@ void bq__apply_mortgage(bq__game *g, unsigned seat, uint64_t deeds)
 }
 
 /* L5 */
-bq_verdict bq__check_redeem(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds)
+BQ__APART bq_verdict bq__check_redeem(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds)
 {
     bq_verdict verdict = bq__may_manage(st, seat, BQ_CMD_REDEEM);
     if (!verdict.code)

@@ -154,7 +154,7 @@ static unsigned find_claim(const bq_state *st, unsigned owner, unsigned square)
 
 /* F15: whenever nothing is being resolved, and while somebody is asked to buy or to choose his tax. Not
  * while dice are in the air or another question is open (R28). */
-bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square)
+BQ__APART bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square)
 {
     const bq_item *top = bq__peek(st);
     if (square >= ed->squares)

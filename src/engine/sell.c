@@ -140,7 +140,7 @@ static unsigned smallest_sale(const bq_edition *ed, const bq_state *st, const bq
 }
 
 /* B12, K13, K14, K16, K18 */
-bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+BQ__APART bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     uint8_t level[BQ_SQUARES];
     unsigned group;

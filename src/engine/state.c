@@ -172,6 +172,13 @@ int64_t bq_worth(const bq_edition *ed, const bq_state *st, unsigned seat)
 
 /* ---- the digest ---- */
 
+static uint64_t word_at(const uint8_t *at)
+{
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return word;
+}
+
 static uint64_t mix(uint64_t h, uint64_t word)
 {
     h = (h ^ word) * UINT64_C(0x9E3779B97F4A7C15);
@@ -185,12 +192,10 @@ uint64_t bq_digest(const bq_state *st)
     uint64_t lane[4] = {1, 2, 3, 4};
     _Static_assert(sizeof *st % sizeof lane == 0, "whole rows of four");
     for (size_t at = 0; at < sizeof *st; at += sizeof lane) {
-        uint64_t word[4];
-        memcpy(word, bytes + at, sizeof word);
-        lane[0] = mix(lane[0], word[0]);
-        lane[1] = mix(lane[1], word[1]);
-        lane[2] = mix(lane[2], word[2]);
-        lane[3] = mix(lane[3], word[3]);
+        lane[0] = mix(lane[0], word_at(bytes + at));
+        lane[1] = mix(lane[1], word_at(bytes + at + 8));
+        lane[2] = mix(lane[2], word_at(bytes + at + 16));
+        lane[3] = mix(lane[3], word_at(bytes + at + 24));
     }
     return mix(mix(mix(mix(0, lane[0]), lane[1]), lane[2]), lane[3]);
 }

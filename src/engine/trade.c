@@ -135,7 +135,7 @@ static bq_terms terms_of(const bq_state *st, const bq_command *cmd)
 }
 
 /* M1, M6, M7, M8 */
-bq_verdict bq__check_offer(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+BQ__APART bq_verdict bq__check_offer(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     bq_verdict verdict = bq__may_manage(st, cmd->seat, BQ_CMD_OFFER);
     if (verdict.code)
@@ -196,7 +196,7 @@ static bq_verdict check_open(const bq_state *st, unsigned seat, unsigned from)
 }
 
 /* M6: everything is judged again, for both sides, with the deeds that the accepter lifts. */
-bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+BQ__APART bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     bq_verdict verdict = check_open(st, cmd->seat, cmd->a);
     if (verdict.code)
