@@ -31,6 +31,14 @@ static bool by_processor(void)
 static const uint32_t beginning[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 
+static void put_32(unsigned char to[4], uint32_t n) /* the compiler makes one store of it */
+{
+    to[0] = (unsigned char)(n >> 24);
+    to[1] = (unsigned char)(n >> 16);
+    to[2] = (unsigned char)(n >> 8);
+    to[3] = (unsigned char)n;
+}
+
 /* The digest of what `state` has seen, `before` bytes in whole blocks, and of these bytes behind it. */
 static void finish(uint32_t state[8], uint64_t before, const unsigned char *bytes, size_t n,
                    unsigned char out[BQ_SHA256_BYTES])
@@ -42,11 +50,11 @@ static void finish(uint32_t state[8], uint64_t before, const unsigned char *byte
     if (rest)
         memcpy(tail, bytes + 64 * whole, rest);
     tail[rest] = 0x80;
-    for (unsigned i = 0; i < 8; i++)
-        tail[size - 1 - i] = (unsigned char)(bits >> 8 * i);
+    put_32(tail + size - 8, (uint32_t)(bits >> 32));
+    put_32(tail + size - 4, (uint32_t)bits);
     bq__sha256_blocks(state, tail, size / 64);
-    for (unsigned i = 0; i < 32; i++)
-        out[i] = (unsigned char)(state[i / 4] >> (24 - i % 4 * 8));
+    for (unsigned i = 0; i < 8; i++)
+        put_32(out + 4 * i, state[i]);
     sodium_memzero(tail, sizeof tail);
 }
 

@@ -14,7 +14,8 @@ typedef struct row {
     unsigned char *byte;
 } row;
 
-static void put(row *r, const void *bytes, size_t n)
+/* Inline, this and put_number(): where all sizes are known a row is a few stores, and every move makes two. */
+static inline void put(row *r, const void *bytes, size_t n)
 {
     if (n > UINT32_MAX || r->n + 4 + n > r->size)
         abort(); /* every row has its room: a bug */
@@ -34,12 +35,13 @@ static void put_word(row *r, const char *word)
 }
 
 /* A number of that many bytes. */
-static void put_number(row *r, uint64_t number, unsigned bytes)
+static inline void put_number(row *r, uint64_t number, unsigned bytes)
 {
-    unsigned char b[8];
-    for (unsigned i = 0; i < bytes; i++)
-        b[i] = (unsigned char)(number >> (8 * (bytes - 1 - i)));
-    put(r, b, bytes);
+    const unsigned char b[8] = {(unsigned char)(number >> 56), (unsigned char)(number >> 48),
+                                (unsigned char)(number >> 40), (unsigned char)(number >> 32),
+                                (unsigned char)(number >> 24), (unsigned char)(number >> 16),
+                                (unsigned char)(number >> 8),  (unsigned char)number};
+    put(r, b + 8 - bytes, bytes);
 }
 
 /* ---- commitments ---- */
