@@ -208,6 +208,22 @@ static char *made(const char *doc, unsigned *seen)
     return text;
 }
 
+/* The gate looks for a command of the game first. */
+static void no_word_is_both(void)
+{
+    static const char *const ups[] = {
+#define BQ_UP(id, word, args, who, when, text) word,
+#include "wire/up.def"
+    };
+    unsigned both = 0, verb;
+    for (size_t i = 0; i < sizeof ups / sizeof ups[0]; i++)
+        both += bq_find_verb(ups[i], strlen(ups[i]), &verb);
+    for (unsigned id = 0; id < BQ_VERBS; id++)
+        tap_ok(bq_find_verb(bq_verb_words[id], strlen(bq_verb_words[id]), &verb) && verb == id, "%s is a command",
+               bq_verb_words[id]);
+    tap_ok(both == 0, "no line of wire/up.def begins like a command of the game");
+}
+
 int main(int argc, char **argv)
 {
     bool write = argc > 2 && !strcmp(argv[1], "--write");
@@ -230,6 +246,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < at; i++)
         line += doc[i] == '\n';
     tap_ok(!strcmp(doc, right), "the tables of %s are those of the sources (line %zu)", path, line);
+    no_word_is_both();
     free(doc);
     free(right);
     return tap_done();

@@ -116,21 +116,20 @@ int64_t bq__core_left(const bq_core *core, const bq__table *table)
     return table->answer_by > core->now ? table->answer_by - core->now : 0;
 }
 
-static void ask(bq_core *core, bq__table *table, const bq_ask *q)
+static void ask(bq_core *core, bq__table *table, const bq_ask *q, unsigned people)
 {
     table->asked = table->game->moves + 1;
-    bq__core_time_ask(core, table, q);
-    if (q->seats & ~bq__core_played(table))
+    bq__core_time_ask(core, table, q, people);
+    if (people)
         bq__core_tell_ask(core, table, NULL);
 }
 
 /* The clock answers for one who is silent; after the second time a bot sits in. */
-static bool out_of_time(bq_core *core, bq__table *table, const bq_ask *q)
+static bool out_of_time(bq_core *core, bq__table *table, unsigned people)
 {
-    unsigned seats = q->seats & ~bq__core_played(table);
-    if (!seats || core->now < table->answer_by)
+    if (!people || core->now < table->answer_by)
         return false;
-    unsigned seat = bq__core_time_out(core, table, seats);
+    unsigned seat = bq__core_time_out(core, table, people);
     bq_verdict verdict;
     if ((table->here[seat].conn || bq__core_slow(core, &table->setup)) && ++table->here[seat].silent >= 2)
         bq__core_stand_in(core, table, seat, true);
@@ -215,10 +214,11 @@ bool bq__core_drive(bq_core *core, bq__table *table)
     beat(core, table, &q);
     if (time_is_up(core, table) || waiting_roll(core, table))
         return true;
+    unsigned people = q.seats & ~bq__core_played(table); /* who are asked */
     if (table->asked != table->game->moves + 1)
-        ask(core, table, &q);
+        ask(core, table, &q, people);
     bq__core_notices(core, table, &q);
-    return bq__core_ask_bots(core, table) || out_of_time(core, table, &q);
+    return bq__core_ask_bots(core, table) || out_of_time(core, table, people);
 }
 
 /* ---- the table's timer ---- */

@@ -257,18 +257,23 @@ void bq_core_stop(bq_core *core)
 
 /* ---- outputs ---- */
 
+/* Hardly ever, and out of the way of who only has something to say. */
+__attribute__((noinline)) static void more_room(bq_core *core)
+{
+    uint32_t cap = core->out_cap ? 2 * core->out_cap : 64; /* a power of two: places are found by a mask */
+    bq_out *out = bq__core_must(malloc(cap * sizeof *out));
+    for (uint32_t i = 0; i < core->out_n; i++)
+        out[i] = core->out[(core->out_first + i) & (core->out_cap - 1)];
+    free(core->out);
+    core->out = out;
+    core->out_cap = cap;
+    core->out_first = 0;
+}
+
 bq_out *bq__core_out(bq_core *core, unsigned kind)
 {
-    if (core->out_n == core->out_cap) {
-        uint32_t cap = core->out_cap ? 2 * core->out_cap : 64; /* a power of two: places are found by a mask */
-        bq_out *out = bq__core_must(malloc(cap * sizeof *out));
-        for (uint32_t i = 0; i < core->out_n; i++)
-            out[i] = core->out[(core->out_first + i) & (core->out_cap - 1)];
-        free(core->out);
-        core->out = out;
-        core->out_cap = cap;
-        core->out_first = 0;
-    }
+    if (core->out_n == core->out_cap)
+        more_room(core);
     bq_out *out = &core->out[(core->out_first + core->out_n++) & (core->out_cap - 1)];
     *out = (bq_out){.kind = (uint8_t)kind};
     return out;
@@ -279,8 +284,8 @@ bool bq_core_next(bq_core *core, bq_out *out)
     if (!core->out_n)
         return false;
     *out = core->out[core->out_first];
-    core->out_first = (core->out_first + 1) & (core->out_cap - 1);
     core->out_n--;
+    core->out_first = core->out_n ? (core->out_first + 1) & (core->out_cap - 1) : 0; /* places just used: in the cache */
     return true;
 }
 

@@ -263,14 +263,6 @@ static void command(bq_core *core, bq__conn *conn, const line *l, const char *wh
         bq__core_command(core, conn, l->counter, l->seen, l->has_seen, l->text, l->n);
 }
 
-static bool is_command(const line *l)
-{
-    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
-        if (strlen(bq_verb_words[verb]) == l->verb_n && !memcmp(bq_verb_words[verb], l->verb, l->verb_n))
-            return true;
-    return false;
-}
-
 static void nobody_says_that(bq_core *core, bq__conn *conn, const line *l)
 {
     bq_wire_error error = {.code = l->verb_n ? BQ_WIRE_VERB : BQ_WIRE_NO_VERB};
@@ -311,12 +303,14 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
         bq__core_wait(core, conn->waits_at, conn, l.counter, text, n);
         return;
     }
+    unsigned verb;
+    if (bq_find_verb(l.verb, l.verb_n, &verb)) { /* most lines; no word is of the game and of the table, too */
+        command(core, conn, &l, text, n);
+        return;
+    }
     unsigned up = find(&l);
     if (up == BQ_UPS) {
-        if (is_command(&l))
-            command(core, conn, &l, text, n);
-        else
-            nobody_says_that(core, conn, &l);
+        nobody_says_that(core, conn, &l);
         return;
     }
     enum bq_no why = gate(conn, up);

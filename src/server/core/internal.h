@@ -43,6 +43,7 @@
 #define BQ__OPTIONS 512   /* ... of a table's options */
 #define BQ__CODE 7        /* ... of a code */
 #define BQ__PENDING 160   /* commands of one op: what one command can set off by chance, and more */
+#define BQ__FEW_MOVES 4   /* ... of most, and room for these is kept */
 #define BQ__HISTORY 128   /* moves at hand */
 #define BQ__CLIENTS 8     /* clients of a seat whose counters are remembered */
 #define BQ__COUNTERS 8    /* counters of each */
@@ -183,11 +184,10 @@ typedef struct bq__op {
     uint8_t kind;
     uint8_t seat;   /* whom it is about */
     uint8_t moved[BQ_SEATS]; /* at the start: where each seat went */
-    uint32_t n;     /* commands */
+    uint32_t n;     /* commands: the first of table->move */
     bq__origin from;
     bq__setup *next;       /* or NULL */
     struct bq__game *game; /* that begins with it; or NULL */
-    bq__move *move;        /* n of them; or NULL */
     bool planned;          /* the plan is among what is written */
     bool broken;           /* one of them has broken the law of the state: a bug */
     bool new_host;         /* the host has left, and another one is */
@@ -258,6 +258,8 @@ struct bq__table {
     bq__address *maker; /* while it waits for its start */
     bq_conn maker_conn;
     bq__op op;
+    bq__move *move; /* room for its commands, kept from op to op; or NULL */
+    uint32_t move_room;
     bq__table *op_next; /* in the order in which they go to the disk */
     bq__waiting *first, **last;
     uint32_t waiting;
@@ -414,6 +416,7 @@ void bq__core_op_write(bq_core *core, bq__table *table, bq_write *write);
 void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd);
 void bq__core_op_chance(bq_core *core, bq__table *table);
 void bq__core_op_drop(bq_core *core, bq__table *table); /* before it is handed in */
+void bq__core_moves_forget(bq__table *table, uint32_t most); /* table->move goes, if it is more; no op needs it */
 void bq__core_op_end(bq_core *core, bq__table *table); /* handed in */
 void bq__core_op_done(bq_core *core, bq__table *table);
 void bq__core_op_failed(bq_core *core, bq__table *table, enum bq_no why);

@@ -23,7 +23,8 @@ void bq__core_tell_rematch(bq_core *core, bq__table *table, bq__conn *only);
 bool bq__core_slow(const bq_core *core, const bq__setup *setup); /* days, not minutes */
 bool bq__core_awake(const bq_core *core, const bq__table *table); /* its clocks run */
 bool bq__core_gains_time(const bq_command *cmd);
-void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q); /* a question, or the same again */
+/* A question, or the same again; `people` among those who are asked are no bots. */
+void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigned people);
 unsigned bq__core_time_out(const bq_core *core, const bq__table *table, unsigned seats);
 /* What a move does to banks and clocks goes to the disk with it. */
 void bq__core_time_note(bq_core *core, bq__table *table, const bq_command *cmd);

@@ -202,18 +202,23 @@ static const bq__setup *setup_of(const bq__table *table)
     return table->op.next ? table->op.next : &table->setup;
 }
 
+/* Room for one more: mostly it is there. */
+static bq__move *next_move(bq__table *table)
+{
+    if (table->op.n == table->move_room) {
+        table->move_room = table->move_room ? 2 * table->move_room : BQ__FEW_MOVES;
+        table->move = bq__core_must(realloc(table->move, table->move_room * sizeof *table->move));
+    }
+    return &table->move[table->op.n++];
+}
+
 /* Played ahead; it is written down when the whole of it was lawful. */
 void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd)
 {
-    bq__op *op = &table->op;
     const bq_edition *ed = &setup_of(table)->rules->ed;
-    if (op->n == 0 || (op->n >= 4 && !(op->n & (op->n - 1)))) { /* mostly one or two; twice as many when full */
-        size_t room = op->n ? 2 * op->n : 4;
-        op->move = bq__core_must(realloc(op->move, room * sizeof *op->move));
-    }
     bq_apply(ed, &core->ahead, cmd, NULL);
-    op->broken |= bq_check_state(ed, &core->ahead) != BQ_LAW_OK;
-    op->move[op->n++] = (bq__move){.cmd = *cmd, .digest = bq_digest(&core->ahead)};
+    table->op.broken |= bq_check_state(ed, &core->ahead) != BQ_LAW_OK;
+    *next_move(table) = (bq__move){.cmd = *cmd, .digest = bq_digest(&core->ahead)};
 }
 
 static void write_log(bq_core *core, bq__table *table)
@@ -225,7 +230,7 @@ static void write_log(bq_core *core, bq__table *table)
     bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = bq__core_names_now(s)};
     bq__link chain = game_of(table)->chain;
     for (uint32_t i = 0; i < op->n; i++) {
-        bq__move *move = &op->move[i];
+        bq__move *move = &table->move[i];
         const bq_command *cmd = &move->cmd;
         BQ_SCRATCH char line[BQ_STORE_LINE];
         bq_buf b = bq_buf_on(line, sizeof line - 1);
@@ -251,7 +256,7 @@ void bq__core_op_chance(bq_core *core, bq__table *table)
     const bq_edition *ed = &setup_of(table)->rules->ed;
     uint64_t draws = game_of(table)->draws;
     for (uint32_t i = 0; i < table->op.n; i++)
-        draws += bq_verb_actors[table->op.move[i].cmd.verb] == BQ_ACTOR_BANK;
+        draws += bq_verb_actors[table->move[i].cmd.verb] == BQ_ACTOR_BANK;
     for (uint32_t n; table->op.n < BQ__PENDING && !table->op.broken && (n = bq_chance(ed, &core->ahead)); draws++) {
         bq_ask q = bq_question(ed, &core->ahead);
         bq_command cmd = bq_outcome(ed, &core->ahead, bq__core_draw(table, setup_of(table), draws, q.purpose, n));
@@ -267,9 +272,9 @@ void bq__core_op_drop(bq_core *core, bq__table *table)
         bq__core_rules_drop(core, op->next->rules);
     free(op->next);
     free(op->game);
-    free(op->move);
     free(op->text);
     *op = (bq__op){.kind = BQ__OP_NONE};
+    bq__core_moves_forget(table, BQ__FEW_MOVES);
 }
 
 /* What the plan says about seats must not outlive who sat there. */
@@ -323,7 +328,7 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
     bq__game *game = table->game;
     const bq_edition *ed = &table->setup.rules->ed;
     for (uint32_t i = 0; i < op->n; i++) {
-        const bq__move *move = &op->move[i];
+        const bq__move *move = &table->move[i];
         const bq_command *cmd = &move->cmd;
         bq_sink sink = {.at = core->event, .cap = BQ_EVENTS};
         bq_apply(ed, &game->st, cmd, &sink);
@@ -456,13 +461,13 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     }
     if (table->game)
         play(core, table, &op);
+    bq__core_moves_forget(table, BQ__FEW_MOVES);
     bq__conn *conn = bq__core_conn(core, op.from.conn);
     afterwards(core, table, &op, conn);
     conn = bq__core_conn(core, op.from.conn);
     if (conn && op.kind != BQ__OP_CREATE && op.kind != BQ__OP_SIT_DOWN && op.kind != BQ__OP_RENEW)
         bq__core_ok(core, conn, op.from.counter,
                     op.kind == BQ__OP_MOVE ? table->game->moves - op.n + 1 : 0, false);
-    free(op.move);
     free(op.text);
     bq__core_pump(core, table);
 }

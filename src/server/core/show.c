@@ -166,8 +166,9 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
     bool first = true;
     bq_legal(&table->setup.rules->ed, &table->game->st, seat, &may);
     bq_buf_str(b, ",\"may\":{\"verbs\":[");
-    for (unsigned verb = 0; verb < BQ_VERBS; verb++) {
-        if (!(may.verbs >> verb & 1u) || bq_verb_actors[verb] != BQ_ACTOR_SEAT)
+    for (uint64_t left = may.verbs; left; left &= left - 1) {
+        unsigned verb = (unsigned)__builtin_ctzll(left);
+        if (bq_verb_actors[verb] != BQ_ACTOR_SEAT)
             continue;
         if (!first)
             bq_buf_char(b, ',');

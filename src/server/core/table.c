@@ -127,6 +127,15 @@ void bq__core_game_free(bq__game *game)
     free(game);
 }
 
+void bq__core_moves_forget(bq__table *table, uint32_t most)
+{
+    if (table->move_room <= most)
+        return;
+    free(table->move);
+    table->move = NULL;
+    table->move_room = 0;
+}
+
 /* What is in memory of it goes; the table itself stays known. */
 void bq__core_unload(bq_core *core, bq__table *table)
 {
@@ -137,6 +146,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
     table->game = NULL;
     free(table->roll);
     table->roll = NULL;
+    bq__core_moves_forget(table, 0);
     bq__core_past_free(table);
 }
 
@@ -165,7 +175,6 @@ void bq__core_table_free(bq_core *core, bq__table *table)
     if (table->op.next)
         bq__core_rules_drop(core, table->op.next->rules);
     free(table->op.next);
-    free(table->op.move);
     free(table->op.text);
     core->tables--;
     bq_wipe(&table->setup.dice, sizeof table->setup.dice);

@@ -88,9 +88,8 @@ static uint64_t key_of(const bq__table *table, const bq_ask *q)
 }
 
 /* The earliest end among those who are asked; a bot has no clock here. */
-static void set_end(bq__table *table, const bq_ask *q)
+static void set_end(bq__table *table, unsigned people)
 {
-    unsigned people = q->seats & ~bq__core_played(table);
     table->answer_by = table->bank_from;
     for (unsigned left = people, first = 1; left; left &= left - 1, first = 0) {
         int64_t end = table->bank_from + table->setup.bank_ms[__builtin_ctz(left)];
@@ -116,7 +115,7 @@ bool bq__core_gains_time(const bq_command *cmd)
 
 /* A move of somebody else gives nobody more time: the clock of a question runs on until one of those who
  * are asked has done something, or another question is put. */
-void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q)
+void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigned people)
 {
     uint64_t key = key_of(table, q);
     bool same = table->ask_key == key && !(table->movers & q->seats);
@@ -130,12 +129,12 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q)
         table->asked_at = from - spent;
         table->bank_from = from - spent + patience(core, table, q) + more;
         table->save_at = core->now + core->limits.slow_save_s * 1000;
-        table->restarted &= !(q->seats & ~bq__core_played(table)); /* it is people who need it */
+        table->restarted &= !people; /* it is they who need it */
     }
     for (unsigned left = table->movers; left; left &= left - 1) /* asked the same again, it is another question */
         table->here[__builtin_ctz(left)].noticed_key = 0;
     table->movers = 0;
-    set_end(table, q);
+    set_end(table, people);
 }
 
 /* Whose time is up? */

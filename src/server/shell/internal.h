@@ -59,6 +59,7 @@ typedef struct bq__peer {
     size_t out_n, out_cap;
     size_t writing;     /* bytes the system has not taken yet */
     int64_t soft_since; /* too much waits since then, or 0 */
+    uv_os_fd_t fd;
     uint8_t kind;
     bool dirty, turn, closing, closed;
     bool bad_close; /* a close frame whose reason is no text */

@@ -310,7 +310,8 @@ void bq__peer_accept(uv_stream_t *server, int status)
         uv_pipe_init(&shell->loop, &peer->pipe, 0);
     else
         uv_tcp_init(&shell->loop, &peer->tcp);
-    if (uv_accept(server, (uv_stream_t *)&peer->tcp) || (admin ? !bq__admin_may(peer) : !address_of(peer))) {
+    if (uv_accept(server, (uv_stream_t *)&peer->tcp) || uv_fileno((uv_handle_t *)&peer->tcp, &peer->fd) ||
+        (admin ? !bq__admin_may(peer) : !address_of(peer))) {
         bq__peer_abort(peer);
         return;
     }

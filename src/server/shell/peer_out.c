@@ -1,6 +1,8 @@
 /* peer_out.c - bytes for a connection: what waits, what the system takes, and how much of it may wait. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/shell/internal.h"
 
@@ -56,15 +58,25 @@ static void drop_room(bq__peer *peer)
     peer->out_cap = 0;
 }
 
+/* Of what waits, as much as the system takes at once. As uv_try_write() when nothing is being written, without its look at
+ * the whole of the handle, which has been out of the cache for long. */
+static ssize_t try_write(const bq__peer *peer)
+{
+    ssize_t n;
+    do
+        n = write(peer->fd, peer->out, peer->out_n);
+    while (n < 0 && errno == EINTR);
+    return n < 0 && (errno == EAGAIN || errno == ENOBUFS) ? 0 : n;
+}
+
 /* The system takes what it can at once; the rest is its to take later. */
 static void flush(bq__peer *peer)
 {
     if (peer->closed || peer->writing)
         return;
     if (peer->out_n) {
-        uv_buf_t buf = uv_buf_init(peer->out, (unsigned)peer->out_n);
-        int n = uv_try_write((uv_stream_t *)&peer->tcp, &buf, 1);
-        if (n < 0 && n != UV_EAGAIN) {
+        ssize_t n = try_write(peer);
+        if (n < 0) {
             bq__peer_abort(peer);
             return;
         }
