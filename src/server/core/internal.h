@@ -120,22 +120,23 @@ typedef struct bq__dice {
 
 /* What is on the disk about a table besides its log; replaced whole when a change is on the disk. */
 typedef struct bq__setup {
+    /* What every move looks at, together. */
     bq__rules *rules;
-    bq__dice dice;
-    bq__seat seat[BQ_SEATS];
     uint8_t seats;
     uint8_t host;
     uint8_t status; /* enum bq_game_status */
     bool open;      /* in the public list */
-    char code[BQ__CODE];
-    char level[BQ__LEVEL]; /* of bots that sit in */
-    char options[BQ__OPTIONS];
     int32_t tempo_ms;
     int32_t clock_s;
     int32_t grace_s;
     int32_t bank_s;  /* time of each seat's own, for when the clock has run out */
     int32_t delay_s; /* how much later watchers see it */
     int32_t bank_ms[BQ_SEATS]; /* what is left of it */
+    bq__dice dice;
+    bq__seat seat[BQ_SEATS];
+    char code[BQ__CODE];
+    char level[BQ__LEVEL]; /* of bots that sit in */
+    char options[BQ__OPTIONS];
     int64_t elapsed_ms;        /* of a timed game, when that was last written down */
     int64_t spent_ms;          /* on the question after move `spent_n`, likewise */
     uint64_t spent_n;
