@@ -24,7 +24,7 @@
 
 typedef struct bq_buf {
     char *at;
-    size_t cap; /* bytes of `at`, the terminating one included */
+    size_t cap; /* bytes of `at`, the terminating one included; `n` once it is cut */
     size_t n;   /* bytes written, without the terminating one */
     bool cut;   /* something did not fit */
 } bq_buf;
@@ -40,8 +40,9 @@ static inline bq_buf bq_buf_on(char *at, size_t cap)
 /* Room for n bytes and a terminating one: where they go, and they are counted. NULL: it is cut. */
 static inline char *bq_buf_room(bq_buf *b, size_t n)
 {
-    if (b->cut || n >= b->cap - b->n) {
+    if (n >= b->cap - b->n) {
         b->cut = true;
+        b->cap = b->n; /* nothing fits any more */
         return NULL;
     }
     char *to = b->at + b->n;
