@@ -51,7 +51,7 @@ DEFECTS = [
     ('moves are left out when somebody comes back', 'src/server/core/history.c',
      'history->from + i + 1 > since)', 'history->from + i > since)', DST),
     ('the clock never answers', 'src/server/core/clock.c',
-     '    if (!seats || core->now < table->answer_by)\n', '    if (!seats || core->now >= 0)\n', DST),
+     '    if (!people || core->now < table->answer_by)\n', '    if (!people || core->now >= 0)\n', DST),
     ('a spectator may act', 'src/server/core/table.c',
      '    conn->seat = (uint8_t)seat;\n', '    conn->seat = (uint8_t)(seat == BQ__NO_SEAT ? 0 : seat);\n',
      script('matrix.py', '{build}/tests/server-verbs')),
