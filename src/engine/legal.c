@@ -48,9 +48,9 @@ static uint64_t by_colour(const bq_edition *ed, const bq_state *st, unsigned sea
         int32_t most = verb == BQ_CMD_BUILD ? 1 : (ed->hotel * ed->group[group].count);
         for (int32_t count = 1; own && count <= most; count++)
             if (may(ed, st, &(bq_command){.verb = (uint8_t)verb,
-                                         .seat = (uint8_t)seat,
-                                         .a = (uint8_t)group,
-                                         .amount = count})) {
+                                          .seat = (uint8_t)seat,
+                                          .a = (uint8_t)group,
+                                          .amount = count})) {
                 legal |= own;
                 break;
             }

@@ -5,8 +5,8 @@
  * lines become one row of `chapter`, where they are found by game, and `fresh` is empty again. Until then who reads a
  * log reads its chapters and what is fresh.
  *
- * The games that have fresh lines are known by heart, with the length of their logs; after a batch that failed they are
- * learnt again from the table. */
+ * The games that were written to meanwhile are known by heart, with the length of their logs; after a batch that failed
+ * those that have fresh lines are learnt again from the table. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +15,8 @@
 /* So much may be fresh before a commit lets it settle itself: some ten lines a game. */
 #define MOST_ALWAYS ((size_t)64 << 10)
 #define MOST_A_GAME ((size_t)1 << 10)
+#define MOST_EVER ((size_t)4 << 20)
+#define KNOWN_MOST ((size_t)1 << 16) /* games */
 #define PAGE_KEPT ((size_t)64 << 10) /* bytes of a commit's page that stay for the next one */
 
 /* ---- games known by heart ---- */
@@ -83,6 +85,7 @@ static enum bq_store_answer learn_line(void *context, const bq_game_id *id, cons
     if (!at->last)
         at->begin = row->seq;
     at->last = row->seq;
+    at->fresh = true;
     store->fresh_bytes += sizeof *id + bytes;
     return BQ_STORE_OK;
 }
@@ -106,8 +109,8 @@ static enum bq_store_answer look_up(bq_store *store, bq__known *at)
     bool follows = true;
     if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         uint64_t end = (uint64_t)sqlite3_column_int64(s, 1);
-        at->number = sqlite3_column_int64(s, 0);
         follows = !at->last || at->begin == end + 1;
+        at->number = follows ? sqlite3_column_int64(s, 0) : 0;
         if (!at->last)
             at->last = end;
     }
@@ -297,6 +300,10 @@ enum bq_store_answer bq__settle(bq_store *store)
 
 bool bq__fresh_is_much(const bq_store *store, unsigned part)
 {
-    size_t most = store->fresh_most ? store->fresh_most : MOST_ALWAYS + MOST_A_GAME * store->known_n;
-    return store->fresh_bytes >= most / part;
+    size_t most = MOST_ALWAYS + MOST_A_GAME * store->known_n;
+    if (store->fresh_most)
+        most = store->fresh_most;
+    else if (most > MOST_EVER)
+        most = MOST_EVER;
+    return (store->fresh_bytes >= most / part || store->known_n >= KNOWN_MOST) && store->fresh_bytes >= store->settle_from;
 }

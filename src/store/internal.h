@@ -30,6 +30,7 @@ typedef struct bq__known {
     uint64_t begin, last; /* line of its log: the first one that was fresh when that was learnt; the last one */
     size_t first, latest; /* while lines settle: its steps, plus 1 */
     bool there;
+    bool fresh; /* lines of it are */
 } bq__known;
 
 /* Bytes of steps, one after another. */
@@ -52,7 +53,8 @@ struct bq_store {
     bool unsure;                /* something failed: `known` is to be made anew from what is fresh */
     bq__pages page;             /* of this commit */
     size_t fresh_bytes;         /* of all that is fresh */
-    size_t fresh_most;          /* settle from here on; 0: by the number of games */
+    size_t settle_from;         /* after it failed: not before there is so much of it */
+    size_t fresh_most;          /* tests: settle from here on; 0: by the number of games */
 };
 
 /* ---- sqlite.c ---- */
@@ -77,11 +79,11 @@ bool bq__step_add(bq__pages *to, const bq_log_row *row);
 bool bq__step_take(const unsigned char **from, const unsigned char *end, bq_log_row *row);
 
 /* ---- fresh.c ---- */
-/* If something failed: the games that have fresh lines, from the table. The others below begin with it. */
+/* If something failed: the games that have fresh lines, from the table. Finding, asking and settling begin with it. */
 enum bq_store_answer bq__fresh_learn(bq_store *store);
 /* The game, and how long its log is. CLASH: there is none. Good until anything else is found, or lines settle. */
 enum bq_store_answer bq__find_game(bq_store *store, const bq_game_id *id, bq__known **found);
-/* How long its log is as far as we know without asking; 0: no line of it is fresh. */
+/* How long its log is as far as we know without asking; 0: we do not, and no line of it is fresh. */
 enum bq_store_answer bq__fresh_length(bq_store *store, const bq_game_id *id, uint64_t *length);
 void bq__forget_known(bq_store *store);
 /* Inside a transaction: a line of this commit; the commit's lines into the store; all that is fresh into chapters. */
@@ -104,16 +106,16 @@ enum bq_store_answer bq__settle_now(bq_store *store);
 
 /* ---- schema.c ---- */
 #define BQ__APPLICATION 0x42514749 /* "BQGI": how a file says that it is a store of ours */
-typedef struct bq__step {
+typedef struct bq__upgrade {
     int version;
     const char *sql; /* ends with its PRAGMA user_version */
     enum bq_store_answer (*also)(bq_store *store); /* in the same transaction, afterwards; or NULL */
-} bq__step;
-extern const bq__step bq__steps[];
+} bq__upgrade;
+extern const bq__upgrade bq__upgrades[];
 extern const int bq__schema_version;
 /* Is this a store, or an empty file that may become one? */
 enum bq_store_answer bq__identify(bq_store *store, int newest, int *version);
 /* Take the steps above `from` up to `to`, each a transaction. */
-enum bq_store_answer bq__migrate(bq_store *store, const bq__step *steps, int from, int to);
+enum bq_store_answer bq__migrate(bq_store *store, const bq__upgrade *upgrades, int from, int to);
 
 #endif

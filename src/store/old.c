@@ -87,7 +87,9 @@ static int add_row(chapter *c, sqlite3_stmt *s)
     int rc = game == c->game ? SQLITE_OK : end_chapter(c);
     if (rc != SQLITE_OK)
         return rc;
-    size_t n = line ? strlen(line) : 0;
+    if (!line || (!client && sqlite3_column_type(s, 5) != SQLITE_NULL))
+        return SQLITE_NOMEM;
+    size_t n = strlen(line);
     if (n != (size_t)sqlite3_column_bytes(s, 3) || n == 0 || n > BQ_STORE_LINE || seq < 1 ||
         (client && strlen(client) > BQ_STORE_CLIENT))
         return SQLITE_CORRUPT;

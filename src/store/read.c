@@ -93,8 +93,10 @@ static bool is_next(const visitor *v, uint64_t seq)
 static bool show_chapter(const visitor *v, sqlite3_stmt *s, bool *good)
 {
     size_t n = 0;
-    const unsigned char *at = bytes(s, 1, &n, good), *end = at + n;
-    *good = *good && n;
+    const unsigned char *at = bytes(s, 1, &n, good);
+    if (!*good || !n)
+        return *good = false;
+    const unsigned char *end = at + n;
     while (*good && at < end) {
         bq_log_row row;
         *good = bq__step_take(&at, end, &row) && is_next(v, row.seq);

@@ -8,8 +8,8 @@
 #include "store/internal.h"
 
 /* Things have a number inside the store (small, in every row) and an id outside (16 bytes that
- * nobody guesses). The log is a table by rowid, so that appending goes to its end, with one index
- * to find a game's lines by. */
+ * nobody guesses). The log was a table by rowid, so that appending went to its end, with one index
+ * to find a game's lines by; the last step takes it away. */
 static const char games_and_logs[] =
     "CREATE TABLE meta (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL,"
     " touched INTEGER NOT NULL) STRICT;"
@@ -59,14 +59,14 @@ static const char chapters[] =
     "CREATE TABLE fresh (number INTEGER PRIMARY KEY, steps BLOB NOT NULL) STRICT;"
     "PRAGMA user_version = 5;";
 
-const bq__step bq__steps[] = {
+const bq__upgrade bq__upgrades[] = {
     {.version = 1, .sql = games_and_logs},
     {.version = 2, .sql = chat_and_tokens},
     {.version = 3, .sql = secrets_and_open_games},
     {.version = 4, .sql = several_lines},
     {.version = 5, .sql = chapters, .also = bq__old_logs},
 };
-const int bq__schema_version = (int)(sizeof bq__steps / sizeof *bq__steps);
+const int bq__schema_version = (int)(sizeof bq__upgrades / sizeof *bq__upgrades);
 
 /* One number that a sentence gives. */
 static int ask(bq_store *store, const char *sql, int *out)
@@ -107,15 +107,15 @@ enum bq_store_answer bq__identify(bq_store *store, int newest, int *version)
     return BQ_STORE_OK;
 }
 
-enum bq_store_answer bq__migrate(bq_store *store, const bq__step *steps, int from, int to)
+enum bq_store_answer bq__migrate(bq_store *store, const bq__upgrade *upgrades, int from, int to)
 {
     for (int i = from; i < to; i++) {
         int rc = sqlite3_exec(store->db, "BEGIN IMMEDIATE", NULL, NULL, NULL);
         if (rc == SQLITE_OK)
-            rc = sqlite3_exec(store->db, steps[i].sql, NULL, NULL, NULL);
+            rc = sqlite3_exec(store->db, upgrades[i].sql, NULL, NULL, NULL);
         enum bq_store_answer answer = bq__store_answer(store, rc);
-        if (answer == BQ_STORE_OK && steps[i].also)
-            answer = steps[i].also(store);
+        if (answer == BQ_STORE_OK && upgrades[i].also)
+            answer = upgrades[i].also(store);
         if (answer == BQ_STORE_OK)
             answer = bq__store_answer(store, sqlite3_exec(store->db, "COMMIT", NULL, NULL, NULL));
         if (answer != BQ_STORE_OK) {

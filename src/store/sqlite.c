@@ -201,7 +201,8 @@ static enum bq_store_answer configure(bq_store *store, bool in_memory)
     int rc = sqlite3_exec(store->db,
                           "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
                           "PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF;"
-                          "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;",
+                          "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"
+                          "PRAGMA journal_size_limit = 16777216;",
                           NULL, NULL, NULL);
     if (rc != SQLITE_OK)
         return bq__store_answer(store, rc);
@@ -271,7 +272,9 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
     if (answer == BQ_STORE_OK)
         answer = configure(store, in_memory);
     if (answer == BQ_STORE_OK)
-        answer = bq__migrate(store, bq__steps, version, bq__schema_version);
+        answer = bq__migrate(store, bq__upgrades, version, bq__schema_version);
+    if (answer == BQ_STORE_OK && version > 0 && version < bq__schema_version) /* much was written: SQLite's log is long */
+        (void)sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     if (answer == BQ_STORE_OK)
         answer = prepare(store);
     if (answer == BQ_STORE_OK)

@@ -91,6 +91,7 @@ static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__kn
         return bq__store_say(store, BQ_STORE_CLASH, "this is not the next line of the log");
     row.epoch = w->epoch;
     at->last = row.seq;
+    at->fresh = true;
     return bq__fresh_add(store, &w->game, &row);
 }
 
@@ -116,12 +117,18 @@ static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, c
 }
 
 /* The game and all that belongs to it, be it fresh. */
-static enum bq_store_answer forget(bq_store *store, const bq__known *at)
+static enum bq_store_answer forget(bq_store *store, bq__known *at)
 {
     bq__known game = *at;
-    enum bq_store_answer answer = bq__fresh_write(store);
-    if (answer == BQ_STORE_OK)
-        answer = bq__settle(store); /* nobody is known any more */
+    enum bq_store_answer answer = BQ_STORE_OK;
+    if (at->fresh) {
+        answer = bq__fresh_write(store);
+        if (answer == BQ_STORE_OK)
+            answer = bq__settle(store); /* nobody is known any more */
+    } else {
+        at->number = 0; /* whoever comes next has to look */
+        at->last = 0;
+    }
     return answer == BQ_STORE_OK ? write_numbers(store, BQ__SQL_DROP_GAME, &game, 0, 0, 0) : answer;
 }
 
@@ -249,13 +256,18 @@ static enum bq_store_answer end(bq_store *store, enum bq_store_answer answer)
 
 enum bq_store_answer bq__settle_now(bq_store *store)
 {
+    if (store->dead)
+        return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
+    size_t fresh = store->fresh_bytes;
     enum bq_store_answer answer = bq__store_answer(store, bq__run(store, BQ__SQL_BEGIN));
-    if (answer != BQ_STORE_OK)
-        return mind(store, answer);
-    answer = check_epoch(store);
-    if (answer == BQ_STORE_OK)
-        answer = bq__settle(store);
-    return mind(store, end(store, answer));
+    if (answer == BQ_STORE_OK) {
+        answer = check_epoch(store);
+        if (answer == BQ_STORE_OK)
+            answer = bq__settle(store);
+        answer = end(store, answer);
+    }
+    store->settle_from = answer == BQ_STORE_OK ? 0 : 2 * fresh; /* not with every commit, on a disk that is nearly full */
+    return mind(store, answer);
 }
 
 /* What lies in SQLite's log goes into the store's pages, and the log begins anew. When there is no
@@ -268,7 +280,9 @@ static enum bq_store_answer shorten(bq_store *store)
         store->wal_pages = 0;
     if (rc == SQLITE_BUSY)
         return BQ_STORE_OK; /* a backup is reading; next time */
-    return mind(store, bq__store_answer(store, rc));
+    enum bq_store_answer answer = bq__store_answer(store, rc);
+    store->dead = store->dead || answer == BQ_STORE_IO || answer == BQ_STORE_CORRUPT; /* no line has changed */
+    return answer;
 }
 
 /* From so many pages of SQLite's log on, and so large a part of what may be fresh. */

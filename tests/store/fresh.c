@@ -248,6 +248,52 @@ static void test_forgotten(void)
     add(4, line);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a new game of the same id begins at its first line");
     tap_ok(reads(4, 1, &line, 1), "which is the only one");
+    settle();
+    add(5, line_of(4, "Ada: end", "c1", 4));
+    help_commit(store, batch);
+    bq_batch_add(batch, &forget);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a game without fresh lines is forgotten");
+    tap_ok(length_of(4) == UINT64_MAX && length_of(5) == 4, "that one alone");
+    tap_eq_str(ask("SELECT count(*) FROM fresh"), "1", "what is fresh stays so");
+    help_game(batch, bq_store_epoch(store), 4);
+    add(4, line);
+    bq_batch_add(batch, &forget);
+    help_game(batch, bq_store_epoch(store), 4);
+    add(4, line);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "made, forgotten and made again in one batch");
+    tap_ok(reads(4, 1, &line, 1) && length_of(5) == 4, "it has its one line");
+}
+
+/* Housekeeping that finds no room does not come back with every commit. */
+static void test_patience(void)
+{
+    uint64_t seq = length_of(5);
+    sqlite3_exec(store->db, "CREATE TRIGGER no_room BEFORE INSERT ON chapter BEGIN SELECT raise(ABORT, 'full'); END", NULL, NULL, NULL);
+    store->fresh_most = 300;
+    unsigned wrong = 0, tried = 0;
+    for (unsigned i = 0; i < 60; i++) {
+        size_t from = store->settle_from;
+        add(5, line_of(++seq, "Ada: roll", "c1", 5));
+        wrong += help_commit(store, batch) != BQ_STORE_OK || length_of(5) != seq;
+        tried += store->settle_from != from;
+    }
+    tap_eq_int(wrong, 0, "lines are taken while nothing settles");
+    tap_ok(tried >= 2 && tried <= 6, "which is tried %u times, after twice as much each time", tried);
+    sqlite3_exec(store->db, "DROP TRIGGER no_room", NULL, NULL, NULL);
+    settle();
+    tap_ok(length_of(5) == seq && store->settle_from == 0, "then it does");
+    store->fresh_most = 0;
+}
+
+/* Games that get no line are not remembered for ever. */
+static void test_many(void)
+{
+    size_t before = store->known_n;
+    help_status(batch, bq_store_epoch(store), 5, BQ_GAME_PLAYING);
+    help_commit(store, batch);
+    tap_ok(store->known_n > before, "a game that was written to is known");
+    settle();
+    tap_eq_int(store->known_n, 0, "until lines settle, be there none");
 }
 
 /* ---- whatever comes ---- */
@@ -427,6 +473,8 @@ int main(void)
     test_failing();
     test_lengths();
     test_forgotten();
+    test_patience();
+    test_many();
     test_campaign();
     test_strange();
     bq_store_close(store);

@@ -208,10 +208,10 @@ static void test_kill(int version, unsigned rounds)
 static void test_bad_step(void)
 {
     bq_store *store = help_open(help_path("step.db"));
-    bq__step steps[8];
+    bq__upgrade steps[8];
     int n = bq__schema_version, version = 0;
-    memcpy(steps, bq__steps, (size_t)n * sizeof *steps);
-    steps[n] = (bq__step){.version = n + 1, .sql = "CREATE TABLE extra (x); INSERT INTO nowhere VALUES (1);"};
+    memcpy(steps, bq__upgrades, (size_t)n * sizeof *steps);
+    steps[n] = (bq__upgrade){.version = n + 1, .sql = "CREATE TABLE extra (x); INSERT INTO nowhere VALUES (1);"};
     tap_ok(bq__migrate(store, steps, n, n + 1) != BQ_STORE_OK, "a step that fails is said");
     tap_ok(bq__identify(store, 99, &version) == BQ_STORE_OK && version == n,
            "and is not half taken");
@@ -219,7 +219,7 @@ static void test_bad_step(void)
            "no table of it is left");
     bool numbered = true;
     for (int i = 0; i < n; i++)
-        numbered = numbered && bq__steps[i].version == i + 1;
+        numbered = numbered && bq__upgrades[i].version == i + 1;
     tap_ok(numbered, "the steps are numbered in order");
     bq_store_close(store);
 }

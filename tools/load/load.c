@@ -34,7 +34,8 @@ typedef struct measured {
     unsigned samples;
     unsigned trouble; /* lines of the server's log that tell of a failure */
     const char *store; /* its path */
-    uint64_t first_row, last_row; /* of its log, before and after the measuring */
+    uint64_t first_row, last_row; /* by table, before and after the measuring */
+    double first_bytes;           /* of lines, before it */
 } measured;
 
 static usage usage_of(pid_t pid)
@@ -67,6 +68,7 @@ static void began(void *self)
 {
     measured *m = self;
     m->first_row = rows_last(m->store);
+    m->first_bytes = rows_bytes(m->store, m->first_row);
     m->before = usage_of(m->pid);
 }
 static void ended(void *self)
@@ -323,7 +325,7 @@ static bool both(const char *program, run *r, measured *m, run *again, measured 
     if (good && again) {
         reference plan = {.port = free_port(),
                           .rows = rows_each(r, m),
-                          .bytes = r->commands ? (unsigned)(rows_bytes(path, m->first_row) / (double)r->commands) : 0,
+                          .bytes = r->commands ? (unsigned)((rows_bytes(path, m->first_row) - m->first_bytes) / (double)r->commands) : 0,
                           .out_bytes = r->commands ? (unsigned)(r->bytes / r->commands / SEATS) : 0,
                           .path = path};
         snprintf(path, sizeof path, "%s/reference.db", folder);

@@ -1,7 +1,7 @@
 /* reference.c - what a server cannot do without, and nothing else: it reads a line, keeps bytes of it in SQLite
  * (WAL, synchronous=FULL, one transaction and one row for all lines that have come meanwhile, and rows by table in which
- * they are found later), then sends bytes to the table's four connections. No rules, no state, no checks. It says just enough of the protocol for the same
- * players to go on. */
+ * they are found later), then sends bytes to the table's four connections. No rules, no state, no checks. It says just
+ * enough of the protocol for the same players to go on. */
 #include "load.h"
 
 #include <arpa/inet.h>
