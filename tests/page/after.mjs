@@ -23,11 +23,13 @@ async function sit(browser, server, name, size = 'desk') {
 
 /** Whoever is asked answers, until the end is shown. */
 async function playOut(people) {
-  for (let i = 0; i < 4000; i++) {
+  for (let i = 0; i < 1500; i++) {
     if ((await Promise.all(people.map((p) => p.page.locator('.winner').count()))).every(Boolean)) return;
     for (const { page } of people) await answer(page);
     await people[0].page.waitForTimeout(25);
   }
+  const seen = (p) => p.page.locator('.question, [role=alert], dialog[open], [data-act]:visible').evaluateAll((l) => l.map((e) => e.dataset.act ?? e.innerText));
+  throw new Error(`no end: ${JSON.stringify(await Promise.all(people.map(seen)))}`);
 }
 
 await run(async ({ browser, server }) => {

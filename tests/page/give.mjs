@@ -81,8 +81,8 @@ export async function answer(page) {
   const act = obvious.find((a) => acts.includes(a)) ?? '', quick = { timeout: 1500 };
   try {
     if (act) await visible(page, act).click(quick);
-    if (act === 'debt') { // it can still be paid: something is sold or pledged
-      await page.locator('dialog :is([data-act^="sell:"], [data-act^="mortgage:"]):not([aria-disabled=true])').first().click(quick);
+    if (act === 'debt') { // it can still be paid: the page proposes how
+      await page.locator('dialog [data-act="propose"]').click(quick);
       await page.locator('dialog [data-act="apply"]:not([aria-disabled=true])').click(quick);
     }
   } catch {
