@@ -105,7 +105,7 @@ enum bq_store_answer bq__fresh_learn(bq_store *store)
 static enum bq_store_answer look_up(bq_store *store, bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_GAME);
-    int rc = sqlite3_bind_blob(s, 1, at->id.byte, sizeof at->id.byte, SQLITE_STATIC);
+    int rc = bq__bind_id(s, 1, &at->id);
     bool follows = true;
     if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         uint64_t end = (uint64_t)sqlite3_column_int64(s, 1);
@@ -152,20 +152,13 @@ enum bq_store_answer bq__fresh_add(bq_store *store, const bq_game_id *id, const 
     return bq__step_add(page, row) ? BQ_STORE_OK : bq__store_say(store, BQ_STORE_MEMORY, "a page");
 }
 
-static enum bq_store_answer insert(bq_store *store, sqlite3_stmt *s, int bound)
-{
-    enum bq_store_answer answer = bq__store_answer(store, bound == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM);
-    bq__done(s);
-    return answer;
-}
-
 enum bq_store_answer bq__fresh_write(bq_store *store)
 {
     bq__pages *page = &store->page;
     if (!page->n)
         return BQ_STORE_OK;
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_FRESH);
-    enum bq_store_answer answer = insert(store, s, sqlite3_bind_blob64(s, 1, page->byte, page->n, SQLITE_STATIC));
+    enum bq_store_answer answer = bq__finish(store, s, sqlite3_bind_blob64(s, 1, page->byte, page->n, SQLITE_STATIC));
     store->fresh_bytes += page->n;
     page->n = 0;
     if (page->size > PAGE_KEPT) {
@@ -271,9 +264,9 @@ static enum bq_store_answer settle_game(settling *g, bq__known *at, bq__pages *c
         chapter->n += p->bytes;
     }
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_CHAPTER);
-    return insert(store, s,
-                  sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)at->last) |
-                      sqlite3_bind_blob64(s, 3, chapter->byte, chapter->n, SQLITE_STATIC));
+    return bq__finish(store, s,
+                      sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)at->last) |
+                          sqlite3_bind_blob64(s, 3, chapter->byte, chapter->n, SQLITE_STATIC));
 }
 
 enum bq_store_answer bq__settle(bq_store *store)

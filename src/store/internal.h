@@ -66,6 +66,9 @@ void bq__done(sqlite3_stmt *statement);
 /* Run a statement that gives no row; reset it. A result of SQLite. */
 int bq__run(bq_store *store, enum bq__sql which);
 enum bq_store_answer bq__store_say(bq_store *store, enum bq_store_answer answer, const char *what);
+/* Run a bound statement that gives no row; reset it. Only memory makes a binding fail: `bound` is all results in one. */
+enum bq_store_answer bq__finish(bq_store *store, sqlite3_stmt *statement, int bound);
+int bq__bind_id(sqlite3_stmt *statement, int at, const bq_game_id *id);
 int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest);
 int bq__bind_text(sqlite3_stmt *statement, int at, const char *text);
 const char *bq__store_path(const char *url); /* NULL: no store can be there */

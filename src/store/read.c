@@ -147,11 +147,6 @@ static enum bq_store_answer walk(bq_store *store, sqlite3_stmt *s, int bound, co
     return answer;
 }
 
-static int bind_id(sqlite3_stmt *s, int at, const bq_game_id *id)
-{
-    return sqlite3_bind_blob(s, at, id->byte, sizeof id->byte, SQLITE_STATIC);
-}
-
 /* ---- the questions ---- */
 
 /* What is fresh is learnt first: that it cannot be is nothing that a game's row has done. */
@@ -189,7 +184,7 @@ enum bq_store_answer bq_store_game(bq_store *store, const bq_game_id *game, bq_v
     visitor v = {.show = show_game, .visit.game = visit, .context = context, .store = store};
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_GAME);
     size_t rows = 0;
-    enum bq_store_answer answer = walk_games(store, s, bind_id(s, 1, game), &v, &rows);
+    enum bq_store_answer answer = walk_games(store, s, bq__bind_id(s, 1, game), &v, &rows);
     return one(answer, rows);
 }
 
@@ -198,7 +193,7 @@ enum bq_store_answer bq_store_seats(bq_store *store, const bq_game_id *game, bq_
 {
     visitor v = {.show = show_seat, .visit.seat = visit, .context = context};
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_SEATS);
-    return walk(store, s, bind_id(s, 1, game), &v, NULL);
+    return walk(store, s, bq__bind_id(s, 1, game), &v, NULL);
 }
 
 /* What is fresh of one game. */
@@ -229,7 +224,7 @@ enum bq_store_answer bq_store_log(bq_store *store, const bq_game_id *game, uint6
                  .last = &last};
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_CHAPTERS);
     sqlite3_int64 from = from_seq > INT64_MAX ? INT64_MAX : (sqlite3_int64)from_seq;
-    enum bq_store_answer answer = walk(store, s, bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, from), &v, NULL);
+    enum bq_store_answer answer = walk(store, s, bq__bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, from), &v, NULL);
     if (answer == BQ_STORE_OK)
         answer = bq__fresh_length(store, game, &fresh);
     if (answer != BQ_STORE_OK || fresh < from_seq || fresh == last)
@@ -242,7 +237,7 @@ enum bq_store_answer bq_store_chat(bq_store *store, const bq_game_id *game, unsi
 {
     visitor v = {.show = show_chat, .visit.chat = visit, .context = context};
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_CHAT);
-    return walk(store, s, bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, most), &v, NULL);
+    return walk(store, s, bq__bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, most), &v, NULL);
 }
 
 enum bq_store_answer bq_store_edition(bq_store *store, const bq_sha256_digest *digest,

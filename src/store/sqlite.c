@@ -110,6 +110,18 @@ int bq__run(bq_store *store, enum bq__sql which)
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
+enum bq_store_answer bq__finish(bq_store *store, sqlite3_stmt *statement, int bound)
+{
+    enum bq_store_answer answer = bq__store_answer(store, bound == SQLITE_OK ? sqlite3_step(statement) : SQLITE_NOMEM);
+    bq__done(statement);
+    return answer;
+}
+
+int bq__bind_id(sqlite3_stmt *statement, int at, const bq_game_id *id)
+{
+    return sqlite3_bind_blob(statement, at, id->byte, sizeof id->byte, SQLITE_STATIC);
+}
+
 int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest)
 {
     return sqlite3_bind_blob(statement, at, digest->byte, sizeof digest->byte, SQLITE_STATIC);

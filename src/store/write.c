@@ -16,15 +16,6 @@ static_assert(BQ_GAME_FINISHED == 2, "statement.def and schema.c say `status < 2
 
 /* ---- one write ---- */
 
-/* Bindings never fail but for memory; the sum of their results is 0 if all went well. */
-static enum bq_store_answer finish(bq_store *store, sqlite3_stmt *s, int bound)
-{
-    int rc = bound == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
-    enum bq_store_answer answer = bq__store_answer(store, rc);
-    bq__done(s);
-    return answer;
-}
-
 /* Rules that are here already must be the same rules, byte for byte. */
 static enum bq_store_answer write_edition(bq_store *store, const bq_edition_row *row)
 {
@@ -39,49 +30,49 @@ static enum bq_store_answer write_edition(bq_store *store, const bq_edition_row 
         return answer;
     if (rc == SQLITE_DONE) {
         s = bq__statement(store, BQ__SQL_ADD_EDITION);
-        return finish(store, s,
-                      bq__bind_digest(s, 1, &row->digest) | bq__bind_text(s, 2, row->name) |
-                          sqlite3_bind_blob(s, 3, row->rules, (int)row->rules_size, SQLITE_STATIC) |
-                          sqlite3_bind_blob(s, 4, row->texts, (int)row->texts_size, SQLITE_STATIC));
+        return bq__finish(store, s,
+                          bq__bind_digest(s, 1, &row->digest) | bq__bind_text(s, 2, row->name) |
+                              sqlite3_bind_blob(s, 3, row->rules, (int)row->rules_size, SQLITE_STATIC) |
+                              sqlite3_bind_blob(s, 4, row->texts, (int)row->texts_size, SQLITE_STATIC));
     }
     if (!same)
         return bq__store_say(store, BQ_STORE_CLASH, "other rules have this digest");
     if (!row->texts)
         return BQ_STORE_OK;
     s = bq__statement(store, BQ__SQL_SET_TEXTS);
-    return finish(store, s,
-                  bq__bind_digest(s, 1, &row->digest) | bq__bind_text(s, 2, row->name) |
-                      sqlite3_bind_blob(s, 3, row->texts, (int)row->texts_size, SQLITE_STATIC));
+    return bq__finish(store, s,
+                      bq__bind_digest(s, 1, &row->digest) | bq__bind_text(s, 2, row->name) |
+                          sqlite3_bind_blob(s, 3, row->texts, (int)row->texts_size, SQLITE_STATIC));
 }
 
 static enum bq_store_answer write_game(bq_store *store, const bq_write *w)
 {
     const bq_game_row *row = &w->as.row;
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_GAME);
-    return finish(store, s,
-                  sqlite3_bind_blob(s, 1, w->game.byte, sizeof w->game.byte, SQLITE_STATIC) |
-                      bq__bind_digest(s, 2, &row->edition) | bq__bind_text(s, 3, row->options) |
-                      bq__bind_text(s, 4, row->plan) |
-                      sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC) |
-                      sqlite3_bind_int64(s, 6, row->created_ms));
+    return bq__finish(store, s,
+                      bq__bind_id(s, 1, &w->game) |
+                          bq__bind_digest(s, 2, &row->edition) | bq__bind_text(s, 3, row->options) |
+                          bq__bind_text(s, 4, row->plan) |
+                          sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC) |
+                          sqlite3_bind_int64(s, 6, row->created_ms));
 }
 
 static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, const bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_PLAN);
-    return finish(store, s,
-                  sqlite3_bind_int64(s, 1, at->number) | bq__bind_digest(s, 2, &row->edition) |
-                      bq__bind_text(s, 3, row->options) | bq__bind_text(s, 4, row->plan) |
-                      sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC));
+    return bq__finish(store, s,
+                      sqlite3_bind_int64(s, 1, at->number) | bq__bind_digest(s, 2, &row->edition) |
+                          bq__bind_text(s, 3, row->options) | bq__bind_text(s, 4, row->plan) |
+                          sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC));
 }
 
 static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_SEAT);
-    return finish(store, s,
-                  sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int(s, 2, row->seat) |
-                      (row->has_token ? bq__bind_digest(s, 3, &row->token) : SQLITE_OK) |
-                      bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
+    return bq__finish(store, s,
+                      sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int(s, 2, row->seat) |
+                          (row->has_token ? bq__bind_digest(s, 3, &row->token) : SQLITE_OK) |
+                          bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
 }
 
 static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__known *at)
@@ -98,9 +89,9 @@ static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__kn
 static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, const bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_CHAT);
-    return finish(store, s,
-                  sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, row->at_ms) |
-                      bq__bind_text(s, 3, row->name) | bq__bind_text(s, 4, row->text));
+    return bq__finish(store, s,
+                      sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, row->at_ms) |
+                          bq__bind_text(s, 3, row->name) | bq__bind_text(s, 4, row->text));
 }
 
 /* A sentence that names a game, and perhaps a number or two. */
@@ -113,7 +104,7 @@ static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, c
         bound |= sqlite3_bind_int64(s, 2, first);
     if (n > 1)
         bound |= sqlite3_bind_int64(s, 3, second);
-    return finish(store, s, bound);
+    return bq__finish(store, s, bound);
 }
 
 /* The game and all that belongs to it, be it fresh. */
@@ -143,7 +134,7 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
         return write_game(store, w);
     if (w->kind == BQ_WRITE_OLD_CHAT) {
         sqlite3_stmt *s = bq__statement(store, BQ__SQL_DROP_OLD_CHAT);
-        return finish(store, s, sqlite3_bind_int64(s, 1, w->as.before_ms));
+        return bq__finish(store, s, sqlite3_bind_int64(s, 1, w->as.before_ms));
     }
     enum bq_store_answer answer = bq__find_game(store, &w->game, &at);
     if (answer != BQ_STORE_OK)

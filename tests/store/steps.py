@@ -51,6 +51,15 @@ def write(seq, epoch, at_ms, digest, line):
     return as_bytes(len(body)) + body
 
 
+def chapter(steps):
+    """What a chapter has: the step as a dict and as bytes, one after another."""
+    at = 0
+    while at < len(steps):
+        entry, end = read(steps, at)
+        yield entry, steps[at:end]
+        at = end
+
+
 def fresh(page):
     """What a fresh page has: the game's id, the step as a dict and as bytes, one after another."""
     at = 0
@@ -63,11 +72,8 @@ def fresh(page):
 def log_of(db, table):
     """The game's lines, as the bytes of a step each."""
     (number,) = db.execute('select number from game where id = ?', (bytes.fromhex(table),)).fetchone()
-    for (chapter,) in db.execute('select steps from chapter where game = ? order by seq', (number,)):
-        at = 0
-        while at < len(chapter):
-            began, (_, at) = at, read(chapter, at)
-            yield chapter[began:at]
+    for (steps,) in db.execute('select steps from chapter where game = ? order by seq', (number,)):
+        yield from (step for _, step in chapter(steps))
     for (page,) in db.execute('select steps from fresh order by number'):
         yield from (step[16:] for game, _, step in fresh(page) if game == table)
 
@@ -92,10 +98,7 @@ def lines(db):
     ids = {number: table for table, number in numbers.items()}
     found = []
     for game, steps in db.execute('select game, steps from chapter order by game, seq'):
-        at = 0
-        while at < len(steps):
-            entry, at = read(steps, at)
-            found.append(dict(entry, table=ids[game], number=game))
+        found.extend(dict(entry, table=ids[game], number=game) for entry, _ in chapter(steps))
     for (page,) in db.execute('select steps from fresh order by number'):
         found.extend(dict(entry, table=table, number=numbers[table]) for table, entry, _ in fresh(page))
     return sorted(found, key=lambda entry: entry['number'])  # stable: each game's stay in their order
