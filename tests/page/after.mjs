@@ -2,7 +2,7 @@
 // looked at by who comes late, linked to by a move, gone on with alone from there, and played once more.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { axe, ok, open, rest, run } from './browser.mjs';
+import { axe, goOn, ok, open, rest, run } from './browser.mjs';
 import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
@@ -23,11 +23,12 @@ async function sit(browser, server, name, size = 'desk') {
 
 /** Whoever is asked answers, until the end is shown. */
 async function playOut(people) {
-  for (let i = 0; i < 1500; i++) {
-    if ((await Promise.all(people.map((p) => p.page.locator('.winner').count()))).every(Boolean)) return;
+  const over = async () => (await Promise.all(people.map((p) => p.page.locator('.winner').count()))).every(Boolean);
+  await goOn(over, async () => {
     for (const { page } of people) await answer(page);
     await people[0].page.waitForTimeout(25);
-  }
+  });
+  if (await over()) return;
   const seen = (p) => p.page.locator('.question, [role=alert], dialog[open], [data-act]:visible').evaluateAll((l) => l.map((e) => e.dataset.act ?? e.innerText));
   throw new Error(`no end: ${JSON.stringify(await Promise.all(people.map(seen)))}`);
 }
@@ -90,7 +91,7 @@ await run(async ({ browser, server }) => {
   await ada.page.waitForSelector('.seats', { timeout: 15000 });
   await bob.page.keyboard.press('Escape');
   await bob.page.locator('.tabs .button').last().click();
-  await bob.page.locator('[data-act=again]:visible').first().click({ timeout: 10000 });
+  await bob.page.locator('[data-act=again]:visible').first().click();
   await bob.page.waitForSelector('.seats', { timeout: 15000 });
   await ada.page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Bob'));
   ok(new URL(ada.page.url()).hash !== `#table=${id}`, 'a rematch is another table, with the same people');

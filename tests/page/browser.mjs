@@ -9,6 +9,9 @@ export const made = new URL('../../build-web/made', import.meta.url).pathname;
 export const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const axeSource = () => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Nothing is judged by how soon it comes: what has not come after this long never will. */
+export const patience = 300000;
+
 let count = 0, failed = 0;
 export function ok(good, what, why = '') {
   count++;
@@ -31,7 +34,7 @@ export async function run(work, behind) {
   }
   const { chromium: launcher } = require('playwright-core');
   const server = await serve(dist, 0, behind);
-  const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await launcher.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
   try {
     await work({ server, browser });
   } catch (error) {
@@ -43,12 +46,22 @@ export async function run(work, behind) {
   process.exitCode = failed ? 1 : 0;
 }
 
+/** Whatever limit a test names, what it waits for may take as long as the machine needs. */
+function patient(page) {
+  page.setDefaultTimeout(patience);
+  for (const name of ['waitForSelector', 'waitForFunction']) {
+    const wait = page[name].bind(page);
+    page[name] = (what, ...more) => wait(what, ...more.map((m) => (m && typeof m === 'object' && 'timeout' in m ? { ...m, timeout: patience } : m)));
+  }
+  return page;
+}
+
 /** A page whose every console line, error and policy violation is noted in `lines`. */
 export async function open(browser, server, { size = 'desk', language = 'fr', settings = {}, context, workers = 'block' } = {}) {
   const made = context ?? (await browser.newContext({
     viewport: sizes[size], locale: language, hasTouch: size === 'phone', isMobile: size === 'phone', serviceWorkers: workers, acceptDownloads: true,
   }));
-  const page = await made.newPage();
+  const page = patient(await made.newPage());
   const lines = [];
   page.on('console', (m) => { if (!/blocked by Playwright/.test(m.text())) lines.push(`${m.type()}: ${m.text()}`); });
   page.on('pageerror', (e) => lines.push(`error: ${e.message}`));
@@ -63,8 +76,34 @@ export async function open(browser, server, { size = 'desk', language = 'fr', se
 }
 
 /** The page rests: nothing is on its way. */
-export const rest = (page, timeout = 30000) =>
-  page.waitForFunction(() => document.querySelector('[data-busy]')?.getAttribute('data-busy') === 'false', null, { timeout });
+export const rest = (page) => page.waitForFunction(() => document.querySelector('[data-busy]')?.getAttribute('data-busy') === 'false');
+
+/** Nothing moves: what was opened is open, what was turned to is there. */
+export const still = (page) => page.evaluate(async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const places = () => [...document.querySelectorAll('[data-leaf], dialog[open]')].map((e) => Math.round(e.getBoundingClientRect().x)).join() + document.documentElement.outerHTML.length;
+  const moving = () => document.getAnimations().some((a) => a.playState === 'running' && Number.isFinite(a.effect.getComputedTiming().endTime));
+  for (let same = 0, before = ''; same < 6; before = places()) {
+    await frame();
+    same = !moving() && places() === before ? same + 1 : 0;
+  }
+});
+
+/** A key that opens a sheet: whether it is open, or the page has said why not. */
+export async function sheet(page, key) {
+  await rest(page);
+  await page.evaluate(() => document.querySelector('.toast .button')?.click()); // what was said before is no answer
+  await page.waitForFunction(() => !document.querySelector('.toast'));
+  await page.keyboard.press(key);
+  await page.waitForSelector('dialog[open], .toast');
+  await still(page);
+  return (await page.locator('dialog[open]').count()) > 0;
+}
+
+/** Step after step, until that is so. */
+export async function goOn(until, step) {
+  for (const end = Date.now() + 2 * patience; Date.now() < end && !(await until());) await step();
+}
 
 export async function load(page, server, text) {
   if (!(await page.locator('#open-save').count())) await page.goto(server.url);
@@ -84,7 +123,7 @@ export const keptText = (page) => page.evaluate(() => new Promise((done) => {
 
 /** axe's violations, in short. The policy keeps scripts out, so it goes in through the debugger. */
 export async function axe(page) {
-  await page.waitForFunction(() => !document.querySelector('.flash'), null, { timeout: 4000 }).catch(() => undefined); // half faded is no colour to judge
+  await page.waitForFunction(() => !document.querySelector('.flash')).catch(() => undefined); // half faded is no colour to judge
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axeSource() });
   const { result } = await session.send('Runtime.evaluate', {

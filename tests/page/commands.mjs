@@ -2,7 +2,7 @@
 // and with the keyboard alone, on a desk and on a phone's width. Each is a table that has come to a position in which
 // the command is possible; what counts is that the server has made it a move, and that the page's state is the
 // server's. The table where a player resigned is finished by bots before the page's eyes.
-import { axe, made, ok, open, run } from './browser.mjs';
+import { axe, goOn, made, ok, open, run } from './browser.mjs';
 import { give, lists } from './give.mjs';
 import { House, served, table } from './house.mjs';
 import { Module, positions } from './positions.mjs';
@@ -64,11 +64,8 @@ async function tick(one, page) {
     ok(seen.length === 0, `${edition}, ${one.size}, ${one.how}: axe has nothing to say about the table`, seen.join('\n'));
   }
   await give(page, one.how, one.verb, one.at);
-  for (let i = 0; i < 120; i++) {
-    if (await moved(page, one.id, before, said)) break;
-    if (i === 119) throw new Error(`no such move; ${await page.locator('[role=alert]').allInnerTexts()}`);
-    await page.waitForTimeout(50);
-  }
+  await goOn(() => moved(page, one.id, before, said), () => page.waitForTimeout(50));
+  if (!(await moved(page, one.id, before, said))) throw new Error(`no such move; ${await page.locator('[role=alert]').allInnerTexts()}`);
   if ((await page.locator('[data-differed]').first().getAttribute('data-differed')) !== '0') throw new Error('the states differ');
 }
 

@@ -2,7 +2,7 @@
 // resumed after the page was closed and the network lost, finished by bots; figures, verification of the dice,
 // replay, fork, export. On both widths; axe looks at every screen; the console stays silent.
 import { readFileSync } from 'node:fs';
-import { axe, keptText, ok, open, rest, run } from './browser.mjs';
+import { axe, keptText, ok, open, rest, run, sheet, still } from './browser.mjs';
 import { answer } from './give.mjs';
 
 const sees = async (page, what) => {
@@ -49,16 +49,13 @@ async function whole(size, browser, server) {
     await page.locator(`dialog span[lang=${language}]`).click();
     await page.keyboard.press('Escape');
     await page.waitForFunction((l) => document.documentElement.lang === l, language);
-    await page.waitForTimeout(150);
+    await still(page);
     ok(word.test(await page.locator('body').innerText()), `${at}the table speaks ${language}`);
   }
 
   // Every sheet, seen by axe.
   for (const [key, what] of [['?', 'help'], ['l', 'ledger'], [',', 'settings'], [':', 'command line'], ['t', 'trade'], ['m', 'manage']]) {
-    await rest(page);
-    await page.keyboard.press(key);
-    await page.waitForTimeout(120);
-    if (!(await page.locator('dialog[open]').count())) continue;
+    if (!(await sheet(page, key))) continue;
     await sees(page, `${at}${what}`);
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => !document.querySelector('dialog[open]'));
@@ -112,7 +109,7 @@ async function whole(size, browser, server) {
   await press(page, 'replay');
   await page.waitForSelector('input[type=range]');
   await page.locator('input[type=range]').fill('20');
-  await page.waitForTimeout(200);
+  await still(page);
   await page.keyboard.press('Tab');
   await sees(page, `${at}replay`);
   await press(page, 'fork');

@@ -14,7 +14,7 @@ const visible = (page, act) => page.locator(`[data-act="${act}"]:visible`).first
 /** Press by mouse, or by going there with Tab and pressing Enter. */
 export async function press(page, how, act) {
   const button = visible(page, act);
-  await button.waitFor({ timeout: 5000 });
+  await button.waitFor();
   if (how === 'mouse') return button.click();
   for (let i = 0; i < 160; i++) {
     if (await page.evaluate((a) => document.activeElement?.getAttribute('data-act') === a, act)) return page.keyboard.press('Enter');
@@ -38,7 +38,7 @@ async function manage(page, how, act, debt) {
   else await page.keyboard.press('m');
   await page.waitForSelector('dialog[open]');
   await press(page, how, act);
-  await page.waitForFunction(() => !document.querySelector('[data-act="apply"]')?.hasAttribute('aria-disabled'), null, { timeout: 5000 });
+  await page.waitForFunction(() => !document.querySelector('[data-act="apply"]')?.hasAttribute('aria-disabled'));
   await press(page, how, 'apply');
 }
 
@@ -58,12 +58,12 @@ export async function give(page, how, verb, at) {
       if (how === 'mouse') await press(page, how, 'trade');
       else await page.keyboard.press('t');
       await tick(page, how, 0);
-      await page.waitForFunction(() => !document.querySelector('[data-act="send"]')?.hasAttribute('aria-disabled'), null, { timeout: 5000 });
+      await page.waitForFunction(() => !document.querySelector('[data-act="send"]')?.hasAttribute('aria-disabled'));
       return press(page, how, 'send');
     case 'settle':
       await press(page, how, 'settle');
       await tick(page, how, 0);
-      await page.waitForFunction(() => !document.querySelector('[data-act="send"]')?.hasAttribute('aria-disabled'), null, { timeout: 5000 });
+      await page.waitForFunction(() => !document.querySelector('[data-act="send"]')?.hasAttribute('aria-disabled'));
       return press(page, how, 'send');
     case 'resign':
       await press(page, how, 'menu');
@@ -74,9 +74,11 @@ export async function give(page, how, verb, at) {
   }
 }
 
-/** What anybody would answer to whatever is asked now, by mouse: the act, or '' if nothing is asked. */
+/** What anybody would answer to whatever is asked now, by mouse: the act, or '' if nothing is asked. A button may go
+ * away under the mouse, for the table is faster: then only the sheet that was opened here is closed, by its own cross. */
 const obvious = ['reject', 'let-go', 'buy', 'decline', 'pass', 'flat', 'draw', 'evict', 'stay', 'keep', 'claim', 'roll', 'end', 'pay', 'declare', 'debt'];
 export async function answer(page) {
+  if (await page.locator('dialog[open] .winner').count()) return '';
   const acts = await page.locator('[data-act]:not([aria-disabled=true]):visible').evaluateAll((l) => l.map((e) => e.dataset.act));
   const act = obvious.find((a) => acts.includes(a)) ?? '', quick = { timeout: 1500 };
   try {
@@ -86,7 +88,7 @@ export async function answer(page) {
       await page.locator('dialog [data-act="apply"]:not([aria-disabled=true])').click(quick);
     }
   } catch {
-    await page.keyboard.press('Escape'); // the table was faster
+    if (act === 'debt') await page.locator('dialog[open]:has([data-act="apply"]) header button').click(quick).catch(() => undefined);
   }
   return act;
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patience } from './browser.mjs';
 
 export const binary = process.env.BQ_SERVER ?? process.env.BQ_BINARY ?? 'build/banquier';
 export const served = () => spawnSync(binary, ['serve', '--help']).status === 0;
@@ -32,7 +33,7 @@ export class House {
     this.said = '';
     this.child.stdout.on('data', (d) => (this.said += d));
     this.child.stderr.on('data', (d) => (this.said += d));
-    for (let i = 0; i < 200; i++) {
+    for (const end = Date.now() + patience; Date.now() < end;) {
       if (await this.answers()) return;
       await new Promise((r) => setTimeout(r, 50));
     }
@@ -85,7 +86,7 @@ export class Line {
   say(line) {
     this.socket.write(`${line}\n`);
   }
-  until(match, ms = 10000) {
+  until(match, ms = patience) {
     const found = this.heard.find(match);
     if (found) return Promise.resolve(found);
     return new Promise((done, failed) => {

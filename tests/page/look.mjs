@@ -1,7 +1,7 @@
 // look.mjs - what a picture would show to be ugly, measured: each edition on both widths, in the language with the longest
 // words. No word is broken in two, no deed card is cut, names on the board end before the price begins, tokens leave it
 // free on a phone, rows stay rows; the table of throws and the sentences about them count the same throws.
-import { load, made, ok, open, run } from './browser.mjs';
+import { load, made, ok, open, run, still } from './browser.mjs';
 import { Module, withPerson } from './positions.mjs';
 
 const editions = { classique: 230, 'atlantic-city': 230, console: 110, reseau: 230, topclubs: 230 };
@@ -27,7 +27,7 @@ async function lookAt(page, edition, size) {
   if (size === 'desk') {
     for (let i = 0; i < squares; i++) {
       await page.evaluate((n) => document.getElementById(`square-${n}`).focus(), i);
-      await page.waitForTimeout(15);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       for (const text of await broken(page, '.deed dt, .deed th, .deed h2')) wrong.add(text);
       const over = await page.locator('.look').evaluate((e) => e.scrollHeight - e.clientHeight);
       if (over > 32) cut.add(`square ${i}: ${over} px`);
@@ -38,7 +38,7 @@ async function lookAt(page, edition, size) {
   ok(wrong.size === 0, `${edition}, ${size}: no word is broken`, [...wrong].join('\n'));
   if (size === 'phone') {
     await page.locator('.tabs .button').nth(1).click();
-    await page.waitForTimeout(300);
+    await still(page);
   }
   const tight = await crowded(page);
   ok(tight.length === 0, `${edition}, ${size}: names end before prices begin`, tight.join('\n'));

@@ -2,7 +2,7 @@
 // comes back; a fourth looks on. Every move's digest is compared in every page.
 import { request } from 'node:http';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { axe, ok, open, rest, run } from './browser.mjs';
+import { axe, goOn, ok, open, rest, run } from './browser.mjs';
 import { answer } from './give.mjs';
 import { House, served } from './house.mjs';
 import { csp } from './serve.mjs';
@@ -34,13 +34,10 @@ async function sit(browser, server, name, size = 'desk') {
 }
 
 /** Whoever is asked answers, until so many moves are made. */
-async function playOn(people, moves) {
-  for (let i = 0; i < 40 * moves; i++) {
-    if (Math.max(...(await Promise.all(people.map((p) => figure(p.page, 'agreed'))))) >= moves) return;
-    for (const { page } of people) await answer(page);
-    await people[0].page.waitForTimeout(60);
-  }
-}
+const playOn = (people, moves) => goOn(async () => Math.max(...(await Promise.all(people.map((p) => figure(p.page, 'agreed'))))) >= moves, async () => {
+  for (const { page } of people) await answer(page);
+  await people[0].page.waitForTimeout(60);
+});
 
 await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { axe, keptText, ok, open, rest, run } from './browser.mjs';
+import { axe, goOn, keptText, ok, open, rest, run } from './browser.mjs';
 import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
@@ -26,11 +26,9 @@ const plain = (s) => s.replace(/[\u00A0\u202F]/g, ' ');
 const text = (page, where) => page.locator(where).allInnerTexts().then((all) => plain(all.join(' | ')));
 
 /** Whoever is asked answers, until that is so. */
-async function playOn(pages, until, most = 600) {
-  for (let i = 0; i < most && !(await until()); i++) {
-    for (const page of pages) if (!(await answer(page))) await page.waitForTimeout(40);
-  }
-}
+const playOn = (pages, until) => goOn(until, async () => {
+  for (const page of pages) if (!(await answer(page))) await page.waitForTimeout(40);
+});
 const moves = (page) => keptText(page).then((kept) => (kept.split(/^log [0-9a-f]{16}\n/m)[1] ?? '').trimEnd().split('\n').filter(Boolean).length);
 const square = (page, i) => page.locator(`#square-${i}`).getAttribute('aria-label').then((s) => plain(s ?? ''));
 

@@ -1,7 +1,7 @@
 // together.mjs - one game, three kinds of players: a browser, a bot in Python that knows the protocol's document alone,
 // and `banquier join` in a terminal (terminal.py). They finish it together, and see the same end.
 import { spawn } from 'node:child_process';
-import { ok, open, run } from './browser.mjs';
+import { goOn, ok, open, patience, run } from './browser.mjs';
 import { answer } from './give.mjs';
 import { binary, House, served } from './house.mjs';
 
@@ -17,15 +17,13 @@ function beside(program, args) {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, BQ_BINARY: binary } });
   const one = { said: '', end: () => child.kill(), gone: new Promise((done) => child.once('exit', (code) => done(code))) };
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (one.said += text));
-  one.ended = (ms = 10000) => Promise.race([one.gone, new Promise((done) => setTimeout(() => done('it still runs'), ms))]);
+  one.ended = (ms = patience) => Promise.race([one.gone, new Promise((done) => setTimeout(() => done('it still runs'), ms).unref())]);
   return one;
 }
 
 /** The page plays by its buttons until it shows who has won. */
 async function playOn(page) {
-  for (let i = 0; i < 3000 && !(await page.locator('.winner').count()); i++) {
-    if (!(await answer(page))) await page.waitForTimeout(40);
-  }
+  await goOn(() => page.locator('.winner').count(), async () => { if (!(await answer(page))) await page.waitForTimeout(40); });
   return page.locator('.winner').innerText({ timeout: 3000 }).catch(async () => { throw new Error(`no end: ${await page.locator('.question').allInnerTexts()} | ${await page.locator('[role=alert]').allInnerTexts()} | round ${await page.locator('.bar').first().innerText()}`); });
 }
 

@@ -1,6 +1,6 @@
 // touch.mjs - a phone in the hand: on every screen nothing that can be touched is smaller than 44 by 44, and nothing
 // goes past the edge; with eight players, names of forty letters, and names that are read from right to left.
-import { axe, load, made, ok, open, rest, run } from './browser.mjs';
+import { axe, load, made, ok, open, rest, run, sheet, still } from './browser.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
 
 const LEAST = 44;
@@ -46,14 +46,11 @@ await run(async ({ browser, server }) => {
   await rest(page);
   for (const leaf of ['play', 'board', 'hand', 'log']) {
     await page.locator('.tabs .button').nth(['play', 'board', 'hand', 'log'].indexOf(leaf)).click();
-    await page.waitForTimeout(150);
+    await still(page);
     await fits(page, `the table, ${leaf}`);
   }
   for (const [key, what] of [['?', 'help'], ['l', 'ledger'], [',', 'settings'], [':', 'command line'], ['t', 'trade'], ['m', 'manage']]) {
-    await rest(page);
-    await page.keyboard.press(key);
-    if (!(await page.waitForSelector('dialog[open]', { timeout: 1500 }).catch(() => null))) continue;
-    await page.waitForTimeout(80);
+    if (!(await sheet(page, key))) continue;
     await fits(page, what);
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => !document.querySelector('dialog[open]'));

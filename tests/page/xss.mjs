@@ -1,7 +1,7 @@
 // xss.mjs - names, options, saves and edition texts are never markup: every payload of xss.txt in every
 // slot. Nothing runs, nothing is fetched, no console line is said, and the text shown is the text given.
 import { readFileSync } from 'node:fs';
-import { made, ok, open, rest, run } from './browser.mjs';
+import { made, ok, open, rest, run, still } from './browser.mjs';
 import { Module, withPerson } from './positions.mjs';
 
 const payloads = readFileSync(new URL('./xss.txt', import.meta.url), 'utf8').trimEnd().split('\n');
@@ -50,7 +50,7 @@ await run(async ({ browser, server }) => {
     await page.keyboard.press('?');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Règles/ }).first().click();
-    await page.waitForTimeout(150);
+    await still(page);
     await page.keyboard.press('Escape');
     server.instead.delete([...server.instead.keys()].at(-1));
   }
