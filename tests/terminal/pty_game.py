@@ -11,15 +11,29 @@ import termios
 import time
 
 BINARY = os.environ.get("BQ_BINARY", "build/banquier")
+PATIENCE = 120.0  # seconds: what has not come by then never will; no test judges how soon it comes
 
 
-def idle(pid, tty):
-    """Has it read all keys, and does it wait for the next? A busy machine may need a while."""
+def bytes_read(pid):
+    """All that it has read until now, keys among it."""
+    try:
+        with open("/proc/%d/io" % pid) as f:
+            return int(f.readline().split()[1])
+    except (OSError, IndexError):
+        return 0
+
+
+def idle(pid, tty, wanted=0):
+    """Has it read all keys, up to so many bytes, and does it wait for the next? A busy machine may need a while: keys
+    are on their way, it waits for a core or for the disk."""
     try:
         waiting = fcntl.ioctl(tty, termios.FIONREAD, struct.pack("i", 0))
-        with open("/proc/%d/stat" % pid) as f:
-            state = f.read().rsplit(")", 1)[1].split()[0]
-        return struct.unpack("i", waiting)[0] == 0 and state != "R"
+        states = []
+        for task in os.listdir("/proc/%d/task" % pid):
+            with open("/proc/%d/task/%s/stat" % (pid, task)) as f:
+                states.append(f.read().rsplit(")", 1)[1].split()[0])
+        return (struct.unpack("i", waiting)[0] == 0 and not {"R", "D"} & set(states) and
+                (bytes_read(pid) >= wanted or not {"S"} & set(states)))
     except OSError:
         return True  # it has ended
 
@@ -38,6 +52,7 @@ class Game:
         self.master, self.slave = master, slave
         self.before = termios.tcgetattr(slave)
         self.out = b""
+        self.wanted, self.asked = 0, 0.0  # what it has read once it has read all keys; when they were pressed
         self.pid = os.fork()
         if self.pid == 0:
             os.setsid()
@@ -47,15 +62,23 @@ class Game:
             os.closerange(3, 64)
             os.execve(BINARY, [BINARY] + args, e)
 
+    def idle(self):
+        # A key that became a signal is never read.
+        return idle(self.pid, self.slave, self.wanted if time.time() < self.asked + 2 else 0)
+
     def read(self, quiet=0.06, most=5.0):
-        """What comes until nothing has come for a while."""
-        got, end = b"", time.time() + most
-        while time.time() < end:
-            ready, _, _ = select.select([self.master], [], [], quiet)
-            if not ready and not idle(self.pid, self.slave):
-                continue
+        """What comes until nothing has come for a while, in which it waited for keys from begin to end. Who is never
+        quiet (bots play on) is left after `most`; who is busy is waited for."""
+        got, end, before = b"", time.time() + most, False
+        late = end + (PATIENCE if most >= 5 else 0)
+        while time.time() < end or (time.time() < late and not self.idle()):
+            ready, _, _ = select.select([self.master], [], [], quiet if before else min(quiet, 0.01))
             if not ready:
-                break
+                now = self.idle()
+                if before and now:
+                    break
+                before = now
+                continue
             try:
                 more = os.read(self.master, 65536)
             except OSError:
@@ -63,17 +86,20 @@ class Game:
             if not more:
                 break
             got += more
+            before = False
         self.out += got
         return got
 
-    def until(self, what, most=10.0):
-        end = time.time() + most
+    def until(self, what, most=PATIENCE):
+        end = time.time() + max(most, PATIENCE)
         while what not in self.out and time.time() < end:
             self.read(0.05, 0.2)
         return what in self.out
 
     def keys(self, text):
-        os.write(self.master, text if isinstance(text, bytes) else text.encode())
+        text = text if isinstance(text, bytes) else text.encode()
+        self.wanted, self.asked = max(self.wanted, bytes_read(self.pid)) + len(text), time.time()
+        os.write(self.master, text)
 
     def press(self, text):
         self.keys(text)
@@ -86,9 +112,9 @@ class Game:
     def kill(self, number):
         os.kill(self.pid, number)
 
-    def wait(self, most=10.0):
+    def wait(self, most=PATIENCE):
         """The status, or None: it still runs."""
-        end = time.time() + most
+        end = time.time() + max(most, PATIENCE)
         while time.time() < end:
             self.read(0.02, 0.1)
             pid, status = os.waitpid(self.pid, os.WNOHANG)

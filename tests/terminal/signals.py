@@ -9,7 +9,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from pty_game import BINARY, Game, Tap
+from pty_game import BINARY, PATIENCE, Game, Tap
 
 tap = Tap()
 soak = os.environ.get("SOAK") == "1"
@@ -110,7 +110,7 @@ game.until(b"Ada")
 game.read()
 os.close(game.master)
 os.close(game.slave)
-end = time.time() + 10
+end = time.time() + PATIENCE
 pid = 0
 while not pid and time.time() < end:
     pid, status = os.waitpid(game.pid, os.WNOHANG)

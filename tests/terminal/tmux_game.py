@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import time
 
-from pty_game import idle
+from pty_game import PATIENCE, bytes_read, idle
 
 BINARY = os.path.abspath(os.environ.get("BQ_BINARY", "build/banquier"))
 
@@ -29,7 +29,7 @@ class Screen:
         words.setdefault("XDG_CONFIG_HOME", config(words))
         words.setdefault("XDG_STATE_HOME", words.get("XDG_DATA_HOME", words["XDG_CONFIG_HOME"]))
         words.setdefault("BANQUIER_HOST_IDLE_S", "5")
-        command = ["env", "-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "NO_COLOR"]
+        command = ["env", "-i", "PATH=" + os.environ["PATH"], "HOME=" + words["XDG_CONFIG_HOME"]]  # and nothing of ours
         command += ["%s=%s" % pair for pair in words.items()]
         command += ["bash", "--norc", "-i"] if shell else [BINARY] + args
         line = " ".join("'%s'" % w.replace("'", "'\\''") for w in command)
@@ -38,12 +38,14 @@ class Screen:
         self.tmux("set", "-g", "status", "off")
         self.resize(size)
         self.seen = []
+        self.wanted, self.asked = (0, 0), 0.0  # who has read how much once all keys are read; when they were pressed
+        self.runs_shell = shell
         where = self.tmux("display", "-p", "-t", "s", "#{pane_tty} #{pane_pid}").split()
         self.tty = os.open(where[0], os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK) if len(where) == 2 else -1
         self.shell_pid = int(where[1]) if len(where) == 2 else 0
 
     def tmux(self, *args):
-        return subprocess.run(["tmux", "-L", self.socket] + list(args), capture_output=True,
+        return subprocess.run(["tmux", "-u", "-L", self.socket] + list(args), capture_output=True,
                               text=True, errors="replace").stdout
 
     def resize(self, size):
@@ -53,29 +55,37 @@ class Screen:
     def text(self, colours=False):
         return self.tmux("capture-pane", "-p", "-t", "s", *(["-e"] if colours else []))
 
-    def idle(self):
-        """The program in the pane, if there is one, waits for a key."""
+    def child(self):
+        """The program in the pane, or 0."""
         try:
             with open("/proc/%d/task/%d/children" % (self.shell_pid, self.shell_pid)) as f:
-                child = int(f.read().split()[0])
+                return int(f.read().split()[0])
         except (OSError, IndexError):
-            return True
-        return idle(child, self.tty)
+            return 0
+
+    def idle(self):
+        """The program in the pane, if there is one, has read every key and waits for the next."""
+        child = self.child()
+        wanted = self.wanted[1] if child == self.wanted[0] and time.time() < self.asked + 2 else 0
+        return not child or idle(child, self.tty, wanted)
 
     def settled(self, most=8.0):
-        """The screen once it has stopped changing."""
-        last, end = None, time.time() + most
-        while time.time() < end:
-            now = self.text()
-            if now == last and self.idle():
+        """The screen once it has stopped changing, in a while in which the program waited from begin to end."""
+        last, before, end = None, False, time.time() + most
+        while time.time() < end or (time.time() < end + PATIENCE and not self.idle()):
+            idle_now, now = self.idle(), self.text()
+            if now == last and before and idle_now:
                 break
-            last = now
+            last, before = now, idle_now
             time.sleep(0.04)
         self.seen.append(last)
         return last
 
     def keys(self, *keys):
         for key in keys:
+            child = 0 if self.runs_shell else self.child()
+            was = self.wanted[1] if child == self.wanted[0] else 0
+            self.wanted, self.asked = (child, max(was, bytes_read(child)) + 1 if child else 0), time.time()
             self.tmux("send-keys", "-t", "s", key)
 
     def press(self, *keys):
@@ -87,7 +97,7 @@ class Screen:
         self.tmux("send-keys", "-t", "s", "-l", text)
 
     def until(self, pattern, most=10.0):
-        end = time.time() + most
+        end = time.time() + max(most, PATIENCE)
         while time.time() < end:
             now = self.text()
             if re.search(pattern, now):
