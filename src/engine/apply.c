@@ -201,6 +201,8 @@ bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *
     if (cmd->verb == BQ_CMD_TIME_UP)
         return ed->rule.end_mode == BQ_END_TIMED && !st->time_up ? bq__ok()
                                                                  : bq__no(BQ_NO_NOT_TIMED);
+    if (cmd->verb == BQ_CMD_STOP)
+        return bq__ok(); /* R32: whatever is open */
     if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK)
         return bq__check_dealer(ed, st, cmd);
     return check_seat(ed, st, cmd);
@@ -434,6 +436,9 @@ BQ__APART static void dispatch(bq__game *g, const bq_command *cmd)
     case BQ_CMD_YES:
     case BQ_CMD_NO:
         bq__yes_or_no(g, cmd->verb == BQ_CMD_YES);
+        break;
+    case BQ_CMD_STOP:
+        bq__over(g, BQ_BY_AGREED);
         break;
     default:
         BQ_ASSERT(cmd->verb == BQ_CMD_TIME_UP);

@@ -228,6 +228,8 @@ static enum bq_text_key over_key(const bq_event *ev)
         return BQ_T_EVENT_OVER_TIME;
     case BQ_BY_LIMIT:
         return BQ_T_EVENT_OVER_LIMIT;
+    case BQ_BY_AGREED:
+        return BQ_T_EVENT_OVER_AGREED;
     default:
         return BQ_T_EVENT_OVER_OTHER;
     }

@@ -265,6 +265,15 @@ class Game:
             value += 0 if self.mortgaged[i] or self.prison[i] else self.board[i].mortgage
         return value
 
+    def richest(self):
+        """O2, O7, O8, O12, R27: who wins when fortunes are counted."""
+        def fortune(seat):
+            deeds = sum(self.board[i].price // (2 if self.mortgaged[i] else 1) for i in self.owned(seat))
+            return self.cash[seat] + deeds + sum(self.level[i] * self.board[i].house_cost for i in self.owned(seat)
+                                                 if self.level[i])
+        staying = [seat for seat in self.players() if seat not in self.leaving] or self.players()
+        return [seat for seat in sorted(staying) if fortune(seat) == max(map(fortune, staying))]
+
     def describe(self):
         """The state, for a report."""
         lines = [f"  the model waits for: {self.asked}, on turn: {self.on_turn}, order: {self.order}",
@@ -293,6 +302,8 @@ class Game:
         self.asked = (kind, who)
         while True:
             seat, word, rest = yield
+            if seat == CLOCK and word == "stop":  # R32
+                raise GameOver
             if seat == CLOCK and word == "time_up":
                 need(self.sw["end_mode"] == "timed", "O8", "no timed game")
                 self.time_up = True
@@ -1420,13 +1431,15 @@ class Run:
         unfinished = True
         for number, text in enumerate(lines, 1):
             text = text.rstrip("\n")
-            unfinished = text != "over"
+            unfinished = not text.startswith("over")
             if text.startswith("game "):
                 self.start(text)
             elif unfinished:
                 self.command(number, text)
             elif not self.over and self.commands - self.before < LONGEST:
                 self.fail(number, "O1: the game is over in the trace, not in the model", "over", "")
+            elif text != "over" and text != " ".join(["over"] + [NAMES[seat] for seat in self.game.richest()]):
+                self.fail(number, "R32: others win", text, "")
         if unfinished:
             sys.exit("model.py: the trace is empty or breaks off")
         print(f"{self.games} games, {self.commands} commands: all balances agree")

@@ -7,7 +7,7 @@
  *   game EDITION SEATS SEED
  *   start<TAB>balances            the setting-up, before the first command
  *   Ada: bid 120<TAB>balances     one line a command, in the words of saves and scripts
- *   over
+ *   over                          or, where everybody agreed to stop: over Ada Bob (who wins)
  * Balances: cash of each seat, then the bank's account, then the pot, separated by blanks. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +29,21 @@ static void balances(const bq_state *st)
     printf("%lld %lld\n", (long long)st->bank, (long long)st->pot);
 }
 
+static void say(const bq_wire *wire, const bq_command *cmd, const bq_state *st)
+{
+    char line[BQ_LINE_BYTES];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_line_print(&b, wire, cmd);
+    fputs(line, stdout);
+    balances(st);
+}
+
+/* R32: in one game of three everybody agrees to stop, somewhere. */
+static unsigned stops_after(uint32_t index)
+{
+    return index % 3 == 2 ? (unsigned)(play_seed(index) >> 7) % (MOST_COMMANDS / 3) : MOST_COMMANDS;
+}
+
 static void trace_game(const bq_edition *ed, const char *name, uint32_t index)
 {
     static play_game game;
@@ -41,15 +56,21 @@ static void trace_game(const bq_edition *ed, const char *name, uint32_t index)
         game.style.resign = 15; /* many leave, at awkward moments too (O9) */
     fputs("start", stdout);
     balances(&game.st);
-    for (unsigned i = 0; i < MOST_COMMANDS && game.st.stage != BQ_STAGE_OVER; i++) {
-        char line[BQ_LINE_BYTES];
-        bq_buf b = bq_buf_on(line, sizeof line);
+    for (unsigned i = 0; i < stops_after(index) && game.st.stage != BQ_STAGE_OVER; i++) {
         bq_command cmd = play_next(&game, ed);
-        bq_line_print(&b, &wire, &cmd);
-        fputs(line, stdout);
-        balances(&game.st);
+        say(&wire, &cmd, &game.st);
     }
-    puts("over");
+    bool stops = stops_after(index) < MOST_COMMANDS && game.st.stage != BQ_STAGE_OVER;
+    if (stops) {
+        bq_command stop = {.verb = BQ_CMD_STOP};
+        bq_apply(ed, &game.st, &stop, NULL);
+        say(&wire, &stop, &game.st);
+    }
+    fputs("over", stdout);
+    for (unsigned seat = 0; stops && seat < game.st.seats; seat++)
+        if (game.st.winners >> seat & 1u)
+            printf(" %s", seat_names[seat]);
+    putchar('\n');
 }
 
 int main(int argc, char **argv)

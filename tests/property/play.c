@@ -320,7 +320,7 @@ bq_command play_garbage(const bq_edition *ed, const bq_state *st, play_random *r
         for (uint8_t *at = (uint8_t *)&cmd; at < (uint8_t *)(&cmd + 1); at++)
             *at = (uint8_t)play_bits(r);
         if (play_chance(r, 2))
-            cmd.verb %= BQ_VERBS;
+            cmd.verb %= BQ_CMD_STOP; /* which would be lawful, and end the game */
         return cmd;
     case 1: /* a trade of somebody's */
         cmd = play_offer(ed, st, play_below(r, st->seats),

@@ -39,6 +39,7 @@ enum promise {
     OUTCOMES,
     GOES_ON,
     ENDS,
+    STOPS,
     REFUSALS_NAMED,
     PROMISES
 };
@@ -54,6 +55,7 @@ static const char *const promises[PROMISES] = {
     [OUTCOMES] = "draw and outcome are inverse",
     [GOES_ON] = "a table of silent players goes on",
     [ENDS] = "games with an end come to it",
+    [STOPS] = "everybody may agree to stop at any moment: nobody pays, and the greatest fortune wins",
     [REFUSALS_NAMED] = "every refusal has its code",
 };
 
@@ -340,6 +342,43 @@ static void check_outcomes(void)
     }
 }
 
+/* ---- an agreed end (R32) ---- */
+
+/* Reckoned from the state before, by another way than the engine's. */
+static unsigned richest(const bq_state *st)
+{
+    unsigned staying = st->in & ~st->resigning, winners = 0;
+    int64_t most = -1;
+    for (unsigned left = staying ? staying : st->in; left; left &= left - 1) {
+        int64_t fortune = bq_fortune(&now.ed, st, (unsigned)__builtin_ctz(left));
+        winners = fortune > most ? 0 : winners;
+        most = fortune > most ? fortune : most;
+        winners |= fortune == most ? left & -left : 0;
+    }
+    return winners;
+}
+
+static void check_stop(void)
+{
+    static bq_state after;
+    bq_command stop = {.verb = BQ_CMD_STOP};
+    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+    PROMISE(STOPS, accepted(&stop), "refused");
+    after = now.st;
+    bq_apply(&now.ed, &after, &stop, &sink);
+    check_fold(&now.st, &after, &sink);
+    PROMISE(STOPS, bq_check_state(&now.ed, &after) == BQ_LAW_OK, "law %s",
+            bq_law_words[bq_check_state(&now.ed, &after)]);
+    PROMISE(STOPS, after.stage == BQ_STAGE_OVER && after.over_by == BQ_BY_AGREED, "not over");
+    PROMISE(STOPS, after.winners == richest(&now.st), "winners %x", after.winners);
+    PROMISE(STOPS, !memcmp(after.cash, now.st.cash, sizeof after.cash) && after.bank == now.st.bank, "somebody paid");
+    PROMISE(STOPS, !memcmp(after.deeds, now.st.deeds, sizeof after.deeds), "a deed changed hands");
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++) {
+        bq_command later = {.verb = (uint8_t)verb, .seat = after.turn};
+        PROMISE(STOPS, bq_check(&now.ed, &after, &later).code == BQ_NO_GAME_OVER, "%s after it", bq_verb_words[verb]);
+    }
+}
+
 /* ---- one command, one game ---- */
 
 static bq_command choose(bool *lawful)
@@ -386,6 +425,7 @@ static void one_step(void)
         return;
     check_answers();
     check_outcomes();
+    check_stop();
     check_legal(play_below(&now.random, now.st.seats + (play_chance(&now.random, 16) ? 9u : 0u)));
 }
 

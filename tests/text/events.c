@@ -131,7 +131,7 @@ static void differences(void)
         events[n] = (bq_event){.kind = BQ_EV_OFFER_CLOSED, .to = 1, .what = closed[n]};
     differ("the ends of an offer", events, n);
     static const uint8_t over[] = {BQ_BY_LAST,  BQ_BY_ROUNDS, BQ_BY_MONEY,
-                                   BQ_BY_SHORT, BQ_BY_TIME,   BQ_BY_LIMIT};
+                                   BQ_BY_SHORT, BQ_BY_TIME,   BQ_BY_LIMIT, BQ_BY_AGREED};
     for (n = 0; n < sizeof over; n++)
         events[n] = (bq_event){.kind = BQ_EV_OVER, .value = 1, .what = over[n]};
     differ("the ends of a game", events, n);
@@ -161,6 +161,10 @@ static void wordings(void)
          {"Le dernier tour de table est joué\u00A0: Ada et Bob gagnent ensemble.",
           "The last round is played: Ada and Bob win together.",
           "Последний круг сыгран: вместе побеждают Ada и Bob."}},
+        {{.kind = BQ_EV_OVER, .value = 1, .what = BQ_BY_AGREED},
+         {"La partie est arrêtée d'un commun accord\u202F; la plus grande fortune l'emporte\u00A0: Ada gagne.",
+          "The game was stopped by agreement; the largest fortune wins: Ada.",
+          "Игра остановлена по общему согласию; побеждает наибольшее состояние: Ada."}},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         for (unsigned l = 0; l < BQ_LANGUAGES && known[i].text[l]; l++) {

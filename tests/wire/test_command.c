@@ -287,6 +287,7 @@ static void test_forms(void)
     becomes(BQ_BANK, "first Bob", "first Bob");
     becomes(BQ_CLOCK, "timeout jean paul", "timeout Jean-Paul");
     becomes(BQ_CLOCK, "time_up", "time_up");
+    becomes(BQ_CLOCK, "stop", "stop");
     becomes(0, "offer 2 give 5,7 +100 take 12", "offer Bob give 5,7 +100 take 12");
     becomes(0, "offer Bob take 12 lift 12 give +100 rue lecourbe card chest",
             "offer Bob give 3 +100 card chest take 12 lift 12");
@@ -408,6 +409,7 @@ static void test_refusals(void)
     fails(&without, 0, "bid \"5\"", BQ_WIRE_NUMBER, "5");
     fails(&without, 0, "dice 3 4", BQ_WIRE_WRONG_ACTOR, "the bank");
     fails(&without, 0, "time_up", BQ_WIRE_WRONG_ACTOR, "the clock");
+    fails(&without, 0, "stop", BQ_WIRE_WRONG_ACTOR, "the clock");
     fails(&without, BQ_BANK, "roll", BQ_WIRE_WRONG_ACTOR, "a player");
     fails(&without, BQ_BANK, "dice 3", BQ_WIRE_EXPECTED, "the second die");
     fails(&without, BQ_BANK, "dice 3 256", BQ_WIRE_NUMBER_LARGE, "255");
