@@ -18,6 +18,7 @@ bq_forecast *forecast; /* the one that is out */
 unsigned forecasts, notices, histories;
 char notice[4096];
 bool answer_forecasts = true;
+enum bq_store_answer disk_says = BQ_STORE_OK;
 
 /* ---- the world ---- */
 
@@ -116,10 +117,11 @@ void settle(void)
         bq_batch *batch = bq_core_take_batch(core);
         if (!batch)
             return;
-        disk_write(&store, batch);
+        if (disk_says == BQ_STORE_OK)
+            disk_write(&store, batch);
         bq_batch_free(batch);
         give();
-        bq_core_committed(core, BQ_STORE_OK);
+        bq_core_committed(core, disk_says);
     }
 }
 
@@ -195,6 +197,16 @@ client *comes(unsigned i, const char *hello)
     c->conn = bq_core_opened(core, &from, NULL, &why);
     settle();
     tell(c, "%s", hello);
+    return c;
+}
+
+client *operates(unsigned i)
+{
+    client *c = comes(i, "quit");
+    forget(c);
+    give();
+    c->conn = bq_core_opened_admin(core, NULL);
+    settle();
     return c;
 }
 

@@ -1,10 +1,12 @@
-/* little.h - a little world around the core: a disk that never fails, a clock that is ours, clients by hand. What a
+/* little.h - a little world around the core: a disk that fails when it is told to, a clock that is ours, clients by hand. What a
  * client has heard is kept as lines; tests look for words in it.
  *
  *   little.c       the world
  *   lobby.c        codes, predictions, rematches, watching with a delay, old games, options
  *   lobby_time.c   clocks, slow play, timed games
- *   lobby_dice.c   dice that can be checked: late, in a rematch, with nobody there */
+ *   lobby_dice.c   dice that can be checked: late, in a rematch, with nobody there
+ *   stop.c         everybody agrees to stop; the operator closes a table
+ *   absent.c       what a bot does not do for the person it sits in for */
 #ifndef BQ_TEST_LITTLE_H
 #define BQ_TEST_LITTLE_H
 
@@ -28,6 +30,7 @@ extern bq_forecast *forecast; /* the one that is out */
 extern unsigned forecasts, notices, histories;
 extern char notice[4096];
 extern bool answer_forecasts;
+extern enum bq_store_answer disk_says; /* to every batch; what is not OK is not written */
 
 void little_begin(void);
 void little_end(void);
@@ -39,6 +42,7 @@ void answer(bq_forecast *f);
 void tell(client *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void forget(client *c);
 client *comes(unsigned i, const char *hello);
+client *operates(unsigned i); /* by the operator's own door */
 void goes(client *c);
 client *hosts(unsigned i, const char *rest);
 client *joins(unsigned i, const client *host, const char *name);

@@ -89,6 +89,10 @@ void bq__core_hold(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq__presence *here = &table->here[conn->seat];
     const bq_state *st = &table->game->st;
     (void)w;
+    if (table->setup.status == BQ_GAME_ABANDONED) {
+        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
+        return;
+    }
     if (bq_question(&table->setup.rules->ed, st).kind != BQ_ASK_ROLL || !(st->in >> conn->seat & 1u)) {
         bq__core_no(core, conn, re, BQ_WHY_NO_BEAT, "", 0);
         return;

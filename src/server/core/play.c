@@ -134,6 +134,10 @@ void bq__core_command(bq_core *core, bq__conn *conn, uint64_t re, uint64_t seen,
     bq__core_heard(core, table, conn->seat);
     if (done_before(core, conn, re))
         return;
+    if (s->status == BQ_GAME_ABANDONED) { /* its log does not say that it ended */
+        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
+        return;
+    }
     if (has_seen && seen != table->game->moves) {
         bq__core_no(core, conn, re, BQ_WHY_STALE, "", (int64_t)table->game->moves);
         return;

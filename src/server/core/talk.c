@@ -107,34 +107,48 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     bq__core_op_end(core, table);
 }
 
-static void stop(bq_core *core, bq__conn *conn, uint64_t re)
+/* Who must agree before a game stops. Somebody wins by it, so nobody is passed over who has just dropped out: an
+ * absent person counts until a bot sits in. Who is out of the game does not. */
+static unsigned those_who_play(const bq__table *table)
 {
-    bq__table *table = conn->table;
-    unsigned all = voters(table), need = (unsigned)__builtin_popcount(all);
-    bq__origin from = bq__core_origin(conn, re);
-    if (BQ_GAME_IS_OVER(table->setup.status)) {
-        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
-        return;
-    }
-    if (table->stop_votes >> conn->seat & 1) {
-        bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
-        return;
-    }
-    table->stop_votes |= (uint8_t)(1u << conn->seat);
-    unsigned have = (unsigned)__builtin_popcount(table->stop_votes & all);
-    tell_vote(core, table, conn, "stop", NULL, have, need);
-    if (have < need) {
-        bq__core_ok(core, conn, re, 0, false);
-        return;
-    }
-    if (!bq__core_op_begin(core, table, BQ__OP_END, &from)) {
-        table->stop_votes &= (uint8_t)~(1u << conn->seat);
-        bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
-        return;
-    }
+    unsigned seats = voters(table), absent = bq__core_people(table) & ~bq__core_played(table);
+    return table->game ? (seats | absent) & table->game->st.in : seats;
+}
+
+/* R32: the game ends by a command like any other. A table that has not begun is given up. */
+static bool agreed(bq_core *core, bq__table *table, const bq__origin *from)
+{
+    bq_verdict verdict;
+    if (table->game)
+        return bq__core_submit(core, table, &(bq_command){.verb = BQ_CMD_STOP}, from, &verdict);
+    if (!bq__core_op_begin(core, table, BQ__OP_END, from))
+        return false;
     bq__core_op_next(core, table);
     bq__core_op_status(core, table, BQ_GAME_ABANDONED);
     bq__core_op_end(core, table);
+    return true;
+}
+
+/* The last vote is not counted: it happens, or nothing has been said. */
+static void stop(bq_core *core, bq__conn *conn, uint64_t re)
+{
+    bq__table *table = conn->table;
+    unsigned all = those_who_play(table), own = 1u << conn->seat, have = (table->stop_votes | own) & all;
+    bq__origin from = bq__core_origin(conn, re);
+    if (BQ_GAME_IS_OVER(table->setup.status)) {
+        bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
+    } else if (!(all & own)) {
+        bq__core_no_verdict(core, conn, re, &(bq_verdict){.code = BQ_NO_OUT_OF_GAME});
+    } else if (have == all) {
+        if (!agreed(core, table, &from))
+            bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
+    } else if (table->stop_votes & own) {
+        bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
+    } else {
+        table->stop_votes |= (uint8_t)own;
+        tell_vote(core, table, conn, "stop", NULL, (unsigned)__builtin_popcount(have), (unsigned)__builtin_popcount(all));
+        bq__core_ok(core, conn, re, 0, false);
+    }
 }
 
 void bq__core_vote(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
@@ -159,7 +173,7 @@ void bq__core_vote(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     seat = bq__core_seat_named(&table->setup, name, name_n);
     if (seat == BQ__NO_SEAT || seat == conn->seat || table->setup.seat[seat].kind != BQ__PERSON)
         bq__core_no(core, conn, re, BQ_WHY_UNKNOWN_NAME, "", 0);
-    else if (table->setup.status == BQ_GAME_WAITING) /* there the host decides who sits: `unseat` */
+    else if (table->setup.status != BQ_GAME_PLAYING) /* before it the host decides who sits: `unseat` */
         bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
     else
         kick(core, conn, re, seat);

@@ -1,0 +1,98 @@
+/* absent.c - a bot that sits in for an absent person plays on, and never trades for them: it takes no offer, refuses
+ * none, makes none. Bots in seats of their own do. */
+#define _POSIX_C_SOURCE 200809L
+#include "little.h"
+
+/* Lines of the log of one player that begin so. */
+static unsigned said(const char *name, const char *verb)
+{
+    const disk_game *g = store.game[store.games - 1];
+    char begin[64];
+    unsigned n = 0;
+    int length = snprintf(begin, sizeof begin, "%s: %s", name, verb);
+    for (uint64_t i = 0; i < g->n; i++)
+        n += !strncmp(g->log[i].line, begin, (size_t)length);
+    return n;
+}
+
+static unsigned traded(const char *name)
+{
+    return said(name, "offer") + said(name, "accept") + said(name, "reject") + said(name, "settle") + said(name, "withdraw");
+}
+
+/* Is the offer of that seat open? */
+static bool open_offer(const char *name)
+{
+    const bq_state *st = bq_core_state_of(core, &store.game[store.games - 1]->id, NULL);
+    return st && st->offers >> (name[0] == 'A' ? 0 : 1) & 1u;
+}
+
+static void gift(bool parts)
+{
+    client *ada = hosts(0, "seats=3 grace=5 clock=0 level=hard"), *bob = joins(1, ada, "Bob");
+    client *cleo = joins(2, ada, "Cleo");
+    const char *how = parts ? "who parted" : "who dropped out";
+    tell(ada, "start");
+    if (parts)
+        tell(bob, "part");
+    goes(bob);
+    pass(6000);
+    tap_ok(has(ada, "table", "\"stand_in\":true"), "a bot sits in for him %s", how);
+    for (unsigned i = 0; i < 60 && !(asked(ada) && has(ada, "ask", "\"question\":\"roll\"")); i++) {
+        answers(asked(ada) ? ada : cleo);
+        pass(1000);
+    }
+    tell(ada, "#1 offer Bob give +500");
+    tap_ok(has(ada, "ok", "\"re\":1"), "500 for nothing: %s", last(ada, "no"));
+    pass(60000);
+    tap_ok(traded("Bob") == 0 && open_offer("Ada"), "%s: nobody takes it for him, nor refuses it (%u accepted)", how, said("Bob", "accept"));
+    unsigned before = said("Bob", "");
+    for (unsigned i = 0; i < 60; i++) {
+        client *c = asked(ada) ? ada : asked(cleo) ? cleo : NULL;
+        if (c)
+            answers(c);
+        pass(1000);
+    }
+    tap_ok(said("Bob", "") > before && traded("Bob") == 0, "... the game goes on, he plays (%u lines), and nothing is traded",
+           said("Bob", "") - before);
+    bob = comes(1, "hello 1 en client=j");
+    tell(bob, "sit %s %s", bob->id, bob->token);
+    tell(bob, "#7 accept Ada");
+    tap_ok(has(bob, "ok", "\"re\":7"), "... when he is back the offer is there for himself: %s", last(bob, "no"));
+    goes(ada), goes(bob), goes(cleo);
+}
+
+/* A long game, with all deeds dealt: the bots' seats trade, the absent one never. */
+static void long_game(const char *level)
+{
+    char options[120];
+    snprintf(options, sizeof options, "seats=4 grace=0 clock=20 level=%s deal_deeds=7 deal_in_every_mode=yes start_cash=3000", level);
+    client *ada = hosts(0, options), *bob = joins(1, ada, "Bob");
+    tell(ada, "bot %s Zed", level);
+    tell(ada, "bot %s Yan", level);
+    tell(ada, "start");
+    tell(bob, "part");
+    for (unsigned i = 0; i < 1500 && !has(ada, "table", "\"finished\""); i++) {
+        if (asked(ada))
+            answers(ada);
+        pass(300);
+    }
+    tap_ok(said("Bob", "build") + said("Bob", "roll") > 20, "%s: the absent seat is played (%u rolls, %u times built)", level,
+           said("Bob", "roll"), said("Bob", "build"));
+    tap_ok(traded("Bob") == 0, "%s: and never trades (%u offers, %u accepted)", level, said("Bob", "offer"), said("Bob", "accept"));
+    tap_ok(said("Zed", "offer") + said("Yan", "offer") > 0, "%s: bots in their own seats do (%u offers, %u accepted)", level,
+           said("Zed", "offer") + said("Yan", "offer"), said("Zed", "accept") + said("Yan", "accept"));
+    goes(ada), goes(bob);
+}
+
+int main(void)
+{
+    little_begin();
+    gift(false);
+    gift(true);
+    long_game("hard");
+    long_game("medium");
+    long_game("fp-a");
+    little_end();
+    return tap_done();
+}
