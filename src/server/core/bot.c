@@ -1,5 +1,8 @@
 /* bot.c - bots at a table. What a bot decides is worked out elsewhere, on another thread, from a copy of the
- * state: a job. It comes back, or the clock answers for the bot. */
+ * state: a job. It comes back, or the clock answers for the bot.
+ *
+ * A bot that sits in for an absent person keeps the game going and no more: it neither makes offers nor answers them.
+ * It sees the game as one without trades; what is offered to that person lies open until they are back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +13,13 @@ struct bq_job {
     uint64_t number;
     uint64_t moves;
     bq__rules *rules; /* held while the job is out */
+    bq_edition tradeless; /* the same, as who sits in sees them */
     bq_state st;
     bq_bot_memory memory[BQ_SEATS];
     bq_rng whims;
     char level[BQ_SEATS][BQ__LEVEL];
     uint8_t played; /* seats that bots play, by bit */
+    uint8_t absent; /* ... those of people among them */
     uint8_t before; /* seats whose offer lies before a person who may still answer it, by bit */
     bool may_roll;
     bool thought; /* it was run */
@@ -40,9 +45,14 @@ static const bq_bot *bot_of(const bq_job *job, unsigned seat)
     return bot ? bot : bq_bot_of("medium");
 }
 
+static bool sits_in(const bq_job *job, unsigned seat)
+{
+    return job->absent >> seat & 1u;
+}
+
 static bq_bot_sight sight_of(bq_job *job, unsigned seat)
 {
-    return (bq_bot_sight){.ed = &job->rules->ed,
+    return (bq_bot_sight){.ed = sits_in(job, seat) ? &job->tradeless : &job->rules->ed,
                           .sense = &job->rules->sense,
                           .st = &job->st,
                           .memory = &job->memory[seat],
@@ -76,7 +86,7 @@ static bool offers(bq_job *job)
     const bq_state *st = &job->st;
     for (unsigned from = 0; from < st->seats; from++) {
         unsigned to = st->offer[from].to;
-        if (!(st->offers >> from & 1u) || !is_bot(job, to))
+        if (!(st->offers >> from & 1u) || !is_bot(job, to) || sits_in(job, to))
             continue;
         job->cmd = (bq_command){.verb = BQ_CMD_ACCEPT,
                                 .seat = (uint8_t)to,
@@ -186,6 +196,11 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
         memcpy(job->level[i], seat->kind == BQ__BOT ? seat->level : table->setup.level, BQ__LEVEL);
     }
     job->played = (uint8_t)played;
+    job->absent = (uint8_t)(played & bq__core_people(table));
+    if (job->absent) {
+        job->tradeless = job->rules->ed;
+        job->tradeless.rule.trade = job->tradeless.rule.settle_debt_in_kind = 0;
+    }
     job->before = (uint8_t)before_people(core, table, played);
     job->may_roll = !bq__core_in_beat(core, table);
     table->bot_busy = true;
