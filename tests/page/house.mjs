@@ -52,6 +52,10 @@ export class House {
     await gone;
     this.child = null;
   }
+  /** What the operator says to it. */
+  admin(...words) {
+    return spawnSync(binary, ['admin', ...words, '--store', this.store, '--lang', 'en'], { encoding: 'utf8' });
+  }
   async close() {
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });

@@ -32,7 +32,7 @@ function verb(game: Game, id: string, label: string, command = id, main = false)
 /** The answers to the question, the usual one first. */
 export function answers(game: Game, open: (panel: Panel) => void): Action[] {
   const { view, me } = game, ask = view.ask;
-  if (me < 0 || game.over || game.at >= 0) return [];
+  if (me < 0 || game.over || game.givenUp || game.at >= 0) return [];
   const jailed = view.seats[me]?.jailed ?? false, list: Action[] = [];
   const fine = money(game, Number(game.board.rules['jail_fine']) || 0);
   const leaveJail = () => [verb(game, 'pay', t('page.act.pay_fine', { amount: fine })), verb(game, 'use', t('page.act.use'))];
@@ -104,7 +104,7 @@ export function choices(game: Game): Action[] {
 /** Rents that wait to be claimed, and offers to answer: they concern me whoever's turn it is. */
 export function calls(game: Game): Action[] {
   const { view, me } = game;
-  if (me < 0 || game.at >= 0) return [];
+  if (me < 0 || game.givenUp || game.at >= 0) return [];
   return view.claims.filter((c) => game.person(c.owner)).map((c, n) => ({
     id: `claim:${c.square}`,
     label: t('page.act.claim', { square: game.texts.squares[c.square] ?? '', name: game.name(c.payer), amount: money(game, c.amount) }),
@@ -117,7 +117,7 @@ export function calls(game: Game): Action[] {
 /** What stays at hand beside the question. */
 export function tools(game: Game, open: (panel: Panel) => void): Action[] {
   const { view, me } = game;
-  if (me < 0 || game.over || game.at >= 0) return [];
+  if (me < 0 || game.over || game.givenUp || game.at >= 0) return [];
   const verbs = view.may?.verbs ?? {};
   const some = (...ids: string[]) => ids.some((id) => verbs[id] === true);
   const why = (...ids: string[]) => (some(...ids) ? {} : { why: (ids.map((id) => verbs[id]).find((w) => typeof w === 'string') as string) || '' });

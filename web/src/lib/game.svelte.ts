@@ -71,6 +71,8 @@ export class Game {
   remote: Remote | null = null;
   /** What the server calls things, in an edition that only it has. */
   words: Texts | undefined;
+  /** On a server: the table was closed before the game was over. Nobody is asked any more, and nobody has won. */
+  givenUp = $state(false);
   /** On a server: who is there, and until when an answer is waited for (by performance.now). */
   presence = $state.raw<Presence[]>([]);
   left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
@@ -104,7 +106,7 @@ export class Game {
   colour = (seat: number): number => this.colours[seat] ?? seat;
   /** May the one who sits here answer what is asked now? */
   get mine(): boolean {
-    return this.at < 0 && this.me >= 0 && this.view.ask.seats.includes(this.me);
+    return this.at < 0 && this.me >= 0 && !this.givenUp && this.view.ask.seats.includes(this.me);
   }
   get over(): boolean {
     return this.view.stage === 'over';

@@ -152,7 +152,6 @@ export class Room {
   }
   agree(): void {
     if (this.vote) void this.ask(this.vote.what === 'kick' ? `vote kick ${quoted(this.vote.name)}` : 'vote stop');
-    this.vote = null;
   }
   /** Another window holds our seat; have it here again. */
   retake(): void {
@@ -196,11 +195,17 @@ export class Room {
           this.token = '';
         }
         this.id = this.table.id;
-        if (this.table.status !== 'playing') this.vote = null;
+        if (this.table.status !== 'playing') {
+          this.vote = null;
+          this.waits(null); // no clock runs on
+        }
         if (!location.hash.startsWith(`#table=${this.id}`)) address(`#table=${this.id}`);
-        if (this.game) this.game.presence = this.presence();
+        if (this.game) {
+          this.game.presence = this.presence();
+          this.game.givenUp = this.givenUp;
+        }
         if (typeof m['rematch'] === 'string') this.rematch = m['rematch'];
-        if (this.token && ['waiting', 'playing'].includes(this.table.status)) hold(this.id, { token: this.token, edition: this.table.edition, ...(this.table.you ? { name: this.table.you } : {}) });
+        if (this.token && this.table.status !== 'expired') hold(this.id, { token: this.token, edition: this.table.edition, over: !['waiting', 'playing'].includes(this.table.status), ...(this.table.you ? { name: this.table.you } : {}) });
         else if (this.token) forget(this.id);
         if (m['commitment'] && this.table.status === 'waiting' && this.fair?.commitment !== m['commitment']) this.link.tell('fair');
         if (this.opening) this.link.tell('rules'); // the line was cut while they were on their way
@@ -210,8 +215,7 @@ export class Room {
         this.take(m as unknown as Move);
         break;
       case 'ask':
-        this.left = typeof m['left'] === 'number' ? { until: performance.now() + m['left'], all: m['left'], bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null;
-        if (this.game) this.game.left = this.left;
+        this.waits(typeof m['left'] === 'number' ? { until: performance.now() + m['left'], all: m['left'], bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null);
         break;
       case 'state':
         void this.late(Number(m.n));
@@ -247,6 +251,15 @@ export class Room {
       default:
         break;
     }
+  }
+
+  private waits(left: Game['left']): void {
+    this.left = left;
+    if (this.game) this.game.left = left;
+  }
+  /** Closed before the game was over, by the operator or by an earlier version of the server. */
+  private get givenUp(): boolean {
+    return ['abandoned', 'expired'].includes(this.table?.status ?? '');
   }
 
   /** Our part in the dice: a nonce that the house did not know when it bound itself, first its digest, then itself. */
@@ -327,6 +340,7 @@ export class Room {
     }, words);
     game.id = saves.ONLINE + this.id;
     game.presence = this.presence();
+    game.givenUp = this.givenUp;
     game.left = this.left;
     const mine = seats.findIndex((s) => s.player === 'person'), others = [0, 1, 2, 3, 4, 5, 6, 7].filter((i) => i !== settings.colour);
     if (mine >= 0) game.colours = seats.map((_, i) => (i === mine ? settings.colour : others[i < mine ? i : i - 1] ?? i));

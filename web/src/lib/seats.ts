@@ -1,7 +1,8 @@
 // seats.ts - the seats that this browser holds at tables of the server it came from. A token stays here and in the
 // line that takes the seat; an address has at most the table.
 
-export interface Held { id: string; token: string; edition: string; name: string; when: number }
+/** `over`: of a game that has ended; the seat still serves to look at it and to play once more. */
+export interface Held { id: string; token: string; edition: string; name: string; when: number; over?: boolean }
 
 const KEY = 'banquier.seats', MOST = 40;
 
@@ -10,7 +11,7 @@ function read(): Record<string, Omit<Held, 'id'>> {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Held> | string>;
     return Object.fromEntries(Object.entries(kept).flatMap(([id, h]) => {
       if (typeof h === 'string') return [[id, { token: h, edition: '', name: '', when: 0 }]]; // as the first pages kept it
-      return typeof h?.token === 'string' ? [[id, { token: h.token, edition: String(h.edition ?? ''), name: String(h.name ?? ''), when: Number(h.when) || 0 }]] : [];
+      return typeof h?.token === 'string' ? [[id, { token: h.token, edition: String(h.edition ?? ''), name: String(h.name ?? ''), when: Number(h.when) || 0, over: h.over === true }]] : [];
     }));
   } catch {
     return {};
@@ -26,7 +27,8 @@ function write(all: Record<string, Omit<Held, 'id'>>): void {
 }
 
 export const tokenOf = (table: string): string => read()[table]?.token ?? '';
-export const seatsHeld = (): Held[] => Object.entries(read()).map(([id, h]) => ({ id, ...h })).sort((a, b) => b.when - a.when);
+/** Those that one can still play in. */
+export const seatsHeld = (): Held[] => Object.entries(read()).map(([id, h]) => ({ id, ...h })).filter((h) => !h.over).sort((a, b) => b.when - a.when);
 
 export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
   const all = read(), before = all[table] ?? { token: '', edition: '', name: '', when: 0 };
