@@ -25,13 +25,15 @@ typedef struct client {
 extern bq_core_config config;
 extern bq_core *core;
 extern disk store;
-extern int64_t now;
+extern int64_t now, wall; /* the steady clock, and the one that may be wrong */
+extern bool writes; /* what is committed is kept; else the disk only says yes */
 extern bq_forecast *forecast; /* the one that is out */
 extern unsigned forecasts, notices, histories;
 extern char notice[4096];
 extern bool answer_forecasts;
 extern enum bq_store_answer disk_says; /* to every batch; what is not OK is not written */
 
+void give(void); /* time and chance, before an input */
 void little_begin(void);
 void little_end(void);
 void restart(int64_t down_ms);

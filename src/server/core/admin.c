@@ -66,7 +66,10 @@ bool bq_core_has(const bq_core *core, const bq_game_id *game)
 
 void bq_core_hide(bq_core *core, const bq_game_id *games, size_t n)
 {
-    core->hidden = games;
+    free(core->hidden); /* a copy: whoever deletes may let go of the list whenever it likes */
+    core->hidden = n ? bq__core_must(malloc(n * sizeof *games)) : NULL;
+    if (n)
+        memcpy(core->hidden, games, n * sizeof *games);
     core->hiddens = n;
 }
 

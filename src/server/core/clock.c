@@ -247,8 +247,10 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
         due = core->now;
     else if (table->op.kind != BQ__OP_NONE || table->load == BQ__LOADING)
         due = INT64_MAX; /* somebody else will come */
+    else if (can_go(table) && BQ_GAME_IS_OVER(s->status)) /* in memory or not: nothing is left to wait for */
+        due = core->now;
     else if (can_go(table) && table->load == BQ__LOADED)
-        due = table->empty_since + (BQ_GAME_IS_OVER(s->status) ? 0 : core->limits.sleep_ms);
+        due = table->empty_since + core->limits.sleep_ms;
     if (table->op.kind == BQ__OP_NONE && s->status == BQ_GAME_WAITING && !table->dead) {
         if (!table->gather.phase) /* it has begun, nearly */
             sooner(&due, table->open_until);
@@ -340,6 +342,8 @@ void bq__core_table_timer(bq_core *core, bq__table *table)
 
 void bq__core_ended(bq_core *core, bq__table *table)
 {
+    if (!table->conns && !table->past)
+        return; /* nobody hears of it; and a table that sleeps may have no rules at hand */
     bq__core_news(core, table, NULL,
                   table->setup.status == BQ_GAME_EXPIRED ? "expired" : "stopped", BQ__NO_SEAT);
     bq__core_tell_table(core, table, NULL);

@@ -77,6 +77,7 @@ void bq_core_free(bq_core *core)
     free(core->code_chain);
     free(core->out);
     free(core->ban);
+    free(core->hidden);
     bq_batch_free(core->batch);
     bq_batch_free(core->spare);
     free(core);

@@ -77,7 +77,7 @@ bool bq_core_ban(bq_core *core, const bq_address *address, int64_t until_ms);
 bool bq_core_banned(const bq_core *core, size_t i, bq_address *address, int64_t *until_ms); /* false: no more */
 /* A game that the core has must not be deleted behind its back. */
 bool bq_core_has(const bq_core *core, const bq_game_id *game);
-/* Games that are being deleted (borrowed; the last list counts): they are not opened meanwhile. */
+/* Games that are being deleted (copied; the last list counts): they are not opened meanwhile. */
 void bq_core_hide(bq_core *core, const bq_game_id *games, size_t n);
 /* By its id, its code, or eight digits and more that the id begins with. */
 bool bq_core_find(const bq_core *core, const char *word, size_t n, bq_game_id *game);

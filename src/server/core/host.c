@@ -291,8 +291,8 @@ void bq__core_follow(bq__table *table, const uint8_t moved[BQ_SEATS])
     table->stop_votes = 0;
 }
 
-/* The maker's allowance is given back. */
-void bq__core_begun(bq_core *core, bq__table *table)
+/* The table waits no longer: its maker's allowance is given back. */
+void bq__core_allow_again(bq_core *core, bq__table *table)
 {
     bq__conn *maker = bq__core_conn(core, table->maker_conn);
     if (maker && maker->tables)
@@ -300,6 +300,12 @@ void bq__core_begun(bq_core *core, bq__table *table)
     if (table->maker)
         table->maker->tables--;
     table->maker = NULL;
+    table->maker_conn = 0;
+}
+
+void bq__core_begun(bq_core *core, bq__table *table)
+{
+    bq__core_allow_again(core, table);
     table->open_until = INT64_MAX;
     table->host_gone = INT64_MAX;
     bq__core_wake(core, table);

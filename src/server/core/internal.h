@@ -329,7 +329,7 @@ struct bq_core {
     uint32_t conns, conn_cap, conn_used;
     bq__ban *ban;
     uint32_t bans;
-    const bq_game_id *hidden; /* being deleted */
+    bq_game_id *hidden; /* being deleted; our own copy */
     size_t hiddens;
     uint32_t *free_slot;
     uint32_t free_slots;
@@ -428,6 +428,7 @@ unsigned bq__core_next_host(const bq__table *table);
 void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kicked);
 void bq__core_follow(bq__table *table, const uint8_t moved[BQ_SEATS]);
 void bq__core_begun(bq_core *core, bq__table *table);
+void bq__core_allow_again(bq_core *core, bq__table *table); /* its maker may make another one */
 void bq__core_pass_host(bq_core *core, bq__table *table);
 void bq__core_ended(bq_core *core, bq__table *table);
 bq__origin bq__core_origin(const bq__conn *conn, uint64_t re);

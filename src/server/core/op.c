@@ -307,7 +307,8 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         bq__rules *old = table->setup.rules;
         bq__core_gather_follow(table, op->next);
         table->setup = *op->next;
-        table->setup.rules->on_disk |= op->kind == BQ__OP_CREATE || op->kind == BQ__OP_SETUP;
+        if (table->setup.rules) /* its edition may be gone from this server */
+            table->setup.rules->on_disk |= op->kind == BQ__OP_CREATE || op->kind == BQ__OP_SETUP;
         bq__core_rules_drop(core, old);
         free(op->next);
         op->next = NULL;

@@ -161,8 +161,7 @@ void bq__core_table_free(bq_core *core, bq__table *table)
     *table->self = table->next;
     if (table->next)
         table->next->self = table->self;
-    if (table->maker)
-        table->maker->tables--;
+    bq__core_allow_again(core, table);
     while (table->first) {
         bq__waiting *next = table->first->next;
         free(table->first);

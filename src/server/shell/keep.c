@@ -120,6 +120,7 @@ static void end(bq__shell *shell, sweep *s)
     }
     shell->counts.deleted += s->deleted;
     answer_asker(shell, s);
+    bq_core_hide(shell->core, NULL, 0); /* what was not deleted may be opened again */
     shell->keeping = false;
     free(s);
 }
@@ -159,7 +160,7 @@ static void next(bq__shell *shell, bq__task *task)
             s->n -= gone;
             s->deleted += gone;
         }
-        if (s->answer != BQ_STORE_OK || !s->n)
+        if (!s->n)
             bq_core_hide(shell->core, NULL, 0);
     } else {
         leave_out_open(shell, s);

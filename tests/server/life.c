@@ -1,0 +1,201 @@
+/* life.c - after everybody has gone everything is back at its start: tables, allowances, memory; and lists that the core
+ * is handed are its own. The limits are those we ship. The world is little.c. */
+#define _POSIX_C_SOURCE 200809L
+#include <malloc.h>
+
+#include "little.h"
+
+static bq_core_figures figures(void)
+{
+    bq_core_figures f;
+    bq_core_figures_of(core, &f);
+    return f;
+}
+
+static void read_id(const char *word, bq_game_id *id)
+{
+    for (unsigned i = 0; i < 16; i++) {
+        unsigned byte = 0;
+        if (sscanf(word + 2 * i, "%2x", &byte) != 1)
+            tap_bail("no id: %s", word);
+        id->byte[i] = (unsigned char)byte;
+    }
+}
+
+/* ---- tables that nobody comes back to ---- */
+
+/* As many as one address may have, five a minute as `address_creates` wants it. Who makes a table sits at it: he parts,
+ * and the table stays. */
+static unsigned fill(unsigned address)
+{
+    unsigned made = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        client *c = comes(address, "hello 1 en");
+        for (unsigned k = 0; k < 5; k++) {
+            tell(c, "create classique Ada seats=2");
+            tell(c, "part");
+            made += count(c, "seat");
+            forget(c);
+        }
+        goes(c);
+        pass(60000);
+    }
+    return made;
+}
+
+static void lobbies(void)
+{
+    for (unsigned round = 0; round < 3; round++) {
+        unsigned made = fill(1);
+        bq_core_figures f = figures();
+        client *c = comes(1, "hello 1 en");
+        tell(c, "create classique Ada seats=2");
+        bool full = has(c, "no", "too-many-tables");
+        goes(c);
+        tap_ok(made == 20 && f.tables == 20 && full, "round %u: one address has its twenty tables, and no more (%u, %zu)",
+               round, made, f.tables);
+        if (round == 2) {
+            restart(1000);
+            tap_eq_int((int64_t)figures().tables, 20, "... which a restart leaves");
+        }
+        pass(config.limits.open_ms + 1000);
+        f = figures();
+        tap_ok(f.tables == 0 && f.loaded == 0, "round %u: when their time is up they are gone (%zu, %zu in memory)", round,
+               f.tables, f.loaded);
+    }
+}
+
+/* A connection that stays has its allowance back, too. */
+static void staying(void)
+{
+    client *c = comes(2, "hello 1 en");
+    for (unsigned round = 0; round < 2; round++) {
+        unsigned made = 0;
+        bool full = false;
+        for (unsigned k = 0; k < 6; k++) {
+            forget(c);
+            tell(c, "create classique Ada seats=2");
+            made += count(c, "seat");
+            full = has(c, "no", "too-many-tables");
+            tell(c, "part");
+            pass(15000);
+        }
+        tap_ok(made == 5 && full, "round %u: a connection makes five tables, and no more", round);
+        pass(config.limits.open_ms);
+    }
+    goes(c);
+}
+
+/* So are tables that the operator closes while they sleep, and those of an edition that is gone. */
+static void closing(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:3"), *bob = joins(1, ada, "Bob");
+    tell(ada, "start");
+    goes(ada), goes(bob);
+    client *cleo = hosts(2, "seats=2");
+    goes(cleo);
+    pass(config.limits.sleep_ms + 1000);
+    bq_core_figures f = figures();
+    tap_ok(f.tables == 2 && f.loaded == 0, "two tables sleep");
+    give();
+    bq_conn operator_ = bq_core_opened_admin(core, NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        char line[64];
+        int n = snprintf(line, sizeof line, "close %s", i ? cleo->id : ada->id);
+        give();
+        bq_core_line(core, operator_, line, (size_t)n);
+        settle();
+    }
+    pass(10);
+    tap_eq_int((int64_t)figures().tables, 0, "the operator closes them: they are gone");
+    give();
+    bq_core_closed(core, operator_);
+    client *dan = hosts(3, "seats=2");
+    goes(dan);
+    size_t editions = config.editions_n;
+    config.editions_n = 1; /* atlantic-city alone */
+    restart(1000);
+    tap_eq_int((int64_t)figures().tables, 1, "a table whose edition is gone");
+    pass(config.limits.open_ms + 1000);
+    tap_eq_int((int64_t)figures().tables, 0, "... goes, too");
+    config.editions_n = editions;
+    restart(1000);
+}
+
+/* All tables a server may have, from five hundred addresses, with a disk that says yes. */
+static void many(void)
+{
+    size_t memory = 0;
+    writes = false;
+    config.limits.address_creates = config.limits.connection_tables = config.limits.lobby = 1000; /* all in one moment */
+    config.limits.loaded = config.limits.tables;
+    bq_core_set_limits(core, &config.limits);
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned i = 0; i < 500; i++) {
+            bq_address from = {{[10] = 0xFF, [11] = 0xFF, [12] = 10, [13] = 9, [14] = (unsigned char)(i >> 8), [15] = (unsigned char)i}};
+            unsigned why;
+            give();
+            bq_conn conn = bq_core_opened(core, &from, NULL, &why);
+            for (unsigned k = 0; k < 20; k++) {
+                static const char *const said[] = {"hello 1", "create classique Ada seats=2", "part"};
+                for (unsigned w = k > 0; w < 3; w++) {
+                    give();
+                    bq_core_line(core, conn, said[w], strlen(said[w]));
+                    settle();
+                }
+            }
+            give();
+            bq_core_closed(core, conn);
+        }
+        tap_eq_int((int64_t)figures().tables, config.limits.tables, "round %u: as many tables as a server may have", round);
+        pass(config.limits.open_ms + 1000);
+        bq_core_figures f = figures();
+        size_t used = mallinfo2().uordblks;
+        tap_ok(f.tables == 0 && f.loaded == 0 && f.connections == 0, "... all gone: %zu, %zu in memory", f.tables, f.loaded);
+        if (round)
+            tap_ok(used <= memory, "... and their memory (%zu, %zu)", memory, used);
+        memory = used;
+    }
+    writes = true;
+}
+
+/* ---- games that are being deleted ---- */
+
+static void hidden(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:1"), *bob = joins(1, ada, "Bob");
+    tell(ada, "start");
+    play(ada, bob, 10000);
+    tap_ok(has(ada, "table", "\"finished\""), "a game is over");
+    char id[33];
+    memcpy(id, ada->id, sizeof id);
+    goes(ada), goes(bob);
+    pass(10);
+    bq_game_id list[3];
+    memset(list, 0x55, sizeof list);
+    read_id(id, &list[1]);
+    bq_core_hide(core, list, 3);
+    memset(list, 0xAA, sizeof list); /* whoever deletes may let go of his list */
+    client *eve = comes(2, "hello 1 en");
+    tell(eve, "watch %s", id);
+    tap_ok(!count(eve, "state"), "a game that is being deleted is not opened, whatever became of the list: %s", last(eve, "no"));
+    bq_core_hide(core, NULL, 0);
+    tell(eve, "watch %s", id);
+    tap_ok(count(eve, "state") == 1, "... and afterwards it is");
+    goes(eve);
+}
+
+int main(void)
+{
+    little_begin();
+    bq_limits_default(&config.limits);
+    config.limits.forecast_jobs = 0; /* predictions are remembered */
+    restart(0);
+    hidden();
+    lobbies();
+    staying();
+    closing();
+    many();
+    little_end();
+    return tap_done();
+}
