@@ -8,7 +8,7 @@
 
 static bq__shell shell;
 static const bq_limits usual = {
-#define BQ_LIMIT(name, value, unit, text) .name = value,
+#define BQ_LIMIT(name, value, least, most, unit, text) .name = value,
 #include "server/core/limits.def"
 };
 

@@ -289,6 +289,17 @@ ok('stay as they were' in log and 'no_such_limit' in log, 'a bad file: the old o
 ivy = Lines(server)
 ivy.ask('create classique Ivy seats=2', 'seat')
 ok([ivy.ask('chat %d' % i)['say'] for i in range(3)] == ['ok', 'ok', 'no'], '... and so it is')
+with open(server.limits, 'w') as file:
+    file.write('chat 5\nchat_letters 1000\n')
+server.process.send_signal(signal.SIGHUP)
+until = time.time() + 15
+while 'chat_letters cannot be 1000: it is from 1 to 512' not in server.read_log() and time.time() < until:
+    time.sleep(0.05)
+log = server.read_log()
+ok('chat_letters cannot be 1000: it is from 1 to 512' in log, 'a limit that would break something: the same')
+jon = Lines(server)
+jon.ask('create classique Jon seats=2', 'seat')
+ok(jon.ask('chat ' + '\U0001F3B2' * 600)['why'] == 'chat-long' and jon.ask('ping', 'pong')['say'] == 'pong', '... and nobody breaks it')
 ok(all(json.loads(line) for line in log.splitlines()), 'every line of the log is one JSON object')
 server.stop()
 

@@ -64,9 +64,9 @@ static void put_close(FILE *out)
 
 static void put_limits(FILE *out)
 {
-    fputs("| limit | value | what happens there |\n|---|---|---|\n", out);
-#define BQ_LIMIT(name, value, unit, text)                                                          \
-    fprintf(out, "| `%s` | %d %s | %s |\n", #name, value, unit, text);
+    fputs("| limit | value | can be | what happens there |\n|---|---|---|---|\n", out);
+#define BQ_LIMIT(name, value, least, most, unit, text)                                                          \
+    fprintf(out, "| `%s` | %d %s | %d to %d | %s |\n", #name, value, unit, least, most, text);
 #include "server/core/limits.def"
 }
 

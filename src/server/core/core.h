@@ -25,7 +25,7 @@ typedef uint64_t bq_conn; /* a connection; 0: none */
 /* ---- limits ---- */
 
 typedef struct bq_limits {
-#define BQ_LIMIT(name, value, unit, text) int64_t name;
+#define BQ_LIMIT(name, value, least, most, unit, text) int64_t name;
 #include "server/core/limits.def"
 } bq_limits;
 void bq_limits_default(bq_limits *limits);

@@ -255,7 +255,8 @@ void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n)
                                                   .on_header_value = on_value,
                                                   .on_headers_complete = on_complete};
     bq__request *r = peer->request;
-    size_t most = (size_t)peer->shell->limits.handshake_bytes - r->bytes, take = n < most ? n : most;
+    size_t all = (size_t)peer->shell->limits.handshake_bytes, most = all > r->bytes ? all - r->bytes : 0;
+    size_t take = n < most ? n : most;
     size_t used = http_parser_execute(&r->parser, &settings, bytes, take);
     r->bytes += take;
     if (r->complete) {
@@ -265,7 +266,7 @@ void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n)
             bq__ws_bytes(peer, bytes + used + 1, n - used - 1);
     } else if (HTTP_PARSER_ERRNO(&r->parser) != HPE_OK) {
         bq__http_refuse(peer, 400, "Bad Request");
-    } else if (take < n || r->bytes >= (size_t)peer->shell->limits.handshake_bytes) {
+    } else if (take < n || r->bytes >= all) {
         bq__http_refuse(peer, 431, "Request Header Fields Too Large");
     }
 }
