@@ -131,6 +131,21 @@ static int refused(const talk *t, const json_t *answer)
     return bq_args_refused(t->args, BQ_T_CLI_ADMIN_NO, &with, 1);
 }
 
+/* A server that hangs up is no reason to end without a word: no SIGPIPE, and reading finds out. */
+static void say_line(const talk *t, const char *line)
+{
+    char text[LINE + 16];
+    int n = snprintf(text, sizeof text, "lang %s\n%s\n", bq_language_word(t->args->language), line);
+    for (int at = 0; at < n;) {
+        ssize_t sent = send(fileno(t->socket), text + at, (size_t)(n - at), MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR)
+            continue;
+        if (sent <= 0)
+            return;
+        at += (int)sent;
+    }
+}
+
 /* Say a line, hear the answers: each goes to `heard`, the last one is returned (to be dropped). NULL: there was none,
  * which has been said; or --json showed it. */
 static json_t *ask(talk *t, const char *line, void (*heard)(talk *t, const json_t *answer), int *code)
@@ -138,7 +153,7 @@ static json_t *ask(talk *t, const char *line, void (*heard)(talk *t, const json_
     char *text = NULL;
     size_t room = 0;
     *code = BQ_DONE;
-    fprintf(t->socket, "lang %s\n%s\n", bq_language_word(t->args->language), line);
+    say_line(t, line);
     while (getline(&text, &room, t->socket) > 0) {
         json_error_t error;
         json_t *answer = json_loads(text, 0, &error);

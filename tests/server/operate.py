@@ -8,6 +8,8 @@ import resource
 import sqlite3
 import stat
 import sys
+import tempfile
+import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
@@ -66,6 +68,27 @@ if ran.returncode and subprocess.run(['unshare', '-r', '-n', 'true'], stderr=sub
     note('no networks of their own for tests on this machine: who comes from elsewhere is not tried')
 else:
     ok(ran.stdout.decode().strip() == '[200, 200, 200, 404]', 'figures are for this machine alone: %s' % (ran.stdout + ran.stderr[-300:]).decode())
+
+# ---- a server that hangs up ----
+with tempfile.TemporaryDirectory() as folder:
+    door = socket.socket(socket.AF_UNIX)
+    door.bind(os.path.join(folder, 'games.db.admin'))
+    door.listen(16)
+
+    def hang_up():
+        try:
+            while True:
+                door.accept()[0].close()
+        except OSError:
+            pass
+
+    threading.Thread(target=hang_up, daemon=True).start()
+    ran = [subprocess.run([BINARY, 'admin', 'list', '--store', os.path.join(folder, 'games.db'), '--lang', 'en'],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(40)]
+    door.shutdown(socket.SHUT_RDWR)
+    door.close()
+    ok(all(r.returncode == 1 and r.stderr.strip() for r in ran), 'who hangs up on the operator is told of in words: %s %s'
+       % (sorted({r.returncode for r in ran}), ran[0].stderr.decode().strip()))
 
 # ---- figures ----
 server = Server(LIFTED, before=['sh', '-c', 'umask 0; exec "$@"', 'sh'])

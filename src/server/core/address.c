@@ -1,10 +1,51 @@
-/* address.c - what one address may do: connections, tables, wrong guesses. An IPv6 address counts by its
- * first half, which one customer has whole.
+/* address.c - what one address may do: connections, requests, tables, wrong guesses. An IPv6 address counts by its first
+ * half, which one customer has whole; and since who has one half easily has thousands, all of a /56 together have a few
+ * times what one may have, and all of a /48 a few times more.
  *
- * A table of fixed size, found by hashing; a place is free again when nothing is left to remember. */
+ * A place is remembered until nothing is left to remember. When there are too many, the one whose owner went longest ago
+ * gives way; a /48 that has its share of all places makes room among its own. Who is connected stays. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/core/internal.h"
+
+enum { SHARE = 16 }; /* one part in so many of all places is what a /48 gets */
+
+/* ---- lines: the head's `next` is who has waited longest ---- */
+
+void bq__core_ring(bq__ring *head)
+{
+    head->next = head->before = head;
+}
+
+static void line_up(bq__ring *head, bq__ring *ring)
+{
+    ring->next = head;
+    ring->before = head->before;
+    head->before->next = ring;
+    head->before = ring;
+}
+
+static void step_out(bq__ring *ring)
+{
+    if (!ring->next)
+        return;
+    ring->next->before = ring->before;
+    ring->before->next = ring->next;
+    ring->next = ring->before = NULL;
+}
+
+static bq__address *of_all(bq__ring *ring)
+{
+    return (bq__address *)(void *)((char *)ring - offsetof(bq__address, idle));
+}
+
+static bq__address *of_crowd(bq__ring *ring)
+{
+    return (bq__address *)(void *)((char *)ring - offsetof(bq__address, near));
+}
+
+/* ---- finding ---- */
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
@@ -13,40 +54,232 @@ static uint64_t mix(uint64_t a, uint64_t b)
     return h ^ h >> 32;
 }
 
-static bool is_free(const bq_core *core, const bq__address *a)
+static bq__address **chain_of(bq_core *core, const uint64_t key[2], unsigned bits)
 {
-    return !a->used || (!a->connections && !a->tables && a->pause_until <= core->now &&
-                        core->now - a->creates.since >= 60000 && core->now - a->wrong.since >= 60000);
+    return &core->address_chain[mix(key[0], key[1] ^ bits) % core->chains];
 }
 
-/* Places that are free again are taken over, never emptied, so that a search may stop at one never used. */
+/* The first `bits` of it, as a key. */
+static void cut(const bq_address *address, unsigned bits, uint64_t key[2])
+{
+    key[0] = key[1] = 0;
+    memcpy(key, address->byte, bits / 8);
+}
+
+static bq__address *find(bq_core *core, const uint64_t key[2], unsigned bits)
+{
+    bq__address *a = *chain_of(core, key, bits);
+    while (a && (a->bits != bits || a->key[0] != key[0] || a->key[1] != key[1]))
+        a = a->next;
+    return a;
+}
+
+static bq__address *add(bq_core *core, const uint64_t key[2], unsigned bits, bq__address *up)
+{
+    bq__address *a = bq__core_must(calloc(1, sizeof *a));
+    bq__address **chain = chain_of(core, key, bits);
+    *a = (bq__address){.next = *chain, .up = up, .key = {key[0], key[1]}, .bits = (uint8_t)bits};
+    a->creates.since = a->wrong.since = core->now - 60000;
+    bq__core_ring(&a->crowd);
+    *chain = a;
+    return a;
+}
+
+/* ---- giving way ---- */
+
+static bq__address *root_of(bq__address *a)
+{
+    while (a->up)
+        a = a->up;
+    return a;
+}
+
+static void take_out(bq_core *core, bq__address *a)
+{
+    bq__address **at = chain_of(core, a->key, a->bits);
+    while (*at != a)
+        at = &(*at)->next;
+    *at = a->next;
+    free(a);
+}
+
+/* A place of which nothing is open, and what lies above it if it was the last. */
+static void drop(bq_core *core, bq__address *a)
+{
+    step_out(&a->idle);
+    step_out(&a->near);
+    core->addresses--;
+    for (bq__address *up = a->up, *next; up; up = next) {
+        next = up->up;
+        if (--up->within == 0)
+            take_out(core, up);
+    }
+    take_out(core, a);
+}
+
+static bool nothing_left(const bq_core *core, const bq__address *a)
+{
+    return a->pause_until <= core->now && core->now - a->creates.since >= 60000 &&
+           core->now - a->wrong.since >= 60000;
+}
+
+/* What is known of a /56 or /48 is known as long as one place of it is. */
+static bool is_free(const bq_core *core, const bq__address *a)
+{
+    for (; a; a = a->up)
+        if (!nothing_left(core, a) && a->within <= 1)
+            return false;
+    return true;
+}
+
+/* All who are remembered are connected or have open tables: of the latter one is forgotten. */
+static bool forget_maker(bq_core *core)
+{
+    bq__address *gone = NULL;
+    for (bq__table *table = core->all; table && !gone; table = table->next)
+        if (table->maker && table->maker != &core->operator_ && !table->maker->held[BQ__CONNECTION] &&
+            !table->maker->held[BQ__REQUEST])
+            gone = table->maker;
+    for (bq__table *table = core->all; table && gone; table = table->next)
+        if (table->maker == gone) {
+            table->maker = NULL;
+            bq__core_address_lets(core, gone, BQ__TABLE);
+        }
+    return gone != NULL;
+}
+
+/* `above`: of the /48, or NULL. */
+static bool make_room(bq_core *core, const uint64_t *above)
+{
+    int64_t most = core->limits.addresses, share = most / SHARE;
+    for (unsigned i = 0; i < 4 && core->idle.next != &core->idle && is_free(core, of_all(core->idle.next)); i++)
+        drop(core, of_all(core->idle.next)); /* an address is kept no longer than it is needed */
+    const bq__address *root = above ? find(core, above, 48) : NULL;
+    if (root && root->within >= share) {
+        if (root->crowd.next == &root->crowd)
+            return false;
+        drop(core, of_crowd(root->crowd.next));
+    }
+    if (core->addresses < most)
+        return true;
+    if (core->idle.next == &core->idle && !forget_maker(core))
+        return false;
+    drop(core, of_all(core->idle.next));
+    return true;
+}
+
 bq__address *bq__core_address(bq_core *core, const bq_address *address)
 {
     static const unsigned char v4[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
-    uint64_t key[2] = {0, 0};
     bool is_v4 = !memcmp(address->byte, v4, sizeof v4);
-    memcpy(key, address->byte, is_v4 ? 16 : 8);
-    bq__address *free_place = NULL;
-    uint32_t at = (uint32_t)(mix(key[0], key[1]) % core->address_cap);
-    for (uint32_t i = 0; i < core->address_cap; i++, at = (at + 1) % core->address_cap) {
-        bq__address *a = &core->address[at];
-        if (a->used && a->key[0] == key[0] && a->key[1] == key[1])
-            return a;
-        if (!free_place && is_free(core, a))
-            free_place = a;
-        if (!a->used)
-            break;
+    unsigned bits = is_v4 ? 128 : 64;
+    uint64_t key[2], above[2];
+    cut(address, bits, key);
+    bq__address *a = find(core, key, bits), *up = NULL;
+    if (a)
+        return a;
+    cut(address, 48, above);
+    if (!make_room(core, is_v4 ? NULL : above))
+        return NULL;
+    for (unsigned wide = 48; !is_v4 && wide < 64; wide += 8) {
+        cut(address, wide, above);
+        a = find(core, above, wide);
+        up = a ? a : add(core, above, wide, up);
+        up->within++;
     }
-    if (free_place) {
-        *free_place = (bq__address){.key = {key[0], key[1]}, .used = true};
-        free_place->creates.since = free_place->wrong.since = core->now - 60000;
-    }
-    return free_place;
+    a = add(core, key, bits, up);
+    core->addresses++;
+    line_up(&core->idle, &a->idle);
+    if (up)
+        line_up(&root_of(a)->crowd, &a->near);
+    return a;
 }
+
+void bq__core_addresses_free(bq_core *core)
+{
+    for (uint32_t i = 0; core->address_chain && i < core->chains; i++)
+        for (bq__address *a = core->address_chain[i], *next; a; a = next) {
+            next = a->next;
+            free(a);
+        }
+    free(core->address_chain);
+}
+
+/* ---- what it holds ---- */
+
+static int64_t times(const bq_core *core, const bq__address *a)
+{
+    return a->bits == 56 ? core->limits.times_56 : a->bits == 48 ? core->limits.times_48 : 1;
+}
+
+bool bq__core_address_may(const bq_core *core, const bq__address *a, enum bq__held what, int64_t most)
+{
+    if (a == &core->operator_)
+        return true;
+    for (; a; a = a->up)
+        if (a->held[what] >= most * times(core, a))
+            return false;
+    return true;
+}
+
+void bq__core_address_takes(bq__address *a, enum bq__held what)
+{
+    step_out(&a->idle);
+    step_out(&a->near);
+    for (; a; a = a->up)
+        a->held[what]++;
+}
+
+void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what)
+{
+    for (bq__address *each = a; each; each = each->up)
+        each->held[what]--;
+    if (a->held[BQ__CONNECTION] || a->held[BQ__REQUEST] || a->held[BQ__TABLE] || a == &core->operator_)
+        return;
+    line_up(&core->idle, &a->idle);
+    if (a->up)
+        line_up(&root_of(a)->crowd, &a->near);
+}
+
+bool bq__core_may_make(bq_core *core, bq__address *a)
+{
+    for (; a; a = a->up)
+        if (!bq__core_window(&a->creates, core->now, core->limits.address_creates * times(core, a), 60000))
+            return false;
+    return true;
+}
+
+/* ---- guests: requests over HTTP, which are no connections ---- */
+
+bq_guest *bq_core_guest(bq_core *core, const bq_address *address, unsigned *why)
+{
+    *why = core->stopping ? BQ_CLOSE_STOPPING : BQ_CLOSE_FULL;
+    if (core->stopping || core->dead)
+        return NULL;
+    if (bq__core_is_banned(core, address)) {
+        *why = BQ_CLOSE_BANNED;
+        return NULL;
+    }
+    bq__address *a = bq__core_address(core, address);
+    if (!a || !bq__core_address_may(core, a, BQ__REQUEST, core->limits.address_requests))
+        return NULL;
+    bq__core_address_takes(a, BQ__REQUEST);
+    return a;
+}
+
+void bq_core_guest_gone(bq_core *core, bq_guest *guest)
+{
+    bq__core_address_lets(core, guest, BQ__REQUEST);
+}
+
+/* ---- wrong guesses ---- */
 
 bool bq__core_paused(bq_core *core, bq__conn *conn, uint64_t re)
 {
-    int64_t left = conn->address->pause_until - core->now;
+    int64_t left = 0;
+    for (const bq__address *a = conn->address; a; a = a->up)
+        if (a->pause_until - core->now > left)
+            left = a->pause_until - core->now;
     if (left <= 0)
         return false;
     bq__core_no(core, conn, re, BQ_WHY_PAUSE, "", (left + 999) / 1000);
@@ -57,13 +290,16 @@ bool bq__core_paused(bq_core *core, bq__conn *conn, uint64_t re)
  * let through: a neighbour's guesses keep nobody from his seat. */
 void bq__core_wrong(bq_core *core, bq__conn *conn, uint64_t re)
 {
-    bq__address *a = conn->address;
+    bool enough = false;
     if (bq__core_paused(core, conn, re))
         return;
-    if (!bq__core_window(&a->wrong, core->now, core->limits.wrong - 1, 60000)) {
-        a->pause_until = core->now + core->limits.wrong_pause_ms;
-        a->wrong.since = core->now - 60000;
+    for (bq__address *a = conn->address; a; a = a->up)
+        if (!bq__core_window(&a->wrong, core->now, core->limits.wrong * times(core, a) - 1, 60000)) {
+            a->pause_until = core->now + core->limits.wrong_pause_ms;
+            a->wrong.since = core->now - 60000;
+            enough = true;
+        }
+    if (enough)
         bq__core_put_log(core, "pause", NULL, conn, "wrong guesses");
-    }
     bq__core_no(core, conn, re, BQ_WHY_UNKNOWN_TABLE, "", 0);
 }

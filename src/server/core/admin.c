@@ -8,24 +8,6 @@
 
 #include "server/core/internal.h"
 
-/* ---- his connection ---- */
-
-bq_conn bq_core_opened_admin(bq_core *core, void *tag)
-{
-    static const bq_address here = {.byte = {[0] = 1}}; /* nobody else's: 100::, and no ban is meant for it */
-    unsigned why;
-    bq_limits limits = core->limits;
-    core->limits.connections = core->limits.address_connections = INT64_MAX; /* the operator always gets in */
-    bq_conn id = bq_core_opened(core, &here, tag, &why);
-    core->limits = limits;
-    bq__conn *conn = bq__core_conn(core, id);
-    if (conn) {
-        conn->admin = conn->hello = conn->words = true;
-        bq__core_timer_set(core, &conn->timer, INT64_MAX);
-    }
-    return id;
-}
-
 /* ---- finding ---- */
 
 static bool has_prefix(const bq__table *table, const char *word, size_t n)

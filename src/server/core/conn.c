@@ -36,17 +36,10 @@ bq__conn *bq__core_conn(bq_core *core, bq_conn id)
     return core->conn[slot];
 }
 
-bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsigned *why)
+/* From an address that may have one more. */
+static bq_conn let_in(bq_core *core, bq__address *from, void *tag)
 {
-    *why = core->stopping ? BQ_CLOSE_STOPPING : BQ_CLOSE_FULL;
-    if (core->stopping || core->dead || core->conn_used >= core->limits.connections)
-        return 0;
-    if (bq__core_is_banned(core, address)) {
-        *why = BQ_CLOSE_BANNED;
-        return 0;
-    }
-    bq__address *from = bq__core_address(core, address);
-    if (!from || from->connections >= core->limits.address_connections || !make_slots(core))
+    if (!make_slots(core))
         return 0;
     bq__conn *conn = calloc(1, sizeof *conn);
     if (!conn)
@@ -55,7 +48,7 @@ bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsi
     core->generation++;
     core->conn[slot] = conn;
     core->conn_used++;
-    from->connections++;
+    bq__core_address_takes(from, BQ__CONNECTION);
     conn->id = (uint64_t)core->generation << 32 | (slot + 1);
     conn->tag = tag;
     conn->address = from;
@@ -71,13 +64,40 @@ bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsi
     return conn->id;
 }
 
+bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsigned *why)
+{
+    *why = core->stopping ? BQ_CLOSE_STOPPING : BQ_CLOSE_FULL;
+    if (core->stopping || core->dead || core->conn_used >= core->limits.connections)
+        return 0;
+    if (bq__core_is_banned(core, address)) {
+        *why = BQ_CLOSE_BANNED;
+        return 0;
+    }
+    bq__address *from = bq__core_address(core, address);
+    if (!from || !bq__core_address_may(core, from, BQ__CONNECTION, core->limits.address_connections))
+        return 0;
+    return let_in(core, from, tag);
+}
+
+/* The operator's place is his own: neither limits nor a crowd keep him out. */
+bq_conn bq_core_opened_admin(bq_core *core, void *tag)
+{
+    bq_conn id = core->stopping || core->dead ? 0 : let_in(core, &core->operator_, tag);
+    bq__conn *conn = bq__core_conn(core, id);
+    if (conn) {
+        conn->admin = conn->hello = conn->words = true;
+        bq__core_timer_set(core, &conn->timer, INT64_MAX);
+    }
+    return id;
+}
+
 static void let_go(bq_core *core, bq__conn *conn)
 {
     uint32_t slot = (uint32_t)conn->id - 1;
     bq__core_timer_drop(core, &conn->timer);
     if (conn->table)
         bq__core_detach(core, conn);
-    conn->address->connections--;
+    bq__core_address_lets(core, conn->address, BQ__CONNECTION);
     core->conn[slot] = NULL;
     core->free_slot[core->free_slots++] = slot;
     core->conn_used--;

@@ -28,16 +28,33 @@ typedef struct bq__window { /* so many since then */
 /* One more: false if that is more than `most` in `period_ms`. */
 bool bq__core_window(bq__window *window, int64_t now, int64_t most, int64_t period_ms);
 
+typedef struct bq__ring { /* in a line; `next` is NULL: not in it */
+    struct bq__ring *next, *before;
+} bq__ring;
+void bq__core_ring(bq__ring *head); /* nobody in it */
+
+enum bq__held { BQ__CONNECTION, BQ__REQUEST, BQ__TABLE, BQ__HELDS };
 typedef struct bq__address {
-    uint64_t key[2]; /* IPv6: the first half only */
-    uint32_t connections;
-    uint32_t tables; /* open ones it has made */
+    struct bq__address *next; /* in its chain */
+    struct bq__address *up;   /* of an IPv6 /64 its /56, of that its /48; or NULL */
+    uint64_t key[2]; /* IPv6: the first half at most */
+    uint32_t held[BQ__HELDS]; /* what is open: connections, requests over HTTP, tables that wait for their start */
+    uint32_t within;  /* of a /56 or /48: places below it */
+    uint8_t bits;     /* 128: IPv4; 64, 56, 48 */
     bq__window creates;
     bq__window wrong;
     int64_t pause_until;
-    bool used;
+    bq__ring idle;  /* in the line of all who hold nothing */
+    bq__ring near;  /* ... and of those of its /48 */
+    bq__ring crowd; /* of a /48: that line */
 } bq__address;
 bq__address *bq__core_address(bq_core *core, const bq_address *address); /* NULL: too many */
+void bq__core_addresses_free(bq_core *core);
+/* One more, of `most` a place? `times` that for all of a /56 and /48. */
+bool bq__core_address_may(const bq_core *core, const bq__address *a, enum bq__held what, int64_t most);
+void bq__core_address_takes(bq__address *a, enum bq__held what);
+void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what);
+bool bq__core_may_make(bq_core *core, bq__address *a); /* a table, this minute; it is counted */
 
 /* ---- connections ---- */
 

@@ -34,15 +34,15 @@ bq_core *bq_core_new(const bq_core_config *config)
     core->server = config->server;
     core->epoch = config->epoch;
     core->notices = config->notices;
-    core->address_cap = (uint32_t)config->limits.addresses;
-    core->address = calloc(core->address_cap, sizeof *core->address);
     core->chains = 16384;
+    core->address_chain = calloc(core->chains, sizeof(bq__address *));
+    bq__core_ring(&core->idle);
     core->id_chain = calloc(core->chains, sizeof(bq__table *));
     core->code_chain = calloc(core->chains, sizeof(bq__table *));
     core->batch = bq_batch_new();
     core->ops_last = &core->ops;
     core->tally.look_at = 1024;
-    if (!core->address || !core->id_chain || !core->code_chain || !core->batch) {
+    if (!core->address_chain || !core->id_chain || !core->code_chain || !core->batch) {
         bq_core_free(core);
         return NULL;
     }
@@ -72,7 +72,7 @@ void bq_core_free(bq_core *core)
     free(core->conn);
     free(core->free_slot);
     free(core->heap);
-    free(core->address);
+    bq__core_addresses_free(core);
     free(core->id_chain);
     free(core->code_chain);
     free(core->out);
@@ -85,9 +85,7 @@ void bq_core_free(bq_core *core)
 
 void bq_core_set_limits(bq_core *core, const bq_limits *limits)
 {
-    int64_t addresses = core->limits.addresses; /* sized once */
     core->limits = *limits;
-    core->limits.addresses = addresses;
 }
 
 /* ---- time and chance ---- */

@@ -67,6 +67,10 @@ typedef struct bq_address {
 /* 0: not let in; `why` says with which closing code (enum bq_close). The tag comes back with each output to
  * this connection. */
 bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsigned *why);
+/* Somebody who asks for a page, and may become a connection: counted, and shut out, like them. NULL: not let in. */
+typedef struct bq__address bq_guest;
+bq_guest *bq_core_guest(bq_core *core, const bq_address *address, unsigned *why);
+void bq_core_guest_gone(bq_core *core, bq_guest *guest);
 void bq_core_line(bq_core *core, bq_conn conn, const char *line, size_t n);
 void bq_core_closed(bq_core *core, bq_conn conn);
 

@@ -298,7 +298,7 @@ void bq__core_allow_again(bq_core *core, bq__table *table)
     if (maker && maker->tables)
         maker->tables--;
     if (table->maker)
-        table->maker->tables--;
+        bq__core_address_lets(core, table->maker, BQ__TABLE);
     table->maker = NULL;
     table->maker_conn = 0;
 }

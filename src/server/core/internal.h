@@ -336,8 +336,10 @@ struct bq_core {
     uint32_t generation;
     bq__due *heap;
     uint32_t heap_n, heap_cap;
-    bq__address *address;
-    uint32_t address_cap;
+    bq__address **address_chain;
+    uint32_t addresses; /* remembered */
+    bq__ring idle;      /* of them, who hold nothing */
+    bq__address operator_; /* whose place is his own */
     bq__rules *rules;
     bq__table *all;
     bq__table **id_chain, **code_chain;

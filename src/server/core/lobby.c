@@ -124,8 +124,8 @@ bool bq__core_may_create(bq_core *core, bq__conn *conn, uint64_t re)
         why = BQ_WHY_STOPPING;
     else if (core->tables >= core->limits.tables || core->loaded >= core->limits.loaded)
         why = BQ_WHY_SERVER_FULL;
-    else if (a->tables >= core->limits.address_tables || conn->tables >= core->limits.connection_tables ||
-             !bq__core_window(&a->creates, core->now, core->limits.address_creates, 60000))
+    else if (!bq__core_address_may(core, a, BQ__TABLE, core->limits.address_tables) || conn->tables >= core->limits.connection_tables ||
+             !bq__core_may_make(core, a))
         why = BQ_WHY_TOO_MANY_TABLES;
     if (why != BQ_WHY_OK)
         bq__core_no(core, conn, re, why, "", 0);
@@ -165,7 +165,7 @@ bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *
     table->load = BQ__LOADED;
     core->loaded++;
     table->maker = conn->address;
-    table->maker->tables++;
+    bq__core_address_takes(table->maker, BQ__TABLE);
     table->maker_conn = conn->id;
     conn->tables++;
     table->open_until = core->now + bq__core_open_ms(core, setup);
