@@ -83,6 +83,17 @@ void bq__peer_abort(bq__peer *peer)
     peer->closed = peer->closing = true;
 }
 
+bool bq__peer_admit(bq__peer *peer)
+{
+    (void)peer;
+    return true;
+}
+
+void bq__peer_asked(bq__peer *peer)
+{
+    (void)peer;
+}
+
 bool bq__peer_open(bq__peer *peer)
 {
     peer->conn = 1;

@@ -180,18 +180,24 @@ bool bq__address_parse(const char *text, bq_address *address)
     return uv_inet_pton(AF_INET6, text, address->byte) == 0;
 }
 
+bool bq__http_is_proxy(const bq__peer *peer)
+{
+    const bq__shell *shell = peer->shell;
+    for (size_t i = 0; i < shell->proxies; i++)
+        if (!memcmp(&shell->proxy[i], &peer->address, sizeof peer->address))
+            return true;
+    return false;
+}
+
 /* A proxy that we trust says who is behind it: the last in the list, which it has added itself. */
 static void believe_proxy(bq__peer *peer)
 {
-    const bq__shell *shell = peer->shell;
     const char *list = peer->request->forwarded, *last = strrchr(list, ',');
     bq_address behind;
     last = last ? last + 1 : list;
     last += strspn(last, " \t");
-    for (size_t i = 0; i < shell->proxies; i++)
-        if (!memcmp(&shell->proxy[i], &peer->address, sizeof peer->address) &&
-            bq__address_parse(last, &behind))
-            peer->address = behind;
+    if (bq__http_is_proxy(peer) && bq__address_parse(last, &behind))
+        peer->address = behind;
 }
 
 static void accept_ws(bq__peer *peer)
@@ -207,7 +213,7 @@ static void accept_ws(bq__peer *peer)
                  "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                  "Sec-WebSocket-Accept: %s\r\n\r\n",
                  accept);
-    believe_proxy(peer);
+    bq__peer_asked(peer);
     bq__peer_send(peer, head, (size_t)n);
     free(peer->request);
     peer->request = NULL;
@@ -222,6 +228,9 @@ static void accept_ws(bq__peer *peer)
 static void judge(bq__peer *peer)
 {
     const bq__request *r = peer->request;
+    believe_proxy(peer);
+    if (!peer->guest && !bq__peer_admit(peer))
+        return;
     if (r->bad)
         bq__http_refuse(peer, 400, "Bad Request");
     else if (r->too_long)

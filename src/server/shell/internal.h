@@ -75,6 +75,8 @@ typedef struct bq__peer {
     struct bq__peer *next_turn;    /* with something left to read */
     bq_address address;
     bq__request *request; /* HTTP */
+    bq_guest *guest;      /* ... as the core counts it */
+    struct bq__peer *next_asking, **asking; /* ... in the line of requests, who came first in front; or NULL */
     wslay_event_context_ptr ws;
     const unsigned char *feed; /* what wslay reads from */
     size_t feed_n;
@@ -118,6 +120,8 @@ struct bq__shell {
     bq__pool *pool;
     bq__peer *peers, *dirty, *turn;
     size_t peers_n;
+    bq__peer *asking, **last_asking; /* requests over HTTP */
+    size_t asking_n, sockets_most;   /* ... of all sockets, as many as there are descriptors for */
     char *spare[BQ__SPARES];
     unsigned spares;
     const bq_serve_request *request;
@@ -164,6 +168,8 @@ void bq__peer_end(bq__peer *peer, enum bq_close why);
 void bq__peer_turns(uv_idle_t *idle);
 void bq__peer_sweep(uv_timer_t *timer);
 bool bq__peer_open(bq__peer *peer); /* tell the core; false: not let in */
+bool bq__peer_admit(bq__peer *peer);    /* a request: the same; 503 or 403 */
+void bq__peer_asked(bq__peer *peer);    /* it is a request no longer */
 bq__peer *bq__peer_of(bq__shell *shell, bq_conn conn); /* NULL: gone */
 
 /* ---- http.c ---- */
@@ -171,6 +177,7 @@ void bq__http_begin(bq__peer *peer);
 void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n);
 bool bq__http_file(bq__peer *peer); /* a file of the page, or /healthz; false: there is none */
 void bq__http_refuse(bq__peer *peer, int status, const char *reason);
+bool bq__http_is_proxy(const bq__peer *peer); /* one that we trust */
 bool bq__address_parse(const char *text, bq_address *address);
 
 /* ---- ws.c ---- */

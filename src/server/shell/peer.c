@@ -21,6 +21,37 @@ static void leave_lists(bq__peer *peer)
         *at = peer->next_turn;
 }
 
+/* Who asks stands in a line with all who do; if it is too long the first of it goes. */
+static void asks(bq__peer *peer)
+{
+    bq__shell *shell = peer->shell;
+    size_t most = (size_t)shell->limits.requests, quarter = shell->sockets_most / 4;
+    if (shell->asking_n >= (most < quarter ? most : quarter))
+        bq__peer_abort(shell->asking);
+    peer->asking = shell->last_asking;
+    *shell->last_asking = peer;
+    shell->last_asking = &peer->next_asking;
+    shell->asking_n++;
+}
+
+void bq__peer_asked(bq__peer *peer)
+{
+    bq__shell *shell = peer->shell;
+    if (peer->guest)
+        bq_core_guest_gone(shell->core, peer->guest);
+    peer->guest = NULL;
+    if (!peer->asking)
+        return;
+    *peer->asking = peer->next_asking;
+    if (peer->next_asking)
+        peer->next_asking->asking = peer->asking;
+    else
+        shell->last_asking = peer->asking;
+    peer->asking = NULL;
+    peer->next_asking = NULL;
+    shell->asking_n--;
+}
+
 static void gone(uv_handle_t *handle)
 {
     bq__peer *peer = (bq__peer *)handle;
@@ -44,6 +75,7 @@ void bq__peer_abort(bq__peer *peer)
     if (peer->closed)
         return;
     peer->closed = peer->closing = true;
+    bq__peer_asked(peer);
     bq_conn conn = peer->conn;
     peer->conn = 0;
     uv_close((uv_handle_t *)&peer->tcp, gone);
@@ -287,6 +319,29 @@ bool bq__peer_open(bq__peer *peer)
     return peer->conn != 0;
 }
 
+bool bq__peer_admit(bq__peer *peer)
+{
+    unsigned why;
+    bq__shell_before(peer->shell);
+    peer->guest = bq_core_guest(peer->shell->core, &peer->address, &why);
+    bq__shell_after(peer->shell);
+    if (!peer->guest && why == BQ_CLOSE_BANNED)
+        bq__http_refuse(peer, 403, "Forbidden");
+    else if (!peer->guest)
+        bq__http_refuse(peer, 503, "Service Unavailable");
+    return peer->guest != NULL;
+}
+
+/* Bans and limits hold from the first byte on; who comes through a proxy is known when the head is read. */
+static bool begin(bq__peer *peer)
+{
+    if (peer->kind != BQ__PEER_HTTP)
+        return bq__peer_open(peer);
+    asks(peer);
+    bq__http_begin(peer);
+    return bq__http_is_proxy(peer) || bq__peer_admit(peer);
+}
+
 void bq__peer_accept(uv_stream_t *server, int status)
 {
     bq__shell *shell = server->data;
@@ -311,7 +366,7 @@ void bq__peer_accept(uv_stream_t *server, int status)
     else
         uv_tcp_init(&shell->loop, &peer->tcp);
     if (uv_accept(server, (uv_stream_t *)&peer->tcp) || uv_fileno((uv_handle_t *)&peer->tcp, &peer->fd) ||
-        (admin ? !bq__admin_may(peer) : !address_of(peer))) {
+        (admin ? !bq__admin_may(peer) : !address_of(peer) || shell->peers_n > shell->sockets_most)) {
         bq__peer_abort(peer);
         return;
     }
@@ -319,11 +374,8 @@ void bq__peer_accept(uv_stream_t *server, int status)
         uv_tcp_nodelay(&peer->tcp, 1);
         uv_tcp_keepalive(&peer->tcp, 1, 60);
     }
-    if (peer->kind == BQ__PEER_HTTP)
-        bq__http_begin(peer);
-    else if (!bq__peer_open(peer))
-        return;
-    uv_read_start((uv_stream_t *)&peer->tcp, room, got);
+    if (begin(peer))
+        uv_read_start((uv_stream_t *)&peer->tcp, room, got);
 }
 
 /* ---- time ---- */

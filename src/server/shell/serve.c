@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "server/shell/internal.h"
 
@@ -115,6 +116,28 @@ static void allow_origins(bq__shell *shell)
     for (size_t i = 0; i < shell->request->origins; i++)
         snprintf(shell->origin[shell->origins++], sizeof shell->origin[0], "%s",
                  shell->request->origin[i]);
+}
+
+/* As many sockets as there are descriptors, less what the store, the log, notices and the operator need: a crowd that
+ * takes all the others leaves these, and there is always one more to say no with. */
+static void count_descriptors(bq__shell *shell)
+{
+    enum { OWN = 64, FEWEST = 16, MANY = 1 << 30 };
+    struct rlimit files = {.rlim_cur = 1024};
+    (void)getrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_cur < files.rlim_max) {
+        struct rlimit more = {.rlim_cur = files.rlim_max, .rlim_max = files.rlim_max};
+        if (!setrlimit(RLIMIT_NOFILE, &more))
+            files = more;
+    }
+    size_t all = files.rlim_cur < MANY ? (size_t)files.rlim_cur : MANY, own = OWN + (size_t)shell->limits.notices;
+    shell->sockets_most = all > own + FEWEST ? all - own : FEWEST;
+    shell->last_asking = &shell->asking;
+    if (shell->sockets_most < (size_t)shell->limits.connections) {
+        char detail[96];
+        snprintf(detail, sizeof detail, "there are descriptors for %zu, fewer than the limit", shell->sockets_most);
+        bq__shell_log("connections", detail);
+    }
 }
 
 /* ---- editions ---- */
@@ -258,6 +281,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
     if (!shell->pool)
         return complain("bots", "no thread") == 0;
     begin_handles(shell);
+    count_descriptors(shell);
     if (shell->request->listen)
         shell->http_on = listen_on(shell, &shell->http, shell->request->listen, "http");
     if (shell->request->tcp)
