@@ -105,6 +105,13 @@ export async function goOn(until, step) {
   for (const end = Date.now() + 2 * patience; Date.now() < end && !(await until());) await step();
 }
 
+/** The page has this size, and has laid itself out for it. */
+export async function resize(page, [width, height]) {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30)))));
+}
+
 export async function load(page, server, text) {
   if (!(await page.locator('#open-save').count())) await page.goto(server.url);
   await page.setInputFiles('#open-save', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });

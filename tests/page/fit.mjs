@@ -1,0 +1,220 @@
+// fit.mjs EDITION: what is asked and its answers stand on the screen together, whatever is asked and however the screen
+// is held: phones upright and sideways, tablets, small and large desks. Measured as a person sees it: a button counts
+// when all of it is inside the window and a finger in its middle would press it and nothing else.
+import { load, made, ok, open, resize, rest, run } from './browser.mjs';
+import { answer, lists } from './give.mjs';
+import { Module, positions, withPerson } from './positions.mjs';
+
+const edition = process.argv[2] ?? 'classique';
+const sideways = [[844, 390], [667, 375], [740, 360], [932, 430], [568, 320]];
+const upright = [[390, 844], [360, 640], [768, 1024]];
+const desks = [[1280, 720], [1440, 900], [1024, 768], [1366, 768], [1920, 1080]];
+const names = { sideways, upright, desks };
+const LEAST = 40; // pixels to a finger, sideways; touch.mjs asks for more upright
+
+/** What is wrong with the table as it stands: `want` are the acts that must be at hand. */
+const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
+  const out = [], seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.hidden, [aria-hidden=true]');
+  const called = (e) => `${e.dataset?.act ?? e.className?.baseVal ?? e.className} "${(e.getAttribute('aria-label') ?? e.textContent ?? '').trim().slice(0, 24)}"`;
+  const hit = (e, x, y) => { const top = document.elementFromPoint(x, y); return top && (e.contains(top) || top.contains(e)); };
+  const whole = (e, what) => {
+    const r = e.getBoundingClientRect();
+    if (!r.width || !r.height) return out.push(`${what} ${called(e)} is not drawn`);
+    if (r.left < -0.5 || r.top < -0.5 || r.right > innerWidth + 0.5 || r.bottom > innerHeight + 0.5) return out.push(`${what} ${called(e)} is outside: ${[r.left, r.top, r.right, r.bottom].map(Math.round)}`);
+    for (const [fx, fy] of [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.12], [0.5, 0.88]])
+      if (!hit(e, r.left + fx * r.width, r.top + fy * r.height)) return out.push(`${what} ${called(e)} is covered or cut at ${fx}, ${fy}`);
+    return undefined;
+  };
+  const root = document.scrollingElement;
+  if (root.scrollWidth > innerWidth + 1 || root.scrollHeight > innerHeight + 1) out.push(`the page is ${root.scrollWidth} x ${root.scrollHeight}`);
+  // The answers, all of them, and those that were wanted among them.
+  const buttons = [...document.querySelectorAll('.decision .row .button, .decision .bids :is(.button, input), .dock .button')].filter(seen);
+  for (const act of acts) if (!buttons.some((b) => b.dataset.act === act || b.dataset.act?.startsWith(`${act}:`))) out.push(`there is no ${act}`);
+  for (const b of buttons) whole(b, 'the answer');
+  // The question, in words that are words: as many lines as words at most, and not a column of letters.
+  const question = [...document.querySelectorAll('.question')].find(seen);
+  if (!question) out.push('there is no question');
+  else {
+    const r = question.getBoundingClientRect(), line = parseFloat(getComputedStyle(question).lineHeight);
+    if (r.width < Math.min(200, innerWidth / 4)) out.push(`the question is ${Math.round(r.width)} wide`);
+    if (r.top < 0 || r.top + line > innerHeight || !hit(question, r.left + 4, r.top + line / 2)) out.push('the question cannot be read');
+  }
+  for (const e of document.querySelectorAll('.question, .decision p.small, .offer > p, .auction p, .auction li > span, .decision .button > span, .dock .button > span')) {
+    if (!seen(e) || !e.textContent.trim()) continue;
+    const range = document.createRange(), words = e.textContent.trim().split(/\s+|(?<=[-–/])(?=\p{L})/u).length;
+    range.selectNodeContents(e);
+    if (new Set([...range.getClientRects()].map((r) => Math.round(r.top / 4))).size > words) out.push(`letters below one another: ${e.textContent.trim().slice(0, 40)}`);
+  }
+  // What is offered can be read a little even where it must be scrolled.
+  for (const e of document.querySelectorAll('.offer:has([data-act=accept]) > p:first-child')) {
+    const r = e.getBoundingClientRect();
+    if (r.top < 0 || !hit(e, r.left + 6, r.top + 9)) out.push('the words of the offer are hidden');
+  }
+  // One's own money.
+  const own = [...document.querySelectorAll('.players .me .cash')].filter(seen);
+  if (!own.some((e) => { const r = e.getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight && hit(e, (r.left + r.right) / 2, (r.top + r.bottom) / 2); })) out.push('the own cash is not seen');
+  // The board beside it, and on it who plays.
+  if (how !== 'upright' || innerWidth >= 700) {
+    const squares = [...document.querySelectorAll('[id^=square-]')], in_sight = squares.filter((s) => {
+      const r = s.querySelector('.cell').getBoundingClientRect(), x = (r.left + r.right) / 2, y = (r.top + r.bottom) / 2;
+      return x > 0 && y > 0 && x < innerWidth && y < innerHeight && s.contains(document.elementFromPoint(x, y));
+    });
+    if (how === 'sideways' ? in_sight.length < 8 : in_sight.length < squares.length) out.push(`${in_sight.length} squares of ${squares.length} are seen`);
+    const token = document.querySelector('.token.turn')?.getBoundingClientRect(), cell = squares.find((s) => {
+      const r = s.getBoundingClientRect();
+      return token && token.left + token.width / 2 > r.left && token.left + token.width / 2 < r.right && token.top + token.height / 2 > r.top && token.top + token.height / 2 < r.bottom;
+    });
+    if (token && !in_sight.includes(cell)) out.push(`who plays stands out of sight, at ${cell?.id}`);
+    if (how === 'sideways') {
+      for (const s of in_sight) {
+        const r = s.getBoundingClientRect(), name = s.querySelector('.name'), size = parseFloat(name.getAttribute('font-size')) * name.getScreenCTM().a;
+        if (r.width < least - 0.5 || r.height < least - 0.5) out.push(`${s.id} is ${Math.round(r.width)} x ${Math.round(r.height)}`);
+        if (size < 5) out.push(`${s.id} is written ${size.toFixed(1)} high`);
+      }
+    }
+  }
+  if (how === 'sideways') {
+    for (const e of document.querySelectorAll('button, input, select, summary, label:has(input)')) {
+      if (!seen(e)) continue;
+      const r = (e.matches('input') ? (e.closest('label') ?? e) : e).getBoundingClientRect();
+      if (r.width && (r.width < least - 0.5 || r.height < least - 0.5)) out.push(`${called(e)} is ${Math.round(r.width)} x ${Math.round(r.height)}`);
+    }
+  }
+  return [...new Set(out)];
+}, [want, way, LEAST]);
+
+/** What is wrong with the sheet that is open: it is whole, has room for what it says, and its buttons are at hand. */
+const sheetWrong = (page) => page.evaluate(() => {
+  const out = [], sheet = document.querySelector('dialog[open]');
+  if (!sheet) return ['there is no sheet'];
+  const box = sheet.getBoundingClientRect(), content = sheet.querySelector('.content');
+  if (box.left < -0.5 || box.top < -0.5 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5) out.push(`the sheet is outside: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
+  if (content.clientHeight < Math.min(120, content.scrollHeight)) out.push(`its content is ${content.clientHeight} high`);
+  if (content.scrollWidth > content.clientWidth + 1) out.push(`its content is ${content.scrollWidth} wide in ${content.clientWidth}`);
+  for (const b of sheet.querySelectorAll('header .button, footer .button')) {
+    const r = b.getBoundingClientRect(), top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+    if (r.left < 0 || r.top < 0 || r.right > innerWidth + 0.5 || r.bottom > innerHeight + 0.5 || !b.contains(top)) out.push(`${b.textContent.trim() || 'the cross'} is not at hand`);
+  }
+  return out;
+});
+
+async function shut(page) {
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+}
+
+/** What the page must offer where a seat may say this. */
+const acts = { build: ['manage'], sell: ['manage'], mortgage: ['manage'], redeem: ['manage'], prison: ['manage'], offer: ['trade'], resign: [], accept: ['accept', 'counter', 'reject'], reject: ['reject'] };
+const wanted = (verb, view, seat) => acts[verb] && !(['sell', 'mortgage'].includes(verb) && view.ask.kind === 'debt' && view.ask.seats.includes(seat)) ? acts[verb] : verb === 'bid' ? ['bid', 'pass', 'bid-own'] : [verb];
+
+/** Two who own a lot, and one offers all of it for all the other has. */
+function longOffer(module) {
+  const people = ['Ada', 'Wilhelmine-Adelheid'];
+  for (let seed = 1; seed < 30; seed++) {
+    module.edition(edition);
+    module.say('open', [...people.map((n, i) => `seat bot:medium ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
+    const groups = module.ask('board').groups.map((g) => g.lots);
+    for (let i = 0; i < 600; i++) {
+      const told = module.ask('step', 0xfe);
+      if (!told || told.view.stage === 'over') break;
+      const bare = new Set(groups.filter((lots) => lots.every((k) => !told.view.squares[k].level)).flat());
+      const [mine, theirs] = [0, 1].map((seat) => told.view.squares.flatMap((s, k) => (s.owner === seat && bare.has(k) ? [k] : [])));
+      if (mine.length < 6 || theirs.length < 6 || told.view.offers.length || told.view.ask.kind === 'chance') continue;
+      const said = module.say('say', `"${people[1]}": offer "${people[0]}" give ${theirs.slice(0, -1).join(', ')}, +20 take ${mine.slice(0, -1).join(', ')}`, 1);
+      if (said?.ok && said.view.offers.length) return withPerson(module.save(), 0);
+    }
+  }
+  return null;
+}
+
+const contexts = {};
+async function at(browser, server, way, language) {
+  const key = `${way} ${language}`;
+  if (contexts[key]) return contexts[key];
+  const one = await open(browser, server, { size: way === 'desks' ? 'desk' : 'phone', language, settings: { language, motion: 'less' } });
+  return (contexts[key] = one);
+}
+
+async function everywhere(browser, server, save, what, want, languages = ['ru']) {
+  for (const language of languages) {
+    for (const way of Object.keys(names)) {
+      const { page } = await at(browser, server, way, language), bad = [];
+      await page.goto(server.url);
+      await load(page, server, save);
+      for (const size of names[way]) {
+        await resize(page, size);
+        if (want.includes('accept')) await page.waitForSelector('.offer table', { timeout: 8000 });
+        bad.push(...(await wrong(page, want, way)).map((w) => `${size.join(' x ')}: ${w}`));
+      }
+      ok(bad.length === 0, `${edition}, ${way}, ${language}: ${what}`, bad.join('\n'));
+    }
+  }
+}
+
+/** Sheets that are opened from the table. */
+async function sheets(browser, server, save, what, way_in) {
+  for (const way of Object.keys(names)) {
+    const { page } = await at(browser, server, way, 'ru'), bad = [];
+    await page.goto(server.url);
+    await load(page, server, save);
+    for (const size of names[way]) {
+      await resize(page, size);
+      await way_in(page);
+      await page.waitForSelector('dialog[open]');
+      await resize(page, size);
+      bad.push(...(await sheetWrong(page)).map((w) => `${size.join(' x ')}: ${w}`));
+      await shut(page);
+    }
+    ok(bad.length === 0, `${edition}, ${way}: ${what}`, bad.join('\n'));
+  }
+}
+
+/** A game from the front page on, a phone held sideways: after every answer the next question fits. */
+async function whole(browser, server) {
+  const { page, lines, context } = await open(browser, server, { size: 'phone', language: 'fr', settings: { motion: 'less' } }), bad = [];
+  await resize(page, sideways[0]);
+  await page.locator(`input[name=edition][value=${edition}]`).check({ force: true });
+  await page.locator('[data-act=play]:not([disabled])').click();
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  let asked = 0;
+  for (let i = 0; i < 240 && asked < 60; i++) {
+    await rest(page);
+    if (await page.locator('.winner').count()) break;
+    await resize(page, sideways[i % sideways.length]);
+    if (await page.locator('.decision [aria-live]').count()) bad.push(...(await wrong(page, [], 'sideways')).map((w) => `${sideways[i % sideways.length].join(' x ')}: ${w}`));
+    if (await answer(page)) asked++;
+  }
+  ok(asked >= 40, `${edition}: a game is played sideways (${asked} answers)`);
+  ok(bad.length === 0, `${edition}: every question of it fits`, [...new Set(bad)].join('\n'));
+  ok(lines.length === 0, `${edition}: no console line`, lines.join('\n'));
+  await context.close();
+}
+
+await run(async ({ browser, server }) => {
+  const module = await Module.open(made);
+  const found = positions(module, edition, { want: [...lists[edition], 'want', 'place'], games: 30, steps: 900 });
+  for (const [verb, where] of Object.entries(found)) await everywhere(browser, server, where.save, `where one may ${verb}`, wanted(verb, where.view, where.seat), ['accept', 'bid'].includes(verb) ? ['fr', 'en', 'ru'] : ['ru']);
+  if (lists[edition].includes('offer')) {
+    const long = longOffer(module);
+    ok(long, `${edition}: an offer of many deeds both ways`);
+    if (long) {
+      await everywhere(browser, server, long, 'a long offer', ['accept', 'counter', 'reject'], ['fr', 'en', 'ru']);
+      await sheets(browser, server, long, 'the answer to a long offer', (page) => page.locator('[data-act=counter]:visible').click());
+    }
+  }
+  const some = found.build ?? found.mortgage ?? found.roll;
+  await sheets(browser, server, some.save, 'the sheet of buildings', (page) => page.locator('[data-act=manage]:visible').click());
+  if (found.declare) await sheets(browser, server, found.declare.save, 'the sheet of a debt', (page) => page.locator('[data-act=debt]:visible').click());
+  for (const [key, what] of [['?', 'help'], ['l', 'ledger'], [',', 'settings'], [':', 'command line']]) await sheets(browser, server, some.save, what, (page) => page.keyboard.press(key));
+  await sheets(browser, server, some.save, 'the menu', (page) => page.locator('[data-act=menu]:visible').click());
+  await sheets(browser, server, some.save, 'the figures', async (page) => {
+    await page.locator('[data-act=menu]:visible').click();
+    await page.locator('[data-act=figures]').click();
+    await page.waitForSelector('.luck li');
+  });
+  await whole(browser, server);
+  for (const [key, { lines, context }] of Object.entries(contexts)) {
+    ok(lines.length === 0, `${edition}, ${key}: no console line`, lines.join('\n'));
+    await context.close();
+  }
+});
