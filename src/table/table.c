@@ -325,21 +325,30 @@ bool bq_table_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
     return true;
 }
 
+bool bq_table_may_undo(const bq_table *table, size_t length, bool far, bq_trouble *trouble)
+{
+    if (length >= table->n)
+        return bq__trouble(trouble, BQ_TABLE_NOTHING_TO_UNDO, "");
+    if (table->plan.dealer == BQ_DEALER_FAIR) /* a chain has no way back */
+        return bq__trouble(trouble, BQ_TABLE_FAIR, "");
+    for (size_t i = table->n; i-- > length;) {
+        enum bq_verb verb = (enum bq_verb)table->log[i].verb;
+        if (bq_verb_actors[verb] == BQ_ACTOR_BANK && !far)
+            return bq__trouble(trouble, BQ_TABLE_CHANCE, "");
+        if (verb == BQ_CMD_FLAT || verb == BQ_CMD_SHARE) /* H1: the fortune is known now */
+            return bq__trouble(trouble, BQ_TABLE_TAX_CHOICE, "");
+    }
+    return true;
+}
+
 /* Outcomes of chance follow the command that asked for them, and are taken back with it. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble)
 {
     size_t to = table->n;
-    if (to == 0)
-        return bq__trouble(trouble, BQ_TABLE_NOTHING_TO_UNDO, "");
-    if (table->plan.dealer == BQ_DEALER_FAIR) /* a chain has no way back */
-        return bq__trouble(trouble, BQ_TABLE_FAIR, "");
-    while (to > 0 && bq_verb_actors[table->log[to - 1].verb] == BQ_ACTOR_BANK) {
-        if (!far)
-            return bq__trouble(trouble, BQ_TABLE_CHANCE, "");
+    while (to > 0 && bq_verb_actors[table->log[to - 1].verb] == BQ_ACTOR_BANK)
         to--;
-    }
     to -= to > 0;
-    if (!bq__save_undo(table, table->n - to, trouble))
+    if (!bq_table_may_undo(table, to, far, trouble) || !bq__save_undo(table, table->n - to, trouble))
         return false;
     return bq__table_rewind(table, to);
 }

@@ -137,6 +137,9 @@ bool bq_table_revealed(const bq_table *table);
 
 /* ---- time ---- */
 
+/* May undo go back to the first `length` commands? Never in a game whose dice can be checked, never over a
+ * choice of the income tax (H1: it comes before the valuation), over chance only if `far`. */
+bool bq_table_may_undo(const bq_table *table, size_t length, bool far, bq_trouble *trouble);
 /* Take back the last command; never past an outcome of chance unless `far`. Says what was taken back in
  * the state; the events are those of the command before. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble);

@@ -111,7 +111,7 @@ static void whole_game(const bq_edition_file *file, unsigned index)
             continue;
         uint64_t before = digest(table);
         size_t length = bq_table_length(table);
-        taken_back &= bq_table_undo(table, true, &trouble);
+        taken_back &= bq_table_undo(table, true, &trouble) || trouble.code == BQ_TABLE_TAX_CHOICE;
         while (bq_table_length(table) < length && bq_table_redo(table, &trouble))
             ;
         taken_back &= digest(table) == before;
@@ -135,6 +135,56 @@ static void whole_game(const bq_edition_file *file, unsigned index)
     bq_table_free(fork);
     bq_table_free(again);
     bq_table_free(table);
+}
+
+/* ---- the income tax ---- */
+
+static unsigned last_verb(const bq_table *table)
+{
+    size_t n = bq_table_length(table);
+    return n ? bq_table_command(table, n - 1)->verb : BQ_CMD_ROLL;
+}
+
+static bool tax_chosen(const bq_table *table)
+{
+    return last_verb(table) == BQ_CMD_FLAT || last_verb(table) == BQ_CMD_SHARE;
+}
+
+static void choice_stands(bq_table *table, play_random *random, const char *name)
+{
+    bq_trouble trouble = {0};
+    size_t n = bq_table_length(table);
+    uint64_t then = digest(table);
+    tap_ok(!bq_table_undo(table, true, &trouble) && trouble.code == BQ_TABLE_TAX_CHOICE,
+           "%s: the choice of the income tax is not taken back", name);
+    tap_ok(bq_table_length(table) == n && digest(table) == then, "%s: ... and nothing changes", name);
+    do
+        tap_ok(step(table, random), "%s: the game goes on", name);
+    while (bq_verb_actors[last_verb(table)] == BQ_ACTOR_BANK);
+    tap_ok(!bq_table_may_undo(table, n - 1, true, &trouble) && trouble.code == BQ_TABLE_TAX_CHOICE,
+           "%s: ... nor is it later", name);
+    tap_ok(bq_table_may_undo(table, n, true, &trouble), "%s: what came after it may be", name);
+    while (bq_table_length(table) > n && bq_table_undo(table, true, &trouble))
+        ;
+    tap_ok(bq_table_length(table) == n && digest(table) == then, "%s: ... and is", name);
+}
+
+/* H1: who has seen what a tenth of the fortune is does not choose again; what came later is taken back. */
+static void tax_choice_stands(const bq_edition_file *file)
+{
+    bq_trouble trouble = {0};
+    bool chosen = false;
+    for (unsigned game = 0; game < 20 && !chosen; game++) {
+        bq_table_plan plan = plan_of(file, 2, game + 1);
+        play_random random = {game};
+        bq_table *table = bq_table_new(&plan, &trouble);
+        for (unsigned i = 0; i < MOST && !chosen && step(table, &random); i++)
+            chosen = tax_chosen(table);
+        if (chosen)
+            choice_stands(table, &random, file->name);
+        bq_table_free(table);
+    }
+    tap_ok(chosen, "%s: somebody chose a tax", file->name);
 }
 
 /* ---- the clock ---- */
@@ -298,6 +348,8 @@ int main(void)
         for (unsigned game = 0; game < 4; game++)
             whole_game(file, game);
         altered_saves(file);
+        if (file->ed.rule.income_tax_mode == BQ_TAX_CHOICE)
+            tax_choice_stands(file);
         if (i == 0) {
             bad_plans(file);
             clock_is_kept(file);

@@ -281,9 +281,13 @@ static bool take_back(bool far, bq_trouble *trouble)
 {
     bq_table *table = bq__web_it.table;
     const bq_edition *ed = bq_table_edition(table);
+    size_t length = bq_table_length(table);
     do {
-        if (!bq_table_undo(table, far, trouble))
+        if (!bq_table_undo(table, far, trouble)) { /* all of it, or nothing */
+            while (bq_table_length(table) < length && bq_table_redo(table, NULL))
+                ;
             return false;
+        }
         bq_ask q = bq_question(ed, bq_table_state(table));
         const bq_state *st = bq_table_state(table);
         if (bq__web_person(q.seat) && !bq_chance(ed, st))
