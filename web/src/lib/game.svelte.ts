@@ -50,7 +50,7 @@ export class Game {
   positions = $state<number[]>([]);
   walking = $state(-1);
   dice = $state({ a: 1, b: 1, rolling: false, shown: false, by: -1 });
-  card = $state.raw<{ deck: number; text: string; seat: number } | null>(null);
+  private drawn = $state.raw<{ deck: number; n: number; seat: number } | null>(null);
   flashes = $state.raw<Flash[]>([]);
   toast = $state.raw<Toast | null>(null);
   spoken = $state('');
@@ -322,7 +322,7 @@ export class Game {
       this.pending.push(async () => {
         const told = await work();
         if (told.ok) {
-          this.card = null;
+          this.drawn = null;
           this.me = this.turnOf(told.view);
           this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
           await this.refresh();
@@ -444,7 +444,7 @@ export class Game {
   private async play(e: GameEvent): Promise<void> {
     switch (e.k) {
       case 'roll':
-        this.card = null;
+        this.drawn = null;
         this.dice = { a: e.a, b: e.b, rolling: !still(), shown: true, by: e.seat };
         await this.wait(still() ? 250 : 520);
         this.dice = { a: e.a, b: e.b, rolling: false, shown: true, by: e.seat };
@@ -452,7 +452,7 @@ export class Game {
       case 'move':
         return this.walk(e.seat, e.a, e.square ?? 0, e.what);
       case 'card':
-        this.card = { deck: e.what === 'chest' ? 1 : 0, text: this.texts.cards[e.what === 'chest' ? 1 : 0]?.[e.a] ?? '', seat: e.seat };
+        this.draw(e);
         return this.wait(1500);
       case 'pay':
         this.flash(e.seat, -e.amount);
@@ -475,6 +475,15 @@ export class Game {
       default:
         return undefined;
     }
+  }
+
+  private draw(e: GameEvent): void {
+    this.drawn = { deck: e.what === 'chest' ? 1 : 0, n: e.a, seat: e.seat };
+  }
+  /** The card on the stage, in the language of now. Events count the cards of a deck from 1. */
+  get card(): { deck: number; text: string; seat: number } | null {
+    const drawn = this.drawn;
+    return drawn && { deck: drawn.deck, text: this.texts.cards[drawn.deck]?.[drawn.n - 1] ?? '', seat: drawn.seat };
   }
 
   private flash(seat: number, amount: number): void {
@@ -505,12 +514,12 @@ export class Game {
   async seek(at: number): Promise<void> {
     const told = await this.bank.seek(at);
     this.at = at;
-    this.card = null;
+    this.drawn = null;
     this.take(told.view, this.length);
     const rolled = told.events?.find((e) => e.k === 'roll');
     if (rolled) this.dice = { a: rolled.a, b: rolled.b, rolling: false, shown: true, by: rolled.seat };
     const drawn = told.events?.find((e) => e.k === 'card');
-    if (drawn) this.card = { deck: drawn.what === 'chest' ? 1 : 0, text: this.texts.cards[drawn.what === 'chest' ? 1 : 0]?.[drawn.a] ?? '', seat: drawn.seat };
+    if (drawn) this.draw(drawn);
     this.spoken = told.events?.map((e) => e.text).join(' ') ?? '';
   }
 
