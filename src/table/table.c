@@ -347,10 +347,13 @@ bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble)
     size_t to = table->n;
     while (to > 0 && bq_verb_actors[table->log[to - 1].verb] == BQ_ACTOR_BANK)
         to--;
-    to -= to > 0;
-    if (!bq_table_may_undo(table, to, far, trouble) || !bq__save_undo(table, table->n - to, trouble))
-        return false;
-    return bq__table_rewind(table, to);
+    return bq_table_undo_to(table, to - (to > 0), far, trouble);
+}
+
+bool bq_table_undo_to(bq_table *table, size_t length, bool far, bq_trouble *trouble)
+{
+    return bq_table_may_undo(table, length, far, trouble) &&
+           bq__save_undo(table, table->n - length, trouble) && bq__table_rewind(table, length);
 }
 
 bool bq_table_redo(bq_table *table, bq_trouble *trouble)

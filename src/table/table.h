@@ -143,6 +143,8 @@ bool bq_table_may_undo(const bq_table *table, size_t length, bool far, bq_troubl
 /* Take back the last command; never past an outcome of chance unless `far`. Says what was taken back in
  * the state; the events are those of the command before. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble);
+/* ... or all that came after the first `length` commands, or nothing. */
+bool bq_table_undo_to(bq_table *table, size_t length, bool far, bq_trouble *trouble);
 bool bq_table_redo(bq_table *table, bq_trouble *trouble);
 
 /* A second table that has played the first `length` commands of this one. */

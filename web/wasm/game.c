@@ -276,24 +276,19 @@ uint32_t bq_web_deal(uint32_t me)
 
 /* ---- time ---- */
 
-/* The last decision of a person, and all that followed it from bots and chance. */
+static bool by_person(const bq_command *cmd)
+{
+    return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && bq__web_person(cmd->seat);
+}
+
+/* The last word of a person, and all that followed it from bots and chance. */
 static bool take_back(bool far, bq_trouble *trouble)
 {
     bq_table *table = bq__web_it.table;
-    const bq_edition *ed = bq_table_edition(table);
-    size_t length = bq_table_length(table);
-    do {
-        if (!bq_table_undo(table, far, trouble)) { /* all of it, or nothing */
-            while (bq_table_length(table) < length && bq_table_redo(table, NULL))
-                ;
-            return false;
-        }
-        bq_ask q = bq_question(ed, bq_table_state(table));
-        const bq_state *st = bq_table_state(table);
-        if (bq__web_person(q.seat) && !bq_chance(ed, st))
-            return true;
-    } while (bq_table_length(table) > 0);
-    return true;
+    size_t n = bq_table_length(table), to = n;
+    while (to > 0 && !by_person(bq_table_command(table, to - 1)))
+        to--;
+    return bq_table_undo_to(table, to ? to - 1 : n, far, trouble); /* nobody has spoken: nothing to take back */
 }
 
 uint32_t bq_web_undo(uint32_t far, uint32_t me)
