@@ -4,7 +4,7 @@
 // server's. The table where a player resigned is finished by bots before the page's eyes.
 import { axe, goOn, made, ok, open, run } from './browser.mjs';
 import { give, lists } from './give.mjs';
-import { House, served, table } from './house.mjs';
+import { House, served, sitDown, table } from './house.mjs';
 import { Module, positions } from './positions.mjs';
 
 const edition = process.argv[2];
@@ -27,23 +27,6 @@ function every(module) {
   return found;
 }
 
-/** A browser that would have been there until now: it holds the seat and has followed the game. */
-async function sitDown(page, one) {
-  const kept = { id: one.id, token: one.tokens[one.at.name], text: one.at.save, edition };
-  await page.evaluate(({ id, token, text, edition }) => new Promise((done) => {
-    localStorage.setItem('banquier.seats', JSON.stringify({ [id]: { token, edition, name: 'x', when: 1 } }));
-    const asked = indexedDB.open('banquier', 1);
-    asked.onsuccess = () => {
-      const put = asked.result.transaction('games', 'readwrite').objectStore('games').put({ id: `table-${id}`, edition, title: '', players: [], colours: [], when: 1, length: 0, round: 0, over: false, text });
-      put.onsuccess = () => { asked.result.close(); done(); };
-    };
-  }), kept);
-  await page.evaluate((id) => { location.hash = `table=${id}`; }, one.id); // another address is another beginning
-  const moves = one.at.save.split(/^log .*\n/m)[1].trimEnd().split('\n').length;
-  await page.waitForFunction(({ hash, n }) => location.hash === hash && Number(document.querySelector('[data-agreed]')?.getAttribute('data-agreed')) >= n && document.querySelector('[data-busy]')?.getAttribute('data-busy') === 'false', { hash: `#table=${one.id}`, n: moves }, { timeout: 20000 });
-  return moves;
-}
-
 /** The line of this command among the moves that came after `before`, or ''. */
 const moved = (page, id, before, said) => page.evaluate(({ key, before, said }) => new Promise((done) => {
   const asked = indexedDB.open('banquier', 1);
@@ -58,7 +41,7 @@ const moved = (page, id, before, said) => page.evaluate(({ key, before, said }) 
 }), { key: `table-${id}`, before, said });
 
 async function tick(one, page) {
-  const before = await sitDown(page, one), said = `^(${one.at.name}|"${one.at.name}"): ${one.verb}\\b`;
+  const before = await sitDown(page, edition, one.id, one.tokens[one.at.name], one.at.save), said = `^(${one.at.name}|"${one.at.name}"): ${one.verb}\\b`;
   if (one.verb === 'roll') {
     const seen = await axe(page);
     ok(seen.length === 0, `${edition}, ${one.size}, ${one.how}: axe has nothing to say about the table`, seen.join('\n'));

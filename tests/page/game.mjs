@@ -48,7 +48,7 @@ async function whole(size, browser, server) {
     await page.keyboard.press(',');
     await page.locator(`dialog span[lang=${language}]`).click();
     await page.keyboard.press('Escape');
-    await page.waitForFunction((l) => document.documentElement.lang === l, language);
+    await page.waitForFunction((l) => document.documentElement.lang === l && !document.querySelector('dialog'), language);
     await still(page);
     ok(word.test(await page.locator('body').innerText()), `${at}the table speaks ${language}`);
   }
@@ -93,7 +93,7 @@ async function whole(size, browser, server) {
   if (!(await page.locator('.winner').count())) {
     await press(page, 'menu');
     await press(page, 'resigning');
-    await press(page, 'resign');
+    await press(page, 'resign-sure');
   }
   await page.waitForSelector('.winner', { timeout: 90000 });
   ok(/\p{L}/u.test(await page.locator('.winner').innerText()), `${at}the bots finish the game: ${await page.locator('.winner').innerText()}`);

@@ -68,7 +68,11 @@ export async function give(page, how, verb, at) {
     case 'resign':
       await press(page, how, 'menu');
       await press(page, how, 'resigning');
-      return press(page, how, 'resign');
+      return press(page, how, 'resign-sure');
+    case 'declare':
+      if (how === 'mouse') await press(page, how, 'declare');
+      else await page.keyboard.press('x');
+      return press(page, how, 'declare-sure');
     default:
       return how === 'keys' ? page.keyboard.press(keys[verb]) : press(page, how, verb);
   }
@@ -83,6 +87,7 @@ export async function answer(page) {
   const act = obvious.find((a) => acts.includes(a)) ?? '', quick = { timeout: 1500 };
   try {
     if (act) await visible(page, act).click(quick);
+    if (act === 'declare') await page.locator('dialog [data-act="declare-sure"]').click(quick); // it asks again
     if (act === 'debt') { // it can still be paid: the page proposes how
       await page.locator('dialog [data-act="propose"]').click(quick);
       await page.locator('dialog [data-act="apply"]:not([aria-disabled=true])').click(quick);

@@ -119,3 +119,19 @@ export async function table(house, edition, names, options = '') {
   for (const one of people) one.close();
   return { id, tokens };
 }
+
+/** A browser that would have been there until now: it holds the seat and has followed the game. How many moves it knows. */
+export async function sitDown(page, edition, id, token, text) {
+  await page.evaluate(({ id, token, text, edition }) => new Promise((done) => {
+    localStorage.setItem('banquier.seats', JSON.stringify({ [id]: { token, edition, name: 'x', when: 1 } }));
+    const asked = indexedDB.open('banquier', 1);
+    asked.onsuccess = () => {
+      const put = asked.result.transaction('games', 'readwrite').objectStore('games').put({ id: `table-${id}`, edition, title: '', players: [], colours: [], when: 1, length: 0, round: 0, over: false, text });
+      put.onsuccess = () => { asked.result.close(); done(); };
+    };
+  }), { id, token, text, edition });
+  await page.evaluate((id) => { location.hash = `table=${id}`; }, id); // another address is another beginning
+  const moves = text.split(/^log .*\n/m)[1].trimEnd().split('\n').length;
+  await page.waitForFunction(({ hash, n }) => location.hash === hash && Number(document.querySelector('[data-agreed]')?.getAttribute('data-agreed')) >= n && document.querySelector('[data-busy]')?.getAttribute('data-busy') === 'false', { hash: `#table=${id}`, n: moves }, { timeout: 30000 });
+  return moves;
+}

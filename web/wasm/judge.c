@@ -48,7 +48,8 @@ static void seat_json(const bq_edition *ed, const bq_state *st, unsigned seat)
     bool in = st->in >> seat & 1u;
     bq__json_open(NULL, '{');
     bq__json_int("cash", st->cash[seat]);
-    bq__json_int("fortune", in ? bq_fortune(ed, st, seat) : 0);
+    if (bq__web_valued())
+        bq__json_int("fortune", in ? bq_fortune(ed, st, seat) : 0);
     bq__json_int("groups", groups);
     bq__json_int("rent", in ? rent_per_lap(ed, st, seat) : 0);
     bq__json_close('}');

@@ -144,9 +144,11 @@ static void note(sums *s, const bq_event *e, uint32_t n)
     }
 }
 
-/* One point of the curve: the command, then each seat's cash and fortune. */
+/* One point of the curve: the command, then each seat's fortune. */
 static void point(const bq_edition *ed, const bq_state *st, uint32_t n)
 {
+    if (!bq__web_valued())
+        return;
     bq__json_open(NULL, '[');
     bq__json_int(NULL, n);
     for (unsigned seat = 0; seat < st->seats; seat++)

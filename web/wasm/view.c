@@ -97,12 +97,22 @@ void bq__web_events(const bq_edition *ed, const bq_sink *sink, const bq_state *s
 
 /* ---- the state ---- */
 
-static void ask_json(const bq_edition *ed, const bq_state *st)
+/* H1: the income tax is chosen before the valuation. Until then nobody sees a fortune, of now or of the past. */
+bool bq__web_valued(void)
 {
-    bq_ask q = bq_question(ed, st);
+    const bq_table *table = bq__web_it.table;
+    return !table || bq_question(bq_table_edition(table), bq_table_state(table)).kind != BQ_ASK_TAX;
+}
+
+/* Of many who may answer (an auction) each is asked by name. */
+static void ask_json(const bq_edition *ed, const bq_state *st, unsigned me)
+{
+    bq_ask q = bq_question(ed, st), mine = q;
     bq_text_names names = bq__web_names(ed);
     bq_text text = bq_text_on(sentence, sizeof sentence);
-    bq_text_question(&text, bq__web_it.language, &names, &q);
+    if (me < st->seats && q.seats >> me & 1u)
+        mine.seat = (uint8_t)me;
+    bq_text_question(&text, bq__web_it.language, &names, &mine);
     bq__json_open("ask", '{');
     bq__json_word("kind", bq_question_words[q.kind]);
     seats_json("seats", q.seats);
@@ -139,8 +149,8 @@ static void seat_json(const bq_edition *ed, const bq_state *st, unsigned seat)
     bq__json_int("jailTurns", st->jail_turns[seat]);
     bq__json_flag("resigning", st->resigning >> seat & 1u);
     cards_json(ed, "cards", st->held[seat]);
-    bq__json_int("fortune", in ? bq_fortune(ed, st, seat) : 0);
-    bq__json_int("liquid", in ? bq_liquid(ed, st, seat) : 0);
+    if (bq__web_valued())
+        bq__json_int("fortune", in ? bq_fortune(ed, st, seat) : 0);
     bq__json_close('}');
 }
 
@@ -233,7 +243,7 @@ static void claims_json(const bq_state *st)
     bq__json_close(']');
 }
 
-static void state_json(const bq_edition *ed, const bq_state *st)
+static void state_json(const bq_edition *ed, const bq_state *st, unsigned me)
 {
     static const char *const stages[] = {"order", "roll", "end", "over"};
     bq__json_int("round", st->rounds);
@@ -246,7 +256,7 @@ static void state_json(const bq_edition *ed, const bq_state *st)
     bq__json_int(NULL, st->dice[1]);
     bq__json_close(']');
     bq__json_int("agenda", st->agenda_n);
-    ask_json(ed, st);
+    ask_json(ed, st, me);
     bq__json_open("seats", '[');
     for (unsigned seat = 0; seat < st->seats; seat++)
         seat_json(ed, st, seat);
@@ -385,7 +395,7 @@ void bq__web_view(const bq_edition *ed, const bq_state *st, unsigned me)
     bq_buf_hex(&b, bq_digest(st));
     bq__json_open("view", '{');
     bq__json_word("digest", hex);
-    state_json(ed, st);
+    state_json(ed, st, me);
     if (me < st->seats)
         may_json(ed, st, me);
     bq__json_close('}');

@@ -63,6 +63,7 @@ bq_text_names bq__web_names(const bq_edition *ed);
 void bq__json_text(const char *name, const bq_text *text);
 
 /* ---- view.c ---- */
+bool bq__web_valued(void);
 void bq__web_view(const bq_edition *ed, const bq_state *st, unsigned me);
 void bq__web_events(const bq_edition *ed, const bq_sink *sink, const bq_state *st);
 void bq__web_refusal(const bq_edition *ed, const bq_verdict *verdict);

@@ -10,9 +10,9 @@ export interface Action {
   key: string;
   why?: string;
   main?: boolean;
-  run: () => void;
+  run: (e: Event) => void;
 }
-export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger' | 'menu' | 'line' | 'resign' | 'dice' | 'debt' | null;
+export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger' | 'menu' | 'line' | 'resign' | 'declare' | 'dice' | 'debt' | null;
 
 const key: Record<string, string> = {
   roll: 'r', end: 'e', buy: 'b', decline: 'a', bid: 'b', pass: 'p', pay: 'y', use: 'f', stay: 's', flat: '1', share: '2',
@@ -24,9 +24,19 @@ export const keyOf = (id: string): string => key[id] ?? '';
 function verb(game: Game, id: string, label: string, command = id, main = false): Action {
   const may = game.view.may?.verbs[id.split(':')[0]!];
   return {
-    id, label, key: keyOf(id), main, run: () => void game.act(command),
+    id, label, key: keyOf(id), main, run: (e) => { if (game.hears(e)) void game.act(command); },
     ...(game.at >= 0 ? { why: t('page.why.past') } : may === true ? {} : { why: may || t('page.why.watching') }),
   };
+}
+
+/** What the space bar never does: it costs something for good. Keys and buttons of their own do it. */
+export const grave = ['bid', 'bid-own', 'flat', 'share', 'accept'];
+/** ... and what it does even where nothing is taken back: the game goes on. */
+const onward = ['roll', 'end', 'claim', 'stay', 'dice', 'debt'];
+/** The obvious answer: a rent before the next roll. */
+export function obvious(game: Game, all: Action[]): Action | undefined {
+  const main = all.find((a) => a.main && !a.why), id = main?.id.split(':')[0] ?? '';
+  return !grave.includes(id) && (game.undoable || onward.includes(id)) ? main : undefined;
 }
 
 /** The answers to the question, the usual one first. */
@@ -68,7 +78,7 @@ export function answers(game: Game, open: (panel: Panel) => void): Action[] {
     case 'debt':
       list.push({ id: 'debt', label: t('page.act.raise'), key: 'm', main: true, run: () => open('debt') });
       list.push({ ...verb(game, 'settle', t('page.act.settle')), run: () => open('trade') });
-      list.push(verb(game, 'declare', t('page.act.declare')));
+      list.push({ ...verb(game, 'declare', t('page.act.declare')), run: () => open('declare') }); // asks again
       break;
     case 'inherit':
       list.push(verb(game, 'keep', t('page.act.keep'), 'keep', true));
@@ -117,7 +127,9 @@ export function calls(game: Game): Action[] {
 /** What stays at hand beside the question. */
 export function tools(game: Game, open: (panel: Panel) => void): Action[] {
   const { view, me } = game;
-  if (me < 0 || game.over || game.givenUp || game.at >= 0) return [];
+  if (me < 0 || game.givenUp || game.at >= 0) return [];
+  const undo: Action = { id: 'undo', label: t('page.tool.undo'), key: 'u', run: () => void game.undo(true), ...(game.length === 0 ? { why: t('page.why.nothing_to_undo') } : {}) };
+  if (game.over) return game.undoable ? [undo] : [];
   const verbs = view.may?.verbs ?? {};
   const some = (...ids: string[]) => ids.some((id) => verbs[id] === true);
   const why = (...ids: string[]) => (some(...ids) ? {} : { why: (ids.map((id) => verbs[id]).find((w) => typeof w === 'string') as string) || '' });
@@ -126,6 +138,6 @@ export function tools(game: Game, open: (panel: Panel) => void): Action[] {
     { id: 'trade', label: t('page.tool.trade'), key: 't', run: () => open('trade'), ...why('offer', 'settle') },
     ...(game.remote
       ? [{ id: 'hold', label: t('page.tool.hold'), key: 'u', run: () => void game.act('hold') }]
-      : [{ id: 'undo', label: t('page.tool.undo'), key: 'u', run: () => void game.undo(true), ...(game.length === 0 ? { why: t('page.why.nothing_to_undo') } : {}) }]),
+      : [undo]),
   ];
 }

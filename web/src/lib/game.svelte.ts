@@ -23,6 +23,7 @@ export interface Toast { id: number; text: string; row?: string }
 
 const LOG_MOST = 80;
 const CLAIM_MS = 7000;
+const READ_MS = 200; // nobody reads a question faster
 export const NOBODY = 0xfe;
 
 /** Names go between quotation marks, which none contains. */
@@ -79,9 +80,14 @@ export class Game {
   /** What a game with dice that can be checked follows from; not in its save before the end. */
   secret = '';
 
+  /** A question has appeared that nobody can have read yet. */
+  posing = $state(false);
+  private asked = '';
+  private read = 0; // when it could be (by performance.now)
   private pumping = false;
   private said = '';
   private wake: (() => void) | null = null;
+  private skip: (() => void) | null = null; // the pause of an animation
   private hurried = false;
   private closed = false;
   private pending: (() => Promise<void>)[] = [];
@@ -110,6 +116,10 @@ export class Game {
   }
   get over(): boolean {
     return this.view.stage === 'over';
+  }
+  /** Can what is said here be taken back? Not on a server, not where dice are bound. */
+  get undoable(): boolean {
+    return !this.remote && this.board.dealer !== 'fair';
   }
 
   private turnOf(view: View): number {
@@ -220,6 +230,7 @@ export class Game {
     this.view = told.view;
     this.length = told.length;
     this.me = this.turnOf(told.view);
+    this.pose();
     this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
     await this.refresh();
     this.since = performance.now();
@@ -235,8 +246,34 @@ export class Game {
   private take(view: View, length: number): void {
     this.view = view;
     this.length = length;
+    this.pose();
     this.positions = view.seats.map((s) => s.at);
     if (view.dice[0]) this.dice = { ...this.dice, a: view.dice[0], b: view.dice[1], rolling: false };
+  }
+
+  // ---- what a key may answer ----
+
+  /** Another question: it is drawn, then there is a moment to read it. */
+  private pose(): void {
+    const { turns, doubles, ask, offers } = this.view;
+    const asked = JSON.stringify([this.me, turns, doubles, ask.kind, ask.text, offers.map((o) => [o.seat, o.version])]);
+    if (asked === this.asked) return;
+    this.asked = asked;
+    this.posing = true;
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+      if (asked !== this.asked) return;
+      this.read = performance.now();
+      this.posing = false;
+    }, READ_MS)));
+  }
+  /** Was this key or press made by somebody who could have read what is asked? A key that is held down was not. */
+  meant(e: Event): boolean {
+    return !this.posing && e.timeStamp >= this.read && !(e as KeyboardEvent).repeat;
+  }
+  /** May it answer? While something moves it only skips that. */
+  hears(e: Event): boolean {
+    if (this.moving) this.hurry();
+    return !this.moving && this.meant(e);
   }
 
   start(): void {
@@ -339,6 +376,7 @@ export class Game {
   hurry(): void {
     this.hurried = true;
     this.wake?.();
+    this.skip?.();
   }
 
   /** Others do not move on while a person can still claim a rent: a few seconds, or until they say so. */
@@ -416,7 +454,10 @@ export class Game {
 
   private wait(ms: number): Promise<void> {
     const time = this.hurried || document.hidden ? 0 : ms * settings.speed;
-    return time < 1 ? Promise.resolve() : new Promise((done) => setTimeout(done, time));
+    return time < 1 ? Promise.resolve() : new Promise((done) => {
+      const timer = setTimeout(done, time);
+      this.skip = () => { clearTimeout(timer); done(); };
+    });
   }
 
   // ---- showing ----

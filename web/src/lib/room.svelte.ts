@@ -7,7 +7,6 @@ import { Link, type Health, type Message } from './link';
 import { bytesOf, ownEdition } from './own';
 import * as saves from './saves';
 import { forget, hold, tokenOf } from './seats';
-import { settings } from './settings.svelte';
 import type { Texts } from './types';
 import { language, t } from './words.svelte';
 
@@ -342,8 +341,6 @@ export class Room {
     game.presence = this.presence();
     game.givenUp = this.givenUp;
     game.left = this.left;
-    const mine = seats.findIndex((s) => s.player === 'person'), others = [0, 1, 2, 3, 4, 5, 6, 7].filter((i) => i !== settings.colour);
-    if (mine >= 0) game.colours = seats.map((_, i) => (i === mine ? settings.colour : others[i < mine ? i : i - 1] ?? i));
     this.game = game;
     this.opening = false;
     this.begun(game);

@@ -15,6 +15,13 @@ export function counted(forms: string[], n: number): string {
   return `${number(n)}\u00A0${(one ? forms[0] : few ? forms[1] : forms[2]) ?? ''}`;
 }
 
+/** What is under the hammer; '' if nothing is. */
+export function lotName(game: Game): string {
+  const a = game.view.auction;
+  if (!a) return '';
+  return (a.lot === 'deed' ? game.texts.squares[a.square ?? 0] : a.lot === 'hotel' ? game.texts.hotel[0] : game.texts.house[0]) ?? '';
+}
+
 export function builtWords(game: Game, level: number): string {
   if (level <= 0) return '';
   return level >= game.board.hotel ? counted(game.texts.hotel, 1) : counted(game.texts.house, level);

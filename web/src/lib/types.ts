@@ -6,7 +6,7 @@ export interface Ask {
 }
 export interface SeatView {
   in: boolean; cash: number; at: number; jailed: boolean; jailTurns: number; resigning: boolean;
-  cards: number[]; fortune: number; liquid: number;
+  cards: number[]; fortune?: number; // not told while somebody chooses the income tax
 }
 export interface SquareView {
   owner?: number; level?: number; rent?: number; mortgaged?: boolean; prison?: boolean; squatter?: number;
@@ -53,7 +53,7 @@ export interface Texts {
   groupKeys: string[]; groups: string[]; decks: string[]; cards: string[][]; tokenKeys: string[];
   tokens: string[]; house: string[]; hotel: string[]; facts: Fact[];
 }
-export interface SeatFigures { cash: number; fortune: number; groups: number; rent: number }
+export interface SeatFigures { cash: number; fortune?: number; groups: number; rent: number }
 export interface Verdict {
   ok: boolean; text?: string; refusal?: string; before?: SeatFigures[]; after?: SeatFigures[];
   deal?: { text: string };
