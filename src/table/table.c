@@ -332,10 +332,11 @@ bool bq_table_may_undo(const bq_table *table, size_t length, bool far, bq_troubl
     if (table->plan.dealer == BQ_DEALER_FAIR) /* a chain has no way back */
         return bq__trouble(trouble, BQ_TABLE_FAIR, "");
     for (size_t i = table->n; i-- > length;) {
-        enum bq_verb verb = (enum bq_verb)table->log[i].verb;
-        if (bq_verb_actors[verb] == BQ_ACTOR_BANK && !far)
+        const bq_command *cmd = &table->log[i];
+        bool bot = !strncmp(table->plan.seat[cmd->seat].player, "bot:", 4);
+        if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK && !far)
             return bq__trouble(trouble, BQ_TABLE_CHANCE, "");
-        if (verb == BQ_CMD_FLAT || verb == BQ_CMD_SHARE) /* H1: the fortune is known now */
+        if ((cmd->verb == BQ_CMD_FLAT || cmd->verb == BQ_CMD_SHARE) && !bot) /* H1: they know the fortune now */
             return bq__trouble(trouble, BQ_TABLE_TAX_CHOICE, "");
     }
     return true;

@@ -4,6 +4,7 @@
  *   plain_line.c    a line out, cleaned; a line in; sentences
  *   plain_tell.c    events as lines; every charge with cash before and after
  *   plain_choice.c  what a seat may do now, as a numbered list
+ *   plain_sure.c    what is asked twice: resigning, bankruptcy
  *   plain_ask.c     a question and its answer: number, command, abbreviation, another seat's word
  *   plain_word.c    words that are no commands: taking back, saving, settings
  *   plain_help.c    `?`: what is possible now, and why the rest is not
@@ -90,7 +91,8 @@ typedef struct bq__plain {
     void (*heard)(void *to, const char *prefix, const char *text);
     bool (*asks)(void *to, char *line, size_t size);
     void *to;
-    bool telling; /* the line is an event */
+    bool (*sure)(void *to, const bq_command *cmd); /* asks there; true: it is meant */
+    const bq_event *telling; /* the line is this event */
 
     bq__input_lines lines;
     struct bq__online *online; /* the game is at a server's table (online.h) */
@@ -112,6 +114,7 @@ typedef struct bq__plain {
     bq__choice choice[BQ__CHOICES];
     unsigned choices;
     unsigned shown;
+    unsigned numbered; /* those whose numbers stand before somebody's eyes: only they act */
     unsigned hidden; /* choices behind "more", when it was last said */
     unsigned usual; /* the one that an empty line means */
 
@@ -170,6 +173,8 @@ void bq__terminal_show_choices(bq__plain *p, unsigned from, unsigned to);
 /* Of the deeds received mortgaged, those that can be lifted without a debt. */
 uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat);
 bool bq__terminal_person(const bq__plain *p, unsigned seat);
+/* Is a choice open that comes before the valuation? Then nobody's fortune is shown. */
+bool bq__terminal_unvalued(const bq__plain *p);
 /* What a seat could do with its property, whoever is asked. */
 void bq__terminal_property_choices(bq__plain *p, unsigned seat);
 /* One choice as words, and as it would be typed; the square it is about, or BQ_NOWHERE. */
@@ -189,6 +194,14 @@ void bq__terminal_put_offer(bq__plain *p, unsigned from);
 void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line);
 void bq__terminal_ask_offer(bq__plain *p, unsigned from);
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q);
+
+/* ---- plain_sure.c ---- */
+bool bq__terminal_grave(const bq_command *cmd); /* it ends the game for who says it */
+bool bq__terminal_yes(const char *word);
+/* What comes of it, as a question. */
+void bq__terminal_sure_words(bq__plain *p, const bq_command *cmd, char *out, size_t size);
+/* A person's word, handed over; what is grave only if it is meant. */
+bool bq__terminal_person_says(bq__plain *p, const bq_command *cmd, bool sure);
 
 /* ---- plain_word.c ---- */
 typedef struct bq__word {

@@ -101,6 +101,8 @@ bool bq__host_page(bq__plain *p, char *url, size_t size);
 /* A table as planned, on a server of our own; persons after the first are friends who are still to come. */
 bool bq__online_host(bq__plain *p, const bq_table_plan *plan, bool network);
 void bq__plain_online(bq__plain *p); /* until it is left */
+/* The next line that is typed, whatever comes from the server meanwhile; that waits. */
+bool bq__online_line(bq__plain *p, char *line, size_t size);
 void bq__plain_online_menu(bq__plain *p);
 void bq__plain_host_menu(bq__plain *p);
 void bq__plain_browser(bq__plain *p);

@@ -187,16 +187,19 @@ static void command(bq__plain *p, unsigned seat, int verb, const char *rest)
         rest = squares;
     }
     char line[BQ_LINE_BYTES + 32];
-    bq_command cmd;
+    bq_command cmd = {.verb = (uint8_t)verb};
     bq_wire_error error;
     bq_wire wire = bq_table_wire(p->table);
+    bool sure = bq__terminal_grave(&cmd) && bq__terminal_yes(rest); /* `resign yes` */
+    if (sure)
+        rest = "";
     if (!*rest && (verb == BQ_CMD_ACCEPT || verb == BQ_CMD_REJECT || verb == BQ_CMD_BID ||
                    verb == BQ_CMD_CLAIM))
         complete(p, seat, verb, line, sizeof line);
     else
         snprintf(line, sizeof line, "%s %s", bq_verb_words[verb], rest);
     if (bq_command_parse(&wire, seat, line, strlen(line), &cmd, &error))
-        bq__terminal_submit(p, &cmd);
+        bq__terminal_person_says(p, &cmd, sure);
     else
         bq__terminal_wire_error(p, &error);
 }
@@ -215,10 +218,21 @@ static void spoken(bq__plain *p, unsigned seat, const char *line)
     bq__terminal_words[id - BQ_VERBS].run(p, seat, rest);
 }
 
+/* A number that nobody was shown does nothing, whatever may stand behind it. */
+static void unlisted(bq__plain *p, unsigned number)
+{
+    if (!p->numbered) {
+        bq__terminal_refusal(p, &(bq_verdict){.code = BQ_NO_NOT_ASKED});
+        return;
+    }
+    BQ__SAY(p, "no", p->numbered < p->choices ? BQ_T_PLAIN_NO_UNLISTED : BQ_T_PLAIN_NO_NUMBER,
+            bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "n", p->numbered));
+}
+
 static void choose(bq__plain *p, unsigned number)
 {
-    if (number < 1 || number > p->choices) {
-        BQ__SAY(p, "no", BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices));
+    if (number < 1 || number > p->numbered) {
+        unlisted(p, number);
         return;
     }
     const bq__choice *c = &p->choice[number - 1];
@@ -231,7 +245,7 @@ static void choose(bq__plain *p, unsigned number)
         return;
     }
     bq_command cmd = c->cmd;
-    bq__terminal_submit(p, &cmd);
+    bq__terminal_person_says(p, &cmd, false);
 }
 
 /* "Bob: reject Ada": said for another seat, unless a bot sits there. */
@@ -305,7 +319,7 @@ void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
         choose(p, number);
     else if (roll_and_dice(p, seat, line))
         return;
-    else if (!strcmp(line, "later"))
+    else if (!strcmp(line, "later") && p->choices && p->choice[p->choices - 1].later)
         choose(p, p->choices);
     else if (colon)
         for_another(p, line, colon);
@@ -335,6 +349,7 @@ static void show_list(bq__plain *p)
     if (p->listed == now)
         return;
     p->listed = now;
+    p->numbered = p->shown;
     bq__terminal_show_choices(p, 0, p->shown);
     unsigned hidden = p->choices - p->shown, said = p->hidden;
     p->hidden = hidden;
@@ -430,7 +445,7 @@ void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q)
     char line[BQ_LINE_BYTES + 2], what[BQ_SENTENCE_BYTES];
     bq_text b = bq_text_on(what, sizeof what);
     bq_command cmd;
-    p->choices = p->shown = p->usual = 0;
+    p->choices = p->shown = p->numbered = p->usual = 0;
     if (p->json)
         ask_json(p, q->seat, "dice", NULL);
     bq_text_question(&b, p->language, &p->names, q);

@@ -32,6 +32,12 @@ bool bq__terminal_person(const bq__plain *p, unsigned seat)
            !strncmp(bq_table_plan_of(p->table)->seat[seat].player, "person", 6);
 }
 
+/* H1: flat sum or share is chosen before anybody's fortune is known. */
+bool bq__terminal_unvalued(const bq__plain *p)
+{
+    return bq_question(bq_table_edition(p->table), bq_table_state(p->table)).kind == BQ_ASK_TAX;
+}
+
 /* ---- one more ---- */
 
 /* In debt what a sale brings goes on to the creditor at once; the choice tells what it brings. */
@@ -181,10 +187,11 @@ static void add_offers(bq__plain *p, unsigned seat)
     }
 }
 
-/* F15: who has rent to claim may do so whoever is asked. */
+/* F15: who has rent to claim may do so whoever is asked. The next roll would lose it: claiming is the obvious thing. */
 static void add_claims(bq__plain *p, unsigned asked)
 {
     const bq_state *st = bq_table_state(p->table);
+    unsigned first = p->choices;
     for (unsigned i = 0; i < st->claims; i++) {
         unsigned owner = st->claim[i].owner, before = p->choices;
         if (!bq__terminal_person(p, owner))
@@ -194,6 +201,8 @@ static void add_claims(bq__plain *p, unsigned asked)
         if (p->choices > before)
             p->choice[before].other = owner != asked;
     }
+    if (p->choices > first)
+        p->usual = first;
 }
 
 /* ---- answers ---- */

@@ -5,17 +5,23 @@
 #include "terminal/online.h"
 #include "text/text.h"
 
-enum { NEW = 1, RESUME, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT };
+enum { NEW = 1, RESUME, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT, UNDO };
 
 static const char *const words[] = {"new",     "resume", "load", "save",     "online", "host",
-                                    "browser", "rules",  "team", "settings", "quit"};
+                                    "browser", "rules",  "team", "settings", "quit",   "undo"};
 static const uint16_t keys[] = {BQ_T_PLAIN_MENU_NEW,   BQ_T_PLAIN_MENU_RESUME,
                                 BQ_T_PLAIN_MENU_LOAD,  BQ_T_PLAIN_MENU_SAVE,
                                 BQ_T_ONLINE_MENU_JOIN, BQ_T_ONLINE_MENU_HOST,
                                 BQ_T_ONLINE_MENU_BROWSER,
                                 BQ_T_PLAIN_MENU_RULES, BQ_T_PLAIN_MENU_TEAM,
-                                BQ_T_PLAIN_MENU_SETTINGS, BQ_T_PLAIN_MENU_QUIT};
-enum { ENTRIES = sizeof words / sizeof words[0] };
+                                BQ_T_PLAIN_MENU_SETTINGS, BQ_T_PLAIN_MENU_QUIT,
+                                BQ_T_PLAIN_MENU_UNDO};
+
+/* The last one is there when a game has just ended: its end may be taken back. */
+static unsigned entries(const bq__plain *p)
+{
+    return p->table && bq_table_state(p->table)->stage == BQ_STAGE_OVER ? UNDO : QUIT;
+}
 
 void bq__terminal_team(bq__plain *p)
 {
@@ -90,7 +96,7 @@ static void show(bq__plain *p, unsigned usual)
 {
     bool game = p->table && bq_table_state(p->table)->stage != BQ_STAGE_OVER;
     bq__terminal_tell(p, "menu", game ? BQ_T_PLAIN_MENU_GAME : BQ_T_PLAIN_MENU);
-    for (unsigned i = 0; i < ENTRIES; i++) {
+    for (unsigned i = 0; i < entries(p); i++) {
         char sentence[512], line[640];
         enum bq_text_key key = keys[i];
         if (i + 1 == RESUME && game)
@@ -109,7 +115,7 @@ void bq__terminal_menu(bq__plain *p)
     p->menu = true;
     p->listed = 0;
     show(p, usual);
-    switch (bq__terminal_pick(p, words, ENTRIES, usual)) {
+    switch (bq__terminal_pick(p, words, entries(p), usual)) {
     case NEW:
         bq__terminal_new(p);
         break;
@@ -145,6 +151,9 @@ void bq__terminal_menu(bq__plain *p)
         return;
     case QUIT:
         p->ended = true;
+        break;
+    case UNDO:
+        bq__terminal_obey(p, bq_table_state(p->table)->turn, "undo");
         break;
     default:
         return;

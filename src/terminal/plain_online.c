@@ -112,7 +112,7 @@ static void tell_question(bq__plain *p)
     if (p->listed == now)
         return;
     unsigned from = bq__terminal_open_offer(p);
-    p->choices = p->shown = p->usual = 0;
+    p->choices = p->shown = p->numbered = p->usual = 0;
     if (from < BQ_SEATS) {
         bq__terminal_put_offer(p, from);
     } else if (o->me < BQ_SEATS && q.seats >> o->me & 1) {
@@ -170,6 +170,15 @@ static bool wait_for_line(bq__plain *p)
     (void)poll(wait, 2, bq_client_wait_ms(o->client));
     bool ready = wait[0].revents && bq__terminal_ready(p) != 0;
     return ready && (!later || cancels(p));
+}
+
+bool bq__online_line(bq__plain *p, char *line, size_t size)
+{
+    fflush(p->out);
+    do
+        bq_client_pump(p->online->client);
+    while (!wait_for_line(p));
+    return bq__terminal_read(p, line, size);
 }
 
 /* When the game is over, whoever sat there is asked whether he wants another, and who watched whether he wants to

@@ -50,12 +50,15 @@ void bq__terminal_cash(bq__plain *p, unsigned seat, const char *rest)
 {
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
+    bool unvalued = bq__terminal_unvalued(p);
     if (!seat_named(p, rest, &seat))
         return;
     for (unsigned i = 0; i < st->seats; i++) {
         if ((*rest && i != seat) || !(st->in >> i & 1u))
             continue;
-        BQ__SAY(p, "cash", st->deeds[i] ? BQ_T_PLAIN_CASH : BQ_T_PLAIN_CASH_NO_DEEDS,
+        BQ__SAY(p, "cash", st->deeds[i] ? unvalued ? BQ_T_PLAIN_CASH_UNVALUED : BQ_T_PLAIN_CASH
+                           : unvalued   ? BQ_T_PLAIN_CASH_UNVALUED_NO_DEEDS
+                                        : BQ_T_PLAIN_CASH_NO_DEEDS,
                 bq_arg_of(BQ_ARG_SEAT, "seat", i), bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[i]),
                 bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, i)),
                 bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)st->deeds[i]));

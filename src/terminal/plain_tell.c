@@ -181,9 +181,9 @@ void bq__terminal_events(bq__plain *p, const bq_state *after, const bq_sink *sin
         if (ev->kind == BQ_EV_PAY)
             put_purses(p, &b, ev, cash);
         p->row = ev->row ? ev->row : p->row;
-        p->telling = true;
+        p->telling = ev;
         bq__terminal_line(p, prefixes[ev->kind], sentence);
-        p->telling = false;
+        p->telling = NULL;
         snprintf(line, sizeof line, "%s: %.600s", prefixes[ev->kind], sentence);
         bq__terminal_remember(p, line);
         if (ev->kind == BQ_EV_ROUND)

@@ -13,24 +13,27 @@ static bool by_person(const bq__plain *p, const bq_command *cmd)
     return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && bq__terminal_person(p, cmd->seat);
 }
 
-/* Back to the last word of a person; bots speak again by themselves. Chance stands. */
-static void undo(bq__plain *p, unsigned seat, const char *rest)
+/* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but who has
+ * left the game, and sees the others play on, may still come back. */
+static bool last_word(const bq__plain *p, size_t *to, bool *far, bq_trouble *trouble)
 {
     size_t n = bq_table_length(p->table), back = n;
-    bq_trouble trouble = {.code = n ? BQ_TABLE_OK : BQ_TABLE_NOTHING_TO_UNDO};
+    while (back > 0 && !by_person(p, bq_table_command(p->table, back - 1)))
+        back--;
+    *far = back > 0 && bq__terminal_grave(bq_table_command(p->table, back - 1));
+    *to = back > 0 ? back - 1 : n; /* nobody has spoken: nothing to take back */
+    return bq_table_may_undo(p->table, *to, *far, trouble);
+}
+
+static void undo(bq__plain *p, unsigned seat, const char *rest)
+{
+    bq_trouble trouble = {.code = BQ_TABLE_OK};
     (void)seat, (void)rest;
     if (bq__online_refuses(p))
         return;
-    while (back > 0 && !by_person(p, bq_table_command(p->table, back - 1))) {
-        if (bq_verb_actors[bq_table_command(p->table, back - 1)->verb] == BQ_ACTOR_BANK) {
-            trouble.code = BQ_TABLE_CHANCE;
-            break;
-        }
-        back--;
-    }
-    if (back == 0)
-        trouble.code = BQ_TABLE_NOTHING_TO_UNDO;
-    if (trouble.code != BQ_TABLE_OK) {
+    size_t to;
+    bool far;
+    if (!last_word(p, &to, &far, &trouble)) {
         bq__terminal_trouble(p, "no", &trouble);
         return;
     }
@@ -38,14 +41,14 @@ static void undo(bq__plain *p, unsigned seat, const char *rest)
     bq_buf b = bq_buf_on(line, sizeof line);
     bq_wire wire = bq_table_wire(p->table);
     wire.state = NULL;
-    bq_line_print(&b, &wire, bq_table_command(p->table, back - 1));
-    for (; n >= back; n--)
-        if (!bq_table_undo(p->table, false, &trouble)) {
-            bq__terminal_trouble(p, "no", &trouble);
-            return;
-        }
+    bq_line_print(&b, &wire, bq_table_command(p->table, to));
+    if (!bq_table_undo_to(p->table, to, far, &trouble)) {
+        bq__terminal_trouble(p, "no", &trouble);
+        return;
+    }
     bq__terminal_recall(p);
     p->listed = 0;
+    p->told = false;
     BQ__SAY(p, "undo", BQ_T_PLAIN_UNDONE, bq_arg_text("what", line));
 }
 
@@ -72,6 +75,7 @@ static void more(bq__plain *p, unsigned seat, const char *rest)
     if (p->shown == p->choices)
         bq__terminal_tell(p, "say", BQ_T_PLAIN_NO_MORE);
     bq__terminal_show_choices(p, p->shown, p->choices);
+    p->numbered = p->choices;
     /* What cannot be listed is shown by an example. */
     bq_legal(bq_table_edition(p->table), bq_table_state(p->table), seat, &may);
     if (may.verbs >> BQ_CMD_OFFER & 1u)

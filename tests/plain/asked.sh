@@ -28,7 +28,7 @@ has 'roll: Ada lance les dés : 1 et 2' "... and asked again"
 heir() { # lines before Bob's last roll; lines after his bankruptcy; what each begins with
     before=$1 answer=$2 cash=$3
     { printf '6 6\n5 5\n4 4\n2 3\nbuy\nend\n2 4\nbuy\nmortgage 6\nend\n1 3\nend\n4 6\nbuy\nend\n1 2\nbuy\n'
-      printf 'mortgage 9\nend\n2 4\nend\n2 3\nend\n%b2 4\ndeclare\n%b' "$before" "$answer"; } |
+      printf 'mortgage 9\nend\n2 4\nend\n2 3\nend\n%b2 4\ndeclare yes\n%b' "$before" "$answer"; } |
         timeout 20 "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob,Zoe --no-save \
             --option start_cash="$cash" --option station_rent_2=1000 | plain >"$made/out"
 }

@@ -104,7 +104,7 @@ say $? "typed dice: the save verifies"
 
 # Mortgages that are inherited, lifted or kept: the dice see to it that there are some.
 for answer in lift keep; do
-    printf '6 6\n5 5\n4 4\n2 3\nbuy\nend\n2 4\nbuy\nmortgage 6\nend\n1 3\nend\n4 6\nbuy\nend\n1 2\nbuy\nmortgage 9\nend\n2 4\nend\n2 3\nend\n2 4\ndeclare\n%s\n' $answer |
+    printf '6 6\n5 5\n4 4\n2 3\nbuy\nend\n2 4\nbuy\nmortgage 6\nend\n1 3\nend\n4 6\nbuy\nend\n1 2\nbuy\nmortgage 9\nend\n2 4\nend\n2 3\nend\n2 4\ndeclare yes\n%s\n' $answer |
         "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob,Zoe --option start_cash=500 \
             --option station_rent_2=1000 --save "$made/$answer.bqg" >"$made/heir.out"
     sed '1,/^log /d; s/ [0-9a-f]*$//; s/^[^:]*: //' "$made/$answer.bqg" >>"$made/log"

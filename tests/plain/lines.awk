@@ -27,13 +27,13 @@ BEGIN {
         else if (k < 78) print one("mortgage|redeem|build|build|sell|prison") " " below(squares)
         else if (k < 82) print who() ": " one("mortgage|redeem|build|sell|prison|claim") " " below(squares)
         else if (k < 84) print who() ": " one("claim|accept|reject|withdraw|pay|use")
-        else if (k < 86) print one("settle give " below(squares) "|lift " below(squares) "|keep|evict|leave|stay|want 1|declare")
+        else if (k < 86) print one("settle give " below(squares) "|lift " below(squares) "|keep|evict|leave|stay|want 1|declare yes|declare\nyes")
         else if (k < 88) print one("build|sell") " " one("brown|light_blue|pink|orange|red|yellow|green|dark_blue") " 1"
         else if (k < 90) print one("pay|use|roll|end|r|e|b")
         else if (k < 92) print one("where|cash|odds|groups|offers|why|last 3|luck|ledger|options")
         else if (k < 93) print one("undo|redo|undo|more")
         else if (k < 94) print one("who owns " below(squares) "|deed " below(squares))
-        else if (k < 94.2 && below(200) == 0) print "resign"
+        else if (k < 94.2 && below(200) == 0) print "resign yes"
         else if (k < 95) print one("time|board|zork|b u y|\"|99999|;|offer|Ada:|: :")
         else print ""
     }

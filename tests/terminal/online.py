@@ -401,7 +401,7 @@ def late():
     counts = [int(m.replace(",", "")) for m in re.findall("taken up after ([0-9,]+) moves", back.text())]
     tap.say(seen and max(counts or [0]) >= 300, "back after %d moves: the log is fetched" % n, back.text()[-900:])
     tap.say("read again from its beginning" not in back.text(), "... and every digest is the server's", back.text()[-900:])
-    back.say("resign")  # so that the rest is short
+    back.say("resign yes")  # so that the rest is short
     back.say("quit")
     tap.say(back.end() == 0, "... and out", back.text()[-300:])
     bots.process.terminate()

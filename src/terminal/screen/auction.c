@@ -34,7 +34,7 @@ static void put_seats(bq__view *v, bq__rect r)
 static void put_choice(bq__view *v, unsigned i, char key, bq__rect r)
 {
     char words[BQ_SENTENCE_BYTES], head[16];
-    bool usual = i == v->p->usual;
+    bool usual = i == v->marked;
     bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__terminal_choice_words(v->p, i, words, sizeof words);
     snprintf(head, sizeof head, "%s%c ", usual ? "►" : " ", key);
@@ -83,6 +83,19 @@ void bq__draw_auction(bq__view *v)
                 bq__plain_word(v, BQ_T_SCREEN_BID_HINT));
 }
 
+/* Up and down through what stands there: raises, then passing. */
+static bool mark(bq__view *v, enum bq__action action)
+{
+    unsigned pass = 0;
+    while (pass < v->p->choices && v->p->choice[pass].cmd.verb != BQ_CMD_PASS)
+        pass++;
+    if (!bq__mark_act(v, action, pass + 1))
+        return false;
+    while (v->marked < pass && v->choice_row[v->marked] < 0)
+        v->marked = action == BQ__ACT_UP ? v->marked - 1 : v->marked + 1;
+    return true;
+}
+
 void bq__act_auction(bq__view *v, enum bq__action action, int key)
 {
     bq__plain *p = v->p;
@@ -95,8 +108,10 @@ void bq__act_auction(bq__view *v, enum bq__action action, int key)
     unsigned which = p->choices;
     if (!v->waits)
         return;
+    if (mark(v, action))
+        return;
     if (action == BQ__ACT_USUAL)
-        which = p->usual;
+        which = v->marked;
     else if (action == BQ__ACT_PASS) {
         for (which = 0; which < p->choices && p->choice[which].cmd.verb != BQ_CMD_PASS; which++)
             continue;

@@ -85,14 +85,22 @@ void bq__draw_board(bq__view *v)
 static void choose(bq__view *v, unsigned i)
 {
     bq__plain *p = v->p;
-    if (i >= p->choices) {
-        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "n", p->choices));
-        return;
-    }
     bq_command cmd = p->choice[i].cmd;
-    if (cmd.verb == BQ_CMD_RESIGN && !v->more) /* never by a slip */
-        return;
-    bq__view_submit(v, &cmd);
+    if (!bq__terminal_grave(&cmd) || bq__sure(v, &cmd))
+        bq__view_submit(v, &cmd);
+}
+
+/* By its number: only one that stands there. */
+static void choose_number(bq__view *v, unsigned number)
+{
+    unsigned i = v->first + number - 1, listed = 0;
+    for (unsigned k = v->first; k < v->p->choices && v->choice_row[k] >= 0; k++)
+        listed++;
+    if (i < v->p->choices && v->choice_row[i] >= 0)
+        choose(v, i);
+    else
+        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "number", number),
+                 bq_arg_of(BQ_ARG_NUMBER, "n", listed));
 }
 
 /* The choice with this verb; if there is none, why not. */
@@ -122,8 +130,8 @@ static void usual(bq__view *v)
     }
     if (v->waits && v->ask.kind == BQ_ASK_OVER)
         bq__view_push(v, BQ__SCREEN_END);
-    else if (v->waits)
-        choose(v, v->p->usual);
+    else if (v->waits && v->marked < v->p->choices)
+        choose(v, v->marked);
 }
 
 /* ---- the square in focus ---- */
@@ -190,14 +198,6 @@ static void hold(bq__view *v)
     v->hold = !v->hold;
     v->pause_until = 0;
     bq__notice_key(v, BQ__INK_GOOD, v->hold ? BQ_T_SCREEN_HOLD : BQ_T_SCREEN_HOLD_OFF, NULL, 0);
-}
-
-static void undo(bq__view *v, const char *word)
-{
-    size_t n = bq_table_length(v->p->table);
-    bq__terminal_obey(v->p, bq_table_state(v->p->table)->turn, word);
-    if (bq_table_length(v->p->table) != n)
-        bq__view_changed(v);
 }
 
 static bool verbs(bq__view *v, enum bq__action action)
@@ -327,23 +327,42 @@ bool bq__act_look(bq__view *v, enum bq__action action)
     return look(v, action);
 }
 
+/* The cursor's own mode: arrows go over the board, Enter shows the square; nothing is answered. */
+static bool look_around(bq__view *v, enum bq__action action)
+{
+    bool leaves = action == BQ__ACT_BACK || action == BQ__ACT_LOOK;
+    if (action == BQ__ACT_LOOK || (v->looking && leaves))
+        v->looking = !v->looking;
+    else if (v->looking && action == BQ__ACT_USUAL)
+        bq__view_push(v, BQ__SCREEN_CARD);
+    else
+        return v->looking && look(v, action);
+    return true;
+}
+
 void bq__act_board(bq__view *v, enum bq__action action, int key)
 {
     if (action == BQ__ACT_ROLL && bq__online_may_again(v->p)) { /* the same key as at the end */
         bq__online_ask_again(v->p);
         return;
     }
+    unsigned n = v->more ? v->p->choices : v->p->shown;
+    if (look_around(v, action) || (v->waits && bq__mark_act(v, action, n)))
+        return;
+    if (action == BQ__ACT_UP || action == BQ__ACT_DOWN) /* nothing to choose from */
+        return;
     if (look(v, action) || bq__act_game(v, action) || verbs(v, action))
         return;
     if (action == BQ__ACT_USUAL)
         usual(v);
     else if (key >= '1' && key <= '9' && v->waits)
-        choose(v, v->first + (unsigned)(key - '1'));
+        choose_number(v, (unsigned)(key - '0'));
     else if (action == BQ__ACT_MORE && v->waits) {
         v->more = true;
         v->first = v->first + 9 < v->p->choices ? v->first + 9 : 0;
+        v->marked = v->first;
     } else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
-        undo(v, action == BQ__ACT_UNDO ? "undo" : "redo");
+        bq__view_undo(v, bq_table_state(v->p->table)->turn, action == BQ__ACT_UNDO ? "undo" : "redo");
     else if (action == BQ__ACT_HOLD)
         hold(v);
     else if (action == BQ__ACT_BACK)

@@ -1,5 +1,6 @@
 /* debt.c - a debt that cash does not cover: how it can be raised, step by step, as tried on a copy of
- * the game. One step at a time, all of them, or one's own choice under `m`. */
+ * the game. One step at a time, all of them, or one's own choice under `m`; below them what is left besides: a trade,
+ * goods instead of money, bankruptcy. */
 #include <string.h>
 
 #include "terminal/online.h"
@@ -97,11 +98,54 @@ static void put_step(bq__view *v, unsigned i, const bq_command *cmd, int64_t gai
                                           : BQ_T_SCREEN_STEP_SELL,
              bq_arg_of(BQ_ARG_SQUARE, "square", square), bq_arg_of(BQ_ARG_GROUP, "group", cmd->a),
              bq_arg_of(BQ_ARG_MONEY, "amount", gain));
-    snprintf(number, sizeof number, "%s%u", i ? " " : "►", i + 1);
-    bq__style style = i ? BQ__INK_PLAIN : BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD);
+    bool marked = i == 0 && v->marked == 0;
+    snprintf(number, sizeof number, "%s%u", marked ? "►" : " ", i + 1);
+    bq__style style = marked ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__put(&v->canvas, row, r.col, 4, style, number);
     bq__put(&v->canvas, row, r.col + 4, r.w - 4, style, text);
 }
+
+/* ---- what is left besides ---- */
+
+typedef struct way {
+    enum bq__action action;
+    char key;
+    uint16_t words;
+} way;
+
+/* The ways that the rules leave open now; the mark is on the first step of the plan, or on one of them. */
+static unsigned ways_of(const bq__view *v, way ways[3])
+{
+    static const struct {
+        enum bq_verb verb;
+        way way;
+    } all[] = {{BQ_CMD_OFFER, {BQ__ACT_TRADE, 't', BQ_T_SCREEN_DEBT_TRADE}},
+               {BQ_CMD_SETTLE, {BQ__ACT_SETTLE, 's', BQ_T_SCREEN_DEBT_SETTLE}},
+               {BQ_CMD_DECLARE, {BQ__ACT_DECLARE, 'D', BQ_T_SCREEN_DEBT_DECLARE}}};
+    bq_options may;
+    unsigned n = 0;
+    bq_legal(bq__view_edition(v), bq_table_state(v->p->table), v->ask.seat, &may);
+    for (unsigned i = 0; i < 3; i++)
+        if (may.verbs >> all[i].verb & 1u)
+            ways[n++] = all[i].way;
+    return n;
+}
+
+static void put_ways(bq__view *v, const way *ways, unsigned n, unsigned steps, bq__rect r)
+{
+    for (unsigned i = 0; i < n; i++) {
+        bool marked = v->marked == i + (steps ? 1 : 0);
+        bq__style style = marked ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
+        char key[8];
+        snprintf(key, sizeof key, "%s%c", marked ? "►" : " ", ways[i].key);
+        bq__mouse_key(v, (bq__rect){r.row + (int)i, r.col, 1, r.w}, ways[i].key);
+        bq__put(&v->canvas, r.row + (int)i, r.col, 4, style, key);
+        bq__put(&v->canvas, r.row + (int)i, r.col + 4, r.w - 4, style,
+                bq__plain_word(v, (enum bq_text_key)ways[i].words));
+    }
+}
+
+/* ---- drawn ---- */
 
 void bq__draw_debt(bq__view *v)
 {
@@ -112,7 +156,9 @@ void bq__draw_debt(bq__view *v)
     const bq_state *st = bq_table_state(v->p->table);
     unsigned n = v->waits ? bq__debt_plan(v, steps, gains, STEPS) : 0, seat = v->ask.seat;
     bq__draw_board_under(v);
-    int high = n > 8 || v->guided ? 18 : 10 + (int)n;
+    way ways[3];
+    unsigned left = v->waits ? ways_of(v, ways) : 0;
+    int high = n > 5 || v->guided ? 18 : 10 + (int)(n + left);
     bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 72), BQ__INK_BAD,
                          bq__plain_word(v, BQ_T_SCREEN_TITLE_DEBT));
     if (!v->waits || seat >= st->seats)
@@ -130,8 +176,12 @@ void bq__draw_debt(bq__view *v)
     bool enough = st->cash[seat] + raised >= v->ask.amount;
     at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, 2, r.w}, BQ__INK_DIM,
                           bq__plain_word(v, enough ? BQ_T_SCREEN_DEBT_PLAN : BQ_T_SCREEN_DEBT_NO_PLAN));
-    for (unsigned i = 0; i < n && at < r.h; i++)
+    for (unsigned i = 0; i < n && at < r.h - (int)left; i++)
         put_step(v, i, &steps[i], gains[i], r.row + at++, r);
+    if (at > r.h - (int)left) /* what can be done comes before what is said about it */
+        bq__fill(&v->canvas, (bq__rect){r.row + r.h - (int)left, r.col, (int)left, r.w}, BQ__INK_PLAIN, ' '), at = r.h - (int)left;
+    put_ways(v, ways, left, n, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+    at += (int)left;
     bq__draw_lesson(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
 }
 
@@ -150,6 +200,29 @@ static void steps(bq__view *v, unsigned most)
     }
 }
 
+/* Up and down move the mark; Enter and Space take what it is on. */
+static enum bq__action marked_way(bq__view *v, enum bq__action action)
+{
+    way ways[3];
+    bq_command first;
+    int64_t gain;
+    unsigned plan = bq__debt_plan(v, &first, &gain, 1), n = plan + ways_of(v, ways);
+    if (bq__mark_act(v, action, n))
+        return BQ__ACT_NONE;
+    if (action != BQ__ACT_USUAL || (plan && v->marked == 0))
+        return action;
+    return v->marked < n ? ways[v->marked - plan].action : BQ__ACT_NONE;
+}
+
+/* It is asked twice; where it is not possible, it is said why. */
+static void declare(bq__view *v, const bq_command *cmd)
+{
+    if (bq_check(bq__view_edition(v), bq_table_state(v->p->table), cmd).code != BQ_NO_OK)
+        bq__refuse_command(v, cmd);
+    else if (bq__sure(v, cmd))
+        bq__view_submit(v, cmd);
+}
+
 void bq__act_debt(bq__view *v, enum bq__action action, int key)
 {
     (void)key;
@@ -160,17 +233,15 @@ void bq__act_debt(bq__view *v, enum bq__action action, int key)
     if (!v->waits)
         return;
     bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = v->ask.seat};
-    bq_command first;
-    int64_t gain;
-    if (action == BQ__ACT_USUAL) {
-        if (bq__debt_plan(v, &first, &gain, 1))
-            steps(v, 1);
-        else
-            bq__view_submit(v, &cmd);
-    } else if (action == BQ__ACT_ALL_STEPS)
+    action = marked_way(v, action);
+    if (action == BQ__ACT_NONE)
+        return;
+    if (action == BQ__ACT_USUAL)
+        steps(v, 1);
+    else if (action == BQ__ACT_ALL_STEPS)
         steps(v, STEPS);
     else if (action == BQ__ACT_DECLARE)
-        bq__view_submit(v, &cmd);
+        declare(v, &cmd);
     else if (action == BQ__ACT_SETTLE) {
         bq__trade_open(v, v->ask.seat, v->ask.to, NULL);
         v->deal.settles = true;

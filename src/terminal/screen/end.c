@@ -157,6 +157,10 @@ void bq__act_end(bq__view *v, enum bq__action action, int key)
             bq__replay_open(v, kept);
         else
             bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
+    } else if (action == BQ__ACT_UNDO) {
+        bq__view_undo(v, bq_table_state(v->p->table)->turn, "undo");
+        if (bq_table_state(v->p->table)->stage != BQ_STAGE_OVER)
+            bq__view_to(v, BQ__SCREEN_BOARD);
     } else if (action == BQ__ACT_LUCK) {
         page_luck(v);
     } else if (action == BQ__ACT_REMATCH && bq__online_may_again(v->p)) {

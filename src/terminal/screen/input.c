@@ -229,7 +229,7 @@ bool bq__input_answer(void *view, char *line, size_t size)
 {
     bq__view *v = view;
     bq__input kept = v->input;
-    bool catching = v->catching;
+    bool catching = v->catching, asked = false;
     v->catching = false;
     v->input = (bq__input){.field = BQ__FIELD_ANSWER};
     snprintf(v->input.label, sizeof v->input.label, "%s", ">");
@@ -244,6 +244,9 @@ bool bq__input_answer(void *view, char *line, size_t size)
             bq__put_wrapped(&v->canvas, r, v->message_style, v->message);
         }
         bq__term_show(&v->canvas);
+        if (!asked)
+            bq__term_drop();
+        asked = true;
         int key = bq__term_key(-1);
         if (key == BQ__KEY_GONE) {
             v->ended = true;

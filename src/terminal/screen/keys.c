@@ -89,7 +89,8 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_MENU] = {BQ__ACT_CHOOSE, BQ__ACT_RULES, BQ__ACT_SETTINGS, BQ__ACT_LANGUAGE},
     [BQ__SCREEN_NEW] = {BQ__ACT_CHOOSE, BQ__ACT_ADD, BQ__ACT_REMOVE, BQ__ACT_TOKEN, BQ__ACT_RULES},
     [BQ__SCREEN_LOAD] = {BQ__ACT_CHOOSE, BQ__ACT_WATCH},
-    [BQ__SCREEN_BOARD] = {BQ__ACT_MANAGE, BQ__ACT_TRADE, BQ__ACT_CARD, BQ__ACT_LOG, BQ__ACT_LEDGER,
+    [BQ__SCREEN_SURE] = {BQ__ACT_CHOOSE},
+    [BQ__SCREEN_BOARD] = {BQ__ACT_MANAGE, BQ__ACT_TRADE, BQ__ACT_CARD, BQ__ACT_LOOK, BQ__ACT_LOG, BQ__ACT_LEDGER,
                           BQ__ACT_OVERLAY, BQ__ACT_UNDO, BQ__ACT_COMMAND, BQ__ACT_SPEED},
     [BQ__SCREEN_CARD] = {BQ__ACT_GOTO, BQ__ACT_MANAGE, BQ__ACT_TRADE},
     [BQ__SCREEN_MANAGE] = {BQ__ACT_BUILD, BQ__ACT_SELL, BQ__ACT_MORTGAGE, BQ__ACT_CARD, BQ__ACT_WHY,
@@ -97,13 +98,13 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_TRADE] = {BQ__ACT_PICK, BQ__ACT_SEND, BQ__ACT_SIDE, BQ__ACT_PARTNER, BQ__ACT_WHY},
     [BQ__SCREEN_OFFER] = {BQ__ACT_ACCEPT, BQ__ACT_REJECT, BQ__ACT_COUNTER, BQ__ACT_LATER},
     [BQ__SCREEN_AUCTION] = {BQ__ACT_USUAL, BQ__ACT_PASS, BQ__ACT_CARD},
-    [BQ__SCREEN_DEBT] = {BQ__ACT_USUAL, BQ__ACT_ALL_STEPS, BQ__ACT_MANAGE, BQ__ACT_TRADE,
-                         BQ__ACT_SETTLE, BQ__ACT_DECLARE},
+    [BQ__SCREEN_DEBT] = {BQ__ACT_USUAL, BQ__ACT_DECLARE, BQ__ACT_SETTLE, BQ__ACT_TRADE, BQ__ACT_ALL_STEPS,
+                         BQ__ACT_MANAGE},
     [BQ__SCREEN_LEDGER] = {BQ__ACT_SEARCH},
     [BQ__SCREEN_LOG] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON, BQ__ACT_WHY},
     [BQ__SCREEN_PAGER] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON},
     [BQ__SCREEN_SETTINGS] = {BQ__ACT_CHOOSE},
-    [BQ__SCREEN_END] = {BQ__ACT_REMATCH, BQ__ACT_WATCH, BQ__ACT_LUCK, BQ__ACT_LOG, BQ__ACT_LEDGER},
+    [BQ__SCREEN_END] = {BQ__ACT_REMATCH, BQ__ACT_UNDO, BQ__ACT_WATCH, BQ__ACT_LUCK, BQ__ACT_LOG, BQ__ACT_LEDGER},
     [BQ__SCREEN_REPLAY] = {BQ__ACT_RUN, BQ__ACT_STEP, BQ__ACT_FORK, BQ__ACT_TURN, BQ__ACT_GOTO,
                            BQ__ACT_LOG},
     [BQ__SCREEN_ONLINE] = {BQ__ACT_CHOOSE},
@@ -157,7 +158,11 @@ void bq__draw_foot(bq__view *v)
         for (unsigned i = 0; i < 2; i++) /* room for the last ones */
             wide -= bq__canvas_columns(c, key_name(v, rows[always[i]].key, name)) + 3 +
                     bq__canvas_columns(c, label_of(v, (enum bq__action)always[i]));
-        const uint8_t *foot = feet[bq__view_now(v)];
+        static const uint8_t seen[12] = {BQ__ACT_SEEN};
+        static const uint8_t around[12] = {BQ__ACT_UP, BQ__ACT_DOWN, BQ__ACT_LEFT, BQ__ACT_RIGHT, BQ__ACT_CARD,
+                                           BQ__ACT_LOOK};
+        const uint8_t *foot = v->moment ? seen : v->looking && bq__view_now(v) == BQ__SCREEN_BOARD
+                                  ? around : feet[bq__view_now(v)];
         for (unsigned i = 0; i < 12 && foot[i]; i++)
             if (!bq__lobby_hides(v, (enum bq__action)foot[i]))
                 col += put_key(v, at, col, wide, (enum bq__action)foot[i]);

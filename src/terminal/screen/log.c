@@ -34,7 +34,7 @@ void bq__draw_log(bq__view *v)
         bool here = at == *chosen;
         bool hit = v->search[0] && bq__contains(line->text, strlen(line->text), v->search);
         bq__style style = hit ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD)
-                          : line->money ? BQ__STYLE(BQ__INK_PLAIN, 0)
+                          : line->kind == BQ_EV_PAY ? BQ__STYLE(BQ__INK_PLAIN, 0)
                                         : BQ__STYLE(BQ__INK_DIM, 0);
         bq__put(c, 1 + i, 2, c->cols - 3, style, line->text);
         if (here) {

@@ -183,14 +183,6 @@ static void say(bq__view *v, enum bq_verb verb, unsigned square)
     bq__refuse_command(v, &cmd);
 }
 
-static void undo(bq__view *v, const char *word)
-{
-    size_t n = bq_table_length(v->p->table);
-    bq__terminal_obey(v->p, manager(v), word);
-    if (bq_table_length(v->p->table) != n)
-        bq__view_changed(v);
-}
-
 void bq__act_manage(bq__view *v, enum bq__action action, int key)
 {
     uint8_t deeds[BQ_SQUARES];
@@ -206,7 +198,7 @@ void bq__act_manage(bq__view *v, enum bq__action action, int key)
     else if (action == BQ__ACT_COMMAND)
         bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");
     else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
-        undo(v, action == BQ__ACT_UNDO ? "undo" : "redo");
+        bq__view_undo(v, manager(v), action == BQ__ACT_UNDO ? "undo" : "redo");
     else if (n == 0 && action != BQ__ACT_NONE)
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_MANAGE_NONE, NULL, 0);
     else if (bq__list_act(v, action, n, height(v)))

@@ -91,7 +91,7 @@ void bq__draw_offer(bq__view *v)
     }
 }
 
-/* The same goods from the other's side: giving is taking. */
+/* The same goods from the other's side: giving is taking. The offer stands until the answer is sent. */
 static void counter(bq__view *v, unsigned from)
 {
     bq_terms t = bq_table_state(v->p->table)->offer[from], back = {.to = (uint8_t)from};
@@ -102,11 +102,8 @@ static void counter(bq__view *v, unsigned from)
     back.take_cash = t.give_cash;
     back.give_cards = t.take_cards;
     back.take_cards = t.give_cards;
-    bq_command no = {.verb = BQ_CMD_REJECT, .seat = (uint8_t)me, .a = (uint8_t)from};
-    if (!bq__view_submit(v, &no))
-        return;
-    bq__view_pop(v);
     bq__trade_open(v, me, from, &back);
+    v->deal.counters = true;
 }
 
 void bq__act_offer(bq__view *v, enum bq__action action, int key)

@@ -347,6 +347,7 @@ bool bq__online_step(bq__view *v)
         return false;
     if (bq__terminal_open_offer(p) < BQ_SEATS) {
         bq__view_push(v, BQ__SCREEN_OFFER);
+        v->unseen = true;
         return false;
     }
     if (q.kind == BQ_ASK_CHANCE || o->me >= BQ_SEATS || !(q.seats >> o->me & 1))

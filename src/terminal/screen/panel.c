@@ -68,7 +68,7 @@ static void put_player(bq__view *v, unsigned seat, int row, int col, int w)
     bq__put_right(&v->canvas, row, at, cash, in ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_DIM,
                   in ? bq__money(v, st->cash[seat]) : bq__plain_word(v, BQ_T_SCREEN_NOTE_OUT));
     at += cash + 1;
-    if (in && w - (at - col) >= 24) {
+    if (in && w - (at - col) >= 24 && !bq__terminal_unvalued(v->p)) {
         char text[200];
         BQ__WORD(v, text, BQ_T_SCREEN_FORTUNE,
                  bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, seat)));
@@ -115,7 +115,7 @@ static int put_choice(bq__view *v, unsigned i, bq__rect r)
 {
     bq__plain *p = v->p;
     char words[BQ_SENTENCE_BYTES], number[16];
-    bool usual = i == p->usual;
+    bool usual = i == v->marked;
     bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__terminal_choice_words(p, i, words, sizeof words);
     snprintf(number, sizeof number, "%u", i - v->first + 1);
@@ -140,20 +140,29 @@ static int put_more(bq__view *v, unsigned n, bq__rect r, bool own_row)
     return 0;
 }
 
+/* The mark stays in sight. */
+static void follow_mark(bq__view *v, unsigned n, unsigned all)
+{
+    if (v->first + n > all)
+        v->first = all - n;
+    if (v->marked < v->first)
+        v->first = v->marked;
+    if (v->marked < all && v->marked >= v->first + n)
+        v->first = v->marked - n + 1;
+}
+
 /* Whole sentences where there is room for them, else a line each. */
 static int put_choices(bq__view *v, bq__rect r)
 {
     bq__plain *p = v->p;
-    unsigned last = v->more ? p->choices : p->shown;
+    unsigned all = v->more ? p->choices : p->shown, n = all < BEST_CHOICES ? all : BEST_CHOICES;
+    bool rest = p->choices > n + 1; /* leaving is always possible */
     int used = 0;
-    if (last > v->first + BEST_CHOICES)
-        last = v->first + BEST_CHOICES;
-    unsigned n = last > v->first ? last - v->first : 0;
-    bool rest = p->choices > last + 1 || v->first > 0; /* leaving is always possible */
     if ((int)n + (rest ? 1 : 0) > r.h && r.h > 1)
         n = (unsigned)r.h - 1, rest = true;
-    if (r.h == 1 && n > 1 && p->usual >= v->first && p->usual < v->first + n) { /* one row: the obvious one */
-        put_choice(v, p->usual, r);
+    follow_mark(v, n, all);
+    if (r.h == 1 && n > 1 && v->marked < all) { /* one row: the marked one */
+        put_choice(v, v->marked, r);
         return 1 + put_more(v, p->choices - 1, (bq__rect){r.row + 1, r.col, 1, r.w}, false);
     }
     rest = rest && p->choices > n + 1;
@@ -167,6 +176,14 @@ static int put_choices(bq__view *v, bq__rect r)
     if (rest && (used < r.h || used > 0))
         used += put_more(v, p->choices - n, (bq__rect){r.row + used, r.col, 1, r.w}, used < r.h);
     return used;
+}
+
+bool bq__mark_act(bq__view *v, enum bq__action action, unsigned n)
+{
+    if (n == 0 || (action != BQ__ACT_UP && action != BQ__ACT_DOWN))
+        return false;
+    v->marked = action == BQ__ACT_DOWN ? (v->marked + 1) % n : (v->marked + n - 1) % n;
+    return true;
 }
 
 int bq__draw_lesson(bq__view *v, bq__rect r)

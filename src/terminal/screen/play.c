@@ -90,8 +90,7 @@ static bool automatic(bq__view *v)
     int best = -1;
     for (unsigned i = 0; i < p->choices; i++) {
         const bq__choice *c = &p->choice[i];
-        bool pays = c->cmd.verb == BQ_CMD_FLAT || c->cmd.verb == BQ_CMD_SHARE ||
-                    (c->cmd.verb == BQ_CMD_PAY && v->ask.kind == BQ_ASK_FINE_OR_DRAW);
+        bool pays = c->cmd.verb == BQ_CMD_PAY && v->ask.kind == BQ_ASK_FINE_OR_DRAW;
         if (v->auto_pay && c->cmd.verb == BQ_CMD_CLAIM) {
             bq_command cmd = c->cmd;
             return bq__view_submit(v, &cmd);
@@ -114,9 +113,12 @@ void bq__view_ask(bq__view *v, const bq_ask *q)
     v->ask = *q;
     bq__terminal_choices(v->p, q);
     v->first = 0;
-    if (v->asked_at != length) /* a new question: what it is about is in focus */
+    if (v->asked_at != length) { /* a new question: what it is about is in focus */
+        v->marked = q->kind == BQ_ASK_DEBT ? 0 : v->p->usual;
+        v->unseen = true;
         v->focus = q->square != BQ_NOWHERE && q->square < bq__view_edition(v)->squares
                        ? q->square : bq_table_state(v->p->table)->position[q->seat];
+    }
     v->asked_at = length;
     if (automatic(v))
         return;
@@ -139,7 +141,7 @@ void bq__view_over(bq__view *v)
     v->p->told = true;
     bq__view_to(v, BQ__SCREEN_BOARD); /* whatever auction or debt was the last */
     bq__view_push(v, BQ__SCREEN_END);
-    v->waits = true;
+    v->waits = v->unseen = true;
 }
 
 /* Bots and the clock; true if something was done. */
@@ -186,7 +188,7 @@ static bool step(bq__view *v)
             bq__walk_begin(v);
             return true;
         }
-        v->waits = v->wants_dice = true;
+        v->waits = v->wants_dice = v->unseen = true;
         v->ask = q;
         bq__input_open(v, BQ__FIELD_DICE, BQ_T_SCREEN_ASK_DICE, "");
         return false;
@@ -198,6 +200,7 @@ static bool step(bq__view *v)
     }
     if (bq__terminal_open_offer(p) < BQ_SEATS) {
         bq__view_push(v, BQ__SCREEN_OFFER);
+        v->unseen = true;
         return false;
     }
     if (q.kind != BQ_ASK_OVER && q.kind != BQ_ASK_CHANCE)
@@ -224,6 +227,9 @@ static int go_on(bq__view *v)
     }
     while (bq__view_playing(v)) {
         int64_t now = bq__now_ms();
+        int wait;
+        if (!bq__walks(v) && bq__moment_stands(v, &wait))
+            return wait;
         if (v->pause_until > now)
             return (int)(v->pause_until - now);
         if (bq__walk_step(v))
@@ -236,6 +242,14 @@ static int go_on(bq__view *v)
             return 0;
     }
     return -1;
+}
+
+void bq__view_undo(bq__view *v, unsigned seat, const char *word)
+{
+    size_t n = bq_table_length(v->p->table);
+    bq__terminal_obey(v->p, seat, word);
+    if (bq_table_length(v->p->table) != n)
+        bq__view_changed(v);
 }
 
 void bq__view_changed(bq__view *v)
@@ -321,6 +335,8 @@ void bq__view_key(bq__view *v, int key)
         bq__input_key(v, key);
         return;
     }
+    if (bq__moment_key(v))
+        return;
     key = bq__mouse_meant(v, key);
     if (skipped || key == BQ__KEY_NONE)
         return;
@@ -346,6 +362,7 @@ void bq__view_draw(bq__view *v)
     bq__mouse_clear(v);
     v->layout = bq__layout_of(squares, rows, cols);
     screens[bq__view_now(v)].draw(v);
+    bq__draw_moment(v);
     if (v->p->online)
         bq__draw_banner(v);
     bq__draw_foot(v);
@@ -381,11 +398,16 @@ static void loop(bq__view *v)
             v->code = 1;
             return;
         }
-        /* Keys that wait come first: nobody reads what is gone at once, and a slow line has less to carry. */
-        if (!bq__term_waiting() || bq__now_ms() - drawn > SHOWN_MS) {
+        /* Keys that wait come first: nobody reads what is gone at once, and a slow line has less to carry. But what was
+         * typed before a question was there is no answer to it. */
+        if (v->unseen || !bq__term_waiting() || bq__now_ms() - drawn > SHOWN_MS) {
             bq__view_draw(v);
             bq__term_show(&v->canvas);
             drawn = bq__now_ms();
+        }
+        if (v->unseen && !v->pasting) {
+            bq__term_drop();
+            v->unseen = false;
         }
         int key = bq__term_key(v->p->online ? bq__online_wait(v, wait) : wait);
         if (key == BQ__KEY_GONE)
@@ -431,6 +453,7 @@ static int play(bq__view *v, const bq_screen_request *request)
     v->canvas.ascii = bq__term_ascii();
     v->p->heard = bq__hear;
     v->p->asks = bq__input_answer;
+    v->p->sure = bq__sure;
     v->p->to = v;
     v->watched_only = request->watch != NULL;
     bq__view_to(v, BQ__SCREEN_MENU);
@@ -444,6 +467,7 @@ static int play(bq__view *v, const bq_screen_request *request)
     bq__term_close();
     v->p->heard = NULL;
     v->p->asks = NULL;
+    v->p->sure = NULL;
     if (v->code && v->message[0])
         fprintf(stderr, "%s\n", v->message);
     return v->code;

@@ -121,7 +121,7 @@ void bq__refuse_command(bq__view *v, const bq_command *cmd)
 
 /* ---- the log ---- */
 
-static void log_add(bq__log *log, const char *text, uint16_t row, uint32_t at, bool money)
+static void log_add(bq__log *log, const char *text, uint16_t row, uint32_t at, const bq_event *ev)
 {
     if (log->n == log->cap) {
         size_t cap = log->cap ? 2 * log->cap : 256;
@@ -133,7 +133,8 @@ static void log_add(bq__log *log, const char *text, uint16_t row, uint32_t at, b
     }
     char *copy = strdup(text);
     if (copy)
-        log->line[log->n++] = (bq__line){.text = copy, .at = at, .row = row, .money = money};
+        log->line[log->n++] = (bq__line){.text = copy, .at = at, .row = row, .kind = ev ? ev->kind : BQ_EVENT_KINDS,
+                                         .seat = ev ? ev->seat : BQ_NOBODY, .to = ev ? ev->to : BQ_NOBODY};
 }
 
 void bq__log_clear(bq__log *log)
@@ -167,7 +168,8 @@ void bq__relog(bq__view *v)
         for (size_t k = before; k < v->log.n; k++)
             v->log.line[k].at = (uint32_t)(i + 1);
     }
-    v->log_shown = v->log.n;
+    v->log_shown = v->moment_to = v->log.n;
+    v->moment = false;
 }
 
 /* ---- what the plain game says ---- */
@@ -177,13 +179,13 @@ void bq__hear(void *view, const char *prefix, const char *text)
     bq__view *v = view;
     uint32_t at = v->p->table ? (uint32_t)bq_table_length(v->p->table) : 0;
     if (v->p->telling) {
-        log_add(&v->log, text, v->p->row, at, !strcmp(prefix, "pay"));
+        log_add(&v->log, text, v->p->row, at, v->p->telling);
     } else if (v->catching && strcmp(prefix, "no")) {
         bq__page_add(v, text);
     } else if (!strcmp(prefix, "bot") || !strcmp(prefix, "offer")) {
-        log_add(&v->log, text, 0, at, false);
+        log_add(&v->log, text, 0, at, NULL);
     } else if (!strcmp(prefix, "chat") || !strcmp(prefix, "news") || !strcmp(prefix, "vote")) {
-        log_add(&v->log, text, 0, at, false);
+        log_add(&v->log, text, 0, at, NULL);
         bq__notice(v, BQ__INK_PLAIN, text);
     } else if (strcmp(prefix, "where") && strcmp(prefix, "cash") && strcmp(prefix, "game") &&
                strcmp(prefix, "plain")) {

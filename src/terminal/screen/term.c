@@ -388,6 +388,11 @@ bool bq__term_waiting(void)
     return poll(&in, 1, 0) > 0 && in.revents & POLLIN;
 }
 
+void bq__term_drop(void)
+{
+    flushinp();
+}
+
 int bq__term_key(int wait_ms)
 {
     for (;;) {

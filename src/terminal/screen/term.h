@@ -51,6 +51,7 @@ void bq__term_size(int *rows, int *cols);
 void bq__term_show(const bq__canvas *canvas);
 void bq__term_redraw(void); /* everything, whatever was shown before (^L) */
 bool bq__term_waiting(void); /* a key, to be read */
+void bq__term_drop(void);    /* the keys that wait */
 /* The next key, or BQ__KEY_NONE after so many milliseconds; -1: waits. */
 int bq__term_key(int wait_ms);
 /* What else ends the waiting, as BQ__KEY_NONE: a descriptor, and for what; 0: nothing. */

@@ -2,6 +2,7 @@
  * what they have before and after. A counter-offer is the same with the roles changed. */
 #include <string.h>
 
+#include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -150,7 +151,7 @@ static void put_figures(bq__view *v, bq__rect r, unsigned seat, const bq_state *
     figures will = figures_of(ed, after, seat);
     if (r.h > 0)
         put_change(v, r.row, r.col, r.w, BQ_T_SCREEN_FIGURE_CASH, was.cash, will.cash, true);
-    if (r.h > 1)
+    if (r.h > 1 && !bq__terminal_unvalued(v->p))
         put_change(v, r.row + 1, r.col, r.w, BQ_T_SCREEN_FIGURE_FORTUNE, was.fortune, will.fortune,
                    true);
     if (r.h > 2)
@@ -285,12 +286,32 @@ static void next_partner(bq__view *v)
     v->deal.terms = (bq_terms){.to = (uint8_t)to, .give = give, .give_cash = give_cash};
 }
 
+/* Whoever answers an offer with another refuses the first one. */
+static bool refuse_theirs(bq__view *v)
+{
+    const bq_state *st = bq_table_state(v->p->table);
+    unsigned me = v->deal.seat, from = v->deal.terms.to;
+    bq_command no = {.verb = BQ_CMD_REJECT, .seat = (uint8_t)me, .a = (uint8_t)from};
+    if (!(st->offers >> from & 1u) || st->offer[from].to != me)
+        return true;
+    return bq__view_submit(v, &no) && bq__online_settled(v->p);
+}
+
 static void send(bq__view *v)
 {
     bq_command cmd = offer_of(v->deal.seat, &v->deal.terms, v->deal.settles);
+    bq_verdict verdict = bq_check(bq__view_edition(v), bq_table_state(v->p->table), &cmd);
+    if (verdict.code != BQ_NO_OK) {
+        bq__refuse(v, &verdict);
+        return;
+    }
+    if (v->deal.counters && !refuse_theirs(v))
+        return;
     if (!bq__view_submit(v, &cmd))
         return;
     bq__view_pop(v);
+    if (v->deal.counters && bq__view_now(v) == BQ__SCREEN_OFFER)
+        bq__view_pop(v);
     BQ__TELL(v, BQ__INK_GOOD, BQ_T_SCREEN_OFFERED, bq_arg_of(BQ_ARG_SEAT, "seat", cmd.terms.to));
     v->message_passes = v->log.n + 1;
 }
@@ -326,7 +347,7 @@ void bq__act_trade(bq__view *v, enum bq__action action, int key)
         v->deal.row = (v->deal.row + 1) % n;
     else if (action == BQ__ACT_SIDE && !v->deal.settles)
         v->deal.right = key == BQ__KEY_RIGHT;
-    else if (action == BQ__ACT_PARTNER && !v->deal.settles)
+    else if (action == BQ__ACT_PARTNER && !v->deal.settles && !v->deal.counters)
         next_partner(v);
     else if (action == BQ__ACT_PICK && v->deal.row != CASH_ROW)
         pick(v, &g, v->deal.right, v->deal.row);

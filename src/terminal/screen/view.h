@@ -10,6 +10,7 @@
  *   input.c     a line being typed; mouse.c what a click means
  *   menu.c, form.c, length.c, settings.c      before and beside a game
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
+ *   sure.c      what is asked twice; moment.c what stands until it was seen: cards, bankruptcies
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
  *   guide.c     the guided first game
  *   online.c    a server's table: the way in, the lobby, what is heard
@@ -32,7 +33,7 @@ enum bq__screen {
 
 #define ON(id) (1u << BQ__SCREEN_##id)
 #define GAME (ON(BOARD) | ON(AUCTION) | ON(DEBT) | ON(CARD))
-#define LISTS (ON(MENU) | ON(NEW) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS) | ON(ONLINE))
+#define LISTS (ON(MENU) | ON(NEW) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS) | ON(ONLINE) | ON(SURE))
 #define TEXTS (ON(PAGER) | ON(LOG) | ON(END) | ON(LEDGER))
 #define ALL (~0u)
 
@@ -50,7 +51,9 @@ typedef struct bq__line {
     char *text;
     uint32_t at;  /* the command it came with */
     uint16_t row; /* of the rules, or 0 */
-    uint8_t money; /* a charge */
+    uint8_t kind; /* of the event; BQ_EVENT_KINDS: it is none */
+    uint8_t seat; /* whom it is about */
+    uint8_t to;
 } bq__line;
 
 typedef struct bq__log {
@@ -96,6 +99,7 @@ typedef struct bq__deal { /* a trade being edited */
     unsigned row;
     bool right; /* the other's side */
     bool settles;
+    bool counters; /* an offer of the other, which stands until this one is sent */
     int top[2]; /* the first row that is seen, by side */
 } bq__deal;
 
@@ -165,8 +169,18 @@ typedef struct bq__view {
     const bq_table *away_from;
     int64_t away_played;
     unsigned focus;      /* a square */
+    bool looking;        /* arrows move it; else they move the mark */
     bool more;           /* all choices are shown */
     unsigned first;      /* the first choice that is shown */
+    unsigned marked;     /* the choice that Enter takes */
+    bool unseen;         /* something is asked that nobody has seen: keys typed before are no answer */
+    bq_command sure;     /* that is asked twice */
+    bool moment;         /* lines of the log stand there until they were seen (moment.c) */
+    size_t moment_from;
+    size_t moment_to;    /* looked at so far */
+    int moment_top;      /* the first row of them, where there is not room for all */
+    int moment_more;     /* rows below, when it was last drawn */
+    int64_t moment_until; /* milliseconds; 0: until a key is pressed */
     int16_t choice_row[BQ__CHOICES]; /* where each stands, or -1 */
     int rung;            /* the seat for which the bell was rung, or -1 */
 
@@ -224,9 +238,20 @@ const bq_edition *bq__view_edition(const bq__view *v);
 bool bq__view_submit(bq__view *v, const bq_command *cmd);
 int64_t bq__now_ms(void);
 bool bq__view_playing(const bq__view *v); /* the game is on the screen, and goes on */
+void bq__view_undo(bq__view *v, unsigned seat, const char *word); /* undo, redo */
 void bq__view_ask(bq__view *v, const bq_ask *q);
 void bq__view_follow(bq__view *v, const bq_ask *q); /* auctions and debts have screens of their own */
 void bq__view_over(bq__view *v);
+
+/* ---- sure.c ---- */
+bool bq__sure(void *view, const bq_command *cmd); /* asks; false: it is not answered yet */
+
+/* ---- moment.c ---- */
+/* Does something stand there until it is seen? For how long to wait then. */
+bool bq__moment_stands(bq__view *v, int *wait_ms);
+bool bq__moment_key(bq__view *v); /* a key was pressed: true, and it was for this */
+void bq__moment_end(bq__view *v);
+void bq__draw_moment(bq__view *v);
 
 /* ---- online.c ---- */
 struct bq_join_request;
@@ -309,6 +334,8 @@ void bq__draw_squares(bq__view *v);
 void bq__draw_cell(bq__view *v, unsigned square, bq__rect r);
 /* The rent due now, the price if it is for sale, the tax. */
 bq__style bq__square_figure(bq__view *v, unsigned square, int w, char out[32]);
+/* How long the list is in which the mark moves; n: the first so many. */
+bool bq__mark_act(bq__view *v, enum bq__action action, unsigned n);
 void bq__draw_panel(bq__view *v, bq__rect r);
 int bq__draw_players(bq__view *v, bq__rect r);
 /* The guide's sentences, if there are any now; the lines they take. */

@@ -1,0 +1,63 @@
+/* plain_sure.c - what cannot be mended is asked twice: whoever resigns, or goes bankrupt, hears what comes of it and
+ * says yes. The next line answers, from a keyboard and from a pipe alike; `resign yes` and `declare yes` say it at
+ * once. Programs (--json) and bots are never asked; at the screens it is asked there (screen/sure.c). */
+#include <string.h>
+
+#include "terminal/online.h"
+#include "text/text.h"
+
+bool bq__terminal_grave(const bq_command *cmd)
+{
+    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE;
+}
+
+bool bq__terminal_yes(const char *word)
+{
+    static const char *const words[] = {"yes", "y", "oui", "o", "да", "д"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (!strcmp(word, words[i]))
+            return true;
+    return false;
+}
+
+void bq__terminal_sure_words(bq__plain *p, const bq_command *cmd, char *out, size_t size)
+{
+    const bq_edition *ed = bq_table_edition(p->table);
+    bq_state after = *bq_table_state(p->table);
+    const bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", cmd->seat);
+    bool resigns = cmd->verb == BQ_CMD_RESIGN;
+    bool ends = false;
+    if (bq_check(ed, &after, cmd).code == BQ_NO_OK) { /* at a server's table it may have become too late */
+        bq_apply(ed, &after, cmd, NULL);
+        ends = bq_question(ed, &after).kind == BQ_ASK_OVER;
+    }
+    bq__terminal_word(p, out, size,
+                      resigns ? ends ? BQ_T_PLAIN_SURE_RESIGN_END : BQ_T_PLAIN_SURE_RESIGN
+                      : ends  ? BQ_T_PLAIN_SURE_DECLARE_END
+                              : BQ_T_PLAIN_SURE_DECLARE,
+                      &seat, 1);
+}
+
+/* The next line; at a server's table the server is listened to meanwhile. */
+static bool asked(bq__plain *p, const bq_command *cmd)
+{
+    char sentence[BQ_SENTENCE_BYTES], line[BQ_LINE_BYTES + 2];
+    bq__terminal_sure_words(p, cmd, sentence, sizeof sentence);
+    bq__terminal_line(p, "ask", sentence);
+    bq__terminal_tell(p, "", BQ_T_PLAIN_SURE_HOW);
+    bool read = p->online ? bq__online_line(p, line, sizeof line) : bq__terminal_read(p, line, sizeof line);
+    if (read && bq__terminal_yes(line))
+        return true;
+    bq__terminal_tell(p, "say", BQ_T_PLAIN_SURE_NOT);
+    p->listed = 0;
+    return false;
+}
+
+bool bq__terminal_person_says(bq__plain *p, const bq_command *cmd, bool sure)
+{
+    bool lawful = bq_check(bq_table_edition(p->table), bq_table_state(p->table), cmd).code == BQ_NO_OK;
+    if (lawful && !sure && !p->json && bq__terminal_grave(cmd) &&
+        !(p->sure ? p->sure(p->to, cmd) : asked(p, cmd)))
+        return false;
+    return bq__terminal_submit(p, cmd);
+}

@@ -1,0 +1,122 @@
+#!/bin/sh
+# sure.sh: nothing happens by a slip: only numbers that are listed act; resigning and bankruptcy are asked twice, and are
+# taken back; rent that can be claimed is what an empty line means; a tax is chosen before anything is valued.
+set -u
+. tests/plain/home.sh
+. tests/tap.sh
+save=$made/g.bqg
+play() { # lines, argument...: what is shown is in out, the commands in log
+    lines=$1
+    shift
+    rm -f "$save"
+    printf '%b' "$lines" | timeout 30 "$BQ_BINARY" play --plain --lang en --save "$save" "$@" | plain >"$made/out"
+    sed '1,/^log /d; s/ [0-9a-f]*$//' "$save" >"$made/log"
+}
+has() { # text description
+    grep -qF -- "$1" "$made/out"
+    say $? "$2"
+}
+logged() { grep -q "$1" "$made/log"; }
+two='--edition classique --seed 1 --seats Ada,Bob'
+
+# Numbers.
+play '2\n' $two
+has '2 is not in the list: nothing has changed' "a number that is not listed is answered"
+! logged resign && ! logged roll
+say $? "... and nothing happens"
+play 'later\n' $two
+! logged resign
+say $? "later, where nothing waits, is no way out of the game"
+play 'more\n2\n' $two
+has '2  resign: ' "more lists the rest, with numbers"
+has 'Ada, give up? You lose everything and the game is over.' "... that act then, and what is grave is asked again"
+! logged resign
+say $? "the end of input is no"
+play '6 5\n1 2\n1 2\nbuy\nmore\n2\n3\n' --real-dice --edition classique --seats Ada,Bob
+logged 'mortgage 3' && ! logged resign
+say $? "after a move the numbers are those of the new list"
+has '3 is not in the list' "... which has no third"
+
+# Twice.
+for answer in '' no n 1 2 resign ' '; do
+    play "resign\n$answer\n" $two
+    has 'say: Nothing has changed: the game goes on.' "\"$answer\" is no"
+    ! logged resign
+    say $? "... and nothing happens"
+done
+for answer in yes oui 'да'; do
+    play "resign\n$answer\n" $two
+    logged 'Ada: resign'
+    say $? "$answer is yes"
+done
+play 'resign yes\n' $two
+logged 'Ada: resign' && ! grep -q 'give up?' "$made/out"
+say $? "resign yes is not asked about"
+play 'resign now\n' $two
+! logged resign
+say $? "resign now is no command"
+play 'Bob: resign\nyes\n' $two
+logged 'Bob: resign'
+say $? "another seat resigns"
+has 'Bob, give up?' "another seat is asked about by its name"
+play 'resign\n\n' --edition classique --seed 1 --seats Ada,Bob,Zoe
+has ', give up? You lose everything and play no more.' "with others left, the game goes on without"
+printf 'resign\n' | timeout 30 "$BQ_BINARY" play --plain --json --edition classique --seed 1 --seats Ada,Bob >"$made/out"
+grep -q '"bankrupt"' "$made/out"
+say $? "programs are not asked"
+debt='6 6\n5 5\n2 3\nbuy\nend\n2 4\nbuy\nend\n4 6\nbuy\nend\n4 5\n'
+owes='--real-dice --edition classique --seats Ada,Bob --option start_cash=400 --option station_rent_2=3000'
+play "${debt}mortgage 6\ndeclare\n\n" $owes
+has 'Bob, go bankrupt? You lose everything and the game is over.' "bankruptcy is asked twice"
+! logged declare
+say $? "... and an empty line is no"
+play "${debt}mortgage 6\n\n\n\n" $owes
+has 'go bankrupt?' "where nothing else is left, an empty line asks"
+! logged declare
+say $? "... and never does it"
+play "${debt}mortgage 6\ndeclare\nyes\nundo\nmore\n" $owes
+logged 'Bob: declare' && logged '^-'
+say $? "what ended the game is taken back"
+has 'undo: Taken back: Bob: declare.' "a bankruptcy that ended the game is taken back from the menu"
+tail -n 9 "$made/out" | grep -q '1  declare: '
+say $? "... and the debt is there again"
+
+# Taken back.
+play 'resign\nyes\nundo\n\n' $two
+has '12  undo: ' "after the end the menu offers to take it back"
+[ "$(tail -n 1 "$made/log")" != 'Ada: resign' ] && logged 'Ada: roll'
+say $? "... and the game goes on"
+play 'resign\nyes\nundo\n\n' --edition atlantic-city --seed 5 --seats Ada,bot:medium,bot:hard
+logged '^-' && tail -n 3 "$made/log" | grep -q 'Ada: roll'
+say $? "even after bots have played on to the end"
+"$BQ_BINARY" verify "$save" >/dev/null
+say $? "... and the save is sound"
+
+# Rent to claim: an empty line does it.
+play "$(yes '\n' | head -n 120 | tr -d '\n')" --edition topclubs --seed 3 --seats Ada,Bob
+logged ': claim ' && ! grep -q '^claim: .*lost' "$made/out" && ! grep -q '"unclaimed"' "$made/out"
+say $? "an empty line claims what can be claimed"
+[ "$(grep -c ': claim ' "$made/log")" -ge 3 ]
+say $? "... every time"
+
+# The income tax: chosen before the valuation.
+tax='6 6\n1 2\n1 3\n'
+city='--real-dice --edition atlantic-city --seats Ann,Bob'
+play "${tax}cash\nboard\nledger\nwhere\nodds\nlast 9\nwhy\n" $city
+has 'ask: Ann, do you pay' "the tax is asked about"
+sed -n '/^ask: Ann, do you pay/,$p' "$made/out" >"$made/open"
+grep -q 'Pay a share of all you own; what you own is valued afterwards' "$made/open"
+say $? "the share has no sum"
+! grep -qi 'fortune\|valued at' "$made/open" && grep -q '^cash: Ann: ' "$made/open"
+say $? "while it is open, nobody's fortune is told"
+play "${tax}cash\nflat\ncash\n" $city
+[ "$(grep -c '^cash: .*fortune' "$made/out")" -eq 2 ]
+say $? "... afterwards it is"
+for choice in flat share; do
+    play "${tax}$choice\nundo\n" $city
+    has 'no: The income tax is chosen before the valuation' "$choice is not taken back"
+    ! logged '^-'
+    say $? "... and stands"
+done
+
+ended
