@@ -1,0 +1,244 @@
+// answers.mjs - what a key or a press answers, in a game without a server. The space bar never bids; a key that was
+// pressed before its question could be read answers nothing; while something moves it only skips that. Giving up asks
+// again, and is taken back even from the end page, but not where dice are bound. While the income tax is chosen no
+// fortune is to be seen, and the choice stands. Nothing here waits for a time to pass: animations that would last for
+// minutes, and events that are older than the question they come to.
+import { keptText, load, made, ok, open, rest, run } from './browser.mjs';
+import { Module, positions, withPerson } from './positions.mjs';
+
+/** The game of this save as it stands now: as it was loaded until something is said. */
+const now = async (page, save) => { const kept = await keptText(page); return kept.startsWith(save.split(/^log /m)[0]) && kept.length >= save.length ? kept : save; };
+const said = async (page, save, what) => (await now(page, save)).split('\n').filter((line) => new RegExp(`: ${what}\\b`).test(line)).length;
+const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
+const gone = (page) => page.waitForSelector('dialog', { state: 'detached' });
+
+/** A game of persons that stands before a roll after which `kind` is asked. */
+function before(module, edition, kind) {
+  module.edition(edition);
+  for (let seed = 1; seed < 200; seed++) {
+    module.say('open', ['seat person 0 Ada', 'seat person 1 Bob', `dealer seed ${seed}`].join('\n'));
+    while (module.ask('look', 0).view.ask.kind === 'chance') module.ask('step', 0xfe);
+    const save = module.save(), { view } = module.ask('look', 0), name = ['Ada', 'Bob'][view.ask.seat];
+    if (view.ask.kind !== 'roll') continue;
+    module.say('say', `${name}: roll`, 0);
+    while (module.ask('look', 0).view.ask.kind === 'chance') module.ask('step', 0xfe);
+    if (module.ask('look', 0).view.ask.kind === kind) return save;
+  }
+  throw new Error(`no ${kind} after a roll`);
+}
+
+async function space(page, server, { bid }) {
+  await load(page, server, bid.save);
+  const count = async () => (await now(page, bid.save)).split('\n').filter((line) => new RegExp(`^"?${bid.name}"?: bid`).test(line)).length, first = await count();
+  for (let i = 0; i < 4; i++) {
+    await rest(page);
+    await page.keyboard.press('Space');
+  }
+  await rest(page);
+  ok((await count()) === first, 'an auction: the space bar does not bid');
+  ok(await page.locator('.toast').innerText().then((text) => /espace/.test(text), () => false), 'and says so');
+  await page.locator('[data-act="bid"]:visible').first().focus();
+  await page.keyboard.press('Space');
+  await rest(page);
+  ok((await count()) === first, 'nor with the focus on the button');
+  await page.locator('[data-act="bid"]:visible').first().click();
+  await page.keyboard.press('Space');
+  await rest(page);
+  if (await page.locator('[data-act="bid"]:not([aria-disabled]):visible').count()) await page.keyboard.press('Space');
+  await rest(page);
+  ok((await count()) === first + 1, 'a press of the mouse bids, and the space bar after it does not bid again', `${first} → ${await count()}`);
+}
+
+async function early(page, server, save) {
+  await load(page, server, save);
+  await page.evaluate(() => { // they are as old as this moment, whenever they arrive
+    window.old = ['b', ' '].map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    window.oldClick = new MouseEvent('click', { bubbles: true, cancelable: true });
+    new MutationObserver(() => { // and these come at the very moment when the question does
+      const buy = document.querySelector('[data-act="buy"]');
+      if (!buy || window.at) return;
+      window.at = true;
+      for (const key of ['b', ' ']) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      buy.click();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await press(page, 'roll');
+  await page.waitForSelector('[data-act="buy"]');
+  await rest(page);
+  ok((await page.evaluate(() => window.at)) && (await said(page, save, 'buy')) === 0, 'a key, the space bar, a press at the moment when the question appears do not answer it');
+  await page.evaluate(() => {
+    for (const e of window.old) document.body.dispatchEvent(e);
+    document.querySelector('[data-act="buy"]').dispatchEvent(window.oldClick);
+  });
+  await rest(page);
+  ok((await said(page, save, 'buy')) === 0, 'nor do those that are older than the question');
+  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'b', repeat: true, bubbles: true, cancelable: true })));
+  await rest(page);
+  ok((await said(page, save, 'buy')) === 0, 'nor does a key that is held down');
+  await page.keyboard.press('b');
+  await page.waitForFunction(() => !document.querySelector('[data-act="buy"]'));
+  await rest(page);
+  ok((await said(page, save, 'buy')) === 1, 'a key that is meant does');
+}
+
+/** Each step of this animation takes minutes; the space bar goes on. */
+async function skips(browser, server, save) {
+  const { page, context } = await open(browser, server, { settings: { speed: 600, motion: 'full' } });
+  const rolls = await said(page, save, 'roll');
+  await load(page, server, save);
+  await press(page, 'roll');
+  const there = await page.waitForFunction(() => {
+    if (document.querySelector('[data-act="buy"]')) return true;
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }));
+    return false;
+  }, null, { timeout: 20000, polling: 50 }).then(() => true, () => false);
+  ok(there, 'the space bar skips an animation', await page.locator('.decision').innerText());
+  await rest(page).catch(() => undefined);
+  ok((await said(page, save, 'roll')) === rolls + 1 && (await said(page, save, 'buy')) === 0, 'and nothing else: one roll, nothing bought');
+  await context.close();
+}
+
+/** The table's button; where the game is over, that of its end page. */
+async function takeBack(page, over) {
+  await rest(page);
+  if (over) await page.waitForSelector('.winner');
+  await page.locator(over ? 'dialog [data-act="undo"]' : '[data-act="undo"]:visible').first().click();
+}
+
+async function bankrupt(page, server, { declare }) {
+  const save = withPerson(declare.save, null), first = await said(page, save, 'declare');
+  await load(page, server, save); // everybody a person: nobody plays on by himself
+  const asks = async (how) => {
+    if (how === 'mouse') await press(page, 'declare');
+    else await page.keyboard.press('x');
+    await page.waitForSelector('[data-act="declare-sure"]');
+  };
+  await asks('keys');
+  ok(await page.evaluate(() => document.activeElement?.dataset.act === 'stay-in'), 'bankruptcy asks again, and "no" has the focus');
+  ok(/Tout ce que vous avez revient à/.test(await page.locator('dialog').innerText()) && /revenir en arrière/.test(await page.locator('dialog').innerText()), 'it says what becomes of all, and that it can be taken back', await page.locator('dialog').innerText());
+  await page.keyboard.press('Enter');
+  await gone(page);
+  await asks('mouse');
+  await page.keyboard.press('Escape');
+  await gone(page);
+  await asks('keys');
+  await press(page, 'stay-in');
+  await gone(page);
+  await page.keyboard.press(':');
+  await page.fill('#command-line', 'declare');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-act="declare-sure"]');
+  await page.keyboard.press('Escape');
+  await gone(page);
+  ok((await said(page, save, 'declare')) === first, 'Enter, Escape and "no" leave everything as it was, by keys, by mouse, by a typed line');
+  const then = (await now(page, save)).split('\n').length;
+  await asks('mouse');
+  await press(page, 'declare-sure');
+  await page.waitForFunction((name) => [...document.querySelectorAll('.players li.out .name')].some((e) => e.textContent === name), declare.name);
+  ok(true, 'yes is bankruptcy');
+  await takeBack(page, declare.view.seats.filter((s) => s.in).length === 2);
+  await page.waitForFunction((name) => ![...document.querySelectorAll('.players li.out .name')].some((e) => e.textContent === name), declare.name);
+  await rest(page);
+  ok((await keptText(page)).split('\n').length === then && (await said(page, save, 'declare')) === first && (await page.locator('[data-act="declare"]:visible').count()) === 1, 'which is taken back');
+}
+
+async function resigns(page, server, save) {
+  await load(page, server, save);
+  await press(page, 'menu');
+  await press(page, 'resigning');
+  await page.waitForSelector('[data-act="resign-sure"]');
+  const text = await page.locator('dialog').innerText();
+  ok(/la partie finit, et (Ada|Bob) gagne/.test(text), 'who is one of two reads that the game ends', text);
+  await press(page, 'resign-sure');
+  await page.waitForSelector('.winner');
+  return text;
+}
+
+async function ended(page, server, save) {
+  await resigns(page, server, save);
+  await takeBack(page, true);
+  await page.waitForSelector('.winner', { state: 'detached' });
+  await rest(page);
+  ok((await said(page, save, 'resign')) === 0 && (await page.locator('[data-act="roll"]:visible').count()) === 1, 'the end page takes it back, and the game goes on');
+}
+
+/** Dice that can be checked: no way back. */
+async function bound(page, server, module) {
+  const hex = (n, c) => c.repeat(2 * n);
+  module.edition('classique');
+  const opened = module.say('open', ['seat person 0 Ada', 'seat person 1 Bob', `dealer fair ${hex(16, 'a')} ${hex(32, 'b')}`, `nonce 0 ${hex(32, 'c')}`, `nonce 1 ${hex(32, 'd')}`].join('\n'));
+  if (!opened?.ok) throw new Error(opened?.text);
+  while (module.ask('look', 0).view.ask.kind === 'chance') module.ask('step', 0xfe);
+  const text = await resigns(page, server, module.save());
+  ok(/ne se reprend pas/.test(text), 'where dice are bound it says that there is no way back', text);
+  ok((await page.locator('[data-act="undo"]').count()) === 0, 'and there is none on the end page or behind it');
+  await page.keyboard.press('Escape');
+}
+
+/** All that can be read, seen or hovered over, digits only beside what they belong to. */
+const everything = (page) => page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll('[title], [aria-label], [aria-valuetext]')].map((e) => `${e.title} ${e.getAttribute('aria-label')} ${e.getAttribute('aria-valuetext')}`)].join('\n').replace(/(\d)[\s\u202f\u00a0](?=\d{3})/g, '$1'));
+
+/** Somebody with property has to choose the income tax, and others have some, too; what nobody may know yet. */
+function choice(module) {
+  for (let seed = 1; seed < 100; seed++) {
+    module.edition('atlantic-city');
+    module.say('open', ['seat bot:hard 0 Ada', 'seat bot:hard 1 Bob', 'seat bot:medium 2 Cyd', `dealer seed ${seed}`].join('\n'));
+    for (let i = 0, told; i < 600 && (told = module.ask('step', 0xfe)); i++) {
+      if (told.view.ask.kind !== 'tax' || told.view.round < 5) continue;
+      const { seat } = told.view.ask, name = ['Ada', 'Bob', 'Cyd'][seat], save = withPerson(module.save(), null);
+      const { events, view } = module.say('say', `${name}: share`, seat), tenth = events.find((e) => e.k === 'pay')?.amount ?? 0;
+      const worth = view.seats[seat].fortune + tenth, others = view.seats.filter((s, k) => s.in && k !== seat).map((s) => s.fortune);
+      if (tenth && new Set([worth, ...others, ...view.seats.map((s) => s.cash)]).size === 6) return { save, name, worth, tenth, others };
+      break;
+    }
+  }
+  throw new Error('nobody has to choose');
+}
+
+async function tax(page, server, module) {
+  const { save, name, worth, tenth, others } = choice(module);
+  await load(page, server, save);
+  const hidden = async (where) => {
+    const text = await everything(page), found = [worth, ...others].filter((n) => new RegExp(`\\b${n}\\b`).test(text));
+    ok(found.length === 0, `while the tax is chosen ${where} tells no fortune (${[worth, ...others].join(', ')})`, found.join());
+  };
+  ok(true, `${name} has to choose: a tenth of ${worth} would be ${tenth}`);
+  await hidden('the table');
+  const stage = `${await page.locator('.decision').innerText()} ${await page.locator('.decision [title]').evaluateAll((l) => l.map((e) => e.title).join(' '))}`;
+  ok(!new RegExp(`\\b${tenth}\\b`).test(stage), 'nor what the tenth would be', stage);
+  ok((await page.locator('.players .note.number').allInnerTexts()).every((note) => note.includes('—')), 'the list has a stroke for each');
+  await press(page, 'menu');
+  await press(page, 'figures');
+  await page.waitForSelector('.luck');
+  await hidden('the page of figures');
+  ok((await page.locator('figure svg[role=slider]').count()) === 0, 'which has no curve');
+  await press(page, 'replay');
+  await page.waitForSelector('input[type=range]');
+  await hidden('the past');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('input[type=range]', { state: 'detached' });
+  await rest(page);
+  const before = await said(page, save, 'share');
+  await press(page, 'share');
+  await page.waitForFunction(() => !document.querySelector('[data-act="share"]'));
+  await rest(page);
+  ok((await said(page, save, 'share')) === before + 1 && !(await page.locator('.players .note.number').allInnerTexts()).some((note) => note.includes('—')), 'when it is chosen the fortunes are there again');
+  const then = await keptText(page);
+  await press(page, 'undo');
+  await page.waitForSelector('.toast');
+  await rest(page);
+  ok((await keptText(page)).split('\n').length === then.split('\n').length && /ne se reprend pas/.test(await page.locator('.toast').innerText()), 'and the choice stands', await page.locator('.toast').innerText());
+}
+
+await run(async ({ browser, server }) => {
+  const module = await Module.open(made), { page, lines } = await open(browser, server);
+  const found = positions(module, 'classique', { want: ['bid', 'declare'], games: 60, steps: 1500 }), roll = before(module, 'classique', 'buy');
+  await space(page, server, found);
+  await early(page, server, roll);
+  await skips(browser, server, roll);
+  await bankrupt(page, server, found);
+  await ended(page, server, roll);
+  await bound(page, server, module);
+  await tax(page, server, module);
+  ok(lines.length === 0, 'no console line', lines.join('\n'));
+});
