@@ -353,6 +353,12 @@ static void plays_again(world *w, player *p)
     }
 }
 
+/* At one table of four everybody has had enough, sooner or later. */
+static bool tires(const world *w, const player *p)
+{
+    return (w->seed + p->number / 4) % 4 == 0;
+}
+
 void player_acts(world *w, player *p)
 {
     p->next = w->now + 50 + below(w, 3000);
@@ -414,4 +420,6 @@ void player_acts(world *w, player *p)
         say(w, p, "chat at %" PRId64, w->now);
     else if (p->seated && chance_of(w, 2))
         say(w, p, "notify %s@here", p->name);
+    else if (p->started && tires(w, p) && chance_of(w, 4))
+        say(w, p, "vote stop");
 }

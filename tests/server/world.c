@@ -347,11 +347,25 @@ static const player *holder(const world *w, const char *client)
     return NULL;
 }
 
+/* A trade that nobody said for the person in whose name it stands: a bot that sat in. */
+static bool traded_for(const disk_game *g, const char *line)
+{
+    for (unsigned i = 0; i < SEATS && g->seat[i].taken; i++) {
+        size_t n = strlen(g->seat[i].name);
+        if (!strcmp(g->seat[i].kind, "person") && !strncmp(line, g->seat[i].name, n) &&
+            (!strncmp(line + n, ": accept", 8) || !strncmp(line + n, ": settle", 8)))
+            return true;
+    }
+    return false;
+}
+
 /* Each line of a log was said by who holds the seat, and once. */
 static void check_log(world *w, const disk_game *g)
 {
     for (uint64_t i = 0; i < g->n; i++) {
         const disk_line *a = &g->log[i];
+        if (!a->client[0] && traded_for(g, a->line))
+            fail(w, "a bot that sat in has traded: %s", a->line);
         if (!a->client[0])
             continue;
         const player *p = holder(w, a->client);
@@ -362,6 +376,19 @@ static void check_log(world *w, const disk_game *g)
                 !strcmp(a->client, g->log[k].client))
                 fail(w, "%s: line %" PRIu64 " was done twice", a->client, a->counter);
     }
+}
+
+/* R32: who agreed to stop was obeyed, and nothing came after it; a game that began is given up in no other way. */
+static void check_stop(world *w, const disk_game *g)
+{
+    for (uint64_t i = 0; i < g->n; i++)
+        if (!strcmp(g->log[i].line, "clock: stop")) {
+            w->stopped++;
+            if (i + 1 != g->n || g->status != BQ_GAME_FINISHED)
+                fail(w, "a stopped game goes on: line %" PRIu64 " of %" PRIu64 ", status %u", i + 1, g->n, g->status);
+        }
+    if (g->n && g->status == BQ_GAME_ABANDONED)
+        fail(w, "a game was given up after %" PRIu64 " moves without a word in its log", g->n);
 }
 
 /* Refold the events: every balance is what was paid in and out. */
@@ -484,6 +511,7 @@ bool world_run(world *w)
     }
     for (size_t i = 0; i < w->disk.games && !w->failure[0]; i++) {
         check_log(w, w->disk.game[i]);
+        check_stop(w, w->disk.game[i]);
         if (w->disk.game[i]->n)
             check_money(w, w->disk.game[i]);
         if (w->disk.game[i]->n)

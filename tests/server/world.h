@@ -132,7 +132,7 @@ typedef struct world {
     unsigned laters;
     bool healed; /* no more faults: everything must end */
     uint64_t moves_told, acks, crashes, faults, resent, refused, hash;
-    uint64_t late, rematches, histories, forecasts, notices;
+    uint64_t late, rematches, histories, forecasts, notices, stopped;
     world_secret secret[SECRETS];
     unsigned secrets;
     uint64_t shown, added, dropped, verified, links;
