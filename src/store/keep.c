@@ -53,11 +53,23 @@ static enum bq_store_answer step(bq_store *store, sqlite3_stmt *s, int bound, in
     return answer;
 }
 
-enum bq_store_answer bq_store_aged(bq_store *store, int64_t before_ms, int64_t *place, unsigned look,
+enum bq_store_answer bq_store_aged(bq_store *store, int64_t after_ms, int64_t before_ms, int64_t *place, unsigned look,
                                    bq_visit_found visit, void *context)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_AGED);
-    return step(store, s, sqlite3_bind_int64(s, 3, before_ms), place, look, visit, context);
+    return step(store, s, sqlite3_bind_int64(s, 3, before_ms) | sqlite3_bind_int64(s, 4, after_ms), place, look, visit,
+                context);
+}
+
+enum bq_store_answer bq_store_extent(bq_store *store, int64_t *newest_ms, size_t *over)
+{
+    sqlite3_stmt *s = bq__statement(store, BQ__SQL_EXTENT);
+    int rc = sqlite3_step(s);
+    *newest_ms = rc == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
+    *over = rc == SQLITE_ROW ? (size_t)sqlite3_column_int64(s, 1) : 0;
+    enum bq_store_answer answer = bq__store_answer(store, rc);
+    bq__done(s);
+    return answer;
 }
 
 enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,

@@ -152,7 +152,7 @@ enum bq_write_kind {
     BQ_WRITE_CHAT,    /* chat */
     BQ_WRITE_FORGET,  /* the game and all that belongs to it is deleted */
     BQ_WRITE_HUSH,    /* its chat is deleted */
-    BQ_WRITE_OLD_CHAT, /* before_ms: of all games, what was said before then, the oldest 500 lines; no game */
+    BQ_WRITE_OLD_CHAT, /* span: of all games, what was said then, and before it, the oldest 500 lines; no game */
     BQ_WRITE_KINDS
 };
 
@@ -166,7 +166,9 @@ typedef struct bq_write {
         bq_seat_row seat;
         bq_log_row log;
         bq_chat_row chat;
-        int64_t before_ms;
+        struct {
+            int64_t after_ms, before_ms;
+        } span;
         struct {
             uint8_t status; /* enum bq_game_status */
             int64_t ended_ms;
@@ -240,12 +242,16 @@ enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest 
 /* Whoever looks through all games does it in steps: the next `look` numbers after *place, which begins at 0, is moved
  * on, and is 0 again after the last. */
 typedef bool (*bq_visit_found)(void *context, const bq_game_id *game, uint8_t status);
-/* Over before then. */
-enum bq_store_answer bq_store_aged(bq_store *store, int64_t before_ms, int64_t *place, unsigned look,
+/* Over between these times, and after it began: what ended by a clock that was wrong is not among them. */
+enum bq_store_answer bq_store_aged(bq_store *store, int64_t after_ms, int64_t before_ms, int64_t *place, unsigned look,
                                    bq_visit_found visit, void *context);
 /* A person of exactly this name sat there. */
 enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,
                                     bq_visit_found visit, void *context);
+
+/* When one of the last thousand games was begun or over, or something was said, last, by the clock of then (0: never); how
+ * many games are over. No matter how large the store is it takes a moment. */
+enum bq_store_answer bq_store_extent(bq_store *store, int64_t *newest_ms, size_t *over);
 
 /* ---- caring ---- */
 

@@ -134,7 +134,8 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
         return write_game(store, w);
     if (w->kind == BQ_WRITE_OLD_CHAT) {
         sqlite3_stmt *s = bq__statement(store, BQ__SQL_DROP_OLD_CHAT);
-        return bq__finish(store, s, sqlite3_bind_int64(s, 1, w->as.before_ms));
+        return bq__finish(store, s, sqlite3_bind_int64(s, 1, w->as.span.before_ms) |
+                                        sqlite3_bind_int64(s, 2, w->as.span.after_ms));
     }
     enum bq_store_answer answer = bq__find_game(store, &w->game, &at);
     if (answer != BQ_STORE_OK)

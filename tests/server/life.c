@@ -185,6 +185,78 @@ static void hidden(void)
     goes(eve);
 }
 
+/* ---- a clock that is wrong ---- */
+
+enum { YEARS = 2 };
+static const int64_t years = YEARS * INT64_C(31536000000);
+
+static bool shows(const client *c)
+{
+    return strstr(c->heard, "\"say\":\"move\"") || strstr(c->heard, "\"say\":\"state\"");
+}
+
+static void watched_late(void)
+{
+    for (int way = -1; way <= 1; way += 2) {
+        client *ada = hosts(0, "seats=2 end=rounds:30 delay=600"), *bob = joins(1, ada, "Bob");
+        tell(ada, "start");
+        play(ada, bob, 20);
+        char id[33];
+        memcpy(id, ada->id, sizeof id);
+        wall += way * years;
+        restart(1000);
+        client *eve = comes(2, "hello 1 en");
+        tell(eve, "watch %s", id);
+        pass(590000);
+        tap_ok(count(eve, "table") && !shows(eve), "the clock jumps %s while the server is down: a delay is a delay",
+               way > 0 ? "ahead" : "back");
+        pass(20000);
+        tap_ok(shows(eve), "... of ten minutes, then it is shown");
+        goes(eve);
+        ada = comes(0, "hello 1 en client=h"), bob = comes(1, "hello 1 en client=j");
+        tell(ada, "sit %s %s", ada->id, ada->token);
+        tell(bob, "sit %s %s", bob->id, bob->token);
+        play(ada, bob, 40);
+        goes(ada), goes(bob);
+        pass(700000); /* it sleeps */
+        wall += way * years;
+        eve = comes(2, "hello 1 en");
+        tell(eve, "watch %s", id);
+        tap_ok(!shows(eve) || way < 0, "... while it runs, too");
+        goes(eve);
+        wall -= 2 * way * years;
+        pass(10);
+    }
+}
+
+static bool gets_in(unsigned i)
+{
+    bq_address from = {{[10] = 0xFF, [11] = 0xFF, [12] = 10, [13] = 7, [15] = (unsigned char)i}};
+    unsigned why;
+    give();
+    bq_conn conn = bq_core_opened(core, &from, NULL, &why);
+    if (conn)
+        bq_core_closed(core, conn);
+    settle();
+    return conn != 0;
+}
+
+static void bans(void)
+{
+    bq_address from = {{[10] = 0xFF, [11] = 0xFF, [12] = 10, [13] = 7, [15] = 1}};
+    int64_t left;
+    give();
+    tap_ok(bq_core_ban(core, &from, 3600000) && !gets_in(1) && gets_in(2), "somebody is shut out for an hour");
+    wall += years;
+    tap_ok(!gets_in(1), "the clock jumps ahead: he stays out");
+    wall -= 2 * years;
+    pass(3590000);
+    tap_ok(!gets_in(1) && bq_core_banned(core, 0, &from, &left) && left == 10000, "back: the same, and no longer");
+    pass(10000);
+    tap_ok(gets_in(1) && !bq_core_banned(core, 0, &from, &left), "after his hour he gets in");
+    wall += years;
+}
+
 int main(void)
 {
     little_begin();
@@ -192,6 +264,8 @@ int main(void)
     config.limits.forecast_jobs = 0; /* predictions are remembered */
     restart(0);
     hidden();
+    watched_late();
+    bans();
     lobbies();
     staying();
     closing();

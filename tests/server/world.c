@@ -314,6 +314,8 @@ static void step(world *w)
     if (!w->healed && below(w, 5000) == 0) { /* the clock jumps */
         w->now += below(w, 100000);
         w->wall -= below(w, 10000);
+        if (chance_of(w, 30)) /* by years, both ways */
+            w->wall += (below(w, 2) ? 1 : -1) * INT64_C(1000) * below(w, 70000000);
     }
     give(w);
     bq_core_tick(w->core);

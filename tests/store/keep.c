@@ -40,18 +40,33 @@ static void test_aged(bq_store *store, bq_batch *batch)
     for (unsigned i = 1; i <= 20; i++) {
         help_game(batch, bq_store_epoch(store), i);
         if (i % 2)
-            end_at(store, batch, i, i % 4 == 1 ? BQ_GAME_FINISHED : BQ_GAME_ABANDONED, i * 1000);
+            end_at(store, batch, i, i % 4 == 1 ? BQ_GAME_FINISHED : BQ_GAME_ABANDONED, i * 1000 + 500);
     }
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "twenty games, every second one over");
     do {
-        tap_eq_int(bq_store_aged(store, 10000, &place, 3, see, NULL), BQ_STORE_OK, "a step");
+        tap_eq_int(bq_store_aged(store, 0, 10000, &place, 3, see, NULL), BQ_STORE_OK, "a step");
     } while (++steps < 20 && place);
     tap_eq_int(steps, 7, "seven steps of three");
     tap_ok(seen.n == 5 && seen.number[0] == 1 && seen.number[4] == 9, "those that were over before 10 s: %u", seen.n);
     memset(&seen, 0, sizeof seen);
     place = 0;
-    bq_store_aged(store, 0, &place, 100, see, NULL);
+    bq_store_aged(store, 0, 0, &place, 100, see, NULL);
     tap_ok(seen.n == 0 && place == 0, "none before the beginning");
+}
+
+/* A clock that was wrong: what ended before it began, or before there were servers, is not old. */
+static void test_impossible(bq_store *store, bq_batch *batch)
+{
+    int64_t place = 0, newest = 0;
+    size_t over = 0;
+    memset(&seen, 0, sizeof seen);
+    for (unsigned i = 1; i < 10; i += 2)
+        end_at(store, batch, i, i % 4 == 1 ? BQ_GAME_FINISHED : BQ_GAME_ABANDONED, i == 1 ? 5 : i == 3 ? 1003 : i * 1000);
+    help_commit(store, batch);
+    bq_store_aged(store, 2000, 10000, &place, 100, see, NULL);
+    tap_ok(seen.n == 3 && seen.number[0] == 5, "ended before it began, or too early: not among the old ones (%u)", seen.n);
+    tap_eq_int(bq_store_extent(store, &newest, &over), BQ_STORE_OK, "how far it goes");
+    tap_ok(newest == 19500 && over == 10, "... to its newest line, and ten games are over (%lld, %zu)", (long long)newest, over);
 }
 
 static void test_named(bq_store *store, bq_batch *batch)
@@ -98,7 +113,7 @@ static void test_old_chat(bq_store *store, bq_batch *batch)
         bq_batch_add(batch, &w);
     }
     help_commit(store, batch);
-    bq_write old = {.kind = BQ_WRITE_OLD_CHAT, .epoch = bq_store_epoch(store), .as.before_ms = 650};
+    bq_write old = {.kind = BQ_WRITE_OLD_CHAT, .epoch = bq_store_epoch(store), .as.span = {0, 650}};
     bq_batch_add(batch, &old);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "old talk is deleted");
     bq_store_chat(store, &id, 1000, hear, NULL);
@@ -161,6 +176,7 @@ int main(void)
     bq_store *store = help_open(path);
     bq_batch *batch = bq_batch_new();
     test_aged(store, batch);
+    test_impossible(store, batch);
     test_named(store, batch);
     test_old_chat(store, batch);
     test_known(store, batch);

@@ -242,7 +242,7 @@ bool bq__core_is_banned(bq_core *core, const bq_address *address)
 {
     bq_address half = counted(address);
     for (uint32_t i = core->bans; i-- > 0;) {
-        if (core->ban[i].until_ms <= core->wall)
+        if (core->ban[i].until <= core->now)
             forget_ban(core, i); /* an address is kept no longer than it is needed */
         else if (!memcmp(&core->ban[i].address, &half, sizeof half))
             return true;
@@ -250,18 +250,18 @@ bool bq__core_is_banned(bq_core *core, const bq_address *address)
     return false;
 }
 
-bool bq_core_ban(bq_core *core, const bq_address *address, int64_t until_ms)
+bool bq_core_ban(bq_core *core, const bq_address *address, int64_t for_ms)
 {
     bq_address half = counted(address);
     for (uint32_t i = core->bans; i-- > 0;)
-        if (core->ban[i].until_ms <= core->wall || !memcmp(&core->ban[i].address, &half, sizeof half))
+        if (core->ban[i].until <= core->now || !memcmp(&core->ban[i].address, &half, sizeof half))
             forget_ban(core, i);
-    if (until_ms <= core->wall)
+    if (for_ms <= 0)
         return true;
     if (core->bans >= core->limits.bans)
         return false;
     core->ban = bq__core_must(realloc(core->ban, (core->bans + 1) * sizeof *core->ban));
-    core->ban[core->bans++] = (bq__ban){.address = half, .until_ms = until_ms};
+    core->ban[core->bans++] = (bq__ban){.address = half, .until = core->now + for_ms};
     for (uint32_t i = 0; i < core->conn_cap; i++) {
         bq__conn *conn = core->conn[i];
         if (conn && !conn->admin && !memcmp(conn->address->key, &half, sizeof half))
@@ -270,11 +270,11 @@ bool bq_core_ban(bq_core *core, const bq_address *address, int64_t until_ms)
     return true;
 }
 
-bool bq_core_banned(const bq_core *core, size_t i, bq_address *address, int64_t *until_ms)
+bool bq_core_banned(const bq_core *core, size_t i, bq_address *address, int64_t *left_ms)
 {
     if (i >= core->bans)
         return false;
     *address = core->ban[i].address;
-    *until_ms = core->ban[i].until_ms;
+    *left_ms = core->ban[i].until > core->now ? core->ban[i].until - core->now : 0;
     return true;
 }

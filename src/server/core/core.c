@@ -90,11 +90,18 @@ void bq_core_set_limits(bq_core *core, const bq_limits *limits)
 
 /* ---- time and chance ---- */
 
+enum { JUMP_MS = 2000 };
+
 void bq_core_time(bq_core *core, int64_t now_ms, int64_t wall_ms)
 {
     if (now_ms > core->now) /* time does not run back, whatever the machine says */
         core->now = now_ms;
     core->wall = wall_ms;
+    int64_t apart = core->wall - core->now;
+    if (apart - core->apart > JUMP_MS || core->apart - apart > JUMP_MS) {
+        core->apart = apart;
+        core->sure_from = core->now;
+    }
 }
 
 size_t bq_core_random_wanted(const bq_core *core)

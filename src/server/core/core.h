@@ -76,9 +76,9 @@ void bq_core_closed(bq_core *core, bq_conn conn);
 
 /* The operator (admin.c): let in whatever the limits say, and heard by other rules. */
 bq_conn bq_core_opened_admin(bq_core *core, void *tag);
-/* Shut an address out until then, in ms since 1970; a time that is past lets it in. False: `bans` are shut out. */
-bool bq_core_ban(bq_core *core, const bq_address *address, int64_t until_ms);
-bool bq_core_banned(const bq_core *core, size_t i, bq_address *address, int64_t *until_ms); /* false: no more */
+/* Shut an address out for so long; 0 lets it in. False: `bans` are shut out. */
+bool bq_core_ban(bq_core *core, const bq_address *address, int64_t for_ms);
+bool bq_core_banned(const bq_core *core, size_t i, bq_address *address, int64_t *left_ms); /* false: no more */
 /* A game that the core has must not be deleted behind its back. */
 bool bq_core_has(const bq_core *core, const bq_game_id *game);
 /* Games that are being deleted (copied; the last list counts): they are not opened meanwhile. */

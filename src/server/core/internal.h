@@ -313,7 +313,7 @@ typedef struct bq__tally { /* since the start */
 
 typedef struct bq__ban {
     bq_address address; /* what counts of it */
-    int64_t until_ms;   /* since 1970 */
+    int64_t until;      /* by the steady clock: one that jumps neither lifts it nor makes it longer */
 } bq__ban;
 
 struct bq_core {
@@ -323,6 +323,7 @@ struct bq_core {
     const char *server;
     uint64_t epoch;
     int64_t now, wall;
+    int64_t apart, sure_from; /* of the two, since then: before it the machine's clock may have said anything */
     unsigned char random[BQ_CORE_RANDOM];
     size_t random_n;
     bq__conn **conn; /* by slot */

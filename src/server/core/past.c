@@ -209,7 +209,8 @@ void bq__core_past_news(bq_core *core, bq__table *table, const char *what, unsig
 enum { SLOW_DISK_MS = 60000 };
 
 /* A game that was read: what is old enough may be seen; of the rest nobody knows how old it is but by the
- * machine's clock, so it waits for the whole delay. (A line has the time at which it was handed to the disk; how long
+ * machine's clock, so it waits for the whole delay. That clock is believed for as long as the steady one agrees with it:
+ * after a start, or a jump, nothing is old. (A line has the time at which it was handed to the disk; how long
  * the disk took, and so since when players have known it, is written nowhere.) */
 void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms)
 {
@@ -217,7 +218,8 @@ void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms)
     bq__game *game = table->game;
     if (!table->setup.delay_s || status == BQ_GAME_WAITING)
         return;
-    if (core->wall - last_ms >= table->setup.delay_s * INT64_C(1000) + SLOW_DISK_MS) {
+    int64_t told = core->wall - last_ms, sure = core->now - core->sure_from;
+    if ((told < sure ? told : sure) >= table->setup.delay_s * INT64_C(1000) + SLOW_DISK_MS) {
         bq__past *past = begin(core, table);
         if (game) {
             past->begun = true;

@@ -56,28 +56,80 @@ static void address_word(const bq_address *address, char *out, size_t size)
 }
 
 /* Written anew and moved into place: there is always a whole file. Addresses are people's: nobody else reads it. */
+static FILE *begin_file(const char *path, char *beside, size_t size)
+{
+    snprintf(beside, size, "%s.new", path);
+    (void)unlink(beside); /* of a server that ended too early */
+    int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!file && fd >= 0)
+        close(fd);
+    return file;
+}
+
+static bool end_file(FILE *file, const char *path, const char *beside)
+{
+    bool good = fflush(file) == 0 && fsync(fileno(file)) == 0;
+    good = fclose(file) == 0 && good;
+    return good && rename(beside, path) == 0;
+}
+
+/* ADDRESS UNTIL LEFT: when it ends by the machine's clock, for who reads it; and the milliseconds that are left, which
+ * count. They go by while the server runs. */
 static bool keep_bans(bq__shell *shell)
 {
     char path[160], beside[168], word[64];
     bq_address address;
-    int64_t until;
+    int64_t left;
     bans_path(shell, path, sizeof path);
-    snprintf(beside, sizeof beside, "%s.new", path);
-    (void)unlink(beside); /* of a server that ended too early */
-    int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    if (!file) {
-        if (fd >= 0)
-            close(fd);
+    FILE *file = begin_file(path, beside, sizeof beside);
+    if (!file)
         return false;
-    }
-    for (size_t i = 0; bq_core_banned(shell->core, i, &address, &until); i++) {
+    for (size_t i = 0; bq_core_banned(shell->core, i, &address, &left); i++) {
         address_word(&address, word, sizeof word);
-        fprintf(file, "%s %lld\n", word, (long long)until);
+        fprintf(file, "%s %lld %lld\n", word, (long long)(bq__shell_wall_ms() + left), (long long)left);
     }
-    bool good = fflush(file) == 0 && fsync(fileno(file)) == 0;
-    good = fclose(file) == 0 && good;
-    return good && rename(beside, path) == 0;
+    return end_file(file, path, beside);
+}
+
+void bq__admin_note(bq__shell *shell)
+{
+    bq_address address;
+    int64_t left;
+    bq__shell_before(shell);
+    if (shell->admin_path[0] && bq_core_banned(shell->core, 0, &address, &left) && !keep_bans(shell))
+        bq__shell_log("bans", "they cannot be written down");
+}
+
+/* ---- the clock by which things are deleted (keep.c) ---- */
+
+static void clock_path(const bq__shell *shell, char *path, size_t size)
+{
+    int n = (int)strlen(shell->admin_path) - (int)strlen(".admin");
+    snprintf(path, size, "%.*s.clock", n, shell->admin_path);
+}
+
+int64_t bq__admin_read_clock(const bq__shell *shell)
+{
+    char path[160], line[64] = "", *end = line;
+    clock_path(shell, path, sizeof path);
+    FILE *file = shell->admin_path[0] ? fopen(path, "re") : NULL;
+    long long ms = file && fgets(line, sizeof line, file) ? strtoll(line, &end, 10) : 0;
+    if (file)
+        fclose(file);
+    return *end == '\n' && ms > 0 ? ms : 0;
+}
+
+void bq__admin_keep_clock(const bq__shell *shell, int64_t ms)
+{
+    char path[160], beside[168];
+    clock_path(shell, path, sizeof path);
+    FILE *file = shell->admin_path[0] ? begin_file(path, beside, sizeof beside) : NULL;
+    if (!file)
+        return;
+    fprintf(file, "%lld\n", (long long)ms);
+    if (!end_file(file, path, beside))
+        bq__shell_log("clock", "it cannot be written down");
 }
 
 static void read_bans(bq__shell *shell)
@@ -88,11 +140,13 @@ static void read_bans(bq__shell *shell)
     FILE *file = fopen(path, "re");
     while (file && fgets(line, sizeof line, file)) {
         char *blank = strchr(line, ' '), *end = NULL;
-        long long until = blank ? strtoll(blank + 1, &end, 10) : 0;
+        long long left = blank ? strtoll(blank + 1, &end, 10) - bq__shell_wall_ms() : 0; /* as older servers wrote it */
+        if (blank && *end == ' ')
+            left = strtoll(end + 1, &end, 10);
         if (blank)
             *blank = 0;
         if (blank && *end == '\n' && bq__address_parse(line, &address))
-            bq_core_ban(shell->core, &address, until);
+            bq_core_ban(shell->core, &address, left);
         else
             bq__shell_log("bans", "a line is not understood");
     }
@@ -104,13 +158,12 @@ static void ban(bq__peer *peer, const char *word, long hours)
 {
     bq__shell *shell = peer->shell;
     bq_address address;
-    int64_t now = bq__shell_wall_ms();
     if (!bq__address_parse(word, &address)) {
         no(peer, "address");
         return;
     }
     bq__shell_before(shell);
-    bool good = bq_core_ban(shell->core, &address, hours > 0 ? now + hours * INT64_C(3600000) : 0);
+    bool good = bq_core_ban(shell->core, &address, hours * INT64_C(3600000));
     bq__shell_after(shell);
     if (!good)
         no(peer, "too-many");
@@ -125,12 +178,13 @@ static void bans(bq__peer *peer)
 {
     char line[160], word[64];
     bq_address address;
-    int64_t until;
+    int64_t left, now = bq__shell_wall_ms();
     size_t i = 0;
-    for (; bq_core_banned(peer->shell->core, i, &address, &until); i++) {
+    bq__shell_before(peer->shell);
+    for (; bq_core_banned(peer->shell->core, i, &address, &left); i++) {
         address_word(&address, word, sizeof word);
         snprintf(line, sizeof line, "{\"say\":\"ban\",\"address\":\"%s\",\"until\":%lld}", word,
-                 (long long)(until / 1000));
+                 (long long)((now + left) / 1000));
         say(peer, line);
     }
     snprintf(line, sizeof line, "{\"say\":\"ok\",\"n\":%zu}", i);

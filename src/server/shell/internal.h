@@ -107,7 +107,8 @@ struct bq__shell {
     bool http_on, lines_on, metrics_on, admin_on;
     char admin_path[108]; /* what a socket's name may have */
     bq__counts counts;
-    int64_t began_ms, keep_next;
+    int64_t began_ms, keep_next, note_next;
+    int64_t keep_clock, keep_kept, keep_last; /* keep.c: what time it is for deleting; as it was written down; since when */
     bool keeping;
     uv_timer_t clock, sweep, gather;
     uv_idle_t turns;
@@ -196,9 +197,13 @@ bool bq__metrics_allowed(const bq__peer *peer);
 void bq__admin_open(bq__shell *shell); /* without it the server goes on */
 void bq__admin_close(bq__shell *shell);
 bool bq__admin_may(const bq__peer *peer);
+void bq__admin_note(bq__shell *shell); /* how long bans last still, now and then */
+int64_t bq__admin_read_clock(const bq__shell *shell); /* 0: there is none */
+void bq__admin_keep_clock(const bq__shell *shell, int64_t ms);
 void bq__admin_line(bq__peer *peer, const char *line, size_t n);
 
 /* ---- keep.c ---- */
+void bq__keep_begin(bq__shell *shell, int64_t newest_ms);
 void bq__keep_look(bq__shell *shell); /* is it time to delete something? */
 bool bq__game_id(const char *word, size_t n, bq_game_id *id); /* 32 digits */
 /* False: something is being deleted already. */

@@ -1,6 +1,11 @@
 /* keep.c - what is deleted: games that were over long ago and what was said long ago (limits keep_*), and what somebody
  * asks to have forgotten.
  *
+ * A clock that is wrong must not delete anything. So there is a time of our own: it begins with the newest line of the
+ * store, is written down beside it, and follows the machine's clock, never faster than a day in an hour that the server
+ * has run, and never beyond it. What ended at an impossible time is left to the operator, and one look deletes a
+ * twentieth of the games that are over at most.
+ *
  * The store is walked in steps on its own thread, and a few games are deleted at a time, so that those who play hardly
  * notice. A game that the core has is left alone; one that is being deleted is hidden from the core, so that nobody
  * opens it behind our back. */
@@ -13,8 +18,13 @@
 enum {
     LOOK = 256,    /* games a step */
     AT_ONCE = 8,   /* deleted together */
-    CHAT_STEPS = 4 /* of 500 lines each, a step */
+    CHAT_STEPS = 4, /* of 500 lines each, a step */
+    SHARE = 20,    /* one part in so many of the games that are over may go in one look ... */
+    FEW = 64,      /* ... and so many besides */
+    HASTE = 24     /* times as fast as time itself we run after the machine's clock */
 };
+#define EARLIEST_MS INT64_C(1577836800000) /* 2020: there was no server before */
+#define DAY_MS INT64_C(86400000)
 
 typedef struct sweep {
     bq__task task; /* first */
@@ -28,6 +38,7 @@ typedef struct sweep {
     bq_game_id id[LOOK];
     size_t n;
     size_t found, deleted, open;
+    size_t most;   /* may be deleted; 0: all */
     enum bq_store_answer answer;
     char error[256];
 } sweep;
@@ -52,13 +63,21 @@ static bool found_one(void *self, const bq_game_row *row)
 static void look(bq_store *store, sweep *s)
 {
     bq_game_id id = s->id[0];
+    int64_t newest;
+    size_t over = 0;
     s->n = 0;
+    if (!s->one && !s->name[0] && !s->most) {
+        s->answer = bq_store_extent(store, &newest, &over);
+        s->most = over / SHARE + FEW;
+        if (s->answer != BQ_STORE_OK)
+            return;
+    }
     if (s->one)
         s->answer = bq_store_game(store, &id, found_one, s);
     else if (s->name[0])
         s->answer = bq_store_named(store, s->name, &s->place, LOOK, found, s);
     else if (s->games_ms)
-        s->answer = bq_store_aged(store, s->games_ms, &s->place, LOOK, found, s);
+        s->answer = bq_store_aged(store, EARLIEST_MS, s->games_ms, &s->place, LOOK, found, s);
 }
 
 static void delete_some(bq_store *store, sweep *s)
@@ -72,7 +91,7 @@ static void delete_some(bq_store *store, sweep *s)
     for (size_t i = 0; s->answer == BQ_STORE_OK && i < CHAT_STEPS && s->chat_ms; i++)
         s->answer = bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_OLD_CHAT,
                                                     .epoch = bq_store_epoch(store),
-                                                    .as.before_ms = s->chat_ms});
+                                                    .as.span = {EARLIEST_MS, s->chat_ms}});
     if (s->answer == BQ_STORE_OK)
         s->answer = bq_store_commit(store, batch, NULL);
     bq_batch_free(batch);
@@ -140,6 +159,10 @@ static void leave_out_open(bq__shell *shell, sweep *s)
             s->id[n++] = s->id[i];
         else
             s->open++;
+    if (s->most && s->deleted + n >= s->most) { /* the rest another time */
+        n = s->most - s->deleted;
+        s->place = 0;
+    }
     s->n = n;
     s->found += n;
     if (!s->really)
@@ -186,17 +209,46 @@ static sweep *new_sweep(bq_conn asker, bool really)
     return s;
 }
 
+/* ---- what time it is ---- */
+
+void bq__keep_begin(bq__shell *shell, int64_t newest_ms)
+{
+    int64_t wall = bq__shell_wall_ms();
+    shell->keep_kept = bq__admin_read_clock(shell);
+    shell->keep_clock = shell->keep_kept ? shell->keep_kept : newest_ms ? newest_ms : wall;
+    shell->keep_last = bq__shell_now(shell);
+    if (wall - shell->keep_clock > DAY_MS || shell->keep_clock - wall > DAY_MS)
+        bq__shell_log("clock", wall > shell->keep_clock
+                                   ? "it is more than a day ahead of the store: what is to be deleted waits"
+                                   : "it is more than a day behind the store: what is to be deleted waits");
+}
+
+static int64_t keep_time(bq__shell *shell)
+{
+    int64_t now = bq__shell_now(shell), wall = bq__shell_wall_ms();
+    int64_t step = (now - shell->keep_last) * HASTE, behind = wall - shell->keep_clock;
+    shell->keep_last = now;
+    if (behind > 0)
+        shell->keep_clock += behind < step ? behind : step;
+    if (shell->keep_clock - shell->keep_kept >= 60000) {
+        shell->keep_kept = shell->keep_clock;
+        bq__admin_keep_clock(shell, shell->keep_clock);
+    }
+    return wall < shell->keep_clock ? wall : shell->keep_clock;
+}
+
 void bq__keep_look(bq__shell *shell)
 {
     const bq_limits *l = &shell->limits;
-    int64_t now = bq__shell_now(shell), wall = bq__shell_wall_ms();
+    int64_t now = bq__shell_now(shell);
     if (shell->keeping || shell->draining || now < shell->keep_next || (!l->keep_games_h && !l->keep_chat_h))
         return;
     shell->keep_next = now + (l->keep_look_s ? l->keep_look_s : 1) * 1000;
     shell->keeping = true;
+    int64_t time = keep_time(shell);
     sweep *s = new_sweep(0, true);
-    s->games_ms = l->keep_games_h ? wall - l->keep_games_h * 3600000 : 0;
-    s->chat_ms = l->keep_chat_h ? wall - l->keep_chat_h * 3600000 : 0;
+    s->games_ms = l->keep_games_h ? time - l->keep_games_h * 3600000 : 0;
+    s->chat_ms = l->keep_chat_h ? time - l->keep_chat_h * 3600000 : 0;
     bq__disk_task(shell->disk, &s->task);
 }
 

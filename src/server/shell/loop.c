@@ -181,6 +181,7 @@ static void begin_drain(bq__shell *shell)
     if (shell->metrics_on)
         uv_close((uv_handle_t *)&shell->metrics, NULL);
     shell->http_on = shell->lines_on = shell->metrics_on = false;
+    bq__admin_note(shell);
     bq__admin_close(shell);
     for (bq__peer *peer = shell->peers; peer; peer = peer->next)
         if (!peer->closed)

@@ -194,6 +194,10 @@ static void patience(uv_timer_t *timer)
     bq__shell *shell = timer->data;
     bq__peer_sweep(timer);
     bq__keep_look(shell);
+    if (bq__shell_now(shell) >= shell->note_next && !shell->draining) {
+        shell->note_next = bq__shell_now(shell) + 600000;
+        bq__admin_note(shell);
+    }
     if (shell->draining)
         bq__shell_drain(shell);
 }
@@ -259,6 +263,8 @@ static bool known(void *self, const bq_game_row *row)
 
 static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], size_t n, const char *name)
 {
+    int64_t newest;
+    size_t over;
     shell->editions = (const bq_edition_file *const *)files;
     shell->editions_n = n;
     bq_core_config config = {.limits = shell->limits,
@@ -273,6 +279,8 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
     bq__shell_before(shell);
     knowing k = {.core = shell->core, .store = store};
     if (bq_store_games(store, BQ_GAMES_OPEN, known, &k) != BQ_STORE_OK)
+        return complain(shell->request->store, bq_store_error(store)) == 0;
+    if (bq_store_extent(store, &newest, &over) != BQ_STORE_OK)
         return complain(shell->request->store, bq_store_error(store)) == 0;
     shell->disk = bq__disk_open(shell, store);
     if (!shell->disk)
@@ -293,6 +301,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
         return false;
     allow_origins(shell);
     bq__admin_open(shell);
+    bq__keep_begin(shell, newest);
     shell->began_ms = bq__shell_wall_ms();
     shell->keep_next = bq__shell_now(shell) +
                        (shell->limits.keep_look_s < 60 ? shell->limits.keep_look_s : 60) * 1000;
