@@ -33,7 +33,7 @@ BEGIN {
         else if (k < 92) print one("where|cash|odds|groups|offers|why|last 3|luck|ledger|options")
         else if (k < 93) print one("undo|redo|undo|more")
         else if (k < 94) print one("who owns " below(squares) "|deed " below(squares))
-        else if (k < 94.2 && below(200) == 0) print "resign yes"
+        else if (k < 94.2 && below(60) == 0) print "resign yes"
         else if (k < 95) print one("time|board|zork|b u y|\"|99999|;|offer|Ada:|: :")
         else print ""
     }

@@ -39,9 +39,10 @@ def play(edition, size, language, seed):
     s.press("Enter")
     board = s.settled()
     shown, ended = [form, board], False
-    for _ in range(250):
-        s.tmux("send-keys", "-t", "s", "-N", "30", "Space")
-        s.tmux("send-keys", "-t", "s", "r")
+    for _ in range(200):
+        s.play(["Space"] * 12 + ["r"])
+        if re.search(r"\[[ x]\]|►t ", s.text()):  # a debt, and nothing left to pay it with but a trade
+            s.play((["Escape", "Escape"] if "[" in s.text() else []) + ["D", "2"])
         now = s.settled(3)
         shown.append(now)
         if re.search(OVER, now) or "EXIT" in now:

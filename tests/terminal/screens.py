@@ -175,7 +175,7 @@ def property_and_trade():
     """Two people who own much: build, sell, mortgage, trade, counter, undo, out of turn."""
     s = start("80x24", "fr", "classique", 1, "--option", "start_cash=9000 build_needs_full_group=no building_shortage=first_come")
     for _ in range(40):
-        s.tmux("send-keys", "-t", "s", "-N", "6", "Space")
+        s.play(["Space"] * 6)
     s.settled()
     s.press("Tab", "i")
     s.press("Escape")
@@ -246,7 +246,7 @@ def prisons_and_jail():
     """What seldom stands on a square, made to stand there by typed commands."""
     s = start("80x24", "fr", "reseau", 5, "--option", "start_cash=9000")
     for _ in range(40):
-        s.tmux("send-keys", "-t", "s", "-N", "6", "Space")
+        s.play(["Space"] * 6)
         now = s.settled()
         if "#" in now:
             break
@@ -454,7 +454,7 @@ def same_without_colours():
 def squatters():
     s = start("80x24", "fr", "reseau", 7, "--option", "start_cash=20000 squatters=yes squatter_draw=2")
     for _ in range(60):
-        s.tmux("send-keys", "-t", "s", "-N", "12", "Space")
+        s.play(["Space"] * 12)
         if re.search("[a-j][AB]S", s.settled()):
             break
     done(s)
@@ -465,7 +465,7 @@ def to_the_end():
                 "Ada,Bob", "--option", "end=rounds:4", "--save", made + "/end.bqg"], "80x24", data)
     s.until("Lancer")
     for _ in range(30):
-        s.tmux("send-keys", "-t", "s", "-N", "20", "Space")
+        s.play(["Space"] * 20)
         if re.search(r"(?m)^ 1\. ", s.settled()):
             break
     s.press("k")

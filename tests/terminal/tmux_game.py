@@ -93,6 +93,15 @@ class Screen:
         time.sleep(0.05)
         return self.settled()
 
+    def play(self, keys, most=2.0):
+        """Keys one by one, each when the program waits: one that comes before its question is dropped, as it should be."""
+        for key in keys:
+            self.keys(key)
+            time.sleep(0.01)
+            end = time.time() + most
+            while not self.idle() and time.time() < end:
+                time.sleep(0.005)
+
     def type(self, text):
         self.tmux("send-keys", "-t", "s", "-l", text)
 

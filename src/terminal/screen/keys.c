@@ -155,7 +155,8 @@ void bq__draw_foot(bq__view *v)
     if (at >= 0) {
         int col = 0;
         char name[24];
-        for (unsigned i = 0; i < 2; i++) /* room for the last ones */
+        unsigned last = v->moment ? 0 : 2; /* any key goes on */
+        for (unsigned i = 0; i < last; i++) /* room for the last ones */
             wide -= bq__canvas_columns(c, key_name(v, rows[always[i]].key, name)) + 3 +
                     bq__canvas_columns(c, label_of(v, (enum bq__action)always[i]));
         static const uint8_t seen[12] = {BQ__ACT_SEEN};
@@ -166,7 +167,7 @@ void bq__draw_foot(bq__view *v)
         for (unsigned i = 0; i < 12 && foot[i]; i++)
             if (!bq__lobby_hides(v, (enum bq__action)foot[i]))
                 col += put_key(v, at, col, wide, (enum bq__action)foot[i]);
-        for (unsigned i = 0; i < 2; i++)
+        for (unsigned i = 0; i < last; i++)
             col += put_key(v, at, col, c->cols, (enum bq__action)always[i]);
     }
     if (v->message_passes && v->log_shown >= v->message_passes) /* what came of it is told */

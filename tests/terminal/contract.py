@@ -1,0 +1,330 @@
+# contract.py - what a person may rely on at the screens: arrows move the mark and Enter takes it, nothing grave on one
+# key, a key typed too early is no answer, cards and bankruptcies stand until they were seen. What is seen is compared
+# with what the save says has happened.
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(__file__))
+from pty_game import Game, Tap
+from tmux_game import BINARY, Screen
+
+tap = Tap()
+made = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
+data = {"XDG_DATA_HOME": made}
+count = 0
+
+
+def plain(text):
+    """With ordinary blanks, without frames, as if the lines were not broken."""
+    return re.sub(r"[\s│┌┐└┘─|]+", " ", text.replace("\u00a0", " ").replace("\u202f", " "))
+
+
+def begin(*args, size="80x24", lang="en", speed="0", seats="Ada,Bob"):
+    """A game and its save."""
+    global count
+    count += 1
+    save = "%s/%d.bqg" % (made, count)
+    words = ["play", "--lang", lang, "--speed", speed, "--save", save, "--seats", seats] + list(args)
+    s = Screen(words, size, data)
+    s.until("[^ \n]")
+    s.settled()
+    return s, save
+
+
+def log(save):
+    """The commands of a save, what was taken back left out."""
+    lines = []
+    for line in open(save).read().split("\nlog", 1)[1].split("\n")[1:]:
+        if re.match("-[0-9]+$", line):
+            lines = lines[:-int(line[1:])]
+        elif ": " in line:
+            lines.append(line.rsplit(" ", 1)[0])
+    return lines
+
+
+def told(save, prefix, lang="en"):
+    """The lines that a replay in plain text tells, of one kind."""
+    out = subprocess.run([BINARY, "replay", "--plain", "--lang", lang, save], capture_output=True, text=True).stdout
+    return [plain(line.split(": ", 1)[1]) for line in out.split("\n") if line.startswith(prefix + ": ")]
+
+
+def typed(s, *lines):
+    """Dice on the table."""
+    for line in lines:
+        s.until("dice")
+        s.type(line)
+        s.press("Enter")
+
+
+def dice(s, line):
+    s.press("Space")
+    typed(s, line)
+
+
+def mark():
+    """The mark follows the arrows; the cursor of the board has a mode of its own."""
+    s, save = begin("--real-dice", "--edition", "classique")
+    typed(s, "6 5", "1 2")
+    dice(s, "1 2")
+    tap.say("► 1 Buy" in s.text(), "buying is marked", s.text())
+    s.press("Down")
+    tap.say(re.search("► 2 ", s.text()), "down moves the mark", s.text())
+    s.press("Enter")
+    tap.say(log(save)[-1] == "Ada: decline", "Enter takes what is marked", log(save)[-3:])
+    s.close()
+    s, save = begin("--real-dice", "--edition", "classique")
+    typed(s, "6 5", "1 2")
+    dice(s, "1 2")
+    before, length = s.text(), len(log(save))
+    tap.say("B board" in before, "the foot has the key of the cursor's mode", before)
+    s.press("B")
+    around = s.press("Up")
+    tap.say("► 1 Buy" in around and around != before, "in its mode the arrows move the cursor, and the mark stays", around)
+    s.press("Enter")
+    tap.say(len(log(save)) == length and "Bought for" not in s.text() and "┌─" in s.text(),
+            "... and Enter shows the square", s.text())
+    s.press("Escape")
+    s.press("Escape")
+    s.press("Down")
+    tap.say("► 2 " in s.text(), "Escape leaves it", s.text())
+    s.press("Up")
+    s.press("Enter")
+    tap.say(log(save)[-1] == "Ada: buy", "... and the marked choice is taken again", log(save)[-3:])
+    tap.say("is not in the list" in s.press("7") and log(save)[-1] == "Ada: buy", "a number that is not there does nothing", s.text())
+    s.close()
+
+
+def early():
+    """Six keys at once: the first is an answer, the others were typed before there was a question."""
+    for speed in ("0", "1", "2"):
+        save = "%s/early-%s.bqg" % (made, speed)
+        game = Game(["play", "--lang", "en", "--speed", speed, "--save", save, "--seats", "Ada,Bob", "--edition", "classique",
+                     "--seed", "3"], env=data)
+        game.until(b"Roll")
+        game.read()
+        game.keys("      ")
+        game.until(b"Buy ")
+        game.read(0.2)
+        tap.say([x for x in log(save) if x.startswith("Ada")] in (["Ada: roll"],),
+                "speed %s: six spaces at once roll, and nothing more" % speed, log(save))
+        game.press(" ")
+        tap.say(log(save)[-1] == "Ada: buy", "speed %s: a space after the question was shown answers it" % speed, log(save))
+        game.close()
+
+
+def leaving():
+    """Resigning is asked twice, in the list, typed, and is taken back from the end of the game."""
+    for size in ("80x24", "60x20", "20x5"):
+        s, save = begin("--edition", "classique", "--seed", "1", size=size)
+        s.press(":")
+        s.type("resign")
+        asked = plain(s.press("Enter"))
+        tap.say("give up? You lose everything and the game is over." in asked and "► 1 No" in asked and "2 Yes" in asked,
+                "%s: resigning is asked twice, and says what comes of it" % size, s.text())
+        s.press("Enter")
+        tap.say("resign" not in " ".join(log(save)) and "Nothing has changed" in plain(s.text()), "%s: Enter is no" % size, s.text())
+        s.press(":")
+        s.type("resign")
+        s.press("Enter")
+        s.press("Escape")
+        tap.say("resign" not in " ".join(log(save)), "%s: Escape is no" % size, log(save))
+        s.press(":")
+        s.type("resign")
+        s.press("Enter")
+        s.press("Down")
+        s.press("Enter")
+        out = plain(s.until("gives up"))
+        tap.say(log(save)[-1].endswith(": resign"), "%s: yes is yes" % size, log(save)[-2:])
+        tap.say("gives up, and" in out, "%s: it is shown who left" % size, out)
+        for _ in range(6):
+            if re.search("The game|End of|1\\. ", s.press("Space")):
+                break
+        if size == "80x24":
+            tap.say("u undo" in s.text(), "the end has undo in its foot", s.text())
+        s.press("u")
+        tap.say("resign" not in " ".join(log(save)) and "Roll" in s.text(), "%s: undo at the end reaches back over it" % size, s.text())
+        s.close()
+    s, save = begin("--edition", "classique", "--seed", "1")
+    s.press(">")
+    tap.say(re.search("Leave the game", s.text()), "the whole list has it", s.text())
+    s.press("2")
+    tap.say("resign" not in " ".join(log(save)) and "You lose everything" in s.text(), "... and its number asks, too", s.text())
+    s.close()
+
+
+def debt():
+    """A debt that nothing is left to pay: what can be done stands there, and no single key is the end."""
+    for lang, words in (("en", ("Propose a trade", "Go bankrupt", "D bankruptcy")),
+                        ("fr", ("Proposer un échange", "Se déclarer en faillite", "D faillite")),
+                        ("ru", ("Предложить обмен", "Объявить банкротство", "D банкротство"))):
+        s, save = begin("--real-dice", "--edition", "classique", "--option", "start_cash=400 station_rent_2=3000 settle_debt_in_kind=yes",
+                        lang=lang)
+        for line in ("6 6", "5 5"):
+            s.type(line)
+            s.press("Enter")
+        for word in ("2 3", "buy", "end", "2 4", "buy", "end", "4 6", "buy", "end", "4 5", "mortgage 6"):
+            if " " in word and word[0].isdigit():
+                s.press("Space")
+                s.type(word)
+                s.press("Enter")
+            else:
+                s.press(":")
+                s.type(word)
+                s.press("Enter")
+        shown = s.settled()
+        tap.say(all(w in plain(shown) for w in words), "%s: a trade and bankruptcy stand there, and in the foot" % lang, shown)
+        tap.say(re.search("(?m)^s |  s ", shown.split("\n")[-3] + shown.split("\n")[-2]), "%s: so does paying in kind" % lang, shown)
+        length = len(log(save))
+        s.press("Space")
+        s.press("Escape")
+        for _ in range(4):
+            s.press("Down")
+        s.press("D")
+        tap.say("► 1" in s.text() and len(log(save)) == length, "%s: D asks" % lang, s.text())
+        s.press("Space")
+        tap.say(len(log(save)) == length, "%s: Space is no" % lang, log(save)[-2:])
+        s.press("D")
+        s.press("2")
+        tap.say(log(save)[-1] == "Bob: declare", "%s: yes is yes" % lang, log(save)[-2:])
+        for _ in range(6):
+            if re.search(r"(?m)^ 1\. ", s.press("Space")):
+                break
+        s.press("u")
+        tap.say(len(log(save)) == length and words[1] in plain(s.settled()), "%s: and undo goes back to the debt" % lang, s.text())
+        s.close()
+
+
+def box(text):
+    """What stands in the frame."""
+    return "\n".join(re.findall("│ │(.*)│ │", text))
+
+
+def countering():
+    """A counter-offer that is not sent leaves the offer as it was."""
+    s, save = begin("--edition", "classique", "--seed", "1", "--option", "start_cash=9000")
+    s.press(":")
+    s.type("offer Bob give +10" if "Ada, your" in s.text() else "offer Ada give +10")
+    s.press("Enter")
+    first, length = box(s.settled()), len(log(save))
+    s.press("c")
+    back = box(s.press("Escape"))
+    tap.say("what do you say" in plain(first) and back == first, "Escape goes back to the offer", first + back)
+    tap.say(len(log(save)) == length, "... and nothing is refused", log(save)[-2:])
+    s.press("c")
+    s.press("5", "0", "Enter")
+    s.press("s")
+    after = log(save)[length:]
+    tap.say(len(after) >= 2 and ": reject" in after[0] and ": offer" in after[1], "sent, it takes the place of the first", after)
+    s.close()
+
+
+def claims():
+    """Rent that can be claimed is marked: Space does not roll it away."""
+    s, save = begin("--edition", "topclubs", "--seed", "3")
+    marked = 0
+    for _ in range(150):
+        now = s.text()
+        if re.search(r"► \d [^\n]*[Cc]laim", now):
+            marked += 1
+        s.press("Space")
+        if marked >= 3:
+            break
+    tap.say(marked >= 3, "the claim is marked", s.text())
+    claimed = [x for x in log(save) if ": claim" in x]
+    tap.say(len(claimed) == marked and not told(save, "claim")[-1].endswith("lost."), "Space claims it", log(save)[-4:])
+    s.close()
+
+
+def tax():
+    """While the tax is being chosen nobody's fortune is on the screen."""
+    for size in ("80x24", "124x46", "60x20"):
+        s, save = begin("--real-dice", "--edition", "atlantic-city", size=size)
+        typed(s, "6 5", "1 2")
+        before = plain(s.settled())
+        dice(s, "1 3")
+        shown = plain(s.settled())
+        tap.say("Pay a share" in shown and "worth" not in shown, "%s: the tax is asked without a fortune in sight" % size, s.text())
+        tap.say(size != "124x46" or "worth" in before, "%s: ... which is there otherwise" % size, before)
+        s.press("t")
+        tap.say("gives:" in s.text() and "worth" not in plain(s.text()), "%s: nor in a trade" % size, s.text())
+        s.press("Escape")
+        s.press("1")
+        length = len(log(save))
+        s.press("u")
+        tap.say(len(log(save)) == length and "not taken back" in plain(s.text()), "%s: what was chosen stands" % size, s.text())
+        s.close()
+
+
+def framed(text):
+    """What stands in the box of a moment; without a frame, all of it."""
+    lines = text.split("\n")
+    top = next((i for i, line in enumerate(lines) if re.search("┌─ A (card|bankruptcy)", line)), None)
+    if top is None:
+        return plain(text)
+    left = re.search("┌─ A ", lines[top]).start()
+    right = lines[top].index("┐", left)
+    rows = []
+    for line in lines[top + 1:]:
+        if line[left:left + 1] == "└":
+            break
+        rows.append(line[left + 1:right])
+    return plain(" ".join(rows))
+
+
+def moments():
+    """Every card and every bankruptcy of a game was on the screen, whole, at every size."""
+    games = [("console", "80x24", "29"), ("console", "60x20", "29"), ("console", "44x20", "29"), ("console", "124x46", "29"),
+             ("console", "20x5", "29"), ("classique", "80x24", "7"), ("atlantic-city", "100x35", "7"), ("reseau", "44x20", "7"),
+             ("topclubs", "80x24", "7")]
+    for edition, size, seed in games:
+        s, save = begin("--edition", edition, "--seed", seed, size=size, seats="Ada,bot:easy,bot:easy,bot:easy")
+        seen = []
+        for _ in range(45):
+            now = framed(s.settled())
+            if not seen or seen[-1] != now:
+                seen.append(now)
+            if len(texts(save)) > 4 and _ > 38 or re.search(r"(?m)^ 1\. ", s.text()):
+                break
+            s.keys("Space")
+            time.sleep(0.05)
+        pool = re.sub(" +", " ", " ".join(seen))
+        drawn = texts(save)[:-1]  # the last one may still be on its way
+        lost = [x for x in drawn if x not in pool]
+        tap.say(drawn and not lost, "%s %s: %d cards, each was read" % (edition, size, len(drawn)), str(lost) + seen[-1])
+        s.close()
+
+
+def texts(save):
+    """What the cards that were drawn say."""
+    return [re.search("“(.*)”", x).group(1) for x in told(save, "card") if "“" in x]
+
+
+def bankruptcy():
+    """A bot's bankruptcy stands there until a key is pressed."""
+    s, save = begin("--edition", "classique", "--seed", "12", "--option", "start_cash=200 salary=0", seats="Ada,bot:easy,bot:easy,bot:easy")
+    seen = []
+    for _ in range(400):
+        now = s.settled()
+        seen.append(framed(now))
+        outs = told(save, "out")
+        if outs and outs[0] in seen[-1]:
+            break
+        if re.search(r"(?m)^ 1\. ", now):
+            break
+        s.keys("Down") if "bankrupt? " in plain(now) else None
+        s.keys("Space")
+        time.sleep(0.03)
+    outs = told(save, "out")
+    tap.say(outs and outs[0] in seen[-1] and "┌─ A bankruptcy" in s.text(), "a bankruptcy is shown", seen[-1])
+    s.close()
+
+
+for test in (mark, early, leaving, debt, countering, claims, tax, moments, bankruptcy):
+    if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
+        test()
+subprocess.run(["rm", "-rf", made])
+sys.exit(tap.end())
