@@ -157,7 +157,7 @@ if port:
     ada.ask('bots easy')
     ada.ask('start')
     moves = 0
-    until = time.time() + 60
+    until = time.time() + 600
     while moves < 40 and time.time() < until:
         m = ada.next()
         moves += m['say'] == 'move'
@@ -170,7 +170,7 @@ if port:
     children = run('pgrep', '-P', str(server.pid)).stdout.split()
     os.kill(int(children[0]) if children else server.pid, signal.SIGTERM)
 try:
-    code = server.wait(timeout=20)
+    code = server.wait(timeout=120)
 except subprocess.TimeoutExpired:
     end(server)
     code = None

@@ -35,7 +35,7 @@ COOL = 40           # moves until an optional line that was refused is said agai
 OPTIONAL = {"build", "redeem", "prison", "offer", "accept"}
 OWN = {"wait", "fill", "drop", "tire"}
 ENDS = {"classique": ["end=rounds:25"], "reseau": ["tire=400"]}
-SECONDS = 300       # for a game of the test
+SECONDS = 1500      # for a game of the test
 AGAIN = {"busy", "storage-busy", "storage-full", "stopping"}
 
 

@@ -54,7 +54,7 @@ class Player(Lines):
         elif m['phase'] == 'reveal' and mine['entropy'] == 'committed' and self.reveals:
             self.say('reveal ' + self.nonce.hex())
 
-    def wait(self, what, timeout=20):
+    def wait(self, what, timeout=PATIENCE):
         """Until the last word about the dice is so."""
         until = time.time() + timeout
         while not (self.fair and what(self.fair)):
@@ -82,7 +82,7 @@ def words(m):
     return [s and s['entropy'] for s in m['seats']]
 
 
-def play(players, until=10**9, seconds=60):
+def play(players, until=10**9, seconds=5 * PATIENCE):
     """They play until the game is over, or so many moves are made."""
     end = time.time() + seconds
     while time.time() < end:

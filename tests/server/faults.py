@@ -34,7 +34,7 @@ def run(call, at, many, number, lines=30):
     except (Closed, ConnectionError, BrokenPipeError):
         ended = True
     if ended:
-        code = server.process.wait(timeout=10)
+        code = server.process.wait(timeout=PATIENCE)
         server.err.close()
     else:
         os.unlink(flag)
@@ -83,7 +83,7 @@ ok(failed['unsound'] == 0, 'the store is sound')
 # Two servers, one store: the second does not start; the first goes on.
 server = Server(MEASURED)
 second = subprocess.run([BINARY, 'serve', '--listen', 'none', '--tcp', '127.0.0.1:0', '--store', server.store],
-                        capture_output=True, text=True, timeout=20)
+                        capture_output=True, text=True, timeout=PATIENCE)
 ok(second.returncode == 1 and second.stderr != '', 'a second server on the same store refuses: %s' % second.stderr.strip())
 ok(Lines(server).ask('ping', 'pong')['say'] == 'pong', 'the first goes on')
 ok(server.stop() == 0, 'it ends well')

@@ -24,6 +24,7 @@ LIFTED = {  # what one machine needs to play all the parts
     'actions': 1000000, 'watching': 1000000, 'lobby': 1000000, 'chat': 1000000,
     'address_connections': 20000, 'address_tables': 100000, 'connection_tables': 100000,
     'address_creates': 100000, 'wrong': 1000000, 'commits': 100000}
+PATIENCE = 120  # seconds: what has not come by then never will
 MEASURED = dict(LIFTED, forecast_jobs=0)  # nobody predicts a game's length meanwhile
 
 _count = _failed = 0
@@ -53,6 +54,15 @@ def done():
 def end(process):
     if process.poll() is None:
         process.kill()
+
+
+def slowness():
+    """How many times longer than on cores of its own a piece of work takes here and now; limits of time are meant for
+    a machine that does nothing else, and are multiplied by it."""
+    began, spent = time.time(), time.process_time()
+    while time.process_time() - spent < 0.05:
+        pass
+    return max(1.0, (time.time() - began) / 0.05)
 
 
 class Server:
@@ -106,7 +116,7 @@ class Server:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()
         self.err.close()
         return code
@@ -125,6 +135,13 @@ class Server:
     def fds(self):
         return len(os.listdir('/proc/%d/fd' % self.process.pid))
 
+    def left(self, fds):
+        """It has no more open than so many: who hung up is gone."""
+        until = time.time() + PATIENCE
+        while self.fds() > fds and time.time() < until:
+            time.sleep(0.02)
+        return self.fds() <= fds
+
 
 class Closed(Exception):
     pass
@@ -139,7 +156,7 @@ class Lines:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         if source:
             self.socket.bind((source, 0))
-        self.socket.settimeout(20)
+        self.socket.settimeout(PATIENCE)
         self.socket.connect(('127.0.0.1', server.tcp))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.data = b''
@@ -179,7 +196,7 @@ class Lines:
         poll.register(self.socket, select.POLLIN)
         return poll.poll(1000 * seconds)
 
-    def next(self, timeout=20):
+    def next(self, timeout=PATIENCE):
         until = time.time() + timeout
         while not self.queue:
             left = until - time.time()
@@ -191,15 +208,15 @@ class Lines:
                 raise Closed
         return self.queue.pop(0)
 
-    def expect(self, *words, timeout=20):
+    def expect(self, *words, timeout=PATIENCE):
         """The next message with one of these words; others are passed over."""
-        until = time.time() + timeout
+        until = time.time() + max(timeout, PATIENCE)
         while True:
             message = self.next(max(0.01, until - time.time()))
             if message['say'] in words:
                 return message
 
-    def ask(self, line, *words, timeout=20):
+    def ask(self, line, *words, timeout=PATIENCE):
         self.say(line)
         return self.expect(*(words or ('ok', 'no')), timeout=timeout)
 
@@ -209,9 +226,9 @@ class Lines:
         except TimeoutError:
             return None
 
-    def closed(self, timeout=15):
-        """The last message before the end, `None` if it did not end in time."""
-        last, until = {}, time.time() + timeout
+    def closed(self, timeout=PATIENCE):
+        """The last message before the end, `None` if it did not end."""
+        last, until = {}, time.time() + max(timeout, PATIENCE)
         try:
             while time.time() < until:
                 last = self.next(max(0.01, until - time.time()))
@@ -332,7 +349,7 @@ def answer(message):
     return 'resign'
 
 
-def finish(*clients, timeout=60):
+def finish(*clients, timeout=5 * PATIENCE):
     """All of them answer until the game is over."""
     over, until = set(), time.time() + timeout
     while len(over) < len(clients) and time.time() < until:
@@ -349,7 +366,7 @@ def finish(*clients, timeout=60):
     return len(over) == len(clients)
 
 
-def fetch(port, request, enough=None, timeout=10, host='127.0.0.1'):
+def fetch(port, request, enough=None, timeout=PATIENCE, host='127.0.0.1'):
     """What the server says to the bytes of a request, until it closes or `enough` has come."""
     client = socket.create_connection((host, port))
     client.settimeout(timeout)

@@ -7,9 +7,13 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
 
 
-def three(name, limit, attempt):
-    """attempt(n) is True if n was let through."""
-    got = [attempt(n) for n in (limit - 1, limit, limit + 1)]
+def three(name, limit, attempt, tries=1):
+    """attempt(n) is True if n was let through. What is counted in a time is tried again: a pause of the machine lets
+    more through."""
+    for _ in range(tries):
+        got = [attempt(n) for n in (limit - 1, limit, limit + 1)]
+        if got == [True, True, False]:
+            break
     ok(got == [True, True, False], '%s: %d, %d, %d gives %s' % (name, limit - 1, limit, limit + 1, got))
 
 
@@ -22,7 +26,7 @@ def lines_of(kind, n, prepare, line='ping'):
     answered = 0
     try:
         while answered < n:
-            m = client.next(5)
+            m = client.next()
             if m['say'] == 'bye':
                 return False if m['code'] == 1008 else m
             answered += m['say'] == 'pong'
@@ -55,10 +59,10 @@ def watching(kind):
 
 keeper = Lines(server)
 shared = keeper.ask('create classique Kim seats=2', 'seat')['table']
-three('lines at no table', 29, lambda n: lines_of(Lines, n, guest))
-three('lines at no table, WebSocket', 29, lambda n: lines_of(WebSocket, n, guest))
-three('lines of a spectator', 50, lambda n: lines_of(Lines, n, watching))
-three('lines of a player', 100, lambda n: lines_of(Lines, n, seated))
+three('lines at no table', 29, lambda n: lines_of(Lines, n, guest), 8)
+three('lines at no table, WebSocket', 29, lambda n: lines_of(WebSocket, n, guest), 8)
+three('lines of a spectator', 50, lambda n: lines_of(Lines, n, watching), 8)
+three('lines of a player', 100, lambda n: lines_of(Lines, n, seated), 8)
 
 
 def chat(n):
@@ -68,7 +72,7 @@ def chat(n):
     return all(m['say'] == 'ok' for m in said)
 
 
-three('chat in ten seconds', 5, chat)
+three('chat in ten seconds', 5, chat, 8)
 
 
 def letters(n):
@@ -95,7 +99,7 @@ ok(not name_of(1) and name_of(2), 'letters of a name, at least')
 def line_bytes(n):
     client = Lines(server)
     client.say('ping ' + 'a ' * ((n - 5) // 2) + ('a' if (n - 5) % 2 else ''))
-    m = client.closed(3) if n > 4096 else client.next(5)
+    m = client.closed(3) if n > 4096 else client.next()
     client.close()
     return not (m and m.get('say') == 'bye' and m['code'] == 1009 and len(m['text']) > 10)
 
@@ -111,7 +115,7 @@ def message_bytes(n, pieces=False):
         client.say('x' * n)
     try:
         while client.close_code is None:
-            m = client.next(5)
+            m = client.next()
             if m['say'] == 'no':
                 return True
             if m['say'] == 'bye':  # a line is shorter than a message may be
@@ -131,7 +135,7 @@ def head_bytes(n):
     client = socket.create_connection(('127.0.0.1', server.http))
     head = b'GET /play HTTP/1.1\r\nHost: x\r\nX-Pad: '
     client.sendall(head + b'a' * (n - len(head) - 4) + b'\r\n\r\n')
-    client.settimeout(5)
+    client.settimeout(PATIENCE)
     status = client.recv(4096).split()[1]
     client.close()
     return status != b'431'
@@ -146,17 +150,17 @@ server = Server({'address_connections': 10, 'address_creates': 1000, 'address_ta
 
 
 def connections(n):
-    clients, good = [], True
+    clients, good, fds = [], True, server.fds()
     for _ in range(n):
         client = Lines(server, None)
         client.say('hello 1')
         clients.append(client)
     for client in clients:
-        m = client.next(5)
+        m = client.next()
         good &= m['say'] == 'hello'
     for client in clients:
         client.close()
-    time.sleep(0.3)
+    server.left(fds)
     return good
 
 
@@ -192,11 +196,12 @@ shared = keeper.ask('create classique Kim seats=2', 'seat')['table']
 
 
 def spectators(n):
+    fds = server.fds()
     clients = [Lines(server, source='127.0.3.2') for _ in range(n)]
     good = all(client.ask('watch ' + shared)['say'] == 'ok' for client in clients)
     for client in clients:
         client.close()
-    time.sleep(0.2)
+    server.left(fds)
     return good
 
 
@@ -224,7 +229,7 @@ ok(netcat.ask('ping', 'pong')['say'] == 'pong', 'who promised nothing may be sil
 for text in (b'', b'GET /play HT', b'GET /play HTTP/1.1\r\nHost: a\r\n'):
     slow = socket.create_connection(('127.0.0.1', server.http))
     slow.sendall(text)
-    slow.settimeout(5)
+    slow.settimeout(PATIENCE)
     try:
         answer_ = slow.recv(100)
     except TimeoutError:
@@ -262,7 +267,7 @@ ok(server.stop() == 0, 'it ends well')
 server = Server(dict(LIFTED, output_hard=1 << 29, output_soft=65536, output_soft_ms=1000))
 deaf = Lines(server, buffer=4096)
 deaf.send_raw(b'edition classique\n' * 600)
-until = time.time() + 10
+until = time.time() + PATIENCE
 while '"slow"' not in server.read_log() and time.time() < until:
     time.sleep(0.1)
 ok('"slow"' in server.read_log(), 'who does not read for too long is cut off')

@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
 
 
-def until_table(client, good, timeout=20):
+def until_table(client, good, timeout=PATIENCE):
     end_ = time.time() + timeout
     while time.time() < end_:
         m = client.expect('table', timeout=max(0.1, end_ - time.time()))
@@ -44,7 +44,7 @@ for i, client in enumerate(many):
 began = time.time()
 for i in range(10):
     ada.ask('ping %d' % i, 'pong')
-ok(time.time() - began < 5, 'thirty tables want to know, and the loop goes on (%.0f ms for ten pings)' % (1000 * (time.time() - began)))
+ok(time.time() - began < 5 * slowness(), 'thirty tables want to know, and the loop goes on (%.0f ms for ten pings)' % (1000 * (time.time() - began)))
 for client in many:
     client.close()
 
@@ -65,7 +65,7 @@ ada, bob = table_of(server, people=2, bots=0, options='end=rounds:2 delay=2 cloc
 eve = Lines(server)
 eve.ask('watch ' + ada.id)
 told, heard, early = {}, 0, 0
-end_ = time.time() + 30
+end_ = time.time() + PATIENCE
 over = set()
 while time.time() < end_ and 'eve' not in over:
     for client in (ada, bob, eve):
@@ -164,7 +164,7 @@ for client in (ada, bob):
         who, question = client, m
 other = bob if who is ada else ada
 other.close()
-end_ = time.time() + 20
+end_ = time.time() + PATIENCE
 while not got and time.time() < end_:
     if question and 'may' in question:
         who.say(answer(question))
@@ -189,7 +189,7 @@ who = ada if 'may' in ada.ask('since 0', 'ask') else bob
 other = bob if who is ada else ada
 other.close()
 question = who.ask('since 0', 'ask')
-end_ = time.time() + 20
+end_ = time.time() + PATIENCE
 while '"webhook"' not in server.read_log() and time.time() < end_:
     if 'may' in question:
         who.say(answer(question))
@@ -203,7 +203,7 @@ for bad in ('https://127.0.0.1/', 'http://192.0.2.1/', 'http://example.org/', 'f
             'http://127.0.0.1:99999/', 'http://127.0.0.1/a b', 'http://127.evil.example/', 'http://127.0.0.1@192.0.2.1/',
             'http://127.0.0.1\r\nX: y/'):
     run = subprocess.run([BINARY, 'serve', '--store', server.store, '--listen', '127.0.0.1:0', '--tcp', 'none', '--webhook', bad],
-                         capture_output=True, text=True, timeout=20)
+                         capture_output=True, text=True, timeout=PATIENCE)
     ok(run.returncode == 1 and 'this machine' in run.stderr, 'no webhook: %r' % bad)
 server = Server(LIFTED)
 (ada,) = table_of(server, people=1, bots=1)

@@ -45,7 +45,7 @@ def metrics(port):
 
 def admin(server, *words):
     ran = subprocess.run([BINARY, 'admin'] + list(words) + ['--store', server.store, '--lang', 'en'],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=20)
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=PATIENCE)
     return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
 
 
@@ -144,7 +144,7 @@ for lang, word in (('fr', 'attend'), ('en', 'waits'), ('ru', 'ждёт')):
 watch = subprocess.Popen([BINARY, 'admin', 'watch', ada.id[:12], '--store', server.store, '--lang', 'en'], stdout=subprocess.PIPE)
 ada.say('chat hello \x1b[2J'[:10])
 seen = b''
-until = time.time() + 15
+until = time.time() + PATIENCE
 while b'Ada' not in seen and time.time() < until:
     for m in [ada.nothing(0.1)]:
         if m and m['say'] == 'ask' and 'may' in m:
@@ -273,7 +273,7 @@ db.close()
 with open(server.limits, 'a') as file:
     file.write('keep_look_s 1\n')
 server.start()
-until = time.time() + 15
+until = time.time() + PATIENCE
 ages = chat = None
 while time.time() < until and (ages != [2, 3, 4] or chat != ['young']):
     time.sleep(0.3)
@@ -293,7 +293,7 @@ ok(all(gus.ask('chat %d' % i)['say'] == 'ok' for i in range(10)), 'chat without 
 with open(server.limits, 'w') as file:
     file.write('chat 2\nactions 1000000\nkeep_look_s 3600\n')
 server.process.send_signal(signal.SIGHUP)
-until = time.time() + 5
+until = time.time() + PATIENCE
 while '"reload"' not in server.read_log() and time.time() < until:
     time.sleep(0.05)
 time.sleep(0.1)
@@ -304,7 +304,7 @@ ok([m['say'] for m in said] == ['ok', 'ok', 'no'], 'SIGHUP: the limits are those
 with open(server.limits, 'w') as file:
     file.write('chat 5\nno_such_limit 7\n')
 server.process.send_signal(signal.SIGHUP)
-until = time.time() + 5
+until = time.time() + PATIENCE
 while 'stay as they were' not in server.read_log() and time.time() < until:
     time.sleep(0.05)
 log = server.read_log()

@@ -31,7 +31,7 @@ def trace_of(acks, extra_env=None):
     ada.close()
     child = int(open(record).readline().split()[0])
     os.kill(child, signal.SIGTERM)
-    server.process.wait(timeout=60)
+    server.process.wait(timeout=PATIENCE)
     with open(record, errors='replace') as file:
         return file.readlines()
 

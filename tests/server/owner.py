@@ -23,7 +23,7 @@ def chat_of(path):
 
 def second(server):
     return subprocess.run([BINARY, 'serve', '--listen', 'none', '--tcp', '127.0.0.1:0', '--store', server.store],
-                          capture_output=True, text=True, timeout=30)
+                          capture_output=True, text=True, timeout=PATIENCE)
 
 
 def wake_too_late(server, i):
@@ -48,14 +48,14 @@ def wake_too_late(server, i):
     for client in (ada, bob):
         try:
             while True:
-                m = client.next(10)
+                m = client.next()
                 answered += [m] if m['say'] in ('ok', 'move', 'chat') else []
         except (Closed, ConnectionError):
             pass
         except TimeoutError:
             answered.append('it does not end')
     try:
-        code = server.process.wait(timeout=5)
+        code = server.process.wait(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         code = 'it goes on'
     on = cleo.ask('#2 chat still %d' % i)

@@ -60,5 +60,5 @@ ok(len(paths) >= 200 and not bad, '%d paths: none leads out of the house: %s' % 
 ok(not strange, 'nothing is opened but the store, and how many cores there are: %s' % (strange[:2] or 'so it is'))
 child = int(open(record).readline().split()[0])
 os.kill(child, signal.SIGTERM)
-ok(server.process.wait(timeout=30) == 0, 'it ends well')
+ok(server.process.wait(timeout=PATIENCE) == 0, 'it ends well')
 done()

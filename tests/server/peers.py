@@ -19,7 +19,7 @@ def skip(what, why):
 
 
 def runs(command, what):
-    run = subprocess.run(command + [url], capture_output=True, text=True, timeout=60)
+    run = subprocess.run(command + [url], capture_output=True, text=True, timeout=5 * PATIENCE)
     said = run.stdout.strip().split('\n')[-1]
     for line in (run.stdout + run.stderr).strip().split('\n')[:10]:
         note(line)

@@ -50,7 +50,7 @@ def netcat_game(server):
     for person in turn:
         poll.register(person.nc.stdout, select.POLLIN)
     buffers = {person.nc.stdout.fileno(): (person, [b'']) for person in turn}
-    until = time.time() + 60
+    until = time.time() + 5 * PATIENCE
     while len(over) < 2 and time.time() < until:
         for fd, _ in poll.poll(1000):
             person, rest = buffers[fd]

@@ -39,7 +39,7 @@ class Life:
         self.load.connect(self.server)
         self.load.play(seconds)
 
-    def gone(self, timeout=20):
+    def gone(self, timeout=PATIENCE):
         try:
             self.server.process.wait(timeout=timeout)
         except subprocess.TimeoutExpired:

@@ -18,7 +18,7 @@ import traceback
 
 sys.path.insert(0, os.path.dirname(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
-from pty_game import Tap
+from pty_game import PATIENCE, Tap
 from tmux_game import BINARY, Screen
 
 tap = Tap()
@@ -39,7 +39,7 @@ def environment(who):
     return e
 
 
-def run(who, args, text="", most=60):
+def run(who, args, text="", most=5 * PATIENCE):
     """A verb in plain text: what it printed, and its exit code."""
     done = subprocess.run([BINARY] + args, input=text, env=environment(who), capture_output=True, text=True,
                           errors="replace", timeout=most)
@@ -103,7 +103,7 @@ def host_from_menu():
 
 def rounds(screens, until, most=90, each=None):
     """Everybody does the obvious until everybody sees it; what each saw last."""
-    end, n = time.time() + most, 0
+    end, n = time.time() + 5 * most, 0
     while time.time() < end:
         shown = [s.text() for s in screens]
         if all(re.search(until, text) for text in shown):
@@ -213,7 +213,7 @@ def friends():
     pid = server_of("home")
     ended = leave(ada, "Quitter")
     tap.say("Le serveur est arrêté" in ended, "who hosted says that the server is stopped", ended)
-    for _ in range(50):
+    for _ in range(1000):
         if not alive(pid):
             break
         time.sleep(0.1)
@@ -242,8 +242,8 @@ class Plain:
     def text(self):
         return "\n".join(self.lines)
 
-    def until(self, pattern, most=15.0, after=0):
-        end = time.time() + most
+    def until(self, pattern, most=PATIENCE, after=0):
+        end = time.time() + max(most, PATIENCE)
         while time.time() < end and not re.search(pattern, "\n".join(self.lines[after:])):
             time.sleep(0.03)
         return bool(re.search(pattern, "\n".join(self.lines[after:])))
@@ -255,7 +255,7 @@ class Plain:
         except (BrokenPipeError, ValueError):
             pass
 
-    def play(self, until, most=60.0):
+    def play(self, until, most=5 * PATIENCE):
         """An empty line does the usual, whenever something is asked."""
         end, asked = time.time() + most, 0
         while time.time() < end and not re.search(until, self.text()):
@@ -266,9 +266,9 @@ class Plain:
             time.sleep(0.02)
         return bool(re.search(until, self.text()))
 
-    def end(self, most=15):
+    def end(self, most=PATIENCE):
         try:
-            return self.process.wait(most)
+            return self.process.wait(max(most, PATIENCE))
         except subprocess.TimeoutExpired:
             self.process.kill()
             return None
