@@ -9,7 +9,11 @@ const edition = process.argv[2] ?? 'classique';
 const sideways = [[844, 390], [667, 375], [740, 360], [932, 430], [568, 320]];
 const upright = [[390, 844], [360, 640], [768, 1024]];
 const desks = [[1280, 720], [1440, 900], [1024, 768], [1366, 768], [1920, 1080]];
-const names = { sideways, upright, desks };
+/** Each kind of machine with its sizes, and how it is held then. */
+const machines = {
+  phone: [...sideways.map((size) => [size, 'sideways']), ...upright.map((size) => [size, 'upright'])],
+  desk: desks.map((size) => [size, 'desks']),
+};
 const LEAST = 40; // pixels to a finger, sideways; touch.mjs asks for more upright
 
 /** What is wrong with the table as it stands: `want` are the acts that must be at hand. */
@@ -128,36 +132,36 @@ function longOffer(module) {
 }
 
 const contexts = {};
-async function at(browser, server, way, language) {
-  const key = `${way} ${language}`;
+async function at(browser, server, machine, language) {
+  const key = `${machine} ${language}`;
   if (contexts[key]) return contexts[key];
-  const one = await open(browser, server, { size: way === 'desks' ? 'desk' : 'phone', language, settings: { language, motion: 'less' } });
+  const one = await open(browser, server, { size: machine, language, settings: { language, motion: 'less' } });
   return (contexts[key] = one);
 }
 
 async function everywhere(browser, server, save, what, want, languages = ['ru']) {
   for (const language of languages) {
-    for (const way of Object.keys(names)) {
-      const { page } = await at(browser, server, way, language), bad = [];
+    for (const machine of Object.keys(machines)) {
+      const { page } = await at(browser, server, machine, language), bad = [];
       await page.goto(server.url);
       await load(page, server, save);
-      for (const size of names[way]) {
+      for (const [size, way] of machines[machine]) {
         await resize(page, size);
         if (want.includes('accept')) await page.waitForSelector('.offer table', { timeout: 8000 });
         bad.push(...(await wrong(page, want, way)).map((w) => `${size.join(' x ')}: ${w}`));
       }
-      ok(bad.length === 0, `${edition}, ${way}, ${language}: ${what}`, bad.join('\n'));
+      ok(bad.length === 0, `${edition}, ${machine}, ${language}: ${what}`, bad.join('\n'));
     }
   }
 }
 
 /** Sheets that are opened from the table. */
 async function sheets(browser, server, save, what, way_in) {
-  for (const way of Object.keys(names)) {
-    const { page } = await at(browser, server, way, 'ru'), bad = [];
+  for (const machine of Object.keys(machines)) {
+    const { page } = await at(browser, server, machine, 'ru'), bad = [];
     await page.goto(server.url);
     await load(page, server, save);
-    for (const size of names[way]) {
+    for (const [size] of machines[machine]) {
       await resize(page, size);
       await way_in(page);
       await page.waitForSelector('dialog[open]');
@@ -165,7 +169,7 @@ async function sheets(browser, server, save, what, way_in) {
       bad.push(...(await sheetWrong(page)).map((w) => `${size.join(' x ')}: ${w}`));
       await shut(page);
     }
-    ok(bad.length === 0, `${edition}, ${way}: ${what}`, bad.join('\n'));
+    ok(bad.length === 0, `${edition}, ${machine}: ${what}`, bad.join('\n'));
   }
 }
 
@@ -193,7 +197,12 @@ async function whole(browser, server) {
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   const found = positions(module, edition, { want: [...lists[edition], 'want', 'place'], games: 30, steps: 900 });
-  for (const [verb, where] of Object.entries(found)) await everywhere(browser, server, where.save, `where one may ${verb}`, wanted(verb, where.view, where.seat), ['accept', 'bid'].includes(verb) ? ['fr', 'en', 'ru'] : ['ru']);
+  const places = new Map(); // one position may do for several commands
+  for (const [verb, { save, view, seat }] of Object.entries(found)) places.set(save, [...(places.get(save) ?? []), [verb, wanted(verb, view, seat)]]);
+  for (const [save, verbs] of places) {
+    const said = verbs.map(([verb]) => verb);
+    await everywhere(browser, server, save, `where one may ${said.join(', ')}`, verbs.flatMap(([, want]) => want), said.includes('accept') || said.includes('bid') ? ['fr', 'en', 'ru'] : ['ru']);
+  }
   if (lists[edition].includes('offer')) {
     const long = longOffer(module);
     ok(long, `${edition}: an offer of many deeds both ways`);
