@@ -215,7 +215,7 @@ for client, name in ((ada, 'Bob'), (bob, 'Ada'), (ada, 'bank'), (bob, 'clock')):
     for verb, who, when, args in rows:
         if who == 'COMMAND':
             bad += client.ask('%s: %s %s' % (name, verb, args))['say'] != 'no'
-    for line in ('dice 6 6', 'card chance 1', 'yes', 'timeout Ada', 'timeout Bob', 'first Bob', 'time_up'):
+    for line in ('dice 6 6', 'card chance 1', 'yes', 'timeout Ada', 'timeout Bob', 'first Bob', 'time_up', 'stop'):
         bad += client.ask('%s: %s' % (name, line))['say'] != 'no' or client.ask(line)['say'] != 'no'
 ok(bad == 0 and ada.ask('state', 'state')['digest'] == before, 'nobody speaks in the name of another, of the bank, of the clock')
 
