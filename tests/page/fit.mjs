@@ -111,24 +111,25 @@ async function shut(page) {
 const acts = { build: ['manage'], sell: ['manage'], mortgage: ['manage'], redeem: ['manage'], prison: ['manage'], offer: ['trade'], resign: [], accept: ['accept', 'counter', 'reject'], reject: ['reject'] };
 const wanted = (verb, view, seat) => acts[verb] && !(['sell', 'mortgage'].includes(verb) && view.ask.kind === 'debt' && view.ask.seats.includes(seat)) ? acts[verb] : verb === 'bid' ? ['bid', 'pass', 'bid-own'] : [verb];
 
-/** Two who own a lot, and one offers all of it for all the other has. */
+/** Two who own a lot, and one offers all of it but one deed for all the other has but one: the longest such offer of some games. */
 function longOffer(module) {
   const people = ['Ada', 'Wilhelmine-Adelheid'];
-  for (let seed = 1; seed < 30; seed++) {
+  let best = { least: 2, save: null };
+  for (let seed = 1; seed < 9; seed++) {
     module.edition(edition);
-    module.say('open', [...people.map((n, i) => `seat bot:medium ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
-    const groups = module.ask('board').groups.map((g) => g.lots);
-    for (let i = 0; i < 600; i++) {
+    module.say('open', [...people.map((n, i) => `seat bot:easy ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
+    for (let i = 0; i < 400; i++) {
       const told = module.ask('step', 0xfe);
       if (!told || told.view.stage === 'over') break;
-      const bare = new Set(groups.filter((lots) => lots.every((k) => !told.view.squares[k].level)).flat());
-      const [mine, theirs] = [0, 1].map((seat) => told.view.squares.flatMap((s, k) => (s.owner === seat && bare.has(k) ? [k] : [])));
-      if (mine.length < 6 || theirs.length < 6 || told.view.offers.length || told.view.ask.kind === 'chance') continue;
-      const said = module.say('say', `"${people[1]}": offer "${people[0]}" give ${theirs.slice(0, -1).join(', ')}, +20 take ${mine.slice(0, -1).join(', ')}`, 1);
-      if (said?.ok && said.view.offers.length) return withPerson(module.save(), 0);
+      const [mine, theirs] = [0, 1].map((seat) => told.view.squares.flatMap((s, k) => (s.owner === seat && !s.level ? [k] : [])));
+      const least = Math.min(mine.length, theirs.length);
+      if (least <= best.least || told.view.offers.length || told.view.ask.kind === 'chance') continue;
+      const said = module.say('say', `"${people[1]}": offer "${people[0]}" give ${theirs.slice(1).join(', ')} take ${mine.slice(1).join(', ')}`, 1);
+      if (!said?.ok || !said.view.offers.length) continue;
+      best = { least, save: withPerson(module.save(), 0) };
     }
   }
-  return null;
+  return best;
 }
 
 const contexts = {};
@@ -173,11 +174,43 @@ async function sheets(browser, server, save, what, way_in) {
   }
 }
 
+/** The past is looked at beside the board, and one can go through it and come back. */
+async function past(browser, server, save) {
+  const { page } = await at(browser, server, 'phone', 'ru'), bad = [];
+  await page.goto(server.url);
+  await load(page, server, save);
+  await page.locator('[data-act=menu]:visible').click();
+  await page.locator('[data-act=replay]').click();
+  await page.waitForSelector('.replay');
+  for (const size of sideways) {
+    await resize(page, size);
+    bad.push(...(await page.evaluate(() => {
+      const squares = [...document.querySelectorAll('[id^=square-] .cell')].filter((c) => { const r = c.getBoundingClientRect(), e = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2); return e && c.parentElement.contains(e); });
+      const out = squares.length < 8 ? [`${squares.length} squares are seen`] : [];
+      for (const b of document.querySelectorAll('.replay :is(.button, input)')) {
+        b.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' });
+        const r = b.getBoundingClientRect(), top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+        if (r.left < -0.5 || r.right > innerWidth + 0.5 || r.bottom > innerHeight + 0.5 || !b.contains(top)) out.push(`${b.textContent.trim() || 'the slider'} is out of reach`);
+      }
+      return out;
+    })).map((w) => `${size.join(' x ')}: ${w}`));
+  }
+  ok(bad.length === 0, `${edition}, sideways: the past`, bad.join('\n'));
+}
+
 /** A game from the front page on, a phone held sideways: after every answer the next question fits. */
 async function whole(browser, server) {
   const { page, lines, context } = await open(browser, server, { size: 'phone', language: 'fr', settings: { motion: 'less' } }), bad = [];
+  for (const size of [...sideways, ...upright]) {
+    await resize(page, size);
+    const front = await page.evaluate(() => {
+      const play = document.querySelector('[data-act=play]'), r = play.getBoundingClientRect();
+      return document.scrollingElement.scrollWidth <= innerWidth && play.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2));
+    });
+    if (!front) bad.push(`the front page, ${size.join(' x ')}`);
+  }
   await resize(page, sideways[0]);
-  await page.locator(`input[name=edition][value=${edition}]`).check({ force: true });
+  await page.locator(`input[name=edition][value=${edition}]`).evaluate((e) => e.click());
   await page.locator('[data-act=play]:not([disabled])').click();
   await page.waitForSelector('#square-0', { state: 'attached' });
   let asked = 0;
@@ -204,8 +237,8 @@ await run(async ({ browser, server }) => {
     await everywhere(browser, server, save, `where one may ${said.join(', ')}`, verbs.flatMap(([, want]) => want), said.includes('accept') || said.includes('bid') ? ['fr', 'en', 'ru'] : ['ru']);
   }
   if (lists[edition].includes('offer')) {
-    const long = longOffer(module);
-    ok(long, `${edition}: an offer of many deeds both ways`);
+    const { least, save: long } = longOffer(module);
+    ok(least >= 4, `${edition}: an offer of many deeds both ways (${least - 1} at least)`);
     if (long) {
       await everywhere(browser, server, long, 'a long offer', ['accept', 'counter', 'reject'], ['fr', 'en', 'ru']);
       await sheets(browser, server, long, 'the answer to a long offer', (page) => page.locator('[data-act=counter]:visible').click());
@@ -221,6 +254,7 @@ await run(async ({ browser, server }) => {
     await page.locator('[data-act=figures]').click();
     await page.waitForSelector('.luck li');
   });
+  await past(browser, server, some.save);
   await whole(browser, server);
   for (const [key, { lines, context }] of Object.entries(contexts)) {
     ok(lines.length === 0, `${edition}, ${key}: no console line`, lines.join('\n'));
