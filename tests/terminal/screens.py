@@ -174,9 +174,11 @@ def no_edition():
 def property_and_trade():
     """Two people who own much: build, sell, mortgage, trade, counter, undo, out of turn."""
     s = start("80x24", "fr", "classique", 1, "--option", "start_cash=9000 build_needs_full_group=no building_shortage=first_come")
-    for _ in range(40):
-        s.play(["Space"] * 6)
-    s.settled()
+    s.play(["Space"] * 240)
+    for _ in range(12):  # Bob has the two that are first in his list
+        if re.search("Bob, (à vous|votre tour est-il)", s.settled()):
+            break
+        s.press("Space")
     s.press("Tab", "i")
     s.press("Escape")
     s.press("m")
@@ -189,6 +191,7 @@ def property_and_trade():
     s.press("s")
     s.press("c")
     s.press("Escape")
+    s.press("r")
     s.press("o")
     s.press("o")
     s.press("o")

@@ -131,10 +131,15 @@ static unsigned ways_of(const bq__view *v, way ways[3])
     return n;
 }
 
+/* Where there is not room for all, the marked one. */
 static void put_ways(bq__view *v, const way *ways, unsigned n, unsigned steps, bq__rect r)
 {
+    unsigned on = v->marked - (steps ? 1 : 0); /* far beyond: on the plan's first step */
+    unsigned first = r.h < (int)n && on < n ? on : 0;
+    ways += first;
+    n = n - first < (unsigned)r.h ? n - first : (unsigned)r.h;
     for (unsigned i = 0; i < n; i++) {
-        bool marked = v->marked == i + (steps ? 1 : 0);
+        bool marked = i + first == on;
         bq__style style = marked ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
         char key[8];
         snprintf(key, sizeof key, "%s%c", marked ? "►" : " ", ways[i].key);
@@ -176,12 +181,14 @@ void bq__draw_debt(bq__view *v)
     bool enough = st->cash[seat] + raised >= v->ask.amount;
     at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, 2, r.w}, BQ__INK_DIM,
                           bq__plain_word(v, enough ? BQ_T_SCREEN_DEBT_PLAN : BQ_T_SCREEN_DEBT_NO_PLAN));
-    for (unsigned i = 0; i < n && at < r.h - (int)left; i++)
+    int low = r.h > (int)left + 2 ? (int)left : 1; /* rows of what is left besides: they come first */
+    if (at > r.h - low)
+        at = r.h - low;
+    for (unsigned i = 0; i < n && at < r.h - low; i++)
         put_step(v, i, &steps[i], gains[i], r.row + at++, r);
-    if (at > r.h - (int)left) /* what can be done comes before what is said about it */
-        bq__fill(&v->canvas, (bq__rect){r.row + r.h - (int)left, r.col, (int)left, r.w}, BQ__INK_PLAIN, ' '), at = r.h - (int)left;
-    put_ways(v, ways, left, n, (bq__rect){r.row + at, r.col, r.h - at, r.w});
-    at += (int)left;
+    bq__fill(&v->canvas, (bq__rect){r.row + at, r.col, r.h - at, r.w}, BQ__INK_PLAIN, ' ');
+    put_ways(v, ways, left, n, (bq__rect){r.row + at, r.col, low, r.w});
+    at += low;
     bq__draw_lesson(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
 }
 

@@ -137,6 +137,9 @@ void bq__draw_moment(bq__view *v)
         r = bq__box(&v->canvas, bq__middle(v, rows + 2 < FRAMED ? FRAMED : rows + 2, WIDE), BQ__INK_ACCENT,
                     bq__plain_word(v, card ? BQ_T_SCREEN_TITLE_DRAWN : BQ_T_SCREEN_TITLE_BANKRUPT));
     }
+    if (r.w != v->moment_wide) /* another size: from its beginning */
+        v->moment_top = 0;
+    v->moment_wide = r.w;
     int left = put_lines(v, r, v->moment_top) - v->moment_top;
     v->moment_more = left > r.h ? r.h : 0;
 }

@@ -179,6 +179,7 @@ typedef struct bq__view {
     size_t moment_from;
     size_t moment_to;    /* looked at so far */
     int moment_top;      /* the first row of them, where there is not room for all */
+    int moment_wide;
     int moment_more;     /* rows below, when it was last drawn */
     int64_t moment_until; /* milliseconds; 0: until a key is pressed */
     int16_t choice_row[BQ__CHOICES]; /* where each stands, or -1 */
