@@ -158,7 +158,7 @@ class Tap:
                 continue
             feature, where, pattern = line.rstrip("\n").split("\t")
             if where in wheres:
-                pool = "\n".join(self.good) if where in ("test", "signal") else pools[where]
+                pool = "\n".join(self.good) if where in ("test", "signal", "contract") else pools[where]
                 self.say(re.search(pattern, pool, re.S if where == "bytes" else 0) is not None,
                          "feature: %s" % feature, pattern)
 
