@@ -483,6 +483,8 @@ def waiting():
     tap.say("What" not in s.press("L") and "Connecting to localhost" in s.text(), "... keys are understood", s.text())
     s.press("Escape")
     tap.say("Quit" in s.until("Quit", 2), "... and Escape goes back to the menu", s.text())
+    asleep = sum(s.idle() or bool(time.sleep(0.1)) for _ in range(20))
+    tap.say(asleep > 5, "... which waits for a key, and does not look for one all the time", "%d times of 20" % asleep)
     s.close()
     s = open_screen(["join", "--plain", "--lang", "en", "--name", "Bob", where, "KMPRTX"], "80x24", folders("mute"))
     s.until("Connecting to localhost")

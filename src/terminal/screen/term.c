@@ -395,6 +395,8 @@ void bq__term_drop(void)
 
 int bq__term_key(int wait_ms)
 {
+    int also = t.also;
+    t.also = 0; /* watched for this key only: by the next one it may be closed */
     for (;;) {
         if (bq__signals_stop()) {
             bq__term_suspend();
@@ -411,8 +413,8 @@ int bq__term_key(int wait_ms)
         if (key != BQ__KEY_NONE)
             return key;
         struct pollfd in[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                               {.fd = t.also, .events = t.also_for}};
-        int n = poll(in, t.also ? 2 : 1, wait_ms);
+                               {.fd = also, .events = t.also_for}};
+        int n = poll(in, also ? 2 : 1, wait_ms);
         if (n == 0 || (n > 0 && !in[0].revents))
             return BQ__KEY_NONE;
         if (n < 0 && errno != EINTR)

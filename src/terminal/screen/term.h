@@ -54,7 +54,7 @@ bool bq__term_waiting(void); /* a key, to be read */
 void bq__term_drop(void);    /* the keys that wait */
 /* The next key, or BQ__KEY_NONE after so many milliseconds; -1: waits. */
 int bq__term_key(int wait_ms);
-/* What else ends the waiting, as BQ__KEY_NONE: a descriptor, and for what; 0: nothing. */
+/* What else ends the waiting for the next key, as BQ__KEY_NONE: a descriptor, and for what; 0: nothing. */
 void bq__term_watch(int fd, short events);
 void bq__term_mouse(int *row, int *col); /* of the last click or wheel */
 
