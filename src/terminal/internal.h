@@ -215,6 +215,7 @@ extern const unsigned bq__terminal_words_n;
 /* ---- plain_help.c ---- */
 void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb);
+void bq__terminal_examples(bq__plain *p, unsigned seat); /* of what cannot be listed: a trade, goods for a debt */
 /* A command as one might mean it: the engine says what is wrong with it. */
 bq_command bq__terminal_likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb);
 

@@ -405,7 +405,10 @@ void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
         }
         bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__terminal_line(p, "ask", sentence);
+        bool first = p->listed != bq_table_length(p->table) + 1;
         show_list(p);
+        if (first && q->kind == BQ_ASK_DEBT)
+            bq__terminal_examples(p, q->seat);
     }
 }
 

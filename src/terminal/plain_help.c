@@ -117,6 +117,16 @@ void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb)
     bq__terminal_line(p, "may", line);
 }
 
+void bq__terminal_examples(bq__plain *p, unsigned seat)
+{
+    bq_options may;
+    bq_legal(bq_table_edition(p->table), bq_table_state(p->table), seat, &may);
+    if (may.verbs >> BQ_CMD_OFFER & 1u)
+        bq__terminal_possible(p, seat, BQ_CMD_OFFER);
+    if (may.verbs >> BQ_CMD_SETTLE & 1u)
+        bq__terminal_possible(p, seat, BQ_CMD_SETTLE);
+}
+
 /* Why a command is not possible; false if it is. */
 static bool why_not(bq__plain *p, unsigned seat, unsigned verb, char *out, size_t size)
 {

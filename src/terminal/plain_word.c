@@ -70,18 +70,12 @@ static void redo(bq__plain *p, unsigned seat, const char *rest)
 
 static void more(bq__plain *p, unsigned seat, const char *rest)
 {
-    bq_options may;
     (void)rest;
     if (p->shown == p->choices)
         bq__terminal_tell(p, "say", BQ_T_PLAIN_NO_MORE);
     bq__terminal_show_choices(p, p->shown, p->choices);
     p->numbered = p->choices;
-    /* What cannot be listed is shown by an example. */
-    bq_legal(bq_table_edition(p->table), bq_table_state(p->table), seat, &may);
-    if (may.verbs >> BQ_CMD_OFFER & 1u)
-        bq__terminal_possible(p, seat, BQ_CMD_OFFER);
-    if (may.verbs >> BQ_CMD_SETTLE & 1u)
-        bq__terminal_possible(p, seat, BQ_CMD_SETTLE);
+    bq__terminal_examples(p, seat);
 }
 
 static void last(bq__plain *p, unsigned seat, const char *rest)

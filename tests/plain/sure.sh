@@ -67,6 +67,8 @@ say $? "programs are not asked"
 debt='6 6\n5 5\n2 3\nbuy\nend\n2 4\nbuy\nend\n4 6\nbuy\nend\n4 5\n'
 owes='--real-dice --edition classique --seats Ada,Bob --option start_cash=400 --option station_rent_2=3000'
 play "${debt}mortgage 6\ndeclare\n\n" $owes
+grep -q '^may: offer Ada ' "$made/out" && grep -q '^may: settle give ' "$made/out"
+say $? "a debt lists a trade and goods besides bankruptcy"
 has 'Bob, go bankrupt? You lose everything and the game is over.' "bankruptcy is asked twice"
 ! logged declare
 say $? "... and an empty line is no"

@@ -159,15 +159,18 @@ void bq__draw_debt(bq__view *v)
     char text[BQ_SENTENCE_BYTES];
     const bq_edition *ed = bq__view_edition(v);
     const bq_state *st = bq_table_state(v->p->table);
-    unsigned n = v->waits ? bq__debt_plan(v, steps, gains, STEPS) : 0, seat = v->ask.seat;
+    unsigned seat = v->ask.seat;
+    if (!v->waits || seat >= st->seats) { /* it is being paid, or was */
+        bq__draw_board(v);
+        return;
+    }
+    unsigned n = bq__debt_plan(v, steps, gains, STEPS);
     bq__draw_board_under(v);
     way ways[3];
-    unsigned left = v->waits ? ways_of(v, ways) : 0;
+    unsigned left = ways_of(v, ways);
     int high = n > 5 || v->guided ? 18 : 10 + (int)(n + left);
     bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 72), BQ__INK_BAD,
                          bq__plain_word(v, BQ_T_SCREEN_TITLE_DEBT));
-    if (!v->waits || seat >= st->seats)
-        return;
     bq_text b = bq_text_on(text, sizeof text);
     bq_text_question(&b, v->p->language, &v->p->names, &v->ask);
     int at = bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, 3, r.w},
