@@ -214,7 +214,11 @@ async function tax(page, server, module) {
   ok((await page.locator('figure svg[role=slider]').count()) === 0, 'which has no curve');
   await press(page, 'replay');
   await page.waitForSelector('input[type=range]');
+  await page.locator('input[type=range]').press('End');
+  await page.waitForFunction(() => { const e = document.querySelector('input[type=range]'); return e.value === e.max; });
   await hidden('the past');
+  ok((await page.locator('.players .note.number').allInnerTexts()).every((note) => note.includes('—')), 'and has strokes, too');
+  await page.locator('input[type=range]').blur();
   await page.keyboard.press('Escape');
   await page.waitForSelector('input[type=range]', { state: 'detached' });
   await rest(page);
