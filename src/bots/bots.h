@@ -10,14 +10,8 @@
 #ifndef BQ_BOTS_H
 #define BQ_BOTS_H
 
+#include "base/rng.h" /* the same seed gives the same game everywhere */
 #include "engine/engine.h"
-
-/* A stream of draws; the same seed gives the same game everywhere. */
-typedef struct bq_rng {
-    uint64_t state[2];
-} bq_rng;
-void bq_rng_seed(bq_rng *rng, uint64_t seed);
-uint32_t bq_rng_below(bq_rng *rng, uint32_t n); /* uniform in 0..n-1; n at least 1 */
 
 /* How a scripted bot plays: the parameters of style.def. */
 typedef struct bq_bot_style {

@@ -8,8 +8,7 @@
  *                redeems, trade.c makes and judges offers
  *   fixed.c      the three fixed policies; fixed_trade.c their offers
  *   random.c     any lawful thing
- *   match.c      a whole game
- *   rng.c        draws */
+ *   match.c      a whole game */
 #ifndef BQ_BOTS_INTERNAL_H
 #define BQ_BOTS_INTERNAL_H
 

@@ -31,7 +31,7 @@ static void print(FILE *to, const char *text)
 static const char *put(const bq_args *args, char *line, size_t size, enum bq_text_key key, const bq_arg *with,
                        size_t n)
 {
-    bq_text b = bq_text_on(line, size);
+    bq_buf b = bq_buf_on(line, size);
     bq_text_put(&b, args->language, NULL, key, with, n);
     return line;
 }

@@ -38,7 +38,7 @@ const enum bq_text_key bq_cli_kind_keys[BQ_CLI_KINDS] = {
 static void say(const bq_args *args, enum bq_text_key key, const bq_arg *with, size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(line, sizeof line);
+    bq_buf b = bq_buf_on(line, sizeof line);
     bq_text_put(&b, args->language, NULL, key, with, n);
     fprintf(stderr, "banquier: %s\n", line);
 }
@@ -58,7 +58,7 @@ int bq_args_misused(const bq_args *args, enum bq_text_key key, const bq_arg *wit
              known ? bq_cli_verbs[args->verb].words : "", known ? " " : "");
     bq_arg to_try = bq_arg_text("command", command);
     char line[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(line, sizeof line);
+    bq_buf b = bq_buf_on(line, sizeof line);
     bq_text_put(&b, args->language, NULL, BQ_T_CLI_BAD_TRY, &to_try, 1);
     fprintf(stderr, "%s\n", line);
     return BQ_MISUSED;
@@ -231,7 +231,7 @@ static bool look_first(const char *folder)
 static int too_few(const bq_args *args)
 {
     char what[64];
-    bq_text b = bq_text_on(what, sizeof what);
+    bq_buf b = bq_buf_on(what, sizeof what);
     bq_text_put(&b, args->language, NULL, bq_cli_kind_keys[bq_cli_verbs[args->verb].operands], NULL,
                 0);
     bq_arg with = bq_arg_text("what", what);

@@ -30,7 +30,7 @@ typedef struct crew {
 static void say(const crew *w, FILE *to, enum bq_text_key key, const bq_arg *args, size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(line, sizeof line);
+    bq_buf b = bq_buf_on(line, sizeof line);
     bq_text_put(&b, w->args->language, NULL, key, args, n);
     fprintf(to, "%s\n", line);
     fflush(to);
@@ -67,7 +67,7 @@ static bool begin(const crew *w, seat *s)
 static void failed(const crew *w, seat *s, const bq_heard *h)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (!strcmp(h->why, "name-taken") && ++s->tries < TRIES && begin(w, s))
         return;
     bq_say_failed(&b, w->args->language, h, &s->wish.at);
@@ -151,7 +151,7 @@ static int run(crew *w)
 static int bad_where(const bq_args *args, enum bq_where_fault fault, const char *what)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_say_where(&b, args->language, fault, what);
     fprintf(stderr, "banquier: %s\n", sentence);
     return BQ_MISUSED;

@@ -18,7 +18,7 @@ enum { LIST_MOST = 256 };
 static void complain(const bq__edition_request *ask, const bq_complaint *why)
 {
     char line[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(line, sizeof line);
+    bq_buf b = bq_buf_on(line, sizeof line);
     bq_say_complaint(&b, ask->language, why);
     fprintf(stderr, "%s\n", line);
 }

@@ -45,7 +45,7 @@ static void print_key(const bq__edition_request *ask, const file_key *one)
 {
     enum { LEFT = 16, MOST = 92 };
     char text[512];
-    bq_text b = bq_text_on(text, sizeof text);
+    bq_buf b = bq_buf_on(text, sizeof text);
     const bq_arg args[] = {bq_arg_text("list", one->list), bq_arg_text("other", one->other)};
     bq_text_put(&b, ask->language, NULL, one->text, args, 2);
     fputs("  ", stdout);
@@ -55,7 +55,7 @@ static void print_key(const bq__edition_request *ask, const file_key *one)
     unsigned column = LEFT;
     for (const char *word = text; *word;) {
         size_t n = strcspn(word, " ");
-        unsigned wide = bq_text_columns(word, n);
+        unsigned wide = bq_columns(word, n);
         if (column > LEFT && column + wide + 1 > MOST) {
             printf("\n%*s", LEFT, "");
             column = LEFT;
@@ -82,7 +82,7 @@ static void print_words(const bq__edition_request *ask, enum bq_text_key head,
 static void print_switch(const bq__edition_request *ask, unsigned which)
 {
     char values[400], meaning[512];
-    bq_text v = bq_text_on(values, sizeof values), m = bq_text_on(meaning, sizeof meaning);
+    bq_buf v = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
     bq_say_values(&v, ask->language, which);
     bq_say_meaning(&m, ask->language, which);
     printf("  %s: %s\n      %s (%s)\n", bq_switches[which].name, values, meaning,
@@ -117,7 +117,7 @@ int bq__edition_schema_of(const bq__edition_request *ask)
     char *text = bq_edition_schema(ask->names[0]);
     if (!text) {
         char line[256];
-        bq_text b = bq_text_on(line, sizeof line);
+        bq_buf b = bq_buf_on(line, sizeof line);
         bq_say_system(&b, ask->language, ENOMEM);
         fprintf(stderr, "edition: %s\n", line);
         return BQ_REFUSED;

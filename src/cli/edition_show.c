@@ -22,7 +22,7 @@ void bq__print_say(FILE *to, const bq__edition_request *ask, enum bq_text_key ke
                    size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(line, sizeof line);
+    bq_buf b = bq_buf_on(line, sizeof line);
     bq_text_put(&b, ask->language, NULL, key, args, n);
     fprintf(to, "%s\n", line);
 }
@@ -40,9 +40,9 @@ bool bq__edition_opened(bq_edition_file **file, const char *name, const bq__edit
 static void print_column(const bq__edition_request *ask, enum bq_text_key key, unsigned columns)
 {
     char word[128];
-    bq_text b = bq_text_on(word, sizeof word);
+    bq_buf b = bq_buf_on(word, sizeof word);
     bq_text_put(&b, ask->language, NULL, key, NULL, 0);
-    for (unsigned wide = bq_text_columns(word, b.n); wide < columns; wide++)
+    for (unsigned wide = bq_columns(word, b.n); wide < columns; wide++)
         putchar(' ');
     fputs(word, stdout);
 }
@@ -122,7 +122,7 @@ static void show_fact(const bq_edition_fact *fact)
 static void show_columns(const bq__edition_request *ask)
 {
     char board[128];
-    bq_text b = bq_text_on(board, sizeof board);
+    bq_buf b = bq_buf_on(board, sizeof board);
     bq_text_put(&b, ask->language, NULL, BQ_T_EDITION_BOARD, NULL, 0);
     bq__print_padded(board, 68);
     print_column(ask, BQ_T_EDITION_PRICE, 6);

@@ -9,7 +9,7 @@
 
 enum { COLUMNS = 80 };
 
-static void sentence(bq_text *b, enum bq_language language, enum bq_text_key key)
+static void sentence(bq_buf *b, enum bq_language language, enum bq_text_key key)
 {
     b->n = 0;
     b->at[0] = 0;
@@ -22,7 +22,7 @@ static void print_folded(FILE *to, const char *text, unsigned left)
     unsigned column = left;
     while (*text) {
         size_t n = strcspn(text, " ");
-        unsigned wide = bq_text_columns(text, n);
+        unsigned wide = bq_columns(text, n);
         if (column > left && column + 1 + wide > COLUMNS) {
             fprintf(to, "\n%*s", (int)left, "");
             column = left;
@@ -39,11 +39,11 @@ static void print_folded(FILE *to, const char *text, unsigned left)
 }
 
 /* "--to N" */
-static void option_form(const bq_cli_option *o, enum bq_language language, bq_text *b)
+static void option_form(const bq_cli_option *o, enum bq_language language, bq_buf *b)
 {
-    bq_text_str(b, o->name);
+    bq_buf_str(b, o->name);
     if (o->kind != BQ_CLI_FLAG) {
-        bq_text_str(b, " ");
+        bq_buf_str(b, " ");
         bq_text_put(b, language, NULL, bq_cli_kind_keys[o->kind], NULL, 0);
     }
 }
@@ -54,24 +54,24 @@ static bool of_verb(const bq_cli_option *o, unsigned verb)
 }
 
 /* "banquier replay [--to N] FILE" */
-static void usage_line(enum bq_language language, enum bq_cli_id verb, bq_text *b)
+static void usage_line(enum bq_language language, enum bq_cli_id verb, bq_buf *b)
 {
     const bq_cli_verb *v = &bq_cli_verbs[verb];
-    bq_text_str(b, "banquier ");
-    bq_text_str(b, v->words);
+    bq_buf_str(b, "banquier ");
+    bq_buf_str(b, v->words);
     for (size_t i = 0; i < bq_cli_option_count; i++) {
         const bq_cli_option *o = &bq_cli_options[i];
         if (o->verb != verb)
             continue;
-        bq_text_str(b, " [");
+        bq_buf_str(b, " [");
         option_form(o, language, b);
-        bq_text_str(b, o->kind == BQ_CLI_SETTING ? "]..." : "]");
+        bq_buf_str(b, o->kind == BQ_CLI_SETTING ? "]..." : "]");
     }
     if (v->most) {
-        bq_text_str(b, v->least ? " " : " [");
+        bq_buf_str(b, v->least ? " " : " [");
         bq_text_put(b, language, NULL, bq_cli_kind_keys[v->operands], NULL, 0);
-        bq_text_str(b, v->least ? "" : "]");
-        bq_text_str(b, v->most > 1 ? "..." : "");
+        bq_buf_str(b, v->least ? "" : "]");
+        bq_buf_str(b, v->most > 1 ? "..." : "");
     }
 }
 
@@ -81,10 +81,10 @@ static void print_options(enum bq_language language, enum bq_cli_id verb)
     for (size_t i = 0; i < bq_cli_option_count; i++) {
         if (!of_verb(&bq_cli_options[i], verb))
             continue;
-        bq_text b = bq_text_on(form, sizeof form), t = bq_text_on(text, sizeof text);
+        bq_buf b = bq_buf_on(form, sizeof form), t = bq_buf_on(text, sizeof text);
         option_form(&bq_cli_options[i], language, &b);
         sentence(&t, language, bq_cli_options[i].key);
-        unsigned wide = bq_text_columns(form, b.n);
+        unsigned wide = bq_columns(form, b.n);
         printf("  %s%*s", form, wide < 20 ? (int)(20 - wide) : 1, "");
         if (wide >= 20)
             printf("\n%*s", 22, "");
@@ -95,7 +95,7 @@ static void print_options(enum bq_language language, enum bq_cli_id verb)
 int bq_cli_help_on(enum bq_language language, enum bq_cli_id verb)
 {
     char text[BQ_SENTENCE_BYTES], usage[BQ_SENTENCE_BYTES];
-    bq_text t = bq_text_on(text, sizeof text), u = bq_text_on(usage, sizeof usage);
+    bq_buf t = bq_buf_on(text, sizeof text), u = bq_buf_on(usage, sizeof usage);
     usage_line(language, verb, &u);
     print_folded(stdout, usage, 0);
     putchar('\n');
@@ -110,7 +110,7 @@ int bq_cli_help_on(enum bq_language language, enum bq_cli_id verb)
 static unsigned print_verbs(FILE *to, enum bq_language language, const char *first)
 {
     char text[BQ_SENTENCE_BYTES];
-    bq_text t = bq_text_on(text, sizeof text);
+    bq_buf t = bq_buf_on(text, sizeof text);
     unsigned found = 0;
     for (unsigned i = 0; i < BQ_CLI_VERBS; i++) {
         const char *words = bq_cli_verbs[i].words;
@@ -136,7 +136,7 @@ bool bq_cli_group(FILE *to, enum bq_language language, const char *word)
 int bq_cli_usage(enum bq_language language)
 {
     char text[BQ_SENTENCE_BYTES];
-    bq_text t = bq_text_on(text, sizeof text);
+    bq_buf t = bq_buf_on(text, sizeof text);
     sentence(&t, language, BQ_T_CLI_SELF);
     printf("banquier " BQ_VERSION " - ");
     print_folded(stdout, text, 0);
@@ -169,7 +169,7 @@ static void print_roff(const char *text)
 static void man_section(enum bq_language language, enum bq_text_key key)
 {
     char text[BQ_SENTENCE_BYTES];
-    bq_text t = bq_text_on(text, sizeof text);
+    bq_buf t = bq_buf_on(text, sizeof text);
     sentence(&t, language, key);
     printf(".SH \"%s\"\n", text);
 }
@@ -177,7 +177,7 @@ static void man_section(enum bq_language language, enum bq_text_key key)
 static int man_page(enum bq_language language)
 {
     char text[BQ_SENTENCE_BYTES];
-    bq_text t = bq_text_on(text, sizeof text);
+    bq_buf t = bq_buf_on(text, sizeof text);
     printf(".TH BANQUIER 1 \"\" \"banquier " BQ_VERSION "\"\n");
     man_section(language, BQ_T_CLI_MAN_NAME);
     sentence(&t, language, BQ_T_CLI_SELF);

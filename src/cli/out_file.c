@@ -13,7 +13,7 @@
 int bq_cli_file_trouble(const bq_args *args, const char *path, int error)
 {
     char why[256];
-    bq_text b = bq_text_on(why, sizeof why);
+    bq_buf b = bq_buf_on(why, sizeof why);
     bq_say_system(&b, args->language, error);
     const bq_arg with[] = {bq_arg_text("file", path), bq_arg_text("why", why)};
     return error == EEXIST ? bq_args_refused(args, BQ_T_CLI_FILE_EXISTS, with, 1)

@@ -14,7 +14,7 @@
 static int print_leaflet(const bq_args *args, const bq_text_names *names)
 {
     static char leaflet[BQ_LEAFLET_BYTES];
-    bq_text b = bq_text_on(leaflet, sizeof leaflet);
+    bq_buf b = bq_buf_on(leaflet, sizeof leaflet);
     if (bq_args_has(args, "--markdown"))
         bq_rules_markdown(&b, args->language, names);
     else
@@ -41,7 +41,7 @@ int bq_cli_rules(const bq_args *args)
     int code = BQ_REFUSED;
     bq_option_error option;
     if (!bq_edition_options(&ed, options, &option)) {
-        bq_text b = bq_text_on(error, sizeof error);
+        bq_buf b = bq_buf_on(error, sizeof error);
         bq_say_option(&b, args->language, &option);
         fprintf(stderr, "%s\n", error);
     } else {

@@ -9,7 +9,7 @@
 
 #include "cli/cli.h"
 #include "script/script.h"
-#include "wire/buffer.h"
+#include "wire/json.h"
 
 static const char CANNOT_READ[] = "%s: cannot be read";
 

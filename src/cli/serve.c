@@ -39,7 +39,7 @@ static int backup(const bq_args *args, const char *store, const char *path)
     if (bq_store_copy(store, path, error, sizeof error) != BQ_STORE_OK)
         return bq_args_refused(args, BQ_T_CLI_SERVE_NO_BACKUP, with, 2);
     char line[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(line, sizeof line);
+    bq_buf b = bq_buf_on(line, sizeof line);
     bq_text_put(&b, args->language, NULL, BQ_T_CLI_SERVE_BACKED_UP, with, 1);
     return puts(line) < 0 ? BQ_REFUSED : BQ_DONE;
 }

@@ -20,7 +20,7 @@ int bq_sim_refuse(const bq_sim_line *c, const bq_sim_trouble *trouble)
 void bq_sim_note(const bq_sim_line *c, enum bq_text_key key, const bq_arg *args, size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
-    bq_text text = bq_text_on(line, sizeof line);
+    bq_buf text = bq_buf_on(line, sizeof line);
     bq_text_put(&text, c->language, NULL, key, args, n);
     fprintf(stderr, "banquier sim: %s\n", line);
 }
@@ -197,7 +197,7 @@ void bq_progress_show(void *progress, uint64_t done, uint64_t all)
                            bq_arg_of(BQ_ARG_NUMBER, "all", (int64_t)(all * scale)),
                            bq_arg_of(BQ_ARG_NUMBER, "rate", (int64_t)(rate * (double)scale)),
                            bq_arg_text("left", left)};
-    bq_text text = bq_text_on(line, sizeof line);
+    bq_buf text = bq_buf_on(line, sizeof line);
     bq_text_put(&text, p->language, NULL, p->unit, args, 4);
     fprintf(stderr, "\r\033[K%s", line);
     fflush(stderr);

@@ -6,8 +6,8 @@
 #include <sys/random.h>
 #include <wslay/wslay.h>
 
+#include "base/sha1.h"
 #include "client/internal.h"
-#include "wire/sha1.h"
 
 struct bq__ws {
     wslay_event_context_ptr ctx;

@@ -167,21 +167,21 @@ bool bq_law_csv(FILE *to, const bq_law_plan *plan, const bq_landing *law)
 
 static void line(FILE *to, const char *name, const char *percent_text, const char *exact)
 {
-    unsigned columns = bq_text_columns(name, strlen(name));
+    unsigned columns = bq_columns(name, strlen(name));
     fprintf(to, "  %s", name);
     for (; columns < 42; columns++)
         fputc(' ', to);
-    for (columns = bq_text_columns(percent_text, strlen(percent_text)); columns < 12; columns++)
+    for (columns = bq_columns(percent_text, strlen(percent_text)); columns < 12; columns++)
         fputc(' ', to);
     fputs(percent_text, to);
-    for (columns = bq_text_columns(exact, strlen(exact)); columns < 12; columns++)
+    for (columns = bq_columns(exact, strlen(exact)); columns < 12; columns++)
         fputc(' ', to);
     fprintf(to, "%s\n", exact);
 }
 
 static void word(char *out, size_t size, enum bq_language language, enum bq_text_key key)
 {
-    bq_text at = bq_text_on(out, size);
+    bq_buf at = bq_buf_on(out, size);
     bq_text_put(&at, language, NULL, key, NULL, 0);
 }
 

@@ -13,7 +13,7 @@
 
 void bq__sim_text_of(const bq__sim_page *p, char *out, size_t size, enum bq_text_key key)
 {
-    bq_text text = bq_text_on(out, size);
+    bq_buf text = bq_buf_on(out, size);
     bq_text_put(&text, p->language, &p->names, key, NULL, 0);
 }
 
@@ -27,7 +27,7 @@ void bq__sim_say(const bq__sim_page *p, enum bq_text_key key)
 static void say_with(const bq__sim_page *p, enum bq_text_key key, const bq_arg *args, size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
-    bq_text text = bq_text_on(line, sizeof line);
+    bq_buf text = bq_buf_on(line, sizeof line);
     bq_text_put(&text, p->language, &p->names, key, args, n);
     bq_html_text(p->to, line);
 }

@@ -83,7 +83,7 @@ void bq__sim_places(const bq__sim_page *p)
     fputs("<div class=\"rows\">\n", p->to);
     for (unsigned i = 0; i < seats; i++) {
         char name[64];
-        bq_text text = bq_text_on(name, sizeof name);
+        bq_buf text = bq_buf_on(name, sizeof name);
         bq_arg arg = bq_arg_of(BQ_ARG_NUMBER, "n", i + 1);
         bq_text_put(&text, p->language, NULL, BQ_T_SIM_REPORT_PLACE, &arg, 1);
         share_row(p, name, NULL, shares[i], most, false);

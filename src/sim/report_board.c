@@ -87,7 +87,7 @@ static void middle(const bq__sim_page *p)
     char text[300], number[64];
     double games = p->t->games[0] ? (double)p->t->games[0] : 1;
     bq_sim_decimal(number, sizeof number, p->language, (double)p->t->jailings[0] / games, 1);
-    bq_text at = bq_text_on(text, sizeof text);
+    bq_buf at = bq_buf_on(text, sizeof text);
     bq_arg arg = bq_arg_text("n", number);
     bq_text_put(&at, p->language, NULL, BQ_T_SIM_REPORT_BOARD_JAIL, &arg, 1);
     text_at(p, 50, 49, "title", p->words->title);

@@ -16,9 +16,9 @@ void bq_sim_decimal(char *out, size_t size, enum bq_language language, double va
     if (dot)
         *dot = 0;
     int64_t whole = (int64_t)strtoll(plain, NULL, 10);
-    bq_text text = bq_text_on(out, size);
+    bq_buf text = bq_buf_on(out, size);
     if (value < 0 && (whole || (dot && strspn(dot + 1, "0") != strlen(dot + 1))))
-        bq_text_str(&text, "\u2212");
+        bq_buf_str(&text, "\u2212");
     const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "n", whole),
                            bq_arg_text("part", dot ? dot + 1 : "")};
     bq_text_put(&text, language, NULL, dot ? BQ_T_SIM_DECIMAL : BQ_T_SIM_WHOLE, args, 2);
@@ -29,7 +29,7 @@ void bq_sim_percent(char *out, size_t size, enum bq_language language, double sh
 {
     char number[64];
     bq_sim_decimal(number, sizeof number, language, 100 * share, digits);
-    bq_text text = bq_text_on(out, size);
+    bq_buf text = bq_buf_on(out, size);
     bq_arg arg = bq_arg_text("n", number);
     bq_text_put(&text, language, NULL, BQ_T_SIM_PERCENT, &arg, 1);
 }
@@ -47,7 +47,7 @@ typedef struct page {
 
 static void pad(FILE *to, const char *text, unsigned width, bool right)
 {
-    unsigned columns = bq_text_columns(text, strlen(text));
+    unsigned columns = bq_columns(text, strlen(text));
     for (unsigned i = columns; right && i < width; i++)
         fputc(' ', to);
     fputs(text, to);
@@ -58,7 +58,7 @@ static void pad(FILE *to, const char *text, unsigned width, bool right)
 static void head(page *p, enum bq_text_key key, unsigned width, bool right)
 {
     char text[128];
-    bq_text at = bq_text_on(text, sizeof text);
+    bq_buf at = bq_buf_on(text, sizeof text);
     bq_text_put(&at, p->language, NULL, key, NULL, 0);
     pad(p->to, text, width, right);
 }
@@ -112,10 +112,10 @@ static void share_head(page *p, enum bq_text_key first)
 
 void bq__sim_lineup_text(char *out, size_t size, const bq_lineup *lineup)
 {
-    bq_text text = bq_text_on(out, size);
+    bq_buf text = bq_buf_on(out, size);
     for (unsigned i = 0; i < lineup->seats; i++) {
-        bq_text_str(&text, i ? ", " : "");
-        bq_text_str(&text, lineup->word[i]);
+        bq_buf_str(&text, i ? ", " : "");
+        bq_buf_str(&text, lineup->word[i]);
     }
 }
 
@@ -183,7 +183,7 @@ bool bq_sim_summary(FILE *to, enum bq_language language, const bq_sim_result *r)
     double games = r->tally->games[0] ? (double)r->tally->games[0] : 1;
     for (unsigned i = 0; i < r->plan.lineup.seats; i++) {
         unsigned width =
-            bq_text_columns(r->plan.lineup.word[i], strlen(r->plan.lineup.word[i])) + 2;
+            bq_columns(r->plan.lineup.word[i], strlen(r->plan.lineup.word[i])) + 2;
         p.first = width > p.first ? width : p.first;
     }
     bq_sim_names(&p.names, &r->plan, language);

@@ -241,7 +241,7 @@ bool bq_sweep_json(FILE *to, const bq_sim_plan *plan, const bq_sweep *s, const b
 
 static void column(FILE *to, const char *text, unsigned width)
 {
-    for (unsigned n = bq_text_columns(text, strlen(text)); n < width; n++)
+    for (unsigned n = bq_columns(text, strlen(text)); n < width; n++)
         fputc(' ', to);
     fputs(text, to);
 }
@@ -249,7 +249,7 @@ static void column(FILE *to, const char *text, unsigned width)
 static void column_word(FILE *to, enum bq_language language, enum bq_text_key key, unsigned width)
 {
     char text[128];
-    bq_text at = bq_text_on(text, sizeof text);
+    bq_buf at = bq_buf_on(text, sizeof text);
     bq_text_put(&at, language, NULL, key, NULL, 0);
     column(to, text, width);
 }

@@ -9,7 +9,7 @@ void bq__sim_put(FILE *to, enum bq_language language, const bq_text_names *names
                  enum bq_text_key key, const bq_arg *args, size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
-    bq_text text = bq_text_on(line, sizeof line);
+    bq_buf text = bq_buf_on(line, sizeof line);
     bq_text_put(&text, language, names, key, args, n);
     fputs(line, to);
 }
@@ -46,7 +46,7 @@ void bq_sim_say(FILE *to, enum bq_language language, const bq_sim_trouble *troub
         bots[n] = bq_bot_nth(n)->word;
     clean(detail, sizeof detail, trouble->detail);
     if (trouble->key == BQ_T_SIM_NO_OPTION && trouble->option.code) {
-        bq_text b = bq_text_on(detail, sizeof detail);
+        bq_buf b = bq_buf_on(detail, sizeof detail);
         bq_say_option(&b, language, &trouble->option);
     }
     fputs("banquier sim: ", to);

@@ -140,7 +140,7 @@ enum { USUAL = 3, /* what happens in one game of three is nothing to speak of */
 /* ---- words ---- */
 
 typedef struct page {
-    bq_text *b;
+    bq_buf *b;
     enum bq_language language;
     const bq_text_names *names;
     const bq_luck *luck;
@@ -150,7 +150,7 @@ static const char *tenths(const page *p, uint64_t value, char out[32])
 {
     const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "whole", (int64_t)(value / 10)),
                            bq_arg_of(BQ_ARG_NUMBER, "tenth", (int64_t)(value % 10))};
-    bq_text t = bq_text_on(out, 32);
+    bq_buf t = bq_buf_on(out, 32);
     bq_text_put(&t, p->language, p->names, BQ_T_PLAIN_NUMBER_TENTHS, args, 2);
     return out;
 }
@@ -286,7 +286,7 @@ static bool square_line(const page *p, unsigned at)
     return true;
 }
 
-bool bq_luck_line(bq_text *b, enum bq_language language, const bq_text_names *names, const bq_luck *luck,
+bool bq_luck_line(bq_buf *b, enum bq_language language, const bq_text_names *names, const bq_luck *luck,
                   unsigned line)
 {
     const page p = {b, language, names, luck};

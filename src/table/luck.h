@@ -31,7 +31,7 @@ uint32_t bq_luck_share_pips(uint64_t rolls, uint64_t pips, bool more);
 uint32_t bq_luck_share_sums(const bq_luck *luck);
 
 /* The page, sentence by sentence: number `line` from 0 of it; false: there is none. The most telling come first. */
-bool bq_luck_line(bq_text *b, enum bq_language language, const bq_text_names *names, const bq_luck *luck,
+bool bq_luck_line(bq_buf *b, enum bq_language language, const bq_text_names *names, const bq_luck *luck,
                   unsigned line);
 
 #endif

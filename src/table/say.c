@@ -41,7 +41,7 @@ static const uint16_t wire_keys[BQ_WIRE_CODES] = {
 };
 
 /* What the wire room expected. */
-static bool put_expectation(bq_text *b, enum bq_language language, const char *what)
+static bool put_expectation(bq_buf *b, enum bq_language language, const char *what)
 {
     static const struct {
         const char *what;
@@ -71,10 +71,10 @@ static bool put_expectation(bq_text *b, enum bq_language language, const char *w
     return false;
 }
 
-void bq_say_wire(bq_text *b, enum bq_language language, const bq_wire_error *error)
+void bq_say_wire(bq_buf *b, enum bq_language language, const bq_wire_error *error)
 {
     char words[256];
-    bq_text w = bq_text_on(words, sizeof words);
+    bq_buf w = bq_buf_on(words, sizeof words);
     bool known = put_expectation(&w, language, error->what);
     const bq_arg what = bq_arg_text("what", known ? words : error->what);
     bq_text_put(b, language, NULL, wire_keys[error->code], &what, 1);
@@ -82,7 +82,7 @@ void bq_say_wire(bq_text *b, enum bq_language language, const bq_wire_error *err
 
 /* ---- options ---- */
 
-void bq_say_values(bq_text *b, enum bq_language language, unsigned which)
+void bq_say_values(bq_buf *b, enum bq_language language, unsigned which)
 {
     static const uint16_t keys[] = {
         [BQ_KIND_NUM] = BQ_T_OPTION_VALUES_NUMBER,  [BQ_KIND_MAYBE] = BQ_T_OPTION_VALUES_MAYBE,
@@ -99,7 +99,7 @@ void bq_say_values(bq_text *b, enum bq_language language, unsigned which)
 }
 
 /* Rules that do not fit together: where, and why. */
-static void say_fault(bq_text *b, enum bq_language language, const bq_option_error *error)
+static void say_fault(bq_buf *b, enum bq_language language, const bq_option_error *error)
 {
     const bq_fault *fault = &error->fault;
     char sentence[512];
@@ -108,7 +108,7 @@ static void say_fault(bq_text *b, enum bq_language language, const bq_option_err
         bq_text_put(b, language, NULL, BQ_T_OPTION_OFFER, ends, 2);
         return;
     }
-    bq_text s = bq_text_on(sentence, sizeof sentence);
+    bq_buf s = bq_buf_on(sentence, sizeof sentence);
     bq_text_fault(&s, language, fault);
     const bq_arg args[] = {
         bq_arg_text("why", sentence),
@@ -125,14 +125,14 @@ static void say_fault(bq_text *b, enum bq_language language, const bq_option_err
                 args, sizeof args / sizeof args[0]);
 }
 
-void bq_say_option(bq_text *b, enum bq_language language, const bq_option_error *error)
+void bq_say_option(bq_buf *b, enum bq_language language, const bq_option_error *error)
 {
     static const uint16_t keys[BQ_OPTION_CODES] = {
 #define BQ_OPTION(id, word) [BQ_OPTION_##id] = BQ_T_OPTION_##id,
 #include "edition/option.def"
     };
     char values[256];
-    bq_text v = bq_text_on(values, sizeof values);
+    bq_buf v = bq_buf_on(values, sizeof values);
     if (error->code == BQ_OPTION_FAULT) {
         say_fault(b, language, error);
         return;
@@ -153,7 +153,7 @@ void bq_say_option(bq_text *b, enum bq_language language, const bq_option_error 
 
 /* ---- the system ---- */
 
-void bq_say_system(bq_text *b, enum bq_language language, int error)
+void bq_say_system(bq_buf *b, enum bq_language language, int error)
 {
     static const struct {
         int error;
@@ -185,7 +185,7 @@ static const uint16_t trouble_keys[BQ_TROUBLES] = {
 };
 
 /* The detail in the player's language, where it is more than a name. */
-static void put_detail(bq_text *b, enum bq_language language, const bq_text_names *names,
+static void put_detail(bq_buf *b, enum bq_language language, const bq_text_names *names,
                        const bq_trouble *trouble)
 {
     if (trouble->code == BQ_TABLE_BAD_LINE && trouble->wire.code != BQ_WIRE_OK) {
@@ -194,21 +194,21 @@ static void put_detail(bq_text *b, enum bq_language language, const bq_text_name
         bq_text_refusal(b, language, names, &trouble->verdict);
     } else if (trouble->error) {
         char file[BQ_TABLE_ERROR], why[160];
-        bq_text w = bq_text_on(why, sizeof why);
+        bq_buf w = bq_buf_on(why, sizeof why);
         bq_say_system(&w, language, trouble->error);
         snprintf(file, sizeof file, "%.*s", (int)trouble->named, trouble->detail);
         const bq_arg args[] = {bq_arg_text("path", file), bq_arg_text("why", why)};
         bq_text_put(b, language, NULL, BQ_T_SYSTEM_FILE, args, 2);
     } else {
-        bq_text_str(b, trouble->detail);
+        bq_buf_str(b, trouble->detail);
     }
 }
 
-void bq_say_trouble(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_say_trouble(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     const bq_trouble *trouble)
 {
     char detail[BQ_TABLE_ERROR + 256];
-    bq_text d = bq_text_on(detail, sizeof detail);
+    bq_buf d = bq_buf_on(detail, sizeof detail);
     if (trouble->code == BQ_TABLE_OPTION) {
         bq_say_option(b, language, &trouble->option);
         return;

@@ -12,22 +12,22 @@
 bq_text_names bq_say_names(const bq_edition_file *file, const bq_edition *ed, enum bq_language language);
 
 /* A line that is no command. */
-void bq_say_wire(bq_text *b, enum bq_language language, const bq_wire_error *error);
+void bq_say_wire(bq_buf *b, enum bq_language language, const bq_wire_error *error);
 /* Options that are not possible: the whole sentence. */
-void bq_say_option(bq_text *b, enum bq_language language, const bq_option_error *error);
+void bq_say_option(bq_buf *b, enum bq_language language, const bq_option_error *error);
 /* What a switch may be: "yes ou no", "de 1 à 8, ou none". */
-void bq_say_values(bq_text *b, enum bq_language language, unsigned which);
+void bq_say_values(bq_buf *b, enum bq_language language, unsigned which);
 /* What a switch means: "argent de chaque joueur au départ". */
-void bq_say_meaning(bq_text *b, enum bq_language language, unsigned which);
+void bq_say_meaning(bq_buf *b, enum bq_language language, unsigned which);
 /* What is wrong with the files of an edition: "path:8:41: price 61 : ...". */
-void bq_say_complaint(bq_text *b, enum bq_language language, const bq_complaint *why);
+void bq_say_complaint(bq_buf *b, enum bq_language language, const bq_complaint *why);
 /* Open an edition; false, and that line in `error`. */
 bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_language language,
                  char *error, size_t size);
 /* The system's own word for a failure (errno). */
-void bq_say_system(bq_text *b, enum bq_language language, int error);
+void bq_say_system(bq_buf *b, enum bq_language language, int error);
 /* `names` as for a refusal: those of the game, if there is one. */
-void bq_say_trouble(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_say_trouble(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     const bq_trouble *trouble);
 
 #endif

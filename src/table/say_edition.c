@@ -22,7 +22,7 @@ static const char *put_where(enum bq_language language, const bq_complaint *why,
 #define BQ_WHERE(id, text) [BQ_WHERE_##id] = BQ_T_COMPLAINT_WHERE_##id,
 #include "edition/complaint.def"
     };
-    bq_text b = bq_text_on(out, PIECE_BYTES);
+    bq_buf b = bq_buf_on(out, PIECE_BYTES);
     const bq_arg of = bq_arg_text("of", why->of);
     if (why->where)
         bq_text_put(&b, language, NULL, keys[why->where], &of, 1);
@@ -35,11 +35,11 @@ static const char *put_what(enum bq_language language, const bq_complaint *why, 
 #define BQ_WHAT(id, text) [BQ_WHAT_##id] = BQ_T_COMPLAINT_WHAT_##id,
 #include "edition/complaint.def"
     };
-    bq_text b = bq_text_on(out, PIECE_BYTES);
+    bq_buf b = bq_buf_on(out, PIECE_BYTES);
     if (why->what)
         bq_text_put(&b, language, NULL, keys[why->what], NULL, 0);
     else
-        bq_text_str(&b, why->name);
+        bq_buf_str(&b, why->name);
     return out;
 }
 
@@ -49,7 +49,7 @@ static const char *put_expected(enum bq_language language, const bq_complaint *w
 #define BQ_EXPECTED(id, text) [BQ_EXPECTED_##id] = BQ_T_COMPLAINT_EXPECTED_##id,
 #include "edition/complaint.def"
     };
-    bq_text b = bq_text_on(out, PIECE_BYTES);
+    bq_buf b = bq_buf_on(out, PIECE_BYTES);
     char least[24], most[24];
     const bq_arg args[] = {bq_arg_text("list", why->list), digits("least", why->least, least),
                            digits("most", why->most, most)};
@@ -60,7 +60,7 @@ static const char *put_expected(enum bq_language language, const bq_complaint *w
 
 static const char *put_reason(enum bq_language language, const bq_complaint *why, char *out)
 {
-    bq_text b = bq_text_on(out, PIECE_BYTES);
+    bq_buf b = bq_buf_on(out, PIECE_BYTES);
     if (why->fault.code != BQ_FAULT_NONE)
         bq_text_fault(&b, language, &why->fault);
     else if (why->error)
@@ -75,7 +75,7 @@ static const uint16_t complaint_keys[BQ_COMPLAINTS] = {
 #include "edition/complaint.def"
 };
 
-static void put_sentence(bq_text *b, enum bq_language language, const bq_complaint *why)
+static void put_sentence(bq_buf *b, enum bq_language language, const bq_complaint *why)
 {
     char where[PIECE_BYTES], what[PIECE_BYTES], expected[PIECE_BYTES], reason[PIECE_BYTES];
     char n[24], most[24];
@@ -93,15 +93,15 @@ static void put_sentence(bq_text *b, enum bq_language language, const bq_complai
     bq_text_put(b, language, NULL, complaint_keys[why->code], args, sizeof args / sizeof args[0]);
 }
 
-void bq_say_complaint(bq_text *b, enum bq_language language, const bq_complaint *why)
+void bq_say_complaint(bq_buf *b, enum bq_language language, const bq_complaint *why)
 {
     char head[2 * BQ_COMPLAINT_PATH + 128], sentence[2048], place[BQ_COMPLAINT_PATH + 32];
-    bq_text s = bq_text_on(sentence, sizeof sentence);
+    bq_buf s = bq_buf_on(sentence, sizeof sentence);
     put_sentence(&s, language, why);
     bq_complaint_head(why, head, sizeof head);
-    bq_text_str(b, head);
+    bq_buf_str(b, head);
     if (!why->below.label[0]) {
-        bq_text_str(b, sentence);
+        bq_buf_str(b, sentence);
         return;
     }
     snprintf(place, sizeof place, "%s:%u:%u", why->below.label, why->below.line, why->below.column);
@@ -113,7 +113,7 @@ bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_langua
                  char *error, size_t size)
 {
     bq_complaint why = {.code = BQ_COMPLAINT_OK};
-    bq_text b = bq_text_on(error, size);
+    bq_buf b = bq_buf_on(error, size);
     if (bq_edition_read(out, name_or_path, &why) == 0)
         return true;
     bq_say_complaint(&b, language, &why);
@@ -122,7 +122,7 @@ bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_langua
 
 /* ---- switches ---- */
 
-void bq_say_meaning(bq_text *b, enum bq_language language, unsigned which)
+void bq_say_meaning(bq_buf *b, enum bq_language language, unsigned which)
 {
     static const uint16_t keys[BQ_SWITCHES] = {
 #define BQ_MEANING(name, id, text) [BQ_SW_##name] = BQ_T_MEANING_##id,

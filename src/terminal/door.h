@@ -6,8 +6,8 @@
 #include "text/text.h"
 
 /* An address that is none. */
-void bq_say_where(bq_text *b, enum bq_language language, enum bq_where_fault fault, const char *what);
+void bq_say_where(bq_buf *b, enum bq_language language, enum bq_where_fault fault, const char *what);
 /* BQ_HEARD_FAILED. */
-void bq_say_failed(bq_text *b, enum bq_language language, const bq_heard *heard, const bq_where *at);
+void bq_say_failed(bq_buf *b, enum bq_language language, const bq_heard *heard, const bq_where *at);
 
 #endif

@@ -25,6 +25,7 @@
 
 #include <stdio.h>
 
+#include "base/bits.h"
 #include "bots/bots.h"
 #include "table/luck.h"
 #include "table/say.h"
@@ -327,10 +328,5 @@ void bq__terminal_add_option(bq__plain *p, bq_table_plan *plan, char waiting[BQ_
 /* ---- plain_name.c ---- */
 /* "Ada,Bob,bot:medium" into seats; false, and it was said why. */
 bool bq__terminal_seats(bq__plain *p, const char *list, bq_table_plan *plan);
-
-static inline unsigned bq__terminal_low(uint64_t set)
-{
-    return (unsigned)__builtin_ctzll(set);
-}
 
 #endif

@@ -39,7 +39,7 @@ bool bq__online_name_ok(bq__plain *p, const char *name)
 
 /* ---- addresses ---- */
 
-void bq_say_where(bq_text *b, enum bq_language language, enum bq_where_fault fault, const char *what)
+void bq_say_where(bq_buf *b, enum bq_language language, enum bq_where_fault fault, const char *what)
 {
     static const uint16_t keys[] = {
         [BQ_WHERE_EMPTY] = BQ_T_ONLINE_BAD_ADDRESS,  [BQ_WHERE_TLS] = BQ_T_ONLINE_BAD_TLS,
@@ -55,7 +55,7 @@ static bool parse(bq__plain *p, const char *where, bq_where *at)
 {
     enum bq_where_fault fault = *where ? bq_where_parse(where, at) : BQ_WHERE_FINE;
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (!*where)
         *at = (bq_where){.implied = true};
     if (fault == BQ_WHERE_FINE)
@@ -169,16 +169,16 @@ static enum bq_text_key reason(const bq_heard *h)
     return BQ_TEXT_KEYS;
 }
 
-void bq_say_failed(bq_text *b, enum bq_language language, const bq_heard *h, const bq_where *at)
+void bq_say_failed(bq_buf *b, enum bq_language language, const bq_heard *h, const bq_where *at)
 {
     char where[300], detail[256] = "";
     enum bq_text_key key = h->text[0] ? BQ_TEXT_KEYS : reason(h);
     if (key == BQ_TEXT_KEYS) { /* the server has said it, in our language */
-        bq_text_str(b, h->text[0] ? h->text : h->why);
+        bq_buf_str(b, h->text[0] ? h->text : h->why);
         return;
     }
     bq_where_print(at, where, sizeof where);
-    bq_text d = bq_text_on(detail, sizeof detail);
+    bq_buf d = bq_buf_on(detail, sizeof detail);
     if (h->error)
         bq_say_system(&d, language, h->error);
     const bq_arg args[] = {bq_arg_text("at", where), bq_arg_text("host", at->host),
@@ -189,7 +189,7 @@ void bq_say_failed(bq_text *b, enum bq_language language, const bq_heard *h, con
 void bq__online_why(bq__plain *p, const bq_heard *h, const bq_where *at)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_say_failed(&b, p->language, h, at);
     bq__terminal_line(p, "no", sentence);
 }

@@ -146,7 +146,7 @@ static bool complete_lift(bq__plain *p, unsigned seat, bq_buf *b)
     for (uint64_t left = lifted; left; left &= left - 1, first = false) {
         if (!first)
             bq_buf_char(b, ',');
-        bq_buf_int(b, bq__terminal_low(left));
+        bq_buf_int(b, bq_low(left));
     }
     if (!lifted)
         bq__terminal_tell(p, "no", BQ_T_PLAIN_NO_LIFT);
@@ -377,7 +377,7 @@ static void redraw_if_changed(bq__plain *p, unsigned seat)
 void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (!p->json)
         redraw_if_changed(p, q->seat);
     bq__terminal_choices(p, q);
@@ -393,15 +393,15 @@ void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
         ask_json(p, q->seat, bq_question_words[q->kind], q);
     } else {
         bq_text_question(&b, p->language, &p->names, q);
-        bq_text_str(&b, " ");
+        bq_buf_str(&b, " ");
         if ((q->kind == BQ_ASK_ROLL || q->kind == BQ_ASK_JAILED) &&
             bq_table_state(p->table)->jailed >> q->seat & 1) {
             bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_JAIL, &args[3], 2);
-            bq_text_str(&b, " ");
+            bq_buf_str(&b, " ");
         }
         if (q->kind == BQ_ASK_BUY && q->amount > bq_table_state(p->table)->cash[q->seat]) {
             bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
-            bq_text_str(&b, " ");
+            bq_buf_str(&b, " ");
         }
         bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__terminal_line(p, "ask", sentence);
@@ -446,7 +446,7 @@ void bq__terminal_ask_offer(bq__plain *p, unsigned from)
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q)
 {
     char line[BQ_LINE_BYTES + 2], what[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(what, sizeof what);
+    bq_buf b = bq_buf_on(what, sizeof what);
     bq_command cmd;
     p->choices = p->shown = p->numbered = p->usual = 0;
     if (p->json)

@@ -41,7 +41,7 @@ void bq__terminal_square(bq__plain *p, const char *prefix, unsigned square)
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     unsigned here = tokens_on(st, square);
     enum bq_text_key key = square_key(ed, st, square);
     const bq_arg args[] = {
@@ -57,7 +57,7 @@ void bq__terminal_square(bq__plain *p, const char *prefix, unsigned square)
     };
     bq_text_put(&b, p->language, &p->names, key, args, sizeof args / sizeof args[0]);
     if (here) {
-        bq_text_str(&b, " ");
+        bq_buf_str(&b, " ");
         bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_SQUARE_HERE, args,
                     sizeof args / sizeof args[0]);
     }
@@ -69,15 +69,15 @@ void bq__terminal_square(bq__plain *p, const char *prefix, unsigned square)
 enum { COLUMNS = 8, CELL = 8 };
 
 /* Text cut or filled to the width of a cell. */
-static void cell(bq_text *b, const char *text)
+static void cell(bq_buf *b, const char *text)
 {
     size_t n = strlen(text);
-    while (n > 0 && (bq_text_columns(text, n) > CELL || ((unsigned char)text[n] & 0xC0) == 0x80))
+    while (n > 0 && (bq_columns(text, n) > CELL || ((unsigned char)text[n] & 0xC0) == 0x80))
         n--;
-    bq_text_bytes(b, text, n);
-    for (unsigned i = bq_text_columns(text, n); i < CELL; i++)
-        bq_text_str(b, " ");
-    bq_text_str(b, "|");
+    bq_buf_bytes(b, text, n);
+    for (unsigned i = bq_columns(text, n); i < CELL; i++)
+        bq_buf_str(b, " ");
+    bq_buf_str(b, "|");
 }
 
 static void head(const bq_state *st, unsigned square, char *out, size_t size)
@@ -107,7 +107,7 @@ static void tokens(const bq_state *st, unsigned square, char *out, size_t size)
     size_t used = 0;
     out[0] = 0;
     for (unsigned left = tokens_on(st, square); left && used + 3 < size; left &= left - 1)
-        used += (size_t)snprintf(out + used, size - used, "%u", bq__terminal_low(left) + 1);
+        used += (size_t)snprintf(out + used, size - used, "%u", bq_low(left) + 1);
     if (used) {
         memmove(out + 1, out, used + 1);
         out[0] = '*';
@@ -118,8 +118,8 @@ static void grid_row(bq__plain *p, unsigned row, unsigned part)
 {
     const bq_state *st = bq_table_state(p->table);
     char line[BQ_SENTENCE_BYTES], word[128];
-    bq_text b = bq_text_on(line, sizeof line);
-    bq_text_str(&b, "|");
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_buf_str(&b, "|");
     for (unsigned column = 0; column < COLUMNS; column++) {
         unsigned square = row * COLUMNS + column;
         const char *text = word;

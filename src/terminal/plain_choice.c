@@ -101,9 +101,9 @@ static void add_squares(bq__plain *p, unsigned seat, enum bq_verb verb, uint64_t
         if (bq_verb_forms[verb] == BQ_FORM_SQUARES)
             cmd.squares = squares & -squares;
         else if (bq_verb_forms[verb] == BQ_FORM_LOTS)
-            cmd.order = (bq_order){.n = 1, .step = {(uint8_t)bq__terminal_low(squares)}};
+            cmd.order = (bq_order){.n = 1, .step = {(uint8_t)bq_low(squares)}};
         else
-            cmd.a = (uint8_t)bq__terminal_low(squares);
+            cmd.a = (uint8_t)bq_low(squares);
         add(p, cmd);
     }
 }
@@ -145,7 +145,7 @@ static void add_sales(bq__plain *p, unsigned seat, const bq_options *may)
         uint64_t lots = ed->group[group].lots & may->sell;
         unsigned before = p->choices;
         for (uint64_t left = lots; left && ed->rule.build_even != BQ_EVEN_AUTO; left &= left - 1) {
-            unsigned lot = bq__terminal_low(left);
+            unsigned lot = bq_low(left);
             bq_command cmd = {.verb = BQ_CMD_SELL, .seat = (uint8_t)seat};
             cmd.order = (bq_order){.n = 1, .step = {(uint8_t)lot, (uint8_t)(st->level[lot] - 1)}};
             add(p, cmd);
@@ -358,7 +358,7 @@ unsigned bq__terminal_choice_square(const bq__plain *p, const bq__choice *c)
     const bq_command *cmd = &c->cmd;
     switch (bq_verb_forms[cmd->verb]) {
     case BQ_FORM_SQUARES:
-        return cmd->squares ? bq__terminal_low(cmd->squares) : BQ_NOWHERE;
+        return cmd->squares ? bq_low(cmd->squares) : BQ_NOWHERE;
     case BQ_FORM_LOTS:
     case BQ_FORM_LEVELS:
         return cmd->order.n ? cmd->order.step[0] : BQ_NOWHERE;

@@ -28,7 +28,7 @@ bq_command bq__terminal_likely(const bq_edition *ed, const bq_state *st, unsigne
     uint64_t own = st->deeds[seat], built = own & ed->streets;
     if ((verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_PRISON) && built)
         own = built;
-    unsigned deed = own ? bq__terminal_low(own) : st->position[seat];
+    unsigned deed = own ? bq_low(own) : st->position[seat];
     unsigned other = bq_next_seat(st, seat);
     switch (bq_verb_forms[verb]) {
     case BQ_FORM_SQUARE:
@@ -71,7 +71,7 @@ static void put_squares(bq_buf *b, unsigned verb, const bq_options *may)
                                                  : 0;
     bq_buf_char(b, ' ');
     if (squares)
-        bq_buf_int(b, bq__terminal_low(squares));
+        bq_buf_int(b, bq_low(squares));
     else
         bq_buf_str(b, "39");
 }
@@ -81,14 +81,14 @@ static void put_trade(bq_buf *b, const bq_edition *ed, uint64_t give, uint64_t t
 {
     bq_buf_str(b, " give ");
     if (give) {
-        bq_buf_int(b, bq__terminal_low(give));
+        bq_buf_int(b, bq_low(give));
         bq_buf_char(b, ' ');
     }
     bq_buf_char(b, '+');
     bq_buf_int(b, ed->rule.money_scale < 10 ? 100 : 10 * (int64_t)ed->rule.money_scale);
     if (take) {
         bq_buf_str(b, " take ");
-        bq_buf_int(b, bq__terminal_low(take));
+        bq_buf_int(b, bq_low(take));
     }
 }
 
@@ -131,7 +131,7 @@ void bq__terminal_examples(bq__plain *p, unsigned seat)
 static bool why_not(bq__plain *p, unsigned seat, unsigned verb, char *out, size_t size)
 {
     const bq_state *st = bq_table_state(p->table);
-    bq_text b = bq_text_on(out, size);
+    bq_buf b = bq_buf_on(out, size);
     bq_command cmd = bq__terminal_likely(bq_table_edition(p->table), st, seat, verb);
     unsigned form = bq_verb_forms[verb];
     bool of_deeds = verb != BQ_CMD_LIFT && (form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS ||

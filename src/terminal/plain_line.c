@@ -91,10 +91,10 @@ static void fold(FILE *out, const char *line, unsigned columns)
         putc('\n', out);
     for (bool first = true; *line; first = false) {
         size_t n = strlen(line), cut = n;
-        for (size_t at = 0; at <= n && bq_text_columns(line, n) > room; at++) {
+        for (size_t at = 0; at <= n && bq_columns(line, n) > room; at++) {
             if ((line[at] != ' ' && line[at]) || !strncmp(line + at, " \xe2\x86\x92", 4))
                 continue; /* an arrow stays with what it comes from */
-            if (bq_text_columns(line, at) > room)
+            if (bq_columns(line, at) > room)
                 break;
             if (strspn(line, " ") < at)
                 cut = at;
@@ -130,7 +130,7 @@ void bq__terminal_say(bq__plain *p, const char *prefix, enum bq_text_key key, co
                       size_t n)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&b, p->language, &p->names, key, args, n);
     bq__terminal_line(p, prefix, sentence);
 }
@@ -143,7 +143,7 @@ void bq__terminal_tell(bq__plain *p, const char *prefix, enum bq_text_key key)
 const char *bq__terminal_word(bq__plain *p, char *out, size_t size, enum bq_text_key key,
                               const bq_arg *args, size_t n)
 {
-    bq_text b = bq_text_on(out, size);
+    bq_buf b = bq_buf_on(out, size);
     bq_text_put(&b, p->language, &p->names, key, args, n);
     return out;
 }
@@ -163,7 +163,7 @@ bq_arg bq__terminal_tenths(bq__plain *p, const char *name, int64_t tenths, char 
 void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (p->json) {
         fprintf(p->out, "{\"no\":\"%s\",\"n\":%lld}\n", bq_refusal_words[verdict->code],
                 (long long)verdict->detail);
@@ -183,7 +183,7 @@ void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (p->json) {
         fprintf(p->out, "{\"no\":\"%s\"}\n", bq_wire_words[error->code]);
         return;
@@ -195,7 +195,7 @@ void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error)
 void bq__terminal_option_error(bq__plain *p, const bq_option_error *error)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_say_option(&b, p->language, error);
     bq__terminal_line(p, "no", sentence);
 }
@@ -203,7 +203,7 @@ void bq__terminal_option_error(bq__plain *p, const bq_option_error *error)
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (p->json) {
         fprintf(p->out, "{\"trouble\":\"%s\"}\n", bq_trouble_words[trouble->code]);
         return;

@@ -29,7 +29,7 @@ static bool same_rules(bq__plain *p, const bq_edition *a, const bq_edition *b)
     const bq_edition *both[2] = {a, b};
     for (unsigned i = 0; i < 2; i++) {
         bq_text_names names = {.edition = both[i]};
-        bq_text t = bq_text_on(leaflet[i], sizeof leaflet[i]);
+        bq_buf t = bq_buf_on(leaflet[i], sizeof leaflet[i]);
         bq_rules_plain(&t, p->language, &names, 0);
     }
     return !strcmp(leaflet[0], leaflet[1]);
@@ -71,7 +71,7 @@ void bq__terminal_difference(bq__plain *p, const bq_edition *usual, const bq_edi
     bool any = false;
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char was[64], is[64], meaning[400];
-        bq_text m = bq_text_on(meaning, sizeof meaning);
+        bq_buf m = bq_buf_on(meaning, sizeof meaning);
         bq_edition_switch(usual, i, was, sizeof was);
         bq_edition_switch(table, i, is, sizeof is);
         if (!strcmp(was, is))
@@ -91,7 +91,7 @@ void bq__terminal_list_options(bq__plain *p, const bq_edition *ed)
 {
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char is[64], values[256];
-        bq_text b = bq_text_on(values, sizeof values);
+        bq_buf b = bq_buf_on(values, sizeof values);
         if (!strncmp(bq_switches[i].name, "end_offers_", 11))
             continue; /* for the edition to say */
         bq_edition_switch(ed, i, is, sizeof is);

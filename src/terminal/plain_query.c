@@ -231,7 +231,7 @@ void bq__terminal_offers(bq__plain *p, unsigned seat, const char *rest)
 void bq__terminal_why(bq__plain *p, unsigned seat, const char *rest)
 {
     static char text[16384];
-    bq_text b = bq_text_on(text, sizeof text);
+    bq_buf b = bq_buf_on(text, sizeof text);
     (void)seat, (void)rest;
     if (p->row)
         bq_rules_about(&b, p->language, &p->names, p->row);
@@ -272,7 +272,7 @@ static int tell_leaflet(bq__plain *p, const char *leaflet, int wanted)
 void bq__terminal_rules(bq__plain *p, unsigned seat, const char *rest)
 {
     static char leaflet[BQ_LEAFLET_BYTES];
-    bq_text b = bq_text_on(leaflet, sizeof leaflet);
+    bq_buf b = bq_buf_on(leaflet, sizeof leaflet);
     (void)seat;
     bq_rules_plain(&b, p->language, &p->names, BQ_LEAFLET_COLUMNS);
     int chapters = tell_leaflet(p, leaflet, NOTHING);

@@ -131,7 +131,7 @@ static void luck(bq__plain *p, const bq_luck *luck)
     if (luck->rolls)
         dice(p, luck);
     for (unsigned line = 0;; line++) {
-        bq_text t = bq_text_on(sentence, sizeof sentence);
+        bq_buf t = bq_buf_on(sentence, sizeof sentence);
         if (!bq_luck_line(&t, p->language, &p->names, luck, line))
             break;
         bq__terminal_line(p, "luck", sentence);

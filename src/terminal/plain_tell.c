@@ -54,7 +54,7 @@ static void purses_before(const bq_state *after, const bq_sink *sink, int64_t ca
     }
 }
 
-static void put_purses(bq__plain *p, bq_text *b, const bq_event *ev, int64_t cash[BQ_SEATS])
+static void put_purses(bq__plain *p, bq_buf *b, const bq_event *ev, int64_t cash[BQ_SEATS])
 {
     bool from = ev->seat < BQ_SEATS, to = ev->to < BQ_SEATS;
     unsigned one = from ? ev->seat : ev->to;
@@ -73,7 +73,7 @@ static void put_purses(bq__plain *p, bq_text *b, const bq_event *ev, int64_t cas
         bq_arg_of(BQ_ARG_MONEY, "before_to", before_to),
         bq_arg_of(BQ_ARG_MONEY, "after_to", to ? cash[ev->to] : 0),
     };
-    bq_text_str(b, " ");
+    bq_buf_str(b, " ");
     bq_text_put(b, p->language, &p->names,
                 from && to ? BQ_T_PLAIN_PURSE_TWO : BQ_T_PLAIN_PURSE_ONE, args, 6);
 }
@@ -102,10 +102,10 @@ static void collect(bq__plain *p, const bq_edition *ed, goods *g, uint64_t deeds
     g->n = 0;
     for (uint64_t left = deeds; left; left &= left - 1)
         add_good(p, g, BQ_T_PLAIN_GOODS_DEED,
-                 bq_arg_of(BQ_ARG_SQUARE, "square", bq__terminal_low(left)));
+                 bq_arg_of(BQ_ARG_SQUARE, "square", bq_low(left)));
     for (unsigned left = cards; left; left &= left - 1)
         add_good(p, g, BQ_T_PLAIN_GOODS_CARD,
-                 bq_arg_of(BQ_ARG_DECK, "deck", ed->jail_card[bq__terminal_low(left)][0]));
+                 bq_arg_of(BQ_ARG_DECK, "deck", ed->jail_card[bq_low(left)][0]));
     if (cash)
         add_good(p, g, BQ_T_PLAIN_GOODS_CASH, bq_arg_of(BQ_ARG_MONEY, "amount", cash));
     if (g->n == 0)
@@ -176,7 +176,7 @@ void bq__terminal_events(bq__plain *p, const bq_state *after, const bq_sink *sin
             continue;
         }
         char sentence[BQ_SENTENCE_BYTES], line[BQ__LAST_BYTES];
-        bq_text b = bq_text_on(sentence, sizeof sentence);
+        bq_buf b = bq_buf_on(sentence, sizeof sentence);
         bq_text_event(&b, p->language, &p->names, ev);
         if (ev->kind == BQ_EV_PAY)
             put_purses(p, &b, ev, cash);

@@ -25,10 +25,10 @@ const char *bq__text_reason(enum bq_language language, enum bq_reason reason)
     return bq__message(language, reason_keys[reason]);
 }
 
-void bq_text_reason(bq_text *b, enum bq_language language, enum bq_reason reason)
+void bq_text_reason(bq_buf *b, enum bq_language language, enum bq_reason reason)
 {
     if (reason < BQ_REASONS)
-        bq_text_str(b, bq__text_reason(language, reason));
+        bq_buf_str(b, bq__text_reason(language, reason));
 }
 
 /* K7: with the whole colour or on one lot alone. */
@@ -40,7 +40,7 @@ static enum bq_text_key refusal_key(const bq_text_names *names, unsigned code)
     return refusal_keys[code];
 }
 
-void bq_text_refusal(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_text_refusal(bq_buf *b, enum bq_language language, const bq_text_names *names,
                      const bq_verdict *verdict)
 {
     if (verdict->code >= BQ_REFUSALS)
@@ -54,7 +54,7 @@ void bq_text_refusal(bq_text *b, enum bq_language language, const bq_text_names 
                 sizeof args / sizeof args[0]);
 }
 
-void bq_text_fault(bq_text *b, enum bq_language language, const bq_fault *fault)
+void bq_text_fault(bq_buf *b, enum bq_language language, const bq_fault *fault)
 {
     if (fault->code >= BQ_FAULTS)
         return;
@@ -65,7 +65,7 @@ void bq_text_fault(bq_text *b, enum bq_language language, const bq_fault *fault)
     bq_text_put(b, language, NULL, fault_keys[fault->code], args, sizeof args / sizeof args[0]);
 }
 
-void bq_text_law(bq_text *b, enum bq_language language, enum bq_law law)
+void bq_text_law(bq_buf *b, enum bq_language language, enum bq_law law)
 {
     if (law < BQ_LAWS)
         bq_text_put(b, language, NULL, law_keys[law], NULL, 0);
@@ -156,7 +156,7 @@ static unsigned deck_of(const bq_ask *ask)
     return ask->what;
 }
 
-void bq_text_question(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_text_question(bq_buf *b, enum bq_language language, const bq_text_names *names,
                       const bq_ask *ask)
 {
     enum bq_text_key key = question_key(ask);

@@ -370,7 +370,7 @@ static int64_t count_of(const bq_event *ev)
     case BQ_EV_RAZED:
         return ev->b;
     case BQ_EV_OVER:
-        return bq__text_count((uint64_t)ev->value);
+        return bq_count((uint64_t)ev->value);
     default:
         return ev->amount;
     }
@@ -383,7 +383,7 @@ static int64_t buildings_of(const bq_event *ev)
     return counted ? count_of(ev) : 1;
 }
 
-void bq_text_event(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_text_event(bq_buf *b, enum bq_language language, const bq_text_names *names,
                    const bq_event *ev)
 {
     enum bq_text_key key = key_of(names, ev);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "text/text.h"
 
 /* ---- the compiled PO files ---- */
@@ -26,32 +27,10 @@ static inline const char *bq__message(enum bq_language language, enum bq_text_ke
 
 const char *bq__text_reason(enum bq_language language, enum bq_reason reason);
 
-/* ---- letters and numbers ---- */
+/* ---- numbers ---- */
 
-static inline size_t bq__text_len(const char *text)
-{
-    size_t n = 0;
-    while (text[n])
-        n++;
-    return n;
-}
-
-/* The character at `at`, of at most `left` bytes: its length, 1 for a byte that is no UTF-8. */
-size_t bq__text_utf8(const char *at, size_t left, uint32_t *code);
-unsigned bq__text_width(uint32_t code); /* 0, 1 or 2 columns */
-/* The same text with its first letter as a capital. */
-void bq__text_capital(bq_text *b, const char *text, size_t n);
 /* Digits in groups, as the language has them. */
-void bq__text_number(bq_text *b, enum bq_language language, int64_t number);
-
-static inline unsigned bq__text_count(uint64_t set)
-{
-    return (unsigned)__builtin_popcountll(set);
-}
-static inline unsigned bq__text_lowest(uint64_t set)
-{
-    return (unsigned)__builtin_ctzll(set);
-}
+void bq__text_number(bq_buf *b, enum bq_language language, int64_t number);
 
 /* ---- the leaflet while it is written ---- */
 

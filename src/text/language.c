@@ -47,7 +47,7 @@ static const struct grouping {
     [BQ_LANG_RU] = {"\u00A0", 5},
 };
 
-void bq__text_number(bq_text *b, enum bq_language language, int64_t number)
+void bq__text_number(bq_buf *b, enum bq_language language, int64_t number)
 {
     char digits[20]; /* 2^64 has 20 */
     unsigned n = 0;
@@ -58,10 +58,10 @@ void bq__text_number(bq_text *b, enum bq_language language, int64_t number)
     const struct grouping *how = &groupings[language];
     bool grouped = how->between && n >= how->least;
     if (number < 0)
-        bq_text_str(b, "-");
+        bq_buf_str(b, "-");
     for (unsigned i = n; i-- > 0;) {
-        bq_text_bytes(b, &digits[i], 1);
+        bq_buf_bytes(b, &digits[i], 1);
         if (grouped && i > 0 && i % 3 == 0)
-            bq_text_str(b, how->between);
+            bq_buf_str(b, how->between);
     }
 }

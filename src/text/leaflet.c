@@ -7,7 +7,7 @@ enum { CELL_BYTES = 512, COLUMNS_MOST = 16, NAME_LEAST = 12 };
 /* ---- plain text ---- */
 
 typedef struct page {
-    bq_text *out;
+    bq_buf *out;
     unsigned columns; /* of a line; 0: endless */
     unsigned at;      /* column reached */
     unsigned indent;  /* of the lines that follow */
@@ -15,15 +15,15 @@ typedef struct page {
     enum bq_rules_kind last;
 } page;
 
-static void put_times(bq_text *b, const char *sign, unsigned times)
+static void put_times(bq_buf *b, const char *sign, unsigned times)
 {
     while (times--)
-        bq_text_str(b, sign);
+        bq_buf_str(b, sign);
 }
 
 static void new_line(page *p)
 {
-    bq_text_str(p->out, "\n");
+    bq_buf_str(p->out, "\n");
     p->at = 0;
 }
 
@@ -35,16 +35,16 @@ static void put_words(page *p, const char *text)
         size_t n = 0;
         while (text[i + n] && text[i + n] != ' ')
             n++;
-        unsigned width = bq_text_columns(text + i, n);
+        unsigned width = bq_columns(text + i, n);
         if (p->columns && p->at > p->indent && p->at + 1 + width > p->columns) {
             new_line(p);
             put_times(p->out, " ", p->indent);
             p->at = p->indent;
         } else if (p->at > p->indent) {
-            bq_text_str(p->out, " ");
+            bq_buf_str(p->out, " ");
             p->at++;
         }
-        bq_text_bytes(p->out, text + i, n);
+        bq_buf_bytes(p->out, text + i, n);
         p->at += width;
         i += n;
         i += text[i] == ' ';
@@ -64,18 +64,18 @@ static void put_heading(page *p, const char *number, const char *text, const cha
 static void put_section(page *p, const char *text)
 {
     char digits[16];
-    bq_text number = bq_text_on(digits, sizeof digits);
+    bq_buf number = bq_buf_on(digits, sizeof digits);
     bq__text_number(&number, BQ_LANG_EN, ++p->sections);
-    bq_text_str(&number, ".");
+    bq_buf_str(&number, ".");
     put_heading(p, digits, text, "-");
 }
 
 static unsigned cell_width(const bq_rules_table *table, unsigned row, unsigned column)
 {
     char cell[CELL_BYTES];
-    bq_text b = bq_text_on(cell, sizeof cell);
+    bq_buf b = bq_buf_on(cell, sizeof cell);
     table->cell(table, &b, row, column);
-    return bq_text_columns(cell, b.n);
+    return bq_columns(cell, b.n);
 }
 
 /* How wide each column is; the first one gives way if the line is too short. */
@@ -101,9 +101,9 @@ static void put_row(page *p, const bq_rules_table *table, const unsigned *width,
     unsigned blank = 0; /* owed before the next cell: lines do not end in blanks */
     for (unsigned c = 0; c < table->columns; c++) {
         char cell[CELL_BYTES];
-        bq_text b = bq_text_on(cell, sizeof cell);
+        bq_buf b = bq_buf_on(cell, sizeof cell);
         table->cell(table, &b, row, c);
-        unsigned w = bq_text_columns(cell, b.n);
+        unsigned w = bq_columns(cell, b.n);
         unsigned pad = w < width[c] ? width[c] - w : 0;
         bool words = table->words >> c & 1u;
         if (w > width[c]) {
@@ -115,7 +115,7 @@ static void put_row(page *p, const bq_rules_table *table, const unsigned *width,
         blank += (c > 0 ? 2 : 0) + (words ? 0 : pad);
         if (w > 0) {
             put_times(p->out, " ", blank);
-            bq_text_str(p->out, cell);
+            bq_buf_str(p->out, cell);
             blank = 0;
         }
         blank += words ? pad : 0;
@@ -165,7 +165,7 @@ static void plain_block(void *to, const bq_rules_block *block)
         put_table(p, block->table);
         break;
     case BQ_RULES_ITEM:
-        bq_text_str(p->out, "  - ");
+        bq_buf_str(p->out, "  - ");
         p->at = p->indent = 4;
         put_words(p, block->text);
         break;
@@ -180,7 +180,7 @@ static void plain_block(void *to, const bq_rules_block *block)
     p->last = block->kind;
 }
 
-void bq_rules_plain(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_rules_plain(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     unsigned columns)
 {
     page p = {.out = b, .columns = columns};
@@ -192,37 +192,37 @@ void bq_rules_plain(bq_text *b, enum bq_language language, const bq_text_names *
 /* ---- Markdown: a paragraph a line ---- */
 
 /* What a name could bring along is not taken for markup. */
-static void put_escaped(bq_text *b, const char *text)
+static void put_escaped(bq_buf *b, const char *text)
 {
     for (; *text; text++) {
         for (const char *sign = "\\`*_[]<>|#"; *sign; sign++)
             if (*text == *sign)
-                bq_text_str(b, "\\");
-        bq_text_bytes(b, text, 1);
+                bq_buf_str(b, "\\");
+        bq_buf_bytes(b, text, 1);
     }
 }
 
-static void markdown_row(bq_text *b, const bq_rules_table *table, unsigned row)
+static void markdown_row(bq_buf *b, const bq_rules_table *table, unsigned row)
 {
-    bq_text_str(b, "|");
+    bq_buf_str(b, "|");
     for (unsigned c = 0; c < table->columns; c++) {
         char cell[CELL_BYTES];
-        bq_text text = bq_text_on(cell, sizeof cell);
+        bq_buf text = bq_buf_on(cell, sizeof cell);
         table->cell(table, &text, row, c);
-        bq_text_str(b, " ");
+        bq_buf_str(b, " ");
         put_escaped(b, cell);
-        bq_text_str(b, " |");
+        bq_buf_str(b, " |");
     }
-    bq_text_str(b, "\n");
+    bq_buf_str(b, "\n");
 }
 
-static void markdown_table(bq_text *b, const bq_rules_table *table)
+static void markdown_table(bq_buf *b, const bq_rules_table *table)
 {
     markdown_row(b, table, 0);
-    bq_text_str(b, "|");
+    bq_buf_str(b, "|");
     for (unsigned c = 0; c < table->columns; c++)
-        bq_text_str(b, table->words >> c & 1u ? " --- |" : " ---: |");
-    bq_text_str(b, "\n");
+        bq_buf_str(b, table->words >> c & 1u ? " --- |" : " ---: |");
+    bq_buf_str(b, "\n");
     for (unsigned row = 1; row < table->rows; row++)
         markdown_row(b, table, row);
 }
@@ -235,8 +235,8 @@ static void markdown_block(void *to, const bq_rules_block *block)
     page *p = to;
     bool list = block->kind == BQ_RULES_ITEM && p->last == BQ_RULES_ITEM;
     if (block->kind != BQ_RULES_SENTENCE && block->kind != BQ_RULES_TITLE)
-        bq_text_str(p->out, list ? "\n" : "\n\n");
-    bq_text_str(p->out, lead[block->kind]);
+        bq_buf_str(p->out, list ? "\n" : "\n\n");
+    bq_buf_str(p->out, lead[block->kind]);
     if (block->kind == BQ_RULES_TABLE)
         markdown_table(p->out, block->table);
     else
@@ -245,17 +245,17 @@ static void markdown_block(void *to, const bq_rules_block *block)
         p->last = block->kind;
 }
 
-void bq_rules_markdown(bq_text *b, enum bq_language language, const bq_text_names *names)
+void bq_rules_markdown(bq_buf *b, enum bq_language language, const bq_text_names *names)
 {
     page p = {.out = b};
     bq_rules_walk(language, names, markdown_block, &p);
-    bq_text_str(b, "\n");
+    bq_buf_str(b, "\n");
 }
 
 /* ---- the sentences about one row ---- */
 
 typedef struct search {
-    bq_text *out;
+    bq_buf *out;
     char row[8];
     size_t n;
 } search;
@@ -280,16 +280,16 @@ static void search_block(void *to, const bq_rules_block *block)
     if (!block->text || !states(s, block->rows))
         return;
     if (s->out->n > 0)
-        bq_text_str(s->out, " ");
-    bq_text_str(s->out, block->text);
+        bq_buf_str(s->out, " ");
+    bq_buf_str(s->out, block->text);
 }
 
-void bq_rules_about(bq_text *b, enum bq_language language, const bq_text_names *names, uint16_t row)
+void bq_rules_about(bq_buf *b, enum bq_language language, const bq_text_names *names, uint16_t row)
 {
     search s = {.out = b};
-    bq_text word = bq_text_on(s.row, sizeof s.row);
+    bq_buf word = bq_buf_on(s.row, sizeof s.row);
     char letter = (char)(row >> 8);
-    bq_text_bytes(&word, &letter, 1);
+    bq_buf_bytes(&word, &letter, 1);
     bq__text_number(&word, BQ_LANG_EN, row & 0xFF);
     s.n = word.n;
     bq_rules_walk(language, names, search_block, &s);

@@ -7,7 +7,7 @@
 
 /* What a sentence is written with. */
 typedef struct voice {
-    bq_text *out;
+    bq_buf *out;
     const bq_text_names *names;
     const bq_arg *args;
     size_t n;
@@ -25,7 +25,7 @@ static const char *name_at(const char *const *list, unsigned k, unsigned most)
 static void put_name(const voice *v, const char *name, enum bq_text_key otherwise, unsigned number)
 {
     if (name) {
-        bq_text_str(v->out, name);
+        bq_buf_str(v->out, name);
         return;
     }
     bq_arg n = bq_arg_of(BQ_ARG_NUMBER, "n", number);
@@ -78,11 +78,11 @@ static void put_money(const voice *v, int64_t amount)
         hole++;
     int64_t size = amount >= 0 ? amount : amount < -INT64_MAX ? INT64_MAX : -amount;
     if (amount < 0)
-        bq_text_str(v->out, "-");
-    bq_text_bytes(v->out, form, hole);
+        bq_buf_str(v->out, "-");
+    bq_buf_bytes(v->out, form, hole);
     if (form[hole]) {
         bq__text_number(v->out, v->language, size);
-        bq_text_str(v->out, form + hole + 2);
+        bq_buf_str(v->out, form + hole + 2);
     }
 }
 
@@ -94,7 +94,7 @@ static void put_share(const voice *v, int64_t num, int64_t den)
         return;
     }
     bq__text_number(v->out, v->language, num);
-    bq_text_str(v->out, "/");
+    bq_buf_str(v->out, "/");
     bq__text_number(v->out, v->language, den);
 }
 
@@ -108,8 +108,8 @@ static void put_count(const voice *v, int64_t n, const char *const *words, enum 
     }
     uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     bq__text_number(v->out, v->language, n);
-    bq_text_str(v->out, "\u00A0");
-    bq_text_str(v->out, words[bq__catalogs[v->names->built_in].plural(size)]);
+    bq_buf_str(v->out, "\u00A0");
+    bq_buf_str(v->out, words[bq__catalogs[v->names->built_in].plural(size)]);
 }
 
 /* ---- lists ---- */
@@ -125,7 +125,7 @@ static void put_list(const voice *v, const char *const *list, size_t n, bool any
     for (size_t i = 0; i < n; i++) {
         if (i > 0)
             put_join(v, n - i, any);
-        bq_text_str(v->out, list[i]);
+        bq_buf_str(v->out, list[i]);
     }
     if (n == 0)
         put_name(v, NULL, BQ_T_NAME_NOBODY, 0);
@@ -137,12 +137,12 @@ static uint64_t distinct(const voice *v, uint64_t set)
     const char *const *list = v->names ? v->names->square : NULL;
     uint64_t kept = 0;
     for (; set; set &= set - 1) {
-        const char *name = name_at(list, bq__text_lowest(set), BQ_SQUARES);
+        const char *name = name_at(list, bq_low(set), BQ_SQUARES);
         bool met = false;
         for (uint64_t left = kept; left && name; left &= left - 1) {
-            const char *other = list[bq__text_lowest(left)];
-            size_t n = bq__text_len(name);
-            met |= other && bq__text_len(other) == n && memcmp(other, name, n) == 0;
+            const char *other = list[bq_low(left)];
+            size_t n = strlen(name);
+            met |= other && strlen(other) == n && memcmp(other, name, n) == 0;
         }
         kept |= met ? 0 : set & -set;
     }
@@ -155,8 +155,8 @@ static void put_set(const voice *v, uint64_t set, void (*put)(const voice *, uns
         put_name(v, NULL, BQ_T_NAME_NOBODY, 0);
     for (bool first = true; set; set &= set - 1, first = false) {
         if (!first)
-            put_join(v, bq__text_count(set), any);
-        put(v, bq__text_lowest(set));
+            put_join(v, bq_count(set), any);
+        put(v, bq_low(set));
     }
 }
 
@@ -168,7 +168,7 @@ static void put_arg(const voice *v, const bq_arg *arg)
     unsigned one = arg->number < 0 || arg->number > 0xFF ? 0xFE : (unsigned)arg->number;
     switch ((enum bq_arg_kind)arg->kind) {
     case BQ_ARG_TEXT:
-        bq_text_str(v->out, arg->text ? arg->text : "");
+        bq_buf_str(v->out, arg->text ? arg->text : "");
         break;
     case BQ_ARG_NUMBER:
         bq__text_number(v->out, v->language, arg->number);
@@ -222,7 +222,7 @@ static const bq_arg *find_arg(const voice *v, const char *name, size_t n)
 {
     for (size_t i = 0; i < v->n; i++) {
         const char *known = v->args[i].name;
-        if (n > 0 && bq__text_len(known) == n && known[0] == lower(name[0]) &&
+        if (n > 0 && strlen(known) == n && known[0] == lower(name[0]) &&
             memcmp(known + 1, name + 1, n - 1) == 0)
             return &v->args[i];
     }
@@ -233,11 +233,11 @@ static const bq_arg *find_arg(const voice *v, const char *name, size_t n)
 static void put_capital(const voice *v, const bq_arg *arg)
 {
     char beside[1024];
-    bq_text out = bq_text_on(beside, sizeof beside);
+    bq_buf out = bq_buf_on(beside, sizeof beside);
     voice aside = *v;
     aside.out = &out;
     put_arg(&aside, arg);
-    bq__text_capital(v->out, beside, out.n);
+    bq_buf_capital(v->out, beside, out.n);
     v->out->cut |= out.cut;
 }
 
@@ -256,7 +256,7 @@ static const char *form_of(const voice *v, enum bq_text_key key)
     return catalog->forms[first + catalog->plural(count)];
 }
 
-void bq_text_put(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_text_put(bq_buf *b, enum bq_language language, const bq_text_names *names,
                  enum bq_text_key key, const bq_arg *args, size_t n)
 {
     voice v = {.out = b, .names = names, .args = args, .n = n, .language = language};
@@ -264,7 +264,7 @@ void bq_text_put(bq_text *b, enum bq_language language, const bq_text_names *nam
         size_t plain = 0;
         while (at[plain] && at[plain] != '{')
             plain++;
-        bq_text_bytes(b, at, plain);
+        bq_buf_bytes(b, at, plain);
         at += plain;
         if (!*at)
             break;
@@ -274,7 +274,7 @@ void bq_text_put(bq_text *b, enum bq_language language, const bq_text_names *nam
         const bq_arg *arg = find_arg(&v, at + 1, word - 1);
         if (!arg) {
             b->hole = true;
-            bq_text_bytes(b, at, word + 1);
+            bq_buf_bytes(b, at, word + 1);
         } else if (at[1] >= 'A' && at[1] <= 'Z') {
             put_capital(&v, arg);
         } else {

@@ -100,9 +100,9 @@ static void name_board(bq__leaflet *d)
     name_arg(d, bq_arg_of(BQ_ARG_GROUPS, "groups", (int64_t)groups_of(ed, BQ_SQ_STREET)));
     name_arg(d, bq_arg_of(BQ_ARG_GROUPS, "stations", (int64_t)groups_of(ed, BQ_SQ_STATION)));
     name_arg(d, bq_arg_of(BQ_ARG_GROUPS, "utilities", (int64_t)groups_of(ed, BQ_SQ_UTILITY)));
-    name_arg(d, bq_arg_of(BQ_ARG_NUMBER, "street_count", bq__text_count(ed->streets)));
-    name_arg(d, bq_arg_of(BQ_ARG_NUMBER, "station_count", bq__text_count(ed->stations)));
-    name_arg(d, bq_arg_of(BQ_ARG_NUMBER, "utility_count", bq__text_count(ed->utilities)));
+    name_arg(d, bq_arg_of(BQ_ARG_NUMBER, "street_count", bq_count(ed->streets)));
+    name_arg(d, bq_arg_of(BQ_ARG_NUMBER, "station_count", bq_count(ed->stations)));
+    name_arg(d, bq_arg_of(BQ_ARG_NUMBER, "utility_count", bq_count(ed->utilities)));
 }
 
 static void name_words(bq__leaflet *d)
@@ -130,7 +130,7 @@ static void look(bq__leaflet *d)
         d->kinds |= UINT64_C(1) << ed->square[i].kind;
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         for (uint32_t left = ed->deck[deck]; left; left &= left - 1)
-            d->effects |= 1u << ed->card[deck][bq__text_lowest(left)].effect;
+            d->effects |= 1u << ed->card[deck][bq_low(left)].effect;
     for (unsigned i = 0; i < BQ__RULES_EXTRA; i++)
         name_arg(d, bq_arg_text("", NULL));
     name_switches(d);
@@ -143,7 +143,7 @@ static void look(bq__leaflet *d)
 static void emit(bq__leaflet *d, enum bq_rules_kind kind, const char *rows, enum bq_text_key key)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&b, d->language, d->names, key, d->arg, d->args);
     d->sink(d->to,
             &(bq_rules_block){.kind = kind, .section = d->section, .rows = rows, .text = sentence});

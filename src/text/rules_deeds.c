@@ -77,7 +77,7 @@ static void rent_of_stations(bq__leaflet *d)
     static const uint16_t keys[] = {BQ_T_RULES_RENT_STATIONS_1, BQ_T_RULES_RENT_STATIONS_2,
                                     BQ_T_RULES_RENT_STATIONS_3, BQ_T_RULES_RENT_STATIONS_4,
                                     BQ_T_RULES_RENT_STATIONS_MORE};
-    unsigned n = bq__text_count(d->ed->stations);
+    unsigned n = bq_count(d->ed->stations);
     bq__rules_item(d);
     bq__rules_say(d, "F8", keys[n < 5 ? n - 1 : 4]);
     if (n > 1)
@@ -86,7 +86,7 @@ static void rent_of_stations(bq__leaflet *d)
 
 static void rent_of_utilities(bq__leaflet *d)
 {
-    bool several = bq__text_count(d->ed->utilities) > 1;
+    bool several = bq_count(d->ed->utilities) > 1;
     bq__rules_item(d);
     bq__rules_say(d, "F9", several ? BQ_T_RULES_RENT_UTILITY_MORE : BQ_T_RULES_RENT_UTILITY_ONE);
     if (several)

@@ -8,7 +8,7 @@ static int32_t odds(const bq_edition *ed, unsigned group)
 {
     int32_t most = 0;
     for (uint64_t lots = ed->group[group].lots; lots; lots &= lots - 1) {
-        int32_t rent = ed->square[bq__text_lowest(lots)].rent[0];
+        int32_t rent = ed->square[bq_low(lots)].rent[0];
         most = rent > most ? rent : most;
     }
     return most;
@@ -16,7 +16,7 @@ static int32_t odds(const bq_edition *ed, unsigned group)
 
 static void vandals_chance(bq__leaflet *d)
 {
-    unsigned first = d->ed->square[bq__text_lowest(d->ed->streets)].group;
+    unsigned first = d->ed->square[bq_low(d->ed->streets)].group;
     unsigned last = d->ed->square[63 - (unsigned)__builtin_clzll(d->ed->streets)].group;
     d->arg[d->args] = bq_arg_of(BQ_ARG_NUMBER, "first_odds", odds(d->ed, first));
     d->arg[d->args + 1] = bq_arg_of(BQ_ARG_NUMBER, "last_odds", odds(d->ed, last));

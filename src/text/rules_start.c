@@ -35,8 +35,8 @@ static void item(bq__leaflet *d, const char *rows, enum bq_text_key key)
 
 static bool differ(const char *a, const char *b)
 {
-    size_t n = bq__text_len(a);
-    return n != bq__text_len(b) || memcmp(a, b, n) != 0;
+    size_t n = strlen(a);
+    return n != strlen(b) || memcmp(a, b, n) != 0;
 }
 
 /* Does the edition call its buildings otherwise than this leaflet does? */
@@ -55,7 +55,7 @@ static void deeds_and_cards(bq__leaflet *d)
     if (d->ed->utilities)
         item(d, "A11 A12", BQ_T_RULES_MATERIAL_UTILITIES);
     for (unsigned deck = 0; deck < BQ_DECKS; deck++) {
-        unsigned cards = bq__text_count(d->ed->deck[deck]);
+        unsigned cards = bq_count(d->ed->deck[deck]);
         if (cards == 0)
             continue;
         bq__rules_item(d);

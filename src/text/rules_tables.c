@@ -4,7 +4,7 @@
 
 /* ---- cells ---- */
 
-static void put_key(const bq__leaflet *d, bq_text *b, enum bq_text_key key, unsigned n)
+static void put_key(const bq__leaflet *d, bq_buf *b, enum bq_text_key key, unsigned n)
 {
     const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "n", n),
                            bq_arg_text("house_word", bq__rules_house_word(d)),
@@ -12,20 +12,20 @@ static void put_key(const bq__leaflet *d, bq_text *b, enum bq_text_key key, unsi
     bq_text_put(b, d->language, NULL, key, args, sizeof args / sizeof args[0]);
 }
 
-static void put_square(const bq__leaflet *d, bq_text *b, unsigned square)
+static void put_square(const bq__leaflet *d, bq_buf *b, unsigned square)
 {
     const char *name = d->names->square ? d->names->square[square] : NULL;
     if (name)
-        bq_text_str(b, name);
+        bq_buf_str(b, name);
     else
         put_key(d, b, BQ_T_NAME_SQUARE, square);
 }
 
-static void put_group(const bq__leaflet *d, bq_text *b, unsigned group)
+static void put_group(const bq__leaflet *d, bq_buf *b, unsigned group)
 {
     const char *name = d->names->group ? d->names->group[group] : NULL;
     if (name)
-        bq__text_capital(b, name, bq__text_len(name));
+        bq_buf_capital(b, name, strlen(name));
     else
         put_key(d, b, BQ_T_NAME_GROUP, group + 1);
 }
@@ -35,7 +35,7 @@ static unsigned member(uint64_t set, unsigned k)
 {
     while (k--)
         set &= set - 1;
-    return bq__text_lowest(set);
+    return bq_low(set);
 }
 
 /* ---- prices: group by group, each under its name ---- */
@@ -51,12 +51,12 @@ static unsigned deed_of_row(const bq_edition *ed, unsigned row, unsigned *group)
     return row ? member(ed->group[*group].lots, row - 1) : BQ_NOWHERE;
 }
 
-static void put_price(const bq__leaflet *d, bq_text *b, unsigned square, unsigned column)
+static void put_price(const bq__leaflet *d, bq_buf *b, unsigned square, unsigned column)
 {
     const bq_square *deed = &d->ed->square[square];
     switch (column) {
     case PROPERTY:
-        bq_text_str(b, "\u00A0\u00A0"); /* under its group */
+        bq_buf_str(b, "\u00A0\u00A0"); /* under its group */
         put_square(d, b, square);
         break;
     case PRICE:
@@ -74,7 +74,7 @@ static void put_price(const bq__leaflet *d, bq_text *b, unsigned square, unsigne
     }
 }
 
-static void price_cell(const bq_rules_table *table, bq_text *b, unsigned row, unsigned column)
+static void price_cell(const bq_rules_table *table, bq_buf *b, unsigned row, unsigned column)
 {
     static const uint16_t heads[PRICE_COLUMNS] = {BQ_T_TABLE_PROPERTY, BQ_T_TABLE_PRICE,
                                                   BQ_T_TABLE_HOUSE, BQ_T_TABLE_MORTGAGE,
@@ -94,7 +94,7 @@ static void price_cell(const bq_rules_table *table, bq_text *b, unsigned row, un
 
 /* ---- rents: the bare lot, 1 to H houses, the hotel ---- */
 
-static void rent_cell(const bq_rules_table *table, bq_text *b, unsigned row, unsigned column)
+static void rent_cell(const bq_rules_table *table, bq_buf *b, unsigned row, unsigned column)
 {
     const bq__leaflet *d = table->about;
     unsigned level = column - 1;
@@ -182,7 +182,7 @@ static void deck(bq__leaflet *d, unsigned which)
     bq__rules_section_of(d, which == BQ_CHEST ? "chest" : "chance", BQ_T_RULES_DECK,
                          bq_arg_of(BQ_ARG_DECK, "deck", which));
     for (uint32_t left = d->ed->deck[which]; left; left &= left - 1) {
-        unsigned card = bq__text_lowest(left);
+        unsigned card = bq_low(left);
         const char *text = d->names->card[which] ? d->names->card[which][card] : NULL;
         bq__rules_item(d);
         if (text)
@@ -195,12 +195,12 @@ static void deck(bq__leaflet *d, unsigned which)
 
 void bq__rules_tables(bq__leaflet *d)
 {
-    bq_rules_table prices = {.rows = bq__text_count(d->ed->deeds) + d->ed->groups + 1u,
+    bq_rules_table prices = {.rows = bq_count(d->ed->deeds) + d->ed->groups + 1u,
                              .columns = PRICE_COLUMNS,
                              .words = 1u << PROPERTY,
                              .cell = price_cell,
                              .about = d};
-    bq_rules_table rents = {.rows = bq__text_count(d->ed->streets) + 1,
+    bq_rules_table rents = {.rows = bq_count(d->ed->streets) + 1,
                             .columns = d->ed->hotel + 2u,
                             .words = 1,
                             .cell = rent_cell,

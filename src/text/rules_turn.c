@@ -61,7 +61,7 @@ static bool card_to_go(const bq_edition *ed)
 {
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         for (uint32_t left = ed->deck[deck]; left; left &= left - 1) {
-            const bq_card *card = &ed->card[deck][bq__text_lowest(left)];
+            const bq_card *card = &ed->card[deck][bq_low(left)];
             if (card->effect == BQ_FX_MOVE_TO && card->p1 == 0)
                 return true;
         }

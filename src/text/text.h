@@ -6,7 +6,6 @@
  * a table: a sentence is never put together from pieces.
  *
  *   language.c   which language, how it writes numbers
- *   buffer.c     the bounded text that is written into; how wide letters are
  *   put.c        a message with its placeholders filled in
  *   event.c      an event as a sentence
  *   answer.c     refusals, questions, faults and laws as sentences
@@ -19,6 +18,8 @@
 #ifndef BQ_TEXT_H
 #define BQ_TEXT_H
 
+#include "base/buffer.h"
+#include "base/utf8.h"
 #include "engine/engine.h"
 #include "text/keys.h" /* made from the PO files: enum bq_language, enum bq_text_key */
 
@@ -36,24 +37,6 @@ enum bq_language bq_language_of_locale(const char *lc_all, const char *lc_messag
                                        const char *lang);
 /* "fr" */
 const char *bq_language_word(enum bq_language language);
-
-/* ---- a bounded text ---- */
-
-/* It never writes past its end, is always terminated, and adds nothing after the first piece that
- * does not fit. */
-typedef struct bq_text {
-    char *at;
-    size_t cap; /* bytes of `at`, the terminating one included */
-    size_t n;   /* bytes written */
-    bool cut;   /* something did not fit */
-    bool hole;  /* a placeholder was not given: a bug of the caller's */
-} bq_text;
-
-bq_text bq_text_on(char *at, size_t cap);
-void bq_text_bytes(bq_text *b, const char *bytes, size_t n);
-void bq_text_str(bq_text *b, const char *text);
-/* How many columns of a terminal the first n bytes take. */
-unsigned bq_text_columns(const char *text, size_t n);
 
 /* ---- what things are called ---- */
 
@@ -126,21 +109,21 @@ extern const char *const bq_text_key_words[BQ_TEXT_KEYS]; /* "event.turn" */
 
 /* The message, its placeholders filled in; {Name} is {name} with a capital letter. `names` may be
  * NULL if no argument needs it. */
-void bq_text_put(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_text_put(bq_buf *b, enum bq_language language, const bq_text_names *names,
                  enum bq_text_key key, const bq_arg *args, size_t n);
 
 /* ---- what happens in a game, each as one sentence ---- */
 
-void bq_text_event(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_text_event(bq_buf *b, enum bq_language language, const bq_text_names *names,
                    const bq_event *event);
-void bq_text_refusal(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_text_refusal(bq_buf *b, enum bq_language language, const bq_text_names *names,
                      const bq_verdict *verdict);
-void bq_text_question(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_text_question(bq_buf *b, enum bq_language language, const bq_text_names *names,
                       const bq_ask *ask);
 /* Why money moves, in a word or two: "loyer". */
-void bq_text_reason(bq_text *b, enum bq_language language, enum bq_reason reason);
-void bq_text_fault(bq_text *b, enum bq_language language, const bq_fault *fault);
-void bq_text_law(bq_text *b, enum bq_language language, enum bq_law law);
+void bq_text_reason(bq_buf *b, enum bq_language language, enum bq_reason reason);
+void bq_text_fault(bq_buf *b, enum bq_language language, const bq_fault *fault);
+void bq_text_law(bq_buf *b, enum bq_language language, enum bq_law law);
 
 /* ---- the rules ---- */
 
@@ -158,7 +141,7 @@ typedef struct bq_rules_table {
     unsigned rows;
     unsigned columns;
     unsigned words; /* columns that hold words, by bit; the others hold numbers */
-    void (*cell)(const struct bq_rules_table *table, bq_text *b, unsigned row, unsigned column);
+    void (*cell)(const struct bq_rules_table *table, bq_buf *b, unsigned row, unsigned column);
     const void *about;
 } bq_rules_table;
 
@@ -176,13 +159,13 @@ void bq_rules_walk(enum bq_language language, const bq_text_names *names, bq_rul
                    void *to);
 
 /* The leaflet whole: plain text in lines of so many columns (0: endless), or Markdown. */
-void bq_rules_plain(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_rules_plain(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     unsigned columns);
-void bq_rules_markdown(bq_text *b, enum bq_language language, const bq_text_names *names);
+void bq_rules_markdown(bq_buf *b, enum bq_language language, const bq_text_names *names);
 
 /* The sentences that state one row of RULES.md (an event's or a refusal's), as one paragraph;
  * nothing if this edition, as the table plays it, has no such rule. "F8" is BQ_ROW('F', 8). */
-void bq_rules_about(bq_text *b, enum bq_language language, const bq_text_names *names,
+void bq_rules_about(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     uint16_t row);
 
 #endif

@@ -4,8 +4,6 @@
 
 #include "wire/wire.h"
 
-/* One code point of strict UTF-8 (no overlong form, no surrogate): its bytes, 0 if it is none. */
-size_t bq__wire_utf8(const char *text, size_t n, uint32_t *code);
 /* C0, C1, line separators, and the marks that turn the direction of text, with which a line can be
  * made to look like another. */
 bool bq__wire_is_control(uint32_t code);

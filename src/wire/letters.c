@@ -1,44 +1,9 @@
-/* letters.c - UTF-8, and letters compared as people mean them: without case, accents, blanks and
- * punctuation.
+/* letters.c - letters compared as people mean them: without case, accents, blanks and punctuation.
  *
  * Names are compared letter by letter while both are being read, so none is too long and nothing is
  * copied. The small table knows Latin letters with accents and the Cyrillic alphabet; all other
  * letters stand for themselves. */
 #include "wire/internal.h"
-
-size_t bq__wire_utf8(const char *text, size_t n, uint32_t *code)
-{
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    if (n == 0)
-        return 0;
-    unsigned char first = (unsigned char)text[0];
-    size_t length = first < 0x80         ? 1
-                    : first >> 5 == 0x06 ? 2
-                    : first >> 4 == 0x0E ? 3
-                    : first >> 3 == 0x1E ? 4
-                                         : 0;
-    if (length == 0 || length > n)
-        return 0;
-    uint32_t value = length == 1 ? first : first & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        unsigned char next = (unsigned char)text[i];
-        if ((next & 0xC0) != 0x80)
-            return 0;
-        value = value << 6 | (next & 0x3Fu);
-    }
-    if (value < least[length] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
-        return 0;
-    *code = value;
-    return length;
-}
-
-size_t bq_letters(const char *text, size_t n)
-{
-    size_t letters = 0;
-    for (size_t i = 0; i < n; i++)
-        letters += ((unsigned char)text[i] & 0xC0) != 0x80;
-    return letters;
-}
 
 bool bq__wire_is_control(uint32_t code)
 {
@@ -130,7 +95,7 @@ static uint32_t next_letter(bq__letters *l)
     }
     while (l->n > 0) {
         uint32_t code;
-        size_t length = bq__wire_utf8(l->text, l->n, &code);
+        size_t length = bq_utf8_read(l->text, l->n, &code);
         if (length == 0) {
             code = 0xFFFD;
             length = 1;

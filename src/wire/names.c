@@ -295,7 +295,7 @@ bool bq_seat_name_ok(const char *name, size_t n)
     bool has_letter = false;
     for (size_t at = 0; at < n;) {
         uint32_t code, second = 0;
-        size_t length = bq__wire_utf8(name + at, n - at, &code);
+        size_t length = bq_utf8_read(name + at, n - at, &code);
         if (length == 0 || bq__wire_is_control(code) ||
             (code < 0x80 && strchr("\"\\:,=#", (int)code)))
             return false;
@@ -314,7 +314,7 @@ static bool stands_bare(const char *name, size_t n)
     bool has_letter = false;
     for (size_t at = 0; at < n;) {
         uint32_t code, second = 0;
-        size_t length = bq__wire_utf8(name + at, n - at, &code);
+        size_t length = bq_utf8_read(name + at, n - at, &code);
         if (length == 0)
             return false;
         uint32_t letter = bq__wire_plain(code, &second);
@@ -331,7 +331,7 @@ static void put_quoted(bq_buf *b, const char *name, size_t n)
     bq_buf_char(b, '"');
     for (size_t at = 0; at < n;) {
         uint32_t code;
-        size_t length = bq__wire_utf8(name + at, n - at, &code);
+        size_t length = bq_utf8_read(name + at, n - at, &code);
         if (length == 0 || bq__wire_is_control(code)) {
             bq_buf_char(b, '?');
         } else {

@@ -1,7 +1,8 @@
 /* wire.h - commands, events and the state as text. Protocol, save file and test script are one
  * language, and this is where it is read and written.
  *
- *   letters.c     UTF-8, and letters without case and accents
+ *   json.c        words and texts as JSON
+ *   letters.c     letters without case and accents
  *   looks.c       names that look alike
  *   names.c       squares, seats and colours by name, accents and case forgiven
  *   words.c       a line read word by word
@@ -16,8 +17,11 @@
 #ifndef BQ_WIRE_H
 #define BQ_WIRE_H
 
+#include "base/buffer.h"
+#include "base/digits.h"
+#include "base/utf8.h"
 #include "engine/engine.h"
-#include "wire/buffer.h"
+#include "wire/json.h"
 
 #define BQ_LINE_BYTES 4096        /* a longer line is refused */
 #define BQ_SPELLINGS 4            /* names of one square, e.g. one a language */
@@ -97,8 +101,6 @@ typedef struct bq_look {
 } bq_look;
 void bq_look_of(bq_look *look, const char *name);
 bool bq_looks_like(const bq_look *look, const char *name);
-/* The code points of good UTF-8. */
-size_t bq_letters(const char *text, size_t n);
 
 /* A seat as it is written in a line: its name, quoted where it must be, its number if it has none,
  * or `bank`. */

@@ -92,7 +92,7 @@ bool bq_words_check(const bq_words *w)
             quotes |= w->text[at++] == '"';
             continue;
         }
-        size_t length = bq__wire_utf8(w->text + at, w->n - at, &code);
+        size_t length = bq_utf8_read(w->text + at, w->n - at, &code);
         if (length == 0)
             return bq__wire_fail(w->error, BQ_WIRE_NOT_UTF8, at, "", 0);
         if (bq__wire_is_control(code))

@@ -25,7 +25,7 @@ static const char *said(enum bq_language language, const bq_complaint *why, bool
     static char line[4][BQ_SENTENCE_BYTES];
     static unsigned at;
     char *out = line[at++ % 4];
-    bq_text b = bq_text_on(out, BQ_SENTENCE_BYTES);
+    bq_buf b = bq_buf_on(out, BQ_SENTENCE_BYTES);
     bq_say_complaint(&b, language, why);
     *whole = !b.hole && !b.cut && b.n > strlen("file:8:41: ");
     return out;
@@ -110,7 +110,7 @@ static void meanings(void)
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char text[3][512];
         for (unsigned k = 0; k < 3; k++) {
-            bq_text b = bq_text_on(text[k], sizeof text[k]);
+            bq_buf b = bq_buf_on(text[k], sizeof text[k]);
             bq_say_meaning(&b, (enum bq_language)k, i);
         }
         tap_eq_str(text[BQ_LANG_EN], bq_switch_meanings[i], "%s: one English", bq_switches[i].name);

@@ -120,7 +120,7 @@ static void words(const bq_edition_file *file)
                                .square = file->text[language].square};
         unsigned lines = 0, named = 0, bad = 0;
         for (;; lines++) {
-            bq_text b = bq_text_on(text, sizeof text);
+            bq_buf b = bq_buf_on(text, sizeof text);
             if (!bq_luck_line(&b, (enum bq_language)language, &names, &luck, lines))
                 break;
             bad += !text[0] || strchr(text, '{') || !strcmp(text, before);
@@ -132,7 +132,7 @@ static void words(const bq_edition_file *file)
     }
     bq_luck none = {.seats = 3};
     char text[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(text, sizeof text);
+    bq_buf b = bq_buf_on(text, sizeof text);
     tap_ok(bq_luck_line(&b, BQ_LANG_EN, NULL, &none, 0) && !bq_luck_line(&b, BQ_LANG_EN, NULL, &none, 1) && text[0],
            "without rolls there is one sentence: %s", text);
     bq_table_free(table);

@@ -19,7 +19,7 @@ _Static_assert((int)WHATS > (int)BQ_REASONS && (int)WHATS > (int)BQ_CAUSES &&
 static bool event_is_good(const bq_event *ev)
 {
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
-        bq_text b = bq_text_on(said, sizeof said);
+        bq_buf b = bq_buf_on(said, sizeof said);
         bq_text_event(&b, (enum bq_language)l, &names[l], ev);
         if (!test_good(&b)) {
             tap_note("%s %s what %u seat %u to %u square %u: %s", bq_edition_languages[l],
@@ -60,7 +60,7 @@ static void every_event(void)
     for (unsigned kind = 0; kind < BQ_EVENT_KINDS; kind++)
         tap_ok(kind_is_good(kind), "event %s", bq_event_words[kind]);
     bq_event strange = {.kind = BQ_EVENT_KINDS};
-    bq_text b = bq_text_on(said, sizeof said);
+    bq_buf b = bq_buf_on(said, sizeof said);
     bq_text_event(&b, BQ_LANG_FR, &names[0], &strange);
     tap_eq_int(b.n, 0, "what is no event has no sentence");
 }
@@ -72,7 +72,7 @@ static void differ(const char *what, const bq_event *events, size_t n)
     bool good = true;
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
         for (size_t i = 0; i < n; i++) {
-            bq_text b = bq_text_on(sentence[i], sizeof sentence[i]);
+            bq_buf b = bq_buf_on(sentence[i], sizeof sentence[i]);
             bq_text_event(&b, (enum bq_language)l, &names[l], &events[i]);
         }
         for (size_t i = 0; i < n; i++)
@@ -168,7 +168,7 @@ static void wordings(void)
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         for (unsigned l = 0; l < BQ_LANGUAGES && known[i].text[l]; l++) {
-            bq_text b = bq_text_on(said, sizeof said);
+            bq_buf b = bq_buf_on(said, sizeof said);
             bq_text_event(&b, (enum bq_language)l, &names[l], &known[i].ev);
             tap_eq_str(said, known[i].text[l], "%s, %s", bq_event_words[known[i].ev.kind],
                        bq_edition_languages[l]);
@@ -177,7 +177,7 @@ static void wordings(void)
     char want[512];
     snprintf(want, sizeof want, "Ada tire une carte Chance\u00A0: «\u00A0%s\u00A0»",
              names[BQ_LANG_FR].card[BQ_CHANCE][4]);
-    bq_text b = bq_text_on(said, sizeof said);
+    bq_buf b = bq_buf_on(said, sizeof said);
     bq_text_event(&b, BQ_LANG_FR, &names[BQ_LANG_FR], &card);
     tap_eq_str(said, want, "a card is read out");
 }
@@ -191,7 +191,7 @@ static void refusals(void)
         for (unsigned l = 0; l < BQ_LANGUAGES; l++)
             for (int64_t detail = 0; detail < 30; detail++) {
                 bq_verdict verdict = {.code = (uint8_t)code, .detail = detail};
-                bq_text b = bq_text_on(said, sizeof said);
+                bq_buf b = bq_buf_on(said, sizeof said);
                 bq_text_refusal(&b, (enum bq_language)l, &names[l], &verdict);
                 good &= test_good(&b);
                 char number[24];
@@ -220,7 +220,7 @@ static void questions(void)
                                   .square = i ? 39 : BQ_NOWHERE,
                                   .n = what,
                                   .amount = 120};
-                    bq_text b = bq_text_on(said, sizeof said);
+                    bq_buf b = bq_buf_on(said, sizeof said);
                     bq_text_question(&b, (enum bq_language)l, &names[l], &ask);
                     good &= test_good(&b);
                 }
@@ -233,20 +233,20 @@ static void tables(void)
     bool reasons = true, faults = true, laws = true;
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
         for (unsigned i = 0; i < BQ_REASONS; i++) {
-            bq_text b = bq_text_on(said, sizeof said);
+            bq_buf b = bq_buf_on(said, sizeof said);
             bq_text_reason(&b, (enum bq_language)l, (enum bq_reason)i);
             reasons &= test_good(&b);
         }
         for (unsigned i = 0; i < BQ_FAULTS; i++) {
             bq_fault fault = {.code = (uint8_t)i, .least = 3, .most = 40};
-            bq_text b = bq_text_on(said, sizeof said);
+            bq_buf b = bq_buf_on(said, sizeof said);
             bq_text_fault(&b, (enum bq_language)l, &fault);
             faults &= test_good(&b);
             if (strstr(bq_fault_texts[i], "%most%"))
                 faults &= strstr(said, "40") != NULL;
         }
         for (unsigned i = 0; i < BQ_LAWS; i++) {
-            bq_text b = bq_text_on(said, sizeof said);
+            bq_buf b = bq_buf_on(said, sizeof said);
             bq_text_law(&b, (enum bq_language)l, (enum bq_law)i);
             laws &= test_good(&b);
         }
@@ -272,7 +272,7 @@ static void hear_event(const bq_event *ev, heard *h)
     h->events &= event_is_good(ev);
     bq_event bare = *ev;
     bare.what = 0xFF;
-    bq_text b = bq_text_on(plain, sizeof plain);
+    bq_buf b = bq_buf_on(plain, sizeof plain);
     bq_text_event(&b, BQ_LANG_RU, &names[BQ_LANG_RU], &bare);
     if (ev->kind == BQ_EV_PAY && ev->what != BQ_FOR_POT && !strcmp(plain, said)) {
         tap_note("no sentence of its own: %s", said);
@@ -280,7 +280,7 @@ static void hear_event(const bq_event *ev, heard *h)
     }
     if (ev->row == 0)
         return;
-    b = bq_text_on(plain, sizeof plain);
+    b = bq_buf_on(plain, sizeof plain);
     bq_rules_about(&b, BQ_LANG_FR, &names[BQ_LANG_FR], ev->row);
     if (!test_good(&b) && h->about) {
         tap_note("the leaflet does not state %c%u", ev->row >> 8, ev->row & 0xFFu);
@@ -292,7 +292,7 @@ static void hear_question(const bq_edition *ed, const bq_state *st, heard *h)
 {
     bq_ask ask = bq_question(ed, st);
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
-        bq_text b = bq_text_on(said, sizeof said);
+        bq_buf b = bq_buf_on(said, sizeof said);
         bq_text_question(&b, (enum bq_language)l, &names[l], &ask);
         h->questions &= test_good(&b);
     }
@@ -303,7 +303,7 @@ static void hear_refusal(const bq_edition *ed, const bq_state *st, play_random *
     bq_command cmd = play_garbage(ed, st, r);
     bq_verdict verdict = bq_check(ed, st, &cmd);
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
-        bq_text b = bq_text_on(said, sizeof said);
+        bq_buf b = bq_buf_on(said, sizeof said);
         bq_text_refusal(&b, (enum bq_language)l, &names[l], &verdict);
         h->refusals &= test_good(&b);
     }
@@ -377,10 +377,10 @@ static void hostile_editions(void)
         bq_edition_prepare(&ed);
         for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
             names[l] = (bq_text_names){.edition = &ed};
-            bq_text b = bq_text_on(leaflet, sizeof leaflet);
+            bq_buf b = bq_buf_on(leaflet, sizeof leaflet);
             bq_rules_plain(&b, (enum bq_language)l, &names[l], 80);
             whole &= test_good(&b);
-            b = bq_text_on(leaflet, sizeof leaflet);
+            b = bq_buf_on(leaflet, sizeof leaflet);
             bq_rules_markdown(&b, (enum bq_language)l, &names[l]);
             whole &= test_good(&b);
         }

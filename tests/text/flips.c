@@ -226,7 +226,7 @@ static unsigned seen[BQ_SWITCHES]; /* lawful turns that were seen */
 static void write_leaflet(const bq_edition_file *file, const bq_edition *ed,
                           enum bq_language language, char *out)
 {
-    bq_text b = bq_text_on(out, BQ_LEAFLET_BYTES);
+    bq_buf b = bq_buf_on(out, BQ_LEAFLET_BYTES);
     bq_text_names names = test_names(file, ed, language);
     bq_rules_plain(&b, language, &names, 0);
     if (!test_good(&b))

@@ -19,7 +19,7 @@ static bool lines_fit(const char *text, unsigned columns)
         size_t n = strcspn(line, "\n");
         size_t lead = strspn(line, " -");
         bool one_word = lead <= n && !memchr(line + lead, ' ', n - lead);
-        bool bad = (bq_text_columns(line, n) > columns && !one_word) || (n && line[n - 1] == ' ');
+        bool bad = (bq_columns(line, n) > columns && !one_word) || (n && line[n - 1] == ' ');
         for (size_t i = 0; i < sizeof bound / sizeof bound[0]; i++)
             bad |= lead < n && !strncmp(line + lead, bound[i], strlen(bound[i]));
         if (bad) {
@@ -40,7 +40,7 @@ static bool lines_filled(const char *text, unsigned columns)
         size_t n = strcspn(line, "\n");
         const char *next = line + n + (line[n] == '\n');
         size_t word = strcspn(next, " \n");
-        if (word && bq_text_columns(line, n) + 1 + bq_text_columns(next, word) <= columns)
+        if (word && bq_columns(line, n) + 1 + bq_columns(next, word) <= columns)
             return false;
         line = next;
     }
@@ -73,9 +73,9 @@ static bool contains(const char *text, const char *word)
 }
 
 static void plain(const bq_text_names *names, enum bq_language language, unsigned columns,
-                  char *out, bq_text *b)
+                  char *out, bq_buf *b)
 {
-    *b = bq_text_on(out, BQ_LEAFLET_BYTES);
+    *b = bq_buf_on(out, BQ_LEAFLET_BYTES);
     bq_rules_plain(b, language, names, columns);
 }
 
@@ -85,7 +85,7 @@ static void edition_lines(const char *name, const bq_edition_file *file)
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
         const char *lang = bq_edition_languages[l];
         bq_text_names names = test_names(file, &file->ed, (enum bq_language)l);
-        bq_text b;
+        bq_buf b;
         plain(&names, (enum bq_language)l, 80, page, &b);
         tap_ok(test_good(&b), "%s %s: whole, nothing left open", name, lang);
         tap_ok(lines_fit(page, 80), "%s %s: 80 columns", name, lang);
@@ -97,7 +97,7 @@ static void edition_lines(const char *name, const bq_edition_file *file)
         tap_ok(lines_fit(page, 70), "%s %s: 70 columns", name, lang);
         unwrap(page, flat);
         tap_ok(!strcmp(other, flat), "%s %s: other lines, the same words", name, lang);
-        b = bq_text_on(page, sizeof page);
+        b = bq_buf_on(page, sizeof page);
         bq_rules_markdown(&b, (enum bq_language)l, &names);
         tap_ok(!b.hole && !b.cut && strstr(page, "\n## ") && strstr(page, "| ---: |") &&
                    strstr(page, "\n- "),
@@ -110,7 +110,7 @@ static void strange_names(const bq_edition_file *file)
 {
     static const char *squares[BQ_SQUARES];
     bq_text_names names = test_names(file, &file->ed, BQ_LANG_RU);
-    bq_text b;
+    bq_buf b;
     memcpy(squares, names.square, sizeof squares);
     squares[1] = "東京都千代田区丸の内一丁目の駅前にある大きな建物";
     squares[3] = "e\u0301e\u0301e\u0301 e\u0301e\u0301e\u0301 e\u0301e\u0301";
@@ -119,7 +119,7 @@ static void strange_names(const bq_edition_file *file)
     names.title = "*_[x](y)|#`<b>";
     plain(&names, BQ_LANG_RU, 50, page, &b);
     tap_ok(test_good(&b) && lines_fit(page, 50), "wide, combining and endless names, 50 columns");
-    b = bq_text_on(page, sizeof page);
+    b = bq_buf_on(page, sizeof page);
     bq_rules_markdown(&b, BQ_LANG_RU, &names);
     tap_ok(strstr(page, "\\*\\_\\[x\\](y)\\|\\#\\`\\<b\\>") != NULL,
            "Markdown: a title is not taken for markup");
@@ -136,10 +136,10 @@ static void section(const bq_edition_file *file, const char *option, enum bq_tex
         tap_bail("%s", error);
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
         bq_text_names names = test_names(file, &ed, (enum bq_language)l);
-        bq_text b = bq_text_on(heading, sizeof heading);
+        bq_buf b = bq_buf_on(heading, sizeof heading);
         bq_text_put(&b, (enum bq_language)l, NULL, key, NULL, 0);
         snprintf(line, sizeof line, "\n## %s\n", heading);
-        b = bq_text_on(page, sizeof page);
+        b = bq_buf_on(page, sizeof page);
         bq_rules_markdown(&b, (enum bq_language)l, &names);
         tap_ok((strstr(page, line) != NULL) == there, "%s: section \"%s\" is %s", option, heading,
                there ? "there" : "absent");
@@ -182,14 +182,14 @@ static void smallest(const bq_edition_file *file)
     bq_text_names none = {.edition = &ed};
     bool good = true;
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
-        bq_text b;
+        bq_buf b;
         plain(&none, (enum bq_language)l, 80, page, &b);
         good &= test_good(&b) && lines_fit(page, 80);
     }
     tap_ok(good, "its leaflet is whole, without any names");
 
     none.edition = &file->ed;
-    bq_text b;
+    bq_buf b;
     plain(&none, BQ_LANG_EN, 80, page, &b);
     tap_ok(test_good(&b) && strstr(page, "square 39") && strstr(page, "Group 1"),
            "a whole edition without names goes by numbers");
@@ -214,7 +214,7 @@ static void stations(const bq_edition_file *file)
             tap_bail("%u stations are not lawful", left);
         bq_edition_prepare(&ed);
         bq_text_names names = test_names(file, &ed, BQ_LANG_FR);
-        bq_text b;
+        bq_buf b;
         plain(&names, BQ_LANG_FR, 80, page, &b);
         char want[32];
         snprintf(want, sizeof want, "Gares\u00A0: %u.", left);
@@ -234,14 +234,14 @@ static void about(const bq_edition_file *file)
 {
     char said[BQ_SENTENCE_BYTES];
     bq_text_names names = test_names(file, &file->ed, BQ_LANG_FR);
-    bq_text b = bq_text_on(said, sizeof said);
+    bq_buf b = bq_buf_on(said, sizeof said);
     bq_rules_about(&b, BQ_LANG_FR, &names, BQ_ROW('F', 8));
     tap_ok(!strncmp(said, "Gares\u00A0: le loyer", strlen("Gares\u00A0: le loyer")), "F8: %s",
            said);
-    b = bq_text_on(said, sizeof said);
+    b = bq_buf_on(said, sizeof said);
     bq_rules_about(&b, BQ_LANG_FR, &names, BQ_ROW('F', 1));
     tap_ok(strstr(said, "M25") == NULL, "F1 is not F10, F15 or F8");
-    b = bq_text_on(said, sizeof said);
+    b = bq_buf_on(said, sizeof said);
     bq_rules_about(&b, BQ_LANG_FR, &names, BQ_ROW('P', 5));
     tap_eq_int(b.n, 0, "P5: not in this game");
 }
@@ -269,7 +269,7 @@ static void rows_of_refusals(const bq_edition_file *file)
         for (unsigned code = 0; code < BQ_REFUSALS; code++) {
             if (untold(bq_refusal_rows[code]))
                 continue;
-            bq_text b = bq_text_on(said, sizeof said);
+            bq_buf b = bq_buf_on(said, sizeof said);
             bq_rules_about(&b, (enum bq_language)l, &names, row_of(bq_refusal_rows[code]));
             if (!test_good(&b)) {
                 tap_note("refusal %s: no sentence states %s", bq_refusal_words[code],

@@ -17,7 +17,7 @@ static inline bq_text_names test_names(const bq_edition_file *file, const bq_edi
 }
 
 /* Nothing left open, nothing cut off, and something said. */
-static inline bool test_good(const bq_text *b)
+static inline bool test_good(const bq_buf *b)
 {
     if (b->hole || b->cut || b->n == 0)
         return false;

@@ -6,10 +6,10 @@
 static char said[BQ_SENTENCE_BYTES];
 
 /* A message with these arguments, into `said`. */
-static bq_text say(enum bq_language language, const bq_text_names *names, enum bq_text_key key,
+static bq_buf say(enum bq_language language, const bq_text_names *names, enum bq_text_key key,
                    const bq_arg *args, size_t n)
 {
-    bq_text b = bq_text_on(said, sizeof said);
+    bq_buf b = bq_buf_on(said, sizeof said);
     bq_text_put(&b, language, names, key, args, n);
     return b;
 }
@@ -201,7 +201,7 @@ static void names_from_outside(void)
     static const char *const wild[BQ_SEATS] = {"{amount}", "%s%n", "\\", "a\"b"};
     bq_text_names names = {.seat = wild, .seats = 4};
     const bq_arg args[] = {bq_arg_of(BQ_ARG_SEAT, "seat", 0), bq_arg_of(BQ_ARG_MONEY, "amount", 5)};
-    bq_text b = say(BQ_LANG_EN, &names, BQ_T_EVENT_BID, args, 2);
+    bq_buf b = say(BQ_LANG_EN, &names, BQ_T_EVENT_BID, args, 2);
     tap_eq_str(said, "{amount} bids 5.", "a name is never read as a message");
     tap_ok(!b.hole, "... nor counted as a hole");
     const bq_arg percent = bq_arg_of(BQ_ARG_SEAT, "seat", 1);
@@ -215,13 +215,13 @@ static void names_from_outside(void)
     bool good = true;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         seat.number = others[i];
-        bq_text c = say(BQ_LANG_RU, NULL, BQ_T_EVENT_PASS_SAID, &seat, 1);
+        bq_buf c = say(BQ_LANG_RU, NULL, BQ_T_EVENT_PASS_SAID, &seat, 1);
         bq_arg where = bq_arg_of(BQ_ARG_SQUARE, "seat", others[i]);
-        bq_text d = say(BQ_LANG_EN, NULL, BQ_T_EVENT_PASS_SAID, &where, 1);
+        bq_buf d = say(BQ_LANG_EN, NULL, BQ_T_EVENT_PASS_SAID, &where, 1);
         where.kind = BQ_ARG_GROUP;
-        bq_text e = say(BQ_LANG_EN, NULL, BQ_T_EVENT_PASS_SAID, &where, 1);
+        bq_buf e = say(BQ_LANG_EN, NULL, BQ_T_EVENT_PASS_SAID, &where, 1);
         where.kind = BQ_ARG_DECK;
-        bq_text f = say(BQ_LANG_EN, NULL, BQ_T_EVENT_PASS_SAID, &where, 1);
+        bq_buf f = say(BQ_LANG_EN, NULL, BQ_T_EVENT_PASS_SAID, &where, 1);
         good &= test_good(&c) && test_good(&d) && test_good(&e) && test_good(&f);
     }
     tap_ok(good, "whatever a number says, there is a word for it");
@@ -251,7 +251,7 @@ static void bounds(void)
     for (size_t cap = 0; cap < 40; cap++) {
         char small[48];
         memset(small, '#', sizeof small);
-        bq_text b = bq_text_on(small, cap);
+        bq_buf b = bq_buf_on(small, cap);
         bq_text_put(&b, BQ_LANG_EN, NULL, BQ_T_EVENT_BID, args, 2);
         for (size_t i = cap; i < sizeof small; i++)
             kept &= small[i] == '#';
@@ -260,18 +260,18 @@ static void bounds(void)
     }
     tap_ok(kept, "nothing is written past the end, and the end is always there");
     tap_ok(told, "what did not fit is told");
-    bq_text b = say(BQ_LANG_EN, NULL, BQ_T_EVENT_BID, args, 1);
+    bq_buf b = say(BQ_LANG_EN, NULL, BQ_T_EVENT_BID, args, 1);
     tap_ok(b.hole, "a placeholder without a value is told");
     b = say(BQ_LANG_EN, NULL, BQ_T_COUNT_HOUSES, NULL, 0);
     tap_ok(b.hole, "so is a plural without a number");
 
-    tap_eq_int(bq_text_columns("été", strlen("été")), 3, "columns: accents");
-    tap_eq_int(bq_text_columns("e\u0301", 3), 1, "columns: a combining accent");
-    tap_eq_int(bq_text_columns("ёлка", strlen("ёлка")), 4, "columns: Cyrillic");
-    tap_eq_int(bq_text_columns("駅前", strlen("駅前")), 4, "columns: wide characters");
-    tap_eq_int(bq_text_columns("1\u202F500", strlen("1\u202F500")), 5, "columns: narrow blanks");
-    tap_eq_int(bq_text_columns("\xC3", 1), 1, "columns: half a character");
-    tap_eq_int(bq_text_columns("\xFF\xE2\x82", 3), 3, "columns: no characters at all");
+    tap_eq_int(bq_columns("été", strlen("été")), 3, "columns: accents");
+    tap_eq_int(bq_columns("e\u0301", 3), 1, "columns: a combining accent");
+    tap_eq_int(bq_columns("ёлка", strlen("ёлка")), 4, "columns: Cyrillic");
+    tap_eq_int(bq_columns("駅前", strlen("駅前")), 4, "columns: wide characters");
+    tap_eq_int(bq_columns("1\u202F500", strlen("1\u202F500")), 5, "columns: narrow blanks");
+    tap_eq_int(bq_columns("\xC3", 1), 1, "columns: half a character");
+    tap_eq_int(bq_columns("\xFF\xE2\x82", 3), 3, "columns: no characters at all");
 }
 
 int main(void)

@@ -26,7 +26,7 @@ BQ_WEB uint32_t bq_web_board(void);
 uint32_t bq__web_trouble(const bq_trouble *trouble)
 {
     static char sentence[BQ_SENTENCE_BYTES];
-    bq_text text = bq_text_on(sentence, sizeof sentence);
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
     const bq_edition *ed = bq__web_it.table ? bq_table_edition(bq__web_it.table) : NULL;
     bq_text_names names = bq__web_names(ed);
     bq_say_trouble(&text, bq__web_it.language, ed ? &names : NULL, trouble);
@@ -100,7 +100,7 @@ uint32_t bq__web_tell_said(uint32_t me, int why)
     if (why >= 0 && bq_table_length(table)) {
         const bq_command *cmd = bq_table_command(table, bq_table_length(table) - 1);
         bq_text_names names = bq__web_names(bq_table_edition(table));
-        bq_text text = bq_text_on(sentence, sizeof sentence);
+        bq_buf text = bq_buf_on(sentence, sizeof sentence);
         bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", cmd->seat);
         bq_text_put(&text, bq__web_it.language, &names, view_keys[why], &seat, 1);
         bq__json_text("said", &text);

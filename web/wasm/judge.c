@@ -11,7 +11,7 @@ static void not_understood(const bq_wire_error *error);
 static void not_understood(const bq_wire_error *error)
 {
     static char sentence[BQ_SENTENCE_BYTES];
-    bq_text text = bq_text_on(sentence, sizeof sentence);
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_say_wire(&text, bq__web_it.language, error);
     bq__json_flag("ok", false);
     bq__json_word("wire", bq_wire_words[error->code]);

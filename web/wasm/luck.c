@@ -17,7 +17,7 @@ uint32_t bq_web_luck(void)
     bq__json_begin();
     bq__json_open(NULL, '[');
     for (unsigned line = 0;; line++) {
-        bq_text text = bq_text_on(words, sizeof words);
+        bq_buf text = bq_buf_on(words, sizeof words);
         if (!bq_luck_line(&text, bq__web_it.language, &names, &luck, line))
             break;
         bq__json_text(NULL, &text);

@@ -88,7 +88,7 @@ void bq__json_word(const char *name, const char *word)
     bq_buf_json(&bq__web_it.out, word ? word : "");
 }
 
-void bq__json_text(const char *name, const bq_text *text)
+void bq__json_text(const char *name, const bq_buf *text)
 {
     bq__json_word(name, text->at);
 }

@@ -25,7 +25,7 @@ static void table_json(const bq_rules_table *table)
     for (unsigned row = 0; row < table->rows; row++) {
         bq__json_open(NULL, '[');
         for (unsigned column = 0; column < table->columns; column++) {
-            bq_text text = bq_text_on(words, sizeof words);
+            bq_buf text = bq_buf_on(words, sizeof words);
             table->cell(table, &text, row, column);
             bq__json_text(NULL, &text);
         }
@@ -66,7 +66,7 @@ uint32_t bq_web_row(uint32_t letter, uint32_t number)
     if (!bq__web_it.has_edition || letter > 0x7F || number > 0xFF)
         return 0;
     bq_text_names names = bq__web_names(edition());
-    bq_text text = bq_text_on(words, sizeof words);
+    bq_buf text = bq_buf_on(words, sizeof words);
     bq_rules_about(&text, bq__web_it.language, &names, BQ_ROW(letter, number));
     bq__json_begin();
     bq__json_open(NULL, '{');
@@ -128,7 +128,7 @@ uint32_t bq_web_options(uint32_t n)
     bq__json_open(NULL, '{');
     bq__json_flag("ok", good);
     if (!good) {
-        bq_text text = bq_text_on(words, sizeof words);
+        bq_buf text = bq_buf_on(words, sizeof words);
         bq_say_option(&text, bq__web_it.language, &error);
         bq__json_text("text", &text);
     }

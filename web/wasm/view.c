@@ -27,7 +27,7 @@ static char sentence[BQ_SENTENCE_BYTES];
 void bq__web_refusal(const bq_edition *ed, const bq_verdict *verdict)
 {
     bq_text_names names = bq__web_names(ed);
-    bq_text text = bq_text_on(sentence, sizeof sentence);
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_text_refusal(&text, bq__web_it.language, &names, verdict);
     bq__json_word("refusal", bq_refusal_words[verdict->code]);
     bq__json_word("row", bq_refusal_rows[verdict->code]);
@@ -63,7 +63,7 @@ static const char *what_word(const bq_event *e)
 
 static void event_json(const bq_text_names *names, const bq_event *e)
 {
-    bq_text text = bq_text_on(sentence, sizeof sentence);
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_text_event(&text, bq__web_it.language, names, e);
     bq__json_open(NULL, '{');
     bq__json_word("k", bq_event_words[e->kind]);
@@ -109,7 +109,7 @@ static void ask_json(const bq_edition *ed, const bq_state *st, unsigned me)
 {
     bq_ask q = bq_question(ed, st), mine = q;
     bq_text_names names = bq__web_names(ed);
-    bq_text text = bq_text_on(sentence, sizeof sentence);
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
     if (me < st->seats && q.seats >> me & 1u)
         mine.seat = (uint8_t)me;
     bq_text_question(&text, bq__web_it.language, &names, &mine);
@@ -360,7 +360,7 @@ static void verbs_json(const bq_edition *ed, const bq_state *st, unsigned me, co
         bq_verdict why = reason(ed, st, me, verb);
         if (why.code == BQ_NO_OK) /* the probe was luckier than the list */
             why = (bq_verdict){.code = BQ_NO_NOT_ASKED};
-        bq_text text = bq_text_on(sentence, sizeof sentence);
+        bq_buf text = bq_buf_on(sentence, sizeof sentence);
         bq_text_refusal(&text, bq__web_it.language, &names, &why);
         bq__json_word(bq_verb_words[verb], sentence);
     }

@@ -60,7 +60,7 @@ uint32_t bq__json_end(void);
 /* ---- words ---- */
 bq_text_names bq__web_names(const bq_edition *ed);
 /* A text as JSON string under this name. */
-void bq__json_text(const char *name, const bq_text *text);
+void bq__json_text(const char *name, const bq_buf *text);
 
 /* ---- view.c ---- */
 bool bq__web_valued(void);

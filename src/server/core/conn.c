@@ -118,7 +118,7 @@ static bq_buf bye(bq_core *core, const bq__conn *conn, enum bq_close why)
 #include "wire/close.def"
     };
     char sentence[512];
-    bq_text text = bq_text_on(sentence, sizeof sentence);
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&text, conn ? conn->language : 0, NULL, keys[why], NULL, 0);
     bq_buf b = bq__core_say(core, "bye");
     bq__core_put_int(&b, "code", bq_close_codes[why]);

@@ -106,7 +106,7 @@ void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, con
     };
     const bq_arg args[] = {bq_arg_text("detail", detail), bq_arg_of(BQ_ARG_NUMBER, "n", n)};
     char sentence[1024];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&b, conn->language, NULL, keys[why], args, 2);
     core->tally.no[why]++;
     refuse(core, conn, re, bq__core_no_words[why], sentence, n);
@@ -116,7 +116,7 @@ void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, con
 void bq__core_no_option(bq_core *core, bq__conn *conn, uint64_t re, const bq_option_error *error)
 {
     char sentence[1024];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_say_option(&b, conn->language, error);
     core->tally.no[BQ_WHY_OPTION]++;
     refuse(core, conn, re, bq__core_no_words[BQ_WHY_OPTION], sentence, 0);
@@ -136,7 +136,7 @@ static bq_text_names names_in(const bq__table *table, unsigned language, const c
 void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_verdict *verdict)
 {
     char sentence[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_names at = bq__core_names_at(conn->table, &conn->table->setup);
     bq_text_names names = names_in(conn->table, conn->language, at.seat);
     bq_text_refusal(&b, conn->language, &names, verdict);
@@ -147,7 +147,7 @@ void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_ve
 void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_error *error)
 {
     char sentence[1024];
-    bq_text b = bq_text_on(sentence, sizeof sentence);
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
     const bq_arg args[] = {bq_arg_text("what", error->what)};
     if (error->code == BQ_WIRE_VERB || error->code == BQ_WIRE_NO_VERB) /* here no ? lists them */
         bq_text_put(&b, conn->language, NULL,
@@ -168,7 +168,7 @@ void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, co
     bq_buf_char(b, '[');
     for (uint32_t i = 0; i < sink->n; i++) {
         char sentence[BQ_SENTENCE_BYTES];
-        bq_text t = bq_text_on(sentence, sizeof sentence);
+        bq_buf t = bq_buf_on(sentence, sizeof sentence);
         bq_text_event(&t, language, &names, &sink->at[i]);
         if (i)
             bq_buf_char(b, ',');
@@ -311,7 +311,7 @@ static void tell_news(bq_core *core, const bq__table *table, bq__conn *conn, con
     const char *name = seat < BQ_SEATS ? table->setup.seat[seat].name : "";
     const bq_arg args[] = {bq_arg_text("seat", name)};
     char sentence[512];
-    bq_text t = bq_text_on(sentence, sizeof sentence);
+    bq_buf t = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&t, conn->language, NULL, news_key(what), args, 1);
     bq_buf b = bq__core_say(core, "news");
     bq__core_put_text(&b, "what", what);

@@ -21,7 +21,7 @@
 
 #include "server/export/export.h"
 #include "server/shell/internal.h"
-#include "wire/buffer.h"
+#include "wire/json.h"
 
 /* ---- answers ---- */
 

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digits.h"
+#include "base/sha1.h"
 #include "page/page.h"
 #include "server/shell/internal.h"
-#include "wire/buffer.h"
-#include "wire/sha1.h"
 
 /* ---- answers ---- */
 

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "server/shell/internal.h"
-#include "wire/buffer.h"
+#include "wire/json.h"
 
 int64_t bq__shell_now(const bq__shell *shell)
 {

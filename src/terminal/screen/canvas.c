@@ -94,7 +94,7 @@ static int width(uint32_t code)
     for (size_t i = n - 1; i > 0; i--, code >>= 6)
         utf8[i] = (char)(0x80 | (code & 0x3F));
     utf8[0] = (char)((n == 2 ? 0xC0 : n == 3 ? 0xE0 : 0xF0) | code);
-    return (int)bq_text_columns(utf8, n);
+    return (int)bq_columns(utf8, n);
 }
 
 /* Put one letter if it fits before `end`; its columns, or -1. */

@@ -170,7 +170,7 @@ static void rule(writer *w, unsigned kind)
         [BQ_SQ_PARKING] = BQ_ROW('I', 1),    [BQ_SQ_GOTOJAIL] = BQ_ROW('J', 2),
     };
     static char text[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(text, sizeof text);
+    bq_buf b = bq_buf_on(text, sizeof text);
     if (rows[kind])
         bq_rules_about(&b, w->v->p->language, &w->v->p->names, rows[kind]);
     if (b.n)

@@ -89,7 +89,7 @@ unsigned bq__debt_plan(bq__view *v, bq_command *steps, int64_t *gains, unsigned 
 static void put_step(bq__view *v, unsigned i, const bq_command *cmd, int64_t gain, int row, bq__rect r)
 {
     char text[BQ_SENTENCE_BYTES], number[16];
-    unsigned square = cmd->verb == BQ_CMD_MORTGAGE ? bq__terminal_low(cmd->squares)
+    unsigned square = cmd->verb == BQ_CMD_MORTGAGE ? bq_low(cmd->squares)
                                                    : cmd->order.step[0];
     bool by_group = cmd->verb == BQ_CMD_SELL && !cmd->order.n;
     BQ__WORD(v, text,
@@ -171,7 +171,7 @@ void bq__draw_debt(bq__view *v)
     int high = n > 5 || v->guided ? 18 : 10 + (int)(n + left);
     bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 72), BQ__INK_BAD,
                          bq__plain_word(v, BQ_T_SCREEN_TITLE_DEBT));
-    bq_text b = bq_text_on(text, sizeof text);
+    bq_buf b = bq_buf_on(text, sizeof text);
     bq_text_question(&b, v->p->language, &v->p->names, &v->ask);
     int at = bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, 3, r.w},
                              BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), text);

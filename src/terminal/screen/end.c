@@ -89,7 +89,7 @@ static int put_luck(bq__view *v, bq__rect r, const bq_luck *luck, bool draw)
     char text[BQ_SENTENCE_BYTES];
     int at = 0;
     for (unsigned line = 0; luck->rolls; line++) {
-        bq_text t = bq_text_on(text, sizeof text);
+        bq_buf t = bq_buf_on(text, sizeof text);
         if (!bq_luck_line(&t, v->p->language, &v->p->names, luck, line))
             break;
         size_t from, n, next = 0;

@@ -198,7 +198,7 @@ void bq__form_help(bq__view *v)
     bq__page_add(v, bq__plain_word(v, BQ_T_SCREEN_FORM_HELP));
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char value[64], values[300], meaning[400], line[1024];
-        bq_text vs = bq_text_on(values, sizeof values), m = bq_text_on(meaning, sizeof meaning);
+        bq_buf vs = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
         if (!strncmp(bq_switches[i].name, "end_offers_", strlen("end_offers_")))
             continue; /* for an edition to say */
         bq_edition_switch(&f->file->ed, i, value, sizeof value);

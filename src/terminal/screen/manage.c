@@ -34,7 +34,7 @@ static unsigned deeds_of(bq__view *v, uint8_t out[BQ_SQUARES])
     unsigned n = 0;
     for (unsigned group = 0; group < ed->groups; group++)
         for (uint64_t left = mine & ed->group[group].lots; left; left &= left - 1)
-            out[n++] = (uint8_t)bq__terminal_low(left);
+            out[n++] = (uint8_t)bq_low(left);
     return n;
 }
 

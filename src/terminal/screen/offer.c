@@ -24,7 +24,7 @@ static void put_goods(bq__view *v, bq__rect r, unsigned seat, uint64_t deeds, in
         bq__put(&v->canvas, r.row + at++, r.col + 2, r.w - 2, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD),
                 bq__money(v, cash));
     for (uint64_t left = deeds; left && at < r.h; left &= left - 1, at++) {
-        unsigned square = bq__terminal_low(left), group = ed->square[square].group;
+        unsigned square = bq_low(left), group = ed->square[square].group;
         bq__deed_name(v, square, r.w - 2, text, sizeof text);
         bq__put_code(&v->canvas, r.row + at, r.col, BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD),
                      'a' + group);
@@ -32,7 +32,7 @@ static void put_goods(bq__view *v, bq__rect r, unsigned seat, uint64_t deeds, in
     }
     for (unsigned left = cards; left && at < r.h; left &= left - 1, at++) {
         const bq_arg deck =
-            bq_arg_of(BQ_ARG_DECK, "deck", ed->jail_card[bq__terminal_low(left)][0]);
+            bq_arg_of(BQ_ARG_DECK, "deck", ed->jail_card[bq_low(left)][0]);
         bq__say_word(v, text, sizeof text, BQ_T_PLAIN_GOODS_CARD, &deck, 1);
         bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_PLAIN, text);
     }
@@ -45,14 +45,14 @@ static void put_goods(bq__view *v, bq__rect r, unsigned seat, uint64_t deeds, in
 static void collect(void *to, const char *prefix, const char *text)
 {
     (void)prefix;
-    bq_text_str(to, text);
-    bq_text_str(to, " ");
+    bq_buf_str(to, text);
+    bq_buf_str(to, " ");
 }
 
 static void put_sentence(bq__view *v, bq__rect r, unsigned from)
 {
     char text[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(text, sizeof text);
+    bq_buf b = bq_buf_on(text, sizeof text);
     bq__plain *p = v->p;
     p->heard = collect;
     p->to = &b;

@@ -53,7 +53,7 @@ void bq__page_end(bq__view *v)
 static void rules_of(bq__view *v, const bq_text_names *names)
 {
     static char leaflet[BQ_LEAFLET_BYTES];
-    bq_text b = bq_text_on(leaflet, sizeof leaflet);
+    bq_buf b = bq_buf_on(leaflet, sizeof leaflet);
     bq_rules_plain(&b, v->p->language, names, (unsigned)(v->canvas.cols > 24 ? v->canvas.cols - 4 : 20));
     bq__page_begin(v, bq__capital(v, BQ_T_PLAIN_MENU_RULES));
     bq__page_add(v, leaflet);
@@ -102,7 +102,7 @@ static void why_again(bq__view *v)
 void bq__page_why(bq__view *v, uint16_t row)
 {
     static char text[16384];
-    bq_text b = bq_text_on(text, sizeof text);
+    bq_buf b = bq_buf_on(text, sizeof text);
     if (row && v->p->table)
         bq_rules_about(&b, v->p->language, &v->p->names, row);
     if (!b.n) {

@@ -218,7 +218,7 @@ static int put_waiting(bq__view *v, bq__rect r)
 static int put_decision(bq__view *v, bq__rect r)
 {
     char question[BQ_SENTENCE_BYTES];
-    bq_text b = bq_text_on(question, sizeof question);
+    bq_buf b = bq_buf_on(question, sizeof question);
     int used = 0;
     if (r.h <= 0)
         return 0;

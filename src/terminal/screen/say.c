@@ -11,7 +11,7 @@
 const char *bq__say_word(bq__view *v, char *out, size_t size, enum bq_text_key key, const bq_arg *args,
                      size_t n)
 {
-    bq_text b = bq_text_on(out, size);
+    bq_buf b = bq_buf_on(out, size);
     bq_text_put(&b, v->p->language, &v->p->names, key, args, n);
     return out;
 }

@@ -30,9 +30,9 @@ static goods goods_of(bq__view *v, bool right)
     goods g = {.squares = 0};
     for (unsigned group = 0; group < ed->groups; group++)
         for (uint64_t left = st->deeds[seat] & ed->group[group].lots; left; left &= left - 1)
-            g.square[g.squares++] = (uint8_t)bq__terminal_low(left);
+            g.square[g.squares++] = (uint8_t)bq_low(left);
     for (unsigned left = st->held[seat]; left; left &= left - 1)
-        g.card[g.cards++] = (uint8_t)bq__terminal_low(left);
+        g.card[g.cards++] = (uint8_t)bq_low(left);
     return g;
 }
 
@@ -112,7 +112,7 @@ static figures figures_of(const bq_edition *ed, const bq_state *st, unsigned sea
 {
     figures f = {.cash = st->cash[seat], .fortune = bq_fortune(ed, st, seat)};
     for (uint64_t left = st->deeds[seat]; left; left &= left - 1)
-        f.rents += bq_rent(ed, st, bq__terminal_low(left), 7);
+        f.rents += bq_rent(ed, st, bq_low(left), 7);
     for (unsigned group = 0; group < ed->groups; group++)
         f.groups += bq_owns_group(ed, st, seat, group);
     return f;
@@ -223,7 +223,7 @@ void bq__draw_terms(bq__view *v, bq__rect r, unsigned from, const bq_terms *term
         verdict = try_it(ed, &after, from, terms, settles);
     if (verdict.code != BQ_NO_OK) {
         char text[BQ_SENTENCE_BYTES];
-        bq_text b = bq_text_on(text, sizeof text);
+        bq_buf b = bq_buf_on(text, sizeof text);
         bq_text_refusal(&b, v->p->language, &v->p->names, &verdict);
         bq__put_wrapped(&v->canvas, r, BQ__INK_BAD, text);
         return;

@@ -2,10 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digits.h"
 #include "edition.h"
 #include "edition/internal.h"
 #include "table/say.h"
-#include "wire/buffer.h"
+#include "wire/json.h"
 
 BQ_WEB void *bq_web_input(uint32_t n);
 BQ_WEB const char *bq_web_output(void);
@@ -191,7 +192,7 @@ static void edition_json(const bq_edition_file *file)
 uint32_t bq_web_compile(uint32_t n, uint32_t language)
 {
     static char sentence[4096];
-    bq_text error = bq_text_on(sentence, sizeof sentence);
+    bq_buf error = bq_buf_on(sentence, sizeof sentence);
     bq_complaint why = {.code = BQ_COMPLAINT_NOT_UTF8};
     bq__trouble trouble = {&why, false};
     bq_edition_folder folder = {0};

@@ -1,30 +1,5 @@
-/* buffer.c - the bounded string builder of this room (see buffer.h). */
-#include "wire/buffer.h"
-
-#include <string.h>
-
-#include "wire/internal.h"
-
-void bq_buf_int(bq_buf *b, int64_t n)
-{
-    if (n >= 0 && n < 10) {
-        bq_buf_char(b, (char)('0' + n));
-        return;
-    }
-    uint64_t rest = n < 0 ? ~(uint64_t)n + 1 : (uint64_t)n, beyond = 10;
-    size_t digits = 1;
-    while (rest >= beyond && digits < 19) { /* 2^63 has 19 */
-        beyond *= 10;
-        digits++;
-    }
-    if (n < 0)
-        bq_buf_char(b, '-');
-    char *to = bq_buf_room(b, digits);
-    while (to && digits > 0) {
-        to[--digits] = (char)('0' + rest % 10);
-        rest /= 10;
-    }
-}
+/* digits.c - bytes as text and back (see digits.h). */
+#include "base/digits.h"
 
 /* Four bytes as eight digits, all at once: each half byte gets a byte of its own, and those above nine are moved on to
  * the letters. */
@@ -70,80 +45,18 @@ void bq_buf_bytes_hex(bq_buf *b, const void *bytes, size_t n)
     }
 }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 int bq_hex_read(const char *text, size_t n, void *bytes, size_t most)
 {
     unsigned char *out = bytes;
     if (n % 2 || n / 2 > most)
         return -1;
     for (size_t i = 0; i < n / 2; i++) {
-        int high = hex_digit(text[2 * i]), low = hex_digit(text[2 * i + 1]);
+        int high = bq_hex_digit(text[2 * i]), low = bq_hex_digit(text[2 * i + 1]);
         if (high < 0 || low < 0)
             return -1;
         out[i] = (unsigned char)(high << 4 | low);
     }
     return (int)(n / 2);
-}
-
-static void json_escape(bq_buf *b, uint32_t code)
-{
-    char text[6] = {'\\', 'u', 0, 0, 0, 0};
-    for (size_t i = 0; i < 4; i++)
-        text[2 + i] = "0123456789abcdef"[code >> (12 - 4 * i) & 15];
-    bq_buf_bytes(b, text, sizeof text);
-}
-
-/* U+2028 and U+2029 end a line in JavaScript; '<' and '>' could end a script element. */
-static bool json_is_awkward(uint32_t code)
-{
-    return bq__wire_is_control(code) || code == '<' || code == '>' || code == '&';
-}
-
-/* ASCII that stands in a JSON string as it is: all but control characters and " & < > \, as bits. */
-static bool json_is_plain(char c)
-{
-    static const uint64_t plain[4] = {UINT64_C(0xAFFFFFBB00000000), UINT64_C(0x7FFFFFFFEFFFFFFF), 0, 0};
-    unsigned char code = (unsigned char)c;
-    return plain[code >> 6] >> (code & 63) & 1;
-}
-
-/* Any other letter; how many bytes of the text it was. */
-__attribute__((noinline)) static size_t json_other(bq_buf *b, const char *text)
-{
-    uint32_t code;
-    size_t n = bq__wire_utf8(text, 4, &code); /* a terminating zero goes on with no letter: it reads no further */
-    if (n == 0) {
-        json_escape(b, 0xFFFD);
-        return 1;
-    }
-    if (code == '"' || code == '\\') {
-        bq_buf_char(b, '\\');
-        bq_buf_char(b, (char)code);
-    } else if (json_is_awkward(code)) {
-        json_escape(b, code);
-    } else {
-        bq_buf_bytes(b, text, n);
-    }
-    return n;
-}
-
-void bq_buf_json(bq_buf *b, const char *text)
-{
-    bq_buf_char(b, '"');
-    while (*text) {
-        size_t n = 0;
-        while (json_is_plain(text[n]))
-            n++;
-        bq_buf_bytes(b, text, n); /* nearly always all of it */
-        text += n;
-        if (*text)
-            text += json_other(b, text);
-    }
-    bq_buf_char(b, '"');
 }
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -1,13 +1,9 @@
-/* rng.c - draws for simulated games: xorshift128+ seeded through splitmix64. Dice between people come
- * from elsewhere (the table's dealers); this one is only fast and repeatable. */
-#include "bots/bots.h"
+/* rng.c - a stream of draws (see rng.h). */
+#include "base/rng.h"
 
 static uint64_t splitmix(uint64_t *x)
 {
-    uint64_t z = *x += UINT64_C(0x9E3779B97F4A7C15);
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
+    return bq_mix64(*x += UINT64_C(0x9E3779B97F4A7C15));
 }
 
 void bq_rng_seed(bq_rng *rng, uint64_t seed)

@@ -1,6 +1,6 @@
 /* sha1.h - for the handshake of WebSocket, and for nothing that is a secret. */
-#ifndef BQ_SHA1_H
-#define BQ_SHA1_H
+#ifndef BQ_BASE_SHA1_H
+#define BQ_BASE_SHA1_H
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "wire/sha1.h"
+#include "base/sha1.h"
 
 static uint32_t turn(uint32_t x, unsigned n)
 {
