@@ -5,7 +5,7 @@ int64_t bq__prices(const bq_edition *ed, uint64_t deeds)
 {
     int64_t sum = 0;
     for (; deeds; deeds &= deeds - 1)
-        sum += ed->square[bq__low(deeds)].price;
+        sum += ed->square[bq_low(deeds)].price;
     return sum;
 }
 
@@ -30,11 +30,11 @@ static bq_command place(const bq_bot_sight *at)
 {
     bq_options may;
     bq_legal(at->ed, at->st, at->seat, &may);
-    unsigned best = may.place ? bq__low(may.place) : 0;
+    unsigned best = may.place ? bq_low(may.place) : 0;
     for (uint64_t left = may.place; left; left &= left - 1)
-        if (at->ed->square[bq__low(left)].rent[BQ_RENT_HOTEL] >
+        if (at->ed->square[bq_low(left)].rent[BQ_RENT_HOTEL] >
             at->ed->square[best].rent[BQ_RENT_HOTEL])
-            best = bq__low(left);
+            best = bq_low(left);
     return (bq_command){.verb = BQ_CMD_PLACE, .seat = (uint8_t)at->seat, .a = (uint8_t)best};
 }
 
@@ -112,7 +112,7 @@ uint64_t bq__pledges(const bq_bot_sight *at)
 {
     uint64_t free = 0, own = at->st->deeds[at->seat];
     for (uint64_t left = own & ~at->st->mortgaged & ~at->st->prisons; left;) {
-        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots;
+        uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
         if (!bq__built(at->st, lots & own))
             free |= left & lots;
         left &= ~lots;
@@ -123,10 +123,10 @@ uint64_t bq__pledges(const bq_bot_sight *at)
 /* What the highest lot of a colour loses by one building, per coin that it brings. */
 static int64_t loss(const bq_bot_sight *at, uint64_t lots)
 {
-    unsigned top = bq__low(lots);
+    unsigned top = bq_low(lots);
     for (uint64_t left = lots; left; left &= left - 1)
-        if (at->st->level[bq__low(left)] >= at->st->level[top])
-            top = bq__low(left);
+        if (at->st->level[bq_low(left)] >= at->st->level[top])
+            top = bq_low(left);
     unsigned level = at->st->level[top];
     if (!level)
         return INT64_MAX;
@@ -173,7 +173,7 @@ uint64_t bq__building_ground(const bq_bot_sight *at)
     const bq_rules *rule = &at->ed->rule;
     uint64_t own = at->st->deeds[at->seat] & at->ed->streets, ground = 0;
     for (uint64_t left = own & ~at->st->mortgaged; left;) {
-        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots;
+        uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
         uint64_t mine = lots & own;
         left &= ~lots;
         uint64_t blocking = rule->build_blocked_by_group_mortgage == BQ_BLOCK_OWN_LOTS ? mine : lots;
@@ -190,7 +190,7 @@ static uint64_t lowest(const bq_state *st, uint64_t lots)
     unsigned least = UINT8_MAX;
     uint64_t low = 0;
     for (; lots; lots &= lots - 1) {
-        unsigned level = st->level[bq__low(lots)];
+        unsigned level = st->level[bq_low(lots)];
         if (level < least)
             low = 0;
         if (level <= least) {
@@ -209,7 +209,7 @@ uint64_t bq__next_lots(const bq_bot_sight *at, uint64_t ground)
     if (at->ed->rule.build_even == BQ_EVEN_NO)
         return ground;
     for (uint64_t left = ground; left;) {
-        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots &
+        uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots &
                         at->st->deeds[at->seat];
         next |= lowest(at->st, lots) & ground;
         left &= ~lots;

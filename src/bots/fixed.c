@@ -63,7 +63,7 @@ uint64_t bq__fixed_unwanted(const bq_bot *bot, const bq_edition *ed)
 
 bool bq__completes(const bq_edition *ed, uint64_t has, uint64_t deed)
 {
-    uint64_t lots = ed->group[ed->square[bq__low(deed)].group].lots;
+    uint64_t lots = ed->group[ed->square[bq_low(deed)].group].lots;
     return !(lots & ~has & ~deed) && !(has & deed);
 }
 
@@ -76,11 +76,11 @@ static uint64_t spare(const bq_bot_sight *at, int64_t sum)
     const bq_edition *ed = at->ed;
     uint64_t best = 0;
     for (uint64_t left = bq__pledges(at); left; left &= left - 1) {
-        const bq_square *deed = &ed->square[bq__low(left)];
+        const bq_square *deed = &ed->square[bq_low(left)];
         uint64_t mine = ed->group[deed->group].lots & at->st->deeds[at->seat];
         if (deed->mortgage < sum || !(mine & (mine - 1)))
             continue;
-        if (!best || deed->price < ed->square[bq__low(best)].price)
+        if (!best || deed->price < ed->square[bq_low(best)].price)
             best = left & -left;
     }
     return best;
@@ -146,7 +146,7 @@ static int64_t pledge_sum(const bq_edition *ed, uint64_t deeds)
 {
     int64_t sum = 0;
     for (; deeds; deeds &= deeds - 1)
-        sum += ed->square[bq__low(deeds)].mortgage;
+        sum += ed->square[bq_low(deeds)].mortgage;
     return sum;
 }
 
@@ -157,11 +157,11 @@ static uint64_t cheapest(const bq_edition *ed, uint64_t deeds, int64_t need)
     while (need > 0 && deeds) {
         uint64_t best = deeds & -deeds;
         for (uint64_t left = deeds; left; left &= left - 1)
-            if (ed->square[bq__low(left)].mortgage < ed->square[bq__low(best)].mortgage)
+            if (ed->square[bq_low(left)].mortgage < ed->square[bq_low(best)].mortgage)
                 best = left & -left;
         chosen |= best;
         deeds &= ~best;
-        need -= ed->square[bq__low(best)].mortgage;
+        need -= ed->square[bq_low(best)].mortgage;
     }
     return chosen;
 }
@@ -221,7 +221,7 @@ static bool build(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
         int64_t best = INT64_MIN;
         unsigned where = BQ_SQUARES;
         for (uint64_t left = bq__next_lots(at, bq__building_ground(at)); left; left &= left - 1) {
-            unsigned square = bq__low(left), level = at->st->level[square];
+            unsigned square = bq_low(left), level = at->st->level[square];
             const bq_square *lot = &ed->square[square];
             if (level >= most || level >= ed->hotel || lot->house_cost > at->st->cash[at->seat] ||
                 tried >> lot->group & 1u)
@@ -245,7 +245,7 @@ static bool build(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 static bool redeem(const bq_bot_sight *at, bq_command *out)
 {
     for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1) {
-        if (at->st->cash[at->seat] - bq_redeem_cost(at->ed, bq__low(left)) < at->ed->rule.salary)
+        if (at->st->cash[at->seat] - bq_redeem_cost(at->ed, bq_low(left)) < at->ed->rule.salary)
             continue;
         *out = (bq_command){
             .verb = BQ_CMD_REDEEM, .seat = (uint8_t)at->seat, .squares = left & -left};

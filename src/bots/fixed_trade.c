@@ -9,7 +9,7 @@ enum { SELL_LEAST = 1500, BUY_NOMINAL = 750, BUY_OFFER = 1125 };
 /* Streets that may be traded by these rules: neither pledged, nor in a colour that is built on. */
 static bool tradable(const bq_bot_sight *at, unsigned owner, uint64_t deed)
 {
-    unsigned square = bq__low(deed);
+    unsigned square = bq_low(deed);
     if ((at->st->mortgaged | at->st->prisons) & deed)
         return false;
     return !bq__built(at->st, at->ed->group[at->ed->square[square].group].lots &
@@ -18,7 +18,7 @@ static bool tradable(const bq_bot_sight *at, unsigned owner, uint64_t deed)
 
 static bool lone(const bq_bot_sight *at, unsigned owner, uint64_t deed)
 {
-    return (at->ed->group[at->ed->square[bq__low(deed)].group].lots & at->st->deeds[owner]) == deed;
+    return (at->ed->group[at->ed->square[bq_low(deed)].group].lots & at->st->deeds[owner]) == deed;
 }
 
 /* ---- what there is to sell and to buy ---- */
@@ -32,7 +32,7 @@ static uint64_t to_sell(const bq_bot_sight *at, unsigned other, int64_t *asked)
         if (!lone(at, at->seat, deed) || !tradable(at, at->seat, deed) ||
             !bq__completes(at->ed, at->st->deeds[other], deed))
             continue;
-        int64_t ask = bq__part(at->ed->square[bq__low(deed)].price, SELL_LEAST);
+        int64_t ask = bq__part(at->ed->square[bq_low(deed)].price, SELL_LEAST);
         if (ask < at->st->cash[other] / 2)
             ask = at->st->cash[other] / 2;
         ask = bq__floor(at->ed, ask);
@@ -62,14 +62,14 @@ static uint64_t to_buy(const bq_bot_sight *at, unsigned other, uint64_t wished)
     uint64_t best = 0;
     for (uint64_t left = at->st->deeds[other]; left; left &= left - 1) {
         uint64_t deed = left & -left;
-        const bq_square *card = &at->ed->square[bq__low(deed)];
+        const bq_square *card = &at->ed->square[bq_low(deed)];
         bool set = at->ed->streets & deed && lone(at, other, deed) &&
                    bq__completes(at->ed, at->st->deeds[at->seat], deed);
         bool wanted = wished & deed && !bq_owns_group(at->ed, at->st, other, card->group);
         if ((!set && !wanted) || !tradable(at, other, deed) ||
             bq__part(card->price, BUY_NOMINAL) > at->st->cash[at->seat])
             continue;
-        if (!best || card->price < at->ed->square[bq__low(best)].price)
+        if (!best || card->price < at->ed->square[bq_low(best)].price)
             best = deed;
     }
     return best;
@@ -97,7 +97,7 @@ static bool say(const bq_bot_sight *at, unsigned to, uint64_t give, uint64_t tak
 /* Half of a pair each: whoever buys has the pair, and there is nothing to swap. */
 static bool same_group(const bq_edition *ed, uint64_t one, uint64_t two)
 {
-    return ed->square[bq__low(one)].group == ed->square[bq__low(two)].group;
+    return ed->square[bq_low(one)].group == ed->square[bq_low(two)].group;
 }
 
 static bool offer_to(const bq_bot_sight *at, unsigned other, uint64_t wished, bool selling,
@@ -106,11 +106,11 @@ static bool offer_to(const bq_bot_sight *at, unsigned other, uint64_t wished, bo
     int64_t asked = 0, cash = at->st->cash[at->seat], salary = at->ed->rule.salary;
     uint64_t sell = to_sell(at, other, &asked), buy = to_buy(at, other, wished);
     if (buying && buy && sell && !same_group(at->ed, buy, sell)) {
-        int64_t nominal = bq__part(at->ed->square[bq__low(buy)].price, BUY_NOMINAL);
+        int64_t nominal = bq__part(at->ed->square[bq_low(buy)].price, BUY_NOMINAL);
         return say(at, other, sell, buy, nominal - asked, out);
     }
     if (buying && buy) {
-        int64_t pays = bq__part(at->ed->square[bq__low(buy)].price, BUY_OFFER);
+        int64_t pays = bq__part(at->ed->square[bq_low(buy)].price, BUY_OFFER);
         return cash - pays > salary / 2 && say(at, other, 0, buy, pays, out);
     }
     return selling && sell && say(at, other, sell, 0, -asked, out);

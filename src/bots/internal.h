@@ -12,12 +12,8 @@
 #ifndef BQ_BOTS_INTERNAL_H
 #define BQ_BOTS_INTERNAL_H
 
+#include "base/bits.h"
 #include "bots/bots.h"
-
-static inline unsigned bq__low(uint64_t set)
-{
-    return (unsigned)__builtin_ctzll(set);
-}
 
 static inline unsigned bq__count(uint64_t set) /* of small sets: a call would cost more */
 {
@@ -52,7 +48,7 @@ static inline int32_t bq__rent_at(const bq_edition *ed, unsigned square, unsigne
 static inline bool bq__built(const bq_state *st, uint64_t lots)
 {
     for (; lots; lots &= lots - 1)
-        if (st->level[bq__low(lots)])
+        if (st->level[bq_low(lots)])
             return true;
     return false;
 }

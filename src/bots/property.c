@@ -16,13 +16,13 @@ uint64_t bq__stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
 {
     uint64_t free = bq__pledges(at) & ~besides, chosen = 0;
     for (uint64_t left = free; left; left &= left - 1)
-        if (cherished(at, at->ed->square[bq__low(left)].group))
+        if (cherished(at, at->ed->square[bq_low(left)].group))
             free &= ~(left & -left);
     while (need > 0 && free) {
         uint64_t best = 0;
         int64_t least = INT64_MAX;
         for (uint64_t left = free; left; left &= left - 1) {
-            const bq_square *deed = &at->ed->square[bq__low(left)];
+            const bq_square *deed = &at->ed->square[bq_low(left)];
             uint64_t lots = at->ed->group[deed->group].lots & at->st->deeds[at->seat];
             int64_t cost = (int64_t)deed->price * bq__count(lots);
             if (cost < least) {
@@ -32,7 +32,7 @@ uint64_t bq__stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
         }
         chosen |= best;
         free &= ~best;
-        need -= at->ed->square[bq__low(best)].mortgage;
+        need -= at->ed->square[bq_low(best)].mortgage;
     }
     return need > 0 ? 0 : chosen;
 }
@@ -42,16 +42,16 @@ static uint64_t choose_pledges(const bq_bot_sight *at, int64_t need)
 {
     uint64_t free = bq__pledges(at), chosen = 0;
     while (need > 0 && free) {
-        unsigned best = bq__low(free);
+        unsigned best = bq_low(free);
         int64_t best_cost = INT64_MAX;
         for (uint64_t left = free; left; left &= left - 1) {
-            const bq_square *deed = &at->ed->square[bq__low(left)];
+            const bq_square *deed = &at->ed->square[bq_low(left)];
             int64_t cost = deed->mortgage;
             if (bq_owns_group(at->ed, at->st, at->seat, deed->group))
                 cost *= 8;
             if (cost < best_cost) {
                 best_cost = cost;
-                best = bq__low(left);
+                best = bq_low(left);
             }
         }
         chosen |= bq__bit(best);
@@ -93,7 +93,7 @@ static unsigned best_lot(const bq_bot_sight *at, uint64_t lots, int64_t spend)
     int64_t best = 0;
     unsigned where = BQ_SQUARES;
     for (; lots; lots &= lots - 1) {
-        unsigned square = bq__low(lots);
+        unsigned square = bq_low(lots);
         if (at->ed->square[square].house_cost > spend)
             continue;
         int64_t value = house_return(at, square);
@@ -114,9 +114,9 @@ static int32_t how_many(const bq_bot_sight *at, unsigned square, int64_t spend)
         goal = at->ed->hotel;
     for (uint64_t left = at->ed->group[at->ed->square[square].group].lots & at->st->deeds[at->seat];
          left; left &= left - 1) {
-        const bq_square *lot = &at->ed->square[bq__low(left)];
-        if (at->st->level[bq__low(left)] < goal)
-            n += (int32_t)goal - at->st->level[bq__low(left)];
+        const bq_square *lot = &at->ed->square[bq_low(left)];
+        if (at->st->level[bq_low(left)] < goal)
+            n += (int32_t)goal - at->st->level[bq_low(left)];
         dearest = lot->house_cost > dearest ? lot->house_cost : dearest;
     }
     while (n > 0 && (int64_t)n * dearest > spend)
@@ -157,7 +157,7 @@ static bool pledge_to_build(const bq_bot_sight *at, uint64_t ground, int64_t spe
 {
     uint64_t low = 0;
     for (uint64_t left = ground; left; left &= left - 1)
-        if (at->st->level[bq__low(left)] < FIRST_LEVELS)
+        if (at->st->level[bq_low(left)] < FIRST_LEVELS)
             low |= left & -left;
     unsigned square = best_lot(at, low, INT64_MAX);
     if (square == BQ_SQUARES || (!at->st->houses && !at->ed->rule.unlimited_buildings))
@@ -175,8 +175,8 @@ static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command
     if (spend < at->memory->redeemable)
         return false;
     for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1) {
-        int64_t cost = bq_redeem_cost(at->ed, bq__low(left));
-        if (cost <= spend && (!whole || cherished(at, at->ed->square[bq__low(left)].group))) {
+        int64_t cost = bq_redeem_cost(at->ed, bq_low(left));
+        if (cost <= spend && (!whole || cherished(at, at->ed->square[bq_low(left)].group))) {
             chosen |= left & -left;
             spend -= cost;
         }
@@ -196,12 +196,12 @@ static void survey(const bq_bot_sight *at, uint64_t key)
     memory->ground = bq__building_ground(at);
     memory->cheapest = INT32_MAX;
     for (uint64_t left = memory->ground; left; left &= left - 1)
-        if (at->ed->square[bq__low(left)].house_cost < memory->cheapest)
-            memory->cheapest = at->ed->square[bq__low(left)].house_cost;
+        if (at->ed->square[bq_low(left)].house_cost < memory->cheapest)
+            memory->cheapest = at->ed->square[bq_low(left)].house_cost;
     memory->redeemable = INT32_MAX;
     for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1)
-        if (bq_redeem_cost(at->ed, bq__low(left)) < memory->redeemable)
-            memory->redeemable = bq_redeem_cost(at->ed, bq__low(left));
+        if (bq_redeem_cost(at->ed, bq_low(left)) < memory->redeemable)
+            memory->redeemable = bq_redeem_cost(at->ed, bq_low(left));
 }
 
 static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_command *out)

@@ -3,10 +3,10 @@
 
 static unsigned any_of(uint64_t set, bq_rng *rng)
 {
-    uint32_t k = bq_rng_below(rng, (uint32_t)__builtin_popcountll(set));
+    uint32_t k = bq_rng_below(rng, bq_count(set));
     while (k--)
         set &= set - 1;
-    return bq__low(set);
+    return bq_low(set);
 }
 
 static bq_command bid(const bq_state *st, unsigned seat, const bq_ask *q, bq_rng *rng)
@@ -51,7 +51,7 @@ bq_command bq__random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq
             cmd.verb = BQ_CMD_PAY;
         if (may.use && bq_rng_below(rng, 2)) {
             cmd.verb = BQ_CMD_USE;
-            cmd.a = (uint8_t)bq__low(may.use);
+            cmd.a = (uint8_t)bq_low(may.use);
         }
         return cmd;
     case BQ_ASK_END:

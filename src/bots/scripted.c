@@ -52,8 +52,8 @@ static int64_t building_worth(const bq_bot_sight *at)
 {
     int64_t most = 0;
     for (uint64_t left = bq__next_lots(at, bq__building_ground(at)); left; left &= left - 1)
-        if (at->ed->square[bq__low(left)].house_cost > most)
-            most = at->ed->square[bq__low(left)].house_cost;
+        if (at->ed->square[bq_low(left)].house_cost > most)
+            most = at->ed->square[bq_low(left)].house_cost;
     return most * 3 / 2;
 }
 

@@ -42,7 +42,7 @@ static void draw_cards(const bq_edition *ed, unsigned at, uint32_t *came, uint32
     uint32_t mass = came[at], share = cards ? mass / cards : 0;
     came[at] = 0;
     for (uint32_t left = ed->deck[deck]; left; left &= left - 1) {
-        unsigned to = sends_to(ed, &ed->card[deck][bq__low(left)], at);
+        unsigned to = sends_to(ed, &ed->card[deck][bq_low(left)], at);
         if (to == BQ_NOWHERE || to == at)
             continue;
         came[to] += share;
@@ -100,8 +100,8 @@ static void rate(bq_bot_sense *sense, const bq_edition *ed)
         if (ed->group[group].kind != BQ_SQ_STREET)
             continue;
         for (uint64_t left = ed->group[group].lots; left; left &= left - 1) {
-            const bq_square *lot = &ed->square[bq__low(left)];
-            rent += (uint64_t)lot->rent[3] * sense->visits[bq__low(left)];
+            const bq_square *lot = &ed->square[bq_low(left)];
+            rent += (uint64_t)lot->rent[3] * sense->visits[bq_low(left)];
             cost += (uint64_t)lot->price + 3 * (uint64_t)lot->house_cost;
         }
         sense->quality[group] = (uint32_t)(cost ? rent / cost : 0);
@@ -117,7 +117,7 @@ static void rate(bq_bot_sense *sense, const bq_edition *ed)
 static void yields(bq_bot_sense *sense, const bq_edition *ed)
 {
     for (uint64_t left = ed->streets; left; left &= left - 1) {
-        unsigned square = bq__low(left);
+        unsigned square = bq_low(left);
         int32_t cost = ed->square[square].house_cost;
         for (unsigned level = 1; level <= ed->hotel; level++) {
             int64_t more = (int64_t)bq__rent_at(ed, square, level) - bq__rent_at(ed, square, level - 1);

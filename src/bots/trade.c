@@ -35,7 +35,7 @@ static int64_t burden(const bq_bot_sight *at, uint64_t deeds)
 {
     int64_t sum = 0;
     for (uint64_t left = deeds & at->st->mortgaged; left; left &= left - 1)
-        sum += bq_redeem_cost(at->ed, bq__low(left));
+        sum += bq_redeem_cost(at->ed, bq_low(left));
     return sum;
 }
 
@@ -117,14 +117,14 @@ static unsigned holder_of_rest(const bq_bot_sight *at, uint64_t lots)
     uint64_t rest = lots & ~at->st->deeds[at->seat];
     if (!rest)
         return BQ_NOBODY;
-    unsigned other = at->st->owner[bq__low(rest)];
+    unsigned other = at->st->owner[bq_low(rest)];
     return other < BQ_SEATS && !(rest & ~at->st->deeds[other]) ? other : BQ_NOBODY;
 }
 
 static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, uint64_t now, bq_command *out)
 {
     for (uint64_t left = at->st->deeds[at->seat] & at->ed->streets; left;) {
-        uint64_t lots = at->ed->group[at->ed->square[bq__low(left)].group].lots;
+        uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
         unsigned other = holder_of_rest(at, lots);
         deal d;
         left &= ~lots;
@@ -240,7 +240,7 @@ bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *o
 static bool completes(const bq_edition *ed, uint64_t has, uint64_t gets)
 {
     for (; gets; gets &= gets - 1) {
-        const bq_group *g = &ed->group[ed->square[bq__low(gets)].group];
+        const bq_group *g = &ed->group[ed->square[bq_low(gets)].group];
         if (g->kind == BQ_SQ_STREET && (has & g->lots) && !((g->lots & ~has) & ~gets))
             return true;
     }
@@ -250,7 +250,7 @@ static bool completes(const bq_edition *ed, uint64_t has, uint64_t gets)
 static bool breaks(const bq_edition *ed, uint64_t has, uint64_t gives)
 {
     for (uint64_t left = gives; left; left &= left - 1) {
-        const bq_group *g = &ed->group[ed->square[bq__low(left)].group];
+        const bq_group *g = &ed->group[ed->square[bq_low(left)].group];
         if (g->kind == BQ_SQ_STREET && !(g->lots & ~has) && (g->lots & ~gives))
             return true;
     }

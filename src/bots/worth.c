@@ -60,7 +60,7 @@ int64_t bq__gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint6
     int64_t sum = 0;
     uint64_t has = at->st->deeds[seat], then = (has | in) & ~out;
     for (uint64_t left = in | out; left;) {
-        unsigned group = at->ed->square[bq__low(left)].group;
+        unsigned group = at->ed->square[bq_low(left)].group;
         uint64_t lots = at->ed->group[group].lots;
         left &= ~lots;
         sum += group_worth(bot, at, group, then & lots, cash) -
@@ -80,7 +80,7 @@ int64_t bq__danger(const bq_bot_sight *at)
         if (seat != at->seat)
             others |= st->deeds[seat];
     for (uint64_t left = others & ~st->mortgaged; left; left &= left - 1) {
-        unsigned square = bq__low(left);
+        unsigned square = bq_low(left);
         sum += (int64_t)bq_rent(at->ed, st, square, 7) * at->sense->visits[square];
     }
     return sum / 10000;

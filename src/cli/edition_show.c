@@ -10,11 +10,8 @@
 
 void bq__print_padded(const char *text, unsigned columns)
 {
-    unsigned n = 0;
-    for (const char *c = text; *c; c++)
-        n += (*c & 0xC0) != 0x80; /* characters, not bytes */
     fputs(text, stdout);
-    for (; n < columns; n++)
+    for (size_t n = bq_letters(text, strlen(text)); n < columns; n++)
         putchar(' ');
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "client/internal.h"
 
 bool bq__heard_text(const json_t *object, const char *key, char *out, size_t size)
@@ -14,9 +15,8 @@ bool bq__heard_text(const json_t *object, const char *key, char *out, size_t siz
     if (!text)
         return false;
     size_t n = json_string_length(value);
-    if (n >= size) /* cut where a letter begins */
-        for (n = size - 1; n > 0 && ((unsigned char)text[n] & 0xC0) == 0x80;)
-            n--;
+    if (n >= size)
+        n = bq_utf8_cut(text, size - 1);
     memcpy(out, text, n);
     out[n] = 0;
     return true;

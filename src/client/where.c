@@ -4,14 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digits.h"
 #include "client/internal.h"
 
 enum { ID_LETTERS = 32, CODE_LETTERS = 6 };
-
-static bool is_hex(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 
 static char lower(char c)
 {
@@ -30,7 +26,7 @@ bool bq_where_table(const char *word, size_t n, char out[40])
     if (n != ID_LETTERS && n != CODE_LETTERS)
         return false;
     for (size_t i = 0; i < n; i++) {
-        bool good = n == ID_LETTERS ? is_hex(word[i])
+        bool good = n == ID_LETTERS ? bq_hex_digit(lower(word[i])) >= 0
                                     : word[i] != 0 && strchr(letters, upper(word[i])) != NULL;
         if (!good) {
             out[0] = 0;

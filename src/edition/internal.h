@@ -96,8 +96,6 @@ bq__words bq__switch_expected(const bq_switch *sw);
 void bq__english_expected(const bq_switch *sw, char *out, size_t size);
 bool bq__is_key(const char *text, size_t most); /* a-z, then a-z 0-9 _ */
 bool bq__is_name(const char *text);             /* of an edition: a-z 0-9 - */
-unsigned bq__columns(const char *text);         /* width in a terminal */
-unsigned bq__characters(const char *text);
 int bq__cut(const char *text, unsigned characters); /* bytes of so many characters, at most */
 /* The known word closest to a mistyped one, or NULL if none is close. */
 const char *bq__nearest(const char *word, const char *const *known, size_t n);

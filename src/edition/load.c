@@ -465,7 +465,7 @@ static bool load_currency(bq__loader *in)
     if (node < 0)
         return false;
     const char *word = bq__word(in->tree, node);
-    if (!*word || bq__characters(word) > BQ__CURRENCY || strpbrk(word, "{}0123456789"))
+    if (!*word || bq_letters(word, strlen(word)) > BQ__CURRENCY || strpbrk(word, "{}0123456789"))
         return BQ__NOT_EXPECTED(in, node, .name = "currency", .expected = BQ_EXPECTED_SIGN);
     in->file->currency = bq__keep(in, word);
     return in->file->currency != NULL;

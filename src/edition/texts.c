@@ -22,7 +22,7 @@ bool bq__load_line(bq__loader *in, int32_t node, const bq__words *about, unsigne
     size_t n = strlen(word);
     bq__words all = *about;
     all.expected = BQ_EXPECTED_TEXT;
-    all.n = bq__characters(word);
+    all.n = (int64_t)bq_letters(word, strlen(word));
     all.most = most;
     if (n == 0 || in->tree->node[node].kind != BQ__WORD)
         return bq__not_expected(in, node, &all);
@@ -61,8 +61,8 @@ static bool from_below(const bq__loader *in, int32_t node, unsigned level)
 static bool load_short(bq__loader *in, int32_t node, const char **into)
 {
     const char *word = bq__word(in->tree, node);
-    if (bq__columns(word) > BQ_SHORT_COLUMNS)
-        return BQ__WRONG(in, node, .code = BQ_COMPLAINT_WIDE, .word = word, .n = bq__columns(word),
+    if (bq_columns(word, strlen(word)) > BQ_SHORT_COLUMNS)
+        return BQ__WRONG(in, node, .code = BQ_COMPLAINT_WIDE, .word = word, .n = bq_columns(word, strlen(word)),
                          .most = BQ_SHORT_COLUMNS);
     return bq__load_line(in, node, BQ__ABOUT(.name = "short"), BQ_SHORT_COLUMNS * 2, into);
 }
@@ -269,7 +269,7 @@ static const char *make_short(bq__loader *in, const char *name)
     unsigned characters = BQ_SHORT_COLUMNS;
     do
         snprintf(brief, sizeof brief, "%.*s", bq__cut(name, characters), name);
-    while (bq__columns(brief) > BQ_SHORT_COLUMNS && --characters > 0);
+    while (bq_columns(brief, strlen(brief)) > BQ_SHORT_COLUMNS && --characters > 0);
     return bq__keep(in, brief);
 }
 

@@ -12,31 +12,12 @@
 
 /* --- characters --- */
 
-/* The first bytes of UTF-8 sequences, and the range of the second byte that keeps out overlong
- * forms, surrogates and what lies beyond U+10FFFF. */
 uint32_t bq__next_character(const char *text, size_t n, size_t *at)
 {
-    const uint8_t *byte = (const uint8_t *)text + *at;
-    size_t left = n - *at;
-    if (byte[0] < 0x80) {
-        *at += 1;
-        return byte[0];
-    }
-    size_t length = byte[0] >= 0xF0 ? 4 : byte[0] >= 0xE0 ? 3 : 2;
-    if (byte[0] < 0xC2 || byte[0] > 0xF4 || left < length)
-        return UINT32_MAX;
-    uint8_t least = byte[0] == 0xE0 ? 0xA0 : byte[0] == 0xF0 ? 0x90 : 0x80;
-    uint8_t most = byte[0] == 0xED ? 0x9F : byte[0] == 0xF4 ? 0x8F : 0xBF;
-    if (byte[1] < least || byte[1] > most)
-        return UINT32_MAX;
-    uint32_t code = byte[0] & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((byte[i] & 0xC0) != 0x80)
-            return UINT32_MAX;
-        code = code << 6 | (byte[i] & 0x3Fu);
-    }
+    uint32_t code;
+    size_t length = bq_utf8_read(text + *at, n - *at, &code);
     *at += length;
-    return code;
+    return length ? code : UINT32_MAX;
 }
 
 bool bq__bad_character(uint32_t code)

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/utf8.h"
 #include "edition/edition_file.h"
 
 #define BQ__FILE_BYTES (1u << 20) /* a larger file is refused */

@@ -167,46 +167,13 @@ bool bq__is_name(const char *text)
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
 }
 
-/* Nothing, one or two columns. Enough for names: combining marks, East Asian and pictures. */
-static unsigned width_of(uint32_t code)
-{
-    if ((code >= 0x300 && code <= 0x36F) || (code >= 0xFE00 && code <= 0xFE0F))
-        return 0;
-    bool wide = (code >= 0x1100 && code <= 0x115F) || (code >= 0x2E80 && code <= 0xA4CF) ||
-                (code >= 0xAC00 && code <= 0xD7A3) || (code >= 0xF900 && code <= 0xFAFF) ||
-                (code >= 0xFE30 && code <= 0xFE6F) || (code >= 0xFF00 && code <= 0xFF60) ||
-                (code >= 0x1F300 && code <= 0x1FAFF) || (code >= 0x20000 && code <= 0x3FFFD);
-    return wide ? 2 : 1;
-}
-
-unsigned bq__columns(const char *text)
-{
-    unsigned columns = 0;
-    size_t n = strlen(text);
-    for (size_t at = 0; at < n;) {
-        uint32_t code = bq__next_character(text, n, &at);
-        if (code == UINT32_MAX)
-            break;
-        columns += width_of(code);
-    }
-    return columns;
-}
-
-unsigned bq__characters(const char *text)
-{
-    unsigned n = 0;
-    for (; *text; text++)
-        n += (*text & 0xC0) != 0x80;
-    return n;
-}
-
 int bq__cut(const char *text, unsigned characters)
 {
     int bytes = 0;
     while (text[bytes] && characters > 0) {
         do
             bytes++;
-        while ((text[bytes] & 0xC0) == 0x80);
+        while (bq_utf8_inside(text[bytes]));
         characters--;
     }
     return bytes;

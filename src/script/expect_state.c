@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/bits.h"
+
 /* ---- players ---- */
 
 enum bq__answer bq__expect_cash(bq__script *s, bq_words *w, bq_buf *was)
@@ -239,7 +241,7 @@ enum bq__answer bq__expect_unseen(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned deck;
     return bq_take_deck(w, &deck)
-               ? bq__number_is(w, __builtin_popcount(s->st.pile[deck].unseen), was)
+               ? bq__number_is(w, bq_count(s->st.pile[deck].unseen), was)
                : BQ__MISREAD;
 }
 

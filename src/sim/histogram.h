@@ -5,12 +5,14 @@
 
 #include <stdint.h>
 
+#include "base/bits.h"
+
 /* `fine` bins (a power of two) a doubling, exact below 2 * fine. */
 static inline unsigned bq_bin(uint64_t value, unsigned fine)
 {
     if (value < 2 * (uint64_t)fine)
         return (unsigned)value;
-    unsigned shift = 63u - (unsigned)__builtin_clzll(value) - (unsigned)__builtin_ctz(fine);
+    unsigned shift = 63u - (unsigned)__builtin_clzll(value) - bq_low(fine);
     return (unsigned)(value >> shift) + shift * fine;
 }
 

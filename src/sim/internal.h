@@ -2,6 +2,7 @@
 #ifndef BQ_SIM_INTERNAL_H
 #define BQ_SIM_INTERNAL_H
 
+#include "base/bits.h"
 #include "sim/json.h"
 #include "sim/sim.h"
 #include "sim/work.h"

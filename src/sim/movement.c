@@ -7,6 +7,7 @@
  * the tables or asked of the edition's switches, never of its name. */
 #include <string.h>
 
+#include "base/bits.h"
 #include "sim/movement.h"
 
 enum { DOUBLES = 3 };
@@ -114,7 +115,7 @@ static void prepare_square(bq_mover *m, unsigned square, unsigned doubles)
     if (kind != BQ_SQ_CHANCE && kind != BQ_SQ_CHEST)
         return;
     for (uint32_t left = ed->deck[deck]; left; left &= left - 1) {
-        unsigned card = (unsigned)__builtin_ctz(left);
+        unsigned card = bq_low(left);
         m->card_next[state][card] = after_card(m, square, doubles, &ed->card[deck][card]);
     }
 }
@@ -160,7 +161,7 @@ static unsigned member(uint32_t set, uint32_t k)
 {
     while (k--)
         set &= set - 1;
-    return (unsigned)__builtin_ctz(set);
+    return bq_low(set);
 }
 
 /* The card that comes, or BQ_CARDS if there is none. A certain card needs no draw. */
@@ -169,7 +170,7 @@ static unsigned lift(const bq_mover *m, bq_token *t, unsigned deck)
     bq_pile *pile = &t->pile[deck];
     uint32_t unseen = m->independent ? m->ed->deck[deck] : pile->unseen;
     if (unseen) {
-        uint32_t n = (uint32_t)__builtin_popcount(unseen);
+        uint32_t n = bq_count(unseen);
         unsigned card = member(unseen, n > 1 ? bq_rng_below(&t->rng, n) : 0);
         pile->unseen &= ~((uint32_t)1 << card);
         return card;
@@ -187,7 +188,7 @@ static void use_card(bq_token *t)
 {
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         if (t->held[deck]) {
-            put_back(&t->pile[deck], (unsigned)__builtin_ctz(t->held[deck]));
+            put_back(&t->pile[deck], bq_low(t->held[deck]));
             t->held[deck] &= t->held[deck] - 1;
             return;
         }
@@ -283,9 +284,9 @@ static void spread_cards(const bq_mover *m, double now[2 * BQ_MOVER_STATES])
                 now[at] += drawing[at];
                 continue;
             }
-            double each = drawing[at] / __builtin_popcount(deck);
+            double each = drawing[at] / bq_count(deck);
             for (; deck; deck &= deck - 1)
-                now[m->card_next[at][__builtin_ctz(deck)]] += each;
+                now[m->card_next[at][bq_low(deck)]] += each;
         }
     }
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "sim/internal.h"
 
 bool bq__sim_no(bq_sim_trouble *trouble, enum bq_text_key key, int exit, int64_t n,
@@ -78,13 +79,7 @@ bool bq_lineup_read(bq_lineup *l, const char *list, bool people, bq_sim_trouble 
 /* What a bot's parameters are, in one number: parts of a run must agree on it. */
 uint64_t bq_style_digest(const bq_bot *bot)
 {
-    uint64_t h = UINT64_C(0xCBF29CE484222325);
-    if (!bot || !bot->style)
-        return 0;
-    const unsigned char *bytes = (const unsigned char *)bot->style;
-    for (size_t i = 0; i < sizeof *bot->style; i++)
-        h = (h ^ bytes[i]) * UINT64_C(0x100000001B3);
-    return h;
+    return bot && bot->style ? bq_fnv(BQ_FNV_EMPTY, bot->style, sizeof *bot->style) : 0;
 }
 
 /* ---- how ---- */

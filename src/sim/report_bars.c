@@ -164,7 +164,7 @@ void bq__sim_squares(const bq__sim_page *p)
     bq__sim_section(p, "squares", BQ_T_SIM_REPORT_SQUARES, BQ_T_SIM_REPORT_SQUARES_NOTE);
     yield_head(p);
     for (uint64_t left = p->plan->ed.deeds; left; left &= left - 1) {
-        unsigned square = (unsigned)__builtin_ctzll(left);
+        unsigned square = bq_low(left);
         yield_row(p, p->words->square[square],
                   bq__sim_group_colour(p->plan, p->plan->ed.square[square].group),
                   bq_yield_of(p->t, left & -left), rent, back);
@@ -195,7 +195,7 @@ void bq__sim_firsts(const bq__sim_page *p)
     bq_share shares[BQ_SQUARES];
     unsigned n = 0;
     for (uint64_t left = p->plan->ed.deeds; left; left &= left - 1) {
-        unsigned square = (unsigned)__builtin_ctzll(left);
+        unsigned square = bq_low(left);
         bq_share share = bq_share_first(p->t, square);
         if (share.games >= 5) /* of fewer there is nothing to say */
             rows[n++] = (first){share, square};

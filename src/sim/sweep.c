@@ -122,7 +122,7 @@ static unsigned won(const bq__sim_watch *w, const bq_sweep *s, uint64_t g, bool 
 {
     unsigned winners = over ? w->match.st.winners : 0;
     unsigned seat = bq_sim_seat(w->plan, g, s->subject);
-    return winners >> seat & 1u ? BQ_WIN / (unsigned)__builtin_popcount(winners) : 0;
+    return winners >> seat & 1u ? BQ_WIN / bq_count(winners) : 0;
 }
 
 static void one_game(void *self, unsigned worker, uint64_t g)

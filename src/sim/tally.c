@@ -128,7 +128,7 @@ bq_yield bq_yield_of(const bq_tally *t, uint64_t squares)
     bq_yield y = {0};
     double n = t->games[0] ? (double)t->games[0] : 1;
     for (; squares; squares &= squares - 1) {
-        unsigned square = (unsigned)__builtin_ctzll(squares);
+        unsigned square = bq_low(squares);
         y.landings += (double)t->landings[square] / n;
         y.rent += (double)t->rent[square] / n;
         y.spent +=

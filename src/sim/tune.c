@@ -28,10 +28,7 @@ typedef struct part {
 
 static uint64_t mix(uint64_t a, uint64_t b)
 {
-    uint64_t z = (a + 1) * UINT64_C(0x9E3779B97F4A7C15) + b;
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
+    return bq_mix64((a + 1) * UINT64_C(0x9E3779B97F4A7C15) + b);
 }
 
 /* The entrant sits in each seat in turn, with the same dice until it has been everywhere. */

@@ -116,7 +116,7 @@ static void hear_round(bq__sim_watch *w, uint64_t round)
     if (sample >= BQ_SAMPLES || bq_sample_round(sample) != round)
         return;
     for (unsigned left = st->in; left; left &= left - 1) {
-        int64_t fortune = bq_fortune(w->match.ed, st, (unsigned)__builtin_ctz(left));
+        int64_t fortune = bq_fortune(w->match.ed, st, bq_low(left));
         unsigned bin = bq_bin((uint64_t)fortune, BQ_WORTH_FINE);
         w->tally->worth[sample * BQ_WORTHS + (bin < BQ_WORTHS ? bin : BQ_WORTHS - 1)]++;
     }
@@ -198,7 +198,7 @@ static void add_length(bq_tally *t, uint64_t turns, uint64_t rounds)
 static void add_seats(bq__sim_watch *w, uint64_t g, unsigned winners)
 {
     bq_tally *t = w->tally;
-    unsigned parts = winners ? BQ_WIN / (unsigned)__builtin_popcount(winners) : 0;
+    unsigned parts = winners ? BQ_WIN / bq_count(winners) : 0;
     uint8_t place[BQ_SEATS];
     for (unsigned i = 0; i < w->plan->lineup.seats; i++)
         place[w->match.st.order[i]] = (uint8_t)i;

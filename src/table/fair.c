@@ -13,17 +13,12 @@
 
 /* ---- digits ---- */
 
-static int digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* Two digits a byte, up to a blank or the end; how many bytes, or -1. */
 static int read_hex(const char **text, unsigned char *out, size_t most)
 {
     size_t n = 0;
     for (; **text && **text != ' '; *text += 2, n++) {
-        int high = digit((*text)[0]), low = high < 0 ? -1 : digit((*text)[1]);
+        int high = bq_hex_digit((*text)[0]), low = high < 0 ? -1 : bq_hex_digit((*text)[1]);
         if (low < 0 || n == most)
             return -1;
         out[n] = (unsigned char)(high << 4 | low);

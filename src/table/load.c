@@ -193,11 +193,6 @@ static bool read_plan(reader *r, bq_save_head *head, bq_trouble *trouble)
     return bad_head(r, "rules", trouble);
 }
 
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 static bool read_rules(reader *r, bq_edition *ed, bq_trouble *trouble)
 {
     unsigned char bytes[BQ_COMPILED_BYTES];
@@ -215,8 +210,8 @@ static bool read_rules(reader *r, bq_edition *ed, bq_trouble *trouble)
             return true;
         }
         for (size_t i = 0; i < r->length; i += 2) {
-            int high = hex_digit(r->line[i]);
-            int low = i + 1 < r->length ? hex_digit(r->line[i + 1]) : -1;
+            int high = bq_hex_digit(r->line[i]);
+            int low = i + 1 < r->length ? bq_hex_digit(r->line[i + 1]) : -1;
             if (high < 0 || low < 0 || n == sizeof bytes)
                 return bad_head(r, "HEX ... log", trouble);
             bytes[n++] = (unsigned char)(high << 4 | low);
@@ -290,7 +285,7 @@ static bool read_command(reader *r, bq_table *table, bool verify, bq_trouble *tr
     if (r->length < 10 || r->line[r->length - 9] != ' ')
         return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, "NAME: command DIGEST");
     for (size_t i = r->length - 8; i < r->length; i++) {
-        int digit = hex_digit(r->line[i]);
+        int digit = bq_hex_digit(r->line[i]);
         if (digit < 0)
             return bq__trouble_at(trouble, BQ_TABLE_BAD_LINE, r->number, "NAME: command DIGEST");
         digest = digest << 4 | (unsigned)digit;

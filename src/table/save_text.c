@@ -4,15 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "table/internal.h"
 
 /* ---- the head ---- */
 
 uint64_t bq__head_digest(const char *bytes, size_t n)
 {
-    uint64_t h = UINT64_C(0xCBF29CE484222325);
+    uint64_t h = BQ_FNV_EMPTY;
     for (size_t i = 0; i < n; i++) {
-        h = (h ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001B3);
+        h = bq_fnv_byte(h, (unsigned char)bytes[i]);
         h ^= h >> 29;
     }
     return h;

@@ -72,7 +72,7 @@ enum { COLUMNS = 8, CELL = 8 };
 static void cell(bq_buf *b, const char *text)
 {
     size_t n = strlen(text);
-    while (n > 0 && (bq_columns(text, n) > CELL || ((unsigned char)text[n] & 0xC0) == 0x80))
+    while (n > 0 && (bq_columns(text, n) > CELL || bq_utf8_inside(text[n])))
         n--;
     bq_buf_bytes(b, text, n);
     for (unsigned i = bq_columns(text, n); i < CELL; i++)

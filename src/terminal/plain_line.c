@@ -12,28 +12,6 @@
 
 /* ---- letters ---- */
 
-static size_t utf8(const unsigned char *at, size_t left, uint32_t *code)
-{
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t length = at[0] < 0x80         ? 1
-                    : at[0] >> 5 == 0x06 ? 2
-                    : at[0] >> 4 == 0x0E ? 3
-                    : at[0] >> 3 == 0x1E ? 4
-                                         : 0;
-    if (length == 0 || length > left)
-        return 0;
-    uint32_t value = length == 1 ? at[0] : at[0] & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((at[i] & 0xC0) != 0x80)
-            return 0;
-        value = value << 6 | (at[i] & 0x3Fu);
-    }
-    if (value < least[length] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
-        return 0;
-    *code = value;
-    return length;
-}
-
 /* What a terminal might obey, or nobody can see. */
 static bool unseemly(uint32_t code)
 {
@@ -51,7 +29,7 @@ size_t bq__terminal_clean(char *out, size_t size, const char *text, size_t n)
     size_t used = 0;
     for (size_t at = 0; at < n;) {
         uint32_t code;
-        size_t length = utf8((const unsigned char *)text + at, n - at, &code);
+        size_t length = bq_utf8_read(text + at, n - at, &code);
         if (length && !unseemly(code)) {
             if (used + length + 1 > size)
                 break;

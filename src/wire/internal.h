@@ -2,6 +2,7 @@
 #ifndef BQ_WIRE_INTERNAL_H
 #define BQ_WIRE_INTERNAL_H
 
+#include "base/bits.h"
 #include "wire/wire.h"
 
 /* C0, C1, line separators, and the marks that turn the direction of text, with which a line can be

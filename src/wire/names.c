@@ -24,11 +24,8 @@ bool bq__wire_fail(bq_wire_error *error, enum bq_wire_code code, size_t at, cons
         return false;
     error->code = code;
     error->at = at;
-    if (n >= sizeof error->what) {
-        n = sizeof error->what - 1;
-        while (n > 0 && ((unsigned char)what[n] & 0xC0) == 0x80)
-            n--; /* not in the middle of a letter */
-    }
+    if (n >= sizeof error->what)
+        n = bq_utf8_cut(what, sizeof error->what - 1);
     if (n > 0)
         memcpy(error->what, what, n);
     error->what[n] = '\0';
@@ -166,7 +163,7 @@ static bool find(const bq_names *names, const catalogue *c, const char *word, si
             continue;
         if (found & (found - 1))
             return fail_ambiguous(names, c, found, error);
-        *id_out = (unsigned)__builtin_ctzll(found);
+        *id_out = bq_low(found);
         return true;
     }
     return bq__wire_fail(error, c->missing, 0, word, n);
@@ -382,7 +379,7 @@ void bq__wire_put_squares(bq_buf *b, uint64_t squares)
     for (uint64_t left = squares; left; left &= left - 1) {
         if (left != squares)
             bq_buf_char(b, ',');
-        bq_buf_int(b, __builtin_ctzll(left));
+        bq_buf_int(b, bq_low(left));
     }
 }
 

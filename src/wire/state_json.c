@@ -252,7 +252,7 @@ static void put_decks(bq_buf *b, const bq_wire *w)
         const bq_pile *pile = &w->state->pile[deck];
         key(b, bq_deck_words[deck]);
         bq_buf_char(b, '{');
-        key_int(b, "unseen", __builtin_popcount(pile->unseen));
+        key_int(b, "unseen", bq_count(pile->unseen));
         key(b, "cards_unseen");
         bq_buf_char(b, '[');
         for (unsigned card = 0; card < BQ_CARDS; card++) {

@@ -33,7 +33,7 @@ static int64_t rent_per_lap(const bq_edition *ed, const bq_state *st, unsigned s
 {
     int64_t sum = 0;
     for (uint64_t left = st->deeds[seat]; left; left &= left - 1) {
-        unsigned square = (unsigned)__builtin_ctzll(left);
+        unsigned square = bq_low(left);
         if (!(st->mortgaged >> square & 1u))
             sum += bq_rent(ed, st, square, 7);
     }

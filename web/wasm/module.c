@@ -108,7 +108,7 @@ void bq__json_squares(const char *name, uint64_t set)
 {
     bq__json_open(name, '[');
     for (; set; set &= set - 1)
-        bq__json_int(NULL, __builtin_ctzll(set));
+        bq__json_int(NULL, bq_low(set));
     bq__json_close(']');
 }
 

@@ -10,27 +10,6 @@ BQ_WEB uint32_t bq_web_proof(uint32_t from, uint32_t to);
 BQ_WEB uint32_t bq_web_secret(uint32_t n);
 BQ_WEB uint32_t bq_web_reveal(void);
 
-/* ---- digits ---- */
-
-static int digit(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* As many bytes as there are pairs of digits, at most `most`; -1: something else stands there. */
-static int read_hex(const char *text, size_t digits, unsigned char *out, size_t most)
-{
-    if (digits % 2 || digits / 2 > most)
-        return -1;
-    for (size_t i = 0; i < digits / 2; i++) {
-        int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
-        if (high < 0 || low < 0)
-            return -1;
-        out[i] = (unsigned char)(high << 4 | low);
-    }
-    return (int)(digits / 2);
-}
-
 /* ---- a game that binds itself ---- */
 
 /* "GAME SECRET": what the game is called, and what its draws follow from. */
@@ -38,8 +17,8 @@ bool bq__web_plan_fair(bq_table_plan *plan, const char *text, size_t n)
 {
     bq_fair_plan *fair = &plan->fair;
     const size_t game = 2 * BQ_FAIR_GAME, secret = 2 * BQ_FAIR_SECRET;
-    if (n != game + 1 + secret || read_hex(text, game, fair->game, BQ_FAIR_GAME) < 0 ||
-        read_hex(text + game + 1, secret, fair->secret, BQ_FAIR_SECRET) < 0)
+    if (n != game + 1 + secret || bq_hex_read(text, game, fair->game, BQ_FAIR_GAME) < 0 ||
+        bq_hex_read(text + game + 1, secret, fair->secret, BQ_FAIR_SECRET) < 0)
         return false;
     plan->dealer = BQ_DEALER_FAIR;
     fair->known = true;
@@ -53,7 +32,7 @@ bool bq__web_plan_nonce(bq_table_plan *plan, const char *text, size_t n)
     if (seat >= BQ_SEATS || text[1] != ' ')
         return false;
     bq_fair_nonce *nonce = &plan->fair.nonce[seat];
-    int size = read_hex(text + 2, n - 2, nonce->byte, BQ_FAIR_NONCE_MAX);
+    int size = bq_hex_read(text + 2, n - 2, nonce->byte, BQ_FAIR_NONCE_MAX);
     nonce->size = (uint8_t)(size < 0 ? 0 : size);
     return size >= BQ_FAIR_NONCE_MIN;
 }
@@ -95,7 +74,7 @@ uint32_t bq_web_secret(uint32_t n)
         return said(false);
     bq_table_plan plan = table->plan;
     plan.fair.known = true;
-    if (read_hex(text, n, plan.fair.secret, BQ_FAIR_SECRET) != BQ_FAIR_SECRET ||
+    if (bq_hex_read(text, n, plan.fair.secret, BQ_FAIR_SECRET) != BQ_FAIR_SECRET ||
         !bq__fair_check_plan(&plan, &table->ed, &trouble))
         return said(false);
     table->plan = plan;

@@ -2,6 +2,7 @@
  * options change, as the sentences that the edition alone would not have. */
 #include <string.h>
 
+#include "base/hash.h"
 #include "table/say.h"
 #include "web.h"
 
@@ -83,14 +84,6 @@ typedef struct sentences {
     bool telling; /* those that are not yet known */
 } sentences;
 
-static uint64_t digest_of(const char *text)
-{
-    uint64_t h = UINT64_C(0xCBF29CE484222325);
-    for (; *text; text++)
-        h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001B3);
-    return h;
-}
-
 static bool known(const sentences *s, uint64_t digest)
 {
     for (unsigned i = 0; i < s->n; i++)
@@ -106,7 +99,7 @@ static void compare(void *to, const bq_rules_block *block)
         return;
     if (s->telling && strcmp(block->section, "variants") == 0)
         return; /* what else could be chosen is no change */
-    uint64_t digest = digest_of(block->text);
+    uint64_t digest = bq_fnv(BQ_FNV_EMPTY, block->text, strlen(block->text));
     if (s->telling && !known(s, digest))
         bq__json_word(NULL, block->text);
     else if (!s->telling && s->n < SENTENCES)

@@ -336,7 +336,7 @@ static bq_verdict reason(const bq_edition *ed, const bq_state *st, unsigned seat
         set = ed->deeds ? ed->deeds & -ed->deeds : 1;
     bq_verdict best = {.code = BQ_NO_NOT_ASKED};
     for (bool first = true; set; set &= set - 1, first = false) {
-        bq_command cmd = probe(st, seat, verb, (unsigned)__builtin_ctzll(set));
+        bq_command cmd = probe(st, seat, verb, bq_low(set));
         if (form == BQ_FORM_OFFER)
             cmd.terms.give_cash *= ed->rule.money_scale;
         bq_verdict now = bq_check(ed, st, &cmd);

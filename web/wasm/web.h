@@ -20,6 +20,7 @@
 #ifndef BQ_WEB_H
 #define BQ_WEB_H
 
+#include "base/bits.h"
 #include "bots/bots.h"
 #include "table/say.h"
 #include "table/table.h"

@@ -142,7 +142,7 @@ static bool answers(bq_job *job)
     unsigned seats = q.seats & job->played;
     if (!seats || (q.kind == BQ_ASK_ROLL && !job->may_roll))
         return false;
-    unsigned seat = seats >> q.seat & 1u ? q.seat : (unsigned)__builtin_ctz(seats);
+    unsigned seat = seats >> q.seat & 1u ? q.seat : bq_low(seats);
     q.seat = (uint8_t)seat;
     const bq_bot *bot = bot_of(job, seat);
     bq_bot_sight at = sight_of(job, seat);
@@ -171,7 +171,7 @@ static unsigned before_people(const bq_core *core, const bq__table *table, unsig
     const bq_state *st = &table->game->st;
     unsigned seats = 0;
     for (unsigned left = st->offers & played; left; left &= left - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(left), to = st->offer[seat].to;
+        unsigned seat = bq_low(left), to = st->offer[seat].to;
         if (!(played >> to & 1u) && table->here[to].conn &&
             core->now - table->here[seat].offered_at < core->limits.bot_offer_ms)
             seats |= 1u << seat;
@@ -222,7 +222,7 @@ static bool too_late(bq_core *core, bq__table *table, unsigned played)
     if (!seats || (q.kind == BQ_ASK_ROLL && bq__core_in_beat(core, table)))
         return false;
     bq__core_put_log(core, "slow-bot", table, NULL, "");
-    bq_command cmd = {.verb = BQ_CMD_TIMEOUT, .a = (uint8_t)__builtin_ctz(seats)};
+    bq_command cmd = {.verb = BQ_CMD_TIMEOUT, .a = (uint8_t)bq_low(seats)};
     if (bq__core_submit(core, table, &cmd, NULL, &verdict))
         return true;
     table->bot_done = 0;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "server/core/internal.h"
 
 enum { REMEMBERED = 64 };
@@ -57,21 +58,13 @@ void bq__core_forecasts_free(bq_core *core)
 
 /* ---- what it is about ---- */
 
-static uint64_t add(uint64_t h, const void *bytes, size_t n)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ at[i]) * UINT64_C(0x100000001B3);
-    return h;
-}
-
 /* The rules, and who sits where; a seat that is empty will be somebody's. Never 0. */
 static uint64_t key_of(const bq__setup *s)
 {
-    uint64_t h = add(UINT64_C(0xCBF29CE484222325), &s->rules->digest, sizeof s->rules->digest);
-    h = add(h, &s->seats, 1);
+    uint64_t h = bq_fnv(BQ_FNV_EMPTY, &s->rules->digest, sizeof s->rules->digest);
+    h = bq_fnv(h, &s->seats, 1);
     for (unsigned i = 0; i < s->seats; i++)
-        h = s->seat[i].kind == BQ__BOT ? add(h, s->seat[i].level, sizeof s->seat[i].level) : add(h, "p", 1);
+        h = s->seat[i].kind == BQ__BOT ? bq_fnv(h, s->seat[i].level, sizeof s->seat[i].level) : bq_fnv(h, "p", 1);
     return h | 1;
 }
 

@@ -32,6 +32,7 @@
 #ifndef BQ_SERVER_CORE_INTERNAL_H
 #define BQ_SERVER_CORE_INTERNAL_H
 
+#include "base/bits.h"
 #include "bots/bots.h"
 #include "fair/fair.h"
 #include "server/core/core.h"

@@ -82,7 +82,7 @@ int64_t bq__core_notice_due(const bq_core *core, const bq__table *table)
         return first;
     bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
     for (unsigned left = asked(table, &q); left; left &= left - 1) {
-        int64_t one = due(core, table, (unsigned)__builtin_ctz(left));
+        int64_t one = due(core, table, bq_low(left));
         first = one < first ? one : first;
     }
     return first;
@@ -94,7 +94,7 @@ void bq__core_notices(bq_core *core, bq__table *table, const bq_ask *q)
     if (!core->notices)
         return;
     for (unsigned left = asked(table, q); left; left &= left - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(left);
+        unsigned seat = bq_low(left);
         if (due(core, table, seat) > core->now)
             continue;
         table->here[seat].noticed_at = core->now;

@@ -155,7 +155,7 @@ static inline void put_squares(bq_buf *b, const char *name, uint64_t squares)
     for (uint64_t left = squares; left; left &= left - 1) {
         if (left != squares)
             bq_buf_char(b, ',');
-        bq_buf_int(b, __builtin_ctzll(left));
+        bq_buf_int(b, bq_low(left));
     }
     bq_buf_char(b, ']');
 }
@@ -167,7 +167,7 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
     bq_legal(&table->setup.rules->ed, &table->game->st, seat, &may);
     bq_buf_str(b, ",\"may\":{\"verbs\":[");
     for (uint64_t left = may.verbs; left; left &= left - 1) {
-        unsigned verb = (unsigned)__builtin_ctzll(left);
+        unsigned verb = bq_low(left);
         if (bq_verb_actors[verb] != BQ_ACTOR_SEAT)
             continue;
         if (!first)

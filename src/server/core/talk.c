@@ -77,14 +77,14 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
     bq__table *table = conn->table;
     bq__presence *him = &table->here[seat];
     unsigned others = voters(table) & ~(1u << seat);
-    unsigned have, need = (unsigned)__builtin_popcount(others) / 2 + 1;
+    unsigned have, need = bq_count(others) / 2 + 1;
     need = need < 2 ? 2 : need; /* nobody puts another out alone */
     if (him->votes >> conn->seat & 1) {
         bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
         return;
     }
     him->votes |= (uint8_t)(1u << conn->seat);
-    have = (unsigned)__builtin_popcount(him->votes & others);
+    have = bq_count(him->votes & others);
     tell_vote(core, table, conn, "kick", table->setup.seat[seat].name, have, need);
     bq__origin from = bq__core_origin(conn, re);
     if (have < need) {
@@ -146,7 +146,7 @@ static void stop(bq_core *core, bq__conn *conn, uint64_t re)
         bq__core_no(core, conn, re, BQ_WHY_VOTED, "", 0);
     } else {
         table->stop_votes |= (uint8_t)own;
-        tell_vote(core, table, conn, "stop", NULL, (unsigned)__builtin_popcount(have), (unsigned)__builtin_popcount(all));
+        tell_vote(core, table, conn, "stop", NULL, bq_count(have), bq_count(all));
         bq__core_ok(core, conn, re, 0, false);
     }
 }

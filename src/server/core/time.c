@@ -92,7 +92,7 @@ static void set_end(bq__table *table, unsigned people)
 {
     table->answer_by = table->bank_from;
     for (unsigned left = people, first = 1; left; left &= left - 1, first = 0) {
-        int64_t end = table->bank_from + table->setup.bank_ms[__builtin_ctz(left)];
+        int64_t end = table->bank_from + table->setup.bank_ms[bq_low(left)];
         if (first || end < table->answer_by)
             table->answer_by = end;
     }
@@ -132,7 +132,7 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigne
         table->restarted &= !people; /* it is they who need it */
     }
     for (unsigned left = table->movers; left; left &= left - 1) /* asked the same again, it is another question */
-        table->here[__builtin_ctz(left)].noticed_key = 0;
+        table->here[bq_low(left)].noticed_key = 0;
     table->movers = 0;
     set_end(table, people);
 }
@@ -141,11 +141,11 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigne
 unsigned bq__core_time_out(const bq_core *core, const bq__table *table, unsigned seats)
 {
     for (unsigned left = seats; left; left &= left - 1) {
-        unsigned seat = (unsigned)__builtin_ctz(left);
+        unsigned seat = bq_low(left);
         if (core->now >= table->bank_from + table->setup.bank_ms[seat])
             return seat;
     }
-    return (unsigned)__builtin_ctz(seats);
+    return bq_low(seats);
 }
 
 /* ---- what is written down ---- */

@@ -69,7 +69,7 @@ void bq__draw_auction(bq__view *v)
     else
         BQ__WORD(v, text, BQ_T_SCREEN_BID_NONE, bq_arg_of(BQ_ARG_MONEY, "amount", a->open));
     at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, 1, r.w}, BQ__INK_ACCENT, text);
-    int seats = __builtin_popcount(st->in);
+    int seats = (int)bq_count(st->in);
     put_seats(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
     at += seats + (r.h > seats + 9 ? 1 : 0);
     for (unsigned i = 0; v->waits && i < v->p->choices && at < r.h - 1; i++) {

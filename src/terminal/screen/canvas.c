@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "terminal/screen/canvas.h"
 #include "text/text.h"
 
@@ -69,32 +70,10 @@ static void set(bq__canvas *c, int row, int col, bq__style style, uint32_t code)
 
 size_t bq__letter(const char *text, uint32_t *code)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    size_t n = at[0] < 0x80 ? 1 : at[0] >> 5 == 0x06 ? 2 : at[0] >> 4 == 0x0E ? 3
-               : at[0] >> 3 == 0x1E ? 4 : 0;
-    *code = '?';
-    if (n == 0)
-        return 1;
-    uint32_t value = n == 1 ? at[0] : at[0] & (0x7Fu >> n);
-    for (size_t i = 1; i < n; i++) {
-        if ((at[i] & 0xC0) != 0x80)
-            return i;
-        value = value << 6 | (at[i] & 0x3Fu);
-    }
+    uint32_t value = '?';
+    size_t n = bq_utf8_read(text, 4, &value); /* a terminating zero goes on with no letter: it reads no further */
     *code = value == 0xA0 || value == 0x202F ? ' ' : value < 0x20 || value == 0x7F ? '?' : value;
-    return n;
-}
-
-static int width(uint32_t code)
-{
-    char utf8[5] = {0};
-    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (n == 1)
-        return 1;
-    for (size_t i = n - 1; i > 0; i--, code >>= 6)
-        utf8[i] = (char)(0x80 | (code & 0x3F));
-    utf8[0] = (char)((n == 2 ? 0xC0 : n == 3 ? 0xE0 : 0xF0) | code);
-    return (int)bq_columns(utf8, n);
+    return n ? n : 1;
 }
 
 /* Put one letter if it fits before `end`; its columns, or -1. */
@@ -109,7 +88,7 @@ static int put_letter(bq__canvas *c, int row, int col, int end, bq__style style,
             set(c, row, col + i, style, (unsigned char)plain[i]);
         return n;
     }
-    int w = width(code);
+    int w = (int)bq_letter_columns(code);
     if (col + w > end)
         return -1;
     if (w == 0) {
@@ -132,7 +111,7 @@ static int columns_n(const bq__canvas *c, const char *text, size_t n)
     for (size_t at = 0; at < n && text[at];) {
         uint32_t code;
         at += bq__letter(text + at, &code);
-        columns += c->ascii && code > 0x7E ? (int)strlen(bq__ascii(code)) : width(code);
+        columns += c->ascii && code > 0x7E ? (int)strlen(bq__ascii(code)) : (int)bq_letter_columns(code);
     }
     return columns;
 }

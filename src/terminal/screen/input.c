@@ -18,13 +18,8 @@ void bq__input_open(bq__view *v, enum bq__field field, enum bq_text_key label, c
 
 static void insert(bq__input *in, int key)
 {
-    char utf8[5] = {0}, clean[8];
-    uint32_t code = (uint32_t)key;
-    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    static const uint8_t heads[5] = {0, 0, 0xC0, 0xE0, 0xF0};
-    for (size_t i = n - 1; i > 0; i--, code >>= 6)
-        utf8[i] = (char)(0x80 | (code & 0x3F));
-    utf8[0] = (char)(heads[n] | code);
+    char utf8[4], clean[8];
+    size_t n = bq_utf8_write(utf8, (uint32_t)key);
     n = bq__terminal_clean(clean, sizeof clean, utf8, n);
     if (n == 0 || in->n + n + 1 > sizeof in->text)
         return;
@@ -37,7 +32,7 @@ static void insert(bq__input *in, int key)
 static size_t letter_before(const bq__input *in)
 {
     size_t at = in->at;
-    while (at > 0 && ((unsigned char)in->text[--at] & 0xC0) == 0x80)
+    while (at > 0 && bq_utf8_inside(in->text[--at]))
         continue;
     return at;
 }

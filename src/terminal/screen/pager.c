@@ -119,13 +119,6 @@ void bq__page_why(bq__view *v, uint16_t row)
 
 /* ---- searching ---- */
 
-static uint32_t small(uint32_t code)
-{
-    bool capital = (code >= 'A' && code <= 'Z') || (code >= 0xC0 && code <= 0xDE && code != 0xD7) ||
-                   (code >= 0x410 && code <= 0x42F);
-    return capital ? code + 0x20 : code == 0x401 ? 0x451 : code;
-}
-
 static bool begins(const char *text, size_t n, const char *with)
 {
     size_t at = 0;
@@ -135,7 +128,7 @@ static bool begins(const char *text, size_t n, const char *with)
             return false;
         at += bq__letter(text + at, &one);
         with += bq__letter(with, &other);
-        if (small(one) != small(other))
+        if (bq_small(one) != bq_small(other))
             return false;
     }
     return true;

@@ -110,19 +110,6 @@ static void put_style(bq_buf *b, bq__style style, int colours, const bq__hues *o
     bq_buf_char(b, 'm');
 }
 
-static void put_utf8(bq_buf *b, uint32_t code)
-{
-    if (code < 0x80) {
-        bq_buf_char(b, (char)code);
-        return;
-    }
-    int n = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    static const uint8_t heads[5] = {0, 0, 0xC0, 0xE0, 0xF0};
-    bq_buf_char(b, (char)(heads[n] | code >> (6 * (n - 1))));
-    for (int i = n - 2; i >= 0; i--)
-        bq_buf_char(b, (char)(0x80 | (code >> (6 * i) & 0x3F)));
-}
-
 static bool same(const bq__cell *a, const bq__cell *b)
 {
     return a->code == b->code && a->mark == b->mark && a->style == b->style;
@@ -148,9 +135,9 @@ void bq__paint_ansi(bq_buf *b, const bq__canvas *before, const bq__canvas *now, 
             }
             if (cell->style != style)
                 put_style(b, style = cell->style, colours, of);
-            put_utf8(b, cell->code);
+            bq_buf_utf8(b, cell->code);
             if (cell->mark)
-                put_utf8(b, cell->mark);
+                bq_buf_utf8(b, cell->mark);
             const bq__cell *next = bq__canvas_at(now, row, col + 1);
             at = col + (next && next->code == 0 ? 2 : 1);
         }
