@@ -51,7 +51,7 @@ if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
     echo "wasm.sh: no wasi-libc here: banquier.wasm is not made (tools/need web)" >&2
     exit 0
 fi
-rooms="src/base src/engine src/wire src/text src/bots src/fair src/table src/edition web/wasm"
+rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/table src/edition web/wasm"
 
 # An edition's files, read by the page, judged as by the program.
 cc -std=c11 -O1 tools/po/*.c -o "$out/po-compile"

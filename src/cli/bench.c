@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bots/bots.h"
 #include "cli/cli.h"
 #include "edition/edition_file.h"
+#include "os/os.h"
 #include "sim/movement.h"
 
 enum { PLAYERS = 4, MOST_ROUNDS = 1000, BATCH = 64 };
@@ -37,9 +37,7 @@ typedef struct figures {
 
 static double cpu_seconds(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return (double)bq_os_cpu_ns() * 1e-9;
 }
 
 /* ---- full rules ---- */

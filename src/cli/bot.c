@@ -3,10 +3,10 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "cli/cli.h"
 #include "client/client.h"
+#include "os/os.h"
 #include "terminal/door.h"
 
 enum { MOST = BQ_SEATS, TRIES = 20 };
@@ -177,7 +177,7 @@ int bq_cli_bot(const bq_args *args)
     if (!at.table[0])
         return bq_args_misused(args, BQ_T_ONLINE_NO_TABLE, NULL, 0);
     w.seed = (uint64_t)bq_args_number(args, "--seed", 0);
-    if (!bq_args_has(args, "--seed") && getrandom(&w.seed, sizeof w.seed, 0) < 0)
+    if (!bq_args_has(args, "--seed") && !bq_os_random(&w.seed, sizeof w.seed))
         w.seed = 1; /* only whims hang on it */
     for (unsigned i = 0; i < w.n; i++) {
         bq_client_wish *wish = &w.seat[i].wish;

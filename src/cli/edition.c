@@ -12,6 +12,7 @@
 #include "cli/edition_verb.h"
 #include "edition/edition_file.h"
 #include "engine/engine.h"
+#include "os/os.h"
 
 enum { LIST_MOST = 256 };
 
@@ -85,12 +86,9 @@ static int check_schema(const bq__edition_request *ask, const char *path, const 
 {
     char *want = bq_edition_schema(which);
     size_t n = want ? strlen(want) : 0;
-    char *got = malloc(n + 2);
-    FILE *in = fopen(path, "rb");
-    size_t read = in && got ? fread(got, 1, n + 1, in) : 0;
+    size_t read = 0;
+    char *got = bq_os_read(path, n + 1, &read);
     bool same = want && got && read == n && memcmp(got, want, n) == 0;
-    if (in)
-        fclose(in);
     free(got);
     free(want);
     BQ__PRINT(same ? stdout : stderr, ask, same ? BQ_T_EDITION_CHECKED : BQ_T_EDITION_OLD_SCHEMA,

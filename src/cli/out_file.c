@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/out_file.h"
+#include "os/os.h"
 #include "table/say.h"
 
 int bq_cli_file_trouble(const bq_args *args, const char *path, int error)
@@ -18,20 +19,6 @@ int bq_cli_file_trouble(const bq_args *args, const char *path, int error)
     const bq_arg with[] = {bq_arg_text("file", path), bq_arg_text("why", why)};
     return error == EEXIST ? bq_args_refused(args, BQ_T_CLI_FILE_EXISTS, with, 1)
                            : bq_args_refused(args, BQ_T_CLI_FILE_NOT_WRITTEN, with, 2);
-}
-
-static bool write_all(int fd, const char *text, size_t n)
-{
-    while (n) {
-        ssize_t some = write(fd, text, n);
-        if (some < 0 && errno == EINTR)
-            continue;
-        if (some <= 0)
-            return false;
-        text += some;
-        n -= (size_t)some;
-    }
-    return fsync(fd) == 0;
 }
 
 /* A link is refused where the name is taken; a disk without links has only the look before. */
@@ -57,7 +44,7 @@ int bq_cli_write_file(const bq_args *args, const char *path, const char *text, s
     if (fd < 0)
         return bq_cli_file_trouble(args, path, errno);
     void (*before)(int) = signal(SIGXFSZ, SIG_IGN); /* a limit is an error like another, not the end */
-    bool good = write_all(fd, text, n);
+    bool good = bq_os_write(fd, text, n) && fsync(fd) == 0;
     int error = errno;
     (void)signal(SIGXFSZ, before);
     if (close(fd) != 0 && good)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/sim_line.h"
+#include "os/os.h"
 #include "sim/law.h"
 #include "sim/predict.h"
 #include "sim/work.h"
@@ -165,15 +166,15 @@ bool bq_sim_line_plan(bq_sim_line *c, bq_edition_file **file, int *code)
 
 /* ---- progress ---- */
 
-static double between(const struct timespec *a, const struct timespec *b)
+static double seconds(int64_t from_ns, int64_t to_ns)
 {
-    return (double)(b->tv_sec - a->tv_sec) + (double)(b->tv_nsec - a->tv_nsec) * 1e-9;
+    return (double)(to_ns - from_ns) * 1e-9;
 }
 
 /* h:mm:ss, or m:ss. */
-static void clock_text(char *out, size_t size, double seconds)
+static void clock_text(char *out, size_t size, double left)
 {
-    unsigned long s = seconds > 359999 ? 359999 : (unsigned long)seconds;
+    unsigned long s = left > 359999 ? 359999 : (unsigned long)left;
     if (s >= 3600)
         snprintf(out, size, "%lu:%02lu:%02lu", s / 3600, s / 60 % 60, s % 60);
     else
@@ -183,14 +184,13 @@ static void clock_text(char *out, size_t size, double seconds)
 void bq_progress_show(void *progress, uint64_t done, uint64_t all)
 {
     bq_progress *p = progress;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    if (!p->begun.tv_sec)
-        p->begun = now;
-    if ((p->visible && between(&p->shown, &now) < 0.1) || between(&p->begun, &now) < 0.3 || !done)
+    int64_t now_ns = bq_os_now_ns();
+    if (!p->begun_ns)
+        p->begun_ns = now_ns;
+    if ((p->visible && seconds(p->shown_ns, now_ns) < 0.1) || seconds(p->begun_ns, now_ns) < 0.3 || !done)
         return;
     uint64_t scale = p->scale ? p->scale : 1;
-    double rate = (double)done / between(&p->begun, &now);
+    double rate = (double)done / seconds(p->begun_ns, now_ns);
     char left[32], line[512];
     clock_text(left, sizeof left, (double)(all - done) / rate + 0.5);
     const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)(done * scale)),
@@ -201,7 +201,7 @@ void bq_progress_show(void *progress, uint64_t done, uint64_t all)
     bq_text_put(&text, p->language, NULL, p->unit, args, 4);
     fprintf(stderr, "\r\033[K%s", line);
     fflush(stderr);
-    p->shown = now;
+    p->shown_ns = now_ns;
     p->visible = true;
 }
 

@@ -2,7 +2,6 @@
 #ifndef BQ_CLI_SIM_LINE_H
 #define BQ_CLI_SIM_LINE_H
 
-#include <time.h>
 
 #include "cli/args.h"
 #include "sim/sim.h"
@@ -43,7 +42,7 @@ typedef struct bq_progress {
     enum bq_language language;
     enum bq_text_key unit;
     uint64_t scale; /* what one piece stands for; 0: itself */
-    struct timespec begun, shown;
+    int64_t begun_ns, shown_ns;
     bool visible;
 } bq_progress;
 void bq_progress_show(void *progress, uint64_t done, uint64_t all);

@@ -6,27 +6,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <time.h>
 
 #include "client/internal.h"
+#include "os/os.h"
 
 static const int back_off_ms[] = {300, 700, 1500, 3000, 6000, 12000};
 enum { TRIES = sizeof back_off_ms / sizeof back_off_ms[0] };
-
-int64_t bq__client_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- life ---- */
 
 static void pick_id(bq_client *c)
 {
     unsigned char bytes[9];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+    if (!bq_os_random(bytes, sizeof bytes))
         memcpy(bytes, &(uint64_t){(uint64_t)time(NULL)}, 8);
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(c->id + 2 * i, 3, "%02x", bytes[i]);
@@ -39,7 +32,7 @@ bq_client *bq_client_new(const bq_client_wish *wish)
         return NULL;
     c->wish = *wish;
     c->link.fd = -1;
-    c->now = bq__client_now();
+    c->now = bq_os_now_ms();
     pick_id(c);
     return c;
 }
@@ -49,7 +42,7 @@ void bq_client_free(bq_client *c)
     if (!c)
         return;
     if (c->link.state == BQ__LINK_OPEN && bq__link_send(&c->link, "quit", 4))
-        (void)bq__link_pump(&c->link, &c->wish.at, bq__client_now(), NULL, NULL);
+        (void)bq__link_pump(&c->link, &c->wish.at, bq_os_now_ms(), NULL, NULL);
     bq__link_deinit(&c->link);
     for (; c->n; c->n--, c->first = (c->first + 1) % c->cap)
         free(c->queue[c->first]);
@@ -345,7 +338,7 @@ static void heard_line(void *client, const char *line, size_t n)
 void bq_client_pump(bq_client *c)
 {
     bq__link *l = &c->link;
-    c->now = bq__client_now();
+    c->now = bq_os_now_ms();
     if (c->ending && l->state == BQ__LINK_DOWN)
         return;
     if (l->state == BQ__LINK_DOWN) {
@@ -380,7 +373,7 @@ int bq_client_wait_ms(const bq_client *c)
     if (c->n || c->own_n)
         return 0;
     if (c->link.state == BQ__LINK_DOWN && c->retry_at != INT64_MAX) {
-        int64_t left = c->retry_at - bq__client_now();
+        int64_t left = c->retry_at - bq_os_now_ms();
         return left < 0 ? 0 : left > 1000 ? 1000 : (int)left;
     }
     return 1000;
@@ -395,7 +388,7 @@ bool bq_client_up(const bq_client *c)
 
 int64_t bq_client_retry_ms(const bq_client *c)
 {
-    int64_t left = c->link.state == BQ__LINK_DOWN ? c->retry_at - bq__client_now() : 0;
+    int64_t left = c->link.state == BQ__LINK_DOWN ? c->retry_at - bq_os_now_ms() : 0;
     return left < 0 ? 0 : left;
 }
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "client/internal.h"
+#include "os/os.h"
 
 enum { NONCE = 32 };
 
@@ -47,7 +47,7 @@ static void commit(bq_client *c, const unsigned char game[BQ_FAIR_GAME], unsigne
     char line[128];
     bq_buf b = bq_buf_on(line, sizeof line);
     c->nonce.size = NONCE;
-    if (getrandom(c->nonce.byte, NONCE, 0) != NONCE) {
+    if (!bq_os_random(c->nonce.byte, NONCE)) {
         c->nonce.size = 0;
         return;
     }

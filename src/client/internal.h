@@ -80,8 +80,6 @@ struct bq_client {
     unsigned quiet_at;
 };
 
-int64_t bq__client_now(void); /* ms of a clock that nobody sets */
-
 /* ---- client.c ---- */
 void bq__client_line(bq_client *c, const char *line, size_t n); /* one came */
 void bq__client_opened(bq_client *c);

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <wslay/wslay.h>
 
 #include "base/sha1.h"
 #include "client/internal.h"
+#include "os/os.h"
 
 struct bq__ws {
     wslay_event_context_ptr ctx;
@@ -47,7 +47,7 @@ static ssize_t put(wslay_event_context_ptr ctx, const uint8_t *bytes, size_t n, 
 static int mask(wslay_event_context_ptr ctx, uint8_t *buf, size_t n, void *self)
 {
     (void)ctx, (void)self;
-    return getrandom(buf, n, 0) == (ssize_t)n ? 0 : -1;
+    return bq_os_random(buf, n) ? 0 : -1;
 }
 
 /* A message is a line. */
@@ -73,7 +73,7 @@ static bool make_key(bq__ws *ws, char key[32])
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     unsigned char bytes[16], digest[20];
     char text[80];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+    if (!bq_os_random(bytes, sizeof bytes))
         return false;
     bq_buf b = bq_buf_on(key, 32);
     bq_buf_base64(&b, bytes, sizeof bytes);

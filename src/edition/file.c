@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "edition/internal.h"
+#include "os/os.h"
 
 #if defined __has_include
 #if __has_include("banquier_config.h")
@@ -27,33 +28,7 @@
 
 /* --- reading --- */
 
-/* All of a descriptor, at most one byte more than is allowed, so that "too large" shows. */
-static char *read_all(int fd, size_t *size)
-{
-    size_t room = 1 << 16, used = 0;
-    char *bytes = malloc(room);
-    while (bytes) {
-        ssize_t more = read(fd, bytes + used, room - used);
-        if (more < 0 && errno == EINTR)
-            continue;
-        if (more < 0) {
-            free(bytes);
-            return NULL;
-        }
-        used += (size_t)more;
-        if (more == 0 || used > BQ__FILE_BYTES)
-            break;
-        if (used == room) {
-            char *bigger = realloc(bytes, room *= 2);
-            if (!bigger)
-                free(bytes);
-            bytes = bigger;
-        }
-    }
-    *size = used;
-    return bytes;
-}
-
+/* At most one byte more than is allowed, so that "too large" shows. */
 char *bq__read_file(const char *path, bool must, size_t *size, bq__trouble *out)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not keep us waiting */
@@ -66,7 +41,7 @@ char *bq__read_file(const char *path, bool must, size_t *size, bq__trouble *out)
     char *bytes = NULL;
     if (fstat(fd, &about) == 0 && !S_ISREG(about.st_mode))
         BQ__COMPLAIN(out, path, 0, 0, .code = BQ_COMPLAINT_NO_FILE);
-    else if (!(bytes = read_all(fd, size)))
+    else if (!(bytes = bq_os_read_fd(fd, BQ__FILE_BYTES + 1, size)))
         BQ__COMPLAIN(out, path, 0, 0, .code = BQ_COMPLAINT_READ_FAILED, .error = errno);
     close(fd);
     return bytes;
@@ -142,12 +117,7 @@ static size_t find_folders(char folders[FOLDERS][BQ__PATH])
     }
 
     char self[BQ__PATH];
-    ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    char *slash = NULL;
-    if (length > 0) {
-        self[length] = 0;
-        slash = strrchr(self, '/');
-    }
+    const char *slash = bq_os_self(self, sizeof self) ? strrchr(self, '/') : NULL;
     for (size_t i = 0; slash && i < sizeof near / sizeof *near; i++) {
         int wrote = snprintf(folders[n], BQ__PATH, "%.*s/%s", (int)(slash - self), self, near[i]);
         n += wrote > 0 && wrote < BQ__PATH;

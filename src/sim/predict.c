@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "os/os.h"
 #include "sim/internal.h"
 #include "sim/predict.h"
 
@@ -29,18 +29,11 @@ typedef struct shop {
     int64_t until; /* no game is begun after that; 0: there is time */
 } shop;
 
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void one_game(void *self, unsigned worker, uint64_t g)
 {
     shop *s = self;
     clockwork *c = &s->clock[worker];
-    if (s->until && now_ms() >= s->until)
+    if (s->until && bq_os_now_ms() >= s->until)
         return;
     c->watch.people = 0;
     for (unsigned i = 0; i < s->plan->lineup.seats; i++)
@@ -78,7 +71,7 @@ bool bq_predict(const bq_sim_plan *plan, bq_prediction *out)
         return false;
     }
     s->plan = plan;
-    s->until = plan->budget_ms ? now_ms() + plan->budget_ms : 0;
+    s->until = plan->budget_ms ? bq_os_now_ms() + plan->budget_ms : 0;
     bq_bot_sense_prepare(&s->sense, &plan->ed);
     for (unsigned i = 0; i < jobs; i++)
         bq__sim_watch_init(&s->clock[i].watch, plan, &s->sense, NULL);

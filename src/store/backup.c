@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "os/os.h"
 #include "store/internal.h"
 
 #define PATH_BYTES 4096
@@ -82,35 +83,16 @@ static enum bq_store_answer copy_to(const char *file, const char *vfs, const cha
     return answer;
 }
 
-static void folder_of(const char *path, char *folder, size_t size)
-{
-    snprintf(folder, size, "%s", path);
-    char *slash = strrchr(folder, '/');
-    if (!slash)
-        snprintf(folder, size, ".");
-    else
-        slash[slash == folder] = 0;
-}
-
 /* Its bytes, then its name, are on the disk; link() gives the name only if nobody has it. */
 static bool settle(const char *beside, const char *path)
 {
-    char folder[PATH_BYTES];
-    folder_of(path, folder, sizeof folder);
     int file = open(beside, O_RDWR | O_CLOEXEC);
     bool good = file >= 0 && fsync(file) == 0 && link(beside, path) == 0;
     int error = errno;
     if (file >= 0)
         close(file);
-    if (good) {
-        int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        good = fd >= 0 && fsync(fd) == 0;
-        error = errno;
-        if (fd >= 0)
-            close(fd);
-    }
     errno = error;
-    return good;
+    return good && bq_os_sync_folder_of(path);
 }
 
 static enum bq_store_answer backup(const char *file, const char *vfs, const char *path, char *error, size_t size)

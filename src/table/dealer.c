@@ -1,7 +1,5 @@
 /* dealer.c - where the table's chance comes from: a seeded stream, the machine, or typed dice. */
-#include <errno.h>
-#include <sys/random.h>
-
+#include "os/os.h"
 #include "table/internal.h"
 
 void bq__dealer_begin(bq_table *table)
@@ -27,10 +25,7 @@ static bool system_draw(uint32_t n, uint32_t *draw, bq_trouble *trouble)
 {
     uint32_t word, least = -n % n; /* 2^32 mod n */
     do {
-        ssize_t got = getrandom(&word, sizeof word, 0);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got != sizeof word)
+        if (!bq_os_random(&word, sizeof word))
             return bq__trouble_errno(trouble, BQ_TABLE_CANNOT_READ, "getrandom");
     } while (word < least);
     *draw = word % n;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/os.h"
 #include "table/internal.h"
 
 typedef struct reader {
@@ -412,35 +413,13 @@ bool bq_save_verify_text(const char *bytes, size_t n, const bq_edition_file *edi
 
 static char *read_file(const char *path, size_t *n, bq_trouble *trouble)
 {
-    FILE *file = fopen(path, "rbe");
-    char *bytes = NULL;
-    *n = 0;
-    if (!file) {
+    char *bytes = bq_os_read(path, BQ__SAVE_BYTES, n);
+    if (!bytes)
         bq__trouble_errno(trouble, BQ_TABLE_CANNOT_READ, path);
-        return NULL;
-    }
-    for (size_t cap = 0;;) {
-        if (*n == cap) {
-            cap = cap ? 2 * cap : 65536;
-            char *more = cap > BQ__SAVE_BYTES ? NULL : realloc(bytes, cap);
-            if (!more) {
-                bq__trouble(trouble, BQ_TABLE_TOO_LONG, "32 MiB");
-                break;
-            }
-            bytes = more;
-        }
-        size_t got = fread(bytes + *n, 1, cap - *n, file);
-        *n += got;
-        if (got == 0 && ferror(file)) {
-            bq__trouble_errno(trouble, BQ_TABLE_CANNOT_READ, path);
-            break;
-        }
-        if (got == 0) {
-            fclose(file);
-            return bytes;
-        }
-    }
-    fclose(file);
+    else if (*n < BQ__SAVE_BYTES)
+        return bytes;
+    else
+        bq__trouble(trouble, BQ_TABLE_TOO_LONG, "32 MiB");
     free(bytes);
     return NULL;
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/os.h"
 #include "table/internal.h"
 
 /* ---- where ---- */
@@ -51,16 +52,7 @@ bool bq_save_folder(char *path, size_t size, bq_trouble *trouble)
 static bool append(bq_table *table, const char *bytes, size_t n, bq_trouble *trouble)
 {
     bq__save *save = &table->save;
-    size_t done = 0;
-    while (done < n) {
-        ssize_t wrote = write(save->fd, bytes + done, n - done);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            break;
-        done += (size_t)wrote;
-    }
-    if (done == n && fdatasync(save->fd) == 0) {
+    if (bq_os_write(save->fd, bytes, n) && fdatasync(save->fd) == 0) {
         save->size += (long long)n;
         return true;
     }
@@ -151,40 +143,11 @@ bool bq__save_reopen(bq_table *table, const char *path, long long size, bq_troub
 
 static bool write_whole(const char *path, const char *text, size_t n, bq_trouble *trouble)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-    size_t done = 0;
-    while (fd >= 0 && done < n) {
-        ssize_t wrote = write(fd, text + done, n - done);
-        if (wrote < 0 && errno == EINTR)
-            continue;
-        if (wrote <= 0)
-            break;
-        done += (size_t)wrote;
-    }
-    if (fd >= 0 && done == n && fsync(fd) == 0 && close(fd) == 0)
+    if (bq_os_write_file(path, 0600, text, n))
         return true;
     bq__trouble_errno(trouble, BQ_TABLE_CANNOT_WRITE, path);
-    if (fd >= 0)
-        close(fd);
     unlink(path);
     return false;
-}
-
-/* The name of a new file is safe only when its folder is on the disk too. */
-static void sync_folder(const char *path)
-{
-    char folder[4096];
-    snprintf(folder, sizeof folder, "%s", path);
-    char *slash = strrchr(folder, '/');
-    if (!slash)
-        snprintf(folder, sizeof folder, ".");
-    else if (slash != folder)
-        *slash = 0;
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        (void)fsync(fd);
-        close(fd);
-    }
 }
 
 /* Nobody's file is written over unless it is meant: two programs may choose one name at the same moment. */
@@ -245,6 +208,6 @@ bool bq_table_save_as(bq_table *table, const char *path, bool replace, bq_troubl
         return false;
     if (!put_in_place(beside, path, replace, trouble))
         return false;
-    sync_folder(path);
+    (void)bq_os_sync_folder_of(path);
     return bq__save_reopen(table, path, (long long)size, trouble);
 }

@@ -4,21 +4,14 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "os/os.h"
 #include "terminal/online.h"
 #include "terminal/settings.h"
 #include "text/text.h"
 
 enum { SETTLE_MS = 2000, EXPORT_MS = 4000 };
-
-int64_t bq__online_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- beginning ---- */
 
@@ -200,9 +193,9 @@ static void hear_clock(bq__plain *p, const bq_heard *h)
 {
     bq__online *o = p->online;
     if (h->kind == BQ_HEARD_ASK)
-        o->ask_until = h->ms < 0 ? -1 : bq__online_now() + h->ms;
+        o->ask_until = h->ms < 0 ? -1 : bq_os_now_ms() + h->ms;
     else
-        o->roll_at = bq__online_now() + h->ms;
+        o->roll_at = bq_os_now_ms() + h->ms;
     if (h->kind == BQ_HEARD_BEAT && h->who[0])
         BQ__SAY(p, "hold", BQ_T_ONLINE_HELD, bq_arg_text("name", h->who),
                 bq_arg_of(BQ_ARG_NUMBER, "n", (h->ms + 999) / 1000));
@@ -311,8 +304,8 @@ bool bq__online_settled(bq__plain *p)
     if (!p->online)
         return true;
     bq_client *c = p->online->client;
-    int64_t until = bq__online_now() + SETTLE_MS;
-    while (bq_client_busy(c) && bq__online_now() < until) {
+    int64_t until = bq_os_now_ms() + SETTLE_MS;
+    while (bq_client_busy(c) && bq_os_now_ms() < until) {
         bq_client_pump(c);
         if (bq__online_next(p) != BQ_HEARD_NOTHING)
             continue;
@@ -381,11 +374,7 @@ static bool write_export(bq__plain *p)
     char name[BQ__PATH_BYTES + 512];
     snprintf(name, sizeof name, "%s", path);
     bq_table_stop_saving(p->table);
-    FILE *out = fopen(name, "wbe");
-    if (!out)
-        return false;
-    bool good = fwrite(text, 1, n, out) == n && fflush(out) == 0 && fsync(fileno(out)) == 0;
-    return (fclose(out) == 0) & good;
+    return bq_os_write_file(name, 0666, text, n);
 }
 
 /* First where saves are, then what was kept beside the seat goes: it is worth nothing any more. */
@@ -410,11 +399,11 @@ void bq__online_finish(bq__plain *p)
     if (o->over)
         return;
     if (!o->export_until && bq_client_export(o->client)) {
-        o->export_until = bq__online_now() + EXPORT_MS;
+        o->export_until = bq_os_now_ms() + EXPORT_MS;
         return;
     }
     if (!o->export_until || bq_client_exported(o->client, &n) || !bq_client_up(o->client) ||
-        !bq_client_exporting(o->client) || bq__online_now() > o->export_until)
+        !bq_client_exporting(o->client) || bq_os_now_ms() > o->export_until)
         put_away(p);
 }
 

@@ -60,7 +60,6 @@ void bq__online_leave(bq__plain *p);
 void bq__online_level(bq__plain *p, const char *level, char *out, size_t size);
 void bq__online_difference(bq__plain *p); /* the table's options, in words */
 bool bq__online_hosting(const bq__plain *p); /* are we the table's host? */
-int64_t bq__online_now(void); /* ms */
 
 /* ---- online_again.c ---- */
 /* Is there a game that is over, and something to be had after it? */

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "os/os.h"
 #include "page/page.h"
 #include "terminal/online.h"
 #include "text/text.h"
@@ -44,14 +45,9 @@ static bool store_path(char *path, size_t size)
 /* A number of a process may be another's by now: ours is a `serve` on our own store. */
 static bool is_server(long pid)
 {
-    char path[64], line[4096], store[PATH];
-    snprintf(path, sizeof path, "/proc/%ld/cmdline", pid);
-    FILE *in = store_path(store, sizeof store) ? fopen(path, "re") : NULL;
-    size_t n = in ? fread(line, 1, sizeof line - 1, in) : 0;
+    char line[4096], store[PATH];
+    size_t n = store_path(store, sizeof store) ? bq_os_words_of(pid, line, sizeof line) : 0;
     bool serves = false, stored = false;
-    if (in)
-        fclose(in);
-    line[n] = 0;
     for (size_t at = 0; at < n; at += strlen(line + at) + 1) {
         serves |= !strcmp(line + at, "serve");
         stored |= !strcmp(line + at, store);
@@ -126,23 +122,6 @@ static void be_server(int out, const char *tcp, const char *http, bool network)
 
 /* ---- the keeper ---- */
 
-/* Is somebody connected to one of the server's ports? */
-static bool visited(const char *table, const unsigned ports[2])
-{
-    char line[256];
-    bool found = false;
-    FILE *in = fopen(table, "re");
-    while (in && fgets(line, sizeof line, in)) {
-        unsigned port, state;
-        if (sscanf(line, " %*[^:]: %*[0-9A-Fa-f]:%x %*s %x", &port, &state) == 2 && state == 1 &&
-            (port == ports[0] || port == ports[1]))
-            found = true;
-    }
-    if (in)
-        fclose(in);
-    return found;
-}
-
 static unsigned port_of(const char *address)
 {
     const char *colon = strrchr(address, ':');
@@ -154,7 +133,7 @@ static void keep(pid_t server, int life)
 {
     const char *wish = getenv("BANQUIER_HOST_IDLE_S");
     int64_t idle_ms = 1000 * (wish && *wish ? strtoll(wish, NULL, 10) : IDLE_S);
-    int64_t since = bq__online_now();
+    int64_t since = bq_os_now_ms();
     bool alone = false;
     bq__host note = {0};
     for (int null = open("/dev/null", O_RDWR), fd = 0; null >= 0 && fd < 3; fd++)
@@ -163,14 +142,14 @@ static void keep(pid_t server, int life)
         struct pollfd in = {.fd = alone ? -1 : life, .events = POLLIN};
         if (poll(&in, 1, 500) > 0 && !alone) {
             alone = true; /* nothing is ever written there: it is the end */
-            since = bq__online_now();
+            since = bq_os_now_ms();
         }
         if (!alone)
             continue;
         const unsigned ports[2] = {read_note(&note) ? port_of(note.tcp) : 0, port_of(note.http)};
-        if (visited("/proc/net/tcp", ports) || visited("/proc/net/tcp6", ports))
-            since = bq__online_now();
-        if (bq__online_now() - since >= idle_ms)
+        if (bq_os_visited(ports, 2))
+            since = bq_os_now_ms();
+        if (bq_os_now_ms() - since >= idle_ms)
             (void)kill(server, SIGTERM);
     }
     if (alone && note.pid == server)
@@ -204,8 +183,8 @@ static bool hear_addresses(int fd, bq__host *h)
 {
     char text[512];
     size_t n = 0;
-    int64_t until = bq__online_now() + BEGIN_MS;
-    while (bq__online_now() < until && n + 1 < sizeof text) {
+    int64_t until = bq_os_now_ms() + BEGIN_MS;
+    while (bq_os_now_ms() < until && n + 1 < sizeof text) {
         struct pollfd in = {.fd = fd, .events = POLLIN};
         if (poll(&in, 1, 100) <= 0)
             continue;
@@ -226,11 +205,11 @@ static bool hear_addresses(int fd, bq__host *h)
 /* Until the server and its keeper are gone. */
 static void wait_for(const bq__host *h, int64_t ms)
 {
-    int64_t until = bq__online_now() + ms;
-    while (h->pid && is_server(h->pid) && bq__online_now() < until)
+    int64_t until = bq_os_now_ms() + ms;
+    while (h->pid && is_server(h->pid) && bq_os_now_ms() < until)
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     if (h->keeper > 0)
-        while (waitpid((pid_t)h->keeper, NULL, WNOHANG) == 0 && bq__online_now() < until)
+        while (waitpid((pid_t)h->keeper, NULL, WNOHANG) == 0 && bq_os_now_ms() < until)
             nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     if (h->life > 0)
         close(h->life);

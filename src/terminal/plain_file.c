@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "os/os.h"
 #include "terminal/internal.h"
 #include "terminal/settings.h"
 #include "text/text.h"
@@ -29,9 +30,7 @@ void bq__terminal_names(bq__plain *p)
 /* Of a clock that nobody sets: the time of day may jump. */
 static int64_t machine_s(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec;
+    return bq_os_now_ms() / 1000;
 }
 
 int64_t bq__terminal_played(const bq__plain *p)

@@ -1,8 +1,8 @@
 /* plain_new.c - a new game: edition, options as a short difference from it, players, tokens,
  * dice. Every question has an answer that an empty line gives; `menu` goes back. */
 #include <string.h>
-#include <sys/random.h>
 
+#include "os/os.h"
 #include "table/say.h"
 #include "terminal/internal.h"
 #include "text/text.h"
@@ -217,7 +217,7 @@ void bq__terminal_dealer(const bq__plain *p, bq_table_plan *plan)
                    : p->asked->seeded  ? BQ_DEALER_SEED
                                        : BQ_DEALER_SYSTEM;
     plan->seed = p->asked->seed;
-    if (!p->asked->seeded && getrandom(&plan->seed, sizeof plan->seed, 0) < 0)
+    if (!p->asked->seeded && !bq_os_random(&plan->seed, sizeof plan->seed))
         plan->seed = 1; /* only the whims of bots hang on it */
 }
 

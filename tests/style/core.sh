@@ -25,7 +25,7 @@ foreign() { # folder
         grep -vxE 'bq_[a-z0-9_]+|bq__core_[a-z0-9_]+|(__)?(mem(cpy|move|set|cmp|chr)|str(len|cmp|ncmp|chr|cspn|spn))(_chk)?|malloc|calloc|realloc|free|abort|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__popcountdi2'
     # What the other rooms have that touches the world is not for the core.
     nm -u "$1"/*.o | awk 'NF == 2 { print $2 }' | sort -u |
-        grep -xE 'bq_(store_(open|commit|close|log|seats|game|games|edition|backup).*|random|edition_open|edition_list|table_.*|save_.*)'
+        grep -xE 'bq_(store_(open|commit|close|log|seats|game|games|edition|backup).*|os_.*|random|edition_open|edition_list|table_.*|save_.*)'
 }
 
 none "$(compile "$folder/core" "$@")" "the core compiles to plain objects"

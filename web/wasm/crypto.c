@@ -3,9 +3,9 @@
  * dice needs. The vectors of docs/FAIRNESS.md hold for both (tests/page/module.mjs). */
 #include <stdint.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "fair/crypto.h"
+#include "os/os.h"
 
 typedef struct sha {
     uint32_t h[8];
@@ -110,7 +110,7 @@ void bq_hmac_sha256(const void *key, size_t key_size, const void *bytes, size_t 
 
 void bq_random(void *out, size_t n)
 {
-    if (getrandom(out, n, 0) != (ssize_t)n)
+    if (!bq_os_random(out, n))
         __builtin_trap();
 }
 

@@ -1,9 +1,10 @@
-/* system.c - what the table asks of a system, here: random words, and no files.
+/* system.c - what the table asks of a system (os/os.h), here: random words, and no files.
  *
  * The page pours entropy into the module (bq_web_entropy); the machine's dealer draws from it. There
  * is no disk: the page asks for the save's text after each command and keeps it in the browser. */
-#include <sys/random.h>
+#include <errno.h>
 
+#include "os/os.h"
 #include "table/internal.h"
 #include "web.h"
 
@@ -16,13 +17,19 @@ void bq_web_entropy(uint32_t low, uint32_t high)
     bq_rng_seed(&entropy, (uint64_t)high << 32 | low);
 }
 
-ssize_t getrandom(void *into, size_t n, unsigned flags)
+bool bq_os_random(void *bytes, size_t n)
 {
-    (void)flags;
-    unsigned char *at = into;
+    unsigned char *at = bytes;
     for (size_t i = 0; i < n; i++)
         at[i] = (unsigned char)bq_rng_below(&entropy, 256);
-    return (ssize_t)n;
+    return true;
+}
+
+char *bq_os_read(const char *path, size_t most, size_t *n)
+{
+    (void)path, (void)most, (void)n;
+    errno = ENOENT;
+    return NULL;
 }
 
 bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after, bq_trouble *trouble)

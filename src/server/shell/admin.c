@@ -15,10 +15,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/os.h"
 #include "server/export/export.h"
 #include "server/shell/internal.h"
 #include "wire/json.h"
@@ -382,11 +382,8 @@ void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
 /* Only who is us, or root: the mode of the socket says so already, and not every system heeds it. */
 bool bq__admin_may(const bq__peer *peer)
 {
-    struct ucred who;
-    socklen_t size = sizeof who;
     uv_os_fd_t fd;
-    return !uv_fileno((const uv_handle_t *)&peer->pipe, &fd) &&
-           !getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &size) && (who.uid == geteuid() || who.uid == 0);
+    return !uv_fileno((const uv_handle_t *)&peer->pipe, &fd) && bq_os_peer_is_us(fd);
 }
 
 static const char *store_path(const char *url)

@@ -2,9 +2,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <time.h>
 
+#include "os/os.h"
 #include "server/shell/internal.h"
 #include "wire/json.h"
 
@@ -15,9 +14,7 @@ int64_t bq__shell_now(const bq__shell *shell)
 
 int64_t bq__shell_wall_ms(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return bq_os_wall_ms();
 }
 
 /* One line, JSON: what a stranger sent is inside a string, escaped; what is not text is not shown. */
@@ -41,11 +38,8 @@ void bq__shell_log(const char *event, const char *detail)
 static void hand_in_chance(bq__shell *shell, size_t wanted)
 {
     unsigned char bytes[BQ_CORE_RANDOM];
-    for (size_t got = 0; got < wanted;) {
-        ssize_t n = getrandom(bytes + got, wanted - got, 0);
-        if (n > 0)
-            got += (size_t)n;
-    }
+    while (!bq_os_random(bytes, wanted)) /* there is no game without it */
+        continue;
     bq_core_random(shell->core, bytes, wanted);
     memset(bytes, 0, wanted);
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
+#include "os/os.h"
 #include "server/shell/internal.h"
 
 static const unsigned batch_sizes[BQ__BATCH_BUCKETS] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000};
@@ -98,23 +98,12 @@ static void put_store(text *t, const bq__counts *c)
     put_value(t, "banquier_games_deleted_total", "", (double)c->deleted);
 }
 
-static double resident_bytes(void)
-{
-    char line[128] = "";
-    FILE *file = fopen("/proc/self/statm", "re");
-    bool read = file && fgets(line, sizeof line, file);
-    const char *second = strchr(line, ' '); /* all of it, then what is resident, in pages */
-    if (file)
-        fclose(file);
-    return read && second ? strtod(second, NULL) * (double)sysconf(_SC_PAGESIZE) : 0;
-}
-
 static void put_process(text *t, const bq__shell *shell)
 {
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
     put_head(t, "process_resident_memory_bytes", "gauge", "Memory in use.");
-    put_value(t, "process_resident_memory_bytes", "", resident_bytes());
+    put_value(t, "process_resident_memory_bytes", "", bq_os_resident_bytes());
     put_head(t, "process_cpu_seconds_total", "counter", "Processor time, user and system.");
     put_value(t, "process_cpu_seconds_total", "",
               (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +

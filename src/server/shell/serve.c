@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "os/os.h"
 #include "server/shell/internal.h"
 
 enum { EDITIONS = 64 };
@@ -20,20 +21,14 @@ static int complain(const char *what, const char *why)
 
 static bool read_limits(bq_limits *limits, const char *path, char *error, size_t size)
 {
-    static char text[65536];
-    FILE *file = fopen(path, "rbe");
-    if (!file) {
-        snprintf(error, size, "%s", strerror(errno));
-        return false;
-    }
-    size_t n = fread(text, 1, sizeof text, file);
-    bool good = !ferror(file);
-    fclose(file);
-    if (!good || n == sizeof text) {
-        snprintf(error, size, good ? "too long" : "cannot be read");
-        return false;
-    }
-    return bq_limits_parse(limits, text, n, error, size);
+    enum { MOST = 65536 };
+    size_t n = 0;
+    char *text = bq_os_read(path, MOST, &n);
+    if (!text || n == MOST)
+        snprintf(error, size, "%s", text ? "too long" : strerror(errno));
+    bool good = text && n < MOST && bq_limits_parse(limits, text, n, error, size);
+    free(text);
+    return good;
 }
 
 /* ---- addresses ---- */

@@ -1,6 +1,7 @@
 /* moment.c - what nobody should miss: a card that was drawn, somebody's bankruptcy. Its lines of the log stand in a box
  * over the board until they were seen: a key, where they concern a person at this terminal; else for a while, that
  * other players' cards hold nobody up. */
+#include "os/os.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -53,7 +54,7 @@ static void page(bq__view *v, int top)
     v->moment_top = top;
     v->moment_more = 0;
     v->unseen = true;
-    v->moment_until = concerns_person(v) ? 0 : bq__now_ms() + hold_ms[v->speed];
+    v->moment_until = concerns_person(v) ? 0 : bq_os_now_ms() + hold_ms[v->speed];
 }
 
 /* The next one in the log, with all that its command brought. What concerns nobody here, and is long past when one comes
@@ -87,7 +88,7 @@ bool bq__moment_stands(bq__view *v, int *wait_ms)
         v->moment = true;
         page(v, 0);
     }
-    int64_t now = bq__now_ms();
+    int64_t now = bq_os_now_ms();
     if (v->moment && v->moment_until && v->moment_until <= now)
         bq__moment_end(v);
     *wait_ms = v->moment_until ? (int)(v->moment_until - now) : -1;

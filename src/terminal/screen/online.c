@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/os.h"
 #include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
@@ -380,7 +381,7 @@ int bq__online_wait(bq__view *v, int wait_ms)
     bq_client *c = v->p->online->client;
     short events;
     int fd = bq_client_fd(c, &events), most = bq_client_wait_ms(c);
-    bool shown = bq__view_playing(v) && !bq__walks(v) && v->pause_until <= bq__now_ms();
+    bool shown = bq__view_playing(v) && !bq__walks(v) && v->pause_until <= bq_os_now_ms();
     if (!shown && bq_client_waiting(c)) /* moves wait for what is still being shown */
         most = TICK_MS;
     bq__term_watch(fd, events);
@@ -406,7 +407,7 @@ void bq__draw_banner(bq__view *v)
 
 static const char *left_words(const bq__online *o, char out[24])
 {
-    int64_t left = (o->ask_until - bq__online_now() + 999) / 1000;
+    int64_t left = (o->ask_until - bq_os_now_ms() + 999) / 1000;
     if (o->ask_until < 0)
         return NULL;
     left = left < 0 ? 0 : left;

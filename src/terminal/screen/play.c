@@ -2,8 +2,8 @@
  * table has made automatic - then a person is waited for; a key is understood; the canvas is shown. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "os/os.h"
 #include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
@@ -18,13 +18,6 @@ static const struct {
 
 enum { BURST_MS = 40 }; /* the game goes on for so long before it is drawn again */
 enum { SHOWN_MS = 60 }; /* it is drawn so often at least, however many keys wait */
-
-int64_t bq__now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- the stack of screens ---- */
 
@@ -218,15 +211,15 @@ bool bq__view_playing(const bq__view *v)
 /* As far as it goes; how long to wait for a key afterwards. */
 static int go_on(bq__view *v)
 {
-    int64_t until = bq__now_ms() + BURST_MS;
+    int64_t until = bq_os_now_ms() + BURST_MS;
     if (v->p->online)
         bq__online_pump(v);
     if (v->replay.open && v->replay.running) {
         bq__replay_tick(v);
-        return v->replay.running ? (int)(v->replay.next - bq__now_ms()) : -1;
+        return v->replay.running ? (int)(v->replay.next - bq_os_now_ms()) : -1;
     }
     while (bq__view_playing(v)) {
-        int64_t now = bq__now_ms();
+        int64_t now = bq_os_now_ms();
         int wait;
         if (!bq__walks(v) && bq__moment_stands(v, &wait))
             return wait;
@@ -319,7 +312,7 @@ static bool paste(bq__view *v, int key)
 /* A key while tokens walk or bots think: what moves is there at once. */
 static bool skip(bq__view *v, int key)
 {
-    if (!bq__view_playing(v) || (!bq__walks(v) && v->pause_until <= bq__now_ms()))
+    if (!bq__view_playing(v) || (!bq__walks(v) && v->pause_until <= bq_os_now_ms()))
         return false;
     bq__walk_end(v);
     v->pause_until = 0;
@@ -400,10 +393,10 @@ static void loop(bq__view *v)
         }
         /* Keys that wait come first: nobody reads what is gone at once, and a slow line has less to carry. But what was
          * typed before a question was there is no answer to it. */
-        if (v->unseen || !bq__term_waiting() || bq__now_ms() - drawn > SHOWN_MS) {
+        if (v->unseen || !bq__term_waiting() || bq_os_now_ms() - drawn > SHOWN_MS) {
             bq__view_draw(v);
             bq__term_show(&v->canvas);
-            drawn = bq__now_ms();
+            drawn = bq_os_now_ms();
         }
         if (v->unseen && !v->pasting) {
             bq__term_drop();

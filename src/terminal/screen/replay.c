@@ -1,6 +1,7 @@
 /* replay.c - a saved game watched: step by step, turn by turn, to any place; played on from there. */
 #include <string.h>
 
+#include "os/os.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -119,7 +120,7 @@ static size_t turn_from(bq__view *v, bool back)
 void bq__replay_tick(bq__view *v)
 {
     static const int ms[BQ__SPEEDS] = {30, 120, 400, 1000};
-    int64_t now = bq__now_ms();
+    int64_t now = bq_os_now_ms();
     if (v->replay.next > now)
         return;
     v->replay.next = now + ms[v->speed];

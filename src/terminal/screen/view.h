@@ -237,7 +237,6 @@ void bq__view_changed(bq__view *v); /* the game is another, or at another place 
 void bq__view_game(bq__view *v);    /* a game has begun or been loaded: to the board */
 const bq_edition *bq__view_edition(const bq__view *v);
 bool bq__view_submit(bq__view *v, const bq_command *cmd);
-int64_t bq__now_ms(void);
 bool bq__view_playing(const bq__view *v); /* the game is on the screen, and goes on */
 void bq__view_undo(bq__view *v, unsigned seat, const char *word); /* undo, redo */
 void bq__view_ask(bq__view *v, const bq_ask *q);

@@ -1,6 +1,7 @@
 /* walk.c - what moves: dice fall, then a token goes from square to square, on a copy of the state before
  * the command; what happened is shown when it has arrived. Any key skips it, and at the speed "none"
  * nothing moves. */
+#include "os/os.h"
 #include "terminal/screen/view.h"
 
 enum { TUMBLES = 6, FACES = 6 };
@@ -71,13 +72,13 @@ void bq__walk_begin(bq__view *v)
     if (!moves)
         bq__walk_end(v);
     v->waits = false;
-    v->pause_until = bq__now_ms() + (moves ? speeds[v->speed].step_ms : person ? 0 : speeds[v->speed].pause_ms);
+    v->pause_until = bq_os_now_ms() + (moves ? speeds[v->speed].step_ms : person ? 0 : speeds[v->speed].pause_ms);
 }
 
 /* Faces as they come, until the true ones lie there. */
 static void tumble(bq__view *v)
 {
-    uint64_t now = (uint64_t)bq__now_ms();
+    uint64_t now = (uint64_t)bq_os_now_ms();
     if (--v->tumble) {
         v->dice[0] = (uint8_t)(1 + (now / 7 + v->tumble * 5u) % FACES);
         v->dice[1] = (uint8_t)(1 + (now / 11 + v->tumble * 3u) % FACES);
@@ -91,7 +92,7 @@ bool bq__walk_step(bq__view *v)
 {
     if (!bq__walks(v))
         return false;
-    v->pause_until = bq__now_ms() + speeds[v->speed].step_ms;
+    v->pause_until = bq_os_now_ms() + speeds[v->speed].step_ms;
     if (v->tumble) {
         tumble(v);
     } else {
@@ -102,7 +103,7 @@ bool bq__walk_step(bq__view *v)
     }
     if (!bq__walks(v)) {
         bq__walk_end(v);
-        v->pause_until = bq__now_ms() + speeds[v->speed].pause_ms;
+        v->pause_until = bq_os_now_ms() + speeds[v->speed].pause_ms;
     }
     return true;
 }

@@ -1,0 +1,58 @@
+/* os.h - what the system is asked for, and nothing else of it: clocks, chance, files, processes.
+ *
+ * This is a contract. The files here keep it on Linux; the page's module keeps the few functions it needs by itself
+ * (web/wasm/system.c). Another system needs only these functions. Where one fails, errno says why.
+ *
+ *   clock.c    what time it is
+ *   random.c   bytes that nobody can guess
+ *   file.c     whole files, read and written; what is on the disk
+ *   process.c  who we are, who the others are */
+#ifndef BQ_OS_H
+#define BQ_OS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- clocks ---- */
+
+/* Of a clock that nobody sets: only differences mean something. */
+int64_t bq_os_now_ns(void);
+int64_t bq_os_now_ms(void);
+/* Since 1970. Somebody may set it, forward and back. */
+int64_t bq_os_wall_ms(void);
+/* Of the processor, used by this process. */
+int64_t bq_os_cpu_ns(void);
+
+/* ---- chance ---- */
+
+/* All of them, or false. */
+bool bq_os_random(void *bytes, size_t n);
+
+/* ---- files ---- */
+
+/* The first `most` bytes of a file, nearly always all of it, and a zero after them: the caller's to free. NULL: it
+ * cannot be read. Who asks for one byte more than is allowed sees when a file is too long. */
+char *bq_os_read(const char *path, size_t most, size_t *n);
+char *bq_os_read_fd(int fd, size_t most, size_t *n);
+
+bool bq_os_write(int fd, const void *bytes, size_t n);
+/* The file has these bytes, and they are on the disk. If not, something may be left of it. */
+bool bq_os_write_file(const char *path, unsigned mode, const void *bytes, size_t n);
+/* The name of a new file is safe only when its folder is on the disk too. */
+bool bq_os_sync_folder_of(const char *path);
+
+/* ---- processes ---- */
+
+/* Where this program lies. */
+bool bq_os_self(char *path, size_t size);
+/* Memory that this process has in use, in bytes; 0: nobody knows. */
+double bq_os_resident_bytes(void);
+/* The words with which a process was started, a zero after each: how many bytes, 0 if there is no such process. */
+size_t bq_os_words_of(long pid, char *words, size_t size);
+/* Is somebody connected to one of these ports of this machine? */
+bool bq_os_visited(const unsigned *ports, size_t n);
+/* Is who is at the other end of this socket of this machine ourselves, or root? */
+bool bq_os_peer_is_us(int fd);
+
+#endif
