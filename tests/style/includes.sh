@@ -12,12 +12,13 @@ may() {
     text|wire|bots)                   echo "base engine" ;;
     edition|store)                    echo "base os engine" ;;
     script)                           echo "base engine edition wire" ;;
-    table)                            echo "base os engine edition text wire store bots fair" ;;
-    sim)                              echo "base os engine edition text wire store bots fair table page" ;;
-    server)                           echo "base os engine edition text wire store bots fair table page sim" ;;
-    client)                           echo "base os engine edition wire bots fair table" ;;
-    terminal)                         echo "base os engine edition text wire store bots fair table page client" ;;
-    cli)                              echo "base os engine edition text wire store bots fair table script sim server client terminal page" ;;
+    game)                             echo "base engine edition text wire bots fair" ;;
+    table)                            echo "base os engine edition text wire bots fair game" ;;
+    sim)                              echo "base os engine edition text wire store bots fair game table page" ;;
+    server)                           echo "base os engine edition text wire store bots fair game table page sim" ;;
+    client)                           echo "base os engine edition wire bots fair game table" ;;
+    terminal)                         echo "base os engine edition text wire store bots fair game table page client" ;;
+    cli)                              echo "base os engine edition text wire store bots fair game table script sim server client terminal page" ;;
     *)                                return 1 ;;
     esac
 }
