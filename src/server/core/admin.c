@@ -127,7 +127,7 @@ static void list(bq_core *core, bq__conn *conn)
         bq__core_put_text(&b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
         bq__core_put_flag(&b, "public", s->open);
         bq__core_put_flag(&b, "loaded", table->load == BQ__LOADED);
-        bq__core_put_int(&b, "moves", table->game ? (int64_t)table->game->moves : 0);
+        bq__core_put_int(&b, "moves", table->game ? (int64_t)table->game->step.moves : 0);
         bq__core_put_int(&b, "watching", table->watching);
         bq_buf_str(&b, ",\"seats\":[");
         for (unsigned i = 0; table->load == BQ__LOADED && i < s->seats; i++) {

@@ -162,13 +162,13 @@ void bq_job_run(bq_job *job)
 
 static uint64_t key_of(const bq_core *core, const bq__table *table)
 {
-    return 2 * table->game->moves + !bq__core_in_beat(core, table) + 1;
+    return 2 * table->game->step.moves + !bq__core_in_beat(core, table) + 1;
 }
 
 /* People are slower than bots: an offer to one who is there stands for a while. */
 static unsigned before_people(const bq_core *core, const bq__table *table, unsigned played)
 {
-    const bq_state *st = &table->game->st;
+    const bq_state *st = &table->game->step.st;
     unsigned seats = 0;
     for (unsigned left = st->offers & played; left; left &= left - 1) {
         unsigned seat = bq_low(left), to = st->offer[seat].to;
@@ -185,10 +185,10 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
     bq_job *job = bq__core_must(calloc(1, sizeof *job));
     job->game = table->id;
     job->number = table->job_out = ++table->job;
-    job->moves = game->moves;
+    job->moves = game->step.moves;
     job->rules = table->setup.rules;
     job->rules->refs++;
-    job->st = game->st;
+    job->st = game->step.st;
     memcpy(job->memory, game->memory, sizeof job->memory);
     job->whims = game->whims;
     for (unsigned i = 0; i < table->setup.seats; i++) {
@@ -212,7 +212,7 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
 /* It has thought long enough, or waited long enough to think: the clock answers. */
 static bool too_late(bq_core *core, bq__table *table, unsigned played)
 {
-    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->step.st);
     unsigned seats = q.seats & played;
     bq_verdict verdict;
     table->bot_busy = false;
@@ -232,7 +232,7 @@ static bool too_late(bq_core *core, bq__table *table, unsigned played)
 
 bool bq__core_ask_bots(bq_core *core, bq__table *table)
 {
-    unsigned played = bq__core_played(table) & table->game->st.in;
+    unsigned played = bq__core_played(table) & table->game->step.st.in;
     if (!played || table->bot_done == key_of(core, table))
         return false;
     if (table->bot_until != INT64_MAX && core->now >= table->bot_until)
@@ -257,7 +257,7 @@ void bq_core_thought(bq_core *core, bq_job *job)
     if (table && table->job == job->number) {
         table->bot_busy = false;
         table->bot_until = job->thought ? INT64_MAX : core->now; /* nobody found the time: so be it */
-        bool current = job->thought && table->game && table->game->moves == job->moves &&
+        bool current = job->thought && table->game && table->game->step.moves == job->moves &&
                        table->op.kind == BQ__OP_NONE && table->setup.status == BQ_GAME_PLAYING;
         if (current) {
             memcpy(table->game->memory, job->memory, sizeof job->memory);

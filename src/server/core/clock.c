@@ -48,7 +48,7 @@ bool bq__core_in_beat(const bq_core *core, const bq__table *table)
 static void tell_beat(bq_core *core, bq__table *table)
 {
     bq_buf b = bq__core_say(core, "beat");
-    bq__core_put_int(&b, "n", (int64_t)table->game->moves);
+    bq__core_put_int(&b, "n", (int64_t)table->game->step.moves);
     bq__core_put_int(&b, "ms", table->beat_until - core->now);
     if (table->beat_by < BQ_SEATS)
         bq__core_put_text(&b, "by", table->setup.seat[table->beat_by].name);
@@ -66,7 +66,7 @@ static bool people_here(const bq__table *table)
 
 static void beat(bq_core *core, bq__table *table, const bq_ask *q)
 {
-    const bq_state *st = &table->game->st;
+    const bq_state *st = &table->game->step.st;
     uint64_t key = (uint64_t)st->turns << 8 | st->doubles;
     if (q->kind != BQ_ASK_ROLL) {
         table->beat_until = INT64_MAX;
@@ -87,7 +87,7 @@ void bq__core_hold(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
     bq__presence *here = &table->here[conn->seat];
-    const bq_state *st = &table->game->st;
+    const bq_state *st = &table->game->step.st;
     (void)w;
     if (table->setup.status == BQ_GAME_ABANDONED) {
         bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
@@ -115,14 +115,14 @@ void bq__core_hold(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 
 int64_t bq__core_left(const bq_core *core, const bq__table *table)
 {
-    if (table->answer_by == INT64_MAX || table->asked != table->game->moves + 1)
+    if (table->answer_by == INT64_MAX || table->asked != table->game->step.moves + 1)
         return -1;
     return table->answer_by > core->now ? table->answer_by - core->now : 0;
 }
 
 static void ask(bq_core *core, bq__table *table, const bq_ask *q, unsigned people)
 {
-    table->asked = table->game->moves + 1;
+    table->asked = table->game->step.moves + 1;
     bq__core_time_ask(core, table, q, people);
     if (people)
         bq__core_tell_ask(core, table, NULL);
@@ -148,7 +148,7 @@ static bool out_of_time(bq_core *core, bq__table *table, unsigned people)
 static bool time_is_up(bq_core *core, bq__table *table)
 {
     bq_verdict verdict;
-    if (bq__core_time_left(core, table) != 0 || !table->conns || table->game->st.time_up)
+    if (bq__core_time_left(core, table) != 0 || !table->conns || table->game->step.st.time_up)
         return false;
     if (bq__core_submit(core, table, &(bq_command){.verb = BQ_CMD_TIME_UP}, NULL, &verdict))
         return true;
@@ -183,17 +183,11 @@ static bool waiting_roll(bq_core *core, bq__table *table)
 
 static bool chance(bq_core *core, bq__table *table)
 {
-    if (!bq_chance(&table->setup.rules->ed, &table->game->st) ||
+    if (!bq_chance(&table->setup.rules->ed, &table->game->step.st) ||
         !bq__core_op_begin(core, table, BQ__OP_MOVE, NULL))
         return false;
-    core->ahead = table->game->st;
-    bq__core_op_chance(core, table);
-    if (core->ahead.stage == BQ_STAGE_OVER) {
-        bq__core_op_next(core, table);
-        bq__core_op_status(core, table, BQ_GAME_FINISHED);
-    }
-    bq__core_time_note(core, table, NULL);
-    bq__core_op_end(core, table);
+    if (bq__core_op_try(core, table, NULL))
+        bq__core_op_moved(core, table, NULL);
     return true;
 }
 
@@ -209,7 +203,7 @@ bool bq__core_drive(bq_core *core, bq__table *table)
             return false;
         table->retry_at = INT64_MAX;
     }
-    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->step.st);
     if (q.kind == BQ_ASK_OVER)
         return false;
     if (q.kind == BQ_ASK_CHANCE)
@@ -219,7 +213,7 @@ bool bq__core_drive(bq_core *core, bq__table *table)
     if (time_is_up(core, table) || waiting_roll(core, table))
         return true;
     unsigned people = q.seats & ~bq__core_played(table); /* who are asked */
-    if (table->asked != table->game->moves + 1)
+    if (table->asked != table->game->step.moves + 1)
         ask(core, table, &q, people);
     bq__core_notices(core, table, &q);
     return bq__core_ask_bots(core, table) || out_of_time(core, table, people);
@@ -267,13 +261,13 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
         if (table->retry_at != INT64_MAX) {
             sooner(&due, table->retry_at);
         } else {
-            if (bq_question(&s->rules->ed, &table->game->st).seats & ~bq__core_played(table))
+            if (bq_question(&s->rules->ed, &table->game->step.st).seats & ~bq__core_played(table))
                 sooner(&due, table->answer_by);
             sooner(&due, bq__core_notice_due(core, table));
             if (bq__core_in_beat(core, table))
                 sooner(&due, table->beat_until);
             sooner(&due, table->bot_until);
-            if (table->time_left >= 0 && !table->game->st.time_up && table->conns)
+            if (table->time_left >= 0 && !table->game->step.st.time_up && table->conns)
                 sooner(&due, table->time_from + table->time_left);
             for (unsigned i = 0; i < s->seats; i++)
                 sooner(&due, table->here[i].stand_in_at);

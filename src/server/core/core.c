@@ -322,6 +322,6 @@ const bq_state *bq_core_state_of(const bq_core *core, const bq_game_id *id, uint
     if (!table || !table->game)
         return NULL;
     if (moves)
-        *moves = table->game->moves;
-    return &table->game->st;
+        *moves = table->game->step.moves;
+    return &table->game->step.st;
 }

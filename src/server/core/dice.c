@@ -36,7 +36,7 @@ uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t 
     return draw;
 }
 
-void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq__link *out)
+void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq_link *out)
 {
     bq_fair_chain_begin(id->byte, setup->dice.commitment, setup->dice.entropy, out->byte);
 }
@@ -165,7 +165,7 @@ static const char *phase_of(const bq__table *table, unsigned status)
 
 /* `chain` is NULL before the game; the secret is told if `status` is an end. */
 void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned status, uint64_t moves,
-                       const bq__link *chain, bq_buf *b)
+                       const bq_link *chain, bq_buf *b)
 {
     const bq__setup *s = &table->setup;
     const bq__gather *g = &table->gather;
@@ -201,7 +201,7 @@ void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only)
         return;
     }
     bq_buf b = bq__core_say(core, "fair");
-    bq__core_put_fair(core, table, table->setup.status, game ? game->moves : 0, game ? &game->chain : NULL, &b);
+    bq__core_put_fair(core, table, table->setup.status, game ? game->step.moves : 0, game ? &game->step.chain : NULL, &b);
     if (only)
         bq__core_send(core, only, &b);
     else

@@ -13,14 +13,14 @@ void bq__core_dice_new(bq_core *core, bq__setup *setup); /* a new secret; nobody
 void bq__core_dice_bind(const bq_game_id *id, bq__setup *setup); /* the commitment, by the rules it has now */
 void bq__core_dice_seal(bq__setup *setup); /* seats and nonces are there: the game begins */
 uint32_t bq__core_draw(const bq__table *table, const bq__setup *setup, uint64_t k, unsigned purpose, uint32_t n);
-void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq__link *out); /* its beginning */
+void bq__core_dice_chain(const bq_game_id *id, const bq__setup *setup, bq_link *out); /* its beginning */
 void bq__core_dice_plan(const bq__setup *setup, bq_buf *b); /* their lines of the plan on the disk */
 bool bq__core_dice_line(const char *line, size_t n, bq__setup *setup); /* ... read; true: it was one */
 bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq__setup *setup);
 const char *bq__core_dice_word(const bq__table *table, unsigned seat); /* what it adds: "house", ... */
 void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
 void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned status, uint64_t moves,
-                       const bq__link *chain, bq_buf *b);
+                       const bq_link *chain, bq_buf *b);
 void bq__core_put_bytes(bq_buf *b, const char *key, const void *bytes, size_t n);
 
 /* ---- gather ---- */

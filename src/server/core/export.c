@@ -9,6 +9,7 @@
 void bq__core_export(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     const bq__table *table = conn->table;
+    const bq_step *seen = bq__core_seen(conn);
     const char *word;
     size_t n;
     int64_t from = 0;
@@ -21,13 +22,13 @@ void bq__core_export(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_EXPORTING, "", 0);
         return;
     }
-    if (bq__core_late(conn) && !bq__core_past_begun(table)) {
+    if (!seen) {
         bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
         return;
     }
     bq_export *part = bq__core_must(calloc(1, sizeof *part));
     *part = (bq_export){.wish = {.game = table->id,
-                                 .to = table->game->moves,
+                                 .to = seen->moves,
                                  .most = (size_t)core->limits.export_bytes,
                                  .secret = BQ_GAME_IS_OVER(table->setup.status),
                                  .chain = part->chain,
@@ -35,7 +36,7 @@ void bq__core_export(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
                                  .editions_n = core->editions_n},
                         .conn = conn->id,
                         .re = re};
-    memcpy(part->chain, table->game->chain.byte, sizeof part->chain);
+    memcpy(part->chain, seen->chain.byte, sizeof part->chain);
     if (bq__core_late(conn))
         bq__core_past_export(table, part);
     part->wish.from = (uint64_t)from < part->wish.to ? (uint64_t)from : part->wish.to;

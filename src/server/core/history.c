@@ -1,6 +1,5 @@
-/* history.c - the last moves of a game, for who comes back: a state and the commands after it. What came
- * of them is not kept; it is played again when somebody asks. Older ones are read from the store, page by
- * page (`history`). */
+/* history.c - moves told again: the last ones from the window at hand (game/window.h), to players who come back; older
+ * ones from the store, page by page (`history`). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,54 +7,30 @@
 
 /* ---- at hand ---- */
 
-void bq__core_history_begin(bq__history *history, const bq_state *st, uint64_t moves)
-{
-    history->base = *st;
-    history->from = moves;
-    history->n = 0;
-}
+typedef struct listener {
+    bq_core *core;
+    bq__table *table;
+    bq__conn *conn;
+} listener;
 
-/* When it is full, the older half becomes part of the state it begins with. */
-void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd,
-                          const bq__link *link)
+static bool tell_again(void *to, uint64_t n, const bq_move *move, const bq_sink *sink)
 {
-    if (history->n == BQ__HISTORY) {
-        uint32_t half = BQ__HISTORY / 2;
-        for (uint32_t i = 0; i < half; i++)
-            bq_apply(ed, &history->base, &history->command[i], NULL);
-        for (uint32_t i = half; i < history->n; i++) {
-            history->command[i - half] = history->command[i];
-            history->link[i - half] = history->link[i];
-        }
-        history->from += half;
-        history->n -= half;
-    }
-    history->link[history->n] = *link;
-    history->command[history->n++] = *cmd;
+    const listener *l = to;
+    bq__core_tell_move(l->core, l->table, l->conn, n, move, sink);
+    return true;
 }
 
 bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since, uint64_t most)
 {
-    const bq__history *history = &table->game->history;
-    const bq_edition *ed = &table->setup.rules->ed;
-    if (since < history->from || since > most)
-        return false;
-    bq_state st = history->base;
-    for (uint32_t i = 0; i < history->n && history->from + i < most; i++) {
-        bq_sink sink = {.at = core->event, .cap = BQ_EVENTS};
-        bq_apply(ed, &st, &history->command[i], &sink);
-        if (history->from + i + 1 > since)
-            bq__core_tell_move(core, table, conn, history->from + i + 1, &history->command[i], &sink,
-                               bq_digest(&st), &history->link[i]);
-    }
-    return true;
+    const bq__game *game = table->game;
+    return since <= most && bq_window_tell(&game->window, game->step.rules, since, most, core->event, tell_again,
+                                           &(listener){core, table, conn});
 }
 
 /* ---- page by page ---- */
 
-bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, uint64_t digest,
-                        const bq__link *link)
+bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,
+                        const bq_sink *sink)
 {
     if (n <= range->since)
         return true;
@@ -63,7 +38,7 @@ bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *
         return false;
     bq_buf b = bq_buf_on(range->text + range->bytes, sizeof range->text - range->bytes);
     bq_buf_str(&b, range->n ? ",{\"say\":\"move\"" : "{\"say\":\"move\"");
-    bq__core_put_move(&b, ed, names, n, cmd, sink, digest, link);
+    bq__core_put_move(&b, ed, names, n, move, sink);
     bq_buf_char(&b, '}');
     if (b.cut || (range->n && range->bytes + b.n > BQ__HISTORY_BYTES)) {
         range->text[range->bytes] = 0;
@@ -101,28 +76,31 @@ void bq__core_range_done(bq_core *core, bq__range *range, bq__table *table, bool
         tell_range(core, conn, range);
 }
 
+typedef struct page {
+    bq__range *range;
+    const bq_edition *ed;
+    const bq_names *names;
+} page;
+
+static bool add_again(void *to, uint64_t n, const bq_move *move, const bq_sink *sink)
+{
+    const page *p = to;
+    return bq__core_range_add(p->range, p->ed, p->names, n, move, sink);
+}
+
 /* From what is at hand, if it is. */
 static bool from_memory(const bq__table *table, bq__range *range)
 {
-    const bq__history *history = &table->game->history;
-    const bq_edition *ed = &table->setup.rules->ed;
+    const bq__game *game = table->game;
     bq_names names = bq__core_names_at(table, &table->setup);
-    if (range->since < history->from)
-        return false;
-    bq_state st = history->base;
-    for (uint32_t i = 0; i < history->n; i++) {
-        bq_sink sink = {.at = range->event, .cap = BQ_EVENTS};
-        bq_apply(ed, &st, &history->command[i], &sink);
-        if (!bq__core_range_add(range, ed, &names, history->from + i + 1, &history->command[i], &sink,
-                                bq_digest(&st), &history->link[i]))
-            break;
-    }
-    return true;
+    return bq_window_tell(&game->window, game->step.rules, range->since, range->most, range->event, add_again,
+                          &(page){range, game->step.rules, &names});
 }
 
 void bq__core_history(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
+    const bq_step *seen = bq__core_seen(conn);
     const char *word;
     size_t n;
     int64_t since;
@@ -139,9 +117,7 @@ void bq__core_history(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     range->conn = conn->id;
     range->re = re;
     range->since = (uint64_t)since;
-    range->most = !bq__core_late(conn)          ? table->game->moves
-                  : bq__core_past_begun(table) ? bq__core_past_moves(table)
-                                               : 0;
+    range->most = seen ? seen->moves : 0;
     range->to = range->since < range->most ? range->since : range->most;
     if (range->since >= range->most || from_memory(table, range)) {
         tell_range(core, conn, range);

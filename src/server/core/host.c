@@ -245,7 +245,6 @@ void bq__core_start(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 /* Everybody has added what he wanted to: the game is on. */
 bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from)
 {
-    const bq_edition *ed = &table->setup.rules->ed;
     if (!bq__core_op_begin(core, table, BQ__OP_START, from))
         return false;
     bq__setup *next = bq__core_op_next(core, table);
@@ -253,16 +252,17 @@ bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from)
     for (unsigned i = 0; i < BQ_SEATS; i++)
         next->bank_ms[i] = next->bank_s * 1000;
     bq__core_gather_done(table, next);
+    bq__core_dice_bind(&table->id, next);
+    bq__game *game = bq__core_must(calloc(1, sizeof *game));
+    bq_step_begin(&game->step, &next->rules->ed, next->seats, NULL);
+    bq_window_begin(&game->window, &game->step);
+    bq__core_seed_whims(table, next, game);
+    bq__core_dice_chain(&table->id, next, &game->step.chain);
+    table->op.game = game;
+    if (!bq__core_op_try(core, table, NULL))
+        return true;
     bq__core_op_setup(core, table, false);
     bq__core_op_status(core, table, BQ_GAME_PLAYING);
-    bq__game *game = bq__core_must(calloc(1, sizeof *game));
-    bq_start(ed, &game->st, next->seats, NULL);
-    bq__core_history_begin(&game->history, &game->st, 0);
-    bq__core_seed_whims(table, next, game);
-    bq__core_dice_chain(&table->id, next, &game->chain);
-    table->op.game = game;
-    core->ahead = game->st;
-    bq__core_op_chance(core, table);
     bq__core_op_end(core, table);
     return true;
 }

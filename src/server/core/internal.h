@@ -35,6 +35,7 @@
 #include "base/bits.h"
 #include "bots/bots.h"
 #include "fair/fair.h"
+#include "game/window.h"
 #include "server/core/core.h"
 #include "text/text.h"
 #include "wire/wire.h"
@@ -45,7 +46,6 @@
 #define BQ__CODE 7        /* ... of a code */
 #define BQ__PENDING 160   /* commands of one op: what one command can set off by chance, and more */
 #define BQ__FEW_MOVES 4   /* ... of most, and room for these is kept */
-#define BQ__HISTORY 128   /* moves at hand */
 #define BQ__CLIENTS 8     /* clients of a seat whose counters are remembered */
 #define BQ__COUNTERS 8    /* counters of each */
 #define BQ__MESSAGE (1u << 21) /* bytes that hold any message: a move with all its events */
@@ -168,16 +168,6 @@ typedef struct bq__origin {
     char client[BQ__CLIENT];
 } bq__origin;
 
-typedef struct bq__link { /* of the chain of digests: one after each move */
-    unsigned char byte[BQ_FAIR_DIGEST];
-} bq__link;
-
-typedef struct bq__move { /* a command, played ahead */
-    bq_command cmd;
-    uint64_t digest; /* of the state after it */
-    bq__link link;   /* of the chain, when it is written down */
-} bq__move;
-
 enum bq__op_kind {
     BQ__OP_NONE, BQ__OP_CREATE, BQ__OP_SIT_DOWN, BQ__OP_SETUP, BQ__OP_START, BQ__OP_MOVE, BQ__OP_CHAT,
     BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET, BQ__OP_NOTE, BQ__OP_REMATCH
@@ -186,12 +176,10 @@ typedef struct bq__op {
     uint8_t kind;
     uint8_t seat;   /* whom it is about */
     uint8_t moved[BQ_SEATS]; /* at the start: where each seat went */
-    uint32_t n;     /* commands: the first of table->move */
     bq__origin from;
     bq__setup *next;       /* or NULL */
     struct bq__game *game; /* that begins with it; or NULL */
     bool planned;          /* the plan is among what is written */
-    bool broken;           /* one of them has broken the law of the state: a bug */
     bool new_host;         /* the host has left, and another one is */
     char *text;            /* chat, the token that is to be told, or why a seat is lost */
 } bq__op;
@@ -214,21 +202,10 @@ typedef struct bq__client {
     uint64_t move[BQ__COUNTERS];
 } bq__client;
 
-typedef struct bq__history {
-    bq_state base; /* after move `from` */
-    uint64_t from;
-    uint32_t n;
-    bq_command command[BQ__HISTORY];
-    bq__link link[BQ__HISTORY];
-} bq__history;
-
 /* A game that is in memory. */
 typedef struct bq__game {
-    bq_state st; /* what is on the disk, played */
-    uint64_t moves;
-    uint64_t draws;
-    bq__link chain; /* after the last move */
-    bq__history history;
+    bq_step step; /* what is on the disk, played */
+    bq_window window;
     bq__client *clients[BQ_SEATS]; /* of each seat, latest first */
     bq_bot_memory memory[BQ_SEATS];
     bq_rng whims;
@@ -260,8 +237,7 @@ struct bq__table {
     bq__address *maker; /* while it waits for its start */
     bq_conn maker_conn;
     bq__op op;
-    bq__move *move; /* room for its commands, kept from op to op; or NULL */
-    uint32_t move_room;
+    bq_try try; /* its commands, played ahead */
     bq__table *op_next; /* in the order in which they go to the disk */
     bq__waiting *first, **last;
     uint32_t waiting;
@@ -417,11 +393,12 @@ void bq__core_op_setup(bq_core *core, bq__table *table, bool create);
 void bq__core_op_seat(bq_core *core, bq__table *table, unsigned seat);
 void bq__core_op_status(bq_core *core, bq__table *table, unsigned status);
 void bq__core_op_write(bq_core *core, bq__table *table, bq_write *write);
-/* Commands are played in core->ahead, which must be the state they begin with. */
-void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd);
-void bq__core_op_chance(bq_core *core, bq__table *table);
+/* A command (NULL: none) and the chance that follows are tried in core->ahead. False: they broke the law of the state,
+ * and the game is stopped; there is no op any more. */
+bool bq__core_op_try(bq_core *core, bq__table *table, const bq_command *cmd);
+/* What was tried is handed in: with the end of the game and the clocks, where it has some. */
+void bq__core_op_moved(bq_core *core, bq__table *table, const bq_command *cmd);
 void bq__core_op_drop(bq_core *core, bq__table *table); /* before it is handed in */
-void bq__core_moves_forget(bq__table *table, uint32_t most); /* table->move goes, if it is more; no op needs it */
 void bq__core_op_end(bq_core *core, bq__table *table); /* handed in */
 void bq__core_op_done(bq_core *core, bq__table *table);
 void bq__core_op_failed(bq_core *core, bq__table *table, enum bq_no why);
@@ -475,9 +452,6 @@ bool bq__core_ask_bots(bq_core *core, bq__table *table);
 void bq__core_votes_forget(bq__table *table, unsigned seat);
 
 /* ---- history ---- */
-void bq__core_history_begin(bq__history *history, const bq_state *st, uint64_t moves);
-void bq__core_history_add(const bq_edition *ed, bq__history *history, const bq_command *cmd,
-                          const bq__link *link);
 /* Tell the moves after `since`; false: they are no longer at hand. */
 bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since, uint64_t most);
 

@@ -280,9 +280,9 @@ static bool begin_game(bq_loading *l)
     for (unsigned i = 0; i < l->setup.seats; i++)
         l->names.seat[i] = l->setup.seat[i].name;
     l->game = bq__core_must(calloc(1, sizeof *l->game));
-    bq_start(&l->ed, &l->game->st, l->setup.seats, NULL);
-    bq__core_history_begin(&l->game->history, &l->game->st, 0);
-    bq__core_dice_chain(&l->id, &l->setup, &l->game->chain);
+    bq_step_begin(&l->game->step, &l->ed, l->setup.seats, NULL);
+    bq_window_begin(&l->game->window, &l->game->step);
+    bq__core_dice_chain(&l->id, &l->setup, &l->game->step.chain);
     return true;
 }
 
@@ -295,23 +295,22 @@ bool bq_loading_log(void *loading, const bq_log_row *row)
     bq_wire wire = {.edition = &l->ed, .state = NULL, .names = &l->names};
     bq_wire_error error;
     bq_command cmd;
-    if (row->seq != game->moves + 1 ||
-        !bq_line_parse(&wire, row->line, strlen(row->line), &cmd, &error) ||
-        bq_check(&l->ed, &game->st, &cmd).code != BQ_NO_OK)
-        return !(l->bad = true);
+    bq_step *step = &game->step;
+    size_t n = strlen(row->line);
+    uint64_t digest;
     bq_sink sink = {.at = l->range ? l->range->event : NULL, .cap = BQ_EVENTS};
-    bq_apply(&l->ed, &game->st, &cmd, l->range ? &sink : NULL);
-    if (bq_digest(&game->st) != row->digest)
+    if (row->seq != step->moves + 1 || !bq_line_parse(&wire, row->line, n, &cmd, &error) ||
+        bq_step_replay(step, &cmd, row->line, n, l->range ? &sink : NULL, &digest).code != BQ_NO_OK ||
+        digest != row->digest)
         return !(l->bad = true);
-    game->moves++;
     l->last_ms = row->at_ms > l->last_ms ? row->at_ms : l->last_ms;
-    bq_fair_chain(game->chain.byte, game->moves, row->line, strlen(row->line), row->digest);
-    if (l->range)
-        return bq__core_range_add(l->range, &l->ed, &l->names, game->moves, &cmd, &sink, row->digest, &game->chain);
-    game->draws += bq_verb_actors[cmd.verb] == BQ_ACTOR_BANK;
-    bq__core_history_add(&l->ed, &game->history, &cmd, &game->chain);
+    if (l->range) {
+        bq_move move = {.cmd = cmd, .digest = digest, .link = step->chain};
+        return bq__core_range_add(l->range, &l->ed, &l->names, step->moves, &move, &sink);
+    }
+    bq_window_add(&game->window, &l->ed, &cmd, &step->chain);
     if (row->client && strlen(row->client) < BQ__CLIENT && row->seat < BQ_SEATS)
-        bq__core_count(game, row->seat, row->client, row->counter, game->moves);
+        bq__core_count(game, row->seat, row->client, row->counter, game->step.moves);
     return true;
 }
 
@@ -323,7 +322,7 @@ static bool is_whole(bq_loading *l)
         return false;
     if (l->setup.status == BQ_GAME_PLAYING && !l->game && !begin_game(l))
         return false;
-    return (l->game ? l->game->moves : 0) == l->length;
+    return (l->game ? l->game->step.moves : 0) == l->length;
 }
 
 /* For moves that somebody wants to see again, not for the game. */
@@ -351,6 +350,8 @@ static void settle(bq_core *core, bq__table *table, bq_loading *l)
     bq__core_rules_drop(core, table->setup.rules);
     table->setup = l->setup;
     table->game = l->game;
+    if (table->game)
+        table->game->step.rules = &table->setup.rules->ed; /* until now they were the loading's own */
     l->game = NULL;
     table->load = BQ__LOADED;
     core->loaded++;

@@ -56,9 +56,8 @@ bq_loading *bq__core_loading_token(const bq_core *core, const bq_game_id *id, co
                                    const bq_sha256_digest *token);
 bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq__range *range);
 /* False: no more of them. */
-bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, uint64_t digest,
-                        const bq__link *link);
+bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,
+                        const bq_sink *sink);
 void bq__core_range_done(bq_core *core, bq__range *range, bq__table *table, bool good);
 
 /* ---- the past ---- */
@@ -66,17 +65,16 @@ bool bq__core_late(const bq__conn *conn); /* does he see it later? */
 void bq__core_past_begin(bq_core *core, bq__table *table); /* the game begins */
 void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms);
 void bq__core_past_free(bq__table *table);
-void bq__core_past_move(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd, const bq__link *link);
+void bq__core_past_move(bq_core *core, bq__table *table, uint64_t n, const bq_move *move);
 void bq__core_past_state(bq_core *core, bq__table *table);
 void bq__core_past_news(bq_core *core, bq__table *table, const char *what, unsigned seat);
 enum bq__past_line { BQ__PAST_LINE, BQ__PAST_TABLE, BQ__PAST_ASK, BQ__PAST_FAIR };
 void bq__core_past_line(bq_core *core, bq__table *table, bq_line *line, enum bq__past_line which);
 void bq__core_past_release(bq_core *core, bq__table *table); /* what is due */
 int64_t bq__core_past_due(const bq__table *table);
-uint64_t bq__core_past_moves(const bq__table *table);
-bool bq__core_past_begun(const bq__table *table);
+/* The game as a connection sees it: as it is, or as it was. NULL: it has not begun for them. */
+const bq_step *bq__core_seen(const bq__conn *conn);
 void bq__core_past_tell_table(bq_core *core, bq__conn *conn);
-void bq__core_past_tell_state(bq_core *core, bq__conn *conn);
 void bq__core_past_tell_ask(bq_core *core, bq__conn *conn);
 void bq__core_past_tell_fair(bq_core *core, bq__conn *conn);
 void bq__core_past_export(const bq__table *table, bq_export *part); /* what he may have of it */

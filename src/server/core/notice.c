@@ -50,7 +50,7 @@ static void put_out(bq_core *core, const bq__table *table, unsigned seat, const 
     bq__core_put_text(&b, "notify", s->seat[seat].notify);
     bq__core_put_text(&b, "edition", s->rules->file ? s->rules->file->name : "");
     bq__core_put_text(&b, "question", bq_question_words[q->kind]);
-    bq__core_put_int(&b, "n", (int64_t)table->game->moves);
+    bq__core_put_int(&b, "n", (int64_t)table->game->step.moves);
     bq__core_put_int(&b, "left", bq__core_left(core, table));
     bq_line *line = bq__core_line_of(&b);
     line->refs = 1;
@@ -72,7 +72,7 @@ static int64_t due(const bq_core *core, const bq__table *table, unsigned seat)
 /* Only what was put, and is not answered by a bot. */
 static unsigned asked(const bq__table *table, const bq_ask *q)
 {
-    return table->asked == table->game->moves + 1 ? q->seats & ~bq__core_played(table) : 0;
+    return table->asked == table->game->step.moves + 1 ? q->seats & ~bq__core_played(table) : 0;
 }
 
 int64_t bq__core_notice_due(const bq_core *core, const bq__table *table)
@@ -80,7 +80,7 @@ int64_t bq__core_notice_due(const bq_core *core, const bq__table *table)
     int64_t first = INT64_MAX;
     if (!core->notices || !table->game)
         return first;
-    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->step.st);
     for (unsigned left = asked(table, &q); left; left &= left - 1) {
         int64_t one = due(core, table, bq_low(left));
         first = one < first ? one : first;

@@ -25,6 +25,7 @@ bool bq__core_op_begin(bq_core *core, bq__table *table, unsigned kind, const bq_
         bq_batch_bytes(core->batch) + OP_BYTES > BQ_BATCH_BYTES)
         return false;
     table->op = (bq__op){.kind = (uint8_t)kind, .seat = BQ__NO_SEAT};
+    table->try.n = 0;
     if (from)
         table->op.from = *from;
     return true;
@@ -202,66 +203,83 @@ static const bq__setup *setup_of(const bq__table *table)
     return table->op.next ? table->op.next : &table->setup;
 }
 
-/* Room for one more: mostly it is there. */
-static bq__move *next_move(bq__table *table)
+/* ---- trying ---- */
+
+typedef struct house { /* whose dice they are */
+    const bq__table *table;
+    const bq__setup *setup;
+} house;
+
+static bool draw(const void *from, uint64_t k, const bq_ask *ask, uint32_t *out)
 {
-    if (table->op.n == table->move_room) {
-        table->move_room = table->move_room ? 2 * table->move_room : BQ__FEW_MOVES;
-        table->move = bq__core_must(realloc(table->move, table->move_room * sizeof *table->move));
-    }
-    return &table->move[table->op.n++];
+    const house *h = from;
+    *out = bq__core_draw(h->table, h->setup, k, ask->purpose, ask->n);
+    return true;
 }
 
-/* Played ahead; it is written down when the whole of it was lawful. */
-void bq__core_op_command(bq_core *core, bq__table *table, const bq_command *cmd)
+/* The law of the state does not hold: a bug. This game stops where it is, on the disk as it was before;
+ * the others go on. */
+static void broken(bq_core *core, bq__table *table)
 {
-    const bq_edition *ed = &setup_of(table)->rules->ed;
-    bq_apply(ed, &core->ahead, cmd, NULL);
-    table->op.broken |= bq_check_state(ed, &core->ahead) != BQ_LAW_OK;
-    *next_move(table) = (bq__move){.cmd = *cmd, .digest = bq_digest(&core->ahead)};
+    bq__core_op_drop(core, table);
+    bq__core_put_log(core, "law-broken", table, NULL, "the game is stopped");
+    bq__core_news(core, table, NULL, "broken", BQ__NO_SEAT);
+    bq__core_unload(core, table);
+    table->load = BQ__LOST;
+}
+
+/* Chance is dealt at once, in the same breath and the same transaction. */
+bool bq__core_op_try(bq_core *core, bq__table *table, const bq_command *cmd)
+{
+    const bq_step *step = &game_of(table)->step;
+    bq_dealer dealer = {.draw = draw, .from = &(house){table, setup_of(table)}};
+    bq_try_begin(&table->try, step, &core->ahead);
+    if ((cmd && !bq_try_command(&table->try, step, &core->ahead, cmd)) ||
+        !bq_try_chance(&table->try, step, &core->ahead, &dealer, BQ__PENDING))
+        bq__core_must(NULL);
+    if (table->try.broken)
+        broken(core, table);
+    return !table->try.broken;
+}
+
+void bq__core_op_moved(bq_core *core, bq__table *table, const bq_command *cmd)
+{
+    if (core->ahead.stage == BQ_STAGE_OVER) {
+        bq__core_op_next(core, table);
+        bq__core_op_status(core, table, BQ_GAME_FINISHED);
+    }
+    bq__core_time_note(core, table, cmd);
+    bq__core_op_end(core, table);
+}
+
+typedef struct writer {
+    bq_core *core;
+    bq__table *table;
+} writer;
+
+static bool write_line(void *to, uint64_t seq, const bq_move *move, const char *line, size_t n)
+{
+    const writer *w = to;
+    const bq__origin *from = &w->table->op.from;
+    bool theirs = move == w->table->try.move && from->counter && bq_verb_actors[move->cmd.verb] == BQ_ACTOR_SEAT;
+    bq_write write = {.kind = BQ_WRITE_LOG,
+                      .as.log = {.seq = seq,
+                                 .line = line,
+                                 .seat = theirs ? from->seat : 0,
+                                 .client = theirs ? from->client : NULL,
+                                 .counter = theirs ? from->counter : 0,
+                                 .digest = move->digest,
+                                 .at_ms = w->core->wall}};
+    (void)n;
+    bq__core_op_write(w->core, w->table, &write);
+    return true;
 }
 
 static void write_log(bq_core *core, bq__table *table)
 {
-    bq__op *op = &table->op;
-    const bq__setup *s = setup_of(table);
-    if (!op->n)
-        return;
-    bq_wire wire = {.edition = &s->rules->ed, .state = NULL, .names = bq__core_names_now(s)};
-    bq__link chain = game_of(table)->chain;
-    for (uint32_t i = 0; i < op->n; i++) {
-        bq__move *move = &table->move[i];
-        const bq_command *cmd = &move->cmd;
-        BQ_SCRATCH char line[BQ_STORE_LINE];
-        bq_buf b = bq_buf_on(line, sizeof line - 1);
-        bq_line_print(&b, &wire, cmd);
-        bq_fair_chain(chain.byte, game_of(table)->moves + i + 1, line, b.n, move->digest);
-        move->link = chain;
-        bool his = i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT;
-        bq_write write = {.kind = BQ_WRITE_LOG,
-                          .as.log = {.seq = game_of(table)->moves + i + 1,
-                                     .line = line,
-                                     .seat = his ? op->from.seat : 0,
-                                     .client = his ? op->from.client : NULL,
-                                     .counter = his ? op->from.counter : 0,
-                                     .digest = move->digest,
-                                     .at_ms = core->wall}};
-        bq__core_op_write(core, table, &write);
-    }
-}
-
-/* Chance is dealt at once, in the same breath and the same transaction. */
-void bq__core_op_chance(bq_core *core, bq__table *table)
-{
-    const bq_edition *ed = &setup_of(table)->rules->ed;
-    uint64_t draws = game_of(table)->draws;
-    for (uint32_t i = 0; i < table->op.n; i++)
-        draws += bq_verb_actors[table->move[i].cmd.verb] == BQ_ACTOR_BANK;
-    for (uint32_t n; table->op.n < BQ__PENDING && !table->op.broken && (n = bq_chance(ed, &core->ahead)); draws++) {
-        bq_ask q = bq_question(ed, &core->ahead);
-        bq_command cmd = bq_outcome(ed, &core->ahead, bq__core_draw(table, setup_of(table), draws, q.purpose, n));
-        bq__core_op_command(core, table, &cmd);
-    }
+    if (table->try.n)
+        bq_try_lines(&table->try, &game_of(table)->step, bq__core_names_now(setup_of(table)), true, write_line,
+                     &(writer){core, table});
 }
 
 /* Nothing of it was written; nothing has happened. */
@@ -274,7 +292,7 @@ void bq__core_op_drop(bq_core *core, bq__table *table)
     free(op->game);
     free(op->text);
     *op = (bq__op){.kind = BQ__OP_NONE};
-    bq__core_moves_forget(table, BQ__FEW_MOVES);
+    bq_try_forget(&table->try, BQ__FEW_MOVES);
 }
 
 /* What the plan says about seats must not outlive who sat there. */
@@ -327,25 +345,21 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
 static void play(bq_core *core, bq__table *table, const bq__op *op)
 {
     bq__game *game = table->game;
-    const bq_edition *ed = &table->setup.rules->ed;
-    for (uint32_t i = 0; i < op->n; i++) {
-        const bq__move *move = &table->move[i];
+    for (uint32_t i = 0; i < table->try.n; i++) {
+        const bq_move *move = &table->try.move[i];
         const bq_command *cmd = &move->cmd;
         bq_sink sink = {.at = core->event, .cap = BQ_EVENTS};
-        bq_apply(ed, &game->st, cmd, &sink);
-        game->moves++;
-        game->draws += bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK;
-        game->chain = move->link;
+        bq_step_take(&game->step, move, &sink);
         core->moves++;
         if (cmd->verb == BQ_CMD_OFFER)
             table->here[cmd->seat].offered_at = core->now;
         if (bq__core_gains_time(cmd))
             table->movers |= (uint8_t)(1u << (cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : cmd->seat));
-        bq__core_history_add(ed, &game->history, cmd, &move->link);
+        bq_window_add(&game->window, game->step.rules, cmd, &move->link);
         if (i == 0 && op->from.counter && bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT)
-            bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->moves);
+            bq__core_count(game, op->from.seat, op->from.client, op->from.counter, game->step.moves);
         bq__core_tally_dice(core, &sink);
-        bq__core_tell_move(core, table, NULL, game->moves, cmd, &sink, move->digest, &move->link);
+        bq__core_tell_move(core, table, NULL, game->step.moves, move, &sink);
     }
 }
 
@@ -443,6 +457,7 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
 void bq__core_op_done(bq_core *core, bq__table *table)
 {
     bq__op op = table->op;
+    uint32_t moves = table->try.n;
     table->op = (bq__op){.kind = BQ__OP_NONE};
     if (table->paused) {
         table->paused = false;
@@ -462,13 +477,13 @@ void bq__core_op_done(bq_core *core, bq__table *table)
     }
     if (table->game)
         play(core, table, &op);
-    bq__core_moves_forget(table, BQ__FEW_MOVES);
+    bq_try_forget(&table->try, BQ__FEW_MOVES);
     bq__conn *conn = bq__core_conn(core, op.from.conn);
     afterwards(core, table, &op, conn);
     conn = bq__core_conn(core, op.from.conn);
     if (conn && op.kind != BQ__OP_CREATE && op.kind != BQ__OP_SIT_DOWN && op.kind != BQ__OP_RENEW)
         bq__core_ok(core, conn, op.from.counter,
-                    op.kind == BQ__OP_MOVE ? table->game->moves - op.n + 1 : 0, false);
+                    op.kind == BQ__OP_MOVE ? table->game->step.moves - moves + 1 : 0, false);
     free(op.text);
     bq__core_pump(core, table);
 }

@@ -17,16 +17,13 @@ typedef struct later {
     uint8_t status;   /* TABLE: enum bq_game_status */
     uint8_t people;   /* TABLE: seats of persons, by bit */
     bq_line *line;    /* LINE, TABLE, ASK, FAIR */
-    bq_state *st;     /* STATE */
-    uint64_t n;       /* MOVE, STATE */
-    bq_command cmd;   /* MOVE */
-    bq__link link;    /* MOVE, STATE: of the chain, after it */
+    bq_step *step;    /* STATE */
+    uint64_t n;       /* MOVE */
+    bq_move move;     /* MOVE */
 } later;
 
 typedef struct bq__past {
-    bq_state st;
-    uint64_t moves;
-    bq__link chain; /* after them */
+    bq_step step;
     bool begun;
     uint8_t status, people; /* of the table as it was last told */
     bq_line *table, *ask, *fair; /* the last ones that were told; or NULL */
@@ -44,7 +41,7 @@ bool bq__core_late(const bq__conn *conn)
 static void later_free(later *item)
 {
     bq_line_drop(item->line);
-    free(item->st);
+    free(item->step);
     free(item);
 }
 
@@ -92,7 +89,7 @@ static bq_line *fair_line(bq_core *core, const bq__table *table)
 {
     const bq__game *game = table->game;
     bq_buf b = bq__core_say(core, "fair");
-    bq__core_put_fair(core, table, table->setup.status, game ? game->moves : 0, game ? &game->chain : NULL, &b);
+    bq__core_put_fair(core, table, table->setup.status, game ? game->step.moves : 0, game ? &game->step.chain : NULL, &b);
     bq_line *line = bq__core_line_of(&b);
     line->refs = 1;
     return line;
@@ -142,10 +139,8 @@ static void put_table(bq_core *core, bq__table *table, bq_line *line)
 static void put_state(bq_core *core, bq__table *table)
 {
     later *item = put(core, table, LATER_STATE);
-    item->st = bq__core_must(malloc(sizeof *item->st));
-    *item->st = table->game->st;
-    item->n = table->game->moves;
-    item->link = table->game->chain;
+    item->step = bq__core_must(malloc(sizeof *item->step));
+    *item->step = table->game->step;
 }
 
 /* The table, its dice and its game, whole. */
@@ -181,14 +176,13 @@ void bq__core_past_line(bq_core *core, bq__table *table, bq_line *line, enum bq_
         put(core, table, kinds[which])->line = line;
 }
 
-void bq__core_past_move(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd, const bq__link *link)
+void bq__core_past_move(bq_core *core, bq__table *table, uint64_t n, const bq_move *move)
 {
     if (too_much(core, table))
         return;
     later *item = put(core, table, LATER_MOVE);
     item->n = n;
-    item->cmd = *cmd;
-    item->link = *link;
+    item->move = *move;
 }
 
 void bq__core_past_state(bq_core *core, bq__table *table)
@@ -223,9 +217,7 @@ void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms)
         bq__past *past = begin(core, table);
         if (game) {
             past->begun = true;
-            past->st = game->st;
-            past->moves = game->moves;
-            past->chain = game->chain;
+            past->step = game->step;
         }
         return;
     }
@@ -256,7 +248,7 @@ static void keep(bq_line **place, bq_line *line)
 static bq_line *state_line(bq_core *core, const bq__table *table)
 {
     bq_buf b = bq__core_say(core, "state");
-    bq__core_put_state(&b, table, &table->past->st, table->past->moves);
+    bq__core_put_state(&b, table, &table->past->step);
     bq_line *line = bq__core_line_of(&b);
     line->refs = 1;
     return line;
@@ -265,23 +257,19 @@ static bq_line *state_line(bq_core *core, const bq__table *table)
 static void release_move(bq_core *core, bq__table *table, const later *item)
 {
     bq__past *past = table->past;
-    if (!past->begun || item->n != past->moves + 1)
+    if (!past->begun || item->n != past->step.moves + 1)
         return;
     bq_sink sink = {.at = core->event, .cap = BQ_EVENTS};
-    bq_apply(&table->setup.rules->ed, &past->st, &item->cmd, &sink);
-    past->moves++;
-    past->chain = item->link;
+    bq_step_take(&past->step, &item->move, &sink);
     bq_line_drop(past->ask);
     past->ask = NULL;
-    bq__core_tell_move_late(core, table, item->n, &item->cmd, &sink, bq_digest(&past->st), &item->link);
+    bq__core_tell_move_late(core, table, item->n, &item->move, &sink);
 }
 
 static void release_state(bq_core *core, bq__table *table, const later *item)
 {
     bq__past *past = table->past;
-    past->st = *item->st;
-    past->moves = item->n;
-    past->chain = item->link;
+    past->step = *item->step;
     past->begun = true;
     bq_line *line = state_line(core, table);
     tell_late(core, table, line);
@@ -339,29 +327,18 @@ int64_t bq__core_past_due(const bq__table *table)
 
 /* ---- asked for ---- */
 
-uint64_t bq__core_past_moves(const bq__table *table)
+const bq_step *bq__core_seen(const bq__conn *conn)
 {
-    return table->past->moves;
-}
-
-bool bq__core_past_begun(const bq__table *table)
-{
-    return table->past->begun;
+    const bq__table *table = conn->table;
+    if (bq__core_late(conn))
+        return table->past->begun ? &table->past->step : NULL;
+    return table->game ? &table->game->step : NULL;
 }
 
 void bq__core_past_tell_table(bq_core *core, bq__conn *conn)
 {
     if (conn->table->past->table)
         bq__core_send_line(core, conn, conn->table->past->table);
-}
-
-void bq__core_past_tell_state(bq_core *core, bq__conn *conn)
-{
-    if (!conn->table->past->begun)
-        return;
-    bq_line *line = state_line(core, conn->table);
-    bq__core_send_line(core, conn, line);
-    bq_line_drop(line);
 }
 
 void bq__core_past_tell_ask(bq_core *core, bq__conn *conn)
@@ -378,16 +355,14 @@ void bq__core_past_tell_fair(bq_core *core, bq__conn *conn)
         return;
     }
     bq_buf b = bq__core_say(core, "fair");
-    bq__core_put_fair(core, conn->table, past->status, past->moves, &past->chain, &b);
+    bq__core_put_fair(core, conn->table, past->status, past->step.moves, &past->step.chain, &b);
     bq__core_send(core, conn, &b);
 }
 
-/* How much of the game, and whether the secret. */
+/* Whether the secret may be seen, and who sat there then. */
 void bq__core_past_export(const bq__table *table, bq_export *part)
 {
     const bq__past *past = table->past;
-    part->wish.to = past->moves;
     part->wish.secret = BQ_GAME_IS_OVER(past->status);
     part->wish.people = past->people;
-    memcpy(part->chain, past->chain.byte, sizeof part->chain);
 }

@@ -62,37 +62,14 @@ static bool done_before(bq_core *core, bq__conn *conn, uint64_t re)
 
 /* ---- submitting ---- */
 
-/* The law of the state does not hold: a bug. This game stops where it is, on the disk as it was before;
- * the others go on. */
-static void broken(bq_core *core, bq__table *table)
-{
-    bq__core_op_drop(core, table);
-    bq__core_put_log(core, "law-broken", table, NULL, "the game is stopped");
-    bq__core_news(core, table, NULL, "broken", BQ__NO_SEAT);
-    bq__core_unload(core, table);
-    table->load = BQ__LOST;
-}
-
 bool bq__core_submit(bq_core *core, bq__table *table, const bq_command *cmd, const bq__origin *from,
                      bq_verdict *verdict)
 {
-    const bq_edition *ed = &table->setup.rules->ed;
-    *verdict = bq_check(ed, &table->game->st, cmd);
+    *verdict = bq_check(table->game->step.rules, &table->game->step.st, cmd);
     if (verdict->code != BQ_NO_OK || !bq__core_op_begin(core, table, BQ__OP_MOVE, from))
         return false;
-    core->ahead = table->game->st;
-    bq__core_op_command(core, table, cmd);
-    bq__core_op_chance(core, table);
-    if (table->op.broken) {
-        broken(core, table);
-        return true;
-    }
-    if (core->ahead.stage == BQ_STAGE_OVER) {
-        bq__core_op_next(core, table);
-        bq__core_op_status(core, table, BQ_GAME_FINISHED);
-    }
-    bq__core_time_note(core, table, cmd);
-    bq__core_op_end(core, table);
+    if (bq__core_op_try(core, table, cmd))
+        bq__core_op_moved(core, table, cmd);
     return true;
 }
 
@@ -126,7 +103,7 @@ void bq__core_command(bq_core *core, bq__conn *conn, uint64_t re, uint64_t seen,
     bq__table *table = conn->table;
     const bq__setup *s = &table->setup;
     bq_wire wire = {.edition = &s->rules->ed,
-                    .state = &table->game->st,
+                    .state = &table->game->step.st,
                     .names = bq__core_names_now(s)};
     BQ_SCRATCH bq_wire_error error;
     bq_command cmd;
@@ -138,8 +115,8 @@ void bq__core_command(bq_core *core, bq__conn *conn, uint64_t re, uint64_t seen,
         bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
         return;
     }
-    if (has_seen && seen != table->game->moves) {
-        bq__core_no(core, conn, re, BQ_WHY_STALE, "", (int64_t)table->game->moves);
+    if (has_seen && seen != table->game->step.moves) {
+        bq__core_no(core, conn, re, BQ_WHY_STALE, "", (int64_t)table->game->step.moves);
         return;
     }
     if (!bq_command_parse(&wire, conn->seat, line, n, &cmd, &error)) {
@@ -147,7 +124,7 @@ void bq__core_command(bq_core *core, bq__conn *conn, uint64_t re, uint64_t seen,
         return;
     }
     if (cmd.verb == BQ_CMD_ROLL && bq__core_in_beat(core, table) &&
-        bq_check(&s->rules->ed, &table->game->st, &cmd).code == BQ_NO_OK) {
+        bq_check(&s->rules->ed, &table->game->step.st, &cmd).code == BQ_NO_OK) {
         roll_later(core, conn, re);
         return;
     }

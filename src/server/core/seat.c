@@ -37,8 +37,8 @@ unsigned bq__core_seat_of(const bq__setup *setup, const bq_sha256_digest *token,
 /* Will the table put its question to everybody anyway, as soon as it goes on? */
 static bool will_be_asked(const bq_core *core, const bq__table *table)
 {
-    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
-    return table->asked != table->game->moves + 1 && table->op.kind == BQ__OP_NONE && table->retry_at == INT64_MAX &&
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->step.st);
+    return table->asked != table->game->step.moves + 1 && table->op.kind == BQ__OP_NONE && table->retry_at == INT64_MAX &&
            !core->stopping && q.kind != BQ_ASK_CHANCE && q.seats & ~bq__core_played(table);
 }
 
@@ -46,10 +46,10 @@ void bq__core_come_back(bq_core *core, bq__table *table, bq__conn *conn, const c
 {
     int64_t number;
     bool has = since && bq__core_number(since, n, 0, INT64_MAX, &number), late = bq__core_late(conn);
-    if (!table->game || (late && !bq__core_past_begun(table)))
+    const bq_step *seen = bq__core_seen(conn);
+    if (!seen)
         return;
-    uint64_t most = late ? bq__core_past_moves(table) : table->game->moves;
-    if (!has || !bq__core_history_tell(core, table, conn, (uint64_t)number, most))
+    if (!has || !bq__core_history_tell(core, table, conn, (uint64_t)number, seen->moves))
         bq__core_tell_state(core, table, conn);
     if (late || (table->setup.status == BQ_GAME_PLAYING && !will_be_asked(core, table)))
         bq__core_tell_ask(core, table, conn);

@@ -19,29 +19,26 @@ static void put_digest(bq_buf *b, uint64_t digest)
 
 /* ---- state ---- */
 
-void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_state *st, uint64_t moves)
+void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_step *step)
 {
     bq_names names = bq__core_names_at(table, &table->setup);
-    bq_wire wire = {.edition = &table->setup.rules->ed, .state = st, .names = &names};
-    bq__core_put_int(b, "n", (int64_t)moves);
-    put_digest(b, bq_digest(st));
+    bq_wire wire = {.edition = step->rules, .state = &step->st, .names = &names};
+    bq__core_put_int(b, "n", (int64_t)step->moves);
+    put_digest(b, bq_digest(&step->st));
     key(b, "state");
     bq_state_json(b, &wire);
 }
 
 void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
 {
+    const bq_step *step = only ? bq__core_seen(only) : &table->game->step;
     bq_line *line = NULL;
-    if (only && bq__core_late(only)) {
-        bq__core_past_tell_state(core, only);
-        return;
-    }
-    for (bq__conn *conn = table->conns; conn; conn = conn->next) {
+    for (bq__conn *conn = table->conns; conn && step; conn = conn->next) {
         if (only ? conn != only : bq__core_late(conn))
             continue;
         if (!line) {
             bq_buf b = bq__core_say(core, "state");
-            bq__core_put_state(&b, table, &table->game->st, table->game->moves);
+            bq__core_put_state(&b, table, step);
             line = bq__core_line_of(&b);
         }
         bq__core_send_line(core, conn, line);
@@ -52,10 +49,10 @@ void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
 
 /* ---- moves ---- */
 
-void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n,
-                       const bq_command *cmd, const bq_sink *sink, uint64_t digest,
-                       const bq__link *link)
+void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,
+                       const bq_sink *sink)
 {
+    const bq_command *cmd = &move->cmd;
     bq_wire wire = {.edition = ed, .state = NULL, .names = names};
     unsigned actor = bq_verb_actors[cmd->verb];
     BQ_SCRATCH char text[BQ_LINE_BYTES];
@@ -75,18 +72,16 @@ void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, u
         bq_event_json(b, names, &sink->at[i]);
     }
     bq_buf_char(b, ']');
-    bq__core_put_bytes(b, "chain", link->byte, sizeof link->byte);
-    put_digest(b, digest);
+    bq__core_put_bytes(b, "chain", move->link.byte, sizeof move->link.byte);
+    put_digest(b, move->digest);
 }
 
 typedef struct telling {
     bq__conn *only; /* or NULL: all who see it now, or all who see it later */
     bool late;
     uint64_t n;
-    const bq_command *cmd;
+    const bq_move *move;
     const bq_sink *sink;
-    uint64_t digest; /* of the state after it */
-    const bq__link *link;
 } telling;
 
 /* Put together once, with words once for each language that is wanted. */
@@ -100,8 +95,8 @@ static void tell_move(bq_core *core, bq__table *table, const telling *t)
             continue;
         if (!b.n) {
             b = bq__core_say(core, "move");
-            bq__core_put_move(&b, &table->setup.rules->ed, bq__core_names_now(&table->setup), t->n, t->cmd, t->sink,
-                              t->digest, t->link);
+            bq__core_put_move(&b, &table->setup.rules->ed, bq__core_names_now(&table->setup), t->n, t->move,
+                              t->sink);
         }
         if (!*line) {
             bq_buf whole = b; /* what follows is written over what another language had there */
@@ -113,19 +108,17 @@ static void tell_move(bq_core *core, bq__table *table, const telling *t)
     }
 }
 
-void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, uint64_t digest,
-                        const bq__link *link)
+void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n, const bq_move *move,
+                        const bq_sink *sink)
 {
-    tell_move(core, table, &(telling){only, false, n, cmd, sink, digest, link});
+    tell_move(core, table, &(telling){only, false, n, move, sink});
     if (!only && table->past)
-        bq__core_past_move(core, table, n, cmd, link);
+        bq__core_past_move(core, table, n, move);
 }
 
-void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
-                             const bq_sink *sink, uint64_t digest, const bq__link *link)
+void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_move *move, const bq_sink *sink)
 {
-    tell_move(core, table, &(telling){NULL, true, n, cmd, sink, digest, link});
+    tell_move(core, table, &(telling){NULL, true, n, move, sink});
 }
 
 /* ---- questions ---- */
@@ -164,7 +157,7 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
 {
     bq_options may;
     bool first = true;
-    bq_legal(&table->setup.rules->ed, &table->game->st, seat, &may);
+    bq_legal(&table->setup.rules->ed, &table->game->step.st, seat, &may);
     bq_buf_str(b, ",\"may\":{\"verbs\":[");
     for (uint64_t left = may.verbs; left; left &= left - 1) {
         unsigned verb = bq_low(left);
@@ -204,7 +197,7 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
 
 static void put_ask(bq_core *core, bq__table *table, const bq_names *names, const bq_ask *q, bq_buf *b)
 {
-    bq__core_put_int(b, "n", (int64_t)table->game->moves);
+    bq__core_put_int(b, "n", (int64_t)table->game->step.moves);
     bq__core_put_word(b, "question", bq_question_words[q->kind]);
     put_seats(b, "seats", names, q->seats);
     if (q->square < BQ_SQUARES)
@@ -234,7 +227,7 @@ void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only)
         bq__core_past_tell_ask(core, only);
         return;
     }
-    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->st);
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->step.st);
     const bq_names *names = bq__core_names_now(&table->setup);
     bq_line *others = NULL;
     bq_buf b = bq__core_say(core, "ask");
@@ -260,7 +253,7 @@ void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn)
 {
     bq_names names = bq__core_names_at(table, &table->setup);
     bq_buf b = bq__core_say(core, "may");
-    bq__core_put_int(&b, "n", (int64_t)table->game->moves);
+    bq__core_put_int(&b, "n", (int64_t)table->game->step.moves);
     put_may(&b, table, &names, conn->seat);
     bq__core_send(core, conn, &b);
 }
@@ -270,7 +263,7 @@ void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn)
 void bq__core_state(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     (void)w;
-    if (bq__core_late(conn) && !bq__core_past_begun(conn->table)) {
+    if (!bq__core_seen(conn)) {
         bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
         return;
     }
@@ -292,7 +285,7 @@ void bq__core_since(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_SINCE], 0);
         return;
     }
-    if (bq__core_late(conn) && !bq__core_past_begun(conn->table)) {
+    if (!bq__core_seen(conn)) {
         bq__core_no(core, conn, re, BQ_WHY_NOT_PLAYING, "", 0);
         return;
     }

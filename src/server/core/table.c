@@ -127,15 +127,6 @@ void bq__core_game_free(bq__game *game)
     free(game);
 }
 
-void bq__core_moves_forget(bq__table *table, uint32_t most)
-{
-    if (table->move_room <= most)
-        return;
-    free(table->move);
-    table->move = NULL;
-    table->move_room = 0;
-}
-
 /* What is in memory of it goes; the table itself stays known. */
 void bq__core_unload(bq_core *core, bq__table *table)
 {
@@ -146,7 +137,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
     table->game = NULL;
     free(table->roll);
     table->roll = NULL;
-    bq__core_moves_forget(table, 0);
+    bq_try_forget(&table->try, 0);
     bq__core_past_free(table);
 }
 

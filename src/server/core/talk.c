@@ -112,7 +112,7 @@ static void kick(bq_core *core, bq__conn *conn, uint64_t re, unsigned seat)
 static unsigned those_who_play(const bq__table *table)
 {
     unsigned seats = voters(table), absent = bq__core_people(table) & ~bq__core_played(table);
-    return table->game ? (seats | absent) & table->game->st.in : seats;
+    return table->game ? (seats | absent) & table->game->step.st.in : seats;
 }
 
 /* R32: the game ends by a command like any other. A table that has not begun is given up. */

@@ -197,7 +197,7 @@ bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i)
         bq__core_put_flag(b, "stand_in", true);
     if (table->setup.bank_s && table->game && seat->kind == BQ__PERSON)
         bq__core_put_int(b, "bank", table->setup.bank_ms[i]);
-    if (table->game && !(table->game->st.in >> i & 1))
+    if (table->game && !(table->game->step.st.in >> i & 1))
         bq__core_put_flag(b, "out", true);
     bq__core_put_text(b, "entropy", bq__core_dice_word(table, i));
     return true;
@@ -259,7 +259,7 @@ void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *c
     bq__core_put_int(b, "grace", s->grace_s);
     bq__core_put_int(b, "delay", s->delay_s);
     put_more(core, table, b);
-    bq__core_put_int(b, "n", table->game ? (int64_t)table->game->moves : 0);
+    bq__core_put_int(b, "n", table->game ? (int64_t)table->game->step.moves : 0);
 }
 
 void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only)

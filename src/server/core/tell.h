@@ -49,15 +49,12 @@ void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only); /* NU
 bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i);
 void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *conn, bq_buf *b);
 void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
-void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_state *st, uint64_t moves);
-void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n,
-                       const bq_command *cmd, const bq_sink *sink, uint64_t digest,
-                       const bq__link *link);
-void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n,
-                        const bq_command *cmd, const bq_sink *sink, uint64_t digest,
-                        const bq__link *link);
-void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_command *cmd,
-                             const bq_sink *sink, uint64_t digest, const bq__link *link);
+void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_step *step);
+void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,
+                       const bq_sink *sink);
+void bq__core_tell_move(bq_core *core, bq__table *table, bq__conn *only, uint64_t n, const bq_move *move,
+                        const bq_sink *sink);
+void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const bq_move *move, const bq_sink *sink);
 void bq__core_news_late(bq_core *core, bq__table *table, const char *what, unsigned seat);
 void bq__core_tell_ask(bq_core *core, bq__table *table, bq__conn *only);
 void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn);

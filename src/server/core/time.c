@@ -79,7 +79,7 @@ static uint64_t mix(uint64_t h, uint64_t value)
 /* What makes it the same question. Never 0. */
 static uint64_t key_of(const bq__table *table, const bq_ask *q)
 {
-    const bq_state *st = &table->game->st;
+    const bq_state *st = &table->game->step.st;
     uint64_t h = mix(1, (uint64_t)q->kind | (uint64_t)q->seats << 8 | (uint64_t)q->square << 16 |
                             (uint64_t)q->to << 24 | (uint64_t)q->what << 32);
     h = mix(h, (uint64_t)q->n << 32 | (uint32_t)q->amount);
@@ -122,7 +122,7 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigne
     if (!same) {
         int64_t from = bq__core_in_beat(core, table) ? table->beat_until : core->now;
         int64_t more = table->restarted ? core->limits.restart_s * 1000 : 0;
-        int64_t spent = table->restarted && table->setup.spent_n == table->game->moves
+        int64_t spent = table->restarted && table->setup.spent_n == table->game->step.moves
                             ? table->setup.spent_ms
                             : 0;
         table->ask_key = key;
@@ -157,7 +157,7 @@ static int32_t charge(const bq_core *core, const bq__table *table, const bq_comm
     *seat = actor == BQ_ACTOR_SEAT ? cmd->seat : cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : BQ__NO_SEAT;
     if (!table->setup.bank_s || *seat >= BQ_SEATS || !table->ask_key ||
         bq__core_played(table) >> *seat & 1u ||
-        !(bq_question(&table->setup.rules->ed, &table->game->st).seats >> *seat & 1))
+        !(bq_question(&table->setup.rules->ed, &table->game->step.st).seats >> *seat & 1))
         return 0;
     int64_t late = core->now - table->bank_from;
     int32_t has = table->setup.bank_ms[*seat];
@@ -201,7 +201,7 @@ bool bq__core_time_save(bq_core *core, bq__table *table)
         return false;
     bq__setup *next = bq__core_op_next(core, table);
     next->spent_ms = core->now > table->asked_at ? core->now - table->asked_at : 0;
-    next->spent_n = table->game->moves;
+    next->spent_n = table->game->step.moves;
     bq__core_op_setup(core, table, false);
     bq__core_op_end(core, table);
     return true;
