@@ -11,12 +11,13 @@ may() {
     edition|text|wire|store|bots)     echo "engine" ;;
     fair)                             echo "" ;;
     script)                           echo "engine edition wire" ;;
-    table)                            echo "engine edition text wire store bots fair" ;;
-    sim)                              echo "engine edition text wire store bots fair table page" ;;
-    server)                           echo "engine edition text wire store bots fair table page sim" ;;
-    client)                           echo "engine edition wire bots fair table" ;;
-    terminal)                         echo "engine edition text wire store bots fair table page client" ;;
-    cli)                              echo "engine edition text wire store bots fair table script sim server client terminal page" ;;
+    game)                             echo "engine edition text wire bots fair" ;;
+    table)                            echo "engine edition text wire bots fair game" ;;
+    sim)                              echo "engine edition text wire store bots fair game table page" ;;
+    server)                           echo "engine edition text wire store bots fair game table page sim" ;;
+    client)                           echo "engine edition wire bots fair game table" ;;
+    terminal)                         echo "engine edition text wire store bots fair game table page client" ;;
+    cli)                              echo "engine edition text wire store bots fair game table script sim server client terminal page" ;;
     *)                                return 1 ;;
     esac
 }
