@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/out_file.h"
-#include "table/say.h"
+#include "game/say.h"
 
 int bq_cli_file_trouble(const bq_args *args, const char *path, int error)
 {

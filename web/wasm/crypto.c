@@ -3,7 +3,6 @@
  * dice needs. The vectors of docs/FAIRNESS.md hold for both (tests/page/module.mjs). */
 #include <stdint.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "fair/crypto.h"
 
@@ -106,12 +105,6 @@ void bq_hmac_sha256(const void *key, size_t key_size, const void *bytes, size_t 
     add(&s, pad, sizeof pad);
     add(&s, inner, sizeof inner);
     end(&s, out);
-}
-
-void bq_random(void *out, size_t n)
-{
-    if (getrandom(out, n, 0) != (ssize_t)n)
-        __builtin_trap();
 }
 
 bool bq_same_bytes(const void *a, const void *b, size_t n)

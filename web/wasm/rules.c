@@ -2,7 +2,7 @@
  * options change, as the sentences that the edition alone would not have. */
 #include <string.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_rules(void);

@@ -1,10 +1,5 @@
-/* system.c - what the table asks of a system, here: random words, and no files.
- *
- * The page pours entropy into the module (bq_web_entropy); the machine's dealer draws from it. There
- * is no disk: the page asks for the save's text after each command and keeps it in the browser. */
-#include <sys/random.h>
-
-#include "table/internal.h"
+/* system.c - the machine's randomness, here: the page pours entropy into the module (bq_web_entropy), and the dealer
+ * draws from it. There is no disk: the page asks for the save's text after each command and keeps it in the browser. */
 #include "web.h"
 
 static bq_rng entropy;
@@ -16,40 +11,9 @@ void bq_web_entropy(uint32_t low, uint32_t high)
     bq_rng_seed(&entropy, (uint64_t)high << 32 | low);
 }
 
-ssize_t getrandom(void *into, size_t n, unsigned flags)
+void bq_random(void *out, size_t n)
 {
-    (void)flags;
-    unsigned char *at = into;
+    unsigned char *at = out;
     for (size_t i = 0; i < n; i++)
         at[i] = (unsigned char)bq_rng_below(&entropy, 256);
-    return (ssize_t)n;
-}
-
-bool bq__save_line(bq_table *table, const bq_command *cmd, const bq_state *after, bq_trouble *trouble)
-{
-    (void)table, (void)cmd, (void)after, (void)trouble;
-    return true;
-}
-
-bool bq__save_clock(bq_table *table, int64_t played_s, bq_trouble *trouble)
-{
-    (void)table, (void)played_s, (void)trouble;
-    return true;
-}
-
-bool bq__save_undo(bq_table *table, size_t count, bq_trouble *trouble)
-{
-    (void)table, (void)count, (void)trouble;
-    return true;
-}
-
-bool bq__save_secret(bq_table *table, bq_trouble *trouble)
-{
-    (void)table, (void)trouble;
-    return true;
-}
-
-void bq__save_close(bq_table *table)
-{
-    (void)table;
 }
