@@ -10,7 +10,7 @@
 
 #include "cli/args.h"
 #include "edition/edition_file.h"
-#include "table/say.h"
+#include "game/say.h"
 #include "text/text.h"
 
 /* What the command line asks for. */

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "cli/out_file.h"
+#include "game/say.h"
 #include "os/os.h"
-#include "table/say.h"
 
 int bq_cli_file_trouble(const bq_args *args, const char *path, int error)
 {

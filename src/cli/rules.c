@@ -6,7 +6,7 @@
 
 #include "cli/cli.h"
 #include "edition/edition_file.h"
-#include "table/say.h"
+#include "game/say.h"
 #include "text/text.h"
 
 /* ---- the leaflet ---- */

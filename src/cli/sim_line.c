@@ -8,7 +8,7 @@
 #include "sim/law.h"
 #include "sim/predict.h"
 #include "sim/work.h"
-#include "table/say.h"
+#include "game/say.h"
 
 /* ---- saying ---- */
 

@@ -8,7 +8,7 @@
 #include "cli/sim_line.h"
 #include "sim/tune.h"
 #include "sim/work.h"
-#include "table/say.h"
+#include "game/say.h"
 
 typedef struct tuning {
     bq_sim_line line; /* for the language */

@@ -13,7 +13,7 @@
  *
  * A client is pumped (bq_client_pump: whatever can be sent and read without waiting), and what it has heard is
  * taken one thing at a time (bq_client_next). A move happens to the game when it is taken, so that who shows the
- * game can show each. The game is an ordinary table (table/table.h) that takes the server's moves and nothing
+ * game can show each. The game is an ordinary table (game/table.h) that takes the server's moves and nothing
  * else; who plays sends his command (bq_client_do) and hears of it as of anybody's. */
 #ifndef BQ_CLIENT_H
 #define BQ_CLIENT_H
@@ -23,7 +23,7 @@
 #include <stdint.h>
 
 #include "bots/bots.h"
-#include "table/table.h"
+#include "game/table.h"
 
 /* ---- where ---- */
 

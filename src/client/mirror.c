@@ -167,18 +167,12 @@ static bool play(bq_client *c, const char *by, const char *what, uint64_t digest
     for (unsigned i = 0; i < names->seats && speaker == BQ_SEATS; i++)
         if (!strcmp(names->seat[i], by))
             speaker = i;
-    if (speaker == BQ_SEATS ||
-        !bq_command_parse(&wire, speaker, what, strlen(what), &cmd, NULL) ||
-        bq_check(wire.edition, wire.state, &cmd).code != BQ_NO_OK)
+    if (speaker == BQ_SEATS || !bq_command_parse(&wire, speaker, what, strlen(what), &cmd, NULL) ||
+        bq_table_follow_move(c->game, &cmd, digest, bits, &trouble).code != BQ_NO_OK)
         return false;
-    bq_state after = *wire.state;
-    bq_apply(wire.edition, &after, &cmd, NULL);
-    if (bq_digest(&after) >> (64 - bits) != digest >> (64 - bits))
-        return false;
-    bq_table_submit(c->game, &cmd, &trouble);
-    if (trouble.code != BQ_TABLE_OK) { /* the log cannot be written: the game goes on without */
-        bq_table_stop_saving(c->game);
-        bq_table_submit(c->game, &cmd, &trouble);
+    if (trouble.code == BQ_TABLE_CANNOT_WRITE || trouble.code == BQ_TABLE_DISK_FULL) { /* it goes on without a log */
+        bq_table_keep(c->game, NULL);
+        bq_table_follow_move(c->game, &cmd, digest, bits, &trouble);
     }
     return trouble.code == BQ_TABLE_OK;
 }

@@ -1,6 +1,6 @@
 /* complaint.c - what is wrong with the files of an edition: gathered as codes and words, told as one
  * English line "label:line:column: what was wrong, what was expected" for logs. People are told in
- * their own language by src/table/say_edition.c, from the same complaint. */
+ * their own language by src/game/say_edition.c, from the same complaint. */
 #include <stdio.h>
 #include <string.h>
 

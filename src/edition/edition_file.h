@@ -3,7 +3,7 @@
  * An edition is a folder editions/NAME with edition.yaml (board, groups, decks, rules) and its
  * texts in fr.yaml, en.yaml and ru.yaml. Opening goes file -> tree -> struct -> meaning verified;
  * whatever is wrong is a complaint, which becomes one line "file:line:column: what was wrong, what was
- * expected": in English here, in the languages of people in table/say.h. */
+ * expected": in English here, in the languages of people in game/say.h. */
 #ifndef BQ_EDITION_FILE_H
 #define BQ_EDITION_FILE_H
 
@@ -167,6 +167,9 @@ typedef int (*bq_edition_finder)(void *context, const char *name, bq_edition_fol
 /* `find` may be NULL: an edition that extends another is then refused. */
 int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
                      bq_edition_finder find, void *context, char *error, size_t error_size);
+/* ... and for those who say in words of their own what is wrong. */
+int bq_edition_judge(bq_edition_file **out, const bq_edition_folder *folder,
+                     bq_edition_finder find, void *context, bq_complaint *why);
 
 /* Table options: "rounds_limit=50", any switch by its name (but end_offers_...: a table chooses among
  * the ends that the edition offers), and "end=last", "end=rounds:50", "end=money:5000", "end=short",

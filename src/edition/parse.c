@@ -253,12 +253,18 @@ int bq__parse(bq_edition_file **out, const bq_edition_folder *folder, const char
     return good ? 0 : 1;
 }
 
+int bq_edition_judge(bq_edition_file **out, const bq_edition_folder *folder,
+                     bq_edition_finder find, void *context, bq_complaint *why)
+{
+    bq__trouble trouble = {why, false};
+    return bq__parse(out, folder, NULL, find, context, &trouble);
+}
+
 int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
                      bq_edition_finder find, void *context, char *error, size_t error_size)
 {
     bq_complaint why = {.code = BQ_COMPLAINT_OK};
-    bq__trouble trouble = {&why, false};
-    int failed = bq__parse(out, folder, NULL, find, context, &trouble);
+    int failed = bq_edition_judge(out, folder, find, context, &why);
     if (failed)
         bq_complaint_english(&why, error, error_size);
     return failed;

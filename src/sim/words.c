@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sim/internal.h"
-#include "table/say.h"
+#include "game/say.h"
 
 void bq__sim_put(FILE *to, enum bq_language language, const bq_text_names *names,
                  enum bq_text_key key, const bq_arg *args, size_t n)

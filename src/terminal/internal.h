@@ -27,9 +27,11 @@
 
 #include "base/bits.h"
 #include "bots/bots.h"
-#include "table/luck.h"
-#include "table/say.h"
-#include "table/table.h"
+#include "game/luck.h"
+#include "game/say.h"
+#include "game/table.h"
+#include "game/walk.h"
+#include "save/save.h"
 #include "terminal/plain.h"
 #include "text/text.h"
 

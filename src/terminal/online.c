@@ -27,7 +27,7 @@ static void recall(bq__plain *p, bq__online *o)
         return;
     if (bq_edition_open(&file, head.edition, NULL, 0))
         file = NULL;
-    bq_table *game = bq_table_load(path, file, !p->asked->no_save, NULL, &trouble);
+    bq_table *game = bq_save_load(path, file, !p->asked->no_save, NULL, &trouble);
     if (game)
         bq_client_recall(o->client, game, file);
     else
@@ -111,10 +111,10 @@ static void keep_moves(bq__plain *p)
     bq__online *o = p->online;
     char path[BQ__PATH_BYTES + 512];
     bq_trouble trouble;
-    if (p->asked->no_save || !o->seat.table[0] || bq_table_save_path(p->table))
+    if (p->asked->no_save || !o->seat.table[0] || bq_save_path(p->table))
         return;
     bq_kept_log(&o->seat, path, sizeof path);
-    if (!path[0] || !bq_table_save_as(p->table, path, true, &trouble))
+    if (!path[0] || !bq_save_as(p->table, path, true, &trouble))
         bq__terminal_tell(p, "say", BQ_T_ONLINE_NOT_KEPT);
 }
 
@@ -368,12 +368,12 @@ static bool write_export(bq__plain *p)
     bq_trouble trouble;
     if (!text || !bq_save_verify_text(text, n, p->file, &trouble))
         return false;
-    const char *path = bq_table_save_path(p->table);
+    const char *path = bq_save_path(p->table);
     if (!path)
         return false;
     char name[BQ__PATH_BYTES + 512];
     snprintf(name, sizeof name, "%s", path);
-    bq_table_stop_saving(p->table);
+    bq_table_keep(p->table, NULL);
     return bq_os_write_file(name, 0666, text, n);
 }
 

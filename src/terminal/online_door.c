@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "terminal/door.h"
 #include "terminal/online.h"
 #include "terminal/settings.h"

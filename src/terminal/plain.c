@@ -40,19 +40,29 @@ unsigned bq__terminal_open_offer(const bq__plain *p)
     return BQ_SEATS;
 }
 
-static void over(bq__plain *p)
+/* This game goes no further; what was played can still be looked at. */
+static void stands(bq__plain *p)
 {
-    if (!p->told)
-        bq__terminal_end(p);
-    p->told = true;
     p->menu = true;
     if (p->bots_only || p->json)
         p->ended = true;
 }
 
+static void over(bq__plain *p)
+{
+    if (!p->told)
+        bq__terminal_end(p);
+    p->told = true;
+    stands(p);
+}
+
 /* One thing: a draw, a bot's word, or a person's line. */
 static void step(bq__plain *p)
 {
+    if (bq_table_broken(p->table)) {
+        stands(p);
+        return;
+    }
     bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
     if (q.kind == BQ_ASK_OVER) {
         over(p);

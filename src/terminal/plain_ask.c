@@ -14,14 +14,16 @@
 static bool save_failed(bq__plain *p, const bq_trouble *trouble)
 {
     static const char *const words[] = {"again", "unsaved"};
-    bq__terminal_trouble(p, "save", trouble);
+    bq__terminal_trouble(p, trouble->code == BQ_TABLE_BROKEN ? "no" : "save", trouble);
+    if (trouble->code == BQ_TABLE_BROKEN) /* the end of this game, not of the program */
+        return false;
     if (!p->bots_only && !p->json) {
         bq__terminal_tell(p, "ask", BQ_T_PLAIN_SAVE_FAILED);
         unsigned which = bq__terminal_pick(p, words, 2, 1);
         if (which != 2)
             return which == 1;
     }
-    bq_table_stop_saving(p->table);
+    bq_table_keep(p->table, NULL);
     bq__terminal_tell(p, "save", BQ_T_PLAIN_SAVE_STOPPED);
     return true;
 }

@@ -143,22 +143,18 @@ static bool beat(bq__plain *p)
 /* The bots look at the game again as it went, and so remember what they tried and who refused. */
 void bq__terminal_recall(bq__plain *p)
 {
-    const bq_edition *ed = bq_table_edition(p->table);
-    size_t n = bq_table_length(p->table);
-    bq_state st;
+    bq_walk walk;
     p->beat = 0;
     memset(p->memory, 0, sizeof p->memory);
     if (p->online) /* no bot plays here */
         return;
-    bq_start(ed, &st, bq_table_plan_of(p->table)->seats, NULL);
-    for (size_t i = 0; i < n; i++) {
-        const bq_command *done = bq_table_command(p->table, i);
+    bq_walk_begin(&walk, bq_table_log(p->table), SIZE_MAX, NULL);
+    for (const bq_command *done; (done = bq_walk_coming(&walk)); bq_walk_next(&walk)) {
         bq_command cmd;
-        if (managed(p, &st, &cmd) && !memcmp(&cmd, done, sizeof cmd))
+        if (managed(p, &walk.st, &cmd) && !memcmp(&cmd, done, sizeof cmd))
             note_offer(p, &cmd);
         if (done->verb == BQ_CMD_REJECT)
             bq_bot_refused(&p->memory[done->a], done->seat);
-        bq_apply(ed, &st, done, NULL);
     }
 }
 

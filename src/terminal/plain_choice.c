@@ -57,7 +57,7 @@ static void weigh(bq__plain *p, bq__choice *c)
     bq_sink sink = {.at = events, .cap = BQ_EVENTS};
     bq_state copy = *st;
     unsigned seat = c->cmd.seat;
-    bq_apply(bq_table_edition(p->table), &copy, &c->cmd, &sink);
+    bq_suppose(bq_table_edition(p->table), &copy, &c->cmd, &sink);
     c->left = copy.cash[seat];
     if (c->cmd.verb == BQ_CMD_MORTGAGE || c->cmd.verb == BQ_CMD_SELL)
         c->left = st->cash[seat] + first_payment(&sink, seat);
@@ -236,10 +236,7 @@ static bool can_lift(bq__plain *p, unsigned seat, uint64_t squares)
     const bq_edition *ed = bq_table_edition(p->table);
     bq_state copy = *bq_table_state(p->table);
     bq_command cmd = {.verb = BQ_CMD_LIFT, .seat = (uint8_t)seat, .squares = squares};
-    if (bq_check(ed, &copy, &cmd).code != BQ_NO_OK)
-        return false;
-    bq_apply(ed, &copy, &cmd, NULL);
-    return bq_question(ed, &copy).kind != BQ_ASK_DEBT;
+    return bq_suppose(ed, &copy, &cmd, NULL).code == BQ_NO_OK && bq_question(ed, &copy).kind != BQ_ASK_DEBT;
 }
 
 uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat)

@@ -122,7 +122,7 @@ static bool path_of(bq__plain *p, const char *name, char *path, size_t size)
 
 void bq__terminal_saved_where(bq__plain *p)
 {
-    const char *path = p->table ? bq_table_save_path(p->table) : NULL;
+    const char *path = p->table ? bq_save_path(p->table) : NULL;
     if (path)
         BQ__SAY(p, "save", BQ_T_PLAIN_SAVED_WHERE, bq_arg_text("path", path));
     else
@@ -144,7 +144,7 @@ bool bq__terminal_save_new(bq__plain *p)
             snprintf(path, sizeof path, "%s/%s-%s" SUFFIX, p->folder, day, edition);
         else
             snprintf(path, sizeof path, "%s/%s-%s-%u" SUFFIX, p->folder, day, edition, i);
-        if (bq_table_save_as(p->table, path, false, &trouble)) {
+        if (bq_save_as(p->table, path, false, &trouble)) {
             bq__terminal_saved_where(p);
             return true;
         }
@@ -164,16 +164,16 @@ void bq__terminal_save_as(bq__plain *p, const char *name)
     bq_trouble trouble;
     if (!path_of(p, name, path, sizeof path))
         return;
-    bool done = bq_table_save_as(p->table, path, false, &trouble);
+    bool done = bq_save_as(p->table, path, false, &trouble);
     if (!done && trouble.code == BQ_TABLE_EXISTS) {
-        const char *now = bq_table_save_path(p->table);
+        const char *now = bq_save_path(p->table);
         bool same = now && !strcmp(now, path);
         if (!same) {
             BQ__SAY(p, "ask", BQ_T_PLAIN_ASK_REPLACE, bq_arg_text("path", path));
             if (bq__terminal_pick(p, words, 2, 1) != 2)
                 return;
         }
-        done = same || bq_table_save_as(p->table, path, true, &trouble);
+        done = same || bq_save_as(p->table, path, true, &trouble);
     }
     if (done)
         bq__terminal_saved_where(p);
@@ -210,11 +210,11 @@ static bq_table *read_save(bq__plain *p, const char *path, const bq_edition_file
 {
     bq_trouble trouble = {0};
     bool go_on = !p->asked->no_save;
-    bq_table *table = bq_table_load(path, file, go_on, torn, &trouble);
+    bq_table *table = bq_save_load(path, file, go_on, torn, &trouble);
     if (!table && go_on &&
         (trouble.code == BQ_TABLE_CANNOT_WRITE || trouble.code == BQ_TABLE_DISK_FULL)) {
         bq__terminal_trouble(p, "save", &trouble);
-        table = bq_table_load(path, file, false, torn, &trouble);
+        table = bq_save_load(path, file, false, torn, &trouble);
     }
     if (!table)
         bq__terminal_trouble(p, "no", &trouble);
@@ -230,10 +230,10 @@ bool bq__terminal_open(bq__plain *p, const char *path)
         bq__terminal_trouble(p, "no", &trouble);
         return false;
     }
-    const char *now = p->table ? bq_table_save_path(p->table) : NULL;
+    const char *now = p->table ? bq_save_path(p->table) : NULL;
     bq__terminal_note_time(p);
     if (now && !strcmp(now, path))
-        bq_table_stop_saving(p->table); /* the same game again: one writer at a time */
+        bq_table_keep(p->table, NULL); /* the same game again: one writer at a time */
     bq_edition_file *file = words_for(p, &head);
     bq_table *table = read_save(p, path, file, &torn);
     if (!table) {

@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 

@@ -70,7 +70,7 @@ static void save(bq__plain *p)
         return;
     if (*line)
         bq__terminal_save_as(p, line);
-    else if (!bq_table_save_path(p->table))
+    else if (!bq_save_path(p->table))
         bq__terminal_save_new(p);
 }
 

@@ -2,8 +2,8 @@
  * dice. Every question has an answer that an empty line gives; `menu` goes back. */
 #include <string.h>
 
+#include "game/say.h"
 #include "os/os.h"
-#include "table/say.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 
@@ -191,8 +191,9 @@ bool bq__terminal_begin(bq__plain *p, bq_table_plan *plan, bq_edition_file *file
         bq__terminal_trouble(p, "no", &trouble);
         return false;
     }
+    bq_table_random(table, bq_random);
     bool named = p->asked->save && !p->named; /* a file was named for the first game only */
-    if (named && !bq_table_save_as(table, p->asked->save, false, &trouble)) {
+    if (named && !bq_save_as(table, p->asked->save, false, &trouble)) {
         bq__terminal_trouble(p, "no", &trouble);
         bq_table_free(table);
         return false;

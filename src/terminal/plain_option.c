@@ -2,7 +2,7 @@
  * one or together, in any order. Rules that fit only in pairs wait for each other. */
 #include <string.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 

@@ -15,22 +15,15 @@ static bq__plain speaker(const bq_plain_request *asked, enum bq_language languag
 static int tell_again(bq__plain *p, size_t to)
 {
     static bq_event events[BQ_EVENTS];
-    const bq_edition *ed = bq_table_edition(p->table);
-    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
-    bq_state st;
-    bq_start(ed, &st, bq_table_plan_of(p->table)->seats, &sink);
-    bq__terminal_events(p, &st, &sink);
     size_t n = bq_table_length(p->table);
-    if (to > n)
-        to = n;
-    for (size_t i = 0; i < to; i++) {
-        sink.n = 0;
-        bq_apply(ed, &st, bq_table_command(p->table, i), &sink);
-        bq__terminal_events(p, &st, &sink);
-    }
-    if (to == n && st.stage == BQ_STAGE_OVER)
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(p->table), to, events);
+    do
+        bq__terminal_events(p, &walk.st, &walk.sink);
+    while (bq_walk_next(&walk));
+    if (walk.n == n && walk.st.stage == BQ_STAGE_OVER)
         bq__terminal_end(p);
-    BQ__SAY(p, "replay", BQ_T_PLAIN_REPLAYED, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)to),
+    BQ__SAY(p, "replay", BQ_T_PLAIN_REPLAYED, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)walk.n),
             bq_arg_of(BQ_ARG_NUMBER, "all", (int64_t)n));
     return fflush(p->out) != 0;
 }
@@ -117,14 +110,10 @@ static void proof_row(FILE *out, const bq_table *table, const bq_state *st, cons
 
 static void proof(FILE *out, const bq_table *table)
 {
-    const bq_edition *ed = bq_table_edition(table);
-    bq_state st;
-    bq_start(ed, &st, bq_table_plan_of(table)->seats, NULL);
-    for (size_t i = 0; i < bq_table_length(table); i++) {
-        bq_state before = st;
-        bq_apply(ed, &st, bq_table_command(table, i), NULL);
-        proof_row(out, table, &before, &st, i);
-    }
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(table), SIZE_MAX, NULL);
+    for (bq_state before = walk.st; bq_walk_next(&walk); before = walk.st)
+        proof_row(out, table, &before, &walk.st, walk.n - 1);
 }
 
 /* The edition gives the names of colours, nothing else: the rules are those in the save. */
@@ -135,7 +124,7 @@ static bool sound(const char *path, const bq_save_head *head, FILE *rows, bq_tro
     if (bq_edition_open(&file, head->edition, error, sizeof error))
         file = NULL;
     bool good = bq_save_verify(path, file, trouble);
-    bq_table *table = good && rows ? bq_table_load(path, file, false, NULL, trouble) : NULL;
+    bq_table *table = good && rows ? bq_save_load(path, file, false, NULL, trouble) : NULL;
     if (table)
         proof(rows, table);
     bq_table_free(table);

@@ -1,5 +1,5 @@
 /* plain_stats.c - the whole game added up from its log: who paid whom, the biggest rents, where
- * the dice led and where they were to be expected to lead (table/luck.h). Played again each time it is asked: a
+ * the dice led and where they were to be expected to lead (game/luck.h). Played again each time it is asked: a
  * game takes milliseconds. */
 #include <stdlib.h>
 #include <string.h>
@@ -45,17 +45,12 @@ void bq__terminal_add_up(const bq__plain *p, bq__stats *s)
 {
     static bq_event events[BQ_EVENTS];
     const bq_edition *ed = bq_table_edition(p->table);
-    bq_state st;
-    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+    bq_walk walk;
     memset(s, 0, sizeof *s);
-    bq_start(ed, &st, bq_table_plan_of(p->table)->seats, &sink);
-    for (size_t i = 0; i < bq_table_length(p->table); i++) {
-        bq_state before = st;
-        sink.n = 0;
-        bq_apply(ed, &st, bq_table_command(p->table, i), &sink);
-        for (uint32_t k = 0; k < sink.n; k++)
-            hear(s, ed, &before, &sink.at[k]);
-    }
+    bq_walk_begin(&walk, bq_table_log(p->table), SIZE_MAX, events);
+    for (bq_state before = walk.st; bq_walk_next(&walk); before = walk.st)
+        for (uint32_t k = 0; k < walk.sink.n; k++)
+            hear(s, ed, &before, &walk.sink.at[k]);
 }
 
 /* ---- who paid whom ---- */

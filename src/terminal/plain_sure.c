@@ -26,11 +26,8 @@ void bq__terminal_sure_words(bq__plain *p, const bq_command *cmd, char *out, siz
     bq_state after = *bq_table_state(p->table);
     const bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", cmd->seat);
     bool resigns = cmd->verb == BQ_CMD_RESIGN;
-    bool ends = false;
-    if (bq_check(ed, &after, cmd).code == BQ_NO_OK) { /* at a server's table it may have become too late */
-        bq_apply(ed, &after, cmd, NULL);
-        ends = bq_question(ed, &after).kind == BQ_ASK_OVER;
-    }
+    /* At a server's table it may have become too late. */
+    bool ends = bq_suppose(ed, &after, cmd, NULL).code == BQ_NO_OK && bq_question(ed, &after).kind == BQ_ASK_OVER;
     bq__terminal_word(p, out, size,
                       resigns ? ends ? BQ_T_PLAIN_SURE_RESIGN_END : BQ_T_PLAIN_SURE_RESIGN
                       : ends  ? BQ_T_PLAIN_SURE_DECLARE_END

@@ -101,7 +101,7 @@ static void save(bq__plain *p, unsigned seat, const char *rest)
         rest++;
     if (*rest)
         bq__terminal_save_as(p, rest);
-    else if (bq_table_save_path(p->table))
+    else if (bq_save_path(p->table))
         bq__terminal_saved_where(p);
     else
         bq__terminal_save_new(p);

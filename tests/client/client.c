@@ -1,6 +1,7 @@
 /* client.c - the client without a network: addresses as people write them, and lines as a server says them. What it
  * answers is read from what it would send; the game it mirrors is compared with the one that was played. */
 #include "client/internal.h"
+#include "save/save.h"
 #include "tap.h"
 
 /* ---- addresses ---- */
@@ -279,7 +280,7 @@ static void differing(void)
     const char *asks = sent(c);
     tap_ok(strstr(asks, " export 0\n") != NULL, "too far back for the server's memory: its log is asked for");
     size_t size;
-    char *text = bq_table_text(house, &size);
+    char *text = bq_save_text(house, &size);
     json_t *part = json_pack("{s:s,s:I,s:i,s:I,s:I,s:s}", "say", "export", "re", (json_int_t)c->fetched, "from", 0,
                              "to", (json_int_t)bq_table_length(house), "of",
                              (json_int_t)bq_table_length(house), "text", text);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../tap.h"
-#include "table/say.h"
+#include "game/say.h"
 
 static bq_complaint full(void)
 {

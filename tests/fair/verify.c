@@ -8,7 +8,7 @@
 
 #include "edition/edition_file.h"
 #include "property/play.h"
-#include "table/table.h"
+#include "save/save.h"
 #include "tap.h"
 
 static char folder[] = "/tmp/bq-fair-XXXXXX";
@@ -83,9 +83,9 @@ static enum bq_table_trouble judge(bq_table *table, const bq_edition_file *file,
 {
     bq_trouble trouble = {0};
     if ((shown && !bq_table_reveal(table, &trouble)) ||
-        !bq_table_save_as(table, path, true, &trouble))
+        !bq_save_as(table, path, true, &trouble))
         return trouble.code;
-    bq_table_stop_saving(table);
+    bq_table_keep(table, NULL);
     return bq_save_verify(path, file, &trouble) ? BQ_TABLE_OK : trouble.code;
 }
 
@@ -310,7 +310,7 @@ static void test_sealed(const bq_edition_file *file)
     tap_ok(bq_save_read_head(path, &head, &trouble) && !head.plan.fair.known &&
                head.commands == bq_table_length(table),
            "the head says that it is not known");
-    bq_table *again = bq_table_load(path, file, false, NULL, &trouble);
+    bq_table *again = bq_save_load(path, file, false, NULL, &trouble);
     tap_ok(again && !memcmp(bq_table_chain(again), link, sizeof link),
            "loaded, its chain is the same");
     while (!bq_chance(&file->ed, bq_table_state(again)) && step(again, &random)) {
@@ -336,7 +336,7 @@ static void test_shown(const bq_edition_file *file)
     bq_save_head head;
     bq_table_plan plan = plan_of(file, 3, &random);
     bq_table *table = open_table(&plan);
-    bq_table_save_as(table, path, true, &trouble);
+    bq_save_as(table, path, true, &trouble);
     for (unsigned i = 0; i < 60 || !bq_chance(&file->ed, bq_table_state(table)); i++)
         step(table, &random);
     tap_ok(!bq_table_revealed(table) && bq_table_reveal(table, &trouble) &&
@@ -354,7 +354,7 @@ static void test_shown(const bq_edition_file *file)
     tap_ok(bq_save_read_head(path, &head, &trouble) && head.plan.fair.known &&
                head.commands == length,
            "its head says that all is known");
-    table = bq_table_load(path, file, true, NULL, &trouble);
+    table = bq_save_load(path, file, true, NULL, &trouble);
     tap_ok(table && bq_table_revealed(table), "loaded, the secret is still shown");
     bq_table_free(table);
 }

@@ -8,7 +8,7 @@
 
 #include "fair/fair.h"
 #include "server/export/export.h"
-#include "table/table.h"
+#include "save/save.h"
 #include "field.h"
 #include "world.h"
 
@@ -228,7 +228,7 @@ static void check_chains(world *w, const disk_game *g)
     unsigned char link[BQ_FAIR_DIGEST];
     bq_trouble trouble = {0};
     char *head = save_of(w, g, 0, false, &told);
-    bq_table *table = head ? bq_table_parse(head, strlen(head), NULL, NULL, &trouble) : NULL;
+    bq_table *table = head ? bq_save_parse(head, strlen(head), NULL, NULL, &trouble) : NULL;
     free(head);
     if (!table) {
         fail(w, "a head does not stand alone: %s", bq_trouble_words[trouble.code]);

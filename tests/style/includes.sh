@@ -1,5 +1,6 @@
 #!/bin/sh
-# Dependencies point one way: base <- engine <- edition, text, wire, store, bots <- table <- the rest.
+# Dependencies point one way: base <- engine <- edition, text, wire, store, bots, fair <- game <- save, client <- the
+# rest. The server is three rooms, core, export and shell; the page's module (web/wasm) is one more.
 # One test a room; then bad includes are planted in a small tree, and each must be found.
 set -u
 LC_ALL=C; export LC_ALL
@@ -13,12 +14,16 @@ may() {
     edition|store)                    echo "base os engine" ;;
     script)                           echo "base engine edition wire" ;;
     game)                             echo "base engine edition text wire bots fair" ;;
-    table)                            echo "base os engine edition text wire bots fair game" ;;
-    sim)                              echo "base os engine edition text wire store bots fair game table page" ;;
-    server)                           echo "base os engine edition text wire store bots fair game table page sim" ;;
-    client)                           echo "base os engine edition wire bots fair game table" ;;
-    terminal)                         echo "base os engine edition text wire store bots fair game table page client" ;;
-    cli)                              echo "base os engine edition text wire store bots fair game table script sim server client terminal page" ;;
+    save)                             echo "base os engine edition wire fair game" ;;
+    client)                           echo "base os engine edition wire bots fair game" ;;
+    sim)                              echo "base os engine edition text wire store bots fair game page" ;;
+    server)                           echo "engine edition" ;;
+    server/export)                    echo "base engine edition wire store fair game save" ;;
+    server/core)                      echo "base engine edition text wire store bots fair game server/export" ;;
+    server/shell)                     echo "base os engine edition text wire store bots fair game page sim server server/core server/export" ;;
+    terminal)                         echo "base os engine edition text wire store bots fair game save page client" ;;
+    wasm)                             echo "base os engine edition text wire bots fair game save" ;;
+    cli)                              echo "base os engine edition text wire store bots fair game script sim server client terminal page" ;;
     *)                                return 1 ;;
     esac
 }
@@ -35,6 +40,8 @@ pure() {
 # What other rooms may see of the engine.
 engine_public="engine.h edition.h limits.h"
 engine_system="stdint.h stddef.h stdbool.h string.h"
+# ... and of the server's core.
+core_public="core.h limits.def"
 
 in_list() { # word list
     case " $2 " in *" $1 "*) return 0 ;; *) return 1 ;; esac
@@ -54,6 +61,9 @@ judge() {
     case $path in
     *..*)
         echo "$path climbs: write it from src/"; return ;;
+    server/*/*)
+        rest=${path#*/*/}
+        there=${path%/"$rest"} ;;
     */*)
         there=${path%%/*}
         rest=${path#*/} ;;
@@ -73,6 +83,8 @@ judge() {
         echo "nothing here asks the system ($path)"
     elif [ "${path##*/}" = internal.h ]; then
         echo "$path is for its own room"
+    elif [ "$there" = server/core ] && ! in_list "$rest" "$core_public"; then
+        echo "$path is not public"
     elif [ "$there" = engine ] && ! in_list "$rest" "$engine_public"; then
         case $rest in
         */*|*.c) echo "$path is not public" ;;
@@ -82,10 +94,17 @@ judge() {
     fi
 }
 
+# room_files TREE ROOM: its sources. Of the server what stands in no room of its own.
+room_files() {
+    depth=99
+    [ "$2" != server ] || depth=1
+    find "$1/$2" -maxdepth $depth -type f \( -name '*.[ch]' -o -name '*.def' \) | sort
+}
+
 # room_faults TREE ROOM: one line a fault.
 room_faults() {
     may "$2" >/dev/null || { echo "room $2 is not in the table of tests/style/includes.sh"; return; }
-    find "$1/$2" -type f \( -name '*.[ch]' -o -name '*.def' \) | sort | while read -r file; do
+    room_files "$1" "$2" | while read -r file; do
         grep -nE '^[[:space:]]*#[[:space:]]*include' "$file" |
             sed -E 's/^([0-9]+):[^<"]*([<"][^>"]*[>"]).*/\1 \2/' |
             while read -r line include; do
@@ -96,10 +115,12 @@ room_faults() {
 }
 
 . tests/tap.sh
-for folder in src/*/; do
-    room=$(basename "$folder")
+for folder in src/*/ src/server/*/; do
+    room=${folder#src/}
+    room=${room%/}
     none "$(room_faults src "$room")" "includes of $room"
 done
+none "$(room_faults web wasm)" "includes of web/wasm"
 
 # The test of the test.
 tree=$(mktemp -d) || exit 1
@@ -121,10 +142,31 @@ refused base '"engine/engine.h"'
 refused base '"banquier_config.h"'
 refused bots '"engine/internal.h"'
 refused bots '"engine/buy.h"'
-refused wire '"table/table.h"'
+refused wire '"game/table.h"'
 refused edition '"wire/command.h"'
-refused table '"cli/cli.h"'
-refused server '"terminal/screen.h"'
+refused game '"cli/cli.h"'
+refused game '"save/save.h"'
+refused game '"store/store.h"'
+refused save '"terminal/plain.h"'
+refused save '"game/internal.h"'
+refused client '"save/save.h"'
+refused sim '"save/save.h"'
+refused terminal '"save/internal.h"'
+refused server/core '"server/shell/internal.h"'
+refused server/core '"save/save.h"'
+refused server/core '"sim/sim.h"'
+refused server/core '"page/page.h"'
+refused server/export '"server/core/core.h"'
+refused server/shell '"server/core/internal.h"'
+refused server/shell '"server/core/lobby.h"'
+refused server/shell '"save/save.h"'
+refused server/shell '"terminal/screen.h"'
+refused server/cellar '<stdint.h>'
+refused cli '"server/core/core.h"'
+refused wasm '"game/internal.h"'
+refused wasm '"edition/internal.h"'
+refused wasm '"terminal/plain.h"'
+refused wasm '"server/core/core.h"'
 refused client '"server/serve.h"'
 refused client '"terminal/plain.h"'
 refused cli '"../engine/engine.h"'
@@ -143,5 +185,12 @@ allowed engine '"engine/internal.h"'
 allowed bots '"engine/engine.h"'
 allowed wire '"engine/command.def"'
 allowed cli '"script/script.h"'
+allowed save '"game/table.h"'
+allowed save '"save/internal.h"'
+allowed client '"game/table.h"'
+allowed server/core '"server/core/internal.h"'
+allowed server/shell '"server/core/core.h"'
+allowed server/export '"save/save.h"'
+allowed wasm '"save/save.h"'
 
 ended

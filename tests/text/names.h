@@ -2,7 +2,7 @@
 #ifndef BQ_TEST_TEXT_NAMES_H
 #define BQ_TEST_TEXT_NAMES_H
 
-#include "table/say.h"
+#include "game/say.h"
 
 static const char *const test_seats[BQ_SEATS] = {"Ada",   "Bob",   "Chloé", "Дарья",
                                                  "Émile", "Farid", "Gül",   "Hana"};

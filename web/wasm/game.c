@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/internal.h"
-#include "table/say.h"
+#include "save/save.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_open(uint32_t n);
@@ -115,6 +114,7 @@ static void sit_down(bq_table *table)
 {
     bq_table_free(bq__web_it.table);
     bq__web_it.table = table;
+    bq_table_random(table, bq_random);
     bq__web_it.beat = 0;
     memset(bq__web_it.memory, 0, sizeof bq__web_it.memory);
     bq_bot_sense_prepare(&bq__web_it.sense, bq_table_edition(table));
@@ -173,7 +173,7 @@ uint32_t bq_web_open(uint32_t n)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         stop = stop ? stop : end;
         if (!plan_line(&plan, at, (size_t)(stop - at))) {
-            bq__trouble(&trouble, BQ_TABLE_BAD_LINE, "option, seat, dealer, nonce");
+            bq_trouble_set(&trouble, BQ_TABLE_BAD_LINE, "option, seat, dealer, nonce");
             return bq__web_trouble(&trouble);
         }
         at = stop + 1;
@@ -191,7 +191,7 @@ uint32_t bq_web_load(uint32_t n)
 {
     bq_trouble trouble = {0};
     bool torn = false;
-    bq_table *table = bq_table_parse(bq_web_input(n), n,
+    bq_table *table = bq_save_parse(bq_web_input(n), n,
                                      bq__web_it.has_edition ? &bq__web_it.file : NULL, &torn, &trouble);
     if (!table)
         return bq__web_trouble(&trouble);
@@ -218,7 +218,7 @@ uint32_t bq_web_save(void)
     static char *text;
     size_t n = 0;
     free(text);
-    text = bq__web_it.table ? bq_table_text(bq__web_it.table, &n) : NULL;
+    text = bq__web_it.table ? bq_save_text(bq__web_it.table, &n) : NULL;
     bq__web_it.out = (bq_buf){.at = text, .n = n, .cap = n + 1};
     return text ? (uint32_t)n : 0;
 }
@@ -315,11 +315,11 @@ uint32_t bq_web_redo(uint32_t me)
 /* Who looked on and goes another way from here plays the seat whose turn it is. */
 static void take_a_seat(bq_table *table)
 {
-    for (unsigned i = 0; i < table->plan.seats; i++)
-        if (!strncmp(table->plan.seat[i].player, "person", 6))
+    const bq_table_plan *plan = bq_table_plan_of(table);
+    for (unsigned i = 0; i < plan->seats; i++)
+        if (!strncmp(plan->seat[i].player, "person", 6))
             return;
-    bq_seat_plan *seat = &table->plan.seat[table->st.turn % table->plan.seats];
-    copy_word(seat->player, sizeof seat->player, "person", 6);
+    bq_table_seat_player(table, bq_table_state(table)->turn % plan->seats, "person");
 }
 
 uint32_t bq_web_fork(uint32_t length, uint32_t me)

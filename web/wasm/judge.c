@@ -1,7 +1,7 @@
 /* judge.c - would this be accepted, and what would it do? Tried on a copy of the state. */
 #include <string.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t chain);
@@ -70,18 +70,13 @@ static bq_verdict accepted(const bq_edition *ed, bq_state *st, const bq_command 
                       .seat = st->offer[cmd->seat].to,
                       .a = cmd->seat,
                       .amount = (int32_t)st->offer[cmd->seat].version};
-    bq_verdict verdict = bq_check(ed, st, &yes);
-    if (verdict.code == BQ_NO_OK)
-        bq_apply(ed, st, &yes, NULL);
-    return verdict;
+    return bq_suppose(ed, st, &yes, NULL);
 }
 
-/* What it would do; the state after it goes to `after`. */
-static void outcome(const bq_edition *ed, const bq_state *before, const bq_command *cmd, bq_state *after)
+/* What it would do; `after` is the state after it. */
+static void outcome(const bq_edition *ed, const bq_state *before, const bq_command *cmd, const bq_state *after)
 {
-    bq_state copy = *before;
-    bq_apply(ed, &copy, cmd, NULL);
-    *after = copy;
+    bq_state copy = *after;
     bq_verdict deal = {.code = BQ_NO_OK};
     if (cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE)
         deal = accepted(ed, &copy, cmd);
@@ -107,8 +102,10 @@ static void judge(const bq_state *st, bq_state *after, const char *line, size_t 
     if (!bq_line_parse(&wire, line, n, &cmd, &error)) {
         not_understood(&error);
     } else {
-        bq_verdict verdict = bq_check(ed, st, &cmd);
+        bq_state copy = *st;
+        bq_verdict verdict = bq_suppose(ed, &copy, &cmd, NULL);
         if (verdict.code == BQ_NO_OK) {
+            *after = copy;
             outcome(ed, st, &cmd, after);
         } else {
             bq__json_flag("ok", false);

@@ -1,5 +1,5 @@
-/* luck.c - how lucky the game was, in the sentences of src/table/luck.c: what the terminal says, the page says. */
-#include "table/luck.h"
+/* luck.c - how lucky the game was, in the sentences of src/game/luck.c: what the terminal says, the page says. */
+#include "game/luck.h"
 
 #include "web.h"
 

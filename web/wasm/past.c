@@ -26,28 +26,20 @@ uint32_t bq_web_history(uint32_t from, uint32_t to)
     if (!table)
         return 0;
     const bq_edition *ed = bq_table_edition(table);
-    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
-    bq_state st;
-    bq_start(ed, &st, bq_table_plan_of(table)->seats, &sink);
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(table), to, events);
     bq__json_begin();
     bq__json_open(NULL, '[');
-    if (from == 0) {
-        bq__json_open(NULL, '{');
-        bq__json_int("n", 0);
-        bq__web_events(ed, &sink, &st);
-        bq__json_close('}');
-    }
-    for (uint32_t i = 0; i < bq_table_length(table) && i < to; i++) {
-        sink = (bq_sink){.at = events, .cap = BQ_EVENTS};
-        bq_apply(ed, &st, bq_table_command(table, i), &sink);
-        if (i < from)
+    do {
+        if (walk.n ? walk.n <= from : from > 0)
             continue;
         bq__json_open(NULL, '{');
-        bq__json_int("n", i + 1);
-        command_json(table, bq_table_command(table, i));
-        bq__web_events(ed, &sink, &st);
+        bq__json_int("n", (int64_t)walk.n);
+        if (walk.cmd)
+            command_json(table, walk.cmd);
+        bq__web_events(ed, &walk.sink, &walk.st);
         bq__json_close('}');
-    }
+    } while (bq_walk_next(&walk));
     bq__json_close(']');
     return bq__json_end();
 }
@@ -59,22 +51,18 @@ uint32_t bq_web_seek(uint32_t at)
     if (!table)
         return 0;
     const bq_edition *ed = bq_table_edition(table);
-    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
-    bq_state st;
-    bq_start(ed, &st, bq_table_plan_of(table)->seats, &sink);
-    uint32_t i = 0;
-    for (; i < at && i < bq_table_length(table); i++) {
-        sink = (bq_sink){.at = events, .cap = BQ_EVENTS};
-        bq_apply(ed, &st, bq_table_command(table, i), &sink);
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(table), at, events);
+    while (bq_walk_next(&walk)) {
     }
     bq__json_begin();
     bq__json_open(NULL, '{');
     bq__json_flag("ok", true);
-    bq__json_int("length", i);
-    if (i)
-        command_json(table, bq_table_command(table, i - 1));
-    bq__web_events(ed, &sink, &st);
-    bq__web_view(ed, &st, BQ_NOBODY);
+    bq__json_int("length", (int64_t)walk.n);
+    if (walk.cmd)
+        command_json(table, walk.cmd);
+    bq__web_events(ed, &walk.sink, &walk.st);
+    bq__web_view(ed, &walk.st, BQ_NOBODY);
     bq__json_close('}');
     return bq__json_end();
 }
@@ -204,24 +192,21 @@ uint32_t bq_web_summary(void)
         return 0;
     const bq_edition *ed = bq_table_edition(table);
     memset(&s, 0, sizeof s);
-    bq_state st;
-    bq_start(ed, &st, bq_table_plan_of(table)->seats, NULL);
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(table), SIZE_MAX, events);
     bq__json_begin();
     bq__json_open(NULL, '{');
     bq__json_open("curve", '[');
-    point(ed, &st, 0);
-    uint32_t turns = st.turns, n = (uint32_t)bq_table_length(table);
-    for (uint32_t i = 0; i < n; i++) {
-        bq_sink sink = {.at = events, .cap = BQ_EVENTS};
-        bq_apply(ed, &st, bq_table_command(table, i), &sink);
-        for (uint32_t k = 0; k < sink.n; k++)
-            note(&s, &events[k], i + 1);
-        if (st.turns != turns || i + 1 == n)
-            point(ed, &st, i + 1);
-        turns = st.turns;
+    point(ed, &walk.st, 0);
+    for (uint32_t turns = walk.st.turns; bq_walk_next(&walk); turns = walk.st.turns) {
+        uint32_t n = (uint32_t)walk.n;
+        for (uint32_t k = 0; k < walk.sink.n; k++)
+            note(&s, &events[k], n);
+        if (walk.st.turns != turns || !bq_walk_coming(&walk))
+            point(ed, &walk.st, n);
     }
     bq__json_close(']');
-    sums_json(&s, ed, st.seats);
+    sums_json(&s, ed, walk.st.seats);
     bq__json_close('}');
     return bq__json_end();
 }

@@ -3,7 +3,6 @@
  * computes everything again with a library of its own (web/src/lib/fair.ts). */
 #include <string.h>
 
-#include "table/internal.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_proof(uint32_t from, uint32_t to);
@@ -69,17 +68,9 @@ uint32_t bq_web_secret(uint32_t n)
 {
     bq_table *table = bq__web_it.table;
     const char *text = bq_web_input(n);
-    bq_trouble trouble = {0};
-    if (!table || table->plan.dealer != BQ_DEALER_FAIR)
-        return said(false);
-    bq_table_plan plan = table->plan;
-    plan.fair.known = true;
-    if (bq_hex_read(text, n, plan.fair.secret, BQ_FAIR_SECRET) != BQ_FAIR_SECRET ||
-        !bq__fair_check_plan(&plan, &table->ed, &trouble))
-        return said(false);
-    table->plan = plan;
-    memcpy(table->fair.key.secret, plan.fair.secret, sizeof plan.fair.secret);
-    return said(true);
+    unsigned char secret[BQ_FAIR_SECRET];
+    return said(table && bq_hex_read(text, n, secret, sizeof secret) == BQ_FAIR_SECRET &&
+                bq_table_know_secret(table, secret));
 }
 
 /* The game is over: its secret goes into the save. */
@@ -97,7 +88,7 @@ static void line_json(const bq_table *table, const bq_command *cmd)
 {
     char line[BQ_LINE_BYTES];
     bq_buf b = bq_buf_on(line, sizeof line);
-    bq_wire wire = {.edition = &table->ed, .names = &table->words}; /* as in the log */
+    bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_words(table)}; /* as in the log */
     bq_line_print(&b, &wire, cmd);
     bq__json_word(NULL, line);
 }
@@ -148,21 +139,18 @@ uint32_t bq_web_proof(uint32_t from, uint32_t to)
     const bq_table *table = bq__web_it.table;
     if (!table)
         return 0;
-    bq_state st;
-    bq_start(&table->ed, &st, table->plan.seats, NULL);
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(table), to, NULL);
     bq__json_begin();
     bq__json_open(NULL, '[');
-    for (uint32_t i = 0; i < table->n && i < to; i++) {
-        const bq_command *cmd = &table->log[i];
-        bq_state before = st;
-        bq_apply(&table->ed, &st, cmd, NULL);
-        if (i < from)
+    for (bq_state before = walk.st; bq_walk_next(&walk); before = walk.st) {
+        if (walk.n <= from)
             continue;
         bq__json_open(NULL, '[');
-        line_json(table, cmd);
-        digest_json(bq_digest(&st));
-        if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK)
-            draw_json(&table->ed, &before, cmd);
+        line_json(table, walk.cmd);
+        digest_json(bq_digest(&walk.st));
+        if (bq_verb_actors[walk.cmd->verb] == BQ_ACTOR_BANK)
+            draw_json(bq_table_edition(table), &before, walk.cmd);
         bq__json_close(']');
     }
     bq__json_close(']');

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "table/say.h"
+#include "game/say.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_rules(void);

@@ -8,7 +8,6 @@
 
 BQ_WEB uint32_t bq_web_step(uint32_t me);
 uint32_t bq_web_deal(uint32_t me);
-uint32_t bq_web_say(uint32_t n, uint32_t me);
 uint32_t bq__web_tell_said(uint32_t me, int why);
 
 static const char *player(unsigned seat)
@@ -36,7 +35,8 @@ static bq_bot_sight sight(unsigned seat)
 
 static bool submit(const bq_command *cmd)
 {
-    return bq_table_submit(bq__web_it.table, cmd, NULL).code == BQ_NO_OK;
+    bq_trouble trouble;
+    return bq_table_submit(bq__web_it.table, cmd, &trouble).code == BQ_NO_OK && trouble.code == BQ_TABLE_OK;
 }
 
 static bool lawful(const bq_command *cmd)

@@ -16,14 +16,15 @@
  *   rules.c    the leaflet, one row of it, options as a difference in words
  *   proof.c    dice that can be checked: a game that binds itself, and what a verifier wants to know
  *   crypto.c   SHA-256, for dice that can be checked
- *   system.c   what the table asks of a system, here: random words, and no files */
+ *   system.c   the machine's randomness, poured in by the page */
 #ifndef BQ_WEB_H
 #define BQ_WEB_H
 
 #include "base/bits.h"
 #include "bots/bots.h"
-#include "table/say.h"
-#include "table/table.h"
+#include "game/say.h"
+#include "game/table.h"
+#include "game/walk.h"
 #include "text/text.h"
 
 #define BQ_WEB __attribute__((visibility("default")))

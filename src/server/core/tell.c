@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "server/core/internal.h"
-#include "table/say.h"
+#include "game/say.h"
 #include "text/text.h"
 
 /* ---- putting together ---- */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "fair/fair.h"
-#include "table/table.h"
+#include "save/save.h"
 
 struct bq_exporting {
     bq_export_wish wish;
@@ -155,7 +155,7 @@ char *bq_exporting_end(bq_exporting *x, uint64_t *told, size_t *size)
     const unsigned char *chain = x->wish.chain ? x->wish.chain : x->wish.from == 0 ? x->chain : NULL;
     if (whole && last && x->over && x->wish.secret && chain) {
         char line[BQ_SECRET_LINE];
-        fwrite(line, 1, bq_save_secret_text(line, x->plan.fair.secret, chain), x->out);
+        fwrite(line, 1, bq_line_secret(line, x->plan.fair.secret, chain), x->out);
     }
     whole &= !x->bad && !ferror(x->out);
     whole &= fclose(x->out) == 0;

@@ -28,13 +28,12 @@ static bool better(int64_t gain, int64_t best, int64_t missing)
 
 static int64_t gain_of(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
 {
-    if (bq_check(ed, st, cmd).code != BQ_NO_OK)
-        return 0;
     bq_state copy = *st;
     bq_event events[64];
     bq_sink sink = {.at = events, .cap = 64};
     int64_t gain = 0;
-    bq_apply(ed, &copy, cmd, &sink);
+    if (bq_suppose(ed, &copy, cmd, &sink).code != BQ_NO_OK)
+        return 0;
     for (uint32_t i = 0; i < sink.n; i++) /* not the purse: the debt may be paid from it at once */
         if (events[i].kind == BQ_EV_PAY && events[i].to == seat && events[i].seat == BQ_BANK)
             gain += events[i].amount;
@@ -80,7 +79,7 @@ unsigned bq__debt_plan(bq__view *v, bq_command *steps, int64_t *gains, unsigned 
         gains[n] = best_step(ed, &st, seat, owed(ed, &st, seat) - st.cash[seat], &steps[n]);
         if (gains[n] <= 0)
             break;
-        bq_apply(ed, &st, &steps[n], NULL);
+        bq_suppose(ed, &st, &steps[n], NULL);
         n++;
     }
     return n;

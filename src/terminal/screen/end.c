@@ -16,29 +16,30 @@ typedef struct curve {
     size_t length; /* of the log when it was made */
 } curve;
 
+static void add_point(curve *c, const bq_edition *ed, const bq_state *st)
+{
+    for (unsigned seat = 0; seat < st->seats; seat++) {
+        int64_t worth = st->in >> seat & 1 ? bq_fortune(ed, st, seat) : 0;
+        c->worth[seat][c->points] = worth;
+        c->most = worth > c->most ? worth : c->most;
+    }
+    c->points++;
+}
+
 /* The whole game again, a point every so many turns. */
 static void trace(const bq__view *v, curve *c)
 {
-    const bq_edition *ed = bq__view_edition(v);
     const bq_table *table = v->p->table;
     uint32_t turns = bq_table_state(table)->turns, every = turns / POINTS + 1, next = 0;
-    bq_state st;
+    bq_walk walk;
     *c = (curve){.most = 1, .length = bq_table_length(table)};
-    bq_start(ed, &st, bq_table_plan_of(table)->seats, NULL);
-    for (size_t i = 0; i <= c->length; i++) {
-        bool last = i == c->length;
-        if ((st.turns >= next || last) && c->points < POINTS) {
-            for (unsigned seat = 0; seat < st.seats; seat++) {
-                int64_t worth = st.in >> seat & 1 ? bq_fortune(ed, &st, seat) : 0;
-                c->worth[seat][c->points] = worth;
-                c->most = worth > c->most ? worth : c->most;
-            }
-            c->points++;
-            next = st.turns + every;
+    bq_walk_begin(&walk, bq_table_log(table), SIZE_MAX, NULL);
+    do {
+        if ((walk.st.turns >= next || !bq_walk_coming(&walk)) && c->points < POINTS) {
+            add_point(c, bq__view_edition(v), &walk.st);
+            next = walk.st.turns + every;
         }
-        if (!last)
-            bq_apply(ed, &st, bq_table_command(table, i), NULL);
-    }
+    } while (bq_walk_next(&walk));
 }
 
 /* One player: as high as there are rows, in eighths of a row. */
@@ -149,7 +150,7 @@ void bq__draw_end(bq__view *v)
 
 void bq__act_end(bq__view *v, enum bq__action action, int key)
 {
-    const char *path = bq_table_save_path(v->p->table);
+    const char *path = bq_save_path(v->p->table);
     if (action == BQ__ACT_WATCH) {
         char kept[BQ__PATH_BYTES];
         snprintf(kept, sizeof kept, "%s", path ? path : "");

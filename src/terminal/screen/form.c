@@ -2,7 +2,7 @@
  * row begins; everything has a value already. */
 #include <string.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "terminal/online.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"

@@ -2,7 +2,7 @@
  * sentences about it. A lesson stays while its question does. */
 #include <string.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 

@@ -124,11 +124,17 @@ void bq__view_ask(bq__view *v, const bq_ask *q)
     v->waits = true;
 }
 
-void bq__view_over(bq__view *v)
+/* Nobody is asked anything any more. */
+static void ask_nobody(bq__view *v)
 {
     v->waits = true;
     v->ask = (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY};
     v->p->choices = v->p->shown = 0;
+}
+
+void bq__view_over(bq__view *v)
+{
+    ask_nobody(v);
     if (v->p->told)
         return;
     v->p->told = true;
@@ -169,6 +175,10 @@ static bool step(bq__view *v)
     bq__plain *p = v->p;
     if (p->online)
         return bq__online_step(v);
+    if (bq_table_broken(p->table)) {
+        ask_nobody(v);
+        return false;
+    }
     bq_ask q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
     v->before = *bq_table_state(p->table);
     v->ask.seat = q.seat;

@@ -11,40 +11,34 @@ static size_t length(const bq__view *v)
 }
 
 /* The lines that came with the last command go to the log. */
-static void tell(bq__view *v, const bq_sink *sink)
+static void tell(bq__view *v)
 {
     size_t before = v->log.n;
-    bq__terminal_events(v->p, &v->replay.st, sink);
+    bq__terminal_events(v->p, &v->replay.walk.st, &v->replay.walk.sink);
     for (size_t i = before; i < v->log.n; i++)
-        v->log.line[i].at = (uint32_t)v->replay.at;
+        v->log.line[i].at = (uint32_t)v->replay.walk.n;
     v->log_shown = v->log.n;
 }
 
 void bq__replay_go(bq__view *v, size_t at)
 {
     static bq_event events[BQ_EVENTS];
-    const bq_edition *ed = bq__view_edition(v);
-    bq__replay *r = &v->replay;
-    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
+    bq_walk *walk = &v->replay.walk;
     at = at > length(v) ? length(v) : at;
-    if (at < r->at || r->at == 0) {
-        r->at = 0;
+    if (at < walk->n || walk->n == 0) {
         v->dice[0] = v->dice[1] = 0;
         bq__log_clear(&v->log);
-        bq_start(ed, &r->st, bq_table_plan_of(v->p->table)->seats, &sink);
-        tell(v, &sink);
+        bq_walk_begin(walk, bq_table_log(v->p->table), SIZE_MAX, events);
+        tell(v);
     }
-    while (r->at < at) {
-        const bq_command *cmd = bq_table_command(v->p->table, r->at++);
-        if (cmd->verb == BQ_CMD_DICE) {
-            v->dice[0] = cmd->a;
-            v->dice[1] = cmd->b;
+    while (walk->n < at && bq_walk_next(walk)) {
+        if (walk->cmd->verb == BQ_CMD_DICE) {
+            v->dice[0] = walk->cmd->a;
+            v->dice[1] = walk->cmd->b;
         }
-        sink.n = 0;
-        bq_apply(ed, &r->st, cmd, &sink);
-        tell(v, &sink);
+        tell(v);
     }
-    v->focus = r->st.position[r->st.turn];
+    v->focus = walk->st.position[walk->st.turn];
 }
 
 bool bq__replay_open(bq__view *v, const char *path)
@@ -106,15 +100,13 @@ void bq__replay_close(bq__view *v)
 /* Where the turn before or after begins. */
 static size_t turn_from(bq__view *v, bool back)
 {
-    const bq_edition *ed = bq__view_edition(v);
-    uint32_t now = v->replay.st.turns;
+    uint32_t now = v->replay.walk.st.turns;
     uint32_t want = back ? (now > 1 ? now - 1 : 0) : now + 1;
-    bq_state st;
-    size_t i = 0;
-    bq_start(ed, &st, bq_table_plan_of(v->p->table)->seats, NULL);
-    while (i < length(v) && st.turns < want)
-        bq_apply(ed, &st, bq_table_command(v->p->table, i++), NULL);
-    return i;
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(v->p->table), SIZE_MAX, NULL);
+    while (walk.st.turns < want && bq_walk_next(&walk)) {
+    }
+    return walk.n;
 }
 
 void bq__replay_tick(bq__view *v)
@@ -124,8 +116,8 @@ void bq__replay_tick(bq__view *v)
     if (v->replay.next > now)
         return;
     v->replay.next = now + ms[v->speed];
-    bq__replay_go(v, v->replay.at + 1);
-    if (v->replay.at == length(v))
+    bq__replay_go(v, v->replay.walk.n + 1);
+    if (v->replay.walk.n == length(v))
         v->replay.running = false;
 }
 
@@ -134,7 +126,7 @@ static void fork_here(bq__view *v)
 {
     bq_trouble trouble = {0};
     bq__plain *p = v->p;
-    bq_table *table = bq_table_fork(p->table, v->replay.at, &trouble);
+    bq_table *table = bq_table_fork(p->table, v->replay.walk.n, &trouble);
     if (!table) {
         bq__terminal_trouble(p, "no", &trouble);
         return;
@@ -158,9 +150,9 @@ void bq__draw_replay(bq__view *v)
     char text[300];
     bq__draw_board(v);
     BQ__WORD(v, text, v->replay.running ? BQ_T_SCREEN_REPLAY_RUNS : BQ_T_SCREEN_REPLAY_AT,
-             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)v->replay.at),
+             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)v->replay.walk.n),
              bq_arg_of(BQ_ARG_NUMBER, "all", (int64_t)length(v)),
-             bq_arg_of(BQ_ARG_NUMBER, "turn", v->replay.st.turns));
+             bq_arg_of(BQ_ARG_NUMBER, "turn", v->replay.walk.st.turns));
     if (v->message[0])
         return;
     int row = v->layout.message_row, w = v->canvas.cols;
@@ -168,7 +160,7 @@ void bq__draw_replay(bq__view *v)
     int used = bq__put(&v->canvas, row, 0, w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), text) + 2;
     int bar = w - used - 1;
     if (bar > 10 && length(v)) { /* how far through the game */
-        int done = (int)((size_t)bar * v->replay.at / length(v));
+        int done = (int)((size_t)bar * v->replay.walk.n / length(v));
         bq__fill(&v->canvas, (bq__rect){row, used, 1, done}, BQ__INK_ACCENT, 0x2588);
         bq__fill(&v->canvas, (bq__rect){row, used + done, 1, bar - done}, BQ__INK_DIM, 0x2581);
     }
@@ -176,7 +168,7 @@ void bq__draw_replay(bq__view *v)
 
 static bool steps(bq__view *v, enum bq__action action)
 {
-    size_t at = v->replay.at;
+    size_t at = v->replay.walk.n;
     switch (action) {
     case BQ__ACT_STEP:
     case BQ__ACT_RIGHT:
@@ -214,7 +206,7 @@ void bq__act_replay(bq__view *v, enum bq__action action, int key)
     if (steps(v, action))
         return;
     if (action == BQ__ACT_RUN)
-        v->replay.running = !running && v->replay.at < length(v);
+        v->replay.running = !running && v->replay.walk.n < length(v);
     else if (action == BQ__ACT_GOTO || (key >= '0' && key <= '9')) {
         char digit[2] = {key >= '0' && key <= '9' ? (char)key : 0, 0};
         bq__input_open(v, BQ__FIELD_JUMP, BQ_T_SCREEN_ASK_JUMP, digit);

@@ -154,19 +154,15 @@ void bq__relog(bq__view *v)
     v->log_shown = 0;
     if (!p->table)
         return;
-    const bq_edition *ed = bq_table_edition(p->table);
-    size_t n = v->replay.open ? v->replay.at : bq_table_length(p->table);
-    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
-    bq_state st;
-    bq_start(ed, &st, bq_table_plan_of(p->table)->seats, &sink);
-    bq__terminal_events(p, &st, &sink);
-    for (size_t i = 0; i < n; i++) {
-        sink.n = 0;
-        bq_apply(ed, &st, bq_table_command(p->table, i), &sink);
+    size_t n = v->replay.open ? v->replay.walk.n : SIZE_MAX;
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(p->table), n, events);
+    bq__terminal_events(p, &walk.st, &walk.sink);
+    while (bq_walk_next(&walk)) {
         size_t before = v->log.n;
-        bq__terminal_events(p, &st, &sink);
+        bq__terminal_events(p, &walk.st, &walk.sink);
         for (size_t k = before; k < v->log.n; k++)
-            v->log.line[k].at = (uint32_t)(i + 1);
+            v->log.line[k].at = (uint32_t)walk.n;
     }
     v->log_shown = v->moment_to = v->log.n;
     v->moment = false;

@@ -87,18 +87,14 @@ static bq_verdict try_it(const bq_edition *ed, bq_state *st, unsigned seat, cons
                          bool settles)
 {
     bq_command cmd = offer_of(seat, terms, settles);
-    bq_verdict verdict = bq_check(ed, st, &cmd);
+    bq_verdict verdict = bq_suppose(ed, st, &cmd, NULL);
     if (verdict.code != BQ_NO_OK)
         return verdict;
-    bq_apply(ed, st, &cmd, NULL);
     cmd = (bq_command){.verb = BQ_CMD_ACCEPT,
                        .seat = terms->to,
                        .a = (uint8_t)seat,
                        .amount = (int32_t)st->offer[seat].version};
-    verdict = bq_check(ed, st, &cmd);
-    if (verdict.code == BQ_NO_OK)
-        bq_apply(ed, st, &cmd, NULL);
-    return verdict;
+    return bq_suppose(ed, st, &cmd, NULL);
 }
 
 typedef struct figures {

@@ -107,9 +107,8 @@ typedef struct bq__replay { /* while one is watched it is the plain game's table
     bool open;
     bq_table *kept; /* the game that waits meanwhile, or NULL */
     bq_edition_file *kept_file;
-    size_t at;      /* commands played */
     int64_t next;   /* milliseconds: when it runs, the next step */
-    bq_state st;
+    bq_walk walk;   /* how far it has come */
     bool running;
 } bq__replay;
 

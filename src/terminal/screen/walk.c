@@ -25,7 +25,7 @@ void bq__walk_end(bq__view *v)
     }
     v->walking = false;
     v->tumble = 0;
-    v->st = v->replay.open ? &v->replay.st : v->p->table ? bq_table_state(v->p->table) : NULL;
+    v->st = v->replay.open ? &v->replay.walk.st : v->p->table ? bq_table_state(v->p->table) : NULL;
     v->log_shown = v->log.n;
 }
 

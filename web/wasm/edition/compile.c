@@ -4,8 +4,8 @@
 
 #include "base/digits.h"
 #include "edition.h"
-#include "edition/internal.h"
-#include "table/say.h"
+#include "edition/edition_file.h"
+#include "game/say.h"
 #include "wire/json.h"
 
 BQ_WEB void *bq_web_input(uint32_t n);
@@ -194,7 +194,6 @@ uint32_t bq_web_compile(uint32_t n, uint32_t language)
     static char sentence[4096];
     bq_buf error = bq_buf_on(sentence, sizeof sentence);
     bq_complaint why = {.code = BQ_COMPLAINT_NOT_UTF8};
-    bq__trouble trouble = {&why, false};
     bq_edition_folder folder = {0};
     bq_edition_file *file = NULL;
     char *at = in_bytes;
@@ -203,8 +202,7 @@ uint32_t bq_web_compile(uint32_t n, uint32_t language)
     bool good = in_bytes != NULL;
     while (good && at < in_bytes + n)
         good = take_file(&at, in_bytes + n);
-    good = good && folder_of("", &folder) &&
-           bq__parse(&file, &folder, NULL, find_base, NULL, &trouble) == 0;
+    good = good && folder_of("", &folder) && bq_edition_judge(&file, &folder, find_base, NULL, &why) == 0;
     if (good) {
         edition_json(file);
     } else {

@@ -1,11 +1,11 @@
-/* table.c - games played through the table: saved, loaded, taken back, done again, forked, verified. */
+/* save.c - games played through the table: saved, loaded, taken back, done again, forked, verified. */
 #include "tap.h"
 
 #include <unistd.h>
 
 #include "edition/edition_file.h"
 #include "property/play.h"
-#include "table/table.h"
+#include "save/save.h"
 
 enum { MOST = 400, ALTERED = 1000 };
 
@@ -60,7 +60,7 @@ static void without_edition(const char *path, const bq_table *table, const bq_ed
     bq_trouble trouble = {0};
     const bq_edition_file *const files[] = {NULL, other};
     for (unsigned i = 0; i < 2; i++) {
-        bq_table *again = bq_table_load(path, files[i], false, NULL, &trouble);
+        bq_table *again = bq_save_load(path, files[i], false, NULL, &trouble);
         if (!tap_ok(again && digest(again) == digest(table), "%s: loads with %s", what,
                     i ? "another edition's words" : "no edition"))
             tap_note("line %u: %s %s", trouble.line, bq_trouble_words[trouble.code],
@@ -71,7 +71,7 @@ static void without_edition(const char *path, const bq_table *table, const bq_ed
         /* Saved again without the edition it is the same file. */
         char copy[256];
         path_of(copy, sizeof copy, "copy");
-        tap_ok(again && bq_table_save_as(again, copy, true, &trouble) &&
+        tap_ok(again && bq_save_as(again, copy, true, &trouble) &&
                    bq_save_verify(copy, files[1 - i], &trouble),
                "%s: ... and is saved again", what);
         bq_table_free(again);
@@ -100,7 +100,7 @@ static void whole_game(const bq_edition_file *file, unsigned index)
     play_random random = {index + 99};
     path_of(path, sizeof path, "game");
     bq_table *table = bq_table_new(&plan, &trouble);
-    if (!tap_ok(table && bq_table_save_as(table, path, true, &trouble), "%s %u: opens and saves",
+    if (!tap_ok(table && bq_save_as(table, path, true, &trouble), "%s %u: opens and saves",
                 file->name, index)) {
         tap_note("%s %s", bq_trouble_words[trouble.code], trouble.detail);
         return;
@@ -118,7 +118,7 @@ static void whole_game(const bq_edition_file *file, unsigned index)
     }
     tap_ok(taken_back, "%s %u: what is taken back and done again is the same", file->name, index);
     bool torn = true;
-    bq_table *again = bq_table_load(path, file, false, &torn, &trouble);
+    bq_table *again = bq_save_load(path, file, false, &torn, &trouble);
     tap_ok(again && !torn && digest(again) == digest(table), "%s %u: loads to the same state",
            file->name, index);
     tap_ok(bq_save_verify(path, file, &trouble), "%s %u: verifies", file->name, index);
@@ -199,7 +199,7 @@ static void clock_is_kept(const bq_edition_file *file)
     path_of(path, sizeof path, "clock");
     path_of(other, sizeof other, "clock-2");
     bq_table *table = bq_table_new(&plan, &trouble);
-    bq_table_save_as(table, path, true, &trouble);
+    bq_save_as(table, path, true, &trouble);
     for (unsigned i = 0; i < 20 && step(table, &random); i++)
         tap_ok(bq_table_clock(table, 60 * (int64_t)i, &trouble), "%s: minute %u", file->name, i);
     tap_eq_int(bq_table_played(table), 19 * 60, "%s: nineteen minutes", file->name);
@@ -209,10 +209,10 @@ static void clock_is_kept(const bq_edition_file *file)
     tap_eq_int(bq_table_played(table), 19 * 60, "%s: ... nor with an undo", file->name);
     tap_ok(bq_save_verify(path, file, &trouble), "%s: the save with its clock verifies",
            file->name);
-    bq_table_save_as(table, other, true, &trouble);
+    bq_save_as(table, other, true, &trouble);
     const char *const paths[] = {path, other};
     for (unsigned i = 0; i < 2; i++) {
-        bq_table *again = bq_table_load(paths[i], file, false, NULL, &trouble);
+        bq_table *again = bq_save_load(paths[i], file, false, NULL, &trouble);
         tap_ok(again && bq_table_played(again) == 19 * 60, "%s: loaded with its clock (%u)",
                file->name, i);
         tap_ok(again && digest(again) == digest(table), "%s: ... and its state", file->name);
@@ -262,7 +262,7 @@ static void altered_saves(const bq_edition_file *file)
     path_of(path, sizeof path, "right");
     path_of(other, sizeof other, "altered");
     bq_table *table = bq_table_new(&plan, &trouble);
-    bq_table_save_as(table, path, true, &trouble);
+    bq_save_as(table, path, true, &trouble);
     for (unsigned i = 0; i < MOST && step(table, &random); i++)
         if (i % 5 == 0)
             bq_table_clock(table, 3 * (int64_t)i, &trouble);
@@ -298,7 +298,7 @@ static void altered_saves(const bq_edition_file *file)
     size_t cut = n - 3;
     spill(other, bytes, cut);
     bool torn = false;
-    bq_table *rest = bq_table_load(other, file, true, &torn, &trouble);
+    bq_table *rest = bq_save_load(other, file, true, &torn, &trouble);
     tap_ok(rest && torn, "%s: a torn last line is dropped", file->name);
     tap_ok(rest && (bq_table_state(rest)->stage == BQ_STAGE_OVER || step(rest, &random)),
            "%s: ... and play goes on", file->name);

@@ -1,7 +1,9 @@
 /* luck.c - what fell, what was to be expected, how unusual that is. Numbers first, words below. */
-#include "table/luck.h"
+#include "game/luck.h"
 
 #include <string.h>
+
+#include "game/walk.h"
 
 /* ---- counting ---- */
 
@@ -39,17 +41,12 @@ void bq_luck_of(bq_luck *luck, const bq_table *table, size_t length)
 {
     static bq_event events[BQ_EVENTS];
     const bq_edition *ed = bq_table_edition(table);
-    bq_sink sink = {.at = events, .cap = BQ_EVENTS};
-    bq_state st;
+    bq_walk walk;
     memset(luck, 0, sizeof *luck);
-    bq_start(ed, &st, bq_table_plan_of(table)->seats, NULL);
-    for (size_t i = 0; i < length && i < bq_table_length(table); i++) {
-        bq_state before = st;
-        sink.n = 0;
-        bq_apply(ed, &st, bq_table_command(table, i), &sink);
-        for (uint32_t k = 0; k < sink.n; k++)
-            bq_luck_hear(luck, ed, &before, &sink.at[k]);
-    }
+    bq_walk_begin(&walk, bq_table_log(table), length, events);
+    for (bq_state before = walk.st; bq_walk_next(&walk); before = walk.st)
+        for (uint32_t k = 0; k < walk.sink.n; k++)
+            bq_luck_hear(luck, ed, &before, &walk.sink.at[k]);
 }
 
 /* ---- how unusual ---- */

@@ -2,7 +2,7 @@
  * language of who reads it. The codes come from src/edition; here they meet the words. */
 #include <stdio.h>
 
-#include "table/say.h"
+#include "game/say.h"
 #include "text/text.h"
 
 enum { PIECE_BYTES = 512 };

@@ -1,9 +1,9 @@
 /* luck.h - how lucky a game was, in plain words: what fell, what was to be expected, and how unusual that is. The
  * terminal's plain mode and end screen, `banquier replay --luck` and the page all say it from here. */
-#ifndef BQ_TABLE_LUCK_H
-#define BQ_TABLE_LUCK_H
+#ifndef BQ_GAME_LUCK_H
+#define BQ_GAME_LUCK_H
 
-#include "table/table.h"
+#include "game/table.h"
 #include "text/text.h"
 
 typedef struct bq_luck {

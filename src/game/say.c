@@ -1,6 +1,6 @@
 /* say.c - troubles, options and lines that are none, in the player's language. The last step of the
  * walk, words, for what went wrong; what went right is in src/text. */
-#include "table/say.h"
+#include "game/say.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -181,7 +181,7 @@ void bq_say_system(bq_buf *b, enum bq_language language, int error)
 
 static const uint16_t trouble_keys[BQ_TROUBLES] = {
 #define BQ_TROUBLE(id, word, text) [BQ_TABLE_##id] = BQ_T_PLAIN_TROUBLE_##id,
-#include "table/trouble.def"
+#include "game/trouble.def"
 };
 
 /* The detail in the player's language, where it is more than a name. */

@@ -1,11 +1,11 @@
 /* say.h - what went wrong, as a sentence in the player's language: for everything that speaks to
  * people (the plain game, the screens, a server's edge). Codes and arguments come from the rooms
  * below; here they meet the words. */
-#ifndef BQ_SAY_H
-#define BQ_SAY_H
+#ifndef BQ_GAME_SAY_H
+#define BQ_GAME_SAY_H
 
 #include "edition/edition_file.h"
-#include "table/table.h"
+#include "game/table.h"
 #include "text/text.h"
 
 /* The words of an edition in one language; seats are the caller's to add. `ed`: as played, with options. */

@@ -1,6 +1,6 @@
 /* luck.c - how unusual is it: against exact numbers worked out elsewhere (sums of fractions, convolutions, the
  * table of the chi-square law), and the page in three languages. */
-#include "table/luck.h"
+#include "game/luck.h"
 
 #include "edition/edition_file.h"
 #include "property/play.h"

@@ -1,0 +1,26 @@
+/* internal.h - what the files of this room share.
+ *
+ *   step.c       a position: try ahead, take what lasts
+ *   window.c     the last moves of a game, for a server
+ *   log.c        the whole log of a game: submit, follow, undo, redo
+ *   deal.c       where its chance comes from
+ *   line.c       its lines as text
+ *   walk.c       it, played again for whoever looks
+ *   plan.c       a game before it begins; plan_text.c: what its dice were bound to, as text
+ *   table.c      one local game: the owner of what a log borrows
+ *   trouble.c    why something could not be done; say.c, say_edition.c: in the player's language
+ *   luck.c       what fell, and how unusual that is */
+#ifndef BQ_GAME_INTERNAL_H
+#define BQ_GAME_INTERNAL_H
+
+#include "game/log.h"
+
+/* ---- deal.c ---- */
+
+void bq__game_deal_begin(bq_log *log);
+/* The next command is about to be taken: the stream moves on if the game waits for chance. */
+void bq__game_deal_taken(bq_log *log);
+/* A draw as the command that it is. False: there is none, and trouble says why, or (OK) nobody deals here. */
+bool bq__game_deal_draw(const bq_log *log, bq_command *out, bq_trouble *trouble);
+
+#endif
