@@ -36,7 +36,7 @@ char *bq_buf_take(bq_buf *b, size_t *n)
     bq_buf_room(b, 0); /* what is empty is a string too */
     char *text = b->cut ? NULL : b->at;
     if (n)
-        *n = b->n;
+        *n = text ? b->n : 0;
     if (!text)
         free(b->at);
     *b = bq_buf_grow(b->most);
@@ -45,7 +45,8 @@ char *bq_buf_take(bq_buf *b, size_t *n)
 
 void bq_buf_free(bq_buf *b)
 {
-    free(b->at);
+    if (b->most) /* the caller's memory is the caller's */
+        free(b->at);
     *b = bq_buf_grow(b->most);
 }
 

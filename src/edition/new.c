@@ -162,20 +162,20 @@ static unsigned dearest_street(const bq_edition *ed)
 }
 
 /* Examples that would fit, in the edition's own numbers, as comments. */
-static void write_examples(FILE *to, const bq_edition_file *base)
+static void write_examples(bq_buf *to, const bq_edition_file *base)
 {
     const bq_edition *ed = &base->ed;
     unsigned street = dearest_street(ed);
-    fprintf(to, "\n# rules:\n#   salary: %d\n", ed->rule.salary * 2);
+    bq_buf_format(to, "\n# rules:\n#   salary: %d\n", ed->rule.salary * 2);
     if (street > 0)
-        fprintf(to, "\n# A square by its number; with \"kind\" it is made anew.\n"
+        bq_buf_format(to, "\n# A square by its number; with \"kind\" it is made anew.\n"
                     "# change:\n#   %u: {price: %d}\n",
                 street, ed->square[street].price + ed->rule.money_scale * 50);
     for (unsigned i = 0; i < ed->deck_size[BQ_CHANCE]; i++) {
         const bq_card *card = &ed->card[BQ_CHANCE][i];
         if (strcmp(bq_effect_p1[card->effect], "amount") != 0)
             continue;
-        fprintf(to, "\n# A card by its id; with \"do\" it is made anew, none takes it away.\n"
+        bq_buf_format(to, "\n# A card by its id; with \"do\" it is made anew, none takes it away.\n"
                     "# decks:\n#   chance:\n#     %s: {amount: %d}\n",
                 base->card_id[BQ_CHANCE][i], card->p1 * 2);
         break;
@@ -184,37 +184,25 @@ static void write_examples(FILE *to, const bq_edition_file *base)
 
 static char *small_edition(const maker *in, const bq_edition_file *base, size_t *size)
 {
-    char *made = NULL;
-    FILE *to = open_memstream(&made, size);
-    if (!to)
-        return NULL;
-    fprintf(to,
+    bq_buf to = bq_buf_grow(BQ__FILE_BYTES);
+    bq_buf_format(&to,
             "# yaml-language-server: $schema=../edition.schema.json\n"
             "# %s extends %s: only what differs is written here.\n"
             "# `banquier edition show %s` shows what it stands on, `banquier edition keys` every "
             "rule.\n\nedition: %s\nextends: %s\n",
             in->name, base->name, base->name, in->name, base->name);
-    write_examples(to, base);
-    if (fclose(to) == 0)
-        return made;
-    free(made);
-    return NULL;
+    write_examples(&to, base);
+    return bq_buf_take(&to, size);
 }
 
 static char *small_texts(const maker *in, const bq_edition_file *base, size_t *size)
 {
     static const char *const after[BQ_ED_LANGUAGES] = {"D'après", "After", "По образцу издания"};
-    char *made = NULL;
-    FILE *to = open_memstream(&made, size);
-    if (!to)
-        return NULL;
-    fprintf(to, "# yaml-language-server: $schema=../texts.schema.json\n"
+    bq_buf to = bq_buf_grow(BQ__FILE_BYTES);
+    bq_buf_format(&to, "# yaml-language-server: $schema=../texts.schema.json\n"
                 "title: %s\nsummary: \"%s %s.\"\n",
             in->name, after[base->language], base->name);
-    if (fclose(to) == 0)
-        return made;
-    free(made);
-    return NULL;
+    return bq_buf_take(&to, size);
 }
 
 static bool extend(maker *in, const bq_edition_file *base)

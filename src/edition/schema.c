@@ -5,7 +5,7 @@
  * differ from what the program reads. A schema knows shapes, words and ranges; whether they fit
  * together is the checker's to say. It is a little more generous than the program in what YAML
  * readers disagree about: a name that looks like a number is a name. */
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "edition/internal.h"
@@ -47,7 +47,7 @@ static void square_kind(bq__json *to, unsigned kind)
     bool street = kind == BQ_SQ_STREET;
     bq__json_open_map(to, NULL);
     bq__json_begin(to, "if");
-    fprintf(to->out, "{ \"properties\": { \"kind\": { \"const\": \"%s\" } } }",
+    bq_buf_format(&to->out, "{ \"properties\": { \"kind\": { \"const\": \"%s\" } } }",
             bq_square_words[kind]);
     bq__json_open_map(to, "then");
     if (is_deed(kind))
@@ -55,7 +55,7 @@ static void square_kind(bq__json *to, unsigned kind)
                        street ? "group price mortgage house rent" : "group price mortgage");
     if (is_deed(kind) && !street) {
         bq__json_begin(to, "properties");
-        fputs("{ \"house\": false, \"rent\": false }", to->out);
+        bq_buf_str(&to->out, "{ \"house\": false, \"rent\": false }");
     }
     if (!is_deed(kind))
         bq__json_number(to, "maxProperties", 1);
@@ -84,7 +84,7 @@ static void squares(bq__json *to)
     bq__json_open_map(to, "changed_square");
     bq__json_text(to, "description", "what differs; with a kind, the whole square");
     bq__json_begin(to, "if");
-    fputs("{ \"required\": [\"kind\"] }", to->out);
+    bq_buf_str(&to->out, "{ \"required\": [\"kind\"] }");
     bq__json_refer(to, "then", "square");
     bq__json_open_map(to, "else");
     bq__json_text(to, "type", "object");
@@ -152,19 +152,19 @@ static void card_effect(bq__json *to, unsigned effect, const char *const *names,
     bool comma = false;
     bq__json_open_map(to, NULL);
     bq__json_begin(to, "if");
-    fprintf(to->out, "{ \"properties\": { \"do\": { \"const\": \"%s\" } } }",
+    bq_buf_format(&to->out, "{ \"properties\": { \"do\": { \"const\": \"%s\" } } }",
             bq_effect_words[effect]);
     bq__json_open_map(to, "then");
     bq__json_strings(to, "required", own, *own[1] ? 2 : *own[0] ? 1 : 0);
     bq__json_begin(to, "properties");
-    putc('{', to->out);
+    bq_buf_char(&to->out, '{');
     for (size_t i = 0; i < n; i++) {
         if (strcmp(names[i], own[0]) == 0 || strcmp(names[i], own[1]) == 0)
             continue;
-        fprintf(to->out, "%s\"%s\": false", comma ? ", " : " ", names[i]);
+        bq_buf_format(&to->out, "%s\"%s\": false", comma ? ", " : " ", names[i]);
         comma = true;
     }
-    fputs(" }", to->out);
+    bq_buf_str(&to->out, " }");
     bq__json_close_map(to);
     bq__json_close_map(to);
 }
@@ -193,12 +193,12 @@ static void cards(bq__json *to)
     bq__json_text(to, "description",
                   "what differs; with \"do\", the whole card; none takes the card away");
     bq__json_begin(to, "if");
-    fputs("{ \"type\": \"object\", \"required\": [\"do\"] }", to->out);
+    bq_buf_str(&to->out, "{ \"type\": \"object\", \"required\": [\"do\"] }");
     bq__json_refer(to, "then", "new_card");
     bq__json_open_map(to, "else");
     bq__json_open_as(to, "anyOf", '[');
     bq__json_begin(to, NULL);
-    fputs("{ \"const\": \"none\" }", to->out);
+    bq_buf_str(&to->out, "{ \"const\": \"none\" }");
     bq__json_open_map(to, NULL);
     bq__json_text(to, "type", "object");
     card_fields(to, false, false);
@@ -243,7 +243,7 @@ static void one_switch(bq__json *to, unsigned which)
         bq__json_words(to, "enum", sw->words);
     if (sw->kind == BQ_KIND_MAYBE) {
         bq__json_begin(to, "anyOf");
-        fprintf(to->out,
+        bq_buf_format(&to->out,
                 "[{ \"const\": \"none\" }, { \"type\": \"integer\", \"minimum\": %d, "
                 "\"maximum\": %d }]",
                 sw->least, sw->most);
@@ -318,9 +318,9 @@ static void complete(bq__json *to)
     for (unsigned i = 0; i < BQ_SWITCHES; i++)
         names[i] = bq_switches[i].name;
     bq__json_begin(to, "if");
-    fputs("{ \"required\": [\"extends\"] }", to->out);
+    bq_buf_str(&to->out, "{ \"required\": [\"extends\"] }");
     bq__json_begin(to, "then");
-    fputs("{ \"not\": { \"required\": [\"board\", \"change\"] } }", to->out);
+    bq_buf_str(&to->out, "{ \"not\": { \"required\": [\"board\", \"change\"] } }");
     bq__json_open_map(to, "else");
     bq__json_words(to, "required", "language currency tokens groups board decks rules");
     bq__json_open_map(to, "properties");
@@ -328,7 +328,7 @@ static void complete(bq__json *to)
     bq__json_open_map(to, "decks");
     bq__json_strings(to, "required", bq_deck_words, BQ_DECKS);
     bq__json_begin(to, "additionalProperties");
-    fputs("{ \"type\": \"array\" }", to->out);
+    bq_buf_str(&to->out, "{ \"type\": \"array\" }");
     bq__json_close_map(to);
     bq__json_open_map(to, "rules");
     bq__json_strings(to, "required", names, BQ_SWITCHES);
@@ -365,20 +365,13 @@ _Static_assert(BQ_SQUARES <= 100, "the pattern of an index has two digits");
 char *bq_edition_schema(const char *which)
 {
     bool edition = strcmp(which, "edition") == 0;
-    char *made = NULL;
-    size_t size = 0;
     if (!edition && strcmp(which, "texts") != 0)
         return NULL;
-    bq__json to = {.out = open_memstream(&made, &size)};
-    if (!to.out)
-        return NULL;
+    bq__json to = {.out = bq_buf_grow(BQ__FILE_BYTES)};
     if (edition)
         edition_schema(&to);
     else
         bq__texts_schema(&to);
-    putc('\n', to.out);
-    if (fclose(to.out) == 0)
-        return made;
-    free(made);
-    return NULL;
+    bq_buf_char(&to.out, '\n');
+    return bq_buf_take(&to.out, NULL);
 }

@@ -2,15 +2,13 @@
 #ifndef BQ_EDITION_SCHEMA_H
 #define BQ_EDITION_SCHEMA_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
+#include "base/buffer.h"
 
 #define BQ__KEY_PATTERN "^[a-z][a-z0-9_]{0,31}$"
 #define BQ__INDEX_PATTERN "^(0|[1-9][0-9]?)$"
 
 typedef struct bq__json {
-    FILE *out;
+    bq_buf out;
     unsigned depth;
     bool empty; /* nothing stands in what was opened last */
 } bq__json;

@@ -7,16 +7,16 @@
 void bq__json_begin(bq__json *to, const char *key)
 {
     if (to->depth > 0)
-        fprintf(to->out, "%s\n%*s", to->empty ? "" : ",", (int)to->depth * 2, "");
+        bq_buf_format(&to->out, "%s\n%*s", to->empty ? "" : ",", (int)to->depth * 2, "");
     if (key)
-        fprintf(to->out, "\"%s\": ", key);
+        bq_buf_format(&to->out, "\"%s\": ", key);
     to->empty = false;
 }
 
 void bq__json_open_as(bq__json *to, const char *key, char bracket)
 {
     bq__json_begin(to, key);
-    putc(bracket, to->out);
+    bq_buf_char(&to->out, bracket);
     to->depth++;
     to->empty = true;
 }
@@ -30,8 +30,8 @@ void bq__json_close_as(bq__json *to, char bracket)
 {
     to->depth--;
     if (!to->empty)
-        fprintf(to->out, "\n%*s", (int)to->depth * 2, "");
-    putc(bracket, to->out);
+        bq_buf_format(&to->out, "\n%*s", (int)to->depth * 2, "");
+    bq_buf_char(&to->out, bracket);
     to->empty = false;
 }
 
@@ -42,13 +42,13 @@ void bq__json_close_map(bq__json *to)
 
 static void put_string(bq__json *to, const char *text)
 {
-    putc('"', to->out);
+    bq_buf_char(&to->out, '"');
     for (; *text; text++) {
         if (*text == '"' || *text == '\\')
-            putc('\\', to->out);
-        putc(*text, to->out);
+            bq_buf_char(&to->out, '\\');
+        bq_buf_char(&to->out, *text);
     }
-    putc('"', to->out);
+    bq_buf_char(&to->out, '"');
 }
 
 void bq__json_text(bq__json *to, const char *key, const char *value)
@@ -60,44 +60,44 @@ void bq__json_text(bq__json *to, const char *key, const char *value)
 void bq__json_number(bq__json *to, const char *key, long value)
 {
     bq__json_begin(to, key);
-    fprintf(to->out, "%ld", value);
+    bq_buf_format(&to->out, "%ld", value);
 }
 
 void bq__json_truth(bq__json *to, const char *key, bool value)
 {
     bq__json_begin(to, key);
-    fputs(value ? "true" : "false", to->out);
+    bq_buf_str(&to->out, value ? "true" : "false");
 }
 
 /* A list of strings on one line. */
 void bq__json_strings(bq__json *to, const char *key, const char *const *words, size_t n)
 {
     bq__json_begin(to, key);
-    putc('[', to->out);
+    bq_buf_char(&to->out, '[');
     for (size_t i = 0; i < n; i++) {
-        fputs(i ? ", " : "", to->out);
+        bq_buf_str(&to->out, i ? ", " : "");
         put_string(to, words[i]);
     }
-    putc(']', to->out);
+    bq_buf_char(&to->out, ']');
 }
 
 /* The same, of words separated by one space. */
 void bq__json_words(bq__json *to, const char *key, const char *list)
 {
     bq__json_begin(to, key);
-    putc('[', to->out);
+    bq_buf_char(&to->out, '[');
     for (const char *word = list; *word;) {
         size_t n = strcspn(word, " ");
-        fprintf(to->out, "%s\"%.*s\"", word == list ? "" : ", ", (int)n, word);
+        bq_buf_format(&to->out, "%s\"%.*s\"", word == list ? "" : ", ", (int)n, word);
         word += n + (word[n] == ' ');
     }
-    putc(']', to->out);
+    bq_buf_char(&to->out, ']');
 }
 
 void bq__json_refer(bq__json *to, const char *key, const char *definition)
 {
     bq__json_begin(to, key);
-    fprintf(to->out, "{ \"$ref\": \"#/definitions/%s\" }", definition);
+    bq_buf_format(&to->out, "{ \"$ref\": \"#/definitions/%s\" }", definition);
 }
 
 /* --- parts that both schemas have --- */

@@ -1,5 +1,6 @@
 /* schema_texts.c - JSON Schema of the text files, fr.yaml and its neighbours; schema.c has that of
  * edition.yaml. */
+#include <stdio.h>
 #include <string.h>
 
 #include "edition/internal.h"

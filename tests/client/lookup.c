@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "client/internal.h"
+#include "os/os.h"
 #include "tap.h"
 
 enum { SLOW_MS = 400, QUICK_MS = 150 };
@@ -61,13 +62,13 @@ static bq_client *look_for(const char *host)
 /* Until something is heard; the longest that one pump has taken, in ms. */
 static int64_t hear(bq_client *c, bq_heard *h, int64_t most_ms)
 {
-    int64_t worst = 0, until = bq__client_now() + most_ms;
+    int64_t worst = 0, until = bq_os_now_ms() + most_ms;
     *h = (bq_heard){.kind = BQ_HEARD_NOTHING};
-    while (bq__client_now() < until) {
-        int64_t from = bq__client_now();
+    while (bq_os_now_ms() < until) {
+        int64_t from = bq_os_now_ms();
         short events;
         bq_client_pump(c);
-        int64_t took = bq__client_now() - from;
+        int64_t took = bq_os_now_ms() - from;
         worst = took > worst ? took : worst;
         if (bq_client_next(c, h) != BQ_HEARD_NOTHING || c->link.state == BQ__LINK_OPEN)
             break;
@@ -116,9 +117,9 @@ static void given_up(void)
     tap_ok(c->link.state == BQ__LINK_LOOKING, "being looked for");
     while (!atomic_load(&searches))
         sleep_ms(1);
-    int64_t from = bq__client_now();
+    int64_t from = bq_os_now_ms();
     bq_client_free(c);
-    tap_ok(bq__client_now() - from < QUICK_MS && atomic_load(&searches), "who gives up is gone before it is found");
+    tap_ok(bq_os_now_ms() - from < QUICK_MS && atomic_load(&searches), "who gives up is gone before it is found");
     while (atomic_load(&searches))
         sleep_ms(5);
     sleep_ms(50);

@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "fair/fair.h"
 #include "save/save.h"
+
+#define TEXT_BYTES ((size_t)1 << 30) /* no game is so long */
 
 struct bq_exporting {
     bq_export_wish wish;
@@ -18,9 +21,8 @@ struct bq_exporting {
     unsigned char chain[BQ_FAIR_DIGEST];
     bool has_game, has_rules, has_head, over, bad;
     uint64_t told;
-    FILE *out;
-    char *text;
-    size_t size, begun; /* ... of the log, after the head */
+    bq_buf out;
+    size_t begun; /* where the log begins, after the head */
 };
 
 bq_exporting *bq_exporting_new(const bq_export_wish *wish)
@@ -31,11 +33,7 @@ bq_exporting *bq_exporting_new(const bq_export_wish *wish)
     x->wish = *wish;
     x->told = wish->from;
     x->plan.dealer = BQ_DEALER_FAIR;
-    x->out = open_memstream(&x->text, &x->size);
-    if (!x->out) {
-        free(x);
-        return NULL;
-    }
+    x->out = bq_buf_grow(TEXT_BYTES);
     return x;
 }
 
@@ -126,7 +124,7 @@ static bool put_head(bq_exporting *x)
     char *head = bq_save_head_text(&x->plan, &x->ed, x->name, &size);
     if (!head)
         return false;
-    fwrite(head, 1, size, x->out);
+    bq_buf_bytes(&x->out, head, size);
     free(head);
     x->begun = size;
     return true;
@@ -135,14 +133,14 @@ static bool put_head(bq_exporting *x)
 bool bq_exporting_log(void *exporting, const bq_log_row *row)
 {
     bq_exporting *x = exporting;
-    long at = ftell(x->out);
+    size_t at = x->out.n;
     if (!x->has_head && !put_head(x))
         return !(x->bad = true);
-    if (row->seq > x->wish.to || (x->wish.most && at >= 0 && (size_t)at >= x->begun + x->wish.most))
+    if (row->seq > x->wish.to || (x->wish.most && at >= x->begun + x->wish.most))
         return false;
     if (row->seq != x->told + 1)
         return !(x->bad = true);
-    fprintf(x->out, "%s %08x\n", row->line, (unsigned)(row->digest >> 32));
+    bq_buf_format(&x->out, "%s %08x\n", row->line, (unsigned)(row->digest >> 32));
     bq_fair_chain(x->chain, row->seq, row->line, strlen(row->line), row->digest);
     x->told = row->seq;
     return true;
@@ -155,15 +153,12 @@ char *bq_exporting_end(bq_exporting *x, uint64_t *told, size_t *size)
     const unsigned char *chain = x->wish.chain ? x->wish.chain : x->wish.from == 0 ? x->chain : NULL;
     if (whole && last && x->over && x->wish.secret && chain) {
         char line[BQ_SECRET_LINE];
-        fwrite(line, 1, bq_line_secret(line, x->plan.fair.secret, chain), x->out);
+        bq_buf_bytes(&x->out, line, bq_line_secret(line, x->plan.fair.secret, chain));
     }
-    whole &= !x->bad && !ferror(x->out);
-    whole &= fclose(x->out) == 0;
-    char *text = whole ? x->text : NULL;
-    if (!text)
-        free(x->text);
     *told = x->told;
-    *size = text ? x->size : 0;
+    *size = 0;
+    char *text = whole && !x->bad ? bq_buf_take(&x->out, size) : NULL;
+    bq_buf_free(&x->out);
     bq_wipe(x->plan.fair.secret, sizeof x->plan.fair.secret);
     free(x);
     return text;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "base/buffer.h"
 #include "os/os.h"
 #include "server/shell/internal.h"
 
@@ -46,23 +47,17 @@ bool bq__metrics_allowed(const bq__peer *peer)
 
 /* ---- the text ---- */
 
-typedef struct text {
-    char *at;
-    size_t n, size;
-} text;
-
-static void put_head(text *t, const char *name, const char *kind, const char *help)
+static void put_head(bq_buf *t, const char *name, const char *kind, const char *help)
 {
-    t->n += (size_t)snprintf(t->at + t->n, t->size - t->n, "# HELP %s %s\n# TYPE %s %s\n", name, help, name,
-                             kind);
+    bq_buf_format(t, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind);
 }
 
-static void put_value(text *t, const char *name, const char *labels, double value)
+static void put_value(bq_buf *t, const char *name, const char *labels, double value)
 {
-    t->n += (size_t)snprintf(t->at + t->n, t->size - t->n, "%s%s %.10g\n", name, labels, value);
+    bq_buf_format(t, "%s%s %.10g\n", name, labels, value);
 }
 
-static void put_buckets(text *t, const char *name, const uint64_t *count, const double *bound, unsigned n,
+static void put_buckets(bq_buf *t, const char *name, const uint64_t *count, const double *bound, unsigned n,
                         double sum)
 {
     char line[64], labels[48];
@@ -82,7 +77,7 @@ static void put_buckets(text *t, const char *name, const uint64_t *count, const 
     put_value(t, line, "", all);
 }
 
-static void put_store(text *t, const bq__counts *c)
+static void put_store(bq_buf *t, const bq__counts *c)
 {
     double bound[BQ__BATCH_BUCKETS];
     for (unsigned i = 0; i < BQ__BATCH_BUCKETS; i++)
@@ -98,7 +93,7 @@ static void put_store(text *t, const bq__counts *c)
     put_value(t, "banquier_games_deleted_total", "", (double)c->deleted);
 }
 
-static void put_process(text *t, const bq__shell *shell)
+static void put_process(bq_buf *t, const bq__shell *shell)
 {
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
@@ -120,7 +115,7 @@ static void put_process(text *t, const bq__shell *shell)
 
 size_t bq__metrics_text(bq__shell *shell, char *at, size_t size)
 {
-    text t = {.at = at, .size = size};
+    bq_buf t = bq_buf_on(at, size);
     t.n = bq_core_metrics(shell->core, at, size / 2);
     put_store(&t, &shell->counts);
     put_process(&t, shell);

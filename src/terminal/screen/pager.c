@@ -1,18 +1,18 @@
 /* pager.c - a text of any length: rules, help, answers of the plain game; scrolled, searched. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "game/say.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
+#define PAGE_BYTES ((size_t)1 << 24) /* what is longer is cut */
+
 /* ---- making ---- */
 
 void bq__page_begin(bq__view *v, const char *title)
 {
-    free(v->page);
-    v->page = NULL;
-    v->page_n = 0;
+    bq_buf_free(&v->page);
+    v->page = bq_buf_grow(PAGE_BYTES);
     v->page_rules = false;
     v->page_again = NULL;
     v->height[BQ__SCREEN_PAGER] = 0;
@@ -21,26 +21,19 @@ void bq__page_begin(bq__view *v, const char *title)
 
 void bq__page_add(bq__view *v, const char *text)
 {
-    size_t n = strlen(text);
-    char *page = realloc(v->page, v->page_n + n + 2);
-    if (!page)
-        return;
-    memcpy(page + v->page_n, text, n);
-    v->page = page;
-    v->page_n += n;
-    v->page[v->page_n++] = '\n';
-    v->page[v->page_n] = 0;
+    bq_buf_str(&v->page, text);
+    bq_buf_char(&v->page, '\n');
 }
 
 void bq__page_end(bq__view *v)
 {
     v->catching = false;
-    if (!v->page)
+    if (!v->page.at)
         return;
-    char *end = strchr(v->page, '\n');
-    if (end && !end[1] && bq__canvas_columns(&v->canvas, v->page) <= v->canvas.cols) {
+    char *end = strchr(v->page.at, '\n');
+    if (end && !end[1] && bq__canvas_columns(&v->canvas, v->page.at) <= v->canvas.cols) {
         *end = 0;
-        bq__notice(v, BQ__INK_PLAIN, v->page);
+        bq__notice(v, BQ__INK_PLAIN, v->page.at);
         return;
     }
     bq__view_push(v, BQ__SCREEN_PAGER);
@@ -149,8 +142,8 @@ static void search(bq__view *v)
 {
     size_t at = 0, from, n;
     int line = 0, top = v->top[BQ__SCREEN_PAGER], first = -1, next = -1;
-    while (v->page && bq__wrap(&v->canvas, v->page, v->canvas.cols - 2, &at, &from, &n)) {
-        if (bq__contains(v->page + from, n, v->search)) {
+    while (v->page.at && bq__wrap(&v->canvas, v->page.at, v->canvas.cols - 2, &at, &from, &n)) {
+        if (bq__contains(v->page.at + from, n, v->search)) {
             first = first < 0 ? line : first;
             if (next < 0 && line > top)
                 next = line;
@@ -176,7 +169,7 @@ static int page_top(bq__view *v, int h)
     size_t at = 0, from, n;
     int lines = 0, *top = &v->top[BQ__SCREEN_PAGER];
     if (*top >= v->height[BQ__SCREEN_PAGER] - h) {
-        while (v->page && bq__wrap(&v->canvas, v->page, v->canvas.cols - 2, &at, &from, &n))
+        while (v->page.at && bq__wrap(&v->canvas, v->page.at, v->canvas.cols - 2, &at, &from, &n))
             lines++;
         int most = lines > h ? lines - (h > 0 ? h : 1) : 0;
         *top = *top > most ? most : *top;
@@ -191,14 +184,14 @@ void bq__draw_pager(bq__view *v)
     int line = 0, h = height(v), top = page_top(v, h);
     char where[32];
     bq__draw_title(v, v->page_title);
-    while (v->page && bq__wrap(c, v->page, c->cols - 2, &at, &from, &n)) {
+    while (v->page.at && bq__wrap(c, v->page.at, c->cols - 2, &at, &from, &n)) {
         if (line >= top && line < top + h) {
-            bool hit = v->search[0] && bq__contains(v->page + from, n, v->search);
-            char kept = v->page[from + n];
-            v->page[from + n] = 0;
+            bool hit = v->search[0] && bq__contains(v->page.at + from, n, v->search);
+            char kept = v->page.at[from + n];
+            v->page.at[from + n] = 0;
             bq__put(c, 1 + line - top, 1, c->cols - 2,
-                    hit ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN, v->page + from);
-            v->page[from + n] = kept;
+                    hit ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN, v->page.at + from);
+            v->page.at[from + n] = kept;
         }
         line++;
     }

@@ -441,7 +441,7 @@ static void finish(bq__view *v)
     bq__form_close(v);
     bq__canvas_deinit(&v->canvas);
     bq__log_clear(&v->log);
-    free(v->page);
+    bq_buf_free(&v->page);
 }
 
 static int play(bq__view *v, const bq_screen_request *request)

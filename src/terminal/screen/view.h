@@ -191,8 +191,7 @@ typedef struct bq__view {
     bq__style message_style;
     size_t message_passes; /* with that many lines of the log; 0: with the next key */
     uint16_t message_row; /* of the rules: why */
-    char *page;          /* of the pager: lines */
-    size_t page_n;
+    bq_buf page;         /* of the pager: lines */
     bool catching;       /* lines go to the page */
     char page_title[160];
     void (*page_again)(struct bq__view *v); /* makes it anew, in another language; NULL: cannot */
