@@ -1,0 +1,54 @@
+#!/bin/sh
+# game.sh FOLDER SOURCE...: a game touches nothing of the world: no files, no randomness, no clock, no threads. Its
+# objects may need the other rooms, memory, strings and snprintf, and nothing else of libc. (Opening an edition, for a
+# sentence about what is wrong with it, is the one thing of a file that is asked of another room: say_edition.c.)
+set -u
+LC_ALL=C; export LC_ALL
+
+folder=$1
+shift
+rm -rf "$folder"
+mkdir -p "$folder"
+: "${BQ_CC:=gcc}" "${BQ_CFLAGS:=-std=c11 -O2}" "${BQ_GENERATED:=build/src}"
+
+. tests/tap.sh
+compile() { # into sources...
+    into=$1
+    shift
+    mkdir -p "$into"
+    for source; do
+        # shellcheck disable=SC2086  # lists of words
+        $BQ_CC $BQ_CFLAGS -fno-pie -Isrc -I"$BQ_GENERATED" -I"$BQ_GENERATED/text" -c "$source" -o "$into/$(basename "$source" .c).o" 2>&1
+    done
+}
+needs() { # folder: "object symbol", one a line
+    for object in "$1"/*.o; do
+        nm -u "$object" | awk -v name="$(basename "$object" .o)" 'NF == 2 { print name, $2 }'
+    done
+}
+foreign() { # folder
+    needs "$1" | grep -vE ' (bq_[a-z0-9_]+|bq__game_[a-z0-9_]+|(__)?(mem(cpy|move|set|cmp|chr)|str(len|cmp|ncmp|chr|cspn|spn)|snprintf)(_chk)?|strerror|malloc|calloc|realloc|free|abort|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__popcountdi2)$'
+    needs "$1" | grep -E ' bq_(random|store_.*|save_.*|edition_(open|read|list|here|places))$' |
+        grep -vx 'say_edition bq_edition_read'
+}
+
+none "$(compile "$folder/game" "$@")" "the game compiles to plain objects"
+none "$(foreign "$folder/game")" "the game needs rooms, memory and strings, and nothing of the world"
+none "$(grep -nE '#include <(time|sys/|unistd|fcntl|pthread|signal)' src/game/*.[ch])" "the game includes no header of the world"
+
+# The test of the test.
+found() { # what text
+    printf '%s\n' "$2" >"$folder/bad.c"
+    rm -rf "$folder/bad"
+    compile "$folder/bad" "$folder/bad.c" >/dev/null
+    if [ -n "$(foreign "$folder/bad")" ]; then none "" "found: $1"; else none "not found" "found: $1"; fi
+}
+found "a clock" '#include <time.h>
+long bq_x(void); long bq_x(void) { return (long)time(0); }'
+found "a file" '#include <stdio.h>
+void *bq_x(void); void *bq_x(void) { return fopen("x", "r"); }'
+found "randomness" 'long getrandom(void *, unsigned long, unsigned); long bq_x(void); long bq_x(void) { int x; return getrandom(&x, 4, 0); }'
+found "randomness of another room" 'void bq_random(void *, unsigned long); void bq_x(void); void bq_x(void) { int x; bq_random(&x, 4); }'
+found "an edition that is opened" 'int bq_edition_open(void); int bq_x(void); int bq_x(void) { return bq_edition_open(); }'
+
+ended
