@@ -21,7 +21,7 @@ WASM    = build-wasm
 WEB     = build-web
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz flip mutation dst sabotage soak load lint wasm web coverage install deb clean help
+.PHONY: run build check test bench fuzz flip mutation dst sabotage soak load lint wasm web coverage install deb clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
@@ -29,6 +29,9 @@ run: build ## play: build what is needed, then start banquier (ARGS="edition lis
 
 build: need-build $(RELEASE)/build.ninja ## make the release binary, build/banquier
 	@ninja --quiet -C $(RELEASE) banquier
+
+check: build ## the quick tests, while one works: engine, rules, game, words; needs no more than build
+	@tests/run --check $(RELEASE)
 
 test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm web ## run all tests; the last line is "N passed, N failed"
 	@ninja --quiet -C $(RELEASE) banquier
