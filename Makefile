@@ -21,7 +21,7 @@ WASM    = build-wasm
 WEB     = build-web
 
 .DEFAULT_GOAL := build
-.PHONY: run build test bench fuzz flip mutation dst sabotage soak load lint wasm web coverage install deb clean help
+.PHONY: run build check test bench fuzz flip mutation dst sabotage soak load lint wasm web coverage install deb clean help
 .NOTPARALLEL: # ninja uses the cores
 
 run: build ## play: build what is needed, then start banquier (ARGS="edition list" for a verb)
@@ -29,6 +29,9 @@ run: build ## play: build what is needed, then start banquier (ARGS="edition lis
 
 build: need-build $(RELEASE)/build.ninja ## make the release binary, build/banquier
 	@ninja --quiet -C $(RELEASE) banquier
+
+check: build ## the quick tests, while one works: engine, rules, game, words; needs no more than build
+	@tests/run --check $(RELEASE)
 
 test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm web ## run all tests; the last line is "N passed, N failed"
 	@ninja --quiet -C $(RELEASE) banquier
@@ -54,7 +57,7 @@ dst: need-build $(RELEASE)/build.ninja ## the server's core in a world that fail
 sabotage: need-test ## put known defects into the server, one at a time: a test must turn red for each
 	@tests/server/sabotage.py $(ARGS)
 
-soak: need-soak need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
+soak: need-test need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm web ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit
 	@SOAK=1 DST_SEEDS=$${DST_SEEDS:-200000} KILL_ROUNDS=$${KILL_ROUNDS:-3000} DRAIN_ROUNDS=$${DRAIN_ROUNDS:-100} POINT_TIMES=$${POINT_TIMES:-50} OWNER_TIMES=$${OWNER_TIMES:-200} GAPS=$${GAPS:-100000} SECRET_PAIRS=$${SECRET_PAIRS:-100000} SOAK_ACTIONS=$(SOAK_ACTIONS) TEST_ARGS="--timeout-multiplier 0" tests/run $(RELEASE) $(ASAN)
 
 lint: need-lint build ## what programs find that read the source: cppcheck, gcc -fanalyzer, clang-tidy; ends with "0 findings"

@@ -139,6 +139,24 @@ static inline uint64_t tap_env(const char *name, uint64_t otherwise)
     return value;
 }
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TAP_SANITIZED 1
+#endif
+#endif
+#if !defined(TAP_SANITIZED) && defined(__SANITIZE_ADDRESS__)
+#define TAP_SANITIZED 1
+#elif !defined(TAP_SANITIZED)
+#define TAP_SANITIZED 0
+#endif
+
+/* How long a campaign is: `whole`, or `part` under the sanitizers, where everything takes many times longer and what
+ * they look for is found early. With SOAK set it is whole there too. */
+static inline uint64_t tap_length(uint64_t whole, uint64_t part)
+{
+    return TAP_SANITIZED && !getenv("SOAK") ? part : whole;
+}
+
 /* Last line of main: prints the plan; the exit code says the same as the lines. */
 static inline int tap_done(void)
 {

@@ -1,7 +1,9 @@
 /* primitives.c - the functions that fair dice are made of: the standard's own examples (G2), and
  * the map from a word to a draw, counted (G1).
  *
- * SOAK=1   all 2^32 words for every n of the games, not for dice only */
+ * SOAK=1   all 2^32 words for every n of the games, not for dice only
+ *
+ * With an argument no words are counted: for a build that has other hashes and the same map. */
 #include "fair/fair.h"
 #include "tap.h"
 
@@ -120,7 +122,7 @@ static bool reasoned(uint32_t n, uint64_t *seed)
     return good;
 }
 
-static void test_map(void)
+static void test_map(bool all)
 {
     uint64_t seed = 1;
     unsigned bad = 0;
@@ -131,8 +133,9 @@ static void test_map(void)
                  reasoned((UINT32_C(1) << 31) + 1 + i, &seed));
     tap_eq_int(bad, 0,
                "each draw comes equally often, for every n to 100,000 and around powers of 2");
-    tap_ok(counted(36), "all 2^32 words were counted for two dice");
-    for (uint32_t n = 2; getenv("SOAK") && n <= 64; n++)
+    if (all)
+        tap_ok(counted(36), "all 2^32 words were counted for two dice");
+    for (uint32_t n = 2; all && getenv("SOAK") && n <= 64; n++)
         tap_ok(counted(n), "all 2^32 words were counted for %u", n);
 }
 
@@ -175,11 +178,12 @@ static void test_random(void)
     tap_ok(!bq_same_bytes(a, b, sizeof a), "the last byte counts too");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    (void)argv;
     test_sha256();
     test_hmac();
-    test_map();
+    test_map(argc == 1);
     test_draws();
     test_random();
     return tap_done();

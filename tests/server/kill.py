@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""kill.py - the server is killed (SIGKILL) under load, KILL_ROUNDS times (300): nothing that was answered or seen
+"""kill.py - the server is killed (SIGKILL) under load, KILL_ROUNDS times (100): nothing that was answered or seen
 is lost, nothing is done twice. Clients come back, say again what was not answered, and play on. A round with less
 than 200 answers a second before the kill (on a machine that does nothing else) proves nothing, and is played again.
 
@@ -11,7 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
 from load import Load
 
-ROUNDS = int(os.environ.get('KILL_ROUNDS', '300'))
+ROUNDS = int(os.environ.get('KILL_ROUNDS', '100'))
 TABLES = int(os.environ.get('KILL_TABLES', '50'))  # in all
 LEAST, MOST_ROUNDS = 200, 3 * ROUNDS
 

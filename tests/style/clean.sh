@@ -22,12 +22,12 @@ killed=$(trap '' HUP INT; seen sh -c 'kill -INT $$; echo alive')
 [ -z "$killed" ]; say $? "a signal that whoever runs the tests ignores is not ignored"
 
 # Every name that a test asks for is on the list.
-names=$(grep -rhoE "(tap_env|getenv)\(\"[A-Z_]+|environ(\.get)?[[(][\"'][A-Z_]+|process\.env\.[A-Z_]+|\\$\{[A-Z_]+:-" tests |
-    sed -E "s/:-$//; s/.*[^A-Z_]//" | sort -u)
+names=$(grep -rhoE "(tap_env|getenv)\(\"[A-Z0-9_]+|environ(\.get)?[[(][\"'][A-Z0-9_]+|process\.env\.[A-Z0-9_]+|\\$\{[A-Z_][A-Z0-9_]+:-" tests |
+    sed -E "s/:-$//; s/.*[^A-Z0-9_]//" | sort -u)
 lost=$(for name in $names; do
     case $name in
     HOME | LANG | PATH | TERM | TMPDIR) continue ;;                # everybody's
-    BQ_POINT | BQ_POINT_* | BQ_SHIM_* | BQ_SLOW_MS | PYTHON | TEST_ARGS) continue ;; # from test to test; of tools
+    BQ_CLOCK | BQ_POINT | BQ_POINT_* | BQ_SHIM_* | BQ_SLOW_MS | PYTHON | TELL_TIMES | TEST_ARGS) continue ;; # from test to test; of tools
     esac
     [ "$(env "$name=told" tests/clean printenv "$name")" = told ] || echo "$name: on no list of tests/clean"
 done)
