@@ -43,11 +43,11 @@ bool bq_log_given(const bq_log *log, bq_command *given)
 }
 
 /* A uniform draw below n from the machine: words above the largest multiple of n are thrown away. */
-static uint32_t machine_draw(bq_random_fn *random, uint32_t n)
+static uint32_t machine_draw(bq_random_fn *fill, uint32_t n)
 {
     uint32_t word, least = -n % n; /* 2^32 mod n */
     do
-        random(&word, sizeof word);
+        fill(&word, sizeof word);
     while (word < least);
     return word % n;
 }

@@ -19,7 +19,7 @@ foreign() { # source allowed: undefined symbols that are not allowed
 none "$(foreign src/fair/fair.c "$pure")" "fair.c computes, and nothing else"
 none "$(foreign src/fair/crypto.c "$pure|$sodium")" "crypto.c asks libsodium, and nobody else"
 none "$(grep -rln --include='*.[ch]' 'sodium\.h' src | grep -v '^src/fair/crypto\.c$')" "nobody else includes libsodium"
-none "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock)\(' src/fair src/table)" \
+none "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock)\(' src/fair src/game src/save)" \
     "no clock, no process, no C library's generator where dice are dealt"
 none "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock|getrandom)\(' src/server/core src/server/export)" \
     "nor in the server's core: its randomness is handed in"

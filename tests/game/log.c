@@ -333,6 +333,7 @@ int main(void)
 {
     bq_edition_name names[16];
     size_t n = bq_edition_list(names, 16);
+    tap_ok(n > 0, "there are editions");
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];

@@ -107,7 +107,10 @@ static bool local_way(uint32_t n)
 {
     for (uint64_t end = g.local.moves + n; g.local.moves < end;) {
         bool chance = bq_chance(g.ed, &g.local.st) != 0;
-        try_on(&g.local, chance ? NULL : &g.log[g.local.moves].move.cmd, 1);
+        const bq_command *cmd = &g.log[g.local.moves].move.cmd;
+        if (!chance && bq_check(g.ed, &g.local.st, cmd).code != BQ_NO_OK)
+            return false; /* it went another way */
+        try_on(&g.local, chance ? NULL : cmd, 1);
         if (g.try.n != 1 || !bq_try_lines(&g.try, &g.local, &g.names, true, hear, &g))
             return false;
         take_all(&g.local, false);
@@ -186,7 +189,7 @@ static void play(const bq_edition_file *file, unsigned index)
 {
     bool traceless = true, alike = true, refused = true, windows = true, lawful = true;
     begin(file, index);
-    while (g.server.st.stage != BQ_STAGE_OVER && g.server.moves < MOST) {
+    while (alike && g.server.st.stage != BQ_STAGE_OVER && g.server.moves < MOST) {
         bool chance = bq_chance(g.ed, &g.server.st) != 0;
         bq_command cmd;
         if (!chance)
@@ -236,6 +239,7 @@ int main(void)
 {
     bq_edition_name names[16];
     size_t n = bq_edition_list(names, 16);
+    tap_ok(n > 0, "there are editions");
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];

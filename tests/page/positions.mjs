@@ -46,7 +46,7 @@ export class Module {
   }
 }
 
-/** The digest of a save's head, as src/table computes it. */
+/** The digest of a save's head, as src/save writes it. */
 function headDigest(bytes) {
   const mask = (1n << 64n) - 1n;
   let h = 0xcbf29ce484222325n;
