@@ -7,12 +7,11 @@ LC_ALL=C; export LC_ALL
 # may FUNCTION: rooms (with a slash at their end) and files that call it.
 may() {
     case $1 in
-    bq_apply) echo "src/engine/ src/game/ src/bots/match.c src/script/play.c src/cli/bench.c $until_core_is_on_steps" ;;
+    bq_apply) echo "src/engine/ src/game/ src/bots/match.c src/script/play.c src/cli/bench.c" ;;
     bq_legal) echo "src/engine/ src/bots/ src/script/expect_legal.c src/terminal/ src/server/core/show.c web/wasm/view.c" ;;
     *)        return 1 ;;
     esac
 }
-until_core_is_on_steps="src/server/core/op.c src/server/core/load.c src/server/core/history.c src/server/core/past.c"
 
 # callers TREE FUNCTION: file:line of every call, comments aside.
 callers() {

@@ -130,7 +130,11 @@ planted() { # room, or a folder in it, or a file; include
     rm -rf "${tree:?}"/*
     mkdir -p "$(dirname "$tree/$file")"
     echo "#include $2" >"$tree/$file"
-    room_faults "$tree" "${1%%/*}"
+    case $1 in
+    server/*) room=$(echo "$1" | cut -d/ -f1-2) ;;
+    *) room=${1%%/*} ;;
+    esac
+    room_faults "$tree" "$room"
 }
 refused() { if [ -n "$(planted "$@")" ]; then none "" "refused: $1 includes $2"; else none "not found" "refused: $1 includes $2"; fi; }
 allowed() { none "$(planted "$@")" "allowed: $1 includes $2"; }
