@@ -1,7 +1,7 @@
 /* rng.h - a stream of draws that the same seed gives everywhere: xorshift128+ seeded through splitmix64.
  *
  * For simulated games, seeded tables and the whims of bots: it is only fast and repeatable. Dice between people come
- * from the system or from everybody's secrets (src/table, src/fair). */
+ * from the system or from everybody's secrets (src/os, src/fair). */
 #ifndef BQ_BASE_RNG_H
 #define BQ_BASE_RNG_H
 
