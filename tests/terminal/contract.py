@@ -222,6 +222,23 @@ def countering():
     s.close()
 
 
+def sums():
+    """In an auction digits are a sum, whichever they are: nothing is bid before Enter."""
+    s, save = begin("--edition", "classique", "--seed", "3", seats="Ada,Bob")
+    s.press("r")
+    s.press("d")
+    asked = plain(s.until("pass"))
+    before = log(save)
+    for digit in "123":
+        s.press(digit)
+    tap.say(log(save) == before, "digits by themselves bid nothing", log(save)[-3:])
+    s.press("Enter")
+    tap.say(log(save)[-1].endswith(": bid 123"), "Enter bids the sum that was typed", log(save)[-3:])
+    s.press("Down")
+    tap.say(not log(save)[-1].endswith("pass"), "the mark moves by arrows and answers nothing", asked)
+    s.close()
+
+
 def claims():
     """Rent that can be claimed is marked: Space does not roll it away."""
     s, save = begin("--edition", "topclubs", "--seed", "3")
@@ -323,7 +340,7 @@ def bankruptcy():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, claims, tax, moments, bankruptcy):
+for test in (mark, early, leaving, debt, countering, sums, claims, tax, moments, bankruptcy):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:

@@ -231,7 +231,7 @@ def auction_and_debt():
     s.press("b")
     s.type("99999")
     s.press("Enter")
-    s.press("1")
+    s.press("+")
     s.press("p")
     done(s)
     s = start("80x24", "fr", "classique", 12, "--option", "start_cash=500 salary=20")

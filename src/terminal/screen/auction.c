@@ -30,7 +30,8 @@ static void put_seats(bq__view *v, bq__rect r)
     }
 }
 
-/* Raises by their number; passing, which is often the marked one, by its letter. */
+/* The least raise by its sign, passing by its letter; all of them by the mark. Digits are a sum, and nothing else: a
+ * raise on "1" would be bid while somebody types 120. */
 static void put_choice(bq__view *v, unsigned i, char key, bq__rect r)
 {
     char words[BQ_SENTENCE_BYTES], head[16];
@@ -75,7 +76,7 @@ void bq__draw_auction(bq__view *v)
     for (unsigned i = 0; v->waits && i < v->p->choices && at < r.h - 1; i++) {
         bool pass = v->p->choice[i].cmd.verb == BQ_CMD_PASS;
         if (pass || (i < RAISES && i < v->p->shown))
-            put_choice(v, i, pass ? 'p' : (char)('1' + i), (bq__rect){r.row + at++, r.col, 1, r.w});
+            put_choice(v, i, pass ? 'p' : i == 0 ? '+' : ' ', (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     bq__draw_lesson(v, (bq__rect){r.row + at + 1, r.col, r.h - at - 2, r.w});
     if (at < r.h)
@@ -119,8 +120,6 @@ void bq__act_auction(bq__view *v, enum bq__action action, int key)
         which = bq__choice_clicked(v);
     else if (key == '+')
         which = 0;
-    else if (key >= '1' && key < '1' + RAISES)
-        which = (unsigned)(key - '1');
     else if (key >= '0' && key <= '9') {
         char digit[2] = {(char)key, 0};
         bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, digit);
