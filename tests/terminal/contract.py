@@ -239,6 +239,26 @@ def sums():
     s.close()
 
 
+def numbers():
+    """A choice has one number wherever the list is scrolled to, and scrolling marks nothing grave."""
+    s, save = begin("--edition", "classique", "--seed", "3", "--option", "start_cash=9000")
+    for _ in range(150):
+        more = re.search(r"> \+(\d+)|(\d+) more", plain(s.press("Space")))
+        if more and int(more.group(1) or more.group(2)) > 9:
+            break
+    seen, grave = {}, False
+    for _ in range(6):
+        for line in s.press(">").split("\n"):
+            found = re.search("(►?) *(?<![0-9])([1-9]) ((?:Roll|End|Mortgage|Build|Leave)[^│]{6,}?)(  | > |$)", line)
+            if found:
+                seen.setdefault(found.group(3)[:22], set()).add(found.group(2))
+                grave |= found.group(1) == "►" and "Leave the game" in line
+    tap.say(len(seen) > 2 and all(len(one) == 1 for one in seen.values()) and len({min(one) for one in seen.values()}) == len(seen),
+            "a choice keeps its number while the list is scrolled (%d of them)" % len(seen), seen)
+    tap.say(not grave, "scrolling does not mark leaving", s.text())
+    s.close()
+
+
 def claims():
     """Rent that can be claimed is marked: Space does not roll it away."""
     s, save = begin("--edition", "topclubs", "--seed", "3")
@@ -340,7 +360,7 @@ def bankruptcy():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, sums, claims, tax, moments, bankruptcy):
+for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:

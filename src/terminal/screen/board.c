@@ -90,17 +90,33 @@ static void choose(bq__view *v, unsigned i)
         bq__view_submit(v, &cmd);
 }
 
-/* By its number: only one that stands there. */
+/* The first choice below those that stand there. */
+static unsigned below(const bq__view *v)
+{
+    unsigned i = v->first;
+    while (i < v->p->choices && v->choice_row[i] >= 0)
+        i++;
+    return i;
+}
+
+/* By its number, which is the same wherever the list is scrolled to: only one that stands there. */
 static void choose_number(bq__view *v, unsigned number)
 {
-    unsigned i = v->first + number - 1, listed = 0;
-    for (unsigned k = v->first; k < v->p->choices && v->choice_row[k] >= 0; k++)
-        listed++;
+    unsigned i = number - 1;
     if (i < v->p->choices && v->choice_row[i] >= 0)
         choose(v, i);
     else
         BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "number", number),
-                 bq_arg_of(BQ_ARG_NUMBER, "n", listed));
+                 bq_arg_of(BQ_ARG_NUMBER, "n", below(v)));
+}
+
+/* The next of a long list, and after the last the first. The mark goes along, but not onto what is grave. */
+static void scroll(bq__view *v)
+{
+    unsigned next = below(v);
+    v->more = true;
+    v->first = next < v->p->choices ? next : 0;
+    v->marked = v->first && bq__terminal_grave(&v->p->choice[v->first].cmd) ? v->first - 1 : v->first;
 }
 
 /* The choice with this verb; if there is none, why not. */
@@ -357,11 +373,9 @@ void bq__act_board(bq__view *v, enum bq__action action, int key)
         usual(v);
     else if (key >= '1' && key <= '9' && v->waits)
         choose_number(v, (unsigned)(key - '0'));
-    else if (action == BQ__ACT_MORE && v->waits) {
-        v->more = true;
-        v->first = v->first + 9 < v->p->choices ? v->first + 9 : 0;
-        v->marked = v->first;
-    } else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
+    else if (action == BQ__ACT_MORE && v->waits)
+        scroll(v);
+    else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
         bq__view_undo(v, bq_table_state(v->p->table)->turn, action == BQ__ACT_UNDO ? "undo" : "redo");
     else if (action == BQ__ACT_HOLD)
         hold(v);

@@ -114,11 +114,10 @@ static int choice_lines(bq__view *v, unsigned i, int w)
 static int put_choice(bq__view *v, unsigned i, bq__rect r)
 {
     bq__plain *p = v->p;
-    char words[BQ_SENTENCE_BYTES], number[16];
+    char words[BQ_SENTENCE_BYTES], number[2] = {i < 9 ? (char)('1' + i) : ' ', 0}; /* beyond nine: by the mark */
     bool usual = i == v->marked;
     bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__terminal_choice_words(p, i, words, sizeof words);
-    snprintf(number, sizeof number, "%u", i - v->first + 1);
     if (usual)
         bq__put_code(&v->canvas, r.row, r.col, style, 0x25BA);
     bq__put(&v->canvas, r.row, r.col + 2, 2, style, number);
@@ -173,8 +172,8 @@ static int put_choices(bq__view *v, bq__rect r)
         spare -= more;
         used += put_choice(v, i, (bq__rect){r.row + used, r.col, 1 + more, r.w});
     }
-    if (rest && (used < r.h || used > 0))
-        used += put_more(v, p->choices - n, (bq__rect){r.row + used, r.col, 1, r.w}, used < r.h);
+    if (rest && p->choices > v->first + n && (used < r.h || used > 0))
+        used += put_more(v, p->choices - v->first - n, (bq__rect){r.row + used, r.col, 1, r.w}, used < r.h);
     return used;
 }
 
