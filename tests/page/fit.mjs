@@ -75,7 +75,8 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
       const r = s.getBoundingClientRect();
       return token && token.left + token.width / 2 > r.left && token.left + token.width / 2 < r.right && token.top + token.height / 2 > r.top && token.top + token.height / 2 < r.bottom;
     });
-    if (token && !in_sight.includes(cell)) out.push(`who plays stands out of sight, at ${cell?.id}`);
+    const about = squares.filter((s) => { const name = (s.getAttribute('aria-label') ?? '').split(/[,.:;]/)[0].trim(); return name.length > 3 && question?.textContent.includes(name); });
+    if (token && !in_sight.includes(cell) && !about.some((s) => in_sight.includes(s))) out.push(`neither who plays, at ${cell?.id}, nor what is asked about is in sight`);
     if (how === 'sideways') {
       for (const s of in_sight) {
         const r = s.getBoundingClientRect(), name = s.querySelector('.name'), size = parseFloat(name.getAttribute('font-size')) * name.getScreenCTM().a;
