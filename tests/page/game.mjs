@@ -53,6 +53,17 @@ async function whole(size, browser, server) {
     ok(word.test(await page.locator('body').innerText()), `${at}the table speaks ${language}`);
   }
 
+  // One sheet closed and the next opened in the same breath: the browser tells of the first when the second is there.
+  await sheet(page, '?');
+  await page.evaluate(() => {
+    document.querySelector('dialog[open]').close();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }));
+  });
+  await still(page);
+  ok((await page.locator('dialog[open]').count()) === 1, `${at}a sheet that is opened while another one closes stays open`);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !document.querySelector('dialog'));
+
   // Every sheet, seen by axe.
   for (const [key, what] of [['?', 'help'], ['l', 'ledger'], [',', 'settings'], [':', 'command line'], ['t', 'trade'], ['m', 'manage']]) {
     if (!(await sheet(page, key))) continue;
