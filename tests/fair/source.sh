@@ -23,7 +23,8 @@ none "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|
     "no clock, no process, no C library's generator where dice are dealt"
 none "$(grep -rnE --include='*.[ch]' '\<(rand|srand|random|srandom|drand48|time|getpid|clock|getrandom)\(' src/server/core src/server/export)" \
     "nor in the server's core: its randomness is handed in"
-none "$(grep -cE 'getrandom\(bytes' src/server/shell/loop.c | grep -vx 1)" "by the shell, which has it from the system"
+none "$(grep -cE 'bq_os_random\(bytes' src/server/shell/loop.c | grep -vx 1; grep -cE 'getrandom\(at' src/os/random.c | grep -vx 1)" \
+    "by the shell, which has it from the system"
 none "$(grep -nE 'dice\.secret' src/server/core/*.c | grep -vE '^src/server/core/(dice|op|load)\.c:')" \
     "the secret is touched in three files of it: drawn and told, written, read"
 
