@@ -115,7 +115,9 @@ export function choices(game: Game): Action[] {
 export function calls(game: Game): Action[] {
   const { view, me } = game;
   if (me < 0 || game.givenUp || game.at >= 0) return [];
-  return view.claims.filter((c) => game.person(c.owner)).map((c, n) => ({
+  // Of one square the oldest: that is the one which `claim SQUARE` means.
+  const oldest = view.claims.filter((c, i, all) => game.person(c.owner) && all.findIndex((d) => d.square === c.square && d.owner === c.owner) === i);
+  return oldest.map((c, n) => ({
     id: `claim:${c.square}`,
     label: t('page.act.claim', { square: game.texts.squares[c.square] ?? '', name: game.name(c.payer), amount: money(game, c.amount) }),
     key: n === 0 ? 'c' : '',
