@@ -222,15 +222,16 @@ async function whole(browser, server) {
   await page.locator(`input[name=edition][value=${edition}]`).evaluate((e) => e.click());
   await page.locator('[data-act=play]:not([disabled])').click();
   await page.waitForSelector('#square-0', { state: 'attached' });
-  let asked = 0;
+  let asked = 0, over = false;
   for (let i = 0; i < 240 && asked < 60; i++) {
     await rest(page);
-    if (await page.locator('.winner').count()) break;
+    over = (await page.locator('.winner').count()) > 0;
+    if (over) break;
     await resize(page, sideways[i % sideways.length]);
     if (await page.locator('.decision [aria-live]').count()) bad.push(...(await wrong(page, [], 'sideways')).map((w) => `${sideways[i % sideways.length].join(' x ')}: ${w}`));
     if (await answer(page)) asked++;
   }
-  ok(asked >= 40, `${edition}: a game is played sideways (${asked} answers)`);
+  ok(asked >= 40 || (over && asked >= 5), `${edition}: a game is played sideways (${asked} answers${over ? ', to its end' : ''})`);
   ok(bad.length === 0, `${edition}: every question of it fits`, [...new Set(bad)].join('\n'));
   ok(lines.length === 0, `${edition}: no console line`, lines.join('\n'));
   await context.close();
