@@ -1,7 +1,7 @@
 // answers.mjs - what a key or a press answers, in a game without a server. The space bar never bids; a key that was
 // pressed before its question could be read answers nothing; while something moves it only skips that. Giving up asks
 // again, and is taken back even from the end page, but not where dice are bound. While the income tax is chosen no
-// fortune is to be seen, and the choice stands. Nothing here waits for a time to pass: animations that would last for
+// fortune is to be seen, and the choice stands. Two who owe rent for one square are claimed from one after the other. Nothing here waits for a time to pass: animations that would last for
 // minutes, and events that are older than the question they come to.
 import { keptText, load, made, ok, open, rest, run } from './browser.mjs';
 import { Module, positions, withPerson } from './positions.mjs';
@@ -234,6 +234,35 @@ async function tax(page, server, module) {
   ok((await keptText(page)).split('\n').length === then.split('\n').length && /ne se reprend pas/.test(await page.locator('.toast').innerText()), 'and the choice stands', await page.locator('.toast').innerText());
 }
 
+/** A game of topclubs in which two owe Ada rent for one square while she is asked something else. */
+function owedTwice(module) {
+  module.edition('topclubs');
+  for (let seed = 1; seed < 60; seed++) {
+    module.say('open', ['seat person 0 Ada', ...['Bob', 'Cyd', 'Dora'].map((n, i) => `seat bot:easy ${i + 1} ${n}`), `dealer seed ${seed}`].join('\n'));
+    for (let i = 0; i < 900; i++) {
+      if (module.ask('step', 0xfe)) continue;
+      const { view } = module.ask('look', 0), owed = view.claims.filter((c) => c.owner === 0), first = owed.find((c, k) => owed.findIndex((d) => d.square === c.square) < k);
+      if (first && view.ask.seats.includes(0)) return { save: module.save(), square: first.square, names: owed.filter((c) => c.square === first.square).map((c) => ['Ada', 'Bob', 'Cyd', 'Dora'][c.payer]) };
+      const verb = ['buy', 'draw', 'roll', 'end', 'pass', 'reject', 'pay'].find((v) => view.may.verbs[v] === true);
+      if (!verb || !module.say('say', `Ada: ${verb}`, 0)?.ok) break;
+    }
+  }
+  throw new Error('nobody owes twice');
+}
+
+async function twice(page, server, { save, square, names }) {
+  await load(page, server, save);
+  const before = await said(page, save, `claim ${square}`);
+  for (const [n, name] of names.entries()) {
+    const button = page.locator(`[data-act="claim:${square}"]:visible`);
+    ok((await button.count()) === 1 && (await button.innerText()).includes(name), `rent of one square from ${names.join(' and ')}: one button, and it names ${name}`, await button.allInnerTexts());
+    await button.click();
+    await rest(page);
+    ok((await said(page, save, `claim ${square}`)) === before + n + 1, `${name}'s is claimed`);
+  }
+  ok((await page.locator(`[data-act="claim:${square}"]:visible`).count()) === 0, 'then there is none');
+}
+
 await run(async ({ browser, server }) => {
   const module = await Module.open(made), { page, lines } = await open(browser, server);
   const found = positions(module, 'classique', { want: ['bid', 'declare'], games: 60, steps: 1500 }), roll = before(module, 'classique', 'buy');
@@ -244,5 +273,6 @@ await run(async ({ browser, server }) => {
   await ended(page, server, roll);
   await bound(page, server, module);
   await tax(page, server, module);
+  await twice(page, server, owedTwice(module));
   ok(lines.length === 0, 'no console line', lines.join('\n'));
 });

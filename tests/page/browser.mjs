@@ -1,4 +1,4 @@
-// browser.mjs - Debian's Chromium over the built page, and TAP: what the tests of the page share.
+// browser.mjs - Debian's Chromium, the build without a window of its own, over the built page, and TAP: what the tests of the page share.
 import { createRequire } from 'node:module';
 import { existsSync, readFileSync } from 'node:fs';
 import { serve } from './serve.mjs';
@@ -27,7 +27,7 @@ export const plan = () => console.log(`1..${count}`);
 
 /** Run a test with a server and a browser, and end with the plan. */
 export async function run(work, behind) {
-  const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+  const chromium = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
   if (!chromium || !existsSync(`${dist}/index.html`)) {
     console.log(`ok 1 # SKIP ${chromium ? 'the page is not built (make web)' : 'there is no chromium here'}\n1..1`);
     return;
@@ -56,8 +56,24 @@ function patient(page) {
   return page;
 }
 
+/** The browser's chance from a seed, so that a game that fails can be played again. */
+function dice(seed) {
+  let state = seed >>> 0;
+  const next = () => { // 32 bits: a Weyl sequence, mixed
+    state = (state + 0x9e3779b9) >>> 0;
+    const z = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    const y = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return (y ^ (y >>> 15)) >>> 0;
+  };
+  Crypto.prototype.getRandomValues = (list) => {
+    const bytes = new Uint8Array(list.buffer, list.byteOffset, list.byteLength);
+    bytes.forEach((_, i) => { bytes[i] = next(); });
+    return list;
+  };
+}
+
 /** A page whose every console line, error and policy violation is noted in `lines`. */
-export async function open(browser, server, { size = 'desk', language = 'fr', settings = {}, context, workers = 'block' } = {}) {
+export async function open(browser, server, { size = 'desk', language = 'fr', settings = {}, context, workers = 'block', seed } = {}) {
   const made = context ?? (await browser.newContext({
     viewport: sizes[size], locale: language, hasTouch: size === 'phone', isMobile: size === 'phone', serviceWorkers: workers, acceptDownloads: true,
   }));
@@ -70,6 +86,7 @@ export async function open(browser, server, { size = 'desk', language = 'fr', se
     if (!localStorage.getItem('banquier.settings')) localStorage.setItem('banquier.settings', JSON.stringify(kept));
     document.addEventListener('securitypolicyviolation', (e) => console.error(`csp ${e.violatedDirective} ${e.blockedURI}`));
   }, { speed: 0, name: 'Ada', language, ...settings });
+  if (seed !== undefined) await page.addInitScript(dice, seed);
   await page.goto(server.url);
   await page.waitForSelector('[data-act="play"]:not([disabled])');
   return { page, lines, context: made };
