@@ -9,9 +9,9 @@ const edition = process.argv[2] ?? 'classique';
 const sideways = [[844, 390], [667, 375], [740, 360], [932, 430], [568, 320]];
 const upright = [[390, 844], [360, 640], [768, 1024]];
 const desks = [[1280, 720], [1440, 900], [1024, 768], [1366, 768], [1920, 1080]];
-/** A ring, a grid and the edition whose rent is claimed are looked at on every machine, other editions on the smallest and the
- * largest; or (SOAK=1) all on every one. So are the sheets that no edition changes. */
-const all = process.env.SOAK === '1' || ['classique', 'console', 'topclubs'].includes(edition);
+/** A ring is looked at on every machine, other editions on the smallest and the largest; or (SOAK=1) all on every one.
+ * So are the sheets that no edition changes. */
+const all = process.env.SOAK === '1' || edition === 'classique';
 const sizesOf = (list) => {
   const sorted = [...list].sort(([w, h], [v, g]) => w * h - v * g);
   return all ? list : [sorted[0], sorted[sorted.length - 1]];
