@@ -9,7 +9,9 @@
  *   plan.c       a game before it begins; plan_text.c: what its dice were bound to, as text
  *   table.c      one local game: the owner of what a log borrows
  *   trouble.c    why something could not be done; say.c, say_edition.c: in the player's language
- *   luck.c       what fell, and how unusual that is */
+ *   luck.c       what fell, and how unusual that is
+ *   choice.c     what a seat can do now; choice_why.c: why not, and what would help; choice_words.c: in words
+ *   raise.c      how the money for a debt can be raised */
 #ifndef BQ_GAME_INTERNAL_H
 #define BQ_GAME_INTERNAL_H
 

@@ -27,6 +27,7 @@
 
 #include "base/bits.h"
 #include "bots/bots.h"
+#include "game/choice.h"
 #include "game/luck.h"
 #include "game/say.h"
 #include "game/table.h"
@@ -35,22 +36,12 @@
 #include "terminal/plain.h"
 #include "text/text.h"
 
-#define BQ__CHOICES 192
 #define BQ__SHOWN 24 /* choices shown before "more" */
 #define BQ__BESIDE 6 /* ... and of those that are no answer to the question */
 #define BQ__LAST 32  /* lines that `last` remembers */
 #define BQ__LAST_BYTES 640
 #define BQ__PATH_BYTES 1024
 #define BQ__SEATS_BYTES 512
-
-typedef struct bq__choice {
-    bq_command cmd;
-    uint16_t key; /* the sentence */
-    int64_t amount;
-    int64_t left; /* cash afterwards */
-    bool later;   /* not a command: the offer stays open */
-    bool other;   /* another seat speaks: its name is shown */
-} bq__choice;
 
 /* A server that we have started (online_host.c). */
 typedef struct bq__host {
@@ -114,8 +105,10 @@ typedef struct bq__plain {
     size_t listed;  /* the log's length when the choices were last shown in full, plus 1 */
     uint16_t row;   /* of the rules, behind what was last said */
 
-    bq__choice choice[BQ__CHOICES];
+    bq_choices list; /* all that can be done, and what cannot */
+    bq_choice choice[BQ_CHOICES + 1]; /* what has a number */
     unsigned choices;
+    bool can_wait; /* the last one is no command: the offer stays open */
     unsigned shown;
     unsigned numbered; /* those whose numbers stand before somebody's eyes: only they act */
     unsigned hidden; /* choices behind "more", when it was last said */
@@ -151,6 +144,9 @@ void bq__terminal_tell(bq__plain *p, const char *prefix, enum bq_text_key key);
 const char *bq__terminal_word(bq__plain *p, char *out, size_t size, enum bq_text_key key,
                               const bq_arg *args, size_t n);
 void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict);
+/* The same of a command, with what would help. */
+void bq__terminal_refuse(bq__plain *p, const bq_command *cmd, const bq_verdict *verdict);
+void bq__terminal_why_not(bq__plain *p, const bq_why *why);
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error);
 void bq__terminal_option_error(bq__plain *p, const bq_option_error *error);
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble);
@@ -173,8 +169,8 @@ void bq__terminal_remember(bq__plain *p, const char *line);
 void bq__terminal_choices(bq__plain *p, const bq_ask *q);
 void bq__terminal_offer_choices(bq__plain *p, unsigned from);
 void bq__terminal_show_choices(bq__plain *p, unsigned from, unsigned to);
-/* Of the deeds received mortgaged, those that can be lifted without a debt. */
-uint64_t bq__terminal_affordable(bq__plain *p, unsigned seat);
+/* Is the i-th the one that answers an offer later? */
+bool bq__terminal_waits(const bq__plain *p, unsigned i);
 bool bq__terminal_person(const bq__plain *p, unsigned seat);
 /* Is a choice open that comes before the valuation? Then nobody's fortune is shown. */
 bool bq__terminal_unvalued(const bq__plain *p);
@@ -183,7 +179,7 @@ void bq__terminal_property_choices(bq__plain *p, unsigned seat);
 /* One choice as words, and as it would be typed; the square it is about, or BQ_NOWHERE. */
 void bq__terminal_choice_words(bq__plain *p, unsigned i, char *out, size_t size);
 void bq__terminal_choice_typed(bq__plain *p, unsigned i, char *out, size_t size);
-unsigned bq__terminal_choice_square(const bq__plain *p, const bq__choice *c);
+unsigned bq__terminal_choice_square(const bq__plain *p, const bq_choice *c);
 
 /* ---- plain_ask.c ---- */
 /* Hand a command to the table and tell what came of it. False: refused, or not saved. */
@@ -199,7 +195,6 @@ void bq__terminal_ask_offer(bq__plain *p, unsigned from);
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q);
 
 /* ---- plain_sure.c ---- */
-bool bq__terminal_grave(const bq_command *cmd); /* it ends the game for who says it */
 bool bq__terminal_yes(const char *word);
 /* What comes of it, as a question. */
 void bq__terminal_sure_words(bq__plain *p, const bq_command *cmd, char *out, size_t size);
@@ -219,8 +214,8 @@ extern const unsigned bq__terminal_words_n;
 void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb);
 void bq__terminal_examples(bq__plain *p, unsigned seat); /* of what cannot be listed: a trade, goods for a debt */
-/* A command as one might mean it: the engine says what is wrong with it. */
-bq_command bq__terminal_likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb);
+/* The way to money in words, as they are typed. */
+#define BQ__RAISE "mortgage, sell"
 
 /* ---- plain_query.c ---- */
 void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);

@@ -289,7 +289,7 @@ bool bq__online_submit(bq__plain *p, const bq_command *cmd)
     }
     bq_verdict verdict = bq_check(bq_table_edition(p->table), bq_table_state(p->table), cmd);
     if (verdict.code != BQ_NO_OK) {
-        bq__terminal_refusal(p, &verdict);
+        bq__terminal_refuse(p, cmd, &verdict);
         return false;
     }
     if (bq_client_do(o->client, cmd))

@@ -36,7 +36,7 @@ bool bq__terminal_submit(bq__plain *p, const bq_command *cmd)
     do {
         bq_verdict verdict = bq_table_submit(p->table, cmd, &trouble);
         if (verdict.code != BQ_NO_OK) {
-            bq__terminal_refusal(p, &verdict);
+            bq__terminal_refuse(p, cmd, &verdict);
             return false;
         }
         if (trouble.code == BQ_TABLE_OK) {
@@ -117,14 +117,15 @@ static void candidate(guess *g, int id, const char *word, bool legal)
 static int understand(bq__plain *p, unsigned seat, const char *word, size_t n)
 {
     guess g = {.only = NOTHING};
-    bq_options may;
+    bq_choices may;
     int id = exact(word, n);
     if (id != NOTHING || n == 0)
         return id;
-    bq_legal(bq_table_edition(p->table), bq_table_state(p->table), seat, &may);
+    bq_choices_of(bq_table_edition(p->table), bq_table_state(p->table), seat, 0, &may);
+    uint64_t verbs = bq_choices_verbs(&may);
     for (int verb = 0; verb < BQ_VERBS; verb++)
         if (bq_verb_actors[verb] == BQ_ACTOR_SEAT && !strncmp(bq_verb_words[verb], word, n))
-            candidate(&g, verb, bq_verb_words[verb], may.verbs >> verb & 1u);
+            candidate(&g, verb, bq_verb_words[verb], verbs >> verb & 1u);
     for (unsigned i = 0; i < bq__terminal_words_n; i++)
         if (!strncmp(bq__terminal_words[i].word, word, n))
             candidate(&g, BQ_VERBS + (int)i, bq__terminal_words[i].word, false);
@@ -143,7 +144,7 @@ static int understand(bq__plain *p, unsigned seat, const char *word, size_t n)
 /* `lift` alone: every deed received that the purse allows, in the order of the board. */
 static bool complete_lift(bq__plain *p, unsigned seat, bq_buf *b)
 {
-    uint64_t lifted = bq__terminal_affordable(p, seat);
+    uint64_t lifted = bq_choice_affordable(bq_table_edition(p->table), bq_table_state(p->table), seat);
     bool first = true;
     for (uint64_t left = lifted; left; left &= left - 1, first = false) {
         if (!first)
@@ -192,7 +193,7 @@ static void command(bq__plain *p, unsigned seat, int verb, const char *rest)
     bq_command cmd = {.verb = (uint8_t)verb};
     bq_wire_error error;
     bq_wire wire = bq_table_wire(p->table);
-    bool sure = bq__terminal_grave(&cmd) && bq__terminal_yes(rest); /* `resign yes` */
+    bool sure = (verb == BQ_CMD_RESIGN || verb == BQ_CMD_DECLARE) && bq__terminal_yes(rest); /* `resign yes` */
     if (sure)
         rest = "";
     if (!*rest && (verb == BQ_CMD_ACCEPT || verb == BQ_CMD_REJECT || verb == BQ_CMD_BID ||
@@ -237,8 +238,8 @@ static void choose(bq__plain *p, unsigned number)
         unlisted(p, number);
         return;
     }
-    const bq__choice *c = &p->choice[number - 1];
-    if (c->later) {
+    const bq_choice *c = &p->choice[number - 1];
+    if (bq__terminal_waits(p, number - 1)) {
         const bq_state *st = bq_table_state(p->table);
         for (unsigned from = 0; from < st->seats; from++)
             if (st->offers >> from & 1u && st->offer[from].to == c->cmd.seat)
@@ -321,7 +322,7 @@ void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
         choose(p, number);
     else if (roll_and_dice(p, seat, line))
         return;
-    else if (!strcmp(line, "later") && p->choices && p->choice[p->choices - 1].later)
+    else if (!strcmp(line, "later") && p->choices && bq__terminal_waits(p, p->choices - 1))
         choose(p, p->choices);
     else if (colon)
         for_another(p, line, colon);

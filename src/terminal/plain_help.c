@@ -22,58 +22,14 @@ static const char *const forms[] = {
     [BQ_FORM_SETTLE] = " give 5", [BQ_FORM_COUNT] = " 2",
 };
 
-bq_command bq__terminal_likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb)
+/* The square of an example: one that is possible now. */
+static void put_square(bq_buf *b, const bq__plain *p, const bq_choice *choice)
 {
-    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
-    uint64_t own = st->deeds[seat], built = own & ed->streets;
-    if ((verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_PRISON) && built)
-        own = built;
-    unsigned deed = own ? bq_low(own) : st->position[seat];
-    unsigned other = bq_next_seat(st, seat);
-    switch (bq_verb_forms[verb]) {
-    case BQ_FORM_SQUARE:
-        cmd.a = (uint8_t)deed;
-        break;
-    case BQ_FORM_SQUARES:
-        cmd.squares = (uint64_t)1 << deed;
-        break;
-    case BQ_FORM_LOTS:
-        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)deed}};
-        break;
-    case BQ_FORM_LEVELS:
-        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)deed, 0}};
-        break;
-    case BQ_FORM_DECK:
-        cmd.a = 0xFF;
-        break;
-    case BQ_FORM_OFFER:
-        cmd.terms = (bq_terms){.to = (uint8_t)other, .give_cash = 1};
-        break;
-    case BQ_FORM_SEAT:
-    case BQ_FORM_ANSWER:
-        cmd.a = (uint8_t)other;
-        break;
-    default:
-        break;
-    }
-    return cmd;
-}
-
-/* The squares of an example: those that are possible now. */
-static void put_squares(bq_buf *b, unsigned verb, const bq_options *may)
-{
-    uint64_t squares = verb == BQ_CMD_BUILD      ? may->build
-                       : verb == BQ_CMD_SELL     ? may->sell
-                       : verb == BQ_CMD_MORTGAGE ? may->mortgage
-                       : verb == BQ_CMD_REDEEM   ? may->redeem
-                       : verb == BQ_CMD_PRISON   ? may->prison
-                       : verb == BQ_CMD_PLACE    ? may->place
-                                                 : 0;
     bq_buf_char(b, ' ');
-    if (squares)
-        bq_buf_int(b, bq_low(squares));
+    if (choice && choice->whole)
+        bq_put_group(b, bq_table_names(p->table), choice->cmd.a);
     else
-        bq_buf_str(b, "39");
+        bq_buf_int(b, choice ? bq__terminal_choice_square(p, choice) : 39);
 }
 
 /* What one has for what the other has, or money where there is nothing. */
@@ -98,9 +54,9 @@ void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb)
     const bq_state *st = bq_table_state(p->table);
     char typed[160], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 200];
     unsigned form = bq_verb_forms[verb], other = bq_next_seat(st, seat);
-    bq_options may;
+    bq_choices may;
     bq_buf b = bq_buf_on(typed, sizeof typed);
-    bq_legal(bq_table_edition(p->table), st, seat, &may);
+    bq_choices_of(bq_table_edition(p->table), st, seat, 0, &may);
     bq_buf_str(&b, bq_verb_words[verb]);
     if (form == BQ_FORM_SEAT || form == BQ_FORM_OFFER || form == BQ_FORM_ANSWER) {
         bq_buf_char(&b, ' ');
@@ -109,7 +65,7 @@ void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb)
     if (form == BQ_FORM_OFFER)
         put_trade(&b, bq_table_edition(p->table), st->deeds[seat], st->deeds[other]);
     else if (form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS || form == BQ_FORM_LEVELS)
-        put_squares(&b, verb, &may);
+        put_square(&b, p, bq_choices_first(&may, verb));
     else
         bq_buf_str(&b, forms[form]);
     bq__terminal_word(p, sentence, sizeof sentence, meanings[verb], NULL, 0);
@@ -119,11 +75,11 @@ void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb)
 
 void bq__terminal_examples(bq__plain *p, unsigned seat)
 {
-    bq_options may;
-    bq_legal(bq_table_edition(p->table), bq_table_state(p->table), seat, &may);
-    if (may.verbs >> BQ_CMD_OFFER & 1u)
+    bq_choices may;
+    bq_choices_of(bq_table_edition(p->table), bq_table_state(p->table), seat, 0, &may);
+    if (bq_choices_first(&may, BQ_CMD_OFFER))
         bq__terminal_possible(p, seat, BQ_CMD_OFFER);
-    if (may.verbs >> BQ_CMD_SETTLE & 1u)
+    if (bq_choices_first(&may, BQ_CMD_SETTLE))
         bq__terminal_possible(p, seat, BQ_CMD_SETTLE);
 }
 
@@ -132,19 +88,16 @@ static bool why_not(bq__plain *p, unsigned seat, unsigned verb, char *out, size_
 {
     const bq_state *st = bq_table_state(p->table);
     bq_buf b = bq_buf_on(out, size);
-    bq_command cmd = bq__terminal_likely(bq_table_edition(p->table), st, seat, verb);
     unsigned form = bq_verb_forms[verb];
     bool of_deeds = verb != BQ_CMD_LIFT && (form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS ||
                                             form == BQ_FORM_LEVELS);
-    bq_verdict verdict = bq_check(bq_table_edition(p->table), st, &cmd);
-    if (verdict.code == BQ_NO_OK)
-        return false;
-    bool about_deed = verdict.code == BQ_NO_NOT_A_DEED || verdict.code == BQ_NO_NOT_A_STREET ||
-                      verdict.code == BQ_NO_NOT_OWNER;
+    bq_why why = bq_why_no(bq_table_edition(p->table), st, seat, verb);
+    uint64_t code = why.verdict.code;
+    bool about_deed = code == BQ_NO_NOT_A_DEED || code == BQ_NO_NOT_A_STREET || code == BQ_NO_NOT_OWNER;
     if (of_deeds && !st->deeds[seat] && about_deed)
         bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_NO_DEEDS, NULL, 0);
     else
-        bq_text_refusal(&b, p->language, &p->names, &verdict);
+        bq_why_words(&b, p->language, &p->names, &why, BQ__RAISE);
     return true;
 }
 
@@ -174,15 +127,16 @@ static void tell_impossible(bq__plain *p, unsigned seat, uint64_t possible)
 
 void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest)
 {
-    bq_options may;
+    bq_choices may;
     (void)rest;
-    bq_legal(bq_table_edition(p->table), bq_table_state(p->table), seat, &may);
+    bq_choices_of(bq_table_edition(p->table), bq_table_state(p->table), seat, 0, &may);
+    uint64_t verbs = bq_choices_verbs(&may);
     BQ__SAY(p, "help", BQ_T_PLAIN_HELP_MAY, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     for (unsigned verb = 0; verb < BQ_VERBS; verb++)
-        if (may.verbs >> verb & 1u)
+        if (verbs >> verb & 1u)
             bq__terminal_possible(p, seat, verb);
     bq__terminal_tell(p, "help", BQ_T_PLAIN_HELP_NOT);
-    tell_impossible(p, seat, may.verbs);
+    tell_impossible(p, seat, verbs);
     bq__terminal_tell(p, "help", BQ_T_PLAIN_HELP_WORDS);
     for (unsigned i = 1; i < bq__terminal_words_n; i++) {
         char sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 80];

@@ -138,8 +138,11 @@ bq_arg bq__terminal_tenths(bq__plain *p, const char *name, int64_t tenths, char 
 
 /* ---- what is wrong ---- */
 
-void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
+/* On screens money is raised by a key, in lines by words. */
+void bq__terminal_why_not(bq__plain *p, const bq_why *why)
 {
+    static const char key[] = {BQ_TOOL_MANAGE, 0};
+    const bq_verdict *verdict = &why->verdict;
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (p->json) {
@@ -147,7 +150,7 @@ void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
                 (long long)verdict->detail);
         return;
     }
-    bq_text_refusal(&b, p->language, &p->names, verdict);
+    bq_why_words(&b, p->language, &p->names, why, p->heard ? key : BQ__RAISE);
     bq__terminal_line(p, "no", sentence);
     const char *row = bq_refusal_rows[verdict->code];
     unsigned number = 0;
@@ -156,6 +159,18 @@ void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
             number = 10 * number + (unsigned)(*at - '0');
     if (row[0])
         p->row = BQ_ROW((unsigned)(unsigned char)row[0], number);
+}
+
+void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict)
+{
+    bq__terminal_why_not(p, &(bq_why){.verdict = *verdict});
+}
+
+void bq__terminal_refuse(bq__plain *p, const bq_command *cmd, const bq_verdict *verdict)
+{
+    bq_why why = bq_why_not(bq_table_edition(p->table), bq_table_state(p->table), cmd);
+    why.verdict = *verdict;
+    bq__terminal_why_not(p, &why);
 }
 
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error)

@@ -1,15 +1,10 @@
-/* plain_sure.c - what cannot be mended is asked twice: whoever resigns, or goes bankrupt, hears what comes of it and
- * says yes. The next line answers, from a keyboard and from a pipe alike; `resign yes` and `declare yes` say it at
+/* plain_sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, or sells all hotels of a colour
+ * at once (bq_choice_grave) hears what comes of it and says yes. The next line answers, from a keyboard and from a pipe alike; `resign yes` and `declare yes` say it at
  * once. Programs (--json) and bots are never asked; at the screens it is asked there (screen/sure.c). */
 #include <string.h>
 
 #include "terminal/online.h"
 #include "text/text.h"
-
-bool bq__terminal_grave(const bq_command *cmd)
-{
-    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE;
-}
 
 bool bq__terminal_yes(const char *word)
 {
@@ -25,6 +20,11 @@ void bq__terminal_sure_words(bq__plain *p, const bq_command *cmd, char *out, siz
     const bq_edition *ed = bq_table_edition(p->table);
     bq_state after = *bq_table_state(p->table);
     const bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", cmd->seat);
+    if (cmd->verb == BQ_CMD_SELL) {
+        const bq_arg args[] = {seat, bq_arg_of(BQ_ARG_HOTELS, "hotels", bq_choice_hotels(ed, bq_table_state(p->table), cmd))};
+        bq__terminal_word(p, out, size, BQ_T_PLAIN_SURE_SELL, args, 2);
+        return;
+    }
     bool resigns = cmd->verb == BQ_CMD_RESIGN;
     /* At a server's table it may have become too late. */
     bool ends = bq_suppose(ed, &after, cmd, NULL).code == BQ_NO_OK && bq_question(ed, &after).kind == BQ_ASK_OVER;
@@ -52,8 +52,10 @@ static bool asked(bq__plain *p, const bq_command *cmd)
 
 bool bq__terminal_person_says(bq__plain *p, const bq_command *cmd, bool sure)
 {
-    bool lawful = bq_check(bq_table_edition(p->table), bq_table_state(p->table), cmd).code == BQ_NO_OK;
-    if (lawful && !sure && !p->json && bq__terminal_grave(cmd) &&
+    const bq_edition *ed = bq_table_edition(p->table);
+    const bq_state *st = bq_table_state(p->table);
+    bool lawful = bq_check(ed, st, cmd).code == BQ_NO_OK;
+    if (lawful && !sure && !p->json && bq_choice_grave(ed, st, cmd) &&
         !(p->sure ? p->sure(p->to, cmd) : asked(p, cmd)))
         return false;
     return bq__terminal_submit(p, cmd);

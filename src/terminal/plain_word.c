@@ -20,7 +20,8 @@ static bool last_word(const bq__plain *p, size_t *to, bool *far, bq_trouble *tro
     size_t n = bq_table_length(p->table), back = n;
     while (back > 0 && !by_person(p, bq_table_command(p->table, back - 1)))
         back--;
-    *far = back > 0 && bq__terminal_grave(bq_table_command(p->table, back - 1));
+    const bq_command *last = back > 0 ? bq_table_command(p->table, back - 1) : NULL;
+    *far = last && (last->verb == BQ_CMD_RESIGN || last->verb == BQ_CMD_DECLARE);
     *to = back > 0 ? back - 1 : n; /* nobody has spoken: nothing to take back */
     return bq_table_may_undo(p->table, *to, *far, trouble);
 }

@@ -4,7 +4,7 @@
 // fortune is to be seen, and the choice stands. Two who owe rent for one square are claimed from one after the other. Nothing here waits for a time to pass: animations that would last for
 // minutes, and events that are older than the question they come to.
 import { keptText, load, made, ok, open, rest, run } from './browser.mjs';
-import { Module, positions, withPerson } from './positions.mjs';
+import { can, Module, positions, withPerson } from './positions.mjs';
 
 /** The game of this save as it stands now: as it was loaded until something is said. */
 const now = async (page, save) => { const kept = await keptText(page); return kept.startsWith(save.split(/^log /m)[0]) && kept.length >= save.length ? kept : save; };
@@ -110,7 +110,7 @@ async function bankrupt(page, server, { declare }) {
   await load(page, server, save); // everybody a person: nobody plays on by himself
   const asks = async (how) => {
     if (how === 'mouse') await press(page, 'declare');
-    else await page.keyboard.press('x');
+    else await page.keyboard.press('D');
     await page.waitForSelector('[data-act="declare-sure"]');
   };
   await asks('keys');
@@ -243,7 +243,7 @@ function owedTwice(module) {
       if (module.ask('step', 0xfe)) continue;
       const { view } = module.ask('look', 0), owed = view.claims.filter((c) => c.owner === 0), first = owed.find((c, k) => owed.findIndex((d) => d.square === c.square) < k);
       if (first && view.ask.seats.includes(0)) return { save: module.save(), square: first.square, names: owed.filter((c) => c.square === first.square).map((c) => ['Ada', 'Bob', 'Cyd', 'Dora'][c.payer]) };
-      const verb = ['buy', 'draw', 'roll', 'end', 'pass', 'reject', 'pay'].find((v) => view.may.verbs[v] === true);
+      const verb = ['buy', 'draw', 'roll', 'end', 'pass', 'reject', 'pay'].find((v) => can(view, v));
       if (!verb || !module.say('say', `Ada: ${verb}`, 0)?.ok) break;
     }
   }

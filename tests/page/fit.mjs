@@ -263,7 +263,7 @@ await run(async ({ browser, server }) => {
   const some = found.build ?? found.mortgage ?? found.roll;
   await sheets(browser, server, some.save, 'the sheet of buildings', (page) => page.locator('[data-act=manage]:visible').click());
   if (found.declare) await sheets(browser, server, found.declare.save, 'the sheet of a debt', (page) => page.locator('[data-act=debt]:visible').click());
-  if (all) for (const [key, what] of [['?', 'help'], ['l', 'ledger'], [',', 'settings'], [':', 'command line']]) await sheets(browser, server, some.save, what, (page) => page.keyboard.press(key));
+  if (all) for (const [key, what] of [['?', 'help'], ['$', 'ledger'], ['S', 'settings'], [':', 'command line']]) await sheets(browser, server, some.save, what, (page) => page.keyboard.press(key));
   if (all) await sheets(browser, server, some.save, 'the menu', (page) => page.locator('[data-act=menu]:visible').click());
   if (all) await sheets(browser, server, some.save, 'the figures', async (page) => {
     await page.locator('[data-act=menu]:visible').click();

@@ -45,7 +45,7 @@ async function whole(size, browser, server) {
 
   // Three languages, at once.
   for (const [language, word] of [['en', /Round|roll|turn/i], ['ru', /Круг|ход|кости/i], ['fr', /Tour|dés/i]]) {
-    await page.keyboard.press(',');
+    await page.keyboard.press('S');
     await page.locator(`dialog span[lang=${language}]`).click();
     await page.keyboard.press('Escape');
     await page.waitForFunction((l) => document.documentElement.lang === l && !document.querySelector('dialog'), language);
@@ -57,7 +57,7 @@ async function whole(size, browser, server) {
   await sheet(page, '?');
   await page.evaluate(() => {
     document.querySelector('dialog[open]').close();
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'l', bubbles: true }));
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '$', bubbles: true }));
   });
   await still(page);
   ok((await page.locator('dialog[open]').count()) === 1, `${at}a sheet that is opened while another one closes stays open`);
@@ -65,7 +65,7 @@ async function whole(size, browser, server) {
   await page.waitForFunction(() => !document.querySelector('dialog'));
 
   // Every sheet, seen by axe.
-  for (const [key, what] of [['?', 'help'], ['l', 'ledger'], [',', 'settings'], [':', 'command line'], ['t', 'trade'], ['m', 'manage']]) {
+  for (const [key, what] of [['?', 'help'], ['$', 'ledger'], ['S', 'settings'], [':', 'command line'], ['t', 'trade'], ['m', 'manage']]) {
     if (!(await sheet(page, key))) continue;
     await sees(page, `${at}${what}`);
     await page.keyboard.press('Escape');

@@ -1,4 +1,5 @@
 // give.mjs - how each command is given through the page, by mouse or by keys alone, and which commands an edition has.
+import { squares } from './positions.mjs';
 
 const always = 'roll end buy decline build sell mortgage redeem pay use resign'.split(' ');
 export const lists = {
@@ -31,7 +32,7 @@ async function tick(page, how, fieldset) {
   return page.keyboard.press('Space');
 }
 
-const keys = { roll: 'r', end: 'e', buy: 'b', decline: 'a', bid: 'b', pass: 'p', pay: 'y', use: 'f', stay: 's', flat: '1', share: '2', draw: 'd', keep: 'k', declare: 'x', evict: 'v', leave: 'q', claim: 'c', accept: 'j', reject: 'n', withdraw: 'h' };
+const keys = { roll: 'r', end: 'e', buy: 'b', decline: 'd', bid: 'b', pass: 'p', pay: 'p', use: 'j', stay: 'y', flat: '1', share: '2', draw: 'd', keep: 'k', evict: 'v', leave: 'n', claim: 'c', accept: 'a', reject: 'n', withdraw: 'z' };
 
 async function manage(page, how, act, debt) {
   if (how === 'mouse') await press(page, how, debt ? 'debt' : 'manage');
@@ -46,7 +47,7 @@ export async function give(page, how, verb, at) {
   const { view } = at, debt = view.ask.kind === 'debt' && view.ask.seats.includes(at.seat);
   switch (verb) {
     case 'build': case 'sell': case 'mortgage': case 'redeem': case 'prison':
-      return manage(page, how, `${verb === 'redeem' ? 'mortgage' : verb}:${view.may[verb][0]}`, debt);
+      return manage(page, how, `${verb === 'redeem' ? 'mortgage' : verb}:${squares(view, verb, at.seat)[0]}`, debt);
     case 'want': case 'place': case 'lift': {
       const act = await page.locator(`[data-act^="${verb}:"]:visible`).last().getAttribute('data-act');
       return press(page, how, act);
@@ -71,7 +72,7 @@ export async function give(page, how, verb, at) {
       return press(page, how, 'resign-sure');
     case 'declare':
       if (how === 'mouse') await press(page, how, 'declare');
-      else await page.keyboard.press('x');
+      else await page.keyboard.press('D');
       return press(page, how, 'declare-sure');
     default:
       return how === 'keys' ? page.keyboard.press(keys[verb]) : press(page, how, verb);

@@ -123,7 +123,7 @@ async function theirs(browser, server) {
   ok((await figure(ada.page, 'agreed')) >= 40 && (await figure(bob.page, 'agreed')) > 30 && !(await figure(ada.page, 'differed')) && !(await figure(bob.page, 'differed')), 'it is played, every state the server\'s');
   ok((await square(ada.page, 1)).includes('Rue du Moulin') && (await square(bob.page, 1)).includes('Мельничная улица'), 'with the server\'s names for its squares, in two languages', `${await square(ada.page, 1)} / ${await square(bob.page, 1)}`);
   // Another language in the middle of the game: ours and the server's words alike.
-  await ada.page.keyboard.press(',');
+  await ada.page.keyboard.press('S');
   await ada.page.locator('dialog label', { hasText: 'English' }).click();
   await ada.page.waitForFunction(() => document.querySelector('#square-1')?.getAttribute('aria-label')?.includes('Mill Street'), null, { timeout: 10000 }).catch(() => undefined);
   ok((await square(ada.page, 1)).includes('Mill Street'), 'another language: the server\'s words, too', await square(ada.page, 1));

@@ -46,6 +46,11 @@ export class Module {
   }
 }
 
+/** May this be said now, and of which squares? */
+export const can = (view, verb) => view.choices.some((c) => c.verb === verb && c.why === undefined);
+export const squares = (view, verb, seat) => view.choices.filter((c) => c.verb === verb && c.why === undefined)
+  .flatMap((c) => (c.lots ? c.lots.filter((i) => view.squares[i].owner === seat && (verb !== 'sell' || view.squares[i].level > 0)) : [c.arg]));
+
 /** The digest of a save's head, as src/save writes it. */
 function headDigest(bytes) {
   const mask = (1n << 64n) - 1n;
@@ -81,7 +86,7 @@ export function positions(module, edition, { options = '', seats = 4, games = 40
       for (const seat of asked) {
         const { view } = module.ask('look', seat);
         for (const verb of want)
-          if (!found[verb] && view.may.verbs[verb] === true && suits(verb, view, seat)) found[verb] = { save: withPerson(module.save(), verb === 'withdraw' ? null : seat), seat, name: names[seat], view, length: told.length };
+          if (!found[verb] && can(view, verb) && suits(verb, view, seat)) found[verb] = { save: withPerson(module.save(), verb === 'withdraw' ? null : seat), seat, name: names[seat], view, length: told.length };
       }
     }
   }
@@ -89,8 +94,8 @@ export function positions(module, edition, { options = '', seats = 4, games = 40
   if (want.includes('redeem') && !found.redeem && found.mortgage) {
     const { save, seat, name, view } = found.mortgage;
     module.say('load', save);
-    const told = module.say('say', `${name}: mortgage ${view.may.mortgage[0]}`, seat);
-    if (told?.ok && told.view.may.verbs.redeem === true) found.redeem = { save: module.save(), seat, name, view: told.view, length: told.length };
+    const told = module.say('say', `${name}: mortgage ${squares(view, 'mortgage', seat)[0]}`, seat);
+    if (told?.ok && can(told.view, 'redeem')) found.redeem = { save: module.save(), seat, name, view: told.view, length: told.length };
   }
   return found;
 }
@@ -99,6 +104,6 @@ export function positions(module, edition, { options = '', seats = 4, games = 40
 function suits(verb, view, seat) {
   if (verb === 'offer') return view.agenda === 0 && view.ask.seats.includes(seat) && view.squares.some((s) => s.owner === seat) && !view.offers.length;
   if (verb === 'resign') return view.ask.seats.includes(seat) && view.round >= 20; // so that the bots need not play a whole game
-  if (['build', 'redeem', 'mortgage', 'sell', 'prison'].includes(verb)) return view.may[verb].length > 0 && view.ask.seats.includes(seat) && view.ask.kind === 'roll';
+  if (['build', 'redeem', 'mortgage', 'sell', 'prison'].includes(verb)) return can(view, verb) && view.ask.seats.includes(seat) && view.ask.kind === 'roll';
   return true;
 }

@@ -49,7 +49,7 @@ await run(async ({ browser, server }) => {
     await still(page);
     await fits(page, `the table, ${leaf}`);
   }
-  for (const [key, what] of [['?', 'help'], ['l', 'ledger'], [',', 'settings'], [':', 'command line'], ['t', 'trade'], ['m', 'manage']]) {
+  for (const [key, what] of [['?', 'help'], ['$', 'ledger'], ['S', 'settings'], [':', 'command line'], ['t', 'trade'], ['m', 'manage']]) {
     if (!(await sheet(page, key))) continue;
     await fits(page, what);
     await page.keyboard.press('Escape');

@@ -8,7 +8,7 @@ LC_ALL=C; export LC_ALL
 may() {
     case $1 in
     bq_apply) echo "src/engine/ src/game/ src/bots/match.c src/script/play.c src/cli/bench.c" ;;
-    bq_legal) echo "src/engine/ src/bots/ src/script/expect_legal.c src/terminal/ src/server/core/show.c web/wasm/view.c" ;;
+    bq_legal) echo "src/engine/ src/bots/ src/game/ src/script/expect_legal.c src/server/core/show.c" ;;
     *)        return 1 ;;
     esac
 }

@@ -70,7 +70,7 @@ def mark():
     s, save = begin("--real-dice", "--edition", "classique")
     typed(s, "6 5", "1 2")
     dice(s, "1 2")
-    tap.say("► 1 Buy" in s.text(), "buying is marked", s.text())
+    tap.say("► 1 b Buy" in s.text(), "buying is marked", s.text())
     s.press("Down")
     tap.say(re.search("► 2 ", s.text()), "down moves the mark", s.text())
     s.press("Enter")
@@ -83,7 +83,7 @@ def mark():
     tap.say("B board" in before, "the foot has the key of the cursor's mode", before)
     s.press("B")
     around = s.press("Up")
-    tap.say("► 1 Buy" in around and around != before, "in its mode the arrows move the cursor, and the mark stays", around)
+    tap.say("► 1 b Buy" in around and around != before, "in its mode the arrows move the cursor, and the mark stays", around)
     s.press("Enter")
     tap.say(len(log(save)) == length and "Bought for" not in s.text() and "┌─" in s.text(),
             "... and Enter shows the square", s.text())
@@ -210,11 +210,11 @@ def countering():
     s.type("offer Bob give +10" if "Ada, your" in s.text() else "offer Ada give +10")
     s.press("Enter")
     first, length = box(s.settled()), len(log(save))
-    s.press("c")
+    s.press("f")
     back = box(s.press("Escape"))
     tap.say("what do you say" in plain(first) and back == first, "Escape goes back to the offer", first + back)
     tap.say(len(log(save)) == length, "... and nothing is refused", log(save)[-2:])
-    s.press("c")
+    s.press("f")
     s.press("5", "0", "Enter")
     s.press("s")
     after = log(save)[length:]
@@ -249,7 +249,7 @@ def numbers():
     seen, grave = {}, False
     for _ in range(6):
         for line in s.press(">").split("\n"):
-            found = re.search("(►?) *(?<![0-9])([1-9]) ((?:Roll|End|Mortgage|Build|Leave)[^│]{6,}?)(  | > |$)", line)
+            found = re.search("(►?) *(?<![0-9])([1-9]) . ((?:Roll|End|Mortgage|Build|Leave)[^│]{6,}?)(  | > |$)", line)
             if found:
                 seen.setdefault(found.group(3)[:22], set()).add(found.group(2))
                 grave |= found.group(1) == "►" and "Leave the game" in line

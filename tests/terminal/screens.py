@@ -189,9 +189,9 @@ def property_and_trade():
     s.press("t", "Up", "Space", "Right")
     s.press("Down", "Space")
     s.press("s")
-    s.press("c")
+    s.press("f")
     s.press("Escape")
-    s.press("r")
+    s.press("n")
     s.press("o")
     s.press("o")
     s.press("o")
@@ -228,7 +228,7 @@ def auction_and_debt():
         now = s.press("r", "d")
         if "en lice" in now:
             break
-    s.press("b")
+    s.press("*")
     s.type("99999")
     s.press("Enter")
     s.press("+")

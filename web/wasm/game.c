@@ -408,6 +408,7 @@ uint32_t bq_web_board(void)
         bq__json_int(NULL, ed->deck_size[i]);
     bq__json_close(']');
     bq__json_int("hotel", ed->hotel);
+    bq__web_keys();
     bq__json_int("jail", ed->jail == BQ_NOWHERE ? -1 : ed->jail);
     rules_json(ed);
     if (bq__web_it.table)

@@ -1,4 +1,4 @@
-/* view.c - what the page shows: the state, what a seat may do and why not, and events, as JSON.
+/* view.c - what the page shows: the state and events, as JSON.
  *
  * Seats are numbers from 0, -1 is the bank, -2 nobody, -3 the pot. Nothing here decides anything: what
  * is possible is asked of the engine, and what is not comes with the engine's reason in words. */
@@ -282,112 +282,6 @@ static void state_json(const bq_edition *ed, const bq_state *st, unsigned me)
     bq__json_word("overBy", st->over_by < BQ_CAUSES ? bq_cause_words[st->over_by] : "");
 }
 
-/* ---- what a seat may do, and why not ---- */
-
-/* A command of this verb that stands for all of them; the squares are tried one by one. */
-static bq_command probe(const bq_state *st, unsigned seat, unsigned verb, unsigned square)
-{
-    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
-    switch ((enum bq_form)bq_verb_forms[verb]) {
-    case BQ_FORM_SQUARES:
-        cmd.squares = square < BQ_SQUARES ? UINT64_C(1) << square : 0;
-        break;
-    case BQ_FORM_LOTS:
-        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square}};
-        break;
-    case BQ_FORM_LEVELS:
-        cmd.order = (bq_order){
-            .n = 1, .step = {(uint8_t)square, (uint8_t)(st->level[square] ? st->level[square] - 1 : 0)}};
-        break;
-    case BQ_FORM_SQUARE:
-        cmd.a = (uint8_t)square;
-        break;
-    case BQ_FORM_DECK:
-        cmd.a = BQ_BANK;
-        break;
-    case BQ_FORM_ANSWER:
-    case BQ_FORM_SEAT:
-        for (unsigned from = 0; from < st->seats; from++)
-            if (st->offers >> from & 1u && st->offer[from].to == seat) {
-                cmd.a = (uint8_t)from;
-                cmd.amount = (int32_t)st->offer[from].version;
-                return cmd;
-            }
-        cmd.a = (uint8_t)((seat + 1) % st->seats);
-        break;
-    case BQ_FORM_OFFER:
-        cmd.terms.to = (uint8_t)bq_next_seat(st, seat);
-        cmd.terms.give_cash = st->cash[seat] > 0;
-        break;
-    default:
-        break;
-    }
-    return cmd;
-}
-
-/* The reason that says most: the first one that is not about whose deed it is. */
-static bq_verdict reason(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb)
-{
-    unsigned form = bq_verb_forms[verb];
-    bool squares = form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS || form == BQ_FORM_LEVELS ||
-                   form == BQ_FORM_SQUARE;
-    uint64_t set = squares ? st->deeds[seat] & ed->deeds : 1;
-    if (!set)
-        set = ed->deeds ? ed->deeds & -ed->deeds : 1;
-    bq_verdict best = {.code = BQ_NO_NOT_ASKED};
-    for (bool first = true; set; set &= set - 1, first = false) {
-        bq_command cmd = probe(st, seat, verb, bq_low(set));
-        if (form == BQ_FORM_OFFER)
-            cmd.terms.give_cash *= ed->rule.money_scale;
-        bq_verdict now = bq_check(ed, st, &cmd);
-        if (first || best.code == BQ_NO_NOT_A_STREET || best.code == BQ_NO_NOT_OWNER)
-            best = now;
-    }
-    return best;
-}
-
-static void verbs_json(const bq_edition *ed, const bq_state *st, unsigned me, const bq_options *may)
-{
-    bq_text_names names = bq__web_names(ed);
-    bq__json_open("verbs", '{');
-    for (unsigned verb = 0; verb < BQ_VERBS; verb++) {
-        if (bq_verb_actors[verb] != BQ_ACTOR_SEAT)
-            continue;
-        if (may->verbs >> verb & 1u) {
-            bq__json_flag(bq_verb_words[verb], true);
-            continue;
-        }
-        bq_verdict why = reason(ed, st, me, verb);
-        if (why.code == BQ_NO_OK) /* the probe was luckier than the list */
-            why = (bq_verdict){.code = BQ_NO_NOT_ASKED};
-        bq_buf text = bq_buf_on(sentence, sizeof sentence);
-        bq_text_refusal(&text, bq__web_it.language, &names, &why);
-        bq__json_word(bq_verb_words[verb], sentence);
-    }
-    bq__json_close('}');
-}
-
-static void may_json(const bq_edition *ed, const bq_state *st, unsigned me)
-{
-    bq_options may;
-    bq_legal(ed, st, me, &may);
-    bq__json_open("may", '{');
-    bq__json_int("seat", me);
-    verbs_json(ed, st, me, &may);
-    bq__json_squares("build", may.build);
-    bq__json_squares("sell", may.sell);
-    bq__json_squares("mortgage", may.mortgage);
-    bq__json_squares("redeem", may.redeem);
-    bq__json_squares("place", may.place);
-    bq__json_squares("prison", may.prison);
-    bq__json_squares("claim", may.claim);
-    seats_json("accept", may.accept);
-    bq__json_squares("use", may.use);
-    bq__json_int("bidLeast", may.bid_least);
-    bq__json_int("wantMost", may.want_most);
-    bq__json_close('}');
-}
-
 void bq__web_view(const bq_edition *ed, const bq_state *st, unsigned me)
 {
     char hex[17];
@@ -397,6 +291,6 @@ void bq__web_view(const bq_edition *ed, const bq_state *st, unsigned me)
     bq__json_word("digest", hex);
     state_json(ed, st, me);
     if (me < st->seats)
-        may_json(ed, st, me);
+        bq__web_choices(ed, st, me);
     bq__json_close('}');
 }

@@ -8,7 +8,8 @@
  *   words.c    the sentences of a language
  *   game.c     the table: open, say, deal, take back, fork, save, load
  *   seats.c    bots at the table
- *   view.c     the state, what a seat may do and why not, events: as JSON
+ *   view.c     the state and events, as JSON
+ *   choices.c  what a seat can do, and why not
  *   judge.c    would this be accepted, and what would it do? Trades before and after
  *   past.c     the log told again, any moment of it, figures of the whole game
  *   luck.c     how lucky the game was, in words
@@ -71,6 +72,10 @@ void bq__web_events(const bq_edition *ed, const bq_sink *sink, const bq_state *s
 void bq__web_refusal(const bq_edition *ed, const bq_verdict *verdict);
 bool bq__web_person(unsigned seat);
 uint32_t bq__web_trouble(const bq_trouble *trouble);
+
+/* ---- choices.c ---- */
+void bq__web_choices(const bq_edition *ed, const bq_state *st, unsigned me);
+void bq__web_keys(void); /* of what is no command */
 
 /* ---- proof.c: lines of a plan; false: not such a line ---- */
 bool bq__web_plan_fair(bq_table_plan *plan, const char *text, size_t n);

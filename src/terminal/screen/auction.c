@@ -30,7 +30,7 @@ static void put_seats(bq__view *v, bq__rect r)
     }
 }
 
-/* The least raise by its sign, passing by its letter; all of them by the mark. Digits are a sum, and nothing else: a
+/* The least raise and passing by their letters; all of them by the mark. Digits are a sum, and nothing else: a
  * raise on "1" would be bid while somebody types 120. */
 static void put_choice(bq__view *v, unsigned i, char key, bq__rect r)
 {
@@ -38,7 +38,7 @@ static void put_choice(bq__view *v, unsigned i, char key, bq__rect r)
     bool usual = i == v->marked;
     bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__terminal_choice_words(v->p, i, words, sizeof words);
-    snprintf(head, sizeof head, "%s%c ", usual ? "►" : " ", key);
+    snprintf(head, sizeof head, "%s%c ", usual ? "►" : " ", key ? key : ' ');
     bq__put(&v->canvas, r.row, r.col, 3, style, head);
     bq__put(&v->canvas, r.row, r.col + 4, r.w - 4, style, words);
     v->choice_row[i] = (int16_t)r.row;
@@ -49,7 +49,7 @@ void bq__draw_auction(bq__view *v)
     const bq_state *st = v->st;
     const bq_auction *a = &st->auction;
     char text[BQ_SENTENCE_BYTES];
-    for (unsigned i = 0; i < BQ__CHOICES; i++)
+    for (unsigned i = 0; i < BQ_CHOICES; i++)
         v->choice_row[i] = -1;
     bq__draw_board_under(v);
     bq__rect box = bq__middle(v, 18, 72);
@@ -76,7 +76,7 @@ void bq__draw_auction(bq__view *v)
     for (unsigned i = 0; v->waits && i < v->p->choices && at < r.h - 1; i++) {
         bool pass = v->p->choice[i].cmd.verb == BQ_CMD_PASS;
         if (pass || (i < RAISES && i < v->p->shown))
-            put_choice(v, i, pass ? 'p' : i == 0 ? '+' : ' ', (bq__rect){r.row + at++, r.col, 1, r.w});
+            put_choice(v, i, (char)bq__choice_key(&v->p->choice[i]), (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     bq__draw_lesson(v, (bq__rect){r.row + at + 1, r.col, r.h - at - 2, r.w});
     if (at < r.h)
@@ -118,13 +118,13 @@ void bq__act_auction(bq__view *v, enum bq__action action, int key)
             continue;
     } else if (key == BQ__KEY_CLICK)
         which = bq__choice_clicked(v);
-    else if (key == '+')
+    else if (key == BQ_KEY_BID)
         which = 0;
     else if (key >= '0' && key <= '9') {
         char digit[2] = {(char)key, 0};
         bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, digit);
         return;
-    } else if (key == 'b' || key == '*') {
+    } else if (key == '*') {
         bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, "");
         return;
     }

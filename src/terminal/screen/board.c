@@ -86,7 +86,12 @@ static void choose(bq__view *v, unsigned i)
 {
     bq__plain *p = v->p;
     bq_command cmd = p->choice[i].cmd;
-    if (!bq__terminal_grave(&cmd) || bq__sure(v, &cmd))
+    if (cmd.verb == BQ_CMD_ACCEPT && bq__terminal_open_offer(p) == BQ_SEATS) { /* its terms are read first */
+        p->later[cmd.a] = 0;
+        bq__view_push(v, BQ__SCREEN_OFFER);
+        return;
+    }
+    if (!p->choice[i].sure || bq__sure(v, &cmd))
         bq__view_submit(v, &cmd);
 }
 
@@ -116,22 +121,35 @@ static void scroll(bq__view *v)
     unsigned next = below(v);
     v->more = true;
     v->first = next < v->p->choices ? next : 0;
-    v->marked = v->first && bq__terminal_grave(&v->p->choice[v->first].cmd) ? v->first - 1 : v->first;
+    v->marked = v->first && v->p->choice[v->first].sure ? v->first - 1 : v->first;
 }
 
-/* The choice with this verb; if there is none, why not. */
-static void say_verb(bq__view *v, enum bq_verb verb)
+/* Property has its own screen; its keys mean something there only. */
+int bq__choice_key(const bq_choice *choice)
+{
+    unsigned verb = choice->cmd.verb;
+    bool property = verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_MORTGAGE || verb == BQ_CMD_REDEEM ||
+                    verb == BQ_CMD_PRISON;
+    bool tool = choice->open && verb != BQ_CMD_SETTLE;
+    return property || tool ? 0 : choice->key;
+}
+
+/* The choice with this key; if it is not possible now, why. */
+static bool say_key(bq__view *v, int key)
 {
     bq__plain *p = v->p;
+    key = bq__key_latin(key);
     for (unsigned i = 0; v->waits && i < p->choices; i++)
-        if (p->choice[i].cmd.verb == verb && !p->choice[i].later) {
+        if (key && bq__choice_key(&p->choice[i]) == key) {
             choose(v, i);
-            return;
+            return true;
         }
-    const bq_state *st = bq_table_state(p->table);
-    unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
-    bq_command cmd = bq__terminal_likely(bq__view_edition(v), st, seat, verb);
-    bq__refuse_command(v, &cmd);
+    for (unsigned i = p->list.n; v->waits && i < p->list.all; i++)
+        if (key && bq__choice_key(&p->list.at[i]) == key) {
+            bq__terminal_why_not(p, &p->list.at[i].why);
+            return true;
+        }
+    return false;
 }
 
 static void usual(bq__view *v)
@@ -214,23 +232,6 @@ static void hold(bq__view *v)
     v->hold = !v->hold;
     v->pause_until = 0;
     bq__notice_key(v, BQ__INK_GOOD, v->hold ? BQ_T_SCREEN_HOLD : BQ_T_SCREEN_HOLD_OFF, NULL, 0);
-}
-
-static bool verbs(bq__view *v, enum bq__action action)
-{
-    static const struct {
-        enum bq__action action;
-        enum bq_verb verb;
-    } keys[] = {{BQ__ACT_ROLL, BQ_CMD_ROLL}, {BQ__ACT_BUY, BQ_CMD_BUY},
-                {BQ__ACT_DECLINE, BQ_CMD_DECLINE}, {BQ__ACT_PAY, BQ_CMD_PAY},
-                {BQ__ACT_ENDTURN, BQ_CMD_END}, {BQ__ACT_USE, BQ_CMD_USE},
-                {BQ__ACT_CLAIM, BQ_CMD_CLAIM}};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (keys[i].action == action) {
-            say_verb(v, keys[i].verb);
-            return true;
-        }
-    return false;
 }
 
 static void odds(bq__view *v)
@@ -358,7 +359,7 @@ static bool look_around(bq__view *v, enum bq__action action)
 
 void bq__act_board(bq__view *v, enum bq__action action, int key)
 {
-    if (action == BQ__ACT_ROLL && bq__online_may_again(v->p)) { /* the same key as at the end */
+    if (bq__key_latin(key) == BQ_KEY_ROLL && bq__online_may_again(v->p)) { /* the same key as at the end */
         bq__online_ask_again(v->p);
         return;
     }
@@ -367,7 +368,7 @@ void bq__act_board(bq__view *v, enum bq__action action, int key)
         return;
     if (action == BQ__ACT_UP || action == BQ__ACT_DOWN) /* nothing to choose from */
         return;
-    if (look(v, action) || bq__act_game(v, action) || verbs(v, action))
+    if (look(v, action) || bq__act_game(v, action))
         return;
     if (action == BQ__ACT_USUAL)
         usual(v);
@@ -385,6 +386,6 @@ void bq__act_board(bq__view *v, enum bq__action action, int key)
         click(v);
     else if (key == BQ__KEY_WHEEL_UP)
         bq__act_game(v, BQ__ACT_LOG);
-    else if (key != BQ__KEY_WHEEL_DOWN)
+    else if (key != BQ__KEY_WHEEL_DOWN && !say_key(v, key))
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
 }

@@ -7,82 +7,11 @@
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
-enum { STEPS = 40 };
-
-static int32_t owed(const bq_edition *ed, const bq_state *st, unsigned seat)
-{
-    bq_ask q = bq_question(ed, st);
-    return q.kind == BQ_ASK_DEBT && q.seat == seat ? q.amount : 0;
-}
-
-/* The smallest thing that is enough, else the largest: few deeds are touched. */
-static bool better(int64_t gain, int64_t best, int64_t missing)
-{
-    if (best == 0)
-        return true;
-    bool enough = gain >= missing, best_enough = best >= missing;
-    if (enough != best_enough)
-        return enough;
-    return enough ? gain < best : gain > best;
-}
-
-static int64_t gain_of(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
-{
-    bq_state copy = *st;
-    bq_event events[64];
-    bq_sink sink = {.at = events, .cap = 64};
-    int64_t gain = 0;
-    if (bq_suppose(ed, &copy, cmd, &sink).code != BQ_NO_OK)
-        return 0;
-    for (uint32_t i = 0; i < sink.n; i++) /* not the purse: the debt may be paid from it at once */
-        if (events[i].kind == BQ_EV_PAY && events[i].to == seat && events[i].seat == BQ_BANK)
-            gain += events[i].amount;
-    return gain;
-}
-
-static int64_t best_step(const bq_edition *ed, const bq_state *st, unsigned seat, int64_t missing,
-                         bq_command *out)
-{
-    bq_options may;
-    int64_t best = 0;
-    bq_legal(ed, st, seat, &may);
-    for (unsigned square = 0; square < ed->squares; square++) {
-        bq_command cmd = {.verb = BQ_CMD_MORTGAGE, .seat = (uint8_t)seat};
-        if (may.mortgage >> square & 1u) {
-            cmd.squares = (uint64_t)1 << square;
-        } else if (may.sell >> square & 1u && ed->rule.build_even != BQ_EVEN_AUTO) {
-            cmd.verb = BQ_CMD_SELL;
-            cmd.order = (bq_order){
-                .n = 1, .step = {(uint8_t)square, (uint8_t)(st->level[square] - 1)}};
-        } else if (may.sell >> square & 1u) {
-            cmd.verb = BQ_CMD_SELL;
-            cmd.a = ed->square[square].group;
-            cmd.amount = 1;
-        } else {
-            continue;
-        }
-        int64_t gain = gain_of(ed, st, seat, &cmd);
-        if (gain > 0 && better(gain, best, missing)) {
-            best = gain;
-            *out = cmd;
-        }
-    }
-    return best;
-}
+enum { STEPS = BQ_RAISE_STEPS };
 
 unsigned bq__debt_plan(bq__view *v, bq_command *steps, int64_t *gains, unsigned most)
 {
-    const bq_edition *ed = bq__view_edition(v);
-    bq_state st = *bq_table_state(v->p->table);
-    unsigned n = 0, seat = v->ask.seat;
-    while (n < most && owed(ed, &st, seat) > 0) {
-        gains[n] = best_step(ed, &st, seat, owed(ed, &st, seat) - st.cash[seat], &steps[n]);
-        if (gains[n] <= 0)
-            break;
-        bq_suppose(ed, &st, &steps[n], NULL);
-        n++;
-    }
-    return n;
+    return bq_raise_plan(bq__view_edition(v), bq_table_state(v->p->table), v->ask.seat, steps, gains, most);
 }
 
 static void put_step(bq__view *v, unsigned i, const bq_command *cmd, int64_t gain, int row, bq__rect r)
@@ -118,15 +47,17 @@ static unsigned ways_of(const bq__view *v, way ways[3])
     static const struct {
         enum bq_verb verb;
         way way;
-    } all[] = {{BQ_CMD_OFFER, {BQ__ACT_TRADE, 't', BQ_T_SCREEN_DEBT_TRADE}},
-               {BQ_CMD_SETTLE, {BQ__ACT_SETTLE, 's', BQ_T_SCREEN_DEBT_SETTLE}},
-               {BQ_CMD_DECLARE, {BQ__ACT_DECLARE, 'D', BQ_T_SCREEN_DEBT_DECLARE}}};
-    bq_options may;
+    } all[] = {{BQ_CMD_OFFER, {BQ__ACT_TRADE, BQ_TOOL_TRADE, BQ_T_SCREEN_DEBT_TRADE}},
+               {BQ_CMD_SETTLE, {BQ__ACT_SETTLE, BQ_KEY_SETTLE, BQ_T_SCREEN_DEBT_SETTLE}},
+               {BQ_CMD_DECLARE, {BQ__ACT_DECLARE, BQ_KEY_DECLARE, BQ_T_SCREEN_DEBT_DECLARE}}};
+    const bq_choices *list = &v->p->list;
     unsigned n = 0;
-    bq_legal(bq__view_edition(v), bq_table_state(v->p->table), v->ask.seat, &may);
     for (unsigned i = 0; i < 3; i++)
-        if (may.verbs >> all[i].verb & 1u)
-            ways[n++] = all[i].way;
+        for (unsigned at = 0; at < list->n; at++)
+            if (list->at[at].cmd.verb == all[i].verb) {
+                ways[n++] = all[i].way;
+                break;
+            }
     return n;
 }
 

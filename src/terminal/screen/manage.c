@@ -148,7 +148,7 @@ void bq__draw_manage(bq__view *v)
 
 /* ---- done ---- */
 
-static bool about(const bq__view *v, const bq__choice *c, unsigned square)
+static bool about(const bq__view *v, const bq_choice *c, unsigned square)
 {
     const bq_edition *ed = bq__view_edition(v);
     bool by_group = (c->cmd.verb == BQ_CMD_BUILD || c->cmd.verb == BQ_CMD_SELL) && !c->cmd.order.n;
@@ -166,7 +166,7 @@ static void say(bq__view *v, enum bq_verb verb, unsigned square)
             bq_command cmd = p->choice[i].cmd;
             char words[BQ_SENTENCE_BYTES];
             bq__terminal_choice_words(p, i, words, sizeof words);
-            if (!bq__view_submit(v, &cmd))
+            if ((p->choice[i].sure && !bq__sure(v, &cmd)) || !bq__view_submit(v, &cmd))
                 return;
             bq__notice(v, BQ__INK_GOOD, words);
             if (bq_table_state(p->table)->agenda_n) /* others are asked first: K19 */

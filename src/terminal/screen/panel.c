@@ -5,7 +5,7 @@
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
-enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5 };
+enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, HEAD = 6 }; /* HEAD: mark, number and key before a choice */
 
 /* ---- where the game is ---- */
 
@@ -107,22 +107,24 @@ static int choice_lines(bq__view *v, unsigned i, int w)
 {
     char words[BQ_SENTENCE_BYTES];
     bq__terminal_choice_words(v->p, i, words, sizeof words);
-    int lines = lines_of(&v->canvas, words, w - 4);
+    int lines = lines_of(&v->canvas, words, w - HEAD);
     return lines > 2 ? 2 : lines;
 }
 
 static int put_choice(bq__view *v, unsigned i, bq__rect r)
 {
     bq__plain *p = v->p;
-    char words[BQ_SENTENCE_BYTES], number[2] = {i < 9 ? (char)('1' + i) : ' ', 0}; /* beyond nine: by the mark */
+    char words[BQ_SENTENCE_BYTES], head[4] = "";
+    int key = bq__choice_key(&p->choice[i]);
+    snprintf(head, sizeof head, "%c %c", i < 9 ? '1' + (int)i : ' ', key ? key : ' '); /* beyond nine: by the mark */
     bool usual = i == v->marked;
     bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__terminal_choice_words(p, i, words, sizeof words);
     if (usual)
         bq__put_code(&v->canvas, r.row, r.col, style, 0x25BA);
-    bq__put(&v->canvas, r.row, r.col + 2, 2, style, number);
+    bq__put(&v->canvas, r.row, r.col + 2, 3, style, head);
     v->choice_row[i] = (int16_t)r.row;
-    return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col + 4, r.h, r.w - 4}, style, words);
+    return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col + HEAD, r.h, r.w - HEAD}, style, words);
 }
 
 /* That there are more: in a row of its own, or at the end of the last one. */
@@ -221,7 +223,7 @@ static int put_decision(bq__view *v, bq__rect r)
     int used = 0;
     if (r.h <= 0)
         return 0;
-    for (unsigned i = 0; i < BQ__CHOICES; i++)
+    for (unsigned i = 0; i < BQ_CHOICES; i++)
         v->choice_row[i] = -1;
     if (v->replay.open)
         return 0;

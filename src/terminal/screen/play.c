@@ -82,7 +82,7 @@ static bool automatic(bq__view *v)
     bq__plain *p = v->p;
     int best = -1;
     for (unsigned i = 0; i < p->choices; i++) {
-        const bq__choice *c = &p->choice[i];
+        const bq_choice *c = &p->choice[i];
         bool pays = c->cmd.verb == BQ_CMD_PAY && v->ask.kind == BQ_ASK_FINE_OR_DRAW;
         if (v->auto_pay && c->cmd.verb == BQ_CMD_CLAIM) {
             bq_command cmd = c->cmd;

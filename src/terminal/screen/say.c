@@ -113,10 +113,10 @@ void bq__refuse(bq__view *v, const bq_verdict *verdict)
 
 void bq__refuse_command(bq__view *v, const bq_command *cmd)
 {
-    bq_verdict verdict = bq_check(bq__view_edition(v), bq_table_state(v->p->table), cmd);
-    if (verdict.code == BQ_NO_OK)
-        verdict.code = BQ_NO_NOT_ASKED;
-    bq__refuse(v, &verdict);
+    bq_why why = bq_why_not(bq__view_edition(v), bq_table_state(v->p->table), cmd);
+    if (why.verdict.code == BQ_NO_OK)
+        why.verdict.code = BQ_NO_NOT_ASKED;
+    bq__terminal_why_not(v->p, &why); /* comes back through bq__hear */
 }
 
 /* ---- the log ---- */

@@ -29,8 +29,10 @@ static bq__rect room(bq__view *v)
 void bq__draw_sure(bq__view *v)
 {
     char text[BQ_SENTENCE_BYTES];
-    bool resigns = v->sure.verb == BQ_CMD_RESIGN;
-    const uint16_t answers[ANSWERS] = {BQ_T_SCREEN_SURE_NO, resigns ? BQ_T_SCREEN_SURE_RESIGN : BQ_T_SCREEN_SURE_DECLARE};
+    unsigned verb = v->sure.verb;
+    const uint16_t answers[ANSWERS] = {BQ_T_SCREEN_SURE_NO, verb == BQ_CMD_RESIGN    ? BQ_T_SCREEN_SURE_RESIGN
+                                                            : verb == BQ_CMD_DECLARE ? BQ_T_SCREEN_SURE_DECLARE
+                                                                                     : BQ_T_SCREEN_SURE_SELL};
     bq__draw_board_under(v);
     bq__rect r = room(v);
     bq__terminal_sure_words(v->p, &v->sure, text, sizeof text);

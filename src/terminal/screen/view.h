@@ -181,7 +181,7 @@ typedef struct bq__view {
     int moment_wide;
     int moment_more;     /* rows below, when it was last drawn */
     int64_t moment_until; /* milliseconds; 0: until a key is pressed */
-    int16_t choice_row[BQ__CHOICES]; /* where each stands, or -1 */
+    int16_t choice_row[BQ_CHOICES + 1]; /* where each stands, or -1 */
     int rung;            /* the seat for which the bell was rung, or -1 */
 
     /* words */
@@ -344,6 +344,7 @@ void bq__draw_strip(bq__view *v, bq__rect r);
 void bq__draw_board_under(bq__view *v); /* for boxes over it */
 bool bq__act_game(bq__view *v, enum bq__action action); /* what is the same all over a game */
 unsigned bq__choice_clicked(const bq__view *v); /* p->choices: none */
+int bq__choice_key(const bq_choice *choice);     /* its key on the board; 0: none */
 bool bq__act_look(bq__view *v, enum bq__action action); /* the square in focus, what squares show */
 bq__rect bq__middle(const bq__view *v, int h, int w); /* a box inside the board */
 uint64_t bq__odds_to(unsigned squares, unsigned from, unsigned to); /* ways of 36 */

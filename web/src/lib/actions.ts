@@ -1,7 +1,8 @@
-// actions.ts - what can be pressed now: every command with its label, its key, and the engine's reason
-// when it is not possible. Buttons, keys and the help sheet all come from here.
+// actions.ts - what can be pressed now. The module says what a seat can do, what it is called, which key means it, what
+// it costs and why not (src/game/choice.h); here choices become buttons, and some buttons open a sheet.
 import type { Game } from './game.svelte';
-import { money } from './speak';
+import { quoted } from './game.svelte';
+import type { Choice } from './types';
 import { t } from './words.svelte';
 
 export interface Action {
@@ -10,136 +11,96 @@ export interface Action {
   key: string;
   why?: string;
   main?: boolean;
+  /** What the space bar may do with it. */
+  space?: Choice['space'];
   run: (e: Event) => void;
 }
 export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger' | 'menu' | 'line' | 'resign' | 'declare' | 'dice' | 'debt' | null;
+type Open = (panel: Panel) => void;
 
-const key: Record<string, string> = {
-  roll: 'r', end: 'e', buy: 'b', decline: 'a', bid: 'b', pass: 'p', pay: 'y', use: 'f', stay: 's', flat: '1', share: '2',
-  draw: 'd', want: 'w', keep: 'k', lift: 'l', declare: 'x', evict: 'v', leave: 'q', settle: 'g', claim: 'c', accept: 'j', reject: 'n',
-  withdraw: 'h', manage: 'm', trade: 't', undo: 'u', redo: 'U', prison: 'z',
-};
-export const keyOf = (id: string): string => key[id] ?? '';
+const property = ['build', 'sell', 'mortgage', 'redeem', 'prison'];
+/** Verbs of which there are many choices at once: each has its square or number in its name. */
+const many = ['want', 'place', 'lift'];
 
-function verb(game: Game, id: string, label: string, command = id, main = false): Action {
-  const may = game.view.may?.verbs[id.split(':')[0]!];
+export const all = (game: Game): Choice[] => (game.me < 0 || game.givenUp || game.at >= 0 ? [] : (game.view.choices ?? []));
+export const can = (game: Game, ...verbs: string[]): boolean => all(game).some((c) => verbs.includes(c.verb) && c.why === undefined);
+/** Why none of these can be done; undefined: one can. */
+export const whyNot = (game: Game, ...verbs: string[]): string | undefined =>
+  can(game, ...verbs) ? undefined : (all(game).find((c) => verbs.includes(c.verb))?.why ?? t(game.at >= 0 ? 'page.why.past' : 'page.why.watching'));
+/** The key of a tool, as the terminal has it. */
+export const toolKey = (game: Game, id: string): string => game.board.keys[id] ?? '';
+
+/** A key of its own, or its number in the list. */
+function keyOf(game: Game, choice: Choice): string {
+  if (choice.key || choice.why !== undefined || choice.open) return choice.key;
+  const n = all(game).filter((c) => c.why === undefined && !c.open).indexOf(choice) + 1;
+  return n > 0 && n < 10 ? String(n) : '';
+}
+
+/** Say it for whoever speaks: this seat, or another one of this page. */
+export function speak(game: Game, choice: Choice): void {
+  if (choice.seat === game.me) void game.act(choice.say ?? '');
+  else void game.say(`${quoted(game.name(choice.seat))}: ${choice.say}`);
+}
+
+function action(game: Game, choice: Choice, open: Open, id = choice.verb): Action {
+  const sheet = choice.open ? 'trade' : choice.verb === 'declare' ? 'declare' : choice.verb === 'resign' ? 'resign' : null;
   return {
-    id, label, key: keyOf(id), main, run: (e) => { if (game.hears(e)) void game.act(command); },
-    ...(game.at >= 0 ? { why: t('page.why.past') } : may === true ? {} : { why: may || t('page.why.watching') }),
+    id, label: choice.label ?? '', key: keyOf(game, choice), main: choice.usual, space: choice.space,
+    run: (e) => { if (!game.hears(e)) return; if (sheet) open(sheet); else speak(game, choice); },
+    ...(choice.why === undefined ? {} : { why: choice.why }),
   };
 }
 
-/** What the space bar never does: it costs something for good. Keys and buttons of their own do it. */
-export const grave = ['bid', 'bid-own', 'flat', 'share', 'accept'];
-/** ... and what it does even where nothing is taken back: the game goes on. */
-const onward = ['roll', 'end', 'claim', 'stay', 'dice', 'debt'];
-/** The obvious answer: a rent before the next roll. */
-export function obvious(game: Game, all: Action[]): Action | undefined {
-  const main = all.find((a) => a.main && !a.why), id = main?.id.split(':')[0] ?? '';
-  return !grave.includes(id) && (game.undoable || onward.includes(id)) ? main : undefined;
+/** The obvious answer, if the space bar may give it. */
+export function obvious(game: Game, list: Action[]): Action | undefined {
+  const usual = list.find((a) => a.main && !a.why);
+  return usual && (usual.space === 'always' || (usual.space === 'back' && game.undoable)) ? usual : undefined;
 }
 
-/** The answers to the question, the usual one first. */
-export function answers(game: Game, open: (panel: Panel) => void): Action[] {
-  const { view, me } = game, ask = view.ask;
-  if (me < 0 || game.over || game.givenUp || game.at >= 0) return [];
-  const jailed = view.seats[me]?.jailed ?? false, list: Action[] = [];
-  const fine = money(game, Number(game.board.rules['jail_fine']) || 0);
-  const leaveJail = () => [verb(game, 'pay', t('page.act.pay_fine', { amount: fine })), verb(game, 'use', t('page.act.use'))];
-  if (ask.kind === 'chance' && game.board.dealer === 'typed' && !game.remote) {
-    return [{ id: 'dice', label: t('page.act.dice'), key: 'r', main: true, run: () => open('dice') }];
-  }
-  if (!ask.seats.includes(me)) return jailed && view.may?.verbs['pay'] === true ? leaveJail() : [];
-  switch (ask.kind) {
-    case 'roll':
-      list.push(verb(game, 'roll', jailed ? t('page.act.roll_jail') : t('page.act.roll'), 'roll', true));
-      if (jailed) list.push(...leaveJail());
-      break;
-    case 'end':
-      list.push(verb(game, 'end', t('page.act.end'), 'end', true));
-      if (jailed) list.push(...leaveJail());
-      break;
-    case 'buy':
-      list.push(verb(game, 'buy', t('page.act.buy', { amount: money(game, ask.amount) }), 'buy', true));
-      list.push(verb(game, 'decline', game.board.rules['auction_on_decline'] === 'yes' ? t('page.act.decline_auction') : t('page.act.decline')));
-      break;
-    case 'auction':
-      list.push(verb(game, 'bid', t('page.act.bid', { amount: money(game, view.may?.bidLeast ?? ask.amount) }), `bid ${view.may?.bidLeast ?? ask.amount}`, true));
-      list.push(verb(game, 'pass', t('page.act.pass')));
-      break;
-    case 'tax':
-      list.push(verb(game, 'flat', t('page.act.flat', { amount: money(game, ask.amount) }), 'flat', true));
-      list.push(verb(game, 'share', t('page.act.share', { share: game.board.rules['income_tax_share'] ?? '' })));
-      break;
-    case 'fine-or-draw':
-      list.push(verb(game, 'pay', t('page.act.pay_card', { amount: money(game, ask.amount) }), 'pay', true));
-      list.push(verb(game, 'draw', t('page.act.draw', { deck: game.texts.decks[ask.what] ?? '' })));
-      break;
-    case 'debt':
-      list.push({ id: 'debt', label: t('page.act.raise'), key: 'm', main: true, run: () => open('debt') });
-      list.push({ ...verb(game, 'settle', t('page.act.settle')), run: () => open('trade') });
-      list.push({ ...verb(game, 'declare', t('page.act.declare')), run: () => open('declare') }); // asks again
-      break;
-    case 'inherit':
-      list.push(verb(game, 'keep', t('page.act.keep'), 'keep', true));
-      break;
-    case 'jailed':
-      list.push(verb(game, 'stay', t('page.act.stay'), 'stay', true), ...leaveJail());
-      break;
-    case 'squatter':
-      list.push(verb(game, 'evict', t('page.act.evict', { amount: money(game, Number(game.board.rules['squatter_fee']) || 0) }), 'evict', true));
-      list.push(verb(game, 'leave', t('page.act.leave')));
-      break;
-    default:
-      break; // want and place have their own buttons, one a choice
+/** The answers to the question, in their order: those that can be given, and those that cannot with the reason. */
+export function answers(game: Game, open: Open): Action[] {
+  const { view } = game;
+  if (game.me < 0 || game.over || game.givenUp || game.at >= 0) return [];
+  if (view.ask.kind === 'chance' && game.board.dealer === 'typed' && !game.remote)
+    return [{ id: 'dice', label: t('page.act.dice'), key: 'r', main: true, space: 'always', run: () => open('dice') }];
+  const list: Action[] = [], seen = new Set<string>();
+  if (game.mine && view.ask.kind === 'debt')
+    list.push({ id: 'debt', label: t('page.act.raise'), key: toolKey(game, 'MANAGE'), main: true, space: 'always', run: () => open('debt') });
+  for (const c of all(game)) {
+    const answer = c.asked || (c.group === 'answer' && c.why === undefined);
+    if (!answer || c.verb === 'claim' || c.verb === 'offer' || many.includes(c.verb) || property.includes(c.verb)) continue;
+    if (c.verb === 'bid' && (seen.has('bid') || c.open)) continue; // other sums are beside the auction
+    list.push(action(game, c, open, seen.has(c.verb) ? `${c.verb}:${c.arg}` : c.verb));
+    seen.add(c.verb);
   }
   return list;
 }
 
 /** Choices that are many: how many buildings, which lot, which mortgage to lift. */
-export function choices(game: Game): Action[] {
-  const { view, me } = game, ask = view.ask;
-  if (me < 0 || !game.mine) return [];
-  const name = (i: number) => game.texts.squares[i] ?? String(i);
-  const at = (n: number) => (n < 9 ? String(n + 1) : '');
-  if (ask.kind === 'want')
-    return Array.from({ length: (view.may?.wantMost ?? 0) + 1 }, (_, n) => ({ ...verb(game, 'want', t('page.act.want', { n }), `want ${n}`), id: `want:${n}`, key: String(n).slice(-1) }));
-  if (ask.kind === 'place')
-    return (view.may?.place ?? []).map((i, n) => ({ ...verb(game, 'place', t('page.act.place', { square: name(i) }), `place ${i}`), id: `place:${i}`, key: at(n) }));
-  if (ask.kind === 'inherit')
-    return view.inherited.map((i, n) => ({ ...verb(game, 'lift', t('page.act.lift', { square: name(i), amount: money(game, game.board.squares[i]?.redeem ?? 0) }), `lift ${i}`), id: `lift:${i}`, key: at(n) }));
-  return [];
-}
+export const choices = (game: Game, open: Open = () => {}): Action[] =>
+  game.mine ? all(game).filter((c) => many.includes(c.verb) && c.why === undefined).map((c) => action(game, c, open, `${c.verb}:${c.whole ? 'all' : c.arg}`)) : [];
 
-/** Rents that wait to be claimed, and offers to answer: they concern me whoever's turn it is. */
-export function calls(game: Game): Action[] {
-  const { view, me } = game;
-  if (me < 0 || game.givenUp || game.at >= 0) return [];
-  // Of one square the oldest: that is the one which `claim SQUARE` means.
-  const oldest = view.claims.filter((c, i, all) => game.person(c.owner) && all.findIndex((d) => d.square === c.square && d.owner === c.owner) === i);
-  return oldest.map((c, n) => ({
-    id: `claim:${c.square}`,
-    label: t('page.act.claim', { square: game.texts.squares[c.square] ?? '', name: game.name(c.payer), amount: money(game, c.amount) }),
-    key: n === 0 ? 'c' : '',
-    main: true,
-    run: () => void game.say(`"${game.name(c.owner)}": claim ${c.square}`),
-  }));
-}
+/** Rents that wait to be claimed: they concern me whoever's turn it is. */
+export const calls = (game: Game): Action[] =>
+  all(game).filter((c) => c.verb === 'claim' && c.why === undefined).map((c) => ({ ...action(game, c, () => {}, `claim:${c.arg}`), main: true, run: () => speak(game, c) }));
+
+/** The answers to an offer, and taking one's own back. */
+export const offered = (game: Game, verb: 'accept' | 'reject' | 'withdraw', seat: number): Choice | undefined =>
+  all(game).find((c) => c.verb === verb && c.why === undefined && (verb === 'withdraw' || c.arg === seat));
 
 /** What stays at hand beside the question. */
-export function tools(game: Game, open: (panel: Panel) => void): Action[] {
-  const { view, me } = game;
-  if (me < 0 || game.givenUp || game.at >= 0) return [];
-  const undo: Action = { id: 'undo', label: t('page.tool.undo'), key: 'u', run: () => void game.undo(true), ...(game.length === 0 ? { why: t('page.why.nothing_to_undo') } : {}) };
+export function tools(game: Game, open: Open): Action[] {
+  if (game.me < 0 || game.givenUp || game.at >= 0) return [];
+  const why = (reason: string | undefined) => (reason === undefined ? {} : { why: reason });
+  const undo: Action = {
+    id: 'undo', label: t('page.tool.undo'), key: toolKey(game, 'UNDO'), run: () => void game.undo(true),
+    ...why(game.length === 0 ? t('page.why.nothing_to_undo') : undefined),
+  };
   if (game.over) return game.undoable ? [undo] : [];
-  const verbs = view.may?.verbs ?? {};
-  const some = (...ids: string[]) => ids.some((id) => verbs[id] === true);
-  const why = (...ids: string[]) => (some(...ids) ? {} : { why: (ids.map((id) => verbs[id]).find((w) => typeof w === 'string') as string) || '' });
   return [
-    { id: 'manage', label: t('page.tool.manage'), key: 'm', run: () => open('manage'), ...why('build', 'sell', 'mortgage', 'redeem', 'prison') },
-    { id: 'trade', label: t('page.tool.trade'), key: 't', run: () => open('trade'), ...why('offer', 'settle') },
-    ...(game.remote
-      ? [{ id: 'hold', label: t('page.tool.hold'), key: 'u', run: () => void game.act('hold') }]
-      : [undo]),
+    { id: 'manage', label: t('page.tool.manage'), key: toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, ...property)) },
+    { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, 'offer', 'settle')) },
+    ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), run: () => void game.act('hold') }] : [undo]),
   ];
 }

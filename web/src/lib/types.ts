@@ -17,17 +17,19 @@ export interface Offer {
 }
 export interface Auction { lot: string; square?: number; high: number; bidder: number; open: number; in: number[] }
 export interface Claim { owner: number; payer: number; square: number; amount: number }
-/** What a seat may do: true, or the reason why not. */
-export interface May {
-  seat: number; verbs: Record<string, true | string>;
-  build: number[]; sell: number[]; mortgage: number[]; redeem: number[]; place: number[]; prison: number[];
-  claim: number[]; accept: number[]; use: number[]; bidLeast: number; wantMost: number;
+/** What a seat can do, or (with a reason) cannot: src/game/choice.h. */
+export interface Choice {
+  verb: string; seat: number; group: 'answer' | 'trade' | 'property' | 'table'; key: string;
+  space: 'always' | 'back' | 'never'; usual: boolean; asked: boolean; label?: string; why?: string; refusal?: string;
+  words?: string; say?: string; arg?: number; whole?: boolean; lots?: number[]; amount?: number; left?: number; sure?: boolean; open?: boolean;
 }
+/** One thing that would raise money for a debt. */
+export interface Raise { verb: 'mortgage' | 'sell'; square?: number; group?: number; n?: number; gain: number }
 export interface View {
   digest: string; round: number; turns: number; stage: string; turn: number; doubles: number;
   dice: [number, number]; agenda: number; ask: Ask; seats: SeatView[]; order: number[]; squares: SquareView[];
   houses: number; hotels: number; pot: number; offers: Offer[]; auction: Auction | null; claims: Claim[];
-  ordered: number[]; estate: number[]; inherited: number[]; winners: number[]; overBy: string; may?: May;
+  ordered: number[]; estate: number[]; inherited: number[]; winners: number[]; overBy: string; choices?: Choice[]; plan?: Raise[];
 }
 export interface GameEvent {
   k: string; seat: number; to: number; square?: number; what: string; a: number; b: number;
@@ -45,7 +47,7 @@ export interface BoardSquare {
 export interface Player { name: string; player: string; token: number }
 export interface Board {
   squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; decks?: number[]; hotel: number; jail: number;
-  rules: Record<string, string>; options?: string; dealer?: string; players?: Player[];
+  rules: Record<string, string>; keys: Record<string, string>; options?: string; dealer?: string; players?: Player[];
 }
 export interface Fact { name: string; group: number; lines: [string, string][] }
 export interface Texts {

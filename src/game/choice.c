@@ -1,0 +1,493 @@
+/* choice.c - the list of what a seat can do: answers to the question first, then rents to claim and offers, then
+ * property, then the way out; behind them what cannot be done now. */
+#include "game/choice.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "game/step.h"
+
+const char *const bq_choice_group_words[BQ_CHOICE_GROUPS] = {"answer", "trade", "property", "table"};
+
+typedef struct facts {
+    uint8_t verb;
+    uint8_t group;
+    uint8_t key;
+    uint8_t space;
+} facts;
+
+static const facts rows[] = {
+#define BQ_CHOICE(verb, group, key, space) {BQ_CMD_##verb, BQ_CHOICE_##group, key, BQ_SPACE_##space},
+#define BQ_TOOL(id, key)
+#include "game/choice.def"
+};
+
+#define ROWS (sizeof rows / sizeof rows[0])
+
+static const facts *facts_of(unsigned verb)
+{
+    for (size_t i = 0; i < ROWS; i++)
+        if (rows[i].verb == verb)
+            return &rows[i];
+    return &rows[0];
+}
+
+/* A list that is being made. */
+typedef struct making {
+    const bq_edition *ed;
+    const bq_state *st;
+    bq_choices *out;
+    bq_options may;
+    bq_ask q;
+    unsigned seat;
+    bool asked; /* the question is this seat's */
+} making;
+
+/* ---- what it costs ---- */
+
+/* In debt what a sale brings goes on to the creditor at once; the choice tells what it brings. */
+static int64_t first_payment(const bq_sink *sink, unsigned seat)
+{
+    for (uint32_t i = 0; i < sink->n; i++)
+        if (sink->at[i].kind == BQ_EV_PAY && sink->at[i].to == seat)
+            return sink->at[i].amount;
+    return 0;
+}
+
+static unsigned hotels_of(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    unsigned n = 0;
+    for (uint64_t left = st->deeds[seat] & ed->streets; left; left &= left - 1)
+        n += st->level[bq_low(left)] == ed->hotel;
+    return n;
+}
+
+unsigned bq_choice_hotels(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    bq_state after = *st;
+    if (cmd->verb != BQ_CMD_SELL || bq_suppose(ed, &after, cmd, NULL).code != BQ_NO_OK)
+        return 0;
+    unsigned before = hotels_of(ed, st, cmd->seat), left = hotels_of(ed, &after, cmd->seat);
+    return left < before ? before - left : 0;
+}
+
+bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || bq_choice_hotels(ed, st, cmd) > 1;
+}
+
+/* H1: what a share of everything would be is not known before it is chosen. */
+static void weigh(const making *m, bq_choice *c)
+{
+    bq_event events[64]; /* the first payment is among them */
+    bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
+    bq_state copy = *m->st;
+    unsigned seat = c->cmd.seat;
+    int64_t cash = m->st->cash[seat];
+    if (c->open || c->cmd.verb == BQ_CMD_SHARE) {
+        c->left = cash;
+        return;
+    }
+    bq_suppose(m->ed, &copy, &c->cmd, &sink);
+    c->left = copy.cash[seat];
+    if (c->cmd.verb == BQ_CMD_MORTGAGE || c->cmd.verb == BQ_CMD_SELL)
+        c->left = cash + first_payment(&sink, seat);
+    c->amount = c->left < cash ? cash - c->left : c->left - cash;
+    if (c->cmd.verb == BQ_CMD_BID) {
+        c->amount = c->cmd.amount;
+        c->left = cash - c->cmd.amount;
+    }
+}
+
+/* ---- one more ---- */
+
+/* Does this verb answer that question? */
+static bool answers(unsigned verb, unsigned kind)
+{
+    static const char *const verbs[BQ_QUESTIONS] = {
+#define BQ_QUESTION(id, word, verbs) [BQ_ASK_##id] = " " verbs " ",
+#include "engine/question.def"
+    };
+    char word[32];
+    snprintf(word, sizeof word, " %s ", bq_verb_words[verb]);
+    return strstr(verbs[kind], word) != NULL;
+}
+
+static bq_choice *put(making *m, bq_command cmd)
+{
+    bq_choices *out = m->out;
+    if (out->n == BQ_CHOICES)
+        return NULL;
+    const facts *f = facts_of(cmd.verb);
+    bq_choice *c = &out->at[out->n++];
+    memset(c, 0, sizeof *c);
+    c->cmd = cmd;
+    c->group = f->group;
+    c->key = f->key;
+    c->space = f->space;
+    c->payer = BQ_NOBODY;
+    c->asked = m->asked && cmd.seat == m->seat && answers(cmd.verb, m->q.kind);
+    c->why.square = BQ_NOWHERE;
+    return c;
+}
+
+static bq_choice *add(making *m, bq_command cmd)
+{
+    if (bq_check(m->ed, m->st, &cmd).code != BQ_NO_OK)
+        return NULL;
+    bq_choice *c = put(m, cmd);
+    if (!c)
+        return NULL;
+    weigh(m, c);
+    c->sure = bq_choice_grave(m->ed, m->st, &cmd);
+    /* Money for a debt is an answer to it. */
+    if (c->group == BQ_CHOICE_PROPERTY && m->asked && m->q.kind == BQ_ASK_DEBT)
+        c->group = BQ_CHOICE_ANSWER;
+    return c;
+}
+
+static bq_command said(const making *m, unsigned verb)
+{
+    return (bq_command){.verb = (uint8_t)verb, .seat = (uint8_t)m->seat};
+}
+
+static void add_squares(making *m, enum bq_verb verb, uint64_t squares)
+{
+    for (; squares; squares &= squares - 1) {
+        bq_command cmd = said(m, verb);
+        if (bq_verb_forms[verb] == BQ_FORM_SQUARES)
+            cmd.squares = squares & -squares;
+        else if (bq_verb_forms[verb] == BQ_FORM_LOTS)
+            cmd.order = (bq_order){.n = 1, .step = {(uint8_t)bq_low(squares)}};
+        else
+            cmd.a = (uint8_t)bq_low(squares);
+        add(m, cmd);
+    }
+}
+
+/* ---- answers ---- */
+
+/* The least, then a little more, and shares of what the thing is worth; a sum of one's own is open. */
+static void add_bids(making *m)
+{
+    const bq_rules *rule = &m->ed->rule;
+    int64_t scale = rule->auction_min_raise > rule->money_scale ? rule->auction_min_raise : rule->money_scale;
+    int64_t worth = m->q.square < m->ed->squares ? m->ed->square[m->q.square].price : 4 * (int64_t)m->st->auction.open;
+    const int64_t bids[] = {m->q.amount, m->q.amount + worth / 20, worth / 2, worth * 4 / 5, worth};
+    int64_t before = 0;
+    for (unsigned i = 0; i < sizeof bids / sizeof bids[0]; i++) {
+        int64_t bid = i == 0 || scale < 1 ? bids[i] : (bids[i] + scale - 1) / scale * scale;
+        if (bid < m->q.amount || bid <= before || bid > BQ_AMOUNT)
+            continue;
+        bq_command cmd = said(m, BQ_CMD_BID);
+        cmd.amount = (int32_t)bid;
+        bq_choice *c = add(m, cmd);
+        if (c && i)
+            c->key = 0;
+        before = c ? bid : before;
+    }
+}
+
+/* As many as one's finger says; none of them last. */
+static void add_wants(making *m)
+{
+    for (int32_t n = 1; n <= m->may.want_most + 1; n++) {
+        bq_command cmd = said(m, BQ_CMD_WANT);
+        cmd.amount = n <= m->may.want_most ? n : 0;
+        bq_choice *c = add(m, cmd);
+        if (c && cmd.amount < 10)
+            c->key = (uint8_t)('0' + cmd.amount);
+    }
+}
+
+static bool can_lift(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t squares)
+{
+    bq_state copy = *st;
+    bq_command cmd = {.verb = BQ_CMD_LIFT, .seat = (uint8_t)seat, .squares = squares};
+    return bq_suppose(ed, &copy, &cmd, NULL).code == BQ_NO_OK && bq_question(ed, &copy).kind != BQ_ASK_DEBT;
+}
+
+uint64_t bq_choice_affordable(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    uint64_t lifted = 0;
+    for (uint64_t left = st->inherited; left; left &= left - 1)
+        if (can_lift(ed, st, seat, lifted | (left & -left)))
+            lifted |= left & -left;
+    return lifted;
+}
+
+/* N6: those that the purse allows, each alone and all together. */
+static void add_lifts(making *m)
+{
+    uint64_t all = bq_choice_affordable(m->ed, m->st, m->seat);
+    for (uint64_t left = m->st->inherited; left; left &= left - 1)
+        if (can_lift(m->ed, m->st, m->seat, left & -left))
+            add_squares(m, BQ_CMD_LIFT, left & -left);
+    if (all & (all - 1)) {
+        bq_command cmd = said(m, BQ_CMD_LIFT);
+        cmd.squares = all;
+        bq_choice *c = add(m, cmd);
+        if (c)
+            c->whole = true;
+    }
+}
+
+static void add_cards(making *m)
+{
+    for (unsigned deck = 0; deck < BQ_DECKS; deck++)
+        if (m->may.use >> deck & 1u) {
+            bq_command cmd = said(m, BQ_CMD_USE);
+            cmd.a = (uint8_t)deck;
+            add(m, cmd);
+        }
+}
+
+/* In the order of choice.def. Out of one's turn some are possible too: leaving jail. */
+static void add_answers(making *m)
+{
+    for (size_t i = 0; i < ROWS; i++) {
+        unsigned verb = rows[i].verb;
+        if (rows[i].group != BQ_CHOICE_ANSWER || !(m->may.verbs >> verb & 1u))
+            continue;
+        if (verb == BQ_CMD_BID)
+            add_bids(m);
+        else if (verb == BQ_CMD_WANT)
+            add_wants(m);
+        else if (verb == BQ_CMD_PLACE)
+            add_squares(m, BQ_CMD_PLACE, m->may.place);
+        else if (verb == BQ_CMD_LIFT)
+            add_lifts(m);
+        else if (verb == BQ_CMD_USE)
+            add_cards(m);
+        else if (bq_verb_forms[verb] == BQ_FORM_NONE)
+            add(m, said(m, verb));
+    }
+}
+
+/* Whoever bids has decided to; the usual thing is to let it go. */
+static void find_usual(making *m)
+{
+    bq_choices *out = m->out;
+    out->usual = m->asked && out->n ? 0 : BQ_CHOICES;
+    for (unsigned i = 0; i < out->n && m->asked; i++)
+        if (out->at[i].cmd.verb == BQ_CMD_PASS)
+            out->usual = i;
+}
+
+/* ---- others ---- */
+
+/* Is that square's rent claimed by one choice already? Of one square the oldest claim is meant. */
+static bool claimed(const bq_choices *out, unsigned owner, unsigned square)
+{
+    for (unsigned i = 0; i < out->n; i++)
+        if (out->at[i].cmd.verb == BQ_CMD_CLAIM && out->at[i].cmd.seat == owner && out->at[i].cmd.a == square)
+            return true;
+    return false;
+}
+
+/* F15: who has rent to claim may do so whoever is asked. The next roll would lose it: claiming is the usual thing. */
+static void add_claims(making *m, unsigned speakers)
+{
+    unsigned first = m->out->n;
+    for (unsigned i = 0; i < m->st->claims; i++) {
+        const bq_claim *claim = &m->st->claim[i];
+        bool speaks = claim->owner == m->seat || speakers >> claim->owner & 1u;
+        if (!speaks || claimed(m->out, claim->owner, claim->square))
+            continue;
+        bq_choice *c = add(m, (bq_command){.verb = BQ_CMD_CLAIM, .seat = claim->owner, .a = claim->square});
+        if (!c)
+            continue;
+        c->amount = claim->amount;
+        c->payer = claim->payer;
+        c->other = claim->owner != m->seat;
+        if (m->out->n - 1 > first)
+            c->key = 0;
+    }
+    if (m->out->n > first)
+        m->out->usual = first;
+}
+
+static void add_offers(making *m)
+{
+    unsigned first = m->out->n;
+    for (unsigned from = 0; from < m->st->seats; from++) {
+        if (!(m->st->offers >> from & 1u) || m->st->offer[from].to != m->seat)
+            continue;
+        bool more = m->out->n > first; /* keys answer the first */
+        bq_command cmd = said(m, BQ_CMD_ACCEPT);
+        cmd.a = (uint8_t)from;
+        cmd.amount = (int32_t)m->st->offer[from].version;
+        bq_choice *yes = add(m, cmd);
+        cmd = said(m, BQ_CMD_REJECT);
+        cmd.a = (uint8_t)from;
+        bq_choice *no = add(m, cmd);
+        if (more && yes)
+            yes->key = 0;
+        if (more && no)
+            no->key = 0;
+    }
+    add(m, said(m, BQ_CMD_WITHDRAW));
+}
+
+/* ---- property ---- */
+
+static void add_group(making *m, enum bq_verb verb, unsigned group)
+{
+    int32_t most = m->ed->hotel * m->ed->group[group].count;
+    for (int32_t n = 1; n <= (verb == BQ_CMD_BUILD ? 1 : most); n++) {
+        bq_command cmd = said(m, verb);
+        cmd.a = (uint8_t)group;
+        cmd.amount = n;
+        bq_choice *c = add(m, cmd);
+        if (c) {
+            c->whole = true;
+            return;
+        }
+    }
+}
+
+/* Where the rule places buildings a colour is named, else the lot. */
+static void add_buildings(making *m)
+{
+    if (m->ed->rule.build_even != BQ_EVEN_AUTO) {
+        add_squares(m, BQ_CMD_BUILD, m->may.build);
+        return;
+    }
+    for (unsigned group = 0; group < m->ed->groups; group++)
+        if (m->ed->group[group].lots & m->may.build)
+            add_group(m, BQ_CMD_BUILD, group);
+}
+
+static void add_sales(making *m)
+{
+    for (unsigned group = 0; group < m->ed->groups; group++) {
+        uint64_t lots = m->ed->group[group].lots & m->may.sell;
+        unsigned before = m->out->n;
+        for (uint64_t left = lots; left && m->ed->rule.build_even != BQ_EVEN_AUTO; left &= left - 1) {
+            unsigned lot = bq_low(left);
+            bq_command cmd = said(m, BQ_CMD_SELL);
+            cmd.order = (bq_order){.n = 1, .step = {(uint8_t)lot, (uint8_t)(m->st->level[lot] - 1)}};
+            add(m, cmd);
+        }
+        if (lots && m->out->n == before)
+            add_group(m, BQ_CMD_SELL, group);
+    }
+}
+
+static void add_property(making *m)
+{
+    add_buildings(m);
+    add_squares(m, BQ_CMD_REDEEM, m->may.redeem);
+    add_squares(m, BQ_CMD_PRISON, m->may.prison);
+    add_squares(m, BQ_CMD_MORTGAGE, m->may.mortgage);
+    add_sales(m);
+}
+
+/* The first that brings money; never an offer, never the end. */
+static void usual_in_debt(making *m)
+{
+    bq_choices *out = m->out;
+    for (unsigned i = 0; m->asked && m->q.kind == BQ_ASK_DEBT && i < out->n && out->usual == BQ_CHOICES; i++)
+        if (out->at[i].group == BQ_CHOICE_ANSWER && !out->at[i].sure)
+            out->usual = i;
+}
+
+/* ---- what is open, and what cannot be done ---- */
+
+/* Terms and sums are endless: the client asks for them. */
+static void add_open(making *m)
+{
+    static const uint8_t open[] = {BQ_CMD_BID, BQ_CMD_OFFER, BQ_CMD_SETTLE};
+    for (size_t i = 0; i < sizeof open; i++) {
+        bq_choice *c = m->may.verbs >> open[i] & 1u ? put(m, said(m, open[i])) : NULL;
+        if (!c)
+            continue;
+        c->open = true;
+        c->key = c->cmd.verb == BQ_CMD_BID ? 0 : c->key;
+        weigh(m, c);
+    }
+}
+
+/* What it would cost if it were possible. */
+static int64_t price_of(const making *m, unsigned verb)
+{
+    const bq_rules *rule = &m->ed->rule;
+    if (verb == BQ_CMD_PAY && m->st->jailed >> m->seat & 1u)
+        return rule->jail_fine;
+    if (verb == BQ_CMD_EVICT)
+        return rule->squatter_fee;
+    return answers(verb, m->q.kind) ? m->q.amount : 0;
+}
+
+static void add_impossible(making *m)
+{
+    bq_choices *out = m->out;
+    unsigned n = out->n;
+    for (size_t i = 0; i < ROWS; i++) {
+        if (m->may.verbs >> rows[i].verb & 1u)
+            continue;
+        bq_choice *c = put(m, said(m, rows[i].verb));
+        if (!c)
+            continue;
+        c->why = bq_why_no(m->ed, m->st, m->seat, rows[i].verb);
+        c->asked = c->asked && c->why.verdict.code != BQ_NO_NOT_JAILED; /* only a jailed player is asked that */
+        c->amount = price_of(m, rows[i].verb);
+        c->left = m->st->cash[m->seat];
+    }
+    out->all = out->n;
+    out->n = n;
+}
+
+void bq_choices_of(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned speakers, bq_choices *out)
+{
+    making m = {.ed = ed, .st = st, .out = out, .seat = seat, .q = bq_question(ed, st)};
+    m.asked = m.q.seats >> seat & 1u;
+    out->n = out->all = 0;
+    bq_legal(ed, st, seat, &m.may);
+    add_answers(&m);
+    find_usual(&m);
+    add_claims(&m, speakers);
+    add_offers(&m);
+    add_property(&m);
+    if (m.may.verbs >> BQ_CMD_DECLARE & 1u)
+        add(&m, said(&m, BQ_CMD_DECLARE));
+    usual_in_debt(&m);
+    if (m.may.verbs >> BQ_CMD_RESIGN & 1u)
+        add(&m, said(&m, BQ_CMD_RESIGN));
+    add_open(&m);
+    if (out->usual >= out->n)
+        out->usual = out->n;
+    add_impossible(&m);
+}
+
+uint64_t bq_choices_verbs(const bq_choices *list)
+{
+    uint64_t verbs = 0;
+    for (unsigned i = 0; i < list->n; i++)
+        verbs |= (uint64_t)!list->at[i].other << list->at[i].cmd.verb;
+    return verbs;
+}
+
+const bq_choice *bq_choices_first(const bq_choices *list, unsigned verb)
+{
+    for (unsigned i = 0; i < list->n; i++)
+        if (list->at[i].cmd.verb == verb)
+            return &list->at[i];
+    return NULL;
+}
+
+unsigned bq_choice_square(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    switch (bq_verb_forms[cmd->verb]) {
+    case BQ_FORM_SQUARES:
+        return cmd->squares ? bq_low(cmd->squares) : BQ_NOWHERE;
+    case BQ_FORM_LOTS:
+    case BQ_FORM_LEVELS:
+        return cmd->order.n ? cmd->order.step[0] : BQ_NOWHERE;
+    case BQ_FORM_SQUARE:
+        return cmd->a;
+    default:
+        return bq_question(ed, st).square;
+    }
+}

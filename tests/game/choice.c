@@ -1,0 +1,230 @@
+/* choice.c - the list of choices against the engine: at every question of random games of every edition, for every
+ * seat. What is offered is lawful and leaves what it says; what is not offered is refused for the reason that is told;
+ * two choices never share a key; what cannot be taken back is never the usual answer. The plan for a debt pays it. */
+#include "tap.h"
+
+#include "base/bits.h"
+#include "edition/edition_file.h"
+#include "game/choice.h"
+#include "game/step.h"
+#include "property/play.h"
+
+enum { GAMES = 20, MOST = 700 };
+
+static bq_choices list;
+
+/* What went wrong first, in short; one test is one flag. */
+typedef struct faults {
+    char lawful[120], left[120], verbs[120], why[120], key[120], usual[120], share[120], plan[120], words[120];
+    unsigned questions, helps[BQ_HELPS], sures, plans;
+} faults;
+
+static faults total; /* what was met at all */
+
+static void note(char out[120], const bq_choice *c, const char *what)
+{
+    if (!out[0])
+        snprintf(out, 120, "%s of seat %u: %s", bq_verb_words[c->cmd.verb], c->cmd.seat, what);
+}
+
+/* ---- what is offered ---- */
+
+static void offered(const bq_edition *ed, const bq_state *st, const bq_choice *c, faults *f)
+{
+    bq_state after = *st;
+    if (c->open)
+        return;
+    if (bq_suppose(ed, &after, &c->cmd, NULL).code != BQ_NO_OK) {
+        note(f->lawful, c, "offered and refused");
+        return;
+    }
+    bool raises = c->cmd.verb == BQ_CMD_SELL || c->cmd.verb == BQ_CMD_MORTGAGE; /* in debt it goes on at once */
+    bool told = c->cmd.verb != BQ_CMD_BID && c->cmd.verb != BQ_CMD_SHARE && !raises;
+    if (told && c->left != after.cash[c->cmd.seat])
+        note(f->left, c, "leaves another sum");
+    if (raises && (c->amount <= 0 || c->left != st->cash[c->cmd.seat] + c->amount))
+        note(f->left, c, "brings another sum");
+    if (c->cmd.verb == BQ_CMD_SHARE && (c->amount || c->left != st->cash[c->cmd.seat]))
+        note(f->share, c, "tells the fortune"); /* H1 */
+    f->sures += c->sure;
+}
+
+/* A key means one thing. Property has a screen of its own. */
+static void keys(const bq_choices *all, faults *f)
+{
+    for (unsigned i = 0; i < all->n; i++)
+        for (unsigned k = 0; k < i; k++) {
+            const bq_choice *a = &all->at[i], *b = &all->at[k];
+            bool property = a->group == BQ_CHOICE_PROPERTY || b->group == BQ_CHOICE_PROPERTY ||
+                            a->cmd.verb == BQ_CMD_MORTGAGE || a->cmd.verb == BQ_CMD_SELL ||
+                            b->cmd.verb == BQ_CMD_MORTGAGE || b->cmd.verb == BQ_CMD_SELL;
+            if (!property && a->key && a->key == b->key && a->cmd.verb != b->cmd.verb)
+                note(f->key, a, bq_verb_words[b->cmd.verb]);
+        }
+}
+
+static void usual(const bq_choices *all, const bq_ask *q, unsigned seat, faults *f)
+{
+    bool asked = q->seats >> seat & 1u;
+    const bq_choice *c = &all->at[all->usual < all->n ? all->usual : 0];
+    if (all->usual >= all->n) {
+        if (asked && q->kind != BQ_ASK_DEBT)
+            note(f->usual, c, "nothing is usual");
+        return;
+    }
+    if (c->sure || c->open || c->cmd.verb == BQ_CMD_ACCEPT || c->cmd.verb == BQ_CMD_BID)
+        note(f->usual, c, "is usual");
+    if (!asked && c->cmd.verb != BQ_CMD_CLAIM)
+        note(f->usual, c, "is usual, and nobody asks");
+}
+
+/* ---- what is not ---- */
+
+static void refused(const bq_edition *ed, const bq_state *st, const bq_choice *c, faults *f)
+{
+    bq_why why = bq_why_no(ed, st, c->cmd.seat, c->cmd.verb);
+    if (c->why.verdict.code == BQ_NO_OK)
+        note(f->why, c, "not offered, and no reason");
+    if (why.verdict.code != c->why.verdict.code)
+        note(f->why, c, "two reasons");
+    if (c->why.help == BQ_HELP_RAISE && bq_liquid(ed, st, c->cmd.seat) < st->cash[c->cmd.seat] + c->why.amount)
+        note(f->why, c, "more than there is could be raised");
+    if (c->why.help == BQ_HELP_LIFT && !(st->mortgaged >> c->why.square & 1u))
+        note(f->why, c, "nothing is mortgaged there");
+    f->helps[c->why.help]++;
+}
+
+/* Lot by lot: where one is told to build first, one may, unless something else is in the way there too. */
+static void lots(const bq_edition *ed, const bq_state *st, unsigned seat, faults *f)
+{
+    for (uint64_t left = st->deeds[seat] & ed->streets; left && ed->rule.build_even != BQ_EVEN_AUTO; left &= left - 1) {
+        bq_choice c = {.cmd = {.verb = BQ_CMD_BUILD, .seat = (uint8_t)seat}};
+        c.cmd.order = (bq_order){.n = 1, .step = {(uint8_t)bq_low(left)}};
+        c.why = bq_why_not(ed, st, &c.cmd);
+        if (c.why.help != BQ_HELP_BUILD)
+            continue;
+        f->helps[BQ_HELP_BUILD]++;
+        c.cmd.order.step[0] = c.why.square;
+        if (bq_why_not(ed, st, &c.cmd).verdict.code == BQ_NO_NOT_EVEN)
+            note(f->why, &c, "is sent where it is not even either");
+    }
+}
+
+/* ---- a debt ---- */
+
+static void plan(const bq_edition *ed, const bq_state *st, unsigned seat, faults *f)
+{
+    bq_command steps[BQ_RAISE_STEPS];
+    int64_t gains[BQ_RAISE_STEPS];
+    bq_state after = *st;
+    bq_ask q = bq_question(ed, st);
+    if (q.kind != BQ_ASK_DEBT || q.seat != seat)
+        return;
+    unsigned n = bq_raise_plan(ed, st, seat, steps, gains, BQ_RAISE_STEPS);
+    for (unsigned i = 0; i < n; i++)
+        if (bq_suppose(ed, &after, &steps[i], NULL).code != BQ_NO_OK || gains[i] <= 0)
+            snprintf(f->plan, sizeof f->plan, "step %u is refused", i);
+    bq_ask then = bq_question(ed, &after);
+    bool owes = then.kind == BQ_ASK_DEBT && then.seat == seat && then.amount == q.amount;
+    if (owes && bq_liquid(ed, st, seat) >= q.amount && n < BQ_RAISE_STEPS)
+        snprintf(f->plan, sizeof f->plan, "%d could be paid with %lld, and is not", q.amount,
+                 (long long)bq_liquid(ed, st, seat));
+    f->plans++;
+}
+
+/* ---- words ---- */
+
+static void words(const bq_text_names *names, const bq_state *st, const bq_choice *c, bool can, faults *f)
+{
+    for (enum bq_language l = 0; l < BQ_LANGUAGES; l++) {
+        char text[BQ_SENTENCE_BYTES];
+        bq_buf b = bq_buf_on(text, sizeof text);
+        if (can) {
+            bq_choice_words(&b, l, names, st, c);
+            bq_buf_char(&b, '|');
+            bq_choice_label(&b, l, names, st, c);
+        } else {
+            bq_why_words(&b, l, names, &c->why, "m");
+        }
+        if (strchr(text, '{') || text[0] == '|' || !text[0])
+            note(f->words, c, text);
+    }
+}
+
+/* ---- games ---- */
+
+static void look(const bq_edition *ed, const bq_text_names *names, const bq_state *st, bool spoken, faults *f)
+{
+    bq_ask q = bq_question(ed, st);
+    for (unsigned seat = 0; seat < st->seats; seat++) {
+        bq_options may;
+        if (!(st->in >> seat & 1u) || st->resigning >> seat & 1u)
+            continue;
+        bq_choices_of(ed, st, seat, 0, &list);
+        bq_legal(ed, st, seat, &may);
+        if (bq_choices_verbs(&list) != may.verbs && !f->verbs[0])
+            snprintf(f->verbs, sizeof f->verbs, "seat %u: %llx for %llx", seat, (unsigned long long)bq_choices_verbs(&list),
+                     (unsigned long long)may.verbs);
+        for (unsigned i = 0; i < list.all; i++) {
+            if (i < list.n)
+                offered(ed, st, &list.at[i], f);
+            else
+                refused(ed, st, &list.at[i], f);
+            if (spoken)
+                words(names, st, &list.at[i], i < list.n, f);
+        }
+        keys(&list, f);
+        usual(&list, &q, seat, f);
+        lots(ed, st, seat, f);
+        plan(ed, st, seat, f);
+        f->questions++;
+    }
+}
+
+static void games(const bq_edition_file *file, const char *name, faults *f)
+{
+    static play_game game;
+    bq_text_names names = {.edition = &file->ed, .money = "M{}"};
+    for (uint32_t i = 0; i < GAMES; i++) {
+        play_begin(&game, &file->ed, play_seats(i), play_seed(i));
+        for (unsigned n = 0; n < MOST && game.st.stage != BQ_STAGE_OVER; n++) {
+            play_next(&game, &file->ed);
+            if (!bq_chance(&file->ed, &game.st) && game.st.stage != BQ_STAGE_OVER)
+                look(&file->ed, &names, &game.st, i == 0, f);
+        }
+    }
+    tap_ok(f->questions > 1000, "%s: %u lists of choices", name, f->questions);
+    tap_ok(!f->lawful[0], "%s: what is offered is lawful %s", name, f->lawful);
+    tap_ok(!f->left[0], "%s: it leaves what it says %s", name, f->left);
+    tap_ok(!f->verbs[0], "%s: every verb that is lawful is offered, and no other %s", name, f->verbs);
+    tap_ok(!f->why[0], "%s: what is not has a reason %s", name, f->why);
+    tap_ok(!f->key[0], "%s: a key means one thing %s", name, f->key);
+    tap_ok(!f->usual[0], "%s: the usual answer costs nothing for good %s", name, f->usual);
+    tap_ok(!f->share[0], "%s: a share is not told before it is chosen %s", name, f->share);
+    tap_ok(!f->plan[0], "%s: %u plans pay their debts %s", name, f->plans, f->plan);
+    tap_ok(!f->words[0], "%s: everything has words %s", name, f->words);
+    total.plans += f->plans;
+    total.sures += f->sures;
+    for (unsigned i = 0; i < BQ_HELPS; i++)
+        total.helps[i] += f->helps[i];
+}
+
+int main(void)
+{
+    bq_edition_name names[16];
+    size_t n = bq_edition_list(names, 16);
+    tap_ok(n > 0, "there are editions");
+    for (size_t i = 0; i < n; i++) {
+        bq_edition_file *file;
+        char error[BQ_EDITION_ERROR];
+        faults f = {0};
+        if (bq_edition_open(&file, names[i].name, error, sizeof error))
+            tap_bail("%s", error);
+        games(file, names[i].name, &f);
+        bq_edition_close(file);
+    }
+    tap_ok(total.plans > 50 && total.sures > 50, "%u debts, %u choices that are asked again", total.plans, total.sures);
+    for (unsigned i = BQ_HELP_RAISE; i < BQ_HELPS; i++)
+        tap_ok(total.helps[i] > 0, "help of kind %u was needed %u times", i, total.helps[i]);
+    return tap_done();
+}
