@@ -3,7 +3,10 @@
  * Every command comes in here twice. bq_check() asks the chapter that knows the rule (check_x) and
  * changes nothing. bq_apply() hands it to the same chapter (apply_x), then settle() works off the
  * agenda: squares act, cards are drawn, debts are paid, auctions close, the next turn begins, until
- * somebody must answer a question or chance is wanted. bq_question() tells which. */
+ * somebody must answer a question or chance is wanted. bq_question() tells which.
+ *
+ * Which x there are, and what check_x and apply_x are given, is in command.def: the two switches over
+ * verbs are made of its rows. */
 #include "engine/internal.h"
 
 /* ---- the gate for building, selling, mortgaging and trading (B12) ---- */
@@ -38,7 +41,8 @@ bq_verdict bq__may_manage(const bq_state *st, unsigned seat, enum bq_verb verb)
     }
 }
 
-BQ__APART static void apply_dice(bq__game *g, unsigned a, unsigned b)
+/* B4: two dice, whatever they were wanted for. */
+BQ__APART void bq__apply_dice(bq__game *g, unsigned a, unsigned b)
 {
     bq_state *st = g->st;
     const bq_item *item = bq__top(st);
@@ -71,22 +75,25 @@ BQ__APART static void apply_dice(bq__game *g, unsigned a, unsigned b)
 /* ---- the clock (N14, E8): what a silent player is taken to say ---- */
 
 /* N14, E8: only who is asked can be silent. */
-static bq_verdict check_timeout(const bq_edition *ed, const bq_state *st, unsigned seat)
+bq_verdict bq__check_timeout(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     if (seat >= st->seats)
         return bq__no(BQ_NO_NO_SUCH_SEAT);
     return bq_question(ed, st).seats & bq__seat_bit(seat) ? bq__ok() : bq__no(BQ_NO_NOBODY_WAITS);
 }
 
+/* N14, N19: the engine raises the money for a debtor who says nothing. */
+void bq__apply_timeout(bq__game *g, unsigned seat)
+{
+    bq__liquidate(g, seat, bq__open_debt(g->st)->amount);
+}
+
+/* Everybody else: question.def has what silence means, here is what it is said with. */
 static bq_command silent(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     static const uint8_t verbs[BQ_QUESTIONS] = {
-        [BQ_ASK_ROLL] = BQ_CMD_ROLL,     [BQ_ASK_END] = BQ_CMD_END,
-        [BQ_ASK_BUY] = BQ_CMD_DECLINE,   [BQ_ASK_AUCTION] = BQ_CMD_PASS,
-        [BQ_ASK_TAX] = BQ_CMD_FLAT,      [BQ_ASK_FINE_OR_DRAW] = BQ_CMD_DRAW,
-        [BQ_ASK_DEBT] = BQ_CMD_DECLARE,  [BQ_ASK_INHERIT] = BQ_CMD_KEEP,
-        [BQ_ASK_WANT] = BQ_CMD_WANT,     [BQ_ASK_PLACE] = BQ_CMD_PLACE,
-        [BQ_ASK_JAILED] = BQ_CMD_STAY,   [BQ_ASK_SQUATTER] = BQ_CMD_LEAVE,
+#define BQ_QUESTION(id, word, silence) silence,
+#include "engine/question.def"
     };
     bq_ask q = bq_question(ed, st);
     bq_command cmd = {.verb = verbs[q.kind], .seat = (uint8_t)seat};
@@ -101,83 +108,30 @@ static bq_command silent(const bq_edition *ed, const bq_state *st, unsigned seat
 
 /* ---- check ---- */
 
+/* A switch, not a table of functions: what is short is done here, without a call. */
 bq_verdict bq__check_verb(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
-    unsigned seat = cmd->seat;
     switch (cmd->verb) {
-    case BQ_CMD_ROLL:
-        return bq__check_roll(st, seat);
-    case BQ_CMD_END:
-        return bq__check_end(st, seat);
-    case BQ_CMD_BUY:
-        return bq__check_buy(ed, st, seat);
-    case BQ_CMD_DECLINE:
-        return bq__check_decline(st, seat);
-    case BQ_CMD_BID:
-        return bq__check_bid(ed, st, seat, cmd->amount);
-    case BQ_CMD_PASS:
-        return bq__check_pass(st, seat);
-    case BQ_CMD_BUILD:
-        return bq__check_build(ed, st, cmd);
-    case BQ_CMD_SELL:
-        return bq__check_sell(ed, st, cmd);
-    case BQ_CMD_WANT:
-        return bq__check_want(ed, st, seat, cmd->amount);
-    case BQ_CMD_PLACE:
-        return bq__check_place(ed, st, seat, cmd->a);
-    case BQ_CMD_MORTGAGE:
-        return bq__check_mortgage(ed, st, seat, cmd->squares);
-    case BQ_CMD_REDEEM:
-        return bq__check_redeem(ed, st, seat, cmd->squares);
-    case BQ_CMD_PAY:
-        return bq__top_is(st, BQ__FINE_OR_DRAW, seat) ? bq__ok() : bq__check_fine(ed, st, seat);
-    case BQ_CMD_USE:
-        return bq__check_use(ed, st, seat, cmd->a);
-    case BQ_CMD_STAY:
-        return bq__check_stay(st, seat);
-    case BQ_CMD_FLAT:
-    case BQ_CMD_SHARE:
-        return bq__check_tax(st, seat);
-    case BQ_CMD_DRAW:
-        return bq__check_draw(st, seat);
-    case BQ_CMD_OFFER:
-    case BQ_CMD_SETTLE:
-        return bq__check_offer(ed, st, cmd);
-    case BQ_CMD_ACCEPT:
-        return bq__check_accept(ed, st, cmd);
-    case BQ_CMD_REJECT:
-        return bq__check_reject(st, seat, cmd->a);
-    case BQ_CMD_WITHDRAW:
-        return bq__check_withdraw(st, seat);
-    case BQ_CMD_LIFT:
-        return bq__check_lift(st, seat, cmd->squares);
-    case BQ_CMD_KEEP:
-        return bq__check_lift(st, seat, 0);
-    case BQ_CMD_DECLARE:
-        return bq__check_declare(ed, st, seat);
-    case BQ_CMD_RESIGN:
-        return bq__ok(); /* O9: at any time */
-    case BQ_CMD_CLAIM:
-        return bq__check_claim(ed, st, seat, cmd->a);
-    case BQ_CMD_PRISON:
-        return bq__check_prison(ed, st, seat, cmd->squares);
+#define CHECK_SEAT(word, gives) bq__check_##word(ed, st, cmd->seat gives)
+#define CHECK_CLOCK(word, gives) bq__check_##word(ed, st gives)
+#define CHECK_BANK(word, gives) bq__check_dealer(ed, st, cmd)
+#define BQ_COMMAND(id, word, actor, form, answers, row)                                            \
+    case BQ_CMD_##id:                                                                              \
+        return CHECK_##actor(word, BQ__GIVES_##form(cmd));
+#include "engine/command.def"
     default:
-        BQ_ASSERT(cmd->verb == BQ_CMD_EVICT || cmd->verb == BQ_CMD_LEAVE);
-        return bq__check_squatted(st, seat);
+        return bq__no(BQ_NO_NOT_A_COMMAND);
     }
 }
 
-/* A13, N10, O9, then the chapter. */
-static bq_verdict check_seat(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+/* A13, N10, O9: who speaks is in the game, and will stay. */
+static bq_verdict check_speaker(const bq_state *st, unsigned seat)
 {
-    unsigned seat = cmd->seat;
     if (seat >= st->seats)
         return bq__no(BQ_NO_NO_SUCH_SEAT);
     if (!bq__is_in(st, seat))
         return bq__no(BQ_NO_OUT_OF_GAME);
-    if (st->resigning & bq__seat_bit(seat))
-        return bq__no(BQ_NO_RESIGNING_ALREADY);
-    return bq__check_verb(ed, st, cmd);
+    return st->resigning & bq__seat_bit(seat) ? bq__no(BQ_NO_RESIGNING_ALREADY) : bq__ok();
 }
 
 /* A plain roll or end of turn, which is most of what is ever said: the same answer, sooner. */
@@ -196,16 +150,12 @@ bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *
         return bq__no(BQ_NO_NOT_A_COMMAND);
     if (st->stage == BQ_STAGE_OVER)
         return bq__no(BQ_NO_GAME_OVER);
-    if (cmd->verb == BQ_CMD_TIMEOUT)
-        return check_timeout(ed, st, cmd->a);
-    if (cmd->verb == BQ_CMD_TIME_UP)
-        return ed->rule.end_mode == BQ_END_TIMED && !st->time_up ? bq__ok()
-                                                                 : bq__no(BQ_NO_NOT_TIMED);
-    if (cmd->verb == BQ_CMD_STOP)
-        return bq__ok(); /* R32: whatever is open */
-    if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK)
-        return bq__check_dealer(ed, st, cmd);
-    return check_seat(ed, st, cmd);
+    if (bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT) {
+        bq_verdict speaker = check_speaker(st, cmd->seat);
+        if (speaker.code)
+            return speaker;
+    }
+    return bq__check_verb(ed, st, cmd);
 }
 
 /* ---- apply ---- */
@@ -331,123 +281,28 @@ static void settle(bq__game *g)
     }
 }
 
+/* Roll, dice, end: the beat of the game, and nearly all that is ever said. apply() has them, and dispatch() then has no
+ * code for them. */
+static inline bool is_beat(enum bq_verb verb)
+{
+    return verb == BQ_CMD_ROLL || verb == BQ_CMD_DICE || verb == BQ_CMD_END;
+}
+
 BQ__APART static void dispatch(bq__game *g, const bq_command *cmd)
 {
-    unsigned seat = cmd->seat;
     switch (cmd->verb) {
-    case BQ_CMD_BUY:
-        bq__apply_buy(g, seat);
+#define APPLY_SEAT(word, gives) bq__apply_##word(g, cmd->seat gives)
+#define APPLY_CLOCK(word, gives) bq__apply_##word(g gives)
+#define APPLY_BANK(word, gives) bq__apply_##word(g gives)
+#define BQ_COMMAND(id, word, actor, form, answers, row)                                            \
+    case BQ_CMD_##id:                                                                              \
+        BQ_ASSERT(!is_beat(BQ_CMD_##id));                                                          \
+        APPLY_##actor(word, BQ__GIVES_##form(cmd));                                                \
         break;
-    case BQ_CMD_DECLINE:
-        bq__apply_decline(g, seat);
-        break;
-    case BQ_CMD_BID:
-        bq__apply_bid(g, seat, cmd->amount);
-        break;
-    case BQ_CMD_PASS:
-        bq__apply_pass(g, seat, false);
-        break;
-    case BQ_CMD_BUILD:
-        bq__apply_build(g, cmd);
-        break;
-    case BQ_CMD_SELL:
-        bq__apply_sell(g, cmd);
-        break;
-    case BQ_CMD_WANT:
-        bq__apply_want(g, seat, cmd->amount);
-        break;
-    case BQ_CMD_PLACE:
-        bq__apply_place(g, seat, cmd->a);
-        break;
-    case BQ_CMD_MORTGAGE:
-        bq__apply_mortgage(g, seat, cmd->squares);
-        break;
-    case BQ_CMD_REDEEM:
-        bq__apply_redeem(g, seat, cmd->squares);
-        break;
-    case BQ_CMD_PAY:
-        if (bq__top_is(g->st, BQ__FINE_OR_DRAW, seat))
-            bq__apply_card_fine(g, seat);
-        else
-            bq__apply_fine(g, seat);
-        break;
-    case BQ_CMD_USE:
-        bq__apply_use(g, seat, cmd->a);
-        break;
-    case BQ_CMD_STAY:
-        bq__apply_stay(g, seat);
-        break;
-    case BQ_CMD_FLAT:
-    case BQ_CMD_SHARE:
-        bq__apply_tax(g, seat, cmd->verb == BQ_CMD_SHARE);
-        break;
-    case BQ_CMD_DRAW:
-        bq__apply_draw(g, seat);
-        break;
-    case BQ_CMD_OFFER:
-    case BQ_CMD_SETTLE:
-        bq__apply_offer(g, cmd);
-        break;
-    case BQ_CMD_ACCEPT:
-        bq__apply_accept(g, cmd);
-        break;
-    case BQ_CMD_REJECT:
-        bq__close_offer(g, cmd->a, BQ_BY_REJECTED);
-        break;
-    case BQ_CMD_WITHDRAW:
-        bq__close_offer(g, seat, BQ_BY_WITHDRAWN);
-        break;
-    case BQ_CMD_LIFT:
-        bq__apply_lift(g, seat, cmd->squares);
-        break;
-    case BQ_CMD_KEEP:
-        bq__apply_lift(g, seat, 0);
-        break;
-    case BQ_CMD_DECLARE:
-        bq__apply_declare(g, seat);
-        break;
-    case BQ_CMD_RESIGN:
-        bq__apply_resign(g, seat);
-        break;
-    case BQ_CMD_CLAIM:
-        bq__apply_claim(g, seat, cmd->a);
-        break;
-    case BQ_CMD_PRISON:
-        bq__apply_prison(g, seat, cmd->squares);
-        break;
-    case BQ_CMD_EVICT:
-        bq__apply_evict(g, seat);
-        break;
-    case BQ_CMD_LEAVE:
-        bq__apply_leave(g);
-        break;
-    case BQ_CMD_CARD:
-        bq__take_card(g, cmd->b);
-        break;
-    case BQ_CMD_FIRST:
-        bq__first_player(g, cmd->a);
-        break;
-    case BQ_CMD_DEAL:
-        bq__deal_deed(g, cmd->a);
-        break;
-    case BQ_CMD_LOT:
-        bq__squatter_at(g, cmd->a);
-        break;
-    case BQ_CMD_YES:
-    case BQ_CMD_NO:
-        bq__yes_or_no(g, cmd->verb == BQ_CMD_YES);
-        break;
-    case BQ_CMD_STOP:
-        bq__over(g, BQ_BY_AGREED);
-        break;
-    default:
-        BQ_ASSERT(cmd->verb == BQ_CMD_TIME_UP);
-        g->st->time_up = 1;
-        bq__emit(g, (bq_event){.kind = BQ_EV_TIME_UP});
+#include "engine/command.def"
     }
 }
 
-/* Roll, dice, end: the beat of the game, and nearly all that is ever said. */
 static void apply(bq__game *g, const bq_command *cmd)
 {
     switch (cmd->verb) {
@@ -455,26 +310,24 @@ static void apply(bq__game *g, const bq_command *cmd)
         bq__apply_roll(g, cmd->seat);
         break;
     case BQ_CMD_DICE:
-        apply_dice(g, cmd->a, cmd->b);
+        bq__apply_dice(g, cmd->a, cmd->b);
         break;
     case BQ_CMD_END:
-        bq__apply_end(g);
+        bq__apply_end(g, cmd->seat);
         break;
     default:
         dispatch(g, cmd);
     }
 }
 
-/* N14, N19: the engine raises the money for a silent debtor who can; else silence is an answer. */
-BQ__APART static void apply_timeout(bq__game *g, unsigned seat)
+/* A silent debtor who can pay is helped to; everybody else's silence is an answer. */
+BQ__APART static void hear_silence(bq__game *g, unsigned seat)
 {
     const bq_item *debt = bq__open_debt(g->st);
-    if (debt && bq_liquid(g->ed, g->st, seat) >= debt->amount) {
-        bq__liquidate(g, seat, debt->amount);
-        return;
-    }
-    bq_command instead = silent(g->ed, g->st, seat);
-    apply(g, &instead);
+    bq_command cmd = {.verb = BQ_CMD_TIMEOUT, .a = (uint8_t)seat};
+    if (!debt || bq_liquid(g->ed, g->st, seat) < debt->amount)
+        cmd = silent(g->ed, g->st, seat);
+    apply(g, &cmd);
 }
 
 void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink *sink)
@@ -482,7 +335,7 @@ void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink
     bq__game g = {ed, st, sink};
     BQ_ASSERT(cmd->verb < BQ_VERBS && st->stage != BQ_STAGE_OVER);
     if (cmd->verb == BQ_CMD_TIMEOUT)
-        apply_timeout(&g, cmd->a);
+        hear_silence(&g, cmd->a);
     else
         apply(&g, cmd);
     /* After a plain roll there is nothing to settle: dice are wanted. */

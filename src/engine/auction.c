@@ -119,18 +119,29 @@ void bq__apply_bid(bq__game *g, unsigned seat, int32_t amount)
 }
 
 /* E8 */
-bq_verdict bq__check_pass(const bq_state *st, unsigned seat)
+bq_verdict bq__check_pass(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
+    (void)ed;
     return check_bidder(st, seat);
 }
 
-void bq__apply_pass(bq__game *g, unsigned seat, bool by_rule)
+static void pass(bq__game *g, unsigned seat, bool by_rule)
 {
     bq_auction *auction = &g->st->auction;
     auction->in &= (uint8_t)~bq__seat_bit(seat);
     if (!by_rule) /* who is passed by rule did not speak: the next to be asked stays the same */
         auction->last = (uint8_t)seat;
     bq__emit(g, (bq_event){.kind = BQ_EV_PASS, .seat = (uint8_t)seat, .a = by_rule});
+}
+
+void bq__apply_pass(bq__game *g, unsigned seat)
+{
+    pass(g, seat, false);
+}
+
+void bq__pass_by_rule(bq__game *g, unsigned seat)
+{
+    pass(g, seat, true);
 }
 
 /* ---- closing ---- */
@@ -170,7 +181,7 @@ bool bq__step_auction(bq__game *g)
     for (unsigned seat = 0; seat < st->seats; seat++)
         if (auction->in & bq__seat_bit(seat) && seat != auction->bidder &&
             (st->cash[seat] < least || least > BQ_AMOUNT || st->resigning & bq__seat_bit(seat)))
-            bq__apply_pass(g, seat, true);
+            bq__pass_by_rule(g, seat);
     uint8_t others = auction->in;
     if (auction->bidder != BQ_NOBODY)
         others &= (uint8_t)~bq__seat_bit(auction->bidder);

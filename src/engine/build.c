@@ -148,9 +148,9 @@ static bq_verdict spell_out(const bq_edition *ed, const bq_state *st, const bq_c
 }
 
 /* B12, K1 to K12 */
-BQ__APART bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+BQ__APART bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
 {
-    bq_verdict verdict = bq__may_manage(st, cmd->seat, BQ_CMD_BUILD);
+    bq_verdict verdict = bq__may_manage(st, seat, BQ_CMD_BUILD);
     bq__plan order = {.n = 0};
     return verdict.code ? verdict : spell_out(ed, st, cmd, &order);
 }
@@ -163,19 +163,19 @@ void bq__put_up(bq__game *g, unsigned seat, unsigned square, bool pays)
     bq__set_level(g, square, g->st->level[square] + 1u, BQ_BY_NONE);
 }
 
-void bq__apply_build(bq__game *g, const bq_command *cmd)
+void bq__apply_build(bq__game *g, unsigned seat, const bq_command *cmd)
 {
     bq__plan order = {.n = 0};
     BQ_ASSERT(!spell_out(g->ed, g->st, cmd, &order).code);
     if (g->ed->rule.building_shortage == BQ_SHORTAGE_AUCTION && !g->ed->rule.unlimited_buildings)
         for (enum bq_lot lot = BQ_LOT_HOUSE; lot <= BQ_LOT_HOTEL; lot++) {
             unsigned k = order.count[lot];
-            uint8_t who = k ? bq__rivals(g->ed, g->st, cmd->seat, lot, k) : 0;
+            uint8_t who = k ? bq__rivals(g->ed, g->st, seat, lot, k) : 0;
             if (who) {
-                bq__open_contest(g, cmd->seat, &order, lot, who);
+                bq__open_contest(g, seat, &order, lot, who);
                 return;
             }
         }
     for (unsigned i = 0; i < order.n; i++)
-        bq__put_up(g, cmd->seat, order.step[i], true);
+        bq__put_up(g, seat, order.step[i], true);
 }

@@ -20,8 +20,9 @@ void bq__apply_buy(bq__game *g, unsigned seat)
 }
 
 /* D2, D4 */
-bq_verdict bq__check_decline(const bq_state *st, unsigned seat)
+bq_verdict bq__check_decline(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
+    (void)ed;
     return bq__top_is(st, BQ__BUY, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
 }
 

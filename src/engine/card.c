@@ -59,7 +59,7 @@ bool bq__step_draw(bq__game *g, bq_item *item)
     if (card == BQ_CARDS)
         return false;
     if (card < BQ_CARDS) {
-        bq__take_card(g, card);
+        bq__apply_card(g, deck, card);
         return true;
     }
     bq__pop(g);
@@ -170,11 +170,11 @@ static void act(bq__game *g, unsigned seat, const bq_card *card)
 }
 
 /* G1, G2: shown to all, and put back before or after it acts. */
-void bq__take_card(bq__game *g, unsigned card)
+void bq__apply_card(bq__game *g, unsigned deck, unsigned card)
 {
-    bq_item draw = *bq__top(g->st);
-    BQ_ASSERT(draw.kind == BQ__DRAW);
-    unsigned seat = draw.seat, deck = draw.what;
+    const bq_item *draw = bq__top(g->st);
+    BQ_ASSERT(draw->kind == BQ__DRAW && draw->what == deck);
+    unsigned seat = draw->seat;
     bq__pop(g);
     lift_from_pile(&g->st->pile[deck], card);
     g->st->chain++;
@@ -255,8 +255,9 @@ bool bq__step_fine_or_draw(bq__game *g, bq_item *item)
 }
 
 /* G9 */
-bq_verdict bq__check_draw(const bq_state *st, unsigned seat)
+bq_verdict bq__check_draw(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
+    (void)ed;
     return bq__top_is(st, BQ__FINE_OR_DRAW, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
 }
 
@@ -267,7 +268,7 @@ void bq__apply_draw(bq__game *g, unsigned seat)
     bq__push(g, (bq_item){.kind = BQ__DRAW, .seat = (uint8_t)seat, .what = deck});
 }
 
-void bq__apply_card_fine(bq__game *g, unsigned seat)
+void bq__card_fine(bq__game *g, unsigned seat)
 {
     int32_t fine = bq__top(g->st)->amount;
     bq__pop(g);

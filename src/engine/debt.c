@@ -200,8 +200,9 @@ bool bq__step_inherit(bq__game *g, bq_item *item)
 }
 
 /* N6: any of what was inherited, or none of it. */
-bq_verdict bq__check_lift(const bq_state *st, unsigned seat, uint64_t deeds)
+bq_verdict bq__check_lift(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds)
 {
+    (void)ed;
     if (!bq__top_is(st, BQ__INHERIT, seat))
         return bq__no(BQ_NO_NOT_ASKED);
     return deeds & ~st->inherited ? bq__no(BQ_NO_LIFT_NOT_RECEIVED) : bq__ok();
@@ -217,6 +218,17 @@ void bq__apply_lift(bq__game *g, unsigned seat, uint64_t deeds)
     for (uint64_t left = deeds; left; left &= left - 1)
         bq__set_mortgaged(g, bq__low(left), false);
     bq__charge(g, seat, BQ_BANK, bq__amount(sum), BQ_FOR_INTEREST, BQ_NOWHERE, BQ_ROW('N', 6));
+}
+
+/* N6: none of it is lifted. */
+bq_verdict bq__check_keep(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    return bq__check_lift(ed, st, seat, 0);
+}
+
+void bq__apply_keep(bq__game *g, unsigned seat)
+{
+    bq__apply_lift(g, seat, 0);
 }
 
 /* ---- resigning (O9) ---- */
@@ -240,6 +252,13 @@ bool bq__resign_waits(const bq_state *st, unsigned seat)
     }
 }
 
+/* O9: at any time. */
+bq_verdict bq__check_resign(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    (void)ed, (void)st, (void)seat;
+    return bq__ok();
+}
+
 void bq__apply_resign(bq__game *g, unsigned seat)
 {
     bq_state *st = g->st;
@@ -248,7 +267,7 @@ void bq__apply_resign(bq__game *g, unsigned seat)
         bq__emit(g, (bq_event){.kind = BQ_EV_RESIGNING, .seat = (uint8_t)seat});
         if (bq__peek(st)->kind == BQ__AUCTION && st->auction.bidder != seat &&
             st->auction.in & bq__seat_bit(seat))
-            bq__apply_pass(g, seat, true); /* a highest bid stays binding */
+            bq__pass_by_rule(g, seat); /* a highest bid stays binding */
         return;
     }
     unsigned creditor = BQ_BANK;

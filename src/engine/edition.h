@@ -54,18 +54,26 @@ typedef struct bq_ratio {
     int32_t den; /* at least 1; 0/1 is "none" */
 } bq_ratio;
 
-typedef struct bq_rules {
+struct bq_switched {
 #define BQ_NUM(name, least, most, row) int32_t name;
 #define BQ_MAYBE(name, least, most, row) int32_t name;
 #define BQ_FLAG(name, row) int32_t name;
 #define BQ_WORD(name, words, row) int32_t name;
 #define BQ_RATIO(name, row) bq_ratio name;
 #include "engine/switch.def"
+};
+
+/* The switches; whole, because the digest reads words and there may be an odd number of fields. */
+typedef union bq_rules {
+    struct {
+#include "engine/switch.def"
 #undef BQ_NUM
 #undef BQ_MAYBE
 #undef BQ_FLAG
 #undef BQ_WORD
 #undef BQ_RATIO
+    };
+    uint64_t words[(sizeof(struct bq_switched) + 7) / 8];
 } bq_rules;
 
 #define BQ_RENTS 6 /* bare, 1..4 houses, hotel */

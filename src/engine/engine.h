@@ -28,7 +28,7 @@
 #define BQ_POT 0xFC    /* in place of a seat: the pot on free parking (a house rule, I1) */
 
 enum bq_verb {
-#define BQ_COMMAND(id, word, actor, form, row) BQ_CMD_##id,
+#define BQ_COMMAND(id, word, actor, form, answers, row) BQ_CMD_##id,
 #include "engine/command.def"
     BQ_VERBS
 };
@@ -64,7 +64,7 @@ enum bq_purpose {
     BQ_PURPOSES
 };
 enum bq_question {
-#define BQ_QUESTION(id, word, verbs) BQ_ASK_##id,
+#define BQ_QUESTION(id, word, silence) BQ_ASK_##id,
 #include "engine/question.def"
     BQ_QUESTIONS
 };
@@ -79,6 +79,8 @@ enum bq_lot { BQ_LOT_DEED, BQ_LOT_HOUSE, BQ_LOT_HOTEL }; /* what an auction or a
 extern const char *const bq_verb_words[BQ_VERBS];
 extern const uint8_t bq_verb_actors[BQ_VERBS];
 extern const uint8_t bq_verb_forms[BQ_VERBS];
+extern const uint32_t bq_verb_answers[BQ_VERBS]; /* the questions that a verb answers, by bit, enum bq_question */
+extern const char *const bq_verb_rows[BQ_VERBS];
 extern const char *const bq_refusal_words[BQ_REFUSALS];
 extern const char *const bq_refusal_rows[BQ_REFUSALS];
 extern const char *const bq_refusal_texts[BQ_REFUSALS];

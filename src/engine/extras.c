@@ -227,11 +227,11 @@ bool bq__step_squatter(bq__game *g, bq_item *item)
     }
     if (lots & (lots - 1))
         return false;
-    bq__squatter_at(g, bq__low(lots));
+    bq__apply_lot(g, bq__low(lots));
     return true;
 }
 
-void bq__squatter_comes(bq__game *g, bool comes)
+static void squatter_comes(bq__game *g, bool comes)
 {
     if (comes)
         bq__top(g->st)->a = 1;
@@ -239,7 +239,7 @@ void bq__squatter_comes(bq__game *g, bool comes)
         bq__pop(g);
 }
 
-void bq__squatter_at(bq__game *g, unsigned square)
+void bq__apply_lot(bq__game *g, unsigned square)
 {
     bq__pop(g);
     unsigned owner = g->st->owner[square];
@@ -259,26 +259,38 @@ bool bq__step_squatted(bq__game *g, bq_item *item)
     }
     if (g->st->cash[item->seat] >= g->ed->rule.squatter_fee)
         return false;
-    bq__apply_leave(g);
+    bq__apply_leave(g, item->seat);
     return true;
 }
 
 /* P11: to evict him, or to leave him there; who has not the fee is not asked. */
-bq_verdict bq__check_squatted(const bq_state *st, unsigned seat)
+static bq_verdict check_squatted(const bq_state *st, unsigned seat)
 {
     return bq__top_is(st, BQ__SQUATTED, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
 }
 
+bq_verdict bq__check_leave(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    (void)ed;
+    return check_squatted(st, seat);
+}
+
 /* P12 */
-void bq__apply_leave(bq__game *g)
+void bq__apply_leave(bq__game *g, unsigned seat)
 {
     unsigned square = bq__top(g->st)->square;
     bq__pop(g);
     g->st->squat[square] = (uint8_t)g->ed->rule.squatter_rounds;
     bq__emit(g, (bq_event){.kind = BQ_EV_SQUATTER_STAYS,
-                           .seat = g->st->owner[square],
+                           .seat = (uint8_t)seat,
                            .square = (uint8_t)square,
                            .amount = g->ed->rule.squatter_rounds});
+}
+
+bq_verdict bq__check_evict(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    (void)ed;
+    return check_squatted(st, seat);
 }
 
 /* Paying always removes him; then one chance in ten of going to jail for it. */
@@ -292,6 +304,15 @@ void bq__apply_evict(bq__game *g, unsigned seat)
     bq__push(g, (bq_item){.kind = BQ__RAID, .seat = (uint8_t)seat});
 }
 
+/* Already in jail: no effect. */
+static void raided(bq__game *g, bool hit)
+{
+    unsigned seat = bq__top(g->st)->seat;
+    bq__pop(g);
+    if (hit && !bq__in_jail(g->st, seat))
+        bq__to_jail(g, seat, BQ_BY_RAID);
+}
+
 bool bq__step_raid(bq__game *g, bq_item *item)
 {
     if (!bq__is_in(g->st, item->seat)) {
@@ -300,30 +321,31 @@ bool bq__step_raid(bq__game *g, bq_item *item)
     }
     if (g->ed->rule.squatter_jail_one_in > 1)
         return false;
-    bq__raided(g, true);
+    raided(g, true);
     return true;
 }
 
-/* Already in jail: no effect. */
-void bq__raided(bq__game *g, bool hit)
-{
-    unsigned seat = bq__top(g->st)->seat;
-    bq__pop(g);
-    if (hit && !bq__in_jail(g->st, seat))
-        bq__to_jail(g, seat, BQ_BY_RAID);
-}
-
 /* What chance has said, where it was asked yes or no. */
-void bq__yes_or_no(bq__game *g, bool yes)
+static void yes_or_no(bq__game *g, bool yes)
 {
     switch (bq__top(g->st)->kind) {
     case BQ__VANDALS:
         bq__vandals_strike(g, yes);
         break;
     case BQ__SQUATTER:
-        bq__squatter_comes(g, yes);
+        squatter_comes(g, yes);
         break;
     default:
-        bq__raided(g, yes);
+        raided(g, yes);
     }
+}
+
+void bq__apply_yes(bq__game *g)
+{
+    yes_or_no(g, true);
+}
+
+void bq__apply_no(bq__game *g)
+{
+    yes_or_no(g, false);
 }

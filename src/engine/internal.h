@@ -1,8 +1,9 @@
 /* internal.h - what the chapters of the rules share. Nobody outside src/engine includes it.
  *
- * A chapter has check_x() beside apply_x(): check reads, apply writes and never fails. What cannot
- * be done at once is pushed on the agenda, and settle() in apply.c works it off: each kind of item
- * has one step function, which either makes progress or says that somebody must answer first. */
+ * A chapter has check_x() beside apply_x() for each of its verbs (command.def declares them): check
+ * reads, apply writes and never fails. What cannot be done at once is pushed on the agenda, and
+ * settle() in apply.c works it off: each kind of item has one step function, which either makes
+ * progress or says that somebody must answer first. */
 #ifndef BQ_INTERNAL_H
 #define BQ_INTERNAL_H
 
@@ -132,6 +133,52 @@ static inline bool bq__top_is(const bq_state *st, enum bq__item kind, unsigned s
     return top && top->kind == kind && top->seat == seat;
 }
 
+/* ---- the verbs: each row of command.def has its functions in its chapter ---- */
+
+/* What they are given, by the form of the line, and where it lies in the command. A player's verb also gets the seat. */
+// clang-format off
+#define BQ__TAKES_NONE
+#define BQ__GIVES_NONE(cmd)
+#define BQ__TAKES_AMOUNT        , int32_t amount
+#define BQ__GIVES_AMOUNT(cmd)   , (cmd)->amount
+#define BQ__TAKES_COUNT         , int32_t count
+#define BQ__GIVES_COUNT(cmd)    , (cmd)->amount
+#define BQ__TAKES_SQUARE        , unsigned square
+#define BQ__GIVES_SQUARE(cmd)   , (cmd)->a
+#define BQ__TAKES_SQUARES       , uint64_t squares
+#define BQ__GIVES_SQUARES(cmd)  , (cmd)->squares
+#define BQ__TAKES_DECK          , unsigned deck
+#define BQ__GIVES_DECK(cmd)     , (cmd)->a
+#define BQ__TAKES_DICE          , unsigned a, unsigned b
+#define BQ__GIVES_DICE(cmd)     , (cmd)->a, (cmd)->b
+#define BQ__TAKES_CARD          , unsigned deck, unsigned card
+#define BQ__GIVES_CARD(cmd)     , (cmd)->a, (cmd)->b
+#define BQ__TAKES_SEAT          , unsigned other
+#define BQ__GIVES_SEAT(cmd)     , (cmd)->a
+#define BQ__TAKES_LOTS          , const bq_command *cmd
+#define BQ__GIVES_LOTS(cmd)     , (cmd)
+#define BQ__TAKES_LEVELS        , const bq_command *cmd
+#define BQ__GIVES_LEVELS(cmd)   , (cmd)
+#define BQ__TAKES_OFFER         , const bq_command *cmd
+#define BQ__GIVES_OFFER(cmd)    , (cmd)
+#define BQ__TAKES_ANSWER        , const bq_command *cmd
+#define BQ__GIVES_ANSWER(cmd)   , (cmd)
+#define BQ__TAKES_SETTLE        , const bq_command *cmd
+#define BQ__GIVES_SETTLE(cmd)   , (cmd)
+
+#define BQ__DECLARE_SEAT(word, takes) \
+    bq_verdict bq__check_##word(const bq_edition *ed, const bq_state *st, unsigned seat takes); \
+    void bq__apply_##word(bq__game *g, unsigned seat takes);
+#define BQ__DECLARE_CLOCK(word, takes) \
+    bq_verdict bq__check_##word(const bq_edition *ed, const bq_state *st takes); \
+    void bq__apply_##word(bq__game *g takes);
+#define BQ__DECLARE_BANK(word, takes) /* bq__check_dealer() judges all of them */ \
+    void bq__apply_##word(bq__game *g takes);
+
+#define BQ_COMMAND(id, word, actor, form, answers, row) BQ__DECLARE_##actor(word, BQ__TAKES_##form)
+#include "engine/command.def"
+// clang-format on
+
 /* ---- state.c ---- */
 bq_event *bq__event(bq_sink *sink); /* where the next event goes, or NULL: no room */
 /* Macros, so that an event nobody listens to is not even made, and that events and items are made where
@@ -166,14 +213,8 @@ unsigned bq__houses_at(const bq_edition *ed, unsigned level); /* houses standing
 
 /* ---- turn.c ---- */
 void bq__set_up(bq__game *g, unsigned seats);
-bq_verdict bq__check_roll(const bq_state *st, unsigned seat);
-void bq__apply_roll(bq__game *g, unsigned seat);
-bq_verdict bq__check_end(const bq_state *st, unsigned seat);
-void bq__apply_end(bq__game *g);
 void bq__dice_to_move(bq__game *g, unsigned seat, unsigned a, unsigned b);
 void bq__dice_for_order(bq__game *g, unsigned a, unsigned b);
-void bq__first_player(bq__game *g, unsigned seat);
-void bq__deal_deed(bq__game *g, unsigned square);
 void bq__advance(bq__game *g);
 void bq__over(bq__game *g, enum bq_cause cause);
 bool bq__step_order(bq__game *g, bq_item *item);
@@ -185,29 +226,16 @@ uint64_t bq__for_deal(const bq_edition *ed, const bq_state *st); /* deeds still 
 void bq__move_by(bq__game *g, unsigned seat, unsigned squares, enum bq_cause cause);
 void bq__move_to(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
 void bq__move_back(bq__game *g, unsigned seat, unsigned squares);
-bq_verdict bq__check_tax(const bq_state *st, unsigned seat);
-void bq__apply_tax(bq__game *g, unsigned seat, bool share);
 
 /* ---- rent.c ---- */
 void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
 void bq__dice_for_utility(bq__game *g, unsigned dice); /* of the roll on top */
-bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
-void bq__apply_claim(bq__game *g, unsigned seat, unsigned square);
 void bq__expire_claims(bq__game *g);
 void bq__drop_claims(bq__game *g, unsigned seat); /* BQ_NOBODY: all */
 
-/* ---- buy.c ---- */
-bq_verdict bq__check_buy(const bq_edition *ed, const bq_state *st, unsigned seat);
-void bq__apply_buy(bq__game *g, unsigned seat);
-bq_verdict bq__check_decline(const bq_state *st, unsigned seat);
-void bq__apply_decline(bq__game *g, unsigned seat);
-
 /* ---- auction.c ---- */
 int64_t bq__least_bid(const bq_edition *ed, const bq_state *st);
-bq_verdict bq__check_bid(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t amount);
-void bq__apply_bid(bq__game *g, unsigned seat, int32_t amount);
-bq_verdict bq__check_pass(const bq_state *st, unsigned seat);
-void bq__apply_pass(bq__game *g, unsigned seat, bool by_rule);
+void bq__pass_by_rule(bq__game *g, unsigned seat);
 void bq__auction_deed(bq__game *g, unsigned square, unsigned after, uint8_t bidders);
 bool bq__step_auction(bq__game *g);
 void bq__step_estate(bq__game *g, bq_item *item);
@@ -241,32 +269,18 @@ void bq__try_step(const bq_edition *ed, bq__site *site, unsigned square, enum bq
 bq_verdict bq__check_form(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 void bq__put_up(bq__game *g, unsigned seat, unsigned square, bool pays);
 uint64_t bq__placeable(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
-bq_verdict bq__check_build(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
-void bq__apply_build(bq__game *g, const bq_command *cmd);
 
 /* ---- contest.c ---- */
 unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot);
 uint8_t bq__rivals(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot, unsigned k);
 void bq__open_contest(bq__game *g, unsigned seat, const bq__plan *order, enum bq_lot lot, uint8_t who);
-bq_verdict bq__check_want(const bq_edition *ed, const bq_state *st, unsigned seat, int32_t count);
-void bq__apply_want(bq__game *g, unsigned seat, int32_t count);
 bool bq__step_want(bq__game *g, bq_item *item);
-bq_verdict bq__check_place(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square);
-void bq__apply_place(bq__game *g, unsigned seat, unsigned square);
 bool bq__step_place(bq__game *g, bq_item *item);
 
 /* ---- sell.c ---- */
-bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
-void bq__apply_sell(bq__game *g, const bq_command *cmd);
 unsigned bq__next_off(const uint8_t *level, uint64_t lots); /* the lot that a sale lowers next */
 /* N19: sell as little as K18 allows in this group, at least one level. */
 void bq__sell_least(bq__game *g, unsigned seat, unsigned group);
-
-/* ---- mortgage.c ---- */
-bq_verdict bq__check_mortgage(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds);
-void bq__apply_mortgage(bq__game *g, unsigned seat, uint64_t deeds);
-bq_verdict bq__check_redeem(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t deeds);
-void bq__apply_redeem(bq__game *g, unsigned seat, uint64_t deeds);
 
 /* ---- jail.c ---- */
 void bq__to_jail(bq__game *g, unsigned seat, enum bq_cause cause);
@@ -274,33 +288,18 @@ void bq__set_free(bq__game *g, unsigned seat, enum bq_cause cause);
 void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b);
 void bq__leave_jail_and_move(bq__game *g);
 bool bq__step_jailed(bq__game *g, bq_item *item);
-bq_verdict bq__check_fine(const bq_edition *ed, const bq_state *st, unsigned seat);
-void bq__apply_fine(bq__game *g, unsigned seat);
-bq_verdict bq__check_use(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned deck);
-void bq__apply_use(bq__game *g, unsigned seat, unsigned deck);
-bq_verdict bq__check_stay(const bq_state *st, unsigned seat);
-void bq__apply_stay(bq__game *g, unsigned seat);
 
 /* ---- card.c ---- */
 bool bq__step_draw(bq__game *g, bq_item *item);
-void bq__take_card(bq__game *g, unsigned card); /* the chance that BQ__DRAW waited for */
 void bq__put_back(bq__game *g, unsigned deck, unsigned card);
 void bq__put_back_held(bq__game *g, unsigned seat, unsigned index);
 void bq__hand_card(bq__game *g, unsigned from, unsigned to, unsigned index);
 bool bq__step_fine_or_draw(bq__game *g, bq_item *item);
 void bq__step_pay_each(bq__game *g, bq_item *item);
 void bq__step_collect_each(bq__game *g, bq_item *item);
-bq_verdict bq__check_draw(const bq_state *st, unsigned seat);
-void bq__apply_draw(bq__game *g, unsigned seat);
-void bq__apply_card_fine(bq__game *g, unsigned seat);
+void bq__card_fine(bq__game *g, unsigned seat); /* of BQ__FINE_OR_DRAW */
 
 /* ---- trade.c ---- */
-bq_verdict bq__check_offer(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
-void bq__apply_offer(bq__game *g, const bq_command *cmd);
-bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
-void bq__apply_accept(bq__game *g, const bq_command *cmd);
-bq_verdict bq__check_reject(const bq_state *st, unsigned seat, unsigned from);
-bq_verdict bq__check_withdraw(const bq_state *st, unsigned seat);
 void bq__close_offer(bq__game *g, unsigned seat, enum bq_cause cause);
 void bq__offers_without(bq__game *g, uint64_t changed_deeds, uint8_t changed_cards);
 
@@ -310,11 +309,6 @@ void bq__charge(bq__game *g, unsigned seat, unsigned to, int64_t amount, enum bq
 const bq_item *bq__open_debt(const bq_state *st); /* the debt being worked on, or NULL */
 bool bq__step_pay(bq__game *g, bq_item *item);
 bool bq__step_inherit(bq__game *g, bq_item *item);
-bq_verdict bq__check_declare(const bq_edition *ed, const bq_state *st, unsigned seat);
-void bq__apply_declare(bq__game *g, unsigned seat);
-bq_verdict bq__check_lift(const bq_state *st, unsigned seat, uint64_t deeds);
-void bq__apply_lift(bq__game *g, unsigned seat, uint64_t deeds);
-void bq__apply_resign(bq__game *g, unsigned seat);
 bool bq__resign_waits(const bq_state *st, unsigned seat);
 void bq__bankrupt(bq__game *g, unsigned seat, unsigned creditor, enum bq_cause cause);
 void bq__liquidate(bq__game *g, unsigned seat, int64_t amount);
@@ -324,19 +318,10 @@ void bq__step_round(bq__game *g, bq_item *item);
 void bq__step_levy(bq__game *g, bq_item *item);
 void bq__vandals_come(bq__game *g, unsigned seat);
 void bq__vandals_strike(bq__game *g, bool hit);
-bq_verdict bq__check_prison(const bq_edition *ed, const bq_state *st, unsigned seat, uint64_t lots);
-void bq__apply_prison(bq__game *g, unsigned seat, uint64_t lots);
 uint64_t bq__squattable(const bq_edition *ed, const bq_state *st);
 bool bq__step_squatter(bq__game *g, bq_item *item);
-void bq__squatter_comes(bq__game *g, bool comes);
-void bq__squatter_at(bq__game *g, unsigned square);
 bool bq__step_squatted(bq__game *g, bq_item *item);
-bq_verdict bq__check_squatted(const bq_state *st, unsigned seat);
-void bq__apply_leave(bq__game *g);
-void bq__apply_evict(bq__game *g, unsigned seat);
 bool bq__step_raid(bq__game *g, bq_item *item);
-void bq__raided(bq__game *g, bool hit);
-void bq__yes_or_no(bq__game *g, bool yes); /* chance, where it is one or the other */
 
 /* ---- ask.c ---- */
 bq_verdict bq__check_dealer(const bq_edition *ed, const bq_state *st, const bq_command *cmd);

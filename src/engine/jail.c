@@ -97,7 +97,7 @@ static bool fine_in_time(const bq_edition *ed, const bq_state *st, unsigned seat
 }
 
 /* J4, J13: a fine that cash does not cover may not be chosen. */
-bq_verdict bq__check_fine(const bq_edition *ed, const bq_state *st, unsigned seat)
+static bq_verdict check_fine(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     if (!bq__in_jail(st, seat))
         return bq__no(BQ_NO_NOT_JAILED);
@@ -121,12 +121,26 @@ static void freed_before_roll(bq__game *g, unsigned seat, bool by_fine)
         st->stage = BQ_STAGE_END;
 }
 
-void bq__apply_fine(bq__game *g, unsigned seat)
+static void apply_fine(bq__game *g, unsigned seat)
 {
     bq__transfer(g, seat, bq__treasury(g->ed), g->ed->rule.jail_fine, BQ_FOR_FINE, g->ed->jail,
                  BQ_ROW('J', 4));
     bq__set_free(g, seat, BQ_BY_FINE);
     freed_before_roll(g, seat, true);
+}
+
+/* G9, J4: the fine that a card asks for, or the one that opens the jail. */
+bq_verdict bq__check_pay(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    return bq__top_is(st, BQ__FINE_OR_DRAW, seat) ? bq__ok() : check_fine(ed, st, seat);
+}
+
+void bq__apply_pay(bq__game *g, unsigned seat)
+{
+    if (bq__top_is(g->st, BQ__FINE_OR_DRAW, seat))
+        bq__card_fine(g, seat);
+    else
+        apply_fine(g, seat);
 }
 
 /* The lowest held card of a deck (0xFF: of any), by index; BQ_JAIL_CARDS if none. */
@@ -159,8 +173,9 @@ void bq__apply_use(bq__game *g, unsigned seat, unsigned deck)
 }
 
 /* J4: he was asked at once, and does not pay. */
-bq_verdict bq__check_stay(const bq_state *st, unsigned seat)
+bq_verdict bq__check_stay(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
+    (void)ed;
     return bq__top_is(st, BQ__JAILED, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
 }
 

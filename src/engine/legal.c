@@ -109,17 +109,31 @@ static void note(bq_options *out, enum bq_verb verb, bool legal)
     out->verbs |= (uint64_t)legal << verb;
 }
 
+/* Sets of players' verbs, by form: those that stand alone, and those that name squares. LIFT and WANT are tried alone,
+ * too: with no deed, and with none. */
+#define BIT(id) (uint64_t)1 << BQ_CMD_##id
+#define IS(form, other) (BQ_FORM_##form == BQ_FORM_##other)
+static const uint64_t alone =
+#define BQ_COMMAND(id, word, actor, form, answers, row)                                            \
+    (uint64_t)(BQ_ACTOR_##actor == BQ_ACTOR_SEAT && IS(form, NONE)) << BQ_CMD_##id |
+#include "engine/command.def"
+    BIT(LIFT) | BIT(WANT);
+static const uint64_t of_squares =
+    (
+#define BQ_COMMAND(id, word, actor, form, answers, row)                                            \
+    (uint64_t)(BQ_ACTOR_##actor == BQ_ACTOR_SEAT && (IS(form, SQUARE) || IS(form, SQUARES) ||      \
+                                                     IS(form, LOTS) || IS(form, LEVELS)))          \
+        << BQ_CMD_##id |
+#include "engine/command.def"
+    0) & ~(BIT(LIFT));
+_Static_assert(BQ_VERBS <= 64, "a set of verbs is one word");
+
 static void plain_verbs(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out)
 {
-    static const uint8_t verbs[] = {BQ_CMD_ROLL,  BQ_CMD_END,   BQ_CMD_BUY,      BQ_CMD_DECLINE,
-                                    BQ_CMD_PASS,  BQ_CMD_PAY,   BQ_CMD_STAY,     BQ_CMD_FLAT,
-                                    BQ_CMD_SHARE, BQ_CMD_DRAW,  BQ_CMD_WITHDRAW, BQ_CMD_LIFT,
-                                    BQ_CMD_KEEP,  BQ_CMD_DECLARE, BQ_CMD_RESIGN, BQ_CMD_WANT,
-                                    BQ_CMD_EVICT, BQ_CMD_LEAVE};
     bq_command cmd = {.seat = (uint8_t)seat};
-    for (unsigned i = 0; i < sizeof verbs; i++) {
-        cmd.verb = verbs[i];
-        note(out, (enum bq_verb)verbs[i], may(ed, st, &cmd));
+    for (uint64_t left = alone; left; left &= left - 1) {
+        cmd.verb = (uint8_t)bq__low(left);
+        note(out, (enum bq_verb)cmd.verb, may(ed, st, &cmd));
     }
 }
 
@@ -133,11 +147,47 @@ static void offers_and_cards(const bq_edition *ed, const bq_state *st, unsigned 
                           .amount = (int32_t)st->offer[from].version};
         if (may(ed, st, &cmd))
             out->accept |= bq__seat_bit(from);
-        note(out, BQ_CMD_REJECT, !bq__check_reject(st, seat, from).code);
+        note(out, BQ_CMD_REJECT, !bq__check_reject(ed, st, seat, from).code);
     }
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
         if (may(ed, st, &(bq_command){.verb = BQ_CMD_USE, .seat = (uint8_t)seat, .a = (uint8_t)deck}))
             out->use |= (uint8_t)(1u << deck);
+}
+
+/* On which squares a verb is lawful; what bq_options has a set for goes there. Where few squares can do, only those are
+ * asked about. */
+static uint64_t squares_for(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_verb verb,
+                            bq_options *out)
+{
+    uint64_t own = st->deeds[seat], legal = 0;
+    switch (verb) {
+    case BQ_CMD_BUILD:
+        return out->build = builds(ed, st, seat);
+    case BQ_CMD_SELL:
+        return out->sell = sales(ed, st, seat);
+    case BQ_CMD_MORTGAGE:
+        if (!closed(st, seat, verb))
+            legal = each_square(ed, st, seat, verb, own & ~st->mortgaged);
+        return out->mortgage = legal;
+    case BQ_CMD_REDEEM:
+        if (!closed(st, seat, verb))
+            legal = each_square(ed, st, seat, verb, own & st->mortgaged);
+        return out->redeem = legal;
+    case BQ_CMD_PLACE:
+        if (bq__top_is(st, BQ__PLACE, seat))
+            legal = each_square(ed, st, seat, verb, own & ed->streets);
+        return out->place = legal;
+    case BQ_CMD_PRISON:
+        if (ed->rule.prisons)
+            legal = each_square(ed, st, seat, verb, own & ed->streets);
+        return out->prison = legal;
+    case BQ_CMD_CLAIM:
+        if (st->claims)
+            legal = each_square(ed, st, seat, verb, ed->deeds);
+        return out->claim = legal;
+    default:
+        return each_square(ed, st, seat, verb, ed->deeds);
+    }
 }
 
 void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out)
@@ -148,19 +198,10 @@ void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_option
         return;
     plain_verbs(ed, st, seat, out);
     offers_and_cards(ed, st, seat, out);
-    uint64_t own = st->deeds[seat];
-    out->build = builds(ed, st, seat);
-    out->sell = sales(ed, st, seat);
-    if (!closed(st, seat, BQ_CMD_MORTGAGE))
-        out->mortgage = each_square(ed, st, seat, BQ_CMD_MORTGAGE, own & ~st->mortgaged);
-    if (!closed(st, seat, BQ_CMD_REDEEM))
-        out->redeem = each_square(ed, st, seat, BQ_CMD_REDEEM, own & st->mortgaged);
-    if (bq__top_is(st, BQ__PLACE, seat))
-        out->place = each_square(ed, st, seat, BQ_CMD_PLACE, own & ed->streets);
-    if (ed->rule.prisons)
-        out->prison = each_square(ed, st, seat, BQ_CMD_PRISON, own & ed->streets);
-    if (st->claims)
-        out->claim = each_square(ed, st, seat, BQ_CMD_CLAIM, ed->deeds);
+    for (uint64_t left = of_squares; left; left &= left - 1) {
+        enum bq_verb verb = (enum bq_verb)bq__low(left);
+        note(out, verb, squares_for(ed, st, seat, verb, out));
+    }
     bq_ask q = bq_question(ed, st);
     if (q.kind == BQ_ASK_AUCTION)
         out->bid_least = q.amount;
@@ -168,13 +209,6 @@ void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_option
         out->want_most = (int32_t)q.n;
     note(out, BQ_CMD_BID,
          may(ed, st, &(bq_command){.verb = BQ_CMD_BID, .seat = (uint8_t)seat, .amount = q.amount}));
-    note(out, BQ_CMD_BUILD, out->build);
-    note(out, BQ_CMD_SELL, out->sell);
-    note(out, BQ_CMD_MORTGAGE, out->mortgage);
-    note(out, BQ_CMD_REDEEM, out->redeem);
-    note(out, BQ_CMD_PLACE, out->place);
-    note(out, BQ_CMD_CLAIM, out->claim);
-    note(out, BQ_CMD_PRISON, out->prison);
     note(out, BQ_CMD_USE, out->use);
     note(out, BQ_CMD_ACCEPT, out->accept);
     note(out, BQ_CMD_OFFER, may_offer(ed, st, seat));

@@ -147,15 +147,37 @@ void bq__move_back(bq__game *g, unsigned seat, unsigned squares)
 /* ---- the choice of the income tax (H1, H2) ---- */
 
 /* H1, H2 */
-bq_verdict bq__check_tax(const bq_state *st, unsigned seat)
+static bq_verdict check_tax(const bq_state *st, unsigned seat)
 {
     return bq__top_is(st, BQ__TAX, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
 }
 
 /* H2: who chooses the share has chosen before anything is valued. */
-void bq__apply_tax(bq__game *g, unsigned seat, bool share)
+static void apply_tax(bq__game *g, unsigned seat, bool share)
 {
     unsigned square = bq__top(g->st)->square;
     bq__pop(g);
     pay_income_tax(g, seat, square, share);
+}
+
+bq_verdict bq__check_flat(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    (void)ed;
+    return check_tax(st, seat);
+}
+
+void bq__apply_flat(bq__game *g, unsigned seat)
+{
+    apply_tax(g, seat, false);
+}
+
+bq_verdict bq__check_share(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    (void)ed;
+    return check_tax(st, seat);
+}
+
+void bq__apply_share(bq__game *g, unsigned seat)
+{
+    apply_tax(g, seat, true);
 }

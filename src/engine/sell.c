@@ -140,16 +140,16 @@ static unsigned smallest_sale(const bq_edition *ed, const bq_state *st, const bq
 }
 
 /* B12, K13, K14, K16, K18 */
-BQ__APART bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+BQ__APART bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
 {
     uint8_t level[BQ_SQUARES];
     unsigned group;
-    bq_verdict verdict = bq__may_manage(st, cmd->seat, BQ_CMD_SELL);
+    bq_verdict verdict = bq__may_manage(st, seat, BQ_CMD_SELL);
     if (!verdict.code)
         verdict = end_state(ed, st, cmd, level, &group);
     if (verdict.code)
         return verdict;
-    uint64_t lots = bq__own_lots(ed, st, cmd->seat, group);
+    uint64_t lots = bq__own_lots(ed, st, seat, group);
     if (levels_on(level, lots) == levels_on(st->level, lots))
         return bq__no(BQ_NO_EMPTY_ORDER);
     if (!even_after(ed, st, level, lots))
@@ -179,12 +179,12 @@ static void sell_down(bq__game *g, unsigned seat, uint64_t lots, const uint8_t *
         }
 }
 
-void bq__apply_sell(bq__game *g, const bq_command *cmd)
+void bq__apply_sell(bq__game *g, unsigned seat, const bq_command *cmd)
 {
     uint8_t level[BQ_SQUARES];
     unsigned group;
     BQ_ASSERT(!end_state(g->ed, g->st, cmd, level, &group).code);
-    sell_down(g, cmd->seat, bq__own_lots(g->ed, g->st, cmd->seat, group), level);
+    sell_down(g, seat, bq__own_lots(g->ed, g->st, seat, group), level);
 }
 
 void bq__sell_least(bq__game *g, unsigned seat, unsigned group)

@@ -135,13 +135,19 @@ static bq_terms terms_of(const bq_state *st, const bq_command *cmd)
 }
 
 /* M1, M6, M7, M8 */
-BQ__APART bq_verdict bq__check_offer(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+BQ__APART bq_verdict bq__check_offer(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
 {
-    bq_verdict verdict = bq__may_manage(st, cmd->seat, BQ_CMD_OFFER);
+    bq_verdict verdict = bq__may_manage(st, seat, BQ_CMD_OFFER);
     if (verdict.code)
         return verdict;
     bq_terms t = terms_of(st, cmd);
-    return judge(ed, st, cmd->seat, &t, t.give & st->mortgaged);
+    return judge(ed, st, seat, &t, t.give & st->mortgaged);
+}
+
+/* M8: an offer to the creditor, judged as one. */
+bq_verdict bq__check_settle(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
+{
+    return bq__check_offer(ed, st, seat, cmd);
 }
 
 void bq__close_offer(bq__game *g, unsigned seat, enum bq_cause cause)
@@ -156,10 +162,9 @@ void bq__close_offer(bq__game *g, unsigned seat, enum bq_cause cause)
     g->st->offers &= (uint8_t)~bq__seat_bit(seat);
 }
 
-void bq__apply_offer(bq__game *g, const bq_command *cmd)
+void bq__apply_offer(bq__game *g, unsigned seat, const bq_command *cmd)
 {
     bq_state *st = g->st;
-    unsigned seat = cmd->seat;
     bq_terms t = terms_of(st, cmd);
     if (st->offers & bq__seat_bit(seat))
         bq__close_offer(g, seat, BQ_BY_REPLACED);
@@ -170,6 +175,11 @@ void bq__apply_offer(bq__game *g, const bq_command *cmd)
                            .seat = (uint8_t)seat,
                            .to = t.to,
                            .amount = (int32_t)t.version});
+}
+
+void bq__apply_settle(bq__game *g, unsigned seat, const bq_command *cmd)
+{
+    bq__apply_offer(g, seat, cmd);
 }
 
 /* M6: an offer dies when anything in it changes owner or state. */
@@ -196,9 +206,9 @@ static bq_verdict check_open(const bq_state *st, unsigned seat, unsigned from)
 }
 
 /* M6: everything is judged again, for both sides, with the deeds that the accepter lifts. */
-BQ__APART bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+BQ__APART bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
 {
-    bq_verdict verdict = check_open(st, cmd->seat, cmd->a);
+    bq_verdict verdict = check_open(st, seat, cmd->a);
     if (verdict.code)
         return verdict;
     const bq_terms *t = &st->offer[cmd->a];
@@ -207,7 +217,7 @@ BQ__APART bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, 
     /* A debtor's creditor may answer though he may not manage. */
     verdict = bq__may_manage(st, cmd->a, BQ_CMD_OFFER);
     if (verdict.code)
-        verdict = bq__may_manage(st, cmd->seat, BQ_CMD_OFFER);
+        verdict = bq__may_manage(st, seat, BQ_CMD_OFFER);
     if (verdict.code)
         return verdict;
     if (cmd->squares & ~(t->give & st->mortgaged))
@@ -215,7 +225,7 @@ BQ__APART bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, 
     verdict = judge(ed, st, cmd->a, t, cmd->squares);
     if (verdict.code)
         return verdict;
-    return check_purse(ed, st, cmd->seat, t->take_cash, t->give_cash, t->give, cmd->squares);
+    return check_purse(ed, st, seat, t->take_cash, t->give_cash, t->give, cmd->squares);
 }
 
 static void hand_over(bq__game *g, unsigned from, unsigned to, uint64_t deeds, uint8_t cards,
@@ -240,10 +250,10 @@ static void pay_interest(bq__game *g, unsigned seat, uint64_t received, uint64_t
     }
 }
 
-void bq__apply_accept(bq__game *g, const bq_command *cmd)
+void bq__apply_accept(bq__game *g, unsigned to, const bq_command *cmd)
 {
     bq_state *st = g->st;
-    unsigned from = cmd->a, to = cmd->seat;
+    unsigned from = cmd->a;
     bq_terms t = st->offer[from];
     enum bq_reason reason = t.settles ? BQ_FOR_SETTLEMENT : BQ_FOR_TRADE;
     uint16_t row = t.settles ? BQ_ROW('M', 8) : BQ_ROW('M', 1);
@@ -269,13 +279,26 @@ void bq__apply_accept(bq__game *g, const bq_command *cmd)
 }
 
 /* R20 */
-bq_verdict bq__check_reject(const bq_state *st, unsigned seat, unsigned from)
+bq_verdict bq__check_reject(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned from)
 {
+    (void)ed;
     return check_open(st, seat, from);
 }
 
-/* R20 */
-bq_verdict bq__check_withdraw(const bq_state *st, unsigned seat)
+void bq__apply_reject(bq__game *g, unsigned seat, unsigned from)
 {
+    (void)seat;
+    bq__close_offer(g, from, BQ_BY_REJECTED);
+}
+
+/* R20 */
+bq_verdict bq__check_withdraw(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    (void)ed;
     return st->offers & bq__seat_bit(seat) ? bq__ok() : bq__no(BQ_NO_NO_OFFER);
+}
+
+void bq__apply_withdraw(bq__game *g, unsigned seat)
+{
+    bq__close_offer(g, seat, BQ_BY_WITHDRAWN);
 }

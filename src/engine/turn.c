@@ -57,7 +57,7 @@ static void rotate(bq_state *st, unsigned place)
     memcpy(st->order, order, st->seats);
 }
 
-void bq__first_player(bq__game *g, unsigned seat)
+void bq__apply_first(bq__game *g, unsigned seat)
 {
     bq__pop(g);
     rotate(g->st, seat);
@@ -198,11 +198,11 @@ bool bq__step_deal(bq__game *g, bq_item *item)
     }
     if (left & (left - 1))
         return false;
-    bq__deal_deed(g, bq__low(left)); /* a certain draw is never asked */
+    bq__apply_deal(g, bq__low(left)); /* a certain draw is never asked */
     return true;
 }
 
-void bq__deal_deed(bq__game *g, unsigned square)
+void bq__apply_deal(bq__game *g, unsigned square)
 {
     bq_item *item = bq__top(g->st);
     BQ_ASSERT(item && item->kind == BQ__DEAL);
@@ -243,8 +243,9 @@ static bq_verdict check_turn(const bq_state *st, unsigned seat)
 }
 
 /* B4, B13, J13 */
-bq_verdict bq__check_roll(const bq_state *st, unsigned seat)
+bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
+    (void)ed;
     bq_verdict turn = check_turn(st, seat);
     if (turn.code)
         return turn;
@@ -278,18 +279,18 @@ void bq__dice_to_move(bq__game *g, unsigned seat, unsigned a, unsigned b)
 }
 
 /* B11 */
-bq_verdict bq__check_end(const bq_state *st, unsigned seat)
+bq_verdict bq__check_end(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
+    (void)ed;
     bq_verdict turn = check_turn(st, seat);
     if (turn.code)
         return turn;
     return st->stage == BQ_STAGE_END ? bq__ok() : bq__no(BQ_NO_MUST_ROLL);
 }
 
-void bq__apply_end(bq__game *g)
+void bq__apply_end(bq__game *g, unsigned seat)
 {
-    bq_state *st = g->st;
-    if (g->ed->rule.end_mode == BQ_END_MONEY && st->cash[st->turn] >= g->ed->rule.money_target) {
+    if (g->ed->rule.end_mode == BQ_END_MONEY && g->st->cash[seat] >= g->ed->rule.money_target) {
         bq__over(g, BQ_BY_MONEY);
         return;
     }
@@ -396,4 +397,28 @@ void bq__over(bq__game *g, enum bq_cause cause)
     st->resigning = 0;
     st->over_by = (uint8_t)cause;
     bq__emit(g, (bq_event){.kind = BQ_EV_OVER, .value = st->winners, .what = (uint8_t)cause});
+}
+
+/* O8: the table's clock has run out; the last round is played. */
+bq_verdict bq__check_time_up(const bq_edition *ed, const bq_state *st)
+{
+    return ed->rule.end_mode == BQ_END_TIMED && !st->time_up ? bq__ok() : bq__no(BQ_NO_NOT_TIMED);
+}
+
+void bq__apply_time_up(bq__game *g)
+{
+    g->st->time_up = 1;
+    bq__emit(g, (bq_event){.kind = BQ_EV_TIME_UP});
+}
+
+/* R32: everybody has agreed to stop, whatever is open. */
+bq_verdict bq__check_stop(const bq_edition *ed, const bq_state *st)
+{
+    (void)ed, (void)st;
+    return bq__ok();
+}
+
+void bq__apply_stop(bq__game *g)
+{
+    bq__over(g, BQ_BY_AGREED);
 }

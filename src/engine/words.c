@@ -1,20 +1,26 @@
 /* words.c - the .def tables as arrays of words, for everything that reads or writes text. */
 #include "engine/engine.h"
 
-#define SEAT BQ_ACTOR_SEAT
-#define BANK BQ_ACTOR_BANK
-#define CLOCK BQ_ACTOR_CLOCK
-
 const char *const bq_verb_words[BQ_VERBS] = {
-#define BQ_COMMAND(id, word, actor, form, row) word,
+#define BQ_COMMAND(id, word, actor, form, answers, row) #word,
 #include "engine/command.def"
 };
 const uint8_t bq_verb_actors[BQ_VERBS] = {
-#define BQ_COMMAND(id, word, actor, form, row) actor,
+#define BQ_COMMAND(id, word, actor, form, answers, row) BQ_ACTOR_##actor,
 #include "engine/command.def"
 };
 const uint8_t bq_verb_forms[BQ_VERBS] = {
-#define BQ_COMMAND(id, word, actor, form, row) BQ_FORM_##form,
+#define BQ_COMMAND(id, word, actor, form, answers, row) BQ_FORM_##form,
+#include "engine/command.def"
+};
+const uint32_t bq_verb_answers[BQ_VERBS] = {
+#define ALWAYS 0
+#define ON(question) (uint32_t)1 << BQ_ASK_##question
+#define BQ_COMMAND(id, word, actor, form, answers, row) answers,
+#include "engine/command.def"
+};
+const char *const bq_verb_rows[BQ_VERBS] = {
+#define BQ_COMMAND(id, word, actor, form, answers, row) row,
 #include "engine/command.def"
 };
 const char *const bq_refusal_words[BQ_REFUSALS] = {
@@ -52,7 +58,7 @@ const char *const bq_purpose_words[BQ_PURPOSES] = {
 #include "engine/purpose.def"
 };
 const char *const bq_question_words[BQ_QUESTIONS] = {
-#define BQ_QUESTION(id, word, verbs) word,
+#define BQ_QUESTION(id, word, silence) word,
 #include "engine/question.def"
 };
 const char *const bq_law_words[BQ_LAWS] = {

@@ -2,7 +2,6 @@
  * property, then the way out; behind them what cannot be done now. */
 #include "game/choice.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -105,13 +104,7 @@ static void weigh(const making *m, bq_choice *c)
 /* Does this verb answer that question? */
 static bool answers(unsigned verb, unsigned kind)
 {
-    static const char *const verbs[BQ_QUESTIONS] = {
-#define BQ_QUESTION(id, word, verbs) [BQ_ASK_##id] = " " verbs " ",
-#include "engine/question.def"
-    };
-    char word[32];
-    snprintf(word, sizeof word, " %s ", bq_verb_words[verb]);
-    return strstr(verbs[kind], word) != NULL;
+    return bq_verb_answers[verb] >> kind & 1u;
 }
 
 static bq_choice *put(making *m, bq_command cmd)

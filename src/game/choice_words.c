@@ -6,7 +6,7 @@ static const uint16_t sentences[BQ_VERBS] = {
 #define SENTENCE_SEAT(id) [BQ_CMD_##id] = BQ_T_PLAIN_CHOICE_##id,
 #define SENTENCE_BANK(id)
 #define SENTENCE_CLOCK(id)
-#define BQ_COMMAND(id, word, actor, form, row) SENTENCE_##actor(id)
+#define BQ_COMMAND(id, word, actor, form, answers, row) SENTENCE_##actor(id)
 #include "engine/command.def"
 };
 

@@ -10,7 +10,7 @@ static const uint16_t meanings[BQ_VERBS] = {
 #define MEANING_SEAT(id) [BQ_CMD_##id] = BQ_T_PLAIN_VERB_##id,
 #define MEANING_BANK(id)
 #define MEANING_CLOCK(id)
-#define BQ_COMMAND(id, word, actor, form, row) MEANING_##actor(id)
+#define BQ_COMMAND(id, word, actor, form, answers, row) MEANING_##actor(id)
 #include "engine/command.def"
 };
 

@@ -249,7 +249,7 @@ bool bq_find_deck(const bq_names *names, const char *word, size_t n, unsigned *d
 bool bq_find_verb(const char *word, size_t n, unsigned *verb)
 {
     static const uint8_t length[BQ_VERBS] = { /* beside each other: most words are passed over by theirs */
-#define BQ_COMMAND(id, word, actor, form, row) sizeof word - 1,
+#define BQ_COMMAND(id, word, actor, form, answers, row) sizeof #word - 1,
 #include "engine/command.def"
     };
     for (unsigned id = 0; id < BQ_VERBS; id++) {

@@ -389,8 +389,27 @@ static void digest(void)
     tap_ok(bq_edition_digest(&zero) == want, "the digest of nothing is what it always was");
 }
 
+/* ---- the tables agree ---- */
+
+/* N14, E8: what silence is taken for answers the question; chance is answered by the dealer, and nothing else is. */
+static void silences(void)
+{
+    static const uint8_t silence[BQ_QUESTIONS] = {
+#define BQ_QUESTION(id, word, silence) silence,
+#include "engine/question.def"
+    };
+    for (unsigned q = 0; q < BQ_QUESTIONS; q++)
+        tap_ok(silence[q] == BQ_VERBS ? q == BQ_ASK_OVER || q == BQ_ASK_CHANCE : bq_verb_answers[silence[q]] >> q & 1u,
+               "%s: silence is an answer to it, where anybody is asked", bq_question_words[q]);
+    unsigned wrong = 0;
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        wrong += (bq_verb_actors[verb] == BQ_ACTOR_BANK) != (bq_verb_answers[verb] == 1u << BQ_ASK_CHANCE);
+    tap_eq_int(wrong, 0, "the dealer's verbs answer chance, and nobody else's do");
+}
+
 int main(void)
 {
+    silences();
     strangers();
     ask_to_buy();
     ask_for_money();

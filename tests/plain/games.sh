@@ -133,7 +133,7 @@ say $? "--json: one object a line, and nothing else"
 
 # The list is whole: every command, and every word of the plain game, has a row. (A timeout is what a bot's
 # or a server's silence gives, a stop what a server's table votes for: nobody at a keyboard says them.)
-missing=$(sed -n 's/^BQ_COMMAND([A-Z_]*, "\([a-z_]*\)".*/\1/p' src/engine/command.def | grep -vE '^(timeout|stop)$' |
+missing=$(sed -n 's/^BQ_COMMAND([A-Z_]*, \([a-z_]*\),.*/\1/p' src/engine/command.def | grep -vE '^(timeout|stop)$' |
     while read -r verb; do
         grep -qE "^[^	]*	log	$verb( |\.|\$|$)" $here/FEATURES || echo "$verb"
     done

@@ -159,13 +159,11 @@ static void agree(bool named, bool lawful, unsigned seat, enum bq_verb verb, uns
 
 static void legal_plain(unsigned seat, const bq_options *may)
 {
-    static const uint8_t plain[] = {
-        BQ_CMD_ROLL,     BQ_CMD_END,     BQ_CMD_BUY,    BQ_CMD_DECLINE, BQ_CMD_PASS, BQ_CMD_PAY,
-        BQ_CMD_STAY,     BQ_CMD_FLAT,    BQ_CMD_SHARE,  BQ_CMD_DRAW,    BQ_CMD_KEEP, BQ_CMD_LIFT,
-        BQ_CMD_WITHDRAW, BQ_CMD_DECLARE, BQ_CMD_RESIGN, BQ_CMD_EVICT,   BQ_CMD_LEAVE};
-    for (unsigned i = 0; i < sizeof plain; i++) {
-        bq_command cmd = {.verb = plain[i], .seat = (uint8_t)seat};
-        agree(may->verbs >> plain[i] & 1, accepted(&cmd), seat, (enum bq_verb)plain[i], 0);
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++) {
+        bool alone = bq_verb_forms[verb] == BQ_FORM_NONE || verb == BQ_CMD_LIFT;
+        bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
+        if (alone && bq_verb_actors[verb] == BQ_ACTOR_SEAT)
+            agree(may->verbs >> verb & 1, accepted(&cmd), seat, (enum bq_verb)verb, 0);
     }
     for (unsigned verb = 0; verb < BQ_VERBS; verb++)
         PROMISE(LEGAL_SOUND, bq_verb_actors[verb] == BQ_ACTOR_SEAT || !(may->verbs >> verb & 1),
@@ -289,6 +287,15 @@ static void check_legal(unsigned seat)
 
 /* ---- questions, clock and chance ---- */
 
+/* The verbs that answer a question, as command.def has them. */
+static uint64_t answers_to(enum bq_question question)
+{
+    uint64_t verbs = 0;
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        verbs |= (uint64_t)(bq_verb_answers[verb] >> question & 1u) << verb;
+    return verbs;
+}
+
 static void check_answers(void)
 {
     bq_ask q = bq_question(&now.ed, &now.st);
@@ -300,8 +307,7 @@ static void check_answers(void)
             continue;
         bq_options may;
         bq_legal(&now.ed, &now.st, seat, &may);
-        PROMISE(ANSWERABLE,
-                may.verbs & ~(UINT64_C(1) << BQ_CMD_RESIGN | UINT64_C(1) << BQ_CMD_OFFER),
+        PROMISE(ANSWERABLE, may.verbs & answers_to((enum bq_question)q.kind) & ~(UINT64_C(1) << BQ_CMD_OFFER),
                 "seat %u has no answer to %s", seat, bq_question_words[q.kind]);
         static bq_state after;
         after = now.st;

@@ -87,25 +87,14 @@ static void put_commands(FILE *out)
         [BQ_FORM_COUNT] = " COUNT",
     };
     fputs("| line | rule | answers the question |\n|---|---|---|\n", out);
-    static const char *const rows[BQ_VERBS] = {
-#define BQ_COMMAND(id, word, actor, form, row) [BQ_CMD_##id] = row,
-#include "engine/command.def"
-    };
-    static const char *const answers[BQ_QUESTIONS] = {
-#define BQ_QUESTION(id, word, verbs) [BQ_ASK_##id] = verbs,
-#include "engine/question.def"
-    };
     for (unsigned verb = 0; verb < BQ_VERBS; verb++) {
         if (bq_verb_actors[verb] != BQ_ACTOR_SEAT)
             continue;
         fprintf(out, "| `%s%s` | %s |", bq_verb_words[verb],
-                forms[bq_verb_forms[verb]] ? forms[bq_verb_forms[verb]] : "", rows[verb]);
+                forms[bq_verb_forms[verb]] ? forms[bq_verb_forms[verb]] : "", bq_verb_rows[verb]);
         const char *comma = " ";
         for (unsigned q = 0; q < BQ_QUESTIONS; q++) {
-            char padded[128], word[40];
-            snprintf(padded, sizeof padded, " %s ", answers[q]);
-            snprintf(word, sizeof word, " %s ", bq_verb_words[verb]);
-            if (!strstr(padded, word))
+            if (!(bq_verb_answers[verb] >> q & 1u))
                 continue;
             fprintf(out, "%s`%s`", comma, bq_question_words[q]);
             comma = ", ";
@@ -117,8 +106,17 @@ static void put_commands(FILE *out)
 static void put_questions(FILE *out)
 {
     fputs("| `question` | answered by |\n|---|---|\n", out);
-#define BQ_QUESTION(id, word, verbs) fprintf(out, "| `%s` | `%s` |\n", word, verbs);
-#include "engine/question.def"
+    for (unsigned q = 0; q < BQ_QUESTIONS; q++) {
+        const char *blank = "";
+        fprintf(out, "| `%s` | `", bq_question_words[q]);
+        for (unsigned verb = 0; verb < BQ_VERBS; verb++) {
+            if (!(bq_verb_answers[verb] >> q & 1u))
+                continue;
+            fprintf(out, "%s%s", blank, bq_verb_words[verb]);
+            blank = " ";
+        }
+        fputs("` |\n", out);
+    }
 }
 
 static void put_events(FILE *out)
