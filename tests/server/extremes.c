@@ -64,7 +64,7 @@ static void talk(client *c)
 
 static void look(client *c)
 {
-    static const char *const lines[] = {"state", "since 0", "history 1 100", "export", "export 3", "fair", "rules", "may",
+    static const char *const lines[] = {"state", "since 0", "history 1 100", "export", "export 3", "fair", "rules", "may", "choices",
                                         "hold", "list", "editions", "edition classique", "seats 3", "ping", "vote stop"};
     for (unsigned i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         tell(c, "%s", lines[i]);

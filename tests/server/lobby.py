@@ -181,6 +181,33 @@ hook.shutdown()
 hook.server_close()
 ok(server.stop() == 0, 'it ends well')
 
+# What can be done, for clients without the engine: the same as `may`, with words, keys and sums; and it is charged.
+server = Server(LIFTED)
+ada, bob = table_of(server, people=2, bots=0, options='clock=3d')
+for client in (ada, bob):
+    m, may = client.ask('choices', 'choices'), client.ask('may', 'may')
+    can = [c for c in m['choices'] if 'no' not in c]
+    ok({c['verb'] for c in can} == set(may['may']['verbs']) and m['n'] == may['n'], '%s: choices are what may be done' % client.name)
+    ok(all(c['words'] and c['group'] for c in m['choices']), '... in words')
+    ok(all(c['no'] for c in m['choices'] if c not in can), '... and the rest has its refusal')
+who = next(c for c in (ada, bob) if 'may' in c.ask('since 0', 'ask'))
+roll = next((c for c in who.ask('choices', 'choices')['choices'] if c['verb'] == 'roll'), {})
+ok(roll.get('do') == 'roll' and roll.get('key') == 'r' and roll.get('usual') is True, 'rolling is the usual thing: %s' % roll)
+ok(all(c.get('sure') for c in who.ask('choices', 'choices')['choices'] if c['verb'] == 'resign'), 'giving up is asked again')
+ok(who.ask(roll['do'], 'ok')['say'] == 'ok', 'the line is understood')
+ok(server.stop() == 0, 'it ends well')
+server = Server(dict(LIFTED, actions=20, actions_ms=600000))
+ada, bob = table_of(server, people=2, bots=0, options='clock=3d')
+codes = []
+for _ in range(4):
+    try:
+        codes.append(ada.ask('choices', 'choices', timeout=5)['say'])
+    except Exception:
+        codes.append('closed')
+        break
+ok(codes[0] == 'choices' and codes[-1] == 'closed', 'it counts as eight lines: %s' % codes)
+ok(server.stop() == 0, 'it ends well')
+
 # Nobody takes them: it is logged, nothing else happens.
 server = Server(LIFTED, args=['--webhook', url])
 (ada, bob) = table_of(server, people=2, bots=0, options='clock=3d')

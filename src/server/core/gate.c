@@ -137,7 +137,7 @@ static bq__verb *const verbs[BQ_UPS] = {
     [BQ_UP_SINCE] = bq__core_since,       [BQ_UP_STATE] = bq__core_state,
     [BQ_UP_MAY] = bq__core_may,           [BQ_UP_RULES] = bq__core_rules_show,
     [BQ_UP_HISTORY] = bq__core_history,   [BQ_UP_REMATCH] = bq__core_rematch,
-    [BQ_UP_NOTIFY] = bq__core_notify,
+    [BQ_UP_NOTIFY] = bq__core_notify,     [BQ_UP_CHOICES] = bq__core_choices,
     [BQ_UP_COMMIT] = bq__core_commit,     [BQ_UP_REVEAL] = bq__core_reveal,
     [BQ_UP_FAIR] = bq__core_fair,         [BQ_UP_EXPORT] = bq__core_export,
 };

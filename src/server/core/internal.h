@@ -376,7 +376,7 @@ typedef void bq__verb(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w);
 bq__verb bq__core_editions, bq__core_edition_show, bq__core_list, bq__core_create, bq__core_join,
     bq__core_sit, bq__core_watch, bq__core_part, bq__core_renew, bq__core_seats, bq__core_options,
     bq__core_bot, bq__core_bots, bq__core_unseat, bq__core_start, bq__core_chat, bq__core_vote,
-    bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_rules_show, bq__core_commit,
+    bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_choices, bq__core_rules_show, bq__core_commit,
     bq__core_reveal, bq__core_fair, bq__core_export, bq__core_history, bq__core_rematch, bq__core_notify;
 /* Arguments. */
 bool bq__core_take_word(bq_words *w, const char **word, size_t *n);

@@ -123,7 +123,7 @@ void bq__core_no_option(bq_core *core, bq__conn *conn, uint64_t re, const bq_opt
 }
 
 /* The words of an edition in one language. */
-static bq_text_names names_in(const bq__table *table, unsigned language, const char *const *seats)
+bq_text_names bq__core_names_in(const bq__table *table, unsigned language, const char *const *seats)
 {
     const bq__rules *rules = table->setup.rules;
     bq_text_names names = rules->file ? bq_say_names(rules->file, &rules->ed, language)
@@ -138,7 +138,7 @@ void bq__core_no_verdict(bq_core *core, bq__conn *conn, uint64_t re, const bq_ve
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_names at = bq__core_names_at(conn->table, &conn->table->setup);
-    bq_text_names names = names_in(conn->table, conn->language, at.seat);
+    bq_text_names names = bq__core_names_in(conn->table, conn->language, at.seat);
     bq_text_refusal(&b, conn->language, &names, verdict);
     core->tally.rule[verdict->code]++;
     refuse(core, conn, re, bq_refusal_words[verdict->code], sentence, verdict->detail);
@@ -163,7 +163,7 @@ void bq__core_no_wire(bq_core *core, bq__conn *conn, uint64_t re, const bq_wire_
 void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, const bq_sink *sink)
 {
     bq_names at = bq__core_names_at(table, &table->setup);
-    bq_text_names names = names_in(table, language, at.seat);
+    bq_text_names names = bq__core_names_in(table, language, at.seat);
     key(b, "words");
     bq_buf_char(b, '[');
     for (uint32_t i = 0; i < sink->n; i++) {

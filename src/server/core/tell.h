@@ -10,6 +10,8 @@
 #include "server/core/internal.h"
 
 /* ---- messages ---- */
+/* The words of the table's edition in that language. */
+bq_text_names bq__core_names_in(const bq__table *table, unsigned language, const char *const *seats);
 void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, const bq_sink *sink);
 bq_buf bq__core_say(bq_core *core, const char *word); /* begins a message in core->message */
 void bq__core_send(bq_core *core, bq__conn *conn, bq_buf *b);

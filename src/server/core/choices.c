@@ -1,0 +1,85 @@
+/* choices.c - what a seat can do, in words (`choices`): for clients that do not carry the engine. The list is the one
+ * that the others work out by themselves (game/choice.h). It costs more than a line, and is charged so. */
+#include <string.h>
+
+#include "game/choice.h"
+#include "server/core/internal.h"
+
+enum { COST = 8 }; /* lines: supposing every choice takes about as long as so many commands */
+
+static void put_flag(bq_buf *b, const char *name, bool yes)
+{
+    if (!yes)
+        return;
+    bq_buf_key(b, name, strlen(name));
+    bq_buf_str(b, "true");
+}
+
+static void put_can(bq_buf *b, const bq_wire *wire, const bq_choice *c, bool usual)
+{
+    char text[BQ_LINE_BYTES];
+    bq_buf line = bq_buf_on(text, sizeof text);
+    if (!c->open) {
+        bq_command_print(&line, wire, &c->cmd);
+        bq__core_put_text(b, "do", text);
+    }
+    bq__core_put_int(b, "amount", c->amount);
+    bq__core_put_int(b, "left", c->left);
+    put_flag(b, "usual", usual);
+    put_flag(b, "sure", c->sure);
+    put_flag(b, "open", c->open);
+}
+
+static void put_choice(bq_buf *b, const bq__conn *conn, const bq_text_names *names, const bq_wire *wire,
+                       const bq_choices *list, unsigned i)
+{
+    const bq_choice *c = &list->at[i];
+    const char letter[] = {(char)c->key, 0};
+    const char raise[] = {BQ_TOOL_MANAGE, 0};
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf words = bq_buf_on(sentence, sizeof sentence);
+    bq_buf_str(b, i ? ",{\"verb\":" : "{\"verb\":");
+    bq_buf_quoted(b, bq_verb_words[c->cmd.verb]);
+    bq__core_put_word(b, "group", bq_choice_group_words[c->group]);
+    bq__core_put_text(b, "key", letter);
+    if (i < list->n) {
+        put_can(b, wire, c, i == list->usual);
+        bq_choice_words(&words, conn->language, names, wire->state, c);
+    } else {
+        bq__core_put_word(b, "no", bq_refusal_words[c->why.verdict.code]);
+        bq_why_words(&words, conn->language, names, &c->why, raise);
+    }
+    bq__core_put_text(b, "words", sentence);
+    bq_buf_char(b, '}');
+}
+
+static bool charged(bq_core *core, bq__conn *conn)
+{
+    for (unsigned i = 1; i < COST; i++)
+        if (!bq__core_rate(core, conn)) {
+            bq__core_close(core, conn, BQ_CLOSE_RATE);
+            return false;
+        }
+    return true;
+}
+
+void bq__core_choices(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    BQ_SCRATCH bq_choices list;
+    const bq__table *table = conn->table;
+    const bq_step *step = &table->game->step;
+    (void)re, (void)w;
+    if (!charged(core, conn))
+        return;
+    bq_names at = bq__core_names_at(table, &table->setup);
+    bq_text_names names = bq__core_names_in(table, conn->language, at.seat);
+    bq_wire wire = {.edition = step->rules, .state = &step->st, .names = &at};
+    bq_choices_of(step->rules, &step->st, conn->seat, 0, &list);
+    bq_buf b = bq__core_say(core, "choices");
+    bq__core_put_int(&b, "n", (int64_t)step->moves);
+    bq_buf_str(&b, ",\"choices\":[");
+    for (unsigned i = 0; i < list.all; i++)
+        put_choice(&b, conn, &names, &wire, &list, i);
+    bq_buf_char(&b, ']');
+    bq__core_send(core, conn, &b);
+}
