@@ -229,7 +229,7 @@ static void add_lifts(making *m)
 static void add_cards(making *m)
 {
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
-        if (m->may.use >> deck & 1u) {
+        if ((unsigned)m->may.use >> deck & 1u) {
             bq_command cmd = said(m, BQ_CMD_USE);
             cmd.a = (uint8_t)deck;
             add(m, cmd);
@@ -435,7 +435,7 @@ static void add_impossible(making *m)
 void bq_choices_of(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned speakers, bq_choices *out)
 {
     making m = {.ed = ed, .st = st, .out = out, .seat = seat, .q = bq_question(ed, st)};
-    m.asked = m.q.seats >> seat & 1u;
+    m.asked = (unsigned)m.q.seats >> seat & 1u;
     out->n = out->all = 0;
     bq_legal(ed, st, seat, &m.may);
     add_answers(&m);

@@ -72,7 +72,7 @@ refused web/wasm/judge.c '    bq_legal(ed, st, seat, &may);' bq_legal
 refused src/client/pilot.c '    bq_legal(ed, st, seat, &may);' bq_legal
 refused src/server/core/op.c '    bq_legal(ed, st, seat, &may);' bq_legal
 allowed src/game/step.c '    bq_apply(ed, &st, cmd, NULL);' bq_apply
-allowed src/terminal/screen/debt.c '    bq_legal(ed, st, seat, &may);' bq_legal
+allowed src/game/choice.c '    bq_legal(ed, st, seat, &may);' bq_legal
 allowed src/terminal/plain.c '/* as bq_apply() does it */' bq_apply
 allowed src/terminal/plain.c '    my_bq_apply(ed);' bq_apply
 
