@@ -1,8 +1,10 @@
 /* match.c - a whole game among bots, as the simulation and the benchmark play it.
  *
  * Before each turn's first roll there is a beat: every seat, in playing order, may manage until it
- * passes. An offer is answered at once by the seat it is made to. */
-#include "bots/bots.h"
+ * passes. An offer is answered at once by the seat it is made to. The bots are those of seat.c, with the
+ * same memory; a match is never saved, so it knows what seat.c has to conclude from a log, keeps caches, and
+ * lets seats sleep until they want to be asked again. */
+#include "bots/internal.h"
 
 static void say(bq_match *m, const bq_command *cmd)
 {
@@ -25,45 +27,72 @@ static bool try_to(bq_match *m, const bq_command *cmd)
 static void answer_offer(bq_match *m, unsigned from)
 {
     unsigned to = m->st.offer[from].to;
-    bq_command cmd = {.verb = BQ_CMD_ACCEPT,
-                      .seat = (uint8_t)to,
-                      .a = (uint8_t)from,
-                      .amount = (int32_t)m->st.offer[from].version};
-    if (m->bot[to]->judges(m->bot[to], &m->sight[to], from) == BQ_BOT_TAKES && try_to(m, &cmd))
-        return;
-    bq_bot_refused(&m->memory[from], to);
-    cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
+    bq_command cmd;
+    bq__answer_offer(m->bot[to], &m->sight[to], from, &cmd);
     try_to(m, &cmd);
+}
+
+/* ---- the beat ---- */
+
+/* What a seat remembers of its own affairs: its offers, and that it had none to make. */
+static void remembers(bq_match *m, unsigned seat, const bq_command *cmd)
+{
+    const bq_bot *bot = m->bot[seat];
+    if (bot->heard && cmd->verb != BQ_CMD_CLAIM && seat == m->st.turn)
+        bot->heard(bot, &m->sight[seat], &m->memory[seat], cmd);
 }
 
 /* While a seat's own affairs do not change it has nothing new to decide out of its turn. */
 static bq_affairs affairs(const bq_state *st, unsigned seat)
 {
     uint64_t own = st->deeds[seat];
-    return (bq_affairs){st->cash[seat], own,
-                        (own & st->mortgaged) ^ (uint64_t)st->houses << 48 ^
-                            (uint64_t)st->hotels << 56};
+    return (bq_affairs){.cash = st->cash[seat],
+                        .deeds = own,
+                        .pledges = own & st->mortgaged,
+                        .prisons = st->prisons,
+                        .stock = (uint32_t)st->houses << 8 | st->hotels};
 }
 
-static bool quiet(const bq_match *m, unsigned seat)
+static bool same(const bq_affairs *now, const bq_affairs *then)
 {
-    bq_affairs now = affairs(&m->st, seat);
-    const bq_affairs *then = &m->quiet[seat];
-    return now.cash == then->cash && now.deeds == then->deeds && now.rest == then->rest;
+    return now->cash == then->cash && now->deeds == then->deeds && now->pledges == then->pledges &&
+           now->stock == then->stock;
 }
 
 static void manage_seat(bq_match *m, unsigned seat)
 {
     const bq_bot *bot = m->bot[seat];
-    for (unsigned times = 0; times < 16 && !m->st.agenda_n; times++) {
-        if (!bot->manage(bot, &m->sight[seat], &m->cmd)) {
-            m->quiet[seat] = affairs(&m->st, seat);
+    bq_bot_sight *at = &m->sight[seat];
+    for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
+        bq_affairs now = affairs(&m->st, seat);
+        at->settled = same(&now, &m->quiet[seat]) && now.prisons == m->quiet[seat].prisons;
+        if (!bot->manage(bot, at, &m->cmd)) {
+            static const bq_command roll = {.verb = BQ_CMD_ROLL};
+            m->quiet[seat] = now;
+            remembers(m, seat, &roll); /* what comes next */
             return;
         }
+        remembers(m, seat, &m->cmd);
         say(m, &m->cmd); /* what a bot decides by itself, it has checked */
         if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1)
             answer_offer(m, seat);
     }
+}
+
+/* A seat sleeps while its affairs are as they were, or its property is and its purse is too small for what it wants. */
+static bool sleeps(bq_match *m, unsigned seat, bool on_turn)
+{
+    const bq_bot_cache *cache = &m->cache[seat];
+    bq_affairs now = affairs(&m->st, seat), *then = &m->quiet[seat];
+    if (on_turn && !cache->silent_turn)
+        return false;
+    if (same(&now, then))
+        return !on_turn || now.prisons == then->prisons;
+    if (now.cash >= cache->purse || now.deeds != then->deeds || now.pledges != then->pledges ||
+        now.prisons != then->prisons)
+        return false;
+    *then = now; /* asked, it would have had nothing to do */
+    return true;
 }
 
 /* Every seat in playing order, from the one on turn. */
@@ -75,8 +104,7 @@ static void manage_beat(bq_match *m)
         at++;
     for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
         unsigned seat = st->order[at];
-        if (!(st->in >> seat & 1u) ||
-            (n && !st->claims && quiet(m, seat)))
+        if (!(st->in >> seat & 1u) || (!st->claims && sleeps(m, seat, n == 0)))
             continue;
         manage_seat(m, seat);
         if (st->agenda_n || st->stage == BQ_STAGE_OVER)
@@ -126,11 +154,13 @@ bool bq_match_play(bq_match *m, unsigned seats)
     uint32_t beat = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
+        m->cache[seat] = (bq_bot_cache){0};
         m->quiet[seat] = (bq_affairs){.cash = -1};
         m->sight[seat] = (bq_bot_sight){.ed = m->ed,
                                         .sense = m->sense,
                                         .st = &m->st,
                                         .memory = &m->memory[seat],
+                                        .cache = &m->cache[seat],
                                         .whims = &m->whims,
                                         .seat = seat};
     }
@@ -149,13 +179,10 @@ bool bq_match_play(bq_match *m, unsigned seats)
             manage_beat(m);
             continue;
         }
-        bq_command cmd = m->bot[q.seat]->answer(m->bot[q.seat], &m->sight[q.seat], &q);
+        bq_command cmd;
+        m->mistakes += !bq__answer(m->bot[q.seat], &m->sight[q.seat], &q, &cmd); /* taken as silence */
         m->rolls += cmd.verb == BQ_CMD_ROLL;
-        if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
-            m->mistakes++;
-            cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
-            say(m, &cmd);
-        }
+        say(m, &cmd);
     }
     return m->st.stage == BQ_STAGE_OVER;
 }
