@@ -101,6 +101,7 @@ typedef struct bq_bot_cache {
     int32_t redeemable; /* what its cheapest pledge would cost to redeem */
     int64_t purse;      /* with the same property: not before it has so much; 0: at any change */
     bool silent_turn;   /* ... nor in its own turn: it makes no offers */
+    bool rests;         /* it did not look for a trade: there is nothing to remember */
 } bq_bot_cache;
 
 /* A game as seen from one seat. */
@@ -159,7 +160,7 @@ typedef struct bq_affairs {
     uint64_t deeds;
     uint64_t pledges;
     uint64_t prisons;
-    uint32_t stock; /* of buildings */
+    uint8_t houses, hotels; /* the stock */
 } bq_affairs;
 
 typedef struct bq_match {
@@ -170,6 +171,7 @@ typedef struct bq_match {
     bq_bot_cache cache[BQ_SEATS];
     bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
     bq_affairs quiet[BQ_SEATS]; /* of each seat when it last had nothing to do */
+    uint64_t mortgaged, prisons; /* at the end of the last beat */
     bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
     bq_rng rng;       /* the dealer's; seed it before each game */
     bq_rng whims;     /* the bots'; follows from rng when the game begins */

@@ -100,8 +100,6 @@ void bq__note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats);
 enum { BQ__BEAT_MOST = 16 }; /* things that a seat does before a turn's first roll */
 /* ACCEPT or REJECT, lawful if the one that was to be given is, and what it thinks of the offer. */
 enum bq_bot_view bq__answer_offer(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);
-/* The answer to q. False: a mistake, which is taken as silence; cmd says so. */
-bool bq__answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q, bq_command *cmd);
 
 /* ---- the scripted player ---- */
 

@@ -29,74 +29,107 @@ static void answer_offer(bq_match *m, unsigned from)
     unsigned to = m->st.offer[from].to;
     bq_command cmd;
     bq__answer_offer(m->bot[to], &m->sight[to], from, &cmd);
-    try_to(m, &cmd);
+    if (cmd.verb == BQ_CMD_ACCEPT)
+        say(m, &cmd); /* it was checked */
+    else
+        try_to(m, &cmd);
 }
 
 /* ---- the beat ---- */
 
-/* What a seat remembers of its own affairs: its offers, and that it had none to make. */
+/* What the seat on turn remembers: its offers, and that it had none to make. */
 static void remembers(bq_match *m, unsigned seat, const bq_command *cmd)
 {
     const bq_bot *bot = m->bot[seat];
-    if (bot->heard && cmd->verb != BQ_CMD_CLAIM && seat == m->st.turn)
+    if (bot->heard)
         bot->heard(bot, &m->sight[seat], &m->memory[seat], cmd);
 }
 
 /* While a seat's own affairs do not change it has nothing new to decide out of its turn. */
-static bq_affairs affairs(const bq_state *st, unsigned seat)
+static bool as_then(const bq_match *m, unsigned seat)
 {
+    const bq_state *st = &m->st;
+    const bq_affairs *then = &m->quiet[seat];
     uint64_t own = st->deeds[seat];
-    return (bq_affairs){.cash = st->cash[seat],
-                        .deeds = own,
-                        .pledges = own & st->mortgaged,
-                        .prisons = st->prisons,
-                        .stock = (uint32_t)st->houses << 8 | st->hotels};
+    return st->cash[seat] == then->cash && own == then->deeds && (own & st->mortgaged) == then->pledges &&
+           st->houses == then->houses && st->hotels == then->hotels;
 }
 
-static bool same(const bq_affairs *now, const bq_affairs *then)
+static void passes(bq_match *m, unsigned seat)
 {
-    return now->cash == then->cash && now->deeds == then->deeds && now->pledges == then->pledges &&
-           now->stock == then->stock;
+    const bq_state *st = &m->st;
+    uint64_t own = st->deeds[seat];
+    m->quiet[seat] = (bq_affairs){.cash = st->cash[seat],
+                                  .deeds = own,
+                                  .pledges = own & st->mortgaged,
+                                  .prisons = st->prisons,
+                                  .houses = st->houses,
+                                  .hotels = st->hotels};
 }
 
-static void manage_seat(bq_match *m, unsigned seat)
+/* Its purse is too small for what it wants, and its property as it was. */
+static bool sleeps(const bq_match *m, unsigned seat)
 {
+    return m->st.cash[seat] < m->cache[seat].purse && m->st.deeds[seat] == m->quiet[seat].deeds;
+}
+
+static bool settled(const bq_match *m, unsigned seat)
+{
+    return sleeps(m, seat) || (m->st.prisons == m->quiet[seat].prisons && as_then(m, seat));
+}
+
+static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
+{
+    static const bq_command roll = {.verb = BQ_CMD_ROLL};
     const bq_bot *bot = m->bot[seat];
     bq_bot_sight *at = &m->sight[seat];
     for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
-        bq_affairs now = affairs(&m->st, seat);
-        at->settled = same(&now, &m->quiet[seat]) && now.prisons == m->quiet[seat].prisons;
+        at->settled = on_turn && settled(m, seat);
         if (!bot->manage(bot, at, &m->cmd)) {
-            static const bq_command roll = {.verb = BQ_CMD_ROLL};
-            m->quiet[seat] = now;
-            remembers(m, seat, &roll); /* what comes next */
+            if (!at->settled)
+                passes(m, seat);
+            if (on_turn && !m->cache[seat].rests)
+                remembers(m, seat, &roll); /* what comes next */
             return;
         }
-        remembers(m, seat, &m->cmd);
+        if (on_turn && m->cmd.verb != BQ_CMD_CLAIM)
+            remembers(m, seat, &m->cmd);
         say(m, &m->cmd); /* what a bot decides by itself, it has checked */
         if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1)
             answer_offer(m, seat);
     }
 }
 
-/* A seat sleeps while its affairs are as they were, or its property is and its purse is too small for what it wants. */
-static bool sleeps(bq_match *m, unsigned seat, bool on_turn)
+/* Pledges and prisons change seldom: whoever slept is asked again, whoever they belong to. */
+static void wake(bq_match *m)
 {
-    const bq_bot_cache *cache = &m->cache[seat];
-    bq_affairs now = affairs(&m->st, seat), *then = &m->quiet[seat];
-    if (on_turn && !cache->silent_turn)
+    if (m->mortgaged == m->st.mortgaged && m->prisons == m->st.prisons)
+        return;
+    for (unsigned seat = 0; seat < m->st.seats; seat++)
+        m->cache[seat].purse = 0;
+}
+
+static bool all_sleep(const bq_match *m)
+{
+    if (m->st.claims || !m->cache[m->st.turn].silent_turn)
         return false;
-    if (same(&now, then))
-        return !on_turn || now.prisons == then->prisons;
-    if (now.cash >= cache->purse || now.deeds != then->deeds || now.pledges != then->pledges ||
-        now.prisons != then->prisons)
-        return false;
-    *then = now; /* asked, it would have had nothing to do */
+    for (unsigned seat = 0; seat < m->st.seats; seat++)
+        if (!sleeps(m, seat) && m->st.in >> seat & 1u)
+            return false;
     return true;
 }
 
+static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
+{
+    if (m->st.claims)
+        return true;
+    if (on_turn)
+        return !m->cache[seat].silent_turn || !settled(m, seat);
+    return !sleeps(m, seat) && !as_then(m, seat);
+}
+
 /* Every seat in playing order, from the one on turn. */
-static void manage_beat(bq_match *m)
+static void all_manage(bq_match *m)
 {
     const bq_state *st = &m->st;
     unsigned seats = st->seats, at = 0;
@@ -104,12 +137,21 @@ static void manage_beat(bq_match *m)
         at++;
     for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
         unsigned seat = st->order[at];
-        if (!(st->in >> seat & 1u) || (!st->claims && sleeps(m, seat, n == 0)))
+        if (!(st->in >> seat & 1u) || !is_asked(m, seat, n == 0))
             continue;
-        manage_seat(m, seat);
+        manage_seat(m, seat, n == 0);
         if (st->agenda_n || st->stage == BQ_STAGE_OVER)
             return; /* scarce buildings: the question comes first, the beat goes on next turn */
     }
+}
+
+static void manage_beat(bq_match *m)
+{
+    wake(m);
+    if (!all_sleep(m))
+        all_manage(m);
+    m->mortgaged = m->st.mortgaged; /* as they are now: in the beat a seat changes its own, and then says anew */
+    m->prisons = m->st.prisons;
 }
 
 /* A plain roll or end needs no thinking: the state says it. */
@@ -152,6 +194,7 @@ static void tell_time(bq_match *m)
 bool bq_match_play(bq_match *m, unsigned seats)
 {
     uint32_t beat = 0;
+    m->mortgaged = m->prisons = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
         m->cache[seat] = (bq_bot_cache){0};
@@ -179,10 +222,13 @@ bool bq_match_play(bq_match *m, unsigned seats)
             manage_beat(m);
             continue;
         }
-        bq_command cmd;
-        m->mistakes += !bq__answer(m->bot[q.seat], &m->sight[q.seat], &q, &cmd); /* taken as silence */
+        bq_command cmd = m->bot[q.seat]->answer(m->bot[q.seat], &m->sight[q.seat], &q);
         m->rolls += cmd.verb == BQ_CMD_ROLL;
-        say(m, &cmd);
+        if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
+            m->mistakes++;
+            cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
+            say(m, &cmd);
+        }
     }
     return m->st.stage == BQ_STAGE_OVER;
 }

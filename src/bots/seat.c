@@ -237,15 +237,6 @@ static bool manages(look *l)
     return false;
 }
 
-bool bq__answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q, bq_command *cmd)
-{
-    *cmd = bot->answer(bot, at, q);
-    if (lawful(at->ed, at->st, cmd))
-        return true;
-    *cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = (uint8_t)at->seat};
-    return false;
-}
-
 static bool answers(look *l, bq_ask q)
 {
     unsigned asked = 0;
@@ -262,7 +253,9 @@ static bool answers(look *l, bq_ask q)
     bq_bot_sight at = sight(l->seats, l->st, q.seat);
     at.cache = &cache;
     at.whims = &l->whims;
-    bq__answer(l->seats->bot[q.seat], &at, &q, l->cmd);
+    *l->cmd = l->seats->bot[q.seat]->answer(l->seats->bot[q.seat], &at, &q);
+    if (!lawful(at.ed, at.st, l->cmd)) /* a bot's mistake is not the game's: it is taken as silence */
+        *l->cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
     return true;
 }
 

@@ -233,7 +233,8 @@ bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *o
 {
     uint64_t now = bq__who_owns_what(at->st);
     bool other_terms = at->memory->tried_asked & at->people; /* whom it could not ask again in that turn */
-    if (lately(at->memory, now, at->st) && !other_terms)
+    at->cache->rests = lately(at->memory, now, at->st) && !other_terms;
+    if (at->cache->rests)
         return false;
     mood m = mood_of(bot, at, now);
     /* Where single lots are built on, few colours can still be made whole by a trade. */
