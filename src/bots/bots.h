@@ -171,7 +171,7 @@ typedef struct bq_match {
     bq_bot_cache cache[BQ_SEATS];
     bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
     bq_affairs quiet[BQ_SEATS]; /* of each seat when it last had nothing to do */
-    uint64_t mortgaged, prisons; /* at the end of the last beat */
+    uint64_t prisons; /* at the last beat: nobody changes them in one */
     bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
     bq_rng rng;       /* the dealer's; seed it before each game */
     bq_rng whims;     /* the bots'; follows from rng when the game begins */

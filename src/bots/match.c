@@ -70,7 +70,10 @@ static void passes(bq_match *m, unsigned seat)
 /* Its purse is too small for what it wants, and its property as it was. */
 static bool sleeps(const bq_match *m, unsigned seat)
 {
-    return m->st.cash[seat] < m->cache[seat].purse && m->st.deeds[seat] == m->quiet[seat].deeds;
+    const bq_affairs *then = &m->quiet[seat];
+    uint64_t own = m->st.deeds[seat];
+    return m->st.cash[seat] < m->cache[seat].purse && own == then->deeds &&
+           (own & m->st.mortgaged) == then->pledges;
 }
 
 static bool settled(const bq_match *m, unsigned seat)
@@ -84,7 +87,7 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     const bq_bot *bot = m->bot[seat];
     bq_bot_sight *at = &m->sight[seat];
     for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
-        at->settled = on_turn && settled(m, seat);
+        at->settled = (on_turn || times || m->st.claims) && settled(m, seat); /* or it would not be asked */
         if (!bot->manage(bot, at, &m->cmd)) {
             if (!at->settled)
                 passes(m, seat);
@@ -100,11 +103,12 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     }
 }
 
-/* Pledges and prisons change seldom: whoever slept is asked again, whoever they belong to. */
+/* Prisons change seldom: whoever slept is asked again, wherever they are. */
 static void wake(bq_match *m)
 {
-    if (m->mortgaged == m->st.mortgaged && m->prisons == m->st.prisons)
+    if (m->prisons == m->st.prisons)
         return;
+    m->prisons = m->st.prisons;
     for (unsigned seat = 0; seat < m->st.seats; seat++)
         m->cache[seat].purse = 0;
 }
@@ -150,8 +154,6 @@ static void manage_beat(bq_match *m)
     wake(m);
     if (!all_sleep(m))
         all_manage(m);
-    m->mortgaged = m->st.mortgaged; /* as they are now: in the beat a seat changes its own, and then says anew */
-    m->prisons = m->st.prisons;
 }
 
 /* A plain roll or end needs no thinking: the state says it. */
@@ -194,7 +196,7 @@ static void tell_time(bq_match *m)
 bool bq_match_play(bq_match *m, unsigned seats)
 {
     uint32_t beat = 0;
-    m->mortgaged = m->prisons = 0;
+    m->prisons = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
         m->cache[seat] = (bq_bot_cache){0};
