@@ -7,8 +7,9 @@
 enum { EASY, MEDIUM, HARD };
 
 #define SCRIPTED .answer = bq__scripted_answer, .manage = bq__scripted_manage, \
-                 .judges = bq__scripted_judges
-#define FIXED .answer = bq__fixed_answer, .manage = bq__fixed_manage, .judges = bq__fixed_judges
+                 .judges = bq__scripted_judges, .heard = bq__scripted_heard
+#define FIXED .answer = bq__fixed_answer, .manage = bq__fixed_manage, .judges = bq__fixed_judges, \
+              .heard = bq__fixed_heard
 
 static const bq_bot bots[] = {
     {.word = "random", .answer = bq__random_answer, .manage = bq__random_manage,

@@ -1,9 +1,13 @@
 /* bots.h - players that are programs. They see what a seat sees: the edition and the state.
  *
- * A bot is data: a word, a style, and three functions. It answers the question that the game asks its
- * seat (answer), may manage its property while nothing is being resolved (manage), and judges offers
- * made to it (judges). What it remembers is plain data that belongs to the caller; it allocates
- * nothing, and decides the same from the same state, memory and draws.
+ * A bot is data: a word, a style, and four functions. It answers the question that the game asks its
+ * seat (answer), may manage its property while nothing is being resolved (manage), judges offers made
+ * to it (judges), and remembers what it hears (heard). The first three only look: a bot decides the
+ * same from the same state, memory and draws, and its memory follows from the log alone. It allocates
+ * nothing; memory and cache are plain data of the caller's.
+ *
+ * Whoever plays with bots does not call them: seat.h has the next command of a table's bots, and the
+ * match below whole games among them.
  *
  * What can be known of an edition before a game is computed once (bq_bot_sense_prepare) and shared
  * by every game and every bot. docs/BOTS.md tells how each of them plays. */
@@ -72,37 +76,46 @@ typedef struct bq_bot_sense {
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);
 
 #define BQ_BOT_OFFERS 256 /* offers that a bot remembers at least */
-/* Zero it when a game begins. */
+/* What a bot remembers: a fold over the log, changed by `heard` alone. Zero it when a game begins. */
 typedef struct bq_bot_memory {
-    uint64_t tried;     /* who owned what when it last looked for a trade */
+    uint64_t tried;     /* who owned what when it last looked for a trade in vain */
     uint64_t refused;   /* who owned what when refused_by began */
-    uint64_t property;  /* its deeds and pledges when `ground` was found */
-    uint64_t ground;    /* its lots in colours where it may build */
-    int64_t idle;       /* its purse and the stock when it last found nothing to do */
     uint64_t offered[2][32]; /* marks of the last offers: a full half forgets the other */
     uint32_t tried_turn;
     uint32_t asked_turn;
     uint32_t offers;    /* made so far */
     uint8_t refusals[BQ_SEATS]; /* ... by seat, since deeds last changed hands */
     uint8_t refused_by; /* seats that it does not ask for now */
-    uint8_t asked;      /* seats that it asks no more in its turn asked_turn */
-    uint8_t pad[2];
+    uint8_t asked;      /* seats that it has asked in its turn asked_turn */
+    uint8_t tried_asked; /* ... in the turn in which it last looked in vain */
+    uint8_t pad;
+} bq_bot_memory;
+
+/* What a bot has computed before: it may be lost at any time, and nothing is decided otherwise. Zero it at
+ * the beginning. A bot that has nothing to do (manage) also says here when it wants to be asked again;
+ * whoever asks anyway hears the same. */
+typedef struct bq_bot_cache {
+    uint64_t property;  /* its deeds and pledges when the following was found */
+    uint64_t ground;    /* its lots in colours where it may build */
     int32_t cheapest;   /* house there */
     int32_t redeemable; /* what its cheapest pledge would cost to redeem */
-} bq_bot_memory;
-/* Its offer was refused by that seat: it asks somebody else, or comes down with its terms. */
-void bq_bot_refused(bq_bot_memory *memory, unsigned by);
-/* Its offer lies before a seat that takes its time: it asks it no more in this turn. */
-void bq_bot_waits(bq_bot_memory *memory, unsigned seat);
+    int64_t purse;      /* with the same property: not before it has so much; 0: at any change */
+    bool silent_turn;   /* ... nor in its own turn: it makes no offers */
+    bool rests;         /* it did not look for a trade: there is nothing to remember */
+} bq_bot_cache;
 
 /* A game as seen from one seat. */
 typedef struct bq_bot_sight {
     const bq_edition *ed;
     const bq_bot_sense *sense; /* of that edition */
     const bq_state *st;
-    bq_bot_memory *memory;
+    const bq_bot_memory *memory;
+    bq_bot_cache *cache;
     bq_rng *whims; /* for those who leave things to chance; never the dealer's */
     unsigned seat;
+    uint8_t people; /* seats of people: they take their time with an answer */
+    bool silent;    /* it makes no offers now */
+    bool settled;   /* its affairs are those with which it last had nothing to do: property is not looked at again */
 } bq_bot_sight;
 
 /* What a seat thinks of an offer: takes it, or why not. */
@@ -127,6 +140,9 @@ struct bq_bot {
     bool (*manage)(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
     /* What this seat thinks of the open offer of `from`, which is made to it. */
     enum bq_bot_view (*judges)(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+    /* What it remembers of a command; `at` is the game before it. It is told its own offers, and the first
+     * command of its turn that says that it had no offer to make. NULL: it remembers nothing. */
+    void (*heard)(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 };
 
 /* By its word: random, easy, medium, hard, fp-a, fp-b, fp-c. NULL if there is none. */
@@ -142,7 +158,9 @@ bq_bot bq_bot_styled(const char *word, const bq_bot_style *style);
 typedef struct bq_affairs {
     int64_t cash;
     uint64_t deeds;
-    uint64_t rest; /* its pledges, and the stock of buildings */
+    uint64_t pledges;
+    uint64_t prisons;
+    uint8_t houses, hotels; /* the stock */
 } bq_affairs;
 
 typedef struct bq_match {
@@ -150,8 +168,10 @@ typedef struct bq_match {
     const bq_bot_sense *sense; /* of that edition */
     const bq_bot *bot[BQ_SEATS];
     bq_bot_memory memory[BQ_SEATS];
+    bq_bot_cache cache[BQ_SEATS];
     bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
     bq_affairs quiet[BQ_SEATS]; /* of each seat when it last had nothing to do */
+    uint64_t prisons; /* at the last beat: nobody changes them in one */
     bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
     bq_rng rng;       /* the dealer's; seed it before each game */
     bq_rng whims;     /* the bots'; follows from rng when the game begins */

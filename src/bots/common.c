@@ -233,46 +233,6 @@ bq_command bq__build_one(const bq_bot_sight *at, unsigned square)
 
 /* ---- offers ---- */
 
-uint64_t bq__who_owns_what(const bq_state *st)
-{
-    uint64_t mix = 0;
-    for (unsigned seat = 0; seat < st->seats; seat++)
-        mix = (mix ^ st->deeds[seat]) * UINT64_C(0x9E3779B97F4A7C15);
-    return mix;
-}
-
-/* Two marks an offer among 2,048: what was said is always known again, and now and then something is
- * left unsaid. */
-static bool marked(uint64_t marks[32], uint64_t mix, bool mark)
-{
-    uint64_t *one = &marks[mix >> 6 & 31], *two = &marks[mix >> 40 & 31];
-    uint64_t bit_one = bq__bit(mix & 63), bit_two = bq__bit(mix >> 32 & 63);
-    bool known = *one & bit_one && *two & bit_two;
-    if (mark) {
-        *one |= bit_one;
-        *two |= bit_two;
-    }
-    return known;
-}
-
-bool bq__said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
-{
-    uint64_t mix = now ^ terms->give * UINT64_C(0xD6E8FEB86659FD93) ^
-                   terms->take * UINT64_C(0xA0761D6478BD642F) ^
-                   ((uint64_t)(uint32_t)(terms->give_cash - terms->take_cash) << 8 | terms->to);
-    mix = (mix ^ mix >> 32) * UINT64_C(0x9E3779B97F4A7C15);
-    mix ^= mix >> 29;
-    unsigned half = memory->offers / BQ_BOT_OFFERS & 1u;
-    if (marked(memory->offered[0], mix, false) || marked(memory->offered[1], mix, false))
-        return true;
-    if (memory->offers % BQ_BOT_OFFERS == 0)
-        for (unsigned i = 0; i < 32; i++)
-            memory->offered[half][i] = 0;
-    marked(memory->offered[half], mix, true);
-    memory->offers++;
-    return false;
-}
-
 /* It keeps what is mortgaged: to lift it costs more. */
 bool bq__affords(const bq_bot_sight *at, unsigned seat, const bq_terms *t)
 {
@@ -284,17 +244,4 @@ int64_t bq__forgiven(const bq_bot_sight *at, const bq_terms *terms)
 {
     bq_ask q = bq_question(at->ed, at->st);
     return terms->settles && q.kind == BQ_ASK_DEBT ? q.amount : 0;
-}
-
-void bq_bot_refused(bq_bot_memory *memory, unsigned by)
-{
-    memory->refused_by |= (uint8_t)(1u << by);
-    if (memory->refusals[by] < UINT8_MAX)
-        memory->refusals[by]++;
-}
-
-void bq_bot_waits(bq_bot_memory *memory, unsigned seat)
-{
-    bq_bot_refused(memory, seat);
-    memory->asked |= (uint8_t)(1u << seat);
 }

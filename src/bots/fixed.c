@@ -262,6 +262,6 @@ bool bq__fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out
     if (!at->st->deeds[at->seat])
         return false;
     if (at->seat == at->st->turn)
-        return at->ed->rule.trade && bq__fixed_offer(bot, at, out);
+        return at->ed->rule.trade && !at->silent && bq__fixed_offer(bot, at, out);
     return build(bot, at, out) || redeem(at, out);
 }

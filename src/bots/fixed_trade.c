@@ -77,6 +77,12 @@ static uint64_t to_buy(const bq_bot_sight *at, unsigned other, uint64_t wished)
 
 /* ---- the batch ---- */
 
+/* While the other has the same purse and nobody's deeds have changed they would say the same. */
+static uint64_t circumstances(const bq_state *st, unsigned to)
+{
+    return bq__who_owns_what(st) ^ (uint64_t)st->cash[to] * UINT64_C(0xC2B2AE3D27D4EB4F);
+}
+
 static bool say(const bq_bot_sight *at, unsigned to, uint64_t give, uint64_t take, int64_t pays,
                 bq_command *out)
 {
@@ -87,11 +93,8 @@ static bool say(const bq_bot_sight *at, unsigned to, uint64_t give, uint64_t tak
                             .give_cash = pays > 0 ? (int32_t)pays : 0,
                             .take_cash = pays < 0 ? (int32_t)-pays : 0,
                             .to = (uint8_t)to};
-    /* While the other has the same purse and nobody's deeds have changed he would say the same. */
-    uint64_t now = bq__who_owns_what(at->st) ^
-                   (uint64_t)at->st->cash[to] * UINT64_C(0xC2B2AE3D27D4EB4F);
     return pays <= BQ_AMOUNT && bq_check(at->ed, at->st, out).code == BQ_NO_OK &&
-           !bq__said_before(at->memory, now, &out->terms);
+           !bq__said_before(at->memory, circumstances(at->st, to), &out->terms);
 }
 
 /* Half of a pair each: whoever buys has the pair, and there is nothing to swap. */
@@ -133,25 +136,30 @@ static void survey(const bq_bot_sight *at, uint64_t wished, bool *swaps, bool *b
 /* Step 6. */
 bool bq__fixed_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
-    bq_bot_memory *memory = at->memory;
-    if (memory->asked_turn != at->st->turns) {
-        memory->asked_turn = at->st->turns;
-        memory->asked = 0;
-    }
+    unsigned asked_already = bq__asked(at->memory, at->st);
     uint64_t wished = wish(bot, at);
     bool poor = at->st->cash[at->seat] < at->ed->rule.salary, swaps, buys;
     survey(at, wished, &swaps, &buys);
     for (unsigned other = 0; other < at->st->seats; other++) {
         int64_t asked = 0;
-        if (other == at->seat || !(at->st->in >> other & 1u) || memory->asked >> other & 1)
+        if (other == at->seat || !(at->st->in >> other & 1u) || asked_already >> other & 1)
             continue;
-        memory->asked |= (uint8_t)(1u << other);
         if (!poor && swaps && !(to_buy(at, other, wished) && to_sell(at, other, &asked)))
             continue;
         if (offer_to(at, other, wished, poor || !buys, !poor, out))
             return true;
     }
     return false;
+}
+
+/* The batch goes from seat to seat: whoever sits before the one that was asked has had their turn. */
+void bq__fixed_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd)
+{
+    (void)bot;
+    if (cmd->verb != BQ_CMD_OFFER)
+        return;
+    bq__note_offer(memory, circumstances(at->st, cmd->terms.to), &cmd->terms);
+    bq__note_asked(memory, at->st, (2u << cmd->terms.to) - 1);
 }
 
 /* ---- step 7: answers ---- */

@@ -4,11 +4,13 @@
  *   style.c      styles as text; styles/ has the shipped ones
  *   sense.c      what is known of an edition before a game
  *   common.c     small things that every bot needs: plain answers, claims, pledges, sales
+ *   memory.c     what they remember of their offers
  *   scripted.c   the scripted player answers questions; worth.c values deeds, property.c builds and
  *                redeems, trade.c makes and judges offers
  *   fixed.c      the three fixed policies; fixed_trade.c their offers
  *   random.c     any lawful thing
- *   match.c      a whole game */
+ *   seat.c       the next command of a table's bots
+ *   match.c      a whole game among bots */
 #ifndef BQ_BOTS_INTERNAL_H
 #define BQ_BOTS_INTERNAL_H
 
@@ -64,9 +66,9 @@ extern const bq__named_style bq__styles[];
 
 /* F11: rent that is owed to the seat, if any is. */
 bool bq__claim(const bq_bot_sight *at, bq_command *out);
-/* The answer of somebody who has no opinion: lawful, and not foolish. */
 /* Out by card, else by the fine, if it wants to leave and may; otherwise as told. */
 bq_command bq__out_of_jail(const bq_bot_sight *at, bool leaves, enum bq_verb otherwise);
+/* The answer of somebody who has no opinion: lawful, and not foolish. */
 bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q);
 int64_t bq__prices(const bq_edition *ed, uint64_t deeds);
 /* Deeds of the seat that can be pledged: in colours where it has no buildings. */
@@ -78,13 +80,26 @@ void bq__sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd);
 uint64_t bq__building_ground(const bq_bot_sight *at);
 uint64_t bq__next_lots(const bq_bot_sight *at, uint64_t ground);
 bq_command bq__build_one(const bq_bot_sight *at, unsigned square);
-uint64_t bq__who_owns_what(const bq_state *st);
-/* The same offer in the same circumstances; if not, it is remembered. */
-bool bq__said_before(bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
 /* M6, N6: has the seat the cash for these terms, with the interest due at once on mortgaged deeds that it gets? */
 bool bq__affords(const bq_bot_sight *at, unsigned seat, const bq_terms *terms);
 /* M8: the debt that an offer to settle would end. */
 int64_t bq__forgiven(const bq_bot_sight *at, const bq_terms *terms);
+
+/* ---- memory.c ---- */
+
+uint64_t bq__who_owns_what(const bq_state *st);
+/* The same offer in the same circumstances. */
+bool bq__said_before(const bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
+void bq__note_offer(bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
+/* Seats that were asked in this turn. */
+unsigned bq__asked(const bq_bot_memory *memory, const bq_state *st);
+void bq__note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats);
+
+/* ---- seat.c ---- */
+
+enum { BQ__BEAT_MOST = 16 }; /* things that a seat does before a turn's first roll */
+/* ACCEPT or REJECT, lawful if the one that was to be given is, and what it thinks of the offer. */
+enum bq_bot_view bq__answer_offer(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);
 
 /* ---- the scripted player ---- */
 
@@ -99,6 +114,7 @@ int64_t bq__cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousan
 bq_command bq__scripted_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
 bool bq__scripted_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 enum bq_bot_view bq__scripted_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+void bq__scripted_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 /* property.c */
 bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 /* Stray deeds to pledge for `need`, the least useful first; 0 if they do not cover it. */
@@ -124,6 +140,7 @@ bool bq__fixed_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 bq_command bq__fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
 bool bq__fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 enum bq_bot_view bq__fixed_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+void bq__fixed_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 
 /* ---- the random one ---- */
 

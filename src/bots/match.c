@@ -1,8 +1,10 @@
 /* match.c - a whole game among bots, as the simulation and the benchmark play it.
  *
  * Before each turn's first roll there is a beat: every seat, in playing order, may manage until it
- * passes. An offer is answered at once by the seat it is made to. */
-#include "bots/bots.h"
+ * passes. An offer is answered at once by the seat it is made to. The bots are those of seat.c, with the
+ * same memory; a match is never saved, so it knows what seat.c has to conclude from a log, keeps caches, and
+ * lets seats sleep until they want to be asked again. */
+#include "bots/internal.h"
 
 static void say(bq_match *m, const bq_command *cmd)
 {
@@ -25,49 +27,113 @@ static bool try_to(bq_match *m, const bq_command *cmd)
 static void answer_offer(bq_match *m, unsigned from)
 {
     unsigned to = m->st.offer[from].to;
-    bq_command cmd = {.verb = BQ_CMD_ACCEPT,
-                      .seat = (uint8_t)to,
-                      .a = (uint8_t)from,
-                      .amount = (int32_t)m->st.offer[from].version};
-    if (m->bot[to]->judges(m->bot[to], &m->sight[to], from) == BQ_BOT_TAKES && try_to(m, &cmd))
-        return;
-    bq_bot_refused(&m->memory[from], to);
-    cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
-    try_to(m, &cmd);
+    bq_command cmd;
+    bq__answer_offer(m->bot[to], &m->sight[to], from, &cmd);
+    if (cmd.verb == BQ_CMD_ACCEPT)
+        say(m, &cmd); /* it was checked */
+    else
+        try_to(m, &cmd);
+}
+
+/* ---- the beat ---- */
+
+/* What the seat on turn remembers: its offers, and that it had none to make. */
+static void remembers(bq_match *m, unsigned seat, const bq_command *cmd)
+{
+    const bq_bot *bot = m->bot[seat];
+    if (bot->heard)
+        bot->heard(bot, &m->sight[seat], &m->memory[seat], cmd);
 }
 
 /* While a seat's own affairs do not change it has nothing new to decide out of its turn. */
-static bq_affairs affairs(const bq_state *st, unsigned seat)
+static bool as_then(const bq_match *m, unsigned seat)
 {
-    uint64_t own = st->deeds[seat];
-    return (bq_affairs){st->cash[seat], own,
-                        (own & st->mortgaged) ^ (uint64_t)st->houses << 48 ^
-                            (uint64_t)st->hotels << 56};
-}
-
-static bool quiet(const bq_match *m, unsigned seat)
-{
-    bq_affairs now = affairs(&m->st, seat);
+    const bq_state *st = &m->st;
     const bq_affairs *then = &m->quiet[seat];
-    return now.cash == then->cash && now.deeds == then->deeds && now.rest == then->rest;
+    uint64_t own = st->deeds[seat];
+    return st->cash[seat] == then->cash && own == then->deeds && (own & st->mortgaged) == then->pledges &&
+           st->houses == then->houses && st->hotels == then->hotels;
 }
 
-static void manage_seat(bq_match *m, unsigned seat)
+static void passes(bq_match *m, unsigned seat)
 {
+    const bq_state *st = &m->st;
+    uint64_t own = st->deeds[seat];
+    m->quiet[seat] = (bq_affairs){.cash = st->cash[seat],
+                                  .deeds = own,
+                                  .pledges = own & st->mortgaged,
+                                  .prisons = st->prisons,
+                                  .houses = st->houses,
+                                  .hotels = st->hotels};
+}
+
+/* Its purse is too small for what it wants, and its property as it was. */
+static bool sleeps(const bq_match *m, unsigned seat)
+{
+    const bq_affairs *then = &m->quiet[seat];
+    uint64_t own = m->st.deeds[seat];
+    return m->st.cash[seat] < m->cache[seat].purse && own == then->deeds &&
+           (own & m->st.mortgaged) == then->pledges;
+}
+
+static bool settled(const bq_match *m, unsigned seat)
+{
+    return sleeps(m, seat) || (m->st.prisons == m->quiet[seat].prisons && as_then(m, seat));
+}
+
+static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
+{
+    static const bq_command roll = {.verb = BQ_CMD_ROLL};
     const bq_bot *bot = m->bot[seat];
-    for (unsigned times = 0; times < 16 && !m->st.agenda_n; times++) {
-        if (!bot->manage(bot, &m->sight[seat], &m->cmd)) {
-            m->quiet[seat] = affairs(&m->st, seat);
+    bq_bot_sight *at = &m->sight[seat];
+    for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
+        at->settled = (on_turn || times || m->st.claims) && settled(m, seat); /* or it would not be asked */
+        if (!bot->manage(bot, at, &m->cmd)) {
+            if (!at->settled)
+                passes(m, seat);
+            if (on_turn && !m->cache[seat].rests)
+                remembers(m, seat, &roll); /* what comes next */
             return;
         }
+        if (on_turn && m->cmd.verb != BQ_CMD_CLAIM)
+            remembers(m, seat, &m->cmd);
         say(m, &m->cmd); /* what a bot decides by itself, it has checked */
         if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1)
             answer_offer(m, seat);
     }
 }
 
+/* Prisons change seldom: whoever slept is asked again, wherever they are. */
+static void wake(bq_match *m)
+{
+    if (m->prisons == m->st.prisons)
+        return;
+    m->prisons = m->st.prisons;
+    for (unsigned seat = 0; seat < m->st.seats; seat++)
+        m->cache[seat].purse = 0;
+}
+
+static bool all_sleep(const bq_match *m)
+{
+    if (m->st.claims || !m->cache[m->st.turn].silent_turn)
+        return false;
+    for (unsigned seat = 0; seat < m->st.seats; seat++)
+        if (!sleeps(m, seat) && m->st.in >> seat & 1u)
+            return false;
+    return true;
+}
+
+static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
+{
+    if (m->st.claims)
+        return true;
+    if (on_turn)
+        return !m->cache[seat].silent_turn || !settled(m, seat);
+    return !sleeps(m, seat) && !as_then(m, seat);
+}
+
 /* Every seat in playing order, from the one on turn. */
-static void manage_beat(bq_match *m)
+static void all_manage(bq_match *m)
 {
     const bq_state *st = &m->st;
     unsigned seats = st->seats, at = 0;
@@ -75,13 +141,19 @@ static void manage_beat(bq_match *m)
         at++;
     for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
         unsigned seat = st->order[at];
-        if (!(st->in >> seat & 1u) ||
-            (n && !st->claims && quiet(m, seat)))
+        if (!(st->in >> seat & 1u) || !is_asked(m, seat, n == 0))
             continue;
-        manage_seat(m, seat);
+        manage_seat(m, seat, n == 0);
         if (st->agenda_n || st->stage == BQ_STAGE_OVER)
             return; /* scarce buildings: the question comes first, the beat goes on next turn */
     }
+}
+
+static void manage_beat(bq_match *m)
+{
+    wake(m);
+    if (!all_sleep(m))
+        all_manage(m);
 }
 
 /* A plain roll or end needs no thinking: the state says it. */
@@ -124,13 +196,16 @@ static void tell_time(bq_match *m)
 bool bq_match_play(bq_match *m, unsigned seats)
 {
     uint32_t beat = 0;
+    m->prisons = 0;
     for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
+        m->cache[seat] = (bq_bot_cache){0};
         m->quiet[seat] = (bq_affairs){.cash = -1};
         m->sight[seat] = (bq_bot_sight){.ed = m->ed,
                                         .sense = m->sense,
                                         .st = &m->st,
                                         .memory = &m->memory[seat],
+                                        .cache = &m->cache[seat],
                                         .whims = &m->whims,
                                         .seat = seat};
     }

@@ -172,7 +172,7 @@ static bool pledge_to_build(const bq_bot_sight *at, uint64_t ground, int64_t spe
 static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command *out)
 {
     uint64_t chosen = 0;
-    if (spend < at->memory->redeemable)
+    if (spend < at->cache->redeemable)
         return false;
     for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1) {
         int64_t cost = bq_redeem_cost(at->ed, bq_low(left));
@@ -190,32 +190,42 @@ static bool redeem(const bq_bot_sight *at, int64_t spend, bool whole, bq_command
 /* Deeds decide where one can build at all: looked up again only when they have changed. */
 static void survey(const bq_bot_sight *at, uint64_t key)
 {
-    bq_bot_memory *memory = at->memory;
-    memory->property = key;
-    memory->idle = INT64_MIN;
-    memory->ground = bq__building_ground(at);
-    memory->cheapest = INT32_MAX;
-    for (uint64_t left = memory->ground; left; left &= left - 1)
-        if (at->ed->square[bq_low(left)].house_cost < memory->cheapest)
-            memory->cheapest = at->ed->square[bq_low(left)].house_cost;
-    memory->redeemable = INT32_MAX;
+    bq_bot_cache *cache = at->cache;
+    cache->property = key;
+    cache->ground = bq__building_ground(at);
+    cache->cheapest = INT32_MAX;
+    for (uint64_t left = cache->ground; left; left &= left - 1)
+        if (at->ed->square[bq_low(left)].house_cost < cache->cheapest)
+            cache->cheapest = at->ed->square[bq_low(left)].house_cost;
+    cache->redeemable = INT32_MAX;
     for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1)
-        if (bq_redeem_cost(at->ed, bq_low(left)) < memory->redeemable)
-            memory->redeemable = bq_redeem_cost(at->ed, bq_low(left));
+        if (bq_redeem_cost(at->ed, bq_low(left)) < cache->redeemable)
+            cache->redeemable = bq_redeem_cost(at->ed, bq_low(left));
+}
+
+/* Where a part of a colour is built on and any pledge in it stands in the way, others' pledges count too. */
+static bool others_block(const bq_rules *rule)
+{
+    return !rule->build_needs_full_group && rule->build_blocked_by_group_mortgage != BQ_BLOCK_OWN_LOTS;
 }
 
 static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_command *out)
 {
+    bq_bot_cache *cache = at->cache;
     int64_t keep = bq__cash_kept(bot, at, bot->style->build_reserve);
     int64_t spend = at->st->cash[at->seat] - keep;
     bool pledge = bot->style->pledge && at->ed->rule.debt_raise_cash && spend > -keep;
-    if (!pledge && spend < at->memory->cheapest && spend < at->memory->redeemable)
+    if (!pledge && spend < cache->cheapest && spend < cache->redeemable) {
+        int32_t least = cache->cheapest < cache->redeemable ? cache->cheapest : cache->redeemable;
+        if (!bot->style->pledge && !bot->style->fear && !others_block(&at->ed->rule))
+            cache->purse = keep + least;
         return false;
+    }
     if (pledged && redeem(at, spend, true, out))
         return true;
     uint64_t ground = 0;
-    if (pledge || spend >= at->memory->cheapest)
-        ground = bq__next_lots(at, at->memory->ground);
+    if (pledge || spend >= cache->cheapest)
+        ground = bq__next_lots(at, cache->ground);
     if (ground && build(at, ground, spend, out))
         return true;
     if (pledged && redeem(at, spend - keep, false, out))
@@ -225,19 +235,16 @@ static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_
 
 bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
-    bq_bot_memory *memory = at->memory;
+    bq_bot_cache *cache = at->cache;
+    bool others = others_block(&at->ed->rule);
     uint64_t own = at->st->deeds[at->seat], pledged = own & at->st->mortgaged;
-    uint64_t key = own ^ pledged * UINT64_C(0x9E3779B97F4A7C15) ^ at->st->prisons;
-    if (memory->property != key)
+    uint64_t key = own ^ (others ? at->st->mortgaged : pledged) * UINT64_C(0x9E3779B97F4A7C15) ^ at->st->prisons;
+    cache->purse = 0;
+    if (cache->property != key)
         survey(at, key);
-    if (!pledged && !memory->ground)
+    if (!pledged && !cache->ground) {
+        cache->purse = others ? 0 : INT64_MAX;
         return false;
-    /* Nothing to do before, and nothing has changed since. */
-    int64_t now = at->st->cash[at->seat] << 16 | at->st->houses << 8 | at->st->hotels;
-    if (now == memory->idle)
-        return false;
-    if (improve(bot, at, pledged, out))
-        return true;
-    memory->idle = now;
-    return false;
+    }
+    return improve(bot, at, pledged, out);
 }

@@ -101,6 +101,8 @@ bq_command bq__random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq
 bool bq__random_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
     (void)bot;
+    at->cache->purse = INT64_MAX;
+    at->cache->silent_turn = true;
     return bq__claim(at, out);
 }
 

@@ -123,10 +123,14 @@ bool bq__scripted_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *
 {
     if (at->st->claims && bq__claim(at, out))
         return true;
-    if (!at->st->deeds[at->seat])
+    if (!at->st->deeds[at->seat]) {
+        at->cache->purse = INT64_MAX;
         return false;
-    if (at->seat == at->st->turn && bot->style->offers && at->ed->rule.trade &&
-        bq__scripted_offer(bot, at, out))
-        return true;
-    return bq__improve(bot, at, out);
+    }
+    if (at->seat == at->st->turn) {
+        at->cache->silent_turn = !bot->style->offers || !at->ed->rule.trade;
+        if (!at->cache->silent_turn && !at->silent && bq__scripted_offer(bot, at, out))
+            return true;
+    }
+    return !at->settled && bq__improve(bot, at, out);
 }

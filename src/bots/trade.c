@@ -14,6 +14,13 @@ typedef struct deal {
     int64_t gain; /* mine, after the money */
 } deal;
 
+/* Whom it asks now, and how it was refused before. */
+typedef struct mood {
+    uint64_t now; /* who owns what */
+    const uint8_t *refusals;
+    unsigned shut; /* seats that it does not ask */
+} mood;
+
 /* ---- terms ---- */
 
 static bool sensible(const bq_bot *bot, const bq_bot_sight *at, int64_t gain, uint64_t goods)
@@ -21,10 +28,10 @@ static bool sensible(const bq_bot *bot, const bq_bot_sight *at, int64_t gain, ui
     return gain >= bq__part(bq__prices(at->ed, goods), bot->style->margin);
 }
 
-/* Thousandths of the gain that it asks of this seat, after so many refusals. */
-static int32_t asks_for(const bq_bot *bot, const bq_bot_sight *at, unsigned other)
+/* Thousandths of the gain that it asks for, after so many refusals. */
+static int32_t asks_for(const bq_bot *bot, int32_t times)
 {
-    int32_t times = at->memory->refusals[other], most = bot->style->haggle;
+    int32_t most = bot->style->haggle;
     if (times >= most)
         return most ? EVEN : bot->style->greed;
     return bot->style->greed + (EVEN - bot->style->greed) * times / most;
@@ -49,12 +56,12 @@ static void weigh(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int
 }
 
 /* My payment that leaves me the share that I ask for, as far as purses go. */
-static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other, const deal *d)
+static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, const deal *d)
 {
     /* M6: what he gets mortgaged costs him at once, and an offer that he cannot pay nobody can accept */
     int64_t his_purse = at->st->cash[other] - bq_transfer_cost(at->ed, d->terms.give & at->st->mortgaged, 0);
     int64_t most = at->st->cash[at->seat] - bq__part(at->ed->rule.salary, bot->style->reserve) / 2;
-    int64_t cash = d->mine - bq__part(d->mine + d->his, asks_for(bot, at, other));
+    int64_t cash = d->mine - bq__part(d->mine + d->his, share);
     if (cash > most)
         cash = most;
     if (cash < -his_purse)
@@ -62,22 +69,23 @@ static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other
     return cash < 0 ? -bq__floor(at->ed, -cash) : bq__floor(at->ed, cash);
 }
 
-/* The terms for an exchange; false if we do not both gain by it, or the cash is not there. */
-static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, uint64_t take,
+/* The terms for an exchange that leaves me this share of the gain; false if we do not both gain by it, or the cash
+ * is not there. */
+static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
                    uint64_t give, deal *d)
 {
     *d = (deal){.terms = {.give = give, .take = take, .to = (uint8_t)other}};
     weigh(bot, at, other, 0, d);
     if (!sensible(bot, at, (d->mine + d->his) / 2, take | give))
         return false;
-    int64_t cash = payment(bot, at, other, d);
+    int64_t cash = payment(bot, at, other, share, d);
     if (bot->style->means && cash) { /* money that changes hands changes what can be built */
         weigh(bot, at, other, cash, d);
-        cash = payment(bot, at, other, d);
+        cash = payment(bot, at, other, share, d);
     }
     d->gain = d->mine - cash;
     if (!sensible(bot, at, d->gain, take | give) ||
-        (asks_for(bot, at, other) <= EVEN && !sensible(bot, at, d->his + cash, take | give)))
+        (share <= EVEN && !sensible(bot, at, d->his + cash, take | give)))
         return false;
     d->terms.give_cash = cash > 0 ? (int32_t)cash : 0;
     d->terms.take_cash = cash < 0 ? (int32_t)-cash : 0;
@@ -87,9 +95,10 @@ static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, ui
 /* ---- whole colours ---- */
 
 /* For cash alone, or against a deed that the other has a use for. */
-static bool propose(const bq_bot *bot, const bq_bot_sight *at, unsigned other, uint64_t take, deal *d)
+static bool propose(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
+                    deal *d)
 {
-    if (strike(bot, at, other, take, 0, d))
+    if (strike(bot, at, other, share, take, 0, d))
         return true;
     for (unsigned group = 0; group < at->ed->groups; group++) {
         uint64_t lots = at->ed->group[group].lots;
@@ -97,7 +106,7 @@ static bool propose(const bq_bot *bot, const bq_bot_sight *at, unsigned other, u
         if (!give || lots & take || !(lots & at->st->deeds[other]) || give == lots ||
             bq__built(at->st, lots))
             continue;
-        if (strike(bot, at, other, take, give & -give, d))
+        if (strike(bot, at, other, share, take, give & -give, d))
             return true;
     }
     return false;
@@ -121,17 +130,17 @@ static unsigned holder_of_rest(const bq_bot_sight *at, uint64_t lots)
     return other < BQ_SEATS && !(rest & ~at->st->deeds[other]) ? other : BQ_NOBODY;
 }
 
-static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, uint64_t now, bq_command *out)
+static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, const mood *m, bq_command *out)
 {
     for (uint64_t left = at->st->deeds[at->seat] & at->ed->streets; left;) {
         uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
         unsigned other = holder_of_rest(at, lots);
         deal d;
         left &= ~lots;
-        if (other == BQ_NOBODY || at->memory->refused_by >> other & 1 || bq__built(at->st, lots) ||
-            !propose(bot, at, other, lots & at->st->deeds[other], &d))
+        if (other == BQ_NOBODY || m->shut >> other & 1 || bq__built(at->st, lots) ||
+            !propose(bot, at, other, asks_for(bot, m->refusals[other]), lots & at->st->deeds[other], &d))
             continue;
-        if (say(at, now, &d, out))
+        if (say(at, m->now, &d, out))
             return true;
     }
     return false;
@@ -146,16 +155,16 @@ static uint64_t stake(const bq_bot_sight *at, unsigned owner, unsigned group)
     return lots && !bq__built(at->st, lots) ? lots & ~at->st->prisons : 0;
 }
 
-static void try(const bq_bot *bot, const bq_bot_sight *at, unsigned other, uint64_t take,
+static void try(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
                 uint64_t give, deal *best)
 {
     deal d;
-    if (strike(bot, at, other, take, give, &d) && d.gain > best->gain)
+    if (strike(bot, at, other, share, take, give, &d) && d.gain > best->gain)
         *best = d;
 }
 
 /* Each of his groups, whole or one deed, against money or each of mine. */
-static void best_with(const bq_bot *bot, const bq_bot_sight *at, unsigned other, deal *best)
+static void best_with(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, deal *best)
 {
     for (unsigned his = 0; his <= at->ed->groups; his++) {
         uint64_t take = his < at->ed->groups ? stake(at, other, his) : 0;
@@ -163,34 +172,78 @@ static void best_with(const bq_bot *bot, const bq_bot_sight *at, unsigned other,
         if (his < at->ed->groups && (!take || take == lots || !(lots & at->st->deeds[at->seat])))
             continue;
         if (take)
-            try(bot, at, other, take, 0, best);
+            try(bot, at, other, share, take, 0, best);
         for (unsigned mine = 0; mine < at->ed->groups; mine++) {
             uint64_t give = mine == his ? 0 : stake(at, at->seat, mine);
             if (!give || give == at->ed->group[mine].lots ||
                 (!take && !(at->ed->group[mine].lots & at->st->deeds[other])))
                 continue;
-            try(bot, at, other, take, give & -give, best);
+            try(bot, at, other, share, take, give & -give, best);
             if (give & (give - 1))
-                try(bot, at, other, take, give, best);
+                try(bot, at, other, share, take, give, best);
         }
     }
 }
 
-static bool all_that_gains(const bq_bot *bot, const bq_bot_sight *at, uint64_t now, bq_command *out)
+static bool all_that_gains(const bq_bot *bot, const bq_bot_sight *at, const mood *m, bq_command *out)
 {
     for (unsigned other = 0; other < at->st->seats; other++) {
         deal best = {.gain = 0};
         if (other == at->seat || !(at->st->in >> other & 1u) || !at->st->deeds[other] ||
-            at->memory->refused_by >> other & 1)
+            m->shut >> other & 1)
             continue;
-        best_with(bot, at, other, &best);
-        if (best.gain > 0 && say(at, now, &best, out))
+        best_with(bot, at, other, asks_for(bot, m->refusals[other]), &best);
+        if (best.gain > 0 && say(at, m->now, &best, out))
             return true;
     }
     return false;
 }
 
+/* ---- whom to ask ---- */
+
+/* It has looked at these deeds in vain, not long ago. */
+static bool lately(const bq_bot_memory *memory, uint64_t now, const bq_state *st)
+{
+    return memory->tried == now && st->turns - memory->tried_turn < AGAIN;
+}
+
 /* When somebody's deeds have changed, or after a while, everybody may be asked anew. */
+static bool anew(const bq_bot_memory *memory, uint64_t now, const bq_state *st)
+{
+    return memory->refused != now || (memory->tried == now && !lately(memory, now, st));
+}
+
+/* Whoever has refused is asked again by those who haggle, and not before deeds change hands by those who
+ * do not. A person is not asked again in the same turn. */
+static mood mood_of(const bq_bot *bot, const bq_bot_sight *at, uint64_t now)
+{
+    static const uint8_t none[BQ_SEATS];
+    const bq_bot_memory *memory = at->memory;
+    mood m = {.now = now, .refusals = none, .shut = bq__asked(memory, at->st) & at->people};
+    if (anew(memory, now, at->st))
+        return m;
+    m.refusals = memory->refusals;
+    for (unsigned left = memory->refused_by; left; left &= left - 1)
+        if (!bot->style->haggle || m.refusals[bq_low(left)] > bot->style->haggle)
+            m.shut |= left & -left;
+    return m;
+}
+
+bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+{
+    uint64_t now = bq__who_owns_what(at->st);
+    bool other_terms = at->memory->tried_asked & at->people; /* whom it could not ask again in that turn */
+    at->cache->rests = lately(at->memory, now, at->st) && !other_terms;
+    if (at->cache->rests)
+        return false;
+    mood m = mood_of(bot, at, now);
+    /* Where single lots are built on, few colours can still be made whole by a trade. */
+    bool all = bot->style->offers == 2 || !at->ed->rule.build_needs_full_group;
+    return all ? all_that_gains(bot, at, &m, out) : whole_colours(bot, at, &m, out);
+}
+
+/* ---- what it remembers ---- */
+
 static void forget_refusals(bq_bot_memory *memory)
 {
     memory->refused_by = 0;
@@ -198,40 +251,41 @@ static void forget_refusals(bq_bot_memory *memory)
         memory->refusals[seat] = 0;
 }
 
-/* Who has refused is asked again by those who haggle, and not before deeds change hands by those who
- * do not. Who has not answered is not asked again in this turn. */
-static void choose_whom(const bq_bot *bot, const bq_bot_sight *at)
+/* An offer counts as refused as soon as it is made: whoever takes it changes the deeds, and with them everything is
+ * forgotten. So a person's no counts like a bot's, and silence like a no. */
+static void offered(const bq_state *st, bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
 {
-    bq_bot_memory *memory = at->memory;
-    if (memory->asked_turn != at->st->turns) {
-        memory->asked_turn = at->st->turns;
-        memory->asked = 0;
-    }
-    for (unsigned seat = 0; bot->style->haggle && seat < at->st->seats; seat++)
-        if (memory->refusals[seat] <= bot->style->haggle && !(memory->asked >> seat & 1))
-            memory->refused_by &= (uint8_t)~(1u << seat);
+    unsigned to = terms->to;
+    memory->tried = ~now;
+    bq__note_offer(memory, now, terms);
+    memory->refused_by |= (uint8_t)(1u << to);
+    if (memory->refusals[to] < UINT8_MAX)
+        memory->refusals[to]++;
+    bq__note_asked(memory, st, 1u << to);
 }
 
-bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+static void looked_in_vain(const bq_state *st, bq_bot_memory *memory, uint64_t now)
 {
-    bq_bot_memory *memory = at->memory;
-    uint64_t now = bq__who_owns_what(at->st);
-    if (memory->tried == now && at->st->turns - memory->tried_turn < AGAIN)
-        return false;
-    if (memory->refused != now || memory->tried == now)
+    memory->tried_asked = (uint8_t)bq__asked(memory, st);
+    if (lately(memory, now, st))
+        return;
+    memory->tried = now;
+    memory->tried_turn = st->turns;
+}
+
+void bq__scripted_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd)
+{
+    const bq_state *st = at->st;
+    if (!bot->style->offers || !at->ed->rule.trade || !st->deeds[at->seat])
+        return;
+    uint64_t now = bq__who_owns_what(st);
+    if (anew(memory, now, st))
         forget_refusals(memory);
     memory->refused = now;
-    memory->tried = ~now;
-    choose_whom(bot, at);
-    /* Where single lots are built on, few colours can still be made whole by a trade. */
-    bool all = bot->style->offers == 2 || !at->ed->rule.build_needs_full_group;
-    if (all ? all_that_gains(bot, at, now, out) : whole_colours(bot, at, now, out))
-        return true;
-    if (memory->asked) /* other terms next turn */
-        return false;
-    memory->tried = now;
-    memory->tried_turn = at->st->turns;
-    return false;
+    if (cmd->verb == BQ_CMD_OFFER)
+        offered(st, memory, now, &cmd->terms);
+    else
+        looked_in_vain(st, memory, now);
 }
 
 /* ---- answers ---- */

@@ -78,16 +78,13 @@ static void failed(const crew *w, seat *s, const bq_heard *h)
 static void heard(const crew *w, seat *s, const bq_heard *h)
 {
     const bq_lobby *l = bq_client_lobby(s->client);
-    const bq_table *game = bq_client_game(s->client);
     const bq_arg args[] = {bq_arg_text("name", h->who), bq_arg_text("table", h->why)};
     if (h->kind == BQ_HEARD_FAILED)
         failed(w, s, h);
     else if (h->kind == BQ_HEARD_SEAT)
         say(w, stdout, BQ_T_CLI_BOT_SITS, args, 2);
     else if (h->kind == BQ_HEARD_GAME)
-        bq_pilot_begin(s->pilot, game);
-    else if (h->kind == BQ_HEARD_MOVE)
-        bq_pilot_heard(s->pilot, game, bq_client_seat(s->client));
+        bq_pilot_begin(s->pilot);
     else if (h->kind == BQ_HEARD_TABLE && l->status > BQ_STATUS_PLAYING)
         s->done = true;
 }

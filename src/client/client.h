@@ -194,10 +194,8 @@ const char *bq_client_exported(const bq_client *client, size_t *n); /* NULL: non
 typedef struct bq_pilot bq_pilot;
 bq_pilot *bq_pilot_new(const bq_bot *bot, uint64_t seed);
 void bq_pilot_free(bq_pilot *pilot);
-/* Begun anew: what it remembers is of another game. */
-void bq_pilot_begin(bq_pilot *pilot, const bq_table *game);
-/* A move was played: what others refuse is remembered. */
-void bq_pilot_heard(bq_pilot *pilot, const bq_table *game, unsigned seat);
+/* The mirror is new, or begun anew: it is followed from its beginning. */
+void bq_pilot_begin(bq_pilot *pilot);
 /* What this seat does now; false: nothing, until something else happens. */
 bool bq_pilot_decide(bq_pilot *pilot, const bq_table *game, unsigned seat, bq_command *cmd);
 

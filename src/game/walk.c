@@ -24,6 +24,11 @@ const bq_command *bq_walk_coming(const bq_walk *walk)
     return walk->n < walk->length ? &walk->log->command[walk->n] : NULL;
 }
 
+void bq_walk_on(bq_walk *walk)
+{
+    walk->length = walk->log->step.moves;
+}
+
 bool bq_walk_next(bq_walk *walk)
 {
     const bq_command *cmd = bq_walk_coming(walk);

@@ -18,6 +18,8 @@ typedef struct bq_walk {
 void bq_walk_begin(bq_walk *walk, const bq_log *log, size_t length, bq_event *event);
 /* The next command; false: there is none. */
 bool bq_walk_next(bq_walk *walk);
+/* The log has grown: the walk goes on to where it stands now. */
+void bq_walk_on(bq_walk *walk);
 /* The command that bq_walk_next() will play; NULL: none. */
 const bq_command *bq_walk_coming(const bq_walk *walk);
 

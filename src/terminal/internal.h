@@ -26,8 +26,8 @@
 #include <stdio.h>
 
 #include "base/bits.h"
-#include "bots/bots.h"
 #include "game/choice.h"
+#include "game/company.h"
 #include "game/luck.h"
 #include "game/say.h"
 #include "game/table.h"
@@ -96,10 +96,7 @@ typedef struct bq__plain {
     bq_table *table;       /* NULL: no game */
     bq_text_names names;
     const char *seat[BQ_SEATS];
-    bq_bot_sense sense; /* of the table's edition */
-    bq_bot_memory memory[BQ_SEATS];
-    bq_rng whims;   /* of random bots */
-    uint32_t beat;  /* the turn in which bots last managed */
+    bq_company company; /* the table's bots */
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
     int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     size_t listed;  /* the log's length when the choices were last shown in full, plus 1 */
@@ -265,10 +262,9 @@ void bq__terminal_luck(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_end(bq__plain *p);
 
 /* ---- plain_bots.c ---- */
-/* Bots do what they have to do out of turn: claims, offers, the beat. True: something was done. */
+/* The next thing that a bot does. False: none of them has anything to do now. */
 bool bq__terminal_bots(bq__plain *p);
-void bq__terminal_bot_answer(bq__plain *p, const bq_ask *q);
-/* What the bots remember, from the log: after a game was loaded, or something was taken back. */
+/* The bots follow the log from its beginning: after a game was opened, or something was taken back. */
 void bq__terminal_recall(bq__plain *p);
 
 /* ---- plain_file.c ---- */

@@ -84,8 +84,6 @@ static void step(bq__plain *p)
         return;
     else if (bq__terminal_person(p, q.seat))
         bq__terminal_ask(p, &q);
-    else
-        bq__terminal_bot_answer(p, &q);
 }
 
 /* A game's clock stands still while one is in the menu. */

@@ -58,10 +58,8 @@ void bq__terminal_take(bq__plain *p, bq_table *table, bq_edition_file *file)
     p->row = 0;
     p->redrawn = 0;
     p->began = machine_s() - bq_table_played(table);
-    bq_bot_sense_prepare(&p->sense, bq_table_edition(table));
     bq__terminal_recall(p);
     memset(p->later, 0, sizeof p->later);
-    bq_rng_seed(&p->whims, ~bq_table_plan_of(table)->seed);
     bq__terminal_names(p);
 }
 

@@ -14,6 +14,7 @@ static bq_edition_file *file;
 static bq_bot_sense sense;
 static bq_state st;
 static bq_bot_memory memory[BQ_SEATS];
+static bq_bot_cache cache; /* of nobody: the fixed policies have none */
 static bq_rng whims;
 
 /* ---- positions ---- */
@@ -60,7 +61,7 @@ static void houses(unsigned square, unsigned level)
 static bq_bot_sight sight(unsigned seat)
 {
     return (bq_bot_sight){.ed = &file->ed, .sense = &sense, .st = &st, .memory = &memory[seat],
-                          .whims = &whims, .seat = seat};
+                          .cache = &cache, .whims = &whims, .seat = seat};
 }
 
 static uint64_t bit(unsigned square)
@@ -85,7 +86,10 @@ static bool manage(const char *word, unsigned seat, bq_command *cmd)
 {
     const bq_bot *bot = bq_bot_of(word);
     bq_bot_sight at = sight(seat);
-    return bot->manage(bot, &at, cmd);
+    if (!bot->manage(bot, &at, cmd))
+        return false;
+    bot->heard(bot, &at, &memory[seat], cmd); /* it is done */
+    return true;
 }
 
 /* Seat 0 comes to a square by a roll of 3 and 4; a salary on the way is taken back. */

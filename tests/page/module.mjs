@@ -38,6 +38,31 @@ for (const edition of ['console', 'reseau', 'classique', 'atlantic-city', 'topcl
   judge(module.ask('history', 0, 50).length === Math.min(51, length + 1) && module.ask('seek', 7).length === 7, `${edition}: any moment of it can be seen`);
   judge(module.say('load', withPerson(text, 1))?.ok, `${edition}: another head with its digest is loaded too`);
 }
+// A game that is saved and loaded after every step goes on as one that was not: bots remember by the log alone.
+const loaded = await Module.open(made);
+for (const edition of ['console', 'reseau', 'classique', 'atlantic-city', 'topclubs']) {
+  const plan = ['seat person 0 Ada', 'seat bot:random 1 Zed', 'seat bot:hard 2 Yan', 'seat bot:fp-b 3 Xia', 'dealer seed 5'].join('\n');
+  const both = [module, loaded];
+  let words = 0, others = 0;
+  for (const m of both) m.edition(edition), m.say('open', plan);
+  const say = (line) => {
+    const told = both.map((m) => m.say('say', line, 0)?.ok === true);
+    others += told[0] !== told[1];
+    return told[0];
+  };
+  for (let i = 0; i < 500; i++) {
+    const told = both.map((m) => JSON.stringify(m.ask('step', 0)));
+    others += told[0] !== told[1];
+    if (told[0] === 'null') {
+      const spoken = ['Zed', 'Yan', 'Xia'].some((who) => say(`Ada: reject ${who}`)) || (i % 5 === 0 && say(`Ada: offer ${['Zed', 'Yan', 'Xia'][i % 3]} give +${i} take ${(i * 7) % 40}`));
+      words += spoken;
+      if (!spoken && !say('Ada: buy') && !say('clock: timeout Ada')) break;
+    }
+    loaded.say('load', loaded.save());
+  }
+  judge(others === 0 && module.save() === loaded.save(), `${edition}: saved and loaded after every step, a game goes on as it would have`, `${others} steps differ`);
+  judge(edition === 'reseau' || words > 2, `${edition}: ... between ${words} words of a person about offers`);
+}
 module.edition('classique');
 for (const [plan, what] of [
   ['seat bot:easy 0 A', 'one player'], ['seat bot:easy 0 A\nseat bot:easy 0 B', 'the same token twice'], ['seat bot:easy 0 Ada\nseat bot:easy 1 ADA', 'the same name twice'],

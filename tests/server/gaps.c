@@ -18,6 +18,7 @@ typedef struct mirror {
     bq_state st; /* as far as it has seen */
     uint64_t seen, counter;
     bq_bot_memory memory;
+    bq_bot_cache cache;
     bq_bot_sense sense;
     bq_rng rng;
     char *held; /* a line that comes after the next one */
@@ -196,7 +197,7 @@ static void acts(mirror *m)
         return;
     }
     q.seat = (uint8_t)me;
-    bq_bot_sight at = {.ed = &m->file->ed, .sense = &m->sense, .st = &m->st, .memory = &m->memory, .whims = &m->rng, .seat = me};
+    bq_bot_sight at = {.ed = &m->file->ed, .sense = &m->sense, .st = &m->st, .memory = &m->memory, .cache = &m->cache, .whims = &m->rng, .seat = me};
     bq_command cmd = bot->answer(bot, &at, &q);
     bq_buf b = bq_buf_on(text, sizeof text - 1);
     bq_command_print(&b, &wire, &cmd);

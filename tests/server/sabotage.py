@@ -119,6 +119,8 @@ DEFECTS = [
     ('a bot thinks for as long as it likes', 'src/server/core/bot.c',
      '    table->bot_until = core->now + core->limits.bot_ms;\n    core->jobs++;\n',
      '    table->bot_until = INT64_MAX;\n    core->jobs++;\n', script('slow.py', '{build}/tests/server-planted')),
+    ('bots of a server that was restarted remember nothing', 'src/server/core/load.c',
+     '    if (!l->range)\n        bq_bot_heard(', '    if (l->range)\n        bq_bot_heard(', program('again')),
     ('a message is a byte shorter', 'src/server/shell/ws.c', '(const char *)arg->msg, arg->msg_length);',
      '(const char *)arg->msg, arg->msg_length - (arg->msg_length > 125));', script('conform.py')),
     ("the dice's secret is told to all", 'src/server/core/tell.c',

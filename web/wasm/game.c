@@ -115,10 +115,7 @@ static void sit_down(bq_table *table)
     bq_table_free(bq__web_it.table);
     bq__web_it.table = table;
     bq_table_random(table, bq_random);
-    bq__web_it.beat = 0;
-    memset(bq__web_it.memory, 0, sizeof bq__web_it.memory);
-    bq_bot_sense_prepare(&bq__web_it.sense, bq_table_edition(table));
-    bq_rng_seed(&bq__web_it.whims, bq_table_plan_of(table)->seed ^ UINT64_C(0xB07));
+    bq__web_recall();
 }
 
 static void copy_word(char *into, size_t size, const char *from, size_t n)
@@ -298,7 +295,7 @@ uint32_t bq_web_undo(uint32_t far, uint32_t me)
         return 0;
     if (!take_back(far, &trouble))
         return bq__web_trouble(&trouble);
-    bq__web_it.beat = bq_table_state(bq__web_it.table)->turns;
+    bq__web_recall();
     return tell(me);
 }
 

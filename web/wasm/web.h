@@ -22,7 +22,7 @@
 #define BQ_WEB_H
 
 #include "base/bits.h"
-#include "bots/bots.h"
+#include "game/company.h"
 #include "game/say.h"
 #include "game/table.h"
 #include "game/walk.h"
@@ -36,10 +36,7 @@ typedef struct bq__web {
     bool has_edition;
     enum bq_language language;
     bq_table *table;
-    bq_bot_sense sense;
-    bq_bot_memory memory[BQ_SEATS];
-    uint32_t beat; /* the turn before which the bots have managed */
-    bq_rng whims;
+    bq_company company; /* the table's bots */
     bq_buf out;
 } bq__web;
 extern bq__web bq__web_it;
@@ -76,6 +73,9 @@ uint32_t bq__web_trouble(const bq_trouble *trouble);
 /* ---- choices.c ---- */
 void bq__web_choices(const bq_edition *ed, const bq_state *st, unsigned me);
 void bq__web_keys(void); /* of what is no command */
+
+/* ---- seats.c: the bots follow the log from its beginning, after it was opened or something was taken back ---- */
+void bq__web_recall(void);
 
 /* ---- proof.c: lines of a plan; false: not such a line ---- */
 bool bq__web_plan_fair(bq_table_plan *plan, const char *text, size_t n);

@@ -1,8 +1,11 @@
 /* bot.c - bots at a table. What a bot decides is worked out elsewhere, on another thread, from a copy of the
  * state: a job. It comes back, or the clock answers for the bot.
  *
- * A bot that sits in for an absent person keeps the game going and no more: it neither makes offers nor answers them.
- * It sees the game as one without trades; what is offered to that person lies open until they are back. */
+ * A job only looks (bots/seat.h). What bots remember is part of the game: it is told every move that is taken, here
+ * and when a game is read.
+ *
+ * A bot that sits in for an absent person keeps the game going and no more: it neither makes offers nor answers them;
+ * what is offered to that person lies open until they are back. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,15 +16,9 @@ struct bq_job {
     uint64_t number;
     uint64_t moves;
     bq__rules *rules; /* held while the job is out */
-    bq_edition tradeless; /* the same, as who sits in sees them */
     bq_state st;
-    bq_bot_memory memory[BQ_SEATS];
-    bq_rng whims;
-    char level[BQ_SEATS][BQ__LEVEL];
-    uint8_t played; /* seats that bots play, by bit */
-    uint8_t absent; /* ... those of people among them */
-    uint8_t before; /* seats whose offer lies before a person who may still answer it, by bit */
-    bool may_roll;
+    bq_bot_seats bots;
+    bq_bot_wait wait;
     bool thought; /* it was run */
     bool found;
     bq_command cmd;
@@ -36,126 +33,47 @@ bool bq__core_level_ok(const char *word, size_t n)
     return bq_bot_of(copy) != NULL;
 }
 
-/* ---- thinking ---- */
-
 /* A level that is gone from this version is played by the middle one. */
-static const bq_bot *bot_of(const bq_job *job, unsigned seat)
+static const bq_bot *bot_of(const char *level)
 {
-    const bq_bot *bot = bq_bot_of(job->level[seat]);
+    const bq_bot *bot = bq_bot_of(level);
     return bot ? bot : bq_bot_of("medium");
 }
 
-static bool sits_in(const bq_job *job, unsigned seat)
+/* ---- what they remember ---- */
+
+void bq__core_bots_begin(const bq__setup *setup, bq__game *game)
 {
-    return job->absent >> seat & 1u;
+    bq_bot_seats_begin(&game->bots, game->step.rules, NULL, 0);
+    bq__core_bots_seat(setup, game);
 }
 
-static bq_bot_sight sight_of(bq_job *job, unsigned seat)
+/* A bot listens at every seat: people drop out, or are put out, and whoever takes over remembers what it would after a
+ * restart. */
+void bq__core_bots_seat(const bq__setup *setup, bq__game *game)
 {
-    return (bq_bot_sight){.ed = sits_in(job, seat) ? &job->tradeless : &job->rules->ed,
-                          .sense = &job->rules->sense,
-                          .st = &job->st,
-                          .memory = &job->memory[seat],
-                          .whims = &job->whims,
-                          .seat = seat};
-}
-
-static bool is_bot(const bq_job *job, unsigned seat)
-{
-    return job->played >> seat & 1u;
-}
-
-static bool lawful(const bq_job *job, const bq_command *cmd)
-{
-    return bq_check(&job->rules->ed, &job->st, cmd).code == BQ_NO_OK;
-}
-
-static bool claims(bq_job *job)
-{
-    for (unsigned i = 0; i < job->st.claims; i++) {
-        const bq_claim *claim = &job->st.claim[i];
-        job->cmd = (bq_command){.verb = BQ_CMD_CLAIM, .seat = claim->owner, .a = claim->square};
-        if (is_bot(job, claim->owner) && lawful(job, &job->cmd))
-            return true;
+    game->bots.people = 0;
+    for (unsigned i = 0; i < setup->seats; i++) {
+        bool person = setup->seat[i].kind == BQ__PERSON;
+        game->bots.bot[i] = bot_of(person ? setup->level : setup->seat[i].level);
+        game->bots.people |= (uint8_t)(person << i);
     }
-    return false;
 }
 
-static bool offers(bq_job *job)
+/* Bots that play at random do so by the table's own secret: the same table, the same whims. */
+void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__game *game)
 {
-    const bq_state *st = &job->st;
-    for (unsigned from = 0; from < st->seats; from++) {
-        unsigned to = st->offer[from].to;
-        if (!(st->offers >> from & 1u) || !is_bot(job, to) || sits_in(job, to))
-            continue;
-        job->cmd = (bq_command){.verb = BQ_CMD_ACCEPT,
-                                .seat = (uint8_t)to,
-                                .a = (uint8_t)from,
-                                .amount = (int32_t)st->offer[from].version};
-        const bq_bot *bot = bot_of(job, to);
-        bq_bot_sight at = sight_of(job, to);
-        if (bot->judges(bot, &at, from) == BQ_BOT_TAKES && lawful(job, &job->cmd))
-            return true;
-        bq_bot_refused(&job->memory[from], to);
-        job->cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
-        if (lawful(job, &job->cmd))
-            return true;
-    }
-    return false;
+    game->bots.ed = &setup->rules->ed;
+    game->bots.sense = &setup->rules->sense;
+    game->bots.seed = bq__core_draw(table, setup, UINT64_MAX, 0xFF, UINT32_MAX);
 }
 
-/* What a bot would do unasked. While an offer of its own lies before a person it makes no other: it has not even
- * thought of one. */
-static bool thinks_of(bq_job *job, unsigned seat)
-{
-    const bq_bot *bot = bot_of(job, seat);
-    bq_bot_sight at = sight_of(job, seat);
-    bq_bot_memory memory = job->memory[seat];
-    bq_rng whims = job->whims;
-    if (!bot->manage(bot, &at, &job->cmd) || !lawful(job, &job->cmd))
-        return false;
-    if (job->cmd.verb != BQ_CMD_OFFER || !(job->before >> seat & 1))
-        return true;
-    job->memory[seat] = memory;
-    job->whims = whims;
-    return false;
-}
-
-static bool manages(bq_job *job)
-{
-    const bq_state *st = &job->st;
-    if (st->agenda_n || st->stage != BQ_STAGE_ROLL)
-        return false;
-    for (unsigned i = 0, seat = st->turn; i < st->seats; i++, seat = bq_next_seat(st, seat)) {
-        if (!is_bot(job, seat) || !(st->in >> seat & 1u) || !thinks_of(job, seat))
-            continue;
-        if (job->cmd.verb == BQ_CMD_OFFER) /* whoever takes his time is not asked again this turn */
-            bq_bot_waits(&job->memory[seat], job->cmd.terms.to);
-        return true;
-    }
-    return false;
-}
-
-static bool answers(bq_job *job)
-{
-    bq_ask q = bq_question(&job->rules->ed, &job->st);
-    unsigned seats = q.seats & job->played;
-    if (!seats || (q.kind == BQ_ASK_ROLL && !job->may_roll))
-        return false;
-    unsigned seat = seats >> q.seat & 1u ? q.seat : bq_low(seats);
-    q.seat = (uint8_t)seat;
-    const bq_bot *bot = bot_of(job, seat);
-    bq_bot_sight at = sight_of(job, seat);
-    job->cmd = bot->answer(bot, &at, &q);
-    if (!lawful(job, &job->cmd)) /* a bot's mistake is taken as silence */
-        job->cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = (uint8_t)seat};
-    return true;
-}
+/* ---- thinking ---- */
 
 void bq_job_run(bq_job *job)
 {
     job->thought = true;
-    job->found = claims(job) || offers(job) || manages(job) || answers(job);
+    job->found = bq_bot_next(&job->bots, &job->st, &job->wait, &job->cmd, NULL);
 }
 
 /* ---- asking for it ---- */
@@ -165,12 +83,12 @@ static uint64_t key_of(const bq_core *core, const bq__table *table)
     return 2 * table->game->step.moves + !bq__core_in_beat(core, table) + 1;
 }
 
-/* People are slower than bots: an offer to one who is there stands for a while. */
+/* People are slower than bots: an offer to one who is there stands for a while, and its maker makes no other. */
 static unsigned before_people(const bq_core *core, const bq__table *table, unsigned played)
 {
     const bq_state *st = &table->game->step.st;
     unsigned seats = 0;
-    for (unsigned left = st->offers & played; left; left &= left - 1) {
+    for (unsigned left = bq_bot_offering(&table->game->bots, st); left; left &= left - 1) {
         unsigned seat = bq_low(left), to = st->offer[seat].to;
         if (!(played >> to & 1u) && table->here[to].conn &&
             core->now - table->here[seat].offered_at < core->limits.bot_offer_ms)
@@ -189,20 +107,11 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
     job->rules = table->setup.rules;
     job->rules->refs++;
     job->st = game->step.st;
-    memcpy(job->memory, game->memory, sizeof job->memory);
-    job->whims = game->whims;
-    for (unsigned i = 0; i < table->setup.seats; i++) {
-        const bq__seat *seat = &table->setup.seat[i];
-        memcpy(job->level[i], seat->kind == BQ__BOT ? seat->level : table->setup.level, BQ__LEVEL);
-    }
-    job->played = (uint8_t)played;
-    job->absent = (uint8_t)(played & bq__core_people(table));
-    if (job->absent) {
-        job->tradeless = job->rules->ed;
-        job->tradeless.rule.trade = job->tradeless.rule.settle_debt_in_kind = 0;
-    }
-    job->before = (uint8_t)before_people(core, table, played);
-    job->may_roll = !bq__core_in_beat(core, table);
+    job->bots = game->bots;
+    job->bots.sits_in = (uint8_t)(played & bq__core_people(table));
+    job->wait = (bq_bot_wait){.no_roll = bq__core_in_beat(core, table),
+                              .out_of_order = true,
+                              .offering = (uint8_t)before_people(core, table, played)};
     table->bot_busy = true;
     table->bot_until = core->now + core->limits.bot_ms;
     core->jobs++;
@@ -260,10 +169,8 @@ void bq_core_thought(bq_core *core, bq_job *job)
         bool current = job->thought && table->game && table->game->step.moves == job->moves &&
                        table->op.kind == BQ__OP_NONE && table->setup.status == BQ_GAME_PLAYING;
         if (current) {
-            memcpy(table->game->memory, job->memory, sizeof job->memory);
-            table->game->whims = job->whims;
             if (!job->found)
-                table->bot_done = 2 * job->moves + job->may_roll + 1;
+                table->bot_done = 2 * job->moves + !job->wait.no_roll + 1;
             else if (!bq__core_submit(core, table, &job->cmd, NULL, &verdict))
                 table->retry_at = core->now + 1000;
         }

@@ -256,7 +256,8 @@ bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from)
     bq__game *game = bq__core_must(calloc(1, sizeof *game));
     bq_step_begin(&game->step, &next->rules->ed, next->seats, NULL);
     bq_window_begin(&game->window, &game->step);
-    bq__core_seed_whims(table, next, game);
+    bq__core_bots_begin(next, game);
+    bq__core_bots_bind(table, next, game);
     bq__core_dice_chain(&table->id, next, &game->step.chain);
     table->op.game = game;
     if (!bq__core_op_try(core, table, NULL))
@@ -265,13 +266,6 @@ bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from)
     bq__core_op_status(core, table, BQ_GAME_PLAYING);
     bq__core_op_end(core, table);
     return true;
-}
-
-/* Bots that play at random do so by the table's own secret: the same table, the same whims. */
-void bq__core_seed_whims(const bq__table *table, const bq__setup *setup, bq__game *game)
-{
-    uint64_t seed = bq__core_draw(table, setup, UINT64_MAX, 0xFF, UINT32_MAX);
-    bq_rng_seed(&game->whims, seed);
 }
 
 /* Connections follow their seats. */

@@ -33,7 +33,7 @@
 #define BQ_SERVER_CORE_INTERNAL_H
 
 #include "base/bits.h"
-#include "bots/bots.h"
+#include "bots/seat.h"
 #include "fair/fair.h"
 #include "game/window.h"
 #include "server/core/core.h"
@@ -207,8 +207,7 @@ typedef struct bq__game {
     bq_step step; /* what is on the disk, played */
     bq_window window;
     bq__client *clients[BQ_SEATS]; /* of each seat, latest first */
-    bq_bot_memory memory[BQ_SEATS];
-    bq_rng whims;
+    bq_bot_seats bots; /* what they remember: told every move before it is taken */
 } bq__game;
 
 /* Seats add to the dice, from `start` until the game begins (gather.c). Not on the disk: who is interrupted
@@ -443,7 +442,11 @@ void bq__core_table_timer(bq_core *core, bq__table *table); /* it has run out */
 void bq__core_set_table_timer(bq_core *core, bq__table *table);
 
 /* ---- bots ---- */
-void bq__core_seed_whims(const bq__table *table, const bq__setup *setup, bq__game *game);
+/* Who plays which seat of a game that begins, or is played again from its log. */
+void bq__core_bots_begin(const bq__setup *setup, bq__game *game);
+void bq__core_bots_seat(const bq__setup *setup, bq__game *game); /* ... or that goes on with others */
+/* ... by the table's rules and its secret, before anybody decides. */
+void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__game *game);
 bool bq__core_level_ok(const char *word, size_t n);
 void bq__core_job_free(bq_core *core, bq_job *job);
 bool bq__core_ask_bots(bq_core *core, bq__table *table);

@@ -282,6 +282,7 @@ static bool begin_game(bq_loading *l)
     l->game = bq__core_must(calloc(1, sizeof *l->game));
     bq_step_begin(&l->game->step, &l->ed, l->setup.seats, NULL);
     bq_window_begin(&l->game->window, &l->game->step);
+    bq__core_bots_begin(&l->setup, l->game);
     bq__core_dice_chain(&l->id, &l->setup, &l->game->step.chain);
     return true;
 }
@@ -299,8 +300,11 @@ bool bq_loading_log(void *loading, const bq_log_row *row)
     size_t n = strlen(row->line);
     uint64_t digest;
     bq_sink sink = {.at = l->range ? l->range->event : NULL, .cap = BQ_EVENTS};
-    if (row->seq != step->moves + 1 || !bq_line_parse(&wire, row->line, n, &cmd, &error) ||
-        bq_step_replay(step, &cmd, row->line, n, l->range ? &sink : NULL, &digest).code != BQ_NO_OK ||
+    if (row->seq != step->moves + 1 || !bq_line_parse(&wire, row->line, n, &cmd, &error))
+        return !(l->bad = true);
+    if (!l->range)
+        bq_bot_heard(&game->bots, &step->st, &cmd);
+    if (bq_step_replay(step, &cmd, row->line, n, l->range ? &sink : NULL, &digest).code != BQ_NO_OK ||
         digest != row->digest)
         return !(l->bad = true);
     l->last_ms = row->at_ms > l->last_ms ? row->at_ms : l->last_ms;
@@ -357,7 +361,7 @@ static void settle(bq_core *core, bq__table *table, bq_loading *l)
     core->loaded++;
     table->empty_since = core->now;
     if (table->game) {
-        bq__core_seed_whims(table, &table->setup, table->game);
+        bq__core_bots_bind(table, &table->setup, table->game);
         bq__core_time_begin(core, table);
     }
     bq__core_past_load(core, table, l->last_ms);

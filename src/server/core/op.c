@@ -330,6 +330,8 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         bq__core_rules_drop(core, old);
         free(op->next);
         op->next = NULL;
+        if (table->game)
+            bq__core_bots_seat(&table->setup, table->game);
     }
     if (op->game) {
         table->game = op->game;
@@ -349,6 +351,7 @@ static void play(bq_core *core, bq__table *table, const bq__op *op)
         const bq_move *move = &table->try.move[i];
         const bq_command *cmd = &move->cmd;
         bq_sink sink = {.at = core->event, .cap = BQ_EVENTS};
+        bq_bot_heard(&game->bots, &game->step.st, cmd);
         bq_step_take(&game->step, move, &sink);
         core->moves++;
         if (cmd->verb == BQ_CMD_OFFER)

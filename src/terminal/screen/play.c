@@ -151,12 +151,7 @@ static bool others(bq__view *v, bq_ask *q)
     bq__terminal_tick(p);
     bool acted = bq__terminal_bots(p) || bq_table_length(p->table) != length;
     *q = bq_question(bq_table_edition(p->table), bq_table_state(p->table));
-    if (acted || q->kind == BQ_ASK_OVER || q->kind == BQ_ASK_CHANCE)
-        return acted;
-    if (bq__terminal_open_offer(p) < BQ_SEATS || bq__terminal_person(p, q->seat))
-        return false;
-    bq__terminal_bot_answer(p, q);
-    return true;
+    return acted;
 }
 
 void bq__view_follow(bq__view *v, const bq_ask *q)

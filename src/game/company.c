@@ -1,0 +1,35 @@
+/* company.c - bots that follow a log. */
+#include "game/company.h"
+
+#include <string.h>
+
+void bq_company_begin(bq_company *c, const bq_log *log, const bq_bot *const bot[BQ_SEATS], uint64_t seed)
+{
+    bq_bot_sense_prepare(&c->sense, log->step.rules);
+    bq_bot_seats_begin(&c->seats, log->step.rules, &c->sense, seed);
+    for (unsigned seat = 0; seat < log->plan->seats; seat++)
+        c->seats.bot[seat] = bot[seat];
+    bq_walk_begin(&c->walk, log, 0, NULL);
+}
+
+void bq_company_of(const bq_table_plan *plan, bool all, const bq_bot *bot[BQ_SEATS])
+{
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
+        const char *word = plan->seat[seat].player;
+        bot[seat] = NULL;
+        if (seat >= plan->seats || (!strncmp(word, "person", 6) && !all))
+            continue;
+        if (!strncmp(word, "bot:", 4))
+            bot[seat] = bq_bot_of(word + 4);
+        if (!bot[seat])
+            bot[seat] = bq_bot_of("medium");
+    }
+}
+
+bool bq_company_next(bq_company *c, const bq_bot_wait *wait, bq_command *cmd, enum bq_bot_view *view)
+{
+    bq_walk_on(&c->walk);
+    for (const bq_command *next; (next = bq_walk_coming(&c->walk)); bq_walk_next(&c->walk))
+        bq_bot_heard(&c->seats, &c->walk.st, next);
+    return bq_bot_next(&c->seats, &c->walk.st, wait, cmd, view);
+}
