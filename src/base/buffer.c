@@ -50,25 +50,32 @@ void bq_buf_free(bq_buf *b)
     *b = bq_buf_grow(b->most);
 }
 
-void bq_buf_int(bq_buf *b, int64_t n)
+/* The sign and the digits, or nothing. */
+__attribute__((noinline)) static void put_digits(bq_buf *b, int64_t n)
 {
-    if (n >= 0 && n < 10) {
-        bq_buf_char(b, (char)('0' + n));
-        return;
-    }
     uint64_t rest = n < 0 ? ~(uint64_t)n + 1 : (uint64_t)n, beyond = 10;
-    size_t digits = 1;
+    size_t digits = 1, sign = n < 0;
     while (rest >= beyond && digits < 19) { /* 2^63 has 19 */
         beyond *= 10;
         digits++;
     }
-    if (n < 0)
-        bq_buf_char(b, '-');
-    char *to = bq_buf_room(b, digits);
-    while (to && digits > 0) {
+    char *to = bq_buf_room(b, sign + digits);
+    if (!to)
+        return;
+    if (sign)
+        *to++ = '-';
+    while (digits > 0) {
         to[--digits] = (char)('0' + rest % 10);
         rest /= 10;
     }
+}
+
+void bq_buf_int(bq_buf *b, int64_t n)
+{
+    if (n >= 0 && n < 10 && b->cap - b->n > 1) /* most are a digit that fits, and need no frame */
+        *bq_buf_room(b, 1) = (char)('0' + n);
+    else
+        put_digits(b, n);
 }
 
 void bq_buf_format_list(bq_buf *b, const char *format, va_list list)

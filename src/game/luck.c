@@ -37,13 +37,12 @@ void bq_luck_hear(bq_luck *luck, const bq_edition *ed, const bq_state *before, c
         luck->landed[ev->square]++;
 }
 
-void bq_luck_of(bq_luck *luck, const bq_table *table, size_t length)
+void bq_luck_of(bq_luck *luck, const bq_table *table, size_t length, bq_event event[BQ_EVENTS])
 {
-    static bq_event events[BQ_EVENTS];
     const bq_edition *ed = bq_table_edition(table);
     bq_walk walk;
     memset(luck, 0, sizeof *luck);
-    bq_walk_begin(&walk, bq_table_log(table), length, events);
+    bq_walk_begin(&walk, bq_table_log(table), length, event);
     for (bq_state before = walk.st; bq_walk_next(&walk); before = walk.st)
         for (uint32_t k = 0; k < walk.sink.n; k++)
             bq_luck_hear(luck, ed, &before, &walk.sink.at[k]);

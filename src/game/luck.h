@@ -17,8 +17,8 @@ typedef struct bq_luck {
     uint8_t squares, seats;
 } bq_luck;
 
-/* Of the first `length` commands of a game. */
-void bq_luck_of(bq_luck *luck, const bq_table *table, size_t length);
+/* Of the first `length` commands of a game; `event` is room for the events of each. */
+void bq_luck_of(bq_luck *luck, const bq_table *table, size_t length, bq_event event[BQ_EVENTS]);
 /* ... or event by event; `before` is the state in which it happened. */
 void bq_luck_hear(bq_luck *luck, const bq_edition *ed, const bq_state *before, const bq_event *ev);
 

@@ -45,7 +45,8 @@ int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool
 static void luck_json(FILE *out, const bq_table *table)
 {
     static bq_luck luck;
-    bq_luck_of(&luck, table, SIZE_MAX);
+    static bq_event events[BQ_EVENTS];
+    bq_luck_of(&luck, table, SIZE_MAX, events);
     fprintf(out, "{\"rolls\":%" PRIu64 ",\"doubles\":%" PRIu64 ",\"sixes\":%" PRIu64 ",\"sums\":[", luck.rolls,
             luck.doubles, luck.sixes);
     for (unsigned sum = 2; sum <= 12; sum++)

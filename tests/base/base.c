@@ -52,6 +52,36 @@ static void test_format(void)
     tap_ok(b.cut && text[0] == 0, "... all of it, or nothing");
 }
 
+/* Beside the library's, from one digit to all; in room that is just enough, and in one byte less. */
+static void test_int(void)
+{
+    unsigned wrong = 0, cases = 0;
+    int64_t at = 1;
+    for (unsigned digits = 1; digits <= 19; digits++, at = digits < 19 ? at * 10 : INT64_MAX)
+        for (int64_t off = -1; off <= 1; off++)
+            for (int sign = -1; sign <= 1; sign += 2, cases++) {
+                int64_t n = at == INT64_MAX ? sign < 0 ? INT64_MIN + 1 + off : INT64_MAX - 1 + off : sign * (at + off);
+                char want[24], text[24];
+                int size = snprintf(want, sizeof want, "%lld", (long long)n);
+                bq_buf b = bq_buf_on(text, (size_t)size + 1);
+                bq_buf_int(&b, n);
+                wrong += b.cut || strcmp(text, want) || b.n != (size_t)size;
+                bq_buf less = bq_buf_on(text, (size_t)size);
+                bq_buf_int(&less, n);
+                wrong += !less.cut || text[0] || less.n;
+            }
+    tap_ok(!wrong, "%u numbers as the library writes them; all of each, or nothing", cases);
+    bq_buf b = bq_buf_grow(400);
+    for (int i = 0; i < 100; i++)
+        bq_buf_int(&b, i % 10);
+    for (int i = 0; i < 10; i++)
+        bq_buf_int(&b, -1234567890);
+    size_t n = 0;
+    char *text = bq_buf_take(&b, &n);
+    tap_ok(text && n == 210 && !strncmp(text, "01234567890", 11) && !strcmp(text + 199, "-1234567890"), "... where it must grow");
+    free(text);
+}
+
 static bool reads(const char *text, uint32_t want)
 {
     uint32_t code = 0;
@@ -141,6 +171,7 @@ int main(void)
 {
     test_growing();
     test_format();
+    test_int();
     test_letters();
     test_numbers();
     test_files();

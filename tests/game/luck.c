@@ -102,9 +102,10 @@ static bq_table *game(const bq_edition_file *file, unsigned most)
 static void words(const bq_edition_file *file)
 {
     static bq_luck luck;
+    static bq_event events[BQ_EVENTS];
     static const char *const seats[] = {"Ada", "Bob", "Cleo"};
     bq_table *table = game(file, 1500);
-    bq_luck_of(&luck, table, SIZE_MAX);
+    bq_luck_of(&luck, table, SIZE_MAX, events);
     uint64_t all = 0, by_seat = 0;
     for (unsigned i = 2; i <= 12; i++)
         all += luck.sums[i];

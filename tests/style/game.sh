@@ -1,7 +1,8 @@
 #!/bin/sh
-# game.sh FOLDER SOURCE...: a game touches nothing of the world: no files, no randomness, no clock, no threads. Its
-# objects may need the other rooms, memory, strings and snprintf, and nothing else of libc. (Opening an edition, for a
-# sentence about what is wrong with it, is the one thing of a file that is asked of another room: say_edition.c.)
+# game.sh FOLDER SOURCE...: a game touches nothing of the world: no files, no randomness, no clock, no threads. It keeps
+# nothing to itself either: what it writes to is handed in, so that two games never meet in it. Its objects may need the
+# other rooms, memory, strings and snprintf, and nothing else of libc. (Opening an edition, for a sentence about what is
+# wrong with it, is the one thing of a file that is asked of another room: say_edition.c.)
 set -u
 LC_ALL=C; export LC_ALL
 
@@ -31,9 +32,13 @@ foreign() { # folder
     needs "$1" | grep -E ' bq_(random|store_.*|save_.*|edition_(open|read|list|here|places))$' |
         grep -vx 'say_edition bq_edition_read'
 }
+written() { # folder
+    nm "$1"/*.o | awk 'NF == 3 && $2 ~ /^[DdBbCSsGg]$/'
+}
 
 none "$(compile "$folder/game" "$@")" "the game compiles to plain objects"
 none "$(foreign "$folder/game")" "the game needs rooms, memory and strings, and nothing of the world"
+none "$(written "$folder/game")" "the game has no writable data"
 none "$(grep -nE '#include <(time|sys/|unistd|fcntl|pthread|signal)' src/game/*.[ch])" "the game includes no header of the world"
 
 # The test of the test.
@@ -41,7 +46,7 @@ found() { # what text
     printf '%s\n' "$2" >"$folder/bad.c"
     rm -rf "$folder/bad"
     compile "$folder/bad" "$folder/bad.c" >/dev/null
-    if [ -n "$(foreign "$folder/bad")" ]; then none "" "found: $1"; else none "not found" "found: $1"; fi
+    if [ -n "$(foreign "$folder/bad"; written "$folder/bad")" ]; then none "" "found: $1"; else none "not found" "found: $1"; fi
 }
 found "a clock" '#include <time.h>
 long bq_x(void); long bq_x(void) { return (long)time(0); }'
@@ -50,5 +55,6 @@ void *bq_x(void); void *bq_x(void) { return fopen("x", "r"); }'
 found "randomness" 'long getrandom(void *, unsigned long, unsigned); long bq_x(void); long bq_x(void) { int x; return getrandom(&x, 4, 0); }'
 found "randomness of another room" 'void bq_random(void *, unsigned long); void bq_x(void); void bq_x(void) { int x; bq_random(&x, 4); }'
 found "an edition that is opened" 'int bq_edition_open(void); int bq_x(void); int bq_x(void) { return bq_edition_open(); }'
+found "a buffer that all games share" 'int bq_x(int n); int bq_x(int n) { static int last; int was = last; last = n; return was; }'
 
 ended

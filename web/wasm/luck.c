@@ -8,12 +8,13 @@ BQ_WEB uint32_t bq_web_luck(void);
 uint32_t bq_web_luck(void)
 {
     static bq_luck luck;
+    static bq_event events[BQ_EVENTS];
     static char words[BQ_SENTENCE_BYTES];
     const bq_table *table = bq__web_it.table;
     if (!table)
         return 0;
     bq_text_names names = bq__web_names(bq_table_edition(table));
-    bq_luck_of(&luck, table, SIZE_MAX);
+    bq_luck_of(&luck, table, SIZE_MAX, events);
     bq__json_begin();
     bq__json_open(NULL, '[');
     for (unsigned line = 0;; line++) {
