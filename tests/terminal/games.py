@@ -40,7 +40,7 @@ def play(edition, size, language, seed):
     board = s.settled()
     shown, ended = [form, board], False
     for _ in range(200):
-        s.play(["Space"] * 12 + ["r"])
+        s.play(["Space"] * 12 + ["n"])
         if re.search(r"\[[ x]\]|►t ", s.text()):  # a debt, and nothing left to pay it with but a trade
             s.play((["Escape", "Escape"] if "[" in s.text() else []) + ["D", "2"])
         now = s.settled(3)
