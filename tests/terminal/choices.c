@@ -28,8 +28,8 @@ static void options(const bq_edition_file *file, unsigned number, unsigned deal,
                             "build_needs_full_group=no unlimited_buildings=no jail_pay_when=any_management_time", deal);
     else if (number % 4 == 3)
         snprintf(out, size, "deal_deeds=%u deal_in_every_mode=yes start_cash=%d prisons=yes squatters=yes "
-                            "squatter_draw=1 settle_debt_in_kind=yes debt_raise_cash=yes trade=yes transfer_interest=lift_or_keep10 "
-                            "bankrupt_to_player=all_to_creditor station_rent_1=%d station_rent_2=%d station_rent_3=%d "
+                            "squatter_draw=1 settle_debt_in_kind=yes debt_raise_cash=yes trade=yes "
+                            "transfer_interest=lift_or_keep10 bankrupt_to_player=all_to_creditor station_rent_1=%d station_rent_2=%d station_rent_3=%d "
                             "station_rent_4=%d", deal, half, 3 * half, 3 * half, 3 * half, 3 * half);
 }
 
@@ -37,7 +37,8 @@ static void sit_down(bq_edition_file *file, unsigned number)
 {
     static const bq_plain_request none = {.no_save = true};
     static const char *const names[] = {"Ada", "Bob", "Cyd", "Dora"};
-    bq_table_plan plan = {.edition = file, .seats = (uint8_t)(number % 4 == 3 ? 4 : 2 + number % 3), .seed = 7000 + number};
+    unsigned seats = number % 4 == 3 ? 4 : 2 + number % 3;
+    bq_table_plan plan = {.edition = file, .seats = (uint8_t)seats, .seed = 7000 + number};
     bq_trouble trouble;
     for (unsigned i = 0; i < plan.seats; i++) {
         snprintf(plan.seat[i].name, sizeof plan.seat[i].name, "%s", names[i]);

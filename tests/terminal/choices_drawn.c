@@ -288,6 +288,8 @@ static void press_mark(asked *a, const shown *list, unsigned number)
 /* What is grave is asked again, terms are read first. */
 static void mean_it(asked *a)
 {
+    if (a->v->input.field) /* a key that was none opens a line */
+        bq__view_key(a->v, BQ__KEY_ESCAPE);
     if (bq__view_now(a->v) == BQ__SCREEN_SURE)
         bq__view_key(a->v, '2');
     else if (bq__view_now(a->v) == BQ__SCREEN_OFFER)
