@@ -45,11 +45,11 @@ typedef struct making {
 
 /* ---- what it costs ---- */
 
-/* In debt what a sale brings goes on to the creditor at once; the choice tells what it brings. */
-static int64_t first_payment(const bq_sink *sink, unsigned seat)
+/* What the command itself moves comes first; a turn or a round that ends by it may bring more. */
+static int64_t first_payment(const bq_sink *sink, unsigned seat, bool by_seat)
 {
-    for (uint32_t i = 0; i < sink->n; i++)
-        if (sink->at[i].kind == BQ_EV_PAY && sink->at[i].to == seat)
+    for (uint32_t i = 0; i < sink->n && i < sink->cap; i++)
+        if (sink->at[i].kind == BQ_EV_PAY && (by_seat ? sink->at[i].seat : sink->at[i].to) == seat)
             return sink->at[i].amount;
     return 0;
 }
@@ -76,27 +76,54 @@ bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command 
     return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || bq_choice_hotels(ed, st, cmd) > 1;
 }
 
+/* What is short becomes a debt: 0 if it is not. */
+static int64_t new_debt(const making *m, const bq_state *after, unsigned seat)
+{
+    bq_ask then = bq_question(m->ed, after);
+    return then.kind == BQ_ASK_DEBT && then.seat == seat && m->q.kind != BQ_ASK_DEBT ? then.amount : 0;
+}
+
+/* What a choice brings, or costs. In debt what a sale brings goes on to the creditor at once; it is told all the same. */
+static void weigh_outcome(const making *m, const bq_state *after, const bq_sink *sink, bq_choice *c)
+{
+    unsigned seat = c->cmd.seat;
+    int64_t cash = m->st->cash[seat];
+    switch (c->cmd.verb) {
+    case BQ_CMD_MORTGAGE:
+    case BQ_CMD_SELL:
+        c->amount = first_payment(sink, seat, false);
+        c->left = cash + c->amount;
+        break;
+    case BQ_CMD_BID:
+        c->amount = c->cmd.amount;
+        c->left = cash - c->cmd.amount;
+        break;
+    case BQ_CMD_ACCEPT:
+        c->left = after->cash[seat];
+        c->amount = c->left < cash ? cash - c->left : c->left - cash;
+        break;
+    default:
+        c->amount = first_payment(sink, seat, true);
+        c->left = after->cash[seat];
+        if (!c->amount && new_debt(m, after, seat)) {
+            c->amount = new_debt(m, after, seat);
+            c->left = cash - c->amount;
+        }
+        break;
+    }
+}
+
 /* H1: what a share of everything would be is not known before it is chosen. */
 static void weigh(const making *m, bq_choice *c)
 {
     bq_event events[64]; /* the first payment is among them */
     bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
     bq_state copy = *m->st;
-    unsigned seat = c->cmd.seat;
-    int64_t cash = m->st->cash[seat];
-    if (c->open || c->cmd.verb == BQ_CMD_SHARE) {
-        c->left = cash;
+    c->left = m->st->cash[c->cmd.seat];
+    if (c->open || c->cmd.verb == BQ_CMD_SHARE)
         return;
-    }
     bq_suppose(m->ed, &copy, &c->cmd, &sink);
-    c->left = copy.cash[seat];
-    if (c->cmd.verb == BQ_CMD_MORTGAGE || c->cmd.verb == BQ_CMD_SELL)
-        c->left = cash + first_payment(&sink, seat);
-    c->amount = c->left < cash ? cash - c->left : c->left - cash;
-    if (c->cmd.verb == BQ_CMD_BID) {
-        c->amount = c->cmd.amount;
-        c->left = cash - c->cmd.amount;
-    }
+    weigh_outcome(m, &copy, &sink, c);
 }
 
 /* ---- one more ---- */

@@ -46,7 +46,7 @@ typedef struct bq_choice {
     bq_command cmd; /* whole, unless `open` */
     bq_why why;     /* of those that cannot be done */
     int64_t amount; /* what it costs, or brings */
-    int64_t left;   /* the seat's cash afterwards */
+    int64_t left;   /* the seat's cash afterwards; below 0: so much would be missing */
     uint8_t group;  /* enum bq_choice_group */
     uint8_t key;    /* 0: none of its own */
     uint8_t space;  /* enum bq_choice_space */

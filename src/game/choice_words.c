@@ -30,6 +30,12 @@ static bool jailed(const bq_state *st, const bq_choice *c)
     return st->jailed >> c->cmd.seat & 1u;
 }
 
+/* Where there are too few buildings for all one asks for one, and pays later or not at all (K11). */
+static bool asks_only(const bq_choice *c)
+{
+    return c->cmd.verb == BQ_CMD_BUILD && c->amount == 0;
+}
+
 static enum bq_text_key sentence_of(const bq_rules *rule, const bq_state *st, const bq_choice *c)
 {
     switch (c->cmd.verb) {
@@ -44,6 +50,8 @@ static enum bq_text_key sentence_of(const bq_rules *rule, const bq_state *st, co
     case BQ_CMD_LIFT:
         return c->whole ? BQ_T_PLAIN_CHOICE_LIFT_ALL : BQ_T_PLAIN_CHOICE_LIFT;
     case BQ_CMD_BUILD:
+        if (asks_only(c))
+            return c->whole ? BQ_T_PLAIN_CHOICE_BUILD_GROUP_SHORT : BQ_T_PLAIN_CHOICE_BUILD_SHORT;
         return c->whole ? BQ_T_PLAIN_CHOICE_BUILD_GROUP : BQ_T_PLAIN_CHOICE_BUILD;
     case BQ_CMD_SELL:
         return c->whole ? BQ_T_PLAIN_CHOICE_SELL_GROUP : BQ_T_PLAIN_CHOICE_SELL;

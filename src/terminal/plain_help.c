@@ -14,24 +14,6 @@ static const uint16_t meanings[BQ_VERBS] = {
 #include "engine/command.def"
 };
 
-static const char *const forms[] = {
-    [BQ_FORM_NONE] = "",         [BQ_FORM_AMOUNT] = " 120",   [BQ_FORM_SQUARE] = " 39",
-    [BQ_FORM_SQUARES] = "",      [BQ_FORM_LOTS] = "",         [BQ_FORM_LEVELS] = "",
-    [BQ_FORM_DECK] = "",         [BQ_FORM_DICE] = " 3 4",     [BQ_FORM_CARD] = " chance 7",
-    [BQ_FORM_SEAT] = "",         [BQ_FORM_OFFER] = "",        [BQ_FORM_ANSWER] = "",
-    [BQ_FORM_SETTLE] = " give 5", [BQ_FORM_COUNT] = " 2",
-};
-
-/* The square of an example: one that is possible now. */
-static void put_square(bq_buf *b, const bq__plain *p, const bq_choice *choice)
-{
-    bq_buf_char(b, ' ');
-    if (choice && choice->whole)
-        bq_put_group(b, bq_table_names(p->table), choice->cmd.a);
-    else
-        bq_buf_int(b, choice ? bq__terminal_choice_square(p, choice) : 39);
-}
-
 /* What one has for what the other has, or money where there is nothing. */
 static void put_trade(bq_buf *b, const bq_edition *ed, uint64_t give, uint64_t take)
 {
@@ -48,26 +30,39 @@ static void put_trade(bq_buf *b, const bq_edition *ed, uint64_t give, uint64_t t
     }
 }
 
-/* As one would type it, with somebody at this table where a name is wanted. */
+/* Goods for a debt: the first thing one has. */
+static void put_settlement(bq_buf *b, const bq__plain *p, unsigned seat)
+{
+    const bq_state *st = bq_table_state(p->table);
+    bq_command cmd = {.verb = BQ_CMD_SETTLE, .seat = (uint8_t)seat};
+    bq_wire wire = bq_table_wire(p->table);
+    cmd.terms.give = st->deeds[seat] & -st->deeds[seat];
+    if (!cmd.terms.give)
+        cmd.terms.give_cards = (uint8_t)(st->held[seat] & -st->held[seat]);
+    bq_command_print(b, &wire, &cmd);
+}
+
+/* As one could type it now. Terms are endless: of a trade it is only the form. */
 void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb)
 {
     const bq_state *st = bq_table_state(p->table);
     char typed[160], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 200];
-    unsigned form = bq_verb_forms[verb], other = bq_next_seat(st, seat);
+    unsigned other = bq_next_seat(st, seat);
     bq_choices may;
     bq_buf b = bq_buf_on(typed, sizeof typed);
+    bq_wire wire = bq_table_wire(p->table);
     bq_choices_of(bq_table_edition(p->table), st, seat, 0, &may);
-    bq_buf_str(&b, bq_verb_words[verb]);
-    if (form == BQ_FORM_SEAT || form == BQ_FORM_OFFER || form == BQ_FORM_ANSWER) {
+    const bq_choice *choice = bq_choices_first(&may, verb);
+    if (verb == BQ_CMD_SETTLE) {
+        put_settlement(&b, p, seat);
+    } else if (verb == BQ_CMD_OFFER) {
+        bq_buf_str(&b, bq_verb_words[verb]);
         bq_buf_char(&b, ' ');
         bq_put_seat(&b, bq_table_names(p->table), other);
-    }
-    if (form == BQ_FORM_OFFER)
         put_trade(&b, bq_table_edition(p->table), st->deeds[seat], st->deeds[other]);
-    else if (form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS || form == BQ_FORM_LEVELS)
-        put_square(&b, p, bq_choices_first(&may, verb));
-    else
-        bq_buf_str(&b, forms[form]);
+    } else if (choice) {
+        bq_command_print(&b, &wire, &choice->cmd);
+    }
     bq__terminal_word(p, sentence, sizeof sentence, meanings[verb], NULL, 0);
     snprintf(line, sizeof line, "%s - %s", typed, sentence);
     bq__terminal_line(p, "may", line);

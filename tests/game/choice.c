@@ -40,7 +40,9 @@ static void offered(const bq_edition *ed, const bq_state *st, const bq_choice *c
     }
     bool raises = c->cmd.verb == BQ_CMD_SELL || c->cmd.verb == BQ_CMD_MORTGAGE; /* in debt it goes on at once */
     bool told = c->cmd.verb != BQ_CMD_BID && c->cmd.verb != BQ_CMD_SHARE && !raises;
-    if (told && c->left != after.cash[c->cmd.seat])
+    bq_ask then = bq_question(ed, &after); /* what is short becomes a debt */
+    bool owes = then.kind == BQ_ASK_DEBT && then.seat == c->cmd.seat && c->left == st->cash[c->cmd.seat] - then.amount;
+    if (told && !owes && c->left != after.cash[c->cmd.seat])
         note(f->left, c, "leaves another sum");
     if (raises && (c->amount <= 0 || c->left != st->cash[c->cmd.seat] + c->amount))
         note(f->left, c, "brings another sum");

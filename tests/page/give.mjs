@@ -32,7 +32,7 @@ async function tick(page, how, fieldset) {
   return page.keyboard.press('Space');
 }
 
-const keys = { roll: 'r', end: 'e', buy: 'b', decline: 'd', bid: 'b', pass: 'p', pay: 'p', use: 'j', stay: 'y', flat: '1', share: '2', draw: 'd', keep: 'k', evict: 'v', leave: 'n', claim: 'c', accept: 'a', reject: 'n', withdraw: 'z' };
+const keys = { roll: 'r', end: 'e', buy: 'b', decline: 'd', bid: 'b', pass: 'p', pay: 'p', use: 'j', stay: 'y', flat: '1', share: '2', draw: 'd', keep: 'k', evict: 'v', leave: 'd', claim: 'c', accept: 'a', reject: 'n', withdraw: 'z' };
 
 async function manage(page, how, act, debt) {
   if (how === 'mouse') await press(page, how, debt ? 'debt' : 'manage');

@@ -74,8 +74,8 @@ void bq__draw_auction(bq__view *v)
     put_seats(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
     at += seats + (r.h > seats + 9 ? 1 : 0);
     for (unsigned i = 0; v->waits && i < v->p->choices && at < r.h - 1; i++) {
-        bool pass = v->p->choice[i].cmd.verb == BQ_CMD_PASS;
-        if (pass || (i < RAISES && i < v->p->shown))
+        bool bid = v->p->choice[i].cmd.verb == BQ_CMD_BID;
+        if (i < (bid ? RAISES : v->p->shown)) /* below them what concerns others: rents, offers */
             put_choice(v, i, (char)bq__choice_key(&v->p->choice[i]), (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     bq__draw_lesson(v, (bq__rect){r.row + at + 1, r.col, r.h - at - 2, r.w});
@@ -84,16 +84,14 @@ void bq__draw_auction(bq__view *v)
                 bq__plain_word(v, BQ_T_SCREEN_BID_HINT));
 }
 
-/* Up and down through what stands there: raises, then passing. */
+/* Up and down through what stands there. */
 static bool mark(bq__view *v, enum bq__action action)
 {
-    unsigned pass = 0;
-    while (pass < v->p->choices && v->p->choice[pass].cmd.verb != BQ_CMD_PASS)
-        pass++;
-    if (!bq__mark_act(v, action, pass + 1))
+    unsigned n = v->p->choices;
+    if (!bq__mark_act(v, action, n))
         return false;
-    while (v->marked < pass && v->choice_row[v->marked] < 0)
-        v->marked = action == BQ__ACT_UP ? v->marked - 1 : v->marked + 1;
+    for (unsigned i = 0; i < n && v->choice_row[v->marked] < 0; i++)
+        bq__mark_act(v, action, n);
     return true;
 }
 
@@ -106,31 +104,16 @@ void bq__act_auction(bq__view *v, enum bq__action action, int key)
     }
     if (bq__act_game(v, action))
         return;
-    unsigned which = p->choices;
-    if (!v->waits)
+    if (!v->waits || mark(v, action))
         return;
-    if (mark(v, action))
-        return;
-    if (action == BQ__ACT_USUAL)
-        which = v->marked;
-    else if (action == BQ__ACT_PASS) {
-        for (which = 0; which < p->choices && p->choice[which].cmd.verb != BQ_CMD_PASS; which++)
-            continue;
-    } else if (key == BQ__KEY_CLICK)
-        which = bq__choice_clicked(v);
-    else if (key == BQ_KEY_BID)
-        which = 0;
-    else if (key >= '0' && key <= '9') {
-        char digit[2] = {(char)key, 0};
+    unsigned which = action == BQ__ACT_USUAL ? v->marked : key == BQ__KEY_CLICK ? bq__choice_clicked(v) : p->choices;
+    char digit[2] = {(char)key, 0};
+    if (which < p->choices)
+        bq__choose(v, which);
+    else if (key >= '0' && key <= '9')
         bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, digit);
-        return;
-    } else if (key == '*') {
+    else if (key == '*')
         bq__input_open(v, BQ__FIELD_BID, BQ_T_SCREEN_ASK_BID, "");
-        return;
-    }
-    if (which < p->choices) {
-        bq_command cmd = p->choice[which].cmd;
-        bq__view_submit(v, &cmd);
-    } else if (action == BQ__ACT_NONE)
+    else if (!bq__say_key(v, key) && action == BQ__ACT_NONE)
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
 }

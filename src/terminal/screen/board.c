@@ -82,7 +82,7 @@ void bq__draw_board(bq__view *v)
 
 /* ---- choices ---- */
 
-static void choose(bq__view *v, unsigned i)
+void bq__choose(bq__view *v, unsigned i)
 {
     bq__plain *p = v->p;
     bq_command cmd = p->choice[i].cmd;
@@ -109,7 +109,7 @@ static void choose_number(bq__view *v, unsigned number)
 {
     unsigned i = number - 1;
     if (i < v->p->choices && v->choice_row[i] >= 0)
-        choose(v, i);
+        bq__choose(v, i);
     else
         BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "number", number),
                  bq_arg_of(BQ_ARG_NUMBER, "n", below(v)));
@@ -135,13 +135,13 @@ int bq__choice_key(const bq_choice *choice)
 }
 
 /* The choice with this key; if it is not possible now, why. */
-static bool say_key(bq__view *v, int key)
+bool bq__say_key(bq__view *v, int key)
 {
     bq__plain *p = v->p;
     key = bq__key_latin(key);
     for (unsigned i = 0; v->waits && i < p->choices; i++)
         if (key && bq__choice_key(&p->choice[i]) == key) {
-            choose(v, i);
+            bq__choose(v, i);
             return true;
         }
     for (unsigned i = p->list.n; v->waits && i < p->list.all; i++)
@@ -165,7 +165,7 @@ static void usual(bq__view *v)
     if (v->waits && v->ask.kind == BQ_ASK_OVER)
         bq__view_push(v, BQ__SCREEN_END);
     else if (v->waits && v->marked < v->p->choices)
-        choose(v, v->marked);
+        bq__choose(v, v->marked);
 }
 
 /* ---- the square in focus ---- */
@@ -218,7 +218,7 @@ static void click(bq__view *v)
     }
     unsigned which = bq__choice_clicked(v); /* choices stand where they were put */
     if (which < v->p->choices)
-        choose(v, which);
+        bq__choose(v, which);
 }
 
 /* ---- keys ---- */
@@ -386,6 +386,6 @@ void bq__act_board(bq__view *v, enum bq__action action, int key)
         click(v);
     else if (key == BQ__KEY_WHEEL_UP)
         bq__act_game(v, BQ__ACT_LOG);
-    else if (key != BQ__KEY_WHEEL_DOWN && !say_key(v, key))
+    else if (key != BQ__KEY_WHEEL_DOWN && !bq__say_key(v, key))
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
 }

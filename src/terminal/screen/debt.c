@@ -14,7 +14,8 @@ unsigned bq__debt_plan(bq__view *v, bq_command *steps, int64_t *gains, unsigned 
     return bq_raise_plan(bq__view_edition(v), bq_table_state(v->p->table), v->ask.seat, steps, gains, most);
 }
 
-static void put_step(bq__view *v, unsigned i, const bq_command *cmd, int64_t gain, int row, bq__rect r)
+/* What it brings stands at its end: a long one takes a second row where there is one. */
+static int put_step(bq__view *v, unsigned i, const bq_command *cmd, int64_t gain, bq__rect r)
 {
     char text[BQ_SENTENCE_BYTES], number[16];
     unsigned square = cmd->verb == BQ_CMD_MORTGAGE ? bq_low(cmd->squares)
@@ -29,8 +30,8 @@ static void put_step(bq__view *v, unsigned i, const bq_command *cmd, int64_t gai
     bool marked = i == 0 && v->marked == 0;
     snprintf(number, sizeof number, "%s%u", marked ? "►" : " ", i + 1);
     bq__style style = marked ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
-    bq__put(&v->canvas, row, r.col, 4, style, number);
-    bq__put(&v->canvas, row, r.col + 4, r.w - 4, style, text);
+    bq__put(&v->canvas, r.row, r.col, 4, style, number);
+    return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col + 4, r.h, r.w - 4}, style, text);
 }
 
 /* ---- what is left besides ---- */
@@ -117,8 +118,10 @@ void bq__draw_debt(bq__view *v)
     int low = r.h > (int)left + 2 ? (int)left : 1; /* rows of what is left besides: they come first */
     if (at > r.h - low)
         at = r.h - low;
-    for (unsigned i = 0; i < n && at < r.h - low; i++)
-        put_step(v, i, &steps[i], gains[i], r.row + at++, r);
+    for (unsigned i = 0; i < n && at < r.h - low; i++) {
+        int spare = r.h - low - at - (int)(n - i); /* the others want a row each */
+        at += put_step(v, i, &steps[i], gains[i], (bq__rect){r.row + at, r.col, spare > 0 ? 2 : 1, r.w});
+    }
     bq__fill(&v->canvas, (bq__rect){r.row + at, r.col, r.h - at, r.w}, BQ__INK_PLAIN, ' ');
     put_ways(v, ways, left, n, (bq__rect){r.row + at, r.col, low, r.w});
     at += low;

@@ -214,7 +214,7 @@ bool bq__view_playing(const bq__view *v)
 }
 
 /* As far as it goes; how long to wait for a key afterwards. */
-static int go_on(bq__view *v)
+int bq__view_go_on(bq__view *v)
 {
     int64_t until = bq_os_now_ms() + BURST_MS;
     if (v->p->online)
@@ -389,7 +389,7 @@ static void loop(bq__view *v)
 {
     int64_t drawn = -SHOWN_MS;
     while (!v->ended) {
-        int rows, cols, wait = go_on(v);
+        int rows, cols, wait = bq__view_go_on(v);
         watch_clock(v);
         bq__term_size(&rows, &cols);
         if (!bq__canvas_size(&v->canvas, rows, cols)) {

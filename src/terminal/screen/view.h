@@ -229,6 +229,8 @@ void bq__view_pop(bq__view *v);
 void bq__view_to(bq__view *v, enum bq__screen screen); /* this one alone, over the menu */
 enum bq__screen bq__view_now(const bq__view *v);
 void bq__view_draw(bq__view *v);
+/* The game, as far as it goes by itself; how long to wait for a key afterwards. */
+int bq__view_go_on(bq__view *v);
 /* One key, understood where we are. */
 void bq__view_key(bq__view *v, int key);
 void bq__view_changed(bq__view *v); /* the game is another, or at another place */
@@ -345,6 +347,9 @@ void bq__draw_board_under(bq__view *v); /* for boxes over it */
 bool bq__act_game(bq__view *v, enum bq__action action); /* what is the same all over a game */
 unsigned bq__choice_clicked(const bq__view *v); /* p->choices: none */
 int bq__choice_key(const bq_choice *choice);     /* its key on the board; 0: none */
+void bq__choose(bq__view *v, unsigned i);        /* what is grave is asked again, an offer is read first */
+/* By a key of choice.def: done, or told why not; false: nothing has that key. */
+bool bq__say_key(bq__view *v, int key);
 bool bq__act_look(bq__view *v, enum bq__action action); /* the square in focus, what squares show */
 bq__rect bq__middle(const bq__view *v, int h, int w); /* a box inside the board */
 uint64_t bq__odds_to(unsigned squares, unsigned from, unsigned to); /* ways of 36 */

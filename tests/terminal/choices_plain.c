@@ -1,0 +1,195 @@
+/* choices_plain.c - what plain mode prints, read as a person or a program reads it: number, what to type, a sentence. */
+#include "choices.h"
+
+/* ---- what is printed ---- */
+
+static bool meant(void *to, char *line, size_t size)
+{
+    (void)to;
+    snprintf(line, size, "yes");
+    return true;
+}
+
+/* The game is the screens' (choices_drawn.c); for a moment its lines go out instead. */
+const char *printed(asked *a, void (*work)(asked *a))
+{
+    static char *text;
+    size_t n;
+    bq__plain *p = a->p;
+    FILE *out = p->out;
+    free(text);
+    text = NULL;
+    p->out = open_memstream(&text, &n);
+    if (!p->out)
+        tap_bail("no memory");
+    p->heard = NULL;
+    p->sure = NULL;
+    p->asks = meant;
+    work(a);
+    fclose(p->out);
+    p->out = out;
+    p->heard = bq__hear;
+    p->sure = bq__sure;
+    p->asks = NULL;
+    return text;
+}
+
+/* ---- read ---- */
+
+/* What is typed ends at the first colon before which it is a command. */
+static const char *typed_end(const asked *a, const char *line, shown_line *out)
+{
+    bq_wire wire = bq_table_wire(a->p->table);
+    for (const char *colon = strstr(line, ": "); colon; colon = strstr(colon + 1, ": ")) {
+        size_t n = (size_t)(colon - line);
+        bq_wire_error error;
+        out->later = n == 5 && !strncmp(line, "later", 5);
+        if (out->later || bq_command_parse(&wire, a->seat, line, n, &out->cmd, &error) ||
+            bq_line_parse(&wire, line, n, &out->cmd, &error))
+            return colon;
+    }
+    return NULL;
+}
+
+static void read_line(asked *a, const char *line, shown *out)
+{
+    shown_line *to = &out->at[out->n];
+    char *end;
+    memset(to, 0, sizeof *to);
+    to->number = (unsigned)strtoul(line, &end, 10);
+    end += strspn(end, " ");
+    const char *colon = typed_end(a, end, to);
+    if (to->number != out->n + 1 || !colon) {
+        fault(a, FAULT_FORM, "%s", line);
+        return;
+    }
+    snprintf(to->typed, sizeof to->typed, "%.*s", (int)(colon - end), end);
+    snprintf(to->words, sizeof to->words, "%s", colon + 2);
+    to->sums = sums_in(to->words, a->p->names.money, to->sum);
+    out->n++;
+}
+
+void plain_read(asked *a, const char *text, shown *out)
+{
+    char line[BQ_SENTENCE_BYTES + 300];
+    out->n = out->usual = 0;
+    out->example = 0;
+    for (const char *at = text, *end; *at; at = end + (*end == '\n')) {
+        unsigned verb;
+        end = at + strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)(end - at), at);
+        const char *digits = line + strspn(line, " "), *bracket = strrchr(line, '[');
+        if (*digits >= '1' && *digits <= '9' && line[0] != 'a')
+            read_line(a, line, out);
+        else if (!strncmp(line, "ask: ", 5) && bracket)
+            out->usual = (unsigned)strtoul(bracket + 1, NULL, 10);
+        else if (!strncmp(line, "may: ", 5) && bq_find_verb(line + 5, strcspn(line + 5, " "), &verb))
+            out->example |= (uint64_t)1 << verb;
+    }
+}
+
+static void ask(asked *a)
+{
+    a->p->listed = 0;
+    if (a->from < BQ_SEATS)
+        bq__terminal_put_offer(a->p, a->from);
+    else
+        bq__terminal_put_ask(a->p, &a->q);
+    bq__terminal_obey(a->p, a->seat, "more");
+}
+
+void plain_look(asked *a, shown *out)
+{
+    plain_read(a, printed(a, ask), out);
+    for (unsigned i = 0; i < out->n; i++)
+        if (!out->at[i].later) {
+            law_line(a, &out->at[i]);
+            a->f->verbs[out->at[i].cmd.verb]++;
+        }
+    law_whole(a, out);
+    if (out->n == 0 || out->usual < 1 || out->usual > out->n)
+        fault(a, FAULT_FORM, "an empty line means %u of %u", out->usual, out->n);
+    a->f->lines += out->n;
+}
+
+/* ---- `?` ---- */
+
+static void help(asked *a)
+{
+    bq__terminal_obey(a->p, a->seat, "?");
+}
+
+/* "may: mortgage 39 - ...": what is given as an example can be said; of a trade the example may be a bad one. */
+static uint64_t read_may(asked *a, const char *line)
+{
+    bq_wire wire = bq_table_wire(a->p->table);
+    bq_wire_error error;
+    bq_command cmd;
+    const char *end = strstr(line, " - ");
+    if (!end || !bq_command_parse(&wire, a->seat, line, (size_t)(end - line), &cmd, &error)) {
+        fault(a, FAULT_HELP, "no command: %s", line);
+        return 0;
+    }
+    bq_verdict verdict = bq_check(a->ed, a->st, &cmd);
+    if (verdict.code != BQ_NO_OK && cmd.verb != BQ_CMD_OFFER && cmd.verb != BQ_CMD_SETTLE)
+        fault(a, FAULT_HELP, "%s: %.80s", bq_refusal_words[verdict.code], line);
+    return (uint64_t)1 << cmd.verb;
+}
+
+/* "not: buy, decline - ..." */
+static uint64_t read_not(asked *a, const char *line)
+{
+    uint64_t verbs = 0;
+    const char *why = strstr(line, " - ");
+    for (const char *at = line; why && at < why;) {
+        size_t n = strcspn(at, ", ");
+        unsigned verb;
+        if (!bq_find_verb(at, n, &verb)) {
+            fault(a, FAULT_HELP, "no verb: %s", line);
+            return verbs;
+        }
+        law_reason(a, verb, why + 3, true);
+        verbs |= (uint64_t)1 << verb;
+        at += n + strspn(at + n, ", ");
+        if (at > why)
+            break;
+    }
+    return verbs;
+}
+
+void plain_help(asked *a)
+{
+    uint64_t may = 0, not = 0, all = 0;
+    bq_options lawful;
+    char line[2 * BQ_SENTENCE_BYTES];
+    bq_legal(a->ed, a->st, a->seat, &lawful);
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        all |= (uint64_t)(bq_verb_actors[verb] == BQ_ACTOR_SEAT) << verb;
+    for (const char *at = printed(a, help), *end; *at; at = end + (*end == '\n')) {
+        end = at + strcspn(at, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)(end - at), at);
+        if (!strncmp(line, "may: ", 5))
+            may |= read_may(a, line + 5);
+        else if (!strncmp(line, "not: ", 5))
+            not |= read_not(a, line + 5);
+    }
+    if (may != lawful.verbs || not != (all & ~lawful.verbs))
+        fault(a, FAULT_HELP, "may %llx, not %llx; lawful %llx", (unsigned long long)may, (unsigned long long)not,
+              (unsigned long long)lawful.verbs);
+    a->f->helps++;
+}
+
+/* ---- typed ---- */
+
+static const char *typing;
+
+static void type(asked *a)
+{
+    bq__terminal_obey(a->p, a->seat, typing);
+}
+
+void plain_type(asked *a, const char *line)
+{
+    typing = line;
+    printed(a, type);
+}
