@@ -81,12 +81,12 @@ def small():
     s.press("Escape")
     s.press("1")
     shown = s.until("Lancer les dés", 10)
-    tap.say("► 1 Lancer les dés." in shown and "…" not in "\n".join(shown.split("\n")[8:16]), "a lesson is whole, and so is the choice", shown)
+    tap.say("► 1 r Lancer les dés." in shown and "…" not in "\n".join(shown.split("\n")[8:16]), "a lesson is whole, and so is the choice", shown)
     for _ in range(30):
         if re.search("acheter|achat|Acheter", s.text()):
             break
         s.press("Space")
-    tap.say(bool(re.search("(?m)1 Acheter", s.text())), "buying is there, and not only refusing", s.text())
+    tap.say(bool(re.search("(?m)1 b Acheter", s.text())), "buying is there, and not only refusing", s.text())
     s.press("Escape")
     s.close()
 
