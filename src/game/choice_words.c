@@ -70,7 +70,7 @@ static enum bq_text_key label_of(const bq_rules *rule, const bq_state *st, const
     case BQ_CMD_PAY:
         return jailed(st, c) ? BQ_T_CHOICE_BUTTON_PAY_FINE : BQ_T_CHOICE_BUTTON_PAY_CARD;
     case BQ_CMD_LIFT:
-        return c->whole ? BQ_T_PLAIN_CHOICE_LIFT_ALL : BQ_T_CHOICE_BUTTON_LIFT;
+        return c->whole ? BQ_T_CHOICE_BUTTON_LIFT_ALL : BQ_T_CHOICE_BUTTON_LIFT;
     default:
         return labels[c->cmd.verb] ? (enum bq_text_key)labels[c->cmd.verb] : sentence_of(rule, st, c);
     }
