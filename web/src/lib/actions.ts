@@ -98,8 +98,9 @@ export function tools(game: Game, open: Open): Action[] {
     ...why(game.length === 0 ? t('page.why.nothing_to_undo') : undefined),
   };
   if (game.over) return game.undoable ? [undo] : [];
+  const debt = game.mine && game.view.ask.kind === 'debt'; // its own button has that key
   return [
-    { id: 'manage', label: t('page.tool.manage'), key: toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, ...property)) },
+    { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, ...property)) },
     { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, 'offer', 'settle')) },
     ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), run: () => void game.act('hold') }] : [undo]),
   ];
