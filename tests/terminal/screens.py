@@ -216,7 +216,6 @@ def property_and_trade():
     s.press("L")
     for size in ("100x35", "124x46", "60x20", "20x5", "1x1", "80x24"):
         s.resize(size)
-        time.sleep(0.15)
         s.settled()
     tap.say("Prison" in s.text(), "resized to nothing and back: the board is there", s.text())
     done(s)

@@ -1,9 +1,12 @@
 # tmux_game.py - the program inside tmux, on a socket of its own: keys as a person presses them, screens as
 # a person sees them.
+import fcntl
 import os
 import re
+import struct
 import subprocess
 import tempfile
+import termios
 import time
 
 from pty_game import PATIENCE, bytes_read, idle
@@ -67,7 +70,12 @@ class Screen:
         """The program in the pane, if there is one, has read every key and waits for the next."""
         child = self.child()
         wanted = self.wanted[1] if child == self.wanted[0] and time.time() < self.asked + 2 else 0
-        return not child or idle(child, self.tty, wanted)
+        return not child or (self.sized() and idle(child, self.tty, wanted))
+
+    def sized(self):
+        """The terminal has the size that was asked for: tmux tells a second change only a while after the first."""
+        rows, cols = struct.unpack("HHHH", fcntl.ioctl(self.tty, termios.TIOCGWINSZ, bytes(8)))[:2]
+        return (cols, rows) == (self.cols, self.rows)
 
     def settled(self, most=8.0):
         """The screen once it has stopped changing, in a while in which the program waited from begin to end."""
