@@ -6,6 +6,8 @@
 # into the kept corpus.
 set -eu
 cd "$(dirname "$0")/.."
+BANQUIER_EDITIONS=$PWD/editions # of this tree, as for all tests: a target has none beside it
+export BANQUIER_EDITIONS
 
 folder=$1
 seconds=$2

@@ -1,6 +1,7 @@
 /* script.c - any bytes as a script: it comes to an end, and no command that the engine accepts on
  * the way breaks what the runner verifies after each. */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,8 +20,10 @@ static const bq_edition_file *find(void *to, const char *name)
     for (size_t i = 0; i < sizeof house / sizeof house[0]; i++) {
         if (strcmp(house[i], name) != 0)
             continue;
-        if (!opened[i] && bq_edition_open(&opened[i], name, error, sizeof error) != 0)
-            opened[i] = NULL;
+        if (!opened[i] && bq_edition_open(&opened[i], name, error, sizeof error) != 0) {
+            fprintf(stderr, "%s\n", error); /* without editions no script plays */
+            abort();
+        }
         return opened[i];
     }
     return NULL;

@@ -100,8 +100,11 @@ static int put_letter(bq__canvas *c, int row, int col, int end, bq__style style,
         return 0;
     }
     set(c, row, col, style, code);
-    if (w == 2 && bq__canvas_at(c, row, col + 1))
-        set(c, row, col + 1, style, ' '), bq__canvas_at(c, row, col + 1)->code = 0;
+    bq__cell *beside = w == 2 ? bq__canvas_at(c, row, col + 1) : NULL;
+    if (beside) {
+        set(c, row, col + 1, style, ' ');
+        beside->code = 0;
+    }
     return w;
 }
 
