@@ -116,6 +116,8 @@ static void in_beat(bq_bot_seats *seats, const bq_state *before, const bq_comman
     case BQ_CMD_PAY:
     case BQ_CMD_USE:
     case BQ_CMD_TIMEOUT:
+        if ((cmd->verb == BQ_CMD_TIMEOUT ? cmd->a : cmd->seat) != before->turn)
+            break; /* somebody leaves jail out of turn (J4) */
         if (seats->done[before->turn] < BQ__BEAT_MOST)
             tell(seats, before, before->turn, cmd);
         seats->beat = before->turns;

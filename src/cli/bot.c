@@ -6,7 +6,6 @@
 
 #include "cli/cli.h"
 #include "client/client.h"
-#include "os/os.h"
 #include "terminal/door.h"
 
 enum { MOST = BQ_SEATS, TRIES = 20 };
@@ -173,9 +172,7 @@ int bq_cli_bot(const bq_args *args)
         return bad_where(args, fault, args->operand[0]);
     if (!at.table[0])
         return bq_args_misused(args, BQ_T_ONLINE_NO_TABLE, NULL, 0);
-    w.seed = (uint64_t)bq_args_number(args, "--seed", 0);
-    if (!bq_args_has(args, "--seed") && !bq_os_random(&w.seed, sizeof w.seed))
-        w.seed = 1; /* only whims hang on it */
+    w.seed = (uint64_t)bq_args_number(args, "--seed", 0); /* whims differ by the game: a bot that comes back goes on as before */
     for (unsigned i = 0; i < w.n; i++) {
         bq_client_wish *wish = &w.seat[i].wish;
         *wish = (bq_client_wish){.at = at, .bot = true, .language = bq_language_word(args->language)};

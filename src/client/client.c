@@ -85,9 +85,9 @@ uint64_t bq_client_say(bq_client *c, const char *line)
 /* What answers a question is meant for the moment that was seen; the rest is good whenever it is lawful. */
 static bool for_now(unsigned verb)
 {
-    return verb == BQ_CMD_BUY || verb == BQ_CMD_DECLINE || verb == BQ_CMD_FLAT ||
-           verb == BQ_CMD_SHARE || verb == BQ_CMD_DRAW || verb == BQ_CMD_LIFT ||
-           verb == BQ_CMD_KEEP || verb == BQ_CMD_PLACE;
+    const uint32_t once = 1u << BQ_ASK_BUY | 1u << BQ_ASK_TAX | 1u << BQ_ASK_FINE_OR_DRAW | 1u << BQ_ASK_INHERIT |
+                          1u << BQ_ASK_PLACE | 1u << BQ_ASK_SQUATTER;
+    return bq_verb_answers[verb] && !(bq_verb_answers[verb] & ~once);
 }
 
 bool bq_client_do(bq_client *c, const bq_command *cmd)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "game/internal.h"
 #include "game/step.h"
 
 const char *const bq_choice_group_words[BQ_CHOICE_GROUPS] = {"answer", "trade", "property", "table"};
@@ -24,12 +25,19 @@ static const facts rows[] = {
 
 #define ROWS (sizeof rows / sizeof rows[0])
 
-static const facts *facts_of(unsigned verb)
+/* The verbs of players as they are offered: in the order of choice.def, then those that have no row there. */
+static unsigned in_order(facts out[BQ_VERBS])
 {
-    for (size_t i = 0; i < ROWS; i++)
-        if (rows[i].verb == verb)
-            return &rows[i];
-    return &rows[0];
+    unsigned n = 0;
+    uint64_t seen = 0;
+    for (; n < ROWS; n++) {
+        out[n] = rows[n];
+        seen |= UINT64_C(1) << rows[n].verb;
+    }
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        if (bq_verb_actors[verb] == BQ_ACTOR_SEAT && !(seen >> verb & 1u))
+            out[n++] = (facts){(uint8_t)verb, BQ_CHOICE_ANSWER, 0, BQ_SPACE_NEVER};
+    return n;
 }
 
 /* A list that is being made. */
@@ -41,15 +49,26 @@ typedef struct making {
     bq_ask q;
     unsigned seat;
     bool asked; /* the question is this seat's */
+    bool ended; /* what can be done is complete; reasons follow, and have room of their own */
+    facts verb[BQ_VERBS];
+    unsigned verbs;
 } making;
+
+static const facts *facts_of(const making *m, unsigned verb)
+{
+    unsigned i = 0;
+    while (i + 1 < m->verbs && m->verb[i].verb != verb)
+        i++;
+    return &m->verb[i];
+}
 
 /* ---- what it costs ---- */
 
-/* What the command itself moves comes first; a turn or a round that ends by it may bring more. */
-static int64_t first_payment(const bq_sink *sink, unsigned seat, bool by_seat)
+/* What the command itself moves comes first; a turn or a round that ends by it may move more. */
+static int64_t first_payment(const bq_sink *sink, unsigned seat)
 {
     for (uint32_t i = 0; i < sink->n && i < sink->cap; i++)
-        if (sink->at[i].kind == BQ_EV_PAY && (by_seat ? sink->at[i].seat : sink->at[i].to) == seat)
+        if (sink->at[i].kind == BQ_EV_PAY && sink->at[i].seat == seat)
             return sink->at[i].amount;
     return 0;
 }
@@ -62,18 +81,33 @@ static unsigned hotels_of(const bq_edition *ed, const bq_state *st, unsigned sea
     return n;
 }
 
+/* Does a colour lose all its hotels, and more than one level? One level is one step, which is built again as it was. */
+static bool colour_falls(const bq_edition *ed, const bq_state *st, const bq_state *after, uint64_t lots)
+{
+    unsigned before = 0, left = 0, levels = 0;
+    for (; lots; lots &= lots - 1) {
+        unsigned lot = bq_low(lots);
+        before += st->level[lot] == ed->hotel;
+        left += after->level[lot] == ed->hotel;
+        levels += (unsigned)(st->level[lot] - after->level[lot]);
+    }
+    return before && !left && levels > 1;
+}
+
 unsigned bq_choice_hotels(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     bq_state after = *st;
     if (cmd->verb != BQ_CMD_SELL || bq_suppose(ed, &after, cmd, NULL).code != BQ_NO_OK)
         return 0;
-    unsigned before = hotels_of(ed, st, cmd->seat), left = hotels_of(ed, &after, cmd->seat);
-    return left < before ? before - left : 0;
+    for (unsigned group = 0; group < ed->groups; group++)
+        if (colour_falls(ed, st, &after, ed->group[group].lots & ed->streets & st->deeds[cmd->seat]))
+            return hotels_of(ed, st, cmd->seat) - hotels_of(ed, &after, cmd->seat);
+    return 0;
 }
 
 bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
-    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || bq_choice_hotels(ed, st, cmd) > 1;
+    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || bq_choice_hotels(ed, st, cmd) > 0;
 }
 
 /* What is short becomes a debt: 0 if it is not. */
@@ -91,7 +125,7 @@ static void weigh_outcome(const making *m, const bq_state *after, const bq_sink 
     switch (c->cmd.verb) {
     case BQ_CMD_MORTGAGE:
     case BQ_CMD_SELL:
-        c->amount = first_payment(sink, seat, false);
+        c->amount = bq__choice_gain(sink, seat);
         c->left = cash + c->amount;
         break;
     case BQ_CMD_BID:
@@ -103,7 +137,7 @@ static void weigh_outcome(const making *m, const bq_state *after, const bq_sink 
         c->amount = c->left < cash ? cash - c->left : c->left - cash;
         break;
     default:
-        c->amount = first_payment(sink, seat, true);
+        c->amount = first_payment(sink, seat);
         c->left = after->cash[seat];
         if (!c->amount && new_debt(m, after, seat)) {
             c->amount = new_debt(m, after, seat);
@@ -116,7 +150,7 @@ static void weigh_outcome(const making *m, const bq_state *after, const bq_sink 
 /* H1: what a share of everything would be is not known before it is chosen. */
 static void weigh(const making *m, bq_choice *c)
 {
-    bq_event events[64]; /* the first payment is among them */
+    bq_event events[BQ__CHOICE_EVENTS];
     bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
     bq_state copy = *m->st;
     c->left = m->st->cash[c->cmd.seat];
@@ -137,9 +171,9 @@ static bool answers(unsigned verb, unsigned kind)
 static bq_choice *put(making *m, bq_command cmd)
 {
     bq_choices *out = m->out;
-    if (out->n == BQ_CHOICES)
+    if (out->n == (m->ended ? BQ_CHOICES : BQ_CHOICES - BQ_VERBS))
         return NULL;
-    const facts *f = facts_of(cmd.verb);
+    const facts *f = facts_of(m, cmd.verb);
     bq_choice *c = &out->at[out->n++];
     memset(c, 0, sizeof *c);
     c->cmd = cmd;
@@ -209,12 +243,14 @@ static void add_bids(making *m)
     }
 }
 
-/* As many as one's finger says; none of them last. */
+/* As many as one's finger says; none of them last. Of very many the first are listed, and all of them. */
 static void add_wants(making *m)
 {
-    for (int32_t n = 1; n <= m->may.want_most + 1; n++) {
+    enum { LISTED = 60 };
+    int32_t most = m->may.want_most < LISTED ? m->may.want_most : LISTED;
+    for (int32_t n = 1; n <= most + 1; n++) {
         bq_command cmd = said(m, BQ_CMD_WANT);
-        cmd.amount = n <= m->may.want_most ? n : 0;
+        cmd.amount = n > most ? 0 : n == most ? m->may.want_most : n;
         bq_choice *c = add(m, cmd);
         if (c && cmd.amount < 10)
             c->key = (uint8_t)('0' + cmd.amount);
@@ -237,13 +273,11 @@ uint64_t bq_choice_affordable(const bq_edition *ed, const bq_state *st, unsigned
     return lifted;
 }
 
-/* N6: those that the purse allows, each alone and all together. */
+/* N6: each alone, also on credit, and together those that the purse allows. */
 static void add_lifts(making *m)
 {
     uint64_t all = bq_choice_affordable(m->ed, m->st, m->seat);
-    for (uint64_t left = m->st->inherited; left; left &= left - 1)
-        if (can_lift(m->ed, m->st, m->seat, left & -left))
-            add_squares(m, BQ_CMD_LIFT, left & -left);
+    add_squares(m, BQ_CMD_LIFT, m->st->inherited);
     if (all & (all - 1)) {
         bq_command cmd = said(m, BQ_CMD_LIFT);
         cmd.squares = all;
@@ -259,16 +293,18 @@ static void add_cards(making *m)
         if ((unsigned)m->may.use >> deck & 1u) {
             bq_command cmd = said(m, BQ_CMD_USE);
             cmd.a = (uint8_t)deck;
-            add(m, cmd);
+            bq_choice *c = add(m, cmd);
+            if (c && m->may.use & ((1u << deck) - 1)) /* the key shows the first */
+                c->key = 0;
         }
 }
 
 /* In the order of choice.def. Out of one's turn some are possible too: leaving jail. */
 static void add_answers(making *m)
 {
-    for (size_t i = 0; i < ROWS; i++) {
-        unsigned verb = rows[i].verb;
-        if (rows[i].group != BQ_CHOICE_ANSWER || !(m->may.verbs >> verb & 1u))
+    for (unsigned i = 0; i < m->verbs; i++) {
+        unsigned verb = m->verb[i].verb;
+        if (m->verb[i].group != BQ_CHOICE_ANSWER || !(m->may.verbs >> verb & 1u))
             continue;
         if (verb == BQ_CMD_BID)
             add_bids(m);
@@ -379,17 +415,16 @@ static void add_buildings(making *m)
             add_group(m, BQ_CMD_BUILD, group);
 }
 
+/* Lot by lot, else the colour: where no lot can be sold on alone. */
 static void add_sales(making *m)
 {
     for (unsigned group = 0; group < m->ed->groups; group++) {
         uint64_t lots = m->ed->group[group].lots & m->may.sell;
         unsigned before = m->out->n;
-        for (uint64_t left = lots; left && m->ed->rule.build_even != BQ_EVEN_AUTO; left &= left - 1) {
-            unsigned lot = bq_low(left);
-            bq_command cmd = said(m, BQ_CMD_SELL);
-            cmd.order = (bq_order){.n = 1, .step = {(uint8_t)lot, (uint8_t)(m->st->level[lot] - 1)}};
-            add(m, cmd);
-        }
+        bq_command cmd;
+        for (uint64_t left = lots; left; left &= left - 1)
+            if (bq__choice_sale(m->ed, m->st, m->seat, bq_low(left), &cmd))
+                add(m, cmd);
         if (lots && m->out->n == before)
             add_group(m, BQ_CMD_SELL, group);
     }
@@ -444,15 +479,17 @@ static void add_impossible(making *m)
 {
     bq_choices *out = m->out;
     unsigned n = out->n;
-    for (size_t i = 0; i < ROWS; i++) {
-        if (m->may.verbs >> rows[i].verb & 1u)
+    m->ended = true;
+    for (unsigned i = 0; i < m->verbs; i++) {
+        unsigned verb = m->verb[i].verb;
+        if (m->may.verbs >> verb & 1u)
             continue;
-        bq_choice *c = put(m, said(m, rows[i].verb));
+        bq_choice *c = put(m, said(m, verb));
         if (!c)
             continue;
-        c->why = bq_why_no(m->ed, m->st, m->seat, rows[i].verb);
+        c->why = bq_why_no(m->ed, m->st, m->seat, verb);
         c->asked = c->asked && c->why.verdict.code != BQ_NO_NOT_JAILED; /* only a jailed player is asked that */
-        c->amount = price_of(m, rows[i].verb);
+        c->amount = price_of(m, verb);
         c->left = m->st->cash[m->seat];
     }
     out->all = out->n;
@@ -463,6 +500,7 @@ void bq_choices_of(const bq_edition *ed, const bq_state *st, unsigned seat, unsi
 {
     making m = {.ed = ed, .st = st, .out = out, .seat = seat, .q = bq_question(ed, st)};
     m.asked = (unsigned)m.q.seats >> seat & 1u;
+    m.verbs = in_order(m.verb);
     out->n = out->all = 0;
     bq_legal(ed, st, seat, &m.may);
     add_answers(&m);

@@ -5,26 +5,22 @@
 
 /* ---- what would help ---- */
 
-static unsigned first_square(const bq_command *cmd)
+static bool names_squares(unsigned form)
 {
-    switch (bq_verb_forms[cmd->verb]) {
-    case BQ_FORM_SQUARES:
-        return cmd->squares ? bq_low(cmd->squares) : BQ_NOWHERE;
-    case BQ_FORM_LOTS:
-    case BQ_FORM_LEVELS:
-        return cmd->order.n ? cmd->order.step[0] : BQ_NOWHERE;
-    case BQ_FORM_SQUARE:
-        return cmd->a;
-    default:
-        return BQ_NOWHERE;
-    }
+    return form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS || form == BQ_FORM_LEVELS || form == BQ_FORM_SQUARE;
+}
+
+/* The square that the command names first. */
+static unsigned square_of(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    return names_squares(bq_verb_forms[cmd->verb]) ? bq_choice_square(ed, st, cmd) : BQ_NOWHERE;
 }
 
 /* The lots of the colour that the command is about. */
-static uint64_t colour_of(const bq_edition *ed, const bq_command *cmd)
+static uint64_t colour_of(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     bool order = bq_verb_forms[cmd->verb] == BQ_FORM_LOTS || bq_verb_forms[cmd->verb] == BQ_FORM_LEVELS;
-    unsigned square = first_square(cmd);
+    unsigned square = square_of(ed, st, cmd);
     if (order && !cmd->order.n)
         return cmd->a < ed->groups ? ed->group[cmd->a].lots : 0;
     return square < ed->squares && ed->deeds >> square & 1u ? ed->group[ed->square[square].group].lots : 0;
@@ -48,26 +44,54 @@ static void point_at(bq_why *why, enum bq_help help, unsigned square)
     why->help = square < BQ_SQUARES ? (uint8_t)help : BQ_HELP_NONE;
 }
 
-/* Cash that is missing and could be raised. */
-static void raise_money(const bq_edition *ed, const bq_state *st, unsigned seat, bq_why *why)
+/* Is it the purse of somebody else that is too small? */
+static bool other_purse(const bq_state *st, const bq_command *cmd)
 {
-    int64_t missing = why->verdict.detail - st->cash[seat];
-    if (missing > 0 && bq_liquid(ed, st, seat) >= why->verdict.detail) {
+    return cmd->verb == BQ_CMD_ACCEPT && cmd->a < BQ_SEATS && st->cash[cmd->a] < st->offer[cmd->a].give_cash;
+}
+
+/* Cash that is missing and could be raised now. */
+static void raise_money(const bq_edition *ed, const bq_state *st, const bq_command *cmd, bq_why *why)
+{
+    bq_options may;
+    int64_t missing = why->verdict.detail - st->cash[cmd->seat];
+    if (missing <= 0 || other_purse(st, cmd) || bq_liquid(ed, st, cmd->seat) < why->verdict.detail)
+        return;
+    bq_legal(ed, st, cmd->seat, &may);
+    if (may.mortgage | may.sell) {
         why->help = BQ_HELP_RAISE;
         why->amount = missing;
     }
 }
 
+static bool can_sell_on(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned lot)
+{
+    bq_command cmd = {.verb = BQ_CMD_SELL, .seat = (uint8_t)seat};
+    if (lot >= ed->squares || !st->level[lot])
+        return false;
+    cmd.order = (bq_order){.n = 1, .step = {(uint8_t)lot, (uint8_t)(st->level[lot] - 1)}};
+    return bq_check(ed, st, &cmd).code == BQ_NO_OK;
+}
+
+/* Buildings in the way: on the lot itself, if they can go at once, else on the highest of one's own. */
+static unsigned in_the_way(const bq_edition *ed, const bq_state *st, const bq_command *cmd, uint64_t own)
+{
+    unsigned lot = square_of(ed, st, cmd), highest = extreme(st, own, false);
+    if (can_sell_on(ed, st, cmd->seat, lot))
+        return lot;
+    return highest < BQ_SQUARES && st->level[highest] ? highest : BQ_NOWHERE;
+}
+
 bq_why bq_why_not(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     bq_why why = {.verdict = bq_check(ed, st, cmd), .square = BQ_NOWHERE};
-    uint64_t lots = colour_of(ed, cmd);
+    uint64_t lots = colour_of(ed, st, cmd), own = lots & st->deeds[cmd->seat];
     switch (why.verdict.code) {
     case BQ_NO_NO_CASH:
-        raise_money(ed, st, cmd->seat, &why);
+        raise_money(ed, st, cmd, &why);
         break;
     case BQ_NO_GROUP_MORTGAGED:
-        point_at(&why, BQ_HELP_LIFT, lots & st->mortgaged ? bq_low(lots & st->mortgaged) : BQ_NOWHERE);
+        point_at(&why, BQ_HELP_LIFT, own & st->mortgaged ? bq_low(own & st->mortgaged) : BQ_NOWHERE);
         break;
     case BQ_NO_GROUP_INCOMPLETE:
         why.squares = lots & ~st->deeds[cmd->seat];
@@ -75,11 +99,11 @@ bq_why bq_why_not(const bq_edition *ed, const bq_state *st, const bq_command *cm
         break;
     case BQ_NO_NOT_EVEN:
         point_at(&why, cmd->verb == BQ_CMD_BUILD ? BQ_HELP_BUILD : BQ_HELP_SELL,
-                 extreme(st, lots, cmd->verb == BQ_CMD_BUILD));
+                 extreme(st, own, cmd->verb == BQ_CMD_BUILD));
         break;
     case BQ_NO_GROUP_BUILT:
     case BQ_NO_LOT_BUILT:
-        point_at(&why, BQ_HELP_SELL, extreme(st, lots, false));
+        point_at(&why, BQ_HELP_SELL, in_the_way(ed, st, cmd, own));
         break;
     default:
         break;
@@ -98,16 +122,14 @@ static bq_command likely(const bq_edition *ed, const bq_state *st, unsigned seat
         cmd.squares = UINT64_C(1) << square;
         break;
     case BQ_FORM_LOTS:
-        if (ed->rule.build_even == BQ_EVEN_AUTO) {
-            cmd.a = ed->square[square].group;
-            cmd.amount = 1;
-        } else {
-            cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square}};
-        }
-        break;
     case BQ_FORM_LEVELS:
         cmd.order = (bq_order){
             .n = 1, .step = {(uint8_t)square, (uint8_t)(st->level[square] ? st->level[square] - 1 : 0)}};
+        if (ed->rule.build_even == BQ_EVEN_AUTO) { /* the rule places buildings: a colour is named */
+            cmd.order.n = 0;
+            cmd.a = ed->square[square].group;
+            cmd.amount = 1;
+        }
         break;
     case BQ_FORM_SQUARE:
         cmd.a = (uint8_t)square;
@@ -148,11 +170,8 @@ static bool elsewhere(uint64_t code)
 /* One's own deeds are tried one by one: the first that says more than "not this one" tells. */
 bq_why bq_why_no(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb)
 {
-    unsigned form = bq_verb_forms[verb];
-    bool of_squares = form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS || form == BQ_FORM_LEVELS ||
-                      form == BQ_FORM_SQUARE;
     bool streets = verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_PRISON;
-    uint64_t set = of_squares ? st->deeds[seat] & (streets ? ed->streets : ed->deeds) : 1;
+    uint64_t set = names_squares(bq_verb_forms[verb]) ? st->deeds[seat] & (streets ? ed->streets : ed->deeds) : 1;
     if (!set)
         set = ed->streets & -ed->streets;
     bq_why best = {.verdict = {.code = BQ_NO_NOT_ASKED}, .square = BQ_NOWHERE};

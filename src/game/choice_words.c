@@ -47,8 +47,12 @@ static enum bq_text_key sentence_of(const bq_rules *rule, const bq_state *st, co
         return jailed(st, c) ? BQ_T_PLAIN_CHOICE_PAY : BQ_T_PLAIN_CHOICE_PAY_CARD;
     case BQ_CMD_CLAIM:
         return c->other ? BQ_T_PLAIN_CHOICE_CLAIM_OTHER : BQ_T_PLAIN_CHOICE_CLAIM;
+    case BQ_CMD_FLAT:
+        return c->left < 0 ? BQ_T_PLAIN_CHOICE_FLAT_OWED : BQ_T_PLAIN_CHOICE_FLAT;
+    case BQ_CMD_KEEP:
+        return c->left < 0 ? BQ_T_PLAIN_CHOICE_KEEP_OWED : BQ_T_PLAIN_CHOICE_KEEP;
     case BQ_CMD_LIFT:
-        return c->whole ? BQ_T_PLAIN_CHOICE_LIFT_ALL : BQ_T_PLAIN_CHOICE_LIFT;
+        return c->left < 0 ? BQ_T_PLAIN_CHOICE_LIFT_OWED : c->whole ? BQ_T_PLAIN_CHOICE_LIFT_ALL : BQ_T_PLAIN_CHOICE_LIFT;
     case BQ_CMD_BUILD:
         if (asks_only(c))
             return c->whole ? BQ_T_PLAIN_CHOICE_BUILD_GROUP_SHORT : BQ_T_PLAIN_CHOICE_BUILD_SHORT;
@@ -69,8 +73,12 @@ static enum bq_text_key label_of(const bq_rules *rule, const bq_state *st, const
         return rule->auction_on_decline ? BQ_T_CHOICE_BUTTON_DECLINE_AUCTION : BQ_T_CHOICE_BUTTON_DECLINE;
     case BQ_CMD_PAY:
         return jailed(st, c) ? BQ_T_CHOICE_BUTTON_PAY_FINE : BQ_T_CHOICE_BUTTON_PAY_CARD;
+    case BQ_CMD_USE: /* of two one says which */
+        return st->held[c->cmd.seat] & (st->held[c->cmd.seat] - 1) ? BQ_T_CHOICE_BUTTON_USE_DECK : BQ_T_CHOICE_BUTTON_USE;
     case BQ_CMD_LIFT:
-        return c->whole ? BQ_T_CHOICE_BUTTON_LIFT_ALL : BQ_T_CHOICE_BUTTON_LIFT;
+        return !c->whole                        ? BQ_T_CHOICE_BUTTON_LIFT
+               : c->cmd.squares == st->inherited ? BQ_T_CHOICE_BUTTON_LIFT_ALL
+                                                 : BQ_T_CHOICE_BUTTON_LIFT_SOME;
     default:
         return labels[c->cmd.verb] ? (enum bq_text_key)labels[c->cmd.verb] : sentence_of(rule, st, c);
     }
@@ -93,6 +101,7 @@ static void put(bq_buf *b, enum bq_language language, const bq_text_names *names
         bq_arg_of(BQ_ARG_NUMBER, "n", c->cmd.verb == BQ_CMD_LEAVE ? rule->squatter_rounds : c->cmd.amount),
         bq_arg_of(BQ_ARG_MONEY, "amount", c->amount),
         bq_arg_of(BQ_ARG_MONEY, "left", c->left),
+        bq_arg_of(BQ_ARG_MONEY, "missing", -c->left),
         bq_arg_of(BQ_ARG_NUMBER, "one_in", rule->squatter_jail_one_in),
         share,
     };

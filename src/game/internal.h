@@ -11,11 +11,20 @@
  *   trouble.c    why something could not be done; say.c, say_edition.c: in the player's language
  *   luck.c       what fell, and how unusual that is
  *   choice.c     what a seat can do now; choice_why.c: why not, and what would help; choice_words.c: in words
- *   raise.c      how the money for a debt can be raised */
+ *   raise.c      how the money for a debt can be raised
+ *   company.c    bots in a game that is kept here: they hear its log */
 #ifndef BQ_GAME_INTERNAL_H
 #define BQ_GAME_INTERNAL_H
 
 #include "game/log.h"
+
+/* ---- raise.c ---- */
+
+/* What a sale or a mortgage brought: a lot is a payment, and there are as many as one command names. */
+#define BQ__CHOICE_EVENTS 128
+int64_t bq__choice_gain(const bq_sink *sink, unsigned seat);
+/* The smallest sale on one lot alone, as a command; false if there is none. */
+bool bq__choice_sale(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned lot, bq_command *cmd);
 
 /* ---- deal.c ---- */
 

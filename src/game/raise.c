@@ -2,6 +2,7 @@
  * proposes to a debtor. */
 #include "base/bits.h"
 #include "game/choice.h"
+#include "game/internal.h"
 #include "game/step.h"
 
 static int32_t owed(const bq_edition *ed, const bq_state *st, unsigned seat)
@@ -21,48 +22,60 @@ static bool better(int64_t gain, int64_t best, int64_t missing)
     return enough ? gain < best : gain > best;
 }
 
-static int64_t gain_of(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
+/* Not the purse: in debt it is paid from at once. */
+int64_t bq__choice_gain(const bq_sink *sink, unsigned seat)
 {
-    bq_state copy = *st;
-    bq_event events[64];
-    bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
     int64_t gain = 0;
-    if (bq_suppose(ed, &copy, cmd, &sink).code != BQ_NO_OK)
-        return 0;
-    for (uint32_t i = 0; i < sink.n; i++) /* not the purse: the debt may be paid from it at once */
-        if (events[i].kind == BQ_EV_PAY && events[i].to == seat && events[i].seat == BQ_BANK)
-            gain += events[i].amount;
+    for (uint32_t i = 0; i < sink->n && i < sink->cap; i++) {
+        const bq_event *e = &sink->at[i];
+        if (e->kind == BQ_EV_PAY && e->to == seat && e->seat == BQ_BANK &&
+            (e->what == BQ_FOR_REFUND || e->what == BQ_FOR_MORTGAGE))
+            gain += e->amount;
+    }
     return gain;
 }
 
-static bool step_at(const bq_edition *ed, const bq_state *st, const bq_options *may, unsigned square, bq_command *cmd)
+static int64_t gain_of(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_command *cmd)
 {
-    *cmd = (bq_command){.verb = BQ_CMD_MORTGAGE, .seat = cmd->seat};
-    if (may->mortgage >> square & 1u) {
-        cmd->squares = (uint64_t)1 << square;
-        return true;
-    }
-    cmd->verb = BQ_CMD_SELL;
-    if (ed->rule.build_even == BQ_EVEN_AUTO) {
-        cmd->a = ed->square[square].group;
-        cmd->amount = 1;
-    } else {
-        cmd->order = (bq_order){.n = 1, .step = {(uint8_t)square, (uint8_t)(st->level[square] - 1)}};
-    }
-    return may->sell >> square & 1u;
+    bq_state copy = *st;
+    bq_event events[BQ__CHOICE_EVENTS];
+    bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
+    return bq_suppose(ed, &copy, cmd, &sink).code == BQ_NO_OK ? bq__choice_gain(&sink, seat) : 0;
 }
 
-/* Hotels, and no houses in stock: no lot alone, but the colour by the least count that works. */
-static int64_t whole_colour(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square, bq_command *cmd)
+/* One level, or as many as the stock of houses asks for: in console a hotel may go alone (K14). */
+bool bq__choice_sale(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned lot, bq_command *cmd)
 {
-    unsigned group = ed->square[square].group;
+    *cmd = (bq_command){.verb = BQ_CMD_SELL, .seat = (uint8_t)seat};
+    for (unsigned to = st->level[lot]; to-- > 0;) {
+        cmd->order = (bq_order){.n = 1, .step = {(uint8_t)lot, (uint8_t)to}};
+        if (bq_check(ed, st, cmd).code == BQ_NO_OK)
+            return true;
+    }
+    return false;
+}
+
+/* The colour by the least count that works: where the rule takes buildings off, or no lot can go alone. */
+static bool whole_colour(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned lot, bq_command *cmd)
+{
+    unsigned group = ed->square[lot].group;
     for (int32_t n = 1; n <= ed->hotel * ed->group[group].count; n++) {
         *cmd = (bq_command){.verb = BQ_CMD_SELL, .seat = (uint8_t)seat, .a = (uint8_t)group, .amount = n};
-        int64_t gain = gain_of(ed, st, seat, cmd);
-        if (gain > 0)
-            return gain;
+        if (bq_check(ed, st, cmd).code == BQ_NO_OK)
+            return true;
     }
-    return 0;
+    return false;
+}
+
+/* The smallest thing that raises money on that square. */
+static bool step_at(const bq_edition *ed, const bq_state *st, const bq_options *may, unsigned square, bq_command *cmd)
+{
+    unsigned seat = cmd->seat;
+    if (may->mortgage >> square & 1u) {
+        *cmd = (bq_command){.verb = BQ_CMD_MORTGAGE, .seat = (uint8_t)seat, .squares = UINT64_C(1) << square};
+        return true;
+    }
+    return bq__choice_sale(ed, st, seat, square, cmd) || whole_colour(ed, st, seat, square, cmd);
 }
 
 static int64_t best_step(const bq_edition *ed, const bq_state *st, unsigned seat, int64_t missing, bq_command *out)
@@ -75,8 +88,6 @@ static int64_t best_step(const bq_edition *ed, const bq_state *st, unsigned seat
         if (!step_at(ed, st, &may, bq_low(left), &cmd))
             continue;
         int64_t gain = gain_of(ed, st, seat, &cmd);
-        if (gain == 0 && cmd.verb == BQ_CMD_SELL)
-            gain = whole_colour(ed, st, seat, bq_low(left), &cmd);
         if (gain > 0 && better(gain, best, missing)) {
             best = gain;
             *out = cmd;

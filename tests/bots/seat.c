@@ -256,6 +256,27 @@ static void beside_a_match(const bq_edition_file *file, const bq_bot_sense *sens
     tap_ok(!lost, "%s: caches that are lost change nothing (%u of %u games)", file->name, lost, n);
 }
 
+/* J4: somebody who leaves jail out of turn does not end the beat of the others. */
+static void fine_out_of_turn(const bq_edition_file *file, const bq_bot_sense *sense)
+{
+    static table t;
+    t = (table){.ed = &file->ed, .sense = sense};
+    t.bot[0] = bq_bot_of("medium");
+    begin(&t, 2, 7);
+    while (bq_chance(t.ed, &t.st)) {
+        bq_command cmd = bq_outcome(t.ed, &t.st, 0);
+        bq_apply(t.ed, &t.st, &cmd, NULL);
+    }
+    t.st.stage = BQ_STAGE_ROLL;
+    t.st.turn = 0;
+    t.st.turns = 5;
+    bq_command pay = {.verb = BQ_CMD_PAY, .seat = 1}, roll = {.verb = BQ_CMD_ROLL, .seat = 0};
+    bq_bot_heard(&t.live, &t.st, &pay);
+    bool goes_on = t.live.beat != 5;
+    bq_bot_heard(&t.live, &t.st, &roll);
+    tap_ok(goes_on && t.live.beat == 5, "%s: who pays out of turn does not end the others' time to manage", file->name);
+}
+
 int main(void)
 {
     bq_edition_name names[EDITIONS];
@@ -269,6 +290,7 @@ int main(void)
         bq_bot_sense_prepare(&sense, &file->ed);
         with_a_person(file, &sense);
         beside_a_match(file, &sense);
+        fine_out_of_turn(file, &sense);
         bq_edition_close(file);
     }
     return tap_done();

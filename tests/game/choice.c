@@ -32,19 +32,25 @@ static void note(char out[120], const bq_choice *c, const char *what)
 static void offered(const bq_edition *ed, const bq_state *st, const bq_choice *c, faults *f)
 {
     bq_state after = *st;
+    bq_event events[256];
+    bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
     if (c->open)
         return;
-    if (bq_suppose(ed, &after, &c->cmd, NULL).code != BQ_NO_OK) {
+    if (bq_suppose(ed, &after, &c->cmd, &sink).code != BQ_NO_OK) {
         note(f->lawful, c, "offered and refused");
         return;
     }
+    int64_t paid = 0; /* by the seat, whatever for */
+    for (uint32_t i = 0; i < sink.n; i++)
+        paid += events[i].kind == BQ_EV_PAY && events[i].seat == c->cmd.seat ? events[i].amount : 0;
     bool raises = c->cmd.verb == BQ_CMD_SELL || c->cmd.verb == BQ_CMD_MORTGAGE; /* in debt it goes on at once */
     bool told = c->cmd.verb != BQ_CMD_BID && c->cmd.verb != BQ_CMD_SHARE && !raises;
     bq_ask then = bq_question(ed, &after); /* what is short becomes a debt */
     bool owes = then.kind == BQ_ASK_DEBT && then.seat == c->cmd.seat && c->left == st->cash[c->cmd.seat] - then.amount;
     if (told && !owes && c->left != after.cash[c->cmd.seat])
         note(f->left, c, "leaves another sum");
-    if (raises && (c->amount <= 0 || c->left != st->cash[c->cmd.seat] + c->amount))
+    if (raises && (c->amount != after.cash[c->cmd.seat] + paid - st->cash[c->cmd.seat] ||
+                   c->left != st->cash[c->cmd.seat] + c->amount))
         note(f->left, c, "brings another sum");
     if (c->cmd.verb == BQ_CMD_SHARE && (c->amount || c->left != st->cash[c->cmd.seat]))
         note(f->share, c, "tells the fortune"); /* H1 */
@@ -60,7 +66,7 @@ static void keys(const bq_choices *all, faults *f)
             bool property = a->group == BQ_CHOICE_PROPERTY || b->group == BQ_CHOICE_PROPERTY ||
                             a->cmd.verb == BQ_CMD_MORTGAGE || a->cmd.verb == BQ_CMD_SELL ||
                             b->cmd.verb == BQ_CMD_MORTGAGE || b->cmd.verb == BQ_CMD_SELL;
-            if (!property && a->key && a->key == b->key && a->cmd.verb != b->cmd.verb)
+            if (!property && a->key && a->key == b->key)
                 note(f->key, a, bq_verb_words[b->cmd.verb]);
         }
 }
@@ -82,34 +88,62 @@ static void usual(const bq_choices *all, const bq_ask *q, unsigned seat, faults 
 
 /* ---- what is not ---- */
 
+/* What is said to help is the seat's own, and can be done. */
+static void helped(const bq_edition *ed, const bq_state *st, const bq_choice *c, faults *f)
+{
+    bq_options may;
+    unsigned seat = c->cmd.seat, at = c->why.square;
+    bool named = c->why.help == BQ_HELP_LIFT || c->why.help == BQ_HELP_BUILD || c->why.help == BQ_HELP_SELL;
+    f->helps[c->why.help]++;
+    bq_legal(ed, st, seat, &may);
+    if (named && !(st->deeds[seat] >> at & 1u))
+        note(f->why, c, "sends to somebody else's lot");
+    else if (c->why.help == BQ_HELP_LIFT && !(st->mortgaged >> at & 1u))
+        note(f->why, c, "nothing is mortgaged there");
+    else if (c->why.help == BQ_HELP_SELL && !st->level[at])
+        note(f->why, c, "nothing is built there");
+    else if (c->why.help == BQ_HELP_MISSING && (!c->why.squares || c->why.squares & st->deeds[seat]))
+        note(f->why, c, "it is not missing");
+    if (c->why.help != BQ_HELP_RAISE)
+        return;
+    if (bq_liquid(ed, st, seat) < st->cash[seat] + c->why.amount)
+        note(f->why, c, "more than there is could be raised");
+    if (!(may.mortgage | may.sell))
+        note(f->why, c, "money cannot be raised now");
+}
+
 static void refused(const bq_edition *ed, const bq_state *st, const bq_choice *c, faults *f)
 {
-    bq_why why = bq_why_no(ed, st, c->cmd.seat, c->cmd.verb);
     if (c->why.verdict.code == BQ_NO_OK)
         note(f->why, c, "not offered, and no reason");
-    if (why.verdict.code != c->why.verdict.code)
-        note(f->why, c, "two reasons");
-    if (c->why.help == BQ_HELP_RAISE && bq_liquid(ed, st, c->cmd.seat) < st->cash[c->cmd.seat] + c->why.amount)
-        note(f->why, c, "more than there is could be raised");
-    if (c->why.help == BQ_HELP_LIFT && !(st->mortgaged >> c->why.square & 1u))
-        note(f->why, c, "nothing is mortgaged there");
-    f->helps[c->why.help]++;
+    helped(ed, st, c, f);
+}
+
+static bq_command about(const bq_state *st, unsigned seat, unsigned verb, unsigned lot)
+{
+    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
+    if (verb == BQ_CMD_MORTGAGE || verb == BQ_CMD_REDEEM)
+        cmd.squares = UINT64_C(1) << lot;
+    else
+        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)lot, (uint8_t)(st->level[lot] ? st->level[lot] - 1 : 0)}};
+    return cmd;
 }
 
 /* Lot by lot: where one is told to build first, one may, unless something else is in the way there too. */
 static void lots(const bq_edition *ed, const bq_state *st, unsigned seat, faults *f)
 {
-    for (uint64_t left = st->deeds[seat] & ed->streets; left && ed->rule.build_even != BQ_EVEN_AUTO; left &= left - 1) {
-        bq_choice c = {.cmd = {.verb = BQ_CMD_BUILD, .seat = (uint8_t)seat}};
-        c.cmd.order = (bq_order){.n = 1, .step = {(uint8_t)bq_low(left)}};
-        c.why = bq_why_not(ed, st, &c.cmd);
-        if (c.why.help != BQ_HELP_BUILD)
-            continue;
-        f->helps[BQ_HELP_BUILD]++;
-        c.cmd.order.step[0] = c.why.square;
-        if (bq_why_not(ed, st, &c.cmd).verdict.code == BQ_NO_NOT_EVEN)
-            note(f->why, &c, "is sent where it is not even either");
-    }
+    static const uint8_t verbs[] = {BQ_CMD_BUILD, BQ_CMD_SELL, BQ_CMD_MORTGAGE, BQ_CMD_REDEEM};
+    for (uint64_t left = st->deeds[seat] & ed->streets; left && ed->rule.build_even != BQ_EVEN_AUTO; left &= left - 1)
+        for (unsigned i = 0; i < sizeof verbs; i++) {
+            bq_choice c = {.cmd = about(st, seat, verbs[i], bq_low(left))};
+            c.why = bq_why_not(ed, st, &c.cmd);
+            helped(ed, st, &c, f);
+            if (c.why.help != BQ_HELP_BUILD)
+                continue;
+            c.cmd.order.step[0] = c.why.square;
+            if (bq_why_not(ed, st, &c.cmd).verdict.code == BQ_NO_NOT_EVEN)
+                note(f->why, &c, "is sent where it is not even either");
+        }
 }
 
 /* ---- a debt ---- */
@@ -123,12 +157,16 @@ static void plan(const bq_edition *ed, const bq_state *st, unsigned seat, faults
     if (q.kind != BQ_ASK_DEBT || q.seat != seat)
         return;
     unsigned n = bq_raise_plan(ed, st, seat, steps, gains, BQ_RAISE_STEPS);
-    for (unsigned i = 0; i < n; i++)
-        if (bq_suppose(ed, &after, &steps[i], NULL).code != BQ_NO_OK || gains[i] <= 0)
+    bool paid = false;
+    for (unsigned i = 0; i < n; i++) {
+        bq_event events[256];
+        bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
+        if (bq_suppose(ed, &after, &steps[i], &sink).code != BQ_NO_OK || gains[i] <= 0)
             snprintf(f->plan, sizeof f->plan, "step %u is refused", i);
-    bq_ask then = bq_question(ed, &after);
-    bool owes = then.kind == BQ_ASK_DEBT && then.seat == seat && then.amount == q.amount;
-    if (owes && bq_liquid(ed, st, seat) >= q.amount && n < BQ_RAISE_STEPS)
+        for (uint32_t k = 0; k < sink.n; k++)
+            paid |= events[k].kind == BQ_EV_PAY && events[k].seat == seat && events[k].amount == q.amount;
+    }
+    if (!paid && bq_liquid(ed, st, seat) >= q.amount && n < BQ_RAISE_STEPS)
         snprintf(f->plan, sizeof f->plan, "%d could be paid with %lld, and is not", q.amount,
                  (long long)bq_liquid(ed, st, seat));
     f->plans++;
@@ -183,16 +221,33 @@ static void look(const bq_edition *ed, const bq_text_names *names, const bq_stat
     }
 }
 
+/* Half of the games by the edition's own rules; in the others deeds are dealt, and buildings or cash are scarce. */
+static void vary(bq_edition *ed, uint32_t i)
+{
+    ed->rule.deal_deeds = i & 1u ? 4 : ed->rule.deal_deeds;
+    ed->rule.deal_in_every_mode = i & 1u ? 1 : ed->rule.deal_in_every_mode;
+    if (i % 4 == 1) {
+        ed->rule.houses = 3;
+        ed->rule.build_needs_full_group = 0;
+        ed->rule.unlimited_buildings = 0;
+    } else if (i % 4 == 3) {
+        ed->rule.start_cash = ed->rule.start_cash / 4 / ed->rule.money_scale * ed->rule.money_scale;
+        ed->rule.transfer_interest = BQ_TRANSFER_INTEREST;
+    }
+}
+
 static void games(const bq_edition_file *file, const char *name, faults *f)
 {
     static play_game game;
-    bq_text_names names = {.edition = &file->ed, .money = "M{}"};
     for (uint32_t i = 0; i < GAMES; i++) {
-        play_begin(&game, &file->ed, play_seats(i), play_seed(i));
+        bq_edition ed = file->ed;
+        vary(&ed, i);
+        bq_text_names names = {.edition = &ed, .money = "M{}"};
+        play_begin(&game, &ed, play_seats(i), play_seed(i));
         for (unsigned n = 0; n < MOST && game.st.stage != BQ_STAGE_OVER; n++) {
-            play_next(&game, &file->ed);
-            if (!bq_chance(&file->ed, &game.st) && game.st.stage != BQ_STAGE_OVER)
-                look(&file->ed, &names, &game.st, i == 0, f);
+            play_next(&game, &ed);
+            if (!bq_chance(&ed, &game.st) && game.st.stage != BQ_STAGE_OVER)
+                look(&ed, &names, &game.st, i < 2, f);
         }
     }
     tap_ok(f->questions > 1000, "%s: %u lists of choices", name, f->questions);

@@ -28,10 +28,34 @@ blocks() {
         here && $0 == fence { inside = 1; n++ }' CONTRIBUTING.md
 }
 
-# The least program that runs scripts.
+# The least program that runs scripts; without one it says what can be done when a game begins.
 cat >"$made/main.c" <<'C'
 #include <stdio.h>
+#include "edition/edition_file.h"
+#include "game/choice.h"
 #include "script/script.h"
+
+static int choices(void)
+{
+    static bq_choices list;
+    bq_edition_file *file;
+    char error[BQ_EDITION_ERROR];
+    bq_state st;
+    if (bq_edition_open(&file, "classique", error, sizeof error))
+        return puts(error), 1;
+    bq_start(&file->ed, &st, 2, NULL);
+    while (bq_chance(&file->ed, &st) || st.stage == BQ_STAGE_ORDER) {
+        bq_ask q = bq_question(&file->ed, &st);
+        bq_command roll = {.verb = BQ_CMD_ROLL, .seat = q.seat};
+        bq_command cmd = bq_chance(&file->ed, &st) ? bq_outcome(&file->ed, &st, 7u * (st.commands + 1) % bq_chance(&file->ed, &st)) : roll;
+        bq_apply(&file->ed, &st, &cmd, NULL);
+    }
+    bq_choices_of(&file->ed, &st, st.turn, 0, &list);
+    for (unsigned i = 0; i < list.all; i++)
+        printf("%s %s\n", i < list.n ? "can" : "cannot", bq_verb_words[list.at[i].cmd.verb]);
+    bq_edition_close(file);
+    return 0;
+}
 
 static void say(void *to, enum bq_script_says what, unsigned line, const char *text)
 {
@@ -42,7 +66,7 @@ static void say(void *to, enum bq_script_says what, unsigned line, const char *t
 int main(int argc, char **argv)
 {
     static char bytes[BQ_SCRIPT_BYTES];
-    int failed = argc < 2;
+    int failed = argc < 2 ? choices() : 0;
     for (int i = 1; i < argc; i++) {
         FILE *file = fopen(argv[i], "rb");
         size_t n = file ? fread(bytes, 1, sizeof bytes, file) : 0;
@@ -59,8 +83,9 @@ flags='-std=c11 -O0 -Wall -Wextra -Werror -D_GNU_SOURCE -Isrc'
 build() { # the program, anew
     rm -f "$made/program"
     # shellcheck disable=SC2086  # lists of words
-    $BQ_CC $flags -o "$made/program" "$made/main.c" src/base/*.c src/os/*.c src/engine/*.c src/edition/*.c \
-        src/wire/*.c src/script/*.c -lyaml 2>&1 | head -n 20
+    $BQ_CC $flags -I"$made/keys" -o "$made/program" "$made/main.c" src/base/*.c src/os/*.c src/engine/*.c src/edition/*.c \
+        src/wire/*.c src/script/*.c src/game/choice.c src/game/choice_why.c src/game/raise.c src/game/step.c \
+        -ffunction-sections -Wl,--gc-sections -lyaml 2>&1 | head -n 20
 }
 keys() { # the PO files as C: text/keys.h
     mkdir -p "$made/keys/text"
@@ -118,6 +143,7 @@ none "$(grep -q BQ_T_PLAIN_CHOICE_REST "$made/said" || echo 'the build goes on')
 none "$(keys; build; sentences)" "verb: it builds, with its sentences"
 none "$("$made/program" "$script" 2>&1 || echo failed)" "verb: the script holds"
 none "$(tools/rules-coverage | grep -v ' 0 missing$')" "verb: its row has its test and its code"
+none "$("$made/program" | grep -qx 'can rest' || echo 'it is not offered')" "verb: people are offered it"
 
 # ---- a switch ----
 
@@ -126,6 +152,7 @@ blocks 'Add a switch' sh
 none "$([ -e "$made/diff.1" ] || echo 'no block'; applies 1 9; cat "$made"/sh.* | sh 2>&1)" "switch: the blocks apply"
 none "$(keys; build; sentences)" "switch: it builds, with its sentences"
 none "$("$made/program" "$script" 2>&1 || echo failed)" "switch: the script holds"
+none "$("$made/program" | grep -qx 'cannot rest' || echo 'it is offered')" "switch: people are told that they cannot"
 for edition in editions/*/edition.yaml; do
     name=$(basename "$(dirname "$edition")")
     printf 'edition %s\nseats Ada Bob\nset turn Ada\nexpect switch resting no\n' "$name" >"$made/has.bqs"

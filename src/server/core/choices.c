@@ -35,7 +35,6 @@ static void put_choice(bq_buf *b, const bq__conn *conn, const bq_text_names *nam
 {
     const bq_choice *c = &list->at[i];
     const char letter[] = {(char)c->key, 0};
-    const char raise[] = {BQ_TOOL_MANAGE, 0};
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf words = bq_buf_on(sentence, sizeof sentence);
     bq_buf_str(b, i ? ",{\"verb\":" : "{\"verb\":");
@@ -47,7 +46,7 @@ static void put_choice(bq_buf *b, const bq__conn *conn, const bq_text_names *nam
         bq_choice_words(&words, conn->language, names, wire->state, c);
     } else {
         bq__core_put_word(b, "no", bq_refusal_words[c->why.verdict.code]);
-        bq_why_words(&words, conn->language, names, &c->why, raise);
+        bq_why_words(&words, conn->language, names, &c->why, "mortgage, sell");
     }
     bq__core_put_text(b, "words", sentence);
     bq_buf_char(b, '}');
