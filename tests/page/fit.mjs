@@ -9,17 +9,21 @@ const edition = process.argv[2] ?? 'classique';
 const sideways = [[844, 390], [667, 375], [740, 360], [932, 430], [568, 320]];
 const upright = [[390, 844], [360, 640], [768, 1024]];
 const desks = [[1280, 720], [1440, 900], [1024, 768], [1366, 768], [1920, 1080]];
-/** A ring is looked at on every machine, other editions on the smallest and the largest; or (SOAK=1) all on every one.
- * So are the sheets that no edition changes. */
-const all = process.env.SOAK === '1' || edition === 'classique';
+const soak = process.env.SOAK === '1';
+/** The sheets that no edition changes are looked at in one. */
+const all = soak || edition === 'classique';
+/** Every position is looked at on the smallest machine of a kind and on one of the others, the next one each time; or
+ * (SOAK=1) on every one. */
+let turn = 0;
 const sizesOf = (list) => {
-  const sorted = [...list].sort(([w, h], [v, g]) => w * h - v * g);
-  return all ? list : [sorted[0], sorted[sorted.length - 1]];
+  if (soak) return list;
+  const [smallest, ...others] = [...list].sort(([w, h], [v, g]) => w * h - v * g);
+  return [smallest, others[turn % others.length]];
 };
 /** Each kind of machine with its sizes, and how it is held then. */
 const machines = {
-  phone: [...sizesOf(sideways).map((size) => [size, 'sideways']), ...sizesOf(upright).map((size) => [size, 'upright'])],
-  desk: sizesOf(desks).map((size) => [size, 'desks']),
+  phone: () => [...sizesOf(sideways).map((size) => [size, 'sideways']), ...sizesOf(upright).map((size) => [size, 'upright'])],
+  desk: () => sizesOf(desks).map((size) => [size, 'desks']),
 };
 /** The games that are played whole; SEEDS=1,2,3 plays these and does nothing else. */
 const seeds = (process.env.SEEDS ?? '1').split(',').map(Number);
@@ -43,7 +47,11 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
   // The answers, all of them, and those that were wanted among them.
   const buttons = [...document.querySelectorAll('.decision .row .button, .decision .bids :is(.button, input), .dock .button')].filter(seen);
   for (const act of acts) if (!buttons.some((b) => b.dataset.act === act || b.dataset.act?.startsWith(`${act}:`))) out.push(`there is no ${act}`);
-  for (const b of buttons) whole(b, 'the answer');
+  for (const b of buttons) {
+    if (b.closest('.many')) b.scrollIntoView({ block: 'nearest', behavior: 'instant' }); // a long list is scrolled
+    whole(b, 'the answer');
+  }
+  for (const m of document.querySelectorAll('.many')) if (seen(m) && m.clientHeight < Math.min(m.scrollHeight, 2 * least)) out.push(`two rows of the choices should be seen, not ${m.clientHeight}`);
   // The question, in words that are words: as many lines as words at most, and not a column of letters.
   const question = [...document.querySelectorAll('.question')].find(seen);
   if (!question) out.push('there is no question');
@@ -152,12 +160,13 @@ async function at(browser, server, machine, language) {
 }
 
 async function everywhere(browser, server, save, what, want, languages = ['ru']) {
+  turn++;
   for (const language of languages) {
     for (const machine of Object.keys(machines)) {
       const { page } = await at(browser, server, machine, language), bad = [];
       await page.goto(server.url);
       await load(page, server, save);
-      for (const [size, way] of machines[machine]) {
+      for (const [size, way] of machines[machine]()) {
         await resize(page, size);
         if (want.includes('accept')) await page.waitForSelector('.offer table', { timeout: 8000 });
         bad.push(...(await wrong(page, want, way)).map((w) => `${size.join(' x ')}: ${w}`));
@@ -173,7 +182,7 @@ async function sheets(browser, server, save, what, way_in) {
     const { page } = await at(browser, server, machine, 'ru'), bad = [];
     await page.goto(server.url);
     await load(page, server, save);
-    for (const [size] of machines[machine]) {
+    for (const [size] of machines[machine]()) {
       await resize(page, size);
       await way_in(page);
       await page.waitForSelector('dialog[open]');
