@@ -52,7 +52,9 @@ static enum bq_text_key sentence_of(const bq_rules *rule, const bq_state *st, co
     case BQ_CMD_KEEP:
         return c->left < 0 ? BQ_T_PLAIN_CHOICE_KEEP_OWED : BQ_T_PLAIN_CHOICE_KEEP;
     case BQ_CMD_LIFT:
-        return c->left < 0 ? BQ_T_PLAIN_CHOICE_LIFT_OWED : c->whole ? BQ_T_PLAIN_CHOICE_LIFT_ALL : BQ_T_PLAIN_CHOICE_LIFT;
+        return c->left < 0 ? BQ_T_PLAIN_CHOICE_LIFT_OWED
+               : c->whole  ? BQ_T_PLAIN_CHOICE_LIFT_ALL
+                           : BQ_T_PLAIN_CHOICE_LIFT;
     case BQ_CMD_BUILD:
         if (asks_only(c))
             return c->whole ? BQ_T_PLAIN_CHOICE_BUILD_GROUP_SHORT : BQ_T_PLAIN_CHOICE_BUILD_SHORT;
@@ -74,9 +76,11 @@ static enum bq_text_key label_of(const bq_rules *rule, const bq_state *st, const
     case BQ_CMD_PAY:
         return jailed(st, c) ? BQ_T_CHOICE_BUTTON_PAY_FINE : BQ_T_CHOICE_BUTTON_PAY_CARD;
     case BQ_CMD_USE: /* of two one says which */
-        return st->held[c->cmd.seat] & (st->held[c->cmd.seat] - 1) ? BQ_T_CHOICE_BUTTON_USE_DECK : BQ_T_CHOICE_BUTTON_USE;
+        return (st->held[c->cmd.seat] & (st->held[c->cmd.seat] - 1)) ? BQ_T_CHOICE_BUTTON_USE_DECK
+                                                                      : BQ_T_CHOICE_BUTTON_USE;
     case BQ_CMD_LIFT:
-        return !c->whole                        ? BQ_T_CHOICE_BUTTON_LIFT
+        return c->left < 0                       ? BQ_T_CHOICE_BUTTON_LIFT_OWED
+               : !c->whole                       ? BQ_T_CHOICE_BUTTON_LIFT
                : c->cmd.squares == st->inherited ? BQ_T_CHOICE_BUTTON_LIFT_ALL
                                                  : BQ_T_CHOICE_BUTTON_LIFT_SOME;
     default:
