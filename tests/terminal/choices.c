@@ -253,6 +253,7 @@ int main(void)
     size_t n = bq_edition_list(names, 16);
     unsigned sums = 0, keys = 0;
     tap_ok(n > 0, "there are editions");
+    set_look();
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];

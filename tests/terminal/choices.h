@@ -1,5 +1,6 @@
 /* choices.h - what a person sees of the choices, read back from where it stands: lines that plain mode has printed
- * (choices_plain.c) and rows of a canvas (choices_drawn.c); and what the engine makes of it (choices_law.c). */
+ * (choices_plain.c) and rows of a canvas (choices_drawn.c); and what the engine makes of it (choices_law.c). Situations
+ * that are laid out are in choices_set.c. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -85,5 +86,8 @@ void drawn_look(asked *a, const shown *list, int rows, int cols);
 const shown_line *drawn_press(asked *a, const shown *list);
 void drawn_impossible(asked *a, const shown *list);
 extern bool drawn_planted; /* the test of the test: a key on the canvas is another one */
+
+/* ---- choices_set.c ---- */
+void set_look(void);
 
 #endif

@@ -325,6 +325,7 @@ static const shown_line *press_debt(asked *a)
     line = (shown_line){.cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)a->seat}};
     if (first_step(a, &line.cmd, &gain)) {
         bq__view_key(a->v, ' ');
+        mean_it(a);
     } else {
         line.cmd = (bq_command){.verb = BQ_CMD_DECLARE, .seat = (uint8_t)a->seat};
         if (bq_check(a->ed, a->st, &line.cmd).code != BQ_NO_OK)

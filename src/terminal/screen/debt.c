@@ -128,6 +128,7 @@ void bq__draw_debt(bq__view *v)
     bq__draw_lesson(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
 }
 
+/* As far as the plan goes; what is grave is asked again, and ends it for now. */
 static void steps(bq__view *v, unsigned most)
 {
     for (unsigned i = 0; i < most; i++) {
@@ -136,6 +137,10 @@ static void steps(bq__view *v, unsigned most)
         bq_ask q = bq_question(bq__view_edition(v), bq_table_state(v->p->table));
         if (q.kind != BQ_ASK_DEBT || q.seat != v->ask.seat || !bq__debt_plan(v, &step, &gain, 1))
             return;
+        if (bq_choice_grave(bq__view_edition(v), bq_table_state(v->p->table), &step)) {
+            bq__sure(v, &step);
+            return;
+        }
         unsigned seat = v->ask.seat;
         if (!bq__view_submit(v, &step) || (most > 1 && !bq__online_settled(v->p)))
             return;

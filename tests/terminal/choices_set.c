@@ -1,0 +1,140 @@
+/* choices_set.c - situations that random games seldom come to, laid out on the table: hotels that go all at once, a jail
+ * that cannot be paid for, a debt with nothing to sell. What is pressed and typed there, and what is said. */
+#include "choices.h"
+
+static bq__view view;
+static bq__plain plain;
+static bq_edition_file *file;
+
+/* ---- laid out ---- */
+
+static void go_on(void)
+{
+    for (unsigned i = 0; i < 1000; i++) {
+        bq__view_go_on(&view);
+        if (view.moment)
+            bq__view_key(&view, ' ');
+        else if (view.waits || bq__view_now(&view) != BQ__SCREEN_BOARD)
+            return;
+    }
+    tap_bail("the game does not go on");
+}
+
+static void press(int key)
+{
+    bq__view_key(&view, key);
+    go_on();
+}
+
+static void dice(const char *text)
+{
+    for (; *text; text++)
+        bq__view_key(&view, *text);
+    press(BQ__KEY_ENTER);
+}
+
+/* Ada and Bob, with dice of our own; Ada is to roll. The state is there to be changed. */
+static bq_state *sit(const char *edition, const char *options)
+{
+    static const bq_plain_request none = {.no_save = true};
+    char error[BQ_EDITION_ERROR];
+    bq_trouble trouble;
+    if (bq_edition_open(&file, edition, error, sizeof error))
+        tap_bail("%s", error);
+    bq_table_plan plan = {.edition = file, .seats = 2, .dealer = BQ_DEALER_TYPED,
+                          .seat = {{.name = "Ada", .player = "person"}, {.name = "Bob", .player = "person", .token = 1}}};
+    snprintf(plan.options, sizeof plan.options, "%s", options);
+    bq_table *table = bq_table_new(&plan, &trouble);
+    if (!table)
+        tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
+    plain = (bq__plain){.asked = &none, .in = stdin, .out = stdout, .language = BQ_LANG_EN};
+    view = (bq__view){.p = &plain, .rung = -1};
+    bq__terminal_take(&plain, table, file);
+    plain.heard = bq__hear;
+    plain.sure = bq__sure;
+    plain.to = &view;
+    bq__canvas_size(&view.canvas, 35, 100);
+    bq__view_game(&view);
+    go_on();
+    while (view.wants_dice) /* for the order of play */
+        dice(bq_table_length(table) ? "1 2" : "6 6");
+    return (bq_state *)(uintptr_t)bq_table_state(table);
+}
+
+static void stand_up(void)
+{
+    plain.file = NULL;
+    bq__terminal_drop(&plain);
+    bq__log_clear(&view.log);
+    bq__canvas_deinit(&view.canvas);
+    bq_buf_free(&view.page);
+    bq_edition_close(file);
+}
+
+static void give(bq_state *st, unsigned seat, unsigned square, unsigned level)
+{
+    st->owner[square] = (uint8_t)seat;
+    st->deeds[seat] |= (uint64_t)1 << square;
+    st->level[square] = (uint8_t)level;
+}
+
+static void purse(bq_state *st, unsigned seat, int64_t cash)
+{
+    st->bank += st->cash[seat] - cash;
+    st->cash[seat] = cash;
+}
+
+/* What was laid out is seen. */
+static void look_again(void)
+{
+    view.waits = false;
+    view.asked_at = 0;
+    go_on();
+}
+
+static bool is_on(enum bq__screen screen)
+{
+    return bq__view_now(&view) == screen;
+}
+
+/* ---- hotels ---- */
+
+/* Two hotels, and no houses in the bank, for Bob has them: a tax can be paid by nothing but both hotels. */
+static bq_state *hotels_in_debt(void)
+{
+    static const uint8_t his[] = {1, 3, 6, 8, 9, 11, 13, 14};
+    bq_state *st = sit("classique", "");
+    unsigned seat = st->turn;
+    give(st, seat, 37, 5);
+    give(st, seat, 39, 5);
+    st->hotels = (uint8_t)(st->hotels - 2);
+    for (size_t i = 0; i < sizeof his; i++)
+        give(st, 1 - seat, his[i], 4);
+    st->houses = (uint8_t)(st->houses - 4 * sizeof his);
+    purse(st, seat, 10);
+    look_again();
+    press('r');
+    dice("1 3");
+    return st;
+}
+
+static void set_hotels(void)
+{
+    bq_state *st = hotels_in_debt();
+    uint64_t before = bq_digest(st);
+    tap_ok(is_on(BQ__SCREEN_DEBT), "hotels: a debt");
+    bq__view_key(&view, ' ');
+    tap_ok(is_on(BQ__SCREEN_SURE) && bq_digest(st) == before, "hotels: the step that sells all of them is asked again");
+    press('1');
+    tap_ok(is_on(BQ__SCREEN_DEBT) && bq_digest(st) == before, "hotels: no is no");
+    bq__view_key(&view, 'a');
+    tap_ok(is_on(BQ__SCREEN_SURE) && bq_digest(st) == before, "hotels: so is all at once");
+    bq__view_key(&view, '2');
+    tap_ok(st->level[37] == 0 && st->level[39] == 0, "hotels: yes sells them");
+    stand_up();
+}
+
+void set_look(void)
+{
+    set_hotels();
+}
