@@ -177,6 +177,11 @@ void bq__terminal_property_choices(bq__plain *p, unsigned seat);
 void bq__terminal_choice_words(bq__plain *p, unsigned i, char *out, size_t size);
 void bq__terminal_choice_typed(bq__plain *p, unsigned i, char *out, size_t size);
 unsigned bq__terminal_choice_square(const bq__plain *p, const bq_choice *c);
+bool bq__terminal_of_property(const bq_choice *c);
+/* The key that says all of it; 0: none, or a square or terms are still to be named. */
+int bq__terminal_choice_key(const bq_choice *c);
+/* Why nothing with that key can be done, by what answers the question if something does; NULL: it is no such key. */
+const bq_why *bq__terminal_key_why(const bq_choices *list, int key);
 
 /* ---- plain_ask.c ---- */
 /* Hand a command to the table and tell what came of it. False: refused, or not saved. */

@@ -21,6 +21,36 @@ static unsigned people(const bq__plain *p)
     return seats;
 }
 
+/* ---- keys ---- */
+
+static const uint8_t groups[BQ_VERBS] = {
+#define BQ_CHOICE(verb, group, key, space) [BQ_CMD_##verb] = BQ_CHOICE_##group,
+#define BQ_TOOL(id, key)
+#include "game/choice.def"
+};
+
+/* By its verb: in a debt what brings money is an answer, and property still. */
+bool bq__terminal_of_property(const bq_choice *c)
+{
+    return groups[c->cmd.verb] == BQ_CHOICE_PROPERTY;
+}
+
+int bq__terminal_choice_key(const bq_choice *c)
+{
+    return bq__terminal_of_property(c) || c->open ? 0 : c->key;
+}
+
+const bq_why *bq__terminal_key_why(const bq_choices *list, int key)
+{
+    const bq_choice *first = NULL;
+    for (unsigned i = list->n; key && i < list->all; i++) {
+        const bq_choice *c = &list->at[i];
+        if (bq__terminal_choice_key(c) == key && (!first || (c->asked && !first->asked)))
+            first = c;
+    }
+    return first ? &first->why : NULL;
+}
+
 /* H1: flat sum or share is chosen before anybody's fortune is known. */
 bool bq__terminal_unvalued(const bq__plain *p)
 {
@@ -70,12 +100,9 @@ void bq__terminal_choices(bq__plain *p, const bq_ask *q)
 void bq__terminal_property_choices(bq__plain *p, unsigned seat)
 {
     begin(p, seat);
-    for (unsigned i = 0; i < p->list.n; i++) {
-        unsigned verb = p->list.at[i].cmd.verb;
-        if (verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_MORTGAGE || verb == BQ_CMD_REDEEM ||
-            verb == BQ_CMD_PRISON)
+    for (unsigned i = 0; i < p->list.n; i++)
+        if (bq__terminal_of_property(&p->list.at[i]))
             add(p, i);
-    }
     p->shown = p->choices;
 }
 

@@ -166,7 +166,7 @@ static void answer(asked *a)
 
 /* ---- the test of the test ---- */
 
-/* A printed sum that is wrong by one, and a key on the canvas that is another: both are found. */
+/* A printed sum that is wrong by one, keys on the canvas that are others, or none: all are found. */
 static void plant(const asked *real, unsigned *sums, unsigned *keys)
 {
     static shown wrong;
@@ -185,10 +185,13 @@ static void plant(const asked *real, unsigned *sums, unsigned *keys)
     }
     if (bq__view_now(a.v) != BQ__SCREEN_BOARD)
         return;
-    drawn_planted = true;
-    drawn_look(&a, &list, sizes[0][0], sizes[0][1]);
-    drawn_planted = false;
-    *keys += f.text[FAULT_KEY][0] != 0;
+    for (unsigned how = PLANTED_OTHER; how <= PLANTED_NONE; how++) {
+        f.text[FAULT_KEY][0] = 0;
+        drawn_planted = (enum planted)how;
+        drawn_look(&a, &list, sizes[0][0], sizes[0][1]);
+        keys[how] += f.text[FAULT_KEY][0] != 0;
+    }
+    drawn_planted = PLANTED_NOT;
 }
 
 /* ---- games ---- */
@@ -251,7 +254,7 @@ int main(void)
 {
     bq_edition_name names[16];
     size_t n = bq_edition_list(names, 16);
-    unsigned sums = 0, keys = 0;
+    unsigned sums = 0, keys[PLANTED_NONE + 1] = {0};
     tap_ok(n > 0, "there are editions");
     set_look();
     for (size_t i = 0; i < n; i++) {
@@ -261,13 +264,14 @@ int main(void)
         if (bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         for (unsigned number = 0; number < GAMES; number++)
-            play(file, number, &f, &sums, &keys);
+            play(file, number, &f, &sums, keys);
         report(names[i].name, &f);
         bq_edition_close(file);
     }
     if (!TAP_SANITIZED) {
         tap_ok(sums > 5, "a wrong sum that was planted is found (%u)", sums);
-        tap_ok(keys > 5, "so is a wrong key (%u)", keys);
+        tap_ok(keys[PLANTED_OTHER] > 5, "so is a wrong key (%u)", keys[PLANTED_OTHER]);
+        tap_ok(keys[PLANTED_NONE] > 5, "... and one that is missing (%u)", keys[PLANTED_NONE]);
         for (unsigned i = 0; i < BQ_VERBS; i++)
             if (bq_verb_actors[i] == BQ_ACTOR_SEAT && i != BQ_CMD_OFFER && i != BQ_CMD_SETTLE)
                 tap_ok(total.verbs[i] > 0, "%s was printed %u times", bq_verb_words[i], total.verbs[i]);

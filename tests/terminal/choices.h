@@ -85,7 +85,10 @@ void drawn_look(asked *a, const shown *list, int rows, int cols);
 /* Presses what is drawn of one choice; which one: NULL if nothing that can be compared. */
 const shown_line *drawn_press(asked *a, const shown *list);
 void drawn_impossible(asked *a, const shown *list);
-extern bool drawn_planted; /* the test of the test: a key on the canvas is another one */
+int key_of(const shown *list, const shown_line *line); /* by choice.def; 0: none */
+/* The test of the test: keys on the canvas are others, or none. */
+enum planted { PLANTED_NOT, PLANTED_OTHER, PLANTED_NONE };
+extern enum planted drawn_planted;
 
 /* ---- choices_set.c ---- */
 void set_look(void);

@@ -6,7 +6,7 @@
 
 enum { MARK = 0x25BA, WAY = 24 };
 
-bool drawn_planted;
+enum planted drawn_planted;
 
 /* A row that shows a choice. */
 typedef struct drawn {
@@ -25,6 +25,14 @@ static const facts rows[] = {
 #define BQ_TOOL(id, key)
 #include "game/choice.def"
 };
+
+static const facts *facts_of(unsigned verb)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].verb == verb)
+            return &rows[i];
+    return NULL;
+}
 
 /* ---- letters ---- */
 
@@ -147,17 +155,27 @@ static unsigned rows_of(const asked *a, const shown *list, drawn *out, unsigned 
     unsigned n = bq__view_now(a->v) == BQ__SCREEN_BOARD     ? board_rows(a, out, most)
                  : bq__view_now(a->v) == BQ__SCREEN_AUCTION ? auction_rows(a, list, out, most)
                                                             : 0;
-    if (drawn_planted && n)
-        out[0].key = out[0].key == 'r' ? 'e' : 'r';
+    for (unsigned i = 0; i < n && drawn_planted; i++)
+        out[i].key = drawn_planted == PLANTED_NONE ? 0 : out[i].key == 'r' ? 'e' : 'r';
     return n;
 }
 
-static int key_of(const shown_line *line)
+/* Where several would have one key it is the first one's: of the bids, of the rents, of the offers. */
+int key_of(const shown *list, const shown_line *line)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].verb == line->cmd.verb && (rows[i].group != BQ_CHOICE_PROPERTY))
-            return line->cmd.verb == BQ_CMD_WANT ? '0' + line->cmd.amount : rows[i].key;
-    return 0;
+    const facts *f = facts_of(line->cmd.verb);
+    unsigned verb = line->cmd.verb;
+    bool offer = verb == BQ_CMD_ACCEPT || verb == BQ_CMD_REJECT;
+    if (line->later)
+        return BQ_TOOL_LATER;
+    if (!f || f->group == BQ_CHOICE_PROPERTY)
+        return 0;
+    for (const shown_line *other = list->at; other < line; other++) {
+        bool answers = other->cmd.verb == BQ_CMD_ACCEPT || other->cmd.verb == BQ_CMD_REJECT;
+        if (offer ? answers && other->cmd.a != line->cmd.a : verb != BQ_CMD_WANT && other->cmd.verb == verb)
+            return 0;
+    }
+    return verb == BQ_CMD_WANT ? '0' + line->cmd.amount : f->key;
 }
 
 static void compare(const asked *a, const shown *list, const drawn *d, unsigned n)
@@ -173,8 +191,9 @@ static void compare(const asked *a, const shown *list, const drawn *d, unsigned 
         const shown_line *line = &list->at[d[i].number - 1];
         if (a->v->choice_row[line->number - 1] != d[i].row)
             fault(a, FAULT_DRAWN, "a click on \"%s\" means something else", text);
-        if (d[i].key && d[i].key != key_of(line))
-            fault(a, FAULT_KEY, "the key of %s is drawn as %c", line->typed, d[i].key);
+        if (d[i].key != key_of(list, line))
+            fault(a, FAULT_KEY, "%d columns: the key of %s is drawn as \"%c\", not \"%c\"", a->v->canvas.cols,
+                  line->typed, d[i].key ? d[i].key : ' ', key_of(list, line) ? key_of(list, line) : ' ');
         for (unsigned k = 0; k < i; k++)
             if (d[i].key && d[k].key == d[i].key)
                 fault(a, FAULT_KEY, "two keys %c: %s", d[i].key, text);
@@ -371,6 +390,27 @@ const shown_line *drawn_press(asked *a, const shown *list)
     }
 }
 
+/* Does it answer the question? Only a jailed player is asked to pay for leaving. */
+static bool answers(const asked *a, unsigned verb)
+{
+    bool fine = verb == BQ_CMD_PAY && a->q.kind != BQ_ASK_FINE_OR_DRAW;
+    return bq_verb_answers[verb] >> a->q.kind & 1u && (!fine || a->st->jailed >> a->seat & 1u);
+}
+
+/* Of several that have one key and cannot be done the one that answers the question tells why, else the first. */
+static bool speaks(const asked *a, const facts *f)
+{
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        const facts *other = &rows[k];
+        if (other->key != f->key || other == f || other->group == BQ_CHOICE_PROPERTY)
+            continue;
+        if (answers(a, other->verb) > answers(a, f->verb) ||
+            (answers(a, other->verb) == answers(a, f->verb) && other < f))
+            return false;
+    }
+    return true;
+}
+
 /* A key of what is not possible now does nothing, and says why. */
 void drawn_impossible(asked *a, const shown *list)
 {
@@ -382,10 +422,9 @@ void drawn_impossible(asked *a, const shown *list)
         may.verbs |= (uint64_t)1 << list->at[i].cmd.verb;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const facts *f = &rows[i];
-        bool other = !f->key || f->group == BQ_CHOICE_PROPERTY || may.verbs >> f->verb & 1u;
-        for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) /* the key of something else */
-            other |= rows[k].key == f->key && rows[k].verb != f->verb &&
-                     (may.verbs >> rows[k].verb & 1u || rows[k].group == BQ_CHOICE_PROPERTY || k < i);
+        bool other = !f->key || f->group == BQ_CHOICE_PROPERTY || may.verbs >> f->verb & 1u || !speaks(a, f);
+        for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) /* the key of something that can be done */
+            other |= rows[k].key == f->key && rows[k].group != BQ_CHOICE_PROPERTY && may.verbs >> rows[k].verb & 1u;
         if (other || bq__key_action(a->v, f->key) != BQ__ACT_NONE)
             continue;
         if (now != BQ__SCREEN_AUCTION && now != BQ__SCREEN_BOARD)

@@ -97,6 +97,16 @@ static bool is_on(enum bq__screen screen)
     return bq__view_now(&view) == screen;
 }
 
+/* Does the foot say what the engine says of this? */
+static bool told(unsigned code)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    bq_verdict verdict = {.code = (uint16_t)code};
+    bq_text_refusal(&b, plain.language, &plain.names, &verdict);
+    return !strncmp(view.message, sentence, 12); /* before the sums */
+}
+
 /* ---- hotels ---- */
 
 /* Two hotels, and no houses in the bank, for Bob has them: a tax can be paid by nothing but both hotels. */
@@ -134,7 +144,23 @@ static void set_hotels(void)
     stand_up();
 }
 
+/* ---- jail ---- */
+
+/* Passing and paying have one key; in jail it is the fine that is asked about. */
+static void set_jail(void)
+{
+    bq_state *st = sit("classique", "");
+    st->jailed |= (uint8_t)(1u << st->turn);
+    st->position[st->turn] = 10;
+    purse(st, st->turn, 10);
+    look_again();
+    press(BQ_KEY_PAY);
+    tap_ok(told(BQ_NO_NO_CASH), "jail: who cannot pay the fine is told so: %s", view.message);
+    stand_up();
+}
+
 void set_look(void)
 {
     set_hotels();
+    set_jail();
 }

@@ -76,7 +76,7 @@ void bq__draw_auction(bq__view *v)
     for (unsigned i = 0; v->waits && i < v->p->choices && at < r.h - 1; i++) {
         bool bid = v->p->choice[i].cmd.verb == BQ_CMD_BID;
         if (i < (bid ? RAISES : v->p->shown)) /* below them what concerns others: rents, offers */
-            put_choice(v, i, (char)bq__choice_key(&v->p->choice[i]), (bq__rect){r.row + at++, r.col, 1, r.w});
+            put_choice(v, i, (char)bq__terminal_choice_key(&v->p->choice[i]), (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     bq__draw_lesson(v, (bq__rect){r.row + at + 1, r.col, r.h - at - 2, r.w});
     if (at < r.h)

@@ -124,32 +124,20 @@ static void scroll(bq__view *v)
     v->marked = v->first && v->p->choice[v->first].sure ? v->first - 1 : v->first;
 }
 
-/* Property has its own screen; its keys mean something there only. */
-int bq__choice_key(const bq_choice *choice)
-{
-    unsigned verb = choice->cmd.verb;
-    bool property = verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_MORTGAGE || verb == BQ_CMD_REDEEM ||
-                    verb == BQ_CMD_PRISON;
-    bool tool = choice->open && verb != BQ_CMD_SETTLE;
-    return property || tool ? 0 : choice->key;
-}
-
 /* The choice with this key; if it is not possible now, why. */
 bool bq__say_key(bq__view *v, int key)
 {
     bq__plain *p = v->p;
     key = bq__key_latin(key);
     for (unsigned i = 0; v->waits && i < p->choices; i++)
-        if (key && bq__choice_key(&p->choice[i]) == key) {
+        if (key && bq__terminal_choice_key(&p->choice[i]) == key) {
             bq__choose(v, i);
             return true;
         }
-    for (unsigned i = p->list.n; v->waits && i < p->list.all; i++)
-        if (key && bq__choice_key(&p->list.at[i]) == key) {
-            bq__terminal_why_not(p, &p->list.at[i].why);
-            return true;
-        }
-    return false;
+    const bq_why *why = v->waits ? bq__terminal_key_why(&p->list, key) : NULL;
+    if (why)
+        bq__terminal_why_not(p, why);
+    return why != NULL;
 }
 
 static void usual(bq__view *v)

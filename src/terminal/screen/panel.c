@@ -115,7 +115,7 @@ static int put_choice(bq__view *v, unsigned i, bq__rect r)
 {
     bq__plain *p = v->p;
     char words[BQ_SENTENCE_BYTES], head[4] = "";
-    int key = bq__choice_key(&p->choice[i]);
+    int key = bq__terminal_choice_key(&p->choice[i]);
     snprintf(head, sizeof head, "%c %c", i < 9 ? '1' + (int)i : ' ', key ? key : ' '); /* beyond nine: by the mark */
     bool usual = i == v->marked;
     bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;

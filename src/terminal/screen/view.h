@@ -346,7 +346,6 @@ void bq__draw_strip(bq__view *v, bq__rect r);
 void bq__draw_board_under(bq__view *v); /* for boxes over it */
 bool bq__act_game(bq__view *v, enum bq__action action); /* what is the same all over a game */
 unsigned bq__choice_clicked(const bq__view *v); /* p->choices: none */
-int bq__choice_key(const bq_choice *choice);     /* its key on the board; 0: none */
 void bq__choose(bq__view *v, unsigned i);        /* what is grave is asked again, an offer is read first */
 /* By a key of choice.def: done, or told why not; false: nothing has that key. */
 bool bq__say_key(bq__view *v, int key);
