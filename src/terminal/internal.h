@@ -62,6 +62,8 @@ typedef struct bq__input_lines {
     bool end;
 } bq__input_lines;
 
+enum { BQ__NONE_USUAL = BQ_CHOICES + 1 }; /* beyond every choice */
+
 enum bq__redraw { BQ__REDRAW_USUAL, BQ__REDRAW_YES, BQ__REDRAW_NO };
 
 typedef struct bq__plain {
@@ -109,7 +111,7 @@ typedef struct bq__plain {
     unsigned shown;
     unsigned numbered; /* those whose numbers stand before somebody's eyes: only they act */
     unsigned hidden; /* choices behind "more", when it was last said */
-    unsigned usual; /* the one that an empty line means */
+    unsigned usual; /* the one that an empty line means, or BQ__NONE_USUAL */
 
     char last[BQ__LAST][BQ__LAST_BYTES];
     unsigned lasts;

@@ -251,6 +251,15 @@ static void choose(bq__plain *p, unsigned number)
     bq__terminal_person_says(p, &cmd, false);
 }
 
+/* An empty line: the usual choice. Where there is none, something must be said. */
+static void choose_usual(bq__plain *p)
+{
+    if (p->usual != BQ__NONE_USUAL || !p->numbered)
+        choose(p, p->usual + 1);
+    else
+        BQ__SAY(p, "no", BQ_T_PLAIN_NO_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", p->numbered));
+}
+
 /* "Bob: reject Ada": said for another seat, unless a bot sits there. */
 static void for_another(bq__plain *p, const char *line, const char *colon)
 {
@@ -317,7 +326,7 @@ void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
     else if (p->online && bq__online_word(p, line))
         return;
     else if (!*line)
-        choose(p, p->usual + 1);
+        choose_usual(p);
     else if (is_number(line, &number))
         choose(p, number);
     else if (roll_and_dice(p, seat, line))
@@ -362,6 +371,8 @@ static void show_list(bq__plain *p)
         return;
     }
     BQ__SAY(p, "", BQ_T_PLAIN_MORE, bq_arg_of(BQ_ARG_NUMBER, "n", hidden));
+    if (p->usual == BQ__NONE_USUAL)
+        return;
     BQ__SAY(p, "", BQ_T_PLAIN_USUAL_BRACKET, bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1));
     p->taught = true;
 }
@@ -406,7 +417,8 @@ void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
             bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
             bq_buf_str(&b, " ");
         }
-        bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_CASH, args, 2);
+        bq_text_put(&b, p->language, &p->names,
+                    p->usual == BQ__NONE_USUAL ? BQ_T_PLAIN_ASK_CASH_ALONE : BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__terminal_line(p, "ask", sentence);
         bool first = p->listed != bq_table_length(p->table) + 1;
         show_list(p);
@@ -451,7 +463,8 @@ void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q)
     char line[BQ_LINE_BYTES + 2], what[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(what, sizeof what);
     bq_command cmd;
-    p->choices = p->shown = p->numbered = p->usual = 0;
+    p->choices = p->shown = p->numbered = 0;
+    p->usual = BQ__NONE_USUAL;
     if (p->json)
         ask_json(p, q->seat, "dice", NULL);
     bq_text_question(&b, p->language, &p->names, q);

@@ -62,7 +62,8 @@ bool bq__terminal_unvalued(const bq__plain *p)
 static void begin(bq__plain *p, unsigned seat)
 {
     bq_choices_of(bq_table_edition(p->table), bq_table_state(p->table), seat, people(p), &p->list);
-    p->choices = p->shown = p->usual = 0;
+    p->choices = p->shown = 0;
+    p->usual = BQ__NONE_USUAL;
     p->can_wait = false;
 }
 
@@ -106,7 +107,7 @@ void bq__terminal_property_choices(bq__plain *p, unsigned seat)
     p->shown = p->choices;
 }
 
-/* The answers to one offer; nothing is taken by an empty line. */
+/* The answers to one offer; an empty line takes nothing: it refuses, or leaves the offer open. */
 void bq__terminal_offer_choices(bq__plain *p, unsigned from)
 {
     unsigned to = bq_table_state(p->table)->offer[from].to;
@@ -120,6 +121,8 @@ void bq__terminal_offer_choices(bq__plain *p, unsigned from)
         if (c->cmd.verb == BQ_CMD_REJECT)
             p->usual = p->choices - 1;
     }
+    if (p->usual == BQ__NONE_USUAL)
+        p->usual = p->choices;
     p->choice[p->choices++] = (bq_choice){.cmd = {.seat = (uint8_t)to}, .key = BQ_TOOL_LATER};
     p->can_wait = true;
     p->shown = p->choices;

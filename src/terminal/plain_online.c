@@ -112,7 +112,8 @@ static void tell_question(bq__plain *p)
     if (p->listed == now)
         return;
     unsigned from = bq__terminal_open_offer(p);
-    p->choices = p->shown = p->numbered = p->usual = 0;
+    p->choices = p->shown = p->numbered = 0;
+    p->usual = BQ__NONE_USUAL;
     if (from < BQ_SEATS) {
         bq__terminal_put_offer(p, from);
     } else if (o->me < BQ_SEATS && q.seats >> o->me & 1) {

@@ -73,9 +73,11 @@ has 'Bob, go bankrupt? You lose everything and the game is over.' "bankruptcy is
 ! logged declare
 say $? "... and an empty line is no"
 play "${debt}mortgage 6\n\n\n\n" $owes
-has 'go bankrupt?' "where nothing else is left, an empty line asks"
-! logged declare
+has 'no: An empty line chooses nothing here' "where nothing else is left, an empty line is no answer"
+! grep -q 'go bankrupt?' "$made/out" && ! logged declare
 say $? "... and never does it"
+tail -n 9 "$made/out" | grep -q '^ask: Bob.* You have M[0-9]*\.$'
+say $? "... and no number stands in brackets"
 play "${debt}mortgage 6\ndeclare\nyes\nundo\nmore\n" $owes
 logged 'Bob: declare' && logged '^-'
 say $? "what ended the game is taken back"

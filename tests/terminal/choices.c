@@ -125,7 +125,7 @@ static const shown_line *pick(asked *a)
         if (line->later || answers || verb == BQ_CMD_BUILD || play_chance(a->random, 3))
             return line;
     }
-    return &list.at[list.usual - 1];
+    return &list.at[list.usual ? list.usual - 1 : 0];
 }
 
 /* The screens see what has come of it. */
@@ -248,6 +248,7 @@ static void report(const char *name, const faults *f)
         total.verbs[i] += f->verbs[i];
     for (unsigned i = 0; i < BQ__SCREENS; i++)
         total.screens[i] += f->screens[i];
+    total.none += f->none;
 }
 
 int main(void)
@@ -272,6 +273,7 @@ int main(void)
         tap_ok(sums > 5, "a wrong sum that was planted is found (%u)", sums);
         tap_ok(keys[PLANTED_OTHER] > 5, "so is a wrong key (%u)", keys[PLANTED_OTHER]);
         tap_ok(keys[PLANTED_NONE] > 5, "... and one that is missing (%u)", keys[PLANTED_NONE]);
+        tap_ok(total.none > 0, "nothing was usual %u times", total.none);
         for (unsigned i = 0; i < BQ_VERBS; i++)
             if (bq_verb_actors[i] == BQ_ACTOR_SEAT && i != BQ_CMD_OFFER && i != BQ_CMD_SETTLE)
                 tap_ok(total.verbs[i] > 0, "%s was printed %u times", bq_verb_words[i], total.verbs[i]);

@@ -98,6 +98,30 @@ static void ask(asked *a)
     bq__terminal_obey(a->p, a->seat, "more");
 }
 
+/* In a debt only what brings money is usual, never an offer or the end; an offer is refused. */
+static bool has_usual(const asked *a)
+{
+    bq_options may;
+    bq_legal(a->ed, a->st, a->seat, &may);
+    const uint64_t raises = (uint64_t)1 << BQ_CMD_SELL | (uint64_t)1 << BQ_CMD_MORTGAGE;
+    return a->from < BQ_SEATS || a->q.kind != BQ_ASK_DEBT || may.verbs & raises || a->st->claims;
+}
+
+static void empty(asked *a)
+{
+    bq__terminal_obey(a->p, a->seat, "");
+}
+
+/* Where nothing is usual an empty line says what is wanted, and does nothing. */
+static void refuses_empty(asked *a)
+{
+    uint64_t before = bq_digest(a->st);
+    const char *text = printed(a, empty);
+    if (strncmp(text, "no: ", 4) || bq_digest(a->st) != before)
+        fault(a, FAULT_FORM, "an empty line is not refused: %s", text);
+    a->f->none++;
+}
+
 void plain_look(asked *a, shown *out)
 {
     plain_read(a, printed(a, ask), out);
@@ -107,8 +131,10 @@ void plain_look(asked *a, shown *out)
             a->f->verbs[out->at[i].cmd.verb]++;
         }
     law_whole(a, out);
-    if (out->n == 0 || out->usual < 1 || out->usual > out->n)
+    if (out->n == 0 || out->usual > out->n || (out->usual != 0) != has_usual(a))
         fault(a, FAULT_FORM, "an empty line means %u of %u", out->usual, out->n);
+    if (!out->usual)
+        refuses_empty(a);
     a->f->lines += out->n;
 }
 

@@ -183,7 +183,11 @@ bool bq__mark_act(bq__view *v, enum bq__action action, unsigned n)
 {
     if (n == 0 || (action != BQ__ACT_UP && action != BQ__ACT_DOWN))
         return false;
-    v->marked = action == BQ__ACT_DOWN ? (v->marked + 1) % n : (v->marked + n - 1) % n;
+    bool down = action == BQ__ACT_DOWN;
+    if (v->marked >= n) /* on nothing yet */
+        v->marked = down ? 0 : n - 1;
+    else
+        v->marked = (v->marked + (down ? 1 : n - 1)) % n;
     return true;
 }
 
