@@ -182,8 +182,8 @@ unsigned bq__terminal_choice_square(const bq__plain *p, const bq_choice *c);
 bool bq__terminal_of_property(const bq_choice *c);
 /* The key that says all of it; 0: none, or a square or terms are still to be named. */
 int bq__terminal_choice_key(const bq_choice *c);
-/* Why nothing with that key can be done, by what answers the question if something does; NULL: it is no such key. */
-const bq_why *bq__terminal_key_why(const bq_choices *list, int key);
+/* What has that key and cannot be done: what answers the question, else the first; NULL: nothing has it. */
+const bq_choice *bq__terminal_key_not(const bq_choices *list, int key);
 
 /* ---- plain_ask.c ---- */
 /* Hand a command to the table and tell what came of it. False: refused, or not saved. */

@@ -1,6 +1,6 @@
 /* plain_ask.c - a question to a person, and what the person answers: an empty line for the
- * usual, a number from the list, a command of the wire language or its beginning, a word of the
- * plain game, or `NAME: command` for another seat. */
+ * usual, a number from the list or a key of it (choice.def), a command of the wire language or its
+ * beginning, a word of the plain game, or `NAME: command` for another seat. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,11 +73,6 @@ enum { NOTHING = -1 };
 
 static int exact(const char *word, size_t n)
 {
-    static const struct {
-        char letter;
-        int verb;
-    } letters[] = {{'r', BQ_CMD_ROLL}, {'e', BQ_CMD_END}, {'b', BQ_CMD_BUY}, {'p', BQ_CMD_PASS},
-                   {'d', BQ_CMD_DECLINE}};
     for (int verb = 0; verb < BQ_VERBS; verb++)
         if (strlen(bq_verb_words[verb]) == n && !memcmp(bq_verb_words[verb], word, n) &&
             bq_verb_actors[verb] == BQ_ACTOR_SEAT)
@@ -86,11 +81,54 @@ static int exact(const char *word, size_t n)
         if (strlen(bq__terminal_words[i].word) == n &&
             !memcmp(bq__terminal_words[i].word, word, n))
             return BQ_VERBS + (int)i;
-    for (size_t i = 0; n == 1 && i < sizeof letters / sizeof letters[0]; i++)
-        if (letters[i].letter == word[0])
-            return letters[i].verb;
     return NOTHING;
 }
+
+/* ---- keys ---- */
+
+static bool lawful(const bq__plain *p, unsigned seat, unsigned verb, const char *rest)
+{
+    char line[BQ_LINE_BYTES + 32];
+    bq_command cmd;
+    bq_wire_error error;
+    bq_wire wire = bq_table_wire(p->table);
+    snprintf(line, sizeof line, "%s %s", bq_verb_words[verb], rest);
+    return bq_command_parse(&wire, seat, line, strlen(line), &cmd, &error) &&
+           bq_check(bq_table_edition(p->table), bq_table_state(p->table), &cmd).code == BQ_NO_OK;
+}
+
+/* A key in the place of a word: "p", "b 120", "h 6". Of several that have it the one that fits what follows. Keys of
+ * property and of terms want to be told what they are about. */
+static int possible_key(const bq__plain *p, const bq_choices *list, unsigned seat, int key, const char *rest)
+{
+    int found = NOTHING;
+    for (unsigned i = 0; i < list->n; i++) {
+        const bq_choice *c = &list->at[i];
+        if (c->key != key || (!*rest && !bq__terminal_choice_key(c)))
+            continue;
+        if (!*rest || lawful(p, seat, c->cmd.verb, rest))
+            return c->cmd.verb;
+        found = found == NOTHING ? c->cmd.verb : found;
+    }
+    return found;
+}
+
+/* The key of something that cannot be done; terms begin like other words. */
+static const bq_choice *impossible_key(const bq_choices *list, int key)
+{
+    const bq_choice *c = bq__terminal_key_not(list, key);
+    return c && bq_verb_forms[c->cmd.verb] != BQ_FORM_OFFER && bq_verb_forms[c->cmd.verb] != BQ_FORM_SETTLE ? c : NULL;
+}
+
+static int any_key(const bq_choices *list, int key)
+{
+    for (unsigned i = 0; i < list->all; i++)
+        if (list->at[i].key == key)
+            return list->at[i].cmd.verb;
+    return NOTHING;
+}
+
+/* ---- words ---- */
 
 typedef struct guess {
     int only;
@@ -114,15 +152,10 @@ static void candidate(guess *g, int id, const char *word, bool legal)
 
 /* The beginning of a word is enough where it can mean one thing only, or one that is possible
  * now. */
-static int understand(bq__plain *p, unsigned seat, const char *word, size_t n)
+static int begins(bq__plain *p, const bq_choices *list, const char *word, size_t n)
 {
     guess g = {.only = NOTHING};
-    bq_choices may;
-    int id = exact(word, n);
-    if (id != NOTHING || n == 0)
-        return id;
-    bq_choices_of(bq_table_edition(p->table), bq_table_state(p->table), seat, 0, &may);
-    uint64_t verbs = bq_choices_verbs(&may);
+    uint64_t verbs = bq_choices_verbs(list);
     for (int verb = 0; verb < BQ_VERBS; verb++)
         if (bq_verb_actors[verb] == BQ_ACTOR_SEAT && !strncmp(bq_verb_words[verb], word, n))
             candidate(&g, verb, bq_verb_words[verb], verbs >> verb & 1u);
@@ -133,12 +166,35 @@ static int understand(bq__plain *p, unsigned seat, const char *word, size_t n)
         return g.only;
     if (g.legal == 1)
         return g.only_legal;
+    int key = n == 1 && !g.n ? any_key(list, word[0]) : NOTHING;
+    if (key != NOTHING)
+        return key;
     bq_wire_error error = {.code = g.n ? BQ_WIRE_AMBIGUOUS : BQ_WIRE_VERB};
     snprintf(error.what, sizeof error.what, "%.*s", (int)(n < 60 ? n : 60), word);
     if (g.n)
         snprintf(error.what, sizeof error.what, "%s", g.names);
     bq__terminal_wire_error(p, &error);
     return NOTHING;
+}
+
+static int understand(bq__plain *p, unsigned seat, const char *word, size_t n, const char *rest)
+{
+    bq_choices list;
+    int id = exact(word, n);
+    if (id != NOTHING || n == 0)
+        return id;
+    bq_choices_of(bq_table_edition(p->table), bq_table_state(p->table), seat, 0, &list);
+    if (n == 1 && (word[0] < '0' || word[0] > '9')) {
+        id = possible_key(p, &list, seat, word[0], rest);
+        const bq_choice *not = id == NOTHING ? impossible_key(&list, word[0]) : NULL;
+        if (not && !*rest)
+            bq__terminal_why_not(p, &not->why);
+        if (not)
+            return *rest ? not->cmd.verb : NOTHING;
+        if (id != NOTHING)
+            return id;
+    }
+    return begins(p, &list, word, n);
 }
 
 /* `lift` alone: every deed received that the purse allows, in the order of the board. */
@@ -156,28 +212,33 @@ static bool complete_lift(bq__plain *p, unsigned seat, bq_buf *b)
     return lifted != 0;
 }
 
-/* `accept`, `reject`, `bid` and `claim` alone mean the one there is. */
-static void complete(bq__plain *p, unsigned seat, int verb, char *line, size_t size)
+static bool answers_offer(unsigned verb)
+{
+    return verb == BQ_CMD_ACCEPT || verb == BQ_CMD_REJECT;
+}
+
+/* `accept`, `reject`, `bid` and `claim` alone mean the first there is; of offers the one that is asked about. */
+static void first_of(bq__plain *p, unsigned seat, unsigned verb)
 {
     const bq_state *st = bq_table_state(p->table);
-    bq_buf b = bq_buf_on(line, size);
-    bq_buf_str(&b, bq_verb_words[verb]);
-    bq_buf_char(&b, ' ');
-    if (verb == BQ_CMD_ACCEPT || verb == BQ_CMD_REJECT) {
-        for (unsigned from = 0; from < st->seats; from++)
-            if (st->offers >> from & 1u && st->offer[from].to == seat) {
-                bq_put_seat(&b, bq_table_names(p->table), from);
-                return;
-            }
-    } else if (verb == BQ_CMD_BID) {
-        bq_buf_int(&b, bq_question(bq_table_edition(p->table), st).amount);
-    } else if (verb == BQ_CMD_CLAIM) {
-        for (unsigned i = 0; i < st->claims; i++)
-            if (st->claim[i].owner == seat) {
-                bq_buf_int(&b, st->claim[i].square);
-                return;
-            }
+    unsigned from = bq__terminal_open_offer(p);
+    bool asked = answers_offer(verb) && from < BQ_SEATS && st->offer[from].to == seat;
+    bq_choices list;
+    bq_choices_of(bq_table_edition(p->table), st, seat, 0, &list);
+    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
+    if (asked) { /* whatever may be said of the others */
+        cmd.a = (uint8_t)from;
+        cmd.amount = verb == BQ_CMD_ACCEPT ? (int32_t)st->offer[from].version : 0;
     }
+    const bq_choice *first = bq_choices_first(&list, verb);
+    if (first && !asked)
+        cmd = first->cmd;
+    for (unsigned i = list.n; i < list.all && !asked; i++)
+        if (list.at[i].cmd.verb == verb) {
+            bq__terminal_why_not(p, &list.at[i].why);
+            return;
+        }
+    bq__terminal_person_says(p, &cmd, false);
 }
 
 static void command(bq__plain *p, unsigned seat, int verb, const char *rest)
@@ -196,11 +257,11 @@ static void command(bq__plain *p, unsigned seat, int verb, const char *rest)
     bool sure = (verb == BQ_CMD_RESIGN || verb == BQ_CMD_DECLARE) && bq__terminal_yes(rest); /* `resign yes` */
     if (sure)
         rest = "";
-    if (!*rest && (verb == BQ_CMD_ACCEPT || verb == BQ_CMD_REJECT || verb == BQ_CMD_BID ||
-                   verb == BQ_CMD_CLAIM))
-        complete(p, seat, verb, line, sizeof line);
-    else
-        snprintf(line, sizeof line, "%s %s", bq_verb_words[verb], rest);
+    if (!*rest && (answers_offer((unsigned)verb) || verb == BQ_CMD_BID || verb == BQ_CMD_CLAIM)) {
+        first_of(p, seat, (unsigned)verb);
+        return;
+    }
+    snprintf(line, sizeof line, "%s %s", bq_verb_words[verb], rest);
     if (bq_command_parse(&wire, seat, line, strlen(line), &cmd, &error))
         bq__terminal_person_says(p, &cmd, sure);
     else
@@ -211,7 +272,7 @@ static void spoken(bq__plain *p, unsigned seat, const char *line)
 {
     size_t n = strcspn(line, " ");
     const char *rest = line + n + strspn(line + n, " ");
-    int id = understand(p, seat, line, n);
+    int id = understand(p, seat, line, n, rest);
     if (id == NOTHING)
         return;
     if (id < BQ_VERBS) {
@@ -249,6 +310,17 @@ static void choose(bq__plain *p, unsigned number)
     }
     bq_command cmd = c->cmd;
     bq__terminal_person_says(p, &cmd, false);
+}
+
+/* By its key, as at the screens; digits are numbers. */
+static bool choose_key(bq__plain *p, const char *line)
+{
+    for (unsigned i = 0; line[0] && !line[1] && i < p->numbered; i++)
+        if (bq__terminal_choice_key(&p->choice[i]) == line[0]) {
+            choose(p, i + 1);
+            return true;
+        }
+    return false;
 }
 
 /* An empty line: the usual choice. Where there is none, something must be said. */
@@ -333,6 +405,8 @@ void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line)
         return;
     else if (!strcmp(line, "later") && p->choices && bq__terminal_waits(p, p->choices - 1))
         choose(p, p->choices);
+    else if (choose_key(p, line))
+        return;
     else if (colon)
         for_another(p, line, colon);
     else
@@ -388,6 +462,18 @@ static void redraw_if_changed(bq__plain *p, unsigned seat)
     bq__terminal_cash(p, seat, "");
 }
 
+/* What the purse lacks for the square that is for sale; 0: nothing. */
+static int64_t missing(const bq_choices *list)
+{
+    for (unsigned i = 0; i < list->all; i++) {
+        const bq_choice *c = &list->at[i];
+        bool possible = i < list->n;
+        if (c->cmd.verb == BQ_CMD_BUY && (possible || c->why.verdict.code == BQ_NO_NO_CASH))
+            return c->left < 0 ? -c->left : possible ? 0 : c->amount - c->left;
+    }
+    return 0;
+}
+
 void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
 {
     char sentence[BQ_SENTENCE_BYTES];
@@ -398,8 +484,7 @@ void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_MONEY, "cash", bq_table_state(p->table)->cash[q->seat]),
         bq_arg_of(BQ_ARG_NUMBER, "n", p->usual + 1),
-        bq_arg_of(BQ_ARG_MONEY, "amount",
-                  q->amount - bq_table_state(p->table)->cash[q->seat]),
+        bq_arg_of(BQ_ARG_MONEY, "amount", missing(&p->list)),
         bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(p->table)->jail_turns[q->seat]),
         bq_arg_of(BQ_ARG_NUMBER, "most", bq_table_edition(p->table)->rule.jail_max_turns),
     };
@@ -413,7 +498,7 @@ void bq__terminal_put_ask(bq__plain *p, const bq_ask *q)
             bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_JAIL, &args[3], 2);
             bq_buf_str(&b, " ");
         }
-        if (q->kind == BQ_ASK_BUY && q->amount > bq_table_state(p->table)->cash[q->seat]) {
+        if (q->kind == BQ_ASK_BUY && missing(&p->list)) {
             bq_text_put(&b, p->language, &p->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
             bq_buf_str(&b, " ");
         }

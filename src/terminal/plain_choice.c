@@ -40,7 +40,7 @@ int bq__terminal_choice_key(const bq_choice *c)
     return bq__terminal_of_property(c) || c->open ? 0 : c->key;
 }
 
-const bq_why *bq__terminal_key_why(const bq_choices *list, int key)
+const bq_choice *bq__terminal_key_not(const bq_choices *list, int key)
 {
     const bq_choice *first = NULL;
     for (unsigned i = list->n; key && i < list->all; i++) {
@@ -48,7 +48,7 @@ const bq_why *bq__terminal_key_why(const bq_choices *list, int key)
         if (bq__terminal_choice_key(c) == key && (!first || (c->asked && !first->asked)))
             first = c;
     }
-    return first ? &first->why : NULL;
+    return first;
 }
 
 /* H1: flat sum or share is chosen before anybody's fortune is known. */

@@ -140,13 +140,17 @@ static const shown_line *type(asked *a, const shown_line *line, const char *text
     return line;
 }
 
-/* Its number, its words, or an empty line if it is the usual one. */
+/* Its number, its key, its words, or an empty line if it is the usual one. Digits are numbers. */
 static const shown_line *typed(asked *a, const shown_line *line)
 {
-    char number[16];
+    char number[16], key[2] = {(char)key_of(&list, line), 0};
     snprintf(number, sizeof number, "%u", line->number);
     if (line->number == list.usual && play_chance(a->random, 3))
         return type(a, line, "");
+    if (key[0] > '9' && play_chance(a->random, 2)) {
+        a->f->lettered++;
+        return type(a, line, key);
+    }
     return type(a, line, play_chance(a->random, 3) ? line->typed : number);
 }
 
@@ -249,6 +253,7 @@ static void report(const char *name, const faults *f)
     for (unsigned i = 0; i < BQ__SCREENS; i++)
         total.screens[i] += f->screens[i];
     total.none += f->none;
+    total.lettered += f->lettered;
 }
 
 int main(void)
@@ -273,6 +278,7 @@ int main(void)
         tap_ok(sums > 5, "a wrong sum that was planted is found (%u)", sums);
         tap_ok(keys[PLANTED_OTHER] > 5, "so is a wrong key (%u)", keys[PLANTED_OTHER]);
         tap_ok(keys[PLANTED_NONE] > 5, "... and one that is missing (%u)", keys[PLANTED_NONE]);
+        tap_ok(total.lettered > 500, "keys were typed %u times", total.lettered);
         tap_ok(total.none > 0, "nothing was usual %u times", total.none);
         for (unsigned i = 0; i < BQ_VERBS; i++)
             if (bq_verb_actors[i] == BQ_ACTOR_SEAT && i != BQ_CMD_OFFER && i != BQ_CMD_SETTLE)

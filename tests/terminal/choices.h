@@ -45,7 +45,7 @@ enum fault {
 
 typedef struct faults {
     char text[FAULTS][400];
-    unsigned questions, lines, none, helps, reasons, drawn, pressed, typed, refused, screens[BQ__SCREENS], verbs[BQ_VERBS];
+    unsigned questions, lines, none, lettered, helps, reasons, drawn, pressed, typed, refused, screens[BQ__SCREENS], verbs[BQ_VERBS];
 } faults;
 
 typedef struct asked {

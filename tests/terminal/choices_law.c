@@ -145,9 +145,17 @@ typedef struct seen {
     int32_t bid_least;
 } seen;
 
+/* Of a colour's sale those that have buildings, unless the rule takes them where it likes. */
 static uint64_t lots_of(const asked *a, const bq_command *cmd)
 {
-    return cmd->order.n ? (uint64_t)1 << cmd->order.step[0] : a->ed->group[cmd->a].lots & a->st->deeds[cmd->seat];
+    bool all = cmd->verb != BQ_CMD_SELL || a->ed->rule.build_even == BQ_EVEN_AUTO;
+    uint64_t lots = 0;
+    if (cmd->order.n)
+        return (uint64_t)1 << cmd->order.step[0];
+    for (uint64_t left = a->ed->group[cmd->a].lots & a->st->deeds[cmd->seat]; left; left &= left - 1)
+        if (all || a->st->level[bq_low(left)])
+            lots |= left & -left;
+    return lots;
 }
 
 static void see(const asked *a, const shown_line *line, seen *s)

@@ -33,17 +33,18 @@ static void dice(const char *text)
     press(BQ__KEY_ENTER);
 }
 
-/* Ada and Bob, with dice of our own; Ada is to roll. The state is there to be changed. */
-static bq_state *sit(const char *edition, const char *options)
+/* Ada, Bob and Cyd, or fewer, with dice of our own; Ada is to roll. The state is there to be changed. */
+static bq_state *sit(const char *edition, unsigned seats)
 {
     static const bq_plain_request none = {.no_save = true};
+    static const char *const rolls[] = {"6 6", "4 3", "1 2"};
     char error[BQ_EDITION_ERROR];
     bq_trouble trouble;
     if (bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
-    bq_table_plan plan = {.edition = file, .seats = 2, .dealer = BQ_DEALER_TYPED,
-                          .seat = {{.name = "Ada", .player = "person"}, {.name = "Bob", .player = "person", .token = 1}}};
-    snprintf(plan.options, sizeof plan.options, "%s", options);
+    bq_table_plan plan = {.edition = file, .seats = (uint8_t)seats, .dealer = BQ_DEALER_TYPED,
+                          .seat = {{.name = "Ada", .player = "person"}, {.name = "Bob", .player = "person", .token = 1},
+                                   {.name = "Cyd", .player = "person", .token = 2}}};
     bq_table *table = bq_table_new(&plan, &trouble);
     if (!table)
         tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
@@ -57,7 +58,7 @@ static bq_state *sit(const char *edition, const char *options)
     bq__view_game(&view);
     go_on();
     while (view.wants_dice) /* for the order of play */
-        dice(bq_table_length(table) ? "1 2" : "6 6");
+        dice(rolls[bq_table_length(table) % 3]);
     return (bq_state *)(uintptr_t)bq_table_state(table);
 }
 
@@ -113,7 +114,7 @@ static bool told(unsigned code)
 static bq_state *hotels_in_debt(void)
 {
     static const uint8_t his[] = {1, 3, 6, 8, 9, 11, 13, 14};
-    bq_state *st = sit("classique", "");
+    bq_state *st = sit("classique", 2);
     unsigned seat = st->turn;
     give(st, seat, 37, 5);
     give(st, seat, 39, 5);
@@ -149,7 +150,7 @@ static void set_hotels(void)
 /* Passing and paying have one key; in jail it is the fine that is asked about. */
 static void set_jail(void)
 {
-    bq_state *st = sit("classique", "");
+    bq_state *st = sit("classique", 2);
     st->jailed |= (uint8_t)(1u << st->turn);
     st->position[st->turn] = 10;
     purse(st, st->turn, 10);
@@ -159,8 +160,74 @@ static void set_jail(void)
     stand_up();
 }
 
+/* ---- letters ---- */
+
+static const char *typing;
+
+static void type_it(asked *a)
+{
+    bq__terminal_obey(a->p, a->seat, typing);
+}
+
+/* What plain mode answers to a line. */
+static const char *typed(unsigned seat, const char *line)
+{
+    asked a = {.v = &view, .p = &plain, .seat = seat};
+    typing = line;
+    return printed(&a, type_it);
+}
+
+static void set_letters(void)
+{
+    bq_state *st = sit("classique", 2);
+    unsigned ada = st->turn, bob = 1 - ada;
+    give(st, ada, 37, 0);
+    give(st, ada, 39, 0);
+    give(st, ada, 5, 0);
+    give(st, bob, 6, 0);
+    look_again();
+    typed(ada, "+ 39");
+    tap_ok(st->level[39] == 1, "letters: + builds where it is told");
+    typed(ada, "- 39");
+    tap_ok(st->level[39] == 0, "letters: - sells");
+    typed(ada, "h 5");
+    tap_ok(st->mortgaged >> 5 & 1u, "letters: h mortgages");
+    typed(ada, "h 5");
+    tap_ok(!(st->mortgaged >> 5 & 1u), "letters: ... and lifts the mortgage");
+    tap_ok(strstr(typed(ada, "h"), "word: ledger") != NULL, "letters: h alone is help, as ever");
+    uint64_t before = bq_digest(st);
+    tap_ok(!strncmp(typed(ada, "+"), "no: ", 4) && bq_digest(st) == before, "letters: + alone wants a square");
+    tap_ok(!strncmp(typed(ada, "D"), "no: ", 4) && bq_digest(st) == before, "letters: what cannot be done is refused");
+    tap_ok(!strncmp(typed(ada, "d yes"), "no: ", 4) && bq_digest(st) == before, "letters: so it is with more words");
+    typed(bob, "t Ada give 6");
+    tap_ok(st->offers >> bob & 1u, "letters: t offers what is told");
+    typed(ada, "Bob: z");
+    tap_ok(!(st->offers >> bob & 1u), "letters: another seat's");
+    stand_up();
+}
+
+/* Two offers to Ada: Bob's was put off, Cyd's is asked about. */
+static void set_offers(void)
+{
+    bq_state *st = sit("classique", 3);
+    give(st, 1, 6, 0);
+    give(st, 2, 8, 0);
+    look_again();
+    typed(1, "offer Ada give 6 take +10");
+    plain.later[1] = st->offer[1].version;
+    typed(2, "offer Ada give 8 take +10");
+    tap_ok(bq__terminal_open_offer(&plain) == 2, "offers: one is put off, one is asked about");
+    typed(0, "a");
+    tap_ok(st->owner[6] == 1 && st->owner[8] == 0, "offers: the second is accepted");
+    typed(0, "accept");
+    tap_ok(st->owner[6] == 0, "offers: then the first");
+    stand_up();
+}
+
 void set_look(void)
 {
+    set_letters();
+    set_offers();
     set_hotels();
     set_jail();
 }

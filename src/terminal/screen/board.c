@@ -134,10 +134,10 @@ bool bq__say_key(bq__view *v, int key)
             bq__choose(v, i);
             return true;
         }
-    const bq_why *why = v->waits ? bq__terminal_key_why(&p->list, key) : NULL;
-    if (why)
-        bq__terminal_why_not(p, why);
-    return why != NULL;
+    const bq_choice *not = v->waits ? bq__terminal_key_not(&p->list, key) : NULL;
+    if (not)
+        bq__terminal_why_not(p, &not->why);
+    return not != NULL;
 }
 
 static void usual(bq__view *v)
