@@ -146,6 +146,7 @@ void bq__terminal_refusal(bq__plain *p, const bq_verdict *verdict);
 /* The same of a command, with what would help. */
 void bq__terminal_refuse(bq__plain *p, const bq_command *cmd, const bq_verdict *verdict);
 void bq__terminal_why_not(bq__plain *p, const bq_why *why);
+const char *bq__terminal_raise(const bq__plain *p); /* how money is raised: a key, or what is typed */
 void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error);
 void bq__terminal_option_error(bq__plain *p, const bq_option_error *error);
 void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *trouble);
@@ -216,10 +217,7 @@ extern const unsigned bq__terminal_words_n;
 
 /* ---- plain_help.c ---- */
 void bq__terminal_help(bq__plain *p, unsigned seat, const char *rest);
-void bq__terminal_possible(bq__plain *p, unsigned seat, unsigned verb);
 void bq__terminal_examples(bq__plain *p, unsigned seat); /* of what cannot be listed: a trade, goods for a debt */
-/* The way to money in words, as they are typed. */
-#define BQ__RAISE "mortgage, sell"
 
 /* ---- plain_query.c ---- */
 void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);

@@ -138,10 +138,14 @@ bq_arg bq__terminal_tenths(bq__plain *p, const char *name, int64_t tenths, char 
 
 /* ---- what is wrong ---- */
 
-/* On screens money is raised by a key, in lines by words. */
-void bq__terminal_why_not(bq__plain *p, const bq_why *why)
+const char *bq__terminal_raise(const bq__plain *p)
 {
     static const char key[] = {BQ_TOOL_MANAGE, 0};
+    return p->heard ? key : "mortgage, sell";
+}
+
+void bq__terminal_why_not(bq__plain *p, const bq_why *why)
+{
     const bq_verdict *verdict = &why->verdict;
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
@@ -150,7 +154,7 @@ void bq__terminal_why_not(bq__plain *p, const bq_why *why)
                 (long long)verdict->detail);
         return;
     }
-    bq_why_words(&b, p->language, &p->names, why, p->heard ? key : BQ__RAISE);
+    bq_why_words(&b, p->language, &p->names, why, bq__terminal_raise(p));
     bq__terminal_line(p, "no", sentence);
     const char *row = bq_refusal_rows[verdict->code];
     unsigned number = 0;

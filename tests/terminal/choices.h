@@ -70,7 +70,7 @@ void law_line(const asked *a, const shown_line *line);
 /* Is everything there that is lawful, and nothing else? */
 void law_whole(const asked *a, const shown *list);
 /* Is this the engine's reason against that verb, said of a command that somebody might mean? */
-bool law_reason(const asked *a, unsigned verb, const char *text, bool lines);
+bool law_reason(const asked *a, unsigned verb, const char *text);
 
 /* ---- choices_plain.c ---- */
 /* What plain mode prints while `work` runs; gone with the next. */

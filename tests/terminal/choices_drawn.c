@@ -369,7 +369,7 @@ static const shown_line *press_offer(asked *a, const shown *list)
     bq__view_key(a->v, BQ_KEY_ACCEPT);
     if (bq_digest(a->st) != before)
         fault(a, FAULT_KEY, "an offer that cannot be accepted was");
-    law_reason(a, BQ_CMD_ACCEPT, a->v->message, false);
+    law_reason(a, BQ_CMD_ACCEPT, a->v->message);
     a->f->refused++;
     return NULL;
 }
@@ -435,7 +435,7 @@ void drawn_impossible(asked *a, const shown *list)
             fault(a, FAULT_KEY, "%c: no %s is possible, and something happened", f->key, bq_verb_words[f->verb]);
             return;
         }
-        law_reason(a, f->verb, a->v->message, false);
+        law_reason(a, f->verb, a->v->message);
         a->f->refused++;
     }
     a->v->message[0] = 0;

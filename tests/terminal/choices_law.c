@@ -279,7 +279,7 @@ static unsigned like(const asked *a, unsigned verb, unsigned at, bq_command out[
     }
 }
 
-bool law_reason(const asked *a, unsigned verb, const char *text, bool lines)
+bool law_reason(const asked *a, unsigned verb, const char *text)
 {
     unsigned form = bq_verb_forms[verb];
     bool of_deeds = form == BQ_FORM_SQUARES || form == BQ_FORM_LOTS || form == BQ_FORM_LEVELS;
@@ -287,9 +287,7 @@ bool law_reason(const asked *a, unsigned verb, const char *text, bool lines)
     uint64_t own = a->st->deeds[a->seat] & (streets ? a->ed->streets : a->ed->deeds);
     if (!of_deeds || !own) /* somebody else's, then */
         own = ~(uint64_t)0;
-    char none[BQ_SENTENCE_BYTES];
-    bool told = lines && of_deeds && !a->st->deeds[a->seat] &&
-                !strcmp(text, bq__terminal_word(a->p, none, sizeof none, BQ_T_PLAIN_NO_DEEDS, NULL, 0));
+    bool told = false;
     for (unsigned at = 0; at < BQ_SQUARES && !told; at++) {
         bq_command cmd[3];
         unsigned n = own >> at & 1u ? like(a, verb, at, cmd) : 0;

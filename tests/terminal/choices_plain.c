@@ -174,7 +174,7 @@ static uint64_t read_not(asked *a, const char *line)
             fault(a, FAULT_HELP, "no verb: %s", line);
             return verbs;
         }
-        law_reason(a, verb, why + 3, true);
+        law_reason(a, verb, why + 3);
         verbs |= (uint64_t)1 << verb;
         at += n + strspn(at + n, ", ");
         if (at > why)
