@@ -211,6 +211,8 @@ static void question(asked *a)
     for (unsigned i = 0; i < SIZES; i++)
         drawn_look(a, &list, sizes[(first + i) % SIZES][0], sizes[(first + i) % SIZES][1]);
     drawn_impossible(a, &list);
+    if (play_chance(a->random, 4))
+        drawn_help(a, &list);
     a->f->questions++;
 }
 
@@ -254,6 +256,7 @@ static void report(const char *name, const faults *f)
         total.screens[i] += f->screens[i];
     total.none += f->none;
     total.lettered += f->lettered;
+    total.pages += f->pages;
 }
 
 int main(void)
@@ -279,6 +282,7 @@ int main(void)
         tap_ok(keys[PLANTED_OTHER] > 5, "so is a wrong key (%u)", keys[PLANTED_OTHER]);
         tap_ok(keys[PLANTED_NONE] > 5, "... and one that is missing (%u)", keys[PLANTED_NONE]);
         tap_ok(total.lettered > 500, "keys were typed %u times", total.lettered);
+        tap_ok(total.pages > 100, "the page of keys was read %u times", total.pages);
         tap_ok(total.none > 0, "nothing was usual %u times", total.none);
         for (unsigned i = 0; i < BQ_VERBS; i++)
             if (bq_verb_actors[i] == BQ_ACTOR_SEAT && i != BQ_CMD_OFFER && i != BQ_CMD_SETTLE)

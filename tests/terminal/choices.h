@@ -45,7 +45,7 @@ enum fault {
 
 typedef struct faults {
     char text[FAULTS][400];
-    unsigned questions, lines, none, lettered, helps, reasons, drawn, pressed, typed, refused, screens[BQ__SCREENS], verbs[BQ_VERBS];
+    unsigned questions, lines, none, lettered, pages, helps, reasons, drawn, pressed, typed, refused, screens[BQ__SCREENS], verbs[BQ_VERBS];
 } faults;
 
 typedef struct asked {
@@ -84,6 +84,7 @@ void plain_type(asked *a, const char *line); /* grave things are meant */
 void drawn_look(asked *a, const shown *list, int rows, int cols);
 /* Presses what is drawn of one choice; which one: NULL if nothing that can be compared. */
 const shown_line *drawn_press(asked *a, const shown *list);
+void drawn_help(asked *a, const shown *list); /* `?` */
 void drawn_impossible(asked *a, const shown *list);
 int key_of(const shown *list, const shown_line *line); /* by choice.def; 0: none */
 /* The test of the test: keys on the canvas are others, or none. */

@@ -285,6 +285,43 @@ void drawn_look(asked *a, const shown *list, int rows_, int cols)
     a->f->screens[now]++;
 }
 
+/* ---- `?` ---- */
+
+/* A line of the page: the key, blanks, the words. */
+static bool page_has(const asked *a, int key, const char *words)
+{
+    for (const char *at = a->v->page.at, *end; *at; at = end + (*end == '\n')) {
+        end = at + strcspn(at, "\n");
+        if (strncmp(at, "  ", 2) || at[2] != key)
+            continue;
+        at += 3 + strspn(at + 3, " ");
+        if (strlen(words) == (size_t)(end - at) && !strncmp(at, words, (size_t)(end - at)))
+            return true;
+    }
+    return false;
+}
+
+/* The page has the key of every choice, and money is raised by a key. */
+void drawn_help(asked *a, const shown *list)
+{
+    enum bq__screen now = bq__view_now(a->v);
+    if (now != BQ__SCREEN_BOARD && now != BQ__SCREEN_AUCTION)
+        return;
+    bool waits = a->v->waits;
+    bq__view_key(a->v, '?');
+    for (unsigned i = 0; i < list->n; i++) {
+        int key = key_of(list, &list->at[i]);
+        if (key && !page_has(a, key, list->at[i].words))
+            fault(a, FAULT_HELP, "no key %c: %s", key, list->at[i].words);
+    }
+    for (const char *at = strstr(a->v->page.at, "mortgage, sell"); at; at = strstr(at + 1, "mortgage, sell"))
+        if (strncmp(at + 14, " - ", 3) && at[14] != ',') /* no list of verbs */
+            fault(a, FAULT_HELP, "at the screens money is raised by words: %.100s", at);
+    bq__view_key(a->v, BQ__KEY_ESCAPE);
+    a->v->waits = waits;
+    a->f->pages++;
+}
+
 /* ---- pressed ---- */
 
 /* Up or down until the mark is drawn there, then Enter. */

@@ -205,11 +205,35 @@ void bq__wrong_key(bq__view *v, enum bq__action action, int key)
 
 /* ---- the help ---- */
 
+static void add_key(bq__view *v, const char *key, const char *words)
+{
+    char line[BQ_SENTENCE_BYTES + 100];
+    int wide = bq__canvas_columns(&v->canvas, key);
+    snprintf(line, sizeof line, "  %s%*s%s", key, wide < 20 ? 20 - wide : 1, "", words);
+    bq__page_add(v, line);
+}
+
+/* The choices bring their keys: those of the question that stands there. */
+static void add_choices(bq__view *v)
+{
+    bq__plain *p = v->p;
+    bool asked = p->table && v->asked_at == bq_table_length(p->table) + 1;
+    if (!asked || !(1u << bq__view_now(v) & (ON(BOARD) | ON(AUCTION))))
+        return;
+    for (unsigned i = 0; i < p->choices; i++) {
+        char words[BQ_SENTENCE_BYTES], key[2] = {(char)bq__terminal_choice_key(&p->choice[i]), 0};
+        if (!key[0])
+            continue;
+        bq__terminal_choice_words(p, i, words, sizeof words);
+        add_key(v, key, words);
+    }
+}
+
 /* All keys of this screen; in a game, then, what is possible now and why the rest is not. */
 void bq__help(bq__view *v)
 {
     enum bq__screen here = bq__view_now(v);
-    char line[700], one[24], two[24];
+    char one[24], two[24];
     if (here == BQ__SCREEN_PAGER) { /* its own are few */
         bq__notice_key(v, BQ__INK_ACCENT, BQ_T_SCREEN_PAGER_KEYS, NULL, 0);
         return;
@@ -218,6 +242,7 @@ void bq__help(bq__view *v)
     v->page_again = bq__help;
     bq__page_add(v, bq__plain_word(v, titles[here]));
     bq__page_add(v, "");
+    add_choices(v);
     for (int i = 1; i < BQ__ACTS; i++) {
         if (!(rows[i].screens >> here & 1u) || bq__lobby_hides(v, (enum bq__action)i))
             continue;
@@ -225,10 +250,7 @@ void bq__help(bq__view *v)
         const char *other = rows[i].another ? key_name(v, rows[i].another, two) : "";
         char both[64];
         snprintf(both, sizeof both, "%s%s%s", key, *other ? "  " : "", other);
-        int wide = bq__canvas_columns(&v->canvas, both);
-        snprintf(line, sizeof line, "  %s%*s%s", both, wide < 20 ? 20 - wide : 1, "",
-                 label_of(v, (enum bq__action)i));
-        bq__page_add(v, line);
+        add_key(v, both, label_of(v, (enum bq__action)i));
     }
     if (here == BQ__SCREEN_NEW)
         bq__form_help(v);
