@@ -1,6 +1,7 @@
 /* plain_sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, or sells all hotels of a colour
- * at once (bq_choice_grave) hears what comes of it and says yes. The next line answers, from a keyboard and from a pipe alike; `resign yes` and `declare yes` say it at
- * once. Programs (--json) and bots are never asked; at the screens it is asked there (screen/sure.c). */
+ * at once (bq_choice_grave) hears what comes of it and says yes. The next line answers, from a keyboard and from a pipe
+ * alike; `resign yes` and `declare yes` say it at once. Programs (--json) and bots are never asked; at the screens it
+ * is asked there (screen/sure.c). */
 #include <string.h>
 
 #include "terminal/online.h"
@@ -21,7 +22,8 @@ void bq__terminal_sure_words(bq__plain *p, const bq_command *cmd, char *out, siz
     bq_state after = *bq_table_state(p->table);
     const bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", cmd->seat);
     if (cmd->verb == BQ_CMD_SELL) {
-        const bq_arg args[] = {seat, bq_arg_of(BQ_ARG_HOTELS, "hotels", bq_choice_hotels(ed, bq_table_state(p->table), cmd))};
+        unsigned hotels = bq_choice_hotels(ed, bq_table_state(p->table), cmd);
+        const bq_arg args[] = {seat, bq_arg_of(BQ_ARG_HOTELS, "hotels", hotels)};
         bq__terminal_word(p, out, size, BQ_T_PLAIN_SURE_SELL, args, 2);
         return;
     }
