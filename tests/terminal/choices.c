@@ -30,7 +30,8 @@ static void options(const bq_edition_file *file, unsigned number, unsigned deal,
         snprintf(out, size, "deal_deeds=%u deal_in_every_mode=yes start_cash=%d prisons=yes squatters=yes "
                             "squatter_draw=1 settle_debt_in_kind=yes debt_raise_cash=yes trade=yes "
                             "transfer_interest=lift_or_keep10 bankrupt_to_player=all_to_creditor "
-                            "station_rent_1=%d station_rent_2=%d station_rent_3=%d station_rent_4=%d", deal, half, 3 * half, 3 * half, 3 * half, 3 * half);
+                            "station_rent_1=%d station_rent_2=%d station_rent_3=%d station_rent_4=%d", deal, half,
+                 3 * half, 3 * half, 3 * half, 3 * half);
 }
 
 static void sit_down(bq_edition_file *file, unsigned number)

@@ -45,7 +45,8 @@ enum fault {
 
 typedef struct faults {
     char text[FAULTS][400];
-    unsigned questions, lines, none, lettered, pages, helps, reasons, drawn, pressed, typed, refused, screens[BQ__SCREENS], verbs[BQ_VERBS];
+    unsigned questions, lines, none, lettered, pages, helps, reasons, drawn, pressed, typed, refused;
+    unsigned screens[BQ__SCREENS], verbs[BQ_VERBS];
 } faults;
 
 typedef struct asked {

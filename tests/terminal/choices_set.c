@@ -1,5 +1,5 @@
-/* choices_set.c - situations that random games seldom come to, laid out on the table: hotels that go all at once, a jail
- * that cannot be paid for, a debt with nothing to sell. What is pressed and typed there, and what is said. */
+/* choices_set.c - situations that random games seldom come to, laid out on the table: hotels that go all at once, a
+ * jail that cannot be paid for, two offers to one player. What is pressed and typed there, and what is said. */
 #include "choices.h"
 
 static bq__view view;
@@ -160,6 +160,32 @@ static void set_jail(void)
     stand_up();
 }
 
+/* ---- property ---- */
+
+/* Where the rule places buildings, what is in the way of a colour is said of the colour. */
+static void set_incomplete(void)
+{
+    bq_state *st = sit("reseau", 2);
+    const bq_edition *ed = bq__view_edition(&view);
+    unsigned group = 0;
+    while (group < ed->groups && !(ed->group[group].lots & ed->streets && ed->group[group].count > 1))
+        group++;
+    unsigned lot = bq_low(ed->group[group].lots);
+    give(st, st->turn, lot, 0);
+    look_again();
+    press(BQ_TOOL_MANAGE);
+    press(BQ_KEY_BUILD);
+    bq_command cmd = {.verb = BQ_CMD_BUILD, .seat = st->turn, .a = (uint8_t)group, .amount = 1};
+    bq_why why = bq_why_not(ed, st, &cmd);
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    bq_why_words(&b, plain.language, &plain.names, &why, "m");
+    tap_ok(why.help == BQ_HELP_MISSING && !strcmp(view.message, sentence), "property: %s", view.message);
+    press(BQ_KEY_SELL);
+    tap_ok(told(BQ_NO_NOT_BUILT), "property: nothing to sell: %s", view.message);
+    stand_up();
+}
+
 /* ---- letters ---- */
 
 static const char *typing;
@@ -226,6 +252,7 @@ static void set_offers(void)
 
 void set_look(void)
 {
+    set_incomplete();
     set_letters();
     set_offers();
     set_hotels();

@@ -100,6 +100,15 @@ static void command(bq__view *v, const char *text)
     p->menu = false;
 }
 
+/* A sum of one's own for the choice that the list leaves open. */
+static void bid(bq__view *v, int32_t sum)
+{
+    const bq_choice *c = bq_choices_first(&v->p->list, BQ_CMD_BID);
+    bq_command cmd = c ? c->cmd : (bq_command){.verb = BQ_CMD_BID, .seat = v->ask.seat}; /* refused, then */
+    cmd.amount = sum;
+    bq__view_submit(v, &cmd);
+}
+
 static void amount(bq__view *v, enum bq__field field, const char *text)
 {
     char *end;
@@ -109,8 +118,7 @@ static void amount(bq__view *v, enum bq__field field, const char *text)
         return;
     }
     if (field == BQ__FIELD_BID) {
-        bq_command cmd = {.verb = BQ_CMD_BID, .seat = v->ask.seat, .amount = (int32_t)value};
-        bq__view_submit(v, &cmd);
+        bid(v, (int32_t)value);
     } else if (field == BQ__FIELD_JUMP) {
         bq__replay_go(v, (size_t)value);
     } else {

@@ -38,6 +38,30 @@ static unsigned deeds_of(bq__view *v, uint8_t out[BQ_SQUARES])
     return n;
 }
 
+/* ---- the list ---- */
+
+static bool about(const bq__view *v, const bq_choice *c, unsigned square)
+{
+    return c->whole ? c->cmd.a == bq__view_edition(v)->square[square].group
+                    : bq__terminal_choice_square(v->p, c) == square;
+}
+
+static const bq_choice *choice_of(const bq__view *v, enum bq_verb verb, unsigned square)
+{
+    const bq__plain *p = v->p;
+    for (unsigned i = 0; i < p->choices; i++)
+        if (p->choice[i].cmd.verb == verb && about(v, &p->choice[i], square))
+            return &p->choice[i];
+    return NULL;
+}
+
+/* What the list says it costs or brings; what cannot be done now has the edition's sum. */
+static int64_t sum_of(const bq__view *v, enum bq_verb verb, unsigned square, int64_t otherwise)
+{
+    const bq_choice *c = choice_of(v, verb, square);
+    return c && c->amount ? c->amount : otherwise;
+}
+
 /* ---- drawn ---- */
 
 static int height(const bq__view *v)
@@ -106,9 +130,10 @@ static void put_deed(bq__view *v, unsigned square, int row, bool here)
     put_state(v, square, row, col, w.state);
     put_sum(v, row, col + w.state, &w, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), bq_rent(ed, st, square, 1));
     if (sq->house_cost)
-        put_sum(v, row, col + w.state + w.sum, &w, BQ__INK_DIM, sq->house_cost);
+        put_sum(v, row, col + w.state + w.sum, &w, BQ__INK_DIM, sum_of(v, BQ_CMD_BUILD, square, sq->house_cost));
     put_sum(v, row, col + w.state + 2 * w.sum, &w, pledged ? BQ__INK_BAD : BQ__INK_DIM,
-            pledged ? bq_redeem_cost(ed, square) : sq->mortgage);
+            pledged ? sum_of(v, BQ_CMD_REDEEM, square, bq_redeem_cost(ed, square))
+                    : sum_of(v, BQ_CMD_MORTGAGE, square, sq->mortgage));
     if (here) {
         bq__put_code(c, row, 0, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
         bq__restyle(c, (bq__rect){row, 5, 1, c->cols - 6}, BQ__REVERSE);
@@ -124,6 +149,7 @@ void bq__draw_manage(bq__view *v)
     int h = height(v), top;
     columns w = columns_of(c);
     char text[400];
+    bq__terminal_property_choices(v->p, seat);
     bq__draw_title(v, NULL);
     BQ__WORD(v, text, BQ_T_SCREEN_MANAGE_HEAD, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
              bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[seat]),
@@ -148,39 +174,38 @@ void bq__draw_manage(bq__view *v)
 
 /* ---- done ---- */
 
-static bool about(const bq__view *v, const bq_choice *c, unsigned square)
+/* What is not in the list, as it would be said: of a lot, or of its colour where the rule places buildings (K3). */
+static bq_command meant(bq__view *v, enum bq_verb verb, unsigned square)
 {
     const bq_edition *ed = bq__view_edition(v);
-    bool by_group = (c->cmd.verb == BQ_CMD_BUILD || c->cmd.verb == BQ_CMD_SELL) && !c->cmd.order.n;
-    return by_group ? c->cmd.a == ed->square[square].group
-                    : bq__terminal_choice_square(v->p, c) == square;
+    unsigned level = bq_table_state(v->p->table)->level[square], left = verb == BQ_CMD_SELL && level ? level - 1 : 0;
+    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)manager(v)};
+    if (verb != BQ_CMD_BUILD && verb != BQ_CMD_SELL)
+        cmd.squares = (uint64_t)1 << square;
+    else if (ed->rule.build_even == BQ_EVEN_AUTO)
+        cmd.a = ed->square[square].group, cmd.amount = 1;
+    else
+        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square, (uint8_t)left}};
+    return cmd;
 }
 
 static void say(bq__view *v, enum bq_verb verb, unsigned square)
 {
     bq__plain *p = v->p;
-    unsigned seat = manager(v);
-    bq__terminal_property_choices(p, seat);
-    for (unsigned i = 0; i < p->choices; i++)
-        if (p->choice[i].cmd.verb == verb && about(v, &p->choice[i], square)) {
-            bq_command cmd = p->choice[i].cmd;
-            char words[BQ_SENTENCE_BYTES];
-            bq__terminal_choice_words(p, i, words, sizeof words);
-            if ((p->choice[i].sure && !bq__sure(v, &cmd)) || !bq__view_submit(v, &cmd))
-                return;
-            bq__notice(v, BQ__INK_GOOD, words);
-            if (bq_table_state(p->table)->agenda_n) /* others are asked first: K19 */
-                bq__view_to(v, BQ__SCREEN_BOARD);
-            return;
-        }
-    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
-    if (verb == BQ_CMD_BUILD)
-        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square}};
-    else if (verb == BQ_CMD_SELL)
-        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square, 0}};
-    else
-        cmd.squares = (uint64_t)1 << square;
-    bq__refuse_command(v, &cmd);
+    bq__terminal_property_choices(p, manager(v));
+    const bq_choice *c = choice_of(v, verb, square);
+    bq_command cmd = c ? c->cmd : meant(v, verb, square);
+    if (!c) {
+        bq__refuse_command(v, &cmd);
+        return;
+    }
+    char words[BQ_SENTENCE_BYTES];
+    bq__terminal_choice_words(p, (unsigned)(c - p->choice), words, sizeof words);
+    if ((c->sure && !bq__sure(v, &cmd)) || !bq__view_submit(v, &cmd))
+        return;
+    bq__notice(v, BQ__INK_GOOD, words);
+    if (bq_table_state(p->table)->agenda_n) /* others are asked first: K19 */
+        bq__view_to(v, BQ__SCREEN_BOARD);
 }
 
 void bq__act_manage(bq__view *v, enum bq__action action, int key)

@@ -106,6 +106,23 @@ static void counter(bq__view *v, unsigned from)
     v->deal.counters = true;
 }
 
+/* As the list has it; what is not there is refused with its reason. */
+static void answer(bq__view *v, unsigned from, enum bq_verb verb)
+{
+    bq__plain *p = v->p;
+    const bq_terms *t = &bq_table_state(p->table)->offer[from];
+    bq_command cmd = {.verb = (uint8_t)verb, .seat = t->to, .a = (uint8_t)from, .amount = (int32_t)t->version};
+    bq__terminal_offer_choices(p, from);
+    for (unsigned i = 0; i < p->choices; i++)
+        if (!bq__terminal_waits(p, i) && p->choice[i].cmd.verb == verb) {
+            cmd = p->choice[i].cmd;
+            if (bq__view_submit(v, &cmd))
+                bq__view_pop(v);
+            return;
+        }
+    bq__refuse_command(v, &cmd);
+}
+
 void bq__act_offer(bq__view *v, enum bq__action action, int key)
 {
     unsigned from = from_seat(v);
@@ -114,22 +131,14 @@ void bq__act_offer(bq__view *v, enum bq__action action, int key)
         bq__view_pop(v);
         return;
     }
-    const bq_terms *t = &bq_table_state(v->p->table)->offer[from];
-    bq_command cmd = {.verb = BQ_CMD_ACCEPT,
-                      .seat = t->to,
-                      .a = (uint8_t)from,
-                      .amount = (int32_t)t->version};
     if (action == BQ__ACT_ACCEPT) {
-        if (bq__view_submit(v, &cmd))
-            bq__view_pop(v);
+        answer(v, from, BQ_CMD_ACCEPT);
     } else if (action == BQ__ACT_REJECT) {
-        cmd = (bq_command){.verb = BQ_CMD_REJECT, .seat = t->to, .a = (uint8_t)from};
-        if (bq__view_submit(v, &cmd))
-            bq__view_pop(v);
+        answer(v, from, BQ_CMD_REJECT);
     } else if (action == BQ__ACT_COUNTER) {
         counter(v, from);
     } else if (action == BQ__ACT_LATER) {
-        v->p->later[from] = t->version;
+        v->p->later[from] = bq_table_state(v->p->table)->offer[from].version;
         bq__view_pop(v);
     } else if (action == BQ__ACT_BACK) {
         bq__view_push(v, BQ__SCREEN_MENU);
