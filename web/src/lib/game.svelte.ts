@@ -406,7 +406,7 @@ export class Game {
 
   /** Others do not move on while a person can still claim a rent: a few seconds, or until they say so. */
   private async claims(): Promise<void> {
-    if (!this.view.claims.some((c) => this.person(c.owner)) || this.mine) return;
+    if (!this.view.choices?.some((c) => c.payer !== undefined) || this.mine) return; // while dice fall nobody can claim
     this.claiming = true;
     this.moving = false;
     this.busy = false;
