@@ -1,6 +1,7 @@
 // answers.mjs - what a key or a press answers, in a game without a server. The space bar never bids; a key that was
 // pressed before its question could be read answers nothing; while something moves it only skips that. Giving up asks
-// again, and is taken back even from the end page, but not where dice are bound. While the income tax is chosen no
+// again, and is taken back even from the end page, but not where dice are bound; so does selling several hotels at once, by
+// the sheet of buildings or by a typed line. That sheet tells of each lot why, and has its keys. While the income tax is chosen no
 // fortune is to be seen, and the choice stands. Two who owe rent for one square are claimed from one after the other. Nothing here waits for a time to pass: animations that would last for
 // minutes, and events that are older than the question they come to.
 import { keptText, load, made, ok, open, rest, run } from './browser.mjs';
@@ -175,6 +176,84 @@ async function bound(page, server, module) {
   await page.keyboard.press('Escape');
 }
 
+/** Ada has two lots of one colour, with hotels on them, and another lot that she cannot build on. */
+function hotels(module) {
+  module.edition('classique');
+  for (let seed = 1; seed < 200; seed++) {
+    module.say('open', ['option max_players=2 deal_deeds=8 deal_in_every_mode=yes build_needs_full_group=no hotel_needs_whole_group=no start_cash=9000', 'seat person 0 Ada', 'seat person 1 Bob', `dealer seed ${seed}`].join('\n'));
+    while (module.ask('deal', 0)) continue;
+    const { view } = module.ask('look', 0), { groups, squares } = module.ask('board'), own = view.squares.flatMap((q, i) => (q.owner === 0 ? [i] : []));
+    const lots = groups.map((g) => g.lots.filter((i) => own.includes(i))).find((l) => l.length === 2 && squares[l[0]].kind === 'street'), station = own.find((i) => squares[i].kind === 'station');
+    const street = own.find((i) => squares[i].kind === 'street' && !lots?.includes(i));
+    if (view.ask.seat !== 0 || !lots || station === undefined || street === undefined) continue;
+    const all = Array(5).fill(lots).flat().join(' ');
+    if (module.say('say', `Ada: build ${all}`, 0)?.ok && module.say('say', `Ada: mortgage ${street}`, 0)?.ok) return { save: module.save(), lots, station, street };
+  }
+  throw new Error('no hotels');
+}
+
+const opens = async (page, key) => { await rest(page); await page.keyboard.press(key); await page.waitForSelector('dialog[open]'); };
+const planned = (page) => page.waitForFunction(() => document.querySelector('dialog [data-act="apply"]')?.hasAttribute('aria-disabled') === false);
+
+async function sells(page, server, module) {
+  const { save, lots, station, street } = hotels(module), sold = async () => (await now(page, save)).split('\n').filter((l) => /: sell/.test(l)).length;
+  await load(page, server, save);
+  await opens(page, 'm');
+  const why = (act) => page.locator(`dialog [data-act="${act}"]`).getAttribute('title');
+  const refusal = (line) => module.say('try', `Ada: ${line}`, 0)[0].text;
+  module.say('load', save);
+  for (const [act, line] of [[`build:${lots[0]}`, `build ${lots[0]}`], [`build:${street}`, `build ${street}`], [`mortgage:${lots[1]}`, `mortgage ${lots[1]}`], [`sell:${street}`, `sell ${street}=0`]])
+    ok(refusal(line) && (await why(act))?.startsWith(refusal(line)), `the sheet of buildings: the reason of ${act} is its own`, `"${await why(act)}" for "${refusal(line)}"`);
+  ok((await why(`mortgage:${station}`)) === '' && (await why(`mortgage:${street}`)) === '', 'what can be done has none');
+  const level = (i) => page.locator(`dialog [data-lot="${i}"] output`).innerText();
+  for (const i of lots) {
+    await page.locator(`dialog [data-act="sell:${i}"]`).focus();
+    for (let n = 0; n < 5; n++) await page.keyboard.press('-');
+  }
+  await page.locator(`dialog [data-act="mortgage:${station}"]`).focus();
+  await page.keyboard.press('h');
+  ok((await Promise.all(lots.map(level))).join() === '0,0' && (await page.locator(`dialog [data-act="mortgage:${station}"]`).getAttribute('aria-pressed')) === 'true', 'its keys are those of the line that has the focus', (await Promise.all(lots.map(level))).join());
+  ok(/ - .* h /.test(await page.locator('dialog .keys').innerText().catch(() => '')), 'and are told');
+  await planned(page);
+  await press(page, 'apply');
+  const asks = async (what) => {
+    const there = await page.waitForSelector('[data-act="sell-sure"]', { timeout: 5000 }).then(() => true, () => false);
+    ok(there && (await page.evaluate(() => document.activeElement?.dataset.act === 'stay-in')) && /2\s/.test(await page.locator('dialog').last().innerText()), `${what}: to sell two hotels at once is asked again, and "no" has the focus`);
+  };
+  await asks('the sheet');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-act="sell-sure"]', { state: 'detached' });
+  ok((await sold()) === 0 && (await level(lots[0])) === '0', '"no" sells nothing, and leaves the plan');
+  await page.keyboard.press('Escape');
+  await gone(page);
+  await opens(page, ':');
+  await page.fill('#command-line', `sell ${lots.map((i) => `${i}=0`).join(' ')}`);
+  await page.keyboard.press('Enter');
+  await asks('a typed line');
+  await page.keyboard.press('Escape');
+  await gone(page);
+  ok((await sold()) === 0, 'and sells nothing either');
+  await opens(page, ':');
+  await page.fill('#command-line', `sell ${lots[0]}=4`);
+  await page.keyboard.press('Enter');
+  await gone(page);
+  await rest(page);
+  ok((await sold()) === 1, 'one hotel is sold without a question');
+  await opens(page, ':');
+  await page.fill('#command-line', `build ${lots[0]}`);
+  await page.keyboard.press('Enter');
+  await gone(page);
+  await opens(page, 'm');
+  for (const i of lots) for (let n = 0; n < 5; n++) await page.locator(`dialog [data-act="sell:${i}"]`).click();
+  await planned(page);
+  await press(page, 'apply');
+  await press(page, 'sell-sure');
+  await gone(page);
+  await rest(page);
+  const lines = (await keptText(page)).split('\n');
+  ok(lines.some((l) => l.includes(`: sell ${lots.map((i) => `${i}=0`).join(' ')}`)), '"yes" sells them', lines.slice(-4).join('\n'));
+}
+
 /** All that can be read, seen or hovered over, digits only beside what they belong to. */
 const everything = (page) => page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll('[title], [aria-label], [aria-valuetext]')].map((e) => `${e.title} ${e.getAttribute('aria-label')} ${e.getAttribute('aria-valuetext')}`)].join('\n').replace(/(\d)[\s\u202f\u00a0](?=\d{3})/g, '$1'));
 
@@ -272,6 +351,7 @@ await run(async ({ browser, server }) => {
   await bankrupt(page, server, found);
   await ended(page, server, roll);
   await bound(page, server, module);
+  await sells(page, server, module);
   await tax(page, server, module);
   await twice(page, server, owedTwice(module));
   ok(lines.length === 0, 'no console line', lines.join('\n'));

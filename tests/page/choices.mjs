@@ -1,16 +1,16 @@
 // choices.mjs PROGRAM [EDITION] - what the page offers against what then happens. The module: at every question of 20 random games
 // an edition each choice is tried and leaves what it says, each reason is that of a like command, and the whole list is
-// the one that the program (tests/page/choices.c) tells of the same games. The page: the buttons of two games an edition
-// (SOAK=1: of 20) are compared with the list of a module that has read the save, and the key that a button shows is
-// pressed: the save has that command, and the purse what was told.
+// the one that the program (tests/page/choices.c) tells of the same games. The page: at every question of six games an
+// edition (SOAK=1: of 20) its buttons are compared with the list of a module that plays along, sums, keys, words and
+// reasons, now and then those of the sheet of buildings too, and the key that a button shows is pressed; in the end both
+// have played the same game. Differences that are planted, in what the module tells and in the page, are found.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { keptText, load, made, ok, open, rest, run } from './browser.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { keptText, load, made, ok, open, run } from './browser.mjs';
 import { Module } from './positions.mjs';
 
 const program = process.argv[2] ?? 'build/tests/page-choices', editions = process.argv[3] ? [process.argv[3]] : ['classique', 'atlantic-city', 'console', 'reseau', 'topclubs'];
-const names = ['Ada', 'Bob', 'Cyd'], games = 20, questions = 60;
-const property = ['build', 'sell', 'mortgage', 'redeem', 'prison'], many = ['want', 'place', 'lift'];
+const names = ['Ada', 'Bob', 'Cyd'], games = 20, questions = 60, verbs = new Set();
 
 /** The same 32 bits as in choices.c. */
 function dice(state) {
@@ -80,10 +80,11 @@ function like(verb, view, seat, keys) {
 
 /** One question; what is wrong with it is noted by kind, once. */
 function look(module, view, me, keys, note) {
+  view.choices.forEach((c) => verbs.add(c.verb));
   const { choices } = view, can = choices.filter((c) => possible(c) && !c.open), debt = view.ask.kind === 'debt' && view.ask.seat === me;
   const verdicts = can.length ? module.say('try', can.map((c) => `${names[c.seat]}: ${c.say}`).join('\n'), 0) : [];
   can.forEach((c, i) => { const wrong = sums(c, verdicts[i], debt); if (wrong) note('sums', `${c.say}: ${wrong}`); });
-  const pressed = can.filter((c) => c.key && !property.includes(c.verb));
+  const pressed = can.filter((c) => c.key && c.sheet !== 'manage');
   pressed.forEach((c, i) => { if (pressed.findIndex((d) => d.key === c.key) < i) note('keys', `two choices have the key ${c.key}: ${c.say}`); });
   for (const c of choices.filter((d) => !possible(d))) {
     const said = module.say('try', like(c.verb, view, c.seat, keys).map((l) => `${names[c.seat]}: ${l}`).join('\n'), 0);
@@ -131,20 +132,65 @@ function inModule(module) {
     ok(!wrong.sums, `${edition}: every choice is accepted, and leaves what it says`, wrong.sums);
     ok(!wrong.reasons, `${edition}: every reason is that of a like command`, wrong.reasons);
     ok(!wrong.keys, `${edition}: a key means one choice`, wrong.keys);
-    if (edition !== 'classique') continue;
-    const view = { ask: { kind: 'buy', seat: 0 } }, buy = { verb: 'buy', seat: 0, say: 'buy', amount: 60, left: 1441 };
-    ok(view && sums(buy, { ok: true, before: [{ cash: 1500 }], after: [{ cash: 1440 }] }, false) !== '', 'a planted sum is found');
+  }
+}
+
+/** Differences in what the module tells: each is noted by its kind. */
+const spoil = {
+  sums: (list) => { const c = list.find((d) => d.verb === 'buy' && possible(d)); if (c) c.left -= 1; return c; },
+  keys: (list) => { const [a, b] = list.filter((d) => possible(d) && d.asked && d.key); if (b) b.key = a.key; return b; },
+  reasons: (list) => { const [a, b] = list.filter((d) => !possible(d)).filter((d, i, l) => l.findIndex((e) => e.refusal === d.refusal) === i); if (b) [a.why, a.refusal] = [b.why, b.refusal]; return b; },
+};
+
+/** The same module, but what it tells is not so. */
+class Liar extends Module {
+  ask(name, ...args) {
+    const told = super.ask(name, ...args);
+    if (name === 'look' && told.view.choices && this.spoils(told.view.choices)) this.lies = (this.lies ?? 0) + 1;
+    return told;
+  }
+}
+
+function planted(liar) {
+  for (const kind of Object.keys(spoil)) {
+    const wrong = {};
+    Object.assign(liar, { lies: 0, spoils: spoil[kind] });
+    play(liar, 'classique', 0, () => undefined, (what, text) => { wrong[what] ??= text; });
+    ok(liar.lies > 0 && wrong[kind], `planted in what the module tells: ${kind} are found`, JSON.stringify(wrong));
   }
 }
 
 // ---- the page ----
 
-/** What stands on the stage: buttons with their keys, words and reasons. */
-const buttons = (page) => page.evaluate(() => [...document.querySelectorAll('.decision [data-act]')].filter((e) => e.checkVisibility()).map((e) => ({
-  act: e.dataset.act, key: e.querySelector('kbd')?.textContent ?? '', label: (e.querySelector('span')?.textContent ?? e.textContent).trim(),
-  off: e.getAttribute('aria-disabled') === 'true', title: e.title, tool: !!e.closest('.tools'),
-})));
-const digits = (text) => text.replace(/\D/g, '');
+/** It is answered as fast as it is drawn: nobody needs time to read. What waits for seconds waits as ever. */
+const hasty = () => { const wait = window.setTimeout; window.setTimeout = (work, ms = 0, ...more) => wait(work, ms <= 250 ? 0 : ms, ...more); };
+
+/** When nothing moves any more, what stands on the stage: buttons with their keys, words and reasons, and the small print. */
+const settled = (page) => page.evaluate(async () => {
+  for (const end = Date.now() + 120000; Date.now() < end; await new Promise((done) => requestAnimationFrame(done))) {
+    if (document.querySelector('[data-busy]')?.getAttribute('data-busy') !== 'false') continue;
+    const go = document.querySelector('[data-act="let-go"]'); // it holds the dice back while somebody may claim
+    if (!go) break;
+    go.click();
+  }
+  return {
+    buttons: [...document.querySelectorAll('.decision [data-act]')].filter((e) => e.checkVisibility()).map((e) => ({
+      act: e.dataset.act, key: e.querySelector('kbd')?.textContent ?? '', label: (e.querySelector('span')?.textContent ?? e.firstChild?.textContent ?? '').trim(),
+      off: e.getAttribute('aria-disabled') === 'true', title: e.title, tool: !!e.closest('.tools'),
+    })),
+    notes: [...document.querySelectorAll('.decision .words > p.small')].map((e) => e.textContent),
+    question: document.querySelector('.decision .question')?.textContent.trim() ?? '',
+  };
+});
+
+const trades = ['accept', 'reject', 'withdraw'], tools = ['manage', 'trade', 'undo', 'debt', 'counter', 'bid-own', 'let-go'];
+const named = ['buy', 'bid', 'evict', 'flat', 'pay', 'lift', 'claim']; // their words have the sum
+
+/** The sums of money in a text. */
+function money(pattern, text) {
+  const [before, after] = pattern.split('{}').map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s/g, '\\s'));
+  return [...text.matchAll(new RegExp(`${before}(\\d[\\d\\s]*?)${after}(?!\\d)(?![\\s]\\d)`, 'g'))].map((m) => Number(m[1].replace(/\s/g, '')));
+}
 
 /** The number of a choice in the list is its key where it has none. */
 function keyOf(choices, c) {
@@ -160,94 +206,187 @@ function choiceOf(choices, act) {
   return of.find((c) => (arg === undefined ? true : arg === 'all' ? c.whole : String(c.arg) === arg && !c.whole));
 }
 
-function compare(view, shown, note) {
-  const { choices } = view, tools = ['manage', 'trade', 'undo', 'debt', 'counter', 'bid-own', 'let-go'];
-  for (const b of shown) {
-    if (tools.includes(b.act) || (['bid', 'accept', 'reject', 'withdraw'].includes(b.act) && !b.key)) continue; // another sum, another person's
+function compare(texts, view, { buttons, notes, question }, note) {
+  const { choices } = view, raises = choices.filter((c) => c.verb === 'bid' && possible(c) && !c.open).slice(1), bids = [];
+  const sum = (b, c) => {
+    const shown = money(texts.money, b.label);
+    if (shown.some((n) => n !== c.amount) || (!shown.length && c.amount > 0 && named.includes(c.verb))) note('sums', `${b.act}: "${b.label}" for ${c.amount}`);
+  };
+  if (question !== view.ask.text) note('words', `"${question}" is asked for "${view.ask.text}"`);
+  for (const b of buttons) {
+    if (tools.includes(b.act)) continue;
+    if (b.act === 'bid' && !b.key && !b.off) { bids.push(money(texts.money, b.label)[0]); continue; } // another sum
+    if (trades.includes(b.act) && !b.key) continue; // another person's
     const c = choiceOf(choices, b.act);
     if (!c) { note('buttons', `${b.act}: no such choice`); continue; }
-    if (b.key !== keyOf(choices, c) && !['accept', 'reject', 'withdraw'].includes(c.verb)) note('keys', `${b.act}: the key ${b.key} for ${keyOf(choices, c)}`);
-    if (!['accept', 'reject', 'withdraw'].includes(c.verb) && b.label !== c.label) note('words', `${b.act}: ${b.label} for ${c.label}`);
+    if (b.key !== keyOf(choices, c)) note('keys', `${b.act}: the key ${b.key} for ${keyOf(choices, c)}`);
+    if (!trades.includes(c.verb) && b.label !== c.label) note('words', `${b.act}: ${b.label} for ${c.label}`);
     if (b.off !== !possible(c) || (b.off && b.title !== c.why)) note('reasons', `${b.act}: ${b.off} ${b.title} for ${c.why}`);
+    if (possible(c) && !trades.includes(c.verb)) sum(b, c);
   }
-  for (const c of choices.filter((d) => d.asked && d.verb !== 'offer' && !property.includes(d.verb) && !(d.verb === 'bid' && d.open) && (possible(d) || !many.includes(d.verb))))
-    if (!shown.some((b) => choiceOf(choices, b.act)?.verb === c.verb)) note('buttons', `${c.verb} has no button`);
-  const keyed = shown.filter((b) => b.key && !b.off);
+  if (bids.length && bids.join() !== raises.map((c) => c.amount).join()) note('sums', `raises of ${bids} for ${raises.map((c) => c.amount)}`);
+  const buy = choices.find((c) => c.verb === 'buy' && possible(c));
+  if (buy && !notes.some((text) => money(texts.money, text).includes(buy.left))) note('sums', `${notes} for ${buy.left}`);
+  for (const c of choices.filter((d) => d.asked && d.verb !== 'offer' && d.sheet !== 'manage' && !(d.verb === 'bid' && d.open) && (possible(d) || !['square', 'count'].includes(d.by))))
+    if (!buttons.some((b) => choiceOf(choices, b.act)?.verb === c.verb)) note('buttons', `${c.verb} has no button`);
+  for (const [what, tool, sheet] of [['manage', 'manage', 'manage'], ['trade', 'trade', 'trade']]) { // a tool is off where nothing of its sheet can be done
+    const b = buttons.find((d) => d.act === tool), of = choices.filter((c) => c.sheet === sheet);
+    if (b && (b.off !== !of.some(possible) || (b.off && b.title !== of[0]?.why))) note('reasons', `${what}: ${b.off} ${b.title} for ${of[0]?.why}`);
+  }
+  const keyed = buttons.filter((b) => b.key && !b.off);
   keyed.forEach((b, i) => { if (keyed.findIndex((d) => d.key === b.key) < i) note('keys', `two buttons have the key ${b.key}: ${b.act}`); });
 }
 
-/** Press the key that a button shows: the save has its command next. */
-async function press(page, module, edition, view, shown, before, r, note) {
-  const fit = shown.filter((b) => b.key && !b.off && !b.tool && !['debt', 'counter'].includes(b.act) && choiceOf(view.choices, b.act));
-  if (!fit.length) return null;
-  const b = fit[(r >>> 8) % fit.length], c = choiceOf(view.choices, b.act);
-  const after = c.verb === 'buy' ? await page.locator('.decision .words > p.small').allInnerTexts() : [];
-  if (after.length && !after.some((text) => digits(text) === String(c.left))) note('sums', `${after} for ${c.left}`);
-  await page.keyboard.press(b.key);
-  if (c.open) return null;
-  if (c.sure) {
-    await page.waitForSelector(`[data-act="${c.verb}-sure"]`);
-    await page.locator(`[data-act="${c.verb}-sure"]`).click();
+/** The sheet of buildings: of each lot the reasons and sums are those of its own commands. */
+async function sheet(page, module, texts, view, me, note) {
+  await page.keyboard.press('m');
+  await page.waitForSelector('dialog[open] .total');
+  await page.waitForFunction(() => document.querySelector('dialog [data-lot]'));
+  const lots = await page.evaluate(() => [...document.querySelectorAll('dialog [data-lot]')].flatMap((l) => [...l.querySelectorAll('[data-act]')].map((e) => ({ act: e.dataset.act, title: e.title, text: e.textContent }))));
+  const { rules, squares } = module.ask('board'), auto = rules.build_even === 'auto_board_order';
+  for (const { act, title, text } of lots) {
+    const [word, i] = act.split(':'), verb = word === 'mortgage' && view.squares[i].mortgaged ? 'redeem' : word, group = texts.groupKeys[squares[i].group];
+    const line = auto && ['build', 'sell'].includes(verb) ? `${verb} ${group} 1` : verb === 'sell' ? `sell ${i}=${Math.max(0, view.squares[i].level - 1)}` : `${verb} ${i}`;
+    const [said] = module.say('try', `${names[me]}: ${line}`, 0), c = view.choices.find((d) => d.verb === verb && possible(d) && (d.lots ? d.lots.includes(Number(i)) : String(d.arg) === i));
+    if (said.ok || c ? title !== '' : !title.startsWith(said.text)) note('reasons', `the sheet, ${act}: "${title}" for "${said.text ?? ''}"`);
+    if (c && ['mortgage', 'redeem'].includes(verb) && money(texts.money, text)[0] !== c.amount) note('sums', `the sheet, ${act}: ${text} for ${c.amount}`);
   }
-  await page.waitForFunction((n) => document.querySelector('[data-busy]')?.getAttribute('data-busy') === 'false' || n < 0, before.length);
-  let text = before;
-  for (let i = 0; i < 200 && text.length <= before.length; i++) {
-    await page.waitForTimeout(10);
-    text = (await keptText(page)) || before;
-  }
-  await rest(page);
-  text = await keptText(page);
-  const line = text.slice(before.length).split('\n').find((l) => l && !l.startsWith('bank:'))?.replace(/^"|"(?=:)/g, '') ?? 'nothing';
-  if (line !== `${names[c.seat]}: ${c.say}` && !line.startsWith(`${names[c.seat]}: ${c.say} `)) note('pressed', `${b.key} on ${b.act} said "${line}", not "${c.say}"`);
-  return { text, c };
+  if (lots.length === 0) note('buttons', 'the sheet has no lots');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
 }
 
-async function inPage(page, server, module, edition, number) {
-  const wrong = {}, note = (kind, text) => { wrong[kind] ??= text; }, random = dice((88675123 + number) >>> 0), seen = new Set();
-  const fresh = () => { module.edition(edition); sit(module, number, 3, 900 + number); while (module.ask('deal', 0)) continue; return module.save(); };
-  let text = fresh(), asked = 0, held = 0, before = null;
-  const scale = Number(module.ask('board').rules.money_scale);
-  await load(page, server, text);
-  for (; asked < 45; asked++) {
-    module.edition(edition);
-    const loaded = module.say('load', text);
-    if (before?.verb === 'buy' && loaded?.view.seats[before.seat].cash !== before.left) note('sums', `question ${asked}, ${before.label}: ${loaded?.view.seats[before.seat].cash} is left, told ${before.left}`);
-    before = null;
-    if (loaded?.view.stage === 'over') { text = fresh(); await load(page, server, text); continue; }
-    if (loaded.view.ask.kind === 'chance') { // it holds the dice back while somebody may claim
-      await page.evaluate(() => document.querySelector('[data-act="let-go"]')?.click());
-      await page.waitForTimeout(20);
-      await rest(page);
-      text = await keptText(page);
-      if (++held > 500) { note('pressed', `question ${asked}, the dice do not come: ${await page.locator('.decision').first().innerText()}`); break; }
-      asked--;
-      continue;
-    }
-    const me = loaded.view.offers.length ? loaded.view.offers[0].to : loaded.view.ask.seat, { view } = module.ask('look', me), shown = await buttons(page);
-    compare(view, shown, (kind, what) => note(kind, `question ${asked} (${view.ask.kind}), ${what}`));
-    shown.forEach((b) => seen.add(b.act.split(':')[0]));
-    const r = random();
-    if (r % 6 === 0 && !loaded.view.offers.length && module.say('say', `${names[me]}: offer ${names[(me + 1) % 3]} give +${scale}`, me)?.ok) { // somebody proposes something
-      text = module.save();
-      await load(page, server, text);
-      continue;
-    }
-    const done = await press(page, module, edition, view, shown, text, r, (kind, what) => note(kind, `question ${asked} (${view.ask.kind}), ${what}`));
-    if (!done) { // nothing with a key: the first thing that can be clicked
-      const c = view.choices.find((d) => possible(d) && !d.open && !d.sure);
-      if (!c) break;
-      module.say('say', `${names[c.seat]}: ${c.say}`, me);
-      while (module.ask('deal', 0)) continue;
-      text = module.save();
-      await load(page, server, text);
-      continue;
-    }
-    ({ text, c: before } = done);
-  }
-  ok(asked >= 40 || wrong.pressed, `${edition} ${number}: ${asked} questions in the page: ${[...seen].join(' ')}`);
-  for (const [kind, what] of [['buttons', 'a button for every answer, and no other'], ['keys', 'the keys that buttons show are those of the choices'], ['words', 'so are their words'], ['reasons', 'what cannot be pressed says why'], ['sums', 'what is left after buying is told'], ['pressed', 'a key that is shown says that command']])
-    ok(!wrong[kind], `${edition}: ${what}`, wrong[kind]);
+/** In the page: the key that a button shows, a yes where it asks again. */
+async function press(page, b, c) {
+  await page.keyboard.press(b.key);
+  if (c.sure) await page.locator(`[data-act="${c.verb}-sure"]`).click();
 }
+
+/** In the page: a line of this seat. */
+async function type(page, line) {
+  await page.keyboard.press(':');
+  await page.fill('#command-line', line);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog', { state: 'detached' });
+}
+
+/** Who sits before a page of persons alone, as game.svelte.ts has it. */
+function turn({ offers, ask, agenda }, me) {
+  if (offers.length && agenda === 0 && !ask.seats.includes(me)) return offers[0].to;
+  return ask.kind !== 'chance' ? ask.seat : Math.max(me, 0);
+}
+/** Chance has its way; who sits there then. */
+function deal(module, me) {
+  for (let told = module.ask('look', 0); told; told = module.ask('deal', 0)) me = turn(told.view, me);
+  return me;
+}
+/** The commands of a save, without the digests of states. */
+const commands = (text) => text.slice(text.search(/^log /m)).split('\n').slice(1).map((l) => l.replace(/^"([^"]*)":/, '$1:').replace(/ [0-9a-f]{8}$/, ''));
+
+async function inPage(page, server, module, edition, number, wrong, seen) {
+  const note = (kind, text) => { wrong[kind] ??= `game ${number}, ${text}`; }, random = dice((88675123 + number) >>> 0), texts = module.edition(edition);
+  let asked = 0, sheets = 0, tables = 0, me = -1;
+  const fresh = async () => {
+    module.edition(edition);
+    sit(module, number, 3, 900 + number + 100 * tables++);
+    deal(module, -1);
+    me = turn(module.ask('look', 0).view, -1);
+    await load(page, server, module.save());
+  };
+  await fresh();
+  const scale = Number(module.ask('board').rules.money_scale);
+  for (; asked < 45; asked++) {
+    const { view } = module.ask('look', me);
+    if (view.stage === 'over') { await fresh(); continue; }
+    const shown = await settled(page), at = (kind, what) => note(kind, `question ${asked} (${view.ask.kind}), ${what}`), r = random();
+    compare(texts, view, shown, at);
+    shown.buttons.forEach((b) => seen.add(b.act.split(':')[0]));
+    if (r % 8 === 1 && view.choices.some((c) => c.sheet === 'manage' && possible(c))) { sheets++; await sheet(page, module, texts, view, me, at); }
+    const offer = `offer ${names[(me + 1) % 3]} give +${scale}`;
+    const fit = shown.buttons.filter((b) => b.key && !b.off && !b.tool && !tools.includes(b.act)).map((b) => [b, choiceOf(view.choices, b.act)]).filter(([, c]) => c && possible(c) && !c.open);
+    let said;
+    if (r % 6 === 0 && !view.offers.length && module.say('try', `${names[me]}: ${offer}`, 0)[0].ok) { // somebody proposes something
+      said = [me, offer];
+      await type(page, offer);
+    } else if (fit.length) {
+      const [b, c] = fit[(r >>> 8) % fit.length];
+      said = [c.seat, c.say];
+      await press(page, b, c);
+    } else { // nothing with a key
+      const c = view.choices.find((d) => possible(d) && !d.open && !d.sure && d.seat === me);
+      if (!c) break;
+      said = [me, c.say];
+      await type(page, c.say);
+    }
+    if (!module.say('say', `${names[said[0]]}: ${said[1]}`, me)?.ok) { at('pressed', `${said[1]} was refused`); break; }
+    me = deal(module, me);
+  }
+  await settled(page);
+  const here = commands(await keptText(page)), there = commands(module.save()), first = there.findIndex((l, i) => l !== here[i]);
+  if (asked && first >= 0) note('pressed', `line ${first} is "${here[first]}", not "${there[first]}"`);
+  return { asked, sheets };
+}
+
+// ---- planted in the page ----
+
+/** What the module tells passes through here first. */
+const forge = () => {
+  const real = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+  Object.defineProperty(Worker.prototype, 'onmessage', {
+    set(heard) {
+      real.set.call(this, (message) => {
+        const of = (verb) => message.data.answer?.view?.choices?.find((c) => c.verb === verb), what = sessionStorage.getItem('planted');
+        if (what === 'sums' && of('buy')) of('buy').left += 1;
+        if (what === 'words' && of('buy')) of('buy').label = of('buy').label.replace(/\d/, (d) => (Number(d) + 1) % 10);
+        if (what === 'keys' && of('buy')) of('buy').key = 'x';
+        if (what === 'reasons') for (const c of message.data.answer?.view?.choices ?? []) if (c.why !== undefined && c.sheet) c.why = '…';
+        heard(message);
+      });
+    },
+  });
+};
+/** Changes of what stands on the page, just before it is read. */
+const scratches = {
+  keys: () => { document.querySelector('[data-act="buy"] kbd').textContent = 'x'; },
+  words: () => { document.querySelector('[data-act="decline"] span').textContent += '.'; },
+  sums: () => { const e = document.querySelector('[data-act="buy"] span'); e.textContent = e.textContent.replace(/\d/, (d) => (Number(d) + 1) % 10); },
+  reasons: () => { document.querySelector('.tools [aria-disabled]').title = ''; },
+  buttons: () => { document.querySelector('[data-act="decline"]').remove(); },
+};
+
+async function forged(browser, server, module) {
+  const { page, context } = await open(browser, server), texts = module.edition('classique'), noted = (view, shown) => { const kinds = {}; compare(texts, view, shown, (kind, text) => { kinds[kind] ??= text; }); return kinds; };
+  let view;
+  for (let seed = 1; view?.ask.kind !== 'buy'; seed++) { // the first who moves comes to something for sale, and has nothing yet
+    module.say('open', [...names.map((n, i) => `seat person ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
+    deal(module, 0);
+    module.say('say', `${names[module.ask('look', 0).view.ask.seat]}: roll`, 0);
+    deal(module, 0);
+    const { ask } = module.ask('look', 0).view;
+    ({ view } = module.ask('look', ask.seat));
+  }
+  await page.addInitScript(forge);
+  const shown = async (what) => {
+    await page.evaluate((w) => sessionStorage.setItem('planted', w), what);
+    await page.goto(server.url);
+    await load(page, server, module.save());
+    return settled(page);
+  };
+  ok(Object.keys(noted(view, await shown(''))).length === 0, 'nothing planted: nothing is noted', JSON.stringify(noted(view, await shown(''))));
+  for (const kind of ['sums', 'words', 'keys', 'reasons']) {
+    const found = noted(view, await shown(kind));
+    ok(found[kind], `planted in what the module tells the page: ${kind} are found`, JSON.stringify(found));
+  }
+  for (const [kind, scratch] of Object.entries(scratches)) {
+    await shown('');
+    await page.evaluate(scratch);
+    const found = noted(view, await settled(page));
+    ok(found[kind], `planted in the page: ${kind} are found`, JSON.stringify(found));
+  }
+  await context.close();
+}
+
+const kinds = { buttons: 'a button for every answer, and no other', keys: 'the keys that buttons show are those of the choices', words: 'so are their words', sums: 'and their sums', reasons: 'what cannot be pressed says why', pressed: 'a key that is shown says that command' };
 
 if (!existsSync(`${made}/banquier.wasm`)) {
   console.log('ok 1 # SKIP the page is not built (make web)\n1..1');
@@ -255,12 +394,27 @@ if (!existsSync(`${made}/banquier.wasm`)) {
   const module = await Module.open(made);
   if (existsSync(program)) inModule(module);
   else ok(false, 'the program that tells the lists is there', program);
+  planted(await Liar.open(made));
+  for (const language of ['fr', 'en', 'ru']) { // the help sheet lists every verb
+    const words = JSON.parse(readFileSync(`${made}/words/${language}.json`, 'utf8')), without = [...verbs].filter((verb) => !words[`page.verb.${verb}`]);
+    ok(verbs.size > 25 && without.length === 0, `${language}: each of ${verbs.size} verbs has its words`, without.join());
+  }
   await run(async ({ browser, server }) => {
     for (const edition of editions) {
-      const { page, lines, context } = await open(browser, server, { seed: 5 });
-      for (const g of process.env.SOAK ? Array(20).keys() : [0, 3]) await inPage(page, server, module, edition, g);
+      const { page, lines, context } = await open(browser, server, { seed: 5, settings: { motion: 'less' } }), wrong = {}, seen = new Set(), list = [...Array(process.env.SOAK ? 20 : 6).keys()];
+      await page.addInitScript(hasty);
+      await page.goto(server.url);
+      let asked = 0, sheets = 0;
+      for (const g of list) {
+        const done = await inPage(page, server, module, edition, g, wrong, seen);
+        asked += done.asked;
+        sheets += done.sheets;
+      }
+      ok(asked >= 40 * list.length, `${edition}: ${asked} questions of ${list.length} games in the page, ${sheets} sheets: ${[...seen].join(' ')}`);
+      for (const [kind, what] of Object.entries(kinds)) ok(!wrong[kind], `${edition}: ${what}`, wrong[kind]);
       ok(lines.length === 0, `${edition}: no console line`, lines.join('\n'));
       await context.close();
     }
+    await forged(browser, server, module);
   });
 }

@@ -7,7 +7,7 @@ const languages = ['fr', 'en', 'ru'];
 export class Module {
   static async open(made) {
     const { instance } = await WebAssembly.instantiate(readFileSync(`${made}/banquier.wasm`), {});
-    return new Module(instance.exports, made);
+    return new this(instance.exports, made);
   }
   constructor(doors, made) {
     this.doors = doors;

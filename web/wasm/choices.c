@@ -29,7 +29,38 @@ static void said_json(const char *name, const bq_command *cmd)
     bq__json_text(name, &text);
 }
 
-/* What tells one choice of a verb from another: a square, a group, a seat, a number. */
+/* Where it is chosen: among buildings and mortgages, among the terms of a trade, or on the spot. In debt a sale is an
+ * answer (its group), and stands on its sheet all the same. */
+static const char *sheet_of(unsigned verb)
+{
+    static const uint8_t groups[BQ_VERBS] = {
+#define BQ_CHOICE(verb, group, key, space) [BQ_CMD_##verb] = BQ_CHOICE_##group,
+#define BQ_TOOL(id, key)
+#include "game/choice.def"
+    };
+    bool terms = bq_verb_forms[verb] == BQ_FORM_OFFER || bq_verb_forms[verb] == BQ_FORM_SETTLE;
+    return groups[verb] == BQ_CHOICE_PROPERTY ? "manage" : terms ? "trade" : "";
+}
+
+/* What tells one choice of a verb from another. */
+static const char *kind_of(unsigned verb)
+{
+    switch ((enum bq_form)bq_verb_forms[verb]) {
+    case BQ_FORM_SQUARE:
+    case BQ_FORM_SQUARES:
+    case BQ_FORM_LOTS:
+    case BQ_FORM_LEVELS:
+        return "square";
+    case BQ_FORM_COUNT:
+        return "count";
+    case BQ_FORM_AMOUNT:
+        return "amount";
+    default:
+        return "";
+    }
+}
+
+/* The square, group, seat or number of it. */
 static int64_t argument_of(const bq_command *cmd)
 {
     switch ((enum bq_form)bq_verb_forms[cmd->verb]) {
@@ -95,32 +126,15 @@ static void choice_json(const bq_text_names *names, const bq_state *st, const bq
     bq__json_word("space", spaces[c->space]);
     bq__json_flag("usual", usual);
     bq__json_flag("asked", c->asked);
+    bq__json_word("sheet", sheet_of(c->cmd.verb));
+    bq__json_word("by", kind_of(c->cmd.verb));
+    if (c->payer != BQ_NOBODY)
+        bq__json_int("payer", c->payer);
     if (can)
         possible_json(names, st, c);
     else
         why_json(names, st, c);
     bq__json_close('}');
-}
-
-/* Of a debt: what would raise the money. */
-static void plan_json(const bq_edition *ed, const bq_state *st, unsigned me)
-{
-    bq_command steps[BQ_RAISE_STEPS];
-    int64_t gains[BQ_RAISE_STEPS];
-    unsigned n = bq_raise_plan(ed, st, me, steps, gains, BQ_RAISE_STEPS);
-    bq__json_open("plan", '[');
-    for (unsigned i = 0; i < n; i++) {
-        const bq_command *cmd = &steps[i];
-        bool by_group = cmd->verb == BQ_CMD_SELL && !cmd->order.n;
-        bq__json_open(NULL, '{');
-        bq__json_word("verb", bq_verb_words[cmd->verb]);
-        bq__json_int(by_group ? "group" : "square", argument_of(cmd));
-        if (by_group)
-            bq__json_int("n", cmd->amount);
-        bq__json_int("gain", gains[i]);
-        bq__json_close('}');
-    }
-    bq__json_close(']');
 }
 
 void bq__web_choices(const bq_edition *ed, const bq_state *st, unsigned me)
@@ -131,7 +145,6 @@ void bq__web_choices(const bq_edition *ed, const bq_state *st, unsigned me)
     for (unsigned i = 0; i < list.all; i++)
         choice_json(&names, st, &list.at[i], i < list.n, i == list.usual && i < list.n);
     bq__json_close(']');
-    plan_json(ed, st, me);
 }
 
 /* ---- the keys of what is no command ---- */

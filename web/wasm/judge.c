@@ -1,6 +1,7 @@
 /* judge.c - would this be accepted, and what would it do? Tried on a copy of the state. */
 #include <string.h>
 
+#include "game/choice.h"
 #include "game/say.h"
 #include "web.h"
 
@@ -73,6 +74,15 @@ static bq_verdict accepted(const bq_edition *ed, bq_state *st, const bq_command 
     return bq_suppose(ed, st, &yes, NULL);
 }
 
+/* A command before which the page asks again: it says which one it is, and what goes with it. */
+void bq__web_sure(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    if (!bq_choice_grave(ed, st, cmd))
+        return;
+    bq__json_word("sure", bq_verb_words[cmd->verb]);
+    bq__json_int("hotels", bq_choice_hotels(ed, st, cmd));
+}
+
 /* What it would do; `after` is the state after it. */
 static void outcome(const bq_edition *ed, const bq_state *before, const bq_command *cmd, const bq_state *after)
 {
@@ -81,6 +91,7 @@ static void outcome(const bq_edition *ed, const bq_state *before, const bq_comma
     if (cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE)
         deal = accepted(ed, &copy, cmd);
     bq__json_flag("ok", true);
+    bq__web_sure(ed, before, cmd);
     seats_json("before", ed, before);
     seats_json("after", ed, &copy);
     if (deal.code != BQ_NO_OK) {

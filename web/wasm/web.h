@@ -10,6 +10,7 @@
  *   seats.c    bots at the table
  *   view.c     the state and events, as JSON
  *   choices.c  what a seat can do, and why not
+ *   manage.c   buildings and mortgages planned together: the commands, and each lot's reasons
  *   judge.c    would this be accepted, and what would it do? Trades before and after
  *   past.c     the log told again, any moment of it, figures of the whole game
  *   luck.c     how lucky the game was, in words
@@ -73,6 +74,9 @@ uint32_t bq__web_trouble(const bq_trouble *trouble);
 /* ---- choices.c ---- */
 void bq__web_choices(const bq_edition *ed, const bq_state *st, unsigned me);
 void bq__web_keys(void); /* of what is no command */
+
+/* ---- judge.c ---- */
+void bq__web_sure(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 
 /* ---- seats.c: the bots follow the log from its beginning, after it was opened or something was taken back ---- */
 void bq__web_recall(void);

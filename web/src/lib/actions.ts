@@ -15,18 +15,23 @@ export interface Action {
   space?: Choice['space'];
   run: (e: Event) => void;
 }
-export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger' | 'menu' | 'line' | 'resign' | 'declare' | 'dice' | 'debt' | null;
+export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger' | 'menu' | 'line' | 'dice' | 'debt' | null;
 type Open = (panel: Panel) => void;
 
-const property = ['build', 'sell', 'mortgage', 'redeem', 'prison'];
-/** Verbs of which there are many choices at once: each has its square or number in its name. */
-const many = ['want', 'place', 'lift'];
+type Which = (c: Choice) => boolean;
+export const of = (verb: string): Which => (c) => c.verb === verb;
+export const possible: Which = (c) => c.why === undefined;
+/** Of which there are many choices at once: each has its square or number in its name. */
+const many: Which = (c) => c.by === 'square' || c.by === 'count';
 
 export const all = (game: Game): Choice[] => (game.me < 0 || game.givenUp || game.at >= 0 ? [] : (game.view.choices ?? []));
-export const can = (game: Game, ...verbs: string[]): boolean => all(game).some((c) => verbs.includes(c.verb) && c.why === undefined);
 /** Why none of these can be done; undefined: one can. */
-export const whyNot = (game: Game, ...verbs: string[]): string | undefined =>
-  can(game, ...verbs) ? undefined : (all(game).find((c) => verbs.includes(c.verb))?.why ?? t(game.at >= 0 ? 'page.why.past' : 'page.why.watching'));
+export function whyNot(game: Game, which: Which): string | undefined {
+  const list = all(game).filter(which);
+  return list.some(possible) ? undefined : (list[0]?.why ?? t(game.at >= 0 ? 'page.why.past' : 'page.why.watching'));
+}
+/** The key of a verb, whether it can be said now or not. */
+export const keyFor = (game: Game, word: string): string => all(game).find((c) => c.verb === word && c.key)?.key ?? '';
 /** The key of a tool, as the terminal has it. */
 export const toolKey = (game: Game, id: string): string => game.board.keys[id] ?? '';
 
@@ -44,10 +49,9 @@ export function speak(game: Game, choice: Choice): void {
 }
 
 function action(game: Game, choice: Choice, open: Open, id = choice.verb): Action {
-  const sheet = choice.open ? 'trade' : choice.verb === 'declare' ? 'declare' : choice.verb === 'resign' ? 'resign' : null;
   return {
     id, label: choice.label ?? '', key: keyOf(game, choice), main: choice.usual, space: choice.space,
-    run: (e) => { if (!game.hears(e)) return; if (sheet) open(sheet); else speak(game, choice); },
+    run: (e) => { if (!game.hears(e)) return; if (choice.open) open('trade'); else speak(game, choice); },
     ...(choice.why === undefined ? {} : { why: choice.why }),
   };
 }
@@ -63,14 +67,14 @@ export function answers(game: Game, open: Open): Action[] {
   const { view } = game;
   if (game.me < 0 || game.over || game.givenUp || game.at >= 0) return [];
   if (view.ask.kind === 'chance' && game.board.dealer === 'typed' && !game.remote)
-    return [{ id: 'dice', label: t('page.act.dice'), key: 'r', main: true, space: 'always', run: () => open('dice') }];
+    return [{ id: 'dice', label: t('page.act.dice'), key: keyFor(game, 'roll'), main: true, space: 'always', run: () => open('dice') }];
   const list: Action[] = [], seen = new Set<string>();
   if (game.mine && view.ask.kind === 'debt')
     list.push({ id: 'debt', label: t('page.act.raise'), key: toolKey(game, 'MANAGE'), main: true, space: 'always', run: () => open('debt') });
   for (const c of all(game)) {
-    const answer = c.asked || (c.group === 'answer' && c.why === undefined);
-    if (!answer || c.verb === 'claim' || c.verb === 'offer' || many.includes(c.verb) || property.includes(c.verb)) continue;
-    if (c.verb === 'bid' && (seen.has('bid') || c.open)) continue; // other sums are beside the auction
+    const answer = c.asked || (c.group === 'answer' && possible(c));
+    if (!answer || many(c) || c.key === toolKey(game, 'TRADE')) continue; // they have their own places
+    if (c.by === 'amount' && (seen.has(c.verb) || c.open)) continue; // other sums are beside the auction
     list.push(action(game, c, open, seen.has(c.verb) ? `${c.verb}:${c.arg}` : c.verb));
     seen.add(c.verb);
   }
@@ -79,15 +83,15 @@ export function answers(game: Game, open: Open): Action[] {
 
 /** Choices that are many: how many buildings, which lot, which mortgage to lift. */
 export const choices = (game: Game, open: Open = () => {}): Action[] =>
-  game.mine ? all(game).filter((c) => many.includes(c.verb) && c.why === undefined).map((c) => action(game, c, open, `${c.verb}:${c.whole ? 'all' : c.arg}`)) : [];
+  game.mine ? all(game).filter((c) => many(c) && possible(c) && c.asked && !c.sheet).map((c) => action(game, c, open, `${c.verb}:${c.whole ? 'all' : c.arg}`)) : [];
 
 /** Rents that wait to be claimed: they concern me whoever's turn it is. */
 export const calls = (game: Game): Action[] =>
-  all(game).filter((c) => c.verb === 'claim' && c.why === undefined).map((c) => ({ ...action(game, c, () => {}, `claim:${c.arg}`), main: true, run: () => speak(game, c) }));
+  all(game).filter((c) => c.payer !== undefined).map((c) => ({ ...action(game, c, () => {}, `${c.verb}:${c.arg}`), main: true, run: () => speak(game, c) }));
 
 /** The answers to an offer, and taking one's own back. */
 export const offered = (game: Game, verb: 'accept' | 'reject' | 'withdraw', seat: number): Choice | undefined =>
-  all(game).find((c) => c.verb === verb && c.why === undefined && (verb === 'withdraw' || c.arg === seat));
+  all(game).find((c) => c.verb === verb && possible(c) && (verb === 'withdraw' || c.arg === seat));
 
 /** What stays at hand beside the question. */
 export function tools(game: Game, open: Open): Action[] {
@@ -100,8 +104,8 @@ export function tools(game: Game, open: Open): Action[] {
   if (game.over) return game.undoable ? [undo] : [];
   const debt = game.mine && game.view.ask.kind === 'debt'; // its own button has that key
   return [
-    { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, ...property)) },
-    { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, 'offer', 'settle')) },
+    { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, (c) => c.sheet === 'manage')) },
+    { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, (c) => c.sheet === 'trade')) },
     ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), run: () => void game.act('hold') }] : [undo]),
   ];
 }

@@ -7,7 +7,7 @@ import { bytesOf, ownEdition } from './own';
 import { scriptUrl } from './trust';
 import type { EditionFile } from './yaml';
 import type { ProofRow } from './fair';
-import type { Board, Language, News, Prediction, RulesBlock, Summary, Texts, Told, Verdict } from './types';
+import type { Board, Language, News, Planned, Prediction, RulesBlock, Summary, Texts, Told, Verdict, Wish } from './types';
 
 export const ours = (name: string): boolean => index.some((e) => e.name === name);
 
@@ -66,6 +66,8 @@ export class Bank {
   redo = (me: number) => this.ask<Told>('redo', me);
   fork = (length: number, me: number) => this.ask<Told>('fork', length, me);
   try = (lines: string[], chain = false) => this.ask<Verdict[]>('try', lines, chain);
+  manage = (wishes: Wish[], me: number) => this.ask<Planned | null>('manage', wishes, me);
+  propose = (me: number) => this.ask<Wish[] | null>('propose', me);
   history = (from: number, to: number) => this.ask<News[]>('history', from, to);
   seek = (at: number) => this.ask<Told>('seek', at);
   /** How lucky the game was, in sentences, the most telling first. */

@@ -4,7 +4,7 @@ import { type Bank, ours } from './bank';
 import { ownEdition } from './own';
 import * as saves from './saves';
 import { settings, still } from './settings.svelte';
-import type { Board, GameEvent, Language, News, Offer, Player, Texts, Told, View } from './types';
+import type { Board, GameEvent, Language, News, Offer, Player, Texts, Told, Verdict, View } from './types';
 import { language } from './words.svelte';
 
 export interface Plan {
@@ -20,6 +20,8 @@ export type Presence = 'here' | 'bot' | 'away' | 'stand-in';
 export interface Remote { act: (command: string) => Promise<string | null> }
 export interface Flash { id: number; seat: number; amount: number }
 export interface Toast { id: number; text: string; row?: string }
+/** Something that is not got back by another move: it is asked again before it is said. */
+export interface Doubt { verb: string; hotels: number; answer: (yes: boolean) => void }
 
 const LOG_MOST = 80;
 const CLAIM_MS = 7000;
@@ -54,6 +56,7 @@ export class Game {
   private drawn = $state.raw<{ deck: number; n: number; seat: number } | null>(null);
   flashes = $state.raw<Flash[]>([]);
   toast = $state.raw<Toast | null>(null);
+  doubt = $state.raw<Doubt | null>(null);
   spoken = $state('');
   moving = $state(false);
   paused = $state(false);
@@ -288,41 +291,63 @@ export class Game {
   // ---- saying ----
 
   /** A command of the seat that plays here. */
-  async act(command: string): Promise<boolean> {
-    if (this.remote) return this.ask(command);
+  act(command: string): Promise<boolean> {
     return this.say(`${quoted(this.name(this.me))}: ${command}`);
   }
 
-  /** To the server; what came of it comes back as moves. */
-  private async ask(command: string): Promise<boolean> {
-    if (this.said === command) return false;
-    this.said = command;
+  /** Lines with their speaker, one after the other as far as they are accepted. True: all were. Whatever way they came
+   * here, what is grave among them is asked again before the first is said. */
+  async say(...lines: string[]): Promise<boolean> {
+    const all = lines.join('\n');
+    if (this.said === all) return false; // pressed twice
+    this.said = all;
     this.hurried = true;
     this.toast = null;
-    const why = await this.remote!.act(command);
+    let grave: Verdict | undefined;
+    const work = async () => {
+      grave = (await this.bank.try(lines, true)).find((v) => v.sure);
+      return grave ? false : this.tell(lines);
+    };
+    const done = await (this.remote ? work() : this.job(work));
     this.said = '';
-    if (why !== null) this.warn(why);
+    if (!grave) return done;
+    const { sure: verb = '', hotels = 0 } = grave;
+    if (!(await new Promise<boolean>((answer) => { this.doubt = { verb, hotels, answer }; }))) return false;
+    return this.remote ? this.tell(lines) : this.job(() => this.tell(lines));
+  }
+
+  /** The answer to what was asked again. */
+  settle(yes: boolean): void {
+    this.doubt?.answer(yes);
+    this.doubt = null;
+  }
+
+  private async tell(lines: string[]): Promise<boolean> {
+    for (const line of lines) if (!(await (this.remote ? this.ask(line) : this.put(line)))) return false;
+    return true;
+  }
+
+  /** To the server, for the seat that plays here; what came of it comes back as moves. */
+  private async ask(line: string): Promise<boolean> {
+    const mine = `${quoted(this.name(this.me))}: `;
+    const why = line.startsWith(mine) ? await this.remote!.act(line.slice(mine.length)) : '';
+    if (why) this.warn(why);
     return why === null;
   }
 
-  /** A line with its speaker. True: accepted. */
-  say(line: string): Promise<boolean> {
-    if (this.remote) {
-      const mine = `${quoted(this.name(this.me))}: `;
-      return line.startsWith(mine) ? this.ask(line.slice(mine.length)) : Promise.resolve(false);
-    }
-    if (this.said === line) return Promise.resolve(false); // pressed twice
-    this.said = line;
+  private async put(line: string): Promise<boolean> {
     this.hurried = true;
-    this.toast = null;
+    const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
+    this.said = '';
+    if (told.ok) await this.show(told);
+    else this.warn(told.text ?? '', told.row);
+    return told.ok;
+  }
+
+  /** In its turn among what is still to be done. */
+  private job<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((done) => {
-      this.pending.push(async () => {
-        const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
-        this.said = '';
-        if (told.ok) await this.show(told);
-        else this.warn(told.text ?? '', told.row);
-        done(told.ok);
-      });
+      this.pending.push(async () => done(await work()));
       void this.pump();
     });
   }
@@ -381,7 +406,7 @@ export class Game {
 
   /** Others do not move on while a person can still claim a rent: a few seconds, or until they say so. */
   private async claims(): Promise<void> {
-    if (!this.view.claims.some((c) => this.person(c.owner)) || this.mine) return;
+    if (!this.view.choices?.some((c) => c.payer !== undefined) || this.mine) return; // while dice fall nobody can claim
     this.claiming = true;
     this.moving = false;
     this.busy = false;

@@ -21,15 +21,22 @@ export interface Claim { owner: number; payer: number; square: number; amount: n
 export interface Choice {
   verb: string; seat: number; group: 'answer' | 'trade' | 'property' | 'table'; key: string;
   space: 'always' | 'back' | 'never'; usual: boolean; asked: boolean; label?: string; why?: string; refusal?: string;
-  words?: string; say?: string; arg?: number; whole?: boolean; lots?: number[]; amount?: number; left?: number; sure?: boolean; open?: boolean;
+  /** The sheet it is chosen on, and what tells it from others of its verb. */
+  sheet: 'manage' | 'trade' | ''; by: 'square' | 'count' | 'amount' | ''; payer?: number;
+  words?: string; say?: string; arg?: number; whole?: boolean; lots?: number[]; amount?: number; left?: number; open?: boolean;
 }
-/** One thing that would raise money for a debt. */
-export interface Raise { verb: 'mortgage' | 'sell'; square?: number; group?: number; n?: number; gain: number }
+/** What a lot is to become. */
+export interface Wish { square: number; level: number; mortgaged: boolean; prisoned?: boolean }
+/** One press on a lot: what it costs or brings, and why it cannot be. */
+export interface Act { amount: number; why?: string; refusal?: string }
+export interface Lot extends Wish { build?: Act; sell?: Act; mortgage?: Act; redeem?: Act; prison?: Act }
+/** Wishes as commands in their order, as far as they are accepted, and the lots after them (web/wasm/manage.c). */
+export interface Planned { steps: { line: string; why?: string; refusal?: string }[]; cash: number; owed: number; lots: Lot[] }
 export interface View {
   digest: string; round: number; turns: number; stage: string; turn: number; doubles: number;
   dice: [number, number]; agenda: number; ask: Ask; seats: SeatView[]; order: number[]; squares: SquareView[];
   houses: number; hotels: number; pot: number; offers: Offer[]; auction: Auction | null; claims: Claim[];
-  ordered: number[]; estate: number[]; inherited: number[]; winners: number[]; overBy: string; choices?: Choice[]; plan?: Raise[];
+  ordered: number[]; estate: number[]; inherited: number[]; winners: number[]; overBy: string; choices?: Choice[];
 }
 export interface GameEvent {
   k: string; seat: number; to: number; square?: number; what: string; a: number; b: number;
@@ -59,6 +66,8 @@ export interface SeatFigures { cash: number; fortune?: number; groups: number; r
 export interface Verdict {
   ok: boolean; text?: string; refusal?: string; before?: SeatFigures[]; after?: SeatFigures[];
   deal?: { text: string };
+  /** The verb before which the page asks again, and the hotels that go. */
+  sure?: string; hotels?: number;
 }
 export interface Summary {
   curve: number[][]; paid: number[][]; landed: number[]; dice: number[][]; doubles: number[]; jailed: number[];

@@ -2,7 +2,7 @@
 // message, one answer a question, in order.
 import { Module } from './module';
 import type { EditionFile } from './yaml';
-import type { Board, Language, News, Texts, Told } from './types';
+import type { Board, Language, News, Texts, Told, Wish } from './types';
 
 export interface Request { id: number; what: string; args: unknown[]; wasm?: WebAssembly.Module; failed?: string }
 
@@ -111,6 +111,9 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   redo: (module: Module, me: number) => module.ask('redo', me),
   fork: (module: Module, length: number, me: number) => module.ask('fork', length, me),
   try: (module: Module, lines: string[], chain: boolean) => module.say('try', lines.join('\n'), chain ? 1 : 0),
+  manage: (module: Module, wishes: Wish[], me: number) =>
+    module.say('manage', wishes.map((w) => `${w.square} ${w.level} ${Number(w.mortgaged)} ${Number(w.prisoned ?? false)}\n`).join(''), me),
+  propose: (module: Module, me: number) => module.ask('propose', me),
   history: (module: Module, from: number, to: number) => module.ask('history', from, to),
   seek: (module: Module, at: number) => module.ask('seek', at),
   summary: (module: Module) => module.ask('summary'),
