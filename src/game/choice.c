@@ -487,7 +487,7 @@ static void add_impossible(making *m)
         bq_choice *c = put(m, said(m, verb));
         if (!c)
             continue;
-        c->why = bq_why_no(m->ed, m->st, m->seat, verb);
+        c->why = bq_why_not_verb(m->ed, m->st, m->seat, verb);
         c->asked = c->asked && c->why.verdict.code != BQ_NO_NOT_JAILED; /* only a jailed player is asked that */
         c->amount = price_of(m, verb);
         c->left = m->st->cash[m->seat];

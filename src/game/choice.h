@@ -90,7 +90,7 @@ bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command 
 /* What stands in the way of a command, and what would help. */
 bq_why bq_why_not(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 /* The same of a verb, by the command that comes nearest to what the rules want. */
-bq_why bq_why_no(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb);
+bq_why bq_why_not_verb(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb);
 
 /* ---- a debt (raise.c) ---- */
 

@@ -114,7 +114,7 @@ bq_why bq_why_not(const bq_edition *ed, const bq_state *st, const bq_command *cm
 /* ---- of a verb ---- */
 
 /* A command of this verb as somebody might mean it, about that square where it is about one. */
-static bq_command likely(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb, unsigned square)
+static bq_command nearest_command(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb, unsigned square)
 {
     bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
     switch ((enum bq_form)bq_verb_forms[verb]) {
@@ -168,7 +168,7 @@ static bool elsewhere(uint64_t code)
 }
 
 /* One's own deeds are tried one by one: the first that says more than "not this one" tells. */
-bq_why bq_why_no(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb)
+bq_why bq_why_not_verb(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb)
 {
     bool streets = verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_PRISON;
     uint64_t set = names_squares(bq_verb_forms[verb]) ? st->deeds[seat] & (streets ? ed->streets : ed->deeds) : 1;
@@ -176,7 +176,7 @@ bq_why bq_why_no(const bq_edition *ed, const bq_state *st, unsigned seat, unsign
         set = ed->streets & -ed->streets;
     bq_why best = {.verdict = {.code = BQ_NO_NOT_ASKED}, .square = BQ_NOWHERE};
     for (bool first = true; set; set &= set - 1, first = false) {
-        bq_command cmd = likely(ed, st, seat, verb, bq_low(set));
+        bq_command cmd = nearest_command(ed, st, seat, verb, bq_low(set));
         bq_why now = bq_why_not(ed, st, &cmd);
         if (first || (elsewhere(best.verdict.code) && now.verdict.code != BQ_NO_OK))
             best = now;
