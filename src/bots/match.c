@@ -123,18 +123,9 @@ static bool all_sleep(const bq_match *m)
     return true;
 }
 
-/* F15: has it a rent to claim? */
-static bool has_claim(const bq_state *st, unsigned seat)
-{
-    for (unsigned i = 0; i < st->claims; i++)
-        if (st->claim[i].owner == seat)
-            return true;
-    return false;
-}
-
 static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
 {
-    if (has_claim(&m->st, seat))
+    if (m->st.claims)
         return true;
     if (on_turn)
         return !m->cache[seat].silent_turn || !settled(m, seat);
