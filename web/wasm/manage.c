@@ -186,9 +186,9 @@ static bool steps_json(const plan *p, bq_state *st)
         bq_wire wire = {.edition = p->ed, .names = bq_table_names(bq__web_it.table)};
         bq_why why = bq_why_not(p->ed, st, &p->step[i]);
         all = why.verdict.code == BQ_NO_OK;
-        bq_line_print(&b, &wire, &p->step[i]);
+        bq_command_print(&b, &wire, &p->step[i]);
         bq__json_open(NULL, '{');
-        bq__json_word("line", line);
+        bq__json_word("say", line);
         if (all) {
             bq__web_sure(p->ed, st, &p->step[i]);
             bq_suppose(p->ed, st, &p->step[i], NULL);

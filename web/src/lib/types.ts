@@ -31,7 +31,7 @@ export interface Wish { square: number; level: number; mortgaged: boolean; priso
 export interface Act { amount: number; why?: string; refusal?: string }
 export interface Lot extends Wish { build?: Act; sell?: Act; mortgage?: Act; redeem?: Act; prison?: Act }
 /** Wishes as commands in their order, as far as they are accepted, and the lots after them (web/wasm/manage.c). */
-export interface Planned { steps: { line: string; why?: string; refusal?: string }[]; cash: number; owed: number; lots: Lot[] }
+export interface Planned { steps: { say: string; why?: string; refusal?: string }[]; cash: number; owed: number; lots: Lot[] }
 export interface View {
   digest: string; round: number; turns: number; stage: string; turn: number; doubles: number;
   dice: [number, number]; agenda: number; ask: Ask; seats: SeatView[]; order: number[]; squares: SquareView[];
