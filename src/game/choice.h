@@ -30,6 +30,7 @@ enum bq_help {
     BQ_HELP_BUILD,   /* on `square` first */
     BQ_HELP_SELL,    /* on `square` first */
     BQ_HELP_MISSING, /* `squares` are missing in the colour */
+    BQ_HELP_OWN,     /* a deed: the seat has none of that kind */
     BQ_HELPS
 };
 

@@ -172,7 +172,8 @@ bq_why bq_why_not_verb(const bq_edition *ed, const bq_state *st, unsigned seat, 
 {
     bool streets = verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL || verb == BQ_CMD_PRISON;
     uint64_t set = names_squares(bq_verb_forms[verb]) ? st->deeds[seat] & (streets ? ed->streets : ed->deeds) : 1;
-    if (!set)
+    bool none = !set;
+    if (none)
         set = ed->streets & -ed->streets;
     bq_why best = {.verdict = {.code = BQ_NO_NOT_ASKED}, .square = BQ_NOWHERE};
     for (bool first = true; set; set &= set - 1, first = false) {
@@ -183,6 +184,8 @@ bq_why bq_why_not_verb(const bq_edition *ed, const bq_state *st, unsigned seat, 
         if (!elsewhere(best.verdict.code))
             break;
     }
+    if (none && best.verdict.code == BQ_NO_NOT_OWNER)
+        best.help = BQ_HELP_OWN;
     if (best.verdict.code == BQ_NO_OK) /* the guess was luckier than the list */
         best.verdict.code = BQ_NO_NOT_ASKED;
     return best;

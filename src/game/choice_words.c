@@ -130,7 +130,7 @@ void bq_why_words(bq_buf *b, enum bq_language language, const bq_text_names *nam
     static const uint16_t keys[BQ_HELPS] = {
         [BQ_HELP_RAISE] = BQ_T_CHOICE_HELP_RAISE,     [BQ_HELP_LIFT] = BQ_T_CHOICE_HELP_LIFT,
         [BQ_HELP_BUILD] = BQ_T_CHOICE_HELP_BUILD,     [BQ_HELP_SELL] = BQ_T_CHOICE_HELP_SELL,
-        [BQ_HELP_MISSING] = BQ_T_CHOICE_HELP_MISSING,
+        [BQ_HELP_MISSING] = BQ_T_CHOICE_HELP_MISSING, [BQ_HELP_OWN] = BQ_T_CHOICE_HELP_OWN,
     };
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_MONEY, "amount", why->amount),
