@@ -549,3 +549,12 @@ unsigned bq_choice_square(const bq_edition *ed, const bq_state *st, const bq_com
         return bq_question(ed, st).square;
     }
 }
+
+int64_t bq_choice_price(const bq_edition *ed, unsigned verb, unsigned square)
+{
+    const bq_square *s = &ed->square[square];
+    return verb == BQ_CMD_BUILD      ? s->house_cost
+           : verb == BQ_CMD_MORTGAGE ? s->mortgage
+           : verb == BQ_CMD_REDEEM   ? bq_redeem_cost(ed, square)
+                                     : 0;
+}

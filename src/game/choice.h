@@ -59,8 +59,8 @@ typedef struct bq_choice {
     bool whole;     /* LIFT of all at once, BUILD and SELL by colour */
 } bq_choice;
 
-/* On the largest board three things can be done with each of 60 streets, beside some answers, claims and offers, and every
- * verb may have its reason. What would not fit is left out of the list, and lawful all the same. */
+/* On the largest board three things can be done with each of 60 streets, beside some answers, claims and offers, and
+ * every verb may have its reason. What would not fit is left out of the list, and lawful all the same. */
 #define BQ_CHOICES 288
 
 typedef struct bq_choices {
@@ -81,6 +81,10 @@ const bq_choice *bq_choices_first(const bq_choices *list, unsigned verb);
 uint64_t bq_choice_affordable(const bq_edition *ed, const bq_state *st, unsigned seat);
 /* The square it is about: its own, or that of the question; BQ_NOWHERE if there is none. */
 unsigned bq_choice_square(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+/* A command of this verb as somebody might mean it, about that square where it is about one: one building, or one of
+ * its colour where the rule places them. And what that costs or brings, if it is in no list: it is not possible now. */
+bq_command bq_choice_on(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb, unsigned square);
+int64_t bq_choice_price(const bq_edition *ed, unsigned verb, unsigned square);
 /* How many hotels go if a sale takes all those of a colour away, and more than one level; else 0. */
 unsigned bq_choice_hotels(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 /* It ends something that is not got back by another move: resigning, bankruptcy, all hotels of a colour. */

@@ -113,8 +113,7 @@ bq_why bq_why_not(const bq_edition *ed, const bq_state *st, const bq_command *cm
 
 /* ---- of a verb ---- */
 
-/* A command of this verb as somebody might mean it, about that square where it is about one. */
-static bq_command nearest_command(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb, unsigned square)
+bq_command bq_choice_on(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb, unsigned square)
 {
     bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
     switch ((enum bq_form)bq_verb_forms[verb]) {
@@ -123,13 +122,14 @@ static bq_command nearest_command(const bq_edition *ed, const bq_state *st, unsi
         break;
     case BQ_FORM_LOTS:
     case BQ_FORM_LEVELS:
-        cmd.order = (bq_order){
-            .n = 1, .step = {(uint8_t)square, (uint8_t)(st->level[square] ? st->level[square] - 1 : 0)}};
-        if (ed->rule.build_even == BQ_EVEN_AUTO) { /* the rule places buildings: a colour is named */
-            cmd.order.n = 0;
+        if (ed->rule.build_even == BQ_EVEN_AUTO) { /* the rule places buildings: a colour is named (K3) */
             cmd.a = ed->square[square].group;
             cmd.amount = 1;
+            break;
         }
+        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square}};
+        if (bq_verb_forms[verb] == BQ_FORM_LEVELS && st->level[square])
+            cmd.order.step[1] = (uint8_t)(st->level[square] - 1);
         break;
     case BQ_FORM_SQUARE:
         cmd.a = (uint8_t)square;
@@ -177,7 +177,7 @@ bq_why bq_why_not_verb(const bq_edition *ed, const bq_state *st, unsigned seat, 
         set = ed->streets & -ed->streets;
     bq_why best = {.verdict = {.code = BQ_NO_NOT_ASKED}, .square = BQ_NOWHERE};
     for (bool first = true; set; set &= set - 1, first = false) {
-        bq_command cmd = nearest_command(ed, st, seat, verb, bq_low(set));
+        bq_command cmd = bq_choice_on(ed, st, seat, verb, bq_low(set));
         bq_why now = bq_why_not(ed, st, &cmd);
         if (first || (elsewhere(best.verdict.code) && now.verdict.code != BQ_NO_OK))
             best = now;

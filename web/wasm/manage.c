@@ -215,39 +215,14 @@ static const bq_choice *choice_of(const plan *p, enum bq_verb verb, unsigned squ
     return NULL;
 }
 
-static bq_command command_of(const plan *p, const bq_state *st, enum bq_verb verb, unsigned square)
-{
-    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)p->me};
-    bool building = verb == BQ_CMD_BUILD || verb == BQ_CMD_SELL;
-    if (building && placed_by_rule(p)) {
-        cmd.a = p->ed->square[square].group;
-        cmd.amount = 1;
-    } else if (building) {
-        uint8_t level = st->level[square] ? st->level[square] - 1u : 0;
-        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square, verb == BQ_CMD_SELL ? level : 0}};
-    } else {
-        cmd.squares = UINT64_C(1) << square;
-    }
-    return cmd;
-}
-
-static int64_t price_of(const plan *p, enum bq_verb verb, unsigned square)
-{
-    const bq_square *s = &p->ed->square[square];
-    return verb == BQ_CMD_BUILD      ? s->house_cost
-           : verb == BQ_CMD_MORTGAGE ? s->mortgage
-           : verb == BQ_CMD_REDEEM   ? bq_redeem_cost(p->ed, square)
-                                     : 0;
-}
-
 /* What one press more would cost or bring, and why it cannot be; what only takes a wish back has no reason. */
 static void act_json(const plan *p, const bq_state *st, enum bq_verb verb, unsigned square, bool back)
 {
     const bq_choice *c = choice_of(p, verb, square);
     bq__json_open(bq_verb_words[verb], '{');
-    bq__json_int("amount", c && c->amount ? c->amount : price_of(p, verb, square));
+    bq__json_int("amount", c && c->amount ? c->amount : bq_choice_price(p->ed, verb, square));
     if (!c && !back) {
-        bq_command cmd = command_of(p, st, verb, square);
+        bq_command cmd = bq_choice_on(p->ed, st, p->me, verb, square);
         bq_why why = bq_why_not(p->ed, st, &cmd);
         if (why.verdict.code != BQ_NO_OK)
             why_json(p, &why);

@@ -56,10 +56,10 @@ static const bq_choice *choice_of(const bq__view *v, enum bq_verb verb, unsigned
 }
 
 /* What the list says it costs or brings; what cannot be done now has the edition's sum. */
-static int64_t sum_of(const bq__view *v, enum bq_verb verb, unsigned square, int64_t otherwise)
+static int64_t sum_of(bq__view *v, enum bq_verb verb, unsigned square)
 {
     const bq_choice *c = choice_of(v, verb, square);
-    return c && c->amount ? c->amount : otherwise;
+    return c && c->amount ? c->amount : bq_choice_price(bq__view_edition(v), verb, square);
 }
 
 /* ---- drawn ---- */
@@ -130,10 +130,9 @@ static void put_deed(bq__view *v, unsigned square, int row, bool here)
     put_state(v, square, row, col, w.state);
     put_sum(v, row, col + w.state, &w, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), bq_rent(ed, st, square, 1));
     if (sq->house_cost)
-        put_sum(v, row, col + w.state + w.sum, &w, BQ__INK_DIM, sum_of(v, BQ_CMD_BUILD, square, sq->house_cost));
+        put_sum(v, row, col + w.state + w.sum, &w, BQ__INK_DIM, sum_of(v, BQ_CMD_BUILD, square));
     put_sum(v, row, col + w.state + 2 * w.sum, &w, pledged ? BQ__INK_BAD : BQ__INK_DIM,
-            pledged ? sum_of(v, BQ_CMD_REDEEM, square, bq_redeem_cost(ed, square))
-                    : sum_of(v, BQ_CMD_MORTGAGE, square, sq->mortgage));
+            sum_of(v, pledged ? BQ_CMD_REDEEM : BQ_CMD_MORTGAGE, square));
     if (here) {
         bq__put_code(c, row, 0, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
         bq__restyle(c, (bq__rect){row, 5, 1, c->cols - 6}, BQ__REVERSE);
@@ -174,27 +173,12 @@ void bq__draw_manage(bq__view *v)
 
 /* ---- done ---- */
 
-/* What is not in the list, as it would be said: of a lot, or of its colour where the rule places buildings (K3). */
-static bq_command meant(bq__view *v, enum bq_verb verb, unsigned square)
-{
-    const bq_edition *ed = bq__view_edition(v);
-    unsigned level = bq_table_state(v->p->table)->level[square], left = verb == BQ_CMD_SELL && level ? level - 1 : 0;
-    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)manager(v)};
-    if (verb != BQ_CMD_BUILD && verb != BQ_CMD_SELL)
-        cmd.squares = (uint64_t)1 << square;
-    else if (ed->rule.build_even == BQ_EVEN_AUTO)
-        cmd.a = ed->square[square].group, cmd.amount = 1;
-    else
-        cmd.order = (bq_order){.n = 1, .step = {(uint8_t)square, (uint8_t)left}};
-    return cmd;
-}
-
 static void say(bq__view *v, enum bq_verb verb, unsigned square)
 {
     bq__plain *p = v->p;
     bq__terminal_property_choices(p, manager(v));
     const bq_choice *c = choice_of(v, verb, square);
-    bq_command cmd = c ? c->cmd : meant(v, verb, square);
+    bq_command cmd = c ? c->cmd : bq_choice_on(bq__view_edition(v), bq_table_state(p->table), manager(v), verb, square);
     if (!c) {
         bq__refuse_command(v, &cmd);
         return;
