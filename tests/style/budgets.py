@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """budgets.py BUILD - tests/run and its table: every suite has a budget (tests/BUDGETS), what is over one is marked and
-fails nothing, `make check` asks for the quick suites and needs no more than `make build`, the last line counts."""
+fails nothing; which failures get a second look; `make check` asks for the quick suites and needs no more than `make build`, the last line counts."""
 import json
 import os
 import runpy
@@ -10,19 +10,26 @@ import tempfile
 
 RUN = runpy.run_path("tests/run", run_name="run")
 FAKE = """#!/usr/bin/env python3
-# meson, as far as tests/run can tell: two tests, of which one takes 1,000 seconds, and what it was asked for.
+# meson, as far as tests/run can tell: two tests, of which one takes 1,000 seconds, those of FAILS, each of which fails so
+# many times, and what it was asked for.
 import json, os, sys
-open("asked", "w").write(" ".join(sys.argv[1:]))
+open("asked", "a").write(" ".join(sys.argv[1:]) + "\\n")
+runs = len(open("asked").readlines())
 logs = os.path.join(sys.argv[sys.argv.index("-C") + 1], "meson-logs")
 os.makedirs(logs, exist_ok=True)
-names = ["p:engine / quick", "p:wire+long / slow"]
+fails = json.loads(os.environ.get("FAILS", "{}"))
+names = [name for name in ["p:engine / quick", "p:wire+long / slow", *fails]
+         if runs == 1 or sys.argv[-1] == name.split(" / ")[1]]
+bad = {name for name in names if fails.get(name, 0) >= runs}
 with open(os.path.join(logs, "testlog.json"), "w") as file:
-    for name, seconds in zip(names, (1, 1000)):
-        print(json.dumps({"name": name, "result": "OK", "duration": seconds,
+    for name in names:
+        print(json.dumps({"name": name, "result": "FAIL" if name in bad else "OK", "duration": 1000 if "slow" in name else 1,
                           "stdout": "ok 1 - x\\n1..1\\n# times: 0m0.50s 0m0.25s\\n"}), file=file)
 with open(os.path.join(logs, "testlog.junit.xml"), "w") as file:
-    print("<testsuites>" + "".join(f'<testsuite><testcase name="x" classname="p.{name}"/></testsuite>'
+    print("<testsuites>" + "".join(f'<testsuite><testcase name="x" classname="p.{name}">'
+                                   + ("<failure/>" if name in bad else "") + "</testcase></testsuite>"
                                    for name in names) + "</testsuites>", file=file)
+sys.exit(len(bad))
 """
 count = failed = 0
 
@@ -65,7 +72,7 @@ def asked_of_run(words, **more):
         with open(path, "w", encoding="utf-8") as file:
             file.write(FAKE)
         os.chmod(path, 0o755)
-        env = {name: value for name, value in os.environ.items() if name not in ("SOAK", "TEST_ARGS")}
+        env = {name: value for name, value in os.environ.items() if name not in ("SOAK", "TEST_ARGS", "FAILS", "SECOND_LOOKS")}
         env.update(more, PATH=folder + ":" + env["PATH"])
         done = subprocess.run([sys.executable, os.path.abspath("tests/run"), *words], cwd=folder, env=env,
                               capture_output=True, text=True, check=False)
@@ -107,5 +114,20 @@ say(all(f"--suite {suite} " in asked for suite in CHECK) and asked.count("--suit
     and "--no-suite long" in asked, "`make check` asks for the quick suites, without what is long", asked)
 said, code, asked = asked_of_run(["b"], SOAK="1")
 say("late" not in said and code == 0, "a campaign has no budget", said)
+
+said, code, asked = asked_of_run(["b"], FAILS='{"p:terminal / shy": 1}')
+say(code == 0 and "UNSTEADY b: terminal/shy: x" in said and said.splitlines()[-1] == "3 passed, 0 failed",
+    "a program that talks with others and fails once is run again, and told", said)
+say(asked.splitlines()[-1].endswith("--num-processes 1 --suite terminal shy"), "... alone", asked)
+said, code, asked = asked_of_run(["b"], FAILS='{"p:terminal / broken": 9}')
+say(code == 1 and "FAILED b: terminal/broken: x" in said and "UNSTEADY" not in said
+    and said.splitlines()[-1] == "2 passed, 1 failed", "one that fails twice has failed", said)
+for what, fails in (("one that talks with nobody has no second look", '{"p:wire / shy": 1}'),
+                    ("three that fail have none", '{"p:page / a": 1, "p:page / b": 1, "p:terminal / c": 1}'),
+                    ("one beside another failure has none", '{"p:page / a": 1, "p:engine / b": 1}')):
+    said, code, asked = asked_of_run(["b"], FAILS=fails)
+    say(code == 1 and len(asked.splitlines()) == 1 and "UNSTEADY" not in said, what, said)
+said, code, asked = asked_of_run(["b"], FAILS='{"p:page / shy": 1}', SECOND_LOOKS="0")
+say(code == 1 and len(asked.splitlines()) == 1, "none at all with SECOND_LOOKS=0", said)
 print(f"1..{count}")
 sys.exit(failed > 0)

@@ -117,6 +117,16 @@ def rounds(screens, until, most=90, each=None):
     return shown, False
 
 
+def sits(screen, pattern):
+    """The board with that on it, behind the cards and bankruptcies that other people's dice may bring before it."""
+    for _ in range(12):
+        now = screen.until(pattern + "|Une carte|Une faillite|A card|A bankruptcy", 15)
+        if re.search(pattern, now):
+            break
+        screen.press("Space")
+    return now
+
+
 def leave(screen, word):
     """By the menu, whatever lies over it."""
     for _ in range(6):
@@ -150,7 +160,7 @@ def rematch(ada, bob):
     bob = open_screen(["join", "--lang", "en", "--speed", "0", "--name", "Bob"], "100x35", folders("home"))
     tap.say("Code of the table" in bob.until("Code of the table"), "the seat at the new table is kept like any", bob.text())
     ada.press("s")
-    begun = bob.until("you", 15)
+    begun = sits(bob, "Bob.*you")
     tap.say(bool(re.search("Bob.*you", begun)), "the rematch begins", begun)
     return bob
 
@@ -188,7 +198,7 @@ def friends():
         ada.press("Space")
     tap.say("absent" in away, "the others see that he is away", away)
     back = open_screen(["join", "--lang", "en", "--speed", "0", code], "100x35", folders("home"))
-    seen = back.until("you", 15)
+    seen = sits(back, "Bob.*you")
     tap.say(bool(re.search("Bob.*you", seen)), "killed, and back from another terminal in the same seat", seen)
 
     shown, over = rounds([ada, back], "(Fin de la partie|End of the game|The game is over|La partie est finie)", 120)
