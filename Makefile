@@ -33,8 +33,11 @@ build: need-build $(RELEASE)/build.ninja ## make the release binary, build/banqu
 check: build ## the quick tests, while one works: engine, rules, game, words; needs no more than build
 	@tests/run --check $(RELEASE)
 
-test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm web ## run all tests; the last line is "N passed, N failed"
-	@ninja --quiet -C $(RELEASE) banquier
+# The page needs a program that reads editions, and the program has the page inside: here the sanitizers' one reads them,
+# so that the release is linked once, beside the programs that test it.
+test: need-test $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm ## run all tests; the last line is "N passed, N failed"
+	@ninja --quiet -C $(ASAN) banquier
+	@tools/web.sh $(ASAN) $(WASM) $(WEB)
 	@tests/run $(RELEASE) $(ASAN)
 
 bench: build ## measure the engine

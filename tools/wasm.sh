@@ -19,6 +19,15 @@ stale() {
     [ ! -s "$target" ] || [ -n "$(find "$@" tools/wasm.sh tools/po -type f -newer "$target" | head -n 1)" ]
 }
 
+# compile FOLDER FLAGS SOURCE...: an object each in the folder, on all cores.
+compile() {
+    folder=$1 flags=$2
+    shift 2
+    # shellcheck disable=SC2016  # the inner shell takes its own words
+    printf '%s\n' "$@" | xargs -P "$(nproc)" -I {} \
+        sh -c 'clang $2 -c "$3" -o "$1/$(echo "$3" | tr / -).o"' compile "$folder" "$flags" {}
+}
+
 # ---- the engine alone ----
 
 # tests/digest/ brings the four memory functions (wasm_mem.c, wasm_include/) and the functions that a
@@ -29,14 +38,9 @@ engine_flags="--target=wasm32 -std=c11 -O2 -ffreestanding -nostdlib -mbulk-memor
 if stale "$out/engine.wasm" src/base src/engine "$glue" tests/property; then
     rm -rf "$out/engine" "$out/engine.wasm"
     mkdir -p "$out/engine"
-    for source in src/engine/*.c "$glue"/wasm_*.c; do
-        [ -e "$source" ] || continue
-        extra=
-        # In the memory functions a loop must stay a loop, and not become a call of itself.
-        [ "$source" = "$glue/wasm_mem.c" ] && extra=-fno-builtin
-        # shellcheck disable=SC2086  # lists of words
-        clang $engine_flags $extra -c "$source" -o "$out/engine/$(basename "$source" .c).o"
-    done
+    # In the memory functions a loop must stay a loop, and not become a call of itself.
+    compile "$out/engine" "$engine_flags -fno-builtin" "$glue/wasm_mem.c"
+    compile "$out/engine" "$engine_flags" src/engine/*.c "$glue/wasm_glue.c"
     # Undefined symbols are errors (the default), never imports. What the glue marks with default
     # visibility is exported.
     wasm-ld --no-entry --export-dynamic -z stack-size=65536 \
@@ -62,12 +66,10 @@ if stale "$out/edition.wasm" src/base src/engine src/edition src/wire src/text s
         src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
     edition_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
         -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm/edition -I$out/edition -Isrc"
-    for source in src/base/*.c src/engine/*.c src/wire/*.c src/text/*.c "$out/edition/keys.c" src/game/say.c src/game/say_edition.c web/wasm/edition/*.c web/wasm/wasi.c src/edition/tree.c \
+    compile "$out/edition" "$edition_flags" src/base/*.c src/engine/*.c src/wire/*.c src/text/*.c "$out/edition/keys.c" \
+        src/game/say.c src/game/say_edition.c web/wasm/edition/*.c web/wasm/wasi.c src/edition/tree.c \
         src/edition/parse.c src/edition/merge.c src/edition/load.c src/edition/texts.c src/edition/theme.c \
-        src/edition/value.c src/edition/verify.c src/edition/compiled.c src/edition/option.c src/edition/complaint.c; do
-        # shellcheck disable=SC2086
-        clang $edition_flags -c "$source" -o "$out/edition/$(echo "$source" | tr / -).o"
-    done
+        src/edition/value.c src/edition/verify.c src/edition/compiled.c src/edition/option.c src/edition/complaint.c
     clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
         "$out"/edition/*.o -o "$out/edition.wasm.new"
     mv "$out/edition.wasm.new" "$out/edition.wasm"
@@ -98,10 +100,8 @@ sources="src/base/*.c src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
-for source in $sources; do
-    # shellcheck disable=SC2086
-    clang $page_flags -c "$source" -o "$out/page/$(echo "$source" | tr / -).o"
-done
+# shellcheck disable=SC2086  # a list of words
+compile "$out/page" "$page_flags" $sources
 # shellcheck disable=SC2086
 clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
     "$out"/page/*.o -o "$out/banquier.wasm.new"

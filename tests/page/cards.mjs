@@ -1,6 +1,6 @@
 // cards.mjs - the card on the stage is the card that was drawn. Games of every edition in which each card of both decks
-// is drawn: every draw is looked at in the replay, and many (the first and the last of each deck among them) are played
-// live. What the stage shows is held to what the program tells of the same game, and to the sentence beside it.
+// is drawn: every draw is looked at in the replay, and some (the first and the last of each deck) are played live. What the
+// stage shows is held to what the program tells of the same game, and to the sentence beside it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ async function live(page, server, module, edition, all) {
   const can = all.flatMap(({ save, list }) => list.map((d) => ({ ...d, save })))
     .filter(({ before, after }) => /: roll \w+$/.test(before.at(-2)) && /^bank: dice/.test(before.at(-1)) && !after.startsWith('bank:'));
   const ends = ['chance', 'chest'].flatMap((deck) => { const of = can.filter((d) => d.deck === deck).sort((a, b) => a.card - b.card); return [of[0], of.at(-1)]; });
-  const chosen = [...new Set([...ends, ...can.slice(0, 4)])], wrong = [];
+  const chosen = [...new Set([...ends, ...can.slice(0, process.env.SOAK === '1' ? 8 : 1)])], wrong = [];
   for (const { save, before, deck, card, text } of chosen) {
     module.edition(edition);
     module.say('load', save);

@@ -1,7 +1,7 @@
 // choices.mjs PROGRAM [EDITION] - what the page offers against what then happens. The module: at every question of 20 random games
 // an edition each choice is tried and leaves what it says, each reason is that of a like command, and the whole list is
-// the one that the program (tests/page/choices.c) tells of the same games. The page: at every question of six games an
-// edition (SOAK=1: of 20) its buttons are compared with the list of a module that plays along, sums, keys, words and
+// the one that the program (tests/page/choices.c) tells of the same games. The page: at 18 questions of eight games an
+// edition (SOAK=1: at 60 of 20) its buttons are compared with the list of a module that plays along, sums, keys, words and
 // reasons, now and then those of the sheet of buildings too, and the key that a button shows is pressed; in the end both
 // have played the same game. Differences that are planted, in what the module tells and in the page, are found.
 import { spawnSync } from 'node:child_process';
@@ -11,6 +11,7 @@ import { Module } from './positions.mjs';
 
 const program = process.argv[2] ?? 'build/tests/page-choices', editions = process.argv[3] ? [process.argv[3]] : ['classique', 'atlantic-city', 'console', 'reseau', 'topclubs'];
 const names = ['Ada', 'Bob', 'Cyd'], games = 20, questions = 60, verbs = new Set();
+const drawn = process.env.SOAK ? { games, questions } : { games: 8, questions: 18 };
 
 /** The same 32 bits as in choices.c. */
 function dice(state) {
@@ -295,7 +296,7 @@ async function inPage(page, server, module, edition, number, wrong, seen) {
   };
   await fresh();
   const scale = Number(module.ask('board').rules.money_scale);
-  for (; asked < 36; asked++) {
+  for (; asked < drawn.questions; asked++) {
     const { view } = module.ask('look', me);
     if (view.stage === 'over') { await fresh(); continue; }
     const shown = await settled(page), at = (kind, what) => note(kind, `question ${asked} (${view.ask.kind}), ${what}`), r = random();
@@ -401,7 +402,7 @@ if (!existsSync(`${made}/banquier.wasm`)) {
   }
   await run(async ({ browser, server }) => {
     for (const edition of editions) {
-      const { page, lines, context } = await open(browser, server, { seed: 5, settings: { motion: 'less' } }), wrong = {}, seen = new Set(), list = [...Array(process.env.SOAK ? 20 : 6).keys()];
+      const { page, lines, context } = await open(browser, server, { seed: 5, settings: { motion: 'less' } }), wrong = {}, seen = new Set(), list = [...Array(drawn.games).keys()];
       await page.addInitScript(hasty);
       await page.goto(server.url);
       let asked = 0, sheets = 0;
@@ -410,7 +411,7 @@ if (!existsSync(`${made}/banquier.wasm`)) {
         asked += done.asked;
         sheets += done.sheets;
       }
-      ok(asked >= 30 * list.length, `${edition}: ${asked} questions of ${list.length} games in the page, ${sheets} sheets: ${[...seen].join(' ')}`);
+      ok(asked === drawn.games * drawn.questions, `${edition}: ${asked} questions of ${list.length} games in the page, ${sheets} sheets: ${[...seen].join(' ')}`);
       for (const [kind, what] of Object.entries(kinds)) ok(!wrong[kind], `${edition}: ${what}`, wrong[kind]);
       ok(lines.length === 0, `${edition}: no console line`, lines.join('\n'));
       await context.close();

@@ -85,8 +85,10 @@ await run(async ({ browser, server }) => {
       const wide = await one.page.evaluate(() => [document.scrollingElement.scrollWidth, innerWidth]);
       ok(wide[0] <= wide[1] + 1, `${edition}, ${size}: nothing goes past the edge (${wide.join(' in ')})`);
       if (size === 'phone') await fits(one.page, `${edition}, a crowd`);
-      const said = await axe(one.page);
-      ok(said.length === 0, `${edition}, ${size}: axe has nothing to say about the crowd`, said.join('\n'));
+      if (process.env.SOAK === '1' || (size === 'phone') === (list === names && most === 8)) { // each crowd once
+        const said = await axe(one.page);
+        ok(said.length === 0, `${edition}, ${size}: axe has nothing to say about the crowd`, said.join('\n'));
+      }
       await one.context.close();
     }
   }
