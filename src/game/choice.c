@@ -62,104 +62,6 @@ static const facts *facts_of(const making *m, unsigned verb)
     return &m->verb[i];
 }
 
-/* ---- what it costs ---- */
-
-/* What the command itself moves comes first; a turn or a round that ends by it may move more. */
-static int64_t first_payment(const bq_sink *sink, unsigned seat)
-{
-    for (uint32_t i = 0; i < sink->n && i < sink->cap; i++)
-        if (sink->at[i].kind == BQ_EV_PAY && sink->at[i].seat == seat)
-            return sink->at[i].amount;
-    return 0;
-}
-
-static unsigned hotels_of(const bq_edition *ed, const bq_state *st, unsigned seat)
-{
-    unsigned n = 0;
-    for (uint64_t left = st->deeds[seat] & ed->streets; left; left &= left - 1)
-        n += st->level[bq_low(left)] == ed->hotel;
-    return n;
-}
-
-/* Does a colour lose all its hotels, and more than one level? One level is one step, which is built again as it was. */
-static bool colour_falls(const bq_edition *ed, const bq_state *st, const bq_state *after, uint64_t lots)
-{
-    unsigned before = 0, left = 0, levels = 0;
-    for (; lots; lots &= lots - 1) {
-        unsigned lot = bq_low(lots);
-        before += st->level[lot] == ed->hotel;
-        left += after->level[lot] == ed->hotel;
-        levels += (unsigned)(st->level[lot] - after->level[lot]);
-    }
-    return before && !left && levels > 1;
-}
-
-unsigned bq_choice_hotels(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
-{
-    bq_state after = *st;
-    if (cmd->verb != BQ_CMD_SELL || bq_suppose(ed, &after, cmd, NULL).code != BQ_NO_OK)
-        return 0;
-    for (unsigned group = 0; group < ed->groups; group++)
-        if (colour_falls(ed, st, &after, ed->group[group].lots & ed->streets & st->deeds[cmd->seat]))
-            return hotels_of(ed, st, cmd->seat) - hotels_of(ed, &after, cmd->seat);
-    return 0;
-}
-
-bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
-{
-    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || bq_choice_hotels(ed, st, cmd) > 0;
-}
-
-/* What is short becomes a debt: 0 if it is not. */
-static int64_t new_debt(const making *m, const bq_state *after, unsigned seat)
-{
-    bq_ask then = bq_question(m->ed, after);
-    return then.kind == BQ_ASK_DEBT && then.seat == seat && m->q.kind != BQ_ASK_DEBT ? then.amount : 0;
-}
-
-/* What a choice brings, or costs. In debt what a sale brings goes on to the creditor at once; it is told all the same. */
-static void weigh_outcome(const making *m, const bq_state *after, const bq_sink *sink, bq_choice *c)
-{
-    unsigned seat = c->cmd.seat;
-    int64_t cash = m->st->cash[seat];
-    switch (c->cmd.verb) {
-    case BQ_CMD_MORTGAGE:
-    case BQ_CMD_SELL:
-        c->amount = bq__choice_gain(sink, seat);
-        c->left = cash + c->amount;
-        break;
-    case BQ_CMD_BID:
-        c->amount = c->cmd.amount;
-        c->left = cash - c->cmd.amount;
-        break;
-    case BQ_CMD_ACCEPT:
-        c->left = after->cash[seat];
-        c->amount = c->left < cash ? cash - c->left : c->left - cash;
-        break;
-    default:
-        c->amount = first_payment(sink, seat);
-        c->left = after->cash[seat];
-        if (!c->amount && new_debt(m, after, seat)) {
-            c->amount = new_debt(m, after, seat);
-            c->left = cash - c->amount;
-        }
-        break;
-    }
-}
-
-/* H1: what a share of everything would be is not known before it is chosen. */
-static void weigh(const making *m, bq_choice *c)
-{
-    bq_event events[BQ__CHOICE_EVENTS];
-    bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
-    bq_state copy = *m->st;
-    c->left = m->st->cash[c->cmd.seat];
-    if (c->open || c->cmd.verb == BQ_CMD_SHARE)
-        return;
-    bq_suppose(m->ed, &copy, &c->cmd, &sink);
-    weigh_outcome(m, &copy, &sink, c);
-}
-
 /* ---- one more ---- */
 
 /* Does this verb answer that question? */
@@ -193,11 +95,8 @@ static bq_choice *add(making *m, bq_command cmd)
     bq_choice *c = put(m, cmd);
     if (!c)
         return NULL;
-    weigh(m, c);
+    bq__choice_weigh(m->ed, m->st, &m->q, c);
     c->sure = bq_choice_grave(m->ed, m->st, &cmd);
-    /* Money for a debt is an answer to it. */
-    if (c->group == BQ_CHOICE_PROPERTY && m->asked && m->q.kind == BQ_ASK_DEBT)
-        c->group = BQ_CHOICE_ANSWER;
     return c;
 }
 
@@ -444,7 +343,7 @@ static void usual_in_debt(making *m)
 {
     bq_choices *out = m->out;
     for (unsigned i = 0; m->asked && m->q.kind == BQ_ASK_DEBT && i < out->n && out->usual == BQ_CHOICES; i++)
-        if (out->at[i].group == BQ_CHOICE_ANSWER && !out->at[i].sure)
+        if (out->at[i].asked && !out->at[i].sure)
             out->usual = i;
 }
 
@@ -460,7 +359,7 @@ static void add_open(making *m)
             continue;
         c->open = true;
         c->key = c->cmd.verb == BQ_CMD_BID ? 0 : c->key;
-        weigh(m, c);
+        bq__choice_weigh(m->ed, m->st, &m->q, c);
     }
 }
 
@@ -548,13 +447,4 @@ unsigned bq_choice_square(const bq_edition *ed, const bq_state *st, const bq_com
     default:
         return bq_question(ed, st).square;
     }
-}
-
-int64_t bq_choice_price(const bq_edition *ed, unsigned verb, unsigned square)
-{
-    const bq_square *s = &ed->square[square];
-    return verb == BQ_CMD_BUILD      ? s->house_cost
-           : verb == BQ_CMD_MORTGAGE ? s->mortgage
-           : verb == BQ_CMD_REDEEM   ? bq_redeem_cost(ed, square)
-                                     : 0;
 }

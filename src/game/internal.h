@@ -10,13 +10,20 @@
  *   table.c      one local game: the owner of what a log borrows
  *   trouble.c    why something could not be done; say.c, say_edition.c: in the player's language
  *   luck.c       what fell, and how unusual that is
- *   choice.c     what a seat can do now; choice_why.c: why not, and what would help; choice_words.c: in words
+ *   choice.c     what a seat can do now; choice_cost.c: what it costs and leaves; choice_why.c: why not,
+ *                and what would help; choice_words.c: in words
  *   raise.c      how the money for a debt can be raised
  *   company.c    bots in a game that is kept here: they hear its log */
 #ifndef BQ_GAME_INTERNAL_H
 #define BQ_GAME_INTERNAL_H
 
+#include "game/choice.h"
 #include "game/log.h"
+
+/* ---- choice_cost.c ---- */
+
+/* What a choice costs or brings, and what it leaves. */
+void bq__choice_weigh(const bq_edition *ed, const bq_state *st, const bq_ask *q, bq_choice *c);
 
 /* ---- raise.c ---- */
 

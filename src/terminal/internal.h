@@ -5,7 +5,8 @@
  *   plain_tell.c    events as lines; every charge with cash before and after
  *   plain_choice.c  what a seat may do now, as a numbered list
  *   plain_sure.c    what is asked twice: resigning, bankruptcy
- *   plain_ask.c     a question and its answer: number, command, abbreviation, another seat's word
+ *   plain_ask.c     a question, and what came of its answer
+ *   plain_obey.c    what a line means: number, key, command, abbreviation, another seat's word
  *   plain_word.c    words that are no commands: taking back, saving, settings
  *   plain_help.c    `?`: what is possible now, and why the rest is not
  *   plain_query.c   questions of one line: where, cash, who owns, deed, odds, groups
@@ -180,7 +181,6 @@ void bq__terminal_property_choices(bq__plain *p, unsigned seat);
 void bq__terminal_choice_words(bq__plain *p, unsigned i, char *out, size_t size);
 void bq__terminal_choice_typed(bq__plain *p, unsigned i, char *out, size_t size);
 unsigned bq__terminal_choice_square(const bq__plain *p, const bq_choice *c);
-bool bq__terminal_of_property(const bq_choice *c);
 /* The key that says all of it; 0: none, or a square or terms are still to be named. */
 int bq__terminal_choice_key(const bq_choice *c);
 /* What has that key and cannot be done: what answers the question, else the first; NULL: nothing has it. */
@@ -194,10 +194,14 @@ void bq__terminal_ask(bq__plain *p, const bq_ask *q);
 /* Only the question and its choices; the answer comes later. */
 void bq__terminal_put_ask(bq__plain *p, const bq_ask *q);
 void bq__terminal_put_offer(bq__plain *p, unsigned from);
-/* A line as a person at this seat types it: number, command, word, `NAME: command`. */
-void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line);
 void bq__terminal_ask_offer(bq__plain *p, unsigned from);
 void bq__terminal_ask_dice(bq__plain *p, const bq_ask *q);
+
+/* ---- plain_obey.c ---- */
+/* A line as a person at this seat types it: number, command, word, `NAME: command`. */
+void bq__terminal_obey(bq__plain *p, unsigned seat, const char *line);
+/* "3 4" or "dice 3 4". */
+bool bq__terminal_read_dice(const char *line, bq_command *cmd);
 
 /* ---- plain_sure.c ---- */
 bool bq__terminal_yes(const char *word);

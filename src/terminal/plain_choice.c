@@ -23,21 +23,9 @@ static unsigned people(const bq__plain *p)
 
 /* ---- keys ---- */
 
-static const uint8_t groups[BQ_VERBS] = {
-#define BQ_CHOICE(verb, group, key, space) [BQ_CMD_##verb] = BQ_CHOICE_##group,
-#define BQ_TOOL(id, key)
-#include "game/choice.def"
-};
-
-/* By its verb: in a debt what brings money is an answer, and property still. */
-bool bq__terminal_of_property(const bq_choice *c)
-{
-    return groups[c->cmd.verb] == BQ_CHOICE_PROPERTY;
-}
-
 int bq__terminal_choice_key(const bq_choice *c)
 {
-    return bq__terminal_of_property(c) || c->open ? 0 : c->key;
+    return c->group == BQ_CHOICE_PROPERTY || c->open ? 0 : c->key;
 }
 
 const bq_choice *bq__terminal_key_not(const bq_choices *list, int key)
@@ -89,8 +77,7 @@ void bq__terminal_choices(bq__plain *p, const bq_ask *q)
         if (c->open) /* terms are typed */
             continue;
         add(p, i);
-        bool first = c->group == BQ_CHOICE_ANSWER || c->group == BQ_CHOICE_TRADE ||
-                     (c->cmd.verb == BQ_CMD_DECLARE && q->kind == BQ_ASK_DEBT);
+        bool first = c->asked || c->group == BQ_CHOICE_ANSWER || c->group == BQ_CHOICE_TRADE;
         if (first || (beside(c) && besides++ < BQ__BESIDE))
             p->shown = p->choices;
     }
@@ -102,7 +89,7 @@ void bq__terminal_property_choices(bq__plain *p, unsigned seat)
 {
     begin(p, seat);
     for (unsigned i = 0; i < p->list.n; i++)
-        if (bq__terminal_of_property(&p->list.at[i]))
+        if (p->list.at[i].group == BQ_CHOICE_PROPERTY)
             add(p, i);
     p->shown = p->choices;
 }

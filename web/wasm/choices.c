@@ -29,17 +29,12 @@ static void said_json(const char *name, const bq_command *cmd)
     bq__json_text(name, &text);
 }
 
-/* Where it is chosen: among buildings and mortgages, among the terms of a trade, or on the spot. In debt a sale is an
- * answer (its group), and stands on its sheet all the same. */
-static const char *sheet_of(unsigned verb)
+/* Where it is chosen: among buildings and mortgages, among the terms of a trade, or on the spot. */
+static const char *sheet_of(const bq_choice *c)
 {
-    static const uint8_t groups[BQ_VERBS] = {
-#define BQ_CHOICE(verb, group, key, space) [BQ_CMD_##verb] = BQ_CHOICE_##group,
-#define BQ_TOOL(id, key)
-#include "game/choice.def"
-    };
-    bool terms = bq_verb_forms[verb] == BQ_FORM_OFFER || bq_verb_forms[verb] == BQ_FORM_SETTLE;
-    return groups[verb] == BQ_CHOICE_PROPERTY ? "manage" : terms ? "trade" : "";
+    enum bq_form form = (enum bq_form)bq_verb_forms[c->cmd.verb];
+    bool terms = form == BQ_FORM_OFFER || form == BQ_FORM_SETTLE;
+    return c->group == BQ_CHOICE_PROPERTY ? "manage" : terms ? "trade" : "";
 }
 
 /* What tells one choice of a verb from another. */
@@ -126,7 +121,7 @@ static void choice_json(const bq_text_names *names, const bq_state *st, const bq
     bq__json_word("space", spaces[c->space]);
     bq__json_flag("usual", usual);
     bq__json_flag("asked", c->asked);
-    bq__json_word("sheet", sheet_of(c->cmd.verb));
+    bq__json_word("sheet", sheet_of(c));
     bq__json_word("by", kind_of(c->cmd.verb));
     if (c->payer != BQ_NOBODY)
         bq__json_int("payer", c->payer);
