@@ -239,17 +239,18 @@ static bool says(const char *line, const char *word)
 static void answer_ping(bq_client *c, const char *line, size_t n)
 {
     char word[64] = "", text[80];
-    json_t *message = json_loadb(line, n, 0, NULL);
-    if (json_is_integer(json_object_get(message, "word"))) {
+    bq_json json;
+    const bq_json_value *message = bq_json_read(&json, line, n) ? json.at : NULL;
+    if (bq_json_is(bq_json_get(message, "word"), BQ_JSON_INT)) {
         snprintf(text, sizeof text, "pong %lld", (long long)bq__heard_int(message, "word", 0));
         bq__client_send(c, text);
-    } else if (message && bq__heard_text(message, "word", word, sizeof word) && strspn(word, " ") == 0) {
+    } else if (bq__heard_text(message, "word", word, sizeof word) && strspn(word, " ") == 0) {
         snprintf(text, sizeof text, "pong %s", word);
         bq__client_send(c, text);
     } else {
         bq__client_send(c, "pong");
     }
-    json_decref(message);
+    bq_json_free(&json);
 }
 
 /* A server says `say` first (wire/down.def), so the urgent ones are told apart without reading all. */
@@ -312,11 +313,11 @@ enum bq_heard_kind bq_client_next(bq_client *c, bq_heard *h)
         char *line = c->queue[c->first];
         c->first = (c->first + 1) % c->cap;
         c->n--;
-        json_t *message = json_loads(line, 0, NULL);
+        bq_json message;
+        if (bq_json_read(&message, line, strlen(line)))
+            bq__client_hear(c, message.at, h);
+        bq_json_free(&message);
         free(line);
-        if (json_is_object(message))
-            bq__client_hear(c, message, h);
-        json_decref(message);
         if (h->kind == BQ_HEARD_OK || h->kind == BQ_HEARD_NO || h->kind == BQ_HEARD_SEAT)
             answered(c, h);
     }

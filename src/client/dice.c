@@ -33,7 +33,7 @@ void bq__dice_table(bq_client *c)
     say_quietly(c, "fair");
 }
 
-static bool read_game(const json_t *message, unsigned char game[BQ_FAIR_GAME])
+static bool read_game(const bq_json_value *message, unsigned char game[BQ_FAIR_GAME])
 {
     char text[2 * BQ_FAIR_GAME + 2];
     return bq__heard_text(message, "game", text, sizeof text) &&
@@ -66,15 +66,15 @@ static void reveal(bq_client *c)
     say_quietly(c, line);
 }
 
-void bq__dice_hear(bq_client *c, const json_t *message)
+void bq__dice_hear(bq_client *c, const bq_json_value *message)
 {
     unsigned char game[BQ_FAIR_GAME];
     char phase[16], name[BQ_SEAT_NAME_BYTES + 1], entropy[16] = "";
-    const json_t *seats = json_object_get(message, "seats");
+    const bq_json_value *seats = bq_json_get(message, "seats");
     int64_t seat = -1;
     bq__heard_text(message, "phase", phase, sizeof phase);
-    for (size_t i = 0; i < json_array_size(seats) && seat < 0; i++) {
-        const json_t *one = json_array_get(seats, i);
+    for (size_t i = 0; i < bq_json_items(seats) && seat < 0; i++) {
+        const bq_json_value *one = bq_json_item(seats, i);
         if (bq__heard_text(one, "name", name, sizeof name) && !strcmp(name, c->lobby.you)) {
             seat = bq__heard_int(one, "seat", -1);
             bq__heard_text(one, "entropy", entropy, sizeof entropy);

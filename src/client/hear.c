@@ -1,4 +1,4 @@
-/* hear.c - what a server says, read: jansson makes a tree of each line, and what is known of it is taken. Fields
+/* hear.c - what a server says: of each line, once it is read (wire/json_read.h), what is known is taken. Fields
  * and messages that are not known are left alone; nothing is believed to be there. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,39 +7,38 @@
 #include "base/utf8.h"
 #include "client/internal.h"
 
-bool bq__heard_text(const json_t *object, const char *key, char *out, size_t size)
+bool bq__heard_text(const bq_json_value *object, const char *key, char *out, size_t size)
 {
-    const json_t *value = json_object_get(object, key);
-    const char *text = json_string_value(value);
+    const bq_json_value *value = bq_json_get(object, key);
     out[0] = 0;
-    if (!text)
+    if (!bq_json_is(value, BQ_JSON_TEXT))
         return false;
-    size_t n = json_string_length(value);
+    size_t n = (size_t)value->number;
     if (n >= size)
-        n = bq_utf8_cut(text, size - 1);
-    memcpy(out, text, n);
+        n = bq_utf8_cut(value->text, size - 1);
+    memcpy(out, value->text, n);
     out[n] = 0;
     return true;
 }
 
-int64_t bq__heard_int(const json_t *object, const char *key, int64_t otherwise)
+int64_t bq__heard_int(const bq_json_value *object, const char *key, int64_t otherwise)
 {
-    const json_t *value = json_object_get(object, key);
-    return json_is_integer(value) ? (int64_t)json_integer_value(value) : otherwise;
+    const bq_json_value *value = bq_json_get(object, key);
+    return bq_json_is(value, BQ_JSON_INT) ? value->number : otherwise;
 }
 
-static bool flag(const json_t *object, const char *key)
+static bool flag(const bq_json_value *object, const char *key)
 {
-    return json_is_true(json_object_get(object, key));
+    return bq_json_is(bq_json_get(object, key), BQ_JSON_TRUE);
 }
 
 /* ---- the table ---- */
 
-static void hear_seat(const json_t *from, bq_lobby_seat *seat)
+static void hear_seat(const bq_json_value *from, bq_lobby_seat *seat)
 {
     char kind[16];
     *seat = (bq_lobby_seat){0};
-    if (!json_is_object(from) || !bq__heard_text(from, "name", seat->name, sizeof seat->name))
+    if (!bq__heard_text(from, "name", seat->name, sizeof seat->name))
         return;
     bq__heard_text(from, "kind", kind, sizeof kind);
     bq__heard_text(from, "level", seat->level, sizeof seat->level);
@@ -50,12 +49,12 @@ static void hear_seat(const json_t *from, bq_lobby_seat *seat)
 }
 
 /* All three or none; what is no length of a game is not believed. */
-static void hear_minutes(const json_t *from, int64_t minutes[3])
+static void hear_minutes(const bq_json_value *from, int64_t minutes[3])
 {
     enum { MOST = 1000000 };
     for (size_t i = 0; i < 3; i++) {
-        const json_t *value = json_array_get(from, i);
-        minutes[i] = json_is_integer(value) ? (int64_t)json_integer_value(value) : -1;
+        const bq_json_value *value = bq_json_item(from, i);
+        minutes[i] = bq_json_is(value, BQ_JSON_INT) ? value->number : -1;
         if (minutes[i] < 0 || minutes[i] > MOST) {
             minutes[0] = minutes[1] = minutes[2] = 0;
             return;
@@ -63,7 +62,7 @@ static void hear_minutes(const json_t *from, int64_t minutes[3])
     }
 }
 
-static void hear_table(bq_client *c, const json_t *message)
+static void hear_table(bq_client *c, const bq_json_value *message)
 {
     static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
     bq_lobby *l = &c->lobby;
@@ -79,17 +78,17 @@ static void hear_table(bq_client *c, const json_t *message)
     bq__heard_text(message, "status", status, sizeof status);
     bq__heard_text(message, "digest", digest, sizeof digest);
     bq__heard_text(message, "rematch", l->rematch, sizeof l->rematch);
-    hear_minutes(json_object_get(message, "minutes"), l->minutes);
+    hear_minutes(bq_json_get(message, "minutes"), l->minutes);
     l->digest = strtoull(digest, NULL, 16);
     for (uint8_t i = 0; i < 5; i++)
         if (!strcmp(status, words[i]))
             l->status = i;
-    const json_t *seats = json_object_get(message, "seats");
-    l->seats = (unsigned)json_array_size(seats);
+    const bq_json_value *seats = bq_json_get(message, "seats");
+    l->seats = (unsigned)bq_json_items(seats);
     if (l->seats > BQ_SEATS)
         l->seats = BQ_SEATS;
     for (unsigned i = 0; i < l->seats; i++)
-        hear_seat(json_array_get(seats, i), &l->seat[i]);
+        hear_seat(bq_json_item(seats, i), &l->seat[i]);
     l->open = flag(message, "public");
     l->watching = (unsigned)bq__heard_int(message, "watching", 0);
     l->tempo_ms = bq__heard_int(message, "tempo", 0);
@@ -100,7 +99,7 @@ static void hear_table(bq_client *c, const json_t *message)
 }
 
 /* From now on, whatever becomes of the connection, this is how we come back. */
-static void hear_own_seat(bq_client *c, const json_t *message, bq_heard *h)
+static void hear_own_seat(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char table[40];
     bq__heard_text(message, "name", h->who, sizeof h->who);
@@ -118,7 +117,7 @@ static void hear_own_seat(bq_client *c, const json_t *message, bq_heard *h)
 
 /* ---- the rest ---- */
 
-static void hear_word(const json_t *message, const char *say, bq_heard *h)
+static void hear_word(const bq_json_value *message, const char *say, bq_heard *h)
 {
     h->n = bq__heard_int(message, "n", 0);
     if (!strcmp(say, "ok")) {
@@ -159,7 +158,7 @@ static void hear_word(const json_t *message, const char *say, bq_heard *h)
     }
 }
 
-void bq__client_hear(bq_client *c, json_t *message, bq_heard *h)
+void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char say[16];
     bq__heard_text(message, "say", say, sizeof say);

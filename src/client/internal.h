@@ -2,10 +2,9 @@
 #ifndef BQ_CLIENT_INTERNAL_H
 #define BQ_CLIENT_INTERNAL_H
 
-#include <jansson.h>
-
 #include "client/client.h"
 #include "fair/fair.h"
+#include "wire/json_read.h"
 
 enum {
     BQ__IN_BYTES = 1 << 18,   /* a line of the server's is shorter, or it is none of ours */
@@ -89,21 +88,21 @@ void bq__client_send(bq_client *c, const char *line);
 
 /* ---- hear.c ---- */
 /* What a message says, in `heard`; what it changes is changed. */
-void bq__client_hear(bq_client *c, json_t *message, bq_heard *heard);
-bool bq__heard_text(const json_t *object, const char *key, char *out, size_t size);
-int64_t bq__heard_int(const json_t *object, const char *key, int64_t otherwise);
+void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *heard);
+bool bq__heard_text(const bq_json_value *object, const char *key, char *out, size_t size);
+int64_t bq__heard_int(const bq_json_value *object, const char *key, int64_t otherwise);
 
 /* ---- mirror.c ---- */
 void bq__mirror_table(bq_client *c); /* the table was told: are the rules wanted? */
-void bq__mirror_rules(bq_client *c, const json_t *message, bq_heard *heard);
-void bq__mirror_move(bq_client *c, const json_t *message, bq_heard *heard);
-void bq__mirror_state(bq_client *c, const json_t *message, bq_heard *heard);
-void bq__mirror_export(bq_client *c, const json_t *message, bq_heard *heard);
+void bq__mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *heard);
+void bq__mirror_move(bq_client *c, const bq_json_value *message, bq_heard *heard);
+void bq__mirror_state(bq_client *c, const bq_json_value *message, bq_heard *heard);
+void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *heard);
 void bq__mirror_drop(bq_client *c);
 
 /* ---- dice.c ---- */
 void bq__dice_table(bq_client *c); /* the table was told */
-void bq__dice_hear(bq_client *c, const json_t *message);
+void bq__dice_hear(bq_client *c, const bq_json_value *message);
 bool bq__dice_quiet(const bq_client *c, uint64_t re); /* is the answer to this line for nobody? */
 
 /* ---- link.c ---- */

@@ -123,18 +123,18 @@ static bool plan_seats(const bq_lobby *l, bq_table_plan *plan)
     return true;
 }
 
-void bq__mirror_rules(bq_client *c, const json_t *message, bq_heard *h)
+void bq__mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     static bq_table_plan plan;
     unsigned char compiled[BQ_COMPILED_BYTES];
-    const json_t *bytes = json_object_get(message, "bytes");
+    const bq_json_value *bytes = bq_json_get(message, "bytes");
     bq_edition ed;
     bq_trouble trouble;
     if (c->game || c->lobby.status == BQ_STATUS_WAITING)
         return;
     plan = (bq_table_plan){.dealer = BQ_DEALER_SYSTEM};
-    if (!json_is_string(bytes) ||
-        !bq_base64_read(json_string_value(bytes), json_string_length(bytes), compiled, sizeof compiled) ||
+    if (!bq_json_is(bytes, BQ_JSON_TEXT) ||
+        !bq_base64_read(bytes->text, (size_t)bytes->number, compiled, sizeof compiled) ||
         bq_edition_uncompile(&ed, compiled, sizeof compiled, NULL, 0) ||
         bq_edition_digest(&ed) != c->lobby.digest || !plan_seats(&c->lobby, &plan)) {
         failed(c, h, "rules");
@@ -177,7 +177,7 @@ static bool play(bq_client *c, const char *by, const char *what, uint64_t digest
     return trouble.code == BQ_TABLE_OK;
 }
 
-void bq__mirror_move(bq_client *c, const json_t *message, bq_heard *h)
+void bq__mirror_move(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char by[BQ_SEAT_NAME_BYTES + 1], what[BQ_LINE_BYTES], digest[24];
     int64_t n = bq__heard_int(message, "n", 0);
@@ -200,7 +200,7 @@ void bq__mirror_move(bq_client *c, const json_t *message, bq_heard *h)
 }
 
 /* The whole state: with it the server says that it has not got at hand what we lack. */
-void bq__mirror_state(bq_client *c, const json_t *message, bq_heard *h)
+void bq__mirror_state(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char digest[24];
     int64_t n = bq__heard_int(message, "n", 0);
@@ -278,9 +278,10 @@ static void keep_part(bq_client *c, const char *text, bool last, size_t to, bq_h
     h->kind = BQ_HEARD_EXPORT;
 }
 
-void bq__mirror_export(bq_client *c, const json_t *message, bq_heard *h)
+void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
-    const char *text = json_string_value(json_object_get(message, "text"));
+    const bq_json_value *part = bq_json_get(message, "text");
+    const char *text = bq_json_is(part, BQ_JSON_TEXT) ? part->text : NULL;
     int64_t from = bq__heard_int(message, "from", 0), to = bq__heard_int(message, "to", 0),
             of = bq__heard_int(message, "of", 0);
     c->fetched = 0;

@@ -1,7 +1,7 @@
 /* wire.h - commands, events and the state as text. Protocol, save file and test script are one
  * language, and this is where it is read and written.
  *
- *   json.c        words and texts as JSON
+ *   json.c        words and texts as JSON; json_read.c: JSON read
  *   letters.c     letters without case and accents
  *   looks.c       names that look alike
  *   names.c       squares, seats and colours by name, accents and case forgiven

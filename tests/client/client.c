@@ -1,5 +1,7 @@
 /* client.c - the client without a network: addresses as people write them, and lines as a server says them. What it
  * answers is read from what it would send; the game it mirrors is compared with the one that was played. */
+#include <jansson.h>
+
 #include "client/internal.h"
 #include "save/save.h"
 #include "tap.h"
