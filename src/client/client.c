@@ -1,15 +1,11 @@
 /* client.c - what is said and what was heard. Lines of the server wait in a queue until they are taken, so that
  * who shows a game can show it move by move; what cannot wait - hello, pings - is answered at once. A command
  * keeps its counter until it is answered: after a drop it is said again, and the server does it once. */
-#include <errno.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "client/internal.h"
-#include "os/os.h"
 
 static const int back_off_ms[] = {300, 700, 1500, 3000, 6000, 12000};
 enum { TRIES = sizeof back_off_ms / sizeof back_off_ms[0] };
@@ -18,21 +14,23 @@ enum { TRIES = sizeof back_off_ms / sizeof back_off_ms[0] };
 
 static void pick_id(bq_client *c)
 {
-    unsigned char bytes[9];
-    if (!bq_os_random(bytes, sizeof bytes))
-        memcpy(bytes, &(uint64_t){(uint64_t)time(NULL)}, 8);
+    unsigned char bytes[9] = {0};
+    if (!c->world.random(c->world.self, bytes, sizeof bytes))
+        memcpy(bytes, &c->now, sizeof c->now);
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(c->id + 2 * i, 3, "%02x", bytes[i]);
 }
 
-bq_client *bq_client_new(const bq_client_wish *wish)
+bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now)
 {
     bq_client *c = calloc(1, sizeof *c);
-    if (!c)
+    if (!c) {
+        world->end(world->self);
         return NULL;
+    }
     c->wish = *wish;
-    c->link.fd = -1;
-    c->now = bq_os_now_ms();
+    c->world = *world;
+    c->now = now;
     pick_id(c);
     return c;
 }
@@ -41,17 +39,16 @@ void bq_client_free(bq_client *c)
 {
     if (!c)
         return;
-    if (c->link.state == BQ__LINK_OPEN && bq__link_send(&c->link, "quit", 4))
-        (void)bq__link_pump(&c->link, &c->wish.at, bq_os_now_ms(), NULL, NULL);
-    bq__link_deinit(&c->link);
+    bq__client_send(c, "quit");
     for (; c->n; c->n--, c->first = (c->first + 1) % c->cap)
         free(c->queue[c->first]);
     free(c->queue);
     free(c->exported);
     bq_table_free(c->game);
     bq_table_free(c->spent);
-    bq_edition_close(c->file);
-    bq_edition_close(c->spent_file);
+    c->world.forget(c->world.self, c->file);
+    c->world.forget(c->world.self, c->spent_file);
+    c->world.end(c->world.self);
     free(c);
 }
 
@@ -66,14 +63,14 @@ void bq_client_recall(bq_client *c, bq_table *game, bq_edition_file *file)
 
 void bq__client_send(bq_client *c, const char *line)
 {
-    if (c->link.state == BQ__LINK_OPEN && !bq__link_send(&c->link, line, strlen(line)))
-        (void)bq__link_fail(&c->link, "slow", 0);
+    if (c->open && !c->broken && !c->world.send(c->world.self, line, strlen(line)))
+        c->broken = "slow";
 }
 
 uint64_t bq_client_say(bq_client *c, const char *line)
 {
     char text[BQ_LINE_BYTES];
-    if (c->link.state != BQ__LINK_OPEN || !c->greeted)
+    if (!c->open || !c->greeted)
         return 0;
     int n = snprintf(text, sizeof text, "#%llu %s", (unsigned long long)++c->counter, line);
     if (n < 0 || (size_t)n >= sizeof text)
@@ -141,9 +138,12 @@ static void errand_line(bq_client *c, char *line, size_t size)
     c->errand = re;
 }
 
-void bq__client_opened(bq_client *c)
+void bq_client_opened(bq_client *c)
 {
     char line[128];
+    c->connecting = false;
+    c->open = true;
+    c->heard = c->now;
     c->greeted = c->settled = c->fetching = c->asked_rules = c->exporting = c->asked_fair = false;
     snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->wish.language, c->id,
              c->wish.bot ? " bot" : "");
@@ -172,14 +172,13 @@ static void settled(bq_client *c)
 
 /* ---- losing it ---- */
 
-void bq__client_lost(bq_client *c)
+void bq_client_lost(bq_client *c, const char *fault, int error)
 {
     bool known = c->ever && (c->wish.errand == BQ_ERRAND_SIT || c->wish.errand == BQ_ERRAND_WATCH);
-    const char *fault = c->link.fault ? c->link.fault : "";
-    int error = c->link.error;
     bool was = c->settled;
-    c->greeted = c->settled = false;
-    bq__link_close(&c->link);
+    c->connecting = c->open = c->greeted = c->settled = false;
+    c->broken = NULL;
+    c->world.close(c->world.self);
     if (!known || c->ending) { /* who was never there has nothing to come back to */
         if (!c->ending)
             bq__client_own(c, BQ_HEARD_FAILED, *fault ? fault : "closed", error);
@@ -192,6 +191,26 @@ void bq__client_lost(bq_client *c)
     c->retry_at = c->now + wait * 3 / 4 + (int64_t)((uint64_t)c->now * 2654435761u % (unsigned)(wait / 2));
     if (was)
         bq__client_own(c, BQ_HEARD_LOST, fault, error);
+}
+
+/* ---- the time ---- */
+
+void bq_client_tick(bq_client *c, int64_t now)
+{
+    c->now = now;
+    if (c->open && !c->broken && now - c->heard > (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS))
+        c->broken = "silent";
+    if (c->broken)
+        bq_client_lost(c, c->broken, 0);
+    if (c->open || c->connecting || c->ending || now < c->retry_at)
+        return;
+    c->connecting = true;
+    c->world.connect(c->world.self, &c->wish.at, now);
+}
+
+void bq_client_alive(bq_client *c)
+{
+    c->heard = c->now;
 }
 
 /* ---- hearing ---- */
@@ -254,17 +273,20 @@ static void answer_ping(bq_client *c, const char *line, size_t n)
 }
 
 /* A server says `say` first (wire/down.def), so the urgent ones are told apart without reading all. */
-void bq__client_line(bq_client *c, const char *line, size_t n)
+void bq_client_line(bq_client *c, const char *line, size_t n)
 {
+    bq_client_alive(c);
+    if (c->broken || !c->open)
+        return;
     if (says(line, "ping"))
         answer_ping(c, line, n);
     else if (says(line, "hello") && !c->greeted)
         greeted(c);
     else if (n && line[0] == '{') {
         if (!queue_line(c, line, n))
-            (void)bq__link_fail(&c->link, "slow", 0);
+            c->broken = "slow";
     } else if (n)
-        (void)bq__link_fail(&c->link, "protocol", 0);
+        c->broken = "protocol";
 }
 
 static void answered(bq_client *c, bq_heard *h)
@@ -329,68 +351,11 @@ size_t bq_client_waiting(const bq_client *c)
     return c->n;
 }
 
-/* ---- the world ---- */
-
-static void heard_line(void *client, const char *line, size_t n)
-{
-    bq__client_line(client, line, n);
-}
-
-void bq_client_pump(bq_client *c)
-{
-    bq__link *l = &c->link;
-    c->now = bq_os_now_ms();
-    if (c->ending && l->state == BQ__LINK_DOWN)
-        return;
-    if (l->state == BQ__LINK_DOWN) {
-        if (c->now < c->retry_at)
-            return;
-        if (!bq__link_open(l, &c->wish.at, c->now)) {
-            bq__client_lost(c);
-            return;
-        }
-    }
-    bool open = l->state == BQ__LINK_OPEN;
-    bool up = bq__link_pump(l, &c->wish.at, c->now, heard_line, c);
-    if (up && !open && l->state == BQ__LINK_OPEN) {
-        bq__client_opened(c);
-        up = bq__link_pump(l, &c->wish.at, c->now, heard_line, c);
-    }
-    if (up && l->state == BQ__LINK_OPEN &&
-        c->now - l->heard > (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS))
-        up = bq__link_fail(l, "silent", 0);
-    if (!up)
-        bq__client_lost(c);
-}
-
-int bq_client_fd(const bq_client *c, short *events)
-{
-    *events = (short)(POLLIN | (c->link.out_n || c->link.state == BQ__LINK_CONNECTING ? POLLOUT : 0));
-    return c->link.lookup ? bq__lookup_fd(c->link.lookup) : c->link.fd;
-}
-
-int bq_client_wait_ms(const bq_client *c)
-{
-    if (c->n || c->own_n)
-        return 0;
-    if (c->link.state == BQ__LINK_DOWN && c->retry_at != INT64_MAX) {
-        int64_t left = c->retry_at - bq_os_now_ms();
-        return left < 0 ? 0 : left > 1000 ? 1000 : (int)left;
-    }
-    return 1000;
-}
-
 /* ---- looking ---- */
 
 bool bq_client_up(const bq_client *c)
 {
-    return c->link.state == BQ__LINK_OPEN && c->settled;
-}
-
-int64_t bq_client_retry_ms(const bq_client *c)
-{
-    int64_t left = c->link.state == BQ__LINK_DOWN ? c->retry_at - bq_os_now_ms() : 0;
-    return left < 0 ? 0 : left;
+    return c->open && c->settled;
 }
 
 const bq_lobby *bq_client_lobby(const bq_client *c)

@@ -3,7 +3,9 @@
  *
  *   where.c    where a server is: addresses, codes, links
  *   kept.c     seats that outlive the program: tokens in the user's state folder
- *   client.c   what is said and what was heard, in order; a command said again after a drop is done once
+ *   client.c   what is said and what was heard, in order; a command said again after a drop is done once. It knows no
+ *              socket, no clock, no chance and no disk: they are given to it (bq_client_world)
+ *   program.c  the world of a program: sockets, the system's clock and chance, editions on the disk
  *   hear.c     JSON read: the table, refusals, chat
  *   mirror.c   the game played again here from the server's moves, every digest compared
  *   dice.c     what our seat adds to the dice
@@ -153,24 +155,54 @@ typedef struct bq_heard {
 
 typedef struct bq_client bq_client;
 
+/* ---- the world around it ---- */
+
+/* What a client needs from outside. */
+typedef struct bq_client_world {
+    void *self;
+    /* Begin to connect: bq_client_opened() or bq_client_lost() follows. */
+    void (*connect)(void *self, const bq_where *at, int64_t now);
+    bool (*send)(void *self, const char *line, size_t n); /* false: too much waits */
+    void (*close)(void *self);                            /* the line, open or not */
+    void (*end)(void *self);                              /* what was sent last may still go; then all of it is freed */
+    bool (*random)(void *self, void *bytes, size_t n);
+    /* The words of an edition with that board; NULL: there are none here. */
+    bq_edition_file *(*words)(void *self, const char *edition, const bq_edition *ed);
+    void (*forget)(void *self, bq_edition_file *words);
+} bq_client_world;
+
+/* A client in that world, which is its own from now on. NULL: no memory, and the world has ended. */
+bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world, int64_t now);
+/* What the world tells: the time, from which comes when to connect and who has fallen silent; the line is open; a whole
+ * line came; bytes of one came; the line is lost, by a word or an errno. */
+void bq_client_tick(bq_client *client, int64_t now);
+void bq_client_opened(bq_client *client);
+void bq_client_line(bq_client *client, const char *line, size_t n);
+void bq_client_alive(bq_client *client);
+void bq_client_lost(bq_client *client, const char *fault, int error);
+
+/* ---- in a program (program.c) ---- */
+
 bq_client *bq_client_new(const bq_client_wish *wish); /* NULL: no memory */
-void bq_client_free(bq_client *client); /* says quit, if it can */
-
-/* The moves that are known already, of a game that is gone back to: the client takes the table. */
-void bq_client_recall(bq_client *client, bq_table *game, bq_edition_file *file);
-
 /* Send and read what is possible now; connect when it is time. */
 void bq_client_pump(bq_client *client);
 /* What to poll: the descriptor (-1: none) and for what; and for how long at most, in ms. */
 int bq_client_fd(const bq_client *client, short *events);
 int bq_client_wait_ms(const bq_client *client);
+int64_t bq_client_retry_ms(const bq_client *client); /* until the next try; 0: it is being tried */
+
+/* ---- anywhere ---- */
+
+void bq_client_free(bq_client *client); /* says quit, if it can */
+
+/* The moves that are known already, of a game that is gone back to: the client takes the table. */
+void bq_client_recall(bq_client *client, bq_table *game, bq_edition_file *file);
 
 /* The next thing that was heard. */
 enum bq_heard_kind bq_client_next(bq_client *client, bq_heard *heard);
 size_t bq_client_waiting(const bq_client *client); /* messages that were not taken yet */
 
 bool bq_client_up(const bq_client *client); /* connected, and at the table */
-int64_t bq_client_retry_ms(const bq_client *client); /* until the next try; 0: it is being tried */
 const bq_lobby *bq_client_lobby(const bq_client *client);
 /* The game, once it has begun; NULL before. It belongs to the client; until the next GAME but one it stays. */
 bq_table *bq_client_game(const bq_client *client);

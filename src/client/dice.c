@@ -47,7 +47,7 @@ static void commit(bq_client *c, const unsigned char game[BQ_FAIR_GAME], unsigne
     char line[128];
     bq_buf b = bq_buf_on(line, sizeof line);
     c->nonce.size = NONCE;
-    if (!bq_os_random(c->nonce.byte, NONCE)) {
+    if (!c->world.random(c->world.self, c->nonce.byte, NONCE)) {
         c->nonce.size = 0;
         return;
     }

@@ -39,7 +39,10 @@ typedef struct bq__link {
 
 struct bq_client {
     bq_client_wish wish;
-    bq__link link;
+    bq_client_world world;
+    bool connecting, open; /* the line */
+    const char *broken;    /* a word: it is to be closed, and why; NULL: it is not */
+    int64_t heard;         /* when the last byte came */
     int64_t now;
     int64_t retry_at; /* INT64_MAX: not again */
     unsigned tries;
@@ -80,9 +83,6 @@ struct bq_client {
 };
 
 /* ---- client.c ---- */
-void bq__client_line(bq_client *c, const char *line, size_t n); /* one came */
-void bq__client_opened(bq_client *c);
-void bq__client_lost(bq_client *c);
 void bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error);
 void bq__client_send(bq_client *c, const char *line);
 
@@ -104,6 +104,9 @@ void bq__mirror_drop(bq_client *c);
 void bq__dice_table(bq_client *c); /* the table was told */
 void bq__dice_hear(bq_client *c, const bq_json_value *message);
 bool bq__dice_quiet(const bq_client *c, uint64_t re); /* is the answer to this line for nobody? */
+
+/* ---- program.c ---- */
+bq__link *bq__client_link(const bq_client *c);
 
 /* ---- link.c ---- */
 bool bq__link_open(bq__link *l, const bq_where *at, int64_t now); /* begun; false: `error`, `fault` */

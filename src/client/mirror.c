@@ -10,7 +10,7 @@
 void bq__mirror_drop(bq_client *c)
 {
     bq_table_free(c->spent);
-    bq_edition_close(c->spent_file);
+    c->world.forget(c->world.self, c->spent_file);
     c->spent = c->game;
     c->spent_file = c->file;
     c->game = NULL;
@@ -83,20 +83,6 @@ void bq__mirror_table(bq_client *c)
     ask_rules(c);
 }
 
-/* The words of the edition, if it is here and its board is the one that is played. The name comes from outside:
- * it is a name, never a path. */
-static bq_edition_file *words_for(const char *name, const bq_edition *ed)
-{
-    bq_edition_file *file = NULL;
-    if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) ||
-        bq_edition_open(&file, name, NULL, 0))
-        return NULL;
-    if (file->ed.squares == ed->squares && file->ed.groups == ed->groups)
-        return file;
-    bq_edition_close(file);
-    return NULL;
-}
-
 /* What goes into the head of a save is a line, whatever the server calls it. */
 static bool is_line(const char *text)
 {
@@ -140,7 +126,7 @@ void bq__mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *h)
         failed(c, h, "rules");
         return;
     }
-    c->file = words_for(c->lobby.edition, &ed);
+    c->file = c->world.words(c->world.self, c->lobby.edition, &ed);
     plan.edition = c->file;
     if (is_line(c->lobby.options))
         snprintf(plan.options, sizeof plan.options, "%s", c->lobby.options);

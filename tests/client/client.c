@@ -142,7 +142,65 @@ static const char *move_line(size_t n, bool wrong)
     return line;
 }
 
-/* ---- a client without a network ---- */
+/* ---- a client without a world ---- */
+
+static char out[BQ__OUT_BYTES + 1];
+static size_t out_n;
+static unsigned random_calls;
+
+static unsigned connects;
+
+static void connect_nowhere(void *self, const bq_where *at, int64_t now)
+{
+    (void)self;
+    (void)at;
+    (void)now;
+    connects++;
+}
+
+static bool send_nowhere(void *self, const char *said, size_t n)
+{
+    (void)self;
+    if (out_n + n + 1 > BQ__OUT_BYTES)
+        return false;
+    memcpy(out + out_n, said, n);
+    out[out_n + n] = '\n';
+    out_n += n + 1;
+    return true;
+}
+
+static void nothing(void *self)
+{
+    (void)self;
+}
+
+static bool count_up(void *self, void *bytes, size_t n)
+{
+    (void)self;
+    memset(bytes, (int)(++random_calls & 0xFF), n);
+    return true;
+}
+
+static bq_edition_file *words(void *self, const char *name, const bq_edition *ed)
+{
+    bq_edition_file *found = NULL;
+    (void)self;
+    if (bq_edition_open(&found, name, NULL, 0))
+        return NULL;
+    if (found->ed.squares == ed->squares)
+        return found;
+    bq_edition_close(found);
+    return NULL;
+}
+
+static void forget(void *self, bq_edition_file *old)
+{
+    (void)self;
+    bq_edition_close(old);
+}
+
+static const bq_client_world nowhere = {.connect = connect_nowhere, .send = send_nowhere, .close = nothing, .end = nothing,
+                                        .random = count_up, .words = words, .forget = forget};
 
 static bq_client *connect_as(unsigned errand)
 {
@@ -150,33 +208,29 @@ static bq_client *connect_as(unsigned errand)
     snprintf(wish.table, sizeof wish.table, "%s", errand == BQ_ERRAND_JOIN ? "KMPRTX" : ID);
     snprintf(wish.name, sizeof wish.name, "Bob");
     snprintf(wish.token, sizeof wish.token, TOKEN);
-    bq_client *c = bq_client_new(&wish);
-    c->link.in = malloc(BQ__IN_BYTES);
-    c->link.out = malloc(BQ__OUT_BYTES);
-    c->link.state = BQ__LINK_OPEN;
-    return c;
+    return bq_client_in(&wish, &nowhere, 1000);
 }
 
 static void reconnect(bq_client *c)
 {
-    bq__client_lost(c);
-    c->link.state = BQ__LINK_OPEN;
-    bq__client_opened(c);
+    bq_client_lost(c, "closed", 0);
+    bq_client_opened(c);
 }
 
 /* What it would have sent, since last asked. */
 static const char *sent(bq_client *c)
 {
     static char text[BQ__OUT_BYTES + 1];
-    memcpy(text, c->link.out, c->link.out_n);
-    text[c->link.out_n] = 0;
-    c->link.out_n = 0;
+    (void)c;
+    memcpy(text, out, out_n);
+    text[out_n] = 0;
+    out_n = 0;
     return text;
 }
 
 static void hear(bq_client *c, const char *text)
 {
-    bq__client_line(c, text, strlen(text));
+    bq_client_line(c, text, strlen(text));
 }
 
 static enum bq_heard_kind take(bq_client *c, bq_heard *h)
@@ -189,7 +243,7 @@ static bq_client *begin(void)
 {
     bq_heard h;
     bq_client *c = connect_as(BQ_ERRAND_SIT);
-    bq__client_opened(c);
+    bq_client_opened(c);
     hear(c, "{\"say\":\"hello\",\"version\":1}");
     hear(c, "{\"say\":\"ok\",\"re\":1}");
     hear(c, table_line("playing"));
@@ -206,7 +260,7 @@ static void greeting(void)
 {
     bq_heard h;
     bq_client *c = connect_as(BQ_ERRAND_JOIN);
-    bq__client_opened(c);
+    bq_client_opened(c);
     tap_ok(!strncmp(sent(c), "hello 1 en client=", 18), "it says hello first");
     hear(c, "{\"say\":\"hello\",\"version\":1}");
     tap_eq_str(sent(c), "#1 join KMPRTX \"Bob\"\n", "then what it has come for");
@@ -224,7 +278,7 @@ static void greeting(void)
     bq_client_free(c);
 
     c = connect_as(BQ_ERRAND_JOIN);
-    bq__client_opened(c);
+    bq_client_opened(c);
     hear(c, "{\"say\":\"hello\",\"version\":1}");
     hear(c, "{\"say\":\"no\",\"re\":1,\"why\":\"name-taken\",\"text\":\"somebody has it\"}");
     tap_ok(take(c, &h) == BQ_HEARD_FAILED && !strcmp(h.why, "name-taken") && !strcmp(h.text, "somebody has it"),
@@ -360,13 +414,58 @@ static void rubbish(void)
         hear(c, text);
         while (take(c, &h))
             continue;
-        c->link.out_n = 0;
-        if (c->ending || c->link.state != BQ__LINK_OPEN) {
+        out_n = 0;
+        if (c->ending || c->broken) {
             bq_client_free(c);
             c = begin();
         }
     }
     tap_ok(true, "%u lines of rubbish", left);
+    bq_client_free(c);
+}
+
+/* The client has no clock and no socket: what it does at which time is told by what it asks of the world. */
+static void by_the_clock(void)
+{
+    bq_heard h;
+    out_n = 0;
+    connects = 0;
+    bq_client *c = connect_as(BQ_ERRAND_SIT);
+    bq_client_tick(c, 1000);
+    bq_client_tick(c, 1001);
+    tap_ok(connects == 1 && !out_n, "it asks for a line once, and says nothing before there is one");
+    bq_client_opened(c);
+    tap_ok(!strncmp(sent(c), "hello 1 en client=", 18), "then it says hello");
+    bq_client_tick(c, 1001 + BQ__CONNECT_MS);
+    tap_ok(c->open, "for an answer to that it waits a while");
+    bq_client_tick(c, 1002 + BQ__CONNECT_MS);
+    tap_ok(!c->open && take(c, &h) == BQ_HEARD_FAILED && !strcmp(h.why, "silent"), "... and no longer");
+    bq_client_free(c);
+
+    c = begin();
+    int64_t now = c->now;
+    connects = 0;
+    bq_client_tick(c, now + BQ__SILENCE_MS);
+    hear(c, "{\"say\":\"ping\",\"word\":7}");
+    tap_ok(c->open && strstr(sent(c), "pong 7\n"), "who was silent for long, and speaks, is there");
+    bq_client_tick(c, now + 2 * BQ__SILENCE_MS);
+    bq_client_alive(c);
+    bq_client_tick(c, now + 3 * BQ__SILENCE_MS);
+    tap_ok(c->open, "half a line is a sign of life");
+    bq_client_tick(c, now + 3 * BQ__SILENCE_MS + 1);
+    tap_ok(!c->open && take(c, &h) == BQ_HEARD_LOST && !strcmp(h.why, "silent"), "who is silent for longer is lost");
+    tap_ok(!connects && c->retry_at > c->now, "it is tried again, not at once");
+    bq_client_tick(c, c->retry_at);
+    tap_ok(connects == 1, "... but then");
+    bq_client_opened(c);
+    out_n = BQ__OUT_BYTES - 10; /* nobody reads what is said */
+    tap_ok(bq_client_say(c, "chat hello") == 0 && !c->broken, "who was not greeted says nothing");
+    hear(c, "{\"say\":\"hello\",\"version\":1}");
+    tap_ok(c->broken && !strcmp(c->broken, "slow") && c->open, "a line that takes nothing more is broken");
+    hear(c, "{\"say\":\"chat\",\"from\":\"Ada\",\"text\":\"late\"}");
+    bq_client_tick(c, c->now + 1);
+    tap_ok(!c->open && take(c, &h) == BQ_HEARD_NOTHING, "... lost at the next tick, and what came meanwhile is not heard");
+    out_n = 0;
     bq_client_free(c);
 }
 
@@ -380,6 +479,7 @@ static void around(void)
                 {"[1,2,99999999999]", 0}, {"\"x\"", 0}, {"[1,2.5,3]", 0}};
     bq_heard h;
     bq_client *c = connect_as(BQ_ERRAND_SIT);
+    bq_client_opened(c);
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
         snprintf(line, sizeof line,
                  "{\"say\":\"table\",\"id\":\"" ID "\",\"status\":\"waiting\",\"seats\":[null],\"minutes\":%s}",
@@ -404,6 +504,7 @@ int main(void)
     moves();
     differing();
     resending();
+    by_the_clock();
     around();
     rubbish();
     bq_table_free(house);

@@ -150,7 +150,7 @@ static void hostile_lines(unsigned n)
 int main(void)
 {
     signal(SIGPIPE, SIG_IGN);
-    hostile_names(500);
+    hostile_names((unsigned)tap_length(500, 120));
     bad_names();
     hostile_lines(500);
     return tap_done();

@@ -1,0 +1,148 @@
+/* program.c - the world of a client in a program: a socket (link.c), the system's clock and chance, editions on the disk. */
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/internal.h"
+#include "os/os.h"
+
+/* What the client's world has for itself. */
+typedef struct program {
+    bq__link link;
+    bq_where at;
+} program;
+
+bq__link *bq__client_link(const bq_client *c)
+{
+    return &((program *)c->world.self)->link;
+}
+
+/* ---- what the client asks for ---- */
+
+/* What fails at once is known by the next pump. */
+static void connect_to(void *self, const bq_where *at, int64_t now)
+{
+    program *p = self;
+    p->at = *at;
+    (void)bq__link_open(&p->link, at, now);
+}
+
+static bool send_line(void *self, const char *line, size_t n)
+{
+    return bq__link_send(&((program *)self)->link, line, n);
+}
+
+static void close_line(void *self)
+{
+    bq__link_close(&((program *)self)->link);
+}
+
+static void end(void *self)
+{
+    program *p = self;
+    if (p->link.state == BQ__LINK_OPEN)
+        (void)bq__link_pump(&p->link, &p->at, bq_os_now_ms(), NULL, NULL);
+    bq__link_deinit(&p->link);
+    free(p);
+}
+
+static bool random_bytes(void *self, void *bytes, size_t n)
+{
+    (void)self;
+    return bq_os_random(bytes, n);
+}
+
+/* The name comes from outside: it is a name, never a path. */
+static bq_edition_file *words(void *self, const char *name, const bq_edition *ed)
+{
+    bq_edition_file *file = NULL;
+    (void)self;
+    if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) ||
+        bq_edition_open(&file, name, NULL, 0))
+        return NULL;
+    if (file->ed.squares == ed->squares && file->ed.groups == ed->groups)
+        return file;
+    bq_edition_close(file);
+    return NULL;
+}
+
+static void forget(void *self, bq_edition_file *file)
+{
+    (void)self;
+    bq_edition_close(file);
+}
+
+bq_client *bq_client_new(const bq_client_wish *wish)
+{
+    program *p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->link.fd = -1;
+    const bq_client_world world = {.self = p,
+                                   .connect = connect_to,
+                                   .send = send_line,
+                                   .close = close_line,
+                                   .end = end,
+                                   .random = random_bytes,
+                                   .words = words,
+                                   .forget = forget};
+    return bq_client_in(wish, &world, bq_os_now_ms());
+}
+
+/* ---- what the client is told ---- */
+
+static void heard_line(void *client, const char *line, size_t n)
+{
+    bq_client_line(client, line, n);
+}
+
+/* True: the line is up, or on its way. */
+static bool pump_line(bq_client *c, bq__link *l, const bq_where *at)
+{
+    int64_t heard = l->heard;
+    bool up = bq__link_pump(l, at, c->now, heard_line, c);
+    if (l->heard != heard)
+        bq_client_alive(c);
+    return up;
+}
+
+void bq_client_pump(bq_client *c)
+{
+    program *p = c->world.self;
+    bq__link *l = &p->link;
+    bq_client_tick(c, bq_os_now_ms());
+    if (!c->connecting && !c->open)
+        return;
+    bool up = l->state != BQ__LINK_DOWN && pump_line(c, l, &p->at);
+    if (up && c->connecting && l->state == BQ__LINK_OPEN) {
+        bq_client_opened(c);
+        up = pump_line(c, l, &p->at);
+    }
+    if (!up)
+        bq_client_lost(c, l->fault ? l->fault : "", l->error);
+    else if (c->broken)
+        bq_client_tick(c, c->now);
+}
+
+int bq_client_fd(const bq_client *c, short *events)
+{
+    const bq__link *l = bq__client_link(c);
+    *events = (short)(POLLIN | (l->out_n || l->state == BQ__LINK_CONNECTING ? POLLOUT : 0));
+    return l->lookup ? bq__lookup_fd(l->lookup) : l->fd;
+}
+
+int64_t bq_client_retry_ms(const bq_client *c)
+{
+    int64_t left = c->open || c->connecting ? 0 : c->retry_at - bq_os_now_ms();
+    return left < 0 ? 0 : left;
+}
+
+int bq_client_wait_ms(const bq_client *c)
+{
+    if (c->n || c->own_n)
+        return 0;
+    bool down = !c->open && !c->connecting && c->retry_at != INT64_MAX;
+    int64_t left = down ? bq_client_retry_ms(c) : 1000;
+    return left > 1000 ? 1000 : (int)left;
+}
