@@ -27,7 +27,7 @@ names=$(grep -rhoE "(tap_env|getenv)\(\"[A-Z0-9_]+|environ(\.get)?[[(][\"'][A-Z0
 lost=$(for name in $names; do
     case $name in
     HOME | LANG | PATH | TERM | TMPDIR) continue ;;                # everybody's
-    BQ_CLOCK | BQ_POINT | BQ_POINT_* | BQ_SHIM_* | BQ_SLOW_MS | PYTHON | TELL_TIMES | TEST_ARGS) continue ;; # from test to test; of tools
+    BQ_CLOCK | BQ_POINT | BQ_POINT_* | BQ_SHIM_* | BQ_SLOW_MS | FAILS | PYTHON | SECOND_LOOKS | TELL_TIMES | TEST_ARGS) continue ;; # from test to test; of tools
     esac
     [ "$(env "$name=told" tests/clean printenv "$name")" = told ] || echo "$name: on no list of tests/clean"
 done)
