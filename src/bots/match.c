@@ -113,28 +113,14 @@ static void wake(bq_match *m)
         m->cache[seat].purse = 0;
 }
 
-/* Of all seats at once, without a branch a seat: most turns end here. */
 static bool all_sleep(const bq_match *m)
 {
-    const bq_state *st = &m->st;
-    uint64_t changed = 0;
-    bool rich = false;
-    if (st->claims || !m->cache[st->turn].silent_turn)
+    if (m->st.claims || !m->cache[m->st.turn].silent_turn)
         return false;
-    for (unsigned seat = 0; seat < st->seats; seat++) {
-        const bq_affairs *then = &m->quiet[seat];
-        uint64_t own = st->deeds[seat];
-        changed |= (own ^ then->deeds) | ((own & st->mortgaged) ^ then->pledges);
-        rich |= st->cash[seat] >= m->cache[seat].purse;
-    }
-    return !changed && !rich;
-}
-
-/* Whoever is out sleeps for good. */
-static void rest(bq_match *m, unsigned seat)
-{
-    m->quiet[seat] = (bq_affairs){0};
-    m->cache[seat].purse = INT64_MAX;
+    for (unsigned seat = 0; seat < m->st.seats; seat++)
+        if (!sleeps(m, seat) && m->st.in >> seat & 1u)
+            return false;
+    return true;
 }
 
 static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
@@ -155,8 +141,6 @@ static void all_manage(bq_match *m)
         at++;
     for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
         unsigned seat = st->order[at];
-        if (!(st->in >> seat & 1u))
-            rest(m, seat);
         if (!(st->in >> seat & 1u) || !is_asked(m, seat, n == 0))
             continue;
         manage_seat(m, seat, n == 0);
