@@ -173,6 +173,7 @@ typedef struct bq_match {
     bq_affairs quiet[BQ_SEATS]; /* of each seat when it last had nothing to do */
     uint64_t prisons; /* at the last beat: nobody changes them in one */
     bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
+    bq_command plain; /* a roll or an end, for the same reason: nothing but verb and seat is ever set */
     bq_rng rng;       /* the dealer's; seed it before each game */
     bq_rng whims;     /* the bots'; follows from rng when the game begins */
     bq_state st;

@@ -117,8 +117,8 @@ static bool all_sleep(const bq_match *m)
 {
     if (m->st.claims || !m->cache[m->st.turn].silent_turn)
         return false;
-    for (unsigned seat = 0; seat < m->st.seats; seat++)
-        if (!sleeps(m, seat) && m->st.in >> seat & 1u)
+    for (unsigned left = m->st.in; left; left &= left - 1)
+        if (!sleeps(m, bq_low(left)))
             return false;
     return true;
 }
@@ -168,10 +168,11 @@ static bool routine(bq_match *m, uint32_t *beat)
         return true;
     }
     /* Nothing is being resolved and he is free: the state itself says that this is lawful. */
-    bq_command cmd = {.verb = st->stage == BQ_STAGE_ROLL ? BQ_CMD_ROLL : BQ_CMD_END,
-                      .seat = st->turn};
-    m->rolls += cmd.verb == BQ_CMD_ROLL;
-    say(m, &cmd);
+    bool roll = st->stage == BQ_STAGE_ROLL;
+    m->plain.verb = roll ? BQ_CMD_ROLL : BQ_CMD_END;
+    m->plain.seat = st->turn;
+    m->rolls += roll;
+    say(m, &m->plain);
     return true;
 }
 
@@ -197,6 +198,7 @@ bool bq_match_play(bq_match *m, unsigned seats)
 {
     uint32_t beat = 0;
     m->prisons = 0;
+    m->plain = (bq_command){0};
     for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
         m->cache[seat] = (bq_bot_cache){0};
