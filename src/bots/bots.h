@@ -155,12 +155,13 @@ bq_bot bq_bot_styled(const char *word, const bq_bot_style *style);
 /* ---- a whole game among bots (match.c) ---- */
 
 /* What a seat owns, so far as it decides out of its turn. */
-typedef struct bq_affairs {
-    int64_t cash;
-    uint64_t deeds;
-    uint64_t pledges;
-    uint64_t prisons;
-    uint8_t houses, hotels; /* the stock */
+typedef struct bq_affairs { /* by seat; what is asked of every seat at every turn lies close together */
+    int64_t purse[BQ_SEATS]; /* bq_bot_cache's */
+    uint64_t deeds[BQ_SEATS];
+    uint64_t pledges[BQ_SEATS];
+    int64_t cash[BQ_SEATS];
+    uint64_t prisons[BQ_SEATS];
+    uint8_t houses[BQ_SEATS], hotels[BQ_SEATS]; /* the stock */
 } bq_affairs;
 
 typedef struct bq_match {
@@ -170,7 +171,7 @@ typedef struct bq_match {
     bq_bot_memory memory[BQ_SEATS];
     bq_bot_cache cache[BQ_SEATS];
     bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
-    bq_affairs quiet[BQ_SEATS]; /* of each seat when it last had nothing to do */
+    bq_affairs quiet; /* of each seat when it last had nothing to do */
     uint64_t prisons; /* at the last beat: nobody changes them in one */
     bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
     bq_command plain; /* a roll or an end, for the same reason: nothing but verb and seat is ever set */

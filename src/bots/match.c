@@ -4,6 +4,8 @@
  * passes. An offer is answered at once by the seat it is made to. The bots are those of seat.c, with the
  * same memory; a match is never saved, so it knows what seat.c has to conclude from a log, keeps caches, and
  * lets seats sleep until they want to be asked again. */
+#include <string.h>
+
 #include "bots/internal.h"
 
 static void say(bq_match *m, const bq_command *cmd)
@@ -49,36 +51,37 @@ static void remembers(bq_match *m, unsigned seat, const bq_command *cmd)
 static bool as_then(const bq_match *m, unsigned seat)
 {
     const bq_state *st = &m->st;
-    const bq_affairs *then = &m->quiet[seat];
+    const bq_affairs *then = &m->quiet;
     uint64_t own = st->deeds[seat];
-    return st->cash[seat] == then->cash && own == then->deeds && (own & st->mortgaged) == then->pledges &&
-           st->houses == then->houses && st->hotels == then->hotels;
+    return st->cash[seat] == then->cash[seat] && own == then->deeds[seat] &&
+           (own & st->mortgaged) == then->pledges[seat] && st->houses == then->houses[seat] &&
+           st->hotels == then->hotels[seat];
 }
 
 static void passes(bq_match *m, unsigned seat)
 {
     const bq_state *st = &m->st;
-    uint64_t own = st->deeds[seat];
-    m->quiet[seat] = (bq_affairs){.cash = st->cash[seat],
-                                  .deeds = own,
-                                  .pledges = own & st->mortgaged,
-                                  .prisons = st->prisons,
-                                  .houses = st->houses,
-                                  .hotels = st->hotels};
+    bq_affairs *now = &m->quiet;
+    now->cash[seat] = st->cash[seat];
+    now->deeds[seat] = st->deeds[seat];
+    now->pledges[seat] = st->deeds[seat] & st->mortgaged;
+    now->prisons[seat] = st->prisons;
+    now->houses[seat] = st->houses;
+    now->hotels[seat] = st->hotels;
 }
 
 /* Its purse is too small for what it wants, and its property as it was. */
 static bool sleeps(const bq_match *m, unsigned seat)
 {
-    const bq_affairs *then = &m->quiet[seat];
+    const bq_affairs *then = &m->quiet;
     uint64_t own = m->st.deeds[seat];
-    return m->st.cash[seat] < m->cache[seat].purse && own == then->deeds &&
-           (own & m->st.mortgaged) == then->pledges;
+    return m->st.cash[seat] < then->purse[seat] && own == then->deeds[seat] &&
+           (own & m->st.mortgaged) == then->pledges[seat];
 }
 
 static bool settled(const bq_match *m, unsigned seat)
 {
-    return sleeps(m, seat) || (m->st.prisons == m->quiet[seat].prisons && as_then(m, seat));
+    return sleeps(m, seat) || (m->st.prisons == m->quiet.prisons[seat] && as_then(m, seat));
 }
 
 static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
@@ -88,7 +91,9 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     bq_bot_sight *at = &m->sight[seat];
     for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
         at->settled = (on_turn || times || m->st.claims) && settled(m, seat); /* or it would not be asked */
-        if (!bot->manage(bot, at, &m->cmd)) {
+        bool acts = bot->manage(bot, at, &m->cmd);
+        m->quiet.purse[seat] = m->cache[seat].purse;
+        if (!acts) {
             if (!at->settled)
                 passes(m, seat);
             if (on_turn && !m->cache[seat].rests)
@@ -110,7 +115,7 @@ static void wake(bq_match *m)
         return;
     m->prisons = m->st.prisons;
     for (unsigned seat = 0; seat < m->st.seats; seat++)
-        m->cache[seat].purse = 0;
+        m->quiet.purse[seat] = 0;
 }
 
 static bool all_sleep(const bq_match *m)
@@ -199,10 +204,11 @@ bool bq_match_play(bq_match *m, unsigned seats)
     uint32_t beat = 0;
     m->prisons = 0;
     m->plain = (bq_command){0};
+    m->quiet = (bq_affairs){0};
+    memset(m->quiet.cash, 0xFF, sizeof m->quiet.cash); /* nobody has so little */
     for (unsigned seat = 0; seat < seats; seat++) {
         m->memory[seat] = (bq_bot_memory){0};
         m->cache[seat] = (bq_bot_cache){0};
-        m->quiet[seat] = (bq_affairs){.cash = -1};
         m->sight[seat] = (bq_bot_sight){.ed = m->ed,
                                         .sense = m->sense,
                                         .st = &m->st,
