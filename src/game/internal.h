@@ -12,6 +12,7 @@
  *   luck.c       what fell, and how unusual that is
  *   choice.c     what a seat can do now; choice_cost.c: what it costs and leaves; choice_why.c: why not,
  *                and what would help; choice_words.c: in words
+ *   deed.c       what a deed earns; ahead.c: where the next throw may lead
  *   raise.c      how the money for a debt can be raised
  *   company.c    bots in a game that is kept here: they hear its log */
 #ifndef BQ_GAME_INTERNAL_H

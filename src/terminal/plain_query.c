@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/ahead.h"
+#include "game/deed.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 
@@ -78,41 +80,17 @@ void bq__terminal_who(bq__plain *p, unsigned seat, const char *rest)
 
 /* ---- a deed ---- */
 
-static void street(bq__plain *p, unsigned square)
+static void rent_row(bq__plain *p, const bq_deed_row *row)
 {
-    const bq_edition *ed = bq_table_edition(p->table);
-    const bq_square *sq = &ed->square[square];
-    for (unsigned level = 0; level <= ed->hotel; level++) {
-        bool hotel = level == ed->hotel;
-        BQ__SAY(p, "about",
-                hotel   ? BQ_T_PLAIN_DEED_RENT_HOTEL
-                : level ? BQ_T_PLAIN_DEED_RENT_HOUSES
-                        : BQ_T_PLAIN_DEED_RENT_BARE,
-                bq_arg_of(BQ_ARG_HOUSES, "houses", level), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
-                bq_arg_of(BQ_ARG_MONEY, "amount", sq->rent[hotel ? BQ_RENT_HOTEL : level]));
-        if (level == 0 && ed->rule.double_rent_full_group)
-            BQ__SAY(p, "about", BQ_T_PLAIN_DEED_RENT_GROUP,
-                    bq_arg_of(BQ_ARG_MONEY, "amount", 2 * (int64_t)sq->rent[0]));
-    }
-    BQ__SAY(p, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
-            bq_arg_of(BQ_ARG_MONEY, "amount", sq->house_cost));
-}
-
-static void other_rents(bq__plain *p, unsigned square)
-{
-    const bq_edition *ed = bq_table_edition(p->table);
-    const bq_rules *r = &ed->rule;
-    if (ed->square[square].kind == BQ_SQ_UTILITY) {
-        BQ__SAY(p, "about", BQ_T_PLAIN_DEED_UTILITY,
-                bq_arg_of(BQ_ARG_MONEY, "one", r->utility_multiplier_1),
-                bq_arg_of(BQ_ARG_MONEY, "two", r->utility_multiplier_2));
-        return;
-    }
-    const int32_t rents[] = {r->station_rent_1, r->station_rent_2, r->station_rent_3,
-                             r->station_rent_4};
-    for (unsigned n = 1; n <= 4 && n <= ed->group[ed->square[square].group].count; n++)
-        BQ__SAY(p, "about", BQ_T_PLAIN_DEED_STATIONS, bq_arg_of(BQ_ARG_NUMBER, "n", n),
-                bq_arg_of(BQ_ARG_MONEY, "amount", rents[n - 1]));
+    static const uint16_t keys[BQ_DEED_ROW_KINDS] = {[BQ_DEED_BARE] = BQ_T_PLAIN_DEED_RENT_BARE,
+                                                     [BQ_DEED_WHOLE] = BQ_T_PLAIN_DEED_RENT_GROUP,
+                                                     [BQ_DEED_BUILT] = BQ_T_PLAIN_DEED_RENT_HOUSES,
+                                                     [BQ_DEED_STATION] = BQ_T_PLAIN_DEED_STATIONS,
+                                                     [BQ_DEED_UTILITY] = BQ_T_PLAIN_DEED_UTILITY};
+    bool hotel = row->kind == BQ_DEED_BUILT && row->n == bq_table_edition(p->table)->hotel;
+    BQ__SAY(p, "about", hotel ? BQ_T_PLAIN_DEED_RENT_HOTEL : (enum bq_text_key)keys[row->kind],
+            bq_arg_of(BQ_ARG_HOUSES, "houses", row->n), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
+            bq_arg_of(BQ_ARG_NUMBER, "n", row->n), bq_arg_of(BQ_ARG_MONEY, "amount", row->amount));
 }
 
 void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest)
@@ -131,45 +109,36 @@ void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest)
             bq_arg_of(BQ_ARG_GROUP, "group", ed->square[square].group),
             bq_arg_of(BQ_ARG_SQUARES, "squares",
                       (int64_t)ed->group[ed->square[square].group].lots));
+    bq_deed_row rows[BQ_DEED_ROWS];
+    unsigned n = bq_deed_rows(ed, bq_table_state(p->table), square, rows);
+    for (unsigned i = 0; i < n; i++)
+        rent_row(p, &rows[i]);
     if (ed->streets >> square & 1u)
-        street(p, square);
-    else
-        other_rents(p, square);
+        BQ__SAY(p, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
+                bq_arg_of(BQ_ARG_MONEY, "amount", ed->square[square].house_cost));
 }
 
 /* ---- the next roll ---- */
-
-static int64_t rent_there(bq__plain *p, unsigned seat, unsigned square, unsigned sum)
-{
-    const bq_state *st = bq_table_state(p->table);
-    unsigned owner = st->owner[square];
-    return owner == seat || owner == BQ_BANK
-               ? 0
-               : bq_rent(bq_table_edition(p->table), st, square, sum);
-}
 
 void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest)
 {
     const bq_edition *ed = bq_table_edition(p->table);
     const bq_state *st = bq_table_state(p->table);
-    int64_t total = 0, paying = 0;
+    bq_ahead list[BQ_AHEAD];
+    int64_t total;
     if (!seat_named(p, rest, &seat))
         return;
-    for (unsigned sum = 2; sum <= 12; sum++) {
-        unsigned square = (st->position[seat] + sum) % ed->squares;
-        unsigned ways = sum <= 7 ? sum - 1 : 13 - sum;
-        int64_t rent = rent_there(p, seat, square, sum);
-        bool free = ed->deeds >> square & 1u && st->owner[square] == BQ_BANK;
-        total += rent * ways;
-        paying += rent ? ways : 0;
+    bq_ahead_of(ed, st, seat, list);
+    unsigned paying = bq_ahead_paying(list, false, &total);
+    for (unsigned i = 1; i < BQ_AHEAD; i++) { /* no throw is a one */
+        const bq_ahead *a = &list[i];
         BQ__SAY(p, "odds",
-                rent   ? BQ_T_PLAIN_ODDS_RENT
-                : free ? BQ_T_PLAIN_ODDS_FREE
-                       : BQ_T_PLAIN_ODDS_PLAIN,
-                bq_arg_of(BQ_ARG_NUMBER, "sum", sum), bq_arg_of(BQ_ARG_NUMBER, "ways", ways),
-                bq_arg_of(BQ_ARG_SQUARE, "square", square),
-                bq_arg_of(BQ_ARG_SEAT, "seat", st->owner[square]),
-                bq_arg_of(BQ_ARG_MONEY, "amount", rent ? rent : ed->square[square].price));
+                a->kind == BQ_AHEAD_RENT && a->cost ? BQ_T_PLAIN_ODDS_RENT
+                : a->kind == BQ_AHEAD_FREE          ? BQ_T_PLAIN_ODDS_FREE
+                                                    : BQ_T_PLAIN_ODDS_PLAIN,
+                bq_arg_of(BQ_ARG_NUMBER, "sum", a->sum), bq_arg_of(BQ_ARG_NUMBER, "ways", a->ways),
+                bq_arg_of(BQ_ARG_SQUARE, "square", a->square),
+                bq_arg_of(BQ_ARG_SEAT, "seat", st->owner[a->square]), bq_arg_of(BQ_ARG_MONEY, "amount", a->cost));
     }
     BQ__SAY(p, "odds",
             st->jailed >> seat & 1u ? BQ_T_PLAIN_ODDS_SUM_JAIL : BQ_T_PLAIN_ODDS_SUM,

@@ -2,6 +2,8 @@
  * is landed on, and in how many laps the next building pays for itself. */
 #include <string.h>
 
+#include "game/ahead.h"
+#include "game/deed.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -43,44 +45,27 @@ static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg 
     line(w, style, key, (const bq_arg[]){__VA_ARGS__},                                             \
          sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
 
+/* What it earns: the row that counts now is marked. */
 static void rents(writer *w, unsigned square)
 {
+    static const uint16_t keys[BQ_DEED_ROW_KINDS] = {[BQ_DEED_BARE] = BQ_T_PLAIN_DEED_RENT_BARE,
+                                                     [BQ_DEED_WHOLE] = BQ_T_PLAIN_DEED_RENT_GROUP,
+                                                     [BQ_DEED_BUILT] = BQ_T_PLAIN_DEED_RENT_HOUSES,
+                                                     [BQ_DEED_STATION] = BQ_T_PLAIN_DEED_STATIONS,
+                                                     [BQ_DEED_UTILITY] = BQ_T_PLAIN_DEED_UTILITY};
     const bq_edition *ed = bq__view_edition(w->v);
-    const bq_state *st = w->v->st;
-    const bq_square *sq = &ed->square[square];
-    bool owned = st->owner[square] < BQ_SEATS && !(st->mortgaged >> square & 1u);
-    for (unsigned level = 0; level <= ed->hotel; level++) {
-        bool hotel = level == ed->hotel, now = owned && st->level[square] == level;
-        LINE(w, now ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN,
-             hotel   ? BQ_T_PLAIN_DEED_RENT_HOTEL
-             : level ? BQ_T_PLAIN_DEED_RENT_HOUSES
-                     : BQ_T_PLAIN_DEED_RENT_BARE,
-             bq_arg_of(BQ_ARG_HOUSES, "houses", level), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
-             bq_arg_of(BQ_ARG_MONEY, "amount", sq->rent[hotel ? BQ_RENT_HOTEL : level]));
+    bq_deed_row rows[BQ_DEED_ROWS];
+    unsigned n = bq_deed_rows(ed, w->v->st, square, rows);
+    for (unsigned i = 0; i < n; i++) {
+        bool hotel = rows[i].kind == BQ_DEED_BUILT && rows[i].n == ed->hotel;
+        LINE(w, rows[i].now ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN,
+             hotel ? BQ_T_PLAIN_DEED_RENT_HOTEL : (enum bq_text_key)keys[rows[i].kind],
+             bq_arg_of(BQ_ARG_HOUSES, "houses", rows[i].n), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
+             bq_arg_of(BQ_ARG_NUMBER, "n", rows[i].n), bq_arg_of(BQ_ARG_MONEY, "amount", rows[i].amount));
     }
-    LINE(w, BQ__INK_PLAIN, BQ_T_PLAIN_DEED_HOUSE_COST,
-         bq_arg_of(BQ_ARG_MONEY, "amount", sq->house_cost));
-}
-
-static void other_rents(writer *w, unsigned square)
-{
-    const bq_edition *ed = bq__view_edition(w->v);
-    const bq_rules *r = &ed->rule;
-    const int32_t rents[] = {r->station_rent_1, r->station_rent_2, r->station_rent_3,
-                             r->station_rent_4};
-    if (ed->square[square].kind == BQ_SQ_UTILITY) {
-        LINE(w, BQ__INK_PLAIN, BQ_T_PLAIN_DEED_UTILITY,
-             bq_arg_of(BQ_ARG_MONEY, "one", r->utility_multiplier_1),
-             bq_arg_of(BQ_ARG_MONEY, "two", r->utility_multiplier_2));
-        return;
-    }
-    for (unsigned n = 1; n <= 4 && n <= ed->group[ed->square[square].group].count; n++) {
-        bool now = bq_rent(ed, w->v->st, square, 1) == rents[n - 1] &&
-                   w->v->st->owner[square] < BQ_SEATS;
-        LINE(w, now ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN,
-             BQ_T_PLAIN_DEED_STATIONS, bq_arg_of(BQ_ARG_NUMBER, "n", n),
-             bq_arg_of(BQ_ARG_MONEY, "amount", rents[n - 1]));
-    }
+    if (ed->streets >> square & 1u)
+        LINE(w, BQ__INK_PLAIN, BQ_T_PLAIN_DEED_HOUSE_COST,
+             bq_arg_of(BQ_ARG_MONEY, "amount", ed->square[square].house_cost));
 }
 
 static void group(writer *w, unsigned which)
@@ -110,7 +95,7 @@ static int64_t lap_odds(unsigned squares, unsigned from, unsigned to)
     unsigned far = (to + squares - from) % squares;
     for (unsigned k = 1; k <= far; k++)
         for (unsigned sum = 2; sum <= 12 && sum <= k; sum++)
-            at[k] += at[k - sum] * (sum <= 7 ? sum - 1 : 13 - sum) / 36;
+            at[k] += at[k - sum] * bq_ways(sum) / 36;
     return (int64_t)(at[far] * 1000 + 0.5);
 }
 
@@ -122,7 +107,7 @@ static void odds(writer *w, unsigned square)
     if (square == from)
         return;
     LINE(w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_ODDS, bq_arg_of(BQ_ARG_SEAT, "seat", st->turn),
-         bq_arg_of(BQ_ARG_NUMBER, "ways", (int64_t)bq__odds_to(ed->squares, from, square)),
+         bq_arg_of(BQ_ARG_NUMBER, "ways", (int64_t)bq_ways_to(ed->squares, from, square)),
          bq_arg_of(BQ_ARG_NUMBER, "percent", (lap_odds(ed->squares, from, square) + 5) / 10));
 }
 
@@ -130,22 +115,19 @@ static void odds(writer *w, unsigned square)
  * average odds of a square, one in seven. */
 static void payback(writer *w, unsigned square)
 {
-    const bq_edition *ed = bq__view_edition(w->v);
     const bq_state *st = w->v->st;
-    const bq_square *sq = &ed->square[square];
-    unsigned level = st->level[square], others = 0;
-    if (!(ed->streets >> square & 1u) || st->owner[square] >= BQ_SEATS || level >= ed->hotel)
+    unsigned others = 0;
+    int64_t cost, more;
+    if (st->owner[square] >= BQ_SEATS || !bq_deed_next_building(bq__view_edition(w->v), st, square, &cost, &more))
         return;
     for (unsigned seat = 0; seat < st->seats; seat++)
         others += (st->in >> seat & 1u) && seat != st->owner[square];
-    int64_t more = sq->rent[level + 1u == ed->hotel ? BQ_RENT_HOTEL : level + 1] -
-                   (level ? sq->rent[level] : bq_rent(ed, st, square, 1));
     if (more <= 0 || !others)
         return;
     char tenths[32];
     LINE(w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_PAYBACK, bq_arg_of(BQ_ARG_MONEY, "more", more),
          bq__terminal_tenths(w->v->p, "laps",
-                             (int64_t)sq->house_cost * 70 / (more * (int64_t)others), tenths));
+                             cost * 70 / (more * (int64_t)others), tenths));
 }
 
 static void facts(writer *w, unsigned which)
@@ -189,10 +171,7 @@ static void write_card(writer *w, unsigned square)
              bq_arg_of(BQ_ARG_MONEY, "mortgage", ed->square[square].mortgage),
              bq_arg_of(BQ_ARG_MONEY, "redeem", bq_redeem_cost(ed, square)));
         group(w, ed->square[square].group);
-        if (ed->streets >> square & 1u)
-            rents(w, square);
-        else
-            other_rents(w, square);
+        rents(w, square);
         payback(w, square);
     }
     if (!deed)

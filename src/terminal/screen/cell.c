@@ -3,19 +3,11 @@
  * m mortgaged, P a prison, S a squatter; tokens by their seats' letters, those in jail after a #. */
 #include <string.h>
 
+#include "game/ahead.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
 enum { TOKENS = BQ_SEATS + 1 };
-
-uint64_t bq__odds_to(unsigned squares, unsigned from, unsigned to)
-{
-    uint64_t ways = 0;
-    for (unsigned sum = 2; sum <= 12; sum++)
-        if ((from + sum) % squares == to)
-            ways += sum <= 7 ? sum - 1 : 13 - sum;
-    return ways;
-}
 
 /* ---- pieces ---- */
 
@@ -143,9 +135,9 @@ static void put_owner(bq__view *v, unsigned square, int row, int col, int w)
 static void put_odds(bq__view *v, unsigned square, int row, int col, int w)
 {
     char text[32];
-    uint64_t ways = bq__odds_to(bq__view_edition(v)->squares, v->st->position[v->st->turn], square);
+    unsigned ways = bq_ways_to(bq__view_edition(v)->squares, v->st->position[v->st->turn], square);
     if (ways) {
-        snprintf(text, sizeof text, "%u/36", (unsigned)ways);
+        snprintf(text, sizeof text, "%u/36", ways);
         bq__put(&v->canvas, row, col, w, BQ__INK_ACCENT, text);
     }
 }

@@ -2,6 +2,7 @@
  * decided, and what happened last. */
 #include <string.h>
 
+#include "game/ahead.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -276,17 +277,14 @@ void bq__draw_log_tail(bq__view *v, bq__rect r)
 
 /* ---- the strip ---- */
 
-static void strip_square(bq__view *v, unsigned sum, int row, int col, int w)
+static void strip_square(bq__view *v, const bq_ahead *a, int row, int col, int w)
 {
-    const bq_edition *ed = bq__view_edition(v);
-    const bq_state *st = v->st;
-    unsigned from = st->position[st->turn], square = (from + sum) % ed->squares;
-    unsigned ways = sum < 2 ? 0 : sum <= 7 ? sum - 1 : 13 - sum, owner = st->owner[square];
+    unsigned square = a->square, owner = v->st->owner[square];
     char text[64], brief[24];
-    bool deed = ed->deeds >> square & 1u;
-    snprintf(text, sizeof text, "%2u ", sum);
+    bool deed = a->kind == BQ_AHEAD_FREE || a->kind == BQ_AHEAD_MINE || a->kind == BQ_AHEAD_RENT;
+    snprintf(text, sizeof text, "%2u ", a->sum);
     bq__put(&v->canvas, row, col, 3, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), text);
-    snprintf(text, sizeof text, ways ? "%u/36" : " -", ways);
+    snprintf(text, sizeof text, a->ways ? "%u/36" : " -", a->ways);
     bq__put(&v->canvas, row, col + 3, 5, BQ__INK_ACCENT, text);
     bq__rect cell = {row, col + 8, 1, 3};
     if (deed) {
@@ -297,9 +295,9 @@ static void strip_square(bq__view *v, unsigned sum, int row, int col, int w)
             w - 18 >= 14 ? bq__square_name(v, square) : bq__square_short(v, square));
     char price[32];
     bq__square_figure(v, square, 6, price);
-    snprintf(text, sizeof text, "%s", deed && owner == st->turn ? "" : price);
-    if (deed && owner < BQ_SEATS && owner != st->turn)
-        snprintf(text, sizeof text, "-%s", bq__brief(bq_rent(ed, st, square, sum), 5, brief));
+    snprintf(text, sizeof text, "%s", a->kind == BQ_AHEAD_MINE ? "" : price);
+    if (a->kind == BQ_AHEAD_RENT)
+        snprintf(text, sizeof text, "-%s", bq__brief(a->cost, 5, brief));
     bq__put_right(&v->canvas, row, col + w - 6, 6,
                   deed && owner < BQ_SEATS ? bq__seat_style(owner) : BQ__INK_DIM, text);
 }
@@ -308,27 +306,23 @@ static void strip_square(bq__view *v, unsigned sum, int row, int col, int w)
 void bq__draw_strip(bq__view *v, bq__rect r)
 {
     int columns = r.w >= 56 ? 2 : 1, rows = columns == 2 ? 6 : 12, w = r.w / columns - 1;
-    for (int i = 0; i < 12; i++) {
+    bq_ahead list[BQ_AHEAD];
+    bq_ahead_of(bq__view_edition(v), v->st, v->st->turn, list);
+    for (int i = 0; i < BQ_AHEAD; i++) {
         int row = i % rows, column = i / rows;
         if (row < r.h)
-            strip_square(v, (unsigned)i + 1, r.row + row, r.col + column * (w + 2), w);
+            strip_square(v, &list[i], r.row + row, r.col + column * (w + 2), w);
     }
 }
 
 /* How often the next roll costs rent, and what on average. */
 static void put_average(bq__view *v, bq__rect r)
 {
-    const bq_edition *ed = bq__view_edition(v);
-    const bq_state *st = v->st;
-    int64_t total = 0, paying = 0;
+    bq_ahead list[BQ_AHEAD];
+    int64_t total;
     char text[300];
-    for (unsigned sum = 2; sum <= 12; sum++) {
-        unsigned square = (st->position[st->turn] + sum) % ed->squares, owner = st->owner[square];
-        int64_t ways = sum <= 7 ? sum - 1 : 13 - sum;
-        int64_t rent = owner < BQ_SEATS && owner != st->turn ? bq_rent(ed, st, square, sum) : 0;
-        total += rent * ways;
-        paying += rent ? ways : 0;
-    }
+    bq_ahead_of(bq__view_edition(v), v->st, v->st->turn, list);
+    unsigned paying = bq_ahead_paying(list, false, &total);
     BQ__WORD(v, text, BQ_T_SCREEN_STRIP_SUM,
              bq_arg_of(BQ_ARG_NUMBER, "percent", (paying * 100 + 18) / 36),
              bq_arg_of(BQ_ARG_MONEY, "amount", (total + 18) / 36));

@@ -351,7 +351,6 @@ void bq__choose(bq__view *v, unsigned i);        /* what is grave is asked again
 bool bq__say_key(bq__view *v, int key);
 bool bq__act_look(bq__view *v, enum bq__action action); /* the square in focus, what squares show */
 bq__rect bq__middle(const bq__view *v, int h, int w); /* a box inside the board */
-uint64_t bq__odds_to(unsigned squares, unsigned from, unsigned to); /* ways of 36 */
 
 /* ---- pager.c ---- */
 void bq__page_begin(bq__view *v, const char *title);
