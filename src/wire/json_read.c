@@ -73,12 +73,14 @@ static bool read_code(reading *r, char **to)
 static bool read_escape(reading *r, char **to)
 {
     static const char marks[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
-    char c = *r->at++;
-    if (c == 'u')
+    const char *mark = *r->at ? strchr(marks, *r->at) : NULL;
+    if (*r->at == 'u') {
+        r->at++;
         return read_code(r, to);
-    const char *mark = c ? strchr(marks, c) : NULL;
+    }
     if (!mark)
         return false;
+    r->at++;
     *(*to)++ = meant[mark - marks];
     return true;
 }
@@ -193,8 +195,9 @@ static bool read_inside(reading *r, const char *name, enum bq_json_kind kind)
     r->at++;
     skip_space(r);
     for (bool first = true; *r->at != close; first = false) {
-        if (!first && *r->at++ != ',')
+        if (!first && *r->at != ',')
             return false;
+        r->at += !first;
         skip_space(r);
         if (!(kind == BQ_JSON_LIST ? read_value(r, NULL) : read_member(r)))
             return false;
@@ -253,10 +256,11 @@ bool bq_json_read(bq_json *out, const char *text, size_t n)
     out->text[n] = 0;
     reading r = {.out = out, .at = out->text, .end = out->text + n};
     skip_space(&r);
-    bool good = (*r.at == '{' || *r.at == '[') && read_value(&r, NULL);
-    skip_space(&r);
-    if (good && r.at == r.end)
-        return true;
+    if ((*r.at == '{' || *r.at == '[') && read_value(&r, NULL)) {
+        skip_space(&r);
+        if (r.at == r.end)
+            return true;
+    }
     bq_json_free(out);
     return false;
 }
