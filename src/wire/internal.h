@@ -5,10 +5,6 @@
 #include "base/bits.h"
 #include "wire/wire.h"
 
-/* C0, C1, line separators, and the marks that turn the direction of text, with which a line can be
- * made to look like another. */
-bool bq__wire_is_control(uint32_t code);
-
 /* A letter without case and accent, 0 for what is none (a blank, a hyphen, an accent); some stand
  * for two, and `second` then gets the other. */
 uint32_t bq__wire_plain(uint32_t code, uint32_t *second);

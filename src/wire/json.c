@@ -15,7 +15,7 @@ static void json_escape(bq_buf *b, uint32_t code)
 /* U+2028 and U+2029 end a line in JavaScript; '<' and '>' could end a script element. */
 static bool json_is_awkward(uint32_t code)
 {
-    return bq__wire_is_control(code) || code == '<' || code == '>' || code == '&';
+    return bq_is_control(code) || code == '<' || code == '>' || code == '&';
 }
 
 /* ASCII that stands in a JSON string as it is: all but control characters and " & < > \, as bits. */

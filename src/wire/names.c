@@ -293,7 +293,7 @@ bool bq_seat_name_ok(const char *name, size_t n)
     for (size_t at = 0; at < n;) {
         uint32_t code, second = 0;
         size_t length = bq_utf8_read(name + at, n - at, &code);
-        if (length == 0 || bq__wire_is_control(code) ||
+        if (length == 0 || bq_is_control(code) ||
             (code < 0x80 && strchr("\"\\:,=#", (int)code)))
             return false;
         uint32_t letter = bq__wire_plain(code, &second);
@@ -329,7 +329,7 @@ static void put_quoted(bq_buf *b, const char *name, size_t n)
     for (size_t at = 0; at < n;) {
         uint32_t code;
         size_t length = bq_utf8_read(name + at, n - at, &code);
-        if (length == 0 || bq__wire_is_control(code)) {
+        if (length == 0 || bq_is_control(code)) {
             bq_buf_char(b, '?');
         } else {
             if (code == '"' || code == '\\')
