@@ -111,6 +111,12 @@ void bq_json_line(bq_buf *b)
     bq_buf_char(b, '\n');
 }
 
+void bq_json_open_lines(bq_buf *b, const char *name, char bracket)
+{
+    bq_json_open(b, name, bracket);
+    bq_buf_char(b, '\n');
+}
+
 /* Where the string ends that begins here. */
 static size_t string_end(const char *text, size_t at)
 {

@@ -119,9 +119,12 @@ void bq_json_set(bq_buf *b, const char *name, uint64_t set);
 /* What comes next begins a line. */
 void bq_json_line(bq_buf *b);
 
-/* A document in a buffer that grows: blanks after colons and commas. Where a bracket is followed by the end of a line
- * (bq_json_line) every item of it begins one, `step` columns deeper than the bracket; with steps, an object that stays on
- * its line has blanks inside its brackets. */
+/* A list or an object of which every item begins a line, once it is indented. */
+void bq_json_open_lines(bq_buf *b, const char *name, char bracket);
+
+/* A whole document, or its beginning, in a buffer that grows: blanks after colons and commas; what was opened with lines
+ * gets them, `step` columns deeper than its bracket. With steps, an object that stays on its line has blanks inside its
+ * brackets. */
 void bq_json_indent(bq_buf *b, unsigned step);
 
 #endif

@@ -320,11 +320,9 @@ static void test_json_cut(void)
 
 static void small_document(bq_buf *b)
 {
-    bq_json_open(b, NULL, '{');
-    bq_json_line(b);
+    bq_json_open_lines(b, NULL, '{');
     bq_json_text(b, "a:", "{\"\\,:[");
-    bq_json_open(b, "b", '[');
-    bq_json_line(b);
+    bq_json_open_lines(b, "b", '[');
     bq_json_open(b, NULL, '{');
     bq_json_int(b, "c", 1);
     bq_json_open(b, "d", '[');
@@ -335,8 +333,7 @@ static void small_document(bq_buf *b)
     bq_json_open(b, NULL, '{');
     bq_json_close(b, '}');
     bq_json_close(b, ']');
-    bq_json_open(b, "e", '[');
-    bq_json_line(b);
+    bq_json_open_lines(b, "e", '[');
     bq_json_close(b, ']');
     bq_json_close(b, '}');
 }
@@ -355,7 +352,7 @@ static void test_json_lines(void)
     bq_json_indent(&b, 0);
     wrote(&b,
           "{\n\"a:\": \"{\\\"\\\\,:[\",\n\"b\": [\n{\"c\": 1, \"d\": [2, 3]},\n{}\n],\n\"e\": [\n]\n}",
-          "blanks, and a line for each item of a bracket that was given one; a text is left alone");
+          "blanks, and a line for each item of what was opened so; a text is left alone");
     small_document(&b);
     bq_json_indent(&b, 2);
     wrote(&b,
