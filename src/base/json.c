@@ -1,9 +1,10 @@
-/* json.c - the one writer of JSON (see json.h): texts and their escapes, what is rarely written, documents for people. */
+/* json.c - the one writer of JSON (see json.h): texts and their escapes, what is rare, documents for people. */
 #include "base/json.h"
 
 #include <math.h>
 
 #include "base/bits.h"
+#include "base/json_hot.h"
 #include "base/utf8.h"
 
 /* ---- texts ---- */
