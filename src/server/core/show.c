@@ -52,11 +52,8 @@ void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, u
     bq_command_print(&line, &wire, cmd);
     bq_json_text(b, "do", text);
     bq_json_open(b, "events", '[');
-    for (uint32_t i = 0; i < sink->n; i++) {
-        if (i)
-            bq_buf_char(b, ',');
+    for (uint32_t i = 0; i < sink->n; i++)
         bq_event_json(b, names, &sink->at[i]);
-    }
     bq_json_close(b, ']');
     bq_json_bytes(b, "chain", move->link.byte, sizeof move->link.byte);
     bq_json_digest(b, "digest", move->digest);
