@@ -1,7 +1,6 @@
 /* buffer.c - the string builder of the house (see buffer.h): what is too long to stand in the header. */
 #include "base/buffer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { FIRST = 256 }; /* bytes of one that begins to grow */
@@ -48,6 +47,13 @@ void bq_buf_free(bq_buf *b)
     if (b->most) /* the caller's memory is the caller's */
         free(b->at);
     *b = bq_buf_grow(b->most);
+}
+
+bool bq_buf_print(bq_buf *b, FILE *to)
+{
+    bool good = !b->cut && (b->n == 0 || fwrite(b->at, 1, b->n, to) == b->n);
+    bq_buf_free(b);
+    return good;
 }
 
 /* The sign and the digits, or nothing. */

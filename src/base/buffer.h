@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Room on the stack that is written before it is read. All else there is set to zero first (meson.build): of a buffer
@@ -54,6 +55,8 @@ static inline bq_buf bq_buf_grow(size_t most)
 /* The finished string, which is the caller's to free; NULL if it is cut. The buffer is empty afterwards. */
 char *bq_buf_take(bq_buf *b, size_t *n);
 void bq_buf_free(bq_buf *b);
+/* Written to a file, and freed. False: it is cut and nothing is written, or the file does not take it. */
+bool bq_buf_print(bq_buf *b, FILE *to);
 
 /* ---- putting ---- */
 

@@ -57,6 +57,12 @@ size_t bq_letters(const char *text, size_t n)
     return letters;
 }
 
+bool bq_is_control(uint32_t code)
+{
+    return code == 0x61C || code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF;
+}
+
 /* ---- columns ---- */
 
 typedef struct range {

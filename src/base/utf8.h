@@ -20,6 +20,10 @@ size_t bq_utf8_cut(const char *text, size_t n);
 
 size_t bq_letters(const char *text, size_t n);
 
+/* C0, C1, line separators, and the marks that turn the direction of text, with which a line can be made to look like
+ * another. */
+bool bq_is_control(uint32_t code);
+
 /* Columns of a terminal that a letter takes: 0, 1 or 2. */
 unsigned bq_letter_columns(uint32_t code);
 /* ... and the first n bytes of a text; a byte that is no UTF-8 takes one. */

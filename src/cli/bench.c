@@ -8,13 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "bots/bots.h"
 #include "cli/cli.h"
 #include "edition/edition_file.h"
 #include "os/os.h"
 #include "sim/movement.h"
 
-enum { PLAYERS = 4, MOST_ROUNDS = 1000, BATCH = 64 };
+enum { PLAYERS = 4, MOST_ROUNDS = 1000, BATCH = 64, JSON_BYTES = 1 << 20 };
 
 enum count {
     PURCHASES, AUCTIONS, BIDS, BUILDINGS, SALES, MORTGAGES, REDEMPTIONS, OFFERS, TRADES,
@@ -221,19 +222,25 @@ static void print_text(const char *name, const figures *f)
         printf("    %-22s %12.2f\n", count_words[i], 1000 * each(f->count[i], f->turns));
 }
 
-static void print_json(const char *name, const figures *f, bool first)
+static void put_json(bq_buf *b, const char *name, const figures *f)
 {
-    printf("%s{\"edition\":\"%s\",\"turns_per_s\":%.0f,\"events_turns_per_s\":%.0f,"
-           "\"movement_rolls_per_s\":%.0f,\"kernel_rolls_per_s\":%.0f,\"games\":%llu,\"turns\":%llu,\"turns_per_game\":%.2f,"
-           "\"ended_by_bankruptcy_share\":%.5f,\"trades_per_game\":%.3f,\"bids_per_auction\":%.3f,"
-           "\"per_1000_turns\":{",
-           first ? "" : ",", name, f->turns_per_s, f->events_turns_per_s, f->movement_rolls_per_s,
-           f->kernel_rolls_per_s, (unsigned long long)f->games, (unsigned long long)f->turns, each(f->turns, f->games),
-           each(f->ended, f->games), each(f->count[TRADES], f->games),
-           each(f->count[BIDS], f->count[AUCTIONS]));
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "edition", name);
+    bq_json_real(b, "turns_per_s", f->turns_per_s, 0);
+    bq_json_real(b, "events_turns_per_s", f->events_turns_per_s, 0);
+    bq_json_real(b, "movement_rolls_per_s", f->movement_rolls_per_s, 0);
+    bq_json_real(b, "kernel_rolls_per_s", f->kernel_rolls_per_s, 0);
+    bq_json_int(b, "games", (int64_t)f->games);
+    bq_json_int(b, "turns", (int64_t)f->turns);
+    bq_json_real(b, "turns_per_game", each(f->turns, f->games), 2);
+    bq_json_real(b, "ended_by_bankruptcy_share", each(f->ended, f->games), 5);
+    bq_json_real(b, "trades_per_game", each(f->count[TRADES], f->games), 3);
+    bq_json_real(b, "bids_per_auction", each(f->count[BIDS], f->count[AUCTIONS]), 3);
+    bq_json_open(b, "per_1000_turns", '{');
     for (unsigned i = 0; i < COUNTS; i++)
-        printf("%s\"%s\":%.3f", i ? "," : "", count_words[i], 1000 * each(f->count[i], f->turns));
-    fputs("}}", stdout);
+        bq_json_real(b, count_words[i], 1000 * each(f->count[i], f->turns), 3);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
 static figures measure(const bq_edition *ed, double seconds)
@@ -248,25 +255,29 @@ static figures measure(const bq_edition *ed, double seconds)
 
 static int run(const bq_edition_name *names, size_t n, double seconds, bool json)
 {
-    if (json)
-        fputs("{\"editions\":[", stdout);
+    bq_buf b = bq_buf_grow(JSON_BYTES);
+    bq_json_open(&b, NULL, '{');
+    bq_json_open(&b, "editions", '[');
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
         if (bq_edition_open(&file, names[i].name, error, sizeof error)) {
             fprintf(stderr, "banquier: %s\n", error);
+            bq_buf_free(&b);
             return 1;
         }
         figures f = measure(&file->ed, seconds);
         if (json)
-            print_json(file->name, &f, i == 0);
+            put_json(&b, file->name, &f);
         else
             print_text(file->name, &f);
         fflush(stdout);
         bq_edition_close(file);
     }
+    bq_buf_str(&b, "]}\n");
     if (json)
-        puts("]}");
+        bq_buf_print(&b, stdout);
+    bq_buf_free(&b);
     return 0;
 }
 

@@ -26,30 +26,32 @@ static void complain(const bq__edition_request *ask, const bq_complaint *why)
 
 /* --- list --- */
 
-static void list_one(const bq_edition_file *file, const bq__edition_request *ask, bool first)
+static void list_one(const bq_edition_file *file, const bq__edition_request *ask)
 {
     const bq_edition *ed = &file->ed;
     const bq_edition_texts *text = &file->text[ask->language];
-    if (!ask->json) {
-        bq__print_padded(file->name, 16);
-        putchar(' ');
-        bq__print_padded(text->title, 20);
-        putchar(' ');
-        BQ__PRINT(stdout, ask, BQ_T_EDITION_LIST_ROW,
-                  bq_arg_of(BQ_ARG_NUMBER, "squares", ed->squares),
-                  bq_arg_of(BQ_ARG_NUMBER, "least", ed->rule.min_players),
-                  bq_arg_of(BQ_ARG_NUMBER, "most", ed->rule.max_players));
-        return;
-    }
-    fputs(first ? "{" : ",\n{", stdout);
-    bq__print_json_pair("name", file->name);
-    putchar(',');
-    bq__print_json_pair("title", text->title);
-    putchar(',');
-    bq__print_json_pair("summary", text->summary);
-    printf(",\"squares\":%u,\"min_players\":%d,\"max_players\":%d,\"digest\":\"%016llx\"}",
-           ed->squares, ed->rule.min_players, ed->rule.max_players,
-           (unsigned long long)bq_edition_digest(ed));
+    bq__print_padded(file->name, 16);
+    putchar(' ');
+    bq__print_padded(text->title, 20);
+    putchar(' ');
+    BQ__PRINT(stdout, ask, BQ_T_EDITION_LIST_ROW, bq_arg_of(BQ_ARG_NUMBER, "squares", ed->squares),
+              bq_arg_of(BQ_ARG_NUMBER, "least", ed->rule.min_players),
+              bq_arg_of(BQ_ARG_NUMBER, "most", ed->rule.max_players));
+}
+
+static void list_json(bq_buf *b, const bq_edition_file *file, const bq_edition_texts *text)
+{
+    if (b->n > 1) /* the first stands beside the bracket */
+        bq_json_line(b);
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "name", file->name);
+    bq_json_text(b, "title", text->title);
+    bq_json_text(b, "summary", text->summary);
+    bq_json_int(b, "squares", file->ed.squares);
+    bq_json_int(b, "min_players", file->ed.rule.min_players);
+    bq_json_int(b, "max_players", file->ed.rule.max_players);
+    bq_json_digest(b, "digest", bq_edition_digest(&file->ed));
+    bq_json_close(b, '}');
 }
 
 /* A broken edition does not hide the others, but the exit code tells. */
@@ -58,23 +60,26 @@ static int list(const bq__edition_request *ask)
     static bq_edition_name names[LIST_MOST];
     size_t n = bq_edition_list(names, LIST_MOST);
     int code = BQ_DONE;
-    bool first = true;
+    bq_buf b = bq_buf_grow(BQ__PRINT_JSON);
     if (n == 0)
         bq__print_say(stderr, ask, BQ_T_EDITION_NONE, NULL, 0);
-    if (ask->json)
-        putchar('[');
+    bq_json_open(&b, NULL, '[');
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         if (!bq__edition_opened(&file, names[i].name, ask)) {
             code = BQ_REFUSED;
             continue;
         }
-        list_one(file, ask, first);
-        first = false;
+        if (ask->json)
+            list_json(&b, file, &file->text[ask->language]);
+        else
+            list_one(file, ask);
         bq_edition_close(file);
     }
+    bq_buf_str(&b, "]\n");
     if (ask->json)
-        puts("]");
+        bq_buf_print(&b, stdout);
+    bq_buf_free(&b);
     return n == 0 ? BQ_REFUSED : code;
 }
 

@@ -44,35 +44,6 @@ static void print_column(const bq__edition_request *ask, enum bq_text_key key, u
     fputs(word, stdout);
 }
 
-/* Names hold no control characters (tree.c saw to it), so two escapes are all there are. */
-void bq__print_json_string(const char *text)
-{
-    putchar('"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            putchar('\\');
-        putchar(*text);
-    }
-    putchar('"');
-}
-
-void bq__print_json_pair(const char *key, const char *text)
-{
-    printf("\"%s\":", key);
-    bq__print_json_string(text);
-}
-
-void bq__print_json_strings(const char *key, const char *const *texts, unsigned n)
-{
-    printf("\"%s\":[", key);
-    for (unsigned i = 0; i < n; i++) {
-        if (i)
-            putchar(',');
-        bq__print_json_string(texts[i]);
-    }
-    putchar(']');
-}
-
 static bool is_street(const bq_square *square)
 {
     return square->kind == BQ_SQ_STREET;
@@ -166,124 +137,161 @@ static void show_text(const bq_edition_file *file, const bq__edition_request *as
     }
 }
 
-static void show_json_square(const bq_edition_file *file, const bq_edition_texts *text, unsigned i)
+/* --- show, as JSON --- */
+
+static void square_json(bq_buf *b, const bq_edition_file *file, const bq_edition_texts *text, unsigned i)
 {
     const bq_square *square = &file->ed.square[i];
-    printf("%s{\"index\":%u,\"kind\":\"%s\",", i ? ",\n" : "\n", i, bq_square_words[square->kind]);
-    bq__print_json_pair("name", text->square[i]);
-    putchar(',');
-    bq__print_json_pair("short", text->square_short[i]);
-    if (is_deed(&file->ed, i))
-        printf(",\"group\":\"%s\",\"price\":%d,\"mortgage\":%d", file->group_key[square->group],
-               square->price, square->mortgage);
-    if (is_street(square)) {
-        printf(",\"house\":%d,\"rent\":[", square->house_cost);
-        for (unsigned r = 0; r < BQ_RENTS; r++)
-            printf(r ? ",%d" : "%d", square->rent[r]);
-        putchar(']');
+    bq_json_open(b, NULL, '{');
+    bq_json_int(b, "index", i);
+    bq_json_word(b, "kind", bq_square_words[square->kind]);
+    bq_json_text(b, "name", text->square[i]);
+    bq_json_text(b, "short", text->square_short[i]);
+    if (is_deed(&file->ed, i)) {
+        bq_json_text(b, "group", file->group_key[square->group]);
+        bq_json_int(b, "price", square->price);
+        bq_json_int(b, "mortgage", square->mortgage);
     }
-    putchar('}');
+    if (is_street(square)) {
+        bq_json_int(b, "house", square->house_cost);
+        bq_json_open(b, "rent", '[');
+        for (unsigned r = 0; r < BQ_RENTS; r++)
+            bq_json_int(b, NULL, square->rent[r]);
+        bq_json_close(b, ']');
+    }
+    bq_json_close(b, '}');
 }
 
-static void show_json_card(const bq_edition_file *file, const bq_edition_texts *text, unsigned d,
-                           unsigned i)
+static void card_json(bq_buf *b, const bq_edition_file *file, const bq_edition_texts *text, unsigned d, unsigned i)
 {
     const bq_card *card = &file->ed.card[d][i];
     const char *p1 = bq_effect_p1[card->effect], *p2 = bq_effect_p2[card->effect];
-    printf("%s{\"id\":\"%s\",\"do\":\"%s\"", i ? ",\n" : "\n", file->card_id[d][i],
-           bq_effect_words[card->effect]);
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "id", file->card_id[d][i]);
+    bq_json_word(b, "do", bq_effect_words[card->effect]);
     if (*p1)
-        printf(",\"%s\":%d", p1, card->p1);
+        bq_json_int(b, p1, card->p1);
     if (card->effect == BQ_FX_PAY_OR_DRAW)
-        printf(",\"%s\":\"%s\"", p2, bq_deck_words[card->deck]);
+        bq_json_word(b, p2, bq_deck_words[card->deck]);
     else if (*p2)
-        printf(",\"%s\":%d", p2, card->p2);
-    putchar(',');
-    bq__print_json_pair("text", text->card[d][i]);
-    putchar('}');
+        bq_json_int(b, p2, card->p2);
+    bq_json_text(b, "text", text->card[d][i]);
+    bq_json_close(b, '}');
 }
 
-static void show_json_switch(const bq_edition *ed, unsigned i)
+static void deck_json(bq_buf *b, const bq_edition_file *file, const bq_edition_texts *text, unsigned d)
+{
+    bq_json_open(b, bq_deck_words[d], '[');
+    for (unsigned i = 0; i < file->ed.deck_size[d]; i++) {
+        bq_json_line(b);
+        card_json(b, file, text, d, i);
+    }
+    bq_json_close(b, ']');
+}
+
+static void switch_json(bq_buf *b, const bq_edition *ed, unsigned i)
 {
     char value[64];
     bq_edition_switch(ed, i, value, sizeof value);
     unsigned kind = bq_switches[i].kind;
-    printf("%s\"%s\":", i ? ",\n" : "\n", bq_switches[i].name);
-    if (strcmp(value, "none") == 0 && kind != BQ_KIND_WORD)
-        fputs("null", stdout);
-    else if (kind == BQ_KIND_FLAG)
-        fputs(strcmp(value, "yes") == 0 ? "true" : "false", stdout);
-    else if (kind == BQ_KIND_WORD || kind == BQ_KIND_RATIO)
-        bq__print_json_string(value);
-    else
-        fputs(value, stdout);
+    const char *name = bq_switches[i].name;
+    if (strcmp(value, "none") == 0 && kind != BQ_KIND_WORD) {
+        bq_json_null(b, name);
+    } else if (kind == BQ_KIND_FLAG) {
+        bq_json_flag(b, name, strcmp(value, "yes") == 0);
+    } else if (kind == BQ_KIND_WORD || kind == BQ_KIND_RATIO) {
+        bq_json_text(b, name, value);
+    } else {
+        bq_json_key(b, name);
+        bq_buf_str(b, value);
+    }
 }
 
-static void show_json_fact(const bq_edition_file *file, const bq_edition_fact *fact, bool first)
+static void fact_json(bq_buf *b, const bq_edition_file *file, const bq_edition_fact *fact)
 {
-    fputs(first ? "{" : ",\n{", stdout);
-    bq__print_json_pair("name", fact->name);
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "name", fact->name);
     if (fact->group != BQ_NOWHERE)
-        printf(",\"group\":\"%s\"", file->group_key[fact->group]);
-    fputs(",\"lines\":{", stdout);
+        bq_json_text(b, "group", file->group_key[fact->group]);
+    bq_json_open(b, "lines", '{');
     for (unsigned i = 0; i < fact->lines; i++) {
-        if (i)
-            putchar(',');
-        bq__print_json_string(fact->label[i]);
-        putchar(':');
-        bq__print_json_string(fact->text[i]);
+        bq_json_text(b, NULL, fact->label[i]); /* a name, and not one of ours */
+        bq_buf_char(b, ':');
+        bq_json_text(b, NULL, fact->text[i]);
     }
-    fputs("}}", stdout);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+}
+
+static void head_json(bq_buf *b, const bq_edition_file *file, const bq_edition_texts *text)
+{
+    bq_json_text(b, "name", file->name);
+    bq_json_digest(b, "digest", bq_edition_digest(&file->ed));
+    bq_json_int(b, "engine_rules", BQ_ENGINE_RULES);
+    bq_json_word(b, "language", bq_edition_languages[text->language]);
+    if (*file->base)
+        bq_json_text(b, "extends", file->base);
+    bq_json_text(b, "title", text->title);
+    bq_json_text(b, "summary", text->summary);
+    bq_json_text(b, "money", text->money);
+}
+
+static void board_json(bq_buf *b, const bq_edition_file *file, const bq_edition_texts *text)
+{
+    const bq_edition *ed = &file->ed;
+    bq_json_line(b);
+    bq_json_open(b, "board", '[');
+    for (unsigned i = 0; i < ed->squares; i++) {
+        bq_json_line(b);
+        square_json(b, file, text, i);
+    }
+    bq_json_close(b, ']');
+    bq_json_line(b);
+    bq_json_texts(b, "groups", file->group_key, ed->groups);
+    bq_json_line(b);
+    bq_json_texts(b, "group_names", text->group, ed->groups);
+    bq_json_line(b);
+    bq_json_texts(b, "deck_names", text->deck, BQ_DECKS);
+    bq_json_line(b);
+    bq_json_open(b, "decks", '{');
+    for (unsigned d = 0; d < BQ_DECKS; d++) {
+        if (d)
+            bq_json_line(b);
+        deck_json(b, file, text, d);
+    }
+    bq_json_close(b, '}');
+    bq_json_line(b);
+    bq_json_open(b, "rules", '{');
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        bq_json_line(b);
+        switch_json(b, ed, i);
+    }
+    bq_json_close(b, '}');
 }
 
 static void show_json(const bq_edition_file *file, const bq__edition_request *ask)
 {
-    const bq_edition *ed = &file->ed;
     const bq_edition_texts *text = &file->text[ask->language];
-    putchar('{');
-    bq__print_json_pair("name", file->name);
-    printf(",\"digest\":\"%016llx\",\"engine_rules\":%d,\"language\":\"%s\",",
-           (unsigned long long)bq_edition_digest(ed), BQ_ENGINE_RULES,
-           bq_edition_languages[text->language]);
-    if (*file->base) {
-        bq__print_json_pair("extends", file->base);
-        putchar(',');
+    bq_buf b = bq_buf_grow(BQ__PRINT_JSON);
+    bq_json_open(&b, NULL, '{');
+    head_json(&b, file, text);
+    board_json(&b, file, text);
+    bq_json_line(&b);
+    bq_json_texts(&b, "tokens", file->token_key, file->tokens);
+    bq_json_line(&b);
+    bq_json_texts(&b, "token_names", text->token, file->tokens);
+    bq_json_line(&b);
+    bq_json_texts(&b, "house", text->house, BQ_PLURALS);
+    bq_json_texts(&b, "hotel", text->hotel, BQ_PLURALS);
+    bq_json_line(&b);
+    bq_json_open(&b, "facts", '[');
+    for (unsigned i = 0; i < text->facts; i++) {
+        if (i)
+            bq_json_line(&b);
+        fact_json(&b, file, &text->fact[i]);
     }
-    bq__print_json_pair("title", text->title);
-    putchar(',');
-    bq__print_json_pair("summary", text->summary);
-    putchar(',');
-    bq__print_json_pair("money", text->money);
-    fputs(",\n\"board\":[", stdout);
-    for (unsigned i = 0; i < ed->squares; i++)
-        show_json_square(file, text, i);
-    fputs("],\n", stdout);
-    bq__print_json_strings("groups", file->group_key, ed->groups);
-    fputs(",\n", stdout);
-    bq__print_json_strings("group_names", text->group, ed->groups);
-    fputs(",\n", stdout);
-    bq__print_json_strings("deck_names", text->deck, BQ_DECKS);
-    fputs(",\n\"decks\":{", stdout);
-    for (unsigned d = 0; d < BQ_DECKS; d++) {
-        printf("%s\"%s\":[", d ? "],\n" : "", bq_deck_words[d]);
-        for (unsigned i = 0; i < ed->deck_size[d]; i++)
-            show_json_card(file, text, d, i);
-    }
-    fputs("]},\n\"rules\":{", stdout);
-    for (unsigned i = 0; i < BQ_SWITCHES; i++)
-        show_json_switch(ed, i);
-    fputs("},\n", stdout);
-    bq__print_json_strings("tokens", file->token_key, file->tokens);
-    fputs(",\n", stdout);
-    bq__print_json_strings("token_names", text->token, file->tokens);
-    fputs(",\n", stdout);
-    bq__print_json_strings("house", text->house, BQ_PLURALS);
-    putchar(',');
-    bq__print_json_strings("hotel", text->hotel, BQ_PLURALS);
-    fputs(",\n\"facts\":[", stdout);
-    for (unsigned i = 0; i < text->facts; i++)
-        show_json_fact(file, &text->fact[i], i == 0);
-    puts("]}");
+    bq_buf_str(&b, "]}\n");
+    bq_buf_print(&b, stdout);
 }
 
 int bq__edition_show(const bq__edition_request *ask)

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "base/json.h"
 #include "cli/args.h"
 #include "edition/edition_file.h"
 #include "game/say.h"
@@ -40,8 +41,6 @@ void bq__print_say(FILE *to, const bq__edition_request *ask, enum bq_text_key ke
                   sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
 /* Open an edition; false, and it was said why not. */
 bool bq__edition_opened(bq_edition_file **file, const char *name, const bq__edition_request *ask);
-void bq__print_json_string(const char *text);
-void bq__print_json_pair(const char *key, const char *text);
-void bq__print_json_strings(const char *key, const char *const *texts, unsigned n);
+enum { BQ__PRINT_JSON = 16 << 20 }; /* bytes of JSON, at most */
 
 #endif

@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/cli.h"
 #include "script/script.h"
-#include "wire/json.h"
 
 static const char CANNOT_READ[] = "%s: cannot be read";
 
 enum form { PLAIN, JSON, TAP };
+
+enum { JSON_BYTES = 16 << 20 };
 
 typedef struct request {
     enum form form;
@@ -21,21 +23,7 @@ typedef struct request {
     int file_count;
 } request;
 
-/* One file, while it runs. */
-typedef struct report {
-    const request *want;
-    bool failed_before; /* JSON: a comma is due */
-} report;
-
 /* --- printing --- */
-
-static void print_json_string(const char *text)
-{
-    char quoted[8192];
-    bq_buf b = bq_buf_on(quoted, sizeof quoted);
-    bq_buf_json(&b, text);
-    fputs(b.cut ? "\"\"" : quoted, stdout);
-}
 
 /* A file's name may hold anything; in TAP '#' would begin a directive. */
 static void print_name(const char *name, enum form form)
@@ -46,28 +34,15 @@ static void print_name(const char *name, enum form form)
     }
 }
 
-static void print_failure(report *r, unsigned line, const char *text)
+static void print_failure(enum form form, const char *text)
 {
-    switch (r->want->form) {
-    case JSON:
-        printf("%s{\"line\":%u,\"text\":", r->failed_before ? "," : "", line);
-        print_json_string(text);
-        putchar('}');
-        break;
-    case TAP:
-        printf("#   %s\n", text);
-        break;
-    default:
-        puts(text);
-        break;
-    }
-    r->failed_before = true;
+    printf(form == TAP ? "#   %s\n" : "%s\n", text);
 }
 
 /* In JSON the states and the trace go before the file's object, each on its own line; failures are
  * inside it, so they are kept until then. */
 typedef struct kept {
-    report *report;
+    const request *want;
     unsigned n;
     struct {
         unsigned line;
@@ -78,50 +53,65 @@ typedef struct kept {
 static void say(void *to, enum bq_script_says what, unsigned line, const char *text)
 {
     kept *k = to;
-    enum form form = k->report->want->form;
+    enum form form = k->want->form;
     if (what == BQ_SAYS_FAILURE) {
         if (k->n < sizeof k->failure / sizeof k->failure[0]) {
             k->failure[k->n].line = line;
             snprintf(k->failure[k->n++].text, sizeof k->failure[0].text, "%s", text);
         }
         if (form == PLAIN)
-            print_failure(k->report, line, text);
+            print_failure(form, text);
         return;
     }
     if (form == TAP)
         fputs("# ", stdout);
     if (form == JSON && what == BQ_SAYS_TRACE) {
-        fputs("{\"trace\":", stdout);
-        print_json_string(text);
-        fputs("}\n", stdout);
+        bq_buf b = bq_buf_grow(JSON_BYTES);
+        bq_json_open(&b, NULL, '{');
+        bq_json_text(&b, "trace", text);
+        bq_buf_str(&b, "}\n");
+        bq_buf_print(&b, stdout);
         return;
     }
     puts(text);
 }
 
+static void print_json(const kept *k, const char *name, bool ok, const bq_script_result *result)
+{
+    bq_buf b = bq_buf_grow(JSON_BYTES);
+    bq_json_open(&b, NULL, '{');
+    bq_json_text(&b, "file", name);
+    bq_json_flag(&b, "ok", ok);
+    bq_json_int(&b, "cases", result->cases);
+    bq_json_int(&b, "commands", result->commands);
+    bq_json_int(&b, "expectations", result->expectations);
+    bq_json_open(&b, "failures", '[');
+    for (unsigned i = 0; i < k->n; i++) {
+        bq_json_open(&b, NULL, '{');
+        bq_json_int(&b, "line", k->failure[i].line);
+        bq_json_text(&b, "text", k->failure[i].text);
+        bq_json_close(&b, '}');
+    }
+    bq_buf_str(&b, "]}\n");
+    bq_buf_print(&b, stdout);
+}
+
 static void print_result(const kept *k, const char *name, int number, bool ok,
                          const bq_script_result *result)
 {
-    report *r = k->report;
-    switch (r->want->form) {
+    switch (k->want->form) {
     case JSON:
-        fputs("{\"file\":", stdout);
-        print_json_string(name);
-        printf(",\"ok\":%s,\"cases\":%u,\"commands\":%u,\"expectations\":%u,\"failures\":[",
-               ok ? "true" : "false", result->cases, result->commands, result->expectations);
-        for (unsigned i = 0; i < k->n; i++)
-            print_failure(r, k->failure[i].line, k->failure[i].text);
-        puts("]}");
+        print_json(k, name, ok, result);
         break;
     case TAP:
         printf("%s %d - ", ok ? "ok" : "not ok", number);
         print_name(name, TAP);
         printf(" (%u commands, %u expectations)\n", result->commands, result->expectations);
         for (unsigned i = 0; i < k->n; i++)
-            print_failure(r, k->failure[i].line, k->failure[i].text);
+            print_failure(TAP, k->failure[i].text);
         break;
     default:
-        if (r->want->file_count > 1) {
+        if (k->want->file_count > 1) {
             fputs(ok ? "ok " : "not ok ", stdout);
             print_name(name, PLAIN);
             putchar('\n');
@@ -149,9 +139,8 @@ static bool read_all(const char *name, char *bytes, size_t *n)
 
 static bool run_file(const request *want, const char *name, int number, char *bytes)
 {
-    report r = {.want = want};
     static kept k;
-    k = (kept){.report = &r};
+    k = (kept){.want = want};
     bq_script_result result = {0};
     bq_script_options options = {.say = say, .to = &k, .trace = want->trace, .paths = true};
     size_t n = 0;

@@ -30,70 +30,67 @@ static bool is_deed(unsigned kind)
     return kind == BQ_SQ_STREET || kind == BQ_SQ_STATION || kind == BQ_SQ_UTILITY;
 }
 
-static void square_fields(bq__json *to)
+static void square_fields(bq_buf *b)
 {
-    bq__json_refer(to, "group", "key");
-    bq__json_refer(to, "price", "amount");
-    bq__json_refer(to, "mortgage", "amount");
-    bq__json_refer(to, "house", "amount");
-    bq__json_list_of(to, "rent", "bare, with 1, 2, 3, 4 houses, with a hotel", "amount", BQ_RENTS,
-                     BQ_RENTS);
-    bq__json_close_map(to);
+    bq__schema_refer(b, "group", "key");
+    bq__schema_refer(b, "price", "amount");
+    bq__schema_refer(b, "mortgage", "amount");
+    bq__schema_refer(b, "house", "amount");
+    bq__schema_list_of(b, "rent", "bare, with 1, 2, 3, 4 houses, with a hotel", "amount", BQ_RENTS, BQ_RENTS);
+    bq_json_close(b, '}');
 }
 
 /* What a square of a kind must have, and what it may not. */
-static void square_kind(bq__json *to, unsigned kind)
+static void square_kind(bq_buf *b, unsigned kind)
 {
     bool street = kind == BQ_SQ_STREET;
-    bq__json_open_map(to, NULL);
-    bq__json_begin(to, "if");
-    bq_buf_format(&to->out, "{ \"properties\": { \"kind\": { \"const\": \"%s\" } } }",
-            bq_square_words[kind]);
-    bq__json_open_map(to, "then");
+    bq_json_open_lines(b, NULL, '{');
+    bq__schema_if(b, "kind", bq_square_words[kind]);
+    bq_json_open_lines(b, "then", '{');
     if (is_deed(kind))
-        bq__json_words(to, "required",
-                       street ? "group price mortgage house rent" : "group price mortgage");
+        bq__schema_words(b, "required", street ? "group price mortgage house rent" : "group price mortgage");
     if (is_deed(kind) && !street) {
-        bq__json_begin(to, "properties");
-        bq_buf_str(&to->out, "{ \"house\": false, \"rent\": false }");
+        bq_json_open(b, "properties", '{');
+        bq_json_flag(b, "house", false);
+        bq_json_flag(b, "rent", false);
+        bq_json_close(b, '}');
     }
     if (!is_deed(kind))
-        bq__json_number(to, "maxProperties", 1);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+        bq_json_int(b, "maxProperties", 1);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
-static void squares(bq__json *to)
+static void squares(bq_buf *b)
 {
-    bq__json_open_map(to, "square");
-    bq__json_text(to, "type", "object");
-    bq__json_words(to, "required", "kind");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "properties");
-    bq__json_open_map(to, "kind");
-    bq__json_strings(to, "enum", bq_square_words, BQ_SQUARE_KINDS);
-    bq__json_close_map(to);
-    square_fields(to);
-    bq__json_close_map(to);
-    bq__json_open_as(to, "allOf", '[');
+    bq_json_open_lines(b, "square", '{');
+    bq_json_text(b, "type", "object");
+    bq__schema_words(b, "required", "kind");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "properties", '{');
+    bq_json_open_lines(b, "kind", '{');
+    bq_json_texts(b, "enum", bq_square_words, BQ_SQUARE_KINDS);
+    bq_json_close(b, '}');
+    square_fields(b);
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, "allOf", '[');
     for (unsigned kind = 0; kind < BQ_SQUARE_KINDS; kind++)
-        square_kind(to, kind);
-    bq__json_close_as(to, ']');
-    bq__json_close_map(to);
+        square_kind(b, kind);
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
 
-    bq__json_open_map(to, "changed_square");
-    bq__json_text(to, "description", "what differs; with a kind, the whole square");
-    bq__json_begin(to, "if");
-    bq_buf_str(&to->out, "{ \"required\": [\"kind\"] }");
-    bq__json_refer(to, "then", "square");
-    bq__json_open_map(to, "else");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "properties");
-    square_fields(to);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq_json_open_lines(b, "changed_square", '{');
+    bq_json_text(b, "description", "what differs; with a kind, the whole square");
+    bq__schema_required(b, "if", "kind");
+    bq__schema_refer(b, "then", "square");
+    bq_json_open_lines(b, "else", '{');
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "properties", '{');
+    square_fields(b);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
 /* --- edition.yaml: the cards --- */
@@ -113,248 +110,239 @@ static size_t card_numbers(const char *names[BQ_EFFECTS * 2])
     return n;
 }
 
-static void card_number(bq__json *to, const char *name)
+static void card_number(bq_buf *b, const char *name)
 {
     if (strcmp(name, "deck") == 0) {
-        bq__json_open_map(to, name);
-        bq__json_strings(to, "enum", bq_deck_words, BQ_DECKS);
-        bq__json_close_map(to);
+        bq_json_open_lines(b, name, '{');
+        bq_json_texts(b, "enum", bq_deck_words, BQ_DECKS);
+        bq_json_close(b, '}');
     } else if (strcmp(name, "square") == 0) {
-        bq__json_whole_number(to, name, "its number, from 0", 0, BQ_SQUARES - 1);
+        bq__schema_whole_number(b, name, "its number, from 0", 0, BQ_SQUARES - 1);
     } else if (strcmp(name, "squares") == 0) {
-        bq__json_whole_number(to, name, "how many", 1, BQ_SQUARES - 1);
+        bq__schema_whole_number(b, name, "how many", 1, BQ_SQUARES - 1);
     } else {
-        bq__json_refer(to, name, "amount");
+        bq__schema_refer(b, name, "amount");
     }
 }
 
-static void card_fields(bq__json *to, bool with_id, bool with_do)
+static void card_fields(bq_buf *b, bool with_id, bool with_do)
 {
     const char *names[BQ_EFFECTS * 2];
     size_t n = card_numbers(names);
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "properties");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "properties", '{');
     if (with_id)
-        bq__json_refer(to, "id", "key");
+        bq__schema_refer(b, "id", "key");
     if (with_do) {
-        bq__json_open_map(to, "do");
-        bq__json_strings(to, "enum", bq_effect_words, BQ_EFFECTS);
-        bq__json_close_map(to);
+        bq_json_open_lines(b, "do", '{');
+        bq_json_texts(b, "enum", bq_effect_words, BQ_EFFECTS);
+        bq_json_close(b, '}');
     }
     for (size_t i = 0; i < n; i++)
-        card_number(to, names[i]);
-    bq__json_close_map(to);
+        card_number(b, names[i]);
+    bq_json_close(b, '}');
 }
 
-static void card_effect(bq__json *to, unsigned effect, const char *const *names, size_t n)
+static void card_effect(bq_buf *b, unsigned effect, const char *const *names, size_t n)
 {
     const char *own[2] = {bq_effect_p1[effect], bq_effect_p2[effect]};
-    bool comma = false;
-    bq__json_open_map(to, NULL);
-    bq__json_begin(to, "if");
-    bq_buf_format(&to->out, "{ \"properties\": { \"do\": { \"const\": \"%s\" } } }",
-            bq_effect_words[effect]);
-    bq__json_open_map(to, "then");
-    bq__json_strings(to, "required", own, *own[1] ? 2 : *own[0] ? 1 : 0);
-    bq__json_begin(to, "properties");
-    bq_buf_char(&to->out, '{');
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(names[i], own[0]) == 0 || strcmp(names[i], own[1]) == 0)
-            continue;
-        bq_buf_format(&to->out, "%s\"%s\": false", comma ? ", " : " ", names[i]);
-        comma = true;
-    }
-    bq_buf_str(&to->out, " }");
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq_json_open_lines(b, NULL, '{');
+    bq__schema_if(b, "do", bq_effect_words[effect]);
+    bq_json_open_lines(b, "then", '{');
+    bq_json_texts(b, "required", own, *own[1] ? 2 : *own[0] ? 1 : 0);
+    bq_json_open(b, "properties", '{');
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(names[i], own[0]) != 0 && strcmp(names[i], own[1]) != 0)
+            bq_json_flag(b, names[i], false);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
-static void card(bq__json *to, const char *name, bool with_id)
+static void card(bq_buf *b, const char *name, bool with_id)
 {
     const char *names[BQ_EFFECTS * 2];
     size_t n = card_numbers(names);
-    bq__json_open_map(to, name);
-    bq__json_text(to, "type", "object");
-    bq__json_words(to, "required", with_id ? "id do" : "do");
-    card_fields(to, with_id, true);
-    bq__json_open_as(to, "allOf", '[');
+    bq_json_open_lines(b, name, '{');
+    bq_json_text(b, "type", "object");
+    bq__schema_words(b, "required", with_id ? "id do" : "do");
+    card_fields(b, with_id, true);
+    bq_json_open_lines(b, "allOf", '[');
     for (unsigned effect = 0; effect < BQ_EFFECTS; effect++)
-        card_effect(to, effect, names, n);
-    bq__json_close_as(to, ']');
-    bq__json_close_map(to);
+        card_effect(b, effect, names, n);
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
 }
 
-static void cards(bq__json *to)
+static void cards(bq_buf *b)
 {
-    card(to, "card", true);
-    card(to, "new_card", false);
+    card(b, "card", true);
+    card(b, "new_card", false);
 
-    bq__json_open_map(to, "changed_card");
-    bq__json_text(to, "description",
-                  "what differs; with \"do\", the whole card; none takes the card away");
-    bq__json_begin(to, "if");
-    bq_buf_str(&to->out, "{ \"type\": \"object\", \"required\": [\"do\"] }");
-    bq__json_refer(to, "then", "new_card");
-    bq__json_open_map(to, "else");
-    bq__json_open_as(to, "anyOf", '[');
-    bq__json_begin(to, NULL);
-    bq_buf_str(&to->out, "{ \"const\": \"none\" }");
-    bq__json_open_map(to, NULL);
-    bq__json_text(to, "type", "object");
-    card_fields(to, false, false);
-    bq__json_close_map(to);
-    bq__json_close_as(to, ']');
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq_json_open_lines(b, "changed_card", '{');
+    bq_json_text(b, "description", "what differs; with \"do\", the whole card; none takes the card away");
+    bq_json_open(b, "if", '{');
+    bq_json_text(b, "type", "object");
+    bq__schema_words(b, "required", "do");
+    bq_json_close(b, '}');
+    bq__schema_refer(b, "then", "new_card");
+    bq_json_open_lines(b, "else", '{');
+    bq_json_open_lines(b, "anyOf", '[');
+    bq__schema_one(b, NULL, "const", "none");
+    bq_json_open_lines(b, NULL, '{');
+    bq_json_text(b, "type", "object");
+    card_fields(b, false, false);
+    bq_json_close(b, '}');
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 
-    bq__json_open_map(to, "deck");
-    bq__json_open_as(to, "anyOf", '[');
-    bq__json_list_of(to, NULL, "its cards", "card", 0, BQ_CARDS);
-    bq__json_close_map(to);
-    bq__json_open_map(to, NULL);
-    bq__json_text(to, "description", "changes of the deck of the edition that is extended, by id");
-    bq__json_text(to, "type", "object");
-    bq__json_refer(to, "additionalProperties", "changed_card");
-    bq__json_close_map(to);
-    bq__json_close_as(to, ']');
-    bq__json_close_map(to);
+    bq_json_open_lines(b, "deck", '{');
+    bq_json_open_lines(b, "anyOf", '[');
+    bq__schema_list_of(b, NULL, "its cards", "card", 0, BQ_CARDS);
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, NULL, '{');
+    bq_json_text(b, "description", "changes of the deck of the edition that is extended, by id");
+    bq_json_text(b, "type", "object");
+    bq__schema_refer(b, "additionalProperties", "changed_card");
+    bq_json_close(b, '}');
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
 }
 
 /* --- edition.yaml: the rules --- */
 
-static void one_switch(bq__json *to, unsigned which)
+static void one_switch(bq_buf *b, unsigned which)
 {
     const bq_switch *sw = &bq_switches[which];
     char about[200];
     snprintf(about, sizeof about, "%s (%s)", bq_switch_meanings[which], sw->row);
     if (sw->kind == BQ_KIND_NUM) {
-        bq__json_whole_number(to, sw->name, about, sw->least, sw->most);
+        bq__schema_whole_number(b, sw->name, about, sw->least, sw->most);
         return;
     }
     if (sw->kind == BQ_KIND_RATIO) {
-        bq__json_word_like(to, sw->name, about, "^(none|[1-9][0-9]*/[1-9][0-9]*)$");
+        bq__schema_word_like(b, sw->name, about, "^(none|[1-9][0-9]*/[1-9][0-9]*)$");
         return;
     }
-    bq__json_open_map(to, sw->name);
-    bq__json_text(to, "description", about);
+    bq_json_open_lines(b, sw->name, '{');
+    bq_json_text(b, "description", about);
     if (sw->kind == BQ_KIND_FLAG)
-        bq__json_words(to, "enum", "yes no");
+        bq__schema_words(b, "enum", "yes no");
     if (sw->kind == BQ_KIND_WORD)
-        bq__json_words(to, "enum", sw->words);
+        bq__schema_words(b, "enum", sw->words);
     if (sw->kind == BQ_KIND_MAYBE) {
-        bq__json_begin(to, "anyOf");
-        bq_buf_format(&to->out,
-                "[{ \"const\": \"none\" }, { \"type\": \"integer\", \"minimum\": %d, "
-                "\"maximum\": %d }]",
-                sw->least, sw->most);
+        bq_json_open(b, "anyOf", '[');
+        bq__schema_one(b, NULL, "const", "none");
+        bq_json_open(b, NULL, '{');
+        bq__schema_range(b, sw->least, sw->most);
+        bq_json_close(b, '}');
+        bq_json_close(b, ']');
     }
-    bq__json_close_map(to);
+    bq_json_close(b, '}');
 }
 
-static void rules(bq__json *to)
+static void rules(bq_buf *b)
 {
-    bq__json_open_map(to, "rules");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "properties");
+    bq_json_open_lines(b, "rules", '{');
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "properties", '{');
     for (unsigned i = 0; i < BQ_SWITCHES; i++)
-        one_switch(to, i);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+        one_switch(b, i);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
 /* --- edition.yaml: all of it --- */
 
-static void edition_keys(bq__json *to)
+static void edition_keys(bq_buf *b)
 {
     static const char name[] = "^[a-z0-9][a-z0-9-]{0,31}$";
-    bq__json_open_map(to, "properties");
-    bq__json_word_like(to, "edition", "its name, the same as its folder's", name);
-    bq__json_word_like(to, "extends", "another edition: only what differs is written here", name);
-    bq__json_open_map(to, "language");
-    bq__json_text(to, "description", "its own language; the other texts lean on it");
-    bq__json_strings(to, "enum", bq_edition_languages, BQ_ED_LANGUAGES);
-    bq__json_close_map(to);
-    bq__json_open_map(to, "currency");
-    bq__json_text(to, "description", "the sign of its money");
-    bq__json_text(to, "type", "string");
-    bq__json_number(to, "minLength", 1);
-    bq__json_number(to, "maxLength", BQ__CURRENCY);
-    bq__json_close_map(to);
-    bq__json_list_of(to, "tokens", "one for each player at least", "key", 2, BQ_TOKENS);
-    bq__json_truth(to, "uniqueItems", true);
-    bq__json_close_map(to);
-    bq__json_list_of(to, "groups", "colours, stations, utilities, in the order of the board", "key",
-                     0, BQ_GROUPS);
-    bq__json_truth(to, "uniqueItems", true);
-    bq__json_close_map(to);
-    bq__json_list_of(to, "board", "its squares, the first one of kind go", "square", 1, BQ_SQUARES);
-    bq__json_close_map(to);
-    bq__json_open_map(to, "change");
-    bq__json_text(to, "description",
-                  "squares of the board that is extended, by their numbers from 0");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "patternProperties");
-    bq__json_refer(to, BQ__INDEX_PATTERN, "changed_square");
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_open_map(to, "decks");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "properties");
+    bq_json_open_lines(b, "properties", '{');
+    bq__schema_word_like(b, "edition", "its name, the same as its folder's", name);
+    bq__schema_word_like(b, "extends", "another edition: only what differs is written here", name);
+    bq_json_open_lines(b, "language", '{');
+    bq_json_text(b, "description", "its own language; the other texts lean on it");
+    bq_json_texts(b, "enum", bq_edition_languages, BQ_ED_LANGUAGES);
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, "currency", '{');
+    bq_json_text(b, "description", "the sign of its money");
+    bq_json_text(b, "type", "string");
+    bq_json_int(b, "minLength", 1);
+    bq_json_int(b, "maxLength", BQ__CURRENCY);
+    bq_json_close(b, '}');
+    bq__schema_list_of(b, "tokens", "one for each player at least", "key", 2, BQ_TOKENS);
+    bq_json_flag(b, "uniqueItems", true);
+    bq_json_close(b, '}');
+    bq__schema_list_of(b, "groups", "colours, stations, utilities, in the order of the board", "key", 0, BQ_GROUPS);
+    bq_json_flag(b, "uniqueItems", true);
+    bq_json_close(b, '}');
+    bq__schema_list_of(b, "board", "its squares, the first one of kind go", "square", 1, BQ_SQUARES);
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, "change", '{');
+    bq_json_text(b, "description", "squares of the board that is extended, by their numbers from 0");
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "patternProperties", '{');
+    bq__schema_refer(b, BQ__INDEX_PATTERN, "changed_square");
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, "decks", '{');
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "properties", '{');
     for (unsigned d = 0; d < BQ_DECKS; d++)
-        bq__json_refer(to, bq_deck_words[d], "deck");
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_refer(to, "rules", "rules");
-    bq__json_close_map(to);
+        bq__schema_refer(b, bq_deck_words[d], "deck");
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq__schema_refer(b, "rules", "rules");
+    bq_json_close(b, '}');
 }
 
 /* An edition that extends none gives everything. */
-static void complete(bq__json *to)
+static void complete(bq_buf *b)
 {
     const char *names[BQ_SWITCHES];
     for (unsigned i = 0; i < BQ_SWITCHES; i++)
         names[i] = bq_switches[i].name;
-    bq__json_begin(to, "if");
-    bq_buf_str(&to->out, "{ \"required\": [\"extends\"] }");
-    bq__json_begin(to, "then");
-    bq_buf_str(&to->out, "{ \"not\": { \"required\": [\"board\", \"change\"] } }");
-    bq__json_open_map(to, "else");
-    bq__json_words(to, "required", "language currency tokens groups board decks rules");
-    bq__json_open_map(to, "properties");
-    bq__json_truth(to, "change", false);
-    bq__json_open_map(to, "decks");
-    bq__json_strings(to, "required", bq_deck_words, BQ_DECKS);
-    bq__json_begin(to, "additionalProperties");
-    bq_buf_str(&to->out, "{ \"type\": \"array\" }");
-    bq__json_close_map(to);
-    bq__json_open_map(to, "rules");
-    bq__json_strings(to, "required", names, BQ_SWITCHES);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq__schema_required(b, "if", "extends");
+    bq_json_open(b, "then", '{');
+    bq__schema_required(b, "not", "board change");
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, "else", '{');
+    bq__schema_words(b, "required", "language currency tokens groups board decks rules");
+    bq_json_open_lines(b, "properties", '{');
+    bq_json_flag(b, "change", false);
+    bq_json_open_lines(b, "decks", '{');
+    bq_json_texts(b, "required", bq_deck_words, BQ_DECKS);
+    bq__schema_one(b, "additionalProperties", "type", "array");
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, "rules", '{');
+    bq_json_texts(b, "required", names, BQ_SWITCHES);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
-static void edition_schema(bq__json *to)
+static void edition_schema(bq_buf *b)
 {
-    bq__json_head(to, "edition.yaml",
-                  "Board, cards and rules of an edition. `banquier edition check` says "
-                  "more than an editor can.");
-    bq__json_text(to, "type", "object");
-    bq__json_words(to, "required", "edition");
-    bq__json_truth(to, "additionalProperties", false);
-    edition_keys(to);
-    complete(to);
-    bq__json_open_map(to, "definitions");
-    bq__json_word_like(to, "key", "letters a-z, digits and _", BQ__KEY_PATTERN);
-    bq__json_whole_number(to, "amount", NULL, 0, BQ_AMOUNT);
-    squares(to);
-    cards(to);
-    rules(to);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq__schema_head(b, "edition.yaml",
+                    "Board, cards and rules of an edition. `banquier edition check` says "
+                    "more than an editor can.");
+    bq_json_text(b, "type", "object");
+    bq__schema_words(b, "required", "edition");
+    bq_json_flag(b, "additionalProperties", false);
+    edition_keys(b);
+    complete(b);
+    bq_json_open_lines(b, "definitions", '{');
+    bq__schema_word_like(b, "key", "letters a-z, digits and _", BQ__KEY_PATTERN);
+    bq__schema_whole_number(b, "amount", NULL, 0, BQ_AMOUNT);
+    squares(b);
+    cards(b);
+    rules(b);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
 _Static_assert(BQ__KEY == 32 && BQ_EDITION_NAME == 33, "the patterns of keys and names say so");
@@ -367,11 +355,12 @@ char *bq_edition_schema(const char *which)
     bool edition = strcmp(which, "edition") == 0;
     if (!edition && strcmp(which, "texts") != 0)
         return NULL;
-    bq__json to = {.out = bq_buf_grow(BQ__FILE_BYTES)};
+    bq_buf b = bq_buf_grow(BQ__FILE_BYTES);
     if (edition)
-        edition_schema(&to);
+        edition_schema(&b);
     else
-        bq__texts_schema(&to);
-    bq_buf_char(&to.out, '\n');
-    return bq_buf_take(&to.out, NULL);
+        bq__texts_schema(&b);
+    bq_json_indent(&b, 2);
+    bq_buf_char(&b, '\n');
+    return bq_buf_take(&b, NULL);
 }

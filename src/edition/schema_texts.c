@@ -6,149 +6,146 @@
 #include "edition/internal.h"
 #include "edition/schema.h"
 
-static void line(bq__json *to, const char *key, const char *about, long most)
+static void line(bq_buf *b, const char *key, const char *about, long most)
 {
-    bq__json_open_map(to, key);
+    bq_json_open_lines(b, key, '{');
     if (about)
-        bq__json_text(to, "description", about);
-    bq__json_words(to, "type", "string number");
-    bq__json_number(to, "minLength", 1);
-    bq__json_number(to, "maxLength", most);
-    bq__json_close_map(to);
+        bq_json_text(b, "description", about);
+    bq__schema_words(b, "type", "string number");
+    bq_json_int(b, "minLength", 1);
+    bq_json_int(b, "maxLength", most);
+    bq_json_close(b, '}');
 }
 
-static void section(bq__json *to, const char *key, const char *about)
+static void section(bq_buf *b, const char *key, const char *about)
 {
-    bq__json_open_map(to, key);
-    bq__json_text(to, "description", about);
-    bq__json_text(to, "type", "object");
-    bq__json_refer(to, "additionalProperties", "name");
-    bq__json_close_map(to);
+    bq_json_open_lines(b, key, '{');
+    bq_json_text(b, "description", about);
+    bq_json_text(b, "type", "object");
+    bq__schema_refer(b, "additionalProperties", "name");
+    bq_json_close(b, '}');
 }
 
-static void text_squares(bq__json *to)
+static void text_squares(bq_buf *b)
 {
-    bq__json_open_map(to, "squares");
-    bq__json_text(to, "description", "names of the squares, by their numbers from 0");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "patternProperties");
-    bq__json_open_map(to, BQ__INDEX_PATTERN);
-    bq__json_open_as(to, "anyOf", '[');
-    bq__json_refer(to, NULL, "name");
-    bq__json_open_map(to, NULL);
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_words(to, "required", "name");
-    bq__json_open_map(to, "properties");
-    bq__json_refer(to, "name", "name");
-    line(to, "short", "for a small cell: at most six columns", BQ_SHORT_COLUMNS * 2);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_close_as(to, ']');
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq_json_open_lines(b, "squares", '{');
+    bq_json_text(b, "description", "names of the squares, by their numbers from 0");
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "patternProperties", '{');
+    bq_json_open_lines(b, BQ__INDEX_PATTERN, '{');
+    bq_json_open_lines(b, "anyOf", '[');
+    bq__schema_refer(b, NULL, "name");
+    bq_json_open_lines(b, NULL, '{');
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq__schema_words(b, "required", "name");
+    bq_json_open_lines(b, "properties", '{');
+    bq__schema_refer(b, "name", "name");
+    line(b, "short", "for a small cell: at most six columns", BQ_SHORT_COLUMNS * 2);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
-static void text_decks(bq__json *to)
+static void text_decks(bq_buf *b)
 {
-    bq__json_open_map(to, "decks");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "properties");
+    bq_json_open_lines(b, "decks", '{');
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "properties", '{');
     for (unsigned d = 0; d < BQ_DECKS; d++)
-        bq__json_refer(to, bq_deck_words[d], "name");
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_open_map(to, "cards");
-    bq__json_text(to, "description",
-                  "sentences, by the ids of the cards; {amount} and its like stand for "
-                  "the card's numbers");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "properties");
+        bq__schema_refer(b, bq_deck_words[d], "name");
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, "cards", '{');
+    bq_json_text(b, "description",
+                 "sentences, by the ids of the cards; {amount} and its like stand for "
+                 "the card's numbers");
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "properties", '{');
     for (unsigned d = 0; d < BQ_DECKS; d++) {
-        bq__json_open_map(to, bq_deck_words[d]);
-        bq__json_text(to, "type", "object");
-        bq__json_refer(to, "additionalProperties", "sentence");
-        bq__json_close_map(to);
+        bq_json_open_lines(b, bq_deck_words[d], '{');
+        bq_json_text(b, "type", "object");
+        bq__schema_refer(b, "additionalProperties", "sentence");
+        bq_json_close(b, '}');
     }
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
-static void forms(bq__json *to, const char *list)
+static void forms(bq_buf *b, const char *list)
 {
-    bq__json_open_map(to, NULL);
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_words(to, "required", list);
-    bq__json_open_map(to, "properties");
+    bq_json_open_lines(b, NULL, '{');
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq__schema_words(b, "required", list);
+    bq_json_open_lines(b, "properties", '{');
     for (const char *word = list; *word;) {
         char form[8];
         size_t n = strcspn(word, " ");
         snprintf(form, sizeof form, "%.*s", (int)n, word);
-        line(to, form, NULL, BQ__BUILDING);
+        line(b, form, NULL, BQ__BUILDING);
         word += n + (word[n] == ' ');
     }
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
-static void text_definitions(bq__json *to)
+static void text_definitions(bq_buf *b)
 {
-    bq__json_open_map(to, "definitions");
-    line(to, "name", NULL, BQ__NAME);
-    line(to, "sentence", NULL, BQ__CARD);
-    bq__json_open_map(to, "building");
-    bq__json_text(to, "description", "the word after 1, and after other numbers");
-    bq__json_open_as(to, "anyOf", '[');
-    forms(to, "one other");
-    forms(to, "one few many");
-    bq__json_close_as(to, ']');
-    bq__json_close_map(to);
-    bq__json_open_map(to, "fact");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_words(to, "required", "name lines");
-    bq__json_open_map(to, "properties");
-    bq__json_refer(to, "name", "name");
-    bq__json_word_like(to, "group", "the key of a group it is about", BQ__KEY_PATTERN);
-    bq__json_open_map(to, "lines");
-    bq__json_text(to, "type", "object");
-    bq__json_number(to, "maxProperties", BQ_FACT_LINES);
-    bq__json_open_map(to, "additionalProperties");
-    bq__json_words(to, "type", "string number");
-    bq__json_number(to, "maxLength", BQ__FACT);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
+    bq_json_open_lines(b, "definitions", '{');
+    line(b, "name", NULL, BQ__NAME);
+    line(b, "sentence", NULL, BQ__CARD);
+    bq_json_open_lines(b, "building", '{');
+    bq_json_text(b, "description", "the word after 1, and after other numbers");
+    bq_json_open_lines(b, "anyOf", '[');
+    forms(b, "one other");
+    forms(b, "one few many");
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
+    bq_json_open_lines(b, "fact", '{');
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq__schema_words(b, "required", "name lines");
+    bq_json_open_lines(b, "properties", '{');
+    bq__schema_refer(b, "name", "name");
+    bq__schema_word_like(b, "group", "the key of a group it is about", BQ__KEY_PATTERN);
+    bq_json_open_lines(b, "lines", '{');
+    bq_json_text(b, "type", "object");
+    bq_json_int(b, "maxProperties", BQ_FACT_LINES);
+    bq_json_open_lines(b, "additionalProperties", '{');
+    bq__schema_words(b, "type", "string number");
+    bq_json_int(b, "maxLength", BQ__FACT);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
 }
 
-void bq__texts_schema(bq__json *to)
+void bq__texts_schema(bq_buf *b)
 {
-    bq__json_head(to, "fr.yaml, en.yaml, ru.yaml",
-                  "Names and sentences of an edition in one language.");
-    bq__json_text(to, "type", "object");
-    bq__json_truth(to, "additionalProperties", false);
-    bq__json_open_map(to, "properties");
-    line(to, "title", NULL, BQ__NAME);
-    line(to, "summary", "two or three sentences", BQ__SUMMARY);
-    bq__json_word_like(to, "money", "how amounts are written; {} is the number",
-                       "^[^{}]*\\{\\}[^{}]*$");
-    text_squares(to);
-    section(to, "groups", "names of the groups, by their keys");
-    text_decks(to);
-    section(to, "tokens", "names of the tokens, by their keys");
-    bq__json_refer(to, "house", "building");
-    bq__json_refer(to, "hotel", "building");
-    bq__json_list_of(to, "facts", "things worth knowing about what is on the board", "fact", 0,
-                     BQ_FACTS);
-    bq__json_close_map(to);
-    bq__json_close_map(to);
-    text_definitions(to);
-    bq__json_close_map(to);
+    bq__schema_head(b, "fr.yaml, en.yaml, ru.yaml", "Names and sentences of an edition in one language.");
+    bq_json_text(b, "type", "object");
+    bq_json_flag(b, "additionalProperties", false);
+    bq_json_open_lines(b, "properties", '{');
+    line(b, "title", NULL, BQ__NAME);
+    line(b, "summary", "two or three sentences", BQ__SUMMARY);
+    bq__schema_word_like(b, "money", "how amounts are written; {} is the number", "^[^{}]*\\{\\}[^{}]*$");
+    text_squares(b);
+    section(b, "groups", "names of the groups, by their keys");
+    text_decks(b);
+    section(b, "tokens", "names of the tokens, by their keys");
+    bq__schema_refer(b, "house", "building");
+    bq__schema_refer(b, "hotel", "building");
+    bq__schema_list_of(b, "facts", "things worth knowing about what is on the board", "fact", 0, BQ_FACTS);
+    bq_json_close(b, '}');
+    bq_json_close(b, '}');
+    text_definitions(b);
+    bq_json_close(b, '}');
 }

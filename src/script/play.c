@@ -2,6 +2,7 @@
  * for it or not. */
 #include <string.h>
 
+#include "base/json.h"
 #include "script/internal.h"
 
 static void trace(bq__script *s, const bq_command *c)
@@ -168,14 +169,19 @@ bool bq__script_draw(bq__script *s, bq_words *w)
 
 bool bq__script_show(bq__script *s, bq_words *w)
 {
-    static const char too_long[] = "{\"error\":\"the state is too long to be shown\"}";
     char text[BQ_STATE_JSON_BYTES];
     if (!bq__script_set_up(s) || !bq__script_line_ends(s, w))
         return false;
     bq_wire wire = bq__script_wire(s);
     bq_buf b = bq_buf_on(text, sizeof text);
     bq_state_json(&b, &wire);
+    if (b.cut) {
+        b = bq_buf_on(text, sizeof text);
+        bq_json_open(&b, NULL, '{');
+        bq_json_text(&b, "error", "the state is too long to be shown");
+        bq_json_close(&b, '}');
+    }
     if (s->options->say)
-        s->options->say(s->options->to, BQ_SAYS_STATE, s->line, b.cut ? too_long : text);
+        s->options->say(s->options->to, BQ_SAYS_STATE, s->line, text);
     return true;
 }

@@ -120,34 +120,45 @@ const char *bq_law_row_name(const bq_law_plan *plan, unsigned row, enum bq_editi
     return row < plan->ed->squares ? plan->file->text[words].square[row] : "";
 }
 
+static void put_row(bq_buf *b, const bq_law_plan *plan, const bq_landing *law, unsigned row)
+{
+    bool jail = row == plan->ed->squares;
+    double share = percent(law, row) / 100;
+    bq_json_open(b, NULL, '{');
+    bq_json_int(b, "index", row);
+    bq_json_word(b, "kind", jail ? "in_jail" : bq_square_words[plan->ed->square[row].kind]);
+    bq_json_text(b, "name", jail ? "in jail" : bq_law_row_name(plan, row, plan->file->language));
+    bq__sim_json_count(b, "count", law->count[row]);
+    bq_json_real(b, "percent", 100 * share, 6);
+    bq_json_real(b, "error", bq_law_error(law, row), 6);
+    bq_json_real(b, "exact", 100 * law->exact[row], 6);
+    bq_json_real(b, "difference", 100 * (share - law->exact[row]), 6);
+    bq_json_close(b, '}');
+}
+
 bool bq_law_json(FILE *to, const bq_law_plan *plan, const bq_landing *law)
 {
-    fputs("{\n\"movement\": {\"edition\": ", to);
-    bq_json_text(to, plan->file->name);
-    fputs(", \"options\": ", to);
-    bq_json_text(to, plan->options);
-    fprintf(to, ", \"jail\": \"%s\", \"draws\": \"%s\", \"seed\": %" PRIu64 ", \"squares\": %u},\n",
-            plan->stays ? "long" : "short", plan->independent ? "independent" : "decks", plan->seed,
-            plan->ed->squares);
-    fprintf(to,
-            "\"rolls\": %" PRIu64
-            ",\n\"complete\": %s,\n\"worst_difference\": %.6f,\n\"rows\": [\n",
-            law->rolls, law->rolls == plan->rolls ? "true" : "false", bq_law_off(law));
-    for (unsigned row = 0; row < law->rows; row++) {
-        bool jail = row == plan->ed->squares;
-        double share = percent(law, row) / 100;
-        fprintf(to, "{\"index\": %u, \"kind\": ", row);
-        bq_json_text(to, jail ? "in_jail" : bq_square_words[plan->ed->square[row].kind]);
-        fputs(", \"name\": ", to);
-        bq_json_text(to, jail ? "in jail" : bq_law_row_name(plan, row, plan->file->language));
-        fprintf(to,
-                ", \"count\": %" PRIu64 ", \"percent\": %.6f, \"error\": %.6f, \"exact\": %.6f, "
-                "\"difference\": %.6f}%s\n",
-                law->count[row], 100 * share, bq_law_error(law, row), 100 * law->exact[row],
-                100 * (share - law->exact[row]), row + 1 < law->rows ? "," : "");
-    }
-    fputs("]\n}\n", to);
-    return !ferror(to);
+    bq_buf b = bq_buf_grow(BQ__SIM_JSON_BYTES);
+    bq_json_open_lines(&b, NULL, '{');
+    bq_json_open(&b, "movement", '{');
+    bq_json_text(&b, "edition", plan->file->name);
+    bq_json_text(&b, "options", plan->options);
+    bq_json_word(&b, "jail", plan->stays ? "long" : "short");
+    bq_json_word(&b, "draws", plan->independent ? "independent" : "decks");
+    bq__sim_json_count(&b, "seed", plan->seed);
+    bq_json_int(&b, "squares", plan->ed->squares);
+    bq_json_close(&b, '}');
+    bq__sim_json_count(&b, "rolls", law->rolls);
+    bq_json_flag(&b, "complete", law->rolls == plan->rolls);
+    bq_json_real(&b, "worst_difference", bq_law_off(law), 6);
+    bq_json_open_lines(&b, "rows", '[');
+    for (unsigned row = 0; row < law->rows; row++)
+        put_row(&b, plan, law, row);
+    bq_json_close(&b, ']');
+    bq_json_close(&b, '}');
+    bq_json_indent(&b, 0);
+    bq_buf_char(&b, '\n');
+    return bq_buf_print(&b, to);
 }
 
 bool bq_law_csv(FILE *to, const bq_law_plan *plan, const bq_landing *law)

@@ -3,7 +3,6 @@
  * Games are played among bots; every decision that falls to a person's seat takes that person's
  * time (pace.def), every roll of a bot the moment in which it is shown. The lobby asks the same
  * function that `sim --predict` asks. */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,23 +93,25 @@ bool bq_predict(const bq_sim_plan *plan, bq_prediction *out)
 
 bool bq_predict_json(FILE *to, const bq_sim_plan *plan, const bq_prediction *p)
 {
-    fputs("{\"edition\": ", to);
-    bq_json_text(to, plan->file->name);
-    fputs(", \"options\": ", to);
-    bq_json_text(to, plan->options);
-    fputs(", \"seats\": [", to);
-    for (unsigned i = 0; i < plan->lineup.seats; i++) {
-        fputs(i ? ", " : "", to);
-        bq_json_text(to, plan->lineup.word[i]);
-    }
-    fprintf(to,
-            "], \"games\": %" PRIu64 ", \"unfinished\": %" PRIu64
-            ", \"rounds\": %.1f, \"minutes\": {\"mean\": %.2f",
-            p->games, p->unfinished, p->rounds, p->mean);
-    for (unsigned i = 0; i < 5; i++)
-        fprintf(to, ", \"%u\": %.2f", bq_quantiles[i], p->minutes[i]);
-    fputs("}}\n", to);
-    return !ferror(to);
+    bq_buf b = bq_buf_grow(BQ__SIM_JSON_BYTES);
+    bq_json_open(&b, NULL, '{');
+    bq_json_text(&b, "edition", plan->file->name);
+    bq_json_text(&b, "options", plan->options);
+    bq_json_open(&b, "seats", '[');
+    for (unsigned i = 0; i < plan->lineup.seats; i++)
+        bq_json_text(&b, NULL, plan->lineup.word[i]);
+    bq_json_close(&b, ']');
+    bq__sim_json_count(&b, "games", p->games);
+    bq__sim_json_count(&b, "unfinished", p->unfinished);
+    bq_json_real(&b, "rounds", p->rounds, 1);
+    bq_json_open(&b, "minutes", '{');
+    bq_json_real(&b, "mean", p->mean, 2);
+    bq__sim_json_quantiles(&b, p->minutes, 2);
+    bq_json_close(&b, '}');
+    bq_json_close(&b, '}');
+    bq_json_indent(&b, 0);
+    bq_buf_char(&b, '\n');
+    return bq_buf_print(&b, to);
 }
 
 bool bq_predict_text(FILE *to, enum bq_language language, const bq_sim_plan *plan,

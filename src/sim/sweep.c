@@ -210,33 +210,44 @@ static figures figures_of(const bq_sweep_row *row)
                      .ended = (double)row->ended / n};
 }
 
+static void put_row(bq_buf *b, const bq_sweep *s, unsigned k, figures f)
+{
+    bq_json_open(b, NULL, '{');
+    if (k < s->steps)
+        bq_json_int(b, "value", s->from + s->step * k);
+    else
+        bq_json_word(b, "value", "usual");
+    bq_json_real(b, "win_rate", f.share.rate, 6);
+    bq__sim_json_interval(b, "interval", f.share.low, f.share.high, 6);
+    bq_json_real(b, "difference", f.more, 6);
+    bq__sim_json_interval(b, "difference_interval", f.more - f.error, f.more + f.error, 6);
+    bq_json_real(b, "rounds", f.rounds, 4);
+    bq_json_real(b, "ended_by_bankruptcy_share", f.ended, 6);
+    bq_json_close(b, '}');
+}
+
 bool bq_sweep_json(FILE *to, const bq_sim_plan *plan, const bq_sweep *s, const bq_sweep_row *rows)
 {
-    fputs("{\n\"sweep\": {\"key\": ", to);
-    bq_json_text(to, s->key);
-    fprintf(to,
-            ", \"from\": %" PRId64 ", \"to\": %" PRId64 ", \"step\": %" PRId64 ", \"edition\": ",
-            s->from, s->to, s->step);
-    bq_json_text(to, plan->file->name);
-    fputs(", \"subject\": ", to);
-    bq_json_text(to, plan->lineup.word[s->subject]);
-    fprintf(to, ", \"games\": %" PRIu64 ", \"seed\": %" PRIu64 "},\n\"rows\": [\n", rows[0].games,
-            plan->seed);
-    for (unsigned k = 0; k <= s->steps; k++) {
-        figures f = figures_of(&rows[k]);
-        if (k < s->steps)
-            fprintf(to, "{\"value\": %" PRId64, s->from + s->step * k);
-        else
-            fputs("{\"value\": \"usual\"", to);
-        fprintf(to,
-                ", \"win_rate\": %.6f, \"interval\": [%.6f, %.6f], \"difference\": %.6f, "
-                "\"difference_interval\": [%.6f, %.6f], \"rounds\": %.4f, "
-                "\"ended_by_bankruptcy_share\": %.6f}%s\n",
-                f.share.rate, f.share.low, f.share.high, f.more, f.more - f.error, f.more + f.error,
-                f.rounds, f.ended, k < s->steps ? "," : "");
-    }
-    fputs("]\n}\n", to);
-    return !ferror(to);
+    bq_buf b = bq_buf_grow(BQ__SIM_JSON_BYTES);
+    bq_json_open_lines(&b, NULL, '{');
+    bq_json_open(&b, "sweep", '{');
+    bq_json_text(&b, "key", s->key);
+    bq_json_int(&b, "from", s->from);
+    bq_json_int(&b, "to", s->to);
+    bq_json_int(&b, "step", s->step);
+    bq_json_text(&b, "edition", plan->file->name);
+    bq_json_text(&b, "subject", plan->lineup.word[s->subject]);
+    bq__sim_json_count(&b, "games", rows[0].games);
+    bq__sim_json_count(&b, "seed", plan->seed);
+    bq_json_close(&b, '}');
+    bq_json_open_lines(&b, "rows", '[');
+    for (unsigned k = 0; k <= s->steps; k++)
+        put_row(&b, s, k, figures_of(&rows[k]));
+    bq_json_close(&b, ']');
+    bq_json_close(&b, '}');
+    bq_json_indent(&b, 0);
+    bq_buf_char(&b, '\n');
+    return bq_buf_print(&b, to);
 }
 
 static void column(FILE *to, const char *text, unsigned width)

@@ -66,14 +66,38 @@ void bq_sim_names(bq_text_names *names, const bq_sim_plan *plan, enum bq_languag
                              .deck = text->deck};
 }
 
-void bq__sim_json_wide(FILE *to, bq_wide value)
+const char *bq__sim_wide_text(char digits[BQ__WIDE_TEXT], bq_wide value)
 {
-    char digits[48], *at = digits + sizeof digits - 1;
+    char *at = digits + BQ__WIDE_TEXT - 1;
     *at = 0;
     do
         *--at = (char)('0' + (unsigned)(value % 10));
     while (value /= 10);
-    fputs(at, to);
+    return at;
+}
+
+void bq__sim_json_count(bq_buf *b, const char *name, bq_wide count)
+{
+    char digits[BQ__WIDE_TEXT];
+    bq_json_key(b, name);
+    bq_buf_str(b, bq__sim_wide_text(digits, count));
+}
+
+void bq__sim_json_interval(bq_buf *b, const char *name, double low, double high, int digits)
+{
+    bq_json_open(b, name, '[');
+    bq_json_real(b, NULL, low, digits);
+    bq_json_real(b, NULL, high, digits);
+    bq_json_close(b, ']');
+}
+
+void bq__sim_json_quantiles(bq_buf *b, const double value[5], int digits)
+{
+    for (unsigned i = 0; i < 5; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "%u", bq_quantiles[i]);
+        bq_json_real(b, name, value[i], digits);
+    }
 }
 
 void bq__sim_digest_text(char out[17], uint64_t digest)

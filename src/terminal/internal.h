@@ -27,6 +27,7 @@
 #include <stdio.h>
 
 #include "base/bits.h"
+#include "base/json.h"
 #include "game/choice.h"
 #include "game/company.h"
 #include "game/luck.h"
@@ -140,6 +141,10 @@ void bq__terminal_say(bq__plain *p, const char *prefix, enum bq_text_key key, co
     bq__terminal_say(p, prefix, key, (const bq_arg[]){__VA_ARGS__},                                \
                      sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
 void bq__terminal_tell(bq__plain *p, const char *prefix, enum bq_text_key key);
+/* A line for programs: it begins with a word under this name, more may follow, and it is ended and printed. */
+enum { BQ__JSON_BYTES = 64 << 10 };
+bq_buf bq__terminal_json(const char *what, const char *word);
+void bq__terminal_json_end(bq__plain *p, bq_buf *b);
 /* A message as text, for a list or a word. */
 const char *bq__terminal_word(bq__plain *p, char *out, size_t size, enum bq_text_key key,
                               const bq_arg *args, size_t n);

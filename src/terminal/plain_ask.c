@@ -68,15 +68,13 @@ bool bq__terminal_deal(bq__plain *p)
 
 static void ask_json(bq__plain *p, unsigned seat, const char *word, const bq_ask *q)
 {
-    char name[256];
-    bq_buf b = bq_buf_on(name, sizeof name);
-    bq_buf_json(&b, bq_table_names(p->table)->seat[seat]);
-    fprintf(p->out, "{\"ask\":\"%s\",\"seat\":%s", word, name);
+    bq_buf b = bq__terminal_json("ask", word);
+    bq_json_text(&b, "seat", bq_table_names(p->table)->seat[seat]);
     if (q && q->square != BQ_NOWHERE)
-        fprintf(p->out, ",\"square\":%u", q->square);
+        bq_json_int(&b, "square", q->square);
     if (q)
-        fprintf(p->out, ",\"amount\":%d", q->amount);
-    fputs("}\n", p->out);
+        bq_json_int(&b, "amount", q->amount);
+    bq__terminal_json_end(p, &b);
 }
 
 /* The list once for each question; after a query the question alone is repeated. */

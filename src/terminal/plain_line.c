@@ -136,6 +136,22 @@ bq_arg bq__terminal_tenths(bq__plain *p, const char *name, int64_t tenths, char 
     return bq_arg_text(name, out);
 }
 
+/* ---- for programs ---- */
+
+bq_buf bq__terminal_json(const char *what, const char *word)
+{
+    bq_buf b = bq_buf_grow(BQ__JSON_BYTES);
+    bq_json_open(&b, NULL, '{');
+    bq_json_word(&b, what, word);
+    return b;
+}
+
+void bq__terminal_json_end(bq__plain *p, bq_buf *b)
+{
+    bq_buf_str(b, "}\n");
+    bq_buf_print(b, p->out);
+}
+
 /* ---- what is wrong ---- */
 
 const char *bq__terminal_raise(const bq__plain *p)
@@ -150,8 +166,9 @@ void bq__terminal_why_not(bq__plain *p, const bq_why *why)
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (p->json) {
-        fprintf(p->out, "{\"no\":\"%s\",\"n\":%lld}\n", bq_refusal_words[verdict->code],
-                (long long)verdict->detail);
+        bq_buf line = bq__terminal_json("no", bq_refusal_words[verdict->code]);
+        bq_json_int(&line, "n", verdict->detail);
+        bq__terminal_json_end(p, &line);
         return;
     }
     bq_why_words(&b, p->language, &p->names, why, bq__terminal_raise(p));
@@ -182,7 +199,8 @@ void bq__terminal_wire_error(bq__plain *p, const bq_wire_error *error)
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (p->json) {
-        fprintf(p->out, "{\"no\":\"%s\"}\n", bq_wire_words[error->code]);
+        bq_buf line = bq__terminal_json("no", bq_wire_words[error->code]);
+        bq__terminal_json_end(p, &line);
         return;
     }
     bq_say_wire(&b, p->language, error);
@@ -202,7 +220,8 @@ void bq__terminal_trouble(bq__plain *p, const char *prefix, const bq_trouble *tr
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     if (p->json) {
-        fprintf(p->out, "{\"trouble\":\"%s\"}\n", bq_trouble_words[trouble->code]);
+        bq_buf line = bq__terminal_json("trouble", bq_trouble_words[trouble->code]);
+        bq__terminal_json_end(p, &line);
         return;
     }
     bq_say_trouble(&b, p->language, &p->names, trouble);

@@ -1,5 +1,4 @@
 /* plain_replay.c - a save told again from its first line, its luck in words, and a save verified. */
-#include <inttypes.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -46,20 +45,26 @@ static void luck_json(FILE *out, const bq_table *table)
 {
     static bq_luck luck;
     static bq_event events[BQ_EVENTS];
+    bq_buf b = bq_buf_grow(BQ__JSON_BYTES);
     bq_luck_of(&luck, table, SIZE_MAX, events);
-    fprintf(out, "{\"rolls\":%" PRIu64 ",\"doubles\":%" PRIu64 ",\"sixes\":%" PRIu64 ",\"sums\":[", luck.rolls,
-            luck.doubles, luck.sixes);
+    bq_json_open(&b, NULL, '{');
+    bq_json_int(&b, "rolls", (int64_t)luck.rolls);
+    bq_json_int(&b, "doubles", (int64_t)luck.doubles);
+    bq_json_int(&b, "sixes", (int64_t)luck.sixes);
+    bq_json_open(&b, "sums", '[');
     for (unsigned sum = 2; sum <= 12; sum++)
-        fprintf(out, "%s%" PRIu64, sum > 2 ? "," : "", luck.sums[sum]);
-    fputs("],\"seats\":[", out);
+        bq_json_int(&b, NULL, (int64_t)luck.sums[sum]);
+    bq_json_close(&b, ']');
+    bq_json_open(&b, "seats", '[');
     for (unsigned seat = 0; seat < bq_table_plan_of(table)->seats; seat++) {
-        char name[8 * BQ_SEAT_NAME_BYTES];
-        bq_buf b = bq_buf_on(name, sizeof name);
-        bq_buf_json(&b, bq_table_plan_of(table)->seat[seat].name);
-        fprintf(out, "%s{\"name\":%s,\"rolls\":%" PRIu64 ",\"pips\":%" PRIu64 "}", seat ? "," : "", name,
-                luck.seat[seat].rolls, luck.seat[seat].pips);
+        bq_json_open(&b, NULL, '{');
+        bq_json_text(&b, "name", bq_table_plan_of(table)->seat[seat].name);
+        bq_json_int(&b, "rolls", (int64_t)luck.seat[seat].rolls);
+        bq_json_int(&b, "pips", (int64_t)luck.seat[seat].pips);
+        bq_json_close(&b, '}');
     }
-    fputs("]}\n", out);
+    bq_buf_str(&b, "]}\n");
+    bq_buf_print(&b, out);
 }
 
 int bq_plain_luck(const char *path, enum bq_language language, bool json)
@@ -91,22 +96,27 @@ static void proof_row(FILE *out, const bq_table *table, const bq_state *st, cons
 {
     const bq_edition *ed = bq_table_edition(table);
     const bq_command *cmd = bq_table_command(table, at);
-    char line[BQ_LINE_BYTES], quoted[6 * BQ_LINE_BYTES];
-    bq_buf b = bq_buf_on(line, sizeof line), q = bq_buf_on(quoted, sizeof quoted);
+    char line[BQ_LINE_BYTES];
+    bq_buf text = bq_buf_on(line, sizeof line), b = bq_buf_grow(BQ__JSON_BYTES);
     bq_names names = *bq_table_names(table);
     const bq_wire wire = {.edition = ed, .state = NULL, .names = &names};
-    bq_line_print(&b, &wire, cmd);
-    bq_buf_json(&q, line);
-    fprintf(out, "{\"n\":%zu,\"line\":%s,\"digest\":\"%016" PRIx64 "\"", at + 1, quoted, bq_digest(after));
+    bq_line_print(&text, &wire, cmd);
+    bq_json_open(&b, NULL, '{');
+    bq_json_int(&b, "n", (int64_t)at + 1);
+    bq_json_text(&b, "line", line);
+    bq_json_digest(&b, "digest", bq_digest(after));
     if (bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK) {
         bq_ask ask = bq_question(ed, st);
         uint32_t least = bq_draw_of(ed, st, cmd), most = least;
         while (most + 1 < ask.n && leads_to(ed, st, most + 1, cmd))
             most++;
-        fprintf(out, ",\"purpose\":%u,\"below\":%" PRIu32 ",\"least\":%" PRIu32 ",\"most\":%" PRIu32,
-                (unsigned)ask.purpose, ask.n, least, most);
+        bq_json_int(&b, "purpose", ask.purpose);
+        bq_json_int(&b, "below", ask.n);
+        bq_json_int(&b, "least", least);
+        bq_json_int(&b, "most", most);
     }
-    fputs("}\n", out);
+    bq_buf_str(&b, "}\n");
+    bq_buf_print(&b, out);
 }
 
 static void proof(FILE *out, const bq_table *table)

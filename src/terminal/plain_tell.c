@@ -150,10 +150,11 @@ void bq__terminal_terms(bq__plain *p, const bq_state *st, unsigned from)
 
 static void tell_json(bq__plain *p, const bq_event *ev)
 {
-    char line[BQ_EVENT_BYTES];
+    char line[BQ_EVENT_BYTES + 1];
     bq_buf b = bq_buf_on(line, sizeof line);
     bq_event_json(&b, bq_table_names(p->table), ev);
-    fprintf(p->out, "%s\n", line);
+    bq_buf_char(&b, '\n');
+    bq_buf_print(&b, p->out);
 }
 
 /* Where nothing makes a game end, one should know it. */

@@ -197,19 +197,19 @@ static void json_value(bq_buf *b, const bq_names *names, const told *field)
 {
     switch (field->type) {
     case BQ_TYPE_SEAT:
-        bq__wire_json_seat(b, names, (unsigned)field->value);
+        bq__wire_json_seat(b, NULL, names, (unsigned)field->value);
         break;
     case BQ_TYPE_SEATS:
-        bq__wire_json_seats(b, names, (unsigned)field->value & 0xFF);
+        bq__wire_json_seats(b, NULL, names, (unsigned)field->value & 0xFF);
         break;
     case BQ_TYPE_SQUARES:
-        bq__wire_json_squares(b, (uint64_t)field->value);
+        bq_json_set(b, NULL, (uint64_t)field->value);
         break;
     case BQ_TYPE_FLAG:
-        bq_buf_str(b, field->value ? "true" : "false");
+        bq_json_flag(b, NULL, field->value);
         break;
     case BQ_TYPE_WORD:
-        bq_buf_quoted(b, field->word);
+        bq_json_word(b, NULL, field->word);
         break;
     case BQ_TYPE_ROW:
         bq_buf_char(b, '"');
@@ -226,11 +226,11 @@ void bq_event_json(bq_buf *b, const bq_names *names, const bq_event *ev)
 {
     told field;
     const spec *left = fields_of(ev);
-    bq_buf_str(b, "{\"event\":");
-    bq_buf_quoted(b, ev->kind < BQ_EVENT_KINDS ? bq_event_words[ev->kind] : "unknown");
+    bq_json_open(b, NULL, '{');
+    bq_json_word(b, "event", ev->kind < BQ_EVENT_KINDS ? bq_event_words[ev->kind] : "unknown");
     while (next_field(ev, &left, &field)) {
-        bq_buf_key(b, field.name, field.name_n);
+        bq_json_key_of(b, field.name, field.name_n);
         json_value(b, names, &field);
     }
-    bq_buf_char(b, '}');
+    bq_json_close(b, '}');
 }

@@ -3,11 +3,8 @@
 #define BQ_WIRE_INTERNAL_H
 
 #include "base/bits.h"
+#include "base/json.h"
 #include "wire/wire.h"
-
-/* C0, C1, line separators, and the marks that turn the direction of text, with which a line can be
- * made to look like another. */
-bool bq__wire_is_control(uint32_t code);
 
 /* A letter without case and accent, 0 for what is none (a blank, a hyphen, an accent); some stand
  * for two, and `second` then gets the other. */
@@ -42,9 +39,8 @@ unsigned bq__wire_runs(const bq_words *w, const bq_word *first, size_t ends[BQ__
 
 /* A set as words: `5,7`, `Ada,Bob`. */
 void bq__wire_put_squares(bq_buf *b, uint64_t squares);
-/* ... and as JSON arrays. */
-void bq__wire_json_squares(bq_buf *b, uint64_t squares);
-void bq__wire_json_seats(bq_buf *b, const bq_names *names, unsigned seats);
-void bq__wire_json_seat(bq_buf *b, const bq_names *names, unsigned seat);
+/* Names as JSON: one, and a list of them. */
+void bq__wire_json_seat(bq_buf *b, const char *name, const bq_names *names, unsigned seat);
+void bq__wire_json_seats(bq_buf *b, const char *name, const bq_names *names, unsigned seats);
 
 #endif

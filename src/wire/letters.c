@@ -5,13 +5,6 @@
  * letters stand for themselves. */
 #include "wire/internal.h"
 
-bool bq__wire_is_control(uint32_t code)
-{
-    return code == 0x61C || code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code <= 0x200F) ||
-           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
-           code == 0xFEFF;
-}
-
 /* U+00C0 to U+017F without their accents; capitals here stand for two letters, '-' for none. */
 static const char plain_latin[] =
     "aaaaaaAceeeeiiiidnooooo-ouuuuyTSaaaaaaAceeeeiiiidnooooo-ouuuuyTy"

@@ -293,7 +293,7 @@ bool bq_seat_name_ok(const char *name, size_t n)
     for (size_t at = 0; at < n;) {
         uint32_t code, second = 0;
         size_t length = bq_utf8_read(name + at, n - at, &code);
-        if (length == 0 || bq__wire_is_control(code) ||
+        if (length == 0 || bq_is_control(code) ||
             (code < 0x80 && strchr("\"\\:,=#", (int)code)))
             return false;
         uint32_t letter = bq__wire_plain(code, &second);
@@ -329,7 +329,7 @@ static void put_quoted(bq_buf *b, const char *name, size_t n)
     for (size_t at = 0; at < n;) {
         uint32_t code;
         size_t length = bq_utf8_read(name + at, n - at, &code);
-        if (length == 0 || bq__wire_is_control(code)) {
+        if (length == 0 || bq_is_control(code)) {
             bq_buf_char(b, '?');
         } else {
             if (code == '"' || code == '\\')
@@ -383,35 +383,23 @@ void bq__wire_put_squares(bq_buf *b, uint64_t squares)
     }
 }
 
-void bq__wire_json_squares(bq_buf *b, uint64_t squares)
-{
-    bq_buf_char(b, '[');
-    bq__wire_put_squares(b, squares);
-    bq_buf_char(b, ']');
-}
-
-void bq__wire_json_seat(bq_buf *b, const bq_names *names, unsigned seat)
+void bq__wire_json_seat(bq_buf *b, const char *name, const bq_names *names, unsigned seat)
 {
     if (seat < BQ_SEATS && names && seat < names->seats && names->seat[seat]) {
-        bq_buf_json(b, names->seat[seat]);
+        bq_json_text(b, name, names->seat[seat]);
         return;
     }
+    bq_json_key(b, name);
     bq_buf_char(b, '"');
     bq_put_seat(b, NULL, seat);
     bq_buf_char(b, '"');
 }
 
-void bq__wire_json_seats(bq_buf *b, const bq_names *names, unsigned seats)
+void bq__wire_json_seats(bq_buf *b, const char *name, const bq_names *names, unsigned seats)
 {
-    bool first = true;
-    bq_buf_char(b, '[');
-    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
-        if (!(seats >> seat & 1u))
-            continue;
-        if (!first)
-            bq_buf_char(b, ',');
-        first = false;
-        bq__wire_json_seat(b, names, seat);
-    }
-    bq_buf_char(b, ']');
+    bq_json_open(b, name, '[');
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        if (seats >> seat & 1u)
+            bq__wire_json_seat(b, NULL, names, seat);
+    bq_json_close(b, ']');
 }

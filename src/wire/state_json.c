@@ -4,328 +4,241 @@
  * are computed here by asking the engine; nothing else is derived. */
 #include "wire/internal.h"
 
-/* Writes `"key":`, with the comma that the place before it asks for. */
-static void key(bq_buf *b, const char *name)
-{
-    if (b->n > 0 && b->at[b->n - 1] != '{' && b->at[b->n - 1] != '[')
-        bq_buf_char(b, ',');
-    bq_buf_char(b, '"');
-    bq_buf_str(b, name);
-    bq_buf_str(b, "\":");
-}
-
-static void key_int(bq_buf *b, const char *name, int64_t n)
-{
-    key(b, name);
-    bq_buf_int(b, n);
-}
-
-static void key_bool(bq_buf *b, const char *name, bool yes)
-{
-    key(b, name);
-    bq_buf_str(b, yes ? "true" : "false");
-}
-
-static void key_word(bq_buf *b, const char *name, const char *word)
-{
-    key(b, name);
-    bq_buf_json(b, word);
-}
-
-static void key_seat(bq_buf *b, const bq_wire *w, const char *name, unsigned seat)
-{
-    key(b, name);
-    bq__wire_json_seat(b, w->names, seat);
-}
-
-static void key_seats(bq_buf *b, const bq_wire *w, const char *name, unsigned seats)
-{
-    key(b, name);
-    bq__wire_json_seats(b, w->names, seats);
-}
-
-static void key_squares(bq_buf *b, const char *name, uint64_t squares)
-{
-    key(b, name);
-    bq__wire_json_squares(b, squares);
-}
-
-static void next_item(bq_buf *b)
-{
-    if (b->n > 0 && b->at[b->n - 1] != '[')
-        bq_buf_char(b, ',');
-}
-
 /* Jail-free cards by the deck they come from. */
-static void key_cards(bq_buf *b, const bq_wire *w, const char *name, unsigned cards)
+static void put_cards(bq_buf *b, const bq_wire *w, const char *name, unsigned cards)
 {
-    key(b, name);
-    bq_buf_char(b, '[');
-    for (unsigned i = 0; i < w->edition->jail_card_count; i++) {
-        if (!(cards >> i & 1u))
-            continue;
-        next_item(b);
-        bq_buf_json(b, bq_deck_words[w->edition->jail_card[i][0]]);
-    }
-    bq_buf_char(b, ']');
+    bq_json_open(b, name, '[');
+    for (unsigned i = 0; i < w->edition->jail_card_count; i++)
+        if (cards >> i & 1u)
+            bq_json_word(b, NULL, bq_deck_words[w->edition->jail_card[i][0]]);
+    bq_json_close(b, ']');
 }
 
 static void put_question(bq_buf *b, const bq_wire *w)
 {
     bq_ask ask = bq_question(w->edition, w->state);
-    key(b, "question");
-    bq_buf_char(b, '{');
-    key_word(b, "kind", bq_question_words[ask.kind]);
-    key_seats(b, w, "seats", ask.seats);
+    bq_json_open(b, "question", '{');
+    bq_json_word(b, "kind", bq_question_words[ask.kind]);
+    bq__wire_json_seats(b, "seats", w->names, ask.seats);
     if (ask.seat < BQ_SEATS)
-        key_seat(b, w, "seat", ask.seat);
+        bq__wire_json_seat(b, "seat", w->names, ask.seat);
     switch (ask.kind) {
     case BQ_ASK_CHANCE:
-        key_word(b, "purpose", bq_purpose_words[ask.purpose]);
-        key_int(b, "n", ask.n);
+        bq_json_word(b, "purpose", bq_purpose_words[ask.purpose]);
+        bq_json_int(b, "n", ask.n);
         break;
     case BQ_ASK_AUCTION:
     case BQ_ASK_WANT:
     case BQ_ASK_PLACE:
-        key_word(b, "lot", bq_lot_words[ask.what]);
+        bq_json_word(b, "lot", bq_lot_words[ask.what]);
         break;
     case BQ_ASK_DEBT:
-        key_seat(b, w, "to", ask.to);
-        key_word(b, "reason", bq_reason_words[ask.what]);
+        bq__wire_json_seat(b, "to", w->names, ask.to);
+        bq_json_word(b, "reason", bq_reason_words[ask.what]);
         break;
     default:
         break;
     }
     if (ask.kind == BQ_ASK_WANT)
-        key_int(b, "most", ask.n);
+        bq_json_int(b, "most", ask.n);
     if (ask.square < w->edition->squares)
-        key_int(b, "square", ask.square);
-    key_int(b, "amount", ask.amount);
-    bq_buf_char(b, '}');
+        bq_json_int(b, "square", ask.square);
+    bq_json_int(b, "amount", ask.amount);
+    bq_json_close(b, '}');
 }
 
 static void put_seat(bq_buf *b, const bq_wire *w, unsigned seat)
 {
     const bq_state *st = w->state;
-    next_item(b);
-    bq_buf_char(b, '{');
-    key_seat(b, w, "name", seat);
-    key_bool(b, "in", st->in >> seat & 1u);
-    key_int(b, "cash", st->cash[seat]);
-    key_int(b, "at", st->position[seat]);
-    key_bool(b, "jailed", st->jailed >> seat & 1u);
-    key_int(b, "jail_turns", st->jail_turns[seat]);
-    key_bool(b, "resigning", st->resigning >> seat & 1u);
-    key_squares(b, "deeds", st->deeds[seat]);
-    key_cards(b, w, "cards", st->held[seat]);
-    bq_buf_char(b, '}');
+    bq_json_open(b, NULL, '{');
+    bq__wire_json_seat(b, "name", w->names, seat);
+    bq_json_flag(b, "in", st->in >> seat & 1u);
+    bq_json_int(b, "cash", st->cash[seat]);
+    bq_json_int(b, "at", st->position[seat]);
+    bq_json_flag(b, "jailed", st->jailed >> seat & 1u);
+    bq_json_int(b, "jail_turns", st->jail_turns[seat]);
+    bq_json_flag(b, "resigning", st->resigning >> seat & 1u);
+    bq_json_set(b, "deeds", st->deeds[seat]);
+    put_cards(b, w, "cards", st->held[seat]);
+    bq_json_close(b, '}');
 }
 
 static void put_seats(bq_buf *b, const bq_wire *w)
 {
-    key(b, "seats");
-    bq_buf_char(b, '[');
+    bq_json_open(b, "seats", '[');
     for (unsigned seat = 0; seat < w->state->seats; seat++)
         put_seat(b, w, seat);
-    bq_buf_char(b, ']');
-    key(b, "order");
-    bq_buf_char(b, '[');
-    for (unsigned place = 0; place < w->state->seats; place++) {
-        next_item(b);
-        bq__wire_json_seat(b, w->names, w->state->order[place]);
-    }
-    bq_buf_char(b, ']');
+    bq_json_close(b, ']');
+    bq_json_open(b, "order", '[');
+    for (unsigned place = 0; place < w->state->seats; place++)
+        bq__wire_json_seat(b, NULL, w->names, w->state->order[place]);
+    bq_json_close(b, ']');
 }
 
 static void put_squares(bq_buf *b, const bq_wire *w)
 {
     const bq_state *st = w->state;
-    key(b, "squares");
-    bq_buf_char(b, '[');
+    bq_json_open(b, "squares", '[');
     for (unsigned square = 0; square < w->edition->squares; square++) {
         if (!(w->edition->deeds >> square & 1u))
             continue;
-        next_item(b);
-        bq_buf_char(b, '{');
-        key_int(b, "square", square);
-        key_seat(b, w, "owner", st->owner[square]);
-        key_int(b, "level", st->level[square]);
-        key_bool(b, "mortgaged", st->mortgaged >> square & 1u);
+        bq_json_open(b, NULL, '{');
+        bq_json_int(b, "square", square);
+        bq__wire_json_seat(b, "owner", w->names, st->owner[square]);
+        bq_json_int(b, "level", st->level[square]);
+        bq_json_flag(b, "mortgaged", st->mortgaged >> square & 1u);
         if (st->prisons >> square & 1u)
-            key_bool(b, "prison", true);
+            bq_json_flag(b, "prison", true);
         if (st->squat[square])
-            key_int(b, "squatter", st->squat[square]);
-        bq_buf_char(b, '}');
+            bq_json_int(b, "squatter", st->squat[square]);
+        bq_json_close(b, '}');
     }
-    bq_buf_char(b, ']');
+    bq_json_close(b, ']');
 }
 
 static void put_side(bq_buf *b, const bq_wire *w, const char *name, uint64_t deeds, int32_t cash,
                      unsigned cards)
 {
-    key(b, name);
-    bq_buf_char(b, '{');
-    key_squares(b, "deeds", deeds);
-    key_int(b, "cash", cash);
-    key_cards(b, w, "cards", cards);
-    bq_buf_char(b, '}');
+    bq_json_open(b, name, '{');
+    bq_json_set(b, "deeds", deeds);
+    bq_json_int(b, "cash", cash);
+    put_cards(b, w, "cards", cards);
+    bq_json_close(b, '}');
 }
 
 static void put_offers(bq_buf *b, const bq_wire *w)
 {
-    key(b, "offers");
-    bq_buf_char(b, '[');
+    bq_json_open(b, "offers", '[');
     for (unsigned seat = 0; seat < w->state->seats; seat++) {
         const bq_terms *terms = &w->state->offer[seat];
         if (!(w->state->offers >> seat & 1u))
             continue;
-        next_item(b);
-        bq_buf_char(b, '{');
-        key_seat(b, w, "seat", seat);
-        key_seat(b, w, "to", terms->to);
-        key_int(b, "version", terms->version);
-        key_bool(b, "settles", terms->settles);
+        bq_json_open(b, NULL, '{');
+        bq__wire_json_seat(b, "seat", w->names, seat);
+        bq__wire_json_seat(b, "to", w->names, terms->to);
+        bq_json_int(b, "version", terms->version);
+        bq_json_flag(b, "settles", terms->settles);
         put_side(b, w, "give", terms->give, terms->give_cash, terms->give_cards);
         put_side(b, w, "take", terms->take, terms->take_cash, terms->take_cards);
-        key_squares(b, "lift", terms->lift);
-        bq_buf_char(b, '}');
+        bq_json_set(b, "lift", terms->lift);
+        bq_json_close(b, '}');
     }
-    bq_buf_char(b, ']');
+    bq_json_close(b, ']');
 }
 
 /* K19: the lots of an order for which others are being asked what they want. */
 static void put_ordered(bq_buf *b, const bq_state *st)
 {
-    key(b, "ordered");
-    bq_buf_char(b, '[');
-    for (unsigned i = 0; i < st->ordered_n && i < BQ_ORDER; i++) {
-        next_item(b);
-        bq_buf_int(b, st->ordered[i]);
-    }
-    bq_buf_char(b, ']');
+    bq_json_open(b, "ordered", '[');
+    for (unsigned i = 0; i < st->ordered_n && i < BQ_ORDER; i++)
+        bq_json_int(b, NULL, st->ordered[i]);
+    bq_json_close(b, ']');
 }
 
 /* Null unless one is running: what the struct then holds is left over. */
 static void put_auction(bq_buf *b, const bq_wire *w)
 {
     const bq_auction *auction = &w->state->auction;
-    key(b, "auction");
     if (bq_question(w->edition, w->state).kind != BQ_ASK_AUCTION) {
-        bq_buf_str(b, "null");
+        bq_json_null(b, "auction");
         return;
     }
-    bq_buf_char(b, '{');
-    key_word(b, "lot", auction->lot < 3 ? bq_lot_words[auction->lot] : "unknown");
+    bq_json_open(b, "auction", '{');
+    bq_json_word(b, "lot", auction->lot < 3 ? bq_lot_words[auction->lot] : "unknown");
     if (auction->lot == BQ_LOT_DEED)
-        key_int(b, "square", auction->square);
-    key_int(b, "high", auction->high);
+        bq_json_int(b, "square", auction->square);
+    bq_json_int(b, "high", auction->high);
     if (auction->bidder < BQ_SEATS)
-        key_seat(b, w, "bidder", auction->bidder);
-    key_int(b, "open", auction->open);
-    key_seats(b, w, "in", auction->in);
-    bq_buf_char(b, '}');
+        bq__wire_json_seat(b, "bidder", w->names, auction->bidder);
+    bq_json_int(b, "open", auction->open);
+    bq__wire_json_seats(b, "in", w->names, auction->in);
+    bq_json_close(b, '}');
 }
 
 static void put_claims(bq_buf *b, const bq_wire *w)
 {
-    key(b, "claims");
-    bq_buf_char(b, '[');
+    bq_json_open(b, "claims", '[');
     for (unsigned i = 0; i < w->state->claims && i < BQ_CLAIMS; i++) {
         const bq_claim *claim = &w->state->claim[i];
-        next_item(b);
-        bq_buf_char(b, '{');
-        key_seat(b, w, "owner", claim->owner);
-        key_seat(b, w, "payer", claim->payer);
-        key_int(b, "square", claim->square);
-        key_int(b, "amount", claim->amount);
-        bq_buf_char(b, '}');
+        bq_json_open(b, NULL, '{');
+        bq__wire_json_seat(b, "owner", w->names, claim->owner);
+        bq__wire_json_seat(b, "payer", w->names, claim->payer);
+        bq_json_int(b, "square", claim->square);
+        bq_json_int(b, "amount", claim->amount);
+        bq_json_close(b, '}');
     }
-    bq_buf_char(b, ']');
+    bq_json_close(b, ']');
 }
 
 /* Cards are counted from 1 in every text. */
 static void put_decks(bq_buf *b, const bq_wire *w)
 {
-    key(b, "decks");
-    bq_buf_char(b, '{');
+    bq_json_open(b, "decks", '{');
     for (unsigned deck = 0; deck < BQ_DECKS; deck++) {
         const bq_pile *pile = &w->state->pile[deck];
-        key(b, bq_deck_words[deck]);
-        bq_buf_char(b, '{');
-        key_int(b, "unseen", bq_count(pile->unseen));
-        key(b, "cards_unseen");
-        bq_buf_char(b, '[');
-        for (unsigned card = 0; card < BQ_CARDS; card++) {
-            if (!(pile->unseen >> card & 1u))
-                continue;
-            next_item(b);
-            bq_buf_int(b, card + 1);
-        }
-        bq_buf_char(b, ']');
-        key(b, "order");
-        bq_buf_char(b, '[');
-        for (unsigned i = 0; i < pile->len && i < BQ_CARDS; i++) {
-            next_item(b);
-            bq_buf_int(b, pile->seen[(pile->head + i) % BQ_CARDS] + 1);
-        }
-        bq_buf_str(b, "]}");
+        bq_json_open(b, bq_deck_words[deck], '{');
+        bq_json_int(b, "unseen", bq_count(pile->unseen));
+        bq_json_open(b, "cards_unseen", '[');
+        for (unsigned card = 0; card < BQ_CARDS; card++)
+            if (pile->unseen >> card & 1u)
+                bq_json_int(b, NULL, card + 1);
+        bq_json_close(b, ']');
+        bq_json_open(b, "order", '[');
+        for (unsigned i = 0; i < pile->len && i < BQ_CARDS; i++)
+            bq_json_int(b, NULL, pile->seen[(pile->head + i) % BQ_CARDS] + 1);
+        bq_json_close(b, ']');
+        bq_json_close(b, '}');
     }
-    bq_buf_char(b, '}');
+    bq_json_close(b, '}');
 }
 
 static void put_turn(bq_buf *b, const bq_state *st, const bq_wire *w)
 {
     static const char *const stages[] = {"order", "roll", "end", "over"};
-    key_int(b, "round", st->rounds);
-    key_int(b, "turns", st->turns);
-    key_int(b, "commands", st->commands);
-    key_word(b, "stage", st->stage < 4 ? stages[st->stage] : "unknown");
-    key_seat(b, w, "turn", st->turn);
-    key_int(b, "doubles", st->doubles);
-    key(b, "dice");
-    bq_buf_char(b, '[');
-    bq_buf_int(b, st->dice[0]);
-    bq_buf_char(b, ',');
-    bq_buf_int(b, st->dice[1]);
-    bq_buf_char(b, ']');
-    key_int(b, "agenda", st->agenda_n);
+    bq_json_int(b, "round", st->rounds);
+    bq_json_int(b, "turns", st->turns);
+    bq_json_int(b, "commands", st->commands);
+    bq_json_word(b, "stage", st->stage < 4 ? stages[st->stage] : "unknown");
+    bq__wire_json_seat(b, "turn", w->names, st->turn);
+    bq_json_int(b, "doubles", st->doubles);
+    bq_json_open(b, "dice", '[');
+    bq_json_int(b, NULL, st->dice[0]);
+    bq_json_int(b, NULL, st->dice[1]);
+    bq_json_close(b, ']');
+    bq_json_int(b, "agenda", st->agenda_n);
 }
 
 static void put_end(bq_buf *b, const bq_state *st, const bq_wire *w)
 {
-    key_squares(b, "estate", st->estate);
-    key_squares(b, "inherited", st->inherited);
-    key_int(b, "bankruptcies", st->bankruptcies);
-    key_bool(b, "time_up", st->time_up);
-    key_seats(b, w, "winners", st->winners);
+    bq_json_set(b, "estate", st->estate);
+    bq_json_set(b, "inherited", st->inherited);
+    bq_json_int(b, "bankruptcies", st->bankruptcies);
+    bq_json_flag(b, "time_up", st->time_up);
+    bq__wire_json_seats(b, "winners", w->names, st->winners);
     if (st->over_by > 0 && st->over_by < BQ_CAUSES)
-        key_word(b, "over_by", bq_cause_words[st->over_by]);
+        bq_json_word(b, "over_by", bq_cause_words[st->over_by]);
 }
 
 void bq_state_json(bq_buf *b, const bq_wire *w)
 {
     const bq_state *st = w->state;
-    bq_buf_char(b, '{');
-    key(b, "digest");
-    bq_buf_char(b, '"');
-    bq_buf_hex(b, bq_digest(st));
-    bq_buf_char(b, '"');
+    bq_json_open(b, NULL, '{');
+    bq_json_digest(b, "digest", bq_digest(st));
     put_turn(b, st, w);
     put_question(b, w);
     put_seats(b, w);
     put_squares(b, w);
-    key(b, "stock");
-    bq_buf_char(b, '{');
-    key_int(b, "houses", st->houses);
-    key_int(b, "hotels", st->hotels);
-    bq_buf_char(b, '}');
-    key_int(b, "bank", st->bank);
-    key_int(b, "pot", st->pot);
+    bq_json_open(b, "stock", '{');
+    bq_json_int(b, "houses", st->houses);
+    bq_json_int(b, "hotels", st->hotels);
+    bq_json_close(b, '}');
+    bq_json_int(b, "bank", st->bank);
+    bq_json_int(b, "pot", st->pot);
     put_offers(b, w);
     put_auction(b, w);
     put_ordered(b, st);
     put_claims(b, w);
     put_decks(b, w);
     put_end(b, st, w);
-    bq_buf_char(b, '}');
+    bq_json_close(b, '}');
 }

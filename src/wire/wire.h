@@ -1,7 +1,7 @@
 /* wire.h - commands, events and the state as text. Protocol, save file and test script are one
  * language, and this is where it is read and written.
  *
- *   json.c        words and texts as JSON; json_read.c: JSON read
+ *   json_read.c   JSON read, strictly
  *   letters.c     letters without case and accents
  *   looks.c       names that look alike
  *   names.c       squares, seats and colours by name, accents and case forgiven
@@ -21,7 +21,6 @@
 #include "base/digits.h"
 #include "base/utf8.h"
 #include "engine/engine.h"
-#include "wire/json.h"
 
 #define BQ_LINE_BYTES 4096        /* a longer line is refused */
 #define BQ_SPELLINGS 4            /* names of one square, e.g. one a language */

@@ -95,7 +95,7 @@ bool bq_words_check(const bq_words *w)
         size_t length = bq_utf8_read(w->text + at, w->n - at, &code);
         if (length == 0)
             return bq__wire_fail(w->error, BQ_WIRE_NOT_UTF8, at, "", 0);
-        if (bq__wire_is_control(code))
+        if (bq_is_control(code))
             return bq__wire_fail(w->error, BQ_WIRE_CONTROL, at, "", 0);
         at += length;
     }

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "base/utf8.h"
-#include "wire/json.h"
 #include "wire/json_read.h"
 
 static void json_again_write(bq_buf *b, const bq_json_value *v)
@@ -17,7 +17,7 @@ static void json_again_write(bq_buf *b, const bq_json_value *v)
     else if (v->kind == BQ_JSON_REAL)
         bq_buf_str(b, "0.5"); /* it has no value */
     else if (v->kind == BQ_JSON_TEXT)
-        bq_buf_json(b, v->text);
+        bq_json_string(b, v->text);
     else if (v->kind <= BQ_JSON_TRUE)
         bq_buf_str(b, words[v->kind]);
     else {
@@ -25,7 +25,7 @@ static void json_again_write(bq_buf *b, const bq_json_value *v)
         for (const bq_json_value *one = bq_json_first(v); one; one = bq_json_next(v, one), first = false) {
             bq_buf_str(b, first ? "" : ",");
             if (!list) {
-                bq_buf_json(b, one->name);
+                bq_json_string(b, one->name);
                 bq_buf_char(b, ':');
             }
             json_again_write(b, one);

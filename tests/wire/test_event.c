@@ -113,7 +113,7 @@ static void test_hostile_names(void)
     tap_eq_str(words(&ev), "resigning seat=8", "a seat without a name goes by its number");
 }
 
-/* bq_buf_quoted() escapes nothing: no table of ours may have a word that wants it. */
+/* bq_json_word() escapes nothing: no table of ours may have a word that wants it. */
 static bool all_plain(const char *const *words, unsigned n)
 {
     for (unsigned i = 0; i < n; i++)

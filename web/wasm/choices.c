@@ -15,18 +15,18 @@ static unsigned people(const bq_state *st)
     return seats;
 }
 
-static void word_of(const char *name, char letter)
+static void word_of(bq_buf *b, const char *name, char letter)
 {
     const char word[] = {letter, 0};
-    bq__json_word(name, word);
+    bq_json_text(b, name, word);
 }
 
-static void said_json(const char *name, const bq_command *cmd)
+static void said_json(bq_buf *b, const char *name, const bq_command *cmd)
 {
     bq_wire wire = bq_table_wire(bq__web_it.table);
     bq_buf text = bq_buf_on(words, sizeof words);
     bq_command_print(&text, &wire, cmd);
-    bq__json_text(name, &text);
+    bq_json_text(b, name, text.at);
 }
 
 /* Where it is chosen: among buildings and mortgages, among the terms of a trade, or on the spot. */
@@ -77,78 +77,79 @@ static int64_t argument_of(const bq_command *cmd)
     }
 }
 
-static void possible_json(const bq_text_names *names, const bq_state *st, const bq_choice *c)
+static void possible_json(bq_buf *b, const bq_text_names *names, const bq_state *st, const bq_choice *c)
 {
     bq_buf text = bq_buf_on(words, sizeof words);
     bq_choice_label(&text, bq__web_it.language, names, st, c);
-    bq__json_text("label", &text);
+    bq_json_text(b, "label", text.at);
     text = bq_buf_on(words, sizeof words);
     bq_choice_words(&text, bq__web_it.language, names, st, c);
-    bq__json_text("words", &text);
+    bq_json_text(b, "words", text.at);
     if (!c->open)
-        said_json("say", &c->cmd);
-    bq__json_int("arg", argument_of(&c->cmd));
-    bq__json_flag("whole", c->whole);
+        said_json(b, "say", &c->cmd);
+    bq_json_int(b, "arg", argument_of(&c->cmd));
+    bq_json_flag(b, "whole", c->whole);
     if (c->whole && c->cmd.verb != BQ_CMD_LIFT)
-        bq__json_squares("lots", names->edition->group[c->cmd.a].lots);
-    bq__json_int("amount", c->amount);
-    bq__json_int("left", c->left);
-    bq__json_flag("sure", c->sure);
-    bq__json_flag("open", c->open);
+        bq_json_set(b, "lots", names->edition->group[c->cmd.a].lots);
+    bq_json_int(b, "amount", c->amount);
+    bq_json_int(b, "left", c->left);
+    bq_json_flag(b, "sure", c->sure);
+    bq_json_flag(b, "open", c->open);
 }
 
-static void why_json(const bq_text_names *names, const bq_state *st, const bq_choice *c)
+static void why_json(bq_buf *b, const bq_text_names *names, const bq_state *st, const bq_choice *c)
 {
     bq_buf text = bq_buf_on(words, sizeof words);
     if (c->asked) { /* a button that cannot be pressed now */
         bq_choice_label(&text, bq__web_it.language, names, st, c);
-        bq__json_text("label", &text);
+        bq_json_text(b, "label", text.at);
     }
     text = bq_buf_on(words, sizeof words);
     bq_why_words(&text, bq__web_it.language, names, &c->why, raise);
-    bq__json_text("why", &text);
-    bq__json_word("refusal", bq_refusal_words[c->why.verdict.code]);
+    bq_json_text(b, "why", text.at);
+    bq_json_text(b, "refusal", bq_refusal_words[c->why.verdict.code]);
 }
 
-static void choice_json(const bq_text_names *names, const bq_state *st, const bq_choice *c, bool can, bool usual)
+static void choice_json(bq_buf *b, const bq_text_names *names, const bq_state *st, const bq_choice *c, bool can,
+                        bool usual)
 {
     static const char *const spaces[] = {"always", "back", "never"};
-    bq__json_open(NULL, '{');
-    bq__json_word("verb", bq_verb_words[c->cmd.verb]);
-    bq__json_int("seat", c->cmd.seat);
-    bq__json_word("group", bq_choice_group_words[c->group]);
-    word_of("key", (char)c->key);
-    bq__json_word("space", spaces[c->space]);
-    bq__json_flag("usual", usual);
-    bq__json_flag("asked", c->asked);
-    bq__json_word("sheet", sheet_of(c));
-    bq__json_word("by", kind_of(c->cmd.verb));
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "verb", bq_verb_words[c->cmd.verb]);
+    bq_json_int(b, "seat", c->cmd.seat);
+    bq_json_text(b, "group", bq_choice_group_words[c->group]);
+    word_of(b, "key", (char)c->key);
+    bq_json_text(b, "space", spaces[c->space]);
+    bq_json_flag(b, "usual", usual);
+    bq_json_flag(b, "asked", c->asked);
+    bq_json_text(b, "sheet", sheet_of(c));
+    bq_json_text(b, "by", kind_of(c->cmd.verb));
     if (c->payer != BQ_NOBODY)
-        bq__json_int("payer", c->payer);
+        bq_json_int(b, "payer", c->payer);
     if (can)
-        possible_json(names, st, c);
+        possible_json(b, names, st, c);
     else
-        why_json(names, st, c);
-    bq__json_close('}');
+        why_json(b, names, st, c);
+    bq_json_close(b, '}');
 }
 
-void bq__web_choices(const bq_edition *ed, const bq_state *st, unsigned me)
+void bq__web_choices(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me)
 {
     bq_text_names names = bq__web_names(ed);
     bq_choices_of(ed, st, me, people(st), &list);
-    bq__json_open("choices", '[');
+    bq_json_open(b, "choices", '[');
     for (unsigned i = 0; i < list.all; i++)
-        choice_json(&names, st, &list.at[i], i < list.n, i == list.usual && i < list.n);
-    bq__json_close(']');
+        choice_json(b, &names, st, &list.at[i], i < list.n, i == list.usual && i < list.n);
+    bq_json_close(b, ']');
 }
 
 /* ---- the keys of what is no command ---- */
 
-void bq__web_keys(void)
+void bq__web_keys(bq_buf *b)
 {
-    bq__json_open("keys", '{');
+    bq_json_open(b, "keys", '{');
 #define BQ_CHOICE(verb, group, key, space)
-#define BQ_TOOL(id, key) word_of(#id, key);
+#define BQ_TOOL(id, key) word_of(b, #id, key);
 #include "game/choice.def"
-    bq__json_close('}');
+    bq_json_close(b, '}');
 }

@@ -32,25 +32,25 @@ uint32_t bq_web_predict(uint32_t seats, uint32_t games, uint32_t seed, uint32_t 
         return 0;
     bq_bot_sense_prepare(&sense, &ed);
     memset(landed, 0, sizeof landed);
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_open("games", '[');
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_open(b, "games", '[');
     for (uint32_t i = 0; i < games; i++) {
         match = (bq_match){.ed = &ed, .sense = &sense, .most_rounds = 300, .sink = &sink, .heard = heard};
         for (unsigned seat = 0; seat < BQ_SEATS; seat++)
             match.bot[seat] = bq_bot_of("medium");
         bq_rng_seed(&match.rng, seed + UINT64_C(7919) * i);
         bool ended = bq_match_play(&match, seats);
-        bq__json_open(NULL, '[');
-        bq__json_int(NULL, ended ? match.st.rounds : 0);
-        bq__json_int(NULL, (int64_t)match.rolls);
-        bq__json_close(']');
+        bq_json_open(b, NULL, '[');
+        bq_json_int(b, NULL, ended ? match.st.rounds : 0);
+        bq_json_int(b, NULL, (int64_t)match.rolls);
+        bq_json_close(b, ']');
     }
-    bq__json_close(']');
-    bq__json_open("landed", '[');
+    bq_json_close(b, ']');
+    bq_json_open(b, "landed", '[');
     for (unsigned i = 0; i < ed.squares; i++)
-        bq__json_int(NULL, landed[i]);
-    bq__json_close(']');
-    bq__json_close('}');
-    return bq__json_end();
+        bq_json_int(b, NULL, landed[i]);
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
+    return bq__web_end();
 }

@@ -29,55 +29,56 @@ uint32_t bq__web_trouble(const bq_trouble *trouble)
     const bq_edition *ed = bq__web_it.table ? bq_table_edition(bq__web_it.table) : NULL;
     bq_text_names names = bq__web_names(ed);
     bq_say_trouble(&text, bq__web_it.language, ed ? &names : NULL, trouble);
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_flag("ok", false);
-    bq__json_word("trouble", bq_trouble_words[trouble->code]);
-    bq__json_text("text", &text);
-    bq__json_close('}');
-    return bq__json_end();
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", false);
+    bq_json_text(b, "trouble", bq_trouble_words[trouble->code]);
+    bq_json_text(b, "text", text.at);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* ---- what happened ---- */
 
-static void begin_news(void)
+static bq_buf *begin_news(void)
 {
     const bq_table *table = bq__web_it.table;
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_flag("ok", true);
-    bq__json_int("length", (int64_t)bq_table_length(table));
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", true);
+    bq_json_int(b, "length", (int64_t)bq_table_length(table));
+    return b;
 }
 
 /* The last command as its line, and what it did. */
-static void news_json(void)
+static void news_json(bq_buf *b)
 {
     const bq_table *table = bq__web_it.table;
     size_t n = bq_table_length(table);
     const bq_command *cmd = n ? bq_table_command(table, n - 1) : NULL;
     if (cmd) {
         char line[BQ_LINE_BYTES];
-        bq_buf b = bq_buf_on(line, sizeof line);
+        bq_buf text = bq_buf_on(line, sizeof line);
         bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_names(table)};
-        bq_line_print(&b, &wire, cmd);
-        bq__json_word("line", line);
+        bq_line_print(&text, &wire, cmd);
+        bq_json_text(b, "line", line);
     }
-    bq__web_events(bq_table_edition(table), bq_table_events(table), bq_table_state(table));
+    bq__web_events(b, bq_table_edition(table), bq_table_events(table), bq_table_state(table));
 }
 
-static uint32_t end_news(uint32_t me)
+static uint32_t end_news(bq_buf *b, uint32_t me)
 {
     const bq_table *table = bq__web_it.table;
-    bq__web_view(bq_table_edition(table), bq_table_state(table), me);
-    bq__json_close('}');
-    return bq__json_end();
+    bq__web_view(b, bq_table_edition(table), bq_table_state(table), me);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 static uint32_t tell(uint32_t me)
 {
-    begin_news();
-    news_json();
-    return end_news(me);
+    bq_buf *b = begin_news();
+    news_json(b);
+    return end_news(b, me);
 }
 
 /* After a bot's step; `why` is what it thought of an offer, if it refused one. */
@@ -95,17 +96,17 @@ uint32_t bq__web_tell_said(uint32_t me, int why)
 {
     static char sentence[BQ_SENTENCE_BYTES];
     const bq_table *table = bq__web_it.table;
-    begin_news();
+    bq_buf *b = begin_news();
     if (why >= 0 && bq_table_length(table)) {
         const bq_command *cmd = bq_table_command(table, bq_table_length(table) - 1);
         bq_text_names names = bq__web_names(bq_table_edition(table));
         bq_buf text = bq_buf_on(sentence, sizeof sentence);
         bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", cmd->seat);
         bq_text_put(&text, bq__web_it.language, &names, view_keys[why], &seat, 1);
-        bq__json_text("said", &text);
+        bq_json_text(b, "said", text.at);
     }
-    news_json();
-    return end_news(me);
+    news_json(b);
+    return end_news(b, me);
 }
 
 /* ---- opening ---- */
@@ -193,10 +194,10 @@ uint32_t bq_web_load(uint32_t n)
     if (!table)
         return bq__web_trouble(&trouble);
     sit_down(table);
-    begin_news();
-    bq__json_flag("torn", torn);
-    news_json();
-    return end_news(BQ_NOBODY);
+    bq_buf *b = begin_news();
+    bq_json_flag(b, "torn", torn);
+    news_json(b);
+    return end_news(b, BQ_NOBODY);
 }
 
 uint32_t bq_web_verify(uint32_t n)
@@ -204,9 +205,11 @@ uint32_t bq_web_verify(uint32_t n)
     bq_trouble trouble = {0};
     if (!bq_save_verify_text(bq_web_input(n), n, bq__web_it.has_edition ? &bq__web_it.file : NULL, &trouble))
         return bq__web_trouble(&trouble);
-    bq__json_begin();
-    bq_buf_str(&bq__web_it.out, "{\"ok\":true}");
-    return bq__json_end();
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", true);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* The save itself, not JSON. It stays until the next one is made. */
@@ -224,12 +227,12 @@ uint32_t bq_web_save(void)
 
 static uint32_t refuse(const bq_verdict *verdict)
 {
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_flag("ok", false);
-    bq__web_refusal(bq_table_edition(bq__web_it.table), verdict);
-    bq__json_close('}');
-    return bq__json_end();
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", false);
+    bq__web_refusal(b, bq_table_edition(bq__web_it.table), verdict);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 uint32_t bq__web_not_understood(const bq_wire_error *error);
@@ -259,8 +262,7 @@ uint32_t bq_web_look(uint32_t me)
 {
     if (!bq__web_it.table)
         return 0;
-    begin_news();
-    return end_news(me);
+    return end_news(begin_news(), me);
 }
 
 uint32_t bq_web_deal(uint32_t me)
@@ -332,52 +334,52 @@ uint32_t bq_web_fork(uint32_t length, uint32_t me)
 
 /* ---- what does not change ---- */
 
-static void square_json(const bq_edition *ed, unsigned i)
+static void square_json(bq_buf *b, const bq_edition *ed, unsigned i)
 {
     const bq_square *s = &ed->square[i];
-    bq__json_open(NULL, '{');
-    bq__json_word("kind", bq_square_words[s->kind]);
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "kind", bq_square_words[s->kind]);
     if (ed->deeds >> i & 1u) {
-        bq__json_int("group", s->group);
-        bq__json_int("price", s->price);
-        bq__json_int("mortgage", s->mortgage);
-        bq__json_int("redeem", bq_redeem_cost(ed, i));
+        bq_json_int(b, "group", s->group);
+        bq_json_int(b, "price", s->price);
+        bq_json_int(b, "mortgage", s->mortgage);
+        bq_json_int(b, "redeem", bq_redeem_cost(ed, i));
     }
     if (s->kind == BQ_SQ_STREET) {
-        bq__json_int("house", s->house_cost);
-        bq__json_open("rent", '[');
+        bq_json_int(b, "house", s->house_cost);
+        bq_json_open(b, "rent", '[');
         for (unsigned r = 0; r < BQ_RENTS; r++)
-            bq__json_int(NULL, s->rent[r]);
-        bq__json_close(']');
+            bq_json_int(b, NULL, s->rent[r]);
+        bq_json_close(b, ']');
     }
-    bq__json_close('}');
+    bq_json_close(b, '}');
 }
 
-static void plan_json(const bq_table_plan *plan)
+static void plan_json(bq_buf *b, const bq_table_plan *plan)
 {
     static const char *const dealers[] = {"seed", "system", "typed", "fair"};
-    bq__json_word("options", plan->options);
-    bq__json_word("dealer", dealers[plan->dealer % 4]);
-    bq__json_open("players", '[');
+    bq_json_text(b, "options", plan->options);
+    bq_json_text(b, "dealer", dealers[plan->dealer % 4]);
+    bq_json_open(b, "players", '[');
     for (unsigned i = 0; i < plan->seats; i++) {
-        bq__json_open(NULL, '{');
-        bq__json_word("name", plan->seat[i].name);
-        bq__json_word("player", plan->seat[i].player);
-        bq__json_int("token", plan->seat[i].token);
-        bq__json_close('}');
+        bq_json_open(b, NULL, '{');
+        bq_json_text(b, "name", plan->seat[i].name);
+        bq_json_text(b, "player", plan->seat[i].player);
+        bq_json_int(b, "token", plan->seat[i].token);
+        bq_json_close(b, '}');
     }
-    bq__json_close(']');
+    bq_json_close(b, ']');
 }
 
-static void rules_json(const bq_edition *ed)
+static void rules_json(bq_buf *b, const bq_edition *ed)
 {
-    bq__json_open("rules", '{');
+    bq_json_open(b, "rules", '{');
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char value[64];
         bq_edition_switch(ed, i, value, sizeof value);
-        bq__json_word(bq_switches[i].name, value);
+        bq_json_text(b, bq_switches[i].name, value);
     }
-    bq__json_close('}');
+    bq_json_close(b, '}');
 }
 
 /* The board as this table plays it, or the edition's own before a table is open. */
@@ -386,30 +388,30 @@ uint32_t bq_web_board(void)
     const bq_edition *ed = bq__web_it.table ? bq_table_edition(bq__web_it.table) : &bq__web_it.file.ed;
     if (!bq__web_it.has_edition)
         return 0;
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_open("squares", '[');
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_open(b, "squares", '[');
     for (unsigned i = 0; i < ed->squares; i++)
-        square_json(ed, i);
-    bq__json_close(']');
-    bq__json_open("groups", '[');
+        square_json(b, ed, i);
+    bq_json_close(b, ']');
+    bq_json_open(b, "groups", '[');
     for (unsigned i = 0; i < ed->groups; i++) {
-        bq__json_open(NULL, '{');
-        bq__json_word("kind", bq_square_words[ed->group[i].kind]);
-        bq__json_squares("lots", ed->group[i].lots);
-        bq__json_close('}');
+        bq_json_open(b, NULL, '{');
+        bq_json_text(b, "kind", bq_square_words[ed->group[i].kind]);
+        bq_json_set(b, "lots", ed->group[i].lots);
+        bq_json_close(b, '}');
     }
-    bq__json_close(']');
-    bq__json_open("decks", '[');
+    bq_json_close(b, ']');
+    bq_json_open(b, "decks", '[');
     for (unsigned i = 0; i < BQ_DECKS; i++)
-        bq__json_int(NULL, ed->deck_size[i]);
-    bq__json_close(']');
-    bq__json_int("hotel", ed->hotel);
-    bq__web_keys();
-    bq__json_int("jail", ed->jail == BQ_NOWHERE ? -1 : ed->jail);
-    rules_json(ed);
+        bq_json_int(b, NULL, ed->deck_size[i]);
+    bq_json_close(b, ']');
+    bq_json_int(b, "hotel", ed->hotel);
+    bq__web_keys(b);
+    bq_json_int(b, "jail", ed->jail == BQ_NOWHERE ? -1 : ed->jail);
+    rules_json(b, ed);
     if (bq__web_it.table)
-        plan_json(bq_table_plan_of(bq__web_it.table));
-    bq__json_close('}');
-    return bq__json_end();
+        plan_json(b, bq_table_plan_of(bq__web_it.table));
+    bq_json_close(b, '}');
+    return bq__web_end();
 }

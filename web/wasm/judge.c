@@ -7,25 +7,25 @@
 
 BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t chain);
 uint32_t bq__web_not_understood(const bq_wire_error *error);
-static void not_understood(const bq_wire_error *error);
+static void not_understood(bq_buf *b, const bq_wire_error *error);
 
-static void not_understood(const bq_wire_error *error)
+static void not_understood(bq_buf *b, const bq_wire_error *error)
 {
     static char sentence[BQ_SENTENCE_BYTES];
     bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_say_wire(&text, bq__web_it.language, error);
-    bq__json_flag("ok", false);
-    bq__json_word("wire", bq_wire_words[error->code]);
-    bq__json_text("text", &text);
+    bq_json_flag(b, "ok", false);
+    bq_json_text(b, "wire", bq_wire_words[error->code]);
+    bq_json_text(b, "text", text.at);
 }
 
 uint32_t bq__web_not_understood(const bq_wire_error *error)
 {
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    not_understood(error);
-    bq__json_close('}');
-    return bq__json_end();
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    not_understood(b, error);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* What landing on others' squares costs a seat on average, a throw: the sum of rents over the
@@ -41,27 +41,27 @@ static int64_t rent_per_lap(const bq_edition *ed, const bq_state *st, unsigned s
     return sum / 7; /* a lap of n squares has n/7 throws, each square is met by one lap in seven */
 }
 
-static void seat_json(const bq_edition *ed, const bq_state *st, unsigned seat)
+static void seat_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     unsigned groups = 0;
     for (unsigned g = 0; g < ed->groups; g++)
         groups += ed->group[g].count && bq_owns_group(ed, st, seat, g);
     bool in = st->in >> seat & 1u;
-    bq__json_open(NULL, '{');
-    bq__json_int("cash", st->cash[seat]);
+    bq_json_open(b, NULL, '{');
+    bq_json_int(b, "cash", st->cash[seat]);
     if (bq__web_valued())
-        bq__json_int("fortune", in ? bq_fortune(ed, st, seat) : 0);
-    bq__json_int("groups", groups);
-    bq__json_int("rent", in ? rent_per_lap(ed, st, seat) : 0);
-    bq__json_close('}');
+        bq_json_int(b, "fortune", in ? bq_fortune(ed, st, seat) : 0);
+    bq_json_int(b, "groups", groups);
+    bq_json_int(b, "rent", in ? rent_per_lap(ed, st, seat) : 0);
+    bq_json_close(b, '}');
 }
 
-static void seats_json(const char *name, const bq_edition *ed, const bq_state *st)
+static void seats_json(bq_buf *b, const char *name, const bq_edition *ed, const bq_state *st)
 {
-    bq__json_open(name, '[');
+    bq_json_open(b, name, '[');
     for (unsigned seat = 0; seat < st->seats; seat++)
-        seat_json(ed, st, seat);
-    bq__json_close(']');
+        seat_json(b, ed, st, seat);
+    bq_json_close(b, ']');
 }
 
 /* Of an offer: the state as it would be when it has been accepted, mortgages kept. */
@@ -75,33 +75,34 @@ static bq_verdict accepted(const bq_edition *ed, bq_state *st, const bq_command 
 }
 
 /* A command before which the page asks again: it says which one it is, and what goes with it. */
-void bq__web_sure(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+void bq__web_sure(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     if (!bq_choice_grave(ed, st, cmd))
         return;
-    bq__json_word("sure", bq_verb_words[cmd->verb]);
-    bq__json_int("hotels", bq_choice_hotels(ed, st, cmd));
+    bq_json_text(b, "sure", bq_verb_words[cmd->verb]);
+    bq_json_int(b, "hotels", bq_choice_hotels(ed, st, cmd));
 }
 
 /* What it would do; `after` is the state after it. */
-static void outcome(const bq_edition *ed, const bq_state *before, const bq_command *cmd, const bq_state *after)
+static void outcome(bq_buf *b, const bq_edition *ed, const bq_state *before, const bq_command *cmd,
+                    const bq_state *after)
 {
     bq_state copy = *after;
     bq_verdict deal = {.code = BQ_NO_OK};
     if (cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE)
         deal = accepted(ed, &copy, cmd);
-    bq__json_flag("ok", true);
-    bq__web_sure(ed, before, cmd);
-    seats_json("before", ed, before);
-    seats_json("after", ed, &copy);
+    bq_json_flag(b, "ok", true);
+    bq__web_sure(b, ed, before, cmd);
+    seats_json(b, "before", ed, before);
+    seats_json(b, "after", ed, &copy);
     if (deal.code != BQ_NO_OK) {
-        bq__json_open("deal", '{');
-        bq__web_refusal(ed, &deal);
-        bq__json_close('}');
+        bq_json_open(b, "deal", '{');
+        bq__web_refusal(b, ed, &deal);
+        bq_json_close(b, '}');
     }
 }
 
-static void judge(const bq_state *st, bq_state *after, const char *line, size_t n)
+static void judge(bq_buf *b, const bq_state *st, bq_state *after, const char *line, size_t n)
 {
     const bq_table *table = bq__web_it.table;
     const bq_edition *ed = bq_table_edition(table);
@@ -109,21 +110,21 @@ static void judge(const bq_state *st, bq_state *after, const char *line, size_t 
     wire.state = st;
     bq_wire_error error;
     bq_command cmd;
-    bq__json_open(NULL, '{');
+    bq_json_open(b, NULL, '{');
     if (!bq_line_parse(&wire, line, n, &cmd, &error)) {
-        not_understood(&error);
+        not_understood(b, &error);
     } else {
         bq_state copy = *st;
         bq_verdict verdict = bq_suppose(ed, &copy, &cmd, NULL);
         if (verdict.code == BQ_NO_OK) {
             *after = copy;
-            outcome(ed, st, &cmd, after);
+            outcome(b, ed, st, &cmd, after);
         } else {
-            bq__json_flag("ok", false);
-            bq__web_refusal(ed, &verdict);
+            bq_json_flag(b, "ok", false);
+            bq__web_refusal(b, ed, &verdict);
         }
     }
-    bq__json_close('}');
+    bq_json_close(b, '}');
 }
 
 /* Several lines: a list of verdicts, each for itself or, with `chain`, one after the other. Nothing is
@@ -135,16 +136,16 @@ uint32_t bq_web_try(uint32_t n, uint32_t chain)
     if (!bq__web_it.table)
         return 0;
     now = after = *bq_table_state(bq__web_it.table);
-    bq__json_begin();
-    bq__json_open(NULL, '[');
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '[');
     while (at < end) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         stop = stop ? stop : end;
-        judge(&now, &after, at, (size_t)(stop - at));
+        judge(b, &now, &after, at, (size_t)(stop - at));
         if (chain)
             now = after;
         at = stop + 1;
     }
-    bq__json_close(']');
-    return bq__json_end();
+    bq_json_close(b, ']');
+    return bq__web_end();
 }

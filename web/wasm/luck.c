@@ -15,14 +15,14 @@ uint32_t bq_web_luck(void)
         return 0;
     bq_text_names names = bq__web_names(bq_table_edition(table));
     bq_luck_of(&luck, table, SIZE_MAX, events);
-    bq__json_begin();
-    bq__json_open(NULL, '[');
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '[');
     for (unsigned line = 0;; line++) {
         bq_buf text = bq_buf_on(words, sizeof words);
         if (!bq_luck_line(&text, bq__web_it.language, &names, &luck, line))
             break;
-        bq__json_text(NULL, &text);
+        bq_json_text(b, NULL, text.at);
     }
-    bq__json_close(']');
-    return bq__json_end();
+    bq_json_close(b, ']');
+    return bq__web_end();
 }

@@ -164,40 +164,40 @@ static void compose(plan *p)
 
 /* ---- told ---- */
 
-static void why_json(const plan *p, const bq_why *why)
+static void why_json(bq_buf *b, const plan *p, const bq_why *why)
 {
     static const char raise[] = {BQ_TOOL_MANAGE, 0};
     static char words[BQ_SENTENCE_BYTES];
     bq_buf text = bq_buf_on(words, sizeof words);
     bq_text_names names = bq__web_names(p->ed);
     bq_why_words(&text, bq__web_it.language, &names, why, raise);
-    bq__json_text("why", &text);
-    bq__json_word("refusal", bq_refusal_words[why->verdict.code]);
+    bq_json_text(b, "why", text.at);
+    bq_json_text(b, "refusal", bq_refusal_words[why->verdict.code]);
 }
 
 /* One after the other, as far as they are accepted; `st` is what they leave. */
-static bool steps_json(const plan *p, bq_state *st)
+static bool steps_json(bq_buf *b, const plan *p, bq_state *st)
 {
     bool all = true;
-    bq__json_open("steps", '[');
+    bq_json_open(b, "steps", '[');
     for (unsigned i = 0; i < p->n && all; i++) {
         char line[BQ_LINE_BYTES];
-        bq_buf b = bq_buf_on(line, sizeof line);
+        bq_buf text = bq_buf_on(line, sizeof line);
         bq_wire wire = {.edition = p->ed, .names = bq_table_names(bq__web_it.table)};
         bq_why why = bq_why_not(p->ed, st, &p->step[i]);
         all = why.verdict.code == BQ_NO_OK;
-        bq_command_print(&b, &wire, &p->step[i]);
-        bq__json_open(NULL, '{');
-        bq__json_word("say", line);
+        bq_command_print(&text, &wire, &p->step[i]);
+        bq_json_open(b, NULL, '{');
+        bq_json_text(b, "say", line);
         if (all) {
-            bq__web_sure(p->ed, st, &p->step[i]);
+            bq__web_sure(b, p->ed, st, &p->step[i]);
             bq_suppose(p->ed, st, &p->step[i], NULL);
         } else {
-            why_json(p, &why);
+            why_json(b, p, &why);
         }
-        bq__json_close('}');
+        bq_json_close(b, '}');
     }
-    bq__json_close(']');
+    bq_json_close(b, ']');
     return all;
 }
 
@@ -216,38 +216,38 @@ static const bq_choice *choice_of(const plan *p, enum bq_verb verb, unsigned squ
 }
 
 /* What one press more would cost or bring, and why it cannot be; what only takes a wish back has no reason. */
-static void act_json(const plan *p, const bq_state *st, enum bq_verb verb, unsigned square, bool back)
+static void act_json(bq_buf *b, const plan *p, const bq_state *st, enum bq_verb verb, unsigned square, bool back)
 {
     const bq_choice *c = choice_of(p, verb, square);
-    bq__json_open(bq_verb_words[verb], '{');
-    bq__json_int("amount", c && c->amount ? c->amount : bq_choice_price(p->ed, verb, square));
+    bq_json_open(b, bq_verb_words[verb], '{');
+    bq_json_int(b, "amount", c && c->amount ? c->amount : bq_choice_price(p->ed, verb, square));
     if (!c && !back) {
         bq_command cmd = bq_choice_on(p->ed, st, p->me, verb, square);
         bq_why why = bq_why_not(p->ed, st, &cmd);
         if (why.verdict.code != BQ_NO_OK)
-            why_json(p, &why);
+            why_json(b, p, &why);
     }
-    bq__json_close('}');
+    bq_json_close(b, '}');
 }
 
-static void lot_json(const plan *p, const bq_state *st, unsigned square, bool all)
+static void lot_json(bq_buf *b, const plan *p, const bq_state *st, unsigned square, bool all)
 {
     const bq_state *now = p->now;
     uint64_t bit = UINT64_C(1) << square;
     bool pledged = now->mortgaged & bit;
-    bq__json_open(NULL, '{');
-    bq__json_int("square", square);
-    bq__json_int("level", all ? st->level[square] : p->level[square]);
-    bq__json_flag("mortgaged", p->mortgaged & bit);
-    bq__json_flag("prisoned", p->prisons & bit);
+    bq_json_open(b, NULL, '{');
+    bq_json_int(b, "square", square);
+    bq_json_int(b, "level", all ? st->level[square] : p->level[square]);
+    bq_json_flag(b, "mortgaged", p->mortgaged & bit);
+    bq_json_flag(b, "prisoned", p->prisons & bit);
     if (p->ed->streets & bit) {
-        act_json(p, st, BQ_CMD_BUILD, square, p->level[square] < now->level[square]);
-        act_json(p, st, BQ_CMD_SELL, square, p->level[square] > now->level[square]);
+        act_json(b, p, st, BQ_CMD_BUILD, square, p->level[square] < now->level[square]);
+        act_json(b, p, st, BQ_CMD_SELL, square, p->level[square] > now->level[square]);
     }
-    act_json(p, st, pledged ? BQ_CMD_REDEEM : BQ_CMD_MORTGAGE, square, pledged != !!(p->mortgaged & bit));
+    act_json(b, p, st, pledged ? BQ_CMD_REDEEM : BQ_CMD_MORTGAGE, square, pledged != !!(p->mortgaged & bit));
     if (p->ed->rule.prisons && p->ed->streets & bit)
-        act_json(p, st, BQ_CMD_PRISON, square, (p->prisons ^ now->prisons) & bit);
-    bq__json_close('}');
+        act_json(b, p, st, BQ_CMD_PRISON, square, (p->prisons ^ now->prisons) & bit);
+    bq_json_close(b, '}');
 }
 
 /* The wishes in the input (read_wishes), of that seat. */
@@ -261,20 +261,20 @@ uint32_t bq_web_manage(uint32_t n, uint32_t me)
     read_wishes(&p, at, at + n);
     compose(&p);
     st = *p.now;
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bool all = steps_json(&p, &st);
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bool all = steps_json(b, &p, &st);
     bq_ask q = bq_question(p.ed, &st);
-    bq__json_int("cash", st.cash[me]);
-    bq__json_int("owed", q.kind == BQ_ASK_DEBT && q.seat == me ? q.amount : 0);
+    bq_json_int(b, "cash", st.cash[me]);
+    bq_json_int(b, "owed", q.kind == BQ_ASK_DEBT && q.seat == me ? q.amount : 0);
     bq_choices_of(p.ed, &st, me, 1u << me, &list);
-    bq__json_open("lots", '[');
+    bq_json_open(b, "lots", '[');
     for (unsigned group = 0; group < p.ed->groups; group++)
         for (uint64_t left = p.now->deeds[me] & p.ed->group[group].lots; left; left &= left - 1)
-            lot_json(&p, &st, bq_low(left), all);
-    bq__json_close(']');
-    bq__json_close('}');
-    return bq__json_end();
+            lot_json(b, &p, &st, bq_low(left), all);
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* What the lots would have to become to raise what the seat owes: those that change. */
@@ -289,19 +289,19 @@ uint32_t bq_web_propose(uint32_t me)
     unsigned n = bq_raise_plan(p.ed, p.now, me, steps, gains, BQ_RAISE_STEPS);
     for (unsigned i = 0; i < n; i++)
         bq_suppose(p.ed, &st, &steps[i], NULL);
-    bq__json_begin();
-    bq__json_open(NULL, '[');
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '[');
     for (uint64_t left = p.now->deeds[me]; left; left &= left - 1) {
         unsigned square = bq_low(left);
         bool mortgaged = st.mortgaged >> square & 1u;
         if (st.level[square] == p.now->level[square] && mortgaged == (p.now->mortgaged >> square & 1u))
             continue;
-        bq__json_open(NULL, '{');
-        bq__json_int("square", square);
-        bq__json_int("level", st.level[square]);
-        bq__json_flag("mortgaged", mortgaged);
-        bq__json_close('}');
+        bq_json_open(b, NULL, '{');
+        bq_json_int(b, "square", square);
+        bq_json_int(b, "level", st.level[square]);
+        bq_json_flag(b, "mortgaged", mortgaged);
+        bq_json_close(b, '}');
     }
-    bq__json_close(']');
-    return bq__json_end();
+    bq_json_close(b, ']');
+    return bq__web_end();
 }

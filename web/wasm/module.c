@@ -1,4 +1,4 @@
-/* module.c - memory, editions and their words, JSON: the ground the other files stand on. */
+/* module.c - memory, answers, editions and their words: the ground the other files stand on. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,78 +38,18 @@ const char *bq_web_output(void)
     return bq__web_it.out.at ? bq__web_it.out.at : out_bytes;
 }
 
-/* ---- JSON ---- */
+/* ---- answers ---- */
 
-void bq__json_begin(void)
+bq_buf *bq__web_begin(void)
 {
     bq__web_it.out = bq_buf_on(out_bytes, sizeof out_bytes);
+    return &bq__web_it.out;
 }
 
 /* An answer that did not fit is no answer. */
-uint32_t bq__json_end(void)
+uint32_t bq__web_end(void)
 {
     return bq__web_it.out.cut ? 0 : (uint32_t)bq__web_it.out.n;
-}
-
-void bq__json_next(void)
-{
-    bq_buf *b = &bq__web_it.out;
-    char last = b->n ? b->at[b->n - 1] : '{';
-    if (last != '{' && last != '[' && last != ':')
-        bq_buf_char(b, ',');
-}
-
-void bq__json_key(const char *name)
-{
-    bq_buf *b = &bq__web_it.out;
-    bq__json_next();
-    if (!name)
-        return;
-    bq_buf_char(b, '"');
-    bq_buf_str(b, name);
-    bq_buf_str(b, "\":");
-}
-
-void bq__json_int(const char *name, int64_t n)
-{
-    bq__json_key(name);
-    bq_buf_int(&bq__web_it.out, n);
-}
-
-void bq__json_flag(const char *name, bool yes)
-{
-    bq__json_key(name);
-    bq_buf_str(&bq__web_it.out, yes ? "true" : "false");
-}
-
-void bq__json_word(const char *name, const char *word)
-{
-    bq__json_key(name);
-    bq_buf_json(&bq__web_it.out, word ? word : "");
-}
-
-void bq__json_text(const char *name, const bq_buf *text)
-{
-    bq__json_word(name, text->at);
-}
-
-void bq__json_open(const char *name, char bracket)
-{
-    bq__json_key(name);
-    bq_buf_char(&bq__web_it.out, bracket);
-}
-
-void bq__json_close(char bracket)
-{
-    bq_buf_char(&bq__web_it.out, bracket);
-}
-
-void bq__json_squares(const char *name, uint64_t set)
-{
-    bq__json_open(name, '[');
-    for (; set; set &= set - 1)
-        bq__json_int(NULL, bq_low(set));
-    bq__json_close(']');
 }
 
 /* ---- the edition ---- */
@@ -133,15 +73,15 @@ uint32_t bq_web_edition(uint32_t n)
     bq_table_free(bq__web_it.table);
     bq__web_it.table = NULL;
     forget_words();
-    bq__json_begin();
-    bq__json_open(NULL, '{');
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
     bq__web_it.has_edition =
         bq_edition_uncompile(&bq__web_it.file.ed, in_bytes, n, error, sizeof error) == 0;
-    bq__json_flag("ok", bq__web_it.has_edition);
+    bq_json_flag(b, "ok", bq__web_it.has_edition);
     if (!bq__web_it.has_edition)
-        bq__json_word("text", error);
-    bq__json_close('}');
-    return bq__json_end();
+        bq_json_text(b, "text", error);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* Strings that follow one another, each with its zero. */

@@ -10,13 +10,13 @@ BQ_WEB uint32_t bq_web_summary(void);
 
 static bq_event events[BQ_EVENTS];
 
-static void command_json(const bq_table *table, const bq_command *cmd)
+static void command_json(bq_buf *b, const bq_table *table, const bq_command *cmd)
 {
     char line[BQ_LINE_BYTES];
-    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_buf text = bq_buf_on(line, sizeof line);
     bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_names(table)};
-    bq_line_print(&b, &wire, cmd);
-    bq__json_word("line", line);
+    bq_line_print(&text, &wire, cmd);
+    bq_json_text(b, "line", line);
 }
 
 /* The commands from..to-1, each with its events in words; the setting-up stands before the first. */
@@ -28,20 +28,20 @@ uint32_t bq_web_history(uint32_t from, uint32_t to)
     const bq_edition *ed = bq_table_edition(table);
     bq_walk walk;
     bq_walk_begin(&walk, bq_table_log(table), to, events);
-    bq__json_begin();
-    bq__json_open(NULL, '[');
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '[');
     do {
         if (walk.n ? walk.n <= from : from > 0)
             continue;
-        bq__json_open(NULL, '{');
-        bq__json_int("n", (int64_t)walk.n);
+        bq_json_open(b, NULL, '{');
+        bq_json_int(b, "n", (int64_t)walk.n);
         if (walk.cmd)
-            command_json(table, walk.cmd);
-        bq__web_events(ed, &walk.sink, &walk.st);
-        bq__json_close('}');
+            command_json(b, table, walk.cmd);
+        bq__web_events(b, ed, &walk.sink, &walk.st);
+        bq_json_close(b, '}');
     } while (bq_walk_next(&walk));
-    bq__json_close(']');
-    return bq__json_end();
+    bq_json_close(b, ']');
+    return bq__web_end();
 }
 
 /* The state after so many commands, with what the last of them did. */
@@ -55,16 +55,16 @@ uint32_t bq_web_seek(uint32_t at)
     bq_walk_begin(&walk, bq_table_log(table), at, events);
     while (bq_walk_next(&walk)) {
     }
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_flag("ok", true);
-    bq__json_int("length", (int64_t)walk.n);
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", true);
+    bq_json_int(b, "length", (int64_t)walk.n);
     if (walk.cmd)
-        command_json(table, walk.cmd);
-    bq__web_events(ed, &walk.sink, &walk.st);
-    bq__web_view(ed, &walk.st, BQ_NOBODY);
-    bq__json_close('}');
-    return bq__json_end();
+        command_json(b, table, walk.cmd);
+    bq__web_events(b, ed, &walk.sink, &walk.st);
+    bq__web_view(b, ed, &walk.st, BQ_NOBODY);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* ---- figures ---- */
@@ -133,54 +133,54 @@ static void note(sums *s, const bq_event *e, uint32_t n)
 }
 
 /* One point of the curve: the command, then each seat's fortune. */
-static void point(const bq_edition *ed, const bq_state *st, uint32_t n)
+static void point(bq_buf *b, const bq_edition *ed, const bq_state *st, uint32_t n)
 {
     if (!bq__web_valued())
         return;
-    bq__json_open(NULL, '[');
-    bq__json_int(NULL, n);
+    bq_json_open(b, NULL, '[');
+    bq_json_int(b, NULL, n);
     for (unsigned seat = 0; seat < st->seats; seat++)
-        bq__json_int(NULL, st->in >> seat & 1u ? bq_fortune(ed, st, seat) : 0);
-    bq__json_close(']');
+        bq_json_int(b, NULL, st->in >> seat & 1u ? bq_fortune(ed, st, seat) : 0);
+    bq_json_close(b, ']');
 }
 
-static void numbers(const char *name, const uint32_t *list, unsigned n)
+static void numbers(bq_buf *b, const char *name, const uint32_t *list, unsigned n)
 {
-    bq__json_open(name, '[');
+    bq_json_open(b, name, '[');
     for (unsigned i = 0; i < n; i++)
-        bq__json_int(NULL, list[i]);
-    bq__json_close(']');
+        bq_json_int(b, NULL, list[i]);
+    bq_json_close(b, ']');
 }
 
-static void sums_json(const sums *s, const bq_edition *ed, unsigned seats)
+static void sums_json(bq_buf *b, const sums *s, const bq_edition *ed, unsigned seats)
 {
-    bq__json_open("paid", '[');
+    bq_json_open(b, "paid", '[');
     for (unsigned i = 0; i <= seats; i++) {
-        bq__json_open(NULL, '[');
+        bq_json_open(b, NULL, '[');
         for (unsigned k = 0; k <= seats; k++)
-            bq__json_int(NULL, s->paid[i < seats ? i : BQ_SEATS][k < seats ? k : BQ_SEATS]);
-        bq__json_close(']');
+            bq_json_int(b, NULL, s->paid[i < seats ? i : BQ_SEATS][k < seats ? k : BQ_SEATS]);
+        bq_json_close(b, ']');
     }
-    bq__json_close(']');
-    numbers("landed", s->landed, ed->squares);
-    bq__json_open("dice", '[');
+    bq_json_close(b, ']');
+    numbers(b, "landed", s->landed, ed->squares);
+    bq_json_open(b, "dice", '[');
     for (unsigned seat = 0; seat < seats; seat++)
-        numbers(NULL, s->dice[seat], 13);
-    bq__json_close(']');
-    numbers("doubles", s->doubles, seats);
-    numbers("jailed", s->jailed, seats);
-    bq__json_int("trades", s->trades);
-    bq__json_open("rents", '[');
+        numbers(b, NULL, s->dice[seat], 13);
+    bq_json_close(b, ']');
+    numbers(b, "doubles", s->doubles, seats);
+    numbers(b, "jailed", s->jailed, seats);
+    bq_json_int(b, "trades", s->trades);
+    bq_json_open(b, "rents", '[');
     for (unsigned i = 0; i < TOP && s->top[i].amount; i++) {
-        bq__json_open(NULL, '{');
-        bq__json_int("amount", s->top[i].amount);
-        bq__json_int("n", s->top[i].n);
-        bq__json_int("from", s->top[i].from);
-        bq__json_int("to", s->top[i].to < BQ_SEATS ? s->top[i].to : -1);
-        bq__json_int("square", s->top[i].square);
-        bq__json_close('}');
+        bq_json_open(b, NULL, '{');
+        bq_json_int(b, "amount", s->top[i].amount);
+        bq_json_int(b, "n", s->top[i].n);
+        bq_json_int(b, "from", s->top[i].from);
+        bq_json_int(b, "to", s->top[i].to < BQ_SEATS ? s->top[i].to : -1);
+        bq_json_int(b, "square", s->top[i].square);
+        bq_json_close(b, '}');
     }
-    bq__json_close(']');
+    bq_json_close(b, ']');
 }
 
 /* The curve of fortunes (a point a turn), who paid whom, the biggest rents, dice, landings. */
@@ -194,19 +194,19 @@ uint32_t bq_web_summary(void)
     memset(&s, 0, sizeof s);
     bq_walk walk;
     bq_walk_begin(&walk, bq_table_log(table), SIZE_MAX, events);
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_open("curve", '[');
-    point(ed, &walk.st, 0);
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_open(b, "curve", '[');
+    point(b, ed, &walk.st, 0);
     for (uint32_t turns = walk.st.turns; bq_walk_next(&walk); turns = walk.st.turns) {
         uint32_t n = (uint32_t)walk.n;
         for (uint32_t k = 0; k < walk.sink.n; k++)
             note(&s, &events[k], n);
         if (walk.st.turns != turns || !bq_walk_coming(&walk))
-            point(ed, &walk.st, n);
+            point(b, ed, &walk.st, n);
     }
-    bq__json_close(']');
-    sums_json(&s, ed, walk.st.seats);
-    bq__json_close('}');
-    return bq__json_end();
+    bq_json_close(b, ']');
+    sums_json(b, &s, ed, walk.st.seats);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }

@@ -55,11 +55,11 @@ void bq__web_plan_commit(bq_table_plan *plan)
 
 static uint32_t said(bool good)
 {
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_flag("ok", good);
-    bq__json_close('}');
-    return bq__json_end();
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", good);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* A save does not hold the secret before the end; who kept it beside the save brings it back. One that the
@@ -84,22 +84,13 @@ uint32_t bq_web_reveal(void)
 
 /* ---- what a verifier wants to know ---- */
 
-static void line_json(const bq_table *table, const bq_command *cmd)
+static void line_json(bq_buf *b, const bq_table *table, const bq_command *cmd)
 {
     char line[BQ_LINE_BYTES];
-    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_buf text = bq_buf_on(line, sizeof line);
     bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_words(table)}; /* as in the log */
-    bq_line_print(&b, &wire, cmd);
-    bq__json_word(NULL, line);
-}
-
-static void digest_json(uint64_t digest)
-{
-    static const char digits[] = "0123456789abcdef";
-    char text[17] = {0};
-    for (unsigned i = 0; i < 16; i++)
-        text[i] = digits[digest >> (60 - 4 * i) & 15];
-    bq__json_word(NULL, text);
+    bq_line_print(&text, &wire, cmd);
+    bq_json_text(b, NULL, line);
 }
 
 static bool gives(const bq_edition *ed, const bq_state *st, uint32_t draw, const bq_command *cmd)
@@ -122,15 +113,15 @@ static uint32_t edge(const bq_edition *ed, const bq_state *st, const bq_command 
 }
 
 /* What the draw was for, below which n, and from which draw to which it is what fell. */
-static void draw_json(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+static void draw_json(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
     bq_ask ask = bq_question(ed, st);
     uint32_t draw = bq_draw_of(ed, st, cmd);
     uint32_t least = draw && gives(ed, st, 0, cmd) ? 0 : edge(ed, st, cmd, draw, 0);
-    bq__json_int(NULL, ask.purpose);
-    bq__json_int(NULL, ask.n);
-    bq__json_int(NULL, draw ? least : 0);
-    bq__json_int(NULL, edge(ed, st, cmd, draw, ask.n));
+    bq_json_int(b, NULL, ask.purpose);
+    bq_json_int(b, NULL, ask.n);
+    bq_json_int(b, NULL, draw ? least : 0);
+    bq_json_int(b, NULL, edge(ed, st, cmd, draw, ask.n));
 }
 
 /* The commands from..to-1, each as [line, digest of the state after it], and where chance spoke also the draw. */
@@ -141,18 +132,18 @@ uint32_t bq_web_proof(uint32_t from, uint32_t to)
         return 0;
     bq_walk walk;
     bq_walk_begin(&walk, bq_table_log(table), to, NULL);
-    bq__json_begin();
-    bq__json_open(NULL, '[');
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '[');
     for (bq_state before = walk.st; bq_walk_next(&walk); before = walk.st) {
         if (walk.n <= from)
             continue;
-        bq__json_open(NULL, '[');
-        line_json(table, walk.cmd);
-        digest_json(bq_digest(&walk.st));
+        bq_json_open(b, NULL, '[');
+        line_json(b, table, walk.cmd);
+        bq_json_digest(b, NULL, bq_digest(&walk.st));
         if (bq_verb_actors[walk.cmd->verb] == BQ_ACTOR_BANK)
-            draw_json(bq_table_edition(table), &before, walk.cmd);
-        bq__json_close(']');
+            draw_json(b, bq_table_edition(table), &before, walk.cmd);
+        bq_json_close(b, ']');
     }
-    bq__json_close(']');
-    return bq__json_end();
+    bq_json_close(b, ']');
+    return bq__web_end();
 }

@@ -20,33 +20,33 @@ static const bq_edition *edition(void)
 
 /* ---- the leaflet ---- */
 
-static void table_json(const bq_rules_table *table)
+static void table_json(bq_buf *b, const bq_rules_table *table)
 {
-    bq__json_open("rows", '[');
+    bq_json_open(b, "rows", '[');
     for (unsigned row = 0; row < table->rows; row++) {
-        bq__json_open(NULL, '[');
+        bq_json_open(b, NULL, '[');
         for (unsigned column = 0; column < table->columns; column++) {
             bq_buf text = bq_buf_on(words, sizeof words);
             table->cell(table, &text, row, column);
-            bq__json_text(NULL, &text);
+            bq_json_text(b, NULL, text.at);
         }
-        bq__json_close(']');
+        bq_json_close(b, ']');
     }
-    bq__json_close(']');
+    bq_json_close(b, ']');
 }
 
 static void block_json(void *to, const bq_rules_block *block)
 {
     static const char *const kinds[] = {"title", "section", "paragraph", "item", "sentence", "table"};
-    (void)to;
-    bq__json_open(NULL, '{');
-    bq__json_word("kind", kinds[block->kind]);
-    bq__json_word("section", block->section);
+    bq_buf *b = to;
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "kind", kinds[block->kind]);
+    bq_json_text(b, "section", block->section);
     if (block->kind == BQ_RULES_TABLE)
-        table_json(block->table);
+        table_json(b, block->table);
     else
-        bq__json_word("text", block->text);
-    bq__json_close('}');
+        bq_json_text(b, "text", block->text);
+    bq_json_close(b, '}');
 }
 
 uint32_t bq_web_rules(void)
@@ -54,11 +54,11 @@ uint32_t bq_web_rules(void)
     if (!bq__web_it.has_edition)
         return 0;
     bq_text_names names = bq__web_names(edition());
-    bq__json_begin();
-    bq__json_open(NULL, '[');
-    bq_rules_walk(bq__web_it.language, &names, block_json, NULL);
-    bq__json_close(']');
-    return bq__json_end();
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '[');
+    bq_rules_walk(bq__web_it.language, &names, block_json, b);
+    bq_json_close(b, ']');
+    return bq__web_end();
 }
 
 /* The sentences of one row: why was this charged? */
@@ -69,11 +69,11 @@ uint32_t bq_web_row(uint32_t letter, uint32_t number)
     bq_text_names names = bq__web_names(edition());
     bq_buf text = bq_buf_on(words, sizeof words);
     bq_rules_about(&text, bq__web_it.language, &names, BQ_ROW(letter, number));
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_text("text", &text);
-    bq__json_close('}');
-    return bq__json_end();
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "text", text.at);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* ---- the difference ---- */
@@ -81,7 +81,7 @@ uint32_t bq_web_row(uint32_t letter, uint32_t number)
 typedef struct sentences {
     uint64_t digest[SENTENCES];
     unsigned n;
-    bool telling; /* those that are not yet known */
+    bq_buf *telling; /* where those go that are not yet known; NULL: they are learned */
 } sentences;
 
 static bool known(const sentences *s, uint64_t digest)
@@ -101,7 +101,7 @@ static void compare(void *to, const bq_rules_block *block)
         return; /* what else could be chosen is no change */
     uint64_t digest = bq_fnv(BQ_FNV_EMPTY, block->text, strlen(block->text));
     if (s->telling && !known(s, digest))
-        bq__json_word(NULL, block->text);
+        bq_json_text(s->telling, NULL, block->text);
     else if (!s->telling && s->n < SENTENCES)
         s->digest[s->n++] = digest;
 }
@@ -117,24 +117,24 @@ uint32_t bq_web_options(uint32_t n)
         return 0;
     changed = bq__web_it.file.ed;
     bool good = !n || bq_edition_options(&changed, options, &error);
-    bq__json_begin();
-    bq__json_open(NULL, '{');
-    bq__json_flag("ok", good);
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", good);
     if (!good) {
         bq_buf text = bq_buf_on(words, sizeof words);
         bq_say_option(&text, bq__web_it.language, &error);
-        bq__json_text("text", &text);
+        bq_json_text(b, "text", text.at);
     }
-    bq__json_open("changes", '[');
+    bq_json_open(b, "changes", '[');
     if (good) {
         bq_text_names names = bq__web_names(&bq__web_it.file.ed);
         memset(&s, 0, sizeof s);
         bq_rules_walk(bq__web_it.language, &names, compare, &s);
-        s.telling = true;
+        s.telling = b;
         names = bq__web_names(&changed);
         bq_rules_walk(bq__web_it.language, &names, compare, &s);
     }
-    bq__json_close(']');
-    bq__json_close('}');
-    return bq__json_end();
+    bq_json_close(b, ']');
+    bq_json_close(b, '}');
+    return bq__web_end();
 }

@@ -11,11 +11,6 @@ static int seat_number(unsigned seat)
     return seat == BQ_BANK ? -1 : seat == BQ_POT ? -3 : seat < BQ_SEATS ? (int)seat : -2;
 }
 
-static void seats_json(const char *name, unsigned set)
-{
-    bq__json_squares(name, set);
-}
-
 bool bq__web_person(unsigned seat)
 {
     return bq__web_it.table && seat < bq_table_plan_of(bq__web_it.table)->seats &&
@@ -24,14 +19,14 @@ bool bq__web_person(unsigned seat)
 
 static char sentence[BQ_SENTENCE_BYTES];
 
-void bq__web_refusal(const bq_edition *ed, const bq_verdict *verdict)
+void bq__web_refusal(bq_buf *b, const bq_edition *ed, const bq_verdict *verdict)
 {
     bq_text_names names = bq__web_names(ed);
     bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_text_refusal(&text, bq__web_it.language, &names, verdict);
-    bq__json_word("refusal", bq_refusal_words[verdict->code]);
-    bq__json_word("row", bq_refusal_rows[verdict->code]);
-    bq__json_text("text", &text);
+    bq_json_text(b, "refusal", bq_refusal_words[verdict->code]);
+    bq_json_text(b, "row", bq_refusal_rows[verdict->code]);
+    bq_json_text(b, "text", text.at);
 }
 
 /* ---- events ---- */
@@ -61,38 +56,38 @@ static const char *what_word(const bq_event *e)
     }
 }
 
-static void event_json(const bq_text_names *names, const bq_event *e)
+static void event_json(bq_buf *b, const bq_text_names *names, const bq_event *e)
 {
     bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_text_event(&text, bq__web_it.language, names, e);
-    bq__json_open(NULL, '{');
-    bq__json_word("k", bq_event_words[e->kind]);
-    bq__json_int("seat", seat_number(e->seat));
-    bq__json_int("to", seat_number(e->to));
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "k", bq_event_words[e->kind]);
+    bq_json_int(b, "seat", seat_number(e->seat));
+    bq_json_int(b, "to", seat_number(e->to));
     if (e->square < BQ_SQUARES)
-        bq__json_int("square", e->square);
-    bq__json_word("what", what_word(e));
-    bq__json_int("a", e->a);
-    bq__json_int("b", e->b);
-    bq__json_int("amount", e->amount);
+        bq_json_int(b, "square", e->square);
+    bq_json_text(b, "what", what_word(e));
+    bq_json_int(b, "a", e->a);
+    bq_json_int(b, "b", e->b);
+    bq_json_int(b, "amount", e->amount);
     if (e->row) {
         char row[8] = {(char)(e->row >> 8)};
-        bq_buf b = bq_buf_on(row + 1, sizeof row - 1);
-        bq_buf_int(&b, e->row & 0xFF);
-        bq__json_word("row", row);
+        bq_buf number = bq_buf_on(row + 1, sizeof row - 1);
+        bq_buf_int(&number, e->row & 0xFF);
+        bq_json_text(b, "row", row);
     }
-    bq__json_text("text", &text);
-    bq__json_close('}');
+    bq_json_text(b, "text", text.at);
+    bq_json_close(b, '}');
 }
 
-void bq__web_events(const bq_edition *ed, const bq_sink *sink, const bq_state *st)
+void bq__web_events(bq_buf *b, const bq_edition *ed, const bq_sink *sink, const bq_state *st)
 {
     bq_text_names names = bq__web_names(ed);
     (void)st;
-    bq__json_open("events", '[');
+    bq_json_open(b, "events", '[');
     for (uint32_t i = 0; i < sink->n; i++)
-        event_json(&names, &sink->at[i]);
-    bq__json_close(']');
+        event_json(b, &names, &sink->at[i]);
+    bq_json_close(b, ']');
 }
 
 /* ---- the state ---- */
@@ -105,7 +100,7 @@ bool bq__web_valued(void)
 }
 
 /* Of many who may answer (an auction) each is asked by name. */
-static void ask_json(const bq_edition *ed, const bq_state *st, unsigned me)
+static void ask_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me)
 {
     bq_ask q = bq_question(ed, st), mine = q;
     bq_text_names names = bq__web_names(ed);
@@ -113,45 +108,45 @@ static void ask_json(const bq_edition *ed, const bq_state *st, unsigned me)
     if (me < st->seats && q.seats >> me & 1u)
         mine.seat = (uint8_t)me;
     bq_text_question(&text, bq__web_it.language, &names, &mine);
-    bq__json_open("ask", '{');
-    bq__json_word("kind", bq_question_words[q.kind]);
-    seats_json("seats", q.seats);
-    bq__json_int("seat", seat_number(q.seat));
-    bq__json_word("purpose", bq_purpose_words[q.purpose]);
+    bq_json_open(b, "ask", '{');
+    bq_json_text(b, "kind", bq_question_words[q.kind]);
+    bq_json_set(b, "seats", q.seats);
+    bq_json_int(b, "seat", seat_number(q.seat));
+    bq_json_text(b, "purpose", bq_purpose_words[q.purpose]);
     if (q.square < ed->squares)
-        bq__json_int("square", q.square);
-    bq__json_int("to", seat_number(q.to));
-    bq__json_int("what", q.what);
-    bq__json_word("reason", q.kind == BQ_ASK_DEBT && q.what < BQ_REASONS ? bq_reason_words[q.what] : "");
-    bq__json_int("n", q.n);
-    bq__json_int("amount", q.amount);
-    bq__json_text("text", &text);
-    bq__json_close('}');
+        bq_json_int(b, "square", q.square);
+    bq_json_int(b, "to", seat_number(q.to));
+    bq_json_int(b, "what", q.what);
+    bq_json_text(b, "reason", q.kind == BQ_ASK_DEBT && q.what < BQ_REASONS ? bq_reason_words[q.what] : "");
+    bq_json_int(b, "n", q.n);
+    bq_json_int(b, "amount", q.amount);
+    bq_json_text(b, "text", text.at);
+    bq_json_close(b, '}');
 }
 
-static void cards_json(const bq_edition *ed, const char *name, unsigned cards)
+static void cards_json(bq_buf *b, const bq_edition *ed, const char *name, unsigned cards)
 {
-    bq__json_open(name, '[');
+    bq_json_open(b, name, '[');
     for (unsigned i = 0; i < ed->jail_card_count; i++)
         if (cards >> i & 1u)
-            bq__json_int(NULL, ed->jail_card[i][0]);
-    bq__json_close(']');
+            bq_json_int(b, NULL, ed->jail_card[i][0]);
+    bq_json_close(b, ']');
 }
 
-static void seat_json(const bq_edition *ed, const bq_state *st, unsigned seat)
+static void seat_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     bool in = st->in >> seat & 1u;
-    bq__json_open(NULL, '{');
-    bq__json_flag("in", in);
-    bq__json_int("cash", st->cash[seat]);
-    bq__json_int("at", st->position[seat]);
-    bq__json_flag("jailed", st->jailed >> seat & 1u);
-    bq__json_int("jailTurns", st->jail_turns[seat]);
-    bq__json_flag("resigning", st->resigning >> seat & 1u);
-    cards_json(ed, "cards", st->held[seat]);
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "in", in);
+    bq_json_int(b, "cash", st->cash[seat]);
+    bq_json_int(b, "at", st->position[seat]);
+    bq_json_flag(b, "jailed", st->jailed >> seat & 1u);
+    bq_json_int(b, "jailTurns", st->jail_turns[seat]);
+    bq_json_flag(b, "resigning", st->resigning >> seat & 1u);
+    cards_json(b, ed, "cards", st->held[seat]);
     if (bq__web_valued())
-        bq__json_int("fortune", in ? bq_fortune(ed, st, seat) : 0);
-    bq__json_close('}');
+        bq_json_int(b, "fortune", in ? bq_fortune(ed, st, seat) : 0);
+    bq_json_close(b, '}');
 }
 
 /* What a landing would cost: for a utility with the average throw, 7. */
@@ -160,137 +155,133 @@ static int32_t rent_now(const bq_edition *ed, const bq_state *st, unsigned squar
     return st->owner[square] < BQ_SEATS ? bq_rent(ed, st, square, 7) : 0;
 }
 
-static void squares_json(const bq_edition *ed, const bq_state *st)
+static void squares_json(bq_buf *b, const bq_edition *ed, const bq_state *st)
 {
-    bq__json_open("squares", '[');
+    bq_json_open(b, "squares", '[');
     for (unsigned i = 0; i < ed->squares; i++) {
-        bq__json_open(NULL, '{');
+        bq_json_open(b, NULL, '{');
         if (ed->deeds >> i & 1u) {
-            bq__json_int("owner", seat_number(st->owner[i]));
-            bq__json_int("level", st->level[i]);
-            bq__json_int("rent", rent_now(ed, st, i));
+            bq_json_int(b, "owner", seat_number(st->owner[i]));
+            bq_json_int(b, "level", st->level[i]);
+            bq_json_int(b, "rent", rent_now(ed, st, i));
             if (st->mortgaged >> i & 1u)
-                bq__json_flag("mortgaged", true);
+                bq_json_flag(b, "mortgaged", true);
             if (st->prisons >> i & 1u)
-                bq__json_flag("prison", true);
+                bq_json_flag(b, "prison", true);
             if (st->squat[i])
-                bq__json_int("squatter", st->squat[i]);
+                bq_json_int(b, "squatter", st->squat[i]);
         }
-        bq__json_close('}');
+        bq_json_close(b, '}');
     }
-    bq__json_close(']');
+    bq_json_close(b, ']');
 }
 
-static void side_json(const bq_edition *ed, const char *name, uint64_t deeds, int32_t cash, unsigned cards)
+static void side_json(bq_buf *b, const bq_edition *ed, const char *name, uint64_t deeds, int32_t cash, unsigned cards)
 {
-    bq__json_open(name, '{');
-    bq__json_squares("deeds", deeds);
-    bq__json_int("cash", cash);
-    cards_json(ed, "cards", cards);
-    bq__json_close('}');
+    bq_json_open(b, name, '{');
+    bq_json_set(b, "deeds", deeds);
+    bq_json_int(b, "cash", cash);
+    cards_json(b, ed, "cards", cards);
+    bq_json_close(b, '}');
 }
 
-static void offers_json(const bq_edition *ed, const bq_state *st)
+static void offers_json(bq_buf *b, const bq_edition *ed, const bq_state *st)
 {
-    bq__json_open("offers", '[');
+    bq_json_open(b, "offers", '[');
     for (unsigned seat = 0; seat < st->seats; seat++) {
         const bq_terms *t = &st->offer[seat];
         if (!(st->offers >> seat & 1u))
             continue;
-        bq__json_open(NULL, '{');
-        bq__json_int("seat", seat);
-        bq__json_int("to", t->to);
-        bq__json_int("version", t->version);
-        bq__json_flag("settles", t->settles);
-        side_json(ed, "give", t->give, t->give_cash, t->give_cards);
-        side_json(ed, "take", t->take, t->take_cash, t->take_cards);
-        bq__json_squares("lift", t->lift);
-        bq__json_close('}');
+        bq_json_open(b, NULL, '{');
+        bq_json_int(b, "seat", seat);
+        bq_json_int(b, "to", t->to);
+        bq_json_int(b, "version", t->version);
+        bq_json_flag(b, "settles", t->settles);
+        side_json(b, ed, "give", t->give, t->give_cash, t->give_cards);
+        side_json(b, ed, "take", t->take, t->take_cash, t->take_cards);
+        bq_json_set(b, "lift", t->lift);
+        bq_json_close(b, '}');
     }
-    bq__json_close(']');
+    bq_json_close(b, ']');
 }
 
-static void auction_json(const bq_edition *ed, const bq_state *st)
+static void auction_json(bq_buf *b, const bq_edition *ed, const bq_state *st)
 {
     const bq_auction *a = &st->auction;
-    bq__json_key("auction");
     if (bq_question(ed, st).kind != BQ_ASK_AUCTION) {
-        bq_buf_str(&bq__web_it.out, "null");
+        bq_json_null(b, "auction");
         return;
     }
-    bq_buf_char(&bq__web_it.out, '{');
-    bq__json_word("lot", a->lot < 3 ? bq_lot_words[a->lot] : "");
+    bq_json_open(b, "auction", '{');
+    bq_json_text(b, "lot", a->lot < 3 ? bq_lot_words[a->lot] : "");
     if (a->lot == BQ_LOT_DEED)
-        bq__json_int("square", a->square);
-    bq__json_int("high", a->high);
-    bq__json_int("bidder", seat_number(a->bidder));
-    bq__json_int("open", a->open);
-    seats_json("in", a->in);
-    bq__json_close('}');
+        bq_json_int(b, "square", a->square);
+    bq_json_int(b, "high", a->high);
+    bq_json_int(b, "bidder", seat_number(a->bidder));
+    bq_json_int(b, "open", a->open);
+    bq_json_set(b, "in", a->in);
+    bq_json_close(b, '}');
 }
 
-static void claims_json(const bq_state *st)
+static void claims_json(bq_buf *b, const bq_state *st)
 {
-    bq__json_open("claims", '[');
+    bq_json_open(b, "claims", '[');
     for (unsigned i = 0; i < st->claims && i < BQ_CLAIMS; i++) {
-        bq__json_open(NULL, '{');
-        bq__json_int("owner", st->claim[i].owner);
-        bq__json_int("payer", st->claim[i].payer);
-        bq__json_int("square", st->claim[i].square);
-        bq__json_int("amount", st->claim[i].amount);
-        bq__json_close('}');
+        bq_json_open(b, NULL, '{');
+        bq_json_int(b, "owner", st->claim[i].owner);
+        bq_json_int(b, "payer", st->claim[i].payer);
+        bq_json_int(b, "square", st->claim[i].square);
+        bq_json_int(b, "amount", st->claim[i].amount);
+        bq_json_close(b, '}');
     }
-    bq__json_close(']');
+    bq_json_close(b, ']');
 }
 
-static void state_json(const bq_edition *ed, const bq_state *st, unsigned me)
+static void state_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me)
 {
     static const char *const stages[] = {"order", "roll", "end", "over"};
-    bq__json_int("round", st->rounds);
-    bq__json_int("turns", st->turns);
-    bq__json_word("stage", stages[st->stage & 3]);
-    bq__json_int("turn", st->turn);
-    bq__json_int("doubles", st->doubles);
-    bq__json_open("dice", '[');
-    bq__json_int(NULL, st->dice[0]);
-    bq__json_int(NULL, st->dice[1]);
-    bq__json_close(']');
-    bq__json_int("agenda", st->agenda_n);
-    ask_json(ed, st, me);
-    bq__json_open("seats", '[');
+    bq_json_int(b, "round", st->rounds);
+    bq_json_int(b, "turns", st->turns);
+    bq_json_text(b, "stage", stages[st->stage & 3]);
+    bq_json_int(b, "turn", st->turn);
+    bq_json_int(b, "doubles", st->doubles);
+    bq_json_open(b, "dice", '[');
+    bq_json_int(b, NULL, st->dice[0]);
+    bq_json_int(b, NULL, st->dice[1]);
+    bq_json_close(b, ']');
+    bq_json_int(b, "agenda", st->agenda_n);
+    ask_json(b, ed, st, me);
+    bq_json_open(b, "seats", '[');
     for (unsigned seat = 0; seat < st->seats; seat++)
-        seat_json(ed, st, seat);
-    bq__json_close(']');
-    bq__json_open("order", '[');
+        seat_json(b, ed, st, seat);
+    bq_json_close(b, ']');
+    bq_json_open(b, "order", '[');
     for (unsigned i = 0; i < st->seats; i++)
-        bq__json_int(NULL, st->order[i]);
-    bq__json_close(']');
-    squares_json(ed, st);
-    bq__json_int("houses", st->houses);
-    bq__json_int("hotels", st->hotels);
-    bq__json_int("pot", st->pot);
-    offers_json(ed, st);
-    auction_json(ed, st);
-    claims_json(st);
-    bq__json_open("ordered", '[');
+        bq_json_int(b, NULL, st->order[i]);
+    bq_json_close(b, ']');
+    squares_json(b, ed, st);
+    bq_json_int(b, "houses", st->houses);
+    bq_json_int(b, "hotels", st->hotels);
+    bq_json_int(b, "pot", st->pot);
+    offers_json(b, ed, st);
+    auction_json(b, ed, st);
+    claims_json(b, st);
+    bq_json_open(b, "ordered", '[');
     for (unsigned i = 0; i < st->ordered_n && i < BQ_ORDER; i++)
-        bq__json_int(NULL, st->ordered[i]);
-    bq__json_close(']');
-    bq__json_squares("estate", st->estate);
-    bq__json_squares("inherited", st->inherited);
-    seats_json("winners", st->stage == BQ_STAGE_OVER ? st->winners : 0);
-    bq__json_word("overBy", st->over_by < BQ_CAUSES ? bq_cause_words[st->over_by] : "");
+        bq_json_int(b, NULL, st->ordered[i]);
+    bq_json_close(b, ']');
+    bq_json_set(b, "estate", st->estate);
+    bq_json_set(b, "inherited", st->inherited);
+    bq_json_set(b, "winners", st->stage == BQ_STAGE_OVER ? st->winners : 0);
+    bq_json_text(b, "overBy", st->over_by < BQ_CAUSES ? bq_cause_words[st->over_by] : "");
 }
 
-void bq__web_view(const bq_edition *ed, const bq_state *st, unsigned me)
+void bq__web_view(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me)
 {
-    char hex[17];
-    bq_buf b = bq_buf_on(hex, sizeof hex);
-    bq_buf_hex(&b, bq_digest(st));
-    bq__json_open("view", '{');
-    bq__json_word("digest", hex);
-    state_json(ed, st, me);
+    bq_json_open(b, "view", '{');
+    bq_json_digest(b, "digest", bq_digest(st));
+    state_json(b, ed, st, me);
     if (me < st->seats)
-        bq__web_choices(ed, st, me);
-    bq__json_close('}');
+        bq__web_choices(b, ed, st, me);
+    bq_json_close(b, '}');
 }

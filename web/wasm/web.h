@@ -4,7 +4,7 @@
  * out as JSON from bq_web_output(); both are UTF-8. Commands are the lines of saves and protocol
  * (`Ada: bid 120`), so a click here and a line in a file are the same thing.
  *
- *   module.c   memory, editions and their words, entropy
+ *   module.c   memory, answers, editions and their words
  *   words.c    the sentences of a language
  *   game.c     the table: open, say, deal, take back, fork, save, load
  *   seats.c    bots at the table
@@ -23,6 +23,7 @@
 #define BQ_WEB_H
 
 #include "base/bits.h"
+#include "base/json.h"
 #include "game/company.h"
 #include "game/say.h"
 #include "game/table.h"
@@ -45,38 +46,27 @@ extern bq__web bq__web_it;
 /* The bytes that the page has written, and a zero after them. */
 BQ_WEB void *bq_web_input(uint32_t n);
 
-/* ---- JSON ---- */
-void bq__json_key(const char *name); /* with the comma that the place before it asks for */
-void bq__json_next(void);            /* before an item of a list */
-void bq__json_int(const char *name, int64_t n);
-void bq__json_flag(const char *name, bool yes);
-void bq__json_word(const char *name, const char *word);
-void bq__json_open(const char *name, char bracket); /* name NULL: an item of a list */
-void bq__json_close(char bracket);
-void bq__json_squares(const char *name, uint64_t set);
-/* Begin a new answer; the last byte counts. */
-void bq__json_begin(void);
-uint32_t bq__json_end(void);
+/* ---- answers ---- */
+bq_buf *bq__web_begin(void); /* a new one */
+uint32_t bq__web_end(void);  /* its bytes; 0: it did not fit */
 
 /* ---- words ---- */
 bq_text_names bq__web_names(const bq_edition *ed);
-/* A text as JSON string under this name. */
-void bq__json_text(const char *name, const bq_buf *text);
 
 /* ---- view.c ---- */
 bool bq__web_valued(void);
-void bq__web_view(const bq_edition *ed, const bq_state *st, unsigned me);
-void bq__web_events(const bq_edition *ed, const bq_sink *sink, const bq_state *st);
-void bq__web_refusal(const bq_edition *ed, const bq_verdict *verdict);
+void bq__web_view(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me);
+void bq__web_events(bq_buf *b, const bq_edition *ed, const bq_sink *sink, const bq_state *st);
+void bq__web_refusal(bq_buf *b, const bq_edition *ed, const bq_verdict *verdict);
 bool bq__web_person(unsigned seat);
 uint32_t bq__web_trouble(const bq_trouble *trouble);
 
 /* ---- choices.c ---- */
-void bq__web_choices(const bq_edition *ed, const bq_state *st, unsigned me);
-void bq__web_keys(void); /* of what is no command */
+void bq__web_choices(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me);
+void bq__web_keys(bq_buf *b); /* of what is no command */
 
 /* ---- judge.c ---- */
-void bq__web_sure(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+void bq__web_sure(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 
 /* ---- seats.c: the bots follow the log from its beginning, after it was opened or something was taken back ---- */
 void bq__web_recall(void);

@@ -103,11 +103,12 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
     if (!bq__core_put_seat(b, table, i))
         return;
     if (conn) {
-        bq_buf_str(b, ",\"address\":\"");
+        bq_json_key(b, "address");
+        bq_buf_char(b, '"');
         put_address(b, conn->address);
         bq_buf_char(b, '"');
     }
-    bq_buf_char(b, '}');
+    bq_json_close(b, '}');
 }
 
 static void list(bq_core *core, bq__conn *conn)
@@ -122,24 +123,21 @@ static void list(bq_core *core, bq__conn *conn)
         n++;
         bq__core_id_word(&table->id, id);
         bq_buf b = bq__core_say(core, "entry");
-        bq__core_put_text(&b, "id", id);
-        bq__core_put_text(&b, "status", words[s->status]);
-        bq__core_put_text(&b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
-        bq__core_put_flag(&b, "public", s->open);
-        bq__core_put_flag(&b, "loaded", table->load == BQ__LOADED);
-        bq__core_put_int(&b, "moves", table->game ? (int64_t)table->game->step.moves : 0);
-        bq__core_put_int(&b, "watching", table->watching);
-        bq_buf_str(&b, ",\"seats\":[");
-        for (unsigned i = 0; table->load == BQ__LOADED && i < s->seats; i++) {
-            if (i)
-                bq_buf_char(&b, ',');
+        bq_json_text(&b, "id", id);
+        bq_json_text(&b, "status", words[s->status]);
+        bq_json_text(&b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
+        bq_json_flag(&b, "public", s->open);
+        bq_json_flag(&b, "loaded", table->load == BQ__LOADED);
+        bq_json_int(&b, "moves", table->game ? (int64_t)table->game->step.moves : 0);
+        bq_json_int(&b, "watching", table->watching);
+        bq_json_open(&b, "seats", '[');
+        for (unsigned i = 0; table->load == BQ__LOADED && i < s->seats; i++)
             put_seat(&b, table, i);
-        }
-        bq_buf_char(&b, ']');
+        bq_json_close(&b, ']');
         bq__core_send(core, conn, &b);
     }
     bq_buf b = bq__core_say(core, "ok");
-    bq__core_put_int(&b, "n", n);
+    bq_json_int(&b, "n", n);
     bq__core_send(core, conn, &b);
 }
 

@@ -9,10 +9,8 @@ enum { COST = 8 }; /* lines: a list of 60 takes as long as four commands, the lo
 
 static void put_flag(bq_buf *b, const char *name, bool yes)
 {
-    if (!yes)
-        return;
-    bq_buf_key(b, name, strlen(name));
-    bq_buf_str(b, "true");
+    if (yes)
+        bq_json_flag(b, name, true);
 }
 
 static void put_can(bq_buf *b, const bq_wire *wire, const bq_choice *c, bool usual)
@@ -21,10 +19,10 @@ static void put_can(bq_buf *b, const bq_wire *wire, const bq_choice *c, bool usu
     bq_buf line = bq_buf_on(text, sizeof text);
     if (!c->open) {
         bq_command_print(&line, wire, &c->cmd);
-        bq__core_put_text(b, "do", text);
+        bq_json_text(b, "do", text);
     }
-    bq__core_put_int(b, "amount", c->amount);
-    bq__core_put_int(b, "left", c->left);
+    bq_json_int(b, "amount", c->amount);
+    bq_json_int(b, "left", c->left);
     put_flag(b, "usual", usual);
     put_flag(b, "sure", c->sure);
     put_flag(b, "open", c->open);
@@ -37,19 +35,19 @@ static void put_choice(bq_buf *b, const bq__conn *conn, const bq_text_names *nam
     const char letter[] = {(char)c->key, 0};
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf words = bq_buf_on(sentence, sizeof sentence);
-    bq_buf_str(b, i ? ",{\"verb\":" : "{\"verb\":");
-    bq_buf_quoted(b, bq_verb_words[c->cmd.verb]);
-    bq__core_put_word(b, "group", bq_choice_group_words[c->group]);
-    bq__core_put_text(b, "key", letter);
+    bq_json_open(b, NULL, '{');
+    bq_json_word(b, "verb", bq_verb_words[c->cmd.verb]);
+    bq_json_word(b, "group", bq_choice_group_words[c->group]);
+    bq_json_text(b, "key", letter);
     if (i < list->n) {
         put_can(b, wire, c, i == list->usual);
         bq_choice_words(&words, conn->language, names, wire->state, c);
     } else {
-        bq__core_put_word(b, "no", bq_refusal_words[c->why.verdict.code]);
+        bq_json_word(b, "no", bq_refusal_words[c->why.verdict.code]);
         bq_why_words(&words, conn->language, names, &c->why, "mortgage, sell");
     }
-    bq__core_put_text(b, "words", sentence);
-    bq_buf_char(b, '}');
+    bq_json_text(b, "words", sentence);
+    bq_json_close(b, '}');
 }
 
 static bool charged(bq_core *core, bq__conn *conn)
@@ -75,10 +73,10 @@ void bq__core_choices(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq_wire wire = {.edition = step->rules, .state = &step->st, .names = &at};
     bq_choices_of(step->rules, &step->st, conn->seat, 0, &list);
     bq_buf b = bq__core_say(core, "choices");
-    bq__core_put_int(&b, "n", (int64_t)step->moves);
-    bq_buf_str(&b, ",\"choices\":[");
+    bq_json_int(&b, "n", (int64_t)step->moves);
+    bq_json_open(&b, "choices", '[');
     for (unsigned i = 0; i < list.all; i++)
         put_choice(&b, conn, &names, &wire, &list, i);
-    bq_buf_char(&b, ']');
+    bq_json_close(&b, ']');
     bq__core_send(core, conn, &b);
 }

@@ -48,10 +48,10 @@ bool bq__core_in_beat(const bq_core *core, const bq__table *table)
 static void tell_beat(bq_core *core, bq__table *table)
 {
     bq_buf b = bq__core_say(core, "beat");
-    bq__core_put_int(&b, "n", (int64_t)table->game->step.moves);
-    bq__core_put_int(&b, "ms", table->beat_until - core->now);
+    bq_json_int(&b, "n", (int64_t)table->game->step.moves);
+    bq_json_int(&b, "ms", table->beat_until - core->now);
     if (table->beat_by < BQ_SEATS)
-        bq__core_put_text(&b, "by", table->setup.seat[table->beat_by].name);
+        bq_json_text(&b, "by", table->setup.seat[table->beat_by].name);
     bq__core_send_table(core, table, &b);
 }
 

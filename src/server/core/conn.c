@@ -121,9 +121,9 @@ static bq_buf bye(bq_core *core, const bq__conn *conn, enum bq_close why)
     bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&text, conn ? conn->language : 0, NULL, keys[why], NULL, 0);
     bq_buf b = bq__core_say(core, "bye");
-    bq__core_put_int(&b, "code", bq_close_codes[why]);
-    bq__core_put_text(&b, "why", bq_close_words[why]);
-    bq__core_put_text(&b, "text", sentence);
+    bq_json_int(&b, "code", bq_close_codes[why]);
+    bq_json_text(&b, "why", bq_close_words[why]);
+    bq_json_text(&b, "text", sentence);
     return b;
 }
 
@@ -204,21 +204,21 @@ static bool hello_word(bq__conn *conn, const char *word, size_t n)
 
 static void put_limits(bq_core *core, bq_buf *b)
 {
-    bq_buf_str(b, ",\"limits\":{\"line_bytes\":");
-    bq_buf_int(b, core->limits.line_bytes);
-    bq__core_put_int(b, "message_bytes", core->limits.message_bytes);
-    bq__core_put_int(b, "actions", core->limits.actions);
-    bq__core_put_int(b, "actions_ms", core->limits.actions_ms);
-    bq__core_put_int(b, "watching", core->limits.watching);
-    bq__core_put_int(b, "watching_ms", core->limits.watching_ms);
-    bq__core_put_int(b, "lobby", core->limits.lobby);
-    bq__core_put_int(b, "lobby_ms", core->limits.lobby_ms);
-    bq__core_put_int(b, "chat", core->limits.chat);
-    bq__core_put_int(b, "chat_ms", core->limits.chat_ms);
-    bq__core_put_int(b, "chat_letters", core->limits.chat_letters);
-    bq__core_put_int(b, "ping_ms", core->limits.ping_ms);
-    bq__core_put_int(b, "idle_ms", core->limits.idle_ms);
-    bq_buf_char(b, '}');
+    bq_json_open(b, "limits", '{');
+    bq_json_int(b, "line_bytes", core->limits.line_bytes);
+    bq_json_int(b, "message_bytes", core->limits.message_bytes);
+    bq_json_int(b, "actions", core->limits.actions);
+    bq_json_int(b, "actions_ms", core->limits.actions_ms);
+    bq_json_int(b, "watching", core->limits.watching);
+    bq_json_int(b, "watching_ms", core->limits.watching_ms);
+    bq_json_int(b, "lobby", core->limits.lobby);
+    bq_json_int(b, "lobby_ms", core->limits.lobby_ms);
+    bq_json_int(b, "chat", core->limits.chat);
+    bq_json_int(b, "chat_ms", core->limits.chat_ms);
+    bq_json_int(b, "chat_letters", core->limits.chat_letters);
+    bq_json_int(b, "ping_ms", core->limits.ping_ms);
+    bq_json_int(b, "idle_ms", core->limits.idle_ms);
+    bq_json_close(b, '}');
 }
 
 static void set_conn_timer(bq_core *core, bq__conn *conn)
@@ -256,17 +256,14 @@ void bq__core_hello(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     set_conn_timer(core, conn);
     bq_buf b = bq__core_say(core, "hello");
     if (re)
-        bq__core_put_int(&b, "re", (int64_t)re);
-    bq__core_put_int(&b, "version", BQ_PROTOCOL);
-    bq__core_put_text(&b, "server", core->server);
-    bq__core_put_text(&b, "language", bq_language_word(conn->language));
-    bq_buf_str(&b, ",\"editions\":[");
-    for (size_t i = 0; i < core->editions_n; i++) {
-        if (i)
-            bq_buf_char(&b, ',');
-        bq_buf_json(&b, core->editions[i]->name);
-    }
-    bq_buf_char(&b, ']');
+        bq_json_int(&b, "re", (int64_t)re);
+    bq_json_int(&b, "version", BQ_PROTOCOL);
+    bq_json_text(&b, "server", core->server);
+    bq_json_text(&b, "language", bq_language_word(conn->language));
+    bq_json_open(&b, "editions", '[');
+    for (size_t i = 0; i < core->editions_n; i++)
+        bq_json_text(&b, NULL, core->editions[i]->name);
+    bq_json_close(&b, ']');
     put_limits(core, &b);
     bq__core_send(core, conn, &b);
 }
@@ -286,7 +283,7 @@ void bq__core_conn_timer(bq_core *core, bq__conn *conn)
     if (core->now >= conn->ping_at) {
         conn->ping_at = core->now + core->limits.ping_ms;
         bq_buf b = bq__core_say(core, "ping");
-        bq__core_put_int(&b, "word", core->now);
+        bq_json_int(&b, "word", core->now);
         bq__core_send(core, conn, &b);
     }
     set_conn_timer(core, conn);

@@ -110,14 +110,6 @@ bool bq__core_dice_good(const bq_game_id *id, const bq_sha256_digest *rules, bq_
 
 /* ---- told ---- */
 
-void bq__core_put_bytes(bq_buf *b, const char *key, const void *bytes, size_t n)
-{
-    bq_buf_key(b, key, strlen(key));
-    bq_buf_char(b, '"');
-    bq_buf_bytes_hex(b, bytes, n);
-    bq_buf_char(b, '"');
-}
-
 const char *bq__core_dice_word(const bq__table *table, unsigned seat)
 {
     const bq__gather *g = &table->gather;
@@ -136,20 +128,20 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned seat)
     const bq__setup *s = &table->setup;
     const bq__gather *g = &table->gather;
     if (s->seat[seat].kind == BQ__EMPTY) {
-        bq_buf_str(b, "null");
+        bq_json_null(b, NULL);
         return;
     }
-    bq_buf_str(b, "{\"name\":");
-    bq_buf_json(b, s->seat[seat].name);
-    bq__core_put_int(b, "seat", g->phase ? g->moved[seat] : seat);
-    bq__core_put_text(b, "entropy", bq__core_dice_word(table, seat));
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "name", s->seat[seat].name);
+    bq_json_int(b, "seat", g->phase ? g->moved[seat] : seat);
+    bq_json_text(b, "entropy", bq__core_dice_word(table, seat));
     if (s->dice.nonce[seat].size) {
-        bq__core_put_bytes(b, "commitment", s->dice.seat_commitment[seat], BQ_FAIR_DIGEST);
-        bq__core_put_bytes(b, "nonce", s->dice.nonce[seat].byte, s->dice.nonce[seat].size);
+        bq_json_bytes(b, "commitment", s->dice.seat_commitment[seat], BQ_FAIR_DIGEST);
+        bq_json_bytes(b, "nonce", s->dice.nonce[seat].byte, s->dice.nonce[seat].size);
     } else if (g->committed >> seat & 1u) {
-        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);
+        bq_json_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);
     }
-    bq_buf_char(b, '}');
+    bq_json_close(b, '}');
 }
 
 static const char *phase_of(const bq__table *table, unsigned status)
@@ -171,26 +163,23 @@ void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned sta
     const bq__gather *g = &table->gather;
     char id[33];
     bq__core_id_word(&table->id, id);
-    bq__core_put_text(b, "game", id);
-    bq__core_put_bytes(b, "rules", &s->rules->digest, sizeof s->rules->digest);
-    bq__core_put_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);
-    bq__core_put_text(b, "phase", phase_of(table, status));
+    bq_json_text(b, "game", id);
+    bq_json_bytes(b, "rules", &s->rules->digest, sizeof s->rules->digest);
+    bq_json_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);
+    bq_json_text(b, "phase", phase_of(table, status));
     if (g->phase == BQ__GATHER_COMMIT || g->phase == BQ__GATHER_REVEAL)
-        bq__core_put_int(b, "left", g->until > core->now ? g->until - core->now : 0);
-    bq_buf_str(b, ",\"seats\":[");
-    for (unsigned seat = 0; seat < s->seats; seat++) {
-        if (seat)
-            bq_buf_char(b, ',');
+        bq_json_int(b, "left", g->until > core->now ? g->until - core->now : 0);
+    bq_json_open(b, "seats", '[');
+    for (unsigned seat = 0; seat < s->seats; seat++)
         put_seat(b, table, seat);
-    }
-    bq_buf_char(b, ']');
+    bq_json_close(b, ']');
     if (chain) {
-        bq__core_put_bytes(b, "entropy", s->dice.entropy, BQ_FAIR_DIGEST);
-        bq__core_put_int(b, "n", (int64_t)moves);
-        bq__core_put_bytes(b, "chain", chain->byte, BQ_FAIR_DIGEST);
+        bq_json_bytes(b, "entropy", s->dice.entropy, BQ_FAIR_DIGEST);
+        bq_json_int(b, "n", (int64_t)moves);
+        bq_json_bytes(b, "chain", chain->byte, BQ_FAIR_DIGEST);
     }
     if (BQ_GAME_IS_OVER(status))
-        bq__core_put_bytes(b, "secret", s->dice.secret, BQ_FAIR_SECRET);
+        bq_json_bytes(b, "secret", s->dice.secret, BQ_FAIR_SECRET);
 }
 
 void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only)

@@ -21,7 +21,6 @@ const char *bq__core_dice_word(const bq__table *table, unsigned seat); /* what i
 void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only); /* NULL: all */
 void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned status, uint64_t moves,
                        const bq_link *chain, bq_buf *b);
-void bq__core_put_bytes(bq_buf *b, const char *key, const void *bytes, size_t n);
 
 /* ---- gather ---- */
 bool bq__core_gather(bq_core *core, bq__table *table, const bq__origin *from); /* false: nobody adds anything */

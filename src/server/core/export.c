@@ -48,12 +48,12 @@ static void tell(bq_core *core, bq__conn *conn, const bq_export *part)
 {
     bq_buf b = bq__core_say(core, "export");
     if (part->re)
-        bq__core_put_int(&b, "re", (int64_t)part->re);
-    bq__core_put_int(&b, "from", (int64_t)part->wish.from);
-    bq__core_put_int(&b, "to", (int64_t)part->told);
-    bq__core_put_int(&b, "of", (int64_t)part->wish.to);
-    bq__core_put_text(&b, "text", part->text);
-    bq__core_put_flag(&b, "secret", part->wish.secret && part->told == part->wish.to);
+        bq_json_int(&b, "re", (int64_t)part->re);
+    bq_json_int(&b, "from", (int64_t)part->wish.from);
+    bq_json_int(&b, "to", (int64_t)part->told);
+    bq_json_int(&b, "of", (int64_t)part->wish.to);
+    bq_json_text(&b, "text", part->text);
+    bq_json_flag(&b, "secret", part->wish.secret && part->told == part->wish.to);
     bq__core_send(core, conn, &b);
 }
 

@@ -184,11 +184,8 @@ void bq__core_put_forecast(bq_buf *b, const bq__table *table)
 {
     if (!table->outlook || !table->outlook->known)
         return;
-    bq_buf_str(b, ",\"minutes\":[");
-    for (unsigned i = 0; i < 3; i++) {
-        if (i)
-            bq_buf_char(b, ',');
-        bq_buf_int(b, table->outlook->minutes[i]);
-    }
-    bq_buf_char(b, ']');
+    bq_json_open(b, "minutes", '[');
+    for (unsigned i = 0; i < 3; i++)
+        bq_json_int(b, NULL, table->outlook->minutes[i]);
+    bq_json_close(b, ']');
 }

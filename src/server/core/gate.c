@@ -106,8 +106,8 @@ static void pong(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     }
     bq_buf b = bq__core_say(core, "pong");
     if (re)
-        bq__core_put_int(&b, "re", (int64_t)re);
-    bq__core_put_text(&b, "word", copy);
+        bq_json_int(&b, "re", (int64_t)re);
+    bq_json_text(&b, "word", copy);
     bq__core_send(core, conn, &b);
 }
 

@@ -36,15 +36,16 @@ bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *
         return true;
     if (n > range->most || range->n == BQ__HISTORY_PAGE)
         return false;
-    bq_buf b = bq_buf_on(range->text + range->bytes, sizeof range->text - range->bytes);
-    bq_buf_str(&b, range->n ? ",{\"say\":\"move\"" : "{\"say\":\"move\"");
+    bq_buf b = {.at = range->text, .cap = sizeof range->text, .n = range->bytes};
+    bq_json_open(&b, NULL, '{');
+    bq_json_word(&b, "say", "move");
     bq__core_put_move(&b, ed, names, n, move, sink);
-    bq_buf_char(&b, '}');
-    if (b.cut || (range->n && range->bytes + b.n > BQ__HISTORY_BYTES)) {
+    bq_json_close(&b, '}');
+    if (b.cut || (range->n && b.n > BQ__HISTORY_BYTES)) {
         range->text[range->bytes] = 0;
         return false;
     }
-    range->bytes += b.n;
+    range->bytes = b.n;
     range->n++;
     range->to = n;
     return true;
@@ -54,12 +55,12 @@ static void tell_range(bq_core *core, bq__conn *conn, const bq__range *range)
 {
     bq_buf b = bq__core_say(core, "history");
     if (range->re)
-        bq__core_put_int(&b, "re", (int64_t)range->re);
-    bq__core_put_int(&b, "to", (int64_t)range->to);
-    bq__core_put_int(&b, "n", (int64_t)range->most);
-    bq_buf_str(&b, ",\"moves\":[");
+        bq_json_int(&b, "re", (int64_t)range->re);
+    bq_json_int(&b, "to", (int64_t)range->to);
+    bq_json_int(&b, "n", (int64_t)range->most);
+    bq_json_open(&b, "moves", '[');
     bq_buf_bytes(&b, range->text, range->bytes);
-    bq_buf_char(&b, ']');
+    bq_json_close(&b, ']');
     bq__core_send(core, conn, &b);
 }
 

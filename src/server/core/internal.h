@@ -33,6 +33,7 @@
 #define BQ_SERVER_CORE_INTERNAL_H
 
 #include "base/bits.h"
+#include "base/json.h"
 #include "bots/seat.h"
 #include "fair/fair.h"
 #include "game/window.h"

@@ -20,18 +20,18 @@ static void put_entry(bq_buf *b, const bq__table *table)
     for (unsigned i = 0; i < s->seats; i++)
         taken += s->seat[i].kind != BQ__EMPTY;
     bq__core_id_word(&table->id, id);
-    bq_buf_str(b, "{\"id\":");
-    bq_buf_json(b, id);
-    bq__core_put_text(b, "status", s->status == BQ_GAME_WAITING ? "waiting" : "playing");
-    bq__core_put_text(b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
-    bq__core_put_text(b, "options", s->options);
-    bq__core_put_int(b, "seats", s->seats);
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "id", id);
+    bq_json_text(b, "status", s->status == BQ_GAME_WAITING ? "waiting" : "playing");
+    bq_json_text(b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
+    bq_json_text(b, "options", s->options);
+    bq_json_int(b, "seats", s->seats);
     if (table->load == BQ__LOADED)
-        bq__core_put_int(b, "taken", taken);
-    bq__core_put_int(b, "clock", s->clock_s);
+        bq_json_int(b, "taken", taken);
+    bq_json_int(b, "clock", s->clock_s);
     if (s->status == BQ_GAME_WAITING)
         bq__core_put_forecast(b, table);
-    bq_buf_char(b, '}');
+    bq_json_close(b, '}');
 }
 
 void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
@@ -40,17 +40,16 @@ void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     (void)w;
     bq_buf b = bq__core_say(core, "tables");
     if (re)
-        bq__core_put_int(&b, "re", (int64_t)re);
-    bq_buf_str(&b, ",\"tables\":[");
+        bq_json_int(&b, "re", (int64_t)re);
+    bq_json_open(&b, "tables", '[');
     for (const bq__table *table = core->all; table && n < 100; table = table->next) {
         if (!table->setup.open || table->dead || table->setup.status > BQ_GAME_PLAYING ||
             table->op.kind == BQ__OP_CREATE)
             continue;
-        if (n++)
-            bq_buf_char(&b, ',');
+        n++;
         put_entry(&b, table);
     }
-    bq_buf_char(&b, ']');
+    bq_json_close(&b, ']');
     bq__core_send(core, conn, &b);
 }
 

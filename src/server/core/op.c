@@ -373,11 +373,11 @@ static void tell_seat(bq_core *core, bq__table *table, bq__conn *conn, unsigned 
     bq__core_id_word(&table->id, id);
     bq_buf b = bq__core_say(core, "seat");
     if (re)
-        bq__core_put_int(&b, "re", (int64_t)re);
-    bq__core_put_text(&b, "table", id);
-    bq__core_put_int(&b, "seat", seat + 1);
-    bq__core_put_text(&b, "name", table->setup.seat[seat].name);
-    bq__core_put_text(&b, "token", token);
+        bq_json_int(&b, "re", (int64_t)re);
+    bq_json_text(&b, "table", id);
+    bq_json_int(&b, "seat", seat + 1);
+    bq_json_text(&b, "name", table->setup.seat[seat].name);
+    bq_json_text(&b, "token", token);
     bq__core_send(core, conn, &b);
 }
 
@@ -404,8 +404,8 @@ static void renewed(bq_core *core, bq__table *table, const bq__op *op, bq__conn 
 static void tell_chat(bq_core *core, bq__table *table, const bq__op *op)
 {
     bq_buf b = bq__core_say(core, "chat");
-    bq__core_put_text(&b, "from", table->setup.seat[op->seat].name);
-    bq__core_put_text(&b, "text", op->text);
+    bq_json_text(&b, "from", table->setup.seat[op->seat].name);
+    bq_json_text(&b, "text", op->text);
     bq__core_send_table(core, table, &b);
 }
 

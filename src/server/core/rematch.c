@@ -46,7 +46,7 @@ void bq__core_tell_rematch(bq_core *core, bq__table *table, bq__conn *only)
     char id[33];
     bq__core_id_word(&table->setup.rematch, id);
     bq_buf b = bq__core_say(core, "rematch");
-    bq__core_put_text(&b, "table", id);
+    bq_json_text(&b, "table", id);
     if (only)
         bq__core_send(core, only, &b);
     else

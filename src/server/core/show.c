@@ -4,28 +4,15 @@
 
 #include "server/core/internal.h"
 
-static inline void key(bq_buf *b, const char *name)
-{
-    bq_buf_key(b, name, strlen(name));
-}
-
-static void put_digest(bq_buf *b, uint64_t digest)
-{
-    key(b, "digest");
-    bq_buf_char(b, '"');
-    bq_buf_hex(b, digest);
-    bq_buf_char(b, '"');
-}
-
 /* ---- state ---- */
 
 void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_step *step)
 {
     bq_names names = bq__core_names_at(table, &table->setup);
     bq_wire wire = {.edition = step->rules, .state = &step->st, .names = &names};
-    bq__core_put_int(b, "n", (int64_t)step->moves);
-    put_digest(b, bq_digest(&step->st));
-    key(b, "state");
+    bq_json_int(b, "n", (int64_t)step->moves);
+    bq_json_digest(b, "digest", bq_digest(&step->st));
+    bq_json_key(b, "state");
     bq_state_json(b, &wire);
 }
 
@@ -57,23 +44,19 @@ void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, u
     unsigned actor = bq_verb_actors[cmd->verb];
     BQ_SCRATCH char text[BQ_LINE_BYTES];
     bq_buf line = bq_buf_on(text, sizeof text);
-    bq__core_put_int(b, "n", (int64_t)n);
+    bq_json_int(b, "n", (int64_t)n);
     if (actor == BQ_ACTOR_SEAT)
-        bq__core_put_text(b, "by", names->seat[cmd->seat]);
+        bq_json_text(b, "by", names->seat[cmd->seat]);
     else
-        bq__core_put_word(b, "by", actor == BQ_ACTOR_BANK ? "bank" : "clock");
+        bq_json_word(b, "by", actor == BQ_ACTOR_BANK ? "bank" : "clock");
     bq_command_print(&line, &wire, cmd);
-    bq__core_put_text(b, "do", text);
-    key(b, "events");
-    bq_buf_char(b, '[');
-    for (uint32_t i = 0; i < sink->n; i++) {
-        if (i)
-            bq_buf_char(b, ',');
+    bq_json_text(b, "do", text);
+    bq_json_open(b, "events", '[');
+    for (uint32_t i = 0; i < sink->n; i++)
         bq_event_json(b, names, &sink->at[i]);
-    }
-    bq_buf_char(b, ']');
-    bq__core_put_bytes(b, "chain", move->link.byte, sizeof move->link.byte);
-    put_digest(b, move->digest);
+    bq_json_close(b, ']');
+    bq_json_bytes(b, "chain", move->link.byte, sizeof move->link.byte);
+    bq_json_digest(b, "digest", move->digest);
 }
 
 typedef struct telling {
@@ -125,50 +108,29 @@ void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const 
 
 static void put_seats(bq_buf *b, const char *name, const bq_names *names, unsigned seats)
 {
-    bool first = true;
-    key(b, name);
-    bq_buf_char(b, '[');
-    for (unsigned seat = 0; seat < names->seats; seat++) {
-        if (!(seats >> seat & 1u))
-            continue;
-        if (!first)
-            bq_buf_char(b, ',');
-        first = false;
-        bq_buf_json(b, names->seat[seat]);
-    }
-    bq_buf_char(b, ']');
+    bq_json_open(b, name, '[');
+    for (unsigned seat = 0; seat < names->seats; seat++)
+        if (seats >> seat & 1u)
+            bq_json_text(b, NULL, names->seat[seat]);
+    bq_json_close(b, ']');
 }
 
 static inline void put_squares(bq_buf *b, const char *name, uint64_t squares)
 {
-    if (!squares)
-        return;
-    key(b, name);
-    bq_buf_char(b, '[');
-    for (uint64_t left = squares; left; left &= left - 1) {
-        if (left != squares)
-            bq_buf_char(b, ',');
-        bq_buf_int(b, bq_low(left));
-    }
-    bq_buf_char(b, ']');
+    if (squares)
+        bq_json_set(b, name, squares);
 }
 
 static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, unsigned seat)
 {
     bq_options may;
-    bool first = true;
     bq_legal(&table->setup.rules->ed, &table->game->step.st, seat, &may);
-    bq_buf_str(b, ",\"may\":{\"verbs\":[");
-    for (uint64_t left = may.verbs; left; left &= left - 1) {
-        unsigned verb = bq_low(left);
-        if (bq_verb_actors[verb] != BQ_ACTOR_SEAT)
-            continue;
-        if (!first)
-            bq_buf_char(b, ',');
-        first = false;
-        bq_buf_quoted(b, bq_verb_words[verb]);
-    }
-    bq_buf_char(b, ']');
+    bq_json_open(b, "may", '{');
+    bq_json_open(b, "verbs", '[');
+    for (uint64_t left = may.verbs; left; left &= left - 1)
+        if (bq_verb_actors[bq_low(left)] == BQ_ACTOR_SEAT)
+            bq_json_word(b, NULL, bq_verb_words[bq_low(left)]);
+    bq_json_close(b, ']');
     put_squares(b, "build", may.build);
     put_squares(b, "sell", may.sell);
     put_squares(b, "mortgage", may.mortgage);
@@ -179,45 +141,42 @@ static void put_may(bq_buf *b, const bq__table *table, const bq_names *names, un
     if (may.accept)
         put_seats(b, "accept", names, may.accept);
     if (may.use) {
-        bq_buf_str(b, ",\"use\":[");
-        for (unsigned deck = 0, n = 0; deck < BQ_DECKS; deck++)
-            if (may.use >> deck & 1) {
-                if (n++)
-                    bq_buf_char(b, ',');
-                bq_buf_quoted(b, bq_deck_words[deck]);
-            }
-        bq_buf_char(b, ']');
+        bq_json_open(b, "use", '[');
+        for (unsigned deck = 0; deck < BQ_DECKS; deck++)
+            if (may.use >> deck & 1)
+                bq_json_word(b, NULL, bq_deck_words[deck]);
+        bq_json_close(b, ']');
     }
     if (may.verbs >> BQ_CMD_BID & 1u)
-        bq__core_put_int(b, "bid_least", may.bid_least);
+        bq_json_int(b, "bid_least", may.bid_least);
     if (may.verbs >> BQ_CMD_WANT & 1u)
-        bq__core_put_int(b, "want_most", may.want_most);
-    bq_buf_char(b, '}');
+        bq_json_int(b, "want_most", may.want_most);
+    bq_json_close(b, '}');
 }
 
 static void put_ask(bq_core *core, bq__table *table, const bq_names *names, const bq_ask *q, bq_buf *b)
 {
-    bq__core_put_int(b, "n", (int64_t)table->game->step.moves);
-    bq__core_put_word(b, "question", bq_question_words[q->kind]);
+    bq_json_int(b, "n", (int64_t)table->game->step.moves);
+    bq_json_word(b, "question", bq_question_words[q->kind]);
     put_seats(b, "seats", names, q->seats);
     if (q->square < BQ_SQUARES)
-        bq__core_put_int(b, "square", q->square);
+        bq_json_int(b, "square", q->square);
     if (q->amount)
-        bq__core_put_int(b, "amount", q->amount);
+        bq_json_int(b, "amount", q->amount);
     if (q->kind == BQ_ASK_AUCTION || q->kind == BQ_ASK_WANT || q->kind == BQ_ASK_PLACE)
-        bq__core_put_word(b, "lot", bq_lot_words[q->what]);
+        bq_json_word(b, "lot", bq_lot_words[q->what]);
     if (q->kind == BQ_ASK_DEBT) {
-        bq__core_put_text(b, "to", q->to < names->seats ? names->seat[q->to] : "bank");
-        bq__core_put_word(b, "reason", bq_reason_words[q->what]);
+        bq_json_text(b, "to", q->to < names->seats ? names->seat[q->to] : "bank");
+        bq_json_word(b, "reason", bq_reason_words[q->what]);
     }
     if (q->kind == BQ_ASK_WANT)
-        bq__core_put_int(b, "most", q->n);
+        bq_json_int(b, "most", q->n);
     int64_t left = bq__core_left(core, table);
     if (left >= 0)
-        bq__core_put_int(b, "left", left);
+        bq_json_int(b, "left", left);
     if (left >= 0 && table->setup.bank_s && table->answer_by > table->bank_from) {
         int64_t bank = table->answer_by - table->bank_from;
-        bq__core_put_int(b, "bank", left < bank ? left : bank);
+        bq_json_int(b, "bank", left < bank ? left : bank);
     }
 }
 
@@ -253,7 +212,7 @@ void bq__core_tell_may(bq_core *core, bq__table *table, bq__conn *conn)
 {
     bq_names names = bq__core_names_at(table, &table->setup);
     bq_buf b = bq__core_say(core, "may");
-    bq__core_put_int(&b, "n", (int64_t)table->game->step.moves);
+    bq_json_int(&b, "n", (int64_t)table->game->step.moves);
     put_may(&b, table, &names, conn->seat);
     bq__core_send(core, conn, &b);
 }
@@ -295,17 +254,8 @@ void bq__core_since(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 
 void bq__core_rules_show(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
-    unsigned char compiled[BQ_COMPILED_BYTES];
-    const bq_edition *ed = &conn->table->setup.rules->ed;
     (void)re, (void)w;
-    bq_edition_compile(ed, compiled);
     bq_buf b = bq__core_say(core, "rules");
-    key(&b, "digest");
-    bq_buf_char(&b, '"');
-    bq_buf_hex(&b, bq_edition_digest(ed));
-    bq_buf_char(&b, '"');
-    bq_buf_str(&b, ",\"bytes\":\"");
-    bq_buf_base64(&b, compiled, sizeof compiled);
-    bq_buf_char(&b, '"');
+    bq__core_put_compiled(&b, &conn->table->setup.rules->ed);
     bq__core_send(core, conn, &b);
 }

@@ -53,12 +53,12 @@ static void tell_vote(bq_core *core, bq__table *table, bq__conn *conn, const cha
                       const char *name, unsigned have, unsigned need)
 {
     bq_buf b = bq__core_say(core, "vote");
-    bq__core_put_text(&b, "what", what);
+    bq_json_text(&b, "what", what);
     if (name)
-        bq__core_put_text(&b, "name", name);
-    bq__core_put_text(&b, "by", table->setup.seat[conn->seat].name);
-    bq__core_put_int(&b, "have", have);
-    bq__core_put_int(&b, "need", need);
+        bq_json_text(&b, "name", name);
+    bq_json_text(&b, "by", table->setup.seat[conn->seat].name);
+    bq_json_int(&b, "have", have);
+    bq_json_int(&b, "need", need);
     bq__core_send_table(core, table, &b);
 }
 

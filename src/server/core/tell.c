@@ -12,19 +12,14 @@
 bq_buf bq__core_say(bq_core *core, const char *word)
 {
     bq_buf b = bq_buf_on(core->message, sizeof core->message);
-    bq_buf_str(&b, "{\"say\":");
-    bq_buf_quoted(&b, word);
+    bq_json_open(&b, NULL, '{');
+    bq_json_word(&b, "say", word);
     return b;
-}
-
-static void key(bq_buf *b, const char *name)
-{
-    bq_buf_key(b, name, strlen(name));
 }
 
 bq_line *bq__core_line_of(bq_buf *b)
 {
-    bq_buf_char(b, '}');
+    bq_json_close(b, '}');
     if (b->cut) /* the buffer holds any message: this is a bug */
         abort();
     bq_line *line = bq__core_must(malloc(sizeof *line + b->n + 1));
@@ -75,11 +70,11 @@ void bq__core_ok(bq_core *core, bq__conn *conn, uint64_t re, uint64_t move, bool
 {
     bq_buf b = bq__core_say(core, "ok");
     if (re)
-        bq__core_put_int(&b, "re", (int64_t)re);
+        bq_json_int(&b, "re", (int64_t)re);
     if (move)
-        bq__core_put_int(&b, "n", (int64_t)move);
+        bq_json_int(&b, "n", (int64_t)move);
     if (again)
-        bq__core_put_flag(&b, "again", true);
+        bq_json_flag(&b, "again", true);
     bq__core_send(core, conn, &b);
 }
 
@@ -89,11 +84,11 @@ static void refuse(bq_core *core, bq__conn *conn, uint64_t re, const char *why, 
     bq_buf b = bq__core_say(core, "no");
     core->refusals++;
     if (re)
-        bq__core_put_int(&b, "re", (int64_t)re);
-    bq__core_put_text(&b, "why", why);
-    bq__core_put_text(&b, "text", sentence);
+        bq_json_int(&b, "re", (int64_t)re);
+    bq_json_text(&b, "why", why);
+    bq_json_text(&b, "text", sentence);
     if (n)
-        bq__core_put_int(&b, "n", n);
+        bq_json_int(&b, "n", n);
     bq__core_send(core, conn, &b);
 }
 
@@ -164,17 +159,14 @@ void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, co
 {
     bq_names at = bq__core_names_at(table, &table->setup);
     bq_text_names names = bq__core_names_in(table, language, at.seat);
-    key(b, "words");
-    bq_buf_char(b, '[');
+    bq_json_open(b, "words", '[');
     for (uint32_t i = 0; i < sink->n; i++) {
         char sentence[BQ_SENTENCE_BYTES];
         bq_buf t = bq_buf_on(sentence, sizeof sentence);
         bq_text_event(&t, language, &names, &sink->at[i]);
-        if (i)
-            bq_buf_char(b, ',');
-        bq_buf_json(b, sentence);
+        bq_json_text(b, NULL, sentence);
     }
-    bq_buf_char(b, ']');
+    bq_json_close(b, ']');
 }
 
 /* ---- the table ---- */
@@ -184,22 +176,22 @@ bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i)
     const bq__seat *seat = &table->setup.seat[i];
     const bq__presence *here = &table->here[i];
     if (seat->kind == BQ__EMPTY) {
-        bq_buf_str(b, "null");
+        bq_json_null(b, NULL);
         return false;
     }
-    bq_buf_str(b, "{\"name\":");
-    bq_buf_json(b, seat->name);
-    bq__core_put_text(b, "kind", seat->kind == BQ__BOT ? "bot" : "person");
+    bq_json_open(b, NULL, '{');
+    bq_json_text(b, "name", seat->name);
+    bq_json_text(b, "kind", seat->kind == BQ__BOT ? "bot" : "person");
     if (seat->kind == BQ__BOT)
-        bq__core_put_text(b, "level", seat->level);
-    bq__core_put_flag(b, "here", seat->kind == BQ__BOT || here->conn != NULL);
+        bq_json_text(b, "level", seat->level);
+    bq_json_flag(b, "here", seat->kind == BQ__BOT || here->conn != NULL);
     if (here->stand_in)
-        bq__core_put_flag(b, "stand_in", true);
+        bq_json_flag(b, "stand_in", true);
     if (table->setup.bank_s && table->game && seat->kind == BQ__PERSON)
-        bq__core_put_int(b, "bank", table->setup.bank_ms[i]);
+        bq_json_int(b, "bank", table->setup.bank_ms[i]);
     if (table->game && !(table->game->step.st.in >> i & 1))
-        bq__core_put_flag(b, "out", true);
-    bq__core_put_text(b, "entropy", bq__core_dice_word(table, i));
+        bq_json_flag(b, "out", true);
+    bq_json_text(b, "entropy", bq__core_dice_word(table, i));
     return true;
 }
 
@@ -211,10 +203,10 @@ static void put_more(const bq_core *core, const bq__table *table, bq_buf *b)
     if (table->setup.status == BQ_GAME_WAITING)
         bq__core_put_forecast(b, table);
     if (left >= 0 && table->setup.status == BQ_GAME_PLAYING)
-        bq__core_put_int(b, "time", left);
+        bq_json_int(b, "time", left);
     if (table->setup.has_rematch) {
         bq__core_id_word(&table->setup.rematch, id);
-        bq__core_put_text(b, "rematch", id);
+        bq_json_text(b, "rematch", id);
     }
 }
 
@@ -224,42 +216,34 @@ void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *c
     const bq__setup *s = &table->setup;
     char id[33];
     bq__core_id_word(&table->id, id);
-    bq__core_put_text(b, "id", id);
+    bq_json_text(b, "id", id);
     if (s->status == BQ_GAME_WAITING)
-        bq__core_put_text(b, "code", s->code);
-    bq__core_put_text(b, "status", words[s->status]);
-    bq__core_put_text(b, "edition", s->rules->file ? s->rules->file->name : "");
-    key(b, "digest");
-    bq_buf_char(b, '"');
-    bq_buf_hex(b, bq_edition_digest(&s->rules->ed));
-    bq_buf_char(b, '"');
-    bq__core_put_text(b, "options", s->options);
-    bq__core_put_bytes(b, "commitment", s->dice.commitment, sizeof s->dice.commitment);
-    bq__core_put_flag(b, "public", s->open);
-    key(b, "seats");
-    bq_buf_char(b, '[');
-    for (unsigned i = 0; i < s->seats; i++) {
-        if (i)
-            bq_buf_char(b, ',');
+        bq_json_text(b, "code", s->code);
+    bq_json_text(b, "status", words[s->status]);
+    bq_json_text(b, "edition", s->rules->file ? s->rules->file->name : "");
+    bq_json_digest(b, "digest", bq_edition_digest(&s->rules->ed));
+    bq_json_text(b, "options", s->options);
+    bq_json_bytes(b, "commitment", s->dice.commitment, sizeof s->dice.commitment);
+    bq_json_flag(b, "public", s->open);
+    bq_json_open(b, "seats", '[');
+    for (unsigned i = 0; i < s->seats; i++)
         if (bq__core_put_seat(b, table, i))
-            bq_buf_char(b, '}');
-    }
-    bq_buf_char(b, ']');
-    bq__core_put_text(b, "host", s->seat[s->host].name);
-    key(b, "you");
+            bq_json_close(b, '}');
+    bq_json_close(b, ']');
+    bq_json_text(b, "host", s->seat[s->host].name);
     if (conn->seat == BQ__NO_SEAT)
-        bq_buf_str(b, "null");
+        bq_json_null(b, "you");
     else
-        bq_buf_json(b, s->seat[conn->seat].name);
-    bq__core_put_int(b, "watching", table->watching);
-    bq__core_put_text(b, "level", s->level);
-    bq__core_put_int(b, "tempo", s->tempo_ms);
-    bq__core_put_int(b, "clock", s->clock_s);
-    bq__core_put_int(b, "bank", s->bank_s);
-    bq__core_put_int(b, "grace", s->grace_s);
-    bq__core_put_int(b, "delay", s->delay_s);
+        bq_json_text(b, "you", s->seat[conn->seat].name);
+    bq_json_int(b, "watching", table->watching);
+    bq_json_text(b, "level", s->level);
+    bq_json_int(b, "tempo", s->tempo_ms);
+    bq_json_int(b, "clock", s->clock_s);
+    bq_json_int(b, "bank", s->bank_s);
+    bq_json_int(b, "grace", s->grace_s);
+    bq_json_int(b, "delay", s->delay_s);
     put_more(core, table, b);
-    bq__core_put_int(b, "n", table->game ? (int64_t)table->game->step.moves : 0);
+    bq_json_int(b, "n", table->game ? (int64_t)table->game->step.moves : 0);
 }
 
 void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only)
@@ -314,10 +298,10 @@ static void tell_news(bq_core *core, const bq__table *table, bq__conn *conn, con
     bq_buf t = bq_buf_on(sentence, sizeof sentence);
     bq_text_put(&t, conn->language, NULL, news_key(what), args, 1);
     bq_buf b = bq__core_say(core, "news");
-    bq__core_put_text(&b, "what", what);
+    bq_json_text(&b, "what", what);
     if (*name)
-        bq__core_put_text(&b, "seat", name);
-    bq__core_put_text(&b, "text", sentence);
+        bq_json_text(&b, "seat", name);
+    bq_json_text(&b, "text", sentence);
     bq__core_send(core, conn, &b);
 }
 
@@ -346,18 +330,18 @@ void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, c
 {
     char line[1024], id[33];
     bq_buf b = bq_buf_on(line, sizeof line - 1);
-    bq_buf_str(&b, "{\"at\":");
-    bq_buf_int(&b, core->wall);
-    bq__core_put_text(&b, "event", what);
+    bq_json_open(&b, NULL, '{');
+    bq_json_int(&b, "at", core->wall);
+    bq_json_text(&b, "event", what);
     if (table) {
         bq__core_id_word(&table->id, id);
         id[16] = 0;
-        bq__core_put_text(&b, "table", id);
+        bq_json_text(&b, "table", id);
     }
     if (conn)
-        bq__core_put_int(&b, "conn", (int64_t)(conn->id & 0xFFFFFFFFu));
+        bq_json_int(&b, "conn", (int64_t)(conn->id & 0xFFFFFFFFu));
     if (*detail)
-        bq__core_put_text(&b, "detail", detail);
+        bq_json_text(&b, "detail", detail);
     if (b.cut)
         return;
     bq_line *made = bq__core_line_of(&b);

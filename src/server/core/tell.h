@@ -19,27 +19,6 @@ void bq__core_send_table(bq_core *core, bq__table *table, bq_buf *b);
 /* One line for several: made once, sent to each. */
 bq_line *bq__core_line_of(bq_buf *b); /* ended; nobody holds it yet */
 void bq__core_send_line(bq_core *core, const bq__conn *conn, bq_line *line);
-/* Names under which something stands are known to the compiler: so are their lengths. */
-static inline void bq__core_put_int(bq_buf *b, const char *name, int64_t value)
-{
-    bq_buf_key(b, name, strlen(name));
-    bq_buf_int(b, value);
-}
-static inline void bq__core_put_text(bq_buf *b, const char *name, const char *value)
-{
-    bq_buf_key(b, name, strlen(name));
-    bq_buf_json(b, value);
-}
-static inline void bq__core_put_word(bq_buf *b, const char *name, const char *word) /* of ours: bq_buf_quoted() */
-{
-    bq_buf_key(b, name, strlen(name));
-    bq_buf_quoted(b, word);
-}
-static inline void bq__core_put_flag(bq_buf *b, const char *name, bool value)
-{
-    bq_buf_key(b, name, strlen(name));
-    bq_buf_str(b, value ? "true" : "false");
-}
 void bq__core_ok(bq_core *core, bq__conn *conn, uint64_t re, uint64_t move, bool again);
 void bq__core_no(bq_core *core, bq__conn *conn, uint64_t re, enum bq_no why, const char *detail,
                  int64_t n);
@@ -50,6 +29,8 @@ void bq__core_tell_table(bq_core *core, bq__table *table, bq__conn *only); /* NU
 /* A seat, without the brace that ends it; false: nobody's, which is whole. */
 bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i);
 void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *conn, bq_buf *b);
+/* For clients that carry the engine: the rules as bytes, and their digest. */
+void bq__core_put_compiled(bq_buf *b, const bq_edition *ed);
 void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only);
 void bq__core_put_state(bq_buf *b, const bq__table *table, const bq_step *step);
 void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,

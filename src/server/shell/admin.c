@@ -21,22 +21,45 @@
 #include "os/os.h"
 #include "server/export/export.h"
 #include "server/shell/internal.h"
-#include "wire/json.h"
 
 /* ---- answers ---- */
 
-static void say(bq__peer *peer, const char *line)
+bq_buf bq__admin_begin(char line[BQ__ADMIN_LINE], const char *word)
 {
-    bq__peer_send(peer, line, strlen(line));
-    bq__peer_send(peer, "\n", 1);
+    bq_buf b = bq_buf_on(line, BQ__ADMIN_LINE);
+    bq_json_open(&b, NULL, '{');
+    bq_json_word(&b, "say", word);
+    return b;
+}
+
+void bq__admin_say(bq__peer *peer, bq_buf *b)
+{
+    bq_buf_str(b, "}\n");
+    bq__peer_send(peer, b->at, b->n);
     bq__shell_after(peer->shell);
 }
 
 static void no(bq__peer *peer, const char *why)
 {
-    char line[64];
-    snprintf(line, sizeof line, "{\"say\":\"no\",\"why\":\"%s\"}", why);
-    say(peer, line);
+    char line[BQ__ADMIN_LINE];
+    bq_buf b = bq__admin_begin(line, "no");
+    bq_json_word(&b, "why", why);
+    bq__admin_say(peer, &b);
+}
+
+static void ok(bq__peer *peer)
+{
+    char line[BQ__ADMIN_LINE];
+    bq_buf b = bq__admin_begin(line, "ok");
+    bq__admin_say(peer, &b);
+}
+
+static void ok_all(bq__peer *peer, size_t n) /* of a list */
+{
+    char line[BQ__ADMIN_LINE];
+    bq_buf b = bq__admin_begin(line, "ok");
+    bq_json_int(&b, "n", (int64_t)n);
+    bq__admin_say(peer, &b);
 }
 
 /* ---- addresses that are shut out ---- */
@@ -170,25 +193,25 @@ static void ban(bq__peer *peer, const char *word, long hours)
     else if (!keep_bans(shell))
         no(peer, "not-kept");
     else
-        say(peer, "{\"say\":\"ok\"}");
+        ok(peer);
     bq__shell_log(hours > 0 ? "admin-ban" : "admin-unban", "");
 }
 
 static void bans(bq__peer *peer)
 {
-    char line[160], word[64];
+    char line[BQ__ADMIN_LINE], word[64];
     bq_address address;
     int64_t left, now = bq__shell_wall_ms();
     size_t i = 0;
     bq__shell_before(peer->shell);
     for (; bq_core_banned(peer->shell->core, i, &address, &left); i++) {
         address_word(&address, word, sizeof word);
-        snprintf(line, sizeof line, "{\"say\":\"ban\",\"address\":\"%s\",\"until\":%lld}", word,
-                 (long long)((now + left) / 1000));
-        say(peer, line);
+        bq_buf b = bq__admin_begin(line, "ban");
+        bq_json_text(&b, "address", word);
+        bq_json_int(&b, "until", (now + left) / 1000);
+        bq__admin_say(peer, &b);
     }
-    snprintf(line, sizeof line, "{\"say\":\"ok\",\"n\":%zu}", i);
-    say(peer, line);
+    ok_all(peer, i);
 }
 
 /* ---- games that are over ---- */
@@ -197,32 +220,25 @@ typedef struct over {
     bq__task task; /* first */
     bq_conn asker;
     size_t most, n;
-    char (*line)[256];
+    bq_buf b; /* a line of each */
 } over;
 
 static bool one_over(void *self, const bq_game_row *row)
 {
     static const char *const words[] = {"waiting", "playing", "finished", "abandoned", "expired"};
     over *o = self;
-    bq_buf b = bq_buf_on(o->line[o->n], sizeof o->line[o->n]);
-    bq_buf_str(&b, "{\"say\":\"entry\",\"id\":\"");
-    for (unsigned i = 0; i < sizeof row->id.byte; i++) {
-        char two[3];
-        snprintf(two, sizeof two, "%02x", row->id.byte[i]);
-        bq_buf_str(&b, two);
-    }
-    bq_buf_str(&b, "\",\"status\":");
-    bq_buf_json(&b, words[row->status]);
+    bq_buf *b = &o->b;
+    bq_json_open(b, NULL, '{');
+    bq_json_word(b, "say", "entry");
+    bq_json_bytes(b, "id", row->id.byte, sizeof row->id.byte);
+    bq_json_word(b, "status", words[row->status]);
     const char *edition = !strncmp(row->plan, "edition ", 8) ? row->plan + 8 : "";
     char name[BQ_EDITION_NAME];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(edition, "\n"), edition);
-    bq_buf_str(&b, ",\"edition\":");
-    bq_buf_json(&b, name);
-    bq_buf_str(&b, ",\"moves\":");
-    bq_buf_int(&b, (int64_t)row->length);
-    bq_buf_str(&b, ",\"ended\":");
-    bq_buf_int(&b, row->ended_ms / 1000);
-    bq_buf_char(&b, '}');
+    bq_json_text(b, "edition", name);
+    bq_json_int(b, "moves", (int64_t)row->length);
+    bq_json_int(b, "ended", row->ended_ms / 1000);
+    bq_buf_str(b, "}\n");
     return ++o->n < o->most;
 }
 
@@ -235,21 +251,22 @@ static void tell_over(bq__shell *shell, bq__task *task)
 {
     over *o = (over *)task;
     bq__peer *peer = bq__peer_of(shell, o->asker);
-    char line[48];
-    for (size_t i = 0; peer && i < o->n; i++)
-        say(peer, o->line[i]);
-    snprintf(line, sizeof line, "{\"say\":\"ok\",\"n\":%zu}", o->n);
+    if (o->b.cut)
+        abort();
+    if (peer && o->n)
+        bq__peer_send(peer, o->b.at, o->b.n);
     if (peer)
-        say(peer, line);
-    free(o->line);
+        ok_all(peer, o->n);
+    bq_buf_free(&o->b);
     free(o);
 }
 
 static void list_over(bq__peer *peer, long most)
 {
     over *o = calloc(1, sizeof *o);
-    if (!o || !(o->line = calloc((size_t)most, sizeof *o->line)))
+    if (!o)
         abort();
+    o->b = bq_buf_grow((size_t)most * BQ__ADMIN_LINE);
     o->task.run = find_over;
     o->task.done = tell_over;
     o->asker = peer->conn;
@@ -263,7 +280,7 @@ typedef struct giving {
     bq__task task; /* first */
     bq_conn asker;
     bq_export_wish wish;
-    bq_buf b; /* the answer; .at is NULL: there is no such game, or it is not whole */
+    bq_buf b; /* the answer; .n is 0: there is no such game, or it is not whole */
 } giving;
 
 /* As it is on the disk: with the secret of its dice, if it is over, never before. */
@@ -275,16 +292,13 @@ static void write_out(bq_store *store, bq__task *task)
     char *text = bq_export_text(store, &g->wish, &moves, &size);
     if (!text)
         return;
-    size_t room = 6 * size + 128; /* what JSON makes of a letter, at most */
-    char *line = malloc(room);
-    if (!line)
+    g->b = bq_buf_grow(6 * size + BQ__ADMIN_LINE); /* what JSON makes of a letter, at most */
+    bq_json_open(&g->b, NULL, '{');
+    bq_json_word(&g->b, "say", "export");
+    bq_json_int(&g->b, "moves", (int64_t)moves);
+    bq_json_text(&g->b, "text", text);
+    if (g->b.cut)
         abort();
-    g->b = bq_buf_on(line, room);
-    bq_buf_str(&g->b, "{\"say\":\"export\",\"moves\":");
-    bq_buf_int(&g->b, (int64_t)moves);
-    bq_buf_str(&g->b, ",\"text\":");
-    bq_buf_json(&g->b, text);
-    bq_buf_char(&g->b, '}');
     free(text);
 }
 
@@ -292,13 +306,13 @@ static void hand_out(bq__shell *shell, bq__task *task)
 {
     giving *g = (giving *)task;
     bq__peer *peer = bq__peer_of(shell, g->asker);
-    if (peer && g->b.at) {
-        say(peer, g->b.at);
-        say(peer, "{\"say\":\"ok\"}");
+    if (peer && g->b.n) {
+        bq__admin_say(peer, &g->b);
+        ok(peer);
     } else if (peer) {
         no(peer, "lost");
     }
-    free(g->b.at);
+    bq_buf_free(&g->b);
     free(g);
 }
 

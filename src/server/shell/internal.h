@@ -21,6 +21,7 @@
 #include <uv.h>
 #include <wslay/wslay.h>
 
+#include "base/json.h"
 #include "server/core/core.h"
 #include "server/serve.h"
 
@@ -201,6 +202,10 @@ void bq__admin_note(bq__shell *shell); /* how long bans last still, now and then
 int64_t bq__admin_read_clock(const bq__shell *shell); /* 0: there is none */
 void bq__admin_keep_clock(const bq__shell *shell, int64_t ms);
 void bq__admin_line(bq__peer *peer, const char *line, size_t n);
+/* An answer: it begins with its word, and is ended and sent. */
+enum { BQ__ADMIN_LINE = 256 }; /* room for any but an export */
+bq_buf bq__admin_begin(char line[BQ__ADMIN_LINE], const char *word);
+void bq__admin_say(bq__peer *peer, bq_buf *b);
 
 /* ---- keep.c ---- */
 void bq__keep_begin(bq__shell *shell, int64_t newest_ms);

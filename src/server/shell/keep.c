@@ -112,18 +112,21 @@ static void run(bq_store *store, bq__task *task)
 
 static void answer_asker(bq__shell *shell, const sweep *s)
 {
-    char line[160];
+    char line[BQ__ADMIN_LINE];
+    bool good = s->answer == BQ_STORE_OK || s->answer == BQ_STORE_NONE;
+    bq_buf b = bq__admin_begin(line, good ? "ok" : "no");
     bq__peer *peer = bq__peer_of(shell, s->asker);
     if (!peer)
         return;
-    if (s->answer != BQ_STORE_OK && s->answer != BQ_STORE_NONE)
-        snprintf(line, sizeof line, "{\"say\":\"no\",\"why\":\"store\",\"detail\":\"%s\"}\n",
-                 bq_answer_words[s->answer]);
-    else
-        snprintf(line, sizeof line, "{\"say\":\"ok\",\"games\":%zu,\"deleted\":%zu,\"open\":%zu}\n", s->found,
-                 s->deleted, s->open);
-    bq__peer_send(peer, line, strlen(line));
-    bq__shell_after(shell);
+    if (good) {
+        bq_json_int(&b, "games", (int64_t)s->found);
+        bq_json_int(&b, "deleted", (int64_t)s->deleted);
+        bq_json_int(&b, "open", (int64_t)s->open);
+    } else {
+        bq_json_word(&b, "why", "store");
+        bq_json_word(&b, "detail", bq_answer_words[s->answer]);
+    }
+    bq__admin_say(peer, &b);
 }
 
 static void end(bq__shell *shell, sweep *s)

@@ -5,7 +5,6 @@
 
 #include "os/os.h"
 #include "server/shell/internal.h"
-#include "wire/json.h"
 
 int64_t bq__shell_now(const bq__shell *shell)
 {
@@ -26,13 +25,12 @@ void bq__shell_log(const char *event, const char *detail)
         clean[n++] = (char)((unsigned char)*c < 0x20 || *c == 0x7F ? '?' : *c);
     clean[n] = 0;
     bq_buf b = bq_buf_on(line, sizeof line);
-    bq_buf_str(&b, "{\"at\":");
-    bq_buf_int(&b, bq__shell_wall_ms());
-    bq_buf_str(&b, ",\"event\":");
-    bq_buf_json(&b, event);
-    bq_buf_str(&b, ",\"detail\":");
-    bq_buf_json(&b, clean);
-    fprintf(stderr, "%s}\n", line);
+    bq_json_open(&b, NULL, '{');
+    bq_json_int(&b, "at", bq__shell_wall_ms());
+    bq_json_text(&b, "event", event);
+    bq_json_text(&b, "detail", clean);
+    bq_buf_str(&b, "}\n");
+    bq_buf_print(&b, stderr);
 }
 
 static void hand_in_chance(bq__shell *shell, size_t wanted)

@@ -6,14 +6,38 @@
 
 #include "terminal/screen/view.h"
 
-enum { ROWS = 24, COLS = 80, FRAME_BYTES = 1 << 18 };
+enum { ROWS = 24, COLS = 80, FRAME_BYTES = 1 << 18, JSON_BYTES = 8 * FRAME_BYTES };
+
+static void print(bq_buf *b)
+{
+    bq_json_indent(b, 0);
+    bq_buf_char(b, '\n');
+    bq_buf_print(b, stdout);
+}
 
 static void event(double at, const char *bytes)
 {
-    static char json[2 * FRAME_BYTES];
-    bq_buf b = bq_buf_on(json, sizeof json);
-    bq_buf_json(&b, bytes);
-    printf("[%.2f, \"o\", %s]\n", at, json);
+    bq_buf b = bq_buf_grow(JSON_BYTES);
+    bq_json_open(&b, NULL, '[');
+    bq_json_real(&b, NULL, at, 2);
+    bq_json_word(&b, NULL, "o");
+    bq_json_text(&b, NULL, bytes);
+    bq_json_close(&b, ']');
+    print(&b);
+}
+
+static void head(void)
+{
+    bq_buf b = bq_buf_grow(JSON_BYTES);
+    bq_json_open(&b, NULL, '{');
+    bq_json_int(&b, "version", 2);
+    bq_json_int(&b, "width", COLS);
+    bq_json_int(&b, "height", ROWS);
+    bq_json_open(&b, "env", '{');
+    bq_json_word(&b, "TERM", "xterm-256color");
+    bq_json_close(&b, '}');
+    bq_json_close(&b, '}');
+    print(&b);
 }
 
 /* Longer where something is to be read. */
@@ -28,8 +52,7 @@ static bool frames(bq__view *v)
     bq__canvas shown = {0};
     double at = 0;
     size_t n = bq_table_length(v->p->table);
-    printf("{\"version\": 2, \"width\": %d, \"height\": %d, \"env\": {\"TERM\": \"xterm-256color\"}}\n",
-           COLS, ROWS);
+    head();
     for (size_t i = 0; i <= n; i++) {
         bq__replay_go(v, i);
         if (!bq__canvas_size(&v->canvas, ROWS, COLS) || !bq__canvas_size(&shown, ROWS, COLS))

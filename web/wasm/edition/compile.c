@@ -2,11 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/digits.h"
+#include "base/json.h"
 #include "edition.h"
 #include "edition/edition_file.h"
 #include "game/say.h"
-#include "wire/json.h"
 
 BQ_WEB void *bq_web_input(uint32_t n);
 BQ_WEB const char *bq_web_output(void);
@@ -95,97 +94,63 @@ static int find_base(void *context, const char *name, bq_edition_folder *found, 
 
 /* ---- the edition out ---- */
 
-static void key(const char *name)
-{
-    char last = out.n ? out.at[out.n - 1] : '{';
-    if (last != '{' && last != '[' && last != ':')
-        bq_buf_char(&out, ',');
-    if (!name)
-        return;
-    bq_buf_char(&out, '"');
-    bq_buf_str(&out, name);
-    bq_buf_str(&out, "\":");
-}
-
-static void word(const char *name, const char *text)
-{
-    key(name);
-    bq_buf_json(&out, text ? text : "");
-}
-
-static void words(const char *name, const char *const *list, unsigned n)
-{
-    key(name);
-    bq_buf_char(&out, '[');
-    for (unsigned i = 0; i < n; i++)
-        word(NULL, list[i]);
-    bq_buf_char(&out, ']');
-}
-
 static void facts_json(const bq_edition_texts *t)
 {
-    key("facts");
-    bq_buf_char(&out, '[');
+    bq_json_open(&out, "facts", '[');
     for (unsigned i = 0; i < t->facts; i++) {
         const bq_edition_fact *fact = &t->fact[i];
-        key(NULL);
-        bq_buf_char(&out, '{');
-        word("name", fact->name);
-        key("group");
-        bq_buf_int(&out, fact->group == BQ_NOWHERE ? -1 : fact->group);
-        key("lines");
-        bq_buf_char(&out, '[');
+        bq_json_open(&out, NULL, '{');
+        bq_json_text(&out, "name", fact->name);
+        bq_json_int(&out, "group", fact->group == BQ_NOWHERE ? -1 : fact->group);
+        bq_json_open(&out, "lines", '[');
         for (unsigned k = 0; k < fact->lines; k++) {
             const char *const pair[] = {fact->label[k], fact->text[k]};
-            words(NULL, pair, 2);
+            bq_json_texts(&out, NULL, pair, 2);
         }
-        bq_buf_str(&out, "]}");
+        bq_json_close(&out, ']');
+        bq_json_close(&out, '}');
     }
-    bq_buf_char(&out, ']');
+    bq_json_close(&out, ']');
 }
 
 static void texts_json(const bq_edition_file *file, const bq_edition_texts *t)
 {
     const bq_edition *ed = &file->ed;
-    key(bq_edition_languages[t - file->text]);
-    bq_buf_char(&out, '{');
-    word("name", file->name);
-    word("title", t->title);
-    word("summary", t->summary);
-    word("money", t->money);
-    words("squares", t->square, ed->squares);
-    words("shorts", t->square_short, ed->squares);
-    words("groupKeys", file->group_key, ed->groups);
-    words("groups", t->group, ed->groups);
-    words("decks", t->deck, BQ_DECKS);
-    key("cards");
-    bq_buf_char(&out, '[');
+    bq_json_open(&out, bq_edition_languages[t - file->text], '{');
+    bq_json_text(&out, "name", file->name);
+    bq_json_text(&out, "title", t->title);
+    bq_json_text(&out, "summary", t->summary);
+    bq_json_text(&out, "money", t->money);
+    bq_json_texts(&out, "squares", t->square, ed->squares);
+    bq_json_texts(&out, "shorts", t->square_short, ed->squares);
+    bq_json_texts(&out, "groupKeys", file->group_key, ed->groups);
+    bq_json_texts(&out, "groups", t->group, ed->groups);
+    bq_json_texts(&out, "decks", t->deck, BQ_DECKS);
+    bq_json_open(&out, "cards", '[');
     for (unsigned deck = 0; deck < BQ_DECKS; deck++)
-        words(NULL, t->card[deck], ed->deck_size[deck]);
-    bq_buf_char(&out, ']');
-    words("tokenKeys", file->token_key, file->tokens);
-    words("tokens", t->token, file->tokens);
-    words("house", t->house, BQ_PLURALS);
-    words("hotel", t->hotel, BQ_PLURALS);
+        bq_json_texts(&out, NULL, t->card[deck], ed->deck_size[deck]);
+    bq_json_close(&out, ']');
+    bq_json_texts(&out, "tokenKeys", file->token_key, file->tokens);
+    bq_json_texts(&out, "tokens", t->token, file->tokens);
+    bq_json_texts(&out, "house", t->house, BQ_PLURALS);
+    bq_json_texts(&out, "hotel", t->hotel, BQ_PLURALS);
     facts_json(t);
-    bq_buf_char(&out, '}');
+    bq_json_close(&out, '}');
 }
 
 static void edition_json(const bq_edition_file *file)
 {
     static unsigned char compiled[BQ_COMPILED_BYTES];
     bq_edition_compile(&file->ed, compiled);
-    bq_buf_str(&out, "{\"ok\":true");
-    word("name", file->name);
-    key("bytes");
+    bq_json_text(&out, "name", file->name);
+    bq_json_key(&out, "bytes");
     bq_buf_char(&out, '"');
     bq_buf_base64(&out, compiled, sizeof compiled);
     bq_buf_char(&out, '"');
-    key("texts");
-    bq_buf_char(&out, '{');
+    bq_json_open(&out, "texts", '{');
     for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++)
         texts_json(file, &file->text[i]);
-    bq_buf_str(&out, "}}");
+    bq_json_close(&out, '}');
 }
 
 /* The files stand in the input; those of the edition itself have a role without a name. */
@@ -203,14 +168,15 @@ uint32_t bq_web_compile(uint32_t n, uint32_t language)
     while (good && at < in_bytes + n)
         good = take_file(&at, in_bytes + n);
     good = good && folder_of("", &folder) && bq_edition_judge(&file, &folder, find_base, NULL, &why) == 0;
+    bq_json_open(&out, NULL, '{');
+    bq_json_flag(&out, "ok", good);
     if (good) {
         edition_json(file);
     } else {
-        bq_buf_str(&out, "{\"ok\":false");
         bq_say_complaint(&error, (enum bq_language)(language % BQ_LANGUAGES), &why);
-        word("text", sentence);
-        bq_buf_char(&out, '}');
+        bq_json_text(&out, "text", sentence);
     }
+    bq_json_close(&out, '}');
     bq_edition_close(file);
     return out.cut ? 0 : (uint32_t)out.n;
 }

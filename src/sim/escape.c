@@ -1,22 +1,8 @@
-/* json.c - texts inside JSON, CSV and HTML, each escaped as its reader wants. Names come from
- * editions that anybody may write. */
+/* escape.c - texts inside CSV and HTML, each escaped as its reader wants. Names come from editions that anybody may
+ * write. */
 #include <string.h>
 
-#include "sim/json.h"
-
-void bq_json_text(FILE *to, const char *text)
-{
-    fputc('"', to);
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (*c == '"' || *c == '\\')
-            fputc('\\', to);
-        if (*c < ' ')
-            fprintf(to, "\\u%04x", *c);
-        else
-            fputc(*c, to);
-    }
-    fputc('"', to);
-}
+#include "sim/escape.h"
 
 /* A cell that begins like a formula is a text all the same. */
 void bq_csv_text(FILE *to, const char *text)
