@@ -1,7 +1,7 @@
 // data.mjs FOLDER BANQUIER PO-COMPILE WASM: what the page is built with, made from the project's own
 // sources: the words (PO files), the editions (compiled bytes and their texts), the module.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const [folder, banquier, poCompile, wasm] = process.argv.slice(2);
@@ -15,6 +15,12 @@ run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) =>
 copyFileSync(wasm, join(folder, 'banquier.wasm'));
 for (const language of languages) copyFileSync(join(dirname(wasm), 'words', `${language}.words`), join(folder, 'words', `${language}.words`));
 copyFileSync(join(dirname(wasm), 'edition.wasm'), join(folder, 'edition.wasm'));
+
+// Which of a sentence's forms goes with a number, as the module knows it: of 0 to 99, then of 100 to 199, which all others are like.
+const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {});
+instance.exports._initialize?.();
+const plurals = languages.map((l, i) => [l, Array.from({ length: 200 }, (_, n) => instance.exports.bq_web_plural(i, n)).join('')]);
+writeFileSync(join(folder, 'plurals.json'), JSON.stringify(Object.fromEntries(plurals)));
 
 /** The words of an edition in one language, as the worker and the board want them. */
 function texts(name, language) {

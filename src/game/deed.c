@@ -52,7 +52,7 @@ unsigned bq_deed_rows(const bq_edition *ed, const bq_state *st, unsigned square,
     if (square >= ed->squares || !(ed->deeds >> square & 1u))
         return 0;
     unsigned n = ed->streets >> square & 1u ? street_rows(ed, square, out) : other_rows(ed, square, out);
-    if (st->owner[square] >= BQ_SEATS)
+    if (!st || st->owner[square] >= BQ_SEATS)
         return n;
     int64_t due = bq_rent(ed, st, square, 1);
     unsigned count = count_of(ed, st, square), last = out[n - 1].n;

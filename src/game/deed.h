@@ -24,7 +24,7 @@ typedef struct bq_deed_row {
 #define BQ_DEED_ROWS (BQ_RENTS + 1)
 
 /* The rows of a deed, `out` has room for BQ_DEED_ROWS of them; 0: it is none. Where nothing is paid none is `now`: a
- * mortgage, a prison, squatters, an owner in jail where the table says so. */
+ * mortgage, a prison, squatters, an owner in jail where the table says so; and before a game, with `st` NULL. */
 unsigned bq_deed_rows(const bq_edition *ed, const bq_state *st, unsigned square, bq_deed_row *out);
 
 /* What one building more would cost, and add to the rent; false: no building fits there. */

@@ -65,3 +65,8 @@ void bq__text_number(bq_buf *b, enum bq_language language, int64_t number)
             bq_buf_str(b, how->between);
     }
 }
+
+unsigned bq_plural(enum bq_language language, uint64_t n)
+{
+    return bq__catalogs[language].plural(n);
+}

@@ -109,7 +109,7 @@ static void put_count(const voice *v, int64_t n, const char *const *words, enum 
     uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     bq__text_number(v->out, v->language, n);
     bq_buf_str(v->out, "\u00A0");
-    bq_buf_str(v->out, words[bq__catalogs[v->names->built_in].plural(size)]);
+    bq_buf_str(v->out, words[bq_plural(v->names->built_in, size)]);
 }
 
 /* ---- lists ---- */

@@ -37,6 +37,8 @@ enum bq_language bq_language_of_locale(const char *lc_all, const char *lc_messag
                                        const char *lang);
 /* "fr" */
 const char *bq_language_word(enum bq_language language);
+/* Which of a word's forms goes with a number: 0 is the singular. */
+unsigned bq_plural(enum bq_language language, uint64_t n);
 
 /* ---- what things are called ---- */
 

@@ -23,9 +23,16 @@ function dice(state) {
   };
 }
 
+/** A switch of an edition, as the program tells it. */
+const known = {};
+function ruleOf(edition, name) {
+  known[edition] ??= JSON.parse(spawnSync(process.env.BQ_BINARY ?? 'build/banquier', ['edition', 'show', edition, '--json'], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout);
+  return known[edition].rules[name];
+}
+
 /** The table of choices.c: half of the games by the edition's own rules. */
 function sit(module, number, seats, seed) {
-  const { rules } = module.ask('board'), half = Math.floor(Math.floor(Number(rules.start_cash) / 2) / Number(rules.money_scale)) * Number(rules.money_scale);
+  const { scale } = module.ask('board'), start = Number(module.ask('switches').switches.find((s) => s.name === 'start_cash').value), half = Math.floor(Math.floor(start / 2) / scale) * scale;
   for (let deal = 8; deal; deal--) {
     const options = number % 4 === 1 ? `houses=3 hotels=1 deal_deeds=${deal} deal_in_every_mode=yes building_shortage=auction build_needs_full_group=no unlimited_buildings=no jail_pay_when=any_management_time`
       : number % 4 === 3 ? `deal_deeds=${deal} deal_in_every_mode=yes start_cash=${half} prisons=yes squatters=yes squatter_draw=1 settle_debt_in_kind=yes debt_raise_cash=yes trade=yes transfer_interest=lift_or_keep10 bankrupt_to_player=all_to_creditor ${[1, 2, 3, 4].map((n) => `station_rent_${n}=${3 * half}`).join(' ')}` : '';
@@ -98,7 +105,7 @@ function look(module, view, me, keys, note) {
 function play(module, edition, number, tell, note) {
   const seats = 2 + (number % 2), random = dice((2463534242 + number) >>> 0), texts = module.edition(edition, ['fr', 'en', 'ru'][number % 3]);
   sit(module, number, seats, 400 + number);
-  const scale = Number(module.ask('board').rules.money_scale);
+  const { scale } = module.ask('board');
   let seen = 0;
   for (let i = 0; i < questions; i++) {
     while (module.ask('deal', 0)) continue;
@@ -244,7 +251,7 @@ async function sheet(page, module, texts, view, me, note) {
   await page.waitForSelector('dialog[open] .total');
   await page.waitForFunction(() => document.querySelector('dialog [data-lot]'));
   const lots = await page.evaluate(() => [...document.querySelectorAll('dialog [data-lot]')].flatMap((l) => [...l.querySelectorAll('[data-act]')].map((e) => ({ act: e.dataset.act, title: e.title, text: e.textContent }))));
-  const { rules, squares } = module.ask('board'), auto = rules.build_even === 'auto_board_order';
+  const { squares } = module.ask('board'), auto = ruleOf(texts.name, 'build_even') === 'auto_board_order';
   for (const { act, title, text } of lots) {
     const [word, i] = act.split(':'), verb = word === 'mortgage' && view.squares[i].mortgaged ? 'redeem' : word, group = texts.groupKeys[squares[i].group];
     const line = auto && ['build', 'sell'].includes(verb) ? `${verb} ${group} 1` : verb === 'sell' ? `sell ${i}=${Math.max(0, view.squares[i].level - 1)}` : `${verb} ${i}`;
@@ -295,7 +302,7 @@ async function inPage(page, server, module, edition, number, wrong, seen) {
     await load(page, server, module.save());
   };
   await fresh();
-  const scale = Number(module.ask('board').rules.money_scale);
+  const { scale } = module.ask('board');
   for (; asked < drawn.questions; asked++) {
     const { view } = module.ask('look', me);
     if (view.stage === 'over') { await fresh(); continue; }

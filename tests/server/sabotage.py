@@ -78,7 +78,7 @@ DEFECTS = [
      '    if (bq__http_is_proxy(peer) && bq__address_parse(last, &behind))\n', '    if (bq__address_parse(last, &behind))\n',
      script('limits.py')),
     ('strangers write the log', 'src/server/shell/loop.c',
-     '    bq_buf_json(&b, clean);\n', "    bq_buf_char(&b, '\"');\n    bq_buf_str(&b, detail);\n    bq_buf_char(&b, '\"');\n",
+     '    bq_json_text(&b, "detail", clean);\n', '    bq_json_word(&b, "detail", detail);\n',
      script('web.py')),
     ('one letter more in chat', 'src/server/core/talk.c',
      'n) > (size_t)core->limits.chat_letters)', 'n) > (size_t)core->limits.chat_letters + 1)', script('limits.py')),

@@ -18,7 +18,6 @@ BQ_WEB uint32_t bq_web_deal(uint32_t me);
 BQ_WEB uint32_t bq_web_undo(uint32_t far, uint32_t me);
 BQ_WEB uint32_t bq_web_redo(uint32_t me);
 BQ_WEB uint32_t bq_web_fork(uint32_t length, uint32_t me);
-BQ_WEB uint32_t bq_web_board(void);
 
 /* ---- trouble ---- */
 
@@ -330,88 +329,4 @@ uint32_t bq_web_fork(uint32_t length, uint32_t me)
     take_a_seat(fork);
     sit_down(fork);
     return tell(me);
-}
-
-/* ---- what does not change ---- */
-
-static void square_json(bq_buf *b, const bq_edition *ed, unsigned i)
-{
-    const bq_square *s = &ed->square[i];
-    bq_json_open(b, NULL, '{');
-    bq_json_text(b, "kind", bq_square_words[s->kind]);
-    if (ed->deeds >> i & 1u) {
-        bq_json_int(b, "group", s->group);
-        bq_json_int(b, "price", s->price);
-        bq_json_int(b, "mortgage", s->mortgage);
-        bq_json_int(b, "redeem", bq_redeem_cost(ed, i));
-    }
-    if (s->kind == BQ_SQ_STREET) {
-        bq_json_int(b, "house", s->house_cost);
-        bq_json_open(b, "rent", '[');
-        for (unsigned r = 0; r < BQ_RENTS; r++)
-            bq_json_int(b, NULL, s->rent[r]);
-        bq_json_close(b, ']');
-    }
-    bq_json_close(b, '}');
-}
-
-static void plan_json(bq_buf *b, const bq_table_plan *plan)
-{
-    static const char *const dealers[] = {"seed", "system", "typed", "fair"};
-    bq_json_text(b, "options", plan->options);
-    bq_json_text(b, "dealer", dealers[plan->dealer % 4]);
-    bq_json_open(b, "players", '[');
-    for (unsigned i = 0; i < plan->seats; i++) {
-        bq_json_open(b, NULL, '{');
-        bq_json_text(b, "name", plan->seat[i].name);
-        bq_json_text(b, "player", plan->seat[i].player);
-        bq_json_int(b, "token", plan->seat[i].token);
-        bq_json_close(b, '}');
-    }
-    bq_json_close(b, ']');
-}
-
-static void rules_json(bq_buf *b, const bq_edition *ed)
-{
-    bq_json_open(b, "rules", '{');
-    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        char value[64];
-        bq_edition_switch(ed, i, value, sizeof value);
-        bq_json_text(b, bq_switches[i].name, value);
-    }
-    bq_json_close(b, '}');
-}
-
-/* The board as this table plays it, or the edition's own before a table is open. */
-uint32_t bq_web_board(void)
-{
-    const bq_edition *ed = bq__web_it.table ? bq_table_edition(bq__web_it.table) : &bq__web_it.file.ed;
-    if (!bq__web_it.has_edition)
-        return 0;
-    bq_buf *b = bq__web_begin();
-    bq_json_open(b, NULL, '{');
-    bq_json_open(b, "squares", '[');
-    for (unsigned i = 0; i < ed->squares; i++)
-        square_json(b, ed, i);
-    bq_json_close(b, ']');
-    bq_json_open(b, "groups", '[');
-    for (unsigned i = 0; i < ed->groups; i++) {
-        bq_json_open(b, NULL, '{');
-        bq_json_text(b, "kind", bq_square_words[ed->group[i].kind]);
-        bq_json_set(b, "lots", ed->group[i].lots);
-        bq_json_close(b, '}');
-    }
-    bq_json_close(b, ']');
-    bq_json_open(b, "decks", '[');
-    for (unsigned i = 0; i < BQ_DECKS; i++)
-        bq_json_int(b, NULL, ed->deck_size[i]);
-    bq_json_close(b, ']');
-    bq_json_int(b, "hotel", ed->hotel);
-    bq__web_keys(b);
-    bq_json_int(b, "jail", ed->jail == BQ_NOWHERE ? -1 : ed->jail);
-    rules_json(b, ed);
-    if (bq__web_it.table)
-        plan_json(b, bq_table_plan_of(bq__web_it.table));
-    bq_json_close(b, '}');
-    return bq__web_end();
 }

@@ -4,6 +4,8 @@
  * is possible is asked of the engine, and what is not comes with the engine's reason in words. */
 #include <string.h>
 
+#include "game/ahead.h"
+#include "game/deed.h"
 #include "web.h"
 
 static int seat_number(unsigned seat)
@@ -155,6 +157,43 @@ static int32_t rent_now(const bq_edition *ed, const bq_state *st, unsigned squar
     return st->owner[square] < BQ_SEATS ? bq_rent(ed, st, square, 7) : 0;
 }
 
+/* Of its card the row that counts, and what a building more would add. */
+static void deed_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned square)
+{
+    bq_deed_row rows[BQ_DEED_ROWS];
+    int64_t cost, more;
+    unsigned n = bq_deed_rows(ed, st, square, rows);
+    for (unsigned i = 0; i < n; i++)
+        if (rows[i].now)
+            bq_json_int(b, "row", i);
+    if (bq_deed_next_building(ed, st, square, &cost, &more) && more > 0)
+        bq_json_int(b, "more", more);
+}
+
+/* The next throw of whoever looks, else of whoever is on turn. */
+static void ahead_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me)
+{
+    bq_ahead list[BQ_AHEAD];
+    int64_t total;
+    bq_ahead_of(ed, st, me < st->seats ? me : st->turn, list);
+    unsigned ways = bq_ahead_paying(list, true, &total);
+    bq_json_open(b, "ahead", '[');
+    for (unsigned i = 0; i < BQ_AHEAD; i++) {
+        bq_json_open(b, NULL, '{');
+        bq_json_int(b, "sum", list[i].sum);
+        bq_json_int(b, "ways", list[i].ways);
+        bq_json_int(b, "square", list[i].square);
+        bq_json_word(b, "kind", bq_ahead_words[list[i].kind]);
+        bq_json_int(b, "cost", list[i].cost);
+        bq_json_close(b, '}');
+    }
+    bq_json_close(b, ']');
+    bq_json_open(b, "risk", '{');
+    bq_json_int(b, "ways", ways);
+    bq_json_int(b, "total", total);
+    bq_json_close(b, '}');
+}
+
 static void squares_json(bq_buf *b, const bq_edition *ed, const bq_state *st)
 {
     bq_json_open(b, "squares", '[');
@@ -164,6 +203,7 @@ static void squares_json(bq_buf *b, const bq_edition *ed, const bq_state *st)
             bq_json_int(b, "owner", seat_number(st->owner[i]));
             bq_json_int(b, "level", st->level[i]);
             bq_json_int(b, "rent", rent_now(ed, st, i));
+            deed_json(b, ed, st, i);
             if (st->mortgaged >> i & 1u)
                 bq_json_flag(b, "mortgaged", true);
             if (st->prisons >> i & 1u)
@@ -260,6 +300,7 @@ static void state_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsi
         bq_json_int(b, NULL, st->order[i]);
     bq_json_close(b, ']');
     squares_json(b, ed, st);
+    ahead_json(b, ed, st, me);
     bq_json_int(b, "houses", st->houses);
     bq_json_int(b, "hotels", st->hotels);
     bq_json_int(b, "pot", st->pot);

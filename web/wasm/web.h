@@ -7,6 +7,7 @@
  *   module.c   memory, answers, editions and their words
  *   words.c    the sentences of a language
  *   game.c     the table: open, say, deal, take back, fork, save, load
+ *   board.c    what does not change: squares, deeds, who plays; what a table may change
  *   seats.c    bots at the table
  *   view.c     the state and events, as JSON
  *   choices.c  what a seat can do, and why not

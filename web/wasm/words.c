@@ -5,6 +5,7 @@
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_words(uint32_t language, uint32_t n);
+BQ_WEB uint32_t bq_web_plural(uint32_t language, uint32_t n);
 const char **bq__text_room(enum bq_language language, unsigned *n); /* made by po-compile --apart */
 
 static char *kept[BQ_LANGUAGES];
@@ -42,4 +43,10 @@ uint32_t bq_web_words(uint32_t language, uint32_t n)
     }
     bq__web_it.language = (enum bq_language)language;
     return 1;
+}
+
+/* Asked when the page is built (web/data.mjs). */
+uint32_t bq_web_plural(uint32_t language, uint32_t n)
+{
+    return language < BQ_LANGUAGES ? bq_plural((enum bq_language)language, n) : 0;
 }

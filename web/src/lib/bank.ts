@@ -7,7 +7,7 @@ import { bytesOf, ownEdition } from './own';
 import { scriptUrl } from './trust';
 import type { EditionFile } from './yaml';
 import type { ProofRow } from './fair';
-import type { Board, Language, News, Planned, Prediction, RulesBlock, Summary, Texts, Told, Verdict, Wish } from './types';
+import type { Board, Language, News, Planned, Prediction, RulesBlock, Summary, Switches, Texts, Told, Verdict, Wish } from './types';
 
 export const ours = (name: string): boolean => index.some((e) => e.name === name);
 
@@ -57,6 +57,7 @@ export class Bank {
   proof = (from: number, to: number) => this.ask<ProofRow[]>('proof', from, to);
   save = () => this.ask<string>('save');
   board = () => this.ask<Board>('board');
+  switches = () => this.ask<Switches>('switches');
   say = (line: string, me: number) => this.ask<Told>('say', line, me);
   look = (me: number) => this.ask<Told>('look', me);
   step = (me: number) => this.ask<Told | null>('step', me);

@@ -237,7 +237,7 @@ export class Game {
     this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
     await this.refresh();
     this.since = performance.now();
-    if (this.board.rules['end_mode'] === 'timed') this.clock = setInterval(() => this.tick(), 1000);
+    if (this.board.minutes) this.clock = setInterval(() => this.tick(), 1000);
   }
 
   /** The view for who sits here now. */
@@ -613,7 +613,7 @@ export class Game {
   }
 
   get minutesLeft(): number {
-    return Number(this.board.rules['time_limit_min']) - (this.elapsed + performance.now() - this.since) / 60000;
+    return (this.board.minutes ?? 0) - (this.elapsed + performance.now() - this.since) / 60000;
   }
 
   private tick(): void {

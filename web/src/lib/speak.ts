@@ -1,6 +1,6 @@
 // speak.ts - small sentences about things on the table, for labels and readers.
 import type { Game } from './game.svelte';
-import { language, number, t } from './words.svelte';
+import { form, number, t } from './words.svelte';
 
 /** An amount as the edition writes it. */
 export const money = (game: Game, amount: number): string =>
@@ -10,9 +10,7 @@ export const signed = (game: Game, amount: number): string => (amount > 0 ? '+' 
 
 /** A number of houses or hotels in the edition's words: one, few, many. */
 export function counted(forms: string[], n: number): string {
-  const few = n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14);
-  const one = n === 1 || (language() === 'ru' && n % 10 === 1 && n % 100 !== 11);
-  return `${number(n)}\u00A0${(one ? forms[0] : few ? forms[1] : forms[2]) ?? ''}`;
+  return `${number(n)}\u00A0${forms[form(n)] ?? ''}`;
 }
 
 /** What is under the hammer; '' if nothing is. */

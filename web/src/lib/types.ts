@@ -10,7 +10,11 @@ export interface SeatView {
 }
 export interface SquareView {
   owner?: number; level?: number; rent?: number; mortgaged?: boolean; prison?: boolean; squatter?: number;
+  /** Of the rows of its deed the one that counts; what a building more would add to the rent. */
+  row?: number; more?: number;
 }
+/** A square before somebody's token: src/game/ahead.h. */
+export interface Ahead { sum: number; ways: number; square: number; kind: 'other' | 'free' | 'mine' | 'rent' | 'tax' | 'jail' | 'card'; cost: number }
 export interface Side { deeds: number[]; cash: number; cards: number[] }
 export interface Offer {
   seat: number; to: number; version: number; settles: boolean; give: Side; take: Side; lift: number[];
@@ -36,7 +40,7 @@ export interface View {
   digest: string; round: number; turns: number; stage: string; turn: number; doubles: number;
   dice: [number, number]; agenda: number; ask: Ask; seats: SeatView[]; order: number[]; squares: SquareView[];
   houses: number; hotels: number; pot: number; offers: Offer[]; auction: Auction | null; claims: Claim[];
-  ordered: number[]; estate: number[]; inherited: number[]; winners: number[]; overBy: string; choices?: Choice[];
+  ahead: Ahead[]; risk: { ways: number; total: number }; ordered: number[]; estate: number[]; inherited: number[]; winners: number[]; overBy: string; choices?: Choice[];
 }
 export interface GameEvent {
   k: string; seat: number; to: number; square?: number; what: string; a: number; b: number;
@@ -49,12 +53,21 @@ export interface Told {
   events?: GameEvent[]; view: View; said?: string; torn?: boolean; trouble?: string;
 }
 export interface BoardSquare {
-  kind: string; group?: number; price?: number; mortgage?: number; redeem?: number; house?: number; rent?: number[];
+  kind: string; group?: number; price?: number; mortgage?: number; redeem?: number; house?: number;
+  /** What the deed says it earns; what is paid, or got, on a square that is none. */
+  rows?: DeedRow[]; toll?: number; brings?: number;
 }
+/** src/game/deed.h */
+export interface DeedRow { kind: 'bare' | 'whole' | 'built' | 'station' | 'utility'; n: number; amount: number }
 export interface Player { name: string; player: string; token: number }
 export interface Board {
   squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; decks?: number[]; hotel: number; jail: number;
-  rules: Record<string, string>; keys: Record<string, string>; options?: string; dealer?: string; players?: Player[];
+  least: number; most: number; scale: number; rounds?: number; minutes?: number; keys: Record<string, string>; options?: string; dealer?: string; players?: Player[];
+}
+/** What tables like to change: how a game may end, and the usual switches. */
+export interface Switches {
+  ends: { end: string; n?: number }[]; example: string;
+  switches: { name: string; kind: 'flag' | 'word' | 'number'; value: string; words?: string[] }[];
 }
 export interface Fact { name: string; group: number; lines: [string, string][] }
 export interface Texts {

@@ -1,6 +1,7 @@
 // words.svelte.ts - what the page says, in the language chosen now. The sentences come from the PO files
 // (build: po-compile --json page.); a change of language is seen everywhere at once.
 import type words from '$made/words/fr.json';
+import plurals from '$made/plurals.json';
 import { languages, type Language } from './types';
 
 export type Key = keyof typeof words;
@@ -29,11 +30,8 @@ export function wished(): Language {
   return 'fr';
 }
 
-const forms: Record<Language, (n: number) => number> = {
-  fr: (n) => (n > 1 ? 1 : 0),
-  en: (n) => (n !== 1 ? 1 : 0),
-  ru: (n) => (n % 10 === 1 && n % 100 !== 11 ? 0 : n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : 2),
-};
+/** Which of a sentence's forms goes with a number (web/data.mjs asks the module). */
+export const form = (n: number): number => Number(plurals[now.language][n < 100 ? n : 100 + (n % 100)]);
 
 const between: Record<Language, [string, number]> = { fr: ['\u202F', 4], en: [',', 4], ru: ['\u00A0', 5] };
 
@@ -72,7 +70,7 @@ export function t(key: Key, args: Record<string, string | number> = {}): string 
   const found = now.words[key];
   if (found === undefined) return '';
   const n = args['n'];
-  const text = typeof found === 'string' ? found : (found[forms[now.language](typeof n === 'number' ? Math.abs(n) : 1)] ?? '');
+  const text = typeof found === 'string' ? found : (found[form(typeof n === 'number' ? Math.round(Math.abs(n)) : 1)] ?? '');
   return text.replace(/\{(\w+)\}/g, (hole, name: string) => {
     const value = args[name];
     return value === undefined ? hole : typeof value === 'number' ? number(value) : value;

@@ -78,6 +78,7 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   proof: (module: Module, from: number, to: number) => module.ask('proof', from, to),
   save: (module: Module) => module.save(),
   board: (module: Module) => module.ask('board'),
+  switches: (module: Module) => module.ask('switches'),
   say: (module: Module, line: string, me: number) => module.say('say', line, me),
   look: (module: Module, me: number) => module.ask('look', me),
   step: (module: Module, me: number) => module.ask('step', me),
