@@ -84,7 +84,7 @@ build() { # the program, anew
     rm -f "$made/program"
     # shellcheck disable=SC2086  # lists of words
     $BQ_CC $flags -I"$made/keys" -o "$made/program" "$made/main.c" src/base/*.c src/os/*.c src/engine/*.c src/edition/*.c \
-        src/wire/*.c src/script/*.c src/game/choice.c src/game/choice_why.c src/game/raise.c src/game/step.c \
+        src/wire/*.c src/script/*.c src/game/choice.c src/game/choice_cost.c src/game/choice_why.c src/game/raise.c src/game/step.c \
         -ffunction-sections -Wl,--gc-sections -lyaml 2>&1 | head -n 20
 }
 keys() { # the PO files as C: text/keys.h

@@ -1,5 +1,5 @@
 #!/bin/sh
-# page.sh: the page knows no rule. What a switch means, what goes with a number and what is owed are told by the module; in
+# no_rules.sh: the page knows no rule. What a switch means, what goes with a number and what is owed are told by the module; in
 # web/src no switch is called by its name, no table of rules is looked into, and no language's plural is worked out.
 set -u
 LC_ALL=C; export LC_ALL
