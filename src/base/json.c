@@ -23,13 +23,17 @@ static bool is_awkward(uint32_t code)
     return bq_is_control(code) || code == '<' || code == '>' || code == '&';
 }
 
-/* ASCII that stands in a JSON string as it is: all but control characters and " & < > \, as bits. */
-static bool is_plain(char c)
-{
-    static const uint64_t plain[4] = {UINT64_C(0xAFFFFFBB00000000), UINT64_C(0x7FFFFFFFEFFFFFFF), 0, 0};
-    unsigned char code = (unsigned char)c;
-    return plain[code >> 6] >> (code & 63) & 1;
-}
+/* ASCII that stands in a JSON string as it is: all but control characters and " & < > \. */
+static const bool is_plain[256] = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, /* from the blank: " and & */
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 1, /* from 0: < and > */
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, /* from @ */
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, /* from P: \ */
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, /* from ` */
+    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0 /* from p: delete */
+};
 
 /* Any other letter; how many bytes of the text it was. */
 __attribute__((noinline)) static size_t put_other(bq_buf *b, const char *text)
@@ -51,14 +55,25 @@ __attribute__((noinline)) static size_t put_other(bq_buf *b, const char *text)
     return n;
 }
 
+static size_t plain_letters(const char *text)
+{
+    size_t n = 0;
+    while (is_plain[(unsigned char)text[n]])
+        n++;
+    return n;
+}
+
 void bq_json_string(bq_buf *b, const char *text)
 {
+    text = text ? text : "";
+    size_t n = plain_letters(text);
+    if (!text[n]) { /* nearly always */
+        bq_json_quote(b, text, n);
+        return;
+    }
     bq_buf_char(b, '"');
-    while (text && *text) {
-        size_t n = 0;
-        while (is_plain(text[n]))
-            n++;
-        bq_buf_bytes(b, text, n); /* nearly always all of it */
+    for (; *text; n = plain_letters(text)) {
+        bq_buf_bytes(b, text, n);
         text += n;
         if (*text)
             text += put_other(b, text);

@@ -44,7 +44,9 @@ void bq_json_set(bq_buf *b, const char *name, uint64_t set);
 /* For a value that is written by other means: the comma, if one is due, and the name, if there is one. */
 BQ_JSON_HOT void bq_json_key(bq_buf *b, const char *name);
 BQ_JSON_HOT void bq_json_key_of(bq_buf *b, const char *name, size_t n); /* its length is known */
-void bq_json_string(bq_buf *b, const char *text);                        /* a text after that */
+/* After that a text, or n letters with nothing to escape. */
+void bq_json_string(bq_buf *b, const char *text);
+BQ_JSON_HOT void bq_json_quote(bq_buf *b, const char *plain, size_t n);
 
 /* ---- for people ---- */
 

@@ -4,10 +4,13 @@
 
 #include "base/json.h"
 
-static inline size_t bq_json_due(const bq_buf *b) /* commas: 0 or 1 */
+/* Commas: 0 or 1. A value ends with a quotation mark, a digit, a bracket that closes, or the e and l of true and null;
+ * none of them has its last six bits in common with what comes before a value. */
+static inline size_t bq_json_due(const bq_buf *b)
 {
-    unsigned char last = b->n ? (unsigned char)b->at[b->n - 1] : 0;
-    return last > ' ' && last != ':' && (last | 0x20) != '{'; /* '[' has that bit less */
+    const uint64_t before = UINT64_C(1) << ('{' & 63) | UINT64_C(1) << ('[' & 63) | UINT64_C(1) << (':' & 63) |
+                            UINT64_C(1) << (' ' & 63) | UINT64_C(1) << ('\n' & 63);
+    return b->n && ~before >> (b->at[b->n - 1] & 63) & 1;
 }
 
 BQ_JSON_HOT void bq_json_key_of(bq_buf *b, const char *name, size_t n)
@@ -61,16 +64,20 @@ BQ_JSON_HOT void bq_json_null(bq_buf *b, const char *name)
     bq_buf_str(b, "null");
 }
 
-BQ_JSON_HOT void bq_json_word(bq_buf *b, const char *name, const char *word)
+BQ_JSON_HOT void bq_json_quote(bq_buf *b, const char *plain, size_t n)
 {
-    bq_json_key(b, name);
-    size_t n = strlen(word);
     char *to = bq_buf_room(b, n + 2);
     if (!to)
         return;
     to[0] = '"';
-    memcpy(to + 1, word, n);
+    memcpy(to + 1, plain, n);
     to[n + 1] = '"';
+}
+
+BQ_JSON_HOT void bq_json_word(bq_buf *b, const char *name, const char *word)
+{
+    bq_json_key(b, name);
+    bq_json_quote(b, word, strlen(word));
 }
 
 BQ_JSON_HOT void bq_json_text(bq_buf *b, const char *name, const char *text)

@@ -142,7 +142,7 @@ bq_buf bq__terminal_json(const char *what, const char *word)
 {
     bq_buf b = bq_buf_grow(BQ__JSON_BYTES);
     bq_json_open(&b, NULL, '{');
-    bq_json_word(&b, what, word);
+    bq_json_text(&b, what, word);
     return b;
 }
 

@@ -197,19 +197,19 @@ static void json_value(bq_buf *b, const bq_names *names, const told *field)
 {
     switch (field->type) {
     case BQ_TYPE_SEAT:
-        bq__wire_json_seat(b, NULL, names, (unsigned)field->value);
+        bq__wire_json_seat(b, names, (unsigned)field->value);
         break;
     case BQ_TYPE_SEATS:
-        bq__wire_json_seats(b, NULL, names, (unsigned)field->value & 0xFF);
+        bq__wire_json_seats(b, names, (unsigned)field->value & 0xFF);
         break;
     case BQ_TYPE_SQUARES:
         bq_json_set(b, NULL, (uint64_t)field->value);
         break;
     case BQ_TYPE_FLAG:
-        bq_json_flag(b, NULL, field->value);
+        bq_buf_str(b, field->value ? "true" : "false");
         break;
     case BQ_TYPE_WORD:
-        bq_json_word(b, NULL, field->word);
+        bq_json_quote(b, field->word, strlen(field->word));
         break;
     case BQ_TYPE_ROW:
         bq_buf_char(b, '"');

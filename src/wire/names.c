@@ -383,23 +383,25 @@ void bq__wire_put_squares(bq_buf *b, uint64_t squares)
     }
 }
 
-void bq__wire_json_seat(bq_buf *b, const char *name, const bq_names *names, unsigned seat)
+void bq__wire_json_seat(bq_buf *b, const bq_names *names, unsigned seat)
 {
     if (seat < BQ_SEATS && names && seat < names->seats && names->seat[seat]) {
-        bq_json_text(b, name, names->seat[seat]);
+        bq_json_string(b, names->seat[seat]);
         return;
     }
-    bq_json_key(b, name);
     bq_buf_char(b, '"');
     bq_put_seat(b, NULL, seat);
     bq_buf_char(b, '"');
 }
 
-void bq__wire_json_seats(bq_buf *b, const char *name, const bq_names *names, unsigned seats)
+void bq__wire_json_seats(bq_buf *b, const bq_names *names, unsigned seats)
 {
-    bq_json_open(b, name, '[');
-    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-        if (seats >> seat & 1u)
-            bq__wire_json_seat(b, NULL, names, seat);
-    bq_json_close(b, ']');
+    bq_buf_char(b, '[');
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
+        if (!(seats >> seat & 1u))
+            continue;
+        bq_json_key(b, NULL);
+        bq__wire_json_seat(b, names, seat);
+    }
+    bq_buf_char(b, ']');
 }

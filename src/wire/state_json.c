@@ -4,6 +4,18 @@
  * are computed here by asking the engine; nothing else is derived. */
 #include "wire/internal.h"
 
+static void put_name(bq_buf *b, const bq_wire *w, const char *name, unsigned seat)
+{
+    bq_json_key(b, name);
+    bq__wire_json_seat(b, w->names, seat);
+}
+
+static void put_names(bq_buf *b, const bq_wire *w, const char *name, unsigned seats)
+{
+    bq_json_key(b, name);
+    bq__wire_json_seats(b, w->names, seats);
+}
+
 /* Jail-free cards by the deck they come from. */
 static void put_cards(bq_buf *b, const bq_wire *w, const char *name, unsigned cards)
 {
@@ -19,9 +31,9 @@ static void put_question(bq_buf *b, const bq_wire *w)
     bq_ask ask = bq_question(w->edition, w->state);
     bq_json_open(b, "question", '{');
     bq_json_word(b, "kind", bq_question_words[ask.kind]);
-    bq__wire_json_seats(b, "seats", w->names, ask.seats);
+    put_names(b, w, "seats", ask.seats);
     if (ask.seat < BQ_SEATS)
-        bq__wire_json_seat(b, "seat", w->names, ask.seat);
+        put_name(b, w, "seat", ask.seat);
     switch (ask.kind) {
     case BQ_ASK_CHANCE:
         bq_json_word(b, "purpose", bq_purpose_words[ask.purpose]);
@@ -33,7 +45,7 @@ static void put_question(bq_buf *b, const bq_wire *w)
         bq_json_word(b, "lot", bq_lot_words[ask.what]);
         break;
     case BQ_ASK_DEBT:
-        bq__wire_json_seat(b, "to", w->names, ask.to);
+        put_name(b, w, "to", ask.to);
         bq_json_word(b, "reason", bq_reason_words[ask.what]);
         break;
     default:
@@ -51,7 +63,7 @@ static void put_seat(bq_buf *b, const bq_wire *w, unsigned seat)
 {
     const bq_state *st = w->state;
     bq_json_open(b, NULL, '{');
-    bq__wire_json_seat(b, "name", w->names, seat);
+    put_name(b, w, "name", seat);
     bq_json_flag(b, "in", st->in >> seat & 1u);
     bq_json_int(b, "cash", st->cash[seat]);
     bq_json_int(b, "at", st->position[seat]);
@@ -71,7 +83,7 @@ static void put_seats(bq_buf *b, const bq_wire *w)
     bq_json_close(b, ']');
     bq_json_open(b, "order", '[');
     for (unsigned place = 0; place < w->state->seats; place++)
-        bq__wire_json_seat(b, NULL, w->names, w->state->order[place]);
+        put_name(b, w, NULL, w->state->order[place]);
     bq_json_close(b, ']');
 }
 
@@ -84,7 +96,7 @@ static void put_squares(bq_buf *b, const bq_wire *w)
             continue;
         bq_json_open(b, NULL, '{');
         bq_json_int(b, "square", square);
-        bq__wire_json_seat(b, "owner", w->names, st->owner[square]);
+        put_name(b, w, "owner", st->owner[square]);
         bq_json_int(b, "level", st->level[square]);
         bq_json_flag(b, "mortgaged", st->mortgaged >> square & 1u);
         if (st->prisons >> square & 1u)
@@ -114,8 +126,8 @@ static void put_offers(bq_buf *b, const bq_wire *w)
         if (!(w->state->offers >> seat & 1u))
             continue;
         bq_json_open(b, NULL, '{');
-        bq__wire_json_seat(b, "seat", w->names, seat);
-        bq__wire_json_seat(b, "to", w->names, terms->to);
+        put_name(b, w, "seat", seat);
+        put_name(b, w, "to", terms->to);
         bq_json_int(b, "version", terms->version);
         bq_json_flag(b, "settles", terms->settles);
         put_side(b, w, "give", terms->give, terms->give_cash, terms->give_cards);
@@ -149,9 +161,9 @@ static void put_auction(bq_buf *b, const bq_wire *w)
         bq_json_int(b, "square", auction->square);
     bq_json_int(b, "high", auction->high);
     if (auction->bidder < BQ_SEATS)
-        bq__wire_json_seat(b, "bidder", w->names, auction->bidder);
+        put_name(b, w, "bidder", auction->bidder);
     bq_json_int(b, "open", auction->open);
-    bq__wire_json_seats(b, "in", w->names, auction->in);
+    put_names(b, w, "in", auction->in);
     bq_json_close(b, '}');
 }
 
@@ -161,8 +173,8 @@ static void put_claims(bq_buf *b, const bq_wire *w)
     for (unsigned i = 0; i < w->state->claims && i < BQ_CLAIMS; i++) {
         const bq_claim *claim = &w->state->claim[i];
         bq_json_open(b, NULL, '{');
-        bq__wire_json_seat(b, "owner", w->names, claim->owner);
-        bq__wire_json_seat(b, "payer", w->names, claim->payer);
+        put_name(b, w, "owner", claim->owner);
+        put_name(b, w, "payer", claim->payer);
         bq_json_int(b, "square", claim->square);
         bq_json_int(b, "amount", claim->amount);
         bq_json_close(b, '}');
@@ -199,7 +211,7 @@ static void put_turn(bq_buf *b, const bq_state *st, const bq_wire *w)
     bq_json_int(b, "turns", st->turns);
     bq_json_int(b, "commands", st->commands);
     bq_json_word(b, "stage", st->stage < 4 ? stages[st->stage] : "unknown");
-    bq__wire_json_seat(b, "turn", w->names, st->turn);
+    put_name(b, w, "turn", st->turn);
     bq_json_int(b, "doubles", st->doubles);
     bq_json_open(b, "dice", '[');
     bq_json_int(b, NULL, st->dice[0]);
@@ -214,7 +226,7 @@ static void put_end(bq_buf *b, const bq_state *st, const bq_wire *w)
     bq_json_set(b, "inherited", st->inherited);
     bq_json_int(b, "bankruptcies", st->bankruptcies);
     bq_json_flag(b, "time_up", st->time_up);
-    bq__wire_json_seats(b, "winners", w->names, st->winners);
+    put_names(b, w, "winners", st->winners);
     if (st->over_by > 0 && st->over_by < BQ_CAUSES)
         bq_json_word(b, "over_by", bq_cause_words[st->over_by]);
 }

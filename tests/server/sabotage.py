@@ -78,7 +78,8 @@ DEFECTS = [
      '    if (bq__http_is_proxy(peer) && bq__address_parse(last, &behind))\n', '    if (bq__address_parse(last, &behind))\n',
      script('limits.py')),
     ('strangers write the log', 'src/server/shell/loop.c',
-     '    bq_json_text(&b, "detail", clean);\n', '    bq_json_word(&b, "detail", detail);\n',
+     '    bq_json_text(&b, "detail", clean);\n',
+     '    bq_json_key(&b, "detail");\n    bq_buf_char(&b, \'"\');\n    bq_buf_str(&b, detail);\n    bq_buf_char(&b, \'"\');\n',
      script('web.py')),
     ('one letter more in chat', 'src/server/core/talk.c',
      'n) > (size_t)core->limits.chat_letters)', 'n) > (size_t)core->limits.chat_letters + 1)', script('limits.py')),
@@ -124,10 +125,10 @@ DEFECTS = [
     ('a message is a byte shorter', 'src/server/shell/ws.c', '(const char *)arg->msg, arg->msg_length);',
      '(const char *)arg->msg, arg->msg_length - (arg->msg_length > 125));', script('conform.py')),
     ("the dice's secret is told to all", 'src/server/core/tell.c',
-     '    bq__core_put_flag(b, "public", s->open);\n',
-     '    key(b, "seed");\n    bq_buf_char(b, \'"\');\n'
+     '    bq_json_flag(b, "public", s->open);\n',
+     '    bq_json_key(b, "seed");\n    bq_buf_char(b, \'"\');\n'
      '    bq_buf_base64(b, s->dice.secret, sizeof s->dice.secret);\n    bq_buf_char(b, \'"\');\n'
-     '    bq__core_put_flag(b, "public", s->open);\n', program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
+     '    bq_json_flag(b, "public", s->open);\n', program('secrets', SECRET_PAIRS='20', SECRET_GAMES='2')),
     ('a wrong token is told from a wrong table', 'src/server/core/seat.c',
      '    if (!door->good || table->nothing || bq__core_open_up(core, table, conn, re, w))\n',
      '    if (!door->good && table && table->load == BQ__LOADED)\n        bq__core_no(core, conn, re, BQ_WHY_NOT_SEATED, "", 0);\n'
@@ -149,20 +150,20 @@ DEFECTS = [
      '    if (since < window->from)\n',
      '    since += since % 7 == 3;\n    if (since < window->from)\n', program('gaps', GAPS='200')),
     ('the house commits after the seats', 'src/server/core/dice.c',
-     '    bq__core_put_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n',
-     '    if (g->committed || table->game)\n        bq__core_put_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n', DST),
+     '    bq_json_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n',
+     '    if (g->committed || table->game)\n        bq_json_bytes(b, "commitment", s->dice.commitment, BQ_FAIR_DIGEST);\n', DST),
     ('the secret is told while the game is played', 'src/server/core/dice.c',
-     '    if (BQ_GAME_IS_OVER(status))\n        bq__core_put_bytes(b, "secret"',
-     '    if (table->game)\n        bq__core_put_bytes(b, "secret"', DST),
+     '    if (BQ_GAME_IS_OVER(status))\n        bq_json_bytes(b, "secret"',
+     '    if (table->game)\n        bq_json_bytes(b, "secret"', DST),
     ('who watches late is shown the dice of now', 'src/server/core/dice.c',
      '    if (only && bq__core_late(only)) {\n', '    if (only && bq__core_late(only) && !table->game) {\n', LOBBY),
     ('who watches late exports the game of now', 'src/server/core/export.c',
      '    const bq_step *seen = bq__core_seen(conn);\n', '    const bq_step *seen = &table->game->step;\n', LOBBY),
     ('nonces are told one by one', 'src/server/core/dice.c',
-     '        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n',
-     '        bq__core_put_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n'
+     '        bq_json_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n',
+     '        bq_json_bytes(b, "commitment", g->commitment[seat], BQ_FAIR_DIGEST);\n'
      '        if (g->revealed >> seat & 1u)\n'
-     '            bq__core_put_bytes(b, "nonce", g->nonce[seat].byte, g->nonce[seat].size);\n', DST),
+     '            bq_json_bytes(b, "nonce", g->nonce[seat].byte, g->nonce[seat].size);\n', DST),
     ('any nonce will do', 'src/server/core/gather.c',
      '!bq_same_bytes(digest, g->commitment[conn->seat], sizeof digest))', 'g->commitment[conn->seat] == NULL)', DST),
     ('draws forget what the seats added', 'src/server/core/dice.c',

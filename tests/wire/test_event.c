@@ -128,7 +128,9 @@ static void test_words_of_ours(void)
     tap_ok(all_plain(bq_event_words, BQ_EVENT_KINDS) && all_plain(bq_verb_words, BQ_VERBS) &&
                all_plain(bq_question_words, BQ_QUESTIONS) && all_plain(bq_reason_words, BQ_REASONS) &&
                all_plain(bq_purpose_words, BQ_PURPOSES) && all_plain(bq_cause_words, BQ_CAUSES) &&
-               all_plain(bq_deck_words, BQ_DECKS) && all_plain(bq_lot_words, 3),
+               all_plain(bq_deck_words, BQ_DECKS) && all_plain(bq_lot_words, 3) &&
+               all_plain(bq_square_words, BQ_SQUARE_KINDS) && all_plain(bq_effect_words, BQ_EFFECTS) &&
+               all_plain(bq_refusal_words, BQ_REFUSALS),
            "words of ours are letters and hyphens");
 }
 

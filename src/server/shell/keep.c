@@ -124,7 +124,7 @@ static void answer_asker(bq__shell *shell, const sweep *s)
         bq_json_int(&b, "open", (int64_t)s->open);
     } else {
         bq_json_word(&b, "why", "store");
-        bq_json_word(&b, "detail", bq_answer_words[s->answer]);
+        bq_json_text(&b, "detail", bq_answer_words[s->answer]);
     }
     bq__admin_say(peer, &b);
 }
