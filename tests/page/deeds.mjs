@@ -18,7 +18,8 @@ await run(async ({ browser, server }) => {
     await page.goto(server.url);
     await load(page, server, save);
     await rest(page);
-    module.say('load', (await keptText(page)) || save); // bots may have managed first
+    const kept = await keptText(page); // if bots have managed first
+    module.say('load', kept.includes(`\nedition ${edition} `) ? kept : save);
     const { view } = module.ask('look', 0);
     let looked = 0, marked = 0;
     for (const [i, s] of squares.entries()) {
