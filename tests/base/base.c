@@ -230,6 +230,11 @@ static void test_json_nesting(void)
     bq_json_open(&b, NULL, '{');
     bq_json_close(&b, '}');
     wrote(&b, "{}\n{}", "one object a line: none at the beginning of a line");
+    bq_buf_str(&b, "{\"a\": [");
+    bq_json_int(&b, NULL, 1);
+    bq_buf_str(&b, ", ");
+    bq_json_int(&b, NULL, 2);
+    wrote(&b, "{\"a\": [1, 2", "none after a blank");
 }
 
 static void test_json_texts(void)
