@@ -30,6 +30,7 @@
 #include "base/json.h"
 #include "game/choice.h"
 #include "game/company.h"
+#include "game/deed.h"
 #include "game/luck.h"
 #include "game/say.h"
 #include "game/table.h"
@@ -233,6 +234,8 @@ void bq__terminal_where(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_cash(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_who(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest);
+/* A row of a deed's card in words. */
+void bq__terminal_rent_row(const bq__plain *p, const bq_deed_row *row, char *out, size_t size);
 void bq__terminal_clock(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_odds(bq__plain *p, unsigned seat, const char *rest);
 void bq__terminal_groups(bq__plain *p, unsigned seat, const char *rest);

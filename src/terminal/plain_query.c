@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "game/ahead.h"
-#include "game/deed.h"
 #include "terminal/internal.h"
 #include "text/text.h"
 
@@ -80,7 +79,7 @@ void bq__terminal_who(bq__plain *p, unsigned seat, const char *rest)
 
 /* ---- a deed ---- */
 
-static void rent_row(bq__plain *p, const bq_deed_row *row)
+void bq__terminal_rent_row(const bq__plain *p, const bq_deed_row *row, char *out, size_t size)
 {
     static const uint16_t keys[BQ_DEED_ROW_KINDS] = {[BQ_DEED_BARE] = BQ_T_PLAIN_DEED_RENT_BARE,
                                                      [BQ_DEED_WHOLE] = BQ_T_PLAIN_DEED_RENT_GROUP,
@@ -88,9 +87,11 @@ static void rent_row(bq__plain *p, const bq_deed_row *row)
                                                      [BQ_DEED_STATION] = BQ_T_PLAIN_DEED_STATIONS,
                                                      [BQ_DEED_UTILITY] = BQ_T_PLAIN_DEED_UTILITY};
     bool hotel = row->kind == BQ_DEED_BUILT && row->n == bq_table_edition(p->table)->hotel;
-    BQ__SAY(p, "about", hotel ? BQ_T_PLAIN_DEED_RENT_HOTEL : (enum bq_text_key)keys[row->kind],
-            bq_arg_of(BQ_ARG_HOUSES, "houses", row->n), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
-            bq_arg_of(BQ_ARG_NUMBER, "n", row->n), bq_arg_of(BQ_ARG_MONEY, "amount", row->amount));
+    const bq_arg args[] = {bq_arg_of(BQ_ARG_HOUSES, "houses", row->n), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
+                           bq_arg_of(BQ_ARG_NUMBER, "n", row->n), bq_arg_of(BQ_ARG_MONEY, "amount", row->amount)};
+    bq_buf b = bq_buf_on(out, size);
+    bq_text_put(&b, p->language, &p->names, hotel ? BQ_T_PLAIN_DEED_RENT_HOTEL : (enum bq_text_key)keys[row->kind], args,
+                sizeof args / sizeof args[0]);
 }
 
 void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest)
@@ -111,8 +112,11 @@ void bq__terminal_deed(bq__plain *p, unsigned seat, const char *rest)
                       (int64_t)ed->group[ed->square[square].group].lots));
     bq_deed_row rows[BQ_DEED_ROWS];
     unsigned n = bq_deed_rows(ed, bq_table_state(p->table), square, rows);
-    for (unsigned i = 0; i < n; i++)
-        rent_row(p, &rows[i]);
+    for (unsigned i = 0; i < n; i++) {
+        char text[BQ_SENTENCE_BYTES];
+        bq__terminal_rent_row(p, &rows[i], text, sizeof text);
+        bq__terminal_line(p, "about", text);
+    }
     if (ed->streets >> square & 1u)
         BQ__SAY(p, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
                 bq_arg_of(BQ_ARG_MONEY, "amount", ed->square[square].house_cost));

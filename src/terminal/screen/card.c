@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "game/ahead.h"
-#include "game/deed.h"
 #include "terminal/screen/view.h"
 #include "text/text.h"
 
@@ -48,20 +47,13 @@ static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg 
 /* What it earns: the row that counts now is marked. */
 static void rents(writer *w, unsigned square)
 {
-    static const uint16_t keys[BQ_DEED_ROW_KINDS] = {[BQ_DEED_BARE] = BQ_T_PLAIN_DEED_RENT_BARE,
-                                                     [BQ_DEED_WHOLE] = BQ_T_PLAIN_DEED_RENT_GROUP,
-                                                     [BQ_DEED_BUILT] = BQ_T_PLAIN_DEED_RENT_HOUSES,
-                                                     [BQ_DEED_STATION] = BQ_T_PLAIN_DEED_STATIONS,
-                                                     [BQ_DEED_UTILITY] = BQ_T_PLAIN_DEED_UTILITY};
     const bq_edition *ed = bq__view_edition(w->v);
     bq_deed_row rows[BQ_DEED_ROWS];
     unsigned n = bq_deed_rows(ed, w->v->st, square, rows);
     for (unsigned i = 0; i < n; i++) {
-        bool hotel = rows[i].kind == BQ_DEED_BUILT && rows[i].n == ed->hotel;
-        LINE(w, rows[i].now ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN,
-             hotel ? BQ_T_PLAIN_DEED_RENT_HOTEL : (enum bq_text_key)keys[rows[i].kind],
-             bq_arg_of(BQ_ARG_HOUSES, "houses", rows[i].n), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
-             bq_arg_of(BQ_ARG_NUMBER, "n", rows[i].n), bq_arg_of(BQ_ARG_MONEY, "amount", rows[i].amount));
+        char text[BQ_SENTENCE_BYTES];
+        bq__terminal_rent_row(w->v->p, &rows[i], text, sizeof text);
+        paragraph(w, rows[i].now ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE) : BQ__INK_PLAIN, text);
     }
     if (ed->streets >> square & 1u)
         LINE(w, BQ__INK_PLAIN, BQ_T_PLAIN_DEED_HOUSE_COST,
