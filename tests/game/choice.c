@@ -1,10 +1,9 @@
 /* choice.c - the list of choices against the engine: at every question of random games of every edition, for every
  * seat. What is offered is lawful and leaves what it says; what is not offered is refused for the reason that is told;
  * two choices never share a key; what cannot be taken back is never the usual answer. The plan for a debt pays it. */
-#include "tap.h"
+#include "editions.h"
 
 #include "base/bits.h"
-#include "edition/edition_file.h"
 #include "game/choice.h"
 #include "game/step.h"
 #include "property/play.h"
@@ -236,9 +235,10 @@ static void vary(bq_edition *ed, uint32_t i)
     }
 }
 
-static void games(const bq_edition_file *file, const char *name, faults *f)
+static void games(const bq_edition_file *file, const char *name)
 {
     static play_game game;
+    faults now = {0}, *f = &now;
     for (uint32_t i = 0; i < GAMES; i++) {
         bq_edition ed = file->ed;
         vary(&ed, i);
@@ -268,18 +268,7 @@ static void games(const bq_edition_file *file, const char *name, faults *f)
 
 int main(void)
 {
-    bq_edition_name names[16];
-    size_t n = bq_edition_list(names, 16);
-    tap_ok(n > 0, "there are editions");
-    for (size_t i = 0; i < n; i++) {
-        bq_edition_file *file;
-        char error[BQ_EDITION_ERROR];
-        faults f = {0};
-        if (bq_edition_open(&file, names[i].name, error, sizeof error))
-            tap_bail("%s", error);
-        games(file, names[i].name, &f);
-        bq_edition_close(file);
-    }
+    each_edition(games);
     tap_ok(total.plans > 50 && total.sures > 50, "%u debts, %u choices that are asked again", total.plans, total.sures);
     for (unsigned i = BQ_HELP_RAISE; i < BQ_HELPS; i++)
         tap_ok(total.helps[i] > 0, "help of kind %u was needed %u times", i, total.helps[i]);

@@ -1,10 +1,9 @@
 /* deed.c - what a deed's card and the strip of the next throw tell against what is then paid: random games of every
  * edition, half of them with the switches that change rents. The row that is marked is the rent that is due; a throw
  * costs what was told; and on each side something is found if it were not so. */
-#include "tap.h"
+#include "editions.h"
 
 #include "base/bits.h"
-#include "edition/edition_file.h"
 #include "game/ahead.h"
 #include "game/deed.h"
 #include "game/step.h"
@@ -16,6 +15,8 @@ typedef struct faults {
     char rows[120], now[120], more[120], ahead[120], sum[120];
     unsigned cards, marked[BQ_DEED_ROW_KINDS], throws, rents, taxes;
 } faults;
+
+static faults met; /* of all editions */
 
 static void note(char out[120], unsigned square, const char *what, int64_t told, int64_t so)
 {
@@ -124,8 +125,9 @@ static void summed(const bq_edition *ed, const bq_state *st, unsigned seat, faul
         note(f->sum, st->position[seat], "36 throws", total, all);
 }
 
-static void games(const bq_edition_file *file, const char *name, faults *f)
+static void games(const bq_edition_file *file, const char *name)
 {
+    faults now = {0}, *f = &now;
     for (unsigned i = 0; i < GAMES; i++) {
         bq_edition ed = file->ed;
         play_game game;
@@ -154,6 +156,9 @@ static void games(const bq_edition_file *file, const char *name, faults *f)
     tap_ok(!f->more[0], "%s: a building adds what is told %s", name, f->more);
     tap_ok(!f->ahead[0], "%s: %u rents and %u taxes are what was told before the throw %s", name, f->rents, f->taxes, f->ahead);
     tap_ok(!f->sum[0], "%s: the average is that of 36 throws %s", name, f->sum);
+    met.taxes += f->taxes;
+    for (unsigned k = 0; k < BQ_DEED_ROW_KINDS; k++)
+        met.marked[k] += f->marked[k];
 }
 
 static void ways(void)
@@ -170,25 +175,10 @@ static void ways(void)
 
 int main(void)
 {
-    bq_edition_name names[16];
-    size_t n = bq_edition_list(names, 16);
-    unsigned marked[BQ_DEED_ROW_KINDS] = {0}, taxes = 0;
-    tap_ok(n > 0, "there are editions");
-    for (size_t i = 0; i < n; i++) {
-        bq_edition_file *file;
-        char error[BQ_EDITION_ERROR];
-        faults f = {0};
-        if (bq_edition_open(&file, names[i].name, error, sizeof error))
-            tap_bail("%s", error);
-        games(file, names[i].name, &f);
-        bq_edition_close(file);
-        taxes += f.taxes;
-        for (unsigned k = 0; k < BQ_DEED_ROW_KINDS; k++)
-            marked[k] += f.marked[k];
-    }
+    each_edition(games);
     for (unsigned k = 0; k < BQ_DEED_ROW_KINDS; k++)
-        tap_ok(marked[k] > 20, "%u rows of kind %s were marked", marked[k], bq_deed_row_words[k]);
-    tap_ok(taxes > 50, "%u taxes", taxes);
+        tap_ok(met.marked[k] > 20, "%u rows of kind %s were marked", met.marked[k], bq_deed_row_words[k]);
+    tap_ok(met.taxes > 50, "%u taxes", met.taxes);
     ways();
     return tap_done();
 }
