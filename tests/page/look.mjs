@@ -49,6 +49,16 @@ async function lookAt(page, edition, size) {
   }
 }
 
+/** How long a bar takes to grow, in seconds, with this wish of the user and that of the system. */
+async function pace(browser, server, save, motion, reducedMotion) {
+  const { page, context } = await open(browser, server, { settings: { motion } });
+  await page.emulateMedia({ reducedMotion });
+  await load(page, server, save);
+  const seconds = await page.locator('.players .bar b').first().evaluate((e) => parseFloat(getComputedStyle(e).transitionDuration));
+  await context.close();
+  return seconds;
+}
+
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   for (const [edition, steps] of Object.entries(editions)) {
@@ -72,6 +82,11 @@ await run(async ({ browser, server }) => {
         await page.waitForSelector('dialog h3');
         const help = await page.locator('dialog').innerText();
         ok(!/\b(roll|decline|mortgage|withdraw)\b/.test(help) && help.includes('бросить кости'.slice(0, 5)), 'help speaks of commands in the user\'s language', help.slice(-400));
+      }
+      if (edition === 'classique' && size === 'desk') {
+        const paces = [];
+        for (const [motion, system] of [['less', 'no-preference'], ['system', 'reduce'], ['system', 'no-preference'], ['full', 'reduce']]) paces.push(await pace(browser, server, save, motion, system));
+        ok(paces[0] < 0.01 && paces[1] < 0.01 && paces[2] > 0.1 && paces[3] > 0.1, 'who wants less motion has none, whoever says so, and who wants all has all', paces.join());
       }
       if (edition === 'classique' && size === 'phone') {
         await page.setViewportSize({ width: 320, height: 568 });

@@ -43,16 +43,18 @@ export function keep(): void {
 const evening = matchMedia('(prefers-color-scheme: dark)');
 evening.addEventListener('change', () => paint());
 
-function paint(): void {
-  const dark = settings.theme === 'dark' || (settings.theme === 'system' && evening.matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#1b1815' : '#f1e9db');
-}
-
 const media = matchMedia('(prefers-reduced-motion: reduce)');
+media.addEventListener('change', () => paint());
 
 /** Are tokens to jump instead of walk? */
 export const still = (): boolean => settings.motion === 'less' || (settings.motion === 'system' && media.matches);
+
+function paint(): void {
+  const dark = settings.theme === 'dark' || (settings.theme === 'system' && evening.matches);
+  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
+  document.documentElement.dataset['motion'] = still() ? 'less' : 'full';
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#1b1815' : '#f1e9db');
+}
 
 export async function begin(): Promise<void> {
   keep();
