@@ -178,6 +178,17 @@ static void play(house *h)
 
 /* ---- the tests ---- */
 
+static void words(void)
+{
+    unsigned char link[BQ_FAIR_DIGEST] = {0x00, 0x00, 0xFF, 0xFF, 0x12, 0x34, 0xAB, 0xCD};
+    char out[BQ_FAIR_WORDS], other[BQ_FAIR_WORDS];
+    bq_fair_words(link, out);
+    tap_ok(!strcmp(out, "babab-zuzuz-danuj-rozav"), "a link in words: %s", out);
+    link[7] ^= 1;
+    bq_fair_words(link, other);
+    tap_ok(strcmp(out, other) != 0 && strlen(other) == 23, "another link, other words: %s", other);
+}
+
 static void honest(void)
 {
     unsigned accused = 0, sealed = 0, counted = 0, left_out = 0, gone = 0, broken = 0;
@@ -253,6 +264,7 @@ static void dishonest(void)
 int main(void)
 {
     bq_rng_seed(&rng, 5);
+    words();
     honest();
     dishonest();
     return tap_done();
