@@ -15,22 +15,22 @@ const char *printed(asked *a, void (*work)(asked *a))
 {
     static char *text;
     size_t n;
-    bq__plain *p = a->p;
-    FILE *out = p->out;
+    bq__session *s = a->s;
+    FILE *out = s->out;
     free(text);
     text = NULL;
-    p->out = open_memstream(&text, &n);
-    if (!p->out)
+    s->out = open_memstream(&text, &n);
+    if (!s->out)
         tap_bail("no memory");
-    p->heard = NULL;
-    p->sure = NULL;
-    p->asks = meant;
+    s->heard = NULL;
+    s->sure = NULL;
+    s->asks = meant;
     work(a);
-    fclose(p->out);
-    p->out = out;
-    p->heard = bq__hear;
-    p->sure = bq__sure;
-    p->asks = NULL;
+    fclose(s->out);
+    s->out = out;
+    s->heard = bq__screens_on_line;
+    s->sure = bq__screens_on_sure;
+    s->asks = NULL;
     return text;
 }
 
@@ -39,7 +39,7 @@ const char *printed(asked *a, void (*work)(asked *a))
 /* What is typed ends at the first colon before which it is a command. */
 static const char *typed_end(const asked *a, const char *line, shown_line *out)
 {
-    bq_wire wire = bq_table_wire(a->p->table);
+    bq_wire wire = bq_table_wire(a->s->table);
     for (const char *colon = strstr(line, ": "); colon; colon = strstr(colon + 1, ": ")) {
         size_t n = (size_t)(colon - line);
         bq_wire_error error;
@@ -65,7 +65,7 @@ static void read_line(asked *a, const char *line, shown *out)
     }
     snprintf(to->typed, sizeof to->typed, "%.*s", (int)(colon - end), end);
     snprintf(to->words, sizeof to->words, "%s", colon + 2);
-    to->sums = sums_in(to->words, a->p->names.money, to->sum);
+    to->sums = sums_in(to->words, a->s->names.money, to->sum);
     out->n++;
 }
 
@@ -90,12 +90,12 @@ void plain_read(asked *a, const char *text, shown *out)
 
 static void ask(asked *a)
 {
-    a->p->listed = 0;
+    a->s->listed = 0;
     if (a->from < BQ_SEATS)
-        bq__terminal_put_offer(a->p, a->from);
+        bq__lines_put_offer(a->s, a->from);
     else
-        bq__terminal_put_ask(a->p, &a->q);
-    bq__terminal_obey(a->p, a->seat, "more");
+        bq__lines_put_ask(a->s, &a->q);
+    bq__lines_obey(a->s, a->seat, "more");
 }
 
 /* In a debt only what brings money is usual, never an offer or the end; an offer is refused. */
@@ -109,7 +109,7 @@ static bool has_usual(const asked *a)
 
 static void empty(asked *a)
 {
-    bq__terminal_obey(a->p, a->seat, "");
+    bq__lines_obey(a->s, a->seat, "");
 }
 
 /* Where nothing is usual an empty line says what is wanted, and does nothing. */
@@ -142,13 +142,13 @@ void plain_look(asked *a, shown *out)
 
 static void help(asked *a)
 {
-    bq__terminal_obey(a->p, a->seat, "?");
+    bq__lines_obey(a->s, a->seat, "?");
 }
 
 /* "may: mortgage 39 - ...": what is given as an example can be said; of a trade the example may be a bad one. */
 static uint64_t read_may(asked *a, const char *line)
 {
-    bq_wire wire = bq_table_wire(a->p->table);
+    bq_wire wire = bq_table_wire(a->s->table);
     bq_wire_error error;
     bq_command cmd;
     const char *end = strstr(line, " - ");
@@ -211,7 +211,7 @@ static const char *typing;
 
 static void type(asked *a)
 {
-    bq__terminal_obey(a->p, a->seat, typing);
+    bq__lines_obey(a->s, a->seat, typing);
 }
 
 void plain_type(asked *a, const char *line)

@@ -2,8 +2,8 @@
  * jail that cannot be paid for, two offers to one player. What is pressed and typed there, and what is said. */
 #include "choices.h"
 
-static bq__view view;
-static bq__plain plain;
+static bq__screens view;
+static bq__session plain;
 static bq_edition_file *file;
 
 /* ---- laid out ---- */
@@ -11,10 +11,10 @@ static bq_edition_file *file;
 static void go_on(void)
 {
     for (unsigned i = 0; i < 1000; i++) {
-        bq__view_go_on(&view);
+        bq__screens_go_on(&view);
         if (view.moment)
-            bq__view_key(&view, ' ');
-        else if (view.waits || bq__view_now(&view) != BQ__SCREEN_BOARD)
+            bq__screens_key(&view, ' ');
+        else if (view.waits || bq__screens_now(&view) != BQ__SCREEN_BOARD)
             return;
     }
     tap_bail("the game does not go on");
@@ -22,14 +22,14 @@ static void go_on(void)
 
 static void press(int key)
 {
-    bq__view_key(&view, key);
+    bq__screens_key(&view, key);
     go_on();
 }
 
 static void dice(const char *text)
 {
     for (; *text; text++)
-        bq__view_key(&view, *text);
+        bq__screens_key(&view, *text);
     press(BQ__KEY_ENTER);
 }
 
@@ -48,14 +48,14 @@ static bq_state *sit(const char *edition, unsigned seats)
     bq_table *table = bq_table_new(&plan, &trouble);
     if (!table)
         tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
-    plain = (bq__plain){.asked = &none, .in = stdin, .out = stdout, .language = BQ_LANG_EN};
-    view = (bq__view){.p = &plain, .rung = -1};
-    bq__terminal_take(&plain, table, file);
-    plain.heard = bq__hear;
-    plain.sure = bq__sure;
+    plain = (bq__session){.asked = &none, .in = stdin, .out = stdout, .language = BQ_LANG_EN};
+    view = (bq__screens){.s = &plain, .rung = -1};
+    bq__session_take(&plain, table, file);
+    plain.heard = bq__screens_on_line;
+    plain.sure = bq__screens_on_sure;
     plain.to = &view;
     bq__canvas_size(&view.canvas, 35, 100);
-    bq__view_game(&view);
+    bq__screens_game(&view);
     go_on();
     while (view.wants_dice) /* for the order of play */
         dice(rolls[bq_table_length(table) % 3]);
@@ -65,7 +65,7 @@ static bq_state *sit(const char *edition, unsigned seats)
 static void stand_up(void)
 {
     plain.file = NULL;
-    bq__terminal_drop(&plain);
+    bq__session_drop(&plain);
     bq__log_clear(&view.log);
     bq__canvas_deinit(&view.canvas);
     bq_buf_free(&view.page);
@@ -95,7 +95,7 @@ static void look_again(void)
 
 static bool is_on(enum bq__screen screen)
 {
-    return bq__view_now(&view) == screen;
+    return bq__screens_now(&view) == screen;
 }
 
 /* Does the foot say what the engine says of this? */
@@ -134,13 +134,13 @@ static void set_hotels(void)
     bq_state *st = hotels_in_debt();
     uint64_t before = bq_digest(st);
     tap_ok(is_on(BQ__SCREEN_DEBT), "hotels: a debt");
-    bq__view_key(&view, ' ');
+    bq__screens_key(&view, ' ');
     tap_ok(is_on(BQ__SCREEN_SURE) && bq_digest(st) == before, "hotels: the step that sells all of them is asked again");
     press('1');
     tap_ok(is_on(BQ__SCREEN_DEBT) && bq_digest(st) == before, "hotels: no is no");
-    bq__view_key(&view, 'a');
+    bq__screens_key(&view, 'a');
     tap_ok(is_on(BQ__SCREEN_SURE) && bq_digest(st) == before, "hotels: so is all at once");
-    bq__view_key(&view, '2');
+    bq__screens_key(&view, '2');
     tap_ok(st->level[37] == 0 && st->level[39] == 0, "hotels: yes sells them");
     stand_up();
 }
@@ -166,7 +166,7 @@ static void set_jail(void)
 static void set_incomplete(void)
 {
     bq_state *st = sit("reseau", 2);
-    const bq_edition *ed = bq__view_edition(&view);
+    const bq_edition *ed = bq__screens_edition(&view);
     unsigned group = 0;
     while (group < ed->groups && !(ed->group[group].lots & ed->streets && ed->group[group].count > 1))
         group++;
@@ -192,13 +192,13 @@ static const char *typing;
 
 static void type_it(asked *a)
 {
-    bq__terminal_obey(a->p, a->seat, typing);
+    bq__lines_obey(a->s, a->seat, typing);
 }
 
 /* What plain mode answers to a line. */
 static const char *typed(unsigned seat, const char *line)
 {
-    asked a = {.v = &view, .p = &plain, .seat = seat};
+    asked a = {.v = &view, .s = &plain, .seat = seat};
     typing = line;
     return printed(&a, type_it);
 }
@@ -242,7 +242,7 @@ static void set_offers(void)
     typed(1, "offer Ada give 6 take +10");
     plain.later[1] = st->offer[1].version;
     typed(2, "offer Ada give 8 take +10");
-    tap_ok(bq__terminal_open_offer(&plain) == 2, "offers: one is put off, one is asked about");
+    tap_ok(bq__session_open_offer(&plain) == 2, "offers: one is put off, one is asked about");
     typed(0, "a");
     tap_ok(st->owner[6] == 1 && st->owner[8] == 0, "offers: the second is accepted");
     typed(0, "accept");
