@@ -11,7 +11,8 @@ enum { GAMES = 20, QUESTIONS = 90, SIZES = 3 };
 
 static const int sizes[SIZES][2] = {{24, 80}, {35, 100}, {46, 124}};
 static bq__screens view;
-static bq__session plain;
+static bq__session session;
+static bq__lines lines;
 static shown list;
 static faults total;
 
@@ -53,21 +54,20 @@ static void sit_down(bq_edition_file *file, unsigned number)
     }
     if (!table)
         tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
-    plain = (bq__session){.asked = &none, .in = stdin, .out = stdout};
-    plain.language = (enum bq_language)(number % BQ_LANGUAGES);
-    view = (bq__screens){.s = &plain, .rung = -1};
-    bq__session_take(&plain, table, file);
-    plain.heard = bq__screens_on_line;
-    plain.sure = bq__screens_on_sure;
-    plain.to = &view;
+    session = (bq__session){.request = &none, .ops = &bq__session_local};
+    lines = (bq__lines){.session = &session, .in = stdin, .out = stdout};
+    session.language = (enum bq_language)(number % BQ_LANGUAGES);
+    view = (bq__screens){.s = &session, .lines = &lines, .rung = -1};
+    bq__session_take(&session, &bq__session_local, table, file);
+    session.listener = bq__screens_listener(&view);
     bq__canvas_size(&view.canvas, sizes[0][0], sizes[0][1]);
     bq__screens_game(&view);
 }
 
 static void stand_up(void)
 {
-    plain.file = NULL; /* the edition is opened once */
-    bq__session_drop(&plain);
+    session.file = NULL; /* the edition is opened once */
+    bq__session_drop(&session);
     bq__log_clear(&view.log);
     bq__canvas_deinit(&view.canvas);
     bq_buf_free(&view.page);
@@ -89,12 +89,12 @@ static bool go_on(bq__screens *v)
 static asked ask_of(play_random *random, faults *f)
 {
     bq__screens *v = &view;
-    asked a = {.v = v, .s = &plain, .ed = bq_table_edition(plain.table), .st = bq_table_state(plain.table),
+    asked a = {.v = v, .s = &session, .ed = bq_table_edition(session.table), .st = bq_table_state(session.table),
                .from = BQ_SEATS, .random = random, .f = f};
     a.q = bq_question(a.ed, a.st);
     a.seat = a.q.seat;
     if (bq__screens_now(v) == BQ__SCREEN_OFFER) {
-        a.from = bq__session_open_offer(&plain);
+        a.from = bq__session_open_offer(&session);
         a.seat = a.st->offer[a.from].to;
     }
     return a;

@@ -3,9 +3,9 @@
 
 /* ---- what is printed ---- */
 
-static bool meant(void *to, char *line, size_t size)
+static bool meant(void *lines, char *line, size_t size)
 {
-    (void)to;
+    (void)lines;
     snprintf(line, size, "yes");
     return true;
 }
@@ -16,21 +16,19 @@ const char *printed(asked *a, void (*work)(asked *a))
     static char *text;
     size_t n;
     bq__session *s = a->s;
-    FILE *out = s->out;
+    bq__lines *l = a->v->lines;
+    FILE *out = l->out;
     free(text);
     text = NULL;
-    s->out = open_memstream(&text, &n);
-    if (!s->out)
+    l->out = open_memstream(&text, &n);
+    if (!l->out)
         tap_bail("no memory");
-    s->heard = NULL;
-    s->sure = NULL;
-    s->asks = meant;
+    s->listener = bq__lines_listener(l, false);
+    s->listener.on_prompt = meant;
     work(a);
-    fclose(s->out);
-    s->out = out;
-    s->heard = bq__screens_on_line;
-    s->sure = bq__screens_on_sure;
-    s->asks = NULL;
+    fclose(l->out);
+    l->out = out;
+    s->listener = bq__screens_listener(a->v);
     return text;
 }
 
@@ -90,12 +88,12 @@ void plain_read(asked *a, const char *text, shown *out)
 
 static void ask(asked *a)
 {
-    a->s->listed = 0;
+    a->s->relist = true;
     if (a->from < BQ_SEATS)
-        bq__lines_put_offer(a->s, a->from);
+        bq__lines_put_offer(a->v->lines, a->from);
     else
-        bq__lines_put_ask(a->s, &a->q);
-    bq__lines_obey(a->s, a->seat, "more");
+        bq__lines_put_ask(a->v->lines, &a->q);
+    bq__lines_obey(a->v->lines, a->seat, "more");
 }
 
 /* In a debt only what brings money is usual, never an offer or the end; an offer is refused. */
@@ -109,7 +107,7 @@ static bool has_usual(const asked *a)
 
 static void empty(asked *a)
 {
-    bq__lines_obey(a->s, a->seat, "");
+    bq__lines_obey(a->v->lines, a->seat, "");
 }
 
 /* Where nothing is usual an empty line says what is wanted, and does nothing. */
@@ -142,7 +140,7 @@ void plain_look(asked *a, shown *out)
 
 static void help(asked *a)
 {
-    bq__lines_obey(a->s, a->seat, "?");
+    bq__lines_obey(a->v->lines, a->seat, "?");
 }
 
 /* "may: mortgage 39 - ...": what is given as an example can be said; of a trade the example may be a bad one. */
@@ -211,7 +209,7 @@ static const char *typing;
 
 static void type(asked *a)
 {
-    bq__lines_obey(a->s, a->seat, typing);
+    bq__lines_obey(a->v->lines, a->seat, typing);
 }
 
 void plain_type(asked *a, const char *line)

@@ -3,7 +3,8 @@
 #include "choices.h"
 
 static bq__screens view;
-static bq__session plain;
+static bq__session session;
+static bq__lines lines;
 static bq_edition_file *file;
 
 /* ---- laid out ---- */
@@ -48,12 +49,11 @@ static bq_state *sit(const char *edition, unsigned seats)
     bq_table *table = bq_table_new(&plan, &trouble);
     if (!table)
         tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
-    plain = (bq__session){.asked = &none, .in = stdin, .out = stdout, .language = BQ_LANG_EN};
-    view = (bq__screens){.s = &plain, .rung = -1};
-    bq__session_take(&plain, table, file);
-    plain.heard = bq__screens_on_line;
-    plain.sure = bq__screens_on_sure;
-    plain.to = &view;
+    session = (bq__session){.request = &none, .ops = &bq__session_local, .language = BQ_LANG_EN};
+    lines = (bq__lines){.session = &session, .in = stdin, .out = stdout};
+    view = (bq__screens){.s = &session, .lines = &lines, .rung = -1};
+    bq__session_take(&session, &bq__session_local, table, file);
+    session.listener = bq__screens_listener(&view);
     bq__canvas_size(&view.canvas, 35, 100);
     bq__screens_game(&view);
     go_on();
@@ -64,8 +64,8 @@ static bq_state *sit(const char *edition, unsigned seats)
 
 static void stand_up(void)
 {
-    plain.file = NULL;
-    bq__session_drop(&plain);
+    session.file = NULL;
+    bq__session_drop(&session);
     bq__log_clear(&view.log);
     bq__canvas_deinit(&view.canvas);
     bq_buf_free(&view.page);
@@ -104,7 +104,7 @@ static bool told(unsigned code)
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_verdict verdict = {.code = (uint16_t)code};
-    bq_text_refusal(&b, plain.language, &plain.names, &verdict);
+    bq_text_refusal(&b, session.language, &session.names, &verdict);
     return !strncmp(view.message, sentence, 12); /* before the sums */
 }
 
@@ -179,7 +179,7 @@ static void set_incomplete(void)
     bq_why why = bq_why_not(ed, st, &cmd);
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
-    bq_why_words(&b, plain.language, &plain.names, &why, "m");
+    bq_why_words(&b, session.language, &session.names, &why, "m");
     tap_ok(why.help == BQ_HELP_MISSING && !strcmp(view.message, sentence), "property: %s", view.message);
     press(BQ_KEY_SELL);
     tap_ok(told(BQ_NO_NOT_BUILT), "property: nothing to sell: %s", view.message);
@@ -192,13 +192,13 @@ static const char *typing;
 
 static void type_it(asked *a)
 {
-    bq__lines_obey(a->s, a->seat, typing);
+    bq__lines_obey(a->v->lines, a->seat, typing);
 }
 
 /* What plain mode answers to a line. */
 static const char *typed(unsigned seat, const char *line)
 {
-    asked a = {.v = &view, .s = &plain, .seat = seat};
+    asked a = {.v = &view, .s = &session, .seat = seat};
     typing = line;
     return printed(&a, type_it);
 }
@@ -240,9 +240,9 @@ static void set_offers(void)
     give(st, 2, 8, 0);
     look_again();
     typed(1, "offer Ada give 6 take +10");
-    plain.later[1] = st->offer[1].version;
+    session.later[1] = st->offer[1].version;
     typed(2, "offer Ada give 8 take +10");
-    tap_ok(bq__session_open_offer(&plain) == 2, "offers: one is put off, one is asked about");
+    tap_ok(bq__session_open_offer(&session) == 2, "offers: one is put off, one is asked about");
     typed(0, "a");
     tap_ok(st->owner[6] == 1 && st->owner[8] == 0, "offers: the second is accepted");
     typed(0, "accept");

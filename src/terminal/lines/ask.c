@@ -2,67 +2,8 @@
  * (obey.c knows what a line means). */
 #include <string.h>
 
-#include "terminal/session/session.h"
-#include "terminal/session/online.h"
+#include "terminal/lines/lines.h"
 #include "text/text.h"
-
-/* ---- handing over ---- */
-
-/* The save could not be written: nothing has happened. True: try again. */
-static bool save_failed(bq__session *s, const bq_trouble *trouble)
-{
-    static const char *const words[] = {"again", "unsaved"};
-    bq__session_trouble(s, trouble->code == BQ_TABLE_BROKEN ? "no" : "save", trouble);
-    if (trouble->code == BQ_TABLE_BROKEN) /* the end of this game, not of the program */
-        return false;
-    if (!s->bots_only && !s->json) {
-        bq__session_tell(s, "ask", BQ_T_PLAIN_SAVE_FAILED);
-        unsigned which = bq__session_pick(s, words, 2, 1);
-        if (which != 2)
-            return which == 1;
-    }
-    bq_table_keep(s->table, NULL);
-    bq__session_tell(s, "save", BQ_T_PLAIN_SAVE_STOPPED);
-    return true;
-}
-
-bool bq__session_submit(bq__session *s, const bq_command *cmd)
-{
-    bq_trouble trouble;
-    if (s->online)
-        return bq__online_submit(s, cmd);
-    do {
-        bq_verdict verdict = bq_table_submit(s->table, cmd, &trouble);
-        if (verdict.code != BQ_NO_OK) {
-            bq__session_refuse(s, cmd, &verdict);
-            return false;
-        }
-        if (trouble.code == BQ_TABLE_OK) {
-            bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
-            return true;
-        }
-    } while (save_failed(s, &trouble));
-    return false;
-}
-
-static bool deal(bq__session *s, bool (*dealt)(bq_table *table, bq_trouble *trouble))
-{
-    bq_trouble trouble;
-    do {
-        if (dealt(s->table, &trouble)) {
-            bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
-            return true;
-        }
-        if (trouble.code == BQ_TABLE_OK)
-            return false; /* dice are typed here */
-    } while (save_failed(s, &trouble));
-    return true;
-}
-
-bool bq__session_deal(bq__session *s)
-{
-    return deal(s, bq_table_deal);
-}
 
 /* ---- asking ---- */
 
@@ -77,18 +18,35 @@ static void ask_json(bq__session *s, unsigned seat, const char *word, const bq_a
     bq__session_json_end(s, &b);
 }
 
-/* The list once for each question; after a query the question alone is repeated. */
-static void show_list(bq__session *s)
+static void show(bq__session *s, unsigned i)
 {
+    char typed[256], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 300];
+    bq__session_choice_typed(s, i, typed, sizeof typed);
+    bq__session_choice_words(s, i, sentence, sizeof sentence);
+    snprintf(line, sizeof line, "%3u  %s: %s", i + 1, typed, sentence);
+    bq__session_line(s, "", line);
+}
+
+void bq__lines_show_choices(bq__session *s, unsigned from, unsigned to)
+{
+    for (unsigned i = from; i < to && i < s->choices.n; i++)
+        show(s, i);
+}
+
+/* The list once for each question; after a query the question alone is repeated. */
+static void show_list(bq__lines *l)
+{
+    bq__session *s = l->session;
     size_t now = bq_table_length(s->table) + 1;
-    if (s->listed == now)
+    if (l->listed == now && !s->relist)
         return;
-    s->listed = now;
-    s->numbered = s->choices.shown;
+    l->listed = now;
+    s->relist = false;
+    l->numbered = s->choices.shown;
     bq__lines_show_choices(s, 0, s->choices.shown);
-    unsigned hidden = s->choices.n - s->choices.shown, said = s->hidden;
-    s->hidden = hidden;
-    if (s->taught) {
+    unsigned hidden = s->choices.n - s->choices.shown, said = l->hidden;
+    l->hidden = hidden;
+    if (l->taught) {
         if (hidden > 1 && hidden != said) /* leaving the game is always possible */
             BQ__SAY(s, "", BQ_T_PLAIN_MORE_AGAIN, bq_arg_of(BQ_ARG_NUMBER, "n", hidden));
         return;
@@ -97,16 +55,18 @@ static void show_list(bq__session *s)
     if (s->choices.default_choice == BQ__NO_DEFAULT)
         return;
     BQ__SAY(s, "", BQ_T_PLAIN_USUAL_BRACKET, bq_arg_of(BQ_ARG_NUMBER, "n", s->choices.default_choice + 1));
-    s->taught = true;
+    l->taught = true;
 }
 
 /* A15: at a change of player the board, the purses and what is whose, once. */
-static void redraw_if_changed(bq__session *s, unsigned seat)
+static void redraw_if_changed(bq__lines *l, unsigned seat)
 {
+    bq__session *s = l->session;
     uint32_t turn = bq_table_state(s->table)->turns;
-    if (s->redrawn == turn || !bq__lines_redraws(s))
+    if ((l->drawn_game == s->games && l->drawn_turn == turn) || !bq__lines_redraws(l))
         return;
-    s->redrawn = turn;
+    l->drawn_game = s->games;
+    l->drawn_turn = turn;
     bq__lines_board(s, seat, "");
     bq__session_cash(s, seat, "");
 }
@@ -123,12 +83,13 @@ static int64_t missing(const bq_choices *list)
     return 0;
 }
 
-void bq__lines_put_ask(bq__session *s, const bq_ask *q)
+void bq__lines_put_ask(bq__lines *l, const bq_ask *q)
 {
+    bq__session *s = l->session;
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
-    if (!s->json)
-        redraw_if_changed(s, q->seat);
+    if (!bq__session_for_programs(s))
+        redraw_if_changed(l, q->seat);
     bq__session_choices(s, q);
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_MONEY, "cash", bq_table_state(s->table)->cash[q->seat]),
@@ -137,7 +98,7 @@ void bq__lines_put_ask(bq__session *s, const bq_ask *q)
         bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(s->table)->jail_turns[q->seat]),
         bq_arg_of(BQ_ARG_NUMBER, "most", bq_table_edition(s->table)->rule.jail_max_turns),
     };
-    if (s->json) {
+    if (bq__session_for_programs(s)) {
         ask_json(s, q->seat, bq_question_words[q->kind], q);
     } else {
         bq_text_question(&b, s->language, &s->names, q);
@@ -154,63 +115,99 @@ void bq__lines_put_ask(bq__session *s, const bq_ask *q)
         bq_text_put(&b, s->language, &s->names,
                     s->choices.default_choice == BQ__NO_DEFAULT ? BQ_T_PLAIN_ASK_CASH_ALONE : BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__session_line(s, "ask", sentence);
-        bool first = s->listed != bq_table_length(s->table) + 1;
-        show_list(s);
+        bool first = s->relist || l->listed != bq_table_length(s->table) + 1;
+        show_list(l);
         if (first && q->kind == BQ_ASK_DEBT)
             bq__lines_examples(s, q->seat);
     }
 }
 
-void bq__lines_ask(bq__session *s, const bq_ask *q)
+void bq__lines_put_nothing(bq__lines *l)
 {
-    char line[BQ_LINE_BYTES + 2];
-    bq__lines_put_ask(s, q);
-    if (bq__session_read(s, line, sizeof line))
-        bq__lines_obey(s, q->seat, line);
+    bq__session_ask_nobody(l->session);
+    l->numbered = 0;
 }
 
-void bq__lines_put_offer(bq__session *s, unsigned from)
+void bq__lines_ask(bq__lines *l, const bq_ask *q)
 {
+    bq__session *s = l->session;
+    char line[BQ_LINE_BYTES + 2];
+    bq__lines_put_ask(l, q);
+    if (bq__session_read(s, line, sizeof line))
+        bq__lines_obey(l, q->seat, line);
+}
+
+void bq__lines_put_offer(bq__lines *l, unsigned from)
+{
+    bq__session *s = l->session;
     unsigned to = bq_table_state(s->table)->offer[from].to;
     bq__session_offer_choices(s, from);
-    if (s->json) {
+    if (bq__session_for_programs(s)) {
         ask_json(s, to, "offer", NULL);
     } else {
         BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_OFFER, bq_arg_of(BQ_ARG_SEAT, "seat", from),
                 bq_arg_of(BQ_ARG_SEAT, "to", to), bq_arg_of(BQ_ARG_NUMBER, "n", s->choices.default_choice + 1));
-        show_list(s);
+        show_list(l);
     }
 }
 
-void bq__lines_ask_offer(bq__session *s, unsigned from)
+void bq__lines_ask_offer(bq__lines *l, unsigned from)
 {
+    bq__session *s = l->session;
     char line[BQ_LINE_BYTES + 2];
     unsigned to = bq_table_state(s->table)->offer[from].to;
-    bq__lines_put_offer(s, from);
+    bq__lines_put_offer(l, from);
     if (bq__session_read(s, line, sizeof line))
-        bq__lines_obey(s, to, line);
+        bq__lines_obey(l, to, line);
 }
 
 /* Whoever rolls, and for what; nobody's dice are thrown by an empty line. */
-void bq__lines_ask_dice(bq__session *s, const bq_ask *q)
+void bq__lines_ask_dice(bq__lines *l, const bq_ask *q)
 {
+    bq__session *s = l->session;
     char line[BQ_LINE_BYTES + 2], what[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(what, sizeof what);
     bq_command cmd;
-    s->choices.n = s->choices.shown = s->numbered = 0;
-    s->choices.default_choice = BQ__NO_DEFAULT;
-    if (s->json)
+    bq__lines_put_nothing(l);
+    if (bq__session_for_programs(s))
         ask_json(s, q->seat, "dice", NULL);
     bq_text_question(&b, s->language, &s->names, q);
     BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_DICE, bq_arg_text("what", what));
     if (!bq__session_read(s, line, sizeof line))
         return;
     if (!strcmp(line, "roll") || !strcmp(line, "r"))
-        deal(s, bq_table_roll);
+        bq__session_roll(s);
     else if (bq__lines_read_dice(line, &cmd))
         bq__session_submit(s, &cmd);
     else if (*line && (line[0] < '0' || line[0] > '9') && strncmp(line, "dice", 4))
-        bq__lines_obey(s, q->seat, line);
+        bq__lines_obey(l, q->seat, line);
     else
         bq__session_tell(s, "no", BQ_T_PLAIN_NO_DICE);
+}
+
+/* ---- what is asked twice ---- */
+
+bool bq__lines_is_yes(const char *word)
+{
+    static const char *const words[] = {"yes", "y", "oui", "o", "да", "д"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (!strcmp(word, words[i]))
+            return true;
+    return false;
+}
+
+/* The next line answers, from a keyboard and from a pipe alike. */
+bool bq__lines_on_sure(void *lines, const bq_command *cmd)
+{
+    bq__lines *l = lines;
+    bq__session *s = l->session;
+    char sentence[BQ_SENTENCE_BYTES], line[BQ_LINE_BYTES + 2];
+    bq__session_sure_words(s, cmd, sentence, sizeof sentence);
+    bq__session_line(s, "ask", sentence);
+    bq__session_tell(s, "", BQ_T_PLAIN_SURE_HOW);
+    if (bq__session_read(s, line, sizeof line) && bq__lines_is_yes(line))
+        return true;
+    bq__session_tell(s, "say", BQ_T_PLAIN_SURE_NOT);
+    s->relist = true;
+    return false;
 }

@@ -2,67 +2,8 @@
  * the grid of eight columns and four rows (A15: square i at row i div 8, column i mod 8). */
 #include <string.h>
 
-#include "terminal/session/session.h"
+#include "terminal/lines/lines.h"
 #include "text/text.h"
-
-/* ---- the list ---- */
-
-static enum bq_text_key square_key(const bq_edition *ed, const bq_state *st, unsigned square)
-{
-    uint64_t bit = (uint64_t)1 << square;
-    if (!(ed->deeds & bit))
-        return BQ_T_PLAIN_SQUARE_PLAIN;
-    if (st->owner[square] == BQ_BANK)
-        return BQ_T_PLAIN_SQUARE_FREE;
-    if (st->mortgaged & bit)
-        return BQ_T_PLAIN_SQUARE_MORTGAGED;
-    if (st->prisons & bit)
-        return BQ_T_PLAIN_SQUARE_PRISON;
-    if (st->squat[square])
-        return BQ_T_PLAIN_SQUARE_SQUATTED;
-    if (st->level[square] == ed->hotel)
-        return BQ_T_PLAIN_SQUARE_HOTEL;
-    if (st->level[square])
-        return BQ_T_PLAIN_SQUARE_HOUSES;
-    return ed->utilities & bit ? BQ_T_PLAIN_SQUARE_UTILITY : BQ_T_PLAIN_SQUARE_OWNED;
-}
-
-static unsigned tokens_on(const bq_state *st, unsigned square)
-{
-    unsigned seats = 0;
-    for (unsigned seat = 0; seat < st->seats; seat++)
-        if (st->in >> seat & 1u && st->position[seat] == square)
-            seats |= 1u << seat;
-    return seats;
-}
-
-void bq__session_square(bq__session *s, const char *prefix, unsigned square)
-{
-    const bq_edition *ed = bq_table_edition(s->table);
-    const bq_state *st = bq_table_state(s->table);
-    char sentence[BQ_SENTENCE_BYTES];
-    bq_buf b = bq_buf_on(sentence, sizeof sentence);
-    unsigned here = tokens_on(st, square);
-    enum bq_text_key key = square_key(ed, st, square);
-    const bq_arg args[] = {
-        bq_arg_of(BQ_ARG_NUMBER, "n", square),
-        bq_arg_of(BQ_ARG_SQUARE, "square", square),
-        bq_arg_of(BQ_ARG_SEAT, "seat", st->owner[square]),
-        bq_arg_of(BQ_ARG_HOUSES, "houses", st->level[square]),
-        bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
-        bq_arg_of(BQ_ARG_MONEY, "amount",
-                  key == BQ_T_PLAIN_SQUARE_FREE ? ed->square[square].price
-                                                : bq_rent(ed, st, square, 1)),
-        bq_arg_of(BQ_ARG_SEATS, "seats", here),
-    };
-    bq_text_put(&b, s->language, &s->names, key, args, sizeof args / sizeof args[0]);
-    if (here) {
-        bq_buf_str(&b, " ");
-        bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_SQUARE_HERE, args,
-                    sizeof args / sizeof args[0]);
-    }
-    bq__session_line(s, prefix, sentence);
-}
 
 /* ---- the grid ---- */
 
@@ -106,7 +47,7 @@ static void tokens(const bq_state *st, unsigned square, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = 0;
-    for (unsigned left = tokens_on(st, square); left && used + 3 < size; left &= left - 1)
+    for (unsigned left = bq__session_tokens_on(st, square); left && used + 3 < size; left &= left - 1)
         used += (size_t)snprintf(out + used, size - used, "%u", bq_low(left) + 1);
     if (used) {
         memmove(out + 1, out, used + 1);
@@ -159,10 +100,9 @@ static bool is_grid(const bq__session *s)
     return bq_table_edition(s->table)->squares == 4 * COLUMNS;
 }
 
-bool bq__lines_redraws(const bq__session *s)
+bool bq__lines_redraws(const bq__lines *l)
 {
-    return s->redraw == BQ__REDRAW_USUAL ? s->keyboard && is_grid(s)
-                                         : s->redraw == BQ__REDRAW_YES;
+    return l->redraw == BQ__REDRAW_DEFAULT ? l->keyboard && is_grid(l->session) : l->redraw == BQ__REDRAW_YES;
 }
 
 void bq__lines_board(bq__session *s, unsigned seat, const char *rest)
@@ -170,7 +110,7 @@ void bq__lines_board(bq__session *s, unsigned seat, const char *rest)
     const bq_edition *ed = bq_table_edition(s->table);
     (void)seat;
     if (is_grid(s) && strcmp(rest, "list")) {
-        if (!s->json)
+        if (!bq__session_for_programs(s))
             grid(s);
         return;
     }

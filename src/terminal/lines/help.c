@@ -2,7 +2,7 @@
  * list of choices has it; then the words of the plain game. */
 #include <string.h>
 
-#include "terminal/session/session.h"
+#include "terminal/lines/lines.h"
 #include "text/text.h"
 
 /* Only what players say has a meaning to them. */
@@ -84,7 +84,7 @@ void bq__lines_examples(bq__session *s, unsigned seat)
 static void put_why(bq__session *s, const bq_choice *choice, char *out, size_t size)
 {
     bq_buf b = bq_buf_on(out, size);
-    bq_why_words(&b, s->language, &s->names, &choice->why, bq__session_raise(s));
+    bq_why_words(&b, s->language, &s->names, &choice->why, s->listener.raise);
 }
 
 /* Each reason once, with all the commands that it forbids. */

@@ -2,7 +2,7 @@
  * nothing is lost. */
 #include <string.h>
 
-#include "terminal/session/online.h"
+#include "terminal/lines/lines.h"
 #include "text/text.h"
 
 enum { NEW = 1, RESUME, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT, UNDO };
@@ -23,36 +23,33 @@ static unsigned entries(const bq__session *s)
     return s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER ? UNDO : QUIT;
 }
 
-void bq__session_team(bq__session *s)
-{
-    BQ__SAY(s, "team", BQ_T_PLAIN_TEAM, bq_arg_text("version", s->asked->version));
-}
-
 /* On a screen chapter by chapter, as one asks for them. */
-static void read_rules(bq__session *s)
+static void read_rules(bq__lines *l)
 {
+    bq__session *s = l->session;
     char line[BQ_LINE_BYTES + 2];
-    bq__lines_rules(s, 0, "");
-    while (s->screen) {
+    bq__lines_rules(l, 0, "");
+    while (l->folds) {
         bq__session_tell(s, "ask", BQ_T_PLAIN_ASK_CHAPTER);
         if (!bq__session_read(s, line, sizeof line) || !*line || !strcmp(line, "menu"))
             return;
-        bq__lines_rules(s, 0, line);
+        bq__lines_rules(l, 0, line);
     }
 }
 
 /* Of the game, or, if there is none, of an edition that is chosen. */
-static void rules(bq__session *s)
+static void rules(bq__lines *l)
 {
+    bq__session *s = l->session;
     if (s->table) {
-        read_rules(s);
+        read_rules(l);
         return;
     }
     bq_edition_file *file = bq__lines_choose_edition(s, BQ_T_PLAIN_ASK_RULES);
     if (!file)
         return;
     s->names = bq_say_names(file, &file->ed, s->language);
-    read_rules(s);
+    read_rules(l);
     s->names = (bq_text_names){0};
     bq_edition_close(file);
 }
@@ -92,7 +89,7 @@ static void settings(bq__session *s)
     }
 }
 
-static void show(bq__session *s, unsigned usual)
+static void show(bq__session *s, unsigned default_choice)
 {
     bool game = s->table && bq_table_state(s->table)->stage != BQ_STAGE_OVER;
     bq__session_tell(s, "menu", game ? BQ_T_PLAIN_MENU_GAME : BQ_T_PLAIN_MENU);
@@ -105,17 +102,18 @@ static void show(bq__session *s, unsigned usual)
         snprintf(line, sizeof line, "%3u  %s: %s", i + 1, words[i], sentence);
         bq__session_line(s, "", line);
     }
-    BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", usual));
+    BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", default_choice));
 }
 
-void bq__lines_menu(bq__session *s)
+void bq__lines_menu(bq__lines *l)
 {
+    bq__session *s = l->session;
     bool over = s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER;
-    unsigned usual = over ? QUIT : s->table ? RESUME : NEW;
+    unsigned default_choice = over ? QUIT : s->table ? RESUME : NEW;
     s->menu = true;
-    s->listed = 0;
-    show(s, usual);
-    switch (bq__session_pick(s, words, entries(s), usual)) {
+    s->relist = true;
+    show(s, default_choice);
+    switch (bq__session_pick(s, words, entries(s), default_choice)) {
     case NEW:
         bq__lines_new(s);
         break;
@@ -132,16 +130,16 @@ void bq__lines_menu(bq__session *s)
         save(s);
         return;
     case ONLINE:
-        bq__lines_online_menu(s);
+        bq__lines_online_menu(l);
         return;
     case HOST:
-        bq__lines_host_menu(s);
+        bq__lines_host_menu(l);
         return;
     case BROWSER:
         bq__lines_browser(s);
         return;
     case RULES:
-        rules(s);
+        rules(l);
         return;
     case TEAM:
         bq__session_team(s);
@@ -153,7 +151,7 @@ void bq__lines_menu(bq__session *s)
         s->ended = true;
         break;
     case UNDO:
-        bq__lines_obey(s, bq_table_state(s->table)->turn, "undo");
+        (void)bq__session_undo(s);
         break;
     default:
         return;

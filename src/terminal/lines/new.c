@@ -3,54 +3,19 @@
 #include <string.h>
 
 #include "game/say.h"
-#include "os/os.h"
-#include "terminal/session/session.h"
+#include "terminal/lines/lines.h"
 #include "text/text.h"
 
 /* ---- the edition ---- */
 
-enum { EDITIONS = 32 };
-
-static size_t editions(bq_edition_name names[EDITIONS], const char *list[EDITIONS])
-{
-    size_t n = bq_edition_list(names, EDITIONS);
-    if (n > EDITIONS)
-        n = EDITIONS;
-    for (size_t i = 0; i < n; i++)
-        list[i] = names[i].name;
-    return n;
-}
-
-/* What is wrong inside a file is for who writes it; that there is none, for everybody. */
-bq_edition_file *bq__session_edition(bq__session *s, const char *name)
-{
-    static bq_edition_name names[EDITIONS];
-    const char *list[EDITIONS];
-    char error[BQ_SENTENCE_BYTES];
-    bq_edition_file *file = NULL;
-    if (bq_say_open(&file, name, s->language, error, sizeof error))
-        return file;
-    size_t n = editions(names, list);
-    bool there = strchr(name, '/') != NULL;
-    for (size_t i = 0; i < n; i++)
-        there |= !strcmp(name, list[i]);
-    if (there)
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_EDITION_READ, bq_arg_text("what", name),
-                bq_arg_text("detail", error));
-    else
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_EDITION, bq_arg_text("what", name),
-                bq_arg_list(BQ_ARG_AND, "list", list, n));
-    return NULL;
-}
-
 bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key question)
 {
-    static bq_edition_name names[EDITIONS];
-    const char *list[EDITIONS];
+    static bq_edition_name names[BQ__EDITIONS];
+    const char *list[BQ__EDITIONS];
     char error[BQ_SENTENCE_BYTES];
     bq_edition_file *file = NULL;
-    size_t n = editions(names, list);
-    unsigned usual = 1;
+    size_t n = bq__session_editions(names, list);
+    unsigned default_choice = 1;
     bq__session_tell(s, "ask", question);
     for (size_t i = 0; i < n; i++) {
         char line[BQ_SENTENCE_BYTES + 512];
@@ -62,10 +27,10 @@ bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key quest
         if (good)
             bq_edition_close(file);
         if (!strcmp(list[i], "classique"))
-            usual = (unsigned)i + 1;
+            default_choice = (unsigned)i + 1;
     }
-    BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", usual));
-    unsigned which = n ? bq__session_pick(s, list, (unsigned)n, usual) : 0;
+    BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", default_choice));
+    unsigned which = n ? bq__session_pick(s, list, (unsigned)n, default_choice) : 0;
     return which ? bq__session_edition(s, list[which - 1]) : NULL;
 }
 
@@ -126,21 +91,21 @@ static bool choose_token(bq__session *s, bq_table_plan *plan, unsigned seat, uns
 {
     const bq_edition_file *file = plan->edition;
     const char *list[BQ_TOKENS];
-    unsigned usual = 0;
+    unsigned default_choice = 0;
     BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_TOKEN, bq_arg_text("name", plan->seat[seat].name));
     for (unsigned i = 0; i < file->tokens; i++) {
         char line[200];
         list[i] = file->text[s->language].token[i];
         if (*taken >> i & 1u)
             continue;
-        if (!usual)
-            usual = i + 1;
+        if (!default_choice)
+            default_choice = i + 1;
         snprintf(line, sizeof line, "%3u  %s", i + 1, list[i]);
         bq__session_line(s, "", line);
     }
-    BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", usual));
+    BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", default_choice));
     for (;;) {
-        unsigned which = bq__session_pick(s, list, file->tokens, usual);
+        unsigned which = bq__session_pick(s, list, file->tokens, default_choice);
         if (!which)
             return false;
         if (!(*taken >> (which - 1) & 1u)) {
@@ -181,47 +146,6 @@ static bool choose_dice(bq__session *s, bq_table_plan *plan)
     return which != 0;
 }
 
-/* ---- beginning ---- */
-
-bool bq__session_begin(bq__session *s, bq_table_plan *plan, bq_edition_file *file)
-{
-    bq_trouble trouble;
-    bq_table *table = bq_table_new(plan, &trouble);
-    if (!table) {
-        bq__session_trouble(s, "no", &trouble);
-        return false;
-    }
-    bq_table_random(table, bq_random);
-    bool named = s->asked->save && !s->named; /* a file was named for the first game only */
-    if (named && !bq_save_as(table, s->asked->save, false, &trouble)) {
-        bq__session_trouble(s, "no", &trouble);
-        bq_table_free(table);
-        return false;
-    }
-    s->named |= named;
-    bq__session_take(s, table, file);
-    if (named)
-        bq__session_saved_where(s);
-    else if (!s->asked->no_save && !s->bots_only)
-        bq__session_save_new(s);
-    BQ__SAY(s, "game", BQ_T_PLAIN_GAME, bq_arg_text("edition", file->text[s->language].title),
-            bq_arg_of(BQ_ARG_SEATS, "seats", (1 << plan->seats) - 1));
-    if (plan->options[0])
-        bq__session_difference(s, &file->ed, bq_table_edition(table));
-    bq__session_events(s, bq_table_state(table), bq_table_events(table));
-    return true;
-}
-
-void bq__session_dealer(const bq__session *s, bq_table_plan *plan)
-{
-    plan->dealer = s->asked->real_dice ? BQ_DEALER_TYPED
-                   : s->asked->seeded  ? BQ_DEALER_SEED
-                                       : BQ_DEALER_SYSTEM;
-    plan->seed = s->asked->seed;
-    if (!s->asked->seeded && !bq_os_random(&plan->seed, sizeof plan->seed))
-        plan->seed = 1; /* only the whims of bots hang on it */
-}
-
 void bq__lines_new(bq__session *s)
 {
     static bq_table_plan plan;
@@ -242,25 +166,3 @@ void bq__lines_new(bq__session *s)
     s->menu = false;
 }
 
-bool bq__session_new_as_asked(bq__session *s)
-{
-    static bq_table_plan plan;
-    plan = (bq_table_plan){0};
-    bq__session_dealer(s, &plan);
-    bq_edition_file *file =
-        bq__session_edition(s, s->asked->edition ? s->asked->edition : "classique");
-    if (!file)
-        return false;
-    plan.edition = file;
-    const char *options = s->asked->options;
-    if (options && strlen(options) < sizeof plan.options)
-        snprintf(plan.options, sizeof plan.options, "%s", options);
-    bool good = !options || strlen(options) < sizeof plan.options;
-    if (!good)
-        bq__session_tell(s, "no", BQ_T_PLAIN_OPTION_LONG);
-    if (good && bq__session_seats(s, s->seats, &plan) && bq__session_begin(s, &plan, file))
-        return true;
-    if (s->file != file)
-        bq_edition_close(file);
-    return false;
-}

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal/session/session.h"
-#include "terminal/session/online.h"
+#include "terminal/lines/lines.h"
 #include "text/text.h"
 
 /* What a first word may mean: verbs come first, then the plain words. */
@@ -193,7 +192,7 @@ static void command(bq__session *s, unsigned seat, int verb, const char *rest)
     bq_command cmd = {.verb = (uint8_t)verb};
     bq_wire_error error;
     bq_wire wire = bq_table_wire(s->table);
-    bool sure = (verb == BQ_CMD_RESIGN || verb == BQ_CMD_DECLARE) && bq__session_is_yes(rest); /* `resign yes` */
+    bool sure = (verb == BQ_CMD_RESIGN || verb == BQ_CMD_DECLARE) && bq__lines_is_yes(rest); /* `resign yes` */
     if (sure)
         rest = "";
     if (!*rest && (answers_offer((unsigned)verb) || verb == BQ_CMD_BID || verb == BQ_CMD_CLAIM)) {
@@ -207,8 +206,9 @@ static void command(bq__session *s, unsigned seat, int verb, const char *rest)
         bq__session_wire_error(s, &error);
 }
 
-static void spoken(bq__session *s, unsigned seat, const char *line)
+static void spoken(bq__lines *l, unsigned seat, const char *line)
 {
+    bq__session *s = l->session;
     size_t n = strcspn(line, " ");
     const char *rest = line + n + strspn(line + n, " ");
     int id = understand(s, seat, line, n, rest);
@@ -218,33 +218,36 @@ static void spoken(bq__session *s, unsigned seat, const char *line)
         command(s, seat, id, rest);
         return;
     }
-    bq__lines_words[id - BQ_VERBS].run(s, seat, rest);
+    const bq__word *word = &bq__lines_words[id - BQ_VERBS];
+    if (word->ask)
+        word->ask(s, seat, rest);
+    else
+        word->act(l, seat, rest);
 }
 
 /* A number that nobody was shown does nothing, whatever may stand behind it. */
-static void unlisted(bq__session *s, unsigned number)
+static void unlisted(bq__lines *l, unsigned number)
 {
-    if (!s->numbered) {
+    bq__session *s = l->session;
+    if (!l->numbered) {
         bq__session_refusal(s, &(bq_verdict){.code = BQ_NO_NOT_ASKED});
         return;
     }
-    BQ__SAY(s, "no", s->numbered < s->choices.n ? BQ_T_PLAIN_NO_UNLISTED : BQ_T_PLAIN_NO_NUMBER,
-            bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "n", s->numbered));
+    BQ__SAY(s, "no", l->numbered < s->choices.n ? BQ_T_PLAIN_NO_UNLISTED : BQ_T_PLAIN_NO_NUMBER,
+            bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
 }
 
-static void choose(bq__session *s, unsigned number)
+static void choose(bq__lines *l, unsigned number)
 {
-    if (number < 1 || number > s->numbered) {
-        unlisted(s, number);
+    bq__session *s = l->session;
+    if (number < 1 || number > l->numbered) {
+        unlisted(l, number);
         return;
     }
     const bq_choice *c = &s->choices.at[number - 1];
     if (bq__session_choice_waits(s, number - 1)) {
-        const bq_state *st = bq_table_state(s->table);
-        for (unsigned from = 0; from < st->seats; from++)
-            if (st->offers >> from & 1u && st->offer[from].to == c->cmd.seat)
-                s->later[from] = st->offer[from].version;
-        s->listed = 0;
+        bq__session_put_off(s, c->cmd.seat);
+        s->relist = true;
         return;
     }
     bq_command cmd = c->cmd;
@@ -252,28 +255,31 @@ static void choose(bq__session *s, unsigned number)
 }
 
 /* By its key, as at the screens; digits are numbers. */
-static bool choose_key(bq__session *s, const char *line)
+static bool choose_key(bq__lines *l, const char *line)
 {
-    for (unsigned i = 0; line[0] && !line[1] && i < s->numbered; i++)
+    bq__session *s = l->session;
+    for (unsigned i = 0; line[0] && !line[1] && i < l->numbered; i++)
         if (bq__session_choice_key(&s->choices.at[i]) == line[0]) {
-            choose(s, i + 1);
+            choose(l, i + 1);
             return true;
         }
     return false;
 }
 
 /* An empty line: the usual choice. Where there is none, something must be said. */
-static void choose_usual(bq__session *s)
+static void choose_default(bq__lines *l)
 {
-    if (s->choices.default_choice != BQ__NO_DEFAULT || !s->numbered)
-        choose(s, s->choices.default_choice + 1);
+    bq__session *s = l->session;
+    if (s->choices.default_choice != BQ__NO_DEFAULT || !l->numbered)
+        choose(l, s->choices.default_choice + 1);
     else
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", s->numbered));
+        BQ__SAY(s, "no", BQ_T_PLAIN_NO_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
 }
 
 /* "Bob: reject Ada": said for another seat, unless a bot sits there. */
-static void for_another(bq__session *s, const char *line, const char *colon)
+static void for_another(bq__lines *l, const char *line, const char *colon)
 {
+    bq__session *s = l->session;
     unsigned seat;
     bq_wire_error error;
     size_t n = (size_t)(colon - line);
@@ -283,12 +289,10 @@ static void for_another(bq__session *s, const char *line, const char *colon)
     }
     if (!bq_find_seat(bq_table_names(s->table), line, n, &seat, &error))
         bq__session_wire_error(s, &error);
-    else if (s->online && !bq__session_is_person(s, seat))
-        BQ__SAY(s, "no", BQ_T_ONLINE_NOT_YOURS, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     else if (!bq__session_is_person(s, seat))
-        BQ__SAY(s, "no", BQ_T_PLAIN_NO_BOT_SPEAKS, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+        BQ__SAY(s, "no", (enum bq_text_key)s->ops->not_yours, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
     else
-        spoken(s, seat, colon + 1 + strspn(colon + 1, " "));
+        spoken(l, seat, colon + 1 + strspn(colon + 1, " "));
 }
 
 static bool is_number(const char *line, unsigned *number)
@@ -326,28 +330,29 @@ static bool roll_and_dice(bq__session *s, unsigned seat, const char *line)
     return true;
 }
 
-void bq__lines_obey(bq__session *s, unsigned seat, const char *line)
+void bq__lines_obey(bq__lines *l, unsigned seat, const char *line)
 {
+    bq__session *s = l->session;
     bq_wire_error error;
     bq_words words = {.text = line, .n = strlen(line), .error = &error};
     unsigned number;
     const char *colon = strchr(line, ':');
     if (!bq_words_check(&words))
         bq__session_wire_error(s, &error);
-    else if (s->online && bq__online_word(s, line))
+    else if (s->ops->word(s, line))
         return;
     else if (!*line)
-        choose_usual(s);
+        choose_default(l);
     else if (is_number(line, &number))
-        choose(s, number);
+        choose(l, number);
     else if (roll_and_dice(s, seat, line))
         return;
     else if (!strcmp(line, "later") && s->choices.n && bq__session_choice_waits(s, s->choices.n - 1))
-        choose(s, s->choices.n);
-    else if (choose_key(s, line))
+        choose(l, s->choices.n);
+    else if (choose_key(l, line))
         return;
     else if (colon)
-        for_another(s, line, colon);
+        for_another(l, line, colon);
     else
-        spoken(s, seat, line);
+        spoken(l, seat, line);
 }

@@ -4,26 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "terminal/lines/lines.h"
 #include "terminal/session/online.h"
-#include "terminal/session/settings.h"
 #include "text/text.h"
 
 /* ---- the lobby ---- */
-
-void bq__online_level(bq__session *s, const char *level, char *out, size_t size)
-{
-    static const struct {
-        const char *level;
-        uint16_t key;
-    } known[] = {{"easy", BQ_T_SCREEN_KIND_EASY},
-                 {"medium", BQ_T_SCREEN_KIND_MEDIUM},
-                 {"hard", BQ_T_SCREEN_KIND_HARD},
-                 {"random", BQ_T_SCREEN_KIND_RANDOM}};
-    snprintf(out, size, "%s", level);
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (!strcmp(level, known[i].level))
-            bq__session_text(s, out, size, known[i].key, NULL, 0);
-}
 
 static void tell_seat(bq__session *s, unsigned i, const bq_lobby_seat *place, const char *host)
 {
@@ -95,8 +80,9 @@ static void tell_closed(bq__session *s)
 /* ---- the game ---- */
 
 /* Told once for each state of the game: what we are asked, or an offer to us. */
-static void tell_question(bq__session *s)
+static void tell_question(bq__lines *l)
 {
+    bq__session *s = l->session;
     bq__online *o = s->online;
     size_t now = bq_table_length(s->table) + 1;
     if (bq_client_waiting(o->client) || bq_client_busy(o->client))
@@ -109,22 +95,23 @@ static void tell_question(bq__session *s)
         bq__online_finish(s);
         return;
     }
-    if (s->listed == now)
+    if (l->listed == now && !s->relist)
         return;
     unsigned from = bq__session_open_offer(s);
-    s->choices.n = s->choices.shown = s->numbered = 0;
-    s->choices.default_choice = BQ__NO_DEFAULT;
+    bq__lines_put_nothing(l);
     if (from < BQ_SEATS) {
-        bq__lines_put_offer(s, from);
+        bq__lines_put_offer(l, from);
     } else if (o->me < BQ_SEATS && q.seats >> o->me & 1) {
         q.seat = (uint8_t)o->me;
-        bq__lines_put_ask(s, &q);
+        bq__lines_put_ask(l, &q);
     }
-    s->listed = now;
+    l->listed = now;
+    s->relist = false;
 }
 
-static void obey(bq__session *s, const char *line)
+static void obey(bq__lines *l, const char *line)
 {
+    bq__session *s = l->session;
     bq__online *o = s->online;
     if (!s->table && !o->entered) {
         s->menu = true;
@@ -136,16 +123,17 @@ static void obey(bq__session *s, const char *line)
     } else if (o->offered && !*line) {
         s->menu = true;
     } else if (*line || s->choices.n) {
-        bq__lines_obey(s, o->me < BQ_SEATS ? o->me : bq_table_state(s->table)->turn, line);
+        bq__lines_obey(l, o->me < BQ_SEATS ? o->me : bq_table_state(s->table)->turn, line);
     }
 }
 
 /* Who waits at the keyboard for a server that does not come may think better of it. */
-static bool cancels(bq__session *s)
+static bool cancels(bq__lines *l)
 {
+    bq__session *s = l->session;
     static const char *const words[] = {"quit\n", "menu\n", "q\n"};
-    const bq__input_lines *in = &s->lines;
-    if (!s->keyboard || s->online->entered)
+    const bq__input_lines *in = &l->input;
+    if (!l->keyboard || s->online->entered)
         return false;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (in->n - in->at >= strlen(words[i]) && !memcmp(in->bytes + in->at, words[i], strlen(words[i])))
@@ -155,31 +143,23 @@ static bool cancels(bq__session *s)
 
 /* True: a line was typed, or nothing more will be. What is typed before the table is there, or before the last
  * command is answered, waits. */
-static bool wait_for_line(bq__session *s)
+static bool wait_for_line(bq__lines *l)
 {
+    bq__session *s = l->session;
     bq__online *o = s->online;
-    const bq__input_lines *in = &s->lines;
+    const bq__input_lines *in = &l->input;
     bool later = !o->entered || (bq_client_busy(o->client) && bq_client_up(o->client));
     bool have = in->end || memchr(in->bytes + in->at, '\n', in->n - in->at);
     if (have && !later)
         return true;
     short events;
     int fd = bq_client_fd(o->client, &events);
-    bool listens = !later || (!o->entered && s->keyboard && !have);
-    struct pollfd wait[2] = {{.fd = listens ? fileno(s->in) : -1, .events = POLLIN},
+    bool listens = !later || (!o->entered && l->keyboard && !have);
+    struct pollfd wait[2] = {{.fd = listens ? fileno(l->in) : -1, .events = POLLIN},
                              {.fd = fd, .events = events}};
     (void)poll(wait, 2, bq_client_wait_ms(o->client));
-    bool ready = wait[0].revents && bq__lines_ready(s) != 0;
-    return ready && (!later || cancels(s));
-}
-
-bool bq__online_line(bq__session *s, char *line, size_t size)
-{
-    fflush(s->out);
-    do
-        bq_client_pump(s->online->client);
-    while (!wait_for_line(s));
-    return bq__session_read(s, line, size);
+    bool ready = wait[0].revents && bq__lines_ready(l) != 0;
+    return ready && (!later || cancels(l));
 }
 
 /* When the game is over, whoever sat there is asked whether he wants another, and who watched whether he wants to
@@ -188,7 +168,7 @@ static void offer_again(bq__session *s)
 {
     bq__online *o = s->online;
     bool watches = bq__online_watches(s);
-    if (!o->over || o->offered || o->failed || s->asked->json || (!watches && !bq__online_may_again(s)))
+    if (!o->over || o->offered || o->failed || s->request->json || (!watches && !bq__online_may_again(s)))
         return;
     o->offered = true;
     bq__session_tell(s, "ask", !watches          ? BQ_T_ONLINE_ASK_REMATCH
@@ -196,9 +176,21 @@ static void offer_again(bq__session *s)
                                                 : BQ_T_ONLINE_ASK_FOLLOW);
 }
 
-/* One round: what came from the server, then what was typed, then both are waited for. */
-static void turn(bq__session *s)
+/* Whoever still sees the game is told when it is over for them, too. */
+void bq__lines_on_rematch(void *lines)
 {
+    bq__lines *l = lines;
+    bq__session *s = l->session;
+    if (!bq__online_watches(s))
+        bq__session_tell(s, "net", BQ_T_ONLINE_REMATCH_LINE);
+    else if (s->online->offered)
+        bq__session_tell(s, "net", BQ_T_ONLINE_FOLLOW_LINE);
+}
+
+/* One round: what came from the server, then what was typed, then both are waited for. */
+static void turn(bq__lines *l)
+{
+    bq__session *s = l->session;
     bq__online *o = s->online;
     char line[BQ_LINE_BYTES + 2];
     bq_client_pump(o->client);
@@ -210,41 +202,45 @@ static void turn(bq__session *s)
         tell_lobby(s);
     tell_closed(s);
     if (s->table)
-        tell_question(s);
+        tell_question(l);
     offer_again(s);
-    fflush(s->out);
+    fflush(l->out);
     if (o->failed || (o->over && !o->offered) || bq__online_go_again(s))
         return;
-    if (wait_for_line(s) && bq__session_read(s, line, sizeof line))
-        obey(s, line);
+    if (wait_for_line(l) && bq__session_read(s, line, sizeof line))
+        obey(l, line);
 }
 
 /* Until it is left, has failed, or is over and nothing more is wanted. */
-static void stay(bq__session *s)
+static void stay(bq__lines *l)
 {
-    while (s->online && !s->ended && !s->menu && !s->online->failed && (!s->online->over || s->online->offered))
-        turn(s);
+    bq__session *s = l->session;
+    while (!s->ended && !s->menu && !s->online->failed && (!s->online->over || s->online->offered))
+        turn(l);
 }
 
-void bq__lines_online(bq__session *s)
+static void play(bq__lines *l)
 {
+    bq__session *s = l->session;
     s->menu = false;
-    stay(s);
-    bq__online_leave(s);
+    stay(l);
+    s->ops->leave(s);
     s->menu = true;
 }
 
 /* ---- from the menu ---- */
 
-static void go(bq__session *s, const bq_client_wish *wish, const bq_kept *seat)
+static void go(bq__lines *l, const bq_client_wish *wish, const bq_kept *seat)
 {
+    bq__session *s = l->session;
     if (bq__online_open(s, wish, seat))
-        bq__lines_online(s);
+        play(l);
 }
 
 /* Seats that are kept first; an address or a code otherwise. */
-void bq__lines_online_menu(bq__session *s)
+void bq__lines_online_menu(bq__lines *l)
 {
+    bq__session *s = l->session;
     static bq_kept all[16];
     char line[BQ_LINE_BYTES + 2], shown[400], at[300];
     bq_client_wish wish;
@@ -265,52 +261,19 @@ void bq__lines_online_menu(bq__session *s)
     if (strspn(line, "0123456789") == strlen(line) && (size_t)(line[0] - '1') < n && !line[1]) {
         seat = all[line[0] - '1'];
         if (bq__online_back(s, &seat, &wish))
-            go(s, &wish, &seat);
+            go(l, &wish, &seat);
         return;
     }
     char *space = strchr(line, ' ');
     if (space)
         *space++ = 0;
     if (bq__online_find(s, line, space ? space + strspn(space, " ") : "", "", false, &wish, &seat))
-        go(s, &wish, &seat);
+        go(l, &wish, &seat);
 }
 
-/* Who is no bot, after the first, is a friend who is still to come. */
-static void wish_table(bq__session *s, const bq_table_plan *plan, bq_client_wish *wish)
+void bq__lines_host_menu(bq__lines *l)
 {
-    unsigned me = 0;
-    while (me + 1 < plan->seats && strcmp(plan->seat[me].player, "person"))
-        me++;
-    wish->errand = BQ_ERRAND_CREATE;
-    snprintf(wish->name, sizeof wish->name, "%s", plan->seat[me].name);
-    snprintf(wish->edition, sizeof wish->edition, "%s", plan->edition->name);
-    snprintf(wish->options, sizeof wish->options, "seats=%u %s", plan->seats, plan->options);
-    (void)s;
-}
-
-static void seat_bots(bq__online *o, const bq_table_plan *plan)
-{
-    for (unsigned i = 0; i < plan->seats && o->todos < BQ__TODO; i++)
-        if (!strncmp(plan->seat[i].player, "bot:", 4))
-            snprintf(o->todo[o->todos++], sizeof o->todo[0], "bot %s \"%s\"", plan->seat[i].player + 4,
-                     plan->seat[i].name);
-}
-
-bool bq__online_host(bq__session *s, const bq_table_plan *plan, bool network)
-{
-    bq_client_wish wish = {0};
-    if (!bq__host_start(s, network, &wish.at))
-        return false;
-    wish_table(s, plan, &wish);
-    if (!bq__online_name_ok(s, wish.name) || !bq__online_open(s, &wish, NULL))
-        return false;
-    s->online->hosts = true;
-    seat_bots(s->online, plan);
-    return true;
-}
-
-void bq__lines_host_menu(bq__session *s)
-{
+    bq__session *s = l->session;
     static const char *const words[] = {"here", "network"};
     static bq_table_plan plan;
     plan = (bq_table_plan){0};
@@ -323,7 +286,7 @@ void bq__lines_host_menu(bq__session *s)
         bq__session_tell(s, "ask", BQ_T_ONLINE_ASK_NETWORK);
         unsigned which = bq__session_pick(s, words, 2, 1);
         if (which && bq__online_host(s, &plan, which == 2))
-            bq__lines_online(s);
+            play(l);
     }
     bq_edition_close(file);
 }
@@ -339,21 +302,23 @@ void bq__lines_browser(bq__session *s)
 
 int bq_plain_join(const bq_plain_request *request, const bq_join_request *join)
 {
-    static bq__session s;
+    static bq__session session;
+    static bq__lines lines;
+    bq__session *s = &session;
     bq_client_wish wish;
     bq_kept seat;
-    if (!bq__session_init(&s, request))
+    if (!bq__lines_init(&lines, s, request))
         return 1;
     if (request->why)
-        BQ__SAY(&s, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
-    bool good = bq__online_find(&s, join->where, join->table, join->name, join->watch, &wish, &seat) &&
-                bq__online_open(&s, &wish, &seat);
+        BQ__SAY(s, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
+    bool good = bq__online_find(s, join->where, join->table, join->name, join->watch, &wish, &seat) &&
+                bq__online_open(s, &wish, &seat);
     if (good) {
-        stay(&s);
-        good = !s.online->failed || s.online->entered;
-        bq__online_leave(&s);
+        stay(&lines);
+        good = !s->online->failed || s->online->entered;
+        s->ops->leave(s);
     }
-    bq__host_end(&s, false);
-    fflush(s.out);
-    return good && !ferror(s.out) ? 0 : 1;
+    bq__host_end(s, false);
+    fflush(lines.out);
+    return good && !ferror(lines.out) ? 0 : 1;
 }

@@ -2,49 +2,18 @@
  * asked of a person; in between lies the menu. Read this first, then ask.c. */
 #include <signal.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "terminal/lines/lines.h"
 #include "terminal/session/online.h"
 #include "terminal/session/settings.h"
 #include "text/text.h"
-
-enum { CLOCK_BEAT_S = 10 };
-
-void bq__session_tick(bq__session *s)
-{
-    const bq_edition *ed = bq_table_edition(s->table);
-    const bq_state *st = bq_table_state(s->table);
-    int64_t played = bq__session_played(s);
-    if (ed->rule.end_mode != BQ_END_TIMED || st->time_up)
-        return;
-    if (played >= bq_table_played(s->table) + CLOCK_BEAT_S)
-        bq__session_note_time(s);
-    if (played < 60 * (int64_t)ed->rule.time_limit_min)
-        return;
-    bq_command cmd = {.verb = BQ_CMD_TIME_UP};
-    if (bq_check(ed, st, &cmd).code == BQ_NO_OK)
-        bq__session_submit(s, &cmd);
-}
-
-unsigned bq__session_open_offer(const bq__session *s)
-{
-    const bq_state *st = bq_table_state(s->table);
-    for (unsigned from = 0; from < st->seats; from++) {
-        bq_command no = {.verb = BQ_CMD_REJECT, .seat = st->offer[from].to, .a = (uint8_t)from};
-        if (st->offers >> from & 1u && s->later[from] != st->offer[from].version &&
-            bq__session_is_person(s, st->offer[from].to) &&
-            bq_check(bq_table_edition(s->table), st, &no).code == BQ_NO_OK)
-            return from;
-    }
-    return BQ_SEATS;
-}
 
 /* This game goes no further; what was played can still be looked at. */
 static void stands(bq__session *s)
 {
     s->menu = true;
-    if (s->bots_only || s->json)
+    if (s->bots_only || bq__session_for_programs(s))
         s->ended = true;
 }
 
@@ -57,8 +26,9 @@ static void over(bq__session *s)
 }
 
 /* One thing: a draw, a bot's word, or a person's line. */
-static void step(bq__session *s)
+static void step(bq__lines *l)
 {
+    bq__session *s = l->session;
     if (bq_table_broken(s->table)) {
         stands(s);
         return;
@@ -69,30 +39,31 @@ static void step(bq__session *s)
         return;
     }
     if (q.kind == BQ_ASK_CHANCE) {
-        if (!bq__session_deal(s))
-            bq__lines_ask_dice(s, &q);
+        if (!s->ops->deal(s))
+            bq__lines_ask_dice(l, &q);
         return;
     }
-    bq__session_tick(s);
+    s->ops->tick(s);
     if (bq__session_bots(s))
         return;
     unsigned from = bq__session_open_offer(s);
     q = bq_question(bq_table_edition(s->table), bq_table_state(s->table));
     if (from < BQ_SEATS)
-        bq__lines_ask_offer(s, from);
+        bq__lines_ask_offer(l, from);
     else if (q.kind == BQ_ASK_OVER || q.kind == BQ_ASK_CHANCE)
         return;
     else if (bq__session_is_person(s, q.seat))
-        bq__lines_ask(s, &q);
+        bq__lines_ask(l, &q);
 }
 
 /* A game's clock stands still while one is in the menu. */
-static void menu(bq__session *s)
+static void menu(bq__lines *l)
 {
+    bq__session *s = l->session;
     const bq_table *table = s->table;
     int64_t played = bq__session_played(s);
-    bq__session_note_time(s);
-    bq__lines_menu(s);
+    s->ops->note_time(s);
+    bq__lines_menu(l);
     if (table && s->table == table)
         s->began += bq__session_played(s) - played;
 }
@@ -110,7 +81,7 @@ static void leave(bq__session *s)
 
 static bool begin(bq__session *s)
 {
-    const bq_plain_request *asked = s->asked;
+    const bq_plain_request *asked = s->request;
     if (asked->load)
         return bq__session_open(s, asked->load);
     if (asked->edition || asked->seats || asked->options || asked->seeded || asked->real_dice ||
@@ -120,55 +91,44 @@ static bool begin(bq__session *s)
     return true;
 }
 
-bool bq__session_init(bq__session *s, const bq_plain_request *request)
+bool bq__lines_init(bq__lines *l, bq__session *s, const bq_plain_request *request)
 {
-    *s = (bq__session){.asked = request,
+    char redraw[8];
+    *l = (bq__lines){.session = s,
                      .in = stdin,
                      .out = stdout,
-                     .language = request->language,
                      .keyboard = isatty(STDIN_FILENO) == 1,
-                     .screen = isatty(STDOUT_FILENO) == 1,
-                     .json = request->json,
-                     .bots_only = request->bots_only};
-    char usual[BQ_SETTING_BYTES], language[8];
-    if (!request->lang && bq_setting("language", language, sizeof language))
-        bq_language_parse(language, &s->language);
-    if (bq_setting("redraw", language, sizeof language))
-        s->redraw = strcmp(language, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
-    const char *seats = "Ada,bot:medium,bot:medium";
-    if (request->seats)
-        seats = request->seats;
-    else if (request->bots_only)
-        seats = "bot:medium,bot:medium,bot:medium";
-    else if (bq_setting("players", usual, sizeof usual))
-        seats = usual;
-    if (strlen(seats) >= sizeof s->seats)
-        return false;
-    snprintf(s->seats, sizeof s->seats, "%s", seats);
-    return true;
+                     .folds = isatty(STDOUT_FILENO) == 1};
+    bool good = bq__session_init(s, request);
+    s->listener = bq__lines_listener(l, request->json);
+    if (bq_setting("redraw", redraw, sizeof redraw))
+        l->redraw = strcmp(redraw, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
+    return good;
 }
 
 int bq_plain_play(const bq_plain_request *request)
 {
-    static bq__session s;
-    if (!bq__session_init(&s, request)) {
-        bq__session_tell(&s, "no", BQ_T_PLAIN_OPTION_LONG);
+    static bq__session session;
+    static bq__lines lines;
+    bq__session *s = &session;
+    if (!bq__lines_init(&lines, s, request)) {
+        bq__session_tell(s, "no", BQ_T_PLAIN_OPTION_LONG);
         return 1;
     }
     signal(SIGXFSZ, SIG_IGN); /* a file at its limit is an answer of write(), not the end */
     if (request->why)
-        BQ__SAY(&s, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
-    if (!begin(&s)) {
-        bq__session_drop(&s);
-        fflush(s.out);
+        BQ__SAY(s, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
+    if (!begin(s)) {
+        bq__session_drop(s);
+        fflush(lines.out);
         return 1;
     }
-    while (!s.ended) {
-        if (s.menu || !s.table)
-            menu(&s);
+    while (!s->ended) {
+        if (s->menu || !s->table)
+            menu(&lines);
         else
-            step(&s);
+            step(&lines);
     }
-    leave(&s);
-    return fflush(s.out) != 0 || ferror(s.out);
+    leave(s);
+    return fflush(lines.out) != 0 || ferror(lines.out);
 }

@@ -2,13 +2,17 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "terminal/session/session.h"
+#include "terminal/lines/lines.h"
 #include "text/text.h"
 
-static bq__session speaker(const bq_plain_request *asked, enum bq_language language, bool json)
+/* A session without settings that speaks to standard output. */
+static bq__session *speaker(bq__lines *l, const bq_plain_request *asked, bool json)
 {
-    return (bq__session){
-        .asked = asked, .in = stdin, .out = stdout, .language = language, .json = json};
+    static bq__session session;
+    session = (bq__session){.request = asked, .ops = &bq__session_local, .language = asked->language};
+    *l = (bq__lines){.session = &session, .in = stdin, .out = stdout};
+    session.listener = bq__lines_listener(l, json);
+    return &session;
 }
 
 static int tell_again(bq__session *s, size_t to)
@@ -24,18 +28,18 @@ static int tell_again(bq__session *s, size_t to)
         bq__session_tell_end(s);
     BQ__SAY(s, "replay", BQ_T_PLAIN_REPLAYED, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)walk.n),
             bq_arg_of(BQ_ARG_NUMBER, "all", (int64_t)n));
-    return fflush(s->out) != 0;
+    return fflush(stdout) != 0;
 }
 
 int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool json)
 {
-    static bq__session s;
+    static bq__lines lines;
     const bq_plain_request asked = {.no_save = true, .language = language};
-    s = speaker(&asked, language, json);
-    if (!bq__session_open(&s, path))
+    bq__session *s = speaker(&lines, &asked, json);
+    if (!bq__session_open(s, path))
         return 1;
-    int code = tell_again(&s, to);
-    bq__session_drop(&s);
+    int code = tell_again(s, to);
+    bq__session_drop(s);
     return code;
 }
 
@@ -69,17 +73,17 @@ static void luck_json(FILE *out, const bq_table *table)
 
 int bq_plain_luck(const char *path, enum bq_language language, bool json)
 {
-    static bq__session s;
+    static bq__lines lines;
     const bq_plain_request asked = {.no_save = true, .language = language};
-    s = speaker(&asked, language, json);
-    if (!bq__session_open(&s, path))
+    bq__session *s = speaker(&lines, &asked, json);
+    if (!bq__session_open(s, path))
         return 1;
     if (json)
-        luck_json(s.out, s.table);
+        luck_json(lines.out, s->table);
     else
-        bq__session_luck(&s, 0, "");
-    bq__session_drop(&s);
-    return fflush(s.out) != 0;
+        bq__session_luck(s, 0, "");
+    bq__session_drop(s);
+    return fflush(lines.out) != 0;
 }
 
 /* ---- verifying ---- */
@@ -145,24 +149,24 @@ static bool sound(const char *path, const bq_save_head *head, FILE *rows, bq_tro
 
 int bq_plain_verify(const char *path, enum bq_language language, bool json)
 {
-    static bq__session s;
+    static bq__lines lines;
     static bq_save_head head;
     const bq_plain_request asked = {.no_save = true, .language = language};
     bq_trouble trouble = {0};
-    s = speaker(&asked, language, false);
-    if (!bq_save_read_head(path, &head, &trouble) || !sound(path, &head, json ? s.out : NULL, &trouble)) {
-        bq__session_trouble(&s, "no", &trouble);
+    bq__session *s = speaker(&lines, &asked, false);
+    if (!bq_save_read_head(path, &head, &trouble) || !sound(path, &head, json ? lines.out : NULL, &trouble)) {
+        bq__session_trouble(s, "no", &trouble);
         return 1;
     }
     if (json)
-        return fflush(s.out) != 0;
-    BQ__SAY(&s, "verify",
+        return fflush(lines.out) != 0;
+    BQ__SAY(s, "verify",
             head.plan.dealer == BQ_DEALER_SEED   ? BQ_T_PLAIN_VERIFIED_SEED
             : head.plan.dealer != BQ_DEALER_FAIR ? BQ_T_PLAIN_VERIFIED
             : head.plan.fair.known               ? BQ_T_PLAIN_VERIFIED_FAIR
                                                  : BQ_T_PLAIN_VERIFIED_SEALED,
             bq_arg_of(BQ_ARG_NUMBER, "n", head.commands));
     if (!bq_edition_here(head.edition))
-        bq__session_lacks(&s, "verify", BQ_T_PLAIN_VERIFY_NO_EDITION, head.edition);
-    return fflush(s.out) != 0;
+        bq__session_lacks(s, "verify", BQ_T_PLAIN_VERIFY_NO_EDITION, head.edition);
+    return fflush(lines.out) != 0;
 }

@@ -3,79 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal/session/online.h"
+#include "terminal/lines/lines.h"
 #include "text/text.h"
-
-/* ---- taking back ---- */
-
-static bool by_person(const bq__session *s, const bq_command *cmd)
-{
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && bq__session_is_person(s, cmd->seat);
-}
-
-/* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but who has
- * left the game, and sees the others play on, may still come back. */
-static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *trouble)
-{
-    size_t n = bq_table_length(s->table), back = n;
-    while (back > 0 && !by_person(s, bq_table_command(s->table, back - 1)))
-        back--;
-    const bq_command *last = back > 0 ? bq_table_command(s->table, back - 1) : NULL;
-    *far = last && (last->verb == BQ_CMD_RESIGN || last->verb == BQ_CMD_DECLARE);
-    *to = back > 0 ? back - 1 : n; /* nobody has spoken: nothing to take back */
-    return bq_table_may_undo(s->table, *to, *far, trouble);
-}
 
 static void undo(bq__session *s, unsigned seat, const char *rest)
 {
-    bq_trouble trouble = {.code = BQ_TABLE_OK};
     (void)seat, (void)rest;
-    if (bq__online_refuses(s))
-        return;
-    size_t to;
-    bool far;
-    if (!last_word(s, &to, &far, &trouble)) {
-        bq__session_trouble(s, "no", &trouble);
-        return;
-    }
-    char line[BQ_LINE_BYTES];
-    bq_buf b = bq_buf_on(line, sizeof line);
-    bq_wire wire = bq_table_wire(s->table);
-    wire.state = NULL;
-    bq_line_print(&b, &wire, bq_table_command(s->table, to));
-    if (!bq_table_undo_to(s->table, to, far, &trouble)) {
-        bq__session_trouble(s, "no", &trouble);
-        return;
-    }
-    bq__session_recall(s);
-    s->listed = 0;
-    s->told = false;
-    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_text("what", line));
+    (void)bq__session_undo(s);
 }
 
 static void redo(bq__session *s, unsigned seat, const char *rest)
 {
-    bq_trouble trouble = {0};
     (void)seat, (void)rest;
-    if (bq__online_refuses(s))
-        return;
-    if (!bq_table_redo(s->table, &trouble)) {
-        bq__session_trouble(s, "no", &trouble);
-        return;
-    }
-    bq__session_tell(s, "redo", BQ_T_PLAIN_REDONE);
-    bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
+    (void)bq__session_redo(s);
 }
 
-/* ---- small words ---- */
-
-static void more(bq__session *s, unsigned seat, const char *rest)
+static void more(bq__lines *l, unsigned seat, const char *rest)
 {
+    bq__session *s = l->session;
     (void)rest;
     if (s->choices.shown == s->choices.n)
         bq__session_tell(s, "say", BQ_T_PLAIN_NO_MORE);
     bq__lines_show_choices(s, s->choices.shown, s->choices.n);
-    s->numbered = s->choices.n;
+    l->numbered = s->choices.n;
     bq__lines_examples(s, seat);
 }
 
@@ -83,12 +33,12 @@ static void last(bq__session *s, unsigned seat, const char *rest)
 {
     unsigned n = rest[0] ? (unsigned)strtoul(rest, NULL, 10) : 1;
     (void)seat;
-    if (n > BQ__LAST)
-        n = BQ__LAST;
-    if (n > s->lasts)
-        n = s->lasts;
-    for (unsigned i = s->lasts - n; i < s->lasts; i++)
-        bq__session_line(s, "last", s->last[i % BQ__LAST]);
+    if (n > BQ__RECENT)
+        n = BQ__RECENT;
+    if (n > s->recents)
+        n = s->recents;
+    for (unsigned i = s->recents - n; i < s->recents; i++)
+        bq__session_line(s, "last", s->recent[i % BQ__RECENT]);
     if (n == 0)
         bq__session_tell(s, "last", BQ_T_PLAIN_LAST_NOTHING);
 }
@@ -111,7 +61,7 @@ static void save(bq__session *s, unsigned seat, const char *rest)
 static void load(bq__session *s, unsigned seat, const char *rest)
 {
     (void)seat;
-    if (!bq__online_refuses(s))
+    if (s->ops->may_change(s))
         bq__session_load(s, rest);
 }
 
@@ -144,14 +94,16 @@ static void lang(bq__session *s, unsigned seat, const char *rest)
 }
 
 /* A15 */
-static void redraw(bq__session *s, unsigned seat, const char *rest)
+static void redraw(bq__lines *l, unsigned seat, const char *rest)
 {
+    bq__session *s = l->session;
     (void)seat, (void)rest;
-    s->redraw = !bq__lines_redraws(s) ? BQ__REDRAW_YES : BQ__REDRAW_NO;
-    s->redrawn = bq_table_state(s->table)->turns;
-    bq__session_keep_setting(s, "redraw", s->redraw == BQ__REDRAW_YES ? "yes" : "no");
+    l->redraw = !bq__lines_redraws(l) ? BQ__REDRAW_YES : BQ__REDRAW_NO;
+    l->drawn_game = s->games;
+    l->drawn_turn = bq_table_state(s->table)->turns;
+    bq__session_keep_setting(s, "redraw", l->redraw == BQ__REDRAW_YES ? "yes" : "no");
     bq__session_tell(s, "say",
-                      s->redraw == BQ__REDRAW_YES ? BQ_T_PLAIN_REDRAW_ON : BQ_T_PLAIN_REDRAW_OFF);
+                      l->redraw == BQ__REDRAW_YES ? BQ_T_PLAIN_REDRAW_ON : BQ_T_PLAIN_REDRAW_OFF);
 }
 
 static void options(bq__session *s, unsigned seat, const char *rest)
@@ -165,39 +117,53 @@ static void options(bq__session *s, unsigned seat, const char *rest)
 static void time_up(bq__session *s, unsigned seat, const char *rest)
 {
     (void)seat, (void)rest;
-    if (!bq__online_refuses(s))
+    if (s->ops->may_change(s))
         bq__session_submit(s, &(bq_command){.verb = BQ_CMD_TIME_UP});
 }
 
+static void show(bq__lines *l, unsigned seat, const char *rest)
+{
+    bq__session *s = l->session;
+    static char json[BQ_STATE_JSON_BYTES];
+    bq_buf b = bq_buf_on(json, sizeof json);
+    bq_wire wire = bq_table_wire(s->table);
+    (void)seat, (void)rest;
+    bq_state_json(&b, &wire);
+    if (s->listener.ctx == l)
+        fprintf(l->out, "%s\n", json);
+    else
+        bq__session_line(s, "", json); /* somebody else listens, and has another place for it */
+}
+
 const bq__word bq__lines_words[] = {
-    {"?", bq__lines_help, BQ_T_PLAIN_WORD_HELP},
-    {"help", bq__lines_help, BQ_T_PLAIN_WORD_HELP},
-    {"more", more, BQ_T_PLAIN_WORD_MORE},
-    {"where", bq__session_where, BQ_T_PLAIN_WORD_WHERE},
-    {"cash", bq__session_cash, BQ_T_PLAIN_WORD_CASH},
-    {"who", bq__session_who, BQ_T_PLAIN_WORD_WHO},
-    {"deed", bq__session_deed, BQ_T_PLAIN_WORD_DEED},
-    {"odds", bq__session_odds, BQ_T_PLAIN_WORD_ODDS},
-    {"last", last, BQ_T_PLAIN_WORD_LAST},
-    {"why", bq__session_why, BQ_T_PLAIN_WORD_WHY},
-    {"ledger", bq__session_ledger, BQ_T_PLAIN_WORD_LEDGER},
-    {"luck", bq__session_luck, BQ_T_PLAIN_WORD_LUCK},
-    {"board", bq__lines_board, BQ_T_PLAIN_WORD_BOARD},
-    {"redraw", redraw, BQ_T_PLAIN_WORD_REDRAW},
-    {"groups", bq__session_groups, BQ_T_PLAIN_WORD_GROUPS},
-    {"offers", bq__session_offers, BQ_T_PLAIN_WORD_OFFERS},
-    {"options", options, BQ_T_PLAIN_WORD_OPTIONS},
-    {"rules", bq__lines_rules, BQ_T_PLAIN_WORD_RULES},
-    {"show", bq__lines_show, BQ_T_PLAIN_WORD_SHOW},
-    {"clock", bq__session_clock, BQ_T_PLAIN_WORD_CLOCK},
-    {"time", time_up, BQ_T_PLAIN_WORD_TIME},
-    {"undo", undo, BQ_T_PLAIN_WORD_UNDO},
-    {"redo", redo, BQ_T_PLAIN_WORD_REDO},
-    {"save", save, BQ_T_PLAIN_WORD_SAVE},
-    {"load", load, BQ_T_PLAIN_WORD_LOAD},
-    {"language", lang, BQ_T_PLAIN_WORD_LANGUAGE},
-    {"team", team, BQ_T_PLAIN_WORD_TEAM},
-    {"menu", menu, BQ_T_PLAIN_WORD_MENU},
-    {"quit", quit, BQ_T_PLAIN_WORD_QUIT},
+    {"?", bq__lines_help, NULL, BQ_T_PLAIN_WORD_HELP},
+    {"help", bq__lines_help, NULL, BQ_T_PLAIN_WORD_HELP},
+    {"more", NULL, more, BQ_T_PLAIN_WORD_MORE},
+    {"where", bq__session_where, NULL, BQ_T_PLAIN_WORD_WHERE},
+    {"cash", bq__session_cash, NULL, BQ_T_PLAIN_WORD_CASH},
+    {"who", bq__session_who, NULL, BQ_T_PLAIN_WORD_WHO},
+    {"deed", bq__session_deed, NULL, BQ_T_PLAIN_WORD_DEED},
+    {"odds", bq__session_odds, NULL, BQ_T_PLAIN_WORD_ODDS},
+    {"last", last, NULL, BQ_T_PLAIN_WORD_LAST},
+    {"why", bq__session_why, NULL, BQ_T_PLAIN_WORD_WHY},
+    {"ledger", bq__session_ledger, NULL, BQ_T_PLAIN_WORD_LEDGER},
+    {"luck", bq__session_luck, NULL, BQ_T_PLAIN_WORD_LUCK},
+    {"board", bq__lines_board, NULL, BQ_T_PLAIN_WORD_BOARD},
+    {"redraw", NULL, redraw, BQ_T_PLAIN_WORD_REDRAW},
+    {"groups", bq__session_groups, NULL, BQ_T_PLAIN_WORD_GROUPS},
+    {"offers", bq__session_offers, NULL, BQ_T_PLAIN_WORD_OFFERS},
+    {"options", options, NULL, BQ_T_PLAIN_WORD_OPTIONS},
+    {"rules", NULL, bq__lines_rules, BQ_T_PLAIN_WORD_RULES},
+    {"show", NULL, show, BQ_T_PLAIN_WORD_SHOW},
+    {"clock", bq__session_clock, NULL, BQ_T_PLAIN_WORD_CLOCK},
+    {"time", time_up, NULL, BQ_T_PLAIN_WORD_TIME},
+    {"undo", undo, NULL, BQ_T_PLAIN_WORD_UNDO},
+    {"redo", redo, NULL, BQ_T_PLAIN_WORD_REDO},
+    {"save", save, NULL, BQ_T_PLAIN_WORD_SAVE},
+    {"load", load, NULL, BQ_T_PLAIN_WORD_LOAD},
+    {"language", lang, NULL, BQ_T_PLAIN_WORD_LANGUAGE},
+    {"team", team, NULL, BQ_T_PLAIN_WORD_TEAM},
+    {"menu", menu, NULL, BQ_T_PLAIN_WORD_MENU},
+    {"quit", quit, NULL, BQ_T_PLAIN_WORD_QUIT},
 };
 const unsigned bq__lines_words_n = sizeof bq__lines_words / sizeof bq__lines_words[0];

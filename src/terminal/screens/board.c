@@ -2,7 +2,6 @@
  * letter, a square in focus, and the ways to everything else. */
 #include <string.h>
 
-#include "terminal/session/online.h"
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
@@ -211,17 +210,6 @@ static void click(bq__screens *v)
 
 /* ---- keys ---- */
 
-static void hold(bq__screens *v)
-{
-    if (v->s->online) { /* everybody waits, or nobody */
-        bq__lines_obey(v->s, v->ask.seat, "hold");
-        return;
-    }
-    v->hold = !v->hold;
-    v->pause_until = 0;
-    bq__notice_key(v, BQ__INK_GOOD, v->hold ? BQ_T_SCREEN_HOLD : BQ_T_SCREEN_HOLD_OFF, NULL, 0);
-}
-
 static void odds(bq__screens *v)
 {
     const bq_state *st = bq_table_state(v->s->table);
@@ -347,8 +335,8 @@ static bool look_around(bq__screens *v, enum bq__action action)
 
 void bq__act_board(bq__screens *v, enum bq__action action, int key)
 {
-    if (bq__key_latin(key) == BQ_KEY_ROLL && bq__online_may_again(v->s)) { /* the same key as at the end */
-        bq__online_ask_again(v->s);
+    if (bq__key_latin(key) == BQ_KEY_ROLL && v->s->ops->may_again(v->s)) { /* the same key as at the end */
+        v->s->ops->ask_again(v->s);
         return;
     }
     unsigned n = v->more ? v->s->choices.n : v->s->choices.shown;
@@ -367,7 +355,7 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
         bq__screens_undo(v, bq_table_state(v->s->table)->turn, action == BQ__ACT_UNDO ? "undo" : "redo");
     else if (action == BQ__ACT_HOLD)
-        hold(v);
+        bq__screens_kind(v)->hold(v);
     else if (action == BQ__ACT_BACK)
         bq__screens_push(v, BQ__SCREEN_MENU);
     else if (key == BQ__KEY_CLICK)

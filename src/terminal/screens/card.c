@@ -199,7 +199,7 @@ void bq__act_card(bq__screens *v, enum bq__action action, int key)
         v->focus = (v->focus + n - 1) % n;
     else if (action == BQ__ACT_GOTO)
         bq__act_look(v, action);
-    else if (!v->replay.open && action != BQ__ACT_NONE)
+    else if (bq__screens_kind(v)->plays && action != BQ__ACT_NONE)
         bq__act_game(v, action);
     else
         bq__wrong_key(v, action, key);

@@ -54,7 +54,7 @@ static bool frames(bq__screens *v)
     size_t n = bq_table_length(v->s->table);
     head();
     for (size_t i = 0; i <= n; i++) {
-        bq__replay_go(v, i);
+        bq__screens_replay_go(v, i);
         if (!bq__canvas_size(&v->canvas, ROWS, COLS) || !bq__canvas_size(&shown, ROWS, COLS))
             return false;
         bq__screens_draw(v);
@@ -72,27 +72,20 @@ static bool frames(bq__screens *v)
 
 int bq_screen_cast(const char *path, enum bq_language language)
 {
-    static bq__screens view;
-    static bq__session plain;
+    static bq__screens screens;
+    static bq__session session;
     static const bq_plain_request none = {.no_save = true};
-    bq__screens *v = &view;
-    *v = (bq__screens){.s = &plain, .cast = true};
-    plain = (bq__session){
-        .asked = &none, .in = stdin, .out = stdout, .language = language};
-    plain.heard = bq__screens_on_line;
-    plain.to = v;
-    bool good = bq__canvas_size(&v->canvas, ROWS, COLS);
-    if (good && !bq__replay_open(v, path)) {
-        fprintf(stderr, "%s\n", v->message);
-        good = false;
-    }
-    if (v->replay.open && v->message[0]) { /* beside the pictures, not in them */
+    bq__screens *v = &screens;
+    *v = (bq__screens){.s = &session, .cast = true};
+    session = (bq__session){.request = &none, .ops = &bq__session_local, .language = language};
+    session.listener = bq__screens_listener(v);
+    bool good = bq__canvas_size(&v->canvas, ROWS, COLS) && bq__screens_replay_open(v, path);
+    if (v->message[0]) { /* beside the pictures, not in them */
         fprintf(stderr, "%s\n", v->message);
         v->message[0] = 0;
     }
-    if (v->replay.open)
-        good = frames(v) && fflush(stdout) == 0;
-    bq__replay_close(v);
+    good = good && frames(v) && fflush(stdout) == 0;
+    bq__screens_replay_close(v);
     bq__log_clear(&v->log);
     bq__canvas_deinit(&v->canvas);
     return good ? 0 : 1;

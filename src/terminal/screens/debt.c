@@ -3,7 +3,6 @@
  * goods instead of money, bankruptcy. */
 #include <string.h>
 
-#include "terminal/session/online.h"
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
@@ -142,7 +141,7 @@ static void steps(bq__screens *v, unsigned most)
             return;
         }
         unsigned seat = v->ask.seat;
-        if (!bq__screens_submit(v, &step) || (most > 1 && !bq__online_settled(v->s)))
+        if (!bq__screens_submit(v, &step) || (most > 1 && !v->s->ops->settled(v->s)))
             return;
         v->ask.seat = (uint8_t)seat;
     }

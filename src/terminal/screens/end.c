@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal/session/online.h"
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
@@ -142,10 +141,11 @@ void bq__draw_end(bq__screens *v)
         bq__draw_paid(v, (bq__rect){at + 1, 1, paid, w}, &sums);
         at += paid + 1;
     }
-    bool offered = v->s->online && v->s->online->rematch[0] && bq__online_may_again(v->s);
-    put_luck(v, (bq__rect){at, 1, end - at - offered, w}, &sums.luck, true);
-    if (offered) /* as long as it is: news at the foot come and go */
-        bq__put(canvas, end - 1, 1, w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), bq__screens_word(v, BQ_T_ONLINE_REMATCH_KEY));
+    enum bq_text_key invitation = bq__screens_kind(v)->invites(v);
+    bool invited = invitation != BQ_TEXT_KEYS;
+    put_luck(v, (bq__rect){at, 1, end - at - invited, w}, &sums.luck, true);
+    if (invited) /* as long as it is: news at the foot come and go */
+        bq__put(canvas, end - 1, 1, w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), bq__screens_word(v, invitation));
 }
 
 void bq__act_end(bq__screens *v, enum bq__action action, int key)
@@ -155,7 +155,7 @@ void bq__act_end(bq__screens *v, enum bq__action action, int key)
         char kept[BQ__PATH_BYTES];
         snprintf(kept, sizeof kept, "%s", path ? path : "");
         if (path)
-            bq__replay_open(v, kept);
+            bq__screens_replay_open(v, kept);
         else
             bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
     } else if (action == BQ__ACT_UNDO) {
@@ -164,13 +164,13 @@ void bq__act_end(bq__screens *v, enum bq__action action, int key)
             bq__screens_to(v, BQ__SCREEN_BOARD);
     } else if (action == BQ__ACT_LUCK) {
         page_luck(v);
-    } else if (action == BQ__ACT_REMATCH && bq__online_may_again(v->s)) {
-        bq__online_ask_again(v->s);
+    } else if (action == BQ__ACT_REMATCH && v->s->ops->may_again(v->s)) {
+        v->s->ops->ask_again(v->s);
     } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH) {
         bq__act_game(v, action);
     } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER) {
         bq__screens_pop(v);
-        if (bq__screens_now(v) == BQ__SCREEN_BOARD && key != BQ__KEY_ESCAPE && !v->replay.open)
+        if (bq__screens_now(v) == BQ__SCREEN_BOARD && key != BQ__KEY_ESCAPE && bq__screens_kind(v)->plays)
             bq__screens_push(v, BQ__SCREEN_MENU);
     } else {
         bq__wrong_key(v, action, key);

@@ -88,7 +88,7 @@ static void command(bq__screens *v, const char *text)
     bq__page_begin(v, text);
     v->catching = true;
     v->before = *st;
-    bq__lines_obey(s, seat, text);
+    bq__lines_obey(v->lines, seat, text);
     bq__page_end(v);
     if (s->table != table) {
         bq__screens_game(v);
@@ -120,7 +120,7 @@ static void amount(bq__screens *v, enum bq__field field, const char *text)
     if (field == BQ__FIELD_BID) {
         bid(v, (int32_t)value);
     } else if (field == BQ__FIELD_JUMP) {
-        bq__replay_go(v, (size_t)value);
+        bq__screens_replay_go(v, (size_t)value);
     } else {
         bq_terms *t = &v->deal.terms;
         t->give_cash = v->deal.right ? 0 : (int32_t)value;
@@ -228,9 +228,9 @@ void bq__draw_input(bq__screens *v, int row, int col, int w)
 
 /* ---- questions of the plain game ---- */
 
-bool bq__screens_on_prompt(void *view, char *line, size_t size)
+bool bq__screens_on_prompt(void *screens, char *line, size_t size)
 {
-    bq__screens *v = view;
+    bq__screens *v = screens;
     bq__input kept = v->input;
     bool catching = v->catching, asked = false;
     v->catching = false;

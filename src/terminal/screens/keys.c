@@ -165,7 +165,7 @@ void bq__draw_foot(bq__screens *v)
         const uint8_t *foot = v->moment ? seen : v->looking && bq__screens_now(v) == BQ__SCREEN_BOARD
                                   ? around : feet[bq__screens_now(v)];
         for (unsigned i = 0; i < 12 && foot[i]; i++)
-            if (!bq__lobby_hides(v, (enum bq__action)foot[i]))
+            if (!bq__screens_kind(v)->hides(v, (enum bq__action)foot[i]))
                 col += put_key(v, at, col, wide, (enum bq__action)foot[i]);
         for (unsigned i = 0; i < last; i++)
             col += put_key(v, at, col, c->cols, (enum bq__action)always[i]);
@@ -244,7 +244,7 @@ void bq__help(bq__screens *v)
     bq__page_add(v, "");
     add_choices(v);
     for (int i = 1; i < BQ__ACTS; i++) {
-        if (!(rows[i].screens >> here & 1u) || bq__lobby_hides(v, (enum bq__action)i))
+        if (!(rows[i].screens >> here & 1u) || bq__screens_kind(v)->hides(v, (enum bq__action)i))
             continue;
         const char *key = key_name(v, rows[i].key, one);
         const char *other = rows[i].another ? key_name(v, rows[i].another, two) : "";

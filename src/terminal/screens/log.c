@@ -76,11 +76,8 @@ void bq__act_log(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_WHY || key == BQ__KEY_ENTER) {
         if (chosen < n)
             bq__page_why(v, v->log.line[chosen].row);
-        if (v->replay.open && key == BQ__KEY_ENTER && chosen < n) {
-            size_t at = v->log.line[chosen].at;
-            bq__screens_to(v, BQ__SCREEN_REPLAY);
-            bq__replay_go(v, at);
-        }
+        if (key == BQ__KEY_ENTER && chosen < n)
+            bq__screens_kind(v)->jump(v, v->log.line[chosen].at);
     } else if (action == BQ__ACT_BACK) {
         v->search[0] = 0;
         bq__screens_pop(v);

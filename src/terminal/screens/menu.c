@@ -13,7 +13,7 @@ _Static_assert(sizeof letters == ENTRIES + 1, "every entry has a key");
 
 static bool waiting(const bq__screens *v)
 {
-    return v->s->table && !v->replay.open;
+    return v->s->table && bq__screens_kind(v)->plays;
 }
 
 static enum bq_text_key key_of(const bq__screens *v, unsigned entry)
@@ -140,10 +140,8 @@ static void browser(bq__screens *v)
 static void leave_table(bq__screens *v, unsigned entry)
 {
     bool another = entry == GUIDED || entry == NEW || entry == LOAD || entry == ONLINE || entry == HOST;
-    if (!another || !v->s->online)
-        return;
-    bq__online_leave(v->s);
-    bq__screens_to(v, BQ__SCREEN_MENU);
+    if (another && bq__screens_kind(v)->leave(v))
+        bq__screens_to(v, BQ__SCREEN_MENU);
 }
 
 static void choose(bq__screens *v, unsigned entry)

@@ -41,12 +41,12 @@ static void put_goods(bq__screens *v, bq__rect r, unsigned seat, uint64_t deeds,
                 bq__screens_word(v, BQ_T_PLAIN_GOODS_NOTHING));
 }
 
-/* What the plain game says of it, in one text. */
-static void collect(void *to, const char *prefix, const char *text)
+/* What the session says of it, in one text. */
+static void collect(void *text, const char *prefix, const char *sentence, const bq_event *event)
 {
-    (void)prefix;
-    bq_buf_str(to, text);
-    bq_buf_str(to, " ");
+    (void)prefix, (void)event;
+    bq_buf_str(text, sentence);
+    bq_buf_str(text, " ");
 }
 
 static void put_sentence(bq__screens *v, bq__rect r, unsigned from)
@@ -54,11 +54,10 @@ static void put_sentence(bq__screens *v, bq__rect r, unsigned from)
     char text[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(text, sizeof text);
     bq__session *s = v->s;
-    s->heard = collect;
-    s->to = &b;
+    bq__listener mine = s->listener;
+    s->listener = (bq__listener){.on_line = collect, .ctx = &b};
     bq__session_terms(s, bq_table_state(s->table), from);
-    s->heard = bq__screens_on_line;
-    s->to = v;
+    s->listener = mine;
     bq__put_wrapped(&v->canvas, r, BQ__INK_PLAIN, text);
 }
 

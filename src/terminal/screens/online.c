@@ -113,14 +113,13 @@ void bq__screens_online_field(bq__screens *v, enum bq__field field, const char *
         bq__input_open(v, BQ__FIELD_WHO, BQ_T_ONLINE_FIELD_NAME, name);
     } else if (field == BQ__FIELD_WHO && *text) {
         find(v, text);
-    } else if (field == BQ__FIELD_CHAT && *text && v->s->online) {
-        snprintf(line, sizeof line, "chat %.3000s", text);
-        bq__online_word(v->s, line);
     } else if (field == BQ__FIELD_CHAT && *text) {
-        bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_NO_CHAT, NULL, 0);
-    } else if (field == BQ__FIELD_TABLE && v->s->online) {
+        snprintf(line, sizeof line, "chat %.3000s", text);
+        if (!v->s->ops->word(v->s, line))
+            bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_NO_CHAT, NULL, 0);
+    } else if (field == BQ__FIELD_TABLE) {
         snprintf(line, sizeof line, "options %.500s", text);
-        bq__online_word(v->s, line);
+        (void)v->s->ops->word(v->s, line);
     }
 }
 
@@ -246,7 +245,7 @@ static void words(bq__screens *v)
 static void leave(bq__screens *v)
 {
     bq__screens_to(v, BQ__SCREEN_MENU);
-    bq__online_leave(v->s);
+    v->s->ops->leave(v->s);
 }
 
 void bq__act_lobby(bq__screens *v, enum bq__action action, int key)
@@ -284,17 +283,20 @@ void bq__act_lobby(bq__screens *v, enum bq__action action, int key)
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
 }
 
-bool bq__lobby_hides(const bq__screens *v, enum bq__action action)
+bool bq__lobby_key(enum bq__action action)
 {
-    bool hosts = action == BQ__ACT_LOBBY_START || action == BQ__ACT_LOBBY_BOT || action == BQ__ACT_LOBBY_FILL ||
-                 action == BQ__ACT_LOBBY_LEVEL || action == BQ__ACT_LOBBY_EMPTY || action == BQ__ACT_LOBBY_OPTIONS;
+    return action == BQ__ACT_LOBBY_START || action == BQ__ACT_LOBBY_BOT || action == BQ__ACT_LOBBY_FILL ||
+           action == BQ__ACT_LOBBY_LEVEL || action == BQ__ACT_LOBBY_EMPTY || action == BQ__ACT_LOBBY_OPTIONS;
+}
+
+/* Nothing is taken back at a server's table. */
+static bool hides(const bq__screens *v, enum bq__action action)
+{
     if (action == BQ__ACT_REMATCH)
-        return !bq__online_may_again(v->s);
-    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO) /* nothing is taken back at a server's table */
-        return v->s->online && !v->replay.open;
-    if (action == BQ__ACT_CHAT) /* round one keyboard people talk without it */
-        return !v->s->online;
-    return hosts && (!v->s->online || !bq__online_hosting(v->s));
+        return !v->s->ops->may_again(v->s);
+    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
+        return true;
+    return bq__lobby_key(action) && !bq__online_hosting(v->s);
 }
 
 /* ---- what is heard ---- */
@@ -321,7 +323,7 @@ static enum bq_heard_kind next(bq__screens *v)
     return kind;
 }
 
-bool bq__screens_online_step(bq__screens *v)
+static bool step(bq__screens *v)
 {
     bq__session *s = v->s;
     bq__online *o = s->online;
@@ -358,12 +360,10 @@ bool bq__screens_online_step(bq__screens *v)
     return true;
 }
 
-void bq__screens_online_pump(bq__screens *v)
+static void hear(bq__screens *v)
 {
     bq__online *o = v->s->online;
-    bq_client_pump(o->client);
-    if (v->replay.open) /* the table on the screen is another one */
-        return;
+    v->s->ops->listen(v->s);
     while (!bq__screens_playing(v) && !o->failed && next(v) != BQ_HEARD_NOTHING)
         continue;
     if (ended(v))
@@ -376,7 +376,7 @@ void bq__screens_online_pump(bq__screens *v)
         bq__screens_to(v, BQ__SCREEN_LOBBY);
 }
 
-int bq__screens_online_wait(bq__screens *v, int wait_ms)
+static int wait_for_key(bq__screens *v, int wait_ms)
 {
     bq_client *c = v->s->online->client;
     short events;
@@ -392,7 +392,7 @@ int bq__screens_online_wait(bq__screens *v, int wait_ms)
 
 /* ---- shown in the game ---- */
 
-void bq__draw_banner(bq__screens *v)
+static void put_banner(bq__screens *v)
 {
     const bq__online *o = v->s->online;
     char text[300];
@@ -415,8 +415,10 @@ static const char *left_words(const bq__online *o, char out[24])
     return out;
 }
 
-int bq__draw_online_wait(bq__screens *v, bq__rect r)
+static int put_waiting(bq__screens *v, bq__rect r)
 {
+    if (v->walking || bq_table_state(v->s->table)->stage == BQ_STAGE_OVER)
+        return 0;
     const bq__online *o = v->s->online;
     char text[500], clock[24];
     bq_ask q = bq_question(bq__screens_edition(v), bq_table_state(v->s->table));
@@ -431,7 +433,7 @@ int bq__draw_online_wait(bq__screens *v, bq__rect r)
     return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, r.h > 1 ? 2 : 1, r.w}, BQ__INK_DIM, text);
 }
 
-int bq__draw_online_clock(bq__screens *v, bq__rect r)
+static int put_clock(bq__screens *v, bq__rect r)
 {
     char text[200], clock[24];
     const char *left = left_words(v->s->online, clock);
@@ -442,7 +444,7 @@ int bq__draw_online_clock(bq__screens *v, bq__rect r)
     return 1;
 }
 
-enum bq_text_key bq__screens_online_note(const bq__screens *v, unsigned seat)
+static enum bq_text_key note(const bq__screens *v, unsigned seat)
 {
     const bq_lobby *l = bq_client_lobby(v->s->online->client);
     if (seat == v->s->online->me)
@@ -455,3 +457,51 @@ enum bq_text_key bq__screens_online_note(const bq__screens *v, unsigned seat)
            : !place->here    ? BQ_T_ONLINE_NOTE_AWAY
                          : BQ_TEXT_KEYS;
 }
+
+/* ---- as a kind of session ---- */
+
+static bool before(bq__screens *v, int *wait_ms)
+{
+    (void)wait_ms;
+    hear(v);
+    return false;
+}
+
+static bool leave_table(bq__screens *v)
+{
+    v->s->ops->leave(v->s);
+    return true;
+}
+
+/* Everybody waits, or nobody. */
+static void hold(bq__screens *v)
+{
+    (void)v->s->ops->word(v->s, "hold");
+}
+
+static enum bq_text_key invites(const bq__screens *v)
+{
+    return v->s->online->rematch[0] && v->s->ops->may_again(v->s) ? BQ_T_ONLINE_REMATCH_KEY : BQ_TEXT_KEYS;
+}
+
+void bq__screens_on_rematch(void *screens)
+{
+    bq__screens *v = screens;
+    bq__session_tell(v->s, "net", BQ_T_ONLINE_REMATCH_KEY);
+}
+
+const bq__screens_ops bq__screens_online = {
+    .plays = true,
+    .before = before,
+    .step = step,
+    .wait = wait_for_key,
+    .leave = leave_table,
+    .hold = hold,
+    .jump = bq__screens_local_jump,
+    .hides = hides,
+    .note = note,
+    .invites = invites,
+    .put_banner = put_banner,
+    .put_waiting = put_waiting,
+    .put_clock = put_clock,
+};

@@ -44,9 +44,7 @@ static enum bq_text_key note_of(const bq__screens *v, unsigned seat)
         return BQ_T_SCREEN_NOTE_OUT;
     if (st->jailed >> seat & 1u)
         return BQ_T_SCREEN_NOTE_JAIL;
-    if (v->s->online && !v->replay.open)
-        return bq__screens_online_note(v, seat);
-    return bq__session_is_person(v->s, seat) ? BQ_TEXT_KEYS : BQ_T_SCREEN_NOTE_BOT;
+    return bq__screens_kind(v)->note(v, seat);
 }
 
 static void put_player(bq__screens *v, unsigned seat, int row, int col, int w)
@@ -209,8 +207,9 @@ static int put_waiting(bq__screens *v, bq__rect r)
 {
     const bq_state *st = bq_table_state(v->s->table);
     char text[400];
-    if (v->s->online && !v->walking && st->stage != BQ_STAGE_OVER)
-        return bq__draw_online_wait(v, r);
+    int used = bq__screens_kind(v)->put_waiting(v, r);
+    if (used)
+        return used;
     enum bq_text_key key = v->hold                          ? BQ_T_SCREEN_HELD
                            : v->tumble                      ? BQ_T_SCREEN_ROLLS
                            : v->walking                     ? BQ_T_SCREEN_WALKS
@@ -230,7 +229,7 @@ static int put_decision(bq__screens *v, bq__rect r)
         return 0;
     for (unsigned i = 0; i < BQ_CHOICES; i++)
         v->choice_row[i] = -1;
-    if (v->replay.open)
+    if (!bq__screens_kind(v)->plays)
         return 0;
     if (!v->waits || bq__screens_is_animating(v) || v->ask.kind == BQ_ASK_OVER)
         return put_waiting(v, r);
@@ -238,8 +237,8 @@ static int put_decision(bq__screens *v, bq__rect r)
     used += bq__draw_lesson(v, (bq__rect){r.row, r.col, r.h > 9 ? LESSON : r.h - 4, r.w});
     used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col, r.h - used > 3 ? 2 : 1, r.w},
                             BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), question);
-    if (v->s->online && r.h - used > 2)
-        used += bq__draw_online_clock(v, (bq__rect){r.row + used, r.col, 1, r.w});
+    if (r.h - used > 2)
+        used += bq__screens_kind(v)->put_clock(v, (bq__rect){r.row + used, r.col, 1, r.w});
     used += put_choices(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
     return used;
 }

@@ -68,7 +68,7 @@ bool bq__screens_submit(bq__screens *v, const bq_command *cmd)
     if (!bq__session_submit(v->s, cmd))
         return false;
     v->more = false;
-    if (v->s->online) { /* it happens when the server says so */
+    if (!v->s->ops->at_once) { /* it happens when the server says so */
         v->waits = false;
         return true;
     }
@@ -124,34 +124,15 @@ void bq__screens_ask(bq__screens *v, const bq_ask *q)
     v->waits = true;
 }
 
-/* Nobody is asked anything any more. */
-static void ask_nobody(bq__screens *v)
-{
-    v->waits = true;
-    v->ask = (bq_ask){.kind = BQ_ASK_OVER, .seat = BQ_NOBODY};
-    v->s->choices.n = v->s->choices.shown = 0;
-}
-
 void bq__screens_over(bq__screens *v)
 {
-    ask_nobody(v);
+    bq__screens_ask_nobody(v);
     if (v->s->told)
         return;
     v->s->told = true;
     bq__screens_to(v, BQ__SCREEN_BOARD); /* whatever auction or debt was the last */
     bq__screens_push(v, BQ__SCREEN_END);
     v->waits = v->unseen = true;
-}
-
-/* Bots and the clock; true if something was done. */
-static bool others(bq__screens *v, bq_ask *q)
-{
-    bq__session *s = v->s;
-    size_t length = bq_table_length(s->table);
-    bq__session_tick(s);
-    bool acted = bq__session_bots(s) || bq_table_length(s->table) != length;
-    *q = bq_question(bq_table_edition(s->table), bq_table_state(s->table));
-    return acted;
 }
 
 void bq__screens_follow(bq__screens *v, const bq_ask *q)
@@ -164,52 +145,10 @@ void bq__screens_follow(bq__screens *v, const bq_ask *q)
         bq__screens_pop(v);
 }
 
-/* One thing; false: somebody must say something. */
-static bool step(bq__screens *v)
-{
-    bq__session *s = v->s;
-    if (s->online)
-        return bq__screens_online_step(v);
-    if (bq_table_broken(s->table)) {
-        ask_nobody(v);
-        return false;
-    }
-    bq_ask q = bq_question(bq_table_edition(s->table), bq_table_state(s->table));
-    v->before = *bq_table_state(s->table);
-    v->ask.seat = q.seat;
-    if (q.kind == BQ_ASK_OVER) {
-        bq__screens_over(v);
-        return false;
-    }
-    if (q.kind == BQ_ASK_CHANCE) {
-        if (bq__session_deal(s)) {
-            bq__walk_begin(v);
-            return true;
-        }
-        v->waits = v->wants_dice = v->unseen = true;
-        v->ask = q;
-        bq__input_open(v, BQ__FIELD_DICE, BQ_T_SCREEN_ASK_DICE, "");
-        return false;
-    }
-    bq__screens_follow(v, &q);
-    if (others(v, &q)) {
-        bq__walk_begin(v);
-        return true;
-    }
-    if (bq__session_open_offer(s) < BQ_SEATS) {
-        bq__screens_push(v, BQ__SCREEN_OFFER);
-        v->unseen = true;
-        return false;
-    }
-    if (q.kind != BQ_ASK_OVER && q.kind != BQ_ASK_CHANCE)
-        bq__screens_ask(v, &q);
-    return true;
-}
-
 bool bq__screens_playing(const bq__screens *v)
 {
     enum bq__screen now = bq__screens_now(v);
-    return v->s->table && !v->replay.open && !v->input.field &&
+    return v->s->table && bq__screens_kind(v)->plays && !v->input.field &&
            (now == BQ__SCREEN_BOARD || now == BQ__SCREEN_AUCTION || now == BQ__SCREEN_DEBT);
 }
 
@@ -217,15 +156,11 @@ bool bq__screens_playing(const bq__screens *v)
 int bq__screens_go_on(bq__screens *v)
 {
     int64_t until = bq_os_now_ms() + BURST_MS;
-    if (v->s->online)
-        bq__screens_online_pump(v);
-    if (v->replay.open && v->replay.running) {
-        bq__replay_tick(v);
-        return v->replay.running ? (int)(v->replay.next - bq_os_now_ms()) : -1;
-    }
+    int wait;
+    if (bq__screens_kind(v)->before(v, &wait))
+        return wait;
     while (bq__screens_playing(v)) {
         int64_t now = bq_os_now_ms();
-        int wait;
         if (!bq__screens_is_animating(v) && bq__moment_stands(v, &wait))
             return wait;
         if (v->pause_until > now)
@@ -234,7 +169,7 @@ int bq__screens_go_on(bq__screens *v)
             continue;
         if (v->waits || v->hold)
             return -1;
-        if (!step(v))
+        if (!bq__screens_kind(v)->step(v))
             return bq__screens_playing(v) ? -1 : 0;
         if (now > until)
             return 0;
@@ -245,7 +180,7 @@ int bq__screens_go_on(bq__screens *v)
 void bq__screens_undo(bq__screens *v, unsigned seat, const char *word)
 {
     size_t n = bq_table_length(v->s->table);
-    bq__lines_obey(v->s, seat, word);
+    bq__lines_obey(v->lines, seat, word);
     if (bq_table_length(v->s->table) != n)
         bq__screens_changed(v);
 }
@@ -361,8 +296,7 @@ void bq__screens_draw(bq__screens *v)
     v->layout = bq__layout_of(squares, rows, cols);
     screens[bq__screens_now(v)].draw(v);
     bq__draw_moment(v);
-    if (v->s->online)
-        bq__draw_banner(v);
+    bq__screens_kind(v)->put_banner(v);
     bq__draw_foot(v);
 }
 
@@ -378,7 +312,7 @@ static void watch_clock(bq__screens *v)
     if (away && !v->away && s->table) {
         v->away_from = s->table;
         v->away_played = bq__session_played(s);
-        bq__session_note_time(s);
+        s->ops->note_time(s);
     } else if (!away && v->away && s->table && s->table == v->away_from) {
         s->began += bq__session_played(s) - v->away_played;
     }
@@ -407,7 +341,7 @@ static void loop(bq__screens *v)
             bq__term_drop();
             v->unseen = false;
         }
-        int key = bq__term_key(v->s->online ? bq__screens_online_wait(v, wait) : wait);
+        int key = bq__term_key(bq__screens_kind(v)->wait(v, wait));
         if (key == BQ__KEY_GONE)
             return;
         bq__screens_key(v, key);
@@ -417,7 +351,7 @@ static void loop(bq__screens *v)
 
 static bool begin(bq__screens *v)
 {
-    const bq_plain_request *asked = v->s->asked;
+    const bq_plain_request *asked = v->s->request;
     bq__screens_to(v, BQ__SCREEN_MENU);
     if (asked->load && bq__session_open(v->s, asked->load))
         bq__screens_game(v);
@@ -432,7 +366,6 @@ static bool begin(bq__screens *v)
 
 static void finish(bq__screens *v)
 {
-    bq__replay_close(v);
     bq__form_close(v);
     bq__canvas_deinit(&v->canvas);
     bq__log_clear(&v->log);
@@ -449,23 +382,18 @@ static int play(bq__screens *v, const bq_screen_request *request)
         return -1;
     v->colours = bq__term_colours();
     v->canvas.ascii = bq__term_ascii();
-    v->s->heard = bq__screens_on_line;
-    v->s->asks = bq__screens_on_prompt;
-    v->s->sure = bq__screens_on_sure;
-    v->s->to = v;
+    v->s->listener = bq__screens_listener(v);
     v->watched_only = request->watch != NULL;
     bq__screens_to(v, BQ__SCREEN_MENU);
     if (request->join)
         bq__screens_online_begin(v, request->join);
     else if (!request->watch)
         begin(v);
-    else if (!bq__replay_open(v, request->watch))
+    else if (!bq__screens_replay_open(v, request->watch))
         v->ended = true, v->code = 1;
     loop(v);
     bq__term_close();
-    v->s->heard = NULL;
-    v->s->asks = NULL;
-    v->s->sure = NULL;
+    v->s->listener = bq__lines_listener(v->lines, v->s->request->json);
     if (v->code && v->message[0])
         fprintf(stderr, "%s\n", v->message);
     return v->code;
@@ -473,18 +401,20 @@ static int play(bq__screens *v, const bq_screen_request *request)
 
 int bq_screen_play(const bq_screen_request *request)
 {
-    static bq__screens view;
-    static bq__session plain;
-    bq__screens *v = &view;
-    *v = (bq__screens){.s = &plain, .speed = BQ__SPEED_NORMAL, .rung = -1};
-    if (!bq__session_init(&plain, request->game))
+    static bq__screens screens_;
+    static bq__session session;
+    static bq__lines lines;
+    bq__screens *v = &screens_;
+    bq__session *s = &session;
+    *v = (bq__screens){.s = s, .lines = &lines, .speed = BQ__SPEED_NORMAL, .rung = -1};
+    if (!bq__lines_init(&lines, s, request->game))
         return -1;
     int code = play(v, request);
-    if (code >= 0 && plain.table && !plain.bots_only && !request->watch && !plain.online)
-        bq__session_saved_where(&plain);
-    bq__online_leave(&plain);
-    bq__host_end(&plain, false);
+    (void)bq__session_unwatch(s);
+    if (code >= 0 && s->table && !s->bots_only && !request->watch && s->ops->keeps)
+        bq__session_saved_where(s);
+    s->ops->leave(s);
+    bq__host_end(s, false);
     finish(v);
-    bq__session_drop(&plain);
     return code;
 }

@@ -154,9 +154,8 @@ void bq__relog(bq__screens *v)
     v->log_shown = 0;
     if (!s->table)
         return;
-    size_t n = v->replay.open ? v->replay.walk.n : SIZE_MAX;
     bq_walk walk;
-    bq_walk_begin(&walk, bq_table_log(s->table), n, events);
+    bq_walk_begin(&walk, bq_table_log(s->table), s->ops->told(s), events);
     bq__session_events(s, &walk.st, &walk.sink);
     while (bq_walk_next(&walk)) {
         size_t before = v->log.n;
@@ -170,12 +169,12 @@ void bq__relog(bq__screens *v)
 
 /* ---- what the plain game says ---- */
 
-void bq__screens_on_line(void *view, const char *prefix, const char *text)
+void bq__screens_on_line(void *screens, const char *prefix, const char *text, const bq_event *event)
 {
-    bq__screens *v = view;
-    uint32_t at = v->s->table ? (uint32_t)bq_table_length(v->s->table) : 0;
-    if (v->s->telling) {
-        log_add(&v->log, text, v->s->row, at, v->s->telling);
+    bq__screens *v = screens;
+    uint32_t at = v->s->table ? (uint32_t)v->s->ops->told(v->s) : 0;
+    if (event) {
+        log_add(&v->log, text, v->s->row, at, event);
     } else if (v->catching && strcmp(prefix, "no")) {
         bq__page_add(v, text);
     } else if (!strcmp(prefix, "bot") || !strcmp(prefix, "offer")) {
@@ -194,4 +193,15 @@ void bq__screens_on_line(void *view, const char *prefix, const char *text)
         }
         bq__notice(v, bad ? BQ__INK_BAD : BQ__INK_PLAIN, text);
     }
+}
+
+bq__listener bq__screens_listener(bq__screens *v)
+{
+    static const char manage[] = {BQ_TOOL_MANAGE, 0};
+    return (bq__listener){.on_line = bq__screens_on_line,
+                          .on_prompt = bq__screens_on_prompt,
+                          .on_sure = bq__screens_on_sure,
+                          .on_rematch = bq__screens_on_rematch,
+                          .raise = manage,
+                          .ctx = v};
 }

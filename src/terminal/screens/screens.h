@@ -19,7 +19,7 @@
 #ifndef BQ_SCREENS_H
 #define BQ_SCREENS_H
 
-#include "terminal/session/session.h"
+#include "terminal/lines/lines.h"
 #include "terminal/screens/layout.h"
 #include "terminal/screens/paint.h"
 #include "terminal/screens/term.h"
@@ -103,15 +103,6 @@ typedef struct bq__deal { /* a trade being edited */
     int top[2]; /* the first row that is seen, by side */
 } bq__deal;
 
-typedef struct bq__replay { /* while one is watched it is the plain game's table */
-    bool open;
-    bq_table *kept; /* the game that waits meanwhile, or NULL */
-    bq_edition_file *kept_file;
-    int64_t next;   /* milliseconds: when it runs, the next step */
-    bq_walk walk;   /* how far it has come */
-    bool running;
-} bq__replay;
-
 typedef struct bq__spot { /* where the mouse can click */
     bq__rect r;
     int key;       /* that is pressed there; 0: an item of a list */
@@ -121,6 +112,7 @@ enum { BQ__SPOTS = 96 };
 
 typedef struct bq__screens {
     bq__session *s;
+    bq__lines *lines; /* for what is typed as in plain text */
     bq__canvas canvas;
     bq__layout layout;
     bq__hues hues;
@@ -213,7 +205,8 @@ typedef struct bq__screens {
 
     bq__form form;
     bq__deal deal;
-    bq__replay replay;
+    bool replay_runs;    /* a replay goes on by itself, */
+    int64_t replay_next; /* milliseconds: and then */
     bq__save_file save[BQ__SAVES];
     unsigned saves;
     char save_about[BQ__SAVES][200]; /* what each is, in words */
@@ -222,6 +215,43 @@ typedef struct bq__screens {
     char where[300]; /* that was typed; a name is asked for next */
     unsigned level;  /* of the next bot in the lobby */
 } bq__screens;
+
+/* What the screens have of their own for each kind of session (bq__session_ops): a game of this program's own (local.c), a
+ * server's table (online.c), a replay (replay.c). */
+typedef struct bq__screens_ops {
+    bool plays; /* the game goes on at the board, and asks; otherwise it is looked at */
+    /* Before anything else is done; true: nothing is to be done but to wait so long for a key. */
+    bool (*before)(bq__screens *v, int *wait_ms);
+    bool (*step)(bq__screens *v); /* one thing happens; false: somebody must say something */
+    int (*wait)(bq__screens *v, int wait_ms); /* for a key, at most; the keyboard is not all that is listened to */
+    bool (*leave)(bq__screens *v); /* for another game; true: the table was left */
+    void (*hold)(bq__screens *v);
+    void (*jump)(bq__screens *v, size_t at); /* from a line of the log to where it was told */
+    bool (*hides)(const bq__screens *v, enum bq__action action); /* a key that is not for this kind, or not for us */
+    enum bq_text_key (*note)(const bq__screens *v, unsigned seat); /* beside a name; BQ_TEXT_KEYS: nothing */
+    enum bq_text_key (*invites)(const bq__screens *v); /* to something, when it is over; BQ_TEXT_KEYS: nothing */
+    void (*put_banner)(bq__screens *v);
+    int (*put_waiting)(bq__screens *v, bq__rect r); /* who is waited for; the rows used, 0: what is usual */
+    int (*put_clock)(bq__screens *v, bq__rect r);   /* rows */
+} bq__screens_ops;
+
+extern const bq__screens_ops bq__screens_local, bq__screens_online, bq__screens_replay;
+
+/* ---- local.c ---- */
+const bq__screens_ops *bq__screens_ops_of(const bq__session_ops *ops);
+void bq__screens_ask_nobody(bq__screens *v);
+/* What kinds have in common that are played, or shown, here. */
+bool bq__screens_local_before(bq__screens *v, int *wait_ms);
+void bq__screens_local_hold(bq__screens *v);
+void bq__screens_local_jump(bq__screens *v, size_t at);
+enum bq_text_key bq__screens_local_note(const bq__screens *v, unsigned seat);
+enum bq_text_key bq__screens_local_invites(const bq__screens *v);
+int bq__screens_local_put(bq__screens *v, bq__rect r);
+
+static inline const bq__screens_ops *bq__screens_kind(const bq__screens *v)
+{
+    return bq__screens_ops_of(v->s->ops);
+}
 
 /* ---- play.c ---- */
 void bq__screens_push(bq__screens *v, enum bq__screen screen);
@@ -244,7 +274,7 @@ void bq__screens_follow(bq__screens *v, const bq_ask *q); /* auctions and debts 
 void bq__screens_over(bq__screens *v);
 
 /* ---- sure.c ---- */
-bool bq__screens_on_sure(void *view, const bq_command *cmd); /* asks; false: it is not answered yet */
+bool bq__screens_on_sure(void *screens, const bq_command *cmd); /* asks; false: it is not answered yet */
 
 /* ---- moment.c ---- */
 /* Does something stand there until it is seen? For how long to wait then. */
@@ -254,18 +284,11 @@ void bq__moment_end(bq__screens *v);
 void bq__draw_moment(bq__screens *v);
 
 /* ---- online.c ---- */
-struct bq_join_request;
+bool bq__lobby_key(enum bq__action action); /* one that only the host of a server's table has */
 void bq__screens_online_begin(bq__screens *v, const bq_join_request *join);
 void bq__screens_online_menu(bq__screens *v);
-bool bq__screens_online_step(bq__screens *v); /* one thing; false: somebody must say something */
-void bq__screens_online_pump(bq__screens *v);
-int bq__screens_online_wait(bq__screens *v, int wait_ms);
+void bq__screens_on_rematch(void *screens);
 void bq__screens_online_field(bq__screens *v, enum bq__field field, const char *text);
-bool bq__lobby_hides(const bq__screens *v, enum bq__action action); /* it is not for us: the host's, or of another kind of game */
-void bq__draw_banner(bq__screens *v);
-int bq__draw_online_wait(bq__screens *v, bq__rect r);
-int bq__draw_online_clock(bq__screens *v, bq__rect r);
-enum bq_text_key bq__screens_online_note(const bq__screens *v, unsigned seat);
 
 /* ---- walk.c ---- */
 /* After a command: the dice that fell, the token that moves. */
@@ -280,7 +303,8 @@ bool bq__screens_is_animating(const bq__screens *v);
 #include "terminal/screens/screens.def"
 
 /* ---- say.c ---- */
-void bq__screens_on_line(void *view, const char *prefix, const char *text);
+bq__listener bq__screens_listener(bq__screens *v);
+void bq__screens_on_line(void *screens, const char *prefix, const char *text, const bq_event *event);
 void bq__notice(bq__screens *v, enum bq__ink ink, const char *text);
 void bq__notice_key(bq__screens *v, enum bq__ink ink, enum bq_text_key key, const bq_arg *args,
                      size_t n);
@@ -327,7 +351,7 @@ int bq__mouse_meant(bq__screens *v, int key);
 void bq__input_open(bq__screens *v, enum bq__field field, enum bq_text_key label, const char *text);
 void bq__input_key(bq__screens *v, int key);
 void bq__draw_input(bq__screens *v, int row, int col, int w);
-bool bq__screens_on_prompt(void *view, char *line, size_t size); /* a question of the plain game */
+bool bq__screens_on_prompt(void *screens, char *line, size_t size); /* a question of the plain game */
 
 /* ---- board.c, cell.c, panel.c ---- */
 void bq__draw_squares(bq__screens *v);
@@ -383,10 +407,9 @@ void bq__settings_load(bq__screens *v, bq__term_wish *wish);
 void bq__settings_keep(bq__screens *v, enum bq__setting which);
 void bq__settings_turn(bq__screens *v, enum bq__setting which, int by); /* to the next value; kept */
 void bq__saves_open(bq__screens *v);
-bool bq__replay_open(bq__screens *v, const char *path);
-void bq__replay_close(bq__screens *v);
-void bq__replay_tick(bq__screens *v);
-void bq__replay_go(bq__screens *v, size_t at);
+bool bq__screens_replay_open(bq__screens *v, const char *path);
+void bq__screens_replay_close(bq__screens *v);
+void bq__screens_replay_go(bq__screens *v, size_t at);
 
 /* ---- menu.c ---- */
 void bq__menu_help(bq__screens *v); /* the entries with their keys */

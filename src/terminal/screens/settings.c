@@ -247,7 +247,7 @@ void bq__act_load(bq__screens *v, enum bq__action action, int key)
     } else if (action == BQ__ACT_WATCH && chosen < v->saves) {
         char path[BQ__PATH_BYTES + 300];
         snprintf(path, sizeof path, "%s/%s", v->s->folder, v->save[chosen].name);
-        bq__replay_open(v, path);
+        bq__screens_replay_open(v, path);
     } else if (action == BQ__ACT_BACK) {
         bq__screens_pop(v);
     } else {

@@ -6,9 +6,9 @@
 
 enum { NO, YES, ANSWERS };
 
-bool bq__screens_on_sure(void *view, const bq_command *cmd)
+bool bq__screens_on_sure(void *screens, const bq_command *cmd)
 {
-    bq__screens *v = view;
+    bq__screens *v = screens;
     v->sure = *cmd;
     v->unseen = true;
     bq__screens_push(v, BQ__SCREEN_SURE);

@@ -2,7 +2,6 @@
  * what they have before and after. A counter-offer is the same with the roles changed. */
 #include <string.h>
 
-#include "terminal/session/online.h"
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
@@ -290,7 +289,7 @@ static bool refuse_theirs(bq__screens *v)
     bq_command no = {.verb = BQ_CMD_REJECT, .seat = (uint8_t)me, .a = (uint8_t)from};
     if (!(st->offers >> from & 1u) || st->offer[from].to != me)
         return true;
-    return bq__screens_submit(v, &no) && bq__online_settled(v->s);
+    return bq__screens_submit(v, &no) && v->s->ops->settled(v->s);
 }
 
 static void send(bq__screens *v)

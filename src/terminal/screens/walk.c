@@ -25,7 +25,7 @@ void bq__walk_end(bq__screens *v)
     }
     v->walking = false;
     v->tumble = 0;
-    v->st = v->replay.open ? &v->replay.walk.st : v->s->table ? bq_table_state(v->s->table) : NULL;
+    v->st = v->s->table ? v->s->ops->shown(v->s) : NULL;
     v->log_shown = v->log.n;
 }
 

@@ -19,7 +19,7 @@ static void say_why(bq__session *s, unsigned seat, enum bq_bot_view view)
 void bq__session_recall(bq__session *s)
 {
     const bq_bot *bot[BQ_SEATS] = {0};
-    if (!s->online) /* otherwise no bot plays here */
+    if (s->ops->has_bots)
         bq_company_of(bq_table_plan_of(s->table), s->bots_only, bot);
     bq_company_begin(&s->company, bq_table_log(s->table), bot, 0);
 }
@@ -33,7 +33,7 @@ bool bq__session_bots(bq__session *s)
                         .offering = (uint8_t)bq_bot_offering(&s->company.seats, st)};
     enum bq_bot_view view;
     bq_command cmd;
-    if (s->online || !bq_company_next(&s->company, &wait, &cmd, &view))
+    if (!bq_company_next(&s->company, &wait, &cmd, &view))
         return false;
     if (cmd.verb == BQ_CMD_REJECT)
         say_why(s, cmd.seat, view);

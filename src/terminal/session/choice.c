@@ -1,17 +1,7 @@
 /* choice.c - what a seat may do now (game/choice.h) as a numbered list: the answers to the question first, then
  * what concerns others (claims, offers), then property. Here is only how many of them stand before somebody's eyes. */
-#include <string.h>
-
-#include "terminal/session/online.h"
+#include "terminal/session/session.h"
 #include "text/text.h"
-
-bool bq__session_is_person(const bq__session *s, unsigned seat)
-{
-    if (s->online) /* others sit at terminals of their own */
-        return seat < BQ_SEATS && seat == s->online->me;
-    return seat < BQ_SEATS && !s->bots_only &&
-           !strncmp(bq_table_plan_of(s->table)->seat[seat].player, "person", 6);
-}
 
 static unsigned people(const bq__session *s)
 {
@@ -127,7 +117,7 @@ unsigned bq__session_choice_square(const bq__session *s, const bq_choice *c)
     return bq_choice_square(bq_table_edition(s->table), bq_table_state(s->table), &c->cmd);
 }
 
-void bq__session_choice_typed(bq__session *s, unsigned i, char *out, size_t size)
+void bq__session_choice_typed(const bq__session *s, unsigned i, char *out, size_t size)
 {
     const bq_choice *c = &s->choices.at[i];
     bq_buf b = bq_buf_on(out, size);
@@ -140,7 +130,7 @@ void bq__session_choice_typed(bq__session *s, unsigned i, char *out, size_t size
         bq_command_print(&b, &wire, &c->cmd);
 }
 
-void bq__session_choice_words(bq__session *s, unsigned i, char *out, size_t size)
+void bq__session_choice_words(const bq__session *s, unsigned i, char *out, size_t size)
 {
     bq_buf b = bq_buf_on(out, size);
     if (bq__session_choice_waits(s, i))
@@ -149,17 +139,3 @@ void bq__session_choice_words(bq__session *s, unsigned i, char *out, size_t size
         bq_choice_words(&b, s->language, &s->names, bq_table_state(s->table), &s->choices.at[i]);
 }
 
-static void show(bq__session *s, unsigned i)
-{
-    char typed[256], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 300];
-    bq__session_choice_typed(s, i, typed, sizeof typed);
-    bq__session_choice_words(s, i, sentence, sizeof sentence);
-    snprintf(line, sizeof line, "%3u  %s: %s", i + 1, typed, sentence);
-    bq__session_line(s, "", line);
-}
-
-void bq__lines_show_choices(bq__session *s, unsigned from, unsigned to)
-{
-    for (unsigned i = from; i < to && i < s->choices.n; i++)
-        show(s, i);
-}

@@ -32,9 +32,9 @@ static const char *const prefixes[BQ_EVENT_KINDS] = {
     [BQ_EV_FORTUNE] = "fortune",   [BQ_EV_OVER] = "over",
 };
 
-void remember(bq__session *s, const char *line)
+static void remember(bq__session *s, const char *line)
 {
-    snprintf(s->last[s->lasts++ % BQ__LAST], BQ__LAST_BYTES, "%s", line);
+    snprintf(s->recent[s->recents++ % BQ__RECENT], BQ__RECENT_BYTES, "%s", line);
 }
 
 /* ---- money ---- */
@@ -154,7 +154,7 @@ static void tell_json(bq__session *s, const bq_event *ev)
     bq_buf b = bq_buf_on(line, sizeof line);
     bq_event_json(&b, bq_table_names(s->table), ev);
     bq_buf_char(&b, '\n');
-    bq_buf_print(&b, s->out);
+    s->listener.on_json(s->listener.ctx, &b);
 }
 
 /* Where nothing makes a game end, one should know it. */
@@ -172,19 +172,17 @@ void bq__session_events(bq__session *s, const bq_state *after, const bq_sink *si
     purses_before(after, sink, cash);
     for (uint32_t i = 0; i < sink->n; i++) {
         const bq_event *ev = &sink->at[i];
-        if (s->json) {
+        if (bq__session_for_programs(s)) {
             tell_json(s, ev);
             continue;
         }
-        char sentence[BQ_SENTENCE_BYTES], line[BQ__LAST_BYTES];
+        char sentence[BQ_SENTENCE_BYTES], line[BQ__RECENT_BYTES];
         bq_buf b = bq_buf_on(sentence, sizeof sentence);
         bq_text_event(&b, s->language, &s->names, ev);
         if (ev->kind == BQ_EV_PAY)
             put_purses(s, &b, ev, cash);
         s->row = ev->row ? ev->row : s->row;
-        s->telling = ev;
-        bq__session_line(s, prefixes[ev->kind], sentence);
-        s->telling = NULL;
+        bq__session_event_line(s, prefixes[ev->kind], sentence, ev);
         snprintf(line, sizeof line, "%s: %.600s", prefixes[ev->kind], sentence);
         remember(s, line);
         if (ev->kind == BQ_EV_ROUND)

@@ -1,7 +1,6 @@
 /* online.c - at a server's table: what is heard is told as if it had happened here, what is typed goes there. The
  * game that is shown is the client's mirror; it is kept beside the seat's token, so that who is killed comes back
  * from any terminal with his seat and his moves. */
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +10,7 @@
 #include "terminal/session/settings.h"
 #include "text/text.h"
 
-enum { SETTLE_MS = 2000, EXPORT_MS = 4000 };
+enum { EXPORT_MS = 4000 };
 
 /* ---- beginning ---- */
 
@@ -27,7 +26,7 @@ static void recall(bq__session *s, bq__online *o)
         return;
     if (bq_edition_open(&file, head.edition, NULL, 0))
         file = NULL;
-    bq_table *game = bq_save_load(path, file, !s->asked->no_save, NULL, &trouble);
+    bq_table *game = bq_save_load(path, file, !s->request->no_save, NULL, &trouble);
     if (game)
         bq_client_recall(o->client, game, file);
     else
@@ -45,11 +44,10 @@ bool bq__online_open(bq__session *s, const bq_client_wish *wish, const bq_kept *
         bq__session_trouble(s, "no", &(bq_trouble){.code = BQ_TABLE_NO_MEMORY});
         return false;
     }
-    if (s->online)
-        bq__online_leave(s);
-    bq__session_drop(s);
+    s->ops->leave(s);
     *o = (bq__online){.client = client, .at = wish->at, .lock = -1, .me = BQ_NOBODY, .ask_until = -1};
     s->online = o;
+    s->ops = &bq__session_online;
     s->told = false;
     if (seat && seat->table[0]) {
         o->seat = *seat;
@@ -76,7 +74,7 @@ static void keep_seat(bq__session *s, const bq_heard *h)
     snprintf(kept->token, sizeof kept->token, "%.39s", h->text);
     if (kept->seat < 1 || kept->seat > BQ_SEATS)
         kept->seat = 1;
-    if (!s->asked->no_save && !bq_kept_write(kept))
+    if (!s->request->no_save && !bq_kept_write(kept))
         bq__session_tell(s, "say", BQ_T_ONLINE_NOT_KEPT);
     o->lock = bq_kept_hold(kept);
     (void)bq_setting_keep("name", kept->name);
@@ -97,7 +95,7 @@ static void hear_table(bq__session *s)
     o->entered = true;
     if (l->rematch[0])
         bq__online_hear_again(s, l->rematch);
-    if (!kept->table[0] || strcmp(kept->table, l->id) || s->asked->no_save ||
+    if (!kept->table[0] || strcmp(kept->table, l->id) || s->request->no_save ||
         ((!strcmp(kept->edition, l->edition)) && (!l->code[0] || !strcmp(kept->code, l->code))))
         return;
     snprintf(kept->edition, sizeof kept->edition, "%s", l->edition);
@@ -111,7 +109,7 @@ static void keep_moves(bq__session *s)
     bq__online *o = s->online;
     char path[BQ__PATH_BYTES + 512];
     bq_trouble trouble;
-    if (s->asked->no_save || !o->seat.table[0] || bq_save_path(s->table))
+    if (s->request->no_save || !o->seat.table[0] || bq_save_path(s->table))
         return;
     bq_kept_log(&o->seat, path, sizeof path);
     if (!path[0] || !bq_save_as(s->table, path, true, &trouble))
@@ -125,8 +123,8 @@ static void hear_game(bq__session *s)
     bool again = s->table == game;
     o->me = bq_client_seat(o->client);
     if (!again)
-        bq__session_take(s, game, bq_client_edition(o->client));
-    s->listed = 0;
+        bq__session_take(s, &bq__session_online, game, bq_client_edition(o->client));
+    s->relist = true;
     keep_moves(s);
     if (again || bq_table_length(game)) {
         BQ__SAY(s, "net", BQ_T_ONLINE_CAUGHT_UP,
@@ -225,7 +223,7 @@ static void hear(bq__session *s, const bq_heard *h)
     case BQ_HEARD_NO:
         if (h->text[0] || h->why[0])
             bq__session_line(s, "no", h->text[0] ? h->text : h->why);
-        s->listed = 0;
+        s->relist = true;
         break;
     case BQ_HEARD_CHAT:
         hear_chat(s, h);
@@ -265,99 +263,6 @@ enum bq_heard_kind bq__online_next(bq__session *s)
     return h.kind;
 }
 
-/* ---- what is said ---- */
-
-bool bq__online_hosting(const bq__session *s)
-{
-    const bq_lobby *l = bq_client_lobby(s->online->client);
-    return l->you[0] && !strcmp(l->you, l->host);
-}
-
-bool bq__online_refuses(bq__session *s)
-{
-    if (s->online)
-        bq__session_tell(s, "no", BQ_T_ONLINE_NOT_HERE);
-    return s->online != NULL;
-}
-
-bool bq__online_submit(bq__session *s, const bq_command *cmd)
-{
-    bq__online *o = s->online;
-    if (o->me == BQ_NOBODY || bq_verb_actors[cmd->verb] != BQ_ACTOR_SEAT || cmd->seat != o->me) {
-        bq__session_tell(s, "no", o->elsewhere ? BQ_T_ONLINE_ELSEWHERE : BQ_T_ONLINE_WATCHING);
-        return false;
-    }
-    bq_verdict verdict = bq_check(bq_table_edition(s->table), bq_table_state(s->table), cmd);
-    if (verdict.code != BQ_NO_OK) {
-        bq__session_refuse(s, cmd, &verdict);
-        return false;
-    }
-    if (bq_client_do(o->client, cmd))
-        return true;
-    bq__session_tell(s, "no",
-                      bq_client_busy(o->client) ? BQ_T_ONLINE_BUSY : BQ_T_ONLINE_NO_CONNECTION);
-    return false;
-}
-
-bool bq__online_settled(bq__session *s)
-{
-    if (!s->online)
-        return true;
-    bq_client *c = s->online->client;
-    int64_t until = bq_os_now_ms() + SETTLE_MS;
-    while (bq_client_busy(c) && bq_os_now_ms() < until) {
-        bq_client_pump(c);
-        if (bq__online_next(s) != BQ_HEARD_NOTHING)
-            continue;
-        short events;
-        int fd = bq_client_fd(c, &events);
-        (void)poll(&(struct pollfd){.fd = fd, .events = events}, 1, 50);
-    }
-    return !bq_client_busy(c);
-}
-
-/* The words of a table are those of the protocol: nothing is lost in between. */
-static const struct {
-    const char *word;
-    bool lobby; /* only before the game */
-} words[] = {{"chat", false}, {"hold", false},   {"vote", false},   {"seats", true}, {"options", true},
-             {"bot", true},   {"bots", true},    {"unseat", true},  {"start", true}};
-
-bool bq__online_word(bq__session *s, const char *line)
-{
-    const bq_lobby *l = bq_client_lobby(s->online->client);
-    size_t n = strcspn(line, " ");
-    if (!strcmp(line, "rematch")) {
-        bq__online_ask_again(s);
-        return true;
-    }
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strlen(words[i].word) != n || strncmp(words[i].word, line, n) ||
-            (words[i].lobby && l->status != BQ_STATUS_WAITING))
-            continue;
-        if (!bq_client_say(s->online->client, line))
-            bq__session_tell(s, "no", BQ_T_ONLINE_NO_CONNECTION);
-        return true;
-    }
-    return false;
-}
-
-/* The options of the table as a short difference from its edition, in words, if the edition is here. */
-void bq__online_difference(bq__session *s)
-{
-    const bq_lobby *l = bq_client_lobby(s->online->client);
-    bq_edition_file *file = NULL;
-    bq_option_error error;
-    if (!l->options[0] || !l->edition[0] ||
-        strspn(l->edition, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(l->edition) ||
-        bq_edition_open(&file, l->edition, NULL, 0))
-        return;
-    bq_edition ed = file->ed;
-    if (bq_edition_options(&ed, l->options, &error))
-        bq__session_difference(s, &file->ed, &ed);
-    bq_edition_close(file);
-}
-
 /* ---- the end ---- */
 
 /* The server's own save has its dice's secret, where it gives one; ours has the same moves. */
@@ -383,7 +288,7 @@ static void put_away(bq__session *s)
     bq__online *o = s->online;
     o->over = true;
     o->export_until = 0;
-    if (s->asked->no_save || s->asked->json)
+    if (s->request->no_save || s->request->json)
         return;
     bool saved = bq__session_save_new(s);
     if (saved)
@@ -419,8 +324,6 @@ static bool others_here(const bq_lobby *l)
 void bq__online_leave(bq__session *s)
 {
     bq__online *o = s->online;
-    if (!o)
-        return;
     const bq_lobby *l = bq_client_lobby(o->client);
     bool others = others_here(l) && l->status <= BQ_STATUS_PLAYING, seated = o->seat.table[0] && !o->failed;
     if (o->entered && seated && l->status == BQ_STATUS_WAITING) {
@@ -434,6 +337,7 @@ void bq__online_leave(bq__session *s)
     }
     bool hosts = o->hosts;
     bq__session_drop(s);
+    s->ops = &bq__session_local;
     s->online = NULL;
     bq_client_free(o->client);
     if (o->lock >= 0)

@@ -46,13 +46,8 @@ typedef struct bq__online {
 bool bq__online_open(bq__session *s, const bq_client_wish *wish, const bq_kept *seat);
 /* The next thing that came, told; what it was. */
 enum bq_heard_kind bq__online_next(bq__session *s);
-bool bq__online_submit(bq__session *s, const bq_command *cmd);
-/* Until the last command is answered, 2 s at most; true: it is, and was done. */
-bool bq__online_settled(bq__session *s);
 /* chat, hold, vote, table, seats, bots, start ...: true, and it was said to the server. */
 bool bq__online_word(bq__session *s, const char *line);
-/* What is not done at a server's table (undo ...): true, and it was said. */
-bool bq__online_refuses(bq__session *s);
 /* The game is over: saved where saves are. */
 void bq__online_finish(bq__session *s);
 void bq__online_leave(bq__session *s);
@@ -95,15 +90,7 @@ bool bq__host_known(bq_where *at);
 void bq__host_invitation(const bq__session *s, const bq_where *at, const char *code, char *out, size_t size);
 /* The page: its address, or how to get it; false: there is none. */
 bool bq__host_page(bq__session *s, char *url, size_t size);
-
-/* ---- lines/online.c ---- */
 /* A table as planned, on a server of our own; persons after the first are friends who are still to come. */
 bool bq__online_host(bq__session *s, const bq_table_plan *plan, bool network);
-void bq__lines_online(bq__session *s); /* until it is left */
-/* The next line that is typed, whatever comes from the server meanwhile; that waits. */
-bool bq__online_line(bq__session *s, char *line, size_t size);
-void bq__lines_online_menu(bq__session *s);
-void bq__lines_host_menu(bq__session *s);
-void bq__lines_browser(bq__session *s);
 
 #endif

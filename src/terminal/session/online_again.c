@@ -6,6 +6,21 @@
 #include "terminal/session/online.h"
 #include "text/text.h"
 
+void bq__online_level(bq__session *s, const char *level, char *out, size_t size)
+{
+    static const struct {
+        const char *level;
+        uint16_t key;
+    } known[] = {{"easy", BQ_T_SCREEN_KIND_EASY},
+                 {"medium", BQ_T_SCREEN_KIND_MEDIUM},
+                 {"hard", BQ_T_SCREEN_KIND_HARD},
+                 {"random", BQ_T_SCREEN_KIND_RANDOM}};
+    snprintf(out, size, "%s", level);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (!strcmp(level, known[i].level))
+            bq__session_text(s, out, size, known[i].key, NULL, 0);
+}
+
 bool bq__online_length(bq__session *s, char *out, size_t size)
 {
     const int64_t *minutes = bq_client_lobby(s->online->client)->minutes;
@@ -21,12 +36,12 @@ bool bq__online_length(bq__session *s, char *out, size_t size)
 
 static bool over(const bq__session *s)
 {
-    return s->online && s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER && !s->online->failed;
+    return s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER && !s->online->failed;
 }
 
 bool bq__online_watches(const bq__session *s)
 {
-    return s->online && !s->online->seat.table[0] && s->online->me >= BQ_SEATS;
+    return !s->online->seat.table[0] && s->online->me >= BQ_SEATS;
 }
 
 bool bq__online_may_again(const bq__session *s)
@@ -65,19 +80,14 @@ void bq__online_hear_again(bq__session *s, const char *table)
     snprintf(o->rematch, sizeof o->rematch, "%.32s", id);
     if (o->again)
         return;
-    if (s->heard)
-        bq__session_tell(s, "net", BQ_T_ONLINE_REMATCH_KEY);
-    else if (!bq__online_watches(s))
-        bq__session_tell(s, "net", BQ_T_ONLINE_REMATCH_LINE);
-    else if (o->offered) /* else he still sees the game; he is told when it is over for him, too */
-        bq__session_tell(s, "net", BQ_T_ONLINE_FOLLOW_LINE);
+    s->listener.on_rematch(s->listener.ctx);
 }
 
 /* The game is saved first: what is kept of it goes with it. The server of ours, if it is one, goes on. */
 bool bq__online_go_again(bq__session *s)
 {
     bq__online *o = s->online;
-    if (!o || !o->again || !o->rematch[0] || !o->over)
+    if (!o->again || !o->rematch[0] || !o->over)
         return false;
     bq_client_wish wish = {.at = o->at, .errand = BQ_ERRAND_WATCH};
     bq_kept seat = o->seat;

@@ -351,3 +351,38 @@ bool bq__host_page(bq__session *s, char *url, size_t size)
     snprintf(url, size, "http://%s/", s->host.http);
     return true;
 }
+
+/* ---- a table there ---- */
+
+/* Who is no bot, after the first, is a friend who is still to come. */
+static void wish_table(const bq_table_plan *plan, bq_client_wish *wish)
+{
+    unsigned me = 0;
+    while (me + 1 < plan->seats && strcmp(plan->seat[me].player, "person"))
+        me++;
+    wish->errand = BQ_ERRAND_CREATE;
+    snprintf(wish->name, sizeof wish->name, "%s", plan->seat[me].name);
+    snprintf(wish->edition, sizeof wish->edition, "%s", plan->edition->name);
+    snprintf(wish->options, sizeof wish->options, "seats=%u %s", plan->seats, plan->options);
+}
+
+static void seat_bots(bq__online *o, const bq_table_plan *plan)
+{
+    for (unsigned i = 0; i < plan->seats && o->todos < BQ__TODO; i++)
+        if (!strncmp(plan->seat[i].player, "bot:", 4))
+            snprintf(o->todo[o->todos++], sizeof o->todo[0], "bot %s \"%s\"", plan->seat[i].player + 4,
+                     plan->seat[i].name);
+}
+
+bool bq__online_host(bq__session *s, const bq_table_plan *plan, bool network)
+{
+    bq_client_wish wish = {0};
+    if (!bq__host_start(s, network, &wish.at))
+        return false;
+    wish_table(plan, &wish);
+    if (!bq__online_name_ok(s, wish.name) || !bq__online_open(s, &wish, NULL))
+        return false;
+    s->online->hosts = true;
+    seat_bots(s->online, plan);
+    return true;
+}

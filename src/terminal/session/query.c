@@ -1,5 +1,4 @@
 /* query.c - questions that are answered in a line, without anything happening. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "game/ahead.h"
@@ -75,6 +74,65 @@ void bq__session_who(bq__session *s, unsigned seat, const char *rest)
         rest += 4 + strspn(rest + 4, " ");
     if (square_named(s, seat, rest, &square))
         bq__session_square(s, "who", square);
+}
+
+/* ---- a square ---- */
+
+static enum bq_text_key square_key(const bq_edition *ed, const bq_state *st, unsigned square)
+{
+    uint64_t bit = (uint64_t)1 << square;
+    if (!(ed->deeds & bit))
+        return BQ_T_PLAIN_SQUARE_PLAIN;
+    if (st->owner[square] == BQ_BANK)
+        return BQ_T_PLAIN_SQUARE_FREE;
+    if (st->mortgaged & bit)
+        return BQ_T_PLAIN_SQUARE_MORTGAGED;
+    if (st->prisons & bit)
+        return BQ_T_PLAIN_SQUARE_PRISON;
+    if (st->squat[square])
+        return BQ_T_PLAIN_SQUARE_SQUATTED;
+    if (st->level[square] == ed->hotel)
+        return BQ_T_PLAIN_SQUARE_HOTEL;
+    if (st->level[square])
+        return BQ_T_PLAIN_SQUARE_HOUSES;
+    return ed->utilities & bit ? BQ_T_PLAIN_SQUARE_UTILITY : BQ_T_PLAIN_SQUARE_OWNED;
+}
+
+unsigned bq__session_tokens_on(const bq_state *st, unsigned square)
+{
+    unsigned seats = 0;
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        if (st->in >> seat & 1u && st->position[seat] == square)
+            seats |= 1u << seat;
+    return seats;
+}
+
+void bq__session_square(bq__session *s, const char *prefix, unsigned square)
+{
+    const bq_edition *ed = bq_table_edition(s->table);
+    const bq_state *st = bq_table_state(s->table);
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    unsigned here = bq__session_tokens_on(st, square);
+    enum bq_text_key key = square_key(ed, st, square);
+    const bq_arg args[] = {
+        bq_arg_of(BQ_ARG_NUMBER, "n", square),
+        bq_arg_of(BQ_ARG_SQUARE, "square", square),
+        bq_arg_of(BQ_ARG_SEAT, "seat", st->owner[square]),
+        bq_arg_of(BQ_ARG_HOUSES, "houses", st->level[square]),
+        bq_arg_of(BQ_ARG_HOTELS, "hotels", 1),
+        bq_arg_of(BQ_ARG_MONEY, "amount",
+                  key == BQ_T_PLAIN_SQUARE_FREE ? ed->square[square].price
+                                                : bq_rent(ed, st, square, 1)),
+        bq_arg_of(BQ_ARG_SEATS, "seats", here),
+    };
+    bq_text_put(&b, s->language, &s->names, key, args, sizeof args / sizeof args[0]);
+    if (here) {
+        bq_buf_str(&b, " ");
+        bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_SQUARE_HERE, args,
+                    sizeof args / sizeof args[0]);
+    }
+    bq__session_line(s, prefix, sentence);
 }
 
 /* ---- a deed ---- */
@@ -165,7 +223,7 @@ void bq__session_clock(bq__session *s, unsigned seat, const char *rest)
                 bq_arg_of(BQ_ARG_NUMBER, "n", left > 0 ? (left + 59) / 60 : 0));
 }
 
-/* ---- groups, offers, rules ---- */
+/* ---- groups, offers, why ---- */
 
 void bq__session_groups(bq__session *s, unsigned seat, const char *rest)
 {
@@ -212,66 +270,4 @@ void bq__session_why(bq__session *s, unsigned seat, const char *rest)
         bq__session_line(s, "why", text);
     else
         bq__session_tell(s, "why", BQ_T_PLAIN_WHY_NOTHING);
-}
-
-/* "14. Bâtir" begins the fourteenth chapter; 0 if the line begins none. */
-static unsigned chapter_of(const char *line)
-{
-    char *end;
-    unsigned long number = line[0] >= '1' && line[0] <= '9' ? strtoul(line, &end, 10) : 0;
-    return number && number < 100 && !strncmp(end, ". ", 2) ? (unsigned)number : 0;
-}
-
-enum { EVERYTHING = 0, TITLES = -1, NOTHING = -2 };
-
-/* The leaflet's lines: of one chapter, or of all, or only their titles; how many chapters there are. */
-static int tell_leaflet(bq__session *s, const char *leaflet, int wanted)
-{
-    int chapter = 0;
-    for (const char *line = leaflet; *line;) {
-        char text[512];
-        size_t n = strcspn(line, "\n");
-        snprintf(text, sizeof text, "%.*s", (int)n, line);
-        line += n + (line[n] == '\n');
-        bool begins = (int)chapter_of(text) == chapter + 1 && *line == '-';
-        chapter += begins;
-        if (wanted == EVERYTHING || wanted == chapter || (wanted == TITLES && begins))
-            bq__session_line(s, "", text);
-    }
-    return chapter;
-}
-
-/* On a screen the titles, for the whole would run away; elsewhere all of it. */
-void bq__lines_rules(bq__session *s, unsigned seat, const char *rest)
-{
-    static char leaflet[BQ_LEAFLET_BYTES];
-    bq_buf b = bq_buf_on(leaflet, sizeof leaflet);
-    (void)seat;
-    bq_rules_plain(&b, s->language, &s->names, BQ_LEAFLET_COLUMNS);
-    int chapters = tell_leaflet(s, leaflet, NOTHING);
-    long wanted = strtol(rest, NULL, 10);
-    if (!strcmp(rest, "all") || (!*rest && !s->screen)) {
-        tell_leaflet(s, leaflet, EVERYTHING);
-    } else if (!*rest) {
-        tell_leaflet(s, leaflet, TITLES);
-        bq__session_tell(s, "rules", BQ_T_PLAIN_RULES_CHAPTERS);
-    } else if (wanted >= 1 && wanted <= chapters) {
-        tell_leaflet(s, leaflet, (int)wanted);
-    } else {
-        BQ__SAY(s, "no", BQ_T_PLAIN_RULES_NO_CHAPTER, bq_arg_text("what", rest),
-                bq_arg_of(BQ_ARG_NUMBER, "n", chapters));
-    }
-}
-
-void bq__lines_show(bq__session *s, unsigned seat, const char *rest)
-{
-    static char json[BQ_STATE_JSON_BYTES];
-    bq_buf b = bq_buf_on(json, sizeof json);
-    bq_wire wire = bq_table_wire(s->table);
-    (void)seat, (void)rest;
-    bq_state_json(&b, &wire);
-    if (s->heard)
-        bq__session_line(s, "", json);
-    else
-        fprintf(s->out, "%s\n", json);
 }

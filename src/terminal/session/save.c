@@ -7,89 +7,10 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "os/os.h"
 #include "terminal/session/session.h"
-#include "terminal/session/settings.h"
 #include "text/text.h"
 
 #define SUFFIX ".bqg"
-
-/* ---- the game at the table ---- */
-
-void bq__session_names(bq__session *s)
-{
-    const bq_table_plan *plan = bq_table_plan_of(s->table);
-    const bq_edition *ed = bq_table_edition(s->table);
-    for (unsigned i = 0; i < plan->seats; i++)
-        s->seat[i] = plan->seat[i].name;
-    s->names = s->file ? bq_say_names(s->file, ed, s->language) : (bq_text_names){.edition = ed};
-    s->names.seat = s->seat;
-    s->names.seats = plan->seats;
-}
-
-/* Of a clock that nobody sets: the time of day may jump. */
-static int64_t machine_s(void)
-{
-    return bq_os_now_ms() / 1000;
-}
-
-int64_t bq__session_played(const bq__session *s)
-{
-    return machine_s() - s->began;
-}
-
-/* A clock that cannot be saved is no reason to stop: the next command says what is wrong with the
- * file. */
-void bq__session_note_time(bq__session *s)
-{
-    if (s->table && !s->online && bq_table_edition(s->table)->rule.end_mode == BQ_END_TIMED &&
-        bq_table_state(s->table)->stage != BQ_STAGE_OVER)
-        (void)bq_table_clock(s->table, bq__session_played(s), NULL);
-}
-
-void bq__session_take(bq__session *s, bq_table *table, bq_edition_file *file)
-{
-    bq__session_drop(s);
-    s->table = table;
-    s->file = file;
-    s->told = false;
-    s->listed = 0;
-    s->lasts = 0;
-    s->row = 0;
-    s->redrawn = 0;
-    s->began = machine_s() - bq_table_played(table);
-    bq__session_recall(s);
-    memset(s->later, 0, sizeof s->later);
-    bq__session_names(s);
-}
-
-void bq__session_drop(bq__session *s)
-{
-    bq__session_note_time(s);
-    if (!s->online) { /* otherwise they are the client's */
-        bq_table_free(s->table);
-        bq_edition_close(s->file);
-    }
-    s->table = NULL;
-    s->file = NULL;
-    s->names = (bq_text_names){0};
-}
-
-void bq__session_keep_setting(bq__session *s, const char *word, const char *value)
-{
-    if (!bq_setting_keep(word, value))
-        bq__session_tell(s, "say", BQ_T_PLAIN_SETTING_NOT_KEPT);
-}
-
-void bq__session_set_language(bq__session *s, enum bq_language language)
-{
-    s->language = language;
-    bq__session_keep_setting(s, "language", bq_edition_languages[language]);
-    if (s->table)
-        bq__session_names(s);
-    s->listed = 0;
-    bq__session_tell(s, "say", BQ_T_PLAIN_LANGUAGE_NOW);
-}
 
 /* ---- names of files ---- */
 
@@ -204,10 +125,9 @@ static bq_edition_file *words_for(bq__session *s, const bq_save_head *head)
 }
 
 /* Saved further in the same file; if that cannot be written, not saved, and it is said. */
-static bq_table *read_save(bq__session *s, const char *path, const bq_edition_file *file, bool *torn)
+static bq_table *read_save(bq__session *s, bool go_on, const char *path, const bq_edition_file *file, bool *torn)
 {
     bq_trouble trouble = {0};
-    bool go_on = !s->asked->no_save;
     bq_table *table = bq_save_load(path, file, go_on, torn, &trouble);
     if (!table && go_on &&
         (trouble.code == BQ_TABLE_CANNOT_WRITE || trouble.code == BQ_TABLE_DISK_FULL)) {
@@ -219,7 +139,7 @@ static bq_table *read_save(bq__session *s, const char *path, const bq_edition_fi
     return table;
 }
 
-bool bq__session_open(bq__session *s, const char *path)
+bool bq__session_open_as(bq__session *s, const bq__session_ops *ops, const char *path)
 {
     static bq_save_head head;
     bq_trouble trouble;
@@ -229,16 +149,16 @@ bool bq__session_open(bq__session *s, const char *path)
         return false;
     }
     const char *now = s->table ? bq_save_path(s->table) : NULL;
-    bq__session_note_time(s);
+    s->ops->note_time(s);
     if (now && !strcmp(now, path))
         bq_table_keep(s->table, NULL); /* the same game again: one writer at a time */
     bq_edition_file *file = words_for(s, &head);
-    bq_table *table = read_save(s, path, file, &torn);
+    bq_table *table = read_save(s, ops->keeps && !s->request->no_save, path, file, &torn);
     if (!table) {
         bq_edition_close(file);
         return false;
     }
-    bq__session_take(s, table, file);
+    bq__session_take(s, ops, table, file);
     if (torn)
         bq__session_tell(s, "load", BQ_T_PLAIN_LOAD_TORN);
     BQ__SAY(s, "load", BQ_T_PLAIN_LOADED, bq_arg_text("edition", head.edition),
@@ -252,6 +172,11 @@ bool bq__session_open(bq__session *s, const char *path)
     bq__session_where(s, 0, "");
     bq__session_cash(s, 0, "");
     return true;
+}
+
+bool bq__session_open(bq__session *s, const char *path)
+{
+    return bq__session_open_as(s, &bq__session_local, path);
 }
 
 /* ---- the folder ---- */

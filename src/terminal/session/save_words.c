@@ -26,7 +26,7 @@ void bq__session_lacks(bq__session *s, const char *prefix, enum bq_text_key key,
     BQ__SAY(s, prefix, key, bq_arg_text("what", edition), bq_arg_list(BQ_ARG_AND, "list", list, n));
 }
 
-void bq__session_save_words(bq__session *s, const bq__save_file *file, char *out, size_t size)
+void bq__session_save_words(const bq__session *s, const bq__save_file *file, char *out, size_t size)
 {
     static bq_save_head head;
     char path[BQ__PATH_BYTES + 300], names[BQ_SEATS * (BQ_SEAT_NAME_BYTES + 2)], clean[sizeof names], date[32] = "";

@@ -198,7 +198,7 @@ static void ranking(bq__session *s, const bq__sums *sums)
 void bq__session_tell_end(bq__session *s)
 {
     static bq__sums sums;
-    if (s->json)
+    if (bq__session_for_programs(s))
         return;
     bq__session_add_up(s, &sums);
     BQ__SAY(s, "end", BQ_T_PLAIN_END,
