@@ -1,5 +1,5 @@
 /* help.c - `?`: every command with what it does if it is possible now, or why it is not, as the
- * list of choices has it; then the words of the plain game. */
+ * list of choices has it; then the words that are no commands. */
 #include <string.h>
 
 #include "terminal/lines/lines.h"

@@ -76,25 +76,20 @@ static bool has_line(const bq__input_lines *in)
 }
 
 /* Whole lines, or what is left at the end; a line longer than the buffer is cut into several. */
-int bq__lines_ready(bq__lines *l)
+enum bq__ready bq__lines_ready(bq__lines *l)
 {
     bq__input_lines *in = &l->input;
-    if (memchr(in->bytes + in->at, '\n', in->n - in->at) || in->n - in->at == sizeof in->bytes)
-        return 1;
-    if (in->end)
-        return in->at < in->n ? 1 : -1;
-    memmove(in->bytes, in->bytes + in->at, in->n - in->at);
-    in->n -= in->at;
-    in->at = 0;
-    ssize_t n = read(fileno(l->in), in->bytes + in->n, sizeof in->bytes - in->n);
-    if (n < 0 && (errno == EINTR || errno == EAGAIN))
-        return 0;
-    if (n <= 0)
-        in->end = true;
-    else
-        in->n += (size_t)n;
-    return memchr(in->bytes, '\n', in->n) || in->n == sizeof in->bytes ? 1
-           : in->end ? (in->n ? 1 : -1) : 0;
+    if (!has_line(in)) {
+        memmove(in->bytes, in->bytes + in->at, in->n - in->at);
+        in->n -= in->at;
+        in->at = 0;
+        ssize_t n = read(fileno(l->in), in->bytes + in->n, sizeof in->bytes - in->n);
+        if (n < 0 && (errno == EINTR || errno == EAGAIN))
+            return BQ__READY_NOT_YET;
+        in->end = n <= 0;
+        in->n += in->end ? 0 : (size_t)n;
+    }
+    return in->end && in->at == in->n ? BQ__READY_END : has_line(in) ? BQ__READY_LINE : BQ__READY_NOT_YET;
 }
 
 static bool take_line(bq__input_lines *in, char *line, size_t size)
@@ -116,15 +111,15 @@ static bool on_prompt(void *ctx, char *line, size_t size)
     if (l->keyboard && !bq__session_for_programs(s) && s->ops->prompts)
         fputs("> ", l->out);
     fflush(l->out);
-    int ready = 0;
-    while (!ready)
+    enum bq__ready ready = BQ__READY_NOT_YET;
+    while (ready == BQ__READY_NOT_YET)
         if (has_line(&l->input) || s->ops->wait(s, fileno(l->in)))
             ready = bq__lines_ready(l);
-    if (ready < 0)
+    if (ready == BQ__READY_END)
         return false;
     bool whole = take_line(&l->input, line, size);
     for (char rest[2]; !whole && !l->input.end;)
-        if (bq__lines_ready(l) > 0)
+        if (bq__lines_ready(l) == BQ__READY_LINE)
             whole = take_line(&l->input, rest, sizeof rest);
     return true;
 }

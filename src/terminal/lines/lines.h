@@ -45,13 +45,15 @@ typedef struct bq__lines {
 } bq__lines;
 
 /* ---- play.c ---- */
-/* Lines from standard input and to standard output, and a session that is told to them; false: the request is too long. */
+/* Lines from standard input and to standard output, and a session that is told to them; false: the request is too
+ * long. */
 bool bq__lines_init(bq__lines *l, bq__session *s, const bq_plain_request *request);
 
 /* ---- line.c ---- */
 bq__listener bq__lines_listener(bq__lines *l, bool json);
-/* Is a line there? 1; -1: input has ended; 0: not yet, and more was read if there was some. */
-int bq__lines_ready(bq__lines *l);
+enum bq__ready { BQ__READY_NOT_YET, BQ__READY_LINE, BQ__READY_END };
+/* Is a line there? If not, some more is read. */
+enum bq__ready bq__lines_ready(bq__lines *l);
 
 /* ---- ask.c ---- */
 void bq__lines_ask(bq__lines *l, const bq_ask *q);

@@ -1,12 +1,12 @@
-/* obey.c - what a line means: an empty one the usual, a number from the list or a key of it (choice.def), a command
- * of the wire language or its beginning, a word of the plain game, or `NAME: command` for another seat. */
+/* obey.c - what a line means: an empty one the default, a number from the list or a key of it (choice.def), a command
+ * of the wire language or its beginning, a word of its own (word.c), or `NAME: command` for another seat. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "terminal/lines/lines.h"
 #include "text/text.h"
 
-/* What a first word may mean: verbs come first, then the plain words. */
+/* What a first word may mean: verbs come first, then words of our own. */
 enum { NOTHING = -1 };
 
 static int exact(const char *word, size_t n)
@@ -266,7 +266,7 @@ static bool choose_key(bq__lines *l, const char *line)
     return false;
 }
 
-/* An empty line: the usual choice. Where there is none, something must be said. */
+/* An empty line: the default. Where there is none, something must be said. */
 static void choose_default(bq__lines *l)
 {
     bq__session *s = l->session;

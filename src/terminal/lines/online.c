@@ -1,4 +1,4 @@
-/* online.c - the plain game at a server's table: lines from the keyboard and lines from the server are waited
+/* online.c - a server's table as lines of text: lines from the keyboard and lines from the server are waited
  * for together; the lobby as lines; and the ways in from the menu. */
 #include <poll.h>
 #include <string.h>
@@ -158,11 +158,11 @@ static bool wait_for_line(bq__lines *l)
     struct pollfd wait[2] = {{.fd = listens ? fileno(l->in) : -1, .events = POLLIN},
                              {.fd = fd, .events = events}};
     (void)poll(wait, 2, bq_client_wait_ms(o->client));
-    bool ready = wait[0].revents && bq__lines_ready(l) != 0;
+    bool ready = wait[0].revents && bq__lines_ready(l) != BQ__READY_NOT_YET;
     return ready && (!later || cancels(l));
 }
 
-/* When the game is over, whoever sat there is asked whether he wants another, and who watched whether he wants to
+/* When the game is over, whoever sat there is asked whether they want another, and who watched whether they want to
  * see it. */
 static void offer_again(bq__session *s)
 {
@@ -193,7 +193,7 @@ static void turn(bq__lines *l)
     bq__session *s = l->session;
     bq__online *o = s->online;
     char line[BQ_LINE_BYTES + 2];
-    bq_client_pump(o->client);
+    s->ops->listen(s);
     while (!o->failed && bq__online_next(s) != BQ_HEARD_NOTHING)
         continue;
     if (o->failed)

@@ -1,4 +1,4 @@
-/* play.c - the plain game's loop: what the game waits for is given by chance, by a bot, or
+/* play.c - the loop of a game as lines: what the game waits for is given by chance, by a bot, or
  * asked of a person; in between lies the menu. Read this first, then ask.c. */
 #include <signal.h>
 #include <string.h>

@@ -15,7 +15,7 @@ static bq__session *speaker(bq__lines *l, const bq_plain_request *asked, bool js
     return &session;
 }
 
-static int tell_again(bq__session *s, size_t to)
+static bool tell_again(bq__session *s, size_t to)
 {
     static bq_event events[BQ_EVENTS];
     size_t n = bq_table_length(s->table);
@@ -28,7 +28,7 @@ static int tell_again(bq__session *s, size_t to)
         bq__session_tell_end(s);
     BQ__SAY(s, "replay", BQ_T_PLAIN_REPLAYED, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)walk.n),
             bq_arg_of(BQ_ARG_NUMBER, "all", (int64_t)n));
-    return fflush(stdout) != 0;
+    return fflush(stdout) == 0;
 }
 
 int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool json)
@@ -38,9 +38,9 @@ int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool
     bq__session *s = speaker(&lines, &asked, json);
     if (!bq__session_open(s, path))
         return 1;
-    int code = tell_again(s, to);
+    bool good = tell_again(s, to);
     bq__session_drop(s);
-    return code;
+    return good ? 0 : 1;
 }
 
 /* ---- luck ---- */

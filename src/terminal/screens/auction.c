@@ -35,10 +35,10 @@ static void put_seats(bq__screens *v, bq__rect r)
 static void put_choice(bq__screens *v, unsigned i, char key, bq__rect r)
 {
     char words[BQ_SENTENCE_BYTES], head[16];
-    bool usual = i == v->marked;
-    bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
+    bool marked = i == v->marked;
+    bq__style style = marked ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__session_choice_words(v->s, i, words, sizeof words);
-    snprintf(head, sizeof head, "%s%c ", usual ? "►" : " ", key ? key : ' ');
+    snprintf(head, sizeof head, "%s%c ", marked ? "►" : " ", key ? key : ' ');
     bq__put(&v->canvas, r.row, r.col, 3, style, head);
     bq__put(&v->canvas, r.row, r.col + 4, r.w - 4, style, words);
     v->choice_row[i] = (int16_t)r.row;
@@ -106,7 +106,7 @@ void bq__act_auction(bq__screens *v, enum bq__action action, int key)
         return;
     if (!v->waits || mark(v, action))
         return;
-    unsigned which = action == BQ__ACT_USUAL ? v->marked : key == BQ__KEY_CLICK ? bq__choice_clicked(v) : s->choices.n;
+    unsigned which = action == BQ__ACT_DEFAULT ? v->marked : key == BQ__KEY_CLICK ? bq__choice_clicked(v) : s->choices.n;
     char digit[2] = {(char)key, 0};
     if (which < s->choices.n)
         bq__choose(v, which);

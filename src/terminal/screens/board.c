@@ -139,7 +139,7 @@ bool bq__say_key(bq__screens *v, int key)
     return not != NULL;
 }
 
-static void usual(bq__screens *v)
+static void take_default(bq__screens *v)
 {
     if (v->hold) {
         v->hold = false;
@@ -326,7 +326,7 @@ static bool look_around(bq__screens *v, enum bq__action action)
     bool leaves = action == BQ__ACT_BACK || action == BQ__ACT_LOOK;
     if (action == BQ__ACT_LOOK || (v->looking && leaves))
         v->looking = !v->looking;
-    else if (v->looking && action == BQ__ACT_USUAL)
+    else if (v->looking && action == BQ__ACT_DEFAULT)
         bq__screens_push(v, BQ__SCREEN_CARD);
     else
         return v->looking && look(v, action);
@@ -346,14 +346,14 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
         return;
     if (look(v, action) || bq__act_game(v, action))
         return;
-    if (action == BQ__ACT_USUAL)
-        usual(v);
+    if (action == BQ__ACT_DEFAULT)
+        take_default(v);
     else if (key >= '1' && key <= '9' && v->waits)
         choose_number(v, (unsigned)(key - '0'));
     else if (action == BQ__ACT_MORE && v->waits)
         scroll(v);
     else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
-        bq__screens_undo(v, bq_table_state(v->s->table)->turn, action == BQ__ACT_UNDO ? "undo" : "redo");
+        bq__screens_change(v, action == BQ__ACT_UNDO ? bq__session_undo : bq__session_redo);
     else if (action == BQ__ACT_HOLD)
         bq__screens_kind(v)->hold(v);
     else if (action == BQ__ACT_BACK)

@@ -156,7 +156,7 @@ static enum bq__action marked_way(bq__screens *v, enum bq__action action)
     unsigned plan = bq__debt_plan(v, &first, &gain, 1), n = plan + ways_of(v, ways);
     if (bq__mark_act(v, action, n))
         return BQ__ACT_NONE;
-    if (action != BQ__ACT_USUAL || (plan && v->marked == 0))
+    if (action != BQ__ACT_DEFAULT || (plan && v->marked == 0))
         return action;
     return v->marked < n ? ways[v->marked - plan].action : BQ__ACT_NONE;
 }
@@ -183,7 +183,7 @@ void bq__act_debt(bq__screens *v, enum bq__action action, int key)
     action = marked_way(v, action);
     if (action == BQ__ACT_NONE)
         return;
-    if (action == BQ__ACT_USUAL)
+    if (action == BQ__ACT_DEFAULT)
         steps(v, 1);
     else if (action == BQ__ACT_ALL_STEPS)
         steps(v, STEPS);

@@ -159,7 +159,7 @@ void bq__act_end(bq__screens *v, enum bq__action action, int key)
         else
             bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
     } else if (action == BQ__ACT_UNDO) {
-        bq__screens_undo(v, bq_table_state(v->s->table)->turn, "undo");
+        bq__screens_change(v, bq__session_undo);
         if (bq_table_state(v->s->table)->stage != BQ_STAGE_OVER)
             bq__screens_to(v, BQ__SCREEN_BOARD);
     } else if (action == BQ__ACT_LUCK) {

@@ -1,5 +1,5 @@
 /* input.c - a line being typed at the foot of the screen: commands, searches, names, sums, dice; and
- * the questions of the plain game (a save that cannot be written), asked in the same line. */
+ * the questions of the session (a save that cannot be written), asked in the same line. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,7 +226,7 @@ void bq__draw_input(bq__screens *v, int row, int col, int w)
         c->cursor_col = c->cols - 1;
 }
 
-/* ---- questions of the plain game ---- */
+/* ---- questions of the session ---- */
 
 bool bq__screens_on_prompt(void *screens, char *line, size_t size)
 {

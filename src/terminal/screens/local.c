@@ -1,5 +1,5 @@
-/* local.c - a game of this program's own on the screens: what happens by itself here - chance, bots, the clock - and what
- * stands where other kinds of sessions have more to show. */
+/* local.c - a game of this program's own on the screens: what happens by itself here - chance, bots, the clock - and
+ * what stands where other kinds of sessions have more to show. */
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 

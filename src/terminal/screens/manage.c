@@ -207,7 +207,7 @@ void bq__act_manage(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_COMMAND)
         bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");
     else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
-        bq__screens_undo(v, manager(v), action == BQ__ACT_UNDO ? "undo" : "redo");
+        bq__screens_change(v, action == BQ__ACT_UNDO ? bq__session_undo : bq__session_redo);
     else if (n == 0 && action != BQ__ACT_NONE)
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_MANAGE_NONE, NULL, 0);
     else if (bq__list_act(v, action, n, height(v)))

@@ -1,4 +1,4 @@
-/* pager.c - a text of any length: rules, help, answers of the plain game; scrolled, searched. */
+/* pager.c - a text of any length: rules, help, answers to what was typed; scrolled, searched. */
 #include <string.h>
 
 #include "game/say.h"

@@ -116,10 +116,10 @@ static int put_choice(bq__screens *v, unsigned i, bq__rect r)
     char words[BQ_SENTENCE_BYTES], head[4] = "";
     int key = bq__session_choice_key(&s->choices.at[i]);
     snprintf(head, sizeof head, "%c %c", i < 9 ? '1' + (int)i : ' ', key ? key : ' '); /* beyond nine: by the mark */
-    bool usual = i == v->marked;
-    bq__style style = usual ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
+    bool marked = i == v->marked;
+    bq__style style = marked ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__session_choice_words(s, i, words, sizeof words);
-    if (usual)
+    if (marked)
         bq__put_code(&v->canvas, r.row, r.col, style, 0x25BA);
     bq__put(&v->canvas, r.row, r.col + 2, 3, style, head);
     v->choice_row[i] = (int16_t)r.row;

@@ -177,11 +177,9 @@ int bq__screens_go_on(bq__screens *v)
     return -1;
 }
 
-void bq__screens_undo(bq__screens *v, unsigned seat, const char *word)
+void bq__screens_change(bq__screens *v, bool (*change)(bq__session *s))
 {
-    size_t n = bq_table_length(v->s->table);
-    bq__lines_obey(v->lines, seat, word);
-    if (bq_table_length(v->s->table) != n)
+    if (change(v->s))
         bq__screens_changed(v);
 }
 

@@ -1,4 +1,4 @@
-/* say.c - words for the screens: sentences from the PO files, money, names; what the plain game says,
+/* say.c - words for the screens: sentences from the PO files, money, names; what the session says,
  * taken to the log, to a page or to the foot of the screen. */
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +167,7 @@ void bq__relog(bq__screens *v)
     v->moment = false;
 }
 
-/* ---- what the plain game says ---- */
+/* ---- what the session says ---- */
 
 void bq__screens_on_line(void *screens, const char *prefix, const char *text, const bq_event *event)
 {

@@ -1,6 +1,5 @@
-/* screens.h - what the screens share: the game, the canvas, a stack of screens, and what each of them
- * remembers. The game itself is the plain game's (terminal/session/session.h): the same table, choices, bots
- * and sentences; its lines come here instead of going out.
+/* screens.h - what the screens share: the session that they show (session/session.h), the canvas, a stack of screens, and
+ * what each of them remembers. What the session says comes here: to the log, to a page, or to the foot.
  *
  *   play.c      the loop: the game goes on, keys are understood, the canvas is shown (read first)
  *   walk.c      what moves: dice, tokens
@@ -13,7 +12,8 @@
  *   sure.c      what is asked twice; moment.c what stands until it was seen: cards, bankruptcies
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
  *   guide.c     the guided first game
- *   online.c    a server's table: the way in, the lobby, what is heard
+ *   local.c, online_game.c, replay.c    what each kind of session has of its own
+ *   online.c    the way to a server's table, its lobby
  *   canvas.c, ascii.c, paint.c, layout.c      drawing, without a terminal
  *   term.c, signals.c                          the terminal */
 #ifndef BQ_SCREENS_H
@@ -216,8 +216,8 @@ typedef struct bq__screens {
     unsigned level;  /* of the next bot in the lobby */
 } bq__screens;
 
-/* What the screens have of their own for each kind of session (bq__session_ops): a game of this program's own (local.c), a
- * server's table (online.c), a replay (replay.c). */
+/* What the screens have of their own for each kind of session (bq__session_ops): a game of this program's own (local.c),
+ * a server's table (online_game.c), a replay (replay.c). */
 typedef struct bq__screens_ops {
     bool plays; /* the game goes on at the board, and asks; otherwise it is looked at */
     /* Before anything else is done; true: nothing is to be done but to wait so long for a key. */
@@ -268,7 +268,7 @@ void bq__screens_game(bq__screens *v);    /* a game has begun or been loaded: to
 const bq_edition *bq__screens_edition(const bq__screens *v);
 bool bq__screens_submit(bq__screens *v, const bq_command *cmd);
 bool bq__screens_playing(const bq__screens *v); /* the game is on the screen, and goes on */
-void bq__screens_undo(bq__screens *v, unsigned seat, const char *word); /* undo, redo */
+void bq__screens_change(bq__screens *v, bool (*change)(bq__session *s)); /* undo, redo */
 void bq__screens_ask(bq__screens *v, const bq_ask *q);
 void bq__screens_follow(bq__screens *v, const bq_ask *q); /* auctions and debts have screens of their own */
 void bq__screens_over(bq__screens *v);
@@ -287,6 +287,7 @@ void bq__draw_moment(bq__screens *v);
 bool bq__lobby_key(enum bq__action action); /* one that only the host of a server's table has */
 void bq__screens_online_begin(bq__screens *v, const bq_join_request *join);
 void bq__screens_online_menu(bq__screens *v);
+void bq__screens_online_leave(bq__screens *v); /* to the menu */
 void bq__screens_on_rematch(void *screens);
 void bq__screens_online_field(bq__screens *v, enum bq__field field, const char *text);
 
@@ -351,7 +352,7 @@ int bq__mouse_meant(bq__screens *v, int key);
 void bq__input_open(bq__screens *v, enum bq__field field, enum bq_text_key label, const char *text);
 void bq__input_key(bq__screens *v, int key);
 void bq__draw_input(bq__screens *v, int row, int col, int w);
-bool bq__screens_on_prompt(void *screens, char *line, size_t size); /* a question of the plain game */
+bool bq__screens_on_prompt(void *screens, char *line, size_t size); /* a question of the session */
 
 /* ---- board.c, cell.c, panel.c ---- */
 void bq__draw_squares(bq__screens *v);

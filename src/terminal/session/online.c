@@ -1,6 +1,6 @@
 /* online.c - at a server's table: what is heard is told as if it had happened here, what is typed goes there. The
- * game that is shown is the client's mirror; it is kept beside the seat's token, so that who is killed comes back
- * from any terminal with his seat and his moves. */
+ * game that is shown is the client's mirror; it is kept beside the seat's token, so that whoever is killed comes
+ * back from any terminal with their seat and their moves. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,15 +1,14 @@
-/* online.h - the game at a server's table, for the plain game and the screens alike. The seam is small: the table
- * that is shown is the client's mirror (client/client.h), `bq__session_submit` sends instead of playing, only our
- * own seat is a person's, and what is heard is told as if it had happened here.
+/* online.h - a server's table: a session whose game is the client's mirror (client/client.h), for lines and screens alike.
+ * What is heard is told as if it had happened here.
  *
- *   online.c        what is heard, told; a command sent; words of the table (chat, hold, vote); leaving
- *   online_again.c  once more at another table, when the game is over
+ *   online_ops.c    its operations: a command is sent, only our own seat is a person's; words of the table (chat, hold)
+ *   online.c        what is heard, told; coming and leaving
+ *   online_again.c  before and after the game: how long it takes, once more at another table
  *   online_door.c   which table, which seat: addresses, codes, seats that are kept; why it did not work
  *   online_host.c   a server of our own, in a child process
- *   lines/online.c  the plain game's loop and its lobby
- *   screen/online.c the screens' */
-#ifndef BQ_TERMINAL_ONLINE_H
-#define BQ_TERMINAL_ONLINE_H
+ *   lines/online.c, screens/online.c, screens/online_game.c   how it is shown */
+#ifndef BQ_SESSION_ONLINE_H
+#define BQ_SESSION_ONLINE_H
 
 #include "client/client.h"
 #include "terminal/session/session.h"
@@ -46,17 +45,19 @@ typedef struct bq__online {
 bool bq__online_open(bq__session *s, const bq_client_wish *wish, const bq_kept *seat);
 /* The next thing that came, told; what it was. */
 enum bq_heard_kind bq__online_next(bq__session *s);
-/* chat, hold, vote, table, seats, bots, start ...: true, and it was said to the server. */
-bool bq__online_word(bq__session *s, const char *line);
 /* The game is over: saved where saves are. */
 void bq__online_finish(bq__session *s);
 void bq__online_leave(bq__session *s);
-/* How a bot plays, in words; a level that is not known as the server has it. */
-void bq__online_level(bq__session *s, const char *level, char *out, size_t size);
+
+/* ---- online_ops.c ---- */
+/* chat, hold, vote, table, seats, bots, start ...: true, and it was said to the server. */
+bool bq__online_word(bq__session *s, const char *line);
 void bq__online_difference(bq__session *s); /* the table's options, in words */
 bool bq__online_hosting(const bq__session *s); /* are we the table's host? */
 
 /* ---- online_again.c ---- */
+/* How a bot plays, in words; a level that is not known as the server has it. */
+void bq__online_level(bq__session *s, const char *level, char *out, size_t size);
 /* Is there a game that is over, and something to be had after it? */
 bool bq__online_may_again(const bq__session *s);
 bool bq__online_watches(const bq__session *s); /* we have no seat, and had none */

@@ -1,6 +1,6 @@
-/* online_again.c - what a server's table has before and after the game: how long it will take, and once more. A rematch is
- * another table with the same rules, seats and host, where the token of this one is good, too; going there is leaving
- * this connection and sitting down anew. */
+/* online_again.c - what a server's table has before and after the game: its bots' levels, how long it will take, and once
+ * more. A rematch is another table with the same rules, seats and host, where the token of this one is good, too; going
+ * there is leaving this connection and sitting down anew. */
 #include <string.h>
 
 #include "terminal/session/online.h"
@@ -50,7 +50,7 @@ bool bq__online_may_again(const bq__session *s)
     return over(s) && ((o->seat.table[0] && o->me < BQ_SEATS) || o->rematch[0]);
 }
 
-/* Who watches cannot ask for it; he says that he will follow, before it is known where, or when it is. */
+/* Who watches cannot ask for it; they say that they will follow, before it is known where, or when it is. */
 static void follow(bq__session *s)
 {
     s->online->again = true;

@@ -100,13 +100,13 @@ bool bq__online_back(bq__session *s, const bq_kept *seat, bq_client_wish *wish)
 
 static bool ask_name(bq__session *s, char *name, size_t size)
 {
-    char usual[BQ_SEAT_NAME_BYTES + 1], line[BQ_LINE_BYTES + 2];
-    bq__online_name(s, usual, sizeof usual);
+    char kept[BQ_SEAT_NAME_BYTES + 1], line[BQ_LINE_BYTES + 2];
+    bq__online_name(s, kept, sizeof kept);
     for (;;) {
-        BQ__SAY(s, "ask", BQ_T_ONLINE_ASK_NAME, bq_arg_text("name", usual));
+        BQ__SAY(s, "ask", BQ_T_ONLINE_ASK_NAME, bq_arg_text("name", kept));
         if (!bq__session_read(s, line, sizeof line) || !strcmp(line, "menu"))
             return false;
-        snprintf(name, size, "%.*s", (int)size - 1, *line ? line : usual);
+        snprintf(name, size, "%.*s", (int)size - 1, *line ? line : kept);
         if (strlen(line) < size && bq__online_name_ok(s, name))
             return true;
     }

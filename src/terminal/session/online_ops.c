@@ -1,5 +1,5 @@
-/* online_ops.c - a server's table as a session: what is submitted goes there and happens when it comes back, our own seat is
- * the only one that is a person's here, table and words are the client's. */
+/* online_ops.c - a server's table as a session: what is submitted goes there and happens when it comes back, our own seat
+ * is the only one that is a person's here, table and words are the client's. */
 #include <poll.h>
 #include <string.h>
 

@@ -35,7 +35,7 @@ static bool same_rules(bq__session *s, const bq_edition *a, const bq_edition *b)
     return !strcmp(leaflet[0], leaflet[1]);
 }
 
-static bool changes_nothing(bq__session *s, const bq_edition *usual, const bq_edition *table,
+static bool changes_nothing(bq__session *s, const bq_edition *edition, const bq_edition *table,
                             unsigned which)
 {
     /* The numbers of ends are in the leaflet of every edition that offers them. */
@@ -48,7 +48,7 @@ static bool changes_nothing(bq__session *s, const bq_edition *usual, const bq_ed
     bq_edition without = *table;
     char was[64], back[128];
     bq_option_error error;
-    bq_edition_switch(usual, which, was, sizeof was);
+    bq_edition_switch(edition, which, was, sizeof was);
     snprintf(back, sizeof back, "%s=%s", bq_switches[which].name, was);
     return bq_edition_options(&without, back, &error) && same_rules(s, &without, table);
 }
@@ -66,13 +66,13 @@ static void say_useless(bq__session *s, unsigned which, const char *value)
 
 /* ---- shown ---- */
 
-void bq__session_difference(bq__session *s, const bq_edition *usual, const bq_edition *table)
+void bq__session_difference(bq__session *s, const bq_edition *edition, const bq_edition *table)
 {
     bool any = false;
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         char was[64], is[64], meaning[400];
         bq_buf m = bq_buf_on(meaning, sizeof meaning);
-        bq_edition_switch(usual, i, was, sizeof was);
+        bq_edition_switch(edition, i, was, sizeof was);
         bq_edition_switch(table, i, is, sizeof is);
         if (!strcmp(was, is))
             continue;
@@ -80,7 +80,7 @@ void bq__session_difference(bq__session *s, const bq_edition *usual, const bq_ed
         bq_say_meaning(&m, s->language, i);
         BQ__SAY(s, "option", BQ_T_PLAIN_OPTION, bq_arg_text("name", bq_switches[i].name),
                 bq_arg_text("value", is), bq_arg_text("usual", was), bq_arg_text("meaning", meaning));
-        if (changes_nothing(s, usual, table, i))
+        if (changes_nothing(s, edition, table, i))
             say_useless(s, i, is);
     }
     if (!any)

@@ -1,5 +1,5 @@
-/* replay.c - a saved game that is watched, as a session: its log is told again up to where the walk stands, and nothing is
- * played or written. What was there before waits below it. */
+/* replay.c - a saved game that is watched, as a session: its log is told again up to where the walk stands, and nothing
+ * is played or written. What was there before waits below it. */
 #include <string.h>
 
 #include "terminal/session/session.h"

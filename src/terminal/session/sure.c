@@ -1,7 +1,6 @@
-/* sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, or sells all hotels of a colour
- * at once (bq_choice_grave) hears what comes of it and says yes. The next line answers, from a keyboard and from a pipe
- * alike; `resign yes` and `declare yes` say it at once. Programs (--json) and bots are never asked; at the screens it
- * is asked there (screens/sure.c). */
+/* sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, or sells all hotels of a colour at once
+ * (bq_choice_grave) hears what comes of it and says yes, to whoever listens (lines/ask.c, screens/sure.c). Programs
+ * (--json) and bots are never asked. */
 #include <string.h>
 
 #include "terminal/session/session.h"
