@@ -112,8 +112,8 @@ void bq__lines_put_ask(bq__lines *l, const bq_ask *q)
             bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
             bq_buf_str(&b, " ");
         }
-        bq_text_put(&b, s->language, &s->names,
-                    s->choices.default_choice == BQ__NO_DEFAULT ? BQ_T_PLAIN_ASK_CASH_ALONE : BQ_T_PLAIN_ASK_CASH, args, 2);
+        bool none = s->choices.default_choice == BQ__NO_DEFAULT;
+        bq_text_put(&b, s->language, &s->names, none ? BQ_T_PLAIN_ASK_CASH_ALONE : BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__session_line(s, "ask", sentence);
         bool first = s->relist || l->listed != bq_table_length(s->table) + 1;
         show_list(l);

@@ -1,5 +1,5 @@
-/* word.c - words that are typed and are no commands: taking back, saving, settings. Those that only look something up are
- * in session/query.c and session/sums.c; what players say to the game itself is a command (obey.c). */
+/* word.c - words that are typed and are no commands: taking back, saving, settings. Those that only look something up
+ * are in session/query.c and session/sums.c; what players say to the game itself is a command (obey.c). */
 #include <stdlib.h>
 #include <string.h>
 

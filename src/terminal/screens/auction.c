@@ -76,7 +76,8 @@ void bq__draw_auction(bq__screens *v)
     for (unsigned i = 0; v->waits && i < v->s->choices.n && at < r.h - 1; i++) {
         bool bid = v->s->choices.at[i].cmd.verb == BQ_CMD_BID;
         if (i < (bid ? RAISES : v->s->choices.shown)) /* below them what concerns others: rents, offers */
-            put_choice(v, i, (char)bq__session_choice_key(&v->s->choices.at[i]), (bq__rect){r.row + at++, r.col, 1, r.w});
+            put_choice(v, i, (char)bq__session_choice_key(&v->s->choices.at[i]),
+                       (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     bq__draw_lesson(v, (bq__rect){r.row + at + 1, r.col, r.h - at - 2, r.w});
     if (at < r.h)
@@ -106,7 +107,9 @@ void bq__act_auction(bq__screens *v, enum bq__action action, int key)
         return;
     if (!v->waits || mark(v, action))
         return;
-    unsigned which = action == BQ__ACT_DEFAULT ? v->marked : key == BQ__KEY_CLICK ? bq__choice_clicked(v) : s->choices.n;
+    unsigned which = action == BQ__ACT_DEFAULT ? v->marked
+                     : key == BQ__KEY_CLICK    ? bq__choice_clicked(v)
+                                               : s->choices.n;
     char digit[2] = {(char)key, 0};
     if (which < s->choices.n)
         bq__choose(v, which);

@@ -178,7 +178,8 @@ static void say(bq__screens *v, enum bq_verb verb, unsigned square)
     bq__session *s = v->s;
     bq__session_property_choices(s, manager(v));
     const bq_choice *c = choice_of(v, verb, square);
-    bq_command cmd = c ? c->cmd : bq_choice_on(bq__screens_edition(v), bq_table_state(s->table), manager(v), verb, square);
+    bq_command cmd = c ? c->cmd
+                       : bq_choice_on(bq__screens_edition(v), bq_table_state(s->table), manager(v), verb, square);
     if (!c) {
         bq__refuse_command(v, &cmd);
         return;

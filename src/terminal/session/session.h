@@ -64,8 +64,8 @@ typedef struct bq__listener {
 
 enum bq__session_kind { BQ__LOCAL, BQ__ONLINE, BQ__REPLAY, BQ__SESSION_KINDS };
 
-/* What differs between a game of our own, a server's table and a replay. Everything else asks for this, and never which of
- * them it is (tests/style/kinds.sh). */
+/* What differs between a game of our own, a server's table and a replay. Everything else asks for this, and never which
+ * of them it is (tests/style/kinds.sh). */
 typedef struct bq__session_ops {
     enum bq__session_kind kind; /* for the screens' own table of kinds */
     /* Hand a command over, and tell what came of it. False: it was refused, or not saved, and that was said. */
