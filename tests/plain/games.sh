@@ -137,7 +137,7 @@ missing=$(sed -n 's/^BQ_COMMAND([A-Z_]*, \([a-z_]*\),.*/\1/p' src/engine/command
     while read -r verb; do
         grep -qE "^[^	]*	log	$verb( |\.|\$|$)" $here/FEATURES || echo "$verb"
     done
-    sed -n 's/^    {"\([a-z]*\)", [a-z_]*, BQ_T_PLAIN_WORD_.*/\1/p' src/terminal/plain_word.c |
+    sed -n 's/^    {"\([a-z]*\)", [A-Za-z_]*, [A-Za-z_]*, BQ_T_PLAIN_WORD_.*/\1/p' src/terminal/lines/word.c |
     while read -r word; do
         cut -f1 $here/FEATURES | grep -qw -- "$word" || echo "$word"
     done)

@@ -26,12 +26,12 @@ planted() { # file text
 }
 refused() { if [ -n "$(planted "$@")" ]; then none "" "refused: $2 in $1"; else none "not found" "refused: $2 in $1"; fi; }
 allowed() { none "$(planted "$@")" "allowed: $2 in $1"; }
-refused src/terminal/plain_bots.c '    cmd = bot->answer(bot, &at, q);'
+refused src/terminal/session/bots.c '    cmd = bot->answer(bot, &at, q);'
 refused src/server/core/bot.c '    if (bot_of(job, seat)->manage (bot, &at, &cmd))'
 refused web/wasm/seats.c '    view = bot->judges(bot, &at, from);'
 refused src/client/pilot.c '    view = style.bot.judges(&bot, &at, from);'
 allowed src/bots/seat.c '    cmd = bot->answer(bot, &at, q);'
-allowed src/terminal/plain_bots.c '/* as bot->answer(bot, &at, q) does */'
+allowed src/terminal/session/bots.c '/* as bot->answer(bot, &at, q) does */'
 allowed src/server/core/gather.c '    answer(core, conn);'
 
 ended

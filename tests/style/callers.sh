@@ -60,8 +60,8 @@ planted() { # file text function
 }
 refused() { if [ -n "$(planted "$@")" ]; then none "" "refused: $3() in $1"; else none "not found" "refused: $3() in $1"; fi; }
 allowed() { none "$(planted "$@")" "allowed: $2 in $1"; }
-refused src/terminal/plain_choice.c '    bq_apply(ed, &copy, &cmd, NULL);' bq_apply
-refused src/terminal/screen/debt.c '    bq_apply(ed, &st, cmd, NULL);' bq_apply
+refused src/terminal/session/choice.c '    bq_apply(ed, &copy, &cmd, NULL);' bq_apply
+refused src/terminal/screens/debt.c '    bq_apply(ed, &st, cmd, NULL);' bq_apply
 refused src/client/mirror.c '    bq_apply (ed, &st, cmd, NULL);' bq_apply
 refused src/save/text.c '    x = y; bq_apply(ed, &st, cmd, NULL);' bq_apply
 refused src/server/shell/loop.c '    bq_apply(ed, &st, cmd, NULL);' bq_apply
@@ -73,7 +73,7 @@ refused src/client/pilot.c '    bq_legal(ed, st, seat, &may);' bq_legal
 refused src/server/core/op.c '    bq_legal(ed, st, seat, &may);' bq_legal
 allowed src/game/step.c '    bq_apply(ed, &st, cmd, NULL);' bq_apply
 allowed src/game/choice.c '    bq_legal(ed, st, seat, &may);' bq_legal
-allowed src/terminal/plain.c '/* as bq_apply() does it */' bq_apply
-allowed src/terminal/plain.c '    my_bq_apply(ed);' bq_apply
+allowed src/terminal/lines/play.c '/* as bq_apply() does it */' bq_apply
+allowed src/terminal/lines/play.c '    my_bq_apply(ed);' bq_apply
 
 ended

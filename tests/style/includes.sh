@@ -1,6 +1,7 @@
 #!/bin/sh
 # Dependencies point one way: base <- engine <- edition, text, wire, store, bots, fair <- game <- save, client <- the
-# rest. The server is three rooms, core, export and shell; the page's module (web/wasm) is one more.
+# rest. The server is three rooms, core, export and shell; the terminal is three, session <- lines <- screens; the page's
+# module (web/wasm) is one more.
 # One test a room; then bad includes are planted in a small tree, and each must be found.
 set -u
 LC_ALL=C; export LC_ALL
@@ -21,7 +22,10 @@ may() {
     server/export)                    echo "base engine edition wire store fair game save" ;;
     server/core)                      echo "base engine edition text wire store bots fair game server/export" ;;
     server/shell)                     echo "base os engine edition text wire store bots fair game page sim server server/core server/export" ;;
-    terminal)                         echo "base os engine edition text wire store bots fair game save page client" ;;
+    terminal)                         echo "base text client" ;;
+    terminal/session)                 echo "base os engine edition text wire bots game save page client terminal" ;;
+    terminal/lines)                   echo "base os engine edition text wire bots game save client terminal terminal/session" ;;
+    terminal/screens)                 echo "base os engine edition text wire bots game save client terminal terminal/session terminal/lines" ;;
     wasm)                             echo "base os engine edition text wire bots fair game save" ;;
     cli)                              echo "base os engine edition text wire store bots fair game script sim server client terminal page" ;;
     *)                                return 1 ;;
@@ -61,7 +65,7 @@ judge() {
     case $path in
     *..*)
         echo "$path climbs: write it from src/"; return ;;
-    server/*/*)
+    server/*/*|terminal/*/*)
         rest=${path#*/*/}
         there=${path%/"$rest"} ;;
     */*)
@@ -94,10 +98,10 @@ judge() {
     fi
 }
 
-# room_files TREE ROOM: its sources. Of the server what stands in no room of its own.
+# room_files TREE ROOM: its sources. Of the server and the terminal what stands in no room of its own.
 room_files() {
     depth=99
-    [ "$2" != server ] || depth=1
+    case $2 in server|terminal) depth=1 ;; esac
     find "$1/$2" -maxdepth $depth -type f \( -name '*.[ch]' -o -name '*.def' \) | sort
 }
 
@@ -115,7 +119,7 @@ room_faults() {
 }
 
 . tests/tap.sh
-for folder in src/*/ src/server/*/; do
+for folder in src/*/ src/server/*/ src/terminal/*/; do
     room=${folder#src/}
     room=${room%/}
     none "$(room_faults src "$room")" "includes of $room"
@@ -131,7 +135,7 @@ planted() { # room, or a folder in it, or a file; include
     mkdir -p "$(dirname "$tree/$file")"
     echo "#include $2" >"$tree/$file"
     case $1 in
-    server/*) room=$(echo "$1" | cut -d/ -f1-2) ;;
+    server/*|terminal/*) room=$(echo "$1" | cut -d/ -f1-2) ;;
     *) room=${1%%/*} ;;
     esac
     room_faults "$tree" "$room"
@@ -155,7 +159,12 @@ refused save '"terminal/plain.h"'
 refused save '"game/internal.h"'
 refused client '"save/save.h"'
 refused sim '"save/save.h"'
-refused terminal '"save/internal.h"'
+refused terminal/session '"save/internal.h"'
+refused terminal/session '"terminal/lines/lines.h"'
+refused terminal/session '"terminal/screens/screens.h"'
+refused terminal/lines '"terminal/screens/screens.h"'
+refused terminal '"terminal/session/session.h"'
+refused cli '"terminal/session/session.h"'
 refused server/core '"server/shell/internal.h"'
 refused server/core '"save/save.h"'
 refused server/core '"sim/sim.h"'
@@ -190,6 +199,9 @@ allowed bots '"engine/engine.h"'
 allowed wire '"engine/command.def"'
 allowed cli '"script/script.h"'
 allowed save '"game/table.h"'
+allowed terminal/screens '"terminal/lines/lines.h"'
+allowed terminal/lines '"terminal/session/session.h"'
+allowed terminal/session '"terminal/plain.h"'
 allowed save '"save/internal.h"'
 allowed client '"game/table.h"'
 allowed server/core '"server/core/internal.h"'

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "tap.h"
-#include "terminal/screen/canvas.h"
-#include "terminal/screen/layout.h"
-#include "terminal/screen/paint.h"
+#include "terminal/screens/canvas.h"
+#include "terminal/screens/layout.h"
+#include "terminal/screens/paint.h"
 
 static void row_is(const bq__canvas *c, int row, const char *want, const char *what)
 {

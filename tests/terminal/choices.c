@@ -10,8 +10,9 @@
 enum { GAMES = 20, QUESTIONS = 90, SIZES = 3 };
 
 static const int sizes[SIZES][2] = {{24, 80}, {35, 100}, {46, 124}};
-static bq__view view;
-static bq__plain plain;
+static bq__screens view;
+static bq__session session;
+static bq__lines lines;
 static shown list;
 static faults total;
 
@@ -53,48 +54,47 @@ static void sit_down(bq_edition_file *file, unsigned number)
     }
     if (!table)
         tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
-    plain = (bq__plain){.asked = &none, .in = stdin, .out = stdout};
-    plain.language = (enum bq_language)(number % BQ_LANGUAGES);
-    view = (bq__view){.p = &plain, .rung = -1};
-    bq__terminal_take(&plain, table, file);
-    plain.heard = bq__hear;
-    plain.sure = bq__sure;
-    plain.to = &view;
+    session = (bq__session){.request = &none, .ops = &bq__session_local};
+    lines = (bq__lines){.session = &session, .in = stdin, .out = stdout};
+    session.language = (enum bq_language)(number % BQ_LANGUAGES);
+    view = (bq__screens){.s = &session, .lines = &lines, .rung = -1};
+    bq__session_take(&session, &bq__session_local, table, file);
+    session.listener = bq__screens_listener(&view);
     bq__canvas_size(&view.canvas, sizes[0][0], sizes[0][1]);
-    bq__view_game(&view);
+    bq__screens_game(&view);
 }
 
 static void stand_up(void)
 {
-    plain.file = NULL; /* the edition is opened once */
-    bq__terminal_drop(&plain);
+    session.file = NULL; /* the edition is opened once */
+    bq__session_drop(&session);
     bq__log_clear(&view.log);
     bq__canvas_deinit(&view.canvas);
     bq_buf_free(&view.page);
 }
 
 /* As far as it goes: cards are seen. False: it is over. */
-static bool go_on(bq__view *v)
+static bool go_on(bq__screens *v)
 {
     for (unsigned i = 0; i < 1000; i++) {
-        bq__view_go_on(v);
+        bq__screens_go_on(v);
         if (v->moment)
-            bq__view_key(v, ' ');
-        else if (v->waits || bq__view_now(v) == BQ__SCREEN_OFFER)
-            return bq_table_state(v->p->table)->stage != BQ_STAGE_OVER;
+            bq__screens_key(v, ' ');
+        else if (v->waits || bq__screens_now(v) == BQ__SCREEN_OFFER)
+            return bq_table_state(v->s->table)->stage != BQ_STAGE_OVER;
     }
-    tap_bail("the game does not go on after %zu commands", bq_table_length(v->p->table));
+    tap_bail("the game does not go on after %zu commands", bq_table_length(v->s->table));
 }
 
 static asked ask_of(play_random *random, faults *f)
 {
-    bq__view *v = &view;
-    asked a = {.v = v, .p = &plain, .ed = bq_table_edition(plain.table), .st = bq_table_state(plain.table),
+    bq__screens *v = &view;
+    asked a = {.v = v, .s = &session, .ed = bq_table_edition(session.table), .st = bq_table_state(session.table),
                .from = BQ_SEATS, .random = random, .f = f};
     a.q = bq_question(a.ed, a.st);
     a.seat = a.q.seat;
-    if (bq__view_now(v) == BQ__SCREEN_OFFER) {
-        a.from = bq__terminal_open_offer(&plain);
+    if (bq__screens_now(v) == BQ__SCREEN_OFFER) {
+        a.from = bq__session_open_offer(&session);
         a.seat = a.st->offer[a.from].to;
     }
     return a;
@@ -107,7 +107,7 @@ static bool trades(const asked *a)
     for (unsigned i = 0; i < 6; i++) {
         bq_command cmd = play_offer(a->ed, a->st, seat, BQ_CMD_OFFER, a->random);
         if (bq_check(a->ed, a->st, &cmd).code == BQ_NO_OK)
-            return bq__view_submit(a->v, &cmd);
+            return bq__screens_submit(a->v, &cmd);
     }
     return false;
 }
@@ -133,8 +133,8 @@ static const shown_line *pick(asked *a)
 static const shown_line *type(asked *a, const shown_line *line, const char *text)
 {
     plain_type(a, text);
-    if (bq__view_now(a->v) == BQ__SCREEN_OFFER)
-        bq__view_pop(a->v);
+    if (bq__screens_now(a->v) == BQ__SCREEN_OFFER)
+        bq__screens_pop(a->v);
     a->v->waits = false;
     bq__walk_end(a->v);
     a->f->typed++;
@@ -188,7 +188,7 @@ static void plant(const asked *real, unsigned *sums, unsigned *keys)
         *sums += f.text[FAULT_SUMS][0] != 0;
         break;
     }
-    if (bq__view_now(a.v) != BQ__SCREEN_BOARD)
+    if (bq__screens_now(a.v) != BQ__SCREEN_BOARD)
         return;
     for (unsigned how = PLANTED_OTHER; how <= PLANTED_NONE; how++) {
         f.text[FAULT_KEY][0] = 0;

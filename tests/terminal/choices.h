@@ -7,7 +7,7 @@
 #include "tap.h"
 
 #include "property/play.h"
-#include "terminal/screen/view.h"
+#include "terminal/screens/screens.h"
 
 enum { SUMS = 4, LINES = BQ_CHOICES + 1 };
 
@@ -50,8 +50,8 @@ typedef struct faults {
 } faults;
 
 typedef struct asked {
-    bq__view *v;
-    bq__plain *p;
+    bq__screens *v;
+    bq__session *s;
     const bq_edition *ed;
     const bq_state *st;
     bq_ask q;

@@ -152,8 +152,8 @@ static unsigned auction_rows(const asked *a, const shown *list, drawn *out, unsi
 
 static unsigned rows_of(const asked *a, const shown *list, drawn *out, unsigned most)
 {
-    unsigned n = bq__view_now(a->v) == BQ__SCREEN_BOARD     ? board_rows(a, out, most)
-                 : bq__view_now(a->v) == BQ__SCREEN_AUCTION ? auction_rows(a, list, out, most)
+    unsigned n = bq__screens_now(a->v) == BQ__SCREEN_BOARD     ? board_rows(a, out, most)
+                 : bq__screens_now(a->v) == BQ__SCREEN_AUCTION ? auction_rows(a, list, out, most)
                                                             : 0;
     for (unsigned i = 0; i < n && drawn_planted; i++)
         out[i].key = drawn_planted == PLANTED_NONE ? 0 : out[i].key == 'r' ? 'e' : 'r';
@@ -208,7 +208,7 @@ static bool foot_has(const asked *a, int key, enum bq_text_key label)
 {
     char text[2000], want[300];
     row_text(a, a->v->layout.keys_row, 0, a->v->canvas.cols, text, sizeof text);
-    snprintf(want, sizeof want, "%c %s", key, bq__plain_word(a->v, label));
+    snprintf(want, sizeof want, "%c %s", key, bq__screens_word(a->v, label));
     return strstr(text, want) != NULL;
 }
 
@@ -238,7 +238,7 @@ static void look_debt(const asked *a)
     bq_legal(a->ed, a->st, a->seat, &may);
     for (size_t i = 0; i < 3; i++) {
         bool lawful = may.verbs >> ways[i].verb & 1u;
-        if (lawful != drawn_text(a, bq__plain_word(a->v, ways[i].words), ways[i].key))
+        if (lawful != drawn_text(a, bq__screens_word(a->v, ways[i].words), ways[i].key))
             fault(a, FAULT_DRAWN, "debt, %d columns: %s is %s", a->v->canvas.cols, bq_verb_words[ways[i].verb],
                   lawful ? "lawful, and not drawn" : "drawn, and not lawful");
         a->f->drawn++;
@@ -271,8 +271,8 @@ void drawn_look(asked *a, const shown *list, int rows_, int cols)
     drawn d[16];
     if (!bq__canvas_size(&a->v->canvas, rows_, cols))
         tap_bail("no memory");
-    bq__view_draw(a->v);
-    enum bq__screen now = bq__view_now(a->v);
+    bq__screens_draw(a->v);
+    enum bq__screen now = bq__screens_now(a->v);
     unsigned n = rows_of(a, list, d, 16);
     compare(a, list, d, n);
     if ((now == BQ__SCREEN_BOARD || now == BQ__SCREEN_AUCTION) && n == 0)
@@ -304,11 +304,11 @@ static bool page_has(const asked *a, int key, const char *words)
 /* The page has the key of every choice, and money is raised by a key. */
 void drawn_help(asked *a, const shown *list)
 {
-    enum bq__screen now = bq__view_now(a->v);
+    enum bq__screen now = bq__screens_now(a->v);
     if (now != BQ__SCREEN_BOARD && now != BQ__SCREEN_AUCTION)
         return;
     bool waits = a->v->waits;
-    bq__view_key(a->v, '?');
+    bq__screens_key(a->v, '?');
     for (unsigned i = 0; i < list->n; i++) {
         int key = key_of(list, &list->at[i]);
         if (key && !page_has(a, key, list->at[i].words))
@@ -317,7 +317,7 @@ void drawn_help(asked *a, const shown *list)
     for (const char *at = strstr(a->v->page.at, "mortgage, sell"); at; at = strstr(at + 1, "mortgage, sell"))
         if (strncmp(at + 14, " - ", 3) && at[14] != ',') /* no list of verbs */
             fault(a, FAULT_HELP, "at the screens money is raised by words: %.100s", at);
-    bq__view_key(a->v, BQ__KEY_ESCAPE);
+    bq__screens_key(a->v, BQ__KEY_ESCAPE);
     a->v->waits = waits;
     a->f->pages++;
 }
@@ -329,14 +329,14 @@ static void press_mark(asked *a, const shown *list, unsigned number)
 {
     drawn d[16];
     for (unsigned i = 0; i < 40; i++) {
-        bq__view_draw(a->v);
+        bq__screens_draw(a->v);
         unsigned n = rows_of(a, list, d, 16);
         for (unsigned k = 0; k < n; k++)
             if (d[k].marked && d[k].number == number) {
-                bq__view_key(a->v, BQ__KEY_ENTER);
+                bq__screens_key(a->v, BQ__KEY_ENTER);
                 return;
             }
-        bq__view_key(a->v, BQ__KEY_DOWN);
+        bq__screens_key(a->v, BQ__KEY_DOWN);
     }
     fault(a, FAULT_KEY, "the mark does not come to %s", list->at[number - 1].typed);
 }
@@ -345,11 +345,11 @@ static void press_mark(asked *a, const shown *list, unsigned number)
 static void mean_it(asked *a)
 {
     if (a->v->input.field) /* a key that was none opens a line */
-        bq__view_key(a->v, BQ__KEY_ESCAPE);
-    if (bq__view_now(a->v) == BQ__SCREEN_SURE)
-        bq__view_key(a->v, '2');
-    else if (bq__view_now(a->v) == BQ__SCREEN_OFFER)
-        bq__view_key(a->v, BQ_KEY_ACCEPT);
+        bq__screens_key(a->v, BQ__KEY_ESCAPE);
+    if (bq__screens_now(a->v) == BQ__SCREEN_SURE)
+        bq__screens_key(a->v, '2');
+    else if (bq__screens_now(a->v) == BQ__SCREEN_OFFER)
+        bq__screens_key(a->v, BQ_KEY_ACCEPT);
 }
 
 static const shown_line *press_row(asked *a, const shown *list)
@@ -363,11 +363,11 @@ static const shown_line *press_row(asked *a, const shown *list)
     if (line->cmd.verb == BQ_CMD_RESIGN && !play_chance(a->random, 20))
         return NULL;
     unsigned how = play_below(a->random, 3);
-    bool digits = bq__view_now(a->v) == BQ__SCREEN_BOARD; /* in an auction they are a sum */
+    bool digits = bq__screens_now(a->v) == BQ__SCREEN_BOARD; /* in an auction they are a sum */
     if (how == 0 && one->key)
-        bq__view_key(a->v, one->key);
+        bq__screens_key(a->v, one->key);
     else if (how < 2 && digits)
-        bq__view_key(a->v, '0' + (int)one->number);
+        bq__screens_key(a->v, '0' + (int)one->number);
     else
         press_mark(a, list, one->number);
     mean_it(a);
@@ -380,13 +380,13 @@ static const shown_line *press_debt(asked *a)
     int64_t gain;
     line = (shown_line){.cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)a->seat}};
     if (first_step(a, &line.cmd, &gain)) {
-        bq__view_key(a->v, ' ');
+        bq__screens_key(a->v, ' ');
         mean_it(a);
     } else {
         line.cmd = (bq_command){.verb = BQ_CMD_DECLARE, .seat = (uint8_t)a->seat};
         if (bq_check(a->ed, a->st, &line.cmd).code != BQ_NO_OK)
             return NULL;
-        bq__view_key(a->v, BQ_KEY_DECLARE);
+        bq__screens_key(a->v, BQ_KEY_DECLARE);
         mean_it(a);
     }
     snprintf(line.typed, sizeof line.typed, "the first step");
@@ -400,10 +400,10 @@ static const shown_line *press_offer(asked *a, const shown *list)
     uint64_t before = bq_digest(a->st);
     for (unsigned i = 0; i < list->n; i++)
         if (!list->at[i].later && list->at[i].cmd.verb == verb) {
-            bq__view_key(a->v, verb == BQ_CMD_ACCEPT ? BQ_KEY_ACCEPT : BQ_KEY_REJECT);
+            bq__screens_key(a->v, verb == BQ_CMD_ACCEPT ? BQ_KEY_ACCEPT : BQ_KEY_REJECT);
             return &list->at[i];
         }
-    bq__view_key(a->v, BQ_KEY_ACCEPT);
+    bq__screens_key(a->v, BQ_KEY_ACCEPT);
     if (bq_digest(a->st) != before)
         fault(a, FAULT_KEY, "an offer that cannot be accepted was");
     law_reason(a, BQ_CMD_ACCEPT, a->v->message);
@@ -414,7 +414,7 @@ static const shown_line *press_offer(asked *a, const shown *list)
 const shown_line *drawn_press(asked *a, const shown *list)
 {
     a->f->pressed++;
-    switch (bq__view_now(a->v)) {
+    switch (bq__screens_now(a->v)) {
     case BQ__SCREEN_BOARD:
     case BQ__SCREEN_AUCTION:
         return press_row(a, list);
@@ -453,7 +453,7 @@ void drawn_impossible(asked *a, const shown *list)
 {
     bq_options may;
     uint64_t before = bq_digest(a->st);
-    enum bq__screen now = bq__view_now(a->v);
+    enum bq__screen now = bq__screens_now(a->v);
     bq_legal(a->ed, a->st, a->seat, &may);
     for (unsigned i = 0; i < list->n; i++) /* another seat's, too: a claim */
         may.verbs |= (uint64_t)1 << list->at[i].cmd.verb;
@@ -467,8 +467,8 @@ void drawn_impossible(asked *a, const shown *list)
         if (now != BQ__SCREEN_AUCTION && now != BQ__SCREEN_BOARD)
             continue;
         a->v->message[0] = 0;
-        bq__view_key(a->v, f->key);
-        if (bq_digest(a->st) != before || bq__view_now(a->v) != now) {
+        bq__screens_key(a->v, f->key);
+        if (bq_digest(a->st) != before || bq__screens_now(a->v) != now) {
             fault(a, FAULT_KEY, "%c: no %s is possible, and something happened", f->key, bq_verb_words[f->verb]);
             return;
         }

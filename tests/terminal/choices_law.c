@@ -11,7 +11,7 @@ void fault(const asked *a, enum fault which, const char *fmt, ...)
         return;
     va_list args;
     va_start(args, fmt);
-    size_t size = sizeof a->f->text[0], length = bq_table_length(a->p->table);
+    size_t size = sizeof a->f->text[0], length = bq_table_length(a->s->table);
     int n = snprintf(out, size, "(%zu, %s) ", length, bq_question_words[a->q.kind]);
     vsnprintf(out + n, size - (size_t)n, fmt, args);
     va_end(args);
@@ -227,11 +227,11 @@ static bool refused_so(const asked *a, const bq_command *cmd, const char *text)
     bq_verdict verdict = bq_check(a->ed, a->st, cmd);
     if (verdict.code == BQ_NO_OK)
         return false;
-    bq_text_refusal(&b, a->p->language, &a->p->names, &verdict);
+    bq_text_refusal(&b, a->s->language, &a->s->names, &verdict);
     if (strncmp(text, sentence, b.n) || (text[b.n] && text[b.n] != ' '))
         return false;
     bool raises = verdict.code == BQ_NO_NO_CASH && text[b.n];
-    return !raises || (sums_in(text + b.n, a->p->names.money, sum) == 1 &&
+    return !raises || (sums_in(text + b.n, a->s->names.money, sum) == 1 &&
                        sum[0] == verdict.detail - a->st->cash[cmd->seat]);
 }
 

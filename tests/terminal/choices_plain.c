@@ -3,9 +3,9 @@
 
 /* ---- what is printed ---- */
 
-static bool meant(void *to, char *line, size_t size)
+static bool meant(void *lines, char *line, size_t size)
 {
-    (void)to;
+    (void)lines;
     snprintf(line, size, "yes");
     return true;
 }
@@ -15,22 +15,20 @@ const char *printed(asked *a, void (*work)(asked *a))
 {
     static char *text;
     size_t n;
-    bq__plain *p = a->p;
-    FILE *out = p->out;
+    bq__session *s = a->s;
+    bq__lines *l = a->v->lines;
+    FILE *out = l->out;
     free(text);
     text = NULL;
-    p->out = open_memstream(&text, &n);
-    if (!p->out)
+    l->out = open_memstream(&text, &n);
+    if (!l->out)
         tap_bail("no memory");
-    p->heard = NULL;
-    p->sure = NULL;
-    p->asks = meant;
+    s->listener = bq__lines_listener(l, false);
+    s->listener.on_prompt = meant;
     work(a);
-    fclose(p->out);
-    p->out = out;
-    p->heard = bq__hear;
-    p->sure = bq__sure;
-    p->asks = NULL;
+    fclose(l->out);
+    l->out = out;
+    s->listener = bq__screens_listener(a->v);
     return text;
 }
 
@@ -39,7 +37,7 @@ const char *printed(asked *a, void (*work)(asked *a))
 /* What is typed ends at the first colon before which it is a command. */
 static const char *typed_end(const asked *a, const char *line, shown_line *out)
 {
-    bq_wire wire = bq_table_wire(a->p->table);
+    bq_wire wire = bq_table_wire(a->s->table);
     for (const char *colon = strstr(line, ": "); colon; colon = strstr(colon + 1, ": ")) {
         size_t n = (size_t)(colon - line);
         bq_wire_error error;
@@ -65,7 +63,7 @@ static void read_line(asked *a, const char *line, shown *out)
     }
     snprintf(to->typed, sizeof to->typed, "%.*s", (int)(colon - end), end);
     snprintf(to->words, sizeof to->words, "%s", colon + 2);
-    to->sums = sums_in(to->words, a->p->names.money, to->sum);
+    to->sums = sums_in(to->words, a->s->names.money, to->sum);
     out->n++;
 }
 
@@ -90,12 +88,12 @@ void plain_read(asked *a, const char *text, shown *out)
 
 static void ask(asked *a)
 {
-    a->p->listed = 0;
+    a->s->relist = true;
     if (a->from < BQ_SEATS)
-        bq__terminal_put_offer(a->p, a->from);
+        bq__lines_put_offer(a->v->lines, a->from);
     else
-        bq__terminal_put_ask(a->p, &a->q);
-    bq__terminal_obey(a->p, a->seat, "more");
+        bq__lines_put_ask(a->v->lines, &a->q);
+    bq__lines_obey(a->v->lines, a->seat, "more");
 }
 
 /* In a debt only what brings money is usual, never an offer or the end; an offer is refused. */
@@ -109,7 +107,7 @@ static bool has_usual(const asked *a)
 
 static void empty(asked *a)
 {
-    bq__terminal_obey(a->p, a->seat, "");
+    bq__lines_obey(a->v->lines, a->seat, "");
 }
 
 /* Where nothing is usual an empty line says what is wanted, and does nothing. */
@@ -142,13 +140,13 @@ void plain_look(asked *a, shown *out)
 
 static void help(asked *a)
 {
-    bq__terminal_obey(a->p, a->seat, "?");
+    bq__lines_obey(a->v->lines, a->seat, "?");
 }
 
 /* "may: mortgage 39 - ...": what is given as an example can be said; of a trade the example may be a bad one. */
 static uint64_t read_may(asked *a, const char *line)
 {
-    bq_wire wire = bq_table_wire(a->p->table);
+    bq_wire wire = bq_table_wire(a->s->table);
     bq_wire_error error;
     bq_command cmd;
     const char *end = strstr(line, " - ");
@@ -211,7 +209,7 @@ static const char *typing;
 
 static void type(asked *a)
 {
-    bq__terminal_obey(a->p, a->seat, typing);
+    bq__lines_obey(a->v->lines, a->seat, typing);
 }
 
 void plain_type(asked *a, const char *line)

@@ -2,8 +2,9 @@
  * jail that cannot be paid for, two offers to one player. What is pressed and typed there, and what is said. */
 #include "choices.h"
 
-static bq__view view;
-static bq__plain plain;
+static bq__screens view;
+static bq__session session;
+static bq__lines lines;
 static bq_edition_file *file;
 
 /* ---- laid out ---- */
@@ -11,10 +12,10 @@ static bq_edition_file *file;
 static void go_on(void)
 {
     for (unsigned i = 0; i < 1000; i++) {
-        bq__view_go_on(&view);
+        bq__screens_go_on(&view);
         if (view.moment)
-            bq__view_key(&view, ' ');
-        else if (view.waits || bq__view_now(&view) != BQ__SCREEN_BOARD)
+            bq__screens_key(&view, ' ');
+        else if (view.waits || bq__screens_now(&view) != BQ__SCREEN_BOARD)
             return;
     }
     tap_bail("the game does not go on");
@@ -22,14 +23,14 @@ static void go_on(void)
 
 static void press(int key)
 {
-    bq__view_key(&view, key);
+    bq__screens_key(&view, key);
     go_on();
 }
 
 static void dice(const char *text)
 {
     for (; *text; text++)
-        bq__view_key(&view, *text);
+        bq__screens_key(&view, *text);
     press(BQ__KEY_ENTER);
 }
 
@@ -48,14 +49,13 @@ static bq_state *sit(const char *edition, unsigned seats)
     bq_table *table = bq_table_new(&plan, &trouble);
     if (!table)
         tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
-    plain = (bq__plain){.asked = &none, .in = stdin, .out = stdout, .language = BQ_LANG_EN};
-    view = (bq__view){.p = &plain, .rung = -1};
-    bq__terminal_take(&plain, table, file);
-    plain.heard = bq__hear;
-    plain.sure = bq__sure;
-    plain.to = &view;
+    session = (bq__session){.request = &none, .ops = &bq__session_local, .language = BQ_LANG_EN};
+    lines = (bq__lines){.session = &session, .in = stdin, .out = stdout};
+    view = (bq__screens){.s = &session, .lines = &lines, .rung = -1};
+    bq__session_take(&session, &bq__session_local, table, file);
+    session.listener = bq__screens_listener(&view);
     bq__canvas_size(&view.canvas, 35, 100);
-    bq__view_game(&view);
+    bq__screens_game(&view);
     go_on();
     while (view.wants_dice) /* for the order of play */
         dice(rolls[bq_table_length(table) % 3]);
@@ -64,8 +64,8 @@ static bq_state *sit(const char *edition, unsigned seats)
 
 static void stand_up(void)
 {
-    plain.file = NULL;
-    bq__terminal_drop(&plain);
+    session.file = NULL;
+    bq__session_drop(&session);
     bq__log_clear(&view.log);
     bq__canvas_deinit(&view.canvas);
     bq_buf_free(&view.page);
@@ -95,7 +95,7 @@ static void look_again(void)
 
 static bool is_on(enum bq__screen screen)
 {
-    return bq__view_now(&view) == screen;
+    return bq__screens_now(&view) == screen;
 }
 
 /* Does the foot say what the engine says of this? */
@@ -104,7 +104,7 @@ static bool told(unsigned code)
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_verdict verdict = {.code = (uint16_t)code};
-    bq_text_refusal(&b, plain.language, &plain.names, &verdict);
+    bq_text_refusal(&b, session.language, &session.names, &verdict);
     return !strncmp(view.message, sentence, 12); /* before the sums */
 }
 
@@ -134,13 +134,13 @@ static void set_hotels(void)
     bq_state *st = hotels_in_debt();
     uint64_t before = bq_digest(st);
     tap_ok(is_on(BQ__SCREEN_DEBT), "hotels: a debt");
-    bq__view_key(&view, ' ');
+    bq__screens_key(&view, ' ');
     tap_ok(is_on(BQ__SCREEN_SURE) && bq_digest(st) == before, "hotels: the step that sells all of them is asked again");
     press('1');
     tap_ok(is_on(BQ__SCREEN_DEBT) && bq_digest(st) == before, "hotels: no is no");
-    bq__view_key(&view, 'a');
+    bq__screens_key(&view, 'a');
     tap_ok(is_on(BQ__SCREEN_SURE) && bq_digest(st) == before, "hotels: so is all at once");
-    bq__view_key(&view, '2');
+    bq__screens_key(&view, '2');
     tap_ok(st->level[37] == 0 && st->level[39] == 0, "hotels: yes sells them");
     stand_up();
 }
@@ -166,7 +166,7 @@ static void set_jail(void)
 static void set_incomplete(void)
 {
     bq_state *st = sit("reseau", 2);
-    const bq_edition *ed = bq__view_edition(&view);
+    const bq_edition *ed = bq__screens_edition(&view);
     unsigned group = 0;
     while (group < ed->groups && !(ed->group[group].lots & ed->streets && ed->group[group].count > 1))
         group++;
@@ -179,7 +179,7 @@ static void set_incomplete(void)
     bq_why why = bq_why_not(ed, st, &cmd);
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
-    bq_why_words(&b, plain.language, &plain.names, &why, "m");
+    bq_why_words(&b, session.language, &session.names, &why, "m");
     tap_ok(why.help == BQ_HELP_MISSING && !strcmp(view.message, sentence), "property: %s", view.message);
     press(BQ_KEY_SELL);
     tap_ok(told(BQ_NO_NOT_BUILT), "property: nothing to sell: %s", view.message);
@@ -192,13 +192,13 @@ static const char *typing;
 
 static void type_it(asked *a)
 {
-    bq__terminal_obey(a->p, a->seat, typing);
+    bq__lines_obey(a->v->lines, a->seat, typing);
 }
 
 /* What plain mode answers to a line. */
 static const char *typed(unsigned seat, const char *line)
 {
-    asked a = {.v = &view, .p = &plain, .seat = seat};
+    asked a = {.v = &view, .s = &session, .seat = seat};
     typing = line;
     return printed(&a, type_it);
 }
@@ -240,9 +240,9 @@ static void set_offers(void)
     give(st, 2, 8, 0);
     look_again();
     typed(1, "offer Ada give 6 take +10");
-    plain.later[1] = st->offer[1].version;
+    session.later[1] = st->offer[1].version;
     typed(2, "offer Ada give 8 take +10");
-    tap_ok(bq__terminal_open_offer(&plain) == 2, "offers: one is put off, one is asked about");
+    tap_ok(bq__session_open_offer(&session) == 2, "offers: one is put off, one is asked about");
     typed(0, "a");
     tap_ok(st->owner[6] == 1 && st->owner[8] == 0, "offers: the second is accepted");
     typed(0, "accept");

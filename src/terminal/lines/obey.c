@@ -1,0 +1,358 @@
+/* obey.c - what a line means: an empty one the default, a number from the list or a key of it (choice.def), a command
+ * of the wire language or its beginning, a word of its own (word.c), or `NAME: command` for another seat. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/lines/lines.h"
+#include "text/text.h"
+
+/* What a first word may mean: verbs come first, then words of our own. */
+enum { NOTHING = -1 };
+
+static int exact(const char *word, size_t n)
+{
+    for (int verb = 0; verb < BQ_VERBS; verb++)
+        if (strlen(bq_verb_words[verb]) == n && !memcmp(bq_verb_words[verb], word, n) &&
+            bq_verb_actors[verb] == BQ_ACTOR_SEAT)
+            return verb;
+    for (unsigned i = 0; i < bq__lines_words_n; i++)
+        if (strlen(bq__lines_words[i].word) == n &&
+            !memcmp(bq__lines_words[i].word, word, n))
+            return BQ_VERBS + (int)i;
+    return NOTHING;
+}
+
+/* ---- keys ---- */
+
+static bool lawful(const bq__session *s, unsigned seat, unsigned verb, const char *rest)
+{
+    char line[BQ_LINE_BYTES + 32];
+    bq_command cmd;
+    bq_wire_error error;
+    bq_wire wire = bq_table_wire(s->table);
+    snprintf(line, sizeof line, "%s %s", bq_verb_words[verb], rest);
+    return bq_command_parse(&wire, seat, line, strlen(line), &cmd, &error) &&
+           bq_check(bq_table_edition(s->table), bq_table_state(s->table), &cmd).code == BQ_NO_OK;
+}
+
+/* A key in the place of a word: "p", "b 120", "h 6". Of several that have it the one that fits what follows. Keys of
+ * property and of terms want to be told what they are about. */
+static int possible_key(const bq__session *s, const bq_choices *list, unsigned seat, int key, const char *rest)
+{
+    int found = NOTHING;
+    for (unsigned i = 0; i < list->n; i++) {
+        const bq_choice *c = &list->at[i];
+        if (c->key != key || (!*rest && !bq__session_choice_key(c)))
+            continue;
+        if (!*rest || lawful(s, seat, c->cmd.verb, rest))
+            return c->cmd.verb;
+        found = found == NOTHING ? c->cmd.verb : found;
+    }
+    return found;
+}
+
+/* The key of something that cannot be done; terms begin like other words. */
+static const bq_choice *impossible_key(const bq_choices *list, int key)
+{
+    const bq_choice *c = bq__session_impossible_key(list, key);
+    return c && bq_verb_forms[c->cmd.verb] != BQ_FORM_OFFER && bq_verb_forms[c->cmd.verb] != BQ_FORM_SETTLE ? c : NULL;
+}
+
+static int any_key(const bq_choices *list, int key)
+{
+    for (unsigned i = 0; i < list->all; i++)
+        if (list->at[i].key == key)
+            return list->at[i].cmd.verb;
+    return NOTHING;
+}
+
+/* ---- words ---- */
+
+typedef struct guess {
+    int only;
+    unsigned n;
+    unsigned legal;
+    int only_legal;
+    char names[200];
+} guess;
+
+static void candidate(guess *g, int id, const char *word, bool legal)
+{
+    size_t used = strlen(g->names);
+    g->only = id;
+    g->n++;
+    if (legal) {
+        g->legal++;
+        g->only_legal = id;
+    }
+    snprintf(g->names + used, sizeof g->names - used, "%s%s", used ? ", " : "", word);
+}
+
+/* The beginning of a word is enough where it can mean one thing only, or one that is possible
+ * now. */
+static int begins(bq__session *s, const bq_choices *list, const char *word, size_t n)
+{
+    guess g = {.only = NOTHING};
+    uint64_t verbs = bq_choices_verbs(list);
+    for (int verb = 0; verb < BQ_VERBS; verb++)
+        if (bq_verb_actors[verb] == BQ_ACTOR_SEAT && !strncmp(bq_verb_words[verb], word, n))
+            candidate(&g, verb, bq_verb_words[verb], verbs >> verb & 1u);
+    for (unsigned i = 0; i < bq__lines_words_n; i++)
+        if (!strncmp(bq__lines_words[i].word, word, n))
+            candidate(&g, BQ_VERBS + (int)i, bq__lines_words[i].word, false);
+    if (g.n == 1)
+        return g.only;
+    if (g.legal == 1)
+        return g.only_legal;
+    int key = n == 1 && !g.n ? any_key(list, word[0]) : NOTHING;
+    if (key != NOTHING)
+        return key;
+    bq_wire_error error = {.code = g.n ? BQ_WIRE_AMBIGUOUS : BQ_WIRE_VERB};
+    snprintf(error.what, sizeof error.what, "%.*s", (int)(n < 60 ? n : 60), word);
+    if (g.n)
+        snprintf(error.what, sizeof error.what, "%s", g.names);
+    bq__session_wire_error(s, &error);
+    return NOTHING;
+}
+
+static int understand(bq__session *s, unsigned seat, const char *word, size_t n, const char *rest)
+{
+    bq_choices list;
+    int id = exact(word, n);
+    if (id != NOTHING || n == 0)
+        return id;
+    bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, 0, &list);
+    if (n == 1 && (word[0] < '0' || word[0] > '9')) {
+        id = possible_key(s, &list, seat, word[0], rest);
+        const bq_choice *not = id == NOTHING ? impossible_key(&list, word[0]) : NULL;
+        if (not && !*rest)
+            bq__session_why_not(s, &not->why);
+        if (not)
+            return *rest ? not->cmd.verb : NOTHING;
+        if (id != NOTHING)
+            return id;
+    }
+    return begins(s, &list, word, n);
+}
+
+/* `lift` alone: every deed received that the purse allows, in the order of the board. */
+static bool complete_lift(bq__session *s, unsigned seat, bq_buf *b)
+{
+    uint64_t lifted = bq_choice_affordable(bq_table_edition(s->table), bq_table_state(s->table), seat);
+    bool first = true;
+    for (uint64_t left = lifted; left; left &= left - 1, first = false) {
+        if (!first)
+            bq_buf_char(b, ',');
+        bq_buf_int(b, bq_low(left));
+    }
+    if (!lifted)
+        bq__session_tell(s, "no", BQ_T_PLAIN_NO_LIFT);
+    return lifted != 0;
+}
+
+static bool answers_offer(unsigned verb)
+{
+    return verb == BQ_CMD_ACCEPT || verb == BQ_CMD_REJECT;
+}
+
+/* `accept`, `reject`, `bid` and `claim` alone mean the first there is; of offers the one that is asked about. */
+static void first_of(bq__session *s, unsigned seat, unsigned verb)
+{
+    const bq_state *st = bq_table_state(s->table);
+    unsigned from = bq__session_open_offer(s);
+    bool asked = answers_offer(verb) && from < BQ_SEATS && st->offer[from].to == seat;
+    bq_choices list;
+    bq_choices_of(bq_table_edition(s->table), st, seat, 0, &list);
+    bq_command cmd = {.verb = (uint8_t)verb, .seat = (uint8_t)seat};
+    if (asked) { /* whatever may be said of the others */
+        cmd.a = (uint8_t)from;
+        cmd.amount = verb == BQ_CMD_ACCEPT ? (int32_t)st->offer[from].version : 0;
+    }
+    const bq_choice *first = bq_choices_first(&list, verb);
+    if (first && !asked)
+        cmd = first->cmd;
+    for (unsigned i = list.n; i < list.all && !asked; i++)
+        if (list.at[i].cmd.verb == verb) {
+            bq__session_why_not(s, &list.at[i].why);
+            return;
+        }
+    bq__session_person_says(s, &cmd, false);
+}
+
+static void command(bq__session *s, unsigned seat, int verb, const char *rest)
+{
+    char squares[BQ_SQUARES * 3 + 1];
+    bq_buf b = bq_buf_on(squares, sizeof squares);
+    if (verb == BQ_CMD_LIFT && !*rest && bq_table_state(s->table)->inherited) {
+        if (!complete_lift(s, seat, &b))
+            return;
+        rest = squares;
+    }
+    char line[BQ_LINE_BYTES + 32];
+    bq_command cmd = {.verb = (uint8_t)verb};
+    bq_wire_error error;
+    bq_wire wire = bq_table_wire(s->table);
+    bool sure = (verb == BQ_CMD_RESIGN || verb == BQ_CMD_DECLARE) && bq__lines_is_yes(rest); /* `resign yes` */
+    if (sure)
+        rest = "";
+    if (!*rest && (answers_offer((unsigned)verb) || verb == BQ_CMD_BID || verb == BQ_CMD_CLAIM)) {
+        first_of(s, seat, (unsigned)verb);
+        return;
+    }
+    snprintf(line, sizeof line, "%s %s", bq_verb_words[verb], rest);
+    if (bq_command_parse(&wire, seat, line, strlen(line), &cmd, &error))
+        bq__session_person_says(s, &cmd, sure);
+    else
+        bq__session_wire_error(s, &error);
+}
+
+static void spoken(bq__lines *l, unsigned seat, const char *line)
+{
+    bq__session *s = l->session;
+    size_t n = strcspn(line, " ");
+    const char *rest = line + n + strspn(line + n, " ");
+    int id = understand(s, seat, line, n, rest);
+    if (id == NOTHING)
+        return;
+    if (id < BQ_VERBS) {
+        command(s, seat, id, rest);
+        return;
+    }
+    const bq__word *word = &bq__lines_words[id - BQ_VERBS];
+    if (word->ask)
+        word->ask(s, seat, rest);
+    else
+        word->act(l, seat, rest);
+}
+
+/* A number that nobody was shown does nothing, whatever may stand behind it. */
+static void unlisted(bq__lines *l, unsigned number)
+{
+    bq__session *s = l->session;
+    if (!l->numbered) {
+        bq__session_refusal(s, &(bq_verdict){.code = BQ_NO_NOT_ASKED});
+        return;
+    }
+    BQ__SAY(s, "no", l->numbered < s->choices.n ? BQ_T_PLAIN_NO_UNLISTED : BQ_T_PLAIN_NO_NUMBER,
+            bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
+}
+
+static void choose(bq__lines *l, unsigned number)
+{
+    bq__session *s = l->session;
+    if (number < 1 || number > l->numbered) {
+        unlisted(l, number);
+        return;
+    }
+    const bq_choice *c = &s->choices.at[number - 1];
+    if (bq__session_choice_waits(s, number - 1)) {
+        bq__session_put_off(s, c->cmd.seat);
+        s->relist = true;
+        return;
+    }
+    bq_command cmd = c->cmd;
+    bq__session_person_says(s, &cmd, false);
+}
+
+/* By its key, as at the screens; digits are numbers. */
+static bool choose_key(bq__lines *l, const char *line)
+{
+    bq__session *s = l->session;
+    for (unsigned i = 0; line[0] && !line[1] && i < l->numbered; i++)
+        if (bq__session_choice_key(&s->choices.at[i]) == line[0]) {
+            choose(l, i + 1);
+            return true;
+        }
+    return false;
+}
+
+/* An empty line: the default. Where there is none, something must be said. */
+static void choose_default(bq__lines *l)
+{
+    bq__session *s = l->session;
+    if (s->choices.default_choice != BQ__NO_DEFAULT || !l->numbered)
+        choose(l, s->choices.default_choice + 1);
+    else
+        BQ__SAY(s, "no", BQ_T_PLAIN_NO_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", l->numbered));
+}
+
+/* "Bob: reject Ada": said for another seat, unless a bot sits there. */
+static void for_another(bq__lines *l, const char *line, const char *colon)
+{
+    bq__session *s = l->session;
+    unsigned seat;
+    bq_wire_error error;
+    size_t n = (size_t)(colon - line);
+    if (n >= 2 && line[0] == '"' && line[n - 1] == '"') {
+        line++;
+        n -= 2;
+    }
+    if (!bq_find_seat(bq_table_names(s->table), line, n, &seat, &error))
+        bq__session_wire_error(s, &error);
+    else if (!bq__session_is_person(s, seat))
+        BQ__SAY(s, "no", (enum bq_text_key)s->ops->not_yours, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+    else
+        spoken(l, seat, colon + 1 + strspn(colon + 1, " "));
+}
+
+static bool is_number(const char *line, unsigned *number)
+{
+    *number = 0;
+    size_t n = strspn(line, "0123456789");
+    if (n == 0 || n > 4 || line[n])
+        return false;
+    *number = (unsigned)strtoul(line, NULL, 10);
+    return true;
+}
+
+/* Two numbers from 1 to 6, with or without the word. */
+bool bq__lines_read_dice(const char *line, bq_command *cmd)
+{
+    unsigned a, b;
+    char more_text;
+    if (!strncmp(line, "dice", 4))
+        line += 4;
+    if (sscanf(line, "%u %u %c", &a, &b, &more_text) != 2 || a < 1 || a > 6 || b < 1 || b > 6)
+        return false;
+    *cmd = (bq_command){.verb = BQ_CMD_DICE, .a = (uint8_t)a, .b = (uint8_t)b};
+    return true;
+}
+
+/* With dice on the table one may type them right away: the roll is meant. */
+static bool roll_and_dice(bq__session *s, unsigned seat, const char *line)
+{
+    bq_command dice, roll = {.verb = BQ_CMD_ROLL, .seat = (uint8_t)seat};
+    if (bq_table_plan_of(s->table)->dealer != BQ_DEALER_TYPED || !bq__lines_read_dice(line, &dice) ||
+        bq_check(bq_table_edition(s->table), bq_table_state(s->table), &roll).code != BQ_NO_OK)
+        return false;
+    if (bq__session_submit(s, &roll))
+        bq__session_submit(s, &dice);
+    return true;
+}
+
+void bq__lines_obey(bq__lines *l, unsigned seat, const char *line)
+{
+    bq__session *s = l->session;
+    bq_wire_error error;
+    bq_words words = {.text = line, .n = strlen(line), .error = &error};
+    unsigned number;
+    const char *colon = strchr(line, ':');
+    if (!bq_words_check(&words))
+        bq__session_wire_error(s, &error);
+    else if (s->ops->word(s, line))
+        return;
+    else if (!*line)
+        choose_default(l);
+    else if (is_number(line, &number))
+        choose(l, number);
+    else if (roll_and_dice(s, seat, line))
+        return;
+    else if (!strcmp(line, "later") && s->choices.n && bq__session_choice_waits(s, s->choices.n - 1))
+        choose(l, s->choices.n);
+    else if (choose_key(l, line))
+        return;
+    else if (colon)
+        for_another(l, line, colon);
+    else
+        spoken(l, seat, line);
+}

@@ -1,0 +1,169 @@
+/* word.c - words that are typed and are no commands: taking back, saving, settings. Those that only look something up
+ * are in session/query.c and session/sums.c; what players say to the game itself is a command (obey.c). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/lines/lines.h"
+#include "text/text.h"
+
+static void undo(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat, (void)rest;
+    (void)bq__session_undo(s);
+}
+
+static void redo(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat, (void)rest;
+    (void)bq__session_redo(s);
+}
+
+static void more(bq__lines *l, unsigned seat, const char *rest)
+{
+    bq__session *s = l->session;
+    (void)rest;
+    if (s->choices.shown == s->choices.n)
+        bq__session_tell(s, "say", BQ_T_PLAIN_NO_MORE);
+    bq__lines_show_choices(s, s->choices.shown, s->choices.n);
+    l->numbered = s->choices.n;
+    bq__lines_examples(s, seat);
+}
+
+static void last(bq__session *s, unsigned seat, const char *rest)
+{
+    unsigned n = rest[0] ? (unsigned)strtoul(rest, NULL, 10) : 1;
+    (void)seat;
+    if (n > BQ__RECENT)
+        n = BQ__RECENT;
+    if (n > s->recents)
+        n = s->recents;
+    for (unsigned i = s->recents - n; i < s->recents; i++)
+        bq__session_line(s, "last", s->recent[i % BQ__RECENT]);
+    if (n == 0)
+        bq__session_tell(s, "last", BQ_T_PLAIN_LAST_NOTHING);
+}
+
+static void save(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat;
+    if (!strncmp(rest, "as ", 3))
+        rest += 3;
+    while (*rest == ' ')
+        rest++;
+    if (*rest)
+        bq__session_save_as(s, rest);
+    else if (bq_save_path(s->table))
+        bq__session_saved_where(s);
+    else
+        bq__session_save_new(s);
+}
+
+static void load(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat;
+    if (s->ops->may_change(s))
+        bq__session_load(s, rest);
+}
+
+static void menu(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat, (void)rest;
+    s->menu = true;
+}
+
+static void quit(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat, (void)rest;
+    s->ended = true;
+}
+
+static void team(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat, (void)rest;
+    bq__session_team(s);
+}
+
+static void lang(bq__session *s, unsigned seat, const char *rest)
+{
+    enum bq_language language;
+    (void)seat;
+    if (bq_language_parse(rest, &language))
+        bq__session_set_language(s, language);
+    else
+        bq__session_tell(s, "no", BQ_T_PLAIN_NO_LANGUAGE);
+}
+
+/* A15 */
+static void redraw(bq__lines *l, unsigned seat, const char *rest)
+{
+    bq__session *s = l->session;
+    (void)seat, (void)rest;
+    l->redraw = !bq__lines_redraws(l) ? BQ__REDRAW_YES : BQ__REDRAW_NO;
+    l->drawn_game = s->games;
+    l->drawn_turn = bq_table_state(s->table)->turns;
+    bq__session_keep_setting(s, "redraw", l->redraw == BQ__REDRAW_YES ? "yes" : "no");
+    bq__session_tell(s, "say",
+                      l->redraw == BQ__REDRAW_YES ? BQ_T_PLAIN_REDRAW_ON : BQ_T_PLAIN_REDRAW_OFF);
+}
+
+static void options(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat, (void)rest;
+    if (s->file)
+        bq__session_difference(s, &s->file->ed, bq_table_edition(s->table));
+}
+
+/* O8: the people's own clock. */
+static void time_up(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat, (void)rest;
+    if (s->ops->may_change(s))
+        bq__session_submit(s, &(bq_command){.verb = BQ_CMD_TIME_UP});
+}
+
+static void show(bq__lines *l, unsigned seat, const char *rest)
+{
+    bq__session *s = l->session;
+    static char json[BQ_STATE_JSON_BYTES];
+    bq_buf b = bq_buf_on(json, sizeof json);
+    bq_wire wire = bq_table_wire(s->table);
+    (void)seat, (void)rest;
+    bq_state_json(&b, &wire);
+    if (s->listener.ctx == l)
+        fprintf(l->out, "%s\n", json);
+    else
+        bq__session_line(s, "", json); /* somebody else listens, and has another place for it */
+}
+
+const bq__word bq__lines_words[] = {
+    {"?", bq__lines_help, NULL, BQ_T_PLAIN_WORD_HELP},
+    {"help", bq__lines_help, NULL, BQ_T_PLAIN_WORD_HELP},
+    {"more", NULL, more, BQ_T_PLAIN_WORD_MORE},
+    {"where", bq__session_where, NULL, BQ_T_PLAIN_WORD_WHERE},
+    {"cash", bq__session_cash, NULL, BQ_T_PLAIN_WORD_CASH},
+    {"who", bq__session_who, NULL, BQ_T_PLAIN_WORD_WHO},
+    {"deed", bq__session_deed, NULL, BQ_T_PLAIN_WORD_DEED},
+    {"odds", bq__session_odds, NULL, BQ_T_PLAIN_WORD_ODDS},
+    {"last", last, NULL, BQ_T_PLAIN_WORD_LAST},
+    {"why", bq__session_why, NULL, BQ_T_PLAIN_WORD_WHY},
+    {"ledger", bq__session_ledger, NULL, BQ_T_PLAIN_WORD_LEDGER},
+    {"luck", bq__session_luck, NULL, BQ_T_PLAIN_WORD_LUCK},
+    {"board", bq__lines_board, NULL, BQ_T_PLAIN_WORD_BOARD},
+    {"redraw", NULL, redraw, BQ_T_PLAIN_WORD_REDRAW},
+    {"groups", bq__session_groups, NULL, BQ_T_PLAIN_WORD_GROUPS},
+    {"offers", bq__session_offers, NULL, BQ_T_PLAIN_WORD_OFFERS},
+    {"options", options, NULL, BQ_T_PLAIN_WORD_OPTIONS},
+    {"rules", NULL, bq__lines_rules, BQ_T_PLAIN_WORD_RULES},
+    {"show", NULL, show, BQ_T_PLAIN_WORD_SHOW},
+    {"clock", bq__session_clock, NULL, BQ_T_PLAIN_WORD_CLOCK},
+    {"time", time_up, NULL, BQ_T_PLAIN_WORD_TIME},
+    {"undo", undo, NULL, BQ_T_PLAIN_WORD_UNDO},
+    {"redo", redo, NULL, BQ_T_PLAIN_WORD_REDO},
+    {"save", save, NULL, BQ_T_PLAIN_WORD_SAVE},
+    {"load", load, NULL, BQ_T_PLAIN_WORD_LOAD},
+    {"language", lang, NULL, BQ_T_PLAIN_WORD_LANGUAGE},
+    {"team", team, NULL, BQ_T_PLAIN_WORD_TEAM},
+    {"menu", menu, NULL, BQ_T_PLAIN_WORD_MENU},
+    {"quit", quit, NULL, BQ_T_PLAIN_WORD_QUIT},
+};
+const unsigned bq__lines_words_n = sizeof bq__lines_words / sizeof bq__lines_words[0];

@@ -1,0 +1,466 @@
+/* form.c - a new game: edition, length, players, options, dice, what goes by itself. Enter on the last
+ * row begins; everything has a value already. */
+#include <string.h>
+
+#include "game/say.h"
+#include "terminal/session/online.h"
+#include "terminal/screens/screens.h"
+#include "text/text.h"
+
+enum { EDITION, PRESET, FIRST_SEAT, AFTER = 5 }; /* AFTER: rows below the seats */
+enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
+
+static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:random"};
+enum { KINDS = sizeof kinds / sizeof kinds[0], USUAL_BOT = 2 };
+static const uint16_t kind_words[KINDS] = {BQ_T_SCREEN_KIND_PERSON, BQ_T_SCREEN_KIND_EASY,
+                                           BQ_T_SCREEN_KIND_MEDIUM, BQ_T_SCREEN_KIND_HARD,
+                                           BQ_T_SCREEN_KIND_RANDOM};
+
+static unsigned rows_of(const bq__form *f)
+{
+    return FIRST_SEAT + f->seats + AFTER;
+}
+
+/* ---- editions ---- */
+
+static void open_edition(bq__screens *v, unsigned which)
+{
+    bq__form *f = &v->form;
+    char error[BQ_SENTENCE_BYTES];
+    bq_edition_file *file = NULL;
+    if (f->editions == 0)
+        return;
+    f->edition = which % f->editions;
+    if (!bq_say_open(&file, f->names[f->edition].name, v->s->language, error, sizeof error)) {
+        bq__notice(v, BQ__INK_BAD, error);
+        file = NULL;
+    }
+    bq_edition_close(f->file);
+    f->file = file;
+}
+
+void bq__form_close(bq__screens *v)
+{
+    bq_edition_close(v->form.file);
+    v->form.file = NULL;
+}
+
+/* ---- seats ---- */
+
+static void name_person(bq__form *f, unsigned seat)
+{
+    static const char *const known[] = {"Ada", "Bob", "Chloe", "David", "Emma", "Farid", "Greta",
+                                        "Henri"};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        bool taken = false;
+        for (unsigned k = 0; k < f->seats; k++)
+            taken |= !strcmp(f->name[k], known[i]);
+        if (!taken) {
+            snprintf(f->name[seat], sizeof f->name[seat], "%s", known[i]);
+            return;
+        }
+    }
+}
+
+static void free_token(bq__form *f, unsigned seat)
+{
+    unsigned tokens = f->file && f->file->tokens ? f->file->tokens : 1;
+    for (unsigned i = 1; i <= tokens; i++) {
+        uint8_t token = (uint8_t)((f->token[seat] + i) % tokens);
+        bool taken = false;
+        for (unsigned k = 0; k < f->seats; k++)
+            taken |= k != seat && f->token[k] == token;
+        if (!taken) {
+            f->token[seat] = token;
+            return;
+        }
+    }
+}
+
+static void read_seats(bq__form *f, const char *list)
+{
+    f->seats = 0;
+    while (*list && f->seats < BQ_SEATS) {
+        size_t n = strcspn(list, ","), name = n;
+        unsigned seat = f->seats++;
+        const char *equals = memchr(list, '=', n);
+        const char *kind = equals ? equals + 1 : list;
+        size_t kind_n = (size_t)(list + n - kind);
+        f->kind[seat] = kind_n == 3 && !memcmp(kind, "bot", 3) ? USUAL_BOT : 0;
+        for (uint8_t i = 1; i < KINDS; i++)
+            if (kind_n == strlen(kinds[i]) && !memcmp(kind, kinds[i], kind_n))
+                f->kind[seat] = i;
+        if (f->kind[seat])
+            name = equals ? (size_t)(equals - list) : 0;
+        if (name >= sizeof f->name[seat])
+            name = sizeof f->name[seat] - 1;
+        memcpy(f->name[seat], list, name);
+        f->name[seat][name] = 0;
+        f->token[seat] = (uint8_t)seat;
+        list += n + (list[n] == ',');
+    }
+}
+
+static void write_seats(const bq__form *f, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = 0;
+    for (unsigned i = 0; i < f->seats && used < size; i++) {
+        bool bot = f->kind[i] != 0;
+        used += (size_t)snprintf(out + used, size - used, "%s%s%s%s", i ? "," : "", f->name[i],
+                                 bot && f->name[i][0] ? "=" : "", bot ? kinds[f->kind[i]] : "");
+    }
+}
+
+static void next_kind(bq__form *f, unsigned seat, unsigned by)
+{
+    do
+        f->kind[seat] = (uint8_t)((f->kind[seat] + by) % KINDS);
+    while (f->kind[seat] && strcmp(kinds[f->kind[seat]], "bot:random") &&
+           !bq_bot_of(kinds[f->kind[seat]] + 4));
+    if (!f->kind[seat] && !f->name[seat][0])
+        name_person(f, seat);
+}
+
+/* ---- opening ---- */
+
+/* Who hosts does it for somebody: one seat at least is for a friend. */
+static void expect_friend(bq__form *f)
+{
+    unsigned persons = 0;
+    for (unsigned i = 0; i < f->seats; i++)
+        persons += !f->kind[i];
+    if (persons == 1 && f->seats > 1 && f->kind[1])
+        next_kind(f, 1, KINDS - f->kind[1]);
+}
+
+void bq__form_open(bq__screens *v)
+{
+    bq__form *f = &v->form;
+    size_t n = bq_edition_list(f->names, 32);
+    f->editions = n > 32 ? 32 : (unsigned)n;
+    if (!f->file) {
+        unsigned usual = 0;
+        for (unsigned i = 0; i < f->editions; i++)
+            if (!strcmp(f->names[i].name, "classique"))
+                usual = i;
+        read_seats(f, v->s->seats);
+        open_edition(v, usual);
+    }
+    if (f->hosting)
+        expect_friend(f);
+    bq__screens_push(v, BQ__SCREEN_NEW);
+    v->chosen[BQ__SCREEN_NEW] = rows_of(f) - 1;
+}
+
+static bool take_options(bq__screens *v, const char *text)
+{
+    bq__form *f = &v->form;
+    bq_edition ed = f->file->ed;
+    bq_option_error error;
+    if (strlen(text) >= sizeof f->options) {
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_OPTION_LONG, NULL, 0);
+        return false;
+    }
+    if (*text && !bq_edition_options(&ed, text, &error)) {
+        bq__session_option_error(v->s, &error);
+        return false;
+    }
+    snprintf(f->options, sizeof f->options, "%s", text);
+    return true;
+}
+
+bool bq__form_field(bq__screens *v, enum bq__field field, const char *text)
+{
+    bq__form *f = &v->form;
+    unsigned seat = v->chosen[BQ__SCREEN_NEW] - FIRST_SEAT;
+    size_t n = strlen(text);
+    if (field == BQ__FIELD_OPTION)
+        return take_options(v, text);
+    if (seat >= f->seats)
+        return true;
+    if (n >= sizeof f->name[seat] || !bq_seat_name_ok(text, n)) {
+        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NAME, bq_arg_text("what", text),
+                 bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
+        return false;
+    }
+    snprintf(f->name[seat], sizeof f->name[seat], "%s", text);
+    return true;
+}
+
+/* Every option with what it is now, what it may be and what it means. */
+void bq__form_help(bq__screens *v)
+{
+    const bq__form *f = &v->form;
+    if (!f->file)
+        return;
+    bq__page_add(v, "");
+    bq__page_add(v, bq__screens_word(v, BQ_T_SCREEN_FORM_HELP));
+    for (unsigned i = 0; i < BQ_SWITCHES; i++) {
+        char value[64], values[300], meaning[400], line[1024];
+        bq_buf vs = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
+        if (!strncmp(bq_switches[i].name, "end_offers_", strlen("end_offers_")))
+            continue; /* for an edition to say */
+        bq_edition_switch(&f->file->ed, i, value, sizeof value);
+        bq_say_values(&vs, v->s->language, i);
+        bq_say_meaning(&m, v->s->language, i);
+        snprintf(line, sizeof line, "  %s=%s  (%s)", bq_switches[i].name, value, values);
+        bq__page_add(v, line);
+        snprintf(line, sizeof line, "    %s", meaning);
+        bq__page_add(v, line);
+    }
+}
+
+/* ---- beginning ---- */
+
+/* How many may play this edition. */
+static void tell_seats(bq__screens *v)
+{
+    bq_trouble trouble = {.code = BQ_TABLE_SEATS};
+    if (!v->form.file)
+        return;
+    const bq_rules *rule = &v->form.file->ed.rule;
+    snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players, rule->max_players);
+    bq__session_trouble(v->s, "no", &trouble);
+}
+
+static void start(bq__screens *v)
+{
+    static bq_table_plan plan;
+    bq__form *f = &v->form;
+    char list[BQ__SEATS_BYTES * 2], preset[128];
+    if (!f->file)
+        return;
+    const bq_rules *rule = &f->file->ed.rule;
+    plan = (bq_table_plan){.edition = f->file};
+    bq__session_dealer(v->s, &plan);
+    if (f->real_dice && !f->hosting)
+        plan.dealer = BQ_DEALER_TYPED;
+    write_seats(f, list, sizeof list);
+    if (!bq__session_seats(v->s, list, &plan))
+        return;
+    if (plan.seats < rule->min_players || plan.seats > rule->max_players) {
+        tell_seats(v);
+        return;
+    }
+    for (unsigned i = 0; i < plan.seats; i++)
+        plan.seat[i].token = f->token[i];
+    bq__length_options(f, preset, sizeof preset);
+    snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
+             preset[0] && f->options[0] ? " " : "", f->options);
+    v->guided = false;
+    if (f->hosting) {
+        if (bq__online_host(v->s, &plan, f->network))
+            bq__screens_to(v, BQ__SCREEN_LOBBY);
+        return;
+    }
+    if (!bq__session_begin(v->s, &plan, f->file))
+        return;
+    f->file = NULL; /* it is the game's now */
+    if (strlen(list) < sizeof v->s->seats) {
+        snprintf(v->s->seats, sizeof v->s->seats, "%.500s", list);
+        bq__session_keep_setting(v->s, "players", v->s->seats); /* the same ones next time */
+    }
+    bq__screens_game(v);
+}
+
+/* ---- drawn ---- */
+
+static const char *value_after(bq__screens *v, enum after row)
+{
+    const bq__form *f = &v->form;
+    switch (row) {
+    case OPTIONS:
+        return f->options[0] ? f->options : bq__screens_word(v, BQ_T_SCREEN_NONE);
+    case DICE:
+        if (f->hosting)
+            return bq__screens_word(v, f->network ? BQ_T_ONLINE_FORM_NETWORK : BQ_T_ONLINE_FORM_HERE);
+        return bq__screens_word(v, f->real_dice ? BQ_T_SCREEN_DICE_REAL : BQ_T_SCREEN_DICE_PROGRAM);
+    case AUTO_PAY:
+        return bq__screens_word(v, v->auto_pay ? BQ_T_SCREEN_YES : BQ_T_SCREEN_NO);
+    case AUTO_END:
+        return bq__screens_word(v, v->auto_end ? BQ_T_SCREEN_YES : BQ_T_SCREEN_NO);
+    case START:
+        break;
+    }
+    return "";
+}
+
+static void put_row(bq__screens *v, int at, const char *label, const char *value, bool here)
+{
+    bq__canvas *c = &v->canvas;
+    int w = c->cols - 2, half = w > 60 ? 34 : w * 2 / 5;
+    bq__put(c, at, 2, *value ? half - 1 : w - 2, BQ__INK_PLAIN, label);
+    bq__put(c, at, 2 + half, w - half - 2, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), value);
+    if (here)
+        bq__restyle(c, (bq__rect){at, 1, 1, w}, BQ__REVERSE);
+}
+
+/* Who hosts. */
+static unsigned first_person(const bq__form *f)
+{
+    unsigned seat = 0;
+    while (seat + 1 < f->seats && f->kind[seat])
+        seat++;
+    return seat;
+}
+
+static void put_seat(bq__screens *v, unsigned seat, int at, bool here)
+{
+    bq__form *f = &v->form;
+    char label[64], value[300];
+    const char *token = f->file && f->token[seat] < f->file->tokens
+                            ? f->file->text[v->s->language].token[f->token[seat]] : "";
+    const char *name = f->name[seat][0] ? f->name[seat] : "…";
+    if (f->hosting && !f->kind[seat] && seat != first_person(f))
+        name = bq__screens_word(v, BQ_T_ONLINE_FORM_FRIEND);
+    snprintf(label, sizeof label, "%c  %s", 'A' + (char)seat, bq__screens_word(v, BQ_T_SCREEN_FORM_SEAT));
+    snprintf(value, sizeof value, "%s  ◄ %s ►  %s", name, bq__screens_word(v, kind_words[f->kind[seat]]),
+             token);
+    put_row(v, at, label, value, here);
+}
+
+static void put_one(bq__screens *v, unsigned row, int at, bool here)
+{
+    static const uint16_t presets[BQ__LENGTHS] = {BQ_T_SCREEN_PRESET_WHOLE, BQ_T_SCREEN_PRESET_20,
+                                                  BQ_T_SCREEN_PRESET_40, BQ_T_SCREEN_PRESET_90};
+    static const uint16_t after[AFTER] = {BQ_T_SCREEN_FORM_OPTIONS, BQ_T_SCREEN_FORM_DICE,
+                                          BQ_T_SCREEN_SET_AUTO_PAY, BQ_T_SCREEN_SET_AUTO_END,
+                                          BQ_T_SCREEN_FORM_START};
+    bq__form *f = &v->form;
+    char value[400], preset[200];
+    if (row == EDITION) {
+        snprintf(value, sizeof value, "◄ %s ►",
+                 f->file ? f->file->text[v->s->language].title : f->names[f->edition].name);
+        put_row(v, at, bq__screens_word(v, BQ_T_SCREEN_FORM_EDITION), value, here);
+    } else if (row == PRESET) {
+        bq__length_words(v, preset, sizeof preset);
+        snprintf(value, sizeof value, "◄ %s ►  %s", bq__screens_word(v, presets[f->preset]), preset);
+        put_row(v, at, bq__screens_word(v, BQ_T_SCREEN_FORM_LENGTH), value, here);
+    } else if (row < FIRST_SEAT + f->seats) {
+        put_seat(v, row - FIRST_SEAT, at, here);
+    } else {
+        enum after which = (enum after)(row - FIRST_SEAT - f->seats);
+        enum bq_text_key label = f->hosting && which == DICE    ? BQ_T_ONLINE_FORM_WHERE
+                                 : f->hosting && which == START ? BQ_T_ONLINE_FORM_START
+                                                                : (enum bq_text_key)after[which];
+        put_row(v, at, bq__screens_word(v, label), value_after(v, which), here);
+    }
+}
+
+void bq__draw_new(bq__screens *v)
+{
+    bq__form *f = &v->form;
+    bq__canvas *c = &v->canvas;
+    unsigned n = rows_of(f), chosen = v->chosen[BQ__SCREEN_NEW];
+    int end = v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row, at = 1;
+    bq__draw_title(v, f->hosting ? bq__capital(v, BQ_T_ONLINE_MENU_HOST) : NULL);
+    if (f->file && end - 1 > (int)n + 4) /* what it is, in its own words */
+        at += bq__put_wrapped(c, (bq__rect){2, 2, 3, c->cols - 4}, BQ__INK_DIM,
+                              f->file->text[v->s->language].summary) + 2;
+    int room = end - at, top = (int)chosen >= room ? (int)chosen - room + 1 : 0;
+    bool airy = room >= (int)n + 3;
+    for (unsigned row = (unsigned)top; row < n && at < end; row++, at++) {
+        if (airy && (row == FIRST_SEAT || row == FIRST_SEAT + f->seats || row + 1 == n))
+            at++;
+        put_one(v, row, at, row == chosen);
+        bq__mouse_item(v, (bq__rect){at, 0, 1, c->cols}, row);
+    }
+}
+
+/* ---- keys ---- */
+
+/* False: there is nothing to turn in this row. */
+static bool turn(bq__screens *v, unsigned row, unsigned by)
+{
+    bq__form *f = &v->form;
+    if (row == EDITION)
+        open_edition(v, f->edition + (by == 1 ? 1 : f->editions - 1));
+    else if (row == PRESET)
+        f->preset = (f->preset + (by == 1 ? 1 : BQ__LENGTHS - 1)) % BQ__LENGTHS;
+    else if (row < FIRST_SEAT + f->seats)
+        next_kind(f, row - FIRST_SEAT, by == 1 ? 1 : KINDS - 1);
+    else if (row == FIRST_SEAT + f->seats + DICE && f->hosting)
+        f->network = !f->network;
+    else if (row == FIRST_SEAT + f->seats + DICE)
+        f->real_dice = !f->real_dice;
+    else if (row == FIRST_SEAT + f->seats + AUTO_PAY)
+        bq__settings_turn(v, BQ__SET_AUTO_PAY, 1);
+    else if (row == FIRST_SEAT + f->seats + AUTO_END)
+        bq__settings_turn(v, BQ__SET_AUTO_END, 1);
+    else
+        return false;
+    return true;
+}
+
+static void choose(bq__screens *v, unsigned row)
+{
+    bq__form *f = &v->form;
+    if (row + 1 == rows_of(f))
+        start(v);
+    else if (row >= FIRST_SEAT && row < FIRST_SEAT + f->seats)
+        bq__input_open(v, BQ__FIELD_NAME, BQ_T_SCREEN_ASK_NAME, f->name[row - FIRST_SEAT]);
+    else if (row == FIRST_SEAT + f->seats + OPTIONS && f->file)
+        bq__input_open(v, BQ__FIELD_OPTION, BQ_T_SCREEN_ASK_OPTION, f->options);
+    else
+        turn(v, row, 1);
+}
+
+static void add_seat(bq__screens *v)
+{
+    bq__form *f = &v->form;
+    if (f->seats == BQ_SEATS) {
+        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_SEATS_LEFT, bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEATS));
+        return;
+    }
+    unsigned seat = f->seats++;
+    f->kind[seat] = USUAL_BOT;
+    f->name[seat][0] = 0;
+    f->token[seat] = (uint8_t)seat;
+    free_token(f, seat);
+    v->chosen[BQ__SCREEN_NEW] = FIRST_SEAT + seat;
+}
+
+static void remove_seat(bq__screens *v, unsigned row)
+{
+    bq__form *f = &v->form;
+    if (f->seats <= 2) {
+        tell_seats(v);
+        return;
+    }
+    unsigned seat = row >= FIRST_SEAT && row < FIRST_SEAT + f->seats ? row - FIRST_SEAT
+                                                                     : f->seats - 1;
+    for (unsigned i = seat; i + 1 < f->seats; i++) {
+        memcpy(f->name[i], f->name[i + 1], sizeof f->name[i]);
+        f->kind[i] = f->kind[i + 1];
+        f->token[i] = f->token[i + 1];
+    }
+    f->seats--;
+}
+
+void bq__act_new(bq__screens *v, enum bq__action action, int key)
+{
+    bq__form *f = &v->form;
+    unsigned row = v->chosen[BQ__SCREEN_NEW];
+    bool seat = row >= FIRST_SEAT && row < FIRST_SEAT + f->seats;
+    if (bq__list_act(v, action, rows_of(f), 0))
+        return;
+    if (action == BQ__ACT_CHOOSE)
+        choose(v, row);
+    else if (action == BQ__ACT_ADD)
+        add_seat(v);
+    else if (action == BQ__ACT_REMOVE)
+        remove_seat(v, row);
+    else if (action == BQ__ACT_TOKEN && seat)
+        free_token(f, row - FIRST_SEAT);
+    else if (action == BQ__ACT_RULES)
+        bq__page_rules(v);
+    else if (action == BQ__ACT_BACK)
+        bq__screens_pop(v);
+    else if (action == BQ__ACT_TOKEN) /* a key of the form, but of other rows */
+        bq__wrong_key(v, BQ__ACT_NONE, key);
+    else if (action != BQ__ACT_LEFT && action != BQ__ACT_RIGHT)
+        bq__wrong_key(v, action, key);
+    else if (!turn(v, row, action == BQ__ACT_RIGHT ? 1 : 0))
+        bq__wrong_key(v, BQ__ACT_NONE, key);
+}

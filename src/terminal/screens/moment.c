@@ -1,0 +1,146 @@
+/* moment.c - what nobody should miss: a card that was drawn, somebody's bankruptcy. Its lines of the log stand in a box
+ * over the board until they were seen: a key, where they concern a person at this terminal; else for a while, that
+ * other players' cards hold nobody up. */
+#include "os/os.h"
+#include "terminal/screens/screens.h"
+#include "text/text.h"
+
+enum { FRAMED = 6, WIDE = 64, PAST = 8 }; /* rows and columns of the box; commands ago */
+
+static const int hold_ms[BQ__SPEEDS] = {1500, 1500, 2500, 4000};
+
+/* ---- which lines ---- */
+
+static bool begins(const bq__line *line)
+{
+    return line->kind == BQ_EV_CARD || line->kind == BQ_EV_BANKRUPT;
+}
+
+/* What came of it; where deeds went, and whose turn it is, is seen on the board. */
+static bool belongs(const bq__line *line)
+{
+    static const uint8_t kinds[] = {BQ_EV_CARD, BQ_EV_BANKRUPT, BQ_EV_PAY, BQ_EV_MOVE, BQ_EV_JAILED, BQ_EV_DEBT,
+                                    BQ_EV_CARD_KEPT, BQ_EV_RAZED, BQ_EV_OVER};
+    for (size_t i = 0; i < sizeof kinds; i++)
+        if (line->kind == kinds[i])
+            return true;
+    return false;
+}
+
+static bool somebody_here(const bq__screens *v)
+{
+    const bq_state *st = bq_table_state(v->s->table);
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        if (bq__session_is_person(v->s, seat))
+            return true;
+    return false;
+}
+
+static bool concerns_person(const bq__screens *v)
+{
+    for (size_t i = v->moment_from; i < v->moment_to; i++) {
+        const bq__line *line = &v->log.line[i];
+        if (line->kind == BQ_EV_BANKRUPT ||
+            (belongs(line) && (bq__session_is_person(v->s, line->seat) || bq__session_is_person(v->s, line->to))))
+            return true;
+    }
+    return false;
+}
+
+/* ---- standing there ---- */
+
+static void page(bq__screens *v, int top)
+{
+    v->moment_top = top;
+    v->moment_more = 0;
+    v->unseen = true;
+    v->moment_until = concerns_person(v) ? 0 : bq_os_now_ms() + hold_ms[v->speed];
+}
+
+/* The next one in the log, with all that its command brought. What concerns nobody here, and is long past when one comes
+ * back to the board of a server's table, is left to the log. */
+static bool found(bq__screens *v)
+{
+    const bq__line *line = v->log.line;
+    size_t at = v->moment_to, n = v->log.n;
+    while (at < n && !begins(&line[at]))
+        at++;
+    v->moment_from = v->moment_to = at;
+    if (at == n)
+        return false;
+    while (v->moment_to < n && line[v->moment_to].at == line[at].at)
+        v->moment_to++;
+    bool past = line[n - 1].at > line[at].at + PAST;
+    return somebody_here(v) && (!past || concerns_person(v));
+}
+
+void bq__moment_end(bq__screens *v)
+{
+    if (v->moment_more)
+        page(v, v->moment_top + v->moment_more);
+    else
+        v->moment = false;
+}
+
+bool bq__moment_stands(bq__screens *v, int *wait_ms)
+{
+    if (!v->moment && found(v)) {
+        v->moment = true;
+        page(v, 0);
+    }
+    int64_t now = bq_os_now_ms();
+    if (v->moment && v->moment_until && v->moment_until <= now)
+        bq__moment_end(v);
+    *wait_ms = v->moment_until ? (int)(v->moment_until - now) : -1;
+    return v->moment;
+}
+
+bool bq__moment_key(bq__screens *v)
+{
+    if (!v->moment || !bq__screens_playing(v) || bq__screens_is_animating(v))
+        return false;
+    bq__moment_end(v);
+    return true;
+}
+
+/* ---- drawn ---- */
+
+/* All its lines one below the other, from `top` on; the rows that there are. */
+static int put_lines(bq__screens *v, bq__rect r, int top)
+{
+    int at = 0;
+    for (size_t i = v->moment_from; i < v->moment_to; i++) {
+        const bq__line *line = &v->log.line[i];
+        size_t next = 0, from, n;
+        bq__style style = begins(line) ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_PLAIN;
+        while (belongs(line) && bq__wrap(&v->canvas, line->text, r.w, &next, &from, &n)) {
+            char row[BQ_SENTENCE_BYTES];
+            snprintf(row, sizeof row, "%.*s", (int)n, line->text + from);
+            if (at >= top && at < top + r.h)
+                bq__put(&v->canvas, r.row + at - top, r.col, r.w, style, row);
+            at++;
+        }
+    }
+    return at;
+}
+
+void bq__draw_moment(bq__screens *v)
+{
+    if (!v->moment || !bq__screens_playing(v) || bq__screens_is_animating(v))
+        return;
+    bool tiny = v->layout.shape == BQ__TINY, card = v->log.line[v->moment_from].kind == BQ_EV_CARD;
+    bq__rect r = {0, 0, v->canvas.rows, v->canvas.cols};
+    if (tiny) {
+        bq__fill(&v->canvas, r, BQ__INK_PLAIN, ' ');
+    } else {
+        bq__rect most = bq__middle(v, v->canvas.rows, WIDE);
+        int rows = put_lines(v, (bq__rect){0, 0, 0, most.w - 4}, 0);
+        r = bq__box(&v->canvas, bq__middle(v, rows + 2 < FRAMED ? FRAMED : rows + 2, WIDE), BQ__INK_ACCENT,
+                    bq__screens_word(v, card ? BQ_T_SCREEN_TITLE_DRAWN : BQ_T_SCREEN_TITLE_BANKRUPT));
+    }
+    if (r.w != v->moment_wide) /* another size: from its beginning */
+        v->moment_top = 0;
+    v->moment_wide = r.w;
+    int left = put_lines(v, r, v->moment_top) - v->moment_top;
+    v->moment_more = left > r.h ? r.h : 0;
+}

@@ -1,0 +1,147 @@
+/* offer.c - an offer to a person: what it says, what both have before and after; accept, refuse,
+ * counter, or later. */
+#include <string.h>
+
+#include "terminal/screens/screens.h"
+#include "text/text.h"
+
+enum { COLUMNS_LEAST = 7 };
+
+static unsigned from_seat(const bq__screens *v)
+{
+    return bq__session_open_offer(v->s);
+}
+
+static void put_goods(bq__screens *v, bq__rect r, unsigned seat, uint64_t deeds, int32_t cash,
+                      unsigned cards)
+{
+    const bq_edition *ed = bq__screens_edition(v);
+    char text[300];
+    int at = 1;
+    BQ__WORD(v, text, BQ_T_SCREEN_TRADE_GIVES, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+    bq__put(&v->canvas, r.row, r.col, r.w, bq__seat_style(seat), text);
+    if (cash && at < r.h)
+        bq__put(&v->canvas, r.row + at++, r.col + 2, r.w - 2, BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD),
+                bq__money(v, cash));
+    for (uint64_t left = deeds; left && at < r.h; left &= left - 1, at++) {
+        unsigned square = bq_low(left), group = ed->square[square].group;
+        bq__deed_name(v, square, r.w - 2, text, sizeof text);
+        bq__put_code(&v->canvas, r.row + at, r.col, BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD),
+                     'a' + group);
+        bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_PLAIN, text);
+    }
+    for (unsigned left = cards; left && at < r.h; left &= left - 1, at++) {
+        const bq_arg deck =
+            bq_arg_of(BQ_ARG_DECK, "deck", ed->jail_card[bq_low(left)][0]);
+        bq__say_word(v, text, sizeof text, BQ_T_PLAIN_GOODS_CARD, &deck, 1);
+        bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_PLAIN, text);
+    }
+    if (!cash && !deeds && !cards)
+        bq__put(&v->canvas, r.row + at, r.col + 2, r.w - 2, BQ__INK_DIM,
+                bq__screens_word(v, BQ_T_PLAIN_GOODS_NOTHING));
+}
+
+/* What the session says of it, in one text. */
+static void collect(void *text, const char *prefix, const char *sentence, const bq_event *event)
+{
+    (void)prefix, (void)event;
+    bq_buf_str(text, sentence);
+    bq_buf_str(text, " ");
+}
+
+static void put_sentence(bq__screens *v, bq__rect r, unsigned from)
+{
+    char text[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(text, sizeof text);
+    bq__session *s = v->s;
+    bq__listener mine = s->listener;
+    s->listener = (bq__listener){.on_line = collect, .ctx = &b};
+    bq__session_terms(s, bq_table_state(s->table), from);
+    s->listener = mine;
+    bq__put_wrapped(&v->canvas, r, BQ__INK_PLAIN, text);
+}
+
+void bq__draw_offer(bq__screens *v)
+{
+    unsigned from = from_seat(v);
+    bq__draw_board_under(v);
+    bq__rect r = bq__box(&v->canvas, bq__middle(v, 18, 84), BQ__INK_ACCENT,
+                         bq__screens_word(v, BQ_T_SCREEN_TITLE_OFFER));
+    if (from >= BQ_SEATS)
+        return;
+    const bq_terms *t = &bq_table_state(v->s->table)->offer[from];
+    char text[BQ_SENTENCE_BYTES];
+    if (r.h < COLUMNS_LEAST) { /* no room for columns */
+        put_sentence(v, r, from);
+        return;
+    }
+    int half = r.w / 2 - 1, at, low = r.h > 12 ? 4 : r.h > 8 ? 2 : 0;
+    BQ__WORD(v, text, BQ_T_SCREEN_OFFER_ASK, bq_arg_of(BQ_ARG_SEAT, "seat", from),
+             bq_arg_of(BQ_ARG_SEAT, "to", t->to), bq_arg_of(BQ_ARG_NUMBER, "version", t->version));
+    at = bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, 2, r.w},
+                         BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), text);
+    int h = r.h - at - low - 1;
+    put_goods(v, (bq__rect){r.row + at, r.col, h, half}, from, t->give, t->give_cash, t->give_cards);
+    put_goods(v, (bq__rect){r.row + at, r.col + half + 2, h, half}, t->to, t->take, t->take_cash,
+              t->take_cards);
+    if (low) {
+        bq__hline(&v->canvas, r.row + r.h - low - 1, r.col, r.w, BQ__INK_DIM);
+        bq__draw_terms(v, (bq__rect){r.row + r.h - low, r.col, low, r.w}, from, t, t->settles);
+    }
+}
+
+/* The same goods from the other's side: giving is taking. The offer stands until the answer is sent. */
+static void counter(bq__screens *v, unsigned from)
+{
+    bq_terms t = bq_table_state(v->s->table)->offer[from], back = {.to = (uint8_t)from};
+    unsigned me = t.to;
+    back.give = t.take;
+    back.take = t.give;
+    back.give_cash = t.take_cash;
+    back.take_cash = t.give_cash;
+    back.give_cards = t.take_cards;
+    back.take_cards = t.give_cards;
+    bq__trade_open(v, me, from, &back);
+    v->deal.counters = true;
+}
+
+/* As the list has it; what is not there is refused with its reason. */
+static void answer(bq__screens *v, unsigned from, enum bq_verb verb)
+{
+    bq__session *s = v->s;
+    const bq_terms *t = &bq_table_state(s->table)->offer[from];
+    bq_command cmd = {.verb = (uint8_t)verb, .seat = t->to, .a = (uint8_t)from, .amount = (int32_t)t->version};
+    bq__session_offer_choices(s, from);
+    for (unsigned i = 0; i < s->choices.n; i++)
+        if (!bq__session_choice_waits(s, i) && s->choices.at[i].cmd.verb == verb) {
+            cmd = s->choices.at[i].cmd;
+            if (bq__screens_submit(v, &cmd))
+                bq__screens_pop(v);
+            return;
+        }
+    bq__refuse_command(v, &cmd);
+}
+
+void bq__act_offer(bq__screens *v, enum bq__action action, int key)
+{
+    unsigned from = from_seat(v);
+    (void)key;
+    if (from >= BQ_SEATS) {
+        bq__screens_pop(v);
+        return;
+    }
+    if (action == BQ__ACT_ACCEPT) {
+        answer(v, from, BQ_CMD_ACCEPT);
+    } else if (action == BQ__ACT_REJECT) {
+        answer(v, from, BQ_CMD_REJECT);
+    } else if (action == BQ__ACT_COUNTER) {
+        counter(v, from);
+    } else if (action == BQ__ACT_LATER) {
+        v->s->later[from] = bq_table_state(v->s->table)->offer[from].version;
+        bq__screens_pop(v);
+    } else if (action == BQ__ACT_BACK) {
+        bq__screens_push(v, BQ__SCREEN_MENU);
+    } else {
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+    }
+}

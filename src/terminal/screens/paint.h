@@ -1,0 +1,27 @@
+/* paint.h - which colours the inks are, by what a terminal can show: none, 8, 16 or 256 colours.
+ * Letters say everything that colours say; a terminal without them loses nothing. */
+#ifndef BQ_PAINT_H
+#define BQ_PAINT_H
+
+#include "engine/limits.h"
+#include "terminal/screens/canvas.h"
+#include "wire/wire.h"
+
+typedef struct bq__paint {
+    int fg; /* -1: the terminal's own */
+    int bg;
+} bq__paint;
+
+/* The hues of an edition's groups, found by the names they have in its file. */
+typedef struct bq__hues {
+    uint8_t of[BQ_GROUPS];
+} bq__hues;
+bq__hues bq__hues_of(const char *const group_key[BQ_GROUPS], unsigned groups);
+
+bq__paint bq__paint_of(unsigned ink, int colours, const bq__hues *hues);
+
+/* Canvas `now` as what a terminal must be sent if it shows `before` (NULL: nothing is known). */
+void bq__paint_ansi(bq_buf *b, const bq__canvas *before, const bq__canvas *now, int colours,
+                    const bq__hues *hues);
+
+#endif

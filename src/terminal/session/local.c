@@ -1,0 +1,244 @@
+/* local.c - a game of this program's own: it is played here, and written to a file that nobody else writes. What people
+ * may do with such a game stands here too: take back, and do again. */
+#include <poll.h>
+#include <string.h>
+
+#include "terminal/session/session.h"
+#include "text/text.h"
+
+enum { CLOCK_BEAT_S = 10 };
+
+/* ---- handing over ---- */
+
+/* The save could not be written: nothing has happened. True: try again. */
+static bool save_failed(bq__session *s, const bq_trouble *trouble)
+{
+    static const char *const words[] = {"again", "unsaved"};
+    bq__session_trouble(s, trouble->code == BQ_TABLE_BROKEN ? "no" : "save", trouble);
+    if (trouble->code == BQ_TABLE_BROKEN) /* the end of this game, not of the program */
+        return false;
+    if (!s->bots_only && !bq__session_for_programs(s)) {
+        bq__session_tell(s, "ask", BQ_T_PLAIN_SAVE_FAILED);
+        unsigned which = bq__session_pick(s, words, 2, 1);
+        if (which != 2)
+            return which == 1;
+    }
+    bq_table_keep(s->table, NULL);
+    bq__session_tell(s, "save", BQ_T_PLAIN_SAVE_STOPPED);
+    return true;
+}
+
+static bool submit(bq__session *s, const bq_command *cmd)
+{
+    bq_trouble trouble;
+    do {
+        bq_verdict verdict = bq_table_submit(s->table, cmd, &trouble);
+        if (verdict.code != BQ_NO_OK) {
+            bq__session_refuse(s, cmd, &verdict);
+            return false;
+        }
+        if (trouble.code == BQ_TABLE_OK) {
+            bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
+            return true;
+        }
+    } while (save_failed(s, &trouble));
+    return false;
+}
+
+static bool deal(bq__session *s, bool (*dealt)(bq_table *table, bq_trouble *trouble))
+{
+    bq_trouble trouble;
+    do {
+        if (dealt(s->table, &trouble)) {
+            bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
+            return true;
+        }
+        if (trouble.code == BQ_TABLE_OK)
+            return false; /* dice are typed here */
+    } while (save_failed(s, &trouble));
+    return true;
+}
+
+static bool deal_program(bq__session *s)
+{
+    return deal(s, bq_table_deal);
+}
+
+bool bq__session_roll(bq__session *s)
+{
+    return deal(s, bq_table_roll);
+}
+
+/* ---- the clock ---- */
+
+/* A clock that cannot be saved is no reason to stop: the next command says what is wrong with the
+ * file. */
+static void note_time(bq__session *s)
+{
+    if (s->table && bq_table_edition(s->table)->rule.end_mode == BQ_END_TIMED &&
+        bq_table_state(s->table)->stage != BQ_STAGE_OVER)
+        (void)bq_table_clock(s->table, bq__session_played(s), NULL);
+}
+
+/* O8: a timed game's minutes, counted while it is being played here. The save is told of them now and
+ * then, so that a game goes on where its clock stood. */
+static void tick(bq__session *s)
+{
+    const bq_edition *ed = bq_table_edition(s->table);
+    const bq_state *st = bq_table_state(s->table);
+    int64_t played = bq__session_played(s);
+    if (ed->rule.end_mode != BQ_END_TIMED || st->time_up)
+        return;
+    if (played >= bq_table_played(s->table) + CLOCK_BEAT_S)
+        note_time(s);
+    if (played < 60 * (int64_t)ed->rule.time_limit_min)
+        return;
+    bq_command cmd = {.verb = BQ_CMD_TIME_UP};
+    if (bq_check(ed, st, &cmd).code == BQ_NO_OK)
+        submit(s, &cmd);
+}
+
+/* ---- taking back ---- */
+
+static bool by_person(const bq__session *s, const bq_command *cmd)
+{
+    return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && bq__session_is_person(s, cmd->seat);
+}
+
+/* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but who has
+ * left the game, and sees the others play on, may still come back. */
+static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *trouble)
+{
+    size_t n = bq_table_length(s->table), back = n;
+    while (back > 0 && !by_person(s, bq_table_command(s->table, back - 1)))
+        back--;
+    const bq_command *last = back > 0 ? bq_table_command(s->table, back - 1) : NULL;
+    *far = last && (last->verb == BQ_CMD_RESIGN || last->verb == BQ_CMD_DECLARE);
+    *to = back > 0 ? back - 1 : n; /* nobody has spoken: nothing to take back */
+    return bq_table_may_undo(s->table, *to, *far, trouble);
+}
+
+bool bq__session_undo(bq__session *s)
+{
+    bq_trouble trouble = {.code = BQ_TABLE_OK};
+    size_t to;
+    bool far;
+    if (!s->ops->may_change(s))
+        return false;
+    if (!last_word(s, &to, &far, &trouble)) {
+        bq__session_trouble(s, "no", &trouble);
+        return false;
+    }
+    char line[BQ_LINE_BYTES];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_wire wire = bq_table_wire(s->table);
+    wire.state = NULL;
+    bq_line_print(&b, &wire, bq_table_command(s->table, to));
+    if (!bq_table_undo_to(s->table, to, far, &trouble)) {
+        bq__session_trouble(s, "no", &trouble);
+        return false;
+    }
+    bq__session_recall(s);
+    s->relist = true;
+    s->told = false;
+    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_text("what", line));
+    return true;
+}
+
+bool bq__session_redo(bq__session *s)
+{
+    bq_trouble trouble = {0};
+    if (!s->ops->may_change(s))
+        return false;
+    if (!bq_table_redo(s->table, &trouble)) {
+        bq__session_trouble(s, "no", &trouble);
+        return false;
+    }
+    bq__session_tell(s, "redo", BQ_T_PLAIN_REDONE);
+    bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
+    return true;
+}
+
+/* ---- as a session ---- */
+
+bool bq__session_local_is_person(const bq__session *s, unsigned seat)
+{
+    return seat < BQ_SEATS && !s->bots_only &&
+           !strncmp(bq_table_plan_of(s->table)->seat[seat].player, "person", 6);
+}
+
+bool bq__session_local_wait(bq__session *s, int fd)
+{
+    (void)s;
+    return poll(&(struct pollfd){.fd = fd, .events = POLLIN}, 1, -1) == 1;
+}
+
+void bq__session_local_release(bq__session *s)
+{
+    bq_table_free(s->table);
+    bq_edition_close(s->file);
+}
+
+static bool may_change(bq__session *s)
+{
+    (void)s;
+    return true;
+}
+
+static bool no_word(bq__session *s, const char *line)
+{
+    (void)s, (void)line;
+    return false;
+}
+
+static bool settled(bq__session *s)
+{
+    (void)s;
+    return true;
+}
+
+static void nobody_else(bq__session *s)
+{
+    (void)s;
+}
+
+static bool never_again(const bq__session *s)
+{
+    (void)s;
+    return false;
+}
+
+static const bq_state *shown(const bq__session *s)
+{
+    return bq_table_state(s->table);
+}
+
+static size_t told(const bq__session *s)
+{
+    return bq_table_length(s->table);
+}
+
+const bq__session_ops bq__session_local = {
+    .kind = BQ__LOCAL,
+    .submit = submit,
+    .deal = deal_program,
+    .is_person = bq__session_local_is_person,
+    .may_change = may_change,
+    .word = no_word,
+    .settled = settled,
+    .tick = tick,
+    .note_time = note_time,
+    .listen = nobody_else,
+    .wait = bq__session_local_wait,
+    .may_again = never_again,
+    .ask_again = nobody_else,
+    .shown = shown,
+    .told = told,
+    .release = bq__session_local_release,
+    .leave = bq__session_drop,
+    .not_yours = BQ_T_PLAIN_NO_BOT_SPEAKS,
+    .at_once = true,
+    .has_bots = true,
+    .keeps = true,
+    .prompts = true,
+};

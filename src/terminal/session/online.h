@@ -1,0 +1,97 @@
+/* online.h - a server's table: a session whose game is the client's mirror (client/client.h), for lines and screens alike.
+ * What is heard is told as if it had happened here.
+ *
+ *   online_ops.c    its operations: a command is sent, only our own seat is a person's; words of the table (chat, hold)
+ *   online.c        what is heard, told; coming and leaving
+ *   online_again.c  before and after the game: how long it takes, once more at another table
+ *   online_door.c   which table, which seat: addresses, codes, seats that are kept; why it did not work
+ *   online_host.c   a server of our own, in a child process
+ *   lines/online.c, screens/online.c, screens/online_game.c   how it is shown */
+#ifndef BQ_SESSION_ONLINE_H
+#define BQ_SESSION_ONLINE_H
+
+#include "client/client.h"
+#include "terminal/session/session.h"
+
+enum { BQ__CHATS = 64, BQ__TODO = BQ_SEATS };
+
+typedef struct bq__online {
+    bq_client *client;
+    bq_where at;
+    bq_kept seat; /* .table is empty: there is none */
+    int lock;     /* of the seat; -1: none */
+    bool entered; /* at the table: it was told */
+    bool sits;    /* ... back in a seat that was kept */
+    bool hosts;   /* on a server of our own */
+    bool over;    /* the game's end was told, and it was saved */
+    bool failed;  /* nothing more will come; it was said why */
+    bool elsewhere; /* our seat is taken by another terminal of ours */
+    bool again;     /* we have asked for a rematch, and go there when it is known where */
+    bool offered;   /* it was asked, in plain text, whether we want one, or want to watch it */
+    char rematch[33]; /* where it is played again; empty: nowhere yet */
+    unsigned me;  /* BQ_NOBODY: we look on */
+    int64_t ask_until; /* ms: when the clock answers; -1: no clock */
+    int64_t roll_at;   /* ms: when the beat ends */
+    int64_t export_until; /* ms: how long the server's own save is waited for; 0: it is not */
+    bq_lobby told; /* as it was last said in plain text */
+    char chat[BQ__CHATS][320];
+    unsigned chats;
+    char todo[BQ__TODO][BQ_SEAT_NAME_BYTES + 64]; /* lines to be said once we sit */
+    unsigned todos;
+} bq__online;
+
+/* ---- online.c ---- */
+/* Begin: from now on s->online is there. What was played here before is put away (it is saved). */
+bool bq__online_open(bq__session *s, const bq_client_wish *wish, const bq_kept *seat);
+/* The next thing that came, told; what it was. */
+enum bq_heard_kind bq__online_next(bq__session *s);
+/* The game is over: saved where saves are. */
+void bq__online_finish(bq__session *s);
+void bq__online_leave(bq__session *s);
+
+/* ---- online_ops.c ---- */
+/* chat, hold, vote, table, seats, bots, start ...: true, and it was said to the server. */
+bool bq__online_word(bq__session *s, const char *line);
+void bq__online_difference(bq__session *s); /* the table's options, in words */
+bool bq__online_hosting(const bq__session *s); /* are we the table's host? */
+
+/* ---- online_again.c ---- */
+/* How a bot plays, in words; a level that is not known as the server has it. */
+void bq__online_level(bq__session *s, const char *level, char *out, size_t size);
+/* Is there a game that is over, and something to be had after it? */
+bool bq__online_may_again(const bq__session *s);
+bool bq__online_watches(const bq__session *s); /* we have no seat, and had none */
+/* Ask the server for a rematch, or go where one is already; who watches goes when there is one. */
+void bq__online_ask_again(bq__session *s);
+void bq__online_hear_again(bq__session *s, const char *table); /* it is played again there */
+/* If we want to, and it is known where: we sit there now. True: s->online is another one. */
+bool bq__online_go_again(bq__session *s);
+/* How long the game at this table will take, in words; false: it is not known yet. */
+bool bq__online_length(bq__session *s, char *out, size_t size);
+
+/* ---- online_door.c ---- */
+/* From what was typed or asked for: an errand, and the seat it goes back to. False: it was said why not. Any of
+ * `table`, `name` may be empty. */
+bool bq__online_find(bq__session *s, const char *where, const char *table, const char *name, bool watch,
+                     bq_client_wish *wish, bq_kept *seat);
+bool bq__online_back(bq__session *s, const bq_kept *seat, bq_client_wish *wish);
+void bq__online_why(bq__session *s, const bq_heard *heard, const bq_where *at);
+/* What we were called last, or might be called. */
+void bq__online_name(bq__session *s, char *name, size_t size);
+bool bq__online_name_ok(bq__session *s, const char *name); /* false: it was said */
+
+/* ---- online_host.c ---- */
+/* Is one running, ours or left by an earlier program? Then where; else one is started: on loopback, or for the
+ * network. False: it was said why not. */
+bool bq__host_start(bq__session *s, bool network, bq_where *at);
+void bq__host_end(bq__session *s, bool others); /* others play: it goes on; said either way */
+/* Where the server that runs here is, if there is one. */
+bool bq__host_known(bq_where *at);
+/* How others join: "banquier join 192.168.1.5:7420 KMPRTX". */
+void bq__host_invitation(const bq__session *s, const bq_where *at, const char *code, char *out, size_t size);
+/* The page: its address, or how to get it; false: there is none. */
+bool bq__host_page(bq__session *s, char *url, size_t size);
+/* A table as planned, on a server of our own; persons after the first are friends who are still to come. */
+bool bq__online_host(bq__session *s, const bq_table_plan *plan, bool network);
+
+#endif

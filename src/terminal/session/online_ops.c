@@ -1,0 +1,170 @@
+/* online_ops.c - a server's table as a session: what is submitted goes there and happens when it comes back, our own seat
+ * is the only one that is a person's here, table and words are the client's. */
+#include <poll.h>
+#include <string.h>
+
+#include "os/os.h"
+#include "terminal/session/online.h"
+#include "text/text.h"
+
+enum { SETTLE_MS = 2000 };
+
+/* ---- commands ---- */
+
+static bool submit(bq__session *s, const bq_command *cmd)
+{
+    bq__online *o = s->online;
+    if (o->me == BQ_NOBODY || bq_verb_actors[cmd->verb] != BQ_ACTOR_SEAT || cmd->seat != o->me) {
+        bq__session_tell(s, "no", o->elsewhere ? BQ_T_ONLINE_ELSEWHERE : BQ_T_ONLINE_WATCHING);
+        return false;
+    }
+    bq_verdict verdict = bq_check(bq_table_edition(s->table), bq_table_state(s->table), cmd);
+    if (verdict.code != BQ_NO_OK) {
+        bq__session_refuse(s, cmd, &verdict);
+        return false;
+    }
+    if (bq_client_do(o->client, cmd))
+        return true;
+    bq__session_tell(s, "no",
+                      bq_client_busy(o->client) ? BQ_T_ONLINE_BUSY : BQ_T_ONLINE_NO_CONNECTION);
+    return false;
+}
+
+static bool settled(bq__session *s)
+{
+    bq_client *c = s->online->client;
+    int64_t until = bq_os_now_ms() + SETTLE_MS;
+    while (bq_client_busy(c) && bq_os_now_ms() < until) {
+        bq_client_pump(c);
+        if (bq__online_next(s) != BQ_HEARD_NOTHING)
+            continue;
+        short events;
+        int fd = bq_client_fd(c, &events);
+        (void)poll(&(struct pollfd){.fd = fd, .events = events}, 1, 50);
+    }
+    return !bq_client_busy(c);
+}
+
+static bool no_chance(bq__session *s)
+{
+    (void)s;
+    return false; /* it comes with the server's moves */
+}
+
+/* ---- words of the table ---- */
+
+bool bq__online_hosting(const bq__session *s)
+{
+    const bq_lobby *l = bq_client_lobby(s->online->client);
+    return l->you[0] && !strcmp(l->you, l->host);
+}
+
+/* The words of a table are those of the protocol: nothing is lost in between. */
+static const struct {
+    const char *word;
+    bool lobby; /* only before the game */
+} words[] = {{"chat", false}, {"hold", false},   {"vote", false},   {"seats", true}, {"options", true},
+             {"bot", true},   {"bots", true},    {"unseat", true},  {"start", true}};
+
+bool bq__online_word(bq__session *s, const char *line)
+{
+    const bq_lobby *l = bq_client_lobby(s->online->client);
+    size_t n = strcspn(line, " ");
+    if (!strcmp(line, "rematch")) {
+        bq__online_ask_again(s);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strlen(words[i].word) != n || strncmp(words[i].word, line, n) ||
+            (words[i].lobby && l->status != BQ_STATUS_WAITING))
+            continue;
+        if (!bq_client_say(s->online->client, line))
+            bq__session_tell(s, "no", BQ_T_ONLINE_NO_CONNECTION);
+        return true;
+    }
+    return false;
+}
+
+/* The options of the table as a short difference from its edition, in words, if the edition is here. */
+void bq__online_difference(bq__session *s)
+{
+    const bq_lobby *l = bq_client_lobby(s->online->client);
+    bq_edition_file *file = NULL;
+    bq_option_error error;
+    if (!l->options[0] || !l->edition[0] ||
+        strspn(l->edition, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(l->edition) ||
+        bq_edition_open(&file, l->edition, NULL, 0))
+        return;
+    bq_edition ed = file->ed;
+    if (bq_edition_options(&ed, l->options, &error))
+        bq__session_difference(s, &file->ed, &ed);
+    bq_edition_close(file);
+}
+
+/* ---- who is here ---- */
+
+/* Others sit at terminals of their own. */
+static bool is_person(const bq__session *s, unsigned seat)
+{
+    return seat < BQ_SEATS && seat == s->online->me;
+}
+
+static bool may_change(bq__session *s)
+{
+    bq__session_tell(s, "no", BQ_T_ONLINE_NOT_HERE);
+    return false;
+}
+
+static void listen_there(bq__session *s)
+{
+    bq_client_pump(s->online->client);
+}
+
+static bool wait_for(bq__session *s, int fd)
+{
+    short events;
+    bq_client_pump(s->online->client);
+    int there = bq_client_fd(s->online->client, &events);
+    struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = there, .events = events}};
+    (void)poll(both, 2, bq_client_wait_ms(s->online->client));
+    return both[0].revents != 0;
+}
+
+/* ---- what is shown ---- */
+
+static const bq_state *shown(const bq__session *s)
+{
+    return bq_table_state(s->table);
+}
+
+static size_t told(const bq__session *s)
+{
+    return bq_table_length(s->table);
+}
+
+/* The server's clock counts, and the client has what is to be freed. */
+static void not_ours(bq__session *s)
+{
+    (void)s;
+}
+
+const bq__session_ops bq__session_online = {
+    .kind = BQ__ONLINE,
+    .submit = submit,
+    .deal = no_chance,
+    .is_person = is_person,
+    .may_change = may_change,
+    .word = bq__online_word,
+    .settled = settled,
+    .tick = not_ours,
+    .note_time = not_ours,
+    .listen = listen_there,
+    .wait = wait_for,
+    .may_again = bq__online_may_again,
+    .ask_again = bq__online_ask_again,
+    .shown = shown,
+    .told = told,
+    .release = not_ours,
+    .leave = bq__online_leave,
+    .not_yours = BQ_T_ONLINE_NOT_YOURS,
+};

@@ -1,0 +1,157 @@
+/* replay.c - a saved game that is watched, as a session: its log is told again up to where the walk stands, and nothing
+ * is played or written. What was there before waits below it. */
+#include <string.h>
+
+#include "terminal/session/session.h"
+#include "text/text.h"
+
+/* ---- coming and going ---- */
+
+static void put_back(bq__session *s, const bq__replay *kept)
+{
+    s->replay = (bq__replay){0};
+    s->ops = kept->under;
+    s->table = kept->kept;
+    s->file = kept->kept_file;
+}
+
+bool bq__session_watch(bq__session *s, const char *path)
+{
+    char again[BQ__PATH_BYTES];
+    snprintf(again, sizeof again, "%s", path); /* it may be the name of what is put aside */
+    (void)bq__session_unwatch(s);
+    s->ops->note_time(s);
+    s->replay = (bq__replay){.under = s->ops, .kept = s->table, .kept_file = s->file};
+    s->ops = &bq__session_replay;
+    s->table = NULL;
+    s->file = NULL;
+    if (bq__session_open_as(s, &bq__session_replay, again)) {
+        bq_walk_begin(&s->replay.walk, bq_table_log(s->table), SIZE_MAX, NULL);
+        return true;
+    }
+    bq__replay kept = s->replay;
+    put_back(s, &kept);
+    if (s->table)
+        bq__session_names(s);
+    return false;
+}
+
+bool bq__session_unwatch(bq__session *s)
+{
+    if (s->ops != &bq__session_replay)
+        return false;
+    bq__replay kept = s->replay;
+    bq__session_drop(s);
+    s->replay = (bq__replay){0};
+    s->ops = kept.under;
+    if (!kept.kept)
+        return false;
+    bq__session_take(s, kept.under, kept.kept, kept.kept_file); /* bots, names and clock of the game that waited */
+    s->told = bq_table_state(s->table)->stage == BQ_STAGE_OVER;
+    return true;
+}
+
+bool bq__session_fork(bq__session *s)
+{
+    bq_trouble trouble = {0};
+    bq__replay kept = s->replay;
+    bq_table *table = bq_table_fork(s->table, kept.walk.n, &trouble);
+    bq_edition_file *file = s->file;
+    if (!table) {
+        bq__session_trouble(s, "no", &trouble);
+        return false;
+    }
+    bq_table_free(s->table); /* its words go with the fork */
+    put_back(s, &kept);
+    s->ops->leave(s); /* a game that waited is saved, a seat is kept */
+    bq__session_take(s, &bq__session_local, table, file);
+    if (!s->request->no_save)
+        bq__session_save_new(s);
+    return true;
+}
+
+/* ---- as a session ---- */
+
+/* Nothing is asked of anybody. */
+static bool refuses(bq__session *s)
+{
+    bq__session_refusal(s, &(bq_verdict){.code = BQ_NO_NOT_ASKED});
+    return false;
+}
+
+static bool submit(bq__session *s, const bq_command *cmd)
+{
+    (void)cmd;
+    return refuses(s);
+}
+
+static bool no_chance(bq__session *s)
+{
+    (void)s;
+    return false;
+}
+
+/* Whoever sits at a server's table can talk there meanwhile. */
+static bool word(bq__session *s, const char *line)
+{
+    return s->replay.under->word(s, line);
+}
+
+static bool settled(bq__session *s)
+{
+    (void)s;
+    return true;
+}
+
+static void no_clock(bq__session *s)
+{
+    (void)s;
+}
+
+static void listen_below(bq__session *s)
+{
+    s->replay.under->listen(s);
+}
+
+static bool never_again(const bq__session *s)
+{
+    (void)s;
+    return false;
+}
+
+static const bq_state *shown(const bq__session *s)
+{
+    return &s->replay.walk.st;
+}
+
+static size_t told(const bq__session *s)
+{
+    return s->replay.walk.n;
+}
+
+static void leave(bq__session *s)
+{
+    (void)bq__session_unwatch(s);
+    s->ops->leave(s);
+}
+
+const bq__session_ops bq__session_replay = {
+    .kind = BQ__REPLAY,
+    .submit = submit,
+    .deal = no_chance,
+    .is_person = bq__session_local_is_person,
+    .may_change = refuses,
+    .word = word,
+    .settled = settled,
+    .tick = no_clock,
+    .note_time = no_clock,
+    .listen = listen_below,
+    .wait = bq__session_local_wait,
+    .may_again = never_again,
+    .ask_again = no_clock,
+    .shown = shown,
+    .told = told,
+    .release = bq__session_local_release,
+    .leave = leave,
+    .not_yours = BQ_T_PLAIN_NO_BOT_SPEAKS,
+};

@@ -1,0 +1,235 @@
+/* talk.c - what a session says to its listener: sentences, what is wrong, lines for programs; and what it asks.
+ * Everything that is said passes here, and is cleaned: whatever a name, a file or an environment brings, the terminal
+ * gets letters. */
+#include <string.h>
+
+#include "game/say.h"
+#include "terminal/session/session.h"
+#include "text/text.h"
+
+/* ---- letters ---- */
+
+/* What a terminal might obey, or nobody can see. */
+static bool unseemly(uint32_t code)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xAD || code == 0x034F ||
+           code == 0x061C || code == 0x115F || code == 0x1160 || code == 0x17B4 || code == 0x17B5 ||
+           (code >= 0x180B && code <= 0x180F) || (code >= 0x200B && code <= 0x200F) ||
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
+           code == 0x2800 || code == 0x3164 || (code >= 0xE000 && code <= 0xF8FF) ||
+           (code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF || code == 0xFFA0 ||
+           (code >= 0xFFF0 && code <= 0xFFFB) || (code & 0xFFFE) == 0xFFFE || code >= 0xE0000;
+}
+
+size_t bq_plain_clean(char *out, size_t size, const char *text, size_t n)
+{
+    size_t used = 0;
+    for (size_t at = 0; at < n;) {
+        uint32_t code;
+        size_t length = bq_utf8_read(text + at, n - at, &code);
+        if (length && !unseemly(code)) {
+            if (used + length + 1 > size)
+                break;
+            memcpy(out + used, text + at, length);
+            used += length;
+        }
+        at += length ? length : 1;
+    }
+    if (size)
+        out[used] = 0;
+    return used;
+}
+
+/* ---- sentences ---- */
+
+void bq__session_event_line(bq__session *s, const char *prefix, const char *text, const bq_event *event)
+{
+    char clean[BQ_SENTENCE_BYTES];
+    bq_plain_clean(clean, sizeof clean, text, strlen(text));
+    s->listener.on_line(s->listener.ctx, prefix, clean, event);
+}
+
+void bq__session_line(bq__session *s, const char *prefix, const char *text)
+{
+    bq__session_event_line(s, prefix, text, NULL);
+}
+
+void bq__session_say(bq__session *s, const char *prefix, enum bq_text_key key, const bq_arg *args, size_t n)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    bq_text_put(&b, s->language, &s->names, key, args, n);
+    bq__session_line(s, prefix, sentence);
+}
+
+void bq__session_tell(bq__session *s, const char *prefix, enum bq_text_key key)
+{
+    bq__session_say(s, prefix, key, NULL, 0);
+}
+
+const char *bq__session_text(const bq__session *s, char *out, size_t size, enum bq_text_key key,
+                              const bq_arg *args, size_t n)
+{
+    bq_buf b = bq_buf_on(out, size);
+    bq_text_put(&b, s->language, &s->names, key, args, n);
+    return out;
+}
+
+bq_arg bq__session_tenths(const bq__session *s, const char *name, int64_t tenths, char out[32])
+{
+    const bq_arg args[] = {
+        bq_arg_of(BQ_ARG_NUMBER, "whole", tenths / 10),
+        bq_arg_of(BQ_ARG_NUMBER, "tenth", tenths % 10),
+    };
+    bq__session_text(s, out, 32, BQ_T_PLAIN_NUMBER_TENTHS, args, 2);
+    return bq_arg_text(name, out);
+}
+
+/* ---- for programs ---- */
+
+bq_buf bq__session_json(const char *what, const char *word)
+{
+    bq_buf b = bq_buf_grow(BQ__JSON_BYTES);
+    bq_json_open(&b, NULL, '{');
+    bq_json_text(&b, what, word);
+    return b;
+}
+
+void bq__session_json_end(bq__session *s, bq_buf *b)
+{
+    bq_buf_str(b, "}\n");
+    s->listener.on_json(s->listener.ctx, b);
+}
+
+/* ---- what is wrong ---- */
+
+void bq__session_why_not(bq__session *s, const bq_why *why)
+{
+    const bq_verdict *verdict = &why->verdict;
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    if (bq__session_for_programs(s)) {
+        bq_buf line = bq__session_json("no", bq_refusal_words[verdict->code]);
+        bq_json_int(&line, "n", verdict->detail);
+        bq__session_json_end(s, &line);
+        return;
+    }
+    bq_why_words(&b, s->language, &s->names, why, s->listener.raise);
+    bq__session_line(s, "no", sentence);
+    const char *row = bq_refusal_rows[verdict->code];
+    unsigned number = 0;
+    for (const char *at = row; *at; at++)
+        if (*at >= '0' && *at <= '9')
+            number = 10 * number + (unsigned)(*at - '0');
+    if (row[0])
+        s->row = BQ_ROW((unsigned)(unsigned char)row[0], number);
+}
+
+void bq__session_refusal(bq__session *s, const bq_verdict *verdict)
+{
+    bq__session_why_not(s, &(bq_why){.verdict = *verdict});
+}
+
+void bq__session_refuse(bq__session *s, const bq_command *cmd, const bq_verdict *verdict)
+{
+    bq_why why = bq_why_not(bq_table_edition(s->table), bq_table_state(s->table), cmd);
+    why.verdict = *verdict;
+    bq__session_why_not(s, &why);
+}
+
+void bq__session_wire_error(bq__session *s, const bq_wire_error *error)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    if (bq__session_for_programs(s)) {
+        bq_buf line = bq__session_json("no", bq_wire_words[error->code]);
+        bq__session_json_end(s, &line);
+        return;
+    }
+    bq_say_wire(&b, s->language, error);
+    bq__session_line(s, "no", sentence);
+}
+
+void bq__session_option_error(bq__session *s, const bq_option_error *error)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    bq_say_option(&b, s->language, error);
+    bq__session_line(s, "no", sentence);
+}
+
+void bq__session_trouble(bq__session *s, const char *prefix, const bq_trouble *trouble)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    if (bq__session_for_programs(s)) {
+        bq_buf line = bq__session_json("trouble", bq_trouble_words[trouble->code]);
+        bq__session_json_end(s, &line);
+        return;
+    }
+    bq_say_trouble(&b, s->language, &s->names, trouble);
+    bq__session_line(s, prefix, sentence);
+}
+
+/* ---- what is asked ---- */
+
+bool bq__session_read(bq__session *s, char *line, size_t size)
+{
+    if (s->ended || !s->listener.on_prompt(s->listener.ctx, line, size)) {
+        s->ended = true;
+        return false;
+    }
+    size_t from = strspn(line, " \t\r"), n = strlen(line);
+    while (n > from && strchr(" \t\r", line[n - 1]))
+        n--;
+    memmove(line, line + from, n - from);
+    line[n - from] = 0;
+    return true;
+}
+
+static unsigned picked(bq__session *s, const char *line, const char *const *words, unsigned n)
+{
+    unsigned number = 0, found = 0;
+    size_t length = strlen(line);
+    for (size_t i = 0; i < length && line[i] >= '0' && line[i] <= '9' && i < 4; i++) {
+        number = 10 * number + (unsigned)(line[i] - '0');
+        if (i + 1 == length && number >= 1 && number <= n)
+            return number;
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (!strcmp(words[i], line))
+            return i + 1;
+    for (unsigned i = 0; i < n; i++)
+        if (!strncmp(words[i], line, length)) {
+            if (found) {
+                BQ__SAY(s, "no", BQ_T_PLAIN_NO_AMBIGUOUS, bq_arg_text("what", line));
+                return 0;
+            }
+            found = i + 1;
+        }
+    if (!found)
+        BQ__SAY(s, "no", BQ_T_PLAIN_NO_CHOICE, bq_arg_text("what", line),
+                bq_arg_of(BQ_ARG_NUMBER, "n", n));
+    return found;
+}
+
+unsigned bq__session_pick(bq__session *s, const char *const *words, unsigned n, unsigned default_choice)
+{
+    char line[BQ_LINE_BYTES + 2];
+    while (bq__session_read(s, line, sizeof line)) {
+        if (!*line)
+            return default_choice;
+        if (!strcmp(line, "menu")) {
+            s->menu = true;
+            return 0;
+        }
+        if (!strcmp(line, "quit")) {
+            s->ended = true;
+            return 0;
+        }
+        unsigned which = picked(s, line, words, n);
+        if (which)
+            return which;
+    }
+    return 0;
+}

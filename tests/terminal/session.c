@@ -1,0 +1,250 @@
+/* session.c - the terminal's session without a terminal: what it says to whoever listens, and the contract of its kinds.
+ * A game of our own is played and taken back; a replay over it plays nothing, and leaves it as it was; below a replay
+ * may lie a table that belongs to somebody else, as a server's does. */
+#include <unistd.h>
+
+#include "tap.h"
+#include "terminal/lines/lines.h"
+
+enum { MOVES = 30 };
+
+static bq__session session;
+static bq_edition_file *file;
+static char path[64];
+static const bq_plain_request request = {.no_save = true};
+
+/* ---- who listens ---- */
+
+static char heard[1 << 16];  /* "prefix: sentence\n" */
+static unsigned events, refused, asked;
+
+static void on_line(void *ctx, const char *prefix, const char *text, const bq_event *event)
+{
+    size_t n = strlen(heard);
+    if (ctx != &session)
+        tap_bail("another listens");
+    events += event != NULL;
+    refused += !strcmp(prefix, "no");
+    snprintf(heard + n, sizeof heard - n, "%s: %s\n", prefix, text);
+}
+
+static bool on_sure(void *ctx, const bq_command *cmd)
+{
+    (void)ctx, (void)cmd;
+    asked++;
+    return false;
+}
+
+static void listen_anew(void)
+{
+    session.listener = (bq__listener){.on_line = on_line, .on_sure = on_sure, .raise = "m", .ctx = &session};
+    heard[0] = 0;
+    events = refused = asked = 0;
+}
+
+/* ---- a game ---- */
+
+static bq_table *new_table(void)
+{
+    bq_table_plan plan = {.edition = file, .seats = 2, .dealer = BQ_DEALER_SEED, .seed = 11,
+                          .seat = {{.name = "Ada", .player = "person"}, {.name = "Bob", .player = "person", .token = 1}}};
+    bq_trouble trouble;
+    bq_table *table = bq_table_new(&plan, &trouble);
+    if (!table)
+        tap_bail("no table: %s", bq_trouble_words[trouble.code]);
+    return table;
+}
+
+/* The default answer of whoever is asked, so many times. */
+static void play(unsigned moves)
+{
+    while (moves--) {
+        const bq_edition *ed = bq_table_edition(session.table);
+        while (bq_question(ed, bq_table_state(session.table)).kind == BQ_ASK_CHANCE && session.ops->deal(&session))
+            continue;
+        bq_ask q = bq_question(ed, bq_table_state(session.table));
+        bq__session_choices(&session, &q);
+        unsigned i = session.choices.default_choice < session.choices.n ? session.choices.default_choice : 0;
+        bq_command cmd = session.choices.at[i].cmd;
+        if (!bq__session_submit(&session, &cmd))
+            tap_bail("refused: %s", heard);
+    }
+}
+
+static void sit_down(void)
+{
+    session = (bq__session){.request = &request, .ops = &bq__session_local, .language = BQ_LANG_EN};
+    listen_anew();
+    bq__session_take(&session, &bq__session_local, new_table(), file);
+    play(MOVES);
+}
+
+/* The edition is opened once. */
+static void stand_up(void)
+{
+    session.file = NULL;
+    bq__session_drop(&session);
+}
+
+/* ---- a game of our own ---- */
+
+static void local(void)
+{
+    sit_down();
+    const bq_edition *ed = bq_table_edition(session.table);
+    tap_ok(session.ops->told(&session) == bq_table_length(session.table) &&
+               session.ops->shown(&session) == bq_table_state(session.table),
+           "local: all of it is told, and shown as it stands");
+    tap_ok(events > MOVES && !refused && strstr(heard, "roll: "), "... each event as a sentence with its prefix");
+    tap_ok(session.ops->at_once && session.ops->settled(&session), "... at once");
+    tap_ok(bq__session_is_person(&session, 0) && bq__session_is_person(&session, 1) && !bq__session_is_person(&session, 2),
+           "... and both are people");
+    tap_ok(!session.ops->word(&session, "chat hello") && !session.ops->may_again(&session), "... with nobody elsewhere");
+
+    bq_ask q = bq_question(ed, bq_table_state(session.table));
+    while (q.kind == BQ_ASK_CHANCE && session.ops->deal(&session))
+        q = bq_question(ed, bq_table_state(session.table));
+    bq_command resign = {.verb = BQ_CMD_RESIGN, .seat = q.seat};
+    size_t length = bq_table_length(session.table);
+    tap_ok(!bq__session_person_says(&session, &resign, false) && asked == 1 && bq_table_length(session.table) == length,
+           "what is grave is asked, and done if it is meant");
+    tap_ok(bq__session_person_says(&session, &resign, true) && bq_table_length(session.table) > length,
+           "... at once by whoever says so");
+    tap_ok(bq__session_undo(&session) && bq_table_length(session.table) == length && strstr(heard, "undo: "),
+           "... and taken back");
+    tap_ok(bq__session_redo(&session) && bq_table_length(session.table) > length && strstr(heard, "redo: "),
+           "... and done again");
+    stand_up();
+}
+
+/* ---- a replay over it ---- */
+
+static void replay(void)
+{
+    bq_trouble trouble;
+    sit_down();
+    bq_table *game = session.table;
+    size_t length = bq_table_length(game);
+    if (!bq_save_as(game, path, true, &trouble))
+        tap_bail("not saved: %s", bq_trouble_words[trouble.code]);
+    bq_table_keep(game, NULL);
+
+    tap_ok(!bq__session_watch(&session, "/nowhere/at.all") && session.ops == &bq__session_local && session.table == game &&
+               session.names.seat[1] && !strcmp(session.names.seat[1], "Bob") && refused == 1,
+           "replay: a save that is not there leaves everything as it was");
+    listen_anew();
+    tap_ok(bq__session_watch(&session, path) && session.ops == &bq__session_replay && session.table != game,
+           "replay: it takes the table");
+    tap_ok(bq_table_length(session.table) == length && session.ops->told(&session) == 0 &&
+               session.ops->shown(&session) != bq_table_state(session.table),
+           "... and begins where the game began");
+    listen_anew();
+    bq_ask q = bq_question(bq_table_edition(session.table), bq_table_state(session.table));
+    bq_command resign = {.verb = BQ_CMD_RESIGN, .seat = q.seat};
+    tap_ok(!bq__session_submit(&session, &resign) && refused == 1 && bq_table_length(session.table) == length,
+           "... where nothing is played");
+    tap_ok(!bq__session_undo(&session) && !bq__session_redo(&session) && refused == 3 &&
+               bq_table_length(session.table) == length && !session.ops->deal(&session),
+           "... nor taken back, nor drawn");
+    tap_ok(bq__session_watch(&session, path) && session.replay.under == &bq__session_local && session.replay.kept == game,
+           "another replay takes the place of the first");
+    tap_ok(bq__session_unwatch(&session) && session.ops == &bq__session_local && session.table == game &&
+               bq_table_length(game) == length && bq__session_is_person(&session, 1),
+           "... and the game that waited is there again");
+    tap_ok(!bq__session_unwatch(&session) && session.table == game, "where nothing is watched nothing changes");
+    stand_up();
+}
+
+/* ---- a table of somebody else's below it ---- */
+
+static unsigned released, left;
+
+static void count_release(bq__session *s)
+{
+    (void)s;
+    released++;
+}
+
+static void count_leave(bq__session *s)
+{
+    left++;
+    bq__session_drop(s);
+    s->ops = &bq__session_local;
+}
+
+static void below(void)
+{
+    bq__session_ops theirs = bq__session_local;
+    theirs.kind = BQ__ONLINE;
+    theirs.release = count_release;
+    theirs.leave = count_leave;
+    sit_down();
+    bq_table *game = session.table;
+    size_t length = bq_table_length(game);
+    session.ops = &theirs;
+
+    tap_ok(bq__session_watch(&session, path) && bq__session_unwatch(&session) && session.ops == &theirs &&
+               session.table == game && bq_table_length(game) == length && !left,
+           "below: a replay gives back a table that is not ours, too");
+    released = 0;
+    if (!bq__session_watch(&session, path))
+        tap_bail("%s", heard);
+    while (session.replay.walk.n < 7 && bq_walk_next(&session.replay.walk))
+        continue;
+    tap_ok(bq__session_fork(&session) && session.ops == &bq__session_local && bq_table_length(session.table) == 7,
+           "a fork is a game of our own, from where the replay stood");
+    tap_ok(left == 1 && released == 1 && bq_table_length(game) == length,
+           "... that table is left, once, and freed by nobody here");
+    play(3);
+    tap_ok(bq_table_length(session.table) >= 10, "... and goes on");
+    bq_edition_close(session.file);
+    stand_up();
+    bq_table_free(game);
+}
+
+/* ---- the same as lines ---- */
+
+static char *printed(bool json)
+{
+    static bq__lines lines;
+    char *text = NULL;
+    size_t n;
+    lines = (bq__lines){.session = &session, .in = stdin, .out = open_memstream(&text, &n)};
+    if (!lines.out)
+        tap_bail("no memory");
+    session.listener = bq__lines_listener(&lines, json);
+    bq__session_events(&session, bq_table_state(session.table), bq_table_events(session.table));
+    fclose(lines.out);
+    return text;
+}
+
+static void as_lines(void)
+{
+    sit_down();
+    listen_anew();
+    bq__session_events(&session, bq_table_state(session.table), bq_table_events(session.table));
+    char *text = printed(false), *json = printed(true);
+    tap_ok(text && heard[0] && !strcmp(text, heard), "as lines: what any listener hears, line by line");
+    unsigned objects = 0;
+    for (const char *at = json; at && *at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+        objects += *at == '{';
+    tap_ok(json && objects == events, "... for programs one object an event, and no sentence");
+    free(text);
+    free(json);
+    stand_up();
+}
+
+int main(void)
+{
+    char error[BQ_EDITION_ERROR];
+    if (bq_edition_open(&file, "classique", error, sizeof error))
+        tap_bail("%s", error);
+    snprintf(path, sizeof path, "/tmp/banquier-session-%ld.bqg", (long)getpid());
+    local();
+    replay();
+    below();
+    as_lines();
+    unlink(path);
+    bq_edition_close(file);
+    return tap_done();
+}
