@@ -79,6 +79,7 @@ typedef struct bq_game_row {
     int64_t created_ms; /* since 1970; writing: when a game is created */
     int64_t ended_ms;   /* 0: it is not over */
     uint64_t length;    /* lines of its log */
+    int64_t last_ms;    /* of open games, when all are shown: about when the last one was written; 0: there is none */
 } bq_game_row;
 
 typedef struct bq_seat_row {

@@ -108,7 +108,8 @@ static bq_game_row row_of(const disk_game *g)
                          .status = g->status,
                          .created_ms = g->created_ms,
                          .ended_ms = g->ended_ms,
-                         .length = g->n};
+                         .length = g->n,
+                         .last_ms = g->n ? g->log[g->n - 1].at_ms : 0};
 }
 
 static bq_seat_row seat_of(const disk_game *g, unsigned i)

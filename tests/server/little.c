@@ -128,6 +128,7 @@ void settle(void)
 static void begin(void)
 {
     config.epoch++;
+    config.clock_ms = wall;
     core = bq_core_new(&config);
     give();
     disk_known(&store, core);

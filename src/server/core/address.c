@@ -141,10 +141,8 @@ static bool forget_maker(bq_core *core)
             !table->maker->held[BQ__REQUEST])
             gone = table->maker;
     for (bq__table *table = core->all; table && gone; table = table->next)
-        if (table->maker == gone) {
-            table->maker = NULL;
-            bq__core_address_lets(core, gone, BQ__TABLE);
-        }
+        if (table->maker == gone)
+            bq__core_forget_maker(core, table);
     return gone != NULL;
 }
 
@@ -234,8 +232,9 @@ void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what)
 {
     for (bq__address *each = a; each; each = each->up)
         each->held[what]--;
-    if (a->held[BQ__CONNECTION] || a->held[BQ__REQUEST] || a->held[BQ__TABLE] || a == &core->operator_)
-        return;
+    for (unsigned i = 0; i < BQ__HELDS; i++)
+        if (a->held[i] || a == &core->operator_)
+            return;
     line_up(&core->idle, &a->idle);
     if (a->up)
         line_up(&root_of(a)->crowd, &a->near);

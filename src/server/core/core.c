@@ -34,6 +34,7 @@ bq_core *bq_core_new(const bq_core_config *config)
     core->server = config->server;
     core->epoch = config->epoch;
     core->notices = config->notices;
+    core->clock_ms = config->clock_ms;
     core->chains = 16384;
     core->address_chain = calloc(core->chains, sizeof(bq__address *));
     bq__core_ring(&core->idle);

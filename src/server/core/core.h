@@ -41,6 +41,7 @@ typedef struct bq_core_config {
     const char *server; /* "banquier 0.1.0" */
     uint64_t epoch;     /* of the store */
     bool notices;       /* somebody takes BQ_OUT_NOTICE */
+    int64_t clock_ms;   /* since 1970, by a clock that can be believed: how old are games? 0: nobody knows */
 } bq_core_config;
 
 bq_core *bq_core_new(const bq_core_config *config); /* NULL: no memory */

@@ -234,7 +234,8 @@ struct bq__table {
     bq__game *game; /* while it is being played */
     bq__presence here[BQ_SEATS];
     bq__conn *conns;
-    bq__address *maker; /* while it waits for its start */
+    bq__address *maker; /* who made it, as long as that counts: until it is over */
+    uint8_t made;       /* ... as what (enum bq__held) */
     bq_conn maker_conn;
     bq__op op;
     bq_try try; /* its commands, played ahead */
@@ -273,6 +274,7 @@ struct bq__table {
     int64_t time_left;  /* O8: of the game, while nobody is here; < 0: not timed */
     int64_t time_from;
     int64_t empty_since;
+    int64_t give_up_at; /* nobody has come back until then: a game is stopped */
     int64_t retry_at; /* after the disk did not take what the clock or a bot did */
     int64_t host_gone;
     struct bq__past *past;     /* what watchers see, where they see it later; or NULL */
@@ -300,6 +302,7 @@ struct bq_core {
     const char *server;
     uint64_t epoch;
     int64_t now, wall;
+    int64_t clock_ms; /* of the start, by a clock that can be believed; or 0 */
     int64_t apart, sure_from; /* of the two, since then: before it the machine's clock may have said anything */
     unsigned char random[BQ_CORE_RANDOM];
     size_t random_n;
@@ -410,6 +413,7 @@ void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kick
 void bq__core_follow(bq__table *table, const uint8_t moved[BQ_SEATS]);
 void bq__core_begun(bq_core *core, bq__table *table);
 void bq__core_allow_again(bq_core *core, bq__table *table); /* its maker may make another one */
+void bq__core_forget_maker(bq_core *core, bq__table *table);
 void bq__core_pass_host(bq_core *core, bq__table *table);
 void bq__core_ended(bq_core *core, bq__table *table);
 bq__origin bq__core_origin(const bq__conn *conn, uint64_t re);
@@ -439,6 +443,7 @@ int64_t bq__core_left(const bq_core *core, const bq__table *table);
 bool bq__core_in_beat(const bq_core *core, const bq__table *table);
 void bq__core_wake(bq_core *core, bq__table *table);
 void bq__core_fall_asleep(bq_core *core, bq__table *table);
+void bq__core_left_alone(const bq_core *core, bq__table *table, int64_t for_ms); /* nobody is there, since then */
 void bq__core_table_timer(bq_core *core, bq__table *table); /* it has run out */
 void bq__core_set_table_timer(bq_core *core, bq__table *table);
 

@@ -197,6 +197,8 @@ void bq_core_known(bq_core *core, const bq_game_row *row)
     if (file) /* for the list; the true rules come with the game */
         setup.rules = bq__core_rules_of(core, file, &file->ed);
     table->setup = setup;
+    int64_t gone = core->clock_ms && row->last_ms ? core->clock_ms - row->last_ms : 0;
+    bq__core_left_alone(core, table, gone > 0 ? gone : 1);
     if (setup.status == BQ_GAME_WAITING) {
         table->open_until = core->now + bq__core_open_ms(core, &setup);
         bq__core_code_set(core, table);

@@ -123,7 +123,8 @@ bool bq__core_may_create(bq_core *core, bq__conn *conn, uint64_t re)
         why = BQ_WHY_STOPPING;
     else if (core->tables >= core->limits.tables || core->loaded >= core->limits.loaded)
         why = BQ_WHY_SERVER_FULL;
-    else if (!bq__core_address_may(core, a, BQ__TABLE, core->limits.address_tables) || conn->tables >= core->limits.connection_tables ||
+    else if (!bq__core_address_may(core, a, BQ__TABLE, core->limits.address_tables) ||
+             !bq__core_address_may(core, a, BQ__PLAYED, core->limits.address_playing) || conn->tables >= core->limits.connection_tables ||
              !bq__core_may_make(core, a))
         why = BQ_WHY_TOO_MANY_TABLES;
     if (why != BQ_WHY_OK)
@@ -164,6 +165,7 @@ bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *
     table->load = BQ__LOADED;
     core->loaded++;
     table->maker = conn->address;
+    table->made = BQ__TABLE;
     bq__core_address_takes(table->maker, BQ__TABLE);
     table->maker_conn = conn->id;
     conn->tables++;

@@ -407,7 +407,7 @@ static const char *store_path(const char *url)
     return strchr(url, ':') ? NULL : url; /* a store without a file has no door either */
 }
 
-void bq__admin_open(bq__shell *shell)
+void bq__admin_place(bq__shell *shell)
 {
     const char *store = store_path(shell->request->store);
     if (!store)
@@ -416,8 +416,13 @@ void bq__admin_open(bq__shell *shell)
         sizeof shell->admin_path) {
         shell->admin_path[0] = 0;
         bq__shell_log("admin", "the store's path is too long for a socket beside it");
-        return;
     }
+}
+
+void bq__admin_open(bq__shell *shell)
+{
+    if (!shell->admin_path[0])
+        return;
     (void)unlink(shell->admin_path); /* we hold the store's lock: nobody else listens there */
     uv_pipe_init(&shell->loop, &shell->admin, 0);
     shell->admin.data = shell;

@@ -195,6 +195,7 @@ size_t bq__metrics_text(bq__shell *shell, char *text, size_t size);
 bool bq__metrics_allowed(const bq__peer *peer);
 
 /* ---- admin.c ---- */
+void bq__admin_place(bq__shell *shell); /* where his files lie; first */
 void bq__admin_open(bq__shell *shell); /* without it the server goes on */
 void bq__admin_close(bq__shell *shell);
 bool bq__admin_may(const bq__peer *peer);
