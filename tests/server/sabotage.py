@@ -169,6 +169,8 @@ DEFECTS = [
     ('draws forget what the seats added', 'src/server/core/dice.c',
      '    memcpy(fair.entropy, setup->dice.entropy, sizeof fair.entropy);\n',
      '    bq_fair_entropy(NULL, 0, fair.entropy);\n', DST),
+    ('who breaks a start off has the same secret again', 'src/server/core/gather.c', '    table->tried = true;\n', '', LOBBY),
+    ('a restart has the same secret again', 'src/server/core/load.c', '        table->tried = true;\n', '', LOBBY),
     ('who does not show is waited for no longer, and the secret stays', 'src/server/core/gather.c',
      'enter(core, table, missing ? BQ__GATHER_SECRET : BQ__GATHER_BEGIN);',
      'enter(core, table, BQ__GATHER_BEGIN);', script('dice.py')),

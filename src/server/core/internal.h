@@ -251,6 +251,7 @@ struct bq__table {
     bool bot_busy;  /* a job is out */
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
+    bool tried;   /* a start was broken off, or may have been, under this secret */
     bool visit;   /* a game that is over, read because somebody asked for it */
     bool nothing; /* ... and there is no such game */
     bool good;    /* ... of which only the seats were read, for a token: it is of one of them */
@@ -274,6 +275,7 @@ struct bq__table {
     int64_t time_left;  /* O8: of the game, while nobody is here; < 0: not timed */
     int64_t time_from;
     int64_t empty_since;
+    int64_t shown_until; /* it is over, and who sees things later does not know it before then */
     int64_t give_up_at; /* nobody has come back until then: a game is stopped */
     int64_t retry_at; /* after the disk did not take what the clock or a bot did */
     int64_t host_gone;

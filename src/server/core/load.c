@@ -200,6 +200,7 @@ void bq_core_known(bq_core *core, const bq_game_row *row)
     int64_t gone = core->clock_ms && row->last_ms ? core->clock_ms - row->last_ms : 0;
     bq__core_left_alone(core, table, gone > 0 ? gone : 1);
     if (setup.status == BQ_GAME_WAITING) {
+        table->tried = true;
         table->open_until = core->now + bq__core_open_ms(core, &setup);
         bq__core_code_set(core, table);
     } else if (bq__core_slow(core, &setup)) { /* its clock runs: see when it ends, not all at once */
