@@ -216,6 +216,36 @@ static void played(void)
     bq_core_set_limits(core, &config.limits);
 }
 
+/* Bots that play among themselves fill no disk: ten decisions a second, with what chance adds. */
+static void bots_alone(void)
+{
+    client *ada = hosts(5, "seats=4 end=rounds:500"), *eve = comes(6, "hello 1 en");
+    tell(ada, "bots medium");
+    tell(eve, "watch %s", ada->id);
+    tell(ada, "start");
+    tell(ada, "part");
+    forget(eve);
+    pass(10000);
+    unsigned moves = count(eve, "move");
+    tap_ok(moves >= 50 && moves <= 400, "bots alone, and somebody who watches: %u moves in ten seconds", moves);
+    tell(ada, "sit %s %s", ada->id, ada->token);
+    unsigned decisions = 0;
+    int64_t began = now;
+    for (unsigned i = 0; i < 50 && decisions < 5; i++) {
+        if (asked(ada)) {
+            answers(ada);
+            decisions++;
+        }
+        if (!asked(ada) && !has(ada, "table", "finished"))
+            pass(1);
+    }
+    tap_ok(decisions == 5 && now - began < 50, "with a person among them they wait for nobody: %u decisions in %d ms",
+           decisions, (int)(now - began));
+    tell(ada, "vote stop");
+    goes(ada), goes(eve);
+    pass(10);
+}
+
 /* All tables a server may have, from five hundred addresses, with a disk that says yes. */
 static void many(void)
 {
@@ -365,6 +395,7 @@ int main(void)
     closing();
     abandoned();
     played();
+    bots_alone();
     many();
     little_end();
     return tap_done();

@@ -279,7 +279,7 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
     else if (table->op.kind != BQ__OP_NONE || table->load == BQ__LOADING)
         due = INT64_MAX; /* somebody else will come */
     else if (can_go(table) && BQ_GAME_IS_OVER(s->status)) /* in memory or not: nothing is left to wait for */
-        due = core->now;
+        due = table->shown_until;
     else if (can_go(table) && table->load == BQ__LOADED)
         due = table->empty_since + core->limits.sleep_ms;
     if (table->op.kind == BQ__OP_NONE && s->status == BQ_GAME_WAITING && !table->dead) {
@@ -306,6 +306,8 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
             if (bq__core_in_beat(core, table))
                 sooner(&due, table->beat_until);
             sooner(&due, table->bot_until);
+            if (bq__core_alone(core, table))
+                sooner(&due, table->alone_until);
             if (table->time_left >= 0 && !table->game->step.st.time_up && table->conns)
                 sooner(&due, table->time_from + table->time_left);
             for (unsigned i = 0; i < s->seats; i++)
@@ -356,7 +358,8 @@ static void come_to(bq_core *core, bq__table *table)
 
 void bq__core_table_timer(bq_core *core, bq__table *table)
 {
-    if (can_go(table) && (table->dead || BQ_GAME_IS_OVER(table->setup.status))) {
+    bool over = BQ_GAME_IS_OVER(table->setup.status) && core->now >= table->shown_until;
+    if (can_go(table) && (table->dead || over)) {
         bq__core_table_free(core, table);
         return;
     }

@@ -260,6 +260,7 @@ struct bq__table {
     uint64_t job;       /* number of the last job */
     uint64_t job_out;   /* ... of one that has not come back, wanted or not; 0: none */
     int64_t bot_until;  /* ... and when it is taken as silence */
+    int64_t alone_until; /* bots that play among themselves wait until then */
     uint64_t asked;     /* the move for which `answer_by` stands, + 1 */
     int64_t answer_by;
     uint64_t ask_key;   /* the question for which they stand */
@@ -458,6 +459,7 @@ void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__game
 bool bq__core_level_ok(const char *word, size_t n);
 void bq__core_job_free(bq_core *core, bq_job *job);
 bool bq__core_ask_bots(bq_core *core, bq__table *table);
+bool bq__core_alone(const bq_core *core, const bq__table *table); /* bots among themselves, which wait a little */
 
 /* ---- talk ---- */
 void bq__core_votes_forget(bq__table *table, unsigned seat);

@@ -22,7 +22,7 @@ static void put_entry(bq_buf *b, const bq__table *table)
     bq__core_id_word(&table->id, id);
     bq_json_open(b, NULL, '{');
     bq_json_text(b, "id", id);
-    bq_json_text(b, "status", s->status == BQ_GAME_WAITING ? "waiting" : "playing");
+    bq_json_text(b, "status", s->status == BQ_GAME_WAITING ? "waiting" : "playing"); /* or over, which is told later */
     bq_json_text(b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
     bq_json_text(b, "options", s->options);
     bq_json_int(b, "seats", s->seats);
@@ -43,8 +43,8 @@ void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq_json_int(&b, "re", (int64_t)re);
     bq_json_open(&b, "tables", '[');
     for (const bq__table *table = core->all; table && n < 100; table = table->next) {
-        if (!table->setup.open || table->dead || table->setup.status > BQ_GAME_PLAYING ||
-            table->op.kind == BQ__OP_CREATE)
+        bool over = BQ_GAME_IS_OVER(table->setup.status) && core->now >= table->shown_until;
+        if (!table->setup.open || table->dead || over || table->op.kind == BQ__OP_CREATE)
             continue;
         n++;
         put_entry(&b, table);
