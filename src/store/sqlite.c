@@ -294,6 +294,43 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
     return answer == BQ_STORE_OK ? settle_first(store) : answer;
 }
 
+/* ---- another way in ---- */
+
+enum bq_store_answer bq_store_reader(bq_store **out, const bq_store *store)
+{
+    const char *path = sqlite3_db_filename(store->db, "main");
+    bq_store *reader = path && *path ? calloc(1, sizeof *reader) : NULL;
+    *out = NULL;
+    if (!reader)
+        return path && *path ? BQ_STORE_MEMORY : BQ_STORE_NONE;
+    reader->lock = -1;
+    reader->dead = true; /* nothing is written through it */
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    int rc = sqlite3_open_v2(path, &reader->db, flags, store->vfs);
+    enum bq_store_answer answer = bq__store_answer(reader, rc);
+    if (answer == BQ_STORE_OK) {
+        sqlite3_busy_timeout(reader->db, 1000);
+        answer = prepare(reader);
+    }
+    if (answer == BQ_STORE_OK)
+        *out = reader;
+    else
+        bq_store_close(reader);
+    return answer;
+}
+
+enum bq_store_answer bq_store_look(bq_store *reader)
+{
+    reader->unsure = true;
+    return bq__store_answer(reader, bq__run(reader, BQ__SQL_LOOK));
+}
+
+void bq_store_looked(bq_store *reader)
+{
+    if (!sqlite3_get_autocommit(reader->db))
+        (void)bq__run(reader, BQ__SQL_COMMIT);
+}
+
 /* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not
  * let through. NULL: none of them. */
 const char *bq__store_path(const char *url)

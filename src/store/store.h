@@ -139,6 +139,13 @@ void bq_store_close(bq_store *store); /* NULL: nothing */
 /* More about the last answer that was not OK, for the log. Never NULL. */
 const char *bq_store_error(const bq_store *store);
 
+/* Another way into an open store, for reading, from another thread; bq_store_close() closes it, before the store.
+ * NONE: a store in memory has but one. */
+enum bq_store_answer bq_store_reader(bq_store **out, const bq_store *store);
+/* What is read in between is as of one moment, after all that was committed before. */
+enum bq_store_answer bq_store_look(bq_store *reader);
+void bq_store_looked(bq_store *reader);
+
 /* ---- writing ---- */
 
 enum bq_write_kind {

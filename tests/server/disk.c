@@ -158,7 +158,7 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
                                 .rules_size = d->edition[i]->size};
             good = bq_loading_edition(loading, &e);
         }
-    for (uint64_t i = 0; good && i < g->n; i++) {
+    for (uint64_t i = bq_loading_from(loading) - 1; good && i < g->n; i++) {
         bq_log_row line = {.seq = i + 1,
                            .line = g->log[i].line,
                            .seat = g->log[i].seat,

@@ -174,7 +174,7 @@ void bq_core_line(bq_core *core, bq_conn id, const char *line, size_t n)
         n--;
     if (n > 0 && line[n - 1] == '\r')
         n--;
-    if (!bq__core_rate(core, conn)) {
+    if (!bq__core_charge(core, conn->address, BQ_COST_LINE) || !bq__core_rate(core, conn)) {
         bq__core_close(core, conn, BQ_CLOSE_RATE);
         return;
     }

@@ -3,6 +3,7 @@
  *   core.c     inputs and outputs, life, time
  *   timer.c    deadlines, a heap
  *   address.c  what one address may do
+ *   budget.c   ... and how much work it may ask for
  *   conn.c     connections: hello, pings, rates, closing
  *   gate.c     a line: counter, seen, verb; may he say it? (read first)
  *   lobby.c    list, create, join, watch, part
@@ -284,6 +285,14 @@ struct bq__table {
     struct bq__outlook *outlook; /* how long it will take, as far as is known; or NULL */
 };
 
+/* A game as it was after some move: whoever turns the pages of old moves need not begin with the first one. */
+#define BQ__KEPTS 32
+typedef struct bq__kept {
+    bq_game_id game;
+    bq_step step;
+    uint64_t at; /* when it was used last; 0: never */
+} bq__kept;
+
 #define BQ__ACK_BUCKETS 12
 typedef struct bq__tally { /* since the start */
     uint64_t lines, commands, games_over;
@@ -339,6 +348,8 @@ struct bq_core {
     bool from_queue; /* the line at the gate has waited its turn */
     bool notices;    /* somebody takes them */
     uint32_t histories; /* being read from the store */
+    bq__kept kept[BQ__KEPTS]; /* where pages of old moves have ended */
+    uint64_t kept_at;
     struct bq__forecasts *forecasts;
     bq_out *out;
     uint32_t out_first, out_n, out_cap;

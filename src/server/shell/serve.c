@@ -189,6 +189,7 @@ static void patience(uv_timer_t *timer)
     bq__shell *shell = timer->data;
     bq__peer_sweep(timer);
     bq__keep_look(shell);
+    bq__shell_notes(shell);
     if (bq__shell_now(shell) >= shell->note_next && !shell->draining) {
         shell->note_next = bq__shell_now(shell) + 600000;
         bq__admin_note(shell);
