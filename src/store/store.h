@@ -136,6 +136,10 @@ typedef struct bq_store_config {
 enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config, char *error,
                                    size_t error_size);
 void bq_store_close(bq_store *store); /* NULL: nothing */
+/* Its files are still where they were when it was opened; from any thread. */
+bool bq_store_there(const bq_store *store);
+/* It was opened on a full disk: it can be read, and is ours as soon as something can be written. */
+bool bq_store_starved(const bq_store *store);
 /* More about the last answer that was not OK, for the log. Never NULL. */
 const char *bq_store_error(const bq_store *store);
 

@@ -17,7 +17,7 @@ from harness import *
 
 def get(port, path, *headers, host='127.0.0.1'):
     """Status, headers and body of a request."""
-    request = 'GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))
+    request = 'GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))
     data = fetch(port, request.encode(), host=host)
     head, body = data.split(b'\r\n\r\n', 1)
     return int(head.split()[1]), head.decode(), body.decode()
@@ -325,6 +325,31 @@ jon = Lines(server)
 jon.ask('create classique Jon seats=2', 'seat')
 ok(jon.ask('chat ' + '\U0001F3B2' * 600)['why'] == 'chat-long' and jon.ask('ping', 'pong')['say'] == 'pong', '... and nobody breaks it')
 ok(all(json.loads(line) for line in log.splitlines()), 'every line of the log is one JSON object')
+server.stop()
+
+# ---- files that are taken away ----
+server = Server(LIFTED)
+(ada,) = table_of(server, people=1, bots=1)
+for name in (server.store, server.store + '-wal'):
+    os.rename(name, name + '.away')
+    said, health = ada.ask('chat is it kept?'), get(server.http, '/healthz')
+    ok(said.get('why') == 'storage-gone' and health[0] == 503, '%s is gone: %s, and healthz says %d' % (os.path.basename(name), said.get('why'), health[0]))
+    os.rename(name + '.away', name)
+    ok(ada.ask('chat and now?')['say'] == 'ok' and get(server.http, '/healthz')[0] == 200, '... put back, it goes on')
+server.kill()
+with open(server.store + '-wal', 'r+b') as file:
+    file.seek(32 + 4120 * 2 + 100)
+    byte = file.read(1)
+    file.seek(-1, 1)
+    file.write(bytes([byte[0] ^ 1]))
+ran = subprocess.run([BINARY, 'serve', '--listen', 'none', '--tcp', '127.0.0.1:0', '--store', server.store], capture_output=True, timeout=PATIENCE)
+ok(ran.returncode == 1 and b'damaged in the middle' in ran.stderr, 'a log that is damaged in the middle: ' + ran.stderr.decode().strip())
+way_out = subprocess.run([BINARY, 'serve', '--backup', server.store + '.kept', '--store', server.store], capture_output=True, timeout=PATIENCE)
+os.unlink(server.store)
+os.unlink(server.store + '-wal')
+os.rename(server.store + '.kept', server.store)
+server.start()
+ok(way_out.returncode == 0 and get(server.http, '/healthz')[0] == 200, 'the way out: a backup has what can be read')
 server.stop()
 
 # ---- an address of their own for figures ----

@@ -27,6 +27,8 @@ def script(name, *args, **env):
             [sys.executable, os.path.join(SERVER, name)] + [a.format(build=BUILD) for a in args], env)
 
 
+DAMAGE = (['tests/test-store-damage'], [os.path.join(BUILD, 'tests/test-store-damage')], {})
+OWNER = (['tests/test-store-owner'], [os.path.join(BUILD, 'tests/test-store-owner')], {})
 FRESH = (['tests/test-store-fresh'], [os.path.join(BUILD, 'tests/test-store-fresh')], {})
 FAIR = (['tests/test-fair-primitives'], [os.path.join(BUILD, 'tests/test-fair-primitives')], {})
 SOURCE = (['tests/fair-vectors'], ['sh', 'tests/fair/source.sh'], {})
@@ -114,7 +116,7 @@ DEFECTS = [
      '    uint64_t took = uv_hrtime() - began;\n    uv_mutex_lock(&disk->mutex);\n    disk->commit_ns = took;\n',
      script('points.py', '{build}/tests/libpoints.so', POINT_TIMES='3')),
     ('who slept goes on writing', 'src/store/write.c', '    if (answer == BQ_STORE_OK && !ours)\n',
-     '    if (answer == BQ_STORE_OK && !ours && !store->epoch)\n', script('owner.py', OWNER_TIMES='1')),
+     '    if (answer == BQ_STORE_OK && !ours && !store->epoch)\n', script('owner.py', '{build}/tests/libunlocked.so', OWNER_TIMES='1')),
     ('a slow bot holds up all the others', 'src/server/shell/pool.c', '#define BQ__POOL_MOST 32 ', '#define BQ__POOL_MOST 4 ',
      script('slow.py', '{build}/tests/server-planted')),
     ('a bot thinks for as long as it likes', 'src/server/core/bot.c',
@@ -225,6 +227,12 @@ DEFECTS = [
      script('budget.py', '{build}/tests/libslow-reads.so')),
     ('figures by any name', 'src/server/shell/metrics.c', ' && names_us(asked->host) &&', ' && (names_us(asked->host) || asked->host[0]) &&',
      script('budget.py', '{build}/tests/libslow-reads.so')),
+    ('a log that is damaged in the middle is used', 'src/store/wal.c', '    if (!lost)\n', '    if (lost + 1)\n', DAMAGE),
+    ('what is refused is changed', 'src/store/write.c', '    enum bq_store_answer answer = look_around(store);\n',
+     '    (void)bq__run(store, BQ__SQL_TOUCH);\n    enum bq_store_answer answer = look_around(store);\n', DAMAGE),
+    ('a full disk keeps a server from starting', 'src/store/write.c', '    return answer == BQ_STORE_FULL ? BQ_STORE_OK : answer;\n', '    return answer;\n', DAMAGE),
+    ('files that are gone are written to', 'src/store/write.c', '    if (!bq_store_there(store))\n', '    if (!bq_store_there(store) && !n)\n', DAMAGE),
+    ("the lock is the name's", 'src/store/sqlite.c', 'store->path ? lock_file(store) :', 'store->path ? BQ_STORE_OK :', OWNER),
     ('a limit has no end', 'src/server/core/limits.def', 'BQ_LIMIT(ping_ms, 20000, 100,', 'BQ_LIMIT(ping_ms, 20000, 0,', program('extremes')),
     ('a ban ends with the server', 'src/server/shell/admin.c', '    read_bans(shell);\n', '    (void)read_bans;\n',
      script('operate.py')),

@@ -10,7 +10,9 @@
 #include <netinet/tcp.h>
 #include <unistd.h>
 
-ssize_t pread64(int fd, void *to, size_t n, off64_t at)
+#define EXPORT __attribute__((visibility("default")))
+
+EXPORT ssize_t pread64(int fd, void *to, size_t n, off64_t at)
 {
     static ssize_t (*real)(int, void *, size_t, off64_t);
     const char *path = getenv("SLOW_READS");
@@ -24,7 +26,7 @@ ssize_t pread64(int fd, void *to, size_t n, off64_t at)
 }
 
 /* ... and sockets take little at once, as on a slow line, if $SMALL_SOCKETS is set. */
-int setsockopt(int fd, int level, int name, const void *value, socklen_t size)
+EXPORT int setsockopt(int fd, int level, int name, const void *value, socklen_t size)
 {
     static int (*real)(int, int, int, const void *, socklen_t);
     int little = 1;

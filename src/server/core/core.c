@@ -213,7 +213,7 @@ void bq_core_give_back(bq_core *core, bq_batch *batch)
 /* Answers of which nobody knows what they left behind: the process ends, and the log tells. */
 static bool is_deadly(enum bq_store_answer answer)
 {
-    return answer != BQ_STORE_OK && answer != BQ_STORE_FULL && answer != BQ_STORE_BUSY &&
+    return answer != BQ_STORE_OK && answer != BQ_STORE_FULL && answer != BQ_STORE_BUSY && answer != BQ_STORE_GONE &&
            answer != BQ_STORE_MEMORY;
 }
 
@@ -234,7 +234,9 @@ bool bq_core_committed_one(bq_core *core, enum bq_store_answer answer)
         bq__core_op_done(core, table);
     else
         bq__core_op_failed(core, table,
-                           answer == BQ_STORE_FULL ? BQ_WHY_STORAGE_FULL : BQ_WHY_STORAGE_BUSY);
+                           answer == BQ_STORE_FULL   ? BQ_WHY_STORAGE_FULL
+                           : answer == BQ_STORE_GONE ? BQ_WHY_STORAGE_GONE
+                                                     : BQ_WHY_STORAGE_BUSY);
     return true;
 }
 

@@ -170,7 +170,6 @@ static bool waits(unsigned up)
 static enum bq_cost cost_of(unsigned up)
 {
     switch (up) {
-    case BQ_UP_EDITIONS:
     case BQ_UP_EDITION:
         return BQ_COST_EDITION;
     case BQ_UP_LIST:

@@ -229,6 +229,11 @@ bq__disk *bq__disk_open(bq__shell *shell, bq_store *store)
     return disk;
 }
 
+bool bq__disk_there(const bq__disk *disk)
+{
+    return bq_store_there(disk->store);
+}
+
 void bq__disk_commit(bq__disk *disk, bq_batch *batch)
 {
     uv_mutex_lock(&disk->mutex);

@@ -234,6 +234,7 @@ typedef struct bq__task {
 } bq__task;
 void bq__disk_task(bq__disk *disk, bq__task *task);
 bq__disk *bq__disk_open(bq__shell *shell, bq_store *store);
+bool bq__disk_there(const bq__disk *disk); /* its files are where they were */
 void bq__disk_commit(bq__disk *disk, bq_batch *batch);
 void bq__disk_load(bq__disk *disk, const bq_game_id *game, bq_loading *loading); /* NULL: a new one */
 void bq__disk_export(bq__disk *disk, bq_export *part);

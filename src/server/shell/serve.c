@@ -329,6 +329,8 @@ int bq_serve(const bq_serve_request *request)
     bq_store_config config = {.url = request->store};
     if (bq_store_open(&store, &config, error, sizeof error) != BQ_STORE_OK)
         return complain(request->store, error);
+    if (bq_store_starved(store))
+        bq__shell_log("store", "the disk is full: games can be looked at, nothing is taken down; make room, no restart is needed");
     size_t n = open_editions(files);
     snprintf(name, sizeof name, "banquier %s", request->version);
     if (!begin(&shell, store, files, n, name))
