@@ -338,7 +338,8 @@ for name in (server.store, server.store + '-wal'):
     ok(ada.ask('chat and now?')['say'] == 'ok' and get(server.http, '/healthz')[0] == 200, '... put back, it goes on')
 server.kill()
 with open(server.store + '-wal', 'r+b') as file:
-    file.seek(32 + 4120 * 2 + 100)
+    frames = (os.path.getsize(file.name) - 32) // 4120
+    file.seek(32 + 4120 * (frames - 6) + 100)
     byte = file.read(1)
     file.seek(-1, 1)
     file.write(bytes([byte[0] ^ 1]))
