@@ -162,6 +162,7 @@ enum bq_write_kind {
     BQ_WRITE_LOG,     /* log: appended; seq must be the next */
     BQ_WRITE_STATUS,  /* status */
     BQ_WRITE_CHAT,    /* chat */
+    BQ_WRITE_MARK,    /* gone_ms: to be deleted, since then; nobody sees it any more. 0: brought back */
     BQ_WRITE_FORGET,  /* the game and all that belongs to it is deleted */
     BQ_WRITE_HUSH,    /* its chat is deleted */
     BQ_WRITE_OLD_CHAT, /* span: of all games, what was said then, and before it, the oldest 500 lines; no game */
@@ -178,6 +179,7 @@ typedef struct bq_write {
         bq_seat_row seat;
         bq_log_row log;
         bq_chat_row chat;
+        int64_t gone_ms;
         struct {
             int64_t after_ms, before_ms;
         } span;
@@ -257,9 +259,13 @@ typedef bool (*bq_visit_found)(void *context, const bq_game_id *game, uint8_t st
 /* Over between these times, and after it began: what ended by a clock that was wrong is not among them. */
 enum bq_store_answer bq_store_aged(bq_store *store, int64_t after_ms, int64_t before_ms, int64_t *place, unsigned look,
                                    bq_visit_found visit, void *context);
-/* A person of exactly this name sat there. */
+/* A person of exactly this name sat there once, or said something. */
 enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,
                                     bq_visit_found visit, void *context);
+
+/* Marked to be deleted: before that time, or of a person of that name; NULL: of anybody. Nobody else shows them. */
+enum bq_store_answer bq_store_gone(bq_store *store, int64_t before_ms, const char *name, int64_t *place, unsigned look,
+                                   bq_visit_found visit, void *context);
 
 /* When one of the last thousand games was begun or over, or something was said, last, by the clock of then (0: never); how
  * many games are over. No matter how large the store is it takes a moment. */

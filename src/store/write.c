@@ -69,10 +69,14 @@ static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, 
 static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_SEAT);
-    return bq__finish(store, s,
+    enum bq_store_answer answer = bq__finish(store, s,
                       sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int(s, 2, row->seat) |
                           (row->has_token ? bq__bind_digest(s, 3, &row->token) : SQLITE_OK) |
                           bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
+    if (answer != BQ_STORE_OK || !row->has_token)
+        return answer;
+    s = bq__statement(store, BQ__SQL_ADD_PERSON); /* who sat here once is remembered with the game */
+    return bq__finish(store, s, sqlite3_bind_int64(s, 1, at->number) | bq__bind_text(s, 2, row->name));
 }
 
 static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__known *at)
@@ -156,6 +160,8 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
         return write_chat(store, &w->as.chat, at);
     case BQ_WRITE_HUSH:
         return write_numbers(store, BQ__SQL_DROP_CHAT, at, 0, 0, 0);
+    case BQ_WRITE_MARK:
+        return write_numbers(store, BQ__SQL_SET_GONE, at, 1, w->as.gone_ms, 0);
     case BQ_WRITE_FORGET:
         return forget(store, at);
     default:

@@ -222,8 +222,9 @@ void bq__admin_say(bq__peer *peer, bq_buf *b);
 void bq__keep_begin(bq__shell *shell, int64_t newest_ms);
 void bq__keep_look(bq__shell *shell); /* is it time to delete something? */
 bool bq__game_id(const char *word, size_t n, bq_game_id *id); /* 32 digits */
+enum bq__keep { BQ__KEEP_COUNT, BQ__KEEP_MARK, BQ__KEEP_ERASE, BQ__KEEP_RESTORE };
 /* False: something is being deleted already. */
-bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, bool really);
+bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, enum bq__keep deed);
 
 /* ---- disk.c ---- */
 /* Something else for the store's thread: `run` there, then `done` here, which frees it. */
