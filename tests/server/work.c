@@ -161,25 +161,6 @@ static void old_moves(void)
     goes(eve);
 }
 
-/* However much of a game is asked for at once, a line has an end (docs/PROTOCOL.md). */
-static void long_export(void)
-{
-    const int64_t greatest =
-#define BQ_LIMIT(name, value, least, most, unit, text) !strcmp(#name, "export_bytes") ? (int64_t)(most) :
-#include "server/core/limits.def"
-        0;
-    config.limits.export_bytes = greatest;
-    bq_core_set_limits(core, &config.limits);
-    client *ada = hosts(0, "seats=2 end=rounds:2000"), *bob = joins(1, ada, "\"B o b\"");
-    tell(ada, "start");
-    int64_t moves = play(ada, bob, 5500);
-    tell(ada, "export");
-    size_t n = strlen(last(ada, "export"));
-    tap_ok(number(ada, "export", "to") < moves && n > (size_t)greatest && n <= 131072,
-           "%" PRId64 " moves: the longest export of a part is a line of %zu bytes", moves, n);
-    goes(ada), goes(bob);
-}
-
 int main(void)
 {
     little_begin();
@@ -188,7 +169,6 @@ int main(void)
     crowd();
     frames();
     old_moves();
-    long_export();
     little_end();
     return tap_done();
 }
