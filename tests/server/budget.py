@@ -154,7 +154,7 @@ while moves < 600:
 ada.close()
 server.stop()
 slow = os.path.join(server.folder, 'slow')
-server.env = {'LD_PRELOAD': SHIM, 'SLOW_READS': slow}
+server.env = {'LD_PRELOAD': SHIM, 'BQ_SHIM_SLOW': slow}
 server.start()
 host, eve = Lines(server, 'hello 1 en client=h'), Lines(server)
 host.ask('sit %s %s' % (ada.id, ada.token))
@@ -175,7 +175,7 @@ for c in (host, eve, bob):
 server.stop()
 
 # ---- a page on a slow line ----
-server = Server(LIFTED, env={'LD_PRELOAD': SHIM, 'SMALL_SOCKETS': '1'})
+server = Server(LIFTED, env={'LD_PRELOAD': SHIM, 'BQ_SHIM_SMALL': '1'})
 s = socket.socket()
 s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
 s.connect(('127.0.0.1', server.http))
