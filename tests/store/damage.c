@@ -172,7 +172,7 @@ static void test_pages(const file *db)
 static void test_starved(void)
 {
     unsigned opened = 0, wrong = 0;
-    const char *path = "starved.db";
+    const char *path = help_path("starved.db");
     enum bq_store_answer answer;
     for (uint64_t n = 1; n <= 12; n++) {
         vfs_format();
