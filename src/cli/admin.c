@@ -424,24 +424,38 @@ int bq_cli_admin_bans(const bq_args *args)
 
 /* ---- forget ---- */
 
-int bq_cli_admin_forget(const bq_args *args)
+/* Games by table or name; how many of them it was done to is `key` of the answer. */
+static int about_games(const bq_args *args, const char *verb, const char *key, enum bq_text_key sentence)
 {
     talk t;
     int code;
     char line[LINE];
-    bool really = bq_args_has(args, "--yes");
     if (!open_talk(&t, args))
         return BQ_REFUSED;
-    snprintf(line, sizeof line, "%s %s", really ? "forget!" : "forget", args->operand[0]);
+    snprintf(line, sizeof line, "%s %s", verb, args->operand[0]);
     json_t *answer = ask(&t, line, NULL, &code);
     fclose(t.socket);
     if (!answer)
         return code;
-    const bq_arg done = bq_arg_of(BQ_ARG_NUMBER, "n", number(answer, really ? "deleted" : "games"));
+    const bq_arg done = bq_arg_of(BQ_ARG_NUMBER, "n", number(answer, key));
     const bq_arg open = bq_arg_of(BQ_ARG_NUMBER, "n", number(answer, "open"));
-    say(args, really ? BQ_T_CLI_ADMIN_FORGOTTEN : BQ_T_CLI_ADMIN_WOULD_FORGET, &done, 1);
+    say(args, sentence, &done, 1);
     if (open.number)
         say(args, BQ_T_CLI_ADMIN_STILL_OPEN, &open, 1);
     json_decref(answer);
     return open.number ? BQ_REFUSED : BQ_DONE;
+}
+
+int bq_cli_admin_forget(const bq_args *args)
+{
+    if (bq_args_has(args, "--now"))
+        return about_games(args, "erase", "deleted", BQ_T_CLI_ADMIN_FORGOTTEN);
+    if (bq_args_has(args, "--yes"))
+        return about_games(args, "forget!", "deleted", BQ_T_CLI_ADMIN_MARKED);
+    return about_games(args, "forget", "games", BQ_T_CLI_ADMIN_WOULD_FORGET);
+}
+
+int bq_cli_admin_restore(const bq_args *args)
+{
+    return about_games(args, "restore", "deleted", BQ_T_CLI_ADMIN_RESTORED);
 }

@@ -137,6 +137,7 @@ static bool fits(const bq_write *w, size_t *sum)
     case BQ_WRITE_STATUS:
         return w->as.status.status < BQ_GAME_STATUSES;
     case BQ_WRITE_UNSEAT:
+    case BQ_WRITE_MARK:
     case BQ_WRITE_FORGET:
     case BQ_WRITE_HUSH:
     case BQ_WRITE_OLD_CHAT:

@@ -2,6 +2,7 @@
  *
  *   batch.c    writes collected, copied, measured against the limits
  *   sqlite.c   a store in a file: open, lock, close; SQLite's answers in our words
+ *   wal.c      SQLite's log, looked at before SQLite does
  *   schema.c   the tables, and how an older store becomes a newer one
  *   write.c    a batch as one transaction; housekeeping
  *   fresh.c    lines that were just written, and how they settle in their games' chapters
@@ -14,6 +15,7 @@
 #define BQ_STORE_INTERNAL_H
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 #include "store/store.h"
 
@@ -39,12 +41,22 @@ typedef struct bq__pages {
     size_t n, size;
 } bq__pages;
 
+/* Which file it is, whatever its name. */
+typedef struct bq__place {
+    dev_t dev;
+    ino_t ino; /* 0: not known */
+} bq__place;
+
 struct bq_store {
     sqlite3 *db;
     sqlite3_stmt *statement[BQ__SQLS];
     uint64_t epoch;
     char *vfs;     /* or NULL */
+    char *path;    /* of its file; NULL: it has none */
     int lock;      /* the lock file, held; -1: a store in memory has none */
+    int file;      /* the store itself, held under whatever name; or -1 */
+    bq__place place[2]; /* where its file and SQLite's log were when it was opened */
+    bool owed;     /* the epoch is not on the disk yet, which was full: it goes there with the first write */
     int wal_pages; /* how long SQLite's own log has grown */
     bool dead;     /* the disk failed: nothing is written any more */
     char error[256];
@@ -72,6 +84,10 @@ int bq__bind_id(sqlite3_stmt *statement, int at, const bq_game_id *id);
 int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest);
 int bq__bind_text(sqlite3_stmt *statement, int at, const char *text);
 const char *bq__store_path(const char *url); /* NULL: no store can be there */
+
+/* ---- wal.c ---- */
+/* CORRUPT: it is damaged in the middle, and SQLite would pass over what was acknowledged. */
+enum bq_store_answer bq__check_wal(bq_store *store, const char *path, const char *vfs);
 
 /* ---- step.c ---- */
 /* Is there room for so many bytes more? */
@@ -104,6 +120,8 @@ enum bq_store_answer bq__fresh_walk(bq_store *store, bq__visit_fresh visit, void
 enum bq_store_answer bq__old_logs(bq_store *store);
 
 /* ---- write.c ---- */
+/* At the start: a new epoch, if the store is sound as far as one can see. */
+enum bq_store_answer bq__take_over(bq_store *store);
 /* bq__settle() as a transaction of its own. */
 enum bq_store_answer bq__settle_now(bq_store *store);
 

@@ -72,6 +72,13 @@ enum bq_store_answer bq_store_extent(bq_store *store, int64_t *newest_ms, size_t
     return answer;
 }
 
+enum bq_store_answer bq_store_gone(bq_store *store, int64_t before_ms, const char *name, int64_t *place, unsigned look,
+                                   bq_visit_found visit, void *context)
+{
+    sqlite3_stmt *s = bq__statement(store, name ? BQ__SQL_GONE_NAMED : BQ__SQL_GONE);
+    return step(store, s, name ? bq__bind_text(s, 3, name) : sqlite3_bind_int64(s, 3, before_ms), place, look, visit, context);
+}
+
 enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,
                                     bq_visit_found visit, void *context)
 {

@@ -52,6 +52,17 @@ typedef struct visitor {
     uint64_t *last; /* ... and the one that was read last, or 0 */
 } visitor;
 
+/* When the last line of these was written. */
+static int64_t last_of(sqlite3_stmt *s, int column, bool *good)
+{
+    size_t n;
+    const unsigned char *at = bytes(s, column, &n, good), *end = at + n;
+    bq_log_row row = {0};
+    while (*good && n && at < end)
+        *good = bq__step_take(&at, end, &row);
+    return row.at_ms;
+}
+
 static bool show_game(const visitor *v, sqlite3_stmt *s, bool *good)
 {
     bq_game_row row = {.status = (uint8_t)sqlite3_column_int(s, 5),
@@ -59,6 +70,7 @@ static bool show_game(const visitor *v, sqlite3_stmt *s, bool *good)
                        .ended_ms = sqlite3_column_int64(s, 7),
                        .length = (uint64_t)sqlite3_column_int64(s, 8)};
     uint64_t fresh = 0;
+    row.last_ms = last_of(s, 9, good);
     fixed(s, 0, row.id.byte, sizeof row.id.byte, good);
     fixed(s, 1, row.edition.byte, sizeof row.edition.byte, good);
     if (*good && bq__fresh_length(v->store, &row.id, &fresh) != BQ_STORE_OK)

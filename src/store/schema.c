@@ -59,12 +59,23 @@ static const char chapters[] =
     "CREATE TABLE fresh (number INTEGER PRIMARY KEY, steps BLOB NOT NULL) STRICT;"
     "PRAGMA user_version = 5;";
 
+/* Who asks to be forgotten is found by every name that was ever in a seat or heard, be they voted out or gone before the
+ * game. And what is to be deleted is marked first, so that it can be brought back. */
+static const char people_and_marks[] =
+    "CREATE TABLE person (game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE,"
+    " name TEXT NOT NULL, PRIMARY KEY (game, name)) STRICT, WITHOUT ROWID;"
+    "INSERT INTO person SELECT game, name FROM seat WHERE token IS NOT NULL UNION SELECT game, name FROM chat;"
+    "ALTER TABLE game ADD COLUMN gone_ms INTEGER NOT NULL DEFAULT 0;"
+    "CREATE INDEX gone_game ON game (number) WHERE gone_ms > 0;"
+    "PRAGMA user_version = 6;";
+
 const bq__upgrade bq__upgrades[] = {
     {.version = 1, .sql = games_and_logs},
     {.version = 2, .sql = chat_and_tokens},
     {.version = 3, .sql = secrets_and_open_games},
     {.version = 4, .sql = several_lines},
     {.version = 5, .sql = chapters, .also = bq__old_logs},
+    {.version = 6, .sql = people_and_marks},
 };
 const int bq__schema_version = (int)(sizeof bq__upgrades / sizeof *bq__upgrades);
 

@@ -1,14 +1,16 @@
 /* sqlite.c - a store in a file: open, lock, close; SQLite's answers in our words.
  *
  * WAL with synchronous=FULL: a commit has reached the disk when it returns. Two things keep a
- * second server away: a lock of the operating system on a file beside the store, for those who
- * start by mistake, and the epoch inside the store, for those who had it and slept. */
+ * second server away: locks of the operating system on the store, whatever its name, and on a file beside it, for those
+ * who start by mistake, and the epoch inside the store, for those who had it and slept. A store that
+ * is refused is left as it was. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "store/internal.h"
@@ -162,6 +164,15 @@ static enum bq_store_answer make_file(bq_store *store, const char *path)
     return bq__store_say(store, answer, strerror(errno));
 }
 
+static enum bq_store_answer hold(bq_store *store, int fd, const char *path)
+{
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return BQ_STORE_OK;
+    if (errno == EWOULDBLOCK)
+        return bq__store_say(store, BQ_STORE_LOCKED, path);
+    return bq__store_say(store, BQ_STORE_IO, strerror(errno));
+}
+
 /* The lock lies beside the store and is never removed: a removed lock can be held twice. It ends
  * with the process, however that ends. */
 static enum bq_store_answer lock(bq_store *store)
@@ -174,11 +185,37 @@ static enum bq_store_answer lock(bq_store *store)
     if (store->lock < 0)
         return bq__store_say(store, errno == EROFS ? BQ_STORE_READ_ONLY : BQ_STORE_CANNOT_OPEN,
                              strerror(errno));
-    if (flock(store->lock, LOCK_EX | LOCK_NB) == 0)
-        return BQ_STORE_OK;
-    if (errno == EWOULDBLOCK)
-        return bq__store_say(store, BQ_STORE_LOCKED, path);
-    return bq__store_say(store, BQ_STORE_IO, strerror(errno));
+    return hold(store, store->lock, path);
+}
+
+/* The file itself: a hard link is another name, and has another file beside it. It is closed after SQLite has let go (to
+ * close a file that SQLite has open would drop SQLite's locks). */
+static enum bq_store_answer lock_file(bq_store *store)
+{
+    store->file = open(store->path, O_RDONLY | O_CLOEXEC);
+    return store->file < 0 ? bq__store_say(store, BQ_STORE_CANNOT_OPEN, strerror(errno)) : hold(store, store->file, store->path);
+}
+
+/* ---- where its files are ---- */
+
+static bool find(const bq_store *store, unsigned i, bq__place *place)
+{
+    char path[4096];
+    struct stat found;
+    if (snprintf(path, sizeof path, "%s%s", store->path, i ? "-wal" : "") >= (int)sizeof path || stat(path, &found) != 0)
+        return false;
+    *place = (bq__place){.dev = found.st_dev, .ino = found.st_ino};
+    return true;
+}
+
+bool bq_store_there(const bq_store *store)
+{
+    bq__place now;
+    for (unsigned i = 0; store->path && i < 2; i++)
+        if (store->place[i].ino &&
+            (!find(store, i, &now) || now.ino != store->place[i].ino || now.dev != store->place[i].dev))
+            return false;
+    return true;
 }
 
 static int note_wal(void *context, sqlite3 *db, const char *name, int pages)
@@ -230,35 +267,6 @@ static enum bq_store_answer configure(bq_store *store, bool in_memory)
     return answer;
 }
 
-static enum bq_store_answer new_epoch(bq_store *store)
-{
-    sqlite3_stmt *epoch = bq__statement(store, BQ__SQL_EPOCH);
-    int rc = bq__run(store, BQ__SQL_BEGIN);
-    if (rc == SQLITE_OK)
-        rc = bq__run(store, BQ__SQL_NEW_EPOCH);
-    if (rc == SQLITE_OK && (rc = sqlite3_step(epoch)) == SQLITE_ROW) {
-        store->epoch = (uint64_t)sqlite3_column_int64(epoch, 0);
-        rc = SQLITE_OK;
-    } else if (rc == SQLITE_DONE) {
-        rc = SQLITE_CORRUPT; /* the one row of `meta` is gone */
-    }
-    bq__done(epoch);
-    if (rc == SQLITE_OK)
-        rc = bq__run(store, BQ__SQL_COMMIT);
-    enum bq_store_answer answer = bq__store_answer(store, rc);
-    if (!sqlite3_get_autocommit(store->db))
-        (void)bq__run(store, BQ__SQL_ROLLBACK);
-    return answer;
-}
-
-/* What the last server left fresh: all games are about to be read. If only room is missing it can be read as it is. */
-static enum bq_store_answer settle_first(bq_store *store)
-{
-    store->unsure = true;
-    enum bq_store_answer answer = bq__settle_now(store);
-    return answer == BQ_STORE_FULL ? BQ_STORE_OK : answer;
-}
-
 static enum bq_store_answer open_file(bq_store *store, const bq_store_config *config,
                                       const char *path)
 {
@@ -279,6 +287,13 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
     sqlite3_busy_timeout(store->db, config->busy_ms ? (int)config->busy_ms : 1000);
     if (!in_memory)
         answer = lock(store);
+    const char *name = sqlite3_db_filename(store->db, "main"); /* whole, links resolved */
+    if (answer == BQ_STORE_OK && !in_memory && !config->vfs) {
+        store->path = strdup(name);
+        answer = store->path ? lock_file(store) : bq__store_say(store, BQ_STORE_MEMORY, "its path");
+    }
+    if (answer == BQ_STORE_OK && !in_memory)
+        answer = bq__check_wal(store, name, config->vfs);
     if (answer == BQ_STORE_OK)
         answer = bq__identify(store, bq__schema_version, &version);
     if (answer == BQ_STORE_OK)
@@ -290,8 +305,50 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
     if (answer == BQ_STORE_OK)
         answer = prepare(store);
     if (answer == BQ_STORE_OK)
-        answer = new_epoch(store);
-    return answer == BQ_STORE_OK ? settle_first(store) : answer;
+        answer = bq__take_over(store);
+    if (answer != BQ_STORE_OK)
+        return answer;
+    for (unsigned i = 0; store->path && i < 2; i++)
+        if (!find(store, i, &store->place[i]))
+            store->place[i].ino = 0; /* there is no log yet */
+    return answer;
+}
+
+/* ---- another way in ---- */
+
+enum bq_store_answer bq_store_reader(bq_store **out, const bq_store *store)
+{
+    const char *path = sqlite3_db_filename(store->db, "main");
+    bq_store *reader = path && *path ? calloc(1, sizeof *reader) : NULL;
+    *out = NULL;
+    if (!reader)
+        return path && *path ? BQ_STORE_MEMORY : BQ_STORE_NONE;
+    reader->lock = reader->file = -1;
+    reader->dead = true; /* nothing is written through it */
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    int rc = sqlite3_open_v2(path, &reader->db, flags, store->vfs);
+    enum bq_store_answer answer = bq__store_answer(reader, rc);
+    if (answer == BQ_STORE_OK) {
+        sqlite3_busy_timeout(reader->db, 1000);
+        answer = prepare(reader);
+    }
+    if (answer == BQ_STORE_OK)
+        *out = reader;
+    else
+        bq_store_close(reader);
+    return answer;
+}
+
+enum bq_store_answer bq_store_look(bq_store *reader)
+{
+    reader->unsure = true;
+    return bq__store_answer(reader, bq__run(reader, BQ__SQL_LOOK));
+}
+
+void bq_store_looked(bq_store *reader)
+{
+    if (!sqlite3_get_autocommit(reader->db))
+        (void)bq__run(reader, BQ__SQL_COMMIT);
 }
 
 /* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not
@@ -318,7 +375,7 @@ enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config
         snprintf(error, error_size, "%s", bq_answer_texts[BQ_STORE_MEMORY]);
         return BQ_STORE_MEMORY;
     }
-    store->lock = -1;
+    store->lock = store->file = -1;
     if (config->vfs && !(store->vfs = strdup(config->vfs)))
         answer = bq__store_say(store, BQ_STORE_MEMORY, "vfs");
     else if (!path)
@@ -330,6 +387,8 @@ enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config
         return answer;
     }
     snprintf(error, error_size, "%s", store->error);
+    if (store->db) /* what was refused is left as it was: SQLite does not tidy up */
+        (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
     bq_store_close(store);
     return answer;
 }
@@ -343,7 +402,10 @@ void bq_store_close(bq_store *store)
     (void)sqlite3_close(store->db);
     if (store->lock >= 0)
         close(store->lock); /* after SQLite has let go: the next server finds a store at rest */
+    if (store->file >= 0)
+        close(store->file);
     free(store->vfs);
+    free(store->path);
     free(store->known);
     free(store->page.byte);
     free(store);

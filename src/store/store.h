@@ -79,6 +79,7 @@ typedef struct bq_game_row {
     int64_t created_ms; /* since 1970; writing: when a game is created */
     int64_t ended_ms;   /* 0: it is not over */
     uint64_t length;    /* lines of its log */
+    int64_t last_ms;    /* of open games, when all are shown: about when the last one was written; 0: there is none */
 } bq_game_row;
 
 typedef struct bq_seat_row {
@@ -135,8 +136,19 @@ typedef struct bq_store_config {
 enum bq_store_answer bq_store_open(bq_store **out, const bq_store_config *config, char *error,
                                    size_t error_size);
 void bq_store_close(bq_store *store); /* NULL: nothing */
+/* Its files are still where they were when it was opened; from any thread. */
+bool bq_store_there(const bq_store *store);
+/* It was opened on a full disk: it can be read, and is ours as soon as something can be written. */
+bool bq_store_starved(const bq_store *store);
 /* More about the last answer that was not OK, for the log. Never NULL. */
 const char *bq_store_error(const bq_store *store);
+
+/* Another way into an open store, for reading, from another thread; bq_store_close() closes it, before the store.
+ * NONE: a store in memory has but one. */
+enum bq_store_answer bq_store_reader(bq_store **out, const bq_store *store);
+/* What is read in between is as of one moment, after all that was committed before. */
+enum bq_store_answer bq_store_look(bq_store *reader);
+void bq_store_looked(bq_store *reader);
 
 /* ---- writing ---- */
 
@@ -150,6 +162,7 @@ enum bq_write_kind {
     BQ_WRITE_LOG,     /* log: appended; seq must be the next */
     BQ_WRITE_STATUS,  /* status */
     BQ_WRITE_CHAT,    /* chat */
+    BQ_WRITE_MARK,    /* gone_ms: to be deleted, since then; nobody sees it any more. 0: brought back */
     BQ_WRITE_FORGET,  /* the game and all that belongs to it is deleted */
     BQ_WRITE_HUSH,    /* its chat is deleted */
     BQ_WRITE_OLD_CHAT, /* span: of all games, what was said then, and before it, the oldest 500 lines; no game */
@@ -166,6 +179,7 @@ typedef struct bq_write {
         bq_seat_row seat;
         bq_log_row log;
         bq_chat_row chat;
+        int64_t gone_ms;
         struct {
             int64_t after_ms, before_ms;
         } span;
@@ -245,9 +259,13 @@ typedef bool (*bq_visit_found)(void *context, const bq_game_id *game, uint8_t st
 /* Over between these times, and after it began: what ended by a clock that was wrong is not among them. */
 enum bq_store_answer bq_store_aged(bq_store *store, int64_t after_ms, int64_t before_ms, int64_t *place, unsigned look,
                                    bq_visit_found visit, void *context);
-/* A person of exactly this name sat there. */
+/* A person of exactly this name sat there once, or said something. */
 enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,
                                     bq_visit_found visit, void *context);
+
+/* Marked to be deleted: before that time, or of a person of that name; NULL: of anybody. Nobody else shows them. */
+enum bq_store_answer bq_store_gone(bq_store *store, int64_t before_ms, const char *name, int64_t *place, unsigned look,
+                                   bq_visit_found visit, void *context);
 
 /* When one of the last thousand games was begun or over, or something was said, last, by the clock of then (0: never); how
  * many games are over. No matter how large the store is it takes a moment. */

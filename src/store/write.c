@@ -69,10 +69,14 @@ static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, 
 static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const bq__known *at)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_SEAT);
-    return bq__finish(store, s,
+    enum bq_store_answer answer = bq__finish(store, s,
                       sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int(s, 2, row->seat) |
                           (row->has_token ? bq__bind_digest(s, 3, &row->token) : SQLITE_OK) |
                           bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
+    if (answer != BQ_STORE_OK || !row->has_token)
+        return answer;
+    s = bq__statement(store, BQ__SQL_ADD_PERSON); /* who sat here once is remembered with the game */
+    return bq__finish(store, s, sqlite3_bind_int64(s, 1, at->number) | bq__bind_text(s, 2, row->name));
 }
 
 static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__known *at)
@@ -156,6 +160,8 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
         return write_chat(store, &w->as.chat, at);
     case BQ_WRITE_HUSH:
         return write_numbers(store, BQ__SQL_DROP_CHAT, at, 0, 0, 0);
+    case BQ_WRITE_MARK:
+        return write_numbers(store, BQ__SQL_SET_GONE, at, 1, w->as.gone_ms, 0);
     case BQ_WRITE_FORGET:
         return forget(store, at);
     default:
@@ -165,15 +171,26 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
 
 /* ---- the transaction ---- */
 
-static enum bq_store_answer check_epoch(bq_store *store)
+static enum bq_store_answer read_epoch(bq_store *store, uint64_t *epoch)
 {
     sqlite3_stmt *s = bq__statement(store, BQ__SQL_EPOCH);
     int rc = sqlite3_step(s);
-    bool ours = rc == SQLITE_ROW && (uint64_t)sqlite3_column_int64(s, 0) == store->epoch;
-    enum bq_store_answer answer = rc == SQLITE_DONE
+    *epoch = rc == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(s, 0) : 0;
+    enum bq_store_answer answer = rc == SQLITE_DONE /* the one row of `meta` is gone */
                                       ? bq__store_say(store, BQ_STORE_CORRUPT, "no epoch")
                                       : bq__store_answer(store, rc);
     bq__done(s);
+    return answer;
+}
+
+/* The epoch is ours. Where it is owed it becomes so, with the first thing that is written. */
+static enum bq_store_answer check_epoch(bq_store *store)
+{
+    uint64_t epoch;
+    enum bq_store_answer answer = store->owed ? bq__store_answer(store, bq__run(store, BQ__SQL_NEW_EPOCH)) : BQ_STORE_OK;
+    if (answer == BQ_STORE_OK)
+        answer = read_epoch(store, &epoch);
+    bool ours = answer == BQ_STORE_OK && epoch == store->epoch;
     if (answer == BQ_STORE_OK && !ours)
         answer = bq__store_say(store, BQ_STORE_FENCED, "another server has opened this store");
     return answer;
@@ -216,8 +233,10 @@ static enum bq_store_answer commit(bq_store *store)
 {
     int rc = bq__run(store, BQ__SQL_COMMIT);
     enum bq_store_answer answer = bq__store_answer(store, rc);
-    if (answer == BQ_STORE_OK)
+    if (answer == BQ_STORE_OK) {
+        store->owed = false;
         return answer;
+    }
     roll_back(store);
     switch (answer) {
     case BQ_STORE_BUSY:
@@ -242,6 +261,73 @@ static enum bq_store_answer end(bq_store *store, enum bq_store_answer answer)
         return commit(store);
     roll_back(store);
     return answer;
+}
+
+/* ---- the beginning ---- */
+
+static bool see_seat(void *context, const bq_seat_row *row)
+{
+    (void)context, (void)row;
+    return true;
+}
+
+typedef struct looking {
+    bq_store *store;
+    enum bq_store_answer answer;
+} looking;
+
+static bool see_game(void *context, const bq_game_row *row)
+{
+    looking *l = context;
+    l->answer = bq_store_seats(l->store, &row->id, see_seat, NULL);
+    return l->answer == BQ_STORE_OK;
+}
+
+/* What a server is about to read can be read. */
+static enum bq_store_answer look_around(bq_store *store)
+{
+    int64_t newest;
+    size_t over;
+    looking l = {.store = store};
+    enum bq_store_answer answer = bq_store_games(store, BQ_GAMES_OPEN, see_game, &l);
+    if (answer == BQ_STORE_STOPPED)
+        answer = l.answer;
+    return answer == BQ_STORE_OK ? bq_store_extent(store, &newest, &over) : answer;
+}
+
+static enum bq_store_answer begin_epoch(bq_store *store, bool settle)
+{
+    enum bq_store_answer answer = bq__store_answer(store, bq__run(store, BQ__SQL_BEGIN));
+    if (answer != BQ_STORE_OK)
+        return answer;
+    answer = check_epoch(store);
+    if (answer == BQ_STORE_OK && settle)
+        answer = bq__settle(store);
+    return end(store, answer);
+}
+
+/* A new epoch, and what the last server left fresh settles, in one transaction: a store that turns out to be damaged is
+ * left as it was. On a full disk it can be read all the same. */
+enum bq_store_answer bq__take_over(bq_store *store)
+{
+    store->unsure = true;
+    enum bq_store_answer answer = look_around(store);
+    if (answer == BQ_STORE_OK)
+        answer = read_epoch(store, &store->epoch);
+    if (answer != BQ_STORE_OK)
+        return answer;
+    store->epoch++;
+    store->owed = true;
+    answer = begin_epoch(store, true);
+    store->unsure = true;
+    if (answer == BQ_STORE_FULL)
+        answer = begin_epoch(store, false);
+    return answer == BQ_STORE_FULL ? BQ_STORE_OK : answer;
+}
+
+bool bq_store_starved(const bq_store *store)
+{
+    return store->owed;
 }
 
 /* ---- housekeeping ---- */
@@ -305,6 +391,8 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
         return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
     if (n == 0)
         return BQ_STORE_OK;
+    if (!bq_store_there(store))
+        return bq__store_say(store, BQ_STORE_GONE, "they must be put back before anything is written");
     enum bq_store_answer answer = bq__store_answer(store, bq__run(store, BQ__SQL_BEGIN));
     if (answer != BQ_STORE_OK)
         return mind(store, answer);

@@ -54,6 +54,12 @@ void bq__shell_log(const char *event, const char *detail)
         abort();
 }
 
+void bq__shell_note(bq__shell *s, const char *event, const char *detail)
+{
+    (void)s;
+    bq__shell_log(event, detail);
+}
+
 /* ---- the connection: bytes in a row are one, however they came ---- */
 
 void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
@@ -81,6 +87,13 @@ void bq__peer_abort(bq__peer *peer)
     if (!peer->closed)
         append(sent, 'A', NULL, 0);
     peer->closed = peer->closing = true;
+}
+
+/* Turn after turn. */
+void bq__peer_messages(bq__peer *peer, const char *bytes, size_t n)
+{
+    for (size_t left = n; left && !peer->closed;)
+        left = bq__ws_bytes(peer, bytes + n - left, left);
 }
 
 bool bq__peer_admit(bq__peer *peer)
@@ -118,6 +131,13 @@ void bq_core_line(bq_core *core, bq_conn conn, const char *line, size_t n)
     if (conn != 1 || n > (size_t)shell.limits.message_bytes)
         abort();
     append(heard, 'L', line, n);
+}
+
+void bq_core_frame(bq_core *core, bq_conn conn, bool control)
+{
+    (void)core, (void)control;
+    if (conn != 1)
+        abort();
 }
 
 void bq_core_closed(bq_core *core, bq_conn conn)
@@ -161,7 +181,7 @@ static bool run(bool ws, const unsigned char *bytes, size_t n, size_t piece)
         if (peer->kind == BQ__PEER_HTTP)
             bq__http_bytes(peer, copy, take);
         else
-            bq__ws_bytes(peer, copy, take);
+            bq__peer_messages(peer, copy, take);
         free(copy);
         at += take;
     }

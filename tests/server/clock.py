@@ -54,7 +54,7 @@ def wait_for(what, seconds=120):
 
 
 wrong_by(0)
-server = Server(dict(LIFTED, keep_look_s=86400), folder=folder, env={'LD_PRELOAD': SHIM, 'BQ_CLOCK': CLOCK})
+server = Server(dict(LIFTED, keep_look_s=86400, keep_marked_h=0), folder=folder, env={'LD_PRELOAD': SHIM, 'BQ_CLOCK': CLOCK})
 host = Lines(server)
 real = host.ask('create classique Ada seats=2', 'seat')['table']
 
@@ -85,7 +85,7 @@ ok(games()[0] == [0, 1, 2, 3, 4], 'five more are over')
 
 # ---- the clock is right: what was over in 1970 stays ----
 with open(server.limits, 'a') as file:
-    file.write('keep_look_s 1\n')
+    file.write('keep_look_s 1\nkeep_marked_h 0\n')
 server.start()
 ok(wait_for(lambda: games()[0] == [1, 2, 3, 4]), 'what was over for a year is deleted, and nothing that ended at an impossible time: %s'
    % games()[0])

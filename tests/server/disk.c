@@ -108,7 +108,8 @@ static bq_game_row row_of(const disk_game *g)
                          .status = g->status,
                          .created_ms = g->created_ms,
                          .ended_ms = g->ended_ms,
-                         .length = g->n};
+                         .length = g->n,
+                         .last_ms = g->n ? g->log[g->n - 1].at_ms : 0};
 }
 
 static bq_seat_row seat_of(const disk_game *g, unsigned i)
@@ -157,7 +158,7 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
                                 .rules_size = d->edition[i]->size};
             good = bq_loading_edition(loading, &e);
         }
-    for (uint64_t i = 0; good && i < g->n; i++) {
+    for (uint64_t i = bq_loading_from(loading) - 1; good && i < g->n; i++) {
         bq_log_row line = {.seq = i + 1,
                            .line = g->log[i].line,
                            .seat = g->log[i].seat,

@@ -28,6 +28,7 @@ static world *make(uint64_t seed)
     world *w = calloc(1, sizeof *w);
     bq_limits_default(&w->config.limits);
     w->config.limits.address_creates = 1000;
+    w->config.limits.work = w->config.limits.work_most = 1000000000; /* few addresses play all the parts */
     w->config.editions = editions;
     w->config.editions_n = editions_n;
     w->config.server = "test";

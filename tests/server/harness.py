@@ -23,7 +23,7 @@ lines_of = steps.lines
 LIFTED = {  # what one machine needs to play all the parts
     'actions': 1000000, 'watching': 1000000, 'lobby': 1000000, 'chat': 1000000,
     'address_connections': 20000, 'address_tables': 100000, 'connection_tables': 100000,
-    'address_creates': 100000, 'wrong': 1000000, 'commits': 100000}
+    'address_creates': 100000, 'address_playing': 100000, 'wrong': 1000000, 'work': 1000000000, 'work_most': 1000000000, 'alone_ms': 0, 'commits': 100000}
 PATIENCE = 120  # seconds: what has not come by then never will
 MEASURED = dict(LIFTED, forecast_jobs=0)  # nobody predicts a game's length meanwhile
 

@@ -109,6 +109,7 @@ void house_open(house *h, uint64_t seed)
     open_editions();
     bq_limits_default(l);
     l->actions = l->watching = l->lobby = l->chat = l->wrong = 1000000;
+    l->work = l->work_most = 1000000000;
     l->addresses = 256;
     l->address_creates = l->address_tables = l->connection_tables = 10000;
     h->config.editions = editions;

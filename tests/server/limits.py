@@ -276,7 +276,7 @@ ok(server.stop() == 0, 'it ends well')
 # A wrong file.
 for text, what in (('nonsense 3\n', 'no limit called'), ('lobby x\n', 'expected a name'), ('line_bytes 1\n', 'line_bytes cannot be 1: it is from 128 to 4096'),
                    ('chat 3\nchat_letters 1000\n', 'line 2: chat_letters cannot be 1000: it is from 1 to 512'),
-                   ('export_bytes 4000000\n', 'export_bytes cannot be 4000000: it is from 1 to 131072'),
+                   ('export_bytes 4000000\n', 'export_bytes cannot be 4000000: it is from 1 to 81920'),
                    ('ping_ms 0\n', 'ping_ms cannot be 0: it is from 100 to 86400000')):
     path = os.path.join(server.folder, 'bad')
     with open(path, 'w') as out:

@@ -128,6 +128,7 @@ void settle(void)
 static void begin(void)
 {
     config.epoch++;
+    config.clock_ms = wall;
     core = bq_core_new(&config);
     give();
     disk_known(&store, core);
@@ -340,6 +341,7 @@ void little_begin(void)
     }
     bq_limits_default(&config.limits);
     config.limits.address_creates = config.limits.lobby = config.limits.actions = config.limits.watching = 1000000;
+    config.limits.work = config.limits.work_most = 1000000000;
     config.limits.connection_tables = config.limits.address_tables = 1000;
     config.editions = editions;
     config.editions_n = 5;

@@ -3,6 +3,33 @@
 #define _POSIX_C_SOURCE 200809L
 #include "little.h"
 
+/* ---- the list and a delay ---- */
+
+/* Who watches late must not learn from the list that a game is over. */
+static void listed(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:1 public delay=60"), *bob = joins(1, ada, "Bob");
+    client *eve = comes(2, "hello 1 en client=e");
+    char id[80];
+    snprintf(id, sizeof id, "\"id\":\"%s\",\"status\":\"playing\"", ada->id);
+    tell(ada, "start");
+    play(ada, bob, 100000);
+    tap_ok(has(ada, "table", "\"finished\""), "a game that is shown a minute later is over");
+    tell(eve, "list");
+    tap_ok(has(eve, "tables", id), "... and is still listed as being played");
+    goes(ada), goes(bob);
+    pass(50000);
+    tell(eve, "list");
+    tap_ok(has(eve, "tables", id), "... when its players have gone, too");
+    pass(11000);
+    tell(eve, "list");
+    tap_ok(count(eve, "tables") == 3 && !has(eve, "tables", ada->id), "... until the minute is over");
+    bq_core_figures f;
+    bq_core_figures_of(core, &f);
+    tap_ok(f.tables == 0 || !bq_core_has(core, &store.game[store.games - 1]->id), "... then it is gone");
+    goes(eve);
+}
+
 /* ---- codes ---- */
 
 static void codes(void)
@@ -355,6 +382,7 @@ int main(void)
 {
     little_begin();
     codes();
+    listed();
     predictions();
     votes();
     rematches();

@@ -185,8 +185,70 @@ static void left_alone(const char *rest, bool slow)
     bq_core_set_limits(core, &config.limits);
 }
 
+/* ---- a start that is broken off ---- */
+
+/* Commits to this nonce at that seat, which is told as its hexadecimal digits. */
+static void commits(client *c, unsigned seat, unsigned char fill, char shown[33])
+{
+    bq_game_id id;
+    bq_fair_nonce nonce = {.size = 16};
+    unsigned char digest[BQ_FAIR_DIGEST];
+    char hex[2 * BQ_FAIR_DIGEST + 1];
+    memset(nonce.byte, fill, nonce.size);
+    for (unsigned i = 0; i < 16; i++) {
+        unsigned byte = 0;
+        (void)sscanf(c->id + 2 * i, "%2x", &byte);
+        id.byte[i] = (unsigned char)byte;
+        snprintf(shown + 2 * i, 3, "%02x", fill);
+    }
+    bq_fair_commit_seat(id.byte, (uint8_t)seat, &nonce, digest);
+    for (unsigned i = 0; i < sizeof digest; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    tell(c, "commit %s", hex);
+}
+
+static void broken_start(bool by_restart)
+{
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob"), *cleo = joins(2, ada, "Cleo");
+    unsigned char secret[BQ_FAIR_SECRET];
+    char before[65] = "", after[65] = "", one[33], two[33];
+    commits(bob, 1, 0x11, one);
+    commits(cleo, 2, 0x22, two);
+    memcpy(secret, newest()->secret, sizeof secret);
+    field_text(last(bob, "fair"), "commitment", before, sizeof before);
+    tell(ada, "start");
+    tell(bob, "reveal %s", one); /* the house knows what he adds */
+    if (by_restart) {
+        restart(1000);
+        ada = comes(0, "hello 1 en client=h"), bob = comes(1, "hello 1 en client=j");
+        tell(ada, "sit %s %s", ada->id, ada->token);
+        tell(bob, "sit %s %s", bob->id, bob->token);
+        commits(bob, 1, 0x33, one);
+    } else {
+        tell(cleo, "part");
+        tap_ok(has(ada, "no", "\"start-broken\""), "somebody leaves while nonces are shown: the start is broken off");
+        commits(bob, 1, 0x33, one);
+    }
+    forget(bob);
+    tell(ada, "start");
+    pass(5);
+    field_text(last(bob, "fair"), "commitment", after, sizeof after);
+    tap_ok(memcmp(secret, newest()->secret, sizeof secret) && strlen(after) == 64 && strcmp(before, after),
+           "%s: the next start has another secret", by_restart ? "the server ends while nonces are shown" : "...");
+    tap_ok(has(bob, "fair", "\"asked\"") && newest()->status == BQ_GAME_WAITING, "... and everybody commits anew: %.300s", last(bob, "fair"));
+    commits(bob, 1, 0x44, one);
+    tell(bob, "reveal %s", one);
+    pass(5);
+    tap_ok(newest()->status == BQ_GAME_PLAYING && strstr(newest()->plan, one), "... before the game begins");
+    goes(ada), goes(bob);
+    if (!by_restart)
+        goes(cleo);
+}
+
 void test_dice(void)
 {
+    broken_start(false);
+    broken_start(true);
     late();
     seats();
     again();

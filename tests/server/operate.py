@@ -17,7 +17,7 @@ from harness import *
 
 def get(port, path, *headers, host='127.0.0.1'):
     """Status, headers and body of a request."""
-    request = 'GET %s HTTP/1.1\r\nHost: x\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))
+    request = 'GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n%s\r\n' % (path, ''.join(h + '\r\n' for h in headers))
     data = fetch(port, request.encode(), host=host)
     head, body = data.split(b'\r\n\r\n', 1)
     return int(head.split()[1]), head.decode(), body.decode()
@@ -240,9 +240,22 @@ ok(chats('Quenelle') == 1, 'what was said is kept')
 code, out, err = admin(server, 'forget', 'Zoennelle')
 ok(code == 0 and out.startswith('1 game would'), 'forget, asked what it would do: ' + out.strip())
 code, out, err = admin(server, 'forget', 'Zoennelle', '--yes')
-ok(code == 0 and out.startswith('1 game deleted'), 'forget: ' + out.strip())
+ok(code == 0 and out.startswith('1 game is deleted'), 'forget: ' + out.strip())
 code, out, err = admin(server, 'list', '--over')
 ok(private not in out and ada.id in out, '... and only that one is gone')
+ok(admin(server, 'export', private)[0] == 1 and Lines(server).ask('watch ' + private)['why'] == 'unknown-table', '... for everybody')
+server.stop()
+server.start()
+ok(admin(server, 'forget', 'Zoennelle')[1].startswith('0 games') and chats('Quenelle') == 1, '... after a restart, too; it is only marked')
+code, out, err = admin(server, 'restore', 'Zoennelle')
+ok(code == 0 and out.startswith('1 game is back') and private in admin(server, 'list', '--over')[1], 'restore: ' + out.strip())
+ok(admin(server, 'restore', 'Zoennelle')[1].startswith('0 games'), '... once')
+ok(admin(server, 'forget', private, '--yes')[0] == 0 and private not in admin(server, 'list', '--over')[1] and
+   admin(server, 'restore', private)[1].startswith('1 game') and private in admin(server, 'list', '--over')[1], 'a table by its id: the same')
+admin(server, 'forget', private, '--yes')
+code, out, err = admin(server, 'forget', 'Zoennelle', '--now')
+ok(code == 0 and out.startswith('1 game deleted'), 'forget --now deletes what is marked: ' + out.strip())
+ok(admin(server, 'restore', 'Zoennelle')[1].startswith('0 games'), '... for good')
 ok(chats('Quenelle') == 0, '... with what was said at it')
 server.stop()
 with open(server.store, 'rb') as file:  # before others are written where it was
@@ -250,10 +263,30 @@ with open(server.store, 'rb') as file:  # before others are written where it was
     # A name so long that no token contains it by chance.
     ok(b'Zoennelle' not in left and b'Quenelle' not in left, 'nothing of it is left in the file')
 server.start()
+host, gone, out_ = Lines(server), Lines(server), Lines(server)
+seat = host.ask('create classique Hostette seats=4', 'seat')
+gone.ask('join %s Quirinus' % seat['table'], 'seat')
+gone.ask('chat I cannot stay')
+gone.ask('part')
+out_.ask('join %s Rumpelnase' % seat['table'], 'seat')
+third = Lines(server)
+third.ask('join %s Waldtraut' % seat['table'], 'seat')
+host.ask('start')
+host.ask('vote kick Rumpelnase')
+third.ask('vote kick Rumpelnase')
+admin(server, 'close', seat['table'])
+found = [admin(server, 'forget', name)[1].split()[0] for name in ('Quirinus', 'Rumpelnase', 'Waldtraut', 'Nobodette')]
+ok(found == ['1', '1', '1', '0'], 'who left before the game or was voted out is found, too: %s' % found)
+admin(server, 'forget', 'Quirinus', '--now')
+server.stop()
+with open(server.store, 'rb') as file:
+    left = file.read()
+    ok(b'Quirinus' not in left and b'Rumpelnase' not in left and b'cannot stay' not in left, '... and nothing of them is left')
+server.start()
 (eve,) = table_of(server, people=1, bots=1, names=('Eve', 'Bob'))
 code, out, err = admin(server, 'forget', 'Eve', '--yes')
 ok(code == 1 and 'still open' in out, 'a game that is open stays: ' + out.strip().replace('\n', ' '))
-code, out, err = admin(server, 'forget', ada.id, '--yes')
+code, out, err = admin(server, 'forget', ada.id, '--now')
 ok(code == 0 and out.startswith('1 game'), 'forget a table by its id')
 eve.ask('chat to be forgotten')
 ok(admin(server, 'forget', 'nobody', '--yes')[1].startswith('0 games'), 'nobody of that name: nothing is deleted')
@@ -272,7 +305,7 @@ db.execute('insert into chat (game, at_ms, name, text) values (?, ?, ?, ?)', (nu
 db.commit()
 db.close()
 with open(server.limits, 'a') as file:
-    file.write('keep_look_s 1\n')
+    file.write('keep_look_s 1\nkeep_marked_h 0\n')
 server.start()
 until = time.time() + PATIENCE
 ages = chat = None
@@ -325,6 +358,32 @@ jon = Lines(server)
 jon.ask('create classique Jon seats=2', 'seat')
 ok(jon.ask('chat ' + '\U0001F3B2' * 600)['why'] == 'chat-long' and jon.ask('ping', 'pong')['say'] == 'pong', '... and nobody breaks it')
 ok(all(json.loads(line) for line in log.splitlines()), 'every line of the log is one JSON object')
+server.stop()
+
+# ---- files that are taken away ----
+server = Server(LIFTED)
+(ada,) = table_of(server, people=1, bots=1)
+for name in (server.store, server.store + '-wal'):
+    os.rename(name, name + '.away')
+    said, health = ada.ask('chat is it kept?'), get(server.http, '/healthz')
+    ok(said.get('why') == 'storage-gone' and health[0] == 503, '%s is gone: %s, and healthz says %d' % (os.path.basename(name), said.get('why'), health[0]))
+    os.rename(name + '.away', name)
+    ok(ada.ask('chat and now?')['say'] == 'ok' and get(server.http, '/healthz')[0] == 200, '... put back, it goes on')
+server.kill()
+with open(server.store + '-wal', 'r+b') as file:
+    frames = (os.path.getsize(file.name) - 32) // 4120
+    file.seek(32 + 4120 * (frames - 6) + 100)
+    byte = file.read(1)
+    file.seek(-1, 1)
+    file.write(bytes([byte[0] ^ 1]))
+ran = subprocess.run([BINARY, 'serve', '--listen', 'none', '--tcp', '127.0.0.1:0', '--store', server.store], capture_output=True, timeout=PATIENCE)
+ok(ran.returncode == 1 and b'damaged in the middle' in ran.stderr, 'a log that is damaged in the middle: ' + ran.stderr.decode().strip())
+way_out = subprocess.run([BINARY, 'serve', '--backup', server.store + '.kept', '--store', server.store], capture_output=True, timeout=PATIENCE)
+os.unlink(server.store)
+os.unlink(server.store + '-wal')
+os.rename(server.store + '.kept', server.store)
+server.start()
+ok(way_out.returncode == 0 and get(server.http, '/healthz')[0] == 200, 'the way out: a backup has what can be read')
 server.stop()
 
 # ---- an address of their own for figures ----

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""owner.py - two servers never own one game. A second one on the same store does not start, also while the first is
-asleep (SIGSTOP). If somebody takes the lock away the second starts, under a new epoch: the first, woken up (SIGCONT) in
+"""owner.py UNLOCKED - two servers never own one game. A second one on the same store does not start, also while the first is
+asleep (SIGSTOP). On a machine that does not see the lock (UNLOCKED,
+unlocked.c) the second starts, under a new epoch: the first, woken up (SIGCONT) in
 the middle of a game, answers nobody any more, writes nothing, and ends. OWNER_TIMES (5) times."""
 import os
 import sqlite3
@@ -9,6 +10,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from harness import *
 
+UNLOCKED = os.path.abspath(sys.argv[1])
+stray = []
 TIMES = int(os.environ.get('OWNER_TIMES', '5'))
 
 
@@ -21,8 +24,8 @@ def chat_of(path):
     return text, epoch, sound
 
 
-def second(server):
-    return subprocess.run([BINARY, 'serve', '--listen', 'none', '--tcp', '127.0.0.1:0', '--store', server.store],
+def second(server, store=None):
+    return subprocess.run([BINARY, 'serve', '--listen', 'none', '--tcp', '127.0.0.1:0', '--store', store or server.store],
                           capture_output=True, text=True, timeout=PATIENCE)
 
 
@@ -35,8 +38,11 @@ def wake_too_late(server, i):
             pass
     server.process.send_signal(signal.SIGSTOP)
     asleep = second(server)
-    os.unlink(server.store + '.lock')  # a hand that should not have: or another machine, which does not see the lock
-    other = Server(LIFTED, store=server.store)
+    os.unlink(server.store + '.lock')  # a hand that should not have
+    link = os.path.join(server.folder, 'link%d.db' % i)
+    os.link(server.store, link)  # ... nor that
+    stray.extend((second(server), second(server, link)))
+    other = Server(LIFTED, store=server.store, env={'LD_PRELOAD': UNLOCKED})  # another machine, which does not see the lock
     cleo = Lines(other, 'hello 1 en client=other')
     cleo.ask('sit %s %s' % (ada.id, ada.token), 'state', 'no')
     after = cleo.ask('#1 chat other %d' % i)
@@ -71,6 +77,7 @@ for i in range(TIMES):
     text, epoch, sound = chat_of(server.store)
     for good, what in ((first.returncode == 1 and first.stderr, 'the second refuses'),
                        (asleep.returncode == 1 and asleep.stderr, 'also while the first sleeps'),
+                       (all(s.returncode == 1 and 'locked' in s.stderr for s in stray), 'also without the file beside it, and by a hard link'),
                        (after['say'] == 'ok' and on['say'] == 'ok', 'the other goes on with the game'),
                        (not answered, 'the sleeper tells nobody anything: %s' % answered[:1]),
                        (code == 1, 'it ends with 1: %s' % code),

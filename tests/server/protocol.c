@@ -70,6 +70,13 @@ static void put_limits(FILE *out)
 #include "server/core/limits.def"
 }
 
+static void put_costs(FILE *out)
+{
+    fputs("| what | units |\n|---|---|\n", out);
+#define BQ_COST(id, units, text) fprintf(out, "| %s | %d |\n", text, units);
+#include "server/core/cost.def"
+}
+
 static void put_commands(FILE *out)
 {
     static const char *const forms[BQ_FORM_COUNT + 1] = {
@@ -153,7 +160,7 @@ static const struct {
     void (*put)(FILE *out);
 } tables[] = {
     {"up", put_up},           {"down", put_down},         {"no", put_no},
-    {"close", put_close},     {"limits", put_limits},     {"commands", put_commands},
+    {"close", put_close},     {"limits", put_limits},     {"costs", put_costs},     {"commands", put_commands},
     {"questions", put_questions}, {"events", put_events}, {"refusals", put_refusals},
     {"wire", put_wire},
 };

@@ -58,6 +58,9 @@ static void test_lock(void)
         tap_bail("no link");
     store = help_open(path);
     tap_eq_int(try_open(help_path("link.db")), BQ_STORE_LOCKED, "also by another name");
+    if (link(help_path("lock.db"), help_path("hard.db")) != 0)
+        tap_bail("no hard link");
+    tap_eq_int(try_open(help_path("hard.db")), BQ_STORE_LOCKED, "also by a name of its own");
     help_edition(batch, 0);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "who was refused has not harmed the first");
     bq_store_close(store);
@@ -77,7 +80,10 @@ static void test_fence(void)
     help_line(batch, bq_store_epoch(first), 0, 1);
     help_commit(first, batch);
     unlink(help_path("fence.db.lock"));
-    bq_store *second = help_open(path);
+    enum bq_store_answer answer;
+    tap_eq_int(try_open(path), BQ_STORE_LOCKED, "the file beside it is gone: the store itself is locked, too");
+    unlink(help_path("fence.db.lock"));
+    bq_store *second = help_open_vfs(path, "unix", &answer); /* by a way that does not see that lock */
     tap_eq_int(bq_store_epoch(second), bq_store_epoch(first) + 1,
                "a server that takes over has a new epoch");
     help_line(batch, bq_store_epoch(first), 0, 2);

@@ -80,6 +80,7 @@ static bq__address *add(bq_core *core, const uint64_t key[2], unsigned bits, bq_
     bq__address **chain = chain_of(core, key, bits);
     *a = (bq__address){.next = *chain, .up = up, .key = {key[0], key[1]}, .bits = (uint8_t)bits};
     a->creates.since = a->wrong.since = core->now - 60000;
+    a->spent_at = core->now;
     bq__core_ring(&a->crowd);
     *chain = a;
     return a;
@@ -120,7 +121,7 @@ static void drop(bq_core *core, bq__address *a)
 static bool nothing_left(const bq_core *core, const bq__address *a)
 {
     return a->pause_until <= core->now && core->now - a->creates.since >= 60000 &&
-           core->now - a->wrong.since >= 60000;
+           core->now - a->wrong.since >= 60000 && !bq__core_has_spent(core, a);
 }
 
 /* What is known of a /56 or /48 is known as long as one place of it is. */
@@ -141,10 +142,8 @@ static bool forget_maker(bq_core *core)
             !table->maker->held[BQ__REQUEST])
             gone = table->maker;
     for (bq__table *table = core->all; table && gone; table = table->next)
-        if (table->maker == gone) {
-            table->maker = NULL;
-            bq__core_address_lets(core, gone, BQ__TABLE);
-        }
+        if (table->maker == gone)
+            bq__core_forget_maker(core, table);
     return gone != NULL;
 }
 
@@ -207,7 +206,7 @@ void bq__core_addresses_free(bq_core *core)
 
 /* ---- what it holds ---- */
 
-static int64_t times(const bq_core *core, const bq__address *a)
+int64_t bq__core_times(const bq_core *core, const bq__address *a)
 {
     return a->bits == 56 ? core->limits.times_56 : a->bits == 48 ? core->limits.times_48 : 1;
 }
@@ -217,7 +216,7 @@ bool bq__core_address_may(const bq_core *core, const bq__address *a, enum bq__he
     if (a == &core->operator_)
         return true;
     for (; a; a = a->up)
-        if (a->held[what] >= most * times(core, a))
+        if (a->held[what] >= most * bq__core_times(core, a))
             return false;
     return true;
 }
@@ -234,8 +233,9 @@ void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what)
 {
     for (bq__address *each = a; each; each = each->up)
         each->held[what]--;
-    if (a->held[BQ__CONNECTION] || a->held[BQ__REQUEST] || a->held[BQ__TABLE] || a == &core->operator_)
-        return;
+    for (unsigned i = 0; i < BQ__HELDS; i++)
+        if (a->held[i] || a == &core->operator_)
+            return;
     line_up(&core->idle, &a->idle);
     if (a->up)
         line_up(&root_of(a)->crowd, &a->near);
@@ -244,7 +244,7 @@ void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what)
 bool bq__core_may_make(bq_core *core, bq__address *a)
 {
     for (; a; a = a->up)
-        if (!bq__core_window(&a->creates, core->now, core->limits.address_creates * times(core, a), 60000))
+        if (!bq__core_window(&a->creates, core->now, core->limits.address_creates * bq__core_times(core, a), 60000))
             return false;
     return true;
 }
@@ -263,6 +263,10 @@ bq_guest *bq_core_guest(bq_core *core, const bq_address *address, unsigned *why)
     bq__address *a = bq__core_address(core, address);
     if (!a || !bq__core_address_may(core, a, BQ__REQUEST, core->limits.address_requests))
         return NULL;
+    if (!bq__core_charge(core, a, BQ_COST_REQUEST)) {
+        *why = BQ_CLOSE_RATE;
+        return NULL;
+    }
     bq__core_address_takes(a, BQ__REQUEST);
     return a;
 }
@@ -294,7 +298,7 @@ void bq__core_wrong(bq_core *core, bq__conn *conn, uint64_t re)
     if (bq__core_paused(core, conn, re))
         return;
     for (bq__address *a = conn->address; a; a = a->up)
-        if (!bq__core_window(&a->wrong, core->now, core->limits.wrong * times(core, a) - 1, 60000)) {
+        if (!bq__core_window(&a->wrong, core->now, core->limits.wrong * bq__core_times(core, a) - 1, 60000)) {
             a->pause_until = core->now + core->limits.wrong_pause_ms;
             a->wrong.since = core->now - 60000;
             enough = true;

@@ -114,6 +114,7 @@ static void give_job(bq_core *core, bq__table *table, unsigned played)
                               .offering = (uint8_t)before_people(core, table, played)};
     table->bot_busy = true;
     table->bot_until = core->now + core->limits.bot_ms;
+    table->alone_until = core->now + core->limits.alone_ms;
     core->jobs++;
     bq__core_out(core, BQ_OUT_BOT)->job = job;
 }
@@ -139,6 +140,12 @@ static bool too_late(bq_core *core, bq__table *table, unsigned played)
     return false;
 }
 
+/* Nobody but bots plays. Whoever looks on cannot follow thousands of moves a second, and the disk keeps each. */
+bool bq__core_alone(const bq_core *core, const bq__table *table)
+{
+    return core->now < table->alone_until && !(table->game->step.st.in & ~bq__core_played(table));
+}
+
 bool bq__core_ask_bots(bq_core *core, bq__table *table)
 {
     unsigned played = bq__core_played(table) & table->game->step.st.in;
@@ -146,7 +153,7 @@ bool bq__core_ask_bots(bq_core *core, bq__table *table)
         return false;
     if (table->bot_until != INT64_MAX && core->now >= table->bot_until)
         return too_late(core, table, played);
-    if (table->bot_busy)
+    if (table->bot_busy || bq__core_alone(core, table))
         return false;
     if (core->jobs < core->limits.bot_jobs && !table->job_out)
         give_job(core, table, played);

@@ -28,6 +28,7 @@ void bq__core_wake(bq_core *core, bq__table *table)
 void bq__core_fall_asleep(bq_core *core, bq__table *table)
 {
     table->empty_since = core->now;
+    bq__core_left_alone(core, table, 0);
     if (!bq__core_slow(core, &table->setup))
         table->asked = 0;
     if (table->time_left >= 0 && table->game) {
@@ -36,6 +37,42 @@ void bq__core_fall_asleep(bq_core *core, bq__table *table)
     }
     for (unsigned i = 0; i < BQ_SEATS; i++)
         table->here[i].stand_in_at = INT64_MAX;
+}
+
+/* ---- games that nobody comes back to ---- */
+
+/* Since so long. After a start everybody has a day at least, however long the server was down, and not all games are
+ * read at once. */
+void bq__core_left_alone(const bq_core *core, bq__table *table, int64_t for_ms)
+{
+    enum { HOUR = 3600000, DAY = 24 * HOUR };
+    int64_t all = core->limits.abandon_h * HOUR, least = all < DAY ? all : DAY;
+    if (for_ms)
+        all = all - for_ms < least ? least : all - for_ms;
+    table->give_up_at = core->limits.abandon_h ? core->now + all + (for_ms ? 256 * table->id.byte[0] : 0) : INT64_MAX;
+}
+
+/* Where people play for days the clock answers, then bots do: such a game ends by itself. */
+static bool is_abandoned(const bq_core *core, const bq__table *table)
+{
+    return table->setup.status == BQ_GAME_PLAYING && !table->conns && table->load != BQ__LOST &&
+           !bq__core_slow(core, &table->setup);
+}
+
+/* R32: as if all had agreed to stop. It is read for that, if it sleeps. */
+static void give_up(bq_core *core, bq__table *table)
+{
+    bq_verdict verdict;
+    if (core->now < table->give_up_at || table->op.kind != BQ__OP_NONE || !is_abandoned(core, table))
+        return;
+    table->give_up_at = core->now + 60000; /* if there is no room now, or the disk is busy */
+    if (table->load == BQ__ON_DISK && core->loaded < core->limits.loaded) {
+        table->give_up_at = core->now;
+        bq__core_touch(core, table);
+    } else if (table->load == BQ__LOADED && !core->stopping &&
+               bq__core_submit(core, table, &(bq_command){.verb = BQ_CMD_STOP}, NULL, &verdict)) {
+        bq__core_put_log(core, "abandoned", table, NULL, "nobody came back: the game is stopped");
+    }
 }
 
 /* ---- beats ---- */
@@ -242,7 +279,7 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
     else if (table->op.kind != BQ__OP_NONE || table->load == BQ__LOADING)
         due = INT64_MAX; /* somebody else will come */
     else if (can_go(table) && BQ_GAME_IS_OVER(s->status)) /* in memory or not: nothing is left to wait for */
-        due = core->now;
+        due = table->shown_until;
     else if (can_go(table) && table->load == BQ__LOADED)
         due = table->empty_since + core->limits.sleep_ms;
     if (table->op.kind == BQ__OP_NONE && s->status == BQ_GAME_WAITING && !table->dead) {
@@ -250,6 +287,8 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
             sooner(&due, table->open_until);
         sooner(&due, table->host_gone);
     }
+    if (table->op.kind == BQ__OP_NONE && table->load != BQ__LOADING && is_abandoned(core, table))
+        sooner(&due, table->give_up_at);
     if (table->conns)
         sooner(&due, bq__core_past_due(table));
     if (bq__core_awake(core, table) && s->status == BQ_GAME_PLAYING && table->load == BQ__ON_DISK)
@@ -267,6 +306,8 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table)
             if (bq__core_in_beat(core, table))
                 sooner(&due, table->beat_until);
             sooner(&due, table->bot_until);
+            if (bq__core_alone(core, table))
+                sooner(&due, table->alone_until);
             if (table->time_left >= 0 && !table->game->step.st.time_up && table->conns)
                 sooner(&due, table->time_from + table->time_left);
             for (unsigned i = 0; i < s->seats; i++)
@@ -317,7 +358,8 @@ static void come_to(bq_core *core, bq__table *table)
 
 void bq__core_table_timer(bq_core *core, bq__table *table)
 {
-    if (can_go(table) && (table->dead || BQ_GAME_IS_OVER(table->setup.status))) {
+    bool over = BQ_GAME_IS_OVER(table->setup.status) && core->now >= table->shown_until;
+    if (can_go(table) && (table->dead || over)) {
         bq__core_table_free(core, table);
         return;
     }
@@ -328,6 +370,7 @@ void bq__core_table_timer(bq_core *core, bq__table *table)
     if (table->load == BQ__ON_DISK && core->now >= table->wake_at)
         come_to(core, table);
     bq__core_time_save(core, table);
+    give_up(core, table);
     expire(core, table);
     if (table->op.kind == BQ__OP_NONE && core->now >= table->host_gone)
         bq__core_pass_host(core, table);

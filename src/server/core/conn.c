@@ -76,6 +76,10 @@ bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsi
     bq__address *from = bq__core_address(core, address);
     if (!from || !bq__core_address_may(core, from, BQ__CONNECTION, core->limits.address_connections))
         return 0;
+    if (!bq__core_charge(core, from, BQ_COST_OPENED)) {
+        *why = BQ_CLOSE_RATE;
+        return 0;
+    }
     return let_in(core, from, tag);
 }
 

@@ -33,17 +33,18 @@ typedef struct bq__ring { /* in a line; `next` is NULL: not in it */
 } bq__ring;
 void bq__core_ring(bq__ring *head); /* nobody in it */
 
-enum bq__held { BQ__CONNECTION, BQ__REQUEST, BQ__TABLE, BQ__HELDS };
+enum bq__held { BQ__CONNECTION, BQ__REQUEST, BQ__TABLE, BQ__PLAYED, BQ__HELDS };
 typedef struct bq__address {
     struct bq__address *next; /* in its chain */
     struct bq__address *up;   /* of an IPv6 /64 its /56, of that its /48; or NULL */
     uint64_t key[2]; /* IPv6: the first half at most */
-    uint32_t held[BQ__HELDS]; /* what is open: connections, requests over HTTP, tables that wait for their start */
+    uint32_t held[BQ__HELDS]; /* what is open: connections, requests over HTTP, tables that wait for their start, or are played */
     uint32_t within;  /* of a /56 or /48: places below it */
     uint8_t bits;     /* 128: IPv4; 64, 56, 48 */
     bq__window creates;
     bq__window wrong;
     int64_t pause_until;
+    int64_t spent, spent_at; /* work that was asked for, less what has come back until then */
     bq__ring idle;  /* in the line of all who hold nothing */
     bq__ring near;  /* ... and of those of its /48 */
     bq__ring crowd; /* of a /48: that line */
@@ -55,6 +56,19 @@ bool bq__core_address_may(const bq_core *core, const bq__address *a, enum bq__he
 void bq__core_address_takes(bq__address *a, enum bq__held what);
 void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what);
 bool bq__core_may_make(bq_core *core, bq__address *a); /* a table, this minute; it is counted */
+int64_t bq__core_times(const bq_core *core, const bq__address *a); /* what all of it may have, of what one may */
+
+/* ---- work ---- */
+
+enum bq_cost {
+#define BQ_COST(id, units, text) BQ_COST_##id,
+#include "server/core/cost.def"
+    BQ_COSTS
+};
+/* May it still? Then it is charged. */
+bool bq__core_charge(bq_core *core, bq__address *a, enum bq_cost what);
+void bq__core_spend(bq_core *core, bq__address *a, enum bq_cost what, uint64_t times); /* it has happened */
+bool bq__core_has_spent(const bq_core *core, const bq__address *a); /* and not all has come back */
 
 /* ---- connections ---- */
 

@@ -34,6 +34,7 @@ bq_core *bq_core_new(const bq_core_config *config)
     core->server = config->server;
     core->epoch = config->epoch;
     core->notices = config->notices;
+    core->clock_ms = config->clock_ms;
     core->chains = 16384;
     core->address_chain = calloc(core->chains, sizeof(bq__address *));
     bq__core_ring(&core->idle);
@@ -173,7 +174,7 @@ void bq_core_line(bq_core *core, bq_conn id, const char *line, size_t n)
         n--;
     if (n > 0 && line[n - 1] == '\r')
         n--;
-    if (!bq__core_rate(core, conn)) {
+    if (!bq__core_charge(core, conn->address, BQ_COST_LINE) || !bq__core_rate(core, conn)) {
         bq__core_close(core, conn, BQ_CLOSE_RATE);
         return;
     }
@@ -212,7 +213,7 @@ void bq_core_give_back(bq_core *core, bq_batch *batch)
 /* Answers of which nobody knows what they left behind: the process ends, and the log tells. */
 static bool is_deadly(enum bq_store_answer answer)
 {
-    return answer != BQ_STORE_OK && answer != BQ_STORE_FULL && answer != BQ_STORE_BUSY &&
+    return answer != BQ_STORE_OK && answer != BQ_STORE_FULL && answer != BQ_STORE_BUSY && answer != BQ_STORE_GONE &&
            answer != BQ_STORE_MEMORY;
 }
 
@@ -233,7 +234,9 @@ bool bq_core_committed_one(bq_core *core, enum bq_store_answer answer)
         bq__core_op_done(core, table);
     else
         bq__core_op_failed(core, table,
-                           answer == BQ_STORE_FULL ? BQ_WHY_STORAGE_FULL : BQ_WHY_STORAGE_BUSY);
+                           answer == BQ_STORE_FULL   ? BQ_WHY_STORAGE_FULL
+                           : answer == BQ_STORE_GONE ? BQ_WHY_STORAGE_GONE
+                                                     : BQ_WHY_STORAGE_BUSY);
     return true;
 }
 

@@ -41,6 +41,7 @@ typedef struct bq_core_config {
     const char *server; /* "banquier 0.1.0" */
     uint64_t epoch;     /* of the store */
     bool notices;       /* somebody takes BQ_OUT_NOTICE */
+    int64_t clock_ms;   /* since 1970, by a clock that can be believed: how old are games? 0: nobody knows */
 } bq_core_config;
 
 bq_core *bq_core_new(const bq_core_config *config); /* NULL: no memory */
@@ -72,6 +73,7 @@ typedef struct bq__address bq_guest;
 bq_guest *bq_core_guest(bq_core *core, const bq_address *address, unsigned *why);
 void bq_core_guest_gone(bq_core *core, bq_guest *guest);
 void bq_core_line(bq_core *core, bq_conn conn, const char *line, size_t n);
+void bq_core_frame(bq_core *core, bq_conn conn, bool control); /* a frame around lines, or around nothing; it may be too many */
 void bq_core_closed(bq_core *core, bq_conn conn);
 
 /* The operator (admin.c): let in whatever the limits say, and heard by other rules. */
@@ -109,6 +111,7 @@ bool bq_loading_seat(void *loading, const bq_seat_row *row);
 bool bq_loading_goes_on(const bq_loading *loading); /* after the seats: is the rest of it wanted? */
 bool bq_loading_edition(void *loading, const bq_edition_row *row);
 bool bq_loading_log(void *loading, const bq_log_row *row);
+uint64_t bq_loading_from(const bq_loading *loading); /* the first line of the log that is wanted */
 const bq_sha256_digest *bq_loading_digest(const bq_loading *loading); /* of the edition it needs */
 void bq_loading_free(bq_loading *loading);
 void bq_core_loaded(bq_core *core, bq_loading *loading); /* takes it */
@@ -181,8 +184,8 @@ enum bq_out_kind {
     BQ_OUT_LOAD,  /* game, loading or NULL: read it from the store */
     BQ_OUT_BOT,   /* job: run it */
     BQ_OUT_EXPORT, /* part: make its text */
-    BQ_OUT_LOG,   /* line: for the operator; one line, clean */
-    BQ_OUT_HISTORY,  /* game, loading: read its log for it, from the beginning, until it says stop */
+    BQ_OUT_LOG,   /* line: for the operator; one line, clean. With a conn: a stranger made us say it, and may again */
+    BQ_OUT_HISTORY,  /* game, loading: read its log for it, from bq_loading_from() on, until it says stop */
     BQ_OUT_FORECAST, /* forecast: work it out */
     BQ_OUT_NOTICE,   /* line: somebody who is away is asked; JSON for the operator's webhook */
     BQ_OUT_DIE    /* the store failed: stop at once, say nothing more */

@@ -166,6 +166,40 @@ static bool waits(unsigned up)
     }
 }
 
+/* What a verb costs besides its line. */
+static enum bq_cost cost_of(unsigned up)
+{
+    switch (up) {
+    case BQ_UP_EDITION:
+        return BQ_COST_EDITION;
+    case BQ_UP_LIST:
+        return BQ_COST_LIST;
+    case BQ_UP_CREATE:
+    case BQ_UP_SEATS:
+    case BQ_UP_OPTIONS:
+    case BQ_UP_BOT:
+    case BQ_UP_BOTS:
+    case BQ_UP_REMATCH:
+        return BQ_COST_SETUP;
+    case BQ_UP_SIT:
+    case BQ_UP_JOIN:
+    case BQ_UP_WATCH:
+        return BQ_COST_LOOK;
+    case BQ_UP_SINCE:
+    case BQ_UP_STATE:
+    case BQ_UP_RULES:
+        return BQ_COST_STATE;
+    case BQ_UP_CHOICES:
+        return BQ_COST_CHOICES;
+    case BQ_UP_HISTORY:
+        return BQ_COST_HISTORY;
+    case BQ_UP_EXPORT:
+        return BQ_COST_EXPORT;
+    default:
+        return BQ_COSTS;
+    }
+}
+
 /* ---- the gate ---- */
 
 /* May this connection say this verb now? */
@@ -316,6 +350,10 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
     enum bq_no why = gate(conn, up);
     if (why != BQ_WHY_OK) {
         bq__core_no(core, conn, l.counter, why, "", 0);
+        return;
+    }
+    if (cost_of(up) != BQ_COSTS && !core->from_queue && !bq__core_charge(core, conn->address, cost_of(up))) {
+        bq__core_close(core, conn, BQ_CLOSE_RATE);
         return;
     }
     if (waits(up) && conn->table->op.kind != BQ__OP_NONE) {

@@ -5,6 +5,9 @@
  *                         ^           |
  *                         +- SECRET <-+  somebody has not shown his in time
  *
+ * A start that was broken off - by somebody who left, by the disk, by the end of the server - may have shown nonces to
+ * the house. The next one therefore begins at SECRET: nobody tries again under the same secret.
+ *
  * A commitment is bound to the number of its seat, and empty seats are taken away at the start: whoever gets another
  * number commits anew (COMMIT). Who does not show his nonce in time is dropped: he trusts the house, everybody is
  * told, the house draws a new secret, and the others commit anew. Each time somebody is dropped, so it ends.
@@ -42,10 +45,12 @@ bool bq__core_gather(bq_core *core, bq__table *table, const bq__origin *from)
         if (g->committed >> i & 1 && g->moved[i] != i)
             g->wanted |= (uint8_t)(1u << i);
     g->committed &= (uint8_t)~g->wanted;
-    if (!g->committed && !g->wanted)
+    if (!g->committed && !g->wanted && !table->tried)
         return false;
     g->from = *from;
-    enter(core, table, g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_REVEAL);
+    enter(core, table, table->tried ? BQ__GATHER_SECRET : g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_REVEAL);
+    if (table->tried)
+        table->gather.until = core->now;
     bq__core_set_table_timer(core, table);
     return true;
 }
@@ -132,7 +137,8 @@ bool bq__core_gather_drive(bq_core *core, bq__table *table)
 void bq__core_gather_renewed(bq_core *core, bq__table *table)
 {
     bq__gather *g = &table->gather;
-    g->wanted = g->revealed;
+    table->tried = false;
+    g->wanted |= g->committed; /* who has not shown his nonce is not among them any more */
     g->committed = g->revealed = 0;
     memset(g->nonce, 0, sizeof g->nonce);
     bq__core_tell_table(core, table, NULL);
@@ -159,6 +165,7 @@ void bq__core_gather_cancel(bq_core *core, bq__table *table, enum bq_no why)
     if (!table->gather.phase)
         return;
     table->gather = (bq__gather){.phase = BQ__GATHER_OPEN};
+    table->tried = true;
     if (conn && why != BQ_WHY_OK)
         bq__core_no(core, conn, re, why, "", 0);
     bq__core_tell_fair(core, table, NULL);

@@ -34,8 +34,6 @@ bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *
 {
     if (n <= range->since)
         return true;
-    if (n > range->most || range->n == BQ__HISTORY_PAGE)
-        return false;
     bq_buf b = {.at = range->text, .cap = sizeof range->text, .n = range->bytes};
     bq_json_open(&b, NULL, '{');
     bq_json_word(&b, "say", "move");
@@ -51,6 +49,45 @@ bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *
     return true;
 }
 
+/* The page ends where the next one begins. */
+static bool is_full(const bq__range *range, uint64_t n)
+{
+    return n > range->most || range->n == BQ__HISTORY_PAGE;
+}
+
+bool bq__core_range_wants(const bq__range *range, uint64_t n)
+{
+    return n <= range->since || !is_full(range, n);
+}
+
+/* ---- where pages have ended ---- */
+
+static void find_kept(bq_core *core, const bq_game_id *game, bq__range *range)
+{
+    for (unsigned i = 0; i < BQ__KEPTS; i++) {
+        bq__kept *kept = &core->kept[i];
+        if (!kept->at || memcmp(&kept->game, game, sizeof *game) || kept->step.moves > range->since ||
+            kept->step.moves <= range->step.moves)
+            continue;
+        range->step = kept->step;
+        kept->at = ++core->kept_at;
+    }
+}
+
+/* In the place of the same game's last one, if it lies just before it, or of the one that was of no use longest. */
+static void keep(bq_core *core, const bq_game_id *game, const bq_step *step)
+{
+    bq__kept *place = &core->kept[0];
+    for (unsigned i = 0; i < BQ__KEPTS; i++) {
+        bq__kept *kept = &core->kept[i];
+        if (kept->at && !memcmp(&kept->game, game, sizeof *game) && kept->step.moves == step->moves)
+            return;
+        if (kept->at < place->at)
+            place = kept;
+    }
+    *place = (bq__kept){.game = *game, .step = *step, .at = ++core->kept_at};
+}
+
 static void tell_range(bq_core *core, bq__conn *conn, const bq__range *range)
 {
     bq_buf b = bq__core_say(core, "history");
@@ -64,13 +101,16 @@ static void tell_range(bq_core *core, bq__conn *conn, const bq__range *range)
     bq__core_send(core, conn, &b);
 }
 
-void bq__core_range_done(bq_core *core, bq__range *range, bq__table *table, bool good)
+void bq__core_range_done(bq_core *core, const bq_game_id *game, bq__range *range, bq__table *table, bool good)
 {
     bq__conn *conn = bq__core_conn(core, range->conn);
     core->histories--;
+    if (good && range->step.moves)
+        keep(core, game, &range->step);
     if (!conn)
         return;
     conn->reading = false;
+    bq__core_spend(core, conn->address, BQ_COST_REPLAY, range->played / 100);
     if (!good)
         bq__core_no(core, conn, range->re, BQ_WHY_LOST, "", 0);
     else if (table && conn->table == table)
@@ -86,7 +126,7 @@ typedef struct page {
 static bool add_again(void *to, uint64_t n, const bq_move *move, const bq_sink *sink)
 {
     const page *p = to;
-    return bq__core_range_add(p->range, p->ed, p->names, n, move, sink);
+    return bq__core_range_wants(p->range, n) && bq__core_range_add(p->range, p->ed, p->names, n, move, sink);
 }
 
 /* From what is at hand, if it is. */
@@ -125,6 +165,7 @@ void bq__core_history(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         free(range);
         return;
     }
+    find_kept(core, &table->id, range);
     conn->reading = true;
     core->histories++;
     bq_out *out = bq__core_out(core, BQ_OUT_HISTORY);

@@ -285,21 +285,37 @@ void bq__core_follow(bq__table *table, const uint8_t moved[BQ_SEATS])
     table->stop_votes = 0;
 }
 
-/* The table waits no longer: its maker's allowance is given back. */
+/* The table waits no longer: the connection that made it may make another one. */
 void bq__core_allow_again(bq_core *core, bq__table *table)
 {
     bq__conn *maker = bq__core_conn(core, table->maker_conn);
     if (maker && maker->tables)
         maker->tables--;
-    if (table->maker)
-        bq__core_address_lets(core, table->maker, BQ__TABLE);
-    table->maker = NULL;
     table->maker_conn = 0;
+}
+
+void bq__core_forget_maker(bq_core *core, bq__table *table)
+{
+    if (table->maker)
+        bq__core_address_lets(core, table->maker, table->made);
+    table->maker = NULL;
+}
+
+/* From now on it counts among the games that one address has begun. */
+static void play_for_maker(bq_core *core, bq__table *table)
+{
+    bq__address *maker = table->maker;
+    if (!maker)
+        return;
+    bq__core_address_takes(maker, BQ__PLAYED);
+    bq__core_address_lets(core, maker, BQ__TABLE);
+    table->made = BQ__PLAYED;
 }
 
 void bq__core_begun(bq_core *core, bq__table *table)
 {
     bq__core_allow_again(core, table);
+    play_for_maker(core, table);
     table->open_until = INT64_MAX;
     table->host_gone = INT64_MAX;
     bq__core_wake(core, table);

@@ -3,6 +3,7 @@
  *   core.c     inputs and outputs, life, time
  *   timer.c    deadlines, a heap
  *   address.c  what one address may do
+ *   budget.c   ... and how much work it may ask for
  *   conn.c     connections: hello, pings, rates, closing
  *   gate.c     a line: counter, seen, verb; may he say it? (read first)
  *   lobby.c    list, create, join, watch, part
@@ -234,7 +235,8 @@ struct bq__table {
     bq__game *game; /* while it is being played */
     bq__presence here[BQ_SEATS];
     bq__conn *conns;
-    bq__address *maker; /* while it waits for its start */
+    bq__address *maker; /* who made it, as long as that counts: until it is over */
+    uint8_t made;       /* ... as what (enum bq__held) */
     bq_conn maker_conn;
     bq__op op;
     bq_try try; /* its commands, played ahead */
@@ -250,6 +252,7 @@ struct bq__table {
     bool bot_busy;  /* a job is out */
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
+    bool tried;   /* a start was broken off, or may have been, under this secret */
     bool visit;   /* a game that is over, read because somebody asked for it */
     bool nothing; /* ... and there is no such game */
     bool good;    /* ... of which only the seats were read, for a token: it is of one of them */
@@ -258,6 +261,7 @@ struct bq__table {
     uint64_t job;       /* number of the last job */
     uint64_t job_out;   /* ... of one that has not come back, wanted or not; 0: none */
     int64_t bot_until;  /* ... and when it is taken as silence */
+    int64_t alone_until; /* bots that play among themselves wait until then */
     uint64_t asked;     /* the move for which `answer_by` stands, + 1 */
     int64_t answer_by;
     uint64_t ask_key;   /* the question for which they stand */
@@ -273,11 +277,21 @@ struct bq__table {
     int64_t time_left;  /* O8: of the game, while nobody is here; < 0: not timed */
     int64_t time_from;
     int64_t empty_since;
+    int64_t shown_until; /* it is over, and who sees things later does not know it before then */
+    int64_t give_up_at; /* nobody has come back until then: a game is stopped */
     int64_t retry_at; /* after the disk did not take what the clock or a bot did */
     int64_t host_gone;
     struct bq__past *past;     /* what watchers see, where they see it later; or NULL */
     struct bq__outlook *outlook; /* how long it will take, as far as is known; or NULL */
 };
+
+/* A game as it was after some move: whoever turns the pages of old moves need not begin with the first one. */
+#define BQ__KEPTS 32
+typedef struct bq__kept {
+    bq_game_id game;
+    bq_step step;
+    uint64_t at; /* when it was used last; 0: never */
+} bq__kept;
 
 #define BQ__ACK_BUCKETS 12
 typedef struct bq__tally { /* since the start */
@@ -300,6 +314,7 @@ struct bq_core {
     const char *server;
     uint64_t epoch;
     int64_t now, wall;
+    int64_t clock_ms; /* of the start, by a clock that can be believed; or 0 */
     int64_t apart, sure_from; /* of the two, since then: before it the machine's clock may have said anything */
     unsigned char random[BQ_CORE_RANDOM];
     size_t random_n;
@@ -333,6 +348,8 @@ struct bq_core {
     bool from_queue; /* the line at the gate has waited its turn */
     bool notices;    /* somebody takes them */
     uint32_t histories; /* being read from the store */
+    bq__kept kept[BQ__KEPTS]; /* where pages of old moves have ended */
+    uint64_t kept_at;
     struct bq__forecasts *forecasts;
     bq_out *out;
     uint32_t out_first, out_n, out_cap;
@@ -410,6 +427,7 @@ void bq__core_stood_up(bq_core *core, bq__table *table, unsigned seat, bool kick
 void bq__core_follow(bq__table *table, const uint8_t moved[BQ_SEATS]);
 void bq__core_begun(bq_core *core, bq__table *table);
 void bq__core_allow_again(bq_core *core, bq__table *table); /* its maker may make another one */
+void bq__core_forget_maker(bq_core *core, bq__table *table);
 void bq__core_pass_host(bq_core *core, bq__table *table);
 void bq__core_ended(bq_core *core, bq__table *table);
 bq__origin bq__core_origin(const bq__conn *conn, uint64_t re);
@@ -439,6 +457,7 @@ int64_t bq__core_left(const bq_core *core, const bq__table *table);
 bool bq__core_in_beat(const bq_core *core, const bq__table *table);
 void bq__core_wake(bq_core *core, bq__table *table);
 void bq__core_fall_asleep(bq_core *core, bq__table *table);
+void bq__core_left_alone(const bq_core *core, bq__table *table, int64_t for_ms); /* nobody is there, since then */
 void bq__core_table_timer(bq_core *core, bq__table *table); /* it has run out */
 void bq__core_set_table_timer(bq_core *core, bq__table *table);
 
@@ -451,6 +470,7 @@ void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__game
 bool bq__core_level_ok(const char *word, size_t n);
 void bq__core_job_free(bq_core *core, bq_job *job);
 bool bq__core_ask_bots(bq_core *core, bq__table *table);
+bool bq__core_alone(const bq_core *core, const bq__table *table); /* bots among themselves, which wait a little */
 
 /* ---- talk ---- */
 void bq__core_votes_forget(bq__table *table, unsigned seat);

@@ -197,7 +197,10 @@ void bq_core_known(bq_core *core, const bq_game_row *row)
     if (file) /* for the list; the true rules come with the game */
         setup.rules = bq__core_rules_of(core, file, &file->ed);
     table->setup = setup;
+    int64_t gone = core->clock_ms && row->last_ms ? core->clock_ms - row->last_ms : 0;
+    bq__core_left_alone(core, table, gone > 0 ? gone : 1);
     if (setup.status == BQ_GAME_WAITING) {
+        table->tried = true;
         table->open_until = core->now + bq__core_open_ms(core, &setup);
         bq__core_code_set(core, table);
     } else if (bq__core_slow(core, &setup)) { /* its clock runs: see when it ends, not all at once */
@@ -284,7 +287,16 @@ static bool begin_game(bq_loading *l)
     bq_window_begin(&l->game->window, &l->game->step);
     bq__core_bots_begin(&l->setup, l->game);
     bq__core_dice_chain(&l->id, &l->setup, &l->game->step.chain);
+    if (l->range && l->range->step.moves) {
+        l->game->step = l->range->step;
+        l->game->step.rules = &l->ed;
+    }
     return true;
+}
+
+uint64_t bq_loading_from(const bq_loading *l)
+{
+    return l->range ? l->range->step.moves + 1 : 1;
 }
 
 bool bq_loading_log(void *loading, const bq_log_row *row)
@@ -300,6 +312,8 @@ bool bq_loading_log(void *loading, const bq_log_row *row)
     size_t n = strlen(row->line);
     uint64_t digest;
     bq_sink sink = {.at = l->range ? l->range->event : NULL, .cap = BQ_EVENTS};
+    if (l->range && !bq__core_range_wants(l->range, row->seq))
+        return false;
     if (row->seq != step->moves + 1 || !bq_line_parse(&wire, row->line, n, &cmd, &error))
         return !(l->bad = true);
     if (!l->range)
@@ -310,7 +324,12 @@ bool bq_loading_log(void *loading, const bq_log_row *row)
     l->last_ms = row->at_ms > l->last_ms ? row->at_ms : l->last_ms;
     if (l->range) {
         bq_move move = {.cmd = cmd, .digest = digest, .link = step->chain};
-        return bq__core_range_add(l->range, &l->ed, &l->names, step->moves, &move, &sink);
+        l->range->played++;
+        if (!bq__core_range_add(l->range, &l->ed, &l->names, step->moves, &move, &sink))
+            return false;
+        if (step->moves >= l->range->since)
+            l->range->step = *step;
+        return true;
     }
     bq_window_add(&game->window, &l->ed, &cmd, &step->chain);
     if (row->client && strlen(row->client) < BQ__CLIENT && row->seat < BQ_SEATS)
@@ -394,7 +413,7 @@ void bq_core_loaded(bq_core *core, bq_loading *l)
     if (l->seats_only) {
         answer_token(core, l);
     } else if (l->range) {
-        bq__core_range_done(core, l->range, table, !l->bad && l->has_row);
+        bq__core_range_done(core, &l->id, l->range, table, !l->bad && l->has_row);
     } else if (table && table->load == BQ__LOADING) {
         if (table->visit && !may_be_visited(l)) {
             table->nothing = true;

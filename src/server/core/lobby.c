@@ -22,7 +22,7 @@ static void put_entry(bq_buf *b, const bq__table *table)
     bq__core_id_word(&table->id, id);
     bq_json_open(b, NULL, '{');
     bq_json_text(b, "id", id);
-    bq_json_text(b, "status", s->status == BQ_GAME_WAITING ? "waiting" : "playing");
+    bq_json_text(b, "status", s->status == BQ_GAME_WAITING ? "waiting" : "playing"); /* or over, which is told later */
     bq_json_text(b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
     bq_json_text(b, "options", s->options);
     bq_json_int(b, "seats", s->seats);
@@ -43,8 +43,8 @@ void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq_json_int(&b, "re", (int64_t)re);
     bq_json_open(&b, "tables", '[');
     for (const bq__table *table = core->all; table && n < 100; table = table->next) {
-        if (!table->setup.open || table->dead || table->setup.status > BQ_GAME_PLAYING ||
-            table->op.kind == BQ__OP_CREATE)
+        bool over = BQ_GAME_IS_OVER(table->setup.status) && core->now >= table->shown_until;
+        if (!table->setup.open || table->dead || over || table->op.kind == BQ__OP_CREATE)
             continue;
         n++;
         put_entry(&b, table);
@@ -123,7 +123,8 @@ bool bq__core_may_create(bq_core *core, bq__conn *conn, uint64_t re)
         why = BQ_WHY_STOPPING;
     else if (core->tables >= core->limits.tables || core->loaded >= core->limits.loaded)
         why = BQ_WHY_SERVER_FULL;
-    else if (!bq__core_address_may(core, a, BQ__TABLE, core->limits.address_tables) || conn->tables >= core->limits.connection_tables ||
+    else if (!bq__core_address_may(core, a, BQ__TABLE, core->limits.address_tables) ||
+             !bq__core_address_may(core, a, BQ__PLAYED, core->limits.address_playing) || conn->tables >= core->limits.connection_tables ||
              !bq__core_may_make(core, a))
         why = BQ_WHY_TOO_MANY_TABLES;
     if (why != BQ_WHY_OK)
@@ -164,6 +165,7 @@ bq__table *bq__core_make_table(bq_core *core, bq__conn *conn, const bq__origin *
     table->load = BQ__LOADED;
     core->loaded++;
     table->maker = conn->address;
+    table->made = BQ__TABLE;
     bq__core_address_takes(table->maker, BQ__TABLE);
     table->maker_conn = conn->id;
     conn->tables++;

@@ -49,6 +49,8 @@ typedef struct bq__range {
     uint64_t to;          /* the last one that is here */
     uint32_t n;
     size_t bytes;
+    bq_step step;    /* the game after move `step.moves`: where reading begins, and where it has come to */
+    uint64_t played; /* moves that were played again */
     bq_event event[BQ_EVENTS];
     char text[BQ__MESSAGE - 4096];
 } bq__range;
@@ -58,7 +60,8 @@ bq_loading *bq__core_loading_range(const bq_core *core, const bq_game_id *id, bq
 /* False: no more of them. */
 bool bq__core_range_add(bq__range *range, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,
                         const bq_sink *sink);
-void bq__core_range_done(bq_core *core, bq__range *range, bq__table *table, bool good);
+bool bq__core_range_wants(const bq__range *range, uint64_t n); /* this move, or those before it */
+void bq__core_range_done(bq_core *core, const bq_game_id *game, bq__range *range, bq__table *table, bool good);
 
 /* ---- the past ---- */
 bool bq__core_late(const bq__conn *conn); /* does he see it later? */

@@ -473,7 +473,10 @@ void bq__core_op_done(bq_core *core, bq__table *table)
         bq__core_news(core, table, NULL, op.kind == BQ__OP_STAND_UP ? "parted" : op.text ? op.text : "kicked", op.seat);
     take_over(core, table, &op);
     bq__core_forecast(core, table);
-    core->tally.games_over += !was_over && BQ_GAME_IS_OVER(table->setup.status);
+    if (!was_over && BQ_GAME_IS_OVER(table->setup.status)) {
+        core->tally.games_over++;
+        table->shown_until = core->now + table->setup.delay_s * INT64_C(1000);
+    }
     if (op.from.conn) {
         core->tally.commands += op.kind == BQ__OP_MOVE;
         bq__core_tally_ack(core, core->now - op.from.at);

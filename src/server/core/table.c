@@ -108,7 +108,7 @@ bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id)
     table->last = &table->first;
     table->empty_since = core->now;
     table->answer_by = table->beat_until = table->bot_until = table->open_until = INT64_MAX;
-    table->host_gone = INT64_MAX;
+    table->host_gone = table->give_up_at = INT64_MAX;
     table->retry_at = table->wake_at = table->save_at = INT64_MAX;
     table->time_left = -1;
     for (unsigned i = 0; i < BQ_SEATS; i++)
@@ -153,6 +153,7 @@ void bq__core_table_free(bq_core *core, bq__table *table)
     if (table->next)
         table->next->self = table->self;
     bq__core_allow_again(core, table);
+    bq__core_forget_maker(core, table);
     while (table->first) {
         bq__waiting *next = table->first->next;
         free(table->first);
@@ -286,6 +287,7 @@ void bq__core_attach(bq_core *core, bq__table *table, bq__conn *conn, unsigned s
     if (seat != BQ__NO_SEAT && table->setup.status == BQ_GAME_WAITING &&
         !table->here[table->setup.host].conn && table->host_gone == INT64_MAX)
         table->host_gone = core->now + table->setup.grace_s * INT64_C(1000);
+    table->give_up_at = INT64_MAX;
     if (asleep)
         bq__core_wake(core, table);
 }

@@ -346,5 +346,9 @@ void bq__core_put_log(bq_core *core, const char *what, const bq__table *table, c
         return;
     bq_line *made = bq__core_line_of(&b);
     made->refs = 1;
-    bq__core_out(core, BQ_OUT_LOG)->line = made;
+    bq_out *out = bq__core_out(core, BQ_OUT_LOG);
+    out->line = made;
+    out->conn = conn ? conn->id : 0;
+    if (conn)
+        bq__core_spend(core, conn->address, BQ_COST_LOG, 1);
 }

@@ -7,7 +7,9 @@
  *     export TABLE             a game as a saved game
  *     ban ADDRESS HOURS        shut an address out; it is kept in a file beside the store until then
  *     unban ADDRESS | bans
- *     forget | forget! WHAT    count, or delete, a game or all games of a person (keep.c)
+ *     forget | forget! WHAT    count, or mark, a game or all games of a person, to be deleted in a day (keep.c)
+ *     erase WHAT               ... delete it at once, what is marked too
+ *     restore WHAT             ... bring back what is marked
  *
  * `banquier admin` (cli/admin.c) speaks it. */
 #include <errno.h>
@@ -352,8 +354,20 @@ static long number(const char *text, long otherwise, long most)
     return *end || n < 1 || n > most ? -1 : n;
 }
 
+static bool deed_of(const char *verb, enum bq__keep *deed)
+{
+    static const char *const verbs[] = {"forget", "forget!", "erase", "restore"};
+    for (unsigned i = 0; i < 4; i++) {
+        *deed = (enum bq__keep)i;
+        if (!strcmp(verb, verbs[i]))
+            return true;
+    }
+    return false;
+}
+
 void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
 {
+    enum bq__keep deed;
     char line[256], verb[16] = "";
     bq__shell *shell = peer->shell;
     snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line - 1 ? n : sizeof line - 1), bytes);
@@ -381,8 +395,8 @@ void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
             list_over(peer, most);
     } else if (!strcmp(verb, "export") && *rest) {
         export_game(peer, rest);
-    } else if ((!strcmp(verb, "forget") || !strcmp(verb, "forget!")) && *rest) {
-        if (!bq__keep_forget(peer, rest, strlen(rest), verb[6] == '!'))
+    } else if (deed_of(verb, &deed) && *rest) {
+        if (!bq__keep_forget(peer, rest, strlen(rest), deed))
             no(peer, "busy");
     } else {
         bq__shell_before(shell);
@@ -407,7 +421,7 @@ static const char *store_path(const char *url)
     return strchr(url, ':') ? NULL : url; /* a store without a file has no door either */
 }
 
-void bq__admin_open(bq__shell *shell)
+void bq__admin_place(bq__shell *shell)
 {
     const char *store = store_path(shell->request->store);
     if (!store)
@@ -416,8 +430,13 @@ void bq__admin_open(bq__shell *shell)
         sizeof shell->admin_path) {
         shell->admin_path[0] = 0;
         bq__shell_log("admin", "the store's path is too long for a socket beside it");
-        return;
     }
+}
+
+void bq__admin_open(bq__shell *shell)
+{
+    if (!shell->admin_path[0])
+        return;
     (void)unlink(shell->admin_path); /* we hold the store's lock: nobody else listens there */
     uv_pipe_init(&shell->loop, &shell->admin, 0);
     shell->admin.data = shell;

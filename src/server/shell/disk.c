@@ -1,5 +1,7 @@
-/* disk.c - the thread of the store. It has at most one group of writes at a time: while it is being
- * committed the next group gathers in the core. Games are read in between. */
+/* disk.c - the threads of the store. One writes: it has at most one group of writes at a time, and while that is being
+ * committed the next group gathers in the core. One reads, by a way of its own, so that nobody's long game holds up
+ * what others wait for. (A store in memory has one way only: there the first thread reads, too.) */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,10 +17,10 @@ typedef struct reading {
 
 struct bq__disk {
     bq__shell *shell;
-    bq_store *store;
-    uv_thread_t thread;
+    bq_store *store, *reader; /* the second may be NULL */
+    uv_thread_t thread, reading;
     uv_mutex_t mutex;
-    uv_cond_t more;
+    uv_cond_t more, more_reads;
     uv_async_t done;
     bq_batch *batch;     /* to be committed */
     bq_batch *committed; /* ... and was */
@@ -35,21 +37,53 @@ struct bq__disk {
 
 /* ---- on its thread ---- */
 
-static void read_game(bq__disk *disk, reading *r)
+static void read_game(bq_store *store, const reading *r)
 {
-    bq_loading *l = r->loading ? r->loading : bq_loading_new(disk->shell->core, &r->game);
-    r->loading = l;
-    if (bq_store_game(disk->store, &r->game, bq_loading_game, l) != BQ_STORE_OK ||
-        bq_store_seats(disk->store, &r->game, bq_loading_seat, l) != BQ_STORE_OK || !bq_loading_goes_on(l) ||
-        bq_store_edition(disk->store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK)
+    bq_loading *l = r->loading;
+    if (bq_store_game(store, &r->game, bq_loading_game, l) != BQ_STORE_OK ||
+        bq_store_seats(store, &r->game, bq_loading_seat, l) != BQ_STORE_OK || !bq_loading_goes_on(l) ||
+        bq_store_edition(store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK)
         return; /* it is not whole, and the core will see that; or its seats were wanted alone */
-    (void)bq_store_log(disk->store, &r->game, 1, bq_loading_log, l);
+    (void)bq_store_log(store, &r->game, bq_loading_from(l), bq_loading_log, l);
 }
 
-static void read_part(bq__disk *disk, bq_export *part)
+/* The next one, with the mutex held, which is let go of meanwhile. */
+static void read_next(bq__disk *disk, bq_store *store)
 {
+    reading *r = disk->first;
     size_t size;
-    part->text = bq_export_text(disk->store, &part->wish, &part->told, &size);
+    disk->first = r->next;
+    if (!disk->first)
+        disk->last = &disk->first;
+    uv_mutex_unlock(&disk->mutex);
+    if (!r->part && !r->loading)
+        r->loading = bq_loading_new(disk->shell->core, &r->game);
+    bool good = store != disk->reader || bq_store_look(store) == BQ_STORE_OK;
+    if (good && r->part)
+        r->part->text = bq_export_text(store, &r->part->wish, &r->part->told, &size);
+    else if (good)
+        read_game(store, r);
+    if (store == disk->reader)
+        bq_store_looked(store);
+    uv_mutex_lock(&disk->mutex);
+    r->next = disk->ready;
+    disk->ready = r;
+}
+
+static void run_reads(void *self)
+{
+    bq__disk *disk = self;
+    (void)pthread_setname_np(pthread_self(), "reader");
+    uv_mutex_lock(&disk->mutex);
+    while (disk->first || !disk->ending) {
+        if (!disk->first) {
+            uv_cond_wait(&disk->more_reads, &disk->mutex);
+            continue;
+        }
+        read_next(disk, disk->reader);
+        uv_async_send(&disk->done);
+    }
+    uv_mutex_unlock(&disk->mutex);
 }
 
 static void commit(bq__disk *disk, bq_batch *batch)
@@ -88,24 +122,14 @@ static void run(void *self)
     uv_mutex_lock(&disk->mutex);
     for (;;) {
         bq_batch *batch = disk->batch;
-        reading *r = disk->first;
+        bool reads = disk->first && !disk->reader;
         bq__task *task = disk->task;
         if (batch) {
             disk->batch = NULL;
             uv_mutex_unlock(&disk->mutex);
             commit(disk, batch);
-        } else if (r) {
-            disk->first = r->next;
-            if (!disk->first)
-                disk->last = &disk->first;
-            uv_mutex_unlock(&disk->mutex);
-            if (r->part)
-                read_part(disk, r->part);
-            else
-                read_game(disk, r);
-            uv_mutex_lock(&disk->mutex);
-            r->next = disk->ready;
-            disk->ready = r;
+        } else if (reads) {
+            read_next(disk, disk->store);
             uv_mutex_unlock(&disk->mutex);
         } else if (task) {
             disk->task = task->next;
@@ -194,13 +218,20 @@ bq__disk *bq__disk_open(bq__shell *shell, bq_store *store)
     disk->last_task = &disk->task;
     disk->last_over = &disk->over;
     disk->done.data = disk;
-    if (uv_mutex_init(&disk->mutex) || uv_cond_init(&disk->more) ||
-        uv_async_init(&shell->loop, &disk->done, take_answers) ||
-        uv_thread_create(&disk->thread, run, disk)) {
+    enum bq_store_answer answer = bq_store_reader(&disk->reader, store);
+    if ((answer != BQ_STORE_OK && answer != BQ_STORE_NONE) || uv_mutex_init(&disk->mutex) ||
+        uv_cond_init(&disk->more) || uv_cond_init(&disk->more_reads) ||
+        uv_async_init(&shell->loop, &disk->done, take_answers) || uv_thread_create(&disk->thread, run, disk) ||
+        (disk->reader && uv_thread_create(&disk->reading, run_reads, disk))) {
         free(disk);
         return NULL;
     }
     return disk;
+}
+
+bool bq__disk_there(const bq__disk *disk)
+{
+    return bq_store_there(disk->store);
 }
 
 void bq__disk_commit(bq__disk *disk, bq_batch *batch)
@@ -220,7 +251,7 @@ static void ask(bq__disk *disk, const reading *what)
     uv_mutex_lock(&disk->mutex);
     *disk->last = r;
     disk->last = &r->next;
-    uv_cond_signal(&disk->more);
+    uv_cond_signal(disk->reader ? &disk->more_reads : &disk->more);
     uv_mutex_unlock(&disk->mutex);
 }
 
@@ -249,8 +280,13 @@ void bq__disk_close(bq__disk *disk)
     uv_mutex_lock(&disk->mutex);
     disk->ending = true;
     uv_cond_signal(&disk->more);
+    uv_cond_signal(&disk->more_reads);
     uv_mutex_unlock(&disk->mutex);
     uv_thread_join(&disk->thread);
+    if (disk->reader) {
+        uv_thread_join(&disk->reading);
+        bq_store_close(disk->reader);
+    }
     bq_batch_free(disk->committed); /* if nobody has asked any more what became of it */
     disk->committed = NULL;
     uv_close((uv_handle_t *)&disk->done, NULL);

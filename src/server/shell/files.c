@@ -31,6 +31,10 @@ bool bq__http_file(bq__peer *peer)
         return false;
     memcpy(name, path + 1, n - 1);
     name[n - 1] = 0;
+    if (!strcmp(name, "healthz") && !bq__disk_there(peer->shell->disk)) {
+        bq__http_refuse(peer, 503, "The files of the store were removed or replaced");
+        return true;
+    }
     if (!strcmp(name, "healthz")) {
         answer(peer, "text/plain; charset=utf-8", "Cache-Control: no-store\r\n", well, sizeof well - 1);
         return true;

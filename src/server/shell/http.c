@@ -76,6 +76,9 @@ static void choose_field(bq__request *r)
         {"sec-websocket-key", r->key, sizeof r->key},
         {"sec-websocket-version", r->version, sizeof r->version},
         {"x-forwarded-for", r->forwarded, sizeof r->forwarded},
+        {"forwarded", r->via, sizeof r->via},
+        {"via", r->via, sizeof r->via},
+        {"x-real-ip", r->via, sizeof r->via},
     };
     r->field = NULL;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
@@ -250,7 +253,7 @@ static void judge(bq__peer *peer)
     else if (!key_ok(r->key))
         bq__http_refuse(peer, 400, "Bad Request");
     else if (!origin_ok(peer->shell, r)) {
-        bq__shell_log("origin", r->origin);
+        bq__shell_note(peer->shell, "origin", r->origin);
         bq__http_refuse(peer, 403, "Forbidden");
     } else
         accept_ws(peer);
@@ -272,7 +275,7 @@ void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n)
         judge(peer);
         /* What came behind the head is the client's first message. (The parser stops on the head's last byte.) */
         if (peer->kind == BQ__PEER_WS && !peer->closing && used + 1 < n)
-            bq__ws_bytes(peer, bytes + used + 1, n - used - 1);
+            bq__peer_messages(peer, bytes + used + 1, n - used - 1);
     } else if (HTTP_PARSER_ERRNO(&r->parser) != HPE_OK) {
         bq__http_refuse(peer, 400, "Bad Request");
     } else if (take < n || r->bytes >= all) {

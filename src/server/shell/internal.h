@@ -10,7 +10,7 @@
  *   metrics.c what is counted, as Prometheus reads it
  *   admin.c   the operator's socket
  *   keep.c    what is deleted: after its time, and on request
- *   disk.c    the thread of the store: one group of writes at a time
+ *   disk.c    the threads of the store: one group of writes at a time, games that are read
  *   pool.c    threads on which bots think
  *   forecast.c  how long a game will take
  *   webhook.c   notices to who is away */
@@ -39,7 +39,7 @@ enum bq__peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS, BQ__PEER_ADMIN 
 typedef struct bq__request { /* an HTTP request head, while it is read */
     http_parser parser;
     size_t bytes;
-    char path[256], host[256], origin[256], key[64], version[8], upgrade[32], forwarded[256];
+    char path[256], host[256], origin[256], key[64], version[8], upgrade[32], forwarded[256], via[256];
     char connection[128];
     char *field; /* where the header's value goes; NULL: nowhere */
     size_t field_size;
@@ -59,6 +59,7 @@ typedef struct bq__peer {
     char *out;                   /* bytes that wait */
     size_t out_n, out_cap;
     size_t writing;     /* bytes the system has not taken yet */
+    size_t left;        /* ... of its last words, as it was last seen */
     int64_t soft_since; /* too much waits since then, or 0 */
     uv_os_fd_t fd;
     uint8_t kind;
@@ -81,6 +82,11 @@ typedef struct bq__peer {
     wslay_event_context_ptr ws;
     const unsigned char *feed; /* what wslay reads from */
     size_t feed_n;
+    uint64_t feed_until; /* its turn ends then */
+    size_t part;         /* bytes that came, less those of whole frames */
+    size_t header, payload; /* of the frame that comes */
+    bool spoke;          /* a line has come */
+    bool pieces;         /* a message that comes in several frames has begun */
 } bq__peer;
 
 typedef struct bq__disk bq__disk;
@@ -111,6 +117,7 @@ struct bq__shell {
     int64_t began_ms, keep_next, note_next;
     int64_t keep_clock, keep_kept, keep_last; /* keep.c: what time it is for deleting; as it was written down; since when */
     bool keeping;
+    int64_t notes, notes_since; /* lines of the log that strangers have caused, since then */
     uv_timer_t clock, sweep, gather;
     uv_idle_t turns;
     uv_prepare_t before_poll;
@@ -153,6 +160,8 @@ void bq__shell_settle(bq__shell *shell); /* once a turn of the loop: disk, socke
 int64_t bq__shell_now(const bq__shell *shell);
 int64_t bq__shell_wall_ms(void);
 void bq__shell_log(const char *event, const char *detail);
+void bq__shell_note(bq__shell *shell, const char *event, const char *detail); /* what a stranger has caused */
+void bq__shell_notes(bq__shell *shell); /* how many of these were left out, now and then */
 void bq__shell_drain(bq__shell *shell);
 void bq__shell_stop(bq__shell *shell, int code);
 
@@ -169,6 +178,7 @@ void bq__peer_abort(bq__peer *peer);   /* at once */
 void bq__peer_end(bq__peer *peer, enum bq_close why);
 void bq__peer_turns(uv_idle_t *idle);
 void bq__peer_sweep(uv_timer_t *timer);
+void bq__peer_messages(bq__peer *peer, const char *bytes, size_t n); /* of WebSocket */
 bool bq__peer_open(bq__peer *peer); /* tell the core; false: not let in */
 bool bq__peer_admit(bq__peer *peer);    /* a request: the same; 503 or 403 */
 void bq__peer_asked(bq__peer *peer);    /* it is a request no longer */
@@ -184,7 +194,7 @@ bool bq__address_parse(const char *text, bq_address *address);
 
 /* ---- ws.c ---- */
 bool bq__ws_begin(bq__peer *peer);
-void bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n);
+size_t bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n); /* how many of them wait for the next turn */
 void bq__ws_send(bq__peer *peer, const char *bytes, size_t n);
 void bq__ws_close(bq__peer *peer, unsigned code);
 void bq__ws_end(bq__peer *peer);
@@ -195,6 +205,7 @@ size_t bq__metrics_text(bq__shell *shell, char *text, size_t size);
 bool bq__metrics_allowed(const bq__peer *peer);
 
 /* ---- admin.c ---- */
+void bq__admin_place(bq__shell *shell); /* where his files lie; first */
 void bq__admin_open(bq__shell *shell); /* without it the server goes on */
 void bq__admin_close(bq__shell *shell);
 bool bq__admin_may(const bq__peer *peer);
@@ -211,8 +222,9 @@ void bq__admin_say(bq__peer *peer, bq_buf *b);
 void bq__keep_begin(bq__shell *shell, int64_t newest_ms);
 void bq__keep_look(bq__shell *shell); /* is it time to delete something? */
 bool bq__game_id(const char *word, size_t n, bq_game_id *id); /* 32 digits */
+enum bq__keep { BQ__KEEP_COUNT, BQ__KEEP_MARK, BQ__KEEP_ERASE, BQ__KEEP_RESTORE };
 /* False: something is being deleted already. */
-bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, bool really);
+bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, enum bq__keep deed);
 
 /* ---- disk.c ---- */
 /* Something else for the store's thread: `run` there, then `done` here, which frees it. */
@@ -223,6 +235,7 @@ typedef struct bq__task {
 } bq__task;
 void bq__disk_task(bq__disk *disk, bq__task *task);
 bq__disk *bq__disk_open(bq__shell *shell, bq_store *store);
+bool bq__disk_there(const bq__disk *disk); /* its files are where they were */
 void bq__disk_commit(bq__disk *disk, bq_batch *batch);
 void bq__disk_load(bq__disk *disk, const bq_game_id *game, bq_loading *loading); /* NULL: a new one */
 void bq__disk_export(bq__disk *disk, bq_export *part);

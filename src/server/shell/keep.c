@@ -6,6 +6,9 @@
  * has run, and never beyond it. What ended at an impossible time is left to the operator, and one look deletes a
  * twentieth of the games that are over at most.
  *
+ * What is to be deleted is marked first: nobody sees it any more, and for a day (`keep_marked_h`) the operator can bring it
+ * back. Then it goes, and what was said in it.
+ *
  * The store is walked in steps on its own thread, and a few games are deleted at a time, so that those who play hardly
  * notice. A game that the core has is left alone; one that is being deleted is hidden from the core, so that nobody
  * opens it behind our back. */
@@ -30,9 +33,13 @@ typedef struct sweep {
     bq__task task; /* first */
     bq_conn asker; /* 0: nobody, it was time */
     char name[BQ_STORE_NAME + 1]; /* whose games; "": by their age */
-    bool one;      /* id[0] is asked for, and nothing else */
-    bool really;   /* or only counted */
+    bool one;      /* this game is asked for, and nothing else */
+    bq_game_id which;
+    enum bq__keep deed;
+    bool marked;   /* it looks among those that are marked */
+    bool again;    /* ... afterwards: they are deleted */
     bool deleting; /* what this step does; else it looks */
+    int64_t now_ms, marked_ms; /* what time it is; what was marked before that is deleted */
     int64_t games_ms, chat_ms; /* what is older goes; 0: nothing does */
     int64_t place;
     bq_game_id id[LOOK];
@@ -60,12 +67,27 @@ static bool found_one(void *self, const bq_game_row *row)
     return found(self, &row->id, row->status);
 }
 
+static bool found_marked(void *self, const bq_game_id *id, uint8_t status)
+{
+    const sweep *s = self;
+    return (s->one && memcmp(id, &s->which, sizeof *id)) || found(self, id, status);
+}
+
+static void look_marked(bq_store *store, sweep *s)
+{
+    s->answer = bq_store_gone(store, s->asker ? INT64_MAX : s->marked_ms, s->name[0] ? s->name : NULL, &s->place, LOOK,
+                              found_marked, s);
+}
+
 static void look(bq_store *store, sweep *s)
 {
-    bq_game_id id = s->id[0];
     int64_t newest;
     size_t over = 0;
     s->n = 0;
+    if (s->marked) {
+        look_marked(store, s);
+        return;
+    }
     if (!s->one && !s->name[0] && !s->most) {
         s->answer = bq_store_extent(store, &newest, &over);
         s->most = over / SHARE + FEW;
@@ -73,7 +95,7 @@ static void look(bq_store *store, sweep *s)
             return;
     }
     if (s->one)
-        s->answer = bq_store_game(store, &id, found_one, s);
+        s->answer = bq_store_game(store, &s->which, found_one, s);
     else if (s->name[0])
         s->answer = bq_store_named(store, s->name, &s->place, LOOK, found, s);
     else if (s->games_ms)
@@ -85,9 +107,10 @@ static void delete_some(bq_store *store, sweep *s)
     bq_batch *batch = bq_batch_new();
     s->answer = batch ? BQ_STORE_OK : BQ_STORE_MEMORY;
     for (size_t i = 0; s->answer == BQ_STORE_OK && i < AT_ONCE && i < s->n; i++)
-        s->answer = bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_FORGET,
+        s->answer = bq_batch_add(batch, &(bq_write){.kind = s->deed == BQ__KEEP_ERASE ? BQ_WRITE_FORGET : BQ_WRITE_MARK,
                                                     .game = s->id[s->n - 1 - i],
-                                                    .epoch = bq_store_epoch(store)});
+                                                    .epoch = bq_store_epoch(store),
+                                                    .as.gone_ms = s->deed == BQ__KEEP_MARK ? s->now_ms : 0});
     for (size_t i = 0; s->answer == BQ_STORE_OK && i < CHAT_STEPS && s->chat_ms; i++)
         s->answer = bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_OLD_CHAT,
                                                     .epoch = bq_store_epoch(store),
@@ -109,6 +132,8 @@ static void run(bq_store *store, bq__task *task)
 }
 
 /* ---- on the loop's ---- */
+
+static int64_t keep_time(bq__shell *shell);
 
 static void answer_asker(bq__shell *shell, const sweep *s)
 {
@@ -138,9 +163,9 @@ static void end(bq__shell *shell, sweep *s)
     }
     if (s->deleted) {
         snprintf(detail, sizeof detail, "%zu games", s->deleted);
-        bq__shell_log("deleted", detail);
+        bq__shell_log(s->deed == BQ__KEEP_ERASE ? "deleted" : s->deed == BQ__KEEP_MARK ? "marked" : "restored", detail);
     }
-    shell->counts.deleted += s->deleted;
+    shell->counts.deleted += s->deed == BQ__KEEP_ERASE ? s->deleted : 0;
     answer_asker(shell, s);
     bq_core_hide(shell->core, NULL, 0); /* what was not deleted may be opened again */
     shell->keeping = false;
@@ -158,7 +183,7 @@ static void leave_out_open(bq__shell *shell, sweep *s)
 {
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++)
-        if (!bq_core_has(shell->core, &s->id[i]))
+        if (s->marked || !bq_core_has(shell->core, &s->id[i]))
             s->id[n++] = s->id[i];
         else
             s->open++;
@@ -168,9 +193,26 @@ static void leave_out_open(bq__shell *shell, sweep *s)
     }
     s->n = n;
     s->found += n;
-    if (!s->really)
+    if (s->deed == BQ__KEEP_COUNT)
         s->n = 0;
     bq_core_hide(shell->core, s->id, s->n);
+}
+
+/* The second round: those that are marked. */
+static void then_marked(bq__shell *shell, sweep *s)
+{
+    if (s->deed == BQ__KEEP_MARK && s->deleted) {
+        char detail[64];
+        snprintf(detail, sizeof detail, "%zu games", s->deleted);
+        bq__shell_log("marked", detail);
+        s->deleted = 0;
+    }
+    s->deed = BQ__KEEP_ERASE;
+    s->marked = true;
+    s->again = false;
+    s->place = s->chat_ms = 0;
+    s->most = 0;
+    bq_core_hide(shell->core, NULL, 0);
 }
 
 static void next(bq__shell *shell, bq__task *task)
@@ -191,16 +233,20 @@ static void next(bq__shell *shell, bq__task *task)
     } else {
         leave_out_open(shell, s);
     }
-    bool failed = s->answer != BQ_STORE_OK;
+    bool failed = s->answer != BQ_STORE_OK && s->answer != BQ_STORE_NONE;
     bool looked = !s->deleting;
     s->deleting = s->n > 0 || (looked && s->chat_ms);
-    if (failed || shell->draining || (!s->deleting && (s->one || !s->place)))
+    bool over = !s->deleting && (!s->place || (s->one && !s->marked));
+    if (failed || shell->draining || (over && !s->again)) {
         end(shell, s);
-    else
-        bq__disk_task(shell->disk, &s->task);
+        return;
+    }
+    if (over)
+        then_marked(shell, s);
+    bq__disk_task(shell->disk, &s->task);
 }
 
-static sweep *new_sweep(bq_conn asker, bool really)
+static sweep *new_sweep(bq__shell *shell, bq_conn asker, enum bq__keep deed)
 {
     sweep *s = calloc(1, sizeof *s);
     if (!s)
@@ -208,7 +254,11 @@ static sweep *new_sweep(bq_conn asker, bool really)
     s->task.run = run;
     s->task.done = next;
     s->asker = asker;
-    s->really = really;
+    s->deed = deed;
+    s->now_ms = keep_time(shell);
+    s->marked = deed == BQ__KEEP_RESTORE;
+    s->again = deed == BQ__KEEP_ERASE || !asker;
+    s->marked_ms = s->now_ms - shell->limits.keep_marked_h * 3600000;
     return s;
 }
 
@@ -248,8 +298,8 @@ void bq__keep_look(bq__shell *shell)
         return;
     shell->keep_next = now + (l->keep_look_s ? l->keep_look_s : 1) * 1000;
     shell->keeping = true;
-    int64_t time = keep_time(shell);
-    sweep *s = new_sweep(0, true);
+    sweep *s = new_sweep(shell, 0, BQ__KEEP_MARK);
+    int64_t time = s->now_ms;
     s->games_ms = l->keep_games_h ? time - l->keep_games_h * 3600000 : 0;
     s->chat_ms = l->keep_chat_h ? time - l->keep_chat_h * 3600000 : 0;
     bq__disk_task(shell->disk, &s->task);
@@ -268,13 +318,13 @@ bool bq__game_id(const char *word, size_t n, bq_game_id *id)
 }
 
 /* A table by its id, or all games of a person by the name. (Nobody is called by 32 digits: names have 24 letters.) */
-bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, bool really)
+bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, enum bq__keep deed)
 {
     if (peer->shell->keeping)
         return false;
     peer->shell->keeping = true;
-    sweep *s = new_sweep(peer->conn, really);
-    if (bq__game_id(what, n, &s->id[0]))
+    sweep *s = new_sweep(peer->shell, peer->conn, deed);
+    if (bq__game_id(what, n, &s->which))
         s->one = true;
     else
         snprintf(s->name, sizeof s->name, "%.*s", (int)(n < BQ_STORE_NAME ? n : BQ_STORE_NAME), what);

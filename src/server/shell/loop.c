@@ -33,6 +33,36 @@ void bq__shell_log(const char *event, const char *detail)
     bq_buf_print(&b, stderr);
 }
 
+/* What strangers cause is no reason to fill a disk: so many lines in ten seconds, then how many were left out. */
+enum { NOTES_MS = 10000 };
+
+void bq__shell_notes(bq__shell *shell)
+{
+    int64_t now = bq__shell_now(shell);
+    char detail[64];
+    if (now - shell->notes_since < NOTES_MS)
+        return;
+    if (shell->notes > shell->limits.log_lines) {
+        snprintf(detail, sizeof detail, "%lld lines about strangers",
+                 (long long)(shell->notes - shell->limits.log_lines));
+        bq__shell_log("left-out", detail);
+    }
+    shell->notes = 0;
+    shell->notes_since = now;
+}
+
+static bool may_note(bq__shell *shell)
+{
+    bq__shell_notes(shell);
+    return ++shell->notes <= shell->limits.log_lines;
+}
+
+void bq__shell_note(bq__shell *shell, const char *event, const char *detail)
+{
+    if (may_note(shell))
+        bq__shell_log(event, detail);
+}
+
 static void hand_in_chance(bq__shell *shell, size_t wanted)
 {
     unsigned char bytes[BQ_CORE_RANDOM];
@@ -85,7 +115,8 @@ static void do_output(bq__shell *shell, const bq_out *out)
         bq__pool_think(shell->pool, out->job);
         break;
     case BQ_OUT_LOG:
-        fprintf(stderr, "%s\n", out->line->bytes);
+        if (!out->conn || may_note(shell))
+            fprintf(stderr, "%s\n", out->line->bytes);
         break;
     default: /* nobody knows what is on the disk: the log will tell, to the next start */
         bq__shell_log("failure", "the store failed; nothing more is said to anybody");

@@ -37,12 +37,28 @@ static bool is_loopback(const bq_address *address)
     return !memcmp(address, &v6, sizeof v6) || !memcmp(address, v4, sizeof v4);
 }
 
+/* "127.0.0.1:8080", "[::1]", "localhost": a name that a page of somewhere else can be given is none of these. */
+static bool names_us(const char *host)
+{
+    char name[64];
+    bq_address address;
+    const char *end = host[0] == '[' ? strchr(host, ']') : strchr(host, ':');
+    size_t n = end ? (size_t)(end - host) : strlen(host), skip = host[0] == '[';
+    if (n - skip >= sizeof name || n <= skip)
+        return false;
+    memcpy(name, host + skip, n - skip);
+    name[n - skip] = 0;
+    return !strcmp(name, "localhost") || (bq__address_parse(name, &address) && is_loopback(&address));
+}
+
 bool bq__metrics_allowed(const bq__peer *peer)
 {
     const bq_serve_request *r = peer->shell->request;
+    const bq__request *asked = peer->request;
     if (peer->metrics)
         return true;
-    return !r->metrics && !r->no_metrics && is_loopback(&peer->address) && !peer->request->forwarded[0];
+    return !r->metrics && !r->no_metrics && is_loopback(&peer->address) && names_us(asked->host) &&
+           !asked->forwarded[0] && !asked->via[0];
 }
 
 /* ---- the text ---- */

@@ -122,7 +122,7 @@ void bq__peer_end(bq__peer *peer, enum bq_close why)
     bq_conn conn = peer->conn;
     bq_line *bye = bq_core_bye(peer->shell->core, conn, why);
     peer->conn = 0;
-    bq__shell_log("close", bq_close_words[why]);
+    bq__shell_note(peer->shell, "close", bq_close_words[why]);
     if (peer->kind == BQ__PEER_WS) {
         bq__peer_line(peer, bye);
         bq__ws_close(peer, bq_close_codes[why]);
@@ -162,6 +162,15 @@ static void his_turn_later(bq__peer *peer)
     uv_idle_start(&shell->turns, bq__peer_turns);
 }
 
+/* A browser that a page of somewhere else has sent to the wrong door: its request is no line, nor is what stands in it. */
+static bool is_request(const char *line, size_t n)
+{
+    static const char version[] = " HTTP/1.";
+    size_t at = sizeof version; /* and a digit */
+    n -= n > 0 && line[n - 1] == '\r';
+    return n > at && !memcmp(line + n - at, version, at - 1);
+}
+
 /* Whole lines, for as long as it is his turn; how many bytes they were. */
 static size_t lines(bq__peer *peer, const char *bytes, size_t n)
 {
@@ -176,6 +185,11 @@ static size_t lines(bq__peer *peer, const char *bytes, size_t n)
         }
         if (!end)
             break;
+        if (peer->kind == BQ__PEER_LINES && !peer->spoke && is_request(bytes + at, length)) {
+            bq__peer_end(peer, BQ_CLOSE_PROTOCOL);
+            return n;
+        }
+        peer->spoke = true;
         one_line(peer, bytes + at, length);
         at += length + 1;
         if (at == n)
@@ -233,6 +247,19 @@ static void line_bytes(bq__peer *peer, const char *bytes, size_t n)
         peer->began = now;
 }
 
+/* `bytes` may be what waits, or follow it. */
+void bq__peer_messages(bq__peer *peer, const char *bytes, size_t n)
+{
+    size_t left = bq__ws_bytes(peer, bytes, n);
+    if (peer->closed)
+        return;
+    int64_t began = peer->began;
+    keep(peer, bytes + n - left, left);
+    peer->began = began;
+    if (left)
+        his_turn_later(peer);
+}
+
 static void room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 {
     bq__peer *peer = (bq__peer *)handle;
@@ -257,7 +284,7 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     else if (peer->kind == BQ__PEER_HTTP)
         bq__http_bytes(peer, buf->base, (size_t)n);
     else
-        bq__ws_bytes(peer, buf->base, (size_t)n);
+        bq__peer_messages(peer, buf->base, (size_t)n);
 }
 
 void bq__peer_turns(uv_idle_t *idle)
@@ -272,10 +299,15 @@ void bq__peer_turns(uv_idle_t *idle)
     peer->turn = false;
     if (peer->closed || peer->closing)
         return;
-    size_t used = lines(peer, peer->in, peer->in_n);
+    if (peer->kind == BQ__PEER_WS) {
+        bq__peer_messages(peer, peer->in, peer->in_n);
+    } else {
+        size_t used = lines(peer, peer->in, peer->in_n);
+        if (!peer->closed)
+            keep(peer, peer->in + used, peer->in_n - used);
+    }
     if (peer->closed)
         return;
-    keep(peer, peer->in + used, peer->in_n - used);
     if (!peer->turn && !peer->closing)
         uv_read_start((uv_stream_t *)&peer->tcp, room, got);
 }
@@ -327,6 +359,8 @@ bool bq__peer_admit(bq__peer *peer)
     bq__shell_after(peer->shell);
     if (!peer->guest && why == BQ_CLOSE_BANNED)
         bq__http_refuse(peer, 403, "Forbidden");
+    else if (!peer->guest && why == BQ_CLOSE_RATE)
+        bq__http_refuse(peer, 429, "Too Many Requests");
     else if (!peer->guest)
         bq__http_refuse(peer, 503, "Service Unavailable");
     return peer->guest != NULL;
@@ -380,13 +414,27 @@ void bq__peer_accept(uv_stream_t *server, int status)
 
 /* ---- time ---- */
 
+/* The last words: a page may take its time on a slow line, as long as some of it goes out every few seconds. */
+static bool is_being_read(bq__peer *peer, int64_t now)
+{
+    enum { SAID_MS = 2000, STUCK_MS = 5000 };
+    size_t left = peer->out_n + uv_stream_get_write_queue_size((uv_stream_t *)&peer->tcp);
+    bool page = peer->kind == BQ__PEER_HTTP;
+    if (left < peer->left || !peer->left) {
+        peer->left = left;
+        peer->last_byte = now;
+    }
+    return now - peer->began < SAID_MS ||
+           (page && now - peer->last_byte < STUCK_MS && now - peer->began < peer->shell->limits.page_ms);
+}
+
 static void sweep_one(bq__peer *peer, int64_t now)
 {
     const bq_limits *l = &peer->shell->limits;
     if (peer->closed)
         return;
     if (peer->closing) {
-        if (now - peer->began >= 2000)
+        if (!is_being_read(peer, now))
             bq__peer_abort(peer);
     } else if (peer->soft_since && peer->writing + peer->out_n > (size_t)l->output_soft &&
                now - peer->soft_since >= l->output_soft_ms) {

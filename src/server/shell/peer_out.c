@@ -121,7 +121,7 @@ void bq__peer_flush(bq__shell *shell)
 /* Who does not read is cut off; the reason would not reach him. */
 void bq__peer_too_slow(bq__peer *peer)
 {
-    bq__shell_log("close", "slow");
+    bq__shell_note(peer->shell, "close", "slow");
     peer->out_n = 0;
     bq__peer_abort(peer);
 }

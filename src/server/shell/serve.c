@@ -189,6 +189,7 @@ static void patience(uv_timer_t *timer)
     bq__shell *shell = timer->data;
     bq__peer_sweep(timer);
     bq__keep_look(shell);
+    bq__shell_notes(shell);
     if (bq__shell_now(shell) >= shell->note_next && !shell->draining) {
         shell->note_next = bq__shell_now(shell) + 600000;
         bq__admin_note(shell);
@@ -260,6 +261,10 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
 {
     int64_t newest;
     size_t over;
+    if (bq_store_extent(store, &newest, &over) != BQ_STORE_OK)
+        return complain(shell->request->store, bq_store_error(store)) == 0;
+    bq__admin_place(shell);
+    bq__keep_begin(shell, newest);
     shell->editions = (const bq_edition_file *const *)files;
     shell->editions_n = n;
     bq_core_config config = {.limits = shell->limits,
@@ -267,15 +272,14 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
                              .editions_n = n,
                              .server = name,
                              .epoch = bq_store_epoch(store),
-                             .notices = shell->request->webhook != NULL};
+                             .notices = shell->request->webhook != NULL,
+                             .clock_ms = shell->keep_clock};
     shell->core = bq_core_new(&config);
     if (!shell->core)
         return complain("core", "no memory") == 0;
     bq__shell_before(shell);
     knowing k = {.core = shell->core, .store = store};
     if (bq_store_games(store, BQ_GAMES_OPEN, known, &k) != BQ_STORE_OK)
-        return complain(shell->request->store, bq_store_error(store)) == 0;
-    if (bq_store_extent(store, &newest, &over) != BQ_STORE_OK)
         return complain(shell->request->store, bq_store_error(store)) == 0;
     shell->disk = bq__disk_open(shell, store);
     if (!shell->disk)
@@ -296,7 +300,6 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
         return false;
     allow_origins(shell);
     bq__admin_open(shell);
-    bq__keep_begin(shell, newest);
     shell->began_ms = bq__shell_wall_ms();
     shell->keep_next = bq__shell_now(shell) +
                        (shell->limits.keep_look_s < 60 ? shell->limits.keep_look_s : 60) * 1000;
@@ -326,6 +329,8 @@ int bq_serve(const bq_serve_request *request)
     bq_store_config config = {.url = request->store};
     if (bq_store_open(&store, &config, error, sizeof error) != BQ_STORE_OK)
         return complain(request->store, error);
+    if (bq_store_starved(store))
+        bq__shell_log("store", "the disk is full: games can be looked at, nothing is taken down; make room, no restart is needed");
     size_t n = open_editions(files);
     snprintf(name, sizeof name, "banquier %s", request->version);
     if (!begin(&shell, store, files, n, name))

@@ -9,7 +9,7 @@ static ssize_t feed(wslay_event_context_ptr ws, uint8_t *buf, size_t n, int flag
 {
     bq__peer *peer = self;
     (void)flags;
-    if (!peer->feed_n) {
+    if (!peer->feed_n || peer->closing || uv_hrtime() > peer->feed_until) { /* a turn ends like those of lines */
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
         return -1;
     }
@@ -17,6 +17,7 @@ static ssize_t feed(wslay_event_context_ptr ws, uint8_t *buf, size_t n, int flag
     memcpy(buf, peer->feed, n);
     peer->feed += n;
     peer->feed_n -= n;
+    peer->part += n;
     return (ssize_t)n;
 }
 
@@ -32,9 +33,31 @@ static void began(wslay_event_context_ptr ws, const struct wslay_event_on_frame_
 {
     bq__peer *peer = self;
     (void)ws;
+    bool control = wslay_is_ctrl_frame(arg->opcode);
+    peer->header = 6 + (arg->payload_length > 125 ? 2u : 0u) + (arg->payload_length > 65535 ? 6u : 0u);
+    peer->payload = (size_t)arg->payload_length;
+    peer->pieces |= !control && !arg->fin;
+    if (!peer->conn || peer->closing)
+        return;
     /* Not to be waited for: what is announced is too long already. */
-    if (peer->conn && !peer->closing && arg->payload_length > (uint64_t)peer->shell->limits.message_bytes)
+    if (arg->payload_length > (uint64_t)peer->shell->limits.message_bytes) {
         bq__peer_end(peer, BQ_CLOSE_TOO_LONG);
+        return;
+    }
+    bq__shell_before(peer->shell);
+    bq_core_frame(peer->shell->core, peer->conn, control);
+    bq__shell_after(peer->shell);
+}
+
+/* A frame is whole. Another one, or a message of several, may have begun: each has its time. */
+static void ended(wslay_event_context_ptr ws, void *self)
+{
+    bq__peer *peer = self;
+    (void)ws;
+    size_t all = peer->header + peer->payload;
+    peer->part -= all < peer->part ? all : peer->part;
+    if (!peer->pieces)
+        peer->began = bq__shell_now(peer->shell);
 }
 
 /* wslay does not look at a reason that comes in pieces. */
@@ -49,7 +72,10 @@ static void message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_
 {
     bq__peer *peer = self;
     (void)ws;
-    peer->began = 0;
+    if (!wslay_is_ctrl_frame(arg->opcode)) {
+        peer->pieces = false;
+        peer->began = bq__shell_now(peer->shell);
+    }
     if (arg->opcode == WSLAY_CONNECTION_CLOSE)
         peer->bad_close = !good_reason(arg->msg, arg->msg_length);
     if (peer->closing || !peer->conn)
@@ -71,6 +97,7 @@ bool bq__ws_begin(bq__peer *peer)
         .recv_callback = feed,
         .send_callback = put,
         .on_frame_recv_start_callback = began,
+        .on_frame_recv_end_callback = ended,
         .on_msg_recv_callback = message,
     };
     if (wslay_event_context_server_init(&peer->ws, &callbacks, peer))
@@ -91,16 +118,20 @@ static void send_all(bq__peer *peer)
         bq__peer_abort(peer);
 }
 
-void bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n)
+size_t bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n)
 {
     peer->feed = (const unsigned char *)bytes;
     peer->feed_n = n;
+    peer->feed_until = uv_hrtime() + BQ__TURN_NS;
     if (!peer->began) /* a message has begun; when it is whole this is set back */
         peer->began = bq__shell_now(peer->shell);
     int error = wslay_event_recv(peer->ws);
+    size_t left = peer->feed_n;
     peer->feed_n = 0;
     if (peer->closed)
-        return;
+        return 0;
+    if (!peer->closing && !peer->part && !peer->pieces)
+        peer->began = 0;
     send_all(peer);
     /* wslay has answered what is against the protocol, and a close, with a close. */
     if (!peer->closing && !peer->closed && (error || peer->bad_close || wslay_event_get_close_sent(peer->ws))) {
@@ -113,6 +144,7 @@ void bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n)
         bq__shell_after(peer->shell);
     }
     bq__peer_flush(peer->shell);
+    return peer->closing || peer->closed ? 0 : left;
 }
 
 void bq__ws_send(bq__peer *peer, const char *bytes, size_t n)
