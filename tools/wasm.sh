@@ -55,7 +55,7 @@ if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
     echo "wasm.sh: no wasi-libc here: banquier.wasm is not made (tools/need web)" >&2
     exit 0
 fi
-rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/edition web/wasm"
+rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/edition web/wasm tools/types-compile.c"
 
 # An edition's files, read by the page, judged as by the program.
 cc -std=c11 -O1 tools/po/*.c -o "$out/po-compile"
@@ -91,6 +91,9 @@ mkdir -p "$out/words"
 
 cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$out/style-compile"
 "$out/style-compile" "$out/page/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style
+
+# The types of the page's scripts, from the same tables as the module.
+cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src/game/words.c -o "$out/types-compile"
 
 # Of the saves all but the disk; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.

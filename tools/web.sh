@@ -17,6 +17,7 @@ if [ ! -e web/node_modules/.package-lock.json ] || [ web/package-lock.json -nt w
     (cd web && npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error)
 fi
 cd web
-node data.mjs "../$out/made" "../$build/banquier" "../$wasm/po-compile" "../$wasm/banquier.wasm"
+node data.mjs "../$out/made" "../$build/banquier" "../$wasm/po-compile" "../$wasm/types-compile" "../$wasm/banquier.wasm"
+npm run --silent check
 node_modules/.bin/vite build --logLevel warn
 node pack.mjs "../$out/dist" "../$out/page.archive"
