@@ -18,6 +18,6 @@ if [ ! -e web/node_modules/.package-lock.json ] || [ web/package-lock.json -nt w
 fi
 cd web
 node data.mjs "../$out/made" "../$build/banquier" "../$wasm/po-compile" "../$wasm/types-compile" "../$wasm/banquier.wasm"
-npm run --silent check
+said=$(npm run --silent check) || { echo "$said" >&2; exit 1; }
 node_modules/.bin/vite build --logLevel warn
 node pack.mjs "../$out/dist" "../$out/page.archive"

@@ -87,7 +87,7 @@ static int32_t rent_now(const bq_edition *ed, const bq_state *st, unsigned squar
     return st->owner[square] < BQ_SEATS ? bq_rent(ed, st, square, 7) : 0;
 }
 
-/* Of its card the row that counts, and what a building more would add. */
+/* Of its card the row that counts, and after how many landings a building more has earned its price. */
 static void deed_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned square)
 {
     bq_deed_row rows[BQ_DEED_ROWS];
@@ -100,7 +100,7 @@ static void deed_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsig
         if (rows[i].now)
             bq_json_int(b, "row", i);
     if (bq_deed_next_building(ed, st, square, &cost, &more) && more > 0)
-        bq_json_int(b, "more", more);
+        bq_json_int(b, "payback", (cost + more - 1) / more);
     bq_json_close(b, '}');
 }
 

@@ -95,11 +95,8 @@ void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const 
 
 static void put_seats(bq_buf *b, const char *name, const bq_names *names, unsigned seats)
 {
-    bq_json_open(b, name, '[');
-    for (unsigned seat = 0; seat < names->seats; seat++)
-        if (seats >> seat & 1u)
-            bq_json_text(b, NULL, names->seat[seat]);
-    bq_json_close(b, ']');
+    bq_json_key(b, name);
+    bq_seats_json(b, names, seats);
 }
 
 static inline void put_squares(bq_buf *b, const char *name, uint64_t squares)

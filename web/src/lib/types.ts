@@ -28,8 +28,8 @@ export interface State {
 
 // ---- beside it ----
 
-/** What a deed earns now; of its rows the one that counts; what a building more would add to the rent. */
-export interface Earning { square: number; rent: number; row?: number; more?: number }
+/** What a deed earns now; of its rows the one that counts; after how many landings a building more has earned its price. */
+export interface Earning { square: number; rent: number; row?: number; payback?: number }
 export type Deed = SquareState & Earning;
 /** A square before somebody's token: src/game/ahead.h. */
 export interface Ahead { sum: number; ways: number; square: number; kind: AheadKind; cost: number }
