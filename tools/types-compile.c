@@ -115,7 +115,8 @@ static const char *const events[] = {
 
 static void put_events(void)
 {
-    fputs("/** A player by name, or `bank`. */\nexport type Name = string;\nexport type GameEvent =\n", out);
+    fputs("/** A player by name, or `bank`; of money also `pot`. */\nexport type Name = string;\n", out);
+    fputs("export type GameEvent =\n", out);
     for (unsigned i = 0; i < COUNT(events); i++)
         fprintf(out, "  | { %s }\n", events[i]);
     fputs(";\n", out);

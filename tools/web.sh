@@ -2,7 +2,7 @@
 # tools/web.sh BUILD WASM OUT: the page, from web/ into OUT/dist, and packed into OUT/page.archive.
 #
 # BUILD has the program (it compiles the editions), WASM the module. Packages of npm come by their
-# pinned versions (web/package-lock.json) and only when they are not there yet.
+# pinned versions (web/package-lock.json) and only when they are not there yet. Types are checked before the page is made.
 set -eu
 cd "$(dirname "$0")/.."
 build=$1 wasm=$2 out=$3

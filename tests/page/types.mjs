@@ -15,8 +15,10 @@ const names = ['Ada', 'Bob', 'Cyd'];
 /** One answer of every kind: by what is asked, what has happened and what stands there. */
 function played(module, edition) {
   const kinds = new Map(), keep = (type, told) => {
-    const { state, events = [], extra } = told, asked = state ? [state.question.kind, state.auction?.lot, state.auction?.bidder, state.offers.length, state.claims.length, state.over_by] : Object.keys(told);
-    const key = JSON.stringify([type, told.ok, asked, [...new Set(events.map((e) => e.event))], [...new Set(extra?.choices?.map((c) => Object.keys(c).join()) ?? [])].length]);
+    const { state, events = [], extra } = told, { auction } = state ?? {};
+    const stands = state ? [state.question.kind, auction?.lot, auction?.bidder, state.offers.length, state.claims.length, state.over_by] : Object.keys(told);
+    const shapes = new Set(extra?.choices?.map((c) => Object.keys(c).join()) ?? []).size;
+    const key = JSON.stringify([type, told.ok, stands, [...new Set(events.map((e) => e.event))], shapes]);
     if (!kinds.has(key)) kinds.set(key, [type, told]);
   };
   module.edition(edition);
@@ -69,8 +71,11 @@ if (!existsSync(`${made}/tables.ts`)) {
   // The test of the test.
   const some = all.filter(([type]) => type === 'Seen').slice(0, 3).map(([, told]) => ['Seen', told]), text = JSON.stringify(some);
   for (const [what, changed] of Object.entries({
-    'a field of the state has another name': text.replaceAll('"jail_turns"', '"jailTurns"'), 'a field is missing': text.replaceAll(/"pot":\d+,/g, ''), 'there is one more': text.replaceAll('"pot":', '"jackpot":1,"pot":'),
-    'a word is in no table': text.replaceAll('"kind":"roll"', '"kind":"throw"'), 'a seat is a number': text.replaceAll(/"turn":"[^"]*"/g, '"turn":0'),
+    'a field of the state has another name': text.replaceAll('"jail_turns"', '"jailTurns"'),
+    'a field is missing': text.replaceAll(/"pot":\d+,/g, ''),
+    'there is one more': text.replaceAll('"pot":', '"jackpot":1,"pot":'),
+    'a word is in no table': text.replaceAll('"kind":"roll"', '"kind":"throw"'),
+    'a seat is a number': text.replaceAll(/"turn":"[^"]*"/g, '"turn":0'),
   })) ok(changed !== text && written(JSON.parse(changed)).length > 0, `planted in an answer: ${what}`);
 
   // A field of an event is renamed: what reads it is found.
@@ -84,7 +89,11 @@ if (!existsSync(`${made}/tables.ts`)) {
     return complaints([stage, ambient], folder).filter((line) => line.startsWith('stage'));
   };
   ok(renamed(table).length === 0, 'event.def as it is: the stage compiles', renamed(table).join('\n'));
-  for (const [from, to] of [['BQ_FIELD(from, a) BQ_FIELD(square, square)', 'BQ_FIELD(begin, a) BQ_FIELD(square, square)'], ['BQ_FIELD(seat, seat) BQ_TYPED(deck, what, deck) BQ_FIELD(card, a)', 'BQ_FIELD(seat, seat) BQ_TYPED(pile, what, deck) BQ_FIELD(card, a)'], ['BQ_EVENT(ROLL, "roll"', 'BQ_EVENT(ROLL, "throw"']]) {
+  for (const [from, to] of [
+    ['BQ_FIELD(from, a) BQ_FIELD(square', 'BQ_FIELD(begin, a) BQ_FIELD(square'],
+    ['BQ_TYPED(deck, what, deck)', 'BQ_TYPED(pile, what, deck)'],
+    ['BQ_EVENT(ROLL, "roll"', 'BQ_EVENT(ROLL, "throw"'],
+  ]) {
     const found = table.includes(from) ? renamed(table.replace(from, to)) : [];
     ok(found.length > 0, `renamed in event.def: ${to}`, 'nobody complains');
     if (found.length) console.log(`# ${found[0]}`);
