@@ -4,7 +4,7 @@
 // the sheet of buildings or by a typed line. That sheet tells of each lot why, and has its keys. While the income tax is chosen no
 // fortune is to be seen, and the choice stands. Two who owe rent for one square are claimed from one after the other. Nothing here waits for a time to pass: animations that would last for
 // minutes, and events that are older than the question they come to.
-import { keptText, load, made, ok, open, rest, run } from './browser.mjs';
+import { keptText, load, made, ok, open, rest, run, still } from './browser.mjs';
 import { can, Module, positions, withPerson } from './positions.mjs';
 
 /** The game of this save as it stands now: as it was loaded until something is said. */
@@ -298,9 +298,12 @@ async function tax(page, server, module) {
   await hidden('the past');
   ok((await page.locator('.players .note.number').allInnerTexts()).every((note) => note.includes('—')), 'and has strokes, too');
   await page.locator('input[type=range]').blur();
-  await page.keyboard.press('Escape');
+  // Two keys at once: the moment before, and away from the past while it is still on its way.
+  await page.evaluate(() => ['[', 'Escape'].forEach((key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))));
   await page.waitForSelector('input[type=range]', { state: 'detached' });
   await rest(page);
+  await still(page);
+  ok((await page.locator('input[type=range]').count()) === 0 && (await page.locator('[data-act="share"]:visible').count()) > 0, 'who leaves the past is not taken back to it');
   const before = await said(page, save, 'share');
   await press(page, 'share');
   await page.waitForFunction(() => !document.querySelector('[data-act="share"]'));

@@ -31,6 +31,7 @@ export class Game extends Flow {
   left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
   remote: Remote | null = null;
   elapsed = 0;
+  private wanted = -1; // the moment of the past that was asked for last; -1: the present
   private said = '';
   private serial = 0;
   private since = performance.now();
@@ -201,7 +202,7 @@ export class Game extends Flow {
   /** Another way from there, played here: whatever the game was, it now has nothing to do with it. */
   fork(length: number): Promise<boolean> {
     this.id = saves.newId();
-    this.at = -1;
+    this.at = this.wanted = -1;
     this.remote = null;
     this.presence = [];
     this.left = null;
@@ -229,7 +230,9 @@ export class Game extends Flow {
   }
 
   async seek(at: number): Promise<void> {
+    this.wanted = at;
     const told = await this.bank.seek(at);
+    if (this.wanted !== at) return; // another moment meanwhile, or the present
     this.at = at;
     this.put(told);
     this.stage.recall(told.events);
@@ -245,7 +248,7 @@ export class Game extends Flow {
   }
 
   async present(): Promise<void> {
-    this.at = -1;
+    this.at = this.wanted = -1;
     await this.refresh();
     void this.pump();
   }
