@@ -11,9 +11,9 @@ await run(async ({ browser, server }) => {
   module.edition('classique');
   module.say('open', [...['Ada', 'Lina', 'Vera', 'Hugo'].map((name, i) => `seat bot:medium ${i} ${name}`), 'dealer seed 29'].join('\n'));
   for (let i = 0; i < 2000; i++) {
-    const { view } = module.ask('step', 0xfe);
-    if (view.stage === 'over') throw new Error('nothing was sold: another seed');
-    if (view.ask.kind === 'buy' && view.ask.seats[0] === 0 && view.squares.some((s) => s.level > 1)) break;
+    const { state } = module.ask('step', 0xfe);
+    if (state.stage === 'over') throw new Error('nothing was sold: another seed');
+    if (state.question.kind === 'buy' && state.question.seat === state.seats[0].name && state.squares.some((s) => s.level > 1)) break;
   }
   const save = withPerson(module.save(), 0);
   for (const [size, theme] of [['desk', 'light'], ['phone', 'dark']]) {

@@ -55,10 +55,10 @@ if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
     echo "wasm.sh: no wasi-libc here: banquier.wasm is not made (tools/need web)" >&2
     exit 0
 fi
-rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/edition web/wasm"
+rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/edition web/wasm tools/types-compile.c"
 
 # An edition's files, read by the page, judged as by the program.
-cc -std=c11 -O1 tools/po/*.c -o "$out/po-compile"
+cc -std=c11 -O1 -Isrc tools/po/*.c src/base/buffer.c src/base/digits.c src/base/json.c src/base/utf8.c -o "$out/po-compile"
 if stale "$out/edition.wasm" src/base src/engine src/edition src/wire src/text src/game/say.c src/game/say_edition.c web/wasm; then
     rm -rf "$out/edition" "$out/edition.wasm"
     mkdir -p "$out/edition/text"
@@ -92,16 +92,22 @@ mkdir -p "$out/words"
 cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$out/style-compile"
 "$out/style-compile" "$out/page/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style
 
+# The types of the page's scripts, from the same tables as the module.
+cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src/game/words.c -o "$out/types-compile"
+
 # Of the saves all but the disk; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
-sources="src/base/*.c src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out/page/keys.c $out/page/styles.c web/wasm/*.c
-    src/fair/fair.c $games src/save/text.c src/save/head.c src/save/read.c
+thinks="src/engine/*.c src/bots/*.c $out/page/styles.c src/fair/fair.c $games"
+tells="src/base/*.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/save/text.c src/save/head.c src/save/read.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
-page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
+page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
+# What plays is small, and fast enough; what only reads and tells is as small as it can be.
 # shellcheck disable=SC2086  # a list of words
-compile "$out/page" "$page_flags" $sources
+compile "$out/page" "$page_flags -Os" $thinks
+# shellcheck disable=SC2086
+compile "$out/page" "$page_flags -Oz" $tells
 # shellcheck disable=SC2086
 clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
     "$out"/page/*.o -o "$out/banquier.wasm.new"

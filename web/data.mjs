@@ -1,10 +1,10 @@
-// data.mjs FOLDER BANQUIER PO-COMPILE WASM: what the page is built with, made from the project's own
-// sources: the words (PO files), the editions (compiled bytes and their texts), the module.
+// data.mjs FOLDER BANQUIER PO-COMPILE TYPES-COMPILE WASM: what the page is built with, made from the project's own
+// sources: the words (PO files), the types (the tables of src), the editions (compiled bytes and their texts), the module.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const [folder, banquier, poCompile, wasm] = process.argv.slice(2);
+const [folder, banquier, poCompile, typesCompile, wasm] = process.argv.slice(2);
 const languages = ['fr', 'en', 'ru'];
 const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
@@ -12,6 +12,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'words'), { recursive: true });
 mkdirSync(join(folder, 'editions'), { recursive: true });
 run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) => `../src/text/po/${l}.po`));
+run(typesCompile, join(folder, 'tables.ts'));
 copyFileSync(wasm, join(folder, 'banquier.wasm'));
 for (const language of languages) copyFileSync(join(dirname(wasm), 'words', `${language}.words`), join(folder, 'words', `${language}.words`));
 copyFileSync(join(dirname(wasm), 'edition.wasm'), join(folder, 'edition.wasm'));

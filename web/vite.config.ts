@@ -6,7 +6,7 @@ import { defineConfig } from 'vite';
 const parts: [RegExp, string][] = [
   [/\/ui\/(Manage|Trade|Rules|Settings|Help|Ledger|End|Curve|Throws)\.svelte|\/lib\/luck\.ts/, 'sheets'],
   [/\/ui\/(Lobby|Qr|Times)\.svelte/, 'online'],
-  [/\/ui\/(Dialog|Token|Options|Difference|Chat|Notice)\.svelte|\/node_modules\/(svelte|esm-env|clsx)\/|\/src\/lib\/(?!fair|yaml|compile|sheets)|\/made\/editions\.json|vite\/preload-helper/, 'base'],
+  [/\/ui\/(Dialog|Token|Options|Difference|Chat|Notice)\.svelte|\/node_modules\/(svelte|esm-env|clsx)\/|\/src\/lib\/(?!fair|yaml|compile|sheets)|\/made\/(editions\.json|tables\.ts)|vite\/preload-helper/, 'base'],
 ];
 export default defineConfig({
   base: './',

@@ -98,6 +98,7 @@ extern const char *const bq_effect_p1[BQ_EFFECTS];
 extern const char *const bq_effect_p2[BQ_EFFECTS];
 extern const char *const bq_deck_words[BQ_DECKS];
 extern const char *const bq_lot_words[3];
+extern const char *const bq_stage_words[4]; /* enum bq_stage */
 
 /* The terms of a trade or a settlement, as offered and as kept in the state while it is open. */
 typedef struct bq_terms {

@@ -95,6 +95,7 @@ const char *const bq_fault_texts[BQ_FAULTS] = {
 };
 const char *const bq_deck_words[BQ_DECKS] = {"chance", "chest"};
 const char *const bq_lot_words[3] = {"deed", "house", "hotel"};
+const char *const bq_stage_words[4] = {"order", "roll", "end", "over"};
 
 const bq_switch bq_switches[BQ_SWITCHES] = {
 #define AT(name) (uint16_t) offsetof(bq_rules, name)

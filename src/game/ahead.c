@@ -1,8 +1,6 @@
 /* ahead.c - where the next throw may lead (see ahead.h). */
 #include "game/ahead.h"
 
-const char *const bq_ahead_words[BQ_AHEAD_KINDS] = {"other", "free", "mine", "rent", "tax", "jail", "card"};
-
 unsigned bq_ways(unsigned sum)
 {
     return sum < 2 || sum > 12 ? 0 : sum <= 7 ? sum - 1 : 13 - sum;

@@ -8,8 +8,6 @@
 #include "game/internal.h"
 #include "game/step.h"
 
-const char *const bq_choice_group_words[BQ_CHOICE_GROUPS] = {"answer", "trade", "property", "table"};
-
 typedef struct facts {
     uint8_t verb;
     uint8_t group;

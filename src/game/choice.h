@@ -7,6 +7,7 @@
 
 #include "engine/engine.h"
 #include "text/text.h"
+#include "wire/wire.h"
 
 /* ---- keys (choice.def) ---- */
 
@@ -18,7 +19,8 @@ enum {
 
 enum bq_choice_group { BQ_CHOICE_ANSWER, BQ_CHOICE_TRADE, BQ_CHOICE_PROPERTY, BQ_CHOICE_TABLE, BQ_CHOICE_GROUPS };
 extern const char *const bq_choice_group_words[BQ_CHOICE_GROUPS];
-enum bq_choice_space { BQ_SPACE_ALWAYS, BQ_SPACE_BACK, BQ_SPACE_NEVER };
+enum bq_choice_space { BQ_SPACE_ALWAYS, BQ_SPACE_BACK, BQ_SPACE_NEVER, BQ_SPACES };
+extern const char *const bq_choice_space_words[BQ_SPACES];
 
 /* ---- one choice ---- */
 
@@ -116,5 +118,11 @@ void bq_choice_label(bq_buf *b, enum bq_language language, const bq_text_names *
 /* The reason, and what would help. `raise`: how money is raised in this client, "m" or "mortgage, sell". */
 void bq_why_words(bq_buf *b, enum bq_language language, const bq_text_names *names, const bq_why *why,
                   const char *raise);
+
+/* ---- as JSON (choice_json.c) ---- */
+
+/* The i-th of the list, into an object that is open: as the message `choices` tells it (docs/PROTOCOL.md). */
+void bq_choice_json(bq_buf *b, const bq_wire *w, enum bq_language language, const bq_text_names *names,
+                    const bq_choices *list, unsigned i, const char *raise);
 
 #endif

@@ -3,8 +3,6 @@
 
 #include "base/bits.h"
 
-const char *const bq_deed_row_words[BQ_DEED_ROW_KINDS] = {"bare", "whole", "built", "station", "utility"};
-
 static unsigned add(bq_deed_row *out, unsigned n, enum bq_deed_row_kind kind, unsigned count, int64_t amount)
 {
     out[n] = (bq_deed_row){.amount = amount, .kind = (uint8_t)kind, .n = (uint8_t)count};

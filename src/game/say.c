@@ -1,11 +1,12 @@
-/* say.c - troubles, options and lines that are none, in the player's language. The last step of the
- * walk, words, for what went wrong; what went right is in src/text. */
+/* say.c - troubles, options and lines that are none, in the player's language, and the sentences of a move. The last
+ * step of the walk, words, for what went wrong; what went right is in src/text. */
 #include "game/say.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "text/text.h"
 
 /* ---- the words of an edition ---- */
@@ -219,4 +220,18 @@ void bq_say_trouble(bq_buf *b, enum bq_language language, const bq_text_names *n
         bq_arg_of(BQ_ARG_NUMBER, "line", trouble->line),
     };
     bq_text_put(b, language, names, trouble_keys[trouble->code], args, 2);
+}
+
+/* ---- a move ---- */
+
+void bq_say_events(bq_buf *b, enum bq_language language, const bq_text_names *names, const bq_sink *events)
+{
+    bq_json_open(b, "words", '[');
+    for (uint32_t i = 0; i < events->n; i++) {
+        char sentence[BQ_SENTENCE_BYTES];
+        bq_buf text = bq_buf_on(sentence, sizeof sentence);
+        bq_text_event(&text, language, names, &events->at[i]);
+        bq_json_text(b, NULL, sentence);
+    }
+    bq_json_close(b, ']');
 }

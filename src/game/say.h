@@ -29,5 +29,7 @@ void bq_say_system(bq_buf *b, enum bq_language language, int error);
 /* `names` as for a refusal: those of the game, if there is one. */
 void bq_say_trouble(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     const bq_trouble *trouble);
+/* What happened, as JSON into an object that is open: `words` has a sentence for each event, or "". */
+void bq_say_events(bq_buf *b, enum bq_language language, const bq_text_names *names, const bq_sink *events);
 
 #endif

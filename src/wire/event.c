@@ -1,4 +1,4 @@
-/* event.c - an event as words and as a JSON object. Which fields an event has, under which names
+/* event.c - an event as words and as a JSON object, and a move with its events. Which fields an event has, under which names
  * and of which types, is told by event.def alone: a new row there needs nothing here. */
 #include <string.h>
 
@@ -197,10 +197,10 @@ static void json_value(bq_buf *b, const bq_names *names, const told *field)
 {
     switch (field->type) {
     case BQ_TYPE_SEAT:
-        bq__wire_json_seat(b, names, (unsigned)field->value);
+        bq_seat_json(b, names, (unsigned)field->value);
         break;
     case BQ_TYPE_SEATS:
-        bq__wire_json_seats(b, names, (unsigned)field->value & 0xFF);
+        bq_seats_json(b, names, (unsigned)field->value & 0xFF);
         break;
     case BQ_TYPE_SQUARES:
         bq_json_set(b, NULL, (uint64_t)field->value);
@@ -233,4 +233,31 @@ void bq_event_json(bq_buf *b, const bq_names *names, const bq_event *ev)
         json_value(b, names, &field);
     }
     bq_json_close(b, '}');
+}
+
+/* --- A move ----------------------------------------------------------------------------------- */
+
+void bq_said_json(bq_buf *b, const bq_wire *w, uint64_t n, const bq_command *command)
+{
+    BQ_SCRATCH char text[BQ_LINE_BYTES];
+    bq_buf line = bq_buf_on(text, sizeof text);
+    bq_json_int(b, "n", (int64_t)n);
+    if (!command)
+        return;
+    unsigned actor = bq_verb_actors[command->verb];
+    bq_json_key(b, "by");
+    if (actor == BQ_ACTOR_SEAT)
+        bq_seat_json(b, w->names, command->seat);
+    else
+        bq_json_string(b, actor == BQ_ACTOR_BANK ? "bank" : "clock");
+    bq_command_print(&line, w, command);
+    bq_json_text(b, "do", text);
+}
+
+void bq_events_json(bq_buf *b, const bq_names *names, const bq_sink *events)
+{
+    bq_json_open(b, "events", '[');
+    for (uint32_t i = 0; i < events->n; i++)
+        bq_event_json(b, names, &events->at[i]);
+    bq_json_close(b, ']');
 }

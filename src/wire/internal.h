@@ -39,8 +39,5 @@ unsigned bq__wire_runs(const bq_words *w, const bq_word *first, size_t ends[BQ__
 
 /* A set as words: `5,7`, `Ada,Bob`. */
 void bq__wire_put_squares(bq_buf *b, uint64_t squares);
-/* Names as JSON, after bq_json_key(): one, and a list of them. */
-void bq__wire_json_seat(bq_buf *b, const bq_names *names, unsigned seat);
-void bq__wire_json_seats(bq_buf *b, const bq_names *names, unsigned seats);
 
 #endif

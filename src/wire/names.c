@@ -383,7 +383,7 @@ void bq__wire_put_squares(bq_buf *b, uint64_t squares)
     }
 }
 
-void bq__wire_json_seat(bq_buf *b, const bq_names *names, unsigned seat)
+void bq_seat_json(bq_buf *b, const bq_names *names, unsigned seat)
 {
     if (seat < BQ_SEATS && names && seat < names->seats && names->seat[seat]) {
         bq_json_string(b, names->seat[seat]);
@@ -394,14 +394,14 @@ void bq__wire_json_seat(bq_buf *b, const bq_names *names, unsigned seat)
     bq_buf_char(b, '"');
 }
 
-void bq__wire_json_seats(bq_buf *b, const bq_names *names, unsigned seats)
+void bq_seats_json(bq_buf *b, const bq_names *names, unsigned seats)
 {
     bq_buf_char(b, '[');
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         if (!(seats >> seat & 1u))
             continue;
         bq_json_key(b, NULL);
-        bq__wire_json_seat(b, names, seat);
+        bq_seat_json(b, names, seat);
     }
     bq_buf_char(b, ']');
 }

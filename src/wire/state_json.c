@@ -7,13 +7,13 @@
 static void put_name(bq_buf *b, const bq_wire *w, const char *name, unsigned seat)
 {
     bq_json_key(b, name);
-    bq__wire_json_seat(b, w->names, seat);
+    bq_seat_json(b, w->names, seat);
 }
 
 static void put_names(bq_buf *b, const bq_wire *w, const char *name, unsigned seats)
 {
     bq_json_key(b, name);
-    bq__wire_json_seats(b, w->names, seats);
+    bq_seats_json(b, w->names, seats);
 }
 
 /* Jail-free cards by the deck they come from. */
@@ -206,11 +206,10 @@ static void put_decks(bq_buf *b, const bq_wire *w)
 
 static void put_turn(bq_buf *b, const bq_state *st, const bq_wire *w)
 {
-    static const char *const stages[] = {"order", "roll", "end", "over"};
     bq_json_int(b, "round", st->rounds);
     bq_json_int(b, "turns", st->turns);
     bq_json_int(b, "commands", st->commands);
-    bq_json_word(b, "stage", st->stage < 4 ? stages[st->stage] : "unknown");
+    bq_json_word(b, "stage", st->stage < 4 ? bq_stage_words[st->stage] : "unknown");
     put_name(b, w, "turn", st->turn);
     bq_json_int(b, "doubles", st->doubles);
     bq_json_open(b, "dice", '[');

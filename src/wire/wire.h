@@ -8,7 +8,7 @@
  *   words.c       a line read word by word
  *   command.c     a line of words -> struct bq_command
  *   print.c       struct bq_command -> its one canonical line
- *   event.c       an event as words and as a JSON object
+ *   event.c       an event as words and as a JSON object, a move with its events
  *   state_json.c  the whole state as one JSON line
  *
  * Nothing here allocates, and nothing is believed: a line has at most BQ_LINE_BYTES bytes, is UTF-8
@@ -105,6 +105,9 @@ bool bq_looks_like(const bq_look *look, const char *name);
  * or `bank`. */
 void bq_put_seat(bq_buf *b, const bq_names *names, unsigned seat);
 void bq_put_group(bq_buf *b, const bq_names *names, unsigned group);
+/* Seats as JSON, after bq_json_key(): one by its name, and a set as a list of names. */
+void bq_seat_json(bq_buf *b, const bq_names *names, unsigned seat);
+void bq_seats_json(bq_buf *b, const bq_names *names, unsigned seats);
 
 /* --- Words ------------------------------------------------------------------------------------ */
 
@@ -194,6 +197,11 @@ typedef struct bq_field {
 bool bq_event_field(const bq_event *event, unsigned i, bq_field *field);
 void bq_event_print(bq_buf *b, const bq_names *names, const bq_event *event);
 void bq_event_json(bq_buf *b, const bq_names *names, const bq_event *event);
+
+/* A move, into an object that is open: its number `n` and who has said what (`by`, `do`); then its `events`. Nobody has
+ * said the setting-up: it has no command. */
+void bq_said_json(bq_buf *b, const bq_wire *w, uint64_t n, const bq_command *command);
+void bq_events_json(bq_buf *b, const bq_names *names, const bq_sink *events);
 
 /* --- State ------------------------------------------------------------------------------------ */
 

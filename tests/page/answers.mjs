@@ -4,7 +4,7 @@
 // the sheet of buildings or by a typed line. That sheet tells of each lot why, and has its keys. While the income tax is chosen no
 // fortune is to be seen, and the choice stands. Two who owe rent for one square are claimed from one after the other. Nothing here waits for a time to pass: animations that would last for
 // minutes, and events that are older than the question they come to.
-import { keptText, load, made, ok, open, rest, run } from './browser.mjs';
+import { keptText, load, made, ok, open, rest, run, still } from './browser.mjs';
 import { can, Module, positions, withPerson } from './positions.mjs';
 
 /** The game of this save as it stands now: as it was loaded until something is said. */
@@ -18,12 +18,12 @@ function before(module, edition, kind) {
   module.edition(edition);
   for (let seed = 1; seed < 200; seed++) {
     module.say('open', ['seat person 0 Ada', 'seat person 1 Bob', `dealer seed ${seed}`].join('\n'));
-    while (module.ask('look', 0).view.ask.kind === 'chance') module.ask('step', 0xfe);
-    const save = module.save(), { view } = module.ask('look', 0), name = ['Ada', 'Bob'][view.ask.seat];
-    if (view.ask.kind !== 'roll') continue;
+    while (module.ask('look', 0).state.question.kind === 'chance') module.ask('step', 0xfe);
+    const save = module.save(), { question } = module.ask('look', 0).state, name = question.seat;
+    if (question.kind !== 'roll') continue;
     module.say('say', `${name}: roll`, 0);
-    while (module.ask('look', 0).view.ask.kind === 'chance') module.ask('step', 0xfe);
-    if (module.ask('look', 0).view.ask.kind === kind) return save;
+    while (module.ask('look', 0).state.question.kind === 'chance') module.ask('step', 0xfe);
+    if (module.ask('look', 0).state.question.kind === kind) return save;
   }
   throw new Error(`no ${kind} after a roll`);
 }
@@ -137,7 +137,7 @@ async function bankrupt(page, server, { declare }) {
   await press(page, 'declare-sure');
   await page.waitForFunction((name) => [...document.querySelectorAll('.players li.out .name')].some((e) => e.textContent === name), declare.name);
   ok(true, 'yes is bankruptcy');
-  await takeBack(page, declare.view.seats.filter((s) => s.in).length === 2);
+  await takeBack(page, declare.told.state.seats.filter((s) => s.in).length === 2);
   await page.waitForFunction((name) => ![...document.querySelectorAll('.players li.out .name')].some((e) => e.textContent === name), declare.name);
   await rest(page);
   ok((await keptText(page)).split('\n').length === then && (await said(page, save, 'declare')) === first && (await page.locator('[data-act="declare"]:visible').count()) === 1, 'which is taken back');
@@ -169,7 +169,7 @@ async function bound(page, server, module) {
   module.edition('classique');
   const opened = module.say('open', ['seat person 0 Ada', 'seat person 1 Bob', `dealer fair ${hex(16, 'a')} ${hex(32, 'b')}`, `nonce 0 ${hex(32, 'c')}`, `nonce 1 ${hex(32, 'd')}`].join('\n'));
   if (!opened?.ok) throw new Error(opened?.text);
-  while (module.ask('look', 0).view.ask.kind === 'chance') module.ask('step', 0xfe);
+  while (module.ask('look', 0).state.question.kind === 'chance') module.ask('step', 0xfe);
   const text = await resigns(page, server, module.save());
   ok(/ne se reprend pas/.test(text), 'where dice are bound it says that there is no way back', text);
   ok((await page.locator('[data-act="undo"]').count()) === 0, 'and there is none on the end page or behind it');
@@ -182,10 +182,10 @@ function hotels(module) {
   for (let seed = 1; seed < 200; seed++) {
     module.say('open', ['option max_players=2 deal_deeds=8 deal_in_every_mode=yes build_needs_full_group=no hotel_needs_whole_group=no start_cash=9000', 'seat person 0 Ada', 'seat person 1 Bob', `dealer seed ${seed}`].join('\n'));
     while (module.ask('deal', 0)) continue;
-    const { view } = module.ask('look', 0), { groups, squares } = module.ask('board'), own = view.squares.flatMap((q, i) => (q.owner === 0 ? [i] : []));
+    const { state } = module.ask('look', 0), { groups, squares } = module.ask('board'), own = state.seats[0].deeds;
     const lots = groups.map((g) => g.lots.filter((i) => own.includes(i))).find((l) => l.length === 2 && squares[l[0]].kind === 'street'), station = own.find((i) => squares[i].kind === 'station');
     const street = own.find((i) => squares[i].kind === 'street' && !lots?.includes(i));
-    if (view.ask.seat !== 0 || !lots || station === undefined || street === undefined) continue;
+    if (state.question.seat !== 'Ada' || !lots || station === undefined || street === undefined) continue;
     const all = Array(5).fill(lots).flat().join(' ');
     if (module.say('say', `Ada: build ${all}`, 0)?.ok && module.say('say', `Ada: mortgage ${street}`, 0)?.ok) return { save: module.save(), lots, station, street };
   }
@@ -263,11 +263,11 @@ function choice(module) {
     module.edition('atlantic-city');
     module.say('open', ['seat bot:hard 0 Ada', 'seat bot:hard 1 Bob', 'seat bot:medium 2 Cyd', `dealer seed ${seed}`].join('\n'));
     for (let i = 0, told; i < 600 && (told = module.ask('step', 0xfe)); i++) {
-      if (told.view.ask.kind !== 'tax' || told.view.round < 5) continue;
-      const { seat } = told.view.ask, name = ['Ada', 'Bob', 'Cyd'][seat], save = withPerson(module.save(), null);
-      const { events, view } = module.say('say', `${name}: share`, seat), tenth = events.find((e) => e.k === 'pay')?.amount ?? 0;
-      const worth = view.seats[seat].fortune + tenth, others = view.seats.filter((s, k) => s.in && k !== seat).map((s) => s.fortune);
-      if (tenth && new Set([worth, ...others, ...view.seats.map((s) => s.cash)]).size === 6) return { save, name, worth, tenth, others };
+      if (told.state.question.kind !== 'tax' || told.state.round < 5) continue;
+      const { seat: name } = told.state.question, seat = ['Ada', 'Bob', 'Cyd'].indexOf(name), save = withPerson(module.save(), null);
+      const { events, state, extra } = module.say('say', `${name}: share`, seat), tenth = events.find((e) => e.event === 'pay')?.amount ?? 0;
+      const worth = extra.fortunes[seat] + tenth, others = extra.fortunes.filter((_, k) => state.seats[k].in && k !== seat);
+      if (tenth && new Set([worth, ...others, ...state.seats.map((s) => s.cash)]).size === 6) return { save, name, worth, tenth, others };
       break;
     }
   }
@@ -298,9 +298,12 @@ async function tax(page, server, module) {
   await hidden('the past');
   ok((await page.locator('.players .note.number').allInnerTexts()).every((note) => note.includes('—')), 'and has strokes, too');
   await page.locator('input[type=range]').blur();
-  await page.keyboard.press('Escape');
+  // Two keys at once: the moment before, and away from the past while it is still on its way.
+  await page.evaluate(() => ['[', 'Escape'].forEach((key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))));
   await page.waitForSelector('input[type=range]', { state: 'detached' });
   await rest(page);
+  await still(page);
+  ok((await page.locator('input[type=range]').count()) === 0 && (await page.locator('[data-act="share"]:visible').count()) > 0, 'who leaves the past is not taken back to it');
   const before = await said(page, save, 'share');
   await press(page, 'share');
   await page.waitForFunction(() => !document.querySelector('[data-act="share"]'));
@@ -320,9 +323,9 @@ function owedTwice(module) {
     module.say('open', ['seat person 0 Ada', ...['Bob', 'Cyd', 'Dora'].map((n, i) => `seat bot:easy ${i + 1} ${n}`), `dealer seed ${seed}`].join('\n'));
     for (let i = 0; i < 900; i++) {
       if (module.ask('step', 0xfe)) continue;
-      const { view } = module.ask('look', 0), owed = view.claims.filter((c) => c.owner === 0), first = owed.find((c, k) => owed.findIndex((d) => d.square === c.square) < k);
-      if (first && view.ask.seats.includes(0)) return { save: module.save(), square: first.square, names: owed.filter((c) => c.square === first.square).map((c) => ['Ada', 'Bob', 'Cyd', 'Dora'][c.payer]) };
-      const verb = ['buy', 'draw', 'roll', 'end', 'pass', 'reject', 'pay'].find((v) => can(view, v));
+      const now = module.ask('look', 0), owed = now.state.claims.filter((c) => c.owner === 'Ada'), first = owed.find((c, k) => owed.findIndex((d) => d.square === c.square) < k);
+      if (first && now.state.question.seats.includes('Ada')) return { save: module.save(), square: first.square, names: owed.filter((c) => c.square === first.square).map((c) => c.payer) };
+      const verb = ['buy', 'draw', 'roll', 'end', 'pass', 'reject', 'pay'].find((v) => can(now, v));
       if (!verb || !module.say('say', `Ada: ${verb}`, 0)?.ok) break;
     }
   }

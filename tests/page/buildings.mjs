@@ -15,8 +15,8 @@ const plant = (page, streets, level) => page.addInitScript(([lots, n]) => {
   Object.defineProperty(Worker.prototype, 'onmessage', {
     set(heard) {
       real.set.call(this, (message) => {
-        const squares = message.data.answer?.view?.squares;
-        if (squares) for (const i of lots) squares[i] = { ...squares[i], owner: i % 4, level: n, mortgaged: false };
+        const { state } = message.data.answer ?? {};
+        for (const s of state?.squares ?? []) if (lots.includes(s.square)) Object.assign(s, { owner: state.seats[s.square % 4].name, level: n, mortgaged: false });
         heard(message);
       });
     },

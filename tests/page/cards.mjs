@@ -18,7 +18,7 @@ function draws(module, save) {
   const told = spawnSync(binary, ['replay', '--plain', '--lang', 'fr', file], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout;
   const texts = [...told.matchAll(/^card: .*?«\s(.*)\s»$/gm)].map((m) => m[1]);
   const lines = save.split(/^log [0-9a-f]{16}\n/m)[1].trimEnd().split('\n');
-  const list = module.ask('history', 0, lines.length).flatMap(({ n, events }) => events.filter((e) => e.k === 'card').map((e) => ({ n, deck: e.what, card: e.a, before: lines.slice(0, n - 1), after: lines[n] ?? '' })));
+  const list = module.ask('history', 0, lines.length).flatMap(({ n, events }) => events.filter((e) => e.event === 'card').map((e) => ({ n, deck: e.deck, card: e.card, before: lines.slice(0, n - 1), after: lines[n] ?? '' })));
   if (list.length !== texts.length) throw new Error(`${list.length} cards are drawn, the program tells of ${texts.length}`);
   return list.map((one, i) => ({ ...one, text: texts[i] }));
 }
@@ -29,7 +29,7 @@ function games(module, edition) {
   for (let seed = 1; seed < 60 && seen.size < cards[0].length + cards[1].length; seed++) {
     module.say('open', ['seat bot:easy 0 Ada', 'seat bot:medium 1 Bob', 'seat bot:hard 2 Cyd', `dealer seed ${seed}`].join('\n'));
     for (let i = 0; i < 1500; i++) if (!module.ask('step', 0xfe)) break;
-    const save = module.save(), over = module.ask('look', 0xfe).view.stage === 'over', fresh = draws(module, save).filter((d) => !seen.has(`${d.deck} ${d.card}`) && seen.set(`${d.deck} ${d.card}`, d));
+    const save = module.save(), over = module.ask('look', 0xfe).state.stage === 'over', fresh = draws(module, save).filter((d) => !seen.has(`${d.deck} ${d.card}`) && seen.set(`${d.deck} ${d.card}`, d));
     if (fresh.length) out.push({ save, over, list: fresh });
   }
   ok(seen.size === cards[0].length + cards[1].length, `${edition}: all ${seen.size} cards of both decks are drawn`);

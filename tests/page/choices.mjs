@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { keptText, load, made, ok, open, run } from './browser.mjs';
-import { Module } from './positions.mjs';
+import { deed, Module } from './positions.mjs';
 
 const program = process.argv[2] ?? 'build/tests/page-choices', editions = process.argv[3] ? [process.argv[3]] : ['classique', 'atlantic-city', 'console', 'reseau', 'topclubs'];
 const names = ['Ada', 'Bob', 'Cyd'], games = 20, questions = 60, verbs = new Set();
@@ -41,7 +41,7 @@ function sit(module, number, seats, seed) {
   throw new Error('no table');
 }
 
-const possible = (c) => c.why === undefined;
+const possible = (c) => c.no === undefined, seatOf = (name) => names.indexOf(name);
 function pick(choices, r) {
   for (let asked = r & 1; asked >= 0; asked--) {
     const fit = choices.filter((c) => possible(c) && !c.open && (c.verb !== 'resign' || r % 64 === 0) && (c.asked || !asked));
@@ -53,25 +53,25 @@ function pick(choices, r) {
 // ---- the module ----
 
 const told = (c) => (possible(c)
-  ? `+ ${c.seat} ${c.key || '.'} ${c.amount} ${c.left} ${c.usual ? 'usual ' : ''}${c.sure ? 'sure ' : ''}${c.open ? 'open' : '-'} ${c.open ? c.verb : c.say}`
-  : `- ${c.seat} ${c.key || '.'} ${c.verb} ${c.refusal}`);
+  ? `+ ${seatOf(c.by)} ${c.key || '.'} ${c.amount} ${c.left} ${c.usual ? 'usual ' : ''}${c.sure ? 'sure ' : ''}${c.open ? 'open' : '-'} ${c.open ? c.verb : c.do}`
+  : `- ${seatOf(c.by)} ${c.key || '.'} ${c.verb} ${c.no}`);
 
 /** What comes of a choice, by the purses before and after it; what is wrong, or nothing. */
 function sums(c, verdict, debt) {
   if (!verdict?.ok) return `refused: ${verdict?.text}`;
-  const before = verdict.before[c.seat].cash, after = verdict.after[c.seat].cash;
+  const before = verdict.before[seatOf(c.by)].cash, after = verdict.after[seatOf(c.by)].cash;
   const told = c.verb === 'mortgage' || c.verb === 'sell' ? c.left === before + c.amount && (debt || after === c.left)
-    : c.verb === 'bid' ? c.left === before - c.amount && c.say === `bid ${c.amount}`
+    : c.verb === 'bid' ? c.left === before - c.amount && c.do === `bid ${c.amount}`
       : c.verb === 'share' ? c.left === before && c.amount === 0
         : after === c.left || (c.left < 0 && c.left === before - c.amount);
   return told ? '' : `${before} before, ${after} after, told ${c.amount} and ${c.left}`;
 }
 
 /** Lines that somebody might say of a verb. */
-function like(verb, view, seat, keys) {
-  const own = view.squares.flatMap((s, i) => (s.owner === seat ? [i] : [])), all = view.squares.map((_, i) => i), others = names.slice(0, view.seats.length).filter((_, i) => i !== seat);
+function like(verb, { question, seats, squares }, name, keys, board) {
+  const own = squares.flatMap((s) => (s.owner === name ? [s.square] : [])), all = [...Array(board).keys()], others = seats.map((s) => s.name).filter((n) => n !== name);
   switch (verb) {
-    case 'bid': return [`bid ${view.ask.amount ?? 0}`];
+    case 'bid': return [`bid ${question.amount}`];
     case 'want': return ['want 0', 'want 1'];
     case 'use': return ['use', 'use chance', 'use chest'];
     case 'place': case 'claim': return all.map((i) => `${verb} ${i}`);
@@ -87,17 +87,17 @@ function like(verb, view, seat, keys) {
 }
 
 /** One question; what is wrong with it is noted by kind, once. */
-function look(module, view, me, keys, note) {
-  view.choices.forEach((c) => verbs.add(c.verb));
-  const { choices } = view, can = choices.filter((c) => possible(c) && !c.open), debt = view.ask.kind === 'debt' && view.ask.seat === me;
-  const verdicts = can.length ? module.say('try', can.map((c) => `${names[c.seat]}: ${c.say}`).join('\n'), 0) : [];
-  can.forEach((c, i) => { const wrong = sums(c, verdicts[i], debt); if (wrong) note('sums', `${c.say}: ${wrong}`); });
+function look(module, { state, extra }, me, keys, board, note) {
+  extra.choices.forEach((c) => verbs.add(c.verb));
+  const { choices } = extra, can = choices.filter((c) => possible(c) && !c.open), debt = state.question.kind === 'debt' && state.question.seat === names[me];
+  const verdicts = can.length ? module.say('try', can.map((c) => `${c.by}: ${c.do}`).join('\n'), 0) : [];
+  can.forEach((c, i) => { const wrong = sums(c, verdicts[i], debt); if (wrong) note('sums', `${c.do}: ${wrong}`); });
   const pressed = can.filter((c) => c.key && c.sheet !== 'manage');
-  pressed.forEach((c, i) => { if (pressed.findIndex((d) => d.key === c.key) < i) note('keys', `two choices have the key ${c.key}: ${c.say}`); });
+  pressed.forEach((c, i) => { if (pressed.findIndex((d) => d.key === c.key) < i) note('keys', `two choices have the key ${c.key}: ${c.do}`); });
   for (const c of choices.filter((d) => !possible(d))) {
-    const said = module.say('try', like(c.verb, view, c.seat, keys).map((l) => `${names[c.seat]}: ${l}`).join('\n'), 0);
-    const same = said.filter((v) => !v.ok && v.refusal === c.refusal);
-    if (!same.some((v) => c.why.startsWith(v.text))) note('reasons', `${c.verb}: ${c.why} (${c.refusal}), refused ${[...new Set(said.map((v) => v.refusal ?? v.wire ?? 'not at all'))]}`);
+    const said = module.say('try', like(c.verb, state, c.by, keys, board).map((l) => `${c.by}: ${l}`).join('\n'), 0);
+    const same = said.filter((v) => !v.ok && v.why === c.no);
+    if (!same.some((v) => c.words.startsWith(v.text))) note('reasons', `${c.verb}: ${c.words} (${c.no}), refused ${[...new Set(said.map((v) => v.why ?? 'not at all'))]}`);
   }
   return choices.length;
 }
@@ -105,22 +105,21 @@ function look(module, view, me, keys, note) {
 function play(module, edition, number, tell, note) {
   const seats = 2 + (number % 2), random = dice((2463534242 + number) >>> 0), texts = module.edition(edition, ['fr', 'en', 'ru'][number % 3]);
   sit(module, number, seats, 400 + number);
-  const { scale } = module.ask('board');
+  const { scale, squares } = module.ask('board');
   let seen = 0;
   for (let i = 0; i < questions; i++) {
     while (module.ask('deal', 0)) continue;
-    let { view } = module.ask('look', 0);
-    if (view.stage === 'over') break;
-    const me = view.offers.length ? view.offers[0].to : view.ask.seat;
-    ({ view } = module.ask('look', me));
-    tell(`? ${view.ask.kind} ${me}`, ...view.choices.map(told));
-    seen += look(module, view, me, texts.groupKeys, note);
+    const { stage, offers, question } = module.ask('look', 0).state;
+    if (stage === 'over') break;
+    const me = seatOf(offers.length ? offers[0].to : question.seat), now = module.ask('look', me);
+    tell(`? ${question.kind} ${me}`, ...now.extra.choices.map(told));
+    seen += look(module, now, me, texts.groupKeys, squares.length, note);
     const r = random();
     if (r % 7 === 0 && module.say('say', `${names[me]}: offer ${names[(me + 1) % seats]} give +${scale}`, me)?.ok) continue;
-    const c = pick(view.choices, r);
+    const c = pick(now.extra.choices, r);
     if (!c) break;
-    const done = module.say('say', `${names[c.seat]}: ${c.say}`, me);
-    if (!done?.ok) { note('sums', `${c.say} was refused: ${done?.text}`); break; }
+    const done = module.say('say', `${c.by}: ${c.do}`, me);
+    if (!done?.ok) { note('sums', `${c.do} was refused: ${done?.text}`); break; }
   }
   return seen;
 }
@@ -147,14 +146,14 @@ function inModule(module) {
 const spoil = {
   sums: (list) => { const c = list.find((d) => d.verb === 'buy' && possible(d)); if (c) c.left -= 1; return c; },
   keys: (list) => { const [a, b] = list.filter((d) => possible(d) && d.asked && d.key); if (b) b.key = a.key; return b; },
-  reasons: (list) => { const [a, b] = list.filter((d) => !possible(d)).filter((d, i, l) => l.findIndex((e) => e.refusal === d.refusal) === i); if (b) [a.why, a.refusal] = [b.why, b.refusal]; return b; },
+  reasons: (list) => { const [a, b] = list.filter((d) => !possible(d)).filter((d, i, l) => l.findIndex((e) => e.no === d.no) === i); if (b) [a.words, a.no] = [b.words, b.no]; return b; },
 };
 
 /** The same module, but what it tells is not so. */
 class Liar extends Module {
   ask(name, ...args) {
     const told = super.ask(name, ...args);
-    if (name === 'look' && told.view.choices && this.spoils(told.view.choices)) this.lies = (this.lies ?? 0) + 1;
+    if (name === 'look' && told.extra.choices && this.spoils(told.extra.choices)) this.lies = (this.lies ?? 0) + 1;
     return told;
   }
 }
@@ -214,13 +213,13 @@ function choiceOf(choices, act) {
   return of.find((c) => (arg === undefined ? true : arg === 'all' ? c.whole : String(c.arg) === arg && !c.whole));
 }
 
-function compare(texts, view, { buttons, notes, question }, note) {
-  const { choices } = view, raises = choices.filter((c) => c.verb === 'bid' && possible(c) && !c.open).slice(1), bids = [];
+function compare(texts, { choices, question: asked }, { buttons, notes, question }, note) {
+  const raises = choices.filter((c) => c.verb === 'bid' && possible(c) && !c.open).slice(1), bids = [];
   const sum = (b, c) => {
     const shown = money(texts.money, b.label);
     if (shown.some((n) => n !== c.amount) || (!shown.length && c.amount > 0 && named.includes(c.verb))) note('sums', `${b.act}: "${b.label}" for ${c.amount}`);
   };
-  if (question !== view.ask.text) note('words', `"${question}" is asked for "${view.ask.text}"`);
+  if (question !== asked) note('words', `"${question}" is asked for "${asked}"`);
   for (const b of buttons) {
     if (tools.includes(b.act)) continue;
     if (b.act === 'bid' && !b.key && !b.off) { bids.push(money(texts.money, b.label)[0]); continue; } // another sum
@@ -229,33 +228,33 @@ function compare(texts, view, { buttons, notes, question }, note) {
     if (!c) { note('buttons', `${b.act}: no such choice`); continue; }
     if (b.key !== keyOf(choices, c)) note('keys', `${b.act}: the key ${b.key} for ${keyOf(choices, c)}`);
     if (!trades.includes(c.verb) && b.label !== c.label) note('words', `${b.act}: ${b.label} for ${c.label}`);
-    if (b.off !== !possible(c) || (b.off && b.title !== c.why)) note('reasons', `${b.act}: ${b.off} ${b.title} for ${c.why}`);
+    if (b.off !== !possible(c) || (b.off && b.title !== c.words)) note('reasons', `${b.act}: ${b.off} ${b.title} for ${c.words}`);
     if (possible(c) && !trades.includes(c.verb)) sum(b, c);
   }
   if (bids.length && bids.join() !== raises.map((c) => c.amount).join()) note('sums', `raises of ${bids} for ${raises.map((c) => c.amount)}`);
   const buy = choices.find((c) => c.verb === 'buy' && possible(c));
   if (buy && !notes.some((text) => money(texts.money, text).includes(buy.left))) note('sums', `${notes} for ${buy.left}`);
-  for (const c of choices.filter((d) => d.asked && d.verb !== 'offer' && d.sheet !== 'manage' && !(d.verb === 'bid' && d.open) && (possible(d) || !['square', 'count'].includes(d.by))))
+  for (const c of choices.filter((d) => d.asked && d.verb !== 'offer' && d.sheet !== 'manage' && !(d.verb === 'bid' && d.open) && (possible(d) || !['square', 'count'].includes(d.form))))
     if (!buttons.some((b) => choiceOf(choices, b.act)?.verb === c.verb)) note('buttons', `${c.verb} has no button`);
   for (const [what, tool, sheet] of [['manage', 'manage', 'manage'], ['trade', 'trade', 'trade']]) { // a tool is off where nothing of its sheet can be done
     const b = buttons.find((d) => d.act === tool), of = choices.filter((c) => c.sheet === sheet);
-    if (b && (b.off !== !of.some(possible) || (b.off && b.title !== of[0]?.why))) note('reasons', `${what}: ${b.off} ${b.title} for ${of[0]?.why}`);
+    if (b && (b.off !== !of.some(possible) || (b.off && b.title !== of[0]?.words))) note('reasons', `${what}: ${b.off} ${b.title} for ${of[0]?.words}`);
   }
   const keyed = buttons.filter((b) => b.key && !b.off);
   keyed.forEach((b, i) => { if (keyed.findIndex((d) => d.key === b.key) < i) note('keys', `two buttons have the key ${b.key}: ${b.act}`); });
 }
 
 /** The sheet of buildings: of each lot the reasons and sums are those of its own commands. */
-async function sheet(page, module, texts, view, me, note) {
+async function sheet(page, module, texts, told, me, note) {
   await page.keyboard.press('m');
   await page.waitForSelector('dialog[open] .total');
   await page.waitForFunction(() => document.querySelector('dialog [data-lot]'));
   const lots = await page.evaluate(() => [...document.querySelectorAll('dialog [data-lot]')].flatMap((l) => [...l.querySelectorAll('[data-act]')].map((e) => ({ act: e.dataset.act, title: e.title, text: e.textContent }))));
   const { squares } = module.ask('board'), auto = ruleOf(texts.name, 'build_even') === 'auto_board_order';
   for (const { act, title, text } of lots) {
-    const [word, i] = act.split(':'), verb = word === 'mortgage' && view.squares[i].mortgaged ? 'redeem' : word, group = texts.groupKeys[squares[i].group];
-    const line = auto && ['build', 'sell'].includes(verb) ? `${verb} ${group} 1` : verb === 'sell' ? `sell ${i}=${Math.max(0, view.squares[i].level - 1)}` : `${verb} ${i}`;
-    const [said] = module.say('try', `${names[me]}: ${line}`, 0), c = view.choices.find((d) => d.verb === verb && possible(d) && (d.lots ? d.lots.includes(Number(i)) : String(d.arg) === i));
+    const [word, i] = act.split(':'), verb = word === 'mortgage' && deed(told, i).mortgaged ? 'redeem' : word, group = texts.groupKeys[squares[i].group];
+    const line = auto && ['build', 'sell'].includes(verb) ? `${verb} ${group} 1` : verb === 'sell' ? `sell ${i}=${Math.max(0, deed(told, i).level - 1)}` : `${verb} ${i}`;
+    const [said] = module.say('try', `${names[me]}: ${line}`, 0), c = told.extra.choices.find((d) => d.verb === verb && possible(d) && (d.lots ? d.lots.includes(Number(i)) : String(d.arg) === i));
     if (said.ok || c ? title !== '' : !title.startsWith(said.text)) note('reasons', `the sheet, ${act}: "${title}" for "${said.text ?? ''}"`);
     if (c && ['mortgage', 'redeem'].includes(verb) && money(texts.money, text)[0] !== c.amount) note('sums', `the sheet, ${act}: ${text} for ${c.amount}`);
   }
@@ -278,14 +277,14 @@ async function type(page, line) {
   await page.waitForSelector('dialog', { state: 'detached' });
 }
 
-/** Who sits before a page of persons alone, as game.svelte.ts has it. */
-function turn({ offers, ask, agenda }, me) {
-  if (offers.length && agenda === 0 && !ask.seats.includes(me)) return offers[0].to;
-  return ask.kind !== 'chance' ? ask.seat : Math.max(me, 0);
+/** Who sits before a page of persons alone, as shown.svelte.ts has it. */
+function turn({ offers, question, agenda }, me) {
+  if (offers.length && agenda === 0 && !question.seats.includes(names[me])) return seatOf(offers[0].to);
+  return question.kind !== 'chance' ? seatOf(question.seat) : Math.max(me, 0);
 }
 /** Chance has its way; who sits there then. */
 function deal(module, me) {
-  for (let told = module.ask('look', 0); told; told = module.ask('deal', 0)) me = turn(told.view, me);
+  for (let told = module.ask('look', 0); told; told = module.ask('deal', 0)) me = turn(told.state, me);
   return me;
 }
 /** The commands of a save, without the digests of states. */
@@ -298,35 +297,35 @@ async function inPage(page, server, module, edition, number, wrong, seen) {
     module.edition(edition);
     sit(module, number, 3, 900 + number + 100 * tables++);
     deal(module, -1);
-    me = turn(module.ask('look', 0).view, -1);
+    me = turn(module.ask('look', 0).state, -1);
     await load(page, server, module.save());
   };
   await fresh();
   const { scale } = module.ask('board');
   for (; asked < drawn.questions; asked++) {
-    const { view } = module.ask('look', me);
-    if (view.stage === 'over') { await fresh(); continue; }
-    const shown = await settled(page), at = (kind, what) => note(kind, `question ${asked} (${view.ask.kind}), ${what}`), r = random();
-    compare(texts, view, shown, at);
+    const now = module.ask('look', me), { state, extra } = now;
+    if (state.stage === 'over') { await fresh(); continue; }
+    const shown = await settled(page), at = (kind, what) => note(kind, `question ${asked} (${state.question.kind}), ${what}`), r = random();
+    compare(texts, extra, shown, at);
     shown.buttons.forEach((b) => seen.add(b.act.split(':')[0]));
-    if (r % 8 === 1 && view.choices.some((c) => c.sheet === 'manage' && possible(c))) { sheets++; await sheet(page, module, texts, view, me, at); }
+    if (r % 8 === 1 && extra.choices.some((c) => c.sheet === 'manage' && possible(c))) { sheets++; await sheet(page, module, texts, now, me, at); }
     const offer = `offer ${names[(me + 1) % 3]} give +${scale}`;
-    const fit = shown.buttons.filter((b) => b.key && !b.off && !b.tool && !tools.includes(b.act)).map((b) => [b, choiceOf(view.choices, b.act)]).filter(([, c]) => c && possible(c) && !c.open);
+    const fit = shown.buttons.filter((b) => b.key && !b.off && !b.tool && !tools.includes(b.act)).map((b) => [b, choiceOf(extra.choices, b.act)]).filter(([, c]) => c && possible(c) && !c.open);
     let said;
-    if (r % 6 === 0 && !view.offers.length && module.say('try', `${names[me]}: ${offer}`, 0)[0].ok) { // somebody proposes something
-      said = [me, offer];
+    if (r % 6 === 0 && !state.offers.length && module.say('try', `${names[me]}: ${offer}`, 0)[0].ok) { // somebody proposes something
+      said = [names[me], offer];
       await type(page, offer);
     } else if (fit.length) {
       const [b, c] = fit[(r >>> 8) % fit.length];
-      said = [c.seat, c.say];
+      said = [c.by, c.do];
       await press(page, b, c);
     } else { // nothing with a key
-      const c = view.choices.find((d) => possible(d) && !d.open && !d.sure && d.seat === me);
+      const c = extra.choices.find((d) => possible(d) && !d.open && !d.sure && d.by === names[me]);
       if (!c) break;
-      said = [me, c.say];
-      await type(page, c.say);
+      said = [c.by, c.do];
+      await type(page, c.do);
     }
-    if (!module.say('say', `${names[said[0]]}: ${said[1]}`, me)?.ok) { at('pressed', `${said[1]} was refused`); break; }
+    if (!module.say('say', `${said[0]}: ${said[1]}`, me)?.ok) { at('pressed', `${said[1]} was refused`); break; }
     me = deal(module, me);
   }
   await settled(page);
@@ -343,11 +342,11 @@ const forge = () => {
   Object.defineProperty(Worker.prototype, 'onmessage', {
     set(heard) {
       real.set.call(this, (message) => {
-        const of = (verb) => message.data.answer?.view?.choices?.find((c) => c.verb === verb), what = sessionStorage.getItem('planted');
+        const of = (verb) => message.data.answer?.extra?.choices?.find((c) => c.verb === verb), what = sessionStorage.getItem('planted');
         if (what === 'sums' && of('buy')) of('buy').left += 1;
         if (what === 'words' && of('buy')) of('buy').label = of('buy').label.replace(/\d/, (d) => (Number(d) + 1) % 10);
         if (what === 'keys' && of('buy')) of('buy').key = 'x';
-        if (what === 'reasons') for (const c of message.data.answer?.view?.choices ?? []) if (c.why !== undefined && c.sheet) c.why = '…';
+        if (what === 'reasons') for (const c of message.data.answer?.extra?.choices ?? []) if (c.no !== undefined && c.sheet) c.words = '…';
         heard(message);
       });
     },
@@ -363,15 +362,14 @@ const scratches = {
 };
 
 async function forged(browser, server, module) {
-  const { page, context } = await open(browser, server), texts = module.edition('classique'), noted = (view, shown) => { const kinds = {}; compare(texts, view, shown, (kind, text) => { kinds[kind] ??= text; }); return kinds; };
-  let view;
-  for (let seed = 1; view?.ask.kind !== 'buy'; seed++) { // the first who moves comes to something for sale, and has nothing yet
+  const { page, context } = await open(browser, server), texts = module.edition('classique'), noted = (extra, shown) => { const kinds = {}; compare(texts, extra, shown, (kind, text) => { kinds[kind] ??= text; }); return kinds; };
+  let now;
+  for (let seed = 1; now?.state.question.kind !== 'buy'; seed++) { // the first who moves comes to something for sale, and has nothing yet
     module.say('open', [...names.map((n, i) => `seat person ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
     deal(module, 0);
-    module.say('say', `${names[module.ask('look', 0).view.ask.seat]}: roll`, 0);
+    module.say('say', `${module.ask('look', 0).state.question.seat}: roll`, 0);
     deal(module, 0);
-    const { ask } = module.ask('look', 0).view;
-    ({ view } = module.ask('look', ask.seat));
+    now = module.ask('look', seatOf(module.ask('look', 0).state.question.seat));
   }
   await page.addInitScript(forge);
   const shown = async (what) => {
@@ -380,15 +378,15 @@ async function forged(browser, server, module) {
     await load(page, server, module.save());
     return settled(page);
   };
-  ok(Object.keys(noted(view, await shown(''))).length === 0, 'nothing planted: nothing is noted', JSON.stringify(noted(view, await shown(''))));
+  ok(Object.keys(noted(now.extra, await shown(''))).length === 0, 'nothing planted: nothing is noted', JSON.stringify(noted(now.extra, await shown(''))));
   for (const kind of ['sums', 'words', 'keys', 'reasons']) {
-    const found = noted(view, await shown(kind));
+    const found = noted(now.extra, await shown(kind));
     ok(found[kind], `planted in what the module tells the page: ${kind} are found`, JSON.stringify(found));
   }
   for (const [kind, scratch] of Object.entries(scratches)) {
     await shown('');
     await page.evaluate(scratch);
-    const found = noted(view, await settled(page));
+    const found = noted(now.extra, await settled(page));
     ok(found[kind], `planted in the page: ${kind} are found`, JSON.stringify(found));
   }
   await context.close();

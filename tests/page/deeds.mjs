@@ -13,14 +13,14 @@ await run(async ({ browser, server }) => {
   for (const edition of ['classique', 'atlantic-city', 'console', 'reseau', 'topclubs']) {
     module.edition(edition);
     module.say('open', [...['Ada', 'Lina', 'Otto'].map((name, i) => `seat bot:medium ${i} ${name}`), 'dealer seed 4'].join('\n'));
-    for (let i = 0, told = null; i < 130 || told.view.ask.kind !== 'roll' || told.view.ask.seat !== 0; i++) told = module.ask('step', 0xfe); // Ada is to roll: nobody plays on
+    for (let i = 0, told = null; i < 130 || told.state.question.kind !== 'roll' || told.state.question.seat !== 'Ada'; i++) told = module.ask('step', 0xfe); // Ada is to roll: nobody plays on
     const save = withPerson(module.save(), 0), { squares } = module.ask('board'), wrong = [];
     await page.goto(server.url);
     await load(page, server, save);
     await rest(page);
     const kept = await keptText(page); // if bots have managed first
     module.say('load', kept.includes(`\nedition ${edition} `) ? kept : save);
-    const { view } = module.ask('look', 0);
+    const { extra } = module.ask('look', 0), earns = new Map(extra.deeds.map((d) => [d.square, d]));
     let looked = 0, marked = 0;
     for (const [i, s] of squares.entries()) {
       if (!s.rows) continue;
@@ -28,13 +28,13 @@ await run(async ({ browser, server }) => {
       const rows = await card(page), now = rows.findIndex((r) => r.now);
       looked++;
       if (rows.map((r) => digits(r.text)).join() !== s.rows.map((r) => String(r.amount)).join()) wrong.push(`square ${i}: ${JSON.stringify(rows)} for ${JSON.stringify(s.rows)}`);
-      if (now !== (view.squares[i].row ?? -1)) wrong.push(`square ${i}: row ${now} is marked for ${view.squares[i].row}`);
-      if (now >= 0 && s.kind !== 'utility' && Number(digits(rows[now].text)) !== view.squares[i].rent) wrong.push(`square ${i}: ${rows[now].text} for a rent of ${view.squares[i].rent}`);
+      if (now !== (earns.get(i)?.row ?? -1)) wrong.push(`square ${i}: row ${now} is marked for ${earns.get(i)?.row}`);
+      if (now >= 0 && s.kind !== 'utility' && Number(digits(rows[now].text)) !== earns.get(i)?.rent) wrong.push(`square ${i}: ${rows[now].text} for a rent of ${earns.get(i)?.rent}`);
       marked += now >= 0;
     }
     ok(looked > 20 && marked > 1 && wrong.length === 0, `${edition}: ${looked} deeds, ${marked} of them with a rent that is paid now`, wrong.join('\n'));
     const strip = await page.evaluate(() => [...document.querySelectorAll('section ul.plain .cost')].map((e) => e.textContent));
-    const told = view.ahead.map((a) => (['rent', 'tax', 'free'].includes(a.kind) && a.cost ? String(a.cost) : ''));
+    const told = extra.ahead.map((a) => (['rent', 'tax', 'free'].includes(a.kind) && a.cost ? String(a.cost) : ''));
     ok(strip.length === 12 && strip.map(digits).join() === told.join(), `${edition}: the next twelve squares cost what the module says`, `${strip} for ${told}`);
   }
   ok(lines.length === 0, 'no console line', lines.join('\n'));

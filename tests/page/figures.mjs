@@ -35,12 +35,13 @@ await run(async ({ browser, server }) => {
     module.say('open', ['seat bot:medium 0 Ada', 'seat bot:medium 1 Bob', `dealer seed ${seed}`].join('\n'));
     for (let i = 0; i < 400 && !save; i++) {
       const told = module.ask('step', 0xfe);
-      if (!told || told.view.stage === 'over') break;
-      if (told.view.ask.kind !== 'roll' || told.view.seats[told.view.turn].jailed) continue;
-      const here = module.save(), seat = told.view.ask.seat;
+      if (!told || told.state.stage === 'over') break;
+      const { question, seats } = told.state, seat = seats.findIndex((s) => s.name === question.seat);
+      if (question.kind !== 'roll' || seats[seat].jailed) continue;
+      const here = module.save();
       module.ask('step', 0xfe);
       const dice = module.ask('step', 0xfe);
-      const roll = dice?.events?.find((e) => e.k === 'roll');
+      const roll = dice?.events?.find((e) => e.event === 'roll');
       if (roll && roll.a + roll.b === 12) save = withPerson(here, seat);
     }
   }

@@ -129,7 +129,7 @@ async function shut(page) {
 
 /** What the page must offer where a seat may say this. */
 const acts = { build: ['manage'], sell: ['manage'], mortgage: ['manage'], redeem: ['manage'], prison: ['manage'], offer: ['trade'], resign: [], accept: ['accept', 'counter', 'reject'], reject: ['reject'] };
-const wanted = (verb, view, seat) => acts[verb] && !(['sell', 'mortgage'].includes(verb) && view.ask.kind === 'debt' && view.ask.seats.includes(seat)) ? acts[verb] : verb === 'bid' ? ['bid', 'pass', 'bid-own'] : [verb];
+const wanted = (verb, { question }, name) => acts[verb] && !(['sell', 'mortgage'].includes(verb) && question.kind === 'debt' && question.seats.includes(name)) ? acts[verb] : verb === 'bid' ? ['bid', 'pass', 'bid-own'] : [verb];
 
 /** Two who own a lot, and one offers all of it but one deed for all the other has but one: the longest such offer of some games. */
 function longOffer(module) {
@@ -140,12 +140,12 @@ function longOffer(module) {
     module.say('open', [...people.map((n, i) => `seat bot:easy ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
     for (let i = 0; i < 400; i++) {
       const told = module.ask('step', 0xfe);
-      if (!told || told.view.stage === 'over') break;
-      const [mine, theirs] = [0, 1].map((seat) => told.view.squares.flatMap((s, k) => (s.owner === seat && !s.level ? [k] : [])));
+      if (!told || told.state.stage === 'over') break;
+      const [mine, theirs] = [0, 1].map((seat) => told.state.squares.flatMap((s) => (s.owner === people[seat] && !s.level ? [s.square] : [])));
       const least = Math.min(mine.length, theirs.length);
-      if (least <= best.least || told.view.offers.length || told.view.ask.kind === 'chance') continue;
+      if (least <= best.least || told.state.offers.length || told.state.question.kind === 'chance') continue;
       const said = module.say('say', `"${people[1]}": offer "${people[0]}" give ${theirs.slice(1).join(', ')} take ${mine.slice(1).join(', ')}`, 1);
-      if (!said?.ok || !said.view.offers.length) continue;
+      if (!said?.ok || !said.state.offers.length) continue;
       best = { least, save: withPerson(module.save(), 0) };
     }
   }
@@ -258,7 +258,7 @@ await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   const found = positions(module, edition, { want: [...lists[edition], 'want', 'place'], games: 30, steps: 900 });
   const places = new Map(); // one position may do for several commands
-  for (const [verb, { save, view, seat }] of Object.entries(found)) places.set(save, [...(places.get(save) ?? []), [verb, wanted(verb, view, seat)]]);
+  for (const [verb, { save, told, name }] of Object.entries(found)) places.set(save, [...(places.get(save) ?? []), [verb, wanted(verb, told.state, name)]]);
   for (const [save, verbs] of places) {
     const said = verbs.map(([verb]) => verb), common = said.every((verb) => lists.classique.includes(verb));
     if (!all && common && (lists.classique.indexOf(said[0]) + Object.keys(lists).indexOf(edition)) % 2) continue; // classique and the next edition look at it

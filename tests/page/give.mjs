@@ -44,10 +44,10 @@ async function manage(page, how, act, debt) {
 }
 
 export async function give(page, how, verb, at) {
-  const { view } = at, debt = view.ask.kind === 'debt' && view.ask.seats.includes(at.seat);
+  const { question } = at.told.state, debt = question.kind === 'debt' && question.seats.includes(at.name);
   switch (verb) {
     case 'build': case 'sell': case 'mortgage': case 'redeem': case 'prison':
-      return manage(page, how, `${verb === 'redeem' ? 'mortgage' : verb}:${squares(view, verb, at.seat)[0]}`, debt);
+      return manage(page, how, `${verb === 'redeem' ? 'mortgage' : verb}:${squares(at.told, verb, at.name)[0]}`, debt);
     case 'want': case 'place': case 'lift': {
       const act = await page.locator(`[data-act^="${verb}:"]:visible`).last().getAttribute('data-act');
       return press(page, how, act);

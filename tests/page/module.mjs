@@ -30,12 +30,23 @@ for (const edition of ['console', 'reseau', 'classique', 'atlantic-city', 'topcl
   judge(module.say('verify', text)?.ok === true, `${edition}: and so does the module`);
   const lucky = spawnSync(binary, ['replay', '--luck', '--lang', 'fr', file], { encoding: 'utf8' }).stdout, bare = (s) => s.replace(/luck: |\s+/g, '');
   judge(module.ask('luck').length > 4 && bare(lucky).endsWith(bare(module.ask('luck').join(''))), `${edition}: the luck of it is told as the program tells it`, `${module.ask('luck').join('\n')}\n${lucky}`);
+  // One writer, one dialect: what is told here is what the program tells, byte for byte.
+  const there = spawnSync(binary, ['replay', '--json', file], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout, here = module.ask('history', 0, 3000).flatMap((m) => m.events);
+  judge(here.length > 100 && here.map((e) => `${JSON.stringify(e)}\n`).join('') === there, `${edition}: every event is told as the program tells it`, there.slice(0, 400));
   const spoilt = text.replace(/dice (\d) (\d)/, (_, a, b) => `dice ${b === '6' ? 1 : Number(b) + 1} ${a}`);
   judge(module.say('verify', spoilt)?.ok === false, `${edition}: a throw that was changed is found`);
   const again = module.say('load', text);
-  judge(again?.ok && again.view.digest === JSON.parse(JSON.stringify(module.ask('look', 0))).view.digest, `${edition}: what was saved is loaded`);
-  const { length } = again;
-  judge(module.ask('history', 0, 50).length === Math.min(51, length + 1) && module.ask('seek', 7).length === 7, `${edition}: any moment of it can be seen`);
+  judge(again?.ok && again.state.digest === module.ask('look', 0).state.digest, `${edition}: what was saved is loaded`);
+  const length = again.n;
+  judge(module.ask('history', 0, 50).length === Math.min(51, length + 1) && module.ask('seek', 7).n === 7, `${edition}: any moment of it can be seen`);
+  for (const at of [0, 40, 150]) {
+    module.say('load', text);
+    module.ask('fork', at, 0xfe);
+    for (let told = null; !(told = module.ask('look', 0xfe)).state.question.seats.length && told.state.stage !== 'over';) module.ask('step', 0xfe);
+    writeFileSync(file, withPerson(module.save(), null));
+    const shown = spawnSync(binary, ['play', '--plain', '--no-save', '--load', file], { input: 'show\n', encoding: 'utf8' }).stdout.split('\n').find((l) => l.startsWith('{'));
+    judge(shown === JSON.stringify(module.ask('look', 0).state), `${edition}: so is the state, after move ${at}`, `${shown}\n${JSON.stringify(module.ask('look', 0).state)}`);
+  }
   judge(module.say('load', withPerson(text, 1))?.ok, `${edition}: another head with its digest is loaded too`);
 }
 // A game that is saved and loaded after every step goes on as one that was not: bots remember by the log alone.

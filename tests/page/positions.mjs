@@ -47,9 +47,11 @@ export class Module {
 }
 
 /** May this be said now, and of which squares? */
-export const can = (view, verb) => view.choices.some((c) => c.verb === verb && c.why === undefined);
-export const squares = (view, verb, seat) => view.choices.filter((c) => c.verb === verb && c.why === undefined)
-  .flatMap((c) => (c.lots ? c.lots.filter((i) => view.squares[i].owner === seat && (verb !== 'sell' || view.squares[i].level > 0)) : [c.arg]));
+export const can = (told, verb) => told.extra.choices.some((c) => c.verb === verb && c.no === undefined);
+/** A square that can be owned, as the state has it. */
+export const deed = (told, i) => told.state.squares.find((s) => s.square === Number(i));
+export const squares = (told, verb, name) => told.extra.choices.filter((c) => c.verb === verb && c.no === undefined)
+  .flatMap((c) => (c.lots ? c.lots.filter((i) => deed(told, i).owner === name && (verb !== 'sell' || deed(told, i).level > 0)) : [c.arg]));
 
 /** The digest of a save's head, as src/save writes it. */
 function headDigest(bytes) {
@@ -70,7 +72,7 @@ export function withPerson(save, seat) {
   return `${changed}log ${headDigest(new TextEncoder().encode(changed))}\n${rest.join('')}`;
 }
 
-/** For each verb a save in which a seat may say it: { verb: { save, seat, view } }. */
+/** For each verb a save in which a seat may say it: { verb: { save, seat, name, told } }. */
 export function positions(module, edition, { options = '', seats = 4, games = 40, steps = 900, want }) {
   const found = {}, names = ['Ada', 'Bob', 'Cyd', 'Dora', 'Emil', 'Fay'].slice(0, seats), bots = ['random', 'hard', 'medium', 'easy'];
   for (let g = 0; g < games && want.some((v) => !found[v]); g++) {
@@ -80,30 +82,32 @@ export function positions(module, edition, { options = '', seats = 4, games = 40
     if (!opened?.ok) throw new Error(opened?.text ?? 'open');
     for (let i = 0; i < steps && want.some((v) => !found[v]); i++) {
       const told = module.ask('step', 0xfe);
-      if (!told || told.view.stage === 'over') break;
-      if (told.view.ask.kind === 'chance') continue;
-      const asked = new Set([...told.view.ask.seats, ...told.view.offers.flatMap((o) => [o.to, o.seat]), ...told.view.claims.map((c) => c.owner)]);
-      for (const seat of asked) {
-        const { view } = module.ask('look', seat);
+      if (!told || told.state.stage === 'over') break;
+      const { question, offers, claims } = told.state;
+      if (question.kind === 'chance') continue;
+      const asked = new Set([...question.seats, ...offers.flatMap((o) => [o.to, o.seat]), ...claims.map((c) => c.owner)]);
+      for (const name of asked) {
+        const seat = names.indexOf(name), now = module.ask('look', seat);
         for (const verb of want)
-          if (!found[verb] && can(view, verb) && suits(verb, view, seat)) found[verb] = { save: withPerson(module.save(), verb === 'withdraw' ? null : seat), seat, name: names[seat], view, length: told.length };
+          if (!found[verb] && can(now, verb) && suits(verb, now, name)) found[verb] = { save: withPerson(module.save(), verb === 'withdraw' ? null : seat), seat, name, told: now, length: told.n };
       }
     }
   }
   // Bots of some editions hardly ever pledge anything: what was pledged a moment ago can be redeemed.
   if (want.includes('redeem') && !found.redeem && found.mortgage) {
-    const { save, seat, name, view } = found.mortgage;
+    const { save, seat, name, told: before } = found.mortgage;
     module.say('load', save);
-    const told = module.say('say', `${name}: mortgage ${squares(view, 'mortgage', seat)[0]}`, seat);
-    if (told?.ok && can(told.view, 'redeem')) found.redeem = { save: module.save(), seat, name, view: told.view, length: told.length };
+    const told = module.say('say', `${name}: mortgage ${squares(before, 'mortgage', name)[0]}`, seat);
+    if (told?.ok && can(told, 'redeem')) found.redeem = { save: module.save(), seat, name, told, length: told.n };
   }
   return found;
 }
 
 /** Some verbs are worth a look only where the page must show something for them. */
-function suits(verb, view, seat) {
-  if (verb === 'offer') return view.agenda === 0 && view.ask.seats.includes(seat) && view.squares.some((s) => s.owner === seat) && !view.offers.length;
-  if (verb === 'resign') return view.ask.seats.includes(seat) && view.round >= 20; // so that the bots need not play a whole game
-  if (['build', 'redeem', 'mortgage', 'sell', 'prison'].includes(verb)) return can(view, verb) && view.ask.seats.includes(seat) && view.ask.kind === 'roll';
+function suits(verb, told, name) {
+  const { agenda, question, squares: deeds, offers, round } = told.state, asked = question.seats.includes(name);
+  if (verb === 'offer') return agenda === 0 && asked && deeds.some((s) => s.owner === name) && !offers.length;
+  if (verb === 'resign') return asked && round >= 20; // so that the bots need not play a whole game
+  if (['build', 'redeem', 'mortgage', 'sell', 'prison'].includes(verb)) return can(told, verb) && asked && question.kind === 'roll';
   return true;
 }

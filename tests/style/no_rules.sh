@@ -33,11 +33,11 @@ refused() { if [ -n "$(planted "$@")" ]; then none "" "refused: $2 in $1"; else 
 allowed() { none "$(planted "$@")" "allowed: $2 in $1"; }
 refused web/src/ui/Deed.svelte "  if (told['double_rent_full_group'] === 'yes') amount *= 2;"
 refused web/src/ui/Table.svelte "  const timed = game.board.end_mode;"
-refused web/src/lib/odds.ts "  const tax = board.rules[what];"
-refused web/src/lib/odds.ts "  if (board.rules.salary > 200) return 0;"
+refused web/src/lib/luck.ts "  const tax = board.rules[what];"
+refused web/src/lib/luck.ts "  if (board.rules.salary > 200) return 0;"
 refused web/src/lib/words.svelte.ts "  ru: (n) => (n % 10 === 1 && n % 100 !== 11 ? 0 : 1),"
 refused web/src/lib/words.svelte.ts "  const p = new Intl.PluralRules('ru');"
-allowed web/src/lib/odds.ts "  // rules['end_mode'] is the module's"
+allowed web/src/lib/luck.ts "  // rules['end_mode'] is the module's"
 allowed web/src/ui/Table.svelte "  onclick={() => open('rules')}"
 allowed web/src/lib/words.svelte.ts "  const form = plurals[n < 100 ? n : 100 + (n % 100)];"
 

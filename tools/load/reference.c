@@ -16,6 +16,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/json.h"
+
 enum { CONNECTIONS = 20000, LINE = 512, BATCH = 4096, OUT = 64 * 1024 };
 
 typedef struct connection {
@@ -88,11 +90,48 @@ static void send_to(connection *c, const char *bytes, size_t n)
         c->fd = -1;
 }
 
-static void say(connection *c, const char *text)
+/* ---- what is said ---- */
+
+static void begin_message(bq_buf *b, const char *what)
 {
-    char line[256];
-    int n = snprintf(line, sizeof line, "%s\n", text);
-    send_to(c, line, (size_t)n);
+    bq_json_open(b, NULL, '{');
+    bq_json_word(b, "say", what);
+}
+
+static void end_message(bq_buf *b)
+{
+    bq_json_close(b, '}');
+    bq_buf_char(b, '\n');
+}
+
+static void put_ask(bq_buf *b, uint64_t n, const char *name)
+{
+    begin_message(b, "ask");
+    bq_json_int(b, "n", (int64_t)n);
+    bq_json_word(b, "question", "roll");
+    bq_json_texts(b, "seats", &name, 1);
+    end_message(b);
+}
+
+static void say(connection *c, const char *what)
+{
+    char line[64];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    begin_message(&b, what);
+    end_message(&b);
+    send_to(c, b.at, b.n);
+}
+
+static void say_table(connection *c, const char *status)
+{
+    char line[128], code[16];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    snprintf(code, sizeof code, "%u", c->table);
+    begin_message(&b, "table");
+    bq_json_text(&b, "code", code);
+    bq_json_word(&b, "status", status);
+    end_message(&b);
+    send_to(c, b.at, b.n);
 }
 
 /* To each of the four, as many bytes as the real server sends for a command: a move, who is asked, the ok. */
@@ -105,17 +144,19 @@ static void spread(const reference *plan, const struct pending *p)
         memset(filler, 'x', sizeof filler - 1);
     connection *next = t->seat[(p->from->seat + 1) % SEATS];
     for (unsigned i = 0; i < t->seats; i++) {
-        int n = 0;
-        if (t->seat[i] == p->from)
-            n += snprintf(out + n, sizeof out - (size_t)n, "{\"say\":\"ok\",\"re\":%llu}\n",
-                          (unsigned long long)p->counter);
-        n += snprintf(out + n, sizeof out - (size_t)n,
-                      "{\"say\":\"ask\",\"n\":%llu,\"question\":\"roll\",\"seats\":[\"%s\"]}\n",
-                      (unsigned long long)t->moves, next->name);
-        int wanted = (int)plan->out_bytes - n - 20;
-        n += snprintf(out + n, sizeof out - (size_t)n, "{\"say\":\"move\",\"x\":\"%.*s\"}\n",
-                      wanted > 0 ? wanted : 0, filler);
-        send_to(t->seat[i], out, (size_t)n);
+        bq_buf b = bq_buf_on(out, sizeof out);
+        if (t->seat[i] == p->from) {
+            begin_message(&b, "ok");
+            bq_json_int(&b, "re", (int64_t)p->counter);
+            end_message(&b);
+        }
+        put_ask(&b, t->moves, next->name);
+        int wanted = (int)plan->out_bytes - (int)b.n - 20;
+        begin_message(&b, "move");
+        bq_json_key(&b, "x");
+        bq_json_quote(&b, filler, wanted > 0 ? (size_t)wanted : 0);
+        end_message(&b);
+        send_to(t->seat[i], b.at, b.n);
     }
 }
 
@@ -163,7 +204,7 @@ static void sit(connection *c, unsigned at, const char *name)
     c->seat = tables[at].seats;
     snprintf(c->name, sizeof c->name, "%s", name);
     tables[at].seat[tables[at].seats++] = c;
-    say(c, "{\"say\":\"seat\"}");
+    say(c, "seat");
 }
 
 static void heard(const reference *plan, connection *c, char *line)
@@ -176,22 +217,20 @@ static void heard(const reference *plan, connection *c, char *line)
             commit_batch(plan);
         pending[pending_count++] = (struct pending){c, counter};
     } else if (!strncmp(line, "hello", 5)) {
-        say(c, "{\"say\":\"hello\"}");
+        say(c, "hello");
     } else if (sscanf(line, "create %*s %15s", name) == 1) {
         sit(c, table_count++, name);
-        snprintf(text, sizeof text, "{\"say\":\"table\",\"code\":\"%u\",\"status\":\"waiting\"}",
-                 c->table);
-        say(c, text);
+        say_table(c, "waiting");
     } else if (sscanf(line, "join %u %15s", &at, name) == 2 && at < table_count &&
                tables[at].seats < SEATS) {
         sit(c, at, name);
     } else if (!strcmp(line, "start")) {
         table *t = &tables[c->table];
         for (unsigned i = 0; i < t->seats; i++) {
-            say(t->seat[i], "{\"say\":\"table\",\"status\":\"playing\"}");
-            snprintf(text, sizeof text,
-                     "{\"say\":\"ask\",\"n\":0,\"question\":\"roll\",\"seats\":[\"%s\"]}", c->name);
-            say(t->seat[i], text);
+            bq_buf b = bq_buf_on(text, sizeof text);
+            say_table(t->seat[i], "playing");
+            put_ask(&b, 0, c->name);
+            send_to(t->seat[i], b.at, b.n);
         }
     }
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
+
 /* Spaces that must not end a line: translators write plain ones. */
 static const struct space {
     const char *language;
@@ -53,9 +55,12 @@ static void write_header(void)
     fputs("    BQ_TEXT_KEYS\n};\n\n#endif\n", out_file);
 }
 
-/* One sentence, its spaces as the language wants them; as a C or JSON string, `escaped`. */
-static void put_text(const catalog *c, const char *text, bool escaped)
+enum { MOST = 1 << 20 }; /* bytes of a file, far above them all */
+
+/* One sentence, its spaces as the language wants them. */
+static bq_buf spaced(const catalog *c, const char *text)
 {
+    bq_buf b = bq_buf_grow(MOST);
     while (*text) {
         const struct space *meant = NULL;
         for (size_t i = 0; i < sizeof spaces / sizeof spaces[0] && !meant; i++)
@@ -63,28 +68,34 @@ static void put_text(const catalog *c, const char *text, bool escaped)
                 !strncmp(text, spaces[i].written, strlen(spaces[i].written)))
                 meant = &spaces[i];
         if (meant) {
-            fputs(meant->meant, out_file);
+            bq_buf_str(&b, meant->meant);
             text += strlen(meant->written);
             continue;
         }
-        if (escaped && (*text == '"' || *text == '\\'))
-            fputc('\\', out_file);
-        fputc(*text++, out_file);
+        bq_buf_char(&b, *text++);
     }
+    return b;
 }
 
-static void put_string(const catalog *c, const char *text)
+static bool torn; /* something could not be written whole */
+
+static void put_whole(bq_buf b)
 {
-    fputc('"', out_file);
-    put_text(c, text, true);
-    fputc('"', out_file);
+    torn = !bq_buf_print(&b, out_file) || torn;
 }
 
+/* As a string of C. */
 static void put_sentence(const catalog *c, const char *text)
 {
-    fputs("    ", out_file);
-    put_string(c, text);
-    fputs(",\n", out_file);
+    bq_buf b = spaced(c, text);
+    fputs("    \"", out_file);
+    for (size_t i = 0; i < b.n; i++) {
+        if (b.at[i] == '"' || b.at[i] == '\\')
+            fputc('\\', out_file);
+        fputc(b.at[i], out_file);
+    }
+    fputs("\",\n", out_file);
+    bq_buf_free(&b);
 }
 
 const char *only = "";
@@ -190,7 +201,7 @@ static void write_words(void)
         const entry *e = find(told, ref->entries[i].key);
         for (unsigned k = 0; k < e->forms; k++) {
             if (!left_out(e->key))
-                put_text(told, e->form[k], false);
+                put_whole(spaced(told, e->form[k]));
             fputc(0, out_file);
         }
     }
@@ -203,20 +214,24 @@ static const char *json_prefix;
 static void write_json(void)
 {
     const catalog *ref = &catalogs[0];
-    const char *between = "{";
+    bq_buf b = bq_buf_grow(MOST);
+    bq_json_open(&b, NULL, '{');
     for (size_t i = 1; i < ref->n; i++) {
         const entry *e = find(told, ref->entries[i].key);
         if (strncmp(e->key, json_prefix, strlen(json_prefix)))
             continue;
-        fprintf(out_file, "%s\n\"%s\":%s", between, e->key, e->plural ? "[" : "");
-        between = ",";
+        if (e->plural)
+            bq_json_open(&b, e->key, '[');
         for (unsigned k = 0; k < e->forms; k++) {
-            fputs(k ? "," : "", out_file);
-            put_string(told, e->form[k]);
+            bq_buf text = spaced(told, e->form[k]);
+            bq_json_text(&b, e->plural ? NULL : e->key, text.at);
+            bq_buf_free(&text);
         }
-        fputs(e->plural ? "]" : "", out_file);
+        if (e->plural)
+            bq_json_close(&b, ']');
     }
-    fputs("\n}\n", out_file);
+    bq_json_close(&b, '}');
+    put_whole(b);
 }
 
 static bool write_file(const char *path, void (*write)(void))
@@ -224,7 +239,7 @@ static bool write_file(const char *path, void (*write)(void))
     out_file = fopen(path, "wb");
     if (out_file)
         write();
-    bool good = out_file && !ferror(out_file);
+    bool good = out_file && !ferror(out_file) && !torn;
     if (out_file && fclose(out_file) != 0)
         good = false;
     if (!good) {

@@ -99,7 +99,8 @@ uint32_t bq_web_board(void)
     bq_json_close(b, ']');
     bq_json_int(b, "hotel", ed->hotel);
     bq__web_keys(b);
-    bq_json_int(b, "jail", ed->jail == BQ_NOWHERE ? -1 : ed->jail);
+    if (ed->jail != BQ_NOWHERE)
+        bq_json_int(b, "jail", ed->jail);
     bq_json_int(b, "least", ed->rule.min_players);
     bq_json_int(b, "most", ed->rule.max_players);
     bq_json_int(b, "scale", ed->rule.money_scale > 1 ? ed->rule.money_scale : 1);

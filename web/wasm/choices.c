@@ -1,5 +1,4 @@
-/* choices.c - what a seat can do (game/choice.h) as JSON: every button of the page, its key, what it costs and leaves,
- * and why it cannot be pressed. */
+/* choices.c - what a seat can do (game/choice.h) as the server tells it, and what the page's buttons want beside it. */
 #include "game/choice.h"
 #include "web.h"
 
@@ -21,14 +20,6 @@ static void word_of(bq_buf *b, const char *name, char letter)
     bq_json_text(b, name, word);
 }
 
-static void said_json(bq_buf *b, const char *name, const bq_command *cmd)
-{
-    bq_wire wire = bq_table_wire(bq__web_it.table);
-    bq_buf text = bq_buf_on(words, sizeof words);
-    bq_command_print(&text, &wire, cmd);
-    bq_json_text(b, name, text.at);
-}
-
 /* Where it is chosen: among buildings and mortgages, among the terms of a trade, or on the spot. */
 static const char *sheet_of(const bq_choice *c)
 {
@@ -37,8 +28,9 @@ static const char *sheet_of(const bq_choice *c)
     return c->group == BQ_CHOICE_PROPERTY ? "manage" : terms ? "trade" : "";
 }
 
-/* What tells one choice of a verb from another. */
-static const char *kind_of(unsigned verb)
+/* What tells one choice of a verb from another: its square, its number, the player or the deck; of a colour that is
+ * built or sold as one, its lots. */
+static const char *form_of(unsigned verb)
 {
     switch ((enum bq_form)bq_verb_forms[verb]) {
     case BQ_FORM_SQUARE:
@@ -55,91 +47,77 @@ static const char *kind_of(unsigned verb)
     }
 }
 
-/* The square, group, seat or number of it. */
-static int64_t argument_of(const bq_command *cmd)
+static void argument_json(bq_buf *b, const bq_command *cmd)
 {
     switch ((enum bq_form)bq_verb_forms[cmd->verb]) {
+    case BQ_FORM_SQUARE:
+        bq_json_int(b, "arg", cmd->a);
+        break;
     case BQ_FORM_SQUARES:
-        return cmd->squares ? bq_low(cmd->squares) : -1;
+        if (cmd->squares)
+            bq_json_int(b, "arg", bq_low(cmd->squares));
+        break;
     case BQ_FORM_LOTS:
     case BQ_FORM_LEVELS:
-        return cmd->order.n ? cmd->order.step[0] : cmd->a;
+        if (cmd->order.n)
+            bq_json_int(b, "arg", cmd->order.step[0]);
+        break;
     case BQ_FORM_AMOUNT:
     case BQ_FORM_COUNT:
-        return cmd->amount;
-    case BQ_FORM_SQUARE:
+        bq_json_int(b, "arg", cmd->amount);
+        break;
     case BQ_FORM_SEAT:
     case BQ_FORM_ANSWER:
+        bq__web_seat(b, "arg", cmd->a);
+        break;
     case BQ_FORM_DECK:
-        return cmd->a;
+        bq_json_word(b, "arg", bq_deck_words[cmd->a]);
+        break;
     default:
-        return -1;
+        break;
     }
 }
 
-static void possible_json(bq_buf *b, const bq_text_names *names, const bq_state *st, const bq_choice *c)
+static void label_json(bq_buf *b, const bq_text_names *names, const bq_state *st, const bq_choice *c)
 {
     bq_buf text = bq_buf_on(words, sizeof words);
     bq_choice_label(&text, bq__web_it.language, names, st, c);
     bq_json_text(b, "label", text.at);
-    text = bq_buf_on(words, sizeof words);
-    bq_choice_words(&text, bq__web_it.language, names, st, c);
-    bq_json_text(b, "words", text.at);
-    if (!c->open)
-        said_json(b, "say", &c->cmd);
-    bq_json_int(b, "arg", argument_of(&c->cmd));
-    bq_json_flag(b, "whole", c->whole);
+}
+
+/* Beside what the protocol tells: who says it, how it looks as a button, and where it is chosen. */
+static void extra_json(bq_buf *b, const bq_text_names *names, const bq_state *st, const bq_choice *c, bool can)
+{
+    bq__web_seat(b, "by", c->cmd.seat);
+    bq_json_word(b, "space", bq_choice_space_words[c->space]);
+    bq_json_flag(b, "asked", c->asked);
+    bq_json_word(b, "sheet", sheet_of(c));
+    bq_json_word(b, "form", form_of(c->cmd.verb));
+    if (c->payer != BQ_NOBODY)
+        bq__web_seat(b, "payer", c->payer);
+    if (can || c->asked) /* or a button that cannot be pressed now */
+        label_json(b, names, st, c);
+    if (!can)
+        return;
+    argument_json(b, &c->cmd);
+    if (c->whole)
+        bq_json_flag(b, "whole", true);
     if (c->whole && c->cmd.verb != BQ_CMD_LIFT)
         bq_json_set(b, "lots", names->edition->group[c->cmd.a].lots);
-    bq_json_int(b, "amount", c->amount);
-    bq_json_int(b, "left", c->left);
-    bq_json_flag(b, "sure", c->sure);
-    bq_json_flag(b, "open", c->open);
-}
-
-static void why_json(bq_buf *b, const bq_text_names *names, const bq_state *st, const bq_choice *c)
-{
-    bq_buf text = bq_buf_on(words, sizeof words);
-    if (c->asked) { /* a button that cannot be pressed now */
-        bq_choice_label(&text, bq__web_it.language, names, st, c);
-        bq_json_text(b, "label", text.at);
-    }
-    text = bq_buf_on(words, sizeof words);
-    bq_why_words(&text, bq__web_it.language, names, &c->why, raise);
-    bq_json_text(b, "why", text.at);
-    bq_json_text(b, "refusal", bq_refusal_words[c->why.verdict.code]);
-}
-
-static void choice_json(bq_buf *b, const bq_text_names *names, const bq_state *st, const bq_choice *c, bool can,
-                        bool usual)
-{
-    static const char *const spaces[] = {"always", "back", "never"};
-    bq_json_open(b, NULL, '{');
-    bq_json_text(b, "verb", bq_verb_words[c->cmd.verb]);
-    bq_json_int(b, "seat", c->cmd.seat);
-    bq_json_text(b, "group", bq_choice_group_words[c->group]);
-    word_of(b, "key", (char)c->key);
-    bq_json_text(b, "space", spaces[c->space]);
-    bq_json_flag(b, "usual", usual);
-    bq_json_flag(b, "asked", c->asked);
-    bq_json_text(b, "sheet", sheet_of(c));
-    bq_json_text(b, "by", kind_of(c->cmd.verb));
-    if (c->payer != BQ_NOBODY)
-        bq_json_int(b, "payer", c->payer);
-    if (can)
-        possible_json(b, names, st, c);
-    else
-        why_json(b, names, st, c);
-    bq_json_close(b, '}');
 }
 
 void bq__web_choices(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me)
 {
     bq_text_names names = bq__web_names(ed);
+    bq_wire wire = {.edition = ed, .state = st, .names = bq_table_names(bq__web_it.table)};
     bq_choices_of(ed, st, me, people(st), &list);
     bq_json_open(b, "choices", '[');
-    for (unsigned i = 0; i < list.all; i++)
-        choice_json(b, &names, st, &list.at[i], i < list.n, i == list.usual && i < list.n);
+    for (unsigned i = 0; i < list.all; i++) {
+        bq_json_open(b, NULL, '{');
+        bq_choice_json(b, &wire, bq__web_it.language, &names, &list, i, raise);
+        extra_json(b, &names, st, &list.at[i], i < list.n);
+        bq_json_close(b, '}');
+    }
     bq_json_close(b, ']');
 }
 

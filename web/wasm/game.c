@@ -1,7 +1,7 @@
 /* game.c - the table as the page drives it: open, say, deal, take back, fork, save, load.
  *
- * Every answer is one JSON object. `ok` false comes with `text`, the reason in words; a refusal of the
- * engine also with its name and the row of the rules. */
+ * Every answer is one JSON object. `ok` false comes with `text`, the reason in words; a refusal also with its name,
+ * `why`. `n` is the number of the last move. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,30 +39,23 @@ uint32_t bq__web_trouble(const bq_trouble *trouble)
 
 /* ---- what happened ---- */
 
-static bq_buf *begin_news(void)
+static bq_buf *begin_answer(void)
 {
-    const bq_table *table = bq__web_it.table;
     bq_buf *b = bq__web_begin();
     bq_json_open(b, NULL, '{');
     bq_json_flag(b, "ok", true);
-    bq_json_int(b, "length", (int64_t)bq_table_length(table));
     return b;
 }
 
-/* The last command as its line, and what it did. */
-static void news_json(bq_buf *b)
+/* The last command, and what it did. */
+static bq_buf *begin_news(void)
 {
     const bq_table *table = bq__web_it.table;
     size_t n = bq_table_length(table);
-    const bq_command *cmd = n ? bq_table_command(table, n - 1) : NULL;
-    if (cmd) {
-        char line[BQ_LINE_BYTES];
-        bq_buf text = bq_buf_on(line, sizeof line);
-        bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_names(table)};
-        bq_line_print(&text, &wire, cmd);
-        bq_json_text(b, "line", line);
-    }
-    bq__web_events(b, bq_table_edition(table), bq_table_events(table), bq_table_state(table));
+    bq_buf *b = begin_answer();
+    bq__web_said(b, n, n ? bq_table_command(table, n - 1) : NULL);
+    bq__web_events(b, bq_table_edition(table), bq_table_events(table));
+    return b;
 }
 
 static uint32_t end_news(bq_buf *b, uint32_t me)
@@ -75,9 +68,7 @@ static uint32_t end_news(bq_buf *b, uint32_t me)
 
 static uint32_t tell(uint32_t me)
 {
-    bq_buf *b = begin_news();
-    news_json(b);
-    return end_news(b, me);
+    return end_news(begin_news(), me);
 }
 
 /* After a bot's step; `why` is what it thought of an offer, if it refused one. */
@@ -104,7 +95,6 @@ uint32_t bq__web_tell_said(uint32_t me, int why)
         bq_text_put(&text, bq__web_it.language, &names, view_keys[why], &seat, 1);
         bq_json_text(b, "said", text.at);
     }
-    news_json(b);
     return end_news(b, me);
 }
 
@@ -195,7 +185,6 @@ uint32_t bq_web_load(uint32_t n)
     sit_down(table);
     bq_buf *b = begin_news();
     bq_json_flag(b, "torn", torn);
-    news_json(b);
     return end_news(b, BQ_NOBODY);
 }
 
@@ -204,9 +193,7 @@ uint32_t bq_web_verify(uint32_t n)
     bq_trouble trouble = {0};
     if (!bq_save_verify_text(bq_web_input(n), n, bq__web_it.has_edition ? &bq__web_it.file : NULL, &trouble))
         return bq__web_trouble(&trouble);
-    bq_buf *b = bq__web_begin();
-    bq_json_open(b, NULL, '{');
-    bq_json_flag(b, "ok", true);
+    bq_buf *b = begin_answer();
     bq_json_close(b, '}');
     return bq__web_end();
 }
@@ -261,7 +248,9 @@ uint32_t bq_web_look(uint32_t me)
 {
     if (!bq__web_it.table)
         return 0;
-    return end_news(begin_news(), me);
+    bq_buf *b = begin_answer();
+    bq__web_said(b, bq_table_length(bq__web_it.table), NULL);
+    return end_news(b, me);
 }
 
 uint32_t bq_web_deal(uint32_t me)

@@ -15,7 +15,7 @@ static void not_understood(bq_buf *b, const bq_wire_error *error)
     bq_buf text = bq_buf_on(sentence, sizeof sentence);
     bq_say_wire(&text, bq__web_it.language, error);
     bq_json_flag(b, "ok", false);
-    bq_json_text(b, "wire", bq_wire_words[error->code]);
+    bq_json_text(b, "why", bq_wire_words[error->code]);
     bq_json_text(b, "text", text.at);
 }
 

@@ -171,8 +171,8 @@ static void why_json(bq_buf *b, const plan *p, const bq_why *why)
     bq_buf text = bq_buf_on(words, sizeof words);
     bq_text_names names = bq__web_names(p->ed);
     bq_why_words(&text, bq__web_it.language, &names, why, raise);
-    bq_json_text(b, "why", text.at);
-    bq_json_text(b, "refusal", bq_refusal_words[why->verdict.code]);
+    bq_json_word(b, "no", bq_refusal_words[why->verdict.code]);
+    bq_json_text(b, "words", text.at);
 }
 
 /* One after the other, as far as they are accepted; `st` is what they leave. */
@@ -188,7 +188,7 @@ static bool steps_json(bq_buf *b, const plan *p, bq_state *st)
         all = why.verdict.code == BQ_NO_OK;
         bq_command_print(&text, &wire, &p->step[i]);
         bq_json_open(b, NULL, '{');
-        bq_json_text(b, "say", line);
+        bq_json_text(b, "do", line);
         if (all) {
             bq__web_sure(b, p->ed, st, &p->step[i]);
             bq_suppose(p->ed, st, &p->step[i], NULL);

@@ -10,15 +10,6 @@ BQ_WEB uint32_t bq_web_summary(void);
 
 static bq_event events[BQ_EVENTS];
 
-static void command_json(bq_buf *b, const bq_table *table, const bq_command *cmd)
-{
-    char line[BQ_LINE_BYTES];
-    bq_buf text = bq_buf_on(line, sizeof line);
-    bq_wire wire = {.edition = bq_table_edition(table), .names = bq_table_names(table)};
-    bq_line_print(&text, &wire, cmd);
-    bq_json_text(b, "line", line);
-}
-
 /* The commands from..to-1, each with its events in words; the setting-up stands before the first. */
 uint32_t bq_web_history(uint32_t from, uint32_t to)
 {
@@ -34,10 +25,8 @@ uint32_t bq_web_history(uint32_t from, uint32_t to)
         if (walk.n ? walk.n <= from : from > 0)
             continue;
         bq_json_open(b, NULL, '{');
-        bq_json_int(b, "n", (int64_t)walk.n);
-        if (walk.cmd)
-            command_json(b, table, walk.cmd);
-        bq__web_events(b, ed, &walk.sink, &walk.st);
+        bq__web_said(b, walk.n, walk.cmd);
+        bq__web_events(b, ed, &walk.sink);
         bq_json_close(b, '}');
     } while (bq_walk_next(&walk));
     bq_json_close(b, ']');
@@ -58,10 +47,8 @@ uint32_t bq_web_seek(uint32_t at)
     bq_buf *b = bq__web_begin();
     bq_json_open(b, NULL, '{');
     bq_json_flag(b, "ok", true);
-    bq_json_int(b, "length", (int64_t)walk.n);
-    if (walk.cmd)
-        command_json(b, table, walk.cmd);
-    bq__web_events(b, ed, &walk.sink, &walk.st);
+    bq__web_said(b, walk.n, walk.cmd);
+    bq__web_events(b, ed, &walk.sink);
     bq__web_view(b, ed, &walk.st, BQ_NOBODY);
     bq_json_close(b, '}');
     return bq__web_end();
@@ -175,8 +162,8 @@ static void sums_json(bq_buf *b, const sums *s, const bq_edition *ed, unsigned s
         bq_json_open(b, NULL, '{');
         bq_json_int(b, "amount", s->top[i].amount);
         bq_json_int(b, "n", s->top[i].n);
-        bq_json_int(b, "from", s->top[i].from);
-        bq_json_int(b, "to", s->top[i].to < BQ_SEATS ? s->top[i].to : -1);
+        bq__web_seat(b, "from", s->top[i].from);
+        bq__web_seat(b, "to", s->top[i].to);
         bq_json_int(b, "square", s->top[i].square);
         bq_json_close(b, '}');
     }

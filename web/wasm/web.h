@@ -2,14 +2,15 @@
  *
  * The page's worker calls the functions marked BQ_WEB. Text goes in through bq_web_input(), and comes
  * out as JSON from bq_web_output(); both are UTF-8. Commands are the lines of saves and protocol
- * (`Ada: bid 120`), so a click here and a line in a file are the same thing.
+ * (`Ada: bid 120`), so a click here and a line in a file are the same thing. What comes out is the protocol's, too
+ * (docs/PROTOCOL.md): seats by name, a move as `move` has it, a refusal as `no`, a choice as `choices`.
  *
  *   module.c   memory, answers, editions and their words
  *   words.c    the sentences of a language
  *   game.c     the table: open, say, deal, take back, fork, save, load
  *   board.c    what does not change: squares, deeds, who plays; what a table may change
  *   seats.c    bots at the table
- *   view.c     the state and events, as JSON
+ *   view.c     moves and the state as the server tells them, and what the page wants beside them
  *   choices.c  what a seat can do, and why not
  *   manage.c   buildings and mortgages planned together: the commands, and each lot's reasons
  *   judge.c    would this be accepted, and what would it do? Trades before and after
@@ -57,7 +58,9 @@ bq_text_names bq__web_names(const bq_edition *ed);
 /* ---- view.c ---- */
 bool bq__web_valued(void);
 void bq__web_view(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me);
-void bq__web_events(bq_buf *b, const bq_edition *ed, const bq_sink *sink, const bq_state *st);
+void bq__web_said(bq_buf *b, size_t n, const bq_command *cmd);
+void bq__web_events(bq_buf *b, const bq_edition *ed, const bq_sink *sink);
+void bq__web_seat(bq_buf *b, const char *name, unsigned seat);
 void bq__web_refusal(bq_buf *b, const bq_edition *ed, const bq_verdict *verdict);
 bool bq__web_person(unsigned seat);
 uint32_t bq__web_trouble(const bq_trouble *trouble);

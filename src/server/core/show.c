@@ -39,22 +39,9 @@ void bq__core_tell_state(bq_core *core, bq__table *table, bq__conn *only)
 void bq__core_put_move(bq_buf *b, const bq_edition *ed, const bq_names *names, uint64_t n, const bq_move *move,
                        const bq_sink *sink)
 {
-    const bq_command *cmd = &move->cmd;
     bq_wire wire = {.edition = ed, .state = NULL, .names = names};
-    unsigned actor = bq_verb_actors[cmd->verb];
-    BQ_SCRATCH char text[BQ_LINE_BYTES];
-    bq_buf line = bq_buf_on(text, sizeof text);
-    bq_json_int(b, "n", (int64_t)n);
-    if (actor == BQ_ACTOR_SEAT)
-        bq_json_text(b, "by", names->seat[cmd->seat]);
-    else
-        bq_json_word(b, "by", actor == BQ_ACTOR_BANK ? "bank" : "clock");
-    bq_command_print(&line, &wire, cmd);
-    bq_json_text(b, "do", text);
-    bq_json_open(b, "events", '[');
-    for (uint32_t i = 0; i < sink->n; i++)
-        bq_event_json(b, names, &sink->at[i]);
-    bq_json_close(b, ']');
+    bq_said_json(b, &wire, n, &move->cmd);
+    bq_events_json(b, names, sink);
     bq_json_bytes(b, "chain", move->link.byte, sizeof move->link.byte);
     bq_json_digest(b, "digest", move->digest);
 }
@@ -108,11 +95,8 @@ void bq__core_tell_move_late(bq_core *core, bq__table *table, uint64_t n, const 
 
 static void put_seats(bq_buf *b, const char *name, const bq_names *names, unsigned seats)
 {
-    bq_json_open(b, name, '[');
-    for (unsigned seat = 0; seat < names->seats; seat++)
-        if (seats >> seat & 1u)
-            bq_json_text(b, NULL, names->seat[seat]);
-    bq_json_close(b, ']');
+    bq_json_key(b, name);
+    bq_seats_json(b, names, seats);
 }
 
 static inline void put_squares(bq_buf *b, const char *name, uint64_t squares)

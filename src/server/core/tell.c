@@ -159,14 +159,7 @@ void bq__core_put_words(bq_buf *b, const bq__table *table, unsigned language, co
 {
     bq_names at = bq__core_names_at(table, &table->setup);
     bq_text_names names = bq__core_names_in(table, language, at.seat);
-    bq_json_open(b, "words", '[');
-    for (uint32_t i = 0; i < sink->n; i++) {
-        char sentence[BQ_SENTENCE_BYTES];
-        bq_buf t = bq_buf_on(sentence, sizeof sentence);
-        bq_text_event(&t, language, &names, &sink->at[i]);
-        bq_json_text(b, NULL, sentence);
-    }
-    bq_json_close(b, ']');
+    bq_say_events(b, language, &names, sink);
 }
 
 /* ---- the table ---- */

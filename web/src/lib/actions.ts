@@ -2,6 +2,7 @@
 // it costs and why not (src/game/choice.h); here choices become buttons, and some buttons open a sheet.
 import type { Game } from './game.svelte';
 import { quoted } from './game.svelte';
+import type { Name, Tool, Verb } from '$made/tables';
 import type { Choice } from './types';
 import { t } from './words.svelte';
 
@@ -19,40 +20,42 @@ export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger
 type Open = (panel: Panel) => void;
 
 type Which = (c: Choice) => boolean;
-export const of = (verb: string): Which => (c) => c.verb === verb;
-export const possible: Which = (c) => c.why === undefined;
+export const of = (verb: Verb): Which => (c) => c.verb === verb;
+export const possible: Which = (c) => c.no === undefined;
+/** Why it cannot be done. */
+const reason = (c: Choice | undefined): string | undefined => (c && !possible(c) ? c.words : undefined);
 /** Of which there are many choices at once: each has its square or number in its name. */
-const many: Which = (c) => c.by === 'square' || c.by === 'count';
+const many: Which = (c) => c.form === 'square' || c.form === 'count';
 
-export const all = (game: Game): Choice[] => (game.me < 0 || game.givenUp || game.at >= 0 ? [] : (game.view.choices ?? []));
+export const all = (game: Game): Choice[] => (game.me < 0 || game.givenUp || game.at >= 0 ? [] : (game.extra.choices ?? []));
 /** Why none of these can be done; undefined: one can. */
 export function whyNot(game: Game, which: Which): string | undefined {
   const list = all(game).filter(which);
-  return list.some(possible) ? undefined : (list[0]?.why ?? t(game.at >= 0 ? 'page.why.past' : 'page.why.watching'));
+  return list.some(possible) ? undefined : (reason(list[0]) ?? t(game.at >= 0 ? 'page.why.past' : 'page.why.watching'));
 }
 /** The key of a verb, whether it can be said now or not. */
-export const keyFor = (game: Game, word: string): string => all(game).find((c) => c.verb === word && c.key)?.key ?? '';
+export const keyFor = (game: Game, word: Verb): string => all(game).find((c) => c.verb === word && c.key)?.key ?? '';
 /** The key of a tool, as the terminal has it. */
-export const toolKey = (game: Game, id: string): string => game.board.keys[id] ?? '';
+export const toolKey = (game: Game, id: Tool): string => game.board.keys[id] ?? '';
 
 /** A key of its own, or its number in the list. */
 function keyOf(game: Game, choice: Choice): string {
-  if (choice.key || choice.why !== undefined || choice.open) return choice.key;
-  const n = all(game).filter((c) => c.why === undefined && !c.open).indexOf(choice) + 1;
+  if (choice.key || !possible(choice) || choice.open) return choice.key;
+  const n = all(game).filter((c) => possible(c) && !c.open).indexOf(choice) + 1;
   return n > 0 && n < 10 ? String(n) : '';
 }
 
 /** Say it for whoever speaks: this seat, or another one of this page. */
 export function speak(game: Game, choice: Choice): void {
-  if (choice.seat === game.me) void game.act(choice.say ?? '');
-  else void game.say(`${quoted(game.name(choice.seat))}: ${choice.say}`);
+  void game.say(`${quoted(choice.by)}: ${choice.do}`);
 }
 
-function action(game: Game, choice: Choice, open: Open, id = choice.verb): Action {
+function action(game: Game, choice: Choice, open: Open, id: string = choice.verb): Action {
+  const why = reason(choice);
   return {
-    id, label: choice.label ?? '', key: keyOf(game, choice), main: choice.usual, space: choice.space,
+    id, label: choice.label ?? '', key: keyOf(game, choice), main: choice.usual ?? false, space: choice.space,
     run: (e) => { if (!game.hears(e)) return; if (choice.open) open('trade'); else speak(game, choice); },
-    ...(choice.why === undefined ? {} : { why: choice.why }),
+    ...(why === undefined ? {} : { why }),
   };
 }
 
@@ -64,17 +67,17 @@ export function obvious(game: Game, list: Action[]): Action | undefined {
 
 /** The answers to the question, in their order: those that can be given, and those that cannot with the reason. */
 export function answers(game: Game, open: Open): Action[] {
-  const { view } = game;
+  const { kind } = game.state.question;
   if (game.me < 0 || game.over || game.givenUp || game.at >= 0) return [];
-  if (view.ask.kind === 'chance' && game.board.dealer === 'typed' && !game.remote)
+  if (kind === 'chance' && game.board.dealer === 'typed' && !game.remote)
     return [{ id: 'dice', label: t('page.act.dice'), key: keyFor(game, 'roll'), main: true, space: 'always', run: () => open('dice') }];
   const list: Action[] = [], seen = new Set<string>();
-  if (game.mine && view.ask.kind === 'debt')
+  if (game.mine && kind === 'debt')
     list.push({ id: 'debt', label: t('page.act.raise'), key: toolKey(game, 'MANAGE'), main: true, space: 'always', run: () => open('debt') });
   for (const c of all(game)) {
     const answer = c.asked || (c.group === 'answer' && possible(c));
     if (!answer || many(c) || c.key === toolKey(game, 'TRADE')) continue; // they have their own places
-    if (c.by === 'amount' && (seen.has(c.verb) || c.open)) continue; // other sums are beside the auction
+    if (c.form === 'amount' && (seen.has(c.verb) || c.open)) continue; // other sums are beside the auction
     list.push(action(game, c, open, seen.has(c.verb) ? `${c.verb}:${c.arg}` : c.verb));
     seen.add(c.verb);
   }
@@ -90,8 +93,8 @@ export const calls = (game: Game): Action[] =>
   all(game).filter((c) => c.payer !== undefined).map((c) => ({ ...action(game, c, () => {}, `${c.verb}:${c.arg}`), main: true, run: () => speak(game, c) }));
 
 /** The answers to an offer, and taking one's own back. */
-export const offered = (game: Game, verb: 'accept' | 'reject' | 'withdraw', seat: number): Choice | undefined =>
-  all(game).find((c) => c.verb === verb && possible(c) && (verb === 'withdraw' || c.arg === seat));
+export const offered = (game: Game, verb: 'accept' | 'reject' | 'withdraw', from: Name): Choice | undefined =>
+  all(game).find((c) => c.verb === verb && possible(c) && (verb === 'withdraw' || c.arg === from));
 
 /** What stays at hand beside the question. */
 export function tools(game: Game, open: Open): Action[] {
@@ -102,7 +105,7 @@ export function tools(game: Game, open: Open): Action[] {
     ...why(game.length === 0 ? t('page.why.nothing_to_undo') : undefined),
   };
   if (game.over) return game.undoable ? [undo] : [];
-  const debt = game.mine && game.view.ask.kind === 'debt'; // its own button has that key
+  const debt = game.mine && game.state.question.kind === 'debt'; // its own button has that key
   return [
     { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, (c) => c.sheet === 'manage')) },
     { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, (c) => c.sheet === 'trade')) },

@@ -7,7 +7,7 @@ import { bytesOf, ownEdition } from './own';
 import { scriptUrl } from './trust';
 import type { EditionFile } from './yaml';
 import type { ProofRow } from './fair';
-import type { Board, Language, News, Planned, Prediction, RulesBlock, Summary, Switches, Texts, Told, Verdict, Wish } from './types';
+import type { Board, Done, Language, Move, Planned, Prediction, RulesBlock, Seen, Summary, Switches, Texts, Told, Verdict, Wish } from './types';
 
 export const ours = (name: string): boolean => index.some((e) => e.name === name);
 
@@ -59,18 +59,18 @@ export class Bank {
   board = () => this.ask<Board>('board');
   switches = () => this.ask<Switches>('switches');
   say = (line: string, me: number) => this.ask<Told>('say', line, me);
-  look = (me: number) => this.ask<Told>('look', me);
-  step = (me: number) => this.ask<Told | null>('step', me);
-  run = (me: number, most: number) => this.ask<(Told & { news: News[] }) | null>('run', me, most);
-  follow = (lines: string[], me: number) => this.ask<{ digests: string[]; last: Told | null; news: News[] }>('follow', lines, me);
+  look = (me: number) => this.ask<Seen>('look', me);
+  step = (me: number) => this.ask<Done | null>('step', me);
+  run = (me: number, most: number) => this.ask<(Done & { news: Move[] }) | null>('run', me, most);
+  follow = (lines: string[], me: number) => this.ask<{ digests: string[]; last: Done | null; news: Move[] }>('follow', lines, me);
   undo = (far: boolean, me: number) => this.ask<Told>('undo', far, me);
   redo = (me: number) => this.ask<Told>('redo', me);
   fork = (length: number, me: number) => this.ask<Told>('fork', length, me);
   try = (lines: string[], chain = false) => this.ask<Verdict[]>('try', lines, chain);
   manage = (wishes: Wish[], me: number) => this.ask<Planned | null>('manage', wishes, me);
   propose = (me: number) => this.ask<Wish[] | null>('propose', me);
-  history = (from: number, to: number) => this.ask<News[]>('history', from, to);
-  seek = (at: number) => this.ask<Told>('seek', at);
+  history = (from: number, to: number) => this.ask<Move[]>('history', from, to);
+  seek = (at: number) => this.ask<Done>('seek', at);
   /** How lucky the game was, in sentences, the most telling first. */
   luck = () => this.ask<string[] | null>('luck');
   summary = () => this.ask<Summary>('summary');

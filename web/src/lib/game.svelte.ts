@@ -1,168 +1,63 @@
-// game.svelte.ts - one game on the screen. State flows one way: a line goes to the bank (or to the
-// server), what came of it comes back as events and a view, is shown step by step, and becomes `view`.
-import { type Bank, ours } from './bank';
-import { ownEdition } from './own';
+// game.svelte.ts - one game on the screen: opened, spoken to, looked at in its past. State flows one way: a line goes to the
+// bank (or to the server), what came of it comes back as a move and the state, is shown step by step (flow.svelte.ts,
+// stage.svelte.ts), and becomes what the store has (shown.svelte.ts).
+import type { Bank } from './bank';
+import { Flow } from './flow.svelte';
+import { opening, savedEdition, savedRules, seatLines, type Plan } from './opening';
 import * as saves from './saves';
-import { settings, still } from './settings.svelte';
-import type { Board, GameEvent, Language, News, Offer, Player, Texts, Told, Verdict, View } from './types';
+import { LOG_MOST, quoted } from './shown.svelte';
+import type { Done, Language, Player, Texts, Told, Verdict } from './types';
 import { language } from './words.svelte';
 
-export interface Plan {
-  edition: string;
-  options: string;
-  seats: Player[];
-  colours: number[];
-  dealer: 'seed' | 'typed' | 'system' | 'fair';
-}
+export { quoted };
+export type { Plan };
 /** Who sits where in a game on a server, and who is there. */
 export type Presence = 'here' | 'bot' | 'away' | 'stand-in';
 /** Where commands go in a game on a server: the reason why not, or null. */
 export interface Remote { act: (command: string) => Promise<string | null> }
-export interface Flash { id: number; seat: number; amount: number }
 export interface Toast { id: number; text: string; row?: string }
 /** Something that is not got back by another move: it is asked again before it is said. */
 export interface Doubt { verb: string; hotels: number; answer: (yes: boolean) => void }
 
-const LOG_MOST = 80;
-const CLAIM_MS = 7000;
-const READ_MS = 200; // nobody reads a question faster
-export const NOBODY = 0xfe;
-
-/** Names go between quotation marks, which none contains. */
-export const quoted = (name: string): string => `"${name}"`;
-const random = (n: number): string => [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, '0')).join('');
-
-/** The rules that a save brings along, where we have no edition of that name. */
-async function savedRules(text: string, name: string): Promise<Uint8Array | undefined> {
-  if (ours(name) || (await ownEdition(name))) return undefined;
-  const digits = /^rules\n((?:[0-9a-f]+\n)+)log /m.exec(text)?.[1]?.replaceAll('\n', '') ?? '';
-  return Uint8Array.from({ length: digits.length >> 1 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
-}
-
-export class Game {
-  readonly bank: Bank;
-  id = saves.newId();
-  edition = '';
-  colours: number[] = [];
-  texts = $state.raw<Texts>()!;
-  board = $state.raw<Board>()!;
-  view = $state.raw<View>()!;
-  log = $state.raw<News[]>([]);
-  length = $state(0);
-  me = $state(-1);
-  positions = $state<number[]>([]);
-  walking = $state(-1);
-  dice = $state({ a: 1, b: 1, rolling: false, shown: false, by: -1 });
-  private drawn = $state.raw<{ deck: number; n: number; seat: number } | null>(null);
-  flashes = $state.raw<Flash[]>([]);
+export class Game extends Flow {
   toast = $state.raw<Toast | null>(null);
   doubt = $state.raw<Doubt | null>(null);
-  spoken = $state('');
-  moving = $state(false);
-  paused = $state(false);
-  /** Where in the past we look; -1: at the present. */
-  at = $state(-1);
   /** A link leads to a moment of the past, which is still to come here. */
   aiming = $state(false);
-  kept = $state(true);
-  elapsed = 0;
-
-  /** Something is on its way: an answer, or the moves of others. */
-  busy = $state(false);
-  /** A rent that a person may claim, and for how long the others wait for it. */
-  claiming = $state(false);
-
-  remote: Remote | null = null;
   /** What the server calls things, in an edition that only it has. */
   words: Texts | undefined;
-  /** On a server: the table was closed before the game was over. Nobody is asked any more, and nobody has won. */
-  givenUp = $state(false);
   /** On a server: who is there, and until when an answer is waited for (by performance.now). */
   presence = $state.raw<Presence[]>([]);
   left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
-  /** What a game with dice that can be checked follows from; not in its save before the end. */
-  secret = '';
-
-  /** A question has appeared that nobody can have read yet. */
-  posing = $state(false);
-  private asked = '';
-  private read = 0; // when it could be (by performance.now)
-  private pumping = false;
+  remote: Remote | null = null;
+  elapsed = 0;
+  private wanted = -1; // the moment of the past that was asked for last; -1: the present
   private said = '';
-  private wake: (() => void) | null = null;
-  private skip: (() => void) | null = null; // the pause of an animation
-  private hurried = false;
-  private closed = false;
-  private pending: (() => Promise<void>)[] = [];
   private serial = 0;
   private since = performance.now();
   private clock: ReturnType<typeof setInterval> | undefined;
 
-  constructor(bank: Bank) {
-    this.bank = bank;
-  }
-
-  // ---- who ----
-
-  get players(): Player[] {
-    return this.board?.players ?? [];
-  }
-  name = (seat: number): string => this.players[seat]?.name ?? '';
-  person = (seat: number): boolean => this.players[seat]?.player.startsWith('person') ?? false;
-  get persons(): number[] {
-    return this.players.map((_, i) => i).filter(this.person);
-  }
-  colour = (seat: number): number => this.colours[seat] ?? seat;
-  /** May the one who sits here answer what is asked now? */
-  get mine(): boolean {
-    return this.at < 0 && this.me >= 0 && !this.givenUp && this.view.ask.seats.includes(this.me);
-  }
-  get over(): boolean {
-    return this.view.stage === 'over';
-  }
   /** Can what is said here be taken back? Not on a server, not where dice are bound. */
   get undoable(): boolean {
     return !this.remote && this.board.dealer !== 'fair';
   }
 
-  private turnOf(view: View): number {
-    const persons = this.persons;
-    if (persons.length < 2) return persons[0] ?? -1;
-    const offered = view.offers.find((o: Offer) => this.person(o.to) && view.agenda === 0)?.to;
-    if (offered !== undefined && !view.ask.seats.includes(this.me)) return offered;
-    if (this.person(view.ask.seat) && view.ask.kind !== 'chance') return view.ask.seat;
-    return this.me >= 0 ? this.me : persons[0]!;
-  }
-
   // ---- opening ----
 
   static async fresh(bank: Bank, plan: Plan): Promise<Game> {
-    const game = new Game(bank);
+    const game = new Game(bank), { lines, secret } = opening(plan);
     game.texts = await bank.edition(plan.edition, language());
-    const seed = crypto.getRandomValues(new BigUint64Array(1))[0]!;
-    const lines = [
-      ...(plan.options ? [`option ${plan.options}`] : []),
-      ...plan.seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`),
-      ...(plan.dealer === 'fair' ? game.bind(plan) : [plan.dealer === 'seed' ? `dealer seed ${seed}` : `dealer ${plan.dealer}`]),
-    ];
-    const told = await bank.open(lines.join('\n'));
+    const told = await bank.open(lines);
     if (!told.ok) throw new Error(told.text);
+    game.secret = secret;
     game.colours = plan.colours;
     await game.arrive(plan.edition, told);
     return game;
   }
 
-  /** A game's id, its secret, and what each person adds: the module commits itself to them. */
-  private bind(plan: Plan): string[] {
-    this.secret = random(32);
-    const persons = plan.seats.flatMap((s, i) => (s.player === 'person' ? [`nonce ${i} ${random(32)}`] : []));
-    return [`dealer fair ${random(16)} ${this.secret}`, ...persons];
-  }
-
   /** A save's text. The edition's words are ours if we have that edition; its rules are in the save. */
   static async loaded(bank: Bank, text: string, kept?: saves.Kept): Promise<Game> {
-    const game = new Game(bank);
-    const name = /^edition ([a-z0-9-]{1,32}) /m.exec(text)?.[1] ?? '';
+    const game = new Game(bank), name = savedEdition(text);
     let failed: unknown;
     try {
       if (name) game.texts = await bank.edition(name, language(), await savedRules(text, name));
@@ -187,7 +82,7 @@ export class Game {
     const game = new Game(bank);
     game.words = words;
     game.texts = await bank.edition(edition, language(), rules, words);
-    const told = await bank.open([...seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`), 'dealer system'].join('\n'));
+    const told = await bank.open([...seatLines(seats), 'dealer system'].join('\n'));
     if (!told.ok) throw new Error(told.text);
     game.remote = remote;
     await game.arrive(edition, told);
@@ -196,95 +91,42 @@ export class Game {
 
   /** One move of the server's; true if our state after it is the server's too. */
   follow(line: string, digest: string): Promise<boolean> {
-    return new Promise((done) => {
-      this.pending.push(async () => {
-        const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
-        const same = told.ok && told.view.digest.startsWith(digest); // all of it, or the eight digits of a save
-        if (this.pending.length > 8) this.hurried = true; // far behind: catch up
-        if (told.ok) await this.show(told, this.pending.length > 8);
-        done(same);
-      });
-      void this.pump();
+    return this.job(async () => {
+      const told = await this.bank.say(line, this.looker), far = this.pending.length > 8; // far behind: catch up
+      if (far) this.stage.hurried = true;
+      if (told.ok) await this.show(told, far);
+      return told.ok && told.state.digest.startsWith(digest); // all of it, or the eight digits of a save
     });
   }
 
   /** Many moves at once, none of them shown; how many led to the server's states. */
   followAll(moves: { line: string; digest: string }[]): Promise<number> {
-    return new Promise((done) => {
-      this.pending.push(async () => {
-        const { digests, last, news } = await this.bank.follow(moves.map((m) => m.line), this.me < 0 ? NOBODY : this.me);
-        const wrong = moves.findIndex((m, i) => !digests[i]?.startsWith(m.digest));
-        if (last) {
-          this.log = [...this.log, ...news].slice(-LOG_MOST);
-          if (this.at >= 0) this.length = last.length;
-          else this.take(last.view, last.length);
-        }
-        if (last && this.at < 0) await this.refresh();
-        done(wrong < 0 ? moves.length : wrong);
-      });
-      void this.pump();
+    return this.job(async () => {
+      const { digests, last, news } = await this.bank.follow(moves.map((m) => m.line), this.looker);
+      const wrong = moves.findIndex((m, i) => !digests[i]?.startsWith(m.digest));
+      if (last) {
+        this.log = [...this.log, ...news].slice(-LOG_MOST);
+        this.length = last.n;
+      }
+      if (last && this.at < 0) await this.refresh();
+      return wrong < 0 ? moves.length : wrong;
     });
   }
 
-  private async arrive(edition: string, told: Told): Promise<void> {
+  private async arrive(edition: string, told: Done): Promise<void> {
     this.edition = edition;
     this.board = await this.bank.board();
     if (!this.colours.length) this.colours = this.players.map((_, i) => i);
-    this.view = told.view;
-    this.length = told.length;
-    this.me = this.turnOf(told.view);
-    this.pose();
-    this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
+    this.take(told);
+    this.me = this.turnOf(told.state);
+    await this.remember(told.n);
     await this.refresh();
     this.since = performance.now();
     if (this.board.minutes) this.clock = setInterval(() => this.tick(), 1000);
   }
 
-  /** The view for who sits here now. */
-  private async refresh(): Promise<void> {
-    const told = await this.bank.look(this.me < 0 ? NOBODY : this.me);
-    this.take(told.view, told.length);
-  }
-
-  private take(view: View, length: number): void {
-    this.view = view;
-    this.length = length;
-    this.pose();
-    this.positions = view.seats.map((s) => s.at);
-    if (view.dice[0]) this.dice = { ...this.dice, a: view.dice[0], b: view.dice[1], rolling: false };
-  }
-
-  // ---- what a key may answer ----
-
-  /** Another question: it is drawn, then there is a moment to read it. */
-  private pose(): void {
-    const { turns, doubles, ask, offers } = this.view;
-    const asked = JSON.stringify([this.me, turns, doubles, ask.kind, ask.text, offers.map((o) => [o.seat, o.version])]);
-    if (asked === this.asked) return;
-    this.asked = asked;
-    this.posing = true;
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
-      if (asked !== this.asked) return;
-      this.read = performance.now();
-      this.posing = false;
-    }, READ_MS)));
-  }
-  /** Was this key or press made by somebody who could have read what is asked? A key that is held down was not. */
-  meant(e: Event): boolean {
-    return !this.posing && e.timeStamp >= this.read && !(e as KeyboardEvent).repeat;
-  }
-  /** May it answer? While something moves it only skips that. */
-  hears(e: Event): boolean {
-    if (this.moving) this.hurry();
-    return !this.moving && this.meant(e);
-  }
-
-  start(): void {
-    void this.pump();
-  }
-
-  close(): void {
-    this.closed = true;
+  override close(): void {
+    super.close();
     clearInterval(this.clock);
   }
 
@@ -301,11 +143,11 @@ export class Game {
     const all = lines.join('\n');
     if (this.said === all) return false; // pressed twice
     this.said = all;
-    this.hurried = true;
+    this.stage.hurried = true;
     this.toast = null;
-    let grave: Verdict | undefined;
+    let grave: (Verdict & { ok: true }) | undefined;
     const work = async () => {
-      grave = (await this.bank.try(lines, true)).find((v) => v.sure);
+      grave = (await this.bank.try(lines, true)).find((v) => v.ok && v.sure) as typeof grave;
       return grave ? false : this.tell(lines);
     };
     const done = await (this.remote ? work() : this.job(work));
@@ -323,7 +165,7 @@ export class Game {
   }
 
   private async tell(lines: string[]): Promise<boolean> {
-    for (const line of lines) if (!(await (this.remote ? this.ask(line) : this.put(line)))) return false;
+    for (const line of lines) if (!(await (this.remote ? this.ask(line) : this.obey(line)))) return false;
     return true;
   }
 
@@ -335,21 +177,13 @@ export class Game {
     return why === null;
   }
 
-  private async put(line: string): Promise<boolean> {
-    this.hurried = true;
-    const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
+  private async obey(line: string): Promise<boolean> {
+    this.stage.hurried = true;
+    const told = await this.bank.say(line, this.looker);
     this.said = '';
     if (told.ok) await this.show(told);
-    else this.warn(told.text ?? '', told.row);
+    else this.warn(told.text, told.row);
     return told.ok;
-  }
-
-  /** In its turn among what is still to be done. */
-  private job<T>(work: () => Promise<T>): Promise<T> {
-    return new Promise((done) => {
-      this.pending.push(async () => done(await work()));
-      void this.pump();
-    });
   }
 
   warn(text: string, row?: string): void {
@@ -357,236 +191,52 @@ export class Game {
     this.spoken = text;
   }
 
+  // ---- time ----
+
   undo(far: boolean): Promise<boolean> {
-    return this.time(() => this.bank.undo(far, this.me < 0 ? NOBODY : this.me));
+    return this.time(() => this.bank.undo(far, this.looker));
   }
   redo(): Promise<boolean> {
-    return this.time(() => this.bank.redo(this.me < 0 ? NOBODY : this.me));
+    return this.time(() => this.bank.redo(this.looker));
   }
   /** Another way from there, played here: whatever the game was, it now has nothing to do with it. */
   fork(length: number): Promise<boolean> {
     this.id = saves.newId();
-    this.at = -1;
+    this.at = this.wanted = -1;
     this.remote = null;
     this.presence = [];
     this.left = null;
     this.secret = '';
     return this.time(async () => {
-      const told = await this.bank.fork(length, this.me < 0 ? NOBODY : this.me);
+      const told = await this.bank.fork(length, this.looker);
       this.board = await this.bank.board();
       return told;
     });
   }
 
   private time(work: () => Promise<Told>): Promise<boolean> {
-    this.hurried = true;
-    return new Promise((done) => {
-      this.pending.push(async () => {
-        const told = await work();
-        if (told.ok) {
-          this.drawn = null;
-          this.me = this.turnOf(told.view);
-          this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
-          await this.refresh();
-          await this.keep();
-        } else this.warn(told.text ?? '');
-        done(told.ok);
-      });
-      void this.pump();
+    this.stage.hurried = true;
+    return this.job(async () => {
+      const told = await work();
+      if (told.ok) {
+        this.stage.clear();
+        this.me = this.turnOf(told.state);
+        await this.remember(told.n);
+        await this.refresh();
+        await this.keep();
+      } else this.warn(told.text);
+      return told.ok;
     });
   }
-
-  // ---- going on ----
-
-  hurry(): void {
-    this.hurried = true;
-    this.wake?.();
-    this.skip?.();
-  }
-
-  /** Others do not move on while a person can still claim a rent: a few seconds, or until they say so. */
-  private async claims(): Promise<void> {
-    if (!this.view.choices?.some((c) => c.payer !== undefined) || this.mine) return; // while dice fall nobody can claim
-    this.claiming = true;
-    this.moving = false;
-    this.busy = false;
-    await new Promise<void>((done) => {
-      const timer = setTimeout(done, CLAIM_MS);
-      this.wake = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
-    this.wake = null;
-    this.claiming = false;
-  }
-
-  pause(): void {
-    this.paused = !this.paused;
-    if (!this.paused) void this.pump();
-  }
-
-  private async pump(): Promise<void> {
-    this.wake?.();
-    this.busy = true;
-    if (this.pumping) return;
-    this.pumping = true;
-    let moved = 0, waited = '';
-    while (!this.closed) {
-      this.busy = true;
-      const next = this.pending.shift();
-      if (next) {
-        await next();
-        moved++;
-        if (!this.remote || !this.pending.length) await this.keep(); // what a person decided is not lost, whatever happens next
-        continue;
-      }
-      if (this.paused || this.at >= 0 || this.over || this.remote) break;
-      const claims = JSON.stringify(this.view.claims);
-      if (this.view.claims.length && claims !== waited) {
-        waited = claims;
-        await this.claims();
-        continue;
-      }
-      if (settings.speed === 0 && !this.persons.some((seat) => this.view.seats[seat]?.in)) {
-        const many = await this.bank.run(this.me < 0 ? NOBODY : this.me, 200);
-        if (!many) break;
-        this.log = [...this.log, ...many.news].slice(-LOG_MOST);
-        this.take(many.view, many.length);
-        moved++;
-        continue;
-      }
-      const told = await this.bank.step(this.me < 0 ? NOBODY : this.me);
-      if (!told) break;
-      await this.show(told);
-      if (++moved % 50 === 0) await this.keep();
-    }
-    this.pumping = false;
-    this.moving = false;
-    this.busy = this.pending.length > 0;
-    if (moved && !this.closed) {
-      if (this.over && this.secret) await this.bank.reveal();
-      await this.keep();
-      this.own();
-    }
-    if (this.pending.length && !this.closed) void this.pump();
-  }
-
-  /** What follows of itself when the user wishes so. */
-  private own(): void {
-    if (settings.autoEnd && this.mine && this.view.ask.kind === 'end' && this.view.offers.length === 0) void this.act('end');
-  }
-
-  private wait(ms: number): Promise<void> {
-    const time = this.hurried || document.hidden ? 0 : ms * settings.speed;
-    return time < 1 ? Promise.resolve() : new Promise((done) => {
-      const timer = setTimeout(done, time);
-      this.skip = () => { clearTimeout(timer); done(); };
-    });
-  }
-
-  // ---- showing ----
-
-  private async show(told: Told, quick = false): Promise<void> {
-    const events = told.events ?? [];
-    this.hurried = quick;
-    this.moving = true;
-    this.log = [...this.log.slice(-LOG_MOST + 1), { n: told.length, line: told.line, events, ...(told.said ? { said: told.said } : {}) } as News];
-    if (this.at >= 0) { // who looks at the past stays there; the present waits
-      this.length = told.length;
-      return;
-    }
-    this.spoken = [told.said, ...events.map((e) => e.text)].filter(Boolean).join(' ');
-    for (const event of events) await this.play(event);
-    this.take(told.view, told.length);
-    const me = this.turnOf(told.view);
-    if (me !== this.me) {
-      this.me = me;
-      await this.refresh();
-    }
-    if (told.said) await this.wait(900);
-  }
-
-  private async play(e: GameEvent): Promise<void> {
-    switch (e.k) {
-      case 'roll':
-        this.drawn = null;
-        this.dice = { a: e.a, b: e.b, rolling: !still(), shown: true, by: e.seat };
-        await this.wait(still() ? 250 : 520);
-        this.dice = { a: e.a, b: e.b, rolling: false, shown: true, by: e.seat };
-        return this.wait(220);
-      case 'move':
-        return this.walk(e.seat, e.a, e.square ?? 0, e.what);
-      case 'card':
-        this.draw(e);
-        return this.wait(1500);
-      case 'pay':
-        this.flash(e.seat, -e.amount);
-        this.flash(e.to, e.amount);
-        return this.wait(260);
-      case 'jailed':
-        if (this.board.jail >= 0) this.positions[e.seat] = this.board.jail;
-        return this.wait(350);
-      case 'bid':
-      case 'pass':
-        return this.wait(this.person(e.seat) ? 0 : 420);
-      case 'sold':
-      case 'trade':
-      case 'built':
-      case 'bankrupt':
-      case 'squatter':
-      case 'declined':
-      case 'offer':
-        return this.wait(380);
-      default:
-        return undefined;
-    }
-  }
-
-  private draw(e: GameEvent): void {
-    this.drawn = { deck: e.what === 'chest' ? 1 : 0, n: e.a, seat: e.seat };
-  }
-  /** The card on the stage, in the language of now. Events count the cards of a deck from 1. */
-  get card(): { deck: number; text: string; seat: number } | null {
-    const drawn = this.drawn;
-    return drawn && { deck: drawn.deck, text: this.texts.cards[drawn.deck]?.[drawn.n - 1] ?? '', seat: drawn.seat };
-  }
-
-  private flash(seat: number, amount: number): void {
-    if (seat < 0 || !amount) return;
-    const id = ++this.serial;
-    this.flashes = [...this.flashes, { id, seat, amount }];
-    setTimeout(() => (this.flashes = this.flashes.filter((f) => f.id !== id)), 1600);
-  }
-
-  private async walk(seat: number, from: number, to: number, cause: string): Promise<void> {
-    const n = this.board.squares.length, back = cause === 'back', steps = back ? (from - to + n) % n : (to - from + n) % n;
-    if (still() || cause === 'raid' || cause === 'square' || steps === 0) {
-      this.positions[seat] = to;
-      return this.wait(250);
-    }
-    this.walking = seat;
-    const each = Math.min(110, 1300 / steps);
-    for (let i = 1; i <= steps; i++) {
-      this.positions[seat] = (from + (back ? -i : i) + n) % n;
-      await this.wait(each);
-    }
-    this.walking = -1;
-    return this.wait(160);
-  }
-
-  // ---- the past ----
 
   async seek(at: number): Promise<void> {
+    this.wanted = at;
     const told = await this.bank.seek(at);
+    if (this.wanted !== at) return; // another moment meanwhile, or the present
     this.at = at;
-    this.drawn = null;
-    this.take(told.view, this.length);
-    const rolled = told.events?.find((e) => e.k === 'roll');
-    if (rolled) this.dice = { a: rolled.a, b: rolled.b, rolling: false, shown: true, by: rolled.seat };
-    const drawn = told.events?.find((e) => e.k === 'card');
-    if (drawn) this.draw(drawn);
-    this.spoken = told.events?.map((e) => e.text).join(' ') ?? '';
+    this.put(told);
+    this.stage.recall(told.events);
+    this.spoken = told.words.join(' ');
   }
 
   /** Look at that move as soon as the game has come so far. */
@@ -598,7 +248,7 @@ export class Game {
   }
 
   async present(): Promise<void> {
-    this.at = -1;
+    this.at = this.wanted = -1;
     await this.refresh();
     void this.pump();
   }
@@ -607,7 +257,7 @@ export class Game {
 
   async speak(language: Language): Promise<void> {
     this.texts = await this.bank.language(this.edition, language, this.words);
-    this.log = await this.bank.history(Math.max(0, this.length - LOG_MOST), this.length);
+    await this.remember(this.length);
     if (this.at >= 0) await this.seek(this.at);
     else await this.refresh();
   }
@@ -617,20 +267,9 @@ export class Game {
   }
 
   private tick(): void {
-    if (this.minutesLeft <= 0 && !this.over && this.view.ask.kind !== 'over') {
+    if (this.minutesLeft <= 0 && !this.over) {
       clearInterval(this.clock);
       void this.say('clock: time_up');
     }
-  }
-
-  async keep(): Promise<void> {
-    if (this.remote && !this.id.startsWith(saves.ONLINE)) return;
-    const text = await this.bank.save();
-    if (!text) return;
-    this.kept = await saves.put({
-      id: this.id, edition: this.edition, title: this.texts.title, players: this.players.map((p) => p.name),
-      colours: [...this.colours], when: Date.now(), length: this.length, round: this.view.round, over: this.over, text,
-      ...(this.secret ? { secret: this.secret } : {}),
-    });
   }
 }

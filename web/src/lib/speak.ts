@@ -15,7 +15,7 @@ export function counted(forms: string[], n: number): string {
 
 /** What is under the hammer; '' if nothing is. */
 export function lotName(game: Game): string {
-  const a = game.view.auction;
+  const a = game.state.auction;
   if (!a) return '';
   return (a.lot === 'deed' ? game.texts.squares[a.square ?? 0] : a.lot === 'hotel' ? game.texts.hotel[0] : game.texts.house[0]) ?? '';
 }
@@ -27,20 +27,19 @@ export function builtWords(game: Game, level: number): string {
 
 /** A square for a reader: name, owner, what it costs now, what stands there, who stands there. */
 export function describe(game: Game, i: number): string {
-  const s = game.board.squares[i]!, now = game.view.squares[i] ?? {}, parts = [game.texts.squares[i] ?? String(i)];
+  const s = game.board.squares[i]!, now = game.deed(i), parts = [game.texts.squares[i] ?? String(i)];
   if (s.group !== undefined) {
     parts.push(game.texts.groups[s.group] ?? '');
-    const owner = now.owner ?? -1;
-    if (owner < 0) parts.push(t('page.square.for_sale', { amount: money(game, s.price ?? 0) }));
+    if (game.owner(i) < 0) parts.push(t('page.square.for_sale', { amount: money(game, s.price ?? 0) }));
     else {
-      parts.push(t('page.square.owned_by', { name: game.name(owner) }));
-      parts.push(now.mortgaged ? t('page.square.mortgaged') : t('page.square.rent_now', { amount: money(game, now.rent ?? 0) }));
+      parts.push(t('page.square.owned_by', { name: now!.owner }));
+      parts.push(now!.mortgaged ? t('page.square.mortgaged') : t('page.square.rent_now', { amount: money(game, now!.rent) }));
     }
-    if (now.level) parts.push(builtWords(game, now.level));
-    if (now.prison) parts.push(t('page.square.prison'));
-    if (now.squatter) parts.push(t('page.square.squatter'));
+    if (now?.level) parts.push(builtWords(game, now.level));
+    if (now?.prison) parts.push(t('page.square.prison'));
+    if (now?.squatter) parts.push(t('page.square.squatter'));
   }
-  const there = game.players.filter((_, seat) => game.view.seats[seat]?.in && game.view.seats[seat].at === i).map((p) => p.name);
+  const there = game.state.seats.filter((s) => s.in && s.at === i).map((s) => s.name);
   if (there.length) parts.push(t('page.square.here', { names: there.join(', ') }));
   return parts.filter(Boolean).join(', ');
 }

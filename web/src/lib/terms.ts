@@ -2,18 +2,17 @@
 import type { Game } from './game.svelte';
 import { quoted } from './game.svelte';
 import { money } from './speak';
+import { decks, type Name } from '$made/tables';
 import type { Offer, Side } from './types';
 import { t } from './words.svelte';
 
-const decks = ['chance', 'chest'];
-
 function goods(side: Side): string {
-  return [...side.deeds.map(String), ...(side.cash > 0 ? [`+${side.cash}`] : []), ...side.cards.map((d) => `card ${decks[d]}`)].join(', ');
+  return [...side.deeds.map(String), ...(side.cash > 0 ? [`+${side.cash}`] : []), ...side.cards.map((d) => `card ${d}`)].join(', ');
 }
 
-export function offerLine(game: Game, to: number, give: Side, take: Side): string {
+export function offerLine(to: Name, give: Side, take: Side): string {
   const g = goods(give), k = goods(take);
-  return `offer ${quoted(game.name(to))}${g ? ` give ${g}` : ''}${k ? ` take ${k}` : ''}`;
+  return `offer ${quoted(to)}${g ? ` give ${g}` : ''}${k ? ` take ${k}` : ''}`;
 }
 
 export const settleLine = (give: Side): string => `settle give ${goods(give)}`;
@@ -22,10 +21,10 @@ export function sideWords(game: Game, side: Side): string {
   const list = [
     ...side.deeds.map((i) => game.texts.squares[i] ?? String(i)),
     ...(side.cash > 0 ? [money(game, side.cash)] : []),
-    ...side.cards.map((d) => t('page.trade.card', { deck: game.texts.decks[d] ?? '' })),
+    ...side.cards.map((d) => t('page.trade.card', { deck: game.texts.decks[decks.indexOf(d)] ?? '' })),
   ];
   return list.length ? list.join(', ') : t('page.trade.nothing');
 }
 
 export const offerWords = (game: Game, o: Offer): string =>
-  t('page.trade.sentence', { from: game.name(o.seat), to: game.name(o.to), give: sideWords(game, o.give), take: sideWords(game, o.take), n: o.version });
+  t('page.trade.sentence', { from: o.seat, to: o.to, give: sideWords(game, o.give), take: sideWords(game, o.take), n: o.version });

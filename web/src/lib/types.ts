@@ -1,73 +1,88 @@
-// types.ts - what the module tells, as web/wasm writes it. Seats count from 0; -1 is the bank.
+// types.ts - what the module tells, where no table of src has it: the rest is made from them ($made/tables). State, moves,
+// refusals and choices are the protocol's (docs/PROTOCOL.md); what only the page is told stands beside them.
+import type {
+  AheadKind, Cause, ChoiceGroup, Deck, DeedRowKind, GameEvent, Lot, Name, NotUnderstood, Purpose, Question, Reason, Refusal, Space, SquareKind, Stage, Switch, Tool, Trouble, Verb,
+} from '$made/tables';
 
+// ---- the state, as src/wire/state_json.c writes it ----
+
+/** What the game waits for. Without a square, a lot, a debtor or a number where there is none. */
 export interface Ask {
-  kind: string; seats: number[]; seat: number; purpose: string; square?: number;
-  to: number; what: number; reason: string; n: number; amount: number; text: string;
+  kind: Question; seats: Name[]; seat?: Name; purpose?: Purpose; n?: number; lot?: Lot; to?: Name; reason?: Reason; most?: number; square?: number; amount: number;
 }
-export interface SeatView {
-  in: boolean; cash: number; at: number; jailed: boolean; jailTurns: number; resigning: boolean;
-  cards: number[]; fortune?: number; // not told while somebody chooses the income tax
+export interface SeatState {
+  name: Name; in: boolean; cash: number; at: number; jailed: boolean; jail_turns: number; resigning: boolean; deeds: number[]; cards: Deck[];
 }
-export interface SquareView {
-  owner?: number; level?: number; rent?: number; mortgaged?: boolean; prison?: boolean; squatter?: number;
-  /** Of the rows of its deed the one that counts; what a building more would add to the rent. */
-  row?: number; more?: number;
+export interface SquareState { square: number; owner: Name; level: number; mortgaged: boolean; prison?: boolean; squatter?: number }
+export interface Side { deeds: number[]; cash: number; cards: Deck[] }
+export interface Offer { seat: Name; to: Name; version: number; settles: boolean; give: Side; take: Side; lift: number[] }
+export interface Auction { lot: Lot; square?: number; high: number; bidder?: Name; open: number; in: Name[] }
+export interface Claim { owner: Name; payer: Name; square: number; amount: number }
+export interface Pile { unseen: number; cards_unseen: number[]; order: number[] }
+export interface State {
+  digest: string; round: number; turns: number; commands: number; stage: Stage; turn: Name; doubles: number; dice: number[]; agenda: number;
+  question: Ask; seats: SeatState[]; order: Name[]; squares: SquareState[]; stock: { houses: number; hotels: number }; bank: number; pot: number;
+  offers: Offer[]; auction: Auction | null; ordered: number[]; claims: Claim[]; decks: Record<Deck, Pile>;
+  estate: number[]; inherited: number[]; bankruptcies: number; time_up: boolean; winners: Name[]; over_by?: Cause;
 }
+
+// ---- beside it ----
+
+/** What a deed earns now; of its rows the one that counts; after how many landings a building more has earned its price. */
+export interface Earning { square: number; rent: number; row?: number; payback?: number }
+export type Deed = SquareState & Earning;
 /** A square before somebody's token: src/game/ahead.h. */
-export interface Ahead { sum: number; ways: number; square: number; kind: 'other' | 'free' | 'mine' | 'rent' | 'tax' | 'jail' | 'card'; cost: number }
-export interface Side { deeds: number[]; cash: number; cards: number[] }
-export interface Offer {
-  seat: number; to: number; version: number; settles: boolean; give: Side; take: Side; lift: number[];
-}
-export interface Auction { lot: string; square?: number; high: number; bidder: number; open: number; in: number[] }
-export interface Claim { owner: number; payer: number; square: number; amount: number }
-/** What a seat can do, or (with a reason) cannot: src/game/choice.h. */
+export interface Ahead { sum: number; ways: number; square: number; kind: AheadKind; cost: number }
+/** What a seat can do, or (with the refusal, and the reason in words) cannot: as the message `choices` has it. */
 export interface Choice {
-  verb: string; seat: number; group: 'answer' | 'trade' | 'property' | 'table'; key: string;
-  space: 'always' | 'back' | 'never'; usual: boolean; asked: boolean; label?: string; why?: string; refusal?: string;
-  /** The sheet it is chosen on, and what tells it from others of its verb. */
-  sheet: 'manage' | 'trade' | ''; by: 'square' | 'count' | 'amount' | ''; payer?: number;
-  words?: string; say?: string; arg?: number; whole?: boolean; lots?: number[]; amount?: number; left?: number; open?: boolean;
+  verb: Verb; group: ChoiceGroup; key: string; words: string; no?: Refusal;
+  do?: string; amount?: number; left?: number; usual?: boolean; sure?: boolean; open?: boolean;
+  // And for buttons: who says it, what is written on it, the sheet it is chosen on, what tells it from others of its verb.
+  by: Name; space: Space; asked: boolean; label?: string; sheet: 'manage' | 'trade' | ''; form: 'square' | 'count' | 'amount' | '';
+  payer?: Name; arg?: number | string; whole?: boolean; lots?: number[];
 }
+export interface Extra {
+  /** What is asked, in words. */
+  question: string;
+  /** Not told while somebody chooses the income tax. */
+  fortunes?: number[];
+  deeds: Earning[]; ahead: Ahead[]; risk: { ways: number; total: number }; choices?: Choice[];
+}
+
+// ---- answers ----
+
+/** One command and what came of it, an event and its sentence in the same place; `said` is what a bot thought of an offer. */
+export interface Move { n: number; by?: Name; do?: string; events: GameEvent[]; words: string[]; said?: string }
+export const moveOf = ({ n, by, do: command, events, words, said }: Move): Move => ({ n, by, do: command, events, words, said });
+export interface Seen { ok: true; n: number; state: State; extra: Extra }
+export interface Done extends Seen, Move { torn?: boolean }
+export interface No { ok: false; text: string; why?: Refusal | NotUnderstood; row?: string; trouble?: Trouble }
+export type Told = Done | No;
 /** What a lot is to become. */
 export interface Wish { square: number; level: number; mortgaged: boolean; prisoned?: boolean }
 /** One press on a lot: what it costs or brings, and why it cannot be. */
-export interface Act { amount: number; why?: string; refusal?: string }
-export interface Lot extends Wish { build?: Act; sell?: Act; mortgage?: Act; redeem?: Act; prison?: Act }
+export interface Act { amount: number; no?: Refusal; words?: string }
+export interface Planted extends Wish { build?: Act; sell?: Act; mortgage?: Act; redeem?: Act; prison?: Act }
 /** Wishes as commands in their order, as far as they are accepted, and the lots after them (web/wasm/manage.c). */
-export interface Planned { steps: { say: string; why?: string; refusal?: string }[]; cash: number; owed: number; lots: Lot[] }
-export interface View {
-  digest: string; round: number; turns: number; stage: string; turn: number; doubles: number;
-  dice: [number, number]; agenda: number; ask: Ask; seats: SeatView[]; order: number[]; squares: SquareView[];
-  houses: number; hotels: number; pot: number; offers: Offer[]; auction: Auction | null; claims: Claim[];
-  ahead: Ahead[]; risk: { ways: number; total: number }; ordered: number[]; estate: number[]; inherited: number[]; winners: number[]; overBy: string; choices?: Choice[];
-}
-export interface GameEvent {
-  k: string; seat: number; to: number; square?: number; what: string; a: number; b: number;
-  amount: number; row?: string; text: string;
-}
-/** One command and what came of it. */
-export interface News { n: number; line?: string; events: GameEvent[]; said?: string }
-export interface Told {
-  ok: boolean; text?: string; refusal?: string; row?: string; length: number; line?: string;
-  events?: GameEvent[]; view: View; said?: string; torn?: boolean; trouble?: string;
-}
+export interface Planned { steps: { do: string; sure?: Verb; hotels?: number; no?: Refusal; words?: string }[]; cash: number; owed: number; lots: Planted[] }
+// ---- the board, editions, the end ----
+
 export interface BoardSquare {
-  kind: string; group?: number; price?: number; mortgage?: number; redeem?: number; house?: number;
+  kind: SquareKind; group?: number; price?: number; mortgage?: number; redeem?: number; house?: number;
   /** What the deed says it earns; what is paid, or got, on a square that is none. */
   rows?: DeedRow[]; toll?: number; brings?: number;
 }
 /** src/game/deed.h */
-export interface DeedRow { kind: 'bare' | 'whole' | 'built' | 'station' | 'utility'; n: number; amount: number }
+export interface DeedRow { kind: DeedRowKind; n: number; amount: number }
 export interface Player { name: string; player: string; token: number }
 export interface Board {
-  squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; decks?: number[]; hotel: number; jail: number;
-  least: number; most: number; scale: number; rounds?: number; minutes?: number; keys: Record<string, string>; options?: string; dealer?: string; players?: Player[];
+  squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; decks?: number[]; hotel: number; jail?: number;
+  least: number; most: number; scale: number; rounds?: number; minutes?: number; keys: Record<Tool, string>; options?: string; dealer?: string; players?: Player[];
 }
 /** What tables like to change: how a game may end, and the usual switches. */
 export interface Switches {
   ends: { end: string; n?: number }[]; example: string;
-  switches: { name: string; kind: 'flag' | 'word' | 'number'; value: string; words?: string[] }[];
+  switches: { name: Switch; kind: 'flag' | 'word' | 'number'; value: string; words?: string[] }[];
 }
 export interface Fact { name: string; group: number; lines: [string, string][] }
 export interface Texts {
@@ -76,15 +91,17 @@ export interface Texts {
   tokens: string[]; house: string[]; hotel: string[]; facts: Fact[];
 }
 export interface SeatFigures { cash: number; fortune?: number; groups: number; rent: number }
-export interface Verdict {
-  ok: boolean; text?: string; refusal?: string; before?: SeatFigures[]; after?: SeatFigures[];
-  deal?: { text: string };
+/** Would it be accepted, and what would it do? */
+export type Verdict = No | {
+  ok: true; before: SeatFigures[]; after: SeatFigures[];
+  /** Why an offer could not be accepted as it is. */
+  deal?: { why: Refusal; text: string; row: string };
   /** The verb before which the page asks again, and the hotels that go. */
-  sure?: string; hotels?: number;
-}
+  sure?: Verb; hotels?: number;
+};
 export interface Summary {
   curve: number[][]; paid: number[][]; landed: number[]; dice: number[][]; doubles: number[]; jailed: number[];
-  trades: number; rents: { amount: number; n: number; from: number; to: number; square: number }[];
+  trades: number; rents: { amount: number; n: number; from: Name; to: Name; square: number }[];
 }
 export interface RulesBlock { kind: string; section: string; text?: string; rows?: string[][] }
 export interface Prediction { games: [number, number][]; landed: number[] }

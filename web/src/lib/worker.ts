@@ -2,7 +2,7 @@
 // message, one answer a question, in order.
 import { Module } from './module';
 import type { EditionFile } from './yaml';
-import type { Board, Language, News, Texts, Told, Wish } from './types';
+import { moveOf, type Board, type Done, type Language, type Move, type Texts, type Told, type Wish } from './types';
 
 export interface Request { id: number; what: string; args: unknown[]; wasm?: WebAssembly.Module; failed?: string }
 
@@ -84,27 +84,27 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   step: (module: Module, me: number) => module.ask('step', me),
   /** Many steps at once, for who does not want to watch: the last answer, and the news of all. */
   run: (module: Module, me: number, most: number) => {
-    const news: News[] = [];
-    let last: Told | null = null;
+    const news: Move[] = [];
+    let last: Done | null = null;
     for (let i = 0; i < most; i++) {
-      const told = module.ask<Told>('step', me);
+      const told = module.ask<Done>('step', me);
       if (!told) break;
       last = told;
-      news.push({ n: told.length, events: told.events ?? [], ...(told.line ? { line: told.line } : {}) });
-      if (told.view.stage === 'over') break;
+      news.push(moveOf(told));
+      if (told.state.stage === 'over') break;
     }
     return last && { ...last, news: news.slice(-100) };
   },
   /** Many lines at once, for who comes late to a game: the digest after each, the news of the last, and what is now. */
   follow: (module: Module, lines: string[], me: number) => {
-    const digests: string[] = [], news: News[] = [];
-    let last: Told | null = null;
+    const digests: string[] = [], news: Move[] = [];
+    let last: Done | null = null;
     for (const [i, line] of lines.entries()) {
       const told = module.say<Told>('say', line, i === lines.length - 1 ? me : 0xfe);
       if (!told?.ok) break;
       last = told;
-      digests.push(told.view.digest);
-      news.push({ n: told.length, events: told.events ?? [], ...(told.line ? { line: told.line } : {}) });
+      digests.push(told.state.digest);
+      news.push(moveOf(told));
     }
     return { digests, last, news: news.slice(-100) };
   },

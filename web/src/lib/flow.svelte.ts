@@ -1,0 +1,210 @@
+// flow.svelte.ts - how a game goes on: what is to be done, one thing after the other; what bots and chance do by themselves;
+// each move shown, then taken. What is said, and by whom, is game.svelte.ts.
+import type { Bank } from './bank';
+import { Reading } from './reading.svelte';
+import * as saves from './saves';
+import { settings } from './settings.svelte';
+import { LOG_MOST, Shown } from './shown.svelte';
+import { Stage } from './stage.svelte';
+import { moveOf, type Done, type Seen } from './types';
+
+const CLAIM_MS = 7000;
+
+export abstract class Flow extends Shown {
+  readonly bank: Bank;
+  readonly stage = new Stage(this);
+  private readonly reading = new Reading();
+  id = saves.newId();
+  edition = '';
+  spoken = $state('');
+  moving = $state(false);
+  paused = $state(false);
+  /** Something is on its way: an answer, or the moves of others. */
+  busy = $state(false);
+  /** A rent that a person may claim, and for how long the others wait for it. */
+  claiming = $state(false);
+  kept = $state(true);
+  /** What a game with dice that can be checked follows from; not in its save before the end. */
+  secret = '';
+  /** Somebody else deals and plays the bots: the moves come from a server. */
+  abstract remote: object | null;
+  private pumping = false;
+  private wake: (() => void) | null = null;
+  protected closed = false;
+  protected pending: (() => Promise<void>)[] = [];
+
+  constructor(bank: Bank) {
+    super();
+    this.bank = bank;
+  }
+
+  /** A command of the seat that plays here. */
+  abstract act(command: string): Promise<boolean>;
+
+  start(): void {
+    void this.pump();
+  }
+  close(): void {
+    this.closed = true;
+  }
+
+  /** In its turn among what is still to be done. */
+  protected job<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((done) => {
+      this.pending.push(async () => done(await work()));
+      void this.pump();
+    });
+  }
+
+  /** The last moves, in the language of now. */
+  protected async remember(n: number): Promise<void> {
+    this.log = await this.bank.history(Math.max(0, n - LOG_MOST), n);
+  }
+
+  /** The state for who sits here now. */
+  protected async refresh(): Promise<void> {
+    const seen = await this.bank.look(this.looker);
+    this.length = seen.n;
+    this.put(seen);
+  }
+
+  /** It is there at once: nothing moves. */
+  protected put(seen: Seen): void {
+    const { turns, doubles, question, offers } = seen.state;
+    this.take(seen);
+    this.stage.set(seen.state);
+    this.reading.pose(JSON.stringify([this.me, turns, doubles, question.kind, seen.extra.question, offers.map((o) => [o.seat, o.version])]));
+  }
+
+  // ---- what a key may answer ----
+
+  get posing(): boolean {
+    return this.reading.posing;
+  }
+  meant(e: Event): boolean {
+    return this.reading.meant(e);
+  }
+  /** May it answer? While something moves it only skips that. */
+  hears(e: Event): boolean {
+    if (this.moving) this.hurry();
+    return !this.moving && this.meant(e);
+  }
+
+  // ---- going on ----
+
+  hurry(): void {
+    this.wake?.();
+    this.stage.hurry();
+  }
+
+  pause(): void {
+    this.paused = !this.paused;
+    if (!this.paused) void this.pump();
+  }
+
+  /** Others do not move on while a person can still claim a rent: a few seconds, or until they say so. */
+  private async claims(): Promise<void> {
+    if (!this.extra.choices?.some((c) => c.payer !== undefined) || this.mine) return; // while dice fall nobody can claim
+    this.claiming = true;
+    this.moving = false;
+    this.busy = false;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, CLAIM_MS);
+      this.wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+    this.wake = null;
+    this.claiming = false;
+  }
+
+  protected async pump(): Promise<void> {
+    this.wake?.();
+    this.busy = true;
+    if (this.pumping) return;
+    this.pumping = true;
+    let moved = 0, waited = '';
+    while (!this.closed) {
+      this.busy = true;
+      const next = this.pending.shift();
+      if (next) {
+        await next();
+        moved++;
+        if (!this.remote || !this.pending.length) await this.keep(); // what a person decided is not lost, whatever happens next
+        continue;
+      }
+      if (this.paused || this.at >= 0 || this.over || this.remote) break;
+      const claims = JSON.stringify(this.state.claims);
+      if (this.state.claims.length && claims !== waited) {
+        waited = claims;
+        await this.claims();
+        continue;
+      }
+      if (!(await this.step())) break;
+      if (++moved % 50 === 0) await this.keep();
+    }
+    this.pumping = false;
+    this.moving = false;
+    this.busy = this.pending.length > 0;
+    if (moved && !this.closed) {
+      if (this.over && this.secret) await this.bank.reveal();
+      await this.keep();
+      this.own();
+    }
+    if (this.pending.length && !this.closed) void this.pump();
+  }
+
+  /** What bots and chance do next; many steps at once where nobody watches. False: a person is waited for. */
+  private async step(): Promise<boolean> {
+    if (settings.speed === 0 && !this.persons.some((seat) => this.state.seats[seat]?.in)) {
+      const many = await this.bank.run(this.looker, 200);
+      if (!many) return false;
+      this.log = [...this.log, ...many.news].slice(-LOG_MOST);
+      this.length = many.n;
+      this.put(many);
+      return true;
+    }
+    const told = await this.bank.step(this.looker);
+    if (told) await this.show(told);
+    return told !== null;
+  }
+
+  /** What follows of itself when the user wishes so. */
+  private own(): void {
+    if (settings.autoEnd && this.mine && this.state.question.kind === 'end' && this.state.offers.length === 0) void this.act('end');
+  }
+
+  /** A move: what happened in it, then how the game stands. */
+  protected async show(told: Done, quick = false): Promise<void> {
+    this.stage.hurried = quick;
+    this.moving = true;
+    const { n, events, words, said } = told;
+    this.log = [...this.log.slice(-LOG_MOST + 1), moveOf(told)];
+    if (this.at >= 0) { // who looks at the past stays there; the present waits
+      this.length = n;
+      return;
+    }
+    this.spoken = [said, ...words].filter(Boolean).join(' ');
+    for (const event of events) await this.stage.play(event);
+    this.length = n;
+    this.put(told);
+    const me = this.turnOf(told.state);
+    if (me !== this.me) {
+      this.me = me;
+      await this.refresh();
+    }
+    if (said) await this.stage.wait(900);
+  }
+
+  async keep(): Promise<void> {
+    if (this.remote && !this.id.startsWith(saves.ONLINE)) return;
+    const text = await this.bank.save();
+    if (!text) return;
+    this.kept = await saves.put({
+      id: this.id, edition: this.edition, title: this.texts.title, players: this.players.map((p) => p.name),
+      colours: [...this.colours], when: Date.now(), length: this.length, round: this.state.round, over: this.over, text,
+      ...(this.secret ? { secret: this.secret } : {}),
+    });
+  }
+}

@@ -1,0 +1,27 @@
+// reading.svelte.ts - has the question been read? Another one is drawn, then there is a moment to read it; what was pressed
+// before answers nothing.
+
+const READ_MS = 200; // nobody reads a question faster
+
+export class Reading {
+  /** A question has appeared that nobody can have read yet. */
+  posing = $state(false);
+  private asked = '';
+  private read = 0; // when it could be (by performance.now)
+
+  pose(asked: string): void {
+    if (asked === this.asked) return;
+    this.asked = asked;
+    this.posing = true;
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
+      if (asked !== this.asked) return;
+      this.read = performance.now();
+      this.posing = false;
+    }, READ_MS)));
+  }
+
+  /** Was this key or press made by somebody who could have read what is asked? A key that is held down was not. */
+  meant(e: Event): boolean {
+    return !this.posing && e.timeStamp >= this.read && !(e as KeyboardEvent).repeat;
+  }
+}

@@ -1,0 +1,94 @@
+// shown.svelte.ts - the store of a game: what the module has told last, and the few questions that the page asks of it.
+// The module calls players by their names; the page draws and colours seats by their numbers. Here, and nowhere else, one
+// becomes the other.
+import type { Name } from '$made/tables';
+import type { Board, Deed, Extra, Move, Player, Seen, State, Texts } from './types';
+
+/** How many moves are at hand without asking. */
+export const LOG_MOST = 80;
+/** In place of a seat, where the module is asked: of whoever looks on. */
+export const NOBODY = 0xfe;
+
+/** Names go between quotation marks, which none contains. */
+export const quoted = (name: Name): string => `"${name}"`;
+
+export class Shown {
+  texts = $state.raw<Texts>()!;
+  board = $state.raw<Board>()!;
+  /** As the server tells it, and what only the page is told. */
+  state = $state.raw<State>()!;
+  extra = $state.raw<Extra>()!;
+  log = $state.raw<Move[]>([]);
+  /** How many moves the game has. */
+  length = $state(0);
+  /** Who sits here; -1: nobody, one looks on. */
+  me = $state(-1);
+  /** Where in the past we look; -1: at the present. */
+  at = $state(-1);
+  /** On a server: the table was closed before the game was over. Nobody is asked any more, and nobody has won. */
+  givenUp = $state(false);
+  colours: number[] = [];
+
+  // ---- who ----
+
+  get players(): Player[] {
+    return this.board?.players ?? [];
+  }
+  private readonly numbers = $derived(new Map(this.players.map((p, i) => [p.name, i])));
+  /** -1 is the bank, and nobody. */
+  seat = (name: Name | undefined): number => this.numbers.get(name ?? '') ?? -1;
+  name = (seat: number): Name => this.players[seat]?.name ?? '';
+  person = (seat: number): boolean => this.players[seat]?.player.startsWith('person') ?? false;
+  get persons(): number[] {
+    return this.players.map((_, i) => i).filter(this.person);
+  }
+  colour = (seat: number): number => this.colours[seat] ?? seat;
+  /** Whom the module is asked for. */
+  get looker(): number {
+    return this.me < 0 ? NOBODY : this.me;
+  }
+
+  // ---- the state ----
+
+  readonly order = $derived((this.state?.order ?? []).map(this.seat));
+  readonly turn = $derived(this.seat(this.state?.turn));
+  get over(): boolean {
+    return this.state.stage === 'over';
+  }
+  asked = (seat: number): boolean => this.state.question.seats.includes(this.name(seat));
+  /** May the one who sits here answer what is asked now? */
+  get mine(): boolean {
+    return this.at < 0 && this.me >= 0 && !this.givenUp && this.asked(this.me);
+  }
+  /** What the one who sits here owes, and must raise now. */
+  get owed(): number {
+    return this.state.question.kind === 'debt' && this.asked(this.me) ? this.state.question.amount : 0;
+  }
+
+  private readonly deeds = $derived(new Map((this.state?.squares ?? []).map((s, i): [number, Deed] => [s.square, { ...this.extra.deeds[i]!, ...s }])));
+  /** A square that can be owned, and what it earns. */
+  deed = (square: number): Deed | undefined => this.deeds.get(square);
+  owner = (square: number): number => this.seat(this.deed(square)?.owner);
+  /** How likely the next throw of the one who sits here ends there. */
+  odds(square: number): number {
+    if (this.at >= 0 || !this.state.seats[this.me]?.in) return 0;
+    return (this.extra.ahead.find((a) => a.square === square)?.ways ?? 0) / 36;
+  }
+
+  // ---- taking ----
+
+  protected take(told: Seen): void {
+    this.state = told.state;
+    this.extra = told.extra;
+  }
+
+  /** Who of the persons at this page plays, as the game stands. */
+  protected turnOf(state: State): number {
+    const persons = this.persons, { question, offers, agenda } = state, asked = this.seat(question.seat);
+    if (persons.length < 2) return persons[0] ?? -1;
+    const offered = agenda === 0 ? offers.map((o) => this.seat(o.to)).find(this.person) : undefined;
+    if (offered !== undefined && !question.seats.includes(this.name(this.me))) return offered;
+    if (this.person(asked) && question.kind !== 'chance') return asked;
+    return this.me >= 0 ? this.me : persons[0]!;
+  }
+}
