@@ -2,7 +2,7 @@
 # tools/wasm.sh [FOLDER]: the C sources as WebAssembly, in FOLDER (default build-wasm).
 #
 #   engine.wasm    the engine alone, freestanding, for the tests of digests
-#   banquier.wasm  engine, wire, words, bots, games and saves: what the page plays with
+#   banquier.wasm  engine, wire, words, bots, games, saves and the client of a server: what the page plays with
 #   edition.wasm   what judges the files of a self-written edition, for the page
 #
 # Neither has an import: a module can reach nothing but its own memory. By script and not by a meson
@@ -55,7 +55,7 @@ if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
     echo "wasm.sh: no wasi-libc here: banquier.wasm is not made (tools/need web)" >&2
     exit 0
 fi
-rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/edition web/wasm"
+rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/client src/edition web/wasm"
 
 # An edition's files, read by the page, judged as by the program.
 cc -std=c11 -O1 tools/po/*.c -o "$out/po-compile"
@@ -92,11 +92,12 @@ mkdir -p "$out/words"
 cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$out/style-compile"
 "$out/style-compile" "$out/page/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style
 
-# Of the saves all but the disk; of the editions what needs no YAML. Functions that nobody calls are
+# Of the saves all but the disk; of the client all but a program's world; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
 sources="src/base/*.c src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out/page/keys.c $out/page/styles.c web/wasm/*.c
     src/fair/fair.c $games src/save/text.c src/save/head.c src/save/read.c
+    src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"

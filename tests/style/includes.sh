@@ -22,7 +22,7 @@ may() {
     server/core)                      echo "base engine edition text wire store bots fair game server/export" ;;
     server/shell)                     echo "base os engine edition text wire store bots fair game page sim server server/core server/export" ;;
     terminal)                         echo "base os engine edition text wire store bots fair game save page client" ;;
-    wasm)                             echo "base os engine edition text wire bots fair game save" ;;
+    wasm)                             echo "base os engine edition text wire bots fair game save client" ;;
     cli)                              echo "base os engine edition text wire store bots fair game script sim server client terminal page" ;;
     *)                                return 1 ;;
     esac

@@ -65,6 +65,15 @@ static void news_json(bq_buf *b)
     bq__web_events(b, bq_table_edition(table), bq_table_events(table), bq_table_state(table));
 }
 
+void bq__web_tell(bq_buf *b, unsigned me)
+{
+    const bq_table *table = bq__web_it.table;
+    bq_json_flag(b, "ok", true);
+    bq_json_int(b, "length", (int64_t)bq_table_length(table));
+    news_json(b);
+    bq__web_view(b, bq_table_edition(table), bq_table_state(table), me);
+}
+
 static uint32_t end_news(bq_buf *b, uint32_t me)
 {
     const bq_table *table = bq__web_it.table;
@@ -75,9 +84,11 @@ static uint32_t end_news(bq_buf *b, uint32_t me)
 
 static uint32_t tell(uint32_t me)
 {
-    bq_buf *b = begin_news();
-    news_json(b);
-    return end_news(b, me);
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq__web_tell(b, me);
+    bq_json_close(b, '}');
+    return bq__web_end();
 }
 
 /* After a bot's step; `why` is what it thought of an offer, if it refused one. */
@@ -110,9 +121,18 @@ uint32_t bq__web_tell_said(uint32_t me, int why)
 
 /* ---- opening ---- */
 
+void bq__web_leave(void)
+{
+    if (bq__web_it.client)
+        bq__web_part();
+    else
+        bq_table_free(bq__web_it.table);
+    bq__web_it.table = NULL;
+}
+
 static void sit_down(bq_table *table)
 {
-    bq_table_free(bq__web_it.table);
+    bq__web_leave();
     bq__web_it.table = table;
     bq_table_random(table, bq_random);
     bq__web_recall();
@@ -234,8 +254,6 @@ static uint32_t refuse(const bq_verdict *verdict)
     return bq__web_end();
 }
 
-uint32_t bq__web_not_understood(const bq_wire_error *error);
-
 /* A line with its speaker. */
 uint32_t bq_web_say(uint32_t n, uint32_t me)
 {
@@ -244,7 +262,7 @@ uint32_t bq_web_say(uint32_t n, uint32_t me)
     bq_trouble trouble = {0};
     bq_command cmd;
     const char *line = bq_web_input(n);
-    if (!table)
+    if (!table || bq__web_it.client)
         return 0;
     bq_wire wire = bq_table_wire(table);
     if (!bq_line_parse(&wire, line, n, &cmd, &error))
@@ -310,14 +328,22 @@ uint32_t bq_web_redo(uint32_t me)
     return tell(me);
 }
 
-/* Who looked on and goes another way from here plays the seat whose turn it is. */
+/* Whoever goes another way from here plays on alone: from a server's table in the own seat, with bots in the others'; who
+ * looked on plays the seat whose turn it is. */
 static void take_a_seat(bq_table *table)
 {
     const bq_table_plan *plan = bq_table_plan_of(table);
-    for (unsigned i = 0; i < plan->seats; i++)
-        if (!strncmp(plan->seat[i].player, "person", 6))
-            return;
-    bq_table_seat_player(table, bq_table_state(table)->turn % plan->seats, "person");
+    bool person = false;
+    for (unsigned i = 0; i < plan->seats; i++) {
+        if (strncmp(plan->seat[i].player, "person", 6))
+            continue;
+        if (bq__web_person(i))
+            person = true;
+        else
+            bq_table_seat_player(table, i, "bot:medium");
+    }
+    if (!person)
+        bq_table_seat_player(table, bq_table_state(table)->turn % plan->seats, "person");
 }
 
 uint32_t bq_web_fork(uint32_t length, uint32_t me)

@@ -15,6 +15,8 @@ static int seat_number(unsigned seat)
 
 bool bq__web_person(unsigned seat)
 {
+    if (bq__web_it.client)
+        return seat == bq__web_own_seat();
     return bq__web_it.table && seat < bq_table_plan_of(bq__web_it.table)->seats &&
            !strncmp(bq_table_plan_of(bq__web_it.table)->seat[seat].player, "person", 6);
 }

@@ -32,13 +32,6 @@ export const NOBODY = 0xfe;
 export const quoted = (name: string): string => `"${name}"`;
 const random = (n: number): string => [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, '0')).join('');
 
-/** The rules that a save brings along, where we have no edition of that name. */
-async function savedRules(text: string, name: string): Promise<Uint8Array | undefined> {
-  if (ours(name) || (await ownEdition(name))) return undefined;
-  const digits = /^rules\n((?:[0-9a-f]+\n)+)log /m.exec(text)?.[1]?.replaceAll('\n', '') ?? '';
-  return Uint8Array.from({ length: digits.length >> 1 }, (_, i) => parseInt(digits.slice(2 * i, 2 * i + 2), 16));
-}
-
 export class Game {
   readonly bank: Bank;
   id = saves.newId();
@@ -73,6 +66,8 @@ export class Game {
   claiming = $state(false);
 
   remote: Remote | null = null;
+  private seat = -1; // ours, at a server's table
+  private behind = false; // more moves of the server's wait
   /** What the server calls things, in an edition that only it has. */
   words: Texts | undefined;
   /** On a server: the table was closed before the game was over. Nobody is asked any more, and nobody has won. */
@@ -108,7 +103,8 @@ export class Game {
     return this.board?.players ?? [];
   }
   name = (seat: number): string => this.players[seat]?.name ?? '';
-  person = (seat: number): boolean => this.players[seat]?.player.startsWith('person') ?? false;
+  /** Somebody at this screen. */
+  person = (seat: number): boolean => (this.remote ? seat === this.seat : (this.players[seat]?.player.startsWith('person') ?? false));
   get persons(): number[] {
     return this.players.map((_, i) => i).filter(this.person);
   }
@@ -162,10 +158,10 @@ export class Game {
   /** A save's text. The edition's words are ours if we have that edition; its rules are in the save. */
   static async loaded(bank: Bank, text: string, kept?: saves.Kept): Promise<Game> {
     const game = new Game(bank);
-    const name = /^edition ([a-z0-9-]{1,32}) /m.exec(text)?.[1] ?? '';
+    const name = await bank.head(text);
     let failed: unknown;
     try {
-      if (name) game.texts = await bank.edition(name, language(), await savedRules(text, name));
+      if (name) game.texts = ours(name) || (await ownEdition(name)) ? await bank.edition(name, language()) : await bank.brought(name, language(), text);
     } catch (error) {
       failed = error;
     }
@@ -182,48 +178,40 @@ export class Game {
     return game;
   }
 
-  /** A game on a server: its rules, its seats; the moves come one by one (follow). */
-  static async followed(bank: Bank, edition: string, rules: Uint8Array, seats: Player[], remote: Remote, words?: Texts): Promise<Game> {
+  /** A game on a server, as the module's client has it; its moves come one by one (follow). */
+  static async followed(bank: Bank, edition: string, told: Told, seat: number, remote: Remote, words?: Texts): Promise<Game> {
     const game = new Game(bank);
     game.words = words;
-    game.texts = await bank.edition(edition, language(), rules, words);
-    const told = await bank.open([...seats.map((s) => `seat ${s.player} ${s.token} ${s.name}`), 'dealer system'].join('\n'));
-    if (!told.ok) throw new Error(told.text);
+    game.texts = await bank.language(edition, language(), words);
     game.remote = remote;
+    game.seat = seat;
     await game.arrive(edition, told);
     return game;
   }
 
-  /** One move of the server's; true if our state after it is the server's too. */
-  follow(line: string, digest: string): Promise<boolean> {
-    return new Promise((done) => {
-      this.pending.push(async () => {
-        const told = await this.bank.say(line, this.me < 0 ? NOBODY : this.me);
-        const same = told.ok && told.view.digest.startsWith(digest); // all of it, or the eight digits of a save
-        if (this.pending.length > 8) this.hurried = true; // far behind: catch up
-        if (told.ok) await this.show(told, this.pending.length > 8);
-        done(same);
-      });
-      void this.pump();
+  /** One move of the server's; quickly, where many wait. */
+  follow(told: Told, quick: boolean, behind: boolean): Promise<void> {
+    return this.job(async () => {
+      if (!this.remote) return;
+      this.behind = behind;
+      await this.show(told, quick);
     });
   }
 
-  /** Many moves at once, none of them shown; how many led to the server's states. */
-  followAll(moves: { line: string; digest: string }[]): Promise<number> {
-    return new Promise((done) => {
-      this.pending.push(async () => {
-        const { digests, last, news } = await this.bank.follow(moves.map((m) => m.line), this.me < 0 ? NOBODY : this.me);
-        const wrong = moves.findIndex((m, i) => !digests[i]?.startsWith(m.digest));
-        if (last) {
-          this.log = [...this.log, ...news].slice(-LOG_MOST);
-          if (this.at >= 0) this.length = last.length;
-          else this.take(last.view, last.length);
-        }
-        if (last && this.at < 0) await this.refresh();
-        done(wrong < 0 ? moves.length : wrong);
-      });
-      void this.pump();
+  /** Many moves at once, none of them shown. */
+  renew(told: Told): Promise<void> {
+    return this.job(async () => {
+      this.log = await this.bank.history(Math.max(0, told.length - LOG_MOST), told.length);
+      if (this.at >= 0) this.length = told.length;
+      else this.take(told.view, told.length);
     });
+  }
+
+  /** Our seat at a server's table; -1: we look on. */
+  seated(seat: number): void {
+    if (seat === this.seat || !this.remote) return;
+    this.seat = this.me = seat;
+    if (this.at < 0) void this.refresh();
   }
 
   private async arrive(edition: string, told: Told): Promise<void> {
@@ -438,7 +426,7 @@ export class Game {
       if (next) {
         await next();
         moved++;
-        if (!this.remote || !this.pending.length) await this.keep(); // what a person decided is not lost, whatever happens next
+        if (!this.remote) await this.keep(); // what a person decided is not lost, whatever happens next
         continue;
       }
       if (this.paused || this.at >= 0 || this.over || this.remote) break;
@@ -466,7 +454,7 @@ export class Game {
     this.busy = this.pending.length > 0;
     if (moved && !this.closed) {
       if (this.over && this.secret) await this.bank.reveal();
-      await this.keep();
+      if (!this.remote || !this.behind) await this.keep();
       this.own();
     }
     if (this.pending.length && !this.closed) void this.pump();
