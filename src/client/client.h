@@ -103,6 +103,7 @@ typedef struct bq_lobby_seat {
     char name[BQ_SEAT_NAME_BYTES + 1]; /* empty: nobody sits there */
     char level[BQ_PLAYER_BYTES];       /* of a bot */
     bool bot, here, stand_in, out;
+    int64_t bank_ms; /* what is left of its own time; -1: the table has no banks */
 } bq_lobby_seat;
 
 /* The table as the server last told it. */
@@ -118,6 +119,7 @@ typedef struct bq_lobby {
     bq_lobby_seat seat[BQ_SEATS];
     unsigned seats, watching;
     int64_t tempo_ms, clock_s, grace_s;
+    int64_t bank_s, delay_s; /* each seat's own time; how late those see the game who look on */
     int64_t minutes[3]; /* how long it will take: 5, 50 and 95 of 100 games are over by then; 0: not known yet */
     char rematch[33];   /* the table where it is played again; empty: none */
     uint8_t status; /* enum bq_table_status */

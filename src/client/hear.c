@@ -46,6 +46,7 @@ static void hear_seat(const bq_json_value *from, bq_lobby_seat *seat)
     seat->here = flag(from, "here");
     seat->stand_in = flag(from, "stand_in");
     seat->out = flag(from, "out");
+    seat->bank_ms = bq__heard_int(from, "bank", -1);
 }
 
 /* All three or none; what is no length of a game is not believed. */
@@ -94,6 +95,8 @@ static void hear_table(bq_client *c, const bq_json_value *message)
     l->tempo_ms = bq__heard_int(message, "tempo", 0);
     l->clock_s = bq__heard_int(message, "clock", 0);
     l->grace_s = bq__heard_int(message, "grace", 0);
+    l->bank_s = bq__heard_int(message, "bank", 0);
+    l->delay_s = bq__heard_int(message, "delay", 0);
     bq__errand_table(c);
     bq__dice_table(c);
     bq__mirror_table(c);

@@ -305,6 +305,19 @@ static void aside(void)
     bq_client_free(c);
 }
 
+/* The times of a table, as its message has them. */
+static void times(void)
+{
+    bq_client *c = seated();
+    hear(c, "{\"say\":\"table\",\"id\":\"" ID "\",\"status\":\"waiting\",\"bank\":600,\"delay\":30,\"seats\":"
+            "[{\"name\":\"Ada\",\"kind\":\"person\",\"bank\":599000},{\"name\":\"Bob\",\"kind\":\"person\"}],\"you\":\"Bob\"}");
+    take_all(c, 0);
+    const bq_lobby *l = bq_client_lobby(c);
+    tap_ok(l->bank_s == 600 && l->delay_s == 30 && l->seat[0].bank_ms == 599000 && l->seat[1].bank_ms == -1,
+           "banks of time, and how late those see the game who look on");
+    bq_client_free(c);
+}
+
 int main(void)
 {
     lobby();
@@ -313,5 +326,6 @@ int main(void)
     elsewhere();
     words();
     aside();
+    times();
     return tap_done();
 }

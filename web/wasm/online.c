@@ -140,7 +140,7 @@ uint32_t bq_web_online_open(uint32_t n, double now)
     bq_client_wish wish = {.errand = BQ_ERRAND_LOBBY, .stays = true, .language = spoken};
     char *at = bq_web_input(n);
     bool good = fits(spoken, sizeof spoken, next_word(&at));
-    good &= fits(known, sizeof known, next_word(&at));
+    (void)fits(known, sizeof known, next_word(&at)); /* of the rest the server's words will do */
     good &= fits(wish.table, sizeof wish.table, next_word(&at));
     good &= fits(wish.token, sizeof wish.token, next_word(&at));
     if (wish.table[0])
@@ -289,8 +289,10 @@ static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
     bq_json_open(b, "keep", '{');
     bq_json_text(b, "table", again ? h->text : seat.table);
     bq_json_text(b, "token", seat.token);
-    bq_json_text(b, "edition", seat.edition);
-    bq_json_text(b, "name", seat.name);
+    if (seat.edition[0])
+        bq_json_text(b, "edition", seat.edition);
+    if (seat.name[0])
+        bq_json_text(b, "name", seat.name);
     bq_json_flag(b, "over", !again && seat.over);
     bq_json_close(b, '}');
 }

@@ -29,7 +29,7 @@ export interface PublicTable { id: string; code?: string; edition: string; statu
 /** One thing the client has heard. `message`: the server's own words, where they are only shown. */
 export interface Heard {
   heard: string; re: number; why: string; text: string; ms: number; me: number; waiting: number;
-  message?: Record<string, unknown>; told?: Told; keep?: Omit<Held, 'id' | 'when'> & { table: string };
+  message?: Record<string, unknown>; told?: Told; keep?: Partial<Held> & { table: string };
 }
 export interface Answer { said: { ok: boolean; re?: number } | null; heard: Heard | null; aside: Heard[]; orders: Orders }
 interface Theirs { texts: Texts; bytes: Uint8Array }
@@ -189,7 +189,10 @@ export class Room {
 
   private async hear(h: Heard): Promise<void> {
     const m = h.message ?? {};
-    if (h.keep) hold(h.keep.table, h.keep);
+    if (h.keep) {
+      const { table, ...seat } = h.keep;
+      hold(table, seat);
+    }
     switch (h.heard) {
       case 'ok':
       case 'seat':
