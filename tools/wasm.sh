@@ -99,7 +99,8 @@ sources="src/base/*.c src/engine/*.c src/wire/*.c src/text/*.c src/bots/*.c $out
     src/fair/fair.c $games src/save/text.c src/save/head.c src/save/read.c
     src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
-page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Os -flto -mbulk-memory
+# Every byte travels before the first board; twelve games of a prediction are some milliseconds all the same.
+page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -Oz -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
 # shellcheck disable=SC2086  # a list of words
 compile "$out/page" "$page_flags" $sources
