@@ -2,7 +2,7 @@
 # tools/wasm.sh [FOLDER]: the C sources as WebAssembly, in FOLDER (default build-wasm).
 #
 #   engine.wasm    the engine alone, freestanding, for the tests of digests
-#   banquier.wasm  engine, wire, words, bots, games and saves: what the page plays with
+#   banquier.wasm  engine, wire, words, bots, games, saves and the client of a server: what the page plays with
 #   edition.wasm   what judges the files of a self-written edition, for the page
 #
 # Neither has an import: a module can reach nothing but its own memory. By script and not by a meson
@@ -55,7 +55,7 @@ if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
     echo "wasm.sh: no wasi-libc here: banquier.wasm is not made (tools/need web)" >&2
     exit 0
 fi
-rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/edition web/wasm tools/types-compile.c"
+rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/client src/edition web/wasm tools/types-compile.c"
 
 # An edition's files, read by the page, judged as by the program.
 cc -std=c11 -O1 -Isrc tools/po/*.c src/base/buffer.c src/base/digits.c src/base/json.c src/base/utf8.c -o "$out/po-compile"
@@ -95,11 +95,12 @@ cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file
 # The types of the page's scripts, from the same tables as the module.
 cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src/game/words.c -o "$out/types-compile"
 
-# Of the saves all but the disk; of the editions what needs no YAML. Functions that nobody calls are
+# Of the saves all but the disk; of the client all but a program's world; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
 thinks="src/engine/*.c src/bots/*.c $out/page/styles.c src/fair/fair.c $games"
 tells="src/base/*.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/save/text.c src/save/head.c src/save/read.c
+    src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"

@@ -5,8 +5,8 @@ import { defineConfig } from 'vite';
 // one worker; words, editions and the module apart, so that only the language and the edition that are wanted travel.
 const parts: [RegExp, string][] = [
   [/\/ui\/(Manage|Trade|Rules|Settings|Help|Ledger|End|Curve|Throws)\.svelte|\/lib\/luck\.ts/, 'sheets'],
-  [/\/ui\/(Lobby|Qr|Times)\.svelte/, 'online'],
-  [/\/ui\/(Dialog|Token|Options|Difference|Chat|Notice)\.svelte|\/node_modules\/(svelte|esm-env|clsx)\/|\/src\/lib\/(?!fair|yaml|compile|sheets)|\/made\/(editions\.json|tables\.ts)|vite\/preload-helper/, 'base'],
+  [/\/ui\/(Lobby|Qr|Times|Guests|Chat|Notice)\.svelte|\/lib\/(room\.svelte|link)\.ts/, 'online'],
+  [/\/ui\/(Dialog|Token|Options|Difference)\.svelte|\/node_modules\/(svelte|esm-env|clsx)\/|\/src\/lib\/(?!fair|yaml|compile|sheets)|\/made\/(editions\.json|tables\.ts)|vite\/preload-helper/, 'base'],
 ];
 export default defineConfig({
   base: './',

@@ -29,6 +29,8 @@ bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world
         return NULL;
     }
     c->wish = *wish;
+    snprintf(c->language, sizeof c->language, "%s", wish->language ? wish->language : "fr");
+    c->before = (bq_client_wish){.errand = BQ_ERRAND_LOBBY};
     c->world = *world;
     c->now = now;
     pick_id(c);
@@ -41,8 +43,9 @@ void bq_client_free(bq_client *c)
         return;
     bq__client_send(c, "quit");
     for (; c->n; c->n--, c->first = (c->first + 1) % c->cap)
-        free(c->queue[c->first]);
+        free(c->queue[c->first].text);
     free(c->queue);
+    free(c->message);
     free(c->exported);
     bq_table_free(c->game);
     bq_table_free(c->spent);
@@ -79,6 +82,19 @@ uint64_t bq_client_say(bq_client *c, const char *line)
     return c->counter;
 }
 
+void bq__client_quietly(bq_client *c, const char *line)
+{
+    c->quiet[c->quiet_at++ % BQ__QUIET] = bq_client_say(c, line);
+}
+
+static bool was_quiet(const bq_client *c, uint64_t re)
+{
+    for (unsigned i = 0; i < BQ__QUIET; i++)
+        if (re && c->quiet[i] == re)
+            return true;
+    return false;
+}
+
 /* What answers a question is meant for the moment that was seen; the rest is good whenever it is lawful. */
 static bool for_now(unsigned verb)
 {
@@ -87,11 +103,11 @@ static bool for_now(unsigned verb)
     return bq_verb_answers[verb] && !(bq_verb_answers[verb] & ~once);
 }
 
-bool bq_client_do(bq_client *c, const bq_command *cmd)
+uint64_t bq_client_do(bq_client *c, const bq_command *cmd)
 {
     char text[BQ_LINE_BYTES];
     if (!c->game || c->pending_re || !bq_client_up(c))
-        return false;
+        return 0;
     bq_wire wire = bq_table_wire(c->game);
     wire.state = NULL; /* so that it means the same whenever it is read */
     bq_buf b = bq_buf_on(text, sizeof text);
@@ -102,10 +118,10 @@ bool bq_client_do(bq_client *c, const bq_command *cmd)
                            bq_table_length(c->game), text)
                 : snprintf(c->pending, sizeof c->pending, "#%llu %s", (unsigned long long)re, text);
     if (b.cut || n < 0 || (size_t)n >= sizeof c->pending)
-        return false;
+        return 0;
     c->pending_re = re;
     bq__client_send(c, c->pending);
-    return true;
+    return re;
 }
 
 bool bq_client_busy(const bq_client *c)
@@ -113,30 +129,7 @@ bool bq_client_busy(const bq_client *c)
     return c->pending_re != 0;
 }
 
-/* ---- coming to the table ---- */
-
-/* A name as a word of a line: names have no quotation marks. */
-static void errand_line(bq_client *c, char *line, size_t size)
-{
-    const bq_client_wish *w = &c->wish;
-    unsigned long long re = ++c->counter;
-    size_t seen = c->game ? bq_table_length(c->game) : 0;
-    switch ((enum bq_errand)w->errand) {
-    case BQ_ERRAND_JOIN:
-        snprintf(line, size, "#%llu join %s \"%s\"", re, w->table, w->name);
-        break;
-    case BQ_ERRAND_SIT:
-        snprintf(line, size, "#%llu sit %s %s since=%zu", re, w->table, w->token, seen);
-        break;
-    case BQ_ERRAND_WATCH:
-        snprintf(line, size, "#%llu watch %s since=%zu", re, w->table, seen);
-        break;
-    case BQ_ERRAND_CREATE:
-        snprintf(line, size, "#%llu create %s \"%s\" %s", re, w->edition, w->name, w->options);
-        break;
-    }
-    c->errand = re;
-}
+/* ---- the line ---- */
 
 void bq_client_opened(bq_client *c)
 {
@@ -144,46 +137,23 @@ void bq_client_opened(bq_client *c)
     c->connecting = false;
     c->open = true;
     c->heard = c->now;
-    c->greeted = c->settled = c->fetching = c->asked_rules = c->exporting = c->asked_fair = false;
-    snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->wish.language, c->id,
-             c->wish.bot ? " bot" : "");
+    c->greeted = c->settled = c->fetching = c->asked_rules = c->asked_words = c->exporting = c->asked_fair = false;
+    snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->language, c->id, c->wish.bot ? " bot" : "");
     bq__client_send(c, line);
 }
-
-static void greeted(bq_client *c)
-{
-    char line[BQ_LINE_BYTES];
-    c->greeted = true;
-    errand_line(c, line, sizeof line);
-    bq__client_send(c, line);
-}
-
-/* Our errand is done: from now on the way back is known. */
-static void settled(bq_client *c)
-{
-    c->settled = true;
-    c->tries = 0;
-    if (c->ever)
-        bq__client_own(c, BQ_HEARD_BACK, "", 0);
-    c->ever = true;
-    if (c->pending_re)
-        bq__client_send(c, c->pending);
-}
-
-/* ---- losing it ---- */
 
 void bq_client_lost(bq_client *c, const char *fault, int error)
 {
-    bool known = c->ever && (c->wish.errand == BQ_ERRAND_SIT || c->wish.errand == BQ_ERRAND_WATCH);
-    bool was = c->settled;
+    bool known = c->wish.stays || (c->ever && (c->wish.errand == BQ_ERRAND_SIT || c->wish.errand == BQ_ERRAND_WATCH));
+    bool was = c->settled || c->going;
     c->connecting = c->open = c->greeted = c->settled = false;
     c->broken = NULL;
     c->world.close(c->world.self);
+    bq__errand_dropped(c);
     if (!known || c->ending) { /* who was never there has nothing to come back to */
         if (!c->ending)
             bq__client_own(c, BQ_HEARD_FAILED, *fault ? fault : "closed", error);
-        c->ending = true;
-        c->retry_at = INT64_MAX;
+        bq__client_end(c);
         return;
     }
     int wait = back_off_ms[c->tries < TRIES ? c->tries : TRIES - 1];
@@ -191,6 +161,13 @@ void bq_client_lost(bq_client *c, const char *fault, int error)
     c->retry_at = c->now + wait * 3 / 4 + (int64_t)((uint64_t)c->now * 2654435761u % (unsigned)(wait / 2));
     if (was)
         bq__client_own(c, BQ_HEARD_LOST, fault, error);
+    c->missed |= was;
+}
+
+void bq__client_end(bq_client *c)
+{
+    c->ending = true;
+    c->retry_at = INT64_MAX;
 }
 
 /* ---- the time ---- */
@@ -206,6 +183,21 @@ void bq_client_tick(bq_client *c, int64_t now)
         return;
     c->connecting = true;
     c->world.connect(c->world.self, &c->wish.at, now);
+}
+
+void bq_client_hurry(bq_client *c)
+{
+    if (!c->open && !c->connecting && !c->ending)
+        c->retry_at = c->now;
+}
+
+int64_t bq_client_due(const bq_client *c)
+{
+    if (c->broken)
+        return c->now;
+    if (c->open)
+        return c->heard + (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS) + 1;
+    return c->connecting || c->ending ? INT64_MAX : c->retry_at;
 }
 
 void bq_client_alive(bq_client *c)
@@ -230,7 +222,7 @@ static bool queue_line(bq_client *c, const char *line, size_t n)
         return false;
     if (c->n == c->cap) {
         size_t cap = c->cap ? 2 * c->cap : 64;
-        char **queue = malloc(cap * sizeof *queue);
+        bq__client_line *queue = malloc(cap * sizeof *queue);
         if (!queue)
             return false;
         for (size_t i = 0; i < c->n; i++)
@@ -245,7 +237,7 @@ static bool queue_line(bq_client *c, const char *line, size_t n)
         return false;
     memcpy(copy, line, n);
     copy[n] = 0;
-    c->queue[(c->first + c->n++) % c->cap] = copy;
+    c->queue[(c->first + c->n++) % c->cap] = (bq__client_line){.text = copy, .at = c->now};
     return true;
 }
 
@@ -281,7 +273,7 @@ void bq_client_line(bq_client *c, const char *line, size_t n)
     if (says(line, "ping"))
         answer_ping(c, line, n);
     else if (says(line, "hello") && !c->greeted)
-        greeted(c);
+        bq__errand_begin(c);
     else if (n && line[0] == '{') {
         if (!queue_line(c, line, n))
             c->broken = "slow";
@@ -289,10 +281,12 @@ void bq_client_line(bq_client *c, const char *line, size_t n)
         c->broken = "protocol";
 }
 
+/* ---- taking ---- */
+
 static void answered(bq_client *c, bq_heard *h)
 {
     bool no = h->kind == BQ_HEARD_NO;
-    if (bq__dice_quiet(c, h->re)) {
+    if (was_quiet(c, h->re)) {
         h->kind = BQ_HEARD_NOTHING;
         return;
     }
@@ -307,43 +301,92 @@ static void answered(bq_client *c, bq_heard *h)
     } else if (h->re && h->re == c->fetched && no) { /* a server that shows no log, or not this one */
         h->kind = BQ_HEARD_FAILED;
         snprintf(h->why, sizeof h->why, "late");
-        c->ending = true;
-        c->retry_at = INT64_MAX;
+        bq__client_end(c);
     }
-    if (!h->re || h->re != c->errand)
-        return;
-    if (!no) {
-        settled(c);
-        return;
-    }
-    h->kind = BQ_HEARD_FAILED; /* the door stays closed: a wrong code, a name that is taken */
-    c->ending = true;
-    c->retry_at = INT64_MAX;
+    bq__errand_answered(c, h);
 }
 
-enum bq_heard_kind bq_client_next(bq_client *c, bq_heard *h)
+/* What the game goes by is taken in its order. */
+static bool in_order(const char *line)
+{
+    static const char *const words[] = {"move", "ask", "table", "state", "rules", "edition", "beat", "export"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (says(line, words[i]))
+            return true;
+    return false;
+}
+
+static bool take_own(bq_client *c, bool aside, bq_heard *h)
+{
+    for (unsigned i = 0; i < c->own_n; i++) {
+        if (aside && c->own[i].kind == BQ_HEARD_GAME)
+            continue;
+        *h = c->own[i];
+        memmove(c->own + i, c->own + i + 1, (--c->own_n - i) * sizeof c->own[0]);
+        return true;
+    }
+    return false;
+}
+
+/* The next line leaves the ring; those before it, if it is an aside, close up. */
+static bool take_line(bq_client *c, bool aside, bq__client_line *line)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        *line = c->queue[(c->first + i) % c->cap];
+        if (aside && in_order(line->text))
+            continue;
+        for (; i > 0; i--)
+            c->queue[(c->first + i) % c->cap] = c->queue[(c->first + i - 1) % c->cap];
+        c->first = (c->first + 1) % c->cap;
+        c->n--;
+        return true;
+    }
+    return false;
+}
+
+/* A clock was told when the line came, not when it is taken. */
+static void grow_old(const bq_client *c, int64_t at, bq_heard *h)
+{
+    if ((h->kind == BQ_HEARD_ASK || h->kind == BQ_HEARD_BEAT) && h->ms > 0)
+        h->ms = h->ms > c->now - at ? h->ms - (c->now - at) : 0;
+}
+
+static enum bq_heard_kind take(bq_client *c, bool aside, bq_heard *h)
 {
     *h = (bq_heard){.kind = BQ_HEARD_NOTHING};
     while (h->kind == BQ_HEARD_NOTHING) {
-        if (c->own_n) {
-            *h = c->own[0];
-            memmove(c->own, c->own + 1, --c->own_n * sizeof c->own[0]);
-            return h->kind;
-        }
-        if (!c->n)
-            return BQ_HEARD_NOTHING;
-        char *line = c->queue[c->first];
-        c->first = (c->first + 1) % c->cap;
-        c->n--;
+        bq__client_line line;
         bq_json message;
-        if (bq_json_read(&message, line, strlen(line)))
+        free(c->message);
+        c->message = NULL;
+        if (take_own(c, aside, h))
+            return h->kind;
+        if (!take_line(c, aside, &line))
+            return BQ_HEARD_NOTHING;
+        c->message = line.text;
+        if (bq_json_read(&message, line.text, strlen(line.text)))
             bq__client_hear(c, message.at, h);
         bq_json_free(&message);
-        free(line);
+        grow_old(c, line.at, h);
         if (h->kind == BQ_HEARD_OK || h->kind == BQ_HEARD_NO || h->kind == BQ_HEARD_SEAT)
             answered(c, h);
     }
     return h->kind;
+}
+
+enum bq_heard_kind bq_client_next(bq_client *c, bq_heard *h)
+{
+    return take(c, false, h);
+}
+
+enum bq_heard_kind bq_client_aside(bq_client *c, bq_heard *h)
+{
+    return take(c, true, h);
+}
+
+const char *bq_client_message(const bq_client *c)
+{
+    return c->message;
 }
 
 size_t bq_client_waiting(const bq_client *c)
@@ -356,6 +399,11 @@ size_t bq_client_waiting(const bq_client *c)
 bool bq_client_up(const bq_client *c)
 {
     return c->open && c->settled;
+}
+
+bool bq_client_connecting(const bq_client *c)
+{
+    return c->connecting || (c->open && !c->settled);
 }
 
 const bq_lobby *bq_client_lobby(const bq_client *c)

@@ -5,7 +5,9 @@
  *   kept.c     seats that outlive the program: tokens in the user's state folder
  *   client.c   what is said and what was heard, in order; a command said again after a drop is done once. It knows no
  *              socket, no clock, no chance and no disk: they are given to it (bq_client_world)
- *   program.c  the world of a program: sockets, the system's clock and chance, editions on the disk
+ *   errand.c   the way to a table and back to it: the lobby, what is said first, what a refusal at the door means
+ *   program.c  the world of a program: sockets, the system's clock and chance, editions on the disk; that of the page
+ *              is web/wasm/online.c
  *   hear.c     JSON read: the table, refusals, chat
  *   mirror.c   the game played again here from the server's moves, every digest compared
  *   dice.c     what our seat adds to the dice
@@ -63,6 +65,7 @@ typedef struct bq_kept {
     int64_t when; /* last written, seconds since 1970 */
     bool hosted;  /* on a server that we had started ourselves */
     bool taken;   /* a running program has it */
+    bool over;    /* the game has ended; the seat still serves to look at it and to play once more */
 } bq_kept;
 
 /* $XDG_STATE_HOME/banquier/seats, else ~/.local/state/banquier/seats; made if it is not there, for its owner
@@ -78,7 +81,7 @@ void bq_kept_log(const bq_kept *seat, char *path, size_t size); /* where the gam
 
 /* ---- a client ---- */
 
-enum bq_errand { BQ_ERRAND_JOIN, BQ_ERRAND_SIT, BQ_ERRAND_WATCH, BQ_ERRAND_CREATE };
+enum bq_errand { BQ_ERRAND_JOIN, BQ_ERRAND_SIT, BQ_ERRAND_WATCH, BQ_ERRAND_CREATE, BQ_ERRAND_LOBBY };
 
 typedef struct bq_client_wish {
     bq_where at;
@@ -90,6 +93,8 @@ typedef struct bq_client_wish {
     char options[BQ_OPTION_BYTES + 128]; /* CREATE: "seats=3 tempo=0 salary=400" */
     const char *language;              /* "fr" */
     bool bot;
+    bool stays; /* a closed door leads back to the lobby, where public tables and editions are told; a server that does
+                   not answer is tried again. Without it both are the end */
 } bq_client_wish;
 
 enum bq_table_status { BQ_STATUS_WAITING, BQ_STATUS_PLAYING, BQ_STATUS_FINISHED, BQ_STATUS_ABANDONED,
@@ -99,6 +104,7 @@ typedef struct bq_lobby_seat {
     char name[BQ_SEAT_NAME_BYTES + 1]; /* empty: nobody sits there */
     char level[BQ_PLAYER_BYTES];       /* of a bot */
     bool bot, here, stand_in, out;
+    int64_t bank_ms; /* what is left of its own time; -1: the table has no banks */
 } bq_lobby_seat;
 
 /* The table as the server last told it. */
@@ -114,6 +120,7 @@ typedef struct bq_lobby {
     bq_lobby_seat seat[BQ_SEATS];
     unsigned seats, watching;
     int64_t tempo_ms, clock_s, grace_s;
+    int64_t bank_s, delay_s; /* each seat's own time; how late those see the game who look on */
     int64_t minutes[3]; /* how long it will take: 5, 50 and 95 of 100 games are over by then; 0: not known yet */
     char rematch[33];   /* the table where it is played again; empty: none */
     uint8_t status; /* enum bq_table_status */
@@ -140,7 +147,12 @@ enum bq_heard_kind {
     BQ_HEARD_REMATCH, /* text=table: the game is played again there, our token is good there too */
     BQ_HEARD_DIFFERS, /* the server's state and ours were not the same: the game is fetched anew */
     BQ_HEARD_EXPORT,  /* bq_client_exported() has the game, or NULL: this server gives none */
-    BQ_HEARD_BYE      /* text: why the server closes */
+    BQ_HEARD_BYE,     /* text: why the server closes */
+    BQ_HEARD_GONE,    /* why=table: our seat there is no more; forget it */
+    BQ_HEARD_TABLES,  /* the public tables: bq_client_message() has them, as the next three */
+    BQ_HEARD_EDITIONS, /* the editions of this server */
+    BQ_HEARD_EDITION, /* one of them, its words and bytes: who=name */
+    BQ_HEARD_FAIR     /* what the dice follow from, as far as it may be known */
 };
 
 typedef struct bq_heard {
@@ -170,6 +182,9 @@ typedef struct bq_client_world {
     /* The words of an edition with that board; NULL: there are none here. */
     bq_edition_file *(*words)(void *self, const char *edition, const bq_edition *ed);
     void (*forget)(void *self, bq_edition_file *words);
+    /* Are there words of that edition, in our language? If not, the server is asked for them before the rules (EDITION).
+     * NULL: it is never asked. */
+    bool (*knows)(void *self, const char *edition);
 } bq_client_world;
 
 /* A client in that world, which is its own from now on. NULL: no memory, and the world has ended. */
@@ -181,6 +196,10 @@ void bq_client_opened(bq_client *client);
 void bq_client_line(bq_client *client, const char *line, size_t n);
 void bq_client_alive(bq_client *client);
 void bq_client_lost(bq_client *client, const char *fault, int error);
+/* There is a network again: what waits for its next try waits no longer. */
+void bq_client_hurry(bq_client *client);
+/* When the next tick is wanted, at the latest. */
+int64_t bq_client_due(const bq_client *client);
 
 /* ---- in a program (program.c) ---- */
 
@@ -201,9 +220,14 @@ void bq_client_recall(bq_client *client, bq_table *game, bq_edition_file *file);
 
 /* The next thing that was heard. */
 enum bq_heard_kind bq_client_next(bq_client *client, bq_heard *heard);
+/* ... of what is not about the game: talk, answers, news of the lobby. They need not wait until moves were shown. */
+enum bq_heard_kind bq_client_aside(bq_client *client, bq_heard *heard);
+/* The server's own words behind the last thing heard, a JSON object; NULL: it was the client's. */
+const char *bq_client_message(const bq_client *client);
 size_t bq_client_waiting(const bq_client *client); /* messages that were not taken yet */
 
-bool bq_client_up(const bq_client *client); /* connected, and at the table */
+bool bq_client_up(const bq_client *client); /* connected, and at the table, or in the lobby if that is where we are */
+bool bq_client_connecting(const bq_client *client); /* on the way there */
 const bq_lobby *bq_client_lobby(const bq_client *client);
 /* The game, once it has begun; NULL before. It belongs to the client; until the next GAME but one it stays. */
 bq_table *bq_client_game(const bq_client *client);
@@ -212,10 +236,21 @@ unsigned bq_client_seat(const bq_client *client); /* ours, BQ_NOBODY: none */
 
 /* A line of the protocol, without a counter of its own; the counter it got. 0: too long, or not connected. */
 uint64_t bq_client_say(bq_client *client, const char *line);
-/* A command of the game. It is said again after a drop, and done once. False: another one is not answered yet,
+/* A command of the game; its counter. It is said again after a drop, and done once. 0: another one is not answered yet,
  * or there is no connection. */
-bool bq_client_do(bq_client *client, const bq_command *cmd);
+uint64_t bq_client_do(bq_client *client, const bq_command *cmd);
 bool bq_client_busy(const bq_client *client); /* a command is not answered yet */
+
+/* From the lobby, or from looking on, to a table: errand, table, name, token, edition, options of the wish. The counter of
+ * that line. 0: it cannot be said now. */
+uint64_t bq_client_go(bq_client *client, const bq_client_wish *to);
+/* Another client of this player has taken the seat: we look on. Have it here again. */
+bool bq_client_elsewhere(const bq_client *client);
+void bq_client_retake(bq_client *client);
+/* Another language from now on, "fr": the server learns it with a new hello. */
+void bq_client_speak(bq_client *client, const char *language);
+/* What must be kept of the seat to come back to it. False: there is none. */
+bool bq_client_kept(const bq_client *client, bq_kept *seat);
 
 /* Ask for the game as the server saves it; EXPORT will be heard. False: it cannot be asked now. */
 bool bq_client_export(bq_client *client);

@@ -6,31 +6,16 @@
 #include <string.h>
 
 #include "client/internal.h"
-#include "os/os.h"
 
 enum { NONCE = 32 };
-
-/* A line whose refusal is nobody's business: the game begins all the same. */
-static void say_quietly(bq_client *c, const char *line)
-{
-    c->quiet[c->quiet_at++ % BQ__QUIET] = bq_client_say(c, line);
-}
-
-bool bq__dice_quiet(const bq_client *c, uint64_t re)
-{
-    for (unsigned i = 0; i < BQ__QUIET; i++)
-        if (re && c->quiet[i] == re)
-            return true;
-    return false;
-}
 
 /* At a table that waits: what do its dice follow from? */
 void bq__dice_table(bq_client *c)
 {
-    if (c->lobby.status != BQ_STATUS_WAITING || !c->lobby.you[0] || c->asked_fair)
+    if (c->lobby.status != BQ_STATUS_WAITING || c->asked_fair)
         return;
     c->asked_fair = true;
-    say_quietly(c, "fair");
+    bq__client_quietly(c, "fair");
 }
 
 static bool read_game(const bq_json_value *message, unsigned char game[BQ_FAIR_GAME])
@@ -54,7 +39,7 @@ static void commit(bq_client *c, const unsigned char game[BQ_FAIR_GAME], unsigne
     bq_fair_commit_seat(game, (uint8_t)seat, &c->nonce, digest);
     bq_buf_str(&b, "commit ");
     bq_buf_bytes_hex(&b, digest, sizeof digest);
-    say_quietly(c, line);
+    bq__client_quietly(c, line);
 }
 
 static void reveal(bq_client *c)
@@ -63,7 +48,7 @@ static void reveal(bq_client *c)
     bq_buf b = bq_buf_on(line, sizeof line);
     bq_buf_str(&b, "reveal ");
     bq_buf_bytes_hex(&b, c->nonce.byte, c->nonce.size);
-    say_quietly(c, line);
+    bq__client_quietly(c, line);
 }
 
 void bq__dice_hear(bq_client *c, const bq_json_value *message)
@@ -80,7 +65,7 @@ void bq__dice_hear(bq_client *c, const bq_json_value *message)
             bq__heard_text(one, "entropy", entropy, sizeof entropy);
         }
     }
-    if (seat < 0 || seat >= BQ_SEATS || !c->lobby.you[0] || !read_game(message, game))
+    if (seat < 0 || seat >= BQ_SEATS || !c->lobby.you[0] || c->elsewhere || !read_game(message, game))
         return;
     bool committed = !strcmp(entropy, "committed");
     if (!strcmp(phase, "open") && (!committed || !c->nonce.size))

@@ -46,6 +46,7 @@ static void hear_seat(const bq_json_value *from, bq_lobby_seat *seat)
     seat->here = flag(from, "here");
     seat->stand_in = flag(from, "stand_in");
     seat->out = flag(from, "out");
+    seat->bank_ms = bq__heard_int(from, "bank", -1);
 }
 
 /* All three or none; what is no length of a game is not believed. */
@@ -94,6 +95,9 @@ static void hear_table(bq_client *c, const bq_json_value *message)
     l->tempo_ms = bq__heard_int(message, "tempo", 0);
     l->clock_s = bq__heard_int(message, "clock", 0);
     l->grace_s = bq__heard_int(message, "grace", 0);
+    l->bank_s = bq__heard_int(message, "bank", 0);
+    l->delay_s = bq__heard_int(message, "delay", 0);
+    bq__errand_table(c);
     bq__dice_table(c);
     bq__mirror_table(c);
 }
@@ -111,11 +115,27 @@ static void hear_own_seat(bq_client *c, const bq_json_value *message, bq_heard *
     c->wish.errand = BQ_ERRAND_SIT;
     snprintf(c->wish.table, sizeof c->wish.table, "%s", table);
     snprintf(c->wish.token, sizeof c->wish.token, "%.39s", h->text);
+    snprintf(c->wish.name, sizeof c->wish.name, "%s", h->who);
     snprintf(h->why, sizeof h->why, "%s", table);
     h->kind = BQ_HEARD_SEAT;
 }
 
 /* ---- the rest ---- */
+
+/* What is only shown: the message itself has it. */
+static bool hear_shown(const bq_json_value *message, const char *say, bq_heard *h)
+{
+    static const struct {
+        const char *say;
+        enum bq_heard_kind kind;
+    } shown[] = {{"tables", BQ_HEARD_TABLES}, {"editions", BQ_HEARD_EDITIONS}, {"edition", BQ_HEARD_EDITION}};
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
+        if (!strcmp(say, shown[i].say))
+            h->kind = shown[i].kind;
+    if (h->kind == BQ_HEARD_EDITION)
+        bq__heard_text(message, "name", h->who, sizeof h->who);
+    return h->kind != BQ_HEARD_NOTHING;
+}
 
 static void hear_word(const bq_json_value *message, const char *say, bq_heard *h)
 {
@@ -176,9 +196,11 @@ void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *h)
         bq__mirror_state(c, message, h);
     } else if (!strcmp(say, "fair")) {
         bq__dice_hear(c, message);
+        h->kind = BQ_HEARD_FAIR;
     } else if (!strcmp(say, "export")) {
         bq__mirror_export(c, message, h);
-    } else {
+    } else if (!hear_shown(message, say, h)) {
         hear_word(message, say, h);
+        c->elsewhere |= h->kind == BQ_HEARD_NEWS && !strcmp(h->why, "elsewhere");
     }
 }

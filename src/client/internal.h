@@ -39,8 +39,16 @@ typedef struct bq__link {
     struct bq__ws *ws; /* NULL: plain lines */
 } bq__link;
 
+/* A line of the server's that was not taken yet, and when it came. */
+typedef struct bq__client_line {
+    char *text;
+    int64_t at;
+} bq__client_line;
+
 struct bq_client {
     bq_client_wish wish;
+    bq_client_wish before; /* where a closed door leads back to: the lobby, or the table that was watched */
+    char language[8];
     bq_client_world world;
     bool connecting, open; /* the line */
     const char *broken;    /* a word: it is to be closed, and why; NULL: it is not */
@@ -51,6 +59,9 @@ struct bq_client {
     bool ever;     /* was connected, and at a table */
     bool greeted;  /* hello was answered on this connection */
     bool settled;  /* ... and our errand done: we are at the table */
+    bool going;    /* on the way from there to another (bq_client_go) */
+    bool missed;   /* LOST was said, and not yet BACK */
+    bool elsewhere; /* another client has our seat */
     bool ending;   /* nothing more will come */
     char id[20];   /* of this client among those of the player */
     uint64_t counter;
@@ -59,8 +70,9 @@ struct bq_client {
     char pending[BQ_LINE_BYTES]; /* a command without answer, counter included */
     uint64_t pending_re;         /* 0: none */
 
-    char **queue; /* a ring of lines */
+    bq__client_line *queue; /* a ring */
     size_t first, n, cap;
+    char *message; /* the line that was taken last; NULL: it was our own word */
     bq_heard own[8]; /* what the client itself has to say, before the lines */
     unsigned own_n;
 
@@ -71,6 +83,7 @@ struct bq_client {
     bq_edition_file *spent_file;
     bool announced;   /* GAME was said of it */
     bool asked_rules;
+    bool asked_words;
     bool fetching;    /* the moves that are missing were asked for */
     uint64_t fetched; /* ... from the log: the counter of that line */
     char *exported;   /* the game as the server saves it */
@@ -87,6 +100,15 @@ struct bq_client {
 /* ---- client.c ---- */
 void bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error);
 void bq__client_send(bq_client *c, const char *line);
+/* A line whose answer is nobody's business: the game goes on all the same. */
+void bq__client_quietly(bq_client *c, const char *line);
+void bq__client_end(bq_client *c); /* nothing more will come */
+
+/* ---- errand.c ---- */
+void bq__errand_begin(bq_client *c);   /* hello was answered */
+void bq__errand_answered(bq_client *c, bq_heard *heard); /* ok, no or a seat: it may be the errand's */
+void bq__errand_dropped(bq_client *c); /* the line is lost */
+void bq__errand_table(bq_client *c);   /* the table was told: is our seat still there? */
 
 /* ---- hear.c ---- */
 /* What a message says, in `heard`; what it changes is changed. */
@@ -105,7 +127,6 @@ void bq__mirror_drop(bq_client *c);
 /* ---- dice.c ---- */
 void bq__dice_table(bq_client *c); /* the table was told */
 void bq__dice_hear(bq_client *c, const bq_json_value *message);
-bool bq__dice_quiet(const bq_client *c, uint64_t re); /* is the answer to this line for nobody? */
 
 /* ---- program.c ---- */
 bq__link *bq__client_link(const bq_client *c);

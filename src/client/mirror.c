@@ -22,8 +22,7 @@ static void failed(bq_client *c, bq_heard *h, const char *why)
 {
     h->kind = BQ_HEARD_FAILED;
     snprintf(h->why, sizeof h->why, "%s", why);
-    c->ending = true;
-    c->retry_at = INT64_MAX;
+    bq__client_end(c);
 }
 
 static void ask_rules(bq_client *c)
@@ -68,21 +67,6 @@ static void differs(bq_client *c, bq_heard *h)
 
 /* ---- opening ---- */
 
-void bq__mirror_table(bq_client *c)
-{
-    if (c->lobby.status == BQ_STATUS_WAITING)
-        return;
-    if (c->game && bq_edition_digest(bq_table_edition(c->game)) == c->lobby.digest) {
-        if (!c->announced)
-            bq__client_own(c, BQ_HEARD_GAME, "", 0);
-        c->announced = true;
-        return;
-    }
-    if (c->game)
-        bq__mirror_drop(c);
-    ask_rules(c);
-}
-
 /* What goes into the head of a save is a line, whatever the server calls it. */
 static bool is_line(const char *text)
 {
@@ -107,6 +91,46 @@ static bool plan_seats(const bq_lobby *l, bq_table_plan *plan)
         seat->token = plan->seats++;
     }
     return true;
+}
+
+/* An edition that only the server has: what it calls things comes before the rules. Its name goes into a line. */
+static void ask_words(bq_client *c)
+{
+    char line[BQ_EDITION_NAME + 16];
+    const char *name = c->lobby.edition;
+    if (c->asked_words || !c->world.knows || !*name ||
+        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) || c->world.knows(c->world.self, name))
+        return;
+    c->asked_words = true;
+    snprintf(line, sizeof line, "edition %s", name);
+    bq__client_quietly(c, line);
+}
+
+/* Whoever sits there now: people go, and bots sit in for good. */
+static void seat_players(bq_client *c)
+{
+    bq_table_plan plan = {0};
+    if (!plan_seats(&c->lobby, &plan) || plan.seats != bq_table_plan_of(c->game)->seats)
+        return;
+    for (unsigned i = 0; i < plan.seats; i++)
+        bq_table_seat_player(c->game, i, plan.seat[i].player);
+}
+
+void bq__mirror_table(bq_client *c)
+{
+    ask_words(c);
+    if (c->lobby.status == BQ_STATUS_WAITING)
+        return;
+    if (c->game && bq_edition_digest(bq_table_edition(c->game)) == c->lobby.digest) {
+        seat_players(c);
+        if (!c->announced)
+            bq__client_own(c, BQ_HEARD_GAME, "", 0);
+        c->announced = true;
+        return;
+    }
+    if (c->game)
+        bq__mirror_drop(c);
+    ask_rules(c);
 }
 
 void bq__mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *h)

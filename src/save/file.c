@@ -237,15 +237,15 @@ bool bq_save_read_head(const char *path, bq_save_head *head, bq_trouble *trouble
     char *bytes = read_file(path, &n, trouble);
     if (!bytes)
         return false;
-    bq__save_reader r = {.bytes = bytes, .n = n};
     bq_edition ed;
-    *head = (bq_save_head){.format = 0};
-    bool good = bq__save_read_head(&r, head, &ed, trouble);
-    while (good && bq__save_next_line(&r))
-        if (bq__save_is_secret(&r))
+    bq_save_line line;
+    size_t at;
+    bool good = bq_save_head_of(bytes, n, head, &ed, &at, trouble);
+    while (good && bq_save_line_at(bytes, n, &at, &line))
+        if (line.kind == BQ_SAVE_SECRET)
             head->plan.fair.known = true;
         else
-            head->commands += r.line[0] != '-' && !bq__save_is_clock(&r);
+            head->commands += line.kind == BQ_SAVE_COMMAND;
     free(bytes);
     return good;
 }

@@ -219,3 +219,12 @@ bool bq__save_read_head(bq__save_reader *r, bq_save_head *head, bq_edition *ed, 
     return read_versions(r, head, trouble) && read_edition(r, head, trouble) && read_plan(r, head, trouble) &&
            read_rules(r, ed, trouble);
 }
+
+bool bq_save_head_of(const char *bytes, size_t n, bq_save_head *head, bq_edition *rules, size_t *log, bq_trouble *trouble)
+{
+    bq__save_reader r = {.bytes = bytes, .n = n};
+    *head = (bq_save_head){.format = 0};
+    bool good = bq__save_read_head(&r, head, rules, trouble);
+    *log = r.at;
+    return good;
+}

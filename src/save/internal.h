@@ -29,9 +29,6 @@ bool bq__save_read_head(bq__save_reader *r, bq_save_head *head, bq_edition *ed, 
 
 /* ---- read.c ---- */
 
-/* Lines that are no commands. */
-bool bq__save_is_secret(const bq__save_reader *r);
-bool bq__save_is_clock(const bq__save_reader *r);
 bq_table *bq__save_read(bq__save_reader *r, const bq_edition_file *edition, bool verify, bq_trouble *trouble);
 
 #endif

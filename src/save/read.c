@@ -110,12 +110,12 @@ static bool begins(const bq__save_reader *r, const char *word)
     return r->length >= n && !memcmp(r->line, word, n);
 }
 
-bool bq__save_is_clock(const bq__save_reader *r)
+static bool is_clock(const bq__save_reader *r)
 {
     return begins(r, clock_word) && r->length > sizeof clock_word - 1;
 }
 
-bool bq__save_is_secret(const bq__save_reader *r)
+static bool is_secret(const bq__save_reader *r)
 {
     return begins(r, secret_word);
 }
@@ -141,13 +141,28 @@ static bool read_clock(const bq__save_reader *r, bq_table *table, bq_trouble *tr
     return true;
 }
 
+bool bq_save_line_at(const char *bytes, size_t n, size_t *at, bq_save_line *line)
+{
+    bq__save_reader r = {.bytes = bytes, .n = n, .at = *at};
+    if (!bq__save_next_line(&r))
+        return false;
+    *at = r.at;
+    *line = (bq_save_line){.text = r.line,
+                           .n = r.length,
+                           .kind = is_secret(&r)                      ? BQ_SAVE_SECRET
+                                   : is_clock(&r)                     ? BQ_SAVE_CLOCK
+                                   : r.length > 1 && r.line[0] == '-' ? BQ_SAVE_TAKEN_BACK
+                                                                      : BQ_SAVE_COMMAND};
+    return true;
+}
+
 /* ---- the secret ---- */
 
 static bool read_secret(const bq__save_reader *r, unsigned char secret[BQ_FAIR_SECRET],
                         unsigned char chain[BQ_FAIR_DIGEST])
 {
     size_t word = sizeof secret_word - 1;
-    return bq__save_is_secret(r) && bq_fair_plan_secret(r->line + word, r->length - word, secret, chain);
+    return is_secret(r) && bq_fair_plan_secret(r->line + word, r->length - word, secret, chain);
 }
 
 /* It stands at the end, and is wanted from the first draw on: look there before the log is read. Whether it is the
@@ -163,7 +178,7 @@ static void look_ahead(const bq__save_reader *r, bq_fair_plan *fair)
     while (begin > 0 && bytes[begin - 1] != '\n')
         begin--;
     const bq__save_reader last = {.line = bytes + begin, .length = end - begin};
-    if (bq__save_is_secret(&last))
+    if (is_secret(&last))
         fair->known = read_secret(&last, fair->secret, chain);
 }
 
@@ -183,11 +198,11 @@ static bool close_log(const bq__save_reader *r, bq_table *table, bq_trouble *tro
 
 static bool read_line(bq__save_reader *r, bq_table *table, bool verify, bq_trouble *trouble)
 {
-    if (bq_table_revealed(table) || bq__save_is_secret(r))
+    if (bq_table_revealed(table) || is_secret(r))
         return close_log(r, table, trouble);
     if (r->length > 1 && r->line[0] == '-')
         return take_back(r, table, trouble);
-    if (bq__save_is_clock(r))
+    if (is_clock(r))
         return read_clock(r, table, trouble);
     return read_command(r, table, verify, trouble);
 }

@@ -31,6 +31,19 @@ typedef struct bq_save_head {
     bq_table_plan plan; /* .edition is NULL */
 } bq_save_head;
 
+/* The head of a save and the rules in it, before anything is played; `log`: where its lines begin. */
+bool bq_save_head_of(const char *bytes, size_t n, bq_save_head *head, bq_edition *rules, size_t *log, bq_trouble *trouble);
+
+/* A line of a log, as it stands there: a command with its digest, some that are taken back, the time, the secret. */
+enum bq_save_line_kind { BQ_SAVE_COMMAND, BQ_SAVE_TAKEN_BACK, BQ_SAVE_CLOCK, BQ_SAVE_SECRET };
+typedef struct bq_save_line {
+    const char *text;
+    size_t n;
+    enum bq_save_line_kind kind;
+} bq_save_line;
+/* The line at `at`, which is the next one's afterwards. False: there is none, or it has no end. */
+bool bq_save_line_at(const char *bytes, size_t n, size_t *at, bq_save_line *line);
+
 /* A table that has played a save's log; the edition's words come from `edition` (borrowed; NULL: numbers instead of
  * names), its rules from the save. Every line's digest must agree. A torn last line is dropped (`torn` tells; may be
  * NULL). Nobody keeps it, and it has no randomness of the machine. */

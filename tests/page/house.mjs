@@ -21,7 +21,7 @@ export class House {
     this.store = join(this.folder, 'store.db');
     this.port = this.tcp = 0;
     this.limits = join(this.folder, 'limits');
-    writeFileSync(this.limits, 'tempo_ms 150\nchat 1000\n'); // a tenth of the usual beat, and talk without pause: tests are in a hurry
+    writeFileSync(this.limits, 'tempo_ms 150\nchat 1000\nactions 1000\n'); // a tenth of the usual beat, and talk without pause: tests are in a hurry
     this.args = args;
     this.child = null;
   }

@@ -26,7 +26,7 @@ may() {
     terminal/session)                 echo "base os engine edition text wire bots game save page client terminal" ;;
     terminal/lines)                   echo "base os engine edition text wire bots game save client terminal terminal/session" ;;
     terminal/screens)                 echo "base os engine edition text wire bots game save client terminal terminal/session terminal/lines" ;;
-    wasm)                             echo "base os engine edition text wire bots fair game save" ;;
+    wasm)                             echo "base os engine edition text wire bots fair game save client" ;;
     cli)                              echo "base os engine edition text wire store bots fair game script sim server client terminal page" ;;
     *)                                return 1 ;;
     esac

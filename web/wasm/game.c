@@ -48,14 +48,27 @@ static bq_buf *begin_answer(void)
 }
 
 /* The last command, and what it did. */
-static bq_buf *begin_news(void)
+static void put_news(bq_buf *b)
 {
     const bq_table *table = bq__web_it.table;
     size_t n = bq_table_length(table);
-    bq_buf *b = begin_answer();
     bq__web_said(b, n, n ? bq_table_command(table, n - 1) : NULL);
     bq__web_events(b, bq_table_edition(table), bq_table_events(table));
+}
+
+static bq_buf *begin_news(void)
+{
+    bq_buf *b = begin_answer();
+    put_news(b);
     return b;
+}
+
+void bq__web_tell(bq_buf *b, unsigned me)
+{
+    const bq_table *table = bq__web_it.table;
+    bq_json_flag(b, "ok", true);
+    put_news(b);
+    bq__web_view(b, bq_table_edition(table), bq_table_state(table), me);
 }
 
 static uint32_t end_news(bq_buf *b, uint32_t me)
@@ -100,9 +113,18 @@ uint32_t bq__web_tell_said(uint32_t me, int why)
 
 /* ---- opening ---- */
 
+void bq__web_leave(void)
+{
+    if (bq__web_it.client)
+        bq__web_part();
+    else
+        bq_table_free(bq__web_it.table);
+    bq__web_it.table = NULL;
+}
+
 static void sit_down(bq_table *table)
 {
-    bq_table_free(bq__web_it.table);
+    bq__web_leave();
     bq__web_it.table = table;
     bq_table_random(table, bq_random);
     bq__web_recall();
@@ -221,8 +243,6 @@ static uint32_t refuse(const bq_verdict *verdict)
     return bq__web_end();
 }
 
-uint32_t bq__web_not_understood(const bq_wire_error *error);
-
 /* A line with its speaker. */
 uint32_t bq_web_say(uint32_t n, uint32_t me)
 {
@@ -231,7 +251,7 @@ uint32_t bq_web_say(uint32_t n, uint32_t me)
     bq_trouble trouble = {0};
     bq_command cmd;
     const char *line = bq_web_input(n);
-    if (!table)
+    if (!table || bq__web_it.client)
         return 0;
     bq_wire wire = bq_table_wire(table);
     if (!bq_line_parse(&wire, line, n, &cmd, &error))
@@ -299,14 +319,22 @@ uint32_t bq_web_redo(uint32_t me)
     return tell(me);
 }
 
-/* Who looked on and goes another way from here plays the seat whose turn it is. */
+/* Whoever goes another way from here plays on alone: from a server's table in the own seat, with bots in the others'; who
+ * looked on plays the seat whose turn it is. */
 static void take_a_seat(bq_table *table)
 {
     const bq_table_plan *plan = bq_table_plan_of(table);
-    for (unsigned i = 0; i < plan->seats; i++)
-        if (!strncmp(plan->seat[i].player, "person", 6))
-            return;
-    bq_table_seat_player(table, bq_table_state(table)->turn % plan->seats, "person");
+    bool person = false;
+    for (unsigned i = 0; i < plan->seats; i++) {
+        if (strncmp(plan->seat[i].player, "person", 6))
+            continue;
+        if (bq__web_person(i))
+            person = true;
+        else
+            bq_table_seat_player(table, i, "bot:medium");
+    }
+    if (!person)
+        bq_table_seat_player(table, bq_table_state(table)->turn % plan->seats, "person");
 }
 
 uint32_t bq_web_fork(uint32_t length, uint32_t me)

@@ -6,7 +6,6 @@
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t chain);
-uint32_t bq__web_not_understood(const bq_wire_error *error);
 static void not_understood(bq_buf *b, const bq_wire_error *error);
 
 static void not_understood(bq_buf *b, const bq_wire_error *error)

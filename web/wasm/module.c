@@ -1,4 +1,5 @@
 /* module.c - memory, answers, editions and their words: the ground the other files stand on. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,24 +67,6 @@ static void forget_words(void)
     bq__web_it.file = (bq_edition_file){.ed = ed};
 }
 
-/* The compiled edition stands in the input; a table that was played is gone with its edition. */
-uint32_t bq_web_edition(uint32_t n)
-{
-    char error[BQ_EDITION_ERROR];
-    bq_table_free(bq__web_it.table);
-    bq__web_it.table = NULL;
-    forget_words();
-    bq_buf *b = bq__web_begin();
-    bq_json_open(b, NULL, '{');
-    bq__web_it.has_edition =
-        bq_edition_uncompile(&bq__web_it.file.ed, in_bytes, n, error, sizeof error) == 0;
-    bq_json_flag(b, "ok", bq__web_it.has_edition);
-    if (!bq__web_it.has_edition)
-        bq_json_text(b, "text", error);
-    bq_json_close(b, '}');
-    return bq__web_end();
-}
-
 /* Strings that follow one another, each with its zero. */
 typedef struct strings {
     const char *at;
@@ -117,6 +100,54 @@ static void take_texts(strings *s, bq_edition_texts *t)
         take(s, t->card[deck], ed->deck_size[deck]);
     take(s, t->house, BQ_PLURALS);
     take(s, t->hotel, BQ_PLURALS);
+}
+
+static uint32_t said(bool good, const char *text)
+{
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", good);
+    if (!good)
+        bq_json_text(b, "text", text);
+    bq_json_close(b, '}');
+    return bq__web_end();
+}
+
+/* The compiled edition stands in the input; a table that was played is gone with its edition. */
+uint32_t bq_web_edition(uint32_t n)
+{
+    char error[BQ_EDITION_ERROR];
+    if (bq__web_edition_held())
+        return said(false, "begun");
+    if (!bq__web_it.client)
+        bq__web_leave();
+    forget_words();
+    bq__web_it.has_edition = bq_edition_uncompile(&bq__web_it.file.ed, in_bytes, n, error, sizeof error) == 0;
+    return said(bq__web_it.has_edition, error);
+}
+
+/* Strings that nobody has are empty ones. */
+void bq__web_adopt(const char *name, const bq_edition *ed)
+{
+    strings none = {0};
+    bq_edition_file *file = &bq__web_it.file;
+    forget_words();
+    file->ed = *ed;
+    snprintf(file->name, sizeof file->name, "%s", name);
+    bq_edition_texts texts = {.written = 1};
+    take_texts(&none, &texts);
+    for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++)
+        file->text[i] = texts;
+    take(&none, file->group_key, ed->groups);
+    bq__web_it.has_edition = true;
+}
+
+bool bq__web_has_texts(const char *name, const char *language)
+{
+    for (unsigned i = 0; i < BQ_ED_LANGUAGES && i < BQ_LANGUAGES; i++)
+        if (kept[i] && !strcmp(bq_language_word((enum bq_language)i), language))
+            return !strcmp(bq__web_it.file.name, name);
+    return false;
 }
 
 /* The edition's words in one language, in the input: its name, the keys of its groups, title, money,

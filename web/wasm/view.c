@@ -11,6 +11,8 @@
 
 bool bq__web_person(unsigned seat)
 {
+    if (bq__web_it.client)
+        return seat == bq__web_own_seat();
     return bq__web_it.table && seat < bq_table_plan_of(bq__web_it.table)->seats &&
            !strncmp(bq_table_plan_of(bq__web_it.table)->seat[seat].player, "person", 6);
 }

@@ -8,6 +8,8 @@
  *   module.c   memory, answers, editions and their words
  *   words.c    the sentences of a language
  *   game.c     the table: open, say, deal, take back, fork, save, load
+ *   saved.c    what a save says about itself: its edition, its rules, what its dice were bound to
+ *   online.c   a seat at a server's table: the client (client/client.h) in the page's world
  *   board.c    what does not change: squares, deeds, who plays; what a table may change
  *   seats.c    bots at the table
  *   view.c     moves and the state as the server tells them, and what the page wants beside them
@@ -32,6 +34,8 @@
 #include "game/walk.h"
 #include "text/text.h"
 
+struct bq_client;
+
 #define BQ_WEB __attribute__((visibility("default")))
 
 /* The one table of this module, with everything about it that is not in the log. */
@@ -40,6 +44,7 @@ typedef struct bq__web {
     bool has_edition;
     enum bq_language language;
     bq_table *table;
+    struct bq_client *client; /* at a server; the table is its mirror. NULL: the table is our own */
     bq_company company; /* the table's bots */
     bq_buf out;
 } bq__web;
@@ -54,6 +59,20 @@ uint32_t bq__web_end(void);  /* its bytes; 0: it did not fit */
 
 /* ---- words ---- */
 bq_text_names bq__web_names(const bq_edition *ed);
+/* The edition of that name, by these rules, is the module's from now on; words for it may still come. */
+void bq__web_adopt(const char *name, const bq_edition *ed);
+bool bq__web_has_texts(const char *name, const char *language); /* "fr" */
+
+/* ---- game.c ---- */
+void bq__web_leave(void); /* the table, whoever's it is */
+/* What the last command did and what is now, as members of an object that is open. */
+void bq__web_tell(bq_buf *b, unsigned me);
+uint32_t bq__web_not_understood(const bq_wire_error *error);
+
+/* ---- online.c ---- */
+void bq__web_part(void); /* from the server, if we are at one */
+unsigned bq__web_own_seat(void); /* at a server's table; BQ_NOBODY: we look on */
+bool bq__web_edition_held(void); /* a server's game is played with this edition: no other comes in its place */
 
 /* ---- view.c ---- */
 bool bq__web_valued(void);
@@ -62,7 +81,7 @@ void bq__web_said(bq_buf *b, size_t n, const bq_command *cmd);
 void bq__web_events(bq_buf *b, const bq_edition *ed, const bq_sink *sink);
 void bq__web_seat(bq_buf *b, const char *name, unsigned seat);
 void bq__web_refusal(bq_buf *b, const bq_edition *ed, const bq_verdict *verdict);
-bool bq__web_person(unsigned seat);
+bool bq__web_person(unsigned seat); /* somebody at this screen */
 uint32_t bq__web_trouble(const bq_trouble *trouble);
 
 /* ---- choices.c ---- */
@@ -74,6 +93,9 @@ void bq__web_sure(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_
 
 /* ---- seats.c: the bots follow the log from its beginning, after it was opened or something was taken back ---- */
 void bq__web_recall(void);
+
+/* ---- system.c: chance that cannot be guessed; false: the page has poured in too little ---- */
+bool bq__web_poured(void *bytes, size_t n);
 
 /* ---- proof.c: lines of a plan; false: not such a line ---- */
 bool bq__web_plan_fair(bq_table_plan *plan, const char *text, size_t n);

@@ -6,10 +6,12 @@ import type { Compiled } from './compile';
 import { bytesOf, ownEdition } from './own';
 import { scriptUrl } from './trust';
 import type { EditionFile } from './yaml';
-import type { ProofRow } from './fair';
+import type { Bound, ProofRow } from './fair';
+import type { Answer as Online } from './room.svelte';
 import type { Board, Done, Language, Move, Planned, Prediction, RulesBlock, Seen, Summary, Switches, Texts, Told, Verdict, Wish } from './types';
 
 export const ours = (name: string): boolean => index.some((e) => e.name === name);
+export const ourEditions = (): string[] => index.map((e) => e.name);
 
 type Answer = { id: number; answer?: unknown; error?: string };
 
@@ -48,8 +50,13 @@ export class Bank {
     const own = ours(name) ? undefined : await ownEdition(name);
     return this.ask<Texts>('language', name, language, words ?? own?.texts[language]);
   };
+  /** The rules that a save brings along, where we have no edition of that name. */
+  brought = (name: string, language: Language, save: string) => this.ask<Texts>('brought', name, language, save);
   compile = (files: EditionFile[], language: Language) => this.ask<Compiled>('compile', files, language);
   open = (plan: string) => this.ask<Told>('open', plan);
+  /** The edition that a save was played with; '': it is no sound save. */
+  head = (text: string) => this.ask<{ edition?: string }>('head', text).then((h) => h.edition ?? '');
+  bound = (text: string) => this.ask<Bound | null>('bound', text);
   load = (text: string) => this.ask<Told>('load', text);
   verify = (text: string) => this.ask<{ ok: boolean; text?: string }>('verify', text);
   secret = (digits: string) => this.ask<{ ok: boolean }>('secret', digits);
@@ -62,7 +69,14 @@ export class Bank {
   look = (me: number) => this.ask<Seen>('look', me);
   step = (me: number) => this.ask<Done | null>('step', me);
   run = (me: number, most: number) => this.ask<(Done & { news: Move[] }) | null>('run', me, most);
-  follow = (lines: string[], me: number) => this.ask<{ digests: string[]; last: Done | null; news: Move[] }>('follow', lines, me);
+  /** A word to the client of a server's table, and what comes of it. */
+  online = (what: string, text?: string) => this.ask<Online>('online', what, performance.now(), text);
+  /** The moves that this browser knows of a server's game. */
+  recall = async (name: string, language: Language, save: string) => {
+    const own = ours(name) ? undefined : await ownEdition(name);
+    return this.ask<{ ok: boolean }>('recall', name, language, save, own && bytesOf(own.bytes), own?.texts[language]);
+  };
+  exported = () => this.ask<string>('exported');
   undo = (far: boolean, me: number) => this.ask<Told>('undo', far, me);
   redo = (me: number) => this.ask<Told>('redo', me);
   fork = (length: number, me: number) => this.ask<Told>('fork', length, me);

@@ -74,51 +74,32 @@ export const chainNext = (before: Bytes, line: number | bigint, said: Bytes, dig
 
 // ---- a save ----
 
-export interface Bound { game: Bytes; commitment: Bytes; nonces: (Bytes | null)[]; nonceCommitments: (Bytes | null)[]; rules: Bytes; log: string[]; secret: Bytes | null; chain: string }
-
-/** What a save says about its dice; null: another dealer dealt them. */
-export function bound(save: string): Bound | null {
-  const lines = save.split('\n'), begin = lines.findIndex((l) => /^log [0-9a-f]{16}$/.test(l));
-  const head = lines.slice(0, Math.max(0, begin)), hexa = head.indexOf('rules');
-  const dealer = head.map((l) => /^dealer fair ([0-9a-f]{32}) ([0-9a-f]{64})$/.exec(l)).find(Boolean);
-  if (!dealer || hexa < 0) return null;
-  const seats = head.filter((l) => l.startsWith('seat ')).length;
-  const nonces: (Bytes | null)[] = Array.from({ length: seats }, () => null), nonceCommitments = [...nonces];
-  for (const line of head) {
-    const said = /^nonce (\d) ([0-9a-f]{64}) ([0-9a-f]{32,128})$/.exec(line);
-    if (!said || Number(said[1]) >= seats) continue;
-    nonces[Number(said[1])] = bytes(said[3]!);
-    nonceCommitments[Number(said[1])] = bytes(said[2]!);
-  }
-  const rest = lines.slice(begin + 1).filter(Boolean);
-  const last = /^secret ([0-9a-f]{64}) ([0-9a-f]{64})$/.exec(rest.at(-1) ?? '');
-  return {
-    game: bytes(dealer[1]!), commitment: bytes(dealer[2]!), nonces, nonceCommitments, rules: bytes(head.slice(hexa + 1).join('')),
-    log: (last ? rest.slice(0, -1) : rest).filter((l) => !l.startsWith('clock: played ')),
-    secret: last ? bytes(last[1]!) : null, chain: last?.[2] ?? '',
-  };
-}
+/** What a save says about its dice, in hexadecimal digits, as the module reads it (web/wasm/saved.c). */
+export interface Bound { game: string; commitment: string; rules: string; seats: ({ commitment: string; nonce: string } | null)[]; log: string[]; secret?: string; chain?: string }
 
 const same = (a: Bytes, b: Bytes): boolean => hex(a) === hex(b);
 
-/** Every hash and every draw of a save computed again. `rows` tells some of its commands, as the module has them. */
-export async function check(save: string, rows: (from: number, to: number) => Promise<ProofRow[]>): Promise<Report> {
-  const b = bound(save), report: Report = { ok: false, draws: 0, lines: 0, added: [], chain: '' };
+/** Every hash and every draw of a save computed again; null: another dealer dealt. `rows` tells some of its commands, as the
+ * module has them. */
+export async function check(b: Bound | null, rows: (from: number, to: number) => Promise<ProofRow[]>): Promise<Report> {
+  const report: Report = { ok: false, draws: 0, lines: 0, added: [], chain: '' };
   if (!b) return { ...report, found: 'dealer' };
-  report.added = b.nonces.flatMap((nonce, seat) => (nonce ? [seat] : []));
+  const game = bytes(b.game), commitment = bytes(b.commitment), nonces = b.seats.map((s) => (s ? bytes(s.nonce) : null));
+  report.added = nonces.flatMap((nonce, seat) => (nonce ? [seat] : []));
   if (!b.secret) return { ...report, found: 'secret' };
-  if (!same(houseCommitment(b.game, sha256(b.rules), b.secret), b.commitment)) return { ...report, found: 'commitment' };
+  const secret = bytes(b.secret);
+  if (!same(houseCommitment(game, sha256(bytes(b.rules)), secret), commitment)) return { ...report, found: 'commitment' };
   for (const seat of report.added)
-    if (!same(seatCommitment(b.game, seat, b.nonces[seat]!), b.nonceCommitments[seat]!)) return { ...report, found: 'nonce', at: seat };
-  const entropy = entropyOf(b.nonces), SOME = 2000;
-  let chain = chainBegin(b.game, b.commitment, entropy);
+    if (!same(seatCommitment(game, seat, nonces[seat]!), bytes(b.seats[seat]!.commitment))) return { ...report, found: 'nonce', at: seat };
+  const entropy = entropyOf(nonces), SOME = 2000;
+  let chain = chainBegin(game, commitment, entropy);
   for (let from = 0; from < b.log.length; from += SOME) {
     const part = await rows(from, from + SOME);
     for (const [line, digest, purpose, n, least, most] of part) {
       const at = ++report.lines;
       if (b.log[at - 1] !== `${line} ${digest.slice(0, 8)}`) return { ...report, found: 'log', at };
       if (n !== undefined) {
-        const draw = drawOf(b.game, b.secret, entropy, report.draws++, purpose!, n);
+        const draw = drawOf(game, secret, entropy, report.draws++, purpose!, n);
         if (draw < least! || draw > most!) return { ...report, found: 'draw', at };
       }
       chain = chainNext(chain, at, text(line), bytes(digest));

@@ -28,6 +28,8 @@ export abstract class Flow extends Shown {
   secret = '';
   /** Somebody else deals and plays the bots: the moves come from a server. */
   abstract remote: object | null;
+  /** More moves of the server's wait. */
+  protected behind = false;
   private pumping = false;
   private wake: (() => void) | null = null;
   protected closed = false;
@@ -131,7 +133,7 @@ export abstract class Flow extends Shown {
       if (next) {
         await next();
         moved++;
-        if (!this.remote || !this.pending.length) await this.keep(); // what a person decided is not lost, whatever happens next
+        if (!this.remote) await this.keep(); // what a person decided is not lost, whatever happens next
         continue;
       }
       if (this.paused || this.at >= 0 || this.over || this.remote) break;
@@ -149,8 +151,8 @@ export abstract class Flow extends Shown {
     this.busy = this.pending.length > 0;
     if (moved && !this.closed) {
       if (this.over && this.secret) await this.bank.reveal();
-      await this.keep();
-      this.own();
+      if (!this.remote || !this.behind) await this.keep();
+      this.goOn();
     }
     if (this.pending.length && !this.closed) void this.pump();
   }
@@ -171,7 +173,7 @@ export abstract class Flow extends Shown {
   }
 
   /** What follows of itself when the user wishes so. */
-  private own(): void {
+  private goOn(): void {
     if (settings.autoEnd && this.mine && this.state.question.kind === 'end' && this.state.offers.length === 0) void this.act('end');
   }
 

@@ -1,12 +1,13 @@
 // game.svelte.ts - one game on the screen: opened, spoken to, looked at in its past. State flows one way: a line goes to the
 // bank (or to the server), what came of it comes back as a move and the state, is shown step by step (flow.svelte.ts,
 // stage.svelte.ts), and becomes what the store has (shown.svelte.ts).
-import type { Bank } from './bank';
+import { ours, type Bank } from './bank';
 import { Flow } from './flow.svelte';
-import { opening, savedEdition, savedRules, seatLines, type Plan } from './opening';
+import { opening, type Plan } from './opening';
+import { ownEdition } from './own';
 import * as saves from './saves';
-import { LOG_MOST, quoted } from './shown.svelte';
-import type { Done, Language, Player, Texts, Told, Verdict } from './types';
+import { quoted } from './shown.svelte';
+import type { Done, Language, Texts, Told, Verdict } from './types';
 import { language } from './words.svelte';
 
 export { quoted };
@@ -57,10 +58,10 @@ export class Game extends Flow {
 
   /** A save's text. The edition's words are ours if we have that edition; its rules are in the save. */
   static async loaded(bank: Bank, text: string, kept?: saves.Kept): Promise<Game> {
-    const game = new Game(bank), name = savedEdition(text);
+    const game = new Game(bank), name = await bank.head(text);
     let failed: unknown;
     try {
-      if (name) game.texts = await bank.edition(name, language(), await savedRules(text, name));
+      if (name) game.texts = ours(name) || (await ownEdition(name)) ? await bank.edition(name, language()) : await bank.brought(name, language(), text);
     } catch (error) {
       failed = error;
     }
@@ -77,40 +78,40 @@ export class Game extends Flow {
     return game;
   }
 
-  /** A game on a server: its rules, its seats; the moves come one by one (follow). */
-  static async followed(bank: Bank, edition: string, rules: Uint8Array, seats: Player[], remote: Remote, words?: Texts): Promise<Game> {
+  /** A game on a server, as the module's client has it; its moves come one by one (follow). */
+  static async followed(bank: Bank, edition: string, told: Done, seat: number, remote: Remote, words?: Texts): Promise<Game> {
     const game = new Game(bank);
     game.words = words;
-    game.texts = await bank.edition(edition, language(), rules, words);
-    const told = await bank.open([...seatLines(seats), 'dealer system'].join('\n'));
-    if (!told.ok) throw new Error(told.text);
+    game.texts = await bank.language(edition, language(), words);
     game.remote = remote;
+    game.own = seat;
     await game.arrive(edition, told);
     return game;
   }
 
-  /** One move of the server's; true if our state after it is the server's too. */
-  follow(line: string, digest: string): Promise<boolean> {
+  /** One move of the server's; quickly, where many wait. */
+  follow(told: Done, quick: boolean, behind: boolean): Promise<void> {
     return this.job(async () => {
-      const told = await this.bank.say(line, this.looker), far = this.pending.length > 8; // far behind: catch up
-      if (far) this.stage.hurried = true;
-      if (told.ok) await this.show(told, far);
-      return told.ok && told.state.digest.startsWith(digest); // all of it, or the eight digits of a save
+      if (!this.remote) return;
+      this.behind = behind;
+      await this.show(told, quick);
     });
   }
 
-  /** Many moves at once, none of them shown; how many led to the server's states. */
-  followAll(moves: { line: string; digest: string }[]): Promise<number> {
+  /** Many moves at once, none of them shown. */
+  renew(told: Done): Promise<void> {
     return this.job(async () => {
-      const { digests, last, news } = await this.bank.follow(moves.map((m) => m.line), this.looker);
-      const wrong = moves.findIndex((m, i) => !digests[i]?.startsWith(m.digest));
-      if (last) {
-        this.log = [...this.log, ...news].slice(-LOG_MOST);
-        this.length = last.n;
-      }
-      if (last && this.at < 0) await this.refresh();
-      return wrong < 0 ? moves.length : wrong;
+      await this.remember(told.n);
+      this.length = told.n;
+      if (this.at < 0) this.put(told);
     });
+  }
+
+  /** Our seat at a server's table; -1: we look on. */
+  seated(seat: number): void {
+    if (seat === this.own || !this.remote) return;
+    this.own = this.me = seat;
+    if (this.at < 0) void this.refresh();
   }
 
   private async arrive(edition: string, told: Done): Promise<void> {
@@ -204,6 +205,7 @@ export class Game extends Flow {
     this.id = saves.newId();
     this.at = this.wanted = -1;
     this.remote = null;
+    this.own = undefined;
     this.presence = [];
     this.left = null;
     this.secret = '';

@@ -48,9 +48,22 @@ export class Module {
     return this.ask<T>(name, ...(name === 'predict' ? [...args, n] : [n, ...args]));
   }
 
-  save(): string {
-    const n = this.call('bq_web_save');
+  /** An answer that is no JSON but a save; '': there is none. */
+  raw(name: string): string {
+    const n = this.call(`bq_web_${name}`);
     return n ? this.taken(n) : '';
+  }
+
+  /** Chance for what must not be guessed. */
+  pour(): void {
+    this.call('bq_web_pour', this.put(crypto.getRandomValues(new Uint8Array(1024))));
+  }
+
+  /** A word to the client of a server's table, which is told the time first. */
+  online<T>(what: string, now: number, text?: string): T | null {
+    if (what === 'open') return this.say<T>('online_open', text ?? '', now);
+    const told = this.ask<T>('online_tick', now);
+    return what === 'tick' ? told : text === undefined ? this.ask<T>(`online_${what}`) : this.say<T>(`online_${what}`, text);
   }
 
   edition(bytes: Uint8Array): { ok: boolean; text?: string } {

@@ -3,6 +3,8 @@
 export const sheets = {
   table: () => import('../ui/Table.svelte'),
   lobby: () => import('../ui/Lobby.svelte'),
+  room: () => import('./room.svelte'),
+  guests: () => import('../ui/Guests.svelte'),
   manage: () => import('../ui/Manage.svelte'),
   trade: () => import('../ui/Trade.svelte'),
   rules: () => import('../ui/Rules.svelte'),

@@ -28,6 +28,8 @@ export class Shown {
   /** On a server: the table was closed before the game was over. Nobody is asked any more, and nobody has won. */
   givenUp = $state(false);
   colours: number[] = [];
+  /** At a server's table the seat that is ours, -1: none; undefined: a game of this page's own. */
+  protected own: number | undefined;
 
   // ---- who ----
 
@@ -38,7 +40,8 @@ export class Shown {
   /** -1 is the bank, and nobody. */
   seat = (name: Name | undefined): number => this.numbers.get(name ?? '') ?? -1;
   name = (seat: number): Name => this.players[seat]?.name ?? '';
-  person = (seat: number): boolean => this.players[seat]?.player.startsWith('person') ?? false;
+  /** Somebody at this screen. */
+  person = (seat: number): boolean => (this.own === undefined ? (this.players[seat]?.player.startsWith('person') ?? false) : seat === this.own);
   get persons(): number[] {
     return this.players.map((_, i) => i).filter(this.person);
   }

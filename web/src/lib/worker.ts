@@ -2,7 +2,7 @@
 // message, one answer a question, in order.
 import { Module } from './module';
 import type { EditionFile } from './yaml';
-import { moveOf, type Board, type Done, type Language, type Move, type Texts, type Told, type Wish } from './types';
+import { moveOf, type Board, type Done, type Language, type Move, type Texts, type Wish } from './types';
 
 export interface Request { id: number; what: string; args: unknown[]; wasm?: WebAssembly.Module; failed?: string }
 
@@ -46,19 +46,29 @@ function sentencesOf(language: Language): Promise<Uint8Array> {
   return coming;
 }
 
+/** An edition of ours by name, in one language; or other bytes (a server), other words (the user's own); where nobody has
+ * words for it, numbers. */
+async function loaded(module: Module, name: string, language: Language, bytes?: Uint8Array, words?: Texts): Promise<Texts> {
+  const known = find(texts, `${name}.${language}.json`);
+  const [bin, t] = await Promise.all([
+    bytes ?? fetched(find(editions, `${name}.bin`)).then((a) => a.arrayBuffer()).then((b) => new Uint8Array(b)),
+    words ?? (known ? fetched(known).then((a) => a.json() as Promise<Texts>) : null),
+  ]);
+  module.words(language, await sentencesOf(language));
+  const taken = module.edition(bin);
+  if (!taken.ok) throw new Error(taken.text ?? 'edition');
+  const said = t ?? numbered(name, module.ask<Board>('board')!);
+  module.texts(language, said);
+  return said;
+}
+
 const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
-  /** An edition of ours by name, in one language; or other bytes (a save, a server), other words (the user's own);
-   * where nobody has words for it, numbers. */
-  async edition(module: Module, name: string, language: Language, bytes?: Uint8Array, words?: Texts) {
-    const known = find(texts, `${name}.${language}.json`);
-    const [bin, t] = await Promise.all([
-      bytes ?? fetched(find(editions, `${name}.bin`)).then((a) => a.arrayBuffer()).then((b) => new Uint8Array(b)),
-      words ?? (known ? fetched(known).then((a) => a.json() as Promise<Texts>) : null),
-    ]);
+  edition: loaded,
+  async brought(module: Module, name: string, language: Language, save: string) {
     module.words(language, await sentencesOf(language));
-    const loaded = module.edition(bin);
-    if (!loaded.ok) throw new Error(loaded.text ?? 'edition');
-    const said = t ?? numbered(name, module.ask<Board>('board')!);
+    const taken = module.say<{ ok: boolean; text?: string }>('brought', save);
+    if (!taken?.ok) throw new Error(taken?.text ?? 'edition');
+    const said = numbered(name, module.ask<Board>('board')!);
     module.texts(language, said);
     return said;
   },
@@ -72,11 +82,13 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   compile: async (_: Module, files: EditionFile[], language: Language) => (await import('./compile')).compile(files, language),
   open: (module: Module, plan: string) => module.say('open', plan),
   load: (module: Module, text: string) => module.say('load', text),
+  head: (module: Module, text: string) => module.say('head', text),
+  bound: (module: Module, text: string) => module.say('bound', text),
   verify: (module: Module, text: string) => module.say('verify', text),
   secret: (module: Module, digits: string) => module.say('secret', digits),
   reveal: (module: Module) => module.ask('reveal'),
   proof: (module: Module, from: number, to: number) => module.ask('proof', from, to),
-  save: (module: Module) => module.save(),
+  save: (module: Module) => module.raw('save'),
   board: (module: Module) => module.ask('board'),
   switches: (module: Module) => module.ask('switches'),
   say: (module: Module, line: string, me: number) => module.say('say', line, me),
@@ -95,19 +107,18 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
     }
     return last && { ...last, news: news.slice(-100) };
   },
-  /** Many lines at once, for who comes late to a game: the digest after each, the news of the last, and what is now. */
-  follow: (module: Module, lines: string[], me: number) => {
-    const digests: string[] = [], news: Move[] = [];
-    let last: Done | null = null;
-    for (const [i, line] of lines.entries()) {
-      const told = module.say<Told>('say', line, i === lines.length - 1 ? me : 0xfe);
-      if (!told?.ok) break;
-      last = told;
-      digests.push(told.state.digest);
-      news.push(moveOf(told));
-    }
-    return { digests, last, news: news.slice(-100) };
+  /** A word to the client of a server's table (web/wasm/online.c), what was heard if that was asked, what it orders. */
+  online: (module: Module, what: string, now: number, text?: string) => {
+    if (what === 'open' || what === 'opened') module.pour();
+    const said = module.online<object>(what, now, text), aside: object[] = [];
+    for (let heard: object | null; (heard = module.ask<object>('online_aside')); ) aside.push(heard);
+    return { ...(what === 'next' ? { heard: said } : { said }), aside, orders: module.ask('online_orders') };
   },
+  recall: async (module: Module, name: string, language: Language, save: string, bytes?: Uint8Array, words?: Texts) => {
+    await loaded(module, name, language, bytes, words);
+    return module.say('online_recall', save);
+  },
+  exported: (module: Module) => module.raw('online_exported'),
   undo: (module: Module, far: boolean, me: number) => module.ask('undo', far ? 1 : 0, me),
   redo: (module: Module, me: number) => module.ask('redo', me),
   fork: (module: Module, length: number, me: number) => module.ask('fork', length, me),
