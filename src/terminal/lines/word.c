@@ -103,7 +103,7 @@ static void redraw(bq__lines *l, unsigned seat, const char *rest)
     l->drawn_turn = bq_table_state(s->table)->turns;
     bq__session_keep_setting(s, "redraw", l->redraw == BQ__REDRAW_YES ? "yes" : "no");
     bq__session_tell(s, "say",
-                      l->redraw == BQ__REDRAW_YES ? BQ_T_PLAIN_REDRAW_ON : BQ_T_PLAIN_REDRAW_OFF);
+                     l->redraw == BQ__REDRAW_YES ? BQ_T_PLAIN_REDRAW_ON : BQ_T_PLAIN_REDRAW_OFF);
 }
 
 static void options(bq__session *s, unsigned seat, const char *rest)

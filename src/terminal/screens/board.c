@@ -35,7 +35,7 @@ static void lines_of_grid(bq__screens *v)
         bq__put_code(&v->canvas, l->board.h, k * (l->cell_w + 1) - 1, BQ__INK_DIM, 0x2534);
 }
 
-void bq__draw_squares(bq__screens *v)
+static void put_squares(bq__screens *v)
 {
     unsigned squares = bq__screens_edition(v)->squares;
     if (v->layout.shape == BQ__RING)
@@ -51,7 +51,7 @@ void bq__draw_squares(bq__screens *v)
 /* The board with players and log, without the decision: a box will lie on it. */
 void bq__draw_board_under(bq__screens *v)
 {
-    bq__draw_squares(v);
+    put_squares(v);
     if (v->layout.side.w) {
         bq__vline(&v->canvas, 0, v->layout.side.col - 1, v->layout.side.h, BQ__INK_DIM);
         bq__draw_log_tail(v, v->layout.side);

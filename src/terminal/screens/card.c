@@ -119,7 +119,7 @@ static void payback(writer *w, unsigned square)
     char tenths[32];
     LINE(w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_PAYBACK, bq_arg_of(BQ_ARG_MONEY, "more", more),
          bq__session_tenths(w->v->s, "laps",
-                             cost * 70 / (more * (int64_t)others), tenths));
+                            cost * 70 / (more * (int64_t)others), tenths));
 }
 
 static void facts(writer *w, unsigned which)

@@ -8,7 +8,7 @@
 
 enum { STEPS = BQ_RAISE_STEPS };
 
-unsigned bq__debt_plan(bq__screens *v, bq_command *steps, int64_t *gains, unsigned most)
+static unsigned plan_debt(bq__screens *v, bq_command *steps, int64_t *gains, unsigned most)
 {
     return bq_raise_plan(bq__screens_edition(v), bq_table_state(v->s->table), v->ask.seat, steps, gains, most);
 }
@@ -94,7 +94,7 @@ void bq__draw_debt(bq__screens *v)
         bq__draw_board(v);
         return;
     }
-    unsigned n = bq__debt_plan(v, steps, gains, STEPS);
+    unsigned n = plan_debt(v, steps, gains, STEPS);
     bq__draw_board_under(v);
     way ways[3];
     unsigned left = ways_of(v, ways);
@@ -134,7 +134,7 @@ static void steps(bq__screens *v, unsigned most)
         bq_command step;
         int64_t gain;
         bq_ask q = bq_question(bq__screens_edition(v), bq_table_state(v->s->table));
-        if (q.kind != BQ_ASK_DEBT || q.seat != v->ask.seat || !bq__debt_plan(v, &step, &gain, 1))
+        if (q.kind != BQ_ASK_DEBT || q.seat != v->ask.seat || !plan_debt(v, &step, &gain, 1))
             return;
         if (bq_choice_grave(bq__screens_edition(v), bq_table_state(v->s->table), &step)) {
             bq__screens_on_sure(v, &step);
@@ -153,7 +153,7 @@ static enum bq__action marked_way(bq__screens *v, enum bq__action action)
     way ways[3];
     bq_command first;
     int64_t gain;
-    unsigned plan = bq__debt_plan(v, &first, &gain, 1), n = plan + ways_of(v, ways);
+    unsigned plan = plan_debt(v, &first, &gain, 1), n = plan + ways_of(v, ways);
     if (bq__mark_act(v, action, n))
         return BQ__ACT_NONE;
     if (action != BQ__ACT_DEFAULT || (plan && v->marked == 0))

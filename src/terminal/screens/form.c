@@ -140,12 +140,12 @@ void bq__form_open(bq__screens *v)
     size_t n = bq_edition_list(f->names, 32);
     f->editions = n > 32 ? 32 : (unsigned)n;
     if (!f->file) {
-        unsigned usual = 0;
+        unsigned first = 0;
         for (unsigned i = 0; i < f->editions; i++)
             if (!strcmp(f->names[i].name, "classique"))
-                usual = i;
+                first = i;
         read_seats(f, v->s->seats);
-        open_edition(v, usual);
+        open_edition(v, first);
     }
     if (f->hosting)
         expect_friend(f);

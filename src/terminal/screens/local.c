@@ -71,7 +71,7 @@ static bool step(bq__screens *v)
     return true;
 }
 
-bool bq__screens_local_before(bq__screens *v, int *wait_ms)
+static bool nothing_before(bq__screens *v, int *wait_ms)
 {
     (void)v, (void)wait_ms;
     return false;
@@ -135,7 +135,7 @@ int bq__screens_local_put(bq__screens *v, bq__rect r)
 
 const bq__screens_ops bq__screens_local = {
     .plays = true,
-    .before = bq__screens_local_before,
+    .before = nothing_before,
     .step = step,
     .wait = wait_for_key,
     .leave = stays,

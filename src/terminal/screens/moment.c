@@ -74,7 +74,7 @@ static bool found(bq__screens *v)
     return somebody_here(v) && (!past || concerns_person(v));
 }
 
-void bq__moment_end(bq__screens *v)
+static void end_moment(bq__screens *v)
 {
     if (v->moment_more)
         page(v, v->moment_top + v->moment_more);
@@ -90,7 +90,7 @@ bool bq__moment_stands(bq__screens *v, int *wait_ms)
     }
     int64_t now = bq_os_now_ms();
     if (v->moment && v->moment_until && v->moment_until <= now)
-        bq__moment_end(v);
+        end_moment(v);
     *wait_ms = v->moment_until ? (int)(v->moment_until - now) : -1;
     return v->moment;
 }
@@ -99,7 +99,7 @@ bool bq__moment_key(bq__screens *v)
 {
     if (!v->moment || !bq__screens_playing(v) || bq__screens_is_animating(v))
         return false;
-    bq__moment_end(v);
+    end_moment(v);
     return true;
 }
 

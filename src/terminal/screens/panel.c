@@ -78,7 +78,7 @@ static void put_player(bq__screens *v, unsigned seat, int row, int col, int w)
         bq__put(&v->canvas, row, at, w - (at - col), BQ__INK_DIM, bq__screens_word(v, note));
 }
 
-int bq__draw_players(bq__screens *v, bq__rect r)
+static int put_players(bq__screens *v, bq__rect r)
 {
     unsigned seats = v->st->seats;
     int columns = (int)seats > 4 && r.w >= 60 && r.h < (int)seats + 12 ? 2 : 1;
@@ -302,7 +302,7 @@ static void strip_square(bq__screens *v, const bq_ahead *a, int row, int col, in
 }
 
 /* The next twelve squares, in one column or two. */
-void bq__draw_strip(bq__screens *v, bq__rect r)
+static void put_strip(bq__screens *v, bq__rect r)
 {
     int columns = r.w >= 56 ? 2 : 1, rows = columns == 2 ? 6 : 12, w = r.w / columns - 1;
     bq_ahead list[BQ_AHEAD];
@@ -356,7 +356,7 @@ static void ring_panel(bq__screens *v, bq__rect r)
 {
     int at = put_head(v, r), least = v->layout.side.w ? 0 : r.h > 20 ? 6 : 3;
     at += r.h > 16 + (int)v->st->seats ? 1 : 0;
-    at += bq__draw_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+    at += put_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
     put_focus(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     bq__hline(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_DIM);
     int used = put_decision(v, (bq__rect){r.row + at, r.col, r.h - at - least, r.w});
@@ -374,7 +374,7 @@ static void grid_panel(bq__screens *v, bq__rect r)
     at += put_head(v, (bq__rect){r.row, r.col, 1, left});
     put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, left});
     bq__vline(&v->canvas, r.row, r.col + left + 1, r.h, BQ__INK_DIM);
-    int used = bq__draw_players(v, side);
+    int used = put_players(v, side);
     if (used < r.h)
         used += put_focus(v, (bq__rect){side.row + used, side.col, r.h - used > 2 ? 2 : 1, right});
     if (r.h - used > 0 && !v->layout.side.w)
@@ -387,12 +387,12 @@ static void strip_panel(bq__screens *v, bq__rect r)
     int left = r.h - at, need = 7 + lesson_rows(v, r.w); /* what is to be decided comes before what may come */
     if (left >= strip + need || (strip == 12 && left > need + 3)) {
         strip = left - need < strip ? left - need : strip;
-        bq__draw_strip(v, (bq__rect){r.row + at, r.col, strip, r.w});
+        put_strip(v, (bq__rect){r.row + at, r.col, strip, r.w});
         at += strip;
         put_average(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     if (r.h - at > seats + 4)
-        at += bq__draw_players(v, (bq__rect){r.row + at, r.col, seats, r.w});
+        at += put_players(v, (bq__rect){r.row + at, r.col, seats, r.w});
     else
         put_player(v, v->st->turn, r.row + at, r.col, r.w), at++;
     at += put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});

@@ -399,10 +399,10 @@ static int play(bq__screens *v, const bq_screen_request *request)
 
 int bq_screen_play(const bq_screen_request *request)
 {
-    static bq__screens screens_;
+    static bq__screens front;
     static bq__session session;
     static bq__lines lines;
-    bq__screens *v = &screens_;
+    bq__screens *v = &front;
     bq__session *s = &session;
     *v = (bq__screens){.s = s, .lines = &lines, .speed = BQ__SPEED_NORMAL, .rung = -1};
     if (!bq__lines_init(&lines, s, request->game))

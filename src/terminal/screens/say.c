@@ -108,7 +108,7 @@ void bq__notice_key(bq__screens *v, enum bq__ink ink, enum bq_text_key key, cons
 void bq__refuse(bq__screens *v, const bq_verdict *verdict)
 {
     if (verdict->code != BQ_NO_OK)
-        bq__session_refusal(v->s, verdict); /* comes back through bq__screens_on_line */
+        bq__session_refusal(v->s, verdict); /* comes back through on_line */
 }
 
 void bq__refuse_command(bq__screens *v, const bq_command *cmd)
@@ -116,7 +116,7 @@ void bq__refuse_command(bq__screens *v, const bq_command *cmd)
     bq_why why = bq_why_not(bq__screens_edition(v), bq_table_state(v->s->table), cmd);
     if (why.verdict.code == BQ_NO_OK)
         why.verdict.code = BQ_NO_NOT_ASKED;
-    bq__session_why_not(v->s, &why); /* comes back through bq__screens_on_line */
+    bq__session_why_not(v->s, &why); /* comes back through on_line */
 }
 
 /* ---- the log ---- */
@@ -145,7 +145,7 @@ void bq__log_clear(bq__log *log)
     *log = (bq__log){0};
 }
 
-/* The same walk as a replay in plain text; the lines come to bq__screens_on_line. */
+/* The same walk as a replay in plain text; the lines come to on_line. */
 void bq__relog(bq__screens *v)
 {
     static bq_event events[BQ_EVENTS];
@@ -169,7 +169,7 @@ void bq__relog(bq__screens *v)
 
 /* ---- what the session says ---- */
 
-void bq__screens_on_line(void *screens, const char *prefix, const char *text, const bq_event *event)
+static void on_line(void *screens, const char *prefix, const char *text, const bq_event *event)
 {
     bq__screens *v = screens;
     uint32_t at = v->s->table ? (uint32_t)v->s->ops->told(v->s) : 0;
@@ -198,7 +198,7 @@ void bq__screens_on_line(void *screens, const char *prefix, const char *text, co
 bq__listener bq__screens_listener(bq__screens *v)
 {
     static const char manage[] = {BQ_TOOL_MANAGE, 0};
-    return (bq__listener){.on_line = bq__screens_on_line,
+    return (bq__listener){.on_line = on_line,
                           .on_prompt = bq__screens_on_prompt,
                           .on_sure = bq__screens_on_sure,
                           .on_rematch = bq__screens_on_rematch,

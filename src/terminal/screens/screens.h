@@ -241,7 +241,6 @@ extern const bq__screens_ops bq__screens_local, bq__screens_online, bq__screens_
 const bq__screens_ops *bq__screens_ops_of(const bq__session_ops *ops);
 void bq__screens_ask_nobody(bq__screens *v);
 /* What kinds have in common that are played, or shown, here. */
-bool bq__screens_local_before(bq__screens *v, int *wait_ms);
 void bq__screens_local_hold(bq__screens *v);
 void bq__screens_local_jump(bq__screens *v, size_t at);
 enum bq_text_key bq__screens_local_note(const bq__screens *v, unsigned seat);
@@ -280,7 +279,6 @@ bool bq__screens_on_sure(void *screens, const bq_command *cmd); /* asks; false: 
 /* Does something stand there until it is seen? For how long to wait then. */
 bool bq__moment_stands(bq__screens *v, int *wait_ms);
 bool bq__moment_key(bq__screens *v); /* a key was pressed: true, and it was for this */
-void bq__moment_end(bq__screens *v);
 void bq__draw_moment(bq__screens *v);
 
 /* ---- online.c ---- */
@@ -305,7 +303,6 @@ bool bq__screens_is_animating(const bq__screens *v);
 
 /* ---- say.c ---- */
 bq__listener bq__screens_listener(bq__screens *v);
-void bq__screens_on_line(void *screens, const char *prefix, const char *text, const bq_event *event);
 void bq__notice(bq__screens *v, enum bq__ink ink, const char *text);
 void bq__notice_key(bq__screens *v, enum bq__ink ink, enum bq_text_key key, const bq_arg *args,
                      size_t n);
@@ -355,19 +352,16 @@ void bq__draw_input(bq__screens *v, int row, int col, int w);
 bool bq__screens_on_prompt(void *screens, char *line, size_t size); /* a question of the session */
 
 /* ---- board.c, cell.c, panel.c ---- */
-void bq__draw_squares(bq__screens *v);
 void bq__draw_cell(bq__screens *v, unsigned square, bq__rect r);
 /* The rent due now, the price if it is for sale, the tax. */
 bq__style bq__square_figure(bq__screens *v, unsigned square, int w, char out[32]);
 /* How long the list is in which the mark moves; n: the first so many. */
 bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n);
 void bq__draw_panel(bq__screens *v, bq__rect r);
-int bq__draw_players(bq__screens *v, bq__rect r);
 /* The guide's sentences, if there are any now; the lines they take. */
 int bq__draw_lesson(bq__screens *v, bq__rect r);
 void bq__draw_log_tail(bq__screens *v, bq__rect r);
 bool bq__foot_tells(const bq__screens *v); /* the last line of the log, where it is seldom whole elsewhere */
-void bq__draw_strip(bq__screens *v, bq__rect r);
 void bq__draw_board_under(bq__screens *v); /* for boxes over it */
 bool bq__act_game(bq__screens *v, enum bq__action action); /* what is the same all over a game */
 unsigned bq__choice_clicked(const bq__screens *v); /* s->choices.n: none */
@@ -396,9 +390,6 @@ void bq__draw_terms(bq__screens *v, bq__rect r, unsigned from, const bq_terms *t
 
 /* ---- ledger.c ---- */
 void bq__draw_paid(bq__screens *v, bq__rect r, const bq__sums *sums);
-
-/* ---- debt.c ---- */
-unsigned bq__debt_plan(bq__screens *v, bq_command *steps, int64_t *gains, unsigned most);
 
 /* ---- settings.c, replay.c ---- */
 enum bq__setting { BQ__SET_LANGUAGE, BQ__SET_SPEED, BQ__SET_COLOURS, BQ__SET_LETTERS, BQ__SET_MOUSE,

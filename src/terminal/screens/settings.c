@@ -145,10 +145,10 @@ void bq__settings_keep(bq__screens *v, enum bq__setting which)
     keep(v, words[which], value);
 }
 
-static bool kept(const char *word, bool usual)
+static bool kept(const char *word, bool by_default)
 {
     char value[8];
-    return bq_setting(word, value, sizeof value) ? !strcmp(value, "yes") : usual;
+    return bq_setting(word, value, sizeof value) ? !strcmp(value, "yes") : by_default;
 }
 
 /* What the command line, or NO_COLOR, wishes comes first; it is not kept. */

@@ -191,29 +191,29 @@ static bool no_word(bq__session *s, const char *line)
     return false;
 }
 
-static bool settled(bq__session *s)
+bool bq__session_local_settled(bq__session *s)
 {
     (void)s;
     return true;
 }
 
-static void nobody_else(bq__session *s)
+void bq__session_local_nothing(bq__session *s)
 {
     (void)s;
 }
 
-static bool never_again(const bq__session *s)
+bool bq__session_local_may_again(const bq__session *s)
 {
     (void)s;
     return false;
 }
 
-static const bq_state *shown(const bq__session *s)
+const bq_state *bq__session_local_shown(const bq__session *s)
 {
     return bq_table_state(s->table);
 }
 
-static size_t told(const bq__session *s)
+size_t bq__session_local_told(const bq__session *s)
 {
     return bq_table_length(s->table);
 }
@@ -225,15 +225,15 @@ const bq__session_ops bq__session_local = {
     .is_person = bq__session_local_is_person,
     .may_change = may_change,
     .word = no_word,
-    .settled = settled,
+    .settled = bq__session_local_settled,
     .tick = tick,
     .note_time = note_time,
-    .listen = nobody_else,
+    .listen = bq__session_local_nothing,
     .wait = bq__session_local_wait,
-    .may_again = never_again,
-    .ask_again = nobody_else,
-    .shown = shown,
-    .told = told,
+    .may_again = bq__session_local_may_again,
+    .ask_again = bq__session_local_nothing,
+    .shown = bq__session_local_shown,
+    .told = bq__session_local_told,
     .release = bq__session_local_release,
     .leave = bq__session_drop,
     .not_yours = BQ_T_PLAIN_NO_BOT_SPEAKS,

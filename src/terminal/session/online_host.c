@@ -332,8 +332,8 @@ void bq__host_invitation(const bq__session *s, const bq_where *at, const char *c
     if (s->host.pid && s->host.network && own_address(address, sizeof address))
         snprintf(shown.host, sizeof shown.host, "%s", address);
     bq_where_print(&shown, where, sizeof where);
-    bool usual = !strcmp(shown.host, "127.0.0.1") && !strcmp(shown.port, BQ_WHERE_PORT) && !at->web;
-    if (usual)
+    bool implied = !strcmp(shown.host, "127.0.0.1") && !strcmp(shown.port, BQ_WHERE_PORT) && !at->web;
+    if (implied)
         snprintf(out, size, "banquier join %s", code);
     else
         snprintf(out, size, "banquier join %s %s", where, code);

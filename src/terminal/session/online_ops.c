@@ -26,7 +26,7 @@ static bool submit(bq__session *s, const bq_command *cmd)
     if (bq_client_do(o->client, cmd))
         return true;
     bq__session_tell(s, "no",
-                      bq_client_busy(o->client) ? BQ_T_ONLINE_BUSY : BQ_T_ONLINE_NO_CONNECTION);
+                     bq_client_busy(o->client) ? BQ_T_ONLINE_BUSY : BQ_T_ONLINE_NO_CONNECTION);
     return false;
 }
 
@@ -130,24 +130,7 @@ static bool wait_for(bq__session *s, int fd)
     return both[0].revents != 0;
 }
 
-/* ---- what is shown ---- */
-
-static const bq_state *shown(const bq__session *s)
-{
-    return bq_table_state(s->table);
-}
-
-static size_t told(const bq__session *s)
-{
-    return bq_table_length(s->table);
-}
-
 /* The server's clock counts, and the client has what is to be freed. */
-static void not_ours(bq__session *s)
-{
-    (void)s;
-}
-
 const bq__session_ops bq__session_online = {
     .kind = BQ__ONLINE,
     .submit = submit,
@@ -156,15 +139,15 @@ const bq__session_ops bq__session_online = {
     .may_change = may_change,
     .word = bq__online_word,
     .settled = settled,
-    .tick = not_ours,
-    .note_time = not_ours,
+    .tick = bq__session_local_nothing,
+    .note_time = bq__session_local_nothing,
     .listen = listen_there,
     .wait = wait_for,
     .may_again = bq__online_may_again,
     .ask_again = bq__online_ask_again,
-    .shown = shown,
-    .told = told,
-    .release = not_ours,
+    .shown = bq__session_local_shown,
+    .told = bq__session_local_told,
+    .release = bq__session_local_nothing,
     .leave = bq__online_leave,
     .not_yours = BQ_T_ONLINE_NOT_YOURS,
 };

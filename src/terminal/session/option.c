@@ -114,7 +114,7 @@ static bool may_wait(const bq_option_error *error)
 }
 
 void bq__session_add_option(bq__session *s, bq_table_plan *plan, char waiting[BQ_OPTION_BYTES],
-                             const char *words)
+                            const char *words)
 {
     char all[BQ_OPTION_BYTES], more[BQ_OPTION_BYTES];
     bq_edition ed = plan->edition->ed;

@@ -97,26 +97,9 @@ static bool word(bq__session *s, const char *line)
     return s->replay.under->word(s, line);
 }
 
-static bool settled(bq__session *s)
-{
-    (void)s;
-    return true;
-}
-
-static void no_clock(bq__session *s)
-{
-    (void)s;
-}
-
 static void listen_below(bq__session *s)
 {
     s->replay.under->listen(s);
-}
-
-static bool never_again(const bq__session *s)
-{
-    (void)s;
-    return false;
 }
 
 static const bq_state *shown(const bq__session *s)
@@ -142,13 +125,13 @@ const bq__session_ops bq__session_replay = {
     .is_person = bq__session_local_is_person,
     .may_change = refuses,
     .word = word,
-    .settled = settled,
-    .tick = no_clock,
-    .note_time = no_clock,
+    .settled = bq__session_local_settled,
+    .tick = bq__session_local_nothing,
+    .note_time = bq__session_local_nothing,
     .listen = listen_below,
     .wait = bq__session_local_wait,
-    .may_again = never_again,
-    .ask_again = no_clock,
+    .may_again = bq__session_local_may_again,
+    .ask_again = bq__session_local_nothing,
     .shown = shown,
     .told = told,
     .release = bq__session_local_release,

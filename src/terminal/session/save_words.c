@@ -46,5 +46,5 @@ void bq__session_save_words(const bq__session *s, const bq__save_file *file, cha
     const bq_arg with[] = {bq_arg_text("date", date), bq_arg_text("edition", head.edition),
                            bq_arg_text("names", clean), bq_arg_of(BQ_ARG_NUMBER, "n", head.commands)};
     bq__session_text(s, out, size,
-                      bq_edition_here(head.edition) ? BQ_T_PLAIN_SAVE_LINE : BQ_T_PLAIN_SAVE_LINE_NO_EDITION, with, 4);
+                     bq_edition_here(head.edition) ? BQ_T_PLAIN_SAVE_LINE : BQ_T_PLAIN_SAVE_LINE_NO_EDITION, with, 4);
 }

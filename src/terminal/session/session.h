@@ -195,10 +195,15 @@ static inline bool bq__session_is_person(const bq__session *s, unsigned seat)
 bool bq__session_undo(bq__session *s); /* the last word of a person; false: it was said why not */
 bool bq__session_redo(bq__session *s);
 bool bq__session_roll(bq__session *s); /* dice that could be typed, thrown by the program after all */
-/* What those kinds have in common that are played here. */
-bool bq__session_local_is_person(const bq__session *s, unsigned seat);
+/* Operations that other kinds have from it. */
+bool bq__session_local_is_person(const bq__session *s, unsigned seat); /* by the plan of the table */
+bool bq__session_local_settled(bq__session *s);
 bool bq__session_local_wait(bq__session *s, int fd);
+bool bq__session_local_may_again(const bq__session *s);
+const bq_state *bq__session_local_shown(const bq__session *s);
+size_t bq__session_local_told(const bq__session *s);
 void bq__session_local_release(bq__session *s);
+void bq__session_local_nothing(bq__session *s);
 
 /* ---- replay.c ---- */
 /* A save is watched; what was played waits. False: it was said why not, and nothing has changed. */

@@ -115,7 +115,7 @@ static void dice(bq__session *s, const bq_luck *luck)
         BQ__SAY(s, "luck", BQ_T_PLAIN_LUCK_SUM, bq_arg_of(BQ_ARG_NUMBER, "sum", sum),
                 bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)luck->sums[sum]),
                 bq__session_tenths(s, "expected", (int64_t)((luck->rolls * ways * 10 + 18) / 36),
-                                    tenths));
+                                   tenths));
     }
 }
 

@@ -21,10 +21,10 @@ void bq__session_sure_words(const bq__session *s, const bq_command *cmd, char *o
     /* At a server's table it may have become too late. */
     bool ends = bq_suppose(ed, &after, cmd, NULL).code == BQ_NO_OK && bq_question(ed, &after).kind == BQ_ASK_OVER;
     bq__session_text(s, out, size,
-                      resigns ? ends ? BQ_T_PLAIN_SURE_RESIGN_END : BQ_T_PLAIN_SURE_RESIGN
-                      : ends  ? BQ_T_PLAIN_SURE_DECLARE_END
-                              : BQ_T_PLAIN_SURE_DECLARE,
-                      &seat, 1);
+                     resigns ? ends ? BQ_T_PLAIN_SURE_RESIGN_END : BQ_T_PLAIN_SURE_RESIGN
+                     : ends  ? BQ_T_PLAIN_SURE_DECLARE_END
+                             : BQ_T_PLAIN_SURE_DECLARE,
+                     &seat, 1);
 }
 
 bool bq__session_person_says(bq__session *s, const bq_command *cmd, bool sure)

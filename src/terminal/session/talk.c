@@ -68,7 +68,7 @@ void bq__session_tell(bq__session *s, const char *prefix, enum bq_text_key key)
 }
 
 const char *bq__session_text(const bq__session *s, char *out, size_t size, enum bq_text_key key,
-                              const bq_arg *args, size_t n)
+                             const bq_arg *args, size_t n)
 {
     bq_buf b = bq_buf_on(out, size);
     bq_text_put(&b, s->language, &s->names, key, args, n);
