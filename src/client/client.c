@@ -34,6 +34,7 @@ bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world
     c->world = *world;
     c->now = now;
     pick_id(c);
+    bq__dice_recall(c);
     return c;
 }
 

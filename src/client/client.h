@@ -66,6 +66,7 @@ typedef struct bq_kept {
     bool hosted;  /* on a server that we had started ourselves */
     bool taken;   /* a running program has it */
     bool over;    /* the game has ended; the seat still serves to look at it and to play once more */
+    char nonce[2 * BQ_FAIR_NONCE_MAX + 1]; /* what it has committed to, in hexadecimal digits; empty: nothing */
 } bq_kept;
 
 /* $XDG_STATE_HOME/banquier/seats, else ~/.local/state/banquier/seats; made if it is not there, for its owner
@@ -89,6 +90,7 @@ typedef struct bq_client_wish {
     char table[40];                    /* JOIN, WATCH: id or code; SIT: id */
     char name[BQ_SEAT_NAME_BYTES + 1]; /* JOIN, CREATE */
     char token[40];                    /* SIT */
+    char nonce[2 * BQ_FAIR_NONCE_MAX + 1]; /* SIT: as it was kept, so that it can still be shown */
     char edition[BQ_EDITION_NAME];     /* CREATE */
     char options[BQ_OPTION_BYTES + 128]; /* CREATE: "seats=3 tempo=0 salary=400" */
     const char *language;              /* "fr" */

@@ -9,6 +9,12 @@
 
 enum { NONCE = 32 };
 
+void bq__dice_recall(bq_client *c)
+{
+    int size = bq_hex_read(c->wish.nonce, strlen(c->wish.nonce), c->nonce.byte, BQ_FAIR_NONCE_MAX);
+    c->nonce.size = (uint8_t)(size < BQ_FAIR_NONCE_MIN ? 0 : size);
+}
+
 /* At a table that waits: what do its dice follow from? */
 void bq__dice_table(bq_client *c)
 {

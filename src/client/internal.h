@@ -125,6 +125,7 @@ void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *hea
 void bq__mirror_drop(bq_client *c);
 
 /* ---- dice.c ---- */
+void bq__dice_recall(bq_client *c); /* the nonce of the wish, if there is one */
 void bq__dice_table(bq_client *c); /* the table was told */
 void bq__dice_hear(bq_client *c, const bq_json_value *message);
 

@@ -305,6 +305,37 @@ static void aside(void)
     bq_client_free(c);
 }
 
+/* A seat that has committed itself can show its nonce after it was left and taken again. */
+static void nonces(void)
+{
+    static const char fair[] = "{\"say\":\"fair\",\"game\":\"00112233445566778899aabbccddeeff\",\"phase\":\"%s\",\"seats\":"
+                               "[{\"name\":\"Bob\",\"seat\":1,\"entropy\":\"%s\"}]}";
+    char line[300], shown[200];
+    bq_kept kept;
+    bq_client *c = seated();
+    snprintf(line, sizeof line, fair, "open", "house");
+    hear(c, line);
+    tap_ok(take_all(c, BQ_HEARD_FAIR) == 1 && strstr(said(), " commit "), "a seat commits itself");
+    tap_ok(bq_client_kept(c, &kept) && strlen(kept.nonce) == 64, "... and its nonce is to be kept");
+    bq_client_free(c);
+    out[0] = 0;
+
+    bq_client_wish wish = {.errand = BQ_ERRAND_SIT, .language = "en", .stays = true, .table = ID, .token = TOKEN};
+    memcpy(wish.nonce, kept.nonce, sizeof wish.nonce);
+    c = bq_client_in(&wish, &world, 1000);
+    greet(c);
+    answer(c, "ok");
+    table(c, "waiting", "\"Bob\"", "classique");
+    take_all(c, 0);
+    said();
+    snprintf(line, sizeof line, fair, "reveal", "committed");
+    hear(c, line);
+    take_all(c, 0);
+    snprintf(shown, sizeof shown, " reveal %s\n", kept.nonce);
+    tap_ok(strstr(said(), shown) != NULL, "... so that it can still be shown");
+    bq_client_free(c);
+}
+
 /* The times of a table, as its message has them. */
 static void times(void)
 {
@@ -326,6 +357,7 @@ int main(void)
     elsewhere();
     words();
     aside();
+    nonces();
     times();
     return tap_done();
 }

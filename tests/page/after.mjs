@@ -77,6 +77,7 @@ await run(async ({ browser, server }) => {
   const eve = await open(browser, server, { settings: { name: 'Eve' } });
   await eve.page.goto(`${server.url}#table=${id}&move=40`);
   await eve.page.waitForSelector('input[type=range]', { timeout: 25000 });
+  await eve.page.waitForFunction((n) => Number(document.querySelector('[data-agreed]')?.getAttribute('data-agreed')) >= n, n, { timeout: 25000 }); // the moves after it still come
   ok((await figure(eve.page, 'agreed')) === n && (await eve.page.locator('input[type=range]').inputValue()) === '40', 'who comes late has every move, and a link leads to the one that was meant');
   await press(eve.page, 'link');
   ok(new URL(eve.page.url()).hash.endsWith('&move=40'), 'and makes a link of it');

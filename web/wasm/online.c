@@ -132,7 +132,7 @@ static bool fits(char *into, size_t size, const char *word)
 
 /* ---- life ---- */
 
-/* Language, known editions, table, token; a line each. Without a table we come to the lobby, without a token we look on. */
+/* Language, known editions, table, token, nonce; a line each. Without a table we come to the lobby, without a token we look on. */
 uint32_t bq_web_online_open(uint32_t n, double now)
 {
     static const bq_client_world world = {.connect = connect_line, .send = send_line, .close = close_line, .end = end,
@@ -143,6 +143,7 @@ uint32_t bq_web_online_open(uint32_t n, double now)
     (void)fits(known, sizeof known, next_word(&at)); /* of the rest the server's words will do */
     good &= fits(wish.table, sizeof wish.table, next_word(&at));
     good &= fits(wish.token, sizeof wish.token, next_word(&at));
+    good &= fits(wish.nonce, sizeof wish.nonce, next_word(&at));
     if (wish.table[0])
         wish.errand = wish.token[0] ? BQ_ERRAND_SIT : BQ_ERRAND_WATCH;
     bq__web_leave();
@@ -284,7 +285,8 @@ static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
 {
     bq_kept seat;
     bool again = h->kind == BQ_HEARD_REMATCH;
-    if ((!again && h->kind != BQ_HEARD_SEAT && h->kind != BQ_HEARD_TABLE) || !bq_client_kept(client, &seat))
+    bool told = again || h->kind == BQ_HEARD_SEAT || h->kind == BQ_HEARD_TABLE || h->kind == BQ_HEARD_FAIR;
+    if (!told || !bq_client_kept(client, &seat))
         return;
     bq_json_open(b, "keep", '{');
     bq_json_text(b, "table", again ? h->text : seat.table);
@@ -293,6 +295,8 @@ static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
         bq_json_text(b, "edition", seat.edition);
     if (seat.name[0])
         bq_json_text(b, "name", seat.name);
+    if (seat.nonce[0] && !again)
+        bq_json_text(b, "nonce", seat.nonce);
     bq_json_flag(b, "over", !again && seat.over);
     bq_json_close(b, '}');
 }

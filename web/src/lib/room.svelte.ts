@@ -6,7 +6,7 @@ import { Game, type Presence } from './game.svelte';
 import { Link, type Health, type Orders } from './link';
 import { bytesOf, ownEdition, ownEditions } from './own';
 import * as saves from './saves';
-import { forget, hold, tokenOf, type Held } from './seats';
+import { forget, hold, keysOf, type Held } from './seats';
 import type { Done, Texts } from './types';
 import { language, t } from './words.svelte';
 
@@ -79,7 +79,7 @@ export class Room {
   async open(id = ''): Promise<void> {
     const good = /^[0-9a-f]{32}$/.test(id), known = [...ourEditions(), ...(await ownEditions()).map((e) => e.name)];
     if (id && !good) this.trouble = t('page.link.no_table');
-    const opened = await this.bank.online('open', [language(), ` ${known.join(' ')} `, good ? id : '', good ? tokenOf(id) : ''].join('\n'));
+    const opened = await this.bank.online('open', [language(), ` ${known.join(' ')} `, ...(good ? [id, ...keysOf(id)] : [])].join('\n'));
     const kept = good ? await saves.get(saves.ONLINE + id) : undefined;
     if (kept && known.includes(kept.edition)) await this.bank.recall(kept.edition, language(), kept.text).catch(() => undefined); // then from the server
     this.obey(opened);
