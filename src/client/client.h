@@ -12,7 +12,7 @@
  *   mirror.c   the game played again here from the server's moves, every digest compared
  *   dice.c     what our seat adds to the dice
  *   lookup.c   a name becomes addresses, without anybody waiting
- *   link.c     the connection: made, lost, made again after a while; ws.c the same inside WebSocket
+ *   link.c     the connection: made, lost, made again after a while; ws.c the same inside WebSocket, tls.c inside TLS
  *   pilot.c    a bot that plays a seat this way
  *
  * A client is pumped (bq_client_pump: whatever can be sent and read without waiting), and what it has heard is
@@ -38,13 +38,14 @@ typedef struct bq_where {
     char port[8];
     char table[40]; /* an id or a code; empty: none was named */
     bool web;       /* http: the lines go through WebSocket */
+    bool tls;       /* https: and that through TLS */
     bool implied;   /* only a table was named: the host is our own */
 } bq_where;
 
-enum bq_where_fault { BQ_WHERE_FINE, BQ_WHERE_EMPTY, BQ_WHERE_TLS, BQ_WHERE_SCHEME, BQ_WHERE_HOST,
+enum bq_where_fault { BQ_WHERE_FINE, BQ_WHERE_EMPTY, BQ_WHERE_SCHEME, BQ_WHERE_HOST,
                       BQ_WHERE_BAD_PORT, BQ_WHERE_BAD_TABLE };
 
-/* "banquier://HOST:PORT/TABLE", "HOST:PORT", "http://HOST:PORT/#table=ID", "KMPRTX" */
+/* "banquier://HOST:PORT/TABLE", "HOST:PORT", "https://HOST:PORT/#table=ID", "KMPRTX" */
 enum bq_where_fault bq_where_parse(const char *text, bq_where *out);
 /* Is this a table's id (32 digits), or a code (six letters)? Letters become large ones, as the server has them. */
 bool bq_where_table(const char *word, size_t n, char out[40]);

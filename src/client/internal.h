@@ -17,7 +17,8 @@ enum {
     BQ__DIFFER_MOST = 3       /* times that the game is fetched anew */
 };
 
-enum bq__link_state { BQ__LINK_DOWN, BQ__LINK_LOOKING, BQ__LINK_CONNECTING, BQ__LINK_UPGRADING, BQ__LINK_OPEN };
+enum bq__link_state { BQ__LINK_DOWN, BQ__LINK_LOOKING, BQ__LINK_CONNECTING, BQ__LINK_SHAKING, BQ__LINK_UPGRADING,
+                      BQ__LINK_OPEN };
 
 /* The connection: bytes, and nothing of what they mean. */
 typedef struct bq__link {
@@ -29,11 +30,12 @@ typedef struct bq__link {
     int64_t until; /* connecting: given up then */
     int64_t heard; /* when the last byte came */
     int error;     /* of the last failure: errno; 0: something else */
-    const char *fault; /* a word, if it was something else: "name", "lookup", "closed", "upgrade", "long" */
+    const char *fault; /* a word, if it was something else: "name", "lookup", "closed", "upgrade", "certificate" */
     char *in;
     size_t in_n;
     char *out;
     size_t out_n;
+    struct bq__tls *tls; /* NULL: as it is */
     struct bq__ws *ws; /* NULL: plain lines */
 } bq__link;
 
@@ -137,6 +139,7 @@ void bq__link_deinit(bq__link *l);
 bool bq__link_pump(bq__link *l, const bq_where *at, int64_t now,
                    void (*heard)(void *to, const char *line, size_t n), void *to);
 bool bq__link_send(bq__link *l, const char *line, size_t n); /* false: too much waits */
+bool bq__link_writes(const bq__link *l); /* is the socket wanted for writing? */
 /* Both for ws.c. */
 bool bq__link_put(bq__link *l, const void *bytes, size_t n);
 bool bq__link_fail(bq__link *l, const char *fault, int error); /* false */
@@ -150,6 +153,21 @@ bq__lookup *bq__lookup_begin(const bq_where *at); /* NULL: errno */
 int bq__lookup_fd(const bq__lookup *lookup);
 enum bq__looked bq__lookup_take(bq__lookup *lookup, struct addrinfo **out); /* freeaddrinfo() is the caller's */
 void bq__lookup_end(bq__lookup *lookup); /* never waits */
+
+/* ---- tls.c ---- */
+typedef struct bq__tls bq__tls;
+bq__tls *bq__tls_new(const char *host); /* NULL: no memory, or no authorities */
+void bq__tls_free(bq__tls *tls);
+/* Each false: bq__tls_fault() says why. Is the beginning over? Bytes that came; bytes that may be read now, 0: none yet;
+ * bytes that are to be sent, once it is over. */
+bool bq__tls_shake(bq__tls *tls, bool *done);
+bool bq__tls_take(bq__tls *tls, const void *bytes, size_t n);
+bool bq__tls_read(bq__tls *tls, void *bytes, size_t size, size_t *n);
+bool bq__tls_put(bq__tls *tls, const void *bytes, size_t n);
+const char *bq__tls_fault(const bq__tls *tls); /* "certificate-name", "closed", "tls" ... */
+/* What is to go out, and how much of it has gone. */
+size_t bq__tls_waiting(const bq__tls *tls, const char **bytes);
+void bq__tls_gone(bq__tls *tls, size_t n);
 
 /* ---- ws.c ---- */
 typedef struct bq__ws bq__ws;

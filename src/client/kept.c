@@ -80,8 +80,8 @@ bool bq_kept_write(const bq_kept *seat)
             close(fd);
         return false;
     }
-    fprintf(out, "host %s\nport %s\nweb %d\nhosted %d\ntable %s\ncode %s\nseat %u\nname %s\nedition %s\ntoken %s\nwhen %lld\n",
-            seat->at.host, seat->at.port, seat->at.web, seat->hosted, seat->table, seat->code, seat->seat, seat->name,
+    fprintf(out, "host %s\nport %s\nweb %d\ntls %d\nhosted %d\ntable %s\ncode %s\nseat %u\nname %s\nedition %s\ntoken %s\nwhen %lld\n",
+            seat->at.host, seat->at.port, seat->at.web, seat->at.tls, seat->hosted, seat->table, seat->code, seat->seat, seat->name,
             seat->edition, seat->token, (long long)time(NULL));
     bool good = fflush(out) == 0 && fsync(fd) == 0;
     good &= fclose(out) == 0;
@@ -127,6 +127,8 @@ static void take_line(bq_kept *seat, const char *key, const char *value)
             snprintf(texts[i].into, texts[i].size, "%s", value);
     if (!strcmp(key, "web"))
         seat->at.web = !strcmp(value, "1");
+    else if (!strcmp(key, "tls"))
+        seat->at.tls = !strcmp(value, "1");
     else if (!strcmp(key, "hosted"))
         seat->hosted = !strcmp(value, "1");
     else if (!strcmp(key, "seat"))

@@ -39,6 +39,8 @@ void bq__link_close(bq__link *l)
     l->addresses = l->address = NULL;
     bq__frames_close(l->ws);
     l->ws = NULL;
+    bq__tls_free(l->tls);
+    l->tls = NULL;
 }
 
 void bq__link_deinit(bq__link *l)
@@ -114,7 +116,8 @@ static bool go_on_looking(bq__link *l, int64_t now)
     return try_next(l);
 }
 
-static bool connected(bq__link *l, const bq_where *at)
+/* Bytes go both ways: the lines begin, or what comes before them. */
+static bool ready(bq__link *l, const bq_where *at)
 {
     if (!at->web) {
         l->state = BQ__LINK_OPEN;
@@ -122,6 +125,23 @@ static bool connected(bq__link *l, const bq_where *at)
     }
     l->state = BQ__LINK_UPGRADING;
     return bq__frames_open(l, at);
+}
+
+static bool connected(bq__link *l, const bq_where *at)
+{
+    if (!at->tls)
+        return ready(l, at);
+    l->tls = bq__tls_new(at->host);
+    l->state = BQ__LINK_SHAKING;
+    return l->tls || bq__link_fail(l, "memory", 0);
+}
+
+static bool go_on_shaking(bq__link *l, const bq_where *at)
+{
+    bool done = false;
+    if (!bq__tls_shake(l->tls, &done))
+        return bq__link_fail(l, bq__tls_fault(l->tls), 0);
+    return !done || ready(l, at);
 }
 
 static bool go_on_connecting(bq__link *l, const bq_where *at, int64_t now)
@@ -163,22 +183,51 @@ bool bq__link_send(bq__link *l, const char *line, size_t n)
     return bq__link_put(l, line, n) && bq__link_put(l, "\n", 1);
 }
 
+/* As much as the socket takes now; false: it is down. */
+static bool send_bytes(bq__link *l, const char *bytes, size_t n, size_t *sent)
+{
+    for (*sent = 0; *sent < n;) {
+        ssize_t gone = send(l->fd, bytes + *sent, n - *sent, MSG_NOSIGNAL);
+        if (gone < 0 && errno == EINTR)
+            continue;
+        if (gone < 0)
+            return errno == EAGAIN || errno == EWOULDBLOCK || bq__link_fail(l, "closed", errno);
+        *sent += (size_t)gone;
+    }
+    return true;
+}
+
+static bool write_hidden(bq__link *l)
+{
+    const char *bytes;
+    size_t sent = 0;
+    if (l->state != BQ__LINK_SHAKING) {
+        if (!bq__tls_put(l->tls, l->out, l->out_n))
+            return bq__link_fail(l, "tls", 0);
+        l->out_n = 0;
+    }
+    size_t n = bq__tls_waiting(l->tls, &bytes);
+    bool up = send_bytes(l, bytes, n, &sent);
+    bq__tls_gone(l->tls, sent);
+    return up;
+}
+
 static bool write_some(bq__link *l)
 {
-    size_t at = 0;
-    while (at < l->out_n) {
-        ssize_t n = send(l->fd, l->out + at, l->out_n - at, MSG_NOSIGNAL);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
-            break;
-        if (n < 0)
-            return bq__link_fail(l, "closed", errno);
-        at += (size_t)n;
-    }
-    memmove(l->out, l->out + at, l->out_n - at);
-    l->out_n -= at;
+    size_t sent = 0;
+    if (l->tls)
+        return write_hidden(l);
+    if (!send_bytes(l, l->out, l->out_n, &sent))
+        return false;
+    memmove(l->out, l->out + sent, l->out_n - sent);
+    l->out_n -= sent;
     return true;
+}
+
+bool bq__link_writes(const bq__link *l)
+{
+    const char *bytes;
+    return l->out_n || l->state == BQ__LINK_CONNECTING || (l->tls && bq__tls_waiting(l->tls, &bytes));
 }
 
 /* The whole lines that have come. */
@@ -199,20 +248,55 @@ static bool hand_on(bq__link *l, void (*heard)(void *to, const char *line, size_
     return l->in_n < BQ__IN_BYTES || bq__link_fail(l, "protocol", 0);
 }
 
-static bool read_some(bq__link *l, int64_t now, void (*heard)(void *to, const char *line, size_t n),
-                      void *to)
+typedef struct listener {
+    void (*heard)(void *to, const char *line, size_t n);
+    void *to;
+} listener;
+
+/* Bytes have come to l->in. */
+static bool understand(bq__link *l, const listener *who)
+{
+    return l->ws ? bq__frames_read(l, who->heard, who->to) : hand_on(l, who->heard, who->to);
+}
+
+/* All that has come and can be read: a part of it may be the beginning of TLS. */
+static bool uncover(bq__link *l, const bq_where *at, const listener *who)
+{
+    if (l->state == BQ__LINK_SHAKING && !go_on_shaking(l, at))
+        return false;
+    for (size_t n = 1; n > 0 && l->state != BQ__LINK_SHAKING;) {
+        if (!bq__tls_read(l->tls, l->in + l->in_n, BQ__IN_BYTES - l->in_n, &n))
+            return bq__link_fail(l, bq__tls_fault(l->tls), 0);
+        l->in_n += n;
+        if (n > 0 && !understand(l, who))
+            return false;
+    }
+    return true;
+}
+
+/* What one recv() gave; false: the link is down. */
+static bool take(bq__link *l, const bq_where *at, const char *bytes, size_t n, const listener *who)
+{
+    if (l->tls)
+        return bq__tls_take(l->tls, bytes, n) ? uncover(l, at, who) : bq__link_fail(l, "memory", 0);
+    l->in_n += n; /* they are there already */
+    return understand(l, who);
+}
+
+static bool read_some(bq__link *l, const bq_where *at, int64_t now, const listener *who)
 {
     for (;;) {
-        ssize_t n = recv(l->fd, l->in + l->in_n, BQ__IN_BYTES - l->in_n, 0);
+        char hidden[4096];
+        char *bytes = l->tls ? hidden : l->in + l->in_n;
+        ssize_t n = recv(l->fd, bytes, l->tls ? sizeof hidden : BQ__IN_BYTES - l->in_n, 0);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
             return true;
         if (n <= 0)
-            return bq__link_fail(l, "closed", n < 0 ? errno : 0);
+            return bq__link_fail(l, l->state == BQ__LINK_SHAKING ? "tls" : "closed", n < 0 ? errno : 0);
         l->heard = now;
-        l->in_n += (size_t)n;
-        if (!(l->ws ? bq__frames_read(l, heard, to) : hand_on(l, heard, to)))
+        if (!take(l, at, bytes, (size_t)n, who))
             return false;
     }
 }
@@ -232,9 +316,12 @@ bool bq__link_pump(bq__link *l, const bq_where *at, int64_t now,
         if (l->state == BQ__LINK_CONNECTING)
             return true;
     }
-    if (l->state == BQ__LINK_DOWN || !write_some(l) || !read_some(l, now, heard, to))
+    const listener who = {heard, to};
+    if (l->state == BQ__LINK_SHAKING && !go_on_shaking(l, at))
         return false;
-    if (l->state == BQ__LINK_UPGRADING && now >= l->until)
-        return bq__link_fail(l, "upgrade", ETIMEDOUT);
-    return l->out_n == 0 || write_some(l);
+    if (l->state == BQ__LINK_DOWN || !write_some(l) || !read_some(l, at, now, &who))
+        return false;
+    if ((l->state == BQ__LINK_UPGRADING || l->state == BQ__LINK_SHAKING) && now >= l->until)
+        return bq__link_fail(l, l->state == BQ__LINK_SHAKING ? "tls" : "upgrade", ETIMEDOUT);
+    return !bq__link_writes(l) || write_some(l);
 }

@@ -128,7 +128,7 @@ void bq_client_pump(bq_client *c)
 int bq_client_fd(const bq_client *c, short *events)
 {
     const bq__link *l = bq__client_link(c);
-    *events = (short)(POLLIN | (l->out_n || l->state == BQ__LINK_CONNECTING ? POLLOUT : 0));
+    *events = (short)(POLLIN | (bq__link_writes(l) ? POLLOUT : 0));
     return l->lookup ? bq__lookup_fd(l->lookup) : l->fd;
 }
 

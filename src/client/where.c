@@ -43,7 +43,7 @@ bool bq_where_table(const char *word, size_t n, char out[40])
 typedef struct scheme {
     const char *word;
     bool web;
-    bool secret;
+    bool tls;
 } scheme;
 
 static const scheme schemes[] = {{"banquier", false, false}, {"tcp", false, false},
@@ -68,8 +68,9 @@ static enum bq_where_fault take_scheme(const char **text, bq_where *out)
         if (!same_word(schemes[i].word, *text, n))
             continue;
         out->web = schemes[i].web;
+        out->tls = schemes[i].tls;
         *text = end + 3;
-        return schemes[i].secret ? BQ_WHERE_TLS : BQ_WHERE_FINE;
+        return BQ_WHERE_FINE;
     }
     return BQ_WHERE_SCHEME;
 }
@@ -146,7 +147,7 @@ enum bq_where_fault bq_where_parse(const char *text, bq_where *out)
     if (fault != BQ_WHERE_FINE)
         return fault;
     if (out->web)
-        snprintf(out->port, sizeof out->port, "80");
+        snprintf(out->port, sizeof out->port, "%s", out->tls ? "443" : "80");
     size_t n = strcspn(text, "/#?");
     fault = take_host(text, n, out);
     return fault != BQ_WHERE_FINE ? fault : take_table(text + n, out->web, out);
@@ -155,6 +156,6 @@ enum bq_where_fault bq_where_parse(const char *text, bq_where *out)
 void bq_where_print(const bq_where *at, char *out, size_t size)
 {
     bool v6 = strchr(at->host, ':') != NULL;
-    snprintf(out, size, "%s%s%s%s:%s", at->web ? "http://" : "", v6 ? "[" : "", at->host,
+    snprintf(out, size, "%s%s%s%s:%s", at->tls ? "https://" : at->web ? "http://" : "", v6 ? "[" : "", at->host,
              v6 ? "]" : "", at->port);
 }

@@ -1,5 +1,5 @@
 /* ws.c - the same lines inside WebSocket (RFC 6455), for servers that only the web reaches: wslay frames them, the
- * handshake is ours. No TLS, no extension, text only: a proxy that has TLS stands in front of a server, not of us. */
+ * handshake is ours. No extension, text only. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -150,3 +150,19 @@ void bq_fair_chain(unsigned char chain[BQ_FAIR_DIGEST], uint64_t seq, const char
     put_number(&r, digest, 8);
     bq_sha256(bytes, r.n, chain);
 }
+
+/* Sixteen bits a word: consonant, vowel, consonant, vowel, consonant. */
+void bq_fair_words(const unsigned char chain[BQ_FAIR_DIGEST], char out[BQ_FAIR_WORDS])
+{
+    static const char consonants[] = "bdfgjklmnprstvwz", vowels[] = "aiou";
+    char *at = out;
+    for (unsigned word = 0; word < 4; word++) {
+        unsigned bits = (unsigned)chain[2 * word] << 8 | chain[2 * word + 1];
+        *at++ = consonants[bits >> 12];
+        *at++ = vowels[bits >> 10 & 3];
+        *at++ = consonants[bits >> 6 & 15];
+        *at++ = vowels[bits >> 4 & 3];
+        *at++ = consonants[bits & 15];
+        *at++ = word < 3 ? '-' : 0;
+    }
+}

@@ -63,5 +63,8 @@ void bq_fair_chain_begin(const unsigned char game[BQ_FAIR_GAME],
                          unsigned char chain[BQ_FAIR_DIGEST]);
 void bq_fair_chain(unsigned char chain[BQ_FAIR_DIGEST], uint64_t seq, const char *line, size_t n,
                    uint64_t digest);
+/* A link as people compare it, aloud or in a chat: its first 64 bits as four words that can be spoken in every language. */
+#define BQ_FAIR_WORDS 24
+void bq_fair_words(const unsigned char chain[BQ_FAIR_DIGEST], char out[BQ_FAIR_WORDS]);
 
 #endif

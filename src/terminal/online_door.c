@@ -42,7 +42,7 @@ bool bq__online_name_ok(bq__plain *p, const char *name)
 void bq_say_where(bq_buf *b, enum bq_language language, enum bq_where_fault fault, const char *what)
 {
     static const uint16_t keys[] = {
-        [BQ_WHERE_EMPTY] = BQ_T_ONLINE_BAD_ADDRESS,  [BQ_WHERE_TLS] = BQ_T_ONLINE_BAD_TLS,
+        [BQ_WHERE_EMPTY] = BQ_T_ONLINE_BAD_ADDRESS,
         [BQ_WHERE_SCHEME] = BQ_T_ONLINE_BAD_ADDRESS, [BQ_WHERE_HOST] = BQ_T_ONLINE_BAD_ADDRESS,
         [BQ_WHERE_BAD_PORT] = BQ_T_ONLINE_BAD_PORT,  [BQ_WHERE_BAD_TABLE] = BQ_T_ONLINE_BAD_TABLE,
     };
@@ -158,6 +158,11 @@ static enum bq_text_key reason(const bq_heard *h)
         {"closed", BQ_T_ONLINE_GONE},         {"silent", BQ_T_ONLINE_GONE},
         {"slow", BQ_T_ONLINE_GONE},           {"memory", BQ_T_ONLINE_GONE},
         {"protocol", BQ_T_ONLINE_NOT_OURS},   {"upgrade", BQ_T_ONLINE_NOT_OURS},
+        {"tls", BQ_T_ONLINE_NO_TLS},          {"certificate", BQ_T_ONLINE_CERTIFICATE},
+        {"certificate-expired", BQ_T_ONLINE_CERTIFICATE_EXPIRED},
+        {"certificate-early", BQ_T_ONLINE_CERTIFICATE_EARLY},
+        {"certificate-name", BQ_T_ONLINE_CERTIFICATE_NAME},
+        {"certificate-unknown", BQ_T_ONLINE_CERTIFICATE_UNKNOWN},
         {"rules", BQ_T_ONLINE_DIFFERS},       {"differs", BQ_T_ONLINE_DIFFERS},
         {"edition", BQ_T_ONLINE_NO_EDITION},  {"late", BQ_T_ONLINE_LATE},
     };

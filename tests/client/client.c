@@ -12,37 +12,39 @@ static void addresses(void)
 {
     static const struct {
         const char *text, *host, *port, *table;
-        bool web;
+        bool web, tls;
     } good[] = {
-        {"banquier://example.org:7420/KMPRTX", "example.org", "7420", "KMPRTX", false},
-        {"example.org", "example.org", "7420", "", false},
-        {"example.org:17", "example.org", "17", "", false},
-        {"127.0.0.1:7420/", "127.0.0.1", "7420", "", false},
-        {"[::1]:7420", "::1", "7420", "", false},
-        {"[fe80::1%eth0]", "fe80::1%eth0", "7420", "", false},
-        {"kmprtx", "127.0.0.1", "7420", "KMPRTX", false},
-        {"0123456789ABCDEF0123456789abcdef", "127.0.0.1", "7420", "0123456789abcdef0123456789abcdef", false},
-        {"server", "server", "7420", "", false}, /* a vowel: no code */
+        {"banquier://example.org:7420/KMPRTX", "example.org", "7420", "KMPRTX", false, false},
+        {"example.org", "example.org", "7420", "", false, false},
+        {"example.org:17", "example.org", "17", "", false, false},
+        {"127.0.0.1:7420/", "127.0.0.1", "7420", "", false, false},
+        {"[::1]:7420", "::1", "7420", "", false, false},
+        {"[fe80::1%eth0]", "fe80::1%eth0", "7420", "", false, false},
+        {"kmprtx", "127.0.0.1", "7420", "KMPRTX", false, false},
+        {"0123456789ABCDEF0123456789abcdef", "127.0.0.1", "7420", "0123456789abcdef0123456789abcdef", false, false},
+        {"server", "server", "7420", "", false, false}, /* a vowel: no code */
         {"http://h:7421/#table=0123456789abcdef0123456789abcdef", "h", "7421",
-         "0123456789abcdef0123456789abcdef", true},
-        {"http://h/r/KMPRTX", "h", "80", "KMPRTX", true},
-        {"ws://h:7421/play", "h", "7421", "", true},
-        {"http://h:7421/about", "h", "7421", "", true},
-        {"HTTP://h:7421", "h", "7421", "", true},
+         "0123456789abcdef0123456789abcdef", true, false},
+        {"http://h/r/KMPRTX", "h", "80", "KMPRTX", true, false},
+        {"ws://h:7421/play", "h", "7421", "", true, false},
+        {"http://h:7421/about", "h", "7421", "", true, false},
+        {"HTTP://h:7421", "h", "7421", "", true, false},
+        {"https://h/#table=0123456789abcdef0123456789abcdef", "h", "443", "0123456789abcdef0123456789abcdef", true, true},
+        {"WSS://h:8443/", "h", "8443", "", true, true},
     };
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
         bq_where at;
         enum bq_where_fault fault = bq_where_parse(good[i].text, &at);
         tap_ok(fault == BQ_WHERE_FINE && !strcmp(at.host, good[i].host) &&
                    !strcmp(at.port, good[i].port) && !strcmp(at.table, good[i].table) &&
-                   at.web == good[i].web,
+                   at.web == good[i].web && at.tls == good[i].tls,
                "an address: %s", good[i].text);
     }
     static const struct {
         const char *text;
         enum bq_where_fault fault;
     } bad[] = {
-        {"", BQ_WHERE_EMPTY},           {"https://h/", BQ_WHERE_TLS},     {"WSS://h/", BQ_WHERE_TLS},
+        {"", BQ_WHERE_EMPTY},           {"https:///", BQ_WHERE_HOST},     {"WSS://h:x/", BQ_WHERE_BAD_PORT},
         {"gopher://h/", BQ_WHERE_SCHEME}, {"h:0", BQ_WHERE_BAD_PORT},     {"h:65536", BQ_WHERE_BAD_PORT},
         {"h:", BQ_WHERE_BAD_PORT},      {"h:7x", BQ_WHERE_BAD_PORT},      {"h:12345678", BQ_WHERE_BAD_PORT},
         {":7420", BQ_WHERE_HOST},       {"[::1", BQ_WHERE_HOST},          {"[::1]7", BQ_WHERE_HOST},

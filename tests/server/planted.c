@@ -1,5 +1,5 @@
 /* planted.c - the server with bots in it that think too long: the same core and the same shell, but `bq_bot_of` is
- * the one below (tests/meson.build renames it). `sleeps` waits for BQ_SLOW_MS before it answers, `spins` computes so
+ * the one below (the linker's --wrap). `sleeps` waits for BQ_SLOW_MS before it answers, `spins` computes so
  * long; both then play as `easy` does. The command line is that of `banquier serve`, as far as tests use it. */
 #include <stdlib.h>
 #include <string.h>
@@ -8,9 +8,8 @@
 #include "bots/bots.h"
 #include "server/serve.h"
 
-const bq_bot *planted_bot_of(const char *word);
-#undef bq_bot_of
-const bq_bot *bq_bot_of(const char *word);
+const bq_bot *__wrap_bq_bot_of(const char *word);
+const bq_bot *__real_bq_bot_of(const char *word);
 
 static int64_t now_ms(void)
 {
@@ -31,7 +30,7 @@ static void take_time(const bq_bot *bot)
 
 static bq_command answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
 {
-    const bq_bot *easy = bq_bot_of("easy");
+    const bq_bot *easy = __real_bq_bot_of("easy");
     take_time(bot);
     return easy->answer(easy, at, q);
 }
@@ -49,14 +48,14 @@ static enum bq_bot_view judges(const bq_bot *bot, const bq_bot_sight *at, unsign
     return BQ_BOT_TOO_LITTLE;
 }
 
-const bq_bot *planted_bot_of(const char *word)
+const bq_bot *__wrap_bq_bot_of(const char *word)
 {
     static const bq_bot slow[] = {{.word = "sleeps", .answer = answer, .manage = manage, .judges = judges},
                                   {.word = "spins", .answer = answer, .manage = manage, .judges = judges}};
     for (size_t i = 0; i < 2; i++)
         if (!strcmp(word, slow[i].word))
             return &slow[i];
-    return bq_bot_of(word);
+    return __real_bq_bot_of(word);
 }
 
 int main(int argc, char **argv)

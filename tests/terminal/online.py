@@ -469,8 +469,6 @@ def doors():
     free.close()
     table = [
         ("an address that is none", ["a b:c"], "n'est pas une adresse", "is no address", "не адрес"),
-        ("TLS in capitals", ["WSS://example.org/", "KMPRTX"], "ssh -L 7420", "ssh -L 7420", "ssh -L 7420"),
-        ("TLS", ["https://example.org/"], "ne parle pas TLS", "does not speak TLS", "не умеет TLS"),
         ("a port that is none", ["127.0.0.1:99999", "KMPRTX"], "un nombre de 1 à 65535", "from 1 to 65535", "число от 1"),
         ("a code that is none", [address, "quatre"], "n'est pas une table", "is no table", "не стол"),
         ("no code", [address], "Il manque le code", "code is missing", "Не хватает кода"),

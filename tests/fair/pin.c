@@ -1,0 +1,271 @@
+/* pin.c - houses of both kinds against seats that hold them to what they said (src/fair/pin.h). A house follows
+ * docs/FAIRNESS.md through random courses: seats that drop out, starts that are broken off, restarts; nobody is ever
+ * accused there, and every seat whose nonce counts ends sealed. Then the same house cheats, in each way once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "fair/pin.h"
+#include "tap.h"
+
+enum { SEATS = 3 };
+
+/* What a dishonest house does. */
+enum cheat {
+    HONEST,
+    LATE,          /* draws its secret when it has all nonces */
+    SWAPPED,       /* ... and says so before the nonces are out */
+    KEPT,          /* keeps its secret after a broken start */
+    FALSE_MINE,    /* says that a seat added something else */
+    FALSE_OTHER,   /* ... that another did, commitment and all */
+    FALSE_QUIETLY, /* ... only to some */
+    WRONG_ENTROPY, /* computes the dice from something else */
+    WRONG_SECRET,  /* shows another secret at the end */
+    OTHER_GAME,    /* speaks of another game */
+    CHEATS
+};
+
+typedef struct house {
+    unsigned char game[BQ_FAIR_GAME], rules[BQ_FAIR_DIGEST], secret[BQ_FAIR_SECRET], commitment[BQ_FAIR_DIGEST];
+    uint8_t phase;
+    uint8_t part[SEATS];
+    unsigned char bound[SEATS][BQ_FAIR_DIGEST];
+    bq_fair_nonce nonce[SEATS];
+    bq_pin pin[SEATS];
+    enum cheat cheat;
+    bool lost[SEATS]; /* what it says does not come */
+    unsigned accused, left_out, asked;
+    enum bq_pin_fault fault; /* the first one that was found */
+} house;
+
+static bq_rng rng;
+
+static void fill(void *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        ((unsigned char *)bytes)[i] = (unsigned char)bq_rng_below(&rng, 256);
+}
+
+static void new_secret(house *h)
+{
+    fill(h->secret, sizeof h->secret);
+    bq_fair_commit(h->game, h->rules, h->secret, h->commitment);
+}
+
+/* ---- what it tells ---- */
+
+static bq_fair_told told_to(const house *h, unsigned seat)
+{
+    bq_fair_told told = {.phase = h->phase, .mine = (uint8_t)seat};
+    bq_fair_nonce all[BQ_FAIR_SEATS] = {{0}};
+    bool out = h->phase >= BQ_FAIR_SEALED;
+    memcpy(told.game, h->game, sizeof told.game);
+    memcpy(told.commitment, h->commitment, sizeof told.commitment);
+    memcpy(told.secret, h->secret, sizeof told.secret);
+    for (unsigned i = 0; i < SEATS; i++) {
+        bool counts = out && h->part[i] == BQ_PART_SHOWN;
+        bool bound = h->part[i] == BQ_PART_COMMITTED || h->part[i] == BQ_PART_SHOWN;
+        told.seat[i] = (bq_told_seat){.there = true, .seat = (uint8_t)i, .part = h->part[i], .bound = bound};
+        memcpy(told.seat[i].commitment, h->bound[i], BQ_FAIR_DIGEST);
+        if (counts)
+            told.seat[i].nonce = all[i] = h->nonce[i];
+    }
+    bq_fair_entropy(all, BQ_FAIR_SEATS, told.entropy);
+    return told;
+}
+
+/* Seat 0 is the one that is cheated. */
+static void lie(const house *h, unsigned seat, bq_fair_told *told)
+{
+    bool out = h->phase >= BQ_FAIR_SEALED;
+    unsigned other = h->cheat == FALSE_MINE ? seat : (seat + 1) % SEATS;
+    if (out && (h->cheat == FALSE_MINE || h->cheat == FALSE_OTHER || (h->cheat == FALSE_QUIETLY && seat == 0))) {
+        bq_fair_nonce all[BQ_FAIR_SEATS] = {{0}};
+        told->seat[other].nonce.byte[0] ^= 1;
+        bq_fair_commit_seat(h->game, (uint8_t)other, &told->seat[other].nonce, told->seat[other].commitment);
+        for (unsigned i = 0; i < SEATS; i++)
+            all[i] = told->seat[i].nonce;
+        bq_fair_entropy(all, BQ_FAIR_SEATS, told->entropy);
+    }
+    if (out && h->cheat == WRONG_ENTROPY)
+        told->entropy[31] ^= 1;
+    if (h->phase == BQ_FAIR_SHOWN && h->cheat == WRONG_SECRET)
+        told->secret[0] ^= 1;
+    if (h->phase == BQ_FAIR_REVEAL && h->cheat == OTHER_GAME)
+        told->game[0] ^= 1;
+}
+
+/* Each seat hears, and does what its pin says. */
+static void tell(house *h)
+{
+    for (unsigned seat = 0; seat < SEATS; seat++) {
+        bq_fair_told told = told_to(h, seat);
+        bq_pin *pin = &h->pin[seat];
+        bq_fair_nonce nonce = {.size = 32};
+        lie(h, seat, &told);
+        if (h->lost[seat])
+            continue;
+        switch (bq_pin_hear(pin, &told, h->rules)) {
+        case BQ_PIN_COMMIT:
+            fill(nonce.byte, nonce.size);
+            bq_pin_commit(pin, &told, &nonce, h->bound[seat]);
+            h->part[seat] = BQ_PART_COMMITTED;
+            h->asked++;
+            break;
+        case BQ_PIN_REVEAL:
+            h->nonce[seat] = pin->nonce;
+            h->part[seat] = BQ_PART_SHOWN;
+            bq_pin_given(pin);
+            break;
+        case BQ_PIN_LEFT_OUT:
+            h->left_out++;
+            break;
+        case BQ_PIN_ACCUSE:
+            h->accused++;
+            if (!h->fault)
+                h->fault = (enum bq_pin_fault)pin->fault;
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+static void say(house *h, enum bq_fair_phase phase)
+{
+    h->phase = (uint8_t)phase;
+    tell(h);
+}
+
+/* ---- its course ---- */
+
+static void open_table(house *h, enum cheat cheat)
+{
+    *h = (house){.cheat = cheat};
+    fill(h->game, sizeof h->game);
+    fill(h->rules, sizeof h->rules);
+    new_secret(h);
+    say(h, BQ_FAIR_OPEN);
+}
+
+/* Broken off: whoever had committed does so anew, under another secret if the house is honest. */
+static void break_off(house *h)
+{
+    for (unsigned i = 0; i < SEATS; i++)
+        h->part[i] = BQ_PART_HOUSE;
+    if (h->cheat != KEPT)
+        new_secret(h);
+    say(h, BQ_FAIR_OPEN);
+}
+
+/* Somebody has not shown theirs: dropped, a new secret, the others are asked. */
+static void drop(house *h, unsigned seat)
+{
+    for (unsigned i = 0; i < SEATS; i++)
+        h->part[i] = i == seat || h->part[i] == BQ_PART_DROPPED ? BQ_PART_DROPPED : BQ_PART_ASKED;
+    new_secret(h);
+    say(h, BQ_FAIR_COMMIT);
+}
+
+static void play(house *h)
+{
+    say(h, BQ_FAIR_REVEAL);
+    if (h->cheat == LATE)
+        new_secret(h);
+    say(h, BQ_FAIR_SEALED);
+    say(h, BQ_FAIR_SHOWN);
+}
+
+/* ---- the tests ---- */
+
+static void words(void)
+{
+    unsigned char link[BQ_FAIR_DIGEST] = {0x00, 0x00, 0xFF, 0xFF, 0x12, 0x34, 0xAB, 0xCD};
+    char out[BQ_FAIR_WORDS], other[BQ_FAIR_WORDS];
+    bq_fair_words(link, out);
+    tap_ok(!strcmp(out, "babab-zuzuz-danuj-rozav"), "a link in words: %s", out);
+    link[7] ^= 1;
+    bq_fair_words(link, other);
+    tap_ok(strcmp(out, other) != 0 && strlen(other) == 23, "another link, other words: %s", other);
+}
+
+static void honest(void)
+{
+    unsigned accused = 0, sealed = 0, counted = 0, left_out = 0, gone = 0, broken = 0;
+    for (unsigned course = 0; course < 20000; course++) {
+        house h;
+        open_table(&h, HONEST);
+        for (unsigned i = bq_rng_below(&rng, 4); i > 0; i--) {
+            say(&h, BQ_FAIR_REVEAL);
+            tell(&h); /* twice does no harm */
+            if (bq_rng_below(&rng, 2)) {
+                break_off(&h);
+                broken++;
+            } else {
+                unsigned seat = bq_rng_below(&rng, SEATS);
+                h.lost[seat] = bq_rng_below(&rng, 3) == 0; /* it never hears that it was dropped */
+                drop(&h, seat);
+                h.lost[seat] = false;
+                gone++;
+            }
+        }
+        play(&h);
+        accused += h.accused;
+        left_out += h.left_out;
+        for (unsigned i = 0; i < SEATS; i++) {
+            counted += h.part[i] == BQ_PART_SHOWN;
+            sealed += h.part[i] == BQ_PART_SHOWN && h.pin[i].stage == BQ_PIN_SEALED && !h.pin[i].left_out;
+        }
+    }
+    tap_ok(accused == 0, "20,000 honest courses: nobody is accused (%u)", accused);
+    tap_ok(counted > 30000 && sealed == counted, "every seat whose nonce counts is sealed: %u of %u", sealed, counted);
+    tap_ok(left_out > 1000 && gone > 1000 && broken > 1000, "seats were dropped (%u, %u knew), starts broken off (%u)", gone,
+           left_out, broken);
+}
+
+static void dishonest(void)
+{
+    static const struct {
+        const char *what;
+        enum bq_pin_fault fault;
+    } caught[CHEATS] = {
+        [LATE] = {"a secret drawn when the nonces are known", BQ_PIN_COMMITMENT},
+        [SWAPPED] = {"another commitment before the nonces are shown", BQ_PIN_COMMITMENT},
+        [KEPT] = {"the same secret after a broken start", BQ_PIN_KEPT},
+        [FALSE_MINE] = {"one's own nonce altered", BQ_PIN_NONCE},
+        [FALSE_OTHER] = {"another's nonce altered, its commitment with it", BQ_PIN_NONCE},
+        [FALSE_QUIETLY] = {"the same, told to one alone", BQ_PIN_NONCE},
+        [WRONG_ENTROPY] = {"dice from something else than the nonces", BQ_PIN_ENTROPY},
+        [WRONG_SECRET] = {"another secret shown at the end", BQ_PIN_SECRET},
+        [OTHER_GAME] = {"another game's name", BQ_PIN_GAME},
+    };
+    for (unsigned cheat = LATE; cheat < CHEATS; cheat++) {
+        house h;
+        open_table(&h, (enum cheat)cheat);
+        if (cheat == KEPT) {
+            say(&h, BQ_FAIR_REVEAL);
+            break_off(&h);
+        }
+        if (cheat == SWAPPED)
+            new_secret(&h);
+        play(&h);
+        tap_ok(h.accused > 0 && h.fault == caught[cheat].fault, "%s: %s", caught[cheat].what, bq_pin_words[h.fault]);
+        bool shown = false;
+        for (unsigned i = 0; i < SEATS; i++)
+            shown |= h.pin[i].stage == BQ_PIN_GIVEN;
+        if (cheat == SWAPPED || cheat == OTHER_GAME)
+            tap_ok(!shown, "... and nothing was shown under it");
+        unsigned accused = h.accused;
+        play(&h);
+        tap_ok(h.accused == accused && h.pin[0].fault, "... said once, remembered");
+    }
+}
+
+int main(void)
+{
+    bq_rng_seed(&rng, 5);
+    words();
+    honest();
+    dishonest();
+    return tap_done();
+}
