@@ -163,6 +163,7 @@ bool bq_client_kept(const bq_client *c, bq_kept *seat)
     snprintf(seat->code, sizeof seat->code, "%s", l->code);
     seat->seat = number < BQ_SEATS ? number + 1 : 0;
     seat->over = l->known && l->status > BQ_STATUS_PLAYING;
+    bq__dice_print(c, seat->pin);
     return true;
 }
 

@@ -6,7 +6,7 @@ import { Game, type Presence } from './game.svelte';
 import { Link, type Health, type Orders } from './link';
 import { bytesOf, ownEdition, ownEditions } from './own';
 import * as saves from './saves';
-import { forget, hold, tokenOf, type Held } from './seats';
+import { forget, hold, pinOf, tokenOf, type Held } from './seats';
 import type { Texts, Told } from './types';
 import { language, t } from './words.svelte';
 
@@ -29,7 +29,7 @@ export interface PublicTable { id: string; code?: string; edition: string; statu
 /** One thing the client has heard. `message`: the server's own words, where they are only shown. */
 export interface Heard {
   heard: string; re: number; why: string; text: string; ms: number; me: number; waiting: number;
-  message?: Record<string, unknown>; told?: Told; keep?: Omit<Held, 'id' | 'when'> & { table: string };
+  chain?: string; message?: Record<string, unknown>; told?: Told; keep?: Omit<Held, 'id' | 'when'> & { table: string };
 }
 export interface Answer { said: { ok: boolean; re?: number } | null; heard: Heard | null; aside: Heard[]; orders: Orders }
 interface Theirs { texts: Texts; bytes: Uint8Array }
@@ -44,6 +44,10 @@ export class Room {
   chat = $state.raw<{ id: number; from: string; text: string }[]>([]);
   muted = $state.raw<Set<string>>(new Set());
   news = $state('');
+  /** The house does not keep its word, in a sentence; '' as long as it does. */
+  house = $state('');
+  /** The link of the chain after the last move, in words, in a sentence. */
+  chain = $state('');
   trouble = $state('');
   game = $state.raw<Game | null>(null);
   left = $state.raw<Game['left']>(null);
@@ -79,7 +83,7 @@ export class Room {
   async open(id = ''): Promise<void> {
     const good = /^[0-9a-f]{32}$/.test(id), known = [...ourEditions(), ...(await ownEditions()).map((e) => e.name)];
     if (id && !good) this.trouble = t('page.link.no_table');
-    const opened = await this.bank.online('open', [language(), ` ${known.join(' ')} `, good ? id : '', good ? tokenOf(id) : ''].join('\n'));
+    const opened = await this.bank.online('open', [language(), ` ${known.join(' ')} `, good ? id : '', good ? tokenOf(id) : '', good ? pinOf(id) : ''].join('\n'));
     const kept = good ? await saves.get(saves.ONLINE + id) : undefined;
     if (kept && known.includes(kept.edition)) await this.bank.recall(kept.edition, language(), kept.text).catch(() => undefined); // then from the server
     this.obey(opened);
@@ -190,6 +194,7 @@ export class Room {
   private async hear(h: Heard): Promise<void> {
     const m = h.message ?? {};
     if (h.keep) hold(h.keep.table, h.keep);
+    if (h.chain) this.chain = h.chain;
     switch (h.heard) {
       case 'ok':
       case 'seat':
@@ -247,6 +252,10 @@ export class Room {
         break;
       case 'fair':
         this.fair = m as unknown as Fair;
+        break;
+      case 'house':
+        this.house = h.text;
+        this.game?.warn(h.text);
         break;
       case 'chat':
         this.chat = [...this.chat.slice(-99), { id: ++this.serial, from: String(m['from']), text: h.text }];
