@@ -364,6 +364,41 @@ static void come_back(void)
 
 /* ---- the tests ---- */
 
+/* A house that tells two people two games, each in good order: theirs only differ beside each other. */
+static void two_games(void)
+{
+    size_t n[PLAYERS], move = 0;
+    char *text[PLAYERS];
+    sit_down(HONEST, 77);
+    bq_client_say(w.p[ADA].client, "start");
+    play_out();
+    for (unsigned i = 0; i < PLAYERS; i++)
+        text[i] = bq_save_text(bq_client_game(w.p[i].client), &n[i]);
+    enum bq_save_alike alike = bq_save_compare(text[ADA], n[ADA], text[BOB], n[BOB], &move);
+    tap_ok(alike == BQ_SAVE_ALIKE && move == bq_table_length(bq_client_game(w.p[BOB].client)),
+           "two players' saves of one game: the same %u moves", (unsigned)move);
+    char *log = strstr(text[BOB], "\nlog "), *line = log;
+    for (unsigned i = 0; i < 20; i++)
+        line = strchr(line + 1, '\n');
+    size_t head = (size_t)(line - text[BOB]) + 1;
+    alike = bq_save_compare(text[ADA], n[ADA], text[BOB], head, &move);
+    tap_ok(alike == BQ_SAVE_ALIKE && move == 19, "one of them shorter: %u moves", (unsigned)move);
+    line[1] = line[1] == 'b' ? 'c' : 'b'; /* the 20th line is of another */
+    alike = bq_save_compare(text[ADA], n[ADA], text[BOB], n[BOB], &move);
+    tap_ok(alike == BQ_SAVE_OTHER_MOVE && move == 20, "another move: %u", (unsigned)move);
+    leave();
+    sit_down(HONEST, 78);
+    bq_client_say(w.p[ADA].client, "start");
+    play_out();
+    size_t other_n;
+    char *other = bq_save_text(bq_client_game(w.p[BOB].client), &other_n);
+    tap_ok(bq_save_compare(text[ADA], n[ADA], other, other_n, &move) == BQ_SAVE_OTHER_GAME, "another game");
+    free(other);
+    free(text[ADA]);
+    free(text[BOB]);
+    leave();
+}
+
 static void honest(void)
 {
     unsigned quiet = 0, whole = 0, pinned = 0;
@@ -431,6 +466,7 @@ static void caught(enum lie lie, const char *what, const char *word)
 int main(void)
 {
     honest();
+    two_games();
     caught(LATE, "a secret drawn when the nonces are out", "commitment");
     caught(SWAPPED, "another commitment when nonces are asked for", "commitment");
     caught(KEPT, "the same secret after a broken start", "kept");
