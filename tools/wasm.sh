@@ -84,7 +84,7 @@ mkdir -p "$out/page/text"
 # Only the sentences that can be said here, each language in a file of its own (words/fr.words): the page fetches the
 # one that is spoken.
 said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
-said=$said,choice.,plain.choice.,luck.,plain.luck.landed,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.
+said=$said,choice.,plain.choice.,luck.,plain.luck.landed,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.,online.house.,online.left_out,online.chain
 mkdir -p "$out/words"
 "$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
     src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
@@ -98,7 +98,7 @@ cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src
 # Of the saves all but the disk; of the client all but a program's world; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
-thinks="src/engine/*.c src/bots/*.c $out/page/styles.c src/fair/fair.c $games"
+thinks="src/engine/*.c src/bots/*.c $out/page/styles.c src/fair/fair.c src/fair/pin.c $games"
 tells="src/base/*.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/save/text.c src/save/head.c src/save/read.c
     src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"

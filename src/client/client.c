@@ -33,8 +33,10 @@ bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world
     c->before = (bq_client_wish){.errand = BQ_ERRAND_LOBBY};
     c->world = *world;
     c->now = now;
+    bq__dice_read(c, wish->pin);
+    if (c->pin.fault)
+        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
     pick_id(c);
-    bq__dice_recall(c);
     return c;
 }
 

@@ -54,6 +54,8 @@ void bq_where_print(const bq_where *at, char *out, size_t size);
 
 /* ---- seats that are kept ---- */
 
+#define BQ_PIN_BYTES 768 /* what a seat holds the house to, as text */
+
 typedef struct bq_kept {
     bq_where at;
     char table[33];
@@ -66,7 +68,7 @@ typedef struct bq_kept {
     bool hosted;  /* on a server that we had started ourselves */
     bool taken;   /* a running program has it */
     bool over;    /* the game has ended; the seat still serves to look at it and to play once more */
-    char nonce[2 * BQ_FAIR_NONCE_MAX + 1]; /* what it has committed to, in hexadecimal digits; empty: nothing */
+    char pin[BQ_PIN_BYTES]; /* for the client that comes back (bq_client_wish) */
 } bq_kept;
 
 /* $XDG_STATE_HOME/banquier/seats, else ~/.local/state/banquier/seats; made if it is not there, for its owner
@@ -90,7 +92,7 @@ typedef struct bq_client_wish {
     char table[40];                    /* JOIN, WATCH: id or code; SIT: id */
     char name[BQ_SEAT_NAME_BYTES + 1]; /* JOIN, CREATE */
     char token[40];                    /* SIT */
-    char nonce[2 * BQ_FAIR_NONCE_MAX + 1]; /* SIT: as it was kept, so that it can still be shown */
+    char pin[BQ_PIN_BYTES];            /* SIT: as bq_client_kept() had it; empty: none */
     char edition[BQ_EDITION_NAME];     /* CREATE */
     char options[BQ_OPTION_BYTES + 128]; /* CREATE: "seats=3 tempo=0 salary=400" */
     const char *language;              /* "fr" */
@@ -154,7 +156,9 @@ enum bq_heard_kind {
     BQ_HEARD_TABLES,  /* the public tables: bq_client_message() has them, as the next three */
     BQ_HEARD_EDITIONS, /* the editions of this server */
     BQ_HEARD_EDITION, /* one of them, its words and bytes: who=name */
-    BQ_HEARD_FAIR     /* what the dice follow from, as far as it may be known */
+    BQ_HEARD_FAIR,    /* what the dice follow from, as far as it may be known; keep the seat anew */
+    BQ_HEARD_HOUSE    /* why=a word of bq_pin_words: the house does not keep its word; "left-out": our part came too late.
+                         bq_say_house() says it */
 };
 
 typedef struct bq_heard {

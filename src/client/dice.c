@@ -1,6 +1,7 @@
-/* dice.c - what our seat adds to the dice (docs/FAIRNESS.md): a nonce of its own, committed to while the table waits and
- * shown when the host has said start, so that the house cannot have chosen what falls. A server that knows nothing of
- * it says so, and nobody minds. */
+/* dice.c - our seat and the dice (docs/FAIRNESS.md). A nonce of its own is committed to while the table waits and shown when
+ * the host has said start. What the house said before that is held against what it says later (fair/pin.h): another
+ * commitment, another nonce, a link that does not follow, a secret or a draw that does not fit are told at once, as HOUSE,
+ * and nothing is shown under another commitment. A server that knows nothing of all this says so, and nobody minds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +9,6 @@
 #include "client/internal.h"
 
 enum { NONCE = 32 };
-
-void bq__dice_recall(bq_client *c)
-{
-    int size = bq_hex_read(c->wish.nonce, strlen(c->wish.nonce), c->nonce.byte, BQ_FAIR_NONCE_MAX);
-    c->nonce.size = (uint8_t)(size < BQ_FAIR_NONCE_MIN ? 0 : size);
-}
 
 /* At a table that waits: what do its dice follow from? */
 void bq__dice_table(bq_client *c)
@@ -24,25 +19,84 @@ void bq__dice_table(bq_client *c)
     bq__client_quietly(c, "fair");
 }
 
-static bool read_game(const bq_json_value *message, unsigned char game[BQ_FAIR_GAME])
+void bq__dice_accuse(bq_client *c, enum bq_pin_fault fault)
 {
-    char text[2 * BQ_FAIR_GAME + 2];
-    return bq__heard_text(message, "game", text, sizeof text) &&
-           bq_hex_read(text, strlen(text), game, BQ_FAIR_GAME) == BQ_FAIR_GAME;
+    if (bq_pin_accuse(&c->pin, fault))
+        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[fault], 0);
 }
 
+/* ---- what the house tells ---- */
+
+static bool read_bytes(const bq_json_value *object, const char *key, void *out, size_t n)
+{
+    char text[2 * BQ_FAIR_NONCE_MAX + 2];
+    return bq__heard_text(object, key, text, sizeof text) && bq_hex_read(text, strlen(text), out, n) == (int)n;
+}
+
+/* The number of that word; `n` if it is none of them. */
+static uint8_t which(const bq_json_value *object, const char *key, const char *const *words, uint8_t n)
+{
+    char text[16];
+    bq__heard_text(object, key, text, sizeof text);
+    uint8_t i = 0;
+    while (i < n && strcmp(words[i], text))
+        i++;
+    return i;
+}
+
+static bool read_seat(const bq_json_value *one, bq_told_seat *seat)
+{
+    char nonce[2 * BQ_FAIR_NONCE_MAX + 2];
+    int64_t number = bq__heard_int(one, "seat", -1);
+    *seat = (bq_told_seat){.there = true, .seat = (uint8_t)number, .part = which(one, "entropy", bq_fair_part_words, BQ_FAIR_PARTS)};
+    if (number < 0 || number >= BQ_FAIR_SEATS || seat->part == BQ_FAIR_PARTS)
+        return false;
+    seat->bound = read_bytes(one, "commitment", seat->commitment, BQ_FAIR_DIGEST);
+    bq__heard_text(one, "nonce", nonce, sizeof nonce);
+    int n = bq_hex_read(nonce, strlen(nonce), seat->nonce.byte, BQ_FAIR_NONCE_MAX);
+    seat->nonce.size = (uint8_t)(n < 0 ? 0 : n);
+    return true;
+}
+
+static bool read_seats(const bq_client *c, const bq_json_value *seats, bq_fair_told *told)
+{
+    char name[BQ_SEAT_NAME_BYTES + 1];
+    told->mine = BQ_FAIR_SEATS;
+    for (size_t i = 0; i < bq_json_items(seats) && i < BQ_FAIR_SEATS; i++) {
+        const bq_json_value *one = bq_json_item(seats, i);
+        if (!bq__heard_text(one, "name", name, sizeof name))
+            continue; /* nobody sits there */
+        if (!read_seat(one, &told->seat[i]))
+            return false;
+        if (c->lobby.you[0] && !c->elsewhere && !strcmp(name, c->lobby.you))
+            told->mine = (uint8_t)i;
+    }
+    return true;
+}
+
+static bool read_told(const bq_client *c, const bq_json_value *message, bq_fair_told *told)
+{
+    *told = (bq_fair_told){.phase = which(message, "phase", bq_fair_phase_words, BQ_FAIR_PHASES)};
+    bool sealed = told->phase >= BQ_FAIR_SEALED;
+    return told->phase < BQ_FAIR_PHASES && read_bytes(message, "game", told->game, BQ_FAIR_GAME) &&
+           read_bytes(message, "commitment", told->commitment, BQ_FAIR_DIGEST) &&
+           (!sealed || read_bytes(message, "entropy", told->entropy, BQ_FAIR_DIGEST)) &&
+           (told->phase != BQ_FAIR_SHOWN || read_bytes(message, "secret", told->secret, BQ_FAIR_SECRET)) &&
+           read_seats(c, bq_json_get(message, "seats"), told);
+}
+
+/* ---- what our seat adds ---- */
+
 /* A new nonce for every commitment: one that was shown is worth nothing. */
-static void commit(bq_client *c, const unsigned char game[BQ_FAIR_GAME], unsigned seat)
+static void commit(bq_client *c, const bq_fair_told *told)
 {
     unsigned char digest[BQ_FAIR_DIGEST];
+    bq_fair_nonce nonce = {.size = NONCE};
     char line[128];
     bq_buf b = bq_buf_on(line, sizeof line);
-    c->nonce.size = NONCE;
-    if (!c->world.random(c->world.self, c->nonce.byte, NONCE)) {
-        c->nonce.size = 0;
+    if (!c->world.random(c->world.self, nonce.byte, NONCE))
         return;
-    }
-    bq_fair_commit_seat(game, (uint8_t)seat, &c->nonce, digest);
+    bq_pin_commit(&c->pin, told, &nonce, digest);
     bq_buf_str(&b, "commit ");
     bq_buf_bytes_hex(&b, digest, sizeof digest);
     bq__client_quietly(c, line);
@@ -53,31 +107,186 @@ static void reveal(bq_client *c)
     char line[2 * BQ_FAIR_NONCE_MAX + 16];
     bq_buf b = bq_buf_on(line, sizeof line);
     bq_buf_str(&b, "reveal ");
-    bq_buf_bytes_hex(&b, c->nonce.byte, c->nonce.size);
+    bq_buf_bytes_hex(&b, c->pin.nonce.byte, c->pin.nonce.size);
     bq__client_quietly(c, line);
+    bq_pin_given(&c->pin);
 }
 
 void bq__dice_hear(bq_client *c, const bq_json_value *message)
 {
-    unsigned char game[BQ_FAIR_GAME];
-    char phase[16], name[BQ_SEAT_NAME_BYTES + 1], entropy[16] = "";
-    const bq_json_value *seats = bq_json_get(message, "seats");
-    int64_t seat = -1;
-    bq__heard_text(message, "phase", phase, sizeof phase);
-    for (size_t i = 0; i < bq_json_items(seats) && seat < 0; i++) {
-        const bq_json_value *one = bq_json_item(seats, i);
-        if (bq__heard_text(one, "name", name, sizeof name) && !strcmp(name, c->lobby.you)) {
-            seat = bq__heard_int(one, "seat", -1);
-            bq__heard_text(one, "entropy", entropy, sizeof entropy);
-        }
-    }
-    if (seat < 0 || seat >= BQ_SEATS || !c->lobby.you[0] || c->elsewhere || !read_game(message, game))
+    bq_fair_told told;
+    if (!read_told(c, message, &told))
         return;
-    bool committed = !strcmp(entropy, "committed");
-    if (!strcmp(phase, "open") && (!committed || !c->nonce.size))
-        commit(c, game, (unsigned)seat);
-    else if (!strcmp(phase, "commit") && !strcmp(entropy, "asked"))
-        commit(c, game, (unsigned)seat);
-    else if (!strcmp(phase, "reveal") && committed && c->nonce.size)
+    c->fair = told;
+    c->fair_known = true;
+    c->fair_moves = bq__heard_int(message, "n", 0);
+    c->fair_linked = read_bytes(message, "chain", c->fair_chain, BQ_FAIR_DIGEST);
+    switch (bq_pin_hear(&c->pin, &told, NULL)) {
+    case BQ_PIN_COMMIT:
+        commit(c, &told);
+        break;
+    case BQ_PIN_REVEAL:
         reveal(c);
+        break;
+    case BQ_PIN_LEFT_OUT:
+        bq__client_own(c, BQ_HEARD_HOUSE, "left-out", 0);
+        break;
+    case BQ_PIN_ACCUSE:
+        bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
+        break;
+    default:
+        break;
+    }
+    bq__dice_settle(c);
+}
+
+/* ---- the game ---- */
+
+/* What its dice are bound to goes into the head of our own save; `pinned` says that we held the house to it before. */
+void bq__dice_plan(const bq_client *c, bq_table_plan *plan)
+{
+    const bq_fair_told *told = &c->fair;
+    if (!c->fair_known || told->phase < BQ_FAIR_SEALED)
+        return;
+    plan->dealer = BQ_DEALER_FAIR;
+    memcpy(plan->fair.game, told->game, BQ_FAIR_GAME);
+    memcpy(plan->fair.commitment, told->commitment, BQ_FAIR_DIGEST);
+    for (unsigned i = 0; i < BQ_FAIR_SEATS; i++) {
+        const bq_told_seat *s = &told->seat[i];
+        if (!s->there || !s->nonce.size)
+            continue;
+        plan->fair.nonce[s->seat] = s->nonce;
+        memcpy(plan->fair.seat_commitment[s->seat], s->commitment, BQ_FAIR_DIGEST);
+    }
+    plan->fair.pinned = c->pin.stage == BQ_PIN_SEALED && !c->pin.fault ? (uint8_t)(c->pin.seat + 1) : 0;
+}
+
+/* A game that was kept here is bound to what it was bound to then. */
+void bq__dice_recalled(bq_client *c)
+{
+    const bq_table_plan *plan = c->game ? bq_table_plan_of(c->game) : NULL;
+    if (!plan || plan->dealer != BQ_DEALER_FAIR || !c->fair_known || c->fair.phase < BQ_FAIR_SEALED)
+        return;
+    if (memcmp(plan->fair.game, c->fair.game, BQ_FAIR_GAME))
+        bq__dice_accuse(c, BQ_PIN_GAME);
+    else if (memcmp(plan->fair.commitment, c->fair.commitment, BQ_FAIR_DIGEST))
+        bq__dice_accuse(c, BQ_PIN_COMMITMENT);
+}
+
+void bq__dice_move(bq_client *c, const bq_json_value *message)
+{
+    unsigned char link[BQ_FAIR_DIGEST];
+    const unsigned char *ours = bq_table_chain(c->game);
+    if (ours && (!read_bytes(message, "chain", link, sizeof link) || memcmp(link, ours, sizeof link)))
+        bq__dice_accuse(c, BQ_PIN_CHAIN);
+    bq__dice_settle(c);
+}
+
+/* The secret was shown, and all moves are here: everything is computed again, and the secret goes into our save. */
+void bq__dice_settle(bq_client *c)
+{
+    const unsigned char *ours = c->game ? bq_table_chain(c->game) : NULL;
+    bq_trouble trouble;
+    bq__dice_recalled(c);
+    if (!ours || !c->fair_known || c->fair.phase != BQ_FAIR_SHOWN || bq_table_revealed(c->game) ||
+        (int64_t)bq_table_length(c->game) != c->fair_moves)
+        return;
+    if (c->fair_linked && memcmp(c->fair_chain, ours, BQ_FAIR_DIGEST))
+        bq__dice_accuse(c, BQ_PIN_CHAIN);
+    else if (!bq_table_know_secret(c->game, c->fair.secret))
+        bq__dice_accuse(c, BQ_PIN_SECRET);
+    else if (bq_table_false_draw(c->game))
+        bq__dice_accuse(c, BQ_PIN_DRAW);
+    else
+        (void)bq_table_reveal(c->game, &trouble); /* a disk that is full keeps the game as it is */
+}
+
+/* ---- the game as the house gives it away ---- */
+
+/* Our own line with that number, as a save has it. */
+static bool same_line(const bq_table *game, size_t at, const char *line, size_t n)
+{
+    char own[BQ_LINE_BYTES];
+    const bq_wire wire = {.edition = bq_table_edition(game), .state = NULL, .names = bq_table_names(game)};
+    bq_buf b = bq_buf_on(own, sizeof own);
+    bq_line_print(&b, &wire, bq_table_command(game, at));
+    return n > 9 && n - 9 == b.n && !memcmp(line, own, b.n);
+}
+
+static bool same_moves(const bq_table *game, const char *log)
+{
+    size_t at = 0;
+    for (log += strspn(log, "\n"); *log; log += strspn(log, "\n")) {
+        size_t n = strcspn(log, "\n");
+        bool move = strncmp(log, "clock: played ", 14) && strncmp(log, "secret ", 7);
+        if (move && at < bq_table_length(game) && !same_line(game, at, log, n))
+            return false;
+        at += move;
+        log += n;
+    }
+    return at >= bq_table_length(game);
+}
+
+static bool same_dealer(const bq_table *game, const char *text)
+{
+    const bq_fair_plan *ours = &bq_table_plan_of(game)->fair;
+    char words[160];
+    bq_fair_plan theirs = {0};
+    const char *at = strstr(text, "\ndealer fair ");
+    size_t n = at ? strcspn(at + 13, "\n") : sizeof words;
+    if (!bq_table_chain(game))
+        return true; /* nothing was promised */
+    if (n >= sizeof words)
+        return false;
+    memcpy(words, at + 13, n);
+    words[n] = 0;
+    return bq_fair_plan_dealer(&theirs, words) && !memcmp(theirs.game, ours->game, BQ_FAIR_GAME) &&
+           !memcmp(theirs.commitment, ours->commitment, BQ_FAIR_DIGEST);
+}
+
+void bq__dice_exported(bq_client *c)
+{
+    const char *log = strstr(c->exported, "\nlog ");
+    if (!log || !same_dealer(c->game, c->exported) || !same_moves(c->game, log + 1 + strcspn(log + 1, "\n")))
+        bq__dice_accuse(c, BQ_PIN_EXPORT);
+}
+
+/* ---- kept with the seat ---- */
+
+/* Figures and digits: stage fault seat broken, game, commitment, nonce, the commitments of broken starts. */
+void bq__dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
+{
+    const bq_pin *p = &c->pin;
+    bq_buf b = bq_buf_on(out, BQ_PIN_BYTES);
+    const unsigned char figures[] = {p->stage, p->fault, p->seat, p->broken, p->left_out};
+    out[0] = 0;
+    if (p->stage == BQ_PIN_NONE && !p->fault && !p->broken)
+        return;
+    bq_buf_bytes_hex(&b, figures, sizeof figures);
+    bq_buf_bytes_hex(&b, p->game, sizeof p->game);
+    bq_buf_bytes_hex(&b, p->commitment, sizeof p->commitment);
+    bq_buf_bytes_hex(&b, &p->nonce.size, 1);
+    bq_buf_bytes_hex(&b, p->nonce.byte, NONCE);
+    for (unsigned i = 0; i < p->broken && i < BQ_PIN_USED; i++)
+        bq_buf_bytes_hex(&b, p->used[i], BQ_FAIR_DIGEST);
+}
+
+/* What was kept; anything else is as if nothing had been. */
+void bq__dice_read(bq_client *c, const char *text)
+{
+    enum { FIGURES = 5, HEAD = FIGURES + BQ_FAIR_GAME + BQ_FAIR_DIGEST + 1 + NONCE };
+    unsigned char bytes[HEAD + BQ_PIN_USED * BQ_FAIR_DIGEST];
+    int n = bq_hex_read(text, strlen(text), bytes, sizeof bytes);
+    const unsigned char *at = bytes + FIGURES;
+    unsigned used = n < HEAD ? 0 : ((unsigned)n - HEAD) / BQ_FAIR_DIGEST;
+    if (n < HEAD || bytes[0] > BQ_PIN_SEALED || bytes[1] >= BQ_PIN_FAULTS || bytes[2] >= BQ_FAIR_SEATS ||
+        at[BQ_FAIR_GAME + BQ_FAIR_DIGEST] > NONCE || used != (bytes[3] < BQ_PIN_USED ? bytes[3] : BQ_PIN_USED))
+        return;
+    bq_pin *p = &c->pin;
+    *p = (bq_pin){.stage = bytes[0], .fault = bytes[1], .seat = bytes[2], .broken = bytes[3], .left_out = bytes[4]};
+    memcpy(p->game, at, BQ_FAIR_GAME);
+    memcpy(p->commitment, at + BQ_FAIR_GAME, BQ_FAIR_DIGEST);
+    p->nonce.size = at[BQ_FAIR_GAME + BQ_FAIR_DIGEST];
+    memcpy(p->nonce.byte, at + BQ_FAIR_GAME + BQ_FAIR_DIGEST + 1, NONCE);
+    memcpy(p->used, bytes + HEAD, used * BQ_FAIR_DIGEST);
 }

@@ -161,10 +161,9 @@ bool bq_client_kept(const bq_client *c, bq_kept *seat)
     snprintf(seat->name, sizeof seat->name, "%s", l->you[0] ? l->you : w->name);
     snprintf(seat->edition, sizeof seat->edition, "%s", l->edition);
     snprintf(seat->code, sizeof seat->code, "%s", l->code);
-    bq_buf digits = bq_buf_on(seat->nonce, sizeof seat->nonce);
-    bq_buf_bytes_hex(&digits, c->nonce.byte, c->nonce.size);
     seat->seat = number < BQ_SEATS ? number + 1 : 0;
     seat->over = l->known && l->status > BQ_STATUS_PLAYING;
+    bq__dice_print(c, seat->pin);
     return true;
 }
 

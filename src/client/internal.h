@@ -3,7 +3,7 @@
 #define BQ_CLIENT_INTERNAL_H
 
 #include "client/client.h"
-#include "fair/fair.h"
+#include "fair/pin.h"
 #include "wire/json_read.h"
 
 enum {
@@ -91,7 +91,11 @@ struct bq_client {
     bool exporting;
     unsigned differed;
 
-    bq_fair_nonce nonce; /* of our seat; size 0: none */
+    bq_pin pin; /* what our seat holds the house to */
+    bq_fair_told fair; /* ... and what it said last of the dice, if it did; after so many moves, with that link */
+    bool fair_known, fair_linked;
+    int64_t fair_moves;
+    unsigned char fair_chain[BQ_FAIR_DIGEST];
     bool asked_fair;
     uint64_t quiet[BQ__QUIET]; /* their counters */
     unsigned quiet_at;
@@ -125,9 +129,16 @@ void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *hea
 void bq__mirror_drop(bq_client *c);
 
 /* ---- dice.c ---- */
-void bq__dice_recall(bq_client *c); /* the nonce of the wish, if there is one */
 void bq__dice_table(bq_client *c); /* the table was told */
 void bq__dice_hear(bq_client *c, const bq_json_value *message);
+void bq__dice_plan(const bq_client *c, bq_table_plan *plan); /* what the dice of the mirror are bound to */
+void bq__dice_move(bq_client *c, const bq_json_value *message); /* it was played: is its link right? */
+void bq__dice_settle(bq_client *c);   /* the end, if it has come: secret and draws */
+void bq__dice_exported(bq_client *c); /* the game was given away: is it ours? */
+void bq__dice_recalled(bq_client *c); /* a game that was kept is bound to what it was bound to */
+void bq__dice_accuse(bq_client *c, enum bq_pin_fault fault);
+void bq__dice_print(const bq_client *c, char out[BQ_PIN_BYTES]);
+void bq__dice_read(bq_client *c, const char *text);
 
 /* ---- program.c ---- */
 bq__link *bq__client_link(const bq_client *c);

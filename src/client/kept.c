@@ -80,6 +80,8 @@ bool bq_kept_write(const bq_kept *seat)
             close(fd);
         return false;
     }
+    if (seat->pin[0])
+        fprintf(out, "pin %s\n", seat->pin);
     fprintf(out, "host %s\nport %s\nweb %d\ntls %d\nhosted %d\ntable %s\ncode %s\nseat %u\nname %s\nedition %s\ntoken %s\nwhen %lld\n",
             seat->at.host, seat->at.port, seat->at.web, seat->at.tls, seat->hosted, seat->table, seat->code, seat->seat, seat->name,
             seat->edition, seat->token, (long long)time(NULL));
@@ -120,7 +122,7 @@ static void take_line(bq_kept *seat, const char *key, const char *value)
         {"host", seat->at.host, sizeof seat->at.host}, {"port", seat->at.port, sizeof seat->at.port},
         {"table", seat->table, sizeof seat->table},    {"code", seat->code, sizeof seat->code},
         {"name", seat->name, sizeof seat->name},       {"edition", seat->edition, sizeof seat->edition},
-        {"token", seat->token, sizeof seat->token},
+        {"token", seat->token, sizeof seat->token},    {"pin", seat->pin, sizeof seat->pin},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (!strcmp(key, texts[i].key))
@@ -139,7 +141,7 @@ static void take_line(bq_kept *seat, const char *key, const char *value)
 
 static bool read_seat(const char *path, bq_kept *seat)
 {
-    char line[512], table[40];
+    char line[BQ_PIN_BYTES + 16], table[40];
     FILE *in = fopen(path, "re");
     *seat = (bq_kept){0};
     if (!in)

@@ -154,7 +154,13 @@ void bq__mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *h)
     plan.edition = c->file;
     if (is_line(c->lobby.options))
         snprintf(plan.options, sizeof plan.options, "%s", c->lobby.options);
+    bq__dice_plan(c, &plan);
     c->game = bq_table_follow(&plan, &ed, c->file ? c->file->name : "", &trouble);
+    if (!c->game && plan.dealer == BQ_DEALER_FAIR) { /* what the house tells of the dice does not fit */
+        bq__dice_accuse(c, BQ_PIN_NONCE);
+        plan.dealer = BQ_DEALER_SYSTEM;
+        c->game = bq_table_follow(&plan, &ed, c->file ? c->file->name : "", &trouble);
+    }
     if (!c->game) {
         failed(c, h, "rules");
         return;
@@ -204,6 +210,7 @@ void bq__mirror_move(bq_client *c, const bq_json_value *message, bq_heard *h)
         play(c, by, what, strtoull(digest, NULL, 16), 64)) {
         h->kind = BQ_HEARD_MOVE;
         h->n = n;
+        bq__dice_move(c, message);
         return;
     }
     differs(c, h);
@@ -286,6 +293,7 @@ static void keep_part(bq_client *c, const char *text, bool last, size_t to, bq_h
     }
     c->exporting = false;
     h->kind = BQ_HEARD_EXPORT;
+    bq__dice_exported(c);
 }
 
 void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *h)
@@ -307,6 +315,7 @@ void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *h)
         return;
     }
     h->kind = BQ_HEARD_GAME; /* shown as it is now: too much to be shown move by move */
+    bq__dice_settle(c);
     if (to < of)
         ask_export(c, (size_t)to);
     else

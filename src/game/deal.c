@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "game/internal.h"
+#include "game/walk.h"
 
 void bq__game_deal_begin(bq_log *log)
 {
@@ -40,6 +41,27 @@ bool bq_log_given(const bq_log *log, bq_command *given)
         return false;
     *given = bq_outcome(step->rules, &step->st, draw);
     return true;
+}
+
+/* All draws of the log once more, from the secret. */
+size_t bq_log_false_draw(const bq_log *log)
+{
+    uint64_t draws = 0;
+    bq_walk walk;
+    if (log->plan->dealer != BQ_DEALER_FAIR || !log->plan->fair.known)
+        return 0;
+    bq_walk_begin(&walk, log, SIZE_MAX, NULL);
+    do {
+        const bq_command *cmd = bq_walk_coming(&walk);
+        uint32_t n = cmd && bq_verb_actors[cmd->verb] == BQ_ACTOR_BANK ? bq_chance(log->step.rules, &walk.st) : 0;
+        if (!n)
+            continue;
+        uint32_t draw = bq_fair_draw(&log->key, draws++, bq_question(log->step.rules, &walk.st).purpose, n);
+        bq_command given = bq_outcome(log->step.rules, &walk.st, draw);
+        if (memcmp(&given, cmd, sizeof given))
+            return walk.n + 1;
+    } while (bq_walk_next(&walk));
+    return 0;
 }
 
 /* A uniform draw below n from the machine: words above the largest multiple of n are thrown away. */

@@ -60,6 +60,8 @@ bool bq_log_replay(bq_log *log, const bq_command *cmd, const char *line, size_t 
 bool bq_log_deal(bq_log *log, bool typed, bq_trouble *trouble);
 /* What the seed or the secret gives now; false: neither is known, or no chance is wanted. It only looks. */
 bool bq_log_given(const bq_log *log, bq_command *given);
+/* The number, from 1, of the first outcome that does not follow from the secret; 0: all do, or it is not known. */
+size_t bq_log_false_draw(const bq_log *log);
 
 bool bq_log_clock(bq_log *log, int64_t played_s, bq_trouble *trouble);
 bool bq_log_reveal(bq_log *log, bq_trouble *trouble);

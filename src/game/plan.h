@@ -35,6 +35,7 @@ typedef struct bq_fair_plan {
     bool known; /* the secret is: to the server always, to others when it was shown */
     unsigned char seat_commitment[BQ_SEATS][BQ_FAIR_DIGEST];
     bq_fair_nonce nonce[BQ_SEATS]; /* empty: this seat trusts the house */
+    uint8_t pinned; /* whose file it is, from 1: that seat's program knew the commitment before its nonce was out. 0: nobody's */
 } bq_fair_plan;
 
 typedef struct bq_table_plan {

@@ -26,6 +26,8 @@ bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_langua
                  char *error, size_t size);
 /* The system's own word for a failure (errno). */
 void bq_say_system(bq_buf *b, enum bq_language language, int error);
+/* A house that does not keep its word, by a word of bq_pin_words, or "left-out". */
+void bq_say_house(bq_buf *b, enum bq_language language, const char *why);
 /* `names` as for a refusal: those of the game, if there is one. */
 void bq_say_trouble(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     const bq_trouble *trouble);

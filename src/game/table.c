@@ -260,6 +260,10 @@ bool bq_table_revealed(const bq_table *table)
 {
     return table->log.revealed;
 }
+size_t bq_table_false_draw(const bq_table *table)
+{
+    return bq_log_false_draw(&table->log);
+}
 
 /* ---- time ---- */
 

@@ -100,6 +100,8 @@ bool bq_table_know_secret(bq_table *table, const unsigned char secret[BQ_FAIR_SE
  * are over, given up, or have expired. */
 bool bq_table_reveal(bq_table *table, bq_trouble *trouble);
 bool bq_table_revealed(const bq_table *table);
+/* The number, from 1, of the first outcome that does not follow from the secret; 0: all do, or it is not known. */
+size_t bq_table_false_draw(const bq_table *table);
 
 /* ---- time ---- */
 

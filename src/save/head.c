@@ -156,6 +156,17 @@ static bool read_nonce(const bq__save_reader *r, bq_table_plan *plan, bq_trouble
            bad_head(r, "nonce SEAT COMMITMENT NONCE", trouble);
 }
 
+static bool read_pinned(const bq__save_reader *r, bq_table_plan *plan, bq_trouble *trouble)
+{
+    char text[4];
+    uint64_t seat = 0;
+    if (plan->dealer != BQ_DEALER_FAIR || plan->fair.pinned || !after(r, "pinned", text, sizeof text) ||
+        !bq__save_number(text, BQ_SEATS - 1, &seat) || seat >= plan->seats)
+        return bad_head(r, "pinned SEAT", trouble);
+    plan->fair.pinned = (uint8_t)(seat + 1);
+    return true;
+}
+
 /* Options are only words here: the rules that were played are in the file. */
 static bool read_plan(bq__save_reader *r, bq_save_head *head, bq_trouble *trouble)
 {
@@ -174,6 +185,8 @@ static bool read_plan(bq__save_reader *r, bq_save_head *head, bq_trouble *troubl
             good = read_seat(r, plan, trouble);
         else if (r->length > 6 && !memcmp(r->line, "nonce ", 6))
             good = read_nonce(r, plan, trouble);
+        else if (r->length > 7 && !memcmp(r->line, "pinned ", 7))
+            good = read_pinned(r, plan, trouble);
         else
             good = dealt = read_dealer(r, plan, trouble);
         if (!good)

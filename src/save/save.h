@@ -53,6 +53,11 @@ bq_table *bq_save_parse(const char *bytes, size_t n, const bq_edition_file *edit
  * every outcome the one that the seed gives? */
 bool bq_save_verify_text(const char *bytes, size_t n, const bq_edition_file *edition, bq_trouble *trouble);
 
+/* Two saves of one server's game: are they the same as far as both go? `move`: how far they were compared, or where the
+ * first one differs. Whoever wants to know whether each is sound asks that first. */
+enum bq_save_alike { BQ_SAVE_ALIKE, BQ_SAVE_OTHER_GAME, BQ_SAVE_OTHER_DICE, BQ_SAVE_OTHER_MOVE };
+enum bq_save_alike bq_save_compare(const char *a, size_t a_n, const char *b, size_t b_n, size_t *move);
+
 /* ---- files ---- */
 
 /* The folder of saves, made if it is not there: $XDG_DATA_HOME/banquier/saves. */

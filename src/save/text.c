@@ -37,6 +37,8 @@ static void put_fair(FILE *out, const bq_table_plan *plan)
         put_digits(out, fair->seat_commitment[seat], sizeof fair->seat_commitment[seat]);
         put_digits(out, fair->nonce[seat].byte, fair->nonce[seat].size);
     }
+    if (fair->pinned)
+        fprintf(out, "\npinned %u", fair->pinned - 1u);
 }
 
 /* ---- the head ---- */

@@ -13,7 +13,7 @@ if (!served() || !existsSync(`${made}/banquier.wasm`)) {
 
 /** The page's part: a line, a clock, chance. Everything else is asked of the module. */
 class Client {
-  static async open(house, { table = '', token = '', nonce = '', known = 'classique', save = '' } = {}) {
+  static async open(house, { table = '', token = '', pin = '', known = 'classique', save = '' } = {}) {
     const one = new Client();
     one.house = house;
     one.module = await Module.open(made);
@@ -22,7 +22,7 @@ class Client {
     one.module.doors.bq_web_pour(one.module.put(crypto.getRandomValues(new Uint8Array(1024))));
     one.sent = [];
     one.heard = [];
-    one.module.say('online_open', ['fr', ` ${known} `, table, token, nonce].join('\n'), performance.now());
+    one.module.say('online_open', ['fr', ` ${known} `, table, token, pin].join('\n'), performance.now());
     one.recalled = save ? one.module.say('online_recall', save).ok : false;
     one.obey();
     return one;
@@ -98,10 +98,11 @@ const bob = new Line(house, 'Bob');
 bob.say(`join ${message.code} Bob`);
 await bob.until((m) => m.say === 'seat');
 const added = await ada.until((h) => h.heard === 'fair' && h.message.seats.some((s) => s?.entropy === 'committed'));
-ok(ada.sent.filter((l) => / commit [0-9a-f]{64}$/.test(l)).length > 0 && /^[0-9a-f]{64}$/.test(added.keep.nonce), 'the seat adds to the dice, and what it added is kept');
+ok(ada.sent.filter((l) => / commit [0-9a-f]{64}$/.test(l)).length > 0 && added.keep.pin.includes(added.message.commitment), 'the seat adds to the dice, and what the house was bound to is kept');
 ada.tell('say', 'start');
 const begun = await ada.until(is('game'));
-ok(ada.sent.some((l) => l.endsWith(` reveal ${added.keep.nonce}`)) && begun.me === 0 && begun.told.ok, 'it shows its nonce, and the game is there');
+const nonce = / reveal ([0-9a-f]{64})$/.exec(ada.sent.find((l) => l.includes(' reveal ')) ?? '')?.[1] ?? '?';
+ok(added.keep.pin.includes(nonce) && begun.me === 0 && begun.told.ok, 'it shows its nonce, and the game is there');
 
 // ---- in the game ----
 const local = await Module.open(made);

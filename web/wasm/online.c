@@ -132,7 +132,7 @@ static bool fits(char *into, size_t size, const char *word)
 
 /* ---- life ---- */
 
-/* Language, known editions, table, token, nonce; a line each. Without a table we come to the lobby, without a token we look on. */
+/* Language, known editions, table, token, pin; a line each. Without a table we come to the lobby, without a token we look on. */
 uint32_t bq_web_online_open(uint32_t n, double now)
 {
     static const bq_client_world world = {.connect = connect_line, .send = send_line, .close = close_line, .end = end,
@@ -143,7 +143,7 @@ uint32_t bq_web_online_open(uint32_t n, double now)
     (void)fits(known, sizeof known, next_word(&at)); /* of the rest the server's words will do */
     good &= fits(wish.table, sizeof wish.table, next_word(&at));
     good &= fits(wish.token, sizeof wish.token, next_word(&at));
-    good &= fits(wish.nonce, sizeof wish.nonce, next_word(&at));
+    good &= fits(wish.pin, sizeof wish.pin, next_word(&at));
     if (wish.table[0])
         wish.errand = wish.token[0] ? BQ_ERRAND_SIT : BQ_ERRAND_WATCH;
     bq__web_leave();
@@ -278,6 +278,7 @@ static const char *const heard_words[] = {
     [BQ_HEARD_REMATCH] = "rematch", [BQ_HEARD_DIFFERS] = "differs", [BQ_HEARD_EXPORT] = "export",
     [BQ_HEARD_BYE] = "bye",         [BQ_HEARD_GONE] = "gone",       [BQ_HEARD_TABLES] = "tables",
     [BQ_HEARD_EDITIONS] = "editions", [BQ_HEARD_EDITION] = "edition", [BQ_HEARD_FAIR] = "fair",
+    [BQ_HEARD_HOUSE] = "house",
 };
 
 /* What the page keeps for us, and gives back when we come again. A token is good at the table of a rematch, too. */
@@ -285,7 +286,8 @@ static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
 {
     bq_kept seat;
     bool again = h->kind == BQ_HEARD_REMATCH;
-    bool told = again || h->kind == BQ_HEARD_SEAT || h->kind == BQ_HEARD_TABLE || h->kind == BQ_HEARD_FAIR;
+    bool told = again || h->kind == BQ_HEARD_SEAT || h->kind == BQ_HEARD_TABLE || h->kind == BQ_HEARD_FAIR ||
+                h->kind == BQ_HEARD_HOUSE;
     if (!told || !bq_client_kept(client, &seat))
         return;
     bq_json_open(b, "keep", '{');
@@ -295,8 +297,8 @@ static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
         bq_json_text(b, "edition", seat.edition);
     if (seat.name[0])
         bq_json_text(b, "name", seat.name);
-    if (seat.nonce[0] && !again)
-        bq_json_text(b, "nonce", seat.nonce);
+    if (!again)
+        bq_json_text(b, "pin", seat.pin);
     bq_json_flag(b, "over", !again && seat.over);
     bq_json_close(b, '}');
 }
@@ -305,6 +307,20 @@ static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
 static bool shown(const bq_heard *h)
 {
     return h->kind != BQ_HEARD_MOVE && h->kind != BQ_HEARD_SEAT && h->kind != BQ_HEARD_GAME && h->kind != BQ_HEARD_EXPORT;
+}
+
+/* A link of the chain in words: people compare them. */
+static void chain_json(bq_buf *b)
+{
+    const unsigned char *chain = bq__web_it.table ? bq_table_chain(bq__web_it.table) : NULL;
+    char words[BQ_FAIR_WORDS], sentence[BQ_SENTENCE_BYTES];
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
+    if (!chain)
+        return;
+    bq_fair_words(chain, words);
+    const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(bq__web_it.table)), bq_arg_text("words", words)};
+    bq_text_put(&text, bq__web_it.language, NULL, BQ_T_ONLINE_CHAIN, args, 2);
+    bq_json_text(b, "chain", sentence);
 }
 
 static uint32_t tell(const bq_heard *h)
@@ -318,7 +334,14 @@ static uint32_t tell(const bq_heard *h)
     bq_json_word(b, "heard", heard_words[h->kind]);
     bq_json_int(b, "re", (int64_t)h->re);
     bq_json_text(b, "why", h->why);
-    bq_json_text(b, "text", h->kind == BQ_HEARD_SEAT ? "" : h->text);
+    if (h->kind == BQ_HEARD_HOUSE) {
+        char sentence[BQ_SENTENCE_BYTES];
+        bq_buf words = bq_buf_on(sentence, sizeof sentence);
+        bq_say_house(&words, bq__web_it.language, h->why);
+        bq_json_text(b, "text", sentence);
+    } else {
+        bq_json_text(b, "text", h->kind == BQ_HEARD_SEAT ? "" : h->text);
+    }
     bq_json_int(b, "ms", h->ms);
     bq_json_int(b, "me", me < BQ_SEATS ? (int)me : -1);
     bq_json_int(b, "waiting", (int64_t)bq_client_waiting(client));
@@ -327,6 +350,7 @@ static uint32_t tell(const bq_heard *h)
         bq_buf_str(b, message);
     }
     keep_json(b, client, h);
+    chain_json(b);
     if ((h->kind == BQ_HEARD_MOVE || h->kind == BQ_HEARD_GAME) && bq__web_it.table) {
         bq_json_open(b, "told", '{');
         bq__web_tell(b, me);

@@ -29,7 +29,7 @@ export interface PublicTable { id: string; code?: string; edition: string; statu
 /** One thing the client has heard. `message`: the server's own words, where they are only shown. */
 export interface Heard {
   heard: string; re: number; why: string; text: string; ms: number; me: number; waiting: number;
-  message?: Record<string, unknown>; told?: Done; keep?: Partial<Held> & { table: string };
+  chain?: string; message?: Record<string, unknown>; told?: Done; keep?: Partial<Held> & { table: string };
 }
 export interface Answer { said: { ok: boolean; re?: number } | null; heard: Heard | null; aside: Heard[]; orders: Orders }
 interface Theirs { texts: Texts; bytes: Uint8Array }
@@ -44,6 +44,10 @@ export class Room {
   chat = $state.raw<{ id: number; from: string; text: string }[]>([]);
   muted = $state.raw<Set<string>>(new Set());
   news = $state('');
+  /** The house does not keep its word, in a sentence; '' as long as it does. */
+  house = $state('');
+  /** The link of the chain after the last move, in words, in a sentence. */
+  chain = $state('');
   trouble = $state('');
   game = $state.raw<Game | null>(null);
   left = $state.raw<Game['left']>(null);
@@ -193,6 +197,7 @@ export class Room {
       const { table, ...seat } = h.keep;
       hold(table, seat);
     }
+    if (h.chain) this.chain = h.chain;
     switch (h.heard) {
       case 'ok':
       case 'seat':
@@ -250,6 +255,10 @@ export class Room {
         break;
       case 'fair':
         this.fair = m as unknown as Fair;
+        break;
+      case 'house':
+        this.house = h.text;
+        this.game?.warn(h.text);
         break;
       case 'chat':
         this.chat = [...this.chat.slice(-99), { id: ++this.serial, from: String(m['from']), text: h.text }];
