@@ -98,6 +98,13 @@ export class Game extends Flow {
     });
   }
 
+  /** Nothing more of the server's waits: what was not kept on the way is kept now. */
+  async caughtUp(): Promise<void> {
+    if (!this.behind) return;
+    this.behind = false;
+    await this.keep();
+  }
+
   /** Many moves at once, none of them shown. */
   renew(told: Done): Promise<void> {
     return this.job(async () => {

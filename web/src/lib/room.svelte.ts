@@ -112,6 +112,7 @@ export class Room {
     this.taking = true;
     for (let heard: Heard | null; !this.closed && (heard = (await this.tell('next')).heard); ) await this.hear(heard);
     this.taking = false;
+    void this.game?.caughtUp();
   }
 
   close(): void {
