@@ -233,7 +233,7 @@ DEFECTS = [
      '    (void)bq__run(store, BQ__SQL_TOUCH);\n    enum bq_store_answer answer = look_around(store);\n', DAMAGE),
     ('a full disk keeps a server from starting', 'src/store/write.c', '    return answer == BQ_STORE_FULL ? BQ_STORE_OK : answer;\n', '    return answer;\n', DAMAGE),
     ('files that are gone are written to', 'src/store/write.c', '    if (!bq_store_there(store))\n', '    if (!bq_store_there(store) && !n)\n', DAMAGE),
-    ("the lock is the name's", 'src/store/sqlite.c', 'store->path ? lock_file(store) :', 'store->path ? BQ_STORE_OK :', OWNER),
+    ("the lock is the name's", 'src/store/sqlite.c', ': hold(store, store->file, store->path);', ': BQ_STORE_OK;', OWNER),
     ('what is deleted is not marked', 'src/server/shell/keep.c', 's->deed == BQ__KEEP_ERASE ? BQ_WRITE_FORGET', 's->deed != BQ__KEEP_RESTORE ? BQ_WRITE_FORGET',
      script('operate.py')),
     ('what is marked is seen all the same', 'src/store/statement.def', 'COLUMNS "WHERE id = ?1 AND gone_ms = 0")', 'COLUMNS "WHERE id = ?1")',
