@@ -229,8 +229,6 @@ DEFECTS = [
     ('figures by any name', 'src/server/shell/metrics.c', ' && names_us(asked->host) &&', ' && (names_us(asked->host) || asked->host[0]) &&',
      script('budget.py', '{build}/tests/libslow-reads.so')),
     ('a log that is damaged in the middle is used', 'src/store/wal.c', '    if (!lost)\n', '    if (lost + 1)\n', DAMAGE),
-    ('what is refused is changed', 'src/store/write.c', '    enum bq_store_answer answer = look_around(store);\n',
-     '    (void)bq__run(store, BQ__SQL_TOUCH);\n    enum bq_store_answer answer = look_around(store);\n', DAMAGE),
     ('a full disk keeps a server from starting', 'src/store/write.c', '    return answer == BQ_STORE_FULL ? BQ_STORE_OK : answer;\n', '    return answer;\n', DAMAGE),
     ('files that are gone are written to', 'src/store/write.c', '    if (!bq_store_there(store))\n', '    if (!bq_store_there(store) && !n)\n', DAMAGE),
     ("the lock is the name's", 'src/store/sqlite.c', ': hold(store, store->file, store->path);', ': BQ_STORE_OK;', OWNER),
