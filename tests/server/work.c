@@ -84,7 +84,7 @@ static void crowd(void)
     bq_conn conn = 0;
     for (unsigned i = 0; i < 400 && refused < 20; i++) {
         bq_address from = of_48(i * 256);
-        unsigned n = insists(&from, "edition reseau", 100000);
+        unsigned n = insists(&from, "edition reseau", 2000);
         all += n;
         refused += n == 0;
     }

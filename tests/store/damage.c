@@ -142,24 +142,24 @@ static void test_wal(const file *db, file *wal)
 
 /* ---- pages ---- */
 
-static void test_pages(const file *db)
+static void test_pages(const file *db, const file *wal)
 {
     uint64_t seed = 11;
     unsigned refused = 0, changed = 0;
     enum bq_store_answer answer;
     file none = {0};
-    for (unsigned i = 0; i < 120; i++) {
+    for (unsigned i = 0; i < 240; i++) {
         file hurt = {.byte = malloc(db->n), .n = db->n};
         memcpy(hurt.byte, db->byte, db->n);
-        size_t page = i % (db->n / 4096), at = page * 4096 + (i % 3 ? 0 : help_random(&seed) % 3000);
+        size_t page = i / 4 % (db->n / 4096), at = page * 4096 + (i % 3 ? 0 : help_random(&seed) % 3000);
         for (unsigned k = 0; k < 300; k++)
             hurt.byte[at + k] = (unsigned char)help_random(&seed);
-        lay(&hurt, &none);
-        unlink(help_path("hurt.db-wal"));
+        const file *log = i % 2 ? wal : &none;
+        lay(&hurt, log);
         bq_store *store = help_open_vfs(help_path("hurt.db"), NULL, &answer);
         if (!store) {
             refused++;
-            changed += !same_file(help_path("hurt.db"), &hurt);
+            changed += !same_file(help_path("hurt.db"), &hurt) || !same_file(help_path("hurt.db-wal"), log);
         }
         bq_store_close(store);
         free(hurt.byte);
@@ -249,7 +249,9 @@ int main(void)
     leave(&db, &wal);
     write_file(help_path("good-wal"), &wal);
     test_wal(&db, &wal);
-    test_pages(&db);
+    file good = read_file(help_path("good-wal"));
+    test_pages(&db, &good);
+    free(good.byte);
     test_starved();
     test_gone();
     bq_batch_free(batch);

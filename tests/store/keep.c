@@ -1,4 +1,4 @@
-/* keep.c - what is kept too long is found in steps; old talk is deleted; games that are remembered without asking are
+/* keep.c - what is kept too long is found in steps, who left is found, what is marked is not seen; old talk is deleted; games that are remembered without asking are
  * the right ones after a batch that failed, and after one was forgotten; a store in use is copied. */
 #include <string.h>
 #include <unistd.h>
@@ -95,6 +95,64 @@ static void test_named(bq_store *store, bq_batch *batch)
     tap_eq_int(seen.n, 0, "another name finds nothing");
 }
 
+/* Who sat there once is found, whoever sits there now. */
+static void test_left(bq_store *store, bq_batch *batch)
+{
+    int64_t place = 0;
+    bq_write w = {.kind = BQ_WRITE_UNSEAT, .game = help_id(4), .epoch = bq_store_epoch(store), .as.seat = {.seat = 2}};
+    bq_batch_add(batch, &w);
+    w = (bq_write){.kind = BQ_WRITE_SEAT, .game = help_id(7), .epoch = bq_store_epoch(store)};
+    w.as.seat = (bq_seat_row){.seat = 2, .name = "Zoé", .kind = "bot:easy"};
+    bq_batch_add(batch, &w);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "they get up at one table, and are put out at the other");
+    memset(&seen, 0, sizeof seen);
+    bq_store_named(store, "Zoé", &place, 100, see, NULL);
+    tap_ok(seen.n == 2 && seen.number[0] == 4 && seen.number[1] == 7, "both are found still");
+}
+
+static bool see_row(void *context, const bq_game_row *row)
+{
+    *(unsigned *)context += row->length + 1 > 0;
+    return true;
+}
+
+static unsigned shown(bq_store *store, unsigned game, bool *listed)
+{
+    unsigned one = 0, all = 0;
+    bq_game_id id = help_id(game);
+    bq_store_game(store, &id, see_row, &one);
+    bq_store_games(store, BQ_GAMES_ALL, see_row, &all);
+    *listed = all == 20;
+    return one;
+}
+
+/* What is marked is seen by nobody but who deletes it or brings it back. */
+static void test_marked(bq_store *store, bq_batch *batch)
+{
+    int64_t place = 0;
+    bool all;
+    bq_write mark = {.kind = BQ_WRITE_MARK, .game = help_id(7), .epoch = bq_store_epoch(store), .as.gone_ms = 5000};
+    bq_batch_add(batch, &mark);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a game is marked");
+    tap_ok(shown(store, 7, &all) == 0 && !all, "it is not shown, nor listed");
+    memset(&seen, 0, sizeof seen);
+    bq_store_named(store, "Zoé", &place, 100, see, NULL);
+    bq_store_aged(store, 0, INT64_MAX, &place, 100, see, NULL);
+    bq_store_gone(store, 5000, NULL, &place, 100, see, NULL);
+    bool found = false;
+    for (unsigned i = 0; i < seen.n; i++)
+        found |= seen.number[i] == 7;
+    tap_ok(!found && seen.n > 0, "nor found by its players or its age, nor by who deletes what was marked earlier");
+    memset(&seen, 0, sizeof seen);
+    bq_store_gone(store, 5001, NULL, &place, 100, see, NULL);
+    bq_store_gone(store, 0, "Zoé", &place, 100, see, NULL);
+    tap_ok(seen.n == 2 && seen.number[0] == 7 && seen.number[1] == 7, "... but by its time, and by name, among those that are marked");
+    mark.as.gone_ms = 0;
+    bq_batch_add(batch, &mark);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "it is brought back");
+    tap_ok(shown(store, 7, &all) == 1 && all, "... and shown");
+}
+
 static int said;
 static bool hear(void *context, const bq_chat_row *row)
 {
@@ -178,6 +236,8 @@ int main(void)
     test_aged(store, batch);
     test_impossible(store, batch);
     test_named(store, batch);
+    test_left(store, batch);
+    test_marked(store, batch);
     test_old_chat(store, batch);
     test_known(store, batch);
     test_copy(store, path);

@@ -44,7 +44,7 @@ static void into(bq__request *r, char *to, size_t size, const char *at, size_t n
     to[used + n] = 0;
 }
 
-static int on_url(http_parser *parser, const char *at, size_t n)
+static int on_url(llhttp_t *parser, const char *at, size_t n)
 {
     bq__request *r = parser->data;
     into(r, r->path, sizeof r->path, at, n);
@@ -91,7 +91,7 @@ static void choose_field(bq__request *r)
     r->has_origin |= r->field == r->origin;
 }
 
-static int on_field(http_parser *parser, const char *at, size_t n)
+static int on_field(llhttp_t *parser, const char *at, size_t n)
 {
     bq__request *r = parser->data;
     if (r->in_value)
@@ -105,7 +105,7 @@ static int on_field(http_parser *parser, const char *at, size_t n)
     return 0;
 }
 
-static int on_value(http_parser *parser, const char *at, size_t n)
+static int on_value(llhttp_t *parser, const char *at, size_t n)
 {
     bq__request *r = parser->data;
     if (!r->in_value)
@@ -116,20 +116,24 @@ static int on_value(http_parser *parser, const char *at, size_t n)
     return 0;
 }
 
-static int on_complete(http_parser *parser)
+static int on_complete(llhttp_t *parser)
 {
     bq__request *r = parser->data;
     r->complete = true;
-    http_parser_pause(parser, 1); /* what follows is no request of this connection */
-    return 1;                     /* no body is read */
+    return HPE_PAUSED; /* no body is read, and what follows is no request of this connection */
 }
+
+static const llhttp_settings_t settings = {.on_url = on_url,
+                                           .on_header_field = on_field,
+                                           .on_header_value = on_value,
+                                           .on_headers_complete = on_complete};
 
 void bq__http_begin(bq__peer *peer)
 {
     peer->request = calloc(1, sizeof *peer->request);
     if (!peer->request)
         abort();
-    http_parser_init(&peer->request->parser, HTTP_REQUEST);
+    llhttp_init(&peer->request->parser, HTTP_REQUEST, &settings);
     peer->request->parser.data = peer->request;
     peer->began = bq__shell_now(peer->shell);
 }
@@ -262,21 +266,17 @@ static void judge(bq__peer *peer)
 
 void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n)
 {
-    static const http_parser_settings settings = {.on_url = on_url,
-                                                  .on_header_field = on_field,
-                                                  .on_header_value = on_value,
-                                                  .on_headers_complete = on_complete};
     bq__request *r = peer->request;
     size_t all = (size_t)peer->shell->limits.handshake_bytes, most = all > r->bytes ? all - r->bytes : 0;
     size_t take = n < most ? n : most;
-    size_t used = http_parser_execute(&r->parser, &settings, bytes, take);
+    enum llhttp_errno error = llhttp_execute(&r->parser, bytes, take);
     r->bytes += take;
     if (r->complete) {
+        size_t used = (size_t)(llhttp_get_error_pos(&r->parser) - bytes);
         judge(peer);
-        /* What came behind the head is the client's first message. (The parser stops on the head's last byte.) */
-        if (peer->kind == BQ__PEER_WS && !peer->closing && used + 1 < n)
-            bq__peer_messages(peer, bytes + used + 1, n - used - 1);
-    } else if (HTTP_PARSER_ERRNO(&r->parser) != HPE_OK) {
+        if (peer->kind == BQ__PEER_WS && !peer->closing && used < n) /* what came behind the head is the first message */
+            bq__peer_messages(peer, bytes + used, n - used);
+    } else if (error != HPE_OK) {
         bq__http_refuse(peer, 400, "Bad Request");
     } else if (take < n || r->bytes >= all) {
         bq__http_refuse(peer, 431, "Request Header Fields Too Large");

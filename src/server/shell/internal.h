@@ -17,7 +17,7 @@
 #ifndef BQ_SERVER_SHELL_INTERNAL_H
 #define BQ_SERVER_SHELL_INTERNAL_H
 
-#include <http_parser.h>
+#include <llhttp.h>
 #include <uv.h>
 #include <wslay/wslay.h>
 
@@ -37,7 +37,7 @@ typedef struct bq__shell bq__shell;
 enum bq__peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS, BQ__PEER_ADMIN };
 
 typedef struct bq__request { /* an HTTP request head, while it is read */
-    http_parser parser;
+    llhttp_t parser;
     size_t bytes;
     char path[256], host[256], origin[256], key[64], version[8], upgrade[32], forwarded[256], via[256];
     char connection[128];
