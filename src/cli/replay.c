@@ -43,5 +43,5 @@ int bq_cli_replay(const bq_args *args)
 
 int bq_cli_verify(const bq_args *args)
 {
-    return bq_plain_verify(args->operand[0], args->language, bq_args_has(args, "--json"));
+    return bq_plain_verify(args->operand, args->operands, args->language, bq_args_has(args, "--json"));
 }

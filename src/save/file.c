@@ -231,6 +231,17 @@ bool bq_save_verify(const char *path, const bq_edition_file *edition, bq_trouble
     return sound;
 }
 
+bool bq_save_compare_files(const char *a, const char *b, enum bq_save_alike *alike, size_t *move, bq_trouble *trouble)
+{
+    size_t n, m;
+    char *one = read_file(a, &n, trouble), *two = one ? read_file(b, &m, trouble) : NULL;
+    if (two)
+        *alike = bq_save_compare(one, n, two, m, move);
+    free(one);
+    free(two);
+    return two != NULL;
+}
+
 bool bq_save_read_head(const char *path, bq_save_head *head, bq_trouble *trouble)
 {
     size_t n;

@@ -71,5 +71,6 @@ bool bq_save_read_head(const char *path, bq_save_head *head, bq_trouble *trouble
 /* As bq_save_parse(), with the machine's randomness. With `go_on` further lines are appended to the same file. */
 bq_table *bq_save_load(const char *path, const bq_edition_file *edition, bool go_on, bool *torn, bq_trouble *trouble);
 bool bq_save_verify(const char *path, const bq_edition_file *edition, bq_trouble *trouble);
+bool bq_save_compare_files(const char *a, const char *b, enum bq_save_alike *alike, size_t *move, bq_trouble *trouble);
 
 #endif

@@ -41,8 +41,8 @@ int bq_plain_play(const bq_plain_request *request);
 int bq_plain_join(const bq_plain_request *request, const bq_join_request *join);
 /* The events of a save, up to its first `to` commands (SIZE_MAX: all). */
 int bq_plain_replay(const char *path, size_t to, enum bq_language language, bool json);
-/* `json`: each command and draw too, one a line, before the verdict. */
-int bq_plain_verify(const char *path, enum bq_language language, bool json);
+/* Each file alone; of several also whether they are one game. `json`: each command and draw instead, one a line. */
+int bq_plain_verify(char *const *path, size_t n, enum bq_language language, bool json);
 int bq_plain_luck(const char *path, enum bq_language language, bool json);
 
 /* Text from elsewhere as a terminal may see it: nothing that steers, hides or turns round. */

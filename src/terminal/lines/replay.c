@@ -147,26 +147,61 @@ static bool sound(const char *path, const bq_save_head *head, FILE *rows, bq_tro
     return good;
 }
 
-int bq_plain_verify(const char *path, enum bq_language language, bool json)
+/* One file: sound, and what its dice were bound to. */
+static bool verify_one(bq__session *s, const char *path, FILE *rows)
 {
-    static bq__lines lines;
     static bq_save_head head;
-    const bq_plain_request asked = {.no_save = true, .language = language};
     bq_trouble trouble = {0};
-    bq__session *s = speaker(&lines, &asked, false);
-    if (!bq_save_read_head(path, &head, &trouble) || !sound(path, &head, json ? lines.out : NULL, &trouble)) {
+    if (!bq_save_read_head(path, &head, &trouble) || !sound(path, &head, rows, &trouble)) {
         bq__session_trouble(s, "no", &trouble);
-        return 1;
+        return false;
     }
-    if (json)
-        return fflush(lines.out) != 0;
+    if (rows)
+        return true;
+    bool fair = head.plan.dealer == BQ_DEALER_FAIR;
     BQ__SAY(s, "verify",
-            head.plan.dealer == BQ_DEALER_SEED   ? BQ_T_PLAIN_VERIFIED_SEED
-            : head.plan.dealer != BQ_DEALER_FAIR ? BQ_T_PLAIN_VERIFIED
-            : head.plan.fair.known               ? BQ_T_PLAIN_VERIFIED_FAIR
-                                                 : BQ_T_PLAIN_VERIFIED_SEALED,
+            head.plan.dealer == BQ_DEALER_SEED ? BQ_T_PLAIN_VERIFIED_SEED
+            : !fair                            ? BQ_T_PLAIN_VERIFIED
+            : head.plan.fair.known             ? BQ_T_PLAIN_VERIFIED_FAIR
+                                               : BQ_T_PLAIN_VERIFIED_SEALED,
             bq_arg_of(BQ_ARG_NUMBER, "n", head.commands));
+    if (fair && head.plan.fair.pinned)
+        BQ__SAY(s, "verify", BQ_T_PLAIN_VERIFY_PINNED, bq_arg_text("name", head.plan.seat[head.plan.fair.pinned - 1].name));
+    else if (fair)
+        bq__session_tell(s, "verify", BQ_T_PLAIN_VERIFY_NOT_PINNED);
     if (!bq_edition_here(head.edition))
         bq__session_lacks(s, "verify", BQ_T_PLAIN_VERIFY_NO_EDITION, head.edition);
-    return fflush(lines.out) != 0;
+    return true;
+}
+
+/* What each player was told, beside what the first was. */
+static bool verify_two(bq__session *s, const char *first, const char *other)
+{
+    static const uint16_t keys[] = {[BQ_SAVE_ALIKE] = BQ_T_PLAIN_VERIFY_ALIKE,
+                                    [BQ_SAVE_OTHER_GAME] = BQ_T_PLAIN_VERIFY_OTHER_GAME,
+                                    [BQ_SAVE_OTHER_DICE] = BQ_T_PLAIN_VERIFY_OTHER_DICE,
+                                    [BQ_SAVE_OTHER_MOVE] = BQ_T_PLAIN_VERIFY_OTHER_MOVE};
+    size_t move = 0;
+    enum bq_save_alike alike = BQ_SAVE_ALIKE;
+    bq_trouble trouble;
+    if (!bq_save_compare_files(first, other, &alike, &move, &trouble)) {
+        bq__session_trouble(s, "no", &trouble);
+        return false;
+    }
+    BQ__SAY(s, alike == BQ_SAVE_ALIKE ? "verify" : "no", (enum bq_text_key)keys[alike], bq_arg_text("first", first),
+            bq_arg_text("other", other), bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)move));
+    return alike == BQ_SAVE_ALIKE;
+}
+
+int bq_plain_verify(char *const *path, size_t n, enum bq_language language, bool json)
+{
+    static bq__lines lines;
+    const bq_plain_request asked = {.no_save = true, .language = language};
+    bq__session *s = speaker(&lines, &asked, false);
+    bool good = true;
+    for (size_t i = 0; i < n; i++)
+        good &= verify_one(s, path[i], json ? lines.out : NULL);
+    for (size_t i = 1; i < n && good && !json; i++)
+        good = verify_two(s, path[0], path[i]);
+    return fflush(lines.out) != 0 || !good;
 }

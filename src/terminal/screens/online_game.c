@@ -102,17 +102,20 @@ static int wait_for_key(bq__screens *v, int wait_ms)
 
 /* ---- shown in the game ---- */
 
+/* A lost line, or a house that does not keep its word: over everything, as long as it is so. */
 static void put_banner(bq__screens *v)
 {
     const bq__online *o = v->s->online;
     char text[300];
-    if (!o->entered || bq_client_up(o->client))
+    if (!o->entered || (bq_client_up(o->client) && !o->accused))
         return;
-    BQ__WORD(v, text, BQ_T_ONLINE_BANNER,
-             bq_arg_of(BQ_ARG_NUMBER, "n", (bq_client_retry_ms(o->client) + 999) / 1000));
+    if (bq_client_up(o->client))
+        bq__say_word(v, text, sizeof text, BQ_T_ONLINE_HOUSE_BANNER, NULL, 0);
+    else
+        BQ__WORD(v, text, BQ_T_ONLINE_BANNER,
+                 bq_arg_of(BQ_ARG_NUMBER, "n", (bq_client_retry_ms(o->client) + 999) / 1000));
     bq__fill(&v->canvas, (bq__rect){0, 0, 1, v->canvas.cols}, BQ__STYLE(BQ__INK_BAD, BQ__REVERSE), ' ');
-    bq__put_centred(&v->canvas, 0, 0, v->canvas.cols, BQ__STYLE(BQ__INK_BAD, BQ__REVERSE | BQ__BOLD),
-                    text);
+    bq__put_centred(&v->canvas, 0, 0, v->canvas.cols, BQ__STYLE(BQ__INK_BAD, BQ__REVERSE | BQ__BOLD), text);
 }
 
 static const char *left_words(const bq__online *o, char out[24])

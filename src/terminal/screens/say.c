@@ -179,6 +179,9 @@ static void on_line(void *screens, const char *prefix, const char *text, const b
         bq__page_add(v, text);
     } else if (!strcmp(prefix, "bot") || !strcmp(prefix, "offer")) {
         log_add(&v->log, text, 0, at, NULL);
+    } else if (!strcmp(prefix, "house")) {
+        log_add(&v->log, text, 0, at, NULL);
+        bq__notice(v, BQ__INK_BAD, text);
     } else if (!strcmp(prefix, "chat") || !strcmp(prefix, "news") || !strcmp(prefix, "vote")) {
         log_add(&v->log, text, 0, at, NULL);
         bq__notice(v, BQ__INK_PLAIN, text);

@@ -173,6 +173,28 @@ static void hear_news(bq__session *s, const bq_heard *h)
     bq__session_line(s, "news", text);
 }
 
+/* What the seat holds the house to is kept with it. */
+static void keep_pin(bq__session *s)
+{
+    bq__online *o = s->online;
+    bq_kept now;
+    if (s->request->no_save || !o->seat.table[0] || !bq_client_kept(o->client, &now) || !strcmp(now.pin, o->seat.pin))
+        return;
+    snprintf(o->seat.pin, sizeof o->seat.pin, "%s", now.pin);
+    (void)bq_kept_write(&o->seat);
+}
+
+static void hear_house(bq__session *s, const bq_heard *h)
+{
+    bq__online *o = s->online;
+    bq_buf b = bq_buf_on(o->house, sizeof o->house);
+    o->accused = strcmp(h->why, "left-out") != 0;
+    bq_say_house(&b, s->language, h->why);
+    remember_chat(s, o->house);
+    bq__session_line(s, "house", o->house);
+    keep_pin(s);
+}
+
 /* The door stays closed, or what was there is gone for good. */
 static void hear_failed(bq__session *s, const bq_heard *h)
 {
@@ -247,6 +269,12 @@ static void hear(bq__session *s, const bq_heard *h)
     case BQ_HEARD_BACK:
         bq__session_tell(s, "net", BQ_T_ONLINE_BACK);
         break;
+    case BQ_HEARD_FAIR:
+        keep_pin(s);
+        break;
+    case BQ_HEARD_HOUSE:
+        hear_house(s, h);
+        break;
     case BQ_HEARD_DIFFERS:
         bq__session_tell(s, "net", BQ_T_ONLINE_FETCHED);
         break;
@@ -265,13 +293,14 @@ enum bq_heard_kind bq__online_next(bq__session *s)
 
 /* ---- the end ---- */
 
-/* The server's own save has its dice's secret, where it gives one; ours has the same moves. */
+/* The server's own save has its dice's secret, where it gives one. Ours has the same moves, and the secret too if all was
+ * checked; then it is worth more, for it says what the house was bound to before. */
 static bool write_export(bq__session *s)
 {
     size_t n;
     const char *text = bq_client_exported(s->online->client, &n);
     bq_trouble trouble;
-    if (!text || !bq_save_verify_text(text, n, s->file, &trouble))
+    if (bq_table_revealed(s->table) || !text || !bq_save_verify_text(text, n, s->file, &trouble))
         return false;
     const char *path = bq_save_path(s->table);
     if (!path)

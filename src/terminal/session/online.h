@@ -26,6 +26,8 @@ typedef struct bq__online {
     bool over;    /* the game's end was told, and it was saved */
     bool failed;  /* nothing more will come; it was said why */
     bool elsewhere; /* our seat is taken by another terminal of ours */
+    bool accused;   /* the house does not keep its word: `house` says how, and stays in sight */
+    char house[512];
     bool again;     /* we have asked for a rematch, and go there when it is known where */
     bool offered;   /* it was asked, in plain text, whether we want one, or want to watch it */
     char rematch[33]; /* where it is played again; empty: nowhere yet */
@@ -52,6 +54,7 @@ void bq__online_leave(bq__session *s);
 /* ---- online_ops.c ---- */
 /* chat, hold, vote, table, seats, bots, start ...: true, and it was said to the server. */
 bool bq__online_word(bq__session *s, const char *line);
+void bq__online_chain(bq__session *s); /* the last link of the chain, in words */
 void bq__online_difference(bq__session *s); /* the table's options, in words */
 bool bq__online_hosting(const bq__session *s); /* are we the table's host? */
 

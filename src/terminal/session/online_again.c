@@ -97,7 +97,7 @@ bool bq__online_go_again(bq__session *s)
         wish.errand = BQ_ERRAND_SIT;
         snprintf(wish.token, sizeof wish.token, "%s", seat.token);
         snprintf(seat.table, sizeof seat.table, "%s", o->rematch);
-        seat.code[0] = seat.edition[0] = 0; /* of the new table, when it is told: then the seat is kept */
+        seat.code[0] = seat.edition[0] = seat.pin[0] = 0; /* of the new table, when it is told: then the seat is kept */
     }
     o->hosts = false;
     bool good = bq__online_open(s, &wish, &seat);

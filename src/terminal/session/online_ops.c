@@ -66,12 +66,30 @@ static const struct {
 } words[] = {{"chat", false}, {"hold", false},   {"vote", false},   {"seats", true}, {"options", true},
              {"bot", true},   {"bots", true},    {"unseat", true},  {"start", true}};
 
+/* What people compare, aloud or in the chat. */
+void bq__online_chain(bq__session *s)
+{
+    const unsigned char *chain = s->table ? bq_table_chain(s->table) : NULL;
+    char link[BQ_FAIR_WORDS];
+    if (!chain) {
+        bq__session_tell(s, "no", BQ_T_ONLINE_NO_CHAIN);
+        return;
+    }
+    bq_fair_words(chain, link);
+    BQ__SAY(s, "chain", BQ_T_ONLINE_CHAIN, bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(s->table)),
+            bq_arg_text("words", link));
+}
+
 bool bq__online_word(bq__session *s, const char *line)
 {
     const bq_lobby *l = bq_client_lobby(s->online->client);
     size_t n = strcspn(line, " ");
     if (!strcmp(line, "rematch")) {
         bq__online_ask_again(s);
+        return true;
+    }
+    if (!strcmp(line, "chain")) {
+        bq__online_chain(s);
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {

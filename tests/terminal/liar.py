@@ -1,0 +1,268 @@
+# liar.py - a house that does not keep its word, as people at a terminal meet it. Between an honest server and one player
+# stands somebody who changes what the server says (tests/client/dishonest.c has every way of lying; here it is about what
+# is read). The player is told at once, in their language, in plain text and on the screens, and told again when they come
+# back; at an honest house each player's own save says what it was bound to, and two of them can be compared.
+import glob
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+sys.path.insert(0, os.path.dirname(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "server"))
+from harness import LIFTED, Lines, Server, answer
+from pty_game import PATIENCE, Tap
+from tmux_game import BINARY, Screen
+
+tap = Tap()
+made = tempfile.mkdtemp(prefix="banquier-liar-")
+server = Server(LIFTED)
+
+
+def environment(who):
+    home = os.path.join(made, who)
+    return dict(os.environ, LANG="C.UTF-8", XDG_DATA_HOME=home + "/data", XDG_STATE_HOME=home + "/state",
+                XDG_CONFIG_HOME=home + "/data")
+
+
+class Liar:
+    """A door to the server through which its words are changed."""
+
+    def __init__(self, lie):
+        self.lie, self.reveals = lie, 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            far = socket.create_connection(("127.0.0.1", server.tcp))
+            threading.Thread(target=self.up, args=(near, far), daemon=True).start()
+            threading.Thread(target=self.down, args=(near, far), daemon=True).start()
+
+    def up(self, near, far):
+        try:
+            for line in near.makefile("rb"):
+                self.reveals += b" reveal " in line
+                far.sendall(line)
+            far.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+    def down(self, near, far):
+        try:
+            for line in far.makefile("rb"):
+                message = json.loads(line)
+                if self.lie(message):
+                    line = json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+                near.sendall(line)
+            near.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+
+
+def flipped(digits):
+    return ("1" if digits[0] == "0" else "0") + digits[1:]
+
+
+def other_commitment(m):
+    """Another one as soon as nonces are asked for."""
+    if m["say"] == "fair" and m["phase"] not in ("open", "commit"):
+        m["commitment"] = flipped(m["commitment"])
+        return True
+
+
+def other_link(m):
+    if m["say"] == "move" and m["n"] == 12:
+        m["chain"] = flipped(m["chain"])
+        return True
+
+
+class Plain:
+    """`join --plain`, whose answers are the usual ones."""
+
+    def __init__(self, who, args):
+        self.text = ""
+        self.process = subprocess.Popen([BINARY, "join", "--plain", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, env=environment(who), text=True, errors="replace", bufsize=1)
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.text += line.replace("\u00a0", " ").replace("\u202f", " ")
+
+    def say(self, line):
+        try:
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except OSError:
+            pass
+
+    def until(self, pattern, seconds=PATIENCE):
+        end = time.time() + seconds
+        while time.time() < end and not re.search(pattern, self.text):
+            time.sleep(0.05)
+        return re.search(pattern, self.text) is not None
+
+    def end(self):
+        self.say("quit")
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        return self.process.returncode
+
+
+def table(rounds, name="Ada", seats=2):
+    host = Lines(server)
+    host.say("create classique %s seats=%d tempo=0 end=rounds:%d" % (name, seats, rounds))
+    t = host.expect("table")
+    while not t.get("code"):
+        t = host.expect("table")
+    return host, t["code"]
+
+
+def start(host, *names):
+    """When they have added to the dice."""
+    end = time.time() + PATIENCE
+    while time.time() < end:
+        told = host.ask("fair", "fair")
+        if all(any(s and s["name"] == name and s["entropy"] == "committed" for s in told["seats"]) for name in names):
+            break
+        time.sleep(0.05)
+    host.say("start")
+
+
+def play(host, done):
+    """Ada answers until something is true."""
+    end = time.time() + PATIENCE
+    while time.time() < end and not done():
+        if not host.queue and not host.comes(0.05):
+            continue
+        if not host.queue:
+            host.read()
+        while host.queue:
+            m = host.queue.pop(0)
+            if m["say"] == "ask" and "may" in m:
+                host.say(answer(m))
+    return done()
+
+
+def typing(bob, stop):
+    """The usual answer, again and again: one that is not asked for does nothing."""
+    while not stop.is_set():
+        bob.say("")
+        time.sleep(0.2)
+
+
+LIES = [
+    ("another commitment", other_commitment, 60, "fr", "ne tient pas parole : ses dés ne sont plus liés"),
+    ("another commitment", other_commitment, 60, "ru", "не держит слова: его кубики связаны не тем"),
+    ("a link that does not follow", other_link, 60, "en", "does not keep its word: the chain of the game"),
+]
+
+
+def told():
+    for what, lie, rounds, language, sentence in LIES:
+        liar = Liar(lie)
+        host, code = table(rounds)
+        bob = Plain("told-" + language, ["--lang", language, "--name", "Bob", "127.0.0.1:%d" % liar.port, code])
+        start(host, "Bob")
+        stop = threading.Event()
+        threading.Thread(target=typing, args=(bob, stop), daemon=True).start()
+        good = play(host, lambda: sentence in bob.text and "\ngame: " in bob.text)
+        stop.set()
+        tap.say(good and bob.text.count(sentence) == 1, "%s: it is said, in %s" % (what, language), bob.text[-1500:])
+        if lie is other_commitment:
+            tap.say(liar.reveals == 0, "... and nothing was shown under it", str(liar.reveals))
+        bob.end()
+        honest = ["--lang", language, "127.0.0.1:%d" % liar.port]
+        again = Plain("told-" + language, honest)
+        tap.say(again.until(re.escape(sentence)), "... and again to who comes back", again.text[-800:])
+        again.end()
+        host.close()
+        liar.listener.close()
+
+
+def screens():
+    liar = Liar(other_commitment)
+    host, code = table(3)
+    s = Screen(["join", "--lang", "en", "--name", "Bob", "127.0.0.1:%d" % liar.port, code], "100x35",
+               {k: v for k, v in environment("screens").items() if k.startswith("XDG")})
+    try:
+        start(host, "Bob")
+        play(host, lambda: "does not keep its word" in s.text())
+        shown = s.text()
+        tap.say("does not keep its word: do not trust its dice" in shown.split("\n")[0], "on the screens it stands at the head", shown)
+    finally:
+        s.close()
+        host.close()
+        liar.listener.close()
+
+
+def compared():
+    """Two people at an honest table; what their own programs have kept."""
+    host, code = table(2, "Eve", 3)
+    people = [Plain(name, ["--lang", "en", "--name", name, "127.0.0.1:%d" % server.tcp, code]) for name in ("Bob", "Cy")]
+    start(host, "Bob", "Cy")
+    stop = threading.Event()
+    for p in people:
+        threading.Thread(target=typing, args=(p, stop), daemon=True).start()
+    play(host, lambda: all(glob.glob(os.path.join(made, n, "data/banquier/saves/*.bqg")) for n in ("Bob", "Cy")))
+    people[0].say("chain")
+    tap.say(people[0].until(r"chain: The chain after move \d+: (\w{5}-){3}\w{5}\."), "the chain can be read in words", people[0].text[-600:])
+    stop.set()
+    for p in people:
+        p.end()
+    bob, cy = [sorted(glob.glob(os.path.join(made, n, "data/banquier/saves/*.bqg")))[0] for n in ("Bob", "Cy")]
+
+    def verify(*files):
+        done = subprocess.run([BINARY, "verify", "--lang", "en", *files], env=environment("x"), capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+    code, text = verify(bob)
+    tap.say(code == 0 and "Bob's own program wrote this file" in text and "every draw" in text, "a player's own save says who pinned", text)
+    code, text = verify(bob, cy)
+    tap.say(code == 0 and "are one game" in text, "two players' saves are one game", text)
+    lines = open(cy).read().split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("log "))
+    forged = os.path.join(made, "forged.bqg")
+    with open(forged, "w") as out:  # as far as the tenth move, then nothing: shorter, and the same
+        out.write("\n".join(lines[:at + 11]) + "\n")
+    code, text = verify(bob, forged)
+    tap.say(code == 0 and "are one game: 10 moves" in text, "as far as both go", text)
+    exported = ""
+    part = {"to": -1, "of": 0}
+    while part["to"] != part["of"]:
+        part = host.ask("export %d" % max(part["to"], 0), "export")
+        exported += part["text"]
+    theirs = os.path.join(made, "theirs.bqg")
+    with open(theirs, "w") as out:
+        out.write(exported)
+    code, text = verify(theirs)
+    tap.say(code == 0 and "Nobody held the house to its word in this file" in text, "the server's own file has no pin, and that is said", text)
+    code, text = verify(bob, os.path.join("tests", "save", "none.bqg"))
+    tap.say(code == 1, "a file that is not there", text)
+    host.close()
+
+
+try:
+    for part in [globals()[word] for word in sys.argv[1:]] or [told, screens, compared]:
+        try:
+            part()
+        except Exception:
+            tap.say(False, part.__name__, traceback.format_exc())
+finally:
+    server.stop()
+    shutil.rmtree(made, ignore_errors=True)
+sys.exit(tap.end())
