@@ -33,7 +33,7 @@ int main(int argc, char **argv)
         return 2;
     }
     fputs("/* Made by tools/style-compile.c from src/bots/styles. */\n"
-          "#include \"bots/internal.h\"\n\nconst bq__named_style bq__styles[] = {\n", out);
+          "#include \"bots/internal.h\"\n\nconst bq__bots_named_style bq__bots_styles[] = {\n", out);
     for (int i = 2; i < argc; i++) {
         bq_bot_style style;
         bq_style_trouble trouble;

@@ -6,20 +6,20 @@
 /* Whose style is a file in styles/ names it; the table is made from the files in that order. */
 enum { EASY, MEDIUM, HARD };
 
-#define SCRIPTED .answer = bq__scripted_answer, .manage = bq__scripted_manage, \
-                 .judges = bq__scripted_judges, .heard = bq__scripted_heard
-#define FIXED .answer = bq__fixed_answer, .manage = bq__fixed_manage, .judges = bq__fixed_judges, \
-              .heard = bq__fixed_heard
+#define SCRIPTED .answer = bq__bots_scripted_answer, .manage = bq__bots_scripted_manage, \
+                 .judges = bq__bots_scripted_judges, .heard = bq__bots_scripted_heard
+#define FIXED .answer = bq__bots_fixed_answer, .manage = bq__bots_fixed_manage, .judges = bq__bots_fixed_judges, \
+              .heard = bq__bots_fixed_heard
 
 static const bq_bot bots[] = {
-    {.word = "random", .answer = bq__random_answer, .manage = bq__random_manage,
-     .judges = bq__random_judges},
-    {.word = "easy", .style = &bq__styles[EASY].style, SCRIPTED},
+    {.word = "random", .answer = bq__bots_random_answer, .manage = bq__bots_random_manage,
+     .judges = bq__bots_random_judges},
+    {.word = "easy", .style = &bq__bots_styles[EASY].style, SCRIPTED},
     {.word = "fp-a", .variant = BQ__FP_A, FIXED},
     {.word = "fp-b", .variant = BQ__FP_B, FIXED},
     {.word = "fp-c", .variant = BQ__FP_C, FIXED},
-    {.word = "medium", .style = &bq__styles[MEDIUM].style, SCRIPTED},
-    {.word = "hard", .style = &bq__styles[HARD].style, SCRIPTED},
+    {.word = "medium", .style = &bq__bots_styles[MEDIUM].style, SCRIPTED},
+    {.word = "hard", .style = &bq__bots_styles[HARD].style, SCRIPTED},
 };
 
 const bq_bot *bq_bot_nth(size_t i)

@@ -1,7 +1,7 @@
 /* common.c - small things that every bot needs. */
 #include "bots/internal.h"
 
-int64_t bq__prices(const bq_edition *ed, uint64_t deeds)
+int64_t bq__bots_prices(const bq_edition *ed, uint64_t deeds)
 {
     int64_t sum = 0;
     for (; deeds; deeds &= deeds - 1)
@@ -10,7 +10,7 @@ int64_t bq__prices(const bq_edition *ed, uint64_t deeds)
 }
 
 /* Bots always claim what they are owed. */
-bool bq__claim(const bq_bot_sight *at, bq_command *out)
+bool bq__bots_claim(const bq_bot_sight *at, bq_command *out)
 {
     for (unsigned i = 0; i < at->st->claims; i++) {
         if (at->st->claim[i].owner != at->seat)
@@ -42,12 +42,12 @@ static bq_command place(const bq_bot_sight *at)
 static bool worth_evicting(const bq_bot_sight *at, const bq_ask *q)
 {
     int64_t visits = (int64_t)at->sense->visits[q->square] * (at->st->seats - 1);
-    int64_t rent = bq__rent_at(at->ed, q->square, at->st->level[q->square]);
+    int64_t rent = bq__bots_rent_at(at->ed, q->square, at->st->level[q->square]);
     return at->st->cash[at->seat] >= 2 * (int64_t)q->amount &&
            rent * visits * at->ed->rule.squatter_rounds / 1000000 > q->amount;
 }
 
-bq_command bq__out_of_jail(const bq_bot_sight *at, bool leaves, enum bq_verb otherwise)
+bq_command bq__bots_out_of_jail(const bq_bot_sight *at, bool leaves, enum bq_verb otherwise)
 {
     bq_command cmd = {.verb = BQ_CMD_USE, .seat = (uint8_t)at->seat, .a = 0xFF};
     if (leaves) {
@@ -60,7 +60,7 @@ bq_command bq__out_of_jail(const bq_bot_sight *at, bool leaves, enum bq_verb oth
     return (bq_command){.verb = (uint8_t)otherwise, .seat = (uint8_t)at->seat};
 }
 
-bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q)
+bq_command bq__bots_plain_answer(const bq_bot_sight *at, const bq_ask *q)
 {
     bq_command cmd = {.seat = (uint8_t)at->seat};
     bq_ratio share = at->ed->rule.income_tax_share;
@@ -87,7 +87,7 @@ bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q)
         cmd.verb = cash >= q->amount ? BQ_CMD_PAY : BQ_CMD_DRAW;
         return cmd;
     case BQ_ASK_DEBT:
-        return bq__in_debt(at, q);
+        return bq__bots_in_debt(at, q);
     case BQ_ASK_WANT:
         cmd.verb = BQ_CMD_WANT;
         cmd.amount = (int32_t)(q->n + 1) / 2;
@@ -108,12 +108,12 @@ bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q)
 
 /* ---- money from property ---- */
 
-uint64_t bq__pledges(const bq_bot_sight *at)
+uint64_t bq__bots_pledges(const bq_bot_sight *at)
 {
     uint64_t free = 0, own = at->st->deeds[at->seat];
     for (uint64_t left = own & ~at->st->mortgaged & ~at->st->prisons; left;) {
         uint64_t lots = at->ed->group[at->ed->square[bq_low(left)].group].lots;
-        if (!bq__built(at->st, lots & own))
+        if (!bq__bots_built(at->st, lots & own))
             free |= left & lots;
         left &= ~lots;
     }
@@ -133,7 +133,7 @@ static int64_t loss(const bq_bot_sight *at, uint64_t lots)
     return at->sense->yield[top][level];
 }
 
-void bq__sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
+void bq__bots_sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
 {
     *cmd = (bq_command){
         .verb = BQ_CMD_SELL, .seat = (uint8_t)at->seat, .a = (uint8_t)group, .amount = 1};
@@ -148,7 +148,7 @@ void bq__sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd)
     }
 }
 
-bool bq__sell_some(const bq_bot_sight *at, bq_command *cmd)
+bool bq__bots_sell_some(const bq_bot_sight *at, bq_command *cmd)
 {
     int64_t least = INT64_MAX;
     unsigned where = BQ_GROUPS;
@@ -162,13 +162,13 @@ bool bq__sell_some(const bq_bot_sight *at, bq_command *cmd)
     }
     if (where == BQ_GROUPS)
         return false;
-    bq__sale_in(at, where, cmd);
+    bq__bots_sale_in(at, where, cmd);
     return true;
 }
 
 /* ---- building ---- */
 
-uint64_t bq__building_ground(const bq_bot_sight *at)
+uint64_t bq__bots_building_ground(const bq_bot_sight *at)
 {
     const bq_rules *rule = &at->ed->rule;
     uint64_t own = at->st->deeds[at->seat] & at->ed->streets, ground = 0;
@@ -201,11 +201,11 @@ static uint64_t lowest(const bq_state *st, uint64_t lots)
     return low;
 }
 
-uint64_t bq__next_lots(const bq_bot_sight *at, uint64_t ground)
+uint64_t bq__bots_next_lots(const bq_bot_sight *at, uint64_t ground)
 {
     uint64_t next = 0;
     if (at->ed->rule.build_only_where_standing)
-        ground &= bq__bit(at->st->position[at->seat]);
+        ground &= bq__bots_bit(at->st->position[at->seat]);
     if (at->ed->rule.build_even == BQ_EVEN_NO)
         return ground;
     for (uint64_t left = ground; left;) {
@@ -218,7 +218,7 @@ uint64_t bq__next_lots(const bq_bot_sight *at, uint64_t ground)
 }
 
 /* Where the rule places buildings a colour is named instead of a lot. */
-bq_command bq__build_one(const bq_bot_sight *at, unsigned square)
+bq_command bq__bots_build_one(const bq_bot_sight *at, unsigned square)
 {
     bq_command cmd = {.verb = BQ_CMD_BUILD, .seat = (uint8_t)at->seat};
     if (at->ed->rule.build_even == BQ_EVEN_AUTO) {
@@ -234,13 +234,13 @@ bq_command bq__build_one(const bq_bot_sight *at, unsigned square)
 /* ---- offers ---- */
 
 /* It keeps what is mortgaged: to lift it costs more. */
-bool bq__affords(const bq_bot_sight *at, unsigned seat, const bq_terms *t)
+bool bq__bots_affords(const bq_bot_sight *at, unsigned seat, const bq_terms *t)
 {
     int64_t left = at->st->cash[seat] - t->take_cash;
     return left >= 0 && left + t->give_cash >= bq_transfer_cost(at->ed, t->give & at->st->mortgaged, 0);
 }
 
-int64_t bq__forgiven(const bq_bot_sight *at, const bq_terms *terms)
+int64_t bq__bots_forgiven(const bq_bot_sight *at, const bq_terms *terms)
 {
     bq_ask q = bq_question(at->ed, at->st);
     return terms->settles && q.kind == BQ_ASK_DEBT ? q.amount : 0;

@@ -39,29 +39,29 @@ static uint64_t dearest_colour(const bq_edition *ed)
 }
 
 /* The second and the fourth colour of the board: light blue and orange. */
-uint64_t bq__fixed_pair(const bq_edition *ed)
+uint64_t bq__bots_fixed_pair(const bq_edition *ed)
 {
     return colour(ed, 1) | colour(ed, 3);
 }
 
-uint64_t bq__fixed_wanted(const bq_bot *bot, const bq_edition *ed)
+uint64_t bq__bots_fixed_wanted(const bq_bot *bot, const bq_edition *ed)
 {
-    switch (bq__fixed_kind(bot)) {
+    switch (bq__bots_fixed_kind(bot)) {
     case BQ__FP_B:
         return ed->stations | dearest_colour(ed);
     case BQ__FP_C:
-        return ed->stations | bq__fixed_pair(ed);
+        return ed->stations | bq__bots_fixed_pair(ed);
     default:
         return 0;
     }
 }
 
-uint64_t bq__fixed_unwanted(const bq_bot *bot, const bq_edition *ed)
+uint64_t bq__bots_fixed_unwanted(const bq_bot *bot, const bq_edition *ed)
 {
-    return bq__fixed_kind(bot) == BQ__FP_B ? ed->utilities : 0;
+    return bq__bots_fixed_kind(bot) == BQ__FP_B ? ed->utilities : 0;
 }
 
-bool bq__completes(const bq_edition *ed, uint64_t has, uint64_t deed)
+bool bq__bots_completes(const bq_edition *ed, uint64_t has, uint64_t deed)
 {
     uint64_t lots = ed->group[ed->square[bq_low(deed)].group].lots;
     return !(lots & ~has & ~deed) && !(has & deed);
@@ -75,7 +75,7 @@ static uint64_t spare(const bq_bot_sight *at, int64_t sum)
 {
     const bq_edition *ed = at->ed;
     uint64_t best = 0;
-    for (uint64_t left = bq__pledges(at); left; left &= left - 1) {
+    for (uint64_t left = bq__bots_pledges(at); left; left &= left - 1) {
         const bq_square *deed = &ed->square[bq_low(left)];
         uint64_t mine = ed->group[deed->group].lots & at->st->deeds[at->seat];
         if (deed->mortgage < sum || !(mine & (mine - 1)))
@@ -89,12 +89,12 @@ static uint64_t spare(const bq_bot_sight *at, int64_t sum)
 static bq_command buy(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
 {
     bq_command cmd = {.verb = BQ_CMD_DECLINE, .seat = (uint8_t)at->seat};
-    uint64_t deed = bq__bit(q->square);
+    uint64_t deed = bq__bots_bit(q->square);
     int64_t cash = at->st->cash[at->seat];
-    if (bq__fixed_unwanted(bot, at->ed) & deed)
+    if (bq__bots_fixed_unwanted(bot, at->ed) & deed)
         return cmd;
-    bool whole = bq__completes(at->ed, at->st->deeds[at->seat], deed);
-    bool wanted = bq__fixed_wanted(bot, at->ed) & deed;
+    bool whole = bq__bots_completes(at->ed, at->st->deeds[at->seat], deed);
+    bool wanted = bq__bots_fixed_wanted(bot, at->ed) & deed;
     if (cash >= q->amount && (cash - q->amount >= at->ed->rule.salary || whole || wanted)) {
         cmd.verb = BQ_CMD_BUY;
     } else if (whole && cash < q->amount) {
@@ -120,17 +120,17 @@ static bq_command bid(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q
     int64_t high = at->st->auction.high, cash = at->st->cash[at->seat], next = 0;
     int64_t price = list_price(at, q);
     bool deed = q->what == BQ_LOT_DEED;
-    if (deed && bq__fixed_unwanted(bot, at->ed) >> q->square & 1u)
+    if (deed && bq__bots_fixed_unwanted(bot, at->ed) >> q->square & 1u)
         return cmd;
-    if (deed && bq__fixed_wanted(bot, at->ed) >> q->square & 1u)
+    if (deed && bq__bots_fixed_wanted(bot, at->ed) >> q->square & 1u)
         next = high + (cash - high) / 6;
     else if (high < price)
         next = high + (price - high) / 2;
-    else if (deed && bq__completes(at->ed, at->st->deeds[at->seat], bq__bit(q->square)))
+    else if (deed && bq__bots_completes(at->ed, at->st->deeds[at->seat], bq__bots_bit(q->square)))
         next = high + (cash - high) / 4;
     else
         return cmd;
-    next = bq__floor(at->ed, next);
+    next = bq__bots_floor(at->ed, next);
     if (next < q->amount) /* a step below the coin is the least step */
         next = q->amount;
     if (next >= cash || next > BQ_AMOUNT)
@@ -172,8 +172,8 @@ static bq_command in_debt(const bq_bot_sight *at, const bq_ask *q)
     if (bq_liquid(at->ed, at->st, at->seat) < q->amount)
         return cmd;
     int64_t need = q->amount - at->st->cash[at->seat];
-    uint64_t free = bq__pledges(at);
-    if (pledge_sum(at->ed, free) < need && bq__sell_some(at, &cmd))
+    uint64_t free = bq__bots_pledges(at);
+    if (pledge_sum(at->ed, free) < need && bq__bots_sell_some(at, &cmd))
         return cmd;
     cmd.verb = BQ_CMD_MORTGAGE;
     cmd.squares = cheapest(at->ed, free, need);
@@ -188,15 +188,15 @@ static bool rich(const bq_bot_sight *at)
     return at->st->cash[at->seat] >= at->ed->rule.salary;
 }
 
-bq_command bq__fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
+bq_command bq__bots_fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
 {
     switch (q->kind) {
     case BQ_ASK_ROLL:
         if (at->st->jailed >> at->seat & 1u)
-            return bq__out_of_jail(at, rich(at), BQ_CMD_ROLL);
-        return bq__plain_answer(at, q);
+            return bq__bots_out_of_jail(at, rich(at), BQ_CMD_ROLL);
+        return bq__bots_plain_answer(at, q);
     case BQ_ASK_JAILED:
-        return bq__out_of_jail(at, rich(at), BQ_CMD_STAY);
+        return bq__bots_out_of_jail(at, rich(at), BQ_CMD_STAY);
     case BQ_ASK_BUY:
         return buy(bot, at, q);
     case BQ_ASK_AUCTION:
@@ -204,7 +204,7 @@ bq_command bq__fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_
     case BQ_ASK_DEBT:
         return in_debt(at, q);
     default:
-        return bq__plain_answer(at, q);
+        return bq__bots_plain_answer(at, q);
     }
 }
 
@@ -215,18 +215,18 @@ bq_command bq__fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_
 static bool build(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
     const bq_edition *ed = at->ed;
-    unsigned most = bq__fixed_kind(bot) == BQ__FP_C ? 3 : BQ_RENT_HOTEL;
+    unsigned most = bq__bots_fixed_kind(bot) == BQ__FP_C ? 3 : BQ_RENT_HOTEL;
     unsigned tried = 0;
     for (;;) {
         int64_t best = INT64_MIN;
         unsigned where = BQ_SQUARES;
-        for (uint64_t left = bq__next_lots(at, bq__building_ground(at)); left; left &= left - 1) {
+        for (uint64_t left = bq__bots_next_lots(at, bq__bots_building_ground(at)); left; left &= left - 1) {
             unsigned square = bq_low(left), level = at->st->level[square];
             const bq_square *lot = &ed->square[square];
             if (level >= most || level >= ed->hotel || lot->house_cost > at->st->cash[at->seat] ||
                 tried >> lot->group & 1u)
                 continue;
-            int64_t gain = bq__rent_at(ed, square, level + 1) - bq__rent_at(ed, square, level) -
+            int64_t gain = bq__bots_rent_at(ed, square, level + 1) - bq__bots_rent_at(ed, square, level) -
                            lot->house_cost;
             if (gain >= best) {
                 best = gain;
@@ -235,7 +235,7 @@ static bool build(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
         }
         if (where == BQ_SQUARES)
             return false;
-        *out = bq__build_one(at, where);
+        *out = bq__bots_build_one(at, where);
         if (bq_check(ed, at->st, out).code == BQ_NO_OK)
             return true;
         tried |= 1u << ed->square[where].group;
@@ -255,13 +255,13 @@ static bool redeem(const bq_bot_sight *at, bq_command *out)
     return false;
 }
 
-bool bq__fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+bool bq__bots_fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
-    if (at->st->claims && bq__claim(at, out))
+    if (at->st->claims && bq__bots_claim(at, out))
         return true;
     if (!at->st->deeds[at->seat])
         return false;
     if (at->seat == at->st->turn)
-        return at->ed->rule.trade && !at->silent && bq__fixed_offer(bot, at, out);
+        return at->ed->rule.trade && !at->silent && bq__bots_fixed_offer(bot, at, out);
     return build(bot, at, out) || redeem(at, out);
 }

@@ -17,7 +17,7 @@
 #include "base/bits.h"
 #include "bots/bots.h"
 
-static inline unsigned bq__count(uint64_t set) /* of small sets: a call would cost more */
+static inline unsigned bq__bots_count(uint64_t set) /* of small sets: a call would cost more */
 {
     unsigned n = 0;
     for (; set; set &= set - 1)
@@ -25,29 +25,29 @@ static inline unsigned bq__count(uint64_t set) /* of small sets: a call would co
     return n;
 }
 
-static inline uint64_t bq__bit(unsigned square)
+static inline uint64_t bq__bots_bit(unsigned square)
 {
     return (uint64_t)1 << square;
 }
 
-static inline int64_t bq__part(int64_t whole, int32_t thousandths)
+static inline int64_t bq__bots_part(int64_t whole, int32_t thousandths)
 {
     return whole * thousandths / 1000;
 }
 
 /* Down to a multiple of the smallest unit of money. */
-static inline int64_t bq__floor(const bq_edition *ed, int64_t amount)
+static inline int64_t bq__bots_floor(const bq_edition *ed, int64_t amount)
 {
     return ed->rule.money_scale == 1 ? amount : amount - amount % ed->rule.money_scale;
 }
 
 /* Rent of a street by its level, as printed. */
-static inline int32_t bq__rent_at(const bq_edition *ed, unsigned square, unsigned level)
+static inline int32_t bq__bots_rent_at(const bq_edition *ed, unsigned square, unsigned level)
 {
     return ed->square[square].rent[level == ed->hotel ? BQ_RENT_HOTEL : level];
 }
 
-static inline bool bq__built(const bq_state *st, uint64_t lots)
+static inline bool bq__bots_built(const bq_state *st, uint64_t lots)
 {
     for (; lots; lots &= lots - 1)
         if (st->level[bq_low(lots)])
@@ -56,96 +56,96 @@ static inline bool bq__built(const bq_state *st, uint64_t lots)
 }
 
 /* The shipped styles, made from styles/ when the program is built. */
-typedef struct bq__named_style {
+typedef struct bq__bots_named_style {
     const char *word;
     bq_bot_style style;
-} bq__named_style;
-extern const bq__named_style bq__styles[];
+} bq__bots_named_style;
+extern const bq__bots_named_style bq__bots_styles[];
 
 /* ---- common.c ---- */
 
 /* F11: rent that is owed to the seat, if any is. */
-bool bq__claim(const bq_bot_sight *at, bq_command *out);
+bool bq__bots_claim(const bq_bot_sight *at, bq_command *out);
 /* Out by card, else by the fine, if it wants to leave and may; otherwise as told. */
-bq_command bq__out_of_jail(const bq_bot_sight *at, bool leaves, enum bq_verb otherwise);
+bq_command bq__bots_out_of_jail(const bq_bot_sight *at, bool leaves, enum bq_verb otherwise);
 /* The answer of somebody who has no opinion: lawful, and not foolish. */
-bq_command bq__plain_answer(const bq_bot_sight *at, const bq_ask *q);
-int64_t bq__prices(const bq_edition *ed, uint64_t deeds);
+bq_command bq__bots_plain_answer(const bq_bot_sight *at, const bq_ask *q);
+int64_t bq__bots_prices(const bq_edition *ed, uint64_t deeds);
 /* Deeds of the seat that can be pledged: in colours where it has no buildings. */
-uint64_t bq__pledges(const bq_bot_sight *at);
+uint64_t bq__bots_pledges(const bq_bot_sight *at);
 /* The least sale of buildings in the colour that loses least by it; false if nothing is built. */
-bool bq__sell_some(const bq_bot_sight *at, bq_command *cmd);
-void bq__sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd);
+bool bq__bots_sell_some(const bq_bot_sight *at, bq_command *cmd);
+void bq__bots_sale_in(const bq_bot_sight *at, unsigned group, bq_command *cmd);
 /* Lots of the seat in colours where the edition lets it build, and those of them whose turn is next. */
-uint64_t bq__building_ground(const bq_bot_sight *at);
-uint64_t bq__next_lots(const bq_bot_sight *at, uint64_t ground);
-bq_command bq__build_one(const bq_bot_sight *at, unsigned square);
+uint64_t bq__bots_building_ground(const bq_bot_sight *at);
+uint64_t bq__bots_next_lots(const bq_bot_sight *at, uint64_t ground);
+bq_command bq__bots_build_one(const bq_bot_sight *at, unsigned square);
 /* M6, N6: has the seat the cash for these terms, with the interest due at once on mortgaged deeds that it gets? */
-bool bq__affords(const bq_bot_sight *at, unsigned seat, const bq_terms *terms);
+bool bq__bots_affords(const bq_bot_sight *at, unsigned seat, const bq_terms *terms);
 /* M8: the debt that an offer to settle would end. */
-int64_t bq__forgiven(const bq_bot_sight *at, const bq_terms *terms);
+int64_t bq__bots_forgiven(const bq_bot_sight *at, const bq_terms *terms);
 
 /* ---- memory.c ---- */
 
-uint64_t bq__who_owns_what(const bq_state *st);
+uint64_t bq__bots_who_owns_what(const bq_state *st);
 /* The same offer in the same circumstances. */
-bool bq__said_before(const bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
-void bq__note_offer(bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
+bool bq__bots_said_before(const bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
+void bq__bots_note_offer(bq_bot_memory *memory, uint64_t now, const bq_terms *terms);
 /* Seats that were asked in this turn. */
-unsigned bq__asked(const bq_bot_memory *memory, const bq_state *st);
-void bq__note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats);
+unsigned bq__bots_asked(const bq_bot_memory *memory, const bq_state *st);
+void bq__bots_note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats);
 
 /* ---- seat.c ---- */
 
 enum { BQ__BEAT_MOST = 16 }; /* things that a seat does before a turn's first roll */
 /* ACCEPT or REJECT, lawful if the one that was to be given is, and what it thinks of the offer. */
-enum bq_bot_view bq__answer_offer(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);
+enum bq_bot_view bq__bots_answer_offer(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);
 
 /* ---- the scripted player ---- */
 
 /* worth.c: what gaining and losing deeds changes for a seat that then has so much cash. */
-int64_t bq__gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
-                 int64_t cash);
+int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
+                      int64_t cash);
 /* What one roll may be expected to cost the seat in rents, in hundredths. */
-int64_t bq__danger(const bq_bot_sight *at);
+int64_t bq__bots_danger(const bq_bot_sight *at);
 /* Cash to keep: thousandths of the salary, and what fear adds. */
-int64_t bq__cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousandths);
+int64_t bq__bots_cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousandths);
 
-bq_command bq__scripted_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
-bool bq__scripted_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
-enum bq_bot_view bq__scripted_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
-void bq__scripted_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
+bq_command bq__bots_scripted_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+bool bq__bots_scripted_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+enum bq_bot_view bq__bots_scripted_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+void bq__bots_scripted_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 /* property.c */
-bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+bool bq__bots_improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 /* Stray deeds to pledge for `need`, the least useful first; 0 if they do not cover it. */
-uint64_t bq__stray(const bq_bot_sight *at, int64_t need, uint64_t besides);
-bq_command bq__in_debt(const bq_bot_sight *at, const bq_ask *q);
+uint64_t bq__bots_stray(const bq_bot_sight *at, int64_t need, uint64_t besides);
+bq_command bq__bots_in_debt(const bq_bot_sight *at, const bq_ask *q);
 /* trade.c */
-bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+bool bq__bots_scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 
 /* ---- the fixed policies ---- */
 
-enum bq__fixed { BQ__FP_A, BQ__FP_B, BQ__FP_C };
-static inline enum bq__fixed bq__fixed_kind(const bq_bot *bot)
+enum bq__bots_fixed { BQ__FP_A, BQ__FP_B, BQ__FP_C };
+static inline enum bq__bots_fixed bq__bots_fixed_kind(const bq_bot *bot)
 {
-    return (enum bq__fixed)bot->variant;
+    return (enum bq__bots_fixed)bot->variant;
 }
-uint64_t bq__fixed_wanted(const bq_bot *bot, const bq_edition *ed);
-uint64_t bq__fixed_unwanted(const bq_bot *bot, const bq_edition *ed);
-uint64_t bq__fixed_pair(const bq_edition *ed);
+uint64_t bq__bots_fixed_wanted(const bq_bot *bot, const bq_edition *ed);
+uint64_t bq__bots_fixed_unwanted(const bq_bot *bot, const bq_edition *ed);
+uint64_t bq__bots_fixed_pair(const bq_edition *ed);
 /* Would this deed make its group whole for who has those? */
-bool bq__completes(const bq_edition *ed, uint64_t has, uint64_t deed);
-bool bq__fixed_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+bool bq__bots_completes(const bq_edition *ed, uint64_t has, uint64_t deed);
+bool bq__bots_fixed_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 
-bq_command bq__fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
-bool bq__fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
-enum bq_bot_view bq__fixed_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
-void bq__fixed_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
+bq_command bq__bots_fixed_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+bool bq__bots_fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+enum bq_bot_view bq__bots_fixed_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+void bq__bots_fixed_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 
 /* ---- the random one ---- */
 
-bq_command bq__random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
-bool bq__random_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
-enum bq_bot_view bq__random_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+bq_command bq__bots_random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+bool bq__bots_random_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+enum bq_bot_view bq__bots_random_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
 
 #endif

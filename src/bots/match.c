@@ -30,7 +30,7 @@ static void answer_offer(bq_match *m, unsigned from)
 {
     unsigned to = m->st.offer[from].to;
     bq_command cmd;
-    bq__answer_offer(m->bot[to], &m->sight[to], from, &cmd);
+    bq__bots_answer_offer(m->bot[to], &m->sight[to], from, &cmd);
     if (cmd.verb == BQ_CMD_ACCEPT)
         say(m, &cmd); /* it was checked */
     else

@@ -1,7 +1,7 @@
 /* memory.c - what bots remember of their offers: which were made, and to whom in this turn. */
 #include "bots/internal.h"
 
-uint64_t bq__who_owns_what(const bq_state *st)
+uint64_t bq__bots_who_owns_what(const bq_state *st)
 {
     uint64_t mix = 0;
     for (unsigned seat = 0; seat < st->seats; seat++)
@@ -27,32 +27,32 @@ static bool marked(const uint64_t marks[32], uint64_t mix)
     return marks[mix >> 6 & 31] >> (mix & 63) & 1 && marks[mix >> 40 & 31] >> (mix >> 32 & 63) & 1;
 }
 
-bool bq__said_before(const bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
+bool bq__bots_said_before(const bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
 {
     uint64_t mix = mix_of(now, terms);
     return marked(memory->offered[0], mix) || marked(memory->offered[1], mix);
 }
 
-void bq__note_offer(bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
+void bq__bots_note_offer(bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
 {
     uint64_t mix = mix_of(now, terms), *marks = memory->offered[memory->offers / BQ_BOT_OFFERS & 1u];
     if (memory->offers % BQ_BOT_OFFERS == 0)
         for (unsigned i = 0; i < 32; i++)
             marks[i] = 0;
-    marks[mix >> 6 & 31] |= bq__bit(mix & 63);
-    marks[mix >> 40 & 31] |= bq__bit(mix >> 32 & 63);
+    marks[mix >> 6 & 31] |= bq__bots_bit(mix & 63);
+    marks[mix >> 40 & 31] |= bq__bots_bit(mix >> 32 & 63);
     memory->offers++;
 }
 
 /* ---- who was asked in this turn ---- */
 
-unsigned bq__asked(const bq_bot_memory *memory, const bq_state *st)
+unsigned bq__bots_asked(const bq_bot_memory *memory, const bq_state *st)
 {
     return memory->asked_turn == st->turns ? memory->asked : 0;
 }
 
-void bq__note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats)
+void bq__bots_note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats)
 {
-    memory->asked = (uint8_t)(bq__asked(memory, st) | seats);
+    memory->asked = (uint8_t)(bq__bots_asked(memory, st) | seats);
     memory->asked_turn = st->turns;
 }

@@ -12,9 +12,9 @@ static bool cherished(const bq_bot_sight *at, unsigned group)
     return g->kind == BQ_SQ_STREET && !(g->lots & ~at->st->deeds[at->seat]);
 }
 
-uint64_t bq__stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
+uint64_t bq__bots_stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
 {
-    uint64_t free = bq__pledges(at) & ~besides, chosen = 0;
+    uint64_t free = bq__bots_pledges(at) & ~besides, chosen = 0;
     for (uint64_t left = free; left; left &= left - 1)
         if (cherished(at, at->ed->square[bq_low(left)].group))
             free &= ~(left & -left);
@@ -24,7 +24,7 @@ uint64_t bq__stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
         for (uint64_t left = free; left; left &= left - 1) {
             const bq_square *deed = &at->ed->square[bq_low(left)];
             uint64_t lots = at->ed->group[deed->group].lots & at->st->deeds[at->seat];
-            int64_t cost = (int64_t)deed->price * bq__count(lots);
+            int64_t cost = (int64_t)deed->price * bq__bots_count(lots);
             if (cost < least) {
                 least = cost;
                 best = left & -left;
@@ -40,7 +40,7 @@ uint64_t bq__stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
 /* Cheap deeds outside whole colours go first. */
 static uint64_t choose_pledges(const bq_bot_sight *at, int64_t need)
 {
-    uint64_t free = bq__pledges(at), chosen = 0;
+    uint64_t free = bq__bots_pledges(at), chosen = 0;
     while (need > 0 && free) {
         unsigned best = bq_low(free);
         int64_t best_cost = INT64_MAX;
@@ -54,14 +54,14 @@ static uint64_t choose_pledges(const bq_bot_sight *at, int64_t need)
                 best = bq_low(left);
             }
         }
-        chosen |= bq__bit(best);
-        free &= ~bq__bit(best);
+        chosen |= bq__bots_bit(best);
+        free &= ~bq__bots_bit(best);
         need -= at->ed->square[best].mortgage;
     }
     return chosen;
 }
 
-bq_command bq__in_debt(const bq_bot_sight *at, const bq_ask *q)
+bq_command bq__bots_in_debt(const bq_bot_sight *at, const bq_ask *q)
 {
     bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)at->seat};
     if (bq_liquid(at->ed, at->st, at->seat) < q->amount)
@@ -72,7 +72,7 @@ bq_command bq__in_debt(const bq_bot_sight *at, const bq_ask *q)
         cmd.squares = chosen;
         return cmd;
     }
-    bq__sell_some(at, &cmd);
+    bq__bots_sell_some(at, &cmd);
     return cmd;
 }
 
@@ -127,7 +127,7 @@ static int32_t how_many(const bq_bot_sight *at, unsigned square, int64_t spend)
 static bool build_at(const bq_bot_sight *at, unsigned square, int64_t spend, bq_command *out)
 {
     if (at->ed->rule.build_even == BQ_EVEN_NO || at->ed->rule.build_only_where_standing) {
-        *out = bq__build_one(at, square);
+        *out = bq__bots_build_one(at, square);
         return bq_check(at->ed, at->st, out).code == BQ_NO_OK;
     }
     *out = (bq_command){.verb = BQ_CMD_BUILD,
@@ -163,7 +163,7 @@ static bool pledge_to_build(const bq_bot_sight *at, uint64_t ground, int64_t spe
     if (square == BQ_SQUARES || (!at->st->houses && !at->ed->rule.unlimited_buildings))
         return false;
     int64_t need = at->ed->square[square].house_cost - spend;
-    uint64_t chosen = bq__stray(at, need, 0);
+    uint64_t chosen = bq__bots_stray(at, need, 0);
     *out = (bq_command){.verb = BQ_CMD_MORTGAGE, .seat = (uint8_t)at->seat, .squares = chosen};
     return chosen && bq_check(at->ed, at->st, out).code == BQ_NO_OK;
 }
@@ -192,7 +192,7 @@ static void survey(const bq_bot_sight *at, uint64_t key)
 {
     bq_bot_cache *cache = at->cache;
     cache->property = key;
-    cache->ground = bq__building_ground(at);
+    cache->ground = bq__bots_building_ground(at);
     cache->cheapest = INT32_MAX;
     for (uint64_t left = cache->ground; left; left &= left - 1)
         if (at->ed->square[bq_low(left)].house_cost < cache->cheapest)
@@ -212,7 +212,7 @@ static bool others_block(const bq_rules *rule)
 static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_command *out)
 {
     bq_bot_cache *cache = at->cache;
-    int64_t keep = bq__cash_kept(bot, at, bot->style->build_reserve);
+    int64_t keep = bq__bots_cash_kept(bot, at, bot->style->build_reserve);
     int64_t spend = at->st->cash[at->seat] - keep;
     bool pledge = bot->style->pledge && at->ed->rule.debt_raise_cash && spend > -keep;
     if (!pledge && spend < cache->cheapest && spend < cache->redeemable) {
@@ -225,7 +225,7 @@ static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_
         return true;
     uint64_t ground = 0;
     if (pledge || spend >= cache->cheapest)
-        ground = bq__next_lots(at, cache->ground);
+        ground = bq__bots_next_lots(at, cache->ground);
     if (ground && build(at, ground, spend, out))
         return true;
     if (pledged && redeem(at, spend - keep, false, out))
@@ -233,7 +233,7 @@ static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_
     return ground && pledge && pledge_to_build(at, ground, spend, out);
 }
 
-bool bq__improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+bool bq__bots_improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
     bq_bot_cache *cache = at->cache;
     bool others = others_block(&at->ed->rule);

@@ -27,14 +27,14 @@ static bq_command in_debt(const bq_bot_sight *at)
     bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)at->seat};
     if (may.mortgage) {
         cmd.verb = BQ_CMD_MORTGAGE;
-        cmd.squares = bq__bit(any_of(may.mortgage, at->whims));
+        cmd.squares = bq__bots_bit(any_of(may.mortgage, at->whims));
     } else if (may.sell) {
-        bq__sale_in(at, at->ed->square[any_of(may.sell, at->whims)].group, &cmd);
+        bq__bots_sale_in(at, at->ed->square[any_of(may.sell, at->whims)].group, &cmd);
     }
     return cmd;
 }
 
-bq_command bq__random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
+bq_command bq__bots_random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q)
 {
     const bq_edition *ed = at->ed;
     const bq_state *st = at->st;
@@ -98,19 +98,19 @@ bq_command bq__random_answer(const bq_bot *bot, const bq_bot_sight *at, const bq
 }
 
 /* It claims its rents, and otherwise leaves its property alone between turns. */
-bool bq__random_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+bool bq__bots_random_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
     (void)bot;
     at->cache->purse = INT64_MAX;
     at->cache->silent_turn = true;
-    return bq__claim(at, out);
+    return bq__bots_claim(at, out);
 }
 
 /* One offer in four that it can pay for. */
-enum bq_bot_view bq__random_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from)
+enum bq_bot_view bq__bots_random_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from)
 {
     (void)bot;
-    if (!bq__affords(at, at->seat, &at->st->offer[from]))
+    if (!bq__bots_affords(at, at->seat, &at->st->offer[from]))
         return BQ_BOT_NO_CASH;
     return bq_rng_below(at->whims, 4) ? BQ_BOT_TOO_LITTLE : BQ_BOT_TAKES;
 }

@@ -175,7 +175,7 @@ static bool claims(look *l)
     return false;
 }
 
-enum bq_bot_view bq__answer_offer(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd)
+enum bq_bot_view bq__bots_answer_offer(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd)
 {
     enum bq_bot_view view = bot->judges(bot, at, from);
     *cmd = (bq_command){.verb = BQ_CMD_ACCEPT,
@@ -199,7 +199,7 @@ static bool offers(look *l, enum bq_bot_view *view)
         bq_bot_sight at = sight(seats, l->st, to);
         at.cache = &cache;
         at.whims = &l->whims;
-        enum bq_bot_view thinks = bq__answer_offer(seats->bot[to], &at, from, l->cmd);
+        enum bq_bot_view thinks = bq__bots_answer_offer(seats->bot[to], &at, from, l->cmd);
         if (view)
             *view = thinks;
         return true;

@@ -38,7 +38,7 @@ static unsigned sends_to(const bq_edition *ed, const bq_card *card, unsigned at)
 static void draw_cards(const bq_edition *ed, unsigned at, uint32_t *came, uint32_t *settled)
 {
     unsigned deck = ed->square[at].kind == BQ_SQ_CHEST ? BQ_CHEST : BQ_CHANCE;
-    unsigned cards = bq__count(ed->deck[deck]);
+    unsigned cards = bq__bots_count(ed->deck[deck]);
     uint32_t mass = came[at], share = cards ? mass / cards : 0;
     came[at] = 0;
     for (uint32_t left = ed->deck[deck]; left; left &= left - 1) {
@@ -120,7 +120,7 @@ static void yields(bq_bot_sense *sense, const bq_edition *ed)
         unsigned square = bq_low(left);
         int32_t cost = ed->square[square].house_cost;
         for (unsigned level = 1; level <= ed->hotel; level++) {
-            int64_t more = (int64_t)bq__rent_at(ed, square, level) - bq__rent_at(ed, square, level - 1);
+            int64_t more = (int64_t)bq__bots_rent_at(ed, square, level) - bq__bots_rent_at(ed, square, level - 1);
             sense->yield[square][level] = more * sense->visits[square] / (cost ? cost : 1);
         }
     }

@@ -25,7 +25,7 @@ typedef struct mood {
 
 static bool sensible(const bq_bot *bot, const bq_bot_sight *at, int64_t gain, uint64_t goods)
 {
-    return gain >= bq__part(bq__prices(at->ed, goods), bot->style->margin);
+    return gain >= bq__bots_part(bq__bots_prices(at->ed, goods), bot->style->margin);
 }
 
 /* Thousandths of the gain that it asks for, after so many refusals. */
@@ -51,8 +51,8 @@ static void weigh(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int
 {
     const bq_state *st = at->st;
     uint64_t take = d->terms.take, give = d->terms.give;
-    d->mine = bq__gain(bot, at, at->seat, take, give, st->cash[at->seat] - cash) - burden(at, take);
-    d->his = bq__gain(bot, at, other, give, take, st->cash[other] + cash) - burden(at, give);
+    d->mine = bq__bots_gain(bot, at, at->seat, take, give, st->cash[at->seat] - cash) - burden(at, take);
+    d->his = bq__bots_gain(bot, at, other, give, take, st->cash[other] + cash) - burden(at, give);
 }
 
 /* My payment that leaves me the share that I ask for, as far as purses go. */
@@ -60,13 +60,13 @@ static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other
 {
     /* M6: what he gets mortgaged costs him at once, and an offer that he cannot pay nobody can accept */
     int64_t his_purse = at->st->cash[other] - bq_transfer_cost(at->ed, d->terms.give & at->st->mortgaged, 0);
-    int64_t most = at->st->cash[at->seat] - bq__part(at->ed->rule.salary, bot->style->reserve) / 2;
-    int64_t cash = d->mine - bq__part(d->mine + d->his, share);
+    int64_t most = at->st->cash[at->seat] - bq__bots_part(at->ed->rule.salary, bot->style->reserve) / 2;
+    int64_t cash = d->mine - bq__bots_part(d->mine + d->his, share);
     if (cash > most)
         cash = most;
     if (cash < -his_purse)
         cash = his_purse >= 0 || -his_purse < most ? -his_purse : most;
-    return cash < 0 ? -bq__floor(at->ed, -cash) : bq__floor(at->ed, cash);
+    return cash < 0 ? -bq__bots_floor(at->ed, -cash) : bq__bots_floor(at->ed, cash);
 }
 
 /* The terms for an exchange that leaves me this share of the gain; false if we do not both gain by it, or the cash
@@ -89,7 +89,7 @@ static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, in
         return false;
     d->terms.give_cash = cash > 0 ? (int32_t)cash : 0;
     d->terms.take_cash = cash < 0 ? (int32_t)-cash : 0;
-    return cash <= BQ_AMOUNT && cash >= -BQ_AMOUNT && bq__affords(at, other, &d->terms);
+    return cash <= BQ_AMOUNT && cash >= -BQ_AMOUNT && bq__bots_affords(at, other, &d->terms);
 }
 
 /* ---- whole colours ---- */
@@ -104,7 +104,7 @@ static bool propose(const bq_bot *bot, const bq_bot_sight *at, unsigned other, i
         uint64_t lots = at->ed->group[group].lots;
         uint64_t give = lots & at->st->deeds[at->seat];
         if (!give || lots & take || !(lots & at->st->deeds[other]) || give == lots ||
-            bq__built(at->st, lots))
+            bq__bots_built(at->st, lots))
             continue;
         if (strike(bot, at, other, share, take, give & -give, d))
             return true;
@@ -117,7 +117,7 @@ static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command 
     *out = (bq_command){.verb = BQ_CMD_OFFER, .seat = (uint8_t)at->seat};
     out->terms = d->terms;
     return bq_check(at->ed, at->st, out).code == BQ_NO_OK &&
-           !bq__said_before(at->memory, now, &d->terms);
+           !bq__bots_said_before(at->memory, now, &d->terms);
 }
 
 /* The seat that has the whole rest of a colour of which this seat has a part; BQ_NOBODY. */
@@ -137,7 +137,7 @@ static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, const mood 
         unsigned other = holder_of_rest(at, lots);
         deal d;
         left &= ~lots;
-        if (other == BQ_NOBODY || m->shut >> other & 1 || bq__built(at->st, lots) ||
+        if (other == BQ_NOBODY || m->shut >> other & 1 || bq__bots_built(at->st, lots) ||
             !propose(bot, at, other, asks_for(bot, m->refusals[other]), lots & at->st->deeds[other], &d))
             continue;
         if (say(at, m->now, &d, out))
@@ -152,7 +152,7 @@ static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, const mood 
 static uint64_t stake(const bq_bot_sight *at, unsigned owner, unsigned group)
 {
     uint64_t lots = at->ed->group[group].lots & at->st->deeds[owner];
-    return lots && !bq__built(at->st, lots) ? lots & ~at->st->prisons : 0;
+    return lots && !bq__bots_built(at->st, lots) ? lots & ~at->st->prisons : 0;
 }
 
 static void try(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
@@ -219,7 +219,7 @@ static mood mood_of(const bq_bot *bot, const bq_bot_sight *at, uint64_t now)
 {
     static const uint8_t none[BQ_SEATS];
     const bq_bot_memory *memory = at->memory;
-    mood m = {.now = now, .refusals = none, .shut = bq__asked(memory, at->st) & at->people};
+    mood m = {.now = now, .refusals = none, .shut = bq__bots_asked(memory, at->st) & at->people};
     if (anew(memory, now, at->st))
         return m;
     m.refusals = memory->refusals;
@@ -229,9 +229,9 @@ static mood mood_of(const bq_bot *bot, const bq_bot_sight *at, uint64_t now)
     return m;
 }
 
-bool bq__scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+bool bq__bots_scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
-    uint64_t now = bq__who_owns_what(at->st);
+    uint64_t now = bq__bots_who_owns_what(at->st);
     bool other_terms = at->memory->tried_asked & at->people; /* whom it could not ask again in that turn */
     at->cache->rests = lately(at->memory, now, at->st) && !other_terms;
     if (at->cache->rests)
@@ -257,28 +257,28 @@ static void offered(const bq_state *st, bq_bot_memory *memory, uint64_t now, con
 {
     unsigned to = terms->to;
     memory->tried = ~now;
-    bq__note_offer(memory, now, terms);
+    bq__bots_note_offer(memory, now, terms);
     memory->refused_by |= (uint8_t)(1u << to);
     if (memory->refusals[to] < UINT8_MAX)
         memory->refusals[to]++;
-    bq__note_asked(memory, st, 1u << to);
+    bq__bots_note_asked(memory, st, 1u << to);
 }
 
 static void looked_in_vain(const bq_state *st, bq_bot_memory *memory, uint64_t now)
 {
-    memory->tried_asked = (uint8_t)bq__asked(memory, st);
+    memory->tried_asked = (uint8_t)bq__bots_asked(memory, st);
     if (lately(memory, now, st))
         return;
     memory->tried = now;
     memory->tried_turn = st->turns;
 }
 
-void bq__scripted_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd)
+void bq__bots_scripted_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd)
 {
     const bq_state *st = at->st;
     if (!bot->style->offers || !at->ed->rule.trade || !st->deeds[at->seat])
         return;
-    uint64_t now = bq__who_owns_what(st);
+    uint64_t now = bq__bots_who_owns_what(st);
     if (anew(memory, now, st))
         forget_refusals(memory);
     memory->refused = now;
@@ -311,17 +311,17 @@ static bool breaks(const bq_edition *ed, uint64_t has, uint64_t gives)
     return false;
 }
 
-enum bq_bot_view bq__scripted_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from)
+enum bq_bot_view bq__bots_scripted_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from)
 {
     const bq_terms *t = &at->st->offer[from];
     int64_t cash = (int64_t)t->give_cash - t->take_cash;
     int64_t purse = at->st->cash[at->seat] + cash, his_purse = at->st->cash[from] - cash;
-    if (!bq__affords(at, at->seat, t))
+    if (!bq__bots_affords(at, at->seat, t))
         return BQ_BOT_NO_CASH;
-    int64_t mine = bq__gain(bot, at, at->seat, t->give, t->take, purse) + cash -
-                   burden(at, t->give) - (t->settles ? bq__forgiven(at, t) : 0);
-    int64_t his = bq__gain(bot, at, from, t->take, t->give, his_purse) - cash;
-    bool fair = his <= 0 || mine >= bq__part(his, bot->style->envy);
+    int64_t mine = bq__bots_gain(bot, at, at->seat, t->give, t->take, purse) + cash -
+                   burden(at, t->give) - (t->settles ? bq__bots_forgiven(at, t) : 0);
+    int64_t his = bq__bots_gain(bot, at, from, t->take, t->give, his_purse) - cash;
+    bool fair = his <= 0 || mine >= bq__bots_part(his, bot->style->envy);
     if (sensible(bot, at, mine, t->give | t->take) && fair)
         return BQ_BOT_TAKES;
     if (breaks(at->ed, at->st->deeds[at->seat], t->take))

@@ -40,22 +40,22 @@ static int64_t group_worth(const bq_bot *bot, const bq_bot_sight *at, unsigned g
     const bq_group *g = &at->ed->group[group];
     if (!own)
         return 0;
-    int64_t price = bq__prices(at->ed, own);
+    int64_t price = bq__bots_prices(at->ed, own);
     if (g->kind != BQ_SQ_STREET) {
         int32_t more = g->kind == BQ_SQ_STATION ? style->station_value : style->utility_value;
-        return price + bq__part(price, more * ((int32_t)bq__count(own) - 1));
+        return price + bq__bots_part(price, more * ((int32_t)bq__bots_count(own) - 1));
     }
     uint64_t missing = g->lots & ~own;
     int32_t some = missing & (missing - 1) ? style->lone_value : style->near_value;
     if (missing && at->ed->rule.build_needs_full_group)
-        return bq__part(price, some);
+        return bq__bots_part(price, some);
     /* Where single lots are built on, a part of a colour is half-way to the whole. */
     int32_t whole = whole_factor(style, at->sense, g, group, cash);
-    return bq__part(price, missing ? (some + whole) / 2 : whole);
+    return bq__bots_part(price, missing ? (some + whole) / 2 : whole);
 }
 
-int64_t bq__gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
-                 int64_t cash)
+int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
+                      int64_t cash)
 {
     int64_t sum = 0;
     uint64_t has = at->st->deeds[seat], then = (has | in) & ~out;
@@ -71,7 +71,7 @@ int64_t bq__gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint6
 
 /* ---- what the board may cost ---- */
 
-int64_t bq__danger(const bq_bot_sight *at)
+int64_t bq__bots_danger(const bq_bot_sight *at)
 {
     const bq_state *st = at->st;
     uint64_t others = 0;
@@ -87,12 +87,12 @@ int64_t bq__danger(const bq_bot_sight *at)
 }
 
 /* A lap is about squares / 7 rolls. Where who cannot pay at once is out, cash is all that protects. */
-int64_t bq__cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousandths)
+int64_t bq__bots_cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t thousandths)
 {
-    int64_t keep = bq__part(at->ed->rule.salary, thousandths);
+    int64_t keep = bq__bots_part(at->ed->rule.salary, thousandths);
     if (bot->style->fear)
-        keep += bq__part(bq__danger(at) * at->ed->squares / 700, bot->style->fear);
+        keep += bq__bots_part(bq__bots_danger(at) * at->ed->squares / 700, bot->style->fear);
     if (!at->ed->rule.debt_raise_cash)
-        keep += bq__part(at->ed->rule.salary, bot->style->dread);
+        keep += bq__bots_part(at->ed->rule.salary, bot->style->dread);
     return keep;
 }

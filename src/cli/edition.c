@@ -16,7 +16,7 @@
 
 enum { LIST_MOST = 256 };
 
-static void complain(const bq__edition_request *ask, const bq_complaint *why)
+static void complain(const bq__cli_edition_request *ask, const bq_complaint *why)
 {
     char line[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(line, sizeof line);
@@ -26,13 +26,13 @@ static void complain(const bq__edition_request *ask, const bq_complaint *why)
 
 /* --- list --- */
 
-static void list_one(const bq_edition_file *file, const bq__edition_request *ask)
+static void list_one(const bq_edition_file *file, const bq__cli_edition_request *ask)
 {
     const bq_edition *ed = &file->ed;
     const bq_edition_texts *text = &file->text[ask->language];
-    bq__print_padded(file->name, 16);
+    bq__cli_print_padded(file->name, 16);
     putchar(' ');
-    bq__print_padded(text->title, 20);
+    bq__cli_print_padded(text->title, 20);
     putchar(' ');
     BQ__PRINT(stdout, ask, BQ_T_EDITION_LIST_ROW, bq_arg_of(BQ_ARG_NUMBER, "squares", ed->squares),
               bq_arg_of(BQ_ARG_NUMBER, "least", ed->rule.min_players),
@@ -55,18 +55,18 @@ static void list_json(bq_buf *b, const bq_edition_file *file, const bq_edition_t
 }
 
 /* A broken edition does not hide the others, but the exit code tells. */
-static int list(const bq__edition_request *ask)
+static int list(const bq__cli_edition_request *ask)
 {
     static bq_edition_name names[LIST_MOST];
     size_t n = bq_edition_list(names, LIST_MOST);
     int code = BQ_DONE;
     bq_buf b = bq_buf_grow(BQ__PRINT_JSON);
     if (n == 0)
-        bq__print_say(stderr, ask, BQ_T_EDITION_NONE, NULL, 0);
+        bq__cli_print_say(stderr, ask, BQ_T_EDITION_NONE, NULL, 0);
     bq_json_open(&b, NULL, '[');
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
-        if (!bq__edition_opened(&file, names[i].name, ask)) {
+        if (!bq__cli_edition_opened(&file, names[i].name, ask)) {
             code = BQ_REFUSED;
             continue;
         }
@@ -87,7 +87,7 @@ static int list(const bq__edition_request *ask)
 
 /* The schemas stand beside the editions, and a shell names them with them: are they of this
  * program? */
-static int check_schema(const bq__edition_request *ask, const char *path, const char *which)
+static int check_schema(const bq__cli_edition_request *ask, const char *path, const char *which)
 {
     char *want = bq_edition_schema(which);
     size_t n = want ? strlen(want) : 0;
@@ -111,7 +111,7 @@ static const char *schema_of(const char *path)
                                                     : NULL;
 }
 
-static int check(const bq__edition_request *ask)
+static int check(const bq__cli_edition_request *ask)
 {
     int code = BQ_DONE;
     for (int i = 0; i < ask->name_count; i++) {
@@ -119,7 +119,7 @@ static int check(const bq__edition_request *ask)
         const char *schema = schema_of(ask->names[i]);
         if (schema) {
             code = check_schema(ask, ask->names[i], schema) == BQ_DONE ? code : BQ_REFUSED;
-        } else if (bq__edition_opened(&file, ask->names[i], ask)) {
+        } else if (bq__cli_edition_opened(&file, ask->names[i], ask)) {
             BQ__PRINT(stdout, ask, BQ_T_EDITION_CHECKED, bq_arg_text("path", ask->names[i]));
             bq_edition_close(file);
         } else {
@@ -132,7 +132,7 @@ static int check(const bq__edition_request *ask)
 /* --- compile --- */
 
 /* Half a file is worse than none; but what is not a plain file (a device) is not ours to remove. */
-static int write_bytes(const bq__edition_request *ask, const unsigned char *bytes, size_t n)
+static int write_bytes(const bq__cli_edition_request *ask, const unsigned char *bytes, size_t n)
 {
     const char *path = ask->output;
     struct stat about;
@@ -150,11 +150,11 @@ static int write_bytes(const bq__edition_request *ask, const unsigned char *byte
     return BQ_REFUSED;
 }
 
-static int compile(const bq__edition_request *ask)
+static int compile(const bq__cli_edition_request *ask)
 {
     static unsigned char bytes[BQ_COMPILED_BYTES];
     bq_edition_file *file;
-    if (!bq__edition_opened(&file, ask->names[0], ask))
+    if (!bq__cli_edition_opened(&file, ask->names[0], ask))
         return BQ_REFUSED;
     bq_edition_compile(&file->ed, bytes);
     bq_edition_close(file);
@@ -164,7 +164,7 @@ static int compile(const bq__edition_request *ask)
 /* --- new --- */
 
 /* What to do with it. */
-static void say_next(const bq__edition_request *ask, const char *made, const char *language)
+static void say_next(const bq__cli_edition_request *ask, const char *made, const char *language)
 {
     char titles[4200], edition[4200];
     snprintf(titles, sizeof titles, "%s/%s.yaml", made, language);
@@ -172,20 +172,20 @@ static void say_next(const bq__edition_request *ask, const char *made, const cha
     BQ__PRINT(stdout, ask, BQ_T_EDITION_MADE, bq_arg_text("path", made),
               bq_arg_text("from", ask->from));
     putchar('\n');
-    bq__print_say(stdout, ask, BQ_T_EDITION_NEXT, NULL, 0);
+    bq__cli_print_say(stdout, ask, BQ_T_EDITION_NEXT, NULL, 0);
     fputs("  1. ", stdout);
     BQ__PRINT(stdout, ask, BQ_T_EDITION_NEXT_TITLE, bq_arg_text("path", titles));
     fputs("  2. ", stdout);
     BQ__PRINT(stdout, ask, BQ_T_EDITION_NEXT_NAMES, bq_arg_text("path", edition));
     fputs("  3. ", stdout);
-    bq__print_say(stdout, ask, BQ_T_EDITION_NEXT_CHECK, NULL, 0);
+    bq__cli_print_say(stdout, ask, BQ_T_EDITION_NEXT_CHECK, NULL, 0);
     printf("       banquier edition check %s\n  4. ", made);
-    bq__print_say(stdout, ask, BQ_T_EDITION_NEXT_TRY, NULL, 0);
+    bq__cli_print_say(stdout, ask, BQ_T_EDITION_NEXT_TRY, NULL, 0);
     printf("       banquier play --edition %s\n\n", made);
-    bq__print_say(stdout, ask, BQ_T_EDITION_NEXT_READ, NULL, 0);
+    bq__cli_print_say(stdout, ask, BQ_T_EDITION_NEXT_READ, NULL, 0);
 }
 
-static int make_new(const bq__edition_request *ask)
+static int make_new(const bq__cli_edition_request *ask)
 {
     char made[4096];
     bq_edition_file *file;
@@ -194,7 +194,7 @@ static int make_new(const bq__edition_request *ask)
         complain(ask, &why);
         return BQ_REFUSED;
     }
-    if (!bq__edition_opened(&file, made, ask))
+    if (!bq__cli_edition_opened(&file, made, ask))
         return BQ_REFUSED;
     say_next(ask, made, bq_edition_languages[file->language]);
     bq_edition_close(file);
@@ -203,10 +203,10 @@ static int make_new(const bq__edition_request *ask)
 
 /* --- the verbs --- */
 
-static bq__edition_request asked(const bq_args *args)
+static bq__cli_edition_request asked(const bq_args *args)
 {
     const char *from = bq_args_value(args, "--from"), *dir = bq_args_value(args, "--dir");
-    return (bq__edition_request){.names = args->operand,
+    return (bq__cli_edition_request){.names = args->operand,
                                  .name_count = (int)args->operands,
                                  .output = bq_args_value(args, "-o"),
                                  .from = from ? from : "classique",
@@ -218,44 +218,44 @@ static bq__edition_request asked(const bq_args *args)
 
 int bq_cli_edition_list(const bq_args *args)
 {
-    bq__edition_request ask = asked(args);
+    bq__cli_edition_request ask = asked(args);
     return list(&ask);
 }
 
 int bq_cli_edition_show(const bq_args *args)
 {
-    bq__edition_request ask = asked(args);
-    return bq__edition_show(&ask);
+    bq__cli_edition_request ask = asked(args);
+    return bq__cli_edition_show(&ask);
 }
 
 int bq_cli_edition_check(const bq_args *args)
 {
-    bq__edition_request ask = asked(args);
+    bq__cli_edition_request ask = asked(args);
     return check(&ask);
 }
 
 int bq_cli_edition_compile(const bq_args *args)
 {
-    bq__edition_request ask = asked(args);
+    bq__cli_edition_request ask = asked(args);
     return ask.output ? compile(&ask) : bq_args_misused(args, BQ_T_CLI_BAD_OUTPUT, NULL, 0);
 }
 
 int bq_cli_edition_new(const bq_args *args)
 {
-    bq__edition_request ask = asked(args);
+    bq__cli_edition_request ask = asked(args);
     return make_new(&ask);
 }
 
 int bq_cli_edition_keys(const bq_args *args)
 {
-    bq__edition_request ask = asked(args);
-    return bq__edition_keys(&ask);
+    bq__cli_edition_request ask = asked(args);
+    return bq__cli_edition_keys(&ask);
 }
 
 int bq_cli_edition_schema(const bq_args *args)
 {
-    bq__edition_request ask = asked(args);
+    bq__cli_edition_request ask = asked(args);
     if (strcmp(ask.names[0], "edition") && strcmp(ask.names[0], "texts"))
         return bq_args_misused(args, BQ_T_CLI_BAD_SCHEMA, NULL, 0);
-    return bq__edition_schema_of(&ask);
+    return bq__cli_edition_schema_of(&ask);
 }

@@ -41,7 +41,7 @@ static const file_key in_texts[] = {
 };
 
 /* Wrapped beside the key. */
-static void print_key(const bq__edition_request *ask, const file_key *one)
+static void print_key(const bq__cli_edition_request *ask, const file_key *one)
 {
     enum { LEFT = 16, MOST = 92 };
     char text[512];
@@ -49,7 +49,7 @@ static void print_key(const bq__edition_request *ask, const file_key *one)
     const bq_arg args[] = {bq_arg_text("list", one->list), bq_arg_text("other", one->other)};
     bq_text_put(&b, ask->language, NULL, one->text, args, 2);
     fputs("  ", stdout);
-    bq__print_padded(one->key, LEFT - 2);
+    bq__cli_print_padded(one->key, LEFT - 2);
     if (strlen(one->key) > LEFT - 3)
         printf("\n%*s", LEFT, "");
     unsigned column = LEFT;
@@ -68,18 +68,18 @@ static void print_key(const bq__edition_request *ask, const file_key *one)
 }
 
 /* Everything comes from the tables the program itself reads. */
-static void print_words(const bq__edition_request *ask, enum bq_text_key head,
+static void print_words(const bq__cli_edition_request *ask, enum bq_text_key head,
                         const char *const *words, unsigned n)
 {
     putchar('\n');
-    bq__print_say(stdout, ask, head, NULL, 0);
+    bq__cli_print_say(stdout, ask, head, NULL, 0);
     putchar(' ');
     for (unsigned i = 0; i < n; i++)
         printf(" %s", words[i]);
     putchar('\n');
 }
 
-static void print_switch(const bq__edition_request *ask, unsigned which)
+static void print_switch(const bq__cli_edition_request *ask, unsigned which)
 {
     char values[400], meaning[512];
     bq_buf v = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
@@ -89,7 +89,7 @@ static void print_switch(const bq__edition_request *ask, unsigned which)
            bq_switches[which].row);
 }
 
-int bq__edition_keys(const bq__edition_request *ask)
+int bq__cli_edition_keys(const bq__cli_edition_request *ask)
 {
     puts("edition.yaml");
     for (size_t i = 0; i < sizeof in_edition / sizeof *in_edition; i++)
@@ -99,20 +99,20 @@ int bq__edition_keys(const bq__edition_request *ask)
         print_key(ask, &in_texts[i]);
     print_words(ask, BQ_T_EDITION_KEYS_KINDS, bq_square_words, BQ_SQUARE_KINDS);
     putchar('\n');
-    bq__print_say(stdout, ask, BQ_T_EDITION_KEYS_CARDS, NULL, 0);
+    bq__cli_print_say(stdout, ask, BQ_T_EDITION_KEYS_CARDS, NULL, 0);
     for (unsigned i = 0; i < BQ_EFFECTS; i++) {
         printf("  do: ");
-        bq__print_padded(bq_effect_words[i], *bq_effect_p1[i] ? 19 : 0);
+        bq__cli_print_padded(bq_effect_words[i], *bq_effect_p1[i] ? 19 : 0);
         printf("%s%s%s\n", bq_effect_p1[i], *bq_effect_p2[i] ? ", " : "", bq_effect_p2[i]);
     }
     putchar('\n');
-    bq__print_say(stdout, ask, BQ_T_EDITION_KEYS_RULES, NULL, 0);
+    bq__cli_print_say(stdout, ask, BQ_T_EDITION_KEYS_RULES, NULL, 0);
     for (unsigned i = 0; i < BQ_SWITCHES; i++)
         print_switch(ask, i);
     return BQ_DONE;
 }
 
-int bq__edition_schema_of(const bq__edition_request *ask)
+int bq__cli_edition_schema_of(const bq__cli_edition_request *ask)
 {
     char *text = bq_edition_schema(ask->names[0]);
     if (!text) {

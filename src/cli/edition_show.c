@@ -8,15 +8,15 @@
 
 /* --- printing --- */
 
-void bq__print_padded(const char *text, unsigned columns)
+void bq__cli_print_padded(const char *text, unsigned columns)
 {
     fputs(text, stdout);
     for (size_t n = bq_letters(text, strlen(text)); n < columns; n++)
         putchar(' ');
 }
 
-void bq__print_say(FILE *to, const bq__edition_request *ask, enum bq_text_key key, const bq_arg *args,
-                   size_t n)
+void bq__cli_print_say(FILE *to, const bq__cli_edition_request *ask, enum bq_text_key key, const bq_arg *args,
+                       size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(line, sizeof line);
@@ -24,7 +24,7 @@ void bq__print_say(FILE *to, const bq__edition_request *ask, enum bq_text_key ke
     fprintf(to, "%s\n", line);
 }
 
-bool bq__edition_opened(bq_edition_file **file, const char *name, const bq__edition_request *ask)
+bool bq__cli_edition_opened(bq_edition_file **file, const char *name, const bq__cli_edition_request *ask)
 {
     char error[BQ_SENTENCE_BYTES];
     if (bq_say_open(file, name, ask->language, error, sizeof error))
@@ -34,7 +34,7 @@ bool bq__edition_opened(bq_edition_file **file, const char *name, const bq__edit
 }
 
 /* A word in so many columns, at their right end. */
-static void print_column(const bq__edition_request *ask, enum bq_text_key key, unsigned columns)
+static void print_column(const bq__cli_edition_request *ask, enum bq_text_key key, unsigned columns)
 {
     char word[128];
     bq_buf b = bq_buf_on(word, sizeof word);
@@ -60,13 +60,13 @@ static void show_square(const bq_edition_file *file, const bq_edition_texts *tex
 {
     const bq_square *square = &file->ed.square[i];
     printf("%3u  ", i);
-    bq__print_padded(bq_square_words[square->kind], 11);
-    bq__print_padded(is_deed(&file->ed, i) ? file->group_key[square->group] : "", 12);
+    bq__cli_print_padded(bq_square_words[square->kind], 11);
+    bq__cli_print_padded(is_deed(&file->ed, i) ? file->group_key[square->group] : "", 12);
     if (!is_deed(&file->ed, i)) {
         puts(text->square[i]);
         return;
     }
-    bq__print_padded(text->square[i], 40);
+    bq__cli_print_padded(text->square[i], 40);
     printf(" %5d %6d", square->price, square->mortgage);
     if (is_street(square)) {
         printf(" %5d ", square->house_cost);
@@ -81,18 +81,18 @@ static void show_fact(const bq_edition_fact *fact)
     printf("  %s\n", fact->name);
     for (unsigned i = 0; i < fact->lines; i++) {
         printf("    ");
-        bq__print_padded(fact->label[i], 20);
+        bq__cli_print_padded(fact->label[i], 20);
         printf(" %s\n", fact->text[i]);
     }
 }
 
 /* Over the columns of show_square. */
-static void show_columns(const bq__edition_request *ask)
+static void show_columns(const bq__cli_edition_request *ask)
 {
     char board[128];
     bq_buf b = bq_buf_on(board, sizeof board);
     bq_text_put(&b, ask->language, NULL, BQ_T_EDITION_BOARD, NULL, 0);
-    bq__print_padded(board, 68);
+    bq__cli_print_padded(board, 68);
     print_column(ask, BQ_T_EDITION_PRICE, 6);
     print_column(ask, BQ_T_EDITION_MORTGAGE, 7);
     print_column(ask, BQ_T_EDITION_HOUSE, 6);
@@ -101,7 +101,7 @@ static void show_columns(const bq__edition_request *ask)
     putchar('\n');
 }
 
-static void show_text(const bq_edition_file *file, const bq__edition_request *ask)
+static void show_text(const bq_edition_file *file, const bq__cli_edition_request *ask)
 {
     const bq_edition *ed = &file->ed;
     const bq_edition_texts *text = &file->text[ask->language];
@@ -123,16 +123,16 @@ static void show_text(const bq_edition_file *file, const bq__edition_request *as
             printf("%3u  %s\n", i + 1, text->card[d][i]);
     }
     if (text->facts > 0)
-        putchar('\n'), bq__print_say(stdout, ask, BQ_T_EDITION_FACTS, NULL, 0);
+        putchar('\n'), bq__cli_print_say(stdout, ask, BQ_T_EDITION_FACTS, NULL, 0);
     for (unsigned i = 0; i < text->facts; i++)
         show_fact(&text->fact[i]);
     putchar('\n');
-    bq__print_say(stdout, ask, BQ_T_EDITION_RULES, NULL, 0);
+    bq__cli_print_say(stdout, ask, BQ_T_EDITION_RULES, NULL, 0);
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         bq_edition_switch(ed, i, value, sizeof value);
         printf("  ");
-        bq__print_padded(bq_switches[i].name, 36);
-        bq__print_padded(value, 24);
+        bq__cli_print_padded(bq_switches[i].name, 36);
+        bq__cli_print_padded(value, 24);
         printf(" %s\n", bq_switches[i].row);
     }
 }
@@ -269,7 +269,7 @@ static void board_json(bq_buf *b, const bq_edition_file *file, const bq_edition_
     bq_json_close(b, '}');
 }
 
-static void show_json(const bq_edition_file *file, const bq__edition_request *ask)
+static void show_json(const bq_edition_file *file, const bq__cli_edition_request *ask)
 {
     const bq_edition_texts *text = &file->text[ask->language];
     bq_buf b = bq_buf_grow(BQ__PRINT_JSON);
@@ -294,10 +294,10 @@ static void show_json(const bq_edition_file *file, const bq__edition_request *as
     bq_buf_print(&b, stdout);
 }
 
-int bq__edition_show(const bq__edition_request *ask)
+int bq__cli_edition_show(const bq__cli_edition_request *ask)
 {
     bq_edition_file *file;
-    if (!bq__edition_opened(&file, ask->names[0], ask))
+    if (!bq__cli_edition_opened(&file, ask->names[0], ask))
         return BQ_REFUSED;
     if (ask->json)
         show_json(file, ask);

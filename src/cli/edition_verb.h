@@ -15,7 +15,7 @@
 #include "text/text.h"
 
 /* What the command line asks for. */
-typedef struct bq__edition_request {
+typedef struct bq__cli_edition_request {
     char **names;
     int name_count;
     const char *output;
@@ -24,23 +24,23 @@ typedef struct bq__edition_request {
     enum bq_language language;
     bool extends;
     bool json;
-} bq__edition_request;
+} bq__cli_edition_request;
 
-int bq__edition_show(const bq__edition_request *ask);
-int bq__edition_keys(const bq__edition_request *ask);
-int bq__edition_schema_of(const bq__edition_request *ask);
+int bq__cli_edition_show(const bq__cli_edition_request *ask);
+int bq__cli_edition_keys(const bq__cli_edition_request *ask);
+int bq__cli_edition_schema_of(const bq__cli_edition_request *ask);
 
 /* --- printing (edition_show.c) --- */
 
-void bq__print_padded(const char *text, unsigned columns); /* filled with blanks */
+void bq__cli_print_padded(const char *text, unsigned columns); /* filled with blanks */
 /* A sentence, and a line end or none. */
-void bq__print_say(FILE *to, const bq__edition_request *ask, enum bq_text_key key, const bq_arg *args,
-                   size_t n);
+void bq__cli_print_say(FILE *to, const bq__cli_edition_request *ask, enum bq_text_key key, const bq_arg *args,
+                       size_t n);
 #define BQ__PRINT(to, ask, key, ...)                                                               \
-    bq__print_say(to, ask, key, (const bq_arg[]){__VA_ARGS__},                                     \
-                  sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
+    bq__cli_print_say(to, ask, key, (const bq_arg[]){__VA_ARGS__},                                     \
+                      sizeof((const bq_arg[]){__VA_ARGS__}) / sizeof(bq_arg))
 /* Open an edition; false, and it was said why not. */
-bool bq__edition_opened(bq_edition_file **file, const char *name, const bq__edition_request *ask);
+bool bq__cli_edition_opened(bq_edition_file **file, const char *name, const bq__cli_edition_request *ask);
 enum { BQ__PRINT_JSON = 16 << 20 }; /* bytes of JSON, at most */
 
 #endif

@@ -33,7 +33,7 @@ bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world
     c->before = (bq_client_wish){.errand = BQ_ERRAND_LOBBY};
     c->world = *world;
     c->now = now;
-    bq__dice_read(c, wish->pin);
+    bq__client_dice_read(c, wish->pin);
     if (c->pin.fault)
         bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
     pick_id(c);
@@ -60,7 +60,7 @@ void bq_client_free(bq_client *c)
 
 void bq_client_recall(bq_client *c, bq_table *game, bq_edition_file *file)
 {
-    bq__mirror_drop(c);
+    bq__client_mirror_drop(c);
     c->game = game;
     c->file = file;
 }
@@ -152,7 +152,7 @@ void bq_client_lost(bq_client *c, const char *fault, int error)
     c->connecting = c->open = c->greeted = c->settled = false;
     c->broken = NULL;
     c->world.close(c->world.self);
-    bq__errand_dropped(c);
+    bq__client_errand_dropped(c);
     if (!known || c->ending) { /* who was never there has nothing to come back to */
         if (!c->ending)
             bq__client_own(c, BQ_HEARD_FAILED, *fault ? fault : "closed", error);
@@ -256,9 +256,9 @@ static void answer_ping(bq_client *c, const char *line, size_t n)
     bq_json json;
     const bq_json_value *message = bq_json_read(&json, line, n) ? json.at : NULL;
     if (bq_json_is(bq_json_get(message, "word"), BQ_JSON_INT)) {
-        snprintf(text, sizeof text, "pong %lld", (long long)bq__heard_int(message, "word", 0));
+        snprintf(text, sizeof text, "pong %lld", (long long)bq__client_heard_int(message, "word", 0));
         bq__client_send(c, text);
-    } else if (bq__heard_text(message, "word", word, sizeof word) && strspn(word, " ") == 0) {
+    } else if (bq__client_heard_text(message, "word", word, sizeof word) && strspn(word, " ") == 0) {
         snprintf(text, sizeof text, "pong %s", word);
         bq__client_send(c, text);
     } else {
@@ -276,7 +276,7 @@ void bq_client_line(bq_client *c, const char *line, size_t n)
     if (says(line, "ping"))
         answer_ping(c, line, n);
     else if (says(line, "hello") && !c->greeted)
-        bq__errand_begin(c);
+        bq__client_errand_begin(c);
     else if (n && line[0] == '{') {
         if (!queue_line(c, line, n))
             c->broken = "slow";
@@ -306,7 +306,7 @@ static void answered(bq_client *c, bq_heard *h)
         snprintf(h->why, sizeof h->why, "late");
         bq__client_end(c);
     }
-    bq__errand_answered(c, h);
+    bq__client_errand_answered(c, h);
 }
 
 /* What the game goes by is taken in its order. */

@@ -11,7 +11,7 @@
 enum { NONCE = 32 };
 
 /* At a table that waits: what do its dice follow from? */
-void bq__dice_table(bq_client *c)
+void bq__client_dice_table(bq_client *c)
 {
     if (c->lobby.status != BQ_STATUS_WAITING || c->asked_fair)
         return;
@@ -19,7 +19,7 @@ void bq__dice_table(bq_client *c)
     bq__client_quietly(c, "fair");
 }
 
-void bq__dice_accuse(bq_client *c, enum bq_pin_fault fault)
+void bq__client_dice_accuse(bq_client *c, enum bq_pin_fault fault)
 {
     if (bq_pin_accuse(&c->pin, fault))
         bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[fault], 0);
@@ -30,14 +30,14 @@ void bq__dice_accuse(bq_client *c, enum bq_pin_fault fault)
 static bool read_bytes(const bq_json_value *object, const char *key, void *out, size_t n)
 {
     char text[2 * BQ_FAIR_NONCE_MAX + 2];
-    return bq__heard_text(object, key, text, sizeof text) && bq_hex_read(text, strlen(text), out, n) == (int)n;
+    return bq__client_heard_text(object, key, text, sizeof text) && bq_hex_read(text, strlen(text), out, n) == (int)n;
 }
 
 /* The number of that word; `n` if it is none of them. */
 static uint8_t which(const bq_json_value *object, const char *key, const char *const *words, uint8_t n)
 {
     char text[16];
-    bq__heard_text(object, key, text, sizeof text);
+    bq__client_heard_text(object, key, text, sizeof text);
     uint8_t i = 0;
     while (i < n && strcmp(words[i], text))
         i++;
@@ -47,12 +47,12 @@ static uint8_t which(const bq_json_value *object, const char *key, const char *c
 static bool read_seat(const bq_json_value *one, bq_told_seat *seat)
 {
     char nonce[2 * BQ_FAIR_NONCE_MAX + 2];
-    int64_t number = bq__heard_int(one, "seat", -1);
+    int64_t number = bq__client_heard_int(one, "seat", -1);
     *seat = (bq_told_seat){.there = true, .seat = (uint8_t)number, .part = which(one, "entropy", bq_fair_part_words, BQ_FAIR_PARTS)};
     if (number < 0 || number >= BQ_FAIR_SEATS || seat->part == BQ_FAIR_PARTS)
         return false;
     seat->bound = read_bytes(one, "commitment", seat->commitment, BQ_FAIR_DIGEST);
-    bq__heard_text(one, "nonce", nonce, sizeof nonce);
+    bq__client_heard_text(one, "nonce", nonce, sizeof nonce);
     int n = bq_hex_read(nonce, strlen(nonce), seat->nonce.byte, BQ_FAIR_NONCE_MAX);
     seat->nonce.size = (uint8_t)(n < 0 ? 0 : n);
     return true;
@@ -64,7 +64,7 @@ static bool read_seats(const bq_client *c, const bq_json_value *seats, bq_fair_t
     told->mine = BQ_FAIR_SEATS;
     for (size_t i = 0; i < bq_json_items(seats) && i < BQ_FAIR_SEATS; i++) {
         const bq_json_value *one = bq_json_item(seats, i);
-        if (!bq__heard_text(one, "name", name, sizeof name))
+        if (!bq__client_heard_text(one, "name", name, sizeof name))
             continue; /* nobody sits there */
         if (!read_seat(one, &told->seat[i]))
             return false;
@@ -112,14 +112,14 @@ static void reveal(bq_client *c)
     bq_pin_given(&c->pin);
 }
 
-void bq__dice_hear(bq_client *c, const bq_json_value *message)
+void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
 {
     bq_fair_told told;
     if (!read_told(c, message, &told))
         return;
     c->fair = told;
     c->fair_known = true;
-    c->fair_moves = bq__heard_int(message, "n", 0);
+    c->fair_moves = bq__client_heard_int(message, "n", 0);
     c->fair_linked = read_bytes(message, "chain", c->fair_chain, BQ_FAIR_DIGEST);
     switch (bq_pin_hear(&c->pin, &told, NULL)) {
     case BQ_PIN_COMMIT:
@@ -137,13 +137,13 @@ void bq__dice_hear(bq_client *c, const bq_json_value *message)
     default:
         break;
     }
-    bq__dice_settle(c);
+    bq__client_dice_settle(c);
 }
 
 /* ---- the game ---- */
 
 /* What its dice are bound to goes into the head of our own save; `pinned` says that we held the house to it before. */
-void bq__dice_plan(const bq_client *c, bq_table_plan *plan)
+void bq__client_dice_plan(const bq_client *c, bq_table_plan *plan)
 {
     const bq_fair_told *told = &c->fair;
     if (!c->fair_known || told->phase < BQ_FAIR_SEALED)
@@ -162,41 +162,41 @@ void bq__dice_plan(const bq_client *c, bq_table_plan *plan)
 }
 
 /* A game that was kept here is bound to what it was bound to then. */
-void bq__dice_recalled(bq_client *c)
+void bq__client_dice_recalled(bq_client *c)
 {
     const bq_table_plan *plan = c->game ? bq_table_plan_of(c->game) : NULL;
     if (!plan || plan->dealer != BQ_DEALER_FAIR || !c->fair_known || c->fair.phase < BQ_FAIR_SEALED)
         return;
     if (memcmp(plan->fair.game, c->fair.game, BQ_FAIR_GAME))
-        bq__dice_accuse(c, BQ_PIN_GAME);
+        bq__client_dice_accuse(c, BQ_PIN_GAME);
     else if (memcmp(plan->fair.commitment, c->fair.commitment, BQ_FAIR_DIGEST))
-        bq__dice_accuse(c, BQ_PIN_COMMITMENT);
+        bq__client_dice_accuse(c, BQ_PIN_COMMITMENT);
 }
 
-void bq__dice_move(bq_client *c, const bq_json_value *message)
+void bq__client_dice_move(bq_client *c, const bq_json_value *message)
 {
     unsigned char link[BQ_FAIR_DIGEST];
     const unsigned char *ours = bq_table_chain(c->game);
     if (ours && (!read_bytes(message, "chain", link, sizeof link) || memcmp(link, ours, sizeof link)))
-        bq__dice_accuse(c, BQ_PIN_CHAIN);
-    bq__dice_settle(c);
+        bq__client_dice_accuse(c, BQ_PIN_CHAIN);
+    bq__client_dice_settle(c);
 }
 
 /* The secret was shown, and all moves are here: everything is computed again, and the secret goes into our save. */
-void bq__dice_settle(bq_client *c)
+void bq__client_dice_settle(bq_client *c)
 {
     const unsigned char *ours = c->game ? bq_table_chain(c->game) : NULL;
     bq_trouble trouble;
-    bq__dice_recalled(c);
+    bq__client_dice_recalled(c);
     if (!ours || !c->fair_known || c->fair.phase != BQ_FAIR_SHOWN || bq_table_revealed(c->game) ||
         (int64_t)bq_table_length(c->game) != c->fair_moves)
         return;
     if (c->fair_linked && memcmp(c->fair_chain, ours, BQ_FAIR_DIGEST))
-        bq__dice_accuse(c, BQ_PIN_CHAIN);
+        bq__client_dice_accuse(c, BQ_PIN_CHAIN);
     else if (!bq_table_know_secret(c->game, c->fair.secret))
-        bq__dice_accuse(c, BQ_PIN_SECRET);
+        bq__client_dice_accuse(c, BQ_PIN_SECRET);
     else if (bq_table_false_draw(c->game))
-        bq__dice_accuse(c, BQ_PIN_DRAW);
+        bq__client_dice_accuse(c, BQ_PIN_DRAW);
     else
         (void)bq_table_reveal(c->game, &trouble); /* a disk that is full keeps the game as it is */
 }
@@ -244,17 +244,17 @@ static bool same_dealer(const bq_table *game, const char *text)
            !memcmp(theirs.commitment, ours->commitment, BQ_FAIR_DIGEST);
 }
 
-void bq__dice_exported(bq_client *c)
+void bq__client_dice_exported(bq_client *c)
 {
     const char *log = strstr(c->exported, "\nlog ");
     if (!log || !same_dealer(c->game, c->exported) || !same_moves(c->game, log + 1 + strcspn(log + 1, "\n")))
-        bq__dice_accuse(c, BQ_PIN_EXPORT);
+        bq__client_dice_accuse(c, BQ_PIN_EXPORT);
 }
 
 /* ---- kept with the seat ---- */
 
 /* Figures and digits: stage fault seat broken, game, commitment, nonce, the commitments of broken starts. */
-void bq__dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
+void bq__client_dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
 {
     const bq_pin *p = &c->pin;
     bq_buf b = bq_buf_on(out, BQ_PIN_BYTES);
@@ -272,7 +272,7 @@ void bq__dice_print(const bq_client *c, char out[BQ_PIN_BYTES])
 }
 
 /* What was kept; anything else is as if nothing had been. */
-void bq__dice_read(bq_client *c, const char *text)
+void bq__client_dice_read(bq_client *c, const char *text)
 {
     enum { FIGURES = 5, HEAD = FIGURES + BQ_FAIR_GAME + BQ_FAIR_DIGEST + 1 + NONCE };
     unsigned char bytes[HEAD + BQ_PIN_USED * BQ_FAIR_DIGEST];

@@ -46,7 +46,7 @@ static void enter_lobby(bq_client *c)
 {
     c->lobby = (bq_lobby){0};
     if (c->game)
-        bq__mirror_drop(c);
+        bq__client_mirror_drop(c);
     c->pending_re = 0;
     bq__client_send(c, "list");
     settled(c);
@@ -60,7 +60,7 @@ static void set_out(bq_client *c)
         say_errand(c);
 }
 
-void bq__errand_begin(bq_client *c)
+void bq__client_errand_begin(bq_client *c)
 {
     c->greeted = true;
     if (c->wish.stays)
@@ -109,7 +109,7 @@ static void refused(bq_client *c, bq_heard *h)
     set_out(c);
 }
 
-void bq__errand_answered(bq_client *c, bq_heard *h)
+void bq__client_errand_answered(bq_client *c, bq_heard *h)
 {
     if (!h->re || h->re != c->errand)
         return;
@@ -121,7 +121,7 @@ void bq__errand_answered(bq_client *c, bq_heard *h)
 }
 
 /* Nobody knows whether a seat that was asked for was given: it is not asked for twice. */
-void bq__errand_dropped(bq_client *c)
+void bq__client_errand_dropped(bq_client *c)
 {
     if (c->wish.stays && (c->wish.errand == BQ_ERRAND_JOIN || c->wish.errand == BQ_ERRAND_CREATE))
         turn_back(c);
@@ -135,7 +135,7 @@ static bool unseated(const bq_client *c)
     return c->settled && !c->elsewhere && !c->lobby.you[0] && c->lobby.status == BQ_STATUS_WAITING;
 }
 
-void bq__errand_table(bq_client *c)
+void bq__client_errand_table(bq_client *c)
 {
     if (c->wish.errand != BQ_ERRAND_SIT)
         return;
@@ -163,7 +163,7 @@ bool bq_client_kept(const bq_client *c, bq_kept *seat)
     snprintf(seat->code, sizeof seat->code, "%s", l->code);
     seat->seat = number < BQ_SEATS ? number + 1 : 0;
     seat->over = l->known && l->status > BQ_STATUS_PLAYING;
-    bq__dice_print(c, seat->pin);
+    bq__client_dice_print(c, seat->pin);
     return true;
 }
 
@@ -178,7 +178,7 @@ uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
     if (c->wish.errand != BQ_ERRAND_LOBBY)
         bq__client_send(c, "part");
     if (c->game)
-        bq__mirror_drop(c);
+        bq__client_mirror_drop(c);
     aim(c, to);
     c->pending_re = 0;
     c->settled = false;

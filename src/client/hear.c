@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "client/internal.h"
 
-bool bq__heard_text(const bq_json_value *object, const char *key, char *out, size_t size)
+bool bq__client_heard_text(const bq_json_value *object, const char *key, char *out, size_t size)
 {
     const bq_json_value *value = bq_json_get(object, key);
     out[0] = 0;
@@ -21,7 +21,7 @@ bool bq__heard_text(const bq_json_value *object, const char *key, char *out, siz
     return true;
 }
 
-int64_t bq__heard_int(const bq_json_value *object, const char *key, int64_t otherwise)
+int64_t bq__client_heard_int(const bq_json_value *object, const char *key, int64_t otherwise)
 {
     const bq_json_value *value = bq_json_get(object, key);
     return bq_json_is(value, BQ_JSON_INT) ? value->number : otherwise;
@@ -38,15 +38,15 @@ static void hear_seat(const bq_json_value *from, bq_lobby_seat *seat)
 {
     char kind[16];
     *seat = (bq_lobby_seat){0};
-    if (!bq__heard_text(from, "name", seat->name, sizeof seat->name))
+    if (!bq__client_heard_text(from, "name", seat->name, sizeof seat->name))
         return;
-    bq__heard_text(from, "kind", kind, sizeof kind);
-    bq__heard_text(from, "level", seat->level, sizeof seat->level);
+    bq__client_heard_text(from, "kind", kind, sizeof kind);
+    bq__client_heard_text(from, "level", seat->level, sizeof seat->level);
     seat->bot = !strcmp(kind, "bot");
     seat->here = flag(from, "here");
     seat->stand_in = flag(from, "stand_in");
     seat->out = flag(from, "out");
-    seat->bank_ms = bq__heard_int(from, "bank", -1);
+    seat->bank_ms = bq__client_heard_int(from, "bank", -1);
 }
 
 /* All three or none; what is no length of a game is not believed. */
@@ -69,16 +69,16 @@ static void hear_table(bq_client *c, const bq_json_value *message)
     bq_lobby *l = &c->lobby;
     char status[16], digest[24];
     *l = (bq_lobby){.known = true};
-    bq__heard_text(message, "id", l->id, sizeof l->id);
-    bq__heard_text(message, "code", l->code, sizeof l->code);
-    bq__heard_text(message, "edition", l->edition, sizeof l->edition);
-    bq__heard_text(message, "options", l->options, sizeof l->options);
-    bq__heard_text(message, "host", l->host, sizeof l->host);
-    bq__heard_text(message, "you", l->you, sizeof l->you);
-    bq__heard_text(message, "level", l->level, sizeof l->level);
-    bq__heard_text(message, "status", status, sizeof status);
-    bq__heard_text(message, "digest", digest, sizeof digest);
-    bq__heard_text(message, "rematch", l->rematch, sizeof l->rematch);
+    bq__client_heard_text(message, "id", l->id, sizeof l->id);
+    bq__client_heard_text(message, "code", l->code, sizeof l->code);
+    bq__client_heard_text(message, "edition", l->edition, sizeof l->edition);
+    bq__client_heard_text(message, "options", l->options, sizeof l->options);
+    bq__client_heard_text(message, "host", l->host, sizeof l->host);
+    bq__client_heard_text(message, "you", l->you, sizeof l->you);
+    bq__client_heard_text(message, "level", l->level, sizeof l->level);
+    bq__client_heard_text(message, "status", status, sizeof status);
+    bq__client_heard_text(message, "digest", digest, sizeof digest);
+    bq__client_heard_text(message, "rematch", l->rematch, sizeof l->rematch);
     hear_minutes(bq_json_get(message, "minutes"), l->minutes);
     l->digest = strtoull(digest, NULL, 16);
     for (uint8_t i = 0; i < 5; i++)
@@ -91,25 +91,25 @@ static void hear_table(bq_client *c, const bq_json_value *message)
     for (unsigned i = 0; i < l->seats; i++)
         hear_seat(bq_json_item(seats, i), &l->seat[i]);
     l->open = flag(message, "public");
-    l->watching = (unsigned)bq__heard_int(message, "watching", 0);
-    l->tempo_ms = bq__heard_int(message, "tempo", 0);
-    l->clock_s = bq__heard_int(message, "clock", 0);
-    l->grace_s = bq__heard_int(message, "grace", 0);
-    l->bank_s = bq__heard_int(message, "bank", 0);
-    l->delay_s = bq__heard_int(message, "delay", 0);
-    bq__errand_table(c);
-    bq__dice_table(c);
-    bq__mirror_table(c);
+    l->watching = (unsigned)bq__client_heard_int(message, "watching", 0);
+    l->tempo_ms = bq__client_heard_int(message, "tempo", 0);
+    l->clock_s = bq__client_heard_int(message, "clock", 0);
+    l->grace_s = bq__client_heard_int(message, "grace", 0);
+    l->bank_s = bq__client_heard_int(message, "bank", 0);
+    l->delay_s = bq__client_heard_int(message, "delay", 0);
+    bq__client_errand_table(c);
+    bq__client_dice_table(c);
+    bq__client_mirror_table(c);
 }
 
 /* From now on, whatever becomes of the connection, this is how we come back. */
 static void hear_own_seat(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char table[40];
-    bq__heard_text(message, "name", h->who, sizeof h->who);
-    bq__heard_text(message, "token", h->text, sizeof h->text);
-    h->n = bq__heard_int(message, "seat", 0);
-    if (!bq__heard_text(message, "table", table, sizeof table) || !h->text[0] ||
+    bq__client_heard_text(message, "name", h->who, sizeof h->who);
+    bq__client_heard_text(message, "token", h->text, sizeof h->text);
+    h->n = bq__client_heard_int(message, "seat", 0);
+    if (!bq__client_heard_text(message, "table", table, sizeof table) || !h->text[0] ||
         strlen(h->text) >= sizeof c->wish.token)
         return;
     c->wish.errand = BQ_ERRAND_SIT;
@@ -133,72 +133,72 @@ static bool hear_shown(const bq_json_value *message, const char *say, bq_heard *
         if (!strcmp(say, shown[i].say))
             h->kind = shown[i].kind;
     if (h->kind == BQ_HEARD_EDITION)
-        bq__heard_text(message, "name", h->who, sizeof h->who);
+        bq__client_heard_text(message, "name", h->who, sizeof h->who);
     return h->kind != BQ_HEARD_NOTHING;
 }
 
 static void hear_word(const bq_json_value *message, const char *say, bq_heard *h)
 {
-    h->n = bq__heard_int(message, "n", 0);
+    h->n = bq__client_heard_int(message, "n", 0);
     if (!strcmp(say, "ok")) {
         h->kind = BQ_HEARD_OK;
     } else if (!strcmp(say, "no")) {
         h->kind = BQ_HEARD_NO;
-        bq__heard_text(message, "why", h->why, sizeof h->why);
-        bq__heard_text(message, "text", h->text, sizeof h->text);
+        bq__client_heard_text(message, "why", h->why, sizeof h->why);
+        bq__client_heard_text(message, "text", h->text, sizeof h->text);
     } else if (!strcmp(say, "ask")) {
         h->kind = BQ_HEARD_ASK;
-        h->ms = bq__heard_int(message, "left", -1);
+        h->ms = bq__client_heard_int(message, "left", -1);
     } else if (!strcmp(say, "beat")) {
         h->kind = BQ_HEARD_BEAT;
-        h->ms = bq__heard_int(message, "ms", 0);
-        bq__heard_text(message, "by", h->who, sizeof h->who);
+        h->ms = bq__client_heard_int(message, "ms", 0);
+        bq__client_heard_text(message, "by", h->who, sizeof h->who);
     } else if (!strcmp(say, "chat")) {
         h->kind = BQ_HEARD_CHAT;
-        bq__heard_text(message, "from", h->who, sizeof h->who);
-        bq__heard_text(message, "text", h->text, sizeof h->text);
+        bq__client_heard_text(message, "from", h->who, sizeof h->who);
+        bq__client_heard_text(message, "text", h->text, sizeof h->text);
     } else if (!strcmp(say, "news")) {
         h->kind = BQ_HEARD_NEWS;
-        bq__heard_text(message, "what", h->why, sizeof h->why);
-        bq__heard_text(message, "seat", h->who, sizeof h->who);
-        bq__heard_text(message, "text", h->text, sizeof h->text);
+        bq__client_heard_text(message, "what", h->why, sizeof h->why);
+        bq__client_heard_text(message, "seat", h->who, sizeof h->who);
+        bq__client_heard_text(message, "text", h->text, sizeof h->text);
     } else if (!strcmp(say, "vote")) {
         h->kind = BQ_HEARD_VOTE;
-        bq__heard_text(message, "what", h->why, sizeof h->why);
-        bq__heard_text(message, "by", h->who, sizeof h->who);
-        bq__heard_text(message, "name", h->text, sizeof h->text);
-        h->n = bq__heard_int(message, "have", 0);
-        h->ms = bq__heard_int(message, "need", 0);
+        bq__client_heard_text(message, "what", h->why, sizeof h->why);
+        bq__client_heard_text(message, "by", h->who, sizeof h->who);
+        bq__client_heard_text(message, "name", h->text, sizeof h->text);
+        h->n = bq__client_heard_int(message, "have", 0);
+        h->ms = bq__client_heard_int(message, "need", 0);
     } else if (!strcmp(say, "rematch")) {
-        h->kind = bq__heard_text(message, "table", h->text, sizeof h->text) ? BQ_HEARD_REMATCH : BQ_HEARD_NOTHING;
+        h->kind = bq__client_heard_text(message, "table", h->text, sizeof h->text) ? BQ_HEARD_REMATCH : BQ_HEARD_NOTHING;
     } else if (!strcmp(say, "bye")) {
         h->kind = BQ_HEARD_BYE;
-        bq__heard_text(message, "why", h->why, sizeof h->why);
-        bq__heard_text(message, "text", h->text, sizeof h->text);
+        bq__client_heard_text(message, "why", h->why, sizeof h->why);
+        bq__client_heard_text(message, "text", h->text, sizeof h->text);
     }
 }
 
 void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char say[16];
-    bq__heard_text(message, "say", say, sizeof say);
-    h->re = (uint64_t)bq__heard_int(message, "re", 0);
+    bq__client_heard_text(message, "say", say, sizeof say);
+    h->re = (uint64_t)bq__client_heard_int(message, "re", 0);
     if (!strcmp(say, "table")) {
         hear_table(c, message);
         h->kind = BQ_HEARD_TABLE;
     } else if (!strcmp(say, "seat")) {
         hear_own_seat(c, message, h);
     } else if (!strcmp(say, "rules")) {
-        bq__mirror_rules(c, message, h);
+        bq__client_mirror_rules(c, message, h);
     } else if (!strcmp(say, "move")) {
-        bq__mirror_move(c, message, h);
+        bq__client_mirror_move(c, message, h);
     } else if (!strcmp(say, "state")) {
-        bq__mirror_state(c, message, h);
+        bq__client_mirror_state(c, message, h);
     } else if (!strcmp(say, "fair")) {
-        bq__dice_hear(c, message);
+        bq__client_dice_hear(c, message);
         h->kind = BQ_HEARD_FAIR;
     } else if (!strcmp(say, "export")) {
-        bq__mirror_export(c, message, h);
+        bq__client_mirror_export(c, message, h);
     } else if (!hear_shown(message, say, h)) {
         hear_word(message, say, h);
         c->elsewhere |= h->kind == BQ_HEARD_NEWS && !strcmp(h->why, "elsewhere");

@@ -17,14 +17,14 @@ enum {
     BQ__DIFFER_MOST = 3       /* times that the game is fetched anew */
 };
 
-enum bq__link_state { BQ__LINK_DOWN, BQ__LINK_LOOKING, BQ__LINK_CONNECTING, BQ__LINK_SHAKING, BQ__LINK_UPGRADING,
+enum bq__client_link_state { BQ__LINK_DOWN, BQ__LINK_LOOKING, BQ__LINK_CONNECTING, BQ__LINK_SHAKING, BQ__LINK_UPGRADING,
                       BQ__LINK_OPEN };
 
 /* The connection: bytes, and nothing of what they mean. */
-typedef struct bq__link {
+typedef struct bq__client_link {
     int fd; /* -1: none */
-    uint8_t state; /* enum bq__link_state */
-    struct bq__lookup *lookup; /* looking: the name being searched for; its descriptor is not in `fd` */
+    uint8_t state; /* enum bq__client_link_state */
+    struct bq__client_lookup *lookup; /* looking: the name being searched for; its descriptor is not in `fd` */
     void *addresses; /* struct addrinfo: those to be tried, and the one that is */
     void *address;
     int64_t until; /* connecting: given up then */
@@ -35,9 +35,9 @@ typedef struct bq__link {
     size_t in_n;
     char *out;
     size_t out_n;
-    struct bq__tls *tls; /* NULL: as it is */
-    struct bq__ws *ws; /* NULL: plain lines */
-} bq__link;
+    struct bq__client_tls *tls; /* NULL: as it is */
+    struct bq__client_ws *ws; /* NULL: plain lines */
+} bq__client_link;
 
 /* A line of the server's that was not taken yet, and when it came. */
 typedef struct bq__client_line {
@@ -109,84 +109,85 @@ void bq__client_quietly(bq_client *c, const char *line);
 void bq__client_end(bq_client *c); /* nothing more will come */
 
 /* ---- errand.c ---- */
-void bq__errand_begin(bq_client *c);   /* hello was answered */
-void bq__errand_answered(bq_client *c, bq_heard *heard); /* ok, no or a seat: it may be the errand's */
-void bq__errand_dropped(bq_client *c); /* the line is lost */
-void bq__errand_table(bq_client *c);   /* the table was told: is our seat still there? */
+void bq__client_errand_begin(bq_client *c);   /* hello was answered */
+void bq__client_errand_answered(bq_client *c, bq_heard *heard); /* ok, no or a seat: it may be the errand's */
+void bq__client_errand_dropped(bq_client *c); /* the line is lost */
+void bq__client_errand_table(bq_client *c);   /* the table was told: is our seat still there? */
 
 /* ---- hear.c ---- */
 /* What a message says, in `heard`; what it changes is changed. */
 void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *heard);
-bool bq__heard_text(const bq_json_value *object, const char *key, char *out, size_t size);
-int64_t bq__heard_int(const bq_json_value *object, const char *key, int64_t otherwise);
+bool bq__client_heard_text(const bq_json_value *object, const char *key, char *out, size_t size);
+int64_t bq__client_heard_int(const bq_json_value *object, const char *key, int64_t otherwise);
 
 /* ---- mirror.c ---- */
-void bq__mirror_table(bq_client *c); /* the table was told: are the rules wanted? */
-void bq__mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *heard);
-void bq__mirror_move(bq_client *c, const bq_json_value *message, bq_heard *heard);
-void bq__mirror_state(bq_client *c, const bq_json_value *message, bq_heard *heard);
-void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *heard);
-void bq__mirror_drop(bq_client *c);
+void bq__client_mirror_table(bq_client *c); /* the table was told: are the rules wanted? */
+void bq__client_mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *heard);
+void bq__client_mirror_move(bq_client *c, const bq_json_value *message, bq_heard *heard);
+void bq__client_mirror_state(bq_client *c, const bq_json_value *message, bq_heard *heard);
+void bq__client_mirror_export(bq_client *c, const bq_json_value *message, bq_heard *heard);
+void bq__client_mirror_drop(bq_client *c);
 
 /* ---- dice.c ---- */
-void bq__dice_table(bq_client *c); /* the table was told */
-void bq__dice_hear(bq_client *c, const bq_json_value *message);
-void bq__dice_plan(const bq_client *c, bq_table_plan *plan); /* what the dice of the mirror are bound to */
-void bq__dice_move(bq_client *c, const bq_json_value *message); /* it was played: is its link right? */
-void bq__dice_settle(bq_client *c);   /* the end, if it has come: secret and draws */
-void bq__dice_exported(bq_client *c); /* the game was given away: is it ours? */
-void bq__dice_recalled(bq_client *c); /* a game that was kept is bound to what it was bound to */
-void bq__dice_accuse(bq_client *c, enum bq_pin_fault fault);
-void bq__dice_print(const bq_client *c, char out[BQ_PIN_BYTES]);
-void bq__dice_read(bq_client *c, const char *text);
+void bq__client_dice_table(bq_client *c); /* the table was told */
+void bq__client_dice_hear(bq_client *c, const bq_json_value *message);
+void bq__client_dice_plan(const bq_client *c, bq_table_plan *plan); /* what the dice of the mirror are bound to */
+void bq__client_dice_move(bq_client *c, const bq_json_value *message); /* it was played: is its link right? */
+void bq__client_dice_settle(bq_client *c);   /* the end, if it has come: secret and draws */
+void bq__client_dice_exported(bq_client *c); /* the game was given away: is it ours? */
+void bq__client_dice_recalled(bq_client *c); /* a game that was kept is bound to what it was bound to */
+void bq__client_dice_accuse(bq_client *c, enum bq_pin_fault fault);
+void bq__client_dice_print(const bq_client *c, char out[BQ_PIN_BYTES]);
+void bq__client_dice_read(bq_client *c, const char *text);
 
 /* ---- program.c ---- */
-bq__link *bq__client_link(const bq_client *c);
+bq__client_link *bq__client_link_of(const bq_client *c);
 
 /* ---- link.c ---- */
-bool bq__link_open(bq__link *l, const bq_where *at, int64_t now); /* begun; false: `error`, `fault` */
-void bq__link_close(bq__link *l);
-void bq__link_deinit(bq__link *l);
+bool bq__client_link_open(bq__client_link *l, const bq_where *at, int64_t now); /* begun; false: `error`, `fault` */
+void bq__client_link_close(bq__client_link *l);
+void bq__client_link_deinit(bq__client_link *l);
 /* Whole lines go to `heard` as they come. False: it is down. */
-bool bq__link_pump(bq__link *l, const bq_where *at, int64_t now,
-                   void (*heard)(void *to, const char *line, size_t n), void *to);
-bool bq__link_send(bq__link *l, const char *line, size_t n); /* false: too much waits */
-bool bq__link_writes(const bq__link *l); /* is the socket wanted for writing? */
+bool bq__client_link_pump(bq__client_link *l, const bq_where *at, int64_t now,
+                          void (*heard)(void *to, const char *line, size_t n), void *to);
+bool bq__client_link_send(bq__client_link *l, const char *line, size_t n); /* false: too much waits */
+bool bq__client_link_writes(const bq__client_link *l); /* is the socket wanted for writing? */
 /* Both for ws.c. */
-bool bq__link_put(bq__link *l, const void *bytes, size_t n);
-bool bq__link_fail(bq__link *l, const char *fault, int error); /* false */
+bool bq__client_link_put(bq__client_link *l, const void *bytes, size_t n);
+bool bq__client_link_fail(bq__client_link *l, const char *fault, int error); /* false */
 
 /* ---- lookup.c ---- */
 struct addrinfo;
-typedef struct bq__lookup bq__lookup;
-enum bq__looked { BQ__LOOKED_NOT_YET, BQ__LOOKED_FOUND, BQ__LOOKED_NOBODY, BQ__LOOKED_UNKNOWN };
-bool bq__lookup_figures(const bq_where *at, struct addrinfo **out); /* at once, if it is no name */
-bq__lookup *bq__lookup_begin(const bq_where *at); /* NULL: errno */
-int bq__lookup_fd(const bq__lookup *lookup);
-enum bq__looked bq__lookup_take(bq__lookup *lookup, struct addrinfo **out); /* freeaddrinfo() is the caller's */
-void bq__lookup_end(bq__lookup *lookup); /* never waits */
+typedef struct bq__client_lookup bq__client_lookup;
+enum bq__client_looked { BQ__LOOKED_NOT_YET, BQ__LOOKED_FOUND, BQ__LOOKED_NOBODY, BQ__LOOKED_UNKNOWN };
+bool bq__client_lookup_figures(const bq_where *at, struct addrinfo **out); /* at once, if it is no name */
+bq__client_lookup *bq__client_lookup_begin(const bq_where *at); /* NULL: errno */
+int bq__client_lookup_fd(const bq__client_lookup *lookup);
+/* freeaddrinfo() is the caller's. */
+enum bq__client_looked bq__client_lookup_take(bq__client_lookup *lookup, struct addrinfo **out);
+void bq__client_lookup_end(bq__client_lookup *lookup); /* never waits */
 
 /* ---- tls.c ---- */
-typedef struct bq__tls bq__tls;
-bq__tls *bq__tls_new(const char *host); /* NULL: no memory, or no authorities */
-void bq__tls_free(bq__tls *tls);
-/* Each false: bq__tls_fault() says why. Is the beginning over? Bytes that came; bytes that may be read now, 0: none yet;
+typedef struct bq__client_tls bq__client_tls;
+bq__client_tls *bq__client_tls_new(const char *host); /* NULL: no memory, or no authorities */
+void bq__client_tls_free(bq__client_tls *tls);
+/* Each false: bq__client_tls_fault() says why. Is the beginning over? Bytes that came; bytes that may be read now, 0: none;
  * bytes that are to be sent, once it is over. */
-bool bq__tls_shake(bq__tls *tls, bool *done);
-bool bq__tls_take(bq__tls *tls, const void *bytes, size_t n);
-bool bq__tls_read(bq__tls *tls, void *bytes, size_t size, size_t *n);
-bool bq__tls_put(bq__tls *tls, const void *bytes, size_t n);
-const char *bq__tls_fault(const bq__tls *tls); /* "certificate-name", "closed", "tls" ... */
+bool bq__client_tls_shake(bq__client_tls *tls, bool *done);
+bool bq__client_tls_take(bq__client_tls *tls, const void *bytes, size_t n);
+bool bq__client_tls_read(bq__client_tls *tls, void *bytes, size_t size, size_t *n);
+bool bq__client_tls_put(bq__client_tls *tls, const void *bytes, size_t n);
+const char *bq__client_tls_fault(const bq__client_tls *tls); /* "certificate-name", "closed", "tls" ... */
 /* What is to go out, and how much of it has gone. */
-size_t bq__tls_waiting(const bq__tls *tls, const char **bytes);
-void bq__tls_gone(bq__tls *tls, size_t n);
+size_t bq__client_tls_waiting(const bq__client_tls *tls, const char **bytes);
+void bq__client_tls_gone(bq__client_tls *tls, size_t n);
 
 /* ---- ws.c ---- */
-typedef struct bq__ws bq__ws;
-bool bq__frames_open(bq__link *l, const bq_where *at); /* asks for the upgrade */
-void bq__frames_close(bq__ws *ws);
+typedef struct bq__client_ws bq__client_ws;
+bool bq__client_frames_open(bq__client_link *l, const bq_where *at); /* asks for the upgrade */
+void bq__client_frames_close(bq__client_ws *ws);
 /* Bytes that came are in l->in: understood, and lines handed on. */
-bool bq__frames_read(bq__link *l, void (*heard)(void *to, const char *line, size_t n), void *to);
-bool bq__frames_send(bq__link *l, const char *line, size_t n);
+bool bq__client_frames_read(bq__client_link *l, void (*heard)(void *to, const char *line, size_t n), void *to);
+bool bq__client_frames_send(bq__client_link *l, const char *line, size_t n);
 
 #endif

@@ -12,40 +12,40 @@
 
 #include "client/internal.h"
 
-bool bq__link_fail(bq__link *l, const char *fault, int error)
+bool bq__client_link_fail(bq__client_link *l, const char *fault, int error)
 {
     l->fault = fault;
     l->error = error;
     if (l->fd >= 0)
         close(l->fd);
     l->fd = -1;
-    bq__lookup_end(l->lookup);
+    bq__client_lookup_end(l->lookup);
     l->lookup = NULL;
     l->state = BQ__LINK_DOWN;
     return false;
 }
 
-void bq__link_close(bq__link *l)
+void bq__client_link_close(bq__client_link *l)
 {
     if (l->fd >= 0)
         close(l->fd);
     l->fd = -1;
-    bq__lookup_end(l->lookup);
+    bq__client_lookup_end(l->lookup);
     l->lookup = NULL;
     l->state = BQ__LINK_DOWN;
     l->in_n = l->out_n = 0;
     if (l->addresses)
         freeaddrinfo(l->addresses);
     l->addresses = l->address = NULL;
-    bq__frames_close(l->ws);
+    bq__client_frames_close(l->ws);
     l->ws = NULL;
-    bq__tls_free(l->tls);
+    bq__client_tls_free(l->tls);
     l->tls = NULL;
 }
 
-void bq__link_deinit(bq__link *l)
+void bq__client_link_deinit(bq__client_link *l)
 {
-    bq__link_close(l);
+    bq__client_link_close(l);
     free(l->in);
     free(l->out);
     l->in = l->out = NULL;
@@ -54,7 +54,7 @@ void bq__link_deinit(bq__link *l)
 /* ---- connecting ---- */
 
 /* The next address of this name that can be tried. */
-static bool try_next(bq__link *l)
+static bool try_next(bq__client_link *l)
 {
     int error = l->error;
     for (struct addrinfo *a = l->address; a; a = a->ai_next) {
@@ -73,13 +73,13 @@ static bool try_next(bq__link *l)
         error = errno;
         close(fd);
     }
-    return bq__link_fail(l, "connect", error);
+    return bq__client_link_fail(l, "connect", error);
 }
 
-bool bq__link_open(bq__link *l, const bq_where *at, int64_t now)
+bool bq__client_link_open(bq__client_link *l, const bq_where *at, int64_t now)
 {
     struct addrinfo *found = NULL;
-    bq__link_close(l);
+    bq__client_link_close(l);
     l->error = 0;
     l->fault = NULL;
     if (!l->in)
@@ -87,64 +87,64 @@ bool bq__link_open(bq__link *l, const bq_where *at, int64_t now)
     if (!l->out)
         l->out = malloc(BQ__OUT_BYTES);
     if (!l->in || !l->out)
-        return bq__link_fail(l, "memory", ENOMEM);
+        return bq__client_link_fail(l, "memory", ENOMEM);
     l->until = now + BQ__CONNECT_MS;
     l->heard = now;
-    if (bq__lookup_figures(at, &found)) {
+    if (bq__client_lookup_figures(at, &found)) {
         l->addresses = l->address = found;
         return try_next(l);
     }
-    l->lookup = bq__lookup_begin(at);
+    l->lookup = bq__client_lookup_begin(at);
     if (!l->lookup)
-        return bq__link_fail(l, "lookup", errno);
+        return bq__client_link_fail(l, "lookup", errno);
     l->state = BQ__LINK_LOOKING;
     return true;
 }
 
-static bool go_on_looking(bq__link *l, int64_t now)
+static bool go_on_looking(bq__client_link *l, int64_t now)
 {
     struct addrinfo *found = NULL;
-    enum bq__looked looked = bq__lookup_take(l->lookup, &found);
+    enum bq__client_looked looked = bq__client_lookup_take(l->lookup, &found);
     if (looked == BQ__LOOKED_NOT_YET)
-        return now < l->until || bq__link_fail(l, "lookup", ETIMEDOUT);
-    bq__lookup_end(l->lookup);
+        return now < l->until || bq__client_link_fail(l, "lookup", ETIMEDOUT);
+    bq__client_lookup_end(l->lookup);
     l->lookup = NULL;
     if (looked != BQ__LOOKED_FOUND)
-        return bq__link_fail(l, looked == BQ__LOOKED_NOBODY ? "name" : "lookup", 0);
+        return bq__client_link_fail(l, looked == BQ__LOOKED_NOBODY ? "name" : "lookup", 0);
     l->addresses = l->address = found;
     l->until = now + BQ__CONNECT_MS;
     return try_next(l);
 }
 
 /* Bytes go both ways: the lines begin, or what comes before them. */
-static bool ready(bq__link *l, const bq_where *at)
+static bool ready(bq__client_link *l, const bq_where *at)
 {
     if (!at->web) {
         l->state = BQ__LINK_OPEN;
         return true;
     }
     l->state = BQ__LINK_UPGRADING;
-    return bq__frames_open(l, at);
+    return bq__client_frames_open(l, at);
 }
 
-static bool connected(bq__link *l, const bq_where *at)
+static bool connected(bq__client_link *l, const bq_where *at)
 {
     if (!at->tls)
         return ready(l, at);
-    l->tls = bq__tls_new(at->host);
+    l->tls = bq__client_tls_new(at->host);
     l->state = BQ__LINK_SHAKING;
-    return l->tls || bq__link_fail(l, "memory", 0);
+    return l->tls || bq__client_link_fail(l, "memory", 0);
 }
 
-static bool go_on_shaking(bq__link *l, const bq_where *at)
+static bool go_on_shaking(bq__client_link *l, const bq_where *at)
 {
     bool done = false;
-    if (!bq__tls_shake(l->tls, &done))
-        return bq__link_fail(l, bq__tls_fault(l->tls), 0);
+    if (!bq__client_tls_shake(l->tls, &done))
+        return bq__client_link_fail(l, bq__client_tls_fault(l->tls), 0);
     return !done || ready(l, at);
 }
 
-static bool go_on_connecting(bq__link *l, const bq_where *at, int64_t now)
+static bool go_on_connecting(bq__client_link *l, const bq_where *at, int64_t now)
 {
     int error = 0;
     socklen_t n = sizeof error;
@@ -162,12 +162,12 @@ static bool go_on_connecting(bq__link *l, const bq_where *at, int64_t now)
         l->heard = now;
         return connected(l, at);
     }
-    return now < l->until || bq__link_fail(l, "connect", ETIMEDOUT);
+    return now < l->until || bq__client_link_fail(l, "connect", ETIMEDOUT);
 }
 
 /* ---- bytes ---- */
 
-bool bq__link_put(bq__link *l, const void *bytes, size_t n)
+bool bq__client_link_put(bq__client_link *l, const void *bytes, size_t n)
 {
     if (!l->out || l->out_n + n > BQ__OUT_BYTES)
         return false;
@@ -176,43 +176,43 @@ bool bq__link_put(bq__link *l, const void *bytes, size_t n)
     return true;
 }
 
-bool bq__link_send(bq__link *l, const char *line, size_t n)
+bool bq__client_link_send(bq__client_link *l, const char *line, size_t n)
 {
     if (l->ws)
-        return bq__frames_send(l, line, n);
-    return bq__link_put(l, line, n) && bq__link_put(l, "\n", 1);
+        return bq__client_frames_send(l, line, n);
+    return bq__client_link_put(l, line, n) && bq__client_link_put(l, "\n", 1);
 }
 
 /* As much as the socket takes now; false: it is down. */
-static bool send_bytes(bq__link *l, const char *bytes, size_t n, size_t *sent)
+static bool send_bytes(bq__client_link *l, const char *bytes, size_t n, size_t *sent)
 {
     for (*sent = 0; *sent < n;) {
         ssize_t gone = send(l->fd, bytes + *sent, n - *sent, MSG_NOSIGNAL);
         if (gone < 0 && errno == EINTR)
             continue;
         if (gone < 0)
-            return errno == EAGAIN || errno == EWOULDBLOCK || bq__link_fail(l, "closed", errno);
+            return errno == EAGAIN || errno == EWOULDBLOCK || bq__client_link_fail(l, "closed", errno);
         *sent += (size_t)gone;
     }
     return true;
 }
 
-static bool write_hidden(bq__link *l)
+static bool write_hidden(bq__client_link *l)
 {
     const char *bytes;
     size_t sent = 0;
     if (l->state != BQ__LINK_SHAKING) {
-        if (!bq__tls_put(l->tls, l->out, l->out_n))
-            return bq__link_fail(l, "tls", 0);
+        if (!bq__client_tls_put(l->tls, l->out, l->out_n))
+            return bq__client_link_fail(l, "tls", 0);
         l->out_n = 0;
     }
-    size_t n = bq__tls_waiting(l->tls, &bytes);
+    size_t n = bq__client_tls_waiting(l->tls, &bytes);
     bool up = send_bytes(l, bytes, n, &sent);
-    bq__tls_gone(l->tls, sent);
+    bq__client_tls_gone(l->tls, sent);
     return up;
 }
 
-static bool write_some(bq__link *l)
+static bool write_some(bq__client_link *l)
 {
     size_t sent = 0;
     if (l->tls)
@@ -224,14 +224,14 @@ static bool write_some(bq__link *l)
     return true;
 }
 
-bool bq__link_writes(const bq__link *l)
+bool bq__client_link_writes(const bq__client_link *l)
 {
     const char *bytes;
-    return l->out_n || l->state == BQ__LINK_CONNECTING || (l->tls && bq__tls_waiting(l->tls, &bytes));
+    return l->out_n || l->state == BQ__LINK_CONNECTING || (l->tls && bq__client_tls_waiting(l->tls, &bytes));
 }
 
 /* The whole lines that have come. */
-static bool hand_on(bq__link *l, void (*heard)(void *to, const char *line, size_t n), void *to)
+static bool hand_on(bq__client_link *l, void (*heard)(void *to, const char *line, size_t n), void *to)
 {
     size_t at = 0;
     for (char *end; l->state == BQ__LINK_OPEN && (end = memchr(l->in + at, '\n', l->in_n - at));) {
@@ -245,7 +245,7 @@ static bool hand_on(bq__link *l, void (*heard)(void *to, const char *line, size_
         return false;
     memmove(l->in, l->in + at, l->in_n - at);
     l->in_n -= at;
-    return l->in_n < BQ__IN_BYTES || bq__link_fail(l, "protocol", 0);
+    return l->in_n < BQ__IN_BYTES || bq__client_link_fail(l, "protocol", 0);
 }
 
 typedef struct listener {
@@ -254,19 +254,19 @@ typedef struct listener {
 } listener;
 
 /* Bytes have come to l->in. */
-static bool understand(bq__link *l, const listener *who)
+static bool understand(bq__client_link *l, const listener *who)
 {
-    return l->ws ? bq__frames_read(l, who->heard, who->to) : hand_on(l, who->heard, who->to);
+    return l->ws ? bq__client_frames_read(l, who->heard, who->to) : hand_on(l, who->heard, who->to);
 }
 
 /* All that has come and can be read: a part of it may be the beginning of TLS. */
-static bool uncover(bq__link *l, const bq_where *at, const listener *who)
+static bool uncover(bq__client_link *l, const bq_where *at, const listener *who)
 {
     if (l->state == BQ__LINK_SHAKING && !go_on_shaking(l, at))
         return false;
     for (size_t n = 1; n > 0 && l->state != BQ__LINK_SHAKING;) {
-        if (!bq__tls_read(l->tls, l->in + l->in_n, BQ__IN_BYTES - l->in_n, &n))
-            return bq__link_fail(l, bq__tls_fault(l->tls), 0);
+        if (!bq__client_tls_read(l->tls, l->in + l->in_n, BQ__IN_BYTES - l->in_n, &n))
+            return bq__client_link_fail(l, bq__client_tls_fault(l->tls), 0);
         l->in_n += n;
         if (n > 0 && !understand(l, who))
             return false;
@@ -275,15 +275,15 @@ static bool uncover(bq__link *l, const bq_where *at, const listener *who)
 }
 
 /* What one recv() gave; false: the link is down. */
-static bool take(bq__link *l, const bq_where *at, const char *bytes, size_t n, const listener *who)
+static bool take(bq__client_link *l, const bq_where *at, const char *bytes, size_t n, const listener *who)
 {
     if (l->tls)
-        return bq__tls_take(l->tls, bytes, n) ? uncover(l, at, who) : bq__link_fail(l, "memory", 0);
+        return bq__client_tls_take(l->tls, bytes, n) ? uncover(l, at, who) : bq__client_link_fail(l, "memory", 0);
     l->in_n += n; /* they are there already */
     return understand(l, who);
 }
 
-static bool read_some(bq__link *l, const bq_where *at, int64_t now, const listener *who)
+static bool read_some(bq__client_link *l, const bq_where *at, int64_t now, const listener *who)
 {
     for (;;) {
         char hidden[4096];
@@ -294,15 +294,15 @@ static bool read_some(bq__link *l, const bq_where *at, int64_t now, const listen
         if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
             return true;
         if (n <= 0)
-            return bq__link_fail(l, l->state == BQ__LINK_SHAKING ? "tls" : "closed", n < 0 ? errno : 0);
+            return bq__client_link_fail(l, l->state == BQ__LINK_SHAKING ? "tls" : "closed", n < 0 ? errno : 0);
         l->heard = now;
         if (!take(l, at, bytes, (size_t)n, who))
             return false;
     }
 }
 
-bool bq__link_pump(bq__link *l, const bq_where *at, int64_t now,
-                   void (*heard)(void *to, const char *line, size_t n), void *to)
+bool bq__client_link_pump(bq__client_link *l, const bq_where *at, int64_t now,
+                          void (*heard)(void *to, const char *line, size_t n), void *to)
 {
     if (l->state == BQ__LINK_LOOKING) {
         if (!go_on_looking(l, now))
@@ -322,6 +322,6 @@ bool bq__link_pump(bq__link *l, const bq_where *at, int64_t now,
     if (l->state == BQ__LINK_DOWN || !write_some(l) || !read_some(l, at, now, &who))
         return false;
     if ((l->state == BQ__LINK_UPGRADING || l->state == BQ__LINK_SHAKING) && now >= l->until)
-        return bq__link_fail(l, l->state == BQ__LINK_SHAKING ? "tls" : "upgrade", ETIMEDOUT);
-    return !bq__link_writes(l) || write_some(l);
+        return bq__client_link_fail(l, l->state == BQ__LINK_SHAKING ? "tls" : "upgrade", ETIMEDOUT);
+    return !bq__client_link_writes(l) || write_some(l);
 }

@@ -15,7 +15,7 @@
 
 #include "client/internal.h"
 
-struct bq__lookup {
+struct bq__client_lookup {
     atomic_int holders;
     atomic_bool done;
     int event; /* can be read when it is done */
@@ -27,7 +27,7 @@ struct bq__lookup {
 
 static const struct addrinfo stream = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
 
-static void let_go(bq__lookup *s)
+static void let_go(bq__client_lookup *s)
 {
     if (atomic_fetch_sub(&s->holders, 1) != 1)
         return;
@@ -39,7 +39,7 @@ static void let_go(bq__lookup *s)
 
 static void *search(void *arg)
 {
-    bq__lookup *s = arg;
+    bq__client_lookup *s = arg;
     struct addrinfo *found = NULL;
     s->fault = getaddrinfo(s->host, s->port, &stream, &found);
     s->found = s->fault ? NULL : found;
@@ -50,7 +50,7 @@ static void *search(void *arg)
 }
 
 /* Signals are the main thread's: it has the terminal to give back. */
-static bool begin(bq__lookup *s)
+static bool begin(bq__client_lookup *s)
 {
     pthread_t thread;
     pthread_attr_t detached;
@@ -67,9 +67,9 @@ static bool begin(bq__lookup *s)
     return error == 0;
 }
 
-bq__lookup *bq__lookup_begin(const bq_where *at)
+bq__client_lookup *bq__client_lookup_begin(const bq_where *at)
 {
-    bq__lookup *s = calloc(1, sizeof *s);
+    bq__client_lookup *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
     s->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -87,12 +87,12 @@ bq__lookup *bq__lookup_begin(const bq_where *at)
     return s;
 }
 
-int bq__lookup_fd(const bq__lookup *s)
+int bq__client_lookup_fd(const bq__client_lookup *s)
 {
     return s->event;
 }
 
-enum bq__looked bq__lookup_take(bq__lookup *s, struct addrinfo **out)
+enum bq__client_looked bq__client_lookup_take(bq__client_lookup *s, struct addrinfo **out)
 {
     if (!atomic_load(&s->done))
         return BQ__LOOKED_NOT_YET;
@@ -102,13 +102,13 @@ enum bq__looked bq__lookup_take(bq__lookup *s, struct addrinfo **out)
     return *out ? BQ__LOOKED_FOUND : unknown ? BQ__LOOKED_UNKNOWN : BQ__LOOKED_NOBODY;
 }
 
-void bq__lookup_end(bq__lookup *s)
+void bq__client_lookup_end(bq__client_lookup *s)
 {
     if (s)
         let_go(s);
 }
 
-bool bq__lookup_figures(const bq_where *at, struct addrinfo **out)
+bool bq__client_lookup_figures(const bq_where *at, struct addrinfo **out)
 {
     struct addrinfo figures = stream;
     figures.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV;

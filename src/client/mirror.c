@@ -7,7 +7,7 @@
 
 #include "client/internal.h"
 
-void bq__mirror_drop(bq_client *c)
+void bq__client_mirror_drop(bq_client *c)
 {
     bq_table_free(c->spent);
     c->world.forget(c->world.self, c->spent_file);
@@ -59,7 +59,7 @@ static void differs(bq_client *c, bq_heard *h)
         failed(c, h, c->file ? "differs" : "edition");
         return;
     }
-    bq__mirror_drop(c);
+    bq__client_mirror_drop(c);
     c->asked_rules = false;
     ask_rules(c);
     h->kind = BQ_HEARD_DIFFERS;
@@ -116,7 +116,7 @@ static void seat_players(bq_client *c)
         bq_table_seat_player(c->game, i, plan.seat[i].player);
 }
 
-void bq__mirror_table(bq_client *c)
+void bq__client_mirror_table(bq_client *c)
 {
     ask_words(c);
     if (c->lobby.status == BQ_STATUS_WAITING)
@@ -129,11 +129,11 @@ void bq__mirror_table(bq_client *c)
         return;
     }
     if (c->game)
-        bq__mirror_drop(c);
+        bq__client_mirror_drop(c);
     ask_rules(c);
 }
 
-void bq__mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *h)
+void bq__client_mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     static bq_table_plan plan;
     unsigned char compiled[BQ_COMPILED_BYTES];
@@ -154,10 +154,10 @@ void bq__mirror_rules(bq_client *c, const bq_json_value *message, bq_heard *h)
     plan.edition = c->file;
     if (is_line(c->lobby.options))
         snprintf(plan.options, sizeof plan.options, "%s", c->lobby.options);
-    bq__dice_plan(c, &plan);
+    bq__client_dice_plan(c, &plan);
     c->game = bq_table_follow(&plan, &ed, c->file ? c->file->name : "", &trouble);
     if (!c->game && plan.dealer == BQ_DEALER_FAIR) { /* what the house tells of the dice does not fit */
-        bq__dice_accuse(c, BQ_PIN_NONCE);
+        bq__client_dice_accuse(c, BQ_PIN_NONCE);
         plan.dealer = BQ_DEALER_SYSTEM;
         c->game = bq_table_follow(&plan, &ed, c->file ? c->file->name : "", &trouble);
     }
@@ -193,10 +193,10 @@ static bool play(bq_client *c, const char *by, const char *what, uint64_t digest
     return trouble.code == BQ_TABLE_OK;
 }
 
-void bq__mirror_move(bq_client *c, const bq_json_value *message, bq_heard *h)
+void bq__client_mirror_move(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char by[BQ_SEAT_NAME_BYTES + 1], what[BQ_LINE_BYTES], digest[24];
-    int64_t n = bq__heard_int(message, "n", 0);
+    int64_t n = bq__client_heard_int(message, "n", 0);
     if (!c->game || n <= (int64_t)bq_table_length(c->game))
         return; /* it comes again with all the others, or was heard before */
     if (n != (int64_t)bq_table_length(c->game) + 1) {
@@ -204,28 +204,28 @@ void bq__mirror_move(bq_client *c, const bq_json_value *message, bq_heard *h)
         return;
     }
     c->fetching = false;
-    if (bq__heard_text(message, "by", by, sizeof by) &&
-        bq__heard_text(message, "do", what, sizeof what) &&
-        bq__heard_text(message, "digest", digest, sizeof digest) && strlen(digest) == 16 &&
+    if (bq__client_heard_text(message, "by", by, sizeof by) &&
+        bq__client_heard_text(message, "do", what, sizeof what) &&
+        bq__client_heard_text(message, "digest", digest, sizeof digest) && strlen(digest) == 16 &&
         play(c, by, what, strtoull(digest, NULL, 16), 64)) {
         h->kind = BQ_HEARD_MOVE;
         h->n = n;
-        bq__dice_move(c, message);
+        bq__client_dice_move(c, message);
         return;
     }
     differs(c, h);
 }
 
 /* The whole state: with it the server says that it has not got at hand what we lack. */
-void bq__mirror_state(bq_client *c, const bq_json_value *message, bq_heard *h)
+void bq__client_mirror_state(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char digest[24];
-    int64_t n = bq__heard_int(message, "n", 0);
+    int64_t n = bq__client_heard_int(message, "n", 0);
     if (!c->game)
         return;
     c->fetching = false;
     if (n == (int64_t)bq_table_length(c->game)) {
-        if (bq__heard_text(message, "digest", digest, sizeof digest) &&
+        if (bq__client_heard_text(message, "digest", digest, sizeof digest) &&
             strtoull(digest, NULL, 16) != bq_digest(bq_table_state(c->game)))
             differs(c, h);
         return;
@@ -293,15 +293,15 @@ static void keep_part(bq_client *c, const char *text, bool last, size_t to, bq_h
     }
     c->exporting = false;
     h->kind = BQ_HEARD_EXPORT;
-    bq__dice_exported(c);
+    bq__client_dice_exported(c);
 }
 
-void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *h)
+void bq__client_mirror_export(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     const bq_json_value *part = bq_json_get(message, "text");
     const char *text = bq_json_is(part, BQ_JSON_TEXT) ? part->text : NULL;
-    int64_t from = bq__heard_int(message, "from", 0), to = bq__heard_int(message, "to", 0),
-            of = bq__heard_int(message, "of", 0);
+    int64_t from = bq__client_heard_int(message, "from", 0), to = bq__client_heard_int(message, "to", 0),
+            of = bq__client_heard_int(message, "of", 0);
     c->fetched = 0;
     c->fetching = false;
     if (!c->game || !text || to < from || to > of || (to == from && to < of))
@@ -315,7 +315,7 @@ void bq__mirror_export(bq_client *c, const bq_json_value *message, bq_heard *h)
         return;
     }
     h->kind = BQ_HEARD_GAME; /* shown as it is now: too much to be shown move by move */
-    bq__dice_settle(c);
+    bq__client_dice_settle(c);
     if (to < of)
         ask_export(c, (size_t)to);
     else

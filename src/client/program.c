@@ -9,11 +9,11 @@
 
 /* What the client's world has for itself. */
 typedef struct program {
-    bq__link link;
+    bq__client_link link;
     bq_where at;
 } program;
 
-bq__link *bq__client_link(const bq_client *c)
+bq__client_link *bq__client_link_of(const bq_client *c)
 {
     return &((program *)c->world.self)->link;
 }
@@ -25,25 +25,25 @@ static void connect_to(void *self, const bq_where *at, int64_t now)
 {
     program *p = self;
     p->at = *at;
-    (void)bq__link_open(&p->link, at, now);
+    (void)bq__client_link_open(&p->link, at, now);
 }
 
 static bool send_line(void *self, const char *line, size_t n)
 {
-    return bq__link_send(&((program *)self)->link, line, n);
+    return bq__client_link_send(&((program *)self)->link, line, n);
 }
 
 static void close_line(void *self)
 {
-    bq__link_close(&((program *)self)->link);
+    bq__client_link_close(&((program *)self)->link);
 }
 
 static void end(void *self)
 {
     program *p = self;
     if (p->link.state == BQ__LINK_OPEN)
-        (void)bq__link_pump(&p->link, &p->at, bq_os_now_ms(), NULL, NULL);
-    bq__link_deinit(&p->link);
+        (void)bq__client_link_pump(&p->link, &p->at, bq_os_now_ms(), NULL, NULL);
+    bq__client_link_deinit(&p->link);
     free(p);
 }
 
@@ -98,10 +98,10 @@ static void heard_line(void *client, const char *line, size_t n)
 }
 
 /* True: the line is up, or on its way. */
-static bool pump_line(bq_client *c, bq__link *l, const bq_where *at)
+static bool pump_line(bq_client *c, bq__client_link *l, const bq_where *at)
 {
     int64_t heard = l->heard;
-    bool up = bq__link_pump(l, at, c->now, heard_line, c);
+    bool up = bq__client_link_pump(l, at, c->now, heard_line, c);
     if (l->heard != heard)
         bq_client_alive(c);
     return up;
@@ -110,7 +110,7 @@ static bool pump_line(bq_client *c, bq__link *l, const bq_where *at)
 void bq_client_pump(bq_client *c)
 {
     program *p = c->world.self;
-    bq__link *l = &p->link;
+    bq__client_link *l = &p->link;
     bq_client_tick(c, bq_os_now_ms());
     if (!c->connecting && !c->open)
         return;
@@ -127,9 +127,9 @@ void bq_client_pump(bq_client *c)
 
 int bq_client_fd(const bq_client *c, short *events)
 {
-    const bq__link *l = bq__client_link(c);
-    *events = (short)(POLLIN | (bq__link_writes(l) ? POLLOUT : 0));
-    return l->lookup ? bq__lookup_fd(l->lookup) : l->fd;
+    const bq__client_link *l = bq__client_link_of(c);
+    *events = (short)(POLLIN | (bq__client_link_writes(l) ? POLLOUT : 0));
+    return l->lookup ? bq__client_lookup_fd(l->lookup) : l->fd;
 }
 
 int64_t bq_client_retry_ms(const bq_client *c)

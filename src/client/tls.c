@@ -9,7 +9,7 @@
 
 #include "client/internal.h"
 
-struct bq__tls {
+struct bq__client_tls {
     SSL *ssl;
     BIO *in;  /* what came and was not read yet */
     BIO *out; /* what is to go */
@@ -41,9 +41,9 @@ static SSL *make(const char *host)
     return NULL;
 }
 
-bq__tls *bq__tls_new(const char *host)
+bq__client_tls *bq__client_tls_new(const char *host)
 {
-    bq__tls *t = calloc(1, sizeof *t);
+    bq__client_tls *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
     t->ssl = make(host);
@@ -61,7 +61,7 @@ bq__tls *bq__tls_new(const char *host)
     return t;
 }
 
-void bq__tls_free(bq__tls *t)
+void bq__client_tls_free(bq__client_tls *t)
 {
     if (t)
         SSL_free(t->ssl);
@@ -95,7 +95,7 @@ static const char *of_certificate(long code)
 }
 
 /* True: it only waits for more bytes. */
-static bool waits(bq__tls *t, int answer)
+static bool waits(bq__client_tls *t, int answer)
 {
     int error = SSL_get_error(t->ssl, answer);
     ERR_clear_error();
@@ -105,39 +105,39 @@ static bool waits(bq__tls *t, int answer)
     return false;
 }
 
-const char *bq__tls_fault(const bq__tls *t)
+const char *bq__client_tls_fault(const bq__client_tls *t)
 {
     return t->fault ? t->fault : "tls";
 }
 
 /* ---- bytes ---- */
 
-bool bq__tls_shake(bq__tls *t, bool *done)
+bool bq__client_tls_shake(bq__client_tls *t, bool *done)
 {
     int answer = SSL_do_handshake(t->ssl);
     *done = answer == 1;
     return *done || waits(t, answer);
 }
 
-bool bq__tls_take(bq__tls *t, const void *bytes, size_t n)
+bool bq__client_tls_take(bq__client_tls *t, const void *bytes, size_t n)
 {
     size_t written = 0;
     return BIO_write_ex(t->in, bytes, n, &written) && written == n;
 }
 
-bool bq__tls_read(bq__tls *t, void *bytes, size_t size, size_t *n)
+bool bq__client_tls_read(bq__client_tls *t, void *bytes, size_t size, size_t *n)
 {
     *n = 0;
     return size == 0 || SSL_read_ex(t->ssl, bytes, size, n) || waits(t, 0);
 }
 
-bool bq__tls_put(bq__tls *t, const void *bytes, size_t n)
+bool bq__client_tls_put(bq__client_tls *t, const void *bytes, size_t n)
 {
     size_t written = 0;
     return n == 0 || (SSL_write_ex(t->ssl, bytes, n, &written) && written == n);
 }
 
-size_t bq__tls_waiting(const bq__tls *t, const char **bytes)
+size_t bq__client_tls_waiting(const bq__client_tls *t, const char **bytes)
 {
     char *at = NULL;
     long n = BIO_get_mem_data(t->out, &at);
@@ -145,7 +145,7 @@ size_t bq__tls_waiting(const bq__tls *t, const char **bytes)
     return n > 0 ? (size_t)n : 0;
 }
 
-void bq__tls_gone(bq__tls *t, size_t n)
+void bq__client_tls_gone(bq__client_tls *t, size_t n)
 {
     char away[512];
     for (size_t part = 0; n > 0; n -= part)

@@ -9,9 +9,9 @@
 #include "client/internal.h"
 #include "os/os.h"
 
-struct bq__ws {
+struct bq__client_ws {
     wslay_event_context_ptr ctx;
-    bq__link *link;
+    bq__client_link *link;
     void (*heard)(void *to, const char *line, size_t n);
     void *to;
     char accept[32]; /* what the server must answer */
@@ -21,7 +21,7 @@ struct bq__ws {
 
 static ssize_t feed(wslay_event_context_ptr ctx, uint8_t *buf, size_t n, int flags, void *self)
 {
-    bq__link *l = ((bq__ws *)self)->link;
+    bq__client_link *l = ((bq__client_ws *)self)->link;
     (void)flags;
     if (!l->in_n) {
         wslay_event_set_error(ctx, WSLAY_ERR_WOULDBLOCK);
@@ -37,7 +37,7 @@ static ssize_t feed(wslay_event_context_ptr ctx, uint8_t *buf, size_t n, int fla
 static ssize_t put(wslay_event_context_ptr ctx, const uint8_t *bytes, size_t n, int flags, void *self)
 {
     (void)flags;
-    if (!bq__link_put(((bq__ws *)self)->link, bytes, n)) {
+    if (!bq__client_link_put(((bq__client_ws *)self)->link, bytes, n)) {
         wslay_event_set_error(ctx, WSLAY_ERR_CALLBACK_FAILURE);
         return -1;
     }
@@ -53,7 +53,7 @@ static int mask(wslay_event_context_ptr ctx, uint8_t *buf, size_t n, void *self)
 /* A message is a line. */
 static void message(wslay_event_context_ptr ctx, const struct wslay_event_on_msg_recv_arg *arg, void *self)
 {
-    bq__ws *ws = self;
+    bq__client_ws *ws = self;
     (void)ctx;
     if (arg->opcode != WSLAY_TEXT_FRAME || !ws->heard || ws->link->state != BQ__LINK_OPEN)
         return;
@@ -68,7 +68,7 @@ static void message(wslay_event_context_ptr ctx, const struct wslay_event_on_msg
 
 /* ---- the handshake ---- */
 
-static bool make_key(bq__ws *ws, char key[32])
+static bool make_key(bq__client_ws *ws, char key[32])
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     unsigned char bytes[16], digest[20];
@@ -84,17 +84,17 @@ static bool make_key(bq__ws *ws, char key[32])
     return true;
 }
 
-bool bq__frames_open(bq__link *l, const bq_where *at)
+bool bq__client_frames_open(bq__client_link *l, const bq_where *at)
 {
     static const struct wslay_event_callbacks callbacks = {.recv_callback = feed,
                                                            .send_callback = put,
                                                            .genmask_callback = mask,
                                                            .on_msg_recv_callback = message};
     char key[32], head[640];
-    bq__ws *ws = calloc(1, sizeof *ws);
+    bq__client_ws *ws = calloc(1, sizeof *ws);
     l->ws = ws;
     if (!ws || wslay_event_context_client_init(&ws->ctx, &callbacks, ws) || !make_key(ws, key))
-        return bq__link_fail(l, "memory", 0);
+        return bq__client_link_fail(l, "memory", 0);
     ws->link = l;
     wslay_event_config_set_max_recv_msg_length(ws->ctx, BQ__IN_BYTES - 64);
     bool v6 = strchr(at->host, ':') != NULL;
@@ -102,10 +102,10 @@ bool bq__frames_open(bq__link *l, const bq_where *at)
                      "GET /play HTTP/1.1\r\nHost: %s%s%s:%s\r\nUpgrade: websocket\r\n"
                      "Connection: Upgrade\r\nSec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\n\r\n",
                      v6 ? "[" : "", at->host, v6 ? "]" : "", at->port, key);
-    return bq__link_put(l, head, (size_t)n) || bq__link_fail(l, "memory", 0);
+    return bq__client_link_put(l, head, (size_t)n) || bq__client_link_fail(l, "memory", 0);
 }
 
-void bq__frames_close(bq__ws *ws)
+void bq__client_frames_close(bq__client_ws *ws)
 {
     if (ws && ws->ctx)
         wslay_event_context_free(ws->ctx);
@@ -136,12 +136,12 @@ static bool has_field(const char *head, const char *name, const char *value)
 }
 
 /* True: the upgrade is done, or its answer is not whole yet. */
-static bool upgrade(bq__link *l)
+static bool upgrade(bq__client_link *l)
 {
     l->in[l->in_n < BQ__IN_BYTES ? l->in_n : BQ__IN_BYTES - 1] = 0;
     char *end = strstr(l->in, "\r\n\r\n");
     if (!end)
-        return l->in_n < 8192 || bq__link_fail(l, "upgrade", 0);
+        return l->in_n < 8192 || bq__client_link_fail(l, "upgrade", 0);
     end[2] = 0;
     bool good = !strncmp(l->in, "HTTP/1.1 101", 12) &&
                 has_field(l->in, "sec-websocket-accept", l->ws->accept);
@@ -149,16 +149,16 @@ static bool upgrade(bq__link *l)
     memmove(l->in, l->in + used, l->in_n - used);
     l->in_n -= used;
     if (!good)
-        return bq__link_fail(l, "upgrade", 0);
+        return bq__client_link_fail(l, "upgrade", 0);
     l->state = BQ__LINK_OPEN;
     return true;
 }
 
 /* ---- lines ---- */
 
-bool bq__frames_read(bq__link *l, void (*heard)(void *to, const char *line, size_t n), void *to)
+bool bq__client_frames_read(bq__client_link *l, void (*heard)(void *to, const char *line, size_t n), void *to)
 {
-    bq__ws *ws = l->ws;
+    bq__client_ws *ws = l->ws;
     if (l->state == BQ__LINK_UPGRADING && !upgrade(l))
         return false;
     if (l->state != BQ__LINK_OPEN)
@@ -166,15 +166,15 @@ bool bq__frames_read(bq__link *l, void (*heard)(void *to, const char *line, size
     ws->heard = heard;
     ws->to = to;
     if (wslay_event_recv(ws->ctx) || wslay_event_get_close_received(ws->ctx))
-        return bq__link_fail(l, "closed", 0);
+        return bq__client_link_fail(l, "closed", 0);
     if (l->state != BQ__LINK_OPEN)
         return false;
     if (wslay_event_want_write(ws->ctx) && wslay_event_send(ws->ctx))
-        return bq__link_fail(l, "slow", 0);
+        return bq__client_link_fail(l, "slow", 0);
     return true;
 }
 
-bool bq__frames_send(bq__link *l, const char *line, size_t n)
+bool bq__client_frames_send(bq__client_link *l, const char *line, size_t n)
 {
     struct wslay_event_msg text = {
         .opcode = WSLAY_TEXT_FRAME, .msg = (const uint8_t *)line, .msg_length = n};

@@ -48,7 +48,7 @@ int bq_edition_uncompile(bq_edition *ed, const void *bytes, size_t size, char *e
     bq_fault fault = bq_edition_fault(&read);
     if (fault.code != BQ_FAULT_NONE) {
         char sentence[200];
-        bq__fault_text(&fault, sentence, sizeof sentence);
+        bq__edition_fault_text(&fault, sentence, sizeof sentence);
         return refuse(error, error_size, sentence);
     }
     bq_edition_prepare(&read); /* what is derived is not taken on trust either */

@@ -33,7 +33,7 @@ const char *const bq_complaint_expectations[BQ_EXPECTATIONS] = {
 static void copy_word(char out[BQ_COMPLAINT_WORD], const char *word)
 {
     const char *text = word ? word : "";
-    snprintf(out, BQ_COMPLAINT_WORD, "%.*s", bq__cut(text, SHOWN), text);
+    snprintf(out, BQ_COMPLAINT_WORD, "%.*s", bq__edition_cut(text, SHOWN), text);
 }
 
 /* Words of a file are clean, its path may be anything. */
@@ -45,21 +45,21 @@ static void copy_path(char out[BQ_COMPLAINT_PATH], const char *path)
             *c = '?';
 }
 
-void bq__place(bq_complaint_place *out, const char *label, uint32_t line, uint32_t column)
+void bq__edition_place(bq_complaint_place *out, const char *label, uint32_t line, uint32_t column)
 {
     copy_path(out->label, label);
     out->line = line;
     out->column = column;
 }
 
-void bq__inside(bq_complaint *why, const char *extends)
+void bq__edition_inside(bq_complaint *why, const char *extends)
 {
     memcpy(why->inside, why->at.label, sizeof why->inside);
     snprintf(why->extends, sizeof why->extends, "%s", extends);
 }
 
-bool bq__complain(bq__trouble *out, const char *label, uint32_t line, uint32_t column,
-                  const bq__words *words)
+bool bq__edition_complain(bq__edition_trouble *out, const char *label, uint32_t line, uint32_t column,
+                          const bq__edition_words *words)
 {
     bq_complaint *why = out->why;
     if (out->set)
@@ -73,7 +73,7 @@ bool bq__complain(bq__trouble *out, const char *label, uint32_t line, uint32_t c
     why->what = (uint8_t)words->what;
     why->expected = (uint8_t)words->expected;
     why->error = words->error;
-    bq__place(&why->at, label, line, column);
+    bq__edition_place(&why->at, label, line, column);
     copy_word(why->name, words->name);
     copy_word(why->word, words->word);
     copy_word(why->near, words->near);
@@ -145,9 +145,9 @@ static void fill(char *out, size_t size, const char *text, const pair *pairs, si
     }
 }
 
-void bq__english_expected(const bq_switch *sw, char *out, size_t size)
+void bq__edition_english_expected(const bq_switch *sw, char *out, size_t size)
 {
-    bq__words words = bq__switch_expected(sw);
+    bq__edition_words words = bq__edition_switch_expected(sw);
     char least[24], most[24];
     snprintf(least, sizeof least, "%lld", (long long)words.least);
     snprintf(most, sizeof most, "%lld", (long long)words.most);
@@ -159,7 +159,7 @@ void bq__english_expected(const bq_switch *sw, char *out, size_t size)
 static void say_why(const bq_complaint *why, char *out, size_t size)
 {
     if (why->fault.code != BQ_FAULT_NONE)
-        bq__fault_text(&why->fault, out, size);
+        bq__edition_fault_text(&why->fault, out, size);
     else
         snprintf(out, size, "%s", why->error ? strerror(why->error) : "");
 }

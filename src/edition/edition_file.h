@@ -68,7 +68,7 @@ typedef struct bq_edition_file {
     const char *card_id[BQ_DECKS][BQ_CARDS];  /* "bank_error" */
     const char *token_key[BQ_TOKENS];         /* "thimble" */
     bq_edition_texts text[BQ_ED_LANGUAGES];
-    struct bq__pool *pool; /* where the strings are */
+    struct bq__edition_pool *pool; /* where the strings are */
 } bq_edition_file;
 
 /* ---- what is wrong ---- */

@@ -29,7 +29,7 @@
 /* --- reading --- */
 
 /* At most one byte more than is allowed, so that "too large" shows. */
-char *bq__read_file(const char *path, bool must, size_t *size, bq__trouble *out)
+char *bq__edition_read_file(const char *path, bool must, size_t *size, bq__edition_trouble *out)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe must not keep us waiting */
     if (fd < 0) {
@@ -69,16 +69,16 @@ static void free_library(library *lib)
 }
 
 static bool read_source(disk_folder *folder, unsigned which, bool must, bq_edition_source *into,
-                        bq__trouble *out)
+                        bq__edition_trouble *out)
 {
-    folder->bytes[which] = bq__read_file(folder->path[which], must, &into->size, out);
+    folder->bytes[which] = bq__edition_read_file(folder->path[which], must, &into->size, out);
     into->bytes = folder->bytes[which];
     into->label = folder->path[which];
     return !out->set;
 }
 
 /* Read folder/edition.yaml, or another name, and the texts beside it. */
-static bool read_folder(library *lib, const char *path, bq_edition_folder *into, bq__trouble *out)
+static bool read_folder(library *lib, const char *path, bq_edition_folder *into, bq__edition_trouble *out)
 {
     const char *slash = strrchr(path, '/');
     int prefix = slash ? (int)(slash - path) + 1 : 0;
@@ -151,7 +151,7 @@ static size_t list_folder(const char *folder, bq_edition_name *names, size_t n, 
     if (!dir)
         return n;
     for (struct dirent *entry; n < most && (entry = readdir(dir));) {
-        if (!bq__is_name(entry->d_name) || known_already(names, n, entry->d_name))
+        if (!bq__edition_is_name(entry->d_name) || known_already(names, n, entry->d_name))
             continue;
         if (join(path, folder, entry->d_name) && access(path, F_OK) == 0)
             memcpy(names[n++].name, entry->d_name, strlen(entry->d_name) + 1);
@@ -179,7 +179,7 @@ size_t bq_edition_list(bq_edition_name *names, size_t most)
 /* --- by name --- */
 
 /* "expected classique", or all there are, if they are few enough to tell. */
-static void say_not_found(const char *label, const char *name, bq__trouble *trouble)
+static void say_not_found(const char *label, const char *name, bq__edition_trouble *trouble)
 {
     bq_edition_name names[TOLD];
     const char *known[TOLD];
@@ -190,7 +190,7 @@ static void say_not_found(const char *label, const char *name, bq__trouble *trou
         int more = snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "", names[i].name);
         used += more > 0 ? (size_t)more : 0;
     }
-    const char *near = bq__nearest(name, known, n);
+    const char *near = bq__edition_nearest(name, known, n);
     BQ__COMPLAIN(trouble, label, 0, 0,
                  .code = near    ? BQ_COMPLAINT_NO_EDITION_NEAR
                          : n > 0 ? BQ_COMPLAINT_NO_EDITION_LIST
@@ -212,7 +212,7 @@ static bool find_name(const char *name, char path[BQ__PATH])
 bool bq_edition_here(const char *name)
 {
     char path[BQ__PATH];
-    return bq__is_name(name) && find_name(name, path);
+    return bq__edition_is_name(name) && find_name(name, path);
 }
 
 size_t bq_edition_places(bq_edition_place *places, size_t most)
@@ -254,7 +254,7 @@ static int find_extended(void *context, const char *name, bq_edition_folder *fou
 {
     library *lib = context;
     char path[BQ__PATH];
-    bq__trouble trouble = {why, false};
+    bq__edition_trouble trouble = {why, false};
     const char *opened = lib->folder[0]->path[BQ_ED_LANGUAGES];
     if (!find_beside(opened, name, path) && !find_name(name, path)) {
         say_not_found(NULL, name, &trouble);
@@ -266,23 +266,23 @@ static int find_extended(void *context, const char *name, bq_edition_folder *fou
 /* --- opening --- */
 
 static int open_path(bq_edition_file **out, const char *path, const char *wanted,
-                     bq__trouble *trouble)
+                     bq__edition_trouble *trouble)
 {
     library lib = {.count = 0};
     bq_edition_folder folder;
     memset(&folder, 0, sizeof folder);
     int failed = 1;
     if (read_folder(&lib, path, &folder, trouble))
-        failed = bq__parse(out, &folder, wanted, find_extended, &lib, trouble);
+        failed = bq__edition_parse(out, &folder, wanted, find_extended, &lib, trouble);
     free_library(&lib);
     return failed;
 }
 
 /* By its name, or by a path: a folder or a file. *named: by its name. */
 static bool find_edition(const char *name_or_path, char path[BQ__PATH], bool *named,
-                         bq__trouble *out)
+                         bq__edition_trouble *out)
 {
-    *named = bq__is_name(name_or_path);
+    *named = bq__edition_is_name(name_or_path);
     if (*named && find_name(name_or_path, path))
         return true;
     struct stat about;
@@ -302,7 +302,7 @@ static bool find_edition(const char *name_or_path, char path[BQ__PATH], bool *na
     return true;
 }
 
-bool bq__find_edition(const char *name_or_path, char path[BQ__PATH], bq__trouble *out)
+bool bq__edition_find_edition(const char *name_or_path, char path[BQ__PATH], bq__edition_trouble *out)
 {
     bool named;
     return find_edition(name_or_path, path, &named, out);
@@ -310,7 +310,7 @@ bool bq__find_edition(const char *name_or_path, char path[BQ__PATH], bq__trouble
 
 int bq_edition_read(bq_edition_file **out, const char *name_or_path, bq_complaint *why)
 {
-    bq__trouble trouble = {why, false};
+    bq__edition_trouble trouble = {why, false};
     char path[BQ__PATH];
     bool named;
     *out = NULL;

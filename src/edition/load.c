@@ -18,46 +18,46 @@
 
 /* --- complaining --- */
 
-bool bq__wrong(bq__loader *in, int32_t node, const bq__words *words)
+bool bq__edition_wrong(bq__edition_loader *in, int32_t node, const bq__edition_words *words)
 {
-    const bq__tree *tree = in->tree;
-    const bq__node *at = &tree->node[node];
+    const bq__edition_tree *tree = in->tree;
+    const bq__edition_node *at = &tree->node[node];
     const char *label = tree->label[at->level];
     if (at->level == 0 || in->extends < 0)
-        return bq__complain(in->out, label, at->line, at->column, words);
+        return bq__edition_complain(in->out, label, at->line, at->column, words);
     /* it was right where it comes from, so what was written on top of it is wrong */
-    const bq__node *here = &tree->node[in->extends];
+    const bq__edition_node *here = &tree->node[in->extends];
     bool first = !in->out->set;
-    bq__complain(in->out, tree->label[0], here->line, here->column, words);
+    bq__edition_complain(in->out, tree->label[0], here->line, here->column, words);
     if (first && in->out->why)
-        bq__place(&in->out->why->below, label, at->line, at->column);
+        bq__edition_place(&in->out->why->below, label, at->line, at->column);
     return false;
 }
 
-bool bq__not_expected(bq__loader *in, int32_t node, const bq__words *words)
+bool bq__edition_not_expected(bq__edition_loader *in, int32_t node, const bq__edition_words *words)
 {
-    bq__words all = *words;
-    const bq__node *at = &in->tree->node[node];
-    all.word = bq__word(in->tree, node);
+    bq__edition_words all = *words;
+    const bq__edition_node *at = &in->tree->node[node];
+    all.word = bq__edition_word(in->tree, node);
     all.code = at->kind == BQ__LIST  ? BQ_COMPLAINT_LIST_FOR
                : at->kind == BQ__MAP ? BQ_COMPLAINT_MAP_FOR
                : !*all.word          ? BQ_COMPLAINT_NOTHING_FOR
                : at->plain           ? BQ_COMPLAINT_WORD_FOR
                                      : BQ_COMPLAINT_QUOTED_FOR;
-    return bq__wrong(in, node, &all);
+    return bq__edition_wrong(in, node, &all);
 }
 
 /* --- strings that stay --- */
 
-struct bq__pool {
-    struct bq__pool *next;
+struct bq__edition_pool {
+    struct bq__edition_pool *next;
     char text[];
 };
 
-const char *bq__keep(bq__loader *in, const char *text)
+const char *bq__edition_keep(bq__edition_loader *in, const char *text)
 {
     size_t n = strlen(text) + 1;
-    struct bq__pool *one = malloc(sizeof *one + n);
+    struct bq__edition_pool *one = malloc(sizeof *one + n);
     if (!one) {
         BQ__COMPLAIN(in->out, in->tree->label[0], 0, 0, .code = BQ_COMPLAINT_MEMORY);
         return NULL;
@@ -68,10 +68,10 @@ const char *bq__keep(bq__loader *in, const char *text)
     return one->text;
 }
 
-void bq__pool_free(struct bq__pool *pool)
+void bq__edition_pool_free(struct bq__edition_pool *pool)
 {
     while (pool) {
-        struct bq__pool *next = pool->next;
+        struct bq__edition_pool *next = pool->next;
         free(pool);
         pool = next;
     }
@@ -79,12 +79,12 @@ void bq__pool_free(struct bq__pool *pool)
 
 /* --- maps and their keys --- */
 
-int32_t bq__key(const bq__tree *tree, int32_t map, const char *key)
+int32_t bq__edition_key(const bq__edition_tree *tree, int32_t map, const char *key)
 {
     if (map < 0 || tree->node[map].kind != BQ__MAP)
         return -1;
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next)
-        if (strcmp(bq__word(tree, k), key) == 0)
+        if (strcmp(bq__edition_word(tree, k), key) == 0)
             return k;
     return -1;
 }
@@ -103,31 +103,31 @@ static bool list_known(char out[LIST_BYTES], const char *const *known, size_t n)
     return true;
 }
 
-static bool unknown_key(bq__loader *in, int32_t key, const char *const *known, size_t n,
-                        const bq__words *about)
+static bool unknown_key(bq__edition_loader *in, int32_t key, const char *const *known, size_t n,
+                        const bq__edition_words *about)
 {
     char list[LIST_BYTES];
-    bq__words all = *about;
-    all.word = bq__word(in->tree, key);
-    all.near = bq__nearest(all.word, known, n);
+    bq__edition_words all = *about;
+    all.word = bq__edition_word(in->tree, key);
+    all.near = bq__edition_nearest(all.word, known, n);
     all.code = all.near                     ? BQ_COMPLAINT_UNKNOWN_KEY_NEAR
                : list_known(list, known, n) ? BQ_COMPLAINT_UNKNOWN_KEY_LIST
                                             : BQ_COMPLAINT_UNKNOWN_KEY;
     if (all.code == BQ_COMPLAINT_UNKNOWN_KEY_LIST)
         all.list = list;
-    return bq__wrong(in, key, &all);
+    return bq__edition_wrong(in, key, &all);
 }
 
-bool bq__check_keys(bq__loader *in, int32_t map, const char *const *known, size_t n,
-                    const bq__words *about)
+bool bq__edition_check_keys(bq__edition_loader *in, int32_t map, const char *const *known, size_t n,
+                            const bq__edition_words *about)
 {
-    const bq__tree *tree = in->tree;
-    bq__words all = *about;
+    const bq__edition_tree *tree = in->tree;
+    bq__edition_words all = *about;
     all.expected = BQ_EXPECTED_MAP;
     if (tree->node[map].kind != BQ__MAP)
-        return bq__not_expected(in, map, &all);
+        return bq__edition_not_expected(in, map, &all);
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next) {
-        const char *word = bq__word(tree, k);
+        const char *word = bq__edition_word(tree, k);
         size_t i = 0;
         while (i < n && strcmp(known[i], word) != 0)
             i++;
@@ -135,43 +135,43 @@ bool bq__check_keys(bq__loader *in, int32_t map, const char *const *known, size_
             continue; /* the edition below has what this one has not */
         if (i == n)
             return unknown_key(in, k, known, n, about);
-        int32_t first = bq__key(tree, map, word);
+        int32_t first = bq__edition_key(tree, map, word);
         if (first == k)
             continue;
         all.code = BQ_COMPLAINT_KEY_TWICE;
         all.word = word;
         all.n = tree->node[first].line;
-        return bq__wrong(in, k, &all);
+        return bq__edition_wrong(in, k, &all);
     }
     return true;
 }
 
 /* The value of a key that must be there; -1 and a complaint at `where` if it is not. */
-static int32_t need(bq__loader *in, int32_t map, int32_t where, const char *key,
-                    const bq__words *about)
+static int32_t need(bq__edition_loader *in, int32_t map, int32_t where, const char *key,
+                    const bq__edition_words *about)
 {
-    int32_t value = bq__value(in->tree, map, key);
-    bq__words all = *about;
+    int32_t value = bq__edition_value(in->tree, map, key);
+    bq__edition_words all = *about;
     all.code = BQ_COMPLAINT_MISSING_KEY;
     all.word = key;
     if (value < 0)
-        bq__wrong(in, where, &all);
+        bq__edition_wrong(in, where, &all);
     return value;
 }
 
-static bool need_number(bq__loader *in, int32_t map, const char *key, const bq__words *about,
+static bool need_number(bq__edition_loader *in, int32_t map, const char *key, const bq__edition_words *about,
                         int32_t *number)
 {
     int32_t node = need(in, map, map, key, about);
     if (node < 0)
         return false;
-    if (!in->tree->node[node].plain || !bq__parse_number(bq__word(in->tree, node), number))
+    if (!in->tree->node[node].plain || !bq__edition_parse_number(bq__edition_word(in->tree, node), number))
         return BQ__NOT_EXPECTED(in, node, .name = key, .expected = BQ_EXPECTED_NUMBER);
     return true;
 }
 
-static bool need_list(bq__loader *in, int32_t map, int32_t where, const char *key,
-                      const bq__words *about, int32_t *list)
+static bool need_list(bq__edition_loader *in, int32_t map, int32_t where, const char *key,
+                      const bq__edition_words *about, int32_t *list)
 {
     *list = need(in, map, where, key, about);
     if (*list < 0)
@@ -183,21 +183,21 @@ static bool need_list(bq__loader *in, int32_t map, int32_t where, const char *ke
 
 /* --- keys that the file makes: groups, tokens, cards --- */
 
-static bool load_key(bq__loader *in, int32_t node, const bq__words *about, const char **into)
+static bool load_key(bq__edition_loader *in, int32_t node, const bq__edition_words *about, const char **into)
 {
-    const char *word = bq__word(in->tree, node);
-    bq__words all = *about;
+    const char *word = bq__edition_word(in->tree, node);
+    bq__edition_words all = *about;
     all.expected = BQ_EXPECTED_KEY;
-    if (!bq__is_key(word, BQ__KEY))
-        return bq__not_expected(in, node, &all);
-    *into = bq__keep(in, word);
+    if (!bq__edition_is_key(word, BQ__KEY))
+        return bq__edition_not_expected(in, node, &all);
+    *into = bq__edition_keep(in, word);
     return *into != NULL;
 }
 
-static bool load_keys(bq__loader *in, int32_t list, enum bq_complaint_what what,
+static bool load_keys(bq__edition_loader *in, int32_t list, enum bq_complaint_what what,
                       const char **into, size_t most)
 {
-    const bq__tree *tree = in->tree;
+    const bq__edition_tree *tree = in->tree;
     size_t n = 0;
     for (int32_t i = tree->node[list].first; i >= 0 && n < most; i = tree->node[i].next, n++) {
         if (!load_key(in, i, BQ__ABOUT(.what = what), &into[n]))
@@ -209,13 +209,13 @@ static bool load_keys(bq__loader *in, int32_t list, enum bq_complaint_what what,
     return true;
 }
 
-static uint8_t count_of(const bq__tree *tree, int32_t list)
+static uint8_t count_of(const bq__edition_tree *tree, int32_t list)
 {
     uint32_t n = tree->node[list].length;
     return (uint8_t)(n > UINT8_MAX ? UINT8_MAX : n);
 }
 
-static bool load_groups(bq__loader *in)
+static bool load_groups(bq__edition_loader *in)
 {
     int32_t list;
     if (!need_list(in, 0, 0, "groups", IN_EDITION, &list))
@@ -224,7 +224,7 @@ static bool load_groups(bq__loader *in)
     return load_keys(in, list, BQ_WHAT_GROUP, in->file->group_key, BQ_GROUPS);
 }
 
-static bool load_tokens(bq__loader *in)
+static bool load_tokens(bq__edition_loader *in)
 {
     int32_t list;
     if (!need_list(in, 0, 0, "tokens", IN_EDITION, &list))
@@ -239,10 +239,10 @@ static bool load_tokens(bq__loader *in)
 /* --- the board --- */
 
 /* The place of a word in a list of words, with a complaint if it is not there. */
-static bool choose(bq__loader *in, int32_t node, const bq__words *about, const char *const *words,
+static bool choose(bq__edition_loader *in, int32_t node, const bq__edition_words *about, const char *const *words,
                    size_t n, uint8_t *chosen)
 {
-    const char *word = bq__word(in->tree, node);
+    const char *word = bq__edition_word(in->tree, node);
     for (size_t i = 0; i < n; i++) {
         if (strcmp(words[i], word) == 0) {
             *chosen = (uint8_t)i;
@@ -250,18 +250,18 @@ static bool choose(bq__loader *in, int32_t node, const bq__words *about, const c
         }
     }
     char list[LIST_BYTES];
-    bq__words all = *about;
+    bq__edition_words all = *about;
     all.code = BQ_COMPLAINT_UNKNOWN_NEAR;
     all.word = word;
-    all.near = *word ? bq__nearest(word, words, n) : NULL;
+    all.near = *word ? bq__edition_nearest(word, words, n) : NULL;
     if (all.near)
-        return bq__wrong(in, node, &all);
+        return bq__edition_wrong(in, node, &all);
     all.expected = list_known(list, words, n) ? BQ_EXPECTED_ONE_OF : BQ_EXPECTED_KNOWN;
     all.list = list;
-    return bq__not_expected(in, node, &all);
+    return bq__edition_not_expected(in, node, &all);
 }
 
-static bool load_rents(bq__loader *in, int32_t map, bq_square *square)
+static bool load_rents(bq__edition_loader *in, int32_t map, bq_square *square)
 {
     int32_t list;
     if (!need_list(in, map, map, "rent", BQ__ABOUT(.where = BQ_WHERE_STREET), &list))
@@ -271,16 +271,16 @@ static bool load_rents(bq__loader *in, int32_t map, bq_square *square)
     int32_t node = in->tree->node[list].first;
     for (unsigned r = 0; r < BQ_RENTS; r++, node = in->tree->node[node].next)
         if (!in->tree->node[node].plain ||
-            !bq__parse_number(bq__word(in->tree, node), &square->rent[r]))
+            !bq__edition_parse_number(bq__edition_word(in->tree, node), &square->rent[r]))
             return BQ__NOT_EXPECTED(in, node, .name = "rent", .expected = BQ_EXPECTED_NUMBER);
     return true;
 }
 
-static bool load_deed(bq__loader *in, int32_t map, bq_square *square)
+static bool load_deed(bq__edition_loader *in, int32_t map, bq_square *square)
 {
-    const bq__words *what = BQ__ABOUT(.where = square->kind == BQ_SQ_STREET    ? BQ_WHERE_STREET
-                                               : square->kind == BQ_SQ_STATION ? BQ_WHERE_STATION
-                                                                               : BQ_WHERE_UTILITY);
+    const bq__edition_words *what = BQ__ABOUT(.where = square->kind == BQ_SQ_STREET    ? BQ_WHERE_STREET
+                                                       : square->kind == BQ_SQ_STATION ? BQ_WHERE_STATION
+                                                                                       : BQ_WHERE_UTILITY);
     const bq_edition *ed = &in->file->ed;
     size_t groups = ed->groups < BQ_GROUPS ? ed->groups : BQ_GROUPS;
     int32_t group = need(in, map, map, "group", what);
@@ -293,7 +293,7 @@ static bool load_deed(bq__loader *in, int32_t map, bq_square *square)
              load_rents(in, map, square)));
 }
 
-static bool load_square(bq__loader *in, int32_t map, bq_square *square)
+static bool load_square(bq__edition_loader *in, int32_t map, bq_square *square)
 {
     static const char *const known[] = {"kind", "group", "price", "mortgage", "house", "rent"};
     if (in->tree->node[map].kind != BQ__MAP)
@@ -303,28 +303,28 @@ static bool load_square(bq__loader *in, int32_t map, bq_square *square)
     if (kind < 0 || !choose(in, kind, BQ__ABOUT(.what = BQ_WHAT_KIND), bq_square_words,
                             BQ_SQUARE_KINDS, &square->kind))
         return false;
-    const bq__words *what =
+    const bq__edition_words *what =
         BQ__ABOUT(.where = BQ_WHERE_SQUARE_OF, .of = bq_square_words[square->kind]);
     switch (square->kind) {
     case BQ_SQ_STREET:
-        return bq__check_keys(in, map, known, 6, what) && load_deed(in, map, square);
+        return bq__edition_check_keys(in, map, known, 6, what) && load_deed(in, map, square);
     case BQ_SQ_STATION:
     case BQ_SQ_UTILITY:
-        return bq__check_keys(in, map, known, 4, what) && load_deed(in, map, square);
-    default: return bq__check_keys(in, map, known, 1, what);
+        return bq__edition_check_keys(in, map, known, 4, what) && load_deed(in, map, square);
+    default: return bq__edition_check_keys(in, map, known, 1, what);
     }
 }
 
 /* The level of the file that says what this is: texts from further below are of something else. */
-static uint8_t level_of(const bq__tree *tree, int32_t map, const char *key)
+static uint8_t level_of(const bq__edition_tree *tree, int32_t map, const char *key)
 {
-    int32_t node = bq__value(tree, map, key);
+    int32_t node = bq__edition_value(tree, map, key);
     return node < 0 ? 0 : tree->node[node].level;
 }
 
-static bool load_board(bq__loader *in)
+static bool load_board(bq__edition_loader *in)
 {
-    const bq__tree *tree = in->tree;
+    const bq__edition_tree *tree = in->tree;
     bq_edition *ed = &in->file->ed;
     int32_t list;
     if (!need_list(in, 0, 0, "board", IN_EDITION, &list))
@@ -341,14 +341,14 @@ static bool load_board(bq__loader *in)
 
 /* --- the decks --- */
 
-static bool load_parameters(bq__loader *in, int32_t map, bq_card *card)
+static bool load_parameters(bq__edition_loader *in, int32_t map, bq_card *card)
 {
     const char *effect = bq_effect_words[card->effect];
     const char *p1 = bq_effect_p1[card->effect];
     const char *p2 = bq_effect_p2[card->effect];
-    const bq__words *what = BQ__ABOUT(.where = BQ_WHERE_CARD_THAT, .of = effect);
+    const bq__edition_words *what = BQ__ABOUT(.where = BQ_WHERE_CARD_THAT, .of = effect);
     const char *known[] = {"id", "do", p1, p2};
-    if (!bq__check_keys(in, map, known, *p2 ? 4 : *p1 ? 3 : 2, what))
+    if (!bq__edition_check_keys(in, map, known, *p2 ? 4 : *p1 ? 3 : 2, what))
         return false;
     if (*p1 && !need_number(in, map, p1, what, &card->p1))
         return false;
@@ -359,12 +359,12 @@ static bool load_parameters(bq__loader *in, int32_t map, bq_card *card)
     return !*p2 || need_number(in, map, p2, what, &card->p2);
 }
 
-static bool load_card(bq__loader *in, int32_t map, bq_card *card, const char **id)
+static bool load_card(bq__edition_loader *in, int32_t map, bq_card *card, const char **id)
 {
     if (in->tree->node[map].kind != BQ__MAP)
         return BQ__NOT_EXPECTED(in, map, .what = BQ_WHAT_CARD, .expected = BQ_EXPECTED_MAP_LIKE,
                                 .list = "{id: dividend, do: collect, amount: 50}");
-    const bq__words *in_card = BQ__ABOUT(.where = BQ_WHERE_CARD);
+    const bq__edition_words *in_card = BQ__ABOUT(.where = BQ_WHERE_CARD);
     int32_t name = need(in, map, map, "id", in_card);
     if (name < 0 || !load_key(in, name, BQ__ABOUT(.name = "id"), id))
         return false;
@@ -375,9 +375,9 @@ static bool load_card(bq__loader *in, int32_t map, bq_card *card, const char **i
            load_parameters(in, map, card);
 }
 
-static bool load_deck(bq__loader *in, int32_t map, int32_t where, unsigned d)
+static bool load_deck(bq__edition_loader *in, int32_t map, int32_t where, unsigned d)
 {
-    const bq__tree *tree = in->tree;
+    const bq__edition_tree *tree = in->tree;
     bq_edition_file *file = in->file;
     int32_t list;
     if (!need_list(in, map, where, bq_deck_words[d], IN_DECKS, &list))
@@ -391,44 +391,44 @@ static bool load_deck(bq__loader *in, int32_t map, int32_t where, unsigned d)
         in->levels->card[d][i] = level_of(tree, node, "do");
         for (unsigned k = 0; k < i; k++)
             if (strcmp(id[k], id[i]) == 0)
-                return BQ__WRONG(in, bq__value(tree, node, "id"), .code = BQ_COMPLAINT_ID_TWICE,
+                return BQ__WRONG(in, bq__edition_value(tree, node, "id"), .code = BQ_COMPLAINT_ID_TWICE,
                                  .word = id[i]);
     }
     return true;
 }
 
-static bool load_decks(bq__loader *in)
+static bool load_decks(bq__edition_loader *in)
 {
-    int32_t key = bq__key(in->tree, 0, "decks");
+    int32_t key = bq__edition_key(in->tree, 0, "decks");
     if (key < 0)
         return need(in, 0, 0, "decks", IN_EDITION) >= 0;
     int32_t map = in->tree->node[key].next;
-    return bq__check_keys(in, map, bq_deck_words, BQ_DECKS, IN_DECKS) &&
+    return bq__edition_check_keys(in, map, bq_deck_words, BQ_DECKS, IN_DECKS) &&
            load_deck(in, map, key, BQ_CHANCE) && load_deck(in, map, key, BQ_CHEST);
 }
 
 /* --- the rules --- */
 
-static bool load_switch(bq__loader *in, int32_t node, const bq_switch *sw)
+static bool load_switch(bq__edition_loader *in, int32_t node, const bq_switch *sw)
 {
-    const char *word = bq__word(in->tree, node);
-    if (in->tree->node[node].plain && bq__parse_switch(sw, word, &in->file->ed.rule))
+    const char *word = bq__edition_word(in->tree, node);
+    if (in->tree->node[node].plain && bq__edition_parse_switch(sw, word, &in->file->ed.rule))
         return true;
-    bq__words all = bq__switch_expected(sw);
+    bq__edition_words all = bq__edition_switch_expected(sw);
     all.name = sw->name;
-    return bq__not_expected(in, node, &all);
+    return bq__edition_not_expected(in, node, &all);
 }
 
-static bool load_rules(bq__loader *in)
+static bool load_rules(bq__edition_loader *in)
 {
     const char *names[BQ_SWITCHES];
     for (unsigned i = 0; i < BQ_SWITCHES; i++)
         names[i] = bq_switches[i].name;
-    int32_t key = bq__key(in->tree, 0, "rules");
+    int32_t key = bq__edition_key(in->tree, 0, "rules");
     if (key < 0)
         return need(in, 0, 0, "rules", IN_EDITION) >= 0;
     int32_t map = in->tree->node[key].next;
-    if (!bq__check_keys(in, map, names, BQ_SWITCHES, IN_RULES))
+    if (!bq__edition_check_keys(in, map, names, BQ_SWITCHES, IN_RULES))
         return false;
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
         int32_t node = need(in, map, key, names[i], IN_RULES);
@@ -440,42 +440,42 @@ static bool load_rules(bq__loader *in)
 
 /* --- the head --- */
 
-static bool load_name(bq__loader *in)
+static bool load_name(bq__edition_loader *in)
 {
     int32_t node = need(in, 0, 0, "edition", IN_EDITION);
     if (node < 0)
         return false;
-    const char *word = bq__word(in->tree, node);
-    if (!bq__is_name(word))
+    const char *word = bq__edition_word(in->tree, node);
+    if (!bq__edition_is_name(word))
         return BQ__NOT_EXPECTED(in, node, .name = "edition", .expected = BQ_EXPECTED_NAME);
     memcpy(in->file->name, word, strlen(word) + 1);
     return true;
 }
 
-static bool load_language(bq__loader *in)
+static bool load_language(bq__edition_loader *in)
 {
     int32_t node = need(in, 0, 0, "language", IN_EDITION);
     return node >= 0 && choose(in, node, BQ__ABOUT(.name = "language"), bq_edition_languages,
                                BQ_ED_LANGUAGES, &in->file->language);
 }
 
-static bool load_currency(bq__loader *in)
+static bool load_currency(bq__edition_loader *in)
 {
     int32_t node = need(in, 0, 0, "currency", IN_EDITION);
     if (node < 0)
         return false;
-    const char *word = bq__word(in->tree, node);
+    const char *word = bq__edition_word(in->tree, node);
     if (!*word || bq_letters(word, strlen(word)) > BQ__CURRENCY || strpbrk(word, "{}0123456789"))
         return BQ__NOT_EXPECTED(in, node, .name = "currency", .expected = BQ_EXPECTED_SIGN);
-    in->file->currency = bq__keep(in, word);
+    in->file->currency = bq__edition_keep(in, word);
     return in->file->currency != NULL;
 }
 
-bool bq__load_edition(bq__loader *in)
+bool bq__edition_load_edition(bq__edition_loader *in)
 {
     static const char *const known[] = {"edition", "extends", "language", "currency", "tokens",
                                         "groups",  "board",   "decks",    "rules"};
-    return bq__check_keys(in, 0, known, LENGTH(known), IN_EDITION) && load_name(in) &&
+    return bq__edition_check_keys(in, 0, known, LENGTH(known), IN_EDITION) && load_name(in) &&
            load_language(in) && load_currency(in) && load_groups(in) && load_board(in) &&
            load_decks(in) && load_rules(in) && load_tokens(in);
 }

@@ -24,7 +24,7 @@
 /* --- links --- */
 
 /* The pair is at the end of the map from now on; it must not be in any other. */
-static void append_pair(bq__tree *tree, int32_t map, int32_t key)
+static void append_pair(bq__edition_tree *tree, int32_t map, int32_t key)
 {
     int32_t *link = &tree->node[map].first;
     while (*link >= 0)
@@ -34,7 +34,7 @@ static void append_pair(bq__tree *tree, int32_t map, int32_t key)
     tree->node[map].length++;
 }
 
-static void append_item(bq__tree *tree, int32_t list, int32_t item)
+static void append_item(bq__edition_tree *tree, int32_t list, int32_t item)
 {
     int32_t *link = &tree->node[list].first;
     while (*link >= 0)
@@ -45,7 +45,7 @@ static void append_item(bq__tree *tree, int32_t list, int32_t item)
 }
 
 /* Another item, or none (-1), in place of one of the list. */
-static void replace_item(bq__tree *tree, int32_t list, int32_t old, int32_t new)
+static void replace_item(bq__edition_tree *tree, int32_t list, int32_t old, int32_t new)
 {
     int32_t *link = &tree->node[list].first;
     while (*link != old)
@@ -58,9 +58,9 @@ static void replace_item(bq__tree *tree, int32_t list, int32_t old, int32_t new)
         tree->node[new].next = after;
 }
 
-static void remove_pair(bq__tree *tree, int32_t map, const char *key)
+static void remove_pair(bq__edition_tree *tree, int32_t map, const char *key)
 {
-    int32_t old = bq__key(tree, map, key);
+    int32_t old = bq__edition_key(tree, map, key);
     if (old < 0)
         return;
     int32_t *link = &tree->node[map].first;
@@ -71,18 +71,18 @@ static void remove_pair(bq__tree *tree, int32_t map, const char *key)
 }
 
 /* All pairs of `from` whose key `into` has not; `from` is not to be used again. */
-static void take_missing(bq__tree *tree, int32_t into, int32_t from)
+static void take_missing(bq__edition_tree *tree, int32_t into, int32_t from)
 {
     int32_t key = tree->node[from].first;
     while (key >= 0) {
         int32_t after = tree->node[tree->node[key].next].next;
-        if (bq__key(tree, into, bq__word(tree, key)) < 0)
+        if (bq__edition_key(tree, into, bq__edition_word(tree, key)) < 0)
             append_pair(tree, into, key);
         key = after;
     }
 }
 
-static bool is_map(const bq__tree *tree, int32_t node)
+static bool is_map(const bq__edition_tree *tree, int32_t node)
 {
     return node >= 0 && tree->node[node].kind == BQ__MAP;
 }
@@ -90,25 +90,25 @@ static bool is_map(const bq__tree *tree, int32_t node)
 /* --- the board --- */
 
 typedef struct merger {
-    bq__tree *tree;
+    bq__edition_tree *tree;
     int32_t below; /* the root of the tree below */
-    bq__trouble *out;
+    bq__edition_trouble *out;
 } merger;
 
-static bool wrong(merger *in, int32_t node, const bq__words *words)
+static bool wrong(merger *in, int32_t node, const bq__edition_words *words)
 {
-    const bq__node *at = &in->tree->node[node];
-    return bq__complain(in->out, in->tree->label[at->level], at->line, at->column, words);
+    const bq__edition_node *at = &in->tree->node[node];
+    return bq__edition_complain(in->out, in->tree->label[at->level], at->line, at->column, words);
 }
-#define WRONG(in, node, ...) wrong(in, node, &(const bq__words){__VA_ARGS__})
+#define WRONG(in, node, ...) wrong(in, node, &(const bq__edition_words){__VA_ARGS__})
 
 /* Before anything is linked anew: is something written twice? */
 static bool no_doubles(merger *in, int32_t map)
 {
-    const bq__tree *tree = in->tree;
+    const bq__edition_tree *tree = in->tree;
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next) {
-        const char *word = bq__word(tree, k);
-        int32_t first = bq__key(tree, map, word);
+        const char *word = bq__edition_word(tree, k);
+        int32_t first = bq__edition_key(tree, map, word);
         if (first != k)
             return WRONG(in, k, .code = BQ_COMPLAINT_WRITTEN_TWICE, .word = word,
                          .n = tree->node[first].line);
@@ -118,18 +118,18 @@ static bool no_doubles(merger *in, int32_t map)
 
 static bool change_square(merger *in, int32_t board, int32_t key, int32_t map)
 {
-    bq__tree *tree = in->tree;
+    bq__edition_tree *tree = in->tree;
     int32_t index = -1;
-    const char *word = bq__word(tree, key);
+    const char *word = bq__edition_word(tree, key);
     uint32_t squares = tree->node[board].length;
-    if (!bq__parse_number(word, &index) || index < 0 || (uint32_t)index >= squares)
+    if (!bq__edition_parse_number(word, &index) || index < 0 || (uint32_t)index >= squares)
         return WRONG(in, key, .code = BQ_COMPLAINT_CHANGE_NO_SQUARE, .word = word,
                      .most = (int64_t)squares - 1);
     if (!is_map(tree, map))
         return WRONG(in, map, .code = BQ_COMPLAINT_CHANGE_NO_MAP, .n = index,
                      .list = "{price: 500}");
-    int32_t old = bq__item(tree, board, (unsigned)index);
-    if (bq__key(tree, map, "kind") < 0)
+    int32_t old = bq__edition_item(tree, board, (unsigned)index);
+    if (bq__edition_key(tree, map, "kind") < 0)
         take_missing(tree, map, old);
     replace_item(tree, board, old, map);
     return true;
@@ -137,13 +137,13 @@ static bool change_square(merger *in, int32_t board, int32_t key, int32_t map)
 
 static bool change_board(merger *in)
 {
-    bq__tree *tree = in->tree;
-    int32_t change = bq__key(tree, 0, "change");
+    bq__edition_tree *tree = in->tree;
+    int32_t change = bq__edition_key(tree, 0, "change");
     if (change < 0)
         return true;
     int32_t map = tree->node[change].next;
-    int32_t board = bq__value(tree, in->below, "board");
-    if (bq__key(tree, 0, "board") >= 0)
+    int32_t board = bq__edition_value(tree, in->below, "board");
+    if (bq__edition_key(tree, 0, "board") >= 0)
         return WRONG(in, change, .code = BQ_COMPLAINT_CHANGE_AND_BOARD);
     if (!is_map(tree, map))
         return WRONG(in, map, .code = BQ_COMPLAINT_CHANGE_IS_NO_MAP, .list = "{39: {price: 500}}");
@@ -163,24 +163,24 @@ static bool change_board(merger *in)
 
 /* --- the decks --- */
 
-static int32_t find_card(const bq__tree *tree, int32_t deck, const char *id)
+static int32_t find_card(const bq__edition_tree *tree, int32_t deck, const char *id)
 {
     for (int32_t card = tree->node[deck].first; card >= 0; card = tree->node[card].next)
-        if (strcmp(bq__word(tree, bq__value(tree, card, "id")), id) == 0)
+        if (strcmp(bq__edition_word(tree, bq__edition_value(tree, card, "id")), id) == 0)
             return card;
     return -1;
 }
 
 static bool no_such_card(merger *in, int32_t key, int32_t deck)
 {
-    const bq__tree *tree = in->tree;
+    const bq__edition_tree *tree = in->tree;
     const char *ids[BQ_CARDS];
     size_t n = 0;
     for (int32_t card = tree->node[deck].first; card >= 0 && n < BQ_CARDS;
          card = tree->node[card].next)
-        ids[n++] = bq__word(tree, bq__value(tree, card, "id"));
-    const char *word = bq__word(tree, key);
-    const char *near = bq__nearest(word, ids, n);
+        ids[n++] = bq__edition_word(tree, bq__edition_value(tree, card, "id"));
+    const char *word = bq__edition_word(tree, key);
+    const char *near = bq__edition_nearest(word, ids, n);
     return WRONG(in, key, .code = near ? BQ_COMPLAINT_NO_CARD_NEAR : BQ_COMPLAINT_NO_CARD,
                  .word = word, .near = near);
 }
@@ -189,10 +189,10 @@ static bool no_such_card(merger *in, int32_t key, int32_t deck)
 static bool give_id(merger *in, int32_t map, int32_t key)
 {
     char id[64];
-    const char *word = bq__word(in->tree, key);
-    snprintf(id, sizeof id, "%.*s", bq__cut(word, SHOWN), word); /* too long for an id: refused */
-    int32_t name = bq__tree_word(in->tree, "id", key, in->out);
-    int32_t value = bq__tree_word(in->tree, id, key, in->out);
+    const char *word = bq__edition_word(in->tree, key);
+    snprintf(id, sizeof id, "%.*s", bq__edition_cut(word, SHOWN), word); /* too long for an id: refused */
+    int32_t name = bq__edition_tree_word(in->tree, "id", key, in->out);
+    int32_t value = bq__edition_tree_word(in->tree, id, key, in->out);
     if (name < 0 || value < 0)
         return false;
     in->tree->node[name].next = value;
@@ -202,14 +202,14 @@ static bool give_id(merger *in, int32_t map, int32_t key)
 
 static bool change_card(merger *in, int32_t deck, int32_t key, int32_t value)
 {
-    bq__tree *tree = in->tree;
-    int32_t old = find_card(tree, deck, bq__word(tree, key));
-    bool none = tree->node[value].plain && strcmp(bq__word(tree, value), "none") == 0;
-    bool anew = bq__key(tree, value, "do") >= 0;
+    bq__edition_tree *tree = in->tree;
+    int32_t old = find_card(tree, deck, bq__edition_word(tree, key));
+    bool none = tree->node[value].plain && strcmp(bq__edition_word(tree, value), "none") == 0;
+    bool anew = bq__edition_key(tree, value, "do") >= 0;
     if (!none && !is_map(tree, value))
         return WRONG(in, value, .code = BQ_COMPLAINT_NO_CARD_CHANGE, .list = "{amount: 100}");
-    if (bq__key(tree, value, "id") >= 0)
-        return WRONG(in, bq__key(tree, value, "id"), .code = BQ_COMPLAINT_ID_HERE);
+    if (bq__edition_key(tree, value, "id") >= 0)
+        return WRONG(in, bq__edition_key(tree, value, "id"), .code = BQ_COMPLAINT_ID_HERE);
     if (old < 0 && !anew)
         return no_such_card(in, key, deck);
     if (anew && !give_id(in, value, key))
@@ -226,7 +226,7 @@ static bool change_card(merger *in, int32_t deck, int32_t key, int32_t value)
 /* The map of changes gives way to the list that it changed. */
 static bool change_deck(merger *in, int32_t name, int32_t deck)
 {
-    bq__tree *tree = in->tree;
+    bq__edition_tree *tree = in->tree;
     int32_t map = tree->node[name].next;
     if (!is_map(tree, map))
         return true; /* a list replaces the deck; anything else is refused when it is loaded */
@@ -247,49 +247,49 @@ static bool change_deck(merger *in, int32_t name, int32_t deck)
 
 static bool change_decks(merger *in)
 {
-    bq__tree *tree = in->tree;
-    int32_t decks = bq__value(tree, 0, "decks");
-    int32_t below = bq__value(tree, in->below, "decks");
+    bq__edition_tree *tree = in->tree;
+    int32_t decks = bq__edition_value(tree, 0, "decks");
+    int32_t below = bq__edition_value(tree, in->below, "decks");
     int32_t deck[BQ_DECKS];
     if (!is_map(tree, decks))
         return true;
     if (!no_doubles(in, decks))
         return false;
     for (unsigned d = 0; d < BQ_DECKS; d++) /* before the map below is taken apart */
-        deck[d] = bq__value(tree, below, bq_deck_words[d]);
+        deck[d] = bq__edition_value(tree, below, bq_deck_words[d]);
     take_missing(tree, decks, below);
     for (unsigned d = 0; d < BQ_DECKS; d++)
-        if (!change_deck(in, bq__key(tree, decks, bq_deck_words[d]), deck[d]))
+        if (!change_deck(in, bq__edition_key(tree, decks, bq_deck_words[d]), deck[d]))
             return false;
     return true;
 }
 
-bool bq__merge_edition(bq__tree *tree, const bq__tree *base, bq__trouble *out)
+bool bq__edition_merge_edition(bq__edition_tree *tree, const bq__edition_tree *base, bq__edition_trouble *out)
 {
-    merger in = {tree, bq__tree_join(tree, base, out), out};
+    merger in = {tree, bq__edition_tree_join(tree, base, out), out};
     if (in.below < 0 || !no_doubles(&in, 0) || !change_board(&in) || !change_decks(&in))
         return false;
-    int32_t rules = bq__value(tree, 0, "rules");
+    int32_t rules = bq__edition_value(tree, 0, "rules");
     if (is_map(tree, rules))
-        take_missing(tree, rules, bq__value(tree, in.below, "rules"));
+        take_missing(tree, rules, bq__edition_value(tree, in.below, "rules"));
     take_missing(tree, 0, in.below);
     return true;
 }
 
 /* --- texts --- */
 
-static void lay_over(bq__tree *tree, int32_t above, int32_t below, const char *key)
+static void lay_over(bq__edition_tree *tree, int32_t above, int32_t below, const char *key)
 {
-    int32_t map = bq__value(tree, above, key);
-    int32_t other = bq__value(tree, below, key);
+    int32_t map = bq__edition_value(tree, above, key);
+    int32_t other = bq__edition_value(tree, below, key);
     if (is_map(tree, map) && is_map(tree, other))
         take_missing(tree, map, other);
 }
 
-bool bq__merge_texts(bq__tree *tree, const bq__tree *base, bool titled, bq__trouble *out)
+bool bq__edition_merge_texts(bq__edition_tree *tree, const bq__edition_tree *base, bool titled, bq__edition_trouble *out)
 {
     static const char *const sections[] = {"squares", "groups", "decks", "tokens"};
-    int32_t below = bq__tree_join(tree, base, out);
+    int32_t below = bq__edition_tree_join(tree, base, out);
     if (below < 0)
         return false;
     if (titled) { /* another edition's title would be wrong in any language */
@@ -298,7 +298,7 @@ bool bq__merge_texts(bq__tree *tree, const bq__tree *base, bool titled, bq__trou
     }
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         lay_over(tree, 0, below, sections[i]);
-    int32_t cards = bq__value(tree, 0, "cards"), others = bq__value(tree, below, "cards");
+    int32_t cards = bq__edition_value(tree, 0, "cards"), others = bq__edition_value(tree, below, "cards");
     for (size_t d = 0; d < BQ_DECKS; d++)
         lay_over(tree, cards, others, bq_deck_words[d]);
     lay_over(tree, 0, below, "cards");

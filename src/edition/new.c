@@ -23,7 +23,7 @@ typedef struct maker {
     const char *dir;
     char folder[BQ__PATH]; /* dir/name */
     char from[BQ__PATH];   /* the edition.yaml it is made from */
-    bq__trouble *out;
+    bq__edition_trouble *out;
 } maker;
 
 /* --- writing --- */
@@ -99,22 +99,22 @@ static size_t place_of(const char *bytes, size_t n, uint32_t line, uint32_t colu
         at++;
     }
     for (; at < n && column > 1; column--)
-        bq__next_character(bytes, n, &at);
+        bq__edition_next_character(bytes, n, &at);
     return at;
 }
 
 /* The bytes with another name after "edition:"; the rest is not touched. */
 static bool copy_renamed(maker *in, const char *bytes, size_t n)
 {
-    bq__tree tree;
-    if (!bq__tree_read(&tree, bytes, n, in->from, in->out))
+    bq__edition_tree tree;
+    if (!bq__edition_tree_read(&tree, bytes, n, in->from, in->out))
         return false;
-    int32_t node = bq__value(&tree, 0, "edition"); /* it is there: the edition was opened */
+    int32_t node = bq__edition_value(&tree, 0, "edition"); /* it is there: the edition was opened */
     bool quoted = !tree.node[node].plain;
     size_t at = place_of(bytes, n, tree.node[node].line, tree.node[node].column) + quoted;
     size_t old = tree.node[node].length, fresh = strlen(in->name);
-    bool plain = at + old <= n && memcmp(bytes + at, bq__word(&tree, node), old) == 0;
-    bq__tree_free(&tree);
+    bool plain = at + old <= n && memcmp(bytes + at, bq__edition_word(&tree, node), old) == 0;
+    bq__edition_tree_free(&tree);
     char *made = plain ? malloc(n - old + fresh) : NULL;
     if (!made)
         return BQ__COMPLAIN(in->out, in->from, 0, 0,
@@ -138,7 +138,7 @@ static bool copy_all(maker *in)
                            : snprintf(path, sizeof path, "%.*s%s", prefix, in->from, files[i]);
         if (wrote < 0 || wrote >= BQ__PATH)
             continue; /* a text that cannot be named is not there */
-        char *bytes = bq__read_file(path, i == 0, &n, in->out);
+        char *bytes = bq__edition_read_file(path, i == 0, &n, in->out);
         if (!bytes && in->out->set)
             return false;
         bool good = !bytes || (i == 0 ? copy_renamed(in, bytes, n)
@@ -225,9 +225,9 @@ static bool extend(maker *in, const bq_edition_file *base)
 static bool may_be_made(maker *in)
 {
     char path[BQ__PATH];
-    bq__trouble silent = {NULL, false};
+    bq__edition_trouble silent = {NULL, false};
     struct stat about;
-    if (!bq__is_name(in->name))
+    if (!bq__edition_is_name(in->name))
         return BQ__COMPLAIN(in->out, in->name, 0, 0, .code = BQ_COMPLAINT_NO_NAME);
     bool here = strcmp(in->dir, ".") == 0;
     if (here ? snprintf(in->folder, sizeof in->folder, "%s", in->name) < 0
@@ -235,7 +235,7 @@ static bool may_be_made(maker *in)
         return BQ__COMPLAIN(in->out, in->name, 0, 0, .code = BQ_COMPLAINT_PATH_LONG);
     if (lstat(in->folder, &about) == 0)
         return BQ__COMPLAIN(in->out, in->folder, 0, 0, .code = BQ_COMPLAINT_THERE_ALREADY);
-    if (bq__find_edition(in->name, path, &silent))
+    if (bq__edition_find_edition(in->name, path, &silent))
         return BQ__COMPLAIN(in->out, in->name, 0, 0, .code = BQ_COMPLAINT_NAME_TAKEN, .list = path);
     return true;
 }
@@ -256,7 +256,7 @@ static bool make(maker *in, const bq_edition_file *base, bool extends)
 int bq_edition_new(const char *name, const char *from, const char *dir, bool extends, char *made,
                    size_t made_size, bq_complaint *why)
 {
-    bq__trouble trouble = {why, false};
+    bq__edition_trouble trouble = {why, false};
     maker *in = calloc(1, sizeof *in);
     bq_edition_file *base = NULL;
     bool good = false;
@@ -267,7 +267,7 @@ int bq_edition_new(const char *name, const char *from, const char *dir, bool ext
     in->name = name;
     in->dir = dir;
     in->out = &trouble;
-    if (may_be_made(in) && bq__find_edition(from, in->from, &trouble) &&
+    if (may_be_made(in) && bq__edition_find_edition(from, in->from, &trouble) &&
         bq_edition_read(&base, from, why) == 0) {
         if (mkdir(in->folder, 0777) != 0)
             cannot(in, in->folder, BQ_COMPLAINT_CANNOT_MAKE);

@@ -44,7 +44,7 @@ static bool unknown_option(const char *name, bq_option_error *error)
         if (!is_offer(bq_switches[i].name))
             names[n++] = bq_switches[i].name;
     names[n++] = "end";
-    error->near = bq__nearest(name, names, n);
+    error->near = bq__edition_nearest(name, names, n);
     return wrong(error, BQ_OPTION_UNKNOWN, name, "");
 }
 
@@ -53,7 +53,7 @@ static bool set_switch(bq_edition *ed, const char *name, const char *value, bq_o
     const bq_switch *sw = find_switch(name);
     if (!sw)
         return unknown_option(name, error);
-    if (bq__parse_switch(sw, value, &ed->rule))
+    if (bq__edition_parse_switch(sw, value, &ed->rule))
         return true;
     wrong(error, BQ_OPTION_VALUE, name, value);
     error->which = (unsigned)(sw - bq_switches);
@@ -178,7 +178,7 @@ static void say_fault(const bq_option_error *error, const line *out)
 {
     char sentence[200];
     const bq_fault *fault = &error->fault;
-    bq__fault_text(fault, sentence, sizeof sentence);
+    bq__edition_fault_text(fault, sentence, sizeof sentence);
     if (fault->where == BQ_AT_SWITCH)
         say_line(out, "%s %s: %s", bq_switches[error->which].name, error->value,
                 sentence);
@@ -201,7 +201,7 @@ static void say(const bq_option_error *error, const line *out)
                 error->near ? "perhaps " : "a switch or end", error->near ? error->near : "");
         return;
     case BQ_OPTION_VALUE:
-        bq__english_expected(&bq_switches[error->which], expected, sizeof expected);
+        bq__edition_english_expected(&bq_switches[error->which], expected, sizeof expected);
         say_line(out, "%s: '%s', expected %s", name, value, expected);
         return;
     case BQ_OPTION_OFFER:

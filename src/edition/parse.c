@@ -13,29 +13,29 @@
 /* An edition and those below it, itself first. */
 typedef struct chain {
     bq_edition_folder folder[BQ__LEVELS];
-    bq__tree tree[BQ__LEVELS]; /* of edition.yaml */
+    bq__edition_tree tree[BQ__LEVELS]; /* of edition.yaml */
     char name[BQ__LEVELS][BQ_EDITION_NAME];
     unsigned count;
-    bq__trouble *out;
+    bq__edition_trouble *out;
 } chain;
 
 /* --- finding those below --- */
 
 /* About the edition that is named there. */
-static bool refuse(chain *all, const bq__tree *tree, int32_t node, enum bq_complaint_code code)
+static bool refuse(chain *all, const bq__edition_tree *tree, int32_t node, enum bq_complaint_code code)
 {
-    const bq__node *at = &tree->node[node];
+    const bq__edition_node *at = &tree->node[node];
     bool first = !all->out->set;
     BQ__COMPLAIN(all->out, tree->label[0], at->line, at->column, .code = code, .most = BQ__BASES);
     if (first && all->out->why)
-        snprintf(all->out->why->extends, sizeof all->out->why->extends, "%s", bq__word(tree, node));
+        snprintf(all->out->why->extends, sizeof all->out->why->extends, "%s", bq__edition_word(tree, node));
     return false;
 }
 
 /* Whoever looked for it says what is wrong. */
-static bool refuse_found(chain *all, const bq__tree *tree, int32_t node, const bq_complaint *why)
+static bool refuse_found(chain *all, const bq__edition_tree *tree, int32_t node, const bq_complaint *why)
 {
-    const bq__node *at = &tree->node[node];
+    const bq__edition_node *at = &tree->node[node];
     bq_complaint *out = all->out->why;
     if (all->out->set)
         return false;
@@ -43,30 +43,30 @@ static bool refuse_found(chain *all, const bq__tree *tree, int32_t node, const b
     if (!out)
         return false;
     *out = *why;
-    bq__inside(out, bq__word(tree, node));
-    bq__place(&out->at, tree->label[0], at->line, at->column);
+    bq__edition_inside(out, bq__edition_word(tree, node));
+    bq__edition_place(&out->at, tree->label[0], at->line, at->column);
     return false;
 }
 
 static bool read_level(chain *all)
 {
     const bq_edition_source *source = &all->folder[all->count].edition;
-    if (!bq__tree_read(&all->tree[all->count], source->bytes, source->size, source->label,
-                       all->out))
+    if (!bq__edition_tree_read(&all->tree[all->count], source->bytes, source->size, source->label,
+                               all->out))
         return false;
     all->count++;
     return true;
 }
 
 /* The node that names the edition below, or -1; false if it names none. */
-static bool find_extends(chain *all, const bq__tree *tree, int32_t *node)
+static bool find_extends(chain *all, const bq__edition_tree *tree, int32_t *node)
 {
-    *node = bq__value(tree, 0, "extends");
-    if (*node >= 0 && !bq__is_name(bq__word(tree, *node))) {
-        bq__loader in = {.tree = tree, .out = all->out, .extends = -1};
+    *node = bq__edition_value(tree, 0, "extends");
+    if (*node >= 0 && !bq__edition_is_name(bq__edition_word(tree, *node))) {
+        bq__edition_loader in = {.tree = tree, .out = all->out, .extends = -1};
         return BQ__NOT_EXPECTED(&in, *node, .name = "extends", .expected = BQ_EXPECTED_EDITION);
     }
-    int32_t change = bq__key(tree, 0, "change");
+    int32_t change = bq__edition_key(tree, 0, "change");
     if (*node >= 0 || change < 0)
         return true;
     return BQ__COMPLAIN(all->out, tree->label[0], tree->node[change].line,
@@ -75,8 +75,8 @@ static bool find_extends(chain *all, const bq__tree *tree, int32_t *node)
 
 static bool add_level(chain *all, int32_t node, bq_edition_finder find, void *context)
 {
-    const bq__tree *tree = &all->tree[all->count - 1];
-    const char *name = bq__word(tree, node);
+    const bq__edition_tree *tree = &all->tree[all->count - 1];
+    const char *name = bq__edition_word(tree, node);
     for (unsigned i = 0; i < all->count; i++)
         if (strcmp(all->name[i], name) == 0)
             return refuse(all, tree, node, BQ_COMPLAINT_EXTENDS_ITSELF);
@@ -96,8 +96,8 @@ static bool read_chain(chain *all, bq_edition_finder find, void *context)
 {
     if (!read_level(all))
         return false;
-    const char *name = bq__word(&all->tree[0], bq__value(&all->tree[0], 0, "edition"));
-    if (bq__is_name(name))
+    const char *name = bq__edition_word(&all->tree[0], bq__edition_value(&all->tree[0], 0, "edition"));
+    if (bq__edition_is_name(name))
         memcpy(all->name[0], name, strlen(name) + 1);
     for (;;) {
         int32_t node;
@@ -113,22 +113,22 @@ static bool read_chain(chain *all, bq_edition_finder find, void *context)
 /* --- one edition of the chain, those below already in its tree --- */
 
 static bool load_level(chain *all, unsigned level, const char *wanted, bq_edition_file *file,
-                       bq__levels *levels)
+                       bq__edition_levels *levels)
 {
-    const bq__tree *tree = &all->tree[level];
-    bq__loader in = {tree, all->out, file, levels, bq__value(tree, 0, "extends")};
-    if (!bq__load_edition(&in))
+    const bq__edition_tree *tree = &all->tree[level];
+    bq__edition_loader in = {tree, all->out, file, levels, bq__edition_value(tree, 0, "extends")};
+    if (!bq__edition_load_edition(&in))
         return false;
     if (wanted && strcmp(wanted, file->name) != 0)
-        return BQ__WRONG(&in, bq__value(tree, 0, "edition"), .code = BQ_COMPLAINT_FOLDER_NAME,
+        return BQ__WRONG(&in, bq__edition_value(tree, 0, "edition"), .code = BQ_COMPLAINT_FOLDER_NAME,
                          .word = file->name, .near = wanted);
-    return bq__verify(&in);
+    return bq__edition_verify(&in);
 }
 
 /* An edition below must be right in itself. */
 static bool verify_below(chain *all, unsigned level)
 {
-    bq__levels levels;
+    bq__edition_levels levels;
     bq_edition_file *file = calloc(1, sizeof *file);
     if (!file)
         return BQ__COMPLAIN(all->out, all->tree[level].label[0], 0, 0, .code = BQ_COMPLAINT_MEMORY);
@@ -137,11 +137,11 @@ static bool verify_below(chain *all, unsigned level)
     return good;
 }
 
-static bool load_chain(chain *all, const char *wanted, bq_edition_file *file, bq__levels *levels)
+static bool load_chain(chain *all, const char *wanted, bq_edition_file *file, bq__edition_levels *levels)
 {
     for (unsigned level = all->count - 1; level > 0; level--)
         if (!verify_below(all, level) ||
-            !bq__merge_edition(&all->tree[level - 1], &all->tree[level], all->out))
+            !bq__edition_merge_edition(&all->tree[level - 1], &all->tree[level], all->out))
             return false;
     if (all->count > 1)
         memcpy(file->base, all->name[1], sizeof file->base);
@@ -150,43 +150,43 @@ static bool load_chain(chain *all, const char *wanted, bq_edition_file *file, bq
 
 /* --- the texts --- */
 
-static bool read_texts(chain *all, unsigned level, unsigned language, bq__tree *tree)
+static bool read_texts(chain *all, unsigned level, unsigned language, bq__edition_tree *tree)
 {
     const bq_edition_source *source = &all->folder[level].texts[language];
     if (source->bytes)
-        return bq__tree_read(tree, source->bytes, source->size, source->label, all->out);
+        return bq__edition_tree_read(tree, source->bytes, source->size, source->label, all->out);
     const char *label = source->label ? source->label : all->folder[level].edition.label;
-    return bq__tree_blank(tree, label, all->out);
+    return bq__edition_tree_blank(tree, label, all->out);
 }
 
 /* Does the edition at this level have a title of its own, in any language? */
 static bool has_title(chain *all, unsigned level, bool *titled)
 {
-    bq__tree tree;
+    bq__edition_tree tree;
     *titled = false;
     for (unsigned i = 0; i < BQ_ED_LANGUAGES; i++) {
         if (!read_texts(all, level, i, &tree))
             return false;
-        *titled = *titled || bq__key(&tree, 0, "title") >= 0;
-        bq__tree_free(&tree);
+        *titled = *titled || bq__edition_key(&tree, 0, "title") >= 0;
+        bq__edition_tree_free(&tree);
     }
     return true;
 }
 
 /* The texts of one language, from below; the tree is to be freed. */
-static bool merge_texts(chain *all, unsigned language, bq__tree *tree)
+static bool merge_texts(chain *all, unsigned language, bq__edition_tree *tree)
 {
-    bq__tree above;
+    bq__edition_tree above;
     if (!read_texts(all, all->count - 1, language, tree))
         return false;
     for (unsigned level = all->count - 1; level > 0; level--) {
         bool titled = false;
         bool good = has_title(all, level - 1, &titled) &&
                     read_texts(all, level - 1, language, &above);
-        bool merged = good && bq__merge_texts(&above, tree, titled, all->out);
-        bq__tree_free(tree);
+        bool merged = good && bq__edition_merge_texts(&above, tree, titled, all->out);
+        bq__edition_tree_free(tree);
         if (good && !merged)
-            bq__tree_free(&above);
+            bq__edition_tree_free(&above);
         if (!merged)
             return false;
         *tree = above;
@@ -194,9 +194,9 @@ static bool merge_texts(chain *all, unsigned language, bq__tree *tree)
     return true;
 }
 
-static bool load_texts(chain *all, bq_edition_file *file, bq__levels *levels, unsigned language)
+static bool load_texts(chain *all, bq_edition_file *file, bq__edition_levels *levels, unsigned language)
 {
-    bq__tree tree;
+    bq__edition_tree tree;
     bool own = language == file->language, written = false;
     for (unsigned level = 0; level < all->count; level++)
         written = written || all->folder[level].texts[language].bytes;
@@ -204,13 +204,13 @@ static bool load_texts(chain *all, bq_edition_file *file, bq__levels *levels, un
         return true;
     if (!merge_texts(all, language, &tree))
         return false;
-    bq__loader in = {&tree, all->out, file, levels, -1};
-    bool good = written ? bq__load_texts(&in, language) : bq__make_texts(&in);
-    bq__tree_free(&tree);
+    bq__edition_loader in = {&tree, all->out, file, levels, -1};
+    bool good = written ? bq__edition_load_texts(&in, language) : bq__edition_make_texts(&in);
+    bq__edition_tree_free(&tree);
     return good;
 }
 
-static bool load_all_texts(chain *all, bq_edition_file *file, bq__levels *levels)
+static bool load_all_texts(chain *all, bq_edition_file *file, bq__edition_levels *levels)
 {
     if (!load_texts(all, file, levels, file->language)) /* the others lean on it */
         return false;
@@ -219,17 +219,17 @@ static bool load_all_texts(chain *all, bq_edition_file *file, bq__levels *levels
             continue;
         if (!load_texts(all, file, levels, i))
             return false;
-        bq__fill_texts(file, i);
+        bq__edition_fill_texts(file, i);
     }
     return true;
 }
 
 /* --- all of it --- */
 
-int bq__parse(bq_edition_file **out, const bq_edition_folder *folder, const char *wanted,
-              bq_edition_finder find, void *context, bq__trouble *trouble)
+int bq__edition_parse(bq_edition_file **out, const bq_edition_folder *folder, const char *wanted,
+                      bq_edition_finder find, void *context, bq__edition_trouble *trouble)
 {
-    bq__levels levels;
+    bq__edition_levels levels;
     *out = NULL;
     bq_edition_file *file = calloc(1, sizeof *file);
     chain *all = calloc(1, sizeof *all);
@@ -244,7 +244,7 @@ int bq__parse(bq_edition_file **out, const bq_edition_folder *folder, const char
     bool good = read_chain(all, find, context) && load_chain(all, wanted, file, &levels) &&
                 load_all_texts(all, file, &levels);
     for (unsigned i = 0; i < all->count; i++)
-        bq__tree_free(&all->tree[i]);
+        bq__edition_tree_free(&all->tree[i]);
     free(all);
     if (good)
         *out = file;
@@ -256,8 +256,8 @@ int bq__parse(bq_edition_file **out, const bq_edition_folder *folder, const char
 int bq_edition_judge(bq_edition_file **out, const bq_edition_folder *folder,
                      bq_edition_finder find, void *context, bq_complaint *why)
 {
-    bq__trouble trouble = {why, false};
-    return bq__parse(out, folder, NULL, find, context, &trouble);
+    bq__edition_trouble trouble = {why, false};
+    return bq__edition_parse(out, folder, NULL, find, context, &trouble);
 }
 
 int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
@@ -274,6 +274,6 @@ void bq_edition_close(bq_edition_file *file)
 {
     if (!file)
         return;
-    bq__pool_free(file->pool);
+    bq__edition_pool_free(file->pool);
     free(file);
 }

@@ -32,11 +32,11 @@ static bool is_deed(unsigned kind)
 
 static void square_fields(bq_buf *b)
 {
-    bq__schema_refer(b, "group", "key");
-    bq__schema_refer(b, "price", "amount");
-    bq__schema_refer(b, "mortgage", "amount");
-    bq__schema_refer(b, "house", "amount");
-    bq__schema_list_of(b, "rent", "bare, with 1, 2, 3, 4 houses, with a hotel", "amount", BQ_RENTS, BQ_RENTS);
+    bq__edition_schema_refer(b, "group", "key");
+    bq__edition_schema_refer(b, "price", "amount");
+    bq__edition_schema_refer(b, "mortgage", "amount");
+    bq__edition_schema_refer(b, "house", "amount");
+    bq__edition_schema_list_of(b, "rent", "bare, with 1, 2, 3, 4 houses, with a hotel", "amount", BQ_RENTS, BQ_RENTS);
     bq_json_close(b, '}');
 }
 
@@ -45,10 +45,10 @@ static void square_kind(bq_buf *b, unsigned kind)
 {
     bool street = kind == BQ_SQ_STREET;
     bq_json_open_lines(b, NULL, '{');
-    bq__schema_if(b, "kind", bq_square_words[kind]);
+    bq__edition_schema_if(b, "kind", bq_square_words[kind]);
     bq_json_open_lines(b, "then", '{');
     if (is_deed(kind))
-        bq__schema_words(b, "required", street ? "group price mortgage house rent" : "group price mortgage");
+        bq__edition_schema_words(b, "required", street ? "group price mortgage house rent" : "group price mortgage");
     if (is_deed(kind) && !street) {
         bq_json_open(b, "properties", '{');
         bq_json_flag(b, "house", false);
@@ -65,7 +65,7 @@ static void squares(bq_buf *b)
 {
     bq_json_open_lines(b, "square", '{');
     bq_json_text(b, "type", "object");
-    bq__schema_words(b, "required", "kind");
+    bq__edition_schema_words(b, "required", "kind");
     bq_json_flag(b, "additionalProperties", false);
     bq_json_open_lines(b, "properties", '{');
     bq_json_open_lines(b, "kind", '{');
@@ -81,8 +81,8 @@ static void squares(bq_buf *b)
 
     bq_json_open_lines(b, "changed_square", '{');
     bq_json_text(b, "description", "what differs; with a kind, the whole square");
-    bq__schema_required(b, "if", "kind");
-    bq__schema_refer(b, "then", "square");
+    bq__edition_schema_required(b, "if", "kind");
+    bq__edition_schema_refer(b, "then", "square");
     bq_json_open_lines(b, "else", '{');
     bq_json_text(b, "type", "object");
     bq_json_flag(b, "additionalProperties", false);
@@ -117,11 +117,11 @@ static void card_number(bq_buf *b, const char *name)
         bq_json_texts(b, "enum", bq_deck_words, BQ_DECKS);
         bq_json_close(b, '}');
     } else if (strcmp(name, "square") == 0) {
-        bq__schema_whole_number(b, name, "its number, from 0", 0, BQ_SQUARES - 1);
+        bq__edition_schema_whole_number(b, name, "its number, from 0", 0, BQ_SQUARES - 1);
     } else if (strcmp(name, "squares") == 0) {
-        bq__schema_whole_number(b, name, "how many", 1, BQ_SQUARES - 1);
+        bq__edition_schema_whole_number(b, name, "how many", 1, BQ_SQUARES - 1);
     } else {
-        bq__schema_refer(b, name, "amount");
+        bq__edition_schema_refer(b, name, "amount");
     }
 }
 
@@ -132,7 +132,7 @@ static void card_fields(bq_buf *b, bool with_id, bool with_do)
     bq_json_flag(b, "additionalProperties", false);
     bq_json_open_lines(b, "properties", '{');
     if (with_id)
-        bq__schema_refer(b, "id", "key");
+        bq__edition_schema_refer(b, "id", "key");
     if (with_do) {
         bq_json_open_lines(b, "do", '{');
         bq_json_texts(b, "enum", bq_effect_words, BQ_EFFECTS);
@@ -147,7 +147,7 @@ static void card_effect(bq_buf *b, unsigned effect, const char *const *names, si
 {
     const char *own[2] = {bq_effect_p1[effect], bq_effect_p2[effect]};
     bq_json_open_lines(b, NULL, '{');
-    bq__schema_if(b, "do", bq_effect_words[effect]);
+    bq__edition_schema_if(b, "do", bq_effect_words[effect]);
     bq_json_open_lines(b, "then", '{');
     bq_json_texts(b, "required", own, *own[1] ? 2 : *own[0] ? 1 : 0);
     bq_json_open(b, "properties", '{');
@@ -165,7 +165,7 @@ static void card(bq_buf *b, const char *name, bool with_id)
     size_t n = card_numbers(names);
     bq_json_open_lines(b, name, '{');
     bq_json_text(b, "type", "object");
-    bq__schema_words(b, "required", with_id ? "id do" : "do");
+    bq__edition_schema_words(b, "required", with_id ? "id do" : "do");
     card_fields(b, with_id, true);
     bq_json_open_lines(b, "allOf", '[');
     for (unsigned effect = 0; effect < BQ_EFFECTS; effect++)
@@ -183,12 +183,12 @@ static void cards(bq_buf *b)
     bq_json_text(b, "description", "what differs; with \"do\", the whole card; none takes the card away");
     bq_json_open(b, "if", '{');
     bq_json_text(b, "type", "object");
-    bq__schema_words(b, "required", "do");
+    bq__edition_schema_words(b, "required", "do");
     bq_json_close(b, '}');
-    bq__schema_refer(b, "then", "new_card");
+    bq__edition_schema_refer(b, "then", "new_card");
     bq_json_open_lines(b, "else", '{');
     bq_json_open_lines(b, "anyOf", '[');
-    bq__schema_one(b, NULL, "const", "none");
+    bq__edition_schema_one(b, NULL, "const", "none");
     bq_json_open_lines(b, NULL, '{');
     bq_json_text(b, "type", "object");
     card_fields(b, false, false);
@@ -199,12 +199,12 @@ static void cards(bq_buf *b)
 
     bq_json_open_lines(b, "deck", '{');
     bq_json_open_lines(b, "anyOf", '[');
-    bq__schema_list_of(b, NULL, "its cards", "card", 0, BQ_CARDS);
+    bq__edition_schema_list_of(b, NULL, "its cards", "card", 0, BQ_CARDS);
     bq_json_close(b, '}');
     bq_json_open_lines(b, NULL, '{');
     bq_json_text(b, "description", "changes of the deck of the edition that is extended, by id");
     bq_json_text(b, "type", "object");
-    bq__schema_refer(b, "additionalProperties", "changed_card");
+    bq__edition_schema_refer(b, "additionalProperties", "changed_card");
     bq_json_close(b, '}');
     bq_json_close(b, ']');
     bq_json_close(b, '}');
@@ -218,24 +218,24 @@ static void one_switch(bq_buf *b, unsigned which)
     char about[200];
     snprintf(about, sizeof about, "%s (%s)", bq_switch_meanings[which], sw->row);
     if (sw->kind == BQ_KIND_NUM) {
-        bq__schema_whole_number(b, sw->name, about, sw->least, sw->most);
+        bq__edition_schema_whole_number(b, sw->name, about, sw->least, sw->most);
         return;
     }
     if (sw->kind == BQ_KIND_RATIO) {
-        bq__schema_word_like(b, sw->name, about, "^(none|[1-9][0-9]*/[1-9][0-9]*)$");
+        bq__edition_schema_word_like(b, sw->name, about, "^(none|[1-9][0-9]*/[1-9][0-9]*)$");
         return;
     }
     bq_json_open_lines(b, sw->name, '{');
     bq_json_text(b, "description", about);
     if (sw->kind == BQ_KIND_FLAG)
-        bq__schema_words(b, "enum", "yes no");
+        bq__edition_schema_words(b, "enum", "yes no");
     if (sw->kind == BQ_KIND_WORD)
-        bq__schema_words(b, "enum", sw->words);
+        bq__edition_schema_words(b, "enum", sw->words);
     if (sw->kind == BQ_KIND_MAYBE) {
         bq_json_open(b, "anyOf", '[');
-        bq__schema_one(b, NULL, "const", "none");
+        bq__edition_schema_one(b, NULL, "const", "none");
         bq_json_open(b, NULL, '{');
-        bq__schema_range(b, sw->least, sw->most);
+        bq__edition_schema_range(b, sw->least, sw->most);
         bq_json_close(b, '}');
         bq_json_close(b, ']');
     }
@@ -260,8 +260,8 @@ static void edition_keys(bq_buf *b)
 {
     static const char name[] = "^[a-z0-9][a-z0-9-]{0,31}$";
     bq_json_open_lines(b, "properties", '{');
-    bq__schema_word_like(b, "edition", "its name, the same as its folder's", name);
-    bq__schema_word_like(b, "extends", "another edition: only what differs is written here", name);
+    bq__edition_schema_word_like(b, "edition", "its name, the same as its folder's", name);
+    bq__edition_schema_word_like(b, "extends", "another edition: only what differs is written here", name);
     bq_json_open_lines(b, "language", '{');
     bq_json_text(b, "description", "its own language; the other texts lean on it");
     bq_json_texts(b, "enum", bq_edition_languages, BQ_ED_LANGUAGES);
@@ -272,20 +272,21 @@ static void edition_keys(bq_buf *b)
     bq_json_int(b, "minLength", 1);
     bq_json_int(b, "maxLength", BQ__CURRENCY);
     bq_json_close(b, '}');
-    bq__schema_list_of(b, "tokens", "one for each player at least", "key", 2, BQ_TOKENS);
+    bq__edition_schema_list_of(b, "tokens", "one for each player at least", "key", 2, BQ_TOKENS);
     bq_json_flag(b, "uniqueItems", true);
     bq_json_close(b, '}');
-    bq__schema_list_of(b, "groups", "colours, stations, utilities, in the order of the board", "key", 0, BQ_GROUPS);
+    bq__edition_schema_list_of(b, "groups", "colours, stations, utilities, in the order of the board", "key", 0,
+                               BQ_GROUPS);
     bq_json_flag(b, "uniqueItems", true);
     bq_json_close(b, '}');
-    bq__schema_list_of(b, "board", "its squares, the first one of kind go", "square", 1, BQ_SQUARES);
+    bq__edition_schema_list_of(b, "board", "its squares, the first one of kind go", "square", 1, BQ_SQUARES);
     bq_json_close(b, '}');
     bq_json_open_lines(b, "change", '{');
     bq_json_text(b, "description", "squares of the board that is extended, by their numbers from 0");
     bq_json_text(b, "type", "object");
     bq_json_flag(b, "additionalProperties", false);
     bq_json_open_lines(b, "patternProperties", '{');
-    bq__schema_refer(b, BQ__INDEX_PATTERN, "changed_square");
+    bq__edition_schema_refer(b, BQ__INDEX_PATTERN, "changed_square");
     bq_json_close(b, '}');
     bq_json_close(b, '}');
     bq_json_open_lines(b, "decks", '{');
@@ -293,10 +294,10 @@ static void edition_keys(bq_buf *b)
     bq_json_flag(b, "additionalProperties", false);
     bq_json_open_lines(b, "properties", '{');
     for (unsigned d = 0; d < BQ_DECKS; d++)
-        bq__schema_refer(b, bq_deck_words[d], "deck");
+        bq__edition_schema_refer(b, bq_deck_words[d], "deck");
     bq_json_close(b, '}');
     bq_json_close(b, '}');
-    bq__schema_refer(b, "rules", "rules");
+    bq__edition_schema_refer(b, "rules", "rules");
     bq_json_close(b, '}');
 }
 
@@ -306,17 +307,17 @@ static void complete(bq_buf *b)
     const char *names[BQ_SWITCHES];
     for (unsigned i = 0; i < BQ_SWITCHES; i++)
         names[i] = bq_switches[i].name;
-    bq__schema_required(b, "if", "extends");
+    bq__edition_schema_required(b, "if", "extends");
     bq_json_open(b, "then", '{');
-    bq__schema_required(b, "not", "board change");
+    bq__edition_schema_required(b, "not", "board change");
     bq_json_close(b, '}');
     bq_json_open_lines(b, "else", '{');
-    bq__schema_words(b, "required", "language currency tokens groups board decks rules");
+    bq__edition_schema_words(b, "required", "language currency tokens groups board decks rules");
     bq_json_open_lines(b, "properties", '{');
     bq_json_flag(b, "change", false);
     bq_json_open_lines(b, "decks", '{');
     bq_json_texts(b, "required", bq_deck_words, BQ_DECKS);
-    bq__schema_one(b, "additionalProperties", "type", "array");
+    bq__edition_schema_one(b, "additionalProperties", "type", "array");
     bq_json_close(b, '}');
     bq_json_open_lines(b, "rules", '{');
     bq_json_texts(b, "required", names, BQ_SWITCHES);
@@ -327,17 +328,17 @@ static void complete(bq_buf *b)
 
 static void edition_schema(bq_buf *b)
 {
-    bq__schema_head(b, "edition.yaml",
-                    "Board, cards and rules of an edition. `banquier edition check` says "
-                    "more than an editor can.");
+    bq__edition_schema_head(b, "edition.yaml",
+                            "Board, cards and rules of an edition. `banquier edition check` says "
+                            "more than an editor can.");
     bq_json_text(b, "type", "object");
-    bq__schema_words(b, "required", "edition");
+    bq__edition_schema_words(b, "required", "edition");
     bq_json_flag(b, "additionalProperties", false);
     edition_keys(b);
     complete(b);
     bq_json_open_lines(b, "definitions", '{');
-    bq__schema_word_like(b, "key", "letters a-z, digits and _", BQ__KEY_PATTERN);
-    bq__schema_whole_number(b, "amount", NULL, 0, BQ_AMOUNT);
+    bq__edition_schema_word_like(b, "key", "letters a-z, digits and _", BQ__KEY_PATTERN);
+    bq__edition_schema_whole_number(b, "amount", NULL, 0, BQ_AMOUNT);
     squares(b);
     cards(b);
     rules(b);
@@ -359,7 +360,7 @@ char *bq_edition_schema(const char *which)
     if (edition)
         edition_schema(&b);
     else
-        bq__texts_schema(&b);
+        bq__edition_texts_schema(&b);
     bq_json_indent(&b, 2);
     bq_buf_char(&b, '\n');
     return bq_buf_take(&b, NULL);

@@ -5,7 +5,7 @@
 
 /* --- on one line --- */
 
-void bq__schema_words(bq_buf *b, const char *key, const char *list)
+void bq__edition_schema_words(bq_buf *b, const char *key, const char *list)
 {
     bq_json_open(b, key, '[');
     for (const char *word = list; *word;) {
@@ -17,14 +17,14 @@ void bq__schema_words(bq_buf *b, const char *key, const char *list)
     bq_json_close(b, ']');
 }
 
-void bq__schema_one(bq_buf *b, const char *key, const char *name, const char *word)
+void bq__edition_schema_one(bq_buf *b, const char *key, const char *name, const char *word)
 {
     bq_json_open(b, key, '{');
     bq_json_text(b, name, word);
     bq_json_close(b, '}');
 }
 
-void bq__schema_refer(bq_buf *b, const char *key, const char *definition)
+void bq__edition_schema_refer(bq_buf *b, const char *key, const char *definition)
 {
     bq_json_open(b, key, '{');
     bq_json_key(b, "$ref");
@@ -32,25 +32,25 @@ void bq__schema_refer(bq_buf *b, const char *key, const char *definition)
     bq_json_close(b, '}');
 }
 
-void bq__schema_required(bq_buf *b, const char *key, const char *list)
+void bq__edition_schema_required(bq_buf *b, const char *key, const char *list)
 {
     bq_json_open(b, key, '{');
-    bq__schema_words(b, "required", list);
+    bq__edition_schema_words(b, "required", list);
     bq_json_close(b, '}');
 }
 
-void bq__schema_if(bq_buf *b, const char *key, const char *word)
+void bq__edition_schema_if(bq_buf *b, const char *key, const char *word)
 {
     bq_json_open(b, "if", '{');
     bq_json_open(b, "properties", '{');
-    bq__schema_one(b, key, "const", word);
+    bq__edition_schema_one(b, key, "const", word);
     bq_json_close(b, '}');
     bq_json_close(b, '}');
 }
 
 /* --- parts that both schemas have --- */
 
-void bq__schema_head(bq_buf *b, const char *title, const char *about)
+void bq__edition_schema_head(bq_buf *b, const char *title, const char *about)
 {
     bq_json_open_lines(b, NULL, '{');
     bq_json_text(b, "$schema", "http://json-schema.org/draft-07/schema#");
@@ -58,23 +58,23 @@ void bq__schema_head(bq_buf *b, const char *title, const char *about)
     bq_json_text(b, "description", about);
 }
 
-void bq__schema_range(bq_buf *b, long least, long most)
+void bq__edition_schema_range(bq_buf *b, long least, long most)
 {
     bq_json_text(b, "type", "integer");
     bq_json_int(b, "minimum", least);
     bq_json_int(b, "maximum", most);
 }
 
-void bq__schema_whole_number(bq_buf *b, const char *key, const char *about, long least, long most)
+void bq__edition_schema_whole_number(bq_buf *b, const char *key, const char *about, long least, long most)
 {
     bq_json_open_lines(b, key, '{');
     if (about)
         bq_json_text(b, "description", about);
-    bq__schema_range(b, least, most);
+    bq__edition_schema_range(b, least, most);
     bq_json_close(b, '}');
 }
 
-void bq__schema_word_like(bq_buf *b, const char *key, const char *about, const char *pattern)
+void bq__edition_schema_word_like(bq_buf *b, const char *key, const char *about, const char *pattern)
 {
     bq_json_open_lines(b, key, '{');
     if (about)
@@ -84,12 +84,12 @@ void bq__schema_word_like(bq_buf *b, const char *key, const char *about, const c
     bq_json_close(b, '}');
 }
 
-void bq__schema_list_of(bq_buf *b, const char *key, const char *about, const char *definition, long least, long most)
+void bq__edition_schema_list_of(bq_buf *b, const char *key, const char *about, const char *definition, long least, long most)
 {
     bq_json_open_lines(b, key, '{');
     bq_json_text(b, "description", about);
     bq_json_text(b, "type", "array");
     bq_json_int(b, "minItems", least);
     bq_json_int(b, "maxItems", most);
-    bq__schema_refer(b, "items", definition);
+    bq__edition_schema_refer(b, "items", definition);
 }

@@ -11,7 +11,7 @@ static void line(bq_buf *b, const char *key, const char *about, long most)
     bq_json_open_lines(b, key, '{');
     if (about)
         bq_json_text(b, "description", about);
-    bq__schema_words(b, "type", "string number");
+    bq__edition_schema_words(b, "type", "string number");
     bq_json_int(b, "minLength", 1);
     bq_json_int(b, "maxLength", most);
     bq_json_close(b, '}');
@@ -22,7 +22,7 @@ static void section(bq_buf *b, const char *key, const char *about)
     bq_json_open_lines(b, key, '{');
     bq_json_text(b, "description", about);
     bq_json_text(b, "type", "object");
-    bq__schema_refer(b, "additionalProperties", "name");
+    bq__edition_schema_refer(b, "additionalProperties", "name");
     bq_json_close(b, '}');
 }
 
@@ -35,13 +35,13 @@ static void text_squares(bq_buf *b)
     bq_json_open_lines(b, "patternProperties", '{');
     bq_json_open_lines(b, BQ__INDEX_PATTERN, '{');
     bq_json_open_lines(b, "anyOf", '[');
-    bq__schema_refer(b, NULL, "name");
+    bq__edition_schema_refer(b, NULL, "name");
     bq_json_open_lines(b, NULL, '{');
     bq_json_text(b, "type", "object");
     bq_json_flag(b, "additionalProperties", false);
-    bq__schema_words(b, "required", "name");
+    bq__edition_schema_words(b, "required", "name");
     bq_json_open_lines(b, "properties", '{');
-    bq__schema_refer(b, "name", "name");
+    bq__edition_schema_refer(b, "name", "name");
     line(b, "short", "for a small cell: at most six columns", BQ_SHORT_COLUMNS * 2);
     bq_json_close(b, '}');
     bq_json_close(b, '}');
@@ -58,7 +58,7 @@ static void text_decks(bq_buf *b)
     bq_json_flag(b, "additionalProperties", false);
     bq_json_open_lines(b, "properties", '{');
     for (unsigned d = 0; d < BQ_DECKS; d++)
-        bq__schema_refer(b, bq_deck_words[d], "name");
+        bq__edition_schema_refer(b, bq_deck_words[d], "name");
     bq_json_close(b, '}');
     bq_json_close(b, '}');
     bq_json_open_lines(b, "cards", '{');
@@ -71,7 +71,7 @@ static void text_decks(bq_buf *b)
     for (unsigned d = 0; d < BQ_DECKS; d++) {
         bq_json_open_lines(b, bq_deck_words[d], '{');
         bq_json_text(b, "type", "object");
-        bq__schema_refer(b, "additionalProperties", "sentence");
+        bq__edition_schema_refer(b, "additionalProperties", "sentence");
         bq_json_close(b, '}');
     }
     bq_json_close(b, '}');
@@ -83,7 +83,7 @@ static void forms(bq_buf *b, const char *list)
     bq_json_open_lines(b, NULL, '{');
     bq_json_text(b, "type", "object");
     bq_json_flag(b, "additionalProperties", false);
-    bq__schema_words(b, "required", list);
+    bq__edition_schema_words(b, "required", list);
     bq_json_open_lines(b, "properties", '{');
     for (const char *word = list; *word;) {
         char form[8];
@@ -111,15 +111,15 @@ static void text_definitions(bq_buf *b)
     bq_json_open_lines(b, "fact", '{');
     bq_json_text(b, "type", "object");
     bq_json_flag(b, "additionalProperties", false);
-    bq__schema_words(b, "required", "name lines");
+    bq__edition_schema_words(b, "required", "name lines");
     bq_json_open_lines(b, "properties", '{');
-    bq__schema_refer(b, "name", "name");
-    bq__schema_word_like(b, "group", "the key of a group it is about", BQ__KEY_PATTERN);
+    bq__edition_schema_refer(b, "name", "name");
+    bq__edition_schema_word_like(b, "group", "the key of a group it is about", BQ__KEY_PATTERN);
     bq_json_open_lines(b, "lines", '{');
     bq_json_text(b, "type", "object");
     bq_json_int(b, "maxProperties", BQ_FACT_LINES);
     bq_json_open_lines(b, "additionalProperties", '{');
-    bq__schema_words(b, "type", "string number");
+    bq__edition_schema_words(b, "type", "string number");
     bq_json_int(b, "maxLength", BQ__FACT);
     bq_json_close(b, '}');
     bq_json_close(b, '}');
@@ -128,22 +128,22 @@ static void text_definitions(bq_buf *b)
     bq_json_close(b, '}');
 }
 
-void bq__texts_schema(bq_buf *b)
+void bq__edition_texts_schema(bq_buf *b)
 {
-    bq__schema_head(b, "fr.yaml, en.yaml, ru.yaml", "Names and sentences of an edition in one language.");
+    bq__edition_schema_head(b, "fr.yaml, en.yaml, ru.yaml", "Names and sentences of an edition in one language.");
     bq_json_text(b, "type", "object");
     bq_json_flag(b, "additionalProperties", false);
     bq_json_open_lines(b, "properties", '{');
     line(b, "title", NULL, BQ__NAME);
     line(b, "summary", "two or three sentences", BQ__SUMMARY);
-    bq__schema_word_like(b, "money", "how amounts are written; {} is the number", "^[^{}]*\\{\\}[^{}]*$");
+    bq__edition_schema_word_like(b, "money", "how amounts are written; {} is the number", "^[^{}]*\\{\\}[^{}]*$");
     text_squares(b);
     section(b, "groups", "names of the groups, by their keys");
     text_decks(b);
     section(b, "tokens", "names of the tokens, by their keys");
-    bq__schema_refer(b, "house", "building");
-    bq__schema_refer(b, "hotel", "building");
-    bq__schema_list_of(b, "facts", "things worth knowing about what is on the board", "fact", 0, BQ_FACTS);
+    bq__edition_schema_refer(b, "house", "building");
+    bq__edition_schema_refer(b, "hotel", "building");
+    bq__edition_schema_list_of(b, "facts", "things worth knowing about what is on the board", "fact", 0, BQ_FACTS);
     bq_json_close(b, '}');
     bq_json_close(b, '}');
     text_definitions(b);

@@ -15,79 +15,79 @@ const char *const bq_edition_languages[BQ_ED_LANGUAGES] = {"fr", "en", "ru"};
 
 /* --- one line of text --- */
 
-bool bq__load_line(bq__loader *in, int32_t node, const bq__words *about, unsigned most,
-                   const char **into)
+bool bq__edition_load_line(bq__edition_loader *in, int32_t node, const bq__edition_words *about, unsigned most,
+                           const char **into)
 {
-    const char *word = bq__word(in->tree, node);
+    const char *word = bq__edition_word(in->tree, node);
     size_t n = strlen(word);
-    bq__words all = *about;
+    bq__edition_words all = *about;
     all.expected = BQ_EXPECTED_TEXT;
     all.n = (int64_t)bq_letters(word, strlen(word));
     all.most = most;
     if (n == 0 || in->tree->node[node].kind != BQ__WORD)
-        return bq__not_expected(in, node, &all);
+        return bq__edition_not_expected(in, node, &all);
     all.code = all.n > most ? BQ_COMPLAINT_LONG : BQ_COMPLAINT_SPACE;
     if (all.n > most || word[0] == ' ' || word[n - 1] == ' ')
-        return bq__wrong(in, node, &all);
-    *into = bq__keep(in, word);
+        return bq__edition_wrong(in, node, &all);
+    *into = bq__edition_keep(in, word);
     return *into != NULL;
 }
 
 /* --- sections: each is a map from keys of the edition to lines --- */
 
-static bool load_section(bq__loader *in, const char *section, const char *const *keys, size_t n,
+static bool load_section(bq__edition_loader *in, const char *section, const char *const *keys, size_t n,
                          unsigned most, const char **into)
 {
-    int32_t key = bq__key(in->tree, 0, section);
+    int32_t key = bq__edition_key(in->tree, 0, section);
     if (key < 0)
         return true;
     int32_t map = in->tree->node[key].next;
-    if (!bq__check_keys(in, map, keys, n, BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = section, .name = section)))
+    if (!bq__edition_check_keys(in, map, keys, n, BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = section, .name = section)))
         return false;
     for (size_t i = 0; i < n; i++) {
-        int32_t node = bq__value(in->tree, map, keys[i]);
-        if (node >= 0 && !bq__load_line(in, node, BQ__ABOUT(.name = keys[i]), most, &into[i]))
+        int32_t node = bq__edition_value(in->tree, map, keys[i]);
+        if (node >= 0 && !bq__edition_load_line(in, node, BQ__ABOUT(.name = keys[i]), most, &into[i]))
             return false;
     }
     return true;
 }
 
 /* A text of the edition below is of no use for a thing that this edition made anew. */
-static bool from_below(const bq__loader *in, int32_t node, unsigned level)
+static bool from_below(const bq__edition_loader *in, int32_t node, unsigned level)
 {
     return in->tree->node[node].level > level;
 }
 
-static bool load_short(bq__loader *in, int32_t node, const char **into)
+static bool load_short(bq__edition_loader *in, int32_t node, const char **into)
 {
-    const char *word = bq__word(in->tree, node);
+    const char *word = bq__edition_word(in->tree, node);
     if (bq_columns(word, strlen(word)) > BQ_SHORT_COLUMNS)
         return BQ__WRONG(in, node, .code = BQ_COMPLAINT_WIDE, .word = word, .n = bq_columns(word, strlen(word)),
                          .most = BQ_SHORT_COLUMNS);
-    return bq__load_line(in, node, BQ__ABOUT(.name = "short"), BQ_SHORT_COLUMNS * 2, into);
+    return bq__edition_load_line(in, node, BQ__ABOUT(.name = "short"), BQ_SHORT_COLUMNS * 2, into);
 }
 
 /* "Chance", or {name: Gare du Nord, short: G.Nord}. */
-static bool load_square_name(bq__loader *in, int32_t node, bq_edition_texts *texts, unsigned i)
+static bool load_square_name(bq__edition_loader *in, int32_t node, bq_edition_texts *texts, unsigned i)
 {
     static const char *const known[] = {"name", "short"};
     if (in->tree->node[node].kind == BQ__WORD)
-        return bq__load_line(in, node, BQ__ABOUT(.what = BQ_WHAT_SQUARE_NAME), BQ__NAME,
-                             &texts->square[i]);
-    const bq__words *names =
+        return bq__edition_load_line(in, node, BQ__ABOUT(.what = BQ_WHAT_SQUARE_NAME), BQ__NAME,
+                                     &texts->square[i]);
+    const bq__edition_words *names =
         BQ__ABOUT(.where = BQ_WHERE_SQUARE_NAMES, .what = BQ_WHAT_SQUARE_NAMES);
-    if (!bq__check_keys(in, node, known, LENGTH(known), names))
+    if (!bq__edition_check_keys(in, node, known, LENGTH(known), names))
         return false;
-    int32_t name = bq__value(in->tree, node, "name");
-    int32_t brief = bq__value(in->tree, node, "short");
+    int32_t name = bq__edition_value(in->tree, node, "name");
+    int32_t brief = bq__edition_value(in->tree, node, "short");
     if (name < 0)
         return BQ__WRONG(in, node, .code = BQ_COMPLAINT_MISSING_KEY, .word = "name",
                          .where = BQ_WHERE_SQUARE_NAMES);
-    return bq__load_line(in, name, BQ__ABOUT(.name = "name"), BQ__NAME, &texts->square[i]) &&
+    return bq__edition_load_line(in, name, BQ__ABOUT(.name = "name"), BQ__NAME, &texts->square[i]) &&
            (brief < 0 || load_short(in, brief, &texts->square_short[i]));
 }
 
-static bool load_squares(bq__loader *in, bq_edition_texts *texts)
+static bool load_squares(bq__edition_loader *in, bq_edition_texts *texts)
 {
     char digits[BQ_SQUARES][4];
     const char *keys[BQ_SQUARES];
@@ -96,15 +96,15 @@ static bool load_squares(bq__loader *in, bq_edition_texts *texts)
         snprintf(digits[i], sizeof digits[i], "%u", i);
         keys[i] = digits[i];
     }
-    int32_t key = bq__key(in->tree, 0, "squares");
+    int32_t key = bq__edition_key(in->tree, 0, "squares");
     if (key < 0)
         return true;
     int32_t map = in->tree->node[key].next;
-    const bq__words *about = BQ__ABOUT(.where = BQ_WHERE_SQUARES, .of = keys[n - 1], .name = "squares");
-    if (!bq__check_keys(in, map, keys, n, about))
+    const bq__edition_words *about = BQ__ABOUT(.where = BQ_WHERE_SQUARES, .of = keys[n - 1], .name = "squares");
+    if (!bq__edition_check_keys(in, map, keys, n, about))
         return false;
     for (unsigned i = 0; i < n; i++) {
-        int32_t node = bq__value(in->tree, map, keys[i]);
+        int32_t node = bq__edition_value(in->tree, map, keys[i]);
         if (node >= 0 && !from_below(in, node, in->levels->square[i]) &&
             !load_square_name(in, node, texts, i))
             return false;
@@ -114,16 +114,16 @@ static bool load_squares(bq__loader *in, bq_edition_texts *texts)
 
 /* --- money --- */
 
-static bool load_money(bq__loader *in, bq_edition_texts *texts)
+static bool load_money(bq__edition_loader *in, bq_edition_texts *texts)
 {
-    int32_t node = bq__value(in->tree, 0, "money");
+    int32_t node = bq__edition_value(in->tree, 0, "money");
     if (node < 0)
         return true;
-    const char *word = bq__word(in->tree, node);
+    const char *word = bq__edition_word(in->tree, node);
     const char *hole = strstr(word, "{}");
     if (!hole || strpbrk(hole + 2, "{}") || strcspn(word, "{}") != (size_t)(hole - word))
         return BQ__NOT_EXPECTED(in, node, .name = "money", .expected = BQ_EXPECTED_MONEY, .list = "{}");
-    return bq__load_line(in, node, BQ__ABOUT(.name = "money"), BQ__MONEY, &texts->money);
+    return bq__edition_load_line(in, node, BQ__ABOUT(.name = "money"), BQ__MONEY, &texts->money);
 }
 
 /* Digits in threes, as the language does it: 1 500 in French, 1,500 in English, 1500 in Russian. */
@@ -174,11 +174,11 @@ static bool card_value(const bq_edition_texts *texts, const bq_card *card, const
     return true;
 }
 
-static bool wrong_brace(bq__loader *in, int32_t node, const bq_card *card, const char *text)
+static bool wrong_brace(bq__edition_loader *in, int32_t node, const bq_card *card, const char *text)
 {
     const char *p1 = bq_effect_p1[card->effect], *p2 = bq_effect_p2[card->effect];
     size_t n = strcspn(text, "}") + 1;
-    int shown = n > strlen(text) || n > 20 ? bq__cut(text, 20) : (int)n;
+    int shown = n > strlen(text) || n > 20 ? bq__edition_cut(text, 20) : (int)n;
     char word[96], one[40], two[40];
     snprintf(word, sizeof word, "%.*s", shown, text);
     snprintf(one, sizeof one, "{%s}", p1);
@@ -190,10 +190,10 @@ static bool wrong_brace(bq__loader *in, int32_t node, const bq_card *card, const
                      .word = word, .list = one, .near = two);
 }
 
-static bool fill_card(bq__loader *in, int32_t node, const bq_edition_texts *texts,
+static bool fill_card(bq__edition_loader *in, int32_t node, const bq_edition_texts *texts,
                       const bq_card *card, char *out, size_t size)
 {
-    const char *text = bq__word(in->tree, node);
+    const char *text = bq__edition_word(in->tree, node);
     size_t used = 0;
     while (*text) {
         char name[16] = "", value[BQ__NAME * 4 + 1];
@@ -221,39 +221,40 @@ static bool fill_card(bq__loader *in, int32_t node, const bq_edition_texts *text
     return true;
 }
 
-static bool load_cards_of(bq__loader *in, int32_t map, bq_edition_texts *texts, unsigned d)
+static bool load_cards_of(bq__edition_loader *in, int32_t map, bq_edition_texts *texts, unsigned d)
 {
     bq_edition_file *file = in->file;
     char filled[2048];
-    const bq__words *about = BQ__ABOUT(.where = BQ_WHERE_DECK_TEXTS, .what = BQ_WHAT_DECK_TEXTS);
-    if (!bq__check_keys(in, map, file->card_id[d], file->ed.deck_size[d], about))
+    const bq__edition_words *about = BQ__ABOUT(.where = BQ_WHERE_DECK_TEXTS, .what = BQ_WHAT_DECK_TEXTS);
+    if (!bq__edition_check_keys(in, map, file->card_id[d], file->ed.deck_size[d], about))
         return false;
     for (unsigned i = 0; i < file->ed.deck_size[d]; i++) {
-        int32_t node = bq__value(in->tree, map, file->card_id[d][i]);
+        int32_t node = bq__edition_value(in->tree, map, file->card_id[d][i]);
         if (node < 0 || from_below(in, node, in->levels->card[d][i]))
             continue;
         const char **into = &texts->card[d][i];
-        if (!bq__load_line(in, node, BQ__ABOUT(.name = file->card_id[d][i]), BQ__CARD, into) ||
+        if (!bq__edition_load_line(in, node, BQ__ABOUT(.name = file->card_id[d][i]), BQ__CARD, into) ||
             !fill_card(in, node, texts, &file->ed.card[d][i], filled, sizeof filled))
             return false;
         if (strcmp(filled, *into) != 0)
-            *into = bq__keep(in, filled);
+            *into = bq__edition_keep(in, filled);
         if (!*into)
             return false;
     }
     return true;
 }
 
-static bool load_cards(bq__loader *in, bq_edition_texts *texts)
+static bool load_cards(bq__edition_loader *in, bq_edition_texts *texts)
 {
-    int32_t key = bq__key(in->tree, 0, "cards");
+    int32_t key = bq__edition_key(in->tree, 0, "cards");
     if (key < 0)
         return true;
     int32_t map = in->tree->node[key].next;
-    if (!bq__check_keys(in, map, bq_deck_words, BQ_DECKS, BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = "cards", .name = "cards")))
+    if (!bq__edition_check_keys(in, map, bq_deck_words, BQ_DECKS,
+                                BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = "cards", .name = "cards")))
         return false;
     for (unsigned d = 0; d < BQ_DECKS; d++) {
-        int32_t deck = bq__value(in->tree, map, bq_deck_words[d]);
+        int32_t deck = bq__edition_value(in->tree, map, bq_deck_words[d]);
         if (deck >= 0 && !load_cards_of(in, deck, texts, d))
             return false;
     }
@@ -263,17 +264,17 @@ static bool load_cards(bq__loader *in, bq_edition_texts *texts)
 /* --- what is missing --- */
 
 /* As much of a name as fits a cell. */
-static const char *make_short(bq__loader *in, const char *name)
+static const char *make_short(bq__edition_loader *in, const char *name)
 {
     char brief[BQ_SHORT_COLUMNS * 8 + 1];
     unsigned characters = BQ_SHORT_COLUMNS;
     do
-        snprintf(brief, sizeof brief, "%.*s", bq__cut(name, characters), name);
+        snprintf(brief, sizeof brief, "%.*s", bq__edition_cut(name, characters), name);
     while (bq_columns(brief, strlen(brief)) > BQ_SHORT_COLUMNS && --characters > 0);
-    return bq__keep(in, brief);
+    return bq__edition_keep(in, brief);
 }
 
-static bool make_shorts(bq__loader *in, bq_edition_texts *texts)
+static bool make_shorts(bq__edition_loader *in, bq_edition_texts *texts)
 {
     for (unsigned i = 0; i < in->file->ed.squares; i++) {
         if (!texts->square[i] || texts->square_short[i])
@@ -285,13 +286,13 @@ static bool make_shorts(bq__loader *in, bq_edition_texts *texts)
     return true;
 }
 
-static bool make_money(bq__loader *in, bq_edition_texts *texts)
+static bool make_money(bq__edition_loader *in, bq_edition_texts *texts)
 {
     char form[64];
     if (texts->money)
         return true;
     snprintf(form, sizeof form, "{}\u00A0%s", in->file->currency);
-    texts->money = bq__keep(in, form);
+    texts->money = bq__edition_keep(in, form);
     return texts->money != NULL;
 }
 
@@ -302,7 +303,7 @@ static void lean(const char **into, const char *const *on, size_t n)
             into[i] = on[i];
 }
 
-void bq__fill_texts(bq_edition_file *file, unsigned language)
+void bq__edition_fill_texts(bq_edition_file *file, unsigned language)
 {
     const bq_edition_texts *own = &file->text[file->language];
     bq_edition_texts *texts = &file->text[language];
@@ -319,18 +320,18 @@ void bq__fill_texts(bq_edition_file *file, unsigned language)
     lean(texts->token, own->token, BQ_TOKENS);
     lean(texts->card[BQ_CHANCE], own->card[BQ_CHANCE], BQ_CARDS);
     lean(texts->card[BQ_CHEST], own->card[BQ_CHEST], BQ_CARDS);
-    bq__fill_theme(file, texts);
+    bq__edition_fill_theme(file, texts);
 }
 
-static bool lacks(bq__loader *in, const char *section, enum bq_complaint_what what, const char *key)
+static bool lacks(bq__edition_loader *in, const char *section, enum bq_complaint_what what, const char *key)
 {
-    int32_t node = bq__key(in->tree, 0, section);
+    int32_t node = bq__edition_key(in->tree, 0, section);
     bool here = node >= 0 && in->tree->node[node].level == 0; /* not in the edition below */
     return BQ__WRONG(in, here ? node : 0, .code = BQ_COMPLAINT_NO_TEXT, .what = what, .word = key,
                      .near = section);
 }
 
-static bool check_complete(bq__loader *in, const bq_edition_texts *texts)
+static bool check_complete(bq__edition_loader *in, const bq_edition_texts *texts)
 {
     const bq_edition_file *file = in->file;
     char digits[12];
@@ -360,30 +361,30 @@ static bool check_complete(bq__loader *in, const bq_edition_texts *texts)
 
 /* --- the file --- */
 
-static bool load_names(bq__loader *in, bq_edition_texts *texts)
+static bool load_names(bq__edition_loader *in, bq_edition_texts *texts)
 {
     static const char *const known[] = {"title",  "summary", "money", "squares",
                                         "groups", "decks",   "cards", "tokens",
                                         "house",  "hotel",   "facts"};
     const bq_edition_file *file = in->file;
-    if (!bq__check_keys(in, 0, known, LENGTH(known), BQ__ABOUT(.where = BQ_WHERE_TEXTS)))
+    if (!bq__edition_check_keys(in, 0, known, LENGTH(known), BQ__ABOUT(.where = BQ_WHERE_TEXTS)))
         return false;
-    int32_t title = bq__value(in->tree, 0, "title");
-    int32_t summary = bq__value(in->tree, 0, "summary");
-    return (title < 0 || bq__load_line(in, title, BQ__ABOUT(.name = "title"), BQ__NAME, &texts->title)) &&
+    int32_t title = bq__edition_value(in->tree, 0, "title");
+    int32_t summary = bq__edition_value(in->tree, 0, "summary");
+    return (title < 0 || bq__edition_load_line(in, title, BQ__ABOUT(.name = "title"), BQ__NAME, &texts->title)) &&
            (summary < 0 ||
-            bq__load_line(in, summary, BQ__ABOUT(.name = "summary"), BQ__SUMMARY,
-                          &texts->summary)) &&
+            bq__edition_load_line(in, summary, BQ__ABOUT(.name = "summary"), BQ__SUMMARY,
+                                  &texts->summary)) &&
            load_money(in, texts) && load_squares(in, texts) &&
            load_section(in, "groups", file->group_key, file->ed.groups, BQ__NAME,
                         texts->group) &&
            load_section(in, "decks", bq_deck_words, BQ_DECKS, BQ__NAME, texts->deck) &&
            load_section(in, "tokens", file->token_key, file->tokens, BQ__NAME,
                         texts->token) &&
-           bq__load_theme(in, texts);
+           bq__edition_load_theme(in, texts);
 }
 
-bool bq__load_texts(bq__loader *in, unsigned language)
+bool bq__edition_load_texts(bq__edition_loader *in, unsigned language)
 {
     bq_edition_file *file = in->file;
     bq_edition_texts *texts = &file->text[language];
@@ -399,7 +400,7 @@ bool bq__load_texts(bq__loader *in, unsigned language)
             if (!texts->square[i])
                 return check_complete(in, texts);
     } else {
-        bq__fill_texts(file, language);
+        bq__edition_fill_texts(file, language);
     }
     if (own && (!texts->deck[BQ_CHANCE] || !texts->deck[BQ_CHEST]))
         return check_complete(in, texts);
@@ -408,14 +409,14 @@ bool bq__load_texts(bq__loader *in, unsigned language)
     if (!load_cards(in, texts))
         return false;
     if (own) {
-        bq__fill_theme(file, texts);
+        bq__edition_fill_theme(file, texts);
         return check_complete(in, texts);
     }
-    bq__fill_texts(file, language);
+    bq__edition_fill_texts(file, language);
     return true;
 }
 
-bool bq__make_texts(bq__loader *in)
+bool bq__edition_make_texts(bq__edition_loader *in)
 {
     bq_edition_file *file = in->file;
     bq_edition_texts *texts = &file->text[file->language];
@@ -424,7 +425,7 @@ bool bq__make_texts(bq__loader *in)
     texts->title = texts->summary = file->name;
     for (unsigned i = 0; i < file->ed.squares; i++) {
         snprintf(name, sizeof name, "%u %s", i, bq_square_words[file->ed.square[i].kind]);
-        texts->square[i] = bq__keep(in, name);
+        texts->square[i] = bq__edition_keep(in, name);
         if (!texts->square[i])
             return false;
     }
@@ -434,6 +435,6 @@ bool bq__make_texts(bq__loader *in)
     }
     memcpy(texts->group, file->group_key, sizeof texts->group);
     memcpy(texts->token, file->token_key, sizeof texts->token);
-    bq__fill_theme(file, texts);
+    bq__edition_fill_theme(file, texts);
     return make_shorts(in, texts) && make_money(in, texts);
 }

@@ -24,21 +24,21 @@ static const char *const forms_of[BQ_ED_LANGUAGES][BQ_PLURALS] = {
     [BQ_ED_RU] = {"one", "few", "many"},
 };
 
-static bool load_building(bq__loader *in, const char *key, unsigned language, const char **into)
+static bool load_building(bq__edition_loader *in, const char *key, unsigned language, const char **into)
 {
     const char *const *forms = forms_of[language];
     size_t n = forms[BQ_MANY] ? 3 : 2;
-    int32_t map = bq__value(in->tree, 0, key);
+    int32_t map = bq__edition_value(in->tree, 0, key);
     if (map < 0)
         return true;
-    if (!bq__check_keys(in, map, forms, n, BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = key, .name = key)))
+    if (!bq__edition_check_keys(in, map, forms, n, BQ__ABOUT(.where = BQ_WHERE_SECTION, .of = key, .name = key)))
         return false;
     for (size_t i = 0; i < n; i++) {
-        int32_t node = bq__value(in->tree, map, forms[i]);
+        int32_t node = bq__edition_value(in->tree, map, forms[i]);
         if (node < 0)
             return BQ__WRONG(in, map, .code = BQ_COMPLAINT_MISSING_KEY, .word = forms[i],
                              .where = BQ_WHERE_SECTION, .of = key);
-        if (!bq__load_line(in, node, BQ__ABOUT(.name = forms[i]), BQ__BUILDING, &into[i]))
+        if (!bq__edition_load_line(in, node, BQ__ABOUT(.name = forms[i]), BQ__BUILDING, &into[i]))
             return false;
     }
     if (!forms[BQ_MANY])
@@ -72,9 +72,9 @@ const char *bq_edition_hotel(const bq_edition_texts *texts, int64_t n)
 
 /* --- facts --- */
 
-static bool load_lines(bq__loader *in, int32_t map, bq_edition_fact *fact)
+static bool load_lines(bq__edition_loader *in, int32_t map, bq_edition_fact *fact)
 {
-    const bq__tree *tree = in->tree;
+    const bq__edition_tree *tree = in->tree;
     if (tree->node[map].kind != BQ__MAP)
         return BQ__NOT_EXPECTED(in, map, .name = "lines", .expected = BQ_EXPECTED_MAP_LIKE,
                                 .list = "{Stadium: Wembley}");
@@ -83,22 +83,22 @@ static bool load_lines(bq__loader *in, int32_t map, bq_edition_fact *fact)
                          .most = BQ_FACT_LINES);
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next) {
         unsigned i = fact->lines++;
-        if (!bq__load_line(in, k, BQ__ABOUT(.what = BQ_WHAT_LINE_NAME), BQ__NAME,
-                           &fact->label[i]) ||
-            !bq__load_line(in, tree->node[k].next, BQ__ABOUT(.name = fact->label[i]), BQ__FACT,
-                           &fact->text[i]))
+        if (!bq__edition_load_line(in, k, BQ__ABOUT(.what = BQ_WHAT_LINE_NAME), BQ__NAME,
+                                   &fact->label[i]) ||
+            !bq__edition_load_line(in, tree->node[k].next, BQ__ABOUT(.name = fact->label[i]), BQ__FACT,
+                                   &fact->text[i]))
             return false;
-        if (bq__key(tree, map, fact->label[i]) != k)
+        if (bq__edition_key(tree, map, fact->label[i]) != k)
             return BQ__WRONG(in, k, .code = BQ_COMPLAINT_TWICE, .what = BQ_WHAT_LINE,
                              .word = fact->label[i]);
     }
     return true;
 }
 
-static bool load_group(bq__loader *in, int32_t node, bq_edition_fact *fact)
+static bool load_group(bq__edition_loader *in, int32_t node, bq_edition_fact *fact)
 {
     const bq_edition_file *file = in->file;
-    const char *word = bq__word(in->tree, node);
+    const char *word = bq__edition_word(in->tree, node);
     for (unsigned g = 0; g < file->ed.groups; g++) {
         if (strcmp(file->group_key[g], word) == 0) {
             fact->group = (uint8_t)g;
@@ -110,26 +110,26 @@ static bool load_group(bq__loader *in, int32_t node, bq_edition_fact *fact)
     return BQ__NOT_EXPECTED(in, node, .what = BQ_WHAT_GROUP, .expected = BQ_EXPECTED_GROUP);
 }
 
-static bool load_fact(bq__loader *in, int32_t map, bq_edition_fact *fact)
+static bool load_fact(bq__edition_loader *in, int32_t map, bq_edition_fact *fact)
 {
     static const char *const known[] = {"name", "group", "lines"};
-    if (!bq__check_keys(in, map, known, LENGTH(known), BQ__ABOUT(.where = BQ_WHERE_FACT, .what = BQ_WHAT_FACT)))
+    if (!bq__edition_check_keys(in, map, known, LENGTH(known), BQ__ABOUT(.where = BQ_WHERE_FACT, .what = BQ_WHAT_FACT)))
         return false;
-    int32_t name = bq__value(in->tree, map, "name");
-    int32_t group = bq__value(in->tree, map, "group");
-    int32_t lines = bq__value(in->tree, map, "lines");
+    int32_t name = bq__edition_value(in->tree, map, "name");
+    int32_t group = bq__edition_value(in->tree, map, "group");
+    int32_t lines = bq__edition_value(in->tree, map, "lines");
     if (name < 0 || lines < 0)
         return BQ__WRONG(in, map, .code = BQ_COMPLAINT_MISSING_KEY, .where = BQ_WHERE_FACT,
                          .word = name < 0 ? "name" : "lines");
     fact->group = BQ_NOWHERE;
-    return bq__load_line(in, name, BQ__ABOUT(.name = "name"), BQ__NAME, &fact->name) &&
+    return bq__edition_load_line(in, name, BQ__ABOUT(.name = "name"), BQ__NAME, &fact->name) &&
            (group < 0 || load_group(in, group, fact)) && load_lines(in, lines, fact);
 }
 
-static bool load_facts(bq__loader *in, bq_edition_texts *texts)
+static bool load_facts(bq__edition_loader *in, bq_edition_texts *texts)
 {
-    const bq__tree *tree = in->tree;
-    int32_t list = bq__value(tree, 0, "facts");
+    const bq__edition_tree *tree = in->tree;
+    int32_t list = bq__edition_value(tree, 0, "facts");
     if (list < 0)
         return true;
     if (tree->node[list].kind != BQ__LIST)
@@ -145,7 +145,7 @@ static bool load_facts(bq__loader *in, bq_edition_texts *texts)
 
 /* --- both --- */
 
-bool bq__load_theme(bq__loader *in, bq_edition_texts *texts)
+bool bq__edition_load_theme(bq__edition_loader *in, bq_edition_texts *texts)
 {
     unsigned language = texts->language;
     texts->built_in = (uint8_t)language;
@@ -154,11 +154,11 @@ bool bq__load_theme(bq__loader *in, bq_edition_texts *texts)
         return false;
     if (!texts->house[BQ_ONE] == !texts->hotel[BQ_ONE])
         return true;
-    int32_t given = bq__key(in->tree, 0, texts->house[BQ_ONE] ? "house" : "hotel");
-    return BQ__WRONG(in, given, .code = BQ_COMPLAINT_STANDS_ALONE, .word = bq__word(in->tree, given));
+    int32_t given = bq__edition_key(in->tree, 0, texts->house[BQ_ONE] ? "house" : "hotel");
+    return BQ__WRONG(in, given, .code = BQ_COMPLAINT_STANDS_ALONE, .word = bq__edition_word(in->tree, given));
 }
 
-void bq__fill_theme(const bq_edition_file *file, bq_edition_texts *texts)
+void bq__edition_fill_theme(const bq_edition_file *file, bq_edition_texts *texts)
 {
     const bq_edition_texts *own = &file->text[file->language];
     if (!texts->house[BQ_ONE]) {

@@ -12,7 +12,7 @@
 
 /* --- characters --- */
 
-uint32_t bq__next_character(const char *text, size_t n, size_t *at)
+uint32_t bq__edition_next_character(const char *text, size_t n, size_t *at)
 {
     uint32_t code;
     size_t length = bq_utf8_read(text + *at, n - *at, &code);
@@ -20,7 +20,7 @@ uint32_t bq__next_character(const char *text, size_t n, size_t *at)
     return length ? code : UINT32_MAX;
 }
 
-bool bq__bad_character(uint32_t code)
+bool bq__edition_bad_character(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) /* controls */
            || code == 0xAD || code == 0x61C || (code >= 0x200B && code <= 0x200F)
@@ -31,15 +31,15 @@ bool bq__bad_character(uint32_t code)
 }
 
 /* Every byte of the file, before libyaml: where is the first that may not be there? */
-static bool check_bytes(const char *bytes, size_t n, const char *label, bq__trouble *out)
+static bool check_bytes(const char *bytes, size_t n, const char *label, bq__edition_trouble *out)
 {
     uint32_t line = 1, column = 1;
     for (size_t at = 0; at < n;) {
-        uint32_t code = bq__next_character(bytes, n, &at);
+        uint32_t code = bq__edition_next_character(bytes, n, &at);
         if (code == UINT32_MAX)
             return BQ__COMPLAIN(out, label, line, column, .code = BQ_COMPLAINT_NOT_UTF8);
         bool newline = code == '\n' || code == '\r';
-        if (bq__bad_character(code) && code != '\t' && !newline) {
+        if (bq__edition_bad_character(code) && code != '\t' && !newline) {
             char word[16];
             snprintf(word, sizeof word, "U+%04X", code);
             return BQ__COMPLAIN(out, label, line, column, .code = BQ_COMPLAINT_INVISIBLE,
@@ -70,15 +70,15 @@ static bool grow(void **array, uint32_t *room, uint32_t wanted, size_t size)
     return true;
 }
 
-static bool room_for_nodes(bq__tree *tree, uint32_t more)
+static bool room_for_nodes(bq__edition_tree *tree, uint32_t more)
 {
     void *nodes = tree->node;
-    bool fits = grow(&nodes, &tree->node_room, tree->nodes + more, sizeof(bq__node));
+    bool fits = grow(&nodes, &tree->node_room, tree->nodes + more, sizeof(bq__edition_node));
     tree->node = nodes;
     return fits;
 }
 
-static bool room_for_text(bq__tree *tree, uint32_t more)
+static bool room_for_text(bq__edition_tree *tree, uint32_t more)
 {
     void *bytes = tree->text;
     bool fits = grow(&bytes, &tree->text_room, tree->text_used + more, 1);
@@ -87,7 +87,7 @@ static bool room_for_text(bq__tree *tree, uint32_t more)
 }
 
 /* The text must have been given room. */
-static void set_word(bq__tree *tree, int32_t number, const char *text, uint32_t n)
+static void set_word(bq__edition_tree *tree, int32_t number, const char *text, uint32_t n)
 {
     memcpy(tree->text + tree->text_used, text, n);
     tree->text[tree->text_used + n] = 0;
@@ -97,8 +97,8 @@ static void set_word(bq__tree *tree, int32_t number, const char *text, uint32_t 
 }
 
 typedef struct reader {
-    bq__tree *tree;
-    bq__trouble *out;
+    bq__edition_tree *tree;
+    bq__edition_trouble *out;
     int32_t open[BQ__DEPTH]; /* lists and maps not yet closed */
     int32_t last[BQ__DEPTH]; /* the latest child of each, or -1 */
     unsigned depth;
@@ -119,7 +119,7 @@ static bool refuse(reader *in, const yaml_mark_t *mark, enum bq_complaint_code c
 /* Append a node where the reader stands; -1 if it may not or cannot be. */
 static int32_t add_node(reader *in, unsigned kind, const yaml_mark_t *mark)
 {
-    bq__tree *tree = in->tree;
+    bq__edition_tree *tree = in->tree;
     if (tree->nodes >= BQ__NODES) {
         refuse_most(in, mark, BQ_COMPLAINT_TOO_MUCH, BQ__NODES);
         return -1;
@@ -129,13 +129,13 @@ static int32_t add_node(reader *in, unsigned kind, const yaml_mark_t *mark)
         return -1;
     }
     int32_t number = (int32_t)tree->nodes++;
-    tree->node[number] = (bq__node){.kind = (uint8_t)kind,
+    tree->node[number] = (bq__edition_node){.kind = (uint8_t)kind,
                                     .line = (uint32_t)mark->line + 1,
                                     .column = (uint32_t)mark->column + 1,
                                     .first = -1,
                                     .next = -1};
     if (in->depth > 0) {
-        bq__node *parent = &tree->node[in->open[in->depth - 1]];
+        bq__edition_node *parent = &tree->node[in->open[in->depth - 1]];
         int32_t before = in->last[in->depth - 1];
         if (before < 0)
             parent->first = number;
@@ -151,7 +151,7 @@ static bool is_key(const reader *in)
 {
     if (in->depth == 0)
         return false;
-    const bq__node *parent = &in->tree->node[in->open[in->depth - 1]];
+    const bq__edition_node *parent = &in->tree->node[in->open[in->depth - 1]];
     return parent->kind == BQ__MAP && parent->length % 2 == 0;
 }
 
@@ -172,7 +172,7 @@ static bool open_node(reader *in, unsigned kind, const yaml_mark_t *mark)
 
 static bool close_node(reader *in)
 {
-    bq__node *node = &in->tree->node[in->open[--in->depth]];
+    bq__edition_node *node = &in->tree->node[in->open[--in->depth]];
     if (node->kind == BQ__MAP)
         node->length /= 2;
     return true;
@@ -182,8 +182,8 @@ static bool close_node(reader *in)
 static bool check_word(reader *in, const char *text, size_t n, const yaml_mark_t *mark)
 {
     for (size_t at = 0; at < n;) {
-        uint32_t code = bq__next_character(text, n, &at);
-        if (code == UINT32_MAX || bq__bad_character(code))
+        uint32_t code = bq__edition_next_character(text, n, &at);
+        if (code == UINT32_MAX || bq__edition_bad_character(code))
             return refuse(in, mark, BQ_COMPLAINT_HIDDEN_IN_WORD);
     }
     return true;
@@ -193,7 +193,7 @@ static bool add_word(reader *in, const yaml_event_t *event)
 {
     const char *text = (const char *)event->data.scalar.value;
     size_t n = event->data.scalar.length;
-    bq__tree *tree = in->tree;
+    bq__edition_tree *tree = in->tree;
     if (!check_word(in, text, n, &event->start_mark))
         return false;
     int32_t number = add_node(in, BQ__WORD, &event->start_mark);
@@ -299,8 +299,8 @@ static bool read_events(reader *in, yaml_parser_t *parser)
     return true;
 }
 
-bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label,
-                   bq__trouble *out)
+bool bq__edition_tree_read(bq__edition_tree *tree, const char *bytes, size_t n, const char *label,
+                           bq__edition_trouble *out)
 {
     memset(tree, 0, sizeof *tree);
     tree->label[0] = label;
@@ -322,28 +322,28 @@ bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *labe
     bool good = read_events(&in, &parser);
     yaml_parser_delete(&parser);
     if (!good)
-        bq__tree_free(tree);
+        bq__edition_tree_free(tree);
     return good;
 }
 
 /* --- trees made of trees --- */
 
-static bool out_of_memory(const bq__tree *tree, bq__trouble *out)
+static bool out_of_memory(const bq__edition_tree *tree, bq__edition_trouble *out)
 {
     return BQ__COMPLAIN(out, tree->label[0], 0, 0, .code = BQ_COMPLAINT_MEMORY);
 }
 
-bool bq__tree_blank(bq__tree *tree, const char *label, bq__trouble *out)
+bool bq__edition_tree_blank(bq__edition_tree *tree, const char *label, bq__edition_trouble *out)
 {
     memset(tree, 0, sizeof *tree);
     tree->label[0] = label;
     if (!room_for_nodes(tree, 1))
         return out_of_memory(tree, out);
-    tree->node[tree->nodes++] = (bq__node){.kind = BQ__MAP, .first = -1, .next = -1};
+    tree->node[tree->nodes++] = (bq__edition_node){.kind = BQ__MAP, .first = -1, .next = -1};
     return true;
 }
 
-int32_t bq__tree_join(bq__tree *tree, const bq__tree *other, bq__trouble *out)
+int32_t bq__edition_tree_join(bq__edition_tree *tree, const bq__edition_tree *other, bq__edition_trouble *out)
 {
     int32_t shift = (int32_t)tree->nodes;
     uint32_t words = tree->text_used;
@@ -352,7 +352,7 @@ int32_t bq__tree_join(bq__tree *tree, const bq__tree *other, bq__trouble *out)
         return -1;
     }
     for (uint32_t i = 0; i < other->nodes; i++) {
-        bq__node node = other->node[i];
+        bq__edition_node node = other->node[i];
         node.level++;
         node.text += words;
         node.first += node.first < 0 ? 0 : shift;
@@ -367,7 +367,7 @@ int32_t bq__tree_join(bq__tree *tree, const bq__tree *other, bq__trouble *out)
     return shift;
 }
 
-int32_t bq__tree_word(bq__tree *tree, const char *text, int32_t like, bq__trouble *out)
+int32_t bq__edition_tree_word(bq__edition_tree *tree, const char *text, int32_t like, bq__edition_trouble *out)
 {
     uint32_t n = (uint32_t)strlen(text);
     if (!room_for_nodes(tree, 1) || !room_for_text(tree, n + 1)) {
@@ -382,31 +382,31 @@ int32_t bq__tree_word(bq__tree *tree, const char *text, int32_t like, bq__troubl
     return number;
 }
 
-void bq__tree_free(bq__tree *tree)
+void bq__edition_tree_free(bq__edition_tree *tree)
 {
     free(tree->node);
     free(tree->text);
     memset(tree, 0, sizeof *tree);
 }
 
-const char *bq__word(const bq__tree *tree, int32_t node)
+const char *bq__edition_word(const bq__edition_tree *tree, int32_t node)
 {
     if (node < 0 || tree->node[node].kind != BQ__WORD)
         return "";
     return tree->text + tree->node[node].text;
 }
 
-int32_t bq__value(const bq__tree *tree, int32_t map, const char *key)
+int32_t bq__edition_value(const bq__edition_tree *tree, int32_t map, const char *key)
 {
     if (map < 0 || tree->node[map].kind != BQ__MAP)
         return -1;
     for (int32_t k = tree->node[map].first; k >= 0; k = tree->node[tree->node[k].next].next)
-        if (strcmp(bq__word(tree, k), key) == 0)
+        if (strcmp(bq__edition_word(tree, k), key) == 0)
             return tree->node[k].next;
     return -1;
 }
 
-int32_t bq__item(const bq__tree *tree, int32_t list, unsigned index)
+int32_t bq__edition_item(const bq__edition_tree *tree, int32_t list, unsigned index)
 {
     if (list < 0 || tree->node[list].kind != BQ__LIST)
         return -1;

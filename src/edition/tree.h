@@ -19,10 +19,10 @@
 #define BQ__BASES 4               /* editions below one that extends another: more are refused */
 #define BQ__LEVELS (1 + BQ__BASES)
 
-enum bq__node_kind { BQ__WORD, BQ__LIST, BQ__MAP };
+enum bq__edition_node_kind { BQ__WORD, BQ__LIST, BQ__MAP };
 
 /* A node is named by its number; the children of a map are key, value, key, value ... */
-typedef struct bq__node {
+typedef struct bq__edition_node {
     uint8_t kind;
     bool plain;      /* a word written without quotes */
     uint8_t level;   /* 0: of the file itself; else of the edition so many below (merge.c) */
@@ -32,26 +32,26 @@ typedef struct bq__node {
     uint32_t length; /* of a word: bytes; else: number of entries (a map's pairs) */
     int32_t first;   /* child, or -1 */
     int32_t next;    /* sibling, or -1 */
-} bq__node;
+} bq__edition_node;
 
-typedef struct bq__tree {
+typedef struct bq__edition_tree {
     const char *label[BQ__LEVELS]; /* the file as errors name it, and those below it */
-    bq__node *node;                /* node 0 is the root, always a map */
+    bq__edition_node *node;                /* node 0 is the root, always a map */
     uint32_t nodes;
     uint32_t node_room;
     char *text;
     uint32_t text_used;
     uint32_t text_room;
-} bq__tree;
+} bq__edition_tree;
 
 /* Where complaints go. The first one stays. */
-typedef struct bq__trouble {
+typedef struct bq__edition_trouble {
     bq_complaint *why;
     bool set;
-} bq__trouble;
+} bq__edition_trouble;
 
 /* A complaint being made; words are copied, and cut where they are too long to repeat. */
-typedef struct bq__words {
+typedef struct bq__edition_words {
     enum bq_complaint_code code;
     enum bq_complaint_where where;
     enum bq_complaint_what what;
@@ -66,34 +66,34 @@ typedef struct bq__words {
     int64_t least;
     int64_t most;
     const bq_fault *fault;
-} bq__words;
+} bq__edition_words;
 
 /* About a place in a file (complaint.c). Always false. */
-bool bq__complain(bq__trouble *out, const char *label, uint32_t line, uint32_t column,
-                  const bq__words *words);
+bool bq__edition_complain(bq__edition_trouble *out, const char *label, uint32_t line, uint32_t column,
+                          const bq__edition_words *words);
 #define BQ__COMPLAIN(out, label, line, column, ...)                                                \
-    bq__complain(out, label, line, column, &(const bq__words){__VA_ARGS__})
+    bq__edition_complain(out, label, line, column, &(const bq__edition_words){__VA_ARGS__})
 
 /* True on success. Labels must outlive the tree. */
-bool bq__tree_read(bq__tree *tree, const char *bytes, size_t n, const char *label,
-                   bq__trouble *out);
+bool bq__edition_tree_read(bq__edition_tree *tree, const char *bytes, size_t n, const char *label,
+                           bq__edition_trouble *out);
 /* A tree that says nothing, for a file that is not there. */
-bool bq__tree_blank(bq__tree *tree, const char *label, bq__trouble *out);
+bool bq__edition_tree_blank(bq__edition_tree *tree, const char *label, bq__edition_trouble *out);
 /* Bring all nodes of another tree into this one, a level lower and not linked to anything; the
  * number of its root, or -1. */
-int32_t bq__tree_join(bq__tree *tree, const bq__tree *other, bq__trouble *out);
+int32_t bq__edition_tree_join(bq__edition_tree *tree, const bq__edition_tree *other, bq__edition_trouble *out);
 /* A new word where `like` stands, or -1. The text must not be the tree's own. */
-int32_t bq__tree_word(bq__tree *tree, const char *text, int32_t like, bq__trouble *out);
-void bq__tree_free(bq__tree *tree);
+int32_t bq__edition_tree_word(bq__edition_tree *tree, const char *text, int32_t like, bq__edition_trouble *out);
+void bq__edition_tree_free(bq__edition_tree *tree);
 
-const char *bq__word(const bq__tree *tree, int32_t node); /* "" if it is not a word */
-int32_t bq__value(const bq__tree *tree, int32_t map, const char *key); /* -1: not there */
-int32_t bq__item(const bq__tree *tree, int32_t list, unsigned index);  /* -1: not there */
+const char *bq__edition_word(const bq__edition_tree *tree, int32_t node); /* "" if it is not a word */
+int32_t bq__edition_value(const bq__edition_tree *tree, int32_t map, const char *key); /* -1: not there */
+int32_t bq__edition_item(const bq__edition_tree *tree, int32_t list, unsigned index);  /* -1: not there */
 
 /* Characters of valid UTF-8 that no name and no file of ours may hold: controls, and what turns or
  * hides text. */
-bool bq__bad_character(uint32_t code);
+bool bq__edition_bad_character(uint32_t code);
 /* The next character at *at (moved past it), or UINT32_MAX if it is not UTF-8. */
-uint32_t bq__next_character(const char *text, size_t n, size_t *at);
+uint32_t bq__edition_next_character(const char *text, size_t n, size_t *at);
 
 #endif

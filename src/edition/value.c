@@ -8,7 +8,7 @@
 
 #include "edition/internal.h"
 
-bool bq__parse_number(const char *text, int32_t *value)
+bool bq__edition_parse_number(const char *text, int32_t *value)
 {
     bool negative = *text == '-';
     const char *digit = text + negative;
@@ -38,7 +38,7 @@ static bool parse_ratio(const char *text, bq_ratio *ratio)
         return false;
     memcpy(head, text, (size_t)(slash - text));
     head[slash - text] = 0;
-    return bq__parse_number(head, &ratio->num) && bq__parse_number(slash + 1, &ratio->den);
+    return bq__edition_parse_number(head, &ratio->num) && bq__edition_parse_number(slash + 1, &ratio->den);
 }
 
 static bool parse_word(const char *text, const char *words, int32_t *value)
@@ -66,12 +66,12 @@ static bool parse_value(const bq_switch *sw, const char *text, int32_t *value)
             return true;
         }
         /* "none" has its own word; a bare 0 would be below the range, and is refused as such */
-        return bq__parse_number(text, value) && *value != 0;
-    default: return bq__parse_number(text, value);
+        return bq__edition_parse_number(text, value) && *value != 0;
+    default: return bq__edition_parse_number(text, value);
     }
 }
 
-bq__words bq__switch_expected(const bq_switch *sw)
+bq__edition_words bq__edition_switch_expected(const bq_switch *sw)
 {
     static const enum bq_complaint_expected expected[] = {
         [BQ_KIND_NUM] = BQ_EXPECTED_NUMBER,  [BQ_KIND_MAYBE] = BQ_EXPECTED_MAYBE,
@@ -79,13 +79,13 @@ bq__words bq__switch_expected(const bq_switch *sw)
         [BQ_KIND_RATIO] = BQ_EXPECTED_RATIO,
     };
     bool single = sw->kind == BQ_KIND_WORD && !strchr(sw->words, ' ');
-    return (bq__words){.expected = single ? BQ_EXPECTED_THE_WORD : expected[sw->kind],
+    return (bq__edition_words){.expected = single ? BQ_EXPECTED_THE_WORD : expected[sw->kind],
                        .list = sw->words,
                        .least = sw->least,
                        .most = sw->most};
 }
 
-bool bq__parse_switch(const bq_switch *sw, const char *text, bq_rules *rules)
+bool bq__edition_parse_switch(const bq_switch *sw, const char *text, bq_rules *rules)
 {
     int32_t value = 0;
     bq_ratio ratio = {0, 1};
@@ -152,7 +152,7 @@ void bq_edition_switch_values(unsigned which, char *out, size_t size)
 
 /* --- the shape of words --- */
 
-bool bq__is_key(const char *text, size_t most)
+bool bq__edition_is_key(const char *text, size_t most)
 {
     if (*text < 'a' || *text > 'z')
         return false;
@@ -160,14 +160,14 @@ bool bq__is_key(const char *text, size_t most)
            strlen(text) <= most;
 }
 
-bool bq__is_name(const char *text)
+bool bq__edition_is_name(const char *text)
 {
     size_t n = strlen(text);
     return n > 0 && n < BQ_EDITION_NAME && *text != '-' &&
            strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == n;
 }
 
-int bq__cut(const char *text, unsigned characters)
+int bq__edition_cut(const char *text, unsigned characters)
 {
     int bytes = 0;
     while (text[bytes] && characters > 0) {
@@ -205,7 +205,7 @@ static unsigned distance(const char *a, const char *b)
     return row[m];
 }
 
-const char *bq__nearest(const char *word, const char *const *known, size_t n)
+const char *bq__edition_nearest(const char *word, const char *const *known, size_t n)
 {
     const char *best = NULL;
     unsigned least = (unsigned)strlen(word) / 3 + 1; /* a third of the letters may be wrong */

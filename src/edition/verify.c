@@ -8,7 +8,7 @@
 #include "edition/internal.h"
 
 /* The fault's sentence with its range filled in. */
-void bq__fault_text(const bq_fault *fault, char *out, size_t size)
+void bq__edition_fault_text(const bq_fault *fault, char *out, size_t size)
 {
     const char *text = bq_fault_texts[fault->code];
     size_t used = 0;
@@ -46,53 +46,53 @@ typedef struct place {
     const char *name;
 } place;
 
-static place place_in_edition(const bq__tree *tree, const bq_fault *fault)
+static place place_in_edition(const bq__edition_tree *tree, const bq_fault *fault)
 {
     switch (fault->code) {
-    case BQ_FAULT_GROUP_COUNT: return (place){bq__key(tree, 0, "groups"), "groups"};
+    case BQ_FAULT_GROUP_COUNT: return (place){bq__edition_key(tree, 0, "groups"), "groups"};
     case BQ_FAULT_DECK_SIZE:
-        return (place){bq__key(tree, bq__value(tree, 0, "decks"), bq_deck_words[fault->deck]),
+        return (place){bq__edition_key(tree, bq__edition_value(tree, 0, "decks"), bq_deck_words[fault->deck]),
                        bq_deck_words[fault->deck]};
-    default: return (place){bq__key(tree, 0, "board"), "board"};
+    default: return (place){bq__edition_key(tree, 0, "board"), "board"};
     }
 }
 
-static place place_of(const bq__tree *tree, const bq_edition *ed, const bq_fault *fault)
+static place place_of(const bq__edition_tree *tree, const bq_edition *ed, const bq_fault *fault)
 {
     int32_t around = -1;
     switch (fault->where) {
-    case BQ_AT_SQUARE: around = bq__item(tree, bq__value(tree, 0, "board"), fault->index); break;
+    case BQ_AT_SQUARE: around = bq__edition_item(tree, bq__edition_value(tree, 0, "board"), fault->index); break;
     case BQ_AT_CARD:
-        around = bq__value(tree, bq__value(tree, 0, "decks"), bq_deck_words[fault->deck]);
-        around = bq__item(tree, around, fault->index);
+        around = bq__edition_value(tree, bq__edition_value(tree, 0, "decks"), bq_deck_words[fault->deck]);
+        around = bq__edition_item(tree, around, fault->index);
         break;
     case BQ_AT_GROUP:
-        return (place){bq__item(tree, bq__value(tree, 0, "groups"), fault->index), "group"};
+        return (place){bq__edition_item(tree, bq__edition_value(tree, 0, "groups"), fault->index), "group"};
     case BQ_AT_SWITCH: {
         const char *name = bq_switches[fault->field].name;
-        return (place){bq__value(tree, bq__value(tree, 0, "rules"), name), name};
+        return (place){bq__edition_value(tree, bq__edition_value(tree, 0, "rules"), name), name};
     }
     default: return place_in_edition(tree, fault);
     }
     place at = {around, key_of_field(fault, ed)};
-    int32_t inside = bq__value(tree, around, at.name);
+    int32_t inside = bq__edition_value(tree, around, at.name);
     if (inside >= 0 && tree->node[inside].kind == BQ__LIST)
-        inside = bq__item(tree, inside, fault->deck); /* one of the rents */
+        inside = bq__edition_item(tree, inside, fault->deck); /* one of the rents */
     if (inside >= 0)
         at.node = inside;
     return at;
 }
 
-static bool check_tokens(bq__loader *in)
+static bool check_tokens(bq__edition_loader *in)
 {
-    int32_t list = bq__value(in->tree, 0, "tokens");
+    int32_t list = bq__edition_value(in->tree, 0, "tokens");
     int32_t least = in->file->ed.rule.max_players;
     if (in->file->tokens >= least)
         return true;
     return BQ__WRONG(in, list, .code = BQ_COMPLAINT_TOKENS_FEW, .n = in->file->tokens, .most = least);
 }
 
-bool bq__verify(bq__loader *in)
+bool bq__edition_verify(bq__edition_loader *in)
 {
     bq_edition *ed = &in->file->ed;
     bq_fault fault = bq_edition_fault(ed);
@@ -103,7 +103,7 @@ bool bq__verify(bq__loader *in)
     place at = place_of(in->tree, ed, &fault);
     if (at.node < 0)
         at.node = 0;
-    const char *word = bq__word(in->tree, at.node);
+    const char *word = bq__edition_word(in->tree, at.node);
     bool value = *word && strcmp(word, at.name) != 0;
     return BQ__WRONG(in, at.node, .code = value ? BQ_COMPLAINT_FAULT_VALUE : BQ_COMPLAINT_FAULT,
                      .name = at.name, .word = word, .fault = &fault);

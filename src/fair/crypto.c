@@ -22,7 +22,7 @@ static bool by_processor(void)
     static atomic_int known; /* 0: not yet */
     int is = atomic_load_explicit(&known, memory_order_relaxed);
     if (!is) {
-        is = bq__sha256_by_processor() ? 1 : 2;
+        is = bq__fair_sha256_by_processor() ? 1 : 2;
         atomic_store_explicit(&known, is, memory_order_relaxed);
     }
     return is == 1;
@@ -46,13 +46,13 @@ static void finish(uint32_t state[8], uint64_t before, const unsigned char *byte
     unsigned char tail[128] = {0};
     size_t whole = n / 64, rest = n % 64, size = rest < 56 ? 64 : 128;
     uint64_t bits = (before + n) * 8;
-    bq__sha256_blocks(state, bytes, whole);
+    bq__fair_sha256_blocks(state, bytes, whole);
     if (rest)
         memcpy(tail, bytes + 64 * whole, rest);
     tail[rest] = 0x80;
     put_32(tail + size - 8, (uint32_t)(bits >> 32));
     put_32(tail + size - 4, (uint32_t)bits);
-    bq__sha256_blocks(state, tail, size / 64);
+    bq__fair_sha256_blocks(state, tail, size / 64);
     for (unsigned i = 0; i < 8; i++)
         put_32(out + 4 * i, state[i]);
     sodium_memzero(tail, sizeof tail);
@@ -77,12 +77,12 @@ static void hmac_fast(const void *key, size_t key_size, const void *bytes, size_
     for (unsigned i = 0; i < sizeof block; i++)
         block[i] ^= 0x36;
     memcpy(state, beginning, sizeof state);
-    bq__sha256_blocks(state, block, 1);
+    bq__fair_sha256_blocks(state, block, 1);
     finish(state, sizeof block, bytes, n, inner);
     for (unsigned i = 0; i < sizeof block; i++)
         block[i] ^= 0x36 ^ 0x5c;
     memcpy(state, beginning, sizeof state);
-    bq__sha256_blocks(state, block, 1);
+    bq__fair_sha256_blocks(state, block, 1);
     finish(state, sizeof block, inner, sizeof inner, out);
     sodium_memzero(block, sizeof block);
     sodium_memzero(state, sizeof state);

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-bool bq__sha256_by_processor(void);
+bool bq__fair_sha256_by_processor(void);
 /* Only where that is so: `n` blocks of 64 bytes. */
-void bq__sha256_blocks(uint32_t state[8], const unsigned char *at, size_t n);
+void bq__fair_sha256_blocks(uint32_t state[8], const unsigned char *at, size_t n);
 
 #endif

@@ -11,7 +11,7 @@ static const uint32_t roots[64] = {
 #include "fair/sha256.def"
 };
 
-bool bq__sha256_by_processor(void)
+bool bq__fair_sha256_by_processor(void)
 {
     unsigned a, b, c, d;
     if (!__get_cpuid(1, &a, &b, &c, &d) || !(c >> 9 & 1) || !(c >> 19 & 1)) /* SSSE3, SSE4.1 */
@@ -20,7 +20,7 @@ bool bq__sha256_by_processor(void)
 }
 
 /* The instructions want the eight words as (a, b, e, f) and (c, d, g, h). */
-__attribute__((target("sha,sse4.1"))) void bq__sha256_blocks(uint32_t state[8], const unsigned char *at, size_t n)
+__attribute__((target("sha,sse4.1"))) void bq__fair_sha256_blocks(uint32_t state[8], const unsigned char *at, size_t n)
 {
     const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
     __m128i low = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(const void *)state), 0xB1);
@@ -53,12 +53,12 @@ __attribute__((target("sha,sse4.1"))) void bq__sha256_blocks(uint32_t state[8], 
 
 #else
 
-bool bq__sha256_by_processor(void)
+bool bq__fair_sha256_by_processor(void)
 {
     return false;
 }
 
-void bq__sha256_blocks(uint32_t state[8], const unsigned char *at, size_t n)
+void bq__fair_sha256_blocks(uint32_t state[8], const unsigned char *at, size_t n)
 {
     (void)state, (void)at, (void)n;
 }

@@ -93,7 +93,7 @@ static bq_choice *add(making *m, bq_command cmd)
     bq_choice *c = put(m, cmd);
     if (!c)
         return NULL;
-    bq__choice_weigh(m->ed, m->st, &m->q, c);
+    bq__game_choice_weigh(m->ed, m->st, &m->q, c);
     c->sure = bq_choice_grave(m->ed, m->st, &cmd);
     return c;
 }
@@ -320,7 +320,7 @@ static void add_sales(making *m)
         unsigned before = m->out->n;
         bq_command cmd;
         for (uint64_t left = lots; left; left &= left - 1)
-            if (bq__choice_sale(m->ed, m->st, m->seat, bq_low(left), &cmd))
+            if (bq__game_choice_sale(m->ed, m->st, m->seat, bq_low(left), &cmd))
                 add(m, cmd);
         if (lots && m->out->n == before)
             add_group(m, BQ_CMD_SELL, group);
@@ -357,7 +357,7 @@ static void add_open(making *m)
             continue;
         c->open = true;
         c->key = c->cmd.verb == BQ_CMD_BID ? 0 : c->key;
-        bq__choice_weigh(m->ed, m->st, &m->q, c);
+        bq__game_choice_weigh(m->ed, m->st, &m->q, c);
     }
 }
 

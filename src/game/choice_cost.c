@@ -61,7 +61,7 @@ static int64_t new_debt(const bq_edition *ed, const bq_ask *q, const bq_state *a
 
 /* H1: what a share of everything would be is not known before it is chosen. In debt what a sale brings goes on to the
  * creditor at once; it is told all the same. */
-void bq__choice_weigh(const bq_edition *ed, const bq_state *st, const bq_ask *q, bq_choice *c)
+void bq__game_choice_weigh(const bq_edition *ed, const bq_state *st, const bq_ask *q, bq_choice *c)
 {
     bq_event events[BQ__CHOICE_EVENTS];
     bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
@@ -75,7 +75,7 @@ void bq__choice_weigh(const bq_edition *ed, const bq_state *st, const bq_ask *q,
     switch (c->cmd.verb) {
     case BQ_CMD_MORTGAGE:
     case BQ_CMD_SELL:
-        c->amount = bq__choice_gain(&sink, seat);
+        c->amount = bq__game_choice_gain(&sink, seat);
         c->left = cash + c->amount;
         break;
     case BQ_CMD_BID:

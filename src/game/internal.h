@@ -24,15 +24,15 @@
 /* ---- choice_cost.c ---- */
 
 /* What a choice costs or brings, and what it leaves. */
-void bq__choice_weigh(const bq_edition *ed, const bq_state *st, const bq_ask *q, bq_choice *c);
+void bq__game_choice_weigh(const bq_edition *ed, const bq_state *st, const bq_ask *q, bq_choice *c);
 
 /* ---- raise.c ---- */
 
 /* What a sale or a mortgage brought: a lot is a payment, and there are as many as one command names. */
 #define BQ__CHOICE_EVENTS 128
-int64_t bq__choice_gain(const bq_sink *sink, unsigned seat);
+int64_t bq__game_choice_gain(const bq_sink *sink, unsigned seat);
 /* The smallest sale on one lot alone, as a command; false if there is none. */
-bool bq__choice_sale(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned lot, bq_command *cmd);
+bool bq__game_choice_sale(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned lot, bq_command *cmd);
 
 /* ---- deal.c ---- */
 

@@ -23,7 +23,7 @@ static bool better(int64_t gain, int64_t best, int64_t missing)
 }
 
 /* Not the purse: in debt it is paid from at once. */
-int64_t bq__choice_gain(const bq_sink *sink, unsigned seat)
+int64_t bq__game_choice_gain(const bq_sink *sink, unsigned seat)
 {
     int64_t gain = 0;
     for (uint32_t i = 0; i < sink->n && i < sink->cap; i++) {
@@ -40,11 +40,11 @@ static int64_t gain_of(const bq_edition *ed, const bq_state *st, unsigned seat, 
     bq_state copy = *st;
     bq_event events[BQ__CHOICE_EVENTS];
     bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
-    return bq_suppose(ed, &copy, cmd, &sink).code == BQ_NO_OK ? bq__choice_gain(&sink, seat) : 0;
+    return bq_suppose(ed, &copy, cmd, &sink).code == BQ_NO_OK ? bq__game_choice_gain(&sink, seat) : 0;
 }
 
 /* One level, or as many as the stock of houses asks for: in console a hotel may go alone (K14). */
-bool bq__choice_sale(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned lot, bq_command *cmd)
+bool bq__game_choice_sale(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned lot, bq_command *cmd)
 {
     *cmd = (bq_command){.verb = BQ_CMD_SELL, .seat = (uint8_t)seat};
     for (unsigned to = st->level[lot]; to-- > 0;) {
@@ -75,7 +75,7 @@ static bool step_at(const bq_edition *ed, const bq_state *st, const bq_options *
         *cmd = (bq_command){.verb = BQ_CMD_MORTGAGE, .seat = (uint8_t)seat, .squares = UINT64_C(1) << square};
         return true;
     }
-    return bq__choice_sale(ed, st, seat, square, cmd) || whole_colour(ed, st, seat, square, cmd);
+    return bq__game_choice_sale(ed, st, seat, square, cmd) || whole_colour(ed, st, seat, square, cmd);
 }
 
 static int64_t best_step(const bq_edition *ed, const bq_state *st, unsigned seat, int64_t missing, bq_command *out)

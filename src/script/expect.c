@@ -7,40 +7,40 @@
 
 /* ---- in common ---- */
 
-enum bq__answer bq__agree(bool same)
+enum bq__script_answer bq__script_agree(bool same)
 {
     return same ? BQ__HOLDS : BQ__FAILS;
 }
 
-enum bq__answer bq__number_is(bq_words *w, int64_t there, bq_buf *was)
+enum bq__script_answer bq__script_number_is(bq_words *w, int64_t there, bq_buf *was)
 {
     int64_t wanted;
     if (!bq__script_take_signed(w, "a number", &wanted))
         return BQ__MISREAD;
     bq_buf_int(was, there);
-    return bq__agree(wanted == there);
+    return bq__script_agree(wanted == there);
 }
 
-enum bq__answer bq__flag_is(bq_words *w, bool there, bq_buf *was)
+enum bq__script_answer bq__script_flag_is(bq_words *w, bool there, bq_buf *was)
 {
     bool wanted;
     if (!bq__script_take_yes_no(w, &wanted))
         return BQ__MISREAD;
     bq_buf_str(was, there ? "yes" : "no");
-    return bq__agree(wanted == there);
+    return bq__script_agree(wanted == there);
 }
 
-enum bq__answer bq__seat_is(bq__script *s, bq_words *w, unsigned there, bq_buf *was)
+enum bq__script_answer bq__script_seat_is(bq__script *s, bq_words *w, unsigned there, bq_buf *was)
 {
     unsigned wanted;
     if (!bq__script_take_seat_or_bank(w, &wanted))
         return BQ__MISREAD;
     bq_put_seat(was, &s->names, there);
-    return bq__agree(wanted == there);
+    return bq__script_agree(wanted == there);
 }
 
 /* The rest of the line as a set of seats. */
-bool bq__take_seats(bq_words *w, unsigned *seats)
+bool bq__script_take_seats(bq_words *w, unsigned *seats)
 {
     for (*seats = 0; !bq_words_at_end(w);) {
         unsigned seat;
@@ -53,12 +53,12 @@ bool bq__take_seats(bq_words *w, unsigned *seats)
 
 /* ---- what is allowed ---- */
 
-static enum bq__answer expect_legal(bq__script *s, bq_words *w, bq_buf *was)
+static enum bq__script_answer expect_legal(bq__script *s, bq_words *w, bq_buf *was)
 {
     return bq__script_expect_allowed(s, w, true, was);
 }
 
-static enum bq__answer expect_illegal(bq__script *s, bq_words *w, bq_buf *was)
+static enum bq__script_answer expect_illegal(bq__script *s, bq_words *w, bq_buf *was)
 {
     return bq__script_expect_allowed(s, w, false, was);
 }
@@ -66,7 +66,7 @@ static enum bq__answer expect_illegal(bq__script *s, bq_words *w, bq_buf *was)
 /* ---- the last line ---- */
 
 /* refusal CODE [n]: the line before was refused with it. */
-static enum bq__answer expect_refusal(bq__script *s, bq_words *w, bq_buf *was)
+static enum bq__script_answer expect_refusal(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned code;
     int64_t detail = 0;
@@ -88,12 +88,12 @@ static enum bq__answer expect_refusal(bq__script *s, bq_words *w, bq_buf *was)
     }
     bool refused = s->refused_line != 0;
     s->refused_line = 0;
-    return bq__agree(refused && s->verdict.code == code &&
-                     (!counted || s->verdict.detail == detail));
+    return bq__script_agree(refused && s->verdict.code == code &&
+                            (!counted || s->verdict.detail == detail));
 }
 
 /* error CODE: the line before was no command at all. */
-static enum bq__answer expect_error(bq__script *s, bq_words *w, bq_buf *was)
+static enum bq__script_answer expect_error(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned code;
     if (!bq__script_take_word_of(w, bq_wire_words, BQ_WIRE_CODES, "the code of an error", &code))
@@ -103,25 +103,25 @@ static enum bq__answer expect_error(bq__script *s, bq_words *w, bq_buf *was)
                     : s->refused_line ? bq_refusal_words[s->verdict.code]
                                       : "understood");
     s->broken_line = s->refused_line = 0;
-    return bq__agree(broken && s->wire_error.code == code);
+    return bq__script_agree(broken && s->wire_error.code == code);
 }
 
-static enum bq__answer expect_state(bq__script *s, bq_words *w, bq_buf *was)
+static enum bq__script_answer expect_state(bq__script *s, bq_words *w, bq_buf *was)
 {
     if (!bq_words_skip(w, "same")) {
         bq_words_expected(w, "same");
         return BQ__MISREAD;
     }
     bq_buf_str(was, "changed by the last command");
-    return bq__agree(memcmp(&s->before, &s->st, sizeof s->st) == 0);
+    return bq__script_agree(memcmp(&s->before, &s->st, sizeof s->st) == 0);
 }
 
-static enum bq__answer expect_event(bq__script *s, bq_words *w, bq_buf *was)
+static enum bq__script_answer expect_event(bq__script *s, bq_words *w, bq_buf *was)
 {
     return bq__script_expect_event(s, w, true, was);
 }
 
-static enum bq__answer expect_no(bq__script *s, bq_words *w, bq_buf *was)
+static enum bq__script_answer expect_no(bq__script *s, bq_words *w, bq_buf *was)
 {
     if (bq_words_skip(w, "event"))
         return bq__script_expect_event(s, w, false, was);
@@ -131,7 +131,7 @@ static enum bq__answer expect_no(bq__script *s, bq_words *w, bq_buf *was)
 
 static const struct {
     const char *word;
-    bq__expectation *expect;
+    bq__script_expectation *expect;
 } words[] = {
     {"event", expect_event},
     {"no", expect_no},
@@ -140,40 +140,40 @@ static const struct {
     {"state", expect_state},
     {"legal", expect_legal},
     {"illegal", expect_illegal},
-    {"cash", bq__expect_cash},
-    {"at", bq__expect_at},
-    {"owner", bq__expect_owner},
-    {"houses", bq__expect_houses},
-    {"mortgaged", bq__expect_mortgaged},
-    {"jailed", bq__expect_jailed},
-    {"cards", bq__expect_cards},
-    {"turn", bq__expect_turn},
-    {"stage", bq__expect_stage},
-    {"question", bq__expect_question},
-    {"asked", bq__expect_asked},
-    {"chance", bq__expect_chance},
-    {"stock", bq__expect_stock},
-    {"order", bq__expect_order},
-    {"winner", bq__expect_winner},
-    {"round", bq__expect_round},
-    {"rent", bq__expect_rent},
-    {"liquid", bq__expect_liquid},
-    {"fortune", bq__expect_fortune},
-    {"worth", bq__expect_worth},
-    {"offer", bq__expect_offer},
-    {"debt", bq__expect_debt},
-    {"out", bq__expect_out},
-    {"bank", bq__expect_bank},
-    {"pot", bq__expect_pot},
-    {"deck", bq__expect_deck},
-    {"unseen", bq__expect_unseen},
-    {"agenda", bq__expect_agenda},
-    {"doubles", bq__expect_doubles},
-    {"auction", bq__expect_auction},
-    {"claims", bq__expect_claims},
-    {"prison", bq__expect_prison},
-    {"squatter", bq__expect_squatter},
-    {"switch", bq__expect_switch},
+    {"cash", bq__script_expect_cash},
+    {"at", bq__script_expect_at},
+    {"owner", bq__script_expect_owner},
+    {"houses", bq__script_expect_houses},
+    {"mortgaged", bq__script_expect_mortgaged},
+    {"jailed", bq__script_expect_jailed},
+    {"cards", bq__script_expect_cards},
+    {"turn", bq__script_expect_turn},
+    {"stage", bq__script_expect_stage},
+    {"question", bq__script_expect_question},
+    {"asked", bq__script_expect_asked},
+    {"chance", bq__script_expect_chance},
+    {"stock", bq__script_expect_stock},
+    {"order", bq__script_expect_order},
+    {"winner", bq__script_expect_winner},
+    {"round", bq__script_expect_round},
+    {"rent", bq__script_expect_rent},
+    {"liquid", bq__script_expect_liquid},
+    {"fortune", bq__script_expect_fortune},
+    {"worth", bq__script_expect_worth},
+    {"offer", bq__script_expect_offer},
+    {"debt", bq__script_expect_debt},
+    {"out", bq__script_expect_out},
+    {"bank", bq__script_expect_bank},
+    {"pot", bq__script_expect_pot},
+    {"deck", bq__script_expect_deck},
+    {"unseen", bq__script_expect_unseen},
+    {"agenda", bq__script_expect_agenda},
+    {"doubles", bq__script_expect_doubles},
+    {"auction", bq__script_expect_auction},
+    {"claims", bq__script_expect_claims},
+    {"prison", bq__script_expect_prison},
+    {"squatter", bq__script_expect_squatter},
+    {"switch", bq__script_expect_switch},
 };
 
 /* "expected cash Ada 170, was 120" */
@@ -208,7 +208,7 @@ bool bq__script_expect(bq__script *s, bq_words *w)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (!bq_word_is(w, &word, words[i].word))
             continue;
-        enum bq__answer answer = words[i].expect(s, w, &was);
+        enum bq__script_answer answer = words[i].expect(s, w, &was);
         if (answer == BQ__MISREAD)
             return bq__script_misread(s);
         if (!bq__script_line_ends(s, w))

@@ -6,27 +6,27 @@
 
 /* ---- questions ---- */
 
-enum bq__answer bq__expect_question(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_question(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned kind, seats;
     bq_ask ask = bq_question(&s->table.ed, &s->st);
     if (!bq__script_take_word_of(w, bq_question_words, BQ_QUESTIONS, "a kind of question", &kind))
         return BQ__MISREAD;
     bool named = !bq_words_at_end(w);
-    if (!bq__take_seats(w, &seats))
+    if (!bq__script_take_seats(w, &seats))
         return BQ__MISREAD;
     bq_buf_str(was, bq_question_words[ask.kind]);
     bq__script_put_seats(was, s, ask.seats);
-    return bq__agree(ask.kind == kind && (!named || ask.seats == seats));
+    return bq__script_agree(ask.kind == kind && (!named || ask.seats == seats));
 }
 
 /* asked Bob: of those who may answer he is asked first, where players are asked one by one. */
-enum bq__answer bq__expect_asked(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_asked(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return bq__seat_is(s, w, bq_question(&s->table.ed, &s->st).seat, was);
+    return bq__script_seat_is(s, w, bq_question(&s->table.ed, &s->st).seat, was);
 }
 
-enum bq__answer bq__expect_chance(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_chance(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned purpose;
     int64_t n = 0;
@@ -45,11 +45,11 @@ enum bq__answer bq__expect_chance(bq__script *s, bq_words *w, bq_buf *was)
     bq_buf_str(was, bq_purpose_words[ask.purpose]);
     bq_buf_char(was, ' ');
     bq_buf_int(was, ask.n);
-    return bq__agree(ask.purpose == purpose && (!counted || ask.n == n));
+    return bq__script_agree(ask.purpose == purpose && (!counted || ask.n == n));
 }
 
 /* debt Bob 50 to Ada, debt none */
-enum bq__answer bq__expect_debt(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_debt(bq__script *s, bq_words *w, bq_buf *was)
 {
     bq_ask ask = bq_question(&s->table.ed, &s->st);
     bool there = ask.kind == BQ_ASK_DEBT;
@@ -65,7 +65,7 @@ enum bq__answer bq__expect_debt(bq__script *s, bq_words *w, bq_buf *was)
         bq_buf_str(was, "none");
     }
     if (bq_words_skip(w, "none"))
-        return bq__agree(!there);
+        return bq__script_agree(!there);
     if (!bq_take_seat(w, &debtor) || !bq_take_number(w, "an amount", BQ_AMOUNT, &amount))
         return BQ__MISREAD;
     if (!bq_words_skip(w, "to")) {
@@ -74,11 +74,11 @@ enum bq__answer bq__expect_debt(bq__script *s, bq_words *w, bq_buf *was)
     }
     if (!bq__script_take_seat_or_bank(w, &creditor))
         return BQ__MISREAD;
-    return bq__agree(there && ask.seat == debtor && ask.amount == amount && ask.to == creditor);
+    return bq__script_agree(there && ask.seat == debtor && ask.amount == amount && ask.to == creditor);
 }
 
 /* auction 39 high 120 Ada, auction house, auction none */
-enum bq__answer bq__expect_auction(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_auction(bq__script *s, bq_words *w, bq_buf *was)
 {
     const bq_auction *auction = &s->st.auction;
     bool there = bq_question(&s->table.ed, &s->st).kind == BQ_ASK_AUCTION, same = there;
@@ -97,7 +97,7 @@ enum bq__answer bq__expect_auction(bq__script *s, bq_words *w, bq_buf *was)
         bq_put_seat(was, &s->names, auction->bidder);
     }
     if (bq_words_skip(w, "none"))
-        return bq__agree(!there);
+        return bq__script_agree(!there);
     if (bq_words_skip(w, "house"))
         same &= auction->lot == BQ_LOT_HOUSE;
     else if (bq_words_skip(w, "hotel"))
@@ -111,11 +111,11 @@ enum bq__answer bq__expect_auction(bq__script *s, bq_words *w, bq_buf *was)
             return BQ__MISREAD;
         same &= auction->high == high && auction->bidder == bidder;
     }
-    return bq__agree(same);
+    return bq__script_agree(same);
 }
 
 /* offer Ada open, offer Ada open to Bob, offer Ada none */
-enum bq__answer bq__expect_offer(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_offer(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat, to;
     if (!bq_take_seat(w, &seat))
@@ -125,27 +125,27 @@ enum bq__answer bq__expect_offer(bq__script *s, bq_words *w, bq_buf *was)
     if (open)
         bq_put_seat(was, &s->names, s->st.offer[seat].to);
     if (bq_words_skip(w, "none"))
-        return bq__agree(!open);
+        return bq__script_agree(!open);
     if (!bq_words_skip(w, "open")) {
         bq_words_expected(w, "open or none");
         return BQ__MISREAD;
     }
     if (!bq_words_skip(w, "to"))
-        return bq__agree(open);
+        return bq__script_agree(open);
     if (!bq_take_seat(w, &to))
         return BQ__MISREAD;
-    return bq__agree(open && s->st.offer[seat].to == to);
+    return bq__script_agree(open && s->st.offer[seat].to == to);
 }
 
-enum bq__answer bq__expect_claims(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_claims(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return bq__number_is(w, s->st.claims, was);
+    return bq__script_number_is(w, s->st.claims, was);
 }
 
 /* ---- the rules themselves ---- */
 
 /* switch max_players 6: for the few switches that no command shows at work. */
-enum bq__answer bq__expect_switch(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_switch(bq__script *s, bq_words *w, bq_buf *was)
 {
     char value[64];
     bq_word word;
@@ -166,5 +166,5 @@ enum bq__answer bq__expect_switch(bq__script *s, bq_words *w, bq_buf *was)
     }
     bq_edition_switch(&s->table.ed, which, value, sizeof value);
     bq_buf_str(was, value);
-    return bq__agree(bq_word_is(w, &word, value));
+    return bq__script_agree(bq_word_is(w, &word, value));
 }

@@ -168,7 +168,7 @@ static void tell_events(const bq__script *s, const pattern *p, bq_buf *was)
         bq_buf_str(was, "nothing");
 }
 
-enum bq__answer bq__script_expect_event(bq__script *s, bq_words *w, bool wanted, bq_buf *was)
+enum bq__script_answer bq__script_expect_event(bq__script *s, bq_words *w, bool wanted, bq_buf *was)
 {
     pattern p = {0};
     bool found = false;

@@ -66,7 +66,7 @@ static void tell_allowed(const bq__script *s, bq_buf *was, const bq_options *may
     }
 }
 
-enum bq__answer bq__script_expect_allowed(bq__script *s, bq_words *w, bool wanted, bq_buf *was)
+enum bq__script_answer bq__script_expect_allowed(bq__script *s, bq_words *w, bool wanted, bq_buf *was)
 {
     unsigned seat, verb;
     uint64_t named, allowed;

@@ -7,62 +7,62 @@
 
 /* ---- players ---- */
 
-enum bq__answer bq__expect_cash(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_cash(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat;
-    return bq_take_seat(w, &seat) ? bq__number_is(w, s->st.cash[seat], was) : BQ__MISREAD;
+    return bq_take_seat(w, &seat) ? bq__script_number_is(w, s->st.cash[seat], was) : BQ__MISREAD;
 }
 
-enum bq__answer bq__expect_liquid(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_liquid(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat;
-    return bq_take_seat(w, &seat) ? bq__number_is(w, bq_liquid(&s->table.ed, &s->st, seat), was)
+    return bq_take_seat(w, &seat) ? bq__script_number_is(w, bq_liquid(&s->table.ed, &s->st, seat), was)
                                   : BQ__MISREAD;
 }
 
-enum bq__answer bq__expect_fortune(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_fortune(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat;
-    return bq_take_seat(w, &seat) ? bq__number_is(w, bq_fortune(&s->table.ed, &s->st, seat), was)
+    return bq_take_seat(w, &seat) ? bq__script_number_is(w, bq_fortune(&s->table.ed, &s->st, seat), was)
                                   : BQ__MISREAD;
 }
 
-enum bq__answer bq__expect_worth(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_worth(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat;
-    return bq_take_seat(w, &seat) ? bq__number_is(w, bq_worth(&s->table.ed, &s->st, seat), was)
+    return bq_take_seat(w, &seat) ? bq__script_number_is(w, bq_worth(&s->table.ed, &s->st, seat), was)
                                   : BQ__MISREAD;
 }
 
-enum bq__answer bq__expect_at(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_at(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat, square;
     if (!bq_take_seat(w, &seat) || !bq_take_square(w, &square))
         return BQ__MISREAD;
     bq_buf_int(was, s->st.position[seat]);
-    return bq__agree(s->st.position[seat] == square);
+    return bq__script_agree(s->st.position[seat] == square);
 }
 
-enum bq__answer bq__expect_jailed(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_jailed(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat;
     if (!bq_take_seat(w, &seat))
         return BQ__MISREAD;
-    enum bq__answer answer = bq__flag_is(w, s->st.jailed >> seat & 1, was);
+    enum bq__script_answer answer = bq__script_flag_is(w, s->st.jailed >> seat & 1, was);
     if (answer != BQ__HOLDS || !bq_words_skip(w, "turns"))
         return answer;
     bq_buf_str(was, " turns ");
-    return bq__number_is(w, s->st.jail_turns[seat], was);
+    return bq__script_number_is(w, s->st.jail_turns[seat], was);
 }
 
-enum bq__answer bq__expect_out(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_out(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat;
-    return bq_take_seat(w, &seat) ? bq__flag_is(w, !(s->st.in >> seat & 1), was) : BQ__MISREAD;
+    return bq_take_seat(w, &seat) ? bq__script_flag_is(w, !(s->st.in >> seat & 1), was) : BQ__MISREAD;
 }
 
 /* All the jail-free cards that he holds, by deck. */
-enum bq__answer bq__expect_cards(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_cards(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat, wanted[BQ_DECKS] = {0}, there[BQ_DECKS] = {0};
     if (!bq_take_seat(w, &seat))
@@ -82,7 +82,7 @@ enum bq__answer bq__expect_cards(bq__script *s, bq_words *w, bq_buf *was)
         bq_buf_str(was, bq_deck_words[deck]);
     }
     bq_buf_str(was, was->n ? "" : "none");
-    return bq__agree(memcmp(wanted, there, sizeof there) == 0);
+    return bq__script_agree(memcmp(wanted, there, sizeof there) == 0);
 }
 
 /* ---- squares ---- */
@@ -109,7 +109,7 @@ static void tell_square(bq_buf *was, unsigned square)
     bq_buf_char(was, ')');
 }
 
-enum bq__answer bq__expect_owner(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_owner(bq__script *s, bq_words *w, bq_buf *was)
 {
     uint64_t lots;
     bq_words last;
@@ -117,10 +117,10 @@ enum bq__answer bq__expect_owner(bq__script *s, bq_words *w, bq_buf *was)
         return BQ__MISREAD;
     for (unsigned square = 0; square < BQ_SQUARES; square++) {
         bq_words owner = last;
-        enum bq__answer answer = BQ__HOLDS;
+        enum bq__script_answer answer = BQ__HOLDS;
         was->n = 0;
         if (lots >> square & 1u)
-            answer = bq__seat_is(s, &owner, s->st.owner[square], was);
+            answer = bq__script_seat_is(s, &owner, s->st.owner[square], was);
         if (answer != BQ__HOLDS) {
             tell_square(was, square);
             return answer;
@@ -129,7 +129,7 @@ enum bq__answer bq__expect_owner(bq__script *s, bq_words *w, bq_buf *was)
     return BQ__HOLDS;
 }
 
-enum bq__answer bq__expect_houses(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_houses(bq__script *s, bq_words *w, bq_buf *was)
 {
     uint64_t lots;
     unsigned level;
@@ -147,7 +147,7 @@ enum bq__answer bq__expect_houses(bq__script *s, bq_words *w, bq_buf *was)
     return BQ__HOLDS;
 }
 
-static enum bq__answer marks_are(bq__script *s, bq_words *w, uint64_t marks, bq_buf *was)
+static enum bq__script_answer marks_are(bq__script *s, bq_words *w, uint64_t marks, bq_buf *was)
 {
     uint64_t lots;
     bool yes;
@@ -156,27 +156,27 @@ static enum bq__answer marks_are(bq__script *s, bq_words *w, uint64_t marks, bq_
         !bq__script_take_yes_no(&last, &yes))
         return BQ__MISREAD;
     bq_buf_str(was, yes ? "no" : "yes");
-    return bq__agree((lots & (yes ? ~marks : marks)) == 0);
+    return bq__script_agree((lots & (yes ? ~marks : marks)) == 0);
 }
 
-enum bq__answer bq__expect_mortgaged(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_mortgaged(bq__script *s, bq_words *w, bq_buf *was)
 {
     return marks_are(s, w, s->st.mortgaged, was);
 }
 
-enum bq__answer bq__expect_prison(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_prison(bq__script *s, bq_words *w, bq_buf *was)
 {
     return marks_are(s, w, s->st.prisons, was);
 }
 
-enum bq__answer bq__expect_squatter(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_squatter(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned square;
-    return bq_take_square(w, &square) ? bq__number_is(w, s->st.squat[square], was) : BQ__MISREAD;
+    return bq_take_square(w, &square) ? bq__script_number_is(w, s->st.squat[square], was) : BQ__MISREAD;
 }
 
 /* Without dice: those of the last roll, which only utilities look at. */
-enum bq__answer bq__expect_rent(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_rent(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned square;
     int64_t wanted, dice = s->st.dice[0] + s->st.dice[1];
@@ -190,33 +190,33 @@ enum bq__answer bq__expect_rent(bq__script *s, bq_words *w, bq_buf *was)
     }
     int32_t there = bq_rent(&s->table.ed, &s->st, square, (unsigned)dice);
     bq_buf_int(was, there);
-    return bq__agree(there == wanted);
+    return bq__script_agree(there == wanted);
 }
 
 /* ---- the bank ---- */
 
-enum bq__answer bq__expect_bank(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_bank(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return bq__number_is(w, s->st.bank, was);
+    return bq__script_number_is(w, s->st.bank, was);
 }
 
-enum bq__answer bq__expect_pot(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_pot(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return bq__number_is(w, s->st.pot, was);
+    return bq__script_number_is(w, s->st.pot, was);
 }
 
-enum bq__answer bq__expect_stock(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_stock(bq__script *s, bq_words *w, bq_buf *was)
 {
     if (bq_words_skip(w, "houses"))
-        return bq__number_is(w, s->st.houses, was);
+        return bq__script_number_is(w, s->st.houses, was);
     if (bq_words_skip(w, "hotels"))
-        return bq__number_is(w, s->st.hotels, was);
+        return bq__script_number_is(w, s->st.hotels, was);
     bq_words_expected(w, "houses or hotels");
     return BQ__MISREAD;
 }
 
 /* The cards that were put back, in the order in which they will come. */
-enum bq__answer bq__expect_deck(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_deck(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned deck, n = 0;
     bool same = true;
@@ -234,45 +234,45 @@ enum bq__answer bq__expect_deck(bq__script *s, bq_words *w, bq_buf *was)
         bq_buf_int(was, pile->seen[(pile->head + i) % BQ_CARDS] + 1);
     }
     bq_buf_str(was, was->n ? "" : "none");
-    return bq__agree(same && n == pile->len);
+    return bq__script_agree(same && n == pile->len);
 }
 
-enum bq__answer bq__expect_unseen(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_unseen(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned deck;
     return bq_take_deck(w, &deck)
-               ? bq__number_is(w, bq_count(s->st.pile[deck].unseen), was)
+               ? bq__script_number_is(w, bq_count(s->st.pile[deck].unseen), was)
                : BQ__MISREAD;
 }
 
 /* ---- the turn ---- */
 
-enum bq__answer bq__expect_turn(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_turn(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return bq__seat_is(s, w, s->st.turn, was);
+    return bq__script_seat_is(s, w, s->st.turn, was);
 }
 
-enum bq__answer bq__expect_stage(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_stage(bq__script *s, bq_words *w, bq_buf *was)
 {
     static const char *const stages[] = {"order", "roll", "end", "over"};
     unsigned wanted;
     if (!bq__script_take_word_of(w, stages, 4, "order, roll, end or over", &wanted))
         return BQ__MISREAD;
     bq_buf_str(was, stages[s->st.stage]);
-    return bq__agree(wanted == s->st.stage);
+    return bq__script_agree(wanted == s->st.stage);
 }
 
-enum bq__answer bq__expect_round(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_round(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return bq__number_is(w, s->st.rounds, was);
+    return bq__script_number_is(w, s->st.rounds, was);
 }
 
-enum bq__answer bq__expect_doubles(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_doubles(bq__script *s, bq_words *w, bq_buf *was)
 {
-    return bq__number_is(w, s->st.doubles, was);
+    return bq__script_number_is(w, s->st.doubles, was);
 }
 
-enum bq__answer bq__expect_order(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_order(bq__script *s, bq_words *w, bq_buf *was)
 {
     bool same = true;
     for (unsigned place = 0; place < s->st.seats; place++) {
@@ -283,25 +283,25 @@ enum bq__answer bq__expect_order(bq__script *s, bq_words *w, bq_buf *was)
         bq_buf_str(was, place ? " " : "");
         bq_put_seat(was, &s->names, s->st.order[place]);
     }
-    return bq__agree(same);
+    return bq__script_agree(same);
 }
 
-enum bq__answer bq__expect_winner(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_winner(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned wanted;
-    if (!bq__take_seats(w, &wanted))
+    if (!bq__script_take_seats(w, &wanted))
         return BQ__MISREAD;
     bq__script_put_seats(was, s, s->st.winners);
     bq_buf_str(was, was->n ? "" : "nobody");
-    return bq__agree(wanted == s->st.winners);
+    return bq__script_agree(wanted == s->st.winners);
 }
 
-enum bq__answer bq__expect_agenda(bq__script *s, bq_words *w, bq_buf *was)
+enum bq__script_answer bq__script_expect_agenda(bq__script *s, bq_words *w, bq_buf *was)
 {
     if (!bq_words_skip(w, "empty")) {
         bq_words_expected(w, "empty");
         return BQ__MISREAD;
     }
     bq_buf_int(was, s->st.agenda_n);
-    return bq__agree(s->st.agenda_n == 0);
+    return bq__script_agree(s->st.agenda_n == 0);
 }

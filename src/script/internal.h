@@ -17,11 +17,11 @@
 
 #define BQ__TEXT 1024 /* bytes of one sentence to the user */
 
-typedef struct bq__table {
+typedef struct bq__script_table {
     bq_edition ed; /* a copy: options, decks and stock change it */
     uint8_t seats;
     char seat_name[BQ_SEATS][BQ_SEAT_NAME_BYTES + 1];
-} bq__table;
+} bq__script_table;
 
 typedef struct bq__script {
     const char *label;
@@ -34,8 +34,8 @@ typedef struct bq__script {
 
     bq_edition_file *opened; /* to be closed */
     const bq_edition_file *file;
-    bq__table shared; /* what stands before the first case holds for all */
-    bq__table table;
+    bq__script_table shared; /* what stands before the first case holds for all */
+    bq__script_table table;
     bq_names names;
     bool in_case;
 
@@ -58,13 +58,13 @@ typedef struct bq__script {
 } bq__script;
 
 /* All of these answer false when the script cannot go on. A failed expectation is no such case. */
-typedef bool bq__keyword(bq__script *s, bq_words *w);
+typedef bool bq__script_keyword(bq__script *s, bq_words *w);
 
-bq__keyword bq__script_edition, bq__script_option, bq__script_deck, bq__script_seats,
+bq__script_keyword bq__script_edition, bq__script_option, bq__script_deck, bq__script_seats,
     bq__script_case;                          /* table.c */
-bq__keyword bq__script_set;                   /* setup.c */
-bq__keyword bq__script_draw, bq__script_show; /* play.c */
-bq__keyword bq__script_expect;                /* expect.c */
+bq__script_keyword bq__script_set;                   /* setup.c */
+bq__script_keyword bq__script_draw, bq__script_show; /* play.c */
+bq__script_keyword bq__script_expect;                /* expect.c */
 
 /* ---- script.c ---- */
 /* Tell a failure: at this line, or at another one. Always false. */
@@ -89,11 +89,11 @@ bool bq__script_set_up(bq__script *s); /* the game has begun, and what was set i
 bool bq__script_play_line(bq__script *s, const bq_words *w);
 
 /* ---- expect_event.c ---- */
-enum bq__answer { BQ__HOLDS, BQ__FAILS, BQ__MISREAD };
-enum bq__answer bq__script_expect_event(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
+enum bq__script_answer { BQ__HOLDS, BQ__FAILS, BQ__MISREAD };
+enum bq__script_answer bq__script_expect_event(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
 
 /* ---- expect_legal.c ---- */
-enum bq__answer bq__script_expect_allowed(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
+enum bq__script_answer bq__script_expect_allowed(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
 
 /* ---- read.c ---- */
 /* One of a table's words, which may have hyphens. */

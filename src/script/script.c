@@ -68,7 +68,7 @@ bool bq__script_line_ends(bq__script *s, const bq_words *w)
 
 static const struct {
     const char *word;
-    bq__keyword *run;
+    bq__script_keyword *run;
 } keywords[] = {
     {"edition", bq__script_edition}, {"option", bq__script_option}, {"deck", bq__script_deck},
     {"seats", bq__script_seats},     {"case", bq__script_case},     {"set", bq__script_set},

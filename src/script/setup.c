@@ -364,7 +364,7 @@ static bool do_out(bq__script *s, bq_words *w)
 
 static const struct {
     const char *word;
-    bq__keyword *set;
+    bq__script_keyword *set;
 } words[] = {
     {"cash", do_cash},     {"at", do_at},         {"owner", do_owner},
     {"houses", do_houses}, {"stock", do_stock},   {"mortgaged", do_mortgaged},

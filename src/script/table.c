@@ -193,7 +193,7 @@ bool bq__script_deck(bq__script *s, bq_words *w)
 
 static bool add_seat(bq__script *s, const char *name, size_t n)
 {
-    bq__table *table = &s->table;
+    bq__script_table *table = &s->table;
     if (table->seats == BQ_SEATS)
         return bq__script_fails(s, "a table has at most 8 seats");
     if (!bq_seat_name_ok(name, n))

@@ -21,7 +21,7 @@
 
 /* ---- games known by heart ---- */
 
-static bq__known *slot_of(bq__known *known, size_t size, const bq_game_id *id)
+static bq__store_known *slot_of(bq__store_known *known, size_t size, const bq_game_id *id)
 {
     size_t at;
     memcpy(&at, id->byte, sizeof at);
@@ -31,11 +31,11 @@ static bq__known *slot_of(bq__known *known, size_t size, const bq_game_id *id)
 }
 
 /* The game's place; NULL: no memory. It is there, if by its id only. */
-static bq__known *know(bq_store *store, const bq_game_id *id)
+static bq__store_known *know(bq_store *store, const bq_game_id *id)
 {
     if (4 * store->known_n >= 3 * store->known_size) {
         size_t size = store->known_size ? 2 * store->known_size : 64;
-        bq__known *known = calloc(size, sizeof *known);
+        bq__store_known *known = calloc(size, sizeof *known);
         if (!known)
             return NULL;
         for (size_t i = 0; i < store->known_size; i++)
@@ -45,9 +45,9 @@ static bq__known *know(bq_store *store, const bq_game_id *id)
         store->known = known;
         store->known_size = size;
     }
-    bq__known *at = slot_of(store->known, store->known_size, id);
+    bq__store_known *at = slot_of(store->known, store->known_size, id);
     if (!at->there) {
-        *at = (bq__known){.id = *id, .there = true};
+        *at = (bq__store_known){.id = *id, .there = true};
         store->known_n++;
     }
     return at;
@@ -60,7 +60,7 @@ static void clear_known(bq_store *store)
     store->known_n = 0;
 }
 
-void bq__forget_known(bq_store *store)
+void bq__store_forget_known(bq_store *store)
 {
     clear_known(store);
     store->page.n = 0;
@@ -76,7 +76,7 @@ static enum bq_store_answer learn_line(void *context, const bq_game_id *id, cons
                                        const unsigned char *step, size_t bytes)
 {
     bq_store *store = context;
-    bq__known *at = know(store, id);
+    bq__store_known *at = know(store, id);
     (void)step;
     if (!at)
         return bq__store_say(store, BQ_STORE_MEMORY, "known games");
@@ -90,22 +90,22 @@ static enum bq_store_answer learn_line(void *context, const bq_game_id *id, cons
     return BQ_STORE_OK;
 }
 
-enum bq_store_answer bq__fresh_learn(bq_store *store)
+enum bq_store_answer bq__store_fresh_learn(bq_store *store)
 {
     if (!store->unsure)
         return BQ_STORE_OK;
     clear_known(store);
     store->fresh_bytes = 0;
-    enum bq_store_answer answer = bq__fresh_walk(store, learn_line, store);
+    enum bq_store_answer answer = bq__store_fresh_walk(store, learn_line, store);
     store->unsure = answer != BQ_STORE_OK;
     return answer;
 }
 
 /* Its number and the end of its chapters: what is fresh goes on from there. */
-static enum bq_store_answer look_up(bq_store *store, bq__known *at)
+static enum bq_store_answer look_up(bq_store *store, bq__store_known *at)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_GAME);
-    int rc = bq__bind_id(s, 1, &at->id);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_FIND_GAME);
+    int rc = bq__store_bind_id(s, 1, &at->id);
     bool follows = true;
     if (rc == SQLITE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         uint64_t end = (uint64_t)sqlite3_column_int64(s, 1);
@@ -116,24 +116,24 @@ static enum bq_store_answer look_up(bq_store *store, bq__known *at)
     }
     enum bq_store_answer answer =
         rc == SQLITE_DONE ? bq__store_say(store, BQ_STORE_CLASH, "there is no such game") : bq__store_answer(store, rc);
-    bq__done(s);
+    bq__store_done(s);
     return follows ? answer : damaged(store);
 }
 
-enum bq_store_answer bq__find_game(bq_store *store, const bq_game_id *id, bq__known **found)
+enum bq_store_answer bq__store_find_game(bq_store *store, const bq_game_id *id, bq__store_known **found)
 {
-    enum bq_store_answer answer = bq__fresh_learn(store);
+    enum bq_store_answer answer = bq__store_fresh_learn(store);
     if (answer != BQ_STORE_OK)
         return answer;
-    bq__known *at = *found = know(store, id);
+    bq__store_known *at = *found = know(store, id);
     if (!at)
         return bq__store_say(store, BQ_STORE_MEMORY, "known games");
     return at->number ? BQ_STORE_OK : look_up(store, at);
 }
 
-enum bq_store_answer bq__fresh_length(bq_store *store, const bq_game_id *id, uint64_t *length)
+enum bq_store_answer bq__store_fresh_length(bq_store *store, const bq_game_id *id, uint64_t *length)
 {
-    enum bq_store_answer answer = bq__fresh_learn(store);
+    enum bq_store_answer answer = bq__store_fresh_learn(store);
     *length = 0;
     if (answer == BQ_STORE_OK && store->known_n)
         *length = slot_of(store->known, store->known_size, id)->last;
@@ -142,28 +142,29 @@ enum bq_store_answer bq__fresh_length(bq_store *store, const bq_game_id *id, uin
 
 /* ---- writing ---- */
 
-enum bq_store_answer bq__fresh_add(bq_store *store, const bq_game_id *id, const bq_log_row *row)
+enum bq_store_answer bq__store_fresh_add(bq_store *store, const bq_game_id *id, const bq_log_row *row)
 {
-    bq__pages *page = &store->page;
-    if (!bq__pages_room(page, sizeof *id))
+    bq__store_pages *page = &store->page;
+    if (!bq__store_pages_room(page, sizeof *id))
         return bq__store_say(store, BQ_STORE_MEMORY, "a page");
     memcpy(page->byte + page->n, id, sizeof *id);
     page->n += sizeof *id;
-    return bq__step_add(page, row) ? BQ_STORE_OK : bq__store_say(store, BQ_STORE_MEMORY, "a page");
+    return bq__store_step_add(page, row) ? BQ_STORE_OK : bq__store_say(store, BQ_STORE_MEMORY, "a page");
 }
 
-enum bq_store_answer bq__fresh_write(bq_store *store)
+enum bq_store_answer bq__store_fresh_write(bq_store *store)
 {
-    bq__pages *page = &store->page;
+    bq__store_pages *page = &store->page;
     if (!page->n)
         return BQ_STORE_OK;
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_FRESH);
-    enum bq_store_answer answer = bq__finish(store, s, sqlite3_bind_blob64(s, 1, page->byte, page->n, SQLITE_STATIC));
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ADD_FRESH);
+    enum bq_store_answer answer =
+        bq__store_finish(store, s, sqlite3_bind_blob64(s, 1, page->byte, page->n, SQLITE_STATIC));
     store->fresh_bytes += page->n;
     page->n = 0;
     if (page->size > PAGE_KEPT) {
         free(page->byte);
-        *page = (bq__pages){0};
+        *page = (bq__store_pages){0};
     }
     return answer;
 }
@@ -171,7 +172,7 @@ enum bq_store_answer bq__fresh_write(bq_store *store)
 /* ---- reading ---- */
 
 static enum bq_store_answer walk_page(bq_store *store, const unsigned char *at, const unsigned char *end,
-                                      bq__visit_fresh visit, void *context)
+                                      bq__store_visit_fresh visit, void *context)
 {
     enum bq_store_answer answer = BQ_STORE_OK;
     while (answer == BQ_STORE_OK && at < end) {
@@ -181,16 +182,16 @@ static enum bq_store_answer walk_page(bq_store *store, const unsigned char *at, 
             return damaged(store);
         memcpy(&id, at, sizeof id);
         const unsigned char *step = at += sizeof id;
-        if (!bq__step_take(&at, end, &row))
+        if (!bq__store_step_take(&at, end, &row))
             return damaged(store);
         answer = visit(context, &id, &row, step, (size_t)(at - step));
     }
     return answer;
 }
 
-enum bq_store_answer bq__fresh_walk(bq_store *store, bq__visit_fresh visit, void *context)
+enum bq_store_answer bq__store_fresh_walk(bq_store *store, bq__store_visit_fresh visit, void *context)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_FRESH);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_FRESH);
     enum bq_store_answer answer = BQ_STORE_OK;
     int rc = SQLITE_ROW;
     while (answer == BQ_STORE_OK && (rc = sqlite3_step(s)) == SQLITE_ROW) {
@@ -203,7 +204,7 @@ enum bq_store_answer bq__fresh_walk(bq_store *store, bq__visit_fresh visit, void
     }
     if (answer == BQ_STORE_OK)
         answer = bq__store_answer(store, rc);
-    bq__done(s);
+    bq__store_done(s);
     return answer;
 }
 
@@ -212,7 +213,7 @@ enum bq_store_answer bq__fresh_walk(bq_store *store, bq__visit_fresh visit, void
 /* All that is fresh, and for each step where the next one of the same game is (plus 1; 0: it is the last). */
 typedef struct settling {
     bq_store *store;
-    bq__pages pages;
+    bq__store_pages pages;
     struct place {
         size_t at;
         uint32_t bytes, next;
@@ -224,7 +225,7 @@ static enum bq_store_answer gather(void *context, const bq_game_id *id, const bq
                                    size_t bytes)
 {
     settling *g = context;
-    bq__known *at = know(g->store, id);
+    bq__store_known *at = know(g->store, id);
     if (g->n == g->size) {
         size_t size = g->size ? 2 * g->size : 256;
         struct place *place = realloc(g->place, size * sizeof *place);
@@ -233,7 +234,7 @@ static enum bq_store_answer gather(void *context, const bq_game_id *id, const bq
         g->place = place;
         g->size = size;
     }
-    if (!at || !bq__pages_room(&g->pages, bytes))
+    if (!at || !bq__store_pages_room(&g->pages, bytes))
         return bq__store_say(g->store, BQ_STORE_MEMORY, "settling");
     if (at->latest && row->seq != at->last + 1)
         return damaged(g->store);
@@ -249,7 +250,7 @@ static enum bq_store_answer gather(void *context, const bq_game_id *id, const bq
     return BQ_STORE_OK;
 }
 
-static enum bq_store_answer settle_game(settling *g, bq__known *at, bq__pages *chapter)
+static enum bq_store_answer settle_game(settling *g, bq__store_known *at, bq__store_pages *chapter)
 {
     bq_store *store = g->store;
     enum bq_store_answer answer = at->number ? BQ_STORE_OK : look_up(store, at);
@@ -258,29 +259,29 @@ static enum bq_store_answer settle_game(settling *g, bq__known *at, bq__pages *c
     chapter->n = 0;
     for (size_t i = at->first; i; i = g->place[i - 1].next) {
         const struct place *p = &g->place[i - 1];
-        if (!bq__pages_room(chapter, p->bytes))
+        if (!bq__store_pages_room(chapter, p->bytes))
             return bq__store_say(store, BQ_STORE_MEMORY, "a chapter");
         memcpy(chapter->byte + chapter->n, g->pages.byte + p->at, p->bytes);
         chapter->n += p->bytes;
     }
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_CHAPTER);
-    return bq__finish(store, s,
-                      sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)at->last) |
-                          sqlite3_bind_blob64(s, 3, chapter->byte, chapter->n, SQLITE_STATIC));
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ADD_CHAPTER);
+    return bq__store_finish(store, s,
+                            sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, (sqlite3_int64)at->last) |
+                                sqlite3_bind_blob64(s, 3, chapter->byte, chapter->n, SQLITE_STATIC));
 }
 
-enum bq_store_answer bq__settle(bq_store *store)
+enum bq_store_answer bq__store_settle(bq_store *store)
 {
     settling g = {.store = store};
-    bq__pages chapter = {0};
-    enum bq_store_answer answer = bq__fresh_learn(store);
+    bq__store_pages chapter = {0};
+    enum bq_store_answer answer = bq__store_fresh_learn(store);
     if (answer == BQ_STORE_OK && store->fresh_bytes)
-        answer = bq__fresh_walk(store, gather, &g);
+        answer = bq__store_fresh_walk(store, gather, &g);
     for (size_t i = 0; answer == BQ_STORE_OK && g.n && i < store->known_size; i++)
         if (store->known[i].first)
             answer = settle_game(&g, &store->known[i], &chapter);
     if (answer == BQ_STORE_OK && g.n)
-        answer = bq__store_answer(store, bq__run(store, BQ__SQL_DROP_FRESH));
+        answer = bq__store_answer(store, bq__store_run(store, BQ__SQL_DROP_FRESH));
     if (answer == BQ_STORE_OK) {
         clear_known(store);
         store->fresh_bytes = 0;
@@ -291,7 +292,7 @@ enum bq_store_answer bq__settle(bq_store *store)
     return answer;
 }
 
-bool bq__fresh_is_much(const bq_store *store, unsigned part)
+bool bq__store_fresh_is_much(const bq_store *store, unsigned part)
 {
     size_t most = MOST_ALWAYS + MOST_A_GAME * store->known_n;
     if (store->fresh_most)

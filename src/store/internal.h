@@ -19,33 +19,33 @@
 
 #include "store/store.h"
 
-enum bq__sql {
+enum bq__store_sql {
 #define BQ_SQL(id, sentence) BQ__SQL_##id,
 #include "store/statement.def"
     BQ__SQLS
 };
 
 /* A game that was written to since lines have settled last: found again without asking. */
-typedef struct bq__known {
+typedef struct bq__store_known {
     bq_game_id id;
     sqlite3_int64 number; /* 0: not asked for yet */
     uint64_t begin, last; /* line of its log: the first one that was fresh when that was learnt; the last one */
     size_t first, latest; /* while lines settle: its steps, plus 1 */
     bool there;
     bool fresh; /* lines of it are */
-} bq__known;
+} bq__store_known;
 
 /* Bytes of steps, one after another. */
-typedef struct bq__pages {
+typedef struct bq__store_pages {
     unsigned char *byte;
     size_t n, size;
-} bq__pages;
+} bq__store_pages;
 
 /* Which file it is, whatever its name. */
-typedef struct bq__place {
+typedef struct bq__store_place {
     dev_t dev;
     ino_t ino; /* 0: not known */
-} bq__place;
+} bq__store_place;
 
 struct bq_store {
     sqlite3 *db;
@@ -55,15 +55,15 @@ struct bq_store {
     char *path;    /* of its file; NULL: it has none */
     int lock;      /* the lock file, held; -1: a store in memory has none */
     int file;      /* the store itself, held under whatever name; or -1 */
-    bq__place place[2]; /* where its file and SQLite's log were when it was opened */
+    bq__store_place place[2]; /* where its file and SQLite's log were when it was opened */
     bool owed;     /* the epoch is not on the disk yet, which was full: it goes there with the first write */
     int wal_pages; /* how long SQLite's own log has grown */
     bool dead;     /* the disk failed: nothing is written any more */
     char error[256];
-    bq__known *known;           /* by the first bytes of the id, which are random */
+    bq__store_known *known;           /* by the first bytes of the id, which are random */
     size_t known_n, known_size; /* a power of two */
     bool unsure;                /* something failed: `known` is to be made anew from what is fresh */
-    bq__pages page;             /* of this commit */
+    bq__store_pages page;             /* of this commit */
     size_t fresh_bytes;         /* of all that is fresh */
     size_t settle_from;         /* after it failed: not before there is so much of it */
     size_t fresh_most;          /* tests: settle from here on; 0: by the number of games */
@@ -72,71 +72,71 @@ struct bq_store {
 /* ---- sqlite.c ---- */
 /* SQLite's result as ours; what it said is kept for bq_store_error(). */
 enum bq_store_answer bq__store_answer(bq_store *store, int rc);
-/* A statement, ready to be bound. Whoever takes one gives it back with bq__done(). */
-sqlite3_stmt *bq__statement(bq_store *store, enum bq__sql which);
-void bq__done(sqlite3_stmt *statement);
+/* A statement, ready to be bound. Whoever takes one gives it back with bq__store_done(). */
+sqlite3_stmt *bq__store_statement(bq_store *store, enum bq__store_sql which);
+void bq__store_done(sqlite3_stmt *statement);
 /* Run a statement that gives no row; reset it. A result of SQLite. */
-int bq__run(bq_store *store, enum bq__sql which);
+int bq__store_run(bq_store *store, enum bq__store_sql which);
 enum bq_store_answer bq__store_say(bq_store *store, enum bq_store_answer answer, const char *what);
 /* Run a bound statement that gives no row; reset it. Only memory makes a binding fail: `bound` is all results in one. */
-enum bq_store_answer bq__finish(bq_store *store, sqlite3_stmt *statement, int bound);
-int bq__bind_id(sqlite3_stmt *statement, int at, const bq_game_id *id);
-int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest);
-int bq__bind_text(sqlite3_stmt *statement, int at, const char *text);
+enum bq_store_answer bq__store_finish(bq_store *store, sqlite3_stmt *statement, int bound);
+int bq__store_bind_id(sqlite3_stmt *statement, int at, const bq_game_id *id);
+int bq__store_bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest);
+int bq__store_bind_text(sqlite3_stmt *statement, int at, const char *text);
 const char *bq__store_path(const char *url); /* NULL: no store can be there */
 
 /* ---- wal.c ---- */
 /* CORRUPT: it is damaged in the middle, and SQLite would pass over what was acknowledged. */
-enum bq_store_answer bq__check_wal(bq_store *store, const char *path, const char *vfs);
+enum bq_store_answer bq__store_check_wal(bq_store *store, const char *path, const char *vfs);
 
 /* ---- step.c ---- */
 /* Is there room for so many bytes more? */
-bool bq__pages_room(bq__pages *to, size_t n);
+bool bq__store_pages_room(bq__store_pages *to, size_t n);
 /* One step more; false: no memory, and `to` is as it was. */
-bool bq__step_add(bq__pages *to, const bq_log_row *row);
+bool bq__store_step_add(bq__store_pages *to, const bq_log_row *row);
 /* The next step, which is moved over; its texts stay where they are. False: not as we write them. */
-bool bq__step_take(const unsigned char **from, const unsigned char *end, bq_log_row *row);
+bool bq__store_step_take(const unsigned char **from, const unsigned char *end, bq_log_row *row);
 
 /* ---- fresh.c ---- */
 /* If something failed: the games that have fresh lines, from the table. Finding, asking and settling begin with it. */
-enum bq_store_answer bq__fresh_learn(bq_store *store);
+enum bq_store_answer bq__store_fresh_learn(bq_store *store);
 /* The game, and how long its log is. CLASH: there is none. Good until anything else is found, or lines settle. */
-enum bq_store_answer bq__find_game(bq_store *store, const bq_game_id *id, bq__known **found);
+enum bq_store_answer bq__store_find_game(bq_store *store, const bq_game_id *id, bq__store_known **found);
 /* How long its log is as far as we know without asking; 0: we do not, and no line of it is fresh. */
-enum bq_store_answer bq__fresh_length(bq_store *store, const bq_game_id *id, uint64_t *length);
-void bq__forget_known(bq_store *store);
+enum bq_store_answer bq__store_fresh_length(bq_store *store, const bq_game_id *id, uint64_t *length);
+void bq__store_forget_known(bq_store *store);
 /* Inside a transaction: a line of this commit; the commit's lines into the store; all that is fresh into chapters. */
-enum bq_store_answer bq__fresh_add(bq_store *store, const bq_game_id *id, const bq_log_row *row);
-enum bq_store_answer bq__fresh_write(bq_store *store);
-enum bq_store_answer bq__settle(bq_store *store);
+enum bq_store_answer bq__store_fresh_add(bq_store *store, const bq_game_id *id, const bq_log_row *row);
+enum bq_store_answer bq__store_fresh_write(bq_store *store);
+enum bq_store_answer bq__store_settle(bq_store *store);
 /* Is there so much of it that it should settle, at `part` of what there may be at most? */
-bool bq__fresh_is_much(const bq_store *store, unsigned part);
+bool bq__store_fresh_is_much(const bq_store *store, unsigned part);
 /* Every line that is fresh, in the order of writing; the answer of a visitor that is not OK ends it. */
-typedef enum bq_store_answer (*bq__visit_fresh)(void *context, const bq_game_id *id, const bq_log_row *row,
-                                                const unsigned char *step, size_t bytes);
-enum bq_store_answer bq__fresh_walk(bq_store *store, bq__visit_fresh visit, void *context);
+typedef enum bq_store_answer (*bq__store_visit_fresh)(void *context, const bq_game_id *id, const bq_log_row *row,
+                                                      const unsigned char *step, size_t bytes);
+enum bq_store_answer bq__store_fresh_walk(bq_store *store, bq__store_visit_fresh visit, void *context);
 
 /* ---- old.c ---- */
-enum bq_store_answer bq__old_logs(bq_store *store);
+enum bq_store_answer bq__store_old_logs(bq_store *store);
 
 /* ---- write.c ---- */
 /* At the start: a new epoch, if the store is sound as far as one can see. */
-enum bq_store_answer bq__take_over(bq_store *store);
-/* bq__settle() as a transaction of its own. */
-enum bq_store_answer bq__settle_now(bq_store *store);
+enum bq_store_answer bq__store_take_over(bq_store *store);
+/* bq__store_settle() as a transaction of its own. */
+enum bq_store_answer bq__store_settle_now(bq_store *store);
 
 /* ---- schema.c ---- */
 #define BQ__APPLICATION 0x42514749 /* "BQGI": how a file says that it is a store of ours */
-typedef struct bq__upgrade {
+typedef struct bq__store_upgrade {
     int version;
     const char *sql; /* ends with its PRAGMA user_version */
     enum bq_store_answer (*also)(bq_store *store); /* in the same transaction, afterwards; or NULL */
-} bq__upgrade;
-extern const bq__upgrade bq__upgrades[];
-extern const int bq__schema_version;
+} bq__store_upgrade;
+extern const bq__store_upgrade bq__store_upgrades[];
+extern const int bq__store_schema_version;
 /* Is this a store, or an empty file that may become one? */
-enum bq_store_answer bq__identify(bq_store *store, int newest, int *version);
+enum bq_store_answer bq__store_identify(bq_store *store, int newest, int *version);
 /* Take the steps above `from` up to `to`, each a transaction. */
-enum bq_store_answer bq__migrate(bq_store *store, const bq__upgrade *upgrades, int from, int to);
+enum bq_store_answer bq__store_migrate(bq_store *store, const bq__store_upgrade *upgrades, int from, int to);
 
 #endif

@@ -9,11 +9,11 @@
 /* The last game's number, or 0. */
 static enum bq_store_answer last_number(bq_store *store, sqlite3_int64 *out)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_LAST_NUMBER);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_LAST_NUMBER);
     int rc = sqlite3_step(s);
     *out = rc == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
     enum bq_store_answer answer = bq__store_answer(store, rc);
-    bq__done(s);
+    bq__store_done(s);
     return answer;
 }
 
@@ -33,7 +33,7 @@ static enum bq_store_answer show(bq_store *store, sqlite3_stmt *s, bq_visit_foun
     enum bq_store_answer answer = !good  ? bq__store_say(store, BQ_STORE_CORRUPT, "an id")
                                   : !more ? BQ_STORE_STOPPED
                                           : bq__store_answer(store, rc);
-    bq__done(s);
+    bq__store_done(s);
     return answer;
 }
 
@@ -45,7 +45,7 @@ static enum bq_store_answer step(bq_store *store, sqlite3_stmt *s, int bound, in
     enum bq_store_answer answer = last_number(store, &last);
     if (answer != BQ_STORE_OK || bound != SQLITE_OK ||
         (sqlite3_bind_int64(s, 1, *place) | sqlite3_bind_int64(s, 2, to)) != SQLITE_OK) {
-        bq__done(s);
+        bq__store_done(s);
         return answer != BQ_STORE_OK ? answer : bq__store_say(store, BQ_STORE_MEMORY, "binding");
     }
     answer = show(store, s, visit, context);
@@ -56,32 +56,33 @@ static enum bq_store_answer step(bq_store *store, sqlite3_stmt *s, int bound, in
 enum bq_store_answer bq_store_aged(bq_store *store, int64_t after_ms, int64_t before_ms, int64_t *place, unsigned look,
                                    bq_visit_found visit, void *context)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_AGED);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_AGED);
     return step(store, s, sqlite3_bind_int64(s, 3, before_ms) | sqlite3_bind_int64(s, 4, after_ms), place, look, visit,
                 context);
 }
 
 enum bq_store_answer bq_store_extent(bq_store *store, int64_t *newest_ms, size_t *over)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_EXTENT);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_EXTENT);
     int rc = sqlite3_step(s);
     *newest_ms = rc == SQLITE_ROW ? sqlite3_column_int64(s, 0) : 0;
     *over = rc == SQLITE_ROW ? (size_t)sqlite3_column_int64(s, 1) : 0;
     enum bq_store_answer answer = bq__store_answer(store, rc);
-    bq__done(s);
+    bq__store_done(s);
     return answer;
 }
 
 enum bq_store_answer bq_store_gone(bq_store *store, int64_t before_ms, const char *name, int64_t *place, unsigned look,
                                    bq_visit_found visit, void *context)
 {
-    sqlite3_stmt *s = bq__statement(store, name ? BQ__SQL_GONE_NAMED : BQ__SQL_GONE);
-    return step(store, s, name ? bq__bind_text(s, 3, name) : sqlite3_bind_int64(s, 3, before_ms), place, look, visit, context);
+    sqlite3_stmt *s = bq__store_statement(store, name ? BQ__SQL_GONE_NAMED : BQ__SQL_GONE);
+    int bound = name ? bq__store_bind_text(s, 3, name) : sqlite3_bind_int64(s, 3, before_ms);
+    return step(store, s, bound, place, look, visit, context);
 }
 
 enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,
                                     bq_visit_found visit, void *context)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_NAMED);
-    return step(store, s, bq__bind_text(s, 3, name), place, look, visit, context);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_NAMED);
+    return step(store, s, bq__store_bind_text(s, 3, name), place, look, visit, context);
 }

@@ -18,7 +18,7 @@ typedef struct chapter {
     sqlite3_stmt *add;
     sqlite3_int64 game;
     uint64_t last; /* line in it */
-    bq__pages pages;
+    bq__store_pages pages;
 } chapter;
 
 static int end_chapter(chapter *c)
@@ -28,7 +28,7 @@ static int end_chapter(chapter *c)
     int rc = sqlite3_bind_int64(c->add, 1, c->game) | sqlite3_bind_int64(c->add, 2, (sqlite3_int64)c->last) |
              sqlite3_bind_blob64(c->add, 3, c->pages.byte, c->pages.n, SQLITE_STATIC);
     rc = rc == SQLITE_OK ? sqlite3_step(c->add) : SQLITE_NOMEM;
-    bq__done(c->add);
+    bq__store_done(c->add);
     c->pages.n = 0;
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
@@ -70,7 +70,7 @@ static int add_lines(chapter *c, bq_log_row row, char *text)
         if (!next || !*text)
             return SQLITE_CORRUPT;
         row.line = text;
-        if (!bq__step_add(&c->pages, &row))
+        if (!bq__store_step_add(&c->pages, &row))
             return SQLITE_NOMEM;
         row.client = NULL; /* nobody asked for the others */
         text = next;
@@ -106,7 +106,7 @@ static int add_row(chapter *c, sqlite3_stmt *s)
                      text);
 }
 
-enum bq_store_answer bq__old_logs(bq_store *store)
+enum bq_store_answer bq__store_old_logs(bq_store *store)
 {
     chapter c = {0};
     sqlite3_stmt *rows = NULL;

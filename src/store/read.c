@@ -59,7 +59,7 @@ static int64_t last_of(sqlite3_stmt *s, int column, bool *good)
     const unsigned char *at = bytes(s, column, &n, good), *end = at + n;
     bq_log_row row = {0};
     while (*good && n && at < end)
-        *good = bq__step_take(&at, end, &row);
+        *good = bq__store_step_take(&at, end, &row);
     return row.at_ms;
 }
 
@@ -73,7 +73,7 @@ static bool show_game(const visitor *v, sqlite3_stmt *s, bool *good)
     row.last_ms = last_of(s, 9, good);
     fixed(s, 0, row.id.byte, sizeof row.id.byte, good);
     fixed(s, 1, row.edition.byte, sizeof row.edition.byte, good);
-    if (*good && bq__fresh_length(v->store, &row.id, &fresh) != BQ_STORE_OK)
+    if (*good && bq__store_fresh_length(v->store, &row.id, &fresh) != BQ_STORE_OK)
         *good = false;
     if (fresh)
         row.length = fresh;
@@ -111,7 +111,7 @@ static bool show_chapter(const visitor *v, sqlite3_stmt *s, bool *good)
     const unsigned char *end = at + n;
     while (*good && at < end) {
         bq_log_row row;
-        *good = bq__step_take(&at, end, &row) && is_next(v, row.seq);
+        *good = bq__store_step_take(&at, end, &row) && is_next(v, row.seq);
         if (*good && row.seq >= v->from && !v->visit.log(v->context, &row))
             return false;
     }
@@ -153,7 +153,7 @@ static enum bq_store_answer walk(bq_store *store, sqlite3_stmt *s, int bound, co
     }
     if (answer == BQ_STORE_OK)
         answer = bq__store_answer(store, rc);
-    bq__done(s);
+    bq__store_done(s);
     if (rows)
         *rows = n;
     return answer;
@@ -164,10 +164,10 @@ static enum bq_store_answer walk(bq_store *store, sqlite3_stmt *s, int bound, co
 /* What is fresh is learnt first: that it cannot be is nothing that a game's row has done. */
 static enum bq_store_answer walk_games(bq_store *store, sqlite3_stmt *s, int bound, const visitor *v, size_t *rows)
 {
-    enum bq_store_answer answer = bq__fresh_learn(store);
+    enum bq_store_answer answer = bq__store_fresh_learn(store);
     if (answer == BQ_STORE_OK)
         return walk(store, s, bound, v, rows);
-    bq__done(s);
+    bq__store_done(s);
     return answer;
 }
 
@@ -175,11 +175,11 @@ enum bq_store_answer bq_store_games(bq_store *store, enum bq_games which, bq_vis
                                     void *context)
 {
     visitor v = {.show = show_game, .visit.game = visit, .context = context, .store = store};
-    enum bq__sql sql = which == BQ_GAMES_OPEN   ? BQ__SQL_GAMES_OPEN
+    enum bq__store_sql sql = which == BQ_GAMES_OPEN   ? BQ__SQL_GAMES_OPEN
                        : which == BQ_GAMES_OVER ? BQ__SQL_GAMES_OVER
                        : which == BQ_GAMES_NEWEST ? BQ__SQL_GAMES_NEWEST
                                                 : BQ__SQL_GAMES_ALL;
-    return walk_games(store, bq__statement(store, sql), SQLITE_OK, &v, NULL);
+    return walk_games(store, bq__store_statement(store, sql), SQLITE_OK, &v, NULL);
 }
 
 /* One thing was asked for: that it was shown is OK, whatever the visitor wants. */
@@ -194,9 +194,9 @@ enum bq_store_answer bq_store_game(bq_store *store, const bq_game_id *game, bq_v
                                    void *context)
 {
     visitor v = {.show = show_game, .visit.game = visit, .context = context, .store = store};
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_GAME);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_GAME);
     size_t rows = 0;
-    enum bq_store_answer answer = walk_games(store, s, bq__bind_id(s, 1, game), &v, &rows);
+    enum bq_store_answer answer = walk_games(store, s, bq__store_bind_id(s, 1, game), &v, &rows);
     return one(answer, rows);
 }
 
@@ -204,8 +204,8 @@ enum bq_store_answer bq_store_seats(bq_store *store, const bq_game_id *game, bq_
                                     void *context)
 {
     visitor v = {.show = show_seat, .visit.seat = visit, .context = context};
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_SEATS);
-    return walk(store, s, bq__bind_id(s, 1, game), &v, NULL);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_SEATS);
+    return walk(store, s, bq__store_bind_id(s, 1, game), &v, NULL);
 }
 
 /* What is fresh of one game. */
@@ -234,39 +234,40 @@ enum bq_store_answer bq_store_log(bq_store *store, const bq_game_id *game, uint6
     uint64_t last = 0, fresh = 0;
     visitor v = {.show = show_chapter, .visit.log = visit, .context = context, .store = store, .from = from_seq,
                  .last = &last};
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_CHAPTERS);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_CHAPTERS);
     sqlite3_int64 from = from_seq > INT64_MAX ? INT64_MAX : (sqlite3_int64)from_seq;
-    enum bq_store_answer answer = walk(store, s, bq__bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, from), &v, NULL);
+    int bound = bq__store_bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, from);
+    enum bq_store_answer answer = walk(store, s, bound, &v, NULL);
     if (answer == BQ_STORE_OK)
-        answer = bq__fresh_length(store, game, &fresh);
+        answer = bq__store_fresh_length(store, game, &fresh);
     if (answer != BQ_STORE_OK || fresh < from_seq || fresh == last)
         return answer;
-    return bq__fresh_walk(store, show_fresh, &(fresh_log){game, &v});
+    return bq__store_fresh_walk(store, show_fresh, &(fresh_log){game, &v});
 }
 
 enum bq_store_answer bq_store_chat(bq_store *store, const bq_game_id *game, unsigned most,
                                    bq_visit_chat visit, void *context)
 {
     visitor v = {.show = show_chat, .visit.chat = visit, .context = context};
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_CHAT);
-    return walk(store, s, bq__bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, most), &v, NULL);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_CHAT);
+    return walk(store, s, bq__store_bind_id(s, 1, game) | sqlite3_bind_int64(s, 2, most), &v, NULL);
 }
 
 enum bq_store_answer bq_store_edition(bq_store *store, const bq_sha256_digest *digest,
                                       bq_visit_edition visit, void *context)
 {
     visitor v = {.show = show_edition, .visit.edition = visit, .context = context};
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_EDITION);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_EDITION);
     size_t rows;
-    enum bq_store_answer answer = walk(store, s, bq__bind_digest(s, 1, digest), &v, &rows);
+    enum bq_store_answer answer = walk(store, s, bq__store_bind_digest(s, 1, digest), &v, &rows);
     return one(answer, rows);
 }
 
 enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest *token,
                                         bq_game_id *game, uint8_t *seat)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_SEAT);
-    int rc = bq__bind_digest(s, 1, token);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_FIND_SEAT);
+    int rc = bq__store_bind_digest(s, 1, token);
     bool good = true;
     if (rc == SQLITE_OK)
         rc = sqlite3_step(s);
@@ -275,7 +276,7 @@ enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest 
         fixed(s, 0, game->byte, sizeof game->byte, &good);
         *seat = (uint8_t)sqlite3_column_int(s, 1);
     }
-    bq__done(s);
+    bq__store_done(s);
     return good ? answer
                 : bq__store_say(store, BQ_STORE_CORRUPT, "a game's id is not as we write them");
 }
@@ -294,10 +295,10 @@ static enum bq_store_answer check_logs(bq_store *store)
 {
     uint64_t last = 0;
     visitor v = {.visit.log = pass_over, .from = 1, .last = &last};
-    enum bq_store_answer answer = bq__settle_now(store);
+    enum bq_store_answer answer = bq__store_settle_now(store);
     if (answer != BQ_STORE_OK)
         return answer;
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ALL_CHAPTERS);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ALL_CHAPTERS);
     sqlite3_int64 game = 0;
     bool good = true;
     int rc = SQLITE_ROW;
@@ -308,7 +309,7 @@ static enum bq_store_answer check_logs(bq_store *store)
         (void)show_chapter(&v, s, &good);
     }
     answer = good ? bq__store_answer(store, rc) : bq__store_say(store, BQ_STORE_CORRUPT, "a log is not as we write them");
-    bq__done(s);
+    bq__store_done(s);
     return answer;
 }
 

@@ -69,15 +69,15 @@ static const char people_and_marks[] =
     "CREATE INDEX gone_game ON game (number) WHERE gone_ms > 0;"
     "PRAGMA user_version = 6;";
 
-const bq__upgrade bq__upgrades[] = {
+const bq__store_upgrade bq__store_upgrades[] = {
     {.version = 1, .sql = games_and_logs},
     {.version = 2, .sql = chat_and_tokens},
     {.version = 3, .sql = secrets_and_open_games},
     {.version = 4, .sql = several_lines},
-    {.version = 5, .sql = chapters, .also = bq__old_logs},
+    {.version = 5, .sql = chapters, .also = bq__store_old_logs},
     {.version = 6, .sql = people_and_marks},
 };
-const int bq__schema_version = (int)(sizeof bq__upgrades / sizeof *bq__upgrades);
+const int bq__store_schema_version = (int)(sizeof bq__store_upgrades / sizeof *bq__store_upgrades);
 
 /* One number that a sentence gives. */
 static int ask(bq_store *store, const char *sql, int *out)
@@ -97,7 +97,7 @@ static int ask(bq_store *store, const char *sql, int *out)
     return rc;
 }
 
-enum bq_store_answer bq__identify(bq_store *store, int newest, int *version)
+enum bq_store_answer bq__store_identify(bq_store *store, int newest, int *version)
 {
     int tables = 0, application = 0;
     int rc = ask(store, "SELECT count(*) FROM sqlite_schema", &tables);
@@ -118,7 +118,7 @@ enum bq_store_answer bq__identify(bq_store *store, int newest, int *version)
     return BQ_STORE_OK;
 }
 
-enum bq_store_answer bq__migrate(bq_store *store, const bq__upgrade *upgrades, int from, int to)
+enum bq_store_answer bq__store_migrate(bq_store *store, const bq__store_upgrade *upgrades, int from, int to)
 {
     for (int i = from; i < to; i++) {
         int rc = sqlite3_exec(store->db, "BEGIN IMMEDIATE", NULL, NULL, NULL);

@@ -93,43 +93,43 @@ const char *bq_store_error(const bq_store *store)
 
 /* ---- statements ---- */
 
-sqlite3_stmt *bq__statement(bq_store *store, enum bq__sql which)
+sqlite3_stmt *bq__store_statement(bq_store *store, enum bq__store_sql which)
 {
     return store->statement[which];
 }
 
-void bq__done(sqlite3_stmt *statement)
+void bq__store_done(sqlite3_stmt *statement)
 {
     (void)sqlite3_reset(statement); /* says again what the step said */
     (void)sqlite3_clear_bindings(statement);
 }
 
-int bq__run(bq_store *store, enum bq__sql which)
+int bq__store_run(bq_store *store, enum bq__store_sql which)
 {
-    sqlite3_stmt *statement = bq__statement(store, which);
+    sqlite3_stmt *statement = bq__store_statement(store, which);
     int rc = sqlite3_step(statement);
-    bq__done(statement);
+    bq__store_done(statement);
     return rc == SQLITE_DONE ? SQLITE_OK : rc;
 }
 
-enum bq_store_answer bq__finish(bq_store *store, sqlite3_stmt *statement, int bound)
+enum bq_store_answer bq__store_finish(bq_store *store, sqlite3_stmt *statement, int bound)
 {
     enum bq_store_answer answer = bq__store_answer(store, bound == SQLITE_OK ? sqlite3_step(statement) : SQLITE_NOMEM);
-    bq__done(statement);
+    bq__store_done(statement);
     return answer;
 }
 
-int bq__bind_id(sqlite3_stmt *statement, int at, const bq_game_id *id)
+int bq__store_bind_id(sqlite3_stmt *statement, int at, const bq_game_id *id)
 {
     return sqlite3_bind_blob(statement, at, id->byte, sizeof id->byte, SQLITE_STATIC);
 }
 
-int bq__bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest)
+int bq__store_bind_digest(sqlite3_stmt *statement, int at, const bq_sha256_digest *digest)
 {
     return sqlite3_bind_blob(statement, at, digest->byte, sizeof digest->byte, SQLITE_STATIC);
 }
 
-int bq__bind_text(sqlite3_stmt *statement, int at, const char *text)
+int bq__store_bind_text(sqlite3_stmt *statement, int at, const char *text)
 {
     return sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
 }
@@ -198,19 +198,19 @@ static enum bq_store_answer lock_file(bq_store *store)
 
 /* ---- where its files are ---- */
 
-static bool find(const bq_store *store, unsigned i, bq__place *place)
+static bool find(const bq_store *store, unsigned i, bq__store_place *place)
 {
     char path[4096];
     struct stat found;
     if (snprintf(path, sizeof path, "%s%s", store->path, i ? "-wal" : "") >= (int)sizeof path || stat(path, &found) != 0)
         return false;
-    *place = (bq__place){.dev = found.st_dev, .ino = found.st_ino};
+    *place = (bq__store_place){.dev = found.st_dev, .ino = found.st_ino};
     return true;
 }
 
 bool bq_store_there(const bq_store *store)
 {
-    bq__place now;
+    bq__store_place now;
     for (unsigned i = 0; store->path && i < 2; i++)
         if (store->place[i].ino &&
             (!find(store, i, &now) || now.ino != store->place[i].ino || now.dev != store->place[i].dev))
@@ -293,19 +293,19 @@ static enum bq_store_answer open_file(bq_store *store, const bq_store_config *co
         answer = store->path ? lock_file(store) : bq__store_say(store, BQ_STORE_MEMORY, "its path");
     }
     if (answer == BQ_STORE_OK && !in_memory)
-        answer = bq__check_wal(store, name, config->vfs);
+        answer = bq__store_check_wal(store, name, config->vfs);
     if (answer == BQ_STORE_OK)
-        answer = bq__identify(store, bq__schema_version, &version);
+        answer = bq__store_identify(store, bq__store_schema_version, &version);
     if (answer == BQ_STORE_OK)
         answer = configure(store, in_memory);
     if (answer == BQ_STORE_OK)
-        answer = bq__migrate(store, bq__upgrades, version, bq__schema_version);
-    if (answer == BQ_STORE_OK && version > 0 && version < bq__schema_version) /* much was written: SQLite's log is long */
+        answer = bq__store_migrate(store, bq__store_upgrades, version, bq__store_schema_version);
+    if (answer == BQ_STORE_OK && version > 0 && version < bq__store_schema_version) /* much was written: a long log */
         (void)sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     if (answer == BQ_STORE_OK)
         answer = prepare(store);
     if (answer == BQ_STORE_OK)
-        answer = bq__take_over(store);
+        answer = bq__store_take_over(store);
     if (answer != BQ_STORE_OK)
         return answer;
     for (unsigned i = 0; store->path && i < 2; i++)
@@ -342,13 +342,13 @@ enum bq_store_answer bq_store_reader(bq_store **out, const bq_store *store)
 enum bq_store_answer bq_store_look(bq_store *reader)
 {
     reader->unsure = true;
-    return bq__store_answer(reader, bq__run(reader, BQ__SQL_LOOK));
+    return bq__store_answer(reader, bq__store_run(reader, BQ__SQL_LOOK));
 }
 
 void bq_store_looked(bq_store *reader)
 {
     if (!sqlite3_get_autocommit(reader->db))
-        (void)bq__run(reader, BQ__SQL_COMMIT);
+        (void)bq__store_run(reader, BQ__SQL_COMMIT);
 }
 
 /* "sqlite:PATH", a path, or "memory:". A path is a path: SQLite's own URLs and empty names are not

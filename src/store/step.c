@@ -17,7 +17,7 @@
 #define NUMBER_BYTES 10 /* of the longest */
 #define STEP_BYTES (5 * NUMBER_BYTES + 8 + 2 + BQ_STORE_CLIENT + 1 + BQ_STORE_LINE + 1) /* at most, without its size */
 
-bool bq__pages_room(bq__pages *to, size_t n)
+bool bq__store_pages_room(bq__store_pages *to, size_t n)
 {
     if (to->size - to->n >= n)
         return true;
@@ -45,9 +45,9 @@ static unsigned char *put_text(unsigned char *to, const char *text)
     return to + n;
 }
 
-bool bq__step_add(bq__pages *to, const bq_log_row *row)
+bool bq__store_step_add(bq__store_pages *to, const bq_log_row *row)
 {
-    if (!bq__pages_room(to, NUMBER_BYTES + STEP_BYTES))
+    if (!bq__store_pages_room(to, NUMBER_BYTES + STEP_BYTES))
         return false;
     unsigned char *begin = to->byte + to->n + NUMBER_BYTES, *at = begin;
     at = put(at, row->seq);
@@ -104,7 +104,7 @@ static bool take_asked(const unsigned char **at, const unsigned char *end, bq_lo
     return take(at, end, &row->counter) && row->counter <= INT64_MAX;
 }
 
-bool bq__step_take(const unsigned char **from, const unsigned char *end, bq_log_row *row)
+bool bq__store_step_take(const unsigned char **from, const unsigned char *end, bq_log_row *row)
 {
     const unsigned char *at = *from;
     uint64_t size, at_ms;

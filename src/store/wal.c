@@ -116,7 +116,7 @@ static enum bq_store_answer look(bq_store *store, wal *w)
     return bq__store_say(store, BQ_STORE_CORRUPT, text);
 }
 
-enum bq_store_answer bq__check_wal(bq_store *store, const char *path, const char *vfs_name)
+enum bq_store_answer bq__store_check_wal(bq_store *store, const char *path, const char *vfs_name)
 {
     enum { ZEROS = 4 }; /* what SQLite wants around the name of a file */
     sqlite3_vfs *vfs = sqlite3_vfs_find(vfs_name);

@@ -19,67 +19,67 @@ static_assert(BQ_GAME_FINISHED == 2, "statement.def and schema.c say `status < 2
 /* Rules that are here already must be the same rules, byte for byte. */
 static enum bq_store_answer write_edition(bq_store *store, const bq_edition_row *row)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_FIND_RULES);
-    int rc = bq__bind_digest(s, 1, &row->digest) |
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_FIND_RULES);
+    int rc = bq__store_bind_digest(s, 1, &row->digest) |
              sqlite3_bind_blob(s, 2, row->rules, (int)row->rules_size, SQLITE_STATIC);
     rc = rc == SQLITE_OK ? sqlite3_step(s) : SQLITE_NOMEM;
     bool same = rc == SQLITE_ROW && sqlite3_column_int(s, 0);
     enum bq_store_answer answer = bq__store_answer(store, rc);
-    bq__done(s);
+    bq__store_done(s);
     if (answer != BQ_STORE_OK)
         return answer;
     if (rc == SQLITE_DONE) {
-        s = bq__statement(store, BQ__SQL_ADD_EDITION);
-        return bq__finish(store, s,
-                          bq__bind_digest(s, 1, &row->digest) | bq__bind_text(s, 2, row->name) |
-                              sqlite3_bind_blob(s, 3, row->rules, (int)row->rules_size, SQLITE_STATIC) |
-                              sqlite3_bind_blob(s, 4, row->texts, (int)row->texts_size, SQLITE_STATIC));
+        s = bq__store_statement(store, BQ__SQL_ADD_EDITION);
+        return bq__store_finish(store, s,
+                                bq__store_bind_digest(s, 1, &row->digest) | bq__store_bind_text(s, 2, row->name) |
+                                    sqlite3_bind_blob(s, 3, row->rules, (int)row->rules_size, SQLITE_STATIC) |
+                                    sqlite3_bind_blob(s, 4, row->texts, (int)row->texts_size, SQLITE_STATIC));
     }
     if (!same)
         return bq__store_say(store, BQ_STORE_CLASH, "other rules have this digest");
     if (!row->texts)
         return BQ_STORE_OK;
-    s = bq__statement(store, BQ__SQL_SET_TEXTS);
-    return bq__finish(store, s,
-                      bq__bind_digest(s, 1, &row->digest) | bq__bind_text(s, 2, row->name) |
-                          sqlite3_bind_blob(s, 3, row->texts, (int)row->texts_size, SQLITE_STATIC));
+    s = bq__store_statement(store, BQ__SQL_SET_TEXTS);
+    return bq__store_finish(store, s,
+                            bq__store_bind_digest(s, 1, &row->digest) | bq__store_bind_text(s, 2, row->name) |
+                                sqlite3_bind_blob(s, 3, row->texts, (int)row->texts_size, SQLITE_STATIC));
 }
 
 static enum bq_store_answer write_game(bq_store *store, const bq_write *w)
 {
     const bq_game_row *row = &w->as.row;
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_GAME);
-    return bq__finish(store, s,
-                      bq__bind_id(s, 1, &w->game) |
-                          bq__bind_digest(s, 2, &row->edition) | bq__bind_text(s, 3, row->options) |
-                          bq__bind_text(s, 4, row->plan) |
-                          sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC) |
-                          sqlite3_bind_int64(s, 6, row->created_ms));
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ADD_GAME);
+    return bq__store_finish(store, s,
+                            bq__store_bind_id(s, 1, &w->game) |
+                                bq__store_bind_digest(s, 2, &row->edition) | bq__store_bind_text(s, 3, row->options) |
+                                bq__store_bind_text(s, 4, row->plan) |
+                                sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC) |
+                                sqlite3_bind_int64(s, 6, row->created_ms));
 }
 
-static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, const bq__known *at)
+static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, const bq__store_known *at)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_PLAN);
-    return bq__finish(store, s,
-                      sqlite3_bind_int64(s, 1, at->number) | bq__bind_digest(s, 2, &row->edition) |
-                          bq__bind_text(s, 3, row->options) | bq__bind_text(s, 4, row->plan) |
-                          sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC));
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_SET_PLAN);
+    return bq__store_finish(store, s,
+                            sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_digest(s, 2, &row->edition) |
+                                bq__store_bind_text(s, 3, row->options) | bq__store_bind_text(s, 4, row->plan) |
+                                sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC));
 }
 
-static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const bq__known *at)
+static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const bq__store_known *at)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_SET_SEAT);
-    enum bq_store_answer answer = bq__finish(store, s,
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_SET_SEAT);
+    enum bq_store_answer answer = bq__store_finish(store, s,
                       sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int(s, 2, row->seat) |
-                          (row->has_token ? bq__bind_digest(s, 3, &row->token) : SQLITE_OK) |
-                          bq__bind_text(s, 4, row->name) | bq__bind_text(s, 5, row->kind));
+                          (row->has_token ? bq__store_bind_digest(s, 3, &row->token) : SQLITE_OK) |
+                          bq__store_bind_text(s, 4, row->name) | bq__store_bind_text(s, 5, row->kind));
     if (answer != BQ_STORE_OK || !row->has_token)
         return answer;
-    s = bq__statement(store, BQ__SQL_ADD_PERSON); /* who sat here once is remembered with the game */
-    return bq__finish(store, s, sqlite3_bind_int64(s, 1, at->number) | bq__bind_text(s, 2, row->name));
+    s = bq__store_statement(store, BQ__SQL_ADD_PERSON); /* who sat here once is remembered with the game */
+    return bq__store_finish(store, s, sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_text(s, 2, row->name));
 }
 
-static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__known *at)
+static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__store_known *at)
 {
     bq_log_row row = w->as.log;
     if (row.seq != at->last + 1)
@@ -87,39 +87,39 @@ static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__kn
     row.epoch = w->epoch;
     at->last = row.seq;
     at->fresh = true;
-    return bq__fresh_add(store, &w->game, &row);
+    return bq__store_fresh_add(store, &w->game, &row);
 }
 
-static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, const bq__known *at)
+static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, const bq__store_known *at)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_ADD_CHAT);
-    return bq__finish(store, s,
-                      sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, row->at_ms) |
-                          bq__bind_text(s, 3, row->name) | bq__bind_text(s, 4, row->text));
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ADD_CHAT);
+    return bq__store_finish(store, s,
+                            sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, row->at_ms) |
+                                bq__store_bind_text(s, 3, row->name) | bq__store_bind_text(s, 4, row->text));
 }
 
 /* A sentence that names a game, and perhaps a number or two. */
-static enum bq_store_answer write_numbers(bq_store *store, enum bq__sql which, const bq__known *at,
+static enum bq_store_answer write_numbers(bq_store *store, enum bq__store_sql which, const bq__store_known *at,
                                           int n, int64_t first, int64_t second)
 {
-    sqlite3_stmt *s = bq__statement(store, which);
+    sqlite3_stmt *s = bq__store_statement(store, which);
     int bound = sqlite3_bind_int64(s, 1, at->number);
     if (n > 0)
         bound |= sqlite3_bind_int64(s, 2, first);
     if (n > 1)
         bound |= sqlite3_bind_int64(s, 3, second);
-    return bq__finish(store, s, bound);
+    return bq__store_finish(store, s, bound);
 }
 
 /* The game and all that belongs to it, be it fresh. */
-static enum bq_store_answer forget(bq_store *store, bq__known *at)
+static enum bq_store_answer forget(bq_store *store, bq__store_known *at)
 {
-    bq__known game = *at;
+    bq__store_known game = *at;
     enum bq_store_answer answer = BQ_STORE_OK;
     if (at->fresh) {
-        answer = bq__fresh_write(store);
+        answer = bq__store_fresh_write(store);
         if (answer == BQ_STORE_OK)
-            answer = bq__settle(store); /* nobody is known any more */
+            answer = bq__store_settle(store); /* nobody is known any more */
     } else {
         at->number = 0; /* whoever comes next has to look */
         at->last = 0;
@@ -129,7 +129,7 @@ static enum bq_store_answer forget(bq_store *store, bq__known *at)
 
 static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
 {
-    bq__known *at;
+    bq__store_known *at;
     if (w->kind == BQ_WRITE_EDITION)
         return write_edition(store, &w->as.edition);
     if (w->epoch != store->epoch)
@@ -137,11 +137,11 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
     if (w->kind == BQ_WRITE_GAME)
         return write_game(store, w);
     if (w->kind == BQ_WRITE_OLD_CHAT) {
-        sqlite3_stmt *s = bq__statement(store, BQ__SQL_DROP_OLD_CHAT);
-        return bq__finish(store, s, sqlite3_bind_int64(s, 1, w->as.span.before_ms) |
-                                        sqlite3_bind_int64(s, 2, w->as.span.after_ms));
+        sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_DROP_OLD_CHAT);
+        return bq__store_finish(store, s, sqlite3_bind_int64(s, 1, w->as.span.before_ms) |
+                                              sqlite3_bind_int64(s, 2, w->as.span.after_ms));
     }
-    enum bq_store_answer answer = bq__find_game(store, &w->game, &at);
+    enum bq_store_answer answer = bq__store_find_game(store, &w->game, &at);
     if (answer != BQ_STORE_OK)
         return answer;
     switch ((enum bq_write_kind)w->kind) {
@@ -173,13 +173,13 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
 
 static enum bq_store_answer read_epoch(bq_store *store, uint64_t *epoch)
 {
-    sqlite3_stmt *s = bq__statement(store, BQ__SQL_EPOCH);
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_EPOCH);
     int rc = sqlite3_step(s);
     *epoch = rc == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(s, 0) : 0;
     enum bq_store_answer answer = rc == SQLITE_DONE /* the one row of `meta` is gone */
                                       ? bq__store_say(store, BQ_STORE_CORRUPT, "no epoch")
                                       : bq__store_answer(store, rc);
-    bq__done(s);
+    bq__store_done(s);
     return answer;
 }
 
@@ -187,7 +187,8 @@ static enum bq_store_answer read_epoch(bq_store *store, uint64_t *epoch)
 static enum bq_store_answer check_epoch(bq_store *store)
 {
     uint64_t epoch;
-    enum bq_store_answer answer = store->owed ? bq__store_answer(store, bq__run(store, BQ__SQL_NEW_EPOCH)) : BQ_STORE_OK;
+    enum bq_store_answer answer =
+        store->owed ? bq__store_answer(store, bq__store_run(store, BQ__SQL_NEW_EPOCH)) : BQ_STORE_OK;
     if (answer == BQ_STORE_OK)
         answer = read_epoch(store, &epoch);
     bool ours = answer == BQ_STORE_OK && epoch == store->epoch;
@@ -201,7 +202,7 @@ static enum bq_store_answer check_epoch(bq_store *store)
 static enum bq_store_answer mind(bq_store *store, enum bq_store_answer answer)
 {
     if (answer != BQ_STORE_OK)
-        bq__forget_known(store);
+        bq__store_forget_known(store);
     if (answer == BQ_STORE_IO || answer == BQ_STORE_CORRUPT)
         store->dead = true;
     return answer;
@@ -210,7 +211,7 @@ static enum bq_store_answer mind(bq_store *store, enum bq_store_answer answer)
 static void roll_back(bq_store *store)
 {
     if (!sqlite3_get_autocommit(store->db))
-        (void)bq__run(store, BQ__SQL_ROLLBACK);
+        (void)bq__store_run(store, BQ__SQL_ROLLBACK);
 }
 
 /* COMMIT failed, the transaction is rolled back, but it may stand in SQLite's log, whole: a crash
@@ -220,7 +221,7 @@ static enum bq_store_answer refute(bq_store *store, enum bq_store_answer answer)
 {
     char said[sizeof store->error];
     memcpy(said, store->error, sizeof said);
-    int rc = bq__run(store, BQ__SQL_TOUCH);
+    int rc = bq__store_run(store, BQ__SQL_TOUCH);
     if (rc != SQLITE_OK) {
         (void)bq__store_answer(store, rc);
         return bq__store_say(store, BQ_STORE_IO, said);
@@ -231,7 +232,7 @@ static enum bq_store_answer refute(bq_store *store, enum bq_store_answer answer)
 
 static enum bq_store_answer commit(bq_store *store)
 {
-    int rc = bq__run(store, BQ__SQL_COMMIT);
+    int rc = bq__store_run(store, BQ__SQL_COMMIT);
     enum bq_store_answer answer = bq__store_answer(store, rc);
     if (answer == BQ_STORE_OK) {
         store->owed = false;
@@ -297,18 +298,18 @@ static enum bq_store_answer look_around(bq_store *store)
 
 static enum bq_store_answer begin_epoch(bq_store *store, bool settle)
 {
-    enum bq_store_answer answer = bq__store_answer(store, bq__run(store, BQ__SQL_BEGIN));
+    enum bq_store_answer answer = bq__store_answer(store, bq__store_run(store, BQ__SQL_BEGIN));
     if (answer != BQ_STORE_OK)
         return answer;
     answer = check_epoch(store);
     if (answer == BQ_STORE_OK && settle)
-        answer = bq__settle(store);
+        answer = bq__store_settle(store);
     return end(store, answer);
 }
 
 /* A new epoch, and what the last server left fresh settles, in one transaction: a store that turns out to be damaged is
  * left as it was. On a full disk it can be read all the same. */
-enum bq_store_answer bq__take_over(bq_store *store)
+enum bq_store_answer bq__store_take_over(bq_store *store)
 {
     store->unsure = true;
     enum bq_store_answer answer = look_around(store);
@@ -332,16 +333,16 @@ bool bq_store_starved(const bq_store *store)
 
 /* ---- housekeeping ---- */
 
-enum bq_store_answer bq__settle_now(bq_store *store)
+enum bq_store_answer bq__store_settle_now(bq_store *store)
 {
     if (store->dead)
         return bq__store_say(store, BQ_STORE_IO, "the disk has failed before");
     size_t fresh = store->fresh_bytes;
-    enum bq_store_answer answer = bq__store_answer(store, bq__run(store, BQ__SQL_BEGIN));
+    enum bq_store_answer answer = bq__store_answer(store, bq__store_run(store, BQ__SQL_BEGIN));
     if (answer == BQ_STORE_OK) {
         answer = check_epoch(store);
         if (answer == BQ_STORE_OK)
-            answer = bq__settle(store);
+            answer = bq__store_settle(store);
         answer = end(store, answer);
     }
     store->settle_from = answer == BQ_STORE_OK ? 0 : 2 * fresh; /* not with every commit, on a disk that is nearly full */
@@ -366,7 +367,7 @@ static enum bq_store_answer shorten(bq_store *store)
 /* From so many pages of SQLite's log on, and so large a part of what may be fresh. */
 static enum bq_store_answer tidy(bq_store *store, int pages, unsigned part)
 {
-    enum bq_store_answer answer = bq__fresh_is_much(store, part) ? bq__settle_now(store) : BQ_STORE_OK;
+    enum bq_store_answer answer = bq__store_fresh_is_much(store, part) ? bq__store_settle_now(store) : BQ_STORE_OK;
     if (store->dead || store->wal_pages < pages)
         return answer;
     enum bq_store_answer shortened = shorten(store);
@@ -393,7 +394,7 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
         return BQ_STORE_OK;
     if (!bq_store_there(store))
         return bq__store_say(store, BQ_STORE_GONE, "they must be put back before anything is written");
-    enum bq_store_answer answer = bq__store_answer(store, bq__run(store, BQ__SQL_BEGIN));
+    enum bq_store_answer answer = bq__store_answer(store, bq__store_run(store, BQ__SQL_BEGIN));
     if (answer != BQ_STORE_OK)
         return mind(store, answer);
     answer = check_epoch(store);
@@ -403,7 +404,7 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
             *at = i;
     }
     if (answer == BQ_STORE_OK)
-        answer = bq__fresh_write(store);
+        answer = bq__store_fresh_write(store);
     answer = mind(store, end(store, answer));
     if (answer == BQ_STORE_OK)
         (void)tidy(store, WAL_PAGES_MOST, 1); /* the batch is safe; a failed disk shows at the next one */
@@ -414,10 +415,10 @@ enum bq_store_answer bq_store_commit(bq_store *store, const bq_batch *batch, siz
 
 enum bq_store_answer bq_store_claim(bq_store *store, const bq_game_id *game, uint64_t *epoch)
 {
-    bq__known *at;
+    bq__store_known *at;
     enum bq_store_answer answer = check_epoch(store);
     if (answer == BQ_STORE_OK)
-        answer = bq__find_game(store, game, &at);
+        answer = bq__store_find_game(store, game, &at);
     if (answer == BQ_STORE_OK)
         *epoch = store->epoch;
     return answer == BQ_STORE_CLASH ? BQ_STORE_NONE : answer;

@@ -22,7 +22,7 @@ static const uint16_t law_keys[BQ_LAWS] = {
 
 const char *bq__text_reason(enum bq_language language, enum bq_reason reason)
 {
-    return bq__message(language, reason_keys[reason]);
+    return bq__text_message(language, reason_keys[reason]);
 }
 
 void bq_text_reason(bq_buf *b, enum bq_language language, enum bq_reason reason)

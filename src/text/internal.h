@@ -10,18 +10,18 @@
 /* ---- the compiled PO files ---- */
 
 /* Message k has the forms first[k] .. first[k + 1] - 1. */
-typedef struct bq__catalog {
+typedef struct bq__text_catalog {
     char word[3];
     const char *const *forms;
     const uint16_t *first;
     unsigned (*plural)(uint64_t n);
-} bq__catalog;
-extern const bq__catalog bq__catalogs[BQ_LANGUAGES];
+} bq__text_catalog;
+extern const bq__text_catalog bq__text_catalogs[BQ_LANGUAGES];
 
 /* The first form of a message as it stands: for those without placeholders. */
-static inline const char *bq__message(enum bq_language language, enum bq_text_key key)
+static inline const char *bq__text_message(enum bq_language language, enum bq_text_key key)
 {
-    const bq__catalog *catalog = &bq__catalogs[language];
+    const bq__text_catalog *catalog = &bq__text_catalogs[language];
     return catalog->forms[catalog->first[key]];
 }
 
@@ -36,7 +36,7 @@ void bq__text_number(bq_buf *b, enum bq_language language, int64_t number);
 
 enum { BQ__RULES_EXTRA = 2, BQ__RULES_ARGS = 64 };
 
-typedef struct bq__leaflet {
+typedef struct bq__text_leaflet {
     const bq_edition *ed;
     const bq_rules *rule;
     const bq_text_names *names;
@@ -52,59 +52,59 @@ typedef struct bq__leaflet {
     /* What a rules message may name; the first BQ__RULES_EXTRA belong to the sentence being said.
      */
     bq_arg arg[BQ__RULES_ARGS];
-} bq__leaflet;
+} bq__text_leaflet;
 
 /* A section; the next sentence begins a paragraph. */
-void bq__rules_section(bq__leaflet *d, const char *section, enum bq_text_key key);
-void bq__rules_section_of(bq__leaflet *d, const char *section, enum bq_text_key key, bq_arg extra);
+void bq__text_rules_section(bq__text_leaflet *d, const char *section, enum bq_text_key key);
+void bq__text_rules_section_of(bq__text_leaflet *d, const char *section, enum bq_text_key key, bq_arg extra);
 /* What the next sentence begins; without it, it goes on. */
-void bq__rules_paragraph(bq__leaflet *d);
-void bq__rules_item(bq__leaflet *d);
+void bq__text_rules_paragraph(bq__text_leaflet *d);
+void bq__text_rules_item(bq__text_leaflet *d);
 /* One sentence, with the rows of RULES.md that it states. */
-void bq__rules_say(bq__leaflet *d, const char *rows, enum bq_text_key key);
+void bq__text_rules_say(bq__text_leaflet *d, const char *rows, enum bq_text_key key);
 /* ... that counts something, or names something more. */
-void bq__rules_say_n(bq__leaflet *d, const char *rows, enum bq_text_key key, int64_t n);
-void bq__rules_say_with(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg extra);
-void bq__rules_say_two(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg one,
-                       bq_arg two);
+void bq__text_rules_say_n(bq__text_leaflet *d, const char *rows, enum bq_text_key key, int64_t n);
+void bq__text_rules_say_with(bq__text_leaflet *d, const char *rows, enum bq_text_key key, bq_arg extra);
+void bq__text_rules_say_two(bq__text_leaflet *d, const char *rows, enum bq_text_key key, bq_arg one,
+                            bq_arg two);
 /* Words that are no message: the text of a card. */
-void bq__rules_words(bq__leaflet *d, const char *rows, const char *text);
-void bq__rules_table(bq__leaflet *d, const bq_rules_table *table);
+void bq__text_rules_words(bq__text_leaflet *d, const char *rows, const char *text);
+void bq__text_rules_table(bq__text_leaflet *d, const bq_rules_table *table);
 
 /* What the edition has. */
-static inline bool bq__has(const bq__leaflet *d, enum bq_square_kind kind)
+static inline bool bq__text_has(const bq__text_leaflet *d, enum bq_square_kind kind)
 {
     return d->kinds >> kind & 1u;
 }
-static inline bool bq__drawn(const bq__leaflet *d, unsigned deck)
+static inline bool bq__text_drawn(const bq__text_leaflet *d, unsigned deck)
 {
-    return d->ed->deck[deck] && bq__has(d, deck == BQ_CHEST ? BQ_SQ_CHEST : BQ_SQ_CHANCE);
+    return d->ed->deck[deck] && bq__text_has(d, deck == BQ_CHEST ? BQ_SQ_CHEST : BQ_SQ_CHANCE);
 }
-static inline bool bq__does(const bq__leaflet *d, enum bq_effect effect)
+static inline bool bq__text_does(const bq__text_leaflet *d, enum bq_effect effect)
 {
     return d->effects >> effect & 1u;
 }
-static inline bool bq__can_jail(const bq__leaflet *d)
+static inline bool bq__text_can_jail(const bq__text_leaflet *d)
 {
     return d->ed->jail != BQ_NOWHERE;
 }
-const char *bq__rules_house_word(const bq__leaflet *d);
-const char *bq__rules_hotel_word(const bq__leaflet *d);
-bool bq__rules_auctions_deeds(const bq__leaflet *d);
-bool bq__rules_auctions_buildings(const bq__leaflet *d);
-bool bq__rules_deals(const bq__leaflet *d);
-bool bq__rules_counts_rounds(const bq__leaflet *d);
+const char *bq__text_rules_house_word(const bq__text_leaflet *d);
+const char *bq__text_rules_hotel_word(const bq__text_leaflet *d);
+bool bq__text_rules_auctions_deeds(const bq__text_leaflet *d);
+bool bq__text_rules_auctions_buildings(const bq__text_leaflet *d);
+bool bq__text_rules_deals(const bq__text_leaflet *d);
+bool bq__text_rules_counts_rounds(const bq__text_leaflet *d);
 
 /* The chapters, in reading order. */
-void bq__rules_start(bq__leaflet *d);    /* rules_start.c: aim, material, setting up, who begins */
-void bq__rules_turn(bq__leaflet *d);     /* rules_turn.c: turn, doubles, GO */
-void bq__rules_deeds(bq__leaflet *d);    /* rules_deeds.c: buying, auctions, rent */
-void bq__rules_squares(bq__leaflet *d);  /* rules_squares.c: cards, taxes, parking */
-void bq__rules_jail(bq__leaflet *d);     /* rules_jail.c */
-void bq__rules_building(bq__leaflet *d); /* rules_build.c: building, shortage, selling, mortgages */
-void bq__rules_money(bq__leaflet *d);    /* rules_debt.c: trades, debts, bankruptcy */
-void bq__rules_ending(bq__leaflet *d);   /* rules_end.c: end, variants */
-void bq__rules_extras(bq__leaflet *d);   /* rules_extras.c: vandals, prisons, squatters */
-void bq__rules_tables(bq__leaflet *d);   /* rules_tables.c: deeds and cards */
+void bq__text_rules_start(bq__text_leaflet *d);    /* rules_start.c: aim, material, setting up, who begins */
+void bq__text_rules_turn(bq__text_leaflet *d);     /* rules_turn.c: turn, doubles, GO */
+void bq__text_rules_deeds(bq__text_leaflet *d);    /* rules_deeds.c: buying, auctions, rent */
+void bq__text_rules_squares(bq__text_leaflet *d);  /* rules_squares.c: cards, taxes, parking */
+void bq__text_rules_jail(bq__text_leaflet *d);     /* rules_jail.c */
+void bq__text_rules_building(bq__text_leaflet *d); /* rules_build.c: building, shortage, selling, mortgages */
+void bq__text_rules_money(bq__text_leaflet *d);    /* rules_debt.c: trades, debts, bankruptcy */
+void bq__text_rules_ending(bq__text_leaflet *d);   /* rules_end.c: end, variants */
+void bq__text_rules_extras(bq__text_leaflet *d);   /* rules_extras.c: vandals, prisons, squatters */
+void bq__text_rules_tables(bq__text_leaflet *d);   /* rules_tables.c: deeds and cards */
 
 #endif

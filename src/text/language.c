@@ -10,7 +10,7 @@ static char lower(char c)
 bool bq_language_parse(const char *word, enum bq_language *language)
 {
     for (unsigned i = 0; i < BQ_LANGUAGES; i++) {
-        const char *code = bq__catalogs[i].word;
+        const char *code = bq__text_catalogs[i].word;
         bool same = word && lower(word[0]) == code[0] && lower(word[1]) == code[1];
         if (same &&
             (!word[2] || word[2] == '_' || word[2] == '-' || word[2] == '.' || word[2] == '@')) {
@@ -34,7 +34,7 @@ enum bq_language bq_language_of_locale(const char *lc_all, const char *lc_messag
 
 const char *bq_language_word(enum bq_language language)
 {
-    return bq__catalogs[language].word;
+    return bq__text_catalogs[language].word;
 }
 
 /* French 1 500, English 1,500, Russian 1500 and 15 000; the blanks do not break a line. */
@@ -68,5 +68,5 @@ void bq__text_number(bq_buf *b, enum bq_language language, int64_t number)
 
 unsigned bq_plural(enum bq_language language, uint64_t n)
 {
-    return bq__catalogs[language].plural(n);
+    return bq__text_catalogs[language].plural(n);
 }

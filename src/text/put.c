@@ -243,7 +243,7 @@ static void put_capital(const voice *v, const bq_arg *arg)
 
 static const char *form_of(const voice *v, enum bq_text_key key)
 {
-    const bq__catalog *catalog = &bq__catalogs[v->language];
+    const bq__text_catalog *catalog = &bq__text_catalogs[v->language];
     unsigned first = catalog->first[key], forms = catalog->first[key + 1] - first;
     if (forms == 1)
         return catalog->forms[first];

@@ -8,13 +8,13 @@
 
 /* ---- what a message may name ---- */
 
-static void name_arg(bq__leaflet *d, bq_arg arg)
+static void name_arg(bq__text_leaflet *d, bq_arg arg)
 {
     if (d->args < BQ__RULES_ARGS)
         d->arg[d->args++] = arg;
 }
 
-static void name_share(bq__leaflet *d, const char *name, bq_ratio ratio)
+static void name_share(bq__text_leaflet *d, const char *name, bq_ratio ratio)
 {
     bq_arg arg = bq_arg_of(BQ_ARG_SHARE, name, ratio.num);
     arg.den = ratio.den;
@@ -31,7 +31,7 @@ static uint64_t squares_of(const bq_edition *ed, uint64_t kinds)
 }
 
 /* Any of these squares, by name: "a, b or c". */
-static void name_squares(bq__leaflet *d, const char *name, uint64_t kinds)
+static void name_squares(bq__text_leaflet *d, const char *name, uint64_t kinds)
 {
     bq_arg arg = bq_arg_of(BQ_ARG_SQUARES, name, (int64_t)squares_of(d->ed, kinds));
     arg.any = true;
@@ -52,7 +52,7 @@ static uint64_t groups_of(const bq_edition *ed, unsigned kind)
 #define NUMBER(sw) name_arg(d, bq_arg_of(BQ_ARG_NUMBER, #sw, d->rule->sw))
 #define SHARE(sw) name_share(d, #sw, d->rule->sw)
 
-static void name_switches(bq__leaflet *d)
+static void name_switches(bq__text_leaflet *d)
 {
     MONEY(money_scale);
     MONEY(start_cash);
@@ -87,7 +87,7 @@ static void name_switches(bq__leaflet *d)
 
 #define KIND(id) (UINT64_C(1) << BQ_SQ_##id)
 
-static void name_board(bq__leaflet *d)
+static void name_board(bq__text_leaflet *d)
 {
     const bq_edition *ed = d->ed;
     name_squares(d, "go", KIND(GO));
@@ -105,7 +105,7 @@ static void name_board(bq__leaflet *d)
     name_arg(d, bq_arg_of(BQ_ARG_NUMBER, "utility_count", bq_count(ed->utilities)));
 }
 
-static void name_words(bq__leaflet *d)
+static void name_words(bq__text_leaflet *d)
 {
     const bq_text_names *names = d->names;
     unsigned drawn = 0;
@@ -113,17 +113,17 @@ static void name_words(bq__leaflet *d)
         const char *name =
             names->deck && names->deck[deck] ? names->deck[deck] : bq_deck_words[deck];
         name_arg(d, bq_arg_text(deck == BQ_CHEST ? "chest" : "chance", name));
-        if (bq__drawn(d, deck))
+        if (bq__text_drawn(d, deck))
             d->decks[drawn++] = name;
     }
     name_arg(d, bq_arg_list(BQ_ARG_OR, "cards", d->decks, drawn));
     name_arg(d, bq_arg_list(BQ_ARG_AND, "tokens", names->token, names->token ? names->tokens : 0));
     name_arg(d, bq_arg_text("title", names->title));
-    name_arg(d, bq_arg_text("house_word", bq__rules_house_word(d)));
-    name_arg(d, bq_arg_text("hotel_word", bq__rules_hotel_word(d)));
+    name_arg(d, bq_arg_text("house_word", bq__text_rules_house_word(d)));
+    name_arg(d, bq_arg_text("hotel_word", bq__text_rules_hotel_word(d)));
 }
 
-static void look(bq__leaflet *d)
+static void look(bq__text_leaflet *d)
 {
     const bq_edition *ed = d->ed;
     for (unsigned i = 0; i < ed->squares; i++)
@@ -140,7 +140,7 @@ static void look(bq__leaflet *d)
 
 /* ---- saying ---- */
 
-static void emit(bq__leaflet *d, enum bq_rules_kind kind, const char *rows, enum bq_text_key key)
+static void emit(bq__text_leaflet *d, enum bq_rules_kind kind, const char *rows, enum bq_text_key key)
 {
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
@@ -151,7 +151,7 @@ static void emit(bq__leaflet *d, enum bq_rules_kind kind, const char *rows, enum
         d->arg[i] = bq_arg_text("", NULL);
 }
 
-void bq__rules_section_of(bq__leaflet *d, const char *section, enum bq_text_key key, bq_arg extra)
+void bq__text_rules_section_of(bq__text_leaflet *d, const char *section, enum bq_text_key key, bq_arg extra)
 {
     d->section = section;
     d->arg[0] = extra;
@@ -159,54 +159,54 @@ void bq__rules_section_of(bq__leaflet *d, const char *section, enum bq_text_key 
     d->next = BQ_RULES_PARAGRAPH;
 }
 
-void bq__rules_section(bq__leaflet *d, const char *section, enum bq_text_key key)
+void bq__text_rules_section(bq__text_leaflet *d, const char *section, enum bq_text_key key)
 {
-    bq__rules_section_of(d, section, key, bq_arg_text("", NULL));
+    bq__text_rules_section_of(d, section, key, bq_arg_text("", NULL));
 }
 
-void bq__rules_paragraph(bq__leaflet *d)
+void bq__text_rules_paragraph(bq__text_leaflet *d)
 {
     d->next = BQ_RULES_PARAGRAPH;
 }
 
-void bq__rules_item(bq__leaflet *d)
+void bq__text_rules_item(bq__text_leaflet *d)
 {
     d->next = BQ_RULES_ITEM;
 }
 
-void bq__rules_say(bq__leaflet *d, const char *rows, enum bq_text_key key)
+void bq__text_rules_say(bq__text_leaflet *d, const char *rows, enum bq_text_key key)
 {
     enum bq_rules_kind kind = d->next;
     d->next = BQ_RULES_SENTENCE;
     emit(d, kind, rows, key);
 }
 
-void bq__rules_say_with(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg extra)
+void bq__text_rules_say_with(bq__text_leaflet *d, const char *rows, enum bq_text_key key, bq_arg extra)
 {
     d->arg[0] = extra;
-    bq__rules_say(d, rows, key);
+    bq__text_rules_say(d, rows, key);
 }
 
-void bq__rules_say_n(bq__leaflet *d, const char *rows, enum bq_text_key key, int64_t n)
+void bq__text_rules_say_n(bq__text_leaflet *d, const char *rows, enum bq_text_key key, int64_t n)
 {
-    bq__rules_say_with(d, rows, key, bq_arg_of(BQ_ARG_NUMBER, "n", n));
+    bq__text_rules_say_with(d, rows, key, bq_arg_of(BQ_ARG_NUMBER, "n", n));
 }
 
-void bq__rules_say_two(bq__leaflet *d, const char *rows, enum bq_text_key key, bq_arg one,
-                       bq_arg two)
+void bq__text_rules_say_two(bq__text_leaflet *d, const char *rows, enum bq_text_key key, bq_arg one,
+                            bq_arg two)
 {
     d->arg[1] = two;
-    bq__rules_say_with(d, rows, key, one);
+    bq__text_rules_say_with(d, rows, key, one);
 }
 
-void bq__rules_table(bq__leaflet *d, const bq_rules_table *table)
+void bq__text_rules_table(bq__text_leaflet *d, const bq_rules_table *table)
 {
     d->sink(d->to, &(bq_rules_block){
                        .kind = BQ_RULES_TABLE, .section = d->section, .rows = "", .table = table});
     d->next = BQ_RULES_PARAGRAPH;
 }
 
-void bq__rules_words(bq__leaflet *d, const char *rows, const char *text)
+void bq__text_rules_words(bq__text_leaflet *d, const char *rows, const char *text)
 {
     enum bq_rules_kind kind = d->next;
     d->next = BQ_RULES_SENTENCE;
@@ -216,36 +216,36 @@ void bq__rules_words(bq__leaflet *d, const char *rows, const char *text)
 
 /* ---- what several chapters ask ---- */
 
-const char *bq__rules_house_word(const bq__leaflet *d)
+const char *bq__text_rules_house_word(const bq__text_leaflet *d)
 {
-    return d->names->house ? d->names->house[0] : bq__message(d->language, BQ_T_WORD_HOUSE);
+    return d->names->house ? d->names->house[0] : bq__text_message(d->language, BQ_T_WORD_HOUSE);
 }
 
-const char *bq__rules_hotel_word(const bq__leaflet *d)
+const char *bq__text_rules_hotel_word(const bq__text_leaflet *d)
 {
-    return d->names->hotel ? d->names->hotel[0] : bq__message(d->language, BQ_T_WORD_HOTEL);
+    return d->names->hotel ? d->names->hotel[0] : bq__text_message(d->language, BQ_T_WORD_HOTEL);
 }
 
-bool bq__rules_auctions_deeds(const bq__leaflet *d)
+bool bq__text_rules_auctions_deeds(const bq__text_leaflet *d)
 {
     return d->ed->deeds &&
            (d->rule->auction_on_decline || d->rule->bankrupt_to_bank == BQ_BANK_AUCTIONS);
 }
 
-bool bq__rules_auctions_buildings(const bq__leaflet *d)
+bool bq__text_rules_auctions_buildings(const bq__text_leaflet *d)
 {
     return d->ed->streets && d->rule->building_shortage == BQ_SHORTAGE_AUCTION &&
            !d->rule->unlimited_buildings;
 }
 
-bool bq__rules_deals(const bq__leaflet *d)
+bool bq__text_rules_deals(const bq__text_leaflet *d)
 {
     int32_t mode = d->rule->end_mode;
     return d->rule->deal_deeds > 0 && d->ed->deeds &&
            (mode == BQ_END_SHORT || mode == BQ_END_TIMED || d->rule->deal_in_every_mode);
 }
 
-bool bq__rules_counts_rounds(const bq__leaflet *d)
+bool bq__text_rules_counts_rounds(const bq__text_leaflet *d)
 {
     const bq_rules *rule = d->rule;
     return rule->end_mode == BQ_END_ROUNDS || rule->end_offers_rounds || rule->anti_endless ||
@@ -257,7 +257,7 @@ bool bq__rules_counts_rounds(const bq__leaflet *d)
 void bq_rules_walk(enum bq_language language, const bq_text_names *names, bq_rules_sink *sink,
                    void *to)
 {
-    bq__leaflet d = {.ed = names->edition,
+    bq__text_leaflet d = {.ed = names->edition,
                      .rule = &names->edition->rule,
                      .names = names,
                      .sink = sink,
@@ -266,14 +266,14 @@ void bq_rules_walk(enum bq_language language, const bq_text_names *names, bq_rul
                      .language = language};
     look(&d);
     emit(&d, BQ_RULES_TITLE, "", names->title ? BQ_T_RULES_TITLE : BQ_T_RULES_TITLE_BARE);
-    bq__rules_start(&d);
-    bq__rules_turn(&d);
-    bq__rules_deeds(&d);
-    bq__rules_squares(&d);
-    bq__rules_jail(&d);
-    bq__rules_building(&d);
-    bq__rules_money(&d);
-    bq__rules_ending(&d);
-    bq__rules_extras(&d);
-    bq__rules_tables(&d);
+    bq__text_rules_start(&d);
+    bq__text_rules_turn(&d);
+    bq__text_rules_deeds(&d);
+    bq__text_rules_squares(&d);
+    bq__text_rules_jail(&d);
+    bq__text_rules_building(&d);
+    bq__text_rules_money(&d);
+    bq__text_rules_ending(&d);
+    bq__text_rules_extras(&d);
+    bq__text_rules_tables(&d);
 }

@@ -14,74 +14,74 @@ static int32_t odds(const bq_edition *ed, unsigned group)
     return most;
 }
 
-static void vandals_chance(bq__leaflet *d)
+static void vandals_chance(bq__text_leaflet *d)
 {
     unsigned first = d->ed->square[bq_low(d->ed->streets)].group;
     unsigned last = d->ed->square[63 - (unsigned)__builtin_clzll(d->ed->streets)].group;
     d->arg[d->args] = bq_arg_of(BQ_ARG_NUMBER, "first_odds", odds(d->ed, first));
     d->arg[d->args + 1] = bq_arg_of(BQ_ARG_NUMBER, "last_odds", odds(d->ed, last));
     d->args += 2;
-    bq__rules_say_two(d, "P3", BQ_T_RULES_VANDALS_CHANCE,
-                      bq_arg_of(BQ_ARG_GROUP, "first_group", first),
-                      bq_arg_of(BQ_ARG_GROUP, "last_group", last));
+    bq__text_rules_say_two(d, "P3", BQ_T_RULES_VANDALS_CHANCE,
+                           bq_arg_of(BQ_ARG_GROUP, "first_group", first),
+                           bq_arg_of(BQ_ARG_GROUP, "last_group", last));
     d->args -= 2;
 }
 
-static void vandals(bq__leaflet *d)
+static void vandals(bq__text_leaflet *d)
 {
     const bq_rules *rule = d->rule;
-    bq__rules_section(d, "vandals", BQ_T_RULES_VANDALS);
-    bq__rules_say(d, "P1",
-                  rule->vandals_per == BQ_VANDALS_ROLL ? BQ_T_RULES_VANDALS_ROLL
-                                                       : BQ_T_RULES_VANDALS_TURN);
-    bq__rules_say(d, "P2 P4", BQ_T_RULES_VANDALS_WHERE);
+    bq__text_rules_section(d, "vandals", BQ_T_RULES_VANDALS);
+    bq__text_rules_say(d, "P1",
+                       rule->vandals_per == BQ_VANDALS_ROLL ? BQ_T_RULES_VANDALS_ROLL
+                                                            : BQ_T_RULES_VANDALS_TURN);
+    bq__text_rules_say(d, "P2 P4", BQ_T_RULES_VANDALS_WHERE);
     vandals_chance(d);
-    bq__rules_say(d, "P4", BQ_T_RULES_VANDALS_BREAKS);
-    bq__rules_say_n(d, "P4",
-                    rule->unlimited_buildings ? BQ_T_RULES_VANDALS_HOTEL_FREE
-                                              : BQ_T_RULES_VANDALS_HOTEL,
-                    d->ed->hotel - 1);
+    bq__text_rules_say(d, "P4", BQ_T_RULES_VANDALS_BREAKS);
+    bq__text_rules_say_n(d, "P4",
+                         rule->unlimited_buildings ? BQ_T_RULES_VANDALS_HOTEL_FREE
+                                                   : BQ_T_RULES_VANDALS_HOTEL,
+                         d->ed->hotel - 1);
     if (rule->prisons)
-        bq__rules_say(d, "P8", BQ_T_RULES_VANDALS_PRISONS);
+        bq__text_rules_say(d, "P8", BQ_T_RULES_VANDALS_PRISONS);
 }
 
 /* ---- prisons ---- */
 
-static void prisons(bq__leaflet *d)
+static void prisons(bq__text_leaflet *d)
 {
     bq_ratio income = d->rule->prison_income;
-    bq__rules_section(d, "prisons", BQ_T_RULES_PRISONS);
-    bq__rules_say(d, "P5", BQ_T_RULES_PRISONS_MAKE);
-    bq__rules_say(d, "P6 F14", BQ_T_RULES_PRISONS_EFFECT);
+    bq__text_rules_section(d, "prisons", BQ_T_RULES_PRISONS);
+    bq__text_rules_say(d, "P5", BQ_T_RULES_PRISONS_MAKE);
+    bq__text_rules_say(d, "P6 F14", BQ_T_RULES_PRISONS_EFFECT);
     if (d->rule->double_rent_full_group)
-        bq__rules_say(d, "P6", BQ_T_RULES_PRISONS_DOUBLE);
-    bq__rules_say(d, "P7",
-                  income.num == 0                ? BQ_T_RULES_PRISONS_INCOME_NONE
-                  : income.num * 2 == income.den ? BQ_T_RULES_PRISONS_INCOME_HALF
-                                                 : BQ_T_RULES_PRISONS_INCOME_SHARE);
-    if (bq__can_jail(d))
-        bq__rules_say(d, "P6", BQ_T_RULES_PRISONS_NOBODY);
+        bq__text_rules_say(d, "P6", BQ_T_RULES_PRISONS_DOUBLE);
+    bq__text_rules_say(d, "P7",
+                       income.num == 0                ? BQ_T_RULES_PRISONS_INCOME_NONE
+                       : income.num * 2 == income.den ? BQ_T_RULES_PRISONS_INCOME_HALF
+                                                      : BQ_T_RULES_PRISONS_INCOME_SHARE);
+    if (bq__text_can_jail(d))
+        bq__text_rules_say(d, "P6", BQ_T_RULES_PRISONS_NOBODY);
 }
 
 /* ---- squatters ---- */
 
-static void squatters(bq__leaflet *d)
+static void squatters(bq__text_leaflet *d)
 {
     const bq_rules *rule = d->rule;
-    bq__rules_section(d, "squatters", BQ_T_RULES_SQUATTERS);
-    bq__rules_say(d, "P9 P10", BQ_T_RULES_SQUATTERS_COME);
-    bq__rules_say(d, "P9", BQ_T_RULES_SQUATTERS_CHANCE);
+    bq__text_rules_section(d, "squatters", BQ_T_RULES_SQUATTERS);
+    bq__text_rules_say(d, "P9 P10", BQ_T_RULES_SQUATTERS_COME);
+    bq__text_rules_say(d, "P9", BQ_T_RULES_SQUATTERS_CHANCE);
     if (d->ed->utilities)
-        bq__rules_say(d, "P9", BQ_T_RULES_SQUATTERS_UTILITY);
-    bq__rules_say(d, "P11",
-                  rule->squatter_jail_one_in > 1 ? BQ_T_RULES_SQUATTERS_CHOICE
-                                                 : BQ_T_RULES_SQUATTERS_CHOICE_JAIL);
-    bq__rules_say_n(d, "P12 F14", BQ_T_RULES_SQUATTERS_STAYS, rule->squatter_rounds);
+        bq__text_rules_say(d, "P9", BQ_T_RULES_SQUATTERS_UTILITY);
+    bq__text_rules_say(d, "P11",
+                       rule->squatter_jail_one_in > 1 ? BQ_T_RULES_SQUATTERS_CHOICE
+                                                      : BQ_T_RULES_SQUATTERS_CHOICE_JAIL);
+    bq__text_rules_say_n(d, "P12 F14", BQ_T_RULES_SQUATTERS_STAYS, rule->squatter_rounds);
     if (rule->prisons)
-        bq__rules_say(d, "P12", BQ_T_RULES_SQUATTERS_PRISON);
+        bq__text_rules_say(d, "P12", BQ_T_RULES_SQUATTERS_PRISON);
 }
 
-void bq__rules_extras(bq__leaflet *d)
+void bq__text_rules_extras(bq__text_leaflet *d)
 {
     if (!d->ed->streets)
         return; /* all three are about streets */

@@ -4,15 +4,15 @@
 
 /* ---- cells ---- */
 
-static void put_key(const bq__leaflet *d, bq_buf *b, enum bq_text_key key, unsigned n)
+static void put_key(const bq__text_leaflet *d, bq_buf *b, enum bq_text_key key, unsigned n)
 {
     const bq_arg args[] = {bq_arg_of(BQ_ARG_NUMBER, "n", n),
-                           bq_arg_text("house_word", bq__rules_house_word(d)),
-                           bq_arg_text("hotel_word", bq__rules_hotel_word(d))};
+                           bq_arg_text("house_word", bq__text_rules_house_word(d)),
+                           bq_arg_text("hotel_word", bq__text_rules_hotel_word(d))};
     bq_text_put(b, d->language, NULL, key, args, sizeof args / sizeof args[0]);
 }
 
-static void put_square(const bq__leaflet *d, bq_buf *b, unsigned square)
+static void put_square(const bq__text_leaflet *d, bq_buf *b, unsigned square)
 {
     const char *name = d->names->square ? d->names->square[square] : NULL;
     if (name)
@@ -21,7 +21,7 @@ static void put_square(const bq__leaflet *d, bq_buf *b, unsigned square)
         put_key(d, b, BQ_T_NAME_SQUARE, square);
 }
 
-static void put_group(const bq__leaflet *d, bq_buf *b, unsigned group)
+static void put_group(const bq__text_leaflet *d, bq_buf *b, unsigned group)
 {
     const char *name = d->names->group ? d->names->group[group] : NULL;
     if (name)
@@ -51,7 +51,7 @@ static unsigned deed_of_row(const bq_edition *ed, unsigned row, unsigned *group)
     return row ? member(ed->group[*group].lots, row - 1) : BQ_NOWHERE;
 }
 
-static void put_price(const bq__leaflet *d, bq_buf *b, unsigned square, unsigned column)
+static void put_price(const bq__text_leaflet *d, bq_buf *b, unsigned square, unsigned column)
 {
     const bq_square *deed = &d->ed->square[square];
     switch (column) {
@@ -79,7 +79,7 @@ static void price_cell(const bq_rules_table *table, bq_buf *b, unsigned row, uns
     static const uint16_t heads[PRICE_COLUMNS] = {BQ_T_TABLE_PROPERTY, BQ_T_TABLE_PRICE,
                                                   BQ_T_TABLE_HOUSE, BQ_T_TABLE_MORTGAGE,
                                                   BQ_T_TABLE_LIFT};
-    const bq__leaflet *d = table->about;
+    const bq__text_leaflet *d = table->about;
     unsigned group;
     if (row == 0) {
         put_key(d, b, heads[column], 0);
@@ -96,7 +96,7 @@ static void price_cell(const bq_rules_table *table, bq_buf *b, unsigned row, uns
 
 static void rent_cell(const bq_rules_table *table, bq_buf *b, unsigned row, unsigned column)
 {
-    const bq__leaflet *d = table->about;
+    const bq__text_leaflet *d = table->about;
     unsigned level = column - 1;
     if (row == 0) {
         put_key(d, b,
@@ -117,7 +117,7 @@ static void rent_cell(const bq_rules_table *table, bq_buf *b, unsigned row, unsi
 
 /* ---- cards ---- */
 
-static enum bq_text_key effect_key(const bq__leaflet *d, const bq_card *card)
+static enum bq_text_key effect_key(const bq__text_leaflet *d, const bq_card *card)
 {
     bool pot = d->rule->parking_pot != BQ_POT_NONE;
     switch ((enum bq_effect)card->effect) {
@@ -153,47 +153,47 @@ static enum bq_text_key effect_key(const bq__leaflet *d, const bq_card *card)
     return BQ_T_EFFECT_JAIL_FREE;
 }
 
-static void effect(bq__leaflet *d, const bq_card *card)
+static void effect(bq__text_leaflet *d, const bq_card *card)
 {
     enum bq_text_key key = effect_key(d, card);
     switch (card->effect) {
     case BQ_FX_MOVE_TO:
     case BQ_FX_MOVE_BACK_TO:
-        bq__rules_say_with(d, "", key, bq_arg_of(BQ_ARG_SQUARE, "square", card->p1));
+        bq__text_rules_say_with(d, "", key, bq_arg_of(BQ_ARG_SQUARE, "square", card->p1));
         break;
     case BQ_FX_MOVE_BACK:
     case BQ_FX_NEAREST_STATION:
     case BQ_FX_NEAREST_UTILITY:
-        bq__rules_say_n(d, "", key, card->p1);
+        bq__text_rules_say_n(d, "", key, card->p1);
         break;
     case BQ_FX_PAY_PER_BUILDING:
-        bq__rules_say_two(d, "", key, bq_arg_of(BQ_ARG_MONEY, "house", card->p1),
-                          bq_arg_of(BQ_ARG_MONEY, "hotel", card->p2));
+        bq__text_rules_say_two(d, "", key, bq_arg_of(BQ_ARG_MONEY, "house", card->p1),
+                               bq_arg_of(BQ_ARG_MONEY, "hotel", card->p2));
         break;
     default:
-        bq__rules_say_two(d, card->effect == BQ_FX_PAY_OR_DRAW ? "G9" : "", key,
-                          bq_arg_of(BQ_ARG_MONEY, "amount", card->p1),
-                          bq_arg_of(BQ_ARG_DECK, "deck", card->deck));
+        bq__text_rules_say_two(d, card->effect == BQ_FX_PAY_OR_DRAW ? "G9" : "", key,
+                               bq_arg_of(BQ_ARG_MONEY, "amount", card->p1),
+                               bq_arg_of(BQ_ARG_DECK, "deck", card->deck));
     }
 }
 
-static void deck(bq__leaflet *d, unsigned which)
+static void deck(bq__text_leaflet *d, unsigned which)
 {
-    bq__rules_section_of(d, which == BQ_CHEST ? "chest" : "chance", BQ_T_RULES_DECK,
-                         bq_arg_of(BQ_ARG_DECK, "deck", which));
+    bq__text_rules_section_of(d, which == BQ_CHEST ? "chest" : "chance", BQ_T_RULES_DECK,
+                              bq_arg_of(BQ_ARG_DECK, "deck", which));
     for (uint32_t left = d->ed->deck[which]; left; left &= left - 1) {
         unsigned card = bq_low(left);
         const char *text = d->names->card[which] ? d->names->card[which][card] : NULL;
-        bq__rules_item(d);
+        bq__text_rules_item(d);
         if (text)
-            bq__rules_words(d, "", text);
+            bq__text_rules_words(d, "", text);
         effect(d, &d->ed->card[which][card]);
     }
 }
 
 /* ---- the whole ---- */
 
-void bq__rules_tables(bq__leaflet *d)
+void bq__text_rules_tables(bq__text_leaflet *d)
 {
     bq_rules_table prices = {.rows = bq_count(d->ed->deeds) + d->ed->groups + 1u,
                              .columns = PRICE_COLUMNS,
@@ -206,14 +206,14 @@ void bq__rules_tables(bq__leaflet *d)
                             .cell = rent_cell,
                             .about = d};
     if (d->ed->deeds) {
-        bq__rules_section(d, "prices", BQ_T_RULES_PRICES);
-        bq__rules_say(d, "A12 L3 L5", BQ_T_RULES_PRICES_WHAT);
-        bq__rules_table(d, &prices);
+        bq__text_rules_section(d, "prices", BQ_T_RULES_PRICES);
+        bq__text_rules_say(d, "A12 L3 L5", BQ_T_RULES_PRICES_WHAT);
+        bq__text_rules_table(d, &prices);
     }
     if (d->ed->streets) {
-        bq__rules_section(d, "rents", BQ_T_RULES_RENTS);
-        bq__rules_say(d, "A12 F1", BQ_T_RULES_RENTS_WHAT);
-        bq__rules_table(d, &rents);
+        bq__text_rules_section(d, "rents", BQ_T_RULES_RENTS);
+        bq__text_rules_say(d, "A12 F1", BQ_T_RULES_RENTS_WHAT);
+        bq__text_rules_table(d, &rents);
     }
     for (unsigned which = 0; which < BQ_DECKS; which++)
         if (d->ed->deck[which])

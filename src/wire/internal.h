@@ -11,17 +11,17 @@
 uint32_t bq__wire_plain(uint32_t code, uint32_t *second);
 
 /* A name being read letter by letter. */
-typedef struct bq__letters {
+typedef struct bq__wire_letters {
     const char *text;
     size_t n;
     uint32_t second; /* of two letters, still to come */
     bool begins;     /* the letter just read begins a word, but not the first */
-} bq__letters;
+} bq__wire_letters;
 
 /* Is `part` the beginning of `l`, or all of it? An empty one is neither. */
-bool bq__wire_begins_with(bq__letters l, bq__letters part, bool all);
+bool bq__wire_begins_with(bq__wire_letters l, bq__wire_letters part, bool all);
 /* ... the beginning of its second word, or a later one? */
-bool bq__wire_has_word(bq__letters l, bq__letters part);
+bool bq__wire_has_word(bq__wire_letters l, bq__wire_letters part);
 bool bq__wire_same(const char *a, size_t an, const char *b, size_t bn);
 
 /* Fill in an error; false, so that a parser can `return bq__wire_fail(...)`. `error` may be NULL.

@@ -78,7 +78,7 @@ uint32_t bq__wire_plain(uint32_t code, uint32_t *second)
 }
 
 /* The next letter, 0 at the end. */
-static uint32_t next_letter(bq__letters *l)
+static uint32_t next_letter(bq__wire_letters *l)
 {
     l->begins = false;
     if (l->second) {
@@ -104,7 +104,7 @@ static uint32_t next_letter(bq__letters *l)
     return 0;
 }
 
-bool bq__wire_begins_with(bq__letters l, bq__letters part, bool all)
+bool bq__wire_begins_with(bq__wire_letters l, bq__wire_letters part, bool all)
 {
     uint32_t want = next_letter(&part);
     if (!want)
@@ -115,10 +115,10 @@ bool bq__wire_begins_with(bq__letters l, bq__letters part, bool all)
     return !all || next_letter(&l) == 0;
 }
 
-bool bq__wire_has_word(bq__letters l, bq__letters part)
+bool bq__wire_has_word(bq__wire_letters l, bq__wire_letters part)
 {
     for (;;) {
-        bq__letters before = l;
+        bq__wire_letters before = l;
         if (!next_letter(&l))
             return false;
         if (l.begins && bq__wire_begins_with(before, part, false))
@@ -128,6 +128,6 @@ bool bq__wire_has_word(bq__letters l, bq__letters part)
 
 bool bq__wire_same(const char *a, size_t an, const char *b, size_t bn)
 {
-    return bq__wire_begins_with((bq__letters){.text = a, .n = an},
-                                (bq__letters){.text = b, .n = bn}, true);
+    return bq__wire_begins_with((bq__wire_letters){.text = a, .n = an},
+                                (bq__wire_letters){.text = b, .n = bn}, true);
 }

@@ -70,7 +70,7 @@ enum closeness { SAME_BYTES, SAME_LETTERS, BEGINNING, BEGINNING_OF_WORD, CLOSENE
 static bool is_close(const char *name, const char *typed, size_t n, enum closeness how)
 {
     size_t length = strlen(name);
-    bq__letters full = {.text = name, .n = length}, part = {.text = typed, .n = n};
+    bq__wire_letters full = {.text = name, .n = length}, part = {.text = typed, .n = n};
     switch (how) {
     case SAME_BYTES:
         return length == n && memcmp(name, typed, n) == 0;

@@ -62,7 +62,7 @@ void bq__shell_note(bq__shell *s, const char *event, const char *detail)
 
 /* ---- the connection: bytes in a row are one, however they came ---- */
 
-void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
+void bq__shell_peer_send(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     if (peer->closed)
         return;
@@ -70,19 +70,19 @@ void bq__peer_send(bq__peer *peer, const char *bytes, size_t n)
         append(sent, '>', bytes + i, 1);
 }
 
-void bq__peer_flush(bq__shell *s)
+void bq__shell_peer_flush(bq__shell *s)
 {
     (void)s;
 }
 
-void bq__peer_close(bq__peer *peer)
+void bq__shell_peer_close(bq__shell_peer *peer)
 {
     if (!peer->closing)
         append(sent, 'X', NULL, 0);
     peer->closing = true;
 }
 
-void bq__peer_abort(bq__peer *peer)
+void bq__shell_peer_abort(bq__shell_peer *peer)
 {
     if (!peer->closed)
         append(sent, 'A', NULL, 0);
@@ -90,37 +90,37 @@ void bq__peer_abort(bq__peer *peer)
 }
 
 /* Turn after turn. */
-void bq__peer_messages(bq__peer *peer, const char *bytes, size_t n)
+void bq__shell_peer_messages(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     for (size_t left = n; left && !peer->closed;)
-        left = bq__ws_bytes(peer, bytes + n - left, left);
+        left = bq__shell_ws_bytes(peer, bytes + n - left, left);
 }
 
-bool bq__peer_admit(bq__peer *peer)
+bool bq__shell_peer_admit(bq__shell_peer *peer)
 {
     (void)peer;
     return true;
 }
 
-void bq__peer_asked(bq__peer *peer)
+void bq__shell_peer_asked(bq__shell_peer *peer)
 {
     (void)peer;
 }
 
-bool bq__peer_open(bq__peer *peer)
+bool bq__shell_peer_open(bq__shell_peer *peer)
 {
     peer->conn = 1;
     return true;
 }
 
-void bq__peer_end(bq__peer *peer, enum bq_close why)
+void bq__shell_peer_end(bq__shell_peer *peer, enum bq_close why)
 {
     char number = (char)why;
     peer->conn = 0;
     append(sent, 'E', &number, 1);
     if (peer->kind == BQ__PEER_WS)
-        bq__ws_close(peer, 1008);
-    bq__peer_close(peer);
+        bq__shell_ws_close(peer, 1008);
+    bq__shell_peer_close(peer);
 }
 
 /* ---- the core, the page ---- */
@@ -146,11 +146,11 @@ void bq_core_closed(bq_core *core, bq_conn conn)
     append(sent, conn == 1 ? 'C' : '?', NULL, 0);
 }
 
-bool bq__http_file(bq__peer *peer)
+bool bq__shell_http_file(bq__shell_peer *peer)
 {
     if (strlen(peer->request->path) != 1)
         return false;
-    bq__peer_close(peer);
+    bq__shell_peer_close(peer);
     return true;
 }
 
@@ -164,29 +164,29 @@ bool bq_page_there(void)
 /* True: it was ended. */
 static bool run(bool ws, const unsigned char *bytes, size_t n, size_t piece)
 {
-    bq__peer *peer = calloc(1, sizeof *peer);
+    bq__shell_peer *peer = calloc(1, sizeof *peer);
     shell.limits = usual;
     shell.origins = 1;
     strcpy(shell.origin[0], "http://localhost:1");
     peer->shell = &shell;
     peer->kind = ws ? BQ__PEER_WS : BQ__PEER_HTTP;
-    if (ws && bq__ws_begin(peer))
+    if (ws && bq__shell_ws_begin(peer))
         peer->conn = 1;
     else
-        bq__http_begin(peer);
+        bq__shell_http_begin(peer);
     for (size_t at = 0; at < n && !peer->closing;) {
         size_t take = piece < n - at ? piece : n - at;
         char *copy = malloc(take); /* exactly so much: one byte too far is seen */
         memcpy(copy, bytes + at, take);
         if (peer->kind == BQ__PEER_HTTP)
-            bq__http_bytes(peer, copy, take);
+            bq__shell_http_bytes(peer, copy, take);
         else
-            bq__peer_messages(peer, copy, take);
+            bq__shell_peer_messages(peer, copy, take);
         free(copy);
         at += take;
     }
     bool ended = peer->closing;
-    bq__ws_end(peer);
+    bq__shell_ws_end(peer);
     free(peer->request);
     free(peer);
     return ended;

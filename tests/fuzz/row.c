@@ -189,7 +189,7 @@ static void settle(void)
     told before[2], after;
     for (unsigned i = 0; i < 2; i++)
         before[i] = log_of(&rows_game(i)->game->id, 1);
-    bool good = alive(bq__settle_now) == BQ_STORE_OK;
+    bool good = alive(bq__store_settle_now) == BQ_STORE_OK;
     for (unsigned i = 0; good && i < 2; i++) {
         after = log_of(&rows_game(i)->game->id, 1);
         must(after.answer == before[i].answer);
@@ -255,7 +255,7 @@ static void begin(void)
 {
     run("DELETE FROM game; DELETE FROM seat; DELETE FROM chapter; DELETE FROM fresh; DELETE FROM edition;"
         "DELETE FROM chat;");
-    bq__forget_known(store);
+    bq__store_forget_known(store);
     store->dead = false;
     for (unsigned i = 0; i < 2; i++)
         rows_game(i)->line = rows_game(i)->seat = 0;

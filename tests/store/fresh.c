@@ -51,7 +51,7 @@ static const char *ask(const char *sql)
 
 static void settle(void)
 {
-    if (bq__settle_now(store) != BQ_STORE_OK)
+    if (bq__store_settle_now(store) != BQ_STORE_OK)
         tap_bail("%s", bq_store_error(store));
 }
 
@@ -395,7 +395,7 @@ static void plant(const char *sql, const void *bytes, size_t n)
     if (sqlite3_step(s) != SQLITE_DONE)
         tap_bail("%s: %s", sql, sqlite3_errmsg(store->db));
     sqlite3_finalize(s);
-    bq__forget_known(store);
+    bq__store_forget_known(store);
     store->dead = false;
 }
 
@@ -404,13 +404,13 @@ static void test_strange(void)
     static const char chapter[] = "UPDATE chapter SET steps = ?1 WHERE game = (SELECT number FROM game WHERE id = ?2)";
     unsigned wrong = 0, n = sizeof strange / sizeof *strange;
     bq_game_id id = help_id(20);
-    bq__pages good = {0}, page = {0};
+    bq__store_pages good = {0}, page = {0};
     help_game(batch, bq_store_epoch(store), 20);
     for (uint64_t seq = 1; seq <= 3; seq++) {
         bq_log_row row = line_of(seq, "Ada: roll", seq == 1 ? "c1" : NULL, 1);
         add(20, row);
         row.epoch = bq_store_epoch(store);
-        bq__step_add(&good, &row);
+        bq__store_step_add(&good, &row);
     }
     help_commit(store, batch);
     settle();
@@ -434,11 +434,11 @@ static void test_strange(void)
     tap_eq_int(bq_store_check(store), BQ_STORE_OK, "and the good one is good");
 
     /* Fresh pages: line 4 is the next. */
-    bq__pages_room(&page, 64);
+    bq__store_pages_room(&page, 64);
     memcpy(page.byte, &id, sizeof id);
     page.n = sizeof id;
     bq_log_row next = line_of(5, "Ada: roll", "c1", 1);
-    bq__step_add(&page, &next);
+    bq__store_step_add(&page, &next);
     plant("INSERT INTO fresh (steps) VALUES (?1)", page.byte, page.n);
     tap_eq_int(bq_store_log(store, &id, 1, count, &shown), BQ_STORE_CORRUPT, "a fresh line that is not the next");
     tap_eq_int(bq_store_check(store), BQ_STORE_CORRUPT, "is found by a check");
@@ -447,13 +447,13 @@ static void test_strange(void)
         plant("INSERT INTO fresh (steps) VALUES (?1)", page.byte, page.n - cut);
         wrong += bq_store_log(store, &id, 1, count, &shown) != BQ_STORE_CORRUPT;
         store->dead = false;
-        wrong += bq__settle_now(store) != BQ_STORE_CORRUPT || !store->dead;
+        wrong += bq__store_settle_now(store) != BQ_STORE_CORRUPT || !store->dead;
         plant("DELETE FROM fresh WHERE length(?1)", "x", 1);
     }
     tap_eq_int(wrong, 0, "a page that ends early is said to be so, wherever");
     memset(page.byte, 0xEE, sizeof id);
     plant("INSERT INTO fresh (steps) VALUES (?1)", page.byte, page.n);
-    tap_eq_int(bq__settle_now(store), BQ_STORE_CORRUPT, "a line of a game that is not there");
+    tap_eq_int(bq__store_settle_now(store), BQ_STORE_CORRUPT, "a line of a game that is not there");
     plant("DELETE FROM fresh WHERE length(?1)", "x", 1);
     tap_eq_int(bq_store_check(store), BQ_STORE_OK, "without them the store is sound");
     free(good.byte);

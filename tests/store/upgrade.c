@@ -208,18 +208,18 @@ static void test_kill(int version, unsigned rounds)
 static void test_bad_step(void)
 {
     bq_store *store = help_open(help_path("step.db"));
-    bq__upgrade steps[8];
-    int n = bq__schema_version, version = 0;
-    memcpy(steps, bq__upgrades, (size_t)n * sizeof *steps);
-    steps[n] = (bq__upgrade){.version = n + 1, .sql = "CREATE TABLE extra (x); INSERT INTO nowhere VALUES (1);"};
-    tap_ok(bq__migrate(store, steps, n, n + 1) != BQ_STORE_OK, "a step that fails is said");
-    tap_ok(bq__identify(store, 99, &version) == BQ_STORE_OK && version == n,
+    bq__store_upgrade steps[8];
+    int n = bq__store_schema_version, version = 0;
+    memcpy(steps, bq__store_upgrades, (size_t)n * sizeof *steps);
+    steps[n] = (bq__store_upgrade){.version = n + 1, .sql = "CREATE TABLE extra (x); INSERT INTO nowhere VALUES (1);"};
+    tap_ok(bq__store_migrate(store, steps, n, n + 1) != BQ_STORE_OK, "a step that fails is said");
+    tap_ok(bq__store_identify(store, 99, &version) == BQ_STORE_OK && version == n,
            "and is not half taken");
     tap_ok(sqlite3_exec(store->db, "SELECT * FROM extra", NULL, NULL, NULL) != SQLITE_OK,
            "no table of it is left");
     bool numbered = true;
     for (int i = 0; i < n; i++)
-        numbered = numbered && bq__upgrades[i].version == i + 1;
+        numbered = numbered && bq__store_upgrades[i].version == i + 1;
     tap_ok(numbered, "the steps are numbered in order");
     bq_store_close(store);
 }
@@ -303,7 +303,7 @@ int main(void)
     tables(store, fresh, sizeof fresh);
     bq_store_close(store);
     vfs_register();
-    for (int version = 0; version < bq__schema_version; version++) {
+    for (int version = 0; version < bq__store_schema_version; version++) {
         test_from(version, fresh);
         test_power(version);
         test_kill(version, 20);

@@ -181,7 +181,7 @@ static void write_source(void)
     fputs("};\n", out_file);
     for (unsigned i = 0; i < languages; i++)
         write_language(&catalogs[i]);
-    fputs("\nconst bq__catalog bq__catalogs[BQ_LANGUAGES] = {\n", out_file);
+    fputs("\nconst bq__text_catalog bq__text_catalogs[BQ_LANGUAGES] = {\n", out_file);
     for (unsigned i = 0; i < languages; i++)
         fprintf(out_file, "    {\"%s\", forms_%s, first_%s, plural_%s},\n", catalogs[i].language,
                 catalogs[i].language, catalogs[i].language, catalogs[i].language);

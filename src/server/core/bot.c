@@ -42,7 +42,7 @@ static const bq_bot *bot_of(const char *level)
 
 /* ---- what they remember ---- */
 
-void bq__core_bots_begin(const bq__setup *setup, bq__game *game)
+void bq__core_bots_begin(const bq__setup *setup, bq__core_game *game)
 {
     bq_bot_seats_begin(&game->bots, game->step.rules, NULL, 0);
     bq__core_bots_seat(setup, game);
@@ -50,7 +50,7 @@ void bq__core_bots_begin(const bq__setup *setup, bq__game *game)
 
 /* A bot listens at every seat: people drop out, or are put out, and whoever takes over remembers what it would after a
  * restart. */
-void bq__core_bots_seat(const bq__setup *setup, bq__game *game)
+void bq__core_bots_seat(const bq__setup *setup, bq__core_game *game)
 {
     game->bots.people = 0;
     for (unsigned i = 0; i < setup->seats; i++) {
@@ -61,7 +61,7 @@ void bq__core_bots_seat(const bq__setup *setup, bq__game *game)
 }
 
 /* Bots that play at random do so by the table's own secret: the same table, the same whims. */
-void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__game *game)
+void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__core_game *game)
 {
     game->bots.ed = &setup->rules->ed;
     game->bots.sense = &setup->rules->sense;
@@ -99,7 +99,7 @@ static unsigned before_people(const bq_core *core, const bq__table *table, unsig
 
 static void give_job(bq_core *core, bq__table *table, unsigned played)
 {
-    bq__game *game = table->game;
+    bq__core_game *game = table->game;
     bq_job *job = bq__core_must(calloc(1, sizeof *job));
     job->game = table->id;
     job->number = table->job_out = ++table->job;

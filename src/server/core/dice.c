@@ -184,7 +184,7 @@ void bq__core_put_fair(const bq_core *core, const bq__table *table, unsigned sta
 
 void bq__core_tell_fair(bq_core *core, bq__table *table, bq__conn *only)
 {
-    const bq__game *game = table->game;
+    const bq__core_game *game = table->game;
     if (only && bq__core_late(only)) {
         bq__core_past_tell_fair(core, only);
         return;

@@ -22,7 +22,7 @@ static bool tell_again(void *to, uint64_t n, const bq_move *move, const bq_sink 
 
 bool bq__core_history_tell(bq_core *core, bq__table *table, bq__conn *conn, uint64_t since, uint64_t most)
 {
-    const bq__game *game = table->game;
+    const bq__core_game *game = table->game;
     return since <= most && bq_window_tell(&game->window, game->step.rules, since, most, core->event, tell_again,
                                            &(listener){core, table, conn});
 }
@@ -132,7 +132,7 @@ static bool add_again(void *to, uint64_t n, const bq_move *move, const bq_sink *
 /* From what is at hand, if it is. */
 static bool from_memory(const bq__table *table, bq__range *range)
 {
-    const bq__game *game = table->game;
+    const bq__core_game *game = table->game;
     bq_names names = bq__core_names_at(table, &table->setup);
     return bq_window_tell(&game->window, game->step.rules, range->since, range->most, range->event, add_again,
                           &(page){range, game->step.rules, &names});

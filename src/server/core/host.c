@@ -253,7 +253,7 @@ bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from)
         next->bank_ms[i] = next->bank_s * 1000;
     bq__core_gather_done(table, next);
     bq__core_dice_bind(&table->id, next);
-    bq__game *game = bq__core_must(calloc(1, sizeof *game));
+    bq__core_game *game = bq__core_must(calloc(1, sizeof *game));
     bq_step_begin(&game->step, &next->rules->ed, next->seats, NULL);
     bq_window_begin(&game->window, &game->step);
     bq__core_bots_begin(next, game);

@@ -180,7 +180,7 @@ typedef struct bq__op {
     uint8_t moved[BQ_SEATS]; /* at the start: where each seat went */
     bq__origin from;
     bq__setup *next;       /* or NULL */
-    struct bq__game *game; /* that begins with it; or NULL */
+    struct bq__core_game *game; /* that begins with it; or NULL */
     bool planned;          /* the plan is among what is written */
     bool new_host;         /* the host has left, and another one is */
     char *text;            /* chat, the token that is to be told, or why a seat is lost */
@@ -205,12 +205,12 @@ typedef struct bq__client {
 } bq__client;
 
 /* A game that is in memory. */
-typedef struct bq__game {
+typedef struct bq__core_game {
     bq_step step; /* what is on the disk, played */
     bq_window window;
     bq__client *clients[BQ_SEATS]; /* of each seat, latest first */
     bq_bot_seats bots; /* what they remember: told every move before it is taken */
-} bq__game;
+} bq__core_game;
 
 /* Seats add to the dice, from `start` until the game begins (gather.c). Not on the disk: who is interrupted
  * begins again. Arrays are by the seat as it is before the start. */
@@ -232,7 +232,7 @@ struct bq__table {
     bq__table *by_id, *by_code, *next, **self; /* chains; all tables */
     bq__setup setup;
     bq__gather gather;
-    bq__game *game; /* while it is being played */
+    bq__core_game *game; /* while it is being played */
     bq__presence here[BQ_SEATS];
     bq__conn *conns;
     bq__address *maker; /* who made it, as long as that counts: until it is over */
@@ -366,7 +366,7 @@ bq__table *bq__core_table(const bq_core *core, const char *word, size_t n); /* b
 bq__table *bq__core_table_of(const bq_core *core, const bq_game_id *id);
 void bq__core_code_set(bq_core *core, bq__table *table); /* setup.code has changed */
 void bq__core_id_word(const bq_game_id *id, char out[33]);
-void bq__core_game_free(bq__game *game);
+void bq__core_game_free(bq__core_game *game);
 void bq__core_unload(bq_core *core, bq__table *table);
 bool bq__core_touch(bq_core *core, bq__table *table); /* true: it is loaded */
 void bq__core_wait(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re, const char *line,
@@ -448,8 +448,8 @@ void bq__core_command(bq_core *core, bq__conn *conn, uint64_t re, uint64_t seen,
                       const char *line, size_t n);
 bool bq__core_submit(bq_core *core, bq__table *table, const bq_command *cmd, const bq__origin *from,
                      bq_verdict *verdict);
-bq__client *bq__core_client(bq__game *game, unsigned seat, const char *word, bool make);
-void bq__core_count(bq__game *game, unsigned seat, const char *word, uint64_t counter, uint64_t move);
+bq__client *bq__core_client(bq__core_game *game, unsigned seat, const char *word, bool make);
+void bq__core_count(bq__core_game *game, unsigned seat, const char *word, uint64_t counter, uint64_t move);
 
 /* ---- clock ---- */
 bool bq__core_drive(bq_core *core, bq__table *table); /* true: it did something; call again */
@@ -463,10 +463,10 @@ void bq__core_set_table_timer(bq_core *core, bq__table *table);
 
 /* ---- bots ---- */
 /* Who plays which seat of a game that begins, or is played again from its log. */
-void bq__core_bots_begin(const bq__setup *setup, bq__game *game);
-void bq__core_bots_seat(const bq__setup *setup, bq__game *game); /* ... or that goes on with others */
+void bq__core_bots_begin(const bq__setup *setup, bq__core_game *game);
+void bq__core_bots_seat(const bq__setup *setup, bq__core_game *game); /* ... or that goes on with others */
 /* ... by the table's rules and its secret, before anybody decides. */
-void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__game *game);
+void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__core_game *game);
 bool bq__core_level_ok(const char *word, size_t n);
 void bq__core_job_free(bq_core *core, bq_job *job);
 bool bq__core_ask_bots(bq_core *core, bq__table *table);

@@ -13,7 +13,7 @@ struct bq_loading {
     bq_edition ed;
     bq_names names;
     bq_sha256_digest digest;
-    bq__game *game;
+    bq__core_game *game;
     uint64_t length;
     int64_t last_ms; /* when the last line was written, by the machine's clock */
     bool has_row, has_rules, bad;
@@ -304,7 +304,7 @@ bool bq_loading_log(void *loading, const bq_log_row *row)
     bq_loading *l = loading;
     if (!l->game && !begin_game(l))
         return !(l->bad = true);
-    bq__game *game = l->game;
+    bq__core_game *game = l->game;
     bq_wire wire = {.edition = &l->ed, .state = NULL, .names = &l->names};
     bq_wire_error error;
     bq_command cmd;

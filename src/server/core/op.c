@@ -193,7 +193,7 @@ void bq__core_op_status(bq_core *core, bq__table *table, unsigned status)
 
 /* ---- commands ---- */
 
-static bq__game *game_of(bq__table *table)
+static bq__core_game *game_of(bq__table *table)
 {
     return table->op.game ? table->op.game : table->game;
 }
@@ -346,7 +346,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
 
 static void play(bq_core *core, bq__table *table, const bq__op *op)
 {
-    bq__game *game = table->game;
+    bq__core_game *game = table->game;
     for (uint32_t i = 0; i < table->try.n; i++) {
         const bq_move *move = &table->try.move[i];
         const bq_command *cmd = &move->cmd;

@@ -87,7 +87,7 @@ static bq_line *table_line(bq_core *core, const bq__table *table)
 /* The dice as they are known before the game begins, held. */
 static bq_line *fair_line(bq_core *core, const bq__table *table)
 {
-    const bq__game *game = table->game;
+    const bq__core_game *game = table->game;
     bq_buf b = bq__core_say(core, "fair");
     bq__core_put_fair(core, table, table->setup.status, game ? game->step.moves : 0, game ? &game->step.chain : NULL, &b);
     bq_line *line = bq__core_line_of(&b);
@@ -209,7 +209,7 @@ enum { SLOW_DISK_MS = 60000 };
 void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms)
 {
     uint8_t status = table->setup.status;
-    bq__game *game = table->game;
+    bq__core_game *game = table->game;
     if (!table->setup.delay_s || status == BQ_GAME_WAITING)
         return;
     int64_t told = core->wall - last_ms, sure = core->now - core->sure_from;

@@ -6,7 +6,7 @@
 
 /* ---- counters: done once ---- */
 
-bq__client *bq__core_client(bq__game *game, unsigned seat, const char *word, bool make)
+bq__client *bq__core_client(bq__core_game *game, unsigned seat, const char *word, bool make)
 {
     unsigned n = 0;
     bq__client **first = &game->clients[seat], **oldest = NULL;
@@ -34,7 +34,7 @@ bq__client *bq__core_client(bq__game *game, unsigned seat, const char *word, boo
     return *first = client;
 }
 
-void bq__core_count(bq__game *game, unsigned seat, const char *word, uint64_t counter, uint64_t move)
+void bq__core_count(bq__core_game *game, unsigned seat, const char *word, uint64_t counter, uint64_t move)
 {
     bq__client *client = bq__core_client(game, seat, word, true);
     client->counter[client->at % BQ__COUNTERS] = counter;

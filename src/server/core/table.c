@@ -117,7 +117,7 @@ bq__table *bq__core_table_new(bq_core *core, const bq_game_id *id)
     return table;
 }
 
-void bq__core_game_free(bq__game *game)
+void bq__core_game_free(bq__core_game *game)
 {
     for (unsigned seat = 0; game && seat < BQ_SEATS; seat++)
         for (bq__client *client = game->clients[seat], *next; client; client = next) {

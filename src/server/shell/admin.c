@@ -26,7 +26,7 @@
 
 /* ---- answers ---- */
 
-bq_buf bq__admin_begin(char line[BQ__ADMIN_LINE], const char *word)
+bq_buf bq__shell_admin_begin(char line[BQ__ADMIN_LINE], const char *word)
 {
     bq_buf b = bq_buf_on(line, BQ__ADMIN_LINE);
     bq_json_open(&b, NULL, '{');
@@ -34,34 +34,34 @@ bq_buf bq__admin_begin(char line[BQ__ADMIN_LINE], const char *word)
     return b;
 }
 
-void bq__admin_say(bq__peer *peer, bq_buf *b)
+void bq__shell_admin_say(bq__shell_peer *peer, bq_buf *b)
 {
     bq_buf_str(b, "}\n");
-    bq__peer_send(peer, b->at, b->n);
+    bq__shell_peer_send(peer, b->at, b->n);
     bq__shell_after(peer->shell);
 }
 
-static void no(bq__peer *peer, const char *why)
+static void no(bq__shell_peer *peer, const char *why)
 {
     char line[BQ__ADMIN_LINE];
-    bq_buf b = bq__admin_begin(line, "no");
+    bq_buf b = bq__shell_admin_begin(line, "no");
     bq_json_word(&b, "why", why);
-    bq__admin_say(peer, &b);
+    bq__shell_admin_say(peer, &b);
 }
 
-static void ok(bq__peer *peer)
+static void ok(bq__shell_peer *peer)
 {
     char line[BQ__ADMIN_LINE];
-    bq_buf b = bq__admin_begin(line, "ok");
-    bq__admin_say(peer, &b);
+    bq_buf b = bq__shell_admin_begin(line, "ok");
+    bq__shell_admin_say(peer, &b);
 }
 
-static void ok_all(bq__peer *peer, size_t n) /* of a list */
+static void ok_all(bq__shell_peer *peer, size_t n) /* of a list */
 {
     char line[BQ__ADMIN_LINE];
-    bq_buf b = bq__admin_begin(line, "ok");
+    bq_buf b = bq__shell_admin_begin(line, "ok");
     bq_json_int(&b, "n", (int64_t)n);
-    bq__admin_say(peer, &b);
+    bq__shell_admin_say(peer, &b);
 }
 
 /* ---- addresses that are shut out ---- */
@@ -117,7 +117,7 @@ static bool keep_bans(bq__shell *shell)
     return end_file(file, path, beside);
 }
 
-void bq__admin_note(bq__shell *shell)
+void bq__shell_admin_note(bq__shell *shell)
 {
     bq_address address;
     int64_t left;
@@ -134,7 +134,7 @@ static void clock_path(const bq__shell *shell, char *path, size_t size)
     snprintf(path, size, "%.*s.clock", n, shell->admin_path);
 }
 
-int64_t bq__admin_read_clock(const bq__shell *shell)
+int64_t bq__shell_admin_read_clock(const bq__shell *shell)
 {
     char path[160], line[64] = "", *end = line;
     clock_path(shell, path, sizeof path);
@@ -145,7 +145,7 @@ int64_t bq__admin_read_clock(const bq__shell *shell)
     return *end == '\n' && ms > 0 ? ms : 0;
 }
 
-void bq__admin_keep_clock(const bq__shell *shell, int64_t ms)
+void bq__shell_admin_keep_clock(const bq__shell *shell, int64_t ms)
 {
     char path[160], beside[168];
     clock_path(shell, path, sizeof path);
@@ -170,7 +170,7 @@ static void read_bans(bq__shell *shell)
             left = strtoll(end + 1, &end, 10);
         if (blank)
             *blank = 0;
-        if (blank && *end == '\n' && bq__address_parse(line, &address))
+        if (blank && *end == '\n' && bq__shell_address_parse(line, &address))
             bq_core_ban(shell->core, &address, left);
         else
             bq__shell_log("bans", "a line is not understood");
@@ -179,11 +179,11 @@ static void read_bans(bq__shell *shell)
         fclose(file);
 }
 
-static void ban(bq__peer *peer, const char *word, long hours)
+static void ban(bq__shell_peer *peer, const char *word, long hours)
 {
     bq__shell *shell = peer->shell;
     bq_address address;
-    if (!bq__address_parse(word, &address)) {
+    if (!bq__shell_address_parse(word, &address)) {
         no(peer, "address");
         return;
     }
@@ -199,7 +199,7 @@ static void ban(bq__peer *peer, const char *word, long hours)
     bq__shell_log(hours > 0 ? "admin-ban" : "admin-unban", "");
 }
 
-static void bans(bq__peer *peer)
+static void bans(bq__shell_peer *peer)
 {
     char line[BQ__ADMIN_LINE], word[64];
     bq_address address;
@@ -208,10 +208,10 @@ static void bans(bq__peer *peer)
     bq__shell_before(peer->shell);
     for (; bq_core_banned(peer->shell->core, i, &address, &left); i++) {
         address_word(&address, word, sizeof word);
-        bq_buf b = bq__admin_begin(line, "ban");
+        bq_buf b = bq__shell_admin_begin(line, "ban");
         bq_json_text(&b, "address", word);
         bq_json_int(&b, "until", (now + left) / 1000);
-        bq__admin_say(peer, &b);
+        bq__shell_admin_say(peer, &b);
     }
     ok_all(peer, i);
 }
@@ -219,7 +219,7 @@ static void bans(bq__peer *peer)
 /* ---- games that are over ---- */
 
 typedef struct over {
-    bq__task task; /* first */
+    bq__shell_task task; /* first */
     bq_conn asker;
     size_t most, n;
     bq_buf b; /* a line of each */
@@ -244,26 +244,26 @@ static bool one_over(void *self, const bq_game_row *row)
     return ++o->n < o->most;
 }
 
-static void find_over(bq_store *store, bq__task *task)
+static void find_over(bq_store *store, bq__shell_task *task)
 {
     (void)bq_store_games(store, BQ_GAMES_NEWEST, one_over, task);
 }
 
-static void tell_over(bq__shell *shell, bq__task *task)
+static void tell_over(bq__shell *shell, bq__shell_task *task)
 {
     over *o = (over *)task;
-    bq__peer *peer = bq__peer_of(shell, o->asker);
+    bq__shell_peer *peer = bq__shell_peer_of(shell, o->asker);
     if (o->b.cut)
         abort();
     if (peer && o->n)
-        bq__peer_send(peer, o->b.at, o->b.n);
+        bq__shell_peer_send(peer, o->b.at, o->b.n);
     if (peer)
         ok_all(peer, o->n);
     bq_buf_free(&o->b);
     free(o);
 }
 
-static void list_over(bq__peer *peer, long most)
+static void list_over(bq__shell_peer *peer, long most)
 {
     over *o = calloc(1, sizeof *o);
     if (!o)
@@ -273,20 +273,20 @@ static void list_over(bq__peer *peer, long most)
     o->task.done = tell_over;
     o->asker = peer->conn;
     o->most = (size_t)most;
-    bq__disk_task(peer->shell->disk, &o->task);
+    bq__shell_disk_task(peer->shell->disk, &o->task);
 }
 
 /* ---- a game as a saved game ---- */
 
 typedef struct giving {
-    bq__task task; /* first */
+    bq__shell_task task; /* first */
     bq_conn asker;
     bq_export_wish wish;
     bq_buf b; /* the answer; .n is 0: there is no such game, or it is not whole */
 } giving;
 
 /* As it is on the disk: with the secret of its dice, if it is over, never before. */
-static void write_out(bq_store *store, bq__task *task)
+static void write_out(bq_store *store, bq__shell_task *task)
 {
     giving *g = (giving *)task;
     uint64_t moves;
@@ -304,12 +304,12 @@ static void write_out(bq_store *store, bq__task *task)
     free(text);
 }
 
-static void hand_out(bq__shell *shell, bq__task *task)
+static void hand_out(bq__shell *shell, bq__shell_task *task)
 {
     giving *g = (giving *)task;
-    bq__peer *peer = bq__peer_of(shell, g->asker);
+    bq__shell_peer *peer = bq__shell_peer_of(shell, g->asker);
     if (peer && g->b.n) {
-        bq__admin_say(peer, &g->b);
+        bq__shell_admin_say(peer, &g->b);
         ok(peer);
     } else if (peer) {
         no(peer, "lost");
@@ -319,12 +319,12 @@ static void hand_out(bq__shell *shell, bq__task *task)
 }
 
 /* A table that is open by its code or the beginning of its id, any other game by all of its id. */
-static void export_game(bq__peer *peer, const char *word)
+static void export_game(bq__shell_peer *peer, const char *word)
 {
     bq__shell *shell = peer->shell;
     size_t n = strlen(word);
     bq_game_id id;
-    if (!bq_core_find(shell->core, word, n, &id) && !bq__game_id(word, n, &id)) {
+    if (!bq_core_find(shell->core, word, n, &id) && !bq__shell_game_id(word, n, &id)) {
         no(peer, "unknown");
         return;
     }
@@ -338,7 +338,7 @@ static void export_game(bq__peer *peer, const char *word)
                            .secret = true,
                            .editions = shell->editions,
                            .editions_n = shell->editions_n}};
-    bq__disk_task(shell->disk, &g->task);
+    bq__shell_disk_task(shell->disk, &g->task);
 }
 
 /* ---- his lines ---- */
@@ -354,20 +354,20 @@ static long number(const char *text, long otherwise, long most)
     return *end || n < 1 || n > most ? -1 : n;
 }
 
-static bool deed_of(const char *verb, enum bq__keep *deed)
+static bool deed_of(const char *verb, enum bq__shell_keep *deed)
 {
     static const char *const verbs[] = {"forget", "forget!", "erase", "restore"};
     for (unsigned i = 0; i < 4; i++) {
-        *deed = (enum bq__keep)i;
+        *deed = (enum bq__shell_keep)i;
         if (!strcmp(verb, verbs[i]))
             return true;
     }
     return false;
 }
 
-void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
+void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
 {
-    enum bq__keep deed;
+    enum bq__shell_keep deed;
     char line[256], verb[16] = "";
     bq__shell *shell = peer->shell;
     snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line - 1 ? n : sizeof line - 1), bytes);
@@ -396,7 +396,7 @@ void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
     } else if (!strcmp(verb, "export") && *rest) {
         export_game(peer, rest);
     } else if (deed_of(verb, &deed) && *rest) {
-        if (!bq__keep_forget(peer, rest, strlen(rest), deed))
+        if (!bq__shell_keep_forget(peer, rest, strlen(rest), deed))
             no(peer, "busy");
     } else {
         bq__shell_before(shell);
@@ -408,7 +408,7 @@ void bq__admin_line(bq__peer *peer, const char *bytes, size_t n)
 /* ---- the door ---- */
 
 /* Only who is us, or root: the mode of the socket says so already, and not every system heeds it. */
-bool bq__admin_may(const bq__peer *peer)
+bool bq__shell_admin_may(const bq__shell_peer *peer)
 {
     uv_os_fd_t fd;
     return !uv_fileno((const uv_handle_t *)&peer->pipe, &fd) && bq_os_peer_is_us(fd);
@@ -421,7 +421,7 @@ static const char *store_path(const char *url)
     return strchr(url, ':') ? NULL : url; /* a store without a file has no door either */
 }
 
-void bq__admin_place(bq__shell *shell)
+void bq__shell_admin_place(bq__shell *shell)
 {
     const char *store = store_path(shell->request->store);
     if (!store)
@@ -433,7 +433,7 @@ void bq__admin_place(bq__shell *shell)
     }
 }
 
-void bq__admin_open(bq__shell *shell)
+void bq__shell_admin_open(bq__shell *shell)
 {
     if (!shell->admin_path[0])
         return;
@@ -444,7 +444,7 @@ void bq__admin_open(bq__shell *shell)
     int error = uv_pipe_bind(&shell->admin, shell->admin_path);
     umask(mask);
     if (!error)
-        error = uv_listen((uv_stream_t *)&shell->admin, 16, bq__peer_accept);
+        error = uv_listen((uv_stream_t *)&shell->admin, 16, bq__shell_peer_accept);
     if (error) {
         bq__shell_log("admin", uv_strerror(error));
         uv_close((uv_handle_t *)&shell->admin, NULL);
@@ -455,7 +455,7 @@ void bq__admin_open(bq__shell *shell)
 }
 
 /* libuv takes the file away when it is closed. */
-void bq__admin_close(bq__shell *shell)
+void bq__shell_admin_close(bq__shell *shell)
 {
     if (shell->admin_on)
         uv_close((uv_handle_t *)&shell->admin, NULL);

@@ -15,7 +15,7 @@ typedef struct reading {
     bq_export *part;     /* or: a part of the game is to be told */
 } reading;
 
-struct bq__disk {
+struct bq__shell_disk {
     bq__shell *shell;
     bq_store *store, *reader; /* the second may be NULL */
     uv_thread_t thread, reading;
@@ -29,8 +29,8 @@ struct bq__disk {
     char error[256];
     reading *first, **last; /* to be read */
     reading *ready;         /* read */
-    bq__task *task, **last_task; /* to be done */
-    bq__task *over, **last_over; /* done */
+    bq__shell_task *task, **last_task; /* to be done */
+    bq__shell_task *over, **last_over; /* done */
     size_t writes;      /* of the group that was answered */
     uint64_t commit_ns; /* ... and what it took */
 };
@@ -48,7 +48,7 @@ static void read_game(bq_store *store, const reading *r)
 }
 
 /* The next one, with the mutex held, which is let go of meanwhile. */
-static void read_next(bq__disk *disk, bq_store *store)
+static void read_next(bq__shell_disk *disk, bq_store *store)
 {
     reading *r = disk->first;
     size_t size;
@@ -72,7 +72,7 @@ static void read_next(bq__disk *disk, bq_store *store)
 
 static void run_reads(void *self)
 {
-    bq__disk *disk = self;
+    bq__shell_disk *disk = self;
     (void)pthread_setname_np(pthread_self(), "reader");
     uv_mutex_lock(&disk->mutex);
     while (disk->first || !disk->ending) {
@@ -86,7 +86,7 @@ static void run_reads(void *self)
     uv_mutex_unlock(&disk->mutex);
 }
 
-static void commit(bq__disk *disk, bq_batch *batch)
+static void commit(bq__shell_disk *disk, bq_batch *batch)
 {
     uint64_t began = uv_hrtime();
     enum bq_store_answer answer = bq_store_commit(disk->store, batch, NULL);
@@ -103,7 +103,7 @@ static void commit(bq__disk *disk, bq_batch *batch)
 }
 
 /* Nobody wants anything; after a second of that, once, there is time for housekeeping. */
-static void rest(bq__disk *disk, bool *tidy)
+static void rest(bq__shell_disk *disk, bool *tidy)
 {
     if (!*tidy) {
         uv_cond_wait(&disk->more, &disk->mutex);
@@ -117,13 +117,13 @@ static void rest(bq__disk *disk, bool *tidy)
 
 static void run(void *self)
 {
-    bq__disk *disk = self;
+    bq__shell_disk *disk = self;
     bool tidy = false;
     uv_mutex_lock(&disk->mutex);
     for (;;) {
         bq_batch *batch = disk->batch;
         bool reads = disk->first && !disk->reader;
-        bq__task *task = disk->task;
+        bq__shell_task *task = disk->task;
         if (batch) {
             disk->batch = NULL;
             uv_mutex_unlock(&disk->mutex);
@@ -159,14 +159,14 @@ static void run(void *self)
 
 static void take_answers(uv_async_t *async)
 {
-    bq__disk *disk = async->data;
+    bq__shell_disk *disk = async->data;
     bq__shell *shell = disk->shell;
     uv_mutex_lock(&disk->mutex);
     bool has_answer = disk->has_answer;
     enum bq_store_answer answer = disk->answer;
     bq_batch *committed = disk->committed;
     reading *ready = disk->ready;
-    bq__task *over = disk->over;
+    bq__shell_task *over = disk->over;
     size_t writes = disk->writes;
     uint64_t took = disk->commit_ns;
     disk->has_answer = false;
@@ -176,14 +176,14 @@ static void take_answers(uv_async_t *async)
     disk->last_over = &disk->over;
     uv_mutex_unlock(&disk->mutex);
     if (has_answer) {
-        bq__metrics_commit(shell, writes, took, answer == BQ_STORE_OK);
+        bq__shell_metrics_commit(shell, writes, took, answer == BQ_STORE_OK);
         if (answer != BQ_STORE_OK)
             bq__shell_log("store", disk->error);
         bq_core_give_back(shell->core, committed);
         bq__shell_before(shell);
         while (bq_core_committed_one(shell->core, answer)) {
             bq__shell_after(shell);
-            bq__peer_flush(shell); /* who has been told first plays on first */
+            bq__shell_peer_flush(shell); /* who has been told first plays on first */
         }
         shell->disk_busy = false;
         shell->answered_at = bq__shell_now(shell);
@@ -201,15 +201,15 @@ static void take_answers(uv_async_t *async)
         ready = next;
     }
     while (over) {
-        bq__task *next = over->next;
+        bq__shell_task *next = over->next;
         over->done(shell, over);
         over = next;
     }
 }
 
-bq__disk *bq__disk_open(bq__shell *shell, bq_store *store)
+bq__shell_disk *bq__shell_disk_open(bq__shell *shell, bq_store *store)
 {
-    bq__disk *disk = calloc(1, sizeof *disk);
+    bq__shell_disk *disk = calloc(1, sizeof *disk);
     if (!disk)
         return NULL;
     disk->shell = shell;
@@ -229,12 +229,12 @@ bq__disk *bq__disk_open(bq__shell *shell, bq_store *store)
     return disk;
 }
 
-bool bq__disk_there(const bq__disk *disk)
+bool bq__shell_disk_there(const bq__shell_disk *disk)
 {
     return bq_store_there(disk->store);
 }
 
-void bq__disk_commit(bq__disk *disk, bq_batch *batch)
+void bq__shell_disk_commit(bq__shell_disk *disk, bq_batch *batch)
 {
     uv_mutex_lock(&disk->mutex);
     disk->batch = batch;
@@ -242,7 +242,7 @@ void bq__disk_commit(bq__disk *disk, bq_batch *batch)
     uv_mutex_unlock(&disk->mutex);
 }
 
-static void ask(bq__disk *disk, const reading *what)
+static void ask(bq__shell_disk *disk, const reading *what)
 {
     reading *r = malloc(sizeof *r);
     if (!r)
@@ -255,17 +255,17 @@ static void ask(bq__disk *disk, const reading *what)
     uv_mutex_unlock(&disk->mutex);
 }
 
-void bq__disk_load(bq__disk *disk, const bq_game_id *game, bq_loading *loading)
+void bq__shell_disk_load(bq__shell_disk *disk, const bq_game_id *game, bq_loading *loading)
 {
     ask(disk, &(reading){.game = *game, .loading = loading});
 }
 
-void bq__disk_export(bq__disk *disk, bq_export *part)
+void bq__shell_disk_export(bq__shell_disk *disk, bq_export *part)
 {
     ask(disk, &(reading){.part = part});
 }
 
-void bq__disk_task(bq__disk *disk, bq__task *task)
+void bq__shell_disk_task(bq__shell_disk *disk, bq__shell_task *task)
 {
     task->next = NULL;
     uv_mutex_lock(&disk->mutex);
@@ -275,7 +275,7 @@ void bq__disk_task(bq__disk *disk, bq__task *task)
     uv_mutex_unlock(&disk->mutex);
 }
 
-void bq__disk_close(bq__disk *disk)
+void bq__shell_disk_close(bq__shell_disk *disk)
 {
     uv_mutex_lock(&disk->mutex);
     disk->ending = true;

@@ -6,7 +6,7 @@
 #include "page/page.h"
 #include "server/shell/internal.h"
 
-static void answer(bq__peer *peer, const char *type, const char *more, const void *bytes, size_t n)
+static void answer(bq__shell_peer *peer, const char *type, const char *more, const void *bytes, size_t n)
 {
     char head[1024];
     int used = snprintf(head, sizeof head,
@@ -14,13 +14,13 @@ static void answer(bq__peer *peer, const char *type, const char *more, const voi
                         "Content-Security-Policy: %s\r\nX-Content-Type-Options: nosniff\r\n"
                         "Referrer-Policy: no-referrer\r\nConnection: close\r\n\r\n",
                         type, n, more, bq_page_policy);
-    bq__peer_send(peer, head, (size_t)used);
+    bq__shell_peer_send(peer, head, (size_t)used);
     if (peer->request->parser.method == HTTP_GET)
-        bq__peer_send(peer, bytes, n);
-    bq__peer_close(peer);
+        bq__shell_peer_send(peer, bytes, n);
+    bq__shell_peer_close(peer);
 }
 
-bool bq__http_file(bq__peer *peer)
+bool bq__shell_http_file(bq__shell_peer *peer)
 {
     static const char well[] = "ok\n";
     const char *path = peer->request->path;
@@ -31,18 +31,18 @@ bool bq__http_file(bq__peer *peer)
         return false;
     memcpy(name, path + 1, n - 1);
     name[n - 1] = 0;
-    if (!strcmp(name, "healthz") && !bq__disk_there(peer->shell->disk)) {
-        bq__http_refuse(peer, 503, "The files of the store were removed or replaced");
+    if (!strcmp(name, "healthz") && !bq__shell_disk_there(peer->shell->disk)) {
+        bq__shell_http_refuse(peer, 503, "The files of the store were removed or replaced");
         return true;
     }
     if (!strcmp(name, "healthz")) {
         answer(peer, "text/plain; charset=utf-8", "Cache-Control: no-store\r\n", well, sizeof well - 1);
         return true;
     }
-    if (!strcmp(name, "metrics") && bq__metrics_allowed(peer)) {
+    if (!strcmp(name, "metrics") && bq__shell_metrics_allowed(peer)) {
         static char text[2 * BQ_METRICS_BYTES];
         answer(peer, "text/plain; version=0.0.4; charset=utf-8", "Cache-Control: no-store\r\n", text,
-               bq__metrics_text(peer->shell, text, sizeof text));
+               bq__shell_metrics_text(peer->shell, text, sizeof text));
         return true;
     }
     if (peer->metrics || !bq_page_find(name, &file))

@@ -15,21 +15,21 @@ static const char security[] =
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: no-store\r\n";
 
-void bq__http_refuse(bq__peer *peer, int status, const char *reason)
+void bq__shell_http_refuse(bq__shell_peer *peer, int status, const char *reason)
 {
     char head[512];
     int n = snprintf(head, sizeof head,
                      "HTTP/1.1 %d %s\r\n%sContent-Type: text/plain; charset=utf-8\r\n"
                      "Content-Length: %zu\r\nConnection: close\r\n\r\n%s\n",
                      status, reason, security, strlen(reason) + 1, reason);
-    bq__peer_send(peer, head, (size_t)n);
-    bq__peer_close(peer);
-    bq__peer_flush(peer->shell);
+    bq__shell_peer_send(peer, head, (size_t)n);
+    bq__shell_peer_close(peer);
+    bq__shell_peer_flush(peer->shell);
 }
 
 /* ---- the head ---- */
 
-static void into(bq__request *r, char *to, size_t size, const char *at, size_t n)
+static void into(bq__shell_request *r, char *to, size_t size, const char *at, size_t n)
 {
     size_t used = strlen(to);
     for (size_t i = 0; i < n; i++) /* a zero would end the word for us and not for others */
@@ -46,7 +46,7 @@ static void into(bq__request *r, char *to, size_t size, const char *at, size_t n
 
 static int on_url(llhttp_t *parser, const char *at, size_t n)
 {
-    bq__request *r = parser->data;
+    bq__shell_request *r = parser->data;
     into(r, r->path, sizeof r->path, at, n);
     return 0;
 }
@@ -62,7 +62,7 @@ static bool same_word(const char *a, const char *b)
     return *a == *b;
 }
 
-static void choose_field(bq__request *r)
+static void choose_field(bq__shell_request *r)
 {
     const struct {
         const char *name;
@@ -93,7 +93,7 @@ static void choose_field(bq__request *r)
 
 static int on_field(llhttp_t *parser, const char *at, size_t n)
 {
-    bq__request *r = parser->data;
+    bq__shell_request *r = parser->data;
     if (r->in_value)
         r->name_n = 0;
     r->in_value = false;
@@ -107,7 +107,7 @@ static int on_field(llhttp_t *parser, const char *at, size_t n)
 
 static int on_value(llhttp_t *parser, const char *at, size_t n)
 {
-    bq__request *r = parser->data;
+    bq__shell_request *r = parser->data;
     if (!r->in_value)
         choose_field(r);
     r->in_value = true;
@@ -118,7 +118,7 @@ static int on_value(llhttp_t *parser, const char *at, size_t n)
 
 static int on_complete(llhttp_t *parser)
 {
-    bq__request *r = parser->data;
+    bq__shell_request *r = parser->data;
     r->complete = true;
     return HPE_PAUSED; /* no body is read, and what follows is no request of this connection */
 }
@@ -128,7 +128,7 @@ static const llhttp_settings_t settings = {.on_url = on_url,
                                            .on_header_value = on_value,
                                            .on_headers_complete = on_complete};
 
-void bq__http_begin(bq__peer *peer)
+void bq__shell_http_begin(bq__shell_peer *peer)
 {
     peer->request = calloc(1, sizeof *peer->request);
     if (!peer->request)
@@ -141,7 +141,7 @@ void bq__http_begin(bq__peer *peer)
 /* ---- judging it ---- */
 
 /* Exactly one of the list; no Origin at all is no browser, and nothing here is authenticated by cookie. */
-static bool origin_ok(const bq__shell *shell, const bq__request *r)
+static bool origin_ok(const bq__shell *shell, const bq__shell_request *r)
 {
     if (!r->has_origin)
         return true;
@@ -175,7 +175,7 @@ static bool key_ok(const char *key)
     return strspn(key, letters) == 22 && !strcmp(key + 22, "==");
 }
 
-bool bq__address_parse(const char *text, bq_address *address)
+bool bq__shell_address_parse(const char *text, bq_address *address)
 {
     struct in_addr v4;
     memset(address, 0, sizeof *address);
@@ -187,7 +187,7 @@ bool bq__address_parse(const char *text, bq_address *address)
     return uv_inet_pton(AF_INET6, text, address->byte) == 0;
 }
 
-bool bq__http_is_proxy(const bq__peer *peer)
+bool bq__shell_http_is_proxy(const bq__shell_peer *peer)
 {
     const bq__shell *shell = peer->shell;
     for (size_t i = 0; i < shell->proxies; i++)
@@ -197,17 +197,17 @@ bool bq__http_is_proxy(const bq__peer *peer)
 }
 
 /* A proxy that we trust says who is behind it: the last in the list, which it has added itself. */
-static void believe_proxy(bq__peer *peer)
+static void believe_proxy(bq__shell_peer *peer)
 {
     const char *list = peer->request->forwarded, *last = strrchr(list, ',');
     bq_address behind;
     last = last ? last + 1 : list;
     last += strspn(last, " \t");
-    if (bq__http_is_proxy(peer) && bq__address_parse(last, &behind))
+    if (bq__shell_http_is_proxy(peer) && bq__shell_address_parse(last, &behind))
         peer->address = behind;
 }
 
-static void accept_ws(bq__peer *peer)
+static void accept_ws(bq__shell_peer *peer)
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     char text[128], accept[64], head[256];
@@ -220,53 +220,53 @@ static void accept_ws(bq__peer *peer)
                  "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                  "Sec-WebSocket-Accept: %s\r\n\r\n",
                  accept);
-    bq__peer_asked(peer);
-    bq__peer_send(peer, head, (size_t)n);
+    bq__shell_peer_asked(peer);
+    bq__shell_peer_send(peer, head, (size_t)n);
     free(peer->request);
     peer->request = NULL;
     peer->began = 0;
     peer->kind = BQ__PEER_WS;
-    if (!bq__ws_begin(peer))
-        bq__peer_abort(peer);
+    if (!bq__shell_ws_begin(peer))
+        bq__shell_peer_abort(peer);
     else
-        bq__peer_open(peer);
+        bq__shell_peer_open(peer);
 }
 
-static void judge(bq__peer *peer)
+static void judge(bq__shell_peer *peer)
 {
-    const bq__request *r = peer->request;
+    const bq__shell_request *r = peer->request;
     believe_proxy(peer);
-    if (!peer->guest && !bq__peer_admit(peer))
+    if (!peer->guest && !bq__shell_peer_admit(peer))
         return;
     if (r->bad)
-        bq__http_refuse(peer, 400, "Bad Request");
+        bq__shell_http_refuse(peer, 400, "Bad Request");
     else if (r->too_long)
-        bq__http_refuse(peer, 431, "Request Header Fields Too Large");
+        bq__shell_http_refuse(peer, 431, "Request Header Fields Too Large");
     else if (r->parser.method != HTTP_GET && r->parser.method != HTTP_HEAD)
-        bq__http_refuse(peer, 405, "Method Not Allowed");
+        bq__shell_http_refuse(peer, 405, "Method Not Allowed");
     else if (strcmp(r->path, "/play") || peer->metrics) {
-        if (!bq__http_file(peer))
-            bq__http_refuse(peer, 404, bq_page_there() || strcmp(r->path, "/")
-                                           ? "Not Found"
-                                           : "This program was built without its page: make web");
+        if (!bq__shell_http_file(peer))
+            bq__shell_http_refuse(peer, 404, bq_page_there() || strcmp(r->path, "/")
+                                                 ? "Not Found"
+                                                 : "This program was built without its page: make web");
     }
     else if (!same_word(r->upgrade, "websocket") || !has_word(r->connection, "upgrade"))
-        bq__http_refuse(peer, 426, "Upgrade Required");
+        bq__shell_http_refuse(peer, 426, "Upgrade Required");
     else if (strcmp(r->version, "13"))
-        bq__http_refuse(peer, 426, "Upgrade Required");
+        bq__shell_http_refuse(peer, 426, "Upgrade Required");
     else if (!key_ok(r->key))
-        bq__http_refuse(peer, 400, "Bad Request");
+        bq__shell_http_refuse(peer, 400, "Bad Request");
     else if (!origin_ok(peer->shell, r)) {
         bq__shell_note(peer->shell, "origin", r->origin);
-        bq__http_refuse(peer, 403, "Forbidden");
+        bq__shell_http_refuse(peer, 403, "Forbidden");
     } else
         accept_ws(peer);
-    bq__peer_flush(peer->shell);
+    bq__shell_peer_flush(peer->shell);
 }
 
-void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n)
+void bq__shell_http_bytes(bq__shell_peer *peer, const char *bytes, size_t n)
 {
-    bq__request *r = peer->request;
+    bq__shell_request *r = peer->request;
     size_t all = (size_t)peer->shell->limits.handshake_bytes, most = all > r->bytes ? all - r->bytes : 0;
     size_t take = n < most ? n : most;
     enum llhttp_errno error = llhttp_execute(&r->parser, bytes, take);
@@ -275,10 +275,10 @@ void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n)
         size_t used = (size_t)(llhttp_get_error_pos(&r->parser) - bytes);
         judge(peer);
         if (peer->kind == BQ__PEER_WS && !peer->closing && used < n) /* what came behind the head is the first message */
-            bq__peer_messages(peer, bytes + used, n - used);
+            bq__shell_peer_messages(peer, bytes + used, n - used);
     } else if (error != HPE_OK) {
-        bq__http_refuse(peer, 400, "Bad Request");
+        bq__shell_http_refuse(peer, 400, "Bad Request");
     } else if (take < n || r->bytes >= all) {
-        bq__http_refuse(peer, 431, "Request Header Fields Too Large");
+        bq__shell_http_refuse(peer, 431, "Request Header Fields Too Large");
     }
 }

@@ -34,9 +34,9 @@
 
 typedef struct bq__shell bq__shell;
 
-enum bq__peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS, BQ__PEER_ADMIN };
+enum bq__shell_peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS, BQ__PEER_ADMIN };
 
-typedef struct bq__request { /* an HTTP request head, while it is read */
+typedef struct bq__shell_request { /* an HTTP request head, while it is read */
     llhttp_t parser;
     size_t bytes;
     char path[256], host[256], origin[256], key[64], version[8], upgrade[32], forwarded[256], via[256];
@@ -46,16 +46,16 @@ typedef struct bq__request { /* an HTTP request head, while it is read */
     char name[40];
     size_t name_n;
     bool in_value, too_long, bad, has_origin, complete;
-} bq__request;
+} bq__shell_request;
 
-typedef struct bq__peer {
+typedef struct bq__shell_peer {
     union { /* first */
         uv_tcp_t tcp;
         uv_pipe_t pipe; /* the operator's */
     };
     /* What every message touches, together: with thousands of connections each line of it comes from far away. */
     bq__shell *shell;
-    struct bq__peer *next_dirty; /* with something to write */
+    struct bq__shell_peer *next_dirty; /* with something to write */
     char *out;                   /* bytes that wait */
     size_t out_n, out_cap;
     size_t writing;     /* bytes the system has not taken yet */
@@ -73,12 +73,12 @@ typedef struct bq__peer {
     int64_t began; /* a head, line or message, or 0 */
     int64_t last_byte;
     /* The rest. */
-    struct bq__peer *next, **self; /* all of them */
-    struct bq__peer *next_turn;    /* with something left to read */
+    struct bq__shell_peer *next, **self; /* all of them */
+    struct bq__shell_peer *next_turn;    /* with something left to read */
     bq_address address;
-    bq__request *request; /* HTTP */
+    bq__shell_request *request; /* HTTP */
     bq_guest *guest;      /* ... as the core counts it */
-    struct bq__peer *next_asking, **asking; /* ... in the line of requests, who came first in front; or NULL */
+    struct bq__shell_peer *next_asking, **asking; /* ... in the line of requests, who came first in front; or NULL */
     wslay_event_context_ptr ws;
     const unsigned char *feed; /* what wslay reads from */
     size_t feed_n;
@@ -87,25 +87,25 @@ typedef struct bq__peer {
     size_t header, payload; /* of the frame that comes */
     bool spoke;          /* a line has come */
     bool pieces;         /* a message that comes in several frames has begun */
-} bq__peer;
+} bq__shell_peer;
 
-typedef struct bq__disk bq__disk;
-typedef struct bq__pool bq__pool;
+typedef struct bq__shell_disk bq__shell_disk;
+typedef struct bq__shell_pool bq__shell_pool;
 
-typedef struct bq__webhook {
+typedef struct bq__shell_webhook {
     struct sockaddr_storage address;
     char host[64], path[256];
-} bq__webhook;
+} bq__shell_webhook;
 
 /* What the shell counts; the core counts the rest. */
 #define BQ__BATCH_BUCKETS 12
 #define BQ__COMMIT_BUCKETS 12
-typedef struct bq__counts {
+typedef struct bq__shell_counts {
     uint64_t batch[BQ__BATCH_BUCKETS + 1], batch_sum;    /* writes of a group */
     uint64_t commit[BQ__COMMIT_BUCKETS + 1], commit_ns;  /* how long the disk took */
     uint64_t failed;                                     /* groups */
     uint64_t deleted;                                    /* games */
-} bq__counts;
+} bq__shell_counts;
 
 struct bq__shell {
     uv_loop_t loop;
@@ -113,7 +113,7 @@ struct bq__shell {
     uv_pipe_t admin;
     bool http_on, lines_on, metrics_on, admin_on;
     char admin_path[108]; /* what a socket's name may have */
-    bq__counts counts;
+    bq__shell_counts counts;
     int64_t began_ms, keep_next, note_next;
     int64_t keep_clock, keep_kept, keep_last; /* keep.c: what time it is for deleting; as it was written down; since when */
     bool keeping;
@@ -125,11 +125,11 @@ struct bq__shell {
     uv_signal_t term, interrupt, hang_up;
     bq_core *core;
     bq_limits limits;
-    bq__disk *disk;
-    bq__pool *pool;
-    bq__peer *peers, *dirty, *turn;
+    bq__shell_disk *disk;
+    bq__shell_pool *pool;
+    bq__shell_peer *peers, *dirty, *turn;
     size_t peers_n;
-    bq__peer *asking, **last_asking; /* requests over HTTP */
+    bq__shell_peer *asking, **last_asking; /* requests over HTTP */
     size_t asking_n, sockets_most;   /* ... of all sockets, as many as there are descriptors for */
     char *spare[BQ__SPARES];
     unsigned spares;
@@ -141,7 +141,7 @@ struct bq__shell {
     bq_address proxy[BQ_SERVE_PROXIES];
     size_t proxies;
     char read[BQ__READ_BYTES];
-    bq__webhook webhook; /* if the request has one */
+    bq__shell_webhook webhook; /* if the request has one */
     size_t notices;      /* on their way to it */
     bool draining, stopping, disk_busy;
     bool told;    /* everybody, that we stop */
@@ -166,80 +166,81 @@ void bq__shell_drain(bq__shell *shell);
 void bq__shell_stop(bq__shell *shell, int code);
 
 /* ---- peer.c ---- */
-void bq__peer_accept(uv_stream_t *server, int status);
-void bq__peer_send(bq__peer *peer, const char *bytes, size_t n); /* as they are */
-void bq__peer_line(bq__peer *peer, const bq_line *line);
-void bq__peer_flush(bq__shell *shell);
-void bq__peer_mark(bq__peer *peer);      /* something is to be written, or was */
-void bq__peer_too_slow(bq__peer *peer);  /* does not read: cut off */
-void bq__peer_maybe_end(bq__peer *peer); /* closing, and all has gone out: the end */
-void bq__peer_close(bq__peer *peer);   /* when what was sent has gone out */
-void bq__peer_abort(bq__peer *peer);   /* at once */
-void bq__peer_end(bq__peer *peer, enum bq_close why);
-void bq__peer_turns(uv_idle_t *idle);
-void bq__peer_sweep(uv_timer_t *timer);
-void bq__peer_messages(bq__peer *peer, const char *bytes, size_t n); /* of WebSocket */
-bool bq__peer_open(bq__peer *peer); /* tell the core; false: not let in */
-bool bq__peer_admit(bq__peer *peer);    /* a request: the same; 503 or 403 */
-void bq__peer_asked(bq__peer *peer);    /* it is a request no longer */
-bq__peer *bq__peer_of(bq__shell *shell, bq_conn conn); /* NULL: gone */
+void bq__shell_peer_accept(uv_stream_t *server, int status);
+void bq__shell_peer_send(bq__shell_peer *peer, const char *bytes, size_t n); /* as they are */
+void bq__shell_peer_line(bq__shell_peer *peer, const bq_line *line);
+void bq__shell_peer_flush(bq__shell *shell);
+void bq__shell_peer_mark(bq__shell_peer *peer);      /* something is to be written, or was */
+void bq__shell_peer_too_slow(bq__shell_peer *peer);  /* does not read: cut off */
+void bq__shell_peer_maybe_end(bq__shell_peer *peer); /* closing, and all has gone out: the end */
+void bq__shell_peer_close(bq__shell_peer *peer);   /* when what was sent has gone out */
+void bq__shell_peer_abort(bq__shell_peer *peer);   /* at once */
+void bq__shell_peer_end(bq__shell_peer *peer, enum bq_close why);
+void bq__shell_peer_turns(uv_idle_t *idle);
+void bq__shell_peer_sweep(uv_timer_t *timer);
+void bq__shell_peer_messages(bq__shell_peer *peer, const char *bytes, size_t n); /* of WebSocket */
+bool bq__shell_peer_open(bq__shell_peer *peer); /* tell the core; false: not let in */
+bool bq__shell_peer_admit(bq__shell_peer *peer);    /* a request: the same; 503 or 403 */
+void bq__shell_peer_asked(bq__shell_peer *peer);    /* it is a request no longer */
+bq__shell_peer *bq__shell_peer_of(bq__shell *shell, bq_conn conn); /* NULL: gone */
 
 /* ---- http.c ---- */
-void bq__http_begin(bq__peer *peer);
-void bq__http_bytes(bq__peer *peer, const char *bytes, size_t n);
-bool bq__http_file(bq__peer *peer); /* a file of the page, or /healthz; false: there is none */
-void bq__http_refuse(bq__peer *peer, int status, const char *reason);
-bool bq__http_is_proxy(const bq__peer *peer); /* one that we trust */
-bool bq__address_parse(const char *text, bq_address *address);
+void bq__shell_http_begin(bq__shell_peer *peer);
+void bq__shell_http_bytes(bq__shell_peer *peer, const char *bytes, size_t n);
+bool bq__shell_http_file(bq__shell_peer *peer); /* a file of the page, or /healthz; false: there is none */
+void bq__shell_http_refuse(bq__shell_peer *peer, int status, const char *reason);
+bool bq__shell_http_is_proxy(const bq__shell_peer *peer); /* one that we trust */
+bool bq__shell_address_parse(const char *text, bq_address *address);
 
 /* ---- ws.c ---- */
-bool bq__ws_begin(bq__peer *peer);
-size_t bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n); /* how many of them wait for the next turn */
-void bq__ws_send(bq__peer *peer, const char *bytes, size_t n);
-void bq__ws_close(bq__peer *peer, unsigned code);
-void bq__ws_end(bq__peer *peer);
+bool bq__shell_ws_begin(bq__shell_peer *peer);
+/* How many of them wait for the next turn. */
+size_t bq__shell_ws_bytes(bq__shell_peer *peer, const char *bytes, size_t n);
+void bq__shell_ws_send(bq__shell_peer *peer, const char *bytes, size_t n);
+void bq__shell_ws_close(bq__shell_peer *peer, unsigned code);
+void bq__shell_ws_end(bq__shell_peer *peer);
 
 /* ---- metrics.c ---- */
-void bq__metrics_commit(bq__shell *shell, size_t writes, uint64_t ns, bool good);
-size_t bq__metrics_text(bq__shell *shell, char *text, size_t size);
-bool bq__metrics_allowed(const bq__peer *peer);
+void bq__shell_metrics_commit(bq__shell *shell, size_t writes, uint64_t ns, bool good);
+size_t bq__shell_metrics_text(bq__shell *shell, char *text, size_t size);
+bool bq__shell_metrics_allowed(const bq__shell_peer *peer);
 
 /* ---- admin.c ---- */
-void bq__admin_place(bq__shell *shell); /* where his files lie; first */
-void bq__admin_open(bq__shell *shell); /* without it the server goes on */
-void bq__admin_close(bq__shell *shell);
-bool bq__admin_may(const bq__peer *peer);
-void bq__admin_note(bq__shell *shell); /* how long bans last still, now and then */
-int64_t bq__admin_read_clock(const bq__shell *shell); /* 0: there is none */
-void bq__admin_keep_clock(const bq__shell *shell, int64_t ms);
-void bq__admin_line(bq__peer *peer, const char *line, size_t n);
+void bq__shell_admin_place(bq__shell *shell); /* where his files lie; first */
+void bq__shell_admin_open(bq__shell *shell); /* without it the server goes on */
+void bq__shell_admin_close(bq__shell *shell);
+bool bq__shell_admin_may(const bq__shell_peer *peer);
+void bq__shell_admin_note(bq__shell *shell); /* how long bans last still, now and then */
+int64_t bq__shell_admin_read_clock(const bq__shell *shell); /* 0: there is none */
+void bq__shell_admin_keep_clock(const bq__shell *shell, int64_t ms);
+void bq__shell_admin_line(bq__shell_peer *peer, const char *line, size_t n);
 /* An answer: it begins with its word, and is ended and sent. */
 enum { BQ__ADMIN_LINE = 256 }; /* room for any but an export */
-bq_buf bq__admin_begin(char line[BQ__ADMIN_LINE], const char *word);
-void bq__admin_say(bq__peer *peer, bq_buf *b);
+bq_buf bq__shell_admin_begin(char line[BQ__ADMIN_LINE], const char *word);
+void bq__shell_admin_say(bq__shell_peer *peer, bq_buf *b);
 
 /* ---- keep.c ---- */
-void bq__keep_begin(bq__shell *shell, int64_t newest_ms);
-void bq__keep_look(bq__shell *shell); /* is it time to delete something? */
-bool bq__game_id(const char *word, size_t n, bq_game_id *id); /* 32 digits */
-enum bq__keep { BQ__KEEP_COUNT, BQ__KEEP_MARK, BQ__KEEP_ERASE, BQ__KEEP_RESTORE };
+void bq__shell_keep_begin(bq__shell *shell, int64_t newest_ms);
+void bq__shell_keep_look(bq__shell *shell); /* is it time to delete something? */
+bool bq__shell_game_id(const char *word, size_t n, bq_game_id *id); /* 32 digits */
+enum bq__shell_keep { BQ__KEEP_COUNT, BQ__KEEP_MARK, BQ__KEEP_ERASE, BQ__KEEP_RESTORE };
 /* False: something is being deleted already. */
-bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, enum bq__keep deed);
+bool bq__shell_keep_forget(bq__shell_peer *peer, const char *what, size_t n, enum bq__shell_keep deed);
 
 /* ---- disk.c ---- */
 /* Something else for the store's thread: `run` there, then `done` here, which frees it. */
-typedef struct bq__task {
-    struct bq__task *next;
-    void (*run)(bq_store *store, struct bq__task *task);
-    void (*done)(bq__shell *shell, struct bq__task *task);
-} bq__task;
-void bq__disk_task(bq__disk *disk, bq__task *task);
-bq__disk *bq__disk_open(bq__shell *shell, bq_store *store);
-bool bq__disk_there(const bq__disk *disk); /* its files are where they were */
-void bq__disk_commit(bq__disk *disk, bq_batch *batch);
-void bq__disk_load(bq__disk *disk, const bq_game_id *game, bq_loading *loading); /* NULL: a new one */
-void bq__disk_export(bq__disk *disk, bq_export *part);
-void bq__disk_close(bq__disk *disk); /* waits for it */
+typedef struct bq__shell_task {
+    struct bq__shell_task *next;
+    void (*run)(bq_store *store, struct bq__shell_task *task);
+    void (*done)(bq__shell *shell, struct bq__shell_task *task);
+} bq__shell_task;
+void bq__shell_disk_task(bq__shell_disk *disk, bq__shell_task *task);
+bq__shell_disk *bq__shell_disk_open(bq__shell *shell, bq_store *store);
+bool bq__shell_disk_there(const bq__shell_disk *disk); /* its files are where they were */
+void bq__shell_disk_commit(bq__shell_disk *disk, bq_batch *batch);
+void bq__shell_disk_load(bq__shell_disk *disk, const bq_game_id *game, bq_loading *loading); /* NULL: a new one */
+void bq__shell_disk_export(bq__shell_disk *disk, bq_export *part);
+void bq__shell_disk_close(bq__shell_disk *disk); /* waits for it */
 
 /* ---- serve.c ---- */
 /* "127.0.0.1:7420", "[::1]:7420", "7420" */
@@ -249,12 +250,12 @@ bool bq__shell_address(const char *text, struct sockaddr_storage *out, bool *loo
 void bq__shell_forecast(bq__shell *shell, bq_forecast *forecast);
 
 /* ---- webhook.c ---- */
-bool bq__webhook_parse(const char *url, bq__webhook *hook);
-void bq__webhook_send(bq__shell *shell, const bq_line *line);
+bool bq__shell_webhook_parse(const char *url, bq__shell_webhook *hook);
+void bq__shell_webhook_send(bq__shell *shell, const bq_line *line);
 
 /* ---- pool.c ---- */
-bq__pool *bq__pool_open(bq__shell *shell);
-void bq__pool_think(bq__pool *pool, bq_job *job);
-void bq__pool_close(bq__pool *pool);
+bq__shell_pool *bq__shell_pool_open(bq__shell *shell);
+void bq__shell_pool_think(bq__shell_pool *pool, bq_job *job);
+void bq__shell_pool_close(bq__shell_pool *pool);
 
 #endif

@@ -30,12 +30,12 @@ enum {
 #define DAY_MS INT64_C(86400000)
 
 typedef struct sweep {
-    bq__task task; /* first */
+    bq__shell_task task; /* first */
     bq_conn asker; /* 0: nobody, it was time */
     char name[BQ_STORE_NAME + 1]; /* whose games; "": by their age */
     bool one;      /* this game is asked for, and nothing else */
     bq_game_id which;
-    enum bq__keep deed;
+    enum bq__shell_keep deed;
     bool marked;   /* it looks among those that are marked */
     bool again;    /* ... afterwards: they are deleted */
     bool deleting; /* what this step does; else it looks */
@@ -120,7 +120,7 @@ static void delete_some(bq_store *store, sweep *s)
     bq_batch_free(batch);
 }
 
-static void run(bq_store *store, bq__task *task)
+static void run(bq_store *store, bq__shell_task *task)
 {
     sweep *s = (sweep *)task;
     if (s->deleting)
@@ -139,8 +139,8 @@ static void answer_asker(bq__shell *shell, const sweep *s)
 {
     char line[BQ__ADMIN_LINE];
     bool good = s->answer == BQ_STORE_OK || s->answer == BQ_STORE_NONE;
-    bq_buf b = bq__admin_begin(line, good ? "ok" : "no");
-    bq__peer *peer = bq__peer_of(shell, s->asker);
+    bq_buf b = bq__shell_admin_begin(line, good ? "ok" : "no");
+    bq__shell_peer *peer = bq__shell_peer_of(shell, s->asker);
     if (!peer)
         return;
     if (good) {
@@ -151,7 +151,7 @@ static void answer_asker(bq__shell *shell, const sweep *s)
         bq_json_word(&b, "why", "store");
         bq_json_text(&b, "detail", bq_answer_words[s->answer]);
     }
-    bq__admin_say(peer, &b);
+    bq__shell_admin_say(peer, &b);
 }
 
 static void end(bq__shell *shell, sweep *s)
@@ -215,7 +215,7 @@ static void then_marked(bq__shell *shell, sweep *s)
     bq_core_hide(shell->core, NULL, 0);
 }
 
-static void next(bq__shell *shell, bq__task *task)
+static void next(bq__shell *shell, bq__shell_task *task)
 {
     sweep *s = (sweep *)task;
     if (is_deadly(s->answer)) {
@@ -243,10 +243,10 @@ static void next(bq__shell *shell, bq__task *task)
     }
     if (over)
         then_marked(shell, s);
-    bq__disk_task(shell->disk, &s->task);
+    bq__shell_disk_task(shell->disk, &s->task);
 }
 
-static sweep *new_sweep(bq__shell *shell, bq_conn asker, enum bq__keep deed)
+static sweep *new_sweep(bq__shell *shell, bq_conn asker, enum bq__shell_keep deed)
 {
     sweep *s = calloc(1, sizeof *s);
     if (!s)
@@ -264,10 +264,10 @@ static sweep *new_sweep(bq__shell *shell, bq_conn asker, enum bq__keep deed)
 
 /* ---- what time it is ---- */
 
-void bq__keep_begin(bq__shell *shell, int64_t newest_ms)
+void bq__shell_keep_begin(bq__shell *shell, int64_t newest_ms)
 {
     int64_t wall = bq__shell_wall_ms();
-    shell->keep_kept = bq__admin_read_clock(shell);
+    shell->keep_kept = bq__shell_admin_read_clock(shell);
     shell->keep_clock = shell->keep_kept ? shell->keep_kept : newest_ms ? newest_ms : wall;
     shell->keep_last = bq__shell_now(shell);
     if (wall - shell->keep_clock > DAY_MS || shell->keep_clock - wall > DAY_MS)
@@ -285,12 +285,12 @@ static int64_t keep_time(bq__shell *shell)
         shell->keep_clock += behind < step ? behind : step;
     if (shell->keep_clock - shell->keep_kept >= 60000) {
         shell->keep_kept = shell->keep_clock;
-        bq__admin_keep_clock(shell, shell->keep_clock);
+        bq__shell_admin_keep_clock(shell, shell->keep_clock);
     }
     return wall < shell->keep_clock ? wall : shell->keep_clock;
 }
 
-void bq__keep_look(bq__shell *shell)
+void bq__shell_keep_look(bq__shell *shell)
 {
     const bq_limits *l = &shell->limits;
     int64_t now = bq__shell_now(shell);
@@ -302,10 +302,10 @@ void bq__keep_look(bq__shell *shell)
     int64_t time = s->now_ms;
     s->games_ms = l->keep_games_h ? time - l->keep_games_h * 3600000 : 0;
     s->chat_ms = l->keep_chat_h ? time - l->keep_chat_h * 3600000 : 0;
-    bq__disk_task(shell->disk, &s->task);
+    bq__shell_disk_task(shell->disk, &s->task);
 }
 
-bool bq__game_id(const char *word, size_t n, bq_game_id *id)
+bool bq__shell_game_id(const char *word, size_t n, bq_game_id *id)
 {
     for (size_t i = 0; n == 32 && i < n; i++) {
         char c = word[i];
@@ -318,16 +318,16 @@ bool bq__game_id(const char *word, size_t n, bq_game_id *id)
 }
 
 /* A table by its id, or all games of a person by the name. (Nobody is called by 32 digits: names have 24 letters.) */
-bool bq__keep_forget(bq__peer *peer, const char *what, size_t n, enum bq__keep deed)
+bool bq__shell_keep_forget(bq__shell_peer *peer, const char *what, size_t n, enum bq__shell_keep deed)
 {
     if (peer->shell->keeping)
         return false;
     peer->shell->keeping = true;
     sweep *s = new_sweep(peer->shell, peer->conn, deed);
-    if (bq__game_id(what, n, &s->which))
+    if (bq__shell_game_id(what, n, &s->which))
         s->one = true;
     else
         snprintf(s->name, sizeof s->name, "%.*s", (int)(n < BQ_STORE_NAME ? n : BQ_STORE_NAME), what);
-    bq__disk_task(peer->shell->disk, &s->task);
+    bq__shell_disk_task(peer->shell->disk, &s->task);
     return true;
 }

@@ -84,35 +84,35 @@ void bq__shell_before(bq__shell *shell)
 
 static void do_output(bq__shell *shell, const bq_out *out)
 {
-    bq__peer *peer;
+    bq__shell_peer *peer;
     switch (out->kind) {
     case BQ_OUT_SEND:
         if ((peer = out->tag))
-            bq__peer_line(peer, out->line);
+            bq__shell_peer_line(peer, out->line);
         break;
     case BQ_OUT_CLOSE:
         if ((peer = out->tag)) {
             peer->conn = 0;
             if (peer->kind == BQ__PEER_WS)
-                bq__ws_close(peer, bq_close_codes[out->close]);
-            bq__peer_close(peer);
+                bq__shell_ws_close(peer, bq_close_codes[out->close]);
+            bq__shell_peer_close(peer);
         }
         break;
     case BQ_OUT_LOAD:
     case BQ_OUT_HISTORY:
-        bq__disk_load(shell->disk, &out->game, out->loading);
+        bq__shell_disk_load(shell->disk, &out->game, out->loading);
         break;
     case BQ_OUT_FORECAST:
         bq__shell_forecast(shell, out->forecast);
         break;
     case BQ_OUT_NOTICE:
-        bq__webhook_send(shell, out->line);
+        bq__shell_webhook_send(shell, out->line);
         break;
     case BQ_OUT_EXPORT:
-        bq__disk_export(shell->disk, out->part);
+        bq__shell_disk_export(shell->disk, out->part);
         break;
     case BQ_OUT_BOT:
-        bq__pool_think(shell->pool, out->job);
+        bq__shell_pool_think(shell->pool, out->job);
         break;
     case BQ_OUT_LOG:
         if (!out->conn || may_note(shell))
@@ -170,7 +170,7 @@ static void hand_on(bq__shell *shell)
     bq_batch *batch = bq_core_take_batch(shell->core);
     if (batch) {
         shell->disk_busy = true;
-        bq__disk_commit(shell->disk, batch);
+        bq__shell_disk_commit(shell->disk, batch);
     }
 }
 
@@ -180,7 +180,7 @@ void bq__shell_settle(bq__shell *shell)
         return;
     shell->touched = false;
     hand_on(shell);
-    bq__peer_flush(shell);
+    bq__shell_peer_flush(shell);
     int64_t due = bq_core_deadline(shell->core), now = bq__shell_now(shell);
     if (due == shell->due && due > now)
         return;
@@ -204,9 +204,9 @@ static void begin_drain(bq__shell *shell)
     if (shell->metrics_on)
         uv_close((uv_handle_t *)&shell->metrics, NULL);
     shell->http_on = shell->lines_on = shell->metrics_on = false;
-    bq__admin_note(shell);
-    bq__admin_close(shell);
-    for (bq__peer *peer = shell->peers; peer; peer = peer->next)
+    bq__shell_admin_note(shell);
+    bq__shell_admin_close(shell);
+    for (bq__shell_peer *peer = shell->peers; peer; peer = peer->next)
         if (!peer->closed)
             uv_read_stop((uv_stream_t *)&peer->tcp);
     bq_core_quiesce(shell->core);
@@ -228,9 +228,9 @@ void bq__shell_drain(bq__shell *shell)
     bool late = now >= shell->drain_until;
     if (!shell->told && ((bq_core_idle(shell->core) && !shell->disk_busy) || now >= shell->drain_until - 2000)) {
         shell->told = true; /* everything that was said is done, and answered */
-        for (bq__peer *peer = shell->peers; peer; peer = peer->next)
+        for (bq__shell_peer *peer = shell->peers; peer; peer = peer->next)
             if (!peer->conn)
-                bq__peer_close(peer);
+                bq__shell_peer_close(peer);
         bq_core_stop(shell->core);
         bq__shell_after(shell);
         return;

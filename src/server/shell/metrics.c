@@ -15,9 +15,9 @@ static const unsigned batch_sizes[BQ__BATCH_BUCKETS] = {1, 2, 5, 10, 20, 50, 100
 static const double commit_seconds[BQ__COMMIT_BUCKETS] = {.0002, .0005, .001, .002, .005, .01,
                                                           .02,   .05,   .1,   .2,   .5,   1};
 
-void bq__metrics_commit(bq__shell *shell, size_t writes, uint64_t ns, bool good)
+void bq__shell_metrics_commit(bq__shell *shell, size_t writes, uint64_t ns, bool good)
 {
-    bq__counts *c = &shell->counts;
+    bq__shell_counts *c = &shell->counts;
     unsigned i = 0, k = 0;
     while (i < BQ__BATCH_BUCKETS && writes > batch_sizes[i])
         i++;
@@ -48,13 +48,13 @@ static bool names_us(const char *host)
         return false;
     memcpy(name, host + skip, n - skip);
     name[n - skip] = 0;
-    return !strcmp(name, "localhost") || (bq__address_parse(name, &address) && is_loopback(&address));
+    return !strcmp(name, "localhost") || (bq__shell_address_parse(name, &address) && is_loopback(&address));
 }
 
-bool bq__metrics_allowed(const bq__peer *peer)
+bool bq__shell_metrics_allowed(const bq__shell_peer *peer)
 {
     const bq_serve_request *r = peer->shell->request;
-    const bq__request *asked = peer->request;
+    const bq__shell_request *asked = peer->request;
     if (peer->metrics)
         return true;
     return !r->metrics && !r->no_metrics && is_loopback(&peer->address) && names_us(asked->host) &&
@@ -93,7 +93,7 @@ static void put_buckets(bq_buf *t, const char *name, const uint64_t *count, cons
     put_value(t, line, "", all);
 }
 
-static void put_store(bq_buf *t, const bq__counts *c)
+static void put_store(bq_buf *t, const bq__shell_counts *c)
 {
     double bound[BQ__BATCH_BUCKETS];
     for (unsigned i = 0; i < BQ__BATCH_BUCKETS; i++)
@@ -129,7 +129,7 @@ static void put_process(bq_buf *t, const bq__shell *shell)
     put_value(t, "banquier_info", labels, 1);
 }
 
-size_t bq__metrics_text(bq__shell *shell, char *at, size_t size)
+size_t bq__shell_metrics_text(bq__shell *shell, char *at, size_t size)
 {
     bq_buf t = bq_buf_on(at, size);
     t.n = bq_core_metrics(shell->core, at, size / 2);

@@ -7,9 +7,9 @@
 /* ---- life ---- */
 
 /* Whoever goes leaves no name behind in a list. */
-static void leave_lists(bq__peer *peer)
+static void leave_lists(bq__shell_peer *peer)
 {
-    bq__peer **at = &peer->shell->dirty;
+    bq__shell_peer **at = &peer->shell->dirty;
     while (peer->dirty && *at && *at != peer)
         at = &(*at)->next_dirty;
     if (peer->dirty && *at)
@@ -22,19 +22,19 @@ static void leave_lists(bq__peer *peer)
 }
 
 /* Who asks stands in a line with all who do; if it is too long the first of it goes. */
-static void asks(bq__peer *peer)
+static void asks(bq__shell_peer *peer)
 {
     bq__shell *shell = peer->shell;
     size_t most = (size_t)shell->limits.requests, quarter = shell->sockets_most / 4;
     if (shell->asking_n >= (most < quarter ? most : quarter))
-        bq__peer_abort(shell->asking);
+        bq__shell_peer_abort(shell->asking);
     peer->asking = shell->last_asking;
     *shell->last_asking = peer;
     shell->last_asking = &peer->next_asking;
     shell->asking_n++;
 }
 
-void bq__peer_asked(bq__peer *peer)
+void bq__shell_peer_asked(bq__shell_peer *peer)
 {
     bq__shell *shell = peer->shell;
     if (peer->guest)
@@ -54,13 +54,13 @@ void bq__peer_asked(bq__peer *peer)
 
 static void gone(uv_handle_t *handle)
 {
-    bq__peer *peer = (bq__peer *)handle;
+    bq__shell_peer *peer = (bq__shell_peer *)handle;
     leave_lists(peer);
     *peer->self = peer->next;
     if (peer->next)
         peer->next->self = peer->self;
     peer->shell->peers_n--;
-    bq__ws_end(peer);
+    bq__shell_ws_end(peer);
     free(peer->request);
     free(peer->in);
     free(peer->out);
@@ -70,12 +70,12 @@ static void gone(uv_handle_t *handle)
         bq__shell_drain(shell);
 }
 
-void bq__peer_abort(bq__peer *peer)
+void bq__shell_peer_abort(bq__shell_peer *peer)
 {
     if (peer->closed)
         return;
     peer->closed = peer->closing = true;
-    bq__peer_asked(peer);
+    bq__shell_peer_asked(peer);
     bq_conn conn = peer->conn;
     peer->conn = 0;
     uv_close((uv_handle_t *)&peer->tcp, gone);
@@ -89,48 +89,48 @@ void bq__peer_abort(bq__peer *peer)
 static void shut(uv_shutdown_t *request, int status)
 {
     (void)status;
-    bq__peer_abort((bq__peer *)request->handle);
+    bq__shell_peer_abort((bq__shell_peer *)request->handle);
     free(request);
 }
 
 /* What was sent goes out first, and the other side is told that no more comes: cut off at once, it might not
  * read the reason. */
-void bq__peer_maybe_end(bq__peer *peer)
+void bq__shell_peer_maybe_end(bq__shell_peer *peer)
 {
     if (!peer->closing || peer->closed || peer->out_n || peer->writing)
         return;
     uv_shutdown_t *request = malloc(sizeof *request);
     if (!request || uv_shutdown(request, (uv_stream_t *)&peer->tcp, shut)) {
         free(request);
-        bq__peer_abort(peer);
+        bq__shell_peer_abort(peer);
     }
 }
 
-void bq__peer_close(bq__peer *peer)
+void bq__shell_peer_close(bq__shell_peer *peer)
 {
     if (peer->closing)
         return;
     peer->closing = true;
     peer->began = bq__shell_now(peer->shell); /* the last words may take as long as a message */
     uv_read_stop((uv_stream_t *)&peer->tcp);
-    bq__peer_mark(peer);
+    bq__shell_peer_mark(peer);
 }
 
 /* The core does not know why: it is a matter of bytes. Say it in its stead. */
-void bq__peer_end(bq__peer *peer, enum bq_close why)
+void bq__shell_peer_end(bq__shell_peer *peer, enum bq_close why)
 {
     bq_conn conn = peer->conn;
     bq_line *bye = bq_core_bye(peer->shell->core, conn, why);
     peer->conn = 0;
     bq__shell_note(peer->shell, "close", bq_close_words[why]);
     if (peer->kind == BQ__PEER_WS) {
-        bq__peer_line(peer, bye);
-        bq__ws_close(peer, bq_close_codes[why]);
+        bq__shell_peer_line(peer, bye);
+        bq__shell_ws_close(peer, bq_close_codes[why]);
     } else if (peer->kind == BQ__PEER_LINES || peer->kind == BQ__PEER_ADMIN) {
-        bq__peer_line(peer, bye);
+        bq__shell_peer_line(peer, bye);
     }
     bq_line_drop(bye);
-    bq__peer_close(peer);
+    bq__shell_peer_close(peer);
     bq__shell_before(peer->shell);
     if (conn)
         bq_core_closed(peer->shell->core, conn);
@@ -139,10 +139,10 @@ void bq__peer_end(bq__peer *peer, enum bq_close why)
 
 /* ---- in ---- */
 
-static void one_line(bq__peer *peer, const char *line, size_t n)
+static void one_line(bq__shell_peer *peer, const char *line, size_t n)
 {
     if (peer->kind == BQ__PEER_ADMIN) {
-        bq__admin_line(peer, line, n);
+        bq__shell_admin_line(peer, line, n);
         return;
     }
     bq__shell_before(peer->shell);
@@ -150,7 +150,7 @@ static void one_line(bq__peer *peer, const char *line, size_t n)
     bq__shell_after(peer->shell);
 }
 
-static void his_turn_later(bq__peer *peer)
+static void his_turn_later(bq__shell_peer *peer)
 {
     bq__shell *shell = peer->shell;
     uv_read_stop((uv_stream_t *)&peer->tcp);
@@ -159,7 +159,7 @@ static void his_turn_later(bq__peer *peer)
     peer->turn = true;
     peer->next_turn = shell->turn;
     shell->turn = peer;
-    uv_idle_start(&shell->turns, bq__peer_turns);
+    uv_idle_start(&shell->turns, bq__shell_peer_turns);
 }
 
 /* A browser that a page of somewhere else has sent to the wrong door: its request is no line, nor is what stands in it. */
@@ -172,7 +172,7 @@ static bool is_request(const char *line, size_t n)
 }
 
 /* Whole lines, for as long as it is his turn; how many bytes they were. */
-static size_t lines(bq__peer *peer, const char *bytes, size_t n)
+static size_t lines(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     size_t at = 0;
     uint64_t until = 0;
@@ -180,13 +180,13 @@ static size_t lines(bq__peer *peer, const char *bytes, size_t n)
         const char *end = memchr(bytes + at, '\n', n - at);
         size_t length = end ? (size_t)(end - bytes) - at : n - at;
         if (length > (size_t)peer->shell->limits.line_bytes) {
-            bq__peer_end(peer, BQ_CLOSE_TOO_LONG);
+            bq__shell_peer_end(peer, BQ_CLOSE_TOO_LONG);
             return n;
         }
         if (!end)
             break;
         if (peer->kind == BQ__PEER_LINES && !peer->spoke && is_request(bytes + at, length)) {
-            bq__peer_end(peer, BQ_CLOSE_PROTOCOL);
+            bq__shell_peer_end(peer, BQ_CLOSE_PROTOCOL);
             return n;
         }
         peer->spoke = true;
@@ -204,7 +204,7 @@ static size_t lines(bq__peer *peer, const char *bytes, size_t n)
     return at;
 }
 
-static void keep(bq__peer *peer, const char *bytes, size_t n)
+static void keep(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     if (n == 0) {
         free(peer->in);
@@ -222,7 +222,7 @@ static void keep(bq__peer *peer, const char *bytes, size_t n)
     peer->in_n = n;
 }
 
-static void line_bytes(bq__peer *peer, const char *bytes, size_t n)
+static void line_bytes(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     int64_t now = bq__shell_now(peer->shell);
     if (peer->in_n) { /* rare: a line that came in pieces */
@@ -248,9 +248,9 @@ static void line_bytes(bq__peer *peer, const char *bytes, size_t n)
 }
 
 /* `bytes` may be what waits, or follow it. */
-void bq__peer_messages(bq__peer *peer, const char *bytes, size_t n)
+void bq__shell_peer_messages(bq__shell_peer *peer, const char *bytes, size_t n)
 {
-    size_t left = bq__ws_bytes(peer, bytes, n);
+    size_t left = bq__shell_ws_bytes(peer, bytes, n);
     if (peer->closed)
         return;
     int64_t began = peer->began;
@@ -262,18 +262,18 @@ void bq__peer_messages(bq__peer *peer, const char *bytes, size_t n)
 
 static void room(uv_handle_t *handle, size_t wanted, uv_buf_t *buf)
 {
-    bq__peer *peer = (bq__peer *)handle;
+    bq__shell_peer *peer = (bq__shell_peer *)handle;
     (void)wanted;
     *buf = uv_buf_init(peer->shell->read, BQ__READ_BYTES);
 }
 
 static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 {
-    bq__peer *peer = (bq__peer *)stream;
+    bq__shell_peer *peer = (bq__shell_peer *)stream;
     if (n == 0)
         return;
     if (n < 0) {
-        bq__peer_abort(peer);
+        bq__shell_peer_abort(peer);
         return;
     }
     peer->last_byte = bq__shell_now(peer->shell);
@@ -282,15 +282,15 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     if (peer->kind == BQ__PEER_LINES || peer->kind == BQ__PEER_ADMIN)
         line_bytes(peer, buf->base, (size_t)n);
     else if (peer->kind == BQ__PEER_HTTP)
-        bq__http_bytes(peer, buf->base, (size_t)n);
+        bq__shell_http_bytes(peer, buf->base, (size_t)n);
     else
-        bq__peer_messages(peer, buf->base, (size_t)n);
+        bq__shell_peer_messages(peer, buf->base, (size_t)n);
 }
 
-void bq__peer_turns(uv_idle_t *idle)
+void bq__shell_peer_turns(uv_idle_t *idle)
 {
     bq__shell *shell = idle->data;
-    bq__peer *peer = shell->turn;
+    bq__shell_peer *peer = shell->turn;
     if (!peer) {
         uv_idle_stop(idle);
         return;
@@ -300,7 +300,7 @@ void bq__peer_turns(uv_idle_t *idle)
     if (peer->closed || peer->closing)
         return;
     if (peer->kind == BQ__PEER_WS) {
-        bq__peer_messages(peer, peer->in, peer->in_n);
+        bq__shell_peer_messages(peer, peer->in, peer->in_n);
     } else {
         size_t used = lines(peer, peer->in, peer->in_n);
         if (!peer->closed)
@@ -314,7 +314,7 @@ void bq__peer_turns(uv_idle_t *idle)
 
 /* ---- opened ---- */
 
-static bool address_of(bq__peer *peer)
+static bool address_of(bq__shell_peer *peer)
 {
     struct sockaddr_storage from;
     int size = sizeof from;
@@ -330,15 +330,15 @@ static bool address_of(bq__peer *peer)
     return true;
 }
 
-bq__peer *bq__peer_of(bq__shell *shell, bq_conn conn)
+bq__shell_peer *bq__shell_peer_of(bq__shell *shell, bq_conn conn)
 {
-    bq__peer *peer = shell->peers;
+    bq__shell_peer *peer = shell->peers;
     while (peer && (!conn || peer->conn != conn || peer->closing))
         peer = peer->next;
     return peer;
 }
 
-bool bq__peer_open(bq__peer *peer)
+bool bq__shell_peer_open(bq__shell_peer *peer)
 {
     unsigned why = BQ_CLOSE_FULL;
     bq__shell_before(peer->shell);
@@ -347,39 +347,39 @@ bool bq__peer_open(bq__peer *peer)
                      : bq_core_opened(peer->shell->core, &peer->address, peer, &why);
     bq__shell_after(peer->shell);
     if (!peer->conn)
-        bq__peer_end(peer, why);
+        bq__shell_peer_end(peer, why);
     return peer->conn != 0;
 }
 
-bool bq__peer_admit(bq__peer *peer)
+bool bq__shell_peer_admit(bq__shell_peer *peer)
 {
     unsigned why;
     bq__shell_before(peer->shell);
     peer->guest = bq_core_guest(peer->shell->core, &peer->address, &why);
     bq__shell_after(peer->shell);
     if (!peer->guest && why == BQ_CLOSE_BANNED)
-        bq__http_refuse(peer, 403, "Forbidden");
+        bq__shell_http_refuse(peer, 403, "Forbidden");
     else if (!peer->guest && why == BQ_CLOSE_RATE)
-        bq__http_refuse(peer, 429, "Too Many Requests");
+        bq__shell_http_refuse(peer, 429, "Too Many Requests");
     else if (!peer->guest)
-        bq__http_refuse(peer, 503, "Service Unavailable");
+        bq__shell_http_refuse(peer, 503, "Service Unavailable");
     return peer->guest != NULL;
 }
 
 /* Bans and limits hold from the first byte on; who comes through a proxy is known when the head is read. */
-static bool begin(bq__peer *peer)
+static bool begin(bq__shell_peer *peer)
 {
     if (peer->kind != BQ__PEER_HTTP)
-        return bq__peer_open(peer);
+        return bq__shell_peer_open(peer);
     asks(peer);
-    bq__http_begin(peer);
-    return bq__http_is_proxy(peer) || bq__peer_admit(peer);
+    bq__shell_http_begin(peer);
+    return bq__shell_http_is_proxy(peer) || bq__shell_peer_admit(peer);
 }
 
-void bq__peer_accept(uv_stream_t *server, int status)
+void bq__shell_peer_accept(uv_stream_t *server, int status)
 {
     bq__shell *shell = server->data;
-    bq__peer *peer = status ? NULL : calloc(1, sizeof *peer);
+    bq__shell_peer *peer = status ? NULL : calloc(1, sizeof *peer);
     if (!peer)
         return;
     peer->shell = shell;
@@ -400,8 +400,8 @@ void bq__peer_accept(uv_stream_t *server, int status)
     else
         uv_tcp_init(&shell->loop, &peer->tcp);
     if (uv_accept(server, (uv_stream_t *)&peer->tcp) || uv_fileno((uv_handle_t *)&peer->tcp, &peer->fd) ||
-        (admin ? !bq__admin_may(peer) : !address_of(peer) || shell->peers_n > shell->sockets_most)) {
-        bq__peer_abort(peer);
+        (admin ? !bq__shell_admin_may(peer) : !address_of(peer) || shell->peers_n > shell->sockets_most)) {
+        bq__shell_peer_abort(peer);
         return;
     }
     if (!admin) {
@@ -415,7 +415,7 @@ void bq__peer_accept(uv_stream_t *server, int status)
 /* ---- time ---- */
 
 /* The last words: a page may take its time on a slow line, as long as some of it goes out every few seconds. */
-static bool is_being_read(bq__peer *peer, int64_t now)
+static bool is_being_read(bq__shell_peer *peer, int64_t now)
 {
     enum { SAID_MS = 2000, STUCK_MS = 5000 };
     size_t left = peer->out_n + uv_stream_get_write_queue_size((uv_stream_t *)&peer->tcp);
@@ -428,30 +428,30 @@ static bool is_being_read(bq__peer *peer, int64_t now)
            (page && now - peer->last_byte < STUCK_MS && now - peer->began < peer->shell->limits.page_ms);
 }
 
-static void sweep_one(bq__peer *peer, int64_t now)
+static void sweep_one(bq__shell_peer *peer, int64_t now)
 {
     const bq_limits *l = &peer->shell->limits;
     if (peer->closed)
         return;
     if (peer->closing) {
         if (!is_being_read(peer, now))
-            bq__peer_abort(peer);
+            bq__shell_peer_abort(peer);
     } else if (peer->soft_since && peer->writing + peer->out_n > (size_t)l->output_soft &&
                now - peer->soft_since >= l->output_soft_ms) {
-        bq__peer_too_slow(peer);
+        bq__shell_peer_too_slow(peer);
     } else if (peer->kind == BQ__PEER_HTTP) {
         if (now - peer->began >= l->handshake_ms || now - peer->last_byte >= l->handshake_gap_ms)
-            bq__http_refuse(peer, 408, "Request Timeout");
+            bq__shell_http_refuse(peer, 408, "Request Timeout");
     } else if (peer->began && !peer->turn && now - peer->began >= l->frame_ms) {
-        bq__peer_end(peer, BQ_CLOSE_RATE);
+        bq__shell_peer_end(peer, BQ_CLOSE_RATE);
     }
 }
 
-void bq__peer_sweep(uv_timer_t *timer)
+void bq__shell_peer_sweep(uv_timer_t *timer)
 {
     bq__shell *shell = timer->data;
     int64_t now = bq__shell_now(shell);
-    for (bq__peer *peer = shell->peers, *next; peer; peer = next) {
+    for (bq__shell_peer *peer = shell->peers, *next; peer; peer = next) {
         next = peer->next;
         if (peer->kind == BQ__PEER_ADMIN)
             peer->soft_since = 0;
@@ -459,5 +459,5 @@ void bq__peer_sweep(uv_timer_t *timer)
             peer->soft_since = 0;
         sweep_one(peer, now);
     }
-    bq__peer_flush(shell);
+    bq__shell_peer_flush(shell);
 }

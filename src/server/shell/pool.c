@@ -21,12 +21,12 @@ typedef struct thought {
 } thought;
 
 typedef struct thinker {
-    bq__pool *pool;
+    bq__shell_pool *pool;
     uv_thread_t thread;
     uint64_t since_ns; /* at its job; 0: idle */
 } thinker;
 
-struct bq__pool {
+struct bq__shell_pool {
     bq__shell *shell;
     uv_mutex_t mutex;
     uv_cond_t more;
@@ -41,7 +41,7 @@ struct bq__pool {
 
 /* ---- on their threads ---- */
 
-static bool in_time(const bq__pool *pool, const thought *t, uint64_t now)
+static bool in_time(const bq__shell_pool *pool, const thought *t, uint64_t now)
 {
     return now - t->given_ns < (uint64_t)pool->shell->limits.bot_ms * 1000000;
 }
@@ -49,7 +49,7 @@ static bool in_time(const bq__pool *pool, const thought *t, uint64_t now)
 static void think(void *self)
 {
     thinker *me = self;
-    bq__pool *pool = me->pool;
+    bq__shell_pool *pool = me->pool;
     uv_mutex_lock(&pool->mutex);
     while (!pool->ending) {
         thought *t = pool->first;
@@ -80,7 +80,7 @@ static void think(void *self)
 /* ---- on the loop's ---- */
 
 /* With the lock held. */
-static void one_more(bq__pool *pool)
+static void one_more(bq__shell_pool *pool)
 {
     thinker *t = &pool->thinker[pool->thinkers];
     t->pool = pool;
@@ -89,7 +89,7 @@ static void one_more(bq__pool *pool)
 }
 
 /* Does something wait, and is there nobody to do it? */
-static void look_after(bq__pool *pool)
+static void look_after(bq__shell_pool *pool)
 {
     unsigned able = 0;
     uint64_t now = uv_hrtime();
@@ -103,7 +103,7 @@ static void look_after(bq__pool *pool)
 
 static void look(uv_timer_t *timer)
 {
-    bq__pool *pool = timer->data;
+    bq__shell_pool *pool = timer->data;
     uv_mutex_lock(&pool->mutex);
     look_after(pool);
     bool waits = pool->waiting != 0;
@@ -116,7 +116,7 @@ static void look(uv_timer_t *timer)
 
 static void take_thoughts(uv_async_t *async)
 {
-    bq__pool *pool = async->data;
+    bq__shell_pool *pool = async->data;
     uv_mutex_lock(&pool->mutex);
     thought *ready = pool->ready;
     pool->ready = NULL;
@@ -131,9 +131,9 @@ static void take_thoughts(uv_async_t *async)
     }
 }
 
-bq__pool *bq__pool_open(bq__shell *shell)
+bq__shell_pool *bq__shell_pool_open(bq__shell *shell)
 {
-    bq__pool *pool = calloc(1, sizeof *pool);
+    bq__shell_pool *pool = calloc(1, sizeof *pool);
     if (!pool)
         return NULL;
     pool->shell = shell;
@@ -155,7 +155,7 @@ bq__pool *bq__pool_open(bq__shell *shell)
     return pool;
 }
 
-void bq__pool_think(bq__pool *pool, bq_job *job)
+void bq__shell_pool_think(bq__shell_pool *pool, bq_job *job)
 {
     thought *t = calloc(1, sizeof *t);
     if (!t)
@@ -176,7 +176,7 @@ void bq__pool_think(bq__pool *pool, bq_job *job)
 }
 
 /* Who thinks is not waited for: the process ends, and with it the thought. */
-void bq__pool_close(bq__pool *pool)
+void bq__shell_pool_close(bq__shell_pool *pool)
 {
     uv_mutex_lock(&pool->mutex);
     pool->ending = true;

@@ -84,7 +84,7 @@ static bool listen_on(bq__shell *shell, uv_tcp_t *tcp, const char *text, const c
     tcp->data = shell;
     int error = uv_tcp_bind(tcp, (struct sockaddr *)&at, 0);
     if (!error)
-        error = uv_listen((uv_stream_t *)tcp, 1024, bq__peer_accept);
+        error = uv_listen((uv_stream_t *)tcp, 1024, bq__shell_peer_accept);
     if (error)
         return complain(text, uv_strerror(error)) == 0;
     unsigned port = port_of(tcp, host, sizeof host);
@@ -187,12 +187,12 @@ static void told_to_stop(uv_signal_t *handle, int signal)
 static void patience(uv_timer_t *timer)
 {
     bq__shell *shell = timer->data;
-    bq__peer_sweep(timer);
-    bq__keep_look(shell);
+    bq__shell_peer_sweep(timer);
+    bq__shell_keep_look(shell);
     bq__shell_notes(shell);
     if (bq__shell_now(shell) >= shell->note_next && !shell->draining) {
         shell->note_next = bq__shell_now(shell) + 600000;
-        bq__admin_note(shell);
+        bq__shell_admin_note(shell);
     }
     if (shell->draining)
         bq__shell_drain(shell);
@@ -263,8 +263,8 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
     size_t over;
     if (bq_store_extent(store, &newest, &over) != BQ_STORE_OK)
         return complain(shell->request->store, bq_store_error(store)) == 0;
-    bq__admin_place(shell);
-    bq__keep_begin(shell, newest);
+    bq__shell_admin_place(shell);
+    bq__shell_keep_begin(shell, newest);
     shell->editions = (const bq_edition_file *const *)files;
     shell->editions_n = n;
     bq_core_config config = {.limits = shell->limits,
@@ -281,10 +281,10 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
     knowing k = {.core = shell->core, .store = store};
     if (bq_store_games(store, BQ_GAMES_OPEN, known, &k) != BQ_STORE_OK)
         return complain(shell->request->store, bq_store_error(store)) == 0;
-    shell->disk = bq__disk_open(shell, store);
+    shell->disk = bq__shell_disk_open(shell, store);
     if (!shell->disk)
         return complain("store", "no thread") == 0;
-    shell->pool = bq__pool_open(shell);
+    shell->pool = bq__shell_pool_open(shell);
     if (!shell->pool)
         return complain("bots", "no thread") == 0;
     begin_handles(shell);
@@ -299,7 +299,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
         (shell->request->metrics && !shell->metrics_on))
         return false;
     allow_origins(shell);
-    bq__admin_open(shell);
+    bq__shell_admin_open(shell);
     shell->began_ms = bq__shell_wall_ms();
     shell->keep_next = bq__shell_now(shell) +
                        (shell->limits.keep_look_s < 60 ? shell->limits.keep_look_s : 60) * 1000;
@@ -322,9 +322,9 @@ int bq_serve(const bq_serve_request *request)
     if (request->limits && !read_limits(&shell.limits, request->limits, error, sizeof error))
         return complain(request->limits, error);
     for (size_t i = 0; i < request->proxies; i++)
-        if (!bq__address_parse(request->proxy[i], &shell.proxy[shell.proxies++]))
+        if (!bq__shell_address_parse(request->proxy[i], &shell.proxy[shell.proxies++]))
             return complain(request->proxy[i], "expected an address");
-    if (request->webhook && !bq__webhook_parse(request->webhook, &shell.webhook))
+    if (request->webhook && !bq__shell_webhook_parse(request->webhook, &shell.webhook))
         return complain(request->webhook, "expected http://ADDRESS:PORT/PATH with an address of this machine");
     bq_store_config config = {.url = request->store};
     if (bq_store_open(&store, &config, error, sizeof error) != BQ_STORE_OK)
@@ -336,8 +336,8 @@ int bq_serve(const bq_serve_request *request)
     if (!begin(&shell, store, files, n, name))
         return 1; /* the process ends with what it has */
     uv_run(&shell.loop, UV_RUN_DEFAULT);
-    bq__pool_close(shell.pool);
-    bq__disk_close(shell.disk);
+    bq__shell_pool_close(shell.pool);
+    bq__shell_disk_close(shell.disk);
     bq_store_close(store);
     bq__shell_log("stopped", "");
     return shell.code;

@@ -24,7 +24,7 @@ typedef struct notice {
 } notice;
 
 /* "http://127.0.0.1:8080/turn": plain HTTP, this machine only. */
-bool bq__webhook_parse(const char *url, bq__webhook *hook)
+bool bq__shell_webhook_parse(const char *url, bq__shell_webhook *hook)
 {
     static const char scheme[] = "http://";
     char host[64];
@@ -113,14 +113,14 @@ static void connected(uv_connect_t *connect, int status)
         end(n, status ? uv_strerror(status) : "it could not be sent");
 }
 
-void bq__webhook_send(bq__shell *shell, const bq_line *line)
+void bq__shell_webhook_send(bq__shell *shell, const bq_line *line)
 {
     notice *n;
     if (shell->notices >= (size_t)shell->limits.notices || !(n = calloc(1, sizeof *n))) {
         bq__shell_log("webhook", "too many notices on their way: one is dropped");
         return;
     }
-    const bq__webhook *hook = &shell->webhook;
+    const bq__shell_webhook *hook = &shell->webhook;
     n->shell = shell;
     n->line = (bq_line *)line;
     n->line->refs++;

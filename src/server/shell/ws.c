@@ -7,7 +7,7 @@
 
 static ssize_t feed(wslay_event_context_ptr ws, uint8_t *buf, size_t n, int flags, void *self)
 {
-    bq__peer *peer = self;
+    bq__shell_peer *peer = self;
     (void)flags;
     if (!peer->feed_n || peer->closing || uv_hrtime() > peer->feed_until) { /* a turn ends like those of lines */
         wslay_event_set_error(ws, WSLAY_ERR_WOULDBLOCK);
@@ -24,14 +24,14 @@ static ssize_t feed(wslay_event_context_ptr ws, uint8_t *buf, size_t n, int flag
 static ssize_t put(wslay_event_context_ptr ws, const uint8_t *bytes, size_t n, int flags, void *self)
 {
     (void)ws, (void)flags;
-    bq__peer_send(self, (const char *)bytes, n);
+    bq__shell_peer_send(self, (const char *)bytes, n);
     return (ssize_t)n;
 }
 
 static void began(wslay_event_context_ptr ws, const struct wslay_event_on_frame_recv_start_arg *arg,
                   void *self)
 {
-    bq__peer *peer = self;
+    bq__shell_peer *peer = self;
     (void)ws;
     bool control = wslay_is_ctrl_frame(arg->opcode);
     peer->header = 6 + (arg->payload_length > 125 ? 2u : 0u) + (arg->payload_length > 65535 ? 6u : 0u);
@@ -41,7 +41,7 @@ static void began(wslay_event_context_ptr ws, const struct wslay_event_on_frame_
         return;
     /* Not to be waited for: what is announced is too long already. */
     if (arg->payload_length > (uint64_t)peer->shell->limits.message_bytes) {
-        bq__peer_end(peer, BQ_CLOSE_TOO_LONG);
+        bq__shell_peer_end(peer, BQ_CLOSE_TOO_LONG);
         return;
     }
     bq__shell_before(peer->shell);
@@ -52,7 +52,7 @@ static void began(wslay_event_context_ptr ws, const struct wslay_event_on_frame_
 /* A frame is whole. Another one, or a message of several, may have begun: each has its time. */
 static void ended(wslay_event_context_ptr ws, void *self)
 {
-    bq__peer *peer = self;
+    bq__shell_peer *peer = self;
     (void)ws;
     size_t all = peer->header + peer->payload;
     peer->part -= all < peer->part ? all : peer->part;
@@ -70,7 +70,7 @@ static bool good_reason(const uint8_t *bytes, size_t n)
 
 static void message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *arg, void *self)
 {
-    bq__peer *peer = self;
+    bq__shell_peer *peer = self;
     (void)ws;
     if (!wslay_is_ctrl_frame(arg->opcode)) {
         peer->pieces = false;
@@ -81,7 +81,7 @@ static void message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_
     if (peer->closing || !peer->conn)
         return;
     if (arg->opcode == WSLAY_BINARY_FRAME) {
-        bq__peer_end(peer, BQ_CLOSE_BINARY);
+        bq__shell_peer_end(peer, BQ_CLOSE_BINARY);
         return;
     }
     if (arg->opcode != WSLAY_TEXT_FRAME)
@@ -91,7 +91,7 @@ static void message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_
     bq__shell_after(peer->shell);
 }
 
-bool bq__ws_begin(bq__peer *peer)
+bool bq__shell_ws_begin(bq__shell_peer *peer)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = feed,
@@ -107,18 +107,18 @@ bool bq__ws_begin(bq__peer *peer)
     return true;
 }
 
-static void send_all(bq__peer *peer)
+static void send_all(bq__shell_peer *peer)
 {
     static const char not_text[] = {(char)0x88, 2, 0x03, (char)0xEF};
     if (peer->bad_close && !peer->closing && !peer->closed) {
-        bq__peer_send(peer, not_text, sizeof not_text); /* instead of what wslay would say */
+        bq__shell_peer_send(peer, not_text, sizeof not_text); /* instead of what wslay would say */
         return;
     }
     if (peer->ws && !peer->closed && wslay_event_want_write(peer->ws) && wslay_event_send(peer->ws))
-        bq__peer_abort(peer);
+        bq__shell_peer_abort(peer);
 }
 
-size_t bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n)
+size_t bq__shell_ws_bytes(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     peer->feed = (const unsigned char *)bytes;
     peer->feed_n = n;
@@ -137,17 +137,17 @@ size_t bq__ws_bytes(bq__peer *peer, const char *bytes, size_t n)
     if (!peer->closing && !peer->closed && (error || peer->bad_close || wslay_event_get_close_sent(peer->ws))) {
         bq_conn conn = peer->conn;
         peer->conn = 0;
-        bq__peer_close(peer);
+        bq__shell_peer_close(peer);
         bq__shell_before(peer->shell);
         if (conn)
             bq_core_closed(peer->shell->core, conn);
         bq__shell_after(peer->shell);
     }
-    bq__peer_flush(peer->shell);
+    bq__shell_peer_flush(peer->shell);
     return peer->closing || peer->closed ? 0 : left;
 }
 
-void bq__ws_send(bq__peer *peer, const char *bytes, size_t n)
+void bq__shell_ws_send(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     struct wslay_event_msg text = {
         .opcode = WSLAY_TEXT_FRAME, .msg = (const uint8_t *)bytes, .msg_length = n};
@@ -156,14 +156,14 @@ void bq__ws_send(bq__peer *peer, const char *bytes, size_t n)
     send_all(peer);
 }
 
-void bq__ws_close(bq__peer *peer, unsigned code)
+void bq__shell_ws_close(bq__shell_peer *peer, unsigned code)
 {
     if (peer->closed || wslay_event_queue_close(peer->ws, (uint16_t)code, NULL, 0))
         return;
     send_all(peer);
 }
 
-void bq__ws_end(bq__peer *peer)
+void bq__shell_ws_end(bq__shell_peer *peer)
 {
     if (peer->ws)
         wslay_event_context_free(peer->ws);
