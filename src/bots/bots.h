@@ -100,6 +100,7 @@ typedef struct bq_bot_cache {
     int32_t cheapest;   /* house there */
     int32_t redeemable; /* what its cheapest pledge would cost to redeem */
     int64_t purse;      /* with the same property: not before it has so much; 0: at any change */
+    bool built;         /* ... and the same buildings everywhere, on the board and in stock */
     bool silent_turn;   /* ... nor in its own turn: it makes no offers */
     bool rests;         /* it did not look for a trade: there is nothing to remember */
 } bq_bot_cache;
@@ -164,6 +165,15 @@ typedef struct bq_affairs { /* by seat; what is asked of every seat at every tur
     uint8_t houses[BQ_SEATS], hotels[BQ_SEATS]; /* the stock */
 } bq_affairs;
 
+/* What lies on the board, so far as somebody's sleep rests on it. */
+typedef struct bq_scene {
+    uint64_t deeds[BQ_SEATS];
+    uint64_t mortgaged;
+    uint64_t prisons;
+    uint8_t level[BQ_SQUARES];
+    uint8_t houses, hotels; /* the stock */
+} bq_scene;
+
 typedef struct bq_match {
     const bq_edition *ed;
     const bq_bot_sense *sense; /* of that edition */
@@ -172,7 +182,10 @@ typedef struct bq_match {
     bq_bot_cache cache[BQ_SEATS];
     bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
     bq_affairs quiet; /* of each seat when it last had nothing to do */
-    uint64_t prisons; /* at the last beat: nobody changes them in one */
+    bq_scene scene;   /* prisons at the last beat that was not calm, deeds when all slept, buildings if `built` */
+    bool built;       /* somebody's sleep rests on buildings */
+    bool calm;        /* all slept at that scene, and nobody has looked at their property since */
+    unsigned builders; /* ... and of those who slept, whose sleep rests on buildings */
     bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
     bq_command plain; /* a roll or an end, for the same reason: nothing but verb and seat is ever set */
     bq_rng rng;       /* the dealer's; seed it before each game */

@@ -84,6 +84,111 @@ static bool settled(const bq_match *m, unsigned seat)
     return sleeps(m, seat) || (m->st.prisons == m->quiet.prisons[seat] && as_then(m, seat));
 }
 
+/* ---- who wakes ---- */
+
+static bool as_built(const bq_match *m)
+{
+    const bq_state *st = &m->st;
+    const bq_scene *then = &m->scene;
+    return st->houses == then->houses && st->hotels == then->hotels &&
+           memcmp(st->level, then->level, sizeof st->level) == 0;
+}
+
+static void wake_builders(bq_match *m)
+{
+    if (!m->built || as_built(m))
+        return;
+    m->built = false;
+    for (unsigned seat = 0; seat < m->st.seats; seat++)
+        if (m->cache[seat].built) {
+            m->cache[seat].built = false;
+            m->quiet.purse[seat] = m->cache[seat].purse = 0;
+        }
+}
+
+/* It sleeps until something is built. Whoever else does saw the same buildings, or would have been woken. */
+static void watches_buildings(bq_match *m)
+{
+    m->built = true;
+    m->scene.houses = m->st.houses;
+    m->scene.hotels = m->st.hotels;
+    memcpy(m->scene.level, m->st.level, sizeof m->st.level);
+}
+
+/* Prisons and buildings change seldom: whoever's sleep rests on them is asked again, wherever they are. */
+static void wake(bq_match *m)
+{
+    wake_builders(m);
+    if (m->scene.prisons == m->st.prisons)
+        return;
+    m->scene.prisons = m->st.prisons;
+    for (unsigned seat = 0; seat < m->st.seats; seat++)
+        m->quiet.purse[seat] = 0;
+}
+
+/* Do all sleep, at a scene at which all slept before? Most turns end here: there is no branch a seat. */
+static bool still_calm(const bq_match *m)
+{
+    enum { AT_ONCE = 4 };
+    const bq_state *st = &m->st;
+    const bq_scene *then = &m->scene;
+    if (!m->calm || !m->cache[st->turn].silent_turn)
+        return false;
+    int64_t poor = -1;
+    uint64_t other = (st->mortgaged ^ then->mortgaged) | (st->prisons ^ then->prisons);
+    for (unsigned from = 0; from < st->seats; from += AT_ONCE)
+        for (unsigned seat = from; seat < from + AT_ONCE; seat++) {
+            poor &= st->cash[seat] - m->quiet.purse[seat];
+            other |= st->deeds[seat] ^ then->deeds[seat];
+        }
+    return poor < 0 && !other && (!m->builders || as_built(m));
+}
+
+/* Do all sleep, and the one on turn has no offer to make? Then the next turns may be calm. */
+static bool grows_calm(bq_match *m)
+{
+    const bq_state *st = &m->st;
+    m->calm = false;
+    m->builders = 0;
+    if (!m->cache[st->turn].silent_turn)
+        return false;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
+        if (!(st->in >> seat & 1u))
+            m->quiet.purse[seat] = INT64_MAX;
+        else if (!sleeps(m, seat))
+            return false;
+        else if (m->cache[seat].built)
+            m->builders |= 1u << seat;
+    }
+    memcpy(m->scene.deeds, st->deeds, sizeof st->deeds);
+    m->scene.mortgaged = st->mortgaged;
+    return m->calm = true;
+}
+
+/* ---- everybody manages ---- */
+
+static bool has_claims(const bq_state *st, unsigned seat)
+{
+    for (unsigned i = 0; i < st->claims; i++)
+        if (st->claim[i].owner == seat)
+            return true;
+    return false;
+}
+
+/* With no rent to claim, nor an offer to make? */
+static bool sleeps_on(const bq_match *m, unsigned seat, bool on_turn)
+{
+    return sleeps(m, seat) && (!on_turn || m->cache[seat].silent_turn) && !has_claims(&m->st, seat);
+}
+
+/* Whoever sleeps until something is built passes in sleep: awake they would have been asked, and passed. So if they are
+ * woken, it is with today's affairs that they last had nothing to do. */
+static void sleeps_through(bq_match *m, unsigned seat)
+{
+    if (m->cache[seat].built && sleeps(m, seat))
+        passes(m, seat);
+}
+
 static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
 {
     static const bq_command roll = {.verb = BQ_CMD_ROLL};
@@ -94,8 +199,14 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
         bool acts = bot->manage(bot, at, &m->cmd);
         m->quiet.purse[seat] = m->cache[seat].purse;
         if (!acts) {
-            if (!at->settled)
+            if (at->settled) {
+                sleeps_through(m, seat);
+            } else {
                 passes(m, seat);
+                m->calm = false;
+                if (m->cache[seat].built)
+                    watches_buildings(m);
+            }
             if (on_turn && !m->cache[seat].rests)
                 remembers(m, seat, &roll); /* what comes next */
             return;
@@ -105,33 +216,18 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
         say(m, &m->cmd); /* what a bot decides by itself, it has checked */
         if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1)
             answer_offer(m, seat);
+        wake_builders(m);
+        if (m->cmd.verb == BQ_CMD_CLAIM && !m->st.agenda_n && sleeps_on(m, seat, on_turn)) {
+            sleeps_through(m, seat);
+            return;
+        }
     }
-}
-
-/* Prisons change seldom: whoever slept is asked again, wherever they are. */
-static void wake(bq_match *m)
-{
-    if (m->prisons == m->st.prisons)
-        return;
-    m->prisons = m->st.prisons;
-    for (unsigned seat = 0; seat < m->st.seats; seat++)
-        m->quiet.purse[seat] = 0;
-}
-
-static bool all_sleep(const bq_match *m)
-{
-    if (m->st.claims || !m->cache[m->st.turn].silent_turn)
-        return false;
-    for (unsigned left = m->st.in; left; left &= left - 1)
-        if (!sleeps(m, bq_low(left)))
-            return false;
-    return true;
 }
 
 static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
 {
     if (m->st.claims)
-        return true;
+        return !sleeps_on(m, seat, on_turn);
     if (on_turn)
         return !m->cache[seat].silent_turn || !settled(m, seat);
     return !sleeps(m, seat) && !as_then(m, seat);
@@ -146,18 +242,52 @@ static void all_manage(bq_match *m)
         at++;
     for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
         unsigned seat = st->order[at];
-        if (!(st->in >> seat & 1u) || !is_asked(m, seat, n == 0))
+        if (!(st->in >> seat & 1u))
             continue;
+        if (!is_asked(m, seat, n == 0)) {
+            sleeps_through(m, seat);
+            continue;
+        }
         manage_seat(m, seat, n == 0);
         if (st->agenda_n || st->stage == BQ_STAGE_OVER)
             return; /* scarce buildings: the question comes first, the beat goes on next turn */
     }
 }
 
+/* ---- nobody manages ---- */
+
+static void all_sleep_through(bq_match *m)
+{
+    for (unsigned left = m->builders; left; left &= left - 1) /* of their affairs nothing else can have changed */
+        m->quiet.cash[bq_low(left)] = m->st.cash[bq_low(left)];
+}
+
+/* A single rent after which all still sleep is claimed without asking anybody: bots always claim. It must be paid at
+ * once (or its owner may get deeds for it, and the bank buildings), and not by a builder: whether they slept through
+ * before or after it depends on their places. False: it is not so simple. */
+static bool claims_in_sleep(bq_match *m)
+{
+    const bq_state *st = &m->st;
+    const bq_claim *rent = &st->claim[0];
+    unsigned owner = rent->owner, payer = rent->payer;
+    if (st->claims > 1 || st->cash[payer] < rent->amount || m->builders >> payer & 1u ||
+        st->cash[owner] + rent->amount >= m->quiet.purse[owner])
+        return false;
+    if (bq__bots_claim(&m->sight[owner], &m->cmd))
+        say(m, &m->cmd);
+    return true;
+}
+
 static void manage_beat(bq_match *m)
 {
-    wake(m);
-    if (!all_sleep(m))
+    bool calm = still_calm(m);
+    if (!calm) {
+        wake(m);
+        calm = grows_calm(m);
+    }
+    if (calm && (!m->st.claims || claims_in_sleep(m)))
+        all_sleep_through(m);
+    else
         all_manage(m);
 }
 
@@ -202,7 +332,8 @@ static void tell_time(bq_match *m)
 bool bq_match_play(bq_match *m, unsigned seats)
 {
     uint32_t beat = 0;
-    m->prisons = 0;
+    m->scene = (bq_scene){0};
+    m->built = m->calm = false;
     m->plain = (bq_command){0};
     m->quiet = (bq_affairs){0};
     memset(m->quiet.cash, 0xFF, sizeof m->quiet.cash); /* nobody has so little */

@@ -209,15 +209,47 @@ static bool others_block(const bq_rules *rule)
     return !rule->build_needs_full_group && rule->build_blocked_by_group_mortgage != BQ_BLOCK_OWN_LOTS;
 }
 
+/* Whom nothing but their own property and cash moves: what they keep is always the same. */
+static bool is_steady(const bq_bot *bot, const bq_rules *rule)
+{
+    return !bot->style->pledge && !bot->style->fear && !others_block(rule);
+}
+
+static int64_t nearer(int64_t next, int64_t cash, int64_t purse)
+{
+    return purse > cash && purse < next ? purse : next;
+}
+
+/* The least purse above its own with which a steady seat that has nothing to do may have something, as long as no
+ * building changes; 0: there is no telling. With evenness a colour is refused for its lowest lot, whatever the cash,
+ * so that with less there is never more to do, and with more not before another house or pledge can be paid. Without
+ * it the lot for which a colour is given up depends on the cash. And prisons wake everybody: whether a seat is asked
+ * then depends on the purse with which it fell asleep, so it must fall asleep anew when it gets too poor for any. */
+static int64_t next_purse(const bq_bot_sight *at, int64_t keep)
+{
+    const bq_rules *rule = &at->ed->rule;
+    int64_t cash = at->st->cash[at->seat], next = INT64_MAX;
+    if (rule->build_even == BQ_EVEN_NO || rule->build_only_where_standing || rule->prisons)
+        return 0;
+    for (uint64_t left = at->cache->ground; left; left &= left - 1)
+        next = nearer(next, cash, keep + at->ed->square[bq_low(left)].house_cost);
+    for (uint64_t left = at->st->deeds[at->seat] & at->st->mortgaged; left; left &= left - 1) {
+        int64_t whole = keep + bq_redeem_cost(at->ed, bq_low(left)); /* of a whole colour; others with plenty */
+        next = nearer(nearer(next, cash, whole), cash, whole + keep);
+    }
+    return next;
+}
+
 static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_command *out)
 {
     bq_bot_cache *cache = at->cache;
     int64_t keep = bq__bots_cash_kept(bot, at, bot->style->build_reserve);
     int64_t spend = at->st->cash[at->seat] - keep;
     bool pledge = bot->style->pledge && at->ed->rule.debt_raise_cash && spend > -keep;
+    bool steady = is_steady(bot, &at->ed->rule);
     if (!pledge && spend < cache->cheapest && spend < cache->redeemable) {
         int32_t least = cache->cheapest < cache->redeemable ? cache->cheapest : cache->redeemable;
-        if (!bot->style->pledge && !bot->style->fear && !others_block(&at->ed->rule))
+        if (steady)
             cache->purse = keep + least;
         return false;
     }
@@ -230,6 +262,10 @@ static bool improve(const bq_bot *bot, const bq_bot_sight *at, bool pledged, bq_
         return true;
     if (pledged && redeem(at, spend - keep, false, out))
         return true;
+    if (steady) {
+        cache->purse = next_purse(at, keep);
+        cache->built = cache->purse != 0;
+    }
     return ground && pledge && pledge_to_build(at, ground, spend, out);
 }
 
@@ -240,6 +276,7 @@ bool bq__bots_improve(const bq_bot *bot, const bq_bot_sight *at, bq_command *out
     uint64_t own = at->st->deeds[at->seat], pledged = own & at->st->mortgaged;
     uint64_t key = own ^ (others ? at->st->mortgaged : pledged) * UINT64_C(0x9E3779B97F4A7C15) ^ at->st->prisons;
     cache->purse = 0;
+    cache->built = false;
     if (cache->property != key)
         survey(at, key);
     if (!pledged && !cache->ground) {

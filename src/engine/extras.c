@@ -29,9 +29,11 @@ static void squatter_gone(bq__game *g, unsigned square, enum bq_cause cause)
 /* P12: a squatter stays for so many round ends after the one at which he came. */
 static void tire_squatters(bq__game *g)
 {
-    for (unsigned square = 0; square < g->ed->squares; square++)
+    for (uint64_t left = g->ed->streets; left; left &= left - 1) {
+        unsigned square = bq__low(left);
         if (g->st->squat[square] && --g->st->squat[square] == 0)
             squatter_gone(g, square, BQ_BY_TIRED);
+    }
 }
 
 /* P7: half the bare rent, rounded down; to jailed owners too. */
@@ -48,12 +50,26 @@ static void prisons_earn(bq__game *g)
     }
 }
 
-/* P10: lots where a squatter may come. */
-static uint64_t squattable(const bq_edition *ed, const bq_state *st)
+/* P10: a squatter comes to a street that is owned, no prison, and not squatted: here all but the prisons. */
+static bool squattable(const bq_state *st, unsigned square)
+{
+    return st->owner[square] != BQ_BANK && !st->squat[square];
+}
+
+/* Asked at every round's end, and nearly always the first lot will do. */
+static bool any_squattable(const bq_edition *ed, const bq_state *st)
+{
+    uint64_t left = ed->streets & ~st->prisons;
+    while (left && !squattable(st, bq__low(left)))
+        left &= left - 1;
+    return left != 0;
+}
+
+uint64_t bq__squattable(const bq_edition *ed, const bq_state *st)
 {
     uint64_t lots = 0;
     for (uint64_t left = ed->streets & ~st->prisons; left; left &= left - 1)
-        if (st->owner[bq__low(left)] != BQ_BANK && !st->squat[bq__low(left)])
+        if (squattable(st, bq__low(left)))
             lots |= left & -left;
     return lots;
 }
@@ -69,7 +85,7 @@ static int64_t rents_of_the_board(const bq_edition *ed, const bq_state *st)
 
 static void maybe_squatter(bq__game *g)
 {
-    if (!g->ed->rule.squatters || !squattable(g->ed, g->st))
+    if (!g->ed->rule.squatters || !any_squattable(g->ed, g->st))
         return;
     int64_t rents = rents_of_the_board(g->ed, g->st);
     if (rents == 0)
@@ -206,16 +222,10 @@ void bq__apply_prison(bq__game *g, unsigned seat, uint64_t lots)
 
 /* ---- squatters (P9 to P12) ---- */
 
-uint64_t bq__squattable(const bq_edition *ed, const bq_state *st)
-{
-    return squattable(ed, st);
-}
-
 /* The item's a: 0, does one come? 1, where? */
 bool bq__step_squatter(bq__game *g, bq_item *item)
 {
-    uint64_t lots = squattable(g->ed, g->st);
-    if (!lots) { /* who owned the last of them has left meanwhile */
+    if (!any_squattable(g->ed, g->st)) { /* who owned the last of them has left meanwhile */
         bq__pop(g);
         return true;
     }
@@ -225,6 +235,7 @@ bool bq__step_squatter(bq__game *g, bq_item *item)
         item->a = 1; /* a certain draw is never asked */
         return true;
     }
+    uint64_t lots = bq__squattable(g->ed, g->st);
     if (lots & (lots - 1))
         return false;
     bq__apply_lot(g, bq__low(lots));
