@@ -394,7 +394,7 @@ const char *bq_client_message(const bq_client *c)
 
 size_t bq_client_waiting(const bq_client *c)
 {
-    return c->n;
+    return c->n + c->own_n;
 }
 
 /* ---- looking ---- */

@@ -455,6 +455,7 @@ static void by_the_clock(void)
     bq_client_tick(c, now + 3 * BQ__SILENCE_MS);
     tap_ok(c->open, "half a line is a sign of life");
     bq_client_tick(c, now + 3 * BQ__SILENCE_MS + 1);
+    tap_ok(bq_client_waiting(c) == 1, "... and that waits to be taken: who looks only when something waits would not hear of it");
     tap_ok(!c->open && take(c, &h) == BQ_HEARD_LOST && !strcmp(h.why, "silent"), "who is silent for longer is lost");
     tap_ok(!connects && c->retry_at > c->now, "it is tried again, not at once");
     bq_client_tick(c, c->retry_at);

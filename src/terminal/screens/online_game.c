@@ -91,7 +91,7 @@ static int wait_for_key(bq__screens *v, int wait_ms)
     bq_client *c = v->s->online->client;
     short events;
     int fd = bq_client_fd(c, &events), most = bq_client_wait_ms(c);
-    bool shown = bq__screens_playing(v) && !bq__screens_is_animating(v) && v->pause_until <= bq_os_now_ms();
+    bool shown = bq__screens_playing(v) && !bq__screens_is_animating(v) && !v->moment && v->pause_until <= bq_os_now_ms();
     if (!shown && bq_client_waiting(c)) /* moves wait for what is still being shown */
         most = TICK_MS;
     bq__term_watch(fd, events);
