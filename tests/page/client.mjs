@@ -112,14 +112,14 @@ let told = 0, other = '';
 const compare = () => {
   for (const h of ada.heard.splice(0)) {
     if (h.heard !== 'move') continue;
-    const mine = local.say('say', h.told.line, 0);
+    const mine = local.say('say', `${h.told.by}: ${h.told.do}`, 0);
     told++;
-    const bare = ({ view: { choices, ...view }, ...rest }) => JSON.stringify({ ...rest, view });
+    const bare = ({ extra: { choices, ...extra }, ...rest }) => JSON.stringify({ ...rest, extra });
     if (bare(mine) !== bare(h.told)) other ||= `${bare(mine)}\n${bare(h.told)}`;
   }
 };
 /** What a person could answer first of all. */
-const first = (view) => view.choices.find((c) => c.say && !c.why && c.asked && !['offer', 'resign'].includes(c.verb));
+const first = (extra) => extra.choices.find((c) => c.do && !c.no && c.asked && !['offer', 'resign'].includes(c.verb));
 let dropped = '', dropping = 0;
 for (let i = 0; i < 4000 && told < 120; i++) {
   ada.take();
@@ -129,8 +129,8 @@ for (let i = 0; i < 4000 && told < 120; i++) {
     bob.heard.length = 0;
     bob.say(['roll', 'end', 'buy', 'decline', 'pass', 'flat', 'stay', 'pay'].find((verb) => asked.may.verbs.includes(verb)) ?? 'declare');
   }
-  const { view } = ada.module.ask('look', 0), choice = view.ask.seats.includes(0) && view.ask.kind !== 'chance' ? first(view) : null;
-  if (choice && ada.health === 'open' && ada.tell('do', choice.say).re && told > 40 && !dropping) {
+  const { state, extra } = ada.module.ask('look', 0), choice = state.question.seats.includes('Ada') && state.question.kind !== 'chance' ? first(extra) : null;
+  if (choice && ada.health === 'open' && ada.tell('do', choice.do).re && told > 40 && !dropping) {
     dropping = told;
     dropped = ada.sent.at(-1);
     ada.drop();
@@ -145,21 +145,21 @@ ok(dropped !== '' && ada.sent.filter((l) => l === dropped).length === 2 && told 
 ok(ada.sent.some((l) => new RegExp(`sit ${keep.table} ${keep.token} since=[1-9]`).test(l)), 'the seat was taken again, with what was seen');
 
 // ---- what is kept ----
-const save = ada.module.save(), { length, view: { digest } } = ada.module.ask('look', 0);
+const save = ada.module.save(), { n: length, state: { digest } } = ada.module.ask('look', 0);
 ok(/^seat person 0 Ada\nseat person 1 Bob$/m.test(save), 'people are recorded as people', save.match(/^seat.*/gm)?.join('\n'));
 ada.end();
 const again = await Client.open(house, { ...keep, save });
 const back = await again.until(is('game'));
-ok(again.recalled && back.told.length >= length && again.sent.some((l) => l.endsWith(`since=${length}`)), 'who comes back knows the moves, and asks for no others');
+ok(again.recalled && back.told.n >= length && again.sent.some((l) => l.endsWith(`since=${length}`)), 'who comes back knows the moves, and asks for no others');
 ok(again.module.say('brought', save).ok && !again.module.ask('look', 0), 'what is opened here is no longer the server\'s');
 again.end();
 const anew = await Client.open(house, { ...keep, known: '' });
 const words = await anew.until(is('edition'));
 const rules = await anew.until(is('game'));
 ok(words.message.name === 'classique' && anew.heard.indexOf(words) < anew.heard.indexOf(rules), 'a page without words for an edition is given the server\'s first');
-await anew.until((h) => h.told?.length >= length);
+await anew.until((h) => h.told?.n >= length);
 const other_way = anew.module.ask('fork', 20, 0);
-ok(other_way.ok && other_way.length === 20 && /^seat person 0 Ada\nseat bot:medium 1 Bob$/m.test(anew.module.save()) && anew.module.ask('online_next') === null, 'another way from there is a game of our own, with a bot for the other');
+ok(other_way.ok && other_way.n === 20 && /^seat person 0 Ada\nseat bot:medium 1 Bob$/m.test(anew.module.save()) && anew.module.ask('online_next') === null, 'another way from there is a game of our own, with a bot for the other');
 ok(digest.length === 16 && anew.module.ask('step', 0) !== undefined, 'and goes on');
 anew.end();
 bob.close();
