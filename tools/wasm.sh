@@ -98,13 +98,14 @@ cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src
 # Of the saves all but the disk; of the client all but a program's world; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
-thinks="src/engine/*.c src/bots/*.c $out/page/styles.c src/fair/fair.c src/fair/pin.c $games"
-tells="src/base/*.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/save/text.c src/save/head.c src/save/read.c
+thinks="src/engine/*.c"
+tells="src/base/*.c src/bots/*.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/fair/fair.c src/fair/pin.c $games
+    src/save/text.c src/save/head.c src/save/read.c
     src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
-# What plays is small, and fast enough; what only reads and tells is as small as it can be.
+# The engine is small, and fast enough; the rest is as small as it can be.
 # shellcheck disable=SC2086  # a list of words
 compile "$out/page" "$page_flags -Os" $thinks
 # shellcheck disable=SC2086
@@ -112,5 +113,10 @@ compile "$out/page" "$page_flags -Oz" $tells
 # shellcheck disable=SC2086
 clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
     "$out"/page/*.o -o "$out/banquier.wasm.new"
+# Binaryen knows what a compiler of machines does not: some twentieth of what travels.
+if command -v wasm-opt >/dev/null 2>&1; then
+    wasm-opt -Oz --enable-bulk-memory "$out/banquier.wasm.new" -o "$out/banquier.wasm.small"
+    mv "$out/banquier.wasm.small" "$out/banquier.wasm.new"
+fi
 mv "$out/banquier.wasm.new" "$out/banquier.wasm"
 echo "$out/banquier.wasm: $(wc -c <"$out/banquier.wasm") bytes, $(gzip -9c "$out/banquier.wasm" | wc -c) compressed"
