@@ -38,7 +38,8 @@ says 2 '"--load" and "--edition" exclude each other' play --load x --edition con
 says 2 '« --auto » et « --real-dice »' play --auto --real-dice
 says 2 '« --to » attend un nombre de 0 à' replay x --to -1
 says 2 'il manque ici : FICHIER' replay
-says 2 '« b » est de trop' verify a b
+says 2 '« b » est de trop' replay a b
+says 2 '« i » est de trop' verify a b c d e f g h i
 says 2 'there is no option "--to" here' verify a --to 3 --lang en
 
 # Options.
