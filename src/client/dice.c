@@ -215,15 +215,10 @@ static bool same_line(const bq_table *game, size_t at, const char *line, size_t 
 
 static bool same_moves(const bq_table *game, const char *log)
 {
-    size_t at = 0;
-    for (log += strspn(log, "\n"); *log; log += strspn(log, "\n")) {
-        size_t n = strcspn(log, "\n");
-        bool move = strncmp(log, "clock: played ", 14) && strncmp(log, "secret ", 7);
-        if (move && at < bq_table_length(game) && !same_line(game, at, log, n))
+    size_t at = 0, n;
+    for (const char *line; (line = bq__client_next_move(&log, &n)); at++)
+        if (at < bq_table_length(game) && !same_line(game, at, line, n))
             return false;
-        at += move;
-        log += n;
-    }
     return at >= bq_table_length(game);
 }
 

@@ -127,6 +127,8 @@ void bq__client_mirror_move(bq_client *c, const bq_json_value *message, bq_heard
 void bq__client_mirror_state(bq_client *c, const bq_json_value *message, bq_heard *heard);
 void bq__client_mirror_export(bq_client *c, const bq_json_value *message, bq_heard *heard);
 void bq__client_mirror_drop(bq_client *c);
+/* The next move of a log as a save has it, `n` bytes long; NULL: there is none. */
+const char *bq__client_next_move(const char **log, size_t *n);
 
 /* ---- dice.c ---- */
 void bq__client_dice_table(bq_client *c); /* the table was told */

@@ -237,7 +237,20 @@ void bq__client_mirror_state(bq_client *c, const bq_json_value *message, bq_hear
     ask_export(c, bq_table_length(c->game));
 }
 
-/* A line of a save: "Ada: bid 120 0123abcd". Those of the clock and the secret are no moves. */
+/* The time that was played and the secret are lines of a log, too. */
+const char *bq__client_next_move(const char **log, size_t *n)
+{
+    for (*log += strspn(*log, "\n"); **log; *log += strspn(*log, "\n")) {
+        const char *line = *log;
+        *n = strcspn(line, "\n");
+        *log += *n;
+        if (strncmp(line, "clock: played ", 14) && strncmp(line, "secret ", 7))
+            return line;
+    }
+    return NULL;
+}
+
+/* A line of a save: "Ada: bid 120 0123abcd".. */
 static bool play_line(bq_client *c, const char *line, size_t n)
 {
     char by[BQ_SEAT_NAME_BYTES + 1], text[BQ_LINE_BYTES], *end;
@@ -263,14 +276,11 @@ static bool play_part(bq_client *c, const char *text, int64_t n)
     const char *log = n == 0 ? strstr(text, "\nlog ") : NULL;
     if (log)
         text = log + 1 + strcspn(log + 1, "\n");
-    for (text += strspn(text, "\n"); *text; text += strspn(text, "\n")) {
-        size_t length = strcspn(text, "\n");
-        bool move = strncmp(text, "clock: played ", 14) && strncmp(text, "secret ", 7);
-        if (move && ++n > (int64_t)bq_table_length(c->game) &&
-            (n != (int64_t)bq_table_length(c->game) + 1 || !play_line(c, text, length)))
+    size_t length;
+    for (const char *line; (line = bq__client_next_move(&text, &length));)
+        if (++n > (int64_t)bq_table_length(c->game) &&
+            (n != (int64_t)bq_table_length(c->game) + 1 || !play_line(c, line, length)))
             return false;
-        text += length;
-    }
     return true;
 }
 
