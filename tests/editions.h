@@ -14,7 +14,7 @@ static inline void each_edition(void (*work)(const bq_edition_file *file, const 
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&file, names[i].name, error, sizeof error))
+        if (!bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         work(file, names[i].name);
         bq_edition_close(file);

@@ -261,7 +261,7 @@ static int run(const bq_edition_name *names, size_t n, double seconds, bool json
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&file, names[i].name, error, sizeof error)) {
+        if (!bq_edition_open(&file, names[i].name, error, sizeof error)) {
             fprintf(stderr, "banquier: %s\n", error);
             bq_buf_free(&b);
             return 1;

@@ -18,15 +18,15 @@ typedef struct seat {
     bool done, failed;
 } seat;
 
-typedef struct crew {
+typedef struct all_bots {
     const bq_args *args;
     const bq_bot *bot;
     seat seat[MOST];
     unsigned n;
     uint64_t seed;
-} crew;
+} all_bots;
 
-static void say(const crew *w, FILE *to, enum bq_text_key key, const bq_arg *args, size_t n)
+static void say(const all_bots *w, FILE *to, enum bq_text_key key, const bq_arg *args, size_t n)
 {
     char line[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(line, sizeof line);
@@ -37,7 +37,7 @@ static void say(const crew *w, FILE *to, enum bq_text_key key, const bq_arg *arg
 
 /* ---- one of them ---- */
 
-static void pick_name(const crew *w, seat *s)
+static void pick_name(const all_bots *w, seat *s)
 {
     static const char *const names[] = {"Robin", "Cleo", "Milo", "Iris", "Nestor", "Olga", "Tess", "Yann"};
     const char *given = bq_args_value(w->args, "--name");
@@ -52,7 +52,7 @@ static void pick_name(const crew *w, seat *s)
         snprintf(s->wish.name, sizeof s->wish.name, "%s %u", names[i % 8], i / 8 + 1);
 }
 
-static bool begin(const crew *w, seat *s)
+static bool begin(const all_bots *w, seat *s)
 {
     pick_name(w, s);
     s->wish.errand = BQ_ERRAND_JOIN;
@@ -63,7 +63,7 @@ static bool begin(const crew *w, seat *s)
     return s->client && s->pilot;
 }
 
-static void failed(const crew *w, seat *s, const bq_heard *h)
+static void failed(const all_bots *w, seat *s, const bq_heard *h)
 {
     char sentence[BQ_SENTENCE_BYTES];
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
@@ -74,7 +74,7 @@ static void failed(const crew *w, seat *s, const bq_heard *h)
     s->done = s->failed = true;
 }
 
-static void heard(const crew *w, seat *s, const bq_heard *h)
+static void heard(const all_bots *w, seat *s, const bq_heard *h)
 {
     const bq_lobby *l = bq_client_lobby(s->client);
     const bq_arg args[] = {bq_arg_text("name", h->who), bq_arg_text("table", h->why)};
@@ -88,7 +88,7 @@ static void heard(const crew *w, seat *s, const bq_heard *h)
         s->done = true;
 }
 
-static void work(const crew *w, seat *s)
+static void work(const all_bots *w, seat *s)
 {
     bq_heard h;
     bq_command cmd;
@@ -105,7 +105,7 @@ static void work(const crew *w, seat *s)
 
 /* ---- all of them ---- */
 
-static bool wait_for_all(const crew *w)
+static bool wait_for_all(const all_bots *w)
 {
     struct pollfd wait[MOST];
     int most = 1000;
@@ -124,7 +124,7 @@ static bool wait_for_all(const crew *w)
     return n != 0;
 }
 
-static int run(crew *w)
+static int run(all_bots *w)
 {
     bool good = true;
     for (unsigned i = 0; i < w->n && good; i++)
@@ -155,10 +155,10 @@ static int bad_where(const bq_args *args, enum bq_where_fault fault, const char 
 
 int bq_cli_bot(const bq_args *args)
 {
-    static crew w;
+    static all_bots w;
     const char *level = bq_args_value(args, "--level");
     bq_where at;
-    w = (crew){.args = args, .n = (unsigned)bq_args_number(args, "--count", 1)};
+    w = (all_bots){.args = args, .n = (unsigned)bq_args_number(args, "--count", 1)};
     w.bot = bq_bot_of(level ? level : "medium");
     if (!w.bot) {
         const bq_arg with = bq_arg_text("word", level);

@@ -190,7 +190,7 @@ static int make_new(const bq__cli_edition_request *ask)
     char made[4096];
     bq_edition_file *file;
     bq_complaint why = {.code = BQ_COMPLAINT_OK};
-    if (bq_edition_new(ask->names[0], ask->from, ask->dir, ask->extends, made, sizeof made, &why)) {
+    if (!bq_edition_new(ask->names[0], ask->from, ask->dir, ask->extends, made, sizeof made, &why)) {
         complain(ask, &why);
         return BQ_REFUSED;
     }

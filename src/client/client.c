@@ -51,9 +51,9 @@ void bq_client_free(bq_client *c)
     free(c->message);
     free(c->exported);
     bq_table_free(c->game);
-    bq_table_free(c->spent);
+    bq_table_free(c->previous);
     c->world.forget(c->world.self, c->file);
-    c->world.forget(c->world.self, c->spent_file);
+    c->world.forget(c->world.self, c->previous_file);
     c->world.end(c->world.self);
     free(c);
 }
@@ -99,7 +99,7 @@ static bool was_quiet(const bq_client *c, uint64_t re)
 }
 
 /* What answers a question is meant for the moment that was seen; the rest is good whenever it is lawful. */
-static bool for_now(unsigned verb)
+static bool needs_seen(unsigned verb)
 {
     const uint32_t once = 1u << BQ_ASK_BUY | 1u << BQ_ASK_TAX | 1u << BQ_ASK_FINE_OR_DRAW | 1u << BQ_ASK_INHERIT |
                           1u << BQ_ASK_PLACE | 1u << BQ_ASK_SQUATTER;
@@ -116,7 +116,7 @@ uint64_t bq_client_do(bq_client *c, const bq_command *cmd)
     bq_buf b = bq_buf_on(text, sizeof text);
     bq_command_print(&b, &wire, cmd);
     uint64_t re = ++c->counter;
-    int n = for_now(cmd->verb)
+    int n = needs_seen(cmd->verb)
                 ? snprintf(c->pending, sizeof c->pending, "#%llu @%zu %s", (unsigned long long)re,
                            bq_table_length(c->game), text)
                 : snprintf(c->pending, sizeof c->pending, "#%llu %s", (unsigned long long)re, text);

@@ -78,9 +78,9 @@ struct bq_client {
 
     bq_lobby lobby;
     bq_table *game;
-    bq_table *spent; /* whoever shows it may still look at it */
+    bq_table *previous; /* whoever shows it may still look at it */
     bq_edition_file *file;
-    bq_edition_file *spent_file;
+    bq_edition_file *previous_file;
     bool announced;   /* GAME was said of it */
     bool asked_rules;
     bool asked_words;

@@ -9,10 +9,10 @@
 
 void bq__client_mirror_drop(bq_client *c)
 {
-    bq_table_free(c->spent);
-    c->world.forget(c->world.self, c->spent_file);
-    c->spent = c->game;
-    c->spent_file = c->file;
+    bq_table_free(c->previous);
+    c->world.forget(c->world.self, c->previous_file);
+    c->previous = c->game;
+    c->previous_file = c->file;
     c->game = NULL;
     c->file = NULL;
     c->announced = false;
@@ -145,7 +145,7 @@ void bq__client_mirror_rules(bq_client *c, const bq_json_value *message, bq_hear
     plan = (bq_table_plan){.dealer = BQ_DEALER_SYSTEM};
     if (!bq_json_is(bytes, BQ_JSON_TEXT) ||
         !bq_base64_read(bytes->text, (size_t)bytes->number, compiled, sizeof compiled) ||
-        bq_edition_uncompile(&ed, compiled, sizeof compiled, NULL, 0) ||
+        !bq_edition_uncompile(&ed, compiled, sizeof compiled, NULL, 0) ||
         bq_edition_digest(&ed) != c->lobby.digest || !plan_seats(&c->lobby, &plan)) {
         failed(c, h, "rules");
         return;

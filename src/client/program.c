@@ -59,7 +59,7 @@ static bq_edition_file *words(void *self, const char *name, const bq_edition *ed
     bq_edition_file *file = NULL;
     (void)self;
     if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(name) ||
-        bq_edition_open(&file, name, NULL, 0))
+        !bq_edition_open(&file, name, NULL, 0))
         return NULL;
     if (file->ed.squares == ed->squares && file->ed.groups == ed->groups)
         return file;

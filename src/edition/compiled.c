@@ -26,14 +26,14 @@ void bq_edition_compile(const bq_edition *ed, unsigned char out[BQ_COMPILED_BYTE
     memcpy(out + sizeof head, ed, sizeof *ed);
 }
 
-static int refuse(char *error, size_t error_size, const char *message)
+static bool refuse(char *error, size_t error_size, const char *message)
 {
     snprintf(error, error_size, "compiled edition: %s", message);
-    return 1;
+    return false;
 }
 
-int bq_edition_uncompile(bq_edition *ed, const void *bytes, size_t size, char *error,
-                         size_t error_size)
+bool bq_edition_uncompile(bq_edition *ed, const void *bytes, size_t size, char *error,
+                          size_t error_size)
 {
     bq_compiled_head head;
     bq_edition read;
@@ -56,5 +56,5 @@ int bq_edition_uncompile(bq_edition *ed, const void *bytes, size_t size, char *e
     if (memcmp(&head, &expected, sizeof head) != 0)
         return refuse(error, error_size, "the digest does not fit the rules");
     *ed = read;
-    return 0;
+    return true;
 }

@@ -140,13 +140,13 @@ extern const char *const bq_complaint_expectations[BQ_EXPECTATIONS];
 
 /* ---- opening ---- */
 
-/* All of these: 0 on success, else 1 and one line in `error` (which may be NULL if size is 0). */
+/* All of these: true is good, else one line is in `error` (which may be NULL if size is 0). */
 
 /* By name ("classique"), or by path: a folder or a .yaml file. Close what was opened. */
-int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
-                    size_t error_size);
+bool bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
+                     size_t error_size);
 /* The same for those who say in words of their own what is wrong. */
-int bq_edition_read(bq_edition_file **out, const char *name_or_path, bq_complaint *why);
+bool bq_edition_read(bq_edition_file **out, const char *name_or_path, bq_complaint *why);
 void bq_edition_close(bq_edition_file *file);
 
 /* The same from memory. A label stands for the file in errors; bytes are NULL where there is no
@@ -161,22 +161,22 @@ typedef struct bq_edition_folder {
     bq_edition_source texts[BQ_ED_LANGUAGES];
 } bq_edition_folder;
 /* Finds an edition that another one extends; what it gives must stay until the parsing is over.
- * 0 on success, else 1 and why: what is not set there is filled in. */
-typedef int (*bq_edition_finder)(void *context, const char *name, bq_edition_folder *found,
-                                 bq_complaint *why);
+ * True is good, else why: what is not set there is filled in. */
+typedef bool (*bq_edition_finder)(void *context, const char *name, bq_edition_folder *found,
+                                  bq_complaint *why);
 /* `find` may be NULL: an edition that extends another is then refused. */
-int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
-                     bq_edition_finder find, void *context, char *error, size_t error_size);
+bool bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
+                      bq_edition_finder find, void *context, char *error, size_t error_size);
 /* ... and for those who say in words of their own what is wrong. */
-int bq_edition_judge(bq_edition_file **out, const bq_edition_folder *folder,
-                     bq_edition_finder find, void *context, bq_complaint *why);
+bool bq_edition_judge(bq_edition_file **out, const bq_edition_folder *folder,
+                      bq_edition_finder find, void *context, bq_complaint *why);
 
 /* Table options: "rounds_limit=50", any switch by its name (but end_offers_...: a table chooses among
  * the ends that the edition offers), and "end=last", "end=rounds:50", "end=money:5000", "end=short",
  * "end=timed:90". Several may be given, separated by spaces or
  * commas; they are judged together. The result is verified and prepared; on error *ed is as it
  * was. */
-int bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size);
+bool bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size);
 
 /* The same for those who say in words of their own what is wrong: a code and what it is about. */
 enum bq_option_code {
@@ -226,8 +226,8 @@ char *bq_edition_schema(const char *which);
 
 /* Make a new edition, dir/name, from another: a copy, or one that extends it. Nothing is written
  * over. On success the path is in `made`. */
-int bq_edition_new(const char *name, const char *from, const char *dir, bool extends, char *made,
-                   size_t made_size, bq_complaint *why);
+bool bq_edition_new(const char *name, const char *from, const char *dir, bool extends, char *made,
+                    size_t made_size, bq_complaint *why);
 
 /* The value of a switch as it is written in files ("1/10", "yes", "none"). */
 void bq_edition_switch(const bq_edition *ed, unsigned which, char *out, size_t size);
@@ -246,7 +246,7 @@ typedef struct bq_compiled_head {
 #define BQ_COMPILED_BYTES (sizeof(bq_compiled_head) + sizeof(bq_edition))
 void bq_edition_compile(const bq_edition *ed, unsigned char out[BQ_COMPILED_BYTES]);
 /* Believes nothing: head, size, digest and every field are verified. */
-int bq_edition_uncompile(bq_edition *ed, const void *bytes, size_t size, char *error,
-                         size_t error_size);
+bool bq_edition_uncompile(bq_edition *ed, const void *bytes, size_t size, char *error,
+                          size_t error_size);
 
 #endif

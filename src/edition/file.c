@@ -249,8 +249,8 @@ static bool find_beside(const char *path, const char *name, char found[BQ__PATH]
     return n > 0 && n < BQ__PATH && access(found, F_OK) == 0;
 }
 
-static int find_extended(void *context, const char *name, bq_edition_folder *found,
-                         bq_complaint *why)
+static bool find_extended(void *context, const char *name, bq_edition_folder *found,
+                          bq_complaint *why)
 {
     library *lib = context;
     char path[BQ__PATH];
@@ -258,24 +258,23 @@ static int find_extended(void *context, const char *name, bq_edition_folder *fou
     const char *opened = lib->folder[0]->path[BQ_ED_LANGUAGES];
     if (!find_beside(opened, name, path) && !find_name(name, path)) {
         say_not_found(NULL, name, &trouble);
-        return 1;
+        return false;
     }
-    return read_folder(lib, path, found, &trouble) ? 0 : 1;
+    return read_folder(lib, path, found, &trouble);
 }
 
 /* --- opening --- */
 
-static int open_path(bq_edition_file **out, const char *path, const char *wanted,
-                     bq__edition_trouble *trouble)
+static bool open_path(bq_edition_file **out, const char *path, const char *wanted,
+                      bq__edition_trouble *trouble)
 {
     library lib = {.count = 0};
     bq_edition_folder folder;
     memset(&folder, 0, sizeof folder);
-    int failed = 1;
-    if (read_folder(&lib, path, &folder, trouble))
-        failed = bq__edition_parse(out, &folder, wanted, find_extended, &lib, trouble);
+    bool good = read_folder(&lib, path, &folder, trouble) &&
+                bq__edition_parse(out, &folder, wanted, find_extended, &lib, trouble);
     free_library(&lib);
-    return failed;
+    return good;
 }
 
 /* By its name, or by a path: a folder or a file. *named: by its name. */
@@ -308,23 +307,22 @@ bool bq__edition_find_edition(const char *name_or_path, char path[BQ__PATH], bq_
     return find_edition(name_or_path, path, &named, out);
 }
 
-int bq_edition_read(bq_edition_file **out, const char *name_or_path, bq_complaint *why)
+bool bq_edition_read(bq_edition_file **out, const char *name_or_path, bq_complaint *why)
 {
     bq__edition_trouble trouble = {why, false};
     char path[BQ__PATH];
     bool named;
     *out = NULL;
-    if (!find_edition(name_or_path, path, &named, &trouble))
-        return 1;
-    return open_path(out, path, named ? name_or_path : NULL, &trouble);
+    return find_edition(name_or_path, path, &named, &trouble) &&
+           open_path(out, path, named ? name_or_path : NULL, &trouble);
 }
 
-int bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
-                    size_t error_size)
+bool bq_edition_open(bq_edition_file **out, const char *name_or_path, char *error,
+                     size_t error_size)
 {
     bq_complaint why = {.code = BQ_COMPLAINT_OK};
-    int failed = bq_edition_read(out, name_or_path, &why);
-    if (failed)
+    bool good = bq_edition_read(out, name_or_path, &why);
+    if (!good)
         bq_complaint_english(&why, error, error_size);
-    return failed;
+    return good;
 }

@@ -39,8 +39,8 @@ void bq__edition_inside(bq_complaint *why, const char *extends);
 
 /* --- parse.c: all the steps, on sources in memory --- */
 
-int bq__edition_parse(bq_edition_file **out, const bq_edition_folder *folder, const char *wanted,
-                      bq_edition_finder find, void *context, bq__edition_trouble *trouble);
+bool bq__edition_parse(bq_edition_file **out, const bq_edition_folder *folder, const char *wanted,
+                       bq_edition_finder find, void *context, bq__edition_trouble *trouble);
 
 /* --- merge.c: an edition on top of another --- */
 

@@ -245,7 +245,7 @@ static bool make(maker *in, const bq_edition_file *base, bool extends)
     bq_edition_file *made;
     if (!(extends ? extend(in, base) : copy_all(in)))
         return false;
-    if (bq_edition_read(&made, in->folder, in->out->why) != 0) {
+    if (!bq_edition_read(&made, in->folder, in->out->why)) {
         in->out->set = true;
         return false;
     }
@@ -253,8 +253,8 @@ static bool make(maker *in, const bq_edition_file *base, bool extends)
     return write_schemas(in);
 }
 
-int bq_edition_new(const char *name, const char *from, const char *dir, bool extends, char *made,
-                   size_t made_size, bq_complaint *why)
+bool bq_edition_new(const char *name, const char *from, const char *dir, bool extends, char *made,
+                    size_t made_size, bq_complaint *why)
 {
     bq__edition_trouble trouble = {why, false};
     maker *in = calloc(1, sizeof *in);
@@ -262,13 +262,13 @@ int bq_edition_new(const char *name, const char *from, const char *dir, bool ext
     bool good = false;
     if (!in) {
         BQ__COMPLAIN(&trouble, name, 0, 0, .code = BQ_COMPLAINT_MEMORY);
-        return 1;
+        return false;
     }
     in->name = name;
     in->dir = dir;
     in->out = &trouble;
     if (may_be_made(in) && bq__edition_find_edition(from, in->from, &trouble) &&
-        bq_edition_read(&base, from, why) == 0) {
+        bq_edition_read(&base, from, why)) {
         if (mkdir(in->folder, 0777) != 0)
             cannot(in, in->folder, BQ_COMPLAINT_CANNOT_MAKE);
         else if (!(good = make(in, base, extends)))
@@ -278,5 +278,5 @@ int bq_edition_new(const char *name, const char *from, const char *dir, bool ext
         snprintf(made, made_size, "%s", in->folder);
     bq_edition_close(base);
     free(in);
-    return good ? 0 : 1;
+    return good;
 }

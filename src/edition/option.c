@@ -229,12 +229,12 @@ static void say(const bq_option_error *error, const line *out)
     }
 }
 
-int bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size)
+bool bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size)
 {
     const line out = {error, error_size};
     bq_option_error what;
     if (bq_edition_options(ed, key_equals_value, &what))
-        return 0;
+        return true;
     say(&what, &out);
-    return 1;
+    return false;
 }

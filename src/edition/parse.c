@@ -86,7 +86,7 @@ static bool add_level(chain *all, int32_t node, bq_edition_finder find, void *co
         return refuse(all, tree, node, BQ_COMPLAINT_EXTENDS_HERE);
     bq_complaint why = {.code = BQ_COMPLAINT_OTHER};
     memset(&all->folder[all->count], 0, sizeof all->folder[all->count]);
-    if (find(context, name, &all->folder[all->count], &why) != 0)
+    if (!find(context, name, &all->folder[all->count], &why))
         return refuse_found(all, tree, node, &why);
     memcpy(all->name[all->count], name, strlen(name) + 1);
     return read_level(all);
@@ -226,8 +226,8 @@ static bool load_all_texts(chain *all, bq_edition_file *file, bq__edition_levels
 
 /* --- all of it --- */
 
-int bq__edition_parse(bq_edition_file **out, const bq_edition_folder *folder, const char *wanted,
-                      bq_edition_finder find, void *context, bq__edition_trouble *trouble)
+bool bq__edition_parse(bq_edition_file **out, const bq_edition_folder *folder, const char *wanted,
+                       bq_edition_finder find, void *context, bq__edition_trouble *trouble)
 {
     bq__edition_levels levels;
     *out = NULL;
@@ -237,7 +237,7 @@ int bq__edition_parse(bq_edition_file **out, const bq_edition_folder *folder, co
         BQ__COMPLAIN(trouble, folder->edition.label, 0, 0, .code = BQ_COMPLAINT_MEMORY);
         free(all);
         free(file);
-        return 1;
+        return false;
     }
     all->folder[0] = *folder;
     all->out = trouble;
@@ -250,24 +250,24 @@ int bq__edition_parse(bq_edition_file **out, const bq_edition_folder *folder, co
         *out = file;
     else
         bq_edition_close(file);
-    return good ? 0 : 1;
+    return good;
 }
 
-int bq_edition_judge(bq_edition_file **out, const bq_edition_folder *folder,
-                     bq_edition_finder find, void *context, bq_complaint *why)
+bool bq_edition_judge(bq_edition_file **out, const bq_edition_folder *folder,
+                      bq_edition_finder find, void *context, bq_complaint *why)
 {
     bq__edition_trouble trouble = {why, false};
     return bq__edition_parse(out, folder, NULL, find, context, &trouble);
 }
 
-int bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
-                     bq_edition_finder find, void *context, char *error, size_t error_size)
+bool bq_edition_parse(bq_edition_file **out, const bq_edition_folder *folder,
+                      bq_edition_finder find, void *context, char *error, size_t error_size)
 {
     bq_complaint why = {.code = BQ_COMPLAINT_OK};
-    int failed = bq_edition_judge(out, folder, find, context, &why);
-    if (failed)
+    bool good = bq_edition_judge(out, folder, find, context, &why);
+    if (!good)
         bq_complaint_english(&why, error, error_size);
-    return failed;
+    return good;
 }
 
 void bq_edition_close(bq_edition_file *file)

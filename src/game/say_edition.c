@@ -114,7 +114,7 @@ bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_langua
 {
     bq_complaint why = {.code = BQ_COMPLAINT_OK};
     bq_buf b = bq_buf_on(error, size);
-    if (bq_edition_read(out, name_or_path, &why) == 0)
+    if (bq_edition_read(out, name_or_path, &why))
         return true;
     bq_say_complaint(&b, language, &why);
     return false;

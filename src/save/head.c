@@ -212,7 +212,7 @@ static bool read_rules(bq__save_reader *r, bq_edition *ed, bq_trouble *trouble)
                      (unsigned long long)bq_line_digest(r->bytes, (size_t)(r->line - r->bytes)));
             if (!after(r, "log", digest, sizeof digest) || strcmp(digest, right))
                 return bq_trouble_at(trouble, BQ_TABLE_ALTERED, r->number, "");
-            if (bq_edition_uncompile(ed, bytes, n, error, sizeof error))
+            if (!bq_edition_uncompile(ed, bytes, n, error, sizeof error))
                 return bq_trouble_at(trouble, BQ_TABLE_BAD_RULES, r->number, error);
             return true;
         }

@@ -84,7 +84,7 @@ static bool open_edition(bq__script *s, const char *name)
     }
     if (!s->options->paths && !is_house_name(name))
         return bq__script_fails(s, "expected the name of an edition, not a path");
-    if (bq_edition_open(&s->opened, name, error, sizeof error) != 0) {
+    if (!bq_edition_open(&s->opened, name, error, sizeof error)) {
         s->opened = NULL;
         return bq__script_fails(s, error);
     }
@@ -127,7 +127,7 @@ bool bq__script_option(bq__script *s, bq_words *w)
         bq_words_expected(w, "an option, as end=rounds:50");
         return bq__script_misread(s);
     }
-    if (bq_edition_option(&s->table.ed, options, error, sizeof error) != 0)
+    if (!bq_edition_option(&s->table.ed, options, error, sizeof error))
         return bq__script_fails(s, error);
     return true;
 }

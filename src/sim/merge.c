@@ -137,7 +137,7 @@ static bool open_edition(bq_sim_plan *plan, bq_edition_file **file, const json_t
                          const char *edition, bq_sim_trouble *trouble)
 {
     char error[BQ_EDITION_ERROR], digest[17], options[BQ_SIM_OPTIONS];
-    if (bq_edition_open(file, edition, error, sizeof error))
+    if (!bq_edition_open(file, edition, error, sizeof error))
         return bq__sim_no(trouble, BQ_T_SIM_NO_EDITION, 1, 0, error);
     plan->file = *file;
     plan->ed = (*file)->ed;

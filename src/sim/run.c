@@ -7,39 +7,39 @@
 
 #include "sim/internal.h"
 
-typedef struct hall {
+typedef struct run {
     const bq_sim_plan *plan;
     bq_bot_sense sense;
     bq__sim_watch *watch; /* one a worker */
     uint64_t games;
-} hall;
+} run;
 
 static void piece(void *self, unsigned worker, uint64_t number)
 {
-    hall *h = self;
-    uint64_t first = number * BQ__PIECE, left = h->games - first;
+    run *r = self;
+    uint64_t first = number * BQ__PIECE, left = r->games - first;
     for (uint64_t i = 0; i < BQ__PIECE && i < left; i++)
-        bq__sim_watch_game(&h->watch[worker], bq_sim_game_number(h->plan, first + i));
+        bq__sim_watch_game(&r->watch[worker], bq_sim_game_number(r->plan, first + i));
 }
 
 static void tell(void *to, uint64_t done, uint64_t pieces)
 {
-    const hall *h = to;
-    uint64_t games = done == pieces ? h->games : done * BQ__PIECE;
-    h->plan->progress(h->plan->to, games, h->games);
+    const run *r = to;
+    uint64_t games = done == pieces ? r->games : done * BQ__PIECE;
+    r->plan->progress(r->plan->to, games, r->games);
 }
 
-static void play(hall *h, bq_tally *tallies, unsigned jobs)
+static void play(run *r, bq_tally *tallies, unsigned jobs)
 {
     for (unsigned worker = 0; worker < jobs; worker++)
-        bq__sim_watch_init(&h->watch[worker], h->plan, &h->sense, &tallies[worker]);
+        bq__sim_watch_init(&r->watch[worker], r->plan, &r->sense, &tallies[worker]);
     bq_work work = {.piece = piece,
-                    .self = h,
-                    .pieces = (h->games + BQ__PIECE - 1) / BQ__PIECE,
+                    .self = r,
+                    .pieces = (r->games + BQ__PIECE - 1) / BQ__PIECE,
                     .jobs = jobs,
-                    .stop = h->plan->stop,
-                    .progress = h->plan->progress ? tell : NULL,
-                    .to = h};
+                    .stop = r->plan->stop,
+                    .progress = r->plan->progress ? tell : NULL,
+                    .to = r};
     bq_work_do(&work);
     for (unsigned worker = 1; worker < jobs; worker++)
         bq_tally_add(&tallies[0], &tallies[worker]);
@@ -48,22 +48,22 @@ static void play(hall *h, bq_tally *tallies, unsigned jobs)
 bq_tally *bq_sim_run(const bq_sim_plan *plan)
 {
     unsigned jobs = bq_jobs(plan->jobs);
-    hall *h = calloc(1, sizeof *h);
+    run *r = calloc(1, sizeof *r);
     bq_tally *tallies = calloc(jobs, sizeof *tallies), *sum = NULL;
-    if (h) {
-        h->plan = plan;
-        h->games = bq_sim_part_games(plan);
-        bq_bot_sense_prepare(&h->sense, &plan->ed);
-        h->watch = calloc(jobs, sizeof *h->watch);
+    if (r) {
+        r->plan = plan;
+        r->games = bq_sim_part_games(plan);
+        bq_bot_sense_prepare(&r->sense, &plan->ed);
+        r->watch = calloc(jobs, sizeof *r->watch);
     }
-    if (h && h->watch && tallies) {
-        play(h, tallies, jobs);
+    if (r && r->watch && tallies) {
+        play(r, tallies, jobs);
         sum = realloc(tallies, sizeof *tallies);
         if (sum)
             tallies = NULL;
     }
     free(tallies);
-    free(h ? h->watch : NULL);
-    free(h);
+    free(r ? r->watch : NULL);
+    free(r);
     return sum;
 }

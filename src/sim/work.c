@@ -7,15 +7,15 @@
 
 #include "sim/work.h"
 
-typedef struct crew {
+typedef struct pool {
     const bq_work *work;
     atomic_uint_fast64_t next;
     atomic_uint_fast64_t done;
     atomic_uint running;
-} crew;
+} pool;
 
 typedef struct worker {
-    crew *crew;
+    pool *pool;
     unsigned number;
 } worker;
 
@@ -35,7 +35,7 @@ uint64_t bq_mix(uint64_t seed, uint64_t g)
     return z ^ z >> 32;
 }
 
-static void labour(crew *c, unsigned number)
+static void worker_loop(pool *c, unsigned number)
 {
     const bq_work *w = c->work;
     for (;;) {
@@ -53,12 +53,12 @@ static void labour(crew *c, unsigned number)
 static void *thread(void *argument)
 {
     worker *self = argument;
-    labour(self->crew, self->number);
+    worker_loop(self->pool, self->number);
     return NULL;
 }
 
 /* While others work: how far are they? */
-static void watch(crew *c)
+static void watch(pool *c)
 {
     const bq_work *w = c->work;
     while (atomic_load(&c->running)) {
@@ -73,7 +73,7 @@ uint64_t bq_work_do(const bq_work *work)
     unsigned jobs = bq_jobs(work->jobs), begun = 0;
     pthread_t threads[BQ_JOBS];
     worker workers[BQ_JOBS];
-    crew c = {.work = work};
+    pool c = {.work = work};
     /* With nobody to tell, this thread is a worker too; else it watches. Threads that the system
      * does not give are done without. */
     atomic_store(&c.running, 0);
@@ -88,7 +88,7 @@ uint64_t bq_work_do(const bq_work *work)
     }
     if (!work->progress || begun == 0) {
         atomic_fetch_add(&c.running, 1);
-        labour(&c, 0);
+        worker_loop(&c, 0);
     } else {
         watch(&c);
     }

@@ -420,7 +420,7 @@ static void debts(void)
 int main(void)
 {
     char error[BQ_EDITION_ERROR];
-    if (bq_edition_open(&file, "atlantic-city", error, sizeof error))
+    if (!bq_edition_open(&file, "atlantic-city", error, sizeof error))
         tap_bail("%s", error);
     bq_bot_sense_prepare(&sense, &file->ed);
     bq_rng_seed(&whims, 1);

@@ -97,7 +97,7 @@ int main(int argc, char **argv)
         char error[BQ_EDITION_ERROR], line[LINE], kept[LINE];
         bq_bot_sense sense;
         unsigned which = 0, wrong = 0;
-        if (bq_edition_open(&edition, names[i].name, error, sizeof error))
+        if (!bq_edition_open(&edition, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         bq_bot_sense_prepare(&sense, &edition->ed);
         for (; line_up(&edition->ed, &sense, names[i].name, which, games, line); which++) {

@@ -285,7 +285,7 @@ int main(void)
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
         bq_bot_sense sense;
-        if (bq_edition_open(&file, names[i].name, error, sizeof error))
+        if (!bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         bq_bot_sense_prepare(&sense, &file->ed);
         with_a_person(file, &sense);

@@ -19,7 +19,7 @@ static result tournament(const char *edition, const char *const bot[SEATS])
     char error[BQ_EDITION_ERROR];
     bq_bot_sense sense;
     unsigned wins = 0, ended = 0, games = (unsigned)tap_env("SOAK_GAMES", GAMES);
-    if (bq_edition_open(&file, edition, error, sizeof error))
+    if (!bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
     bq_bot_sense_prepare(&sense, &file->ed);
     match = (bq_match){.ed = &file->ed, .sense = &sense, .most_rounds = MOST_ROUNDS};

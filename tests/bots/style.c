@@ -83,7 +83,7 @@ static void visits(void)
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
     bq_bot_sense sense, again;
-    if (bq_edition_open(&file, "atlantic-city", error, sizeof error))
+    if (!bq_edition_open(&file, "atlantic-city", error, sizeof error))
         tap_bail("%s", error);
     memset(&again, 0xA5, sizeof again);
     bq_bot_sense_prepare(&sense, &file->ed);

@@ -70,7 +70,7 @@ static void open_house(void)
 {
     bq_trouble trouble;
     bq_table_plan plan = {.seats = 2, .dealer = BQ_DEALER_SEED, .seed = 7};
-    if (bq_edition_open(&file, "classique", NULL, 0))
+    if (!bq_edition_open(&file, "classique", NULL, 0))
         exit(1);
     plan.edition = file;
     for (unsigned i = 0; i < 2; i++) {
@@ -187,7 +187,7 @@ static bq_edition_file *words(void *self, const char *name, const bq_edition *ed
 {
     bq_edition_file *found = NULL;
     (void)self;
-    if (bq_edition_open(&found, name, NULL, 0))
+    if (!bq_edition_open(&found, name, NULL, 0))
         return NULL;
     if (found->ed.squares == ed->squares)
         return found;

@@ -227,7 +227,7 @@ static bq_edition_file *words_of(void *self, const char *name, const bq_edition 
 {
     bq_edition_file *file = NULL;
     (void)self, (void)ed;
-    return bq_edition_open(&file, name, NULL, 0) ? NULL : file;
+    return bq_edition_open(&file, name, NULL, 0) ? file : NULL;
 }
 
 static void forget(void *self, bq_edition_file *file)

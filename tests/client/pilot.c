@@ -104,7 +104,7 @@ int main(void)
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&file, names[i].name, error, sizeof error))
+        if (!bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         play(file, "random");
         play(file, "hard");

@@ -22,7 +22,7 @@ static bq_edition open_edition(const char *name)
 {
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
-    if (bq_edition_open(&file, name, error, sizeof error))
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     bq_edition ed = file->ed;
     bq_edition_close(file);

@@ -13,7 +13,7 @@ static char error[BQ_EDITION_ERROR];
 static bq_edition_file *open_edition(const char *name)
 {
     bq_edition_file *file;
-    if (bq_edition_open(&file, name, error, sizeof error) != 0)
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     return file;
 }
@@ -108,12 +108,12 @@ static void on_top(void)
     bq_edition_close(file);
 }
 
-static int finds_nothing(void *context, const char *name, bq_edition_folder *found,
-                         bq_complaint *why)
+static bool finds_nothing(void *context, const char *name, bq_edition_folder *found,
+                          bq_complaint *why)
 {
     (void)found;
     snprintf(why->word, sizeof why->word, "%s is not in the %s", name, (const char *)context);
-    return 1;
+    return false;
 }
 
 static void from_memory(void)
@@ -122,11 +122,11 @@ static void from_memory(void)
     static char cupboard[] = "cupboard";
     bq_edition_folder folder = {.edition = {text, sizeof text - 1, "small"}};
     bq_edition_file *file;
-    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error) == 1 && !file,
+    tap_ok(!bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error) && !file,
            "no finder");
     tap_eq_str(error, "small:2:10: extends 'other': it cannot be looked for here, expected an "
                       "edition that is complete in itself", "... no base");
-    tap_ok(bq_edition_parse(&file, &folder, finds_nothing, cupboard, error, sizeof error) == 1 &&
+    tap_ok(!bq_edition_parse(&file, &folder, finds_nothing, cupboard, error, sizeof error) &&
            !file, "a finder that finds nothing");
     tap_eq_str(error, "small:2:10: extends 'other': other is not in the cupboard", "... says why");
 }

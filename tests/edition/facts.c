@@ -319,7 +319,7 @@ static bq_edition_file *open_edition(const char *name)
 {
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
-    if (bq_edition_open(&file, name, error, sizeof error) != 0)
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     return file;
 }

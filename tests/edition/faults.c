@@ -490,7 +490,7 @@ int main(void)
 {
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
-    if (bq_edition_open(&file, "classique", error, sizeof error) != 0)
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     right = ed = file->ed;
     bq_edition_close(file);

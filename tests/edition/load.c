@@ -15,7 +15,7 @@ static char error[BQ_EDITION_ERROR];
 static bq_edition_file *open_edition(const char *name)
 {
     bq_edition_file *file;
-    if (bq_edition_open(&file, name, error, sizeof error) != 0)
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     return file;
 }
@@ -169,7 +169,7 @@ static void from_memory(void)
     bq_edition_folder folder = {.edition = {bytes, size, "memory"}};
     bq_edition_file *file;
 
-    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error) == 0, "without texts");
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error), "without texts");
     tap_eq_str(file->text[BQ_ED_RU].square[1], "1 street", "a square called by its kind");
     tap_eq_str(file->text[BQ_ED_RU].square_short[1], "1 stre", "... in short");
     tap_eq_str(file->text[BQ_ED_RU].group[0], "brown", "a group called by its key");
@@ -181,7 +181,7 @@ static void from_memory(void)
     static const char russian[] = "squares: {4: Тюрьма}\n"
                                   "cards: {chest: {refund: \"Вот {amount}.\"}}\n";
     folder.texts[BQ_ED_RU] = (bq_edition_source){russian, sizeof russian - 1, "memory/ru"};
-    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error) == 0,
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, sizeof error),
            "with a few words");
     tap_eq_str(file->text[BQ_ED_RU].square[4], "Тюрьма", "the square it names");
     tap_eq_str(file->text[BQ_ED_RU].square_short[4], "Тюрьма", "... in short");
@@ -192,12 +192,12 @@ static void from_memory(void)
     tap_eq_str(file->text[BQ_ED_FR].square[4], "4 jail", "another language is not touched");
     bq_edition_close(file);
 
-    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0) == 0,
+    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0),
            "no place for an error is fine");
     bq_edition_close(file);
     folder.edition.size = 100;
-    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0) == 1 && !file, "... for one, too");
-    tap_ok(bq_edition_parse(&file, &folder, NULL, NULL, error, 8) == 1 && strlen(error) == 7,
+    tap_ok(!bq_edition_parse(&file, &folder, NULL, NULL, NULL, 0) && !file, "... for one, too");
+    tap_ok(!bq_edition_parse(&file, &folder, NULL, NULL, error, 8) && strlen(error) == 7,
            "an error is cut to its place");
     free(bytes);
 }
@@ -216,7 +216,7 @@ static void by_name(void)
     static const char *const none[] = {"nowhere", "", ".", "..", "/", "../editions", "Classique",
                                        "classique/../../secret", "a/b/c.yaml", "classi\nque"};
     for (unsigned i = 0; i < sizeof none / sizeof *none; i++)
-        tap_ok(bq_edition_open(&file, none[i], error, sizeof error) == 1 && !file && *error &&
+        tap_ok(!bq_edition_open(&file, none[i], error, sizeof error) && !file && *error &&
                !strpbrk(error, "\r\n"), "no edition: %s", none[i]);
     bq_edition_open(&file, "clasique", error, sizeof error);
     tap_eq_str(error, "clasique: no edition of that name, expected perhaps classique",
@@ -252,18 +252,18 @@ static void misnamed(void)
 
     bq_edition_file *file;
     setenv("BANQUIER_EDITIONS", folder, 1);
-    tap_ok(bq_edition_open(&file, "other", error, sizeof error) == 1 &&
+    tap_ok(!bq_edition_open(&file, "other", error, sizeof error) &&
            strstr(error, "/other/edition.yaml:1:10: edition: 'small', expected 'other'"),
            "an edition in the folder of another");
-    tap_ok(bq_edition_open(&file, path, error, sizeof error) == 0, "by its path it may be opened");
+    tap_ok(bq_edition_open(&file, path, error, sizeof error), "by its path it may be opened");
     bq_edition_close(file);
 
     char both[256];
     snprintf(both, sizeof both, ":%s::%s", folder, kept);
     setenv("BANQUIER_EDITIONS", both, 1);
-    tap_ok(bq_edition_open(&file, "other", error, sizeof error) == 1 && strstr(error, folder),
+    tap_ok(!bq_edition_open(&file, "other", error, sizeof error) && strstr(error, folder),
            "the first of several folders");
-    tap_ok(bq_edition_open(&file, "classique", error, sizeof error) == 0, "... and the next");
+    tap_ok(bq_edition_open(&file, "classique", error, sizeof error), "... and the next");
     bq_edition_close(file);
 
     setenv("BANQUIER_EDITIONS", kept, 1);
@@ -282,7 +282,7 @@ static bq_edition ed, before;
 static void takes(const char *option, const int32_t *field, int32_t want)
 {
     error[0] = 0;
-    bool good = bq_edition_option(&ed, option, error, sizeof error) == 0 && *field == want;
+    bool good = bq_edition_option(&ed, option, error, sizeof error) && *field == want;
     if (!tap_ok(good, "option %s", option))
         tap_note("%s", error);
     ed = before;
@@ -291,7 +291,7 @@ static void takes(const char *option, const int32_t *field, int32_t want)
 static void refuses(const char *option, const char *message)
 {
     error[0] = 0;
-    bool refused = bq_edition_option(&ed, option, error, sizeof error) == 1;
+    bool refused = !bq_edition_option(&ed, option, error, sizeof error);
     if (!tap_ok(refused && strcmp(error, message) == 0 && memcmp(&ed, &before, sizeof ed) == 0,
                 "refused: %s", option)) {
         tap_note("   got: %s", error);
@@ -386,7 +386,7 @@ static void round_trip(const char *name)
         snprintf(option, sizeof option, "%s=%s", bq_switches[i].name, value);
         if (strncmp(option, "end_offers_", 11) == 0)
             continue; /* no option of a table */
-        if (bq_edition_option(&ed, option, error, sizeof error) != 0 ||
+        if (!bq_edition_option(&ed, option, error, sizeof error) ||
             memcmp(&ed, &before, sizeof ed) != 0) {
             good = false;
             tap_note("%s: %s", option, error);
@@ -404,20 +404,20 @@ static void compiled(void)
     bq_edition_file *file = open_edition("atlantic-city");
     bq_edition_compile(&file->ed, bytes);
     memset(&ed, 0, sizeof ed);
-    tap_ok(bq_edition_uncompile(&ed, bytes, BQ_COMPILED_BYTES, error, sizeof error) == 0 &&
+    tap_ok(bq_edition_uncompile(&ed, bytes, BQ_COMPILED_BYTES, error, sizeof error) &&
            memcmp(&ed, &file->ed, sizeof ed) == 0, "compiled and read back");
     tap_ok(memcmp(bytes, BQ_COMPILED_MAGIC, 8) == 0, "its first bytes");
     before = ed;
-    tap_ok(bq_edition_uncompile(&ed, bytes, BQ_COMPILED_BYTES - 1, error, sizeof error) == 1 &&
-           bq_edition_uncompile(&ed, bytes, BQ_COMPILED_BYTES + 1, error, sizeof error) == 1 &&
-           bq_edition_uncompile(&ed, bytes, 0, error, sizeof error) == 1,
+    tap_ok(!bq_edition_uncompile(&ed, bytes, BQ_COMPILED_BYTES - 1, error, sizeof error) &&
+           !bq_edition_uncompile(&ed, bytes, BQ_COMPILED_BYTES + 1, error, sizeof error) &&
+           !bq_edition_uncompile(&ed, bytes, 0, error, sizeof error),
            "too short, too long, empty");
 
     bool good = true;
     for (size_t i = 0; i < BQ_COMPILED_BYTES; i++) {
         memcpy(spoilt, bytes, sizeof spoilt);
         spoilt[i] ^= 0x10;
-        int refused = bq_edition_uncompile(&ed, spoilt, sizeof spoilt, error, sizeof error);
+        bool refused = !bq_edition_uncompile(&ed, spoilt, sizeof spoilt, error, sizeof error);
         /* what is derived is made anew, so there alone a changed byte does no harm */
         good = good && memcmp(&ed, &before, sizeof ed) == 0 &&
                (refused || i >= sizeof(bq_compiled_head) + offsetof(bq_edition, group));

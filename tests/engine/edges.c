@@ -202,7 +202,7 @@ static void eight(void)
 {
     char error[BQ_EDITION_ERROR];
     open_edition("topclubs");
-    if (bq_edition_option(&ed, "end=short", error, sizeof error))
+    if (!bq_edition_option(&ed, "end=short", error, sizeof error))
         tap_bail("%s", error);
     bq_start(&ed, &st, BQ_SEATS, NULL);
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) /* seats 3 and 7 are highest, both with ten */

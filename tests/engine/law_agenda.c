@@ -71,7 +71,7 @@ static void before_the_first_turn(void)
 
     char error[BQ_EDITION_ERROR];
     open_edition("topclubs");
-    if (bq_edition_option(&ed, "end=short", error, sizeof error))
+    if (!bq_edition_option(&ed, "end=short", error, sizeof error))
         tap_bail("%s", error);
     bq_start(&ed, &st, 3, NULL);
     for (uint8_t i = 6; i > 3; i--)

@@ -17,7 +17,7 @@ static inline void open_edition(const char *name)
 {
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
-    if (bq_edition_open(&file, name, error, sizeof error))
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     ed = file->ed;
     bq_edition_close(file);

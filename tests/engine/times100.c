@@ -101,8 +101,8 @@ static void compare(const char *option)
 {
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
-    if (bq_edition_open(&file, "topclubs", error, sizeof error) ||
-        bq_edition_option(&file->ed, option, error, sizeof error))
+    if (!bq_edition_open(&file, "topclubs", error, sizeof error) ||
+        !bq_edition_option(&file->ed, option, error, sizeof error))
         tap_bail("%s", error);
     bq_edition small = file->ed;
     divide_edition(&small);

@@ -146,7 +146,7 @@ int main(void)
     uint64_t n = tap_env("SOAK_ROLLS", getenv("SOAK") ? 1000000000 : 10000000);
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
-    if (bq_edition_open(&file, "classique", error, sizeof error))
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     memset(&fair, 0x5a, sizeof fair);
     test_dice(&file->ed, n);

@@ -367,7 +367,7 @@ int main(void)
         tap_bail("no folder");
     snprintf(path, sizeof path, "%s/game", folder);
     for (unsigned i = 0; i < 5; i++) {
-        if (bq_edition_open(&files[i], editions[i], error, sizeof error))
+        if (!bq_edition_open(&files[i], editions[i], error, sizeof error))
             tap_bail("%s", error);
     }
     test_honest(files, tap_env("SOAK_FAIR", getenv("SOAK") ? 20000 : tap_length(1000, 100)));

@@ -28,7 +28,7 @@ static const bq_edition_file *edition(unsigned which)
                                                 "topclubs"};
     static bq_edition_file *opened[EDITIONS];
     char error[BQ_EDITION_ERROR];
-    if (!opened[which] && bq_edition_open(&opened[which], house[which], error, sizeof error) != 0) {
+    if (!opened[which] && !bq_edition_open(&opened[which], house[which], error, sizeof error)) {
         fprintf(stderr, "%s\n", error); /* without editions nothing would be tried, and nothing found */
         abort();
     }

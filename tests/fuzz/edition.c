@@ -55,12 +55,12 @@ static void free_folder(bq_edition_folder *folder)
 }
 
 /* Whatever it is called, the second edition is the one below. */
-static int find_below(void *context, const char *name, bq_edition_folder *found, bq_complaint *why)
+static bool find_below(void *context, const char *name, bq_edition_folder *found, bq_complaint *why)
 {
     (void)name;
     (void)why;
     *found = *(bq_edition_folder *)context;
-    return 0;
+    return true;
 }
 
 static void check_error(const char *error)
@@ -101,7 +101,7 @@ static void check_edition(const bq_edition_file *file)
     bq_edition again;
     must(bq_edition_fault(&file->ed).code == BQ_FAULT_NONE);
     bq_edition_compile(&file->ed, bytes);
-    must(bq_edition_uncompile(&again, bytes, sizeof bytes, NULL, 0) == 0);
+    must(bq_edition_uncompile(&again, bytes, sizeof bytes, NULL, 0));
     must(memcmp(&again, &file->ed, sizeof again) == 0);
     check_texts(file);
 }
@@ -114,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t at = 0;
     read_folder(&folder[0], data, size, &at);
     read_folder(&folder[1], data, size, &at);
-    if (bq_edition_parse(&file, &folder[0], find_below, &folder[1], error, sizeof error) == 0) {
+    if (bq_edition_parse(&file, &folder[0], find_below, &folder[1], error, sizeof error)) {
         check_edition(file);
         bq_edition_close(file);
     } else {

@@ -20,7 +20,7 @@ static const bq_edition_file *find(void *to, const char *name)
     for (size_t i = 0; i < sizeof house / sizeof house[0]; i++) {
         if (strcmp(house[i], name) != 0)
             continue;
-        if (!opened[i] && bq_edition_open(&opened[i], name, error, sizeof error) != 0) {
+        if (!opened[i] && !bq_edition_open(&opened[i], name, error, sizeof error)) {
             fprintf(stderr, "%s\n", error); /* without editions no script plays */
             abort();
         }

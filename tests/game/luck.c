@@ -143,7 +143,7 @@ int main(void)
 {
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
-    if (bq_edition_open(&file, "classique", error, sizeof error))
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     counts();
     pips();

@@ -17,7 +17,7 @@ static bq_choices list;
 static void begin(const char *name)
 {
     char error[BQ_EDITION_ERROR];
-    if (bq_edition_open(&file, name, error, sizeof error))
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     ed = file->ed;
     for (uint32_t first = 0; first < 36; first++) {

@@ -48,14 +48,14 @@ static bool set_options(bq_edition *ed, const char *text)
             ed->rule.end_offers_timed = 1;
         text = strchr(text, ',') + 1;
     }
-    return strcmp(text, "none") == 0 || bq_edition_option(ed, text, error, sizeof error) == 0;
+    return strcmp(text, "none") == 0 || bq_edition_option(ed, text, error, sizeof error);
 }
 
 static bq_edition open_edition(const char *name)
 {
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
-    if (bq_edition_open(&file, name, error, sizeof error))
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     bq_edition ed = file->ed;
     bq_edition_close(file);

@@ -79,10 +79,10 @@ int main(int argc, char **argv)
     bq_edition_file *file;
     if (argc < 4)
         return fputs("usage: trace EDITION FIRST COUNT [OPTION...]\n", stderr), 2;
-    if (bq_edition_open(&file, argv[1], error, sizeof error))
+    if (!bq_edition_open(&file, argv[1], error, sizeof error))
         return fprintf(stderr, "%s\n", error), 1;
     for (int i = 4; i < argc; i++)
-        if (bq_edition_option(&file->ed, argv[i], error, sizeof error))
+        if (!bq_edition_option(&file->ed, argv[i], error, sizeof error))
             return fprintf(stderr, "%s\n", error), 1;
     unsigned long first = strtoul(argv[2], NULL, 10), count = strtoul(argv[3], NULL, 10);
     for (unsigned long i = 0; i < count; i++)

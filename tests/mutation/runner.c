@@ -46,7 +46,7 @@ static const bq_edition_file *find(void *to, const char *name)
             return file[i];
     if (n == MOST_EDITIONS || strlen(name) >= sizeof names[n])
         return NULL;
-    if (bq_edition_open(&file[n], name, error, sizeof error)) {
+    if (!bq_edition_open(&file[n], name, error, sizeof error)) {
         printf("not ok %s\n", error);
         return NULL;
     }

@@ -135,7 +135,7 @@ int main(int argc, char **argv)
 {
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
-    if (argc != 4 || bq_edition_open(&file, argv[1], error, sizeof error)) {
+    if (argc != 4 || !bq_edition_open(&file, argv[1], error, sizeof error)) {
         fprintf(stderr, "choices EDITION GAMES QUESTIONS: %s\n", argc == 4 ? error : "?");
         return 1;
     }

@@ -551,7 +551,7 @@ static void open_editions(void)
     for (size_t i = 0; i < edition_count; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&file, names[i].name, error, sizeof error))
+        if (!bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         editions[i] = file->ed;
         bq_edition_close(file);

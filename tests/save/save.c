@@ -87,7 +87,7 @@ static bq_edition_file *other_than(const bq_edition_file *file)
     char error[BQ_EDITION_ERROR];
     bq_edition_file *other = NULL;
     const char *name = strcmp(file->name, "console") ? "console" : "classique";
-    if (bq_edition_open(&other, name, error, sizeof error))
+    if (!bq_edition_open(&other, name, error, sizeof error))
         tap_bail("%s", error);
     return other;
 }
@@ -343,7 +343,7 @@ int main(void)
     for (size_t i = 0; i < n; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&file, names[i].name, error, sizeof error))
+        if (!bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         for (unsigned game = 0; game < 4; game++)
             whole_game(file, game);

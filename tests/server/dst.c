@@ -48,7 +48,7 @@ int main(void)
     for (size_t i = 0; i < 5; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&file, names[i], error, sizeof error))
+        if (!bq_edition_open(&file, names[i], error, sizeof error))
             tap_bail("%s", error);
         editions[editions_n++] = file;
     }

@@ -13,7 +13,7 @@ static void open_editions(void)
     for (size_t i = 0; i < 5 && !editions[i]; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&file, names[i], error, sizeof error))
+        if (!bq_edition_open(&file, names[i], error, sizeof error))
             tap_bail("%s", error);
         editions[i] = file;
     }

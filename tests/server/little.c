@@ -335,7 +335,7 @@ void little_begin(void)
     for (size_t i = 0; i < 5; i++) {
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&file, names[i], error, sizeof error))
+        if (!bq_edition_open(&file, names[i], error, sizeof error))
             tap_bail("%s", error);
         editions[i] = file;
     }

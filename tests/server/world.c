@@ -406,7 +406,7 @@ static void check_money(world *w, const disk_game *g)
     for (size_t i = 0; i < w->disk.editions; i++)
         if (!memcmp(&w->disk.edition[i]->digest, &g->edition, sizeof g->edition))
             e = w->disk.edition[i];
-    if (!e || bq_edition_uncompile(&ed, e->rules, e->size, NULL, 0)) {
+    if (!e || !bq_edition_uncompile(&ed, e->rules, e->size, NULL, 0)) {
         fail(w, "a game without its rules");
         return;
     }

@@ -181,16 +181,16 @@ int main(void)
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
     for (unsigned i = 0; i < sizeof editions / sizeof editions[0]; i++) {
-        if (bq_edition_open(&file, editions[i], error, sizeof error))
+        if (!bq_edition_open(&file, editions[i], error, sizeof error))
             tap_bail("%s", error);
         all_policies(&file->ed, editions[i], rolls);
         bq_edition_close(file);
     }
-    if (bq_edition_open(&file, "classique", error, sizeof error))
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     for (unsigned i = 0; i < sizeof options / sizeof options[0]; i++) {
         bq_edition ed = file->ed;
-        if (bq_edition_option(&ed, options[i], error, sizeof error))
+        if (!bq_edition_option(&ed, options[i], error, sizeof error))
             tap_bail("%s", error);
         all_policies(&ed, options[i], rolls / 10);
     }

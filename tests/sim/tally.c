@@ -84,7 +84,7 @@ static void compare(const char *edition, const char *seats)
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
     bq_sim_trouble trouble;
-    if (bq_edition_open(&file, edition, error, sizeof error))
+    if (!bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
     plan = (bq_sim_plan){.file = file,
                          .ed = file->ed,

@@ -1,7 +1,7 @@
 #!/bin/sh
 # names.sh: a name that the files of a room share says which room it is of. `bq__ROOM_thing` in the headers of a room; the
 # engine, which everybody stands on, has `bq__` alone, and the terminal names its three parts. No name is declared in two
-# rooms.
+# rooms. A function that can fail says true when it went well, whatever room it is of.
 set -u
 cd "$(dirname "$0")/../.."
 . tests/tap.sh
@@ -37,10 +37,16 @@ twice() {
     done | sort -u | awk '{ if ($1 == name && $2 != room && !(room ~ /^terminal/ && $2 ~ /^terminal/)) print $1, room, $2; name = $1; room = $2 }'
 }
 
+# zeroes: headers that promise 0 for what went well.
+zeroes() {
+    grep -nEi '\b0 (is good|on success|if (it is )?(good|all went well))|\bzero (is good|on success)' "$@" /dev/null
+}
+
 # shellcheck disable=SC2046  # names of files have no blanks
 set -- $(git ls-files 'src/*.h' 'web/wasm/*.h')
 none "$(strays "$@")" "names shared inside a room begin with the room's"
 none "$(twice "$@")" "no such name is declared in two rooms"
+none "$(zeroes "$@")" "true is good, nowhere is 0"
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
@@ -52,4 +58,7 @@ cd "$made" || exit 1
 say $? "a stray name is seen, a comment is not"
 [ "$(twice src/store/internal.h src/edition/internal.h)" = "bq__forget edition store" ]
 say $? "... and one that two rooms have"
+echo '/* 0 on success, else 1. */' >src/store/results.h
+[ -n "$(zeroes src/store/results.h)" ]
+say $? "... and a promise that 0 is good"
 ended

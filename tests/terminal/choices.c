@@ -271,7 +271,7 @@ int main(void)
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
         faults f = {0};
-        if (bq_edition_open(&file, names[i].name, error, sizeof error))
+        if (!bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         for (unsigned number = 0; number < GAMES; number++)
             play(file, number, &f, &sums, keys);

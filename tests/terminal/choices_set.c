@@ -41,7 +41,7 @@ static bq_state *sit(const char *edition, unsigned seats)
     static const char *const rolls[] = {"6 6", "4 3", "1 2"};
     char error[BQ_EDITION_ERROR];
     bq_trouble trouble;
-    if (bq_edition_open(&file, edition, error, sizeof error))
+    if (!bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
     bq_table_plan plan = {.edition = file, .seats = (uint8_t)seats, .dealer = BQ_DEALER_TYPED,
                           .seat = {{.name = "Ada", .player = "person"}, {.name = "Bob", .player = "person", .token = 1},

@@ -237,7 +237,7 @@ static void as_lines(void)
 int main(void)
 {
     char error[BQ_EDITION_ERROR];
-    if (bq_edition_open(&file, "classique", error, sizeof error))
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     snprintf(path, sizeof path, "/tmp/banquier-session-%ld.bqg", (long)getpid());
     local();

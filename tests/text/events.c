@@ -340,12 +340,12 @@ static void games(const char *name)
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
     heard h = {true, true, true, true, 0};
-    if (bq_edition_open(&file, name, error, sizeof error) != 0)
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     uint32_t most = (uint32_t)tap_env("SOAK_ACTIONS", 4000) / 8;
     for (size_t o = 0; o < sizeof tables_options / sizeof tables_options[0]; o++) {
         bq_edition ed = file->ed;
-        if (bq_edition_option(&ed, tables_options[o], error, sizeof error) != 0)
+        if (!bq_edition_option(&ed, tables_options[o], error, sizeof error))
             tap_bail("%s", error);
         for (unsigned l = 0; l < BQ_LANGUAGES; l++)
             names[l] = test_names(file, &ed, (enum bq_language)l);
@@ -396,7 +396,7 @@ int main(void)
     static bq_edition_name found[64];
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
-    if (bq_edition_open(&file, "classique", error, sizeof error) != 0)
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     for (unsigned l = 0; l < BQ_LANGUAGES; l++)
         names[l] = test_names(file, &file->ed, (enum bq_language)l);

@@ -294,7 +294,7 @@ static void set_variant(const struct variant *variant, const char *name, bq_edit
     if (variant->offers)
         rule->end_offers_rounds = rule->end_offers_money = rule->end_offers_short =
             rule->end_offers_timed = 1;
-    if (bq_edition_option(ed, variant->options, error, sizeof error) != 0)
+    if (!bq_edition_option(ed, variant->options, error, sizeof error))
         tap_bail("%s: %s", name, error);
 }
 
@@ -304,7 +304,7 @@ static void turn_edition(const char *name)
     bq_edition_file *file;
     bool told[BQ_SWITCHES];
     memset(told, true, sizeof told);
-    if (bq_edition_open(&file, name, error, sizeof error) != 0)
+    if (!bq_edition_open(&file, name, error, sizeof error))
         tap_bail("%s", error);
     for (size_t v = 0; v < sizeof variants / sizeof variants[0]; v++) {
         bq_edition base = file->ed;

@@ -132,7 +132,7 @@ static void section(const bq_edition_file *file, const char *option, enum bq_tex
 {
     char error[BQ_EDITION_ERROR], heading[256], line[300];
     bq_edition ed = file->ed;
-    if (bq_edition_option(&ed, option, error, sizeof error) != 0)
+    if (!bq_edition_option(&ed, option, error, sizeof error))
         tap_bail("%s", error);
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
         bq_text_names names = test_names(file, &ed, (enum bq_language)l);
@@ -258,10 +258,10 @@ static void rows_of_refusals(const bq_edition_file *file)
     char said[BQ_SENTENCE_BYTES * 4];
     bq_edition ed = file->ed;
     ed.rule.end_offers_timed = 1;
-    if (bq_edition_option(&ed,
+    if (!bq_edition_option(&ed,
                           "vandals=yes prisons=yes squatters=yes rent_collection=claim "
                           "build_only_where_standing=yes",
-                          error, sizeof error) != 0)
+                          error, sizeof error))
         tap_bail("%s", error);
     for (unsigned l = 0; l < BQ_LANGUAGES; l++) {
         bool good = true;
@@ -288,12 +288,12 @@ int main(void)
     bq_edition_file *file;
     size_t n = bq_edition_list(names, 64);
     for (size_t i = 0; i < n; i++) {
-        if (bq_edition_open(&file, names[i].name, error, sizeof error) != 0)
+        if (!bq_edition_open(&file, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         edition_lines(names[i].name, file);
         bq_edition_close(file);
     }
-    if (bq_edition_open(&file, "classique", error, sizeof error) != 0)
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     strange_names(file);
     sections(file);

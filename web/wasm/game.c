@@ -48,7 +48,7 @@ static bq_buf *begin_answer(void)
 }
 
 /* The last command, and what it did. */
-static void put_news(bq_buf *b)
+static void put_move(bq_buf *b)
 {
     const bq_table *table = bq__web_it.table;
     size_t n = bq_table_length(table);
@@ -56,10 +56,10 @@ static void put_news(bq_buf *b)
     bq__web_events(b, bq_table_edition(table), bq_table_events(table));
 }
 
-static bq_buf *begin_news(void)
+static bq_buf *begin_move(void)
 {
     bq_buf *b = begin_answer();
-    put_news(b);
+    put_move(b);
     return b;
 }
 
@@ -67,11 +67,11 @@ void bq__web_tell(bq_buf *b, unsigned me)
 {
     const bq_table *table = bq__web_it.table;
     bq_json_flag(b, "ok", true);
-    put_news(b);
+    put_move(b);
     bq__web_view(b, bq_table_edition(table), bq_table_state(table), me);
 }
 
-static uint32_t end_news(bq_buf *b, uint32_t me)
+static uint32_t end_move(bq_buf *b, uint32_t me)
 {
     const bq_table *table = bq__web_it.table;
     bq__web_view(b, bq_table_edition(table), bq_table_state(table), me);
@@ -81,7 +81,7 @@ static uint32_t end_news(bq_buf *b, uint32_t me)
 
 static uint32_t tell(uint32_t me)
 {
-    return end_news(begin_news(), me);
+    return end_move(begin_move(), me);
 }
 
 /* After a bot's step; `why` is what it thought of an offer, if it refused one. */
@@ -99,7 +99,7 @@ uint32_t bq__web_tell_said(uint32_t me, int why)
 {
     static char sentence[BQ_SENTENCE_BYTES];
     const bq_table *table = bq__web_it.table;
-    bq_buf *b = begin_news();
+    bq_buf *b = begin_move();
     if (why >= 0 && bq_table_length(table)) {
         const bq_command *cmd = bq_table_command(table, bq_table_length(table) - 1);
         bq_text_names names = bq__web_names(bq_table_edition(table));
@@ -108,7 +108,7 @@ uint32_t bq__web_tell_said(uint32_t me, int why)
         bq_text_put(&text, bq__web_it.language, &names, view_keys[why], &seat, 1);
         bq_json_text(b, "said", text.at);
     }
-    return end_news(b, me);
+    return end_move(b, me);
 }
 
 /* ---- opening ---- */
@@ -205,9 +205,9 @@ uint32_t bq_web_load(uint32_t n)
     if (!table)
         return bq__web_trouble(&trouble);
     sit_down(table);
-    bq_buf *b = begin_news();
+    bq_buf *b = begin_move();
     bq_json_flag(b, "torn", torn);
-    return end_news(b, BQ_NOBODY);
+    return end_move(b, BQ_NOBODY);
 }
 
 uint32_t bq_web_verify(uint32_t n)
@@ -270,7 +270,7 @@ uint32_t bq_web_look(uint32_t me)
         return 0;
     bq_buf *b = begin_answer();
     bq__web_said(b, bq_table_length(bq__web_it.table), NULL);
-    return end_news(b, me);
+    return end_move(b, me);
 }
 
 uint32_t bq_web_deal(uint32_t me)

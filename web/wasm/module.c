@@ -122,7 +122,7 @@ uint32_t bq_web_edition(uint32_t n)
     if (!bq__web_it.client)
         bq__web_leave();
     forget_words();
-    bq__web_it.has_edition = bq_edition_uncompile(&bq__web_it.file.ed, in_bytes, n, error, sizeof error) == 0;
+    bq__web_it.has_edition = bq_edition_uncompile(&bq__web_it.file.ed, in_bytes, n, error, sizeof error);
     return said(bq__web_it.has_edition, error);
 }
 

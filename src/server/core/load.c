@@ -261,7 +261,7 @@ bool bq_loading_game(void *loading, const bq_game_row *row)
 bool bq_loading_edition(void *loading, const bq_edition_row *row)
 {
     bq_loading *l = loading;
-    l->bad |= bq_edition_uncompile(&l->ed, row->rules, row->rules_size, NULL, 0) != 0;
+    l->bad |= !bq_edition_uncompile(&l->ed, row->rules, row->rules_size, NULL, 0);
     l->has_rules = true;
     bq__core_names(l->file, &l->ed, &l->names);
     return !l->bad;

@@ -86,7 +86,7 @@ bool bq_exporting_game(void *exporting, const bq_game_row *row)
 bool bq_exporting_edition(void *exporting, const bq_edition_row *row)
 {
     bq_exporting *x = exporting;
-    if (bq_edition_uncompile(&x->ed, row->rules, row->rules_size, NULL, 0))
+    if (!bq_edition_uncompile(&x->ed, row->rules, row->rules_size, NULL, 0))
         return !(x->bad = true);
     snprintf(x->name, sizeof x->name, "%s", row->name);
     for (size_t i = 0; i < x->wish.editions_n; i++)

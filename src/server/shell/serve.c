@@ -143,7 +143,7 @@ static size_t open_editions(bq_edition_file *files[EDITIONS])
     size_t n = bq_edition_list(names, EDITIONS), opened = 0;
     for (size_t i = 0; i < n && i < EDITIONS; i++) {
         char error[BQ_EDITION_ERROR];
-        if (bq_edition_open(&files[opened], names[i].name, error, sizeof error))
+        if (!bq_edition_open(&files[opened], names[i].name, error, sizeof error))
             bq__shell_log("edition", error);
         else
             opened++;

@@ -136,7 +136,7 @@ static bool sound(const char *path, const bq_save_head *head, FILE *rows, bq_tro
 {
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file = NULL;
-    if (bq_edition_open(&file, head->edition, error, sizeof error))
+    if (!bq_edition_open(&file, head->edition, error, sizeof error))
         file = NULL;
     bool good = bq_save_verify(path, file, trouble);
     bq_table *table = good && rows ? bq_save_load(path, file, false, NULL, trouble) : NULL;

@@ -24,7 +24,7 @@ static void recall(bq__session *s, bq__online *o)
     bq_kept_log(&o->seat, path, sizeof path);
     if (!path[0] || !bq_save_read_head(path, &head, &trouble))
         return;
-    if (bq_edition_open(&file, head.edition, NULL, 0))
+    if (!bq_edition_open(&file, head.edition, NULL, 0))
         file = NULL;
     bq_table *game = bq_save_load(path, file, !s->request->no_save, NULL, &trouble);
     if (game)

@@ -111,7 +111,7 @@ void bq__online_difference(bq__session *s)
     bq_option_error error;
     if (!l->options[0] || !l->edition[0] ||
         strspn(l->edition, "abcdefghijklmnopqrstuvwxyz0123456789-") != strlen(l->edition) ||
-        bq_edition_open(&file, l->edition, NULL, 0))
+        !bq_edition_open(&file, l->edition, NULL, 0))
         return;
     bq_edition ed = file->ed;
     if (bq_edition_options(&ed, l->options, &error))

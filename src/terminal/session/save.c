@@ -116,7 +116,7 @@ static bq_edition_file *words_for(bq__session *s, const bq_save_head *head)
     }
     bq_edition ed = file->ed;
     if (head->plan.options[0] &&
-        bq_edition_option(&ed, head->plan.options, error, sizeof error))
+        !bq_edition_option(&ed, head->plan.options, error, sizeof error))
         ed.squares = 0;
     if (ed.squares && bq_edition_digest(&ed) == head->edition_digest)
         return file;

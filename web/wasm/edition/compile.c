@@ -79,17 +79,17 @@ static bool folder_of(const char *name, bq_edition_folder *folder)
 }
 
 /* The page says which editions it could have given: a file of the role "?/list". */
-static int find_base(void *context, const char *name, bq_edition_folder *found, bq_complaint *why)
+static bool find_base(void *context, const char *name, bq_edition_folder *found, bq_complaint *why)
 {
     (void)context;
     if (folder_of(name, found))
-        return 0;
+        return true;
     const bq__web_file *list = file_of("?", "list");
     size_t n = list && list->size < sizeof why->list ? list->size : 0;
     why->code = BQ_COMPLAINT_NO_EDITION_LIST;
     memcpy(why->list, n ? list->bytes : "", n);
     why->list[n] = 0;
-    return 1;
+    return false;
 }
 
 /* ---- the edition out ---- */
@@ -167,7 +167,7 @@ uint32_t bq_web_compile(uint32_t n, uint32_t language)
     bool good = in_bytes != NULL;
     while (good && at < in_bytes + n)
         good = take_file(&at, in_bytes + n);
-    good = good && folder_of("", &folder) && bq_edition_judge(&file, &folder, find_base, NULL, &why) == 0;
+    good = good && folder_of("", &folder) && bq_edition_judge(&file, &folder, find_base, NULL, &why);
     bq_json_open(&out, NULL, '{');
     bq_json_flag(&out, "ok", good);
     if (good) {
