@@ -10,6 +10,7 @@
 
 #include "base/json.h"
 #include "bots/bots.h"
+#include "cli/bench.h"
 #include "cli/cli.h"
 #include "edition/edition_file.h"
 #include "os/os.h"
@@ -296,5 +297,13 @@ int bq_cli_bench(const bq_args *args)
     }
     if (n == 0)
         n = bq_edition_list(names, MOST);
+    const bq__cli_against against = {.program = bq_args_value(args, "--against"),
+                                     .names = names,
+                                     .n = n,
+                                     .seconds = seconds ? strtod(seconds, NULL) : 0.4,
+                                     .rounds = (unsigned)bq_args_number(args, "--rounds", 9),
+                                     .json = bq_args_has(args, "--json")};
+    if (against.program)
+        return bq__cli_bench_against(args, &against);
     return run(names, n, seconds ? strtod(seconds, NULL) : 2, bq_args_has(args, "--json"));
 }

@@ -44,6 +44,9 @@ bool bq_os_sync_folder_of(const char *path);
 
 /* ---- processes ---- */
 
+/* Runs a program to its end, and gives what it printed, at most `most` bytes and a zero after them: the caller's to free.
+ * NULL: it could not be run, printed more, or did not end well. *cpu_ns is the processor's time that it used. */
+char *bq_os_run(char *const argv[], size_t most, size_t *n, int64_t *cpu_ns);
 /* Where this program lies. */
 bool bq_os_self(char *path, size_t size);
 /* Memory that this process has in use, in bytes; 0: nobody knows. */

@@ -59,6 +59,21 @@ sed '$s/.$/x/' "$game" >"$game.bad"
 "$BQ_BINARY" verify --json "$game.bad" >/dev/null 2>&1
 [ $? -eq 1 ]; say $? "... of a game that is sound"
 
+# bench --against: a build beside itself plays the same games; one that plays others is told; a program that is none is refused.
+out=$("$BQ_BINARY" bench --against "$BQ_BINARY" --rounds 2 --seconds 0.02 console)
+say $? "bench beside the same program"
+[ "$(printf '%s\n' "$out" | grep -c 'same games')" -eq 3 ] && [ "$(printf '%s\n' "$out" | grep -c '^console')" -eq 4 ]
+say $? "... plays the same games, and tells four ratios"
+other=$XDG_DATA_HOME/other
+printf '#!/bin/sh\ncase $1 in sim) shift; exec "%s" sim "$@" --option salary=7 ;; *) exec "%s" "$@" ;; esac\n' "$BQ_BINARY" "$BQ_BINARY" >"$other"
+chmod +x "$other"
+out=$("$BQ_BINARY" bench --against "$other" --rounds 1 --seconds 0.02 console)
+has 'OTHER GAMES' "... and says when another build plays others"
+for wrong in /bin/true "$XDG_DATA_HOME/nothing"; do
+    "$BQ_BINARY" bench --against "$wrong" --seconds 0.02 console >/dev/null 2>&1
+    [ $? -eq 1 ]; say $? "... and refuses what is no build: ${wrong##*/}"
+done
+
 for edition in console reseau classique atlantic-city topclubs; do
     timeout 60 "$BQ_BINARY" play --plain --no-save --edition $edition --seed 5 --seats bot,bot:random,bot:easy </dev/null |
         grep -q '^over: '
