@@ -278,12 +278,14 @@ static bool claims_in_sleep(bq_match *m)
     return true;
 }
 
+/* Where one builds as one likes, somebody nearly always has something to do: looking for calm costs more than it brings. */
 static void manage_beat(bq_match *m)
 {
-    bool calm = still_calm(m);
+    bool restless = m->ed->rule.build_even == BQ_EVEN_NO;
+    bool calm = !restless && still_calm(m);
     if (!calm) {
         wake(m);
-        calm = grows_calm(m);
+        calm = !restless && grows_calm(m);
     }
     if (calm && (!m->st.claims || claims_in_sleep(m)))
         all_sleep_through(m);
