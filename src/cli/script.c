@@ -20,7 +20,9 @@ enum { JSON_BYTES = 16 << 20 };
 typedef struct request {
     enum form form;
     bool trace;
+    const char *edition; /* this one alone; NULL: all of a script's */
     int file_count;
+    int runs; /* so far: one a file, or one an edition of a file that is for several */
 } request;
 
 /* --- printing --- */
@@ -43,12 +45,31 @@ static void print_failure(enum form form, const char *text)
  * inside it, so they are kept until then. */
 typedef struct kept {
     const request *want;
+    const char *edition; /* one of several, and then it is said; NULL: the file is for one */
+    bool headed;         /* ... before a trace or a state */
     unsigned n;
     struct {
         unsigned line;
         char text[2048];
     } failure[BQ_SCRIPT_FAILURES + 1];
 } kept;
+
+/* Whose trace it is, if a file has several. */
+static void print_heading(kept *k)
+{
+    if (!k->edition || k->headed)
+        return;
+    k->headed = true;
+    if (k->want->form == JSON) {
+        bq_buf b = bq_buf_grow(JSON_BYTES);
+        bq_json_open(&b, NULL, '{');
+        bq_json_text(&b, "edition", k->edition);
+        bq_buf_str(&b, "}\n");
+        bq_buf_print(&b, stdout);
+        return;
+    }
+    printf(k->want->form == TAP ? "# [%s]\n" : "[%s]\n", k->edition);
+}
 
 static void say(void *to, enum bq_script_says what, unsigned line, const char *text)
 {
@@ -63,6 +84,7 @@ static void say(void *to, enum bq_script_says what, unsigned line, const char *t
             print_failure(form, text);
         return;
     }
+    print_heading(k);
     if (form == TAP)
         fputs("# ", stdout);
     if (form == JSON && what == BQ_SAYS_TRACE) {
@@ -81,6 +103,8 @@ static void print_json(const kept *k, const char *name, bool ok, const bq_script
     bq_buf b = bq_buf_grow(JSON_BYTES);
     bq_json_open(&b, NULL, '{');
     bq_json_text(&b, "file", name);
+    if (k->edition)
+        bq_json_text(&b, "edition", k->edition);
     bq_json_flag(&b, "ok", ok);
     bq_json_int(&b, "cases", result->cases);
     bq_json_int(&b, "commands", result->commands);
@@ -96,6 +120,17 @@ static void print_json(const kept *k, const char *name, bool ok, const bq_script
     bq_buf_print(&b, stdout);
 }
 
+/* The file, and which edition of several. */
+static void print_run(const kept *k, const char *name)
+{
+    print_name(name, k->want->form);
+    if (!k->edition)
+        return;
+    fputs(" [", stdout);
+    print_name(k->edition, k->want->form);
+    putchar(']');
+}
+
 static void print_result(const kept *k, const char *name, int number, bool ok,
                          const bq_script_result *result)
 {
@@ -105,7 +140,7 @@ static void print_result(const kept *k, const char *name, int number, bool ok,
         break;
     case TAP:
         printf("%s %d - ", ok ? "ok" : "not ok", number);
-        print_name(name, TAP);
+        print_run(k, name);
         printf(" (%u commands, %u expectations)\n", result->commands, result->expectations);
         for (unsigned i = 0; i < k->n; i++)
             print_failure(TAP, k->failure[i].text);
@@ -113,7 +148,7 @@ static void print_result(const kept *k, const char *name, int number, bool ok,
     default:
         if (k->want->file_count > 1) {
             fputs(ok ? "ok " : "not ok ", stdout);
-            print_name(name, PLAIN);
+            print_run(k, name);
             putchar('\n');
         }
         break;
@@ -137,24 +172,42 @@ static bool read_all(const char *name, char *bytes, size_t *n)
     return ok;
 }
 
-static bool run_file(const request *want, const char *name, int number, char *bytes)
+/* One file, or one edition of a file for several. `bytes` is NULL if it cannot be read. */
+static bool run(request *want, const char *name, const char *edition, const char *bytes, size_t n)
 {
     static kept k;
-    k = (kept){.want = want};
+    k = (kept){.want = want, .edition = edition};
     bq_script_result result = {0};
-    bq_script_options options = {.say = say, .to = &k, .trace = want->trace, .paths = true};
-    size_t n = 0;
-    bool ok;
-    if (read_all(name, bytes, &n)) {
-        ok = bq_script_run(bytes, n, name, &options, &result);
-    } else {
+    bq_script_options options = {.say = say,
+                                 .to = &k,
+                                 .trace = want->trace,
+                                 .edition = edition ? edition : want->edition,
+                                 .paths = true};
+    bool ok = bytes && bq_script_run(bytes, n, name, &options, &result);
+    if (!bytes) {
         char text[1024];
         snprintf(text, sizeof text, CANNOT_READ, name);
         say(&k, BQ_SAYS_FAILURE, 0, text);
-        ok = false;
     }
-    print_result(&k, name, number, ok, &result);
+    print_result(&k, name, ++want->runs, ok, &result);
     return ok;
+}
+
+static bool run_file(request *want, const char *name, char *bytes)
+{
+    char edition[256];
+    size_t n = 0;
+    unsigned runs = 0;
+    bool ok = true;
+    if (!read_all(name, bytes, &n))
+        return run(want, name, NULL, NULL, 0);
+    for (unsigned i = 0; bq_script_edition(bytes, n, i, edition, sizeof edition); i++) {
+        if (want->edition && strcmp(want->edition, edition) != 0)
+            continue;
+        ok &= run(want, name, edition, bytes, n);
+        runs++;
+    }
+    return runs > 0 ? ok : run(want, name, NULL, bytes, n);
 }
 
 /* --- the verb --- */
@@ -167,16 +220,17 @@ int bq_cli_script(const bq_args *args)
                             : bq_args_has(args, "--tap") ? TAP
                                                          : PLAIN,
                     .trace = bq_args_has(args, "--trace"),
+                    .edition = bq_args_value(args, "--edition"),
                     .file_count = (int)args->operands};
     char *bytes = malloc(BQ_SCRIPT_BYTES + 1);
     if (!bytes)
         return BQ_REFUSED;
     int code = BQ_DONE;
     for (int i = 0; i < want.file_count; i++)
-        if (!run_file(&want, args->operand[i], i + 1, bytes))
+        if (!run_file(&want, args->operand[i], bytes))
             code = BQ_REFUSED;
     if (want.form == TAP)
-        printf("1..%d\n", want.file_count);
+        printf("1..%d\n", want.runs);
     free(bytes);
     return code;
 }

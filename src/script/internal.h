@@ -1,6 +1,7 @@
 /* internal.h - what the files of this room share: one script being run.
  *
  *   script.c   the file line by line: who is spoken to
+ *   editions.c scripts for several editions: a line as the one being played has it
  *   table.c    what the game is played with: edition, option, deck, seats, case
  *   setup.c    set
  *   play.c     commands, and what must hold after each
@@ -17,6 +18,26 @@
 
 #define BQ__TEXT 1024 /* bytes of one sentence to the user */
 
+#define BQ__EDITIONS 16 /* of one script */
+#define BQ__VALUES 64   /* names that have one, those of a case included */
+#define BQ__NAME 24
+#define BQ__VALUE 64
+
+/* `editions`, the first line of a script that has more than one. */
+typedef struct bq__script_heads {
+    bool several;      /* there is such a line */
+    unsigned line;     /* its number */
+    const char *fault; /* why it cannot be used; NULL: it can */
+    unsigned n;
+    char name[BQ__EDITIONS][256];
+} bq__script_heads;
+
+/* `let`: a name and its value in the edition being played. */
+typedef struct bq__script_value {
+    char name[BQ__NAME + 1];
+    char text[BQ__VALUE + 1]; /* empty: this edition has none */
+} bq__script_value;
+
 typedef struct bq__script_table {
     bq_edition ed; /* a copy: options, decks and stock change it */
     uint8_t seats;
@@ -27,10 +48,21 @@ typedef struct bq__script {
     const char *label;
     const bq_script_options *options;
     bq_script_result *result;
-    unsigned line;    /* the one being read, from 1 */
-    const char *text; /* ... without its comment */
+    unsigned failures_most; /* when there are so many the rest is not run */
+    unsigned cases_before;  /* those of other editions */
+    unsigned line;          /* the one being read, from 1 */
+    const char *text;       /* ... without its comment */
     size_t text_n;
     bq_wire_error error;
+
+    const bq__script_heads *heads; /* NULL: a script with one edition, and none of this */
+    const char *played;            /* one of them; NULL: the one asked for is not there */
+    char made[BQ_LINE_BYTES + 1];  /* the line with its values */
+    bq__script_value value[BQ__VALUES];
+    unsigned values, values_shared; /* the latter stand before the first case */
+    bool in_values;                 /* a case has begun, for this edition or another one */
+    bool passes_over;               /* ... for another one */
+    bool passed_over;               /* some case was */
 
     bq_edition_file *opened; /* to be closed */
     const bq_edition_file *file;
@@ -61,10 +93,11 @@ typedef struct bq__script {
 typedef bool bq__script_keyword(bq__script *s, bq_words *w);
 
 bq__script_keyword bq__script_edition, bq__script_option, bq__script_deck, bq__script_seats,
-    bq__script_case;                          /* table.c */
-bq__script_keyword bq__script_set;                   /* setup.c */
-bq__script_keyword bq__script_draw, bq__script_show; /* play.c */
-bq__script_keyword bq__script_expect;                /* expect.c */
+    bq__script_case;                                    /* table.c */
+bq__script_keyword bq__script_editions, bq__script_let; /* editions.c */
+bq__script_keyword bq__script_set;                      /* setup.c */
+bq__script_keyword bq__script_draw, bq__script_show;    /* play.c */
+bq__script_keyword bq__script_expect;                   /* expect.c */
 
 /* ---- script.c ---- */
 /* Tell a failure: at this line, or at another one. Always false. */
@@ -77,10 +110,19 @@ bool bq__script_misread(bq__script *s);
 bq_wire bq__script_wire(const bq__script *s);
 /* Nothing more on this line? */
 bool bq__script_line_ends(bq__script *s, const bq_words *w);
+/* Copy the line at *at without its comment, and step over it: its length, more than BQ_LINE_BYTES
+ * if it does not fit. */
+size_t bq__script_cut(const char *bytes, size_t n, size_t *at, char *line);
+
+/* ---- editions.c ---- */
+void bq__script_head(const char *bytes, size_t n, bq__script_heads *heads);
+/* The line as the edition being played has it; empty, if it has not. */
+bool bq__script_of_edition(bq__script *s);
 
 /* ---- table.c ---- */
-bool bq__script_start(bq__script *s); /* the game begins, if it has not */
-void bq__script_name(bq__script *s);  /* make s->names from the edition and the seats */
+bool bq__script_open(bq__script *s, const char *name); /* this edition is played */
+bool bq__script_start(bq__script *s);                  /* the game begins, if it has not */
+void bq__script_name(bq__script *s); /* make s->names from the edition and the seats */
 
 /* ---- setup.c ---- */
 bool bq__script_set_up(bq__script *s); /* the game has begun, and what was set is lawful */
@@ -90,10 +132,12 @@ bool bq__script_play_line(bq__script *s, const bq_words *w);
 
 /* ---- expect_event.c ---- */
 enum bq__script_answer { BQ__HOLDS, BQ__FAILS, BQ__MISREAD };
-enum bq__script_answer bq__script_expect_event(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
+enum bq__script_answer bq__script_expect_event(bq__script *s, bq_words *w, bool wanted,
+                                               bq_buf *was);
 
 /* ---- expect_legal.c ---- */
-enum bq__script_answer bq__script_expect_allowed(bq__script *s, bq_words *w, bool wanted, bq_buf *was);
+enum bq__script_answer bq__script_expect_allowed(bq__script *s, bq_words *w, bool wanted,
+                                                 bq_buf *was);
 
 /* ---- read.c ---- */
 /* One of a table's words, which may have hyphens. */

@@ -17,6 +17,11 @@ bool bq__script_fails_at(bq__script *s, unsigned line, const char *text)
     bq_buf_char(&b, ':');
     bq_buf_int(&b, line);
     bq_buf_str(&b, ": ");
+    if (s->played) {
+        bq_buf_char(&b, '[');
+        bq_buf_str(&b, s->played);
+        bq_buf_str(&b, "] ");
+    }
     bq_buf_str(&b, text);
     s->result->failures++;
     if (s->options->say)
@@ -42,6 +47,8 @@ bool bq__script_misread(bq__script *s)
     bq_wire_sentence(&b, &s->error);
     bq_buf_str(&b, " (column ");
     bq_buf_int(&b, (int64_t)s->error.at + 1);
+    if (s->text == s->made)
+        bq_buf_str(&b, " of the line with its values");
     bq_buf_char(&b, ')');
     return bq__script_fails(s, text);
 }
@@ -69,10 +76,14 @@ bool bq__script_line_ends(bq__script *s, const bq_words *w)
 static const struct {
     const char *word;
     bq__script_keyword *run;
+    bool several; /* only in a script for several editions */
 } keywords[] = {
-    {"edition", bq__script_edition}, {"option", bq__script_option}, {"deck", bq__script_deck},
-    {"seats", bq__script_seats},     {"case", bq__script_case},     {"set", bq__script_set},
-    {"draw", bq__script_draw},       {"show", bq__script_show},     {"expect", bq__script_expect},
+    {"edition", bq__script_edition, false}, {"option", bq__script_option, false},
+    {"deck", bq__script_deck, false},       {"seats", bq__script_seats, false},
+    {"case", bq__script_case, false},       {"set", bq__script_set, false},
+    {"draw", bq__script_draw, false},       {"show", bq__script_show, false},
+    {"expect", bq__script_expect, false},   {"editions", bq__script_editions, true},
+    {"let", bq__script_let, true},
 };
 
 /* A refused command must be expected by the very next line. */
@@ -111,10 +122,20 @@ static bool run_line(bq__script *s)
     bq_word first;
     if (!bq_words_peek(&w, &first))
         return true;
+    if (s->heads) {
+        if (!bq__script_of_edition(s))
+            return false;
+        w.text = s->text;
+        w.n = s->text_n;
+        if (!bq_words_check(&w)) /* of halves of names, say */
+            return bq__script_misread(s);
+        if (!bq_words_peek(&w, &first))
+            return true;
+    }
     if ((s->refused_line || s->broken_line) && !answers_refusal(&w) && !settle_refusal(s))
         return false;
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
-        if (!bq_word_is(&w, &first, keywords[i].word))
+        if ((keywords[i].several && !s->heads) || !bq_word_is(&w, &first, keywords[i].word))
             continue;
         w.at = first.end;
         return keywords[i].run(s, &w);
@@ -137,26 +158,33 @@ static size_t without_comment(const char *text, size_t n)
     return n;
 }
 
+size_t bq__script_cut(const char *bytes, size_t n, size_t *at, char *line)
+{
+    const char *text = bytes + *at, *end = memchr(text, '\n', n - *at);
+    size_t length = end ? (size_t)(end - text) : n - *at;
+    *at += length + 1;
+    if (length > 0 && text[length - 1] == '\r')
+        length--;
+    if (length > BQ_LINE_BYTES)
+        return length;
+    for (size_t i = 0; i < length; i++)
+        line[i] = text[i] == '\t' ? ' ' : text[i];
+    length = without_comment(line, length);
+    while (length > 0 && line[length - 1] == ' ')
+        length--;
+    return length;
+}
+
 static bool run_lines(bq__script *s, const char *bytes, size_t n)
 {
     char line[BQ_LINE_BYTES];
     for (size_t at = 0; at < n;) {
-        const char *end = memchr(bytes + at, '\n', n - at);
-        size_t length = end ? (size_t)(end - (bytes + at)) : n - at;
-        const char *text = bytes + at;
-        at += length + 1;
         s->line++;
-        if (length > 0 && text[length - 1] == '\r')
-            length--;
-        if (length > sizeof line)
-            return bq__script_fails(s, "a line has at most 4096 bytes");
-        for (size_t i = 0; i < length; i++)
-            line[i] = text[i] == '\t' ? ' ' : text[i];
         s->text = line;
-        s->text_n = without_comment(line, length);
-        while (s->text_n > 0 && line[s->text_n - 1] == ' ')
-            s->text_n--;
-        if (!run_line(s) || s->result->failures >= BQ_SCRIPT_FAILURES)
+        s->text_n = bq__script_cut(bytes, n, &at, line);
+        if (s->text_n > sizeof line)
+            return bq__script_fails(s, "a line has at most 4096 bytes");
+        if (!run_line(s) || s->result->failures >= s->failures_most)
             return false;
     }
     return true;
@@ -169,21 +197,27 @@ static void finish(bq__script *s)
         settle_refusal(s);
     else if (s->was_set)
         bq__script_set_up(s);
+    if (s->passed_over && s->result->cases == s->cases_before)
+        bq__script_fails_at(s, s->heads->line, "expected a case for this edition, was none");
 }
 
-bool bq_script_run(const char *bytes, size_t n, const char *label, const bq_script_options *options,
-                   bq_script_result *result)
+/* Once, with the edition that the script names itself, or with one of several. */
+static void run_once(const char *bytes, size_t n, const char *label,
+                     const bq_script_options *options, bq_script_result *result,
+                     const bq__script_heads *heads, const char *played)
 {
-    static const bq_script_options silent;
-    *result = (bq_script_result){0};
     bq__script *s = calloc(1, sizeof *s);
     if (!s) {
-        result->failures = 1;
-        return false;
+        result->failures++;
+        return;
     }
     s->label = label;
-    s->options = options ? options : &silent;
+    s->options = options;
     s->result = result;
+    s->heads = heads;
+    s->played = played;
+    s->failures_most = result->failures + BQ_SCRIPT_FAILURES;
+    s->cases_before = result->cases;
     s->stock[0] = s->stock[1] = -1;
     if (n > BQ_SCRIPT_BYTES)
         bq__script_fails(s, "a script has at most 1048576 bytes");
@@ -191,5 +225,30 @@ bool bq_script_run(const char *bytes, size_t n, const char *label, const bq_scri
         finish(s);
     bq_edition_close(s->opened);
     free(s);
+}
+
+bool bq_script_run(const char *bytes, size_t n, const char *label, const bq_script_options *options,
+                   bq_script_result *result)
+{
+    static const bq_script_options silent;
+    bq__script_heads heads = {0};
+    *result = (bq_script_result){0};
+    if (!options)
+        options = &silent;
+    if (n <= BQ_SCRIPT_BYTES)
+        bq__script_head(bytes, n, &heads);
+    if (!heads.several) {
+        run_once(bytes, n, label, options, result, NULL, NULL);
+        return result->failures == 0;
+    }
+    unsigned runs = 0;
+    for (unsigned i = 0; i < heads.n && !heads.fault; i++) {
+        if (options->edition && strcmp(options->edition, heads.name[i]) != 0)
+            continue;
+        run_once(bytes, n, label, options, result, &heads, heads.name[i]);
+        runs++;
+    }
+    if (runs == 0)
+        run_once(bytes, n, label, options, result, &heads, NULL);
     return result->failures == 0;
 }

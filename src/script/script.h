@@ -15,7 +15,7 @@
 #include "edition/edition_file.h"
 
 #define BQ_SCRIPT_BYTES (1 << 20) /* a longer script is refused */
-#define BQ_SCRIPT_FAILURES 20     /* after so many the rest is not run */
+#define BQ_SCRIPT_FAILURES 20     /* after so many, in one edition, the rest is not run */
 
 enum bq_script_says {
     BQ_SAYS_FAILURE, /* "file:line: expected ..., was ..." */
@@ -29,12 +29,13 @@ typedef struct bq_script_options {
     void *to;
     /* Who knows the edition that an `edition` line names; NULL: it is opened and closed here. */
     const bq_edition_file *(*find)(void *to, const char *name);
-    bool trace; /* say commands and events too */
-    bool paths; /* `edition` may name a file, not only an edition of the house */
+    const char *edition; /* play with this one alone; NULL: with each that the script is for */
+    bool trace;          /* say commands and events too */
+    bool paths;          /* `edition` may name a file, not only an edition of the house */
 } bq_script_options;
 
 typedef struct bq_script_result {
-    unsigned failures; /* 0: everything held */
+    unsigned failures; /* 0: everything held; of several editions all together, like the rest */
     unsigned bugs;     /* those among them that no script can be blamed for */
     unsigned cases;
     unsigned commands; /* refused ones included */
@@ -45,5 +46,9 @@ typedef struct bq_script_result {
  * held. Whatever the bytes are, it comes to an end. */
 bool bq_script_run(const char *bytes, size_t n, const char *label, const bq_script_options *options,
                    bq_script_result *result);
+
+/* The i-th edition, from 0, of a script that is for several: of its line `editions`. False: there
+ * is none, or the script has no such line that can be used. */
+bool bq_script_edition(const char *bytes, size_t n, unsigned i, char *name, size_t cap);
 
 #endif

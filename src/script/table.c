@@ -92,6 +92,15 @@ static bool open_edition(bq__script *s, const char *name)
     return true;
 }
 
+bool bq__script_open(bq__script *s, const char *name)
+{
+    if (!open_edition(s, name))
+        return false;
+    s->table.ed = s->file->ed;
+    bq__script_name(s);
+    return true;
+}
+
 bool bq__script_edition(bq__script *s, bq_words *w)
 {
     char name[BQ_LINE_BYTES + 1];
@@ -106,11 +115,9 @@ bool bq__script_edition(bq__script *s, bq_words *w)
         return false;
     memcpy(name, w->text + word.at, word.n);
     name[word.n] = '\0';
-    if (!open_edition(s, name))
-        return false;
-    s->table.ed = s->file->ed;
-    bq__script_name(s);
-    return true;
+    if (s->options->edition && strcmp(s->options->edition, name) != 0)
+        return bq__script_fails(s, "this script is for another edition than the one asked for");
+    return bq__script_open(s, name);
 }
 
 /* The options are read by those who know them. */

@@ -22,6 +22,7 @@ name and seed: a change elsewhere in the engine leaves both as they are.
 import argparse
 import collections
 import concurrent.futures
+import glob
 import hashlib
 import os
 import re
@@ -403,7 +404,7 @@ def describe(source, point):
 
 Test = collections.namedtuple("Test", "name args env")
 TESTS = [
-    Test("rules", ["scripts", "tests/rules/*.bqs"], {}),
+    Test("rules", ["scripts", "tests/rules/*/*.bqs"], {}),
     Test("script", ["scripts", "tests/script/ok/*.bqs"], {}),
     Test("golden", ["golden", "tests/golden"], {}),
     Test("property", ["property"], {"SOAK_ACTIONS": "30000"}),
@@ -419,7 +420,7 @@ TESTS = [
     Test("digest", ["digest", "tests/digest/DIGESTS"], {}),
 ]
 SANITIZED = [
-    Test("sanitized rules", ["scripts", "tests/rules/*.bqs"], {}),
+    Test("sanitized rules", ["scripts", "tests/rules/*/*.bqs"], {}),
     Test("sanitized law", ["law"], {}),
     Test("sanitized edges", ["edges"], {}),
     Test("sanitized faults", ["faults"], {"SOAK_ACTIONS": "5000"}),
@@ -436,10 +437,10 @@ PROGRAMS = {
 }
 HELPERS = ["property/play.c", "property/hostile.c", "property/fold.c", "engine/law_cards.c", "engine/law_agenda.c",
            "mutation/runner.c"]
-ROOMS = ["edition", "wire", "script"]
+ROOMS = ["base", "os", "edition", "wire", "script"]
 COPIED = ["src", "tests", "editions"]
 
-CFLAGS = ["-std=c11", "-O1", "-w", "-D_POSIX_C_SOURCE=200809L", "-fno-strict-overflow",
+CFLAGS = ["-std=c11", "-O1", "-w", "-D_GNU_SOURCE", "-fno-strict-overflow",
           "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-ftrivial-auto-var-init=zero"]
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 AHEAD = 24  # mutants begun before the oldest is reported
@@ -492,9 +493,7 @@ class Workshop:
         out = []
         for arg in test.args:
             if "*" in arg:
-                base = os.path.dirname(arg)
-                names = sorted(n for n in os.listdir(f"{self.folder}/{base}") if n.endswith(arg.split("*")[1]))
-                out += [f"{base}/{n}" for n in names]
+                out += sorted(glob.glob(arg, root_dir=self.folder))
             else:
                 out.append(arg)
         return out

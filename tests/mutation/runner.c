@@ -3,8 +3,8 @@
  *     runner scripts FILE...   runs scripts, and stops at the first that does not hold
  *     runner NAME [ARG...]     runs the test program NAME, whose main() was renamed main_NAME
  *
- * Editions are opened once, not once a script: eight hundred scripts take half a second. Built and
- * run by mutate.py. */
+ * Editions are opened once, not once a script: two hundred scripts, played eight hundred times in all, take half a
+ * second. Built and run by mutate.py. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,3 @@
 #!/bin/sh
-# rules.sh: every rule script, one test a file: tests/rules/ROW-EDITION.bqs (docs/SCRIPT.md).
-exec "$BQ_BINARY" script --tap tests/rules/*.bqs
+# rules.sh: every rule script, tests/rules/CHAPTER/ROW.bqs (docs/SCRIPT.md): one test for each edition of each.
+exec "$BQ_BINARY" script --tap tests/rules/*/*.bqs

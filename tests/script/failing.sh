@@ -297,10 +297,204 @@ raw "a zero byte" 1 "x.bqs:3: control characters are not allowed (column 7)" <"$
 printf 'edition classique\r\nseats Ada Bob\r\n\tset cash Ada 7\t# tab\r\nexpect cash Ada 7' >"$in"
 raw "lines may end as elsewhere, and tabs are blanks" 0 "" <"$in"
 
+# Scripts for several editions. What is told names the edition.
+several() { # DESCRIPTION CODE WHAT IS SAID, to the letter
+    { printf 'editions classique topclubs\nseats Ada Bob\n'; cat; } >"$folder/x.bqs"
+    told=$(cd "$folder" && "$BQ_BINARY" script x.bqs 2>&1)
+    code=$?
+    [ "$code" -eq "$2" ] && [ "$told" = "$3" ] && fault= || fault="exit $code, expected $2
+said:     $told
+expected: $3"
+    none "$fault" "$1"
+}
+several "each edition is played" 1 "x.bqs:3: [classique] expected cash Ada 150, was 1500
+x.bqs:3: [topclubs] expected cash Ada 150, was 150000" <<'S'
+expect cash Ada 150
+S
+several "each with its own values" 1 "x.bqs:6: [topclubs] expected cash Ada 14000, was 140000" <<'S'
+let unit 1 [topclubs] 100
+let cash 1400 [topclubs] 14000
+set cash Ada 1400*$unit
+expect cash Ada $cash
+S
+several "a refusal nobody expected, in one of them" 1 \
+    "x.bqs:4: [classique] expected the command to be accepted, was refused: not-your-turn, it is another player's turn" <<'S'
+set turn Ada
+Bob: roll
+[topclubs] expect refusal not-your-turn
+S
+several "lines and cases for one of them" 0 "" <<'S'
+[not topclubs] case here
+expect cash Ada 1500
+[topclubs] case there
+expect cash Ada 150000
+case everywhere
+[classique] expect cash Ada 1500
+[not classique] expect cash Ada 150000
+S
+several "values of a case end with it" 1 \
+    "x.bqs:7: [classique] expected a name that a let line has given a value, was \$cash
+x.bqs:7: [topclubs] expected a name that a let line has given a value, was \$cash" <<'S'
+case one
+let cash 500
+set cash Ada $cash
+case two
+set cash Ada $cash
+S
+several "a name without a value here" 1 "x.bqs:5: [classique] expected a value for this edition: \$fine has none" <<'S'
+let fine [topclubs] 5000
+[topclubs] set cash Ada $fine
+set cash Ada $fine
+S
+several "a value given twice" 1 "x.bqs:4: [classique] fine has its value already
+x.bqs:4: [topclubs] fine has its value already" <<'S'
+let fine 50
+let fine 60
+S
+several "two values of one edition" 1 "x.bqs:3: [topclubs] an edition has two values" <<'S'
+let fine 50 [topclubs] 60 [topclubs] 70
+S
+several "a value too many" 1 "x.bqs:3: [classique] expected [ and editions before another value, was 60
+x.bqs:3: [topclubs] expected [ and editions before another value, was 60" <<'S'
+let fine 50 60
+S
+hint="as: 50 [topclubs] 5000"
+several "a value missing" 1 "x.bqs:3: [classique] expected a value, $hint
+x.bqs:3: [topclubs] expected a value, $hint" <<'S'
+let fine 50 [topclubs]
+S
+several "no value at all" 1 "x.bqs:3: [classique] expected a value, $hint
+x.bqs:3: [topclubs] expected a value, $hint" <<'S'
+let fine
+S
+several "a name that is none" 1 "x.bqs:3: [classique] expected a name of at most 24 small letters, digits and _, as: let fine 50 [topclubs] 5000
+x.bqs:3: [topclubs] expected a name of at most 24 small letters, digits and _, as: let fine 50 [topclubs] 5000" <<'S'
+let Fine 50
+S
+several "a value where it stands" 1 "x.bqs:3: [topclubs] expected cash Ada 15000, was 150000" <<'S'
+expect cash Ada (1500 [topclubs] 15000)
+S
+several "... of some editions only" 1 "x.bqs:3: [classique] expected a value for this edition in ()" <<'S'
+expect cash Ada ([topclubs] 150000)
+S
+several "... not closed" 1 "x.bqs:3: [classique] expected ) after values, as: (50 [topclubs] 5000)
+x.bqs:3: [topclubs] expected ) after values, as: (50 [topclubs] 5000)" <<'S'
+expect cash Ada (1500 [topclubs] 15000
+S
+several "... none" 1 "x.bqs:3: [classique] expected a value, $hint
+x.bqs:3: [topclubs] expected a value, $hint" <<'S'
+expect cash Ada ()
+S
+several "... a name" 1 "x.bqs:4: [classique] expected a value in (), was the name \$cash
+x.bqs:4: [topclubs] expected a value in (), was the name \$cash" <<'S'
+let cash 1500
+expect cash Ada ($cash)
+S
+several "... in a quotation it is a bracket" 0 "" <<'S'
+seats "Ada (the first)" Bob
+set turn "Ada (the first)"
+"Ada (the first)": offer Bob give +(5 [topclubs] 500)
+expect offer "Ada (the first)" open
+S
+several "an edition that the script is not for" 1 \
+    "x.bqs:3: [classique] expected an edition of this script in [], was console
+x.bqs:3: [topclubs] expected an edition of this script in [], was console" <<'S'
+[console] set cash Ada 5
+S
+several "... among the values" 1 "x.bqs:3: [classique] expected an edition of this script in [], was console
+x.bqs:3: [topclubs] expected an edition of this script in [], was console" <<'S'
+let fine 50 [console] 5
+S
+several "no edition" 1 "x.bqs:3: [classique] expected an edition in [], as: [topclubs] or [not topclubs]
+x.bqs:3: [topclubs] expected an edition in [], as: [topclubs] or [not topclubs]" <<'S'
+[not] set cash Ada 5
+S
+several "a list that is not closed" 1 "x.bqs:3: [classique] expected ] after the names of editions
+x.bqs:3: [topclubs] expected ] after the names of editions" <<'S'
+[topclubs set cash Ada 5
+S
+several "nothing after a list" 1 "x.bqs:3: [classique] expected a line after [], as: [topclubs] Ada: claim 39
+x.bqs:3: [topclubs] expected a line after [], as: [topclubs] Ada: claim 39" <<'S'
+[topclubs]
+S
+several "no number to multiply with" 1 "x.bqs:4: [classique] expected a whole number to multiply with, was 1,3
+x.bqs:4: [topclubs] expected a whole number to multiply with, was 1,3" <<'S'
+let lots 1,3
+set cash Ada 5*$lots
+S
+several "a number too large to multiply" 1 "x.bqs:4: [classique] the number before * is too large
+x.bqs:4: [topclubs] the number before * is too large" <<'S'
+let unit 100
+set cash Ada 99999999999999999999*$unit
+S
+several "columns are those of the line with its values" 1 \
+    "x.bqs:4: [classique] no player is called Zoe (column 10 of the line with its values)
+x.bqs:4: [topclubs] no player is called Zoe (column 10 of the line with its values)" <<'S'
+let who Zoe
+[topclubs classique] set cash $who 5
+S
+several "half a quotation" 1 "x.bqs:4: [classique] the quotation mark is not closed (column 13 of the line with its values)
+x.bqs:4: [topclubs] no square is called 1\" (column 12 of the line with its values)" <<'S'
+let half "1 [topclubs] 1"
+set at Ada $half
+S
+several "an edition without a case" 1 "x.bqs:1: [topclubs] expected a case for this edition, was none" <<'S'
+[classique] case one
+expect cash Ada 1500
+S
+several "another list of editions" 1 "x.bqs:3: [classique] editions are named once, in the first line of a script
+x.bqs:3: [topclubs] editions are named once, in the first line of a script" <<'S'
+editions classique
+S
+several "an edition beside them" 1 "x.bqs:3: [classique] a script is played with one edition
+x.bqs:3: [topclubs] a script is played with one edition" <<'S'
+edition classique
+S
+several "quotation marks keep a name, and titles are only words" 0 "" <<'S'
+case it costs $5, or 5*$unit
+seats "$Ada" "[Bob]"
+set turn "$Ada"
+expect question roll "$Ada"
+"[Bob]": roll
+expect refusal not-your-turn
+S
+several "... a bare one is a value" 1 "x.bqs:5: [classique] expected a name that a let line has given a value, was \$Ada
+x.bqs:5: [topclubs] expected a name that a let line has given a value, was \$Ada" <<'S'
+seats "$Ada" Bob
+set turn "$Ada"
+set cash $Ada 5
+S
+awk 'BEGIN { for (i = 0; i < 65; i++) print "let a" i " 1" }' >"$in"
+several "too many values" 1 "x.bqs:67: [classique] a script has at most 64 values at a time
+x.bqs:67: [topclubs] a script has at most 64 values at a time" <"$in"
+awk 'BEGIN { printf "let long "; for (i = 0; i < 64; i++) printf "1"; printf "\nset seen chance"; for (i = 0; i < 64; i++) printf " $long"
+             print "" }' >"$in"
+several "a line that becomes too long" 1 "x.bqs:4: [classique] a line has at most 4096 bytes, its values included
+x.bqs:4: [topclubs] a line has at most 4096 bytes, its values included" <"$in"
+awk 'BEGIN { printf "let long "; for (i = 0; i < 65; i++) printf "1"; print "" }' >"$in"
+several "a long value" 1 "x.bqs:3: [classique] a value has at most 64 bytes
+x.bqs:3: [topclubs] a value has at most 64 bytes" <"$in"
+
+raw "no edition of several" 1 "x.bqs:1: expected the names of editions, as: editions classique topclubs" <<'S'
+editions
+S
+raw "one twice" 1 "x.bqs:1: an edition stands twice" <<'S'
+editions classique classique
+S
+raw "one that does not exist" 1 "x.bqs:1: [nowhere] " <<'S'
+editions nowhere
+S
+awk 'BEGIN { printf "editions"; for (i = 0; i < 17; i++) printf " e%d", i; print "" }' >"$in"
+raw "too many" 1 "x.bqs:1: a script is for at most 16 editions" <"$in"
+
 # Twenty failures are enough.
 lines=$({ printf 'edition classique\nseats Ada Bob\n'; yes 'expect cash Ada 1' | head -n 100; } |
     "$BQ_BINARY" script - | wc -l)
 [ "$lines" -eq 20 ] && fault= || fault="$lines failures told"
 none "$fault" "after twenty failures the rest is not run"
+lines=$({ printf 'editions classique topclubs\nseats Ada Bob\n'; yes 'expect cash Ada 1' | head -n 100; } |
+    "$BQ_BINARY" script - | wc -l)
+[ "$lines" -eq 40 ] && fault= || fault="$lines failures told"
+none "$fault" "... of one edition; the next is played"
 
 ended

@@ -66,6 +66,53 @@ is "$(run --help | tail -n 1)" "exit 0" "help"
 cp good.bqs ./--odd
 is "$(run -- --odd)" "exit 0" "a file that looks like an option"
 
+# A file for several editions is a run for each.
+cat >several.bqs <<'S'
+editions classique topclubs
+seats Ada Bob
+let paid 50 [topclubs] 500      # which is wrong: 5000
+set owner 39 Bob
+set at Ada 36
+Ada: roll
+bank: dice 1 2
+[topclubs] Bob: claim 39
+expect event pay amount=$paid
+S
+is "$(run several.bqs)" "several.bqs:9: [topclubs] expected event pay amount=500, was pay from=Ada to=Bob amount=5000 reason=rent square=39 row=F15
+exit 1" "several editions, one of them bad"
+is "$(run --edition classique several.bqs)" "exit 0" "the good one alone"
+is "$(run --edition console several.bqs)" "several.bqs:1: expected a script for console, was one for other editions
+exit 1" "one that it is not for"
+is "$(run --edition classique good.bqs)" "exit 0" "a file for one, asked for that one"
+is "$(run --edition console good.bqs)" "good.bqs:1: this script is for another edition than the one asked for
+exit 1" "... and for another"
+is "$(run good.bqs several.bqs)" "ok good.bqs
+ok several.bqs [classique]
+several.bqs:9: [topclubs] expected event pay amount=500, was pay from=Ada to=Bob amount=5000 reason=rent square=39 row=F15
+not ok several.bqs [topclubs]
+exit 1" "several files and editions"
+is "$(run --tap good.bqs several.bqs)" "ok 1 - good.bqs (3 commands, 1 expectations)
+ok 2 - several.bqs [classique] (2 commands, 1 expectations)
+not ok 3 - several.bqs [topclubs] (3 commands, 1 expectations)
+#   several.bqs:9: [topclubs] expected event pay amount=500, was pay from=Ada to=Bob amount=5000 reason=rent square=39 row=F15
+1..3
+exit 1" "as TAP: a test an edition"
+is "$(run --json several.bqs)" \
+'{"file":"several.bqs","edition":"classique","ok":true,"cases":0,"commands":2,"expectations":1,"failures":[]}
+{"file":"several.bqs","edition":"topclubs","ok":false,"cases":0,"commands":3,"expectations":1,"failures":[{"line":9,"text":"several.bqs:9: [topclubs] expected event pay amount=500, was pay from=Ada to=Bob amount=5000 reason=rent square=39 row=F15"}]}
+exit 1' "as JSON: an object an edition"
+is "$(run --trace several.bqs | grep -v '^    ')" "[classique]
+Ada: roll
+bank: dice 1 2
+[topclubs]
+Ada: roll
+bank: dice 1 2
+Bob: claim 39
+several.bqs:9: [topclubs] expected event pay amount=500, was pay from=Ada to=Bob amount=5000 reason=rent square=39 row=F15
+exit 1" "a trace says whose it is"
+is "$(run --trace --json several.bqs | grep '^{"edition')" '{"edition":"classique"}
+{"edition":"topclubs"}' "... in JSON too"
+
 # What is shown is JSON, with names that try to break it.
 cat >show.bqs <<'S'
 edition classique
@@ -96,6 +143,11 @@ P
 )
 is "$judge" "</script> ['chance'] [37, 39] {'deeds': [5], 'cash': 10, 'cards': ['chance']} [4, 2] roll move 36 16 True {'houses': 29, 'hotels': 12} 0" \
     "the state is JSON and complete"
+
+# The examples of docs/SCRIPT.md are true.
+awk '/^```$/ { inside = !inside; n += inside; next } inside { print >("example" n ".bqs") }' "$top/docs/SCRIPT.md"
+is "$(run example*.bqs | grep -cE '^ok example[12].bqs')" 3 "both examples of docs/SCRIPT.md hold, the second in two editions"
+is "$(run example*.bqs | tail -n 1)" "exit 0" "... and there are no others"
 
 cd "$top" || exit 1
 ended

@@ -127,7 +127,7 @@ applies() { # the blocks of a section, from one number to another
         [ ! -e "$made/diff.$n" ] || fits "$made/diff.$n"
     done
 }
-script=tests/rules/B15-classique.bqs
+script=tests/rules/B/B15.bqs
 
 # shellcheck disable=SC2086  # lists of words
 none "$($BQ_CC $flags -Isrc -o "$made/po" tools/po/*.c src/base/buffer.c src/base/digits.c src/base/json.c src/base/utf8.c 2>&1; keys; build; sentences)" "the tree builds"
