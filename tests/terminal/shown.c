@@ -21,6 +21,7 @@ static sight seen;
 static planted plants;
 static facts past[COMMANDS + 400]; /* after so many commands */
 static verdict total;
+static unsigned undone;
 
 /* ---- a game ---- */
 
@@ -178,6 +179,21 @@ static void read_plain(const looking *l, const bq_ask *q)
     law_question(l, &seen, q);
 }
 
+/* The last word is taken back, and with it what it led to. */
+static void take_back(verdict *wrong)
+{
+    size_t before = bq_table_length(session.table);
+    bq__screens_change(&view, bq__session_undo);
+    looking l = look(wrong);
+    undone += l.at < before;
+    if (l.at == before || bq__screens_now(&view) != BQ__SCREEN_BOARD)
+        return;
+    draw(1);
+    drawn_board(&l, &seen);
+    seen.where = "undo";
+    law_sight(&l, &seen);
+}
+
 /* One thing happens, and is looked at. False: it is over. */
 static bool go_on(play_random *random, verdict *wrong)
 {
@@ -194,6 +210,10 @@ static bool go_on(play_random *random, verdict *wrong)
         if (l.at % 9 == 4 || l.at < 2)
             read_plain(&l, &q);
         bq__screens_to(&view, BQ__SCREEN_BOARD);
+        if (l.at % 31 == 30 && undone < 400 && play_chance(random, 2)) {
+            take_back(wrong);
+            return true;
+        }
         bq_command cmd = answer(&l, random);
         if (!bq__screens_submit(&view, &cmd))
             tap_bail("%s is refused", bq_verb_words[cmd.verb]);
@@ -360,6 +380,7 @@ int main(void)
     tap_ok(total.crowds && total.jails && total.outs && total.cards && total.ends,
            "five and more on a square (%u), jails (%u), who is out (%u), cards (%u) and ends (%u), too", total.crowds,
            total.jails, total.outs, total.cards, total.ends);
+    tap_ok(undone > 20, "something was taken back %u times", undone);
     for (unsigned i = 0; i < PLANTS; i++)
         tap_ok(plants.tried[i] && plants.found[i] == plants.tried[i], "planted: %s is found (%u of %u)", plant_names[i],
                plants.found[i], plants.tried[i]);
