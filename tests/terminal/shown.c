@@ -350,7 +350,7 @@ static void report(const char *edition, const verdict *v)
         tap_ok(!v->text[i][0] && v->looked[i], "%s: %s (%u times) %s", edition, what[i], v->looked[i], v->text[i]);
     const unsigned *from = &v->hotels;
     unsigned *to = &total.hotels;
-    for (size_t i = 0; i < 10; i++)
+    for (size_t i = 0; i < 11; i++)
         to[i] += from[i];
 }
 
@@ -380,6 +380,7 @@ int main(void)
     tap_ok(total.crowds && total.jails && total.outs && total.cards && total.ends,
            "five and more on a square (%u), jails (%u), who is out (%u), cards (%u) and ends (%u), too", total.crowds,
            total.jails, total.outs, total.cards, total.ends);
+    tap_ok(total.kept, "cards out of jail were seen beside their keepers (%u)", total.kept);
     tap_ok(undone > 20, "something was taken back %u times", undone);
     for (unsigned i = 0; i < PLANTS; i++)
         tap_ok(plants.tried[i] && plants.found[i] == plants.tried[i], "planted: %s is found (%u of %u)", plant_names[i],

@@ -21,16 +21,19 @@ typedef struct facts {
     uint32_t turns, rounds, out_at[BQ_SEATS];
     uint8_t at[BQ_SEATS], owner[BQ_SQUARES], level[BQ_SQUARES];
     uint8_t seats, in, jailed, turn, dice[2], over, winners;
+    uint8_t keeper[BQ_DECKS][BQ_CARDS + 1]; /* of a card out of jail: a seat, from 1 on; 0: nobody */
 } facts;
 
 void facts_begin(facts *f, const bq_state *st); /* as the game was set up */
 void facts_hear(facts *f, const bq_edition *ed, const bq_event *e);
+int facts_kept(const facts *f, unsigned seat); /* cards out of jail */
 
 /* ---- what is shown ---- */
 
 typedef struct sight_seat {
     bool there, turn, out, jailed;
-    int at; /* a square; NOT_READ: it is not said here */
+    int at;    /* a square; NOT_READ: it is not said here */
+    int cards; /* out of jail, that are kept; the screens only say that there are any */
     int64_t sum[SHOWN_SUMS];
     unsigned sums;
 } sight_seat;
@@ -83,7 +86,7 @@ enum untrue {
 typedef struct verdict {
     char text[UNTRUES][400]; /* what was wrong first */
     unsigned looked[UNTRUES];
-    unsigned hotels, houses, crowds, jails, outs, pledged, prisons, squatters, cards, ends; /* that were seen */
+    unsigned hotels, houses, crowds, jails, outs, pledged, prisons, squatters, cards, ends, kept; /* that were seen */
 } verdict;
 
 /* A game that is looked at. */
@@ -111,7 +114,7 @@ bool law_has(const char *words, const char *sentence); /* whole, or its beginnin
 
 /* ---- shown_plants.c ---- */
 /* Defects that were there once, planted in what was read; how often each could be, and was found. */
-enum { PLANTS = 15 };
+enum { PLANTS = 16 };
 typedef struct planted {
     unsigned tried[PLANTS], found[PLANTS];
 } planted;

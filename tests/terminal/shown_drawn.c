@@ -2,6 +2,7 @@
 #include "shown.h"
 
 enum { MARK = 0x25BA, DIE = 0x2680, DICE = 13 };
+#define KEPT "◆" /* a card out of jail */
 
 static unsigned ink_at(const bq__canvas *c, int row, int col)
 {
@@ -174,6 +175,7 @@ static void read_seat(const looking *l, int row, int col, int end, sight_seat *t
     size_t n = cut ? (size_t)(cut - rest) : strlen(out);
     to->out = !to->sums && n > 2 && !strncmp(rest, out, n);
     to->at = NOT_READ;
+    to->cards = strstr(text, KEPT) != NULL;
 }
 
 static void read_players(const looking *l, sight *seen)

@@ -11,6 +11,15 @@ void facts_begin(facts *f, const bq_state *st)
     memcpy(f->level, st->level, sizeof f->level);
 }
 
+int facts_kept(const facts *f, unsigned seat)
+{
+    int n = 0;
+    for (unsigned deck = 0; deck < BQ_DECKS; deck++)
+        for (unsigned card = 0; card <= BQ_CARDS; card++)
+            n += f->keeper[deck][card] == seat + 1;
+    return n;
+}
+
 static void hear_player(facts *f, const bq_edition *ed, const bq_event *e)
 {
     uint8_t bit = (uint8_t)(1u << e->seat % BQ_SEATS);
@@ -37,6 +46,15 @@ static void hear_player(facts *f, const bq_edition *ed, const bq_event *e)
         f->out_at[e->seat] = f->turns;
         f->in &= (uint8_t)~bit;
         f->jailed &= (uint8_t)~bit;
+        break;
+    case BQ_EV_CARD_KEPT:
+        f->keeper[e->what][e->a] = (uint8_t)(e->seat + 1);
+        break;
+    case BQ_EV_CARD_GIVEN:
+        f->keeper[e->what][e->a] = (uint8_t)(e->to + 1);
+        break;
+    case BQ_EV_CARD_BACK:
+        f->keeper[e->what][e->a] = 0;
         break;
     case BQ_EV_FREED:
         f->jailed &= (uint8_t)~bit;

@@ -102,6 +102,9 @@ static void law_seat(const looking *l, const sight *seen, unsigned seat)
     if (!in)
         return;
     l->wrong->looked[UNTRUE_SUMS]++;
+    l->wrong->kept += s->cards > 0;
+    if (seen->head[0] ? s->cards != (facts_kept(f, seat) > 0) : s->cards != facts_kept(f, seat))
+        untrue(l, UNTRUE_PLAYERS, "%s: %s has %d cards out of jail, shown %d", seen->where, name, facts_kept(f, seat), s->cards);
     if (!s->sums || s->sum[0] != f->cash[seat])
         untrue(l, UNTRUE_SUMS, "%s: %s has %lld, shown %lld", seen->where, name, (long long)f->cash[seat],
                (long long)(s->sums ? s->sum[0] : -1));

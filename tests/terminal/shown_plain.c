@@ -217,13 +217,29 @@ static void read_where(const looking *l, const char *line, sight *seen)
     untrue(l, UNTRUE_PLAYERS, "plain: cannot be read: %s", line);
 }
 
+/* "Ada keeps a Chance card that frees from jail." */
+static bool read_kept(const looking *l, const char *line, sight *seen)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    for (unsigned i = 0; i < BQ_DECKS * l->f->seats; i++) {
+        const bq_arg args[] = {bq_arg_of(BQ_ARG_SEAT, "seat", i / BQ_DECKS), bq_arg_of(BQ_ARG_DECK, "deck", i % BQ_DECKS)};
+        bq_buf b = bq_buf_on(sentence, sizeof sentence);
+        bq_text_put(&b, l->s->language, &l->s->names, BQ_T_PLAIN_CASH_CARD, args, 2);
+        if (!strcmp(sentence, line)) {
+            seen->seat[i / BQ_DECKS].cards++;
+            return true;
+        }
+    }
+    return false;
+}
+
 static void read_line(const looking *l, const char *line, unsigned *row, sight *seen)
 {
     if (line[0] == '|')
         read_grid(l, (*row)++, line, seen);
     else if (!strncmp(line, "board: ", 7) && line[7] >= '0' && line[7] <= '9')
         read_square(l, line + 7, seen);
-    else if (!strncmp(line, "cash: ", 6))
+    else if (!strncmp(line, "cash: ", 6) && !read_kept(l, line + 6, seen))
         read_cash(l, line + 6, seen);
     else if (!strncmp(line, "where: ", 7))
         read_where(l, line + 7, seen);

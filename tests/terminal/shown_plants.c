@@ -150,6 +150,17 @@ static bool other_rent(const looking *l, sight *s, const bq_ask *q)
     return false;
 }
 
+static bool hidden_card(const looking *l, sight *s, const bq_ask *q)
+{
+    (void)q;
+    for (unsigned seat = 0; seat < l->f->seats; seat++)
+        if (s->seat[seat].cards > 0) {
+            s->seat[seat].cards = 0;
+            return true;
+        }
+    return false;
+}
+
 /* ---- the table ---- */
 
 enum { CARD_WRONG, CARD_MISSING, LINE_WRONG, SIGHTS };
@@ -170,6 +181,7 @@ const char *const plant_names[PLANTS] = {
     "somebody who is out among the others",
     "the mark of whose turn it is, missing",
     "another rent",
+    "a card out of jail that nobody sees",
 };
 
 static const struct {
@@ -180,6 +192,7 @@ static const struct {
     {other_dice, UNTRUE_DICE},          {other_sum, UNTRUE_SUMS},           {other_owner, UNTRUE_OWNERS},
     {owner_missing, UNTRUE_OWNERS},     {other_question, UNTRUE_QUESTION},  {ghost_token, UNTRUE_TOKENS},
     {ghost_sum, UNTRUE_PLAYERS},        {other_turn, UNTRUE_PLAYERS},       {other_rent, UNTRUE_RENTS},
+    {hidden_card, UNTRUE_PLAYERS},
 };
 
 static looking spoilt(const looking *l, const sight *seen)

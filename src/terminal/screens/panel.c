@@ -61,6 +61,8 @@ static void put_player(bq__screens *v, unsigned seat, int row, int col, int w)
         bq__put_code(&v->canvas, row, col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
     bq__put_code(&v->canvas, row, col + 2, (bq__style)(style | BQ__REVERSE << 8), 'A' + seat);
     bq__put(&v->canvas, row, at, name, style, v->s->seat[seat]);
+    if (in && st->held[seat]) /* G3: everybody sees a card out of jail */
+        bq__put_code(&v->canvas, row, at + name, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25C6);
     at += name + 1;
     int cash = w - (at - col) > 22 ? 11 : w - (at - col);
     cash = cash > 11 ? 11 : cash;
