@@ -14,7 +14,7 @@ export class Fold {
       n: 0, round: first.round, turn: first.turn, over: first.stage === 'over', winners: [], order: first.stage === 'order', roll: null, moved: null, card: null, standing: null,
       seats: Object.fromEntries(first.seats.map((s) => [s.name, { cash: s.cash, at: s.at, in: s.in, jailed: s.jailed }])),
       squares: Object.fromEntries(first.squares.map((s) => [s.square, { owner: this.names.includes(s.owner) ? s.owner : '', level: s.level, mortgaged: s.mortgaged, prison: !!s.prison, squatter: !!s.squatter }])),
-      paid: {},
+      paid: {}, kept: {},
     };
     this.facts = [now];
     for (const { n, events } of this.history) {
@@ -55,6 +55,9 @@ export class Fold {
       case 'jailed': Object.assign(seat, { at: this.board.jail, jailed: true }); break;
       case 'freed': seat.jailed = false; break;
       case 'bankrupt': Object.assign(seat, { in: false, jailed: false }); break;
+      case 'card-kept': f.kept[`${e.deck} ${e.card}`] = e.seat; break;
+      case 'card-given': f.kept[`${e.deck} ${e.card}`] = e.to; break;
+      case 'card-back': delete f.kept[`${e.deck} ${e.card}`]; break;
       case 'card': f.card = f.standing = { deck: e.deck, card: e.card, by: e.seat, n: f.n }; break;
       case 'over': Object.assign(f, { over: true, winners: e.winners }); break;
       default: break;
@@ -73,6 +76,7 @@ export class Fold {
       sums.jailed += seats.some((s) => s.jailed);
       sums.out += seats.length < this.names.length;
       sums.cards += f.card !== null;
+      sums.kept += Object.keys(f.kept).length > 0;
     }
   }
 }

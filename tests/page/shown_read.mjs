@@ -2,14 +2,18 @@
 // the document, each with the kind of difference that must then be found.
 
 /** Everything that stands there. Sizes and places are in pixels, colours as they are painted. */
-export const read = (page) => page.evaluate(() => {
+export const read = (page) => page.evaluate(async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  for (const a of document.getAnimations()) if (Number.isFinite(a.effect.getComputedTiming().endTime)) a.finish(); // colours that are still changing
   const text = (e) => (e?.textContent ?? '').replace(/\s+/g, ' ').trim(), box = (e) => { const r = e?.getBoundingClientRect(); return r && { x: r.x, y: r.y, w: r.width, h: r.height }; };
   const fill = (e) => (e ? getComputedStyle(e).fill : ''), stage = document.querySelector('.decision');
   return {
     round: text(document.querySelector('header.bar .number')),
     players: [...document.querySelectorAll('.players')].map((list) => [...list.querySelectorAll('li')].map((li) => ({
       name: text(li.querySelector('.name')), cash: text(li.querySelector('.cash')), fortune: text(li.querySelector('.worth .note')), out: li.classList.contains('out'), turn: li.classList.contains('turn'),
-      colour: fill(li.querySelector('svg path')), deeds: list.matches('.compact') ? -1 : li.querySelectorAll('.pips i').length, pledged: li.querySelectorAll('.pips i.dim').length,
+      colour: fill(li.querySelector('svg path')), kept: [...text(li.querySelector('.who .note'))].filter((c) => c === '◆').length, deeds: list.matches('.compact') ? -1 : li.querySelectorAll('.pips i').length, pledged: li.querySelectorAll('.pips i.dim').length,
     }))),
     squares: [...document.querySelectorAll('g.square')].map((g) => ({
       i: Number(g.id.slice(7)), label: (g.getAttribute('aria-label') ?? '').replace(/\s+/g, ' '), name: [...g.querySelectorAll('.name tspan')].map((t) => t.textContent).join(' '), foot: text(g.querySelector('.foot')),
@@ -27,7 +31,8 @@ export const read = (page) => page.evaluate(() => {
   };
 });
 
-const digits = (text) => Number(text.replace(/\D/g, '')), plain = (text) => text.replace(/\s+/g, ' ').trim(), letters = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
+export const plain = (text) => text.replace(/\s+/g, ' ').trim();
+const digits = (text) => Number(text.replace(/\D/g, '')), letters = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
 const inside = (small, big, slack = 1) => small.x >= big.x - slack && small.y >= big.y - slack && small.x + small.w <= big.x + big.w + slack && small.y + small.h <= big.y + big.h + slack;
 const HERE = 'M12 3L1 21'; // the drawing of a squatter; that of a prison is the jail's
 
@@ -40,6 +45,8 @@ function players(seen, { facts, board, engine, fold }, note) {
       if (!s) { note('players', `who is "${p.name}"?`); continue; }
       if (p.out !== !s.in) note('players', `${p.name} is shown as ${p.out ? 'out' : 'in'}`);
       if (p.turn !== (facts.turn === p.name && !facts.over && !facts.order)) note('players', `${p.name} is ${p.turn ? '' : 'not '}shown as who plays`);
+      const kept = Object.values(facts.kept).filter((n) => n === p.name).length;
+      if (p.kept !== kept) note('players', `${p.name}: ${p.kept} cards out of jail for ${kept}`);
       if (digits(p.cash) !== s.cash) note('sums', `${p.name}: ${p.cash} for ${s.cash}`);
       if (p.fortune && fortune !== undefined && digits(p.fortune) !== fortune) note('sums', `${p.name}: ${p.fortune} for ${fortune}`);
       if (p.deeds >= 0 && (p.deeds !== own.length || p.pledged !== own.filter((q) => q.mortgaged).length)) note('owners', `${p.name}: ${p.deeds} deeds, ${p.pledged} mortgaged, for ${own.length}`);
@@ -130,9 +137,9 @@ export function end({ winner, paid }, fold) {
   return wrong;
 }
 
-/** Put into the document; false: there is nothing to spoil here. `undo` is left behind. */
+/** Put into the document; false: there is nothing to spoil here. `undo` is left behind. The page keeps its own nodes, so that it can go on. */
 export const plants = [
-  { what: 'the card after the one that was drawn', kind: 'card', spoil: ({ facts, cards }) => { const e = document.querySelector('.decision .drawn p'), was = e?.textContent; if (!e || !facts.card) return false; e.textContent = cards[['chance', 'chest'].indexOf(facts.card.deck)][facts.card.card % cards[0].length]; window.undo = () => { e.textContent = was; }; return e.textContent !== was; } },
+  { what: 'the card after the one that was drawn', kind: 'card', spoil: ({ facts, cards }) => { const e = document.querySelector('.decision .drawn p')?.firstChild, was = e?.data; if (!e || !facts.card) return false; e.data = cards[['chance', 'chest'].indexOf(facts.card.deck)][facts.card.card % cards[0].length]; window.undo = () => { e.data = was; }; return e.data !== was; } },
   { what: 'a card that is not shown', kind: 'card', spoil: () => { const e = document.querySelector('.decision .drawn'), before = e?.nextSibling, parent = e?.parentNode; if (!e) return false; e.remove(); window.undo = () => parent.insertBefore(e, before); return true; } },
   { what: 'a hotel shown as a house', kind: 'buildings', spoil: () => { const e = document.querySelector('g.square .hotel'), was = e?.getAttribute('class'); if (!e) return false; e.setAttribute('class', was.replace('hotel', 'house')); window.undo = () => e.setAttribute('class', was); return true; } },
   { what: 'a hotel that is cut', kind: 'buildings', spoil: () => { const e = document.querySelector('g.square .hotel'), was = e?.getAttribute('transform'); if (!e) return false; e.setAttribute('transform', was.replace(/scale.*/, 'scale(6)')); window.undo = () => e.setAttribute('transform', was); return true; } },
@@ -140,12 +147,13 @@ export const plants = [
   { what: 'a token upon another', kind: 'tokens', spoil: ({ facts }) => { const seats = Object.values(facts.seats).filter((s) => s.in), k = seats.findIndex((s, i) => seats.findIndex((t) => t.at === s.at) < i), list = document.querySelectorAll('.tokens .token'), e = list[k], was = e?.style.transform; if (!e) return false; e.style.transform = list[seats.findIndex((t) => t.at === seats[k].at)].style.transform; window.undo = () => { e.style.transform = was; }; return true; } },
   { what: 'a token of somebody who is out', kind: 'tokens', spoil: ({ facts }) => { const one = document.querySelector('.tokens .token'), out = Object.entries(facts.seats).find(([, s]) => !s.in), li = [...document.querySelectorAll('.players li')].find((l) => l.querySelector('.name').textContent === out?.[0]); if (!li || !one) return false; const e = one.cloneNode(true); e.querySelector('.body').setAttribute('fill', getComputedStyle(li.querySelector('svg path')).fill); one.parentNode.append(e); window.undo = () => e.remove(); return true; } },
   { what: 'dice of another roll', kind: 'dice', spoil: () => { const e = document.querySelector('.decision .dice:not(.dim) .pip'), parent = e?.parentNode; if (!e) return false; e.remove(); window.undo = () => parent.append(e); return true; } },
-  { what: 'the dice of somebody else', kind: 'dice', spoil: ({ facts }) => { const e = document.querySelector('.decision .dice > .soft'), was = e?.textContent, other = Object.keys(facts.seats).find((n) => was && !was.includes(n)); if (!e) return false; e.textContent = was.replace(/^[^:]*/, other); window.undo = () => { e.textContent = was; }; return true; } },
-  { what: 'the sum of another player', kind: 'sums', spoil: () => { const [a, ...more] = document.querySelectorAll('.players .cash'), b = more.find((e) => e.textContent !== a.textContent), was = a.textContent; if (!b) return false; a.textContent = b.textContent; window.undo = () => { a.textContent = was; }; return true; } },
-  { what: 'a deed of another owner', kind: 'owners', spoil: ({ facts }) => { const e = document.querySelector('g.square .initial'), was = e?.textContent; if (!e) return false; e.textContent = Object.keys(facts.seats).map((n) => n[0]).find((n) => n !== was); window.undo = () => { e.textContent = was; }; return true; } },
+  { what: 'the dice of somebody else', kind: 'dice', spoil: ({ facts }) => { const e = document.querySelector('.decision .dice > .soft')?.firstChild, was = e?.data, name = Object.keys(facts.seats).find((n) => was?.includes(n)), other = Object.keys(facts.seats).find((n) => n !== name); if (!name) return false; e.data = was.replace(name, other); window.undo = () => { e.data = was; }; return true; } },
+  { what: 'the sum of another player', kind: 'sums', spoil: () => { const [a, ...more] = [...document.querySelectorAll('.players li:not(.out) .cash')].map((e) => e.firstChild), b = more.find((e) => e.data !== a.data), was = a?.data; if (!b) return false; a.data = b.data; window.undo = () => { a.data = was; }; return true; } },
+  { what: 'a deed of another owner', kind: 'owners', spoil: ({ facts }) => { const e = document.querySelector('g.square .initial')?.firstChild, was = e?.data; if (!e) return false; e.data = Object.keys(facts.seats).map((n) => n[0]).find((n) => n !== was); window.undo = () => { e.data = was; }; return true; } },
   { what: 'a deed in the colour of another', kind: 'owners', spoil: () => { const e = document.querySelector('g.square .owned'), was = e?.getAttribute('stroke'); if (!e) return false; e.setAttribute('stroke', '#123456'); window.undo = () => e.setAttribute('stroke', was); return true; } },
-  { what: 'the question of somebody else', kind: 'question', spoil: ({ facts }) => { const e = document.querySelector('.decision .question'), was = e?.textContent, name = Object.keys(facts.seats).find((n) => was?.includes(n)), other = Object.keys(facts.seats).find((n) => n !== name); if (!e || !name || facts.over) return false; e.textContent = was.replaceAll(name, other); window.undo = () => { e.textContent = was; }; return true; } },
+  { what: 'the question of somebody else', kind: 'question', spoil: ({ facts }) => { const e = [...(document.querySelector('.decision .question')?.childNodes ?? [])].find((n) => n.data?.trim()), was = e?.data, name = Object.keys(facts.seats).find((n) => was?.includes(n)), other = Object.keys(facts.seats).find((n) => n !== name); if (!name || facts.over) return false; e.data = was.replaceAll(name, other); window.undo = () => { e.data = was; }; return true; } },
   { what: 'somebody who is out among the others', kind: 'players', spoil: () => { const e = document.querySelector('.players li.out'); if (!e) return false; e.classList.remove('out'); window.undo = () => e.classList.add('out'); return true; } },
-  { what: 'another rent', kind: 'rents', spoil: () => { const e = [...document.querySelectorAll('g.square .foot.due')].find((f) => /\d/.test(f.textContent)), was = e?.textContent; if (!e) return false; e.textContent = was.replace(/\d/, (d) => (Number(d) + 1) % 10); window.undo = () => { e.textContent = was; }; return true; } },
+  { what: 'a card out of jail that nobody sees', kind: 'players', spoil: () => { const e = document.querySelector('.players .who .note span')?.firstChild, was = e?.data; if (!was?.includes('◆')) return false; e.data = ''; window.undo = () => { e.data = was; }; return true; } },
+  { what: 'another rent', kind: 'rents', spoil: () => { const e = [...document.querySelectorAll('g.square .foot.due')].map((f) => f.firstChild).find((f) => /\d/.test(f?.data)), was = e?.data; if (!e) return false; e.data = was.replace(/\d/, (d) => (Number(d) + 1) % 10); window.undo = () => { e.data = was; }; return true; } },
   { what: 'a payment in the colour of what one gets', kind: 'colours', live: true, spoil: () => { const e = [...document.querySelectorAll('.log .line b.minus')].at(-1); if (!e || ![...document.querySelectorAll('.log .line')].slice(-8).some((l) => l.contains(e))) return false; e.classList.remove('minus'); window.undo = () => e.classList.add('minus'); return true; } },
 ];
