@@ -21,7 +21,7 @@ static sight seen;
 static planted plants;
 static facts past[COMMANDS + 400]; /* after so many commands */
 static verdict total;
-static unsigned undone;
+static unsigned undone, boxes[BQ__SCREENS];
 
 /* ---- a game ---- */
 
@@ -32,7 +32,8 @@ static void options(const bq_edition_file *file, unsigned number, unsigned deal,
     bool placed = file->ed.rule.build_even == BQ_EVEN_AUTO; /* by the rule: where, nobody is asked */
     if (number % 3 == 1)
         snprintf(out, size, "deal_deeds=%u deal_in_every_mode=yes build_needs_full_group=no hotel_needs_whole_group=no "
-                            "prisons=yes squatters=yes squatter_draw=1 max_players=8%s", deal, placed ? "" : " build_even=no");
+                            "prisons=yes squatters=yes squatter_draw=1 max_players=8%s",
+                 deal, placed ? "" : " build_even=no");
     else if (number % 3 == 2)
         snprintf(out, size, "max_players=8");
 }
@@ -153,10 +154,10 @@ static void read_screen(const looking *l, const bq_ask *q)
     const bq_sink *events = bq_table_events(session.table);
     draw(l->at);
     if (bq__screens_now(&view) != BQ__SCREEN_BOARD) {
-        drawn_words(l, &seen);
-        seen.where = "box";
-        if (bq__screens_now(&view) == BQ__SCREEN_DEBT || bq__screens_now(&view) == BQ__SCREEN_AUCTION)
-            l->wrong->looked[UNTRUE_QUESTION] += law_has(seen.words, session.seat[q->seat]);
+        drawn_box(l, &seen);
+        if (view.canvas.rows >= 35) /* where there is room for everybody */
+            law_box(l, &seen, q);
+        boxes[bq__screens_now(&view)]++;
         return;
     }
     drawn_board(l, &seen);
@@ -381,6 +382,9 @@ int main(void)
            "five and more on a square (%u), jails (%u), who is out (%u), cards (%u) and ends (%u), too", total.crowds,
            total.jails, total.outs, total.cards, total.ends);
     tap_ok(total.kept, "cards out of jail were seen beside their keepers (%u)", total.kept);
+    tap_ok(boxes[BQ__SCREEN_AUCTION] && boxes[BQ__SCREEN_DEBT] && boxes[BQ__SCREEN_OFFER],
+           "auctions (%u), debts (%u) and offers (%u) lay over the board", boxes[BQ__SCREEN_AUCTION],
+           boxes[BQ__SCREEN_DEBT], boxes[BQ__SCREEN_OFFER]);
     tap_ok(undone > 20, "something was taken back %u times", undone);
     for (unsigned i = 0; i < PLANTS; i++)
         tap_ok(plants.tried[i] && plants.found[i] == plants.tried[i], "planted: %s is found (%u of %u)", plant_names[i],

@@ -105,6 +105,8 @@ TAP_PRINTF(3, 4) void untrue(const looking *l, enum untrue which, const char *fm
 /* ---- shown_law.c ---- */
 void law_sight(const looking *l, const sight *seen);
 void law_question(const looking *l, const sight *seen, const bq_ask *q);
+/* An auction, a debt or an offer over the board: of everybody concerned the name and the sum. */
+void law_box(const looking *l, const sight *seen, const bq_ask *q);
 void law_card(const looking *l, const sight *seen, const bq_event *e);
 void law_last(const looking *l, const sight *seen, const bq_event *e);
 void law_end(const looking *l, const sight *seen);

@@ -61,7 +61,8 @@ void drawn_box(const looking *l, sight *seen)
     int top = -1, left = -1, right = -1, bottom = -1;
     for (int row = 0; row < c->rows; row++)
         for (int col = 0; col < c->cols; col++) {
-            bool frame = ink_at(c, row, col) == BQ__INK_ACCENT;
+            unsigned ink = ink_at(c, row, col);
+            bool frame = ink == BQ__INK_ACCENT || ink == BQ__INK_BAD;
             if (frame && read_code(c, row, col) == 0x250C)
                 top = row, left = col;
             if (frame && read_code(c, row, col) == 0x2518)
@@ -167,7 +168,8 @@ static void read_seat(const looking *l, int row, int col, int end, sight_seat *t
     size_t same = 0;
     while (name[same] && text[same] == name[same])
         same++;
-    to->there = (!name[same] && text[same] == ' ') || (same > 1 && !strncmp(text + same, "…", 3)); /* cut where it is narrow */
+    bool cut_off = same > 1 && !strncmp(text + same, "…", 3); /* where it is narrow */
+    to->there = cut_off || (!name[same] && text[same] == ' ');
     to->turn = read_code(c, row, col - 2) == MARK;
     to->sums = read_sums(text + same, l->s->names.money, to->sum, SHOWN_SUMS);
     read_blanks(out, sizeof out, bq__screens_word(l->v, BQ_T_SCREEN_NOTE_OUT));

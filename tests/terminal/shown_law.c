@@ -76,7 +76,8 @@ static void law_dice(const looking *l, const sight *seen)
         return;
     l->wrong->looked[UNTRUE_DICE] += d[0] != 0;
     if (!good)
-        untrue(l, UNTRUE_DICE, "%s: %u and %u, %u together, for %u and %u", seen->where, d[0], d[1], d[2], fell[0], fell[1]);
+        untrue(l, UNTRUE_DICE, "%s: %u and %u, %u together, for %u and %u", seen->where, d[0], d[1], d[2], fell[0],
+               fell[1]);
 }
 
 /* ---- players ---- */
@@ -93,18 +94,20 @@ static void law_seat(const looking *l, const sight *seen, unsigned seat)
         return;
     l->wrong->looked[UNTRUE_PLAYERS]++;
     if (s->out != !in)
-        untrue(l, UNTRUE_PLAYERS, "%s: %s is %s", seen->where, name, in ? "in, and shown as out" : "out, and not shown so");
-    if (seen->head[0] && s->turn != (f->turn == seat && !f->over))
+        untrue(l, UNTRUE_PLAYERS, "%s: %s is %s", seen->where, name,
+               in ? "in, and shown as out" : "out, and not shown so");
+    if (seen->head[0] && f->turns && s->turn != (f->turn == seat && !f->over)) /* before, nobody's turn was told */
         untrue(l, UNTRUE_PLAYERS, "%s: %s is %smarked as whose turn it is", seen->where, name, s->turn ? "" : "not ");
     if (s->at != NOT_READ && in && (s->at != f->at[seat] || s->jailed != jailed))
-        untrue(l, UNTRUE_TOKENS, "%s: %s is shown on %d%s for %u%s", seen->where, name, s->at, s->jailed ? ", jailed" : "",
-               f->at[seat], jailed ? ", jailed" : "");
+        untrue(l, UNTRUE_TOKENS, "%s: %s is shown on %d%s for %u%s", seen->where, name, s->at,
+               s->jailed ? ", jailed" : "", f->at[seat], jailed ? ", jailed" : "");
     if (!in)
         return;
     l->wrong->looked[UNTRUE_SUMS]++;
     l->wrong->kept += s->cards > 0;
     if (seen->head[0] ? s->cards != (facts_kept(f, seat) > 0) : s->cards != facts_kept(f, seat))
-        untrue(l, UNTRUE_PLAYERS, "%s: %s has %d cards out of jail, shown %d", seen->where, name, facts_kept(f, seat), s->cards);
+        untrue(l, UNTRUE_PLAYERS, "%s: %s has %d cards out of jail, shown %d", seen->where, name,
+               facts_kept(f, seat), s->cards);
     if (!s->sums || s->sum[0] != f->cash[seat])
         untrue(l, UNTRUE_SUMS, "%s: %s has %lld, shown %lld", seen->where, name, (long long)f->cash[seat],
                (long long)(s->sums ? s->sum[0] : -1));
@@ -213,7 +216,8 @@ static void law_names(const looking *l, const sight *seen, unsigned i)
         untrue(l, UNTRUE_SQUARES, "%s: \"%s\" for %u %s", seen->where, s->name, i, whole);
     if (!s->owned[0] || !(l->ed->deeds >> i & 1u))
         return;
-    read_blanks(owned, sizeof owned, owner < BQ_SEATS ? l->s->seat[owner] : bq__screens_word(l->v, BQ_T_PLAIN_BOARD_FREE));
+    read_blanks(owned, sizeof owned,
+                owner < BQ_SEATS ? l->s->seat[owner] : bq__screens_word(l->v, BQ_T_PLAIN_BOARD_FREE));
     size_t n = strcspn(s->owned, "\xE2"); /* where it was cut */
     if (strncmp(s->owned, owned, n) || (!s->owned[n] && n != strlen(owned)))
         untrue(l, UNTRUE_OWNERS, "%s: \"%s\" for %u %s of %s", seen->where, s->owned, i, whole, owned);
@@ -277,6 +281,61 @@ void law_question(const looking *l, const sight *seen, const bq_ask *q)
     for (unsigned other = 0; other < l->f->seats; other++)
         if (other != q->seat && strcmp(question(l, *q, other), own) && law_has(seen->words, question(l, *q, other)))
             untrue(l, UNTRUE_QUESTION, "%s: somebody else is asked: \"%s\"", seen->where, question(l, *q, other));
+}
+
+/* Is this the sum that follows the name, somewhere? */
+static bool has_sum(const looking *l, const char *words, const char *name, int64_t amount)
+{
+    for (const char *at = words; (at = strstr(at, name)); at += strlen(name)) {
+        int64_t sum;
+        if (read_sums(at + strlen(name), l->s->names.money, &sum, 1) && sum == amount)
+            return true;
+    }
+    return false;
+}
+
+static void law_auction(const looking *l, const sight *seen)
+{
+    char text[BQ_SENTENCE_BYTES];
+    const bq_auction *a = &l->st->auction;
+    const bq_arg args[] = {bq_arg_of(BQ_ARG_SEAT, "seat", a->bidder), bq_arg_of(BQ_ARG_MONEY, "amount", a->high)};
+    for (unsigned seat = 0; seat < l->f->seats; seat++)
+        if (l->f->in >> seat & 1u && !has_sum(l, seen->words, l->s->seat[seat], l->f->cash[seat]))
+            untrue(l, UNTRUE_SUMS, "auction: %s has %lld: %.200s", l->s->seat[seat], (long long)l->f->cash[seat],
+                   seen->words);
+    bq__say_word(l->v, text, sizeof text, BQ_T_SCREEN_BID_HIGH, args, 2);
+    if (a->bidder < BQ_SEATS && !law_has(seen->words, text))
+        untrue(l, UNTRUE_QUESTION, "auction: not \"%s\": %.200s", text, seen->words);
+}
+
+void law_box(const looking *l, const sight *seen, const bq_ask *q)
+{
+    int64_t sum[64];
+    unsigned n = read_sums(seen->words, l->s->names.money, sum, 64);
+    bool told = false;
+    l->wrong->looked[UNTRUE_QUESTION]++;
+    switch (bq__screens_now(l->v)) {
+    case BQ__SCREEN_AUCTION:
+        law_auction(l, seen);
+        break;
+    case BQ__SCREEN_DEBT:
+        law_question(l, seen, q);
+        for (unsigned i = 0; i < n; i++)
+            told |= sum[i] == l->f->cash[q->seat];
+        if (!told)
+            untrue(l, UNTRUE_QUESTION, "debt: %s has %lld: %.200s", l->s->seat[q->seat],
+                   (long long)l->f->cash[q->seat], seen->words);
+        break;
+    case BQ__SCREEN_OFFER:
+        for (unsigned from = 0; from < l->f->seats; from++)
+            told |= l->st->offers >> from & 1u && law_has(seen->words, l->s->seat[from]) &&
+                    law_has(seen->words, l->s->seat[l->st->offer[from].to]);
+        if (!told)
+            untrue(l, UNTRUE_QUESTION, "an offer without its names: %.200s", seen->words);
+        break;
+    default:
+        break;
+    }
 }
 
 /* The edition's own words; cards are counted from 1. */

@@ -137,7 +137,8 @@ static void read_part(const looking *l, unsigned i, unsigned part, const char *c
     bool deed = l->ed->deeds >> i & 1u;
     if (part == 0) {
         snprintf(to->number, sizeof to->number, "%.2s", cell);
-        to->mark = !deed || !cell[2] ? ' ' : cell[3] == 'x' ? (uint32_t)cell[4] : cell[3] == 'M' ? 'm' : (uint32_t)cell[3];
+        uint32_t mark = (uint32_t)(cell[2] ? cell[3] : ' ');
+        to->mark = !deed ? ' ' : mark == 'x' ? (uint32_t)cell[4] : mark == 'M' ? 'm' : mark;
     } else if (part == 1) {
         snprintf(to->name, sizeof to->name, "%s", cell);
     } else if (part == 2) {
@@ -190,7 +191,8 @@ static void read_cash(const looking *l, const char *line, sight *seen)
         for (unsigned k = 0; k < l->ed->squares; k++)
             same |= k != i && strstr(l->s->file->text[l->s->language].square[k], name);
         if (l->ed->deeds >> i & 1u && !same && law_has(line, name) != (l->f->owner[i] == seat))
-            untrue(l, UNTRUE_OWNERS, "plain: %s %s: %s", name, l->f->owner[i] == seat ? "is missing" : "is another's", line);
+            untrue(l, UNTRUE_OWNERS, "plain: %s %s: %s", name,
+                   l->f->owner[i] == seat ? "is missing" : "is another's", line);
     }
 }
 

@@ -131,7 +131,7 @@ static bool ghost_sum(const looking *l, sight *s, const bq_ask *q)
 static bool other_turn(const looking *l, sight *s, const bq_ask *q)
 {
     (void)q;
-    for (unsigned seat = 0; s->head[0] && seat < l->f->seats; seat++)
+    for (unsigned seat = 0; s->head[0] && l->f->turns && seat < l->f->seats; seat++)
         if (s->seat[seat].turn) {
             s->seat[seat].turn = false;
             return true;

@@ -6,7 +6,8 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, NARROW = 16, HEAD = 6 }; /* HEAD: mark, number and key before a choice */
+enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, NARROW = 16 };
+enum { HEAD = 6 }; /* mark, number and key before a choice */
 
 /* ---- where the game is ---- */
 
