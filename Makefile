@@ -57,7 +57,7 @@ dst: need-build $(RELEASE)/build.ninja ## the server's core in a world that fail
 	@ninja --quiet -C $(RELEASE) tests/test-server-dst
 	@BANQUIER_EDITIONS=editions DST_TABLES=$${DST_TABLES:-200} DST_SEEDS=$${DST_SEEDS:-1} $(RELEASE)/tests/test-server-dst
 
-sabotage: need-test ## put known defects into the server, one at a time: a test must turn red for each
+sabotage: need-test ## put known defects into the program, one at a time: a test must turn red for each
 	@tests/server/sabotage.py $(ARGS)
 
 soak: need-test need-random $(RELEASE)/build.ninja $(ASAN)/build.ninja wasm web ## the long campaigns: SOAK_ACTIONS (default 10000000), no time limit

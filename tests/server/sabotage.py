@@ -33,6 +33,9 @@ FRESH = (['tests/test-store-fresh'], [os.path.join(BUILD, 'tests/test-store-fres
 FAIR = (['tests/test-fair-primitives'], [os.path.join(BUILD, 'tests/test-fair-primitives')], {})
 SOURCE = (['tests/fair-vectors'], ['sh', 'tests/fair/source.sh'], {})
 
+SHOWN = (['tests/test-terminal-shown'], [os.path.join(BUILD, 'tests/test-terminal-shown')], {})
+PAGE = (['banquier'], ['sh', '-c', 'tools/wasm.sh build-wasm && tools/web.sh ../build build-wasm build-web && node tests/page/shown.mjs classique'], {})
+
 # name, file, what stands there, what is put there, the test that must turn red
 DEFECTS = [
     ('an answer before the disk has it', 'src/server/core/op.c',
@@ -295,6 +298,56 @@ DEFECTS = [
     ('small draws are favoured', 'src/fair/fair.c', '    return word < whole;', '    return word < whole || n == 36;', FAIR),
     ('the clock has a say in the dice', 'src/fair/fair.c',
      '        put_number(&r, try, 1);\n', '        long time(long *);\n        put_number(&r, try + (unsigned)(time(NULL) & 1), 1);\n', SOURCE),
+    ('shown: the card after the one that was drawn', 'src/text/event.c',
+     'names->card[ev->what][ev->a - 1] : NULL', 'names->card[ev->what][ev->a % names->edition->deck_size[ev->what]] : NULL', SHOWN),
+    ('shown: a card is not shown', 'src/terminal/screens/moment.c',
+     'return line->kind == BQ_EV_CARD || line->kind == BQ_EV_BANKRUPT;', 'return line->kind == BQ_EV_BANKRUPT;', SHOWN),
+    ('shown: a hotel is a house', 'src/terminal/screens/cell.c',
+     "st->level[square] == ed->hotel ? 'H' : (char)('0' + st->level[square])", "(char)('0' + st->level[square] % ed->hotel + st->level[square] / ed->hotel * 4)", SHOWN),
+    ('shown: a hotel is cut off', 'src/terminal/screens/cell.c',
+     "st->level[square] == ed->hotel ? 'H' : (char)", "st->level[square] == ed->hotel ? ' ' : (char)", SHOWN),
+    ('shown: the fifth token of a square is invisible', 'src/terminal/screens/cell.c',
+     'int shown = n > w ? w : n;', 'int shown = n > 4 ? 4 : n > w ? w : n;', SHOWN),
+    ('shown: dice of another roll in a replay', 'src/terminal/screens/replay.c',
+     'if (walk->cmd->verb == BQ_CMD_DICE) {', 'if (walk->cmd->verb == BQ_CMD_DICE && !v->dice[0]) {', SHOWN),
+    ('shown: dice of another roll', 'src/terminal/screens/walk.c',
+     '        v->dice[0] = ev->a;\n        v->dice[1] = ev->b;\n    }\n}\n', '        v->dice[0] = v->dice[1] ? v->dice[1] : ev->a;\n        v->dice[1] = ev->b;\n    }\n}\n', SHOWN),
+    ('shown: sums of another player', 'src/terminal/screens/panel.c',
+     'in ? bq__money(v, st->cash[seat])', 'in ? bq__money(v, st->cash[st->turn])', SHOWN),
+    ('shown: sums of another player in an auction', 'src/terminal/screens/auction.c',
+     'bq__money(v, st->cash[seat])', 'bq__money(v, st->cash[a->bidder < BQ_SEATS ? a->bidder : seat])', SHOWN),
+    ('shown: the bid of another', 'src/terminal/screens/auction.c',
+     'BQ_T_SCREEN_BID_HIGH, bq_arg_of(BQ_ARG_SEAT, "seat", a->bidder)', 'BQ_T_SCREEN_BID_HIGH, bq_arg_of(BQ_ARG_SEAT, "seat", st->turn)', SHOWN),
+    ('shown: two of eight players without a sum', 'src/terminal/screens/panel.c',
+     'bool crowded = (int)seats > r.h && r.w >= 2 * NARROW;', 'bool crowded = (int)seats > 8 * r.h;', SHOWN),
+    ('shown: the owner is another', 'src/terminal/screens/cell.c',
+     "owner < BQ_SEATS ? 'A' + owner : (uint32_t)0xB7", "owner < BQ_SEATS ? 'A' + (owner + 1) % st->seats : (uint32_t)0xB7", SHOWN),
+    ('shown: somebody else is asked', 'src/terminal/screens/panel.c',
+     '    bq_text_question(&b, v->s->language, &v->s->names, &v->ask);\n',
+     '    bq_ask other = v->ask;\n    other.seat = (uint8_t)((other.seat + 1) % v->st->seats);\n    bq_text_question(&b, v->s->language, &v->s->names, &other);\n', SHOWN),
+    ('shown: who is out still has a token', 'src/terminal/screens/cell.c',
+     'bool there = st->in >> seat & 1u && st->position[seat] == square &&', 'bool there = st->position[seat] == square &&', SHOWN),
+    ('shown: a square in plain mode has tokens of who is out', 'src/terminal/session/query.c',
+     '        if (st->in >> seat & 1u && st->position[seat] == square)\n', '        if (st->position[seat] == square)\n', SHOWN),
+    ('shown: a hotel is five houses in plain mode', 'src/terminal/lines/board.c',
+     'else if (st->level[square] == ed->hotel)', 'else if (st->level[square] > ed->hotel)', SHOWN),
+    ('shown: the eighth token of a square is cut off in plain mode', 'src/terminal/lines/board.c',
+     'if (used && used < CELL) {', 'if (used) {', SHOWN),
+    ('shown: a payment leaves another purse than it says', 'src/terminal/session/events.c',
+     '        cash[ev->seat] -= ev->amount;\n    if (to)\n        cash[ev->to] += ev->amount;\n    const', '        cash[ev->seat] -= ev->amount;\n    const', SHOWN),
+    ('shown: the ranking begins with the last', 'src/terminal/session/sums.c',
+     'for (; at > 0 && ahead(s, sums, i, order[at - 1]); at--)', 'for (; at > 0 && !ahead(s, sums, i, order[at - 1]); at--)', SHOWN),
+    ('page: the card after the one that was drawn', 'web/src/lib/stage.svelte.ts', '?.[drawn.n - 1]', '?.[drawn.n % 16]', PAGE),
+    ('page: a hotel is not drawn', 'web/src/ui/Board.svelte', '{#if c.band && (now?.level ?? 0) >= game.board.hotel}',
+     '{#if c.band && (now?.level ?? 0) > game.board.hotel}', PAGE),
+    ('page: who is out still has a token', 'web/src/ui/Board.svelte', '      {#if game.state.seats[seat]?.in}\n', '      {#if game.state.seats[seat]}\n', PAGE),
+    ('page: sums of another player', 'web/src/ui/Players.svelte', '{money(game, s.cash)}', '{money(game, game.state.seats[0]!.cash)}', PAGE),
+    ('page: the owner is another', 'web/src/ui/Board.svelte', 'class="owned" stroke={seatColours[game.colour(owner) % 8]}',
+     'class="owned" stroke={seatColours[(game.colour(owner) + 1) % 8]}', PAGE),
+    ('page: what is paid is green', 'web/src/ui/Log.svelte', 'class:minus={line.amount < 0}', 'class:minus={line.amount > 0}', PAGE),
+    ('page: the dice of another moment', 'web/src/lib/stage.svelte.ts', '    this.lay(a, b, true);\n', '', PAGE),
+    ('page: somebody else is asked', 'web/src/ui/Decision.svelte', '{:else}{game.extra.question}{/if}',
+     "{:else}{game.extra.question.replaceAll(game.state.question.seat ?? '', game.name(0))}{/if}", PAGE),
 ]
 
 
@@ -330,7 +383,7 @@ def run(targets, command, env):
         return None, built.stdout[-600:]
     full = dict(os.environ, BQ_BINARY=os.path.join(BUILD, 'banquier'), BANQUIER_EDITIONS=os.path.join(TREE, 'editions'), **env)
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, env=full, cwd=TREE, timeout=600)
+        ran = subprocess.run(command, capture_output=True, text=True, errors='replace', env=full, cwd=TREE, timeout=600)
         return ran.returncode, ran.stdout
     except subprocess.TimeoutExpired:
         return 1, 'not ok - it hangs'

@@ -7,6 +7,7 @@
 #include "tap.h"
 
 #include "property/play.h"
+#include "read.h"
 #include "terminal/screens/screens.h"
 
 enum { SUMS = 4, LINES = BQ_CHOICES + 1 };
@@ -64,8 +65,6 @@ typedef struct asked {
 TAP_PRINTF(3, 4) void fault(const asked *a, enum fault which, const char *fmt, ...);
 
 /* ---- choices_law.c ---- */
-/* The sums in a text, as the edition writes money. */
-unsigned sums_in(const char *text, const char *money, int64_t sum[SUMS]);
 /* Is this what moves when it is said? */
 void law_line(const asked *a, const shown_line *line);
 /* Is everything there that is lawful, and nothing else? */

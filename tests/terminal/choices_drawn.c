@@ -38,51 +38,19 @@ static const facts *facts_of(unsigned verb)
 
 static uint32_t code_at(const asked *a, int row, int col)
 {
-    const bq__cell *cell = bq__canvas_at(&a->v->canvas, row, col);
-    return cell ? cell->code : 0;
-}
-
-/* A blank is a blank on the canvas, whether a line may break there or not. */
-static void blanks(char *out, size_t size, const char *text)
-{
-    bq_buf b = bq_buf_on(out, size);
-    while (*text) {
-        uint32_t code;
-        size_t n = bq__letter(text, &code);
-        if (code == ' ') /* they all are */
-            bq_buf_char(&b, ' ');
-        else
-            bq_buf_bytes(&b, text, n);
-        text += n;
-    }
-}
-
-static void add_code(bq_buf *b, uint32_t code)
-{
-    char bytes[4];
-    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
-    bytes[0] = (char)(n == 1 ? code : n == 2 ? 0xC0 | code >> 6 : 0xE0 | code >> 12);
-    bytes[n - 1] = (char)(n == 1 ? code : 0x80 | (code & 0x3F));
-    if (n == 3)
-        bytes[1] = (char)(0x80 | (code >> 6 & 0x3F));
-    bq_buf_bytes(b, bytes, n);
+    return read_code(&a->v->canvas, row, col);
 }
 
 static void row_text(const asked *a, int row, int col, int wide, char *out, size_t size)
 {
-    bq_buf b = bq_buf_on(out, size);
-    for (int i = 0; i < wide; i++)
-        if (code_at(a, row, col + i))
-            add_code(&b, code_at(a, row, col + i));
-    while (b.n && out[b.n - 1] == ' ')
-        out[--b.n] = 0;
+    read_row(&a->v->canvas, row, col, wide, out, size);
 }
 
 /* Do these rows show that sentence, whole, or its beginning and that it was cut? */
 static bool shows(const asked *a, const drawn *d, const char *sentence)
 {
     char text[BQ_SENTENCE_BYTES], words[BQ_SENTENCE_BYTES], next[1000];
-    blanks(words, sizeof words, sentence);
+    read_blanks(words, sizeof words, sentence);
     row_text(a, d->row, d->col, d->wide, text, sizeof text);
     if (strcmp(text, words) && code_at(a, d->row + 1, d->col - 2) == ' ' && code_at(a, d->row + 1, d->col - 4) == ' ') {
         row_text(a, d->row + 1, d->col, d->wide, next, sizeof next);
@@ -217,7 +185,7 @@ static bool drawn_text(const asked *a, const char *words, int key)
     for (int row = 0; row < a->v->canvas.rows; row++) {
         char text[2000], want[600], one[600];
         row_text(a, row, 0, a->v->canvas.cols, text, sizeof text);
-        blanks(one, sizeof one, words);
+        read_blanks(one, sizeof one, words);
         snprintf(want, sizeof want, "%c  %.*s", key, WAY, one); /* where it is narrow its end is cut */
         if (strstr(text, want))
             return true;
@@ -251,7 +219,7 @@ static bool first_step(const asked *a, bq_command *step, int64_t *gain)
     char text[2000], sum[100];
     if (!bq_raise_plan(a->ed, a->st, a->seat, step, gain, 1))
         return false;
-    blanks(sum, sizeof sum, bq__money(a->v, *gain));
+    read_blanks(sum, sizeof sum, bq__money(a->v, *gain));
     for (int row = 0; row < a->v->canvas.rows; row++) {
         row_text(a, row, 0, a->v->canvas.cols, text, sizeof text);
         const char *at = strstr(text, "►1  ");

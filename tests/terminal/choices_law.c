@@ -17,48 +17,6 @@ void fault(const asked *a, enum fault which, const char *fmt, ...)
     va_end(args);
 }
 
-/* ---- money ---- */
-
-/* Between thousands: a comma, or a blank that does not break. */
-static size_t gap(const char *text)
-{
-    size_t n = text[0] == ',' ? 1 : !strncmp(text, "\xC2\xA0", 2) ? 2 : !strncmp(text, "\xE2\x80\xAF", 3) ? 3 : 0;
-    return n && strspn(text + n, "0123456789") >= 3 ? n : 0;
-}
-
-static const char *number_at(const char *text, int64_t *out)
-{
-    *out = 0;
-    for (;;) {
-        while (*text >= '0' && *text <= '9')
-            *out = 10 * *out + (*text++ - '0');
-        if (!gap(text))
-            return text;
-        text += gap(text);
-    }
-}
-
-unsigned sums_in(const char *text, const char *money, int64_t sum[SUMS])
-{
-    const char *hole = strstr(money, "{}");
-    size_t before = (size_t)(hole - money), after = strlen(hole + 2);
-    unsigned n = 0;
-    for (const char *at = text; *at && n < SUMS;) {
-        int64_t amount;
-        size_t skipped = (size_t)(at - text);
-        if (*at < '0' || *at > '9') {
-            at++;
-            continue;
-        }
-        const char *end = number_at(at, &amount);
-        bool is = skipped >= before && !strncmp(at - before, money, before) && !strncmp(end, hole + 2, after);
-        if (is)
-            sum[n++] = skipped > before && at[-(int)before - 1] == '-' ? -amount : amount;
-        at = end;
-    }
-    return n;
-}
-
 /* ---- one line ---- */
 
 /* How many sums a sentence has: what it costs or brings, what is left. */
@@ -231,7 +189,7 @@ static bool refused_so(const asked *a, const bq_command *cmd, const char *text)
     if (strncmp(text, sentence, b.n) || (text[b.n] && text[b.n] != ' '))
         return false;
     bool raises = verdict.code == BQ_NO_NO_CASH && text[b.n];
-    return !raises || (sums_in(text + b.n, a->s->names.money, sum) == 1 &&
+    return !raises || (read_sums(text + b.n, a->s->names.money, sum, SUMS) == 1 &&
                        sum[0] == verdict.detail - a->st->cash[cmd->seat]);
 }
 

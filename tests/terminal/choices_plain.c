@@ -63,7 +63,7 @@ static void read_line(asked *a, const char *line, shown *out)
     }
     snprintf(to->typed, sizeof to->typed, "%.*s", (int)(colon - end), end);
     snprintf(to->words, sizeof to->words, "%s", colon + 2);
-    to->sums = sums_in(to->words, a->s->names.money, to->sum);
+    to->sums = read_sums(to->words, a->s->names.money, to->sum, SUMS);
     out->n++;
 }
 

@@ -21,13 +21,18 @@ static void cell(bq_buf *b, const char *text)
     bq_buf_str(b, "|");
 }
 
-static void head(const bq_state *st, unsigned square, char *out, size_t size)
+/* "14 x3", "14 H" a hotel, M mortgaged, P a prison, S a squatter. */
+static void head(const bq_edition *ed, const bq_state *st, unsigned square, char *out, size_t size)
 {
     size_t used = (size_t)snprintf(out, size, "%02u", square);
     if (st->mortgaged >> square & 1u)
         snprintf(out + used, size - used, " M");
     else if (st->prisons >> square & 1u)
         snprintf(out + used, size - used, " P");
+    else if (st->squat[square])
+        snprintf(out + used, size - used, " S");
+    else if (st->level[square] == ed->hotel)
+        snprintf(out + used, size - used, " H");
     else if (st->level[square])
         snprintf(out + used, size - used, " x%u", st->level[square]);
 }
@@ -42,14 +47,14 @@ static const char *owner(bq__session *s, unsigned square, char *out, size_t size
     return s->seat[st->owner[square]];
 }
 
-/* Who stands there: the number of each seat. */
+/* Who stands there: the number of each seat, after a star where there is room for one. */
 static void tokens(const bq_state *st, unsigned square, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = 0;
     for (unsigned left = bq__session_tokens_on(st, square); left && used + 3 < size; left &= left - 1)
         used += (size_t)snprintf(out + used, size - used, "%u", bq_low(left) + 1);
-    if (used) {
+    if (used && used < CELL) {
         memmove(out + 1, out, used + 1);
         out[0] = '*';
     }
@@ -66,7 +71,7 @@ static void grid_row(bq__session *s, unsigned row, unsigned part)
         const char *text = word;
         word[0] = 0;
         if (part == 0)
-            head(st, square, word, sizeof word);
+            head(bq_table_edition(s->table), st, square, word, sizeof word);
         else if (part == 1 && s->file)
             text = s->file->text[s->language].square_short[square];
         else if (part == 2)

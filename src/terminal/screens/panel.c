@@ -6,7 +6,8 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, HEAD = 6 }; /* HEAD: mark, number and key before a choice */
+enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, NARROW = 16 };
+enum { HEAD = 6 }; /* mark, number and key before a choice */
 
 /* ---- where the game is ---- */
 
@@ -61,6 +62,8 @@ static void put_player(bq__screens *v, unsigned seat, int row, int col, int w)
         bq__put_code(&v->canvas, row, col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
     bq__put_code(&v->canvas, row, col + 2, (bq__style)(style | BQ__REVERSE << 8), 'A' + seat);
     bq__put(&v->canvas, row, at, name, style, v->s->seat[seat]);
+    if (in && st->held[seat]) /* G3: everybody sees a card out of jail */
+        bq__put_code(&v->canvas, row, at + name, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25C6);
     at += name + 1;
     int cash = w - (at - col) > 22 ? 11 : w - (at - col);
     cash = cash > 11 ? 11 : cash;
@@ -81,7 +84,8 @@ static void put_player(bq__screens *v, unsigned seat, int row, int col, int w)
 static int put_players(bq__screens *v, bq__rect r)
 {
     unsigned seats = v->st->seats;
-    int columns = (int)seats > 4 && r.w >= 60 && r.h < (int)seats + 12 ? 2 : 1;
+    bool crowded = (int)seats > r.h && r.w >= 2 * NARROW; /* everybody's sum comes before whole names */
+    int columns = ((int)seats > 4 && r.w >= 60 && r.h < (int)seats + 12) || crowded ? 2 : 1;
     int rows = ((int)seats + columns - 1) / columns, w = (r.w - (columns - 1)) / columns;
     for (unsigned seat = 0; seat < seats; seat++) {
         int row = (int)seat % rows, column = (int)seat / rows;

@@ -244,7 +244,7 @@ export class Game extends Flow {
     if (this.wanted !== at) return; // another moment meanwhile, or the present
     this.at = at;
     this.put(told);
-    this.stage.recall(told.events);
+    this.stage.recall(told.events, told.state.dice);
     this.spoken = told.words.join(' ');
   }
 
@@ -259,6 +259,7 @@ export class Game extends Flow {
   async present(): Promise<void> {
     this.at = this.wanted = -1;
     await this.refresh();
+    this.stage.recall([], this.state.dice);
     void this.pump();
   }
 

@@ -16,6 +16,7 @@ export class Stage {
   /** Everything at once, until the next move. */
   hurried = false;
   private drawn = $state.raw<{ deck: number; n: number; seat: number } | null>(null);
+  private known: number[] = []; // the dice that the state had last
   private skip: (() => void) | null = null; // the pause of an animation
   private serial = 0;
 
@@ -46,20 +47,30 @@ export class Stage {
 
   // ---- at once ----
 
-  /** Everything stands where the state has it. */
+  /** Everything stands where the state has it. Dice that fell here stay, with who threw them: the state has those of the last
+   * move, and forgets a throw for the order of play or for a rent. */
   set(state: State): void {
-    const [a = 0, b = 0] = state.dice;
+    const [a = 0, b = 0] = state.dice, { dice, known } = this;
     this.positions = state.seats.map((s) => s.at);
-    if (a) this.dice = { ...this.dice, a, b, rolling: false };
+    this.known = [a, b];
+    if ((a === known[0] && b === known[1]) || (dice.a === a && dice.b === b)) return;
+    this.lay(a, b, dice.shown);
+  }
+
+  /** Dice that nobody has seen fall. */
+  private lay(a: number, b: number, shown: boolean): void {
+    this.dice = { a: a || 1, b: b || 1, rolling: false, shown: shown && a > 0, by: -1 };
   }
 
   clear(): void {
     this.drawn = null;
   }
 
-  /** The dice and the card of a moment of the past. */
-  recall(events: GameEvent[]): void {
+  /** The dice and the card of a moment, not those of where one looked before. */
+  recall(events: GameEvent[], [a = 0, b = 0]: number[]): void {
     this.clear();
+    this.known = [a, b];
+    this.lay(a, b, true);
     for (const e of events)
       if (e.event === 'roll') this.dice = { a: e.a, b: e.b, rolling: false, shown: true, by: this.game.seat(e.seat) };
       else if (e.event === 'card') this.draw(e);
