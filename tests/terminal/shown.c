@@ -366,7 +366,7 @@ int main(void)
         bq_edition_file *file;
         char error[BQ_EDITION_ERROR];
         memset(&v, 0, sizeof v);
-        if (bq_edition_open(&file, list[i].name, error, sizeof error))
+        if (!bq_edition_open(&file, list[i].name, error, sizeof error))
             tap_bail("%s", error);
         for (unsigned number = 0; number < games; number++)
             play(file, number, &v);
