@@ -172,14 +172,15 @@ void bq__door_enter_seat(bq_door *d, const char *table)
     bq__door_enter_end(d);
 }
 
-/* A table that a door has opened begins when it is full; whoever is host by then says so. */
+/* A player of another dialogue cannot say when the game begins. Where one is host - of a table that was opened for them, or
+ * because whoever opened it has gone - it begins when it is full. */
 void bq__door_enter_told(bq_door *d)
 {
     const bq_lobby *l = bq_client_lobby(d->client);
     bool full = l->seats > 0;
     for (unsigned i = 0; i < l->seats; i++)
         full = full && l->seat[i].name[0];
-    if (l->status != BQ_STATUS_WAITING || strcmp(l->host, l->you) || !in_hall(d->hall, l->id))
+    if (l->status != BQ_STATUS_WAITING || strcmp(l->host, l->you))
         return;
     if (!full)
         d->start = 0;
