@@ -178,7 +178,8 @@ void guests_work(guests *all)
     for (bool any = true; any;) {
         any = false;
         for (unsigned i = 0; i < all->n; i++)
-            any |= work(all, &all->at[i]);
+            while (work(all, &all->at[i])) /* each hears at once what came of it */
+                any = true;
     }
 }
 
