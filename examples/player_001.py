@@ -39,6 +39,7 @@ class Player:
         self.name, self.table, self.as_json, self.ack, self.seats = name, table, as_json, ack, seats
         self.end = None  # 'youWin' or 'youLost'
         self.asked = 0
+        self.told = []  # with `ack`: how it sits, and what was refused
 
     def hello(self):
         params = {'playerId': self.name}
@@ -55,7 +56,7 @@ class Player:
             self.end = name
             return None
         if name in ('joined', 'refused'):
-            print(name, body, params)
+            self.told.append((name, body, params))
             return None
         self.asked += 1
         cash = int(body.split(';')[1])
@@ -99,6 +100,8 @@ def main():
             answer = player.answer(text.rstrip('\n'))
             if answer is not None:
                 line.sendall((answer + '\n').encode())
+    for told in player.told:
+        print(*told)
     print(player.end or 'the server has hung up')
     return 0 if player.end else 1
 

@@ -157,8 +157,12 @@ def anybody():
     ok(names in (['Ada', 'Ada-2', 'Eve', 'J-7'], ['Ada', 'Ada', 'Eve', 'J-7']), 'names are unique, and names: %s' % names)
     full = max(set(tables), key=tables.count)
     at_it = [seat for seat, m in zip(seats, found) if m.group(3) == full]
-    first = [seat for seat in at_it if seat.wait(lambda line: re.match('ask|think', line), 5)]
-    ok(len(first) == 1, 'it begins when it is full, and one is asked')
+    asked, until = [], time.time() + PATIENCE
+    while not asked and time.time() < until:
+        for seat in select.select(at_it, [], [], 1)[0]:
+            seat.read()
+        asked = [seat for seat in at_it if any(re.match('ask|think', line) for line in seat.said)]
+    ok(len(asked) == 1, 'it begins when it is full, and one is asked')
     listed = server.admin('list')
     ok(listed.count('(127.0.0.1, door 001)') == 4, 'the operator sees through which door they came')
     alone = [seat for seat, m in zip(seats, found) if m.group(3) != full][0]
@@ -170,39 +174,46 @@ def anybody():
     ok(at_it[0].wait(lambda text: text.startswith('refused:stopping?')) is not None, 'who wants to be told is told that the server stops')
 
 
+def first_of(seat, pattern, others=()):
+    """The first line of that kind, while others play on; None: there is none."""
+    until = time.time() + PATIENCE
+    while time.time() < until:
+        for line in seat.said:
+            if re.match(pattern, line):
+                return line
+        if seat.closed:
+            return None
+        for one in select.select([seat, *(o for o in others if not o.closed)], [], [], 1)[0]:
+            one.read()
+    return None
+
+
 def back():
     """Cut off in the middle of a request; back with the token; over a restart, too."""
     server = Door(LIFTED)
-    host = Lines(server, 'hello 1 en bot')
-    code = table(server, host, SHORT, 2)
-    ada = Seat(server, first='join:%s?playerId=Ada&ack=1' % code)
-    joined = ada.wait(lambda line: line.startswith('joined:'))
+    bob = Seat(server, player_001.Player('Bob', seats=2, ack=True))
+    first_of(bob, 'joined')
+    ada = Seat(server, first='join:auto?playerId=Ada&ack=1')
+    joined = first_of(ada, 'joined', [bob])
     where, token = re.search('table=([0-9a-f]{32})', joined).group(1), re.search('token=([0-9a-f]{32})', joined).group(1)
-    host.ask('bots easy')
-    host.ask('start')
-
-    def host_plays():
-        host.say('roll'), host.say('decline'), host.say('end')
-    host_plays()
-    asked = ada.wait(lambda line: re.match('ask|think', line))
+    asked = first_of(ada, 'ask|think', [bob])
     ok(asked is not None, 'Ada is asked: %s' % (asked or '')[:40])
     ada.socket.close()
     ada = Seat(server, first='join:%s?playerId=Ada&token=%s&ack=1' % (where, token))
-    again = ada.wait(lambda line: re.match('ask|think', line))
-    ok(again == asked, 'who comes back with their token is asked the same again')
+    ok(first_of(ada, 'ask|think', [bob]) == asked, 'who comes back with their token is asked the same again')
     other = Seat(server, first='join:%s?playerId=Ada&token=%s' % (where, token))
-    ok(other.wait(lambda line: re.match('ask|think', line)) == asked and
-       ada.wait(lambda line: line.startswith('refused:elsewhere?')) is not None and ada.ends(), 'the newest connection speaks')
+    ok(first_of(other, 'ask|think', [bob]) == asked and first_of(ada, 'refused:elsewhere') is not None and ada.ends(),
+       'the newest connection speaks')
     server.kill()
     server.start()
-    player = player_001.Player('Ada')
-    ada = Seat(server, player, first='join:%s?playerId=Ada&token=%s' % (where, token))
-    host = Lines(server, 'hello 1 en bot')
-    seat = ada.wait(lambda line: re.match('ask|think', line))
-    ok(seat is not None, 'after a restart, too')
-    ok(player.asked > 0, '... and the game goes on')
+    ada = Seat(server, player_001.Player('Ada'), first='join:%s?playerId=Ada&token=%s' % (where, token))
+    bob = Seat(server, bob.player, first='join:%s?playerId=Bob&token=%s' % (where, bob.player.told[0][2]['token']))
+    ok(first_of(ada, 'ask|think', [bob]) == asked, 'after a restart, too')
+    ok(go_on([ada, bob]) and sorted((ada.player.end, bob.player.end)) == ['youLost', 'youWin'], '... and they finish the game')
     wrong = Seat(server, first='join:%s?playerId=Ada&token=%s&ack=1' % (where, '0' * 32))
-    ok(wrong.wait(lambda line: line.startswith('refused:unknown-table?')) is not None and wrong.ends(), 'a wrong token is turned away')
+    ok(first_of(wrong, 'refused:unknown-table') is not None and wrong.ends(), 'a wrong token is turned away')
+    late = Seat(server, first='join:%s?playerId=Ada&token=%s' % (where, token))
+    ok(late.ends() and late.said == [ada.player.end + ':'], 'who comes back after the end is told it')
     server.stop()
 
 
@@ -248,16 +259,22 @@ def limits():
     banned = Seat(server, first='join:auto?playerId=Ben&ack=1', source='127.0.0.3')
     ok(banned.ends(10) and not banned.said, 'who is shut out is shut out here, too')
     server.stop()
-    server = Door(dict(LIFTED, work=50, work_most=400))
-    seat = Seat(server, first='join:auto?playerId=Ada&seats=2&ack=1')
-    seat.wait(lambda line: line.startswith('joined:'), 10)
-    for _ in range(15):
-        Seat(server, first='x')
-    ok(Seat(server, first='join:auto?playerId=Bob').ends(10), 'lines cost, whatever they say: the budget of the address ends')
+    server = Door(dict(LIFTED, work=1, work_most=400))
+    for _ in range(100):
+        Seat(server, first='x').ends()
+    poor = Seat(server, first='join:auto?playerId=Bob&ack=1')
+    ok(poor.ends() and not poor.said, 'connections and lines cost, whatever they say: the budget of the address ends')
+    rich = Seat(server, first='join:auto?playerId=Tom&ack=1', source='127.0.0.2')
+    ok(rich.wait(lambda line: line.startswith('joined:')) is not None, '... and that of another does not')
     server.stop()
     server = Door(dict(LIFTED, actions=20, actions_ms=1000))
-    seats = [Seat(server, player_001.Player('P%d' % i, seats=2)) for i in range(2)]
-    until = time.time() + 6
+    host = Lines(server, 'hello 1 en bot')
+    code = table(server, host, 'start_cash=100000', 2)
+    seats = [Seat(server, player_001.Player('Ada', code))]
+    host.expect('table')
+    host.ask('part')
+    seats.append(Seat(server, player_001.Player('Bob', code)))
+    until = time.time() + 5
     while time.time() < until:
         for seat in select.select(seats, [], [], 0.2)[0]:
             seat.read()
