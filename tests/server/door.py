@@ -240,7 +240,10 @@ def bad():
     for _ in range(200):
         seat.say(b'N_N_N_N\n' * 500)
     ok(seat.ends(), 'a flood of a hundred thousand answers to nothing ends: %.1f s' % (time.time() - began))
-    ok(seat.said[-1].startswith('refused:unasked?'), '... and it is said why')
+    seat = Seat(server, first='join:auto?playerId=Eve&ack=1')
+    seat.wait(lambda line: line.startswith('joined:'))
+    seat.say(b'YesBuy\n' * 20)
+    ok(seat.ends() and seat.said[-1].startswith('refused:unasked?'), '... and whoever reads is told why')
     ok(server.process.poll() is None and Lines(server), 'the server plays on')
     lines = server.read_log().splitlines()
     ok(all(json.loads(line) and line.isprintable() for line in lines if line), 'every line of the log is clean: %d' % len(lines))
