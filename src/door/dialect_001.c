@@ -42,10 +42,11 @@ static void tell(bq_door *d, bq__door_001_line *l)
     bq__door_tell(d, &l->b);
 }
 
-static const char *name_of(bq_door *d)
+static void put_player(bq_door *d, bq__door_001_line *l)
 {
-    const char *you = d->client ? bq_client_lobby(d->client)->you : "";
-    return *you ? you : d->wish.name;
+    char name[BQ_SEAT_NAME_BYTES + 1];
+    bq__door_called(d, name);
+    bq__door_001_put(l, "playerId", name);
 }
 
 static void tell_refused(bq_door *d, const char *why, const char *entry)
@@ -54,7 +55,7 @@ static void tell_refused(bq_door *d, const char *why, const char *entry)
     if (!of(d)->ack)
         return;
     bq__door_001_begin(&l, of(d)->json, "refused", why);
-    bq__door_001_put(&l, "playerId", name_of(d));
+    put_player(d, &l);
     if (entry)
         bq__door_001_put(&l, "entry", entry);
     tell(d, &l);
@@ -74,7 +75,7 @@ static void seated(bq_door *d)
         return;
     snprintf(number, sizeof number, "%u", seat.seat);
     bq__door_001_begin(&l, of(d)->json, "joined", number);
-    bq__door_001_put(&l, "playerId", name_of(d));
+    put_player(d, &l);
     bq__door_001_put(&l, "table", seat.table);
     bq__door_001_put(&l, "token", seat.token);
     tell(d, &l);
@@ -171,7 +172,7 @@ static void ask(bq_door *d, const moment *m, enum request what, unsigned square)
              (long long)m->st->cash[m->seat], m->st->position[m->seat]);
     bq__door_001_begin(&l, p->json, requests[what], body);
     put_board(&l, m->ed, m->st, m->seat);
-    bq__door_001_put(&l, "playerId", name_of(d));
+    put_player(d, &l);
     p->asked = (uint8_t)what;
     p->late = false;
     p->key = key_of(m);

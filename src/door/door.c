@@ -32,8 +32,8 @@ void bq_dialect_greeting(const bq_dialect *dialect, const char *code, bq_buf *b)
 
 /* ---- how fast ---- */
 
-/* What a line costs, and what comes back in a millisecond: in any stretch of `ms` fewer lines go out than are allowed, so
- * that there is room for pongs and for what is said at the table beside commands. */
+/* What a line costs, and what comes back in a millisecond: in any stretch of `ms` nine tenths of the lines that are allowed
+ * go out at most, a fifth of them at once. */
 static int64_t cost(const bq_door *d)
 {
     return 10 * d->pace.ms;
@@ -71,6 +71,7 @@ static void connect_line(void *self, const bq_where *at, int64_t now)
 static bool send_line(void *self, const char *line, size_t n)
 {
     bq_door *d = self;
+    d->credit -= cost(d); /* below nothing, too: what is no command does not wait, and commands wait for it */
     return d->stage == BQ__DOOR_ENDED || d->world.say(d->world.self, line, n);
 }
 
@@ -183,9 +184,7 @@ void bq__door_tell(bq_door *d, const bq_buf *line)
 void bq__door_do(bq_door *d, const bq_command *cmd)
 {
     d->doing = bq_client_do(d->client, cmd);
-    if (d->doing)
-        d->credit -= cost(d);
-    else
+    if (!d->doing)
         d->rest = d->now + BQ__DOOR_REST_MS;
 }
 

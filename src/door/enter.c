@@ -41,12 +41,10 @@ static size_t first_letters(const char *text, size_t letters)
     return at;
 }
 
-/* "Ada", "Ada-2"; "J-17": a number alone is no name at our tables, nor is one letter. */
-static void make_name(const bq_door *d, char *out, size_t size)
+static void make_name(const bq_door *d, const char *head, char *out, size_t size)
 {
     enum { LETTERS = 24 };
     char tail[16] = "";
-    const char *head = d->prefixed ? "J-" : "";
     if (d->number)
         snprintf(tail, sizeof tail, "-%u", d->number);
     size_t room = size - 1 - strlen(head) - strlen(tail);
@@ -56,13 +54,19 @@ static void make_name(const bq_door *d, char *out, size_t size)
     snprintf(out, size, "%s%.*s%s", head, (int)n, d->wish.name, tail);
 }
 
+/* "Ada", "Ada-2": as they call themselves. */
+void bq__door_called(const bq_door *d, char out[BQ_SEAT_NAME_BYTES + 1])
+{
+    make_name(d, "", out, BQ_SEAT_NAME_BYTES + 1);
+}
+
 /* ---- going ---- */
 
 static void go(bq_door *d, enum bq_errand errand, const char *table)
 {
     bq_client_wish to = {.errand = (uint8_t)errand};
     snprintf(to.table, sizeof to.table, "%s", table);
-    make_name(d, to.name, sizeof to.name);
+    make_name(d, d->prefixed ? "J-" : "", to.name, sizeof to.name); /* a number is no name at our tables, nor is one letter */
     snprintf(to.edition, sizeof to.edition, "%s", d->dialect->edition);
     /* Programs that never buy would play until the last move that a game can have. */
     snprintf(to.options, sizeof to.options, "public seats=%u anti_endless=yes", d->wish.seats);

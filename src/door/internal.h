@@ -85,6 +85,7 @@ void bq__door_enter_refused(bq_door *door, const char *why);
 void bq__door_enter_seat(bq_door *door, const char *table);  /* one was given */
 void bq__door_enter_told(bq_door *door);                     /* the table was told: is it complete? */
 void bq__door_enter_again(bq_door *door);
+void bq__door_called(const bq_door *door, char out[BQ_SEAT_NAME_BYTES + 1]); /* what the player is called, there and here */
 void bq__door_enter_end(bq_door *door);
 
 /* ---- the dialogue of 001 ---- */
