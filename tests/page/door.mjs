@@ -30,7 +30,7 @@ await run(async ({ browser, server }) => {
   await page.waitForFunction(() => document.querySelector('[role=status]:not(.bad)'));
   await page.selectOption('#online-edition', 'reseau');
   await page.locator('summary').first().click();
-  await page.fill('#options', 'salary=0 start_cash=500');
+  await page.fill('#options', 'salary=0 start_cash=300');
   await page.click('[data-act=create]:not([disabled])');
   await page.waitForSelector('.code');
   const code = await page.locator('.code').innerText();
