@@ -42,6 +42,7 @@ static bool chance(void *self, void *bytes, size_t n)
 }
 
 static guests *room; /* whose words they are */
+static bq_edition_file *reseau; /* read once */
 
 static bq_edition_file *words(void *self, const char *edition, const bq_edition *ed)
 {
@@ -72,8 +73,9 @@ void guests_open(guests *all, uint64_t seed)
     house_open(&all->h, seed);
     all->h.hear = hear;
     all->h.self = all;
-    if (bq_edition_open(&all->words, "reseau", NULL, 0))
+    if (!reseau && bq_edition_open(&reseau, "reseau", NULL, 0))
         tap_bail("no edition");
+    all->words = reseau;
 }
 
 void guests_close(guests *all)
@@ -84,7 +86,6 @@ void guests_close(guests *all)
         free(all->at[i].told);
     }
     house_close(&all->h);
-    bq_edition_close(all->words);
 }
 
 void guests_table(guests *all, const char *options)
@@ -129,32 +130,39 @@ void guests_say(guests *all, guest *g, const char *line)
         bq_door_line(g->door, line, strlen(line));
 }
 
+/* What waits, as a copy; NULL: nothing does. */
+static char *taken(char *lines, size_t *n)
+{
+    char *copy = *n ? malloc(*n + 1) : NULL;
+    if (copy)
+        memcpy(copy, lines, *n + 1);
+    *n = 0;
+    lines[0] = 0;
+    return copy;
+}
+
 /* The lines that wait, one by one; what they cause waits behind them. */
 static bool hand_on(guests *all, guest *g)
 {
-    char *lines = g->said;
-    bool any = g->said_n > 0;
-    g->said = calloc(1, GUEST_LINES);
-    g->said_n = 0;
+    char *lines = taken(g->said, &g->said_n);
+    if (!lines)
+        return false;
     for (char *at = lines, *end; (end = strchr(at, '\n')); at = end + 1)
         house_bytes(&all->h, g->conn, at, (size_t)(end - at));
     free(lines);
-    return any;
+    return true;
 }
 
 static bool answers(guest *g)
 {
-    char out[8192], *lines = g->told;
-    bool any = g->told_n > 0 && g->answer;
-    if (!any)
+    char out[8192], *lines = g->answer ? taken(g->told, &g->told_n) : NULL;
+    if (!lines)
         return false;
-    g->told = calloc(1, GUEST_LINES);
-    g->told_n = 0;
     for (char *at = lines, *end; (end = strchr(at, '\n')); at = end + 1)
         if (g->answer(g, at, (size_t)(end - at), out, sizeof out) && !g->closed)
             bq_door_line(g->door, out, strlen(out));
     free(lines);
-    return any;
+    return true;
 }
 
 static bool work(guests *all, guest *g)
