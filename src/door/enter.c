@@ -66,7 +66,7 @@ static void go(bq_door *d, enum bq_errand errand, const char *table)
 {
     bq_client_wish to = {.errand = (uint8_t)errand};
     snprintf(to.table, sizeof to.table, "%s", table);
-    make_name(d, d->prefixed ? "J-" : "", to.name, sizeof to.name); /* a number is no name at our tables, nor is one letter */
+    make_name(d, d->prefixed ? "J-" : "", to.name, sizeof to.name); /* a number is no name of ours, nor is one letter */
     snprintf(to.edition, sizeof to.edition, "%s", d->dialect->edition);
     /* Programs that never buy would play until the last move that a game can have. */
     snprintf(to.options, sizeof to.options, "public seats=%u anti_endless=yes", d->wish.seats);

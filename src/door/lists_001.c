@@ -1,6 +1,6 @@
-/* lists_001.c - the answer to thinkAndAnswer: four lists joined by `_`, each `N` or entries joined by `;`: houses to build and
- * houses to sell by colour, deeds to mortgage or redeem, streets to turn into prisons. Here they are read; what is lawful,
- * the rules say when their turn comes. */
+/* lists_001.c - the answer to thinkAndAnswer: four lists joined by `_`, each `N` or entries joined by `;`: houses to build
+ * and houses to sell by colour, deeds to mortgage or redeem, streets to turn into prisons. Here they are read; what is
+ * lawful, the rules say when their turn comes. */
 #include <stdio.h>
 #include <string.h>
 

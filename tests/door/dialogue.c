@@ -94,6 +94,7 @@ typedef struct row {
     const char *answer, *command;
 } row;
 
+// clang-format off
 static const row rows[] = {
     {"roll, free, first of the turn", "", {"dice 1 2"}, {0}, "askBuyProperty:Rue Lecourbe;1500;3?0=0;0&1=0;0&", "YesBuy", "Ada: buy"},
     {"a purchase that is declined", "", {"dice 1 2"}, {0}, "askBuyProperty:", "NoBuy", "Ada: decline"},
@@ -121,6 +122,7 @@ static const row rows[] = {
     {"the waters", "", {"dice 6 4", "dice 1 2", "dice 5 5", "dice 3 5"}, {"N_N_N_N", "N_N_N_N"}, "askBuyProperty:Compagnie de Distribution des Eaux;1500;28?", "YesBuy", "Ada: buy"},
     {"an auction, which the document does not know of", "auction_on_decline=yes", {"dice 1 2"}, {"NoBuy"}, "thinkAndAnswer:", "N_N_N_N", "Ada: end"},
 };
+// clang-format on
 
 static void asked(void)
 {

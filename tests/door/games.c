@@ -8,7 +8,8 @@
 #include "tap.h"
 
 typedef struct strict_one {
-    bool json, dead;
+    bool json, dead, silent;
+    unsigned most; /* requests that are answered; 0: all */
     unsigned requests, wins, losses, after; /* after: lines behind the end */
 } strict_one;
 
@@ -77,6 +78,8 @@ static bool answer(guest *g, const char *line, size_t n, char *out, size_t size)
         return false;
     }
     p->requests++;
+    if (p->silent || (p->most && p->requests > p->most))
+        return false;
     for (unsigned i = 0; i < 4; i++)
         if (!strcmp(s.name, names[i])) {
             kinds[i]++;
@@ -135,6 +138,55 @@ static bool play(unsigned game)
     return all;
 }
 
+static uint64_t moves(void)
+{
+    bq_game_id id;
+    uint64_t n = 0;
+    if (bq_hex_read(w.id, 32, &id, sizeof id) == 16)
+        bq_core_state_of(w.h.core, &id, &n);
+    return n;
+}
+
+/* In steps, so that pings are answered. */
+static void pass(int64_t ms)
+{
+    for (; ms > 0; ms -= 1000)
+        guests_wait(&w, 1000);
+}
+
+/* Somebody falls silent: the clock answers, then a bot sits in, and nothing more is asked. Their late answer is swallowed,
+ * the bot goes, and they play on to the end. */
+static void falls_silent(void)
+{
+    guests_open(&w, 77);
+    guests_table(&w, "seats=4 anti_endless=yes start_cash=1000");
+    sit_down(0, 0);
+    house_say(&w.h, w.host_conn, "part");
+    guests_work(&w);
+    for (unsigned i = 1; i < 3; i++)
+        sit_down(i, 0);
+    players[1].silent = true;
+    sit_down(3, 0);
+    unsigned had = players[1].requests;
+    uint64_t before = moves();
+    tap_ok(had == 1 && !w.hall.count[BQ_DOOR_LATE], "a silent player is asked once");
+    pass(121000);
+    tap_ok(w.hall.count[BQ_DOOR_LATE] == 1 && moves() > before && players[1].requests == 1, "the clock answers, and they are asked nothing more");
+    before = moves();
+    players[0].most = players[0].requests + 8; /* or the others would be through before we look */
+    pass(121000);
+    tap_ok(moves() > before + 20 && players[1].requests == 1, "a bot sits in, and the others play on: %u moves",
+           (unsigned)(moves() - before));
+    players[0].most = 0;
+    players[1].silent = false;
+    for (unsigned i = 0; i < 2; i++)
+        guests_say(&w, &w.at[i], players[i].json ? "{\"name\":\"N_N_N_N\"}" : "N_N_N_N");
+    pass(5000);
+    tap_ok(players[1].requests >= 5 && !w.hall.count[BQ_DOOR_UNASKED],
+           "the late answer is swallowed, the bot goes, and they play again: %u requests", players[1].requests);
+    guests_close(&w);
+}
+
 int main(void)
 {
     unsigned games = (unsigned)tap_env("SOAK_DOOR_GAMES", 200), ended = 0, one = 0, once = 0, alive = 0, early = 0;
@@ -164,5 +216,6 @@ int main(void)
     tap_ok(done[0] && done[1] && done[2] && done[3] && done[4],
            "what the lists ask for happens: %lu built, %lu sold, %lu mortgaged, %lu redeemed, %lu prisons", done[0], done[1],
            done[2], done[3], done[4]);
+    falls_silent();
     return tap_done();
 }

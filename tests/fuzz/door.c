@@ -1,8 +1,9 @@
-/* door.c - what strangers may say at the door of document 001: the lines of two of them, in front of the server's own core.
+/* door.c - what strangers may say at the door of document 001, in front of the server's own core.
  *
  * A line of the input is said by one of three: `0` and `1` at the door, `2` the host, over our own protocol; the first letter
- * chooses. `$C` is the code of the table. `~` lets the clock run out. Whatever they say, the state keeps its law, nothing but the six names goes to who did not ask for more, never two requests
- * without an answer between them, and every line to a player is one line of text. */
+ * chooses. `$C` is the code of the table. `~` lets the clock run out. Whatever they say, the state keeps its law, nothing but
+ * the six names goes to who did not ask for more, never two requests without a line between them, and every line to a player
+ * is one line of text. */
 #include <stdlib.h>
 
 #include "door/guests.h"
