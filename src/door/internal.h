@@ -137,6 +137,6 @@ typedef struct bq__door_001_lists {
 
 /* False: it is no answer of four fields. */
 bool bq__door_001_lists_read(const bq_names *names, const char *text, bq__door_001_lists *out);
-const char *bq__door_001_spelling(unsigned square); /* the document's; NULL: as ours */
+const char *bq__door_001_spelling(unsigned square); /* the document's; NULL: nobody can own it */
 
 #endif
