@@ -326,7 +326,6 @@ static void back(void)
     stage_say(&s, "YesBuy");
     s.stand_in = true;
     stage_do(&s, "clock: timeout Ada");
-    bq_door_heard(s.door, "{\"say\":\"news\",\"what\":\"bot\",\"seat\":\"Ada\",\"text\":\"\"}", 55);
     stage_tell(&s);
     stage_say(&s, "N_N_N_N");
     tap_ok(s.mays == 1, "a late player says that they are back: %u", s.mays);
