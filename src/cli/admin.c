@@ -200,12 +200,15 @@ static int do_it(const bq_args *args, const char *line, enum bq_text_key done)
 
 static void put_seat(const talk *t, const json_t *seat, char *out, size_t size)
 {
-    const char *address = word(seat, "address");
-    const bq_arg with[] = {bq_arg_text("name", word(seat, "name")), bq_arg_text("address", address)};
+    const char *address = word(seat, "address"), *door = word(seat, "door");
+    const bq_arg with[] = {bq_arg_text("name", word(seat, "name")), bq_arg_text("address", address),
+                           bq_arg_text("door", door)};
     if (!json_is_object(seat))
         put(t->args, out, size, BQ_T_CLI_ADMIN_SEAT_EMPTY, NULL, 0);
     else if (!strcmp(word(seat, "kind"), "bot"))
         put(t->args, out, size, BQ_T_CLI_ADMIN_SEAT_BOT, with, 1);
+    else if (*address && *door)
+        put(t->args, out, size, BQ_T_CLI_ADMIN_SEAT_DOOR, with, 3);
     else if (*address)
         put(t->args, out, size, BQ_T_CLI_ADMIN_SEAT_HERE, with, 2);
     else

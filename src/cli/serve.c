@@ -78,6 +78,7 @@ int bq_cli_serve(const bq_args *args)
 {
     bq_serve_request request = {.listen = address(args, "--listen", "127.0.0.1:7421"),
                                 .tcp = address(args, "--tcp", "127.0.0.1:7420"),
+                                .door_001 = address(args, "--door-001", NULL),
                                 .store = bq_args_value(args, "--store"),
                                 .limits = bq_args_value(args, "--limits"),
                                 .webhook = bq_args_value(args, "--webhook"),

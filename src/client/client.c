@@ -85,9 +85,9 @@ uint64_t bq_client_say(bq_client *c, const char *line)
     return c->counter;
 }
 
-void bq__client_quietly(bq_client *c, const char *line)
+uint64_t bq__client_quietly(bq_client *c, const char *line)
 {
-    c->quiet[c->quiet_at++ % BQ__QUIET] = bq_client_say(c, line);
+    return c->quiet[c->quiet_at++ % BQ__QUIET] = bq_client_say(c, line);
 }
 
 static bool was_quiet(const bq_client *c, uint64_t re)
@@ -142,6 +142,7 @@ void bq_client_opened(bq_client *c)
     c->heard = c->now;
     c->greeted = c->settled = c->fetching = c->asked_rules = c->asked_words = c->exporting = c->asked_fair = false;
     snprintf(line, sizeof line, "hello 1 %s client=%s ping%s", c->language, c->id, c->wish.bot ? " bot" : "");
+    c->committing = 0;
     bq__client_send(c, line);
 }
 
@@ -289,6 +290,8 @@ void bq_client_line(bq_client *c, const char *line, size_t n)
 static void answered(bq_client *c, bq_heard *h)
 {
     bool no = h->kind == BQ_HEARD_NO;
+    if (h->re && h->re == c->committing)
+        c->committing = 0;
     if (was_quiet(c, h->re)) {
         h->kind = BQ_HEARD_NOTHING;
         return;

@@ -87,6 +87,14 @@ static bool read_told(const bq_client *c, const bq_json_value *message, bq_fair_
 
 /* ---- what our seat adds ---- */
 
+/* What is told while a commitment is on its way does not know of it yet. Another nonce behind it could come too late, and
+ * then the one we would show were not the one that counts. */
+static bool is_on_its_way(const bq_client *c, const bq_fair_told *told)
+{
+    return c->committing && c->pin.stage == BQ_PIN_BOUND && told->phase == BQ_FAIR_OPEN &&
+           !memcmp(c->pin.commitment, told->commitment, BQ_FAIR_DIGEST);
+}
+
 /* A new nonce for every commitment: one that was shown is worth nothing. */
 static void commit(bq_client *c, const bq_fair_told *told)
 {
@@ -94,12 +102,12 @@ static void commit(bq_client *c, const bq_fair_told *told)
     bq_fair_nonce nonce = {.size = NONCE};
     char line[128];
     bq_buf b = bq_buf_on(line, sizeof line);
-    if (!c->world.random(c->world.self, nonce.byte, NONCE))
+    if (is_on_its_way(c, told) || !c->world.random(c->world.self, nonce.byte, NONCE))
         return;
     bq_pin_commit(&c->pin, told, &nonce, digest);
     bq_buf_str(&b, "commit ");
     bq_buf_bytes_hex(&b, digest, sizeof digest);
-    bq__client_quietly(c, line);
+    c->committing = bq__client_quietly(c, line);
 }
 
 static void reveal(bq_client *c)

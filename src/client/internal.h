@@ -97,6 +97,7 @@ struct bq_client {
     int64_t fair_moves;
     unsigned char fair_chain[BQ_FAIR_DIGEST];
     bool asked_fair;
+    uint64_t committing; /* the counter of a commitment of ours that is not answered yet */
     uint64_t quiet[BQ__QUIET]; /* their counters */
     unsigned quiet_at;
 };
@@ -105,7 +106,7 @@ struct bq_client {
 void bq__client_own(bq_client *c, enum bq_heard_kind kind, const char *why, int error);
 void bq__client_send(bq_client *c, const char *line);
 /* A line whose answer is nobody's business: the game goes on all the same. */
-void bq__client_quietly(bq_client *c, const char *line);
+uint64_t bq__client_quietly(bq_client *c, const char *line); /* its counter */
 void bq__client_end(bq_client *c); /* nothing more will come */
 
 /* ---- errand.c ---- */

@@ -11,6 +11,7 @@
 typedef struct bq_serve_request {
     const char *listen;  /* ADDR:PORT of HTTP and WebSocket; NULL: none */
     const char *tcp;     /* ADDR:PORT of lines; NULL: none */
+    const char *door_001; /* ADDR:PORT for players of document 001; NULL: none */
     const char *store;   /* URL or path */
     const char *limits;  /* file; NULL: none */
     const char *origin[BQ_SERVE_ORIGINS]; /* beyond our own addresses */

@@ -322,6 +322,20 @@ static void nonces(void)
     tap_ok(take_all(c, BQ_HEARD_FAIR) == 1 && strstr(said(), " commit "), "a seat commits itself");
     tap_ok(bq_client_kept(c, &kept) && strstr(kept.pin, NONCE) && strstr(kept.pin, DIGEST),
            "... and its nonce is to be kept, with what the house was bound to");
+    hear(c, line);
+    take_all(c, 0);
+    tap_ok(!strstr(said(), " commit "), "what was told before that came makes no other nonce: it could come too late");
+    char other[400], ok[64];
+    snprintf(other, sizeof other, "%s", line);
+    memcpy(strstr(other, DIGEST), "00", 2);
+    hear(c, other);
+    take_all(c, 0);
+    tap_ok(strstr(said(), " commit ") != NULL, "... but another commitment of the house does");
+    snprintf(ok, sizeof ok, "{\"say\":\"ok\",\"re\":%llu}", (unsigned long long)c->counter);
+    hear(c, ok);
+    hear(c, other);
+    take_all(c, 0);
+    tap_ok(strstr(said(), " commit ") != NULL, "... and so does a house that has answered, and counts us out");
     bq_client_free(c);
     out[0] = 0;
 

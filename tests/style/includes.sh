@@ -1,5 +1,5 @@
 #!/bin/sh
-# Dependencies point one way: base <- engine <- edition, text, wire, store, bots, fair <- game <- save, client <- the
+# Dependencies point one way: base <- engine <- edition, text, wire, store, bots, fair <- game <- save, client <- door <- the
 # rest. The server is three rooms, core, export and shell; the terminal is three, session <- lines <- screens; the page's
 # module (web/wasm) is one more.
 # One test a room; then bad includes are planted in a small tree, and each must be found.
@@ -17,13 +17,14 @@ may() {
     game)                             echo "base engine edition text wire bots fair" ;;
     save)                             echo "base os engine edition wire fair game" ;;
     client)                           echo "base os engine edition wire bots fair game" ;;
+    door)                             echo "base engine edition wire game client" ;;
     sim)                              echo "base os engine edition text wire store bots fair game page" ;;
     server)                           echo "engine edition" ;;
     server/export)                    echo "base engine edition wire store fair game save" ;;
     server/core)                      echo "base engine edition text wire store bots fair game server/export" ;;
-    server/shell)                     echo "base os engine edition text wire store bots fair game page sim server server/core server/export" ;;
+    server/shell)                     echo "base os engine edition text wire store bots fair game door page sim server server/core server/export" ;;
     terminal)                         echo "base text client" ;;
-    terminal/session)                 echo "base os engine edition text wire bots game save page client terminal" ;;
+    terminal/session)                 echo "base os engine edition text wire bots game save page client door terminal" ;;
     terminal/lines)                   echo "base os engine edition text wire bots game save client terminal terminal/session" ;;
     terminal/screens)                 echo "base os engine edition text wire bots game save client terminal terminal/session terminal/lines" ;;
     wasm)                             echo "base os engine edition text wire bots fair game save client" ;;
@@ -158,6 +159,12 @@ refused game '"store/store.h"'
 refused save '"terminal/plain.h"'
 refused save '"game/internal.h"'
 refused client '"save/save.h"'
+refused client '"door/door.h"'
+refused door '"server/core/core.h"'
+refused door '"client/internal.h"'
+refused door '"os/os.h"'
+refused server/core '"door/door.h"'
+refused server/shell '"door/internal.h"'
 refused sim '"save/save.h"'
 refused terminal/session '"save/internal.h"'
 refused terminal/session '"terminal/lines/lines.h"'
@@ -204,6 +211,8 @@ allowed terminal/lines '"terminal/session/session.h"'
 allowed terminal/session '"terminal/plain.h"'
 allowed save '"save/internal.h"'
 allowed client '"game/table.h"'
+allowed door '"client/client.h"'
+allowed server/shell '"door/door.h"'
 allowed server/core '"server/core/internal.h"'
 allowed server/shell '"server/core/core.h"'
 allowed server/export '"save/save.h"'

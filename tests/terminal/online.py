@@ -502,6 +502,30 @@ def doors():
 
 # ---- a server that does not answer ----
 
+def dialogue():
+    """A host of a table of document 001 is told how its player programs join, and one of them does."""
+    s = open_screen(["play", "--lang", "fr", "--speed", "0"], "100x35", folders("dialogue"))
+    s.until("Quitter")
+    s.press("7")
+    form = s.press("Home")
+    for _ in range(8):
+        if "Réseau" in form:
+            break
+        form = s.press("Right")
+    s.press("End", "Enter")
+    lobby = s.until("Code de la table : [A-Z]{6}", 20)
+    started.append(server_of("dialogue"))
+    told = re.search(r"Joueurs du document 001 : 127\.0\.0\.1:(\d+), première ligne (join:[A-Z]{6}\?playerId=)NOM", lobby)
+    tap.say(bool(told), "the lobby says how a player of document 001 joins", lobby)
+    with socket.create_connection(("127.0.0.1", int(told.group(1))), PATIENCE) as line:
+        line.sendall((told.group(2) + "Paul&ack=1\n").encode())
+        answer = line.recv(4096).decode()
+        tap.say(answer.startswith("joined:") and "Paul" in s.until("Paul"), "... and so one does", answer)
+    s.press("Escape")
+    s.until("Quitter")
+    s.close()
+
+
 def waiting():
     """The screen lives while nobody answers: keys are understood, Escape goes back; so does a word in plain text."""
     mute = socket.socket()
@@ -585,7 +609,7 @@ def strangers():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, waiting, doors, strangers]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, waiting, dialogue, doors, strangers]:
         try:
             part()
         except Exception:  # what it shows is still worth knowing, and so is the rest

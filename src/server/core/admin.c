@@ -107,6 +107,8 @@ static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
         bq_buf_char(b, '"');
         put_address(b, conn->address);
         bq_buf_char(b, '"');
+        if (conn->door)
+            bq_json_text(b, "door", conn->door);
     }
     bq_json_close(b, '}');
 }

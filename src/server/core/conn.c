@@ -83,6 +83,13 @@ bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsi
     return let_in(core, from, tag);
 }
 
+void bq_core_through(bq_core *core, bq_conn id, const char *door)
+{
+    bq__conn *conn = bq__core_conn(core, id);
+    if (conn)
+        conn->door = door;
+}
+
 /* The operator's place is his own: neither limits nor a crowd keep him out. */
 bq_conn bq_core_opened_admin(bq_core *core, void *tag)
 {

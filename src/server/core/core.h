@@ -68,6 +68,8 @@ typedef struct bq_address {
 /* 0: not let in; `why` says with which closing code (enum bq_close). The tag comes back with each output to
  * this connection. */
 bq_conn bq_core_opened(bq_core *core, const bq_address *address, void *tag, unsigned *why);
+/* It came through a door for players of another dialogue: a word for the operator, which must stay where it is. */
+void bq_core_through(bq_core *core, bq_conn conn, const char *door);
 /* Somebody who asks for a page, and may become a connection: counted, and shut out, like them. NULL: not let in. */
 typedef struct bq__address bq_guest;
 bq_guest *bq_core_guest(bq_core *core, const bq_address *address, unsigned *why);

@@ -4,6 +4,7 @@
  *   loop.c    the core's inputs and outputs, its clock
  *   peer.c    connections: how they come and go, bytes in
  *   peer_out.c  ... bytes out, how much may wait
+ *   door.c    players of another dialogue (src/door)
  *   http.c    the request before a WebSocket
  *   ws.c      WebSocket messages
  *   files.c   the page, /healthz, /metrics
@@ -22,6 +23,7 @@
 #include <wslay/wslay.h>
 
 #include "base/json.h"
+#include "door/door.h"
 #include "server/core/core.h"
 #include "server/serve.h"
 
@@ -34,7 +36,7 @@
 
 typedef struct bq__shell bq__shell;
 
-enum bq__shell_peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS, BQ__PEER_ADMIN };
+enum bq__shell_peer_kind { BQ__PEER_LINES, BQ__PEER_HTTP, BQ__PEER_WS, BQ__PEER_ADMIN, BQ__PEER_DOOR };
 
 typedef struct bq__shell_request { /* an HTTP request head, while it is read */
     llhttp_t parser;
@@ -87,6 +89,10 @@ typedef struct bq__shell_peer {
     size_t header, payload; /* of the frame that comes */
     bool spoke;          /* a line has come */
     bool pieces;         /* a message that comes in several frames has begun */
+    bq_door *door;       /* DOOR: what stands between the player and the core */
+    bq_buf said;         /* ... lines of it that the core has not heard yet */
+    struct bq__shell_peer *next_door; /* ... with something to do */
+    bool at_door, shuts; /* ... it is among these; it is to be closed */
 } bq__shell_peer;
 
 typedef struct bq__shell_disk bq__shell_disk;
@@ -109,9 +115,9 @@ typedef struct bq__shell_counts {
 
 struct bq__shell {
     uv_loop_t loop;
-    uv_tcp_t http, lines, metrics;
+    uv_tcp_t http, lines, metrics, door_001;
     uv_pipe_t admin;
-    bool http_on, lines_on, metrics_on, admin_on;
+    bool http_on, lines_on, metrics_on, admin_on, door_001_on;
     char admin_path[108]; /* what a socket's name may have */
     bq__shell_counts counts;
     int64_t began_ms, keep_next, note_next;
@@ -127,8 +133,9 @@ struct bq__shell {
     bq_limits limits;
     bq__shell_disk *disk;
     bq__shell_pool *pool;
-    bq__shell_peer *peers, *dirty, *turn;
-    size_t peers_n;
+    bq__shell_peer *peers, *dirty, *turn, *doors;
+    size_t peers_n, doors_n; /* doors_n: of peers that came through a door */
+    bq_hall hall;
     bq__shell_peer *asking, **last_asking; /* requests over HTTP */
     size_t asking_n, sockets_most;   /* ... of all sockets, as many as there are descriptors for */
     char *spare[BQ__SPARES];
@@ -183,6 +190,16 @@ bool bq__shell_peer_open(bq__shell_peer *peer); /* tell the core; false: not let
 bool bq__shell_peer_admit(bq__shell_peer *peer);    /* a request: the same; 503 or 403 */
 void bq__shell_peer_asked(bq__shell_peer *peer);    /* it is a request no longer */
 bq__shell_peer *bq__shell_peer_of(bq__shell *shell, bq_conn conn); /* NULL: gone */
+
+/* ---- door.c ---- */
+bool bq__shell_door_open(bq__shell_peer *peer); /* false: no memory */
+void bq__shell_door_line(bq__shell_peer *peer, const char *line, size_t n); /* the player's */
+void bq__shell_door_heard(bq__shell_peer *peer, const bq_line *line);       /* the core's */
+void bq__shell_door_closed(bq__shell_peer *peer, enum bq_close why);        /* by the core, or for its bytes */
+void bq__shell_door_gone(bq__shell_peer *peer);
+void bq__shell_door_wake(bq__shell_peer *peer); /* it has something to do */
+void bq__shell_doors(bq__shell *shell);         /* all that do */
+void bq__shell_doors_time(bq__shell *shell);
 
 /* ---- http.c ---- */
 void bq__shell_http_begin(bq__shell_peer *peer);

@@ -95,6 +95,8 @@ static void do_output(bq__shell *shell, const bq_out *out)
             peer->conn = 0;
             if (peer->kind == BQ__PEER_WS)
                 bq__shell_ws_close(peer, bq_close_codes[out->close]);
+            else if (peer->kind == BQ__PEER_DOOR)
+                bq__shell_door_closed(peer, out->close);
             bq__shell_peer_close(peer);
         }
         break;
@@ -176,6 +178,7 @@ static void hand_on(bq__shell *shell)
 
 void bq__shell_settle(bq__shell *shell)
 {
+    bq__shell_doors(shell);
     if (!shell->touched)
         return;
     shell->touched = false;
@@ -203,7 +206,9 @@ static void begin_drain(bq__shell *shell)
         uv_close((uv_handle_t *)&shell->lines, NULL);
     if (shell->metrics_on)
         uv_close((uv_handle_t *)&shell->metrics, NULL);
-    shell->http_on = shell->lines_on = shell->metrics_on = false;
+    if (shell->door_001_on)
+        uv_close((uv_handle_t *)&shell->door_001, NULL);
+    shell->http_on = shell->lines_on = shell->metrics_on = shell->door_001_on = false;
     bq__shell_admin_note(shell);
     bq__shell_admin_close(shell);
     for (bq__shell_peer *peer = shell->peers; peer; peer = peer->next)

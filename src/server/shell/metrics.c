@@ -109,6 +109,18 @@ static void put_store(bq_buf *t, const bq__shell_counts *c)
     put_value(t, "banquier_games_deleted_total", "", (double)c->deleted);
 }
 
+static void put_doors(bq_buf *t, const bq__shell *shell)
+{
+    char name[64];
+    put_head(t, "banquier_door_connections", "gauge", "Connections through a door for players of another dialogue.");
+    put_value(t, "banquier_door_connections", "", (double)shell->doors_n);
+    for (unsigned i = 0; i < BQ_DOOR_COUNTS; i++) {
+        snprintf(name, sizeof name, "banquier_door_%s_total", bq_door_count_words[i]);
+        put_head(t, name, "counter", bq_door_count_helps[i]);
+        put_value(t, name, "", (double)shell->hall.count[i]);
+    }
+}
+
 static void put_process(bq_buf *t, const bq__shell *shell)
 {
     struct rusage used;
@@ -134,6 +146,8 @@ size_t bq__shell_metrics_text(bq__shell *shell, char *at, size_t size)
     bq_buf t = bq_buf_on(at, size);
     t.n = bq_core_metrics(shell->core, at, size / 2);
     put_store(&t, &shell->counts);
+    if (shell->request->door_001)
+        put_doors(&t, shell);
     put_process(&t, shell);
     return t.n;
 }

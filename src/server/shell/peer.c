@@ -61,6 +61,7 @@ static void gone(uv_handle_t *handle)
         peer->next->self = peer->self;
     peer->shell->peers_n--;
     bq__shell_ws_end(peer);
+    bq__shell_door_gone(peer);
     free(peer->request);
     free(peer->in);
     free(peer->out);
@@ -128,6 +129,8 @@ void bq__shell_peer_end(bq__shell_peer *peer, enum bq_close why)
         bq__shell_ws_close(peer, bq_close_codes[why]);
     } else if (peer->kind == BQ__PEER_LINES || peer->kind == BQ__PEER_ADMIN) {
         bq__shell_peer_line(peer, bye);
+    } else if (peer->kind == BQ__PEER_DOOR) {
+        bq__shell_door_closed(peer, why);
     }
     bq_line_drop(bye);
     bq__shell_peer_close(peer);
@@ -143,6 +146,10 @@ static void one_line(bq__shell_peer *peer, const char *line, size_t n)
 {
     if (peer->kind == BQ__PEER_ADMIN) {
         bq__shell_admin_line(peer, line, n);
+        return;
+    }
+    if (peer->kind == BQ__PEER_DOOR) {
+        bq__shell_door_line(peer, line, n);
         return;
     }
     bq__shell_before(peer->shell);
@@ -279,7 +286,7 @@ static void got(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     peer->last_byte = bq__shell_now(peer->shell);
     if (peer->closing)
         return;
-    if (peer->kind == BQ__PEER_LINES || peer->kind == BQ__PEER_ADMIN)
+    if (peer->kind == BQ__PEER_LINES || peer->kind == BQ__PEER_ADMIN || peer->kind == BQ__PEER_DOOR)
         line_bytes(peer, buf->base, (size_t)n);
     else if (peer->kind == BQ__PEER_HTTP)
         bq__shell_http_bytes(peer, buf->base, (size_t)n);
@@ -369,6 +376,8 @@ bool bq__shell_peer_admit(bq__shell_peer *peer)
 /* Bans and limits hold from the first byte on; who comes through a proxy is known when the head is read. */
 static bool begin(bq__shell_peer *peer)
 {
+    if (peer->kind == BQ__PEER_DOOR)
+        return bq__shell_peer_open(peer) && bq__shell_door_open(peer);
     if (peer->kind != BQ__PEER_HTTP)
         return bq__shell_peer_open(peer);
     asks(peer);
@@ -385,6 +394,7 @@ void bq__shell_peer_accept(uv_stream_t *server, int status)
     peer->shell = shell;
     peer->metrics = server == (uv_stream_t *)&shell->metrics;
     peer->kind = server == (uv_stream_t *)&shell->admin                     ? BQ__PEER_ADMIN
+                 : server == (uv_stream_t *)&shell->door_001              ? BQ__PEER_DOOR
                  : server == (uv_stream_t *)&shell->http || peer->metrics ? BQ__PEER_HTTP
                                                                            : BQ__PEER_LINES;
     peer->next = shell->peers;

@@ -167,6 +167,10 @@ void bq__shell_peer_line(bq__shell_peer *peer, const bq_line *line)
         bq__shell_ws_send(peer, line->bytes, line->n);
         return;
     }
+    if (peer->kind == BQ__PEER_DOOR) {
+        bq__shell_door_heard(peer, line);
+        return;
+    }
     char *to = put(peer, (size_t)line->n + 1);
     if (!to)
         return;

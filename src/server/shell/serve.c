@@ -188,6 +188,7 @@ static void patience(uv_timer_t *timer)
 {
     bq__shell *shell = timer->data;
     bq__shell_peer_sweep(timer);
+    bq__shell_doors_time(shell);
     bq__shell_keep_look(shell);
     bq__shell_notes(shell);
     if (bq__shell_now(shell) >= shell->note_next && !shell->draining) {
@@ -295,8 +296,10 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], s
         shell->lines_on = listen_on(shell, &shell->lines, shell->request->tcp, "tcp");
     if (shell->request->metrics)
         shell->metrics_on = listen_on(shell, &shell->metrics, shell->request->metrics, "metrics");
+    if (shell->request->door_001)
+        shell->door_001_on = listen_on(shell, &shell->door_001, shell->request->door_001, "door-001");
     if ((shell->request->listen && !shell->http_on) || (shell->request->tcp && !shell->lines_on) ||
-        (shell->request->metrics && !shell->metrics_on))
+        (shell->request->metrics && !shell->metrics_on) || (shell->request->door_001 && !shell->door_001_on))
         return false;
     allow_origins(shell);
     bq__shell_admin_open(shell);

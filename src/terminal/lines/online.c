@@ -41,7 +41,7 @@ static void tell_lobby(bq__session *s)
 {
     bq__online *o = s->online;
     const bq_lobby *l = bq_client_lobby(o->client);
-    char join[400];
+    char join[400], where[96];
     if (l->status != BQ_STATUS_WAITING)
         return;
     tell_length(s, l);
@@ -53,6 +53,8 @@ static void tell_lobby(bq__session *s)
     if (strcmp(o->told.code, l->code))
         BQ__SAY(s, "table", BQ_T_ONLINE_CODE, bq_arg_text("code", l->code),
                 bq_arg_text("command", join));
+    if (strcmp(o->told.code, l->code) && bq__host_door(s, l, where, sizeof where, join, sizeof join))
+        BQ__SAY(s, "table", BQ_T_ONLINE_DOOR_001, bq_arg_text("at", where), bq_arg_text("line", join));
     if (!o->told.known || strcmp(o->told.options, l->options)) {
         BQ__SAY(s, "table", l->options[0] ? BQ_T_ONLINE_OPTIONS : BQ_T_ONLINE_NO_OPTIONS,
                 bq_arg_text("edition", l->edition), bq_arg_text("options", l->options));

@@ -151,10 +151,14 @@ static void put_place(bq__screens *v, const bq_lobby *l, unsigned i, int at)
 
 static int put_invitation(bq__screens *v, const bq_lobby *l, int at)
 {
-    char text[700], join[400];
+    char text[700], join[400], where[96];
     bq__host_invitation(v->s, &v->s->online->at, l->code, join, sizeof join);
     BQ__WORD(v, text, BQ_T_ONLINE_CODE, bq_arg_text("code", l->code), bq_arg_text("command", join));
     at += put_line(v, at, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), text);
+    if (bq__host_door(v->s, l, where, sizeof where, join, sizeof join)) {
+        BQ__WORD(v, text, BQ_T_ONLINE_DOOR_001, bq_arg_text("at", where), bq_arg_text("line", join));
+        at += put_line(v, at, BQ__INK_PLAIN, text);
+    }
     BQ__WORD(v, text, l->options[0] ? BQ_T_ONLINE_OPTIONS : BQ_T_ONLINE_NO_OPTIONS,
              bq_arg_text("edition", l->edition), bq_arg_text("options", l->options));
     at += put_line(v, at, BQ__INK_PLAIN, text);

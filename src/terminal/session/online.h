@@ -92,6 +92,9 @@ void bq__host_end(bq__session *s, bool others); /* others play: it goes on; said
 bool bq__host_known(bq_where *at);
 /* How others join: "banquier join 192.168.1.5:7420 KMPRTX". */
 void bq__host_invitation(const bq__session *s, const bq_where *at, const char *code, char *out, size_t size);
+/* How a player of document 001 joins, where the table is played by it on a server of ours: the address, and their first
+ * line up to the name. */
+bool bq__host_door(const bq__session *s, const bq_lobby *lobby, char *at, size_t at_size, char *line, size_t line_size);
 /* The page: its address, or how to get it; false: there is none. */
 bool bq__host_page(bq__session *s, char *url, size_t size);
 /* A table as planned, on a server of our own; persons after the first are friends who are still to come. */

@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "door/door.h"
 #include "os/os.h"
 #include "page/page.h"
 #include "terminal/session/online.h"
@@ -55,12 +56,12 @@ static bool is_server(long pid)
     return serves && stored;
 }
 
-/* "PID TCP HTTP" */
+/* "PID TCP HTTP DOOR"; an earlier program wrote no door. */
 static bool read_note(bq__host *h)
 {
     char path[PATH];
     FILE *in = beside("host", path, sizeof path) ? fopen(path, "re") : NULL;
-    bool good = in && fscanf(in, "%ld %79s %79s", &h->pid, h->tcp, h->http) == 3 && h->pid > 1;
+    bool good = in && fscanf(in, "%ld %79s %79s %79s", &h->pid, h->tcp, h->http, h->door) >= 3 && h->pid > 1;
     if (in)
         fclose(in);
     return good && is_server(h->pid);
@@ -72,7 +73,7 @@ static void write_note(const bq__host *h)
     FILE *out = beside("host", path, sizeof path) ? fopen(path, "we") : NULL;
     if (!out)
         return;
-    fprintf(out, "%ld %s %s\n", h->pid, h->tcp, h->http);
+    fprintf(out, "%ld %s %s %s\n", h->pid, h->tcp, h->http, h->door);
     fclose(out);
 }
 
@@ -115,8 +116,8 @@ static void be_server(int out, const char *tcp, const char *http, bool network)
         dup2(err, STDERR_FILENO);
     for (int fd = 3; fd < 256; fd++)
         close(fd);
-    execl("/proc/self/exe", "banquier", "serve", "--tcp", tcp, "--listen", http, "--store", store,
-          network ? "--plain-text" : (char *)NULL, (char *)NULL);
+    execl("/proc/self/exe", "banquier", "serve", "--tcp", tcp, "--listen", http, "--door-001",
+          network ? "0.0.0.0:0" : "127.0.0.1:0", "--store", store, network ? "--plain-text" : (char *)NULL, (char *)NULL);
     _exit(127);
 }
 
@@ -146,8 +147,8 @@ static void keep(pid_t server, int life)
         }
         if (!alone)
             continue;
-        const unsigned ports[2] = {read_note(&note) ? port_of(note.tcp) : 0, port_of(note.http)};
-        if (bq_os_visited(ports, 2))
+        const unsigned ports[3] = {read_note(&note) ? port_of(note.tcp) : 0, port_of(note.http), port_of(note.door)};
+        if (bq_os_visited(ports, 3))
             since = bq_os_now_ms();
         if (bq_os_now_ms() - since >= idle_ms)
             (void)kill(server, SIGTERM);
@@ -178,7 +179,14 @@ static void be_keeper(const int out[2], const int life[2], const char *tcp, cons
     keep(server, life[0]);
 }
 
-/* "pid 12", and its two lines: "tcp 127.0.0.1:7420". False: it has ended, or says nothing. */
+/* A word and its address on a whole line: "tcp 127.0.0.1:7420". */
+static bool hear_address(const char *text, const char *word, char address[80])
+{
+    const char *at = strstr(text, word);
+    return at && strchr(at, '\n') && sscanf(at + strlen(word), "%79s", address) == 1;
+}
+
+/* "pid 12", and its three addresses. False: it has ended, or says nothing. */
 static bool hear_addresses(int fd, bq__host *h)
 {
     char text[512];
@@ -193,11 +201,12 @@ static bool hear_addresses(int fd, bq__host *h)
             return false;
         n += (size_t)got;
         text[n] = 0;
-        const char *tcp = strstr(text, "tcp "), *http = strstr(text, "http "), *pid = strstr(text, "pid ");
+        const char *pid = strstr(text, "pid ");
         if (pid && strchr(pid, '\n'))
             h->pid = strtol(pid + 4, NULL, 10);
-        if (pid && tcp && http && strchr(tcp, '\n') && strchr(http, '\n'))
-            return sscanf(tcp, "tcp %79s", h->tcp) == 1 && sscanf(http, "http %79s", h->http) == 1;
+        if (h->pid && hear_address(text, "tcp ", h->tcp) && hear_address(text, "http ", h->http) &&
+            hear_address(text, "door-001 ", h->door))
+            return true;
     }
     return false;
 }
@@ -337,6 +346,21 @@ void bq__host_invitation(const bq__session *s, const bq_where *at, const char *c
         snprintf(out, size, "banquier join %s", code);
     else
         snprintf(out, size, "banquier join %s %s", where, code);
+}
+
+bool bq__host_door(const bq__session *s, const bq_lobby *lobby, char *at, size_t at_size, char *line, size_t line_size)
+{
+    char address[64];
+    const char *colon = strrchr(s->host.door, ':');
+    if (!s->host.pid || !s->online || !s->online->hosts || !colon || !bq_dialect_plays(&bq_dialect_001, lobby->edition))
+        return false;
+    if (s->host.network && own_address(address, sizeof address))
+        snprintf(at, at_size, "%s%s", address, colon);
+    else
+        snprintf(at, at_size, "127.0.0.1%s", colon);
+    bq_buf b = bq_buf_on(line, line_size);
+    bq_dialect_greeting(&bq_dialect_001, lobby->code, &b);
+    return true;
 }
 
 bool bq__host_page(bq__session *s, char *url, size_t size)

@@ -108,6 +108,7 @@ typedef struct bq__host {
     bool network;
     char tcp[80];
     char http[80];
+    char door[80]; /* for players of document 001; empty: an earlier program's server has none */
 } bq__host;
 
 /* A saved game that is watched, and what waits meanwhile. */
