@@ -164,6 +164,7 @@ bool bq_client_kept(const bq_client *c, bq_kept *seat)
     seat->seat = number < BQ_SEATS ? number + 1 : 0;
     seat->over = l->known && l->status > BQ_STATUS_PLAYING;
     bq__client_dice_print(c, seat->pin);
+    bq_client_muted_print(c, seat->muted);
     return true;
 }
 
@@ -177,6 +178,8 @@ uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
         c->before = c->wish;
     if (c->wish.errand != BQ_ERRAND_LOBBY)
         bq__client_send(c, "part");
+    if (strcmp(c->lobby.id, to->table) != 0)
+        c->mutes = 0; /* other people sit there */
     if (c->game)
         bq__client_mirror_drop(c);
     aim(c, to);
