@@ -101,7 +101,7 @@ games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of fi
 thinks="src/engine/*.c"
 tells="src/base/*.c src/bots/*.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/fair/fair.c src/fair/pin.c $games
     src/save/text.c src/save/head.c src/save/read.c
-    src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/dice.c src/client/where.c
+    src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/mute.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"

@@ -60,6 +60,15 @@ static void set_out(bq_client *c)
         say_errand(c);
 }
 
+/* What was told there is told anew. */
+void bq__client_errand_off(bq_client *c)
+{
+    if (c->wish.stays)
+        bq__client_send(c, "editions");
+    if (c->wish.errand == BQ_ERRAND_LOBBY)
+        bq__client_send(c, "list");
+}
+
 void bq__client_errand_begin(bq_client *c)
 {
     c->greeted = true;

@@ -201,6 +201,7 @@ void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *h)
         bq__client_mirror_export(c, message, h);
     } else if (!strcmp(say, "off")) {
         bq__client_off_hear(c, message);
+        bq__client_errand_off(c);
         h->kind = BQ_HEARD_OFF;
     } else if (!hear_shown(message, say, h)) {
         hear_word(message, say, h);

@@ -117,6 +117,7 @@ void bq__client_end(bq_client *c); /* nothing more will come */
 void bq__client_errand_begin(bq_client *c);   /* hello was answered */
 void bq__client_errand_answered(bq_client *c, bq_heard *heard); /* ok, no or a seat: it may be the errand's */
 void bq__client_errand_dropped(bq_client *c); /* the line is lost */
+void bq__client_errand_off(bq_client *c);     /* other things may be had in the lobby now */
 void bq__client_errand_table(bq_client *c);   /* the table was told: is our seat still there? */
 
 /* ---- hear.c ---- */
