@@ -85,6 +85,7 @@ mkdir -p "$out/page/text"
 # one that is spoken.
 said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
 said=$said,choice.,plain.choice.,luck.,plain.luck.landed,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.,online.house.,online.left_out,online.chain
+said=$said,online.mute,online.unmuted,online.no_reports,server.no.chat_off,server.no.public_off,server.no.foreign_off
 mkdir -p "$out/words"
 "$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
     src/text/po/fr.po src/text/po/en.po src/text/po/ru.po

@@ -39,6 +39,8 @@ bool bq__online_mute(bq__session *s, const char *typed, bool on)
     size_t quoted = typed[0] == '"';
     snprintf(name, sizeof name, "%.*s", (int)strcspn(typed + quoted, "\""), typed + quoted);
     enum bq_muting what = bq_client_mute(s->online->client, name, on);
+    for (unsigned i = 0; what == BQ_MUTED && bq_client_muted(s->online->client, i); i++) /* as they write it themselves */
+        snprintf(name, sizeof name, "%s", bq_client_muted(s->online->client, i));
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     bq_say_muting(&b, s->language, what, name);
     bq__session_line(s, what <= BQ_UNMUTED ? "mute" : "no", sentence);
