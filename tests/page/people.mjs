@@ -1,6 +1,5 @@
 // people.mjs - people who talk at a table of the real server, at a desk and on a phone: muted, over a reload, and heard again;
 // reported, with the answer, a refusal and a server of before; what the operator has switched off, said where it is missing.
-// SHOTS=FOLDER keeps pictures.
 import { axe, ok, open, run } from './browser.mjs';
 import { House, Line, served } from './house.mjs';
 
@@ -16,7 +15,6 @@ const shows = async (page, where, what, name) => {
   const shown = await text(page, where);
   ok(shown.includes(what), name, shown);
 };
-const shot = async (page, name) => { if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }); };
 const person = (page, name) => page.locator('.people li').filter({ hasText: name });
 const say = async (line, words) => {
   const n = line.heard.filter((m) => m.say === 'ok').length;
@@ -61,7 +59,6 @@ async function talk(browser, server, size, language, words) {
   await shows(page, '.chat ol', 'three', `${size}: others are heard`);
   const heard = await text(page, '.chat ol');
   ok(!heard.includes('two') && !heard.includes('one'), `${size}: nothing of what they say, or said, is shown`, heard);
-  await shot(page, `people-${size}`);
   if (size === 'phone') {
     const small = await page.locator('.people button:visible, .people summary:visible').evaluateAll((l) => l.map((e) => e.getBoundingClientRect()).filter((r) => r.height < 44).length);
     ok(small === 0, 'phone: fingers find every button');
@@ -89,7 +86,6 @@ async function talk(browser, server, size, language, words) {
   await page.fill('#report-reason', `says "two"\tand worse`);
   const seen = await axe(page);
   ok(seen.length === 0, `axe: a report, ${size}`, seen.join('\n'));
-  await shot(page, `report-${size}`);
   const before = bob.heard.length;
   await press(page, 'report-send');
   await shows(page, '.people [role=status]', words.done, `${size}: a report is acknowledged`);
@@ -115,7 +111,6 @@ async function talk(browser, server, size, language, words) {
   house.admin('switch', 'chat', 'off');
   await shows(page, '.chat .off', words.off, `${size}: the chat is off, and it is said where it was`);
   ok((await page.locator('#chat').count()) === 0, `${size}: ... without a line to type in`);
-  await shot(page, `off-${size}`);
   house.admin('switch', 'chat', 'on');
   await page.waitForSelector('#chat');
   ok(true, `${size}: and on again`);
@@ -144,7 +139,6 @@ async function doors(browser, server) {
   await shows(page, '.off', 'qui ne viennent pas avec le programme', 'no foreign editions: said beside the list');
   const seen = await axe(page);
   ok(seen.length === 0, 'axe: a lobby with things off', seen.join('\n'));
-  await shot(page, 'off-lobby');
   house.admin('switch', 'public', 'on');
   house.admin('switch', 'foreign', 'on');
   await page.waitForFunction(() => !document.querySelector('.off'));

@@ -107,7 +107,7 @@ typedef struct bq__shell_counts {
     uint64_t deleted;                                    /* games */
 } bq__shell_counts;
 
-enum bq__switched { BQ__AS_CONFIGURED, BQ__SWITCHED_ON, BQ__SWITCHED_OFF };
+enum bq__shell_switched { BQ__AS_CONFIGURED, BQ__SWITCHED_ON, BQ__SWITCHED_OFF };
 
 struct bq__shell {
     uv_loop_t loop;
@@ -128,7 +128,7 @@ struct bq__shell {
     bq_core *core;
     bq_limits limits;     /* as they hold */
     bq_limits configured; /* ... without what the operator has said (switches.c) */
-    uint8_t switched[BQ_OFFS]; /* enum bq__switched */
+    uint8_t switched[BQ_OFFS]; /* enum bq__shell_switched */
     bq__shell_disk *disk;
     bq__shell_pool *pool;
     bq__shell_peer *peers, *dirty, *turn;
