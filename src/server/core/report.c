@@ -8,7 +8,7 @@
 
 #include "server/core/internal.h"
 
-enum { PEOPLE = 256 }; /* of a table; who came later cannot be reported once they have left */
+enum { PEOPLE = 256 }; /* of a table, and reports: who came later cannot be reported once they have left */
 
 /* ---- who was here ---- */
 
@@ -17,7 +17,7 @@ bool bq__core_people_note(bq__people *people, const char *name, const char *repo
     size_t n = strlen(name), m = reporter ? strlen(reporter) : 0;
     if (n > BQ_SEAT_NAME_BYTES || m > BQ_SEAT_NAME_BYTES)
         return false;
-    if (bq__core_people_has(people, name, reporter) || people->n >= 2 * PEOPLE || (!reporter && people->n >= PEOPLE))
+    if (bq__core_people_has(people, name, reporter) || (reporter ? people->reports : people->n - people->reports) >= PEOPLE)
         return true;
     people->at = bq__core_must(realloc(people->at, (people->n + 1) * sizeof *people->at));
     bq__person *one = &people->at[people->n++];

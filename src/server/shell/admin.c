@@ -362,6 +362,23 @@ static bool deed_of(const char *verb, enum bq__shell_keep *deed)
     return false;
 }
 
+static bool switch_line(bq__shell_peer *peer, const char *verb, const char *rest)
+{
+    if (!strcmp(verb, "switches")) {
+        bq__shell_switches_tell(peer);
+        ok_all(peer, BQ_OFFS);
+        return true;
+    }
+    if (strcmp(verb, "switch") != 0)
+        return false;
+    const char *why = bq__shell_switches_set(peer->shell, rest);
+    if (why)
+        no(peer, why);
+    else
+        ok(peer);
+    return true;
+}
+
 void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     enum bq__shell_keep deed;
@@ -395,16 +412,7 @@ void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
     } else if (deed_of(verb, &deed) && *rest) {
         if (!bq__shell_keep_forget(peer, rest, strlen(rest), deed))
             no(peer, "busy");
-    } else if (!strcmp(verb, "switches")) {
-        bq__shell_switches_tell(peer);
-        ok_all(peer, BQ_OFFS);
-    } else if (!strcmp(verb, "switch")) {
-        const char *why = bq__shell_switches_set(shell, rest);
-        if (why)
-            no(peer, why);
-        else
-            ok(peer);
-    } else if (!bq__shell_reports_line(peer, verb, rest)) {
+    } else if (!switch_line(peer, verb, rest) && !bq__shell_reports_line(peer, verb, rest)) {
         bq__shell_before(shell);
         bq_core_line(shell->core, peer->conn, bytes, n);
         bq__shell_after(shell);
