@@ -299,7 +299,7 @@ DEFECTS = [
     ('a restart forgets who has reported whom', 'src/server/core/load.c',
      '!bq__core_people_note(&l->people, name, reporter);', '!bq__core_people_note(&l->people, name, NULL);', program('reports')),
     ('a report is shown to players', 'src/server/core/report.c',
-     '    core->tally.reports++;\n', '    core->tally.reports++;\n    bq__core_news(core, table, NULL, "reported", op->seat);\n', program('reports')),
+     '    core->tally.reports++;\n', '    core->tally.reports++;\n    bq__core_news(core, table, NULL, "back", op->seat);\n', program('reports')),
     ('anybody may be reported, and be it a bot', 'src/server/core/report.c',
      '    if (!bq__core_people_has(&table->people, name, NULL)) /*', '    if (!table) /*', program('reports')),
     ('a chat that is off is ignored', 'src/server/core/talk.c',
