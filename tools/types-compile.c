@@ -46,6 +46,11 @@ static const char *const not_understood[] = {
 #include "wire/error.def"
 };
 
+static const char *const offs[] = {
+#define BQ_OFF(id, word, limit, text) word,
+#include "wire/off.def"
+};
+
 static const char *const switches[] = {
 #define BQ_NUM(name, least, most, row) #name,
 #define BQ_FLAG(name, row) #name,
@@ -81,6 +86,7 @@ static void put_tables(void)
     put_words("ChoiceGroup", bq_choice_group_words, BQ_CHOICE_GROUPS);
     put_words("Space", bq_choice_space_words, BQ_SPACES);
     put_words("Tool", tools, COUNT(tools));
+    put_words("Off", offs, COUNT(offs));
     put_words("Switch", switches, COUNT(switches));
 }
 

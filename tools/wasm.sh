@@ -85,6 +85,7 @@ mkdir -p "$out/page/text"
 # one that is spoken.
 said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
 said=$said,choice.,plain.choice.,luck.,plain.luck.landed,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.,online.house.,online.left_out,online.chain
+said=$said,online.mute,online.unmuted,online.no_reports,server.no.chat_off,server.no.public_off,server.no.foreign_off
 mkdir -p "$out/words"
 "$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
     src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
@@ -101,7 +102,7 @@ games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of fi
 thinks="src/engine/*.c"
 tells="src/base/*.c src/bots/*.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/fair/fair.c src/fair/pin.c $games
     src/save/text.c src/save/head.c src/save/read.c
-    src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/dice.c src/client/where.c
+    src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/mute.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
 page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"

@@ -34,6 +34,7 @@ bq_client *bq_client_in(const bq_client_wish *wish, const bq_client_world *world
     c->world = *world;
     c->now = now;
     bq__client_dice_read(c, wish->pin);
+    bq__client_muted_read(c, wish->muted);
     if (c->pin.fault)
         bq__client_own(c, BQ_HEARD_HOUSE, bq_pin_words[c->pin.fault], 0);
     pick_id(c);
@@ -276,9 +277,10 @@ void bq_client_line(bq_client *c, const char *line, size_t n)
         return;
     if (says(line, "ping"))
         answer_ping(c, line, n);
-    else if (says(line, "hello") && !c->greeted)
+    else if (says(line, "hello") && !c->greeted) {
+        bq__client_off_greet(c, line, n);
         bq__client_errand_begin(c);
-    else if (n && line[0] == '{') {
+    } else if (n && line[0] == '{') {
         if (!queue_line(c, line, n))
             c->broken = "slow";
     } else if (n)
@@ -309,6 +311,7 @@ static void answered(bq_client *c, bq_heard *h)
         snprintf(h->why, sizeof h->why, "late");
         bq__client_end(c);
     }
+    bq__client_report_answered(c, h);
     bq__client_errand_answered(c, h);
 }
 

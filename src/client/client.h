@@ -9,6 +9,7 @@
  *   program.c  the world of a program: sockets, the system's clock and chance, editions on the disk; that of the page
  *              is web/wasm/online.c
  *   hear.c     JSON read: the table, refusals, chat
+ *   mute.c     whom this reader does not hear; what the operator has switched off; reports
  *   mirror.c   the game played again here from the server's moves, every digest compared
  *   dice.c     what our seat adds to the dice
  *   lookup.c   a name becomes addresses, without anybody waiting
@@ -27,6 +28,7 @@
 #include <stdint.h>
 
 #include "bots/bots.h"
+#include "game/say.h"
 #include "game/table.h"
 
 /* ---- where ---- */
@@ -55,6 +57,8 @@ void bq_where_print(const bq_where *at, char *out, size_t size);
 /* ---- seats that are kept ---- */
 
 #define BQ_PIN_BYTES 768 /* what a seat holds the house to, as text */
+#define BQ_MUTES 16      /* people one does not want to hear, at most */
+#define BQ_MUTED_BYTES (BQ_MUTES * (BQ_SEAT_NAME_BYTES + 3) + 1) /* ... as text: "Ada" "Bob L" */
 
 typedef struct bq_kept {
     bq_where at;
@@ -69,6 +73,7 @@ typedef struct bq_kept {
     bool taken;   /* a running program has it */
     bool over;    /* the game has ended; the seat still serves to look at it and to play once more */
     char pin[BQ_PIN_BYTES]; /* for the client that comes back (bq_client_wish) */
+    char muted[BQ_MUTED_BYTES]; /* likewise */
 } bq_kept;
 
 /* $XDG_STATE_HOME/banquier/seats, else ~/.local/state/banquier/seats; made if it is not there, for its owner
@@ -93,6 +98,7 @@ typedef struct bq_client_wish {
     char name[BQ_SEAT_NAME_BYTES + 1]; /* JOIN, CREATE */
     char token[40];                    /* SIT */
     char pin[BQ_PIN_BYTES];            /* SIT: as bq_client_kept() had it; empty: none */
+    char muted[BQ_MUTED_BYTES];        /* whom not to hear, as bq_client_kept() had it; empty: everybody is heard */
     char edition[BQ_EDITION_NAME];     /* CREATE */
     char options[BQ_OPTION_BYTES + 128]; /* CREATE: "seats=3 tempo=0 salary=400" */
     const char *language;              /* "fr" */
@@ -143,9 +149,9 @@ enum bq_heard_kind {
     BQ_HEARD_MOVE,    /* one move was played: bq_table_events() tells */
     BQ_HEARD_ASK,     /* what the game waits for: ms left, -1 no clock */
     BQ_HEARD_BEAT,    /* ms until the roll; who has asked for it */
-    BQ_HEARD_OK,      /* re */
-    BQ_HEARD_NO,      /* re, why, text */
-    BQ_HEARD_CHAT,    /* who, text */
+    BQ_HEARD_OK,      /* re; why=report: that was bq_client_report() */
+    BQ_HEARD_NO,      /* re, why, text; why=no-reports: this server takes none, without a text */
+    BQ_HEARD_CHAT,    /* who, text; never of who is muted */
     BQ_HEARD_NEWS,    /* why=what, who, text */
     BQ_HEARD_VOTE,    /* why=what, who=by, text=name, n of ms */
     BQ_HEARD_REMATCH, /* text=table: the game is played again there, our token is good there too */
@@ -156,6 +162,7 @@ enum bq_heard_kind {
     BQ_HEARD_TABLES,  /* the public tables: bq_client_message() has them, as the next three */
     BQ_HEARD_EDITIONS, /* the editions of this server */
     BQ_HEARD_EDITION, /* one of them, its words and bytes: who=name */
+    BQ_HEARD_OFF,     /* the operator has switched something off or on: bq_client_off() */
     BQ_HEARD_FAIR,    /* what the dice follow from, as far as it may be known; keep the seat anew */
     BQ_HEARD_HOUSE    /* why=a word of bq_pin_words: the house does not keep its word; "left-out": our part came too late.
                          bq_say_house() says it */
@@ -257,6 +264,16 @@ void bq_client_retake(bq_client *client);
 void bq_client_speak(bq_client *client, const char *language);
 /* What must be kept of the seat to come back to it. False: there is none. */
 bool bq_client_kept(const bq_client *client, bq_kept *seat);
+
+/* What `name` says is not heard any more, or is again; however the name is written. */
+enum bq_muting bq_client_mute(bq_client *client, const char *name, bool on);
+bool bq_client_is_muted(const bq_client *client, const char *name);
+const char *bq_client_muted(const bq_client *client, unsigned i); /* NULL: no more */
+void bq_client_muted_print(const bq_client *client, char out[BQ_MUTED_BYTES]); /* for a wish */
+/* Has the operator switched it off? */
+bool bq_client_off(const bq_client *client, enum bq_off what);
+/* Tell the operator of somebody: "NAME [REASON]", a name with blanks in quotation marks. The counter of that line, or 0. */
+uint64_t bq_client_report(bq_client *client, const char *whom_and_why);
 
 /* Ask for the game as the server saves it; EXPORT will be heard. False: it cannot be asked now. */
 bool bq_client_export(bq_client *client);

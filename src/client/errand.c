@@ -60,6 +60,15 @@ static void set_out(bq_client *c)
         say_errand(c);
 }
 
+/* What was told there is told anew. */
+void bq__client_errand_off(bq_client *c)
+{
+    if (c->wish.stays)
+        bq__client_send(c, "editions");
+    if (c->wish.errand == BQ_ERRAND_LOBBY)
+        bq__client_send(c, "list");
+}
+
 void bq__client_errand_begin(bq_client *c)
 {
     c->greeted = true;
@@ -164,6 +173,7 @@ bool bq_client_kept(const bq_client *c, bq_kept *seat)
     seat->seat = number < BQ_SEATS ? number + 1 : 0;
     seat->over = l->known && l->status > BQ_STATUS_PLAYING;
     bq__client_dice_print(c, seat->pin);
+    bq_client_muted_print(c, seat->muted);
     return true;
 }
 
@@ -177,6 +187,8 @@ uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
         c->before = c->wish;
     if (c->wish.errand != BQ_ERRAND_LOBBY)
         bq__client_send(c, "part");
+    if (strcmp(c->lobby.id, to->table) != 0)
+        c->mutes = 0; /* other people sit there */
     if (c->game)
         bq__client_mirror_drop(c);
     aim(c, to);

@@ -199,8 +199,14 @@ void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *h)
         h->kind = BQ_HEARD_FAIR;
     } else if (!strcmp(say, "export")) {
         bq__client_mirror_export(c, message, h);
+    } else if (!strcmp(say, "off")) {
+        bq__client_off_hear(c, message);
+        bq__client_errand_off(c);
+        h->kind = BQ_HEARD_OFF;
     } else if (!hear_shown(message, say, h)) {
         hear_word(message, say, h);
+        if (h->kind == BQ_HEARD_CHAT && bq_client_is_muted(c, h->who))
+            h->kind = BQ_HEARD_NOTHING;
         c->elsewhere |= h->kind == BQ_HEARD_NEWS && !strcmp(h->why, "elsewhere");
     }
 }

@@ -100,6 +100,11 @@ struct bq_client {
     uint64_t committing; /* the counter of a commitment of ours that is not answered yet */
     uint64_t quiet[BQ__QUIET]; /* their counters */
     unsigned quiet_at;
+
+    char muted[BQ_MUTES][BQ_SEAT_NAME_BYTES + 1];
+    unsigned mutes;
+    unsigned off;      /* what the operator has switched off, by bit (enum bq_off) */
+    uint64_t reported; /* the counter of a report that is not answered yet */
 };
 
 /* ---- client.c ---- */
@@ -113,6 +118,7 @@ void bq__client_end(bq_client *c); /* nothing more will come */
 void bq__client_errand_begin(bq_client *c);   /* hello was answered */
 void bq__client_errand_answered(bq_client *c, bq_heard *heard); /* ok, no or a seat: it may be the errand's */
 void bq__client_errand_dropped(bq_client *c); /* the line is lost */
+void bq__client_errand_off(bq_client *c);     /* other things may be had in the lobby now */
 void bq__client_errand_table(bq_client *c);   /* the table was told: is our seat still there? */
 
 /* ---- hear.c ---- */
@@ -120,6 +126,12 @@ void bq__client_errand_table(bq_client *c);   /* the table was told: is our seat
 void bq__client_hear(bq_client *c, const bq_json_value *message, bq_heard *heard);
 bool bq__client_heard_text(const bq_json_value *object, const char *key, char *out, size_t size);
 int64_t bq__client_heard_int(const bq_json_value *object, const char *key, int64_t otherwise);
+
+/* ---- mute.c ---- */
+void bq__client_muted_read(bq_client *c, const char *text);
+void bq__client_off_hear(bq_client *c, const bq_json_value *message);
+void bq__client_off_greet(bq_client *c, const char *line, size_t n); /* hello was answered with this line */
+void bq__client_report_answered(bq_client *c, bq_heard *heard);
 
 /* ---- mirror.c ---- */
 void bq__client_mirror_table(bq_client *c); /* the table was told: are the rules wanted? */

@@ -82,6 +82,8 @@ bool bq_kept_write(const bq_kept *seat)
     }
     if (seat->pin[0])
         fprintf(out, "pin %s\n", seat->pin);
+    if (seat->muted[0])
+        fprintf(out, "muted %s\n", seat->muted);
     fprintf(out, "host %s\nport %s\nweb %d\ntls %d\nhosted %d\ntable %s\ncode %s\nseat %u\nname %s\nedition %s\ntoken %s\nwhen %lld\n",
             seat->at.host, seat->at.port, seat->at.web, seat->at.tls, seat->hosted, seat->table, seat->code, seat->seat, seat->name,
             seat->edition, seat->token, (long long)time(NULL));
@@ -123,6 +125,7 @@ static void take_line(bq_kept *seat, const char *key, const char *value)
         {"table", seat->table, sizeof seat->table},    {"code", seat->code, sizeof seat->code},
         {"name", seat->name, sizeof seat->name},       {"edition", seat->edition, sizeof seat->edition},
         {"token", seat->token, sizeof seat->token},    {"pin", seat->pin, sizeof seat->pin},
+        {"muted", seat->muted, sizeof seat->muted},
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (!strcmp(key, texts[i].key))
@@ -139,9 +142,11 @@ static void take_line(bq_kept *seat, const char *key, const char *value)
         seat->when = strtoll(value, NULL, 10);
 }
 
+_Static_assert(BQ_MUTED_BYTES >= BQ_PIN_BYTES, "the longest line of a seat's file");
+
 static bool read_seat(const char *path, bq_kept *seat)
 {
-    char line[BQ_PIN_BYTES + 16], table[40];
+    char line[BQ_MUTED_BYTES + 16], table[40];
     FILE *in = fopen(path, "re");
     *seat = (bq_kept){0};
     if (!in)

@@ -203,6 +203,8 @@ typedef struct bq_edition_name {
 } bq_edition_name;
 size_t bq_edition_list(bq_edition_name *names, size_t most);
 bool bq_edition_here(const char *name); /* is there one of that name? It may still be wrong */
+/* ... and does it come with the program, or from a folder that somebody has named (BANQUIER_EDITIONS)? */
+bool bq_edition_is_foreign(const char *name);
 /* The folders in which editions are looked for: those that are there; if none is, the first that should be. */
 typedef struct bq_edition_place {
     char path[512];

@@ -103,8 +103,9 @@ static bool read_folder(library *lib, const char *path, bq_edition_folder *into,
 
 /* --- finding --- */
 
-/* The folders of editions, in the order in which they are asked; returns how many. */
-static size_t find_folders(char folders[FOLDERS][BQ__PATH])
+/* The folders of editions, in the order in which they are asked, first those that somebody has named (`told`, may be NULL);
+ * returns how many. */
+static size_t find_folders(char folders[FOLDERS][BQ__PATH], size_t *told_n)
 {
     static const char *const near[] = {"editions", "../editions", "../share/banquier/editions"};
     size_t n = 0;
@@ -115,6 +116,8 @@ static size_t find_folders(char folders[FOLDERS][BQ__PATH])
             snprintf(folders[n++], BQ__PATH, "%.*s", (int)length, one);
         one += length + (one[length] == ':');
     }
+    if (told_n)
+        *told_n = n;
 
     char self[BQ__PATH];
     const char *slash = bq_os_self(self, sizeof self) ? strrchr(self, '/') : NULL;
@@ -168,7 +171,7 @@ static int by_name(const void *a, const void *b)
 size_t bq_edition_list(bq_edition_name *names, size_t most)
 {
     char folders[FOLDERS][BQ__PATH];
-    size_t folder_count = find_folders(folders);
+    size_t folder_count = find_folders(folders, NULL);
     size_t n = 0;
     for (size_t i = 0; i < folder_count; i++)
         n = list_folder(folders[i], names, n, most);
@@ -202,7 +205,7 @@ static void say_not_found(const char *label, const char *name, bq__edition_troub
 static bool find_name(const char *name, char path[BQ__PATH])
 {
     char folders[FOLDERS][BQ__PATH];
-    size_t n = find_folders(folders);
+    size_t n = find_folders(folders, NULL);
     for (size_t i = 0; i < n; i++)
         if (join(path, folders[i], name) && access(path, F_OK) == 0)
             return true;
@@ -215,10 +218,31 @@ bool bq_edition_here(const char *name)
     return bq__edition_is_name(name) && find_name(name, path);
 }
 
+static bool same_folder(const char *a, const char *b)
+{
+    char *one = realpath(a, NULL), *two = realpath(b, NULL);
+    bool same = one && two && !strcmp(one, two);
+    free(one);
+    free(two);
+    return same;
+}
+
+bool bq_edition_is_foreign(const char *name)
+{
+    char folders[FOLDERS][BQ__PATH], path[BQ__PATH];
+    size_t told = 0, n = find_folders(folders, &told), at = 0;
+    while (at < n && !(join(path, folders[at], name) && access(path, F_OK) == 0))
+        at++;
+    bool foreign = at < told;
+    for (size_t i = told; i < n && foreign; i++) /* one of ours may have been named */
+        foreign = !same_folder(folders[at], folders[i]);
+    return foreign;
+}
+
 size_t bq_edition_places(bq_edition_place *places, size_t most)
 {
     char folders[FOLDERS][BQ__PATH];
-    size_t count = find_folders(folders), n = 0;
+    size_t count = find_folders(folders, NULL), n = 0;
     for (size_t i = 0; i < count && n < most; i++) {
         char *real = realpath(folders[i], NULL); /* without detours, each is named once */
         bool known = !real;

@@ -28,6 +28,11 @@ bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_langua
 void bq_say_system(bq_buf *b, enum bq_language language, int error);
 /* A house that does not keep its word, by a word of bq_pin_words, or "left-out". */
 void bq_say_house(bq_buf *b, enum bq_language language, const char *why);
+/* What came of muting `name`, or of hearing them again. */
+enum bq_muting { BQ_MUTED, BQ_UNMUTED, BQ_MUTE_SELF, BQ_MUTE_BOT, BQ_MUTE_NOBODY, BQ_MUTE_ALREADY, BQ_MUTE_NOT, BQ_MUTE_MANY };
+void bq_say_muting(bq_buf *b, enum bq_language language, enum bq_muting what, const char *name);
+/* What a server's operator has switched off: the sentence with which it is refused. */
+void bq_say_off(bq_buf *b, enum bq_language language, enum bq_off what);
 /* `names` as for a refusal: those of the game, if there is one. */
 void bq_say_trouble(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     const bq_trouble *trouble);

@@ -134,9 +134,13 @@ static bool fits(const bq_write *w, size_t *sum)
     case BQ_WRITE_CHAT:
         return text_fits(w->as.chat.name, BQ_STORE_NAME, sum) &&
                text_fits(w->as.chat.text, BQ_STORE_CHAT, sum);
+    case BQ_WRITE_REPORT:
+        return text_fits(w->as.report.reporter, BQ_STORE_NAME, sum) && text_fits(w->as.report.name, BQ_STORE_NAME, sum) &&
+               text_fits(w->as.report.reason, BQ_STORE_CHAT, sum);
     case BQ_WRITE_STATUS:
         return w->as.status.status < BQ_GAME_STATUSES;
     case BQ_WRITE_UNSEAT:
+    case BQ_WRITE_END_REPORT:
     case BQ_WRITE_MARK:
     case BQ_WRITE_FORGET:
     case BQ_WRITE_HUSH:
@@ -215,6 +219,11 @@ static void keep_all(bq_batch *batch, bq_write *w)
     case BQ_WRITE_CHAT:
         w->as.chat.name = keep_text(batch, w->as.chat.name);
         w->as.chat.text = keep_text(batch, w->as.chat.text);
+        break;
+    case BQ_WRITE_REPORT:
+        w->as.report.reporter = keep_text(batch, w->as.report.reporter);
+        w->as.report.name = keep_text(batch, w->as.report.name);
+        w->as.report.reason = keep_text(batch, w->as.report.reason);
         break;
     default:
         break;

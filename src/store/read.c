@@ -1,4 +1,4 @@
-/* read.c - what visitors see: games, seats, logs, editions, talk. */
+/* read.c - what visitors see: games, seats, logs, editions, talk, reports. */
 #include <string.h>
 
 #include "store/internal.h"
@@ -45,6 +45,8 @@ typedef struct visitor {
         bq_visit_log log;
         bq_visit_edition edition;
         bq_visit_chat chat;
+        bq_visit_report report;
+        bq_visit_person person;
     } visit;
     void *context;
     bq_store *store;
@@ -279,6 +281,58 @@ enum bq_store_answer bq_store_find_seat(bq_store *store, const bq_sha256_digest 
     bq__store_done(s);
     return good ? answer
                 : bq__store_say(store, BQ_STORE_CORRUPT, "a game's id is not as we write them");
+}
+
+/* ---- reports ---- */
+
+static bool show_person(const visitor *v, sqlite3_stmt *s, bool *good)
+{
+    const char *name = text(s, 0, good);
+    const char *reporter = sqlite3_column_type(s, 1) == SQLITE_NULL ? NULL : text(s, 1, good);
+    return *good && v->visit.person(v->context, name, reporter);
+}
+
+static bool show_report(const visitor *v, sqlite3_stmt *s, bool *good)
+{
+    bq_report_row row = {.number = sqlite3_column_int64(s, 0),
+                         .at_ms = sqlite3_column_int64(s, 2),
+                         .closed_ms = sqlite3_column_int64(s, 6),
+                         .lines = (unsigned)sqlite3_column_int(s, 7)};
+    fixed(s, 1, row.game.byte, sizeof row.game.byte, good);
+    row.reporter = text(s, 3, good);
+    row.name = text(s, 4, good);
+    row.reason = text(s, 5, good);
+    return *good && v->visit.report(v->context, &row);
+}
+
+enum bq_store_answer bq_store_people(bq_store *store, const bq_game_id *game, bq_visit_person visit, void *context)
+{
+    visitor v = {.show = show_person, .visit.person = visit, .context = context};
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_PEOPLE);
+    return walk(store, s, bq__store_bind_id(s, 1, game), &v, NULL);
+}
+
+enum bq_store_answer bq_store_reports(bq_store *store, bool all, unsigned most, bq_visit_report visit, void *context)
+{
+    visitor v = {.show = show_report, .visit.report = visit, .context = context};
+    sqlite3_stmt *s = bq__store_statement(store, all ? BQ__SQL_REPORTS_ALL : BQ__SQL_REPORTS_OPEN);
+    return walk(store, s, sqlite3_bind_int64(s, 1, most), &v, NULL);
+}
+
+enum bq_store_answer bq_store_report(bq_store *store, int64_t number, bq_visit_report visit, void *context)
+{
+    visitor v = {.show = show_report, .visit.report = visit, .context = context};
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_REPORT);
+    size_t rows = 0;
+    enum bq_store_answer answer = walk(store, s, sqlite3_bind_int64(s, 1, number), &v, &rows);
+    return one(answer, rows);
+}
+
+enum bq_store_answer bq_store_quotes(bq_store *store, int64_t number, bq_visit_chat visit, void *context)
+{
+    visitor v = {.show = show_chat, .visit.chat = visit, .context = context};
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_QUOTES);
+    return walk(store, s, sqlite3_bind_int64(s, 1, number), &v, NULL);
 }
 
 /* ---- caring ---- */

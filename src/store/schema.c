@@ -69,6 +69,18 @@ static const char people_and_marks[] =
     "CREATE INDEX gone_game ON game (number) WHERE gone_ms > 0;"
     "PRAGMA user_version = 6;";
 
+/* Who was reported to the operator, by whom, and why. What they said is not copied: a report points at it, so that it is
+ * kept no longer than it would be, and goes with the game. A number is given once: it is what the operator types. */
+static const char reports[] =
+    "CREATE TABLE report (number INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " game INTEGER NOT NULL REFERENCES game (number) ON DELETE CASCADE, at_ms INTEGER NOT NULL,"
+    " reporter TEXT NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL, closed_ms INTEGER NOT NULL DEFAULT 0,"
+    " UNIQUE (game, reporter, name)) STRICT;"
+    "CREATE TABLE quote (report INTEGER NOT NULL REFERENCES report (number) ON DELETE CASCADE,"
+    " chat INTEGER NOT NULL REFERENCES chat (number) ON DELETE CASCADE, PRIMARY KEY (report, chat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX quote_of_chat ON quote (chat);"
+    "PRAGMA user_version = 7;";
+
 const bq__store_upgrade bq__store_upgrades[] = {
     {.version = 1, .sql = games_and_logs},
     {.version = 2, .sql = chat_and_tokens},
@@ -76,6 +88,7 @@ const bq__store_upgrade bq__store_upgrades[] = {
     {.version = 4, .sql = several_lines},
     {.version = 5, .sql = chapters, .also = bq__store_old_logs},
     {.version = 6, .sql = people_and_marks},
+    {.version = 7, .sql = reports},
 };
 const int bq__store_schema_version = (int)(sizeof bq__store_upgrades / sizeof *bq__store_upgrades);
 

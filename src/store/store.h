@@ -33,6 +33,7 @@
 #define BQ_STORE_KIND      32          /* ... of what sits in a seat */
 #define BQ_STORE_CLIENT    64          /* ... of a client's name for itself */
 #define BQ_STORE_CHAT      2048        /* ... of something said */
+#define BQ_STORE_QUOTES    20          /* lines that a report points at */
 #define BQ_STORE_RULES     (64u << 10) /* ... of a compiled edition */
 #define BQ_STORE_TEXTS     (2u << 20)  /* ... of its texts */
 #define BQ_STORE_SEATS     256         /* seats of a game: 0 ... 255 */
@@ -120,6 +121,18 @@ typedef struct bq_chat_row {
     const char *text;
 } bq_chat_row;
 
+/* Somebody was reported to the operator. */
+typedef struct bq_report_row {
+    int64_t number; /* reading only: it is given once */
+    bq_game_id game; /* reading only */
+    int64_t at_ms;
+    const char *reporter;
+    const char *name;   /* who was reported */
+    const char *reason; /* "": none was given */
+    int64_t closed_ms;  /* reading only; 0: it is open */
+    unsigned lines;     /* reading only: how many lines of theirs it points at */
+} bq_report_row;
+
 /* ---- opening ---- */
 
 typedef struct bq_store bq_store;
@@ -162,16 +175,20 @@ enum bq_write_kind {
     BQ_WRITE_LOG,     /* log: appended; seq must be the next */
     BQ_WRITE_STATUS,  /* status */
     BQ_WRITE_CHAT,    /* chat */
+    BQ_WRITE_REPORT,  /* report: made, with the last lines of who is reported, BQ_STORE_QUOTES at most; the same again is
+                         only noted */
+    BQ_WRITE_END_REPORT, /* ended: closed by the operator; no game */
     BQ_WRITE_MARK,    /* gone_ms: to be deleted, since then; nobody sees it any more. 0: brought back */
     BQ_WRITE_FORGET,  /* the game and all that belongs to it is deleted */
     BQ_WRITE_HUSH,    /* its chat is deleted */
-    BQ_WRITE_OLD_CHAT, /* span: of all games, what was said then, and before it, the oldest 500 lines; no game */
+    BQ_WRITE_OLD_CHAT, /* span: of all games, what was said then, and before it, the oldest 500 lines, and as many reports;
+                          no game */
     BQ_WRITE_KINDS
 };
 
 typedef struct bq_write {
     uint8_t kind;    /* enum bq_write_kind */
-    bq_game_id game; /* all but EDITION and OLD_CHAT */
+    bq_game_id game; /* all but EDITION, OLD_CHAT and END_REPORT */
     uint64_t epoch;  /* all but EDITION: under which we own the game */
     union {
         bq_edition_row edition;
@@ -179,6 +196,10 @@ typedef struct bq_write {
         bq_seat_row seat;
         bq_log_row log;
         bq_chat_row chat;
+        bq_report_row report;
+        struct {
+            int64_t number, closed_ms;
+        } ended;
         int64_t gone_ms;
         struct {
             int64_t after_ms, before_ms;
@@ -230,6 +251,10 @@ typedef bool (*bq_visit_log)(void *context, const bq_log_row *row);
 typedef bool (*bq_visit_edition)(void *context, const bq_edition_row *row);
 typedef bool (*bq_visit_chat)(void *context, const bq_chat_row *row);
 
+typedef bool (*bq_visit_report)(void *context, const bq_report_row *row);
+/* Somebody sat there; or was reported, by whom. */
+typedef bool (*bq_visit_person)(void *context, const char *name, const char *reporter);
+
 enum bq_games { BQ_GAMES_OPEN, BQ_GAMES_OVER, BQ_GAMES_ALL, BQ_GAMES_NEWEST };
 /* Oldest first; NEWEST: those that are over, the other way round. */
 enum bq_store_answer bq_store_games(bq_store *store, enum bq_games which, bq_visit_game visit,
@@ -245,6 +270,13 @@ enum bq_store_answer bq_store_log(bq_store *store, const bq_game_id *game, uint6
 /* The last `most` of them. */
 enum bq_store_answer bq_store_chat(bq_store *store, const bq_game_id *game, unsigned most,
                                    bq_visit_chat visit, void *context);
+/* Everybody who ever had a seat there, and every report. */
+enum bq_store_answer bq_store_people(bq_store *store, const bq_game_id *game, bq_visit_person visit, void *context);
+/* The newest first, `most` of them: those that are open, or all. Of games that are marked to be deleted there are none. */
+enum bq_store_answer bq_store_reports(bq_store *store, bool all, unsigned most, bq_visit_report visit, void *context);
+/* One: OK, or NONE; and what it points at, as far as it is kept. */
+enum bq_store_answer bq_store_report(bq_store *store, int64_t number, bq_visit_report visit, void *context);
+enum bq_store_answer bq_store_quotes(bq_store *store, int64_t number, bq_visit_chat visit, void *context);
 enum bq_store_answer bq_store_edition(bq_store *store, const bq_sha256_digest *digest,
                                       bq_visit_edition visit, void *context);
 /* Which seat does the token with this digest hold? */

@@ -98,6 +98,35 @@ static enum bq_store_answer write_chat(bq_store *store, const bq_chat_row *row, 
                                 bq__store_bind_text(s, 3, row->name) | bq__store_bind_text(s, 4, row->text));
 }
 
+static enum bq_store_answer write_report(bq_store *store, const bq_report_row *row, const bq__store_known *at)
+{
+    sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_ADD_REPORT);
+    enum bq_store_answer answer =
+        bq__store_finish(store, s,
+                         sqlite3_bind_int64(s, 1, at->number) | sqlite3_bind_int64(s, 2, row->at_ms) |
+                             bq__store_bind_text(s, 3, row->reporter) | bq__store_bind_text(s, 4, row->name) |
+                             bq__store_bind_text(s, 5, row->reason));
+    if (answer != BQ_STORE_OK)
+        return answer;
+    s = bq__store_statement(store, BQ__SQL_ADD_QUOTES);
+    return bq__store_finish(store, s,
+                            sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_text(s, 2, row->reporter) |
+                                bq__store_bind_text(s, 3, row->name) | sqlite3_bind_int64(s, 4, BQ_STORE_QUOTES));
+}
+
+/* Two numbers, and no game: old chat and old reports by their time, a report by its number. */
+static enum bq_store_answer write_pair(bq_store *store, enum bq__store_sql which, int64_t first, int64_t second)
+{
+    sqlite3_stmt *s = bq__store_statement(store, which);
+    return bq__store_finish(store, s, sqlite3_bind_int64(s, 1, first) | sqlite3_bind_int64(s, 2, second));
+}
+
+static enum bq_store_answer drop_old(bq_store *store, int64_t before_ms, int64_t after_ms)
+{
+    enum bq_store_answer answer = write_pair(store, BQ__SQL_DROP_OLD_CHAT, before_ms, after_ms);
+    return answer == BQ_STORE_OK ? write_pair(store, BQ__SQL_DROP_OLD_REPORTS, before_ms, after_ms) : answer;
+}
+
 /* A sentence that names a game, and perhaps a number or two. */
 static enum bq_store_answer write_numbers(bq_store *store, enum bq__store_sql which, const bq__store_known *at,
                                           int n, int64_t first, int64_t second)
@@ -136,11 +165,10 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
         return bq__store_say(store, BQ_STORE_FENCED, "the epoch of this write is over");
     if (w->kind == BQ_WRITE_GAME)
         return write_game(store, w);
-    if (w->kind == BQ_WRITE_OLD_CHAT) {
-        sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_DROP_OLD_CHAT);
-        return bq__store_finish(store, s, sqlite3_bind_int64(s, 1, w->as.span.before_ms) |
-                                              sqlite3_bind_int64(s, 2, w->as.span.after_ms));
-    }
+    if (w->kind == BQ_WRITE_OLD_CHAT)
+        return drop_old(store, w->as.span.before_ms, w->as.span.after_ms);
+    if (w->kind == BQ_WRITE_END_REPORT)
+        return write_pair(store, BQ__SQL_END_REPORT, w->as.ended.number, w->as.ended.closed_ms);
     enum bq_store_answer answer = bq__store_find_game(store, &w->game, &at);
     if (answer != BQ_STORE_OK)
         return answer;
@@ -158,6 +186,8 @@ static enum bq_store_answer write_one(bq_store *store, const bq_write *w)
                              w->as.status.ended_ms);
     case BQ_WRITE_CHAT:
         return write_chat(store, &w->as.chat, at);
+    case BQ_WRITE_REPORT:
+        return write_report(store, &w->as.report, at);
     case BQ_WRITE_HUSH:
         return write_numbers(store, BQ__SQL_DROP_CHAT, at, 0, 0, 0);
     case BQ_WRITE_MARK:

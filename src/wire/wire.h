@@ -58,6 +58,14 @@ enum bq_wire_code {
 extern const char *const bq_wire_words[BQ_WIRE_CODES];
 extern const char *const bq_wire_texts[BQ_WIRE_CODES];
 
+/* What an operator can switch off. */
+enum bq_off {
+#define BQ_OFF(id, word, limit, text) BQ_OFF_##id,
+#include "wire/off.def"
+    BQ_OFFS
+};
+extern const char *const bq_off_words[BQ_OFFS];
+
 typedef struct bq_wire_error {
     enum bq_wire_code code;
     size_t at;      /* byte of the line, from 0 */

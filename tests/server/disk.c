@@ -46,8 +46,23 @@ static void write_log(disk_game *g, const bq_log_row *row, int64_t now)
     snprintf(line->client, sizeof line->client, "%s", row->client ? row->client : "");
 }
 
+/* Once each. */
+static void write_person(disk_game *g, const char *name, const char *reporter, const char *reason)
+{
+    for (size_t i = 0; i < g->persons; i++)
+        if (!strcmp(g->person[i].name, name) && !strcmp(g->person[i].reporter, reporter))
+            return;
+    g->person = realloc(g->person, (g->persons + 1) * sizeof *g->person);
+    struct disk_person *one = &g->person[g->persons++];
+    snprintf(one->name, sizeof one->name, "%s", name);
+    snprintf(one->reporter, sizeof one->reporter, "%s", reporter);
+    snprintf(one->reason, sizeof one->reason, "%s", reason);
+}
+
 static void write_seat(disk_game *g, const bq_seat_row *row)
 {
+    if (row->has_token)
+        write_person(g, row->name, "", "");
     for (unsigned i = 0; i < SEATS; i++)
         if (i != row->seat && row->has_token && g->seat[i].taken && g->seat[i].has_token &&
             !memcmp(&g->seat[i].token, &row->token, sizeof row->token))
@@ -92,6 +107,8 @@ void disk_write(disk *d, const bq_batch *batch)
             g->seat[w->as.seat.seat].taken = false;
         else if (w->kind == BQ_WRITE_LOG)
             write_log(g, &w->as.log, d->now);
+        else if (w->kind == BQ_WRITE_REPORT)
+            write_person(g, w->as.report.name, w->as.report.reporter, w->as.report.reason);
         else if (w->kind == BQ_WRITE_STATUS)
             write_status(d, g, w);
     }
@@ -150,6 +167,8 @@ void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
             good = bq_loading_seat(loading, &s);
         }
     good = good && bq_loading_goes_on(loading);
+    for (size_t i = 0; good && i < g->persons; i++)
+        good = bq_loading_person(loading, g->person[i].name, g->person[i].reporter[0] ? g->person[i].reporter : NULL);
     for (size_t i = 0; good && i < d->editions; i++)
         if (!memcmp(&d->edition[i]->digest, bq_loading_digest(loading), sizeof(bq_sha256_digest))) {
             bq_edition_row e = {.digest = d->edition[i]->digest,
@@ -211,6 +230,7 @@ void disk_free(disk *d)
         for (uint64_t k = 0; k < d->game[i]->n; k++)
             free(d->game[i]->log[k].line);
         free(d->game[i]->log);
+        free(d->game[i]->person);
         free(d->game[i]);
     }
     for (size_t i = 0; i < d->editions; i++)

@@ -5,6 +5,7 @@
  *   lobby.c        codes, predictions, rematches, watching with a delay, old games, options
  *   lobby_time.c   clocks, slow play, timed games
  *   lobby_dice.c   dice that can be checked: late, in a rematch, with nobody there
+ *   reports.c      people who are reported, and what the operator switches off
  *   stop.c         everybody agrees to stop; the operator closes a table
  *   absent.c       what a bot does not do for the person it sits in for */
 #ifndef BQ_TEST_LITTLE_H

@@ -276,7 +276,8 @@ static void misbehaves(world *w, player *p)
     static const char *const lines[] = {
         "roll",       "#1 roll",      "dice 6 6",       "bank: dice 6 6", "clock: timeout 1", "start",
         "bots easy",  "end",          "#0 roll",        "##1",            "@",                "@0 buy",
-        "bid 1000000000000000",       "hello 1",        "chat x",         "chat \"",          "since 0",
+        "bid 1000000000000000",       "hello 1",        "chat x",         "chat \"",          "report P1 x",
+        "since 0",
         "since 999999",               "state",          "may",            "hold",             "vote stop",
         "sit 0 0",    "join XXXXXX Q", "offer 1 give +1", "resign now",   "rules",            "list",
         "editions",   "watch 00000000000000000000000000000000",           "\x01",             "\xff",

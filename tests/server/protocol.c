@@ -55,6 +55,13 @@ static void put_no(FILE *out)
 #include "wire/no.def"
 }
 
+static void put_off(FILE *out)
+{
+    fputs("| `off` | limit | what is so then |\n|---|---|---|\n", out);
+#define BQ_OFF(id, word, limit, text) fprintf(out, "| `%s` | `%s` | %s |\n", word, #limit, text);
+#include "wire/off.def"
+}
+
 static void put_close(FILE *out)
 {
     fputs("| code | `why` | when |\n|---|---|---|\n", out);
@@ -162,7 +169,7 @@ static const struct {
     {"up", put_up},           {"down", put_down},         {"no", put_no},
     {"close", put_close},     {"limits", put_limits},     {"costs", put_costs},     {"commands", put_commands},
     {"questions", put_questions}, {"events", put_events}, {"refusals", put_refusals},
-    {"wire", put_wire},
+    {"wire", put_wire},       {"off", put_off},
 };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 

@@ -29,6 +29,8 @@ def script(name, *args, **env):
 
 DAMAGE = (['tests/test-store-damage'], [os.path.join(BUILD, 'tests/test-store-damage')], {})
 OWNER = (['tests/test-store-owner'], [os.path.join(BUILD, 'tests/test-store-owner')], {})
+KEEP = (['tests/test-store-keep'], [os.path.join(BUILD, 'tests/test-store-keep')], {})
+MUTE = (['tests/test-client-mute'], [os.path.join(BUILD, 'tests/test-client-mute')], {})
 FRESH = (['tests/test-store-fresh'], [os.path.join(BUILD, 'tests/test-store-fresh')], {})
 FAIR = (['tests/test-fair-primitives'], [os.path.join(BUILD, 'tests/test-fair-primitives')], {})
 SOURCE = (['tests/fair-vectors'], ['sh', 'tests/fair/source.sh'], {})
@@ -295,6 +297,34 @@ DEFECTS = [
     ('two seconds less after a restart', 'src/server/core/time.c',
      'int64_t more = table->restarted ? core->limits.restart_s * 1000 : 0;',
      'int64_t more = table->restarted ? core->limits.restart_s * 1000 - 2000 : 0;', script('drain.py', DRAIN_ROUNDS='3')),
+    ('a report is lost at a restart', 'src/server/core/report.c',
+     '    bq__core_op_write(core, table, &write);\n', '    (void)write;\n', program('reports')),
+    ('a restart forgets who has reported whom', 'src/server/core/load.c',
+     '!bq__core_people_note(&l->people, name, reporter);', '!bq__core_people_note(&l->people, name, NULL);', program('reports')),
+    ('a report is shown to players', 'src/server/core/report.c',
+     '    core->tally.reports++;\n', '    core->tally.reports++;\n    bq__core_news(core, table, NULL, "back", op->seat);\n', program('reports')),
+    ('anybody may be reported, and be it a bot', 'src/server/core/report.c',
+     '    if (!bq__core_people_has(&table->people, name, NULL)) /*', '    if (!table) /*', program('reports')),
+    ('a chat that is off is ignored', 'src/server/core/talk.c',
+     '    if (!bq_limits_on(&core->limits, BQ_OFF_CHAT))\n', '    if (!core)\n', program('reports')),
+    ('public tables that are off are listed', 'src/server/core/lobby.c',
+     'bool shown = bq_limits_on(&core->limits, BQ_OFF_PUBLIC);', 'bool shown = true;', program('reports')),
+    ('an edition that is off is played', 'src/server/core/off.c',
+     'return core->foreign[i] && !bq_limits_on(&core->limits, BQ_OFF_FOREIGN);', 'return false;', program('reports')),
+    ('nobody is told that something is off', 'src/server/core/off.c', '    if (changed)\n', '    if (changed && !limits)\n', program('reports')),
+    ('a restart switches everything on', 'src/server/shell/switches.c',
+     '    FILE *file = shell->admin_path[0] ? fopen(path, "re") : NULL;\n', '    FILE *file = NULL;\n', script('moderate.py')),
+    ('the file of limits undoes what the operator has said', 'src/server/shell/switches.c',
+     '    for (unsigned i = 0; i < BQ_OFFS; i++)\n        if (shell->switched[i] != BQ__AS_CONFIGURED)\n            bq_limits_switch',
+     '    for (unsigned i = 0; i < BQ_OFFS && !shell->limits.keep_look_s; i++)\n        if (shell->switched[i] != BQ__AS_CONFIGURED)\n            bq_limits_switch',
+     script('moderate.py')),
+    ('a report outlives what was said', 'src/store/write.c',
+     '    return answer == BQ_STORE_OK ? write_pair(store, BQ__SQL_DROP_OLD_REPORTS, before_ms, after_ms) : answer;\n', '    return answer;\n', KEEP),
+    ('a report of a game that is marked is shown', 'src/store/statement.def',
+     'WHERE gone_ms = 0 "\nBQ_SQL(REPORTS_OPEN', 'WHERE 1 "\nBQ_SQL(REPORTS_OPEN', KEEP),
+    ('a muted person is heard', 'src/client/hear.c',
+     'h->kind == BQ_HEARD_CHAT && bq_client_is_muted(c, h->who))', 'h->kind == BQ_HEARD_CHAT && !c)', MUTE),
+    ('who is muted is not kept', 'src/client/errand.c', '    bq_client_muted_print(c, seat->muted);\n', '', MUTE),
     ('small draws are favoured', 'src/fair/fair.c', '    return word < whole;', '    return word < whole || n == 36;', FAIR),
     ('the clock has a say in the dice', 'src/fair/fair.c',
      '        put_number(&r, try, 1);\n', '        long time(long *);\n        put_number(&r, try + (unsigned)(time(NULL) & 1), 1);\n', SOURCE),

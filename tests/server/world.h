@@ -43,6 +43,10 @@ typedef struct disk_game {
         bq_sha256_digest token;
         char name[130], kind[40];
     } seat[SEATS];
+    struct disk_person {
+        char name[130], reporter[130], reason[2100]; /* a reporter: this is a report */
+    } *person;
+    size_t persons;
     disk_line *log;
     uint64_t n, cap;
     int64_t created_ms, ended_ms, ended;

@@ -186,6 +186,122 @@ static void test_old_chat(bq_store *store, bq_batch *batch)
     tap_eq_int(help_commit(store, batch), BQ_STORE_FENCED, "by its owner only");
 }
 
+/* ---- reports ---- */
+
+typedef struct reports {
+    unsigned n, lines, closed;
+    int64_t first;
+    char texts[512];
+} reports;
+
+static bool see_report(void *context, const bq_report_row *row)
+{
+    reports *r = context;
+    if (!r->n++)
+        r->first = row->number;
+    r->lines = row->lines;
+    r->closed += row->closed_ms != 0;
+    return !strcmp(row->reporter, "Ada") && !strcmp(row->name, "Bob") && !strcmp(row->reason, "rude");
+}
+
+static bool see_quote(void *context, const bq_chat_row *row)
+{
+    reports *r = context;
+    size_t used = strlen(r->texts);
+    snprintf(r->texts + used, sizeof r->texts - used, "%s%s ", strcmp(row->name, "Bob") ? "!" : "", row->text);
+    return true;
+}
+
+static reports reported(bq_store *store, bool all)
+{
+    reports r = {0};
+    if (bq_store_reports(store, all, 10, see_report, &r) != BQ_STORE_OK)
+        r.n = 99;
+    return r;
+}
+
+static void say(bq_store *store, bq_batch *batch, unsigned game, const char *name, int from, int n)
+{
+    char text[32];
+    bq_write w = {.kind = BQ_WRITE_CHAT, .game = help_id(game), .epoch = bq_store_epoch(store)};
+    for (int i = from; i < from + n; i++) {
+        snprintf(text, sizeof text, "%d", i);
+        w.as.chat = (bq_chat_row){.at_ms = 1000 + i, .name = name, .text = text};
+        bq_batch_add(batch, &w);
+    }
+}
+
+static bool count_people(void *context, const char *name, const char *reporter)
+{
+    unsigned *n = context;
+    n[reporter != NULL] += name[0] != 0;
+    return true;
+}
+
+/* A report points at what was said: it lives no longer than that, and goes with the game. */
+static void test_reports(bq_batch *batch)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s", help_path("reports.db"));
+    bq_store *store = help_open(path);
+    uint64_t epoch = bq_store_epoch(store);
+    bq_write w = {.kind = BQ_WRITE_REPORT, .game = help_id(30), .epoch = epoch};
+    unsigned people[2] = {0};
+    help_edition(batch, 0);
+    help_game(batch, epoch, 30);
+    help_game(batch, epoch, 31);
+    help_seat(batch, epoch, 30, 0);
+    say(store, batch, 30, "Bob", 0, 25);
+    say(store, batch, 30, "Eve", 25, 5);
+    say(store, batch, 31, "Bob", 30, 5);
+    w.as.report = (bq_report_row){.at_ms = 2000, .reporter = "Ada", .name = "Bob", .reason = "rude"};
+    bq_batch_add(batch, &w);
+    bq_batch_add(batch, &w);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a report, and the same again");
+    reports r = reported(store, false);
+    tap_ok(r.n == 1 && r.lines == BQ_STORE_QUOTES && !r.closed, "it is one, with the last twenty lines: %u, %u", r.n, r.lines);
+    int64_t number = r.first;
+    tap_ok(bq_store_quotes(store, number, see_quote, &r) == BQ_STORE_OK && !strncmp(r.texts, "5 6 ", 4) &&
+               strstr(r.texts, "23 24 ") && !strchr(r.texts, '!') && !strstr(r.texts, "30"),
+           "... of who was reported, at that table, in their order: %s", r.texts);
+    (void)bq_store_people(store, &w.game, count_people, people);
+    tap_ok(people[0] == 1 && people[1] == 1, "who sat there, and who was reported");
+    bq_store_close(store);
+    store = help_open(path);
+    epoch = bq_store_epoch(store);
+    tap_ok(reported(store, false).n == 1, "it outlives the server");
+    say(store, batch, 30, "Bob", 90, 1);
+    bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_OLD_CHAT, .epoch = epoch, .as.span = {0, 1010}});
+    help_commit(store, batch);
+    memset(&r, 0, sizeof r);
+    tap_ok(bq_store_quotes(store, number, see_quote, &r) == BQ_STORE_OK && !strncmp(r.texts, "10 11 ", 6) && !strstr(r.texts, "90"),
+           "what was said too long ago is gone from it, what was said later never in it: %s", r.texts);
+    bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_END_REPORT, .epoch = epoch, .as.ended = {number, 3000}});
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "it is closed");
+    tap_ok(reported(store, false).n == 0 && reported(store, true).closed == 1, "... and shown among all only");
+    bq_write mark = {.kind = BQ_WRITE_MARK, .game = help_id(30), .epoch = epoch, .as.gone_ms = 5};
+    bq_batch_add(batch, &mark);
+    help_commit(store, batch);
+    tap_ok(reported(store, true).n == 0 && bq_store_report(store, number, see_report, &r) == BQ_STORE_NONE,
+           "of a game that is marked nothing is shown");
+    mark.as.gone_ms = 0;
+    bq_batch_add(batch, &mark);
+    help_commit(store, batch);
+    tap_ok(reported(store, true).n == 1, "... until it is brought back");
+    bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_FORGET, .game = help_id(30), .epoch = epoch});
+    help_commit(store, batch);
+    tap_ok(reported(store, true).n == 0, "it goes with its game");
+    w.game = help_id(31);
+    w.epoch = epoch;
+    bq_batch_add(batch, &w);
+    help_commit(store, batch);
+    tap_ok(reported(store, true).first > number, "a number is given once");
+    bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_OLD_CHAT, .epoch = epoch, .as.span = {0, 2001}});
+    help_commit(store, batch);
+    tap_ok(reported(store, true).n == 0 && bq_store_check(store) == BQ_STORE_OK, "and a report is kept as long as what is said");
+    bq_store_close(store);
+}
+
 /* The last line of a game is remembered: after a batch that was rolled back it is asked for again. */
 static void test_known(bq_store *store, bq_batch *batch)
 {
@@ -243,5 +359,8 @@ int main(void)
     test_copy(store, path);
     bq_batch_free(batch);
     bq_store_close(store);
+    batch = bq_batch_new();
+    test_reports(batch);
+    bq_batch_free(batch);
     return tap_done();
 }

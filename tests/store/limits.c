@@ -37,6 +37,10 @@ static void test_limits(void)
     LIMIT(s, seat.kind, BQ_STORE_KIND, "a kind");
     bq_write c = {.kind = BQ_WRITE_CHAT, .as.chat = {.name = "", .text = ""}};
     LIMIT(c, chat.text, BQ_STORE_CHAT, "something said");
+    bq_write p = {.kind = BQ_WRITE_REPORT, .as.report = {.reporter = "", .name = "", .reason = ""}};
+    LIMIT(p, report.reporter, BQ_STORE_NAME, "who reports");
+    LIMIT(p, report.name, BQ_STORE_NAME, "who is reported");
+    LIMIT(p, report.reason, BQ_STORE_CHAT, "a reason");
     bq_write e = {.kind = BQ_WRITE_EDITION,
                   .as.edition = {.name = "", .rules = text, .rules_size = BQ_STORE_RULES}};
     bool at = bq_batch_add(batch, &e) == BQ_STORE_OK;

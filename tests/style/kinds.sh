@@ -9,6 +9,7 @@ LC_ALL=C; export LC_ALL
 own() {
     case $1 in
     online) echo "session/online.c session/online_again.c session/online_door.c session/online_host.c session/online_ops.c
+                  session/online_talk.c screens/online_people.c
                   lines/online.c screens/online.c screens/online_game.c" ;;
     replay) echo "session/replay.c screens/replay.c" ;;
     kind)   echo "screens/local.c" ;;

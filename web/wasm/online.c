@@ -24,6 +24,8 @@ BQ_WEB uint32_t bq_web_online_go(uint32_t n);
 BQ_WEB uint32_t bq_web_online_retake(void);
 BQ_WEB uint32_t bq_web_online_speak(uint32_t n);
 BQ_WEB uint32_t bq_web_online_say(uint32_t n);
+BQ_WEB uint32_t bq_web_online_mute(uint32_t n);
+BQ_WEB uint32_t bq_web_online_report(uint32_t n);
 BQ_WEB uint32_t bq_web_online_do(uint32_t n);
 BQ_WEB uint32_t bq_web_online_export(void);
 BQ_WEB uint32_t bq_web_online_exported(void);
@@ -132,7 +134,7 @@ static bool fits(char *into, size_t size, const char *word)
 
 /* ---- life ---- */
 
-/* Language, known editions, table, token, pin; a line each. Without a table we come to the lobby, without a token we look on. */
+/* Language, known editions, table, token, pin, who is muted; a line each. Without a table we come to the lobby, without a token we look on. */
 uint32_t bq_web_online_open(uint32_t n, double now)
 {
     static const bq_client_world world = {.connect = connect_line, .send = send_line, .close = close_line, .end = end,
@@ -144,6 +146,7 @@ uint32_t bq_web_online_open(uint32_t n, double now)
     good &= fits(wish.table, sizeof wish.table, next_word(&at));
     good &= fits(wish.token, sizeof wish.token, next_word(&at));
     good &= fits(wish.pin, sizeof wish.pin, next_word(&at));
+    (void)fits(wish.muted, sizeof wish.muted, next_word(&at));
     if (wish.table[0])
         wish.errand = wish.token[0] ? BQ_ERRAND_SIT : BQ_ERRAND_WATCH;
     bq__web_leave();
@@ -242,6 +245,25 @@ static const char *health(const bq_client *client)
     return bq_client_up(client) ? "open" : bq_client_connecting(client) ? "connecting" : "waiting";
 }
 
+/* Whom we do not hear; and what the operator has switched off, each with the sentence that says so. */
+static void talk_json(bq_buf *b, const bq_client *client)
+{
+    bq_json_open(b, "muted", '[');
+    for (unsigned i = 0; client && bq_client_muted(client, i); i++)
+        bq_json_text(b, NULL, bq_client_muted(client, i));
+    bq_json_close(b, ']');
+    bq_json_open(b, "off", '{');
+    for (unsigned i = 0; client && i < BQ_OFFS; i++) {
+        char sentence[BQ_SENTENCE_BYTES];
+        bq_buf words = bq_buf_on(sentence, sizeof sentence);
+        if (!bq_client_off(client, i))
+            continue;
+        bq_say_off(&words, bq__web_it.language, i);
+        bq_json_text(b, bq_off_words[i], sentence);
+    }
+    bq_json_close(b, '}');
+}
+
 /* What the page is to do: close its line, make another, say these, and come again in `wait` milliseconds at the latest. */
 uint32_t bq_web_online_orders(void)
 {
@@ -254,6 +276,7 @@ uint32_t bq_web_online_orders(void)
     bq_json_word(b, "health", health(client));
     bq_json_flag(b, "table", client && bq_client_lobby(client)->known);
     bq_json_flag(b, "elsewhere", client && bq_client_elsewhere(client));
+    talk_json(b, client);
     bq_json_flag(b, "close", orders.close);
     bq_json_flag(b, "connect", orders.connect);
     bq_json_int(b, "wait", due == INT64_MAX || wait > 20000 ? 20000 : wait < 0 ? 0 : wait);
@@ -278,20 +301,18 @@ static const char *const heard_words[] = {
     [BQ_HEARD_REMATCH] = "rematch", [BQ_HEARD_DIFFERS] = "differs", [BQ_HEARD_EXPORT] = "export",
     [BQ_HEARD_BYE] = "bye",         [BQ_HEARD_GONE] = "gone",       [BQ_HEARD_TABLES] = "tables",
     [BQ_HEARD_EDITIONS] = "editions", [BQ_HEARD_EDITION] = "edition", [BQ_HEARD_FAIR] = "fair",
-    [BQ_HEARD_HOUSE] = "house",
+    [BQ_HEARD_HOUSE] = "house",       [BQ_HEARD_OFF] = "off",
 };
 
 /* What the page keeps for us, and gives back when we come again. A token is good at the table of a rematch, too. */
-static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
+static void seat_json(bq_buf *b, const bq_client *client, const char *rematch)
 {
     bq_kept seat;
-    bool again = h->kind == BQ_HEARD_REMATCH;
-    bool told = again || h->kind == BQ_HEARD_SEAT || h->kind == BQ_HEARD_TABLE || h->kind == BQ_HEARD_FAIR ||
-                h->kind == BQ_HEARD_HOUSE;
-    if (!told || !bq_client_kept(client, &seat))
+    bool again = rematch != NULL;
+    if (!bq_client_kept(client, &seat))
         return;
     bq_json_open(b, "keep", '{');
-    bq_json_text(b, "table", again ? h->text : seat.table);
+    bq_json_text(b, "table", again ? rematch : seat.table);
     bq_json_text(b, "token", seat.token);
     if (seat.edition[0])
         bq_json_text(b, "edition", seat.edition);
@@ -299,8 +320,16 @@ static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
         bq_json_text(b, "name", seat.name);
     if (!again)
         bq_json_text(b, "pin", seat.pin);
+    bq_json_text(b, "muted", seat.muted);
     bq_json_flag(b, "over", !again && seat.over);
     bq_json_close(b, '}');
+}
+
+static void keep_json(bq_buf *b, const bq_client *client, const bq_heard *h)
+{
+    bool again = h->kind == BQ_HEARD_REMATCH;
+    if (again || h->kind == BQ_HEARD_SEAT || h->kind == BQ_HEARD_TABLE || h->kind == BQ_HEARD_FAIR || h->kind == BQ_HEARD_HOUSE)
+        seat_json(b, client, again ? h->text : NULL);
 }
 
 /* The server's own words, where the page only shows them. */
@@ -334,10 +363,13 @@ static uint32_t tell(const bq_heard *h)
     bq_json_word(b, "heard", heard_words[h->kind]);
     bq_json_int(b, "re", (int64_t)h->re);
     bq_json_text(b, "why", h->why);
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf words = bq_buf_on(sentence, sizeof sentence);
     if (h->kind == BQ_HEARD_HOUSE) {
-        char sentence[BQ_SENTENCE_BYTES];
-        bq_buf words = bq_buf_on(sentence, sizeof sentence);
         bq_say_house(&words, bq__web_it.language, h->why);
+        bq_json_text(b, "text", sentence);
+    } else if (h->kind == BQ_HEARD_NO && !strcmp(h->why, "no-reports")) {
+        bq_text_put(&words, bq__web_it.language, NULL, BQ_T_ONLINE_NO_REPORTS, NULL, 0);
         bq_json_text(b, "text", sentence);
     } else {
         bq_json_text(b, "text", h->kind == BQ_HEARD_SEAT ? "" : h->text);
@@ -428,6 +460,33 @@ uint32_t bq_web_online_say(uint32_t n)
 {
     const char *line = bq_web_input(n);
     return said(bq__web_it.client && line ? bq_client_say(bq__web_it.client, line) : 0);
+}
+
+/* "mute" or "unmute", and a name; a line each. What came of it, and what is to be kept of the seat now. */
+uint32_t bq_web_online_mute(uint32_t n)
+{
+    char *at = bq_web_input(n), sentence[BQ_SENTENCE_BYTES];
+    bq_buf words = bq_buf_on(sentence, sizeof sentence);
+    bq_client *client = bq__web_it.client;
+    bool on = !strcmp(next_word(&at), "mute");
+    const char *name = next_word(&at);
+    enum bq_muting what = client ? bq_client_mute(client, name, on) : BQ_MUTE_NOBODY;
+    bq_say_muting(&words, bq__web_it.language, what, name);
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    bq_json_flag(b, "ok", what <= BQ_UNMUTED);
+    bq_json_text(b, "text", sentence);
+    if (client)
+        seat_json(b, client, NULL);
+    bq_json_close(b, '}');
+    return bq__web_end();
+}
+
+/* "NAME [REASON]" */
+uint32_t bq_web_online_report(uint32_t n)
+{
+    const char *text = bq_web_input(n);
+    return said(bq__web_it.client && text ? bq_client_report(bq__web_it.client, text) : 0);
 }
 
 /* A command of our seat, without its speaker. What is no command of the game is for the server to judge: `hold` is one. */

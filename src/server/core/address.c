@@ -121,7 +121,8 @@ static void drop(bq_core *core, bq__address *a)
 static bool nothing_left(const bq_core *core, const bq__address *a)
 {
     return a->pause_until <= core->now && core->now - a->creates.since >= 60000 &&
-           core->now - a->wrong.since >= 60000 && !bq__core_has_spent(core, a);
+           core->now - a->wrong.since >= 60000 && !bq__core_has_spent(core, a) &&
+           (!a->reports.count || core->now - a->reports.since >= core->limits.reports_ms);
 }
 
 /* What is known of a /56 or /48 is known as long as one place of it is. */
@@ -245,6 +246,14 @@ bool bq__core_may_make(bq_core *core, bq__address *a)
 {
     for (; a; a = a->up)
         if (!bq__core_window(&a->creates, core->now, core->limits.address_creates * bq__core_times(core, a), 60000))
+            return false;
+    return true;
+}
+
+bool bq__core_may_report(bq_core *core, bq__address *a)
+{
+    for (; a; a = a->up)
+        if (!bq__core_window(&a->reports, core->now, core->limits.reports * bq__core_times(core, a), core->limits.reports_ms))
             return false;
     return true;
 }

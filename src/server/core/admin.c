@@ -138,6 +138,12 @@ static void list(bq_core *core, bq__conn *conn)
         bq_json_close(&b, ']');
         bq__core_send(core, conn, &b);
     }
+    for (unsigned i = 0; i < BQ_OFFS; i++) {
+        bq_buf b = bq__core_say(core, "switch");
+        bq_json_text(&b, "name", bq_off_words[i]);
+        bq_json_flag(&b, "on", bq_limits_on(&core->limits, i));
+        bq__core_send(core, conn, &b);
+    }
     bq_buf b = bq__core_say(core, "ok");
     bq_json_int(&b, "n", n);
     bq__core_send(core, conn, &b);
@@ -207,7 +213,7 @@ void bq__core_admin(bq_core *core, bq__conn *conn, const char *text, size_t n)
     }
     bool watches = is(verb, verb_n, "watch");
     if ((!watches && !is(verb, verb_n, "close")) || !has || !bq__core_at_end(&w)) {
-        bq__core_no(core, conn, 0, BQ_WHY_ARGUMENTS, "list | watch TABLE | close TABLE", 0);
+        bq__core_no(core, conn, 0, BQ_WHY_ARGUMENTS, "list | watch TABLE | close TABLE | report ID | dismiss ID", 0);
         return;
     }
     bq__table *table = find(core, word, word_n);

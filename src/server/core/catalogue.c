@@ -12,6 +12,8 @@ void bq__core_editions(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq_json_open(&b, "editions", '[');
     for (unsigned i = 0; i < core->editions_n; i++) {
         const bq_edition_file *file = core->editions[i];
+        if (bq__core_edition_off(core, file))
+            continue;
         bq_json_open(&b, NULL, '{');
         bq_json_text(&b, "name", file->name);
         bq_json_text(&b, "title", file->text[conn->language].title);

@@ -273,8 +273,10 @@ void bq__core_hello(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bq_json_text(&b, "language", bq_language_word(conn->language));
     bq_json_open(&b, "editions", '[');
     for (size_t i = 0; i < core->editions_n; i++)
-        bq_json_text(&b, NULL, core->editions[i]->name);
+        if (!bq__core_edition_off(core, core->editions[i]))
+            bq_json_text(&b, NULL, core->editions[i]->name);
     bq_json_close(&b, ']');
+    bq__core_put_off(core, &b);
     put_limits(core, &b);
     bq__core_send(core, conn, &b);
 }

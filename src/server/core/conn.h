@@ -42,6 +42,7 @@ typedef struct bq__address {
     uint32_t within;  /* of a /56 or /48: places below it */
     uint8_t bits;     /* 128: IPv4; 64, 56, 48 */
     bq__window creates;
+    bq__window reports;
     bq__window wrong;
     int64_t pause_until;
     int64_t spent, spent_at; /* work that was asked for, less what has come back until then */
@@ -56,6 +57,7 @@ bool bq__core_address_may(const bq_core *core, const bq__address *a, enum bq__he
 void bq__core_address_takes(bq__address *a, enum bq__held what);
 void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what);
 bool bq__core_may_make(bq_core *core, bq__address *a); /* a table, this minute; it is counted */
+bool bq__core_may_report(bq_core *core, bq__address *a); /* likewise */
 int64_t bq__core_times(const bq_core *core, const bq__address *a); /* what all of it may have, of what one may */
 
 /* ---- work ---- */

@@ -30,6 +30,7 @@ bq_core *bq_core_new(const bq_core_config *config)
         return NULL;
     core->limits = config->limits;
     core->editions = config->editions;
+    core->foreign = config->foreign;
     core->editions_n = config->editions_n;
     core->server = config->server;
     core->epoch = config->epoch;
@@ -82,11 +83,6 @@ void bq_core_free(bq_core *core)
     bq_batch_free(core->batch);
     bq_batch_free(core->spare);
     free(core);
-}
-
-void bq_core_set_limits(bq_core *core, const bq_limits *limits)
-{
-    core->limits = *limits;
 }
 
 /* ---- time and chance ---- */

@@ -15,6 +15,7 @@
 #include "engine/engine.h"
 #include "server/export/export.h"
 #include "store/store.h"
+#include "wire/wire.h"
 
 #define BQ_PROTOCOL 1
 #define BQ_CORE_RANDOM 512 /* bytes of randomness the core wants at hand before each input */
@@ -28,6 +29,9 @@ typedef struct bq_limits {
 #define BQ_LIMIT(name, value, least, most, unit, text) int64_t name;
 #include "server/core/limits.def"
 } bq_limits;
+/* What an operator can switch off (wire/off.def). */
+bool bq_limits_on(const bq_limits *limits, enum bq_off what);
+void bq_limits_switch(bq_limits *limits, enum bq_off what, bool on);
 void bq_limits_default(bq_limits *limits);
 /* One `name value` a line, `#` begins a comment. False, and what is wrong in `error`. */
 bool bq_limits_parse(bq_limits *limits, const char *text, size_t n, char *error, size_t error_size);
@@ -37,6 +41,7 @@ bool bq_limits_parse(bq_limits *limits, const char *text, size_t n, char *error,
 typedef struct bq_core_config {
     bq_limits limits;
     const bq_edition_file *const *editions; /* borrowed, as long as the core */
+    const bool *foreign; /* of each, borrowed: it does not come with the program; NULL: all do */
     size_t editions_n;
     const char *server; /* "banquier 0.1.0" */
     uint64_t epoch;     /* of the store */
@@ -46,7 +51,7 @@ typedef struct bq_core_config {
 
 bq_core *bq_core_new(const bq_core_config *config); /* NULL: no memory */
 void bq_core_free(bq_core *core);
-void bq_core_set_limits(bq_core *core, const bq_limits *limits);
+void bq_core_set_limits(bq_core *core, const bq_limits *limits); /* what is off now is told to all */
 
 /* ---- inputs ---- */
 
@@ -110,6 +115,7 @@ typedef struct bq_loading bq_loading;
 bq_loading *bq_loading_new(const bq_core *core, const bq_game_id *id);
 bool bq_loading_game(void *loading, const bq_game_row *row);
 bool bq_loading_seat(void *loading, const bq_seat_row *row);
+bool bq_loading_person(void *loading, const char *name, const char *reporter); /* after bq_loading_goes_on() */
 bool bq_loading_goes_on(const bq_loading *loading); /* after the seats: is the rest of it wanted? */
 bool bq_loading_edition(void *loading, const bq_edition_row *row);
 bool bq_loading_log(void *loading, const bq_log_row *row);

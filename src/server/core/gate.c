@@ -140,6 +140,7 @@ static bq__verb *const verbs[BQ_UPS] = {
     [BQ_UP_NOTIFY] = bq__core_notify,     [BQ_UP_CHOICES] = bq__core_choices,
     [BQ_UP_COMMIT] = bq__core_commit,     [BQ_UP_REVEAL] = bq__core_reveal,
     [BQ_UP_FAIR] = bq__core_fair,         [BQ_UP_EXPORT] = bq__core_export,
+    [BQ_UP_REPORT] = bq__core_report,
 };
 
 /* Verbs that change what is on the disk wait until the table's last change is there. */
@@ -155,6 +156,7 @@ static bool waits(unsigned up)
     case BQ_UP_UNSEAT:
     case BQ_UP_START:
     case BQ_UP_CHAT:
+    case BQ_UP_REPORT:
     case BQ_UP_VOTE:
     case BQ_UP_REMATCH:
     case BQ_UP_NOTIFY:
@@ -191,6 +193,8 @@ static enum bq_cost cost_of(unsigned up)
         return BQ_COST_STATE;
     case BQ_UP_CHOICES:
         return BQ_COST_CHOICES;
+    case BQ_UP_REPORT:
+        return BQ_COST_REPORT;
     case BQ_UP_HISTORY:
         return BQ_COST_HISTORY;
     case BQ_UP_EXPORT:
@@ -325,7 +329,8 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
     }
     bool text_ok = bq_words_check(&all), line_ok = read_line(text, n, &l);
     /* Who talks may leave a quotation mark open. */
-    if (!text_ok && (error.code != BQ_WIRE_QUOTE || find(&l) != BQ_UP_CHAT)) {
+    bool talks = error.code == BQ_WIRE_QUOTE && (find(&l) == BQ_UP_CHAT || find(&l) == BQ_UP_REPORT);
+    if (!text_ok && !talks) {
         bq__core_no_wire(core, conn, line_ok ? l.counter : 0, &error);
         return;
     }

@@ -18,6 +18,8 @@
  *   forecast.c how long it will take
  *   bot.c      bots at a table
  *   talk.c     chat, votes
+ *   report.c   people who are reported to the operator
+ *   off.c      what the operator has switched off
  *   history.c  the last moves, for who comes back; the older ones, from the store
  *   past.c     what those see who watch with a delay
  *   load.c     a game read from the store
@@ -147,6 +149,17 @@ typedef struct bq__setup {
     bool has_rematch;
 } bq__setup;
 
+/* Who ever had a seat at a table, and who has reported whom: as the store has it. */
+typedef struct bq__person {
+    char name[BQ_SEAT_NAME_BYTES + 1];
+    char reporter[BQ_SEAT_NAME_BYTES + 1]; /* with `reported` only */
+    bool reported;
+} bq__person;
+typedef struct bq__people {
+    bq__person *at;
+    uint32_t n, reports;
+} bq__people;
+
 /* What comes and goes with connections. */
 typedef struct bq__presence {
     bq__conn *conn;
@@ -172,7 +185,8 @@ typedef struct bq__origin {
 
 enum bq__op_kind {
     BQ__OP_NONE, BQ__OP_CREATE, BQ__OP_SIT_DOWN, BQ__OP_SETUP, BQ__OP_START, BQ__OP_MOVE, BQ__OP_CHAT,
-    BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET, BQ__OP_NOTE, BQ__OP_REMATCH
+    BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET, BQ__OP_NOTE, BQ__OP_REMATCH,
+    BQ__OP_REPORT
 };
 typedef struct bq__op {
     uint8_t kind;
@@ -183,7 +197,7 @@ typedef struct bq__op {
     struct bq__core_game *game; /* that begins with it; or NULL */
     bool planned;          /* the plan is among what is written */
     bool new_host;         /* the host has left, and another one is */
-    char *text;            /* chat, the token that is to be told, or why a seat is lost */
+    char *text;            /* chat, the token that is to be told, why a seat is lost, or who was reported */
 } bq__op;
 
 /* A line that waits for the table. */
@@ -232,6 +246,7 @@ struct bq__table {
     bq__table *by_id, *by_code, *next, **self; /* chains; all tables */
     bq__setup setup;
     bq__gather gather;
+    bq__people people; /* while it is loaded */
     bq__core_game *game; /* while it is being played */
     bq__presence here[BQ_SEATS];
     bq__conn *conns;
@@ -295,7 +310,7 @@ typedef struct bq__kept {
 
 #define BQ__ACK_BUCKETS 12
 typedef struct bq__tally { /* since the start */
-    uint64_t lines, commands, games_over;
+    uint64_t lines, commands, games_over, reports;
     uint64_t no[BQ_WHYS], rule[BQ_REFUSALS], wire[BQ_WIRE_CODES], closed[BQ_CLOSES];
     uint64_t ack[BQ__ACK_BUCKETS + 1], ack_sum_ms;
     uint64_t face[BQ_SEATS][6], all_faces[6];
@@ -310,6 +325,7 @@ typedef struct bq__ban {
 struct bq_core {
     bq_limits limits;
     const bq_edition_file *const *editions;
+    const bool *foreign; /* of each; or NULL: none is */
     size_t editions_n;
     const char *server;
     uint64_t epoch;
@@ -394,7 +410,8 @@ bq__verb bq__core_editions, bq__core_edition_show, bq__core_list, bq__core_creat
     bq__core_sit, bq__core_watch, bq__core_part, bq__core_renew, bq__core_seats, bq__core_options,
     bq__core_bot, bq__core_bots, bq__core_unseat, bq__core_start, bq__core_chat, bq__core_vote,
     bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_choices, bq__core_rules_show, bq__core_commit,
-    bq__core_reveal, bq__core_fair, bq__core_export, bq__core_history, bq__core_rematch, bq__core_notify;
+    bq__core_reveal, bq__core_fair, bq__core_export, bq__core_history, bq__core_rematch, bq__core_notify,
+    bq__core_report;
 /* Arguments. */
 bool bq__core_take_word(bq_words *w, const char **word, size_t *n);
 bool bq__core_at_end(bq_words *w);
@@ -440,6 +457,7 @@ void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on);
 void bq__core_heard(bq_core *core, bq__table *table, unsigned seat);
 void bq__core_come_back(bq_core *core, bq__table *table, bq__conn *conn, const char *since, size_t n);
 bool bq__core_name_ok(const char *name, size_t n);
+bool bq__core_name_reserved(const char *name); /* it would be taken for the house */
 bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup,
                         bq_words *w, char out[BQ_SEAT_NAME_BYTES + 1]);
 
@@ -474,6 +492,17 @@ bool bq__core_alone(const bq_core *core, const bq__table *table); /* bots among 
 
 /* ---- talk ---- */
 void bq__core_votes_forget(bq__table *table, unsigned seat);
+
+/* ---- reports ---- */
+/* Somebody sat here; or `reporter` has reported them. False: no name. */
+bool bq__core_people_note(bq__people *people, const char *name, const char *reporter);
+bool bq__core_people_has(const bq__people *people, const char *name, const char *reporter);
+void bq__core_people_free(bq__people *people);
+void bq__core_reported(bq_core *core, bq__table *table, const bq__op *op); /* it is on the disk */
+
+/* ---- what is off ---- */
+void bq__core_put_off(const bq_core *core, bq_buf *b);
+bool bq__core_edition_off(const bq_core *core, const bq_edition_file *file);
 
 /* ---- history ---- */
 /* Tell the moves after `since`; false: they are no longer at hand. */

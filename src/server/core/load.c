@@ -14,6 +14,7 @@ struct bq_loading {
     bq_names names;
     bq_sha256_digest digest;
     bq__core_game *game;
+    bq__people people;
     uint64_t length;
     int64_t last_ms; /* when the last line was written, by the machine's clock */
     bool has_row, has_rules, bad;
@@ -230,6 +231,7 @@ void bq_loading_free(bq_loading *l)
 {
     free(l->range);
     bq__core_game_free(l->game);
+    bq__core_people_free(&l->people);
     free(l);
 }
 
@@ -271,6 +273,14 @@ bool bq_loading_seat(void *loading, const bq_seat_row *row)
 {
     bq_loading *l = loading;
     l->bad |= !read_seat(&l->setup, row);
+    return !l->bad;
+}
+
+/* Who was here is wanted with the game alone. */
+bool bq_loading_person(void *loading, const char *name, const char *reporter)
+{
+    bq_loading *l = loading;
+    l->bad |= !l->range && !bq__core_people_note(&l->people, name, reporter);
     return !l->bad;
 }
 
@@ -373,6 +383,9 @@ static void settle(bq_core *core, bq__table *table, bq_loading *l)
     bq__core_rules_drop(core, table->setup.rules);
     table->setup = l->setup;
     table->game = l->game;
+    bq__core_people_free(&table->people);
+    table->people = l->people;
+    l->people = (bq__people){0};
     if (table->game)
         table->game->step.rules = &table->setup.rules->ed; /* until now they were the loading's own */
     l->game = NULL;

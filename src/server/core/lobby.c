@@ -42,7 +42,8 @@ void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     if (re)
         bq_json_int(&b, "re", (int64_t)re);
     bq_json_open(&b, "tables", '[');
-    for (const bq__table *table = core->all; table && n < 100; table = table->next) {
+    bool shown = bq_limits_on(&core->limits, BQ_OFF_PUBLIC);
+    for (const bq__table *table = core->all; shown && table && n < 100; table = table->next) {
         bool over = BQ_GAME_IS_OVER(table->setup.status) && core->now >= table->shown_until;
         if (!table->setup.open || table->dead || over || table->op.kind == BQ__OP_CREATE)
             continue;
@@ -209,6 +210,17 @@ static bool check_seats(bq_core *core, bq__conn *conn, uint64_t re, bq__setup *s
     return false;
 }
 
+/* What the operator has switched off. */
+static bool is_off(bq_core *core, bq__conn *conn, uint64_t re, const bq_edition_file *file, const bq__setup *s)
+{
+    enum bq_no why = bq__core_edition_off(core, file)                                ? BQ_WHY_FOREIGN_OFF
+                     : s->open && !bq_limits_on(&core->limits, BQ_OFF_PUBLIC) ? BQ_WHY_PUBLIC_OFF
+                                                                                     : BQ_WHY_OK;
+    if (why != BQ_WHY_OK)
+        bq__core_no(core, conn, re, why, "", 0);
+    return why != BQ_WHY_OK;
+}
+
 void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     wishes wish = {.setup = {.tempo_ms = (int32_t)core->limits.tempo_ms,
@@ -238,6 +250,8 @@ void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_LEVEL, "", 0);
         return;
     }
+    if (is_off(core, conn, re, file, s))
+        return;
     s->seat[0].kind = BQ__PERSON;
     s->rules = bq__core_rules(core, file, s->options, &error);
     if (!s->rules) {

@@ -4,7 +4,7 @@
 #include "server/core/internal.h"
 
 /* Nobody is taken for the house. */
-static bool is_reserved(const char *name)
+bool bq__core_name_reserved(const char *name)
 {
     static const char *const words[] = {"bank",   "banker", "banque", "banquier", "clock", "server",
                                         "serveur", "admin",  "host",   "system",   "pot",   "nobody",
@@ -25,7 +25,7 @@ bool bq__core_name_ok(const char *name, size_t n)
         name[0] == ' ' || name[n - 1] == ' ')
         return false;
     memcpy(copy, name, n);
-    return !is_reserved(copy);
+    return !bq__core_name_reserved(copy);
 }
 
 /* Who sits here under a name that looks like this one; or BQ__NO_SEAT. */

@@ -328,6 +328,9 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         if (table->setup.rules) /* its edition may be gone from this server */
             table->setup.rules->on_disk |= op->kind == BQ__OP_CREATE || op->kind == BQ__OP_SETUP;
         bq__core_rules_drop(core, old);
+        for (unsigned i = 0; i < table->setup.seats; i++)
+            if (table->setup.seat[i].kind == BQ__PERSON)
+                (void)bq__core_people_note(&table->people, table->setup.seat[i].name, NULL);
         free(op->next);
         op->next = NULL;
         if (table->game)
@@ -426,6 +429,9 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
         break;
     case BQ__OP_CHAT:
         tell_chat(core, table, op);
+        break;
+    case BQ__OP_REPORT:
+        bq__core_reported(core, table, op);
         break;
     case BQ__OP_KICK:
     case BQ__OP_STAND_UP:

@@ -21,13 +21,14 @@ static void keep_seat(bq_core *core, const bq__seat *was, bq__seat *now)
     bq__core_take(core, &now->token, sizeof now->token);
 }
 
+/* Where no table may be public any more, it is the same table without that. */
 static bq__setup again(bq_core *core, const bq__setup *was)
 {
     bq__setup now = {.rules = was->rules,
                      .seats = was->seats,
                      .host = was->host,
                      .status = BQ_GAME_WAITING,
-                     .open = was->open,
+                     .open = was->open && bq_limits_on(&core->limits, BQ_OFF_PUBLIC),
                      .tempo_ms = was->tempo_ms,
                      .clock_s = was->clock_s,
                      .grace_s = was->grace_s,
@@ -87,6 +88,10 @@ void bq__core_rematch(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     if (table->setup.has_rematch && bq__core_table_of(core, &table->setup.rematch)) {
         bq__core_tell_rematch(core, table, conn);
         bq__core_ok(core, conn, re, 0, false);
+        return;
+    }
+    if (bq__core_edition_off(core, table->setup.rules->file)) {
+        bq__core_no(core, conn, re, BQ_WHY_FOREIGN_OFF, "", 0);
         return;
     }
     if (bq__core_may_create(core, conn, re) && !make(core, conn, table, &from))

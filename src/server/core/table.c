@@ -139,6 +139,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
     table->roll = NULL;
     bq_try_forget(&table->try, 0);
     bq__core_past_free(table);
+    bq__core_people_free(&table->people);
 }
 
 void bq__core_table_free(bq_core *core, bq__table *table)

@@ -14,7 +14,9 @@ void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     size_t n = w->n - w->at;
     while (n > 0 && w->text[w->at + n - 1] == ' ')
         n--;
-    if (empty)
+    if (!bq_limits_on(&core->limits, BQ_OFF_CHAT))
+        why = BQ_WHY_CHAT_OFF;
+    else if (empty)
         why = BQ_WHY_CHAT_EMPTY;
     else if (bq_letters(w->text + w->at, n) > (size_t)core->limits.chat_letters)
         why = BQ_WHY_CHAT_LONG;

@@ -169,6 +169,19 @@ void bq__core_put_seconds(bq_buf *b, uint64_t ms)
     }
 }
 
+static void put_switches(bq_buf *b, const bq_core *core)
+{
+    head(b, "switch_on", "gauge", "What the operator can switch off: 1 on, 0 off.");
+    for (unsigned i = 0; i < BQ_OFFS; i++) {
+        char labels[64];
+        bq_buf l = bq_buf_on(labels, sizeof labels);
+        bq_buf_str(&l, "{name=\"");
+        bq_buf_str(&l, bq_off_words[i]);
+        bq_buf_str(&l, "\"}");
+        value(b, "switch_on", labels, bq_limits_on(&core->limits, i));
+    }
+}
+
 size_t bq_core_metrics(const bq_core *core, char *text, size_t size)
 {
     const bq__tally *t = &core->tally;
@@ -186,6 +199,8 @@ size_t bq_core_metrics(const bq_core *core, char *text, size_t size)
     single(&b, "moves_total", "counter", "Lines of all logs: commands, outcomes of chance, the clock's.",
            f.moves);
     single(&b, "games_over_total", "counter", "Games that came to an end.", t->games_over);
+    single(&b, "reports_total", "counter", "People who were reported to the operator.", t->reports);
+    put_switches(&b, core);
     head(&b, "refusals_total", "counter", "Lines that were refused, by the name of the refusal.");
     by_name(&b, "refusals_total", "kind=\"server\",why", bq__core_no_words, t->no, BQ_WHYS);
     by_name(&b, "refusals_total", "kind=\"rules\",why", bq_refusal_words, t->rule, BQ_REFUSALS);

@@ -7,6 +7,9 @@
  *     export TABLE             a game as a saved game
  *     ban ADDRESS HOURS        shut an address out; it is kept in a file beside the store until then
  *     unban ADDRESS | bans
+ *     reports, report, dismiss (reports.c)
+ *     switches                 what can be switched off, and is it on?
+ *     switch NAME on|off|configured   (switches.c)
  *     forget | forget! WHAT    count, or mark, a game or all games of a person, to be deleted in a day (keep.c)
  *     erase WHAT               ... delete it at once, what is marked too
  *     restore WHAT             ... bring back what is marked
@@ -66,10 +69,10 @@ static void ok_all(bq__shell_peer *peer, size_t n) /* of a list */
 
 /* ---- addresses that are shut out ---- */
 
-static void bans_path(const bq__shell *shell, char *path, size_t size)
+void bq__shell_admin_path(const bq__shell *shell, const char *ending, char *path, size_t size)
 {
-    int n = (int)strlen(shell->admin_path) - (int)strlen(".admin");
-    snprintf(path, size, "%.*s.bans", n, shell->admin_path);
+    int n = shell->admin_path[0] ? (int)strlen(shell->admin_path) - (int)strlen(".admin") : 0;
+    snprintf(path, size, "%.*s%s", n, shell->admin_path, ending);
 }
 
 static void address_word(const bq_address *address, char *out, size_t size)
@@ -81,7 +84,7 @@ static void address_word(const bq_address *address, char *out, size_t size)
 }
 
 /* Written anew and moved into place: there is always a whole file. Addresses are people's: nobody else reads it. */
-static FILE *begin_file(const char *path, char *beside, size_t size)
+FILE *bq__shell_admin_begin_file(const char *path, char *beside, size_t size)
 {
     snprintf(beside, size, "%s.new", path);
     (void)unlink(beside); /* of a server that ended too early */
@@ -92,7 +95,7 @@ static FILE *begin_file(const char *path, char *beside, size_t size)
     return file;
 }
 
-static bool end_file(FILE *file, const char *path, const char *beside)
+bool bq__shell_admin_end_file(FILE *file, const char *path, const char *beside)
 {
     bool good = fflush(file) == 0 && fsync(fileno(file)) == 0;
     good = fclose(file) == 0 && good;
@@ -106,15 +109,15 @@ static bool keep_bans(bq__shell *shell)
     char path[160], beside[168], word[64];
     bq_address address;
     int64_t left;
-    bans_path(shell, path, sizeof path);
-    FILE *file = begin_file(path, beside, sizeof beside);
+    bq__shell_admin_path(shell, ".bans", path, sizeof path);
+    FILE *file = bq__shell_admin_begin_file(path, beside, sizeof beside);
     if (!file)
         return false;
     for (size_t i = 0; bq_core_banned(shell->core, i, &address, &left); i++) {
         address_word(&address, word, sizeof word);
         fprintf(file, "%s %lld %lld\n", word, (long long)(bq__shell_wall_ms() + left), (long long)left);
     }
-    return end_file(file, path, beside);
+    return bq__shell_admin_end_file(file, path, beside);
 }
 
 void bq__shell_admin_note(bq__shell *shell)
@@ -128,16 +131,10 @@ void bq__shell_admin_note(bq__shell *shell)
 
 /* ---- the clock by which things are deleted (keep.c) ---- */
 
-static void clock_path(const bq__shell *shell, char *path, size_t size)
-{
-    int n = (int)strlen(shell->admin_path) - (int)strlen(".admin");
-    snprintf(path, size, "%.*s.clock", n, shell->admin_path);
-}
-
 int64_t bq__shell_admin_read_clock(const bq__shell *shell)
 {
     char path[160], line[64] = "", *end = line;
-    clock_path(shell, path, sizeof path);
+    bq__shell_admin_path(shell, ".clock", path, sizeof path);
     FILE *file = shell->admin_path[0] ? fopen(path, "re") : NULL;
     long long ms = file && fgets(line, sizeof line, file) ? strtoll(line, &end, 10) : 0;
     if (file)
@@ -148,12 +145,12 @@ int64_t bq__shell_admin_read_clock(const bq__shell *shell)
 void bq__shell_admin_keep_clock(const bq__shell *shell, int64_t ms)
 {
     char path[160], beside[168];
-    clock_path(shell, path, sizeof path);
-    FILE *file = shell->admin_path[0] ? begin_file(path, beside, sizeof beside) : NULL;
+    bq__shell_admin_path(shell, ".clock", path, sizeof path);
+    FILE *file = shell->admin_path[0] ? bq__shell_admin_begin_file(path, beside, sizeof beside) : NULL;
     if (!file)
         return;
     fprintf(file, "%lld\n", (long long)ms);
-    if (!end_file(file, path, beside))
+    if (!bq__shell_admin_end_file(file, path, beside))
         bq__shell_log("clock", "it cannot be written down");
 }
 
@@ -161,7 +158,7 @@ static void read_bans(bq__shell *shell)
 {
     char path[160], line[128];
     bq_address address;
-    bans_path(shell, path, sizeof path);
+    bq__shell_admin_path(shell, ".bans", path, sizeof path);
     FILE *file = fopen(path, "re");
     while (file && fgets(line, sizeof line, file)) {
         char *blank = strchr(line, ' '), *end = NULL;
@@ -365,6 +362,23 @@ static bool deed_of(const char *verb, enum bq__shell_keep *deed)
     return false;
 }
 
+static bool switch_line(bq__shell_peer *peer, const char *verb, const char *rest)
+{
+    if (!strcmp(verb, "switches")) {
+        bq__shell_switches_tell(peer);
+        ok_all(peer, BQ_OFFS);
+        return true;
+    }
+    if (strcmp(verb, "switch") != 0)
+        return false;
+    const char *why = bq__shell_switches_set(peer->shell, rest);
+    if (why)
+        no(peer, why);
+    else
+        ok(peer);
+    return true;
+}
+
 void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     enum bq__shell_keep deed;
@@ -398,7 +412,7 @@ void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
     } else if (deed_of(verb, &deed) && *rest) {
         if (!bq__shell_keep_forget(peer, rest, strlen(rest), deed))
             no(peer, "busy");
-    } else {
+    } else if (!switch_line(peer, verb, rest) && !bq__shell_reports_line(peer, verb, rest)) {
         bq__shell_before(shell);
         bq_core_line(shell->core, peer->conn, bytes, n);
         bq__shell_after(shell);

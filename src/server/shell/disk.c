@@ -42,6 +42,7 @@ static void read_game(bq_store *store, const reading *r)
     bq_loading *l = r->loading;
     if (bq_store_game(store, &r->game, bq_loading_game, l) != BQ_STORE_OK ||
         bq_store_seats(store, &r->game, bq_loading_seat, l) != BQ_STORE_OK || !bq_loading_goes_on(l) ||
+        bq_store_people(store, &r->game, bq_loading_person, l) != BQ_STORE_OK ||
         bq_store_edition(store, bq_loading_digest(l), bq_loading_edition, l) != BQ_STORE_OK)
         return; /* it is not whole, and the core will see that; or its seats were wanted alone */
     (void)bq_store_log(store, &r->game, bq_loading_from(l), bq_loading_log, l);

@@ -113,6 +113,8 @@ typedef struct bq__shell_counts {
     uint64_t deleted;                                    /* games */
 } bq__shell_counts;
 
+enum bq__shell_switched { BQ__AS_CONFIGURED, BQ__SWITCHED_ON, BQ__SWITCHED_OFF };
+
 struct bq__shell {
     uv_loop_t loop;
     uv_tcp_t http, lines, metrics, door_001;
@@ -130,7 +132,9 @@ struct bq__shell {
     uv_check_t after_poll;
     uv_signal_t term, interrupt, hang_up;
     bq_core *core;
-    bq_limits limits;
+    bq_limits limits;     /* as they hold */
+    bq_limits configured; /* ... without what the operator has said (switches.c) */
+    uint8_t switched[BQ_OFFS]; /* enum bq__shell_switched */
     bq__shell_disk *disk;
     bq__shell_pool *pool;
     bq__shell_peer *peers, *dirty, *turn, *doors;
@@ -235,6 +239,20 @@ void bq__shell_admin_line(bq__shell_peer *peer, const char *line, size_t n);
 enum { BQ__ADMIN_LINE = 256 }; /* room for any but an export */
 bq_buf bq__shell_admin_begin(char line[BQ__ADMIN_LINE], const char *word);
 void bq__shell_admin_say(bq__shell_peer *peer, bq_buf *b);
+
+/* A file of his beside the store: its path, by how it ends; written anew and moved into place. */
+void bq__shell_admin_path(const bq__shell *shell, const char *ending, char *path, size_t size);
+FILE *bq__shell_admin_begin_file(const char *path, char *beside, size_t size);
+bool bq__shell_admin_end_file(FILE *file, const char *path, const char *beside);
+
+/* ---- switches.c ---- */
+void bq__shell_switches_read(bq__shell *shell); /* as they were kept */
+void bq__shell_switches_apply(bq__shell *shell); /* what is configured has changed, or what he has said */
+void bq__shell_switches_tell(bq__shell_peer *peer);
+const char *bq__shell_switches_set(bq__shell *shell, const char *text); /* NULL: done */
+
+/* ---- reports.c ---- */
+bool bq__shell_reports_line(bq__shell_peer *peer, const char *verb, const char *rest); /* false: it is none of these */
 
 /* ---- keep.c ---- */
 void bq__shell_keep_begin(bq__shell *shell, int64_t newest_ms);

@@ -137,7 +137,7 @@ static void count_descriptors(bq__shell *shell)
 
 /* ---- editions ---- */
 
-static size_t open_editions(bq_edition_file *files[EDITIONS])
+static size_t open_editions(bq_edition_file *files[EDITIONS], bool foreign[EDITIONS])
 {
     bq_edition_name names[EDITIONS];
     size_t n = bq_edition_list(names, EDITIONS), opened = 0;
@@ -146,7 +146,7 @@ static size_t open_editions(bq_edition_file *files[EDITIONS])
         if (!bq_edition_open(&files[opened], names[i].name, error, sizeof error))
             bq__shell_log("edition", error);
         else
-            opened++;
+            foreign[opened++] = bq_edition_is_foreign(names[i].name);
     }
     return opened;
 }
@@ -168,10 +168,8 @@ static void told_to_reload(uv_signal_t *handle, int signal)
         snprintf(detail, sizeof detail, "the limits stay as they were: %s", error);
         bq__shell_log("reload", detail);
     } else {
-        shell->limits = limits;
-        bq__shell_before(shell);
-        bq_core_set_limits(shell->core, &limits);
-        bq__shell_after(shell);
+        shell->configured = limits;
+        bq__shell_switches_apply(shell);
         bq__shell_log("reload", "the limits are those of the file");
     }
 }
@@ -258,18 +256,20 @@ static bool known(void *self, const bq_game_row *row)
     return true;
 }
 
-static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], size_t n, const char *name)
+static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], const bool *foreign, size_t n, const char *name)
 {
     int64_t newest;
     size_t over;
     if (bq_store_extent(store, &newest, &over) != BQ_STORE_OK)
         return complain(shell->request->store, bq_store_error(store)) == 0;
     bq__shell_admin_place(shell);
+    bq__shell_switches_read(shell);
     bq__shell_keep_begin(shell, newest);
     shell->editions = (const bq_edition_file *const *)files;
     shell->editions_n = n;
     bq_core_config config = {.limits = shell->limits,
                              .editions = shell->editions,
+                             .foreign = foreign,
                              .editions_n = n,
                              .server = name,
                              .epoch = bq_store_epoch(store),
@@ -315,15 +315,17 @@ int bq_serve(const bq_serve_request *request)
 {
     static bq__shell shell; /* it is large, and there is one */
     static bq_edition_file *files[EDITIONS];
+    static bool foreign[EDITIONS];
     char name[64], error[512];
     bq_store *store = NULL;
     shell.request = request;
     signal(SIGPIPE, SIG_IGN); /* who hangs up in the middle of a sentence ends nobody else's game */
-    bq_limits_default(&shell.limits);
+    bq_limits_default(&shell.configured);
     if (uv_loop_init(&shell.loop))
         return complain("start", "no loop");
-    if (request->limits && !read_limits(&shell.limits, request->limits, error, sizeof error))
+    if (request->limits && !read_limits(&shell.configured, request->limits, error, sizeof error))
         return complain(request->limits, error);
+    shell.limits = shell.configured;
     for (size_t i = 0; i < request->proxies; i++)
         if (!bq__shell_address_parse(request->proxy[i], &shell.proxy[shell.proxies++]))
             return complain(request->proxy[i], "expected an address");
@@ -334,9 +336,9 @@ int bq_serve(const bq_serve_request *request)
         return complain(request->store, error);
     if (bq_store_starved(store))
         bq__shell_log("store", "the disk is full: games can be looked at, nothing is taken down; make room, no restart is needed");
-    size_t n = open_editions(files);
+    size_t n = open_editions(files, foreign);
     snprintf(name, sizeof name, "banquier %s", request->version);
-    if (!begin(&shell, store, files, n, name))
+    if (!begin(&shell, store, files, foreign, n, name))
         return 1; /* the process ends with what it has */
     uv_run(&shell.loop, UV_RUN_DEFAULT);
     bq__shell_pool_close(shell.pool);

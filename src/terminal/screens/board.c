@@ -256,7 +256,10 @@ bool bq__act_game(bq__screens *v, enum bq__action action)
         bq__screens_push(v, BQ__SCREEN_SETTINGS);
         return true;
     case BQ__ACT_CHAT:
-        bq__input_open(v, BQ__FIELD_CHAT, BQ_T_ONLINE_ASK_CHAT, "");
+        bq__screens_chat(v);
+        return true;
+    case BQ__ACT_PEOPLE:
+        bq__screens_push(v, BQ__SCREEN_PEOPLE);
         return true;
     case BQ__ACT_COMMAND:
         bq__input_open(v, BQ__FIELD_COMMAND, BQ_T_SCREEN_ASK_COMMAND, "");

@@ -166,7 +166,8 @@ void bq__act_end(bq__screens *v, enum bq__action action, int key)
         page_luck(v);
     } else if (action == BQ__ACT_REMATCH && v->s->ops->may_again(v->s)) {
         v->s->ops->ask_again(v->s);
-    } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH) {
+    } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH ||
+               action == BQ__ACT_PEOPLE) {
         bq__act_game(v, action);
     } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER) {
         bq__screens_pop(v);

@@ -110,7 +110,8 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_ONLINE] = {BQ__ACT_CHOOSE},
     [BQ__SCREEN_LOBBY] = {BQ__ACT_LOBBY_START, BQ__ACT_LOBBY_BOT, BQ__ACT_LOBBY_FILL,
                           BQ__ACT_LOBBY_LEVEL, BQ__ACT_LOBBY_EMPTY, BQ__ACT_LOBBY_OPTIONS,
-                          BQ__ACT_LOBBY_WORDS, BQ__ACT_CHAT},
+                          BQ__ACT_LOBBY_WORDS, BQ__ACT_CHAT, BQ__ACT_PEOPLE},
+    [BQ__SCREEN_PEOPLE] = {BQ__ACT_CHOOSE, BQ__ACT_REPORT},
 };
 
 /* Behind the menu there is a game, or nothing: then it is the way out. */

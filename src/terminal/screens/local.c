@@ -108,7 +108,7 @@ void bq__screens_local_jump(bq__screens *v, size_t at)
 static bool hides(const bq__screens *v, enum bq__action action)
 {
     (void)v;
-    return action == BQ__ACT_REMATCH || action == BQ__ACT_CHAT || bq__lobby_key(action);
+    return action == BQ__ACT_REMATCH || action == BQ__ACT_CHAT || action == BQ__ACT_PEOPLE || bq__lobby_key(action);
 }
 
 enum bq_text_key bq__screens_local_note(const bq__screens *v, unsigned seat)

@@ -115,6 +115,8 @@ void bq__screens_online_field(bq__screens *v, enum bq__field field, const char *
         snprintf(line, sizeof line, "chat %.3000s", text);
         if (!v->s->ops->word(v->s, line))
             bq__notice_key(v, BQ__INK_BAD, BQ_T_ONLINE_NO_CHAT, NULL, 0);
+    } else if (field == BQ__FIELD_REPORT) {
+        bq__screens_report(v, text);
     } else if (field == BQ__FIELD_TABLE) {
         snprintf(line, sizeof line, "options %.500s", text);
         (void)v->s->ops->word(v->s, line);
@@ -172,14 +174,16 @@ static void put_chat(bq__screens *v, int at)
 {
     const bq__online *o = v->s->online;
     int room = v->canvas.rows - 3 - at;
-    unsigned n = o->chats < BQ__CHATS ? o->chats : BQ__CHATS;
-    if (room <= 0)
-        return;
-    if (n > (unsigned)room)
-        n = (unsigned)room;
-    for (unsigned i = 0; i < n; i++)
-        bq__put(&v->canvas, at + (int)i, 2, v->canvas.cols - 4, BQ__INK_DIM,
-                o->chat[(o->chats - n + i) % BQ__CHATS]);
+    unsigned n = o->chats < BQ__CHATS ? o->chats : BQ__CHATS, shown = 0;
+    const bq__said *said[BQ__CHATS];
+    for (unsigned i = 0; i < n; i++) {
+        const bq__said *one = &o->chat[(o->chats - n + i) % BQ__CHATS];
+        if (!bq_client_is_muted(o->client, one->from))
+            said[shown++] = one;
+    }
+    unsigned first = room > 0 && shown > (unsigned)room ? shown - (unsigned)room : 0;
+    for (unsigned i = first; room > 0 && i < shown; i++)
+        bq__put(&v->canvas, at + (int)(i - first), 2, v->canvas.cols - 4, BQ__INK_DIM, said[i]->line);
 }
 
 void bq__draw_lobby(bq__screens *v)
@@ -280,7 +284,9 @@ void bq__act_lobby(bq__screens *v, enum bq__action action, int key)
     else if (action == BQ__ACT_LOBBY_WORDS)
         words(v);
     else if (action == BQ__ACT_CHAT)
-        bq__input_open(v, BQ__FIELD_CHAT, BQ_T_ONLINE_ASK_CHAT, "");
+        bq__screens_chat(v);
+    else if (action == BQ__ACT_PEOPLE)
+        bq__screens_push(v, BQ__SCREEN_PEOPLE);
     else
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
 }

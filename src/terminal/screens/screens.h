@@ -13,7 +13,7 @@
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
  *   guide.c     the guided first game
  *   local.c, online_game.c, replay.c    what each kind of session has of its own
- *   online.c    the way to a server's table, its lobby
+ *   online.c    the way to a server's table, its lobby; online_people.c whom one hears there
  *   canvas.c, ascii.c, paint.c, layout.c      drawing, without a terminal
  *   term.c, signals.c                          the terminal */
 #ifndef BQ_SCREENS_H
@@ -33,7 +33,7 @@ enum bq__screen {
 
 #define ON(id) (1u << BQ__SCREEN_##id)
 #define GAME (ON(BOARD) | ON(AUCTION) | ON(DEBT) | ON(CARD))
-#define LISTS (ON(MENU) | ON(NEW) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS) | ON(ONLINE) | ON(SURE))
+#define LISTS (ON(MENU) | ON(NEW) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS) | ON(ONLINE) | ON(SURE) | ON(PEOPLE))
 #define TEXTS (ON(PAGER) | ON(LOG) | ON(END) | ON(LEDGER))
 #define ALL (~0u)
 
@@ -65,7 +65,7 @@ typedef struct bq__log {
 enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
                  BQ__FIELD_NAME, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
                  BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_ANSWER,
-                 BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE };
+                 BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE, BQ__FIELD_REPORT };
 
 typedef struct bq__input {
     enum bq__field field;
@@ -212,6 +212,7 @@ typedef struct bq__screens {
     char save_about[BQ__SAVES][200]; /* what each is, in words */
     struct bq_kept *kept; /* seats at servers, for the screen ONLINE */
     unsigned kepts;
+    char whom[BQ_SEAT_NAME_BYTES + 1]; /* is to be reported; the reason is asked for */
     char where[300]; /* that was typed; a name is asked for next */
     unsigned level;  /* of the next bot in the lobby */
 } bq__screens;
@@ -287,6 +288,8 @@ void bq__screens_online_begin(bq__screens *v, const bq_join_request *join);
 void bq__screens_online_menu(bq__screens *v);
 void bq__screens_online_leave(bq__screens *v); /* to the menu */
 void bq__screens_on_rematch(void *screens);
+void bq__screens_report(bq__screens *v, const char *reason);
+void bq__screens_chat(bq__screens *v); /* say something to the table, if there is a chat */
 void bq__screens_online_field(bq__screens *v, enum bq__field field, const char *text);
 
 /* ---- walk.c ---- */

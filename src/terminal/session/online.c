@@ -139,23 +139,6 @@ static void hear_game(bq__session *s)
     bq__session_events(s, bq_table_state(game), bq_table_events(game));
 }
 
-static void remember_chat(bq__session *s, const char *line)
-{
-    bq__online *o = s->online;
-    snprintf(o->chat[o->chats++ % BQ__CHATS], sizeof o->chat[0], "%.300s", line);
-}
-
-static void hear_chat(bq__session *s, const bq_heard *h)
-{
-    char line[BQ_SENTENCE_BYTES], name[128], text[1300];
-    bq_plain_clean(name, sizeof name, h->who, strlen(h->who));
-    bq_plain_clean(text, sizeof text, h->text, strlen(h->text));
-    const bq_arg args[] = {bq_arg_text("name", name), bq_arg_text("text", text)};
-    bq__session_text(s, line, sizeof line, BQ_T_ONLINE_CHAT, args, 2);
-    remember_chat(s, line);
-    bq__session_line(s, "chat", line);
-}
-
 static void hear_vote(bq__session *s, const bq_heard *h)
 {
     BQ__SAY(s, "vote", strcmp(h->why, "kick") ? BQ_T_ONLINE_VOTE_STOP : BQ_T_ONLINE_VOTE_KICK,
@@ -169,18 +152,19 @@ static void hear_news(bq__session *s, const bq_heard *h)
         s->online->elsewhere = true;
     char text[1300];
     bq_plain_clean(text, sizeof text, h->text, strlen(h->text));
-    remember_chat(s, text);
+    bq__online_remember(s, text);
     bq__session_line(s, "news", text);
 }
 
-/* What the seat holds the house to is kept with it. */
-static void keep_pin(bq__session *s)
+void bq__online_keep(bq__session *s)
 {
     bq__online *o = s->online;
     bq_kept now;
-    if (s->request->no_save || !o->seat.table[0] || !bq_client_kept(o->client, &now) || !strcmp(now.pin, o->seat.pin))
+    if (s->request->no_save || !o->seat.table[0] || !bq_client_kept(o->client, &now) ||
+        (!strcmp(now.pin, o->seat.pin) && !strcmp(now.muted, o->seat.muted)))
         return;
     snprintf(o->seat.pin, sizeof o->seat.pin, "%s", now.pin);
+    snprintf(o->seat.muted, sizeof o->seat.muted, "%s", now.muted);
     (void)bq_kept_write(&o->seat);
 }
 
@@ -190,9 +174,9 @@ static void hear_house(bq__session *s, const bq_heard *h)
     bq_buf b = bq_buf_on(o->house, sizeof o->house);
     o->accused = strcmp(h->why, "left-out") != 0;
     bq_say_house(&b, s->language, h->why);
-    remember_chat(s, o->house);
+    bq__online_remember(s, o->house);
     bq__session_line(s, "house", o->house);
-    keep_pin(s);
+    bq__online_keep(s);
 }
 
 /* The door stays closed, or what was there is gone for good. */
@@ -242,17 +226,25 @@ static void hear(bq__session *s, const bq_heard *h)
     case BQ_HEARD_BEAT:
         hear_clock(s, h);
         break;
+    case BQ_HEARD_OK:
+        (void)bq__online_hear_report(s, h);
+        break;
     case BQ_HEARD_NO:
+        if (bq__online_hear_report(s, h))
+            break;
         if (h->text[0] || h->why[0])
             bq__session_line(s, "no", h->text[0] ? h->text : h->why);
         s->relist = true;
         break;
     case BQ_HEARD_CHAT:
-        hear_chat(s, h);
+        bq__online_hear_chat(s, h);
         break;
     case BQ_HEARD_NEWS:
     case BQ_HEARD_BYE:
         hear_news(s, h);
+        break;
+    case BQ_HEARD_OFF:
+        bq__online_hear_off(s);
         break;
     case BQ_HEARD_VOTE:
         hear_vote(s, h);
@@ -270,7 +262,7 @@ static void hear(bq__session *s, const bq_heard *h)
         bq__session_tell(s, "net", BQ_T_ONLINE_BACK);
         break;
     case BQ_HEARD_FAIR:
-        keep_pin(s);
+        bq__online_keep(s);
         break;
     case BQ_HEARD_HOUSE:
         hear_house(s, h);

@@ -3,10 +3,11 @@
  *
  *   online_ops.c    its operations: a command is sent, only our own seat is a person's; words of the table (chat, hold)
  *   online.c        what is heard, told; coming and leaving
+ *   online_talk.c   chat: whom not to hear, whom to report, and what the operator has switched off
  *   online_again.c  before and after the game: how long it takes, once more at another table
  *   online_door.c   which table, which seat: addresses, codes, seats that are kept; why it did not work
  *   online_host.c   a server of our own, in a child process
- *   lines/online.c, screens/online.c, screens/online_game.c   how it is shown */
+ *   lines/online.c, screens/online.c, screens/online_game.c, screens/online_people.c   how it is shown */
 #ifndef BQ_SESSION_ONLINE_H
 #define BQ_SESSION_ONLINE_H
 
@@ -14,6 +15,11 @@
 #include "terminal/session/session.h"
 
 enum { BQ__CHATS = 64, BQ__TODO = BQ_SEATS };
+
+typedef struct bq__said {
+    char from[BQ_SEAT_NAME_BYTES + 1]; /* empty: it is news */
+    char line[320];
+} bq__said;
 
 typedef struct bq__online {
     bq_client *client;
@@ -26,6 +32,7 @@ typedef struct bq__online {
     bool over;    /* the game's end was told, and it was saved */
     bool failed;  /* nothing more will come; it was said why */
     bool elsewhere; /* our seat is taken by another terminal of ours */
+    bool quiet;     /* the chat is off, and it was said */
     bool accused;   /* the house does not keep its word: `house` says how, and stays in sight */
     char house[512];
     bool again;     /* we have asked for a rematch, and go there when it is known where */
@@ -36,7 +43,7 @@ typedef struct bq__online {
     int64_t roll_at;   /* ms: when the beat ends */
     int64_t export_until; /* ms: how long the server's own save is waited for; 0: it is not */
     bq_lobby told; /* as it was last said in plain text */
-    char chat[BQ__CHATS][320];
+    bq__said chat[BQ__CHATS];
     unsigned chats;
     char todo[BQ__TODO][BQ_SEAT_NAME_BYTES + 64]; /* lines to be said once we sit */
     unsigned todos;
@@ -47,6 +54,8 @@ typedef struct bq__online {
 bool bq__online_open(bq__session *s, const bq_client_wish *wish, const bq_kept *seat);
 /* The next thing that came, told; what it was. */
 enum bq_heard_kind bq__online_next(bq__session *s);
+/* What the seat holds the house to, and whom it does not hear, is kept with it. */
+void bq__online_keep(bq__session *s);
 /* The game is over: saved where saves are. */
 void bq__online_finish(bq__session *s);
 void bq__online_leave(bq__session *s);
@@ -57,6 +66,15 @@ bool bq__online_word(bq__session *s, const char *line);
 void bq__online_chain(bq__session *s); /* the last link of the chain, in words */
 void bq__online_difference(bq__session *s); /* the table's options, in words */
 bool bq__online_hosting(const bq__session *s); /* are we the table's host? */
+
+/* ---- online_talk.c ---- */
+void bq__online_hear_chat(bq__session *s, const bq_heard *h);
+void bq__online_remember(bq__session *s, const char *line); /* news, among what was said */
+bool bq__online_mute(bq__session *s, const char *name, bool on); /* said either way */
+void bq__online_report(bq__session *s, const char *whom_and_why);
+bool bq__online_hear_report(bq__session *s, const bq_heard *h);
+void bq__online_hear_off(bq__session *s);
+bool bq__online_talk_word(bq__session *s, const char *line); /* mute, unmute, muted, report */
 
 /* ---- online_again.c ---- */
 /* How a bot plays, in words; a level that is not known as the server has it. */

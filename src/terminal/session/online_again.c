@@ -99,6 +99,7 @@ bool bq__online_go_again(bq__session *s)
         snprintf(seat.table, sizeof seat.table, "%s", o->rematch);
         seat.code[0] = seat.edition[0] = seat.pin[0] = 0; /* of the new table, when it is told: then the seat is kept */
     }
+    bq_client_muted_print(o->client, wish.muted); /* the same people */
     o->hosts = false;
     bool good = bq__online_open(s, &wish, &seat);
     if (s->online)

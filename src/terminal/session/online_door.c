@@ -94,6 +94,7 @@ bool bq__online_back(bq__session *s, const bq_kept *seat, bq_client_wish *wish)
     snprintf(wish->table, sizeof wish->table, "%s", seat->table);
     snprintf(wish->token, sizeof wish->token, "%s", seat->token);
     snprintf(wish->pin, sizeof wish->pin, "%s", seat->pin);
+    snprintf(wish->muted, sizeof wish->muted, "%s", seat->muted);
     return !seat->hosted || bq__host_start(s, false, &wish->at);
 }
 

@@ -88,6 +88,8 @@ bool bq__online_word(bq__session *s, const char *line)
         bq__online_ask_again(s);
         return true;
     }
+    if (bq__online_talk_word(s, line))
+        return true;
     if (!strcmp(line, "chain")) {
         bq__online_chain(s);
         return true;

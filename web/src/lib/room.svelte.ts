@@ -31,8 +31,11 @@ export interface Heard {
   heard: string; re: number; why: string; text: string; ms: number; me: number; waiting: number;
   chain?: string; message?: Record<string, unknown>; told?: Done; keep?: Partial<Held> & { table: string };
 }
-export interface Answer { said: { ok: boolean; re?: number } | null; heard: Heard | null; aside: Heard[]; orders: Orders }
+export interface Answer { said: { ok: boolean; re?: number; text?: string; keep?: Heard['keep'] } | null; heard: Heard | null; aside: Heard[]; orders: Orders }
 interface Theirs { texts: Texts; bytes: Uint8Array }
+
+/** What somebody has typed as a line may have it: no pasted tab, no joints of an emoji. */
+export const spoken = (text: string): string => text.replace(/\p{Cc}/gu, ' ').replace(/\p{Cf}/gu, '').trim();
 
 const BEHIND = 8; // so many messages wait: moves are not shown at leisure
 
@@ -42,7 +45,10 @@ export class Room {
   tables = $state.raw<PublicTable[]>([]);
   editions = $state.raw<TheirEdition[]>([]);
   chat = $state.raw<{ id: number; from: string; text: string }[]>([]);
+  /** Whom we do not hear: the client drops what they say, and keeps them with the seat. */
   muted = $state.raw<Set<string>>(new Set());
+  /** What the operator has switched off, each with its sentence. */
+  off = $state.raw<Orders['off']>({});
   news = $state('');
   /** The house does not keep its word, in a sentence; '' as long as it does. */
   house = $state('');
@@ -100,6 +106,8 @@ export class Room {
     if (this.closed) return;
     this.health = orders.health;
     this.elsewhere = orders.elsewhere;
+    if (orders.muted.join('\n') !== [...this.muted].join('\n')) this.muted = new Set(orders.muted);
+    if (JSON.stringify(orders.off) !== JSON.stringify(this.off)) this.off = orders.off;
     if (!orders.table && !this.game) this.table = null;
     this.link.obey(orders);
     for (const heard of aside) void this.hear(heard);
@@ -127,7 +135,7 @@ export class Room {
   // ---- saying ----
 
   /** The answer to what was said; null: there is none. */
-  private async asked(what: 'say' | 'do' | 'go', text: string): Promise<Heard | null> {
+  private async asked(what: 'say' | 'do' | 'go' | 'report', text: string): Promise<Heard | null> {
     const re = (await this.tell(what, text)).said?.re ?? 0;
     if (what === 'do') this.doing = re;
     return re ? new Promise((done) => this.answers.set(re, done)) : null;
@@ -184,20 +192,24 @@ export class Room {
   /** Another window holds our seat; have it here again. */
   retake = () => void this.tell('retake');
 
-  mute(name: string): void {
-    const next = new Set(this.muted);
-    if (!next.delete(name)) next.add(name);
-    this.muted = next;
+  async mute(name: string, on: boolean): Promise<void> {
+    const { said } = await this.tell('mute', [on ? 'mute' : 'unmute', name].join('\n'));
+    this.keepSeat(said?.keep);
+    if (!said?.ok) this.trouble = said?.text ?? '';
+  }
+  /** Tell the operator of somebody. The reason why not, or null. */
+  report = async (name: string, reason: string): Promise<string | null> => this.why(await this.asked('report', `"${name}" ${spoken(reason)}`.trim()));
+  private keepSeat(keep: Heard['keep']): void {
+    if (!keep) return;
+    const { table, ...seat } = keep;
+    hold(table, seat);
   }
 
   // ---- hearing ----
 
   private async hear(h: Heard): Promise<void> {
     const m = h.message ?? {};
-    if (h.keep) {
-      const { table, ...seat } = h.keep;
-      hold(table, seat);
-    }
+    this.keepSeat(h.keep);
     if (h.chain) this.chain = h.chain;
     switch (h.heard) {
       case 'ok':

@@ -2,8 +2,8 @@
 // line that takes the seat; an address has at most the table.
 
 /** `over`: of a game that has ended; the seat still serves to look at it and to play once more. `pin`: what the seat holds the
- * house to, for the module that comes back. */
-export interface Held { id: string; token: string; edition: string; name: string; when: number; over?: boolean; pin?: string }
+ * house to, for the module that comes back; `muted`: whom it does not hear, likewise. */
+export interface Held { id: string; token: string; edition: string; name: string; when: number; over?: boolean; pin?: string; muted?: string }
 
 const KEY = 'banquier.seats', MOST = 40;
 
@@ -12,7 +12,7 @@ function read(): Record<string, Omit<Held, 'id'>> {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Held> | string>;
     return Object.fromEntries(Object.entries(kept).flatMap(([id, h]) => {
       if (typeof h === 'string') return [[id, { token: h, edition: '', name: '', when: 0 }]]; // as the first pages kept it
-      return typeof h?.token === 'string' ? [[id, { token: h.token, edition: String(h.edition ?? ''), name: String(h.name ?? ''), when: Number(h.when) || 0, over: h.over === true, ...(h.pin ? { pin: String(h.pin) } : {}) }]] : [];
+      return typeof h?.token === 'string' ? [[id, { token: h.token, edition: String(h.edition ?? ''), name: String(h.name ?? ''), when: Number(h.when) || 0, over: h.over === true, ...(h.pin ? { pin: String(h.pin) } : {}), ...(h.muted ? { muted: String(h.muted) } : {}) }]] : [];
     }));
   } catch {
     return {};
@@ -27,8 +27,8 @@ function write(all: Record<string, Omit<Held, 'id'>>): void {
   }
 }
 
-/** What takes the seat again: its token, and what it holds the house to. */
-export const keysOf = (table: string): string[] => [read()[table]?.token ?? '', read()[table]?.pin ?? ''];
+/** What takes the seat again: its token, what it holds the house to, whom it does not hear. */
+export const keysOf = (table: string): string[] => [read()[table]?.token ?? '', read()[table]?.pin ?? '', read()[table]?.muted ?? ''];
 /** Those that one can still play in. */
 export const seatsHeld = (): Held[] => Object.entries(read()).map(([id, h]) => ({ id, ...h })).filter((h) => !h.over).sort((a, b) => b.when - a.when);
 

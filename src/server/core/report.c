@@ -1,0 +1,148 @@
+/* report.c - people who are reported to the operator: may this be said of them, is it new, and what is kept of it.
+ *
+ * A table knows everybody who ever had a seat at it, be they voted out, and who has reported whom; it is read with the game
+ * (load.c). What the reported one said is the store's to find: the core remembers no talk. The answer goes to the reporter
+ * alone, and the log has no names. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/core/internal.h"
+
+enum { PEOPLE = 256 }; /* of a table, and reports: who came later cannot be reported once they have left */
+
+/* ---- who was here ---- */
+
+bool bq__core_people_note(bq__people *people, const char *name, const char *reporter)
+{
+    size_t n = strlen(name), m = reporter ? strlen(reporter) : 0;
+    if (n > BQ_SEAT_NAME_BYTES || m > BQ_SEAT_NAME_BYTES)
+        return false;
+    if (bq__core_people_has(people, name, reporter) || (reporter ? people->reports : people->n - people->reports) >= PEOPLE)
+        return true;
+    people->at = bq__core_must(realloc(people->at, (people->n + 1) * sizeof *people->at));
+    bq__person *one = &people->at[people->n++];
+    *one = (bq__person){.reported = reporter != NULL};
+    memcpy(one->name, name, n);
+    if (reporter)
+        memcpy(one->reporter, reporter, m);
+    people->reports += reporter != NULL;
+    return true;
+}
+
+bool bq__core_people_has(const bq__people *people, const char *name, const char *reporter)
+{
+    for (uint32_t i = 0; i < people->n; i++)
+        if (people->at[i].reported == (reporter != NULL) && !strcmp(people->at[i].name, name) &&
+            (!reporter || !strcmp(people->at[i].reporter, reporter)))
+            return true;
+    return false;
+}
+
+void bq__core_people_free(bq__people *people)
+{
+    free(people->at);
+    *people = (bq__people){0};
+}
+
+/* ---- the verb ---- */
+
+/* The name as the table has it, however it was written: of a seat, or of who had one. */
+static bool find_person(const bq__table *table, const char *word, size_t n, char out[BQ_SEAT_NAME_BYTES + 1])
+{
+    unsigned seat = bq__core_seat_named(&table->setup, word, n);
+    if (seat != BQ__NO_SEAT) {
+        memcpy(out, table->setup.seat[seat].name, BQ_SEAT_NAME_BYTES + 1);
+        return true;
+    }
+    for (uint32_t i = 0; i < table->people.n; i++) {
+        const bq__person *one = &table->people.at[i];
+        if (!one->reported && strlen(one->name) == n && !memcmp(one->name, word, n)) {
+            memcpy(out, one->name, BQ_SEAT_NAME_BYTES + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_bank(const char *word, size_t n)
+{
+    char copy[BQ_SEAT_NAME_BYTES + 1] = "";
+    if (n > BQ_SEAT_NAME_BYTES)
+        return false;
+    memcpy(copy, word, n);
+    return bq__core_name_reserved(copy);
+}
+
+/* Does it make sense to say this of them? */
+static enum bq_no judge(const bq_core *core, const bq__conn *conn, const char *word, size_t n,
+                        char name[BQ_SEAT_NAME_BYTES + 1])
+{
+    const bq__table *table = conn->table;
+    const char *own = table->setup.seat[conn->seat].name;
+    if (is_bank(word, n))
+        return BQ_WHY_REPORT_BOT;
+    if (!find_person(table, word, n, name))
+        return BQ_WHY_UNKNOWN_NAME;
+    if (!strcmp(name, own))
+        return BQ_WHY_REPORT_SELF;
+    if (!bq__core_people_has(&table->people, name, NULL)) /* a name that was never a person's */
+        return BQ_WHY_REPORT_BOT;
+    if (bq__core_people_has(&table->people, name, own))
+        return BQ_WHY_REPORTED;
+    return table->people.reports >= core->limits.table_reports ? BQ_WHY_REPORT_FAST : BQ_WHY_OK;
+}
+
+/* What follows the name, without the blanks around it. */
+static enum bq_no take_reason(const bq_core *core, bq_words *w, char reason[BQ_STORE_CHAT + 1])
+{
+    (void)bq__core_at_end(w);
+    size_t n = w->n - w->at;
+    while (n > 0 && w->text[w->at + n - 1] == ' ')
+        n--;
+    if (bq_letters(w->text + w->at, n) > (size_t)core->limits.chat_letters)
+        return BQ_WHY_CHAT_LONG;
+    memcpy(reason, w->text + w->at, n);
+    reason[n] = 0;
+    return BQ_WHY_OK;
+}
+
+void bq__core_report(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
+{
+    bq__table *table = conn->table;
+    bq__origin from = bq__core_origin(conn, re);
+    char name[BQ_SEAT_NAME_BYTES + 1] = "", reason[BQ_STORE_CHAT + 1];
+    const char *word;
+    size_t n;
+    if (!bq__core_take_word(w, &word, &n)) {
+        bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_REPORT], 0);
+        return;
+    }
+    enum bq_no why = judge(core, conn, word, n, name);
+    if (why == BQ_WHY_OK)
+        why = take_reason(core, w, reason);
+    if (why == BQ_WHY_OK && !bq__core_may_report(core, conn->address))
+        why = BQ_WHY_REPORT_FAST;
+    if (why == BQ_WHY_OK && !bq__core_op_begin(core, table, BQ__OP_REPORT, &from))
+        why = BQ_WHY_STORAGE_BUSY;
+    if (why != BQ_WHY_OK) {
+        bq__core_no(core, conn, re, why, "", 0);
+        return;
+    }
+    table->op.text = bq__core_copy(name);
+    table->op.seat = conn->seat;
+    bq_write write = {.kind = BQ_WRITE_REPORT,
+                      .as.report = {.at_ms = core->wall,
+                                    .reporter = table->setup.seat[conn->seat].name,
+                                    .name = name,
+                                    .reason = reason}};
+    bq__core_op_write(core, table, &write);
+    bq__core_op_end(core, table);
+}
+
+/* It is on the disk: the operator is told that there is one, nobody else is. */
+void bq__core_reported(bq_core *core, bq__table *table, const bq__op *op)
+{
+    (void)bq__core_people_note(&table->people, op->text, table->setup.seat[op->seat].name);
+    core->tally.reports++;
+    bq__core_put_log(core, "report", table, NULL, "");
+}

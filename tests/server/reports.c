@@ -1,0 +1,225 @@
+/* reports.c - people who are reported to the operator, who may be, how often, what goes to the disk, and who learns of it;
+ * and what the operator switches off: chat, public tables, editions that do not come with the program. The world is
+ * little.c. */
+#define _POSIX_C_SOURCE 200809L
+#include "little.h"
+
+static const disk_game *game_of(const client *c)
+{
+    for (size_t i = 0; i < store.games; i++) {
+        char id[33];
+        for (unsigned k = 0; k < 16; k++)
+            snprintf(id + 2 * k, 3, "%02x", store.game[i]->id.byte[k]);
+        if (!strcmp(id, c->id))
+            return store.game[i];
+    }
+    return NULL;
+}
+
+static unsigned reports_of(const client *c)
+{
+    const disk_game *g = game_of(c);
+    unsigned n = 0;
+    for (size_t i = 0; g && i < g->persons; i++)
+        n += g->person[i].reporter[0] != 0;
+    return n;
+}
+
+static bool refused(client *c, const char *line, const char *why)
+{
+    char word[64];
+    unsigned before = count(c, "no"), said = count(c, "ok");
+    snprintf(word, sizeof word, "\"why\":\"%s\"", why);
+    tell(c, "%s", line);
+    return count(c, "no") == before + 1 && count(c, "ok") == said && strstr(last(c, "no"), word);
+}
+
+/* ---- who may be reported ---- */
+
+static void whom(void)
+{
+    client *ada = hosts(0, "seats=4"), *bob = joins(1, ada, "Bob"), *eve = joins(2, ada, "Eve");
+    client *zoe = comes(3, "hello 1 fr client=z");
+    tell(ada, "bot easy Robo");
+    tell(zoe, "watch %s", ada->id);
+    tap_ok(refused(ada, "report", "arguments"), "nobody is named: how it is written is said");
+    tap_ok(refused(ada, "report Ada", "report-self"), "nobody reports themselves");
+    tap_ok(refused(ada, "report ADA", "report-self"), "... however they write it");
+    tap_ok(refused(ada, "report Robo", "report-bot"), "a bot says nothing of its own");
+    tap_ok(refused(ada, "report bank", "report-bot"), "nor does the bank");
+    tap_ok(refused(ada, "report Yves", "unknown-name"), "nobody is called that");
+    tap_ok(refused(zoe, "report Bob", "not-seated"), "who watches has no name to report under");
+    tap_ok(reports_of(ada) == 0, "nothing of it is on the disk");
+    forget(ada), forget(bob), forget(eve), forget(zoe);
+    tell(ada, "#7 report bob calls me names, and \"worse");
+    const disk_game *g = game_of(ada);
+    const struct disk_person *one = g && g->persons ? &g->person[g->persons - 1] : NULL;
+    tap_ok(has(ada, "ok", "\"re\":7") && reports_of(ada) == 1 && one && !strcmp(one->name, "Bob") &&
+               !strcmp(one->reporter, "Ada") && !strcmp(one->reason, "calls me names, and \"worse"),
+           "a report is on the disk with who, whom and why, and acknowledged");
+    tap_ok(bob->n == 0 && eve->n == 0 && zoe->n == 0, "who is reported learns nothing, nor does anybody else");
+    tap_ok(refused(ada, "report Bob once more", "reported"), "the same again is refused");
+    tell(eve, "report Bob");
+    tap_ok(count(eve, "ok") == 1 && reports_of(ada) == 2, "another one may report them too, without a reason");
+    tap_ok(bob->n == 0, "... and they learn nothing of that either");
+    goes(zoe);
+    goes(eve), goes(bob), goes(ada);
+}
+
+/* ---- before the disk has it, after a restart, when they have left ---- */
+
+static void lasting(void)
+{
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob"), *eve = joins(2, ada, "Eve");
+    char id[33], token[33];
+    disk_says = BQ_STORE_FULL;
+    tell(ada, "report Bob");
+    tap_ok(has(ada, "no", "storage-full") && reports_of(ada) == 0, "a disk that is full takes no report, and it is said");
+    disk_says = BQ_STORE_OK;
+    pass(2000);
+    tell(bob, "part");
+    forget(ada);
+    tell(ada, "report Bob");
+    tap_ok(count(ada, "ok") == 1, "who has left the table can still be reported");
+    snprintf(id, sizeof id, "%s", ada->id);
+    snprintf(token, sizeof token, "%s", ada->token);
+    goes(eve);
+    restart(1000);
+    ada = comes(0, "hello 1 en client=h");
+    tell(ada, "sit %s %s", id, token);
+    memcpy(ada->id, id, sizeof id);
+    tap_ok(refused(ada, "report Bob", "reported"), "a restart forgets no report");
+    tell(ada, "report Eve");
+    tap_ok(count(ada, "ok") == 2 && reports_of(ada) == 2, "... nor who sat there");
+    goes(ada);
+}
+
+/* ---- how often ---- */
+
+static void how_often(void)
+{
+    bq_limits limits = config.limits;
+    limits.reports = 2;
+    limits.reports_ms = 60000;
+    bq_core_set_limits(core, &limits);
+    pass(60000); /* what was reported before counts no more */
+    client *ada = hosts(0, "seats=5"), *c[4];
+    const char *const names[] = {"Bob", "Cyd", "Dan", "Eve"};
+    for (unsigned i = 0; i < 4; i++)
+        c[i] = joins(i + 1, ada, names[i]);
+    tell(ada, "report Bob");
+    tell(ada, "report Cyd");
+    tap_ok(count(ada, "ok") == 2 && refused(ada, "report Dan", "report-fast"), "two reports an address, then no more");
+    pass(60000);
+    tell(ada, "report Dan");
+    tap_ok(count(ada, "ok") == 3, "... until their time is over");
+    limits.table_reports = 3;
+    bq_core_set_limits(core, &limits);
+    pass(60000);
+    tap_ok(refused(ada, "report Eve", "report-fast"), "and a table has so many at most");
+    char line[700] = "report Eve ";
+    memset(line + 11, 'x', 600);
+    limits.table_reports = 64;
+    bq_core_set_limits(core, &limits);
+    tap_ok(refused(ada, line, "chat-long"), "a reason is as long as what is said");
+    bq_core_set_limits(core, &config.limits);
+    for (unsigned i = 0; i < 4; i++)
+        goes(c[i]);
+    goes(ada);
+}
+
+/* ---- switches ---- */
+
+static void switch_to(enum bq_off what, bool on)
+{
+    bq_limits limits = config.limits;
+    bq_limits_switch(&limits, what, on);
+    give();
+    bq_core_set_limits(core, &limits);
+    settle();
+}
+
+static void chat_off(void)
+{
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob");
+    tap_ok(has(ada, "hello", "\"off\":[]"), "hello says that nothing is off");
+    tell(bob, "chat before");
+    forget(ada), forget(bob);
+    switch_to(BQ_OFF_CHAT, false);
+    tap_ok(has(ada, "off", "\"off\":[\"chat\"]") && count(bob, "off") == 1, "that it is off is told to all, once");
+    tap_ok(refused(bob, "chat after", "chat-off") && !count(ada, "chat"), "nobody is heard any more");
+    client *eve = comes(2, "hello 1 ru client=e");
+    tap_ok(has(eve, "hello", "\"off\":[\"chat\"]"), "hello says it");
+    tell(bob, "vote stop");
+    tell(ada, "report Bob");
+    tap_ok(count(ada, "vote") == 1 && count(ada, "ok") == 1, "votes and reports are none of it");
+    switch_to(BQ_OFF_CHAT, true);
+    tell(bob, "chat again");
+    tap_ok(has(eve, "off", "\"off\":[]") && has(ada, "chat", "again"), "and it is on again");
+    goes(eve), goes(bob), goes(ada);
+}
+
+static void public_off(void)
+{
+    client *ada = hosts(0, "seats=2 public end=rounds:1"), *bob = joins(1, ada, "Bob"), *eve = comes(2, "hello 1 en client=e");
+    tell(eve, "list");
+    tap_ok(has(eve, "tables", ada->id), "a public table is listed");
+    switch_to(BQ_OFF_PUBLIC, false);
+    forget(eve);
+    tell(eve, "list");
+    tap_ok(!strcmp(last(eve, "tables"), "{\"say\":\"tables\",\"tables\":[]}"), "... not while public tables are off: %s", last(eve, "tables"));
+    tap_ok(refused(eve, "create classique Eve public", "public-off"), "none is opened");
+    tell(eve, "create classique Eve");
+    tap_ok(count(eve, "seat") == 1, "any other is");
+    tell(ada, "start");
+    play(ada, bob, 100000);
+    tell(ada, "rematch");
+    tap_ok(count(ada, "rematch") == 1, "a public table is played again");
+    switch_to(BQ_OFF_PUBLIC, true);
+    client *zoe = comes(3, "hello 1 en client=z");
+    tell(zoe, "list");
+    tap_ok(!strstr(last(zoe, "tables"), "\"waiting\""), "... at one that is not public");
+    goes(zoe), goes(eve), goes(bob), goes(ada);
+}
+
+/* The last edition is taken for one that does not come with the program. */
+static void foreign_off(void)
+{
+    client *ada = comes(0, "hello 1 en client=a");
+    const char *name = config.editions[config.editions_n - 1]->name;
+    char line[200], word[80];
+    snprintf(line, sizeof line, "create %s Ada seats=2", name);
+    snprintf(word, sizeof word, "\"name\":\"%s\"", name);
+    tell(ada, "editions");
+    tap_ok(has(ada, "editions", word), "an edition of the operator's is listed");
+    switch_to(BQ_OFF_FOREIGN, false);
+    tell(ada, "editions");
+    tap_ok(!strstr(last(ada, "editions"), word), "... not while such editions are off");
+    client *eve = comes(1, "hello 1 en client=e");
+    tap_ok(!has(eve, "hello", name) && has(eve, "hello", "\"off\":[\"foreign\"]"), "... nor in hello");
+    tap_ok(refused(ada, line, "foreign-off"), "no table is opened with it");
+    tell(ada, "create classique Ada seats=2");
+    tap_ok(count(ada, "seat") == 1, "those of the program are for everybody");
+    switch_to(BQ_OFF_FOREIGN, true);
+    tell(eve, "%s", line);
+    tap_ok(count(eve, "seat") == 1, "and it is on again");
+    goes(eve), goes(ada);
+}
+
+int main(void)
+{
+    static bool foreign[64];
+    little_begin();
+    config.limits.reports = 100;
+    foreign[config.editions_n - 1] = true;
+    config.foreign = foreign;
+    restart(0);
+    whom();
+    lasting();
+    how_often();
+    chat_off();
+    public_off();
+    foreign_off();
+    little_end();
+    return tap_done();
+}
