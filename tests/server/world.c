@@ -1,5 +1,6 @@
 /* world.c - time, connections, jobs, crashes. Everything comes from the seed. */
 #include <inttypes.h>
+#include <malloc.h>
 #include <stdarg.h>
 
 #include "world.h"
@@ -22,6 +23,13 @@ void fail(world *w, const char *format, ...)
     va_start(args, format);
     vsnprintf(w->failure, sizeof w->failure, format, args);
     va_end(args);
+}
+
+/* Memory, large pieces too. */
+static size_t in_use(void)
+{
+    struct mallinfo2 m = mallinfo2();
+    return m.uordblks + m.hblkhd;
 }
 
 /* ---- the core ---- */
@@ -150,6 +158,8 @@ static bool drain(world *w)
 static void start(world *w)
 {
     w->config.epoch++;
+    keeper_begin(&w->keep, &w->disk, &w->config.limits, w->now, w->wall);
+    w->config.clock_ms = w->keep.clock.at;
     w->core = bq_core_new(&w->config);
     give(w);
     disk_known(&w->disk, w->core);
@@ -209,6 +219,21 @@ static void commit(world *w, bq_batch *batch)
     bq_core_committed(w->core, answer);
 }
 
+/* A step of what deletes games: it may fail like any other. */
+static void keep(world *w)
+{
+    enum bq_store_answer answer = BQ_STORE_OK;
+    if (!w->healed && chance_of(w, 3)) {
+        answer = below(w, 2) ? BQ_STORE_FULL : BQ_STORE_BUSY;
+        w->faults++;
+    }
+    keeper_step(&w->keep, &w->disk, w->core, &w->config.limits, answer);
+    if (w->keep.wrong[0])
+        fail(w, "%s", w->keep.wrong);
+    if (w->keep.out)
+        later(w, (in_flight){.kind = 7}, 1 + below(w, 50));
+}
+
 static void arrives(world *w, unsigned i)
 {
     in_flight l = w->later[i];
@@ -225,6 +250,8 @@ static void arrives(world *w, unsigned i)
     } else if (l.kind == 6) {
         dice_export(w, l.part);
         bq_core_exported(w->core, l.part);
+    } else if (l.kind == 7) {
+        keep(w);
     } else {
         bq_loading *loading = l.loading ? l.loading : bq_loading_new(w->core, &l.game);
         disk_load(&w->disk, loading, &l.game);
@@ -280,7 +307,8 @@ static bool player_lives(const world *w, const player *p)
 
 static int64_t next_time(const world *w)
 {
-    int64_t next = bq_core_deadline(w->core);
+    int64_t next = bq_core_deadline(w->core), looks = keeper_due(&w->keep);
+    next = looks < next ? looks : next;
     for (unsigned i = 0; i < w->laters; i++)
         next = w->later[i].due < next ? w->later[i].due : next;
     for (unsigned i = 0; i < w->players; i++)
@@ -304,6 +332,21 @@ static void player_step(world *w, player *p)
     }
 }
 
+/* The clock on the wall is wrong by years, both ways; the other one may be late. */
+static void jumps(world *w)
+{
+    static const int64_t most = INT64_C(4) * 365 * 86400000;
+    if (w->calm ? below(w, 300) != 0 : w->healed || below(w, 5000) != 0)
+        return;
+    if (!w->calm)
+        w->now += below(w, 100000);
+    w->wall -= below(w, 10000);
+    if (w->calm || chance_of(w, 30))
+        w->wall += (below(w, 2) ? 1 : -1) * INT64_C(1000) * below(w, 70000000);
+    int64_t right = w->now + w->apart;
+    w->wall = w->wall > right + most ? right + most : w->wall < right - most ? right - most : w->wall;
+}
+
 static void step(world *w)
 {
     int64_t next = next_time(w);
@@ -311,15 +354,14 @@ static void step(world *w)
         w->wall += next - w->now;
         w->now = next;
     }
-    if (!w->healed && below(w, 5000) == 0) { /* the clock jumps */
-        w->now += below(w, 100000);
-        w->wall -= below(w, 10000);
-        if (chance_of(w, 30)) /* by years, both ways */
-            w->wall += (below(w, 2) ? 1 : -1) * INT64_C(1000) * below(w, 70000000);
-    }
+    jumps(w);
     give(w);
     bq_core_tick(w->core);
     drain(w);
+    if (keeper_due(&w->keep) <= w->now) {
+        keeper_looks(&w->keep, w->core, &w->config.limits, w->now, w->wall);
+        later(w, (in_flight){.kind = 7}, 1 + below(w, 50));
+    }
     for (unsigned i = 0; i < w->laters; i++)
         if (w->later[i].due <= w->now) {
             arrives(w, i);
@@ -458,6 +500,8 @@ static void make_small(world *w)
         l->slow_save_s = 10;
     if (chance_of(w, 30))
         l->delayed = 20 + below(w, 200);
+    l->keep_look_s = 3600 * (int64_t)(1 + below(w, 24));
+    l->keep_games_h = 24 * (int64_t)(1 + below(w, 400));
     l->open_slow_ms = l->open_ms; /* a host who was away too long is none any more, and nobody begins */
     l->notice_ms = 1000;
     l->notice_away_ms = 500;
@@ -469,6 +513,7 @@ static void prepare(world *w)
     make_small(w);
     w->now = 1000;
     w->wall = INT64_C(1700000000000);
+    w->apart = w->wall - w->now;
     w->players = 4 * w->tables;
     w->player = calloc(w->players, sizeof *w->player);
     for (unsigned i = 0; i < w->players; i++) {
@@ -483,6 +528,7 @@ static void prepare(world *w)
         snprintf(p->client, sizeof p->client, "c%u", i);
     }
     start(w);
+    w->memory = in_use();
 }
 
 static void hangs(world *w, int hours)
@@ -495,6 +541,56 @@ static void hangs(world *w, int hours)
                  i, hours, p->conn != 0, p->hello, p->seated, p->started, p->waiting, p->asked, p->seen,
                  p->last);
     }
+}
+
+/* ---- afterwards ---- */
+
+static void pass(world *w, int64_t ms)
+{
+    for (int64_t until = w->now + ms; w->now < until && !w->failure[0];)
+        step(w);
+}
+
+/* Who ended before they began, or before there was a server, are the operator's to forget. */
+static size_t nobodys(const disk *d)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < d->games; i++) {
+        const disk_game *g = d->game[i];
+        n += BQ_GAME_IS_OVER(g->status) && (g->ended_ms < g->created_ms || g->ended_ms < BQ_KEEP_EARLIEST_MS);
+    }
+    return n;
+}
+
+/* Everybody has gone, and clocks run out, the one on the wall wrong for a while: everything is back at its start. */
+static void settles(world *w)
+{
+    static const int64_t hour = 3600000, year = 8760 * hour;
+    const bq_limits *l = &w->config.limits;
+    bq_core_figures f;
+    for (unsigned i = 0; i < w->players; i++) {
+        if (w->player[i].conn)
+            drops(w, &w->player[i]);
+        w->player[i].over = true;
+        w->player[i].once_more = 0;
+    }
+    w->calm = true;
+    pass(w, (l->abandon_h + 48) * hour);
+    bq_core_figures_of(w->core, &f);
+    if (f.connections || f.tables || f.loaded || f.playing || f.waiting_commits || f.jobs || f.addresses)
+        fail(w, "everybody has gone, and there are %zu connections, %zu tables, %zu in memory, %zu played, %zu commits, %zu "
+             "jobs, %zu addresses", f.connections, f.tables, f.loaded, f.playing, f.waiting_commits, f.jobs, f.addresses);
+    w->calm = false;
+    w->wall = w->now + w->apart; /* somebody has set it right */
+    pass(w, 4 * year + (l->keep_games_h + 3 * l->keep_marked_h) * hour + 8 * l->keep_look_s * 1000);
+    w->forgotten += w->keep.deleted;
+    w->left += nobodys(&w->disk);
+    if (!w->failure[0] && w->disk.games != nobodys(&w->disk))
+        fail(w, "%zu games are kept for ever (%" PRIu64 " were deleted, %" PRIu64 " marked)", w->disk.games, w->keep.deleted,
+             w->keep.marked);
+    size_t used = in_use(), own = w->disk.editions * sizeof(disk_edition);
+    if (!w->failure[0] && !w->disk.games && used > w->memory + own + (1u << 20))
+        fail(w, "%zu bytes more are in use than before anybody came", used - w->memory - own);
 }
 
 bool world_run(world *w)
@@ -519,6 +615,8 @@ bool world_run(world *w)
         if (w->disk.game[i]->n)
             dice_judge(w, w->disk.game[i]);
     }
+    if (!w->failure[0])
+        settles(w);
     for (unsigned i = 0; i < w->laters; i++) {
         if (w->later[i].kind == 1)
             bq_batch_free(w->later[i].batch);
