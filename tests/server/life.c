@@ -325,6 +325,16 @@ static void days(void)
     }
     tap_ok(made == 24 * DAYS && begun == 4 * DAYS && most >= 4 * DAYS, "%d days: %u tables and %u games, left, %zu at once", DAYS, made,
            begun, most);
+    for (unsigned i = 0; i < 12; i++) {
+        client *c = comes(i, "hello 1 en");
+        for (unsigned k = 0; k < 10; k++)
+            tell(c, "watch QQQQQQ");
+        goes(c);
+    }
+    size_t known = figures().addresses;
+    pass(config.limits.wrong_pause_ms + 120000);
+    tap_ok(known >= 12 && figures().addresses == 0, "who has gone is forgotten with what there was to remember: %zu addresses, then %zu",
+           known, figures().addresses);
     pass((config.limits.abandon_h + 24) * hour);
     bq_core_figures f = figures();
     tap_ok(!f.connections && !f.tables && !f.loaded && !f.playing && !f.jobs && !f.addresses,

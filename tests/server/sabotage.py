@@ -31,6 +31,7 @@ DAMAGE = (['tests/test-store-damage'], [os.path.join(BUILD, 'tests/test-store-da
 OWNER = (['tests/test-store-owner'], [os.path.join(BUILD, 'tests/test-store-owner')], {})
 FRESH = (['tests/test-store-fresh'], [os.path.join(BUILD, 'tests/test-store-fresh')], {})
 FAIR = (['tests/test-fair-primitives'], [os.path.join(BUILD, 'tests/test-fair-primitives')], {})
+BESIDE = (['banquier'], [sys.executable, os.path.join(SERVER, 'beside.py'), 'edition'], {'BESIDE_ROUNDS': '1'})
 DISHONEST = (['tests/test-client-dishonest'], [os.path.join(BUILD, 'tests/test-client-dishonest')], {})
 SOURCE = (['tests/fair-vectors'], ['sh', 'tests/fair/source.sh'], {})
 
@@ -208,6 +209,8 @@ DEFECTS = [
      'core->now;', LOBBY),
     ('work is free', 'src/server/core/budget.c', '        if (each->spent >= core->limits.work_most', '        if (each->spent < 0 && each->spent >= core->limits.work_most',
      program('work')),
+    ('others wait for work that is free', 'src/server/core/budget.c', '        if (each->spent >= core->limits.work_most', '        if (each->spent < 0 && each->spent >= core->limits.work_most',
+     BESIDE),
     ('reconnecting begins a new budget', 'src/server/core/conn.c', '    bq__core_address_takes(from, BQ__CONNECTION);\n',
      '    bq__core_address_takes(from, BQ__CONNECTION);\n    from->spent = 0;\n', program('work')),
     ('old moves are played from the first one on', 'src/server/core/history.c', '    find_kept(core, &table->id, range);\n', '    (void)find_kept;\n',
