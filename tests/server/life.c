@@ -307,6 +307,7 @@ static void days(void)
     pass(2 * hour);
     size_t before = in_use(), most = 0;
     unsigned made = 0, begun = 0;
+    char left[33] = "";
     for (unsigned h = 0; h < 24 * DAYS; h++) {
         client *c = comes(h % 12, "hello 1 en");
         tell(c, "create classique Ada seats=2");
@@ -316,6 +317,7 @@ static void days(void)
             client *ada = hosts(h % 12, "seats=2 end=rounds:30"), *bob = joins(12, ada, "Bob");
             tell(ada, "start");
             begun += play(ada, bob, 20) >= 20;
+            memcpy(left, ada->id, sizeof left);
             goes(ada), goes(bob);
         }
         pass(hour);
@@ -340,8 +342,21 @@ static void days(void)
     tap_ok(!f.connections && !f.tables && !f.loaded && !f.playing && !f.jobs && !f.addresses,
            "a month later: %zu tables, %zu in memory, %zu addresses", f.tables, f.loaded, f.addresses);
     tap_ok(store.games == made + begun && !keep.deleted, "... all of them on the disk: %zu", store.games);
+    client *eve = comes(11, "hello 1 en");
+    tell(eve, "watch %s", left);
+    tap_ok(has(eve, "table", "\"finished\""), "somebody looks at one of them");
     pass((config.limits.keep_games_h + 3 * config.limits.keep_marked_h) * hour);
-    tap_ok(store.games == 0 && keep.deleted == made + begun, "a year later they are deleted: %zu left", store.games);
+    tap_ok(store.games == 1, "a year later they are deleted, but for that one: %zu", store.games);
+    wall -= 2 * day; /* somebody sets it wrong, and right again */
+    goes(eve);
+    pass(config.limits.sleep_ms + 2 * hour);
+    uint64_t marked = keep.marked;
+    wall += 2 * day;
+    pass(3 * hour);
+    tap_ok(marked == made + begun && store.games == 1, "... which is marked when they have gone, and can be brought back for a day: %zu",
+           store.games);
+    pass(3 * config.limits.keep_marked_h * hour);
+    tap_ok(store.games == 0 && keep.deleted == made + begun, "... then it goes: %zu left", store.games);
     size_t used = in_use(), own = store.editions * sizeof(disk_edition);
     tap_ok(used <= before + own + (1u << 20), "... and their memory: %zu bytes in use before, %zu now", before, used);
     keeping = false;

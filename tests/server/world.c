@@ -332,7 +332,7 @@ static void player_step(world *w, player *p)
     }
 }
 
-/* The clock on the wall is wrong by years, both ways; the other one may be late. */
+/* The clock on the wall is wrong by years, both ways, or by days; the other one may be late. */
 static void jumps(world *w)
 {
     static const int64_t most = INT64_C(4) * 365 * 86400000;
@@ -342,7 +342,7 @@ static void jumps(world *w)
         w->now += below(w, 100000);
     w->wall -= below(w, 10000);
     if (w->calm || chance_of(w, 30))
-        w->wall += (below(w, 2) ? 1 : -1) * INT64_C(1000) * below(w, 70000000);
+        w->wall += (below(w, 2) ? 1 : -1) * INT64_C(1000) * below(w, w->calm && below(w, 2) ? 3000000 : 70000000);
     int64_t right = w->now + w->apart;
     w->wall = w->wall > right + most ? right + most : w->wall < right - most ? right - most : w->wall;
 }
@@ -528,6 +528,8 @@ static void prepare(world *w)
         snprintf(p->client, sizeof p->client, "c%u", i);
     }
     start(w);
+    if (chance_of(w, 30)) /* the store knows better than the wall, on which it is years ago */
+        w->wall -= INT64_C(1000) * below(w, 70000000);
     w->memory = in_use();
 }
 
@@ -575,6 +577,8 @@ static void settles(world *w)
         w->player[i].once_more = 0;
     }
     w->calm = true;
+    if (chance_of(w, 50))
+        w->wall = w->now + w->apart;
     pass(w, (l->abandon_h + 48) * hour);
     bq_core_figures_of(w->core, &f);
     if (f.connections || f.tables || f.loaded || f.playing || f.waiting_commits || f.jobs || f.addresses)
