@@ -312,7 +312,7 @@ def one_round(begin, world):
     server = Server(None, folder=folder, args=['--trusted-proxy', '127.0.0.1'],
                     before=['taskset', '-c', str(CORES[0])] if APART else [])
     ahead(server.process.pid)
-    fds = server.fds()
+    fds, files = server.fds(), sorted(os.listdir(folder))
     honest = Honest(server)
     honest.play(0.5)
     quiet = honest.play(QUIET)
@@ -330,7 +330,7 @@ def one_round(begin, world):
     os.close(out)
     os.waitpid(pid, 0)
     honest.close()
-    left = server.left(fds)
+    left = server.left(fds) and sorted(os.listdir(folder)) == files
     code = server.stop()
     return {'quiet': quiet, 'flooded': flooded, 'cpu': spent, 'count': count, 'troubles': honest.troubles, 'left': left, 'code': code}
 
@@ -353,7 +353,7 @@ def judge(name, rounds):
     ok(len(flooded) > 20 and not troubles, '%s: whoever plays is heard, and nothing is refused%s' % (name, troubles[:2] or ''))
     ok(said['connections'] + said['said'] >= 100 or said['bytes'] >= 50000, '%s: it was a flood' % name)
     ok(p1 <= most or not APART, '%s: 99 of 100 answers within %.2f ms, %.2f before it' % (name, p1, p0))
-    ok(all(r['left'] and r['code'] == 0 for r in rounds), '%s: when all have gone nothing is left open, and it ends well' % name)
+    ok(all(r['left'] and r['code'] == 0 for r in rounds), '%s: when all have gone no descriptor and no file is left, and it ends well' % name)
 
 
 def main():
