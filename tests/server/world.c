@@ -1,6 +1,5 @@
 /* world.c - time, connections, jobs, crashes. Everything comes from the seed. */
 #include <inttypes.h>
-#include <malloc.h>
 #include <stdarg.h>
 
 #include "world.h"
@@ -23,13 +22,6 @@ void fail(world *w, const char *format, ...)
     va_start(args, format);
     vsnprintf(w->failure, sizeof w->failure, format, args);
     va_end(args);
-}
-
-/* Memory, large pieces too. */
-static size_t in_use(void)
-{
-    struct mallinfo2 m = mallinfo2();
-    return m.uordblks + m.hblkhd;
 }
 
 /* ---- the core ---- */
@@ -288,7 +280,7 @@ static void connects(world *w, player *p)
     drain(w);
 }
 
-static void drops(world *w, player *p)
+void world_drops(world *w, player *p)
 {
     bq_conn conn = p->conn;
     player_gone(w, p);
@@ -325,7 +317,7 @@ static void player_step(world *w, player *p)
         connects(w, p);
         p->next = w->now + below(w, 500);
     } else if (!w->healed && chance_of(w, 2)) {
-        drops(w, p);
+        world_drops(w, p);
         p->next = w->now + (chance_of(w, 20) ? below(w, 200000) : below(w, 3000));
     } else {
         player_acts(w, p);
@@ -347,7 +339,7 @@ static void jumps(world *w)
     w->wall = w->wall > right + most ? right + most : w->wall < right - most ? right - most : w->wall;
 }
 
-static void step(world *w)
+void world_step(world *w)
 {
     int64_t next = next_time(w);
     if (next > w->now) {
@@ -530,7 +522,7 @@ static void prepare(world *w)
     start(w);
     if (chance_of(w, 30)) /* the store knows better than the wall, on which it is years ago */
         w->wall -= INT64_C(1000) * below(w, 70000000);
-    w->memory = in_use();
+    w->memory = world_memory();
 }
 
 static void hangs(world *w, int hours)
@@ -545,69 +537,17 @@ static void hangs(world *w, int hours)
     }
 }
 
-/* ---- afterwards ---- */
-
-static void pass(world *w, int64_t ms)
-{
-    for (int64_t until = w->now + ms; w->now < until && !w->failure[0];)
-        step(w);
-}
-
-/* Who ended before they began, or before there was a server, are the operator's to forget. */
-static size_t nobodys(const disk *d)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < d->games; i++) {
-        const disk_game *g = d->game[i];
-        n += BQ_GAME_IS_OVER(g->status) && (g->ended_ms < g->created_ms || g->ended_ms < BQ_KEEP_EARLIEST_MS);
-    }
-    return n;
-}
-
-/* Everybody has gone, and clocks run out, the one on the wall wrong for a while: everything is back at its start. */
-static void settles(world *w)
-{
-    static const int64_t hour = 3600000, year = 8760 * hour;
-    const bq_limits *l = &w->config.limits;
-    bq_core_figures f;
-    for (unsigned i = 0; i < w->players; i++) {
-        if (w->player[i].conn)
-            drops(w, &w->player[i]);
-        w->player[i].over = true;
-        w->player[i].once_more = 0;
-    }
-    w->calm = true;
-    if (chance_of(w, 50))
-        w->wall = w->now + w->apart;
-    pass(w, (l->abandon_h + 48) * hour);
-    bq_core_figures_of(w->core, &f);
-    if (f.connections || f.tables || f.loaded || f.playing || f.waiting_commits || f.jobs || f.addresses)
-        fail(w, "everybody has gone, and there are %zu connections, %zu tables, %zu in memory, %zu played, %zu commits, %zu "
-             "jobs, %zu addresses", f.connections, f.tables, f.loaded, f.playing, f.waiting_commits, f.jobs, f.addresses);
-    w->calm = false;
-    w->wall = w->now + w->apart; /* somebody has set it right */
-    pass(w, 4 * year + (l->keep_games_h + 3 * l->keep_marked_h) * hour + 8 * l->keep_look_s * 1000);
-    w->forgotten += w->keep.deleted;
-    w->left += nobodys(&w->disk);
-    if (!w->failure[0] && w->disk.games != nobodys(&w->disk))
-        fail(w, "%zu games are kept for ever (%" PRIu64 " were deleted, %" PRIu64 " marked)", w->disk.games, w->keep.deleted,
-             w->keep.marked);
-    size_t used = in_use(), own = w->disk.editions * sizeof(disk_edition);
-    if (!w->failure[0] && !w->disk.games && used > w->memory + own + (1u << 20))
-        fail(w, "%zu bytes more are in use than before anybody came", used - w->memory - own);
-}
-
 bool world_run(world *w)
 {
     enum { STORMY = 3000, HOURS = 8 };
     bq_rng_seed(&w->rng, w->seed);
     prepare(w);
     for (unsigned i = 0; i < STORMY * (1 + w->tables / 8) && !w->failure[0] && !all_over(w); i++)
-        step(w);
+        world_step(w);
     w->healed = true;
     int64_t until = w->now + HOURS * INT64_C(3600000);
     while (!w->failure[0] && !all_over(w)) {
-        step(w);
+        world_step(w);
         if (w->now > until)
             hangs(w, HOURS);
     }
@@ -620,7 +560,7 @@ bool world_run(world *w)
             dice_judge(w, w->disk.game[i]);
     }
     if (!w->failure[0])
-        settles(w);
+        world_settles(w);
     for (unsigned i = 0; i < w->laters; i++) {
         if (w->later[i].kind == 1)
             bq_batch_free(w->later[i].batch);

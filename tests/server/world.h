@@ -3,6 +3,7 @@
  *
  *   dst.c     the runs, the verdict
  *   world.c   time, connections, jobs, crashes
+ *   after.c   everybody has gone, and clocks run out
  *   disk.c    what would be on the disk, and nothing else
  *   keeper.c  what is deleted from it
  *   player.c  players
@@ -179,6 +180,10 @@ void dice_hears(world *w, player *p, const char *line);
 void dice_acts(world *w, player *p);
 void dice_export(world *w, bq_export *part);
 void dice_judge(world *w, const disk_game *g);
+void world_step(world *w);
+void world_drops(world *w, player *p); /* the connection */
+size_t world_memory(void); /* in use, large pieces too */
+void world_settles(world *w); /* everything is back at its start */
 bool world_run(world *w); /* false: w->failure says why */
 
 #endif
