@@ -159,6 +159,27 @@ static void everywhere(void)
     tap_ok(mallinfo2().uordblks <= memory + 65536, "... and memory has its bound (%zu, %zu)", memory, mallinfo2().uordblks);
 }
 
+/* As many addresses as are remembered, and all of them stay. */
+static void full(void)
+{
+    static bq_conn kept[64];
+    bq_limits before = config.limits;
+    unsigned in = 0;
+    config.limits.addresses = 64;
+    restart(0);
+    for (unsigned i = 0; i < 64; i++)
+        in += (kept[i] = opens(four(200, i))) != 0;
+    tap_ok(in == 64 && !opens(four(201, 1)), "of everybody whose address is remembered somebody is there: nobody else gets in");
+    give();
+    bq_conn operator_ = bq_core_opened_admin(core, NULL);
+    tap_ok(operator_ != 0, "... but the operator");
+    leaves(operator_);
+    for (unsigned i = 0; i < 64; i++)
+        leaves(kept[i]);
+    config.limits = before;
+    restart(0);
+}
+
 int main(void)
 {
     little_begin();
@@ -168,6 +189,7 @@ int main(void)
     guessing();
     together();
     staying();
+    full();
     everywhere();
     little_end();
     return tap_done();

@@ -81,10 +81,30 @@ static void write_status(const disk *d, disk_game *g, const bq_write *w)
     g->ended = d->now;
 }
 
+static void free_game(disk_game *g)
+{
+    for (uint64_t k = 0; k < g->n; k++)
+        free(g->log[k].line);
+    free(g->log);
+    free(g->person);
+    free(g);
+}
+
+static void forget_game(disk *d, disk_game *g)
+{
+    size_t i = 0;
+    while (d->game[i] != g)
+        i++;
+    memmove(&d->game[i], &d->game[i + 1], (--d->games - i) * sizeof d->game[0]);
+    free_game(g);
+}
+
 void disk_write(disk *d, const bq_batch *batch)
 {
     for (size_t i = 0; i < bq_batch_count(batch); i++) {
         const bq_write *w = bq_batch_at(batch, i);
+        if (w->kind == BQ_WRITE_OLD_CHAT) /* talk is not kept here */
+            continue;
         if (w->kind == BQ_WRITE_EDITION) {
             write_edition(d, &w->as.edition);
             continue;
@@ -95,6 +115,7 @@ void disk_write(disk *d, const bq_batch *batch)
                 abort();
             d->game[d->games++] = g = calloc(1, sizeof *g);
             g->id = w->game;
+            g->number = ++d->numbers;
             g->created_ms = w->as.row.created_ms;
         }
         if (!g)
@@ -111,6 +132,10 @@ void disk_write(disk *d, const bq_batch *batch)
             write_person(g, w->as.report.name, w->as.report.reporter, w->as.report.reason);
         else if (w->kind == BQ_WRITE_STATUS)
             write_status(d, g, w);
+        else if (w->kind == BQ_WRITE_MARK)
+            g->gone_ms = w->as.gone_ms, g->gone = d->now;
+        else if (w->kind == BQ_WRITE_FORGET)
+            forget_game(d, g);
     }
 }
 
@@ -157,7 +182,7 @@ void disk_known(disk *d, bq_core *core)
 void disk_load(disk *d, bq_loading *loading, const bq_game_id *id)
 {
     disk_game *g = disk_find(d, id);
-    if (!g)
+    if (!g || g->gone_ms)
         return;
     bq_game_row row = row_of(g);
     bool good = bq_loading_game(loading, &row);
@@ -226,13 +251,8 @@ void disk_export(const disk *d, bq_export *part)
 
 void disk_free(disk *d)
 {
-    for (size_t i = 0; i < d->games; i++) {
-        for (uint64_t k = 0; k < d->game[i]->n; k++)
-            free(d->game[i]->log[k].line);
-        free(d->game[i]->log);
-        free(d->game[i]->person);
-        free(d->game[i]);
-    }
+    for (size_t i = 0; i < d->games; i++)
+        free_game(d->game[i]);
     for (size_t i = 0; i < d->editions; i++)
         free(d->edition[i]);
     memset(d, 0, sizeof *d);

@@ -1,5 +1,5 @@
 /* life.c - after everybody has gone everything is back at its start: tables, allowances, memory; and lists that the core
- * is handed are its own. The limits are those we ship. The world is little.c. */
+ * is handed are its own; what is over is deleted in its time. The limits are those we ship. The world is little.c. */
 #define _POSIX_C_SOURCE 200809L
 #include <malloc.h>
 
@@ -10,6 +10,13 @@ static bq_core_figures figures(void)
     bq_core_figures f;
     bq_core_figures_of(core, &f);
     return f;
+}
+
+/* Memory, large pieces too. */
+static size_t in_use(void)
+{
+    struct mallinfo2 m = mallinfo2();
+    return m.uordblks + m.hblkhd;
 }
 
 static void read_id(const char *word, bq_game_id *id)
@@ -274,13 +281,85 @@ static void many(void)
         tap_eq_int((int64_t)figures().tables, config.limits.tables, "round %u: as many tables as a server may have", round);
         pass(config.limits.open_ms + 1000);
         bq_core_figures f = figures();
-        size_t used = mallinfo2().uordblks;
+        size_t used = in_use();
         tap_ok(f.tables == 0 && f.loaded == 0 && f.connections == 0, "... all gone: %zu, %zu in memory", f.tables, f.loaded);
         if (round)
             tap_ok(used <= memory + 1024, "... and their memory (%zu, %zu)", memory, used);
         memory = used;
     }
     writes = true;
+}
+
+/* Twenty-four days of people who go away, with the limits we ship: every hour somebody opens a table, four times a day a
+ * game is begun and left, every other day the server is started anew. When all that is over nothing is left of it, on the
+ * disk either. */
+static void days(void)
+{
+    enum { DAYS = 24 };
+    bq_limits_default(&config.limits);
+    config.limits.forecast_jobs = 0;
+    keeping = true;
+    memset(&keep, 0, sizeof keep);
+    disk_free(&store);
+    restart(1000);
+    for (unsigned i = 0; i <= 12; i++) /* what they hear has its room, before it is measured */
+        goes(comes(i, "hello 1 en"));
+    pass(2 * hour);
+    size_t before = in_use(), most = 0;
+    unsigned made = 0, begun = 0;
+    char left[33] = "";
+    for (unsigned h = 0; h < 24 * DAYS; h++) {
+        client *c = comes(h % 12, "hello 1 en");
+        tell(c, "create classique Ada seats=2");
+        made += count(c, "seat");
+        goes(c);
+        if (h % 6 == 0) {
+            client *ada = hosts(h % 12, "seats=2 end=rounds:30"), *bob = joins(12, ada, "Bob");
+            tell(ada, "start");
+            begun += play(ada, bob, 20) >= 20;
+            memcpy(left, ada->id, sizeof left);
+            goes(ada), goes(bob);
+        }
+        pass(hour);
+        most = figures().tables > most ? figures().tables : most;
+        if (h % 48 == 47)
+            restart(hour);
+    }
+    tap_ok(made == 24 * DAYS && begun == 4 * DAYS && most >= 4 * DAYS, "%d days: %u tables and %u games, left, %zu at once", DAYS, made,
+           begun, most);
+    for (unsigned i = 0; i < 12; i++) {
+        client *c = comes(i, "hello 1 en");
+        for (unsigned k = 0; k < 10; k++)
+            tell(c, "watch QQQQQQ");
+        goes(c);
+    }
+    size_t known = figures().addresses;
+    pass(config.limits.wrong_pause_ms + 120000);
+    tap_ok(known >= 12 && figures().addresses == 0, "who has gone is forgotten with what there was to remember: %zu addresses, then %zu",
+           known, figures().addresses);
+    pass((config.limits.abandon_h + 24) * hour);
+    bq_core_figures f = figures();
+    tap_ok(!f.connections && !f.tables && !f.loaded && !f.playing && !f.jobs && !f.addresses,
+           "a month later: %zu tables, %zu in memory, %zu addresses", f.tables, f.loaded, f.addresses);
+    tap_ok(store.games == made + begun && !keep.deleted, "... all of them on the disk: %zu", store.games);
+    client *eve = comes(11, "hello 1 en");
+    tell(eve, "watch %s", left);
+    tap_ok(has(eve, "table", "\"finished\""), "somebody looks at one of them");
+    pass((config.limits.keep_games_h + 3 * config.limits.keep_marked_h) * hour);
+    tap_ok(store.games == 1, "a year later they are deleted, but for that one: %zu", store.games);
+    wall -= 2 * day; /* somebody sets it wrong, and right again */
+    goes(eve);
+    pass(config.limits.sleep_ms + 2 * hour);
+    uint64_t marked = keep.marked;
+    wall += 2 * day;
+    pass(3 * hour);
+    tap_ok(marked == made + begun && store.games == 1, "... which is marked when they have gone, and can be brought back for a day: %zu",
+           store.games);
+    pass(3 * config.limits.keep_marked_h * hour);
+    tap_ok(store.games == 0 && keep.deleted == made + begun, "... then it goes: %zu left", store.games);
+    size_t used = in_use(), own = store.editions * sizeof(disk_edition);
+    tap_ok(used <= before + own + (1u << 20), "... and their memory: %zu bytes in use before, %zu now", before, used);
+    keeping = false;
 }
 
 /* ---- games that are being deleted ---- */
@@ -397,6 +476,7 @@ int main(void)
     played();
     bots_alone();
     many();
+    days();
     little_end();
     return tap_done();
 }

@@ -18,6 +18,8 @@ bq_forecast *forecast; /* the one that is out */
 unsigned forecasts, notices, histories;
 char notice[4096];
 bool answer_forecasts = true;
+bool keeping;
+keeper keep;
 enum bq_store_answer disk_says = BQ_STORE_OK;
 
 /* ---- the world ---- */
@@ -128,7 +130,9 @@ void settle(void)
 static void begin(void)
 {
     config.epoch++;
-    config.clock_ms = wall;
+    if (keeping)
+        keeper_begin(&keep, &store, &config.limits, now, wall);
+    config.clock_ms = keeping ? keep.clock.at : wall;
     core = bq_core_new(&config);
     give();
     disk_known(&store, core);
@@ -148,11 +152,25 @@ void restart(int64_t down_ms)
     begin();
 }
 
+static void keeps(void)
+{
+    if (!keeping || keeper_due(&keep) > now)
+        return;
+    keeper_looks(&keep, core, &config.limits, now, wall);
+    while (keep.out) {
+        keeper_step(&keep, &store, core, &config.limits, disk_says);
+        settle();
+    }
+    if (keep.wrong[0])
+        tap_bail("%s", keep.wrong);
+}
+
 void pass(int64_t ms)
 {
     int64_t until = now + ms;
     for (;;) {
-        int64_t due = bq_core_deadline(core);
+        int64_t due = bq_core_deadline(core), looks = keeping ? keeper_due(&keep) : INT64_MAX;
+        due = looks < due ? looks : due;
         int64_t next = due < until ? due : until;
         if (next > now) {
             wall += next - now;
@@ -161,6 +179,7 @@ void pass(int64_t ms)
         give();
         bq_core_tick(core);
         settle();
+        keeps();
         if (now >= until && bq_core_deadline(core) > now)
             return;
     }

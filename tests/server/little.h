@@ -32,6 +32,8 @@ extern bq_forecast *forecast; /* the one that is out */
 extern unsigned forecasts, notices, histories;
 extern char notice[4096];
 extern bool answer_forecasts;
+extern bool keeping; /* what was over long ago is deleted (keeper.c) */
+extern keeper keep;
 extern enum bq_store_answer disk_says; /* to every batch; what is not OK is not written */
 
 void give(void); /* time and chance, before an input */

@@ -11,7 +11,7 @@ from harness import *
 
 folder = tempfile.mkdtemp(prefix='banquier-paths-')
 record = os.path.join(folder, 'strace')
-server = Server(LIFTED, folder=folder, before=['strace', '-f', '-s', '300', '-o', record, '-e', 'trace=%file'])
+server = Server(LIFTED, folder=folder, before=['strace', '-f', '-s', '300', '-o', record, '-e', 'trace=%file,connect,sendto'])
 secret = os.path.join(folder, 'secret.txt')
 with open(secret, 'w') as out:
     out.write('this is not for you\n')
@@ -58,6 +58,11 @@ strange = [line for line in calls if not re.search(r'games\.db(-wal|-shm|-journa
 note('%d paths: %s; %d calls with a path meanwhile' % (len(paths), ', '.join('%s %d times' % pair for pair in sorted(seen.items())), len(calls)))
 ok(len(paths) >= 200 and not bad, '%d paths: none leads out of the house: %s' % (len(paths), bad[:3] or 'so it is'))
 ok(not strange, 'nothing is opened but the store, and how many cores there are: %s' % (strange[:2] or 'so it is'))
+ada.ask('create classique Ada seats=2', 'seat')
+ada.ask('chat http://127.0.0.1:%d/ 127.0.0.1 games.example' % server.http)
+with open(record, errors='replace') as file:
+    called = [line for line in file if re.search(r'\bconnect\(|\bsendto\(.*sin6?_port', line)]
+ok(not called, 'and nobody is called, whatever is said: %s' % (called[:2] or 'so it is'))
 child = int(open(record).readline().split()[0])
 os.kill(child, signal.SIGTERM)
 ok(server.process.wait(timeout=PATIENCE) == 0, 'it ends well')

@@ -150,6 +150,8 @@ static bool drain(world *w)
 static void start(world *w)
 {
     w->config.epoch++;
+    keeper_begin(&w->keep, &w->disk, &w->config.limits, w->now, w->wall);
+    w->config.clock_ms = w->keep.clock.at;
     w->core = bq_core_new(&w->config);
     give(w);
     disk_known(&w->disk, w->core);
@@ -209,6 +211,21 @@ static void commit(world *w, bq_batch *batch)
     bq_core_committed(w->core, answer);
 }
 
+/* A step of what deletes games: it may fail like any other. */
+static void keep(world *w)
+{
+    enum bq_store_answer answer = BQ_STORE_OK;
+    if (!w->healed && chance_of(w, 3)) {
+        answer = below(w, 2) ? BQ_STORE_FULL : BQ_STORE_BUSY;
+        w->faults++;
+    }
+    keeper_step(&w->keep, &w->disk, w->core, &w->config.limits, answer);
+    if (w->keep.wrong[0])
+        fail(w, "%s", w->keep.wrong);
+    if (w->keep.out)
+        later(w, (in_flight){.kind = 7}, 1 + below(w, 50));
+}
+
 static void arrives(world *w, unsigned i)
 {
     in_flight l = w->later[i];
@@ -225,6 +242,8 @@ static void arrives(world *w, unsigned i)
     } else if (l.kind == 6) {
         dice_export(w, l.part);
         bq_core_exported(w->core, l.part);
+    } else if (l.kind == 7) {
+        keep(w);
     } else {
         bq_loading *loading = l.loading ? l.loading : bq_loading_new(w->core, &l.game);
         disk_load(&w->disk, loading, &l.game);
@@ -261,7 +280,7 @@ static void connects(world *w, player *p)
     drain(w);
 }
 
-static void drops(world *w, player *p)
+void world_drops(world *w, player *p)
 {
     bq_conn conn = p->conn;
     player_gone(w, p);
@@ -280,7 +299,8 @@ static bool player_lives(const world *w, const player *p)
 
 static int64_t next_time(const world *w)
 {
-    int64_t next = bq_core_deadline(w->core);
+    int64_t next = bq_core_deadline(w->core), looks = keeper_due(&w->keep);
+    next = looks < next ? looks : next;
     for (unsigned i = 0; i < w->laters; i++)
         next = w->later[i].due < next ? w->later[i].due : next;
     for (unsigned i = 0; i < w->players; i++)
@@ -297,29 +317,43 @@ static void player_step(world *w, player *p)
         connects(w, p);
         p->next = w->now + below(w, 500);
     } else if (!w->healed && chance_of(w, 2)) {
-        drops(w, p);
+        world_drops(w, p);
         p->next = w->now + (chance_of(w, 20) ? below(w, 200000) : below(w, 3000));
     } else {
         player_acts(w, p);
     }
 }
 
-static void step(world *w)
+/* The clock on the wall is wrong by years, both ways, or by days; the other one may be late. */
+static void jumps(world *w)
+{
+    static const int64_t most = INT64_C(4) * 365 * 86400000;
+    if (w->calm ? below(w, 300) != 0 : w->healed || below(w, 5000) != 0)
+        return;
+    if (!w->calm)
+        w->now += below(w, 100000);
+    w->wall -= below(w, 10000);
+    if (w->calm || chance_of(w, 30))
+        w->wall += (below(w, 2) ? 1 : -1) * INT64_C(1000) * below(w, w->calm && below(w, 2) ? 3000000 : 70000000);
+    int64_t right = w->now + w->apart;
+    w->wall = w->wall > right + most ? right + most : w->wall < right - most ? right - most : w->wall;
+}
+
+void world_step(world *w)
 {
     int64_t next = next_time(w);
     if (next > w->now) {
         w->wall += next - w->now;
         w->now = next;
     }
-    if (!w->healed && below(w, 5000) == 0) { /* the clock jumps */
-        w->now += below(w, 100000);
-        w->wall -= below(w, 10000);
-        if (chance_of(w, 30)) /* by years, both ways */
-            w->wall += (below(w, 2) ? 1 : -1) * INT64_C(1000) * below(w, 70000000);
-    }
+    jumps(w);
     give(w);
     bq_core_tick(w->core);
     drain(w);
+    if (keeper_due(&w->keep) <= w->now) {
+        keeper_looks(&w->keep, w->core, &w->config.limits, w->now, w->wall);
+        later(w, (in_flight){.kind = 7}, 1 + below(w, 50));
+    }
     for (unsigned i = 0; i < w->laters; i++)
         if (w->later[i].due <= w->now) {
             arrives(w, i);
@@ -458,6 +492,8 @@ static void make_small(world *w)
         l->slow_save_s = 10;
     if (chance_of(w, 30))
         l->delayed = 20 + below(w, 200);
+    l->keep_look_s = 3600 * (int64_t)(1 + below(w, 24));
+    l->keep_games_h = 24 * (int64_t)(1 + below(w, 400));
     l->open_slow_ms = l->open_ms; /* a host who was away too long is none any more, and nobody begins */
     l->notice_ms = 1000;
     l->notice_away_ms = 500;
@@ -469,6 +505,7 @@ static void prepare(world *w)
     make_small(w);
     w->now = 1000;
     w->wall = INT64_C(1700000000000);
+    w->apart = w->wall - w->now;
     w->players = 4 * w->tables;
     w->player = calloc(w->players, sizeof *w->player);
     for (unsigned i = 0; i < w->players; i++) {
@@ -483,6 +520,9 @@ static void prepare(world *w)
         snprintf(p->client, sizeof p->client, "c%u", i);
     }
     start(w);
+    if (chance_of(w, 30)) /* the store knows better than the wall, on which it is years ago */
+        w->wall -= INT64_C(1000) * below(w, 70000000);
+    w->memory = world_memory();
 }
 
 static void hangs(world *w, int hours)
@@ -503,11 +543,11 @@ bool world_run(world *w)
     bq_rng_seed(&w->rng, w->seed);
     prepare(w);
     for (unsigned i = 0; i < STORMY * (1 + w->tables / 8) && !w->failure[0] && !all_over(w); i++)
-        step(w);
+        world_step(w);
     w->healed = true;
     int64_t until = w->now + HOURS * INT64_C(3600000);
     while (!w->failure[0] && !all_over(w)) {
-        step(w);
+        world_step(w);
         if (w->now > until)
             hangs(w, HOURS);
     }
@@ -519,6 +559,8 @@ bool world_run(world *w)
         if (w->disk.game[i]->n)
             dice_judge(w, w->disk.game[i]);
     }
+    if (!w->failure[0])
+        world_settles(w);
     for (unsigned i = 0; i < w->laters; i++) {
         if (w->later[i].kind == 1)
             bq_batch_free(w->later[i].batch);

@@ -3,7 +3,9 @@
  *
  *   dst.c     the runs, the verdict
  *   world.c   time, connections, jobs, crashes
+ *   after.c   everybody has gone, and clocks run out
  *   disk.c    what would be on the disk, and nothing else
+ *   keeper.c  what is deleted from it
  *   player.c  players
  *   dice.c    dice that can be checked: what players add, what they must not hear */
 #ifndef BQ_TEST_WORLD_H
@@ -16,6 +18,7 @@
 #include "bots/bots.h"
 #include "fair/fair.h"
 #include "server/core/core.h"
+#include "server/core/keep.h"
 #include "wire/wire.h"
 
 enum { SEATS = 8, LINES = 400000, SECRETS = 1024 };
@@ -50,6 +53,8 @@ typedef struct disk_game {
     disk_line *log;
     uint64_t n, cap;
     int64_t created_ms, ended_ms, ended;
+    int64_t number;         /* in the order in which they came */
+    int64_t gone_ms, gone;  /* marked, to be deleted: by its own clock, and when that was */
 } disk_game;
 typedef struct disk_edition {
     bq_sha256_digest digest;
@@ -63,6 +68,7 @@ typedef struct disk {
     disk_edition *edition[256];
     size_t editions;
     int64_t now;
+    int64_t numbers;
     uint64_t log_read; /* lines of logs that were read */
 } disk;
 void disk_write(disk *d, const bq_batch *batch);
@@ -72,6 +78,23 @@ void disk_known(disk *d, bq_core *core);
 void disk_show(const disk *d, const disk_game *g, void *exporting);
 void disk_export(const disk *d, bq_export *part);
 void disk_free(disk *d);
+
+/* ---- what is deleted: shell/keep.c with such a disk (keeper.c) ---- */
+
+typedef struct keeper {
+    bq_keep_clock clock;
+    bq_sweep sweep;
+    int64_t next; /* when it looks again */
+    int64_t file; /* what is written down beside the store */
+    bool out;     /* a sweep is on its way */
+    bool counted;
+    uint64_t marked, deleted;
+    char wrong[200]; /* what it did that it must not do */
+} keeper;
+void keeper_begin(keeper *k, const disk *d, const bq_limits *limits, int64_t now, int64_t wall);
+int64_t keeper_due(const keeper *k); /* when it wants to be called; INT64_MAX: while it is out */
+void keeper_looks(keeper *k, bq_core *core, const bq_limits *limits, int64_t now, int64_t wall); /* then it is out */
+void keeper_step(keeper *k, disk *d, bq_core *core, const bq_limits *limits, enum bq_store_answer answer);
 
 /* ---- players ---- */
 
@@ -107,7 +130,7 @@ typedef struct player {
 
 typedef struct in_flight { /* an answer of the disk, a job, a game being read: due later */
     int64_t due;
-    int kind; /* 1 commit, 2 job, 3 load, 4 moves, 5 forecast, 6 export */
+    int kind; /* 1 commit, 2 job, 3 load, 4 moves, 5 forecast, 6 export, 7 the keeper's step */
     bq_batch *batch;
     bq_job *job;
     bq_loading *loading;
@@ -129,13 +152,18 @@ typedef struct world {
     bq_core_config config;
     disk disk;
     int64_t now, wall;
+    int64_t apart; /* what they differ by when the clock on the wall is right */
+    keeper keep;
+    size_t memory; /* in use when nobody was there yet */
     player *player;
     unsigned players, tables;
     unsigned trace; /* the number of a player to be overheard, + 1 */
     in_flight later[8192];
     unsigned laters;
     bool healed; /* no more faults: everything must end */
+    bool calm;   /* nobody is there any more; clocks may be wrong */
     uint64_t moves_told, acks, crashes, faults, resent, refused, hash;
+    uint64_t forgotten, left, addresses; /* games deleted, games that are nobody's to delete, places that were freed */
     uint64_t late, rematches, histories, forecasts, notices, stopped;
     world_secret secret[SECRETS];
     unsigned secrets;
@@ -156,6 +184,10 @@ void dice_hears(world *w, player *p, const char *line);
 void dice_acts(world *w, player *p);
 void dice_export(world *w, bq_export *part);
 void dice_judge(world *w, const disk_game *g);
+void world_step(world *w);
+void world_drops(world *w, player *p); /* the connection */
+size_t world_memory(void); /* in use, large pieces too */
+void world_settles(world *w); /* everything is back at its start */
 bool world_run(world *w); /* false: w->failure says why */
 
 #endif

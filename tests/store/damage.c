@@ -167,6 +167,45 @@ static void test_pages(const file *db, const file *wal)
     tap_ok(refused > 20 && changed == 0, "pages of anything: %u refused, %u of them changed", refused, changed);
 }
 
+/* ---- rows ---- */
+
+/* A store whose pages are sound for SQLite, and its rows not for us: only whoever reads them finds out, and whoever has
+ * written something before that has changed a store that is refused. */
+static void test_rows(const file *db, const file *wal)
+{
+    static const char *const hurts[] = {
+        "UPDATE seat SET token = x'00' WHERE game = (SELECT max(game) FROM seat)", /* of the last game that is looked at */
+        "UPDATE game SET id = x'0102' WHERE number = (SELECT max(number) FROM game)",
+        "UPDATE game SET edition = x'05', status = 1 WHERE number = 2",
+        "UPDATE fresh SET steps = x'FFFFFFFFFF' WHERE number = (SELECT max(number) FROM fresh)", /* settled at the start */
+        "UPDATE fresh SET steps = substr(steps, 1, length(steps) - 3) WHERE number = (SELECT max(number) FROM fresh)",
+        "DELETE FROM meta",
+    };
+    enum { HURTS = sizeof hurts / sizeof hurts[0] };
+    unsigned refused = 0, changed = 0;
+    enum bq_store_answer answer;
+    for (unsigned i = 0; i < HURTS; i++) {
+        sqlite3 *hand = NULL;
+        file none = {0};
+        lay(db, wal);
+        if (sqlite3_open(help_path("hurt.db"), &hand) != SQLITE_OK || sqlite3_exec(hand, hurts[i], NULL, NULL, NULL) != SQLITE_OK ||
+            sqlite3_changes(hand) == 0)
+            tap_bail("%s: %s", hurts[i], sqlite3_errmsg(hand));
+        sqlite3_close(hand); /* all of it is in the file now */
+        file hurt = read_file(help_path("hurt.db"));
+        bq_store *store = help_open_vfs(help_path("hurt.db"), NULL, &answer);
+        bool same = same_file(help_path("hurt.db"), &hurt) && same_file(help_path("hurt.db-wal"), &none);
+        refused += !store && answer == BQ_STORE_CORRUPT;
+        changed += !store && !same;
+        if (store || !same)
+            tap_note("%s: %s, %s", hurts[i], store ? "opened" : "refused", same ? "as it was" : "changed");
+        bq_store_close(store);
+        free(hurt.byte);
+    }
+    tap_eq_int(refused, HURTS, "rows that are not as we write them are refused");
+    tap_eq_int(changed, 0, "... before anything is written");
+}
+
 /* ---- a full disk at the start ---- */
 
 static void test_starved(void)
@@ -251,6 +290,7 @@ int main(void)
     test_wal(&db, &wal);
     file good = read_file(help_path("good-wal"));
     test_pages(&db, &good);
+    test_rows(&db, &good);
     free(good.byte);
     test_starved();
     test_gone();

@@ -11,6 +11,8 @@
 
 enum { SHARE = 16 }; /* one part in so many of all places is what a /48 gets */
 
+enum { TIDY_MS = 60000, TIDY_MOST = 256 };
+
 /* ---- lines: the head's `next` is who has waited longest ---- */
 
 void bq__core_ring(bq__ring *head)
@@ -168,6 +170,26 @@ static bool make_room(bq_core *core, const uint64_t *above)
     return true;
 }
 
+/* Who holds nothing stands in line. */
+static void goes_idle(bq_core *core, bq__address *a)
+{
+    line_up(&core->idle, &a->idle);
+    if (a->up)
+        line_up(&root_of(a)->crowd, &a->near);
+    if (core->tidy.due == INT64_MAX)
+        bq__core_timer_set(core, &core->tidy, core->now + TIDY_MS);
+}
+
+/* Whoever went is forgotten as soon as there is nothing to be remembered, whether somebody else comes or not. */
+void bq__core_addresses_tidy(bq_core *core)
+{
+    unsigned n = 0;
+    for (; n < TIDY_MOST && core->idle.next != &core->idle && is_free(core, of_all(core->idle.next)); n++)
+        drop(core, of_all(core->idle.next));
+    bool more = core->idle.next != &core->idle;
+    bq__core_timer_set(core, &core->tidy, !more ? INT64_MAX : core->now + (n == TIDY_MOST ? 1 : TIDY_MS));
+}
+
 bq__address *bq__core_address(bq_core *core, const bq_address *address)
 {
     static const unsigned char v4[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
@@ -189,9 +211,7 @@ bq__address *bq__core_address(bq_core *core, const bq_address *address)
     }
     a = add(core, key, bits, up);
     core->addresses++;
-    line_up(&core->idle, &a->idle);
-    if (up)
-        line_up(&root_of(a)->crowd, &a->near);
+    goes_idle(core, a);
     return a;
 }
 
@@ -237,9 +257,7 @@ void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what)
     for (unsigned i = 0; i < BQ__HELDS; i++)
         if (a->held[i] || a == &core->operator_)
             return;
-    line_up(&core->idle, &a->idle);
-    if (a->up)
-        line_up(&root_of(a)->crowd, &a->near);
+    goes_idle(core, a);
 }
 
 bool bq__core_may_make(bq_core *core, bq__address *a)

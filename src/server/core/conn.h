@@ -5,7 +5,7 @@
 
 /* ---- timers ---- */
 
-enum bq__timer_kind { BQ__TIMER_TABLE, BQ__TIMER_CONN, BQ__TIMER_FORECAST };
+enum bq__timer_kind { BQ__TIMER_TABLE, BQ__TIMER_CONN, BQ__TIMER_FORECAST, BQ__TIMER_ADDRESSES };
 typedef struct bq__timer {
     int64_t due; /* INT64_MAX: not set */
     uint32_t at; /* place in the heap, from 1; 0: not in it */
@@ -51,6 +51,7 @@ typedef struct bq__address {
     bq__ring crowd; /* of a /48: that line */
 } bq__address;
 bq__address *bq__core_address(bq_core *core, const bq_address *address); /* NULL: too many */
+void bq__core_addresses_tidy(bq_core *core); /* its timer has run out */
 void bq__core_addresses_free(bq_core *core);
 /* One more, of `most` a place? `times` that for all of a /56 and /48. */
 bool bq__core_address_may(const bq_core *core, const bq__address *a, enum bq__held what, int64_t most);

@@ -39,6 +39,7 @@ bq_core *bq_core_new(const bq_core_config *config)
     core->chains = 16384;
     core->address_chain = calloc(core->chains, sizeof(bq__address *));
     bq__core_ring(&core->idle);
+    core->tidy = (bq__timer){.due = INT64_MAX, .kind = BQ__TIMER_ADDRESSES};
     core->id_chain = calloc(core->chains, sizeof(bq__table *));
     core->code_chain = calloc(core->chains, sizeof(bq__table *));
     core->batch = bq_batch_new();
@@ -91,6 +92,8 @@ enum { JUMP_MS = 2000 };
 
 void bq_core_time(bq_core *core, int64_t now_ms, int64_t wall_ms)
 {
+    if (!core->now)
+        core->clock_from = now_ms;
     if (now_ms > core->now) /* time does not run back, whatever the machine says */
         core->now = now_ms;
     core->wall = wall_ms;
@@ -99,6 +102,22 @@ void bq_core_time(bq_core *core, int64_t now_ms, int64_t wall_ms)
         core->apart = apart;
         core->sure_from = core->now;
     }
+}
+
+void bq_core_believe(bq_core *core, int64_t clock_ms)
+{
+    core->clock_ms = clock_ms;
+    core->clock_from = core->now;
+}
+
+/* What is written down has the machine's time, unless that is behind what the store itself knows: else what ends
+ * before such a clock is set right would be old at once. What lies decades behind is no time at all, and is left as it is
+ * for whoever judges it. */
+int64_t bq__core_stamp(const bq_core *core)
+{
+    static const int64_t decade = INT64_C(10) * 365 * 86400000;
+    int64_t known = core->clock_ms ? core->clock_ms + core->now - core->clock_from : 0;
+    return known > core->wall && known - core->wall < decade ? known : core->wall;
 }
 
 size_t bq_core_random_wanted(const bq_core *core)
@@ -147,6 +166,8 @@ void bq_core_tick(bq_core *core)
             bq__core_conn_timer(core, (bq__conn *)timer);
         else if (timer->kind == BQ__TIMER_FORECAST)
             bq__core_forecast_go(core);
+        else if (timer->kind == BQ__TIMER_ADDRESSES)
+            bq__core_addresses_tidy(core);
         else
             bq__core_table_timer(core, (bq__table *)timer);
     }
@@ -309,6 +330,7 @@ void bq_core_figures_of(const bq_core *core, bq_core_figures *f)
                            .loaded = core->loaded,
                            .waiting_commits = core->waiting_commits,
                            .jobs = core->jobs,
+                           .addresses = core->addresses,
                            .moves = core->moves,
                            .refusals = core->refusals};
     for (const bq__table *table = core->all; table; table = table->next)

@@ -58,6 +58,7 @@ void bq_core_set_limits(bq_core *core, const bq_limits *limits); /* what is off 
 /* First of all, and before each other input: what time it is (steady, and since 1970), and randomness
  * until it has enough. */
 void bq_core_time(bq_core *core, int64_t now_ms, int64_t wall_ms);
+void bq_core_believe(bq_core *core, int64_t clock_ms); /* config.clock_ms, as it is now */
 size_t bq_core_random_wanted(const bq_core *core);
 void bq_core_random(bq_core *core, const unsigned char *bytes, size_t n);
 
@@ -215,7 +216,7 @@ bool bq_core_next(bq_core *core, bq_out *out); /* false: no more */
 /* ---- looking, for operators and tests ---- */
 
 typedef struct bq_core_figures {
-    size_t connections, tables, loaded, playing, waiting_commits, jobs;
+    size_t connections, tables, loaded, playing, waiting_commits, jobs, addresses;
     uint64_t moves, refusals;
 } bq_core_figures;
 void bq_core_figures_of(const bq_core *core, bq_core_figures *figures);

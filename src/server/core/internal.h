@@ -23,6 +23,7 @@
  *   history.c  the last moves, for who comes back; the older ones, from the store
  *   past.c     what those see who watch with a delay
  *   load.c     a game read from the store
+ *   keep.c     what is deleted, and when (keep.h)
  *   names.c    who may be called what
  *   rules.c    editions with options, shared by the tables that play them
  *   dice.c     what the dice of a table follow from: secret, commitments, nonces; draws; the chain
@@ -77,6 +78,7 @@ enum bq_up {
 
 /* Memory that is there: without it the server stops, and starts again from the log. */
 void *bq__core_must(void *memory);
+int64_t bq__core_stamp(const bq_core *core); /* since 1970, for what is written down */
 
 #include "server/core/conn.h"
 
@@ -330,7 +332,7 @@ struct bq_core {
     const char *server;
     uint64_t epoch;
     int64_t now, wall;
-    int64_t clock_ms; /* of the start, by a clock that can be believed; or 0 */
+    int64_t clock_ms, clock_from; /* by a clock that can be believed, or 0; `now`, then */
     int64_t apart, sure_from; /* of the two, since then: before it the machine's clock may have said anything */
     unsigned char random[BQ_CORE_RANDOM];
     size_t random_n;
@@ -348,6 +350,7 @@ struct bq_core {
     bq__address **address_chain;
     uint32_t addresses; /* remembered */
     bq__ring idle;      /* of them, who hold nothing */
+    bq__timer tidy;     /* set while there is one */
     bq__address operator_; /* whose place is his own */
     bq__rules *rules;
     bq__table *all;

@@ -161,7 +161,7 @@ void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
                                 .plan = plan,
                                 .secret = s->dice.secret,
                                 .secret_size = sizeof s->dice.secret,
-                                .created_ms = core->wall}};
+                                .created_ms = bq__core_stamp(core)}};
     bq__core_op_write(core, table, &game);
 }
 
@@ -186,7 +186,7 @@ void bq__core_op_status(bq_core *core, bq__table *table, unsigned status)
 {
     bq_write write = {.kind = BQ_WRITE_STATUS,
                       .as.status = {.status = (uint8_t)status,
-                                    .ended_ms = BQ_GAME_IS_OVER(status) ? core->wall : 0}};
+                                    .ended_ms = BQ_GAME_IS_OVER(status) ? bq__core_stamp(core) : 0}};
     table->op.next->status = (uint8_t)status;
     bq__core_op_write(core, table, &write);
 }
@@ -269,7 +269,7 @@ static bool write_line(void *to, uint64_t seq, const bq_move *move, const char *
                                  .client = theirs ? from->client : NULL,
                                  .counter = theirs ? from->counter : 0,
                                  .digest = move->digest,
-                                 .at_ms = w->core->wall}};
+                                 .at_ms = bq__core_stamp(w->core)}};
     (void)n;
     bq__core_op_write(w->core, w->table, &write);
     return true;

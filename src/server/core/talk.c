@@ -34,7 +34,7 @@ void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     table->op.text = bq__core_copy(text);
     table->op.seat = conn->seat;
     bq_write write = {.kind = BQ_WRITE_CHAT,
-                      .as.chat = {.at_ms = core->wall,
+                      .as.chat = {.at_ms = bq__core_stamp(core),
                                   .name = table->setup.seat[conn->seat].name,
                                   .text = text}};
     bq__core_op_write(core, table, &write);

@@ -351,11 +351,11 @@ static long number(const char *text, long otherwise, long most)
     return *end || n < 1 || n > most ? -1 : n;
 }
 
-static bool deed_of(const char *verb, enum bq__shell_keep *deed)
+static bool deed_of(const char *verb, enum bq_keep_deed *deed)
 {
     static const char *const verbs[] = {"forget", "forget!", "erase", "restore"};
     for (unsigned i = 0; i < 4; i++) {
-        *deed = (enum bq__shell_keep)i;
+        *deed = (enum bq_keep_deed)i;
         if (!strcmp(verb, verbs[i]))
             return true;
     }
@@ -381,7 +381,7 @@ static bool switch_line(bq__shell_peer *peer, const char *verb, const char *rest
 
 void bq__shell_admin_line(bq__shell_peer *peer, const char *bytes, size_t n)
 {
-    enum bq__shell_keep deed;
+    enum bq_keep_deed deed;
     char line[256], verb[16] = "";
     bq__shell *shell = peer->shell;
     snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line - 1 ? n : sizeof line - 1), bytes);

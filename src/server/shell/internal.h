@@ -25,6 +25,7 @@
 #include "base/json.h"
 #include "door/door.h"
 #include "server/core/core.h"
+#include "server/core/keep.h"
 #include "server/serve.h"
 
 #define BQ__READ_BYTES 65536
@@ -123,7 +124,7 @@ struct bq__shell {
     char admin_path[108]; /* what a socket's name may have */
     bq__shell_counts counts;
     int64_t began_ms, keep_next, note_next;
-    int64_t keep_clock, keep_kept, keep_last; /* keep.c: what time it is for deleting; as it was written down; since when */
+    bq_keep_clock keep; /* what time it is for deleting */
     bool keeping;
     int64_t notes, notes_since; /* lines of the log that strangers have caused, since then */
     uv_timer_t clock, sweep, gather;
@@ -258,9 +259,8 @@ bool bq__shell_reports_line(bq__shell_peer *peer, const char *verb, const char *
 void bq__shell_keep_begin(bq__shell *shell, int64_t newest_ms);
 void bq__shell_keep_look(bq__shell *shell); /* is it time to delete something? */
 bool bq__shell_game_id(const char *word, size_t n, bq_game_id *id); /* 32 digits */
-enum bq__shell_keep { BQ__KEEP_COUNT, BQ__KEEP_MARK, BQ__KEEP_ERASE, BQ__KEEP_RESTORE };
 /* False: something is being deleted already. */
-bool bq__shell_keep_forget(bq__shell_peer *peer, const char *what, size_t n, enum bq__shell_keep deed);
+bool bq__shell_keep_forget(bq__shell_peer *peer, const char *what, size_t n, enum bq_keep_deed deed);
 
 /* ---- disk.c ---- */
 /* Something else for the store's thread: `run` there, then `done` here, which frees it. */

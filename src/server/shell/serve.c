@@ -274,7 +274,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], c
                              .server = name,
                              .epoch = bq_store_epoch(store),
                              .notices = shell->request->webhook != NULL,
-                             .clock_ms = shell->keep_clock};
+                             .clock_ms = shell->keep.at};
     shell->core = bq_core_new(&config);
     if (!shell->core)
         return complain("core", "no memory") == 0;
