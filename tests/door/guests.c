@@ -73,7 +73,7 @@ void guests_open(guests *all, uint64_t seed)
     house_open(&all->h, seed);
     all->h.hear = hear;
     all->h.self = all;
-    if (!reseau && bq_edition_open(&reseau, "reseau", NULL, 0))
+    if (!reseau && !bq_edition_open(&reseau, "reseau", NULL, 0))
         tap_bail("no edition");
     all->words = reseau;
 }

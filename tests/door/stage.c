@@ -247,7 +247,7 @@ static void begin(stage *s, const char *options, const char *const *dice)
     memset(s, 0, sizeof *s);
     s->now = 1000;
     s->chance = dice;
-    if (bq_edition_open(&s->file, "reseau", NULL, 0))
+    if (!bq_edition_open(&s->file, "reseau", NULL, 0))
         tap_bail("no edition");
     bq_edition ed = s->file->ed;
     if (!bq_edition_options(&ed, options, &error))
