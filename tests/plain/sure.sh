@@ -87,7 +87,7 @@ say $? "... and the debt is there again"
 
 # Taken back.
 play 'resign\nyes\nundo\n\n' $two
-has '12  undo: ' "after the end the menu offers to take it back"
+has '13  undo: ' "after the end the menu offers to take it back"
 [ "$(tail -n 1 "$made/log")" != 'Ada: resign' ] && logged 'Ada: roll'
 say $? "... and the game goes on"
 play 'resign\nyes\nundo\n\n' --edition atlantic-city --seed 5 --seats Ada,bot:medium,bot:hard

@@ -21,13 +21,15 @@ static void cell(bq_buf *b, const char *text)
     bq_buf_str(b, "|");
 }
 
-static void head(const bq_state *st, unsigned square, char *out, size_t size)
+static void head(const bq_edition *ed, const bq_state *st, unsigned square, char *out, size_t size)
 {
     size_t used = (size_t)snprintf(out, size, "%02u", square);
     if (st->mortgaged >> square & 1u)
         snprintf(out + used, size - used, " M");
     else if (st->prisons >> square & 1u)
         snprintf(out + used, size - used, " P");
+    else if (st->level[square] && st->level[square] == ed->hotel)
+        snprintf(out + used, size - used, " H");
     else if (st->level[square])
         snprintf(out + used, size - used, " x%u", st->level[square]);
 }
@@ -66,7 +68,7 @@ static void grid_row(bq__session *s, unsigned row, unsigned part)
         const char *text = word;
         word[0] = 0;
         if (part == 0)
-            head(st, square, word, sizeof word);
+            head(bq_table_edition(s->table), st, square, word, sizeof word);
         else if (part == 1 && s->file)
             text = s->file->text[s->language].square_short[square];
         else if (part == 2)

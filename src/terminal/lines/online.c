@@ -311,9 +311,11 @@ int bq_plain_join(const bq_plain_request *request, const bq_join_request *join)
         return 1;
     if (request->why)
         BQ__SAY(s, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
+    lines.apart = true;
     bool good = bq__online_find(s, join->where, join->table, join->name, join->watch, &wish, &seat) &&
                 bq__online_open(s, &wish, &seat);
     if (good) {
+        lines.apart = false;
         stay(&lines);
         good = !s->online->failed || s->online->entered;
         s->ops->leave(s);

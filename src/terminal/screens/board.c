@@ -336,7 +336,7 @@ static bool look_around(bq__screens *v, enum bq__action action)
 void bq__act_board(bq__screens *v, enum bq__action action, int key)
 {
     if (bq__key_latin(key) == BQ_KEY_ROLL && v->s->ops->may_again(v->s)) { /* the same key as at the end */
-        v->s->ops->ask_again(v->s);
+        bq__screens_again(v);
         return;
     }
     unsigned n = v->more ? v->s->choices.n : v->s->choices.shown;

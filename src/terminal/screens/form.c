@@ -142,7 +142,7 @@ void bq__form_open(bq__screens *v)
     if (!f->file) {
         unsigned first = 0;
         for (unsigned i = 0; i < f->editions; i++)
-            if (!strcmp(f->names[i].name, "classique"))
+            if (!strcmp(f->names[i].name, bq_say_usual_edition(v->s->language)))
                 first = i;
         read_seats(f, v->s->seats);
         open_edition(v, first);
@@ -158,11 +158,14 @@ static bool take_options(bq__screens *v, const char *text)
     bq__form *f = &v->form;
     bq_edition ed = f->file->ed;
     bq_option_error error;
+    char timed[BQ_OPTION_BYTES];
     if (strlen(text) >= sizeof f->options) {
         bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_OPTION_LONG, NULL, 0);
         return false;
     }
-    if (*text && !bq_edition_options(&ed, text, &error)) {
+    if (!bq__session_hours(v->s, text, timed))
+        return false;
+    if (*text && !bq_edition_options(&ed, timed, &error)) {
         bq__session_option_error(v->s, &error);
         return false;
     }
@@ -248,7 +251,6 @@ static void start(bq__screens *v)
     bq__length_options(f, preset, sizeof preset);
     snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
              preset[0] && f->options[0] ? " " : "", f->options);
-    v->guided = false;
     if (f->hosting) {
         if (bq__online_host(v->s, &plan, f->network))
             bq__screens_to(v, BQ__SCREEN_LOBBY);

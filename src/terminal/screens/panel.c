@@ -10,10 +10,30 @@ enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, HEAD = 6 }; /* HEAD: mark, num
 
 /* ---- where the game is ---- */
 
+/* h:mm:ss or m:ss until the end of a game against the clock; "" if it is none. */
+static void time_left(const bq__screens *v, char *out, size_t size)
+{
+    int64_t left;
+    out[0] = 0;
+    if (!bq__session_time_left(v->s, &left))
+        return;
+    if (left >= 3600)
+        snprintf(out, size, "%d:%02d:%02d", (int)(left / 3600), (int)(left / 60 % 60), (int)(left % 60));
+    else
+        snprintf(out, size, "%d:%02d", (int)(left / 60), (int)(left % 60));
+}
+
 static int put_head(bq__screens *v, bq__rect r)
 {
     const bq_state *st = v->st;
-    char text[400];
+    char text[400], clock[24], left[100] = "";
+    time_left(v, clock, sizeof clock);
+    if (*clock) {
+        BQ__WORD(v, left, BQ_T_SCREEN_TIME_LEFT, bq_arg_text("time", clock));
+        r.w -= bq__canvas_columns(&v->canvas, left) + 2;
+        bq__put(&v->canvas, r.row, r.col + r.w + 1, bq__canvas_columns(&v->canvas, left) + 1,
+                BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), left);
+    }
     BQ__WORD(v, text, st->rounds ? BQ_T_SCREEN_HEAD_ROUND : BQ_T_SCREEN_HEAD,
              bq_arg_text("edition", v->s->names.title ? v->s->names.title : "?"),
              bq_arg_of(BQ_ARG_NUMBER, "turn", st->turns),
@@ -178,6 +198,22 @@ static int put_choices(bq__screens *v, bq__rect r)
     return used;
 }
 
+/* What only money is missing for: why, and how it is raised. */
+static int put_too_dear(bq__screens *v, bq__rect r)
+{
+    bq__session *s = v->s;
+    const bq_choice *c = NULL;
+    int used = 0;
+    while (used < r.h && (c = bq__session_too_dear(s, c ? (unsigned)(c - s->choices.all.at) + 1 : 0))) {
+        char why[BQ_SENTENCE_BYTES], key[4] = {(char)bq__session_choice_key(c), 0};
+        bq_buf b = bq_buf_on(why, sizeof why);
+        bq_why_words(&b, s->language, &s->names, &c->why, s->listener.raise);
+        bq__put(&v->canvas, r.row + used, r.col + 4, 1, BQ__INK_DIM, key);
+        used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col + HEAD, r.h - used, r.w - HEAD}, BQ__INK_DIM, why);
+    }
+    return used;
+}
+
 bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n)
 {
     if (n == 0 || (action != BQ__ACT_UP && action != BQ__ACT_DOWN))
@@ -190,15 +226,21 @@ bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n)
     return true;
 }
 
+static const char *lesson_of(bq__screens *v)
+{
+    enum bq_text_key key = v->waits ? bq__session_lesson(v->s, &v->ask) : BQ_TEXT_KEYS;
+    return key == BQ_TEXT_KEYS ? NULL : bq__screens_word(v, key);
+}
+
 int bq__draw_lesson(bq__screens *v, bq__rect r)
 {
-    const char *lesson = v->guided && v->waits ? bq__guide_lesson(v, &v->ask) : NULL;
+    const char *lesson = lesson_of(v);
     return lesson && r.h > 0 ? bq__put_wrapped(&v->canvas, r, BQ__INK_GOOD, lesson) : 0;
 }
 
 static int lesson_rows(bq__screens *v, int w)
 {
-    const char *lesson = v->guided && v->waits ? bq__guide_lesson(v, &v->ask) : NULL;
+    const char *lesson = lesson_of(v);
     int high = lesson ? lines_of(&v->canvas, lesson, w) : 0;
     return high > LESSON ? LESSON : high;
 }
@@ -240,6 +282,7 @@ static int put_decision(bq__screens *v, bq__rect r)
     if (r.h - used > 2)
         used += bq__screens_kind(v)->put_clock(v, (bq__rect){r.row + used, r.col, 1, r.w});
     used += put_choices(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
+    used += put_too_dear(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
     return used;
 }
 

@@ -11,7 +11,6 @@
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
  *   sure.c      what is asked twice; moment.c what stands until it was seen: cards, bankruptcies
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
- *   guide.c     the guided first game
  *   local.c, online_game.c, replay.c    what each kind of session has of its own
  *   online.c    the way to a server's table, its lobby
  *   canvas.c, ascii.c, paint.c, layout.c      drawing, without a terminal
@@ -132,11 +131,7 @@ typedef struct bq__screens {
     bool bell;
     bool auto_pay;
     bool auto_end;
-    bool guided;
     bool unkept; /* that settings cannot be kept was said */
-    uint32_t guided_told; /* which lessons were given, by bit */
-    size_t lesson_at;     /* the log's length, plus 1, when a lesson was last looked for */
-    uint16_t lesson;      /* the one that is being given, or 0 */
 
     /* the game on the screen */
     const bq_state *st;  /* what is drawn: the table's, or an earlier one while tokens walk */
@@ -271,6 +266,7 @@ void bq__screens_change(bq__screens *v, bool (*change)(bq__session *s)); /* undo
 void bq__screens_ask(bq__screens *v, const bq_ask *q);
 void bq__screens_follow(bq__screens *v, const bq_ask *q); /* auctions and debts have screens of their own */
 void bq__screens_over(bq__screens *v);
+void bq__screens_again(bq__screens *v); /* the same game once more (end.c) */
 
 /* ---- sure.c ---- */
 bool bq__screens_on_sure(void *screens, const bq_command *cmd); /* asks; false: it is not answered yet */
@@ -379,10 +375,6 @@ void bq__page_rules(bq__screens *v);
 /* Whatever the case of the letters. */
 bool bq__contains(const char *text, size_t n, const char *what);
 void bq__page_why(bq__screens *v, uint16_t row);
-
-/* ---- guide.c ---- */
-void bq__guide_begin(bq__screens *v);
-const char *bq__guide_lesson(bq__screens *v, const bq_ask *ask); /* NULL: none now */
 
 /* ---- trade.c ---- */
 void bq__trade_open(bq__screens *v, unsigned seat, unsigned to, const bq_terms *terms);

@@ -218,6 +218,31 @@ size_t bq__session_local_told(const bq__session *s)
     return bq_table_length(s->table);
 }
 
+/* ---- once more ---- */
+
+static bool is_over(const bq__session *s)
+{
+    return s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER;
+}
+
+/* The same edition, options and players; other dice. */
+static void play_again(bq__session *s)
+{
+    static bq_table_plan plan;
+    const char *asked = s->request->edition;
+    bool by_path = asked && strchr(asked, '/');
+    plan = *bq_table_plan_of(s->table);
+    bq_edition_file *file = bq__session_edition(s, by_path ? asked : bq_table_plan_of(s->table)->edition->name);
+    if (!file)
+        return;
+    plan.edition = file;
+    if (plan.dealer == BQ_DEALER_FAIR)
+        plan.dealer = BQ_DEALER_SYSTEM;
+    plan.seed++;
+    if (!bq__session_begin(s, &plan, file) && s->file != file)
+        bq_edition_close(file);
+}
+
 const bq__session_ops bq__session_local = {
     .kind = BQ__LOCAL,
     .submit = submit,
@@ -230,8 +255,8 @@ const bq__session_ops bq__session_local = {
     .note_time = note_time,
     .listen = bq__session_local_nothing,
     .wait = bq__session_local_wait,
-    .may_again = bq__session_local_may_again,
-    .ask_again = bq__session_local_nothing,
+    .may_again = is_over,
+    .ask_again = play_again,
     .shown = bq__session_local_shown,
     .told = bq__session_local_told,
     .release = bq__session_local_release,
@@ -239,6 +264,7 @@ const bq__session_ops bq__session_local = {
     .not_yours = BQ_T_PLAIN_NO_BOT_SPEAKS,
     .at_once = true,
     .has_bots = true,
+    .own_clock = true,
     .keeps = true,
     .prompts = true,
 };

@@ -152,6 +152,16 @@ void bq__session_rent_row(const bq__session *s, const bq_deed_row *row, char *ou
                 sizeof args / sizeof args[0]);
 }
 
+/* What the edition tells of a colour: a club's stadium, its web site. */
+static void facts(bq__session *s, unsigned group)
+{
+    const bq_edition_texts *text = s->file ? &s->file->text[s->language] : NULL;
+    for (unsigned i = 0; text && i < text->facts; i++)
+        for (unsigned k = 0; text->fact[i].group == group && k < text->fact[i].lines; k++)
+            BQ__SAY(s, "about", BQ_T_SCREEN_CARD_FACT, bq_arg_text("label", text->fact[i].label[k]),
+                    bq_arg_text("text", text->fact[i].text[k]));
+}
+
 void bq__session_deed(bq__session *s, unsigned seat, const char *rest)
 {
     const bq_edition *ed = bq_table_edition(s->table);
@@ -178,6 +188,7 @@ void bq__session_deed(bq__session *s, unsigned seat, const char *rest)
     if (ed->streets >> square & 1u)
         BQ__SAY(s, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
                 bq_arg_of(BQ_ARG_MONEY, "amount", ed->square[square].house_cost));
+    facts(s, ed->square[square].group);
 }
 
 /* ---- the next roll ---- */
@@ -210,6 +221,15 @@ void bq__session_odds(bq__session *s, unsigned seat, const char *rest)
 }
 
 /* ---- the clock ---- */
+
+bool bq__session_time_left(const bq__session *s, int64_t *left_s)
+{
+    const bq_rules *rule = &bq_table_edition(s->table)->rule;
+    int64_t left = 60 * (int64_t)rule->time_limit_min - bq__session_played(s);
+    *left_s = left > 0 ? left : 0;
+    return s->ops->own_clock && rule->end_mode == BQ_END_TIMED &&
+           bq_table_state(s->table)->stage != BQ_STAGE_OVER;
+}
 
 void bq__session_clock(bq__session *s, unsigned seat, const char *rest)
 {

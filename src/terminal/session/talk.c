@@ -219,6 +219,9 @@ unsigned bq__session_pick(bq__session *s, const char *const *words, unsigned n, 
     while (bq__session_read(s, line, sizeof line)) {
         if (!*line)
             return default_choice;
+        const char *ours = bq__session_typed(line, strlen(line));
+        if (ours)
+            snprintf(line, sizeof line, "%s", ours);
         if (!strcmp(line, "menu")) {
             s->menu = true;
             return 0;
