@@ -62,7 +62,7 @@ typedef struct bq__log {
 } bq__log;
 
 enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
-                 BQ__FIELD_NAME, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
+                 BQ__FIELD_NAME, BQ__FIELD_PLAYERS, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
                  BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_ANSWER,
                  BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE };
 
@@ -87,6 +87,7 @@ typedef struct bq__form { /* a new game */
     uint8_t token[BQ_SEATS];
     char options[BQ_OPTION_BYTES];
     bool real_dice;
+    bool naming;  /* one after the other is asked for a name */
     bool hosting; /* for others to join: persons after the first are still to come */
     bool network; /* ... from other machines too */
     bq_edition_file *file; /* of the chosen edition */
@@ -194,6 +195,7 @@ typedef struct bq__screens {
     int top[BQ__SCREENS];
     int height[BQ__SCREENS]; /* lines of the text, when it was last drawn */
     unsigned manager;        /* the seat that manages */
+    int page_h;              /* lines of a card that are seen */
     int menu_row;            /* where the menu stands */
     bq__spot spot[BQ__SPOTS];
     unsigned spots;

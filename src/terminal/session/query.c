@@ -46,6 +46,29 @@ void bq__session_where(bq__session *s, unsigned seat, const char *rest)
     }
 }
 
+/* What stands on a seat's streets, street by street. */
+static void tell_buildings(bq__session *s, unsigned seat)
+{
+    const bq_edition *ed = bq_table_edition(s->table);
+    const bq_state *st = bq_table_state(s->table);
+    char text[BQ_SQUARES][100];
+    const char *list[BQ_SQUARES];
+    size_t n = 0;
+    for (uint64_t left = st->deeds[seat] & ed->streets; left; left &= left - 1) {
+        unsigned square = bq_low(left), level = st->level[square];
+        const bq_arg args[] = {bq_arg_of(BQ_ARG_SQUARE, "square", square), bq_arg_of(BQ_ARG_HOUSES, "houses", level),
+                               bq_arg_of(BQ_ARG_HOTELS, "hotels", 1)};
+        if (!level)
+            continue;
+        list[n] = bq__session_text(s, text[n], sizeof text[n],
+                                   level == ed->hotel ? BQ_T_PLAIN_CASH_HOTEL : BQ_T_PLAIN_CASH_HOUSES, args, 3);
+        n++;
+    }
+    if (n)
+        BQ__SAY(s, "cash", BQ_T_PLAIN_CASH_BUILT, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+                bq_arg_list(BQ_ARG_AND, "list", list, n));
+}
+
 void bq__session_cash(bq__session *s, unsigned seat, const char *rest)
 {
     const bq_edition *ed = bq_table_edition(s->table);
@@ -62,6 +85,7 @@ void bq__session_cash(bq__session *s, unsigned seat, const char *rest)
                 bq_arg_of(BQ_ARG_SEAT, "seat", i), bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[i]),
                 bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, i)),
                 bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)st->deeds[i]));
+        tell_buildings(s, i);
     }
     if (st->pot)
         BQ__SAY(s, "cash", BQ_T_PLAIN_CASH_POT, bq_arg_of(BQ_ARG_MONEY, "cash", st->pot));
