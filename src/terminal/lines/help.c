@@ -14,6 +14,15 @@ static const uint16_t meanings[BQ_VERBS] = {
 #include "engine/command.def"
 };
 
+/* M7: who is in debt sells a deed for what it costs. */
+static void put_sale(bq_buf *b, const bq_edition *ed, uint64_t give)
+{
+    bq_buf_str(b, " give ");
+    bq_buf_int(b, bq_low(give));
+    bq_buf_str(b, " take +");
+    bq_buf_int(b, ed->square[bq_low(give)].price);
+}
+
 /* What one has for what the other has, or money where there is nothing. */
 static void put_trade(bq_buf *b, const bq_edition *ed, uint64_t give, uint64_t take)
 {
@@ -56,7 +65,11 @@ static void tell_possible(bq__session *s, const bq_choice *choice)
         bq_buf_str(&b, bq_verb_words[verb]);
         bq_buf_char(&b, ' ');
         bq_put_seat(&b, bq_table_names(s->table), other);
-        put_trade(&b, bq_table_edition(s->table), st->deeds[seat], st->deeds[other]);
+        bool owes = bq_question(bq_table_edition(s->table), st).kind == BQ_ASK_DEBT && st->deeds[seat];
+        if (owes)
+            put_sale(&b, bq_table_edition(s->table), st->deeds[seat]);
+        else
+            put_trade(&b, bq_table_edition(s->table), st->deeds[seat], st->deeds[other]);
     } else {
         bq_command_print(&b, &wire, &choice->cmd);
     }

@@ -231,7 +231,10 @@ bool bq__act_game(bq__screens *v, enum bq__action action)
         bq__screens_push(v, BQ__SCREEN_MANAGE);
         return true;
     case BQ__ACT_TRADE:
-        bq__trade_open(v, seat, BQ_NOBODY, NULL);
+        if (bq__screens_edition(v)->rule.trade)
+            bq__trade_open(v, seat, BQ_NOBODY, NULL);
+        else
+            bq__refuse(v, &(bq_verdict){.code = BQ_NO_TRADE_OFF});
         return true;
     case BQ__ACT_CARD:
         bq__screens_push(v, BQ__SCREEN_CARD);

@@ -11,7 +11,7 @@ enum { TOKENS = BQ_SEATS + 1 };
 
 /* ---- pieces ---- */
 
-static char mark_of(const bq_edition *ed, const bq_state *st, unsigned square)
+char bq__square_mark(const bq_edition *ed, const bq_state *st, unsigned square)
 {
     uint64_t bit = (uint64_t)1 << square;
     if (st->mortgaged & bit)
@@ -36,7 +36,7 @@ static void put_band(bq__screens *v, unsigned square, int row, int col)
     bq__put_code(&v->canvas, row, col, style, 'a' + group);
     bq__put_code(&v->canvas, row, col + 1, style,
                  owner < BQ_SEATS ? 'A' + owner : (uint32_t)0xB7);
-    bq__put_code(&v->canvas, row, col + 2, style, (uint32_t)mark_of(ed, st, square));
+    bq__put_code(&v->canvas, row, col + 2, style, (uint32_t)bq__square_mark(ed, st, square));
 }
 
 /* Right-aligned: who only visits, then, after a #, who is in jail. Those for whom there is no room go into a second

@@ -113,6 +113,13 @@ static const uint8_t feet[BQ__SCREENS][12] = {
                           BQ__ACT_LOBBY_WORDS, BQ__ACT_CHAT},
 };
 
+/* Keys of another kind of session, or of something that this edition has not. */
+static bool is_hidden(const bq__screens *v, enum bq__action action)
+{
+    bool trade = action == BQ__ACT_TRADE && v->s->table && !bq__screens_edition(v)->rule.trade;
+    return trade || bq__screens_kind(v)->hides(v, action);
+}
+
 /* Behind the menu there is a game, or nothing: then it is the way out. */
 static const char *label_of(bq__screens *v, enum bq__action action)
 {
@@ -165,7 +172,7 @@ void bq__draw_foot(bq__screens *v)
         const uint8_t *foot = v->moment ? seen : v->looking && bq__screens_now(v) == BQ__SCREEN_BOARD
                                   ? around : feet[bq__screens_now(v)];
         for (unsigned i = 0; i < 12 && foot[i]; i++)
-            if (!bq__screens_kind(v)->hides(v, (enum bq__action)foot[i]))
+            if (!is_hidden(v, (enum bq__action)foot[i]))
                 col += put_key(v, at, col, wide, (enum bq__action)foot[i]);
         for (unsigned i = 0; i < last; i++)
             col += put_key(v, at, col, c->cols, (enum bq__action)always[i]);
@@ -244,7 +251,7 @@ void bq__help(bq__screens *v)
     bq__page_add(v, "");
     add_choices(v);
     for (int i = 1; i < BQ__ACTS; i++) {
-        if (!(rows[i].screens >> here & 1u) || bq__screens_kind(v)->hides(v, (enum bq__action)i))
+        if (!(rows[i].screens >> here & 1u) || is_hidden(v, (enum bq__action)i))
             continue;
         const char *key = key_name(v, rows[i].key, one);
         const char *other = rows[i].another ? key_name(v, rows[i].another, two) : "";

@@ -98,17 +98,49 @@ static void put_player(bq__screens *v, unsigned seat, int row, int col, int w)
         bq__put(&v->canvas, row, at, w - (at - col), BQ__INK_DIM, bq__screens_word(v, note));
 }
 
-static int put_players(bq__screens *v, bq__rect r)
+/* What a seat has, colour by colour: the letter of the colour, then of each deed what stands on it (cell.c). */
+static void put_deeds(bq__screens *v, unsigned seat, int row, int col, int w)
+{
+    const bq_edition *ed = bq__screens_edition(v);
+    int at = 0;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t left = v->st->deeds[seat] & ed->group[group].lots;
+        bq__style style = BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD);
+        int wide = (int)bq_count(left) + 2;
+        if (!left || at + wide > w)
+            continue;
+        bq__put_code(&v->canvas, row, col + at++, style, 'a' + group);
+        for (; left; left &= left - 1) {
+            char mark = bq__square_mark(ed, v->st, bq_low(left));
+            bq__put_code(&v->canvas, row, col + at++, style, mark == ' ' ? (uint32_t)0xB7 : (uint32_t)mark);
+        }
+        at++;
+    }
+}
+
+static bool has_deeds(const bq_state *st)
+{
+    uint64_t all = 0;
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        all |= st->deeds[seat];
+    return all;
+}
+
+/* One under the other, with what each has where `spare` rows are left below them; else perhaps side by side. */
+static int put_players(bq__screens *v, bq__rect r, int spare)
 {
     unsigned seats = v->st->seats;
     int columns = (int)seats > 4 && r.w >= 60 && r.h < (int)seats + 12 ? 2 : 1;
+    int high = columns == 1 && r.w >= 24 && has_deeds(v->st) && r.h >= 2 * (int)seats + spare ? 2 : 1;
     int rows = ((int)seats + columns - 1) / columns, w = (r.w - (columns - 1)) / columns;
     for (unsigned seat = 0; seat < seats; seat++) {
-        int row = (int)seat % rows, column = (int)seat / rows;
+        int row = (int)seat % rows * high, column = (int)seat / rows;
         if (row < r.h)
             put_player(v, seat, r.row + row, r.col + column * (w + 1), w);
+        if (high == 2)
+            put_deeds(v, seat, r.row + row + 1, r.col + 4, w - 4);
     }
-    return rows < r.h ? rows : r.h;
+    return rows * high < r.h ? rows * high : r.h;
 }
 
 /* ---- the decision ---- */
@@ -399,7 +431,7 @@ static void ring_panel(bq__screens *v, bq__rect r)
 {
     int at = put_head(v, r), least = v->layout.side.w ? 0 : r.h > 20 ? 6 : 3;
     at += r.h > 16 + (int)v->st->seats ? 1 : 0;
-    at += put_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+    at += put_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w}, 9);
     put_focus(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     bq__hline(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_DIM);
     int used = put_decision(v, (bq__rect){r.row + at, r.col, r.h - at - least, r.w});
@@ -417,7 +449,7 @@ static void grid_panel(bq__screens *v, bq__rect r)
     at += put_head(v, (bq__rect){r.row, r.col, 1, left});
     put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, left});
     bq__vline(&v->canvas, r.row, r.col + left + 1, r.h, BQ__INK_DIM);
-    int used = put_players(v, side);
+    int used = put_players(v, side, 1);
     if (used < r.h)
         used += put_focus(v, (bq__rect){side.row + used, side.col, r.h - used > 2 ? 2 : 1, right});
     if (r.h - used > 0 && !v->layout.side.w)
@@ -435,7 +467,7 @@ static void strip_panel(bq__screens *v, bq__rect r)
         put_average(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     if (r.h - at > seats + 4)
-        at += put_players(v, (bq__rect){r.row + at, r.col, seats, r.w});
+        at += put_players(v, (bq__rect){r.row + at, r.col, seats, r.w}, 1);
     else
         put_player(v, v->st->turn, r.row + at, r.col, r.w), at++;
     at += put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});

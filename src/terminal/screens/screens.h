@@ -351,6 +351,7 @@ bool bq__screens_on_prompt(void *screens, char *line, size_t size); /* a questio
 
 /* ---- board.c, cell.c, panel.c ---- */
 void bq__draw_cell(bq__screens *v, unsigned square, bq__rect r);
+char bq__square_mark(const bq_edition *ed, const bq_state *st, unsigned square); /* houses, H, m, P, S or a blank */
 /* The rent due now, the price if it is for sale, the tax. */
 bq__style bq__square_figure(bq__screens *v, unsigned square, int w, char out[32]);
 /* How long the list is in which the mark moves; n: the first so many. */

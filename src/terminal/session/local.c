@@ -118,6 +118,18 @@ static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *t
     return bq_table_may_undo(s->table, *to, *far, trouble);
 }
 
+/* A command as it would be typed, its verb in the language of now. */
+static void as_typed(const bq__session *s, const bq_command *cmd, char *out, size_t size)
+{
+    char line[BQ_LINE_BYTES], word[64];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_wire wire = bq_table_wire(s->table);
+    wire.state = NULL;
+    bq_command_print(&b, &wire, cmd);
+    bool other = bq__session_typed_shown(s, bq_verb_words[cmd->verb], word, sizeof word);
+    snprintf(out, size, "%s%s", other ? word : "", line + (other ? strcspn(line, " ") : 0));
+}
+
 bool bq__session_undo(bq__session *s)
 {
     bq_trouble trouble = {.code = BQ_TABLE_OK};
@@ -129,11 +141,9 @@ bool bq__session_undo(bq__session *s)
         bq__session_trouble(s, "no", &trouble);
         return false;
     }
-    char line[BQ_LINE_BYTES];
-    bq_buf b = bq_buf_on(line, sizeof line);
-    bq_wire wire = bq_table_wire(s->table);
-    wire.state = NULL;
-    bq_line_print(&b, &wire, bq_table_command(s->table, to));
+    char line[BQ_LINE_BYTES + 64];
+    bq_command taken = *bq_table_command(s->table, to);
+    as_typed(s, &taken, line, sizeof line);
     if (!bq_table_undo_to(s->table, to, far, &trouble)) {
         bq__session_trouble(s, "no", &trouble);
         return false;
@@ -141,7 +151,7 @@ bool bq__session_undo(bq__session *s)
     bq__session_recall(s);
     s->relist = true;
     s->told = false;
-    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_text("what", line));
+    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_of(BQ_ARG_SEAT, "seat", taken.seat), bq_arg_text("what", line));
     return true;
 }
 

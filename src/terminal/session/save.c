@@ -161,8 +161,7 @@ bool bq__session_open_as(bq__session *s, const bq__session_ops *ops, const char 
     bq__session_take(s, ops, table, file);
     if (torn)
         bq__session_tell(s, "load", BQ_T_PLAIN_LOAD_TORN);
-    BQ__SAY(s, "load", BQ_T_PLAIN_LOADED, bq_arg_text("edition", head.edition),
-            bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(table)),
+    BQ__SAY(s, "load", BQ_T_PLAIN_LOADED, bq_arg_text("edition", file ? file->text[s->language].title : head.edition),
             bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(table)->turns));
     if (!file && !bq_edition_here(head.edition))
         bq__session_lacks(s, "load", BQ_T_PLAIN_LOAD_NO_EDITION, head.edition);

@@ -133,7 +133,8 @@ void bq__session_refusal(bq__session *s, const bq_verdict *verdict)
 void bq__session_refuse(bq__session *s, const bq_command *cmd, const bq_verdict *verdict)
 {
     bq_why why = bq_why_not(bq_table_edition(s->table), bq_table_state(s->table), cmd);
-    why.verdict = *verdict;
+    if (bq_check(bq_table_edition(s->table), bq_table_state(s->table), cmd).code != verdict->code) /* a server knows more */
+        why.verdict = *verdict;
     bq__session_why_not(s, &why);
 }
 
