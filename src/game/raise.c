@@ -57,7 +57,12 @@ static bool step_at(const bq_edition *ed, const bq_state *st, const bq_options *
         *cmd = (bq_command){.verb = BQ_CMD_MORTGAGE, .seat = (uint8_t)seat, .squares = UINT64_C(1) << square};
         return true;
     }
-    return bq__game_choice_sale(ed, st, seat, square, cmd) || whole_colour(ed, st, seat, square, cmd);
+    if (bq__game_choice_sale(ed, st, seat, square, cmd))
+        return true;
+    for (uint64_t left = may->sell & ed->group[ed->square[square].group].lots; left; left &= left - 1)
+        if (bq__game_choice_sale(ed, st, seat, bq_low(left), cmd))
+            return false; /* that lot is looked at by itself */
+    return whole_colour(ed, st, seat, square, cmd);
 }
 
 /* ---- what it costs to raise it ---- */
@@ -154,12 +159,23 @@ static bool without(const bq_edition *ed, const bq_state *now, unsigned seat, co
     return !owed(ed, &st, seat);
 }
 
+/* Does a later step go on where this one begins? It names the level that is left, and would do both. */
+static bool goes_on(const plan *p, unsigned i)
+{
+    const bq_command *one = &p->step[i];
+    for (unsigned k = i + 1; k < p->n; k++)
+        if (one->verb == BQ_CMD_SELL && p->step[k].verb == BQ_CMD_SELL && one->order.n && p->step[k].order.n &&
+            one->order.step[0] == p->step[k].order.step[0])
+            return true;
+    return false;
+}
+
 /* What came first may have become needless by what came later. */
 static void thin(const bq_edition *ed, const bq_state *now, unsigned seat, plan *p)
 {
     plan fewer;
     for (unsigned i = p->n; i-- > 0;)
-        if (without(ed, now, seat, p, i, &fewer))
+        if (!goes_on(p, i) && without(ed, now, seat, p, i, &fewer))
             *p = fewer;
 }
 
