@@ -117,7 +117,9 @@ static const uint8_t feet[BQ__SCREENS][12] = {
 static bool is_hidden(const bq__screens *v, enum bq__action action)
 {
     bool trade = action == BQ__ACT_TRADE && v->s->table && !bq__screens_edition(v)->rule.trade;
-    return trade || bq__screens_kind(v)->hides(v, action);
+    bool page = bq__screens_now(v) == BQ__SCREEN_CARD && action == BQ__ACT_PAGE_DOWN && /* the card is whole */
+                v->height[BQ__SCREEN_CARD] <= v->page_h;
+    return trade || page || bq__screens_kind(v)->hides(v, action);
 }
 
 /* Behind the menu there is a game, or nothing: then it is the way out. */

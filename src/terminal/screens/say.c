@@ -187,7 +187,7 @@ static void on_line(void *screens, const char *prefix, const char *text, const b
         bq__notice(v, BQ__INK_PLAIN, text);
     } else if (strcmp(prefix, "where") && strcmp(prefix, "cash") && strcmp(prefix, "game") &&
                strcmp(prefix, "plain")) {
-        enum bq__ink ink = !strcmp(prefix, "no") ? BQ__INK_BAD : !strcmp(prefix, "load") ? BQ__INK_ACCENT : BQ__INK_PLAIN;
+        enum bq__ink ink = !strcmp(prefix, "no") || !strcmp(prefix, "warn") ? BQ__INK_BAD : BQ__INK_PLAIN;
         char both[BQ_SENTENCE_BYTES];
         if (!strcmp(prefix, "ask") && v->message[0]) { /* the question, and what led to it */
             snprintf(both, sizeof both, "%.2000s %.2000s", v->message, text);
