@@ -16,6 +16,7 @@ static void tell_seat(bq__session *s, unsigned i, const bq_lobby_seat *place, co
     bq__online_level(s, place->level, level, sizeof level);
     enum bq_text_key key = !place->name[0]              ? BQ_T_ONLINE_SEAT_EMPTY
                            : place->bot                 ? BQ_T_ONLINE_SEAT_BOT
+                           : place->program             ? BQ_T_ONLINE_SEAT_PROGRAM
                            : !strcmp(place->name, host) ? BQ_T_ONLINE_SEAT_HOST
                            : place->here                ? BQ_T_ONLINE_SEAT_HERE
                                                     : BQ_T_ONLINE_SEAT_AWAY;
