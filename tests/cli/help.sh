@@ -50,7 +50,7 @@ for name in $(grep -rhoE 'getenv\("[A-Z_]+"\)' src | sed 's/.*"\(.*\)".*/\1/' | 
 done
 say $bad "every variable that is read is in ENVIRONMENT"
 if command -v man >/dev/null; then
-    man -l --warnings "$made/man" >/dev/null 2>"$made/err" && [ ! -s "$made/err" ]; say $? "roff has nothing to complain about"
+    LC_ALL=C.UTF-8 man -l --warnings "$made/man" >/dev/null 2>"$made/err" && [ ! -s "$made/err" ]; say $? "roff has nothing to complain about"
 fi
 
 # Completion: bash really completes; zsh and fish where they are.

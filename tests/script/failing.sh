@@ -299,7 +299,7 @@ raw "lines may end as elsewhere, and tabs are blanks" 0 "" <"$in"
 
 # Twenty failures are enough.
 lines=$({ printf 'edition classique\nseats Ada Bob\n'; yes 'expect cash Ada 1' | head -n 100; } |
-    "$BQ_BINARY" script - | wc -l)
+    "$BQ_BINARY" script - 2>&1 | wc -l)
 [ "$lines" -eq 20 ] && fault= || fault="$lines failures told"
 none "$fault" "after twenty failures the rest is not run"
 
