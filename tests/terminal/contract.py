@@ -474,6 +474,23 @@ def lacking():
     s.close()
 
 
+def redraw():
+    """In plain text who types is asked once whether the board comes at each change of player."""
+    own = {"XDG_DATA_HOME": made + "/redraw"}
+    os.makedirs(own["XDG_DATA_HOME"])
+    args = ["play", "--plain", "--lang", "en", "--edition", "console", "--seats", "Ada,Bob", "--seed", "3", "--no-save"]
+    game = Game(args, env=own)
+    game.until(b"Show the whole board")
+    game.keys("yes\r")
+    game.until(b"|08")
+    tap.say(b"|08" in game.out, "asked, and the board is there", game.out.decode(errors="replace")[-900:])
+    game.close()
+    game = Game(args, env=own)
+    game.until(b"|08")
+    tap.say(b"Show the whole board" not in game.out, "the second time nobody is asked", game.out.decode(errors="replace")[-900:])
+    game.close()
+
+
 def ending():
     """The end has a headline, and the same game again is a key away; trades are hidden where there are none."""
     for lang, headline, words in (("en", "wins the game!", "r rematch"), ("fr", "gagne la partie", "r revanche"), ("ru", "Победа: ", "r реванш")):
@@ -504,7 +521,7 @@ def ending():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, lacking, ending):
+for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, lacking, redraw, ending):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:
