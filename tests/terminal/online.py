@@ -83,7 +83,7 @@ def host_from_menu():
     tap.say("Jouer en ligne" in menu and "Dans le navigateur" in menu, "the menu has the ways online", menu)
     form = s.press("7")
     tap.say(form.count("(pour un ami)") == 1, "who hosts expects a friend", form)
-    s.press("Home", "Down", "Down", "Down", "Down")  # the other seat, too
+    s.press("Home", "Down", "Down", "Down", "Down", "Down")  # the other seat, too
     s.press("Left")
     s.press("Left")
     form = s.press("+")
