@@ -10,26 +10,20 @@
 const bq_cli_verb bq_cli_verbs[BQ_CLI_VERBS] = {
 #define BQ_CLI_VERB(id, words, run, operands, least, most, key)                                    \
     [BQ_CLI_VERB_##id] = {words, run, BQ_CLI_##operands, least, most, key},
-#define BQ_CLI_OPT(id, option, kind, least, most, key)
 #include "cli/verbs.def"
-#undef BQ_CLI_VERB
-#undef BQ_CLI_OPT
 };
 const bq_cli_option bq_cli_options[] = {
-#define BQ_CLI_VERB(id, words, run, operands, least, most, key)
 #define BQ_CLI_OPT(id, option, kind, least, most, key)                                             \
     {BQ_CLI_VERB_##id, option, BQ_CLI_##kind, least, most, key},
 #include "cli/verbs.def"
-#undef BQ_CLI_VERB
-#undef BQ_CLI_OPT
     /* of every verb */
     {BQ_CLI_VERBS, "--lang", BQ_CLI_LANGUAGE, 0, 0, BQ_T_CLI_LANG_OPTION},
     {BQ_CLI_VERBS, "--help", BQ_CLI_FLAG, 0, 0, BQ_T_CLI_HELP_OPTION},
 };
 const size_t bq_cli_option_count = sizeof bq_cli_options / sizeof bq_cli_options[0];
 
-const enum bq_text_key bq_cli_kind_keys[BQ_CLI_KINDS] = {
-#define BQ_CLI_KIND(id, key) [BQ_CLI_##id] = key,
+const bq_cli_kind_facts bq_cli_kinds[BQ_CLI_KINDS] = {
+#define BQ_CLI_KIND(id, key, values) [BQ_CLI_##id] = {key, values},
 #include "cli/kinds.def"
 };
 
@@ -83,6 +77,11 @@ static int misused_by(const bq_args *args, enum bq_text_key key, const char *wor
     return bq_args_misused(args, key, &with, 1);
 }
 
+int bq_args_no_verb(const bq_args *args, const char *word)
+{
+    return misused_by(args, BQ_T_CLI_BAD_VERB, word);
+}
+
 /* ---- reading ---- */
 
 static const bq_cli_option *option_of(enum bq_cli_id verb, const char *name, size_t n)
@@ -109,6 +108,17 @@ static bool within(const bq_cli_option *o, const char *value)
            number <= o->most;
 }
 
+static bool is_listed(const char *values, const char *value)
+{
+    size_t n = strlen(value);
+    for (size_t length; *values; values += length + (values[length] == ' ')) {
+        length = strcspn(values, " ");
+        if (length == n && !memcmp(values, value, n))
+            return true;
+    }
+    return false;
+}
+
 /* Is the value one of its kind? Files, editions and the like are found or missed by their verbs. */
 static int check_value(bq_args *args, const bq_cli_option *o, const char *value)
 {
@@ -120,6 +130,11 @@ static int check_value(bq_args *args, const bq_cli_option *o, const char *value)
     if ((o->kind == BQ_CLI_NUMBER || o->kind == BQ_CLI_DECIMAL) && !within(o, value))
         return bq_args_misused(
             args, o->most == INT64_MAX ? BQ_T_CLI_BAD_WHOLE : BQ_T_CLI_BAD_NUMBER, with, 4);
+    const char *values = bq_cli_kinds[o->kind].values;
+    if (*values && o->kind != BQ_CLI_LANGUAGE && !is_listed(values, value)) {
+        const bq_arg choice[] = {with[0], with[1], bq_arg_text("values", values)};
+        return bq_args_misused(args, BQ_T_CLI_BAD_CHOICE, choice, 3);
+    }
     if (o->kind == BQ_CLI_LANGUAGE && !bq_language_parse(value, &args->language))
         return bq_args_misused(args, BQ_T_CLI_BAD_LANGUAGE, with, 2);
     if (!*value)
@@ -181,7 +196,7 @@ enum bq_cli_id bq_cli_verb_of(int argc, char **argv, int *used)
 static enum bq_language wished_language(int argc, char **argv)
 {
     enum bq_language language =
-        bq_language_of_locale(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
+        bq_language_of_locale(getenv("LANGUAGE"), getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"));
     for (int i = 0; i < argc && strcmp(argv[i], "--"); i++) {
         if (!strcmp(argv[i], "--lang") && i + 1 < argc)
             bq_language_parse(argv[i + 1], &language);
@@ -232,7 +247,7 @@ static int too_few(const bq_args *args)
 {
     char what[64];
     bq_buf b = bq_buf_on(what, sizeof what);
-    bq_text_put(&b, args->language, NULL, bq_cli_kind_keys[bq_cli_verbs[args->verb].operands], NULL,
+    bq_text_put(&b, args->language, NULL, bq_cli_kinds[bq_cli_verbs[args->verb].operands].key, NULL,
                 0);
     bq_arg with = bq_arg_text("what", what);
     return bq_args_misused(args, BQ_T_CLI_BAD_FEW, &with, 1);

@@ -15,12 +15,16 @@ enum { BQ_ANSWERED = -1 }; /* nothing is left to do: the command line was a ques
 
 /* What the value of an option, or an operand, is: the word for it in the help, and what is checked. */
 enum bq_cli_kind {
-#define BQ_CLI_KIND(id, key) BQ_CLI_##id,
+#define BQ_CLI_KIND(id, key, values) BQ_CLI_##id,
 #include "cli/kinds.def"
     BQ_CLI_KINDS
 };
 
-extern const enum bq_text_key bq_cli_kind_keys[BQ_CLI_KINDS];
+typedef struct bq_cli_kind_facts {
+    enum bq_text_key key;
+    const char *values; /* all that there are, with blanks between; "": too many to name */
+} bq_cli_kind_facts;
+extern const bq_cli_kind_facts bq_cli_kinds[BQ_CLI_KINDS];
 
 struct bq_args;
 
@@ -42,10 +46,7 @@ typedef struct bq_cli_option {
 
 enum bq_cli_id {
 #define BQ_CLI_VERB(id, words, run, operands, least, most, key) BQ_CLI_VERB_##id,
-#define BQ_CLI_OPT(id, option, kind, least, most, key)
 #include "cli/verbs.def"
-#undef BQ_CLI_VERB
-#undef BQ_CLI_OPT
     BQ_CLI_VERBS
 };
 extern const bq_cli_verb bq_cli_verbs[BQ_CLI_VERBS];
@@ -85,6 +86,7 @@ enum bq_cli_id bq_cli_verb_of(int argc, char **argv, int *used);
 
 /* Says a sentence on the error output; returns the exit code. */
 int bq_args_misused(const bq_args *args, enum bq_text_key key, const bq_arg *with, size_t n);
+int bq_args_no_verb(const bq_args *args, const char *word); /* there is no such verb */
 int bq_args_refused(const bq_args *args, enum bq_text_key key, const bq_arg *with, size_t n);
 /* Two options that exclude each other: true if not both are given. */
 bool bq_args_not_both(const bq_args *args, const char *one, const char *other);

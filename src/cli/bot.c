@@ -159,6 +159,8 @@ int bq_cli_bot(const bq_args *args)
     const char *level = bq_args_value(args, "--level");
     bq_where at;
     w = (all_bots){.args = args, .n = (unsigned)bq_args_number(args, "--count", 1)};
+    if (level && !strncmp(level, "bot:", 4)) /* as everywhere else */
+        level += 4;
     w.bot = bq_bot_of(level ? level : "medium");
     if (!w.bot) {
         const bq_arg with = bq_arg_text("word", level);
@@ -170,8 +172,11 @@ int bq_cli_bot(const bq_args *args)
         return bad_where(args, BQ_WHERE_BAD_TABLE, args->operand[1]);
     if (fault != BQ_WHERE_FINE)
         return bad_where(args, fault, args->operand[0]);
-    if (!at.table[0])
-        return bq_args_misused(args, BQ_T_ONLINE_NO_TABLE, NULL, 0);
+    if (!at.table[0]) {
+        bool maybe_code = !strpbrk(args->operand[0], ".:/");
+        const bq_arg what = bq_arg_text("what", args->operand[0]);
+        return bq_args_misused(args, maybe_code ? BQ_T_ONLINE_NO_CODE : BQ_T_ONLINE_NO_TABLE, &what, 1);
+    }
     w.seed = (uint64_t)bq_args_number(args, "--seed", 0); /* whims differ by the game: a bot that comes back goes on as before */
     for (unsigned i = 0; i < w.n; i++) {
         bq_client_wish *wish = &w.seat[i].wish;

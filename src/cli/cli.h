@@ -6,10 +6,7 @@
 #include "cli/args.h"
 
 #define BQ_CLI_VERB(id, words, run, operands, least, most, key) int run(const bq_args *args);
-#define BQ_CLI_OPT(id, option, kind, least, most, key)
 #include "cli/verbs.def"
-#undef BQ_CLI_VERB
-#undef BQ_CLI_OPT
 
 /* What makes it plain, unless it was asked for; NULL: it goes on the screens (play.c). */
 const char *bq_cli_why_plain(void);

@@ -40,6 +40,7 @@ int bq_cli_play(const bq_args *args)
                                 .seats = bq_args_value(args, "--seats"),
                                 .load = bq_args_value(args, "--load"),
                                 .save = bq_args_value(args, "--save"),
+                                .board = bq_args_value(args, "--board"),
                                 .version = BQ_VERSION,
                                 .why = bq_args_has(args, "--plain") ? "--plain" : bq_cli_why_plain(),
                                 .language = args->language,

@@ -26,11 +26,7 @@ int bq_cli_replay(const bq_args *args)
                                        .colours = none && *none ? 0 : -1,
                                        .ascii = -1,
                                        .speed = -1};
-    if (as && strcmp(as, "cast")) {
-        const bq_arg what = bq_arg_text("what", as);
-        return bq_args_misused(args, BQ_T_CLI_BAD_EXPORT, &what, 1);
-    }
-    if (as)
+    if (as) /* "cast": there is no other yet */
         return bq_screen_cast(args->operand[0], args->language);
     int code = on_screens(args) ? bq_screen_play(&screens) : -1;
     if (code >= 0)

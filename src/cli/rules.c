@@ -33,7 +33,7 @@ int bq_cli_rules(const bq_args *args)
     if (!bq_args_not_both(args, "--plain", "--markdown") ||
         !bq_args_settings(args, "--option", options, sizeof options))
         return BQ_MISUSED;
-    if (!bq_say_open(&file, name ? name : "classique", args->language, error, sizeof error)) {
+    if (!bq_say_open(&file, name ? name : bq_say_usual_edition(args->language), args->language, error, sizeof error)) {
         fprintf(stderr, "%s\n", error);
         return BQ_REFUSED;
     }

@@ -38,7 +38,8 @@ static void print_name(const char *name, enum form form)
 
 static void print_failure(enum form form, const char *text)
 {
-    printf(form == TAP ? "#   %s\n" : "%s\n", text);
+    fflush(stdout); /* in the order in which it happened, should both go to one place */
+    fprintf(form == TAP ? stdout : stderr, form == TAP ? "#   %s\n" : "%s\n", text);
 }
 
 /* In JSON the states and the trace go before the file's object, each on its own line; failures are

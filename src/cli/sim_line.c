@@ -82,8 +82,6 @@ static bool read_line(bq_sim_line *c, const bq_args *args, bq_sim_trouble *troub
     if (!coherent(args, trouble))
         return false;
     c->stays = jail && !strcmp(jail, "long");
-    if (jail && !c->stays && strcmp(jail, "short"))
-        return wrong(trouble, BQ_T_SIM_NO_POLICY, 0, jail);
     return !part || shard(c, part, trouble);
 }
 

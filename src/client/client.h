@@ -114,6 +114,7 @@ typedef struct bq_lobby_seat {
     char name[BQ_SEAT_NAME_BYTES + 1]; /* empty: nobody sits there */
     char level[BQ_PLAYER_BYTES];       /* of a bot */
     bool bot, here, stand_in, out;
+    bool program; /* somebody's own program plays there, not a person */
     int64_t bank_ms; /* what is left of its own time; -1: the table has no banks */
 } bq_lobby_seat;
 

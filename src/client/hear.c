@@ -44,6 +44,7 @@ static void hear_seat(const bq_json_value *from, bq_lobby_seat *seat)
     bq__client_heard_text(from, "level", seat->level, sizeof seat->level);
     seat->bot = !strcmp(kind, "bot");
     seat->here = flag(from, "here");
+    seat->program = flag(from, "program");
     seat->stand_in = flag(from, "stand_in");
     seat->out = flag(from, "out");
     seat->bank_ms = bq__client_heard_int(from, "bank", -1);

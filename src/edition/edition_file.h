@@ -41,6 +41,7 @@ typedef struct bq_edition_fact {
 typedef struct bq_edition_texts {
     const char *title;
     const char *summary;
+    const char *notes; /* the banknotes that everybody begins with; or NULL */
     const char *money; /* how amounts are written, "{} F": use bq_edition_money() */
     const char *square[BQ_SQUARES];
     const char *square_short[BQ_SQUARES]; /* at most BQ_SHORT_COLUMNS wide */

@@ -296,6 +296,7 @@ bool bq__edition_merge_texts(bq__edition_tree *tree, const bq__edition_tree *bas
         remove_pair(tree, below, "title");
         remove_pair(tree, below, "summary");
     }
+    remove_pair(tree, below, "notes"); /* they make up its first money, which may be another one here */
     for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
         lay_over(tree, 0, below, sections[i]);
     int32_t cards = bq__edition_value(tree, 0, "cards"), others = bq__edition_value(tree, below, "cards");

@@ -136,6 +136,7 @@ void bq__edition_texts_schema(bq_buf *b)
     bq_json_open_lines(b, "properties", '{');
     line(b, "title", NULL, BQ__NAME);
     line(b, "summary", "two or three sentences", BQ__SUMMARY);
+    line(b, "notes", "the banknotes that make up everybody's first money", BQ__FACT);
     bq__edition_schema_word_like(b, "money", "how amounts are written; {} is the number", "^[^{}]*\\{\\}[^{}]*$");
     text_squares(b);
     section(b, "groups", "names of the groups, by their keys");

@@ -310,6 +310,7 @@ void bq__edition_fill_texts(bq_edition_file *file, unsigned language)
     texts->language = (uint8_t)language;
     lean(&texts->title, &own->title, 1);
     lean(&texts->summary, &own->summary, 1);
+    lean(&texts->notes, &own->notes, 1);
     lean(&texts->money, &own->money, 1);
     for (unsigned i = 0; i < file->ed.squares; i++) /* a name and its short form go together */
         if (!texts->square[i])
@@ -365,16 +366,18 @@ static bool load_names(bq__edition_loader *in, bq_edition_texts *texts)
 {
     static const char *const known[] = {"title",  "summary", "money", "squares",
                                         "groups", "decks",   "cards", "tokens",
-                                        "house",  "hotel",   "facts"};
+                                        "house",  "hotel",   "facts", "notes"};
     const bq_edition_file *file = in->file;
     if (!bq__edition_check_keys(in, 0, known, LENGTH(known), BQ__ABOUT(.where = BQ_WHERE_TEXTS)))
         return false;
     int32_t title = bq__edition_value(in->tree, 0, "title");
     int32_t summary = bq__edition_value(in->tree, 0, "summary");
+    int32_t notes = bq__edition_value(in->tree, 0, "notes");
     return (title < 0 || bq__edition_load_line(in, title, BQ__ABOUT(.name = "title"), BQ__NAME, &texts->title)) &&
            (summary < 0 ||
             bq__edition_load_line(in, summary, BQ__ABOUT(.name = "summary"), BQ__SUMMARY,
                                   &texts->summary)) &&
+           (notes < 0 || bq__edition_load_line(in, notes, BQ__ABOUT(.name = "notes"), BQ__FACT, &texts->notes)) &&
            load_money(in, texts) && load_squares(in, texts) &&
            load_section(in, "groups", file->group_key, file->ed.groups, BQ__NAME,
                         texts->group) &&

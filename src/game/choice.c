@@ -336,12 +336,26 @@ static void add_property(making *m)
     add_sales(m);
 }
 
-/* The first that brings money; never an offer, never the end. */
+static bool same_step(const bq_command *a, const bq_command *b)
+{
+    if (a->verb != b->verb)
+        return false;
+    return a->verb == BQ_CMD_MORTGAGE ? a->squares == b->squares
+                                      : a->a == b->a && a->amount == b->amount && a->order.n == b->order.n &&
+                                            !memcmp(a->order.step, b->order.step, sizeof a->order.step);
+}
+
+/* The first step of the plan; never an offer, never the end, nor a sale that leads nowhere. */
 static void usual_in_debt(making *m)
 {
     bq_choices *out = m->out;
-    for (unsigned i = 0; m->asked && m->q.kind == BQ_ASK_DEBT && i < out->n && out->usual == BQ_CHOICES; i++)
-        if (out->at[i].asked && !out->at[i].sure)
+    bq_command step;
+    int64_t gain;
+    if (!m->asked || m->q.kind != BQ_ASK_DEBT || out->usual != BQ_CHOICES ||
+        !bq_raise_plan(m->ed, m->st, m->seat, &step, &gain, 1))
+        return;
+    for (unsigned i = 0; i < out->n; i++)
+        if (!out->at[i].sure && same_step(&out->at[i].cmd, &step))
             out->usual = i;
 }
 

@@ -101,8 +101,8 @@ bq_why bq_why_not_verb(const bq_edition *ed, const bq_state *st, unsigned seat, 
 
 /* ---- a debt (raise.c) ---- */
 
-/* Sales and mortgages that raise what the seat owes, in this order; how many there are, `most` at most. Where not even
- * all of them are enough, they are all there is. */
+/* Sales and mortgages that raise what the seat owes, in this order, the least rent lost; how many there are, the first
+ * `most` at most. None where all of them together would not be enough: nothing is sold for nothing. */
 #define BQ_RAISE_STEPS 40
 unsigned bq_raise_plan(const bq_edition *ed, const bq_state *st, unsigned seat, bq_command *steps, int64_t *gains,
                        unsigned most);

@@ -87,6 +87,10 @@ bq_why bq_why_not(const bq_edition *ed, const bq_state *st, const bq_command *cm
     bq_why why = {.verdict = bq_check(ed, st, cmd), .square = BQ_NOWHERE};
     uint64_t lots = colour_of(ed, st, cmd), own = lots & st->deeds[cmd->seat];
     switch (why.verdict.code) {
+    case BQ_NO_BEING_RESOLVED: /* J5: the card is for the next turn, nothing else is in the way of it */
+        if (cmd->verb == BQ_CMD_USE && cmd->seat == st->turn && st->agenda_n == 0)
+            why.verdict.code = BQ_NO_ALREADY_ROLLED;
+        break;
     case BQ_NO_NO_CASH:
         raise_money(ed, st, cmd, &why);
         break;

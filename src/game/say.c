@@ -31,6 +31,7 @@ bq_text_names bq_say_names(const bq_edition_file *file, const bq_edition *ed, en
         .house = text->house,
         .hotel = text->hotel,
         .built_in = text->built_in,
+        .notes = ed->rule.start_cash == file->ed.rule.start_cash ? text->notes : NULL,
     };
 }
 
@@ -78,7 +79,8 @@ void bq_say_wire(bq_buf *b, enum bq_language language, const bq_wire_error *erro
     bq_buf w = bq_buf_on(words, sizeof words);
     bool known = put_expectation(&w, language, error->what);
     const bq_arg what = bq_arg_text("what", known ? words : error->what);
-    bq_text_put(b, language, NULL, wire_keys[error->code], &what, 1);
+    bool sum = error->code == BQ_WIRE_SQUARE && error->what[0] && strspn(error->what, "0123456789") == strlen(error->what);
+    bq_text_put(b, language, NULL, sum ? BQ_T_PLAIN_WIRE_SQUARE_OR_SUM : (enum bq_text_key)wire_keys[error->code], &what, 1);
 }
 
 /* ---- options ---- */

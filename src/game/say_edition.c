@@ -120,6 +120,11 @@ bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_langua
     return false;
 }
 
+const char *bq_say_usual_edition(enum bq_language language)
+{
+    return language == BQ_LANG_EN ? "atlantic-city" : "classique";
+}
+
 /* ---- switches ---- */
 
 void bq_say_meaning(bq_buf *b, enum bq_language language, unsigned which)

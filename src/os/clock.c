@@ -25,6 +25,14 @@ int64_t bq_os_wall_ms(void)
     return ns(CLOCK_REALTIME) / 1000000;
 }
 
+long bq_os_second_of_day(void)
+{
+    time_t now = time(NULL);
+    struct tm here = {0};
+    localtime_r(&now, &here);
+    return here.tm_hour * 3600L + here.tm_min * 60 + here.tm_sec;
+}
+
 int64_t bq_os_cpu_ns(void)
 {
     return ns(CLOCK_PROCESS_CPUTIME_ID);

@@ -21,6 +21,8 @@ int64_t bq_os_now_ns(void);
 int64_t bq_os_now_ms(void);
 /* Since 1970. Somebody may set it, forward and back. */
 int64_t bq_os_wall_ms(void);
+/* Of the day, by the clock on the wall here. */
+long bq_os_second_of_day(void);
 /* Of the processor, used by this process. */
 int64_t bq_os_cpu_ns(void);
 

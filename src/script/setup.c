@@ -46,7 +46,7 @@ static bool set_stock(bq__script *s)
     standing(s, count);
     int32_t *total[2] = {&s->table.ed.rule.houses, &s->table.ed.rule.hotels};
     uint8_t *stock[2] = {&s->st.houses, &s->st.hotels};
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 0; i < 2 && !s->table.ed.rule.unlimited_buildings; i++) {
         if (s->stock[i] >= 0) {
             int32_t all = (int32_t)count[i] + s->stock[i];
             *total[i] = all <= UINT8_MAX ? all : UINT8_MAX;

@@ -31,6 +31,8 @@ static bool bad_style(bq_sim_trouble *trouble, const char *path, const bq_style_
 
 bool bq_lineup_seat(bq_lineup *l, const char *word, bool people, bq_sim_trouble *trouble)
 {
+    if (!strncmp(word, "bot:", 4)) /* as everywhere else */
+        word += 4;
     bool person = !strcmp(word, "person");
     unsigned seat = l->seats;
     if (seat == BQ_SEATS)

@@ -1,4 +1,6 @@
 /* language.c - which language, and how it writes numbers. */
+#include <string.h>
+
 #include "text/internal.h"
 
 static char lower(char c)
@@ -21,14 +23,36 @@ bool bq_language_parse(const char *word, enum bq_language *language)
     return false;
 }
 
-enum bq_language bq_language_of_locale(const char *lc_all, const char *lc_messages,
-                                       const char *lang)
+/* "de:fr:en": the first that is a language of ours. */
+static bool first_of(const char *list, enum bq_language *language)
 {
-    const char *wish = lc_all && *lc_all             ? lc_all
-                       : lc_messages && *lc_messages ? lc_messages
-                                                     : lang;
-    enum bq_language language = BQ_LANG_FR;
-    bq_language_parse(wish, &language);
+    while (*list) {
+        char word[24];
+        size_t n = strcspn(list, ":");
+        if (n < sizeof word) {
+            memcpy(word, list, n);
+            word[n] = 0;
+            if (bq_language_parse(word, language))
+                return true;
+        }
+        list += n + (list[n] == ':');
+    }
+    return false;
+}
+
+/* As gettext has it: the list of LANGUAGE counts for who has a locale, and then alone. */
+enum bq_language bq_language_of_locale(const char *list, const char *lc_all, const char *lc_messages, const char *lang)
+{
+    const char *locale = lc_all && *lc_all             ? lc_all
+                         : lc_messages && *lc_messages ? lc_messages
+                                                       : lang;
+    enum bq_language language = BQ_LANG_EN;
+    if (!locale || !*locale || !strcmp(locale, "C") || !strcmp(locale, "POSIX"))
+        return language;
+    if (list && *list)
+        first_of(list, &language);
+    else
+        bq_language_parse(locale, &language);
     return language;
 }
 

@@ -8,10 +8,13 @@ static void building(bq__text_leaflet *d)
                                     [BQ_EVEN_AUTO] = BQ_T_RULES_BUILD_AUTO};
     const bq_rules *rule = d->rule;
     bq__text_rules_section(d, "build", BQ_T_RULES_BUILD);
-    bq__text_rules_say(d, "K1",
-                       rule->build_needs_full_group ? BQ_T_RULES_BUILD_GROUP : BQ_T_RULES_BUILD_ANY);
+    if (rule->build_needs_full_group)
+        bq__text_rules_say(d, "K1", BQ_T_RULES_BUILD_GROUP);
+    else if (!rule->build_only_where_standing)
+        bq__text_rules_say(d, "K1", BQ_T_RULES_BUILD_ANY);
     if (rule->build_only_where_standing)
-        bq__text_rules_say(d, "K2", BQ_T_RULES_BUILD_STANDING);
+        bq__text_rules_say(d, rule->build_needs_full_group ? "K2" : "K1 K2",
+                           rule->build_needs_full_group ? BQ_T_RULES_BUILD_STANDING : BQ_T_RULES_BUILD_STANDING_ANY);
     bq__text_rules_say(d, "K5", BQ_T_RULES_BUILD_HOUSE);
     bq__text_rules_say(d, "K3 K6", even[rule->build_even]);
     bq__text_rules_paragraph(d);

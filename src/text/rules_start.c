@@ -105,6 +105,8 @@ static void set_up(bq__text_leaflet *d)
 {
     bq__text_rules_section(d, "setup", BQ_T_RULES_SETUP);
     bq__text_rules_say(d, "A5 A7 A8", BQ_T_RULES_SETUP_START);
+    if (d->names->notes)
+        bq__text_rules_say_with(d, "A6", BQ_T_RULES_SETUP_NOTES, bq_arg_text("notes", d->names->notes));
     bool chance = d->ed->deck[BQ_CHANCE], chest = d->ed->deck[BQ_CHEST];
     if (chance && chest)
         bq__text_rules_say(d, "A10", BQ_T_RULES_SETUP_DECKS);

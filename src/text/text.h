@@ -31,10 +31,10 @@
 
 /* "fr", "en", "ru", in any case, and locales such as "fr_FR.UTF-8". */
 bool bq_language_parse(const char *word, enum bq_language *language);
-/* What the environment wishes: the first of LC_ALL, LC_MESSAGES and LANG that is set decides;
- * French if that is no language of ours. Any may be NULL. */
-enum bq_language bq_language_of_locale(const char *lc_all, const char *lc_messages,
-                                       const char *lang);
+/* What the environment wishes: the locale is the first of LC_ALL, LC_MESSAGES and LANG that is set. Unless it is C or
+ * POSIX, or none is, the list of LANGUAGE ("de:fr") goes before it. English where nothing of that is a language of ours.
+ * Any may be NULL. */
+enum bq_language bq_language_of_locale(const char *list, const char *lc_all, const char *lc_messages, const char *lang);
 /* "fr" */
 const char *bq_language_word(enum bq_language language);
 /* Which of a word's forms goes with a number: 0 is the singular. */
@@ -58,6 +58,7 @@ typedef struct bq_text_names {
     const char *const *house;          /* "gradin", "gradins": as many forms as the language */
     const char *const *hotel;          /* `built_in` has plurals; NULL: house and hotel */
     uint8_t built_in;                  /* enum bq_language */
+    const char *notes;                 /* the banknotes of the first money; NULL: nobody says */
     uint8_t seats;
     uint8_t tokens;
 } bq_text_names;

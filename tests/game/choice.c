@@ -15,7 +15,8 @@ static bq_choices list;
 /* What went wrong first, in short; one test is one flag. */
 typedef struct faults {
     char lawful[120], left[120], verbs[120], why[120], key[120], usual[120], share[120], plan[120], words[120];
-    unsigned questions, helps[BQ_HELPS], sures, plans;
+    unsigned questions, helps[BQ_HELPS], sures, plans, compared, worse;
+    int64_t lost, least; /* rent: by plans, and by the best mortgages beside them */
 } faults;
 
 static faults total; /* what was met at all */
@@ -147,6 +148,48 @@ static void lots(const bq_edition *ed, const bq_state *st, unsigned seat, faults
 
 /* ---- a debt ---- */
 
+static int64_t rents(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    int64_t sum = 0;
+    for (uint64_t left = st->deeds[seat]; left; left &= left - 1)
+        sum += bq_rent(ed, st, bq_low(left), 7);
+    return sum;
+}
+
+/* Mortgages alone that pay it, every set of them if they are few: the least rent that is lost; -1 if none is enough. */
+static int64_t least_by_mortgages(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    bq_options may;
+    int64_t least = -1;
+    bq_legal(ed, st, seat, &may);
+    if (bq_count(may.mortgage) > 6)
+        return -1;
+    for (uint64_t set = may.mortgage; set; set = (set - 1) & may.mortgage) {
+        bq_state after = *st;
+        bq_command cmd = {.verb = BQ_CMD_MORTGAGE, .seat = (uint8_t)seat, .squares = set};
+        bq_ask q;
+        if (bq_suppose(ed, &after, &cmd, NULL).code != BQ_NO_OK)
+            continue;
+        q = bq_question(ed, &after);
+        int64_t lost = rents(ed, st, seat) - rents(ed, &after, seat);
+        if ((q.kind != BQ_ASK_DEBT || q.seat != seat) && (least < 0 || lost < least))
+            least = lost;
+    }
+    return least;
+}
+
+/* The plan beside every set of mortgages: how often, and by how much in all, it loses more rent. */
+static void compare(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_state *after, faults *f)
+{
+    int64_t least = least_by_mortgages(ed, st, seat), lost = rents(ed, st, seat) - rents(ed, after, seat);
+    if (least < 0)
+        return;
+    f->compared++;
+    f->worse += lost > least;
+    f->lost += lost;
+    f->least += least;
+}
+
 static void plan(const bq_edition *ed, const bq_state *st, unsigned seat, faults *f)
 {
     bq_command steps[BQ_RAISE_STEPS];
@@ -165,6 +208,10 @@ static void plan(const bq_edition *ed, const bq_state *st, unsigned seat, faults
         for (uint32_t k = 0; k < sink.n; k++)
             paid |= events[k].kind == BQ_EV_PAY && events[k].seat == seat && events[k].amount == q.amount;
     }
+    if (n && !paid)
+        snprintf(f->plan, sizeof f->plan, "%u steps, and %d is not paid: sold for nothing", n, q.amount);
+    if (n && paid)
+        compare(ed, st, seat, &after, f);
     if (!paid && bq_liquid(ed, st, seat) >= q.amount && n < BQ_RAISE_STEPS)
         snprintf(f->plan, sizeof f->plan, "%d could be paid with %lld, and is not", q.amount,
                  (long long)bq_liquid(ed, st, seat));
@@ -261,6 +308,10 @@ static void games(const bq_edition_file *file, const char *name)
     tap_ok(!f->plan[0], "%s: %u plans pay their debts %s", name, f->plans, f->plan);
     tap_ok(!f->words[0], "%s: everything has words %s", name, f->words);
     total.plans += f->plans;
+    total.compared += f->compared;
+    total.worse += f->worse;
+    total.lost += f->lost;
+    total.least += f->least;
     total.sures += f->sures;
     for (unsigned i = 0; i < BQ_HELPS; i++)
         total.helps[i] += f->helps[i];
@@ -269,6 +320,9 @@ static void games(const bq_edition_file *file, const char *name)
 int main(void)
 {
     each_edition(games);
+    tap_ok(total.compared > 30 && total.worse * 10 <= total.compared && total.lost <= total.least + total.least / 10,
+           "of %u plans %u lose more rent than the best mortgages would; %lld in all, they %lld", total.compared, total.worse,
+           (long long)total.lost, (long long)total.least);
     tap_ok(total.plans > 50 && total.sures > 50, "%u debts, %u choices that are asked again", total.plans, total.sures);
     for (unsigned i = BQ_HELP_RAISE; i < BQ_HELPS; i++)
         tap_ok(total.helps[i] > 0, "help of kind %u was needed %u times", i, total.helps[i]);

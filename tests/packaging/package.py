@@ -39,7 +39,8 @@ listing = run('dpkg-deb', '--contents', deb).stdout.decode()
 files = {line.split(None, 5)[5].lstrip('.'): line.split(None, 5)[:2] for line in listing.splitlines()}
 for path in (['/usr/bin/banquier', '/usr/lib/systemd/system/banquier.service', '/etc/default/banquier',
               '/usr/share/man/man1/banquier.1.gz', '/usr/share/man/fr/man1/banquier.1.gz', '/usr/share/man/ru/man1/banquier.1.gz',
-              '/usr/share/bash-completion/completions/banquier', '/usr/share/doc/banquier/copyright',
+              '/usr/share/bash-completion/completions/banquier', '/usr/share/zsh/site-functions/_banquier',
+              '/usr/share/fish/vendor_completions.d/banquier.fish', '/usr/share/doc/banquier/copyright',
               '/usr/share/doc/banquier/OPERATING.md', '/usr/share/doc/banquier/changelog.gz'] +
              ['/usr/share/banquier/editions/%s/edition.yaml' % e for e in
               ('atlantic-city', 'classique', 'console', 'reseau', 'topclubs')]):

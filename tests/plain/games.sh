@@ -78,7 +78,7 @@ until_logged time_up timed topclubs en 40 1000 --option end=timed:90
 extra=
 
 # The menu and a new game, all of it; saves and languages.
-printf 'rules\n2\nteam\nsettings\nfr\nAda,Bob\nnew\n2\n?\nsalary=400\n\n\n1\n2\n\n?\nroll\nsave as feature\nmenu\n\nlanguage en\nlanguage fr\nrules\nmenu\nload\n1\nteam\nquit\n' |
+printf 'rules\n2\nteam\nsettings\nfr\nAda,Bob\nnew\n2\n?\nsalary=400\n\n\n1\n2\n\n?\nhelp\nroll\nsave as feature\nmenu\n\nlanguage en\nlanguage fr\nrules\nmenu\nload\n1\nteam\nquit\n' |
     "$BQ_BINARY" play --plain >"$made/menu.out"
 say $? "menu: ends with 0"
 cat "$made/menu.out" >>"$made/out"

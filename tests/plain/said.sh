@@ -112,9 +112,9 @@ says 0 "L'édition maison ne peut pas être lue ($made/own/maison/edition.yaml:"
 rm -r "$made/own/maison"
 real=$(readlink -f "$theirs")
 lacks="L'édition maison est introuvable (dossiers cherchés : $made/own et $real"
-says 0 "load: $lacks" replay --plain "$made/m.bqg"
-says 0 "load: The edition maison is not found (folders looked into: $made/own and $real" replay --plain "$made/m.bqg" --lang en
-says 0 "load: Издание maison не найдено (папки, где искали: $made/own и $real" replay --plain "$made/m.bqg" --lang ru
+says 0 "warn: $lacks" replay --plain "$made/m.bqg"
+says 0 "warn: The edition maison is not found (folders looked into: $made/own and $real" replay --plain "$made/m.bqg" --lang en
+says 0 "warn: Издание maison не найдено (папки, где искали: $made/own и $real" replay --plain "$made/m.bqg" --lang ru
 says 0 "verify: $lacks" verify "$made/m.bqg"
 says 0 "$lacks" replay --export cast "$made/m.bqg"
 BANQUIER_EDITIONS=$made/nowhere

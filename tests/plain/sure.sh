@@ -81,13 +81,13 @@ say $? "... and no number stands in brackets"
 play "${debt}mortgage 6\ndeclare\nyes\nundo\nmore\n" $owes
 logged 'Bob: declare' && logged '^-'
 say $? "what ended the game is taken back"
-has 'undo: Taken back: Bob: declare.' "a bankruptcy that ended the game is taken back from the menu"
+has 'undo: Taken back: Bob, declare.' "a bankruptcy that ended the game is taken back from the menu"
 tail -n 9 "$made/out" | grep -q '1  declare: '
 say $? "... and the debt is there again"
 
 # Taken back.
 play 'resign\nyes\nundo\n\n' $two
-has '12  undo: ' "after the end the menu offers to take it back"
+has '13  undo: ' "after the end the menu offers to take it back"
 [ "$(tail -n 1 "$made/log")" != 'Ada: resign' ] && logged 'Ada: roll'
 say $? "... and the game goes on"
 play 'resign\nyes\nundo\n\n' --edition atlantic-city --seed 5 --seats Ada,bot:medium,bot:hard

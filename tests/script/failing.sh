@@ -489,7 +489,7 @@ raw "too many" 1 "x.bqs:1: a script is for at most 16 editions" <"$in"
 
 # Twenty failures are enough.
 lines=$({ printf 'edition classique\nseats Ada Bob\n'; yes 'expect cash Ada 1' | head -n 100; } |
-    "$BQ_BINARY" script - | wc -l)
+    "$BQ_BINARY" script - 2>&1 | wc -l)
 [ "$lines" -eq 20 ] && fault= || fault="$lines failures told"
 none "$fault" "after twenty failures the rest is not run"
 lines=$({ printf 'editions classique topclubs\nseats Ada Bob\n'; yes 'expect cash Ada 1' | head -n 100; } |

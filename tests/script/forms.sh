@@ -14,7 +14,8 @@ is() { # got want description
     say $? "$3"
     [ "$1" = "$2" ] || printf 'got:  %s\nwant: %s\n' "$1" "$2" | sed 's/^/#   /'
 }
-run() { "$BQ_BINARY" script "$@" 2>/dev/null; echo "exit $?"; }
+run() { "$BQ_BINARY" script "$@" 2>&1; echo "exit $?"; }
+code() { "$BQ_BINARY" script "$@" >/dev/null 2>&1; echo "exit $?"; }
 
 cat >good.bqs <<'S'
 edition classique
@@ -59,9 +60,9 @@ exit 1" "no such file"
 is "$(run --json nowhere.bqs)" \
 '{"file":"nowhere.bqs","ok":false,"cases":0,"commands":0,"expectations":0,"failures":[{"line":0,"text":"nowhere.bqs: cannot be read"}]}
 exit 1' "no such file, as JSON"
-is "$(run)" "exit 2" "no file at all"
-is "$(run --wrong good.bqs)" "exit 2" "an unknown option"
-is "$(run --tap --json good.bqs)" "exit 2" "two forms"
+is "$(code)" "exit 2" "no file at all"
+is "$(code --wrong good.bqs)" "exit 2" "an unknown option"
+is "$(code --tap --json good.bqs)" "exit 2" "two forms"
 is "$(run --help | tail -n 1)" "exit 0" "help"
 cp good.bqs ./--odd
 is "$(run -- --odd)" "exit 0" "a file that looks like an option"

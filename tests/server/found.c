@@ -114,6 +114,17 @@ static void names(void)
     goes(ada), goes(bob), goes(cleo);
 }
 
+/* Somebody's own program is told from a person, while it is there. */
+static void programs(void)
+{
+    client *ada = hosts(0, "seats=4"), *cleo = joins(2, ada, "Cleo"), *bot = comes(1, "hello 1 en client=p bot");
+    tell(bot, "join %s Robin", ada->id);
+    tap_ok(has(ada, "table", "\"name\":\"Robin\",\"kind\":\"person\",\"here\":true,\"program\":true"),
+           "a seat of a program is marked: %s", last(ada, "table"));
+    tap_ok(has(ada, "table", "\"name\":\"Cleo\",\"kind\":\"person\",\"here\":true,\"entropy\""), "a person's is not");
+    goes(ada), goes(bot), goes(cleo);
+}
+
 static void hosting(void)
 {
     client *ada = hosts(0, "seats=4");
@@ -266,6 +277,7 @@ int main(void)
     offers();
     stalling();
     names();
+    programs();
     hosting();
     wishes();
     rules();

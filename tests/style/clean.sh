@@ -8,9 +8,9 @@ seen() { # a world full of somebody's habits, in which a command is run
         DISPLAY=:9 TMUX=/nonexistent,1,0 http_proxy=http://127.0.0.1:1 NODE_OPTIONS=--bad PYTHONSTARTUP=/nonexistent \
         BANQUIER_HOST_IDLE_S=0 MAKEFLAGS=k BASH_ENV=/nonexistent SOAK_SEED='a b' tests/clean "$@"
 }
-none "$(seen env | grep -vE '^(PATH|HOME|TMPDIR|LANG|TERM|TZ|SOAK_SEED|BANQUIER_EDITIONS|BQ_[A-Z]+|MALLOC_PERTURB_|[AU]B?SAN_OPTIONS)=')" \
+none "$(seen env | grep -vE '^(PATH|HOME|TMPDIR|LANG|LC_MESSAGES|TERM|TZ|SOAK_SEED|BANQUIER_EDITIONS|BQ_[A-Z]+|MALLOC_PERTURB_|[AU]B?SAN_OPTIONS)=')" \
     "nothing but what is named comes through"
-seen sh -c '[ "$LANG $TERM $TZ" = "C.UTF-8 dumb UTC0" ]'; say $? "one language, one terminal, one hour"
+seen sh -c '[ "$LANG $LC_MESSAGES $TERM $TZ" = "C.UTF-8 fr dumb UTC0" ]'; say $? "one language, one terminal, one hour"
 # shellcheck disable=SC2016  # it is for the other shell
 seen sh -c '[ "$SOAK_SEED" = "a b" ]'; say $? "what a test is told comes through as it was said"
 # shellcheck disable=SC2016

@@ -183,6 +183,8 @@ static bool refused_so(const asked *a, const bq_command *cmd, const char *text)
     bq_buf b = bq_buf_on(sentence, sizeof sentence);
     int64_t sum[SUMS];
     bq_verdict verdict = bq_check(a->ed, a->st, cmd);
+    if (verdict.code == BQ_NO_BEING_RESOLVED && cmd->verb == BQ_CMD_USE && a->seat == a->st->turn && !a->st->agenda_n)
+        verdict.code = BQ_NO_ALREADY_ROLLED; /* in the turn of the arrest: nothing else is in the way */
     if (verdict.code == BQ_NO_OK)
         return false;
     bq_text_refusal(&b, a->s->language, &a->s->names, &verdict);

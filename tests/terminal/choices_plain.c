@@ -96,13 +96,14 @@ static void ask(asked *a)
     bq__lines_obey(a->v->lines, a->seat, "more");
 }
 
-/* In a debt only what brings money is usual, never an offer or the end; an offer is refused. */
+/* In a debt only the first step of what pays it is usual, never an offer or the end; an offer is refused. */
 static bool has_usual(const asked *a)
 {
-    bq_options may;
-    bq_legal(a->ed, a->st, a->seat, &may);
-    const uint64_t raises = (uint64_t)1 << BQ_CMD_SELL | (uint64_t)1 << BQ_CMD_MORTGAGE;
-    return a->from < BQ_SEATS || a->q.kind != BQ_ASK_DEBT || may.verbs & raises || a->st->claims;
+    bq_command step;
+    int64_t gain;
+    if (a->from < BQ_SEATS || a->q.kind != BQ_ASK_DEBT || a->st->claims)
+        return true;
+    return bq_raise_plan(a->ed, a->st, a->seat, &step, &gain, 1) && !bq_choice_grave(a->ed, a->st, &step);
 }
 
 static void empty(asked *a)
@@ -140,22 +141,25 @@ void plain_look(asked *a, shown *out)
 
 static void help(asked *a)
 {
-    bq__lines_obey(a->v->lines, a->seat, "?");
+    bq__lines_obey(a->v->lines, a->seat, "help");
 }
 
-/* "may: mortgage 39 - ...": what is given as an example can be said; of a trade the example may be a bad one. */
+/* "may: mortgage 39 (hypothéquer) - ...": what is given as an example can be said; of a trade the example may be a bad
+ * one, but not one that no debtor may propose (M7). */
 static uint64_t read_may(asked *a, const char *line)
 {
     bq_wire wire = bq_table_wire(a->s->table);
     bq_wire_error error;
     bq_command cmd;
-    const char *end = strstr(line, " - ");
+    const char *end = strstr(line, " - "), *word = strstr(line, " (");
+    end = word && end && word < end ? word : end;
     if (!end || !bq_command_parse(&wire, a->seat, line, (size_t)(end - line), &cmd, &error)) {
         fault(a, FAULT_HELP, "no command: %s", line);
         return 0;
     }
     bq_verdict verdict = bq_check(a->ed, a->st, &cmd);
-    if (verdict.code != BQ_NO_OK && cmd.verb != BQ_CMD_OFFER && cmd.verb != BQ_CMD_SETTLE)
+    bool trade = cmd.verb == BQ_CMD_OFFER || cmd.verb == BQ_CMD_SETTLE;
+    if (verdict.code != BQ_NO_OK && (!trade || verdict.code == BQ_NO_DEBTOR_POORER))
         fault(a, FAULT_HELP, "%s: %.80s", bq_refusal_words[verdict.code], line);
     return (uint64_t)1 << cmd.verb;
 }

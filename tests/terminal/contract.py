@@ -360,7 +360,173 @@ def bankruptcy():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy):
+def players():
+    """A new game asks how many play, then each by name; the edition's words about itself are whole."""
+    s = Screen(["play", "--lang", "en", "--speed", "0"], "80x24", data)
+    s.until("first game")
+    s.press("2")
+    text = s.settled()
+    tap.say("Atlantic City" in text, "the American board is proposed in English", text)
+    tap.say(re.search(r"Players +◄ 3 ►", text), "the number of players has its row, before the names", text)
+    for _ in range(8):
+        s.press("Up")
+    s.press("Enter", "BSpace")
+    s.type("4")
+    s.press("Enter")
+    for name in ("Toto", "", "bot:hard", "Tata"):
+        if name:
+            for _ in range(8):
+                s.keys("BSpace")
+            s.type(name)
+        s.press("Enter")
+    text = s.settled()
+    tap.say(re.search(r"A +Seat +Toto +◄ person", text) and re.search(r"C +Seat +… +◄ strong bot", text) and
+            re.search(r"D +Seat +Tata +◄ person", text), "each says a name, or bot:hard", text)
+    tap.say("► " in text and "Name" not in text.split("\n")[-2], "then the game can begin", text)
+    for _ in range(9):
+        s.press("Up")
+    s.press("Enter", "BSpace")
+    s.type("9")
+    s.press("Enter")
+    tap.say("2-8" in s.text(), "too many are refused by number", s.text())
+    s.close()
+    s = Screen(["play", "--lang", "fr", "--speed", "0"], "80x24", data)
+    s.until("Quitter")
+    s.press("2")
+    s.press("Home")
+    titles = set()
+    for _ in range(5):
+        top = s.press("Right").split("\n")[:9]
+        titles.add(re.search("◄ (.*?) ►", "\n".join(top)).group(1))
+        tap.say("…" not in "\n".join(top), "what an edition says of itself is whole", s.text())
+    tap.say(len(titles) == 5, "... of each", titles)
+    s.close()
+
+
+def sight():
+    """What everybody has stands beside their name, every token on the grid, a club's facts to the last line, the time left."""
+    s, save = begin("--edition", "console", "--seed", "7", seats="Ada,Bob,Cid,Dan,Eva,Fay", lang="fr")
+    tap.say("ABCDEF" in s.text().split("\n")[0], "six tokens stand on one square of the grid", s.text())
+    s.close()
+    s, save = begin("--edition", "console", "--seed", "7", seats="Ada,Bob,Cid,Dan,Eva,Fay,Gus,Hal", lang="fr",
+                    *["--option", "max_players=8"])
+    tap.say("00" in s.text() and all(c in "\n".join(line[:9] for line in s.text().split("\n")[:3]) for c in "ABCDEFGH"),
+            "... and eight", s.text())
+    s.close()
+    for size in ("80x24", "124x46"):
+        s, save = begin("--real-dice", "--edition", "classique", size=size)
+        typed(s, "6 5", "1 2")
+        dice(s, "1 2")
+        s.press("b")
+        text = s.settled()
+        own = [i for i, line in enumerate(text.split("\n")) if re.search("► A Ada", line)]
+        tap.say(own and re.search(r"a·", text.split("\n")[own[0] + 1]), "%s: a deed stands under its owner's name" % size, text)
+        s.close()
+    s, save = begin("--edition", "topclubs", "--seed", "3", "--option", "end=timed:90")
+    tap.say(re.search(r"1:(30:00|29:5\d) left", s.text()), "80x24: the countdown is in sight", s.text())
+    before = re.search(r"\d+:\d+:\d+ left", s.text())
+    time.sleep(2.2)
+    tap.say(before and before.group(0) not in s.text(), "... and goes on by itself", s.text())
+    s.press("g")
+    s.type("9")
+    s.press("Enter")
+    first = s.press("i")
+    tap.say("Founded: 1905" in first and "▼" in first and "www" not in first, "a card that is too long says so", first)
+    last = s.press("Space")
+    tap.say("Web site: www.aja.tm.fr" in last and "▼" not in last, "... and is read to its end", last)
+    tap.say("┌─" not in s.press("Space"), "... and then closed by the same key", s.text())
+    s.close()
+
+
+def lacking():
+    """What one cannot pay stands there with the reason; a debt is raised in its own list until it is paid."""
+    s, save = begin("--real-dice", "--edition", "classique", "--option", "start_cash=150")
+    for line in ("6 6", "5 5"):
+        s.type(line)
+        s.press("Enter")
+    for word in ("1 2", "buy", "end", "6 4", "end", "1 4"):
+        if " " in word:
+            s.press("Space")
+            s.type(word)
+            s.press("Enter")
+        else:
+            s.press(":")
+            s.type(word)
+            s.press("Enter")
+    text = plain(s.settled())
+    tap.say("Do not buy" in text or "auction" in text, "it is asked", text)
+    tap.say(re.search(r"b .*(M10 |cash|short|missing).*\bm\b", text), "why it cannot be bought, and the key that raises money", text)
+    s.close()
+    s, save = begin("--real-dice", "--edition", "classique", "--option", "start_cash=700 station_rent_2=560 station_rent_3=570")
+    for line in ("6 6", "5 5"):
+        s.type(line)
+        s.press("Enter")
+    for word in ("2 3", "buy", "end", "2 4", "buy", "end", "4 6", "buy", "end", "1 2", "buy", "end", "6 4", "buy", "end", "2 4"):
+        if " " in word:
+            s.press("Space")
+            s.type(word)
+            s.press("Enter")
+        else:
+            s.press(":")
+            s.type(word)
+            s.press("Enter")
+    text = s.settled()
+    tap.say("m manage" in text and "A possible way" in plain(text), "a debt has its plan", text)
+    s.press("m")
+    s.press("h")
+    tap.say(log(save)[-1].startswith("Bob: mortgage") and "mortgaged" in s.text() and "┌─" not in s.text(),
+            "managing stays open while something is owed", s.text())
+    s.close()
+
+
+def redraw():
+    """In plain text who types is asked once whether the board comes at each change of player."""
+    own = {"XDG_DATA_HOME": made + "/redraw"}
+    os.makedirs(own["XDG_DATA_HOME"])
+    args = ["play", "--plain", "--lang", "en", "--edition", "console", "--seats", "Ada,Bob", "--seed", "3", "--no-save"]
+    game = Game(args, env=own)
+    game.until(b"Show the whole board")
+    game.keys("yes\r")
+    game.until(b"|08")
+    tap.say(b"|08" in game.out, "asked, and the board is there", game.out.decode(errors="replace")[-900:])
+    game.close()
+    game = Game(args, env=own)
+    game.until(b"|08")
+    tap.say(b"Show the whole board" not in game.out, "the second time nobody is asked", game.out.decode(errors="replace")[-900:])
+    game.close()
+
+
+def ending():
+    """The end has a headline, and the same game again is a key away; trades are hidden where there are none."""
+    for lang, headline, words in (("en", "wins the game!", "r rematch"), ("fr", "gagne la partie", "r revanche"), ("ru", "Победа: ", "r реванш")):
+        s, save = begin("--edition", "classique", "--seed", "1", lang=lang)
+        s.press(":")
+        s.type({"en": "resign", "fr": "abandonner", "ru": "сдаться"}[lang])
+        s.press("Enter")
+        s.press("2")
+        for _ in range(6):
+            if re.search(r"(?m)^ 1\. ", s.press("Space")):
+                break
+        top = plain("\n".join(s.text().split("\n")[:3]))
+        tap.say(headline in top, "%s: who has won stands at the top" % lang, s.text())
+        tap.say(words in s.text(), "%s: the foot offers a rematch" % lang, s.text())
+        s.press("r")
+        tap.say("► 1 r" in s.text() and "A Ada" in s.text() and "B Bob" in s.text(), "%s: which begins at once" % lang, s.text())
+        s.close()
+    s, save = begin("--edition", "reseau", "--seed", "3")
+    tap.say("t trade" not in s.text(), "no key for trades where there are none", s.text())
+    s.press("t")
+    tap.say("gives:" not in s.text() and "no trades" in plain(s.text()), "... and pressed, it says so", s.text())
+    s.close()
+    s = Screen(["play", "--lang", "en"], "80x24", data)
+    s.until("first game")
+    s.press("a")
+    page = s.settled()
+    tap.say("The Banquier authors" in page and "004, topclubs" in page and "libyaml" in page, "the team's page has names, documents and libraries", page)
+    s.close()
+
+
+for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, lacking, redraw, ending):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:

@@ -42,7 +42,7 @@ class Game:
     def __init__(self, args, rows=24, cols=80, env=None):
         e = {k: v for k, v in os.environ.items()
              if k not in ("LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR", "LINES", "COLUMNS")}
-        e.update({"TERM": "xterm-256color", "LANG": "C.UTF-8"})
+        e.update({"TERM": "xterm-256color", "LANG": "C.UTF-8", "LC_MESSAGES": "fr"})
         e.update(env or {})
         e["XDG_CONFIG_HOME"] = e.get("XDG_DATA_HOME", "/nonexistent")
         e["XDG_STATE_HOME"] = e.get("XDG_DATA_HOME", "/nonexistent")

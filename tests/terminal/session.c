@@ -234,6 +234,60 @@ static void as_lines(void)
     stand_up();
 }
 
+/* ---- words that are typed ---- */
+
+static const struct {
+    const char *word, *other[2];
+} words[] = {
+#define BQ_TYPED(word, fr, ru) {word, {fr, ru}},
+#include "terminal/session/typed.def"
+};
+enum { WORDS = sizeof words / sizeof words[0] };
+
+static bool has_row(const char *word)
+{
+    for (unsigned i = 0; i < WORDS; i++)
+        if (!strcmp(words[i].word, word))
+            return true;
+    return false;
+}
+
+/* Every one of them means its own row, and is no word of ours with another meaning. */
+static unsigned wrong_in(const char *list, const char *word)
+{
+    unsigned wrong = 0;
+    for (size_t n; *list; list += n + (list[n] == '|')) {
+        char one[64];
+        n = strcspn(list, "|");
+        snprintf(one, sizeof one, "%.*s", (int)n, list);
+        const char *means = bq__session_typed(one, n);
+        bool ours = has_row(one) && strcmp(one, word) != 0;
+        if (!means || strcmp(means, word) || ours) {
+            printf("# %s: meant for %s, means %s\n", one, word, means ? means : "nothing");
+            wrong++;
+        }
+    }
+    return wrong;
+}
+
+static void typed(void)
+{
+    unsigned lacking = 0, wrong = 0;
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        if (bq_verb_actors[verb] == BQ_ACTOR_SEAT && !has_row(bq_verb_words[verb])) {
+            printf("# %s has no row\n", bq_verb_words[verb]);
+            lacking++;
+        }
+    for (unsigned i = 1; i < bq__lines_words_n; i++)
+        lacking += !has_row(bq__lines_words[i].word);
+    tap_eq_int(lacking, 0, "every verb and every word has a row in French and Russian");
+    for (unsigned i = 0; i < WORDS; i++)
+        wrong += wrong_in(words[i].other[0], words[i].word) + wrong_in(words[i].other[1], words[i].word);
+    tap_eq_int(wrong, 0, "no two of %u rows share a word", WORDS);
+    tap_ok(!bq__session_typed("zork", 4) && !bq__session_typed("", 0) && !bq__session_typed("lanc", 4),
+           "what is no whole word means nothing");
+}
+
 int main(void)
 {
     char error[BQ_EDITION_ERROR];
@@ -244,6 +298,7 @@ int main(void)
     replay();
     below();
     as_lines();
+    typed();
     unlink(path);
     bq_edition_close(file);
     return tap_done();

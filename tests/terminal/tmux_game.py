@@ -26,7 +26,7 @@ class Screen:
     def __init__(self, args, size="80x24", env=None, shell=False):
         self.socket = "banquier-%d-%d" % (os.getpid(), time.monotonic_ns() % 1000000)
         self.cols, self.rows = (int(n) for n in size.split("x"))
-        words = {"TERM": "tmux-256color", "LANG": "C.UTF-8",
+        words = {"TERM": "tmux-256color", "LANG": "C.UTF-8", "LC_MESSAGES": "fr",
                  "BANQUIER_EDITIONS": os.environ.get("BANQUIER_EDITIONS", "editions")}
         words.update(env or {})
         words.setdefault("XDG_CONFIG_HOME", config(words))

@@ -53,13 +53,45 @@ static void languages(void)
         tap_eq_str(bq_language_word((enum bq_language)i), bq_edition_languages[i],
                    "editions and texts have the same language %u", i);
 
-    tap_eq_int(bq_language_of_locale(NULL, NULL, NULL), BQ_LANG_FR, "no locale: French");
-    tap_eq_int(bq_language_of_locale("C", NULL, "ru_RU"), BQ_LANG_FR, "LC_ALL=C: French");
-    tap_eq_int(bq_language_of_locale("", "", "POSIX"), BQ_LANG_FR, "LANG=POSIX: French");
-    tap_eq_int(bq_language_of_locale("", "", "de_DE.UTF-8"), BQ_LANG_FR, "German: French");
-    tap_eq_int(bq_language_of_locale("", "", "en_US.UTF-8"), BQ_LANG_EN, "LANG alone");
-    tap_eq_int(bq_language_of_locale("", "ru_RU", "en_US"), BQ_LANG_RU, "LC_MESSAGES over LANG");
-    tap_eq_int(bq_language_of_locale("en_IE", "ru_RU", "fr_FR"), BQ_LANG_EN, "LC_ALL over both");
+    static const struct {
+        const char *list, *lc_all, *lc_messages, *lang;
+        enum bq_language language;
+    } cases[] = {
+        {NULL, NULL, NULL, NULL, BQ_LANG_EN},
+        {NULL, "", "", "", BQ_LANG_EN},
+        {NULL, NULL, NULL, "C", BQ_LANG_EN},
+        {NULL, NULL, NULL, "POSIX", BQ_LANG_EN},
+        {NULL, NULL, NULL, "C.UTF-8", BQ_LANG_EN},
+        {NULL, NULL, NULL, "de_DE.UTF-8", BQ_LANG_EN},
+        {NULL, NULL, NULL, "es_ES", BQ_LANG_EN},
+        {NULL, NULL, NULL, "en_US.UTF-8", BQ_LANG_EN},
+        {NULL, NULL, NULL, "fr_FR.UTF-8", BQ_LANG_FR},
+        {NULL, NULL, NULL, "fr_CA", BQ_LANG_FR},
+        {NULL, NULL, NULL, "ru_RU.KOI8-R", BQ_LANG_RU},
+        {NULL, NULL, "ru_RU", "fr_FR", BQ_LANG_RU},
+        {NULL, NULL, "de_DE", "fr_FR", BQ_LANG_EN},
+        {NULL, "fr_BE", "ru_RU", "en_US", BQ_LANG_FR},
+        {NULL, "C", NULL, "ru_RU", BQ_LANG_EN},
+        {NULL, "", "", "fr_FR", BQ_LANG_FR},
+        {"fr", NULL, NULL, NULL, BQ_LANG_EN}, /* without a locale the list counts for nothing */
+        {"fr", NULL, NULL, "C", BQ_LANG_EN},
+        {"fr", "POSIX", NULL, "fr_FR", BQ_LANG_EN},
+        {"fr", NULL, NULL, "C.UTF-8", BQ_LANG_FR},
+        {"fr", NULL, NULL, "en_US.UTF-8", BQ_LANG_FR},
+        {"ru:fr", NULL, NULL, "fr_FR", BQ_LANG_RU},
+        {"de:fr:ru", NULL, NULL, "en_US", BQ_LANG_FR},
+        {"de_AT:ru_RU", NULL, NULL, "en_US", BQ_LANG_RU},
+        {"en", NULL, NULL, "fr_FR", BQ_LANG_EN},
+        {"de", NULL, NULL, "fr_FR", BQ_LANG_EN}, /* the list stands for the locale */
+        {"", NULL, NULL, "fr_FR", BQ_LANG_FR},
+        {":", NULL, NULL, "fr_FR", BQ_LANG_EN},
+        {"a-word-that-is-longer-than-any-locale:fr", NULL, NULL, "en_US", BQ_LANG_FR},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        tap_eq_int(bq_language_of_locale(cases[i].list, cases[i].lc_all, cases[i].lc_messages, cases[i].lang),
+                   cases[i].language, "LANGUAGE=%s LC_ALL=%s LC_MESSAGES=%s LANG=%s", cases[i].list ? cases[i].list : "-",
+                   cases[i].lc_all ? cases[i].lc_all : "-", cases[i].lc_messages ? cases[i].lc_messages : "-",
+                   cases[i].lang ? cases[i].lang : "-");
 }
 
 /* ---- plurals ---- */

@@ -178,6 +178,8 @@ bool bq__core_put_seat(bq_buf *b, const bq__table *table, unsigned i)
     if (seat->kind == BQ__BOT)
         bq_json_text(b, "level", seat->level);
     bq_json_flag(b, "here", seat->kind == BQ__BOT || here->conn != NULL);
+    if (seat->kind == BQ__PERSON && here->conn && here->conn->bot)
+        bq_json_flag(b, "program", true);
     if (here->stand_in)
         bq_json_flag(b, "stand_in", true);
     if (table->setup.bank_s && table->game && seat->kind == BQ__PERSON)

@@ -108,6 +108,12 @@ void bq__lines_put_ask(bq__lines *l, const bq_ask *q)
             bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_ASK_JAIL, &args[3], 2);
             bq_buf_str(&b, " ");
         }
+        int64_t left_s;
+        if (q->kind == BQ_ASK_ROLL && bq__session_time_left(s, &left_s)) {
+            const bq_arg n = bq_arg_of(BQ_ARG_NUMBER, "n", (left_s + 59) / 60);
+            bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_CLOCK_LEFT, &n, 1);
+            bq_buf_str(&b, " ");
+        }
         if (q->kind == BQ_ASK_BUY && missing(&s->choices.all)) {
             bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_ASK_SHORT, &args[2], 1);
             bq_buf_str(&b, " ");
@@ -115,8 +121,13 @@ void bq__lines_put_ask(bq__lines *l, const bq_ask *q)
         bool none = s->choices.default_choice == BQ__NO_DEFAULT;
         bq_text_put(&b, s->language, &s->names, none ? BQ_T_PLAIN_ASK_CASH_ALONE : BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__session_line(s, "ask", sentence);
+        enum bq_text_key lesson = bq__session_lesson(s, q);
+        if (lesson != BQ_TEXT_KEYS && (s->relist || l->listed != bq_table_length(s->table) + 1))
+            bq__session_tell(s, "lesson", lesson);
         bool first = s->relist || l->listed != bq_table_length(s->table) + 1;
         show_list(l);
+        if (first)
+            bq__lines_too_dear(s);
         if (first && q->kind == BQ_ASK_DEBT)
             bq__lines_examples(s, q->seat);
     }
@@ -175,7 +186,8 @@ void bq__lines_ask_dice(bq__lines *l, const bq_ask *q)
     BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_DICE, bq_arg_text("what", what));
     if (!bq__session_read(s, line, sizeof line))
         return;
-    if (!strcmp(line, "roll") || !strcmp(line, "r"))
+    const char *ours = bq__session_typed(line, strlen(line));
+    if (!strcmp(line, "roll") || !strcmp(line, "r") || (ours && !strcmp(ours, "roll")))
         bq__session_roll(s);
     else if (bq__lines_read_dice(line, &cmd))
         bq__session_submit(s, &cmd);

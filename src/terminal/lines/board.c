@@ -31,7 +31,7 @@ static void head(const bq_edition *ed, const bq_state *st, unsigned square, char
         snprintf(out + used, size - used, " P");
     else if (st->squat[square])
         snprintf(out + used, size - used, " S");
-    else if (st->level[square] == ed->hotel)
+    else if (st->level[square] && st->level[square] == ed->hotel)
         snprintf(out + used, size - used, " H");
     else if (st->level[square])
         snprintf(out + used, size - used, " x%u", st->level[square]);

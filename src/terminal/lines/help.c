@@ -1,5 +1,5 @@
-/* help.c - `?`: every command with what it does if it is possible now, or why it is not, as the
- * list of choices has it; then the words that are no commands. */
+/* help.c - `?`: what is possible now, and why other answers are not; `help`: every command with what it does if it is
+ * possible, or why it is not, as the list of choices has it; then the words that are no commands. */
 #include <string.h>
 
 #include "terminal/lines/lines.h"
@@ -13,6 +13,15 @@ static const uint16_t meanings[BQ_VERBS] = {
 #define BQ_COMMAND(id, word, actor, form, answers, row) MEANING_##actor(id)
 #include "engine/command.def"
 };
+
+/* M7: who is in debt sells a deed for what it costs. */
+static void put_sale(bq_buf *b, const bq_edition *ed, uint64_t give)
+{
+    bq_buf_str(b, " give ");
+    bq_buf_int(b, bq_low(give));
+    bq_buf_str(b, " take +");
+    bq_buf_int(b, ed->square[bq_low(give)].price);
+}
 
 /* What one has for what the other has, or money where there is nothing. */
 static void put_trade(bq_buf *b, const bq_edition *ed, uint64_t give, uint64_t take)
@@ -46,7 +55,7 @@ static void put_settlement(bq_buf *b, const bq__session *s, unsigned seat)
 static void tell_possible(bq__session *s, const bq_choice *choice)
 {
     const bq_state *st = bq_table_state(s->table);
-    char typed[160], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 200];
+    char typed[160], shown[64], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 300];
     unsigned verb = choice->cmd.verb, seat = choice->cmd.seat, other = bq_next_seat(st, seat);
     bq_buf b = bq_buf_on(typed, sizeof typed);
     bq_wire wire = bq_table_wire(s->table);
@@ -56,12 +65,17 @@ static void tell_possible(bq__session *s, const bq_choice *choice)
         bq_buf_str(&b, bq_verb_words[verb]);
         bq_buf_char(&b, ' ');
         bq_put_seat(&b, bq_table_names(s->table), other);
-        put_trade(&b, bq_table_edition(s->table), st->deeds[seat], st->deeds[other]);
+        bool owes = bq_question(bq_table_edition(s->table), st).kind == BQ_ASK_DEBT && st->deeds[seat];
+        if (owes)
+            put_sale(&b, bq_table_edition(s->table), st->deeds[seat]);
+        else
+            put_trade(&b, bq_table_edition(s->table), st->deeds[seat], st->deeds[other]);
     } else {
         bq_command_print(&b, &wire, &choice->cmd);
     }
     bq__session_text(s, sentence, sizeof sentence, meanings[verb], NULL, 0);
-    snprintf(line, sizeof line, "%s - %s", typed, sentence);
+    bool word = bq__session_typed_shown(s, bq_verb_words[verb], shown, sizeof shown);
+    snprintf(line, sizeof line, word ? "%s (%s) - %s" : "%s%s - %s", typed, shown, sentence);
     bq__session_line(s, "may", line);
 }
 
@@ -87,19 +101,19 @@ static void put_why(bq__session *s, const bq_choice *choice, char *out, size_t s
     bq_why_words(&b, s->language, &s->names, &choice->why, s->listener.raise);
 }
 
-/* Each reason once, with all the commands that it forbids. */
-static void tell_impossible(bq__session *s, const bq_choices *list)
+/* Each reason once, with all the commands that it forbids; or only of those that would answer the question. */
+static void tell_impossible(bq__session *s, const bq_choices *list, bool asked)
 {
     bool told[BQ_CHOICES] = {0};
     for (unsigned i = list->n; i < list->all; i++) {
         char why[BQ_SENTENCE_BYTES], other[BQ_SENTENCE_BYTES], line[2 * BQ_SENTENCE_BYTES];
-        if (told[i])
+        if (told[i] || (asked && !list->at[i].asked))
             continue;
         put_why(s, &list->at[i], why, sizeof why);
         size_t n = (size_t)snprintf(line, sizeof line, "%s", bq_verb_words[list->at[i].cmd.verb]);
         for (unsigned next = i + 1; next < list->all; next++) {
             put_why(s, &list->at[next], other, sizeof other);
-            if (strcmp(why, other))
+            if (strcmp(why, other) || (asked && !list->at[next].asked))
                 continue;
             told[next] = true;
             n += (size_t)snprintf(line + n, sizeof line - n, ", %s", bq_verb_words[list->at[next].cmd.verb]);
@@ -107,6 +121,30 @@ static void tell_impossible(bq__session *s, const bq_choices *list)
         snprintf(line + n, sizeof line - n, " - %s", why);
         bq__session_line(s, "not", line);
     }
+}
+
+void bq__lines_too_dear(bq__session *s)
+{
+    const bq_choice *c = NULL;
+    while ((c = bq__session_too_dear(s, c ? (unsigned)(c - s->choices.all.at) + 1 : 0))) {
+        char why[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 64];
+        put_why(s, c, why, sizeof why);
+        snprintf(line, sizeof line, "%s - %s", bq_verb_words[c->cmd.verb], why);
+        bq__session_line(s, "not", line);
+    }
+}
+
+/* What can be done now, and what of the question cannot. */
+void bq__lines_help_now(bq__session *s, unsigned seat, const char *rest)
+{
+    bq_choices list;
+    (void)rest;
+    bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, 0, &list);
+    BQ__SAY(s, "help", BQ_T_PLAIN_HELP_MAY, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        tell_first(s, &list, verb);
+    tell_impossible(s, &list, true);
+    bq__session_tell(s, "help", BQ_T_PLAIN_HELP_ALL);
 }
 
 void bq__lines_help(bq__session *s, unsigned seat, const char *rest)
@@ -118,12 +156,14 @@ void bq__lines_help(bq__session *s, unsigned seat, const char *rest)
     for (unsigned verb = 0; verb < BQ_VERBS; verb++)
         tell_first(s, &list, verb);
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_NOT);
-    tell_impossible(s, &list);
+    tell_impossible(s, &list, false);
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_WORDS);
     for (unsigned i = 1; i < bq__lines_words_n; i++) {
-        char sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 80];
+        char sentence[BQ_SENTENCE_BYTES], shown[64], line[BQ_SENTENCE_BYTES + 160];
+        const char *word = bq__lines_words[i].word;
         bq__session_text(s, sentence, sizeof sentence, bq__lines_words[i].key, NULL, 0);
-        snprintf(line, sizeof line, "%s - %s", bq__lines_words[i].word, sentence);
+        bool other = bq__session_typed_shown(s, word, shown, sizeof shown);
+        snprintf(line, sizeof line, other ? "%s (%s) - %s" : "%s%s - %s", word, shown, sentence);
         bq__session_line(s, "word", line);
     }
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_OTHERS);

@@ -47,6 +47,10 @@ static void on_line(void *ctx, const char *prefix, const char *text, const bq_ev
     bq__lines *l = ctx;
     char line[BQ_SENTENCE_BYTES + 32];
     (void)event;
+    if (l->apart && !strcmp(prefix, "no")) {
+        fprintf(stderr, "banquier: %s\n", text);
+        return;
+    }
     snprintf(line, sizeof line, "%s%s%s", prefix, prefix[0] ? ": " : "", text);
     if (l->folds)
         fold(l->out, line, screen_columns());
@@ -134,5 +138,6 @@ bq__listener bq__lines_listener(bq__lines *l, bool json)
                           .on_json = json ? on_json : NULL,
                           .on_rematch = bq__lines_on_rematch,
                           .raise = "mortgage, sell",
+                          .typed = true,
                           .ctx = l};
 }

@@ -32,6 +32,7 @@ typedef struct bq__lines {
     FILE *out;
     bool keyboard; /* somebody types: a prompt is shown */
     bool folds;    /* a terminal shows them: lines are folded to its width; elsewhere a line stays one */
+    bool apart;    /* nobody plays yet, or at all: what is wrong goes to the error output */
     bq__input_lines input;
 
     bool taught;       /* what an empty line does was said in full */
@@ -84,7 +85,9 @@ extern const bq__word bq__lines_words[];
 extern const unsigned bq__lines_words_n;
 
 /* ---- help.c ---- */
+void bq__lines_help_now(bq__session *s, unsigned seat, const char *rest); /* of this situation */
 void bq__lines_help(bq__session *s, unsigned seat, const char *rest);
+void bq__lines_too_dear(bq__session *s); /* answers that only money is missing for, and how it is raised */
 void bq__lines_examples(bq__session *s, unsigned seat); /* of what cannot be listed: a trade, goods for a debt */
 
 /* ---- board.c, rules.c ---- */

@@ -5,22 +5,23 @@
 #include "terminal/lines/lines.h"
 #include "text/text.h"
 
-enum { NEW = 1, RESUME, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT, UNDO };
+enum { GUIDED = 1, NEW, RESUME, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT, UNDO, REMATCH };
 
-static const char *const words[] = {"new",     "resume", "load", "save",     "online", "host",
-                                    "browser", "rules",  "team", "settings", "quit",   "undo"};
-static const uint16_t keys[] = {BQ_T_PLAIN_MENU_NEW,   BQ_T_PLAIN_MENU_RESUME,
+static const char *const words[] = {"guided",  "new",   "resume", "load",     "save", "online", "host",
+                                    "browser", "rules", "team",   "settings", "quit", "undo",   "rematch"};
+static const uint16_t keys[] = {BQ_T_SCREEN_MENU_GUIDED,
+                                BQ_T_PLAIN_MENU_NEW,   BQ_T_PLAIN_MENU_RESUME,
                                 BQ_T_PLAIN_MENU_LOAD,  BQ_T_PLAIN_MENU_SAVE,
                                 BQ_T_ONLINE_MENU_JOIN, BQ_T_ONLINE_MENU_HOST,
                                 BQ_T_ONLINE_MENU_BROWSER,
                                 BQ_T_PLAIN_MENU_RULES, BQ_T_PLAIN_MENU_TEAM,
                                 BQ_T_PLAIN_MENU_SETTINGS, BQ_T_PLAIN_MENU_QUIT,
-                                BQ_T_PLAIN_MENU_UNDO};
+                                BQ_T_PLAIN_MENU_UNDO, BQ_T_PLAIN_MENU_REMATCH};
 
-/* The last one is there when a game has just ended: its end may be taken back. */
+/* The last two are there when a game has just ended: its end may be taken back, or it is played again. */
 static unsigned entries(const bq__session *s)
 {
-    return s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER ? UNDO : QUIT;
+    return s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER ? REMATCH : QUIT;
 }
 
 /* On a screen chapter by chapter, as one asks for them. */
@@ -114,6 +115,10 @@ void bq__lines_menu(bq__lines *l)
     s->relist = true;
     show(s, default_choice);
     switch (bq__session_pick(s, words, entries(s), default_choice)) {
+    case GUIDED:
+        if (bq__session_guided(s))
+            s->menu = false;
+        return;
     case NEW:
         bq__lines_new(s);
         break;
@@ -152,6 +157,9 @@ void bq__lines_menu(bq__lines *l)
         break;
     case UNDO:
         (void)bq__session_undo(s);
+        break;
+    case REMATCH:
+        s->ops->ask_again(s);
         break;
     default:
         return;

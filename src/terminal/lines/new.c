@@ -26,7 +26,7 @@ bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key quest
         bq__session_line(s, "", line);
         if (good)
             bq_edition_close(file);
-        if (!strcmp(list[i], "classique"))
+        if (!strcmp(list[i], bq_say_usual_edition(s->language)))
             default_choice = (unsigned)i + 1;
     }
     BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", default_choice));
@@ -36,6 +36,8 @@ bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key quest
 
 static bool stops(bq__session *s, const char *line)
 {
+    const char *ours = bq__session_typed(line, strlen(line));
+    line = ours ? ours : line;
     s->menu |= !strcmp(line, "menu");
     s->ended |= !strcmp(line, "quit");
     return s->ended || !strcmp(line, "menu");
@@ -63,9 +65,65 @@ bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan)
 
 /* ---- players ---- */
 
+/* Who sits in the i-th place of a list of players; "" if it is shorter. */
+static void usual_seat(const char *list, unsigned i, char *out, size_t size)
+{
+    while (i-- && *list) {
+        list += strcspn(list, ",");
+        list += *list == ',';
+    }
+    snprintf(out, size, "%.*s", (int)strcspn(list, ","), list);
+}
+
+/* One after the other, each by name; an empty line takes who sat there last, else a bot. */
+static bool name_each(bq__session *s, unsigned n, char list[BQ__SEATS_BYTES])
+{
+    static bq_table_plan trial;
+    size_t used = 0;
+    list[0] = 0;
+    for (unsigned i = 0; i < n;) {
+        char line[BQ_LINE_BYTES + 2], usual[64];
+        usual_seat(s->seats, i, usual, sizeof usual);
+        if (!usual[0])
+            snprintf(usual, sizeof usual, "bot:medium");
+        BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_PLAYER, bq_arg_of(BQ_ARG_NUMBER, "n", i + 1), bq_arg_text("name", usual));
+        if (!bq__session_read(s, line, sizeof line) || stops(s, line))
+            return false;
+        const char *name = *line ? line : usual;
+        size_t length = strlen(name);
+        if (strchr(name, ',') || used + length + 2 > BQ__SEATS_BYTES) {
+            bq__session_tell(s, "no", BQ_T_PLAIN_NO_COMMA);
+            continue;
+        }
+        snprintf(list + used, BQ__SEATS_BYTES - used, "%s%s", i ? "," : "", name);
+        if (bq__session_seats(s, list, &trial)) { /* what is wrong with a name is said at once */
+            used = strlen(list);
+            i++;
+        } else {
+            list[used] = 0;
+        }
+    }
+    return true;
+}
+
+static void tell_seats(bq__session *s, const bq_rules *rule)
+{
+    bq_trouble trouble = {.code = BQ_TABLE_SEATS};
+    snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players, rule->max_players);
+    bq__session_trouble(s, "no", &trouble);
+}
+
+/* A number alone: so many are named one by one. */
+static bool is_count(const char *line, unsigned *n)
+{
+    *n = line[0] >= '0' && line[0] <= '9' && !line[1] ? (unsigned)(line[0] - '0') : 0;
+    return *n > 0;
+}
+
 bool bq__lines_choose_players(bq__session *s, bq_table_plan *plan)
 {
     char line[BQ_LINE_BYTES + 2];
+    unsigned n;
     for (;;) {
         const bq_rules *rule = &plan->edition->ed.rule;
         BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_PLAYERS, bq_arg_text("seats", s->seats),
@@ -73,16 +131,20 @@ bool bq__lines_choose_players(bq__session *s, bq_table_plan *plan)
                 bq_arg_of(BQ_ARG_NUMBER, "most", rule->max_players));
         if (!bq__session_read(s, line, sizeof line) || stops(s, line))
             return false;
+        bool counted = is_count(line, &n), fits = (int32_t)n >= rule->min_players && (int32_t)n <= rule->max_players;
+        if (counted && fits && !name_each(s, n, line))
+            return false;
+        if (counted && !fits) {
+            tell_seats(s, rule);
+            continue;
+        }
         if (!bq__session_seats(s, *line ? line : s->seats, plan))
             continue;
         if (*line)
             snprintf(s->seats, sizeof s->seats, "%.500s", line);
         if (plan->seats >= rule->min_players && plan->seats <= rule->max_players)
             return true;
-        bq_trouble trouble = {.code = BQ_TABLE_SEATS};
-        snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players,
-                 rule->max_players);
-        bq__session_trouble(s, "no", &trouble);
+        tell_seats(s, rule);
     }
 }
 

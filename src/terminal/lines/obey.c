@@ -9,7 +9,7 @@
 /* What a first word may mean: verbs come first, then words of our own. */
 enum { NOTHING = -1 };
 
-static int exact(const char *word, size_t n)
+static int ours(const char *word, size_t n)
 {
     for (int verb = 0; verb < BQ_VERBS; verb++)
         if (strlen(bq_verb_words[verb]) == n && !memcmp(bq_verb_words[verb], word, n) &&
@@ -20,6 +20,14 @@ static int exact(const char *word, size_t n)
             !memcmp(bq__lines_words[i].word, word, n))
             return BQ_VERBS + (int)i;
     return NOTHING;
+}
+
+/* ... in any of the three languages. */
+static int exact(const char *word, size_t n)
+{
+    int id = ours(word, n);
+    const char *other = id == NOTHING ? bq__session_typed(word, n) : NULL;
+    return other ? ours(other, strlen(other)) : id;
 }
 
 /* ---- keys ---- */
@@ -88,6 +96,21 @@ static void candidate(guess *g, int id, const char *word, bool legal)
     snprintf(g->names + used, sizeof g->names - used, "%s%s", used ? ", " : "", word);
 }
 
+/* Nothing of ours begins so: perhaps a word of another language does. */
+static void begins_elsewhere(const bq__session *s, uint64_t verbs, const char *word, size_t n, guess *g)
+{
+    char shown[64];
+    for (int verb = 0; verb < BQ_VERBS; verb++)
+        if (bq_verb_actors[verb] == BQ_ACTOR_SEAT && bq__session_typed_begins(bq_verb_words[verb], word, n))
+            candidate(g, verb, bq__session_typed_shown(s, bq_verb_words[verb], shown, sizeof shown) ? shown : bq_verb_words[verb],
+                      verbs >> verb & 1u);
+    for (unsigned i = 0; i < bq__lines_words_n; i++) {
+        const char *own = bq__lines_words[i].word;
+        if (bq__session_typed_begins(own, word, n))
+            candidate(g, BQ_VERBS + (int)i, bq__session_typed_shown(s, own, shown, sizeof shown) ? shown : own, false);
+    }
+}
+
 /* The beginning of a word is enough where it can mean one thing only, or one that is possible
  * now. */
 static int begins(bq__session *s, const bq_choices *list, const char *word, size_t n)
@@ -100,6 +123,8 @@ static int begins(bq__session *s, const bq_choices *list, const char *word, size
     for (unsigned i = 0; i < bq__lines_words_n; i++)
         if (!strncmp(bq__lines_words[i].word, word, n))
             candidate(&g, BQ_VERBS + (int)i, bq__lines_words[i].word, false);
+    if (!g.n && n > 1)
+        begins_elsewhere(s, verbs, word, n, &g);
     if (g.n == 1)
         return g.only;
     if (g.legal == 1)
@@ -179,8 +204,38 @@ static void first_of(bq__session *s, unsigned seat, unsigned verb)
     bq__session_person_says(s, &cmd, false);
 }
 
+/* Terms in our own words: "donner 5 prendre 12" is "give 5 take 12". What stands in quotes is a name. */
+static void put_terms(bq_buf *b, const char *rest)
+{
+    bool quoted = false;
+    while (*rest) {
+        size_t n = strcspn(rest, " \"");
+        const char *word = n && !quoted ? bq__session_typed(rest, n) : NULL;
+        bool term = word && (!strcmp(word, "give") || !strcmp(word, "take") || !strcmp(word, "lift"));
+        if (term)
+            bq_buf_str(b, word);
+        else
+            bq_buf_bytes(b, rest, n);
+        rest += n;
+        quoted ^= *rest == '"';
+        if (*rest)
+            bq_buf_char(b, *rest++);
+    }
+}
+
+static bool has_terms(unsigned verb)
+{
+    return bq_verb_forms[verb] == BQ_FORM_OFFER || bq_verb_forms[verb] == BQ_FORM_SETTLE;
+}
+
 static void command(bq__session *s, unsigned seat, int verb, const char *rest)
 {
+    char terms[BQ_LINE_BYTES + 2];
+    if (has_terms((unsigned)verb)) {
+        bq_buf t = bq_buf_on(terms, sizeof terms);
+        put_terms(&t, rest);
+        rest = terms;
+    }
     char squares[BQ_SQUARES * 3 + 1];
     bq_buf b = bq_buf_on(squares, sizeof squares);
     if (verb == BQ_CMD_LIFT && !*rest && bq_table_state(s->table)->inherited) {
@@ -295,6 +350,13 @@ static void for_another(bq__lines *l, const char *line, const char *colon)
         spoken(l, seat, colon + 1 + strspn(colon + 1, " "));
 }
 
+/* Is it that word, in whichever language? */
+static bool means(const char *line, const char *word)
+{
+    const char *other = bq__session_typed(line, strlen(line));
+    return !strcmp(line, word) || (other && !strcmp(other, word));
+}
+
 static bool is_number(const char *line, unsigned *number)
 {
     *number = 0;
@@ -347,7 +409,7 @@ void bq__lines_obey(bq__lines *l, unsigned seat, const char *line)
         choose(l, number);
     else if (roll_and_dice(s, seat, line))
         return;
-    else if (!strcmp(line, "later") && s->choices.n && bq__session_choice_waits(s, s->choices.n - 1))
+    else if (means(line, "later") && s->choices.n && bq__session_choice_waits(s, s->choices.n - 1))
         choose(l, s->choices.n);
     else if (choose_key(l, line))
         return;

@@ -16,6 +16,7 @@ static void tell_seat(bq__session *s, unsigned i, const bq_lobby_seat *place, co
     bq__online_level(s, place->level, level, sizeof level);
     enum bq_text_key key = !place->name[0]              ? BQ_T_ONLINE_SEAT_EMPTY
                            : place->bot                 ? BQ_T_ONLINE_SEAT_BOT
+                           : place->program             ? BQ_T_ONLINE_SEAT_PROGRAM
                            : !strcmp(place->name, host) ? BQ_T_ONLINE_SEAT_HOST
                            : place->here                ? BQ_T_ONLINE_SEAT_HERE
                                                     : BQ_T_ONLINE_SEAT_AWAY;
@@ -313,9 +314,11 @@ int bq_plain_join(const bq_plain_request *request, const bq_join_request *join)
         return 1;
     if (request->why)
         BQ__SAY(s, "plain", BQ_T_PLAIN_FIRST, bq_arg_text("why", request->why));
+    lines.apart = true;
     bool good = bq__online_find(s, join->where, join->table, join->name, join->watch, &wish, &seat) &&
                 bq__online_open(s, &wish, &seat);
     if (good) {
+        lines.apart = false;
         stay(&lines);
         good = !s->online->failed || s->online->entered;
         s->ops->leave(s);

@@ -56,6 +56,22 @@ static void step(bq__lines *l)
         bq__lines_ask(l, &q);
 }
 
+/* A15, once: who types is asked whether the board is to come at each change of player, and it is remembered. */
+static void ask_redraw(bq__lines *l)
+{
+    static const char *const words[] = {"yes", "no"};
+    bq__session *s = l->session;
+    bool asks = l->redraw == BQ__REDRAW_DEFAULT && l->keyboard && !bq__session_for_programs(s) && !s->bots_only;
+    if (!asks)
+        return;
+    bq__session_tell(s, "ask", BQ_T_PLAIN_ASK_REDRAW);
+    unsigned which = bq__session_pick(s, words, 2, bq__lines_redraws(l) ? 1 : 2);
+    if (!which)
+        return;
+    l->redraw = which == 1 ? BQ__REDRAW_YES : BQ__REDRAW_NO;
+    bq__session_keep_setting(s, "redraw", words[which - 1]);
+}
+
 /* A game's clock stands still while one is in the menu. */
 static void menu(bq__lines *l)
 {
@@ -103,6 +119,10 @@ bool bq__lines_init(bq__lines *l, bq__session *s, const bq_plain_request *reques
     s->listener = bq__lines_listener(l, request->json);
     if (bq_setting("redraw", redraw, sizeof redraw))
         l->redraw = strcmp(redraw, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
+    if (request->board) {
+        l->redraw = strcmp(request->board, "yes") ? BQ__REDRAW_NO : BQ__REDRAW_YES;
+        bq__session_keep_setting(s, "redraw", request->board);
+    }
     return good;
 }
 
@@ -111,7 +131,9 @@ int bq_plain_play(const bq_plain_request *request)
     static bq__session session;
     static bq__lines lines;
     bq__session *s = &session;
-    if (!bq__lines_init(&lines, s, request)) {
+    bool short_enough = bq__lines_init(&lines, s, request);
+    lines.apart = true;
+    if (!short_enough) {
         bq__session_tell(s, "no", BQ_T_PLAIN_OPTION_LONG);
         return 1;
     }
@@ -123,10 +145,13 @@ int bq_plain_play(const bq_plain_request *request)
         fflush(lines.out);
         return 1;
     }
+    lines.apart = false;
     while (!s->ended) {
+        if (s->table && !s->menu)
+            ask_redraw(&lines);
         if (s->menu || !s->table)
             menu(&lines);
-        else
+        else if (!s->ended)
             step(&lines);
     }
     leave(s);

@@ -10,7 +10,7 @@ static bq__session *speaker(bq__lines *l, const bq_plain_request *asked, bool js
 {
     static bq__session session;
     session = (bq__session){.request = asked, .ops = &bq__session_local, .language = asked->language};
-    *l = (bq__lines){.session = &session, .in = stdin, .out = stdout};
+    *l = (bq__lines){.session = &session, .in = stdin, .out = stdout, .apart = true};
     session.listener = bq__lines_listener(l, json);
     return &session;
 }

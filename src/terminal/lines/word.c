@@ -136,7 +136,7 @@ static void show(bq__lines *l, unsigned seat, const char *rest)
 }
 
 const bq__word bq__lines_words[] = {
-    {"?", bq__lines_help, NULL, BQ_T_PLAIN_WORD_HELP},
+    {"?", bq__lines_help_now, NULL, BQ_T_PLAIN_WORD_HELP},
     {"help", bq__lines_help, NULL, BQ_T_PLAIN_WORD_HELP},
     {"more", NULL, more, BQ_T_PLAIN_WORD_MORE},
     {"where", bq__session_where, NULL, BQ_T_PLAIN_WORD_WHERE},

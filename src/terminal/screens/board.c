@@ -231,7 +231,10 @@ bool bq__act_game(bq__screens *v, enum bq__action action)
         bq__screens_push(v, BQ__SCREEN_MANAGE);
         return true;
     case BQ__ACT_TRADE:
-        bq__trade_open(v, seat, BQ_NOBODY, NULL);
+        if (bq__screens_edition(v)->rule.trade)
+            bq__trade_open(v, seat, BQ_NOBODY, NULL);
+        else
+            bq__refuse(v, &(bq_verdict){.code = BQ_NO_TRADE_OFF});
         return true;
     case BQ__ACT_CARD:
         bq__screens_push(v, BQ__SCREEN_CARD);
@@ -339,7 +342,7 @@ static bool look_around(bq__screens *v, enum bq__action action)
 void bq__act_board(bq__screens *v, enum bq__action action, int key)
 {
     if (bq__key_latin(key) == BQ_KEY_ROLL && v->s->ops->may_again(v->s)) { /* the same key as at the end */
-        v->s->ops->ask_again(v->s);
+        bq__screens_again(v);
         return;
     }
     unsigned n = v->more ? v->s->choices.n : v->s->choices.shown;

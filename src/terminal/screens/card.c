@@ -16,23 +16,22 @@ enum { LEAST = 4 }; /* lines of a card: less would have no frame */
 typedef struct writer {
     bq__screens *v;
     bq__rect r;
-    int at;
+    int at;      /* lines so far */
+    int top;     /* lines that are above what is seen */
     bool counts; /* how many lines it would be */
 } writer;
 
 static void paragraph(writer *w, bq__style style, const char *text)
 {
-    if (w->at >= w->r.h)
-        return;
-    if (w->counts) {
-        size_t at = 0, from, bytes;
-        while (bq__wrap(&w->v->canvas, text, w->r.w, &at, &from, &bytes))
-            w->at++;
-        return;
+    size_t next = 0, from, n;
+    for (; bq__wrap(&w->v->canvas, text, w->r.w, &next, &from, &n); w->at++) {
+        char line[400];
+        int row = w->at - w->top;
+        if (w->counts || row < 0 || row >= w->r.h)
+            continue;
+        snprintf(line, sizeof line, "%.*s", (int)n, text + from);
+        bq__put(&w->v->canvas, w->r.row + row, w->r.col, w->r.w, style, line);
     }
-    w->at += bq__put_wrapped(&w->v->canvas,
-                             (bq__rect){w->r.row + w->at, w->r.col, w->r.h - w->at, w->r.w}, style,
-                             text);
 }
 
 static void line(writer *w, bq__style style, enum bq_text_key key, const bq_arg *args, size_t n)
@@ -173,24 +172,48 @@ static void write_card(writer *w, unsigned square)
         facts(w, ed->square[square].group);
 }
 
+/* What does not fit is below: the arrow at the end of the frame says so. */
 void bq__draw_card(bq__screens *v)
 {
     unsigned square = v->focus;
     char title[300];
+    int *top = &v->top[BQ__SCREEN_CARD];
     bq__draw_board_under(v);
     bq__rect most = bq__middle(v, 40, 62);
-    writer w = {v, {0, 0, 100, most.w - 4}, 0, true};
+    writer w = {v, {0, 0, 100, most.w - 4}, 0, 0, true};
     write_card(&w, square);
+    int lines = w.at;
     snprintf(title, sizeof title, "%02u  %s", square, bq__square_name(v, square));
-    bq__rect inside = bq__box(&v->canvas, bq__middle(v, w.at < LEAST ? LEAST + 2 : w.at + 2, 62),
-                              BQ__INK_ACCENT, title);
-    w = (writer){v, inside, 0, false};
+    bq__rect box = bq__middle(v, lines < LEAST ? LEAST + 2 : lines + 2, 62);
+    bq__rect inside = bq__box(&v->canvas, box, BQ__INK_ACCENT, title);
+    int below = lines > inside.h ? lines - inside.h : 0;
+    *top = *top > below ? below : *top;
+    v->height[BQ__SCREEN_CARD] = lines;
+    v->page_h = inside.h;
+    w = (writer){v, inside, 0, *top, false};
     write_card(&w, square);
+    if (*top < below)
+        bq__put(&v->canvas, box.row + box.h - 1, box.col + box.w - 4, 3, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), " ▼ ");
+}
+
+/* Space and the page keys go on where the card is longer than its frame. */
+static bool scroll(bq__screens *v, enum bq__action action, int key)
+{
+    int *top = &v->top[BQ__SCREEN_CARD], most = v->height[BQ__SCREEN_CARD] - v->page_h, was = *top;
+    int page = v->page_h > 2 ? v->page_h - 1 : 1;
+    if (action == BQ__ACT_PAGE_UP)
+        *top = *top > page ? *top - page : 0;
+    else if ((action == BQ__ACT_PAGE_DOWN || key == ' ') && *top < most)
+        *top = *top + page < most ? *top + page : most;
+    return *top != was || action == BQ__ACT_PAGE_UP || action == BQ__ACT_PAGE_DOWN;
 }
 
 void bq__act_card(bq__screens *v, enum bq__action action, int key)
 {
     unsigned n = bq__screens_edition(v)->squares;
+    if (scroll(v, action, key))
+        return;
+    v->top[BQ__SCREEN_CARD] = 0;
     if (action == BQ__ACT_BACK || action == BQ__ACT_CARD || key == BQ__KEY_ENTER || key == ' ')
         bq__screens_pop(v);
     else if (action == BQ__ACT_RIGHT || action == BQ__ACT_DOWN || action == BQ__ACT_NEXT)

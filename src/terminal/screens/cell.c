@@ -11,7 +11,7 @@ enum { TOKENS = BQ_SEATS + 1 };
 
 /* ---- pieces ---- */
 
-static char mark_of(const bq_edition *ed, const bq_state *st, unsigned square)
+char bq__square_mark(const bq_edition *ed, const bq_state *st, unsigned square)
 {
     uint64_t bit = (uint64_t)1 << square;
     if (st->mortgaged & bit)
@@ -36,11 +36,12 @@ static void put_band(bq__screens *v, unsigned square, int row, int col)
     bq__put_code(&v->canvas, row, col, style, 'a' + group);
     bq__put_code(&v->canvas, row, col + 1, style,
                  owner < BQ_SEATS ? 'A' + owner : (uint32_t)0xB7);
-    bq__put_code(&v->canvas, row, col + 2, style, (uint32_t)mark_of(ed, st, square));
+    bq__put_code(&v->canvas, row, col + 2, style, (uint32_t)bq__square_mark(ed, st, square));
 }
 
-/* Right-aligned: who only visits, then, after a #, who is in jail. */
-static void put_tokens(bq__screens *v, unsigned square, int row, int col, int w)
+/* Right-aligned: who only visits, then, after a #, who is in jail. Those for whom there is no room go into a second
+ * place, if there is one. */
+static void put_tokens(bq__screens *v, unsigned square, int row, int col, int w, bq__rect second)
 {
     const bq_state *st = v->st;
     uint32_t code[TOKENS];
@@ -67,11 +68,18 @@ static void put_tokens(bq__screens *v, unsigned square, int row, int col, int w)
             }
         }
     }
-    int shown = n > w ? w : n;
-    for (int i = 0; i < shown; i++) {
-        bool more = n > w && i + 1 == shown;
-        bq__put_code(&v->canvas, row, col + w - shown + i, more ? BQ__INK_PLAIN : style[i],
+    int below = n > w && second.w ? n - w : 0, here = n - below;
+    for (int i = 0; i < here && i < w; i++) {
+        bool more = here > w && i + 1 == w;
+        bq__put_code(&v->canvas, row, col + w - (here < w ? here : w) + i, more ? BQ__INK_PLAIN : style[i],
                      more ? '+' : code[i]);
+    }
+    if (below)
+        bq__fill(&v->canvas, second, BQ__INK_PLAIN, ' ');
+    for (int i = 0; i < below && i < second.w; i++) {
+        bool more = below > second.w && i + 1 == second.w;
+        bq__put_code(&v->canvas, second.row, second.col + i, more ? BQ__INK_PLAIN : style[here + i],
+                     more ? '+' : code[here + i]);
     }
 }
 
@@ -172,11 +180,11 @@ static void low_cell(bq__screens *v, unsigned square, bq__rect r)
     bool deed = bq__screens_edition(v)->deeds >> square & 1u;
     if (r.h == 1) {
         put_overlay(v, square, r.row, r.col + 4, r.w - 6);
-        put_tokens(v, square, r.row, r.col + r.w - 2, 2);
+        put_tokens(v, square, r.row, r.col + r.w - 2, 2, (bq__rect){0});
         return;
     }
-    put_tokens(v, square, r.row, r.col + (deed ? 3 : 0), r.w - (deed ? 3 : 0));
     put_overlay(v, square, r.row + 1, r.col, r.w);
+    put_tokens(v, square, r.row, r.col + (deed ? 3 : 0), r.w - (deed ? 3 : 0), (bq__rect){r.row + 1, r.col, 1, r.w});
 }
 
 static void high_cell(bq__screens *v, unsigned square, bq__rect r)
@@ -186,7 +194,8 @@ static void high_cell(bq__screens *v, unsigned square, bq__rect r)
     snprintf(number, sizeof number, "%02u", square);
     bq__put(&v->canvas, r.row, r.col, 2, BQ__INK_DIM, number);
     put_band(v, square, r.row, r.col + 2);
-    put_tokens(v, square, r.row, r.col + 5, r.w - 5);
+    bool deed = bq__screens_edition(v)->deeds >> square & 1u;
+    int from = deed ? 5 : 2;
     put_name(v, square, r.row + 1, r.col, r.w);
     if (r.h >= 4)
         put_owner(v, square, r.row + 2, r.col, r.w);
@@ -196,6 +205,7 @@ static void high_cell(bq__screens *v, unsigned square, bq__rect r)
     if (v->overlay == BQ__OVER_ODDS)
         bq__fill(&v->canvas, (bq__rect){last, r.col, 1, r.w - w}, BQ__INK_PLAIN, ' '),
             put_odds(v, square, last, r.col, r.w - w);
+    put_tokens(v, square, r.row, r.col + from, r.w - from, (bq__rect){last, r.col, 1, r.w - w}); /* the band has the owner */
 }
 
 void bq__draw_cell(bq__screens *v, unsigned square, bq__rect r)

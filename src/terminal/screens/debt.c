@@ -98,7 +98,7 @@ void bq__draw_debt(bq__screens *v)
     bq__draw_board_under(v);
     way ways[3];
     unsigned left = ways_of(v, ways);
-    int high = n > 5 || v->guided ? 18 : 10 + (int)(n + left);
+    int high = n > 5 || v->s->guided ? 18 : 10 + (int)(n + left);
     bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 72), BQ__INK_BAD,
                          bq__screens_word(v, BQ_T_SCREEN_TITLE_DEBT));
     bq_buf b = bq_buf_on(text, sizeof text);

@@ -123,10 +123,14 @@ void bq__draw_end(bq__screens *v)
     char text[BQ_SENTENCE_BYTES];
     bq__session_add_up(v->s, &sums);
     trace(v, &c);
-    BQ__WORD(v, text, BQ_T_PLAIN_END, bq_arg_of(BQ_ARG_NUMBER, "turns", st->turns),
-             bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(v->s->table)));
+    BQ__WORD(v, text, BQ_T_PLAIN_END, bq_arg_of(BQ_ARG_NUMBER, "n", st->turns));
     bq__draw_title(v, text);
-    int paid = seats + 3, luck = LUCK_LEAST, left = end - 2;
+    if (bq__session_winner(v->s, text, sizeof text)) {
+        unsigned first = st->winners ? bq_low(st->winners) : 0;
+        bq__put_centred(canvas, at, 1, w, (bq__style)(bq__seat_style(first) | (BQ__BOLD | BQ__REVERSE) << 8), text);
+        at += end > 18 ? 2 : 1;
+    }
+    int paid = seats + 3, luck = LUCK_LEAST, left = end - at - 1;
     bool with_paid = left - paid - luck >= seats && w >= 44;
     int wanted = put_luck(v, (bq__rect){0, 0, 0, w}, &sums.luck, false);
     int spare = left - paid - 2 - 2 * seats; /* two rows of a curve for everybody come first */
@@ -148,6 +152,14 @@ void bq__draw_end(bq__screens *v)
         bq__put(canvas, end - 1, 1, w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), bq__screens_word(v, invitation));
 }
 
+void bq__screens_again(bq__screens *v)
+{
+    const bq_table *was = v->s->table;
+    v->s->ops->ask_again(v->s);
+    if (v->s->table != was && v->s->ops->at_once)
+        bq__screens_game(v);
+}
+
 void bq__act_end(bq__screens *v, enum bq__action action, int key)
 {
     const char *path = bq_save_path(v->s->table);
@@ -165,7 +177,7 @@ void bq__act_end(bq__screens *v, enum bq__action action, int key)
     } else if (action == BQ__ACT_LUCK) {
         page_luck(v);
     } else if (action == BQ__ACT_REMATCH && v->s->ops->may_again(v->s)) {
-        v->s->ops->ask_again(v->s);
+        bq__screens_again(v);
     } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH ||
                action == BQ__ACT_PEOPLE) {
         bq__act_game(v, action);

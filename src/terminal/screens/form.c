@@ -7,7 +7,7 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { EDITION, PRESET, FIRST_SEAT, AFTER = 5 }; /* AFTER: rows below the seats */
+enum { EDITION, PRESET, PLAYERS, FIRST_SEAT, AFTER = 5 }; /* AFTER: rows below the seats */
 enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
 
 static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:random"};
@@ -142,7 +142,7 @@ void bq__form_open(bq__screens *v)
     if (!f->file) {
         unsigned first = 0;
         for (unsigned i = 0; i < f->editions; i++)
-            if (!strcmp(f->names[i].name, "classique"))
+            if (!strcmp(f->names[i].name, bq_say_usual_edition(v->s->language)))
                 first = i;
         read_seats(f, v->s->seats);
         open_edition(v, first);
@@ -158,11 +158,14 @@ static bool take_options(bq__screens *v, const char *text)
     bq__form *f = &v->form;
     bq_edition ed = f->file->ed;
     bq_option_error error;
+    char timed[BQ_OPTION_BYTES];
     if (strlen(text) >= sizeof f->options) {
         bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_OPTION_LONG, NULL, 0);
         return false;
     }
-    if (*text && !bq_edition_options(&ed, text, &error)) {
+    if (!bq__session_hours(v->s, text, timed))
+        return false;
+    if (*text && !bq_edition_options(&ed, timed, &error)) {
         bq__session_option_error(v->s, &error);
         return false;
     }
@@ -170,14 +173,70 @@ static bool take_options(bq__screens *v, const char *text)
     return true;
 }
 
-bool bq__form_field(bq__screens *v, enum bq__field field, const char *text)
+/* How many may play this edition. */
+static void tell_seats(bq__screens *v)
+{
+    bq_trouble trouble = {.code = BQ_TABLE_SEATS};
+    if (!v->form.file)
+        return;
+    const bq_rules *rule = &v->form.file->ed.rule;
+    snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players, rule->max_players);
+    bq__session_trouble(v->s, "no", &trouble);
+}
+
+static unsigned add_bot(bq__form *f)
+{
+    unsigned seat = f->seats++;
+    f->kind[seat] = USUAL_BOT;
+    f->name[seat][0] = 0;
+    f->token[seat] = (uint8_t)seat;
+    free_token(f, seat);
+    return seat;
+}
+
+static void ask_name(bq__screens *v, unsigned seat)
+{
+    v->chosen[BQ__SCREEN_NEW] = FIRST_SEAT + seat;
+    bq__input_open(v, BQ__FIELD_NAME, v->form.naming ? BQ_T_SCREEN_ASK_NAMES : BQ_T_SCREEN_ASK_NAME, v->form.name[seat]);
+}
+
+/* How many play; then each says a name. */
+static bool take_count(bq__screens *v, const char *text)
 {
     bq__form *f = &v->form;
-    unsigned seat = v->chosen[BQ__SCREEN_NEW] - FIRST_SEAT;
+    const bq_rules *rule = f->file ? &f->file->ed.rule : NULL;
+    int32_t n = text[0] >= '1' && text[0] <= '9' && !text[1] ? text[0] - '0' : 0;
+    if (!rule || n < rule->min_players || n > rule->max_players) {
+        tell_seats(v);
+        return false;
+    }
+    while (f->seats < (unsigned)n)
+        add_bot(f);
+    f->seats = (unsigned)n;
+    f->naming = true;
+    ask_name(v, 0);
+    return true;
+}
+
+/* "bot:easy" in the place of a name. */
+static bool take_kind(bq__form *f, unsigned seat, const char *text)
+{
+    uint8_t kind = !strcmp(text, "bot") ? USUAL_BOT : 0;
+    for (uint8_t i = 1; i < KINDS; i++)
+        if (!strcmp(text, kinds[i]))
+            kind = i;
+    if (kind) {
+        f->kind[seat] = kind;
+        f->name[seat][0] = 0;
+    }
+    return kind || (!*text && f->kind[seat]);
+}
+
+static bool take_name(bq__screens *v, unsigned seat, const char *text)
+{
+    bq__form *f = &v->form;
     size_t n = strlen(text);
-    if (field == BQ__FIELD_OPTION)
-        return take_options(v, text);
-    if (seat >= f->seats)
+    if (take_kind(f, seat, text))
         return true;
     if (n >= sizeof f->name[seat] || !bq_seat_name_ok(text, n)) {
         BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NAME, bq_arg_text("what", text),
@@ -185,6 +244,27 @@ bool bq__form_field(bq__screens *v, enum bq__field field, const char *text)
         return false;
     }
     snprintf(f->name[seat], sizeof f->name[seat], "%s", text);
+    if (f->naming)
+        f->kind[seat] = 0;
+    return true;
+}
+
+bool bq__form_field(bq__screens *v, enum bq__field field, const char *text)
+{
+    bq__form *f = &v->form;
+    unsigned seat = v->chosen[BQ__SCREEN_NEW] - FIRST_SEAT;
+    if (field == BQ__FIELD_OPTION)
+        return take_options(v, text);
+    if (field == BQ__FIELD_PLAYERS)
+        return take_count(v, text);
+    if (seat >= f->seats)
+        return true;
+    if (!take_name(v, seat, text))
+        return false;
+    if (f->naming && seat + 1 < f->seats)
+        ask_name(v, seat + 1);
+    else if (f->naming)
+        v->chosen[BQ__SCREEN_NEW] = rows_of(f) - 1;
     return true;
 }
 
@@ -213,17 +293,6 @@ void bq__form_help(bq__screens *v)
 
 /* ---- beginning ---- */
 
-/* How many may play this edition. */
-static void tell_seats(bq__screens *v)
-{
-    bq_trouble trouble = {.code = BQ_TABLE_SEATS};
-    if (!v->form.file)
-        return;
-    const bq_rules *rule = &v->form.file->ed.rule;
-    snprintf(trouble.detail, sizeof trouble.detail, "%d-%d", rule->min_players, rule->max_players);
-    bq__session_trouble(v->s, "no", &trouble);
-}
-
 static void start(bq__screens *v)
 {
     static bq_table_plan plan;
@@ -248,7 +317,6 @@ static void start(bq__screens *v)
     bq__length_options(f, preset, sizeof preset);
     snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
              preset[0] && f->options[0] ? " " : "", f->options);
-    v->guided = false;
     if (f->hosting) {
         if (bq__online_host(v->s, &plan, f->network))
             bq__screens_to(v, BQ__SCREEN_LOBBY);
@@ -337,6 +405,9 @@ static void put_one(bq__screens *v, unsigned row, int at, bool here)
         bq__length_words(v, preset, sizeof preset);
         snprintf(value, sizeof value, "◄ %s ►  %s", bq__screens_word(v, presets[f->preset]), preset);
         put_row(v, at, bq__screens_word(v, BQ_T_SCREEN_FORM_LENGTH), value, here);
+    } else if (row == PLAYERS) {
+        snprintf(value, sizeof value, "◄ %u ►", f->seats);
+        put_row(v, at, bq__screens_word(v, BQ_T_SCREEN_FORM_PLAYERS), value, here);
     } else if (row < FIRST_SEAT + f->seats) {
         put_seat(v, row - FIRST_SEAT, at, here);
     } else {
@@ -356,12 +427,12 @@ void bq__draw_new(bq__screens *v)
     int end = v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row, at = 1;
     bq__draw_title(v, f->hosting ? bq__capital(v, BQ_T_ONLINE_MENU_HOST) : NULL);
     if (f->file && end - 1 > (int)n + 4) /* what it is, in its own words */
-        at += bq__put_wrapped(c, (bq__rect){2, 2, 3, c->cols - 4}, BQ__INK_DIM,
+        at += bq__put_wrapped(c, (bq__rect){2, 2, end - 4 - (int)n, c->cols - 4}, BQ__INK_DIM,
                               f->file->text[v->s->language].summary) + 2;
     int room = end - at, top = (int)chosen >= room ? (int)chosen - room + 1 : 0;
     bool airy = room >= (int)n + 3;
     for (unsigned row = (unsigned)top; row < n && at < end; row++, at++) {
-        if (airy && (row == FIRST_SEAT || row == FIRST_SEAT + f->seats || row + 1 == n))
+        if (airy && (row == PLAYERS || row == FIRST_SEAT + f->seats || row + 1 == n))
             at++;
         put_one(v, row, at, row == chosen);
         bq__mouse_item(v, (bq__rect){at, 0, 1, c->cols}, row);
@@ -369,6 +440,34 @@ void bq__draw_new(bq__screens *v)
 }
 
 /* ---- keys ---- */
+
+static void add_seat(bq__screens *v)
+{
+    bq__form *f = &v->form;
+    if (f->seats == BQ_SEATS) {
+        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_SEATS_LEFT, bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEATS));
+        return;
+    }
+    unsigned row = v->chosen[BQ__SCREEN_NEW], seat = add_bot(f);
+    v->chosen[BQ__SCREEN_NEW] = row == PLAYERS ? row : FIRST_SEAT + seat;
+}
+
+static void remove_seat(bq__screens *v, unsigned row)
+{
+    bq__form *f = &v->form;
+    if (f->seats <= 2) {
+        tell_seats(v);
+        return;
+    }
+    unsigned seat = row >= FIRST_SEAT && row < FIRST_SEAT + f->seats ? row - FIRST_SEAT
+                                                                     : f->seats - 1;
+    for (unsigned i = seat; i + 1 < f->seats; i++) {
+        memcpy(f->name[i], f->name[i + 1], sizeof f->name[i]);
+        f->kind[i] = f->kind[i + 1];
+        f->token[i] = f->token[i + 1];
+    }
+    f->seats--;
+}
 
 /* False: there is nothing to turn in this row. */
 static bool turn(bq__screens *v, unsigned row, unsigned by)
@@ -378,6 +477,10 @@ static bool turn(bq__screens *v, unsigned row, unsigned by)
         open_edition(v, f->edition + (by == 1 ? 1 : f->editions - 1));
     else if (row == PRESET)
         f->preset = (f->preset + (by == 1 ? 1 : BQ__LENGTHS - 1)) % BQ__LENGTHS;
+    else if (row == PLAYERS && by == 1)
+        add_seat(v);
+    else if (row == PLAYERS)
+        remove_seat(v, row);
     else if (row < FIRST_SEAT + f->seats)
         next_kind(f, row - FIRST_SEAT, by == 1 ? 1 : KINDS - 1);
     else if (row == FIRST_SEAT + f->seats + DICE && f->hosting)
@@ -396,46 +499,19 @@ static bool turn(bq__screens *v, unsigned row, unsigned by)
 static void choose(bq__screens *v, unsigned row)
 {
     bq__form *f = &v->form;
+    char count[4];
+    snprintf(count, sizeof count, "%u", f->seats % 10);
+    f->naming = false;
     if (row + 1 == rows_of(f))
         start(v);
+    else if (row == PLAYERS)
+        bq__input_open(v, BQ__FIELD_PLAYERS, BQ_T_SCREEN_ASK_PLAYERS, count);
     else if (row >= FIRST_SEAT && row < FIRST_SEAT + f->seats)
-        bq__input_open(v, BQ__FIELD_NAME, BQ_T_SCREEN_ASK_NAME, f->name[row - FIRST_SEAT]);
+        ask_name(v, row - FIRST_SEAT);
     else if (row == FIRST_SEAT + f->seats + OPTIONS && f->file)
         bq__input_open(v, BQ__FIELD_OPTION, BQ_T_SCREEN_ASK_OPTION, f->options);
     else
         turn(v, row, 1);
-}
-
-static void add_seat(bq__screens *v)
-{
-    bq__form *f = &v->form;
-    if (f->seats == BQ_SEATS) {
-        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_SEATS_LEFT, bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEATS));
-        return;
-    }
-    unsigned seat = f->seats++;
-    f->kind[seat] = USUAL_BOT;
-    f->name[seat][0] = 0;
-    f->token[seat] = (uint8_t)seat;
-    free_token(f, seat);
-    v->chosen[BQ__SCREEN_NEW] = FIRST_SEAT + seat;
-}
-
-static void remove_seat(bq__screens *v, unsigned row)
-{
-    bq__form *f = &v->form;
-    if (f->seats <= 2) {
-        tell_seats(v);
-        return;
-    }
-    unsigned seat = row >= FIRST_SEAT && row < FIRST_SEAT + f->seats ? row - FIRST_SEAT
-                                                                     : f->seats - 1;
-    for (unsigned i = seat; i + 1 < f->seats; i++) {
-        memcpy(f->name[i], f->name[i + 1], sizeof f->name[i]);
-        f->kind[i] = f->kind[i + 1];
-        f->token[i] = f->token[i + 1];
-    }
-    f->seats--;
 }
 
 void bq__act_new(bq__screens *v, enum bq__action action, int key)

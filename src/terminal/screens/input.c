@@ -151,7 +151,7 @@ static void done(bq__screens *v)
         dice(v, text);
     else if (field >= BQ__FIELD_WHERE)
         bq__screens_online_field(v, field, text);
-    else if (!text[0] && field != BQ__FIELD_OPTION)
+    else if (!text[0] && field != BQ__FIELD_OPTION && !(field == BQ__FIELD_NAME && v->form.naming))
         return;
     else if (field == BQ__FIELD_COMMAND)
         command(v, text);
@@ -159,7 +159,7 @@ static void done(bq__screens *v)
         jump_to(v, text);
     else if (field == BQ__FIELD_SAVE)
         bq__session_save_as(v->s, text);
-    else if (field == BQ__FIELD_NAME || field == BQ__FIELD_OPTION)
+    else if (field == BQ__FIELD_NAME || field == BQ__FIELD_PLAYERS || field == BQ__FIELD_OPTION)
         keep_wrong(v, field, bq__form_field(v, field, text));
     else if (field == BQ__FIELD_SEARCH) {
         snprintf(v->search, sizeof v->search, "%.190s", text);

@@ -92,14 +92,14 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_SURE] = {BQ__ACT_CHOOSE},
     [BQ__SCREEN_BOARD] = {BQ__ACT_MANAGE, BQ__ACT_TRADE, BQ__ACT_CARD, BQ__ACT_LOOK, BQ__ACT_LOG, BQ__ACT_LEDGER,
                           BQ__ACT_OVERLAY, BQ__ACT_UNDO, BQ__ACT_COMMAND, BQ__ACT_SPEED},
-    [BQ__SCREEN_CARD] = {BQ__ACT_GOTO, BQ__ACT_MANAGE, BQ__ACT_TRADE},
+    [BQ__SCREEN_CARD] = {BQ__ACT_PAGE_DOWN, BQ__ACT_GOTO, BQ__ACT_MANAGE, BQ__ACT_TRADE},
     [BQ__SCREEN_MANAGE] = {BQ__ACT_BUILD, BQ__ACT_SELL, BQ__ACT_MORTGAGE, BQ__ACT_CARD, BQ__ACT_WHY,
                            BQ__ACT_UNDO, BQ__ACT_PARTNER},
     [BQ__SCREEN_TRADE] = {BQ__ACT_PICK, BQ__ACT_SEND, BQ__ACT_SIDE, BQ__ACT_PARTNER, BQ__ACT_WHY},
     [BQ__SCREEN_OFFER] = {BQ__ACT_ACCEPT, BQ__ACT_REJECT, BQ__ACT_COUNTER, BQ__ACT_LATER},
     [BQ__SCREEN_AUCTION] = {BQ__ACT_DEFAULT, BQ__ACT_PASS, BQ__ACT_CARD},
-    [BQ__SCREEN_DEBT] = {BQ__ACT_DEFAULT, BQ__ACT_DECLARE, BQ__ACT_SETTLE, BQ__ACT_TRADE, BQ__ACT_ALL_STEPS,
-                         BQ__ACT_MANAGE},
+    [BQ__SCREEN_DEBT] = {BQ__ACT_DEFAULT, BQ__ACT_DECLARE, BQ__ACT_SETTLE, BQ__ACT_MANAGE, BQ__ACT_ALL_STEPS,
+                         BQ__ACT_TRADE},
     [BQ__SCREEN_LEDGER] = {BQ__ACT_SEARCH},
     [BQ__SCREEN_LOG] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON, BQ__ACT_WHY},
     [BQ__SCREEN_PAGER] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON},
@@ -113,6 +113,15 @@ static const uint8_t feet[BQ__SCREENS][12] = {
                           BQ__ACT_LOBBY_WORDS, BQ__ACT_CHAT, BQ__ACT_PEOPLE},
     [BQ__SCREEN_PEOPLE] = {BQ__ACT_CHOOSE, BQ__ACT_REPORT},
 };
+
+/* Keys of another kind of session, or of something that this edition has not. */
+static bool is_hidden(const bq__screens *v, enum bq__action action)
+{
+    bool trade = action == BQ__ACT_TRADE && v->s->table && !bq__screens_edition(v)->rule.trade;
+    bool page = bq__screens_now(v) == BQ__SCREEN_CARD && action == BQ__ACT_PAGE_DOWN && /* the card is whole */
+                v->height[BQ__SCREEN_CARD] <= v->page_h;
+    return trade || page || bq__screens_kind(v)->hides(v, action);
+}
 
 /* Behind the menu there is a game, or nothing: then it is the way out. */
 static const char *label_of(bq__screens *v, enum bq__action action)
@@ -166,7 +175,7 @@ void bq__draw_foot(bq__screens *v)
         const uint8_t *foot = v->moment ? seen : v->looking && bq__screens_now(v) == BQ__SCREEN_BOARD
                                   ? around : feet[bq__screens_now(v)];
         for (unsigned i = 0; i < 12 && foot[i]; i++)
-            if (!bq__screens_kind(v)->hides(v, (enum bq__action)foot[i]))
+            if (!is_hidden(v, (enum bq__action)foot[i]))
                 col += put_key(v, at, col, wide, (enum bq__action)foot[i]);
         for (unsigned i = 0; i < last; i++)
             col += put_key(v, at, col, c->cols, (enum bq__action)always[i]);
@@ -245,7 +254,7 @@ void bq__help(bq__screens *v)
     bq__page_add(v, "");
     add_choices(v);
     for (int i = 1; i < BQ__ACTS; i++) {
-        if (!(rows[i].screens >> here & 1u) || bq__screens_kind(v)->hides(v, (enum bq__action)i))
+        if (!(rows[i].screens >> here & 1u) || is_hidden(v, (enum bq__action)i))
             continue;
         const char *key = key_name(v, rows[i].key, one);
         const char *other = rows[i].another ? key_name(v, rows[i].another, two) : "";

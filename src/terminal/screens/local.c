@@ -77,10 +77,13 @@ static bool nothing_before(bq__screens *v, int *wait_ms)
     return false;
 }
 
+/* A countdown in sight goes on by itself. */
 static int wait_for_key(bq__screens *v, int wait_ms)
 {
-    (void)v;
-    return wait_ms;
+    enum { SECOND_MS = 1000 };
+    int64_t left;
+    bool counts = v->s->table && bq__screens_now(v) == BQ__SCREEN_BOARD && bq__session_time_left(v->s, &left) && left;
+    return counts && (wait_ms < 0 || wait_ms > SECOND_MS) ? SECOND_MS : wait_ms;
 }
 
 /* It stays at the table until the other one is there. */
@@ -107,8 +110,9 @@ void bq__screens_local_jump(bq__screens *v, size_t at)
 /* Round one keyboard people talk without a chat, and nobody is a host. */
 static bool hides(const bq__screens *v, enum bq__action action)
 {
-    (void)v;
-    return action == BQ__ACT_REMATCH || action == BQ__ACT_CHAT || action == BQ__ACT_PEOPLE || bq__lobby_key(action);
+    if (action == BQ__ACT_REMATCH)
+        return !v->s->ops->may_again(v->s);
+    return action == BQ__ACT_CHAT || action == BQ__ACT_PEOPLE || bq__lobby_key(action);
 }
 
 enum bq_text_key bq__screens_local_note(const bq__screens *v, unsigned seat)

@@ -189,7 +189,9 @@ static void say(bq__screens *v, enum bq_verb verb, unsigned square)
     if ((c->sure && !bq__screens_on_sure(v, &cmd)) || !bq__screens_submit(v, &cmd))
         return;
     bq__notice(v, BQ__INK_GOOD, words);
-    if (bq_table_state(s->table)->agenda_n) /* others are asked first: K19 */
+    bq_ask q = bq_question(bq__screens_edition(v), bq_table_state(s->table));
+    bool owes = q.kind == BQ_ASK_DEBT && q.seat == manager(v); /* until it is paid */
+    if (bq_table_state(s->table)->agenda_n && !owes) /* others are asked first: K19 */
         bq__screens_to(v, BQ__SCREEN_BOARD);
 }
 

@@ -149,7 +149,8 @@ static void choose(bq__screens *v, unsigned entry)
     leave_table(v, entry);
     switch ((enum entry)entry) {
     case GUIDED:
-        bq__guide_begin(v);
+        if (bq__session_guided(v->s))
+            bq__screens_game(v);
         break;
     case NEW:
         v->form.hosting = false;

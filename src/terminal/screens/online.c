@@ -137,6 +137,7 @@ static void put_place(bq__screens *v, const bq_lobby *l, unsigned i, int at)
     char text[300], name[128];
     enum bq_text_key key = !place->name[0]                 ? BQ_T_ONLINE_SEAT_EMPTY
                            : place->bot                    ? BQ_T_ONLINE_SEAT_BOT
+                           : place->program                ? BQ_T_ONLINE_SEAT_PROGRAM
                            : !strcmp(place->name, l->host) ? BQ_T_ONLINE_SEAT_HOST
                            : place->here                   ? BQ_T_ONLINE_SEAT_HERE
                                                        : BQ_T_ONLINE_SEAT_AWAY;

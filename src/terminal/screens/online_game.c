@@ -165,7 +165,7 @@ static enum bq_text_key note(const bq__screens *v, unsigned seat)
     if (seat >= l->seats)
         return BQ_TEXT_KEYS;
     const bq_lobby_seat *place = &l->seat[seat];
-    return place->bot        ? BQ_T_SCREEN_NOTE_BOT
+    return place->bot || place->program ? BQ_T_SCREEN_NOTE_BOT
            : place->stand_in ? BQ_T_ONLINE_NOTE_STAND_IN
            : !place->here    ? BQ_T_ONLINE_NOTE_AWAY
                          : BQ_TEXT_KEYS;

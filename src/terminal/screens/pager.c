@@ -63,14 +63,15 @@ void bq__page_rules(bq__screens *v)
         bq__page_end(v);
         return;
     }
+    const char *usual = bq_say_usual_edition(v->s->language);
     size_t n = bq_edition_list(names, 32);
     n = n > 32 ? 32 : n;
     if (v->rules_edition >= n)
         v->rules_edition = 0;
     for (size_t i = 0; i < n && v->rules_edition == 0; i++)
-        if (!strcmp(names[i].name, "classique"))
+        if (!strcmp(names[i].name, usual))
             v->rules_edition = (unsigned)i;
-    const char *name = n ? names[v->rules_edition].name : "classique"; /* none: that is said */
+    const char *name = n ? names[v->rules_edition].name : usual; /* none: that is said */
     if (!bq_say_open(&file, name, v->s->language, error, sizeof error)) {
         bq__notice(v, BQ__INK_BAD, error);
         return;

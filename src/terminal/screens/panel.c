@@ -11,10 +11,30 @@ enum { HEAD = 6 }; /* mark, number and key before a choice */
 
 /* ---- where the game is ---- */
 
+/* h:mm:ss or m:ss until the end of a game against the clock; "" if it is none. */
+static void time_left(const bq__screens *v, char *out, size_t size)
+{
+    int64_t left;
+    out[0] = 0;
+    if (!bq__session_time_left(v->s, &left))
+        return;
+    if (left >= 3600)
+        snprintf(out, size, "%d:%02d:%02d", (int)(left / 3600), (int)(left / 60 % 60), (int)(left % 60));
+    else
+        snprintf(out, size, "%d:%02d", (int)(left / 60), (int)(left % 60));
+}
+
 static int put_head(bq__screens *v, bq__rect r)
 {
     const bq_state *st = v->st;
-    char text[400];
+    char text[400], clock[24], left[100] = "";
+    time_left(v, clock, sizeof clock);
+    if (*clock) {
+        BQ__WORD(v, left, BQ_T_SCREEN_TIME_LEFT, bq_arg_text("time", clock));
+        r.w -= bq__canvas_columns(&v->canvas, left) + 2;
+        bq__put(&v->canvas, r.row, r.col + r.w + 1, bq__canvas_columns(&v->canvas, left) + 1,
+                BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), left);
+    }
     BQ__WORD(v, text, st->rounds ? BQ_T_SCREEN_HEAD_ROUND : BQ_T_SCREEN_HEAD,
              bq_arg_text("edition", v->s->names.title ? v->s->names.title : "?"),
              bq_arg_of(BQ_ARG_NUMBER, "turn", st->turns),
@@ -81,18 +101,50 @@ static void put_player(bq__screens *v, unsigned seat, int row, int col, int w)
         bq__put(&v->canvas, row, at, w - (at - col), BQ__INK_DIM, bq__screens_word(v, note));
 }
 
-static int put_players(bq__screens *v, bq__rect r)
+/* What a seat has, colour by colour: the letter of the colour, then of each deed what stands on it (cell.c). */
+static void put_deeds(bq__screens *v, unsigned seat, int row, int col, int w)
+{
+    const bq_edition *ed = bq__screens_edition(v);
+    int at = 0;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t left = v->st->deeds[seat] & ed->group[group].lots;
+        bq__style style = BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD);
+        int wide = (int)bq_count(left) + 2;
+        if (!left || at + wide > w)
+            continue;
+        bq__put_code(&v->canvas, row, col + at++, style, 'a' + group);
+        for (; left; left &= left - 1) {
+            char mark = bq__square_mark(ed, v->st, bq_low(left));
+            bq__put_code(&v->canvas, row, col + at++, style, mark == ' ' ? (uint32_t)0xB7 : (uint32_t)mark);
+        }
+        at++;
+    }
+}
+
+static bool has_deeds(const bq_state *st)
+{
+    uint64_t all = 0;
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        all |= st->deeds[seat];
+    return all;
+}
+
+/* One under the other, with what each has where `spare` rows are left below them; else perhaps side by side. */
+static int put_players(bq__screens *v, bq__rect r, int spare)
 {
     unsigned seats = v->st->seats;
     bool crowded = (int)seats > r.h && r.w >= 2 * NARROW; /* everybody's sum comes before whole names */
     int columns = ((int)seats > 4 && r.w >= 60 && r.h < (int)seats + 12) || crowded ? 2 : 1;
+    int high = columns == 1 && r.w >= 24 && has_deeds(v->st) && r.h >= 2 * (int)seats + spare ? 2 : 1;
     int rows = ((int)seats + columns - 1) / columns, w = (r.w - (columns - 1)) / columns;
     for (unsigned seat = 0; seat < seats; seat++) {
-        int row = (int)seat % rows, column = (int)seat / rows;
+        int row = (int)seat % rows * high, column = (int)seat / rows;
         if (row < r.h)
             put_player(v, seat, r.row + row, r.col + column * (w + 1), w);
+        if (high == 2)
+            put_deeds(v, seat, r.row + row + 1, r.col + 4, w - 4);
     }
-    return rows < r.h ? rows : r.h;
+    return rows * high < r.h ? rows * high : r.h;
 }
 
 /* ---- the decision ---- */
@@ -182,6 +234,22 @@ static int put_choices(bq__screens *v, bq__rect r)
     return used;
 }
 
+/* What only money is missing for: why, and how it is raised. */
+static int put_too_dear(bq__screens *v, bq__rect r)
+{
+    bq__session *s = v->s;
+    const bq_choice *c = NULL;
+    int used = 0;
+    while (used < r.h && (c = bq__session_too_dear(s, c ? (unsigned)(c - s->choices.all.at) + 1 : 0))) {
+        char why[BQ_SENTENCE_BYTES], key[4] = {(char)bq__session_choice_key(c), 0};
+        bq_buf b = bq_buf_on(why, sizeof why);
+        bq_why_words(&b, s->language, &s->names, &c->why, s->listener.raise);
+        bq__put(&v->canvas, r.row + used, r.col + 4, 1, BQ__INK_DIM, key);
+        used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col + HEAD, r.h - used, r.w - HEAD}, BQ__INK_DIM, why);
+    }
+    return used;
+}
+
 bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n)
 {
     if (n == 0 || (action != BQ__ACT_UP && action != BQ__ACT_DOWN))
@@ -194,15 +262,21 @@ bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n)
     return true;
 }
 
+static const char *lesson_of(bq__screens *v)
+{
+    enum bq_text_key key = v->waits ? bq__session_lesson(v->s, &v->ask) : BQ_TEXT_KEYS;
+    return key == BQ_TEXT_KEYS ? NULL : bq__screens_word(v, key);
+}
+
 int bq__draw_lesson(bq__screens *v, bq__rect r)
 {
-    const char *lesson = v->guided && v->waits ? bq__guide_lesson(v, &v->ask) : NULL;
+    const char *lesson = lesson_of(v);
     return lesson && r.h > 0 ? bq__put_wrapped(&v->canvas, r, BQ__INK_GOOD, lesson) : 0;
 }
 
 static int lesson_rows(bq__screens *v, int w)
 {
-    const char *lesson = v->guided && v->waits ? bq__guide_lesson(v, &v->ask) : NULL;
+    const char *lesson = lesson_of(v);
     int high = lesson ? lines_of(&v->canvas, lesson, w) : 0;
     return high > LESSON ? LESSON : high;
 }
@@ -244,6 +318,7 @@ static int put_decision(bq__screens *v, bq__rect r)
     if (r.h - used > 2)
         used += bq__screens_kind(v)->put_clock(v, (bq__rect){r.row + used, r.col, 1, r.w});
     used += put_choices(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
+    used += put_too_dear(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
     return used;
 }
 
@@ -360,7 +435,7 @@ static void ring_panel(bq__screens *v, bq__rect r)
 {
     int at = put_head(v, r), least = v->layout.side.w ? 0 : r.h > 20 ? 6 : 3;
     at += r.h > 16 + (int)v->st->seats ? 1 : 0;
-    at += put_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
+    at += put_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w}, 9);
     put_focus(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     bq__hline(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_DIM);
     int used = put_decision(v, (bq__rect){r.row + at, r.col, r.h - at - least, r.w});
@@ -378,7 +453,7 @@ static void grid_panel(bq__screens *v, bq__rect r)
     at += put_head(v, (bq__rect){r.row, r.col, 1, left});
     put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, left});
     bq__vline(&v->canvas, r.row, r.col + left + 1, r.h, BQ__INK_DIM);
-    int used = put_players(v, side);
+    int used = put_players(v, side, 1);
     if (used < r.h)
         used += put_focus(v, (bq__rect){side.row + used, side.col, r.h - used > 2 ? 2 : 1, right});
     if (r.h - used > 0 && !v->layout.side.w)
@@ -396,7 +471,7 @@ static void strip_panel(bq__screens *v, bq__rect r)
         put_average(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     if (r.h - at > seats + 4)
-        at += put_players(v, (bq__rect){r.row + at, r.col, seats, r.w});
+        at += put_players(v, (bq__rect){r.row + at, r.col, seats, r.w}, 1);
     else
         put_player(v, v->st->turn, r.row + at, r.col, r.w), at++;
     at += put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});

@@ -59,7 +59,7 @@ bool bq__screens_replay_open(bq__screens *v, const char *path)
     bq__screens_push(v, BQ__SCREEN_REPLAY);
     bq__screens_replay_go(v, 0);
     if (!s->file && !bq_edition_here(bq_table_edition_name(s->table)))
-        bq__session_lacks(s, "load", BQ_T_PLAIN_LOAD_NO_EDITION, bq_table_edition_name(s->table));
+        bq__session_lacks(s, "warn", BQ_T_PLAIN_LOAD_NO_EDITION, bq_table_edition_name(s->table));
     return true;
 }
 

@@ -187,14 +187,14 @@ static void on_line(void *screens, const char *prefix, const char *text, const b
         bq__notice(v, BQ__INK_PLAIN, text);
     } else if (strcmp(prefix, "where") && strcmp(prefix, "cash") && strcmp(prefix, "game") &&
                strcmp(prefix, "plain")) {
-        bool bad = !strcmp(prefix, "no") || !strcmp(prefix, "load");
+        enum bq__ink ink = !strcmp(prefix, "no") || !strcmp(prefix, "warn") ? BQ__INK_BAD : BQ__INK_PLAIN;
         char both[BQ_SENTENCE_BYTES];
         if (!strcmp(prefix, "ask") && v->message[0]) { /* the question, and what led to it */
             snprintf(both, sizeof both, "%.2000s %.2000s", v->message, text);
             text = both;
             v->message[0] = 0;
         }
-        bq__notice(v, bad ? BQ__INK_BAD : BQ__INK_PLAIN, text);
+        bq__notice(v, ink, text);
     }
 }
 

@@ -11,7 +11,6 @@
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
  *   sure.c      what is asked twice; moment.c what stands until it was seen: cards, bankruptcies
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
- *   guide.c     the guided first game
  *   local.c, online_game.c, replay.c    what each kind of session has of its own
  *   online.c    the way to a server's table, its lobby; online_people.c whom one hears there
  *   canvas.c, ascii.c, paint.c, layout.c      drawing, without a terminal
@@ -63,7 +62,7 @@ typedef struct bq__log {
 } bq__log;
 
 enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
-                 BQ__FIELD_NAME, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
+                 BQ__FIELD_NAME, BQ__FIELD_PLAYERS, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
                  BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_ANSWER,
                  BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE, BQ__FIELD_REPORT };
 
@@ -88,6 +87,7 @@ typedef struct bq__form { /* a new game */
     uint8_t token[BQ_SEATS];
     char options[BQ_OPTION_BYTES];
     bool real_dice;
+    bool naming;  /* one after the other is asked for a name */
     bool hosting; /* for others to join: persons after the first are still to come */
     bool network; /* ... from other machines too */
     bq_edition_file *file; /* of the chosen edition */
@@ -132,11 +132,7 @@ typedef struct bq__screens {
     bool bell;
     bool auto_pay;
     bool auto_end;
-    bool guided;
     bool unkept; /* that settings cannot be kept was said */
-    uint32_t guided_told; /* which lessons were given, by bit */
-    size_t lesson_at;     /* the log's length, plus 1, when a lesson was last looked for */
-    uint16_t lesson;      /* the one that is being given, or 0 */
 
     /* the game on the screen */
     const bq_state *st;  /* what is drawn: the table's, or an earlier one while tokens walk */
@@ -199,6 +195,7 @@ typedef struct bq__screens {
     int top[BQ__SCREENS];
     int height[BQ__SCREENS]; /* lines of the text, when it was last drawn */
     unsigned manager;        /* the seat that manages */
+    int page_h;              /* lines of a card that are seen */
     int menu_row;            /* where the menu stands */
     bq__spot spot[BQ__SPOTS];
     unsigned spots;
@@ -272,6 +269,7 @@ void bq__screens_change(bq__screens *v, bool (*change)(bq__session *s)); /* undo
 void bq__screens_ask(bq__screens *v, const bq_ask *q);
 void bq__screens_follow(bq__screens *v, const bq_ask *q); /* auctions and debts have screens of their own */
 void bq__screens_over(bq__screens *v);
+void bq__screens_again(bq__screens *v); /* the same game once more (end.c) */
 
 /* ---- sure.c ---- */
 bool bq__screens_on_sure(void *screens, const bq_command *cmd); /* asks; false: it is not answered yet */
@@ -356,6 +354,7 @@ bool bq__screens_on_prompt(void *screens, char *line, size_t size); /* a questio
 
 /* ---- board.c, cell.c, panel.c ---- */
 void bq__draw_cell(bq__screens *v, unsigned square, bq__rect r);
+char bq__square_mark(const bq_edition *ed, const bq_state *st, unsigned square); /* houses, H, m, P, S or a blank */
 /* The rent due now, the price if it is for sale, the tax. */
 bq__style bq__square_figure(bq__screens *v, unsigned square, int w, char out[32]);
 /* How long the list is in which the mark moves; n: the first so many. */
@@ -382,10 +381,6 @@ void bq__page_rules(bq__screens *v);
 /* Whatever the case of the letters. */
 bool bq__contains(const char *text, size_t n, const char *what);
 void bq__page_why(bq__screens *v, uint16_t row);
-
-/* ---- guide.c ---- */
-void bq__guide_begin(bq__screens *v);
-const char *bq__guide_lesson(bq__screens *v, const bq_ask *ask); /* NULL: none now */
 
 /* ---- trade.c ---- */
 void bq__trade_open(bq__screens *v, unsigned seat, unsigned to, const bq_terms *terms);

@@ -29,6 +29,15 @@ const bq_choice *bq__session_impossible_key(const bq_choices *list, int key)
     return first;
 }
 
+const bq_choice *bq__session_too_dear(const bq__session *s, unsigned from)
+{
+    const bq_choices *list = &s->choices.all;
+    for (unsigned i = from < list->n ? list->n : from; i < list->all; i++)
+        if (list->at[i].asked && list->at[i].why.verdict.code == BQ_NO_NO_CASH)
+            return &list->at[i];
+    return NULL;
+}
+
 /* H1: flat sum or share is chosen before anybody's fortune is known. */
 bool bq__session_unvalued(const bq__session *s)
 {

@@ -118,6 +118,18 @@ static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *t
     return bq_table_may_undo(s->table, *to, *far, trouble);
 }
 
+/* A command as it would be typed, its verb in the language of now. */
+static void as_typed(const bq__session *s, const bq_command *cmd, char *out, size_t size)
+{
+    char line[BQ_LINE_BYTES], word[64];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_wire wire = bq_table_wire(s->table);
+    wire.state = NULL;
+    bq_command_print(&b, &wire, cmd);
+    bool other = bq__session_typed_shown(s, bq_verb_words[cmd->verb], word, sizeof word);
+    snprintf(out, size, "%s%s", other ? word : "", line + (other ? strcspn(line, " ") : 0));
+}
+
 bool bq__session_undo(bq__session *s)
 {
     bq_trouble trouble = {.code = BQ_TABLE_OK};
@@ -129,11 +141,9 @@ bool bq__session_undo(bq__session *s)
         bq__session_trouble(s, "no", &trouble);
         return false;
     }
-    char line[BQ_LINE_BYTES];
-    bq_buf b = bq_buf_on(line, sizeof line);
-    bq_wire wire = bq_table_wire(s->table);
-    wire.state = NULL;
-    bq_line_print(&b, &wire, bq_table_command(s->table, to));
+    char line[BQ_LINE_BYTES + 64];
+    bq_command taken = *bq_table_command(s->table, to);
+    as_typed(s, &taken, line, sizeof line);
     if (!bq_table_undo_to(s->table, to, far, &trouble)) {
         bq__session_trouble(s, "no", &trouble);
         return false;
@@ -141,7 +151,7 @@ bool bq__session_undo(bq__session *s)
     bq__session_recall(s);
     s->relist = true;
     s->told = false;
-    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_text("what", line));
+    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_of(BQ_ARG_SEAT, "seat", taken.seat), bq_arg_text("what", line));
     return true;
 }
 
@@ -218,6 +228,31 @@ size_t bq__session_local_told(const bq__session *s)
     return bq_table_length(s->table);
 }
 
+/* ---- once more ---- */
+
+static bool is_over(const bq__session *s)
+{
+    return s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER;
+}
+
+/* The same edition, options and players; other dice. */
+static void play_again(bq__session *s)
+{
+    static bq_table_plan plan;
+    const char *asked = s->request->edition;
+    bool by_path = asked && strchr(asked, '/');
+    plan = *bq_table_plan_of(s->table);
+    bq_edition_file *file = bq__session_edition(s, by_path ? asked : bq_table_plan_of(s->table)->edition->name);
+    if (!file)
+        return;
+    plan.edition = file;
+    if (plan.dealer == BQ_DEALER_FAIR)
+        plan.dealer = BQ_DEALER_SYSTEM;
+    plan.seed++;
+    if (!bq__session_begin(s, &plan, file) && s->file != file)
+        bq_edition_close(file);
+}
+
 const bq__session_ops bq__session_local = {
     .kind = BQ__LOCAL,
     .submit = submit,
@@ -230,8 +265,8 @@ const bq__session_ops bq__session_local = {
     .note_time = note_time,
     .listen = bq__session_local_nothing,
     .wait = bq__session_local_wait,
-    .may_again = bq__session_local_may_again,
-    .ask_again = bq__session_local_nothing,
+    .may_again = is_over,
+    .ask_again = play_again,
     .shown = bq__session_local_shown,
     .told = bq__session_local_told,
     .release = bq__session_local_release,
@@ -239,6 +274,7 @@ const bq__session_ops bq__session_local = {
     .not_yours = BQ_T_PLAIN_NO_BOT_SPEAKS,
     .at_once = true,
     .has_bots = true,
+    .own_clock = true,
     .keeps = true,
     .prompts = true,
 };

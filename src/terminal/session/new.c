@@ -45,6 +45,10 @@ bq_edition_file *bq__session_edition(bq__session *s, const char *name)
 bool bq__session_begin(bq__session *s, bq_table_plan *plan, bq_edition_file *file)
 {
     bq_trouble trouble;
+    char options[BQ_OPTION_BYTES];
+    if (!bq__session_hours(s, plan->options, options))
+        return false;
+    snprintf(plan->options, sizeof plan->options, "%s", options);
     bq_table *table = bq_table_new(plan, &trouble);
     if (!table) {
         bq__session_trouble(s, "no", &trouble);
@@ -87,7 +91,7 @@ bool bq__session_new_as_asked(bq__session *s)
     plan = (bq_table_plan){0};
     bq__session_dealer(s, &plan);
     bq_edition_file *file =
-        bq__session_edition(s, s->request->edition ? s->request->edition : "classique");
+        bq__session_edition(s, s->request->edition ? s->request->edition : bq_say_usual_edition(s->language));
     if (!file)
         return false;
     plan.edition = file;

@@ -129,7 +129,8 @@ bool bq__online_find(bq__session *s, const char *where, const char *table, const
     if (!watch && kept_seat(&at, at.table, name, seat))
         return bq__online_back(s, seat, wish);
     if (!at.table[0]) {
-        bq__session_tell(s, "no", BQ_T_ONLINE_NO_TABLE);
+        bool maybe_code = *where && !strpbrk(where, ".:/");
+        BQ__SAY(s, "no", maybe_code ? BQ_T_ONLINE_NO_CODE : BQ_T_ONLINE_NO_TABLE, bq_arg_text("what", where));
         return false;
     }
     bq_where own;

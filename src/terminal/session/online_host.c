@@ -400,10 +400,12 @@ static void seat_bots(bq__online *o, const bq_table_plan *plan)
 
 bool bq__online_host(bq__session *s, const bq_table_plan *plan, bool network)
 {
+    static bq_table_plan timed;
     bq_client_wish wish = {0};
-    if (!bq__host_start(s, network, &wish.at))
+    timed = *plan;
+    if (!bq__session_hours(s, plan->options, timed.options) || !bq__host_start(s, network, &wish.at))
         return false;
-    wish_table(plan, &wish);
+    wish_table(&timed, &wish);
     if (!bq__online_name_ok(s, wish.name) || !bq__online_open(s, &wish, NULL))
         return false;
     s->online->hosts = true;

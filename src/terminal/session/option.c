@@ -116,7 +116,7 @@ static bool may_wait(const bq_option_error *error)
 void bq__session_add_option(bq__session *s, bq_table_plan *plan, char waiting[BQ_OPTION_BYTES],
                             const char *words)
 {
-    char all[BQ_OPTION_BYTES], more[BQ_OPTION_BYTES];
+    char all[BQ_OPTION_BYTES], more[BQ_OPTION_BYTES], timed[BQ_OPTION_BYTES];
     bq_edition ed = plan->edition->ed;
     bq_option_error error;
     int n = snprintf(more, sizeof more, "%s%s%s", waiting, waiting[0] ? " " : "", words);
@@ -125,7 +125,9 @@ void bq__session_add_option(bq__session *s, bq_table_plan *plan, char waiting[BQ
         bq__session_tell(s, "no", BQ_T_PLAIN_OPTION_LONG);
         return;
     }
-    if (bq_edition_options(&ed, all, &error)) {
+    if (!bq__session_hours(s, all, timed))
+        return;
+    if (bq_edition_options(&ed, timed, &error)) {
         snprintf(plan->options, sizeof plan->options, "%s", all);
         waiting[0] = 0;
         bq__session_difference(s, &plan->edition->ed, &ed);

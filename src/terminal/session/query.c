@@ -46,6 +46,29 @@ void bq__session_where(bq__session *s, unsigned seat, const char *rest)
     }
 }
 
+/* What stands on a seat's streets, street by street. */
+static void tell_buildings(bq__session *s, unsigned seat)
+{
+    const bq_edition *ed = bq_table_edition(s->table);
+    const bq_state *st = bq_table_state(s->table);
+    char text[BQ_SQUARES][100];
+    const char *list[BQ_SQUARES];
+    size_t n = 0;
+    for (uint64_t left = st->deeds[seat] & ed->streets; left; left &= left - 1) {
+        unsigned square = bq_low(left), level = st->level[square];
+        const bq_arg args[] = {bq_arg_of(BQ_ARG_SQUARE, "square", square), bq_arg_of(BQ_ARG_HOUSES, "houses", level),
+                               bq_arg_of(BQ_ARG_HOTELS, "hotels", 1)};
+        if (!level)
+            continue;
+        list[n] = bq__session_text(s, text[n], sizeof text[n],
+                                   level == ed->hotel ? BQ_T_PLAIN_CASH_HOTEL : BQ_T_PLAIN_CASH_HOUSES, args, 3);
+        n++;
+    }
+    if (n)
+        BQ__SAY(s, "cash", BQ_T_PLAIN_CASH_BUILT, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+                bq_arg_list(BQ_ARG_AND, "list", list, n));
+}
+
 void bq__session_cash(bq__session *s, unsigned seat, const char *rest)
 {
     const bq_edition *ed = bq_table_edition(s->table);
@@ -62,6 +85,7 @@ void bq__session_cash(bq__session *s, unsigned seat, const char *rest)
                 bq_arg_of(BQ_ARG_SEAT, "seat", i), bq_arg_of(BQ_ARG_MONEY, "cash", st->cash[i]),
                 bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, i)),
                 bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)st->deeds[i]));
+        tell_buildings(s, i);
         for (unsigned cards = st->held[i]; cards; cards &= cards - 1) /* G3: everybody sees them */
             BQ__SAY(s, "cash", BQ_T_PLAIN_CASH_CARD, bq_arg_of(BQ_ARG_SEAT, "seat", i),
                     bq_arg_of(BQ_ARG_DECK, "deck", ed->jail_card[bq_low(cards)][0]));
@@ -155,6 +179,16 @@ void bq__session_rent_row(const bq__session *s, const bq_deed_row *row, char *ou
                 sizeof args / sizeof args[0]);
 }
 
+/* What the edition tells of a colour: a club's stadium, its web site. */
+static void facts(bq__session *s, unsigned group)
+{
+    const bq_edition_texts *text = s->file ? &s->file->text[s->language] : NULL;
+    for (unsigned i = 0; text && i < text->facts; i++)
+        for (unsigned k = 0; text->fact[i].group == group && k < text->fact[i].lines; k++)
+            BQ__SAY(s, "about", BQ_T_SCREEN_CARD_FACT, bq_arg_text("label", text->fact[i].label[k]),
+                    bq_arg_text("text", text->fact[i].text[k]));
+}
+
 void bq__session_deed(bq__session *s, unsigned seat, const char *rest)
 {
     const bq_edition *ed = bq_table_edition(s->table);
@@ -181,6 +215,7 @@ void bq__session_deed(bq__session *s, unsigned seat, const char *rest)
     if (ed->streets >> square & 1u)
         BQ__SAY(s, "about", BQ_T_PLAIN_DEED_HOUSE_COST,
                 bq_arg_of(BQ_ARG_MONEY, "amount", ed->square[square].house_cost));
+    facts(s, ed->square[square].group);
 }
 
 /* ---- the next roll ---- */
@@ -213,6 +248,15 @@ void bq__session_odds(bq__session *s, unsigned seat, const char *rest)
 }
 
 /* ---- the clock ---- */
+
+bool bq__session_time_left(const bq__session *s, int64_t *left_s)
+{
+    const bq_rules *rule = &bq_table_edition(s->table)->rule;
+    int64_t left = 60 * (int64_t)rule->time_limit_min - bq__session_played(s);
+    *left_s = left > 0 ? left : 0;
+    return s->ops->own_clock && rule->end_mode == BQ_END_TIMED &&
+           bq_table_state(s->table)->stage != BQ_STAGE_OVER;
+}
 
 void bq__session_clock(bq__session *s, unsigned seat, const char *rest)
 {

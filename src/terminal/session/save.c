@@ -110,7 +110,7 @@ static bq_edition_file *words_for(bq__session *s, const bq_save_head *head)
     if (!bq_edition_here(head->edition))
         return NULL; /* said when the game is there: on a screen only the last sentence stands */
     if (!bq_say_open(&file, head->edition, s->language, error, sizeof error)) {
-        BQ__SAY(s, "load", BQ_T_PLAIN_LOAD_BAD_EDITION, bq_arg_text("what", head->edition),
+        BQ__SAY(s, "warn", BQ_T_PLAIN_LOAD_BAD_EDITION, bq_arg_text("what", head->edition),
                 bq_arg_text("detail", error));
         return NULL;
     }
@@ -120,7 +120,7 @@ static bq_edition_file *words_for(bq__session *s, const bq_save_head *head)
         ed.squares = 0;
     if (ed.squares && bq_edition_digest(&ed) == head->edition_digest)
         return file;
-    BQ__SAY(s, "load", BQ_T_PLAIN_LOAD_CHANGED, bq_arg_text("what", head->edition));
+    BQ__SAY(s, "warn", BQ_T_PLAIN_LOAD_CHANGED, bq_arg_text("what", head->edition));
     return file;
 }
 
@@ -160,12 +160,11 @@ bool bq__session_open_as(bq__session *s, const bq__session_ops *ops, const char 
     }
     bq__session_take(s, ops, table, file);
     if (torn)
-        bq__session_tell(s, "load", BQ_T_PLAIN_LOAD_TORN);
-    BQ__SAY(s, "load", BQ_T_PLAIN_LOADED, bq_arg_text("edition", head.edition),
-            bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(table)),
+        bq__session_tell(s, "warn", BQ_T_PLAIN_LOAD_TORN);
+    BQ__SAY(s, "load", BQ_T_PLAIN_LOADED, bq_arg_text("edition", file ? file->text[s->language].title : head.edition),
             bq_arg_of(BQ_ARG_NUMBER, "turn", bq_table_state(table)->turns));
     if (!file && !bq_edition_here(head.edition))
-        bq__session_lacks(s, "load", BQ_T_PLAIN_LOAD_NO_EDITION, head.edition);
+        bq__session_lacks(s, "warn", BQ_T_PLAIN_LOAD_NO_EDITION, head.edition);
     bq__session_saved_where(s);
     if (bq_table_edition(table)->rule.end_mode == BQ_END_TIMED)
         bq__session_clock(s, 0, "");

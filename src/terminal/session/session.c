@@ -62,6 +62,7 @@ void bq__session_take(bq__session *s, const bq__session_ops *ops, bq_table *tabl
     s->told = false;
     s->relist = true;
     s->recents = 0;
+    s->guided = false;
     s->row = 0;
     s->began = machine_s() - bq_table_played(table);
     bq__session_recall(s);
@@ -123,9 +124,4 @@ void bq__session_set_language(bq__session *s, enum bq_language language)
         bq__session_names(s);
     s->relist = true;
     bq__session_tell(s, "say", BQ_T_PLAIN_LANGUAGE_NOW);
-}
-
-void bq__session_team(bq__session *s)
-{
-    BQ__SAY(s, "team", BQ_T_PLAIN_TEAM, bq_arg_text("version", s->request->version));
 }

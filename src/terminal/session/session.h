@@ -13,7 +13,8 @@
  *   sums.c          the whole game added up: ledger, rents, landings, dice; the end of a game
  *   bots.c          bots at the table: they answer, manage, judge offers
  *   save.c          saves: names, lists, loading, saving as; save_words.c what each of them is
- *   new.c           a new game begins; option.c its options, name.c who sits down
+ *   new.c           a new game begins; option.c its options, name.c who sits down, hour.c when it ends
+ *   guide.c         the guided first game; about.c who made the program, and from what
  *   settings.c      what is kept from one game to the next */
 #ifndef BQ_SESSION_H
 #define BQ_SESSION_H
@@ -57,6 +58,7 @@ typedef struct bq__listener {
     /* The game of a server's table is played again at another. */
     void (*on_rematch)(void *ctx);
     const char *raise; /* how money is raised here: a key, or what is typed */
+    bool typed;        /* words are typed here, not keys pressed */
     void *ctx;
 } bq__listener;
 
@@ -93,6 +95,7 @@ typedef struct bq__session_ops {
     uint16_t not_yours; /* why nobody here speaks for a seat, in words */
     bool at_once;   /* what is submitted has happened when submit() comes back */
     bool has_bots;  /* they play in this program */
+    bool own_clock; /* the time of a timed game is counted here */
     bool keeps;     /* a save that is opened is written on */
     bool prompts;   /* a line that is waited for has a mark before it */
 } bq__session_ops;
@@ -157,6 +160,11 @@ struct bq__session {
     char recent[BQ__RECENT][BQ__RECENT_BYTES];
     unsigned recents;
 
+    bool guided;          /* the first game, with lessons (guide.c) */
+    uint32_t guided_told; /* which were given, by bit */
+    size_t lesson_at;     /* the log's length, plus 1, when one was last looked for */
+    uint16_t lesson;      /* the one that is being given, or 0 */
+
     struct bq__online *online; /* the server's table (online.h) */
     bq__replay replay;
     bq__host host;
@@ -180,6 +188,8 @@ int64_t bq__session_played(const bq__session *s); /* seconds */
 unsigned bq__session_open_offer(const bq__session *s);
 void bq__session_put_off(bq__session *s, unsigned seat); /* the offers to a seat */
 void bq__session_ask_nobody(bq__session *s); /* no choices */
+
+/* ---- about.c ---- */
 void bq__session_team(bq__session *s);
 
 static inline bool bq__session_submit(bq__session *s, const bq_command *cmd)
@@ -249,6 +259,14 @@ static inline bool bq__session_for_programs(const bq__session *s)
     return s->listener.on_json != NULL;
 }
 
+/* ---- typed.c ---- */
+/* The word of ours that this one means in French or Russian; NULL: none. */
+const char *bq__session_typed(const char *text, size_t n);
+/* Does one of the words for it begin so? */
+bool bq__session_typed_begins(const char *word, const char *text, size_t n);
+/* What is typed for it in the language of now; false: the word itself. */
+bool bq__session_typed_shown(const bq__session *s, const char *word, char *out, size_t size);
+
 /* ---- events.c ---- */
 void bq__session_events(bq__session *s, const bq_state *after, const bq_sink *sink);
 void bq__session_terms(bq__session *s, const bq_state *st, unsigned from);
@@ -268,6 +286,8 @@ unsigned bq__session_choice_square(const bq__session *s, const bq_choice *c);
 int bq__session_choice_key(const bq_choice *c);
 /* What has that key and cannot be done: what answers the question, else the first; NULL: nothing has it. */
 const bq_choice *bq__session_impossible_key(const bq_choices *list, int key);
+/* The next answer to the question, from this place of the whole list on, that only money is missing for; NULL: none. */
+const bq_choice *bq__session_too_dear(const bq__session *s, unsigned from);
 /* Is a choice open that comes before the valuation? Then nobody's fortune is shown. */
 bool bq__session_unvalued(const bq__session *s);
 
@@ -283,6 +303,8 @@ void bq__session_cash(bq__session *s, unsigned seat, const char *rest);
 void bq__session_who(bq__session *s, unsigned seat, const char *rest);
 void bq__session_deed(bq__session *s, unsigned seat, const char *rest);
 void bq__session_clock(bq__session *s, unsigned seat, const char *rest);
+/* Of a game against the clock that runs here; false: it is none. */
+bool bq__session_time_left(const bq__session *s, int64_t *left_s);
 void bq__session_odds(bq__session *s, unsigned seat, const char *rest);
 void bq__session_groups(bq__session *s, unsigned seat, const char *rest);
 void bq__session_offers(bq__session *s, unsigned seat, const char *rest);
@@ -319,6 +341,8 @@ unsigned bq__session_place(const bq__session *s, const unsigned order[BQ_SEATS],
 void bq__session_ledger(bq__session *s, unsigned seat, const char *rest);
 void bq__session_luck(bq__session *s, unsigned seat, const char *rest);
 void bq__session_tell_end(bq__session *s);
+/* The headline of the end; false: nobody has won. */
+bool bq__session_winner(const bq__session *s, char *out, size_t size);
 
 /* ---- bots.c ---- */
 /* The next thing that a bot does. False: none of them has anything to do now. */
@@ -360,11 +384,20 @@ void bq__session_dealer(const bq__session *s, bq_table_plan *plan);
 /* From what the command line said. */
 bool bq__session_new_as_asked(bq__session *s);
 
+/* ---- guide.c ---- */
+/* The lesson of this moment; BQ_TEXT_KEYS: none. */
+enum bq_text_key bq__session_lesson(bq__session *s, const bq_ask *ask);
+bool bq__session_guided(bq__session *s); /* a guided game begins; false: it was said why not */
+
 /* ---- option.c ---- */
 void bq__session_difference(bq__session *s, const bq_edition *edition, const bq_edition *table);
 void bq__session_list_options(bq__session *s, const bq_edition *ed);
 /* `waiting` are options that do not fit yet without others. */
 void bq__session_add_option(bq__session *s, bq_table_plan *plan, char waiting[BQ_OPTION_BYTES], const char *words);
+
+/* ---- hour.c ---- */
+/* Options with an hour for the end turned into minutes from now; false: it was said why not. */
+bool bq__session_hours(bq__session *s, const char *options, char out[BQ_OPTION_BYTES]);
 
 /* ---- name.c ---- */
 /* "Ada,Bob,bot:medium" into seats; false, and it was said why. */

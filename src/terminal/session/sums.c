@@ -195,15 +195,28 @@ static void ranking(bq__session *s, const bq__sums *sums)
     }
 }
 
+bool bq__session_winner(const bq__session *s, char *out, size_t size)
+{
+    const bq_state *st = bq_table_state(s->table);
+    if (!st->winners)
+        return false;
+    bool several = st->winners & (st->winners - 1);
+    const bq_arg args[] = {bq_arg_of(BQ_ARG_SEAT, "seat", bq_low(st->winners)),
+                           bq_arg_of(BQ_ARG_SEATS, "seats", st->winners)};
+    bq__session_text(s, out, size, several ? BQ_T_PLAIN_WINNERS : BQ_T_PLAIN_WINNER, args, 2);
+    return true;
+}
+
 void bq__session_tell_end(bq__session *s)
 {
+    char winner[BQ_SENTENCE_BYTES];
     static bq__sums sums;
     if (bq__session_for_programs(s))
         return;
     bq__session_add_up(s, &sums);
-    BQ__SAY(s, "end", BQ_T_PLAIN_END,
-            bq_arg_of(BQ_ARG_NUMBER, "turns", bq_table_state(s->table)->turns),
-            bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_table_length(s->table)));
+    if (bq__session_winner(s, winner, sizeof winner))
+        bq__session_line(s, "end", winner);
+    BQ__SAY(s, "end", BQ_T_PLAIN_END, bq_arg_of(BQ_ARG_NUMBER, "n", bq_table_state(s->table)->turns));
     ranking(s, &sums);
     ledger(s, &sums);
     for (unsigned i = 0; i < BQ__TOP && sums.top[i].amount; i++)

@@ -133,7 +133,8 @@ void bq__session_refusal(bq__session *s, const bq_verdict *verdict)
 void bq__session_refuse(bq__session *s, const bq_command *cmd, const bq_verdict *verdict)
 {
     bq_why why = bq_why_not(bq_table_edition(s->table), bq_table_state(s->table), cmd);
-    why.verdict = *verdict;
+    if (bq_check(bq_table_edition(s->table), bq_table_state(s->table), cmd).code != verdict->code) /* a server knows more */
+        why.verdict = *verdict;
     bq__session_why_not(s, &why);
 }
 
@@ -219,6 +220,9 @@ unsigned bq__session_pick(bq__session *s, const char *const *words, unsigned n, 
     while (bq__session_read(s, line, sizeof line)) {
         if (!*line)
             return default_choice;
+        const char *ours = bq__session_typed(line, strlen(line));
+        if (ours)
+            snprintf(line, sizeof line, "%s", ours);
         if (!strcmp(line, "menu")) {
             s->menu = true;
             return 0;

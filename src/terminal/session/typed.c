@@ -1,0 +1,63 @@
+/* typed.c - words that are typed, in the language of who types them (typed.def). */
+#include <string.h>
+
+#include "terminal/session/session.h"
+
+typedef struct row {
+    const char *word;
+    const char *in[BQ_LANGUAGES]; /* "one|another"; NULL: the word itself */
+} row;
+
+static const row rows[] = {
+#define BQ_TYPED(word_, fr, ru) {.word = word_, .in = {[BQ_LANG_FR] = fr, [BQ_LANG_RU] = ru}},
+#include "terminal/session/typed.def"
+};
+
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+/* Is the text one of these words, or how one of them begins? */
+static bool among(const char *list, const char *text, size_t n, bool whole)
+{
+    while (list && *list) {
+        size_t length = strcspn(list, "|");
+        if (length >= n && !memcmp(list, text, n) && (!whole || length == n))
+            return true;
+        list += length + (list[length] == '|');
+    }
+    return false;
+}
+
+static bool in_any(const row *r, const char *text, size_t n, bool whole)
+{
+    for (unsigned l = 0; l < BQ_LANGUAGES; l++)
+        if (among(r->in[l], text, n, whole))
+            return true;
+    return false;
+}
+
+const char *bq__session_typed(const char *text, size_t n)
+{
+    for (unsigned i = 0; i < ROWS && n; i++)
+        if (in_any(&rows[i], text, n, true))
+            return rows[i].word;
+    return NULL;
+}
+
+bool bq__session_typed_begins(const char *word, const char *text, size_t n)
+{
+    for (unsigned i = 0; i < ROWS; i++)
+        if (!strcmp(rows[i].word, word))
+            return in_any(&rows[i], text, n, false);
+    return false;
+}
+
+bool bq__session_typed_shown(const bq__session *s, const char *word, char *out, size_t size)
+{
+    out[0] = 0;
+    for (unsigned i = 0; i < ROWS; i++) {
+        const char *list = strcmp(rows[i].word, word) ? NULL : rows[i].in[s->language];
+        if (list)
+            snprintf(out, size, "%.*s", (int)strcspn(list, "|"), list);
+    }
+    return out[0];
+}
