@@ -1,64 +1,34 @@
-/* guide.c - the guided first game: one person, one gentle bot, and at each new kind of question a few
- * sentences about it. A lesson stays while its question does. */
+/* guide.c - the guided first game on the screens (game/lesson.h): how it is begun, and each lesson with the keys that go with
+ * it. */
 #include <string.h>
 
+#include "game/lesson.h"
 #include "game/say.h"
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-static const uint16_t lessons[BQ_QUESTIONS] = {
-    [BQ_ASK_ROLL] = BQ_T_SCREEN_LESSON_ROLL,       [BQ_ASK_END] = BQ_T_SCREEN_LESSON_END,
-    [BQ_ASK_BUY] = BQ_T_SCREEN_LESSON_BUY,         [BQ_ASK_AUCTION] = BQ_T_SCREEN_LESSON_AUCTION,
-    [BQ_ASK_TAX] = BQ_T_SCREEN_LESSON_TAX,         [BQ_ASK_DEBT] = BQ_T_SCREEN_LESSON_DEBT,
-    [BQ_ASK_JAILED] = BQ_T_SCREEN_LESSON_JAIL,
+static const uint16_t hints[BQ_LESSONS] = { /* 0: none */
+    [BQ_LESSON_ROLL] = BQ_T_SCREEN_LESSON_ROLL,     [BQ_LESSON_BUY] = BQ_T_SCREEN_LESSON_BUY,
+    [BQ_LESSON_END] = BQ_T_SCREEN_LESSON_END,       [BQ_LESSON_AUCTION] = BQ_T_SCREEN_LESSON_AUCTION,
+    [BQ_LESSON_DEBT] = BQ_T_SCREEN_LESSON_DEBT,     [BQ_LESSON_COLOUR] = BQ_T_SCREEN_LESSON_COLOUR,
+    [BQ_LESSON_TRADE] = BQ_T_SCREEN_LESSON_TRADE,
 };
-
-enum { JAIL = 28, COLOUR = 29, TRADE = 30 }; /* lessons that are not about a kind of question */
-
-static bool has_colour(const bq__screens *v, unsigned seat)
-{
-    const bq_edition *ed = bq__screens_edition(v);
-    for (unsigned group = 0; group < ed->groups; group++)
-        if (ed->group[group].kind == BQ_SQ_STREET &&
-            bq_owns_group(ed, bq_table_state(v->s->table), seat, group))
-            return true;
-    return false;
-}
-
-/* Which lesson this moment is for, and its bit. */
-static enum bq_text_key lesson_for(const bq__screens *v, const bq_ask *ask, unsigned *bit)
-{
-    const bq_state *st = bq_table_state(v->s->table);
-    if (ask->kind == BQ_ASK_ROLL && st->jailed >> ask->seat & 1u) {
-        *bit = JAIL;
-        return BQ_T_SCREEN_LESSON_JAIL;
-    }
-    if (ask->kind == BQ_ASK_ROLL && !(v->guided_told >> COLOUR & 1u) && has_colour(v, ask->seat)) {
-        *bit = COLOUR;
-        return BQ_T_SCREEN_LESSON_COLOUR;
-    }
-    if (ask->kind == BQ_ASK_ROLL && st->rounds >= 6 && !(v->guided_told >> TRADE & 1u)) {
-        *bit = TRADE;
-        return BQ_T_SCREEN_LESSON_TRADE;
-    }
-    *bit = ask->kind;
-    return lessons[ask->kind] ? (enum bq_text_key)lessons[ask->kind] : BQ_TEXT_KEYS;
-}
 
 const char *bq__guide_lesson(bq__screens *v, const bq_ask *ask)
 {
-    unsigned bit;
-    size_t now = bq_table_length(v->s->table) + 1;
-    if (v->lesson_at == now) /* still the same question */
-        return v->lesson ? bq__screens_word(v, (enum bq_text_key)v->lesson) : NULL;
-    enum bq_text_key key = lesson_for(v, ask, &bit);
-    v->lesson_at = now;
-    v->lesson = 0;
-    if (key == BQ_TEXT_KEYS || v->guided_told >> bit & 1u)
+    static char said[2 * BQ_SENTENCE_BYTES];
+    const bq_table *table = v->s->table;
+    enum bq_lesson lesson = bq_lesson_now(&v->lessons, bq__screens_edition(v), bq_table_state(table), ask,
+                                          bq_table_length(table));
+    if (lesson == BQ_LESSONS)
         return NULL;
-    v->guided_told |= 1u << bit;
-    v->lesson = (uint16_t)key;
-    return bq__screens_word(v, key);
+    bq_buf b = bq_buf_on(said, sizeof said);
+    bq_buf_str(&b, bq__screens_word(v, (enum bq_text_key)bq_lesson_keys[lesson]));
+    if (hints[lesson]) {
+        bq_buf_char(&b, ' ');
+        bq_buf_str(&b, bq__screens_word(v, (enum bq_text_key)hints[lesson]));
+    }
+    return said;
 }
 
 void bq__guide_begin(bq__screens *v)
@@ -81,7 +51,6 @@ void bq__guide_begin(bq__screens *v)
         return;
     }
     v->guided = true;
-    v->guided_told = 0;
-    v->lesson_at = 0;
+    v->lessons = (bq_lessons){0};
     bq__screens_game(v);
 }

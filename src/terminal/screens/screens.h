@@ -19,6 +19,7 @@
 #ifndef BQ_SCREENS_H
 #define BQ_SCREENS_H
 
+#include "game/lesson.h"
 #include "terminal/lines/lines.h"
 #include "terminal/screens/layout.h"
 #include "terminal/screens/paint.h"
@@ -134,9 +135,7 @@ typedef struct bq__screens {
     bool auto_end;
     bool guided;
     bool unkept; /* that settings cannot be kept was said */
-    uint32_t guided_told; /* which lessons were given, by bit */
-    size_t lesson_at;     /* the log's length, plus 1, when a lesson was last looked for */
-    uint16_t lesson;      /* the one that is being given, or 0 */
+    bq_lessons lessons; /* of the guided first game */
 
     /* the game on the screen */
     const bq_state *st;  /* what is drawn: the table's, or an earlier one while tokens walk */
