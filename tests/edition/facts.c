@@ -282,7 +282,7 @@ static bool holds(const char *text, const char *digits)
     return strcmp(bare, digits) == 0;
 }
 
-/* The clubs: founded, stadium, capacity, record, match, date, in this order in every language; dates
+/* The clubs: founded, stadium, capacity, record, match, date, and the web site of those that had one, in this order in every language; dates
  * are told in words, so there only day and year are compared. */
 static void compare_clubs(const bq_edition_file *file)
 {
@@ -298,7 +298,10 @@ static void compare_clubs(const bq_edition_file *file)
             snprintf(year, sizeof year, "%.4s", date);
             snprintf(day, sizeof day, "%ld%s", strlen(date) > 8 ? strtol(date + 8, NULL, 10) : 0,
                      year);
-            same(fact->lines, 6, "lines");
+            const char *site = cell(&t, "website_1999");
+            same(fact->lines, *site ? 7 : 6, "lines");
+            if (*site && fact->lines == 7)
+                same_text(fact->text[6], site, "web site");
             same(holds(fact->text[0], cell(&t, "founded")), true, "founded");
             same(holds(fact->text[2], cell(&t, "capacity")), true, "capacity");
             same(holds(fact->text[3], cell(&t, "record_attendance")), true, "record");
