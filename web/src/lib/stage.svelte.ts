@@ -57,9 +57,11 @@ export class Stage {
     this.drawn = null;
   }
 
-  /** The dice and the card of a moment of the past. */
-  recall(events: GameEvent[]): void {
+  /** The dice and the card of a moment of the past: its own, or those that lay there, whoever had thrown them. */
+  recall(state: State, events: GameEvent[]): void {
+    const [a = 0, b = 0] = state.dice;
     this.clear();
+    this.dice = { a: a || 1, b: b || 1, rolling: false, shown: a > 0, by: -1 };
     for (const e of events)
       if (e.event === 'roll') this.dice = { a: e.a, b: e.b, rolling: false, shown: true, by: this.game.seat(e.seat) };
       else if (e.event === 'card') this.draw(e);
