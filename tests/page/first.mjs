@@ -29,6 +29,20 @@ async function languages(browser, server) {
 
 /** Every lesson on the page is the one that the module gives to the same game, and none comes twice. */
 async function guided(browser, server, module) {
+  const welcome = () => { // to whoever is to roll first
+    while (module.ask('look', 0).state.question.kind === 'chance') module.ask('step', 0xfe);
+    const { question } = module.ask('look', 0).state;
+    return module.ask('look', question.seat === 'Ada' ? 0 : 1).extra.lesson;
+  };
+  const plan = ['seat person 0 Ada', 'seat person 1 Bob', 'dealer seed 3'].join('\n');
+  module.edition('classique');
+  module.say('open', plan);
+  module.ask('guide', 1);
+  const told = welcome();
+  module.ask('undo', 1, 0);
+  const again = welcome();
+  module.say('open', plan);
+  ok(told?.startsWith('Bienvenue') && again === told && welcome() === undefined, 'the module: a guided game has a guide, after something was taken back too, and the next game has none', `${told} / ${again}`);
   await guidedAt(browser, server, module, 'desk', 'fr');
   await guidedAt(browser, server, module, 'phone', 'en');
 }
@@ -148,8 +162,8 @@ async function offers(browser, server, module) {
   const words = await text(page, '[data-act="accept"]:visible');
   ok(/^Accepter( a)?$/.test(words.trim()) && !/\bv\d/.test(await text(page, '.offer')), 'an offer is accepted without a number', words);
   ok((await page.title()).startsWith('●'), 'an offer marks the title', await page.title());
-  const waits = await text(page, '.decision .small');
-  ok(waits.includes('attend votre réponse') && !/En attente de (Ada|Bob|Cyd|Dora)/.test(waits), 'it is said that the table waits for who is asked, and for nobody else', waits);
+  const waits = await text(page, '.decision :is(.question, .small)');
+  ok(waits.includes('attend votre réponse') && !/(Ada|Bob|Cyd|Dora)/.test(waits), 'it is said that the offer waits for its answer, and nothing of anybody else', waits);
   await page.locator('.tabs .button').nth(1).click();
   await still(page);
   const tab = page.locator('.tabs .button').first();

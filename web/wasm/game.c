@@ -121,13 +121,13 @@ void bq__web_leave(void)
     else
         bq_table_free(bq__web_it.table);
     bq__web_it.table = NULL;
+    bq__web_it.guided = false;
 }
 
 static void sit_down(bq_table *table)
 {
     bq__web_leave();
     bq__web_it.table = table;
-    bq__web_it.guided = false;
     bq_table_random(table, bq_random);
     bq__web_recall();
 }

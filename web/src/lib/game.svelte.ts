@@ -244,6 +244,7 @@ export class Game extends Flow {
     this.secret = '';
     return this.time(async () => {
       const told = await this.bank.fork(length, this.looker);
+      if (this.guided) await this.bank.guide(true); // it is another game to the module
       this.board = await this.bank.board();
       return told;
     });

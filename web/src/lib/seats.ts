@@ -41,7 +41,7 @@ export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
 }
 
 /** An address that takes the seat to another device. Whoever has it has the seat. */
-export const address = (table: string): string => new URL(`#seat=${table}.${keysOf(table)[0]}`, location.href).href;
+export const seatAddress = (table: string): string => new URL(`#seat=${table}.${keysOf(table)[0]}`, location.href).href;
 /** Such an address was opened here: the seat is ours too, and the address says no more than the table. '': it is none. */
 export function arrived(word: string): string {
   const [table = '', token = ''] = word.split('.');
