@@ -155,6 +155,23 @@ async function begins(browser, server) {
   await context.close();
 }
 
+/** An offer and its three answers, whole, on the usual desks and in every edition that has trades. */
+async function desks(browser, server, module) {
+  const { page, context } = await open(browser, server, { language: 'ru' });
+  for (const edition of ['classique', 'atlantic-city', 'console', 'topclubs']) {
+    const { accept } = positions(module, edition, { want: ['accept'] }), bad = [];
+    await page.goto(server.url);
+    await load(page, server, accept.save);
+    await page.waitForSelector('.offer table');
+    for (const size of [[1280, 720], [1440, 900]]) {
+      await resize(page, size);
+      for (const act of ['accept', 'counter', 'reject']) if (!(await inSight(page, `[data-act="${act}"]:visible`))) bad.push(`${size.join(' x ')}: ${act}`);
+    }
+    ok(bad.length === 0, `${edition}: an offer's answers are in sight on desks`, bad.join('\n'));
+  }
+  await context.close();
+}
+
 async function offers(browser, server, module) {
   const { accept } = positions(module, 'classique', { want: ['accept'] });
   const { page, context } = await open(browser, server, { size: 'phone' });
@@ -397,7 +414,7 @@ async function clubs(browser, server, module) {
 }
 
 /** One of them by its name, or all. */
-const parts = { languages, guided, banker, begins, offers, reasons, claims, past, timed, crowd, clubs };
+const parts = { languages, guided, banker, begins, desks, offers, reasons, claims, past, timed, crowd, clubs };
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   for (const [name, part] of Object.entries(parts)) if (!process.argv[2] || process.argv[2] === name) await part(browser, server, module);

@@ -34,6 +34,7 @@ export interface Heard {
 export interface Answer { said: { ok: boolean; re?: number } | null; heard: Heard | null; aside: Heard[]; orders: Orders }
 interface Theirs { texts: Texts; bytes: Uint8Array }
 
+const PASSING = new Set(['turn', 'roll', 'for-sale']); // what is no news once more has happened
 const AWAY_MOST = 200, GUESTS = 8, CHAT = 'banquier.chat.';
 const BEHIND = 8; // so many messages wait: moves are not shown at leisure
 
@@ -137,7 +138,7 @@ export class Room {
     if (gone < 0 || !game || document.hidden || this.health !== 'open' || table?.status === 'waiting' || game.length < (table?.n ?? Infinity)) return;
     this.gone = -1;
     const me = game.name(game.me), missed = me && game.length > gone ? await this.bank.history(gone, game.length) : [];
-    const own = missed.flatMap((m) => m.words.filter((w, i) => w && concerns(m.events[i]!, me)));
+    const own = missed.flatMap((m) => m.words.filter((w, i) => w && !PASSING.has(m.events[i]!.event) && concerns(m.events[i]!, me)));
     if (own.length) this.away = [...this.away, ...own].slice(-AWAY_MOST);
   }
 
