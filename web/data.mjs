@@ -1,8 +1,9 @@
 // data.mjs FOLDER BANQUIER PO-COMPILE TYPES-COMPILE WASM: what the page is built with, made from the project's own
 // sources: the words (PO files), the types (the tables of src), the editions (compiled bytes and their texts), the module.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { comesLater } from './parts.mjs';
 
 const [folder, banquier, poCompile, typesCompile, wasm] = process.argv.slice(2);
 const languages = ['fr', 'en', 'ru'];
@@ -12,6 +13,18 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'words'), { recursive: true });
 mkdirSync(join(folder, 'editions'), { recursive: true });
 run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) => `../src/text/po/${l}.po`));
+
+// The words of the first board travel first; those that only later parts say come with these. A key is what stands between
+// quotation marks, or begins like the fixed part of a template.
+mkdirSync(join(folder, 'later'));
+const sources = readdirSync('src', { recursive: true }).filter((f) => /\.(ts|svelte)$/.test(f) && !comesLater(`/src/${f}`)).map((f) => readFileSync(join('src', f), 'utf8')).join('\n');
+const said = new Set(sources.match(/(?<=['"`])page\.[a-z0-9_.]+/g)), beginnings = [...said].filter((key) => key.endsWith('.'));
+for (const language of languages) {
+  const all = Object.entries(JSON.parse(readFileSync(join(folder, 'words', `${language}.json`), 'utf8')));
+  const isFirst = ([key]) => said.has(key) || beginnings.some((b) => key.startsWith(b));
+  writeFileSync(join(folder, 'words', `${language}.json`), JSON.stringify(Object.fromEntries(all.filter(isFirst))));
+  writeFileSync(join(folder, 'later', `${language}.json`), JSON.stringify(Object.fromEntries(all.filter((one) => !isFirst(one)))));
+}
 run(typesCompile, join(folder, 'tables.ts'));
 copyFileSync(wasm, join(folder, 'banquier.wasm'));
 for (const language of languages) copyFileSync(join(dirname(wasm), 'words', `${language}.words`), join(folder, 'words', `${language}.words`));

@@ -1,13 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { partOf } from './parts.mjs';
 
 // The page: one HTML, a script for the front page, one for the table, one for the sheets, one for the server's tables,
-// one worker; words, editions and the module apart, so that only the language and the edition that are wanted travel.
-const parts: [RegExp, string][] = [
-  [/\/ui\/(Manage|Trade|Rules|Settings|Help|Ledger|End|Curve|Throws)\.svelte|\/lib\/luck\.ts/, 'sheets'],
-  [/\/ui\/(Lobby|Qr|Times|Guests|Chat|Notice)\.svelte|\/lib\/(room\.svelte|link)\.ts/, 'online'],
-  [/\/ui\/(Dialog|Token|Options|Difference)\.svelte|\/node_modules\/(svelte|esm-env|clsx)\/|\/src\/lib\/(?!fair|yaml|compile|sheets)|\/made\/(editions\.json|tables\.ts)|vite\/preload-helper/, 'base'],
-];
+// one worker; words, editions and the module apart, so that only the language and the edition that are wanted travel. (Which is which: parts.mjs.)
 export default defineConfig({
   base: './',
   publicDir: 'public',
@@ -24,7 +20,7 @@ export default defineConfig({
     rollupOptions: {
       output: {
         assetFileNames: 'assets/[name]-[hash][extname]',
-        manualChunks: (id) => parts.find(([match]) => match.test(id))?.[1],
+        manualChunks: partOf,
       },
     },
   },

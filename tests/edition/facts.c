@@ -282,7 +282,7 @@ static bool holds(const char *text, const char *digits)
     return strcmp(bare, digits) == 0;
 }
 
-/* The clubs: founded, stadium, capacity, record, match, date, in this order in every language; dates
+/* The clubs: founded, stadium, capacity, record, match, date, and the web site of those that had one, in this order in every language; dates
  * are told in words, so there only day and year are compared. */
 static void compare_clubs(const bq_edition_file *file)
 {

@@ -190,7 +190,7 @@ const settled = (page) => page.evaluate(async () => {
   };
 });
 
-const trades = ['accept', 'reject', 'withdraw'], tools = ['manage', 'trade', 'undo', 'debt', 'counter', 'bid-own', 'let-go'];
+const trades = ['accept', 'reject', 'withdraw'], tools = ['manage', 'trade', 'undo', 'debt', 'counter', 'bid-own', 'let-go', 'raise'];
 const named = ['buy', 'bid', 'evict', 'flat', 'pay', 'lift', 'claim']; // their words have the sum
 
 /** The sums of money in a text. */
@@ -402,7 +402,7 @@ if (!existsSync(`${made}/banquier.wasm`)) {
   else ok(false, 'the program that tells the lists is there', program);
   planted(await Liar.open(made));
   for (const language of ['fr', 'en', 'ru']) { // the help sheet lists every verb
-    const words = JSON.parse(readFileSync(`${made}/words/${language}.json`, 'utf8')), without = [...verbs].filter((verb) => !words[`page.verb.${verb}`]);
+    const words = Object.assign({}, ...['words', 'later'].map((part) => JSON.parse(readFileSync(`${made}/${part}/${language}.json`, 'utf8')))), without = [...verbs].filter((verb) => !words[`page.verb.${verb}`]);
     ok(verbs.size > 25 && without.length === 0, `${language}: each of ${verbs.size} verbs has its words`, without.join());
   }
   await run(async ({ browser, server }) => {

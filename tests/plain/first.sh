@@ -188,9 +188,9 @@ say $? "an edition that is not played against the clock refuses an hour, too"
 
 # The clubs, all of it; the first money in banknotes.
 play 'deed 9\ndeed 16\nquit\n' --edition topclubs --seed 3 --seats Ada,Bob --lang en
-has 'about: Web site: www.aja.tm.fr' "the web site of a club"
+has 'about: Web site in 1999: www.aja.tm.fr' "the web site of a club"
 has 'about: Record match: Auxerre' "... and its other facts"
-has 'about: Web site: not available for now' "... or that it has none"
+has 'about: Web site in 1999: not available for now' "... or that it has none"
 for row in 'en:2 × 50,000 F, 4 × 10,000 F' 'fr:2 × 50 000 F, 4 × 10 000 F' 'ru:2 × 50 000 F, 4 × 10 000 F'; do
     "$BQ_BINARY" rules --edition topclubs --lang "${row%%:*}" | plain | tr '\n' ' ' | sed 's/  */ /g' >"$made/out"
     has "${row#*:}" "${row%%:*}: the rules tell how the 150 000 francs are handed out"

@@ -433,7 +433,7 @@ def sight():
     first = s.press("i")
     tap.say("Founded: 1905" in first and "▼" in first and "www" not in first, "a card that is too long says so", first)
     last = s.press("Space")
-    tap.say("Web site: www.aja.tm.fr" in last and "▼" not in last, "... and is read to its end", last)
+    tap.say("Web site in 1999: www.aja.tm.fr" in last and "▼" not in last, "... and is read to its end", last)
     tap.say("┌─" not in s.press("Space"), "... and then closed by the same key", s.text())
     s.close()
 

@@ -105,8 +105,10 @@ uint32_t bq_web_board(void)
     bq_json_int(b, "most", ed->rule.max_players);
     bq_json_int(b, "scale", ed->rule.money_scale > 1 ? ed->rule.money_scale : 1);
     end_json(b, &ed->rule);
-    if (bq__web_it.table)
+    if (bq__web_it.table) {
+        bq_json_int(b, "played", bq_table_played(bq__web_it.table));
         plan_json(b, bq_table_plan_of(bq__web_it.table));
+    }
     bq_json_close(b, '}');
     return bq__web_end();
 }

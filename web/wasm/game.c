@@ -18,6 +18,7 @@ BQ_WEB uint32_t bq_web_deal(uint32_t me);
 BQ_WEB uint32_t bq_web_undo(uint32_t far, uint32_t me);
 BQ_WEB uint32_t bq_web_redo(uint32_t me);
 BQ_WEB uint32_t bq_web_fork(uint32_t length, uint32_t me);
+BQ_WEB uint32_t bq_web_clock(uint32_t played_s);
 
 /* ---- trouble ---- */
 
@@ -120,6 +121,7 @@ void bq__web_leave(void)
     else
         bq_table_free(bq__web_it.table);
     bq__web_it.table = NULL;
+    bq__web_it.guided = false;
 }
 
 static void sit_down(bq_table *table)
@@ -317,6 +319,15 @@ uint32_t bq_web_redo(uint32_t me)
     if (!bq_table_redo(bq__web_it.table, &trouble))
         return bq__web_trouble(&trouble);
     return tell(me);
+}
+
+/* So many seconds were played: what a timed game has left, when its save is opened again. */
+uint32_t bq_web_clock(uint32_t played_s)
+{
+    bq_trouble trouble = {0};
+    if (bq__web_it.table && !bq__web_it.client)
+        (void)bq_table_clock(bq__web_it.table, played_s, &trouble); /* one that is closed has no clock any more */
+    return 0;
 }
 
 /* Whoever goes another way from here plays on alone: from a server's table in the own seat, with bots in the others'; who

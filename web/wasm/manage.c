@@ -277,7 +277,7 @@ uint32_t bq_web_manage(uint32_t n, uint32_t me)
     return bq__web_end();
 }
 
-/* What the lots would have to become to raise what the seat owes: those that change. */
+/* What the lots would have to become to raise what the seat owes: those that change. None, where nothing would be enough. */
 uint32_t bq_web_propose(uint32_t me)
 {
     bq_command steps[BQ_RAISE_STEPS];
@@ -289,6 +289,9 @@ uint32_t bq_web_propose(uint32_t me)
     unsigned n = bq_raise_plan(p.ed, p.now, me, steps, gains, BQ_RAISE_STEPS);
     for (unsigned i = 0; i < n; i++)
         bq_suppose(p.ed, &st, &steps[i], NULL);
+    bq_ask q = bq_question(p.ed, &st);
+    if (q.kind == BQ_ASK_DEBT && q.seat == me)
+        return 0; /* all of it would go, for nothing */
     bq_buf *b = bq__web_begin();
     bq_json_open(b, NULL, '[');
     for (uint64_t left = p.now->deeds[me]; left; left &= left - 1) {

@@ -1,11 +1,22 @@
-/* seats.c - bots at the table: one step at a time, so that the page can show each.
+/* seats.c - bots at the table: one step at a time, so that the page can show each; and who tells people about a first game.
  *
  * A step is what chance owes, or the next command of a bot (game/company.h). */
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_step(uint32_t me);
+BQ_WEB uint32_t bq_web_guide(uint32_t on);
 uint32_t bq_web_deal(uint32_t me);
 uint32_t bq__web_tell_said(uint32_t me, int why);
+
+/* The lesson of the question that stands is given again: it has not been answered. */
+static void recall_lessons(void)
+{
+    unsigned persons = 0;
+    for (unsigned seat = 0; seat < bq_table_plan_of(bq__web_it.table)->seats; seat++)
+        persons |= bq__web_person(seat) ? 1u << seat : 0;
+    if (bq__web_it.guided)
+        bq_lessons_recall(&bq__web_it.lessons, bq_table_log(bq__web_it.table), persons);
+}
 
 /* Whims follow from the log alone: the save of a game with dice of its own has no seed. */
 void bq__web_recall(void)
@@ -13,6 +24,16 @@ void bq__web_recall(void)
     const bq_bot *bot[BQ_SEATS];
     bq_company_of(bq_table_plan_of(bq__web_it.table), false, bot);
     bq_company_begin(&bq__web_it.company, bq_table_log(bq__web_it.table), bot, 0);
+    recall_lessons();
+}
+
+/* From now on the persons at this table are told what is new to them; or no longer. */
+uint32_t bq_web_guide(uint32_t on)
+{
+    bq__web_it.guided = on && bq__web_it.table;
+    if (bq__web_it.table)
+        recall_lessons();
+    return 0;
 }
 
 /* One step, or 0: the game waits for a person, for typed dice, or is over. */

@@ -73,6 +73,23 @@ static void question_json(bq_buf *b, const bq_edition *ed, const bq_state *st, u
     bq_json_text(b, "question", text.at);
 }
 
+/* In a guided game, at the first question of its kind to whoever looks (game/lesson.h). */
+static void lesson_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned me)
+{
+    const bq_table *table = bq__web_it.table;
+    bq_ask q = bq_question(ed, st);
+    if (!bq__web_it.guided || st != bq_table_state(table) || me >= st->seats || !(q.seats >> me & 1u))
+        return;
+    q.seat = (uint8_t)me;
+    enum bq_lesson lesson = bq_lesson_now(&bq__web_it.lessons, ed, st, &q, bq_table_length(table));
+    if (lesson == BQ_LESSONS)
+        return;
+    bq_text_names names = bq__web_names(ed);
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
+    bq_text_put(&text, bq__web_it.language, &names, bq_lesson_keys[lesson], NULL, 0);
+    bq_json_text(b, "lesson", text.at);
+}
+
 static void fortunes_json(bq_buf *b, const bq_edition *ed, const bq_state *st)
 {
     if (!bq__web_valued())
@@ -146,6 +163,7 @@ void bq__web_view(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned 
     bq_state_json(b, &wire);
     bq_json_open(b, "extra", '{');
     question_json(b, ed, st, me);
+    lesson_json(b, ed, st, me);
     fortunes_json(b, ed, st);
     deeds_json(b, ed, st);
     ahead_json(b, ed, st, me);

@@ -11,7 +11,7 @@
  *   saved.c    what a save says about itself: its edition, its rules, what its dice were bound to
  *   online.c   a seat at a server's table: the client (client/client.h) in the page's world
  *   board.c    what does not change: squares, deeds, who plays; what a table may change
- *   seats.c    bots at the table
+ *   seats.c    bots at the table; the guide of a first game
  *   view.c     moves and the state as the server tells them, and what the page wants beside them
  *   choices.c  what a seat can do, and why not
  *   manage.c   buildings and mortgages planned together: the commands, and each lot's reasons
@@ -29,6 +29,7 @@
 #include "base/bits.h"
 #include "base/json.h"
 #include "game/company.h"
+#include "game/lesson.h"
 #include "game/say.h"
 #include "game/table.h"
 #include "game/walk.h"
@@ -46,6 +47,8 @@ typedef struct bq__web {
     bq_table *table;
     struct bq_client *client; /* at a server; the table is its mirror. NULL: the table is our own */
     bq_company company; /* the table's bots */
+    bool guided;         /* a first game, with a guide */
+    bq_lessons lessons;  /* what was told in it */
     bq_buf out;
 } bq__web;
 extern bq__web bq__web_it;
@@ -91,7 +94,7 @@ void bq__web_keys(bq_buf *b); /* of what is no command */
 /* ---- judge.c ---- */
 void bq__web_sure(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 
-/* ---- seats.c: the bots follow the log from its beginning, after it was opened or something was taken back ---- */
+/* ---- seats.c: bots and guide follow the log from its beginning, after it was opened or something was taken back ---- */
 void bq__web_recall(void);
 
 /* ---- system.c: chance that cannot be guessed; false: the page has poured in too little ---- */

@@ -121,10 +121,10 @@ void bq__lines_put_ask(bq__lines *l, const bq_ask *q)
         bool none = s->choices.default_choice == BQ__NO_DEFAULT;
         bq_text_put(&b, s->language, &s->names, none ? BQ_T_PLAIN_ASK_CASH_ALONE : BQ_T_PLAIN_ASK_CASH, args, 2);
         bq__session_line(s, "ask", sentence);
-        enum bq_text_key lesson = bq__session_lesson(s, q);
-        if (lesson != BQ_TEXT_KEYS && (s->relist || l->listed != bq_table_length(s->table) + 1))
-            bq__session_tell(s, "lesson", lesson);
+        char lesson[2 * BQ_SENTENCE_BYTES];
         bool first = s->relist || l->listed != bq_table_length(s->table) + 1;
+        if (bq__session_lesson(s, q, lesson, sizeof lesson) && first)
+            bq__session_line(s, "lesson", lesson);
         show_list(l);
         if (first)
             bq__lines_too_dear(s);

@@ -264,8 +264,8 @@ bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n)
 
 static const char *lesson_of(bq__screens *v)
 {
-    enum bq_text_key key = v->waits ? bq__session_lesson(v->s, &v->ask) : BQ_TEXT_KEYS;
-    return key == BQ_TEXT_KEYS ? NULL : bq__screens_word(v, key);
+    static char said[2 * BQ_SENTENCE_BYTES];
+    return v->waits && bq__session_lesson(v->s, &v->ask, said, sizeof said) ? said : NULL;
 }
 
 int bq__draw_lesson(bq__screens *v, bq__rect r)

@@ -1,74 +1,41 @@
-/* guide.c - the guided first game: one person, one gentle bot, and at each new kind of question a few sentences about it.
- * A lesson stays while its question does. Screens name keys, lines of text name words. */
+/* guide.c - the guided first game (game/lesson.h): how it is begun, and each lesson with what goes with it here: keys on the
+ * screens, words in lines of text. */
 #include <string.h>
 
 #include "terminal/session/session.h"
 #include "text/text.h"
 
-typedef struct lesson {
+typedef struct hint {
     uint16_t keys;  /* where keys are pressed, */
-    uint16_t words; /* and where words are typed */
-} lesson;
+    uint16_t words; /* and where words are typed; 0: none */
+} hint;
 
-static const lesson lessons[BQ_QUESTIONS] = {
-    [BQ_ASK_ROLL] = {BQ_T_SCREEN_LESSON_ROLL, BQ_T_PLAIN_LESSON_ROLL},
-    [BQ_ASK_END] = {BQ_T_SCREEN_LESSON_END, BQ_T_PLAIN_LESSON_END},
-    [BQ_ASK_BUY] = {BQ_T_SCREEN_LESSON_BUY, BQ_T_PLAIN_LESSON_BUY},
-    [BQ_ASK_AUCTION] = {BQ_T_SCREEN_LESSON_AUCTION, BQ_T_PLAIN_LESSON_AUCTION},
-    [BQ_ASK_TAX] = {BQ_T_SCREEN_LESSON_TAX, BQ_T_SCREEN_LESSON_TAX},
-    [BQ_ASK_DEBT] = {BQ_T_SCREEN_LESSON_DEBT, BQ_T_PLAIN_LESSON_DEBT},
-    [BQ_ASK_JAILED] = {BQ_T_SCREEN_LESSON_JAIL, BQ_T_SCREEN_LESSON_JAIL},
+static const hint hints[BQ_LESSONS] = {
+    [BQ_LESSON_ROLL] = {BQ_T_SCREEN_LESSON_ROLL, BQ_T_PLAIN_LESSON_ROLL},
+    [BQ_LESSON_BUY] = {BQ_T_SCREEN_LESSON_BUY, BQ_T_PLAIN_LESSON_BUY},
+    [BQ_LESSON_END] = {BQ_T_SCREEN_LESSON_END, BQ_T_PLAIN_LESSON_END},
+    [BQ_LESSON_AUCTION] = {BQ_T_SCREEN_LESSON_AUCTION, BQ_T_PLAIN_LESSON_AUCTION},
+    [BQ_LESSON_DEBT] = {BQ_T_SCREEN_LESSON_DEBT, BQ_T_PLAIN_LESSON_DEBT},
+    [BQ_LESSON_COLOUR] = {BQ_T_SCREEN_LESSON_COLOUR, BQ_T_PLAIN_LESSON_COLOUR},
+    [BQ_LESSON_TRADE] = {BQ_T_SCREEN_LESSON_TRADE, BQ_T_PLAIN_LESSON_TRADE},
 };
 
-/* Lessons that are not about a kind of question. */
-enum { JAIL = 28, COLOUR = 29, TRADE = 30 };
-static const lesson colour = {BQ_T_SCREEN_LESSON_COLOUR, BQ_T_PLAIN_LESSON_COLOUR};
-static const lesson trade = {BQ_T_SCREEN_LESSON_TRADE, BQ_T_PLAIN_LESSON_TRADE};
-
-static bool has_colour(const bq__session *s, unsigned seat)
+bool bq__session_lesson(bq__session *s, const bq_ask *ask, char *out, size_t size)
 {
-    const bq_edition *ed = bq_table_edition(s->table);
-    for (unsigned group = 0; group < ed->groups; group++)
-        if (ed->group[group].kind == BQ_SQ_STREET && bq_owns_group(ed, bq_table_state(s->table), seat, group))
-            return true;
-    return false;
-}
-
-/* Which lesson this moment is for, and its bit. */
-static const lesson *lesson_for(const bq__session *s, const bq_ask *ask, unsigned *bit)
-{
-    const bq_state *st = bq_table_state(s->table);
-    *bit = ask->kind;
-    if (ask->kind != BQ_ASK_ROLL)
-        return &lessons[ask->kind];
-    if (st->jailed >> ask->seat & 1u) {
-        *bit = JAIL;
-        return &lessons[BQ_ASK_JAILED];
-    }
-    if (!(s->guided_told >> COLOUR & 1u) && has_colour(s, ask->seat)) {
-        *bit = COLOUR;
-        return &colour;
-    }
-    if (st->rounds >= 6 && !(s->guided_told >> TRADE & 1u)) {
-        *bit = TRADE;
-        return &trade;
-    }
-    return &lessons[ask->kind];
-}
-
-enum bq_text_key bq__session_lesson(bq__session *s, const bq_ask *ask)
-{
-    unsigned bit;
-    size_t now = bq_table_length(s->table) + 1;
     if (!s->guided)
-        return BQ_TEXT_KEYS;
-    if (s->lesson_at == now) /* still the same question */
-        return s->lesson ? (enum bq_text_key)s->lesson : BQ_TEXT_KEYS;
-    const lesson *l = lesson_for(s, ask, &bit);
-    s->lesson_at = now;
-    s->lesson = s->guided_told >> bit & 1u ? 0 : s->listener.typed ? l->words : l->keys;
-    s->guided_told |= 1u << bit;
-    return s->lesson ? (enum bq_text_key)s->lesson : BQ_TEXT_KEYS;
+        return false;
+    enum bq_lesson lesson = bq_lesson_now(&s->lessons, bq_table_edition(s->table), bq_table_state(s->table), ask,
+                                          bq_table_length(s->table));
+    if (lesson == BQ_LESSONS)
+        return false;
+    bq_buf b = bq_buf_on(out, size);
+    uint16_t also = s->listener.typed ? hints[lesson].words : hints[lesson].keys;
+    bq_text_put(&b, s->language, &s->names, (enum bq_text_key)bq_lesson_keys[lesson], NULL, 0);
+    if (also) {
+        bq_buf_char(&b, ' ');
+        bq_text_put(&b, s->language, &s->names, (enum bq_text_key)also, NULL, 0);
+    }
+    return true;
 }
 
 bool bq__session_guided(bq__session *s)
@@ -88,7 +55,6 @@ bool bq__session_guided(bq__session *s)
         return false;
     }
     s->guided = true;
-    s->guided_told = 0;
-    s->lesson_at = 0;
+    s->lessons = (bq_lessons){0};
     return true;
 }

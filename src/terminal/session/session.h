@@ -26,6 +26,7 @@
 #include "game/choice.h"
 #include "game/company.h"
 #include "game/deed.h"
+#include "game/lesson.h"
 #include "game/luck.h"
 #include "game/say.h"
 #include "game/table.h"
@@ -161,9 +162,7 @@ struct bq__session {
     unsigned recents;
 
     bool guided;          /* the first game, with lessons (guide.c) */
-    uint32_t guided_told; /* which were given, by bit */
-    size_t lesson_at;     /* the log's length, plus 1, when one was last looked for */
-    uint16_t lesson;      /* the one that is being given, or 0 */
+    bq_lessons lessons;   /* that were given */
 
     struct bq__online *online; /* the server's table (online.h) */
     bq__replay replay;
@@ -385,8 +384,8 @@ void bq__session_dealer(const bq__session *s, bq_table_plan *plan);
 bool bq__session_new_as_asked(bq__session *s);
 
 /* ---- guide.c ---- */
-/* The lesson of this moment; BQ_TEXT_KEYS: none. */
-enum bq_text_key bq__session_lesson(bq__session *s, const bq_ask *ask);
+/* The lesson of this moment, in words; false: none. */
+bool bq__session_lesson(bq__session *s, const bq_ask *ask, char *out, size_t size);
 bool bq__session_guided(bq__session *s); /* a guided game begins; false: it was said why not */
 
 /* ---- option.c ---- */

@@ -2,7 +2,7 @@
 // it costs and why not (src/game/choice.h); here choices become buttons, and some buttons open a sheet.
 import type { Game } from './game.svelte';
 import { quoted } from './game.svelte';
-import type { Name, Tool, Verb } from '$made/tables';
+import type { Name, Refusal, Tool, Verb } from '$made/tables';
 import type { Choice } from './types';
 import { t } from './words.svelte';
 
@@ -11,12 +11,13 @@ export interface Action {
   label: string;
   key: string;
   why?: string;
+  no?: Refusal;
   main?: boolean;
   /** What the space bar may do with it. */
   space?: Choice['space'];
   run: (e: Event) => void;
 }
-export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger' | 'menu' | 'line' | 'dice' | 'debt' | null;
+export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger' | 'menu' | 'line' | 'dice' | 'debt' | 'elsewhere' | 'away' | null;
 type Open = (panel: Panel) => void;
 
 type Which = (c: Choice) => boolean;
@@ -55,7 +56,7 @@ function action(game: Game, choice: Choice, open: Open, id: string = choice.verb
   return {
     id, label: choice.label ?? '', key: keyOf(game, choice), main: choice.usual ?? false, space: choice.space,
     run: (e) => { if (!game.hears(e)) return; if (choice.open) open('trade'); else speak(game, choice); },
-    ...(why === undefined ? {} : { why }),
+    ...(why === undefined ? {} : { why, no: choice.no }),
   };
 }
 
@@ -74,11 +75,13 @@ export function answers(game: Game, open: Open): Action[] {
   const list: Action[] = [], seen = new Set<string>();
   if (game.mine && kind === 'debt')
     list.push({ id: 'debt', label: t('page.act.raise'), key: toolKey(game, 'MANAGE'), main: true, space: 'always', run: () => open('debt') });
+  const typed = game.board.dealer === 'typed' && !game.remote; // whoever has dice at hand says at once what fell
   for (const c of all(game)) {
     const answer = c.asked || (c.group === 'answer' && possible(c));
     if (!answer || many(c) || c.key === toolKey(game, 'TRADE')) continue; // they have their own places
     if (c.form === 'amount' && (seen.has(c.verb) || c.open)) continue; // other sums are beside the auction
-    list.push(action(game, c, open, seen.has(c.verb) ? `${c.verb}:${c.arg}` : c.verb));
+    const one = action(game, c, open, seen.has(c.verb) ? `${c.verb}:${c.arg}` : c.verb);
+    list.push(typed && c.verb === 'roll' && !one.why ? { ...one, run: (e) => { if (game.hears(e)) open('dice'); } } : one);
     seen.add(c.verb);
   }
   return list;

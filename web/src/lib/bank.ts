@@ -82,7 +82,12 @@ export class Bank {
   fork = (length: number, me: number) => this.ask<Told>('fork', length, me);
   try = (lines: string[], chain = false) => this.ask<Verdict[]>('try', lines, chain);
   manage = (wishes: Wish[], me: number) => this.ask<Planned | null>('manage', wishes, me);
+  /** How a debt could be paid; null: there is no way. */
   propose = (me: number) => this.ask<Wish[] | null>('propose', me);
+  /** A first game: from now on what is new is told. */
+  guide = (on: boolean) => this.ask<null>('guide', on);
+  /** So many seconds of a timed game were played. */
+  clock = (played: number) => this.ask<null>('clock', played);
   history = (from: number, to: number) => this.ask<Move[]>('history', from, to);
   seek = (at: number) => this.ask<Done>('seek', at);
   /** How lucky the game was, in sentences, the most telling first. */

@@ -23,6 +23,11 @@ export abstract class Flow extends Shown {
   busy = $state(false);
   /** A rent that a person may claim, and for how long the others wait for it. */
   claiming = $state(false);
+  /** Seconds that are left for it. */
+  claimLeft = $state(0);
+  /** What became of an offer of ours, until the next word of ours. */
+  answered = $state.raw<{ good: boolean; text: string } | null>(null);
+  guided = false;
   kept = $state(true);
   /** What a game with dice that can be checked follows from; not in its save before the end. */
   secret = '';
@@ -40,6 +45,8 @@ export abstract class Flow extends Shown {
     this.bank = bank;
   }
 
+  /** How long it was played: the clock of a timed game. */
+  abstract readonly playedSeconds: number;
   /** A command of the seat that plays here. */
   abstract act(command: string): Promise<boolean>;
 
@@ -111,9 +118,10 @@ export abstract class Flow extends Shown {
     this.moving = false;
     this.busy = false;
     await new Promise<void>((done) => {
-      const timer = setTimeout(done, CLAIM_MS);
+      this.claimLeft = CLAIM_MS / 1000;
+      const timer = setInterval(() => { if (--this.claimLeft <= 0) this.wake?.(); }, 1000);
       this.wake = () => {
-        clearTimeout(timer);
+        clearInterval(timer);
         done();
       };
     });
@@ -179,7 +187,7 @@ export abstract class Flow extends Shown {
 
   /** A move: what happened in it, then how the game stands. */
   protected async show(told: Done, quick = false): Promise<void> {
-    this.stage.hurried = quick;
+    this.stage.hurried = quick || this.state.stage === 'order'; // who begins is soon said
     this.moving = true;
     const { n, events, words, said } = told;
     this.log = [...this.log.slice(-LOG_MOST + 1), moveOf(told)];
@@ -188,6 +196,7 @@ export abstract class Flow extends Shown {
       return;
     }
     this.spoken = [said, ...words].filter(Boolean).join(' ');
+    this.hearAnswer(told);
     for (const event of events) await this.stage.play(event);
     this.length = n;
     this.put(told);
@@ -199,14 +208,21 @@ export abstract class Flow extends Shown {
     if (said) await this.stage.wait(900);
   }
 
+  /** Somebody else has said yes or no to an offer of ours. */
+  private hearAnswer({ by, events, words, said }: Done): void {
+    const i = events.findIndex((e) => (e.event === 'trade' || e.event === 'offer-closed') && this.person(this.seat(e.seat)) && by !== e.seat);
+    if (i >= 0) this.answered = { good: events[i]!.event === 'trade', text: [words[i], said].filter(Boolean).join(' ') };
+  }
+
   async keep(): Promise<void> {
     if (this.remote && !this.id.startsWith(saves.ONLINE)) return;
+    if (this.board.minutes && !this.remote) await this.bank.clock(Math.floor(this.playedSeconds));
     const text = await this.bank.save();
     if (!text) return;
     this.kept = await saves.put({
       id: this.id, edition: this.edition, title: this.texts.title, players: this.players.map((p) => p.name),
       colours: [...this.colours], when: Date.now(), length: this.length, round: this.state.round, over: this.over, text,
-      ...(this.secret ? { secret: this.secret } : {}),
+      ...(this.secret ? { secret: this.secret } : {}), ...(this.guided ? { guided: true } : {}),
     });
   }
 }

@@ -6,8 +6,8 @@ import { Flow } from './flow.svelte';
 import { opening, type Plan } from './opening';
 import { ownEdition } from './own';
 import * as saves from './saves';
-import { quoted } from './shown.svelte';
-import type { Done, Language, Texts, Told, Verdict } from './types';
+import { LOG_MOST, quoted } from './shown.svelte';
+import type { Done, Language, Move, Texts, Told, Verdict } from './types';
 import { language } from './words.svelte';
 
 export { quoted };
@@ -31,11 +31,14 @@ export class Game extends Flow {
   presence = $state.raw<Presence[]>([]);
   left = $state.raw<{ until: number; all: number; bank: number; seats: string[] } | null>(null);
   remote: Remote | null = null;
-  elapsed = 0;
+  /** Of a timed game: when it ends, and how many milliseconds that is from now; -1: it has no clock, or it does not run. */
+  endsAt = $state(0);
+  endsIn = $state(-1);
   private wanted = -1; // the moment of the past that was asked for last; -1: the present
   private said = '';
   private serial = 0;
-  private since = performance.now();
+  private since = 0; // when the clock of a timed game was begun, by performance.now
+  private until = Infinity;
   private clock: ReturnType<typeof setInterval> | undefined;
 
   /** Can what is said here be taken back? Not on a server, not where dice are bound. */
@@ -52,6 +55,7 @@ export class Game extends Flow {
     if (!told.ok) throw new Error(told.text);
     game.secret = secret;
     game.colours = plan.colours;
+    if (plan.guided) await game.guide(true);
     await game.arrive(plan.edition, told);
     return game;
   }
@@ -73,6 +77,7 @@ export class Game extends Flow {
       game.colours = kept.colours;
       game.secret = kept.secret ?? '';
       if (game.secret) await bank.secret(game.secret);
+      if (kept.guided) await game.guide(true);
     }
     await game.arrive(name, told);
     return game;
@@ -129,8 +134,27 @@ export class Game extends Flow {
     this.me = this.turnOf(told.state);
     await this.remember(told.n);
     await this.refresh();
-    this.since = performance.now();
-    if (this.board.minutes) this.clock = setInterval(() => this.tick(), 1000);
+    if (this.board.minutes && !this.remote) this.begins((this.board.minutes * 60 - (this.board.played ?? 0)) * 1000);
+  }
+
+  /** The clock of a timed game has so many milliseconds left; undefined: it stands still. */
+  begins(left: number | undefined): void {
+    clearInterval(this.clock);
+    if (left === undefined || this.over) this.endsIn = -1;
+    else {
+      this.since = performance.now() - (this.board.played ?? 0) * 1000;
+      this.until = performance.now() + left;
+      this.endsAt = Date.now() + left;
+      this.clock = setInterval(() => this.tick(), 1000);
+      this.tick();
+    }
+  }
+
+  /** A guide tells what is new, or no longer. */
+  async guide(on: boolean): Promise<void> {
+    this.guided = on;
+    await this.bank.guide(on);
+    if (!on) await this.refresh();
   }
 
   override close(): void {
@@ -153,6 +177,7 @@ export class Game extends Flow {
     this.said = all;
     this.stage.hurried = true;
     this.toast = null;
+    this.answered = null;
     let grave: (Verdict & { ok: true }) | undefined;
     const work = async () => {
       grave = (await this.bank.try(lines, true)).find((v) => v.ok && v.sure) as typeof grave;
@@ -211,6 +236,7 @@ export class Game extends Flow {
   fork(length: number): Promise<boolean> {
     this.id = saves.newId();
     this.at = this.wanted = -1;
+    this.before = null;
     this.remote = null;
     this.own = undefined;
     this.presence = [];
@@ -218,6 +244,7 @@ export class Game extends Flow {
     this.secret = '';
     return this.time(async () => {
       const told = await this.bank.fork(length, this.looker);
+      if (this.guided) await this.bank.guide(true); // it is another game to the module
       this.board = await this.bank.board();
       return told;
     });
@@ -240,9 +267,12 @@ export class Game extends Flow {
 
   async seek(at: number): Promise<void> {
     this.wanted = at;
+    const covers = (list: Move[]) => (list[0]?.n ?? Infinity) <= Math.max(1, at - 20) && (list.at(-1)?.n ?? -1) >= at;
+    const near = covers(this.log) ? null : this.before && covers(this.before) ? this.before : await this.bank.history(Math.max(0, at - LOG_MOST), Math.min(this.length, at + LOG_MOST));
     const told = await this.bank.seek(at);
     if (this.wanted !== at) return; // another moment meanwhile, or the present
     this.at = at;
+    this.before = near;
     this.put(told);
     this.stage.recall(told.events, told.state.dice);
     this.spoken = told.words.join(' ');
@@ -258,6 +288,8 @@ export class Game extends Flow {
 
   async present(): Promise<void> {
     this.at = this.wanted = -1;
+    this.before = null;
+    this.stage.clear();
     await this.refresh();
     this.stage.recall([], this.state.dice);
     void this.pump();
@@ -268,18 +300,19 @@ export class Game extends Flow {
   async speak(language: Language): Promise<void> {
     this.texts = await this.bank.language(this.edition, language, this.words);
     await this.remember(this.length);
+    this.before = null;
     if (this.at >= 0) await this.seek(this.at);
     else await this.refresh();
   }
 
-  get minutesLeft(): number {
-    return (this.board.minutes ?? 0) - (this.elapsed + performance.now() - this.since) / 60000;
+  get playedSeconds(): number {
+    return (performance.now() - this.since) / 1000;
   }
 
   private tick(): void {
-    if (this.minutesLeft <= 0 && !this.over) {
-      clearInterval(this.clock);
-      void this.say('clock: time_up');
-    }
+    this.endsIn = this.over ? -1 : Math.max(0, this.until - performance.now());
+    if (this.endsIn > 0) return;
+    clearInterval(this.clock);
+    if (!this.over && !this.remote) void this.say('clock: time_up'); // on a server it is the server's word
   }
 }

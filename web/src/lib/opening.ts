@@ -1,6 +1,6 @@
 // opening.ts - what a game is opened with: the lines of its plan (docs/SAVE-FORMAT.md, the head), chance of the browser's
 // own.
-import type { Player } from './types';
+import type { Language, Player } from './types';
 
 export interface Plan {
   edition: string;
@@ -8,7 +8,11 @@ export interface Plan {
   seats: Player[];
   colours: number[];
   dealer: 'seed' | 'typed' | 'system' | 'fair';
+  guided?: boolean;
 }
+
+/** The board that is proposed first: that of the language, as far as there is one. */
+export const proposed = (language: Language): string => (language === 'en' ? 'atlantic-city' : 'classique');
 
 const random = (n: number): string => [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, '0')).join('');
 

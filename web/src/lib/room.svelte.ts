@@ -7,13 +7,13 @@ import { Link, type Health, type Orders } from './link';
 import { bytesOf, ownEdition, ownEditions } from './own';
 import * as saves from './saves';
 import { forget, hold, keysOf, type Held } from './seats';
-import type { Done, Texts } from './types';
+import { concerns, type Done, type Texts } from './types';
 import { language, t } from './words.svelte';
 
 export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean; bank?: number }
 export interface RoomTable {
   id: string; code?: string; status: string; edition: string; options: string; public: boolean; seats: (Seat | null)[];
-  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; bank?: number; delay?: number; n: number;
+  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; bank?: number; delay?: number; time?: number; n: number;
   rematch?: string;
 }
 /** What the dice of the table follow from, as far as it may be known (docs/FAIRNESS.md). */
@@ -37,6 +37,8 @@ interface Theirs { texts: Texts; bytes: Uint8Array }
 /** What somebody has typed as a line may have it: no pasted tab, no joints of an emoji. */
 export const spoken = (text: string): string => text.replace(/\p{Cc}/gu, ' ').replace(/\p{Cf}/gu, '').trim();
 
+const PASSING = new Set(['turn', 'roll', 'for-sale']); // what is no news once more has happened
+const AWAY_MOST = 200, GUESTS = 8, CHAT = 'banquier.chat.';
 const BEHIND = 8; // so many messages wait: moves are not shown at leisure
 
 export class Room {
@@ -67,6 +69,8 @@ export class Room {
   agreed = $state(0);
   differed = $state(0);
   begun: (game: Game) => void = () => {};
+  /** What concerned our seat while nobody sat here, in sentences. */
+  away = $state.raw<string[]>([]);
 
   private readonly link = new Link((what, line) => void this.tell(what, line));
   private readonly answers = new Map<number, (answer: Heard | null) => void>();
@@ -79,8 +83,13 @@ export class Room {
   private closed = false;
   private serial = 0;
   private wantsAgain = false;
+  /** The last move that was seen here before we were gone; -1: we are here. */
+  private gone = -1;
+  private readonly seen = () => { if (document.hidden) this.goes(); else void this.comesBack(); };
 
-  constructor(readonly bank: Bank) {}
+  constructor(readonly bank: Bank) {
+    document.addEventListener('visibilitychange', this.seen);
+  }
 
   // ---- the client ----
 
@@ -91,6 +100,8 @@ export class Room {
     if (id && !good) this.trouble = t('page.link.no_table');
     const opened = await this.bank.online('open', [language(), ` ${known.join(' ')} `, ...(good ? [id, ...keysOf(id)] : [])].join('\n'));
     const kept = good ? await saves.get(saves.ONLINE + id) : undefined;
+    if (kept && keysOf(id)[0]) this.gone = kept.length;
+    if (good) this.remembered(id);
     if (kept && known.includes(kept.edition)) await this.bank.recall(kept.edition, language(), kept.text).catch(() => undefined); // then from the server
     this.obey(opened);
   }
@@ -121,10 +132,44 @@ export class Room {
     for (let heard: Heard | null; !this.closed && (heard = (await this.tell('next')).heard); ) await this.hear(heard);
     this.taking = false;
     void this.game?.caughtUp();
+    void this.comesBack();
+  }
+
+  // ---- away and back ----
+
+  private goes(): void {
+    if (this.gone < 0 && this.game) this.gone = this.game.length;
+  }
+  /** Everything that was missed is there: what of it was ours is told. */
+  private async comesBack(): Promise<void> {
+    const { game, gone, table } = this;
+    if (gone < 0 || !game || document.hidden || this.health !== 'open' || table?.status === 'waiting' || game.length < (table?.n ?? Infinity)) return;
+    this.gone = -1;
+    const me = game.name(game.me), missed = me && game.length > gone ? await this.bank.history(gone, game.length) : [];
+    const own = missed.flatMap((m) => m.words.filter((w, i) => w && !PASSING.has(m.events[i]!.event) && concerns(m.events[i]!, me)));
+    if (own.length) this.away = [...this.away, ...own].slice(-AWAY_MOST);
+  }
+
+  /** What was said at the table is not lost with the page. */
+  private remembered(table: string): void {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(CHAT + table) ?? '[]') as { from: string; text: string }[];
+      this.chat = kept.map((c) => ({ id: ++this.serial, from: String(c.from), text: String(c.text) }));
+    } catch {
+      // then not
+    }
+  }
+  private remember(): void {
+    try {
+      if (this.table) sessionStorage.setItem(CHAT + this.table.id, JSON.stringify(this.chat.map(({ from, text }) => ({ from, text }))));
+    } catch {
+      // a browser that keeps nothing
+    }
   }
 
   close(): void {
     this.closed = true;
+    document.removeEventListener('visibilitychange', this.seen);
     void this.bank.online('close').then(({ orders }) => {
       this.link.obey(orders);
       this.link.close();
@@ -161,8 +206,20 @@ export class Room {
     return why === null;
   }
   say = (line: string) => this.ask('say', line);
-  create = (edition: string, name: string, options: string) => this.ask('go', ['create', edition, name, options].join('\n'));
-  join = (code: string, name: string) => this.ask('go', ['join', code.trim(), name].join('\n'));
+  create = (edition: string, name: string, options: string) => this.enter(name, (n) => ['create', edition, n, options]);
+  join = (code: string, name: string) => this.enter(name, (n) => ['join', code.trim(), n]);
+  /** Who has no name is a guest: the first, or the next where others are. */
+  private async enter(name: string, line: (name: string) => string[]): Promise<boolean> {
+    let answer: Heard | null = null;
+    this.trouble = '';
+    for (let n = 1; n <= GUESTS; n++) {
+      answer = await this.asked('go', line(name || t('page.online.guest', { n })).join('\n'));
+      if (name || answer?.heard !== 'no' || answer.why !== 'name-taken') break;
+    }
+    const why = this.why(answer);
+    this.trouble = why ?? '';
+    return why === null;
+  }
   watch = (code: string) => this.ask('go', ['watch', code.trim()].join('\n'));
   /** Who looks on at a table that waits sits down there. */
   sitDown = (name: string) => this.join(this.table?.id ?? '', name);
@@ -221,6 +278,7 @@ export class Room {
         } else if (h.heard === 'no') this.trouble = h.text || h.why;
         break;
       case 'lost':
+        this.goes();
         this.silence(false);
         break;
       case 'failed':
@@ -275,6 +333,7 @@ export class Room {
         break;
       case 'chat':
         this.chat = [...this.chat.slice(-99), { id: ++this.serial, from: String(m['from']), text: h.text }];
+        this.remember();
         break;
       case 'news':
         this.news = h.text || h.why;
@@ -303,6 +362,7 @@ export class Room {
     game.presence = seats.map((s): Presence => (s.stand_in ? 'stand-in' : s.kind === 'bot' ? 'bot' : s.here ? 'here' : 'away'));
     game.givenUp = ['abandoned', 'expired'].includes(this.table!.status); // by the operator, or by an earlier version of the server
     game.seated(me);
+    if (game.board.minutes) game.begins(this.table!.status === 'playing' ? this.table!.time : undefined);
   }
   private waits(left: Game['left']): void {
     this.left = left;

@@ -15,6 +15,8 @@ export interface Kept {
   text: string;
   /** Of a game with dice that can be checked, until it is over and the save has it. */
   secret?: string;
+  /** A first game, with a guide. */
+  guided?: boolean;
 }
 
 /** Games on a server are kept too, so that a page loaded anew knows their moves; they are not in the list. */

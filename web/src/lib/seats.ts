@@ -1,5 +1,6 @@
 // seats.ts - the seats that this browser holds at tables of the server it came from. A token stays here and in the
-// line that takes the seat; an address has at most the table.
+// line that takes the seat. An address has at most the table, but for the one that takes a seat to another device: behind
+// the #, which is sent to nobody, and only until it is opened.
 
 /** `over`: of a game that has ended; the seat still serves to look at it and to play once more. `pin`: what the seat holds the
  * house to, for the module that comes back; `muted`: whom it does not hear, likewise. */
@@ -37,6 +38,17 @@ export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
   const after = { ...before, ...what, when: Date.now() };
   delete all[table]; // the newest stands last
   if (after.token) write({ ...all, [table]: after });
+}
+
+/** An address that takes the seat to another device. Whoever has it has the seat. */
+export const seatAddress = (table: string): string => new URL(`#seat=${table}.${keysOf(table)[0]}`, location.href).href;
+/** Such an address was opened here: the seat is ours too, and the address says no more than the table. '': it is none. */
+export function arrived(word: string): string {
+  const [table = '', token = ''] = word.split('.');
+  const good = /^[0-9a-f]{32}$/.test(table) && /^[0-9a-zA-Z_-]{8,40}$/.test(token);
+  history.replaceState(null, '', good ? `#table=${table}` : location.pathname);
+  if (good) hold(table, { token });
+  return good ? table : '';
 }
 
 export function forget(table: string): void {

@@ -1,17 +1,25 @@
 // sheets.ts - the parts of the page that are not wanted at once: each comes when it is opened for the first time,
 // and all of them when the page has nothing else to do.
+import { speakAll } from './words.svelte';
+
+/** With the words that are said nowhere else. */
+const later = async <T>(part: Promise<T>): Promise<T> => (await Promise.all([part, speakAll()]))[0];
+
 export const sheets = {
   table: () => import('../ui/Table.svelte'),
-  lobby: () => import('../ui/Lobby.svelte'),
-  room: () => import('./room.svelte'),
-  guests: () => import('../ui/Guests.svelte'),
-  manage: () => import('../ui/Manage.svelte'),
-  trade: () => import('../ui/Trade.svelte'),
-  rules: () => import('../ui/Rules.svelte'),
-  settings: () => import('../ui/Settings.svelte'),
-  help: () => import('../ui/Help.svelte'),
-  ledger: () => import('../ui/Ledger.svelte'),
-  end: () => import('../ui/End.svelte'),
+  lobby: () => later(import('../ui/Lobby.svelte')),
+  room: () => later(import('./room.svelte')),
+  guests: () => later(import('../ui/Guests.svelte')),
+  away: () => later(import('../ui/Away.svelte')),
+  elsewhere: () => later(import('../ui/Elsewhere.svelte')),
+  manage: () => later(import('../ui/Manage.svelte')),
+  trade: () => later(import('../ui/Trade.svelte')),
+  rules: () => later(import('../ui/Rules.svelte')),
+  settings: () => later(import('../ui/Settings.svelte')),
+  help: () => later(import('../ui/Help.svelte')),
+  ledger: () => later(import('../ui/Ledger.svelte')),
+  end: () => later(import('../ui/End.svelte')),
+  small: () => later(import('../ui/Small.svelte')),
 };
 
 const calm = (work: () => void): void => {

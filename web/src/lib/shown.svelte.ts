@@ -2,7 +2,7 @@
 // The module calls players by their names; the page draws and colours seats by their numbers. Here, and nowhere else, one
 // becomes the other.
 import type { Name } from '$made/tables';
-import type { Board, Deed, Extra, Move, Player, Seen, State, Texts } from './types';
+import type { Board, Deed, Extra, Move, Offer, Player, Seen, State, Texts } from './types';
 
 /** How many moves are at hand without asking. */
 export const LOG_MOST = 80;
@@ -19,6 +19,8 @@ export class Shown {
   state = $state.raw<State>()!;
   extra = $state.raw<Extra>()!;
   log = $state.raw<Move[]>([]);
+  /** The moves before the moment of the past that is looked at, where they are not at hand any more. */
+  protected before = $state.raw<Move[] | null>(null);
   /** How many moves the game has. */
   length = $state(0);
   /** Who sits here; -1: nobody, one looks on. */
@@ -30,6 +32,9 @@ export class Shown {
   colours: number[] = [];
   /** At a server's table the seat that is ours, -1: none; undefined: a game of this page's own. */
   protected own: number | undefined;
+
+  /** What had happened at the moment that is shown. */
+  readonly told = $derived(this.at < 0 ? this.log : (this.before ?? this.log).filter((m) => m.n <= this.at));
 
   // ---- who ----
 
@@ -62,6 +67,18 @@ export class Shown {
   /** May the one who sits here answer what is asked now? */
   get mine(): boolean {
     return this.at < 0 && this.me >= 0 && !this.givenUp && this.asked(this.me);
+  }
+  /** Offers that wait for somebody at this screen. */
+  get offered(): Offer[] {
+    return this.at >= 0 || this.over || this.givenUp ? [] : this.state.offers.filter((o) => this.person(this.seat(o.to)));
+  }
+  /** Rents that somebody at this screen may still claim. */
+  get claimable(): boolean {
+    return this.at < 0 && !this.over && !this.givenUp && (this.extra.choices ?? []).some((c) => c.payer !== undefined && c.no === undefined);
+  }
+  /** Does the game wait for somebody at this screen, whosever turn it is? */
+  get calls(): boolean {
+    return this.mine || this.offered.length > 0 || this.claimable;
   }
   /** What the one who sits here owes, and must raise now. */
   get owed(): number {

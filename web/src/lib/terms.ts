@@ -27,4 +27,4 @@ export function sideWords(game: Game, side: Side): string {
 }
 
 export const offerWords = (game: Game, o: Offer): string =>
-  t('page.trade.sentence', { from: o.seat, to: o.to, give: sideWords(game, o.give), take: sideWords(game, o.take), n: o.version });
+  t('page.trade.sentence', { from: o.seat, to: o.to, give: sideWords(game, o.give), take: sideWords(game, o.take) });

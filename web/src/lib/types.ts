@@ -42,8 +42,8 @@ export interface Choice {
   payer?: Name; arg?: number | string; whole?: boolean; lots?: number[];
 }
 export interface Extra {
-  /** What is asked, in words. */
-  question: string;
+  /** What is asked, in words; in a guided game, a lesson about it. */
+  question: string; lesson?: string;
   /** Not told while somebody chooses the income tax. */
   fortunes?: number[];
   deeds: Earning[]; ahead: Ahead[]; risk: { ways: number; total: number }; choices?: Choice[];
@@ -54,6 +54,8 @@ export interface Extra {
 /** One command and what came of it, an event and its sentence in the same place; `said` is what a bot thought of an offer. */
 export interface Move { n: number; by?: Name; do?: string; events: GameEvent[]; words: string[]; said?: string }
 export const moveOf = ({ n, by, do: command, events, words, said }: Move): Move => ({ n, by, do: command, events, words, said });
+/** Is it about that player? */
+export const concerns = (e: GameEvent & { seat?: unknown; from?: unknown; to?: unknown }, name: Name): boolean => [e.seat, e.from, e.to].includes(name);
 export interface Seen { ok: true; n: number; state: State; extra: Extra }
 export interface Done extends Seen, Move { torn?: boolean }
 export interface No { ok: false; text: string; why?: Refusal | NotUnderstood; row?: string; trouble?: Trouble }
@@ -77,7 +79,7 @@ export interface DeedRow { kind: DeedRowKind; n: number; amount: number }
 export interface Player { name: string; player: string; token: number }
 export interface Board {
   squares: BoardSquare[]; groups: { kind: string; lots: number[] }[]; decks?: number[]; hotel: number; jail?: number;
-  least: number; most: number; scale: number; rounds?: number; minutes?: number; keys: Record<Tool, string>; options?: string; dealer?: string; players?: Player[];
+  least: number; most: number; scale: number; rounds?: number; minutes?: number; played?: number; keys: Record<Tool, string>; options?: string; dealer?: string; players?: Player[];
 }
 /** What tables like to change: how a game may end, and the usual switches. */
 export interface Switches {

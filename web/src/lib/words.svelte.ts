@@ -1,34 +1,44 @@
 // words.svelte.ts - what the page says, in the language chosen now. The sentences come from the PO files
 // (build: po-compile --json page.); a change of language is seen everywhere at once.
 import type words from '$made/words/fr.json';
+import type later from '$made/later/fr.json';
 import plurals from '$made/plurals.json';
+import { untrack } from 'svelte';
 import { languages, type Language } from './types';
 
-export type Key = keyof typeof words;
+export type Key = keyof typeof words | keyof typeof later;
 type Words = Record<string, string | string[]>;
 
-const packs = import.meta.glob('$made/words/*.json', { import: 'default' }) as Record<string, () => Promise<Words>>;
+type Packs = Record<string, () => Promise<Words>>;
+const first = import.meta.glob('$made/words/*.json', { import: 'default' }) as Packs;
+const rest = import.meta.glob('$made/later/*.json', { import: 'default' }) as Packs; // what only sheets and lobby say (web/data.mjs)
 
-const now = $state<{ language: Language; words: Words }>({ language: 'fr', words: {} });
+const now = $state<{ language: Language; words: Words }>({ language: 'en', words: {} });
 
 export const language = (): Language => now.language;
 
+const pack = (packs: Packs, language: Language): Promise<Words> => Object.entries(packs).find(([path]) => path.endsWith(`/${language}.json`))![1]();
+let all = false; // the later words are wanted, too
+
 export async function speak(language: Language): Promise<void> {
-  const load = Object.entries(packs).find(([path]) => path.endsWith(`/${language}.json`))?.[1];
-  if (!load) return;
-  now.words = await load();
+  const [early, late] = await Promise.all([pack(first, language), all ? pack(rest, language) : {}]);
+  now.words = { ...early, ...late };
   now.language = language;
   document.documentElement.lang = language;
 }
 
-/** What the browser asks for: the first language of ours, French if none is. */
-export function wished(): Language {
-  for (const tag of navigator.languages) {
-    const found = languages.find((l) => tag.toLowerCase().startsWith(l));
-    if (found) return found;
-  }
-  return 'fr';
+/** All words of the language of now, for a part that comes later. */
+export async function speakAll(): Promise<void> {
+  if (all) return;
+  const language = untrack(() => now.language), late = await pack(rest, language); // whoever asks is not drawn anew by another language
+  all = true;
+  if (language === now.language) now.words = { ...now.words, ...late };
+  else await speak(now.language); // another one meanwhile
 }
+
+/** What the browser asks for: the first language of ours, English if none is. */
+export const wished = (): Language =>
+  navigator.languages.map((tag) => languages.find((l) => l === tag.toLowerCase().split('-')[0])).find((l) => l !== undefined) ?? 'en';
 
 /** Which of a sentence's forms goes with a number (web/data.mjs asks the module). */
 export const form = (n: number): number => Number(plurals[now.language][n < 100 ? n : 100 + (n % 100)]);
@@ -59,10 +69,11 @@ export function duration(seconds: number): string {
   return t('page.time.days', { n: Math.round(s / 86400) });
 }
 
-/** What a clock shows: 4:05 below an hour, words above. */
-export function countdown(seconds: number): string {
-  const s = Math.ceil(seconds);
-  return s < 3600 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}` : duration(s);
+/** What a clock shows: 4:05 below an hour (1:04:05 below what is told), words above. */
+export function countdown(seconds: number, below = 3600): string {
+  const s = Math.ceil(seconds), two = (n: number) => String(n).padStart(2, '0');
+  if (s >= below) return duration(s);
+  return s < 3600 ? `${Math.floor(s / 60)}:${two(s % 60)}` : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
 }
 
 /** A sentence; {n} chooses the plural. What is put in is never read as a sentence. */

@@ -126,6 +126,8 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   manage: (module: Module, wishes: Wish[], me: number) =>
     module.say('manage', wishes.map((w) => `${w.square} ${w.level} ${Number(w.mortgaged)} ${Number(w.prisoned ?? false)}\n`).join(''), me),
   propose: (module: Module, me: number) => module.ask('propose', me),
+  guide: (module: Module, on: boolean) => module.ask('guide', on ? 1 : 0),
+  clock: (module: Module, played: number) => module.ask('clock', played),
   history: (module: Module, from: number, to: number) => module.ask('history', from, to),
   seek: (module: Module, at: number) => module.ask('seek', at),
   summary: (module: Module) => module.ask('summary'),
