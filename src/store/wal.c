@@ -16,6 +16,7 @@ enum { HEAD = 32, FRAME = 24, PAGE_LEAST = 512, PAGE_MOST = 65536 };
 
 typedef struct wal {
     sqlite3_file *file;
+    sqlite3_file *database; /* read where the head is not sound */
     sqlite3_int64 size;
     unsigned char *frame; /* the one that is looked at */
     uint32_t page;
@@ -91,6 +92,54 @@ static unsigned lost_commits(const wal *w, const unsigned char *head)
     return lost;
 }
 
+/* ---- a head that is not sound ---- */
+
+static bool same_page(const wal *w, unsigned char *page)
+{
+    sqlite3_int64 at = ((sqlite3_int64)number(w->frame) - 1) * w->page;
+    return w->database->pMethods->xRead(w->database, page, (int)w->page, at) == SQLITE_OK &&
+           !memcmp(page, w->frame + FRAME, w->page);
+}
+
+/* The frames from the first one on that belong together, up to their last commit; *pages: of the database after it. */
+static sqlite3_int64 committed_frames(const wal *w, uint32_t *pages)
+{
+    unsigned char last[FRAME];
+    sqlite3_int64 committed = 0;
+    for (sqlite3_int64 i = 0; take(w, i) && (i == 0 || follows(w, last + 16)); i++) {
+        memcpy(last, w->frame, sizeof last);
+        if (number(last + 4)) {
+            committed = i + 1;
+            *pages = number(last + 4);
+        }
+    }
+    return committed;
+}
+
+/* Does the database have all that these frames commit? When it has, the log begins anew with another head, and if the power
+ * goes while that is written the frames of before still lie behind it: nothing is lost with them. */
+static bool is_in_database(const wal *w)
+{
+    uint32_t pages = 0;
+    sqlite3_int64 left = committed_frames(w, &pages), size = 0;
+    if (w->database->pMethods->xFileSize(w->database, &size) != SQLITE_OK || size / w->page < pages)
+        return false;
+    unsigned char *seen = calloc(pages / 8 + 1, 1), *page = malloc(w->page);
+    bool good = seen && page;
+    while (good && left-- > 0 && take(w, left)) { /* the last of a page counts */
+        uint32_t i = number(w->frame);
+        if (!i || i > pages || seen[i / 8] >> (i % 8) & 1)
+            continue;
+        seen[i / 8] = (unsigned char)(seen[i / 8] | 1u << (i % 8));
+        good = same_page(w, page);
+    }
+    free(seen);
+    free(page);
+    return good;
+}
+
+/* ---- all of it ---- */
+
 static enum bq_store_answer look(bq_store *store, wal *w)
 {
     unsigned char head[HEAD];
@@ -108,6 +157,8 @@ static enum bq_store_answer look(bq_store *store, wal *w)
             memcpy(w->salts, w->frame + 8, sizeof w->salts);
     }
     unsigned lost = lost_commits(w, good ? head : NULL);
+    if (lost && !good && w->database->pMethods && is_in_database(w))
+        lost = 0;
     free(w->frame);
     if (!lost)
         return BQ_STORE_OK;
@@ -116,26 +167,45 @@ static enum bq_store_answer look(bq_store *store, wal *w)
     return bq__store_say(store, BQ_STORE_CORRUPT, text);
 }
 
+/* NULL: no memory. A file that could not be opened has no methods. */
+static sqlite3_file *open_file(sqlite3_vfs *vfs, const char *name, int kind)
+{
+    int flags = 0;
+    sqlite3_file *file = calloc(1, (size_t)vfs->szOsFile);
+    if (file && vfs->xOpen(vfs, name, file, SQLITE_OPEN_READONLY | kind, &flags) != SQLITE_OK && file->pMethods) {
+        (void)file->pMethods->xClose(file);
+        file->pMethods = NULL;
+    }
+    return file;
+}
+
+static void close_file(sqlite3_file *file)
+{
+    if (file && file->pMethods)
+        (void)file->pMethods->xClose(file);
+    free(file);
+}
+
 enum bq_store_answer bq__store_check_wal(bq_store *store, const char *path, const char *vfs_name)
 {
-    enum { ZEROS = 4 }; /* what SQLite wants around the name of a file */
+    enum { ZEROS = 4, NAME = 4096 + 2 * ZEROS }; /* what SQLite wants around the name of a file */
     sqlite3_vfs *vfs = sqlite3_vfs_find(vfs_name);
-    char name[4096 + 2 * ZEROS] = "";
+    char name[NAME] = "", log[NAME] = "";
     wal w = {0};
-    int flags = 0;
-    if (!vfs || snprintf(name + ZEROS, sizeof name - 2 * ZEROS, "%s-wal", path) >= (int)(sizeof name - 2 * ZEROS))
+    if (!vfs || snprintf(log + ZEROS, sizeof log - 2 * ZEROS, "%s-wal", path) >= (int)(sizeof log - 2 * ZEROS))
         return BQ_STORE_OK;
+    snprintf(name + ZEROS, sizeof name - 2 * ZEROS, "%s", path);
     int there = 0;
-    if (vfs->xAccess(vfs, name + ZEROS, SQLITE_ACCESS_EXISTS, &there) != SQLITE_OK || !there)
+    if (vfs->xAccess(vfs, log + ZEROS, SQLITE_ACCESS_EXISTS, &there) != SQLITE_OK || !there)
         return BQ_STORE_OK;
-    w.file = calloc(1, (size_t)vfs->szOsFile);
-    if (!w.file)
-        return bq__store_say(store, BQ_STORE_MEMORY, "its log");
+    w.file = open_file(vfs, log + ZEROS, SQLITE_OPEN_WAL);
+    w.database = open_file(vfs, name + ZEROS, SQLITE_OPEN_MAIN_DB);
     enum bq_store_answer answer = BQ_STORE_OK;
-    if (vfs->xOpen(vfs, name + ZEROS, w.file, SQLITE_OPEN_READONLY | SQLITE_OPEN_WAL, &flags) == SQLITE_OK)
+    if (!w.file || !w.database)
+        answer = bq__store_say(store, BQ_STORE_MEMORY, "its log");
+    else if (w.file->pMethods)
         answer = look(store, &w);
-    if (w.file->pMethods)
-        (void)w.file->pMethods->xClose(w.file);
-    free(w.file);
+    close_file(w.database);
+    close_file(w.file);
     return answer;
 }
