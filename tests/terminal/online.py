@@ -489,7 +489,7 @@ def doors():
     out, code = run("doors", ["join", "--plain", "--lang", "fr", "--name", "Eve", address, host.table["code"]])
     tap.say(code == 1 and "no: " in out, "a full table", out)
     host.say("start")
-    bob.until("ask: ")
+    bob.until("turn: ")
     out, code = run("others", ["join", "--plain", "--lang", "fr", "--name", "Eve", address, host.table["id"]])
     tap.say(code == 1 and "no: " in out, "a game that has begun", out)
     bob.say("quit")
