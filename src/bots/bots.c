@@ -11,6 +11,9 @@ enum { EASY, MEDIUM, HARD };
 #define FIXED .answer = bq__bots_fixed_answer, .manage = bq__bots_fixed_manage, .judges = bq__bots_fixed_judges, \
               .heard = bq__bots_fixed_heard
 
+#define MASTERLY .answer = bq__bots_master_answer, .manage = bq__bots_master_manage, \
+                 .judges = bq__bots_master_judges, .heard = bq__bots_master_heard
+
 static const bq_bot bots[] = {
     {.word = "random", .answer = bq__bots_random_answer, .manage = bq__bots_random_manage,
      .judges = bq__bots_random_judges},
@@ -20,6 +23,7 @@ static const bq_bot bots[] = {
     {.word = "fp-c", .variant = BQ__FP_C, FIXED},
     {.word = "medium", .style = &bq__bots_styles[MEDIUM].style, SCRIPTED},
     {.word = "hard", .style = &bq__bots_styles[HARD].style, SCRIPTED},
+    {.word = "master", .style = &bq__bots_styles[HARD].style, .attentive = true, MASTERLY},
 };
 
 const bq_bot *bq_bot_nth(size_t i)

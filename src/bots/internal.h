@@ -9,6 +9,9 @@
  *                redeems, trade.c makes and judges offers
  *   fixed.c      the three fixed policies; fixed_trade.c their offers
  *   random.c     any lawful thing
+ *   explore.c    like another, and now and then otherwise
+ *   value/       the chance of each seat to win
+ *   master/      the player who decides by it
  *   seat.c       the next command of a table's bots
  *   match.c      a whole game among bots */
 #ifndef BQ_BOTS_INTERNAL_H
@@ -141,6 +144,13 @@ bq_command bq__bots_fixed_answer(const bq_bot *bot, const bq_bot_sight *at, cons
 bool bq__bots_fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 enum bq_bot_view bq__bots_fixed_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
 void bq__bots_fixed_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
+
+/* ---- the master ---- */
+
+bq_command bq__bots_master_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+bool bq__bots_master_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+enum bq_bot_view bq__bots_master_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+void bq__bots_master_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 
 /* ---- the random one ---- */
 

@@ -136,9 +136,21 @@ static uint64_t mixed(uint64_t mix, const bq_command *cmd)
                     (seat ? cmd->seat : (uint64_t)cmd->a << 8 | cmd->b));
 }
 
+/* Who takes or leaves an offer is told to all who listen. */
+static void answered(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
+{
+    if (cmd->a >= BQ_SEATS || !(before->offers >> cmd->a & 1u) || before->offer[cmd->a].to != cmd->seat)
+        return;
+    for (unsigned seat = 0; seat < before->seats; seat++)
+        if (seats->bot[seat] && seats->bot[seat]->attentive && before->in >> seat & 1u)
+            tell(seats, before, seat, cmd);
+}
+
 void bq_bot_heard(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
 {
     seats->heard = mixed(seats->heard, cmd);
+    if (cmd->verb == BQ_CMD_ACCEPT || cmd->verb == BQ_CMD_REJECT)
+        answered(seats, before, cmd);
     if (cmd->verb == BQ_CMD_OFFER && cmd->terms.to < BQ_SEATS)
         tell(seats, before, cmd->seat, cmd);
     if (before->stage != BQ_STAGE_ROLL || seats->beat == before->turns)
