@@ -5,6 +5,7 @@
  *   sense.c      what is known of an edition before a game
  *   common.c     small things that every bot needs: plain answers, claims, pledges, sales
  *   memory.c     what they remember of their offers
+ *   manners.c    what they owe people
  *   scripted.c   the scripted player answers questions; worth.c values deeds, property.c builds and
  *                redeems, trade.c makes and judges offers
  *   fixed.c      the three fixed policies; fixed_trade.c their offers
@@ -97,6 +98,16 @@ void bq__bots_note_offer(bq_bot_memory *memory, uint64_t now, const bq_terms *te
 /* Seats that were asked in this turn. */
 unsigned bq__bots_asked(const bq_bot_memory *memory, const bq_state *st);
 void bq__bots_note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats);
+
+/* ---- manners.c, master/counter.c ---- */
+
+/* May this be offered? Among bots all may. */
+bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *terms);
+void bq__bots_note_person(const bq_bot_sight *at, bq_bot_memory *memory, const bq_terms *terms);
+/* Does it cost the one to whom it is offered more than two points of the value? Without weights: no telling. */
+bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *terms);
+/* An offer back to `from`, whose offer this seat does not take; false: nothing that they could pay would do. */
+bool bq__bots_counter(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);
 
 /* ---- seat.c ---- */
 

@@ -212,6 +212,8 @@ static bool offers(look *l, enum bq_bot_view *view)
         at.cache = &cache;
         at.whims = &l->whims;
         enum bq_bot_view thinks = bq__bots_answer_offer(seats->bot[to], &at, from, l->cmd);
+        if (thinks != BQ_BOT_TAKES && at.people >> from & 1u && bq__bots_counter(seats->bot[to], &at, from, &no))
+            *l->cmd = no; /* the no follows, when this lies before them */
         if (view)
             *view = thinks;
         return true;
@@ -251,6 +253,12 @@ static bool manages(look *l)
     return false;
 }
 
+/* Who sits in for somebody pays no more for a deed than is printed on it. */
+static bool beyond_price(const bq_bot_sight *at, const bq_ask *q, const bq_command *cmd)
+{
+    return cmd->verb == BQ_CMD_BID && q->what == BQ_LOT_DEED && cmd->amount > at->ed->square[q->square].price;
+}
+
 static bool answers(look *l, bq_ask q)
 {
     unsigned asked = 0;
@@ -268,6 +276,8 @@ static bool answers(look *l, bq_ask q)
     at.cache = &cache;
     at.whims = &l->whims;
     *l->cmd = l->seats->bot[q.seat]->answer(l->seats->bot[q.seat], &at, &q);
+    if (sits_in(l->seats, q.seat) && beyond_price(&at, &q, l->cmd))
+        *l->cmd = (bq_command){.verb = BQ_CMD_PASS, .seat = q.seat};
     if (!lawful(at.ed, at.st, l->cmd)) /* a bot's mistake is not the game's: it is taken as silence */
         *l->cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
     return true;

@@ -142,5 +142,7 @@ void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed)
     memset(sense->work, 0, sizeof sense->work);
     fill_up(sense->visits, ed->squares, MILLION);
     yields(sense, ed);
+#ifndef BQ_WITHOUT_MASTER
     sense->net = bq_value_net_of(ed);
+#endif
 }

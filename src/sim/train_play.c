@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "edition/edition_file.h"
 #include "sim/train.h"
 #include "sim/work.h"
 
@@ -233,8 +234,9 @@ void bq__train_play(const bq_train *train, const bq_bot_sense *sense, uint64_t g
     bq_bot styled[BQ_SEATS], explorer[BQ_SEATS];
     bq_rng_seed(&w.rng, bq_mix(train->seed, g));
     unsigned most = (unsigned)ed.rule.max_players;
-    unsigned seats = bq_rng_below(&w.rng, 2) && most >= 4 ? 4 : 2 + bq_rng_below(&w.rng, most - 1);
-    if (bq_rng_below(&w.rng, 2))
+    unsigned seats = bq_rng_below(&w.rng, 5) < 3 && most >= 4 ? 4 : 2 + bq_rng_below(&w.rng, most - 1);
+    ed.rule.anti_endless |= *bq_edition_proposal(&ed) && bq_rng_below(&w.rng, 4);
+    if (bq_rng_below(&w.rng, 3) == 0)
         draw_rules(&ed, &w.rng);
     for (unsigned seat = 0; seat < seats; seat++) {
         explorer[seat] = bq_bot_explorer(draw_player(&w.rng, &style[seat], &styled[seat]));

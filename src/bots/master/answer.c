@@ -229,15 +229,14 @@ bq_command bq__bots_master_answer(const bq_bot *bot, const bq_bot_sight *at, con
     switch (q->kind) {
     case BQ_ASK_ROLL:
         if (at->st->jailed >> at->seat & 1u)
-            if(!D(5))return bq__bots_out_of_jail(at, leaves(at), BQ_CMD_ROLL);
+            return bq__bots_out_of_jail(at, leaves(at), BQ_CMD_ROLL);
         break;
     case BQ_ASK_JAILED:
         return bq__bots_out_of_jail(at, leaves(at), BQ_CMD_STAY);
     case BQ_ASK_BUY:
-        if (D(3)) break;
         return buy(at, q);
     case BQ_ASK_AUCTION:
-        if (!D(4) && q->what == BQ_LOT_DEED)
+        if (q->what == BQ_LOT_DEED)
             return bid(at, q);
         break;
     case BQ_ASK_DEBT:
@@ -260,6 +259,5 @@ bool bq__bots_master_manage(const bq_bot *bot, const bq_bot_sight *at, bq_comman
         return false;
     if (at->seat == at->st->turn && at->ed->rule.trade && !at->silent && bq__master_offer(bot, at, out))
         return true;
-    if (D(6)) return bq__bots_improve(bot, at, out);
     return bq__master_property(bot, at, out);
 }

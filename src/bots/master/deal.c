@@ -2,12 +2,13 @@
 #include "bots/master/internal.h"
 
 enum {
-    A_TURN = 3,//   /* offers in one turn */
+    A_TURN = 3,    /* offers in one turn */
+    AGAIN = 3,     /* rounds after which it looks again, though nothing has changed */
     KEPT = 5,      /* exchanges with a seat that are looked at more closely, of each kind */
     STAKES = 3 * BQ_GROUPS + 1,
     HALVINGS = 9,
-    LEAST_GAIN = BQ__MASTER_POINT / 5, /* below it nothing is offered or accepted */
-    HARM = 2 * BQ__MASTER_POINT        /* an offer to a person costs them no more than that */
+    LEAST_GAIN = BQ__MASTER_POINT / 5, /* below it nothing is offered */
+    TAKEN_GAIN = BQ__MASTER_POINT      /* ... nor accepted: who offers chooses what flatters a mistaken value */
 };
 
 /* An exchange of deeds, and what it brings both without money. */
@@ -21,6 +22,7 @@ typedef struct search {
     uint64_t now;
     unsigned other;
     int32_t before[BQ_SEATS]; /* chances */
+    int32_t says[BQ_SEATS];   /* ... and what they follow from */
     swap joint[KEPT], greedy[KEPT];
     bq_state st;   /* scratch: the game with the offer in it */
     bq_state then; /* ... and after it */
@@ -30,8 +32,8 @@ typedef struct search {
 
 /* ---- which exchanges ---- */
 
-/* Deeds of one seat that may change hands, where the other has a use for them: each group's, and one of them. */
-static unsigned stakes(const bq_bot_sight *at, unsigned owner, unsigned other, uint64_t out[STAKES])
+/* Deeds of one seat that may change hands: what it has of each group, the cheapest and the dearest of it; and none. */
+static unsigned stakes(const bq_bot_sight *at, unsigned owner, uint64_t out[STAKES])
 {
     unsigned n = 0;
     out[n++] = 0;
@@ -39,12 +41,10 @@ static unsigned stakes(const bq_bot_sight *at, unsigned owner, unsigned other, u
         uint64_t lots = at->ed->group[group].lots, has = lots & at->st->deeds[owner] & ~at->st->prisons;
         if (!has || bq__bots_built(at->st, lots))
             continue;
-        if (!D(0) && !(lots & at->st->deeds[other]))
-            continue;
         out[n++] = has;
         if (has & (has - 1)) {
             out[n++] = has & -has;
-            if (D(0)) out[n++] = bq__bots_bit(63 - (unsigned)__builtin_clzll(has));
+            out[n++] = bq__bots_bit(63 - (unsigned)__builtin_clzll(has));
         }
     }
     return n;
@@ -65,13 +65,22 @@ static void keep(swap kept[KEPT], const swap *s, bool joint)
         kept[i] = *s;
 }
 
+static bool among(const swap kept[KEPT], const swap *w)
+{
+    for (unsigned i = 0; i < KEPT; i++)
+        if (kept[i].give == w->give && kept[i].take == w->take)
+            return true;
+    return false;
+}
+
 static void survey(search *s)
 {
     uint64_t give[STAKES], take[STAKES];
     const bq_bot_sight *at = s->at;
-    unsigned gives = stakes(at, at->seat, s->other, give), takes = stakes(at, s->other, at->seat, take);
+    unsigned gives = stakes(at, at->seat, give), takes = stakes(at, s->other, take);
     for (unsigned i = 0; i < KEPT; i++)
         s->joint[i] = s->greedy[i] = (swap){0};
+    bq_value_says(at->ed, at->sense, at->st, at->st->in, s->says);
     for (unsigned i = 0; i < gives; i++)
         for (unsigned j = 0; j < takes; j++) {
             int32_t chance[BQ_SEATS];
@@ -83,7 +92,8 @@ static void survey(search *s)
                 continue;
             s->then = *at->st;
             bq__master_trade(at->ed, &s->then, at->seat, &t);
-            bq__master_chances(at, &s->then, chance);
+            bq_value_says(at->ed, at->sense, &s->then, 1u << at->seat | 1u << s->other, s->says);
+            bq_value_shares(&s->then, s->says, chance);
             swap w = {give[i], take[j], chance[at->seat] - s->before[at->seat], 0};
             w.both = w.mine + chance[s->other] - s->before[s->other];
             keep(s->joint, &w, true);
@@ -111,12 +121,12 @@ static bool least_payment(search *s, unsigned model, int64_t *pays)
     if (high < low || high * coin > BQ_AMOUNT || low * coin < -BQ_AMOUNT)
         return false;
     set_payment(s, high * coin);
-    if (!bq__master_accepts(at, &s->st, at->seat, model))
+    if (!bq__master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
         return false;
     for (unsigned i = 0; i < HALVINGS + 3 && low < high; i++) {
         int64_t middle = low + (high - low) / 2;
         set_payment(s, middle * coin);
-        if (bq__master_accepts(at, &s->st, at->seat, model))
+        if (bq__master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
             high = middle;
         else
             low = middle + 1;
@@ -137,11 +147,10 @@ static void judge_offer(search *s, int64_t pays)
     bq__master_trade(at->ed, &s->then, at->seat, &cmd.terms);
     bq__master_chances(at, &s->then, chance);
     int32_t gain = chance[at->seat] - s->before[at->seat];
-    if (gain < LEAST_GAIN ||
-        (at->people >> s->other & 1u && chance[s->other] - s->before[s->other] < -HARM))
+    if (gain < LEAST_GAIN || !bq__bots_decent(at, &cmd.terms))
         return;
     for (unsigned model = 0; model < BQ__MASTER_MODELS; model++)
-        if (bq__master_accepts(at, &s->st, at->seat, model))
+        if (bq__master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
             belief += bq__master_belief(at->memory, s->other, model);
     if (belief * gain <= s->score || bq__bots_said_before(at->memory, s->now, &cmd.terms) ||
         bq_check(at->ed, at->st, &cmd).code != BQ_NO_OK)
@@ -175,7 +184,7 @@ static uint64_t circumstances(const bq_state *st)
 
 static bool lately(const bq_bot_memory *memory, uint64_t now, const bq_state *st)
 {
-    return memory->tried == now && st->turns - memory->tried_turn < (D(1) ? 1u : 3u) * st->seats;
+    return memory->tried == now && st->turns - memory->tried_turn < (unsigned)AGAIN * st->seats;
 }
 
 bool bq__master_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
@@ -185,7 +194,7 @@ bool bq__master_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out
     unsigned asked = bq__bots_asked(memory, at->st) & at->people;
     (void)bot;
     at->cache->rests = lately(memory, s.now, at->st);
-    if (at->cache->rests || (memory->asked_turn == at->st->turns && memory->turn_offers >= (D(2)?12:A_TURN)))
+    if (at->cache->rests || (memory->asked_turn == at->st->turns && memory->turn_offers >= A_TURN))
         return false;
     bq__master_chances(at, at->st, s.before);
     s.st = *at->st;
@@ -196,7 +205,7 @@ bool bq__master_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out
         for (unsigned i = 0; i < KEPT; i++) {
             if (s.joint[i].both)
                 price(&s, &s.joint[i]);
-            if (s.greedy[i].mine)
+            if (s.greedy[i].mine && !among(s.joint, &s.greedy[i]))
                 price(&s, &s.greedy[i]);
         }
     }
@@ -210,6 +219,7 @@ static void offered(const bq_bot_sight *at, bq_bot_memory *memory, const bq_comm
 {
     bool first = memory->asked_turn != at->st->turns;
     bq__bots_note_offer(memory, circumstances(at->st), &cmd->terms);
+    bq__bots_note_person(at, memory, &cmd->terms);
     bq__bots_note_asked(memory, at->st, 1u << cmd->terms.to);
     memory->turn_offers = (uint8_t)(first ? 1 : memory->turn_offers + 1);
     memory->tried = ~circumstances(at->st);
@@ -252,7 +262,7 @@ enum bq_bot_view bq__bots_master_judges(const bq_bot *bot, const bq_bot_sight *a
     bq_state then = *at->st;
     bq__master_trade(at->ed, &then, from, t);
     int32_t gain = bq__master_chance(at, &then, at->seat) - bq__master_chance(at, at->st, at->seat);
-    if (gain >= LEAST_GAIN)
+    if (gain >= TAKEN_GAIN)
         return BQ_BOT_TAKES;
     enum bq_bot_view view = bq__bots_scripted_judges(bot, at, from);
     return view == BQ_BOT_TAKES ? BQ_BOT_TOO_LITTLE : view;

@@ -14,8 +14,6 @@
 #include "bots/internal.h"
 #include "bots/value/value.h"
 
-#include <stdlib.h>
-static inline int D(int i){static const char*s;static int init;if(!init){s=getenv("DBG");init=1;}return s?s[i]-'0':0;}
 enum { BQ__MASTER_POINT = BQ_VALUE_SURE / 100 }; /* one percent */
 
 /* ---- suppose.c ---- */
@@ -39,8 +37,9 @@ bool bq__master_property(const bq_bot *bot, const bq_bot_sight *at, bq_command *
 /* ---- model.c ---- */
 
 enum { BQ__MASTER_MODELS = 4 };
-/* Would the one to whom this is offered accept it, if they were such a one? `st` has the offer of `from`. */
-bool bq__master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model);
+/* Would the one to whom this is offered accept it, if they were such a one? `st` has the offer of `from`, `before` is
+ * their chance without it. */
+bool bq__master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model, int32_t before);
 /* Thousandths of belief that they are such a one. */
 int32_t bq__master_belief(const bq_bot_memory *memory, unsigned seat, unsigned model);
 void bq__master_learn(const bq_bot_sight *at, bq_bot_memory *memory, unsigned from, bool accepted);

@@ -7,7 +7,7 @@ enum { RATIONAL, WRONG = 2, MOST = 12 };
 
 static const char *const words[BQ__MASTER_MODELS] = {NULL, "medium", "hard", "fp-a"};
 
-bool bq__master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model)
+bool bq__master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model, int32_t before)
 {
     const bq_terms *t = &st->offer[from];
     bq_bot_sight theirs = *at;
@@ -21,7 +21,7 @@ bool bq__master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned fro
         return false;
     bq_state then = *st;
     bq__master_trade(at->ed, &then, from, t);
-    return bq__master_chance(at, &then, t->to) > bq__master_chance(at, st, t->to);
+    return bq__master_chance(at, &then, t->to) > before;
 }
 
 int32_t bq__master_belief(const bq_bot_memory *memory, unsigned seat, unsigned model)
@@ -35,10 +35,11 @@ int32_t bq__master_belief(const bq_bot_memory *memory, unsigned seat, unsigned m
 void bq__master_learn(const bq_bot_sight *at, bq_bot_memory *memory, unsigned from, bool accepted)
 {
     unsigned to = at->st->offer[from].to;
+    int32_t before = bq__master_chance(at, at->st, to);
     uint8_t least = MOST;
     for (unsigned i = 0; i < BQ__MASTER_MODELS; i++) {
         uint8_t *wrong = &memory->wrong[to][i];
-        if (bq__master_accepts(at, at->st, from, i) != accepted)
+        if (bq__master_accepts(at, at->st, from, i, before) != accepted)
             *wrong = (uint8_t)(*wrong + WRONG > MOST ? MOST : *wrong + WRONG);
         least = *wrong < least ? *wrong : least;
     }

@@ -15,6 +15,12 @@ static int16_t ratio(int64_t part, int64_t whole)
     return whole > 0 ? clip(part * BQ_VALUE_ONE / whole) : 0;
 }
 
+/* The same of small numbers. */
+static int16_t part_of(unsigned part, unsigned whole)
+{
+    return (int16_t)(part * BQ_VALUE_ONE / whole);
+}
+
 /* Logarithm to the base 2 of 1 + x / 16, in 256ths; between powers of two it is a straight line. */
 static int64_t log_of(int64_t x)
 {
@@ -101,6 +107,12 @@ void bq_value_look(const bq_edition *ed, const bq_bot_sense *sense, const bq_sta
     for (unsigned square = 0; square < ed->squares; square++)
         scene->rent[square] = owned >> square & 1u ? bq_rent(ed, st, square, 7) : 0;
     scene->bank = ed->deeds & ~owned;
+    for (unsigned group = 0; group < ed->groups; group++) {
+        uint64_t lots = ed->group[group].lots;
+        scene->banked[group] = (uint8_t)bq__bots_count(lots & scene->bank);
+        for (unsigned seat = 0; seat < st->seats; seat++)
+            scene->has[group][seat] = (uint8_t)bq__bots_count(lots & st->deeds[seat]);
+    }
     for (unsigned seat = 0; seat < st->seats; seat++)
         if (st->in >> seat & 1u) {
             look_at_seat(ed, sense, st, seat, scene);
@@ -111,11 +123,11 @@ void bq_value_look(const bq_edition *ed, const bq_bot_sense *sense, const bq_sta
 /* ---- groups ---- */
 
 /* The largest part of a group that another has. */
-static unsigned rival_part(const bq_state *st, unsigned seat, uint64_t lots)
+static unsigned rival_part(const bq_value_scene *scene, unsigned seats, unsigned seat, unsigned group)
 {
     unsigned most = 0;
-    for (unsigned other = 0; other < st->seats; other++) {
-        unsigned n = other == seat ? 0 : bq__bots_count(lots & st->deeds[other]);
+    for (unsigned other = 0; other < seats; other++) {
+        unsigned n = other == seat ? 0 : scene->has[group][other];
         most = n > most ? n : most;
     }
     return most;
@@ -126,17 +138,19 @@ static void group_features(const bq_edition *ed, const bq_state *st, const bq_va
 {
     const bq_group *g = &ed->group[group];
     uint64_t mine = g->lots & st->deeds[seat];
-    unsigned has = bq__bots_count(mine), rival = rival_part(st, seat, g->lots), levels = 0;
+    unsigned has = scene->has[group][seat], rival = rival_part(scene, st->seats, seat, group), levels = 0;
+    out[3] = rival == g->count ? -BQ_VALUE_ONE : part_of(rival, g->count);
+    out[5] = part_of(scene->banked[group], g->count);
+    if (!has)
+        return;
     if (mine == g->lots)
         out[1] = BQ_VALUE_ONE;
     else
-        out[0] = ratio(has, g->count);
+        out[0] = part_of(has, g->count);
     for (uint64_t left = mine; left; left &= left - 1)
         levels += st->level[bq_low(left)];
     out[2] = (int16_t)(levels * 128 / g->count);
-    out[3] = rival == g->count ? -BQ_VALUE_ONE : ratio(rival, g->count);
-    out[4] = ratio(bq__bots_count(mine & st->mortgaged), g->count);
-    out[5] = ratio(bq__bots_count(g->lots & scene->bank), g->count);
+    out[4] = part_of(bq__bots_count(mine & st->mortgaged), g->count);
 }
 
 /* ---- the next roll ---- */

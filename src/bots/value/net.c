@@ -1,4 +1,5 @@
 /* net.c - what the network says of each seat, as chances. */
+#include "base/bits.h"
 #include "bots/value/value.h"
 
 enum { EXP_STEPS = 64, SCORE = 1 << 19 }; /* a score of 1: feature times weight */
@@ -29,19 +30,19 @@ static int32_t score(const struct bq_value_net *net, const int16_t x[BQ_VALUE_FE
     for (unsigned j = 0; j < BQ_VALUE_HIDDEN; j++)
         hidden[j] = net->bias[j] * BQ_VALUE_ONE;
     for (unsigned i = 0; i < BQ_VALUE_FEATURES; i++) {
-        int32_t f = x[i];
+        const int16_t f = x[i], *w = net->in[i];
         if (f)
             for (unsigned j = 0; j < BQ_VALUE_HIDDEN; j++)
-                hidden[j] += f * net->in[i][j];
+                hidden[j] += (int32_t)f * w[j];
     }
     for (unsigned j = 0; j < BQ_VALUE_HIDDEN; j++) {
         int32_t h = hidden[j] > 0 ? hidden[j] / BQ_VALUE_WEIGHT : 0;
-        sum += (h > 4095 ? 4095 : h) * net->out[j];
+        sum += (h > 4095 ? 4095 : h) * (int32_t)net->out[j];
     }
     return sum;
 }
 
-static void shares(const bq_state *st, const int32_t says[BQ_SEATS], int32_t chance[BQ_SEATS])
+void bq_value_shares(const bq_state *st, const int32_t says[BQ_SEATS], int32_t chance[BQ_SEATS])
 {
     int64_t best = INT64_MIN;
     uint64_t part[BQ_SEATS] = {0}, sum = 0;
@@ -57,16 +58,21 @@ static void shares(const bq_state *st, const int32_t says[BQ_SEATS], int32_t cha
         chance[seat] = sum ? (int32_t)(part[seat] * BQ_VALUE_SURE / sum) : 0;
 }
 
-void bq_value_of(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, int32_t chance[BQ_SEATS])
+void bq_value_says(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, unsigned seats,
+                   int32_t says[BQ_SEATS])
 {
     bq_value_scene scene;
     int16_t x[BQ_VALUE_FEATURES];
-    int32_t says[BQ_SEATS] = {0};
     bq_value_look(ed, sense, st, &scene);
-    for (unsigned seat = 0; seat < st->seats; seat++)
-        if (st->in >> seat & 1u) {
-            bq_value_features(ed, st, &scene, seat, x);
-            says[seat] = score(sense->net, x);
-        }
-    shares(st, says, chance);
+    for (unsigned left = seats & st->in; left; left &= left - 1) {
+        bq_value_features(ed, st, &scene, bq_low(left), x);
+        says[bq_low(left)] = score(sense->net, x);
+    }
+}
+
+void bq_value_of(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, int32_t chance[BQ_SEATS])
+{
+    int32_t says[BQ_SEATS] = {0};
+    bq_value_says(ed, sense, st, st->in, says);
+    bq_value_shares(st, says, chance);
 }

@@ -38,6 +38,8 @@ typedef struct bq_value_scene {
     int64_t fortune[BQ_SEATS];
     int64_t flows, mights, fortunes, cashes; /* of all together */
     uint64_t bank;              /* deeds that nobody has */
+    uint8_t has[BQ_GROUPS][BQ_SEATS]; /* how many deeds of a group */
+    uint8_t banked[BQ_GROUPS];  /* ... the bank */
     unsigned in;                /* how many seats are still in */
 } bq_value_scene;
 
@@ -47,6 +49,11 @@ void bq_value_features(const bq_edition *ed, const bq_state *st, const bq_value_
 
 /* Chances by seat, in parts of BQ_VALUE_SURE; 0 for who is out. What is being resolved is not looked at. */
 void bq_value_of(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, int32_t chance[BQ_SEATS]);
+
+/* The same in two steps: what the network says of some seats (the others' numbers stay as they are), and shares of it. */
+void bq_value_says(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, unsigned seats,
+                   int32_t says[BQ_SEATS]);
+void bq_value_shares(const bq_state *st, const int32_t says[BQ_SEATS], int32_t chance[BQ_SEATS]);
 
 /* Weights for this edition with the options that it has; NULL: none were trained for them (weights.c). */
 const struct bq_value_net *bq_value_net_of(const bq_edition *ed);

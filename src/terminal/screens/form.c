@@ -35,6 +35,10 @@ static void open_edition(bq__screens *v, unsigned which)
         bq__notice(v, BQ__INK_BAD, error);
         file = NULL;
     }
+    /* What an edition proposes stands where its options are written, unless something else does. */
+    const char *was = f->file ? bq_edition_proposal(&f->file->ed) : "";
+    if (file && !strcmp(f->options, was))
+        snprintf(f->options, sizeof f->options, "%s", bq_edition_proposal(&file->ed));
     bq_edition_close(f->file);
     f->file = file;
 }
@@ -246,8 +250,9 @@ static void start(bq__screens *v)
     for (unsigned i = 0; i < plan.seats; i++)
         plan.seat[i].token = f->token[i];
     bq__length_options(f, preset, sizeof preset);
+    bool ends = preset[0] && !strcmp(f->options, bq_edition_proposal(&f->file->ed)); /* the length says it too */
     snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
-             preset[0] && f->options[0] ? " " : "", f->options);
+             preset[0] && f->options[0] && !ends ? " " : "", ends ? "" : f->options);
     v->guided = false;
     if (f->hosting) {
         if (bq__online_host(v->s, &plan, f->network))
