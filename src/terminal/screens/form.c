@@ -10,11 +10,11 @@
 enum { EDITION, PRESET, FIRST_SEAT, AFTER = 5 }; /* AFTER: rows below the seats */
 enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
 
-static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:random"};
+static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:master", "bot:random"};
 enum { KINDS = sizeof kinds / sizeof kinds[0], USUAL_BOT = 2 };
 static const uint16_t kind_words[KINDS] = {BQ_T_SCREEN_KIND_PERSON, BQ_T_SCREEN_KIND_EASY,
                                            BQ_T_SCREEN_KIND_MEDIUM, BQ_T_SCREEN_KIND_HARD,
-                                           BQ_T_SCREEN_KIND_RANDOM};
+                                           BQ_T_SCREEN_KIND_MASTER, BQ_T_SCREEN_KIND_RANDOM};
 
 static unsigned rows_of(const bq__form *f)
 {
