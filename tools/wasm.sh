@@ -99,7 +99,7 @@ cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src
 # dropped by the linker, and what they would have imported with them.
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
 thinks="src/engine/*.c"
-tells="src/base/*.c src/bots/*.c src/bots/master/counter.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/fair/fair.c src/fair/pin.c $games
+tells="src/base/*.c src/bots/*.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/fair/fair.c src/fair/pin.c $games
     src/save/text.c src/save/head.c src/save/read.c
     src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"

@@ -104,10 +104,15 @@ void bq__bots_note_asked(bq_bot_memory *memory, const bq_state *st, unsigned sea
 /* May this be offered? Among bots all may. */
 bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *terms);
 void bq__bots_note_person(const bq_bot_sight *at, bq_bot_memory *memory, const bq_terms *terms);
+#ifdef BQ_WITHOUT_MASTER /* the page's first load has no room for them: a no, with its reason */
+#define bq__bots_harms(at, terms) ((void)(at), (void)(terms), false)
+#define bq__bots_counter(bot, at, from, cmd) ((void)(bot), (void)(at), (void)(from), (void)(cmd), false)
+#else
 /* Does it cost the one to whom it is offered more than two points of the value? Without weights: no telling. */
 bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *terms);
 /* An offer back to `from`, whose offer this seat does not take; false: nothing that they could pay would do. */
 bool bq__bots_counter(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);
+#endif
 
 /* ---- seat.c ---- */
 

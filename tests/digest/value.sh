@@ -22,10 +22,13 @@ cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file
 "$folder/style-compile" "$folder/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style
 cc -std=c11 -O1 -Isrc tools/weights-compile.c src/bots/value/weights.c src/engine/edition*.c src/engine/words.c -o "$folder/weights-compile"
 "$folder/weights-compile" "$folder/weights.c" src/bots/value/weights/*.weights
-# shellcheck disable=SC2046  # a list of words
-clang --target=wasm32-wasi -std=c11 -O2 -mbulk-memory -mexec-model=reactor -fvisibility=hidden -Isrc -Itests/digest \
-    $(find src/bots -name '*.c' ! -name style_file.c) src/engine/*.c src/base/rng.c "$folder/styles.c" "$folder/weights.c" \
-    tests/digest/wasm_value.c -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 -o "$folder/value.wasm"
+for source in $(find src/bots -name '*.c' ! -name style_file.c) src/engine/*.c src/base/rng.c "$folder/styles.c" \
+    "$folder/weights.c" tests/digest/wasm_value.c; do
+    clang --target=wasm32-wasi -std=c11 -O2 -mbulk-memory -fvisibility=hidden -Isrc -Itests/digest -c "$source" \
+        -o "$folder/$(echo "$source" | tr / -).o"
+done
+clang --target=wasm32-wasi -mexec-model=reactor -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 "$folder"/*.o \
+    -o "$folder/value.wasm"
 for name in $(cut -d' ' -f1 tests/digest/VALUES | sort -u); do
     "$BQ_BINARY" edition compile "$name" -o "$folder/$name.edition"
 done

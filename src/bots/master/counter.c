@@ -6,16 +6,11 @@ enum { HARM = 2 * BQ__MASTER_POINT, HALVINGS = 24 };
 
 bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *t)
 {
-#ifdef BQ_WITHOUT_MASTER /* no value there either */
-    (void)at, (void)t;
-    return false;
-#else
     if (!at->sense->net)
         return false;
     bq_state then = *at->st;
     bq__master_trade(at->ed, &then, at->seat, t);
     return bq__master_chance(at, &then, t->to) < bq__master_chance(at, at->st, t->to) - HARM;
-#endif
 }
 
 /* Would the bot take the offer of `from` if they paid so much more? */
