@@ -7,7 +7,7 @@
 
 #include "bots/value/internal.h"
 
-const bq__value_named bq__value_nets[] = {{0}}; /* of this tool: none */
+const bq__bots_value_named bq__bots_value_nets[] = {{0}}; /* of this tool: none */
 
 static void put_row(FILE *out, const int16_t row[BQ_VALUE_HIDDEN])
 {
@@ -56,7 +56,7 @@ int main(int argc, char **argv)
         return 2;
     }
     fputs("/* Made by tools/weights-compile.c from src/bots/value/weights. */\n"
-          "#include \"bots/value/internal.h\"\n\nconst bq__value_named bq__value_nets[] = {\n", out);
+          "#include \"bots/value/internal.h\"\n\nconst bq__bots_value_named bq__bots_value_nets[] = {\n", out);
     for (int i = 2; i < argc; i++)
         if (compile(out, argv[i]))
             return 1;

@@ -20,10 +20,10 @@ static void play_piece(void *self, unsigned worker, uint64_t piece)
     batch *b = self;
     (void)worker;
     for (unsigned i = (unsigned)piece * PIECE; i < (piece + 1) * PIECE && i < b->n; i++)
-        bq__train_play(b->train, b->sense, b->first + i, &b->game[i]);
+        bq__sim_train_play(b->train, b->sense, b->first + i, &b->game[i]);
 }
 
-static bool run(batch *b, bq__learner *l)
+static bool run(batch *b, bq__sim_learner *l)
 {
     const bq_train *t = b->train;
     for (uint64_t done = 0; done < t->games; done += b->n) {
@@ -34,7 +34,7 @@ static bool run(batch *b, bq__learner *l)
         bq_work_do(&work);
         for (unsigned i = 0; i < t->epochs; i++) {
             double way = ((double)done + (double)b->n * i / t->epochs) / (double)t->games;
-            double now = bq__learner_pass(l, b->game, b->n, way);
+            double now = bq__sim_learner_pass(l, b->game, b->n, way);
             loss = i == 0 ? now : loss; /* of games that it has not seen */
         }
         if (t->told && !t->told(t->self, done + b->n, loss))
@@ -47,16 +47,16 @@ bool bq_train_run(const bq_train *train, struct bq_value_net *net)
 {
     bq_bot_sense *sense = malloc(sizeof *sense);
     bq_train_game *game = malloc(BQ_TRAIN_BATCH * sizeof *game);
-    bq__learner *l = bq__learner_new(train->seed);
+    bq__sim_learner *l = bq__sim_learner_new(train->seed);
     bool good = sense && game && l;
     if (good) {
         batch b = {.train = train, .sense = sense, .game = game};
         bq_bot_sense_prepare(sense, train->ed);
         run(&b, l);
-        bq__learner_net(l, net);
+        bq__sim_learner_net(l, net);
     }
     free(sense);
     free(game);
-    bq__learner_free(l);
+    bq__sim_learner_free(l);
     return good;
 }

@@ -44,14 +44,14 @@ typedef struct bq_train {
 bool bq_train_run(const bq_train *train, struct bq_value_net *net);
 
 /* train_play.c: game number g of a run. */
-void bq__train_play(const bq_train *train, const bq_bot_sense *sense, uint64_t g, bq_train_game *out);
+void bq__sim_train_play(const bq_train *train, const bq_bot_sense *sense, uint64_t g, bq_train_game *out);
 
 /* train_net.c */
-typedef struct bq__learner bq__learner;
-bq__learner *bq__learner_new(uint64_t seed);
-void bq__learner_free(bq__learner *l);
+typedef struct bq__sim_learner bq__sim_learner;
+bq__sim_learner *bq__sim_learner_new(uint64_t seed);
+void bq__sim_learner_free(bq__sim_learner *l);
 /* One pass over these games, so many parts of the way (0 to 1) through the whole; the loss a position. */
-double bq__learner_pass(bq__learner *l, const bq_train_game *games, unsigned n, double way);
-void bq__learner_net(const bq__learner *l, struct bq_value_net *net);
+double bq__sim_learner_pass(bq__sim_learner *l, const bq_train_game *games, unsigned n, double way);
+void bq__sim_learner_net(const bq__sim_learner *l, struct bq_value_net *net);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct weights {
 } weights;
 enum { COUNT = sizeof(weights) / sizeof(float) };
 
-struct bq__learner {
+struct bq__sim_learner {
     weights w, grad, mean, square;
     double mean_power, square_power; /* of Adam: what is missing in the means at the beginning */
     float hidden[BQ_SEATS][H];
@@ -32,9 +32,9 @@ static double exponential(double x)
 }
 
 
-bq__learner *bq__learner_new(uint64_t seed)
+bq__sim_learner *bq__sim_learner_new(uint64_t seed)
 {
-    bq__learner *l = calloc(1, sizeof *l);
+    bq__sim_learner *l = calloc(1, sizeof *l);
     bq_rng rng;
     if (!l)
         return NULL;
@@ -48,7 +48,7 @@ bq__learner *bq__learner_new(uint64_t seed)
     return l;
 }
 
-void bq__learner_free(bq__learner *l)
+void bq__sim_learner_free(bq__sim_learner *l)
 {
     free(l);
 }
@@ -89,7 +89,7 @@ static void backward(const weights *w, weights *grad, const int16_t x[F], const 
 }
 
 /* The surprise is counted by its linear part, enough to be told: 1 - chance of the winners. */
-static double learn_position(bq__learner *l, const bq_train_position *p, const int16_t row[][F])
+static double learn_position(bq__sim_learner *l, const bq_train_position *p, const int16_t row[][F])
 {
     float says[BQ_SEATS], best = 0;
     double part[BQ_SEATS], sum = 0, hit = 0;
@@ -111,7 +111,7 @@ static double learn_position(bq__learner *l, const bq_train_position *p, const i
 
 /* ---- a step ---- */
 
-static void move_weights(bq__learner *l, float rate)
+static void move_weights(bq__sim_learner *l, float rate)
 {
     float *w = (float *)&l->w, *g = (float *)&l->grad, *m = (float *)&l->mean, *s = (float *)&l->square;
     const float most = (float)BQ_VALUE_WEIGHT_MOST / BQ_VALUE_WEIGHT;
@@ -129,7 +129,7 @@ static void move_weights(bq__learner *l, float rate)
     }
 }
 
-double bq__learner_pass(bq__learner *l, const bq_train_game *games, unsigned n, double way)
+double bq__sim_learner_pass(bq__sim_learner *l, const bq_train_game *games, unsigned n, double way)
 {
     double lost = 0;
     uint64_t seen = 0;
@@ -154,7 +154,7 @@ static int16_t rounded(float w)
     return (int16_t)(x < 0 ? x - 0.5f : x + 0.5f);
 }
 
-void bq__learner_net(const bq__learner *l, struct bq_value_net *net)
+void bq__sim_learner_net(const bq__sim_learner *l, struct bq_value_net *net)
 {
     for (unsigned j = 0; j < H; j++) {
         for (unsigned i = 0; i < F; i++)

@@ -225,7 +225,7 @@ static void mark_winners(watch *w, unsigned winners)
     }
 }
 
-void bq__train_play(const bq_train *train, const bq_bot_sense *sense, uint64_t g, bq_train_game *out)
+void bq__sim_train_play(const bq_train *train, const bq_bot_sense *sense, uint64_t g, bq_train_game *out)
 {
     bq_edition ed = *train->ed;
     bq_match match = {.ed = &ed, .sense = sense, .most_rounds = MOST_ROUNDS};

@@ -16,9 +16,9 @@ typedef struct lot {
 static void if_sold(lot *l, unsigned seat, int64_t price, int32_t chance[BQ_SEATS])
 {
     l->st = *l->at->st;
-    bq__master_give(&l->st, BQ_BANK, seat, bq__bots_bit(l->square));
+    bq__bots_master_give(&l->st, BQ_BANK, seat, bq__bots_bit(l->square));
     l->st.cash[seat] -= price;
-    bq__master_chances(l->at, &l->st, chance);
+    bq__bots_master_chances(l->at, &l->st, chance);
 }
 
 /* Who of the others gains most by it at this price; BQ_NOBODY if nobody is there. */
@@ -26,7 +26,7 @@ static unsigned keenest(lot *l, unsigned besides, int64_t price)
 {
     int32_t now[BQ_SEATS], then[BQ_SEATS], most = INT32_MIN;
     unsigned best = BQ_NOBODY;
-    bq__master_chances(l->at, l->at->st, now);
+    bq__bots_master_chances(l->at, l->at->st, now);
     for (unsigned left = l->bidders & ~(1u << besides); left; left &= left - 1) {
         unsigned seat = bq_low(left);
         int64_t pays = l->at->st->cash[seat] < price ? l->at->st->cash[seat] : price;
@@ -48,7 +48,7 @@ static int64_t ceiling(lot *l, unsigned seat, unsigned rival)
         int64_t price = (low + high + 1) / 2;
         if_sold(l, seat, price, mine);
         if (rival == BQ_NOBODY) {
-            bq__master_chances(l->at, l->at->st, theirs);
+            bq__bots_master_chances(l->at, l->at->st, theirs);
         } else {
             int64_t purse = l->at->st->cash[rival];
             if_sold(l, rival, price < purse ? price : purse, theirs);
@@ -81,7 +81,7 @@ static int32_t after_auction(lot *l, int64_t price)
         }
     }
     if (winner == BQ_NOBODY || first <= 0)
-        return bq__master_chance(l->at, st, l->at->seat);
+        return bq__bots_master_chance(l->at, st, l->at->seat);
     if_sold(l, winner, second > 0 ? second : 0, then);
     return then[l->at->seat];
 }
@@ -92,7 +92,7 @@ static int32_t if_declined(const bq_bot_sight *at, const bq_ask *q)
 {
     lot l = {.at = at, .square = q->square, .bidders = at->st->in};
     if (!at->ed->rule.auction_on_decline)
-        return bq__master_chance(at, at->st, at->seat);
+        return bq__bots_master_chance(at, at->st, at->seat);
     if (!at->ed->rule.auction_decliner_may_bid)
         l.bidders &= ~(1u << at->seat);
     return after_auction(&l, q->amount);
@@ -109,11 +109,11 @@ static bq_command buy(const bq_bot_sight *at, const bq_ask *q)
         cmd.squares = bq__bots_stray(at, lacks, at->ed->group[at->ed->square[q->square].group].lots);
         if (!cmd.squares || bq_check(at->ed, at->st, &cmd).code != BQ_NO_OK)
             return no;
-        bq__master_pledge(at->ed, &then, at->seat, cmd.squares);
+        bq__bots_master_pledge(at->ed, &then, at->seat, cmd.squares);
     }
-    bq__master_give(&then, BQ_BANK, at->seat, bq__bots_bit(q->square));
+    bq__bots_master_give(&then, BQ_BANK, at->seat, bq__bots_bit(q->square));
     then.cash[at->seat] -= q->amount;
-    return bq__master_chance(at, &then, at->seat) >= if_declined(at, q) ? cmd : no;
+    return bq__bots_master_chance(at, &then, at->seat) >= if_declined(at, q) ? cmd : no;
 }
 
 /* ---- auctions ---- */
@@ -172,11 +172,11 @@ static void weigh(const bq_bot_sight *at, const bq_ask *q, const bq_command *cmd
     bq_state then = *at->st;
     if (bq_check(at->ed, at->st, cmd).code != BQ_NO_OK)
         return;
-    bq__master_do(at->ed, &then, cmd);
+    bq__bots_master_do(at->ed, &then, cmd);
     if (then.cash[at->seat] < q->amount)
         return;
     then.cash[at->seat] -= q->amount;
-    int32_t chance = bq__master_chance(at, &then, at->seat);
+    int32_t chance = bq__bots_master_chance(at, &then, at->seat);
     if (chance > best->chance)
         *best = (choice){*cmd, chance};
 }
@@ -217,7 +217,7 @@ static bool leaves(const bq_bot_sight *at)
         then.held[at->seat] &= (uint8_t)(then.held[at->seat] - 1);
     else
         then.cash[at->seat] -= at->ed->rule.jail_fine;
-    return bq__master_chance(at, &then, at->seat) >= bq__master_chance(at, at->st, at->seat);
+    return bq__bots_master_chance(at, &then, at->seat) >= bq__bots_master_chance(at, at->st, at->seat);
 }
 
 /* ---- all of them ---- */
@@ -257,7 +257,7 @@ bool bq__bots_master_manage(const bq_bot *bot, const bq_bot_sight *at, bq_comman
         return true;
     if (!at->st->deeds[at->seat])
         return false;
-    if (at->seat == at->st->turn && at->ed->rule.trade && !at->silent && bq__master_offer(bot, at, out))
+    if (at->seat == at->st->turn && at->ed->rule.trade && !at->silent && bq__bots_master_offer(bot, at, out))
         return true;
-    return bq__master_property(bot, at, out);
+    return bq__bots_master_property(bot, at, out);
 }

@@ -2,15 +2,15 @@
  * what harms a person. */
 #include "bots/master/internal.h"
 
-enum { HARM = 2 * BQ__MASTER_POINT, HALVINGS = 24 };
+enum { HARM = 2 * BQ__BOTS_MASTER_POINT, HALVINGS = 24 };
 
 bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *t)
 {
     if (!at->sense->net)
         return false;
     bq_state then = *at->st;
-    bq__master_trade(at->ed, &then, at->seat, t);
-    return bq__master_chance(at, &then, t->to) < bq__master_chance(at, at->st, t->to) - HARM;
+    bq__bots_master_trade(at->ed, &then, at->seat, t);
+    return bq__bots_master_chance(at, &then, t->to) < bq__bots_master_chance(at, at->st, t->to) - HARM;
 }
 
 /* Would the bot take the offer of `from` if they paid so much more? */

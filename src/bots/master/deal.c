@@ -7,8 +7,8 @@ enum {
     KEPT = 5,      /* exchanges with a seat that are looked at more closely, of each kind */
     STAKES = 3 * BQ_GROUPS + 1,
     HALVINGS = 9,
-    LEAST_GAIN = BQ__MASTER_POINT / 5, /* below it nothing is offered */
-    TAKEN_GAIN = BQ__MASTER_POINT      /* ... nor accepted: who offers chooses what flatters a mistaken value */
+    LEAST_GAIN = BQ__BOTS_MASTER_POINT / 5, /* below it nothing is offered */
+    TAKEN_GAIN = BQ__BOTS_MASTER_POINT      /* ... nor accepted: who offers chooses what flatters a mistaken value */
 };
 
 /* An exchange of deeds, and what it brings both without money. */
@@ -91,7 +91,7 @@ static void survey(search *s)
                 at->ed->square[bq_low(give[i])].group == at->ed->square[bq_low(take[j])].group)
                 continue;
             s->then = *at->st;
-            bq__master_trade(at->ed, &s->then, at->seat, &t);
+            bq__bots_master_trade(at->ed, &s->then, at->seat, &t);
             bq_value_says(at->ed, at->sense, &s->then, 1u << at->seat | 1u << s->other, s->says);
             bq_value_shares(&s->then, s->says, chance);
             swap w = {give[i], take[j], chance[at->seat] - s->before[at->seat], 0};
@@ -121,12 +121,12 @@ static bool least_payment(search *s, unsigned model, int64_t *pays)
     if (high < low || high * coin > BQ_AMOUNT || low * coin < -BQ_AMOUNT)
         return false;
     set_payment(s, high * coin);
-    if (!bq__master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
+    if (!bq__bots_master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
         return false;
     for (unsigned i = 0; i < HALVINGS + 3 && low < high; i++) {
         int64_t middle = low + (high - low) / 2;
         set_payment(s, middle * coin);
-        if (bq__master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
+        if (bq__bots_master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
             high = middle;
         else
             low = middle + 1;
@@ -144,14 +144,14 @@ static void judge_offer(search *s, int64_t pays)
     set_payment(s, pays);
     cmd.terms = s->st.offer[at->seat];
     s->then = *at->st;
-    bq__master_trade(at->ed, &s->then, at->seat, &cmd.terms);
-    bq__master_chances(at, &s->then, chance);
+    bq__bots_master_trade(at->ed, &s->then, at->seat, &cmd.terms);
+    bq__bots_master_chances(at, &s->then, chance);
     int32_t gain = chance[at->seat] - s->before[at->seat];
     if (gain < LEAST_GAIN || !bq__bots_decent(at, &cmd.terms))
         return;
-    for (unsigned model = 0; model < BQ__MASTER_MODELS; model++)
-        if (bq__master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
-            belief += bq__master_belief(at->memory, s->other, model);
+    for (unsigned model = 0; model < BQ__BOTS_MASTER_MODELS; model++)
+        if (bq__bots_master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
+            belief += bq__bots_master_belief(at->memory, s->other, model);
     if (belief * gain <= s->score || bq__bots_said_before(at->memory, s->now, &cmd.terms) ||
         bq_check(at->ed, at->st, &cmd).code != BQ_NO_OK)
         return;
@@ -161,11 +161,11 @@ static void judge_offer(search *s, int64_t pays)
 
 static void price(search *s, const swap *w)
 {
-    int64_t tried[BQ__MASTER_MODELS], pays;
+    int64_t tried[BQ__BOTS_MASTER_MODELS], pays;
     unsigned n = 0;
     s->st.offer[s->at->seat] = (bq_terms){.give = w->give, .take = w->take, .to = (uint8_t)s->other};
-    for (unsigned model = 0; model < BQ__MASTER_MODELS; model++) {
-        if (bq__master_belief(s->at->memory, s->other, model) < 20 || !least_payment(s, model, &pays))
+    for (unsigned model = 0; model < BQ__BOTS_MASTER_MODELS; model++) {
+        if (bq__bots_master_belief(s->at->memory, s->other, model) < 20 || !least_payment(s, model, &pays))
             continue;
         bool again = false;
         for (unsigned i = 0; i < n; i++)
@@ -187,7 +187,7 @@ static bool lately(const bq_bot_memory *memory, uint64_t now, const bq_state *st
     return memory->tried == now && st->turns - memory->tried_turn < (unsigned)AGAIN * st->seats;
 }
 
-bool bq__master_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+bool bq__bots_master_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
     search s = {.at = at, .now = circumstances(at->st)};
     const bq_bot_memory *memory = at->memory;
@@ -196,7 +196,7 @@ bool bq__master_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out
     at->cache->rests = lately(memory, s.now, at->st);
     if (at->cache->rests || (memory->asked_turn == at->st->turns && memory->turn_offers >= A_TURN))
         return false;
-    bq__master_chances(at, at->st, s.before);
+    bq__bots_master_chances(at, at->st, s.before);
     s.st = *at->st;
     for (s.other = 0; s.other < at->st->seats; s.other++) {
         if (s.other == at->seat || !(at->st->in >> s.other & 1u) || asked >> s.other & 1u)
@@ -239,7 +239,7 @@ void bq__bots_master_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_mem
     case BQ_CMD_ACCEPT:
     case BQ_CMD_REJECT:
         if (cmd->seat != at->seat)
-            bq__master_learn(at, memory, cmd->a, cmd->verb == BQ_CMD_ACCEPT);
+            bq__bots_master_learn(at, memory, cmd->a, cmd->verb == BQ_CMD_ACCEPT);
         break;
     default: /* it had no offer to make */
         if (lately(memory, circumstances(at->st), at->st))
@@ -260,8 +260,8 @@ enum bq_bot_view bq__bots_master_judges(const bq_bot *bot, const bq_bot_sight *a
     if (!bq__bots_affords(at, at->seat, t))
         return BQ_BOT_NO_CASH;
     bq_state then = *at->st;
-    bq__master_trade(at->ed, &then, from, t);
-    int32_t gain = bq__master_chance(at, &then, at->seat) - bq__master_chance(at, at->st, at->seat);
+    bq__bots_master_trade(at->ed, &then, from, t);
+    int32_t gain = bq__bots_master_chance(at, &then, at->seat) - bq__bots_master_chance(at, at->st, at->seat);
     if (gain >= TAKEN_GAIN)
         return BQ_BOT_TAKES;
     enum bq_bot_view view = bq__bots_scripted_judges(bot, at, from);

@@ -2,7 +2,7 @@
  * time it is asked it thinks anew. Single houses would never be built for what the third brings, so plans are long. */
 #include "bots/master/internal.h"
 
-enum { LONGEST = 16, LEAST_GAIN = BQ__MASTER_POINT / 200 };
+enum { LONGEST = 16, LEAST_GAIN = BQ__BOTS_MASTER_POINT / 200 };
 
 /* Players who spend all they have: where to build, and what to pledge for it, is theirs to say. */
 static const bq_bot_style spender = {.build_reserve = 0};
@@ -15,7 +15,7 @@ typedef struct plan {
 
 static void weigh(const bq_bot_sight *at, const bq_state *then, const bq_command *first, plan *best)
 {
-    int32_t chance = then->cash[at->seat] < 0 ? -1 : bq__master_chance(at, then, at->seat);
+    int32_t chance = then->cash[at->seat] < 0 ? -1 : bq__bots_master_chance(at, then, at->seat);
     if (chance > best->chance)
         *best = (plan){*first, chance};
 }
@@ -33,7 +33,7 @@ static void like_scripted(const bq_bot_sight *at, const bq_bot_style *style, pla
     for (unsigned i = 0; i < LONGEST && bq__bots_improve(&like, &there, &cmd); i++) {
         if (i == 0)
             first = cmd;
-        bq__master_do(at->ed, &then, &cmd);
+        bq__bots_master_do(at->ed, &then, &cmd);
         weigh(at, &then, &first, best);
     }
 }
@@ -54,7 +54,7 @@ static void rows(const bq_bot_sight *at, plan *best)
             if (bq_check(at->ed, at->st, &cmd).code != BQ_NO_OK)
                 break;
             bq_state then = *at->st;
-            bq__master_do(at->ed, &then, &cmd);
+            bq__bots_master_do(at->ed, &then, &cmd);
             weigh(at, &then, &cmd, best);
         }
     }
@@ -79,14 +79,14 @@ static void redemptions(const bq_bot_sight *at, plan *best)
             if (!sets[i] || bq_check(at->ed, at->st, &cmd).code != BQ_NO_OK)
                 continue;
             bq_state then = *at->st;
-            bq__master_do(at->ed, &then, &cmd);
+            bq__bots_master_do(at->ed, &then, &cmd);
             weigh(at, &then, &cmd, best);
         }
         all = 0;
     }
 }
 
-bool bq__master_property(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
+bool bq__bots_master_property(const bq_bot *bot, const bq_bot_sight *at, bq_command *out)
 {
     uint64_t ground = bq__bots_building_ground(at), pledged = at->st->deeds[at->seat] & at->st->mortgaged;
     plan best = {.chance = -1};
@@ -100,7 +100,7 @@ bool bq__master_property(const bq_bot *bot, const bq_bot_sight *at, bq_command *
     like_scripted(at, &spender, &best);
     if (at->ed->rule.debt_raise_cash)
         like_scripted(at, &pledger, &best);
-    if (best.chance < 0 || best.chance < bq__master_chance(at, at->st, at->seat) + LEAST_GAIN)
+    if (best.chance < 0 || best.chance < bq__bots_master_chance(at, at->st, at->seat) + LEAST_GAIN)
         return false;
     *out = best.first;
     return bq_check(at->ed, at->st, out).code == BQ_NO_OK;

@@ -1,12 +1,12 @@
 /* suppose.c - the game as it would be, and what that is worth. */
 #include "bots/master/internal.h"
 
-void bq__master_chances(const bq_bot_sight *at, const bq_state *st, int32_t chance[BQ_SEATS])
+void bq__bots_master_chances(const bq_bot_sight *at, const bq_state *st, int32_t chance[BQ_SEATS])
 {
     bq_value_of(at->ed, at->sense, st, chance);
 }
 
-int32_t bq__master_chance(const bq_bot_sight *at, const bq_state *st, unsigned seat)
+int32_t bq__bots_master_chance(const bq_bot_sight *at, const bq_state *st, unsigned seat)
 {
     int32_t chance[BQ_SEATS];
     bq_value_of(at->ed, at->sense, st, chance);
@@ -15,7 +15,7 @@ int32_t bq__master_chance(const bq_bot_sight *at, const bq_state *st, unsigned s
 
 /* ---- deeds and money ---- */
 
-void bq__master_give(bq_state *st, unsigned from, unsigned to, uint64_t deeds)
+void bq__bots_master_give(bq_state *st, unsigned from, unsigned to, uint64_t deeds)
 {
     if (from < BQ_SEATS)
         st->deeds[from] &= ~deeds;
@@ -24,25 +24,25 @@ void bq__master_give(bq_state *st, unsigned from, unsigned to, uint64_t deeds)
         st->owner[bq_low(deeds)] = (uint8_t)to;
 }
 
-void bq__master_pledge(const bq_edition *ed, bq_state *st, unsigned seat, uint64_t deeds)
+void bq__bots_master_pledge(const bq_edition *ed, bq_state *st, unsigned seat, uint64_t deeds)
 {
     st->mortgaged |= deeds;
     for (; deeds; deeds &= deeds - 1)
         st->cash[seat] += ed->square[bq_low(deeds)].mortgage;
 }
 
-void bq__master_redeem(const bq_edition *ed, bq_state *st, unsigned seat, uint64_t deeds)
+void bq__bots_master_redeem(const bq_edition *ed, bq_state *st, unsigned seat, uint64_t deeds)
 {
     st->mortgaged &= ~deeds;
     for (; deeds; deeds &= deeds - 1)
         st->cash[seat] -= bq_redeem_cost(ed, bq_low(deeds));
 }
 
-void bq__master_trade(const bq_edition *ed, bq_state *st, unsigned seat, const bq_terms *t)
+void bq__bots_master_trade(const bq_edition *ed, bq_state *st, unsigned seat, const bq_terms *t)
 {
     uint64_t pledged = st->mortgaged;
-    bq__master_give(st, seat, t->to, t->give);
-    bq__master_give(st, t->to, seat, t->take);
+    bq__bots_master_give(st, seat, t->to, t->give);
+    bq__bots_master_give(st, t->to, seat, t->take);
     int64_t cash = (int64_t)t->give_cash - t->take_cash;
     st->cash[seat] -= cash + bq_transfer_cost(ed, t->take & pledged, 0);
     st->cash[t->to] += cash - bq_transfer_cost(ed, t->give & pledged, 0);
@@ -87,7 +87,7 @@ static unsigned highest(const bq_state *st, uint64_t lots)
     return top;
 }
 
-void bq__master_build(const bq_edition *ed, bq_state *st, unsigned seat, unsigned group, int32_t n)
+void bq__bots_master_build(const bq_edition *ed, bq_state *st, unsigned seat, unsigned group, int32_t n)
 {
     uint64_t lots = ed->group[group].lots & st->deeds[seat];
     for (; n > 0 && lots; n--)
@@ -107,20 +107,20 @@ static void sell(const bq_edition *ed, bq_state *st, unsigned seat, unsigned gro
     }
 }
 
-void bq__master_do(const bq_edition *ed, bq_state *st, const bq_command *cmd)
+void bq__bots_master_do(const bq_edition *ed, bq_state *st, const bq_command *cmd)
 {
     switch (cmd->verb) {
     case BQ_CMD_BUILD:
         for (unsigned i = 0; i < cmd->order.n; i++)
             build_on(ed, st, cmd->seat, cmd->order.step[i]);
         if (!cmd->order.n)
-            bq__master_build(ed, st, cmd->seat, cmd->a, cmd->amount);
+            bq__bots_master_build(ed, st, cmd->seat, cmd->a, cmd->amount);
         break;
     case BQ_CMD_REDEEM:
-        bq__master_redeem(ed, st, cmd->seat, cmd->squares);
+        bq__bots_master_redeem(ed, st, cmd->seat, cmd->squares);
         break;
     case BQ_CMD_MORTGAGE:
-        bq__master_pledge(ed, st, cmd->seat, cmd->squares);
+        bq__bots_master_pledge(ed, st, cmd->seat, cmd->squares);
         break;
     case BQ_CMD_SELL:
         sell(ed, st, cmd->seat, cmd->a, cmd->amount);

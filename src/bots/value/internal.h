@@ -5,10 +5,10 @@
 #include "bots/value/value.h"
 
 /* The shipped weights, made from weights/ when the program is built. */
-typedef struct bq__value_named {
+typedef struct bq__bots_value_named {
     uint64_t key;
     struct bq_value_net net;
-} bq__value_named;
-extern const bq__value_named bq__value_nets[];
+} bq__bots_value_named;
+extern const bq__bots_value_named bq__bots_value_nets[];
 
 #endif

@@ -27,7 +27,7 @@ uint64_t bq_value_key(const bq_edition *ed)
 const struct bq_value_net *bq_value_net_of(const bq_edition *ed)
 {
     uint64_t key = bq_value_key(ed);
-    for (const bq__value_named *w = bq__value_nets; w->key; w++)
+    for (const bq__bots_value_named *w = bq__bots_value_nets; w->key; w++)
         if (w->key == key)
             return &w->net;
     return NULL;
