@@ -2,11 +2,11 @@
 #include "bots/master/internal.h"
 
 enum {
-    A_TURN = 3,    /* offers in one turn */
-    AGAIN = 3,     /* rounds after which it looks again, though nothing has changed */
-    KEPT = 5,      /* exchanges with a seat that are looked at more closely, of each kind */
+    A_TURN = 5,    /* offers in one turn */
+    AGAIN = 2,     /* rounds after which it looks again, though nothing has changed */
+    KEPT = 6,      /* exchanges with a seat that are looked at more closely, of each kind */
     STAKES = 3 * BQ_GROUPS + 1,
-    HALVINGS = 9,
+    HALVINGS = 8,  /* a payment is found to a 256th of the purses */
     LEAST_GAIN = BQ__BOTS_MASTER_POINT / 5, /* below it nothing is offered */
     TAKEN_GAIN = BQ__BOTS_MASTER_POINT      /* ... nor accepted: who offers chooses what flatters a mistaken value */
 };
@@ -22,7 +22,8 @@ typedef struct search {
     uint64_t now;
     unsigned other;
     int32_t before[BQ_SEATS]; /* chances */
-    int32_t says[BQ_SEATS];   /* ... and what they follow from */
+    int32_t said[BQ_SEATS];   /* ... and what they follow from */
+    int32_t says[BQ_SEATS];   /* the same of an exchange */
     swap joint[KEPT], greedy[KEPT];
     bq_state st;   /* scratch: the game with the offer in it */
     bq_state then; /* ... and after it */
@@ -80,7 +81,8 @@ static void survey(search *s)
     unsigned gives = stakes(at, at->seat, give), takes = stakes(at, s->other, take);
     for (unsigned i = 0; i < KEPT; i++)
         s->joint[i] = s->greedy[i] = (swap){0};
-    bq_value_says(at->ed, at->sense, at->st, at->st->in, s->says);
+    for (unsigned i = 0; i < BQ_SEATS; i++)
+        s->says[i] = s->said[i];
     for (unsigned i = 0; i < gives; i++)
         for (unsigned j = 0; j < takes; j++) {
             int32_t chance[BQ_SEATS];
@@ -121,12 +123,12 @@ static bool least_payment(search *s, unsigned model, int64_t *pays)
     if (high < low || high * coin > BQ_AMOUNT || low * coin < -BQ_AMOUNT)
         return false;
     set_payment(s, high * coin);
-    if (!bq__bots_master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
+    if (!bq__bots_master_accepts(at, &s->st, at->seat, model, s->said))
         return false;
-    for (unsigned i = 0; i < HALVINGS + 3 && low < high; i++) {
+    for (unsigned i = 0; i < HALVINGS && low < high; i++) {
         int64_t middle = low + (high - low) / 2;
         set_payment(s, middle * coin);
-        if (bq__bots_master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
+        if (bq__bots_master_accepts(at, &s->st, at->seat, model, s->said))
             high = middle;
         else
             low = middle + 1;
@@ -150,7 +152,7 @@ static void judge_offer(search *s, int64_t pays)
     if (gain < LEAST_GAIN || !bq__bots_decent(at, &cmd.terms))
         return;
     for (unsigned model = 0; model < BQ__BOTS_MASTER_MODELS; model++)
-        if (bq__bots_master_accepts(at, &s->st, at->seat, model, s->before[s->other]))
+        if (bq__bots_master_accepts(at, &s->st, at->seat, model, s->said))
             belief += bq__bots_master_belief(at->memory, s->other, model);
     if (belief * gain <= s->score || bq__bots_said_before(at->memory, s->now, &cmd.terms) ||
         bq_check(at->ed, at->st, &cmd).code != BQ_NO_OK)
@@ -196,7 +198,8 @@ bool bq__bots_master_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command
     at->cache->rests = lately(memory, s.now, at->st);
     if (at->cache->rests || (memory->asked_turn == at->st->turns && memory->turn_offers >= A_TURN))
         return false;
-    bq__bots_master_chances(at, at->st, s.before);
+    bq_value_says(at->ed, at->sense, at->st, at->st->in, s.said);
+    bq_value_shares(at->st, s.said, s.before);
     s.st = *at->st;
     for (s.other = 0; s.other < at->st->seats; s.other++) {
         if (s.other == at->seat || !(at->st->in >> s.other & 1u) || asked >> s.other & 1u)

@@ -37,9 +37,10 @@ bool bq__bots_master_property(const bq_bot *bot, const bq_bot_sight *at, bq_comm
 /* ---- model.c ---- */
 
 enum { BQ__BOTS_MASTER_MODELS = 4 };
-/* Would the one to whom this is offered accept it, if they were such a one? `st` has the offer of `from`, `before` is
- * their chance without it. */
-bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model, int32_t before);
+/* Would the one to whom this is offered accept it, if they were such a one? `st` has the offer of `from`, `says` is what
+ * the network says of all seats without it; of the others it is taken to stay. */
+bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model,
+                             const int32_t says[BQ_SEATS]);
 /* Thousandths of belief that they are such a one. */
 int32_t bq__bots_master_belief(const bq_bot_memory *memory, unsigned seat, unsigned model);
 void bq__bots_master_learn(const bq_bot_sight *at, bq_bot_memory *memory, unsigned from, bool accepted);

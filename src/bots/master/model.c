@@ -7,7 +7,8 @@ enum { RATIONAL, WRONG = 2, MOST = 12 };
 
 static const char *const words[BQ__BOTS_MASTER_MODELS] = {NULL, "medium", "hard", "fp-a"};
 
-bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model, int32_t before)
+bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model,
+                              const int32_t says[BQ_SEATS])
 {
     const bq_terms *t = &st->offer[from];
     bq_bot_sight theirs = *at;
@@ -20,8 +21,15 @@ bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigne
     if (!bq__bots_affords(&theirs, t->to, t))
         return false;
     bq_state then = *st;
+    int32_t chance[BQ_SEATS], after[BQ_SEATS];
+    bq_value_shares(st, says, chance);
+    int32_t before = chance[t->to];
     bq__bots_master_trade(at->ed, &then, from, t);
-    return bq__bots_master_chance(at, &then, t->to) > before;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        after[seat] = says[seat];
+    bq_value_says(at->ed, at->sense, &then, 1u << from | 1u << t->to, after);
+    bq_value_shares(&then, after, chance);
+    return chance[t->to] > before;
 }
 
 int32_t bq__bots_master_belief(const bq_bot_memory *memory, unsigned seat, unsigned model)
@@ -35,11 +43,12 @@ int32_t bq__bots_master_belief(const bq_bot_memory *memory, unsigned seat, unsig
 void bq__bots_master_learn(const bq_bot_sight *at, bq_bot_memory *memory, unsigned from, bool accepted)
 {
     unsigned to = at->st->offer[from].to;
-    int32_t before = bq__bots_master_chance(at, at->st, to);
+    int32_t says[BQ_SEATS] = {0};
     uint8_t least = MOST;
+    bq_value_says(at->ed, at->sense, at->st, at->st->in, says);
     for (unsigned i = 0; i < BQ__BOTS_MASTER_MODELS; i++) {
         uint8_t *wrong = &memory->wrong[to][i];
-        if (bq__bots_master_accepts(at, at->st, from, i, before) != accepted)
+        if (bq__bots_master_accepts(at, at->st, from, i, says) != accepted)
             *wrong = (uint8_t)(*wrong + WRONG > MOST ? MOST : *wrong + WRONG);
         least = *wrong < least ? *wrong : least;
     }
