@@ -104,7 +104,7 @@ tells="src/base/*.c src/bots/*.c $out/page/styles.c src/wire/*.c src/text/*.c $o
     src/save/text.c src/save/head.c src/save/read.c
     src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/mute.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
-page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -flto -mbulk-memory
+page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -DBQ_WITHOUT_MASTER -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
 # The engine is small, and fast enough; the rest is as small as it can be.
 # shellcheck disable=SC2086  # a list of words

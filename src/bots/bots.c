@@ -11,6 +11,13 @@ enum { EASY, MEDIUM, HARD };
 #define FIXED .answer = bq__bots_fixed_answer, .manage = bq__bots_fixed_manage, .judges = bq__bots_fixed_judges, \
               .heard = bq__bots_fixed_heard
 
+#ifdef BQ_WITHOUT_MASTER /* the page's first load: `hard` sits in its place */
+#define MASTERLY SCRIPTED
+#else
+#define MASTERLY .attentive = true, .answer = bq__bots_master_answer, .manage = bq__bots_master_manage, \
+                 .judges = bq__bots_master_judges, .heard = bq__bots_master_heard
+#endif
+
 static const bq_bot bots[] = {
     {.word = "random", .answer = bq__bots_random_answer, .manage = bq__bots_random_manage,
      .judges = bq__bots_random_judges},
@@ -20,6 +27,7 @@ static const bq_bot bots[] = {
     {.word = "fp-c", .variant = BQ__FP_C, FIXED},
     {.word = "medium", .style = &bq__bots_styles[MEDIUM].style, SCRIPTED},
     {.word = "hard", .style = &bq__bots_styles[HARD].style, SCRIPTED},
+    {.word = "master", .style = &bq__bots_styles[HARD].style, MASTERLY},
 };
 
 const bq_bot *bq_bot_nth(size_t i)

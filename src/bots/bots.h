@@ -72,6 +72,7 @@ typedef struct bq_bot_sense {
     uint32_t quality[BQ_GROUPS]; /* return of a colour with three houses, thousandths of the average */
     int64_t yield[BQ_SQUARES][BQ_RENTS]; /* rent of the n-th building in a million rolls, for its price */
     uint32_t work[2][BQ_SQUARES]; /* of prepare; nothing afterwards */
+    const struct bq_value_net *net; /* weights of the value (bots/value); NULL: none for this edition and its options */
 } bq_bot_sense;
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);
 
@@ -88,7 +89,8 @@ typedef struct bq_bot_memory {
     uint8_t refused_by; /* seats that it does not ask for now */
     uint8_t asked;      /* seats that it has asked in its turn asked_turn */
     uint8_t tried_asked; /* ... in the turn in which it last looked in vain */
-    uint8_t pad;
+    uint8_t turn_offers; /* how many offers in that turn */
+    uint8_t wrong[BQ_SEATS][4]; /* the master's: how little each of its models is believed, by seat */
 } bq_bot_memory;
 
 /* What a bot has computed before: it may be lost at any time, and nothing is decided otherwise. Zero it at
@@ -135,6 +137,8 @@ struct bq_bot {
     const char *word;
     const bq_bot_style *style; /* NULL: it has none */
     unsigned variant;          /* which of its kind, where a kind has several */
+    const bq_bot *like;        /* an explorer: whom it follows */
+    bool attentive;            /* it is asked at every beat, and told every answer to an offer */
     /* The answer to q, which asks this seat. Always lawful. */
     bq_command (*answer)(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
     /* One thing to do while nothing is being resolved: true and a lawful command, or false. */
@@ -142,16 +146,19 @@ struct bq_bot {
     /* What this seat thinks of the open offer of `from`, which is made to it. */
     enum bq_bot_view (*judges)(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
     /* What it remembers of a command; `at` is the game before it. It is told its own offers, and the first
-     * command of its turn that says that it had no offer to make. NULL: it remembers nothing. */
+     * command of its turn that says that it had no offer to make; if attentive, also who takes or leaves an offer. NULL:
+     * it remembers nothing. */
     void (*heard)(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 };
 
-/* By its word: random, easy, medium, hard, fp-a, fp-b, fp-c. NULL if there is none. */
+/* By its word: random, easy, medium, hard, master, fp-a, fp-b, fp-c. NULL if there is none. */
 const bq_bot *bq_bot_of(const char *word);
 /* All of them, from the weakest: the i-th, or NULL past the last. */
 const bq_bot *bq_bot_nth(size_t i);
 /* One that plays in a style of one's own; it keeps the pointers. */
 bq_bot bq_bot_styled(const char *word, const bq_bot_style *style);
+/* One that plays like another and now and then otherwise: what is learnt from its games is more than its habits. */
+bq_bot bq_bot_explorer(const bq_bot *like);
 
 /* ---- a whole game among bots (match.c) ---- */
 

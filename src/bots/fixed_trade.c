@@ -94,7 +94,8 @@ static bool say(const bq_bot_sight *at, unsigned to, uint64_t give, uint64_t tak
                             .take_cash = pays < 0 ? (int32_t)-pays : 0,
                             .to = (uint8_t)to};
     return pays <= BQ_AMOUNT && bq_check(at->ed, at->st, out).code == BQ_NO_OK &&
-           !bq__bots_said_before(at->memory, circumstances(at->st, to), &out->terms);
+           !bq__bots_said_before(at->memory, circumstances(at->st, to), &out->terms) &&
+           bq__bots_decent(at, &out->terms);
 }
 
 /* Half of a pair each: whoever buys has the pair, and there is nothing to swap. */
@@ -160,6 +161,7 @@ void bq__bots_fixed_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memo
         return;
     bq__bots_note_offer(memory, circumstances(at->st, cmd->terms.to), &cmd->terms);
     bq__bots_note_asked(memory, at->st, (2u << cmd->terms.to) - 1);
+    bq__bots_note_person(at, memory, &cmd->terms);
 }
 
 /* ---- step 7: answers ---- */

@@ -5,10 +5,14 @@
  *   sense.c      what is known of an edition before a game
  *   common.c     small things that every bot needs: plain answers, claims, pledges, sales
  *   memory.c     what they remember of their offers
+ *   manners.c    what they owe people
  *   scripted.c   the scripted player answers questions; worth.c values deeds, property.c builds and
  *                redeems, trade.c makes and judges offers
  *   fixed.c      the three fixed policies; fixed_trade.c their offers
  *   random.c     any lawful thing
+ *   explore.c    like another, and now and then otherwise
+ *   value/       the chance of each seat to win
+ *   master/      the player who decides by it
  *   seat.c       the next command of a table's bots
  *   match.c      a whole game among bots */
 #ifndef BQ_BOTS_INTERNAL_H
@@ -95,6 +99,21 @@ void bq__bots_note_offer(bq_bot_memory *memory, uint64_t now, const bq_terms *te
 unsigned bq__bots_asked(const bq_bot_memory *memory, const bq_state *st);
 void bq__bots_note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats);
 
+/* ---- manners.c, master/counter.c ---- */
+
+/* May this be offered? Among bots all may. */
+bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *terms);
+void bq__bots_note_person(const bq_bot_sight *at, bq_bot_memory *memory, const bq_terms *terms);
+#ifdef BQ_WITHOUT_MASTER /* the page's first load has no room for them: a no, with its reason */
+#define bq__bots_harms(at, terms) ((void)(at), (void)(terms), false)
+#define bq__bots_counter(bot, at, from, cmd) ((void)(bot), (void)(at), (void)(from), (void)(cmd), false)
+#else
+/* Does it cost the one to whom it is offered more than two points of the value? Without weights: no telling. */
+bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *terms);
+/* An offer back to `from`, whose offer this seat does not take; false: nothing that they could pay would do. */
+bool bq__bots_counter(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);
+#endif
+
 /* ---- seat.c ---- */
 
 enum { BQ__BEAT_MOST = 16 }; /* things that a seat does before a turn's first roll */
@@ -141,6 +160,13 @@ bq_command bq__bots_fixed_answer(const bq_bot *bot, const bq_bot_sight *at, cons
 bool bq__bots_fixed_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 enum bq_bot_view bq__bots_fixed_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
 void bq__bots_fixed_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
+
+/* ---- the master ---- */
+
+bq_command bq__bots_master_answer(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
+bool bq__bots_master_manage(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
+enum bq_bot_view bq__bots_master_judges(const bq_bot *bot, const bq_bot_sight *at, unsigned from);
+void bq__bots_master_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 
 /* ---- the random one ---- */
 

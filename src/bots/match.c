@@ -31,6 +31,9 @@ static void answer_offer(bq_match *m, unsigned from)
     unsigned to = m->st.offer[from].to;
     bq_command cmd;
     bq__bots_answer_offer(m->bot[to], &m->sight[to], from, &cmd);
+    for (unsigned seat = 0; seat < m->st.seats; seat++)
+        if (m->bot[seat]->attentive && m->st.in >> seat & 1u)
+            m->bot[seat]->heard(m->bot[seat], &m->sight[seat], &m->memory[seat], &cmd);
     if (cmd.verb == BQ_CMD_ACCEPT)
         say(m, &cmd); /* it was checked */
     else
@@ -230,7 +233,7 @@ static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
         return !sleeps_on(m, seat, on_turn);
     if (on_turn)
         return !m->cache[seat].silent_turn || !settled(m, seat);
-    return !sleeps(m, seat) && !as_then(m, seat);
+    return !sleeps(m, seat) && (m->bot[seat]->attentive || !as_then(m, seat));
 }
 
 /* Every seat in playing order, from the one on turn. */

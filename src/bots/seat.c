@@ -136,9 +136,21 @@ static uint64_t mixed(uint64_t mix, const bq_command *cmd)
                     (seat ? cmd->seat : (uint64_t)cmd->a << 8 | cmd->b));
 }
 
+/* Who takes or leaves an offer is told to all who listen. */
+static void answered(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
+{
+    if (cmd->a >= BQ_SEATS || !(before->offers >> cmd->a & 1u) || before->offer[cmd->a].to != cmd->seat)
+        return;
+    for (unsigned seat = 0; seat < before->seats; seat++)
+        if (seats->bot[seat] && seats->bot[seat]->attentive && before->in >> seat & 1u)
+            tell(seats, before, seat, cmd);
+}
+
 void bq_bot_heard(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
 {
     seats->heard = mixed(seats->heard, cmd);
+    if (cmd->verb == BQ_CMD_ACCEPT || cmd->verb == BQ_CMD_REJECT)
+        answered(seats, before, cmd);
     if (cmd->verb == BQ_CMD_OFFER && cmd->terms.to < BQ_SEATS)
         tell(seats, before, cmd->seat, cmd);
     if (before->stage != BQ_STAGE_ROLL || seats->beat == before->turns)
@@ -200,6 +212,8 @@ static bool offers(look *l, enum bq_bot_view *view)
         at.cache = &cache;
         at.whims = &l->whims;
         enum bq_bot_view thinks = bq__bots_answer_offer(seats->bot[to], &at, from, l->cmd);
+        if (thinks != BQ_BOT_TAKES && at.people >> from & 1u && bq__bots_counter(seats->bot[to], &at, from, &no))
+            *l->cmd = no; /* the no follows, when this lies before them */
         if (view)
             *view = thinks;
         return true;
@@ -239,6 +253,12 @@ static bool manages(look *l)
     return false;
 }
 
+/* Who sits in for somebody pays no more for a deed than is printed on it. */
+static bool beyond_price(const bq_bot_sight *at, const bq_ask *q, const bq_command *cmd)
+{
+    return cmd->verb == BQ_CMD_BID && q->what == BQ_LOT_DEED && cmd->amount > at->ed->square[q->square].price;
+}
+
 static bool answers(look *l, bq_ask q)
 {
     unsigned asked = 0;
@@ -256,6 +276,8 @@ static bool answers(look *l, bq_ask q)
     at.cache = &cache;
     at.whims = &l->whims;
     *l->cmd = l->seats->bot[q.seat]->answer(l->seats->bot[q.seat], &at, &q);
+    if (sits_in(l->seats, q.seat) && beyond_price(&at, &q, l->cmd))
+        *l->cmd = (bq_command){.verb = BQ_CMD_PASS, .seat = q.seat};
     if (!lawful(at.ed, at.st, l->cmd)) /* a bot's mistake is not the game's: it is taken as silence */
         *l->cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
     return true;

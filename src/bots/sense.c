@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bots/internal.h"
+#include "bots/value/value.h"
 
 enum { WALKS = 96, WHOLE = 1 << 30, MILLION = 1000000 };
 
@@ -141,4 +142,7 @@ void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed)
     memset(sense->work, 0, sizeof sense->work);
     fill_up(sense->visits, ed->squares, MILLION);
     yields(sense, ed);
+#ifndef BQ_WITHOUT_MASTER
+    sense->net = bq_value_net_of(ed);
+#endif
 }

@@ -72,14 +72,15 @@ int bq_style_key_of(const char *word, size_t n)
 static bool number(const char *text, size_t n, int32_t *out)
 {
     int64_t value = 0;
-    if (n == 0 || n > 9)
+    bool minus = n && *text == '-';
+    if (n == minus || n > 9)
         return false;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = minus; i < n; i++) {
         if (text[i] < '0' || text[i] > '9')
             return false;
         value = value * 10 + (text[i] - '0');
     }
-    *out = (int32_t)value;
+    *out = (int32_t)(minus ? -value : value);
     return true;
 }
 

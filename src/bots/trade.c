@@ -28,10 +28,13 @@ static bool sensible(const bq_bot *bot, const bq_bot_sight *at, int64_t gain, ui
     return gain >= bq__bots_part(bq__bots_prices(at->ed, goods), bot->style->margin);
 }
 
-/* Thousandths of the gain that it asks for, after so many refusals. */
-static int32_t asks_for(const bq_bot *bot, int32_t times)
+/* Thousandths of the gain that it asks for, after so many refusals. A person is asked for no more than an even share:
+ * what begins with the absurd is not read twice. */
+static int32_t asks_for(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t times)
 {
     int32_t most = bot->style->haggle;
+    if (at->people >> other & 1u)
+        return bot->style->greed < EVEN ? bot->style->greed : EVEN;
     if (times >= most)
         return most ? EVEN : bot->style->greed;
     return bot->style->greed + (EVEN - bot->style->greed) * times / most;
@@ -117,7 +120,7 @@ static bool say(const bq_bot_sight *at, uint64_t now, const deal *d, bq_command 
     *out = (bq_command){.verb = BQ_CMD_OFFER, .seat = (uint8_t)at->seat};
     out->terms = d->terms;
     return bq_check(at->ed, at->st, out).code == BQ_NO_OK &&
-           !bq__bots_said_before(at->memory, now, &d->terms);
+           !bq__bots_said_before(at->memory, now, &d->terms) && bq__bots_decent(at, &d->terms);
 }
 
 /* The seat that has the whole rest of a colour of which this seat has a part; BQ_NOBODY. */
@@ -138,7 +141,7 @@ static bool whole_colours(const bq_bot *bot, const bq_bot_sight *at, const mood 
         deal d;
         left &= ~lots;
         if (other == BQ_NOBODY || m->shut >> other & 1 || bq__bots_built(at->st, lots) ||
-            !propose(bot, at, other, asks_for(bot, m->refusals[other]), lots & at->st->deeds[other], &d))
+            !propose(bot, at, other, asks_for(bot, at, other, m->refusals[other]), lots & at->st->deeds[other], &d))
             continue;
         if (say(at, m->now, &d, out))
             return true;
@@ -192,7 +195,7 @@ static bool all_that_gains(const bq_bot *bot, const bq_bot_sight *at, const mood
         if (other == at->seat || !(at->st->in >> other & 1u) || !at->st->deeds[other] ||
             m->shut >> other & 1)
             continue;
-        best_with(bot, at, other, asks_for(bot, m->refusals[other]), &best);
+        best_with(bot, at, other, asks_for(bot, at, other, m->refusals[other]), &best);
         if (best.gain > 0 && say(at, m->now, &best, out))
             return true;
     }
@@ -253,11 +256,13 @@ static void forget_refusals(bq_bot_memory *memory)
 
 /* An offer counts as refused as soon as it is made: whoever takes it changes the deeds, and with them everything is
  * forgotten. So a person's no counts like a bot's, and silence like a no. */
-static void offered(const bq_state *st, bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
+static void offered(const bq_bot_sight *at, bq_bot_memory *memory, uint64_t now, const bq_terms *terms)
 {
+    const bq_state *st = at->st;
     unsigned to = terms->to;
     memory->tried = ~now;
     bq__bots_note_offer(memory, now, terms);
+    bq__bots_note_person(at, memory, terms);
     memory->refused_by |= (uint8_t)(1u << to);
     if (memory->refusals[to] < UINT8_MAX)
         memory->refusals[to]++;
@@ -283,7 +288,7 @@ void bq__bots_scripted_heard(const bq_bot *bot, const bq_bot_sight *at, bq_bot_m
         forget_refusals(memory);
     memory->refused = now;
     if (cmd->verb == BQ_CMD_OFFER)
-        offered(st, memory, now, &cmd->terms);
+        offered(at, memory, now, &cmd->terms);
     else
         looked_in_vain(st, memory, now);
 }

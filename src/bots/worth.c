@@ -5,6 +5,8 @@
  * how much, is the style's. */
 #include "bots/internal.h"
 
+enum { PLENTY = 20 }; /* salaries */
+
 /* ---- deeds ---- */
 
 /* How much of three houses on each lot the cash would pay for, in thousandths. */
@@ -54,6 +56,15 @@ static int64_t group_worth(const bq_bot *bot, const bq_bot_sight *at, unsigned g
     return bq__bots_part(price, missing ? (some + whole) / 2 : whole);
 }
 
+/* Money that lies idle buys little: beyond twenty salaries deeds are worth more of it, at sixty twice as much, so that
+ * bids and offers grow with a hoard. */
+static int64_t in_plenty(const bq_edition *ed, int64_t worth, int64_t cash)
+{
+    int64_t salary = ed->rule.salary > 0 ? ed->rule.salary : ed->rule.start_cash / 8 + 1;
+    int64_t idle = cash / salary - PLENTY;
+    return idle <= 0 ? worth : worth + worth * (idle < 1000 ? idle : 1000) / (2 * PLENTY);
+}
+
 int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
                       int64_t cash)
 {
@@ -66,7 +77,7 @@ int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, 
         sum += group_worth(bot, at, group, then & lots, cash) -
                group_worth(bot, at, group, has & lots, cash);
     }
-    return sum;
+    return in_plenty(at->ed, sum, cash);
 }
 
 /* ---- what the board may cost ---- */
@@ -94,5 +105,5 @@ int64_t bq__bots_cash_kept(const bq_bot *bot, const bq_bot_sight *at, int32_t th
         keep += bq__bots_part(bq__bots_danger(at) * at->ed->squares / 700, bot->style->fear);
     if (!at->ed->rule.debt_raise_cash)
         keep += bq__bots_part(at->ed->rule.salary, bot->style->dread);
-    return keep;
+    return keep > 0 ? keep : 0;
 }

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+
+#include "bots/value/value.h"
 #include "cli/cli.h"
 #include "cli/sim_line.h"
 #include "sim/law.h"
@@ -77,6 +79,16 @@ static int tell_result(const bq_sim_line *c, const bq_sim_result *result)
 
 /* ---- what can be asked ---- */
 
+/* The master without weights for these rules is another player: it is said. */
+static void tell_untrained(const bq_sim_line *c)
+{
+    for (unsigned seat = 0; seat < c->plan.lineup.seats; seat++)
+        if (c->plan.lineup.bot[seat]->attentive && !bq_value_net_of(&c->plan.ed)) {
+            bq_sim_note(c, BQ_T_SIM_MASTER_UNTRAINED, NULL, 0);
+            return;
+        }
+}
+
 static int run_games(bq_sim_line *c)
 {
     bq_sim_result result = {.plan = c->plan};
@@ -85,6 +97,7 @@ static int run_games(bq_sim_line *c)
         result.plan.progress = bq_progress_show;
         result.plan.to = &meter;
     }
+    tell_untrained(c);
     result.plan.stop = &bq_sim_stopped;
     result.tally = bq_sim_run(&result.plan);
     bq_progress_clear(&meter);

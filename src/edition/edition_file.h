@@ -179,6 +179,10 @@ bool bq_edition_judge(bq_edition_file **out, const bq_edition_folder *folder,
  * was. */
 bool bq_edition_option(bq_edition *ed, const char *key_equals_value, char *error, size_t error_size);
 
+/* What a new table of this edition proposes, and whoever opens it may drop: an option, or "". Where nobody can trade and
+ * no end is offered a game may go on for ever; there it is the levy (O11). */
+const char *bq_edition_proposal(const bq_edition *ed);
+
 /* The same for those who say in words of their own what is wrong: a code and what it is about. */
 enum bq_option_code {
 #define BQ_OPTION(id, word) BQ_OPTION_##id,

@@ -151,6 +151,14 @@ bool bq_edition_options(bq_edition *ed, const char *list, bq_option_error *error
     return true;
 }
 
+const char *bq_edition_proposal(const bq_edition *ed)
+{
+    const bq_rules *rule = &ed->rule;
+    bool ends = rule->end_mode != BQ_END_LAST || rule->end_offers_rounds || rule->end_offers_money ||
+                rule->end_offers_short || rule->end_offers_timed || rule->anti_endless;
+    return rule->trade || ends ? "" : "anti_endless=yes";
+}
+
 /* --- in English, for logs and makers of editions --- */
 
 const char *const bq_option_words[BQ_OPTION_CODES] = {

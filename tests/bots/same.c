@@ -4,7 +4,8 @@
  *     test-bots-same FILE            compares with the file
  *     test-bots-same --write FILE    writes it: only with a change that is meant to make bots play otherwise
  *
- * Line-ups: each bot alone, each beside three others, and styles drawn from a seed that nobody ships. SOAK_GAMES asks
+ * Line-ups: each bot alone, each beside three others, styles drawn from a seed that nobody ships, and the master beside
+ * others, whose moves follow from the value: another compiler that found another number would play otherwise. SOAK_GAMES asks
  * for so many times more games in a file that is written, to compare two programs. */
 #include "tap.h"
 
@@ -66,8 +67,8 @@ static bool line_up(const bq_edition *ed, const bq_bot_sense *sense, const char 
     bq_bot styled = bq_bot_styled("drawn", &style);
     char name[32];
     unsigned kinds = 0;
-    while (bq_bot_nth(kinds))
-        kinds++;
+    while (bq_bot_nth(kinds) && !bq_bot_nth(kinds)->attentive)
+        kinds++; /* all but the master, who stands last and takes its time */
     if (which < 2 * kinds) {
         for (unsigned seat = 0; seat < SEATS; seat++)
             bot[seat] = bq_bot_nth(which < kinds ? which : (which + seat * 2) % kinds);
@@ -76,6 +77,11 @@ static bool line_up(const bq_edition *ed, const bq_bot_sense *sense, const char 
         for (unsigned seat = 0; seat < SEATS; seat++)
             bot[seat] = seat < 2 ? &styled : bq_bot_nth((which + seat) % kinds);
         snprintf(name, sizeof name, "style-%u", which - 2 * kinds);
+    } else if (which == 2 * kinds + STYLES) {
+        for (unsigned seat = 0; seat < SEATS; seat++)
+            bot[seat] = bq_bot_nth(kinds - seat * 2);
+        snprintf(name, sizeof name, "master");
+        games = games / 4;
     } else {
         return false;
     }

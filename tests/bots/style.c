@@ -27,7 +27,9 @@ static void reading(void)
            "an empty one is usual throughout");
     fault("reserve 1\nresevre 2\n", BQ_STYLE_UNKNOWN, 2, "resevre");
     fault("\n\nreserve\n", BQ_STYLE_NO_NUMBER, 3, "reserve");
-    fault("reserve -1", BQ_STYLE_NO_NUMBER, 1, "reserve");
+    fault("reserve -1", BQ_STYLE_RANGE, 1, "reserve");
+    fault("reserve -", BQ_STYLE_NO_NUMBER, 1, "reserve");
+    fault("dread -4001", BQ_STYLE_RANGE, 1, "dread");
     fault("reserve 1.5", BQ_STYLE_NO_NUMBER, 1, "reserve");
     fault("reserve 9999999999", BQ_STYLE_NO_NUMBER, 1, "reserve");
     fault("reserve 6001", BQ_STYLE_RANGE, 1, "reserve");

@@ -190,6 +190,14 @@ refuse 2 "tune: no generations" tune --generations 0
 refuse 2 "tune: an unknown word" tune --frobnicate 3
 refuse 2 "tune: a word without its value" tune --games
 
+# ---- the value is learnt ----
+
+sim train --edition classique --games 256 --seed 5 --jobs 1 >"$dir/a.weights" 2>"$dir/err"; say $? "weights are trained"
+sim train --edition classique --games 256 --seed 5 --jobs 3 2>/dev/null >"$dir/b.weights"
+cmp -s "$dir/a.weights" "$dir/b.weights"; say $? "... the same bytes on any number of cores"
+sim train --edition classique --games 256 --seed 6 2>/dev/null | cmp -s - "$dir/a.weights" && r=1 || r=0
+say $r "... and others from another seed"
+
 # ---- progress ----
 
 sim --games 2000 >/dev/null 2>"$dir/err"; [ ! -s "$dir/err" ]; say $? "without a terminal there is no progress line"

@@ -178,6 +178,7 @@ uint32_t bq_web_switches(void)
         switch_json(b, ed, usual[i]);
     bq_json_close(b, ']');
     bq_json_word(b, "example", "jail_max_turns=2");
+    bq_json_word(b, "proposed", bq_edition_proposal(ed));
     bq_json_close(b, '}');
     return bq__web_end();
 }

@@ -10,11 +10,11 @@
 enum { EDITION, PRESET, PLAYERS, FIRST_SEAT, AFTER = 5 }; /* AFTER: rows below the seats */
 enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
 
-static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:random"};
+static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:master", "bot:random"};
 enum { KINDS = sizeof kinds / sizeof kinds[0], USUAL_BOT = 2 };
 static const uint16_t kind_words[KINDS] = {BQ_T_SCREEN_KIND_PERSON, BQ_T_SCREEN_KIND_EASY,
                                            BQ_T_SCREEN_KIND_MEDIUM, BQ_T_SCREEN_KIND_HARD,
-                                           BQ_T_SCREEN_KIND_RANDOM};
+                                           BQ_T_SCREEN_KIND_MASTER, BQ_T_SCREEN_KIND_RANDOM};
 
 static unsigned rows_of(const bq__form *f)
 {
@@ -35,6 +35,10 @@ static void open_edition(bq__screens *v, unsigned which)
         bq__notice(v, BQ__INK_BAD, error);
         file = NULL;
     }
+    /* What an edition proposes stands where its options are written, unless something else does. */
+    const char *was = f->file ? bq_edition_proposal(&f->file->ed) : "";
+    if (file && !strcmp(f->options, was))
+        snprintf(f->options, sizeof f->options, "%s", bq_edition_proposal(&file->ed));
     bq_edition_close(f->file);
     f->file = file;
 }
@@ -315,8 +319,9 @@ static void start(bq__screens *v)
     for (unsigned i = 0; i < plan.seats; i++)
         plan.seat[i].token = f->token[i];
     bq__length_options(f, preset, sizeof preset);
+    bool ends = preset[0] && !strcmp(f->options, bq_edition_proposal(&f->file->ed)); /* the length says it too */
     snprintf(plan.options, sizeof plan.options, "%.120s%s%.380s", preset,
-             preset[0] && f->options[0] ? " " : "", f->options);
+             preset[0] && f->options[0] && !ends ? " " : "", ends ? "" : f->options);
     if (f->hosting) {
         if (bq__online_host(v->s, &plan, f->network))
             bq__screens_to(v, BQ__SCREEN_LOBBY);

@@ -9,7 +9,7 @@
 
 enum { KEPT = 16 };
 
-static const char *const levels[] = {"medium", "hard", "easy", "random"};
+static const char *const levels[] = {"medium", "hard", "master", "easy", "random"};
 enum { LEVELS = sizeof levels / sizeof levels[0] };
 
 /* ---- the way in ---- */

@@ -15,6 +15,14 @@ static void say_why(bq__session *s, unsigned seat, enum bq_bot_view view)
     BQ__SAY(s, "bot", keys[view], bq_arg_of(BQ_ARG_SEAT, "seat", seat));
 }
 
+/* A new game by rules for which there are no weights: the master says how it will play. */
+static void say_untrained(bq__session *s, const bq_bot *const bot[BQ_SEATS])
+{
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        if (bot[seat] && bot[seat]->attentive && !s->company.sense.net)
+            BQ__SAY(s, "bot", BQ_T_PLAIN_MASTER_UNTRAINED, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+}
+
 /* Whims follow from the log alone: the save of a game with dice of its own has no seed. */
 void bq__session_recall(bq__session *s)
 {
@@ -22,6 +30,8 @@ void bq__session_recall(bq__session *s)
     if (s->ops->has_bots)
         bq_company_of(bq_table_plan_of(s->table), s->bots_only, bot);
     bq_company_begin(&s->company, bq_table_log(s->table), bot, 0);
+    if (!bq_table_state(s->table)->commands)
+        say_untrained(s, bot);
 }
 
 /* Whoever was made an offer answers it before anybody does anything else; if they put it off, its maker makes no

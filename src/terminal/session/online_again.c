@@ -14,6 +14,7 @@ void bq__online_level(bq__session *s, const char *level, char *out, size_t size)
     } known[] = {{"easy", BQ_T_SCREEN_KIND_EASY},
                  {"medium", BQ_T_SCREEN_KIND_MEDIUM},
                  {"hard", BQ_T_SCREEN_KIND_HARD},
+                 {"master", BQ_T_SCREEN_KIND_MASTER},
                  {"random", BQ_T_SCREEN_KIND_RANDOM}};
     snprintf(out, size, "%s", level);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)

@@ -83,7 +83,7 @@ export interface Board {
 }
 /** What tables like to change: how a game may end, and the usual switches. */
 export interface Switches {
-  ends: { end: string; n?: number }[]; example: string;
+  ends: { end: string; n?: number }[]; example: string; proposed: string;
   switches: { name: Switch; kind: 'flag' | 'word' | 'number'; value: string; words?: string[] }[];
 }
 export interface Fact { name: string; group: number; lines: [string, string][] }

@@ -1,0 +1,39 @@
+/* manners.c - what bots owe people: one offer at a time, none again before the deeds of one of the two have changed, none
+ * that harms them by more than two points of the value; and an answer to theirs that says what would do. */
+#include "bots/internal.h"
+
+/* The deeds of the two, in one number. */
+static uint64_t between(const bq_state *st, unsigned seat, unsigned to)
+{
+    return (st->deeds[seat] * UINT64_C(0xD6E8FEB86659FD93)) ^ (st->deeds[to] * UINT64_C(0xA0761D6478BD642F)) ^ 1u;
+}
+
+/* What changes hands, whatever the money. */
+static bq_terms bare(const bq_terms *t)
+{
+    return (bq_terms){.give = t->give, .take = t->take, .to = t->to};
+}
+
+static bool lies_before(const bq_bot_sight *at, unsigned person)
+{
+    for (unsigned left = at->st->offers & ~(unsigned)at->people; left; left &= left - 1)
+        if (at->st->offer[bq_low(left)].to == person)
+            return true;
+    return false;
+}
+
+bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *t)
+{
+    bq_terms deeds = bare(t);
+    if (!(at->people >> t->to & 1u))
+        return true;
+    return !lies_before(at, t->to) && !bq__bots_said_before(at->memory, between(at->st, at->seat, t->to), &deeds) &&
+           !bq__bots_harms(at, t);
+}
+
+void bq__bots_note_person(const bq_bot_sight *at, bq_bot_memory *memory, const bq_terms *t)
+{
+    bq_terms deeds = bare(t);
+    if (at->people >> t->to & 1u)
+        bq__bots_note_offer(memory, between(at->st, at->seat, t->to), &deeds);
+}

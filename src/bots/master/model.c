@@ -1,0 +1,57 @@
+/* model.c - what others accept. Four kinds of players are thought of: one who counts like the master itself, `medium`,
+ * `hard`, and fp-a. Each answer that a seat gives, to whomever, is compared with what they would have said; who is wrong
+ * is believed less of that seat. */
+#include "bots/master/internal.h"
+
+enum { RATIONAL, WRONG = 2, MOST = 12 };
+
+static const char *const words[BQ__BOTS_MASTER_MODELS] = {NULL, "medium", "hard", "fp-a"};
+
+bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model,
+                              const int32_t says[BQ_SEATS])
+{
+    const bq_terms *t = &st->offer[from];
+    bq_bot_sight theirs = *at;
+    theirs.st = st;
+    theirs.seat = t->to;
+    if (model != RATIONAL) {
+        const bq_bot *bot = bq_bot_of(words[model]);
+        return bot->judges(bot, &theirs, from) == BQ_BOT_TAKES;
+    }
+    if (!bq__bots_affords(&theirs, t->to, t))
+        return false;
+    bq_state then = *st;
+    int32_t chance[BQ_SEATS], after[BQ_SEATS];
+    bq_value_shares(st, says, chance);
+    int32_t before = chance[t->to];
+    bq__bots_master_trade(at->ed, &then, from, t);
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        after[seat] = says[seat];
+    bq_value_says(at->ed, at->sense, &then, 1u << from | 1u << t->to, after);
+    bq_value_shares(&then, after, chance);
+    return chance[t->to] > before;
+}
+
+int32_t bq__bots_master_belief(const bq_bot_memory *memory, unsigned seat, unsigned model)
+{
+    int32_t sum = 0;
+    for (unsigned i = 0; i < BQ__BOTS_MASTER_MODELS; i++)
+        sum += 4096 >> memory->wrong[seat][i];
+    return (4096 >> memory->wrong[seat][model]) * 1000 / (sum ? sum : 1);
+}
+
+void bq__bots_master_learn(const bq_bot_sight *at, bq_bot_memory *memory, unsigned from, bool accepted)
+{
+    unsigned to = at->st->offer[from].to;
+    int32_t says[BQ_SEATS] = {0};
+    uint8_t least = MOST;
+    bq_value_says(at->ed, at->sense, at->st, at->st->in, says);
+    for (unsigned i = 0; i < BQ__BOTS_MASTER_MODELS; i++) {
+        uint8_t *wrong = &memory->wrong[to][i];
+        if (bq__bots_master_accepts(at, at->st, from, i, says) != accepted)
+            *wrong = (uint8_t)(*wrong + WRONG > MOST ? MOST : *wrong + WRONG);
+        least = *wrong < least ? *wrong : least;
+    }
+    for (unsigned i = 0; i < BQ__BOTS_MASTER_MODELS; i++) /* beliefs are relative */
+        memory->wrong[to][i] = (uint8_t)(memory->wrong[to][i] - least);
+}

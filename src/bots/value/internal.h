@@ -1,0 +1,14 @@
+/* internal.h - what the files of the value share. */
+#ifndef BQ_BOTS_VALUE_INTERNAL_H
+#define BQ_BOTS_VALUE_INTERNAL_H
+
+#include "bots/value/value.h"
+
+/* The shipped weights, made from weights/ when the program is built. */
+typedef struct bq__bots_value_named {
+    uint64_t key;
+    struct bq_value_net net;
+} bq__bots_value_named;
+extern const bq__bots_value_named bq__bots_value_nets[];
+
+#endif

@@ -1,0 +1,191 @@
+/* manners.c - what bots owe a person (bots/manners.c): whole games at a table where seat 0 is a person who refuses
+ * everything and now and then offers something themselves. */
+#include "tap.h"
+
+#include "base/bits.h"
+#include "bots/seat.h"
+#include "bots/value/value.h"
+#include "edition/edition_file.h"
+
+enum { GAMES = 6, COMMANDS = 6000, MOST_ROUNDS = 60, SEATS = 4, PERSON = 0, KEPT = 4096 };
+
+/* An exchange that was offered to the person, and the deeds of both at that time. */
+typedef struct exchange {
+    uint64_t give, take, mine, theirs;
+    unsigned seat;
+} exchange;
+
+typedef struct found {
+    unsigned offers;   /* to the person */
+    unsigned crowded;  /* ... while another lay there */
+    unsigned again;    /* ... the same exchange between the same deeds */
+    unsigned harmful;  /* ... that cost them more than two points */
+    unsigned asked;    /* offers of the person */
+    unsigned taken, countered, refused, unsaid; /* unsaid: refused without a reason */
+} found;
+
+static bq_edition_file *file;
+static bq_bot_sense sense;
+static bq_bot_seats seats;
+static bq_state st;
+static bq_rng dealer, person;
+static exchange kept[KEPT];
+static unsigned kept_n;
+
+static void say(const bq_command *cmd)
+{
+    bq_bot_heard(&seats, &st, cmd);
+    bq_apply(&file->ed, &st, cmd, NULL);
+}
+
+static bool may(const bq_command *cmd)
+{
+    return bq_check(&file->ed, &st, cmd).code == BQ_NO_OK;
+}
+
+/* ---- what bots offer the person ---- */
+
+static int32_t loss(const bq_command *cmd)
+{
+    static bq_state then;
+    int32_t before[BQ_SEATS], after[BQ_SEATS];
+    bq_command yes = {.verb = BQ_CMD_ACCEPT, .seat = PERSON, .a = cmd->seat};
+    then = st;
+    bq_apply(&file->ed, &then, cmd, NULL);
+    yes.amount = (int32_t)then.offer[cmd->seat].version;
+    if (bq_check(&file->ed, &then, &yes).code != BQ_NO_OK)
+        return 0;
+    bq_value_of(&file->ed, &sense, &st, before);
+    bq_apply(&file->ed, &then, &yes, NULL);
+    bq_value_of(&file->ed, &sense, &then, after);
+    return before[PERSON] - after[PERSON];
+}
+
+static void note_offer(found *f, const bq_command *cmd)
+{
+    exchange e = {cmd->terms.give, cmd->terms.take, st.deeds[cmd->seat], st.deeds[PERSON], cmd->seat};
+    f->offers++;
+    for (unsigned left = st.offers; left; left &= left - 1)
+        f->crowded += bq_low(left) != PERSON && st.offer[bq_low(left)].to == PERSON;
+    for (unsigned i = 0; i < kept_n; i++)
+        f->again += !memcmp(&kept[i], &e, sizeof e);
+    if (kept_n < KEPT)
+        kept[kept_n++] = e;
+    f->harmful += loss(cmd) > BQ_VALUE_SURE / 50;
+}
+
+/* ---- the person ---- */
+
+static bool refuses(void)
+{
+    for (unsigned left = st.offers; left; left &= left - 1) {
+        bq_command no = {.verb = BQ_CMD_REJECT, .seat = PERSON, .a = (uint8_t)bq_low(left)};
+        if (st.offer[bq_low(left)].to == PERSON && bq_rng_below(&person, 3) == 0 && may(&no)) {
+            say(&no);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Half of the price for a deed of somebody: too little. */
+static bool offers(found *f)
+{
+    unsigned to = 1 + bq_rng_below(&person, SEATS - 1);
+    uint64_t deeds = st.deeds[to];
+    if (!deeds || st.offers >> PERSON & 1u || bq_rng_below(&person, 10))
+        return false;
+    bq_command cmd = {.verb = BQ_CMD_OFFER, .seat = PERSON};
+    cmd.terms = (bq_terms){.to = (uint8_t)to, .take = deeds & -deeds,
+                           .give_cash = file->ed.square[bq_low(deeds)].price / 2};
+    if (!may(&cmd))
+        return false;
+    say(&cmd);
+    f->asked++;
+    return true;
+}
+
+static bool person_acts(found *f)
+{
+    bq_ask q = bq_question(&file->ed, &st);
+    if (refuses() || offers(f))
+        return true;
+    if (!(q.seats >> PERSON & 1u))
+        return false;
+    bq_command cmd = {.verb = q.kind == BQ_ASK_BUY ? BQ_CMD_BUY : BQ_CMD_TIMEOUT};
+    if (!may(&cmd))
+        cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = PERSON};
+    say(&cmd);
+    return true;
+}
+
+/* ---- a game ---- */
+
+static void bots_act(found *f, const bq_command *cmd, enum bq_bot_view view)
+{
+    bool open = st.offers >> PERSON & 1u && st.offer[PERSON].to == cmd->seat;
+    if (cmd->verb == BQ_CMD_OFFER && cmd->terms.to == PERSON) {
+        f->countered += open && cmd->terms.give == st.offer[PERSON].take && cmd->terms.take == st.offer[PERSON].give;
+        note_offer(f, cmd);
+    }
+    f->taken += cmd->verb == BQ_CMD_ACCEPT && cmd->a == PERSON;
+    if (cmd->verb == BQ_CMD_REJECT && cmd->a == PERSON) {
+        f->refused++;
+        f->unsaid += view == BQ_BOT_TAKES;
+    }
+}
+
+static void play(found *f, unsigned game)
+{
+    static const char *const words[] = {"hard", "master", "medium", "fp-b"};
+    bq_bot_seats_begin(&seats, &file->ed, &sense, game);
+    for (unsigned seat = 1; seat < SEATS; seat++)
+        seats.bot[seat] = bq_bot_of(words[(game + seat) % 4]);
+    bq_rng_seed(&dealer, game + 1);
+    bq_rng_seed(&person, game + 100);
+    bq_start(&file->ed, &st, SEATS, NULL);
+    kept_n = 0;
+    for (unsigned n = 0; n < COMMANDS && st.stage != BQ_STAGE_OVER && st.rounds < MOST_ROUNDS; n++) {
+        uint32_t draws = bq_chance(&file->ed, &st);
+        bq_bot_wait wait = {.offering = (uint8_t)bq_bot_offering(&seats, &st)};
+        bq_command cmd;
+        enum bq_bot_view view = BQ_BOT_TAKES;
+        if (draws) {
+            cmd = bq_outcome(&file->ed, &st, bq_rng_below(&dealer, draws));
+            say(&cmd);
+        } else if (!(bq_rng_below(&person, 2) && person_acts(f))) {
+            if (bq_bot_next(&seats, &st, &wait, &cmd, &view)) {
+                bots_act(f, &cmd, view);
+                say(&cmd);
+            } else {
+                person_acts(f);
+            }
+        }
+    }
+}
+
+static void towards_a_person(const char *edition)
+{
+    char error[BQ_EDITION_ERROR];
+    found f = {0};
+    if (!bq_edition_open(&file, edition, error, sizeof error))
+        tap_bail("%s", error);
+    bq_bot_sense_prepare(&sense, &file->ed);
+    for (unsigned game = 0; game < tap_length(GAMES, 1); game++)
+        play(&f, game);
+    tap_ok(f.offers > 0 && !f.crowded, "%s: of %u offers to a person none is made while another lies there (%u)", edition,
+           f.offers, f.crowded);
+    tap_ok(!f.again, "%s: no exchange is offered again between the same deeds (%u)", edition, f.again);
+    tap_ok(!f.harmful, "%s: none costs them more than two points (%u)", edition, f.harmful);
+    tap_ok(f.asked > 0 && !f.unsaid, "%s: %u offers of theirs: %u taken, %u refused, all with a reason (%u without)",
+           edition, f.asked, f.taken, f.refused, f.unsaid);
+    tap_ok(f.countered > 0, "%s: ... and %u answered by another offer", edition, f.countered);
+    bq_edition_close(file);
+}
+
+int main(void)
+{
+    towards_a_person("atlantic-city");
+    towards_a_person("classique");
+    return tap_done();
+}
