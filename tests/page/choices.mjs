@@ -97,6 +97,8 @@ function look(module, { state, extra }, me, keys, board, note) {
   for (const c of choices.filter((d) => !possible(d))) {
     const said = module.say('try', like(c.verb, state, c.by, keys, board).map((l) => `${c.by}: ${l}`).join('\n'), 0);
     const same = said.filter((v) => !v.ok && v.why === c.no);
+    // In the turn of arrest the card is in nobody's way: who asks for it is told that the next turn is meant (J5).
+    if (c.verb === 'use' && c.no === 'already-rolled' && said.some((v) => v.why === 'being-resolved')) continue;
     if (!same.some((v) => c.words.startsWith(v.text))) note('reasons', `${c.verb}: ${c.words} (${c.no}), refused ${[...new Set(said.map((v) => v.why ?? 'not at all'))]}`);
   }
   return choices.length;

@@ -86,12 +86,19 @@ static void read_band(const bq__canvas *c, int row, int col, sight_square *to)
     to->owner = to->owner == ' ' ? 0 : to->owner;
 }
 
-static void read_tokens(const bq__canvas *c, int row, int col, int w, sight_square *to)
+/* Tokens for which there is no room stand in a second place, instead of what else would: true if some do. */
+static bool read_tokens(const bq__canvas *c, bq__rect first, bq__rect second, sight_square *to)
 {
-    char text[100];
-    read_row(c, row, col, w, text, sizeof text);
-    snprintf(to->tokens, sizeof to->tokens, "%.15s", text + strspn(text, " "));
-    to->room = w;
+    char text[100], more[100] = "";
+    read_row(c, first.row, first.col, first.w, text, sizeof text);
+    unsigned ink = ink_at(c, second.row, second.col); /* a seat's, or that of the jail's sign */
+    bool full = text[0] && text[0] != ' ', seats = ink >= BQ__INK_SEAT && ink < BQ__INK_GROUP;
+    bool crowd = full && second.w && (seats || (ink == BQ__INK_BAD && read_code(c, second.row, second.col) == '#'));
+    if (crowd)
+        read_row(c, second.row, second.col, second.w, more, sizeof more);
+    snprintf(to->tokens, sizeof to->tokens, "%.8s%.7s", text + strspn(text, " "), more);
+    to->room = first.w + second.w;
+    return crowd;
 }
 
 /* Two rows, or one: the letters, and besides them one thing. */
@@ -102,10 +109,12 @@ static void read_low(const bq__screens *v, bq__rect r, bool deed, sight_square *
         read_band(c, r.row, r.col, to);
     if (r.h == 1) {
         read_row(c, r.row, r.col + 4, r.w - 6, to->name, sizeof to->name);
-        read_tokens(c, r.row, r.col + r.w - 2, 2, to);
+        read_tokens(c, (bq__rect){r.row, r.col + r.w - 2, 1, 2}, (bq__rect){0}, to);
     } else {
-        read_row(c, r.row + 1, r.col, r.w, to->name, sizeof to->name);
-        read_tokens(c, r.row, r.col + (deed ? 3 : 0), r.w - (deed ? 3 : 0), to);
+        int from = deed ? 3 : 0;
+        bq__rect below = {r.row + 1, r.col, 1, r.w};
+        if (!read_tokens(c, (bq__rect){r.row, r.col + from, 1, r.w - from}, below, to))
+            read_row(c, below.row, below.col, below.w, to->name, sizeof to->name);
     }
 }
 
@@ -118,11 +127,12 @@ static void read_high(const bq__screens *v, bq__rect r, bool deed, sight_square 
     read_row(c, r.row, r.col, 2, to->number, sizeof to->number);
     if (deed)
         read_band(c, r.row, r.col + 2, to);
-    read_tokens(c, r.row, r.col + 5, r.w - 5, to);
+    int from = deed ? 5 : 2;
+    bool crowd = read_tokens(c, (bq__rect){r.row, r.col + from, 1, r.w - from}, (bq__rect){last, r.col, 1, r.w - w}, to);
     read_row(c, r.row + 1, r.col, r.w, to->name, sizeof to->name);
     if (r.h >= 4)
         read_row(c, r.row + 2, r.col, r.w, to->owned, sizeof to->owned);
-    else if (r.w >= 9)
+    else if (r.w >= 9 && !crowd)
         read_row(c, last, r.col, r.w - w, to->owned, sizeof to->owned);
     read_row(c, last, r.col + r.w - w, w, text, sizeof text);
     snprintf(to->figure, sizeof to->figure, "%.31s", text + strspn(text, " "));

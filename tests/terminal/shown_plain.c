@@ -235,13 +235,39 @@ static bool read_kept(const looking *l, const char *line, sight *seen)
     return false;
 }
 
+/* "Ada has built: Rue de Vaugirard (1 house), ...": every street with a building on it, and none else. */
+static bool read_built(const looking *l, const char *line)
+{
+    char sentence[BQ_SENTENCE_BYTES], one[200];
+    for (unsigned seat = 0; seat < l->f->seats; seat++) {
+        const bq_arg args[] = {bq_arg_of(BQ_ARG_SEAT, "seat", seat), bq_arg_text("list", "\001")};
+        bq_buf b = bq_buf_on(sentence, sizeof sentence);
+        bq_text_put(&b, l->s->language, &l->s->names, BQ_T_PLAIN_CASH_BUILT, args, 2);
+        if (strncmp(sentence, line, strcspn(sentence, "\001")))
+            continue;
+        for (uint64_t left = l->ed->streets; left; left &= left - 1) {
+            unsigned i = bq_low(left), level = l->f->level[i];
+            const bq_arg with[] = {bq_arg_of(BQ_ARG_SQUARE, "square", i), bq_arg_of(BQ_ARG_HOUSES, "houses", level),
+                                   bq_arg_of(BQ_ARG_HOTELS, "hotels", 1)};
+            bool hers = l->f->owner[i] == seat && level;
+            bq_buf put = bq_buf_on(one, sizeof one);
+            bq_text_put(&put, l->s->language, &l->s->names,
+                        level == l->ed->hotel ? BQ_T_PLAIN_CASH_HOTEL : BQ_T_PLAIN_CASH_HOUSES, with, 3);
+            if (level && law_has(line, one) != hers)
+                untrue(l, UNTRUE_BUILDINGS, "plain: %s %s: %s", one, hers ? "is missing" : "is another's", line);
+        }
+        return true;
+    }
+    return false;
+}
+
 static void read_line(const looking *l, const char *line, unsigned *row, sight *seen)
 {
     if (line[0] == '|')
         read_grid(l, (*row)++, line, seen);
     else if (!strncmp(line, "board: ", 7) && line[7] >= '0' && line[7] <= '9')
         read_square(l, line + 7, seen);
-    else if (!strncmp(line, "cash: ", 6) && !read_kept(l, line + 6, seen))
+    else if (!strncmp(line, "cash: ", 6) && !read_kept(l, line + 6, seen) && !read_built(l, line + 6))
         read_cash(l, line + 6, seen);
     else if (!strncmp(line, "where: ", 7))
         read_where(l, line + 7, seen);
