@@ -1,5 +1,7 @@
 /* choices_drawn.c - what the screens draw, read from the cells of the canvas: the number, the key and the words of each
  * choice; and what then happens when it is pressed, through the function that the loop gives its keys to. */
+#include <ctype.h>
+
 #include "choices.h"
 
 #include "game/step.h"
@@ -64,7 +66,8 @@ static bool shows(const asked *a, const drawn *d, const char *sentence)
         n = (size_t)(cut - text);
     while (n && text[n - 1] == ' ')
         n--;
-    return !strncmp(words, text, n) && n >= 4 && (more || cut || n == strlen(words));
+    bool halved = n && n < strlen(words) && isdigit((unsigned char)words[n - 1]) && isdigit((unsigned char)words[n]);
+    return !strncmp(words, text, n) && n >= 4 && (more || cut || n == strlen(words)) && !halved; /* half a sum is another */
 }
 
 /* ---- the board ---- */

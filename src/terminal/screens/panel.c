@@ -7,7 +7,7 @@
 #include "text/text.h"
 
 enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, NARROW = 16 };
-enum { HEAD = 6 }; /* mark, number and key before a choice */
+enum { HEAD = 6, TAIL = 6 }; /* mark, number and key before a choice; behind the last one, how many more there are */
 
 /* ---- where the game is ---- */
 
@@ -166,6 +166,22 @@ static int choice_lines(bq__screens *v, unsigned i, int w)
     return lines > 2 ? 2 : lines;
 }
 
+/* What does not fit into so many lines ends at a blank: half a sum would be another one. */
+static void cut_at_blank(const bq__canvas *c, char *words, int w, int lines)
+{
+    char *end = words + strlen(words);
+    while (lines_of(c, words, w) > lines) {
+        while (end > words && *end != ' ')
+            end--;
+        while (end > words && (end[-1] == ' ' || end[-1] == ':'))
+            end--;
+        if (end == words)
+            return;
+        memcpy(end, "…", sizeof "…");
+        end--;
+    }
+}
+
 static int put_choice(bq__screens *v, unsigned i, bq__rect r)
 {
     bq__session *s = v->s;
@@ -179,6 +195,7 @@ static int put_choice(bq__screens *v, unsigned i, bq__rect r)
         bq__put_code(&v->canvas, r.row, r.col, style, 0x25BA);
     bq__put(&v->canvas, r.row, r.col + 2, 3, style, head);
     v->choice_row[i] = (int16_t)r.row;
+    cut_at_blank(&v->canvas, words, r.w - HEAD, r.h);
     return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col + HEAD, r.h, r.w - HEAD}, style, words);
 }
 
@@ -218,7 +235,7 @@ static int put_choices(bq__screens *v, bq__rect r)
         n = (unsigned)r.h - 1, rest = true;
     follow_mark(v, n, all);
     if (r.h == 1 && n > 1 && v->marked < all) { /* one row: the marked one */
-        put_choice(v, v->marked, r);
+        put_choice(v, v->marked, (bq__rect){r.row, r.col, 1, r.w - TAIL});
         return 1 + put_more(v, s->choices.n - 1, (bq__rect){r.row + 1, r.col, 1, r.w}, false);
     }
     rest = rest && s->choices.n > n + 1;
@@ -227,7 +244,8 @@ static int put_choices(bq__screens *v, bq__rect r)
         int more = choice_lines(v, i, r.w) - 1;
         more = more > spare ? spare : more;
         spare -= more;
-        used += put_choice(v, i, (bq__rect){r.row + used, r.col, 1 + more, r.w});
+        bool tail = rest && s->choices.n > v->first + n && i + 1 == v->first + n && used + 1 + more >= r.h;
+        used += put_choice(v, i, (bq__rect){r.row + used, r.col, 1 + more, tail ? r.w - TAIL : r.w});
     }
     if (rest && s->choices.n > v->first + n && (used < r.h || used > 0))
         used += put_more(v, s->choices.n - v->first - n, (bq__rect){r.row + used, r.col, 1, r.w}, used < r.h);

@@ -170,6 +170,7 @@ void bq__session_events(bq__session *s, const bq_state *after, const bq_sink *si
 {
     int64_t cash[BQ_SEATS];
     purses_before(after, sink, cash);
+    s->row = 0; /* a rule of another command is not behind this one */
     for (uint32_t i = 0; i < sink->n; i++) {
         const bq_event *ev = &sink->at[i];
         if (bq__session_for_programs(s)) {

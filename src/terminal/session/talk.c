@@ -121,8 +121,7 @@ void bq__session_why_not(bq__session *s, const bq_why *why)
     for (const char *at = row; *at; at++)
         if (*at >= '0' && *at <= '9')
             number = 10 * number + (unsigned)(*at - '0');
-    if (row[0])
-        s->row = BQ_ROW((unsigned)(unsigned char)row[0], number);
+    s->row = row[0] ? (uint16_t)BQ_ROW((unsigned)(unsigned char)row[0], number) : 0;
 }
 
 void bq__session_refusal(bq__session *s, const bq_verdict *verdict)
