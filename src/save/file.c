@@ -92,6 +92,17 @@ static bool lock(int fd)
     return fcntl(fd, F_SETLK, &whole) == 0;
 }
 
+/* Does another program hold it? */
+static bool is_in_use(const char *path)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    int fd = open(path, O_RDWR | O_CLOEXEC);
+    bool held = fd >= 0 && fcntl(fd, F_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+    if (fd >= 0)
+        close(fd);
+    return held;
+}
+
 /* Go on writing to a file of which the first `size` bytes are good. */
 static bool reopen(bq_table *table, const char *path, long long size, bq_trouble *trouble)
 {
@@ -104,9 +115,12 @@ static bool reopen(bq_table *table, const char *path, long long size, bq_trouble
         return bq_trouble_set(trouble, BQ_TABLE_NO_MEMORY, "");
     }
     *save = (kept_file){.fd = open(name, O_RDWR | O_CLOEXEC), .path = name, .size = size};
-    if (save->fd < 0 || !lock(save->fd) || ftruncate(save->fd, (off_t)size) != 0 ||
-        lseek(save->fd, (off_t)size, SEEK_SET) < 0) {
-        bq_trouble_system(trouble, BQ_TABLE_CANNOT_WRITE, name, errno);
+    bool held = save->fd >= 0 && !lock(save->fd) && (errno == EAGAIN || errno == EACCES);
+    if (held || save->fd < 0 || ftruncate(save->fd, (off_t)size) != 0 || lseek(save->fd, (off_t)size, SEEK_SET) < 0) {
+        if (held)
+            bq_trouble_set(trouble, BQ_TABLE_IN_USE, name);
+        else
+            bq_trouble_system(trouble, BQ_TABLE_CANNOT_WRITE, name, errno);
         close_file(save);
         return false;
     }
@@ -170,6 +184,8 @@ bool bq_save_as(bq_table *table, const char *path, bool replace, bq_trouble *tro
     size_t size = 0;
     if (!replace && access(path, F_OK) == 0)
         return bq_trouble_set(trouble, BQ_TABLE_EXISTS, path);
+    if (replace && is_in_use(path)) /* whoever plays it would write into a file that is gone */
+        return bq_trouble_set(trouble, BQ_TABLE_IN_USE, path);
     char *text = bq_save_text(table, &size);
     if (!text)
         return bq_trouble_set(trouble, BQ_TABLE_NO_MEMORY, "");

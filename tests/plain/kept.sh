@@ -95,4 +95,25 @@ for cut in 100 200 300 400; do
 done
 say $doubled "after loading bots go on as if nothing had been"
 
+# A game that is played in another window is neither loaded nor written over.
+mkfifo "$made/keys"
+"$BQ_BINARY" play --plain --lang en --seed 3 --seats Ada,bot --save "$made/open.bqg" <"$made/keys" >/dev/null 2>&1 &
+exec 7>"$made/keys"
+echo roll >&7
+for _ in $(seq 600); do
+    grep -q '^Ada: roll' "$made/open.bqg" 2>/dev/null && break
+    sleep 0.1
+done
+cp "$made/open.bqg" "$made/before.bqg"
+"$BQ_BINARY" play --plain --lang en --load "$made/open.bqg" </dev/null >"$made/out" 2>&1
+[ $? -eq 1 ]; say $? "a game that is played elsewhere is not loaded"
+has "$made/out" 'being played in another window' "... and it is said why"
+printf 'save as %s\nyes\nquit\n' "$made/open.bqg" | "$BQ_BINARY" play --plain --lang en --seed 4 --seats Bob,bot --no-save >"$made/out" 2>&1
+has "$made/out" '^no: .*being played in another window' "... nor written over"
+cmp -s "$made/open.bqg" "$made/before.bqg"
+say $? "... and is as it was"
+echo quit >&7
+exec 7>&-
+wait
+
 ended
