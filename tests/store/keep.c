@@ -1,5 +1,6 @@
-/* keep.c - what is kept too long is found in steps, who left is found, what is marked is not seen; old talk is deleted; rules go with the last game; games that are remembered without asking are
- * the right ones after a batch that failed, and after one was forgotten; a store in use is copied. */
+/* keep.c - what is kept too long is found in steps, who left is found, what is marked is not seen; old talk is deleted;
+ * rules go with the last game; games that are remembered without asking are the right ones after a batch that failed, and
+ * after one was forgotten; a store in use is copied. */
 #include <string.h>
 #include <unistd.h>
 
