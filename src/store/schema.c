@@ -9,7 +9,7 @@
 
 /* Things have a number inside the store (small, in every row) and an id outside (16 bytes that
  * nobody guesses). The log was a table by rowid, so that appending went to its end, with one index
- * to find a game's lines by; the last step takes it away. */
+ * to find a game's lines by; version 5 takes it away. */
 static const char games_and_logs[] =
     "CREATE TABLE meta (only INTEGER PRIMARY KEY CHECK (only = 1), epoch INTEGER NOT NULL,"
     " touched INTEGER NOT NULL) STRICT;"
@@ -81,6 +81,20 @@ static const char reports[] =
     "CREATE INDEX quote_of_chat ON quote (chat);"
     "PRAGMA user_version = 7;";
 
+/* Rules are kept as long as a game is played by them: when the last one takes others or is deleted, they go with it, in
+ * the same transaction, whoever writes. What nobody plays by any more had piled up: it goes now. That is nobody's secret,
+ * so that the pages need not be overwritten: they would all go through SQLite's log, on a disk that may be full of them. */
+#define DROP_RULES \
+    " BEGIN DELETE FROM edition WHERE digest = OLD.edition AND NOT EXISTS (SELECT 1 FROM game WHERE game.edition = OLD.edition); END;"
+static const char rules_in_use[] =
+    "CREATE INDEX game_by_rules ON game (edition);"
+    "PRAGMA secure_delete = FAST;"
+    "DELETE FROM edition WHERE NOT EXISTS (SELECT 1 FROM game WHERE game.edition = edition.digest);"
+    "PRAGMA secure_delete = ON;"
+    "CREATE TRIGGER rules_changed AFTER UPDATE OF edition ON game" DROP_RULES
+    "CREATE TRIGGER rules_left AFTER DELETE ON game" DROP_RULES
+    "PRAGMA user_version = 8;";
+
 const bq__store_upgrade bq__store_upgrades[] = {
     {.version = 1, .sql = games_and_logs},
     {.version = 2, .sql = chat_and_tokens},
@@ -89,6 +103,7 @@ const bq__store_upgrade bq__store_upgrades[] = {
     {.version = 5, .sql = chapters, .also = bq__store_old_logs},
     {.version = 6, .sql = people_and_marks},
     {.version = 7, .sql = reports},
+    {.version = 8, .sql = rules_in_use},
 };
 const int bq__store_schema_version = (int)(sizeof bq__store_upgrades / sizeof *bq__store_upgrades);
 

@@ -166,8 +166,8 @@ void bq_store_looked(bq_store *reader);
 /* ---- writing ---- */
 
 enum bq_write_kind {
-    BQ_WRITE_EDITION, /* edition: kept for ever; the same rules again are only noted, texts replaced
-                       */
+    BQ_WRITE_EDITION, /* edition: kept until the last game that is played by it has other rules or is deleted; the same
+                         rules again are only noted, texts replaced */
     BQ_WRITE_GAME,    /* game: created */
     BQ_WRITE_PLAN,    /* game: edition, options, plan and secret replaced, nothing else */
     BQ_WRITE_SEAT,    /* seat: taken, or changed */

@@ -57,13 +57,19 @@ static enum bq_store_answer write_game(bq_store *store, const bq_write *w)
                                 sqlite3_bind_int64(s, 6, row->created_ms));
 }
 
+/* Most plans change and the rules do not: their index is left alone then. Rules that were the last game's go (schema.c). */
 static enum bq_store_answer write_plan(bq_store *store, const bq_game_row *row, const bq__store_known *at)
 {
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_SET_PLAN);
-    return bq__store_finish(store, s,
-                            sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_digest(s, 2, &row->edition) |
-                                bq__store_bind_text(s, 3, row->options) | bq__store_bind_text(s, 4, row->plan) |
-                                sqlite3_bind_blob(s, 5, row->secret, (int)row->secret_size, SQLITE_STATIC));
+    enum bq_store_answer answer =
+        bq__store_finish(store, s,
+                         sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_text(s, 2, row->options) |
+                             bq__store_bind_text(s, 3, row->plan) |
+                             sqlite3_bind_blob(s, 4, row->secret, (int)row->secret_size, SQLITE_STATIC));
+    if (answer != BQ_STORE_OK)
+        return answer;
+    s = bq__store_statement(store, BQ__SQL_SET_RULES);
+    return bq__store_finish(store, s, sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_digest(s, 2, &row->edition));
 }
 
 static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, const bq__store_known *at)

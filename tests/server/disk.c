@@ -10,11 +10,20 @@ disk_game *disk_find(const disk *d, const bq_game_id *id)
     return NULL;
 }
 
+static size_t edition_at(const disk *d, const bq_sha256_digest *digest)
+{
+    size_t i = 0;
+    while (i < d->editions && memcmp(&d->edition[i]->digest, digest, sizeof *digest))
+        i++;
+    return i;
+}
+
 static void write_edition(disk *d, const bq_edition_row *row)
 {
-    for (size_t i = 0; i < d->editions; i++)
-        if (!memcmp(&d->edition[i]->digest, &row->digest, sizeof row->digest))
-            return;
+    if (edition_at(d, &row->digest) < d->editions)
+        return;
+    if (d->editions == sizeof d->edition / sizeof d->edition[0])
+        abort();
     disk_edition *e = calloc(1, sizeof *e);
     e->digest = row->digest;
     snprintf(e->name, sizeof e->name, "%s", row->name);
@@ -23,9 +32,26 @@ static void write_edition(disk *d, const bq_edition_row *row)
     d->edition[d->editions++] = e;
 }
 
-static void write_row(disk_game *g, const bq_game_row *row)
+/* Rules go with the last game that was played by them. */
+static void leave_edition(disk *d, const bq_sha256_digest *digest)
 {
+    size_t at = edition_at(d, digest);
+    for (size_t i = 0; i < d->games; i++)
+        if (!memcmp(&d->game[i]->edition, digest, sizeof *digest))
+            return;
+    if (at == d->editions)
+        return;
+    free(d->edition[at]);
+    d->edition[at] = d->edition[--d->editions];
+}
+
+static void write_row(disk *d, disk_game *g, const bq_game_row *row)
+{
+    bq_sha256_digest was = g->edition;
+    if (edition_at(d, &row->edition) == d->editions)
+        abort(); /* the store would call it a clash */
     g->edition = row->edition;
+    leave_edition(d, &was);
     snprintf(g->options, sizeof g->options, "%s", row->options);
     snprintf(g->plan, sizeof g->plan, "%s", row->plan);
     memcpy(g->secret, row->secret, row->secret_size);
@@ -92,11 +118,13 @@ static void free_game(disk_game *g)
 
 static void forget_game(disk *d, disk_game *g)
 {
+    bq_sha256_digest edition = g->edition;
     size_t i = 0;
     while (d->game[i] != g)
         i++;
     memmove(&d->game[i], &d->game[i + 1], (--d->games - i) * sizeof d->game[0]);
     free_game(g);
+    leave_edition(d, &edition);
 }
 
 void disk_write(disk *d, const bq_batch *batch)
@@ -121,7 +149,7 @@ void disk_write(disk *d, const bq_batch *batch)
         if (!g)
             abort();
         if (w->kind == BQ_WRITE_GAME || w->kind == BQ_WRITE_PLAN)
-            write_row(g, &w->as.row);
+            write_row(d, g, &w->as.row);
         else if (w->kind == BQ_WRITE_SEAT)
             write_seat(g, &w->as.seat);
         else if (w->kind == BQ_WRITE_UNSEAT)

@@ -1,5 +1,6 @@
 /* life.c - after everybody has gone everything is back at its start: tables, allowances, memory; and lists that the core
- * is handed are its own; what is over is deleted in its time. The limits are those we ship. The world is little.c. */
+ * is handed are its own; what is over is deleted in its time, and rules with the last table that has them. The limits are
+ * those we ship. The world is little.c. */
 #define _POSIX_C_SOURCE 200809L
 #include <malloc.h>
 
@@ -357,9 +358,72 @@ static void days(void)
            store.games);
     pass(3 * config.limits.keep_marked_h * hour);
     tap_ok(store.games == 0 && keep.deleted == made + begun, "... then it goes: %zu left", store.games);
-    size_t used = in_use(), own = store.editions * sizeof(disk_edition);
-    tap_ok(used <= before + own + (1u << 20), "... and their memory: %zu bytes in use before, %zu now", before, used);
+    size_t used = in_use();
+    tap_ok(!store.editions && used <= before + (1u << 20), "... and their memory: %zu bytes in use before, %zu now", before, used);
     keeping = false;
+}
+
+/* ---- rules ---- */
+
+static client *sits_again(unsigned i)
+{
+    client *c = comes(i, "hello 1 en client=h");
+    tell(c, "sit %s %s", c->id, c->token);
+    return c;
+}
+
+/* However often a host thinks of other rules, those that nobody plays by are not kept; and those that somebody plays by
+ * are, be they chosen, left and chosen again. (A game without its rules is a clash to the disk, which stops the test.) */
+static void rules(void)
+{
+    enum { CHANGES = 1000 };
+    unsigned taken = 0;
+    size_t most = 0;
+    disk_free(&store);
+    restart(1000);
+    client *ada = hosts(0, "seats=2"), *bob = hosts(1, "seats=2 end=rounds:30");
+    for (unsigned i = 1; i <= CHANGES; i++) {
+        forget(ada);
+        tell(ada, "options end=rounds:%u", 30 + i);
+        taken += count(ada, "ok");
+        most = store.editions > most ? store.editions : most;
+        pass(1000);
+        if (i % 300 == 0) {
+            restart(1000);
+            ada = sits_again(0), bob = sits_again(1);
+        }
+    }
+    tap_ok(taken == CHANGES && most == 2, "two tables, a thousand other rules for one: %u taken, the rules of two kept (%zu)", taken, most);
+    tell(bob, "options end=rounds:%d", 30 + CHANGES);
+    tap_eq_int((int64_t)store.editions, 1, "the other table takes the same: one is kept");
+    tell(ada, "options end=rounds:30");
+    tap_eq_int((int64_t)store.editions, 2, "... and what it had before, which was gone, is chosen again");
+    disk_says = BQ_STORE_FULL;
+    tell(bob, "options end=rounds:2");
+    tap_ok(has(bob, "no", "storage-full") && store.editions == 2, "no room on the disk: nothing has happened");
+    disk_says = BQ_STORE_OK;
+    pass(2000);
+    tell(bob, "options end=rounds:2");
+    tell(ada, "options end=rounds:2");
+    tap_eq_int((int64_t)store.editions, 1, "room again: both have others");
+    restart(1000);
+    ada = sits_again(0), bob = sits_again(1);
+    client *cleo = joins(2, ada, "Cleo");
+    tell(ada, "start");
+    pass(2000);
+    tap_ok(play(ada, cleo, 10) >= 10, "a game is begun");
+    tell(bob, "options");
+    tap_eq_int((int64_t)store.editions, 2, "one plays, the other has left its rules");
+    restart(1000);
+    ada = sits_again(0), cleo = sits_again(2);
+    play(ada, cleo, 10000);
+    tap_ok(has(ada, "table", "\"finished\""), "the game goes on after a restart, and ends");
+    goes(ada), goes(cleo);
+    pass(config.limits.sleep_ms + config.limits.open_ms + 1000);
+    client *eve = comes(3, "hello 1 en");
+    tell(eve, "watch %s", ada->id);
+    tap_ok(store.editions == 2 && has(eve, "table", "\"finished\"") && count(eve, "state") == 1, "... and is shown: it has its rules");
+    goes(eve);
 }
 
 /* ---- games that are being deleted ---- */
@@ -472,6 +536,7 @@ int main(void)
     lobbies();
     staying();
     closing();
+    rules();
     abandoned();
     played();
     bots_alone();

@@ -30,6 +30,7 @@ def script(name, *args, **env):
 DAMAGE = (['tests/test-store-damage'], [os.path.join(BUILD, 'tests/test-store-damage')], {})
 OWNER = (['tests/test-store-owner'], [os.path.join(BUILD, 'tests/test-store-owner')], {})
 KEEP = (['tests/test-store-keep'], [os.path.join(BUILD, 'tests/test-store-keep')], {})
+UPGRADE = (['tests/test-store-upgrade'], [os.path.join(BUILD, 'tests/test-store-upgrade')], {})
 MUTE = (['tests/test-client-mute'], [os.path.join(BUILD, 'tests/test-client-mute')], {})
 FRESH = (['tests/test-store-fresh'], [os.path.join(BUILD, 'tests/test-store-fresh')], {})
 FAIR = (['tests/test-fair-primitives'], [os.path.join(BUILD, 'tests/test-fair-primitives')], {})
@@ -322,6 +323,20 @@ DEFECTS = [
      '    for (unsigned i = 0; i < BQ_OFFS; i++)\n        if (shell->switched[i] != BQ__AS_CONFIGURED)\n            bq_limits_switch',
      '    for (unsigned i = 0; i < BQ_OFFS && !shell->limits.keep_look_s; i++)\n        if (shell->switched[i] != BQ__AS_CONFIGURED)\n            bq_limits_switch',
      script('moderate.py')),
+    ('rules that nobody plays by any more stay', 'src/store/schema.c',
+     '    "CREATE TRIGGER rules_changed AFTER UPDATE OF edition ON game" DROP_RULES\n', '', KEEP),
+    ('a game that is deleted leaves its rules', 'src/store/schema.c',
+     '    "CREATE TRIGGER rules_left AFTER DELETE ON game" DROP_RULES\n', '', script('rules.py', RULES_CHANGES='20')),
+    ('rules that others play by go, too', 'src/store/schema.c',
+     ' AND NOT EXISTS (SELECT 1 FROM game WHERE game.edition = OLD.edition); END;"', '; END;"', KEEP),
+    ('what has piled up stays', 'src/store/schema.c',
+     '    "DELETE FROM edition WHERE NOT EXISTS (SELECT 1 FROM game WHERE game.edition = edition.digest);"\n', '', UPGRADE),
+    ('what has piled up needs as much room again', 'src/store/schema.c', 'PRAGMA secure_delete = FAST', 'PRAGMA secure_delete = ON', UPGRADE),
+    ('rules that were there once are not written again', 'src/server/core/op.c',
+     '    if (create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest)) {\n',
+     '    static bq_sha256_digest written[4096];\n    static size_t n;\n    size_t i = 0;\n'
+     '    while (i < n && memcmp(&written[i], &s->rules->digest, sizeof written[0]))\n        i++;\n'
+     '    if (i == n && n < 4096) {\n        written[n++] = s->rules->digest;\n', program('life')),
     ('a report outlives what was said', 'src/store/write.c',
      '    return answer == BQ_STORE_OK ? write_pair(store, BQ__SQL_DROP_OLD_REPORTS, before_ms, after_ms) : answer;\n', '    return answer;\n', KEEP),
     ('a report of a game that is marked is shown', 'src/store/statement.def',

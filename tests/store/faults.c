@@ -14,6 +14,7 @@
 #include "store/vfs.h"
 
 #define GAMES 3
+#define EDITIONS 50
 
 static bq_batch *batch;
 static long told[GAMES], sent[GAMES];
@@ -55,6 +56,10 @@ static void collect(bq_store *store, unsigned round)
         for (unsigned i = 0; i <= (round + g) % 4; i++)
             help_line(batch, bq_store_epoch(store), g, (uint64_t)++sent[g]);
     }
+    if (round % 4 == 1) { /* the first game's rules change */
+        help_edition(batch, round % EDITIONS);
+        help_plan(batch, bq_store_epoch(store), 0, round % EDITIONS);
+    }
     help_status(batch, bq_store_epoch(store), 0, BQ_GAME_PLAYING);
 }
 
@@ -91,9 +96,10 @@ static bool have(bq_store *store, const long *length)
     return true;
 }
 
+/* With the rules of its games, and no others. */
 static bool sound(bq_store *store)
 {
-    return store && bq_store_check(store) == BQ_STORE_OK;
+    return store && bq_store_check(store) == BQ_STORE_OK && help_rules(store, EDITIONS) <= 2;
 }
 
 /* ---- full ---- */

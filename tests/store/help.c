@@ -111,6 +111,18 @@ void help_game(bq_batch *batch, uint64_t epoch, unsigned number)
                                       .created_ms = 1000 + number}});
 }
 
+void help_plan(bq_batch *batch, uint64_t epoch, unsigned game, unsigned edition)
+{
+    add(batch, &(bq_write){.kind = BQ_WRITE_PLAN,
+                           .game = help_id(game),
+                           .epoch = epoch,
+                           .as.row = {.edition = help_digest(edition),
+                                      .options = "end=rounds:60",
+                                      .plan = "seat person 0 Bob",
+                                      .secret = "secret",
+                                      .secret_size = 6}});
+}
+
 const char *help_text(unsigned game, uint64_t seq)
 {
     static _Thread_local char line[64];
@@ -184,6 +196,27 @@ long help_length(bq_store *store, unsigned game)
     bq_game_id id = help_id(game);
     enum bq_store_answer answer = bq_store_log(store, &id, 1, see_line, &w);
     return answer == BQ_STORE_OK && w.good ? w.n : -1;
+}
+
+static bool see_rules(void *context, const bq_edition_row *row)
+{
+    *(bool *)context = row->rules_size > 0;
+    return true;
+}
+
+bool help_has_rules(bq_store *store, unsigned number)
+{
+    bq_sha256_digest digest = help_digest(number);
+    bool there = false;
+    return bq_store_edition(store, &digest, see_rules, &there) == BQ_STORE_OK && there;
+}
+
+unsigned help_rules(bq_store *store, unsigned most)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < most; i++)
+        n += help_has_rules(store, i);
+    return n;
 }
 
 uint32_t help_random(uint64_t *state)

@@ -20,6 +20,7 @@ bq_sha256_digest help_digest(unsigned number);
 /* Batches: what is added is not asked about, limits have tests of their own. */
 void help_edition(bq_batch *batch, unsigned number);
 void help_game(bq_batch *batch, uint64_t epoch, unsigned number); /* played by edition 0 */
+void help_plan(bq_batch *batch, uint64_t epoch, unsigned game, unsigned edition); /* played by that one now */
 void help_line(bq_batch *batch, uint64_t epoch, unsigned game, uint64_t seq);
 void help_seat(bq_batch *batch, uint64_t epoch, unsigned game, uint8_t seat);
 void help_status(bq_batch *batch, uint64_t epoch, unsigned game, enum bq_game_status status);
@@ -29,6 +30,10 @@ enum bq_store_answer help_commit(bq_store *store, bq_batch *batch); /* and clear
 const char *help_text(unsigned game, uint64_t seq);
 /* How long the game's log is, or -1 if a line is missing, doubled, out of order or another's. */
 long help_length(bq_store *store, unsigned game);
+
+/* Are edition `number`'s rules there? How many of the editions below `most` are? */
+bool help_has_rules(bq_store *store, unsigned number);
+unsigned help_rules(bq_store *store, unsigned most);
 
 /* Numbers that a seed makes: for campaigns that can be run again. */
 uint32_t help_random(uint64_t *state);

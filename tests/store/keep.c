@@ -1,5 +1,6 @@
-/* keep.c - what is kept too long is found in steps, who left is found, what is marked is not seen; old talk is deleted; games that are remembered without asking are
- * the right ones after a batch that failed, and after one was forgotten; a store in use is copied. */
+/* keep.c - what is kept too long is found in steps, who left is found, what is marked is not seen; old talk is deleted;
+ * rules go with the last game; games that are remembered without asking are the right ones after a batch that failed, and
+ * after one was forgotten; a store in use is copied. */
 #include <string.h>
 #include <unistd.h>
 
@@ -327,6 +328,74 @@ static void test_known(bq_store *store, bq_batch *batch)
     tap_eq_int(help_commit(store, batch), BQ_STORE_CLASH, "nor in the next");
 }
 
+/* ---- rules ---- */
+
+/* The game takes these rules, which are written with it, or relies on their being there. */
+static void take_rules(bq_store *store, bq_batch *batch, unsigned game, unsigned number, bool written)
+{
+    if (written)
+        help_edition(batch, number);
+    help_plan(batch, bq_store_epoch(store), game, number);
+}
+
+/* Rules are kept as long as a game is played by them, whatever becomes of it, and no longer. */
+static void test_rules(bq_batch *batch)
+{
+    enum { CHANGES = 1000, GAME = 40, OTHER = 41 };
+    char path[4096];
+    snprintf(path, sizeof path, "%s", help_path("rules.db"));
+    bq_store *store = help_open(path);
+    unsigned most = 0, failed = 0;
+    help_edition(batch, 0);
+    help_game(batch, bq_store_epoch(store), GAME);
+    help_game(batch, bq_store_epoch(store), OTHER);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "two games by the same rules");
+    for (unsigned i = 1; i <= CHANGES; i++) {
+        if (i % 250 == 0) {
+            bq_store_close(store);
+            store = help_open(path);
+        }
+        take_rules(store, batch, GAME, i, true);
+        failed += help_commit(store, batch) != BQ_STORE_OK || !help_has_rules(store, i) || !help_has_rules(store, 0) ||
+                  (i > 1 && help_has_rules(store, i - 1));
+        if (i % 100 == 0) {
+            unsigned n = help_rules(store, CHANGES + 1);
+            most = n > most ? n : most;
+        }
+    }
+    tap_ok(!failed && most == 2, "a thousand changes of one, with restarts: the last rules, and the other game's: %u, %u failed",
+           most, failed);
+    take_rules(store, batch, GAME, 7, false);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_CLASH, "rules that are gone are not there for who relies on them");
+    take_rules(store, batch, GAME, 7, true);
+    take_rules(store, batch, OTHER, CHANGES, false); /* the rules that the first has just left */
+    tap_ok(help_commit(store, batch) == BQ_STORE_CLASH && help_has_rules(store, 0) && help_has_rules(store, CHANGES) &&
+               !help_has_rules(store, 7),
+           "a batch that fails has deleted none, and left none");
+    take_rules(store, batch, GAME, 7, true);
+    tap_ok(help_commit(store, batch) == BQ_STORE_OK && help_has_rules(store, 7), "chosen again, they are there again");
+    take_rules(store, batch, OTHER, 7, false);
+    take_rules(store, batch, GAME, 0, true);
+    take_rules(store, batch, OTHER, 0, true);
+    tap_ok(help_commit(store, batch) == BQ_STORE_OK && help_rules(store, CHANGES + 1) == 1 && help_has_rules(store, 0),
+           "to and fro in one batch: those that are played by stay");
+    take_rules(store, batch, OTHER, 5, true);
+    end_at(store, batch, OTHER, BQ_GAME_FINISHED, 9000);
+    bq_write mark = {.kind = BQ_WRITE_MARK, .game = help_id(OTHER), .epoch = bq_store_epoch(store), .as.gone_ms = 5000};
+    bq_batch_add(batch, &mark);
+    tap_ok(help_commit(store, batch) == BQ_STORE_OK && help_has_rules(store, 5), "a game that is over and marked has its rules");
+    mark.as.gone_ms = 0;
+    bq_batch_add(batch, &mark);
+    tap_ok(help_commit(store, batch) == BQ_STORE_OK && help_has_rules(store, 5), "... and when it is brought back");
+    bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_FORGET, .game = help_id(OTHER), .epoch = bq_store_epoch(store)});
+    tap_ok(help_commit(store, batch) == BQ_STORE_OK && !help_has_rules(store, 5) && help_has_rules(store, 0),
+           "they go with the last game");
+    bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_FORGET, .game = help_id(GAME), .epoch = bq_store_epoch(store)});
+    tap_ok(help_commit(store, batch) == BQ_STORE_OK && help_rules(store, CHANGES + 1) == 0 && bq_store_check(store) == BQ_STORE_OK,
+           "no game, no rules");
+    bq_store_close(store);
+}
+
 static void test_copy(bq_store *store, const char *path)
 {
     char error[256] = "", copy[4096];
@@ -361,6 +430,7 @@ int main(void)
     bq_store_close(store);
     batch = bq_batch_new();
     test_reports(batch);
+    test_rules(batch);
     bq_batch_free(batch);
     return tap_done();
 }

@@ -11,12 +11,12 @@
 #include "store/vfs.h"
 
 #define GAMES 12
+#define EDITIONS 100
 
 typedef struct world {
     uint64_t seed;
     long told[GAMES]; /* lines acknowledged; -1: the game is not there */
     long sent[GAMES]; /* ... with those of the batch on its way */
-    bool edition;
     unsigned commits, tidied, recovered, kept; /* kept: batches on their way that were there */
 } world;
 
@@ -27,15 +27,19 @@ static void collect(world *w, bq_store *store)
     uint64_t epoch = bq_store_epoch(store);
     unsigned writes = 1 + help_random(&w->seed) % 12;
     memcpy(w->sent, w->told, sizeof w->sent);
-    help_edition(batch, 0);
     for (unsigned i = 0; i < writes; i++) {
         unsigned g = help_random(&w->seed) % GAMES;
         if (w->sent[g] < 0) {
+            help_edition(batch, 0);
             help_game(batch, epoch, g);
             help_seat(batch, epoch, g, 0);
             w->sent[g] = 0;
         } else if (help_random(&w->seed) % 16 == 0) {
             help_status(batch, epoch, g, BQ_GAME_PLAYING);
+        } else if (help_random(&w->seed) % 16 == 0) {
+            unsigned edition = help_random(&w->seed) % EDITIONS;
+            help_edition(batch, edition);
+            help_plan(batch, epoch, g, edition);
         } else {
             help_line(batch, epoch, g, (uint64_t)++w->sent[g]);
         }
@@ -94,6 +98,8 @@ static const char *judge(world *w, bq_store *store)
     unsigned listed = 0;
     if (bq_store_games(store, BQ_GAMES_ALL, see, &listed) != BQ_STORE_OK || listed != there)
         return "the list of games is another";
+    if (help_rules(store, EDITIONS) > there)
+        return "there are rules that no game is played by";
     w->kept += !old;
     memcpy(w->told, now, sizeof now);
     memcpy(w->sent, now, sizeof now);

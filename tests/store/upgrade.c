@@ -63,10 +63,20 @@ static bool see_chat(void *context, const bq_chat_row *row)
     return !strcmp(row->name, "Ada");
 }
 
+/* Rules that no game is played by. */
+static int unused(bq_store *store)
+{
+    sqlite3_stmt *s = NULL;
+    sqlite3_prepare_v2(store->db, "SELECT count(*) FROM edition WHERE digest NOT IN (SELECT edition FROM game)", -1, &s, NULL);
+    int n = sqlite3_step(s) == SQLITE_ROW ? sqlite3_column_int(s, 0) : -1;
+    sqlite3_finalize(s);
+    return n;
+}
+
 static bool all_there(bq_store *store, int version)
 {
     unsigned games = 0, talk = 0;
-    bool good = bq_store_check(store) == BQ_STORE_OK &&
+    bool good = bq_store_check(store) == BQ_STORE_OK && unused(store) == 0 &&
                 bq_store_games(store, BQ_GAMES_ALL, see_game, &games) == BQ_STORE_OK && games == 3;
     for (unsigned char g = 0; g < 3; g++) {
         bq_game_id id, found;
@@ -171,6 +181,54 @@ static void test_power(int version)
     tap_eq_int(wrong, 0, "from version %d: %u power cuts on the way", version, cuts);
 }
 
+/* ---- what has piled up ---- */
+
+/* So many rules, of the size of ours, that nobody plays by. */
+static void pile_up(const char *path, int rows)
+{
+    sqlite3 *db = NULL;
+    sqlite3_stmt *s = NULL;
+    make_old(7, path, NULL);
+    sqlite3_open(path, &db);
+    sqlite3_exec(db, "BEGIN", NULL, NULL, NULL);
+    sqlite3_prepare_v2(db, "INSERT INTO edition (digest, name, rules) VALUES (randomblob(32), 'classique', randomblob(4200))",
+                       -1, &s, NULL);
+    for (int i = 0; i < rows; i++, sqlite3_reset(s))
+        sqlite3_step(s);
+    sqlite3_finalize(s);
+    sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+    sqlite3_close(db);
+}
+
+static int longest; /* SQLite's log, in pages */
+
+static int note_pages(void *context, sqlite3 *db, const char *name, int pages)
+{
+    (void)context, (void)db, (void)name;
+    longest = pages > longest ? pages : longest;
+    return SQLITE_OK;
+}
+
+/* The disk may be full of them: deleting them needs little room. */
+static void test_pile(void)
+{
+    enum { ROWS = 4000 }; /* of two pages each, nearly */
+    int rc = SQLITE_ERROR;
+    bq_store piled = {0};
+    pile_up(help_path("pile.db"), ROWS);
+    if (sqlite3_open(help_path("pile.db"), &piled.db) == SQLITE_OK)
+        rc = sqlite3_exec(piled.db, "PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON", NULL, NULL, NULL);
+    sqlite3_wal_hook(piled.db, note_pages, NULL);
+    tap_ok(rc == SQLITE_OK && bq__store_migrate(&piled, bq__store_upgrades, 7, bq__store_schema_version) == BQ_STORE_OK &&
+               unused(&piled) == 0,
+           "%d rules that nobody plays by are gone", ROWS);
+    tap_ok(longest > 0 && longest < ROWS / 4, "... and most of their pages were not written: %d", longest);
+    sqlite3_close(piled.db);
+    bq_store *store = help_open(help_path("pile.db"));
+    tap_ok(all_there(store, 7) && goes_on(store), "... and all the rest is there");
+    bq_store_close(store);
+}
+
 static void nap(unsigned us)
 {
     nanosleep(&(struct timespec){.tv_nsec = (long)us * 1000}, NULL);
@@ -208,7 +266,7 @@ static void test_kill(int version, unsigned rounds)
 static void test_bad_step(void)
 {
     bq_store *store = help_open(help_path("step.db"));
-    bq__store_upgrade steps[8];
+    bq__store_upgrade steps[16];
     int n = bq__store_schema_version, version = 0;
     memcpy(steps, bq__store_upgrades, (size_t)n * sizeof *steps);
     steps[n] = (bq__store_upgrade){.version = n + 1, .sql = "CREATE TABLE extra (x); INSERT INTO nowhere VALUES (1);"};
@@ -308,6 +366,7 @@ int main(void)
         test_power(version);
         test_kill(version, 20);
     }
+    test_pile();
     test_strange();
     test_bad_step();
     test_newer();

@@ -90,7 +90,6 @@ typedef struct bq__rules {
     const bq_edition_file *file; /* NULL: gone from this server; things go by number */
     bq_sha256_digest digest;     /* of the compiled bytes */
     bq_edition ed;
-    bool on_disk;   /* the store has them */
     bq_names names; /* seats are filled in for who looks (bq__core_names_now) */
     bq_bot_sense sense;
 } bq__rules;

@@ -145,8 +145,8 @@ void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
     bq__core_dice_bind(&table->id, s);
     put_plan(s, &b);
     table->op.planned = true;
-    bool new_rules = create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest);
-    if (new_rules && !s->rules->on_disk) {
+    if (create || memcmp(&s->rules->digest, &table->setup.rules->digest, sizeof s->rules->digest)) {
+        /* the store has them only as long as a game is played by them: nobody but it knows whether one is */
         bq_edition_compile(&s->rules->ed, compiled);
         bq_write edition = {.kind = BQ_WRITE_EDITION,
                             .as.edition = {.digest = s->rules->digest,
@@ -325,8 +325,6 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         bq__rules *old = table->setup.rules;
         bq__core_gather_follow(table, op->next);
         table->setup = *op->next;
-        if (table->setup.rules) /* its edition may be gone from this server */
-            table->setup.rules->on_disk |= op->kind == BQ__OP_CREATE || op->kind == BQ__OP_SETUP;
         bq__core_rules_drop(core, old);
         for (unsigned i = 0; i < table->setup.seats; i++)
             if (table->setup.seat[i].kind == BQ__PERSON)
