@@ -50,7 +50,7 @@ function texts(name, language) {
     squares: e.board.map((s) => s.name), shorts: e.board.map((s) => s.short),
     groupKeys: e.groups, groups: e.group_names, decks: e.deck_names,
     cards: [e.decks.chance, e.decks.chest].map((deck) => deck.map((c) => c.text)),
-    tokenKeys: e.tokens, tokens: e.token_names, house: e.house, hotel: e.hotel,
+    tokenKeys: e.tokens, tokens: e.token_names, house: e.house, hotel: e.hotel, notes: e.notes,
     facts: e.facts.map((f) => ({ name: f.name, group: e.groups.indexOf(f.group), lines: Object.entries(f.lines) })),
   };
 }

@@ -1,5 +1,6 @@
 // front.mjs - the front page, on a phone and a desk, in three languages: the sheet about the team has AUTHORS, the five
-// documents and every library; everybody who sits at this screen chooses a token, no two the same, and plays with it.
+// documents and every library; everybody who sits at this screen chooses a token, no two the same, and plays with it; the
+// rules of Top Clubs tell how its money is handed out.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { axe, keptText, ok, open, rest, run, still } from './browser.mjs';
@@ -67,8 +68,21 @@ async function tokens(browser, server) {
   }
 }
 
+async function notes(browser, server) {
+  for (const [language, size, words] of [['fr', 'desk', '2 × 50 000 F, 4 × 10 000 F'], ['en', 'phone', '2 × 50,000 F, 4 × 10,000 F'], ['ru', 'phone', '2 × 50 000 F, 4 × 10 000 F']]) {
+    const { page, context } = await open(browser, server, { size, language });
+    await page.locator('input[name=edition][value=topclubs]').check({ force: true });
+    await page.waitForSelector('input[name=token][value=whistle]', { state: 'attached' });
+    await press(page, 'rules');
+    await page.waitForSelector('dialog[open] h3');
+    const shown = await inside(page);
+    ok(shown.includes(words), `${language}, ${size}: the rules tell how the 150 000 francs are handed out`, shown.slice(0, 600));
+    await context.close();
+  }
+}
+
 /** One of them by its name, or all. */
-const parts = { team, tokens };
+const parts = { team, tokens, notes };
 await run(async ({ browser, server }) => {
   for (const [name, part] of Object.entries(parts)) if (!process.argv[2] || process.argv[2] === name) await part(browser, server);
 });
