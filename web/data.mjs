@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { about } from './about.mjs';
 import { comesLater } from './parts.mjs';
 
 const [folder, banquier, poCompile, typesCompile, wasm] = process.argv.slice(2);
@@ -16,15 +17,20 @@ run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) =>
 
 // The words of the first board travel first; those that only later parts say come with these. A key is what stands between
 // quotation marks, or begins like the fixed part of a template.
+// The sheet about the team says the sentences of the terminal's.
 mkdirSync(join(folder, 'later'));
+mkdirSync(join(folder, 'about'));
+run(poCompile, '--json', 'about.', join(folder, 'about'), ...languages.map((l) => `../src/text/po/${l}.po`));
+const shared = (language) => JSON.parse(readFileSync(join(folder, 'about', `${language}.json`), 'utf8'));
 const sources = readdirSync('src', { recursive: true }).filter((f) => /\.(ts|svelte)$/.test(f) && !comesLater(`/src/${f}`)).map((f) => readFileSync(join('src', f), 'utf8')).join('\n');
 const said = new Set(sources.match(/(?<=['"`])page\.[a-z0-9_.]+/g)), beginnings = [...said].filter((key) => key.endsWith('.'));
 for (const language of languages) {
   const all = Object.entries(JSON.parse(readFileSync(join(folder, 'words', `${language}.json`), 'utf8')));
   const isFirst = ([key]) => said.has(key) || beginnings.some((b) => key.startsWith(b));
   writeFileSync(join(folder, 'words', `${language}.json`), JSON.stringify(Object.fromEntries(all.filter(isFirst))));
-  writeFileSync(join(folder, 'later', `${language}.json`), JSON.stringify(Object.fromEntries(all.filter((one) => !isFirst(one)))));
+  writeFileSync(join(folder, 'later', `${language}.json`), JSON.stringify({ ...Object.fromEntries(all.filter((one) => !isFirst(one))), ...shared(language) }));
 }
+writeFileSync(join(folder, 'about.json'), JSON.stringify(await about(shared(languages[0]), join(dirname(banquier), 'src/banquier_config.h'))));
 run(typesCompile, join(folder, 'tables.ts'));
 copyFileSync(wasm, join(folder, 'banquier.wasm'));
 for (const language of languages) copyFileSync(join(dirname(wasm), 'words', `${language}.words`), join(folder, 'words', `${language}.words`));
@@ -44,7 +50,7 @@ function texts(name, language) {
     squares: e.board.map((s) => s.name), shorts: e.board.map((s) => s.short),
     groupKeys: e.groups, groups: e.group_names, decks: e.deck_names,
     cards: [e.decks.chance, e.decks.chest].map((deck) => deck.map((c) => c.text)),
-    tokenKeys: e.tokens, tokens: e.token_names, house: e.house, hotel: e.hotel,
+    tokenKeys: e.tokens, tokens: e.token_names, house: e.house, hotel: e.hotel, notes: e.notes,
     facts: e.facts.map((f) => ({ name: f.name, group: e.groups.indexOf(f.group), lines: Object.entries(f.lines) })),
   };
 }

@@ -284,6 +284,8 @@ static void show_json(const bq_edition_file *file, const bq__cli_edition_request
     bq_json_texts(&b, "house", text->house, BQ_PLURALS);
     bq_json_texts(&b, "hotel", text->hotel, BQ_PLURALS);
     bq_json_line(&b);
+    if (text->notes)
+        bq_json_text(&b, "notes", text->notes);
     bq_json_open(&b, "facts", '[');
     for (unsigned i = 0; i < text->facts; i++) {
         if (i)

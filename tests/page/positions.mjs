@@ -40,7 +40,7 @@ export class Module {
     this.words(language);
     this.ask('edition', this.put(readFileSync(`${this.made}/editions/${name}.bin`)));
     const t = JSON.parse(readFileSync(`${this.made}/editions/${name}.${language}.json`, 'utf8'));
-    const list = [t.name, ...t.groupKeys, t.title, t.money, ...t.squares, ...t.groups, ...t.decks, ...t.cards[0], ...t.cards[1], ...t.house, ...t.hotel, ...t.tokens];
+    const list = [t.name, ...t.groupKeys, t.title, t.money, ...t.squares, ...t.groups, ...t.decks, ...t.cards[0], ...t.cards[1], ...t.house, ...t.hotel, t.notes ?? '', ...t.tokens];
     this.doors.bq_web_texts(languages.indexOf(language), this.put(new TextEncoder().encode(list.map((w) => w + '\0').join(''))));
     return t;
   }

@@ -1,4 +1,4 @@
-// seats.mjs - three browsers at one table of the real server: a seat has one colour in all of them, whatever each user
+// seats.mjs - three browsers at one table of the real server: a seat has one colour and one token in all of them, whatever each user
 // likes, and in the replay; everybody sees which seat is the own one. In an auction everybody who may bid is asked, by
 // name, and bids from the own screen; giving up asks again and is not taken back.
 import { made, ok, open, rest, run } from './browser.mjs';
@@ -17,6 +17,12 @@ const colours = (page) => page.evaluate(() => {
   for (const li of document.querySelectorAll('.players:not(.compact) li')) list[li.querySelector('.name').textContent] = fill(li.querySelector('svg path'));
   return { list, board: [...document.querySelectorAll('.tokens .token .body')].map(fill) };
 });
+/** What each seat's token is drawn with, on the board and in the list: its shape and its own drawing. */
+const drawings = (page) => page.evaluate(() => {
+  const paths = (e) => [...e.querySelectorAll('path')].map((p) => p.getAttribute('d')).join(' | '), list = {};
+  for (const li of document.querySelectorAll('.players:not(.compact) li')) list[li.querySelector('.name').textContent] = paths(li.querySelector('svg'));
+  return { list, board: [...document.querySelectorAll('.tokens .token')].map(paths) };
+});
 const bids = (page) => page.evaluate(() => [...document.querySelectorAll('.log .line')].map((e) => e.textContent));
 
 async function sameColours(people) {
@@ -24,6 +30,9 @@ async function sameColours(people) {
   ok(Object.keys(seen[0].list).length === 3 && new Set(Object.values(seen[0].list)).size === 3, 'three seats, three colours', first);
   ok(names.every((name, i) => seen[0].list[name] === seen[0].board[i]), 'the list and the board have the same', first);
   ok(seen.every((s) => JSON.stringify(s) === first), 'a seat has one colour in all browsers', seen.map((s) => JSON.stringify(s)).join('\n'));
+  const drawn = await Promise.all(people.map((p) => drawings(p.page)));
+  ok(new Set(drawn[0].board.map((d) => d.split(' | ')[1])).size === 3 && names.every((name, i) => drawn[0].list[name] === drawn[0].board[i]), 'three tokens, in the list as on the board', JSON.stringify(drawn[0]));
+  ok(drawn.every((d) => JSON.stringify(d) === JSON.stringify(drawn[0])), 'a seat has one token in all browsers, whatever each has chosen for games at home', drawn.map((d) => JSON.stringify(d)).join('\n'));
   for (const { page, name } of people) {
     const mine = await page.locator('.players li:has(.you) .name').allInnerTexts();
     ok(mine.length === 1 && mine[0] === name, `${name} sees which seat is the own one`, mine.join());
@@ -93,13 +102,13 @@ await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));
   const { id, tokens } = await table(house, edition, names);
   await house.stop();
-  module.edition(edition);
+  const liked = module.edition(edition).tokenKeys[2];
   module.say('load', decline.save);
   house.put([{ id, log: module.ask('proof', 0, 1e6).map(([line, digest]) => [line, digest]) }]);
   await house.start();
   const people = [];
-  for (const [i, name] of names.entries()) { // each likes another colour, two of them the same
-    const one = await open(browser, server, { settings: { name, colour: [3, 3, 0][i] } });
+  for (const [i, name] of names.entries()) { // each likes another colour, two of them the same, and all one token
+    const one = await open(browser, server, { settings: { name, colour: [3, 3, 0][i], token: liked } });
     await sitDown(one.page, edition, id, tokens[name], decline.save);
     people.push({ ...one, name });
   }

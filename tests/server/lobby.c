@@ -1,6 +1,8 @@
 /* lobby.c - the core's lobby: codes, predictions, rematches, watching with a delay, old moves, games that are over, what
- * is wrong with an option in one's own language. Clocks are in lobby_time.c, the world around it in little.c. */
+ * is wrong with an option in one's own language, the income tax that is chosen before the valuation. Clocks are in
+ * lobby_time.c, the world around it in little.c. */
 #define _POSIX_C_SOURCE 200809L
+#include "field.h"
 #include "little.h"
 
 /* ---- the list and a delay ---- */
@@ -378,6 +380,84 @@ static void options(void)
     goes(c);
 }
 
+/* ---- the income tax (H1) ---- */
+
+/* Does this number stand there, with no digit beside it, of a digest either? */
+static bool numbered(const char *heard, int64_t n)
+{
+    static const char digits[] = "0123456789abcdef";
+    char text[24];
+    int length = snprintf(text, sizeof text, "%" PRId64, n);
+    for (const char *at = heard; (at = strstr(at, text)); at += length)
+        if (!strspn(at + length, digits) && (at == heard || !strspn(at - 1, digits)))
+            return true;
+    return false;
+}
+
+/* H3, from what a state shows: cash and the prices of deeds; nobody here builds or mortgages. */
+static int64_t worth_in(const char *state, const char *name)
+{
+    char key[40];
+    snprintf(key, sizeof key, "{\"name\":\"%s\"", name);
+    const char *seat = strstr(state, key), *at = field(seat, "deeds");
+    int64_t worth = seat ? strtoll(field(seat, "cash"), NULL, 10) : -1;
+    while (at && *at != ']') {
+        char *end;
+        worth += config.editions[0]->ed.square[strtoul(at + 1, &end, 10) % BQ_SQUARES].price;
+        at = end;
+    }
+    return worth;
+}
+
+/* Who is asked for the tax, after so many plain answers. */
+static client *to_be_taxed(client *a, client *b)
+{
+    for (unsigned i = 0; i < 2000; i++) {
+        client *c = who(a, b);
+        if (has(c, "ask", "\"question\":\"tax\""))
+            return c;
+        answers(c);
+        pass(300);
+    }
+    return NULL;
+}
+
+/* The share is chosen before anything is valued: neither its sum nor a fortune is in what anybody is told before. */
+static void taxed(void)
+{
+    client *ada = comes(0, "hello 1 en client=h");
+    tell(ada, "create atlantic-city Ada tempo=0 seats=2 max_players=2 start_cash=7411 deal_deeds=8 deal_in_every_mode=yes");
+    words(ada);
+    client *bob = joins(1, ada, "Bob"), *both[] = {ada, bob};
+    tell(ada, "start");
+    client *payer = to_be_taxed(ada, bob);
+    tap_ok(payer != NULL, "somebody is to choose the income tax");
+    if (!payer)
+        return;
+    char *before[2];
+    for (unsigned i = 0; i < 2; i++) {
+        tell(both[i], "state");
+        tell(both[i], "may");
+        tell(both[i], "choices");
+        before[i] = strdup(both[i]->heard);
+    }
+    tap_ok(has(payer, "ask", "\"share\"") && has(payer, "may", "\"share\"") && has(payer, "choices", "\"verb\":\"share\"") &&
+               has(ada, "state", "\"tax\"") && has(bob, "state", "\"tax\""),
+           "... and hears it from ask, may, choices and state");
+    int64_t worth[] = {worth_in(last(ada, "state"), "Ada"), worth_in(last(ada, "state"), "Bob")};
+    tell(payer, "share");
+    int64_t valued = number(payer, "move", "worth");
+    tap_ok(valued == worth[payer == bob] && valued > 7411, "the share tells the fortune: %" PRId64, valued);
+    for (unsigned i = 0; i < 2; i++) {
+        tap_ok(!numbered(before[i], worth[0]) && !numbered(before[i], worth[1]), "no fortune before the tax is chosen: %.3000s",
+               before[i]);
+        tap_ok(!numbered(before[i], (valued + 9) / 10), "... and no sum of the share (%" PRId64 ")", (valued + 9) / 10);
+        tap_ok(numbered(both[i]->heard, valued) && numbered(both[i]->heard, (valued + 9) / 10), "... both are told when it is");
+        free(before[i]);
+    }
+    goes(ada), goes(bob);
+}
+
 int main(void)
 {
     little_begin();
@@ -392,6 +472,7 @@ int main(void)
     test_dice();
     old();
     options();
+    taxed();
     little_end();
     return tap_done();
 }

@@ -279,12 +279,13 @@ def claims():
 def tax():
     """While the tax is being chosen nobody's fortune is on the screen."""
     for size in ("80x24", "124x46", "60x20"):
-        s, save = begin("--real-dice", "--edition", "atlantic-city", size=size)
+        s, save = begin("--real-dice", "--edition", "atlantic-city", "--option", "start_cash=1730", size=size)
         typed(s, "6 5", "1 2")
         before = plain(s.settled())
         dice(s, "1 3")
         shown = plain(s.settled())
         tap.say("Pay a share" in shown and "worth" not in shown, "%s: the tax is asked without a fortune in sight" % size, s.text())
+        tap.say("1,730" in shown and not re.search(r"(?<!\d)173(?!\d)", shown), "%s: no sum beside the share" % size, s.text())
         tap.say(size != "124x46" or "worth" in before, "%s: ... which is there otherwise" % size, before)
         s.press("t")
         tap.say("gives:" in s.text() and "worth" not in plain(s.text()), "%s: nor in a trade" % size, s.text())
@@ -422,6 +423,10 @@ def sight():
         own = [i for i, line in enumerate(text.split("\n")) if re.search("► A Ada", line)]
         tap.say(own and re.search(r"a·", text.split("\n")[own[0] + 1]), "%s: a deed stands under its owner's name" % size, text)
         s.close()
+    hour = time.strftime("%Hh%M", time.localtime(time.time() + 95 * 60))
+    s, save = begin("--edition", "topclubs", "--seed", "3", "--option", "end=time:" + hour)
+    tap.say(re.search(r"1:3[345]:\d\d left", s.text()), "80x24: an hour of the end is counted down to", s.text())
+    s.close()
     s, save = begin("--edition", "topclubs", "--seed", "3", "--option", "end=timed:90")
     tap.say(re.search(r"1:(30:00|29:5\d) left", s.text()), "80x24: the countdown is in sight", s.text())
     before = re.search(r"\d+:\d+:\d+ left", s.text())
@@ -436,6 +441,20 @@ def sight():
     tap.say("Web site in 1999: www.aja.tm.fr" in last and "▼" not in last, "... and is read to its end", last)
     tap.say("┌─" not in s.press("Space"), "... and then closed by the same key", s.text())
     s.close()
+
+
+def handed():
+    """The rules of Top Clubs tell in which notes everybody gets the first money, in every language; not of another sum."""
+    words = {"en": "2 × 50,000 F, 4 × 10,000 F", "fr": "2 × 50 000 F, 4 × 10 000 F", "ru": "2 × 50 000 F, 4 × 10 000 F"}
+    for lang, cash in (("en", 150000), ("fr", 150000), ("ru", 150000), ("en", 100000)):
+        s, save = begin("--edition", "topclubs", "--seed", "3", "--option", "start_cash=%d" % cash, lang=lang)
+        pages = [plain(s.press("R"))]
+        while len(pages) < 40 and plain(s.press("Down" if len(pages) < 2 else "NPage")) != pages[-1]:
+            pages.append(plain(s.text()))
+        told = any(words[lang] in page for page in pages)
+        tap.say(len(pages) > 2 and told == (cash == 150000), "%s: how %d 000 francs are handed out%s" %
+                (lang, cash // 1000, "" if cash == 150000 else " is not told"), "\n".join(pages[:3]))
+        s.close()
 
 
 def lacking():
@@ -526,7 +545,7 @@ def ending():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, lacking, redraw, ending):
+for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:

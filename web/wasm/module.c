@@ -100,6 +100,8 @@ static void take_texts(strings *s, bq_edition_texts *t)
         take(s, t->card[deck], ed->deck_size[deck]);
     take(s, t->house, BQ_PLURALS);
     take(s, t->hotel, BQ_PLURALS);
+    const char *notes = next(s);
+    t->notes = *notes ? notes : NULL;
 }
 
 static uint32_t said(bool good, const char *text)
@@ -151,8 +153,8 @@ bool bq__web_has_texts(const char *name, const char *language)
 }
 
 /* The edition's words in one language, in the input: its name, the keys of its groups, title, money,
- * squares, groups, decks, cards, house, hotel (three forms each), tokens. Languages that have not come
- * yet borrow them. */
+ * squares, groups, decks, cards, house, hotel (three forms each), the notes of the first money or "", tokens.
+ * Languages that have not come yet borrow them. */
 uint32_t bq_web_texts(uint32_t language, uint32_t n)
 {
     bq_edition_file *file = &bq__web_it.file;

@@ -79,7 +79,7 @@ export class Module {
   texts(language: Language, t: Texts): void {
     const list = [
       t.name, ...t.groupKeys, t.title, t.money, ...t.squares, ...t.groups, ...t.decks,
-      ...(t.cards[0] ?? []), ...(t.cards[1] ?? []), ...t.house, ...t.hotel, ...t.tokens,
+      ...(t.cards[0] ?? []), ...(t.cards[1] ?? []), ...t.house, ...t.hotel, t.notes ?? '', ...t.tokens,
     ];
     const n = this.put(this.encoder.encode(list.map((word) => word.replaceAll('\0', '') + '\0').join('')));
     this.call('bq_web_texts', languages.indexOf(language), n);

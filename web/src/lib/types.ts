@@ -91,6 +91,8 @@ export interface Texts {
   name: string; title: string; summary: string; money: string; squares: string[]; shorts: string[];
   groupKeys: string[]; groups: string[]; decks: string[]; cards: string[][]; tokenKeys: string[];
   tokens: string[]; house: string[]; hotel: string[]; facts: Fact[];
+  /** The banknotes of the first money, if the edition names them. */
+  notes?: string;
 }
 export interface SeatFigures { cash: number; fortune?: number; groups: number; rent: number }
 /** Would it be accepted, and what would it do? */

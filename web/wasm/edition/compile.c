@@ -134,6 +134,8 @@ static void texts_json(const bq_edition_file *file, const bq_edition_texts *t)
     bq_json_texts(&out, "tokens", t->token, file->tokens);
     bq_json_texts(&out, "house", t->house, BQ_PLURALS);
     bq_json_texts(&out, "hotel", t->hotel, BQ_PLURALS);
+    if (t->notes)
+        bq_json_text(&out, "notes", t->notes);
     facts_json(t);
     bq_json_close(&out, '}');
 }

@@ -1,0 +1,88 @@
+// front.mjs - the front page, on a phone and a desk, in three languages: the sheet about the team has AUTHORS, the five
+// documents and every library; everybody who sits at this screen chooses a token, no two the same, and plays with it; the
+// rules of Top Clubs tell how its money is handed out.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { axe, keptText, ok, open, rest, run, still } from './browser.mjs';
+
+const root = new URL('../../', import.meta.url).pathname, read = (path) => readFileSync(root + path, 'utf8');
+const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
+const inside = (page) => page.locator('dialog[open]').evaluate((e) => e.innerText.replace(/\s+/g, ' '));
+
+/** What the sources import by a package's name. */
+const imported = () => [...new Set(readdirSync(`${root}web/src`, { recursive: true }).filter((f) => /\.(ts|svelte)$/.test(f))
+  .flatMap((f) => [...read(`web/src/${f}`).matchAll(/(?:from |import\()'((?:@[a-z]+\/)?[a-z][a-z-]*)/g)].map((m) => m[1])))];
+
+async function team(browser, server) {
+  const packages = imported().map((name) => { const { version, license } = JSON.parse(read(`web/node_modules/${name}/package.json`)); return `${name} ${version}|${license}`; });
+  ok(['svelte', 'yaml', '@noble/hashes', 'uqr'].every((name) => packages.some((p) => p.startsWith(`${name} `))), `the page imports ${packages.length} packages`, packages.join());
+  for (const [language, size] of [['fr', 'desk'], ['en', 'phone'], ['ru', 'phone']]) {
+    const { page, lines, context } = await open(browser, server, { size, language });
+    await press(page, 'team');
+    await page.waitForSelector('dialog[open] li');
+    await still(page);
+    const shown = await inside(page), said = execFileSync(process.env.BQ_BINARY ?? `${root}build/banquier`, ['play', '--plain', '--no-save', '--lang', language], { input: 'team\nquit\n', encoding: 'utf8' });
+    const told = said.split('\n').filter((line) => /^team: (?!Banquier )/.test(line)).map((line) => line.slice(6).replace(/\s+/g, ' ').trim());
+    const missing = told.filter((line) => !shown.includes(line));
+    ok(told.length > 14 && missing.length === 0, `${language}, ${size}: the team and the libraries, as the terminal tells them`, missing.join('\n'));
+    const lacking = packages.filter((p) => { const [name, licence] = p.split('|'), at = shown.indexOf(name); return at < 0 || !shown.slice(at, at + name.length + 30).includes(licence); });
+    ok(lacking.length === 0, `${language}, ${size}: ... and those that the page is made with`, lacking.join('\n'));
+    const seen = await axe(page);
+    ok(seen.length === 0, `${language}, ${size}: axe has nothing to say about it`, seen.join('\n'));
+    const over = await page.locator('dialog[open]').evaluate((e) => e.scrollWidth - e.clientWidth);
+    ok(over <= 0, `${language}, ${size}: nothing of it is cut off`, `${over} px`);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+    ok(lines.length === 0, 'no console line', lines.join('\n'));
+    await context.close();
+  }
+}
+
+/** Three people and a bot. */
+async function tokens(browser, server) {
+  for (const [language, size, edition] of [['fr', 'desk', 'topclubs'], ['ru', 'phone', 'console']]) {
+    const { page, lines, context } = await open(browser, server, { size, language });
+    await page.locator(`input[name=edition][value=${edition}]`).check({ force: true });
+    const texts = JSON.parse(readFileSync(`${root}build-web/made/editions/${edition}.${language}.json`, 'utf8')), keys = texts.tokenKeys;
+    await page.waitForFunction((list) => [...document.querySelectorAll('input[name=token]')].map((e) => e.value).join() === list, keys.join());
+    for (const i of [0, 1]) await page.locator('.others li').nth(i).locator('select').first().selectOption('person');
+    const of = (n) => page.locator(`select[data-token="${n}"]`);
+    const all = async () => [await page.locator('input[name=token]:checked').inputValue(), await of(2).inputValue(), await of(3).inputValue()];
+    ok((await of(2).count()) === 1 && (await of(3).count()) === 1 && (await of(4).count()) === 0, `${edition}, ${size}: everybody chooses a token: each person, and no bot`);
+    ok((await of(2).locator('option').allInnerTexts()).join() === texts.tokens.join(), `${edition}, ${size}: among those of the edition, by name`, (await of(2).locator('option').allInnerTexts()).join());
+    await of(2).selectOption(keys[5]);
+    await of(3).selectOption(keys[7]);
+    await page.locator(`input[name=token][value=${keys[6]}]`).check({ force: true });
+    ok((await all()).join() === [6, 5, 7].map((i) => keys[i]).join(), `${edition}, ${size}: what each has chosen is kept`, (await all()).join());
+    await of(3).selectOption(keys[5]);
+    ok((await all()).join() === [6, 7, 5].map((i) => keys[i]).join(), `${edition}, ${size}: who takes another's gives the own one for it`, (await all()).join());
+    const seen = await axe(page);
+    ok(seen.length === 0, `${edition}, ${size}: axe has nothing to say about it`, seen.join('\n'));
+    await press(page, 'play');
+    await page.waitForSelector('#square-0', { state: 'attached' });
+    await rest(page);
+    const seats = [...(await keptText(page)).matchAll(/^seat .*$/gm)].map((m) => m[0]), numbers = seats.map((s) => Number(/\b(\d+)\b/.exec(s)?.[1]));
+    ok(numbers.slice(0, 3).join() === '6,7,5' && new Set(numbers).size === 4, `${edition}, ${size}: they play with them, and the bot with another`, seats.join('\n'));
+    ok(lines.length === 0, 'no console line', lines.join('\n'));
+    await context.close();
+  }
+}
+
+async function notes(browser, server) {
+  for (const [language, size, words] of [['fr', 'desk', '2 × 50 000 F, 4 × 10 000 F'], ['en', 'phone', '2 × 50,000 F, 4 × 10,000 F'], ['ru', 'phone', '2 × 50 000 F, 4 × 10 000 F']]) {
+    const { page, context } = await open(browser, server, { size, language });
+    await page.locator('input[name=edition][value=topclubs]').check({ force: true });
+    await page.waitForSelector('input[name=token][value=whistle]', { state: 'attached' });
+    await press(page, 'rules');
+    await page.waitForSelector('dialog[open] h3');
+    const shown = await inside(page);
+    ok(shown.includes(words), `${language}, ${size}: the rules tell how the 150 000 francs are handed out`, shown.slice(0, 600));
+    await context.close();
+  }
+}
+
+/** One of them by its name, or all. */
+const parts = { team, tokens, notes };
+await run(async ({ browser, server }) => {
+  for (const [name, part] of Object.entries(parts)) if (!process.argv[2] || process.argv[2] === name) await part(browser, server);
+});
