@@ -493,7 +493,7 @@ lines=$({ printf 'edition classique\nseats Ada Bob\n'; yes 'expect cash Ada 1' |
 [ "$lines" -eq 20 ] && fault= || fault="$lines failures told"
 none "$fault" "after twenty failures the rest is not run"
 lines=$({ printf 'editions classique topclubs\nseats Ada Bob\n'; yes 'expect cash Ada 1' | head -n 100; } |
-    "$BQ_BINARY" script - | wc -l)
+    "$BQ_BINARY" script - 2>&1 | wc -l)
 [ "$lines" -eq 40 ] && fault= || fault="$lines failures told"
 none "$fault" "... of one edition; the next is played"
 

@@ -85,7 +85,8 @@ static bool read_as(const looking *l, const kind *k, unsigned i, const char *lin
             to->owner = k->owned ? 'A' + seat : k->mark ? (uint32_t)0xB7 : 0;
             to->mark = k->houses ? '0' + houses : k->mark;
             bool figure = k->mark == ' ' || k->mark == '0' || k->mark == 'H';
-            snprintf(to->figure, sizeof to->figure, figure ? "%lld" : "", (long long)sum[0]);
+            if (figure)
+                snprintf(to->figure, sizeof to->figure, "%lld", (long long)sum[0]);
             *rest = line + n;
             return true;
         }
