@@ -41,7 +41,7 @@ static int choices(void)
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
     bq_state st;
-    if (bq_edition_open(&file, "classique", error, sizeof error))
+    if (!bq_edition_open(&file, "classique", error, sizeof error))
         return puts(error), 1;
     bq_start(&file->ed, &st, 2, NULL);
     while (bq_chance(&file->ed, &st) || st.stage == BQ_STAGE_ORDER) {
