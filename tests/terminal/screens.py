@@ -205,8 +205,6 @@ def property_and_trade():
     s.type("zork")
     s.press("Enter")
     s.press("Z")
-    s.press("w")
-    s.press("Escape")
     s.press("/")
     s.type("banque")
     s.press("Enter")
