@@ -10,10 +10,13 @@
 
 enum { NONCE = 32 };
 
-/* At a table that waits: what do its dice follow from? */
+/* At a table that waits: what do its dice follow from? Whoever is given a seat later, or another one, asks again: what was told
+ * of it may have been heard before the seat was known. */
 void bq__client_dice_table(bq_client *c)
 {
-    if (c->lobby.status != BQ_STATUS_WAITING || c->asked_fair)
+    bool seated = c->lobby.you[0] && !c->elsewhere, anew = seated && !c->fair_seated;
+    c->fair_seated = seated;
+    if (c->lobby.status != BQ_STATUS_WAITING || (c->asked_fair && !anew))
         return;
     c->asked_fair = true;
     bq__client_quietly(c, "fair");
