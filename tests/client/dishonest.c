@@ -457,6 +457,23 @@ static void sits_again(bool aside, const char *name)
     leave();
 }
 
+/* ... or opens a table of his own: nothing was promised there yet, and the house did not change its word. */
+static void sits_elsewhere(bool aside, bool unseated)
+{
+    const bq_client_wish create = {.errand = BQ_ERRAND_CREATE, .edition = "classique", .name = "Bob", .options = "seats=2 tempo=0"};
+    sitter *p = &w.p[BOB];
+    sit_down(HONEST, 91);
+    p->aside = aside;
+    if (unseated)
+        bq_client_say(w.p[ADA].client, "unseat Bob");
+    go_on_for(5);
+    bq_client_go(p->client, &create);
+    go_on_for(5);
+    const bq_told_seat *seat = &p->client->fair.seat[0];
+    tap_ok(seat->there && seat->part == BQ_PART_COMMITTED && !p->said[0], "at another table he commits anew: \"%s\"", p->said);
+    leave();
+}
+
 static void caught(enum lie lie, const char *what, const char *word)
 {
     sit_down(lie, 40u + lie);
@@ -495,6 +512,8 @@ int main(void)
     sits_again(false, "Bob");
     sits_again(true, "Bob");
     sits_again(true, "Benedikt");
+    for (unsigned i = 0; i < 4; i++)
+        sits_elsewhere(i & 1, i & 2);
     two_games();
     caught(LATE, "a secret drawn when the nonces are out", "commitment");
     caught(SWAPPED, "another commitment when nonces are asked for", "commitment");
