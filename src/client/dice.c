@@ -10,10 +10,13 @@
 
 enum { NONCE = 32 };
 
-/* At a table that waits: what do its dice follow from? */
+/* At a table that waits: what do its dice follow from? Whoever is given a seat later, or another one, asks again: what was told
+ * of it may have been heard before the seat was known. */
 void bq__client_dice_table(bq_client *c)
 {
-    if (c->lobby.status != BQ_STATUS_WAITING || c->asked_fair)
+    bool seated = c->lobby.you[0] && !c->elsewhere, anew = seated && !c->fair_seated;
+    c->fair_seated = seated;
+    if (c->lobby.status != BQ_STATUS_WAITING || (c->asked_fair && !anew))
         return;
     c->asked_fair = true;
     bq__client_quietly(c, "fair");
@@ -104,6 +107,7 @@ static void commit(bq_client *c, const bq_fair_told *told)
     bq_buf b = bq_buf_on(line, sizeof line);
     if (is_on_its_way(c, told) || !c->world.random(c->world.self, nonce.byte, NONCE))
         return;
+    c->moved_on = false;
     bq_pin_commit(&c->pin, told, &nonce, digest);
     bq_buf_str(&b, "commit ");
     bq_buf_bytes_hex(&b, digest, sizeof digest);
@@ -120,6 +124,21 @@ static void reveal(bq_client *c)
     bq_pin_given(&c->pin);
 }
 
+/* Nothing was promised at a table to which we have gone by ourselves. Of one that we do not know yet nothing is heard: when
+ * we do, it is asked for. */
+static bool concerns_us(bq_client *c, const bq_fair_told *told)
+{
+    char id[2 * BQ_FAIR_GAME + 1];
+    bq_buf b = bq_buf_on(id, sizeof id);
+    if (!c->moved_on || !memcmp(c->pin.game, told->game, BQ_FAIR_GAME))
+        return true;
+    bq_buf_bytes_hex(&b, told->game, BQ_FAIR_GAME);
+    if (strcmp(id, c->lobby.id) != 0)
+        return false;
+    c->pin = (bq_pin){.stage = BQ_PIN_NONE};
+    return true;
+}
+
 void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
 {
     bq_fair_told told;
@@ -129,7 +148,7 @@ void bq__client_dice_hear(bq_client *c, const bq_json_value *message)
     c->fair_known = true;
     c->fair_moves = bq__client_heard_int(message, "n", 0);
     c->fair_linked = read_bytes(message, "chain", c->fair_chain, BQ_FAIR_DIGEST);
-    switch (bq_pin_hear(&c->pin, &told, NULL)) {
+    switch (concerns_us(c, &told) ? bq_pin_hear(&c->pin, &told, NULL) : BQ_PIN_NOTHING) {
     case BQ_PIN_COMMIT:
         commit(c, &told);
         break;

@@ -193,8 +193,8 @@ uint64_t bq_client_go(bq_client *c, const bq_client_wish *to)
         bq__client_mirror_drop(c);
     aim(c, to);
     c->pending_re = 0;
-    c->settled = false;
-    c->going = true;
+    c->settled = c->asked_fair = false;
+    c->going = c->moved_on = true;
     say_errand(c);
     return c->errand;
 }

@@ -97,6 +97,8 @@ struct bq_client {
     int64_t fair_moves;
     unsigned char fair_chain[BQ_FAIR_DIGEST];
     bool asked_fair;
+    bool moved_on;    /* we went, perhaps to another table, and have not committed to anything since */
+    bool fair_seated; /* we had a seat when the table was told last */
     uint64_t committing; /* the counter of a commitment of ours that is not answered yet */
     uint64_t quiet[BQ__QUIET]; /* their counters */
     unsigned quiet_at;

@@ -41,6 +41,7 @@ typedef struct sitter {
     char said[4096];   /* words of HOUSE */
     unsigned reveals;  /* nonces that went out */
     bool exported, over;
+    bool aside; /* as a page takes it: what need not wait for the game first */
 } sitter;
 
 static struct {
@@ -259,7 +260,7 @@ static void take(sitter *p)
         at = (size_t)(end - p->in) + 1;
     }
     p->in_n = 0;
-    while (bq_client_next(p->client, &h)) {
+    while ((p->aside && bq_client_aside(p->client, &h)) || bq_client_next(p->client, &h)) {
         size_t n = strlen(p->said);
         if (h.kind == BQ_HEARD_HOUSE)
             snprintf(p->said + n, sizeof p->said - n, "%s%s", n ? " " : "", h.why);
@@ -431,6 +432,48 @@ static void honest(void)
     tap_ok(pinned == 24, "... and says who pinned the commitment: %u of 24", pinned);
 }
 
+/* The host takes Bob's seat away, and he sits down again on the same line. */
+static void sits_again(bool aside, const char *name)
+{
+    unsigned pinned = 0;
+    bq_client_wish join = {.errand = BQ_ERRAND_JOIN, .language = "en"};
+    sit_down(HONEST, 90);
+    w.p[BOB].aside = aside;
+    bq_client_say(w.p[ADA].client, "unseat Bob");
+    go_on_for(5);
+    snprintf(join.table, sizeof join.table, "%s", bq_client_lobby(w.p[ADA].client)->id);
+    snprintf(join.name, sizeof join.name, "%s", name);
+    tap_ok(!bq_client_lobby(w.p[BOB].client)->you[0] && bq_client_go(w.p[BOB].client, &join), "a seat is taken away; he asks for it again");
+    go_on_for(5);
+    bq_client_say(w.p[ADA].client, "start");
+    bool over = play_out();
+    for (unsigned i = 0; i < PLAYERS; i++) {
+        const bq_table *game = bq_client_game(w.p[i].client);
+        const bq_fair_plan *fair = game ? &bq_table_plan_of(game)->fair : NULL;
+        pinned += fair && fair->nonce[ADA].size && fair->nonce[BOB].size && fair->pinned == i + 1;
+    }
+    tap_ok(over && pinned == PLAYERS, "%s in the new seat has a share in the dice: %u of 2 say so", name, pinned);
+    tap_ok(!w.p[ADA].said[0] && !w.p[BOB].said[0], "... and nobody says anything: \"%s\" \"%s\"", w.p[ADA].said, w.p[BOB].said);
+    leave();
+}
+
+/* ... or opens a table of his own: nothing was promised there yet, and the house did not change its word. */
+static void sits_elsewhere(bool aside, bool unseated)
+{
+    const bq_client_wish create = {.errand = BQ_ERRAND_CREATE, .edition = "classique", .name = "Bob", .options = "seats=2 tempo=0"};
+    sitter *p = &w.p[BOB];
+    sit_down(HONEST, 91);
+    p->aside = aside;
+    if (unseated)
+        bq_client_say(w.p[ADA].client, "unseat Bob");
+    go_on_for(5);
+    bq_client_go(p->client, &create);
+    go_on_for(5);
+    const bq_told_seat *seat = &p->client->fair.seat[0];
+    tap_ok(seat->there && seat->part == BQ_PART_COMMITTED && !p->said[0], "at another table he commits anew: \"%s\"", p->said);
+    leave();
+}
+
 static void caught(enum lie lie, const char *what, const char *word)
 {
     sit_down(lie, 40u + lie);
@@ -466,6 +509,11 @@ static void caught(enum lie lie, const char *what, const char *word)
 int main(void)
 {
     honest();
+    sits_again(false, "Bob");
+    sits_again(true, "Bob");
+    sits_again(true, "Benedikt");
+    for (unsigned i = 0; i < 4; i++)
+        sits_elsewhere(i & 1, i & 2);
     two_games();
     caught(LATE, "a secret drawn when the nonces are out", "commitment");
     caught(SWAPPED, "another commitment when nonces are asked for", "commitment");

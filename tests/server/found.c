@@ -100,6 +100,67 @@ static void stalling(void)
     goes(ada), goes(bob), goes(cleo);
 }
 
+static client *reloads(unsigned i, client *c, int64_t away)
+{
+    goes(c);
+    pass(away);
+    c = comes(i, "hello 1 en client=r");
+    tell(c, "sit %s %s", c->id, c->token);
+    return c;
+}
+
+/* Alone among bots: the table sleeps while the page is loaded. */
+static void reloading_alone(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:9 clock=60 grace=600 tempo=0");
+    tell(ada, "bots easy");
+    tell(ada, "start");
+    for (unsigned i = 0; i < 60 && !asked(ada); i++)
+        pass(1000);
+    pass(20000);
+    ada = reloads(0, ada, 500);
+    int64_t left = number(ada, "ask", "left");
+    tap_ok(left > 35000 && left <= 40000, "who loads the page anew, alone among bots, has the rest: %" PRId64, left);
+    ada = reloads(0, ada, 3600000);
+    tap_ok(number(ada, "ask", "left") == left, "... also where the table was out of memory: %" PRId64, number(ada, "ask", "left"));
+    pass(left - 4000);
+    ada = reloads(0, ada, 500);
+    left = number(ada, "ask", "left");
+    tap_ok(left == 15000, "... and 15 s at least, to read the question: %" PRId64, left);
+    pass(12000);
+    ada = reloads(0, ada, 500);
+    left = number(ada, "ask", "left");
+    tap_ok(left >= 0 && left <= 3000, "... once: %" PRId64, left);
+    forget(ada);
+    pass(3100);
+    tap_ok(strstr(ada->heard, "\"by\":\"clock\"") != NULL, "... then the clock answers");
+    goes(ada);
+}
+
+/* Others are there. Who parts has a bot in the seat at once, who drops out has not. */
+static void reloading(bool parts)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:9 clock=60 grace=600 tempo=0"), *bob = joins(1, ada, "Bob");
+    tell(ada, "start");
+    unsigned i = asked(bob);
+    client *c = i ? bob : ada;
+    pass(30000);
+    for (unsigned k = 0; k < 40 && !strstr(c->heard, "\"by\":\"clock\""); k++) {
+        if (parts) {
+            tell(c, "part");
+            tell(c, "sit %s %s", c->id, c->token);
+        } else {
+            c = reloads(i, c, 0);
+        }
+        pass(1000);
+    }
+    client *other = i ? ada : bob;
+    const char *how = parts ? "parts and sits down" : "loads the page";
+    tap_ok(strstr(other->heard, parts ? "\"n\":1," : "\"by\":\"clock\"") != NULL, "who %s for ever does not stop the game: %s", how,
+           last(other, "move"));
+    goes(ada), goes(bob);
+}
+
 /* ---- before the game ---- */
 
 static void names(void)
@@ -276,6 +337,9 @@ int main(void)
     little_begin();
     offers();
     stalling();
+    reloading_alone();
+    reloading(false);
+    reloading(true);
     names();
     programs();
     hosting();

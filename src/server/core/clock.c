@@ -6,7 +6,7 @@
 
 /* ---- sleeping ---- */
 
-/* Somebody has come: clocks begin anew, and after a restart they get some more. */
+/* Somebody has come: clocks go on where they stood, and after a restart they get some more. */
 void bq__core_wake(bq_core *core, bq__table *table)
 {
     int64_t more = table->restarted ? core->limits.restart_s * 1000 : 0;
@@ -16,7 +16,7 @@ void bq__core_wake(bq_core *core, bq__table *table)
     table->beat_key = 0;
     table->time_from = core->now;
     if (!slow)
-        table->ask_key = 0;
+        bq__core_time_put_off(table, core->now - table->asleep_since);
     for (unsigned i = 0; !slow && i < table->setup.seats; i++) {
         bq__presence *here = &table->here[i];
         if (table->setup.seat[i].kind == BQ__PERSON && !here->conn && !here->stand_in)
@@ -27,7 +27,7 @@ void bq__core_wake(bq_core *core, bq__table *table)
 /* Nobody is there: nothing happens until somebody comes. */
 void bq__core_fall_asleep(bq_core *core, bq__table *table)
 {
-    table->empty_since = core->now;
+    table->empty_since = table->asleep_since = core->now;
     bq__core_left_alone(core, table, 0);
     if (!bq__core_slow(core, &table->setup))
         table->asked = 0;

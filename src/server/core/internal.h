@@ -281,6 +281,7 @@ struct bq__table {
     uint64_t asked;     /* the move for which `answer_by` stands, + 1 */
     int64_t answer_by;
     uint64_t ask_key;   /* the question for which they stand */
+    uint64_t back_key;  /* the last one that was put off for who came back to it */
     int64_t asked_at;   /* when it was put, less what was spent on it before */
     int64_t bank_from;  /* from then on it costs the bank */
     int64_t wake_at;    /* slow play: when the table must be in memory again */
@@ -292,7 +293,8 @@ struct bq__table {
     int64_t open_until; /* before the start */
     int64_t time_left;  /* O8: of the game, while nobody is here; < 0: not timed */
     int64_t time_from;
-    int64_t empty_since;
+    int64_t empty_since;  /* or since it was read */
+    int64_t asleep_since;
     int64_t shown_until; /* it is over, and who sees things later does not know it before then */
     int64_t give_up_at; /* nobody has come back until then: a game is stopped */
     int64_t retry_at; /* after the disk did not take what the clock or a bot did */

@@ -25,6 +25,8 @@ bool bq__core_awake(const bq_core *core, const bq__table *table); /* its clocks 
 bool bq__core_gains_time(const bq_command *cmd);
 /* A question, or the same again; `people` among those who are asked are no bots. */
 void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigned people);
+void bq__core_time_put_off(bq__table *table, int64_t ms);
+void bq__core_time_back(bq_core *core, bq__table *table, unsigned seat);
 unsigned bq__core_time_out(const bq_core *core, const bq__table *table, unsigned seats);
 /* What a move does to banks and clocks goes to the disk with it. */
 void bq__core_time_note(bq_core *core, bq__table *table, const bq_command *cmd);

@@ -84,11 +84,12 @@ static void settle(bq_core *core, bq__table *table, bq__conn *conn, unsigned sea
                    const char *since, size_t since_n)
 {
     bq__presence *here = &table->here[seat];
-    bool was_gone = !here->conn || here->stand_in;
+    bool was_gone = !here->conn || here->stand_in, asleep = !table->conns;
     if (here->conn)
         push_aside(core, table, here->conn);
     bq__core_attach(core, table, conn, seat);
-    hand_over(table, seat, false);
+    if (hand_over(table, seat, false) || asleep)
+        bq__core_time_back(core, table, seat);
     if (table->setup.host == seat)
         table->host_gone = INT64_MAX;
     bq__core_ok(core, conn, re, 0, false);
@@ -233,6 +234,8 @@ void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on)
 {
     if (!hand_over(table, seat, on))
         return;
+    if (!on)
+        bq__core_time_back(core, table, seat);
     bq__core_news(core, table, NULL, on ? "bot" : "back", seat);
     bq__core_tell_table(core, table, NULL);
 }

@@ -137,6 +137,33 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigne
     set_end(table, people);
 }
 
+/* The open question has so much longer. */
+void bq__core_time_put_off(bq__table *table, int64_t ms)
+{
+    if (!table->ask_key)
+        return;
+    table->asked_at += ms;
+    table->bank_from += ms;
+}
+
+/* Who comes back to a question that waits for them has the time to read it. Once for each question: else who goes and comes
+ * would stop the clock. */
+void bq__core_time_back(bq_core *core, bq__table *table, unsigned seat)
+{
+    enum { LEAST = 15000 };
+    if (!table->ask_key || table->back_key == table->ask_key || !table->game || table->setup.status != BQ_GAME_PLAYING)
+        return;
+    bq_ask q = bq_question(&table->setup.rules->ed, &table->game->step.st);
+    if (!(q.seats >> seat & 1u) || table->ask_key != key_of(table, &q))
+        return;
+    int64_t all = patience(core, table, &q), least = all < LEAST ? all : LEAST;
+    int64_t left = table->bank_from + table->setup.bank_ms[seat] - core->now;
+    if (left >= least)
+        return;
+    table->back_key = table->ask_key;
+    bq__core_time_put_off(table, least - left);
+}
+
 /* Whose time is up? */
 unsigned bq__core_time_out(const bq_core *core, const bq__table *table, unsigned seats)
 {
