@@ -19,6 +19,7 @@ export const sheets = {
   help: () => later(import('../ui/Help.svelte')),
   ledger: () => later(import('../ui/Ledger.svelte')),
   end: () => later(import('../ui/End.svelte')),
+  ask: () => later(import('../ui/Ask.svelte')),
   small: () => later(import('../ui/Small.svelte')),
 };
 
