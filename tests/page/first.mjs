@@ -469,8 +469,26 @@ async function forgotten(browser, server) {
   await context.close();
 }
 
+/** In the middle of a game its figures do not propose another one; a sum beside a side of a trade is what one has. */
+async function midway(browser, server, module) {
+  const { page, context } = await open(browser, server, { language: 'en' });
+  const { offer } = positions(module, 'atlantic-city', { want: ['offer'] });
+  await load(page, server, offer.save);
+  await press(page, 'menu');
+  await press(page, 'figures');
+  await page.waitForSelector('dialog[open] .luck');
+  ok((await page.locator('[data-act="rematch"]').count()) === 0, 'no rematch is proposed while the game goes on', await text(page, 'dialog footer'));
+  await page.keyboard.press('Escape');
+  await gone(page);
+  await press(page, 'trade');
+  await page.waitForSelector('dialog[open] legend');
+  const sides = await text(page, 'dialog[open] legend');
+  ok(/^You give \(you have \S*\d.*\) \| You ask of .+ \(who has \S*\d.*\)$/.test(sides.trim()), 'the sums above a trade are what each has', sides);
+  await context.close();
+}
+
 /** One of them by its name, or all. */
-const parts = { forgotten, languages, guided, banker, begins, desks, offers, reasons, claims, past, timed, crowd, clubs };
+const parts = { forgotten, midway, languages, guided, banker, begins, desks, offers, reasons, claims, past, timed, crowd, clubs };
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   for (const [name, part] of Object.entries(parts)) if (!process.argv[2] || process.argv[2] === name) await part(browser, server, module);
