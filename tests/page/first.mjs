@@ -413,8 +413,82 @@ async function clubs(browser, server, module) {
   }
 }
 
+/** A kept game and a seat at a server's table are forgotten by nobody's slip: it is asked first, elsewhere on the screen. */
+async function forgotten(browser, server) {
+  const { page, lines, context } = await open(browser, server);
+  await press(page, 'play');
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  await rest(page);
+  await page.evaluate(() => localStorage.setItem('banquier.seats', JSON.stringify({ ['a'.repeat(32)]: { token: 'abcdefgh12345678', edition: 'classique', name: 'Ada', when: 1 } })));
+  await page.goto(server.url);
+  await page.waitForSelector('.kept li:nth-child(2)');
+  const title = (await text(page, '[data-act="sit-again"] b')).trim();
+  const kept = () => page.evaluate(() => [localStorage.getItem('banquier.seats')?.includes('abcdefgh12345678') ?? false, document.querySelectorAll('[data-act="continue"]').length]).then((all) => all.join());
+  const cross = (i) => page.locator('.kept li').nth(i).locator('.button').nth(1);
+  const labels = [await cross(0).getAttribute('aria-label'), await cross(1).getAttribute('aria-label')];
+  ok(title.length > 4 && title !== 'classique' && labels.every((l) => l.includes(title)), 'the cross beside a kept game says its title', labels.join(' | '));
+  for (const [size, language] of [[[1440, 900], 'fr'], [[390, 844], 'en'], [[844, 390], 'ru']]) {
+    await page.evaluate((l) => localStorage.setItem('banquier.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('banquier.settings')), language: l })), language);
+    await page.goto(server.url);
+    await page.waitForSelector('.kept li:nth-child(2)');
+    await resize(page, size);
+    for (const i of [0, 1]) {
+      await cross(i).scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await cross(i).boundingBox();
+      await page.mouse.dblclick(x + width / 2, y + height / 2);
+      await still(page);
+      const twice = await kept(), what = `${size.join(' x ')}, ${language}: the cross ${i ? 'of a game' : 'of a seat'}`;
+      ok(twice === 'true,1', `${what}, pressed twice, forgets nothing`, twice);
+      if (twice !== 'true,1') return context.close();
+      if (!(await page.locator('dialog[open]').count())) await cross(i).click(); // the second press was beside the sheet
+      await page.waitForSelector('dialog[open] [data-act="ask-yes"]');
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await still(page);
+      ok((await kept()) === 'true,1', `${what}, and pressed again under the question, neither`, await kept());
+      await page.keyboard.press('Escape');
+      await gone(page);
+    }
+  }
+  await resize(page, [390, 844]);
+  await cross(0).click();
+  await page.waitForSelector('dialog[open] [data-act="ask-yes"]');
+  ok(/не сможете его вернуть/.test(await text(page, 'dialog[open] .content')), 'that a seat cannot be had back is said', await text(page, 'dialog[open]'));
+  const list = await axe(page);
+  ok(list.length === 0, 'axe: a seat is about to be given up', list.join('\n'));
+  await page.keyboard.press('Enter'); // what has the focus keeps it
+  await gone(page);
+  ok((await kept()) === 'true,1', 'the enter key keeps it', await kept());
+  for (const [i, left] of [[0, 'false,1'], [0, 'false,0']]) {
+    await cross(i).click();
+    await page.waitForSelector('dialog[open] [data-act="ask-yes"]');
+    await press(page, 'ask-yes');
+    await page.waitForFunction((n) => document.querySelectorAll('.kept li').length === n, left === 'false,1' ? 1 : 0);
+    ok((await kept()) === left, `who means it forgets it (${left})`, await kept());
+  }
+  ok(lines.length === 0, 'no console line', lines.join('\n'));
+  await context.close();
+}
+
+/** In the middle of a game its figures do not propose another one; a sum beside a side of a trade is what one has. */
+async function midway(browser, server, module) {
+  const { page, context } = await open(browser, server, { language: 'en' });
+  const { offer } = positions(module, 'atlantic-city', { want: ['offer'] });
+  await load(page, server, offer.save);
+  await press(page, 'menu');
+  await press(page, 'figures');
+  await page.waitForSelector('dialog[open] .luck');
+  ok((await page.locator('[data-act="rematch"]').count()) === 0, 'no rematch is proposed while the game goes on', await text(page, 'dialog footer'));
+  await page.keyboard.press('Escape');
+  await gone(page);
+  await press(page, 'trade');
+  await page.waitForSelector('dialog[open] legend');
+  const sides = await text(page, 'dialog[open] legend');
+  ok(/^You give \(you have \S*\d.*\) \| You ask of .+ \(who has \S*\d.*\)$/.test(sides.trim()), 'the sums above a trade are what each has', sides);
+  await context.close();
+}
+
 /** One of them by its name, or all. */
-const parts = { languages, guided, banker, begins, desks, offers, reasons, claims, past, timed, crowd, clubs };
+const parts = { forgotten, midway, languages, guided, banker, begins, desks, offers, reasons, claims, past, timed, crowd, clubs };
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   for (const [name, part] of Object.entries(parts)) if (!process.argv[2] || process.argv[2] === name) await part(browser, server, module);

@@ -1,11 +1,11 @@
 // guests.mjs - the first hour at the real server: an edition that was chosen is the one of the new table; who only wants to
 // watch is asked for nothing else; guests without a name are told apart; the code of the invitation stands above what the
 // dice are bound to; who looks on sees nothing in colours of their own; what was said is there after a reload; who was away
-// reads what became of their seat; a seat goes to another device by a square for phones, whose secret no server ever sees.
+// reads what became of their seat; whom a bot has sat in for has the seat back by one press; a seat goes to another device by a square for phones, whose secret no server ever sees.
 import { appendFileSync } from 'node:fs';
-import { axe, ok, open, rest, run, still } from './browser.mjs';
+import { axe, ok, open, resize, rest, run, still } from './browser.mjs';
 import { answer } from './give.mjs';
-import { House, served } from './house.mjs';
+import { House, Line, served } from './house.mjs';
 
 if (!served()) {
   console.log('ok 1 # SKIP this program has no server\n1..1');
@@ -25,8 +25,48 @@ async function guest(browser, server, size = 'desk', door = 'online') {
   return one;
 }
 
+/** Who has missed the clock twice is played by a bot, and has the seat back by the one main button. */
+async function back(browser, server) {
+  const line = new Line(house, 'Ada');
+  line.say('create classique Ada seats=2 tempo=1500 clock=3'); // at leisure: the game is not over before it is looked at
+  await line.until((m) => m.say === 'table');
+  line.say('bots easy');
+  await line.until((m) => m.say === 'table' && m.seats.every(Boolean));
+  line.say('start');
+  const { id } = await line.until((m) => m.say === 'table' && m.status === 'playing'), { token } = await line.until((m) => m.say === 'seat');
+  line.close();
+  const { page, lines, context } = await open(browser, server);
+  await page.evaluate(([id, token]) => localStorage.setItem('banquier.seats', JSON.stringify({ [id]: { token, edition: 'classique', name: 'Ada', when: 1 } })), [id, token]);
+  await page.evaluate((id) => { location.hash = `table=${id}`; }, id);
+  await page.waitForSelector('#square-0', { state: 'attached' });
+  const own = () => text(page, '.players li.me .who');
+  await page.waitForSelector('.players li.me .note');
+  ok(/Ada\W+vous\W+en ligne/.test(await own()), 'the own card says once that it is one\'s own', await own());
+  for (const size of [[1280, 720], [390, 844]]) {
+    await page.waitForFunction(() => document.querySelector('.players li.me .note')?.textContent.includes('un robot joue'));
+    await resize(page, size);
+    const seen = await page.locator('.button.main:visible').first().evaluate((e) => {
+      const r = e.getBoundingClientRect(), top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
+      return [e.dataset.act, r.bottom <= innerHeight && e.contains(top), r.height >= 40].join();
+    }, undefined, { timeout: 3000 }).catch(() => 'no main button');
+    ok(seen === 'here,true,true', `${size.join(' x ')}: the main button has the seat back from the bot`, seen);
+    if (seen !== 'here,true,true') break;
+    if (size[0] > 999) {
+      const list = await axe(page);
+      ok(list.length === 0, 'axe: a bot sits in', list.join('\n'));
+    }
+    await press(page, 'here');
+    ok(await page.waitForFunction(() => !document.querySelector('.players li.me .note')?.textContent.includes('un robot joue') && !document.querySelector('[data-act="here"]')).then(() => true, () => false), 'and one plays again', await own());
+  }
+  const noise = lines.filter((l) => !/WebSocket connection to|ERR_CONNECTION/.test(l));
+  ok(noise.length === 0, 'no console line', noise.join('\n'));
+  await context.close();
+}
+
 await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));
+  await back(browser, server);
+  if (process.argv[2] === 'back') return;
   const requests = [];
   // An edition that was chosen before.
   const ada = await open(browser, server, { settings: { name: '' } });

@@ -87,7 +87,10 @@ async function slow(browser, server) {
   await ada.page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Bob'));
   ok((await ada.page.locator('.seats li').filter({ hasText: 'Ada' }).locator('[data-act=unseat]').count()) === 0, 'nobody unseats himself');
   ok((await bob.page.locator('[data-act=unseat]').count()) === 0, 'only the host unseats');
-  await ada.page.locator('.seats li').filter({ hasText: 'Bob' }).locator('[data-act=unseat]').click();
+  await ada.page.locator('.seats li').filter({ hasText: 'Bob' }).locator('[data-act=unseat]').dblclick();
+  await ada.page.waitForSelector('dialog[open] [data-act=ask-yes]');
+  ok((await text(ada.page, '.seats')).includes('Bob') && (await text(ada.page, 'dialog[open]')).includes('Bob'), 'it is asked first whether a person is to be unseated', await text(ada.page, '.seats'));
+  await ada.page.locator('[data-act=ask-yes]').click();
   await bob.page.waitForSelector('[data-act=sit-down]', { timeout: 6000 }).catch(() => undefined);
   ok(!(await text(ada.page, '.seats')).includes('Bob') && (await text(bob.page, '.news')).length > 3, 'the host unseats a person, who is told so', await text(bob.page, '.news'));
   ok(await bob.page.evaluate(() => !Object.keys(JSON.parse(localStorage.getItem('banquier.seats') ?? '{}')).length), 'a seat that is lost is kept no longer');

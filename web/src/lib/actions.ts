@@ -73,6 +73,8 @@ export function answers(game: Game, open: Open): Action[] {
   if (kind === 'chance' && game.board.dealer === 'typed' && !game.remote)
     return [{ id: 'dice', label: t('page.act.dice'), key: keyFor(game, 'roll'), main: true, space: 'always', run: () => open('dice') }];
   const list: Action[] = [], seen = new Set<string>();
+  const away = game.remote && game.presence[game.me] === 'stand-in'; // a bot plays for us: any word of ours has the seat back
+  if (away) list.push({ id: 'here', label: t('page.act.here'), key: '', main: true, space: 'always', run: () => game.remote?.here() });
   if (game.mine && kind === 'debt')
     list.push({ id: 'debt', label: t('page.act.raise'), key: toolKey(game, 'MANAGE'), main: true, space: 'always', run: () => open('debt') });
   const typed = game.board.dealer === 'typed' && !game.remote; // whoever has dice at hand says at once what fell

@@ -15,7 +15,7 @@ export type { Plan };
 /** Who sits where in a game on a server, and who is there. */
 export type Presence = 'here' | 'bot' | 'away' | 'stand-in';
 /** Where commands go in a game on a server: the reason why not, or null. */
-export interface Remote { act: (command: string) => Promise<string | null> }
+export interface Remote { act: (command: string) => Promise<string | null>; here: () => void }
 export interface Toast { id: number; text: string; row?: string }
 /** Something that is not got back by another move: it is asked again before it is said. */
 export interface Doubt { verb: string; hotels: number; answer: (yes: boolean) => void }

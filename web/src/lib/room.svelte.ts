@@ -375,7 +375,7 @@ export class Room {
     if (this.game) return this.game.renew(h.told!);
     this.trouble = '';
     const { edition, id } = this.table!;
-    const game = await Game.followed(this.bank, edition, h.told!, h.me, { act: (command) => this.act(command) }, this.known.get(this.key(edition))?.texts);
+    const game = await Game.followed(this.bank, edition, h.told!, h.me, { act: (command) => this.act(command), here: () => void this.tell('say', 'may') }, this.known.get(this.key(edition))?.texts);
     game.id = saves.ONLINE + id;
     game.left = this.left;
     this.present(game, h.me);

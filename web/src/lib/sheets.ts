@@ -20,6 +20,7 @@ export const sheets = {
   ledger: () => later(import('../ui/Ledger.svelte')),
   end: () => later(import('../ui/End.svelte')),
   team: () => later(import('../ui/Team.svelte')),
+  ask: () => later(import('../ui/Ask.svelte')),
   small: () => later(import('../ui/Small.svelte')),
 };
 
