@@ -3,7 +3,7 @@
 // when all of it is inside the window and a finger in its middle would press it and nothing else.
 import { load, made, ok, open, resize, rest, run } from './browser.mjs';
 import { answer, lists } from './give.mjs';
-import { Module, positions, withPerson } from './positions.mjs';
+import { can, Module, positions, withPerson } from './positions.mjs';
 
 const edition = process.argv[2] ?? 'classique';
 const sideways = [[844, 390], [667, 375], [740, 360], [932, 430], [568, 320]];
@@ -60,6 +60,13 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
     const r = question.getBoundingClientRect(), line = parseFloat(getComputedStyle(question).lineHeight);
     if (r.width < Math.min(200, innerWidth / 4)) out.push(`the question is ${Math.round(r.width)} wide`);
     if (r.top < 0 || r.top + line > innerHeight || !hit(question, r.left + 4, r.top + line / 2)) out.push('the question cannot be read');
+    if (how === 'desks' && document.querySelector('.drawn')) whole(question, 'the question');
+  }
+  // A card above it gives way before the question does, and three lines of it are still read.
+  for (const card of how === 'desks' ? document.querySelectorAll('.drawn') : []) {
+    const p = card.querySelector('p'), r = p.getBoundingClientRect(), box = card.getBoundingClientRect(), lines = Math.min(3 * parseFloat(getComputedStyle(p).lineHeight) || 66, r.height);
+    if (Math.min(r.bottom, box.bottom) - r.top < lines - 1) out.push(`of the card ${Math.round(box.bottom - r.top)} of ${Math.round(r.height)} are seen`);
+    if (!hit(p, r.left + 4, r.top + 8)) out.push('the card is covered or cut');
   }
   for (const e of document.querySelectorAll('.question, .decision p.small, .offer > p, .auction p, .auction li > span, .decision .button > span, .dock .button > span')) {
     if (!seen(e) || !e.textContent.trim()) continue;
@@ -150,6 +157,46 @@ function longOffer(module) {
     }
   }
   return best;
+}
+
+/** Games whose next roll leads to a card and then to this question of the same person: a game that is loaded shows no card,
+ * so they are played from there. */
+function cardAnd(module, kind) {
+  const names = ['Ada', 'Bob', 'Cyd', 'Dora'];
+  for (let seed = 1; seed < 60; seed++) {
+    module.edition(edition);
+    module.say('open', [...names.map((n, i) => `seat bot:${seed % 2 ? 'random' : 'easy'} ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
+    let before = null, drawn = false;
+    for (let i = 0; i < 900; i++) {
+      const { question } = module.ask('look', 0).state, seat = names.indexOf(question.seat);
+      if (question.kind === kind && drawn && before?.seat === seat) return withPerson(before.save, seat);
+      if (question.kind !== 'chance') { before = { save: module.save(), seat, roll: can(module.ask('look', Math.max(seat, 0)), 'roll') }; drawn = false; }
+      if (before && !before.roll) before = null;
+      const told = module.ask('step', 0xfe);
+      if (!told || told.state.stage === 'over') break;
+      drawn ||= (told.events ?? []).some((e) => e.event === 'card');
+    }
+  }
+  return null;
+}
+async function cards(browser, server, module) {
+  for (const kind of ['debt', 'end', 'buy']) {
+    const save = cardAnd(module, kind);
+    ok(save !== null, `${edition}: a card, and then ${kind}, is found`);
+    if (!save) continue;
+    const { page } = await at(browser, server, 'desk', 'ru'), bad = [];
+    await page.goto(server.url);
+    await resize(page, desks[0]);
+    await load(page, server, save);
+    await page.locator('[data-act=roll]:visible').first().click();
+    await rest(page);
+    const shown = await page.locator('.drawn').count();
+    for (const size of desks) {
+      await resize(page, size);
+      bad.push(...(await wrong(page, [], 'desks')).map((w) => `${size.join(' x ')}: ${w}`));
+    }
+    ok(shown === 1 && bad.length === 0, `${edition}, desk: a card, and then ${kind}`, [`${shown} cards`, ...bad].join('\n'));
+  }
 }
 
 const contexts = {};
@@ -256,6 +303,8 @@ await run(async ({ browser, server }) => {
     return;
   }
   const module = await Module.open(made);
+  if (edition === 'classique') await cards(browser, server, module);
+  if (process.argv[3] === 'cards') return;
   const found = positions(module, edition, { want: [...lists[edition], 'want', 'place'], games: 30, steps: 900 });
   const places = new Map(); // one position may do for several commands
   for (const [verb, { save, told, name }] of Object.entries(found)) places.set(save, [...(places.get(save) ?? []), [verb, wanted(verb, told.state, name)]]);
