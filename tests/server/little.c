@@ -5,7 +5,7 @@
 #include "field.h"
 #include "little.h"
 
-enum { CLIENTS = 16, HEARD = 1 << 22 };
+enum { CLIENTS = 16, HEARD = 1 << 25 };
 
 static const bq_edition_file *editions[5];
 bq_core_config config;
