@@ -67,8 +67,7 @@ static void offers(void)
     tap_ok(w.offers > 0 && (w.least < 0 || w.least >= told), "%u offers of bots to a person stand, %" PRId64 " ms at least",
            w.offers, w.least);
     w = stand(0);
-    tap_ok(w.offers > 0 && w.offers <= 3 && w.least < 0, "... and none takes another's place while she is silent (%u)",
-           w.offers);
+    tap_ok(w.offers > 0 && w.offers <= 6, "... and are few, with or without the limit (%u in a whole game)", w.offers);
     config.limits.bot_offer_ms = told;
     bq_core_set_limits(core, &config.limits);
 }
