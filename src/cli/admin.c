@@ -249,6 +249,17 @@ int bq_cli_admin_bans(const bq_args *args)
 
 /* ---- forget ---- */
 
+/* Which ones are open, a line each: as `admin close` takes them. */
+static void show_open(const json_t *tables)
+{
+    for (size_t i = 0; i < json_array_size(tables); i++) {
+        const json_t *table = json_array_get(tables, i);
+        char line[BQ__ADMIN_TEXT];
+        snprintf(line, sizeof line, "  %s  %s", bq__cli_admin_word(table, "id"), bq__cli_admin_word(table, "code"));
+        bq__cli_admin_print(stdout, line);
+    }
+}
+
 /* Games by table or name; how many of them it was done to is `key` of the answer. */
 static int about_games(const bq_args *args, const char *verb, const char *key, enum bq_text_key sentence)
 {
@@ -265,8 +276,10 @@ static int about_games(const bq_args *args, const char *verb, const char *key, e
     const bq_arg done = bq_arg_of(BQ_ARG_NUMBER, "n", bq__cli_admin_number(answer, key));
     const bq_arg open = bq_arg_of(BQ_ARG_NUMBER, "n", bq__cli_admin_number(answer, "open"));
     bq__cli_admin_say(args, sentence, &done, 1);
-    if (open.number)
+    if (open.number) {
         bq__cli_admin_say(args, BQ_T_CLI_ADMIN_STILL_OPEN, &open, 1);
+        show_open(json_object_get(answer, "tables"));
+    }
     json_decref(answer);
     return open.number ? BQ_REFUSED : BQ_DONE;
 }

@@ -524,6 +524,35 @@ static void bans(void)
     wall += years;
 }
 
+/* ---- what is to be forgotten ---- */
+
+static void sent_away(void)
+{
+    client *ada = hosts(0, "seats=2 delay=600"), *bob = joins(1, ada, "Bob"), *eve = comes(2, "hello 1 en");
+    bq_game_id id;
+    read_id(ada->id, &id);
+    tell(eve, "watch %s", ada->id);
+    tell(ada, "start");
+    tap_ok(!bq_core_may_send_away(core, &id) && !bq_core_send_away(core, &id), "from a game that goes on nobody is sent away");
+    tap_ok(!strcmp(bq_core_code(core, &id), ada->code) && ada->code[0], "... it has its code: %s", ada->code);
+    tell(ada, "vote stop"), tell(bob, "vote stop");
+    tap_ok(has(ada, "table", "\"finished\""), "it is over");
+    give();
+    bq_core_line(core, ada->conn, "chat one more word", 18);
+    tap_ok(!bq_core_send_away(core, &id) && bq_core_has(core, &id), "while something of it is written down it stays");
+    settle();
+    give();
+    bool gone = bq_core_send_away(core, &id);
+    settle();
+    tap_ok(gone && !bq_core_has(core, &id), "then it is let go");
+    tap_ok(has(ada, "news", "\"gone\"") && has(bob, "news", "\"gone\"") && has(eve, "news", "\"gone\""),
+           "... all are told, who sees things later too");
+    tell(ada, "chat hello?");
+    tell(eve, "fair");
+    tap_ok(has(ada, "no", "at-no-table") && has(eve, "no", "at-no-table"), "... and sent away");
+    goes(ada), goes(bob), goes(eve);
+}
+
 int main(void)
 {
     little_begin();
@@ -531,6 +560,7 @@ int main(void)
     config.limits.forecast_jobs = 0; /* predictions are remembered */
     restart(0);
     hidden();
+    sent_away();
     watched_late();
     bans();
     lobbies();

@@ -124,6 +124,138 @@ static void frames(void)
     tap_eq_int(n, config.limits.lobby - 1, "control frames count as lines do");
 }
 
+/* ---- whoever comes back goes on counting ---- */
+
+static client *comes_back(unsigned i, bool sits)
+{
+    client *c = comes(i, "hello 1 en");
+    if (sits)
+        tell(c, "sit %s %s", c->id, c->token);
+    else
+        tell(c, "watch %s", c->id);
+    return c;
+}
+
+/* A line, again and again, `each` times a connection: how many were heard before one was closed for it. */
+static unsigned heard_of(unsigned i, bool sits, const char *line, unsigned each)
+{
+    unsigned heard = 0;
+    for (unsigned round = 0; round < 200; round++) {
+        client *c = comes_back(i, sits);
+        for (unsigned k = 0; k < each; k++, heard++) {
+            tell(c, "%s", line);
+            if (has(c, "bye", "\"code\":1008,\"why\":\"rate\""))
+                return heard;
+        }
+        goes(c);
+    }
+    return heard;
+}
+
+static void seats_count(void)
+{
+    client *ada = hosts(0, "seats=2 clock=1d"), *bob = joins(1, ada, "Bob");
+    tell(ada, "start");
+    pass(config.limits.actions_ms);
+    goes(ada);
+    tap_eq_int(heard_of(0, true, "may", 1000), config.limits.actions, "a seat's lines over one connection");
+    pass(config.limits.actions_ms);
+    tap_eq_int(heard_of(0, true, "may", 7), config.limits.actions, "... and as many over many of them");
+    tap_eq_int(heard_of(0, true, "may", 7), 0, "... then none");
+    tell(bob, "may");
+    tap_ok(!count(bob, "bye") && count(bob, "ask"), "... which is not the others' concern");
+    config.limits.sleep_ms = 0;
+    bq_core_set_limits(core, &config.limits);
+    goes(bob);
+    pass(10);
+    bq_core_figures f;
+    bq_core_figures_of(core, &f);
+    tap_eq_int((int64_t)f.loaded, 0, "the table sleeps");
+    ada = comes(0, "hello 1 en");
+    char line[80];
+    snprintf(line, sizeof line, "sit %s %s", ada->id, ada->token);
+    give();
+    bq_core_line(core, ada->conn, line, strlen(line));
+    bq_core_line(core, ada->conn, "may", 3);
+    settle();
+    tap_ok(has(ada, "bye", "rate"), "... nor is a line heard that waits behind the coming back: %.200s", last(ada, "bye"));
+    pass(config.limits.actions_ms);
+    tap_eq_int(heard_of(0, true, "may", 7), config.limits.actions, "when its time has passed all are heard again");
+    as_shipped();
+}
+
+static unsigned talks(unsigned i, unsigned rounds)
+{
+    unsigned said = 0;
+    for (unsigned round = 0; round < rounds; round++) {
+        client *c = comes_back(i, true);
+        forget(c);
+        for (unsigned k = 0; k < 3; k++)
+            tell(c, "chat well");
+        said += count(c, "chat");
+        goes(c);
+    }
+    return said;
+}
+
+static void talk_counts(void)
+{
+    client *ada = hosts(0, "seats=2 clock=1d"), *bob = joins(1, ada, "Bob");
+    goes(ada);
+    tap_eq_int(talks(0, 9), config.limits.chat, "what a seat may say is the same over reconnects");
+    ada = comes_back(0, true);
+    tell(ada, "chat more");
+    tap_ok(has(ada, "no", "chat-fast"), "... more is refused");
+    tell(bob, "chat me too");
+    tap_ok(count(bob, "ok") == 1, "... and the others talk");
+    tell(ada, "start");
+    tell(ada, "vote stop"), tell(bob, "vote stop");
+    goes(ada), goes(bob);
+    pass(config.limits.chat_ms);
+    tap_eq_int(talks(0, 9), config.limits.chat, "... when the game is over and nobody else is there, too");
+}
+
+static void watchers_count(void)
+{
+    client *ada = hosts(0, "seats=2 clock=1d"), *eve = comes(2, "hello 1 en"), *fay = comes(3, "hello 1 en");
+    memcpy(eve->id, ada->id, sizeof eve->id);
+    memcpy(fay->id, ada->id, sizeof fay->id);
+    goes(eve), goes(fay);
+    tap_eq_int(heard_of(2, false, "fair", 1000), config.limits.watching, "a watcher's lines over one connection");
+    tap_eq_int(heard_of(3, false, "fair", 7), config.limits.watching, "... and as many over many of them");
+    pass(config.limits.watching_ms);
+    tap_eq_int(heard_of(3, false, "fair", 7), config.limits.watching, "... and again when the time has passed");
+    goes(ada);
+}
+
+/* All of one address lose their connections, and come back: each goes on where one of them was. */
+static void a_class_watches(void)
+{
+    enum { CLASS = 20 };
+    client *ada = hosts(0, "seats=2 clock=1d");
+    bq_address school = {{[10] = 0xFF, [11] = 0xFF, [12] = 10, [13] = 6}};
+    bq_conn pupil[CLASS];
+    char line[64];
+    unsigned why;
+    bq_core_figures f;
+    snprintf(line, sizeof line, "watch %s", ada->id);
+    pass(60000);
+    for (unsigned round = 0; round < 3; round++) {
+        for (unsigned i = 0; i < CLASS; i++) {
+            pupil[i] = enters(&school, &why);
+            says(pupil[i], "hello 1 en");
+            says(pupil[i], line);
+            for (unsigned k = 0; k < 12; k++)
+                says(pupil[i], "fair");
+        }
+        bq_core_figures_of(core, &f);
+        tap_eq_int((int64_t)f.connections, CLASS + 1, "time %u: a class behind one address watches on", round + 1);
+        for (unsigned i = 0; i < CLASS; i++)
+            leaves(pupil[i]);
+    }
+    goes(ada);
+}
+
 /* ---- old moves ---- */
 
 static void old_moves(void)
@@ -168,6 +300,10 @@ int main(void)
     again_and_again();
     crowd();
     frames();
+    seats_count();
+    talk_counts();
+    watchers_count();
+    a_class_watches();
     old_moves();
     little_end();
     return tap_done();

@@ -88,6 +88,49 @@ static bq__address *add(bq_core *core, const uint64_t key[2], unsigned bits, bq_
     return a;
 }
 
+/* ---- what was said by those who went ---- */
+
+/* Who reconnects does not begin anew. Many may share an address, and all lose their connections together: each who comes
+ * takes over as much as one of them had said, and what all may say is what they might without going. */
+
+static bool is_over(const bq__left *left, int64_t now, int64_t period_ms)
+{
+    return !left->conns || now - left->window.since >= period_ms;
+}
+
+static void leave(bq__left *left, const bq__window *said, int64_t now, int64_t period_ms)
+{
+    if (!said->count || now - said->since >= period_ms)
+        return;
+    if (is_over(left, now, period_ms))
+        *left = (bq__left){.window = {.since = said->since}};
+    if (said->since > left->window.since)
+        left->window.since = said->since;
+    left->window.count += said->count;
+    left->conns++;
+}
+
+static void take(bq__left *left, bq__window *said, int64_t now, int64_t period_ms)
+{
+    if (is_over(left, now, period_ms))
+        return;
+    *said = (bq__window){.since = left->window.since, .count = (left->window.count + left->conns - 1) / left->conns};
+    left->window.count -= said->count;
+    left->conns--;
+}
+
+void bq__core_leave_behind(const bq_core *core, bq__conn *conn)
+{
+    leave(&conn->address->watched, &conn->watched, core->now, core->limits.watching_ms);
+    leave(&conn->address->talked, &conn->talked, core->now, core->limits.chat_ms);
+}
+
+void bq__core_take_over(const bq_core *core, bq__conn *conn)
+{
+    take(&conn->address->watched, &conn->watched, core->now, core->limits.watching_ms);
+    take(&conn->address->talked, &conn->talked, core->now, core->limits.chat_ms);
+}
+
 /* ---- giving way ---- */
 
 static bq__address *root_of(bq__address *a)
@@ -123,7 +166,8 @@ static void drop(bq_core *core, bq__address *a)
 static bool nothing_left(const bq_core *core, const bq__address *a)
 {
     return a->pause_until <= core->now && core->now - a->creates.since >= 60000 &&
-           core->now - a->wrong.since >= 60000 && !bq__core_has_spent(core, a) &&
+           is_over(&a->watched, core->now, core->limits.watching_ms) &&
+           is_over(&a->talked, core->now, core->limits.chat_ms) && core->now - a->wrong.since >= 60000 && !bq__core_has_spent(core, a) &&
            (!a->reports.count || core->now - a->reports.since >= core->limits.reports_ms);
 }
 

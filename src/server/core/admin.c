@@ -46,6 +46,34 @@ bool bq_core_has(const bq_core *core, const bq_game_id *game)
     return bq__core_table_of(core, game) != NULL;
 }
 
+bool bq_core_may_send_away(const bq_core *core, const bq_game_id *game)
+{
+    const bq__table *table = bq__core_table_of(core, game);
+    return table && BQ_GAME_IS_OVER(table->setup.status) && table->op.kind == BQ__OP_NONE && !table->first &&
+           !table->bot_busy && table->load != BQ__LOADING;
+}
+
+bool bq_core_send_away(bq_core *core, const bq_game_id *game)
+{
+    if (!bq_core_may_send_away(core, game))
+        return false;
+    bq__table *table = bq__core_table_of(core, game);
+    for (unsigned i = 0; i < BQ_SEATS; i++)
+        table->here[i].conn = NULL; /* nobody is told that others drop out */
+    while (table->conns) {
+        bq__core_news(core, table, table->conns, "gone", BQ__NO_SEAT);
+        bq__core_detach(core, table->conns);
+    }
+    bq__core_table_free(core, table);
+    return true;
+}
+
+const char *bq_core_code(const bq_core *core, const bq_game_id *game)
+{
+    const bq__table *table = bq__core_table_of(core, game);
+    return table ? table->setup.code : "";
+}
+
 void bq_core_hide(bq_core *core, const bq_game_id *games, size_t n)
 {
     free(core->hidden); /* a copy: whoever deletes may let go of the list whenever it likes */

@@ -57,9 +57,8 @@ static bq_conn let_in(bq_core *core, bq__address *from, void *tag)
     conn->opened = conn->heard = core->now;
     conn->timer.kind = BQ__TIMER_CONN;
     conn->client[0] = '-';
-    for (unsigned i = 0; i < 3; i++)
-        conn->rate[i].since = core->now;
-    conn->chat.since = core->now;
+    conn->lobby.since = conn->watched.since = conn->talked.since = core->now;
+    bq__core_take_over(core, conn);
     bq__core_timer_set(core, &conn->timer, core->now + core->limits.hello_ms);
     return conn->id;
 }
@@ -108,6 +107,7 @@ static void let_go(bq_core *core, bq__conn *conn)
     bq__core_timer_drop(core, &conn->timer);
     if (conn->table)
         bq__core_detach(core, conn);
+    bq__core_leave_behind(core, conn);
     bq__core_address_lets(core, conn->address, BQ__CONNECTION);
     core->conn[slot] = NULL;
     core->free_slot[core->free_slots++] = slot;
@@ -163,16 +163,17 @@ void bq__core_close(bq_core *core, bq__conn *conn, enum bq_close why)
 
 /* ---- how much it may say ---- */
 
+/* What a seat may say is the seat's: whoever comes back to it, as often as they like, goes on counting. */
 bool bq__core_rate(bq_core *core, bq__conn *conn)
 {
     const bq_limits *l = &core->limits;
     if (conn->admin)
         return true;
     if (!conn->table)
-        return bq__core_window(&conn->rate[0], core->now, l->lobby, l->lobby_ms);
+        return bq__core_window(&conn->lobby, core->now, l->lobby, l->lobby_ms);
     if (conn->seat == BQ__NO_SEAT)
-        return bq__core_window(&conn->rate[1], core->now, l->watching, l->watching_ms);
-    return bq__core_window(&conn->rate[2], core->now, l->actions, l->actions_ms);
+        return bq__core_window(&conn->watched, core->now, l->watching, l->watching_ms);
+    return bq__core_window(&conn->table->here[conn->seat].acted, core->now, l->actions, l->actions_ms);
 }
 
 /* ---- hello ---- */

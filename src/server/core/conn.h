@@ -21,12 +21,20 @@ bq__timer *bq__core_timer_due(bq_core *core); /* one that has run out, now unset
 
 /* ---- addresses ---- */
 
+struct bq__conn;
+
 typedef struct bq__window { /* so many since then */
     int64_t since;
     uint32_t count;
 } bq__window;
 /* One more: false if that is more than `most` in `period_ms`. */
 bool bq__core_window(bq__window *window, int64_t now, int64_t most, int64_t period_ms);
+
+/* What connections of an address had said when they went: so many of them, together. */
+typedef struct bq__left {
+    bq__window window;
+    uint32_t conns;
+} bq__left;
 
 typedef struct bq__ring { /* in a line; `next` is NULL: not in it */
     struct bq__ring *next, *before;
@@ -44,6 +52,7 @@ typedef struct bq__address {
     bq__window creates;
     bq__window reports;
     bq__window wrong;
+    bq__left watched, talked; /* of those who went: who comes next takes over a share (bq__core_take_over) */
     int64_t pause_until;
     int64_t spent, spent_at; /* work that was asked for, less what has come back until then */
     bq__ring idle;  /* in the line of all who hold nothing */
@@ -59,6 +68,8 @@ void bq__core_address_takes(bq__address *a, enum bq__held what);
 void bq__core_address_lets(bq_core *core, bq__address *a, enum bq__held what);
 bool bq__core_may_make(bq_core *core, bq__address *a); /* a table, this minute; it is counted */
 bool bq__core_may_report(bq_core *core, bq__address *a); /* likewise */
+void bq__core_leave_behind(const bq_core *core, struct bq__conn *conn); /* it goes */
+void bq__core_take_over(const bq_core *core, struct bq__conn *conn);    /* it comes */
 int64_t bq__core_times(const bq_core *core, const bq__address *a); /* what all of it may have, of what one may */
 
 /* ---- work ---- */
@@ -94,8 +105,7 @@ typedef struct bq__conn {
     bq__table *waits_at; /* ... there */
     bq__address *address;
     uint32_t tables; /* open ones it has made */
-    bq__window rate[3]; /* lobby, watching, acting */
-    bq__window chat;
+    bq__window lobby, watched, talked; /* its lines; those of a seat are counted at the seat */
     int64_t heard, ping_at, opened;
     int64_t line_at; /* when the line that is being looked at came */
     char client[BQ__CLIENT];

@@ -91,6 +91,11 @@ bool bq_core_ban(bq_core *core, const bq_address *address, int64_t for_ms);
 bool bq_core_banned(const bq_core *core, size_t i, bq_address *address, int64_t *left_ms); /* false: no more */
 /* A game that the core has must not be deleted behind its back. */
 bool bq_core_has(const bq_core *core, const bq_game_id *game);
+/* One that is over is let go, whoever looks at it: they are told, and sent away. False: it is not over, or the disk still has
+ * to say something about it. */
+bool bq_core_send_away(bq_core *core, const bq_game_id *game);
+bool bq_core_may_send_away(const bq_core *core, const bq_game_id *game);
+const char *bq_core_code(const bq_core *core, const bq_game_id *game); /* of a table; "": it has none */
 /* Games that are being deleted (copied; the last list counts): they are not opened meanwhile. */
 void bq_core_hide(bq_core *core, const bq_game_id *games, size_t n);
 /* By its id, its code, or eight digits and more that the id begins with. */

@@ -171,6 +171,7 @@ typedef struct bq__presence {
     int64_t noticed_at;  /* when a notice went out last */
     uint64_t noticed_key; /* of which question (`ask_key`) */
     int64_t offered_at;  /* when the last offer was made from here */
+    bq__window acted, talked; /* what was said from here, over connections */
     uint8_t votes;       /* for kicking: seats that want him out, by bit */
     bool stand_in;
 } bq__presence;
@@ -206,6 +207,7 @@ typedef struct bq__waiting {
     struct bq__waiting *next;
     bq_conn conn;
     int64_t at; /* when it was said */
+    bool early; /* ... at no table yet */
     size_t n;
     char line[];
 } bq__waiting;

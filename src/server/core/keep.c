@@ -82,6 +82,13 @@ void bq_sweep_extent(bq_sweep *s, size_t over)
     s->most = over / SHARE + FEW;
 }
 
+static void stays(bq_sweep *s, const bq_game_id *id)
+{
+    if (s->open < BQ_KEEP_NAMED)
+        s->still[s->open] = *id;
+    s->open++;
+}
+
 bool bq_sweep_found(void *sweep, const bq_game_id *id, uint8_t status)
 {
     bq_sweep *s = sweep;
@@ -90,7 +97,7 @@ bool bq_sweep_found(void *sweep, const bq_game_id *id, uint8_t status)
     if (BQ_GAME_IS_OVER(status))
         s->id[s->n++] = *id;
     else
-        s->open++;
+        stays(s, id);
     return true;
 }
 
@@ -111,15 +118,24 @@ enum bq_store_answer bq_sweep_writes(const bq_sweep *s, uint64_t epoch, bq_batch
     return answer;
 }
 
+/* A game that is over and that somebody looks at goes all the same when it is asked for: else whoever likes to look could
+ * keep it. */
+static bool may_go(bq_core *core, const bq_sweep *s, const bq_game_id *id)
+{
+    if (s->marked || !bq_core_has(core, id))
+        return true;
+    return s->asked && (s->deed == BQ_KEEP_COUNT ? bq_core_may_send_away(core, id) : bq_core_send_away(core, id));
+}
+
 /* What the core has stays; the rest is hidden from it until it is gone. */
 static void leave_out_open(bq_core *core, bq_sweep *s)
 {
     size_t n = 0, done = s->done[s->deed];
     for (size_t i = 0; i < s->n; i++)
-        if (s->marked || !bq_core_has(core, &s->id[i]))
+        if (may_go(core, s, &s->id[i]))
             s->id[n++] = s->id[i];
         else
-            s->open++;
+            stays(s, &s->id[i]);
     if (s->most && done + n >= s->most) { /* the rest another time */
         n = s->most - done;
         s->place = 0;

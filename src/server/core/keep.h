@@ -8,7 +8,8 @@
  * twentieth of the games that are over at most.
  *
  * What is to be deleted is marked first: nobody sees it any more, and for a day (`keep_marked_h`) the operator can bring it
- * back. Then it goes, and what was said in it. A game that the core has is left alone; one that is being deleted is
+ * back. Then it goes, and what was said in it. A game that the core has is left alone, unless it is
+ * over and somebody asks to have it forgotten: whoever looks at it is sent away. One that is being deleted is
  * hidden from the core, so that nobody opens it behind our back. */
 #ifndef BQ_SERVER_CORE_KEEP_H
 #define BQ_SERVER_CORE_KEEP_H
@@ -16,6 +17,7 @@
 #include "server/core/core.h"
 
 #define BQ_KEEP_LOOK 256 /* games a step */
+#define BQ_KEEP_NAMED 32 /* open games that are named */
 #define BQ_KEEP_EARLIEST_MS INT64_C(1577836800000) /* 2020: there was no server before */
 
 /* ---- what time it is ---- */
@@ -57,6 +59,7 @@ typedef struct bq_sweep {
     int64_t place; /* from which on it looks; 0 after a look: there are no more */
     bq_game_id id[BQ_KEEP_LOOK]; /* found */
     size_t n;
+    bq_game_id still[BQ_KEEP_NAMED]; /* of those that are open: the first ones */
     size_t found, open, done[BQ_KEEP_DEEDS];
     size_t most; /* may go; 0: all */
 } bq_sweep;

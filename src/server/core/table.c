@@ -194,7 +194,7 @@ void bq__core_wait(bq_core *core, bq__table *table, bq__conn *conn, uint64_t re,
         return;
     }
     bq__waiting *waiting = bq__core_must(malloc(sizeof *waiting + n));
-    *waiting = (bq__waiting){.conn = conn->id, .at = conn->line_at, .n = n};
+    *waiting = (bq__waiting){.conn = conn->id, .at = conn->line_at, .early = !conn->table, .n = n};
     memcpy(waiting->line, line, n);
     *table->last = waiting;
     table->last = &waiting->next;
@@ -215,7 +215,10 @@ static void next_in_line(bq_core *core, bq__table *table)
         conn->waits--;
         conn->line_at = waiting->at;
         core->from_queue = true;
-        bq__core_gate(core, conn, waiting->line, waiting->n);
+        if (waiting->early && conn->table && !bq__core_rate(core, conn)) /* behind `sit`, as it turns out */
+            bq__core_close(core, conn, BQ_CLOSE_RATE);
+        else
+            bq__core_gate(core, conn, waiting->line, waiting->n);
         core->from_queue = false;
     }
     free(waiting);

@@ -5,6 +5,15 @@
 
 /* ---- chat ---- */
 
+/* The seat's allowance is for whoever sits there; the connection's, which its address remembers, for games that are over:
+ * such a table, and its seats, are let go when the last one leaves. */
+static bool may_talk(const bq_core *core, bq__conn *conn)
+{
+    const bq_limits *l = &core->limits;
+    return bq__core_window(&conn->talked, core->now, l->chat, l->chat_ms) &&
+           bq__core_window(&conn->table->here[conn->seat].talked, core->now, l->chat, l->chat_ms);
+}
+
 void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
@@ -20,7 +29,7 @@ void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         why = BQ_WHY_CHAT_EMPTY;
     else if (bq_letters(w->text + w->at, n) > (size_t)core->limits.chat_letters)
         why = BQ_WHY_CHAT_LONG;
-    else if (!bq__core_window(&conn->chat, core->now, core->limits.chat, core->limits.chat_ms))
+    else if (!may_talk(core, conn))
         why = BQ_WHY_CHAT_FAST;
     else if (!bq__core_op_begin(core, table, BQ__OP_CHAT, &from))
         why = BQ_WHY_STORAGE_BUSY;

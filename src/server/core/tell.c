@@ -276,7 +276,7 @@ static uint16_t news_key(const char *what)
         {"paused", BQ_T_SERVER_NEWS_PAUSED},   {"resumed", BQ_T_SERVER_NEWS_RESUMED},
         {"parted", BQ_T_SERVER_NEWS_PARTED},   {"expired", BQ_T_SERVER_NEWS_EXPIRED},
         {"stopped", BQ_T_SERVER_NEWS_STOPPED}, {"broken", BQ_T_SERVER_NEWS_BROKEN},
-        {"unseated", BQ_T_SERVER_NEWS_UNSEATED},
+        {"unseated", BQ_T_SERVER_NEWS_UNSEATED}, {"gone", BQ_T_SERVER_NEWS_GONE},
         {"unrevealed", BQ_T_SERVER_NEWS_UNREVEALED}, {"uncommitted", BQ_T_SERVER_NEWS_UNCOMMITTED},
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)

@@ -6,6 +6,7 @@
 
 #include "server/shell/internal.h"
 
+enum { ENTRY = 72 }; /* bytes of an open game in an answer */
 #define DAY_MS INT64_C(86400000)
 
 typedef struct sweep {
@@ -78,18 +79,34 @@ static void run(bq_store *store, bq__shell_task *task)
 
 /* ---- on the loop's ---- */
 
+/* Which they are: who is to close them must be able to find them. */
+static void put_open(bq_buf *b, const bq__shell *shell, const bq_sweep *s)
+{
+    bq_json_open(b, "tables", '[');
+    for (size_t i = 0; i < s->open && i < BQ_KEEP_NAMED; i++) {
+        bq_json_open(b, NULL, '{');
+        bq_json_bytes(b, "id", s->still[i].byte, sizeof s->still[i].byte);
+        bq_json_text(b, "code", bq_core_code(shell->core, &s->still[i]));
+        bq_json_close(b, '}');
+    }
+    bq_json_close(b, ']');
+}
+
 static void answer_asker(bq__shell *shell, const sweep *s)
 {
-    char line[BQ__ADMIN_LINE];
+    char line[BQ__ADMIN_LINE + BQ_KEEP_NAMED * ENTRY];
     bool good = s->answer == BQ_STORE_OK || s->answer == BQ_STORE_NONE;
-    bq_buf b = bq__shell_admin_begin(line, good ? "ok" : "no");
+    bq_buf b = bq_buf_on(line, sizeof line);
     bq__shell_peer *peer = bq__shell_peer_of(shell, s->asker);
     if (!peer)
         return;
+    bq_json_open(&b, NULL, '{');
+    bq_json_word(&b, "say", good ? "ok" : "no");
     if (good) {
         bq_json_int(&b, "games", (int64_t)s->is.found);
         bq_json_int(&b, "deleted", (int64_t)s->is.done[s->deed]);
         bq_json_int(&b, "open", (int64_t)s->is.open);
+        put_open(&b, shell, &s->is);
     } else {
         bq_json_word(&b, "why", "store");
         bq_json_text(&b, "detail", bq_answer_words[s->answer]);
@@ -130,7 +147,9 @@ static void next(bq__shell *shell, bq__shell_task *task)
         bq__shell_log("failure", s->error);
         _Exit(1);
     }
+    bq__shell_before(shell);
     bq_sweep_next(&s->is, shell->core, s->answer, shell->draining);
+    bq__shell_after(shell);
     if (s->is.step == BQ_SWEEP_OVER)
         end(shell, s);
     else
