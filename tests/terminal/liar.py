@@ -232,6 +232,11 @@ def compared():
         return done.returncode, done.stdout + done.stderr
     code, text = verify(bob)
     tap.say(code == 0 and "Bob's own program wrote this file" in text and "every draw" in text, "a player's own save says who pinned", text)
+    kept_back = os.path.join(made, "kept-back.bqg")
+    with open(kept_back, "w") as out:
+        out.writelines(line for line in open(bob) if not line.startswith("secret "))
+    code, text = verify(kept_back)
+    tap.say(code == 1 and "the house has not shown its secret" in text and "sound" not in text, "over, and without its secret: not verified", text)
     code, text = verify(bob, cy)
     tap.say(code == 0 and "are one game" in text, "two players' saves are one game", text)
     lines = open(cy).read().split("\n")
