@@ -281,6 +281,9 @@ bool bq_client_export(bq_client *client);
 bool bq_client_exporting(const bq_client *client);
 const char *bq_client_exported(const bq_client *client, size_t *n); /* NULL: none, or not yet */
 
+/* The game is over, and the house has not yet shown the secret that its dice follow from. */
+bool bq_client_owed(const bq_client *client);
+
 /* ---- a bot ---- */
 
 typedef struct bq_pilot bq_pilot;

@@ -1,6 +1,6 @@
 /* dishonest.c - clients at a house that lies. The house is the server's own core, and between it and one of the two players
  * somebody changes what it says, so that the player meets a house that draws its secret late, swaps it, keeps it after a
- * broken start, alters nonces, links, secret or dice, or gives another game away. The player must say which; at an honest
+ * broken start, alters nonces, links, secret or dice, keeps its secret at the end, or gives another game away. The player must say which; at an honest
  * house, cut off and come back to, nobody says anything. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
@@ -28,6 +28,10 @@ enum lie {
     DRAW,        /* a secret of its own that nothing follows from, bound to and chained in good order */
     DEALER,      /* the game it gives away was bound to something else */
     MOVES,       /* ... or lacks a move */
+    UNSHOWN,     /* no secret at the end */
+    SILENT,      /* ... nor any word of the dice */
+    MISCOUNTED,  /* a secret, after another number of moves than were told */
+    UNSEALED,    /* from when the nonces are out the dice are not spoken of */
     LIES
 };
 
@@ -40,7 +44,7 @@ typedef struct sitter {
     size_t in_n;
     char said[4096];   /* words of HOUSE */
     unsigned reveals;  /* nonces that went out */
-    bool exported, over;
+    bool asked, exported, over;
 } sitter;
 
 static struct {
@@ -158,8 +162,19 @@ static void lie_to_bob(char *line, const char *say)
         own_secret(line, say);
     if (w.lie == DEALER && !strcmp(say, "export"))
         swap(line, w.commitment, w.other);
+    if (w.lie == UNSHOWN && fair)
+        swap(line, "\"secret\":", "\"secrev\":");
+    if (w.lie == MISCOUNTED && fair && field(line, "secret"))
+        swap(line, "\"n\":", "\"m\":");
     if (w.lie == MOVES && !strcmp(say, "export"))
         swap(line, "Ada: end ", "Ada: pay ");
+}
+
+static bool is_hidden(const char *line, const char *say)
+{
+    bool fair = !strcmp(say, "fair");
+    return (w.lie == SILENT && ((fair && field(line, "secret")) || !strcmp(say, "export"))) ||
+           (w.lie == UNSEALED && fair && strstr(line, "\"phase\":\"s"));
 }
 
 /* ---- the line ---- */
@@ -175,7 +190,7 @@ static void hear(void *self, bq_conn conn, const char *bytes, size_t n)
     }
     for (unsigned i = 0; i < PLAYERS; i++) {
         sitter *p = &w.p[i];
-        if (p->conn != conn)
+        if (p->conn != conn || (i == BOB && is_hidden(line, say)))
             continue;
         if (i == BOB)
             lie_to_bob(line, say);
@@ -268,6 +283,9 @@ static void take(sitter *p)
         p->exported |= h.kind == BQ_HEARD_EXPORT;
     }
     p->over = bq_client_lobby(p->client)->status > BQ_STATUS_PLAYING;
+    bq_table *game = bq_client_game(p->client);
+    if (game && bq_table_state(game)->stage == BQ_STAGE_OVER && !p->asked)
+        p->asked = bq_client_export(p->client); /* as soon as the last move is here */
 }
 
 /* Everybody hears and answers; time passes. */
@@ -439,9 +457,11 @@ static void caught(enum lie lie, const char *what, const char *word)
     if (lie == KEPT)
         go_on_for(800);
     bool over = play_out();
-    if (lie == DEALER || lie == MOVES) {
-        bq_client_export(w.p[BOB].client);
-        go_on_for(20);
+    go_on_for(20);
+    if (lie == SILENT || lie == MISCOUNTED || lie == UNSEALED) {
+        if (lie == SILENT)
+            tap_ok(!w.p[BOB].said[0], "a secret may be late by a moment");
+        go_on_for(BQ__SECRET_MS / 20 + 10);
     }
     const sitter *victim = &w.p[lie == KEPT ? ADA : BOB], *other = &w.p[lie == KEPT ? BOB : ADA];
     tap_ok(!strcmp(victim->said, word), "%s: %s says \"%s\"", what, victim->name, victim->said);
@@ -479,5 +499,9 @@ int main(void)
     caught(DRAW, "dice that do not follow from the secret", "draw");
     caught(DEALER, "a game given away that was bound to something else", "export");
     caught(MOVES, "a game given away with another move in it", "export");
+    caught(UNSHOWN, "no secret at the end", "unshown");
+    caught(SILENT, "not a word at the end", "unshown");
+    caught(MISCOUNTED, "a secret of another number of moves", "unshown");
+    caught(UNSEALED, "the dice not spoken of from when the nonces are out", "unshown");
     return tap_done();
 }

@@ -347,6 +347,7 @@ DEFECTS = [
     ('who is muted is not kept', 'src/client/errand.c', '    bq_client_muted_print(c, seat->muted);\n', '', MUTE),
     ('the house is held to nothing', 'src/fair/pin.c', '    return bq_pin_accuse(pin, fault) ? BQ_PIN_ACCUSE : BQ_PIN_NOTHING;\n',
      '    (void)fault;\n    return pin ? BQ_PIN_NOTHING : BQ_PIN_ACCUSE;\n', DISHONEST),
+    ('a secret that does not come is not missed', 'src/client/dice.c', '    return over && !c->pin.fault && ', '    return over && c->pin.fault && ', DISHONEST),
     ('a game that is over needs no secret', 'src/save/read.c', "    else if (sound && is_kept_back(table))\n", "    else if (sound && is_kept_back(table) && r.torn)\n",
      VERIFY),
     ('the operator stands in line with everybody', 'src/server/core/conn.c', 'core->stopping || core->dead ? 0 : let_in(core, &core->operator_, tag);',

@@ -89,6 +89,18 @@ def other_link(m):
         return True
 
 
+def no_secret(m):
+    """As if the game went on."""
+    if "secret" not in m:
+        return False
+    del m["secret"]
+    if m["say"] == "fair":
+        m["phase"] = "sealed"
+    else:
+        m["text"] = "".join(line for line in m["text"].splitlines(True) if not line.startswith("secret "))
+    return True
+
+
 class Plain:
     """`join --plain`, whose answers are the usual ones."""
 
@@ -195,6 +207,44 @@ def told():
         liar.listener.close()
 
 
+def at_the_end(lie, language):
+    """Bob plays to the end; what was said, and his own save."""
+    liar = Liar(lie)
+    host, code = table(2)
+    who = "end-%s-%s" % (lie.__name__, language)
+    bob = Plain(who, ["--lang", language, "--name", "Bob", "127.0.0.1:%d" % liar.port, code])
+    start(host, "Bob")
+    stop = threading.Event()
+    threading.Thread(target=typing, args=(bob, stop), daemon=True).start()
+    saves = os.path.join(made, who, "data/banquier/saves/*.bqg")
+    play(host, lambda: glob.glob(saves))
+    stop.set()
+    bob.end()
+    host.close()
+    liar.listener.close()
+    return bob.text, sorted(glob.glob(saves))
+
+
+def kept_back():
+    """A house that keeps its secret when the game is over; a bot gives it time, and says so too."""
+    text, _ = at_the_end(no_secret, "fr")
+    tap.say(text.count("ne tient pas parole : la partie est finie et il ne montre pas le secret") == 1, "no secret at the end: it is said", text[-900:])
+    liar = Liar(no_secret)
+    host, code = table(2)
+    bot = subprocess.Popen([BINARY, "bot", "--lang", "ru", "127.0.0.1:%d" % liar.port, code], stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT, env=environment("bot"), text=True)
+    while not any(s and s["name"] != "Ada" and s["entropy"] == "committed" for s in host.ask("fair", "fair")["seats"]):
+        time.sleep(0.05)
+    host.say("start")
+    play(host, lambda: bot.poll() is not None)
+    if bot.poll() is None:
+        bot.kill()
+    said = bot.communicate()[0]
+    tap.say("игра окончена, а секрет своих кубиков он не показывает" in said, "... by a bot, too", said)
+    host.close()
+    liar.listener.close()
+
+
 def screens():
     liar = Liar(other_commitment)
     host, code = table(3)
@@ -262,7 +312,7 @@ def compared():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [told, screens, compared]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, screens, compared]:
         try:
             part()
         except Exception:

@@ -10,7 +10,7 @@
 #include "terminal/session/settings.h"
 #include "text/text.h"
 
-enum { EXPORT_MS = 4000 };
+enum { EXPORT_MS = 12000 }; /* longer than the client waits for the secret: that is told first */
 
 /* ---- beginning ---- */
 
