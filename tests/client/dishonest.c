@@ -1,7 +1,7 @@
 /* dishonest.c - clients at a house that lies. The house is the server's own core, and between it and one of the two players
  * somebody changes what it says, so that the player meets a house that draws its secret late, swaps it, keeps it after a
- * broken start, alters nonces, links, secret or dice, keeps its secret at the end, or gives another game away. The player must say which; at an honest
- * house, cut off and come back to, nobody says anything. */
+ * broken start, alters nonces, links, secret or dice, keeps its secret at the end, or gives another game away. The player
+ * must say which; at an honest house, cut off and come back to, nobody says anything. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
@@ -419,7 +419,7 @@ static void two_games(void)
 
 static void honest(void)
 {
-    unsigned quiet = 0, whole = 0, pinned = 0;
+    unsigned quiet = 0, whole = 0, pinned = 0, given = 0;
     for (uint64_t seed = 1; seed <= 12; seed++) {
         sit_down(HONEST, seed);
         if (seed % 3 == 0)
@@ -437,6 +437,7 @@ static void honest(void)
             char *text = game ? bq_save_text(game, &n) : NULL;
             quiet += over && !w.p[i].said[0];
             whole += text && bq_table_revealed(game) && bq_save_verify_text(text, n, NULL, &trouble);
+            given += w.p[i].exported && bq_client_exported(w.p[i].client, &n);
             pinned += game && bq_table_plan_of(game)->fair.pinned == i + 1;
             if (w.p[i].said[0])
                 tap_note("seed %u: %s says: %s", (unsigned)seed, w.p[i].name, w.p[i].said);
@@ -446,6 +447,7 @@ static void honest(void)
     }
     tap_ok(quiet == 24, "at an honest house nobody says anything: %u of 24", quiet);
     tap_ok(whole == 24, "each player's own save has the secret, and verifies: %u of 24", whole);
+    tap_ok(given == 24, "the game can be taken away: %u of 24", given);
     tap_ok(pinned == 24, "... and says who pinned the commitment: %u of 24", pinned);
 }
 
@@ -469,6 +471,8 @@ static void caught(enum lie lie, const char *what, const char *word)
     if (lie == SWAPPED)
         tap_ok(victim->reveals == 0, "... and has shown nothing");
     tap_ok(over, "the game can be played on");
+    size_t n;
+    tap_ok(!bq_client_exported(victim->client, &n), "... and what the liar gives away is not taken for the game");
     bq_kept kept;
     char said[64];
     bq_client_kept(victim->client, &kept);

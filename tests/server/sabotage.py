@@ -348,6 +348,7 @@ DEFECTS = [
     ('the house is held to nothing', 'src/fair/pin.c', '    return bq_pin_accuse(pin, fault) ? BQ_PIN_ACCUSE : BQ_PIN_NOTHING;\n',
      '    (void)fault;\n    return pin ? BQ_PIN_NOTHING : BQ_PIN_ACCUSE;\n', DISHONEST),
     ('a secret that does not come is not missed', 'src/client/dice.c', '    return over && !c->pin.fault && ', '    return over && c->pin.fault && ', DISHONEST),
+    ("a liar's game is taken for the game", 'src/client/mirror.c', ' && !c->exporting && !c->pin.fault ? ', ' && !c->exporting ? ', DISHONEST),
     ('a game that is over needs no secret', 'src/save/read.c', "    else if (sound && is_kept_back(table))\n", "    else if (sound && is_kept_back(table) && r.torn)\n",
      VERIFY),
     ('the operator stands in line with everybody', 'src/server/core/conn.c', 'core->stopping || core->dead ? 0 : let_in(core, &core->operator_, tag);',

@@ -101,6 +101,16 @@ def no_secret(m):
     return True
 
 
+def short_export(m):
+    """... and the game that is given away lacks its last moves."""
+    if not no_secret(m):
+        return False
+    if m["say"] == "export":
+        m["text"] = "".join(m["text"].splitlines(True)[:-6])
+        m["to"] = m["of"] = m["of"] - 6
+    return True
+
+
 class Plain:
     """`join --plain`, whose answers are the usual ones."""
 
@@ -229,6 +239,12 @@ def kept_back():
     """A house that keeps its secret when the game is over; a bot gives it time, and says so too."""
     text, _ = at_the_end(no_secret, "fr")
     tap.say(text.count("ne tient pas parole : la partie est finie et il ne montre pas le secret") == 1, "no secret at the end: it is said", text[-900:])
+    text, saves = at_the_end(short_export, "en")
+    shown = subprocess.run([BINARY, "verify", "--lang", "en", *saves], env=environment("x"), capture_output=True, text=True)
+    lines = open(saves[0]).read().split("\n") if saves else []
+    tap.say("the game it gives away is not the one" in text and len(saves) == 1, "a game given away without its last moves: it is said", text[-900:])
+    tap.say(any(line.startswith("pinned ") for line in lines) and "has not shown its secret" in shown.stdout + shown.stderr and shown.returncode == 1,
+            "... and the player's own record stays, pinned, to its last move", "\n".join(lines[-8:]) + shown.stdout + shown.stderr)
     liar = Liar(no_secret)
     host, code = table(2)
     bot = subprocess.Popen([BINARY, "bot", "--lang", "ru", "127.0.0.1:%d" % liar.port, code], stdout=subprocess.PIPE,
