@@ -74,9 +74,16 @@ static void failed(const all_bots *w, seat *s, const bq_heard *h)
     s->done = s->failed = true;
 }
 
+static void accuse(const all_bots *w, const bq_heard *h)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    bq_say_house(&b, w->args->language, h->why);
+    fprintf(stderr, "banquier: %s\n", sentence);
+}
+
 static void heard(const all_bots *w, seat *s, const bq_heard *h)
 {
-    const bq_lobby *l = bq_client_lobby(s->client);
     const bq_arg args[] = {bq_arg_text("name", h->who), bq_arg_text("table", h->why)};
     if (h->kind == BQ_HEARD_FAILED)
         failed(w, s, h);
@@ -84,8 +91,15 @@ static void heard(const all_bots *w, seat *s, const bq_heard *h)
         say(w, stdout, BQ_T_CLI_BOT_SITS, args, 2);
     else if (h->kind == BQ_HEARD_GAME)
         bq_pilot_begin(s->pilot);
-    else if (h->kind == BQ_HEARD_TABLE && l->status > BQ_STATUS_PLAYING)
-        s->done = true;
+    else if (h->kind == BQ_HEARD_HOUSE)
+        accuse(w, h);
+}
+
+/* The secret comes with the end. A line that is lost by then is not waited for. */
+static bool is_over(const seat *s)
+{
+    return bq_client_lobby(s->client)->status > BQ_STATUS_PLAYING &&
+           (!bq_client_owed(s->client) || !bq_client_up(s->client));
 }
 
 static void work(const all_bots *w, seat *s)
@@ -95,6 +109,7 @@ static void work(const all_bots *w, seat *s)
     bq_client_pump(s->client);
     while (!s->done && bq_client_next(s->client, &h) != BQ_HEARD_NOTHING)
         heard(w, s, &h);
+    s->done |= is_over(s);
     bq_table *game = bq_client_game(s->client);
     if (s->done || !game || bq_client_busy(s->client) || !bq_client_up(s->client))
         return;

@@ -182,6 +182,7 @@ void bq_client_tick(bq_client *c, int64_t now)
     c->now = now;
     if (c->open && !c->broken && now - c->heard > (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS))
         c->broken = "silent";
+    bq__client_dice_tick(c);
     if (c->broken)
         bq_client_lost(c, c->broken, 0);
     if (c->open || c->connecting || c->ending || now < c->retry_at)
@@ -200,8 +201,11 @@ int64_t bq_client_due(const bq_client *c)
 {
     if (c->broken)
         return c->now;
+    int64_t silent = c->heard + (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS) + 1;
+    if (c->open && bq__client_dice_waits(c))
+        return !c->owed_by ? c->now : c->owed_by < silent ? c->owed_by : silent;
     if (c->open)
-        return c->heard + (c->greeted ? BQ__SILENCE_MS : BQ__CONNECT_MS) + 1;
+        return silent;
     return c->connecting || c->ending ? INT64_MAX : c->retry_at;
 }
 
@@ -306,6 +310,7 @@ static void answered(bq_client *c, bq_heard *h)
         c->fetched = 0;
         c->fetching = false;
         h->kind = BQ_HEARD_EXPORT;
+        bq__client_dice_owed(c);
     } else if (h->re && h->re == c->fetched && no) { /* a server that shows no log, or not this one */
         h->kind = BQ_HEARD_FAILED;
         snprintf(h->why, sizeof h->why, "late");

@@ -279,7 +279,10 @@ uint64_t bq_client_report(bq_client *client, const char *whom_and_why);
 /* Ask for the game as the server saves it; EXPORT will be heard. False: it cannot be asked now. */
 bool bq_client_export(bq_client *client);
 bool bq_client_exporting(const bq_client *client);
-const char *bq_client_exported(const bq_client *client, size_t *n); /* NULL: none, or not yet */
+const char *bq_client_exported(const bq_client *client, size_t *n); /* NULL: none, not yet, or a liar's */
+
+/* The game is over, and the house has not yet shown the secret that its dice follow from. */
+bool bq_client_owed(const bq_client *client);
 
 /* ---- a bot ---- */
 

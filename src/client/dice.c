@@ -228,6 +228,40 @@ void bq__client_dice_settle(bq_client *c)
         (void)bq_table_reveal(c->game, &trouble); /* a disk that is full keeps the game as it is */
 }
 
+/* ---- what it owes us at the end ---- */
+
+/* A seat is shown the secret with the end; who only watches may be told of both later. */
+bool bq_client_owed(const bq_client *c)
+{
+    bool over = c->game && (c->lobby.status > BQ_STATUS_PLAYING || bq_table_state(c->game)->stage == BQ_STAGE_OVER);
+    return over && !c->pin.fault && c->lobby.you[0] && !c->elsewhere &&
+           (bq_table_chain(c->game) || c->pin.stage != BQ_PIN_NONE) && !bq_table_plan_of(c->game)->fair.known;
+}
+
+bool bq__client_dice_waits(const bq_client *c)
+{
+    return c->open && c->settled && !c->n && bq_client_owed(c);
+}
+
+/* Only time in which it could have spoken counts: not what was spent before other lines of its were taken, without a line
+ * or asleep. */
+void bq__client_dice_tick(bq_client *c)
+{
+    if (!bq__client_dice_waits(c))
+        c->owed_by = 0;
+    else if (!c->owed_by || c->now > c->owed_by + BQ__SECRET_MS / 2)
+        c->owed_by = c->now + BQ__SECRET_MS;
+    else if (c->now >= c->owed_by)
+        bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
+}
+
+/* It has answered something that was asked after the end: the secret would have come before. */
+void bq__client_dice_owed(bq_client *c)
+{
+    if (bq_client_owed(c))
+        bq__client_dice_accuse(c, BQ_PIN_UNSHOWN);
+}
+
 /* ---- the game as the house gives it away ---- */
 
 /* Our own line with that number, as a save has it. */
@@ -271,6 +305,7 @@ void bq__client_dice_exported(bq_client *c)
     const char *log = strstr(c->exported, "\nlog ");
     if (!log || !same_dealer(c->game, c->exported) || !same_moves(c->game, log + 1 + strcspn(log + 1, "\n")))
         bq__client_dice_accuse(c, BQ_PIN_EXPORT);
+    bq__client_dice_owed(c);
 }
 
 /* ---- kept with the seat ---- */

@@ -11,6 +11,7 @@ enum {
     BQ__OUT_BYTES = 1 << 16,  /* what waits to be sent */
     BQ__QUEUE = 16384,        /* messages not taken; more: the connection is begun anew */
     BQ__SILENCE_MS = 50000,   /* the server pings every 20 s; so long without a word it is gone */
+    BQ__SECRET_MS = 10000,    /* for the secret, when the game is over */
     BQ__CONNECT_MS = 10000,   /* for a connection, and for the answer to hello */
     BQ__EXPORT_BYTES = 1 << 24, /* a longer save is not taken */
     BQ__QUIET = 8,            /* lines whose refusal is not told */
@@ -99,6 +100,7 @@ struct bq_client {
     bool asked_fair;
     bool moved_on;    /* we went, perhaps to another table, and have not committed to anything since */
     bool fair_seated; /* we had a seat when the table was told last */
+    int64_t owed_by; /* the secret, at the latest; 0: it is not waited for */
     uint64_t committing; /* the counter of a commitment of ours that is not answered yet */
     uint64_t quiet[BQ__QUIET]; /* their counters */
     unsigned quiet_at;
@@ -151,6 +153,9 @@ void bq__client_dice_hear(bq_client *c, const bq_json_value *message);
 void bq__client_dice_plan(const bq_client *c, bq_table_plan *plan); /* what the dice of the mirror are bound to */
 void bq__client_dice_move(bq_client *c, const bq_json_value *message); /* it was played: is its link right? */
 void bq__client_dice_settle(bq_client *c);   /* the end, if it has come: secret and draws */
+void bq__client_dice_tick(bq_client *c);     /* time has passed: is the secret overdue? */
+bool bq__client_dice_waits(const bq_client *c); /* does time count? */
+void bq__client_dice_owed(bq_client *c);
 void bq__client_dice_exported(bq_client *c); /* the game was given away: is it ours? */
 void bq__client_dice_recalled(bq_client *c); /* a game that was kept is bound to what it was bound to */
 void bq__client_dice_accuse(bq_client *c, enum bq_pin_fault fault);

@@ -349,8 +349,9 @@ bool bq_client_exporting(const bq_client *c)
     return c->exporting;
 }
 
+/* Once a house was caught, what we were told is worth more than what it gives away. */
 const char *bq_client_exported(const bq_client *c, size_t *n)
 {
     *n = c->exported_n;
-    return c->exported_n && !c->exporting ? c->exported : NULL;
+    return c->exported_n && !c->exporting && !c->pin.fault ? c->exported : NULL;
 }

@@ -5,7 +5,8 @@
 
 const char *const bq_fair_phase_words[] = {"open", "commit", "reveal", "sealed", "shown"};
 const char *const bq_fair_part_words[] = {"house", "committed", "shown", "dropped", "asked"};
-const char *const bq_pin_words[] = {"", "game", "commitment", "kept", "nonce", "entropy", "chain", "secret", "draw", "export"};
+const char *const bq_pin_words[] = {"", "game", "commitment", "kept", "nonce", "entropy", "chain", "secret", "draw", "export",
+                                    "unshown"};
 
 static bool same(const unsigned char *a, const unsigned char *b)
 {

@@ -45,6 +45,7 @@ enum bq_pin_fault {
     BQ_PIN_SECRET,     /* the secret it shows is not the one it was committed to */
     BQ_PIN_DRAW,       /* something fell that does not follow from the secret */
     BQ_PIN_EXPORT,     /* the game it gives away is another than the one it told */
+    BQ_PIN_UNSHOWN,    /* the game is over, and it keeps the secret to itself */
     BQ_PIN_FAULTS
 };
 extern const char *const bq_pin_words[BQ_PIN_FAULTS];

@@ -17,6 +17,7 @@ void bq_say_house(bq_buf *b, enum bq_language language, const char *why)
         [BQ_PIN_SECRET] = BQ_T_ONLINE_HOUSE_SECRET,
         [BQ_PIN_DRAW] = BQ_T_ONLINE_HOUSE_DRAW,
         [BQ_PIN_EXPORT] = BQ_T_ONLINE_HOUSE_EXPORT,
+        [BQ_PIN_UNSHOWN] = BQ_T_ONLINE_HOUSE_UNSHOWN,
     };
     unsigned fault = BQ_PIN_FAULTS - 1;
     while (fault > BQ_PIN_FINE && strcmp(bq_pin_words[fault], why))

@@ -258,6 +258,13 @@ bq_table *bq_save_parse(const char *bytes, size_t n, const bq_edition_file *edit
     return table;
 }
 
+/* A house shows its secret when the game is over. Without it anybody could have written these draws. */
+static bool is_kept_back(const bq_table *table)
+{
+    return bq_table_plan_of(table)->dealer == BQ_DEALER_FAIR && bq_table_state(table)->stage == BQ_STAGE_OVER &&
+           !bq_table_revealed(table);
+}
+
 bool bq_save_verify_text(const char *bytes, size_t n, const bq_edition_file *edition, bq_trouble *trouble)
 {
     bq__save_reader r = {.bytes = bytes, .n = n};
@@ -265,6 +272,8 @@ bool bq_save_verify_text(const char *bytes, size_t n, const bq_edition_file *edi
     bool sound = table != NULL;
     if (sound && r.torn)
         sound = bq_trouble_at(trouble, BQ_TABLE_NO_END, r.number + 1, "");
+    else if (sound && is_kept_back(table))
+        sound = bq_trouble_set(trouble, BQ_TABLE_UNSHOWN, "");
     bq_table_free(table);
     return sound;
 }

@@ -50,7 +50,7 @@ bool bq_save_line_at(const char *bytes, size_t n, size_t *at, bq_save_line *line
 bq_table *bq_save_parse(const char *bytes, size_t n, const bq_edition_file *edition, bool *torn,
                         bq_trouble *trouble);
 /* Is the save sound: every command lawful, every digest right, and, where the dealer's seed is in it,
- * every outcome the one that the seed gives? */
+ * every outcome the one that the seed gives? A house's game that is over must have its secret; one that is played cannot. */
 bool bq_save_verify_text(const char *bytes, size_t n, const bq_edition_file *edition, bq_trouble *trouble);
 
 /* Two saves of one server's game: are they the same as far as both go? `move`: how far they were compared, or where the

@@ -1,7 +1,7 @@
 /* dishonest.c - clients at a house that lies. The house is the server's own core, and between it and one of the two players
  * somebody changes what it says, so that the player meets a house that draws its secret late, swaps it, keeps it after a
- * broken start, alters nonces, links, secret or dice, or gives another game away. The player must say which; at an honest
- * house, cut off and come back to, nobody says anything. */
+ * broken start, alters nonces, links, secret or dice, keeps its secret at the end, or gives another game away. The player
+ * must say which; at an honest house, cut off and come back to, nobody says anything. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +28,10 @@ enum lie {
     DRAW,        /* a secret of its own that nothing follows from, bound to and chained in good order */
     DEALER,      /* the game it gives away was bound to something else */
     MOVES,       /* ... or lacks a move */
+    UNSHOWN,     /* no secret at the end */
+    SILENT,      /* ... nor any word of the dice */
+    MISCOUNTED,  /* a secret, after another number of moves than were told */
+    UNSEALED,    /* from when the nonces are out the dice are not spoken of */
     LIES
 };
 
@@ -40,7 +44,7 @@ typedef struct sitter {
     size_t in_n;
     char said[4096];   /* words of HOUSE */
     unsigned reveals;  /* nonces that went out */
-    bool exported, over;
+    bool asked, exported, over;
     bool aside; /* as a page takes it: what need not wait for the game first */
 } sitter;
 
@@ -159,8 +163,19 @@ static void lie_to_bob(char *line, const char *say)
         own_secret(line, say);
     if (w.lie == DEALER && !strcmp(say, "export"))
         swap(line, w.commitment, w.other);
+    if (w.lie == UNSHOWN && fair)
+        swap(line, "\"secret\":", "\"secrev\":");
+    if (w.lie == MISCOUNTED && fair && field(line, "secret"))
+        swap(line, "\"n\":", "\"m\":");
     if (w.lie == MOVES && !strcmp(say, "export"))
         swap(line, "Ada: end ", "Ada: pay ");
+}
+
+static bool is_hidden(const char *line, const char *say)
+{
+    bool fair = !strcmp(say, "fair");
+    return (w.lie == SILENT && ((fair && field(line, "secret")) || !strcmp(say, "export"))) ||
+           (w.lie == UNSEALED && fair && strstr(line, "\"phase\":\"s"));
 }
 
 /* ---- the line ---- */
@@ -176,7 +191,7 @@ static void hear(void *self, bq_conn conn, const char *bytes, size_t n)
     }
     for (unsigned i = 0; i < PLAYERS; i++) {
         sitter *p = &w.p[i];
-        if (p->conn != conn)
+        if (p->conn != conn || (i == BOB && is_hidden(line, say)))
             continue;
         if (i == BOB)
             lie_to_bob(line, say);
@@ -269,6 +284,9 @@ static void take(sitter *p)
         p->exported |= h.kind == BQ_HEARD_EXPORT;
     }
     p->over = bq_client_lobby(p->client)->status > BQ_STATUS_PLAYING;
+    bq_table *game = bq_client_game(p->client);
+    if (game && bq_table_state(game)->stage == BQ_STAGE_OVER && !p->asked)
+        p->asked = bq_client_export(p->client); /* as soon as the last move is here */
 }
 
 /* Everybody hears and answers; time passes. */
@@ -402,7 +420,7 @@ static void two_games(void)
 
 static void honest(void)
 {
-    unsigned quiet = 0, whole = 0, pinned = 0;
+    unsigned quiet = 0, whole = 0, pinned = 0, given = 0;
     for (uint64_t seed = 1; seed <= 12; seed++) {
         sit_down(HONEST, seed);
         if (seed % 3 == 0)
@@ -420,6 +438,7 @@ static void honest(void)
             char *text = game ? bq_save_text(game, &n) : NULL;
             quiet += over && !w.p[i].said[0];
             whole += text && bq_table_revealed(game) && bq_save_verify_text(text, n, NULL, &trouble);
+            given += w.p[i].exported && bq_client_exported(w.p[i].client, &n);
             pinned += game && bq_table_plan_of(game)->fair.pinned == i + 1;
             if (w.p[i].said[0])
                 tap_note("seed %u: %s says: %s", (unsigned)seed, w.p[i].name, w.p[i].said);
@@ -429,6 +448,7 @@ static void honest(void)
     }
     tap_ok(quiet == 24, "at an honest house nobody says anything: %u of 24", quiet);
     tap_ok(whole == 24, "each player's own save has the secret, and verifies: %u of 24", whole);
+    tap_ok(given == 24, "the game can be taken away: %u of 24", given);
     tap_ok(pinned == 24, "... and says who pinned the commitment: %u of 24", pinned);
 }
 
@@ -482,9 +502,11 @@ static void caught(enum lie lie, const char *what, const char *word)
     if (lie == KEPT)
         go_on_for(800);
     bool over = play_out();
-    if (lie == DEALER || lie == MOVES) {
-        bq_client_export(w.p[BOB].client);
-        go_on_for(20);
+    go_on_for(20);
+    if (lie == SILENT || lie == MISCOUNTED || lie == UNSEALED) {
+        if (lie == SILENT)
+            tap_ok(!w.p[BOB].said[0], "a secret may be late by a moment");
+        go_on_for(BQ__SECRET_MS / 20 + 10);
     }
     const sitter *victim = &w.p[lie == KEPT ? ADA : BOB], *other = &w.p[lie == KEPT ? BOB : ADA];
     tap_ok(!strcmp(victim->said, word), "%s: %s says \"%s\"", what, victim->name, victim->said);
@@ -492,6 +514,8 @@ static void caught(enum lie lie, const char *what, const char *word)
     if (lie == SWAPPED)
         tap_ok(victim->reveals == 0, "... and has shown nothing");
     tap_ok(over, "the game can be played on");
+    size_t n;
+    tap_ok(!bq_client_exported(victim->client, &n), "... and what the liar gives away is not taken for the game");
     bq_kept kept;
     char said[64];
     bq_client_kept(victim->client, &kept);
@@ -527,5 +551,9 @@ int main(void)
     caught(DRAW, "dice that do not follow from the secret", "draw");
     caught(DEALER, "a game given away that was bound to something else", "export");
     caught(MOVES, "a game given away with another move in it", "export");
+    caught(UNSHOWN, "no secret at the end", "unshown");
+    caught(SILENT, "not a word at the end", "unshown");
+    caught(MISCOUNTED, "a secret of another number of moves", "unshown");
+    caught(UNSEALED, "the dice not spoken of from when the nonces are out", "unshown");
     return tap_done();
 }

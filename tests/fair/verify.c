@@ -328,6 +328,31 @@ static void test_sealed(const bq_edition_file *file)
     bq_table_free(table);
 }
 
+/* A game that is over by its own log: without the secret nothing vouches for what fell. */
+static void test_kept_back(const bq_edition_file *file)
+{
+    play_random random = {9};
+    bq_table_plan plan = plan_of(file, 2, &random);
+    bq_trouble trouble = {0};
+    bq_table *table = play(&plan, 150, &random);
+    const bq_command stop = {.verb = BQ_CMD_STOP};
+    tap_eq_int(judge(table, file, false), BQ_TABLE_OK, "sealed while it is played: sound as far as it goes");
+    tap_ok(bq_table_submit(table, &stop, &trouble).code == BQ_NO_OK && bq_table_state(table)->stage == BQ_STAGE_OVER,
+           "the game is over");
+    tap_eq_int(judge(table, file, false), BQ_TABLE_UNSHOWN, "over, and its secret kept back: not verified");
+    bq_table *again = bq_save_load(path, file, false, NULL, &trouble);
+    tap_ok(again && bq_table_length(again) == bq_table_length(table), "... and it can be read all the same");
+    bq_table_free(again);
+    tap_eq_int(judge(table, file, true), BQ_TABLE_OK, "with the secret it is sound");
+    bq_table_free(table);
+    bq_table_plan seeded = {.edition = file, .seats = 2, .dealer = BQ_DEALER_SEED, .seed = 3};
+    memcpy(seeded.seat, plan.seat, sizeof seeded.seat);
+    table = play(&seeded, 150, &random);
+    tap_ok(bq_table_submit(table, &stop, &trouble).code == BQ_NO_OK && judge(table, file, false) == BQ_TABLE_OK,
+           "a game of one's own, over, has no secret to show");
+    bq_table_free(table);
+}
+
 /* Saved line by line, shown at the end, and then no more. */
 static void test_shown(const bq_edition_file *file)
 {
@@ -384,6 +409,7 @@ int main(void)
     bq_table_free(game);
     test_sealed(files[3]);
     test_shown(files[4]);
+    test_kept_back(files[1]);
     free(text);
     for (unsigned i = 0; i < 5; i++)
         bq_edition_close(files[i]);

@@ -36,6 +36,7 @@ FRESH = (['tests/test-store-fresh'], [os.path.join(BUILD, 'tests/test-store-fres
 FAIR = (['tests/test-fair-primitives'], [os.path.join(BUILD, 'tests/test-fair-primitives')], {})
 BESIDE = (['banquier'], [sys.executable, os.path.join(SERVER, 'beside.py'), 'edition'], {'BESIDE_ROUNDS': '1'})
 DISHONEST = (['tests/test-client-dishonest'], [os.path.join(BUILD, 'tests/test-client-dishonest')], {})
+VERIFY = (['tests/test-fair-verify'], [os.path.join(BUILD, 'tests/test-fair-verify')], {'SOAK_FAIR': '20'})
 SOURCE = (['tests/fair-vectors'], ['sh', 'tests/fair/source.sh'], {})
 
 SHOWN = (['tests/test-terminal-shown'], [os.path.join(BUILD, 'tests/test-terminal-shown')], {})
@@ -346,6 +347,10 @@ DEFECTS = [
     ('who is muted is not kept', 'src/client/errand.c', '    bq_client_muted_print(c, seat->muted);\n', '', MUTE),
     ('the house is held to nothing', 'src/fair/pin.c', '    return bq_pin_accuse(pin, fault) ? BQ_PIN_ACCUSE : BQ_PIN_NOTHING;\n',
      '    (void)fault;\n    return pin ? BQ_PIN_NOTHING : BQ_PIN_ACCUSE;\n', DISHONEST),
+    ('a secret that does not come is not missed', 'src/client/dice.c', '    return over && !c->pin.fault && ', '    return over && c->pin.fault && ', DISHONEST),
+    ("a liar's game is taken for the game", 'src/client/mirror.c', ' && !c->exporting && !c->pin.fault ? ', ' && !c->exporting ? ', DISHONEST),
+    ('a game that is over needs no secret', 'src/save/read.c', "    else if (sound && is_kept_back(table))\n", "    else if (sound && is_kept_back(table) && r.torn)\n",
+     VERIFY),
     ('the operator stands in line with everybody', 'src/server/core/conn.c', 'core->stopping || core->dead ? 0 : let_in(core, &core->operator_, tag);',
      'core->stopping || core->dead || !bq__core_address(core, &(bq_address){{32, 1}}) ? 0 : let_in(core, bq__core_address(core, &(bq_address){{32, 1}}), tag);',
      program('addresses')),

@@ -89,6 +89,28 @@ def other_link(m):
         return True
 
 
+def no_secret(m):
+    """As if the game went on."""
+    if "secret" not in m:
+        return False
+    del m["secret"]
+    if m["say"] == "fair":
+        m["phase"] = "sealed"
+    else:
+        m["text"] = "".join(line for line in m["text"].splitlines(True) if not line.startswith("secret "))
+    return True
+
+
+def short_export(m):
+    """... and the game that is given away lacks its last moves."""
+    if not no_secret(m):
+        return False
+    if m["say"] == "export":
+        m["text"] = "".join(m["text"].splitlines(True)[:-6])
+        m["to"] = m["of"] = m["of"] - 6
+    return True
+
+
 class Plain:
     """`join --plain`, whose answers are the usual ones."""
 
@@ -195,6 +217,50 @@ def told():
         liar.listener.close()
 
 
+def at_the_end(lie, language):
+    """Bob plays to the end; what was said, and his own save."""
+    liar = Liar(lie)
+    host, code = table(2)
+    who = "end-%s-%s" % (lie.__name__, language)
+    bob = Plain(who, ["--lang", language, "--name", "Bob", "127.0.0.1:%d" % liar.port, code])
+    start(host, "Bob")
+    stop = threading.Event()
+    threading.Thread(target=typing, args=(bob, stop), daemon=True).start()
+    saves = os.path.join(made, who, "data/banquier/saves/*.bqg")
+    play(host, lambda: glob.glob(saves))
+    stop.set()
+    bob.end()
+    host.close()
+    liar.listener.close()
+    return bob.text, sorted(glob.glob(saves))
+
+
+def kept_back():
+    """A house that keeps its secret when the game is over; a bot gives it time, and says so too."""
+    text, _ = at_the_end(no_secret, "fr")
+    tap.say(text.count("ne tient pas parole : la partie est finie et il ne montre pas le secret") == 1, "no secret at the end: it is said", text[-900:])
+    text, saves = at_the_end(short_export, "en")
+    shown = subprocess.run([BINARY, "verify", "--lang", "en", *saves], env=environment("x"), capture_output=True, text=True)
+    lines = open(saves[0]).read().split("\n") if saves else []
+    tap.say("the game it gives away is not the one" in text and len(saves) == 1, "a game given away without its last moves: it is said", text[-900:])
+    tap.say(any(line.startswith("pinned ") for line in lines) and "has not shown its secret" in shown.stdout + shown.stderr and shown.returncode == 1,
+            "... and the player's own record stays, pinned, to its last move", "\n".join(lines[-8:]) + shown.stdout + shown.stderr)
+    liar = Liar(no_secret)
+    host, code = table(2)
+    bot = subprocess.Popen([BINARY, "bot", "--lang", "ru", "127.0.0.1:%d" % liar.port, code], stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT, env=environment("bot"), text=True)
+    while not any(s and s["name"] != "Ada" and s["entropy"] == "committed" for s in host.ask("fair", "fair")["seats"]):
+        time.sleep(0.05)
+    host.say("start")
+    play(host, lambda: bot.poll() is not None)
+    if bot.poll() is None:
+        bot.kill()
+    said = bot.communicate()[0]
+    tap.say("игра окончена, а секрет своих кубиков он не показывает" in said, "... by a bot, too", said)
+    host.close()
+    liar.listener.close()
+
+
 def screens():
     liar = Liar(other_commitment)
     host, code = table(3)
@@ -232,6 +298,11 @@ def compared():
         return done.returncode, done.stdout + done.stderr
     code, text = verify(bob)
     tap.say(code == 0 and "Bob's own program wrote this file" in text and "every draw" in text, "a player's own save says who pinned", text)
+    kept_back = os.path.join(made, "kept-back.bqg")
+    with open(kept_back, "w") as out:
+        out.writelines(line for line in open(bob) if not line.startswith("secret "))
+    code, text = verify(kept_back)
+    tap.say(code == 1 and "the house has not shown its secret" in text and "sound" not in text, "over, and without its secret: not verified", text)
     code, text = verify(bob, cy)
     tap.say(code == 0 and "are one game" in text, "two players' saves are one game", text)
     lines = open(cy).read().split("\n")
@@ -257,7 +328,7 @@ def compared():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [told, screens, compared]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [told, kept_back, screens, compared]:
         try:
             part()
         except Exception:

@@ -10,7 +10,7 @@
 #include "terminal/session/settings.h"
 #include "text/text.h"
 
-enum { EXPORT_MS = 4000 };
+enum { EXPORT_MS = 12000 }; /* longer than the client waits for the secret: that is told first */
 
 /* ---- beginning ---- */
 
@@ -286,13 +286,13 @@ enum bq_heard_kind bq__online_next(bq__session *s)
 /* ---- the end ---- */
 
 /* The server's own save has its dice's secret, where it gives one. Ours has the same moves, and the secret too if all was
- * checked; then it is worth more, for it says what the house was bound to before. */
+ * checked. One that says what the house was bound to before is worth more, and is never replaced. */
 static bool write_export(bq__session *s)
 {
     size_t n;
     const char *text = bq_client_exported(s->online->client, &n);
     bq_trouble trouble;
-    if (bq_table_revealed(s->table) || !text || !bq_save_verify_text(text, n, s->file, &trouble))
+    if (bq_table_revealed(s->table) || bq_table_plan_of(s->table)->fair.pinned || !text || !bq_save_verify_text(text, n, s->file, &trouble))
         return false;
     const char *path = bq_save_path(s->table);
     if (!path)
