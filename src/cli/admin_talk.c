@@ -106,6 +106,7 @@ static const struct {
     {"busy", BQ_T_CLI_ADMIN_NO_BUSY},         {"store", BQ_T_CLI_ADMIN_NO_STORE},
     {"unknown", BQ_T_CLI_ADMIN_NO_UNKNOWN},   {"lost", BQ_T_CLI_ADMIN_NO_LOST},
     {"no-report", BQ_T_CLI_ADMIN_NO_NO_REPORT}, {"dismissed", BQ_T_CLI_ADMIN_NO_DISMISSED},
+    {"switch-not-kept", BQ_T_CLI_ADMIN_NO_SWITCH_NOT_KEPT},
     {"switch", BQ_T_CLI_ADMIN_NO_SWITCH},     {"on-or-off", BQ_T_CLI_ADMIN_NO_ON_OR_OFF},
 };
 

@@ -376,6 +376,15 @@ ok('chat_letters cannot be 1000: it is from 1 to 512' in log, 'a limit that woul
 jon = Lines(server)
 jon.ask('create classique Jon seats=2', 'seat')
 ok(jon.ask('chat ' + '\U0001F3B2' * 600)['why'] == 'chat-long' and jon.ask('ping', 'pong')['say'] == 'pong', '... and nobody breaks it')
+os.remove(server.limits)
+os.mkfifo(server.limits)
+server.process.send_signal(signal.SIGHUP)
+until = time.time() + 5
+while 'no regular file' not in server.read_log() and time.time() < until:
+    time.sleep(0.05)
+log = server.read_log()
+ok('the limits stay as they were: it is no regular file' in log, 'a pipe instead of the file: the same')
+ok(jon.ask('ping', 'pong', timeout=5)['say'] == 'pong', '... and nobody waits for it')
 ok(all(json.loads(line) for line in log.splitlines()), 'every line of the log is one JSON object')
 server.stop()
 

@@ -1,10 +1,13 @@
 /* serve.c - the server begins and ends: editions, store, addresses, signals. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "os/os.h"
 #include "server/shell/internal.h"
@@ -23,9 +26,14 @@ static bool read_limits(bq_limits *limits, const char *path, char *error, size_t
 {
     enum { MOST = 65536 };
     size_t n = 0;
-    char *text = bq_os_read(path, MOST, &n);
+    struct stat is;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe that nobody fills would hold up everybody */
+    bool regular = fd >= 0 && !fstat(fd, &is) && S_ISREG(is.st_mode);
+    char *text = regular ? bq_os_read_fd(fd, MOST, &n) : NULL;
     if (!text || n == MOST)
-        snprintf(error, size, "%s", text ? "too long" : strerror(errno));
+        snprintf(error, size, "%s", text ? "too long" : fd >= 0 && !regular ? "it is no regular file" : strerror(errno));
+    if (fd >= 0)
+        close(fd);
     bool good = text && n < MOST && bq_limits_parse(limits, text, n, error, size);
     free(text);
     return good;

@@ -74,7 +74,7 @@ void bq__shell_switches_tell(bq__shell_peer *peer)
     }
 }
 
-/* "chat off": the reason why not, or NULL. */
+/* "chat off": the reason why not, or why only until a restart; or NULL. */
 const char *bq__shell_switches_set(bq__shell *shell, const char *text)
 {
     static const char *const values[] = {[BQ__AS_CONFIGURED] = "configured", [BQ__SWITCHED_ON] = "on", [BQ__SWITCHED_OFF] = "off"};
@@ -86,14 +86,12 @@ const char *bq__shell_switches_set(bq__shell *shell, const char *text)
         to++;
     if (to == 3)
         return "on-or-off";
-    uint8_t before = shell->switched[which];
     shell->switched[which] = (uint8_t)to;
-    if (!keep(shell)) { /* it would be forgotten by a restart: so it is not done */
-        shell->switched[which] = before;
-        return "not-kept";
-    }
-    bq__shell_switches_apply(shell);
+    bool kept = keep(shell);
+    bq__shell_switches_apply(shell); /* be it forgotten by a restart: who switches something off needs it now */
     snprintf(detail, sizeof detail, "%s %s", word, value);
     bq__shell_log("admin-switch", detail);
-    return NULL;
+    if (!kept)
+        bq__shell_log("switches", "they cannot be written down");
+    return kept ? NULL : "switch-not-kept";
 }
