@@ -142,17 +142,6 @@ static void hand_on(bq__shell_peer *peer)
     free(lines);
 }
 
-static void leave(bq__shell_peer *peer)
-{
-    bq_conn conn = peer->conn;
-    peer->conn = 0;
-    bq__shell_peer_close(peer);
-    bq__shell_before(peer->shell);
-    if (conn)
-        bq_core_closed(peer->shell->core, conn);
-    bq__shell_after(peer->shell);
-}
-
 static void work(bq__shell_peer *peer)
 {
     for (unsigned i = 0; i < ROUNDS && !peer->closing; i++) {
@@ -161,7 +150,7 @@ static void work(bq__shell_peer *peer)
             return;
         hand_on(peer);
         if (peer->shuts)
-            leave(peer);
+            bq__shell_peer_leave(peer);
     }
     if (!peer->closing)
         bq__shell_door_wake(peer);

@@ -186,6 +186,7 @@ void bq__shell_peer_mark(bq__shell_peer *peer);      /* something is to be writt
 void bq__shell_peer_too_slow(bq__shell_peer *peer);  /* does not read: cut off */
 void bq__shell_peer_maybe_end(bq__shell_peer *peer); /* closing, and all has gone out: the end */
 void bq__shell_peer_close(bq__shell_peer *peer);   /* when what was sent has gone out */
+void bq__shell_peer_leave(bq__shell_peer *peer);   /* the same, and the core is told that it has gone */
 void bq__shell_peer_abort(bq__shell_peer *peer);   /* at once */
 void bq__shell_peer_end(bq__shell_peer *peer, enum bq_close why);
 void bq__shell_peer_turns(uv_idle_t *idle);

@@ -117,6 +117,23 @@ void bq__shell_peer_close(bq__shell_peer *peer)
     bq__shell_peer_mark(peer);
 }
 
+/* The core hears that the connection has gone, and this one hears no more of the core. */
+static void close_for(bq__shell_peer *peer, bq_conn conn)
+{
+    bq__shell_peer_close(peer);
+    bq__shell_before(peer->shell);
+    if (conn)
+        bq_core_closed(peer->shell->core, conn);
+    bq__shell_after(peer->shell);
+}
+
+void bq__shell_peer_leave(bq__shell_peer *peer)
+{
+    bq_conn conn = peer->conn;
+    peer->conn = 0;
+    close_for(peer, conn);
+}
+
 /* The core does not know why: it is a matter of bytes. Say it in its stead. */
 void bq__shell_peer_end(bq__shell_peer *peer, enum bq_close why)
 {
@@ -133,11 +150,7 @@ void bq__shell_peer_end(bq__shell_peer *peer, enum bq_close why)
         bq__shell_door_closed(peer, why);
     }
     bq_line_drop(bye);
-    bq__shell_peer_close(peer);
-    bq__shell_before(peer->shell);
-    if (conn)
-        bq_core_closed(peer->shell->core, conn);
-    bq__shell_after(peer->shell);
+    close_for(peer, conn);
 }
 
 /* ---- in ---- */

@@ -134,15 +134,8 @@ size_t bq__shell_ws_bytes(bq__shell_peer *peer, const char *bytes, size_t n)
         peer->began = 0;
     send_all(peer);
     /* wslay has answered what is against the protocol, and a close, with a close. */
-    if (!peer->closing && !peer->closed && (error || peer->bad_close || wslay_event_get_close_sent(peer->ws))) {
-        bq_conn conn = peer->conn;
-        peer->conn = 0;
-        bq__shell_peer_close(peer);
-        bq__shell_before(peer->shell);
-        if (conn)
-            bq_core_closed(peer->shell->core, conn);
-        bq__shell_after(peer->shell);
-    }
+    if (!peer->closing && !peer->closed && (error || peer->bad_close || wslay_event_get_close_sent(peer->ws)))
+        bq__shell_peer_leave(peer);
     bq__shell_peer_flush(peer->shell);
     return peer->closing || peer->closed ? 0 : left;
 }

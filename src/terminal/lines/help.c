@@ -134,15 +134,20 @@ void bq__lines_too_dear(bq__session *s)
     }
 }
 
+static void tell_choices(bq__session *s, unsigned seat, bq_choices *list)
+{
+    bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, 0, list);
+    BQ__SAY(s, "help", BQ_T_PLAIN_HELP_MAY, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
+        tell_first(s, list, verb);
+}
+
 /* What can be done now, and what of the question cannot. */
 void bq__lines_help_now(bq__session *s, unsigned seat, const char *rest)
 {
     bq_choices list;
     (void)rest;
-    bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, 0, &list);
-    BQ__SAY(s, "help", BQ_T_PLAIN_HELP_MAY, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
-    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
-        tell_first(s, &list, verb);
+    tell_choices(s, seat, &list);
     tell_impossible(s, &list, true);
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_ALL);
 }
@@ -151,10 +156,7 @@ void bq__lines_help(bq__session *s, unsigned seat, const char *rest)
 {
     bq_choices list;
     (void)rest;
-    bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, 0, &list);
-    BQ__SAY(s, "help", BQ_T_PLAIN_HELP_MAY, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
-    for (unsigned verb = 0; verb < BQ_VERBS; verb++)
-        tell_first(s, &list, verb);
+    tell_choices(s, seat, &list);
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_NOT);
     tell_impossible(s, &list, false);
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_WORDS);
