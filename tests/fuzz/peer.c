@@ -89,6 +89,14 @@ void bq__shell_peer_abort(bq__shell_peer *peer)
     peer->closed = peer->closing = true;
 }
 
+void bq__shell_peer_leave(bq__shell_peer *peer)
+{
+    if (peer->conn)
+        append(sent, 'C', NULL, 0);
+    peer->conn = 0;
+    bq__shell_peer_close(peer);
+}
+
 /* Turn after turn. */
 void bq__shell_peer_messages(bq__shell_peer *peer, const char *bytes, size_t n)
 {
@@ -138,12 +146,6 @@ void bq_core_frame(bq_core *core, bq_conn conn, bool control)
     (void)core, (void)control;
     if (conn != 1)
         abort();
-}
-
-void bq_core_closed(bq_core *core, bq_conn conn)
-{
-    (void)core;
-    append(sent, conn == 1 ? 'C' : '?', NULL, 0);
 }
 
 bool bq__shell_http_file(bq__shell_peer *peer)

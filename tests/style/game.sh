@@ -3,25 +3,8 @@
 # nothing to itself either: what it writes to is handed in, so that two games never meet in it. Its objects may need the
 # other rooms, memory, strings and snprintf, and nothing else of libc. (Opening an edition, for a sentence about what is
 # wrong with it, is the one thing of a file that is asked of another room: say_edition.c.)
-set -u
-LC_ALL=C; export LC_ALL
+. tests/style/objects.sh
 
-folder=$1
-shift
-rm -rf "$folder"
-mkdir -p "$folder"
-: "${BQ_CC:=gcc}" "${BQ_CFLAGS:=-std=c11 -O2}" "${BQ_GENERATED:=build/src}"
-
-. tests/tap.sh
-compile() { # into sources...
-    into=$1
-    shift
-    mkdir -p "$into"
-    for source; do
-        # shellcheck disable=SC2086  # lists of words
-        $BQ_CC $BQ_CFLAGS -fno-pie -Isrc -I"$BQ_GENERATED" -I"$BQ_GENERATED/text" -c "$source" -o "$into/$(basename "$source" .c).o" 2>&1
-    done
-}
 needs() { # folder: "object symbol", one a line
     for object in "$1"/*.o; do
         nm -u "$object" | awk -v name="$(basename "$object" .o)" 'NF == 2 { print name, $2 }'
@@ -31,9 +14,6 @@ foreign() { # folder
     needs "$1" | grep -vE ' (bq_[a-z0-9_]+|bq__game_[a-z0-9_]+|(__)?(mem(cpy|move|set|cmp|chr)|str(len|cmp|ncmp|chr|cspn|spn)|snprintf)(_chk)?|strerror|malloc|calloc|realloc|free|abort|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__popcountdi2)$'
     needs "$1" | grep -E ' bq_(random|store_.*|save_.*|edition_(open|read|list|here|places))$' |
         grep -vx 'say_edition bq_edition_read'
-}
-written() { # folder
-    nm "$1"/*.o | awk 'NF == 3 && $2 ~ /^[DdBbCSsGg]$/'
 }
 
 none "$(compile "$folder/game" "$@")" "the game compiles to plain objects"

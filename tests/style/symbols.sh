@@ -4,16 +4,8 @@
 # The engine is pure: no libc beyond memory functions, no globals that can be written, no
 # floats, no recursion. The sources are compiled here once more, without link-time
 # optimisation, because only plain objects tell. BQ_CC and BQ_CFLAGS come from meson.
-set -u
-LC_ALL=C; export LC_ALL
+. tests/style/objects.sh
 
-folder=$1
-shift
-rm -rf "$folder"
-mkdir -p "$folder"
-: "${BQ_CC:=gcc}" "${BQ_CFLAGS:=-std=c11 -O2}"
-
-. tests/tap.sh
 knows() { # does the compiler take this flag?
     echo 'int x(void); int x(void) { return 0; }' |
         $BQ_CC -Werror "$@" -x c -c -o "$folder/probe.out" - >/dev/null 2>&1
