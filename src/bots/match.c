@@ -32,7 +32,7 @@ static void answer_offer(bq_match *m, unsigned from)
     bq_command cmd;
     bq__bots_answer_offer(m->bot[to], &m->sight[to], from, &cmd);
     for (unsigned seat = 0; seat < m->st.seats; seat++)
-        if (m->bot[seat]->attentive && m->st.in >> seat & 1u)
+        if (m->bot[seat]->attentive && ((unsigned)m->st.in >> seat & 1u))
             m->bot[seat]->heard(m->bot[seat], &m->sight[seat], &m->memory[seat], &cmd);
     if (cmd.verb == BQ_CMD_ACCEPT)
         say(m, &cmd); /* it was checked */

@@ -212,7 +212,7 @@ static bool offers(look *l, enum bq_bot_view *view)
         at.cache = &cache;
         at.whims = &l->whims;
         enum bq_bot_view thinks = bq__bots_answer_offer(seats->bot[to], &at, from, l->cmd);
-        if (thinks != BQ_BOT_TAKES && at.people >> from & 1u && bq__bots_counter(seats->bot[to], &at, from, &no))
+        if (thinks != BQ_BOT_TAKES && ((unsigned)at.people >> from & 1u) && bq__bots_counter(seats->bot[to], &at, from, &no))
             *l->cmd = no; /* the no follows, when this lies before them */
         if (view)
             *view = thinks;

@@ -1,73 +1,13 @@
 /* errand.c - a client that stays, without a network: the lobby, the way to a table and back, a seat that another client of
  * the player takes, what is to be kept; what may be heard before the moves that wait, and clocks that run on meanwhile. */
-#include "client/internal.h"
-#include "tap.h"
+#include "listener.h"
 
-#define ID "0123456789abcdef0123456789abcdef"
-#define TOKEN "fedcba9876543210fedcba9876543210"
 #define SEAT "\"table\":\"" ID "\",\"seat\":2,\"name\":\"Bob\",\"token\":\"" TOKEN "\"}"
-
-/* ---- a world that only listens ---- */
-
-static char out[8192];
-static unsigned connects;
-static const char *has_words = "classique";
-
-static void connect_line(void *self, const bq_where *at, int64_t now)
-{
-    (void)self, (void)at, (void)now;
-    connects++;
-}
-
-static bool send_line(void *self, const char *line, size_t n)
-{
-    size_t used = strlen(out);
-    (void)self;
-    snprintf(out + used, sizeof out - used, "%.*s\n", (int)n, line);
-    return true;
-}
-
-static void nothing(void *self)
-{
-    (void)self;
-}
-
-static bool chance(void *self, void *bytes, size_t n)
-{
-    (void)self;
-    memset(bytes, 7, n);
-    return true;
-}
-
-static bq_edition_file *no_words(void *self, const char *name, const bq_edition *ed)
-{
-    (void)self, (void)name, (void)ed;
-    return NULL;
-}
-
-static void forget(void *self, bq_edition_file *file)
-{
-    (void)self, (void)file;
-}
-
-static bool knows(void *self, const char *edition)
-{
-    (void)self;
-    return !strcmp(edition, has_words);
-}
-
-static const bq_client_world world = {.connect = connect_line, .send = send_line, .close = nothing, .end = nothing,
-                                      .random = chance, .words = no_words, .forget = forget, .knows = knows};
 
 static bq_client *open_as(unsigned errand, bool stays)
 {
     bq_client_wish wish = {.errand = (uint8_t)errand, .language = "en", .stays = stays, .table = ID, .token = TOKEN};
     return bq_client_in(&wish, &world, 1000);
-}
-
-static void hear(bq_client *c, const char *line)
-{
-    bq_client_line(c, line, strlen(line));
 }
 
 /* What was said since last asked, without hello: its word is chance. */
@@ -369,6 +309,7 @@ static void times(void)
 
 int main(void)
 {
+    has_words = "classique";
     lobby();
     looking_on();
     unseated();

@@ -112,7 +112,7 @@ async function bankerAt(browser, server, size) {
   const { page, lines, context } = await open(browser, server, { size });
   await page.selectOption('#dealer', 'typed');
   ok((await text(page, 'form')).includes('banquier de votre plateau'), `${size}: what the page does beside a real board is said`);
-  for (const select of await page.locator('.others select').all()) await select.selectOption('person');
+  for (const select of await page.locator('.others select:not([data-token])').all()) await select.selectOption('person');
   await press(page, 'play');
   await page.waitForSelector('#square-0', { state: 'attached' });
   await rest(page);

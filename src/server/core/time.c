@@ -154,7 +154,7 @@ void bq__core_time_back(bq_core *core, bq__table *table, unsigned seat)
     if (!table->ask_key || table->back_key == table->ask_key || !table->game || table->setup.status != BQ_GAME_PLAYING)
         return;
     bq_ask q = bq_question(&table->setup.rules->ed, &table->game->step.st);
-    if (!(q.seats >> seat & 1u) || table->ask_key != key_of(table, &q))
+    if (!((unsigned)q.seats >> seat & 1u) || table->ask_key != key_of(table, &q))
         return;
     int64_t all = patience(core, table, &q), least = all < LEAST ? all : LEAST;
     int64_t left = table->bank_from + table->setup.bank_ms[seat] - core->now;
