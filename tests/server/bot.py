@@ -34,7 +34,7 @@ PATIENCE = 60       # seconds of trying to come back
 COOL = 40           # moves until an optional line that was refused is said again
 OPTIONAL = {"build", "redeem", "prison", "offer", "accept"}
 OWN = {"wait", "fill", "drop", "tire"}
-ENDS = {"classique": ["end=rounds:25"], "reseau": ["tire=400"]}
+ENDS = {"classique": ["end=rounds:25"], "reseau": ["tire=400", "anti_endless=yes", "salary=0", "start_cash=900"]}
 SECONDS = 1500      # for a game of the test
 AGAIN = {"busy", "storage-busy", "storage-full", "stopping"}
 
