@@ -35,7 +35,7 @@ void bq_bot_heard(bq_bot_seats *seats, const bq_state *before, const bq_command 
 
 /* What differs between those who let bots play. All zero: nothing is waited for. */
 typedef struct bq_bot_wait {
-    bool no_roll;      /* a server's beat: people have a moment before anybody rolls */
+    bool no_roll;      /* people have a moment before anybody rolls: a server's beat, or a rent that they may claim */
     bool hold;         /* an offer lies before a person at this screen: until they have spoken, bots only claim rents
                         * and answer offers */
     bool out_of_order; /* people have screens of their own: in an auction any bot may bid, not only the next one */

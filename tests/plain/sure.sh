@@ -123,4 +123,18 @@ for choice in flat share; do
     say $? "... and stands"
 done
 
+# F15: a rent is asked about before the dice of a bot can make it lapse; once, and an empty line claims it.
+clubs='--edition topclubs --seed 3 --seats Masha,bot:medium,bot:medium,bot:medium'
+empty() { printf '\\n%.0s' $(seq "$1"); }
+play "$(empty 60)" $clubs
+asks=$(grep -c '^ask: Masha, do you claim your rent' "$made/out")
+[ "$asks" -ge 3 ] && ! grep -q '^claim: Too late: Masha' "$made/out"
+say $? "no rent of a person lapses unasked while bots play ($asks are asked about)"
+[ "$(grep -c 'Masha: claim' "$made/log")" -ge "$asks" ]
+say $? "... an empty line claims it"
+first=$(sed '/^ask: Masha, do you claim/q' "$made/out" | grep -c '^ask: ')
+play "$(empty $((first - 1)))later\\n" $clubs
+[ "$(grep -c '^ask: Masha, do you claim your rent' "$made/out")" -eq 1 ] && ! logged 'Masha: claim'
+say $? "... and is left alone, and asked about once, by later"
+
 ended

@@ -172,6 +172,23 @@ void bq__lines_ask_offer(bq__lines *l, unsigned from)
         bq__lines_obey(l, to, line);
 }
 
+/* Before the dice of a bot, which may be too late for it. */
+void bq__lines_ask_claim(bq__lines *l, unsigned seat)
+{
+    bq__session *s = l->session;
+    char line[BQ_LINE_BYTES + 2];
+    bq__session_claim_choices(s, seat);
+    if (bq__session_for_programs(s)) {
+        ask_json(s, seat, "claim", NULL);
+    } else {
+        BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_CLAIM, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+                bq_arg_of(BQ_ARG_NUMBER, "n", s->choices.default_choice + 1));
+        show_list(l);
+    }
+    if (bq__session_read(s, line, sizeof line))
+        bq__lines_obey(l, seat, line);
+}
+
 /* Whoever rolls, and for what; nobody's dice are thrown by an empty line. */
 void bq__lines_ask_dice(bq__lines *l, const bq_ask *q)
 {

@@ -63,6 +63,7 @@ void bq__lines_put_ask(bq__lines *l, const bq_ask *q);
 void bq__lines_put_offer(bq__lines *l, unsigned from);
 void bq__lines_put_nothing(bq__lines *l); /* nobody is asked: no number means anything */
 void bq__lines_ask_offer(bq__lines *l, unsigned from);
+void bq__lines_ask_claim(bq__lines *l, unsigned seat);
 void bq__lines_ask_dice(bq__lines *l, const bq_ask *q);
 void bq__lines_show_choices(bq__session *s, unsigned from, unsigned to);
 bool bq__lines_is_yes(const char *word);

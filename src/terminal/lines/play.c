@@ -50,6 +50,8 @@ static void step(bq__lines *l)
     q = bq_question(bq_table_edition(s->table), bq_table_state(s->table));
     if (from < BQ_SEATS)
         bq__lines_ask_offer(l, from);
+    else if (bq__session_open_claim(s) < BQ_SEATS)
+        bq__lines_ask_claim(l, bq__session_open_claim(s));
     else if (q.kind == BQ_ASK_OVER || q.kind == BQ_ASK_CHANCE)
         return;
     else if (bq__session_is_person(s, q.seat))

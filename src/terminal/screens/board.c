@@ -85,6 +85,11 @@ void bq__choose(bq__screens *v, unsigned i)
 {
     bq__session *s = v->s;
     bq_command cmd = s->choices.at[i].cmd;
+    if (bq__session_choice_waits(s, i)) {
+        bq__session_put_off(s, cmd.seat);
+        v->waits = false;
+        return;
+    }
     if (cmd.verb == BQ_CMD_ACCEPT && bq__session_open_offer(s) == BQ_SEATS) { /* its terms are read first */
         s->later[cmd.a] = 0;
         bq__screens_push(v, BQ__SCREEN_OFFER);

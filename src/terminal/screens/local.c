@@ -66,6 +66,8 @@ static bool step(bq__screens *v)
         v->unseen = true;
         return false;
     }
+    if (bq__session_open_claim(s) < BQ_SEATS)
+        q.seat = (uint8_t)bq__session_open_claim(s);
     if (q.kind != BQ_ASK_OVER && q.kind != BQ_ASK_CHANCE)
         bq__screens_ask(v, &q);
     return true;

@@ -329,7 +329,12 @@ static int put_decision(bq__screens *v, bq__rect r)
         return 0;
     if (!v->waits || bq__screens_is_animating(v) || v->ask.kind == BQ_ASK_OVER)
         return put_waiting(v, r);
-    bq_text_question(&b, v->s->language, &v->s->names, &v->ask);
+    if (v->s->choices.later == BQ_T_PLAIN_CHOICE_UNCLAIMED) {
+        const bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", v->ask.seat);
+        bq_text_put(&b, v->s->language, &v->s->names, BQ_T_SCREEN_ASK_CLAIM, &seat, 1);
+    } else {
+        bq_text_question(&b, v->s->language, &v->s->names, &v->ask);
+    }
     used += bq__draw_lesson(v, (bq__rect){r.row, r.col, r.h > 9 ? LESSON : r.h - 4, r.w});
     used += bq__put_wrapped(&v->canvas, (bq__rect){r.row + used, r.col, r.h - used > 3 ? 2 : 1, r.w},
                             BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), question);

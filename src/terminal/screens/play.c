@@ -104,7 +104,10 @@ void bq__screens_ask(bq__screens *v, const bq_ask *q)
     enum bq__screen now = bq__screens_now(v);
     size_t length = bq_table_length(v->s->table) + 1;
     v->ask = *q;
-    bq__session_choices(v->s, q);
+    if (bq__session_open_claim(v->s) == q->seat)
+        bq__session_claim_choices(v->s, q->seat);
+    else
+        bq__session_choices(v->s, q);
     v->first = 0;
     if (v->asked_at != length) { /* a new question: what it is about is in focus */
         v->marked = q->kind == BQ_ASK_DEBT ? 0 : v->s->choices.default_choice;

@@ -39,7 +39,8 @@ void bq__session_recall(bq__session *s)
 bool bq__session_bots(bq__session *s)
 {
     const bq_state *st = bq_table_state(s->table);
-    bq_bot_wait wait = {.hold = bq__session_open_offer(s) < BQ_SEATS,
+    bq_bot_wait wait = {.no_roll = bq__session_open_claim(s) < BQ_SEATS,
+                        .hold = bq__session_open_offer(s) < BQ_SEATS,
                         .offering = (uint8_t)bq_bot_offering(&s->company.seats, st)};
     enum bq_bot_view view;
     bq_command cmd;

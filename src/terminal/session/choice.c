@@ -51,7 +51,7 @@ static void begin(bq__session *s, unsigned seat)
     bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, people(s), &s->choices.all);
     s->choices.n = s->choices.shown = 0;
     s->choices.default_choice = BQ__NO_DEFAULT;
-    s->choices.can_wait = false;
+    s->choices.later = 0;
 }
 
 static void add(bq__session *s, unsigned i)
@@ -93,6 +93,14 @@ void bq__session_property_choices(bq__session *s, unsigned seat)
     s->choices.shown = s->choices.n;
 }
 
+/* The last one: nothing is said now. */
+static void add_later(bq__session *s, unsigned seat, enum bq_text_key words, uint8_t key)
+{
+    s->choices.at[s->choices.n++] = (bq_choice){.cmd = {.seat = (uint8_t)seat}, .key = key};
+    s->choices.later = (uint16_t)words;
+    s->choices.shown = s->choices.n;
+}
+
 /* The answers to one offer; an empty line takes nothing: it refuses, or leaves the offer open. */
 void bq__session_offer_choices(bq__session *s, unsigned from)
 {
@@ -109,14 +117,23 @@ void bq__session_offer_choices(bq__session *s, unsigned from)
     }
     if (s->choices.default_choice == BQ__NO_DEFAULT)
         s->choices.default_choice = s->choices.n;
-    s->choices.at[s->choices.n++] = (bq_choice){.cmd = {.seat = (uint8_t)to}, .key = BQ_TOOL_LATER};
-    s->choices.can_wait = true;
-    s->choices.shown = s->choices.n;
+    add_later(s, to, BQ_T_PLAIN_CHOICE_LATER, BQ_TOOL_LATER);
+}
+
+/* The rents of one seat; an empty line claims the first. */
+void bq__session_claim_choices(bq__session *s, unsigned seat)
+{
+    begin(s, seat);
+    for (unsigned i = 0; i < s->choices.all.n; i++)
+        if (s->choices.all.at[i].cmd.verb == BQ_CMD_CLAIM && s->choices.all.at[i].cmd.seat == seat)
+            add(s, i);
+    s->choices.default_choice = 0;
+    add_later(s, seat, BQ_T_PLAIN_CHOICE_UNCLAIMED, 0); /* on the board its key has another meaning */
 }
 
 bool bq__session_choice_waits(const bq__session *s, unsigned i)
 {
-    return s->choices.can_wait && i + 1 == s->choices.n;
+    return s->choices.later && i + 1 == s->choices.n;
 }
 
 /* ---- shown ---- */
@@ -143,7 +160,7 @@ void bq__session_choice_words(const bq__session *s, unsigned i, char *out, size_
 {
     bq_buf b = bq_buf_on(out, size);
     if (bq__session_choice_waits(s, i))
-        bq_text_put(&b, s->language, &s->names, BQ_T_PLAIN_CHOICE_LATER, NULL, 0);
+        bq_text_put(&b, s->language, &s->names, (enum bq_text_key)s->choices.later, NULL, 0);
     else
         bq_choice_words(&b, s->language, &s->names, bq_table_state(s->table), &s->choices.at[i]);
 }

@@ -67,6 +67,7 @@ void bq__session_take(bq__session *s, const bq__session_ops *ops, bq_table *tabl
     s->began = machine_s() - bq_table_played(table);
     bq__session_recall(s);
     memset(s->later, 0, sizeof s->later);
+    s->let_go_n = 0;
     bq__session_names(s);
 }
 
@@ -94,9 +95,48 @@ unsigned bq__session_open_offer(const bq__session *s)
     return BQ_SEATS;
 }
 
+static bool is_let_go(const bq__session *s, const bq_claim *claim)
+{
+    for (unsigned i = 0; i < s->let_go_n; i++)
+        if (!memcmp(&s->let_go[i], claim, sizeof *claim))
+            return true;
+    return false;
+}
+
+/* Where a person is to roll, the rents of everybody here stand among the choices. */
+unsigned bq__session_open_claim(const bq__session *s)
+{
+    const bq_state *st = bq_table_state(s->table);
+    bq_ask q = bq_question(bq_table_edition(s->table), st);
+    if (q.kind != BQ_ASK_ROLL || bq__session_is_person(s, q.seat))
+        return BQ_SEATS;
+    for (unsigned i = 0; i < st->claims; i++) {
+        const bq_claim *claim = &st->claim[i];
+        bq_command cmd = {.verb = BQ_CMD_CLAIM, .seat = claim->owner, .a = claim->square};
+        if (bq__session_is_person(s, claim->owner) && !is_let_go(s, claim) &&
+            bq_check(bq_table_edition(s->table), st, &cmd).code == BQ_NO_OK)
+            return claim->owner;
+    }
+    return BQ_SEATS;
+}
+
+static void let_go(bq__session *s, unsigned seat)
+{
+    const bq_state *st = bq_table_state(s->table);
+    unsigned kept = 0;
+    for (unsigned i = 0; i < st->claims; i++) /* those that have lapsed are forgotten */
+        if (st->claim[i].owner == seat || is_let_go(s, &st->claim[i]))
+            s->let_go[kept++] = st->claim[i];
+    s->let_go_n = (uint8_t)kept;
+}
+
 void bq__session_put_off(bq__session *s, unsigned seat)
 {
     const bq_state *st = bq_table_state(s->table);
+    if (s->choices.later == BQ_T_PLAIN_CHOICE_UNCLAIMED) {
+        let_go(s, seat);
+        return;
+    }
     for (unsigned from = 0; from < st->seats; from++)
         if (st->offers >> from & 1u && st->offer[from].to == seat)
             s->later[from] = st->offer[from].version;

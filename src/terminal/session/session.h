@@ -132,7 +132,7 @@ typedef struct bq__choice_list {
     bq_choices all; /* all that can be done, and what cannot */
     bq_choice at[BQ_CHOICES + 1]; /* what has a number */
     unsigned n;
-    bool can_wait; /* the last one is no command: the offer stays open */
+    uint16_t later; /* 0, or the last one is no command: the sentence for leaving offers or rents as they are */
     unsigned shown; /* so many before "more" */
     unsigned default_choice; /* the one that an empty line means, or BQ__NO_DEFAULT */
 } bq__choice_list;
@@ -152,6 +152,8 @@ struct bq__session {
     const char *seat[BQ_SEATS];
     bq_company company; /* the table's bots */
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
+    bq_claim let_go[BQ_CLAIMS]; /* rents whose owners were asked, and did not claim them */
+    uint8_t let_go_n;
     int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     uint32_t games; /* that were at this table so far: this one is another */
     bool told;      /* the end of this game was told */
@@ -185,7 +187,9 @@ void bq__session_keep_setting(bq__session *s, const char *word, const char *valu
 int64_t bq__session_played(const bq__session *s); /* seconds */
 /* The proposer of an offer to a person that was not put off; BQ_SEATS if there is none. */
 unsigned bq__session_open_offer(const bq__session *s);
-void bq__session_put_off(bq__session *s, unsigned seat); /* the offers to a seat */
+/* F15: a person whose rent may lapse with the roll of a bot, and who was not asked about it; BQ_SEATS: nobody. */
+unsigned bq__session_open_claim(const bq__session *s);
+void bq__session_put_off(bq__session *s, unsigned seat); /* what the choices are about: the offers to a seat, or its rents */
 void bq__session_ask_nobody(bq__session *s); /* no choices */
 
 /* ---- about.c ---- */
@@ -273,9 +277,10 @@ void bq__session_terms(bq__session *s, const bq_state *st, unsigned from);
 /* ---- choice.c ---- */
 void bq__session_choices(bq__session *s, const bq_ask *q);
 void bq__session_offer_choices(bq__session *s, unsigned from);
+void bq__session_claim_choices(bq__session *s, unsigned seat);
 /* What a seat could do with its property, whoever is asked. */
 void bq__session_property_choices(bq__session *s, unsigned seat);
-/* Is the i-th the one that answers an offer later? */
+/* Is the i-th the one that puts the answer off? */
 bool bq__session_choice_waits(const bq__session *s, unsigned i);
 /* One choice as words, and as it would be typed; the square it is about, or BQ_NOWHERE. */
 void bq__session_choice_words(const bq__session *s, unsigned i, char *out, size_t size);
