@@ -47,9 +47,16 @@ unsigned bq_choice_hotels(const bq_edition *ed, const bq_state *st, const bq_com
     return 0;
 }
 
+/* An offer that asks for nothing: more often a word that was forgotten. */
+static bool is_gift(const bq_command *cmd)
+{
+    const bq_terms *t = &cmd->terms;
+    return cmd->verb == BQ_CMD_OFFER && !t->take && !t->take_cash && !t->take_cards;
+}
+
 bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
-    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || bq_choice_hotels(ed, st, cmd) > 0;
+    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || is_gift(cmd) || bq_choice_hotels(ed, st, cmd) > 0;
 }
 
 /* What is short becomes a debt: 0 if it is not. */

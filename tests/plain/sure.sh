@@ -123,6 +123,18 @@ for choice in flat share; do
     say $? "... and stands"
 done
 
+# An offer that asks for nothing is a slip, until it is said again; no example of ours is one.
+gift='--real-dice --edition classique --seats Ada,Bob'
+play '6 5\n1 2\n1 2\nbuy\noffer Bob give 3\n\nend\n' $gift
+has 'Ada, give this to Bob? You ask for nothing in return.' "a gift is asked about"
+! logged 'offer Bob'
+say $? "... and an empty line is no"
+play '6 5\n1 2\n1 2\nbuy\noffer Bob give 3\nyes\n' $gift
+logged 'Ada: offer Bob give 3'
+say $? "... yes offers it"
+play '6 5\n1 2\n1 2\nbuy\n?\n' $gift
+has 'may: offer Bob give 3 take +' "where the other has nothing, the example sells"
+
 # F15: a rent is asked about before the dice of a bot can make it lapse; once, and an empty line claims it.
 clubs='--edition topclubs --seed 3 --seats Masha,bot:medium,bot:medium,bot:medium'
 empty() { printf '\\n%.0s' $(seq "$1"); }

@@ -65,8 +65,8 @@ static void tell_possible(bq__session *s, const bq_choice *choice)
         bq_buf_str(&b, bq_verb_words[verb]);
         bq_buf_char(&b, ' ');
         bq_put_seat(&b, bq_table_names(s->table), other);
-        bool owes = bq_question(bq_table_edition(s->table), st).kind == BQ_ASK_DEBT && st->deeds[seat];
-        if (owes)
+        bool owes = bq_question(bq_table_edition(s->table), st).kind == BQ_ASK_DEBT;
+        if (st->deeds[seat] && (owes || !st->deeds[other]))
             put_sale(&b, bq_table_edition(s->table), st->deeds[seat]);
         else
             put_trade(&b, bq_table_edition(s->table), st->deeds[seat], st->deeds[other]);

@@ -384,6 +384,7 @@ void bq__page_why(bq__screens *v, uint16_t row);
 
 /* ---- trade.c ---- */
 void bq__trade_open(bq__screens *v, unsigned seat, unsigned to, const bq_terms *terms);
+void bq__trade_send(bq__screens *v, const bq_command *cmd); /* the offer of the open editor */
 void bq__draw_terms(bq__screens *v, bq__rect r, unsigned from, const bq_terms *terms, bool settles);
 
 /* ---- ledger.c ---- */

@@ -32,6 +32,7 @@ void bq__draw_sure(bq__screens *v)
     unsigned verb = v->sure.verb;
     const uint16_t answers[ANSWERS] = {BQ_T_SCREEN_SURE_NO, verb == BQ_CMD_RESIGN    ? BQ_T_SCREEN_SURE_RESIGN
                                                             : verb == BQ_CMD_DECLARE ? BQ_T_SCREEN_SURE_DECLARE
+                                                            : verb == BQ_CMD_OFFER   ? BQ_T_SCREEN_SURE_GIFT
                                                                                      : BQ_T_SCREEN_SURE_SELL};
     bq__draw_board_under(v);
     bq__rect r = room(v);
@@ -53,7 +54,9 @@ static void answer(bq__screens *v, unsigned which)
 {
     bq_command cmd = v->sure;
     bq__screens_pop(v);
-    if (which == YES && v->s->table)
+    if (which == YES && v->s->table && cmd.verb == BQ_CMD_OFFER && bq__screens_now(v) == BQ__SCREEN_TRADE)
+        bq__trade_send(v, &cmd);
+    else if (which == YES && v->s->table)
         bq__screens_submit(v, &cmd);
     else
         bq__notice_key(v, BQ__INK_GOOD, BQ_T_PLAIN_SURE_NOT, NULL, 0);

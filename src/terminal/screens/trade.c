@@ -292,6 +292,19 @@ static bool refuse_theirs(bq__screens *v)
     return bq__screens_submit(v, &no) && v->s->ops->settled(v->s);
 }
 
+void bq__trade_send(bq__screens *v, const bq_command *cmd)
+{
+    if (v->deal.counters && !refuse_theirs(v))
+        return;
+    if (!bq__screens_submit(v, cmd))
+        return;
+    bq__screens_pop(v);
+    if (v->deal.counters && bq__screens_now(v) == BQ__SCREEN_OFFER)
+        bq__screens_pop(v);
+    BQ__TELL(v, BQ__INK_GOOD, BQ_T_SCREEN_OFFERED, bq_arg_of(BQ_ARG_SEAT, "seat", cmd->terms.to));
+    v->message_passes = v->log.n + 1;
+}
+
 static void send(bq__screens *v)
 {
     bq_command cmd = offer_of(v->deal.seat, &v->deal.terms, v->deal.settles);
@@ -300,15 +313,10 @@ static void send(bq__screens *v)
         bq__refuse(v, &verdict);
         return;
     }
-    if (v->deal.counters && !refuse_theirs(v))
-        return;
-    if (!bq__screens_submit(v, &cmd))
-        return;
-    bq__screens_pop(v);
-    if (v->deal.counters && bq__screens_now(v) == BQ__SCREEN_OFFER)
-        bq__screens_pop(v);
-    BQ__TELL(v, BQ__INK_GOOD, BQ_T_SCREEN_OFFERED, bq_arg_of(BQ_ARG_SEAT, "seat", cmd.terms.to));
-    v->message_passes = v->log.n + 1;
+    if (bq_choice_grave(bq__screens_edition(v), bq_table_state(v->s->table), &cmd))
+        bq__screens_on_sure(v, &cmd);
+    else
+        bq__trade_send(v, &cmd);
 }
 
 /* A box that is clicked is ticked. */
