@@ -83,9 +83,9 @@ static bool within(uint32_t code, const range *ranges, size_t n)
 bool bq_is_ignorable(uint32_t code)
 {
     static const range none[] = {{0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x115F, 0x1160},   {0x17B4, 0x17B5},  {0x180B, 0x180F},
-                                 {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},  {0x1BCA0, 0x1BCA3},
-                                 {0x1D159, 0x1D159}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
-    return bq_is_control(code) || (code >= 0xAD && within(code, none, sizeof none / sizeof none[0]));
+                                 {0x3164, 0x3164},   {0xE000, 0xF8FF},   {0xFE00, 0xFE0F},   {0xFFA0, 0xFFA0},  {0xFFF0, 0xFFFB},
+                                 {0x1BCA0, 0x1BCA3}, {0x1D159, 0x1D159}, {0x1D173, 0x1D17A}, {0xE0000, 0x10FFFF}};
+    return bq_is_control(code) || (code & 0xFFFE) == 0xFFFE || (code >= 0xAD && within(code, none, sizeof none / sizeof none[0]));
 }
 
 bool bq_is_unseen(uint32_t code)

@@ -25,7 +25,7 @@ size_t bq_letters(const char *text, size_t n);
 bool bq_is_control(uint32_t code);
 /* What leaves no ink: controls, blanks of every width, fillers, soft hyphens, marks that only say how another letter is drawn. */
 bool bq_is_unseen(uint32_t code);
-/* ... and takes no room either: a text without it looks the same. */
+/* ... and takes no room either, or has no form that all screens know: a text without it looks the same. */
 bool bq_is_ignorable(uint32_t code);
 
 /* Columns of a terminal that a letter takes: 0, 1 or 2. */
