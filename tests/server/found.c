@@ -236,6 +236,25 @@ static void names(void)
     goes(ada), goes(bob), goes(cleo);
 }
 
+/* A table of an older program, at which somebody has a name that nobody is given today. */
+static void odd(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:1"), *bob = joins(1, ada, "Bob");
+    disk_game *g = store.game[store.games - 1];
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(g->seat[i].name, sizeof g->seat[i].name, i ? "B\xD0\xBE" "b" : "Ada\xE3\x85\xA4");
+        snprintf(g->person[i].name, sizeof g->person[i].name, "%s", g->seat[i].name);
+    }
+    restart(1000);
+    ada = comes(0, "hello 1 en client=h"), bob = comes(1, "hello 1 en client=j");
+    tell(ada, "sit %s %s", ada->id, ada->token);
+    tell(bob, "sit %s %s", bob->id, bob->token);
+    tell(ada, "start");
+    play(ada, bob, 100000);
+    tap_ok(has(bob, "table", "\"finished\"") && has(bob, "table", "Ada\xE3\x85\xA4"), "a table of before, with odd names, is read and played to its end: %.300s", last(bob, "table"));
+    goes(ada), goes(bob);
+}
+
 /* Somebody's own program is told from a person, while it is there. */
 static void programs(void)
 {
@@ -404,6 +423,7 @@ int main(void)
     reloading(false);
     reloading(true);
     names();
+    odd();
     programs();
     hosting();
     wishes();
