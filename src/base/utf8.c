@@ -63,7 +63,7 @@ bool bq_is_control(uint32_t code)
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF;
 }
 
-/* ---- columns ---- */
+/* ---- ranges ---- */
 
 typedef struct range {
     uint32_t first;
@@ -77,6 +77,25 @@ static bool within(uint32_t code, const range *ranges, size_t n)
             return true;
     return false;
 }
+
+/* ---- what cannot be seen ---- */
+
+bool bq_is_ignorable(uint32_t code)
+{
+    static const range none[] = {{0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x115F, 0x1160},   {0x17B4, 0x17B5},  {0x180B, 0x180F},
+                                 {0x3164, 0x3164},   {0xE000, 0xF8FF},   {0xFE00, 0xFE0F},   {0xFFA0, 0xFFA0},  {0xFFF0, 0xFFFB},
+                                 {0x1BCA0, 0x1BCA3}, {0x1D159, 0x1D159}, {0x1D173, 0x1D17A}, {0xE0000, 0x10FFFF}};
+    return bq_is_control(code) || (code & 0xFFFE) == 0xFFFE || (code >= 0xAD && within(code, none, sizeof none / sizeof none[0]));
+}
+
+bool bq_is_unseen(uint32_t code)
+{
+    static const range blank[] = {{0x00A0, 0x00A0}, {0x1680, 0x1680}, {0x2000, 0x200F}, {0x202F, 0x202F},
+                                  {0x205F, 0x205F}, {0x2800, 0x2800}, {0x3000, 0x3000}};
+    return code == ' ' || bq_is_ignorable(code) || (code >= 0xA0 && within(code, blank, sizeof blank / sizeof blank[0]));
+}
+
+/* ---- columns ---- */
 
 /* Our own three languages need neither table; names from outside may be anything. */
 unsigned bq_letter_columns(uint32_t code)

@@ -23,6 +23,10 @@ size_t bq_letters(const char *text, size_t n);
 /* C0, C1, line separators, and the marks that turn the direction of text, with which a line can be made to look like
  * another. */
 bool bq_is_control(uint32_t code);
+/* What leaves no ink: controls, blanks of every width, fillers, soft hyphens, marks that only say how another letter is drawn. */
+bool bq_is_unseen(uint32_t code);
+/* ... and takes no room either, or has no form that all screens know: a text without it looks the same. */
+bool bq_is_ignorable(uint32_t code);
 
 /* Columns of a terminal that a letter takes: 0, 1 or 2. */
 unsigned bq_letter_columns(uint32_t code);

@@ -271,8 +271,8 @@ static int about_games(const bq_args *args, const char *verb, const char *key, e
     snprintf(line, sizeof line, "%s %s", verb, args->operand[0]);
     json_t *answer = bq__cli_admin_ask(&t, line, NULL, &code);
     fclose(t.socket);
-    if (!answer)
-        return code;
+    if (!answer) /* for programs, too, nothing is done that is not done */
+        return code == BQ_DONE && t.open ? BQ_REFUSED : code;
     const bq_arg done = bq_arg_of(BQ_ARG_NUMBER, "n", bq__cli_admin_number(answer, key));
     const bq_arg open = bq_arg_of(BQ_ARG_NUMBER, "n", bq__cli_admin_number(answer, "open"));
     bq__cli_admin_say(args, sentence, &done, 1);

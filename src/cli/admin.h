@@ -13,6 +13,7 @@ typedef struct bq__cli_talk {
     FILE *socket;
     bool raw;      /* --json */
     int64_t shown; /* lines that were told */
+    bool open;     /* the last answer speaks of games that are still open */
 } bq__cli_talk;
 
 /* False: no server answers, and it was said. */

@@ -105,6 +105,7 @@ static const struct {
     {"too-many", BQ_T_CLI_ADMIN_NO_TOO_MANY}, {"not-kept", BQ_T_CLI_ADMIN_NO_NOT_KEPT},
     {"busy", BQ_T_CLI_ADMIN_NO_BUSY},         {"store", BQ_T_CLI_ADMIN_NO_STORE},
     {"unknown", BQ_T_CLI_ADMIN_NO_UNKNOWN},   {"lost", BQ_T_CLI_ADMIN_NO_LOST},
+    {"not-begun", BQ_T_CLI_ADMIN_NO_NOT_BEGUN},
     {"no-report", BQ_T_CLI_ADMIN_NO_NO_REPORT}, {"dismissed", BQ_T_CLI_ADMIN_NO_DISMISSED},
     {"switch-not-kept", BQ_T_CLI_ADMIN_NO_SWITCH_NOT_KEPT},
     {"switch", BQ_T_CLI_ADMIN_NO_SWITCH},     {"on-or-off", BQ_T_CLI_ADMIN_NO_ON_OR_OFF},
@@ -159,6 +160,7 @@ json_t *bq__cli_admin_ask(bq__cli_talk *t, const char *line, void (*heard)(bq__c
         else if (no)
             *code = BQ_REFUSED;
         if (ok || no) {
+            t->open = bq__cli_admin_number(answer, "open") > 0;
             free(text);
             if (ok && !t->raw)
                 return answer;

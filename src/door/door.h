@@ -48,6 +48,9 @@ typedef struct bq_hall {
     const struct bq_door *opening; /* a door that opens a table just now: the others wait for it */
 } bq_hall;
 
+/* A table that a door had opened before a restart, and that waits still; the oldest first. */
+void bq_hall_add(bq_hall *hall, const unsigned char game[16]);
+
 /* ---- a door ---- */
 
 typedef struct bq_door bq_door;

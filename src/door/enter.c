@@ -23,6 +23,14 @@ static void add_to_hall(bq_hall *hall, const char *table)
     snprintf(hall->table[hall->tables++ % BQ_HALL_TABLES], sizeof hall->table[0], "%.32s", table);
 }
 
+void bq_hall_add(bq_hall *hall, const unsigned char game[16])
+{
+    char table[33];
+    bq_buf b = bq_buf_on(table, sizeof table);
+    bq_buf_bytes_hex(&b, game, 16);
+    add_to_hall(hall, table);
+}
+
 void bq__door_enter_end(bq_door *d)
 {
     if (d->hall->opening == d)

@@ -69,6 +69,15 @@ bq_table *bq_table_open(const bq_table_plan *plan, const bq_edition *rules, cons
     return table;
 }
 
+/* Whoever sits down now is called as people are; games that are read, or told by a server, have the names they have. */
+static bool new_names(const bq_table_plan *plan, bq_trouble *trouble)
+{
+    for (unsigned i = 0; i < plan->seats && i < BQ_SEATS; i++)
+        if (!bq_new_name_ok(plan->seat[i].name, strlen(plan->seat[i].name)))
+            return bq_trouble_set(trouble, BQ_TABLE_NAME, plan->seat[i].name);
+    return true;
+}
+
 bq_table *bq_table_new(const bq_table_plan *plan, bq_trouble *trouble)
 {
     bq_edition ed = plan->edition->ed;
@@ -81,7 +90,7 @@ bq_table *bq_table_new(const bq_table_plan *plan, bq_trouble *trouble)
             trouble->option = error;
         return NULL;
     }
-    return bq_table_open(plan, &ed, NULL, trouble);
+    return new_names(plan, trouble) ? bq_table_open(plan, &ed, NULL, trouble) : NULL;
 }
 
 bq_table *bq_table_follow(const bq_table_plan *plan, const bq_edition *rules, const char *edition,

@@ -126,6 +126,7 @@ static bool fits(const bq_write *w, size_t *sum)
                bytes_fit(w->as.row.secret, w->as.row.secret_size, BQ_STORE_SECRET, sum);
     case BQ_WRITE_SEAT:
         return text_fits(w->as.seat.name, BQ_STORE_NAME, sum) &&
+               (!w->as.seat.person || text_fits(w->as.seat.person, BQ_STORE_NAME, sum)) &&
                text_fits(w->as.seat.kind, BQ_STORE_KIND, sum);
     case BQ_WRITE_LOG:
         return text_fits(w->as.log.line, BQ_STORE_LINE, sum) && is_line(w->as.log.line) && w->as.log.seq > 0 &&
@@ -210,6 +211,7 @@ static void keep_all(bq_batch *batch, bq_write *w)
         break;
     case BQ_WRITE_SEAT:
         w->as.seat.name = keep_text(batch, w->as.seat.name);
+        w->as.seat.person = keep_text(batch, w->as.seat.person);
         w->as.seat.kind = keep_text(batch, w->as.seat.kind);
         break;
     case BQ_WRITE_LOG:

@@ -17,10 +17,24 @@ static enum bq_store_answer last_number(bq_store *store, sqlite3_int64 *out)
     return answer;
 }
 
-static enum bq_store_answer show(bq_store *store, sqlite3_stmt *s, bq_visit_found visit, void *context)
+/* Whose games are looked for; NULL: everybody's. */
+typedef struct whose {
+    const char *name;
+    bq_same_name same;
+} whose;
+
+static bool is_theirs(const whose *of, sqlite3_stmt *s)
+{
+    const char *kept = of ? (const char *)sqlite3_column_text(s, 2) : NULL;
+    return !of || (kept && (of->same ? of->same(kept, of->name) : !strcmp(kept, of->name)));
+}
+
+/* A game in which two of them sat comes twice, one after the other. */
+static enum bq_store_answer show(bq_store *store, sqlite3_stmt *s, const whose *of, bq_visit_found visit, void *context)
 {
     int rc;
-    bool more = true, good = true;
+    bool more = true, good = true, any = false;
+    bq_game_id last;
     while (more && good && (rc = sqlite3_step(s)) == SQLITE_ROW) {
         bq_game_id id;
         const void *bytes = sqlite3_column_blob(s, 0);
@@ -28,6 +42,10 @@ static enum bq_store_answer show(bq_store *store, sqlite3_stmt *s, bq_visit_foun
         if (!good)
             break;
         memcpy(id.byte, bytes, sizeof id.byte);
+        if (!is_theirs(of, s) || (any && !memcmp(&id, &last, sizeof id)))
+            continue;
+        any = true;
+        last = id;
         more = visit(context, &id, (uint8_t)sqlite3_column_int(s, 1));
     }
     enum bq_store_answer answer = !good  ? bq__store_say(store, BQ_STORE_CORRUPT, "an id")
@@ -38,7 +56,7 @@ static enum bq_store_answer show(bq_store *store, sqlite3_stmt *s, bq_visit_foun
 }
 
 /* The games whose numbers are above *place, `look` of them; 0 in *place: that was the last. */
-static enum bq_store_answer step(bq_store *store, sqlite3_stmt *s, int bound, int64_t *place, unsigned look,
+static enum bq_store_answer step(bq_store *store, sqlite3_stmt *s, int bound, const whose *of, int64_t *place, unsigned look,
                                  bq_visit_found visit, void *context)
 {
     sqlite3_int64 last, to = *place + look;
@@ -48,7 +66,7 @@ static enum bq_store_answer step(bq_store *store, sqlite3_stmt *s, int bound, in
         bq__store_done(s);
         return answer != BQ_STORE_OK ? answer : bq__store_say(store, BQ_STORE_MEMORY, "binding");
     }
-    answer = show(store, s, visit, context);
+    answer = show(store, s, of, visit, context);
     *place = to >= last ? 0 : to;
     return answer;
 }
@@ -57,7 +75,7 @@ enum bq_store_answer bq_store_aged(bq_store *store, int64_t after_ms, int64_t be
                                    bq_visit_found visit, void *context)
 {
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_AGED);
-    return step(store, s, sqlite3_bind_int64(s, 3, before_ms) | sqlite3_bind_int64(s, 4, after_ms), place, look, visit,
+    return step(store, s, sqlite3_bind_int64(s, 3, before_ms) | sqlite3_bind_int64(s, 4, after_ms), NULL, place, look, visit,
                 context);
 }
 
@@ -72,17 +90,17 @@ enum bq_store_answer bq_store_extent(bq_store *store, int64_t *newest_ms, size_t
     return answer;
 }
 
-enum bq_store_answer bq_store_gone(bq_store *store, int64_t before_ms, const char *name, int64_t *place, unsigned look,
-                                   bq_visit_found visit, void *context)
+enum bq_store_answer bq_store_gone(bq_store *store, int64_t before_ms, const char *name, bq_same_name same, int64_t *place,
+                                   unsigned look, bq_visit_found visit, void *context)
 {
     sqlite3_stmt *s = bq__store_statement(store, name ? BQ__SQL_GONE_NAMED : BQ__SQL_GONE);
-    int bound = name ? bq__store_bind_text(s, 3, name) : sqlite3_bind_int64(s, 3, before_ms);
-    return step(store, s, bound, place, look, visit, context);
+    int bound = name ? SQLITE_OK : sqlite3_bind_int64(s, 3, before_ms);
+    return step(store, s, bound, name ? &(whose){name, same} : NULL, place, look, visit, context);
 }
 
-enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,
+enum bq_store_answer bq_store_named(bq_store *store, const char *name, bq_same_name same, int64_t *place, unsigned look,
                                     bq_visit_found visit, void *context)
 {
     sqlite3_stmt *s = bq__store_statement(store, BQ__SQL_NAMED);
-    return step(store, s, bq__store_bind_text(s, 3, name), place, look, visit, context);
+    return step(store, s, SQLITE_OK, &(whose){name, same}, place, look, visit, context);
 }

@@ -89,6 +89,7 @@ typedef struct bq_seat_row {
     bq_sha256_digest
         token; /* SHA-256 of the token that holds the seat; the token itself is nowhere */
     const char *name;
+    const char *person; /* writing only: who it is among all who ever sat there; NULL: the name says it */
     const char *kind; /* "person", "bot:medium" */
 } bq_seat_row;
 
@@ -291,13 +292,15 @@ typedef bool (*bq_visit_found)(void *context, const bq_game_id *game, uint8_t st
 /* Over between these times, and after it began: what ended by a clock that was wrong is not among them. */
 enum bq_store_answer bq_store_aged(bq_store *store, int64_t after_ms, int64_t before_ms, int64_t *place, unsigned look,
                                    bq_visit_found visit, void *context);
-/* A person of exactly this name sat there once, or said something. */
-enum bq_store_answer bq_store_named(bq_store *store, const char *name, int64_t *place, unsigned look,
+/* A person of this name sat there once, or said something. What is the same name says `same`, of one that is kept and the
+ * one that is looked for; NULL: the very letters are. Each game is shown once. */
+typedef bool (*bq_same_name)(const char *kept, const char *name);
+enum bq_store_answer bq_store_named(bq_store *store, const char *name, bq_same_name same, int64_t *place, unsigned look,
                                     bq_visit_found visit, void *context);
 
 /* Marked to be deleted: before that time, or of a person of that name; NULL: of anybody. Nobody else shows them. */
-enum bq_store_answer bq_store_gone(bq_store *store, int64_t before_ms, const char *name, int64_t *place, unsigned look,
-                                   bq_visit_found visit, void *context);
+enum bq_store_answer bq_store_gone(bq_store *store, int64_t before_ms, const char *name, bq_same_name same, int64_t *place,
+                                   unsigned look, bq_visit_found visit, void *context);
 
 /* When one of the last thousand games was begun or over, or something was said, last, by the clock of then (0: never); how
  * many games are over. No matter how large the store is it takes a moment. */

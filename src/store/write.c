@@ -82,7 +82,7 @@ static enum bq_store_answer write_seat(bq_store *store, const bq_seat_row *row, 
     if (answer != BQ_STORE_OK || !row->has_token)
         return answer;
     s = bq__store_statement(store, BQ__SQL_ADD_PERSON); /* who sat here once is remembered with the game */
-    return bq__store_finish(store, s, sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_text(s, 2, row->name));
+    return bq__store_finish(store, s, sqlite3_bind_int64(s, 1, at->number) | bq__store_bind_text(s, 2, row->person ? row->person : row->name));
 }
 
 static enum bq_store_answer write_log(bq_store *store, const bq_write *w, bq__store_known *at)

@@ -1,68 +1,88 @@
 /* looks.c - names that look alike on a screen: two of them do not sit at one table.
  *
- * Anybody may send a name, so comparing must cost next to nothing: a name is folded once, a letter is one step into a
+ * Anybody may send a name, so comparing must cost next to nothing: a name is folded once, a letter is a few steps into a
  * table, and who is compared with it is read only as far as both are the same. */
-#include <string.h>
-
 #include "wire/wire.h"
 
-/* Greek and Cyrillic letters that are drawn like Latin ones, by their code. */
-#define FIRST 0x391
-#define LAST 0x4BB
-static const char likes[LAST - FIRST + 1] = {
-#define LIKE(code, latin) [(code)-FIRST] = (latin)
-    // clang-format off
-    LIKE(0x391, 'a'), LIKE(0x392, 'b'), LIKE(0x395, 'e'), LIKE(0x396, 'z'), LIKE(0x397, 'h'), LIKE(0x399, 'l'),
-    LIKE(0x39A, 'k'), LIKE(0x39C, 'm'), LIKE(0x39D, 'n'), LIKE(0x39F, 'o'), LIKE(0x3A1, 'p'), LIKE(0x3A4, 't'),
-    LIKE(0x3A5, 'y'), LIKE(0x3A7, 'x'), LIKE(0x3B1, 'a'), LIKE(0x3BD, 'v'), LIKE(0x3BF, 'o'), /* ΑΒΕΖΗΙ ΚΜΝΟΡΤ ΥΧανο */
-    LIKE(0x401, 'e'), LIKE(0x405, 's'), LIKE(0x406, 'l'), LIKE(0x408, 'j'), LIKE(0x410, 'a'), LIKE(0x412, 'b'), /* ЁЅІЈАВ */
-    LIKE(0x415, 'e'), LIKE(0x41A, 'k'), LIKE(0x41C, 'm'), LIKE(0x41D, 'h'), LIKE(0x41E, 'o'), LIKE(0x420, 'p'), /* ЕКМНОР */
-    LIKE(0x421, 'c'), LIKE(0x422, 't'), LIKE(0x423, 'y'), LIKE(0x425, 'x'), LIKE(0x430, 'a'), LIKE(0x432, 'b'), /* СТУХав */
-    LIKE(0x435, 'e'), LIKE(0x43A, 'k'), LIKE(0x43E, 'o'), LIKE(0x440, 'p'), LIKE(0x441, 'c'), LIKE(0x443, 'y'), /* екорсу */
-    LIKE(0x445, 'x'), LIKE(0x451, 'e'), LIKE(0x455, 's'), LIKE(0x456, 'l'), LIKE(0x457, 'l'), LIKE(0x458, 'j'), /* хёѕіїј */
-    LIKE(0x4BB, 'h'), /* һ */
-    // clang-format on
-#undef LIKE
+typedef struct pair {
+    uint16_t letter;
+    uint16_t like;
+} pair;
+static const pair likes[] = {
+#define BQ_LIKE(letter, like) {letter, like},
+#include "wire/likes.def"
 };
 
-/* How the next letter looks: 0 and 1 as o and l, a lookalike as a Latin letter, any other letter byte by byte as it
- * is. 0: the end. */
-static char next_look(const char **name)
+static uint32_t like_of(uint32_t code)
 {
-    const unsigned char *at = (const unsigned char *)*name;
-    if (!*at)
-        return 0;
-    ++*name;
-    if (*at >= 'A' && *at <= 'Z')
-        return *at == 'I' ? 'l' : (char)(*at + 'a' - 'A');
-    if (*at < 0x80)
-        return (char)(*at == '0' ? 'o' : *at == '1' || *at == 'i' ? 'l' : *at);
-    unsigned code = (*at & 0x1Fu) << 6 | (at[1] & 0x3Fu);
-    if (*at >> 5 != 6 || at[1] >> 6 != 2 || code < FIRST || code > LAST || !likes[code - FIRST])
-        return (char)*at;
-    ++*name;
-    return likes[code - FIRST];
+    size_t low = 0, high = sizeof likes / sizeof likes[0];
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (code == likes[middle].letter)
+            return likes[middle].like;
+        if (code < likes[middle].letter)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return code;
+}
+
+/* Accents, points, tints, signs between letters, and what leaves no ink: without it a name looks nearly the same. */
+static bool is_passed_over(uint32_t code)
+{
+    return code < 0xC0 || code == 0xD7 || code == 0xF7 || code == 0x2BC || (code >= 0x300 && code <= 0x36F) || (code >= 0x591 && code <= 0x5C7) ||
+           code == 0x5F3 || code == 0x5F4 || (code >= 0x64B && code <= 0x65F) || code == 0x670 || (code >= 0x2000 && code <= 0x206F) ||
+           (code >= 0x3000 && code <= 0x303F && code != 0x3005) || code == 0x30FB || (code >= 0x1F3FB && code <= 0x1F3FF) || bq_is_unseen(code);
+}
+
+/* How the next letter looks; 0: the end. */
+static uint32_t next_letter(const unsigned char **name)
+{
+    for (;;) {
+        const unsigned char *at = *name;
+        uint32_t code = *at;
+        if (!code)
+            return 0;
+        size_t length = code < 0x80 ? 1 : bq_utf8_read((const char *)at, 4, &code);
+        *name += length ? length : 1;
+        if (!length)
+            return 0x110000u + *at; /* no letter at all */
+        if ((code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') || (code >= '0' && code <= '9') || !is_passed_over(code))
+            return like_of(code);
+    }
+}
+
+/* Two that stand for one: rn is read as m, vv as w. */
+static uint32_t next_look(const unsigned char **name)
+{
+    uint32_t letter = next_letter(name);
+    if (letter != 'r' && letter != 'v')
+        return letter;
+    const unsigned char *after = *name;
+    if (next_letter(&after) != (letter == 'r' ? 'n' : 'v'))
+        return letter;
+    *name = after;
+    return letter == 'r' ? 'm' : 'w';
 }
 
 void bq_look_of(bq_look *look, const char *name)
 {
-    size_t used = 0;
+    const unsigned char *at = (const unsigned char *)name;
+    uint32_t letter = 0;
     look->name = name;
-    for (char c; used + 1 < sizeof look->like && (c = next_look(&name));)
-        look->like[used++] = c;
-    look->like[used] = 0;
+    look->n = 0;
+    while (look->n < BQ_SEAT_NAME_BYTES && (letter = next_look(&at)))
+        look->like[look->n++] = letter;
 }
 
 static bool same_look(const bq_look *look, const char *name)
 {
-    for (size_t i = 0; i + 1 < sizeof look->like; i++) {
-        char c = next_look(&name);
-        if (c != look->like[i])
+    const unsigned char *at = (const unsigned char *)name;
+    for (size_t i = 0; i < look->n; i++)
+        if (next_look(&at) != look->like[i])
             return false;
-        if (!c)
-            return true;
-    }
-    return true; /* no name is that long */
+    return look->n == BQ_SEAT_NAME_BYTES || (look->n && !next_look(&at)); /* no name is longer */
 }
 
 bool bq_looks_like(const bq_look *look, const char *name)

@@ -3,6 +3,7 @@
  *
  *   json_read.c   JSON read, strictly
  *   letters.c     letters without case and accents
+ *   alphabet.c    which letters a new name may have
  *   looks.c       names that look alike
  *   names.c       squares, seats and colours by name, accents and case forgiven
  *   words.c       a line read word by word
@@ -97,14 +98,18 @@ bool bq_find_verb(const char *word, size_t n, unsigned *verb); /* by its whole w
  * quotation mark, backslash, colon, comma, '=' or '#', a letter in it, not a word of the language?
  */
 bool bq_seat_name_ok(const char *name, size_t n);
+/* ... and as one that is given now: letters of one alphabet, each of which can be seen, and pictures? Everybody asks here,
+ * server, terminal, page and doors; saves and stores have names from before. */
+bool bq_new_name_ok(const char *name, size_t n);
 /* Do two names differ by more than case, accents and punctuation? */
 bool bq_names_differ(const char *a, const char *b);
-/* Are they the same, or drawn the same, as Latin and Cyrillic letters can be? */
+/* Are they the same, or drawn nearly the same, as Latin and Cyrillic letters can be? */
 bool bq_names_look_alike(const char *a, const char *b);
 /* The same for one name and many: it is folded once. The name must stay where it is. */
 typedef struct bq_look {
     const char *name;
-    char like[BQ_SEAT_NAME_BYTES + 4];
+    size_t n;
+    uint32_t like[BQ_SEAT_NAME_BYTES];
 } bq_look;
 void bq_look_of(bq_look *look, const char *name);
 bool bq_looks_like(const bq_look *look, const char *name);

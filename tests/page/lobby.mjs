@@ -97,6 +97,12 @@ async function slow(browser, server) {
   await press(bob.page, 'sit-down');
   await ada.page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Bob'), null, { timeout: 6000 }).catch(() => undefined);
   ok((await text(ada.page, '.seats')).includes('Bob'), 'and sits down again');
+  for (const { page } of [ada, bob]) {
+    await page.waitForFunction(() => !document.querySelector('.news'), null, { timeout: 3000 }).catch(() => undefined);
+    ok((await page.locator('.news').count()) === 0, 'that the seat was taken away is no news then', await page.locator('.news').allInnerTexts().then((l) => l.join(' ')));
+    await page.waitForFunction(() => document.querySelector('[data-added]')?.innerText.includes('Bob'), null, { timeout: 3000 }).catch(() => undefined);
+    ok((await text(page, '[data-added]')).includes('Bob'), 'and the new seat has a share in the dice', await text(page, '[data-added]'));
+  }
 
   // A notice.
   await bob.page.locator('.notice summary').click();

@@ -78,6 +78,7 @@ module.edition('classique');
 for (const [plan, what] of [
   ['seat bot:easy 0 A', 'one player'], ['seat bot:easy 0 A\nseat bot:easy 0 B', 'the same token twice'], ['seat bot:easy 0 Ada\nseat bot:easy 1 ADA', 'the same name twice'],
   ['option salary=banana\nseat bot:easy 0 A\nseat bot:easy 1 B', 'an option that is none'], ['', 'nothing'], ['seat', 'half a line'],
+  ['seat person 0 \u3164\u3164\nseat person 1 Bob', 'a name that cannot be seen'], ['seat person 0 Ad\u0430\nseat person 1 Bob', 'a name of two alphabets'],
 ]) {
   const told = module.say('open', plan);
   judge(told?.ok === false && told.text.length > 5, `refused in words: ${what}`, JSON.stringify(told));

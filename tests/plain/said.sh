@@ -42,6 +42,14 @@ says 2 '« b » est de trop' replay a b
 says 2 '« i » est de trop' verify a b c d e f g h i
 says 2 'there is no option "--to" here' verify a --to 3 --lang en
 
+# Names: what cannot be seen, mixes alphabets, is a letter in another form, or looks like somebody else.
+says 1 'Un nom ne peut pas être vide' play --plain --no-save --seats 'ㅤㅤ,Bob'
+says 1 "des lettres visibles d'un seul alphabet" play --plain --no-save --seats '𝐀𝐝𝐚,Bob'
+says 1 'letters of one alphabet that can be seen' play --plain --no-save --lang en --seats 'Adа,Bob'
+says 1 'видимые буквы одного алфавита' play --plain --no-save --lang ru --seats 'Ａｄａ,Bob'
+says 1 'looks too much like another name' play --plain --no-save --lang en --seats 'Paco,Расо'
+says 0 'Łukasz' play --plain --no-save --lang en --seats 'Łukasz,山田'
+
 # Options.
 play 1 "pas d'option « sallary » ; peut-être salary" --option sallary=300
 play 1 'Нет настройки «sallary»' --option sallary=300 --lang ru

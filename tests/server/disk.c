@@ -88,7 +88,7 @@ static void write_person(disk_game *g, const char *name, const char *reporter, c
 static void write_seat(disk_game *g, const bq_seat_row *row)
 {
     if (row->has_token)
-        write_person(g, row->name, "", "");
+        write_person(g, row->person ? row->person : row->name, "", "");
     for (unsigned i = 0; i < SEATS; i++)
         if (i != row->seat && row->has_token && g->seat[i].taken && g->seat[i].has_token &&
             !memcmp(&g->seat[i].token, &row->token, sizeof row->token))

@@ -218,6 +218,24 @@ def back():
     server.stop()
 
 
+def kept():
+    """A table that waits is the door's after a restart, too; what cannot be seen is no name here either."""
+    server = Door(LIFTED)
+    ada = Seat(server, first='join:auto?playerId=Ada&seats=3&ack=1')
+    where = re.search('table=([0-9a-f]{32})', first_of(ada, 'joined')).group(1)
+    host = Lines(server)
+    plain = host.ask('create reseau Anna public seats=3', 'seat')['table']
+    server.kill()
+    server.start()
+    bob = Seat(server, first='join:auto?playerId=Bob&seats=3&ack=1')
+    joined = first_of(bob, 'joined|refused') or ''
+    ok('table=' + where in joined, 'after a restart whoever names no table joins the one that a door had opened: %s' % joined)
+    ok(plain not in joined, '... and not one that somebody else has')
+    blank = Seat(server, first='join:auto?playerId=\u3164\u3164&seats=3&ack=1')
+    ok(first_of(blank, 'joined|refused') is not None and blank.said[0].startswith('refused:name'), 'a name that cannot be seen is turned away: %s' % blank.said[:1])
+    server.stop()
+
+
 def bad():
     server = Door(dict(LIFTED, hello_ms=400))
     for what, data in (('a line of 5000 bytes', b'join:auto?playerId=' + b'x' * 5000), ('a request of HTTP', b'GET / HTTP/1.1\r\n'),
@@ -297,7 +315,7 @@ def serve():
     server.stop()
 
 
-for part in (fifty, anybody, back, bad, limits, serve):
+for part in (fifty, anybody, back, kept, bad, limits, serve):
     began_at = time.time()
     part()
     note('%s: %.1f s' % (part.__name__, time.time() - began_at))

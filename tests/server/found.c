@@ -100,6 +100,67 @@ static void stalling(void)
     goes(ada), goes(bob), goes(cleo);
 }
 
+/* The end of a turn at which there is something to mortgage; whose. */
+static client *owner(client *ada, client *bob)
+{
+    for (unsigned i = 0; i < 2000; i++) {
+        client *c = asked(ada) ? ada : asked(bob) ? bob : NULL;
+        if (c && has(c, "ask", "\"question\":\"end\"") && has(c, "ask", "\"mortgage\":["))
+            return c;
+        if (c && has(c, "ask", "\"buy\",\"decline\"")) {
+            forget(c);
+            tell(c, "buy");
+        } else if (c) {
+            answers(c);
+        }
+        pass(300);
+    }
+    return NULL;
+}
+
+/* What one does oneself begins the clock anew, but not for ever. */
+static void managing(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:90 clock=30 grace=600 tempo=0"), *bob = joins(1, ada, "Bob");
+    tell(ada, "start");
+    client *c = owner(ada, bob);
+    tap_ok(c != NULL, "somebody has a deed at the end of a turn");
+    if (!c)
+        return;
+    unsigned square = (unsigned)strtoul(strstr(last(c, "ask"), "\"mortgage\":[") + 12, NULL, 10);
+    int64_t began = now, left = 0;
+    forget(c);
+    for (unsigned i = 0; i < 40 && !strstr(c->heard, "\"by\":\"clock\""); i++) {
+        pass(20000);
+        if (strstr(c->heard, "\"by\":\"clock\""))
+            break;
+        tell(c, i % 2 ? "redeem %u" : "mortgage %u", square);
+        left = i ? left : number(c, "ask", "left");
+    }
+    tap_ok(left == 30000, "whoever mortgages something has the clock anew: %" PRId64, left);
+    tap_ok(now - began >= 90000 && now - began <= 110000, "... but who mortgages and redeems for ever has three times the clock: %" PRId64 " s",
+           (now - began) / 1000);
+    goes(ada), goes(bob);
+}
+
+/* A hold is fifteen seconds, whoever says it, and no clock. */
+static void holding(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:90 clock=30 grace=600 tempo=0"), *bob = joins(1, ada, "Bob");
+    tell(ada, "start");
+    client *c = who(ada, bob);
+    pass(25000);
+    tell(c, "hold");
+    tap_ok(has(c, "beat", "\"ms\":15000") && number(c, "ask", "left") == 20000, "a hold of one's own adds its beat to the clock: %" PRId64,
+           number(c, "ask", "left"));
+    client *other = c == ada ? bob : ada;
+    pass(5000);
+    tell(other, "hold");
+    tap_ok(has(c, "beat", "\"ms\":15000") && number(c, "ask", "left") == 20000, "... somebody else's what it makes the beat longer: %" PRId64,
+           number(c, "ask", "left"));
+    goes(ada), goes(bob);
+}
+
 static client *reloads(unsigned i, client *c, int64_t away)
 {
     goes(c);
@@ -173,6 +234,25 @@ static void names(void)
     tell(ada, "#4 since 0");
     tap_ok(has(ada, "no", "\"re\":4,\"why\":\"not-playing\""), "since before the game is answered: %s", last(ada, "no"));
     goes(ada), goes(bob), goes(cleo);
+}
+
+/* A table of an older program, at which somebody has a name that nobody is given today. */
+static void odd(void)
+{
+    client *ada = hosts(0, "seats=2 end=rounds:1"), *bob = joins(1, ada, "Bob");
+    disk_game *g = store.game[store.games - 1];
+    for (unsigned i = 0; i < 2; i++) {
+        snprintf(g->seat[i].name, sizeof g->seat[i].name, i ? "B\xD0\xBE" "b" : "Ada\xE3\x85\xA4");
+        snprintf(g->person[i].name, sizeof g->person[i].name, "%s", g->seat[i].name);
+    }
+    restart(1000);
+    ada = comes(0, "hello 1 en client=h"), bob = comes(1, "hello 1 en client=j");
+    tell(ada, "sit %s %s", ada->id, ada->token);
+    tell(bob, "sit %s %s", bob->id, bob->token);
+    tell(ada, "start");
+    play(ada, bob, 100000);
+    tap_ok(has(bob, "table", "\"finished\"") && has(bob, "table", "Ada\xE3\x85\xA4"), "a table of before, with odd names, is read and played to its end: %.300s", last(bob, "table"));
+    goes(ada), goes(bob);
 }
 
 /* Somebody's own program is told from a person, while it is there. */
@@ -337,10 +417,13 @@ int main(void)
     little_begin();
     offers();
     stalling();
+    managing();
+    holding();
     reloading_alone();
     reloading(false);
     reloading(true);
     names();
+    odd();
     programs();
     hosting();
     wishes();

@@ -275,6 +275,36 @@ static void delays(void)
     goes(eve);
 }
 
+/* A game that is played again: who watches the first one late learns of it in its time, over a restart too. */
+static void delayed_rematch(void)
+{
+    client *ada = hosts(0, "seats=2 public end=rounds:1 delay=60"), *bob = joins(1, ada, "Bob"), *eve = comes(2, "hello 1 en client=e");
+    char next[33];
+    tell(ada, "start");
+    play(ada, bob, 100000);
+    tell(ada, "rematch");
+    snprintf(next, sizeof next, "%.32s", strstr(last(ada, "rematch"), "\"table\":\"") + 9);
+    tell(eve, "list");
+    tap_ok(!has(eve, "tables", next), "the list does not tell at once that a game is over: %.300s", last(eve, "tables"));
+    restart(1000);
+    eve = comes(2, "hello 1 en client=e");
+    tell(eve, "watch %s", ada->id);
+    tap_ok(has(eve, "table", "\"playing\"") && !strstr(last(eve, "table"), next), "after a restart a rematch is not told too early: %.700s", last(eve, "table"));
+    pass(60000);
+    tap_ok(has(eve, "table", next) && has(eve, "table", "\"finished\""), "... and then it is");
+    goes(eve);
+    client *kim = hosts(0, "seats=2 public end=rounds:1 delay=60"), *lee = joins(1, kim, "Lee");
+    tell(kim, "start");
+    play(kim, lee, 100000);
+    tell(kim, "rematch");
+    snprintf(next, sizeof next, "%.32s", strstr(last(kim, "rematch"), "\"table\":\"") + 9);
+    pass(60000);
+    eve = comes(2, "hello 1 en client=e");
+    tell(eve, "list");
+    tap_ok(has(eve, "tables", next), "a rematch is in the list when all may know of it");
+    goes(kim), goes(lee), goes(eve);
+}
+
 /* More than is kept: the state, in its time. */
 static void much(void)
 {
@@ -467,6 +497,7 @@ int main(void)
     votes();
     rematches();
     delays();
+    delayed_rematch();
     much();
     test_time();
     test_dice();

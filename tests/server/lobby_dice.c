@@ -94,6 +94,7 @@ static void seats(void)
     tell(eve, "export");
     tap_ok(has(eve, "no", "\"not-playing\"") && !has(eve, "fair", "\"n\":"), "after a restart nothing is early: %.200s",
            last(eve, "fair"));
+    tap_ok(!has(eve, "table", "\"kind\":\"bot\""), "... nor who was put out: %.400s", last(eve, "table"));
     (void)cleo;
     goes(eve);
 }
@@ -245,8 +246,55 @@ static void broken_start(bool by_restart)
         goes(cleo);
 }
 
+/* Nobody had shown anything: what the house said before the restart is what it said. */
+static void quiet_restart(void)
+{
+    client *ada = hosts(0, "seats=2"), *bob = joins(1, ada, "Bob");
+    unsigned char secret[BQ_FAIR_SECRET];
+    char before[65] = "", after[65] = "", one[33];
+    commits(bob, 1, 0x11, one);
+    memcpy(secret, newest()->secret, sizeof secret);
+    field_text(last(bob, "fair"), "commitment", before, sizeof before);
+    restart(1000);
+    ada = comes(0, "hello 1 en client=h"), bob = comes(1, "hello 1 en client=j");
+    tell(ada, "sit %s %s", ada->id, ada->token);
+    tell(bob, "sit %s %s", bob->id, bob->token);
+    commits(bob, 1, 0x33, one);
+    tell(ada, "start");
+    pass(5);
+    field_text(last(bob, "fair"), "commitment", after, sizeof after);
+    tap_ok(!strcmp(before, after) && strlen(after) == 64 && has(bob, "fair", "\"reveal\""),
+           "a table that waited through a restart starts under the commitment that it had: %.200s", last(bob, "fair"));
+    tap_ok(strstr(newest()->plan, "\ntried 1\n") != NULL, "... and before anybody is asked for a nonce it is on the disk that it was tried");
+    tell(bob, "reveal %s", one);
+    pass(5);
+    tap_ok(newest()->status == BQ_GAME_PLAYING && !memcmp(secret, newest()->secret, sizeof secret), "... and its secret");
+    goes(ada), goes(bob);
+}
+
+/* A disk that does not take the mark: nobody is asked for anything until it does. */
+static void unmarked(void)
+{
+    client *ada = hosts(0, "seats=2"), *bob = joins(1, ada, "Bob");
+    char one[33];
+    commits(bob, 1, 0x11, one);
+    disk_says = BQ_STORE_FULL;
+    tell(ada, "start");
+    pass(5000);
+    tap_ok(!has(bob, "fair", "\"phase\":\"reveal\"") && newest()->status == BQ_GAME_WAITING, "a full disk: nobody is asked for a nonce: %.200s",
+           last(bob, "fair"));
+    disk_says = BQ_STORE_OK;
+    pass(2000);
+    tell(bob, "reveal %s", one);
+    pass(5);
+    tap_ok(newest()->status == BQ_GAME_PLAYING && strstr(newest()->plan, one), "... then they are, and the game begins");
+    goes(ada), goes(bob);
+}
+
 void test_dice(void)
 {
+    quiet_restart();
+    unmarked();
     broken_start(false);
     broken_start(true);
     late();

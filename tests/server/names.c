@@ -34,11 +34,14 @@ static const char *joins(const char *table, const char *name)
 
 int main(void)
 {
-    static const char *const alike[] = {"Pascal", "PASCAL", "pascal", "Раscаl", "РASCAL", "Pаscal", "Pasсal", "Pasca1", "PascaI", "Pàscal", "Paścal"};
-    static const char *const others[] = {"Pascale", "Paul", "Пётр", "Ραούλ", "パスカル", "Pascal 2"};
+    static const char *const alike[] = {"Pascal", "PASCAL", "pascal", "Pasca1", "PascaI", "Pàscal", "Paścal", "P a s c a l", "Pas-cal"};
+    static const char *const mixed[] = {"Раscаl", "РASCAL", "Pаscal", "Pasсal", "Ρascal"};
+    static const char *const others[] = {"Pascale", "Paul", "Пётр", "Ραούλ", "パスカル", "Pascal 2", "Øyvind", "山田", "أحمد", "דוד", "🎲🎲"};
     static const char *const reserved[] = {"bank", "Bank", "BANK", "bаnk", "Вank", "clock", "c1ock", "server", "Server", "admin", "банк", "Банк", "host", "nobody", "banquier"};
     static const char *const bad[] = {"", "x", "\xE2\x80\x8B\xE2\x80\x8B", "ab\xE2\x80\xAE" "cd", "a\xE2\x80\x8D" "b", "ab\x7F", "ab\xC2\x85", "  ", " Ada", "Ada ",
-                                      "123456789012345678901234x", "a:b", "\xEF\xBB\xBFzoe", "\xE2\x81\xA6" "ab"};
+                                      "123456789012345678901234x", "a:b", "\xEF\xBB\xBFzoe", "\xE2\x81\xA6" "ab",
+                                      "\xE3\x85\xA4\xE3\x85\xA4", "Pascal\xE3\x85\xA4", "Pascal\xE1\x85\x9F", "Pascal\xEF\xB8\x8F", "Pascal\xE1\xA0\x8E", "Pascal\xE2\xA0\x80",
+                                      "\xE2\xA0\x80\xE2\xA0\x80", "Pascal\xF3\xA0\x81\xA1", "Pascal\xE1\x9E\xB4", "Ｐａｓｃａｌ", "𝐏𝐚𝐬𝐜𝐚𝐥", "Pɑscal", "Pasϲal", "\xE2\x84\xAA" "im"};
     char table[33];
     unsigned wrong = 0;
     house_open(&h, 1);
@@ -54,6 +57,12 @@ int main(void)
             wrong++;
         }
     tap_ok(wrong == 0, "names that look like one that is there are taken");
+    for (size_t i = wrong = 0; i < sizeof mixed / sizeof mixed[0]; i++)
+        if (strcmp(joins(table, mixed[i]), "name")) {
+            tap_note("%s: %s", mixed[i], last);
+            wrong++;
+        }
+    tap_ok(wrong == 0, "a name has letters of one alphabet");
     for (size_t i = wrong = 0; i < sizeof others / sizeof others[0]; i++)
         if (strcmp(joins(table, others[i]), "seat")) {
             tap_note("%s: %s", others[i], last);

@@ -197,6 +197,13 @@ ok(code == 0 and '\nlog ' in out and '\nsecret ' not in out, 'export of a game t
 code, out, err = admin(server, 'export', kim.id, '--json')
 said = [json.loads(line) for line in out.splitlines()]
 ok(code == 0 and [m['say'] for m in said] == ['export', 'ok'], 'export --json')
+waits = Lines(server)
+waiting = waits.ask('create classique Wartmann seats=2', 'seat')['table']
+code, out, err = admin(server, 'export', waiting[:10], '-o', path + '3')
+ok(code == 1 and 'has not begun' in err and not out and not os.path.exists(path + '3'), 'export of a table that has not begun: ' + err.strip())
+admin(server, 'close', waiting)
+code, out, err = admin(server, 'export', waiting)
+ok(code == 1 and 'has not begun' in err and not out, '... nor ever will: ' + err.strip())
 kim.close()
 for wrong in ('0' * 32, 'nothing', '0' * 8):
     code, out, err = admin(server, 'export', wrong)
@@ -219,10 +226,17 @@ ok(copy.returncode == 0 and {'games.db', 'games.db-wal', 'games.db.lock', 'games
    not any(mode & 0o77 for mode in modes.values()), 'nobody else reads the data, whatever the umask: %s'
    % ', '.join('%s %o' % row for row in sorted(modes.items())))
 os.unlink(server.store + '.copy')
+def moves_of():
+    return {m['id']: m['moves'] for m in map(json.loads, admin(server, 'list', '--json')[1].splitlines()) if m['say'] == 'entry'}
+
+
+before = moves_of()
 ok(server.stop() == 0 and not os.path.exists(server.store + '.admin'), 'the socket goes with the server')
 code, out, err = admin(server, 'list')
 ok(code == 1 and 'server' in err, 'without a server: ' + err.strip())
 server.start()
+after = moves_of()
+ok(before[kim.id] > 0 and after[kim.id] >= before[kim.id], 'how many moves a game has is known before it is in memory: %d, %d' % (before[kim.id], after[kim.id]))
 ok((Lines(server, None, source='127.0.0.9').closed(5) or {}).get('code') == 4004, 'a ban outlives the server')
 ok(admin(server, 'unban', '127.0.0.9')[0] == 0 and Lines(server, source='127.0.0.9'), 'unban')
 code, out, err = admin(server, 'list', '--over')
@@ -239,6 +253,9 @@ def chats(word):
 ok(chats('Quenelle') == 1, 'what was said is kept')
 code, out, err = admin(server, 'forget', 'Zoennelle')
 ok(code == 0 and out.startswith('1 game would'), 'forget, asked what it would do: ' + out.strip())
+for name in ('ZOENNELLE', 'zoënnelle', 'Zoe-nnelle'):
+    ok(admin(server, 'forget', name)[1].startswith('1 game would'), '... however the name is written: ' + name)
+ok(admin(server, 'forget', 'Zoennell')[1].startswith('0 games'), '... but whole')
 code, out, err = admin(server, 'forget', 'Zoennelle', '--yes')
 ok(code == 0 and out.startswith('1 game is deleted'), 'forget: ' + out.strip())
 code, out, err = admin(server, 'list', '--over')
@@ -288,7 +305,7 @@ code, out, err = admin(server, 'forget', 'Eve', '--yes')
 ok(code == 1 and 'still open' in out, 'a game that is open stays: ' + out.strip().replace('\n', ' '))
 ok(re.search('  %s  [A-Z0-9]{6}$' % eve.id, out, re.M), '... and is named')
 code, out, err = admin(server, 'forget', 'Eve', '--yes', '--json')
-ok([t['id'] for t in json.loads(out)['tables']] == [eve.id], '... as JSON, too: ' + out.strip())
+ok(code == 1 and [t['id'] for t in json.loads(out)['tables']] == [eve.id], '... as JSON, too: ' + out.strip())
 gus, hal = table_of(server, people=2, bots=0, names=('Gustinette', 'Haldor'))
 gus.ask('vote stop')
 hal.ask('vote stop')

@@ -94,6 +94,95 @@ static void lasting(void)
     goes(ada);
 }
 
+/* ---- two of one name ---- */
+
+static bool is_on_disk(const client *c, const char *name, const char *reporter)
+{
+    const disk_game *g = game_of(c);
+    for (size_t i = 0; g && i < g->persons; i++)
+        if (!strcmp(g->person[i].name, name) && !strcmp(g->person[i].reporter, reporter))
+            return true;
+    return false;
+}
+
+/* Whoever sits down under a name that somebody had before is told from them. */
+static void namesakes(void)
+{
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob");
+    char id[33], token[33];
+    tell(bob, "chat I am the first");
+    tell(ada, "report Bob rude");
+    tap_ok(count(ada, "ok") == 1 && is_on_disk(ada, "Bob", "Ada"), "somebody is reported, and leaves");
+    tell(bob, "part");
+    client *other = joins(2, ada, "Bob");
+    tap_ok(is_on_disk(ada, "Bob#2", ""), "who comes under the same name is another person");
+    tell(ada, "report Bob rude, too");
+    tap_ok(count(ada, "ok") == 2 && is_on_disk(ada, "Bob#2", "Ada"), "... and can be reported all the same: %s", last(ada, "no"));
+    tap_ok(refused(ada, "report Bob", "reported"), "... once");
+    tap_ok(has(ada, "table", "\"name\":\"Bob\"") && !has(ada, "table", "#"), "nobody at the table sees a number");
+    snprintf(id, sizeof id, "%s", ada->id);
+    snprintf(token, sizeof token, "%s", ada->token);
+    restart(1000);
+    ada = comes(0, "hello 1 en client=h");
+    tell(ada, "sit %s %s", id, token);
+    memcpy(ada->id, id, sizeof id);
+    tap_ok(refused(ada, "report Bob", "reported"), "after a restart it is the second one still who sits there");
+    tell(ada, "unseat Bob");
+    client *third = joins(3, ada, "Bob");
+    tap_ok(is_on_disk(ada, "Bob#3", ""), "a third one is a third one");
+    tell(third, "report Ada");
+    tap_ok(is_on_disk(ada, "Ada", "Bob#3"), "... also where they report somebody");
+    (void)other;
+    goes(third), goes(bob), goes(ada);
+}
+
+/* A bot has no name that could be a person's, nor one that nobody may have. */
+static void bots(void)
+{
+    client *ada = hosts(0, "seats=4"), *bob = joins(1, ada, "Hugo");
+    tap_ok(refused(ada, "bot easy HUGO", "name-taken") && refused(ada, "bot easy \xE3\x85\xA4\xE3\x85\xA4", "name") &&
+               refused(ada, "bot easy server", "name") && refused(ada, "bot easy \xD0\x90" "da", "name"),
+           "bots are called by the rules for people");
+    tell(bob, "part");
+    tap_ok(refused(ada, "bot easy Hugo", "name-taken") && refused(ada, "bot easy hug\xC3\xB3", "name-taken"),
+           "... and not like somebody who was here: what a bot is called is not what they said");
+    forget(ada);
+    tell(ada, "bots easy");
+    tap_ok(has(ada, "table", "\"Lina\"") && !has(ada, "table", "\"Hugo\""), "... also where the house gives the names: %.400s", last(ada, "table"));
+    goes(bob), goes(ada);
+    static const char *const all[] = {"Hugo", "Lina", "Otto", "Vera", "Felix", "Nina", "Igor", "Sophie", "Basil", "Marta", "Paul", "Zita"};
+    ada = hosts(0, "seats=4");
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+        bob = joins(1, ada, all[i]);
+        tell(bob, "part");
+        goes(bob);
+    }
+    tell(ada, "bots easy");
+    tap_ok(has(ada, "table", "\"Robot 1\"") && has(ada, "table", "\"Robot 3\""), "... and all of them were somebody's: %.400s", last(ada, "table"));
+    goes(ada);
+}
+
+/* ---- what is said ---- */
+
+static void unseen(void)
+{
+    static const char *const blank[] = {"\xE3\x85\xA4", "\xE2\xA0\x80\xE2\xA0\x80", "\xEF\xB8\x8F", "\xC2\xAD", "\xCD\x8F", "\xF3\xA0\x80\xA0\xF3\xA0\x81\xA1", "\xC2\xA0 \xE3\x80\x80",
+                                        "\xE1\x85\x9F", "\xE1\xA0\x8E", "\xEF\xBE\xA0", "\xE1\x9E\xB4", "\xE2\x80\x83", "\xCC\x81", "\xEE\x80\x80"};
+    client *ada = hosts(0, "seats=3"), *bob = joins(1, ada, "Bob");
+    unsigned wrong = 0;
+    char line[200];
+    for (size_t i = 0; i < sizeof blank / sizeof blank[0]; i++) {
+        snprintf(line, sizeof line, "chat %s", blank[i]);
+        wrong += !refused(ada, line, "chat-empty");
+    }
+    tap_ok(!wrong && !count(bob, "chat"), "what cannot be seen is not said: %u of %zu were", wrong, sizeof blank / sizeof blank[0]);
+    tell(ada, "chat a\xC2\xAD" "b\xE3\x85\xA4 c\xF3\xA0\x81\xA1\xE2\xA0\x80");
+    tap_ok(has(bob, "chat", "\"text\":\"ab c\""), "what cannot be seen is dropped from what is said: %s", last(bob, "chat"));
+    tell(ada, "chat \xE2\x9D\xA4\xEF\xB8\x8F caf\xC3\xA9, e\xCC\x81t\xC3\xA9");
+    tap_ok(has(bob, "chat", "\xE2\x9D\xA4\xEF\xB8\x8F caf\xC3\xA9, e\xCC\x81t\xC3\xA9"), "a picture in its colours and accents are said as they are: %s", last(bob, "chat"));
+    goes(bob), goes(ada);
+}
+
 /* ---- how often ---- */
 
 static void how_often(void)
@@ -216,6 +305,9 @@ int main(void)
     restart(0);
     whom();
     lasting();
+    namesakes();
+    bots();
+    unseen();
     how_often();
     chat_off();
     public_off();

@@ -70,6 +70,11 @@ static void test_impossible(bq_store *store, bq_batch *batch)
     tap_ok(newest == 19500 && over == 10, "... to its newest line, and ten games are over (%lld, %zu)", (long long)newest, over);
 }
 
+static bool but_for_case(const char *kept, const char *name)
+{
+    return (kept[0] | 32) == (name[0] | 32) && (kept[1] | 32) == (name[1] | 32) && !strcmp(kept + 2, name + 2);
+}
+
 static void test_named(bq_store *store, bq_batch *batch)
 {
     int64_t place = 0;
@@ -86,14 +91,23 @@ static void test_named(bq_store *store, bq_batch *batch)
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "somebody sits at two tables, a bot of that name at a third");
     memset(&seen, 0, sizeof seen);
     do
-        bq_store_named(store, "Zoé", &place, 5, see, NULL);
+        bq_store_named(store, "Zoé", NULL, &place, 5, see, NULL);
     while (place);
     tap_ok(seen.n == 2 && seen.number[0] == 4 && seen.number[1] == 7, "the person's are found");
     tap_ok(seen.status[0] == BQ_GAME_WAITING && seen.status[1] == BQ_GAME_ABANDONED, "with their status");
     memset(&seen, 0, sizeof seen);
-    bq_store_named(store, "zoé", &place, 100, see, NULL);
-    bq_store_named(store, "' OR 1 --", &place, 100, see, NULL);
+    bq_store_named(store, "zoé", NULL, &place, 100, see, NULL);
+    bq_store_named(store, "' OR 1 --", NULL, &place, 100, see, NULL);
     tap_eq_int(seen.n, 0, "another name finds nothing");
+    bq_store_named(store, "zoé", but_for_case, &place, 100, see, NULL);
+    tap_ok(seen.n == 2 && seen.number[0] == 4 && seen.number[1] == 7, "unless whoever looks says that it is the same");
+    person.game = help_id(7);
+    person.as.seat = (bq_seat_row){.seat = 2, .has_token = true, .token = help_digest(902), .name = "ZOé", .person = "ZOé", .kind = "person"};
+    bq_batch_add(batch, &person);
+    help_commit(store, batch);
+    memset(&seen, 0, sizeof seen);
+    bq_store_named(store, "zoé", but_for_case, &place, 100, see, NULL);
+    tap_ok(seen.n == 2, "a game in which two of them sat is found once: %u", seen.n);
 }
 
 /* Who sat there once is found, whoever sits there now. */
@@ -107,7 +121,7 @@ static void test_left(bq_store *store, bq_batch *batch)
     bq_batch_add(batch, &w);
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "they get up at one table, and are put out at the other");
     memset(&seen, 0, sizeof seen);
-    bq_store_named(store, "Zoé", &place, 100, see, NULL);
+    bq_store_named(store, "Zoé", NULL, &place, 100, see, NULL);
     tap_ok(seen.n == 2 && seen.number[0] == 4 && seen.number[1] == 7, "both are found still");
 }
 
@@ -137,16 +151,16 @@ static void test_marked(bq_store *store, bq_batch *batch)
     tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "a game is marked");
     tap_ok(shown(store, 7, &all) == 0 && !all, "it is not shown, nor listed");
     memset(&seen, 0, sizeof seen);
-    bq_store_named(store, "Zoé", &place, 100, see, NULL);
+    bq_store_named(store, "Zoé", NULL, &place, 100, see, NULL);
     bq_store_aged(store, 0, INT64_MAX, &place, 100, see, NULL);
-    bq_store_gone(store, 5000, NULL, &place, 100, see, NULL);
+    bq_store_gone(store, 5000, NULL, NULL, &place, 100, see, NULL);
     bool found = false;
     for (unsigned i = 0; i < seen.n; i++)
         found |= seen.number[i] == 7;
     tap_ok(!found && seen.n > 0, "nor found by its players or its age, nor by who deletes what was marked earlier");
     memset(&seen, 0, sizeof seen);
-    bq_store_gone(store, 5001, NULL, &place, 100, see, NULL);
-    bq_store_gone(store, 0, "Zoé", &place, 100, see, NULL);
+    bq_store_gone(store, 5001, NULL, NULL, &place, 100, see, NULL);
+    bq_store_gone(store, 0, "Zoé", NULL, &place, 100, see, NULL);
     tap_ok(seen.n == 2 && seen.number[0] == 7 && seen.number[1] == 7, "... but by its time, and by name, among those that are marked");
     mark.as.gone_ms = 0;
     bq_batch_add(batch, &mark);
@@ -239,6 +253,19 @@ static bool count_people(void *context, const char *name, const char *reporter)
     return true;
 }
 
+static bool see_number(void *context, const bq_report_row *row)
+{
+    *(int64_t *)context = row->number;
+    return false;
+}
+
+static int64_t newest_report(bq_store *store)
+{
+    int64_t number = 0;
+    (void)bq_store_reports(store, true, 1, see_number, &number);
+    return number;
+}
+
 /* A report points at what was said: it lives no longer than that, and goes with the game. */
 static void test_reports(bq_batch *batch)
 {
@@ -297,6 +324,16 @@ static void test_reports(bq_batch *batch)
     bq_batch_add(batch, &w);
     help_commit(store, batch);
     tap_ok(reported(store, true).first > number, "a number is given once");
+    say(store, batch, 31, "Bob", 0, 15);
+    say(store, batch, 31, "Bob#2", 100, 15);
+    say(store, batch, 31, "Bobby", 200, 1);
+    w.as.report.name = "Bob#2";
+    bq_batch_add(batch, &w);
+    tap_eq_int(help_commit(store, batch), BQ_STORE_OK, "the second of one name is reported");
+    memset(&r, 0, sizeof r);
+    tap_ok(bq_store_quotes(store, newest_report(store), see_quote, &r) == BQ_STORE_OK && !strncmp(r.texts, "10 11 12 13 14 !100 ", 20) &&
+               strstr(r.texts, "!114 ") && !strstr(r.texts, "200"),
+           "... their lines, then those of who was called so before, each by who it was: %s", r.texts);
     bq_batch_add(batch, &(bq_write){.kind = BQ_WRITE_OLD_CHAT, .epoch = epoch, .as.span = {0, 2001}});
     help_commit(store, batch);
     tap_ok(reported(store, true).n == 0 && bq_store_check(store) == BQ_STORE_OK, "and a report is kept as long as what is said");

@@ -74,6 +74,12 @@ const char *bq_core_code(const bq_core *core, const bq_game_id *game)
     return table ? table->setup.code : "";
 }
 
+const char *bq_core_opened_through(const bq_core *core, const bq_game_id *game)
+{
+    const bq__table *table = bq__core_table_of(core, game);
+    return table && table->setup.status == BQ_GAME_WAITING ? table->setup.door : "";
+}
+
 void bq_core_hide(bq_core *core, const bq_game_id *games, size_t n)
 {
     free(core->hidden); /* a copy: whoever deletes may let go of the list whenever it likes */
@@ -158,7 +164,7 @@ static void list(bq_core *core, bq__conn *conn)
         bq_json_text(&b, "edition", s->rules && s->rules->file ? s->rules->file->name : "");
         bq_json_flag(&b, "public", s->open);
         bq_json_flag(&b, "loaded", table->load == BQ__LOADED);
-        bq_json_int(&b, "moves", table->game ? (int64_t)table->game->step.moves : 0);
+        bq_json_int(&b, "moves", (int64_t)(table->game ? table->game->step.moves : table->moves_known));
         bq_json_int(&b, "watching", table->watching);
         bq_json_open(&b, "seats", '[');
         for (unsigned i = 0; table->load == BQ__LOADED && i < s->seats; i++)

@@ -138,11 +138,13 @@ void bq__core_hold(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_HELD, "", 0);
         return;
     }
+    int64_t before = bq__core_in_beat(core, table) ? table->beat_until : core->now;
     here->held = st->rounds + 1;
     table->beat_key = ((uint64_t)st->turns << 8 | st->doubles) + 1;
     table->beat_until = core->now + core->limits.hold_ms;
     table->beat_by = conn->seat;
-    table->asked = table->ask_key = 0;
+    table->asked = 0;
+    bq__core_time_put_off(table, table->beat_until - before); /* whoever is asked has the time of the beat more, and no other */
     bq__core_ok(core, conn, re, 0, false);
     tell_beat(core, table);
     bq__core_pump(core, table);

@@ -96,6 +96,8 @@ bool bq_core_has(const bq_core *core, const bq_game_id *game);
 bool bq_core_send_away(bq_core *core, const bq_game_id *game);
 bool bq_core_may_send_away(const bq_core *core, const bq_game_id *game);
 const char *bq_core_code(const bq_core *core, const bq_game_id *game); /* of a table; "": it has none */
+/* Through which door a table that waits was opened; "": it is none, or through none. */
+const char *bq_core_opened_through(const bq_core *core, const bq_game_id *game);
 /* Games that are being deleted (copied; the last list counts): they are not opened meanwhile. */
 void bq_core_hide(bq_core *core, const bq_game_id *games, size_t n);
 /* By its id, its code, or eight digits and more that the id begins with. */

@@ -10,6 +10,7 @@
 void bq__core_dice_new(bq_core *core, bq__setup *setup)
 {
     memset(&setup->dice, 0, sizeof setup->dice);
+    setup->tried = false;
     bq__core_take(core, setup->dice.secret, sizeof setup->dice.secret);
 }
 
@@ -150,9 +151,8 @@ static const char *phase_of(const bq__table *table, unsigned status)
         return "shown";
     if (status == BQ_GAME_PLAYING)
         return "sealed";
-    return table->gather.phase == BQ__GATHER_OPEN     ? "open"
-           : table->gather.phase == BQ__GATHER_COMMIT ? "commit"
-                                                      : "reveal";
+    unsigned phase = table->gather.phase; /* MARK: nobody shows anything before it is on the disk */
+    return phase == BQ__GATHER_OPEN || phase == BQ__GATHER_MARK ? "open" : phase == BQ__GATHER_COMMIT ? "commit" : "reveal";
 }
 
 /* `chain` is NULL before the game; the secret is told if `status` is an end. */

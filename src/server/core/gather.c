@@ -1,17 +1,18 @@
 /* gather.c - seats add to the dice (docs/FAIRNESS.md). While the table waits a seat may commit to a nonce. When the
  * host says start, those that have committed show their nonces, and the game begins when all have:
  *
- *     OPEN --start--> [COMMIT] --> REVEAL --> BEGIN
- *                         ^           |
- *                         +- SECRET <-+  somebody has not shown his in time
+ *     OPEN --start--> [COMMIT] --> MARK --> REVEAL --> BEGIN
+ *                         ^                    |
+ *                         +----- SECRET <------+  somebody has not shown his in time
  *
  * A start that was broken off - by somebody who left, by the disk, by the end of the server - may have shown nonces to
- * the house. The next one therefore begins at SECRET: nobody tries again under the same secret.
+ * the house. The next one therefore begins at SECRET: nobody tries again under the same secret. That it was tried is on the
+ * disk (MARK) before anybody is asked for a nonce; a restart before that leaves the secret, and its commitment, as they are.
  *
  * A commitment is bound to the number of its seat, and empty seats are taken away at the start: whoever gets another
  * number commits anew (COMMIT). Who does not show his nonce in time is dropped: he trusts the house, everybody is
  * told, the house draws a new secret, and the others commit anew. Each time somebody is dropped, so it ends.
- * Nothing of this is on the disk until the game begins, and no nonce is told before it is there. */
+ * Nothing else of this is on the disk until the game begins, and no nonce is told before it is there. */
 #include <string.h>
 
 #include "server/core/internal.h"
@@ -48,8 +49,8 @@ bool bq__core_gather(bq_core *core, bq__table *table, const bq__origin *from)
     if (!g->committed && !g->wanted && !table->tried)
         return false;
     g->from = *from;
-    enter(core, table, table->tried ? BQ__GATHER_SECRET : g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_REVEAL);
-    if (table->tried)
+    enter(core, table, table->tried ? BQ__GATHER_SECRET : g->wanted ? BQ__GATHER_COMMIT : BQ__GATHER_MARK);
+    if (g->phase != BQ__GATHER_COMMIT)
         table->gather.until = core->now;
     bq__core_set_table_timer(core, table);
     return true;
@@ -79,15 +80,20 @@ static bool must_wait(const bq_core *core, bq__table *table)
     return false;
 }
 
-static bool new_secret(bq_core *core, bq__table *table)
+/* Another secret, or that this one is used up. */
+static bool write_down(bq_core *core, bq__table *table, enum bq__op_kind kind)
 {
     if (must_wait(core, table))
         return false;
-    if (!bq__core_op_begin(core, table, BQ__OP_SECRET, NULL)) {
+    if (!bq__core_op_begin(core, table, kind, NULL)) {
         table->gather.until = core->now + 1000;
         return false;
     }
-    bq__core_dice_new(core, bq__core_op_next(core, table));
+    bq__setup *next = bq__core_op_next(core, table);
+    if (kind == BQ__OP_SECRET)
+        bq__core_dice_new(core, next);
+    else
+        next->tried = true;
     bq__core_op_setup(core, table, false);
     bq__core_op_end(core, table);
     return true;
@@ -119,20 +125,28 @@ bool bq__core_gather_drive(bq_core *core, bq__table *table)
     case BQ__GATHER_COMMIT:
         drop(core, table, missing, "uncommitted");
         g->wanted = 0;
-        enter(core, table, g->committed ? BQ__GATHER_REVEAL : BQ__GATHER_BEGIN);
+        enter(core, table, g->committed ? BQ__GATHER_MARK : BQ__GATHER_BEGIN);
         return true;
+    case BQ__GATHER_MARK:
+        return write_down(core, table, BQ__OP_TRIED);
     case BQ__GATHER_REVEAL:
         drop(core, table, missing, "unrevealed");
         enter(core, table, missing ? BQ__GATHER_SECRET : BQ__GATHER_BEGIN);
         return true;
     case BQ__GATHER_SECRET:
-        return new_secret(core, table);
+        return write_down(core, table, BQ__OP_SECRET);
     default:
         return begin(core, table);
     }
 }
 
 /* ---- what the disk has said ---- */
+
+void bq__core_gather_marked(bq_core *core, bq__table *table)
+{
+    if (table->gather.phase == BQ__GATHER_MARK)
+        enter(core, table, BQ__GATHER_REVEAL);
+}
 
 void bq__core_gather_renewed(bq_core *core, bq__table *table)
 {

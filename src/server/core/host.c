@@ -127,7 +127,7 @@ void bq__core_bot(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     bool named = !bq__core_at_end(w);
-    if (!bq__core_pick_name(core, conn, re, &table->setup, named ? w : NULL, bot.name))
+    if (!bq__core_pick_name(core, conn, re, &table->setup, &table->people, named ? w : NULL, bot.name))
         return;
     if (!bq__core_at_end(w)) {
         no_arguments(core, conn, re, BQ_UP_BOT);
@@ -160,7 +160,7 @@ void bq__core_bots(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     for (unsigned seat; (seat = empty_seat(next)) < next->seats;) {
         bq__seat bot = {.kind = BQ__BOT};
-        bq__core_pick_name(core, conn, re, next, NULL, bot.name);
+        bq__core_pick_name(core, conn, re, next, &table->people, NULL, bot.name);
         memcpy(bot.level, level, sizeof bot.level);
         next->seat[seat] = bot;
         bq__core_op_seat(core, table, seat);
@@ -238,7 +238,9 @@ void bq__core_start(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     bq__origin from = bq__core_origin(conn, re);
-    if (!bq__core_gather(core, table, &from) && !bq__core_begin(core, table, &from))
+    if (bq__core_gather(core, table, &from))
+        bq__core_pump(core, table);
+    else if (!bq__core_begin(core, table, &from))
         bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
 }
 

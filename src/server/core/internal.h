@@ -49,6 +49,7 @@
 #define BQ__LEVEL 16      /* ... of a bot's level */
 #define BQ__OPTIONS 512   /* ... of a table's options */
 #define BQ__CODE 7        /* ... of a code */
+#define BQ__DOOR 8        /* ... of what a door is called */
 #define BQ__PENDING 160   /* commands of one op: what one command can set off by chance, and more */
 #define BQ__FEW_MOVES 4   /* ... of most, and room for these is kept */
 #define BQ__CLIENTS 8     /* clients of a seat whose counters are remembered */
@@ -62,6 +63,7 @@
 #define BQ__HISTORY_PAGE 100   /* moves of one `history` message, at most */
 #define BQ__HISTORY_BYTES 60000 /* ... and bytes, unless one move has more */
 #define BQ__NO_SEAT 0xFF
+#define BQ__WHO (BQ_SEAT_NAME_BYTES + 8) /* bytes of a person as they are kept: "Ada", "Ada#2" */
 
 enum bq_no {
 #define BQ_NO(id, word, text) BQ_WHY_##id,
@@ -113,6 +115,7 @@ typedef struct bq__seat {
     uint8_t olds;
     bool kept; /* `token` is nobody's: the seat is kept for who holds an older one */
     char notify[BQ__NOTIFY]; /* to whom notices go, in the operator's words; "": none are wanted */
+    uint16_t sitting; /* of a person: how many had sat down here under that name before */
 } bq__seat;
 
 /* What the dice of a table follow from (docs/FAIRNESS.md). The secret leaves the table when the game is over. */
@@ -132,6 +135,7 @@ typedef struct bq__setup {
     uint8_t host;
     uint8_t status; /* enum bq_game_status */
     bool open;      /* in the public list */
+    bool tried;     /* nonces were asked for under this secret: nobody begins anew under it */
     int32_t tempo_ms;
     int32_t clock_s;
     int32_t grace_s;
@@ -148,12 +152,13 @@ typedef struct bq__setup {
     uint64_t spent_n;
     bq_game_id rematch;        /* the table of the game after this one */
     bool has_rematch;
+    char door[BQ__DOOR];       /* through which it was opened; "": none of its own */
 } bq__setup;
 
 /* Who ever had a seat at a table, and who has reported whom: as the store has it. */
 typedef struct bq__person {
-    char name[BQ_SEAT_NAME_BYTES + 1];
-    char reporter[BQ_SEAT_NAME_BYTES + 1]; /* with `reported` only */
+    char name[BQ__WHO];
+    char reporter[BQ__WHO]; /* with `reported` only */
     bool reported;
 } bq__person;
 typedef struct bq__people {
@@ -188,7 +193,7 @@ typedef struct bq__origin {
 enum bq__op_kind {
     BQ__OP_NONE, BQ__OP_CREATE, BQ__OP_SIT_DOWN, BQ__OP_SETUP, BQ__OP_START, BQ__OP_MOVE, BQ__OP_CHAT,
     BQ__OP_RENEW, BQ__OP_STAND_UP, BQ__OP_KICK, BQ__OP_END, BQ__OP_SECRET, BQ__OP_NOTE, BQ__OP_REMATCH,
-    BQ__OP_REPORT
+    BQ__OP_REPORT, BQ__OP_TRIED
 };
 typedef struct bq__op {
     uint8_t kind;
@@ -229,9 +234,9 @@ typedef struct bq__core_game {
     bq_bot_seats bots; /* what they remember: told every move before it is taken */
 } bq__core_game;
 
-/* Seats add to the dice, from `start` until the game begins (gather.c). Not on the disk: who is interrupted
- * begins again. Arrays are by the seat as it is before the start. */
-enum bq__phase { BQ__GATHER_OPEN, BQ__GATHER_COMMIT, BQ__GATHER_REVEAL, BQ__GATHER_SECRET, BQ__GATHER_BEGIN };
+/* Seats add to the dice, from `start` until the game begins (gather.c). On the disk is only that it was tried: who is
+ * interrupted begins again. Arrays are by the seat as it is before the start. */
+enum bq__phase { BQ__GATHER_OPEN, BQ__GATHER_COMMIT, BQ__GATHER_MARK, BQ__GATHER_REVEAL, BQ__GATHER_SECRET, BQ__GATHER_BEGIN };
 typedef struct bq__gather {
     int64_t until;
     bq__origin from; /* of `start` */
@@ -241,6 +246,12 @@ typedef struct bq__gather {
     uint8_t phase;           /* enum bq__phase */
     uint8_t committed, revealed, wanted, dropped; /* seats, by bit */
 } bq__gather;
+
+/* How long one decision has taken by now, over all that was done meanwhile. */
+typedef struct bq__decision {
+    uint64_t about; /* 0: none */
+    int64_t ms;
+} bq__decision;
 
 enum bq__load { BQ__ON_DISK, BQ__LOADING, BQ__LOADED, BQ__LOST };
 struct bq__table {
@@ -270,7 +281,7 @@ struct bq__table {
     bool bot_busy;  /* a job is out */
     bool restarted; /* it was read from the disk: clocks get some more */
     bool pumping;
-    bool tried;   /* a start was broken off, or may have been, under this secret */
+    bool tried;   /* a start was broken off under this secret, or may have been */
     bool visit;   /* a game that is over, read because somebody asked for it */
     bool nothing; /* ... and there is no such game */
     bool good;    /* ... of which only the seats were read, for a token: it is of one of them */
@@ -285,6 +296,9 @@ struct bq__table {
     uint64_t ask_key;   /* the question for which they stand */
     uint64_t back_key;  /* the last one that was put off for who came back to it */
     int64_t asked_at;   /* when it was put, less what was spent on it before */
+    bq__decision decision[2]; /* of a turn, between rolls; of everything else that is asked */
+    uint8_t deciding;   /* which of them is open */
+    int64_t counted_from; /* what has passed since then is not yet in its `ms` */
     int64_t bank_from;  /* from then on it costs the bank */
     int64_t wake_at;    /* slow play: when the table must be in memory again */
     int64_t save_at;    /* ... when what was spent is written down again */
@@ -297,6 +311,8 @@ struct bq__table {
     int64_t time_from;
     int64_t empty_since;  /* or since it was read */
     int64_t asleep_since;
+    uint64_t moves_known; /* while the game is not in memory: how many it has */
+    int64_t listed_from; /* a rematch is listed when all may know of it */
     int64_t shown_until; /* it is over, and who sees things later does not know it before then */
     int64_t give_up_at; /* nobody has come back until then: a game is stopped */
     int64_t retry_at; /* after the disk did not take what the clock or a bot did */
@@ -464,7 +480,9 @@ void bq__core_heard(bq_core *core, bq__table *table, unsigned seat);
 void bq__core_come_back(bq_core *core, bq__table *table, bq__conn *conn, const char *since, size_t n);
 bool bq__core_name_ok(const char *name, size_t n);
 bool bq__core_name_reserved(const char *name); /* it would be taken for the house */
-bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup,
+/* The name that comes next, good and free; or a bot's, if none comes and `w` is NULL. A bot is not called like one of
+ * `people`, who may be back; NULL: it is for a person. */
+bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup, const bq__people *people,
                         bq_words *w, char out[BQ_SEAT_NAME_BYTES + 1]);
 
 /* ---- play ---- */
@@ -497,9 +515,18 @@ bool bq__core_ask_bots(bq_core *core, bq__table *table);
 bool bq__core_alone(const bq_core *core, const bq__table *table); /* bots among themselves, which wait a little */
 
 /* ---- talk ---- */
+/* What is left of the line, as it is said to others: without what leaves no ink, but for blanks between words. Its bytes; 0:
+ * there is nothing to be seen. */
+size_t bq__core_take_text(bq_words *w, char out[BQ_LINE_BYTES + 1]);
 void bq__core_votes_forget(bq__table *table, unsigned seat);
 
 /* ---- reports ---- */
+/* A person as the store has them. Whoever sits down under a name that was somebody's here is another person, as far as
+ * anybody knows: the second Ada of a table is Ada#2. */
+void bq__core_person(const bq__seat *seat, char out[BQ__WHO]);
+uint16_t bq__core_sittings(const bq__people *people, const char *name); /* how many there were under it */
+/* Had a person who sat here a name that looks like this? */
+bool bq__core_people_alike(const bq__people *people, const char *name);
 /* Somebody sat here; or `reporter` has reported them. False: no name. */
 bool bq__core_people_note(bq__people *people, const char *name, const char *reporter);
 bool bq__core_people_has(const bq__people *people, const char *name, const char *reporter);

@@ -101,6 +101,15 @@ bool bq_sweep_found(void *sweep, const bq_game_id *id, uint8_t status)
     return true;
 }
 
+/* The second Ada of a table is kept as Ada#2: whoever wants to be forgotten does not know that. */
+bool bq_sweep_same_name(const char *kept, const char *name)
+{
+    char bare[BQ_STORE_NAME + 1] = "";
+    size_t n = strcspn(kept, "#");
+    memcpy(bare, kept, n < BQ_STORE_NAME ? n : BQ_STORE_NAME);
+    return !bq_names_differ(bare, name);
+}
+
 /* ---- what is deleted ---- */
 
 enum bq_store_answer bq_sweep_writes(const bq_sweep *s, uint64_t epoch, bq_batch *batch)

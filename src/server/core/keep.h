@@ -71,6 +71,7 @@ void bq_sweep_on_request(bq_sweep *sweep, enum bq_keep_deed deed, const bq_keep_
 /* On any thread: before the first look at AGED games, how many games of the store are over; a game that was found; what is deleted. */
 void bq_sweep_extent(bq_sweep *sweep, size_t over);
 bool bq_sweep_found(void *sweep, const bq_game_id *game, uint8_t status);
+bool bq_sweep_same_name(const char *kept, const char *name); /* but for case, accents and signs */
 enum bq_store_answer bq_sweep_writes(const bq_sweep *sweep, uint64_t epoch, bq_batch *batch);
 /* The step was done, says the store. What comes next is `step`. */
 void bq_sweep_next(bq_sweep *sweep, bq_core *core, enum bq_store_answer answer, bool stopping);

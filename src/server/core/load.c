@@ -154,12 +154,16 @@ static void plan_line(const bq_core *core, const char *line, size_t n, bq__setup
         s->host = (uint8_t)number;
     else if (plan_word(line, n, "open", &v, &m) && bq__core_number(v, m, 0, 1, &number))
         s->open = number;
+    else if (plan_word(line, n, "tried", &v, &m) && bq__core_number(v, m, 0, 1, &number))
+        s->tried = number;
+    else if (plan_word(line, n, "door", &v, &m))
+        plan_text(v, m, s->door, sizeof s->door);
 }
 
 static void read_plan(const bq_core *core, const bq_game_row *row, bq__setup *s,
                       const bq_edition_file **file)
 {
-    *s = (bq__setup){.status = row->status};
+    *s = (bq__setup){.status = row->status, .tried = true}; /* an older program did not write it down */
     for (const char *at = row->plan; *at;) {
         size_t n = strcspn(at, "\n");
         plan_line(core, at, n, s, file);
@@ -198,10 +202,11 @@ void bq_core_known(bq_core *core, const bq_game_row *row)
     if (file) /* for the list; the true rules come with the game */
         setup.rules = bq__core_rules_of(core, file, &file->ed);
     table->setup = setup;
+    table->moves_known = row->length;
     int64_t gone = core->clock_ms && row->last_ms ? core->clock_ms - row->last_ms : 0;
     bq__core_left_alone(core, table, gone > 0 ? gone : 1);
     if (setup.status == BQ_GAME_WAITING) {
-        table->tried = true;
+        table->tried = setup.tried;
         table->open_until = core->now + bq__core_open_ms(core, &setup);
         bq__core_code_set(core, table);
     } else if (bq__core_slow(core, &setup)) { /* its clock runs: see when it ends, not all at once */
@@ -386,6 +391,10 @@ static void settle(bq_core *core, bq__table *table, bq_loading *l)
     bq__core_people_free(&table->people);
     table->people = l->people;
     l->people = (bq__people){0};
+    for (unsigned i = 0; i < table->setup.seats; i++) { /* whoever sits there is the last of that name who came */
+        uint16_t n = bq__core_sittings(&table->people, table->setup.seat[i].name);
+        table->setup.seat[i].sitting = n ? n - 1 : 0;
+    }
     if (table->game)
         table->game->step.rules = &table->setup.rules->ed; /* until now they were the loading's own */
     l->game = NULL;

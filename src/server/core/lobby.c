@@ -45,7 +45,7 @@ void bq__core_list(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     bool shown = bq_limits_on(&core->limits, BQ_OFF_PUBLIC);
     for (const bq__table *table = core->all; shown && table && n < 100; table = table->next) {
         bool over = BQ_GAME_IS_OVER(table->setup.status) && core->now >= table->shown_until;
-        if (!table->setup.open || table->dead || over || table->op.kind == BQ__OP_CREATE)
+        if (!table->setup.open || table->dead || over || core->now < table->listed_from || table->op.kind == BQ__OP_CREATE)
             continue;
         n++;
         put_entry(&b, table);
@@ -237,7 +237,7 @@ void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_UNKNOWN_EDITION, "", 0);
         return;
     }
-    if (file && !bq__core_pick_name(core, conn, re, s, w, s->seat[0].name))
+    if (file && !bq__core_pick_name(core, conn, re, s, NULL, w, s->seat[0].name))
         return;
     bool good = file != NULL;
     while (good && !bq__core_at_end(w))
@@ -253,6 +253,8 @@ void bq__core_create(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     if (is_off(core, conn, re, file, s))
         return;
     s->seat[0].kind = BQ__PERSON;
+    if (conn->door && strlen(conn->door) < sizeof s->door)
+        memcpy(s->door, conn->door, strlen(conn->door));
     s->rules = bq__core_rules(core, file, s->options, &error);
     if (!s->rules) {
         bq__core_no_option(core, conn, re, &error);
@@ -350,7 +352,7 @@ void bq__core_join(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, begun ? BQ_WHY_BEGUN : BQ_WHY_TABLE_FULL, "", 0);
         return;
     }
-    if (!bq__core_pick_name(core, conn, re, &table->setup, w, name))
+    if (!bq__core_pick_name(core, conn, re, &table->setup, NULL, w, name))
         return;
     if (!bq__core_at_end(w)) {
         bq__core_no(core, conn, re, BQ_WHY_ARGUMENTS, bq__core_up_args[BQ_UP_JOIN], 0);
@@ -361,7 +363,7 @@ void bq__core_join(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         return;
     }
     bq__seat *s = &bq__core_op_next(core, table)->seat[seat];
-    *s = (bq__seat){.kind = BQ__PERSON};
+    *s = (bq__seat){.kind = BQ__PERSON, .sitting = bq__core_sittings(&table->people, name)};
     memcpy(s->name, name, strlen(name) + 1);
     bq__core_token(core, token, &s->token);
     table->op.text = bq__core_copy(token);

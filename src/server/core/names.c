@@ -21,8 +21,7 @@ bool bq__core_name_ok(const char *name, size_t n)
 {
     size_t letters = bq_letters(name, n);
     char copy[BQ_SEAT_NAME_BYTES + 1] = "";
-    if (n > BQ_SEAT_NAME_BYTES || letters < 2 || letters > 24 || !bq_seat_name_ok(name, n) ||
-        name[0] == ' ' || name[n - 1] == ' ')
+    if (n > BQ_SEAT_NAME_BYTES || letters < 2 || letters > 24 || !bq_new_name_ok(name, n))
         return false;
     memcpy(copy, name, n);
     return !bq__core_name_reserved(copy);
@@ -49,8 +48,25 @@ unsigned bq__core_seat_named(const bq__setup *setup, const char *name, size_t n)
     return find_name(setup, copy);
 }
 
-/* The name that comes next, good and free; or a bot's, if none comes and `w` is NULL. */
-bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup,
+static bool is_free(const bq__setup *setup, const bq__people *people, const char *name)
+{
+    return find_name(setup, name) == BQ__NO_SEAT && !(people && bq__core_people_alike(people, name));
+}
+
+/* All names of bots were somebody's here. There are more numbers than people that a table remembers. */
+static bool number_bot(const bq__setup *setup, const bq__people *people, char out[BQ_SEAT_NAME_BYTES + 1])
+{
+    for (unsigned i = 1; i < 1000; i++) {
+        bq_buf b = bq_buf_on(out, BQ_SEAT_NAME_BYTES + 1);
+        bq_buf_str(&b, "Robot ");
+        bq_buf_int(&b, i);
+        if (is_free(setup, people, out))
+            return true;
+    }
+    return false;
+}
+
+bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__setup *setup, const bq__people *people,
                         bq_words *w, char out[BQ_SEAT_NAME_BYTES + 1])
 {
     static const char *const bots[] = {"Hugo", "Lina",   "Otto",  "Vera",  "Felix", "Nina",
@@ -59,11 +75,11 @@ bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__se
     size_t n;
     if (!w) {
         for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++)
-            if (find_name(setup, bots[i]) == BQ__NO_SEAT) {
+            if (is_free(setup, people, bots[i])) {
                 memcpy(out, bots[i], strlen(bots[i]) + 1);
                 return true;
             }
-        return false;
+        return number_bot(setup, people, out);
     }
     if (!bq__core_take_word(w, &word, &n) || !bq__core_name_ok(word, n)) {
         bq__core_no(core, conn, re, BQ_WHY_NAME, "", 0);
@@ -71,7 +87,7 @@ bool bq__core_pick_name(bq_core *core, bq__conn *conn, uint64_t re, const bq__se
     }
     memcpy(out, word, n);
     out[n] = 0;
-    if (find_name(setup, out) != BQ__NO_SEAT) {
+    if (!is_free(setup, people, out)) {
         bq__core_no(core, conn, re, BQ_WHY_NAME_TAKEN, "", 0);
         return false;
     }

@@ -66,6 +66,13 @@ static void put_number(bq_buf *b, const char *word, int64_t number)
 static void put_plan_times(const bq__setup *s, bq_buf *b)
 {
     char id[33];
+    if (s->status == BQ_GAME_WAITING)
+        bq_buf_str(b, s->tried ? "tried 1\n" : "tried 0\n");
+    if (s->door[0]) {
+        bq_buf_str(b, "door ");
+        bq_buf_str(b, s->door);
+        bq_buf_char(b, '\n');
+    }
     put_number(b, "bank", s->bank_s);
     put_number(b, "delay", s->delay_s);
     put_number(b, "elapsed", s->elapsed_ms);
@@ -168,8 +175,9 @@ void bq__core_op_setup(bq_core *core, bq__table *table, bool create)
 void bq__core_op_seat(bq_core *core, bq__table *table, unsigned i)
 {
     const bq__seat *seat = &table->op.next->seat[i];
-    char kind[BQ_STORE_KIND];
+    char kind[BQ_STORE_KIND], person[BQ__WHO];
     bq_buf b = bq_buf_on(kind, sizeof kind);
+    bq__core_person(seat, person);
     bq_buf_str(&b, seat->kind == BQ__BOT ? "bot:" : "person");
     if (seat->kind == BQ__BOT)
         bq_buf_str(&b, seat->level);
@@ -178,6 +186,7 @@ void bq__core_op_seat(bq_core *core, bq__table *table, unsigned i)
                                   .has_token = seat->kind == BQ__PERSON,
                                   .token = seat->token,
                                   .name = seat->name,
+                                  .person = person,
                                   .kind = kind}};
     bq__core_op_write(core, table, &write);
 }
@@ -319,6 +328,13 @@ void bq__core_op_end(bq_core *core, bq__table *table)
 
 /* ---- on the disk ---- */
 
+static void note_person(bq__table *table, const bq__seat *seat)
+{
+    char person[BQ__WHO];
+    bq__core_person(seat, person);
+    (void)bq__core_people_note(&table->people, person, NULL);
+}
+
 static void take_over(bq_core *core, bq__table *table, bq__op *op)
 {
     if (op->next) {
@@ -328,7 +344,7 @@ static void take_over(bq_core *core, bq__table *table, bq__op *op)
         bq__core_rules_drop(core, old);
         for (unsigned i = 0; i < table->setup.seats; i++)
             if (table->setup.seat[i].kind == BQ__PERSON)
-                (void)bq__core_people_note(&table->people, table->setup.seat[i].name, NULL);
+                note_person(table, &table->setup.seat[i]);
         free(op->next);
         op->next = NULL;
         if (table->game)
@@ -437,6 +453,9 @@ static void afterwards(bq_core *core, bq__table *table, const bq__op *op, bq__co
         if (op->new_host)
             bq__core_news(core, table, NULL, "host", table->setup.host);
         bq__core_gather_cancel(core, table, BQ_WHY_START_BROKEN);
+        break;
+    case BQ__OP_TRIED:
+        bq__core_gather_marked(core, table);
         break;
     case BQ__OP_SECRET:
         bq__core_gather_renewed(core, table);

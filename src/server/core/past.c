@@ -202,15 +202,37 @@ void bq__core_past_news(bq_core *core, bq__table *table, const char *what, unsig
 
 enum { SLOW_DISK_MS = 60000 };
 
+/* A game that is played, and nothing else: neither how it went, nor who was put out of it, nor what came after it. */
+static void begin_unknown(bq_core *core, bq__table *table)
+{
+    bq__setup is = table->setup;
+    bq__core_game *game = table->game;
+    int64_t left = table->time_left;
+    table->setup.status = BQ_GAME_PLAYING;
+    table->setup.has_rematch = false;
+    for (unsigned i = 0; i < is.seats; i++) {
+        char person[BQ__WHO];
+        bq__core_person(&is.seat[i], person);
+        if (bq__core_people_has(&table->people, person, NULL))
+            table->setup.seat[i].kind = BQ__PERSON;
+        table->setup.bank_ms[i] = is.bank_s * 1000;
+    }
+    table->game = NULL;
+    table->time_left = -1;
+    begin(core, table);
+    table->setup = is;
+    table->game = game;
+    table->time_left = left;
+}
+
 /* A game that was read: what is old enough may be seen; of the rest nobody knows how old it is but by the
  * machine's clock, so it waits for the whole delay. That clock is believed for as long as the steady one agrees with it:
  * after a start, or a jump, nothing is old. (A line has the time at which it was handed to the disk; how long
  * the disk took, and so since when players have known it, is written nowhere.) */
 void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms)
 {
-    uint8_t status = table->setup.status;
-    bq__core_game *game = table->game;
-    if (!table->setup.delay_s || status == BQ_GAME_WAITING)
+    const bq__core_game *game = table->game;
+    if (!table->setup.delay_s || table->setup.status == BQ_GAME_WAITING)
         return;
     int64_t told = core->wall - last_ms, sure = core->now - core->sure_from;
     if ((told < sure ? told : sure) >= table->setup.delay_s * INT64_C(1000) + SLOW_DISK_MS) {
@@ -221,11 +243,7 @@ void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms)
         }
         return;
     }
-    table->setup.status = BQ_GAME_PLAYING;
-    table->game = NULL;
-    begin(core, table);
-    table->setup.status = status;
-    table->game = game;
+    begin_unknown(core, table);
     put_all(core, table);
 }
 

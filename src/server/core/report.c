@@ -1,7 +1,7 @@
 /* report.c - people who are reported to the operator: may this be said of them, is it new, and what is kept of it.
  *
  * A table knows everybody who ever had a seat at it, be they voted out, and who has reported whom; it is read with the game
- * (load.c). What the reported one said is the store's to find: the core remembers no talk. The answer goes to the reporter
+ * (load.c). Who sat down under a name that was somebody's before is told from them by a number. What the reported one said is the store's to find: the core remembers no talk. The answer goes to the reporter
  * alone, and the log has no names. */
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +12,58 @@ enum { PEOPLE = 256 }; /* of a table, and reports: who came later cannot be repo
 
 /* ---- who was here ---- */
 
+enum { SITTINGS = 9999 };
+
+/* No name has a # in it. */
+void bq__core_person(const bq__seat *seat, char out[BQ__WHO])
+{
+    bq_buf b = bq_buf_on(out, BQ__WHO);
+    bq_buf_str(&b, seat->name);
+    if (seat->sitting) {
+        bq_buf_char(&b, '#');
+        bq_buf_int(&b, seat->sitting + 1);
+    }
+}
+
+static bool is_called(const bq__person *one, const char *name, size_t n)
+{
+    return !one->reported && !strncmp(one->name, name, n) && (!one->name[n] || one->name[n] == '#');
+}
+
+/* By the greatest number there is: of many people some may not have been noted. */
+uint16_t bq__core_sittings(const bq__people *people, const char *name)
+{
+    size_t n = strlen(name);
+    int64_t most = 0, place;
+    for (uint32_t i = 0; i < people->n; i++) {
+        const char *number = people->at[i].name + n;
+        if (!is_called(&people->at[i], name, n))
+            continue;
+        if (!*number || !bq__core_number(number + 1, strlen(number + 1), 1, SITTINGS, &place))
+            place = 1;
+        most = place > most ? place : most;
+    }
+    return (uint16_t)(most < SITTINGS ? most : SITTINGS - 1);
+}
+
+bool bq__core_people_alike(const bq__people *people, const char *name)
+{
+    bq_look look;
+    bq_look_of(&look, name);
+    for (uint32_t i = 0; i < people->n; i++) {
+        char theirs[BQ__WHO];
+        memcpy(theirs, people->at[i].name, sizeof theirs);
+        theirs[strcspn(theirs, "#")] = 0;
+        if (!people->at[i].reported && bq_looks_like(&look, theirs))
+            return true;
+    }
+    return false;
+}
+
 bool bq__core_people_note(bq__people *people, const char *name, const char *reporter)
 {
     size_t n = strlen(name), m = reporter ? strlen(reporter) : 0;
-    if (n > BQ_SEAT_NAME_BYTES || m > BQ_SEAT_NAME_BYTES)
+    if (n >= BQ__WHO || m >= BQ__WHO)
         return false;
     if (bq__core_people_has(people, name, reporter) || (reporter ? people->reports : people->n - people->reports) >= PEOPLE)
         return true;
@@ -46,22 +94,23 @@ void bq__core_people_free(bq__people *people)
 
 /* ---- the verb ---- */
 
-/* The name as the table has it, however it was written: of a seat, or of who had one. */
-static bool find_person(const bq__table *table, const char *word, size_t n, char out[BQ_SEAT_NAME_BYTES + 1])
+/* Who is meant, however the name was written: who has that seat now, or else had it last. */
+static bool find_person(const bq__table *table, const char *word, size_t n, char out[BQ__WHO])
 {
     unsigned seat = bq__core_seat_named(&table->setup, word, n);
+    bq__seat gone = {0};
     if (seat != BQ__NO_SEAT) {
-        memcpy(out, table->setup.seat[seat].name, BQ_SEAT_NAME_BYTES + 1);
+        bq__core_person(&table->setup.seat[seat], out);
         return true;
     }
-    for (uint32_t i = 0; i < table->people.n; i++) {
-        const bq__person *one = &table->people.at[i];
-        if (!one->reported && strlen(one->name) == n && !memcmp(one->name, word, n)) {
-            memcpy(out, one->name, BQ_SEAT_NAME_BYTES + 1);
-            return true;
-        }
-    }
-    return false;
+    if (n > BQ_SEAT_NAME_BYTES)
+        return false;
+    memcpy(gone.name, word, n);
+    gone.sitting = bq__core_sittings(&table->people, gone.name);
+    if (!gone.sitting--)
+        return false;
+    bq__core_person(&gone, out);
+    return true;
 }
 
 static bool is_bank(const char *word, size_t n)
@@ -75,10 +124,11 @@ static bool is_bank(const char *word, size_t n)
 
 /* Does it make sense to say this of them? */
 static enum bq_no judge(const bq_core *core, const bq__conn *conn, const char *word, size_t n,
-                        char name[BQ_SEAT_NAME_BYTES + 1])
+                        char name[BQ__WHO])
 {
     const bq__table *table = conn->table;
-    const char *own = table->setup.seat[conn->seat].name;
+    char own[BQ__WHO];
+    bq__core_person(&table->setup.seat[conn->seat], own);
     if (is_bank(word, n))
         return BQ_WHY_REPORT_BOT;
     if (!find_person(table, word, n, name))
@@ -92,25 +142,18 @@ static enum bq_no judge(const bq_core *core, const bq__conn *conn, const char *w
     return table->people.reports >= core->limits.table_reports ? BQ_WHY_REPORT_FAST : BQ_WHY_OK;
 }
 
-/* What follows the name, without the blanks around it. */
-static enum bq_no take_reason(const bq_core *core, bq_words *w, char reason[BQ_STORE_CHAT + 1])
+/* What follows the name, as it would be said in chat. */
+static enum bq_no take_reason(const bq_core *core, bq_words *w, char reason[BQ_LINE_BYTES + 1])
 {
-    (void)bq__core_at_end(w);
-    size_t n = w->n - w->at;
-    while (n > 0 && w->text[w->at + n - 1] == ' ')
-        n--;
-    if (bq_letters(w->text + w->at, n) > (size_t)core->limits.chat_letters)
-        return BQ_WHY_CHAT_LONG;
-    memcpy(reason, w->text + w->at, n);
-    reason[n] = 0;
-    return BQ_WHY_OK;
+    size_t n = bq__core_take_text(w, reason);
+    return bq_letters(reason, n) > (size_t)core->limits.chat_letters ? BQ_WHY_CHAT_LONG : BQ_WHY_OK;
 }
 
 void bq__core_report(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
     bq__origin from = bq__core_origin(conn, re);
-    char name[BQ_SEAT_NAME_BYTES + 1] = "", reason[BQ_STORE_CHAT + 1];
+    char name[BQ__WHO] = "", own[BQ__WHO], reason[BQ_LINE_BYTES + 1];
     const char *word;
     size_t n;
     if (!bq__core_take_word(w, &word, &n)) {
@@ -130,9 +173,10 @@ void bq__core_report(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
     }
     table->op.text = bq__core_copy(name);
     table->op.seat = conn->seat;
+    bq__core_person(&table->setup.seat[conn->seat], own);
     bq_write write = {.kind = BQ_WRITE_REPORT,
                       .as.report = {.at_ms = core->wall,
-                                    .reporter = table->setup.seat[conn->seat].name,
+                                    .reporter = own,
                                     .name = name,
                                     .reason = reason}};
     bq__core_op_write(core, table, &write);
@@ -142,7 +186,9 @@ void bq__core_report(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 /* It is on the disk: the operator is told that there is one, nobody else is. */
 void bq__core_reported(bq_core *core, bq__table *table, const bq__op *op)
 {
-    (void)bq__core_people_note(&table->people, op->text, table->setup.seat[op->seat].name);
+    char by[BQ__WHO];
+    bq__core_person(&table->setup.seat[op->seat], by);
+    (void)bq__core_people_note(&table->people, op->text, by);
     core->tally.reports++;
     bq__core_put_log(core, "report", table, NULL, "");
 }

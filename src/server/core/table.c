@@ -133,6 +133,7 @@ void bq__core_unload(bq_core *core, bq__table *table)
     if (table->load == BQ__LOADED)
         core->loaded--;
     table->load = BQ__ON_DISK;
+    table->moves_known = table->game ? table->game->step.moves : 0;
     bq__core_game_free(table->game);
     table->game = NULL;
     free(table->roll);

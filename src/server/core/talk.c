@@ -14,20 +14,44 @@ static bool may_talk(const bq_core *core, bq__conn *conn)
            bq__core_window(&conn->table->here[conn->seat].talked, core->now, l->chat, l->chat_ms);
 }
 
+/* The colour of a picture is no letter of its own, and stays where there is something before it. */
+static bool is_dropped(uint32_t code, bool after_ink)
+{
+    return bq_is_ignorable(code) && !(code == 0xFE0F && after_ink);
+}
+
+size_t bq__core_take_text(bq_words *w, char out[BQ_LINE_BYTES + 1])
+{
+    size_t n = 0, inked = 0;
+    (void)bq__core_at_end(w);
+    for (size_t at = w->at, length; at < w->n; at += length) {
+        uint32_t code = 0;
+        length = bq_utf8_read(w->text + at, w->n - at, &code);
+        length = length ? length : 1; /* the gate lets no such line in */
+        if (is_dropped(code, inked && inked == n))
+            continue;
+        memcpy(out + n, w->text + at, length);
+        n += length;
+        bool mark = code >= 0x300 && code <= 0x36F;
+        if (!bq_is_unseen(code) && !(mark && !inked))
+            inked = n;
+    }
+    out[inked] = 0;
+    return inked;
+}
+
 void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
 {
     bq__table *table = conn->table;
     bq__origin from = bq__core_origin(conn, re);
     enum bq_no why = BQ_WHY_OK;
-    bool empty = bq__core_at_end(w);
-    size_t n = w->n - w->at;
-    while (n > 0 && w->text[w->at + n - 1] == ' ')
-        n--;
+    char text[BQ_LINE_BYTES + 1], person[BQ__WHO];
+    size_t n = bq__core_take_text(w, text);
     if (!bq_limits_on(&core->limits, BQ_OFF_CHAT))
         why = BQ_WHY_CHAT_OFF;
-    else if (empty)
+    else if (!n)
         why = BQ_WHY_CHAT_EMPTY;
-    else if (bq_letters(w->text + w->at, n) > (size_t)core->limits.chat_letters)
+    else if (bq_letters(text, n) > (size_t)core->limits.chat_letters)
         why = BQ_WHY_CHAT_LONG;
     else if (!may_talk(core, conn))
         why = BQ_WHY_CHAT_FAST;
@@ -37,14 +61,12 @@ void bq__core_chat(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, why, "", 0);
         return;
     }
-    char text[BQ_LINE_BYTES + 1];
-    memcpy(text, w->text + w->at, n);
-    text[n] = 0;
+    bq__core_person(&table->setup.seat[conn->seat], person);
     table->op.text = bq__core_copy(text);
     table->op.seat = conn->seat;
     bq_write write = {.kind = BQ_WRITE_CHAT,
                       .as.chat = {.at_ms = bq__core_stamp(core),
-                                  .name = table->setup.seat[conn->seat].name,
+                                  .name = person,
                                   .text = text}};
     bq__core_op_write(core, table, &write);
     bq__core_op_end(core, table);

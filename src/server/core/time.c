@@ -87,6 +87,32 @@ static uint64_t key_of(const bq__table *table, const bq_ask *q)
     return h | 1;
 }
 
+/* The decision that a question is part of. Between rolls people build and trade as they like, and come back to the same
+ * roll, or the same end of their turn, whatever was asked in between. */
+static bq__decision *decision_of(bq__table *table, const bq_ask *q, uint64_t key)
+{
+    const bq_state *st = &table->game->step.st;
+    bool turn = q->kind == BQ_ASK_ROLL || q->kind == BQ_ASK_END;
+    uint64_t about = turn ? mix(q->kind, (uint64_t)st->turns << 8 | st->doubles) | 1 : key;
+    bq__decision *decision = &table->decision[!turn];
+    table->deciding = !turn;
+    if (decision->about != about)
+        *decision = (bq__decision){.about = about};
+    return decision;
+}
+
+/* So much of the clock is left to a decision: each act of its own begins the clock anew, but no decision has more than so
+ * many times the clock. */
+static int64_t rest_of(bq_core *core, bq__table *table, const bq_ask *q, uint64_t key, int64_t from)
+{
+    int64_t all = patience(core, table, q);
+    if (table->ask_key && core->now > table->counted_from)
+        table->decision[table->deciding].ms += core->now - table->counted_from;
+    table->counted_from = from;
+    int64_t rest = all * core->limits.clock_times - decision_of(table, q, key)->ms;
+    return rest < 0 ? 0 : rest < all ? rest : all;
+}
+
 /* The earliest end among those who are asked; a bot has no clock here. */
 static void set_end(bq__table *table, unsigned people)
 {
@@ -114,7 +140,7 @@ bool bq__core_gains_time(const bq_command *cmd)
 }
 
 /* A move of somebody else gives nobody more time: the clock of a question runs on until one of those who
- * are asked has done something, or another question is put. */
+ * are asked has done something, which has an end too, or another question is put. */
 void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigned people)
 {
     uint64_t key = key_of(table, q);
@@ -125,9 +151,10 @@ void bq__core_time_ask(bq_core *core, bq__table *table, const bq_ask *q, unsigne
         int64_t spent = table->restarted && table->setup.spent_n == table->game->step.moves
                             ? table->setup.spent_ms
                             : 0;
+        int64_t rest = rest_of(core, table, q, key, from);
         table->ask_key = key;
         table->asked_at = from - spent;
-        table->bank_from = from - spent + patience(core, table, q) + more;
+        table->bank_from = from - spent + rest + more;
         table->save_at = core->now + core->limits.slow_save_s * 1000;
         table->restarted &= !people; /* it is they who need it */
     }
@@ -143,6 +170,7 @@ void bq__core_time_put_off(bq__table *table, int64_t ms)
     if (!table->ask_key)
         return;
     table->asked_at += ms;
+    table->counted_from += ms;
     table->bank_from += ms;
 }
 

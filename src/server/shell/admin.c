@@ -279,8 +279,16 @@ typedef struct giving {
     bq__shell_task task; /* first */
     bq_conn asker;
     bq_export_wish wish;
+    bool unbegun; /* there is no game yet, nor will there be one that was */
     bq_buf b; /* the answer; .n is 0: there is no such game, or it is not whole */
 } giving;
+
+static bool see_begun(void *self, const bq_game_row *row)
+{
+    giving *g = self;
+    g->unbegun = !row->length && row->status != BQ_GAME_PLAYING;
+    return true;
+}
 
 /* As it is on the disk: with the secret of its dice, if it is over, never before. */
 static void write_out(bq_store *store, bq__shell_task *task)
@@ -288,7 +296,8 @@ static void write_out(bq_store *store, bq__shell_task *task)
     giving *g = (giving *)task;
     uint64_t moves;
     size_t size;
-    char *text = bq_export_text(store, &g->wish, &moves, &size);
+    (void)bq_store_game(store, &g->wish.game, see_begun, g);
+    char *text = g->unbegun ? NULL : bq_export_text(store, &g->wish, &moves, &size);
     if (!text)
         return;
     g->b = bq_buf_grow(6 * size + BQ__ADMIN_LINE); /* what JSON makes of a letter, at most */
@@ -309,7 +318,7 @@ static void hand_out(bq__shell *shell, bq__shell_task *task)
         bq__shell_admin_say(peer, &g->b);
         ok(peer);
     } else if (peer) {
-        no(peer, "lost");
+        no(peer, g->unbegun ? "not-begun" : "lost");
     }
     bq_buf_free(&g->b);
     free(g);

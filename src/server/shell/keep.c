@@ -57,11 +57,11 @@ static enum bq_store_answer step(bq_store *store, sweep *s)
     case BQ_SWEEP_AGED:
         return look_aged(store, s);
     case BQ_SWEEP_NAMED:
-        return bq_store_named(store, is->name, &is->place, BQ_KEEP_LOOK, bq_sweep_found, is);
+        return bq_store_named(store, is->name, bq_sweep_same_name, &is->place, BQ_KEEP_LOOK, bq_sweep_found, is);
     case BQ_SWEEP_GAME:
         return bq_store_game(store, &is->which, found_one, is);
     case BQ_SWEEP_MARKED:
-        return bq_store_gone(store, is->marked_ms, name, &is->place, BQ_KEEP_LOOK, bq_sweep_found, is);
+        return bq_store_gone(store, is->marked_ms, name, bq_sweep_same_name, &is->place, BQ_KEEP_LOOK, bq_sweep_found, is);
     case BQ_SWEEP_DELETE:
         return delete_some(store, s);
     default:

@@ -245,6 +245,7 @@ static void begin_handles(bq__shell *shell)
 typedef struct knowing {
     bq_core *core;
     bq_store *store;
+    bq_hall *hall;
     const bq_game_id *game;
 } knowing;
 
@@ -260,6 +261,8 @@ static bool known(void *self, const bq_game_row *row)
     knowing *k = self;
     k->game = &row->id;
     bq_core_known(k->core, row);
+    if (!strcmp(bq_core_opened_through(k->core, &row->id), bq_dialect_name(&bq_dialect_001)))
+        bq_hall_add(k->hall, row->id.byte);
     (void)bq_store_seats(k->store, &row->id, known_seat, k); /* a bad row shows when the game is read */
     return true;
 }
@@ -287,7 +290,7 @@ static bool begin(bq__shell *shell, bq_store *store, bq_edition_file *files[], c
     if (!shell->core)
         return complain("core", "no memory") == 0;
     bq__shell_before(shell);
-    knowing k = {.core = shell->core, .store = store};
+    knowing k = {.core = shell->core, .store = store, .hall = &shell->hall};
     if (bq_store_games(store, BQ_GAMES_OPEN, known, &k) != BQ_STORE_OK)
         return complain(shell->request->store, bq_store_error(store)) == 0;
     shell->disk = bq__shell_disk_open(shell, store);

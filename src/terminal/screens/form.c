@@ -242,7 +242,7 @@ static bool take_name(bq__screens *v, unsigned seat, const char *text)
     size_t n = strlen(text);
     if (take_kind(f, seat, text))
         return true;
-    if (n >= sizeof f->name[seat] || !bq_seat_name_ok(text, n)) {
+    if (n >= sizeof f->name[seat] || !bq_new_name_ok(text, n)) {
         BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NAME, bq_arg_text("what", text),
                  bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
         return false;

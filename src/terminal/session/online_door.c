@@ -31,7 +31,7 @@ void bq__online_name(bq__session *s, char *name, size_t size)
 bool bq__online_name_ok(bq__session *s, const char *name)
 {
     size_t n = strlen(name), letters = n <= BQ_SEAT_NAME_BYTES ? bq_letters(name, n) : 0;
-    if (letters >= 2 && letters <= 24 && bq_seat_name_ok(name, n))
+    if (letters >= 2 && letters <= 24 && bq_new_name_ok(name, n))
         return true;
     bq__session_tell(s, "no", BQ_T_ONLINE_BAD_NAME);
     return false;

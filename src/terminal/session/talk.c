@@ -12,13 +12,7 @@
 /* What a terminal might obey, or nobody can see. */
 static bool unseemly(uint32_t code)
 {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0xAD || code == 0x034F ||
-           code == 0x061C || code == 0x115F || code == 0x1160 || code == 0x17B4 || code == 0x17B5 ||
-           (code >= 0x180B && code <= 0x180F) || (code >= 0x200B && code <= 0x200F) ||
-           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
-           code == 0x2800 || code == 0x3164 || (code >= 0xE000 && code <= 0xF8FF) ||
-           (code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF || code == 0xFFA0 ||
-           (code >= 0xFFF0 && code <= 0xFFFB) || (code & 0xFFFE) == 0xFFFE || code >= 0xE0000;
+    return bq_is_ignorable(code) || code == 0x2800;
 }
 
 size_t bq_plain_clean(char *out, size_t size, const char *text, size_t n)

@@ -83,6 +83,9 @@ export class Room {
   private closed = false;
   private serial = 0;
   private wantsAgain = false;
+  /** The seat of which the news says that it was taken away; -1: it says something else. Has it been told empty since? */
+  private emptied = -1;
+  private empty = false;
   /** The last move that was seen here before we were gone; -1: we are here. */
   private gone = -1;
   private readonly seen = () => { if (document.hidden) this.goes(); else void this.comesBack(); };
@@ -337,6 +340,8 @@ export class Room {
         break;
       case 'news':
         this.news = h.text || h.why;
+        this.emptied = h.why === 'unseated' ? (this.table?.seats.findIndex((s) => s?.name === m['seat']) ?? -1) : -1;
+        this.empty = false;
         break;
       case 'export':
         for (const done of this.exports.splice(0)) done();
@@ -346,8 +351,20 @@ export class Room {
     }
   }
 
+  /** A seat was taken away: once somebody sits there again, or the game begins, that is no news. */
+  private settles(table: RoomTable): void {
+    if (this.emptied < 0) return;
+    const taken = table.seats[this.emptied] !== null && table.seats[this.emptied] !== undefined;
+    if (!taken && table.status === 'waiting') this.empty = true;
+    else if (this.empty || table.status !== 'waiting') {
+      this.news = '';
+      this.emptied = -1;
+    }
+  }
+
   private async seat(table: RoomTable, me: number): Promise<void> {
     this.table = table;
+    this.settles(table);
     if (table.rematch) this.rematch = table.rematch;
     if (table.status !== 'playing') {
       this.vote = null;
