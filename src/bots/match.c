@@ -129,13 +129,20 @@ static void wake(bq_match *m)
         m->quiet.purse[seat] = 0;
 }
 
+/* Has a seat no offer to make in its turn, as long as this is who owns what? */
+static bool no_offers(const bq_match *m, unsigned seat, uint64_t owned)
+{
+    const bq_bot_cache *cache = &m->cache[seat];
+    return cache->silent_turn || (cache->owned == owned && m->st.turns < cache->again);
+}
+
 /* Do all sleep, at a scene at which all slept before? Most turns end here: there is no branch a seat. */
 static bool still_calm(const bq_match *m)
 {
     enum { AT_ONCE = 4 };
     const bq_state *st = &m->st;
     const bq_scene *then = &m->scene;
-    if (!m->calm || !m->cache[st->turn].silent_turn)
+    if (!m->calm || !no_offers(m, st->turn, m->owned))
         return false;
     int64_t poor = -1;
     uint64_t other = (st->mortgaged ^ then->mortgaged) | (st->prisons ^ then->prisons);
@@ -153,7 +160,7 @@ static bool grows_calm(bq_match *m)
     const bq_state *st = &m->st;
     m->calm = false;
     m->builders = 0;
-    if (!m->cache[st->turn].silent_turn)
+    if (!no_offers(m, st->turn, m->owned))
         return false;
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         if (!(st->in >> seat & 1u))
@@ -181,7 +188,7 @@ static bool has_claims(const bq_state *st, unsigned seat)
 /* With no rent to claim, nor an offer to make? */
 static bool sleeps_on(const bq_match *m, unsigned seat, bool on_turn)
 {
-    return sleeps(m, seat) && (!on_turn || m->cache[seat].silent_turn) && !has_claims(&m->st, seat);
+    return sleeps(m, seat) && (!on_turn || no_offers(m, seat, bq__bots_who_owns_what(&m->st))) && !has_claims(&m->st, seat);
 }
 
 /* Whoever sleeps until something is built passes in sleep: awake they would have been asked, and passed. So if they are
@@ -197,6 +204,7 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     static const bq_command roll = {.verb = BQ_CMD_ROLL};
     const bq_bot *bot = m->bot[seat];
     bq_bot_sight *at = &m->sight[seat];
+    at->silent = false;
     for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
         at->settled = (on_turn || times || m->st.claims) && settled(m, seat); /* or it would not be asked */
         bool acts = bot->manage(bot, at, &m->cmd);
@@ -214,7 +222,9 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
                 remembers(m, seat, &roll); /* what comes next */
             return;
         }
-        if (on_turn && m->cmd.verb != BQ_CMD_CLAIM)
+        bool own = m->cmd.verb != BQ_CMD_CLAIM && m->cmd.verb != BQ_CMD_OFFER; /* no deed changes hands by it: ... */
+        at->silent = own && m->cache[seat].rests; /* ... who had no offer to make has still none, and knows it */
+        if (on_turn && m->cmd.verb != BQ_CMD_CLAIM && !at->silent)
             remembers(m, seat, &m->cmd);
         say(m, &m->cmd); /* what a bot decides by itself, it has checked */
         if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1)
@@ -232,7 +242,7 @@ static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
     if (m->st.claims)
         return !sleeps_on(m, seat, on_turn);
     if (on_turn)
-        return !m->cache[seat].silent_turn || !settled(m, seat);
+        return !settled(m, seat) || !no_offers(m, seat, m->owned);
     return !sleeps(m, seat) && (m->bot[seat]->attentive || !as_then(m, seat));
 }
 
@@ -288,6 +298,7 @@ static void manage_beat(bq_match *m)
     bool calm = !restless && still_calm(m);
     if (!calm) {
         wake(m);
+        m->owned = bq__bots_who_owns_what(&m->st); /* before anybody does anything: the one on turn is first */
         calm = !restless && grows_calm(m);
     }
     if (calm && (!m->st.claims || claims_in_sleep(m)))
@@ -296,22 +307,52 @@ static void manage_beat(bq_match *m)
         all_manage(m);
 }
 
-/* A plain roll or end needs no thinking: the state says it. */
+/* ---- the turn ---- */
+
+/* Roll and dice by one door, if nothing comes between them. */
+static void roll(bq_match *m)
+{
+    m->rolls++;
+    if (m->apart || !bq_rolls(m->ed, &m->st)) {
+        m->plain.verb = BQ_CMD_ROLL;
+        m->plain.seat = m->st.turn;
+        say(m, &m->plain);
+        return;
+    }
+    if (m->sink)
+        m->sink->n = 0;
+    bq_roll(m->ed, &m->st, bq_rng_below(&m->rng, 36), m->sink);
+    if (m->heard)
+        m->heard(m->self, m);
+}
+
+/* Nothing is being resolved in this stage of this turn, and the clock has not struck: the one on turn goes on. */
+static bool goes_on(const bq_match *m, enum bq_stage stage, uint32_t turn)
+{
+    return m->st.agenda_n == 0 && m->st.stage == stage && m->st.turns == turn && !m->time_up;
+}
+
+/* The turn of somebody free as a straight line: beat, roll, end. It needs no thinking, and the state says that it is
+ * lawful. Where anything else comes between, the rest waits until it is resolved. */
 static bool routine(bq_match *m, uint32_t *beat)
 {
     const bq_state *st = &m->st;
+    uint32_t turn = st->turns;
     if (st->stage == BQ_STAGE_ORDER || st->jailed >> st->turn & 1u)
         return false;
-    if (st->stage == BQ_STAGE_ROLL && *beat != st->turns) {
-        *beat = st->turns;
-        manage_beat(m);
-        return true;
+    if (st->stage == BQ_STAGE_ROLL) {
+        if (*beat != turn) {
+            *beat = turn;
+            manage_beat(m);
+            if (!goes_on(m, BQ_STAGE_ROLL, turn))
+                return true;
+        }
+        roll(m);
+        if (!goes_on(m, BQ_STAGE_END, turn) || st->jailed >> st->turn & 1u)
+            return true;
     }
-    /* Nothing is being resolved and he is free: the state itself says that this is lawful. */
-    bool roll = st->stage == BQ_STAGE_ROLL;
-    m->plain.verb = roll ? BQ_CMD_ROLL : BQ_CMD_END;
+    m->plain.verb = BQ_CMD_END;
     m->plain.seat = st->turn;
-    m->rolls += roll;
     say(m, &m->plain);
     return true;
 }
@@ -334,9 +375,9 @@ static void tell_time(bq_match *m)
     try_to(m, &cmd);
 }
 
-bool bq_match_play(bq_match *m, unsigned seats)
+/* Nobody remembers anything, nobody sleeps. */
+static void sit_down(bq_match *m, unsigned seats)
 {
-    uint32_t beat = 0;
     m->scene = (bq_scene){0};
     m->built = m->calm = false;
     m->plain = (bq_command){0};
@@ -350,13 +391,16 @@ bool bq_match_play(bq_match *m, unsigned seats)
                                         .st = &m->st,
                                         .memory = &m->memory[seat],
                                         .cache = &m->cache[seat],
+                                        .desk = &m->desk,
                                         .whims = &m->whims,
                                         .seat = seat};
     }
     bq_rng_seed(&m->whims, m->rng.state[0] ^ m->rng.state[1]);
-    if (m->sink)
-        m->sink->n = 0;
-    bq_start(m->ed, &m->st, seats, m->sink);
+}
+
+static bool play(bq_match *m)
+{
+    uint32_t beat = 0;
     while (m->st.stage != BQ_STAGE_OVER && m->st.rounds < m->most_rounds) {
         if (m->time_up)
             tell_time(m);
@@ -377,4 +421,19 @@ bool bq_match_play(bq_match *m, unsigned seats)
         }
     }
     return m->st.stage == BQ_STAGE_OVER;
+}
+
+bool bq_match_play(bq_match *m, unsigned seats)
+{
+    sit_down(m, seats);
+    if (m->sink)
+        m->sink->n = 0;
+    bq_start(m->ed, &m->st, seats, m->sink);
+    return play(m);
+}
+
+bool bq_match_go_on(bq_match *m)
+{
+    sit_down(m, m->st.seats);
+    return play(m);
 }

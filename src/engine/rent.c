@@ -135,11 +135,16 @@ void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing 
 }
 
 /* F10: a fresh roll, which moves nobody and is never a double. */
-void bq__dice_for_utility(bq__game *g, unsigned dice)
+void bq__dice_for_utility(bq__game *g, unsigned a, unsigned b)
 {
     bq_item roll = *bq__top(g->st);
+    bq__emit(g, (bq_event){.kind = BQ_EV_ROLL,
+                           .seat = roll.seat,
+                           .a = (uint8_t)a,
+                           .b = (uint8_t)b,
+                           .what = BQ_DRAW_UTILITY});
     bq__pop(g);
-    collect(g, roll.seat, roll.to, roll.square, (int64_t)roll.amount * dice);
+    collect(g, roll.seat, roll.to, roll.square, (int64_t)roll.amount * (a + b));
 }
 
 /* ---- claims (F15) ---- */
