@@ -156,6 +156,7 @@ struct bq_bot {
     const bq_bot_style *style; /* NULL: it has none */
     unsigned variant;          /* which of its kind, where a kind has several */
     const bq_bot *like;        /* an explorer: whom it follows */
+    bool sure;                 /* its answers are lawful, in every edition and style: tests/bots look at each */
     bool attentive;            /* it is asked at every beat, and told every answer to an offer */
     /* The answer to q, which asks this seat. Always lawful. */
     bq_command (*answer)(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
@@ -227,6 +228,7 @@ typedef struct bq_match {
     void (*heard)(void *self, const struct bq_match *match);
     void *self;
     bool apart;
+    bool checks; /* answers of those who are sure are checked too, as tests do */
     bq_sink *sink;
 } bq_match;
 

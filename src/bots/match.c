@@ -129,11 +129,11 @@ static void wake(bq_match *m)
         m->quiet.purse[seat] = 0;
 }
 
-/* Has a seat no offer to make in its turn, as long as this is who owns what? */
+/* Has a seat no offer to make in its turn, as long as this is who owns what (0: who knows)? */
 static bool no_offers(const bq_match *m, unsigned seat, uint64_t owned)
 {
     const bq_bot_cache *cache = &m->cache[seat];
-    return cache->silent_turn || (cache->owned == owned && m->st.turns < cache->again);
+    return cache->silent_turn || (owned && cache->owned == owned && m->st.turns < cache->again);
 }
 
 /* Do all sleep, at a scene at which all slept before? Most turns end here: there is no branch a seat. */
@@ -291,6 +291,13 @@ static bool claims_in_sleep(bq_match *m)
     return true;
 }
 
+/* Who owns what, before anybody does anything: the one on turn comes first. Only if they may have no offers to make. */
+static void looks_round(bq_match *m)
+{
+    bool may_rest = m->st.turns < m->cache[m->st.turn].again;
+    m->owned = may_rest ? bq__bots_who_owns_what(&m->st) : 0;
+}
+
 /* Where one builds as one likes, somebody nearly always has something to do: looking for calm costs more than it brings. */
 static void manage_beat(bq_match *m)
 {
@@ -298,7 +305,7 @@ static void manage_beat(bq_match *m)
     bool calm = !restless && still_calm(m);
     if (!calm) {
         wake(m);
-        m->owned = bq__bots_who_owns_what(&m->st); /* before anybody does anything: the one on turn is first */
+        looks_round(m);
         calm = !restless && grows_calm(m);
     }
     if (calm && (!m->st.claims || claims_in_sleep(m)))
@@ -414,7 +421,9 @@ static bool play(bq_match *m)
         }
         bq_command cmd = m->bot[q.seat]->answer(m->bot[q.seat], &m->sight[q.seat], &q);
         m->rolls += cmd.verb == BQ_CMD_ROLL;
-        if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
+        if (m->bot[q.seat]->sure && !m->checks) {
+            say(m, &cmd);
+        } else if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
             m->mistakes++;
             cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
             say(m, &cmd);

@@ -83,7 +83,7 @@ static void play(const bq_edition *ed, size_t first, bool alone, uint64_t seed, 
     e = (ear){.lawful = true};
     bq_bot_sense_prepare(&sense, ed);
     match = (bq_match){.ed = ed, .sense = &sense, .most_rounds = rounds, .sink = &sink,
-                       .heard = hear, .self = &e};
+                       .heard = hear, .self = &e, .checks = true};
     size_t kinds = 0;
     while (bq_bot_nth(kinds))
         kinds++;

@@ -236,6 +236,7 @@ static void say_answer(plain_match *m, const bq_ask *q)
     if (say(m, &cmd))
         return;
     m->mistakes++;
+    m->unsure += m->bot[q->seat]->sure;
     cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q->seat};
     say(m, &cmd);
 }

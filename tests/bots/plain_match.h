@@ -17,6 +17,7 @@ typedef struct plain_match {
     bq_state st;
     uint64_t rolls;
     uint64_t mistakes;
+    uint64_t unsure;    /* mistakes of those who are sure */
     uint64_t unlawful;  /* what a bot decided by itself, and was refused */
     uint64_t contests;  /* ... that there should have been, or should not */
     uint32_t beat;      /* the turn whose beat is over */
