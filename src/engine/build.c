@@ -35,7 +35,7 @@ static bq_verdict check_lot(const bq_edition *ed, const bq_state *st, unsigned s
         return bq__no(BQ_NO_NOT_OWNER);
     unsigned group = ed->square[square].group;
     uint64_t lots = ed->group[group].lots;
-    if (ed->rule.build_needs_full_group && !bq_owns_group(ed, st, seat, group))
+    if (ed->rule.build_needs_full_group && !bq__owns_group(ed, st, seat, group))
         return bq__no(BQ_NO_GROUP_INCOMPLETE);
     if (lots & st->prisons)
         return bq__no(BQ_NO_IS_PRISON);

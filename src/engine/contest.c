@@ -21,7 +21,7 @@ static bool owns_building_ground(const bq_edition *ed, const bq_state *st, unsig
     if (!ed->rule.build_needs_full_group)
         return st->deeds[seat] & ed->streets;
     for (unsigned group = 0; group < ed->groups; group++)
-        if (ed->group[group].kind == BQ_SQ_STREET && bq_owns_group(ed, st, seat, group))
+        if (ed->group[group].kind == BQ_SQ_STREET && bq__owns_group(ed, st, seat, group))
             return true;
     return false;
 }

@@ -69,6 +69,11 @@ static inline unsigned bq__low(uint64_t set) { return (unsigned)__builtin_ctzll(
 static inline bool bq__is_in(const bq_state *st, unsigned seat) { return st->in >> seat & 1u; }
 static inline bool bq__in_jail(const bq_state *st, unsigned seat) { return st->jailed >> seat & 1u; }
 
+static inline bool bq__owns_group(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned group)
+{
+    return (ed->group[group].lots & ~st->deeds[seat]) == 0;
+}
+
 /* By hand: the builtin calls a library function where the processor has no instruction for it. */
 static inline unsigned bq__count(uint64_t set)
 {
@@ -157,10 +162,13 @@ static inline unsigned bq__place_of(const bq_state *st, unsigned seat)
  * there passes the last place. */
 static inline unsigned bq__next_place(const bq_state *st, unsigned set, unsigned place, bool *round)
 {
-    unsigned places = 0;
-    for (unsigned i = 0; i < BQ_SEATS; i++)
-        places |= (set >> st->order[i] & 1u) << i;
-    places &= (1u << st->seats) - 1;
+    unsigned all = (1u << st->seats) - 1, places = all;
+    if (set != all) { /* until the first has left, who comes next is plain */
+        places = 0;
+        for (unsigned i = 0; i < BQ_SEATS; i++)
+            places |= (set >> st->order[i] & 1u) << i;
+        places &= all;
+    }
     BQ_ASSERT(places);
     unsigned later = places & ~((2u << place) - 1);
     *round = !later;
@@ -264,6 +272,7 @@ void bq__move_back(bq__game *g, unsigned seat, unsigned squares);
 /* ---- rent.c ---- */
 void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
 void bq__dice_for_utility(bq__game *g, unsigned a, unsigned b); /* of the roll on top */
+int64_t bq__rents_of_the_board(const bq_edition *ed, const bq_state *st);
 void bq__expire_claims(bq__game *g);
 void bq__drop_claims(bq__game *g, unsigned seat); /* BQ_NOBODY: all */
 

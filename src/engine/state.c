@@ -127,7 +127,7 @@ unsigned bq_next_seat(const bq_state *st, unsigned seat)
 
 bool bq_owns_group(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned group)
 {
-    return (ed->group[group].lots & ~st->deeds[seat]) == 0;
+    return bq__owns_group(ed, st, seat, group);
 }
 
 /* N1: V = cash + half price of the buildings + mortgage value of the unmortgaged deeds. */
