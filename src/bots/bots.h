@@ -107,6 +107,7 @@ typedef struct bq_bot_cache {
     bool rests;         /* it did not look for a trade: there is nothing to remember */
     uint32_t again;     /* ... and will not before this turn, as long as they own what they did then: */
     uint64_t owned;
+    uint64_t fruitless[BQ_SEATS]; /* in what circumstances there was nothing to offer to that seat */
 } bq_bot_cache;
 
 /* What it changes for two seats, without money, if one of them gives these deeds of one group to the other; and a desk on

@@ -3,6 +3,8 @@
  * A trade is good when both sides gain by the count of worth.c; the terms say who gets how much of the
  * gain. It asks for much first, if it is greedy, and comes down to an even share when it is refused.
  * The same offer is never made twice while nobody's deeds have changed. */
+#include <string.h>
+
 #include "base/buffer.h"
 #include "bots/internal.h"
 
@@ -24,9 +26,15 @@ typedef struct mood {
 
 /* ---- terms ---- */
 
+/* What a trade of these must bring. */
+static int64_t least_gain(const bq_bot *bot, int64_t price)
+{
+    return bq__bots_part(price, bot->style->margin);
+}
+
 static bool sensible(const bq_bot *bot, const bq_bot_sight *at, int64_t gain, uint64_t goods)
 {
-    return gain >= bq__bots_part(bq__bots_prices(at->ed, goods), bot->style->margin);
+    return gain >= least_gain(bot, bq__bots_prices(at->ed, goods));
 }
 
 /* Thousandths of the gain that it asks for, after so many refusals. A person is asked for no more than an even share:
@@ -73,20 +81,18 @@ static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other
     return cash < 0 ? -bq__bots_floor(at->ed, -cash) : bq__bots_floor(at->ed, cash);
 }
 
-/* The terms for an exchange of which it is known what both gain without money, and which leaves me this share of it;
- * false if we do not both gain by it, or the cash is not there. */
-static bool come_to_terms(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, deal *d)
+/* The terms for an exchange by which both together gain twice the least without money, and which leaves me this share of
+ * it; false if we do not both gain by it, or the cash is not there. */
+static bool come_to_terms(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, int64_t least,
+                          deal *d)
 {
-    uint64_t goods = d->terms.take | d->terms.give;
-    if (!sensible(bot, at, (d->mine + d->his) / 2, goods))
-        return false;
     int64_t cash = payment(bot, at, other, share, d);
     if (bot->style->means && cash) { /* money that changes hands changes what can be built */
         weigh(bot, at, other, cash, d);
         cash = payment(bot, at, other, share, d);
     }
     d->gain = d->mine - cash;
-    if (!sensible(bot, at, d->gain, goods) || (share <= EVEN && !sensible(bot, at, d->his + cash, goods)))
+    if (d->gain < least || (share <= EVEN && d->his + cash < least))
         return false;
     d->terms.give_cash = cash > 0 ? (int32_t)cash : 0;
     d->terms.take_cash = cash < 0 ? (int32_t)-cash : 0;
@@ -98,7 +104,8 @@ static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, in
 {
     *d = (deal){.terms = {.give = give, .take = take, .to = (uint8_t)other}};
     weigh(bot, at, other, 0, d);
-    return come_to_terms(bot, at, other, share, d);
+    int64_t least = least_gain(bot, bq__bots_prices(at->ed, take | give));
+    return (d->mine + d->his) / 2 >= least && come_to_terms(bot, at, other, share, least, d);
 }
 
 /* ---- whole colours ---- */
@@ -193,10 +200,11 @@ static void try(search *s, const bq_bot_side *take, const bq_bot_side *give)
 {
     int64_t mine = bq__bots_in_plenty(take->mine + give->mine, s->idle) - take->burden;
     int64_t his = bq__bots_in_plenty(take->his + give->his, s->his_idle) - give->burden;
-    if ((mine + his) / 2 < bq__bots_part(take->price + give->price, s->bot->style->margin))
+    int64_t least = least_gain(s->bot, take->price + give->price);
+    if ((mine + his) / 2 < least)
         return;
     deal d = {.terms = {.give = give->deeds, .take = take->deeds, .to = (uint8_t)s->other}, .mine = mine, .his = his};
-    if (come_to_terms(s->bot, s->at, s->other, s->share, &d) && d.gain > s->best.gain)
+    if (come_to_terms(s->bot, s->at, s->other, s->share, least, &d) && d.gain > s->best.gain)
         s->best = d;
 }
 
@@ -249,21 +257,53 @@ static void best_with(search *s)
     try_all(s, at->ed->groups, 0);
 }
 
+static uint64_t mixed(uint64_t mix, uint64_t value)
+{
+    return (mix ^ value) * UINT64_C(0x9E3779B97F4A7C15) ^ mix >> 29;
+}
+
+/* All on which it depends what I may find to offer, but for the other's purse and my terms. What I have offered before only
+ * grows, until old marks are forgotten (memory.c). */
+static uint64_t circumstances(const bq_bot_sight *at, const mood *m)
+{
+    const bq_state *st = at->st;
+    uint64_t mix = mixed(mixed(m->now, st->mortgaged), st->prisons), levels;
+    for (unsigned i = 0; i < BQ_SQUARES; i += sizeof levels) {
+        memcpy(&levels, st->level + i, sizeof levels);
+        mix = mixed(mix, levels);
+    }
+    return mixed(mixed(mix, (uint64_t)st->cash[at->seat]), at->memory->offers / BQ_BOT_OFFERS);
+}
+
+static bool offer_to(const bq_bot *bot, const bq_bot_sight *at, const mood *m, unsigned other, int32_t share,
+                     bq_command *out)
+{
+    const bq_state *st = at->st;
+    search s = {.bot = bot,
+                .at = at,
+                .other = other,
+                .share = share,
+                .idle = bq__bots_idle(at->ed, st->cash[at->seat]),
+                .his_idle = bq__bots_idle(at->ed, st->cash[other])};
+    best_with(&s);
+    return s.best.gain > 0 && say(at, m->now, &s.best, out);
+}
+
+/* Those who haggle ask again whoever has refused, and search anew: not where it was fruitless, if all is as it was. */
 static bool all_that_gains(const bq_bot *bot, const bq_bot_sight *at, const mood *m, bq_command *out)
 {
     const bq_state *st = at->st;
+    uint64_t now = bot->style->haggle && !at->people ? circumstances(at, m) : 0;
     for (unsigned other = 0; other < st->seats; other++) {
         if (other == at->seat || !(st->in >> other & 1u) || !st->deeds[other] || m->shut >> other & 1)
             continue;
-        search s = {.bot = bot,
-                    .at = at,
-                    .other = other,
-                    .share = asks_for(bot, at, other, m->refusals[other]),
-                    .idle = bq__bots_idle(at->ed, st->cash[at->seat]),
-                    .his_idle = bq__bots_idle(at->ed, st->cash[other])};
-        best_with(&s);
-        if (s.best.gain > 0 && say(at, m->now, &s.best, out))
+        int32_t share = asks_for(bot, at, other, m->refusals[other]);
+        uint64_t key = mixed(mixed(now, (uint64_t)st->cash[other]), (uint64_t)(uint32_t)share);
+        if (now && at->cache->fruitless[other] == key)
+            continue;
+        if (offer_to(bot, at, m, other, share, out))
             return true;
+        at->cache->fruitless[other] = key;
     }
     return false;
 }
