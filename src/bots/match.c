@@ -237,13 +237,21 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     }
 }
 
+/* Asked of every seat at every turn, so with few branches: as sleeps(), as_then() and settled() have it. */
 static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
 {
-    if (m->st.claims)
+    const bq_state *st = &m->st;
+    const bq_affairs *then = &m->quiet;
+    if (st->claims)
         return !sleeps_on(m, seat, on_turn);
     if (on_turn)
         return !settled(m, seat) || !no_offers(m, seat, m->owned);
-    return !sleeps(m, seat) && (m->bot[seat]->attentive || !as_then(m, seat));
+    uint64_t own = st->deeds[seat];
+    if ((own ^ then->deeds[seat]) | ((own & st->mortgaged) ^ then->pledges[seat]))
+        return true;
+    uint64_t other = (uint64_t)(st->cash[seat] ^ then->cash[seat]) | (uint64_t)(st->houses ^ then->houses[seat]) |
+                     (uint64_t)(st->hotels ^ then->hotels[seat]);
+    return (st->cash[seat] >= then->purse[seat]) & (m->bot[seat]->attentive | (other != 0));
 }
 
 /* Every seat in playing order, from the one on turn. */
@@ -258,7 +266,8 @@ static void all_manage(bq_match *m)
         if (!(st->in >> seat & 1u))
             continue;
         if (!is_asked(m, seat, n == 0)) {
-            sleeps_through(m, seat);
+            if (m->built)
+                sleeps_through(m, seat);
             continue;
         }
         manage_seat(m, seat, n == 0);
