@@ -6,7 +6,7 @@
 /* Whose style is a file in styles/ names it; the table is made from the files in that order. */
 enum { EASY, MEDIUM, HARD };
 
-#define SCRIPTED .answer = bq__bots_scripted_answer, .manage = bq__bots_scripted_manage, \
+#define SCRIPTED .sure = true, .answer = bq__bots_scripted_answer, .manage = bq__bots_scripted_manage, \
                  .judges = bq__bots_scripted_judges, .heard = bq__bots_scripted_heard
 #define FIXED .answer = bq__bots_fixed_answer, .manage = bq__bots_fixed_manage, .judges = bq__bots_fixed_judges, \
               .heard = bq__bots_fixed_heard

@@ -105,7 +105,25 @@ typedef struct bq_bot_cache {
     bool built;         /* ... and the same buildings everywhere, on the board and in stock */
     bool silent_turn;   /* ... nor in its own turn: it makes no offers */
     bool rests;         /* it did not look for a trade: there is nothing to remember */
+    uint32_t again;     /* ... and will not before this turn, as long as they own what they did then: */
+    uint64_t owned;
+    uint64_t fruitless[BQ_SEATS]; /* in what circumstances there was nothing to offer to that seat */
 } bq_bot_cache;
+
+/* What it changes for two seats, without money, if one of them gives these deeds of one group to the other; and a desk on
+ * which a search for trades lays out what it could give of each group. Scratch: nothing outlives the search. */
+typedef struct bq_bot_side {
+    uint64_t deeds;
+    int64_t mine, his;
+    int64_t burden; /* what mortgages cost who gets them */
+    int64_t price;
+} bq_bot_side;
+typedef struct bq_bot_goods {
+    bq_bot_side one, all;
+} bq_bot_goods;
+typedef struct bq_bot_desk {
+    bq_bot_goods group[BQ_GROUPS];
+} bq_bot_desk;
 
 /* A game as seen from one seat. */
 typedef struct bq_bot_sight {
@@ -114,6 +132,7 @@ typedef struct bq_bot_sight {
     const bq_state *st;
     const bq_bot_memory *memory;
     bq_bot_cache *cache;
+    bq_bot_desk *desk; /* NULL: it has none, and finds the same a little later */
     bq_rng *whims; /* for those who leave things to chance; never the dealer's */
     unsigned seat;
     uint8_t people; /* seats of people: they take their time with an answer */
@@ -138,6 +157,7 @@ struct bq_bot {
     const bq_bot_style *style; /* NULL: it has none */
     unsigned variant;          /* which of its kind, where a kind has several */
     const bq_bot *like;        /* an explorer: whom it follows */
+    bool sure;                 /* its answers are lawful, in every edition and style: tests/bots look at each */
     bool attentive;            /* it is asked at every beat, and told every answer to an offer */
     /* The answer to q, which asks this seat. Always lawful. */
     bq_command (*answer)(const bq_bot *bot, const bq_bot_sight *at, const bq_ask *q);
@@ -187,10 +207,12 @@ typedef struct bq_match {
     const bq_bot *bot[BQ_SEATS];
     bq_bot_memory memory[BQ_SEATS];
     bq_bot_cache cache[BQ_SEATS];
+    bq_bot_desk desk;
     bq_bot_sight sight[BQ_SEATS]; /* follows from the above when the game begins */
     bq_affairs quiet; /* of each seat when it last had nothing to do */
     bq_scene scene;   /* prisons at the last beat that was not calm, deeds when all slept, buildings if `built` */
     bool built;       /* somebody's sleep rests on buildings */
+    uint64_t owned;   /* who owned what at that scene, as bots remember it */
     bool calm;        /* all slept at that scene, and nobody has looked at their property since */
     unsigned builders; /* ... and of those who slept, whose sleep rests on buildings */
     bq_command cmd;   /* what a seat does between turns: here, since clearing a local costs */
@@ -202,13 +224,18 @@ typedef struct bq_match {
     uint64_t mistakes; /* answers that were refused and taken as silence: a bot's own fault */
     uint32_t most_rounds; /* stop there */
     bool time_up;         /* set while it is heard: in a timed game the clock says so */
-    /* Called after each command, if set: events of that command are in `sink`. */
+    /* Called after each command, if set: the events of that command are in `sink`. A roll and its dice are said in one step,
+     * and heard together, unless whoever listens wants them apart. */
     void (*heard)(void *self, const struct bq_match *match);
     void *self;
+    bool apart;
+    bool checks; /* answers of those who are sure are checked too, as tests do */
     bq_sink *sink;
 } bq_match;
 
 /* Play from the beginning to the end, or to most_rounds. True if it ended. */
 bool bq_match_play(bq_match *match, unsigned seats);
+/* The same from the state that it has, with bots who remember nothing: a playout. */
+bool bq_match_go_on(bq_match *match);
 
 #endif

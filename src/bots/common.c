@@ -152,9 +152,14 @@ bool bq__bots_sell_some(const bq_bot_sight *at, bq_command *cmd)
 {
     int64_t least = INT64_MAX;
     unsigned where = BQ_GROUPS;
-    for (unsigned group = 0; group < at->ed->groups; group++) {
-        uint64_t own = at->ed->group[group].lots & at->st->deeds[at->seat] & at->ed->streets;
-        int64_t lost = own ? loss(at, own) : INT64_MAX;
+    uint64_t streets = at->st->deeds[at->seat] & at->ed->streets, built = 0;
+    for (uint64_t left = streets; left; left &= left - 1)
+        built |= at->st->level[bq_low(left)] ? left & -left : 0;
+    for (unsigned group = 0; built && group < at->ed->groups; group++) {
+        uint64_t lots = at->ed->group[group].lots;
+        if (!(lots & built))
+            continue;
+        int64_t lost = loss(at, lots & streets);
         if (lost < least) {
             least = lost;
             where = group;

@@ -125,6 +125,12 @@ enum bq_bot_view bq__bots_answer_offer(const bq_bot *bot, const bq_bot_sight *at
 /* worth.c: what gaining and losing deeds changes for a seat that then has so much cash. */
 int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
                       int64_t cash);
+/* The same in two steps: what the deeds themselves change, group by group, and how much more that is to who has money that
+ * lies idle. What two groups change is the sum of what each does. */
+int64_t bq__bots_change(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
+                        int64_t cash);
+int64_t bq__bots_idle(const bq_edition *ed, int64_t cash);
+int64_t bq__bots_in_plenty(int64_t worth, int64_t idle);
 /* What one roll may be expected to cost the seat in rents, in hundredths. */
 int64_t bq__bots_danger(const bq_bot_sight *at);
 /* Cash to keep: thousandths of the salary, and what fear adds. */

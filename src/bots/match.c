@@ -129,13 +129,20 @@ static void wake(bq_match *m)
         m->quiet.purse[seat] = 0;
 }
 
+/* Has a seat no offer to make in its turn, as long as this is who owns what (0: who knows)? */
+static bool no_offers(const bq_match *m, unsigned seat, uint64_t owned)
+{
+    const bq_bot_cache *cache = &m->cache[seat];
+    return cache->silent_turn || (owned && cache->owned == owned && m->st.turns < cache->again);
+}
+
 /* Do all sleep, at a scene at which all slept before? Most turns end here: there is no branch a seat. */
 static bool still_calm(const bq_match *m)
 {
     enum { AT_ONCE = 4 };
     const bq_state *st = &m->st;
     const bq_scene *then = &m->scene;
-    if (!m->calm || !m->cache[st->turn].silent_turn)
+    if (!m->calm || !no_offers(m, st->turn, m->owned))
         return false;
     int64_t poor = -1;
     uint64_t other = (st->mortgaged ^ then->mortgaged) | (st->prisons ^ then->prisons);
@@ -153,7 +160,7 @@ static bool grows_calm(bq_match *m)
     const bq_state *st = &m->st;
     m->calm = false;
     m->builders = 0;
-    if (!m->cache[st->turn].silent_turn)
+    if (!no_offers(m, st->turn, m->owned))
         return false;
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         if (!(st->in >> seat & 1u))
@@ -181,7 +188,7 @@ static bool has_claims(const bq_state *st, unsigned seat)
 /* With no rent to claim, nor an offer to make? */
 static bool sleeps_on(const bq_match *m, unsigned seat, bool on_turn)
 {
-    return sleeps(m, seat) && (!on_turn || m->cache[seat].silent_turn) && !has_claims(&m->st, seat);
+    return sleeps(m, seat) && (!on_turn || no_offers(m, seat, bq__bots_who_owns_what(&m->st))) && !has_claims(&m->st, seat);
 }
 
 /* Whoever sleeps until something is built passes in sleep: awake they would have been asked, and passed. So if they are
@@ -197,6 +204,7 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     static const bq_command roll = {.verb = BQ_CMD_ROLL};
     const bq_bot *bot = m->bot[seat];
     bq_bot_sight *at = &m->sight[seat];
+    at->silent = false;
     for (unsigned times = 0; times < BQ__BEAT_MOST && !m->st.agenda_n; times++) {
         at->settled = (on_turn || times || m->st.claims) && settled(m, seat); /* or it would not be asked */
         bool acts = bot->manage(bot, at, &m->cmd);
@@ -214,7 +222,9 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
                 remembers(m, seat, &roll); /* what comes next */
             return;
         }
-        if (on_turn && m->cmd.verb != BQ_CMD_CLAIM)
+        bool own = m->cmd.verb != BQ_CMD_CLAIM && m->cmd.verb != BQ_CMD_OFFER; /* no deed changes hands by it: ... */
+        at->silent = own && m->cache[seat].rests; /* ... who had no offer to make has still none, and knows it */
+        if (on_turn && m->cmd.verb != BQ_CMD_CLAIM && !at->silent)
             remembers(m, seat, &m->cmd);
         say(m, &m->cmd); /* what a bot decides by itself, it has checked */
         if (m->cmd.verb == BQ_CMD_OFFER && m->st.offers >> seat & 1)
@@ -227,13 +237,21 @@ static void manage_seat(bq_match *m, unsigned seat, bool on_turn)
     }
 }
 
+/* Asked of every seat at every turn, so with few branches: as sleeps(), as_then() and settled() have it. */
 static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
 {
-    if (m->st.claims)
+    const bq_state *st = &m->st;
+    const bq_affairs *then = &m->quiet;
+    if (st->claims)
         return !sleeps_on(m, seat, on_turn);
     if (on_turn)
-        return !m->cache[seat].silent_turn || !settled(m, seat);
-    return !sleeps(m, seat) && (m->bot[seat]->attentive || !as_then(m, seat));
+        return !settled(m, seat) || !no_offers(m, seat, m->owned);
+    uint64_t own = st->deeds[seat];
+    if ((own ^ then->deeds[seat]) | ((own & st->mortgaged) ^ then->pledges[seat]))
+        return true;
+    uint64_t other = (uint64_t)(st->cash[seat] ^ then->cash[seat]) | (uint64_t)(st->houses ^ then->houses[seat]) |
+                     (uint64_t)(st->hotels ^ then->hotels[seat]);
+    return (st->cash[seat] >= then->purse[seat]) & (m->bot[seat]->attentive | (other != 0));
 }
 
 /* Every seat in playing order, from the one on turn. */
@@ -248,7 +266,8 @@ static void all_manage(bq_match *m)
         if (!(st->in >> seat & 1u))
             continue;
         if (!is_asked(m, seat, n == 0)) {
-            sleeps_through(m, seat);
+            if (m->built)
+                sleeps_through(m, seat);
             continue;
         }
         manage_seat(m, seat, n == 0);
@@ -281,6 +300,13 @@ static bool claims_in_sleep(bq_match *m)
     return true;
 }
 
+/* Who owns what, before anybody does anything: the one on turn comes first. Only if they may have no offers to make. */
+static void looks_round(bq_match *m)
+{
+    bool may_rest = m->st.turns < m->cache[m->st.turn].again;
+    m->owned = may_rest ? bq__bots_who_owns_what(&m->st) : 0;
+}
+
 /* Where one builds as one likes, somebody nearly always has something to do: looking for calm costs more than it brings. */
 static void manage_beat(bq_match *m)
 {
@@ -288,6 +314,7 @@ static void manage_beat(bq_match *m)
     bool calm = !restless && still_calm(m);
     if (!calm) {
         wake(m);
+        looks_round(m);
         calm = !restless && grows_calm(m);
     }
     if (calm && (!m->st.claims || claims_in_sleep(m)))
@@ -296,22 +323,52 @@ static void manage_beat(bq_match *m)
         all_manage(m);
 }
 
-/* A plain roll or end needs no thinking: the state says it. */
+/* ---- the turn ---- */
+
+/* Roll and dice by one door, if nothing comes between them. */
+static void roll(bq_match *m)
+{
+    m->rolls++;
+    if (m->apart || !bq_rolls(m->ed, &m->st)) {
+        m->plain.verb = BQ_CMD_ROLL;
+        m->plain.seat = m->st.turn;
+        say(m, &m->plain);
+        return;
+    }
+    if (m->sink)
+        m->sink->n = 0;
+    bq_roll(m->ed, &m->st, bq_rng_below(&m->rng, 36), m->sink);
+    if (m->heard)
+        m->heard(m->self, m);
+}
+
+/* Nothing is being resolved in this stage of this turn, and the clock has not struck: the one on turn goes on. */
+static bool goes_on(const bq_match *m, enum bq_stage stage, uint32_t turn)
+{
+    return m->st.agenda_n == 0 && m->st.stage == stage && m->st.turns == turn && !m->time_up;
+}
+
+/* The turn of somebody free as a straight line: beat, roll, end. It needs no thinking, and the state says that it is
+ * lawful. Where anything else comes between, the rest waits until it is resolved. */
 static bool routine(bq_match *m, uint32_t *beat)
 {
     const bq_state *st = &m->st;
+    uint32_t turn = st->turns;
     if (st->stage == BQ_STAGE_ORDER || st->jailed >> st->turn & 1u)
         return false;
-    if (st->stage == BQ_STAGE_ROLL && *beat != st->turns) {
-        *beat = st->turns;
-        manage_beat(m);
-        return true;
+    if (st->stage == BQ_STAGE_ROLL) {
+        if (*beat != turn) {
+            *beat = turn;
+            manage_beat(m);
+            if (!goes_on(m, BQ_STAGE_ROLL, turn))
+                return true;
+        }
+        roll(m);
+        if (!goes_on(m, BQ_STAGE_END, turn) || st->jailed >> st->turn & 1u)
+            return true;
     }
-    /* Nothing is being resolved and he is free: the state itself says that this is lawful. */
-    bool roll = st->stage == BQ_STAGE_ROLL;
-    m->plain.verb = roll ? BQ_CMD_ROLL : BQ_CMD_END;
+    m->plain.verb = BQ_CMD_END;
     m->plain.seat = st->turn;
-    m->rolls += roll;
     say(m, &m->plain);
     return true;
 }
@@ -334,9 +391,9 @@ static void tell_time(bq_match *m)
     try_to(m, &cmd);
 }
 
-bool bq_match_play(bq_match *m, unsigned seats)
+/* Nobody remembers anything, nobody sleeps. */
+static void sit_down(bq_match *m, unsigned seats)
 {
-    uint32_t beat = 0;
     m->scene = (bq_scene){0};
     m->built = m->calm = false;
     m->plain = (bq_command){0};
@@ -350,13 +407,16 @@ bool bq_match_play(bq_match *m, unsigned seats)
                                         .st = &m->st,
                                         .memory = &m->memory[seat],
                                         .cache = &m->cache[seat],
+                                        .desk = &m->desk,
                                         .whims = &m->whims,
                                         .seat = seat};
     }
     bq_rng_seed(&m->whims, m->rng.state[0] ^ m->rng.state[1]);
-    if (m->sink)
-        m->sink->n = 0;
-    bq_start(m->ed, &m->st, seats, m->sink);
+}
+
+static bool play(bq_match *m)
+{
+    uint32_t beat = 0;
     while (m->st.stage != BQ_STAGE_OVER && m->st.rounds < m->most_rounds) {
         if (m->time_up)
             tell_time(m);
@@ -370,11 +430,28 @@ bool bq_match_play(bq_match *m, unsigned seats)
         }
         bq_command cmd = m->bot[q.seat]->answer(m->bot[q.seat], &m->sight[q.seat], &q);
         m->rolls += cmd.verb == BQ_CMD_ROLL;
-        if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
+        if (m->bot[q.seat]->sure && !m->checks) {
+            say(m, &cmd);
+        } else if (!try_to(m, &cmd)) { /* a bot's mistake is not the game's: it is taken as silence */
             m->mistakes++;
             cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};
             say(m, &cmd);
         }
     }
     return m->st.stage == BQ_STAGE_OVER;
+}
+
+bool bq_match_play(bq_match *m, unsigned seats)
+{
+    sit_down(m, seats);
+    if (m->sink)
+        m->sink->n = 0;
+    bq_start(m->ed, &m->st, seats, m->sink);
+    return play(m);
+}
+
+bool bq_match_go_on(bq_match *m)
+{
+    sit_down(m, m->st.seats);
+    return play(m);
 }

@@ -37,11 +37,11 @@ uint64_t bq__bots_stray(const bq_bot_sight *at, int64_t need, uint64_t besides)
     return need > 0 ? 0 : chosen;
 }
 
-/* Cheap deeds outside whole colours go first. */
-static uint64_t choose_pledges(const bq_bot_sight *at, int64_t need)
+/* Cheap deeds outside whole colours go first; what they do not cover is left in `need`. */
+static uint64_t choose_pledges(const bq_bot_sight *at, int64_t *need)
 {
     uint64_t free = bq__bots_pledges(at), chosen = 0;
-    while (need > 0 && free) {
+    while (*need > 0 && free) {
         unsigned best = bq_low(free);
         int64_t best_cost = INT64_MAX;
         for (uint64_t left = free; left; left &= left - 1) {
@@ -56,17 +56,19 @@ static uint64_t choose_pledges(const bq_bot_sight *at, int64_t need)
         }
         chosen |= bq__bots_bit(best);
         free &= ~bq__bots_bit(best);
-        need -= at->ed->square[best].mortgage;
+        *need -= at->ed->square[best].mortgage;
     }
     return chosen;
 }
 
+/* Pledges that cover the debt are a part of the liquid value: it need not be counted then. */
 bq_command bq__bots_in_debt(const bq_bot_sight *at, const bq_ask *q)
 {
     bq_command cmd = {.verb = BQ_CMD_DECLARE, .seat = (uint8_t)at->seat};
-    if (bq_liquid(at->ed, at->st, at->seat) < q->amount)
+    int64_t need = q->amount - at->st->cash[at->seat];
+    uint64_t chosen = choose_pledges(at, &need);
+    if (need > 0 && bq_liquid(at->ed, at->st, at->seat) < q->amount)
         return cmd;
-    uint64_t chosen = choose_pledges(at, q->amount - at->st->cash[at->seat]);
     if (chosen) {
         cmd.verb = BQ_CMD_MORTGAGE;
         cmd.squares = chosen;
@@ -97,10 +99,9 @@ static unsigned best_lot(const bq_bot_sight *at, uint64_t lots, int64_t spend)
         if (at->ed->square[square].house_cost > spend)
             continue;
         int64_t value = house_return(at, square);
-        if (value > best) {
-            best = value;
-            where = square;
-        }
+        bool better = value > best; /* no branch: which lot is the best cannot be guessed */
+        best = better ? value : best;
+        where = better ? square : where;
     }
     return where;
 }
@@ -119,6 +120,8 @@ static int32_t how_many(const bq_bot_sight *at, unsigned square, int64_t spend)
             n += (int32_t)goal - at->st->level[bq_low(left)];
         dearest = lot->house_cost > dearest ? lot->house_cost : dearest;
     }
+    if (goal < at->ed->hotel && n > at->st->houses && !at->ed->rule.unlimited_buildings)
+        n = at->st->houses; /* houses alone: the order would end where the stock does */
     while (n > 0 && (int64_t)n * dearest > spend)
         n--;
     return n;

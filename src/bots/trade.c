@@ -3,6 +3,9 @@
  * A trade is good when both sides gain by the count of worth.c; the terms say who gets how much of the
  * gain. It asks for much first, if it is greedy, and comes down to an even share when it is refused.
  * The same offer is never made twice while nobody's deeds have changed. */
+#include <string.h>
+
+#include "base/buffer.h"
 #include "bots/internal.h"
 
 enum { AGAIN = 40, EVEN = 500 }; /* turns after which it looks again; an even share */
@@ -23,9 +26,15 @@ typedef struct mood {
 
 /* ---- terms ---- */
 
+/* What a trade of these must bring. */
+static int64_t least_gain(const bq_bot *bot, int64_t price)
+{
+    return bq__bots_part(price, bot->style->margin);
+}
+
 static bool sensible(const bq_bot *bot, const bq_bot_sight *at, int64_t gain, uint64_t goods)
 {
-    return gain >= bq__bots_part(bq__bots_prices(at->ed, goods), bot->style->margin);
+    return gain >= least_gain(bot, bq__bots_prices(at->ed, goods));
 }
 
 /* Thousandths of the gain that it asks for, after so many refusals. A person is asked for no more than an even share:
@@ -72,27 +81,31 @@ static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other
     return cash < 0 ? -bq__bots_floor(at->ed, -cash) : bq__bots_floor(at->ed, cash);
 }
 
-/* The terms for an exchange that leaves me this share of the gain; false if we do not both gain by it, or the cash
- * is not there. */
-static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
-                   uint64_t give, deal *d)
+/* The terms for an exchange by which both together gain twice the least without money, and which leaves me this share of
+ * it; false if we do not both gain by it, or the cash is not there. */
+static bool come_to_terms(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, int64_t least,
+                          deal *d)
 {
-    *d = (deal){.terms = {.give = give, .take = take, .to = (uint8_t)other}};
-    weigh(bot, at, other, 0, d);
-    if (!sensible(bot, at, (d->mine + d->his) / 2, take | give))
-        return false;
     int64_t cash = payment(bot, at, other, share, d);
     if (bot->style->means && cash) { /* money that changes hands changes what can be built */
         weigh(bot, at, other, cash, d);
         cash = payment(bot, at, other, share, d);
     }
     d->gain = d->mine - cash;
-    if (!sensible(bot, at, d->gain, take | give) ||
-        (share <= EVEN && !sensible(bot, at, d->his + cash, take | give)))
+    if (d->gain < least || (share <= EVEN && d->his + cash < least))
         return false;
     d->terms.give_cash = cash > 0 ? (int32_t)cash : 0;
     d->terms.take_cash = cash < 0 ? (int32_t)-cash : 0;
     return cash <= BQ_AMOUNT && cash >= -BQ_AMOUNT && bq__bots_affords(at, other, &d->terms);
+}
+
+static bool strike(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
+                   uint64_t give, deal *d)
+{
+    *d = (deal){.terms = {.give = give, .take = take, .to = (uint8_t)other}};
+    weigh(bot, at, other, 0, d);
+    int64_t least = least_gain(bot, bq__bots_prices(at->ed, take | give));
+    return (d->mine + d->his) / 2 >= least && come_to_terms(bot, at, other, share, least, d);
 }
 
 /* ---- whole colours ---- */
@@ -158,46 +171,139 @@ static uint64_t stake(const bq_bot_sight *at, unsigned owner, unsigned group)
     return lots && !bq__bots_built(at->st, lots) ? lots & ~at->st->prisons : 0;
 }
 
-static void try(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, uint64_t take,
-                uint64_t give, deal *best)
+/* With whom, on which terms, and what does not change from one exchange to the next. */
+typedef struct search {
+    const bq_bot *bot;
+    const bq_bot_sight *at;
+    unsigned other;
+    int32_t share;
+    int64_t idle, his_idle;
+    unsigned laid_out; /* groups of mine, by bit, that lie on the desk */
+    deal best;
+} search;
+
+static bq_bot_side side_of(const search *s, uint64_t take, uint64_t give)
 {
-    deal d;
-    if (strike(bot, at, other, share, take, give, &d) && d.gain > best->gain)
-        *best = d;
+    const bq_bot_sight *at = s->at;
+    const bq_state *st = at->st;
+    if (!(take | give))
+        return (bq_bot_side){0};
+    return (bq_bot_side){.deeds = take | give,
+                         .mine = bq__bots_change(s->bot, at, at->seat, take, give, st->cash[at->seat]),
+                         .his = bq__bots_change(s->bot, at, s->other, give, take, st->cash[s->other]),
+                         .burden = burden(at, take | give),
+                         .price = bq__bots_prices(at->ed, take | give)};
 }
 
-/* Each of his groups, whole or one deed, against money or each of mine. */
-static void best_with(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, deal *best)
+/* The two sides are of different groups, so that what each changes adds up (worth.c). Most exchanges end here. */
+static void try(search *s, const bq_bot_side *take, const bq_bot_side *give)
 {
-    for (unsigned his = 0; his <= at->ed->groups; his++) {
-        uint64_t take = his < at->ed->groups ? stake(at, other, his) : 0;
-        uint64_t lots = his < at->ed->groups ? at->ed->group[his].lots : 0;
-        if (his < at->ed->groups && (!take || take == lots || !(lots & at->st->deeds[at->seat])))
+    int64_t mine = bq__bots_in_plenty(take->mine + give->mine, s->idle) - take->burden;
+    int64_t his = bq__bots_in_plenty(take->his + give->his, s->his_idle) - give->burden;
+    int64_t least = least_gain(s->bot, take->price + give->price);
+    if ((mine + his) / 2 < least)
+        return;
+    deal d = {.terms = {.give = give->deeds, .take = take->deeds, .to = (uint8_t)s->other}, .mine = mine, .his = his};
+    if (come_to_terms(s->bot, s->at, s->other, s->share, least, &d) && d.gain > s->best.gain)
+        s->best = d;
+}
+
+/* What I could give of a group: one deed, and all of them where there are more. On a desk it is found once. */
+static const bq_bot_goods *goods_of(search *s, unsigned group, bq_bot_goods *here)
+{
+    bq_bot_goods *goods = s->at->desk ? &s->at->desk->group[group] : here;
+    if (s->at->desk && s->laid_out >> group & 1u)
+        return goods;
+    uint64_t give = stake(s->at, s->at->seat, group);
+    if (give == s->at->ed->group[group].lots)
+        give = 0;
+    s->laid_out |= 1u << group;
+    goods->one = side_of(s, 0, give & -give);
+    goods->all = side_of(s, 0, give & (give - 1) ? give : 0);
+    return goods;
+}
+
+/* Deeds of his against money or each of my groups. */
+static void try_all(search *s, unsigned his, uint64_t deeds)
+{
+    const bq_bot_sight *at = s->at;
+    const bq_state *st = at->st;
+    const bq_bot_side nothing = {0}, take = side_of(s, deeds, 0);
+    if (deeds)
+        try(s, &take, &nothing);
+    for (unsigned mine = 0; mine < at->ed->groups; mine++) {
+        uint64_t lots = at->ed->group[mine].lots;
+        if (mine == his || !(lots & st->deeds[at->seat]) || (!deeds && !(lots & st->deeds[s->other])))
             continue;
-        if (take)
-            try(bot, at, other, share, take, 0, best);
-        for (unsigned mine = 0; mine < at->ed->groups; mine++) {
-            uint64_t give = mine == his ? 0 : stake(at, at->seat, mine);
-            if (!give || give == at->ed->group[mine].lots ||
-                (!take && !(at->ed->group[mine].lots & at->st->deeds[other])))
-                continue;
-            try(bot, at, other, share, take, give & -give, best);
-            if (give & (give - 1))
-                try(bot, at, other, share, take, give, best);
-        }
+        BQ_SCRATCH bq_bot_goods here;
+        const bq_bot_goods *give = goods_of(s, mine, &here);
+        if (give->one.deeds)
+            try(s, &take, &give->one);
+        if (give->all.deeds)
+            try(s, &take, &give->all);
     }
 }
 
+/* All that he has of a group of which I have some; and nothing, for money. */
+static void best_with(search *s)
+{
+    const bq_bot_sight *at = s->at;
+    for (unsigned his = 0; his < at->ed->groups; his++) {
+        uint64_t lots = at->ed->group[his].lots;
+        uint64_t deeds = lots & at->st->deeds[at->seat] ? stake(at, s->other, his) : 0;
+        if (deeds && deeds != lots)
+            try_all(s, his, deeds);
+    }
+    try_all(s, at->ed->groups, 0);
+}
+
+static uint64_t mixed(uint64_t mix, uint64_t value)
+{
+    return (mix ^ value) * UINT64_C(0x9E3779B97F4A7C15) ^ mix >> 29;
+}
+
+/* All on which it depends what I may find to offer, but for the other's purse and my terms. What I have offered before only
+ * grows, until old marks are forgotten (memory.c). */
+static uint64_t circumstances(const bq_bot_sight *at, const mood *m)
+{
+    const bq_state *st = at->st;
+    uint64_t mix = mixed(mixed(m->now, st->mortgaged), st->prisons), levels;
+    for (unsigned i = 0; i < BQ_SQUARES; i += sizeof levels) {
+        memcpy(&levels, st->level + i, sizeof levels);
+        mix = mixed(mix, levels);
+    }
+    return mixed(mixed(mix, (uint64_t)st->cash[at->seat]), at->memory->offers / BQ_BOT_OFFERS);
+}
+
+static bool offer_to(const bq_bot *bot, const bq_bot_sight *at, const mood *m, unsigned other, int32_t share,
+                     bq_command *out)
+{
+    const bq_state *st = at->st;
+    search s = {.bot = bot,
+                .at = at,
+                .other = other,
+                .share = share,
+                .idle = bq__bots_idle(at->ed, st->cash[at->seat]),
+                .his_idle = bq__bots_idle(at->ed, st->cash[other])};
+    best_with(&s);
+    return s.best.gain > 0 && say(at, m->now, &s.best, out);
+}
+
+/* Those who haggle ask again whoever has refused, and search anew: not where it was fruitless, if all is as it was. */
 static bool all_that_gains(const bq_bot *bot, const bq_bot_sight *at, const mood *m, bq_command *out)
 {
-    for (unsigned other = 0; other < at->st->seats; other++) {
-        deal best = {.gain = 0};
-        if (other == at->seat || !(at->st->in >> other & 1u) || !at->st->deeds[other] ||
-            m->shut >> other & 1)
+    const bq_state *st = at->st;
+    uint64_t now = bot->style->haggle && !at->people ? circumstances(at, m) : 0;
+    for (unsigned other = 0; other < st->seats; other++) {
+        if (other == at->seat || !(st->in >> other & 1u) || !st->deeds[other] || m->shut >> other & 1)
             continue;
-        best_with(bot, at, other, asks_for(bot, at, other, m->refusals[other]), &best);
-        if (best.gain > 0 && say(at, m->now, &best, out))
+        int32_t share = asks_for(bot, at, other, m->refusals[other]);
+        uint64_t key = mixed(mixed(now, (uint64_t)st->cash[other]), (uint64_t)(uint32_t)share);
+        if (now && at->cache->fruitless[other] == key)
+            continue;
+        if (offer_to(bot, at, m, other, share, out))
             return true;
+        at->cache->fruitless[other] = key;
     }
     return false;
 }
@@ -237,6 +343,8 @@ bool bq__bots_scripted_offer(const bq_bot *bot, const bq_bot_sight *at, bq_comma
     uint64_t now = bq__bots_who_owns_what(at->st);
     bool other_terms = at->memory->tried_asked & at->people; /* whom it could not ask again in that turn */
     at->cache->rests = lately(at->memory, now, at->st) && !other_terms;
+    at->cache->owned = now;
+    at->cache->again = at->cache->rests ? at->memory->tried_turn + AGAIN : 0;
     if (at->cache->rests)
         return false;
     mood m = mood_of(bot, at, now);

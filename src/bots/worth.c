@@ -57,16 +57,23 @@ static int64_t group_worth(const bq_bot *bot, const bq_bot_sight *at, unsigned g
 }
 
 /* Money that lies idle buys little: beyond twenty salaries deeds are worth more of it, at sixty twice as much, so that
- * bids and offers grow with a hoard. */
-static int64_t in_plenty(const bq_edition *ed, int64_t worth, int64_t cash)
+ * bids and offers grow with a hoard. The salaries beyond; dividing is dear, and seldom needed. */
+int64_t bq__bots_idle(const bq_edition *ed, int64_t cash)
 {
     int64_t salary = ed->rule.salary > 0 ? ed->rule.salary : ed->rule.start_cash / 8 + 1;
+    if (cash < (PLENTY + 1) * salary)
+        return 0;
     int64_t idle = cash / salary - PLENTY;
-    return idle <= 0 ? worth : worth + worth * (idle < 1000 ? idle : 1000) / (2 * PLENTY);
+    return idle < 1000 ? idle : 1000;
 }
 
-int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
-                      int64_t cash)
+int64_t bq__bots_in_plenty(int64_t worth, int64_t idle)
+{
+    return idle ? worth + worth * idle / (2 * PLENTY) : worth;
+}
+
+int64_t bq__bots_change(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
+                        int64_t cash)
 {
     int64_t sum = 0;
     uint64_t has = at->st->deeds[seat], then = (has | in) & ~out;
@@ -77,7 +84,13 @@ int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, 
         sum += group_worth(bot, at, group, then & lots, cash) -
                group_worth(bot, at, group, has & lots, cash);
     }
-    return in_plenty(at->ed, sum, cash);
+    return sum;
+}
+
+int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
+                      int64_t cash)
+{
+    return bq__bots_in_plenty(bq__bots_change(bot, at, seat, in, out, cash), bq__bots_idle(at->ed, cash));
 }
 
 /* ---- what the board may cost ---- */

@@ -2,8 +2,8 @@
  *
  * Turns alone can be fooled, so the counts of what happened in them stand beside (a turn is one roll
  * with all its consequences). Measures an edition on one core: full rules with four scripted
- * players, the same with every event heard, movement only, and that through the kernel of the
- * simulation. */
+ * players, the same with every event heard, games played out from their middle, movement only, and that through the kernel
+ * of the simulation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +29,7 @@ static const char *const count_words[COUNTS] = {
 typedef struct figures {
     double turns_per_s;
     double events_turns_per_s;
+    double playouts_per_s;
     double movement_rolls_per_s;
     double kernel_rolls_per_s;
     uint64_t games;
@@ -94,6 +95,33 @@ static double full_rules(const bq_edition *ed, double seconds, bool heard, figur
     return (double)turns / (now - begin);
 }
 
+/* From the middle of a game to its end, again and again with other dice. */
+static double playouts(const bq_edition *ed, double seconds)
+{
+    enum { MIDDLE = 15 }; /* rounds */
+    bq_bot_sense sense;
+    bq_bot_sense_prepare(&sense, ed);
+    bq_match match = {.ed = ed, .sense = &sense, .most_rounds = MIDDLE};
+    for (unsigned seat = 0; seat < PLAYERS; seat++)
+        match.bot[seat] = bq_bot_of("medium");
+    uint64_t seed = 0, played = 0;
+    do
+        bq_rng_seed(&match.rng, ++seed);
+    while (bq_match_play(&match, PLAYERS)); /* one that is not over so soon */
+    bq_state middle = match.st;
+    match.most_rounds = MOST_ROUNDS;
+    double begin = cpu_seconds(), now = begin;
+    while (now - begin < seconds) {
+        for (int i = 0; i < BATCH; i++, played++) {
+            bq_rng_seed(&match.rng, ++seed);
+            match.st = middle;
+            bq_match_go_on(&match);
+        }
+        now = cpu_seconds();
+    }
+    return (double)played / (now - begin);
+}
+
 /* ---- movement only ---- */
 
 /* Every deed owned and mortgaged, every payment nothing: tokens move, cards send, jail holds. */
@@ -136,6 +164,12 @@ static uint64_t move_until(const bq_edition *ed, bq_state *st, bq_rng *rng)
     uint64_t rolls = 0;
     bq_command cmd = {0};
     while (st->stage != BQ_STAGE_OVER) {
+        enum bq_verb says = mover(ed, st);
+        if (says == BQ_CMD_ROLL && bq_rolls(ed, st)) {
+            bq_roll(ed, st, bq_rng_below(rng, 36), NULL);
+            rolls++;
+            continue;
+        }
         uint32_t n = bq_chance(ed, st);
         if (n) { /* an outcome is lawful: there is nothing to check */
             bq_command outcome = bq_outcome(ed, st, bq_rng_below(rng, n));
@@ -144,7 +178,7 @@ static uint64_t move_until(const bq_edition *ed, bq_state *st, bq_rng *rng)
             continue;
         }
         cmd.seat = st->turn;
-        cmd.verb = (uint8_t)mover(ed, st);
+        cmd.verb = (uint8_t)says;
         if (st->agenda_n) { /* a card's fine, or jail on entry: both cost nothing here */
             cmd.verb = BQ_CMD_PAY;
             cmd.seat = bq_question(ed, st).seat;
@@ -207,6 +241,7 @@ static void print_text(const char *name, const figures *f)
            f->turns_per_s);
     printf("  %-24s %12.0f   the same with every event heard\n", "events_turns_per_s",
            f->events_turns_per_s);
+    printf("  %-24s %12.0f   games/s, played out from their middle\n", "playouts_per_s", f->playouts_per_s);
     printf("  %-24s %12.0f   rolls/s, movement only\n", "movement_rolls_per_s",
            f->movement_rolls_per_s);
     printf("  %-24s %12.0f   the same through the kernel of the simulation\n", "kernel_rolls_per_s",
@@ -229,6 +264,7 @@ static void put_json(bq_buf *b, const char *name, const figures *f)
     bq_json_text(b, "edition", name);
     bq_json_real(b, "turns_per_s", f->turns_per_s, 0);
     bq_json_real(b, "events_turns_per_s", f->events_turns_per_s, 0);
+    bq_json_real(b, "playouts_per_s", f->playouts_per_s, 0);
     bq_json_real(b, "movement_rolls_per_s", f->movement_rolls_per_s, 0);
     bq_json_real(b, "kernel_rolls_per_s", f->kernel_rolls_per_s, 0);
     bq_json_int(b, "games", (int64_t)f->games);
@@ -249,6 +285,7 @@ static figures measure(const bq_edition *ed, double seconds)
     figures f = {0};
     f.turns_per_s = full_rules(ed, seconds, false, &f);
     f.events_turns_per_s = full_rules(ed, seconds, true, &f);
+    f.playouts_per_s = playouts(ed, seconds);
     f.movement_rolls_per_s = movement(ed, seconds);
     f.kernel_rolls_per_s = kernel(ed, seconds);
     return f;

@@ -41,27 +41,15 @@ bq_verdict bq__may_manage(const bq_state *st, unsigned seat, enum bq_verb verb)
     }
 }
 
-/* B4: two dice, whatever they were wanted for. */
-BQ__APART void bq__apply_dice(bq__game *g, unsigned a, unsigned b)
+/* B4, J3: the dice of a turn, which move somebody or may open the jail. */
+static inline void roll_turn(bq__game *g, unsigned seat, unsigned what, unsigned a, unsigned b)
 {
     bq_state *st = g->st;
-    const bq_item *item = bq__top(st);
-    unsigned seat = item->seat, what = item->what;
-    if (item->kind == BQ__ORDER) {
-        bq__dice_for_order(g, a, b);
-        return;
-    }
-    BQ_ASSERT(item->kind == BQ__DICE);
     bq__emit(g, (bq_event){.kind = BQ_EV_ROLL,
                            .seat = (uint8_t)seat,
                            .a = (uint8_t)a,
                            .b = (uint8_t)b,
                            .what = (uint8_t)what});
-    if (what == BQ_DRAW_UTILITY) {
-        bq__dice_for_utility(g, a + b);
-        return;
-    }
-    bq__pop(g);
     st->dice[0] = (uint8_t)a;
     st->dice[1] = (uint8_t)b;
     if (st->claims)
@@ -70,6 +58,24 @@ BQ__APART void bq__apply_dice(bq__game *g, unsigned a, unsigned b)
         bq__dice_in_jail(g, seat, a, b);
     else
         bq__dice_to_move(g, seat, a, b);
+}
+
+/* B4: two dice, whatever they were wanted for. */
+BQ__APART void bq__apply_dice(bq__game *g, unsigned a, unsigned b)
+{
+    const bq_item *item = bq__top(g->st);
+    unsigned seat = item->seat, what = item->what;
+    if (item->kind == BQ__ORDER) {
+        bq__dice_for_order(g, a, b);
+        return;
+    }
+    BQ_ASSERT(item->kind == BQ__DICE);
+    if (what == BQ_DRAW_UTILITY) {
+        bq__dice_for_utility(g, a, b);
+        return;
+    }
+    bq__pop(g);
+    roll_turn(g, seat, what, a, b);
 }
 
 /* ---- the clock (N14, E8): what a silent player is taken to say ---- */
@@ -330,6 +336,12 @@ BQ__APART static void hear_silence(bq__game *g, unsigned seat)
     apply(g, &cmd);
 }
 
+/* Is there anything to work off? */
+static inline bool unsettled(const bq_state *st)
+{
+    return st->agenda_n || st->resigning || !bq__is_in(st, st->turn);
+}
+
 void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink *sink)
 {
     bq__game g = {ed, st, sink};
@@ -340,10 +352,30 @@ void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink
         apply(&g, cmd);
     /* After a plain roll there is nothing to settle: dice are wanted. */
     bool wants_dice = cmd->verb == BQ_CMD_ROLL && !ed->rule.vandals;
-    if (!wants_dice && (st->agenda_n || st->resigning || !bq__is_in(st, st->turn)))
+    if (!wants_dice && unsettled(st))
         settle(&g);
     if (++st->commands == BQ_COMMANDS && st->stage != BQ_STAGE_OVER)
         bq__over(&g, BQ_BY_LIMIT);
+}
+
+/* P1: vandals may come before the dice; and with the last commands of a game it may be over between them. */
+bool bq_rolls(const bq_edition *ed, const bq_state *st)
+{
+    return st->stage == BQ_STAGE_ROLL && st->agenda_n == 0 && st->commands + 2 < BQ_COMMANDS &&
+           !(ed->rule.vandals && ed->rule.vandals_per == BQ_VANDALS_ROLL);
+}
+
+/* What bq__apply_roll() puts on the agenda bq__apply_dice() takes away again at once: here it never lies there. */
+void bq_roll(const bq_edition *ed, bq_state *st, uint32_t draw, bq_sink *sink)
+{
+    bq__game g = {ed, st, sink};
+    unsigned seat = st->turn;
+    BQ_ASSERT(draw < 36 && bq_rolls(ed, st));
+    st->chain = 0;
+    roll_turn(&g, seat, bq__rolls_for(st, seat), draw / 6 + 1, draw % 6 + 1);
+    if (unsettled(st))
+        settle(&g);
+    st->commands += 2;
 }
 
 void bq_start(const bq_edition *ed, bq_state *st, unsigned seats, bq_sink *sink)

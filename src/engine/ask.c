@@ -89,11 +89,22 @@ static bq_command dice(uint32_t draw)
         .verb = BQ_CMD_DICE, .a = (uint8_t)(draw / 6 + 1), .b = (uint8_t)(draw % 6 + 1)};
 }
 
+/* Is it chance that an item waits for, and not a player? */
+static bool waits_for_chance(const bq_item *item)
+{
+    const uint32_t kinds = 1u << BQ__ORDER | 1u << BQ__FIRST | 1u << BQ__DEAL | 1u << BQ__DICE | 1u << BQ__DRAW |
+                           1u << BQ__VANDALS | 1u << BQ__SQUATTER | 1u << BQ__RAID;
+    _Static_assert(BQ__ITEMS <= 32, "a bit a kind");
+    return item->kind < BQ__ITEMS && kinds >> item->kind & 1u;
+}
+
 /* Dice are asked for so often that they get a short way here and in bq_outcome(). */
 uint32_t bq_chance(const bq_edition *ed, const bq_state *st)
 {
     const bq_item *top = bq__peek(st);
-    return !top ? 0 : top->kind == BQ__DICE ? 36 : chance_wanted(ed, st).n;
+    if (!top || !waits_for_chance(top))
+        return 0;
+    return top->kind == BQ__DICE ? 36 : chance_wanted(ed, st).n;
 }
 
 bq_command bq_outcome(const bq_edition *ed, const bq_state *st, uint32_t draw)
@@ -156,13 +167,11 @@ bq_verdict bq__check_dealer(const bq_edition *ed, const bq_state *st, const bq_c
 
 /* ---- what the game waits for ---- */
 
-static unsigned next_bidder(const bq_state *st)
+/* E8: the next of those who can bid, in playing order. */
+static unsigned next_bidder(const bq_state *st, unsigned seats)
 {
-    unsigned seat = bq_next_seat(st, st->auction.last);
-    for (unsigned i = 0; i < st->seats; i++, seat = bq_next_seat(st, seat))
-        if (st->auction.in & bq__seat_bit(seat) && seat != st->auction.bidder)
-            break;
-    return seat;
+    bool round;
+    return st->order[bq__next_place(st, seats ? seats : st->in, bq__place_of(st, st->auction.last), &round)];
 }
 
 static bq_ask ask_auction(const bq_edition *ed, const bq_state *st)
@@ -172,7 +181,7 @@ static bq_ask ask_auction(const bq_edition *ed, const bq_state *st)
         seats &= (uint8_t)~bq__seat_bit(st->auction.bidder);
     return (bq_ask){.kind = BQ_ASK_AUCTION,
                     .seats = seats,
-                    .seat = (uint8_t)next_bidder(st),
+                    .seat = (uint8_t)next_bidder(st, seats),
                     .square = st->auction.square,
                     .what = st->auction.lot,
                     .to = BQ_NOBODY,
@@ -246,13 +255,13 @@ bq_ask bq_question(const bq_edition *ed, const bq_state *st)
         return ask(st->stage == BQ_STAGE_ROLL ? BQ_ASK_ROLL : BQ_ASK_END, st->turn);
     if (top->kind == BQ__AUCTION)
         return ask_auction(ed, st);
+    if (!waits_for_chance(top))
+        return ask_item(ed, st, top);
     chance want = chance_wanted(ed, st);
-    if (want.purpose != BQ_DRAW_NONE)
-        return (bq_ask){.kind = BQ_ASK_CHANCE,
-                        .purpose = want.purpose,
-                        .seat = want.seat,
-                        .square = BQ_NOWHERE,
-                        .to = BQ_NOBODY,
-                        .n = want.n};
-    return ask_item(ed, st, top);
+    return (bq_ask){.kind = BQ_ASK_CHANCE,
+                    .purpose = want.purpose,
+                    .seat = want.seat,
+                    .square = BQ_NOWHERE,
+                    .to = BQ_NOBODY,
+                    .n = want.n};
 }

@@ -178,13 +178,15 @@ bool bq__step_auction(bq__game *g)
     bq_state *st = g->st;
     bq_auction *auction = &st->auction;
     int64_t least = bq__least_bid(g->ed, st);
-    for (unsigned seat = 0; seat < st->seats; seat++)
-        if (auction->in & bq__seat_bit(seat) && seat != auction->bidder &&
-            (st->cash[seat] < least || least > BQ_AMOUNT || st->resigning & bq__seat_bit(seat)))
-            bq__pass_by_rule(g, seat);
-    uint8_t others = auction->in;
+    uint8_t others = auction->in, poor = 0;
     if (auction->bidder != BQ_NOBODY)
         others &= (uint8_t)~bq__seat_bit(auction->bidder);
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) /* no branch a seat: purses cannot be guessed */
+        poor |= (uint8_t)((st->cash[seat] < least) << seat);
+    poor = others & (least > BQ_AMOUNT ? others : poor | st->resigning);
+    for (unsigned left = poor; left; left &= left - 1)
+        bq__pass_by_rule(g, bq__low(left));
+    others &= (uint8_t)~poor;
     if (others)
         return false;
     hammer(g);

@@ -35,7 +35,7 @@ static bq_verdict check_lot(const bq_edition *ed, const bq_state *st, unsigned s
         return bq__no(BQ_NO_NOT_OWNER);
     unsigned group = ed->square[square].group;
     uint64_t lots = ed->group[group].lots;
-    if (ed->rule.build_needs_full_group && !bq_owns_group(ed, st, seat, group))
+    if (ed->rule.build_needs_full_group && !bq__owns_group(ed, st, seat, group))
         return bq__no(BQ_NO_GROUP_INCOMPLETE);
     if (lots & st->prisons)
         return bq__no(BQ_NO_IS_PRISON);
@@ -46,29 +46,37 @@ static bq_verdict check_lot(const bq_edition *ed, const bq_state *st, unsigned s
     return lots & st->mortgaged ? bq__no(BQ_NO_GROUP_MORTGAGED) : bq__ok();
 }
 
-/* K3, K7, K9, K11, K12: may the next building stand there, and which kind is it? */
-bq_verdict bq__check_step(const bq_edition *ed, const bq_state *st, const bq__site *site,
-                          unsigned seat, unsigned square, enum bq_lot *lot)
+/* K3, K7, K9, K11, K12: may the next building stand on a lot of his that passes check_lot(), of whose colour `lowest` is
+ * his lowest level, and which kind is it? */
+static bq_verdict check_next(const bq_edition *ed, const bq__site *site, unsigned square, unsigned lowest,
+                             enum bq_lot *lot)
 {
-    bq_verdict verdict = check_lot(ed, st, seat, square);
-    if (verdict.code)
-        return verdict;
-    unsigned group = ed->square[square].group, level = site->level[square];
-    uint64_t own = bq__own_lots(ed, st, seat, group);
-    unsigned before_hotel = ed->hotel - 1u;
+    unsigned level = site->level[square], before_hotel = ed->hotel - 1u;
     if (level == ed->hotel)
         return bq__no(BQ_NO_FULLY_BUILT);
     *lot = level == before_hotel ? BQ_LOT_HOTEL : BQ_LOT_HOUSE;
     if (*lot == BQ_LOT_HOTEL && ed->rule.hotel_needs_whole_group &&
-        bq__lowest_level(site->level, ed->group[group].lots) < before_hotel)
+        bq__lowest_level(site->level, ed->group[ed->square[square].group].lots) < before_hotel)
         return bq__no_n(BQ_NO_HOTEL_TOO_EARLY, before_hotel);
-    if (ed->rule.build_even != BQ_EVEN_NO && bq__lowest_level(site->level, own) < level)
+    if (ed->rule.build_even != BQ_EVEN_NO && lowest < level)
         return bq__no(BQ_NO_NOT_EVEN);
     if (ed->rule.unlimited_buildings)
         return bq__ok();
     if (*lot == BQ_LOT_HOUSE)
         return site->houses > 0 ? bq__ok() : bq__no(BQ_NO_NO_HOUSES);
     return site->hotels > 0 ? bq__ok() : bq__no(BQ_NO_NO_HOTELS);
+}
+
+bq_verdict bq__check_step(const bq_edition *ed, const bq_state *st, const bq__site *site,
+                          unsigned seat, unsigned square, enum bq_lot *lot)
+{
+    bq_verdict verdict = check_lot(ed, st, seat, square);
+    if (verdict.code)
+        return verdict;
+    unsigned lowest = 0;
+    if (ed->rule.build_even != BQ_EVEN_NO)
+        lowest = bq__lowest_level(site->level, bq__own_lots(ed, st, seat, ed->square[square].group));
+    return check_next(ed, site, square, lowest, lot);
 }
 
 void bq__try_step(const bq_edition *ed, bq__site *site, unsigned square, enum bq_lot lot)
@@ -119,6 +127,44 @@ bq_verdict bq__check_form(const bq_edition *ed, const bq_state *st, const bq_com
     return bq__ok();
 }
 
+/* A colour and a count: the rule places each building, so that none is uneven, and whether he may build on a lot at all
+ * does not change on the way: it is asked once a lot. */
+static bq_verdict spell_colour(const bq_edition *ed, const bq_state *st, const bq_command *cmd, bq__site *site,
+                               bq__plan *out)
+{
+    uint64_t lots = bq__own_lots(ed, st, cmd->seat, cmd->a), judged = 0;
+    for (int32_t i = 0; i < cmd->amount; i++) {
+        enum bq_lot lot;
+        unsigned square = place_by_rule(site, lots);
+        bq_verdict verdict = judged >> square & 1u ? bq__ok() : check_lot(ed, st, cmd->seat, square);
+        judged |= bq__bit(square);
+        if (!verdict.code)
+            verdict = check_next(ed, site, square, site->level[square], &lot);
+        if (verdict.code)
+            return verdict;
+        bq__try_step(ed, site, square, lot);
+        out->step[out->n++] = (uint8_t)square;
+        out->count[lot]++;
+    }
+    return bq__ok();
+}
+
+static bq_verdict spell_lots(const bq_edition *ed, const bq_state *st, const bq_command *cmd, bq__site *site,
+                             bq__plan *out)
+{
+    for (unsigned i = 0; i < cmd->order.n; i++) {
+        enum bq_lot lot;
+        unsigned square = cmd->order.step[i];
+        bq_verdict verdict = bq__check_step(ed, st, site, cmd->seat, square, &lot);
+        if (verdict.code)
+            return verdict;
+        bq__try_step(ed, site, square, lot);
+        out->step[out->n++] = (uint8_t)square;
+        out->count[lot]++;
+    }
+    return bq__ok();
+}
+
 /* K6: step by step, all or nothing. */
 static bq_verdict spell_out(const bq_edition *ed, const bq_state *st, const bq_command *cmd,
                             bq__plan *out)
@@ -126,25 +172,13 @@ static bq_verdict spell_out(const bq_edition *ed, const bq_state *st, const bq_c
     bq_verdict verdict = bq__check_form(ed, st, cmd);
     if (verdict.code)
         return verdict;
-    bool by_group = cmd->order.n == 0;
-    int32_t steps = by_group ? cmd->amount : cmd->order.n;
-    if (steps > BQ_ORDER)
+    if ((cmd->order.n ? cmd->order.n : cmd->amount) > BQ_ORDER)
         return bq__no_n(BQ_NO_TOO_LONG, BQ_ORDER);
     bq__site site = bq__site_of(st, cmd->seat);
-    for (int32_t i = 0; i < steps; i++) {
-        enum bq_lot lot;
-        unsigned square = by_group ? place_by_rule(&site, bq__own_lots(ed, st, cmd->seat, cmd->a))
-                                   : cmd->order.step[i];
-        verdict = bq__check_step(ed, st, &site, cmd->seat, square, &lot);
-        if (verdict.code)
-            return verdict;
-        bq__try_step(ed, &site, square, lot);
-        out->step[out->n++] = (uint8_t)square;
-        out->count[lot]++;
-    }
-    if (site.cash < 0)
+    verdict = cmd->order.n ? spell_lots(ed, st, cmd, &site, out) : spell_colour(ed, st, cmd, &site, out);
+    if (!verdict.code && site.cash < 0)
         return bq__no_n(BQ_NO_NO_CASH, st->cash[cmd->seat] - site.cash);
-    return bq__ok();
+    return verdict;
 }
 
 /* B12, K1 to K12 */

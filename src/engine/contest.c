@@ -21,7 +21,7 @@ static bool owns_building_ground(const bq_edition *ed, const bq_state *st, unsig
     if (!ed->rule.build_needs_full_group)
         return st->deeds[seat] & ed->streets;
     for (unsigned group = 0; group < ed->groups; group++)
-        if (ed->group[group].kind == BQ_SQ_STREET && bq_owns_group(ed, st, seat, group))
+        if (ed->group[group].kind == BQ_SQ_STREET && bq__owns_group(ed, st, seat, group))
             return true;
     return false;
 }
@@ -47,12 +47,37 @@ unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat
     }
 }
 
+/* At most so many of either kind: each would cost him the cheapest house of a colour of his, at least. */
+static int64_t could_pay_for(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    int32_t least = INT32_MAX;
+    for (uint64_t left = st->deeds[seat] & ed->streets; left;) {
+        const bq_group *group = &ed->group[ed->square[bq__low(left)].group];
+        least = group->house_cost < least ? group->house_cost : least;
+        left &= ~group->lots;
+    }
+    if (st->cash[seat] < least)
+        return 0;
+    return least > 0 ? st->cash[seat] / least : INT32_MAX;
+}
+
+/* Is there enough for all, whatever they could build? Nearly always purses alone say so. */
+static bool plenty(const bq_edition *ed, const bq_state *st, unsigned seat, int64_t left)
+{
+    for (unsigned other = 0; other < st->seats && left >= 0; other++)
+        if (other != seat)
+            left -= could_pay_for(ed, st, other);
+    return left >= 0;
+}
+
 /* K19: whom an order for k buildings must ask first; 0 if it is not contested. */
 uint8_t bq__rivals(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot,
                    unsigned k)
 {
     unsigned stock = lot == BQ_LOT_HOUSE ? st->houses : st->hotels, wanted = 0;
     uint8_t who = 0;
+    if (plenty(ed, st, seat, (int64_t)stock - k))
+        return 0;
     for (unsigned other = 0; other < st->seats; other++) {
         if (other == seat)
             continue; /* who has left owns nothing, and could build nothing */

@@ -307,6 +307,12 @@ void bq_start(const bq_edition *ed, bq_state *st, unsigned seats, bq_sink *sink)
 bq_verdict bq_check(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 void bq_apply(const bq_edition *ed, bq_state *st, const bq_command *cmd, bq_sink *sink);
 
+/* Roll and dice by one door, for those who play games by the million. Would the player on turn roll, and are the dice all
+ * that is wanted then? And both at once: the events and the state, to the byte, of bq_apply() with ROLL, and then with
+ * what bq_outcome() makes of the draw (below 36). */
+bool bq_rolls(const bq_edition *ed, const bq_state *st);
+void bq_roll(const bq_edition *ed, bq_state *st, uint32_t draw, bq_sink *sink);
+
 bq_ask bq_question(const bq_edition *ed, const bq_state *st);
 void bq_legal(const bq_edition *ed, const bq_state *st, unsigned seat, bq_options *out);
 

@@ -26,9 +26,22 @@ static void squatter_gone(bq__game *g, unsigned square, enum bq_cause cause)
                            .what = (uint8_t)cause});
 }
 
+/* Is there a squatter anywhere? Eight squares at a time. */
+static bool any_squatted(const bq_state *st)
+{
+    uint64_t word, any = 0;
+    for (unsigned at = 0; at < sizeof st->squat; at += sizeof word) {
+        memcpy(&word, st->squat + at, sizeof word);
+        any |= word;
+    }
+    return any;
+}
+
 /* P12: a squatter stays for so many round ends after the one at which he came. */
 static void tire_squatters(bq__game *g)
 {
+    if (!any_squatted(g->st))
+        return;
     for (uint64_t left = g->ed->streets; left; left &= left - 1) {
         unsigned square = bq__low(left);
         if (g->st->squat[square] && --g->st->squat[square] == 0)
@@ -74,20 +87,11 @@ uint64_t bq__squattable(const bq_edition *ed, const bq_state *st)
     return lots;
 }
 
-/* P9: the sum of the rents that visitors would owe now; a utility at a roll of seven. */
-static int64_t rents_of_the_board(const bq_edition *ed, const bq_state *st)
-{
-    int64_t sum = 0;
-    for (uint64_t left = ed->deeds; left; left &= left - 1)
-        sum += bq_rent(ed, st, bq__low(left), 7);
-    return sum;
-}
-
 static void maybe_squatter(bq__game *g)
 {
     if (!g->ed->rule.squatters || !any_squattable(g->ed, g->st))
         return;
-    int64_t rents = rents_of_the_board(g->ed, g->st);
+    int64_t rents = bq__rents_of_the_board(g->ed, g->st);
     if (rents == 0)
         return;
     bq__push(g, (bq_item){.kind = BQ__SQUATTER, .seat = BQ_NOBODY, .amount = bq__amount(rents)});

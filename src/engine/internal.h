@@ -69,6 +69,11 @@ static inline unsigned bq__low(uint64_t set) { return (unsigned)__builtin_ctzll(
 static inline bool bq__is_in(const bq_state *st, unsigned seat) { return st->in >> seat & 1u; }
 static inline bool bq__in_jail(const bq_state *st, unsigned seat) { return st->jailed >> seat & 1u; }
 
+static inline bool bq__owns_group(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned group)
+{
+    return (ed->group[group].lots & ~st->deeds[seat]) == 0;
+}
+
 /* By hand: the builtin calls a library function where the processor has no instruction for it. */
 static inline unsigned bq__count(uint64_t set)
 {
@@ -131,6 +136,43 @@ static inline bool bq__top_is(const bq_state *st, enum bq__item kind, unsigned s
 {
     const bq_item *top = bq__peek(st);
     return top && top->kind == kind && top->seat == seat;
+}
+
+/* What the dice of a turn are for. */
+static inline uint8_t bq__rolls_for(const bq_state *st, unsigned seat)
+{
+    return bq__in_jail(st, seat) ? BQ_DRAW_JAIL : BQ_DRAW_MOVE;
+}
+
+/* ---- places in the playing order, all eight looked at at once: who has left cannot be guessed ---- */
+
+/* The place of a seat in order[]; BQ_SEATS if it has none. The bytes of order[] are compared as one word: of x, the
+ * lowest byte that is 0 is the lowest whose highest bit is set in (x - 0x01..01) & ~x. Places nobody has hold 0, and lie
+ * behind that of seat 0. */
+static inline unsigned bq__place_of(const bq_state *st, unsigned seat)
+{
+    uint64_t ones = UINT64_C(0x0101010101010101), x;
+    memcpy(&x, st->order, sizeof x);
+    x ^= ones * (uint8_t)seat;
+    x = (x - ones) & ~x & ones << 7;
+    return x ? bq__low(x) >> 3 : BQ_SEATS;
+}
+
+/* The next place after that one, round the table, with a seat of the set (one at least has a place), and whether the way
+ * there passes the last place. */
+static inline unsigned bq__next_place(const bq_state *st, unsigned set, unsigned place, bool *round)
+{
+    unsigned all = (1u << st->seats) - 1, places = all;
+    if (set != all) { /* until the first has left, who comes next is plain */
+        places = 0;
+        for (unsigned i = 0; i < BQ_SEATS; i++)
+            places |= (set >> st->order[i] & 1u) << i;
+        places &= all;
+    }
+    BQ_ASSERT(places);
+    unsigned later = places & ~((2u << place) - 1);
+    *round = !later;
+    return bq__low(later ? later : places);
 }
 
 /* ---- the verbs: each row of command.def has its functions in its chapter ---- */
@@ -229,7 +271,8 @@ void bq__move_back(bq__game *g, unsigned seat, unsigned squares);
 
 /* ---- rent.c ---- */
 void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor);
-void bq__dice_for_utility(bq__game *g, unsigned dice); /* of the roll on top */
+void bq__dice_for_utility(bq__game *g, unsigned a, unsigned b); /* of the roll on top */
+int64_t bq__rents_of_the_board(const bq_edition *ed, const bq_state *st);
 void bq__expire_claims(bq__game *g);
 void bq__drop_claims(bq__game *g, unsigned seat); /* BQ_NOBODY: all */
 

@@ -4,7 +4,7 @@
 /* F2, F3: is the bare rent doubled? */
 static bool doubled(const bq_edition *ed, const bq_state *st, unsigned owner, unsigned group)
 {
-    return ed->rule.double_rent_full_group && bq_owns_group(ed, st, owner, group) &&
+    return ed->rule.double_rent_full_group && bq__owns_group(ed, st, owner, group) &&
            (ed->rule.double_rent_if_other_lot_mortgaged ||
             !(st->mortgaged & ed->group[group].lots));
 }
@@ -48,7 +48,7 @@ static bool pays_nothing(const bq_edition *ed, const bq_state *st, unsigned squa
            (!ed->rule.rent_while_jailed && bq__in_jail(st, st->owner[square]));
 }
 
-int32_t bq_rent(const bq_edition *ed, const bq_state *st, unsigned square, unsigned dice)
+static inline int32_t rent_at(const bq_edition *ed, const bq_state *st, unsigned square, unsigned dice)
 {
     unsigned owner = st->owner[square];
     if (owner == BQ_BANK || pays_nothing(ed, st, square))
@@ -61,6 +61,23 @@ int32_t bq_rent(const bq_edition *ed, const bq_state *st, unsigned square, unsig
     default:
         return bq__amount((int64_t)utility_multiplier(ed, st, owner) * (int64_t)dice);
     }
+}
+
+int32_t bq_rent(const bq_edition *ed, const bq_state *st, unsigned square, unsigned dice)
+{
+    return rent_at(ed, st, square, dice);
+}
+
+/* P9: the sum of the rents that visitors would owe now; a utility at a roll of seven. */
+int64_t bq__rents_of_the_board(const bq_edition *ed, const bq_state *st)
+{
+    int64_t sum = 0;
+    uint64_t owned = 0;
+    for (unsigned seat = 0; seat < st->seats; seat++)
+        owned |= st->deeds[seat];
+    for (uint64_t left = owned & ~(st->mortgaged | st->prisons); left; left &= left - 1) /* F6: the others bring nothing */
+        sum += rent_at(ed, st, bq__low(left), 7);
+    return sum;
 }
 
 static void remove_claim(bq_state *st, unsigned at)
@@ -135,11 +152,16 @@ void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing 
 }
 
 /* F10: a fresh roll, which moves nobody and is never a double. */
-void bq__dice_for_utility(bq__game *g, unsigned dice)
+void bq__dice_for_utility(bq__game *g, unsigned a, unsigned b)
 {
     bq_item roll = *bq__top(g->st);
+    bq__emit(g, (bq_event){.kind = BQ_EV_ROLL,
+                           .seat = roll.seat,
+                           .a = (uint8_t)a,
+                           .b = (uint8_t)b,
+                           .what = BQ_DRAW_UTILITY});
     bq__pop(g);
-    collect(g, roll.seat, roll.to, roll.square, (int64_t)roll.amount * dice);
+    collect(g, roll.seat, roll.to, roll.square, (int64_t)roll.amount * (a + b));
 }
 
 /* ---- claims (F15) ---- */

@@ -12,10 +12,17 @@ bq_event *bq__event(bq_sink *sink)
     return NULL;
 }
 
+/* By a table: whether somebody pays the bank or another cannot be guessed. The low four bits tell the accounts apart. */
 static int64_t *account(bq_state *st, unsigned seat)
 {
-    BQ_ASSERT(seat == BQ_BANK || seat == BQ_POT || seat < st->seats);
-    return seat == BQ_BANK ? &st->bank : seat == BQ_POT ? &st->pot : &st->cash[seat];
+    static const uint16_t at[16] = {
+        [0] = offsetof(bq_state, cash[0]), [1] = offsetof(bq_state, cash[1]), [2] = offsetof(bq_state, cash[2]),
+        [3] = offsetof(bq_state, cash[3]), [4] = offsetof(bq_state, cash[4]), [5] = offsetof(bq_state, cash[5]),
+        [6] = offsetof(bq_state, cash[6]), [7] = offsetof(bq_state, cash[7]),
+        [BQ_BANK & 15] = offsetof(bq_state, bank), [BQ_POT & 15] = offsetof(bq_state, pot)};
+    _Static_assert(BQ_SEATS == 8 && (BQ_BANK & 15) >= BQ_SEATS && (BQ_POT & 15) >= BQ_SEATS, "a row each");
+    BQ_ASSERT((seat < st->seats) | (seat == BQ_BANK) | (seat == BQ_POT));
+    return (int64_t *)(void *)((char *)st + at[seat & 15]);
 }
 
 void bq__transfer(bq__game *g, unsigned from, unsigned to, int64_t amount, enum bq_reason reason,
@@ -24,8 +31,9 @@ void bq__transfer(bq__game *g, unsigned from, unsigned to, int64_t amount, enum 
     if (amount == 0)
         return;
     BQ_ASSERT(amount > 0 && from != to);
-    BQ_ASSERT(from == BQ_BANK || *account(g->st, from) >= amount);
-    *account(g->st, from) -= amount;
+    int64_t *payer = account(g->st, from);
+    BQ_ASSERT((from == BQ_BANK) | (*payer >= amount));
+    *payer -= amount;
     *account(g->st, to) += amount;
     bq__emit(g, (bq_event){.kind = BQ_EV_PAY,
                            .seat = (uint8_t)from,
@@ -113,20 +121,13 @@ uint64_t bq__built(const bq_state *st, unsigned seat, uint64_t lots)
 
 unsigned bq_next_seat(const bq_state *st, unsigned seat)
 {
-    unsigned place = 0;
-    while (place < st->seats && st->order[place] != seat)
-        place++;
-    for (unsigned i = 0; i < st->seats; i++) {
-        place = place + 1 < st->seats ? place + 1 : 0;
-        if (bq__is_in(st, st->order[place]))
-            return st->order[place];
-    }
-    return seat;
+    bool round;
+    return st->in ? st->order[bq__next_place(st, st->in, bq__place_of(st, seat), &round)] : seat;
 }
 
 bool bq_owns_group(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned group)
 {
-    return (ed->group[group].lots & ~st->deeds[seat]) == 0;
+    return bq__owns_group(ed, st, seat, group);
 }
 
 /* N1: V = cash + half price of the buildings + mortgage value of the unmortgaged deeds. */

@@ -254,11 +254,8 @@ bq_verdict bq__check_roll(const bq_edition *ed, const bq_state *st, unsigned sea
 
 BQ__APART void bq__apply_roll(bq__game *g, unsigned seat)
 {
-    bool jailed = bq__in_jail(g->st, seat);
     g->st->chain = 0;
-    bq__push(g, (bq_item){.kind = BQ__DICE,
-                          .seat = (uint8_t)seat,
-                          .what = jailed ? BQ_DRAW_JAIL : BQ_DRAW_MOVE});
+    bq__push(g, (bq_item){.kind = BQ__DICE, .seat = (uint8_t)seat, .what = bq__rolls_for(g->st, seat)});
     if (g->ed->rule.vandals && g->ed->rule.vandals_per == BQ_VANDALS_ROLL)
         bq__vandals_come(g, seat);
 }
@@ -323,17 +320,11 @@ void bq__advance(bq__game *g)
         bq__over(g, BQ_BY_TIME);
         return;
     }
-    unsigned place = 0, left = st->seats;
-    while (st->order[place] != st->turn)
-        place++;
-    bool round = false;
-    do {
-        round |= ++place == st->seats;
-        place = place == st->seats ? 0 : place;
-    } while (!bq__is_in(st, st->order[place]) && --left);
+    bool round;
+    unsigned next = bq__next_place(st, st->in, bq__place_of(st, st->turn), &round);
     if (round && !end_round(g))
         return;
-    begin_turn(g, st->order[place]);
+    begin_turn(g, st->order[next]);
 }
 
 /* ---- the end (O) ---- */

@@ -3,6 +3,8 @@
  * could accept, never the same offer twice while nothing has changed. SOAK_OPTIONS asks for more sets of options. */
 #include "tap.h"
 
+#include "draw.h"
+
 #include "bots/bots.h"
 #include "edition/edition_file.h"
 
@@ -56,51 +58,6 @@ static void hear(void *self, const bq_match *match)
     e->lawful &= bq_check_state(match->ed, &match->st) == BQ_LAW_OK;
 }
 
-/* ---- options ---- */
-
-static void flip(bq_edition *ed, unsigned which, bq_rng *rng)
-{
-    const bq_switch *sw = &bq_switches[which];
-    char *at = (char *)&ed->rule + sw->offset;
-    int32_t value;
-    memcpy(&value, at, sizeof value);
-    switch (sw->kind) {
-    case BQ_KIND_FLAG:
-        value = !value;
-        break;
-    case BQ_KIND_WORD: {
-        int32_t words = 1;
-        for (const char *c = sw->words; *c; c++)
-            words += *c == ' ';
-        value = (int32_t)bq_rng_below(rng, (uint32_t)words);
-        break;
-    }
-    case BQ_KIND_RATIO:
-        value = (int32_t)bq_rng_below(rng, 3);
-        break;
-    default: {
-        int32_t times[] = {0, 1, 2, 4};
-        int64_t wide = (int64_t)value * times[bq_rng_below(rng, 4)];
-        value = wide < sw->least ? sw->least : wide > sw->most ? sw->most : (int32_t)wide;
-    }
-    }
-    memcpy(at, &value, sizeof value);
-}
-
-/* A lawful edition with up to twelve switches changed. */
-static bq_edition options(const bq_edition *base, bq_rng *rng)
-{
-    for (;;) {
-        bq_edition ed = *base;
-        for (uint32_t n = 1 + bq_rng_below(rng, 12); n; n--)
-            flip(&ed, bq_rng_below(rng, BQ_SWITCHES), rng);
-        if (bq_edition_fault(&ed).code)
-            continue;
-        bq_edition_prepare(&ed);
-        return ed;
-    }
-}
-
 /* ---- games ---- */
 
 typedef struct found {
@@ -126,7 +83,7 @@ static void play(const bq_edition *ed, size_t first, bool alone, uint64_t seed, 
     e = (ear){.lawful = true};
     bq_bot_sense_prepare(&sense, ed);
     match = (bq_match){.ed = ed, .sense = &sense, .most_rounds = rounds, .sink = &sink,
-                       .heard = hear, .self = &e};
+                       .heard = hear, .self = &e, .checks = true};
     size_t kinds = 0;
     while (bq_bot_nth(kinds))
         kinds++;
@@ -159,7 +116,7 @@ static void play_edition(const bq_edition_file *file, uint64_t sets)
         for (unsigned game = 0; game < GAMES; game++)
             play(&file->ed, i, game < GAMES / 2, game + 1, MOST_ROUNDS, &plain);
         for (uint64_t set = 0; set < sets; set++) {
-            bq_edition ed = options(&file->ed, &rng);
+            bq_edition ed = draw_options(&file->ed, &rng);
             play(&ed, i, set & 1u, set + 1, SHORT_ROUNDS, &flipped);
         }
         say(&plain, file->name, bq_bot_nth(i)->word, "");

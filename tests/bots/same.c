@@ -5,16 +5,20 @@
  *     test-bots-same --write FILE    writes it: only with a change that is meant to make bots play otherwise
  *
  * Line-ups: each bot alone, each beside three others, styles drawn from a seed that nobody ships, and the master beside
- * others, whose moves follow from the value: another compiler that found another number would play otherwise. SOAK_GAMES asks
+ * others, whose moves follow from the value: another compiler that found another number would play otherwise. Then games
+ * under random options, some sets a line, among easy, medium, hard and styles that nobody ships. SOAK_GAMES asks
  * for so many times more games in a file that is written, to compare two programs. */
 #include "tap.h"
+
+#include "draw.h"
 
 #include <inttypes.h>
 
 #include "bots/bots.h"
 #include "edition/edition_file.h"
 
-enum { EDITIONS = 16, SEATS = 4, GAMES = 12, MOST_ROUNDS = 150, STYLES = 8, LINE = 128 };
+enum { EDITIONS = 16, SEATS = 4, GAMES = 12, MOST_ROUNDS = 150, STYLES = 8, LINE = 128,
+       FLIPPED = 8, SETS = 8, SHORT_ROUNDS = 40 };
 
 static uint64_t hash;
 
@@ -26,28 +30,14 @@ static void hear(void *self, const bq_match *match)
         hash = (hash ^ at[i]) * UINT64_C(0x100000001B3);
 }
 
-/* A style of all keys at random, often at the ends of their ranges. */
-static bq_bot_style drawn(uint64_t seed)
-{
-    bq_bot_style style;
-    bq_rng rng;
-    bq_rng_seed(&rng, seed);
-    for (unsigned key = 0; key < BQ_STYLE_KEYS; key++) {
-        const bq_style_key *k = &bq_style_keys[key];
-        uint32_t how = bq_rng_below(&rng, 4);
-        int32_t any = k->least + (int32_t)bq_rng_below(&rng, (uint32_t)(k->most - k->least) + 1);
-        bq_style_set(&style, key, how == 0 ? k->least : how == 1 ? k->usual : any);
-    }
-    return style;
-}
-
-static uint64_t play(const bq_edition *ed, const bq_bot_sense *sense, const bq_bot *const bot[SEATS], unsigned games)
+static uint64_t play(const bq_edition *ed, const bq_bot_sense *sense, const bq_bot *const bot[SEATS], unsigned games,
+                     uint32_t rounds)
 {
     static bq_event events[BQ_EVENTS];
     static bq_match match;
     bq_sink sink = {.at = events, .cap = BQ_EVENTS};
     memset(events, 0, sizeof events); /* the bytes between fields too */
-    match = (bq_match){.ed = ed, .sense = sense, .most_rounds = MOST_ROUNDS, .sink = &sink, .heard = hear};
+    match = (bq_match){.ed = ed, .sense = sense, .most_rounds = rounds, .sink = &sink, .heard = hear};
     hash = UINT64_C(0xCBF29CE484222325);
     for (unsigned game = 0; game < games; game++) {
         for (unsigned seat = 0; seat < SEATS; seat++)
@@ -63,7 +53,7 @@ static bool line_up(const bq_edition *ed, const bq_bot_sense *sense, const char 
                     unsigned games, char line[LINE])
 {
     const bq_bot *bot[SEATS];
-    bq_bot_style style = drawn(which + 1);
+    bq_bot_style style = draw_style(which + 1);
     bq_bot styled = bq_bot_styled("drawn", &style);
     char name[32];
     unsigned kinds = 0;
@@ -85,14 +75,49 @@ static bool line_up(const bq_edition *ed, const bq_bot_sense *sense, const char 
     } else {
         return false;
     }
-    snprintf(line, LINE, "%.60s %s %016" PRIx64 "\n", edition, name, play(ed, sense, bot, games));
+    snprintf(line, LINE, "%.60s %s %016" PRIx64 "\n", edition, name, play(ed, sense, bot, games, MOST_ROUNDS));
     return true;
+}
+
+/* One line of games under options that nobody ships, among four. */
+static bool flipped(const bq_edition *base, const char *edition, unsigned block, unsigned games, char line[LINE])
+{
+    static const char *const words[] = {"easy", "medium", "hard"};
+    static bq_bot_sense sense;
+    uint64_t all = 0;
+    bq_rng rng;
+    if (block == FLIPPED)
+        return false;
+    bq_rng_seed(&rng, 100 + block);
+    for (unsigned set = 0; set < SETS * games; set++) {
+        bq_edition ed = draw_options(base, &rng);
+        bq_bot_style style = draw_style(1000 + block * SETS + set);
+        bq_bot styled = bq_bot_styled("drawn", &style);
+        const bq_bot *bot[SEATS] = {&styled, bq_bot_of(words[set % 3]), &styled, bq_bot_of(words[(set + block) % 3])};
+        if (ed.rule.max_players < SEATS || ed.rule.min_players > SEATS)
+            continue;
+        bq_bot_sense_prepare(&sense, &ed);
+        all = (all ^ play(&ed, &sense, bot, 1, SHORT_ROUNDS)) * UINT64_C(0x9E3779B97F4A7C15);
+    }
+    snprintf(line, LINE, "%.60s options-%u %016" PRIx64 "\n", edition, block, all);
+    return true;
+}
+
+static bool next_line(const bq_edition_file *edition, const bq_bot_sense *sense, unsigned which, unsigned games,
+                      char line[LINE])
+{
+    static unsigned line_ups;
+    if (line_up(&edition->ed, sense, edition->name, which, GAMES * games, line)) {
+        line_ups = which + 1;
+        return true;
+    }
+    return flipped(&edition->ed, edition->name, which - line_ups, games, line);
 }
 
 int main(int argc, char **argv)
 {
     bool write = argc == 3 && !strcmp(argv[1], "--write");
-    unsigned games = GAMES * (write ? (unsigned)tap_env("SOAK_GAMES", 1) : 1u);
+    unsigned games = write ? (unsigned)tap_env("SOAK_GAMES", 1) : 1u;
     FILE *file = argc < 2 ? NULL : fopen(argv[argc - 1], write ? "w" : "r");
     bq_edition_name names[EDITIONS];
     size_t n = bq_edition_list(names, EDITIONS);
@@ -106,7 +131,7 @@ int main(int argc, char **argv)
         if (!bq_edition_open(&edition, names[i].name, error, sizeof error))
             tap_bail("%s", error);
         bq_bot_sense_prepare(&sense, &edition->ed);
-        for (; line_up(&edition->ed, &sense, names[i].name, which, games, line); which++) {
+        for (; next_line(edition, &sense, which, games, line); which++) {
             if (write)
                 fputs(line, file);
             else if (!fgets(kept, sizeof kept, file) || strcmp(kept, line))

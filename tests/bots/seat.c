@@ -198,7 +198,8 @@ static uint64_t match_of(const bq_edition *ed, const bq_bot_sense *sense, const 
 {
     static bq_match m;
     ear e = {.forgets = forgets, .match = &m};
-    m = (bq_match){.ed = ed, .sense = sense, .most_rounds = MOST_ROUNDS, .heard = hear, .self = &e};
+    m = (bq_match){.ed = ed, .sense = sense, .most_rounds = MOST_ROUNDS, .heard = hear, .self = &e,
+                   .apart = true}; /* every state is looked at */
     for (unsigned seat = 0; seat < 4; seat++)
         m.bot[seat] = bot[seat];
     bq_rng_seed(&m.rng, seed);

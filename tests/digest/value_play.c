@@ -32,7 +32,8 @@ static uint64_t value_game(const bq_edition *ed, uint32_t index)
     static bq_match m;
     value_ear e = {.ed = ed, .sense = &sense};
     bq_bot_sense_prepare(&sense, ed);
-    m = (bq_match){.ed = ed, .sense = &sense, .most_rounds = VALUE_ROUNDS, .heard = value_heard, .self = &e};
+    m = (bq_match){.ed = ed, .sense = &sense, .most_rounds = VALUE_ROUNDS, .heard = value_heard, .self = &e,
+                   .apart = true};
     for (unsigned seat = 0; seat < VALUE_SEATS; seat++)
         m.bot[seat] = bq_bot_of(words[(seat + index) % VALUE_SEATS]);
     bq_rng_seed(&m.rng, index + 1);
