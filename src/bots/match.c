@@ -334,9 +334,9 @@ static void tell_time(bq_match *m)
     try_to(m, &cmd);
 }
 
-bool bq_match_play(bq_match *m, unsigned seats)
+/* Nobody has heard of anything yet. */
+static void sit_down(bq_match *m, unsigned seats)
 {
-    uint32_t beat = 0;
     m->scene = (bq_scene){0};
     m->built = m->calm = false;
     m->plain = (bq_command){0};
@@ -356,7 +356,11 @@ bool bq_match_play(bq_match *m, unsigned seats)
     bq_rng_seed(&m->whims, m->rng.state[0] ^ m->rng.state[1]);
     if (m->sink)
         m->sink->n = 0;
-    bq_start(m->ed, &m->st, seats, m->sink);
+}
+
+/* `beat` is the turn whose beat is over. */
+static bool play_on(bq_match *m, uint32_t beat)
+{
     while (m->st.stage != BQ_STAGE_OVER && m->st.rounds < m->most_rounds) {
         if (m->time_up)
             tell_time(m);
@@ -377,4 +381,17 @@ bool bq_match_play(bq_match *m, unsigned seats)
         }
     }
     return m->st.stage == BQ_STAGE_OVER;
+}
+
+bool bq_match_play(bq_match *m, unsigned seats)
+{
+    sit_down(m, seats);
+    bq_start(m->ed, &m->st, seats, m->sink);
+    return play_on(m, 0);
+}
+
+bool bq_match_go_on(bq_match *m)
+{
+    sit_down(m, m->st.seats);
+    return play_on(m, m->st.turns);
 }
