@@ -111,7 +111,7 @@ static unsigned unfair_draws(const bq_analysis *a, unsigned *looked)
     const bq_analyse_plan plan = {.seed = 3};
     unsigned wrong = 0;
     *looked = 0;
-    for (size_t n = 0; n < bq_analysis_moves(a) && *looked < 12; n += 7) {
+    for (size_t n = 0; n < bq_analysis_moves(a) && *looked < 8; n += 3) {
         const bq_state *st = bq_analysis_state(a, n);
         uint32_t below = bq_chance(ed, st);
         int64_t sum[BQ_SEATS] = {0};

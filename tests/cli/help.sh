@@ -80,7 +80,7 @@ offers 'edition texts' banquier edition schema ''
 offers 'edition' banquier help ed
 offers 'console' banquier play --edition con
 offers 'classique' banquier edition show cl
-offers 'merge tune' banquier sim ''
+offers 'merge train tune' banquier sim ''
 offers '' banquier play --seed ''
 offers '--plain' banquier play --pl
 offers 'src' banquier edition new x --dir src
