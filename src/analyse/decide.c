@@ -2,7 +2,8 @@
  *
  * What a seat could do comes from the one list of choices (game/choice.h): its answers to the question, and to offers
  * made to it; then what the master would do, who also bids, builds and raises money; and to leave things as they are. A
- * person who rolls has also decided not to build. Offers that nobody thought of are not looked for.
+ * person who rolls has also decided not to build; one who builds, or makes an offer, can still do all the rest. Offers
+ * that nobody thought of are not looked for.
  *
  * Choices are compared as far on as what was played: who rolls without building is compared with building and rolling. */
 #include <string.h>
@@ -34,6 +35,23 @@ static bool is_property(unsigned verb)
            verb == BQ_CMD_PRISON || verb == BQ_CMD_OFFER || verb == BQ_CMD_WITHDRAW;
 }
 
+static bool masters(const making *m, const bq_state *st, bq_command *cmd)
+{
+    bq_bot_seats alone = m->judge->settlers;
+    const bq_bot_wait wait = {.offering = (uint8_t)(1u << m->seat)};
+    memset(alone.bot, 0, sizeof alone.bot);
+    alone.bot[m->seat] = bq_bot_of("master");
+    return bq_bot_next(&alone, st, &wait, cmd, NULL);
+}
+
+/* Money is raised for something: what it then buys belongs to it. */
+static void spend(const making *m, bq_state *st)
+{
+    bq_command cmd;
+    if (bq_question(m->judge->ed, st).kind == BQ_ASK_ROLL && masters(m, st, &cmd) && cmd.verb == BQ_CMD_BUILD)
+        bq_suppose(m->judge->ed, st, &cmd, NULL);
+}
+
 static void put(making *m, const bq_command *cmd)
 {
     for (unsigned i = 0; i < m->n; i++)
@@ -44,8 +62,11 @@ static void put(making *m, const bq_command *cmd)
     bq__analyse_choice *c = &m->out[m->n];
     c->cmd = *cmd;
     c->st = *m->st;
-    if (cmd->verb == BQ_VERBS || bq_suppose(m->judge->ed, &c->st, cmd, NULL).code == BQ_NO_OK)
-        m->n++;
+    if (cmd->verb != BQ_VERBS && bq_suppose(m->judge->ed, &c->st, cmd, NULL).code != BQ_NO_OK)
+        return;
+    if (cmd->verb == BQ_CMD_MORTGAGE || cmd->verb == BQ_CMD_SELL)
+        spend(m, &c->st);
+    m->n++;
 }
 
 static void put_verb(making *m, unsigned verb)
@@ -71,13 +92,8 @@ static void put_answers(making *m, const bq_choices *list)
 /* What the master would do in the seat's place. Offers are left out: they are endless, and take it long. */
 static void put_masters(making *m)
 {
-    bq_bot_seats alone = m->judge->settlers;
-    const bq_bot_wait wait = {.offering = (uint8_t)(1u << m->seat)};
     bq_command cmd;
-    memset(alone.bot, 0, sizeof alone.bot);
-    alone.bot[m->seat] = bq_bot_of("master");
-    if (bq_bot_next(&alone, m->st, &wait, &cmd, NULL) && cmd.verb != BQ_CMD_TIMEOUT && cmd.verb != BQ_CMD_CLAIM &&
-        cmd.verb != BQ_CMD_OFFER)
+    if (masters(m, m->st, &cmd) && cmd.verb != BQ_CMD_TIMEOUT && cmd.verb != BQ_CMD_CLAIM && cmd.verb != BQ_CMD_OFFER)
         put(m, &cmd);
 }
 
@@ -98,23 +114,64 @@ static void go_equally_far(making *m)
     }
 }
 
+/* Everything that the seat could answer, and what the master would do. */
+static void put_all(making *m, const bq_ask *q)
+{
+    BQ_SCRATCH bq_choices list;
+    bq_choices_of(m->judge->ed, m->st, m->seat, 1u << m->seat, &list);
+    put_answers(m, &list);
+    if (m->asked && q->kind != BQ_ASK_END)
+        put_masters(m);
+}
+
+/* What was given up by what was played. An offer, or a building, gives nothing up but itself; of a bid the sum is left to
+ * who bids. */
+static void put_instead(making *m, const bq_command *played, const bq_ask *q)
+{
+    bq_command other = {.seat = (uint8_t)m->seat, .a = played->a};
+    switch (played->verb) {
+    case BQ_CMD_END:
+        break;
+    case BQ_CMD_BID:
+        put_verb(m, BQ_CMD_PASS);
+        break;
+    case BQ_CMD_PASS:
+        other = (bq_command){.verb = BQ_CMD_BID, .seat = (uint8_t)m->seat, .amount = q->amount};
+        put(m, &other);
+        break;
+    case BQ_CMD_ACCEPT:
+        other.verb = BQ_CMD_REJECT;
+        put(m, &other);
+        break;
+    case BQ_CMD_REJECT:
+        other.verb = BQ_CMD_ACCEPT;
+        other.amount = (int32_t)m->st->offer[played->a % BQ_SEATS].version;
+        put(m, &other);
+        break;
+    case BQ_CMD_RESIGN:
+    case BQ_CMD_CLAIM:
+        put_verb(m, BQ_VERBS);
+        break;
+    default:
+        if (is_property(played->verb) && q->kind != BQ_ASK_DEBT)
+            put_verb(m, BQ_VERBS);
+        else
+            put_all(m, q);
+    }
+}
+
 unsigned bq__analyse_choices(const bq__analyse_judge *j, const bq_state *st, unsigned seat, const bq_command *played,
                              bq__analyse_choice out[BQ__ANALYSE_CHOICES])
 {
     making m = {.judge = j, .st = st, .out = out, .seat = seat};
-    bq_choices list;
     bq_ask q = bq_question(j->ed, st);
     m.asked = (unsigned)q.seats >> seat & 1u;
-    if (played)
+    if (played) {
         put(&m, played);
-    if (played && is_property(played->verb) && q.kind != BQ_ASK_DEBT)
-        put_verb(&m, BQ_VERBS);
-    if (!(played && played->verb == BQ_CMD_END)) {
-        bq_choices_of(j->ed, st, seat, 1u << seat, &list);
-        put_answers(&m, &list);
+        put_instead(&m, played, &q);
+    } else {
+        put_all(&m, &q);
     }
-    if (m.asked && q.kind != BQ_ASK_END)
-        put_masters(&m);
     go_equally_far(&m);
     return m.n;
 }
