@@ -7,7 +7,7 @@
 #include "terminal/session/settings.h"
 #include "text/text.h"
 
-enum { SEED = 3, STOPS = 10, BEFORE = 6 };
+enum { SEED = 3, STOPS = 10, BEFORE = 6, UNASKED = 3000 /* moves: of a longer game who wants to know asks */ };
 
 static bq_analyse_words words_of(const bq__session *s)
 {
@@ -71,8 +71,8 @@ void bq__session_hint(bq__session *s, unsigned seat, const char *rest)
 static bq_analysis *made(bq__session *s)
 {
     const bq_analyse_plan plan = {.seed = SEED};
-    if (!s->ops->hints && bq_table_state(s->table)->stage != BQ_STAGE_OVER) {
-        bq__session_tell(s, "no", BQ_T_HINT_NOT_HERE);
+    if (bq_table_state(s->table)->stage != BQ_STAGE_OVER && !(s->ops->hints && wanted())) {
+        bq__session_tell(s, "no", s->ops->hints ? BQ_T_HINT_OFF : BQ_T_HINT_NOT_HERE);
         return NULL;
     }
     if (!bq_table_length(s->table)) {
@@ -145,6 +145,29 @@ void bq__session_analysis(bq__session *s, unsigned seat, const char *rest)
             bq__session_line(s, "analysis", line);
         }
         bq_buf_free(&b);
+    }
+    bq_analysis_free(a);
+}
+
+void bq__session_tell_swings(bq__session *s)
+{
+    size_t at[BQ_ANALYSE_SWINGS];
+    const bq_analyse_words words = words_of(s);
+    const char *path = bq_save_path(s->table);
+    if (bq_table_length(s->table) > UNASKED)
+        return;
+    bq_analysis *a = made(s);
+    unsigned n = a ? bq_analysis_swings(a, at) : 0;
+    for (unsigned i = 0; a && i < bq_table_plan_of(s->table)->seats; i++)
+        tell_curve(s, a, i);
+    for (unsigned i = 0; i < n; i++) {
+        char line[BQ_SENTENCE_BYTES], way[64];
+        bq_buf b = bq_buf_on(line, sizeof line);
+        bq_analyse_swing_words(&b, &words, a, at[i]);
+        bq__session_line(s, "swing", line);
+        snprintf(way, sizeof way, "%zu", at[i]);
+        if (path)
+            BQ__SAY(s, "swing", BQ_T_ANALYSE_WAY, bq_arg_text("move", way), bq_arg_text("path", path));
     }
     bq_analysis_free(a);
 }

@@ -351,6 +351,8 @@ bool bq__session_winner(const bq__session *s, char *out, size_t size);
 void bq__session_hint(bq__session *s, unsigned seat, const char *rest);
 /* Chances, mistakes and swings of the game so far. */
 void bq__session_analysis(bq__session *s, unsigned seat, const char *rest);
+/* At the end: the curve of each seat, and the swings, each with the way to it in the replay. */
+void bq__session_tell_swings(bq__session *s);
 /* After which moves the largest swings stand; how many. */
 unsigned bq__session_swings(bq__session *s, size_t at[BQ_ANALYSE_SWINGS]);
 
