@@ -22,7 +22,7 @@ static bool wanted(void)
     return !bq_setting("hints", value, sizeof value) || strcmp(value, "no") != 0;
 }
 
-/* "hint no", "hint yes": for all games on this machine, until it is said otherwise. */
+/* "tip no", "tip yes": for all games on this machine, until it is said otherwise. */
 static bool switched(bq__session *s, const char *rest)
 {
     if (!*rest)
