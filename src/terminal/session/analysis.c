@@ -67,10 +67,20 @@ void bq__session_hint(bq__session *s, unsigned seat, const char *rest)
 
 /* ---- the whole game ---- */
 
-/* By the value, or by some playouts where it does not know the rules. NULL: it was said why not. */
+static bool knows(const bq__session *s)
+{
+    bool far;
+    return bq_analyse_trained(bq_table_edition(s->table), NULL, &far);
+}
+
+/* By the value: playouts of a whole game would be waited for. NULL: it was said why not. */
 static bq_analysis *made(bq__session *s)
 {
     const bq_analyse_plan plan = {.seed = SEED};
+    if (!knows(s)) {
+        bq__session_tell(s, "no", BQ_T_ANALYSE_ELSEWHERE);
+        return NULL;
+    }
     if (bq_table_state(s->table)->stage != BQ_STAGE_OVER && !(s->ops->hints && wanted())) {
         bq__session_tell(s, "no", s->ops->hints ? BQ_T_HINT_OFF : BQ_T_HINT_NOT_HERE);
         return NULL;
@@ -154,7 +164,7 @@ void bq__session_tell_swings(bq__session *s)
     size_t at[BQ_ANALYSE_SWINGS];
     const bq_analyse_words words = words_of(s);
     const char *path = bq_save_path(s->table);
-    if (bq_table_length(s->table) > UNASKED)
+    if (bq_table_length(s->table) > UNASKED || !knows(s))
         return;
     bq_analysis *a = made(s);
     unsigned n = a ? bq_analysis_swings(a, at) : 0;
