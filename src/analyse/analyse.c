@@ -57,7 +57,7 @@ bool bq_analysis_at_once(bq_analysis *a)
         return false;
     for (size_t n = 0; n <= a->moves; n++) {
         bq__analyse_view view;
-        bq__analyse_value(&a->judge, &a->state[n], &view);
+        bq__analyse_glance(&a->judge, &a->state[n], &view);
         keep(&a->moment[n], &view);
     }
     return true;

@@ -65,7 +65,7 @@ bool bq_analyse_trained(const bq_edition *ed, const bq_edition *printed, bool *f
 bq_analysis *bq_analysis_new(const bq_table *table, const bq_analyse_plan *plan);
 void bq_analysis_free(bq_analysis *a);
 
-/* The chances alone, by the value, at once: false where it does not know the rules. */
+/* Chances for a first look, by the value, at once: the pieces replace them. False where it does not know the rules. */
 bool bq_analysis_at_once(bq_analysis *a);
 /* How many pieces there are; each is done once, by anybody, in any order. Then all is added up. */
 size_t bq_analysis_pieces(const bq_analysis *a);

@@ -27,6 +27,8 @@ typedef struct bq__analyse_view {
 /* What is open in it is answered, until only a roll, the end of a turn or chance is waited for. */
 void bq__analyse_settle(const bq__analyse_judge *j, bq_state *st);
 void bq__analyse_value(const bq__analyse_judge *j, const bq_state *st, bq__analyse_view *out);
+/* The same at once: what chance may bring is not looked at. */
+void bq__analyse_glance(const bq__analyse_judge *j, const bq_state *st, bq__analyse_view *out);
 void bq__analyse_look(const bq__analyse_judge *j, const bq_state *st, bq__analyse_view *out);
 /* The same of several positions with common draws: `apart` is how far the i-th is from the first for `seat`, and
  * `doubt` how far off that may be. */

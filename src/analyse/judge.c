@@ -218,15 +218,25 @@ static void value(const bq__analyse_judge *j, bq_state *st, unsigned depth, int6
         quiet(j, st, part);
 }
 
-void bq__analyse_value(const bq__analyse_judge *j, const bq_state *st, bq__analyse_view *out)
+static void value_from(const bq__analyse_judge *j, const bq_state *st, unsigned depth, bq__analyse_view *out)
 {
     bq_state copy = *st;
     int64_t part[BQ_SEATS];
     bool sure = st->stage == BQ_STAGE_OVER || st->stage == BQ_STAGE_ORDER;
-    value(j, &copy, 0, part);
+    value(j, &copy, depth, part);
     bq__analyse_shares(part, st->seats, out->chance);
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
         out->error[seat] = !sure && st->in >> seat & 1u ? BQ_ANALYSE_VALUE_ERROR : 0;
+}
+
+void bq__analyse_value(const bq__analyse_judge *j, const bq_state *st, bq__analyse_view *out)
+{
+    value_from(j, st, 0, out);
+}
+
+void bq__analyse_glance(const bq__analyse_judge *j, const bq_state *st, bq__analyse_view *out)
+{
+    value_from(j, st, DEPTH, out);
 }
 
 /* ---- by playouts ---- */

@@ -137,6 +137,21 @@ static unsigned unfair_draws(const bq_analysis *a, unsigned *looked)
     return wrong;
 }
 
+/* The first look: chances of one whole everywhere, and at the end those of the end. */
+static bool first_look(const bq_table *table)
+{
+    bq_analysis *a = bq_analysis_new(table, &(bq_analyse_plan){.seed = 3});
+    bool good = bq_analysis_at_once(a);
+    for (size_t n = 0; n <= bq_analysis_moves(a); n++) {
+        int64_t all = 0;
+        for (unsigned s = 0; s < 4; s++)
+            all += bq_analysis_moment(a, n)->chance[s];
+        good &= all == BQ_ANALYSE_ONE;
+    }
+    bq_analysis_free(a);
+    return good;
+}
+
 static bool same(const bq_analysis *a, const bq_analysis *b)
 {
     for (size_t n = 0; n <= bq_analysis_moves(a); n++)
@@ -156,6 +171,7 @@ static void whole_game(const bq_edition_file *file, const char *name)
     tap_ok(at == SIZE_MAX, "%s: every change is the sum of its parts, every moment of one (%zu)", name, at);
     tap_ok(sums_hold(a), "%s: ... and over the whole game", name);
     tap_ok(same(a, b), "%s: in any order the pieces give the same", name);
+    tap_ok(first_look(table), "%s: first numbers at once", name);
     unsigned unfair = unfair_draws(a, &looked);
     tap_ok(looked > 3 && !unfair, "%s: luck has no mean (%u draws, %u wrong)", name, looked, unfair);
     bq_analysis *p = analysed(little, 6, 3, false), *q = analysed(little, 6, 3, true), *r = analysed(little, 6, 4, false);
