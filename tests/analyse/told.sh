@@ -83,6 +83,11 @@ head=$(awk '/^log / { print NR; exit }' "$made/game.bqg")
 head -c 14000 "$made/game.bqg" >"$made/cut.bqg"
 says 0 'not over' --lang en "$made/cut.bqg"
 grep -q 'cut short' "$made/out"; say $? "... and that its last line was torn"
+awk 'BEGIN { for (i = 0; i < 30; i++) print "" }' |
+    bq play --plain --lang en --edition classique --seed 5 --seats Ada,bot:easy --save "$made/mine.bqg" >/dev/null 2>&1
+bq analyse --lang en "$made/mine.bqg" 2>/dev/null >"$made/one"
+printf 'review\nquit\n' | bq play --plain --no-save --lang en --load "$made/mine.bqg" 2>/dev/null | sed -n 's/^analysis: //p' >"$made/two"
+[ -s "$made/two" ] && cmp -s "$made/one" "$made/two"; say $? "the plain game says the same of the same save"
 awk -v at=$((head + 80)) 'NR == at { print "Nobody: dance 12345678"; next } { print }' "$made/game.bqg" >"$made/broken.bqg"
 says 1 'Only what stands before that line' --lang en "$made/broken.bqg"
 grep -qE '^.*: [0-9]+ moves' "$made/out"; say $? "... and that is analysed"
