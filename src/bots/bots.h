@@ -235,7 +235,8 @@ typedef struct bq_match {
 
 /* Play from the beginning to the end, or to most_rounds. True if it ended. */
 bool bq_match_play(bq_match *match, unsigned seats);
-/* The same from the state that it has, with bots who remember nothing: a playout. */
+/* The same from a position, `st`: nobody remembers what was before it, the beat of its turn is over, and open offers are
+ * nobody's to answer. */
 bool bq_match_go_on(bq_match *match);
 
 #endif

@@ -412,11 +412,13 @@ static void sit_down(bq_match *m, unsigned seats)
                                         .seat = seat};
     }
     bq_rng_seed(&m->whims, m->rng.state[0] ^ m->rng.state[1]);
+    if (m->sink)
+        m->sink->n = 0;
 }
 
-static bool play(bq_match *m)
+/* `beat` is the turn whose beat is over. */
+static bool play_on(bq_match *m, uint32_t beat)
 {
-    uint32_t beat = 0;
     while (m->st.stage != BQ_STAGE_OVER && m->st.rounds < m->most_rounds) {
         if (m->time_up)
             tell_time(m);
@@ -444,14 +446,12 @@ static bool play(bq_match *m)
 bool bq_match_play(bq_match *m, unsigned seats)
 {
     sit_down(m, seats);
-    if (m->sink)
-        m->sink->n = 0;
     bq_start(m->ed, &m->st, seats, m->sink);
-    return play(m);
+    return play_on(m, 0);
 }
 
 bool bq_match_go_on(bq_match *m)
 {
     sit_down(m, m->st.seats);
-    return play(m);
+    return play_on(m, m->st.turns);
 }

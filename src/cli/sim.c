@@ -89,6 +89,22 @@ static void tell_untrained(const bq_sim_line *c)
         }
 }
 
+/* Programs that did not answer as they should: the clock has played for them. */
+static void tell_programs(const bq_sim_line *c)
+{
+    for (unsigned seat = 0; seat < c->plan.lineup.seats; seat++) {
+        if (!c->plan.lineup.exec[seat])
+            continue;
+        bq_exec_count n = bq_exec_counted(c->plan.lineup.exec[seat]);
+        const bq_arg args[] = {bq_arg_text("program", c->plan.lineup.word[seat]),
+                               bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)n.asked),
+                               bq_arg_of(BQ_ARG_NUMBER, "silent", (int64_t)n.silent),
+                               bq_arg_of(BQ_ARG_NUMBER, "gone", (int64_t)n.gone),
+                               bq_arg_of(BQ_ARG_NUMBER, "wrong", (int64_t)n.wrong)};
+        bq_sim_note(c, n.given_up ? BQ_T_SIM_PROGRAM_GIVEN_UP : BQ_T_SIM_PROGRAM, args, 5);
+    }
+}
+
 static int run_games(bq_sim_line *c)
 {
     bq_sim_result result = {.plan = c->plan};
@@ -106,6 +122,7 @@ static int run_games(bq_sim_line *c)
     uint64_t planned = bq_sim_part_games(&result.plan), played = result.tally->games[0];
     result.stopped = played < planned;
     tell_stopped(c, played, planned);
+    tell_programs(c);
     int code = tell_result(c, &result);
     bq_sim_result_free(&result);
     return code;
@@ -218,6 +235,7 @@ int bq_cli_sim(const bq_args *args)
     default:
         code = run_games(&c);
     }
+    bq_lineup_end(&c.plan.lineup);
     bq_edition_close(file);
     return code;
 }

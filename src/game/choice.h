@@ -87,6 +87,9 @@ unsigned bq_choice_square(const bq_edition *ed, const bq_state *st, const bq_com
  * its colour where the rule places them. And what that costs or brings, if it is in no list: it is not possible now. */
 bq_command bq_choice_on(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb, unsigned square);
 int64_t bq_choice_price(const bq_edition *ed, unsigned verb, unsigned square);
+/* Any lawful command as a choice, with what it costs or brings and what it leaves: for those who tell of one that stands
+ * in no list. */
+bq_choice bq_choice_of(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 /* How many hotels go if a sale takes all those of a colour away, and more than one level; else 0. */
 unsigned bq_choice_hotels(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 /* It ends something that is not got back by another move: resigning, bankruptcy, all hotels of a colour. */

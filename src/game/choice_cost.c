@@ -104,6 +104,16 @@ void bq__game_choice_weigh(const bq_edition *ed, const bq_state *st, const bq_as
     }
 }
 
+bq_choice bq_choice_of(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    const bq_ask q = bq_question(ed, st);
+    bool by_colour = (cmd->verb == BQ_CMD_BUILD || cmd->verb == BQ_CMD_SELL) && cmd->order.n == 0;
+    bool all = cmd->verb == BQ_CMD_LIFT && cmd->squares & (cmd->squares - 1);
+    bq_choice c = {.cmd = *cmd, .payer = BQ_NOBODY, .whole = by_colour || all};
+    bq__game_choice_weigh(ed, st, &q, &c);
+    return c;
+}
+
 int64_t bq_choice_price(const bq_edition *ed, unsigned verb, unsigned square)
 {
     const bq_square *s = &ed->square[square];

@@ -6,7 +6,8 @@
  *   clock.c    what time it is
  *   random.c   bytes that nobody can guess
  *   file.c     whole files, read and written; what is on the disk
- *   process.c  who we are, who the others are */
+ *   process.c  who we are, who the others are
+ *   child.c    a program that is spoken with in lines */
 #ifndef BQ_OS_H
 #define BQ_OS_H
 
@@ -49,6 +50,23 @@ bool bq_os_sync_folder_of(const char *path);
 /* Runs a program to its end, and gives what it printed, at most `most` bytes and a zero after them: the caller's to free.
  * NULL: it could not be run, printed more, or did not end well. *cpu_ns is the processor's time that it used. */
 char *bq_os_run(char *const argv[], size_t most, size_t *n, int64_t *cpu_ns);
+/* A program of ours that is spoken with in lines: what it prints comes here, its errors go where ours go. Whoever starts
+ * one must have SIGPIPE ignored. */
+typedef struct bq_child {
+    long pid; /* 0: there is none */
+    int in, out;
+    size_t n;
+    char text[8192]; /* heard, and not taken yet */
+} bq_child;
+enum bq_child_heard { BQ_CHILD_LINE, BQ_CHILD_SILENT, BQ_CHILD_GONE };
+bool bq_os_child_start(bq_child *child, char *const argv[]);
+/* All of it by that time of bq_os_now_ms(), or why not. */
+enum bq_child_heard bq_os_child_say(bq_child *child, const char *text, size_t n, int64_t until_ms);
+/* Its next line, without the end. */
+enum bq_child_heard bq_os_child_hear(bq_child *child, char *line, size_t size, int64_t until_ms);
+/* It is left a moment to end by itself. */
+void bq_os_child_end(bq_child *child);
+
 /* Where this program lies. */
 bool bq_os_self(char *path, size_t size);
 /* Memory that this process has in use, in bytes; 0: nobody knows. */

@@ -46,6 +46,11 @@ bool bq_lineup_seat(bq_lineup *l, const char *word, bool people, bq_sim_trouble 
             return bad_style(trouble, word + 5, &why);
         l->styled[seat] = bq_bot_styled(l->word[seat], &l->style[seat]);
         l->bot[seat] = &l->styled[seat];
+    } else if (!strncmp(word, "exec:", 5)) {
+        l->exec[seat] = bq_exec_new(word + 5);
+        if (!l->exec[seat])
+            return bq__sim_no(trouble, BQ_T_SIM_NO_MEMORY, 1, 0, NULL);
+        l->bot[seat] = bq_exec_bot(l->exec[seat]);
     } else {
         l->bot[seat] = bq_bot_of(person ? "medium" : word);
     }
@@ -76,6 +81,14 @@ bool bq_lineup_read(bq_lineup *l, const char *list, bool people, bq_sim_trouble 
             break;
     }
     return l->seats >= 2 || bq__sim_no(trouble, BQ_T_SIM_NO_SEATS, 1, 0, list);
+}
+
+void bq_lineup_end(bq_lineup *l)
+{
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
+        bq_exec_free(l->exec[seat]);
+        l->exec[seat] = NULL;
+    }
 }
 
 /* What a bot's parameters are, in one number: parts of a run must agree on it. */

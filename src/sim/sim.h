@@ -9,6 +9,7 @@
  *   sweep.c      one number changed step by step, everything else equal
  *   predict.c    how long people will sit
  *   tune.c       a bot's parameters made better by tournament
+ *   exec.c       any program as a seat
  *   movement.c   tokens that only move; law.c counts where they stand
  *
  * The result of a run depends on the plan alone: not on the cores, the machine or the hour. */
@@ -19,6 +20,7 @@
 
 #include "bots/bots.h"
 #include "edition/edition_file.h"
+#include "sim/exec.h"
 #include "sim/tally.h"
 #include "text/text.h"
 
@@ -49,6 +51,7 @@ typedef struct bq_lineup {
     bool person[BQ_SEATS];
     bq_bot_style style[BQ_SEATS];
     bq_bot styled[BQ_SEATS];
+    bq_exec *exec[BQ_SEATS]; /* programs that play; they end with bq_lineup_end() */
 } bq_lineup;
 
 typedef struct bq_sim_plan {
@@ -70,10 +73,12 @@ typedef struct bq_sim_plan {
     void *to;
 } bq_sim_plan;
 
-/* One bot by its word, or "file:PATH": a style from a file. */
+/* One bot by its word, "file:PATH": a style from a file, or "exec:PROGRAM": any program. */
 bool bq_lineup_seat(bq_lineup *lineup, const char *word, bool people, bq_sim_trouble *trouble);
 /* "hard,fp-a,file:mine.style", 2 to 8 of them. */
 bool bq_lineup_read(bq_lineup *lineup, const char *list, bool people, bq_sim_trouble *trouble);
+/* The programs are told to go. */
+void bq_lineup_end(bq_lineup *lineup);
 /* A bot's parameters in one number: the parts of a run must agree on it. */
 uint64_t bq_style_digest(const bq_bot *bot);
 /* "key=value", added to the plan's options and judged with them. */

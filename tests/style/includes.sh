@@ -16,6 +16,7 @@ may() {
     script)                           echo "base engine edition wire" ;;
     game)                             echo "base engine edition text wire bots fair" ;;
     save)                             echo "base os engine edition wire fair game" ;;
+    analyse)                          echo "base engine edition text wire bots game" ;;
     client)                           echo "base os engine edition wire bots fair game" ;;
     door)                             echo "base engine edition wire game client" ;;
     sim)                              echo "base os engine edition text wire store bots fair game page" ;;
@@ -24,11 +25,11 @@ may() {
     server/core)                      echo "base engine edition text wire store bots fair game server/export" ;;
     server/shell)                     echo "base os engine edition text wire store bots fair game door page sim server server/core server/export" ;;
     terminal)                         echo "base text client" ;;
-    terminal/session)                 echo "base os engine edition text wire bots game save page client door terminal" ;;
+    terminal/session)                 echo "base os engine edition text wire bots game save analyse page client door terminal" ;;
     terminal/lines)                   echo "base os engine edition text wire bots game save client terminal terminal/session" ;;
     terminal/screens)                 echo "base os engine edition text wire bots game save client terminal terminal/session terminal/lines" ;;
     wasm)                             echo "base os engine edition text wire bots fair game save client" ;;
-    cli)                              echo "base os engine edition text wire store bots fair game script sim server client terminal page" ;;
+    cli)                              echo "base os engine edition text wire store bots fair game save analyse script sim server client terminal page" ;;
     *)                                return 1 ;;
     esac
 }
@@ -166,6 +167,9 @@ refused door '"os/os.h"'
 refused server/core '"door/door.h"'
 refused server/shell '"door/internal.h"'
 refused sim '"save/save.h"'
+refused analyse '"save/save.h"'
+refused analyse '"os/os.h"'
+refused analyse '"sim/work.h"'
 refused terminal/session '"save/internal.h"'
 refused terminal/session '"terminal/lines/lines.h"'
 refused terminal/session '"terminal/screens/screens.h"'

@@ -8,9 +8,11 @@ LC_ALL=C; export LC_ALL
 : "${BQ_CC:=gcc}"
 made=$(mktemp -d) || exit 1
 trap 'rm -rf "$made"' EXIT
-mkdir "$made/text" "$made/sim"
+mkdir "$made/text" "$made/sim" "$made/analyse"
 : >"$made/text/keys.h"
 : >"$made/sim/report_css.h" # made by the build as well
+: >"$made/analyse/page_css.h"
+: >"$made/analyse/page_js.h"
 . tests/tap.sh
 # The names that C has for the keys of a PO file.
 names() { # file

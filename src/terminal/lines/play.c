@@ -21,6 +21,8 @@ static void over(bq__session *s)
 {
     if (!s->told)
         bq__session_tell_end(s);
+    if (!s->told && !s->bots_only && !bq__session_for_programs(s))
+        bq__session_tell_swings(s);
     s->told = true;
     stands(s);
 }

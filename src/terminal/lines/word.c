@@ -148,6 +148,8 @@ const bq__word bq__lines_words[] = {
     {"why", bq__session_why, NULL, BQ_T_PLAIN_WORD_WHY},
     {"ledger", bq__session_ledger, NULL, BQ_T_PLAIN_WORD_LEDGER},
     {"luck", bq__session_luck, NULL, BQ_T_PLAIN_WORD_LUCK},
+    {"tip", bq__session_hint, NULL, BQ_T_PLAIN_WORD_HINT},
+    {"review", bq__session_analysis, NULL, BQ_T_PLAIN_WORD_ANALYSIS},
     {"board", bq__lines_board, NULL, BQ_T_PLAIN_WORD_BOARD},
     {"redraw", NULL, redraw, BQ_T_PLAIN_WORD_REDRAW},
     {"groups", bq__session_groups, NULL, BQ_T_PLAIN_WORD_GROUPS},

@@ -275,6 +275,12 @@ bool bq__act_game(bq__screens *v, enum bq__action action)
     case BQ__ACT_ODDS:
         odds(v);
         return true;
+    case BQ__ACT_HINT:
+        bq__page_hint(v);
+        return true;
+    case BQ__ACT_ANALYSIS:
+        bq__page_analysis(v);
+        return true;
     default:
         return false;
     }

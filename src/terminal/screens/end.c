@@ -178,7 +178,9 @@ void bq__act_end(bq__screens *v, enum bq__action action, int key)
         page_luck(v);
     } else if (action == BQ__ACT_REMATCH && v->s->ops->may_again(v->s)) {
         bq__screens_again(v);
-    } else if (action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH ||
+    } else if (key >= '1' && key < '1' + BQ_ANALYSE_SWINGS) {
+        bq__screens_swing(v, (unsigned)(key - '1'));
+    } else if (action == BQ__ACT_ANALYSIS || action == BQ__ACT_LOG || action == BQ__ACT_LEDGER || action == BQ__ACT_SEARCH ||
                action == BQ__ACT_PEOPLE) {
         bq__act_game(v, action);
     } else if (action == BQ__ACT_BACK || key == BQ__KEY_ENTER) {

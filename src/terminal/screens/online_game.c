@@ -178,7 +178,7 @@ static bool hides(const bq__screens *v, enum bq__action action)
 {
     if (action == BQ__ACT_REMATCH)
         return !v->s->ops->may_again(v->s);
-    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
+    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO || (action == BQ__ACT_HINT && !v->s->ops->hints))
         return true;
     return bq__lobby_key(action) && !bq__online_hosting(v->s);
 }

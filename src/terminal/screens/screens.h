@@ -10,7 +10,7 @@
  *   menu.c, form.c, length.c, settings.c      before and beside a game
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
  *   sure.c      what is asked twice; moment.c what stands until it was seen: cards, bankruptcies
- *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c      what one reads
+ *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c, analysis.c   what one reads
  *   local.c, online_game.c, replay.c    what each kind of session has of its own
  *   online.c    the way to a server's table, its lobby; online_people.c whom one hears there
  *   canvas.c, ascii.c, paint.c, layout.c      drawing, without a terminal
@@ -381,6 +381,11 @@ void bq__page_rules(bq__screens *v);
 /* Whatever the case of the letters. */
 bool bq__contains(const char *text, size_t n, const char *what);
 void bq__page_why(bq__screens *v, uint16_t row);
+
+/* ---- analysis.c ---- */
+void bq__page_hint(bq__screens *v);
+void bq__page_analysis(bq__screens *v);
+void bq__screens_swing(bq__screens *v, unsigned which);
 
 /* ---- trade.c ---- */
 void bq__trade_open(bq__screens *v, unsigned seat, unsigned to, const bq_terms *terms);

@@ -277,4 +277,5 @@ const bq__session_ops bq__session_local = {
     .own_clock = true,
     .keeps = true,
     .prompts = true,
+    .hints = true,
 };

@@ -137,4 +137,5 @@ const bq__session_ops bq__session_replay = {
     .release = bq__session_local_release,
     .leave = leave,
     .not_yours = BQ_T_PLAIN_NO_BOT_SPEAKS,
+    .hints = true,
 };

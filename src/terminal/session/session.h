@@ -11,6 +11,7 @@
  *   choice.c        what a seat may do now, as a list; sure.c what of it is asked twice
  *   query.c         questions of one line: where, cash, who owns, deed, odds, groups
  *   sums.c          the whole game added up: ledger, rents, landings, dice; the end of a game
+ *   analysis.c      what the game was worth move by move, and hints
  *   bots.c          bots at the table: they answer, manage, judge offers
  *   save.c          saves: names, lists, loading, saving as; save_words.c what each of them is
  *   new.c           a new game begins; option.c its options, name.c who sits down, hour.c when it ends
@@ -21,6 +22,7 @@
 
 #include <stdio.h>
 
+#include "analyse/analyse.h"
 #include "base/bits.h"
 #include "base/json.h"
 #include "game/choice.h"
@@ -99,6 +101,7 @@ typedef struct bq__session_ops {
     bool own_clock; /* the time of a timed game is counted here */
     bool keeps;     /* a save that is opened is written on */
     bool prompts;   /* a line that is waited for has a mark before it */
+    bool hints;     /* whoever plays here may ask what would be best */
 } bq__session_ops;
 
 extern const bq__session_ops bq__session_local, bq__session_online, bq__session_replay;
@@ -347,6 +350,16 @@ void bq__session_luck(bq__session *s, unsigned seat, const char *rest);
 void bq__session_tell_end(bq__session *s);
 /* The headline of the end; false: nobody has won. */
 bool bq__session_winner(const bq__session *s, char *out, size_t size);
+
+/* ---- analysis.c ---- */
+/* The best things to do now, with chances and reasons; "no" or "yes" behind it switches hints off or on. */
+void bq__session_hint(bq__session *s, unsigned seat, const char *rest);
+/* Chances, mistakes and swings of the game so far. */
+void bq__session_analysis(bq__session *s, unsigned seat, const char *rest);
+/* At the end: the curve of each seat, and the swings, each with the way to it in the replay. */
+void bq__session_tell_swings(bq__session *s);
+/* After which moves the largest swings stand; how many. */
+unsigned bq__session_swings(bq__session *s, size_t at[BQ_ANALYSE_SWINGS]);
 
 /* ---- bots.c ---- */
 /* The next thing that a bot does. False: none of them has anything to do now. */

@@ -1,0 +1,46 @@
+/* analysis.c - hints and the analysis of a game on the screens: pages of what the session says, and the way from a swing
+ * into the replay. */
+#include "terminal/screens/screens.h"
+#include "text/text.h"
+
+void bq__page_hint(bq__screens *v)
+{
+    const bq_state *st = v->s->ops->shown(v->s);
+    unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
+    bq__page_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_HINT));
+    v->page_again = bq__page_hint;
+    v->catching = true;
+    bq__session_hint(v->s, seat, "");
+    bq__page_end(v);
+}
+
+void bq__page_analysis(bq__screens *v)
+{
+    size_t at[BQ_ANALYSE_SWINGS];
+    char text[BQ_SENTENCE_BYTES];
+    bq__page_begin(v, bq__capital(v, BQ_T_SCREEN_KEY_ANALYSIS));
+    v->page_again = bq__page_analysis;
+    v->catching = true;
+    bq__session_analysis(v->s, 0, "");
+    v->catching = false;
+    unsigned n = bq__screens_now(v) == BQ__SCREEN_END && bq_save_path(v->s->table) ? bq__session_swings(v->s, at) : 0;
+    if (n) {
+        BQ__WORD(v, text, BQ_T_ANALYSE_JUMP, bq_arg_of(BQ_ARG_NUMBER, "n", n));
+        bq__page_add(v, text);
+    }
+    bq__page_end(v);
+}
+
+/* The replay of the game, at its n-th largest swing, from 0. */
+void bq__screens_swing(bq__screens *v, unsigned which)
+{
+    size_t at[BQ_ANALYSE_SWINGS];
+    char kept[BQ__PATH_BYTES];
+    const char *path = bq_save_path(v->s->table);
+    unsigned n = bq__session_swings(v->s, at);
+    snprintf(kept, sizeof kept, "%s", path ? path : "");
+    if (!path)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
+    else if (which < n && bq__screens_replay_open(v, kept))
+        bq__screens_replay_go(v, at[which]);
+}

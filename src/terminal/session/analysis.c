@@ -1,0 +1,183 @@
+/* analysis.c - what the game was worth, and what would be best now (src/analyse), as lines and screens say it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyse/analyse.h"
+#include "terminal/session/session.h"
+#include "terminal/session/settings.h"
+#include "text/text.h"
+
+enum { SEED = 3, STOPS = 10, BEFORE = 6, UNASKED = 3000 /* moves: of a longer game who wants to know asks */ };
+
+static bq_analyse_words words_of(const bq__session *s)
+{
+    return (bq_analyse_words){s->language, &s->names};
+}
+
+/* ---- hints ---- */
+
+static bool wanted(void)
+{
+    char value[BQ_SETTING_BYTES];
+    return !bq_setting("hints", value, sizeof value) || strcmp(value, "no") != 0;
+}
+
+/* "tip no", "tip yes": for all games on this machine, until it is said otherwise. */
+static bool switched(bq__session *s, const char *rest)
+{
+    if (!*rest)
+        return false;
+    const char *word = bq__session_typed(rest, strlen(rest));
+    word = word ? word : rest;
+    if (strcmp(word, "yes") && strcmp(word, "no")) {
+        bq__session_tell(s, "no", BQ_T_HINT_EXPECTED);
+        return true;
+    }
+    bq__session_keep_setting(s, "hints", word);
+    bq__session_tell(s, "say", !strcmp(word, "yes") ? BQ_T_HINT_ON : BQ_T_HINT_OFF);
+    return true;
+}
+
+void bq__session_hint(bq__session *s, unsigned seat, const char *rest)
+{
+    bq_hint hint[BQ_ANALYSE_HINTS];
+    const bq_state *st = s->ops->shown(s);
+    const bq_analyse_plan plan = {.seed = SEED};
+    const bq_analyse_words words = words_of(s);
+    char line[BQ_SENTENCE_BYTES];
+    if (!s->ops->hints) {
+        bq__session_tell(s, "no", BQ_T_HINT_NOT_HERE);
+        return;
+    }
+    if (switched(s, rest))
+        return;
+    if (!wanted()) {
+        bq__session_tell(s, "no", BQ_T_HINT_OFF);
+        return;
+    }
+    unsigned n = bq_analyse_hints(bq_table_edition(s->table), st, seat, &plan, hint);
+    if (!n)
+        bq__session_tell(s, "hint", BQ_T_HINT_NONE);
+    for (unsigned i = 0; i < n; i++) {
+        bq_buf b = bq_buf_on(line, sizeof line);
+        bq_analyse_hint_words(&b, &words, st, &hint[i]);
+        bq__session_line(s, "hint", line);
+    }
+}
+
+/* ---- the whole game ---- */
+
+static bool knows(const bq__session *s)
+{
+    bool far;
+    return bq_analyse_trained(bq_table_edition(s->table), NULL, &far);
+}
+
+/* By the value: playouts of a whole game would be waited for. NULL: it was said why not. */
+static bq_analysis *made(bq__session *s)
+{
+    const bq_analyse_plan plan = {.seed = SEED};
+    if (!knows(s)) {
+        bq__session_tell(s, "no", BQ_T_ANALYSE_ELSEWHERE);
+        return NULL;
+    }
+    if (bq_table_state(s->table)->stage != BQ_STAGE_OVER && !(s->ops->hints && wanted())) {
+        bq__session_tell(s, "no", s->ops->hints ? BQ_T_HINT_OFF : BQ_T_HINT_NOT_HERE);
+        return NULL;
+    }
+    if (!bq_table_length(s->table)) {
+        bq__session_tell(s, "no", BQ_T_ANALYSE_NO_MOVES);
+        return NULL;
+    }
+    bq_analysis *a = bq_analysis_new(s->table, &plan);
+    for (size_t i = 0; a && i < bq_analysis_pieces(a); i++)
+        bq_analysis_piece(a, i);
+    if (a)
+        bq_analysis_finish(a);
+    else
+        bq__session_trouble(s, "no", &(bq_trouble){.code = BQ_TABLE_NO_MEMORY});
+    return a;
+}
+
+/* A seat's chance at eleven moments, the first and the last among them. */
+static void tell_curve(bq__session *s, const bq_analysis *a, unsigned seat)
+{
+    char stops[STOPS * 8 + 8];
+    bq_buf b = bq_buf_on(stops, sizeof stops);
+    size_t moves = bq_analysis_moves(a);
+    for (size_t i = 0; i <= STOPS; i++) {
+        int32_t chance = bq_analysis_moment(a, moves * i / STOPS)->chance[seat];
+        bq_buf_format(&b, "%s%d", i ? " " : "", (int)((chance + BQ_ANALYSE_POINT / 2) / BQ_ANALYSE_POINT));
+    }
+    BQ__SAY(s, "chance", BQ_T_ANALYSE_CURVE, bq_arg_of(BQ_ARG_SEAT, "seat", seat), bq_arg_text("list", stops));
+}
+
+/* What came before a swing, and it. */
+static void tell_swing(bq__session *s, size_t move)
+{
+    static bq_event events[BQ_EVENTS];
+    bq_walk walk;
+    bq_walk_begin(&walk, bq_table_log(s->table), move, events);
+    while (bq_walk_next(&walk))
+        if (walk.n + BEFORE > move)
+            bq__session_events(s, &walk.st, &walk.sink);
+}
+
+unsigned bq__session_swings(bq__session *s, size_t at[BQ_ANALYSE_SWINGS])
+{
+    bq_analysis *a = made(s);
+    unsigned n = a ? bq_analysis_swings(a, at) : 0;
+    bq_analysis_free(a);
+    return n;
+}
+
+/* All of it; or, with a number, what led to that swing. */
+void bq__session_analysis(bq__session *s, unsigned seat, const char *rest)
+{
+    size_t at[BQ_ANALYSE_SWINGS];
+    const bq_analyse_words words = words_of(s);
+    bq_analysis *a = made(s);
+    (void)seat;
+    if (!a)
+        return;
+    unsigned n = bq_analysis_swings(a, at), which = *rest ? (unsigned)strtoul(rest, NULL, 10) : 0;
+    if (*rest && (which < 1 || which > n)) {
+        BQ__SAY(s, "no", BQ_T_ANALYSE_WHICH, bq_arg_of(BQ_ARG_NUMBER, "n", n));
+    } else if (which) {
+        tell_swing(s, at[which - 1]);
+    } else {
+        bq_buf b = bq_buf_grow((size_t)1 << 22);
+        for (unsigned i = 0; i < bq_table_plan_of(s->table)->seats; i++)
+            tell_curve(s, a, i);
+        bq_analyse_text(&b, &words, a, false);
+        for (char *line = b.at, *end; line && (end = strchr(line, '\n')); line = end + 1) {
+            *end = 0;
+            bq__session_line(s, "analysis", line);
+        }
+        bq_buf_free(&b);
+    }
+    bq_analysis_free(a);
+}
+
+void bq__session_tell_swings(bq__session *s)
+{
+    size_t at[BQ_ANALYSE_SWINGS];
+    const bq_analyse_words words = words_of(s);
+    const char *path = bq_save_path(s->table);
+    if (bq_table_length(s->table) > UNASKED || !knows(s))
+        return;
+    bq_analysis *a = made(s);
+    unsigned n = a ? bq_analysis_swings(a, at) : 0;
+    for (unsigned i = 0; a && i < bq_table_plan_of(s->table)->seats; i++)
+        tell_curve(s, a, i);
+    for (unsigned i = 0; i < n; i++) {
+        char line[BQ_SENTENCE_BYTES], way[64];
+        bq_buf b = bq_buf_on(line, sizeof line);
+        bq_analyse_swing_words(&b, &words, a, at[i]);
+        bq__session_line(s, "swing", line);
+        snprintf(way, sizeof way, "%zu", at[i]);
+        if (path)
+            BQ__SAY(s, "swing", BQ_T_ANALYSE_WAY, bq_arg_text("move", way), bq_arg_text("path", path));
+    }
+    bq_analysis_free(a);
+}
