@@ -104,23 +104,37 @@ static unsigned below(const bq__screens *v)
 }
 
 /* By its number, which is the same wherever the list is scrolled to: only one that stands there. */
-static void choose_number(bq__screens *v, unsigned number)
+void bq__choose_number(bq__screens *v, int64_t number)
 {
-    unsigned i = number - 1;
-    if (i < v->s->choices.n && v->choice_row[i] >= 0)
-        bq__choose(v, i);
+    int64_t i = number - 1;
+    if (i >= 0 && i < (int64_t)v->s->choices.n && v->choice_row[i] >= 0)
+        bq__choose(v, (unsigned)i);
     else
-        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "number", number),
+        BQ__TELL(v, BQ__INK_BAD, v->first ? BQ_T_SCREEN_NO_NUMBER : BQ_T_PLAIN_NO_NUMBER,
+                 bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "first", v->first + 1),
                  bq_arg_of(BQ_ARG_NUMBER, "n", below(v)));
 }
 
-/* The next of a long list, and after the last the first. The mark goes along, but not onto what is grave. */
+/* A digit is a choice at once, unless numbers of two digits stand there: then Enter ends the number. */
+static void type_number(bq__screens *v, int key)
+{
+    enum { ONE_DIGIT = 9 };
+    char digit[2] = {(char)key, 0};
+    if (below(v) > ONE_DIGIT)
+        bq__input_open(v, BQ__FIELD_NUMBER, BQ_T_SCREEN_ASK_NUMBER, digit);
+    else
+        bq__choose_number(v, key - '0');
+}
+
+/* The next of a long list, and after the last the first. The mark goes along, but not onto what is grave; where there is
+ * room for one alone, that one is marked whatever it is. */
 static void scroll(bq__screens *v)
 {
     unsigned next = below(v);
+    bool alone = next <= v->first + 1 && v->s->choices.n > 1;
     v->more = true;
     v->first = next < v->s->choices.n ? next : 0;
-    v->marked = v->first && v->s->choices.at[v->first].sure ? v->first - 1 : v->first;
+    v->marked = v->first && !alone && v->s->choices.at[v->first].sure ? v->first - 1 : v->first;
 }
 
 /* The choice with this key; if it is not possible now, why. */
@@ -156,6 +170,15 @@ static void take_default(bq__screens *v)
 }
 
 /* ---- the square in focus ---- */
+
+/* What is looked at, or asked about. While others move, and while a card stands there, it is where the token of the turn
+ * is: what was asked about before is past. */
+unsigned bq__focus(const bq__screens *v)
+{
+    bool plays = bq__screens_now(v) == BQ__SCREEN_BOARD && bq__screens_kind(v)->plays;
+    bool past = plays && !v->looking && !v->input.field && (!v->waits || v->moment) && v->st->turn < v->st->seats;
+    return past ? v->st->position[v->st->turn] : v->focus;
+}
 
 /* By the drawing where there is one: up is up. */
 static void move_focus(bq__screens *v, int down, int right)
@@ -355,7 +378,7 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
     if (action == BQ__ACT_DEFAULT)
         take_default(v);
     else if (key >= '1' && key <= '9' && v->waits)
-        choose_number(v, (unsigned)(key - '0'));
+        type_number(v, key);
     else if (action == BQ__ACT_MORE && v->waits)
         scroll(v);
     else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)

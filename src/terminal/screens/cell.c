@@ -214,6 +214,6 @@ void bq__draw_cell(bq__screens *v, unsigned square, bq__rect r)
         high_cell(v, square, r);
     else
         low_cell(v, square, r);
-    if (square == v->focus)
+    if (square == bq__focus(v))
         bq__restyle(&v->canvas, (bq__rect){r.row + (r.h > 1 ? 1 : 0), r.col, 1, r.w}, BQ__REVERSE);
 }

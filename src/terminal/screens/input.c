@@ -119,6 +119,8 @@ static void amount(bq__screens *v, enum bq__field field, const char *text)
     }
     if (field == BQ__FIELD_BID) {
         bid(v, (int32_t)value);
+    } else if (field == BQ__FIELD_NUMBER) {
+        bq__choose_number(v, value);
     } else if (field == BQ__FIELD_JUMP) {
         bq__screens_replay_go(v, (size_t)value);
     } else {

@@ -99,7 +99,7 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_OFFER] = {BQ__ACT_ACCEPT, BQ__ACT_REJECT, BQ__ACT_COUNTER, BQ__ACT_LATER},
     [BQ__SCREEN_AUCTION] = {BQ__ACT_DEFAULT, BQ__ACT_PASS, BQ__ACT_CARD},
     [BQ__SCREEN_DEBT] = {BQ__ACT_DEFAULT, BQ__ACT_DECLARE, BQ__ACT_SETTLE, BQ__ACT_MANAGE, BQ__ACT_ALL_STEPS,
-                         BQ__ACT_TRADE},
+                         BQ__ACT_TRADE, BQ__ACT_UNDO},
     [BQ__SCREEN_LEDGER] = {BQ__ACT_SEARCH},
     [BQ__SCREEN_LOG] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON, BQ__ACT_WHY},
     [BQ__SCREEN_PAGER] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON},
@@ -120,7 +120,8 @@ static bool is_hidden(const bq__screens *v, enum bq__action action)
     bool trade = action == BQ__ACT_TRADE && v->s->table && !bq__screens_edition(v)->rule.trade;
     bool page = bq__screens_now(v) == BQ__SCREEN_CARD && action == BQ__ACT_PAGE_DOWN && /* the card is whole */
                 v->height[BQ__SCREEN_CARD] <= v->page_h;
-    return trade || page || bq__screens_kind(v)->hides(v, action);
+    bool way = bq__screens_now(v) == BQ__SCREEN_DEBT && !bq__debt_leaves(v, action);
+    return trade || page || way || bq__screens_kind(v)->hides(v, action);
 }
 
 /* Behind the menu there is a game, or nothing: then it is the way out. */

@@ -185,15 +185,17 @@ static void cut_at_blank(const bq__canvas *c, char *words, int w, int lines)
 static int put_choice(bq__screens *v, unsigned i, bq__rect r)
 {
     bq__session *s = v->s;
-    char words[BQ_SENTENCE_BYTES], head[4] = "";
+    enum { TWO_DIGITS = 99 };
+    char words[BQ_SENTENCE_BYTES], head[8] = "";
     int key = bq__session_choice_key(&s->choices.at[i]);
-    snprintf(head, sizeof head, "%c %c", i < 9 ? '1' + (int)i : ' ', key ? key : ' '); /* beyond nine: by the mark */
+    if (i < TWO_DIGITS) /* beyond: by the mark */
+        snprintf(head, sizeof head, "%2u %c", i + 1, key ? key : ' ');
     bool marked = i == v->marked;
     bq__style style = marked ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__session_choice_words(s, i, words, sizeof words);
     if (marked)
         bq__put_code(&v->canvas, r.row, r.col, style, 0x25BA);
-    bq__put(&v->canvas, r.row, r.col + 2, 3, style, head);
+    bq__put(&v->canvas, r.row, r.col + 1, 4, style, head);
     v->choice_row[i] = (int16_t)r.row;
     cut_at_blank(&v->canvas, words, r.w - HEAD, r.h);
     return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col + HEAD, r.h, r.w - HEAD}, style, words);
@@ -234,8 +236,9 @@ static int put_choices(bq__screens *v, bq__rect r)
     if ((int)n + (rest ? 1 : 0) > r.h && r.h > 1)
         n = (unsigned)r.h - 1, rest = true;
     follow_mark(v, n, all);
-    if (r.h == 1 && n > 1 && v->marked < all) { /* one row: the marked one */
-        put_choice(v, v->marked, (bq__rect){r.row, r.col, 1, r.w - TAIL});
+    if (r.h == 1 && n > 1) { /* one row: the marked one */
+        v->first = v->marked < all ? v->marked : v->first;
+        put_choice(v, v->first, (bq__rect){r.row, r.col, 1, r.w - TAIL});
         return 1 + put_more(v, s->choices.n - 1, (bq__rect){r.row + 1, r.col, 1, r.w}, false);
     }
     rest = rest && s->choices.n > n + 1;
@@ -431,7 +434,7 @@ static int put_focus(bq__screens *v, bq__rect r)
 {
     char text[BQ_SENTENCE_BYTES];
     const bq_edition *ed = bq__screens_edition(v);
-    unsigned square = v->focus, owner = v->st->owner[square];
+    unsigned square = bq__focus(v), owner = v->st->owner[square];
     bool deed = ed->deeds >> square & 1u;
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_NUMBER, "n", square), bq_arg_of(BQ_ARG_SQUARE, "square", square),

@@ -63,7 +63,7 @@ typedef struct bq__log {
 
 enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
                  BQ__FIELD_NAME, BQ__FIELD_PLAYERS, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
-                 BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_ANSWER,
+                 BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_NUMBER, BQ__FIELD_ANSWER,
                  BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE, BQ__FIELD_REPORT };
 
 typedef struct bq__input {
@@ -353,6 +353,7 @@ void bq__draw_input(bq__screens *v, int row, int col, int w);
 bool bq__screens_on_prompt(void *screens, char *line, size_t size); /* a question of the session */
 
 /* ---- board.c, cell.c, panel.c ---- */
+unsigned bq__focus(const bq__screens *v); /* the square in focus */
 void bq__draw_cell(bq__screens *v, unsigned square, bq__rect r);
 char bq__square_mark(const bq_edition *ed, const bq_state *st, unsigned square); /* houses, H, m, P, S or a blank */
 /* The rent due now, the price if it is for sale, the tax. */
@@ -367,6 +368,7 @@ bool bq__foot_tells(const bq__screens *v); /* the last line of the log, where it
 void bq__draw_board_under(bq__screens *v); /* for boxes over it */
 bool bq__act_game(bq__screens *v, enum bq__action action); /* what is the same all over a game */
 unsigned bq__choice_clicked(const bq__screens *v); /* s->choices.n: none */
+void bq__choose_number(bq__screens *v, int64_t number); /* one of those that stand there; else it is refused */
 void bq__choose(bq__screens *v, unsigned i);        /* what is grave is asked again, an offer is read first */
 /* By a key of choice.def: done, or told why not; false: nothing has that key. */
 bool bq__say_key(bq__screens *v, int key);
@@ -385,6 +387,9 @@ void bq__page_why(bq__screens *v, uint16_t row);
 /* ---- trade.c ---- */
 void bq__trade_open(bq__screens *v, unsigned seat, unsigned to, const bq_terms *terms);
 void bq__draw_terms(bq__screens *v, bq__rect r, unsigned from, const bq_terms *terms, bool settles);
+
+/* ---- debt.c ---- */
+bool bq__debt_leaves(const bq__screens *v, enum bq__action action); /* false: a way out that the rules do not leave now */
 
 /* ---- ledger.c ---- */
 void bq__draw_paid(bq__screens *v, bq__rect r, const bq__sums *sums);
