@@ -75,7 +75,7 @@ static bool shows(const asked *a, const drawn *d, const char *sentence)
 static bool board_row(const asked *a, int row, drawn *d)
 {
     bq__rect r = a->v->layout.panel;
-    int wide = a->v->layout.shape == BQ__GRID ? r.w * 11 / 20 : r.w;
+    int wide = r.w;
     uint32_t mark = code_at(a, row, r.col), number = code_at(a, row, r.col + 2), key = code_at(a, row, r.col + 4);
     uint32_t ten = code_at(a, row, r.col + 1);
     bool blank = (ten == ' ' || (ten >= '1' && ten <= '9')) && code_at(a, row, r.col + 3) == ' ' &&

@@ -359,6 +359,55 @@ static void card(void)
     stand_up();
 }
 
+/* ---- scenes ---- */
+
+static bool *scene_seen;
+
+static bool is_scene(void)
+{
+    if (!view.moment || !view.moment_until)
+        return false;
+    *scene_seen = true;
+    return true;
+}
+
+/* A rent that is felt, jail: on the stage for a moment, gone by itself or by a key; not at the speed "none", nor switched
+ * off. What is asked next is asked all the same. */
+static unsigned scenes(enum bq__speed speed, bool stage)
+{
+    unsigned n = 0, kept = 0;
+    play_random random = {.state = 31};
+    sit_down("classique", "start_cash=1500 station_rent_1=400 max_players=3 deal_deeds=2 deal_in_every_mode=yes", 12);
+    view.speed = speed;
+    view.stage = stage;
+    for (unsigned i = 0; i < COMMANDS; i++) {
+        bool seen = false;
+        scene_seen = &seen;
+        view.pause_until = 0;
+        bq__walk_end(&view);
+        bq__screens_go_on(&view);
+        if (is_scene()) {
+            draw(24, 80);
+            n++;
+            bq__screens_key(&view, ' ');
+            kept += view.moment && is_scene();
+        } else if (view.moment) {
+            bq__screens_key(&view, ' ');
+        } else if (view.waits) {
+            bq_command cmd = play_lawful(bq_table_edition(session.table), state(), &play_calm, &random);
+            if (asked().kind == BQ_ASK_OVER)
+                break;
+            if (cmd.verb != BQ_CMD_RESIGN && cmd.verb != BQ_CMD_OFFER)
+                bq__screens_submit(&view, &cmd);
+        } else if (bq__screens_now(&view) == BQ__SCREEN_OFFER) {
+            bq__screens_key(&view, 'n');
+        }
+    }
+    tap_ok(kept == 0, "speed %d: a key ends a scene", speed);
+    stand_up();
+    return n;
+}
+
 /* ---- what is said ---- */
 
 static bq_buf said;
@@ -400,6 +449,8 @@ int main(void)
     in_words();
     offer();
     card();
+    tap_ok(scenes(BQ__SPEED_NORMAL, true) > 3, "what is felt has its scene");
+    tap_ok(scenes(BQ__SPEED_OFF, true) == 0 && scenes(BQ__SPEED_NORMAL, false) == 0, "... unless it is switched off");
     sentences();
     return tap_done();
 }

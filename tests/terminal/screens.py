@@ -95,8 +95,13 @@ def first_screens():
     s.type("Zoé")
     s.press("Enter")
     s.press("End", "Up", "Space", "Up", "Space", "Up", "Up", "Enter")
+    golden("house-80x24-fr", s.settled())
+    s.press("Right", "Down", "Right")
+    s.press(":")
+    s.keys("C-u")
     s.type("salary=400")
-    golden("new-80x24-fr-changed", s.press("Enter"))
+    golden("house-80x24-fr-changed", s.press("Enter"))
+    golden("new-80x24-fr-changed", s.press("Escape"))
     s.press("Escape", "L")
     golden("menu-80x24-en", s.settled())
     s.press("L")
@@ -113,17 +118,21 @@ def wrong_in_form():
     s.press("Home", "Down")
     s.press("2")
     s.press("End", "Up", "Up", "Up", "Up", "Enter")
+    s.press(":")
     s.type("salary=400 salery=5")
     golden("new-80x24-fr-wrong", s.press("Enter"))
     for _ in range(4):
         s.keys("Left")
     s.keys("BSpace")
     s.type("a")
-    mended = s.press("Enter")
+    s.press("Enter")
+    mended = s.press("Escape")
     tap.say(re.search("Options de table +salary=400 salary=5$", mended, re.M), "the line that was wrong, corrected, is taken", mended)
     s.press("Enter")
+    s.press(":")
     s.type(" nonsense")
     s.press("Enter")
+    s.press("Escape")
     left = s.press("Escape")
     tap.say("nonsense" not in left and "salary=400" in left, "Escape leaves the wrong line, and the options as they were", left)
     s.press("Home", "Down", "Down", "Enter")
@@ -253,7 +262,7 @@ def prisons_and_jail():
             break
     s.press("m")
     for _ in range(12):
-        if re.search("[a-j][AB]P", s.press("p", "Escape")):
+        if re.search("[a-j][AB]╫", s.press("p", "Escape")):
             break
         s.press("m", "Down")
         s.keys(*(["Down"] * _))
@@ -460,7 +469,7 @@ def squatters():
     s = start("80x24", "fr", "reseau", 7, "--option", "start_cash=20000 squatters=yes squatter_draw=2")
     for _ in range(60):
         s.play(["Space"] * 12)
-        if re.search("[a-j][AB]S", s.settled()):
+        if re.search("[a-j][AB]☻", s.settled()):
             break
     done(s)
 

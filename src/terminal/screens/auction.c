@@ -109,6 +109,10 @@ void bq__act_auction(bq__screens *v, enum bq__action action, int key)
         bq__screens_change(v, action == BQ__ACT_UNDO ? bq__session_undo : bq__session_redo);
         return;
     }
+    if (action == BQ__ACT_ONWARD) {
+        bq__screens_onward(v);
+        return;
+    }
     if (!v->waits || mark(v, action))
         return;
     unsigned which = action == BQ__ACT_DEFAULT ? v->marked

@@ -24,12 +24,6 @@ static void lines_of_grid(bq__screens *v)
     const bq__layout *l = &v->layout;
     for (int i = 1; i < l->across; i++)
         bq__vline(&v->canvas, 0, i * (l->cell_w + 1) - 1, l->board.h, BQ__INK_DIM);
-    for (int i = 1; l->lines && i < l->down; i++) {
-        int row = i * (l->cell_h + 1) - 1;
-        bq__hline(&v->canvas, row, 0, l->board.w, BQ__INK_DIM);
-        for (int k = 1; k < l->across; k++)
-            bq__put_code(&v->canvas, row, k * (l->cell_w + 1) - 1, BQ__INK_DIM, 0x253C);
-    }
     bq__hline(&v->canvas, l->board.h, 0, l->board.w, BQ__INK_DIM);
     for (int k = 1; k < l->across; k++)
         bq__put_code(&v->canvas, l->board.h, k * (l->cell_w + 1) - 1, BQ__INK_DIM, 0x2534);
@@ -52,15 +46,13 @@ static void put_squares(bq__screens *v)
 void bq__draw_board_under(bq__screens *v)
 {
     put_squares(v);
-    if (v->layout.side.w) {
-        bq__vline(&v->canvas, 0, v->layout.side.col - 1, v->layout.side.h, BQ__INK_DIM);
-        bq__draw_log_tail(v, v->layout.side);
-    }
+    if (v->layout.side.w)
+        bq__draw_side(v);
 }
 
 bq__rect bq__middle(const bq__screens *v, int h, int w)
 {
-    bq__rect s = v->layout.panel;
+    bq__rect s = v->layout.inner;
     if (v->layout.shape != BQ__RING || s.h < 12) {
         int rows = v->canvas.rows - (v->layout.keys_row >= 0 ? 2 : 1);
         s = (bq__rect){0, 0, rows, v->layout.board.w ? v->layout.board.w : v->canvas.cols};
@@ -385,6 +377,8 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
         bq__screens_change(v, action == BQ__ACT_UNDO ? bq__session_undo : bq__session_redo);
     else if (action == BQ__ACT_HOLD)
         bq__screens_kind(v)->hold(v);
+    else if (action == BQ__ACT_ONWARD)
+        bq__screens_onward(v);
     else if (action == BQ__ACT_BACK)
         bq__screens_push(v, BQ__SCREEN_MENU);
     else if (key == BQ__KEY_CLICK)

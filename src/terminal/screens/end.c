@@ -6,7 +6,7 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { POINTS = 512, LUCK_LEAST = 3 };
+enum { POINTS = 512, LUCK_LEAST = 3, AIRY = 30 };
 
 typedef struct curve {
     int64_t worth[BQ_SEATS][POINTS];
@@ -112,6 +112,20 @@ static void page_luck(bq__screens *v)
     bq__page_end(v);
 }
 
+/* Who did most of something; the rows. */
+static int put_awards(bq__screens *v, bq__rect r, const bq__sums *sums)
+{
+    int at = 0;
+    for (int i = 0; i < BQ__AWARDS && at < r.h; i++) {
+        char text[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 8];
+        if (!bq__session_award(v->s, sums, (enum bq__award)i, text, sizeof text))
+            continue;
+        snprintf(line, sizeof line, "★ %s", text);
+        bq__put_centred(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_TITLE, line);
+    }
+    return at;
+}
+
 void bq__draw_end(bq__screens *v)
 {
     static bq__sums sums;
@@ -130,6 +144,8 @@ void bq__draw_end(bq__screens *v)
         bq__put_centred(canvas, at, 1, w, (bq__style)(bq__seat_style(first) | (BQ__BOLD | BQ__REVERSE) << 8), text);
         at += end > 18 ? 2 : 1;
     }
+    if (end >= AIRY)
+        at += put_awards(v, (bq__rect){at, 1, BQ__AWARDS, w}, &sums) + 1;
     int paid = seats + 3, luck = LUCK_LEAST, left = end - at - 1;
     bool with_paid = left - paid - luck >= seats && w >= 44;
     int wanted = put_luck(v, (bq__rect){0, 0, 0, w}, &sums.luck, false);
