@@ -375,7 +375,7 @@ static bool is_scene(void)
  * off. What is asked next is asked all the same. */
 static unsigned scenes(enum bq__speed speed, bool stage)
 {
-    unsigned n = 0, kept = 0;
+    unsigned n = 0, kept = 0, told = 0;
     play_random random = {.state = 31};
     sit_down("classique", "start_cash=1500 station_rent_1=400 max_players=3 deal_deeds=2 deal_in_every_mode=yes", 12);
     view.speed = speed;
@@ -387,8 +387,12 @@ static unsigned scenes(enum bq__speed speed, bool stage)
         bq__walk_end(&view);
         bq__screens_go_on(&view);
         if (is_scene()) {
+            const bq__line *line = &view.log.line[view.moment_from];
+            char money[100];
             draw(24, 80);
             n++;
+            read_blanks(money, sizeof money, bq__money(&view, line->event.amount));
+            told += line->kind != BQ_EV_PAY || (any_row(money) && any_row(session.seat[line->to]));
             bq__screens_key(&view, ' ');
             kept += view.moment && is_scene();
         } else if (view.moment) {
@@ -403,7 +407,7 @@ static unsigned scenes(enum bq__speed speed, bool stage)
             bq__screens_key(&view, 'n');
         }
     }
-    tap_ok(kept == 0, "speed %d: a key ends a scene", speed);
+    tap_ok(kept == 0 && told == n, "speed %d: a scene tells who pays whom and what, and a key ends it (%u of %u)", speed, told, n);
     stand_up();
     return n;
 }

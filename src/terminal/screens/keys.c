@@ -266,8 +266,8 @@ static void add_legend(bq__screens *v, enum bq__screen here)
         bq__page_add(v, bq__screens_word(v, (enum bq_text_key)lines[i]));
 }
 
-/* By the situation: what is asked, and how it is answered; what this screen shows; its other keys; in a game, then, what
- * is possible now and why the rest is not. */
+/* By the situation: what is asked, and how it is answered; in a game what is possible now, and why the rest is not; what
+ * this screen shows; its keys. */
 void bq__help(bq__screens *v)
 {
     enum bq__screen here = bq__screens_now(v);
@@ -281,6 +281,14 @@ void bq__help(bq__screens *v)
     bq__page_add(v, bq__screens_word(v, titles[here]));
     bq__page_add(v, "");
     add_situation(v, here);
+    if (v->s->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
+        const bq_state *st = bq_table_state(v->s->table);
+        unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
+        bq__page_add(v, "");
+        v->catching = true;
+        bq__lines_help(v->s, seat, "");
+        v->catching = false;
+    }
     add_legend(v, here);
     bq__page_add(v, "");
     for (int i = 1; i < BQ__ACTS; i++) {
@@ -296,13 +304,6 @@ void bq__help(bq__screens *v)
         bq__form_help(v);
     if (here == BQ__SCREEN_MENU)
         bq__menu_help(v);
-    if (v->s->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
-        const bq_state *st = bq_table_state(v->s->table);
-        unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
-        bq__page_add(v, "");
-        v->catching = true;
-        bq__lines_help(v->s, seat, "");
-    }
     bq__page_end(v);
 }
 

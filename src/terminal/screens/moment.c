@@ -153,6 +153,72 @@ static int put_lines(bq__screens *v, bq__rect r, int top)
     return at;
 }
 
+/* ---- a scene ---- */
+
+enum { PICTURE = 3 }; /* rows: a band, what moves, a blank */
+
+/* The line that the scene is about. */
+static const bq__line *scene_of(const bq__screens *v)
+{
+    for (size_t i = v->moment_from; i < v->moment_to; i++)
+        if (is_scene(v, &v->log.line[i]))
+            return &v->log.line[i];
+    return &v->log.line[v->moment_from];
+}
+
+/* What was paid with it, by the same command. */
+static int64_t price_of(const bq__screens *v, const bq_event *e)
+{
+    size_t first = v->moment_from; /* money comes before the deed */
+    while (first > 0 && v->log.line[first - 1].at == v->log.line[v->moment_from].at)
+        first--;
+    for (size_t i = first; i < v->moment_to && e->kind == BQ_EV_DEED; i++) {
+        const bq_event *paid = &v->log.line[i].event;
+        if (v->log.line[i].kind == BQ_EV_PAY && paid->seat == e->to)
+            return paid->amount;
+    }
+    return e->amount;
+}
+
+/* "Otto ── M28 ──► Ada": from left to right what moves, each in its colour; `to` may be nobody. */
+static void put_flow(bq__screens *v, int row, bq__rect r, unsigned from, const char *money, unsigned to)
+{
+    const char *one = v->s->seat[from], *other = to < BQ_SEATS ? v->s->seat[to] : "";
+    int a = bq__canvas_columns(&v->canvas, one), m = bq__canvas_columns(&v->canvas, money);
+    int b = bq__canvas_columns(&v->canvas, other), all = a + m + 8 + (b ? b + 3 : 0), col = r.col + (r.w > all ? (r.w - all) / 2 : 0);
+    bq__put(&v->canvas, row, col, r.w, bq__seat_style(from), one);
+    bq__hline(&v->canvas, row, col + a + 1, 2, BQ__INK_DIM);
+    bq__put(&v->canvas, row, col + a + 4, m, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD), money);
+    if (!b)
+        return;
+    bq__hline(&v->canvas, row, col + a + m + 5, 2, BQ__INK_DIM);
+    bq__put_code(&v->canvas, row, col + a + m + 7, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
+    bq__put(&v->canvas, row, col + a + m + 9, b, bq__seat_style(to), other);
+}
+
+/* The square's band with its name, and who pays whom; or bars. */
+static void put_picture(bq__screens *v, bq__rect r)
+{
+    const bq_event *e = &scene_of(v)->event;
+    const bq_edition *ed = bq__screens_edition(v);
+    if (e->kind == BQ_EV_JAILED) {
+        bq__style bars = BQ__STYLE(BQ__INK_BAD, BQ__BOLD);
+        bq__fill(&v->canvas, (bq__rect){r.row, r.col, 2, r.w}, bars, 0x2502);
+        for (int col = r.col; col < r.col + r.w; col += 2)
+            bq__fill(&v->canvas, (bq__rect){r.row, col, 2, 1}, bars, ' ');
+        bq__put_centred(&v->canvas, r.row + 1, r.col, r.w, bq__seat_style(e->seat), v->s->seat[e->seat]);
+        return;
+    }
+    if (e->square < ed->squares && ed->deeds >> e->square & 1u) {
+        bq__style band = BQ__STYLE(BQ__INK_GROUP + ed->square[e->square].group, BQ__BOLD);
+        bq__fill(&v->canvas, (bq__rect){r.row, r.col, 1, r.w}, band, ' ');
+        bq__put_centred(&v->canvas, r.row, r.col, r.w, band, bq__square_name(v, e->square));
+    }
+    unsigned buyer = e->kind == BQ_EV_DEED ? e->to : e->seat;
+    if (buyer < BQ_SEATS)
+        put_flow(v, r.row + 1, r, buyer, bq__money(v, price_of(v, e)), e->kind == BQ_EV_PAY ? e->to : BQ_SEATS);
+}
+
 /* By what is gravest in it. */
 static enum bq_text_key title_of(const bq__screens *v)
 {
@@ -174,15 +240,22 @@ void bq__draw_moment(bq__screens *v)
 {
     if (!v->moment || !bq__screens_playing(v) || bq__screens_is_animating(v))
         return;
-    bool tiny = v->layout.shape == BQ__TINY;
+    bool tiny = v->layout.shape == BQ__TINY, picture = false;
     bq__rect r = {0, 0, v->canvas.rows, v->canvas.cols};
     if (tiny) {
         bq__fill(&v->canvas, r, BQ__INK_PLAIN, ' ');
     } else {
         bq__rect most = bq__middle(v, v->canvas.rows, WIDE);
         int rows = put_lines(v, (bq__rect){0, 0, 0, most.w - 4}, 0);
+        picture = !grave(v) && rows + PICTURE + 2 <= most.h;
+        rows += picture ? PICTURE : 0;
         r = bq__box(&v->canvas, bq__middle(v, rows + 2 < FRAMED ? FRAMED : rows + 2, WIDE), BQ__INK_ACCENT,
                     bq__screens_word(v, title_of(v)));
+    }
+    if (picture) {
+        put_picture(v, r);
+        r.row += PICTURE;
+        r.h -= PICTURE;
     }
     if (r.w != v->moment_wide) /* another size: from its beginning */
         v->moment_top = 0;

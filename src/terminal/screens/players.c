@@ -25,7 +25,7 @@ void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w)
     bool in = st->in >> seat & 1u;
     bq__style style = in ? bq__seat_style(seat) : BQ__STYLE(BQ__INK_DIM, 0);
     enum bq_text_key note = note_of(v, seat);
-    int name = w >= 50 ? 16 : w >= 34 ? 12 : w - 14, at = col + 4;
+    int name = w >= 56 ? 16 : w >= 34 ? 11 : w - 14, at = col + 4;
     if (name < 3)
         name = 3;
     if (seat == st->turn && st->stage != BQ_STAGE_OVER)
