@@ -379,6 +379,8 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
         bq__screens_kind(v)->hold(v);
     else if (action == BQ__ACT_ONWARD)
         bq__screens_onward(v);
+    else if (action == BQ__ACT_TRAY)
+        bq__tray_open(v);
     else if (action == BQ__ACT_BACK)
         bq__screens_push(v, BQ__SCREEN_MENU);
     else if (key == BQ__KEY_CLICK)

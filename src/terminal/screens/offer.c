@@ -25,6 +25,29 @@ static unsigned from_seat(const bq__screens *v)
     return bq__session_open_offer(v->s);
 }
 
+/* ---- the tray ---- */
+
+unsigned bq__tray(const bq__screens *v)
+{
+    const bq_state *st = bq_table_state(v->s->table);
+    unsigned n = 0;
+    for (unsigned from = 0; from < st->seats; from++)
+        n += st->offers >> from & 1u && bq__session_is_person(v->s, st->offer[from].to);
+    return n;
+}
+
+void bq__tray_open(bq__screens *v)
+{
+    if (!bq__tray(v)) {
+        bq__notice_key(v, BQ__INK_PLAIN, BQ_T_SCREEN_TRAY_EMPTY, NULL, 0);
+        return;
+    }
+    memset(v->s->later, 0, sizeof v->s->later); /* what was to wait is looked at again */
+    bq__screens_push(v, BQ__SCREEN_OFFER);
+}
+
+/* ---- drawn ---- */
+
 static void put_goods(bq__screens *v, bq__rect r, unsigned seat, uint64_t deeds, int32_t cash,
                       unsigned cards)
 {

@@ -24,10 +24,25 @@ static void time_left(const bq__screens *v, char *out, size_t size)
         snprintf(out, size, "%d:%02d", (int)(left / 60), (int)(left % 60));
 }
 
+/* How many offers wait in the tray, and its key; the columns it takes at the end of the row. */
+static int put_badge(bq__screens *v, bq__rect r)
+{
+    char text[100];
+    unsigned n = bq__screens_kind(v)->plays ? bq__tray(v) : 0;
+    if (!n)
+        return 0;
+    BQ__WORD(v, text, BQ_T_SCREEN_TRAY, bq_arg_of(BQ_ARG_NUMBER, "n", n));
+    int wide = bq__canvas_columns(&v->canvas, text);
+    bq__put_right(&v->canvas, r.row, r.col, r.w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE), text);
+    bq__mouse_key(v, (bq__rect){r.row, r.col + r.w - wide, 1, wide}, 'O');
+    return wide + 1;
+}
+
 static int put_head(bq__screens *v, bq__rect r)
 {
     const bq_state *st = v->st;
     char text[400], clock[24], left[100] = "";
+    r.w -= put_badge(v, r);
     time_left(v, clock, sizeof clock);
     if (*clock) {
         BQ__WORD(v, left, BQ_T_SCREEN_TIME_LEFT, bq_arg_text("time", clock));

@@ -421,6 +421,10 @@ void bq__draw_deed(bq__screens *v, unsigned square, bq__rect r); /* its card at 
 /* ---- debt.c ---- */
 bool bq__debt_leaves(const bq__screens *v, enum bq__action action); /* false: a way out that the rules do not leave now */
 
+/* ---- offer.c ---- */
+unsigned bq__tray(const bq__screens *v); /* offers to people at this terminal that are open */
+void bq__tray_open(bq__screens *v);
+
 /* ---- ledger.c ---- */
 void bq__draw_paid(bq__screens *v, bq__rect r, const bq__sums *sums);
 

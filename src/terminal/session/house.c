@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "bots/bots.h"
-#include "os/os.h"
 #include "text/text.h"
 
 /* ---- themes ---- */
@@ -180,15 +179,15 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* As many games as fit into a moment; at the pace of people and of bots that are watched (screens/length.c). */
+/* A few games, the same ones each time; at the pace of people and of bots that are watched (screens/length.c). */
 bool bq__house_predict(const bq_edition *ed, unsigned people, unsigned bots, bq__house_length *out)
 {
-    enum { GAMES = 40, LEAST = 5, ROUNDS = 300, BUDGET_MS = 60, PERSON_S = 17, BOT_S = 4, MINUTE_S = 60 };
+    enum { GAMES = 15, ROUNDS = 300, PERSON_S = 17, BOT_S = 4, MINUTE_S = 60 };
     static bq_match match;
     static bq_bot_sense sense;
     uint32_t rounds[GAMES];
     unsigned seats = people + bots, ended = 0;
-    int64_t until = bq_os_now_ms() + BUDGET_MS, round_s = (int64_t)people * PERSON_S + (int64_t)bots * BOT_S;
+    int64_t round_s = (int64_t)people * PERSON_S + (int64_t)bots * BOT_S;
     bool timed = ed->rule.end_mode == BQ_END_TIMED;
     *out = (bq__house_length){.games = 0};
     if (timed)
@@ -196,7 +195,7 @@ bool bq__house_predict(const bq_edition *ed, unsigned people, unsigned bots, bq_
     if (timed || seats < 2 || seats > BQ_SEATS)
         return timed;
     bq_bot_sense_prepare(&sense, ed);
-    for (unsigned i = 0; i < GAMES && (i < LEAST || bq_os_now_ms() < until); i++) {
+    for (unsigned i = 0; i < GAMES; i++) {
         match = (bq_match){.ed = ed, .sense = &sense, .most_rounds = ROUNDS};
         for (unsigned seat = 0; seat < BQ_SEATS; seat++)
             match.bot[seat] = bq_bot_of("medium");
