@@ -312,13 +312,22 @@ static void offer(void)
     size_t length = bq_table_length(session.table);
     bq__screens_key(&view, BQ__KEY_ENTER);
     tap_ok(bq_table_length(session.table) == length && state()->offers, "offer: Enter refuses nothing");
-    session.later[seat] = 0;
     view.waits = false;
     go_on();
+    draw(24, 80);
+    tap_ok(bq__screens_now(&view) == BQ__SCREEN_BOARD && any_row("O: one offer"), "offer: it waits in the tray, with a badge");
+    bq__screens_key(&view, 'O');
+    tap_ok(bq__screens_now(&view) == BQ__SCREEN_OFFER, "offer: O opens the tray");
     bq__screens_key(&view, BQ__KEY_DOWN);
     bq__screens_key(&view, BQ__KEY_ENTER);
     tap_ok(bq_table_length(session.table) > length && !state()->offers && state()->deeds[seat] & cmd.terms.take,
            "offer: Enter takes what the arrows have marked");
+    view.waits = false;
+    go_on();
+    view.message[0] = 0;
+    bq__screens_key(&view, 'O');
+    draw(24, 80);
+    tap_ok(bq__screens_now(&view) == BQ__SCREEN_BOARD && view.message[0] && !any_row("O: "), "offer: an empty tray says so: %s", view.message);
     stand_up();
 }
 
@@ -412,6 +421,25 @@ static unsigned scenes(enum bq__speed speed, bool stage)
     return n;
 }
 
+/* ---- on to the next decision ---- */
+
+static void onward(void)
+{
+    sit_down("classique", "start_cash=1500", 3);
+    view.speed = BQ__SPEED_SLOW;
+    go_on();
+    bq__screens_key(&view, 'N');
+    tap_ok(view.waits && !view.rush && view.message[0], "N: who is asked is told so: %s", view.message);
+    bq__screens_key(&view, 'r');
+    bq__screens_key(&view, 'N');
+    for (unsigned i = 0; i < 20 && !view.waits; i++) {
+        view.pause_until = INT64_MAX / 2; /* whoever pauses: it is not waited for */
+        bq__screens_go_on(&view);
+    }
+    tap_ok(view.waits && !view.rush, "N: everything goes on at once until somebody is asked");
+    stand_up();
+}
+
 /* ---- what is said ---- */
 
 static bq_buf said;
@@ -455,6 +483,7 @@ int main(void)
     card();
     tap_ok(scenes(BQ__SPEED_NORMAL, true) > 3, "what is felt has its scene");
     tap_ok(scenes(BQ__SPEED_OFF, true) == 0 && scenes(BQ__SPEED_NORMAL, false) == 0, "... unless it is switched off");
+    onward();
     sentences();
     return tap_done();
 }

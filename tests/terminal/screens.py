@@ -71,6 +71,16 @@ def walk(size, language, edition, seed):
     done(s)
 
 
+def boards():
+    """Ring and grid between the sizes of the walks, in the other languages, with property."""
+    for size, language, edition in (("124x46", "ru", "console"), ("160x50", "en", "classique"), ("100x30", "ru", "reseau"),
+                                    ("112x40", "fr", "topclubs"), ("90x28", "en", "atlantic-city")):
+        s = start(size, language, edition, 5, "--option", "max_players=4 deal_deeds=5 deal_in_every_mode=yes start_cash=%d" %
+                  (400000 if edition == "topclubs" else 4000), seats="Ada,Bob,Cid,Dan")
+        golden("%s-%s-%s-board" % (edition, size, language), s.press("Space"))
+        done(s)
+
+
 def first_screens():
     s = Screen(["play", "--lang", "fr"], "80x24", data)
     golden("menu-80x24-fr", s.until("Quitter"))
@@ -589,6 +599,7 @@ walk("80x24", "fr", "console", 1)
 walk("100x35", "en", "topclubs", 1)
 walk("124x46", "ru", "atlantic-city", 1)
 walk("60x20", "fr", "reseau", 1)
+boards()
 wrong_in_form()
 no_edition()
 property_and_trade()
