@@ -33,8 +33,8 @@ static bool ring(bq__layout *l, unsigned squares, int rows, int cols)
     int sides = (int)squares / 2 + 2; /* cells across and down together */
     if (squares < RING_LEAST || squares % 2)
         return false;
-    for (int h = HIGHEST; h >= 2; h--)
-        for (int down = sides / 2; down >= 5 && sides - down <= 40; down--)
+    for (int down = sides / 2; down >= 5 && sides - down <= 40; down--) /* a square first: its corners are the corners */
+        for (int h = HIGHEST; h >= 2; h--)
             if (ring_of(l, h, down, sides - down, rows, cols))
                 return true;
     return false;
