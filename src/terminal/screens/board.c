@@ -48,11 +48,16 @@ void bq__draw_board_under(bq__screens *v)
     put_squares(v);
     if (v->layout.side.w)
         bq__draw_side(v);
+    v->top_rows = bq__draw_panel_top(v);
 }
 
 bq__rect bq__middle(const bq__screens *v, int h, int w)
 {
     bq__rect s = v->layout.inner;
+    if (v->layout.shape == BQ__RING && v->top_rows) {
+        s.row += v->top_rows;
+        s.h -= v->top_rows;
+    }
     if (v->layout.shape != BQ__RING || s.h < 12) {
         int rows = v->canvas.rows - (v->layout.keys_row >= 0 ? 2 : 1);
         s = (bq__rect){0, 0, rows, v->layout.board.w ? v->layout.board.w : v->canvas.cols};
@@ -65,6 +70,7 @@ bq__rect bq__middle(const bq__screens *v, int h, int w)
 void bq__draw_board(bq__screens *v)
 {
     bq__draw_board_under(v);
+    bq__fill(&v->canvas, v->layout.panel, BQ__INK_PLAIN, ' ');
     bq__draw_panel(v, v->layout.panel);
     if (bq__foot_tells(v))
         bq__put(&v->canvas, v->layout.message_row, 0, v->canvas.cols, BQ__INK_DIM,

@@ -83,7 +83,7 @@ void bq__digest(bq__screens *v, size_t from, size_t to, char *out, size_t size)
         if (line->kind == BQ_EV_TURN && e->seat < BQ_SEATS)
             bq_buf_str(&b, v->s->seat[seat = e->seat]);
         snprintf(dice, sizeof dice, " %u+%u", e->a, e->b);
-        if (line->kind == BQ_EV_ROLL)
+        if (line->kind == BQ_EV_ROLL && e->seat == seat) /* rolls for the order come before any turn */
             bq_buf_str(&b, dice);
         if (line->kind == BQ_EV_MOVE && e->seat == seat)
             moved = e;

@@ -296,6 +296,8 @@ void bq__draw_log_tail(bq__screens *v, bq__rect r)
             bq__digest(v, from, i, digest, sizeof digest);
             text = digest;
         }
+        if (!*text) /* before the first turn */
+            break;
         int high = lines_of(&v->canvas, text, r.w);
         if (high > left)
             high = left;
@@ -386,12 +388,30 @@ static int put_focus(bq__screens *v, bq__rect r)
     return bq__put_wrapped(&v->canvas, r, BQ__STYLE(BQ__INK_ACCENT, 0), text);
 }
 
+/* Where the game is, and everybody; the rows. */
+static int put_top(bq__screens *v, bq__rect r)
+{
+    int at = put_head(v, r);
+    at += r.h > 16 + (int)v->st->seats ? 1 : 0;
+    at += bq__draw_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w}, 9);
+    return at;
+}
+
+/* Everybody stays in sight beside a box where there is room for both. */
+int bq__draw_panel_top(bq__screens *v)
+{
+    enum { BOX = 18 };
+    bool both = v->layout.side.w && (v->layout.shape == BQ__RING || v->layout.shape == BQ__GRID) && !is_low(v);
+    bq__rect r = v->layout.panel;
+    if (!both || r.h < 2 * (int)v->st->seats + BOX + 3)
+        return 0;
+    return put_top(v, r);
+}
+
 /* Everything one below the other; the log stands at the end, unless it has a side of its own. */
 static void high_panel(bq__screens *v, bq__rect r)
 {
-    int at = put_head(v, r), least = v->layout.side.w ? 0 : r.h > 20 ? 6 : 3;
-    at += r.h > 16 + (int)v->st->seats ? 1 : 0;
-    at += bq__draw_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w}, 9);
+    int at = put_top(v, r), least = v->layout.side.w ? 0 : r.h > 20 ? 6 : 3;
     put_focus(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     bq__hline(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_DIM);
     int used = put_decision(v, (bq__rect){r.row + at, r.col, r.h - at - least, r.w});

@@ -201,6 +201,7 @@ typedef struct bq__screens {
     int height[BQ__SCREENS]; /* lines of the text, when it was last drawn */
     unsigned manager;        /* the seat that manages */
     int page_h;              /* lines of a card that are seen */
+    int top_rows;            /* of the panel that stay in sight beside a box */
     int menu_row;            /* where the menu stands */
     bq__spot spot[BQ__SPOTS];
     unsigned spots;
@@ -382,6 +383,7 @@ void bq__draw_badge(bq__screens *v, unsigned square, int row, int col); /* three
 uint32_t bq__square_sign(char mark); /* one sign for that */
 void bq__draw_panel(bq__screens *v, bq__rect r);
 void bq__draw_side(bq__screens *v); /* beside the panel */
+int bq__draw_panel_top(bq__screens *v); /* what stays in sight under a box: the rows; 0: nothing */
 /* ---- players.c ---- */
 /* One under the other, with what each has where `spare` rows are left below them; else perhaps side by side. The rows. */
 int bq__draw_players(bq__screens *v, bq__rect r, int spare);
