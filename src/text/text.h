@@ -7,6 +7,7 @@
  *
  *   language.c   which language, how it writes numbers
  *   put.c        a message with its placeholders filled in
+ *   short.c      the name of a square in little room
  *   event.c      an event as a sentence
  *   answer.c     refusals, questions, faults and laws as sentences
  *   rules.c      the rules leaflet: which sentences, in which order (and rules_*.c, its chapters)
@@ -114,6 +115,19 @@ extern const char *const bq_text_key_words[BQ_TEXT_KEYS]; /* "event.turn" */
  * NULL if no argument needs it. */
 void bq_text_put(bq_buf *b, enum bq_language language, const bq_text_names *names,
                  enum bq_text_key key, const bq_arg *args, size_t n);
+
+/* ---- names in little room ---- */
+
+/* The names of a board's squares and their short forms (an edition's, at most six columns), and how wide a letter is;
+ * NULL: as in a terminal. */
+typedef struct bq_short_names {
+    const char *const *name;
+    const char *const *brief;
+    unsigned n;
+    unsigned (*columns)(uint32_t code);
+} bq_short_names;
+/* One of them in at most so many columns: whole, else without some words, else without some letters. Its bytes. */
+size_t bq_text_short(const bq_short_names *all, unsigned which, unsigned columns, char *out, size_t size);
 
 /* ---- what happens in a game, each as one sentence ---- */
 

@@ -27,6 +27,16 @@ hasnot() {
 }
 logged() { grep -q "$1" "$made/log"; }
 
+# The rules of the house by questions: a theme, a rule, a value.
+menu 'new\n1\nhouse\n99\n3\n1\n400x\n400\n\n\n\nAda,Bob\n' --lang en
+has '  3  passing GO *' "house: a theme in which something is changed is marked"
+has "no: salary cannot be '400x'" "house: what cannot be is told, and asked again"
+has 'option: Different from the edition: salary=400' "house: the difference from the edition"
+grep -q 'option: One person and two bots: about [0-9]* minutes' "$made/out"
+say $? "house: how long such a game takes"
+menu 'nouvelle\n2\nmaison\n3\n2\noui\n\n\n\nAda,Bob\n' --lang fr
+has 'option: Différences avec l'"'"'édition : double_salary_on_go=yes' "house: in French, words too"
+
 # The language, and the board that goes with it.
 for row in 'LANG=C:Atlantic City' 'LANG=:Atlantic City' 'LANG=de_DE.UTF-8:Atlantic City' 'LANG=en_US.UTF-8:Atlantic City' \
     'LANG=fr_FR.UTF-8:Classique' 'LANG=ru_RU.UTF-8:Классика' 'LANG=en_US.UTF-8 LANGUAGE=fr:Classique' \

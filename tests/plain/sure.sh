@@ -81,7 +81,7 @@ say $? "... and no number stands in brackets"
 play "${debt}mortgage 6\ndeclare\nyes\nundo\nmore\n" $owes
 logged 'Bob: declare' && logged '^-'
 say $? "what ended the game is taken back"
-has 'undo: Taken back: Bob, declare.' "a bankruptcy that ended the game is taken back from the menu"
+has 'undo: Taken back: Bob, “Declare bankruptcy”' "a bankruptcy that ended the game is taken back from the menu"
 tail -n 9 "$made/out" | grep -q '1  declare: '
 say $? "... and the debt is there again"
 

@@ -122,7 +122,7 @@ static void differences(void)
 {
     char bytes[4096];
     bq__canvas one = {0}, two = {0};
-    bq__hues hues = {{0}};
+    bq__hues hues = {.theme = 0};
     bq__canvas_size(&one, 3, 20);
     bq__canvas_size(&two, 3, 20);
     bq__put(&one, 1, 2, 10, 0, "hello");

@@ -75,13 +75,14 @@ static bool shows(const asked *a, const drawn *d, const char *sentence)
 static bool board_row(const asked *a, int row, drawn *d)
 {
     bq__rect r = a->v->layout.panel;
-    int wide = a->v->layout.shape == BQ__GRID ? r.w * 11 / 20 : r.w;
+    int wide = r.w;
     uint32_t mark = code_at(a, row, r.col), number = code_at(a, row, r.col + 2), key = code_at(a, row, r.col + 4);
-    bool blank = code_at(a, row, r.col + 1) == ' ' && code_at(a, row, r.col + 3) == ' ' &&
+    uint32_t ten = code_at(a, row, r.col + 1);
+    bool blank = (ten == ' ' || (ten >= '1' && ten <= '9')) && code_at(a, row, r.col + 3) == ' ' &&
                  code_at(a, row, r.col + 5) == ' ' && (mark == ' ' || mark == MARK);
-    if (!blank || number < '1' || number > '9')
+    if (!blank || number < (ten == ' ' ? '1' : '0') || number > '9')
         return false;
-    *d = (drawn){.number = number - '0', .key = key == ' ' ? 0 : (int)key, .marked = mark == MARK, .row = row,
+    *d = (drawn){.number = number - '0' + (ten == ' ' ? 0 : 10 * (ten - '0')), .key = key == ' ' ? 0 : (int)key, .marked = mark == MARK, .row = row,
                  .col = r.col + 6, .wide = wide - 6};
     return true;
 }

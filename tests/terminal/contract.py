@@ -407,7 +407,7 @@ def players():
 def sight():
     """What everybody has stands beside their name, every token on the grid, a club's facts to the last line, the time left."""
     s, save = begin("--edition", "console", "--seed", "7", seats="Ada,Bob,Cid,Dan,Eva,Fay", lang="fr")
-    tap.say("ABCDEF" in s.text().split("\n")[0], "six tokens stand on one square of the grid", s.text())
+    tap.say(all(c in "".join(line[:9] for line in s.text().split("\n")[1:3]) for c in "ABCDEF"), "six tokens stand on one square of the grid", s.text())
     s.close()
     s, save = begin("--edition", "console", "--seed", "7", seats="Ada,Bob,Cid,Dan,Eva,Fay,Gus,Hal", lang="fr",
                     *["--option", "max_players=8"])
@@ -421,7 +421,7 @@ def sight():
         s.press("b")
         text = s.settled()
         own = [i for i, line in enumerate(text.split("\n")) if re.search("► A Ada", line)]
-        tap.say(own and re.search(r"a·", text.split("\n")[own[0] + 1]), "%s: a deed stands under its owner's name" % size, text)
+        tap.say(own and re.search(r"a○▪", text.split("\n")[own[0] + 1]), "%s: a deed stands under its owner's name" % size, text)
         s.close()
     hour = time.strftime("%Hh%M", time.localtime(time.time() + 95 * 60))
     s, save = begin("--edition", "topclubs", "--seed", "3", "--option", "end=time:" + hour)

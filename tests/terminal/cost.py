@@ -20,9 +20,9 @@ def cpu_ns(pid):
         return int(f.read().split()[0])
 
 
-def walk(edition, speed):
+def walk(edition, speed, **env):
     game = Game(["play", "--lang", "fr", "--speed", speed, "--edition", edition, "--seed", "4",
-                 "--seats", "Ada,bot:medium,bot:easy", "--no-save"], env={"XDG_DATA_HOME": made})
+                 "--seats", "Ada,bot:medium,bot:easy", "--no-save"], env=dict(env, XDG_DATA_HOME=made))
     game.until(b"Ada")
     game.read(0.3)
     # Moving about, cards, property, trades, the log, pages, overlays, languages, and playing.
@@ -65,9 +65,10 @@ def waiting():
 
 used = waiting()
 tap.say(used < 0.3, "a server that is gone: %.2f s of the processor in two seconds of waiting, less than 0.3" % used)
-for edition in ("classique", "console"):
-    size, ms, n = walk(edition, "0")
-    tap.say(size < 4096, "%s: %.0f bytes a key on average over %d keys, less than 4096" % (edition, size, n))
-    tap.say(ms < 5, "%s: %.2f ms of the processor a key, less than 5" % (edition, ms))
+for edition, colours in (("classique", ""), ("console", ""), ("classique", "truecolor")):
+    size, ms, n = walk(edition, "0", COLORTERM=colours, TERM="xterm-256color")
+    which = "%s%s" % (edition, " in all colours" if colours else "")
+    tap.say(size < 4096, "%s: %.0f bytes a key on average over %d keys, less than 4096" % (which, size, n))
+    tap.say(ms < 5, "%s: %.2f ms of the processor a key, less than 5" % (which, ms))
 shutil.rmtree(made, ignore_errors=True)
 sys.exit(tap.end())

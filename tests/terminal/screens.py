@@ -71,6 +71,16 @@ def walk(size, language, edition, seed):
     done(s)
 
 
+def boards():
+    """Ring and grid between the sizes of the walks, in the other languages, with property."""
+    for size, language, edition in (("124x46", "ru", "console"), ("160x50", "en", "classique"), ("100x30", "ru", "reseau"),
+                                    ("112x40", "fr", "topclubs"), ("90x28", "en", "atlantic-city")):
+        s = start(size, language, edition, 5, "--option", "max_players=4 deal_deeds=5 deal_in_every_mode=yes start_cash=%d" %
+                  (400000 if edition == "topclubs" else 4000), seats="Ada,Bob,Cid,Dan")
+        golden("%s-%s-%s-board" % (edition, size, language), s.press("Space"))
+        done(s)
+
+
 def first_screens():
     s = Screen(["play", "--lang", "fr"], "80x24", data)
     golden("menu-80x24-fr", s.until("Quitter"))
@@ -95,8 +105,13 @@ def first_screens():
     s.type("Zoé")
     s.press("Enter")
     s.press("End", "Up", "Space", "Up", "Space", "Up", "Up", "Enter")
+    golden("house-80x24-fr", s.settled())
+    s.press("Right", "Down", "Right")
+    s.press(":")
+    s.keys("C-u")
     s.type("salary=400")
-    golden("new-80x24-fr-changed", s.press("Enter"))
+    golden("house-80x24-fr-changed", s.press("Enter"))
+    golden("new-80x24-fr-changed", s.press("Escape"))
     s.press("Escape", "L")
     golden("menu-80x24-en", s.settled())
     s.press("L")
@@ -113,17 +128,21 @@ def wrong_in_form():
     s.press("Home", "Down")
     s.press("2")
     s.press("End", "Up", "Up", "Up", "Up", "Enter")
+    s.press(":")
     s.type("salary=400 salery=5")
     golden("new-80x24-fr-wrong", s.press("Enter"))
     for _ in range(4):
         s.keys("Left")
     s.keys("BSpace")
     s.type("a")
-    mended = s.press("Enter")
+    s.press("Enter")
+    mended = s.press("Escape")
     tap.say(re.search("Options de table +salary=400 salary=5$", mended, re.M), "the line that was wrong, corrected, is taken", mended)
     s.press("Enter")
+    s.press(":")
     s.type(" nonsense")
     s.press("Enter")
+    s.press("Escape")
     left = s.press("Escape")
     tap.say("nonsense" not in left and "salary=400" in left, "Escape leaves the wrong line, and the options as they were", left)
     s.press("Home", "Down", "Down", "Enter")
@@ -253,7 +272,7 @@ def prisons_and_jail():
             break
     s.press("m")
     for _ in range(12):
-        if re.search("[a-j][AB]P", s.press("p", "Escape")):
+        if re.search("[a-j][AB]╫", s.press("p", "Escape")):
             break
         s.press("m", "Down")
         s.keys(*(["Down"] * _))
@@ -460,7 +479,7 @@ def squatters():
     s = start("80x24", "fr", "reseau", 7, "--option", "start_cash=20000 squatters=yes squatter_draw=2")
     for _ in range(60):
         s.play(["Space"] * 12)
-        if re.search("[a-j][AB]S", s.settled()):
+        if re.search("[a-j][AB]☻", s.settled()):
             break
     done(s)
 
@@ -580,6 +599,7 @@ walk("80x24", "fr", "console", 1)
 walk("100x35", "en", "topclubs", 1)
 walk("124x46", "ru", "atlantic-city", 1)
 walk("60x20", "fr", "reseau", 1)
+boards()
 wrong_in_form()
 no_edition()
 property_and_trade()

@@ -338,6 +338,7 @@ static void report(const char *edition, const verdict *v)
         [UNTRUE_SUMS] = "everybody's sums",
         [UNTRUE_PLAYERS] = "everybody is there, who is out too, and whose turn it is",
         [UNTRUE_SQUARES] = "squares have their names and numbers",
+        [UNTRUE_BANDS] = "bands of the groups' colours, and price or rent on every deed",
         [UNTRUE_OWNERS] = "owners",
         [UNTRUE_BUILDINGS] = "houses, hotels, mortgages, prisons and squatters",
         [UNTRUE_TOKENS] = "tokens, in jail too, and none of who is out",

@@ -48,7 +48,9 @@ typedef struct sight_square {
     char name[200];    /* empty: not shown */
     char owned[80];    /* the owner's name, or that it is free; empty: not shown */
     char figure[32];   /* rent or price; empty: not shown */
-    unsigned ink;      /* of that figure; NOT_READ: none */
+    unsigned ink;      /* of that figure, or of the face under it; NOT_READ: none */
+    bool band;         /* the group's colour over the whole width */
+    bool bare;         /* tokens take all the room of the name */
 } sight_square;
 
 typedef struct sight {
@@ -72,6 +74,7 @@ enum untrue {
     UNTRUE_SUMS,
     UNTRUE_PLAYERS,
     UNTRUE_SQUARES,
+    UNTRUE_BANDS,
     UNTRUE_OWNERS,
     UNTRUE_BUILDINGS,
     UNTRUE_TOKENS,

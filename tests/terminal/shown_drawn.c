@@ -29,14 +29,10 @@ static void add_row(sight *seen, const bq__canvas *c, int row, int col, int wide
         snprintf(seen->words + used, sizeof seen->words - used, "%s%s", used ? " " : "", at);
 }
 
-/* Of a grid the panel has two columns: each is read by itself. */
-static void add_rect(sight *seen, const bq__canvas *c, bq__rect r, bool halved)
+static void add_rect(sight *seen, const bq__canvas *c, bq__rect r)
 {
-    int left = r.w * 11 / 20;
     for (int row = r.row; row < r.row + r.h; row++)
-        add_row(seen, c, row, r.col, halved ? left : r.w);
-    for (int row = r.row; halved && row < r.row + r.h; row++)
-        add_row(seen, c, row, r.col + left + 3, r.w - left - 3);
+        add_row(seen, c, row, r.col, r.w);
 }
 
 void drawn_words(const looking *l, sight *seen)
@@ -45,12 +41,12 @@ void drawn_words(const looking *l, sight *seen)
     const bq__canvas *c = &v->canvas;
     seen->words[0] = 0;
     if (bq__screens_now(v) != BQ__SCREEN_BOARD && bq__screens_now(v) != BQ__SCREEN_REPLAY) {
-        add_rect(seen, c, (bq__rect){0, 0, c->rows, c->cols}, false);
+        add_rect(seen, c, (bq__rect){0, 0, c->rows, c->cols});
         return;
     }
-    add_rect(seen, c, v->layout.panel, v->layout.shape == BQ__GRID);
+    add_rect(seen, c, v->layout.panel);
     if (v->layout.side.w)
-        add_rect(seen, c, v->layout.side, false);
+        add_rect(seen, c, v->layout.side);
     add_row(seen, c, v->layout.message_row, 0, c->cols);
 }
 
@@ -70,72 +66,105 @@ void drawn_box(const looking *l, sight *seen)
         }
     seen->words[0] = 0;
     if (top < 0 || bottom < 0)
-        add_rect(seen, c, (bq__rect){0, 0, c->rows, c->cols}, false);
+        add_rect(seen, c, (bq__rect){0, 0, c->rows, c->cols});
     else
-        add_rect(seen, c, (bq__rect){top + 1, left + 1, bottom - top - 1, right - left - 1}, false);
+        add_rect(seen, c, (bq__rect){top + 1, left + 1, bottom - top - 1, right - left - 1});
 }
 
 /* ---- squares ---- */
 
-static void read_band(const bq__canvas *c, int row, int col, sight_square *to)
+/* What stands on a deed, from its signs: points or roofs for houses, walls around an H, bars, a head. */
+static uint32_t read_mark(const bq__canvas *c, int row, int col)
 {
-    to->group = read_code(c, row, col);
-    to->owner = read_code(c, row, col + 1);
-    to->mark = read_code(c, row, col + 2);
-    to->group = to->group == ' ' ? 0 : to->group;
-    to->owner = to->owner == ' ' ? 0 : to->owner;
+    static const uint32_t points[] = {0x2840, 0x2844, 0x2846, 0x2847};
+    uint32_t code = read_code(c, row, col), roofs = 0;
+    for (uint32_t i = 0; i < 4; i++)
+        if (code == points[i])
+            return '1' + i;
+    while (roofs < 4 && read_code(c, row, col + (int)roofs) == 0x2302)
+        roofs++;
+    if (roofs)
+        return '0' + roofs;
+    if (code == 0x2590 && read_code(c, row, col + 2) == 0x258C)
+        return read_code(c, row, col + 1);
+    return code == 0x256B ? 'P' : code == 0x263B ? 'S' : code;
 }
 
-/* Tokens for which there is no room stand in a second place, instead of what else would: true if some do. */
-static bool read_tokens(const bq__canvas *c, bq__rect first, bq__rect second, sight_square *to)
+/* The group's colour lies over the whole width; a hatched one is mortgaged. */
+static void read_band(const bq__canvas *c, bq__rect r, unsigned group, sight_square *to)
 {
-    char text[100], more[100] = "";
-    read_row(c, first.row, first.col, first.w, text, sizeof text);
-    unsigned ink = ink_at(c, second.row, second.col); /* a seat's, or that of the jail's sign */
-    bool full = text[0] && text[0] != ' ', seats = ink >= BQ__INK_SEAT && ink < BQ__INK_GROUP;
-    bool crowd = full && second.w && (seats || (ink == BQ__INK_BAD && read_code(c, second.row, second.col) == '#'));
-    if (crowd)
-        read_row(c, second.row, second.col, second.w, more, sizeof more);
-    snprintf(to->tokens, sizeof to->tokens, "%.8s%.7s", text + strspn(text, " "), more);
-    to->room = first.w + second.w;
-    return crowd;
+    uint32_t hatched = 0;
+    to->group = read_code(c, r.row, r.col);
+    to->owner = read_code(c, r.row, r.col + 1);
+    to->mark = read_mark(c, r.row, r.col + 2);
+    to->band = true;
+    for (int col = 0; col < r.w; col++) {
+        unsigned ink = ink_at(c, r.row, r.col + col);
+        to->band &= ink == BQ__INK_GROUP + group || (ink >= BQ__INK_SEAT && ink < BQ__INK_GROUP) || ink == BQ__INK_BAD;
+        hatched += read_code(c, r.row, r.col + col) == 0x2591;
+    }
+    if (hatched && to->mark != 'm')
+        to->mark = 'm';
 }
 
-/* Two rows, or one: the letters, and besides them one thing. */
+static bool token_at(const bq__canvas *c, int row, int col)
+{
+    unsigned ink = ink_at(c, row, col);
+    return (ink >= BQ__INK_SEAT && ink < BQ__INK_GROUP && reversed_at(c, row, col)) ||
+           (ink == BQ__INK_BAD && read_code(c, row, col) == '#');
+}
+
+/* Seats' letters, reversed, in the order in which they overflow: from the foot of the square upwards. */
+static void read_tokens(const bq__canvas *c, bq__rect r, sight_square *to)
+{
+    size_t n = 0;
+    for (int row = r.row + r.h - 1; row >= r.row; row--)
+        for (int col = r.col; col < r.col + r.w; col++)
+            if (token_at(c, row, col) && n + 1 < sizeof to->tokens)
+                to->tokens[n++] = (char)read_code(c, row, col);
+    to->tokens[n] = 0;
+}
+
+/* A row without its tokens. */
+static void read_words(const bq__canvas *c, int row, int col, int wide, char *out, size_t size)
+{
+    int n = wide;
+    while (n > 0 && (token_at(c, row, col + n - 1) || read_code(c, row, col + n - 1) == ' '))
+        n--;
+    read_row(c, row, col, n, out, size);
+}
+
+/* Two rows: on the band the figure, below it the name. */
 static void read_low(const bq__screens *v, bq__rect r, bool deed, sight_square *to)
 {
     const bq__canvas *c = &v->canvas;
-    if (deed)
-        read_band(c, r.row, r.col, to);
-    if (r.h == 1) {
-        read_row(c, r.row, r.col + 4, r.w - 6, to->name, sizeof to->name);
-        read_tokens(c, (bq__rect){r.row, r.col + r.w - 2, 1, 2}, (bq__rect){0}, to);
-    } else {
-        int from = deed ? 3 : 0;
-        bq__rect below = {r.row + 1, r.col, 1, r.w};
-        if (!read_tokens(c, (bq__rect){r.row, r.col + from, 1, r.w - from}, below, to))
-            read_row(c, below.row, below.col, below.w, to->name, sizeof to->name);
-    }
+    bool over = token_at(c, r.row, r.col + r.w - 1);
+    char text[100];
+    read_words(c, r.row + 1, r.col, r.w, to->name, sizeof to->name);
+    read_row(c, r.row, r.col + 3, r.w - 3, text, sizeof text);
+    if (deed && !over)
+        snprintf(to->figure, sizeof to->figure, "%.31s", text + strspn(text, " \xE2\x96\x91"));
+    to->ink = ink_at(c, r.row + 1, r.col);
+    to->bare = !to->name[0] || token_at(c, r.row + 1, r.col); /* a crowd: nobody's name fits */
+    if (to->bare)
+        to->ink = (unsigned)NOT_READ;
 }
 
-/* Number, letters and tokens; the name; the owner; the figure at the right of the last row. */
-static void read_high(const bq__screens *v, bq__rect r, bool deed, sight_square *to)
+/* The band with the number, the name, the figure at the right of the last row. */
+static void read_high(const bq__screens *v, bq__rect r, sight_square *to)
 {
     const bq__canvas *c = &v->canvas;
     int w = r.w >= 10 ? 5 : 4, last = r.row + r.h - 1;
     char text[100];
-    read_row(c, r.row, r.col, 2, to->number, sizeof to->number);
-    if (deed)
-        read_band(c, r.row, r.col + 2, to);
-    int from = deed ? 5 : 2;
-    bool crowd = read_tokens(c, (bq__rect){r.row, r.col + from, 1, r.w - from}, (bq__rect){last, r.col, 1, r.w - w}, to);
-    read_row(c, r.row + 1, r.col, r.w, to->name, sizeof to->name);
-    if (r.h >= 4)
-        read_row(c, r.row + 2, r.col, r.w, to->owned, sizeof to->owned);
-    else if (r.w >= 9 && !crowd)
-        read_row(c, last, r.col, r.w - w, to->owned, sizeof to->owned);
+    if (r.w >= 8)
+        read_row(c, r.row, r.col + r.w - 2, 2, to->number, sizeof to->number);
+    for (int row = r.row + 1; row < last; row++) {
+        size_t n = strlen(to->name);
+        read_words(c, row, r.col, r.w, text, sizeof text);
+        snprintf(to->name + n, sizeof to->name - n, "%s%s", n && text[0] ? " " : "", text);
+    }
     read_row(c, last, r.col + r.w - w, w, text, sizeof text);
-    snprintf(to->figure, sizeof to->figure, "%.31s", text + strspn(text, " "));
+    snprintf(to->figure, sizeof to->figure, "%.31s", text + strspn(text, " \xE2\x96\x91"));
     to->ink = ink_at(c, last, r.col + r.w - 1);
 }
 
@@ -146,8 +175,11 @@ static void read_squares(const looking *l, sight *seen)
         bq__rect r = bq__layout_cell(&v->layout, l->ed->squares, i);
         bool deed = l->ed->deeds >> i & 1u;
         seen->square[i] = (sight_square){.room = NOT_READ, .ink = (unsigned)NOT_READ};
+        if (deed)
+            read_band(&v->canvas, r, l->ed->square[i].group, &seen->square[i]);
+        read_tokens(&v->canvas, r, &seen->square[i]);
         if (r.h >= 3)
-            read_high(v, r, deed, &seen->square[i]);
+            read_high(v, r, &seen->square[i]);
         else
             read_low(v, r, deed, &seen->square[i]);
     }
@@ -190,15 +222,20 @@ static void read_seat(const looking *l, int row, int col, int end, sight_seat *t
     to->cards = strstr(text, KEPT) != NULL;
 }
 
-static void read_players(const looking *l, sight *seen)
+static void read_players_in(const looking *l, bq__rect r, sight *seen)
 {
-    bq__rect r = l->v->layout.panel;
     for (int row = r.row; row < r.row + r.h; row++)
         for (int col = r.col; col < r.col + r.w; col++) {
             unsigned seat;
             if (seat_at(l, row, col, &seat) && !seen->seat[seat].there)
                 read_seat(l, row, col, r.col + r.w, &seen->seat[seat]);
         }
+}
+
+static void read_players(const looking *l, sight *seen)
+{
+    read_players_in(l, l->v->layout.panel, seen);
+    read_players_in(l, l->v->layout.side, seen);
 }
 
 /* ---- the head ---- */
@@ -208,7 +245,7 @@ static void read_head(const looking *l, sight *seen)
 {
     const bq__canvas *c = &l->v->canvas;
     bq__rect r = l->v->layout.panel;
-    int wide = l->v->layout.shape == BQ__GRID ? r.w * 11 / 20 : r.w, end = wide;
+    int wide = r.w, end = wide;
     unsigned a, b, sum;
     for (int col = 0; col < wide; col++) {
         uint32_t one = read_code(c, r.row, r.col + col), other = read_code(c, r.row, r.col + col + 2);

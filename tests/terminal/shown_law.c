@@ -188,7 +188,11 @@ static void law_figure(const looking *l, const sight *seen, unsigned i)
 {
     const sight_square *s = &seen->square[i];
     unsigned owner = l->f->owner[i];
-    if (!s->figure[0] || !(l->ed->deeds >> i & 1u))
+    if (!(l->ed->deeds >> i & 1u))
+        return;
+    if (!s->figure[0] && s->band && !s->bare) /* drawn: there is always room for it */
+        untrue(l, UNTRUE_BANDS, "%s: %u %s: no price and no rent", seen->where, i, square_name(l, i));
+    if (!s->figure[0])
         return;
     bool owned = owner < BQ_SEATS;
     int64_t amount = owned ? bq_rent(l->ed, l->st, i, 1) : l->ed->square[i].price;
@@ -196,8 +200,28 @@ static void law_figure(const looking *l, const sight *seen, unsigned i)
     if (!figure_is(s->figure, amount))
         untrue(l, UNTRUE_RENTS, "%s: %u %s: \"%s\" for %s %lld", seen->where, i, square_name(l, i), s->figure,
                owned ? "a rent of" : "the price", (long long)amount);
-    if (s->ink != (unsigned)NOT_READ && owned && s->ink != BQ__INK_SEAT + owner)
-        untrue(l, UNTRUE_OWNERS, "%s: %u %s: the rent has the colour of another seat", seen->where, i, square_name(l, i));
+    if (s->ink != (unsigned)NOT_READ && owned != (s->ink >= BQ__INK_FACE))
+        untrue(l, UNTRUE_OWNERS, "%s: %u %s: the face is %stinted", seen->where, i, square_name(l, i), owned ? "not " : "");
+    if (s->ink != (unsigned)NOT_READ && owned && s->ink != BQ__INK_FACE + owner)
+        untrue(l, UNTRUE_OWNERS, "%s: %u %s: the face has the tint of another seat", seen->where, i, square_name(l, i));
+}
+
+/* Is every word of this the beginning of a word of the whole name, in its order? A point ends what was cut. */
+static bool is_left_of(const char *shown, const char *whole)
+{
+    const char *from = whole;
+    while (*shown) {
+        size_t n = strcspn(shown, " "), letters = n;
+        bool found = false;
+        if (letters > 1 && shown[letters - 1] == '.')
+            letters--;
+        for (; *from && !found; from += strcspn(from, " '"), from += strspn(from, " '"))
+            found = !strncmp(from, shown, letters) || (letters < n && !strncmp(from, shown, n));
+        if (!found)
+            return false;
+        shown += n + strspn(shown + n, " ");
+    }
+    return true;
 }
 
 static void law_names(const looking *l, const sight *seen, unsigned i)
@@ -212,7 +236,8 @@ static void law_names(const looking *l, const sight *seen, unsigned i)
     l->wrong->looked[UNTRUE_SQUARES] += s->name[0] != 0;
     if (s->number[0] && strcmp(s->number, number))
         untrue(l, UNTRUE_SQUARES, "%s: \"%s\" for square %u", seen->where, s->number, i);
-    if (s->name[0] && strcmp(s->name, whole) && strcmp(s->name, brief))
+    size_t n_name = strlen(s->name);
+    if (s->name[0] && strcmp(s->name, whole) && strncmp(s->name, brief, n_name) && !is_left_of(s->name, whole))
         untrue(l, UNTRUE_SQUARES, "%s: \"%s\" for %u %s", seen->where, s->name, i, whole);
     if (!s->owned[0] || !(l->ed->deeds >> i & 1u))
         return;
@@ -233,6 +258,9 @@ static void law_square(const looking *l, const sight *seen, unsigned i)
     unsigned standing = tokens_of(l, i, seen->jails, s->room, tokens);
     law_names(l, seen, i);
     law_figure(l, seen, i);
+    l->wrong->looked[UNTRUE_BANDS] += s->band;
+    if (deed && s->group && seen->head[0] && !s->band)
+        untrue(l, UNTRUE_BANDS, "%s: %u %s has no band", seen->where, i, square_name(l, i));
     if (s->group && s->group != 'a' + (uint32_t)l->ed->square[i].group)
         untrue(l, UNTRUE_SQUARES, "%s: %u is shown in group %c", seen->where, i, (char)s->group);
     l->wrong->looked[UNTRUE_OWNERS]++;

@@ -56,7 +56,7 @@ class Screen:
         self.tmux("resize-window", "-t", "s", "-x", str(self.cols), "-y", str(self.rows))
 
     def text(self, colours=False):
-        return self.tmux("capture-pane", "-p", "-t", "s", *(["-e"] if colours else []))
+        return self.tmux("capture-pane", "-p", "-t", "s", *(["-e", "-N"] if colours else []))
 
     def child(self):
         """The program in the pane, or 0."""

@@ -105,6 +105,7 @@ void bq__lines_new(bq__session *s);
 /* Picked from a list; NULL, and it was said why. */
 bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key question);
 bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan);
+void bq__lines_house(bq__session *s, bq_table_plan *plan); /* the same by questions, theme by theme (house.c) */
 bool bq__lines_choose_players(bq__session *s, bq_table_plan *plan);
 
 /* ---- online.c ---- */

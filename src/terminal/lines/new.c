@@ -43,6 +43,13 @@ static bool stops(bq__session *s, const char *line)
     return s->ended || !strcmp(line, "menu");
 }
 
+/* Typed in any of the languages. */
+static bool is_word(const char *line, const char *word)
+{
+    const char *ours = bq__session_typed(line, strlen(line));
+    return !strcmp(ours ? ours : line, word);
+}
+
 bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan)
 {
     char line[BQ_LINE_BYTES + 2], waiting[BQ_OPTION_BYTES] = "";
@@ -57,6 +64,8 @@ bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan)
             waiting[0] = 0;
         } else if (!strcmp(line, "?")) {
             bq__session_list_options(s, &plan->edition->ed);
+        } else if (is_word(line, "house")) {
+            bq__lines_house(s, plan);
         } else {
             bq__session_add_option(s, plan, waiting, line);
         }

@@ -105,6 +105,14 @@ void bq__act_auction(bq__screens *v, enum bq__action action, int key)
     }
     if (bq__act_game(v, action))
         return;
+    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO) {
+        bq__screens_change(v, action == BQ__ACT_UNDO ? bq__session_undo : bq__session_redo);
+        return;
+    }
+    if (action == BQ__ACT_ONWARD) {
+        bq__screens_onward(v);
+        return;
+    }
     if (!v->waits || mark(v, action))
         return;
     unsigned which = action == BQ__ACT_DEFAULT ? v->marked

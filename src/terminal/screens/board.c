@@ -24,12 +24,6 @@ static void lines_of_grid(bq__screens *v)
     const bq__layout *l = &v->layout;
     for (int i = 1; i < l->across; i++)
         bq__vline(&v->canvas, 0, i * (l->cell_w + 1) - 1, l->board.h, BQ__INK_DIM);
-    for (int i = 1; l->lines && i < l->down; i++) {
-        int row = i * (l->cell_h + 1) - 1;
-        bq__hline(&v->canvas, row, 0, l->board.w, BQ__INK_DIM);
-        for (int k = 1; k < l->across; k++)
-            bq__put_code(&v->canvas, row, k * (l->cell_w + 1) - 1, BQ__INK_DIM, 0x253C);
-    }
     bq__hline(&v->canvas, l->board.h, 0, l->board.w, BQ__INK_DIM);
     for (int k = 1; k < l->across; k++)
         bq__put_code(&v->canvas, l->board.h, k * (l->cell_w + 1) - 1, BQ__INK_DIM, 0x2534);
@@ -52,15 +46,18 @@ static void put_squares(bq__screens *v)
 void bq__draw_board_under(bq__screens *v)
 {
     put_squares(v);
-    if (v->layout.side.w) {
-        bq__vline(&v->canvas, 0, v->layout.side.col - 1, v->layout.side.h, BQ__INK_DIM);
-        bq__draw_log_tail(v, v->layout.side);
-    }
+    if (v->layout.side.w)
+        bq__draw_side(v);
+    v->top_rows = bq__draw_panel_top(v);
 }
 
 bq__rect bq__middle(const bq__screens *v, int h, int w)
 {
-    bq__rect s = v->layout.panel;
+    bq__rect s = v->layout.inner;
+    if (v->layout.shape == BQ__RING && v->top_rows) {
+        s.row += v->top_rows;
+        s.h -= v->top_rows;
+    }
     if (v->layout.shape != BQ__RING || s.h < 12) {
         int rows = v->canvas.rows - (v->layout.keys_row >= 0 ? 2 : 1);
         s = (bq__rect){0, 0, rows, v->layout.board.w ? v->layout.board.w : v->canvas.cols};
@@ -73,6 +70,7 @@ bq__rect bq__middle(const bq__screens *v, int h, int w)
 void bq__draw_board(bq__screens *v)
 {
     bq__draw_board_under(v);
+    bq__fill(&v->canvas, v->layout.panel, BQ__INK_PLAIN, ' ');
     bq__draw_panel(v, v->layout.panel);
     if (bq__foot_tells(v))
         bq__put(&v->canvas, v->layout.message_row, 0, v->canvas.cols, BQ__INK_DIM,
@@ -109,23 +107,37 @@ static unsigned below(const bq__screens *v)
 }
 
 /* By its number, which is the same wherever the list is scrolled to: only one that stands there. */
-static void choose_number(bq__screens *v, unsigned number)
+void bq__choose_number(bq__screens *v, int64_t number)
 {
-    unsigned i = number - 1;
-    if (i < v->s->choices.n && v->choice_row[i] >= 0)
-        bq__choose(v, i);
+    int64_t i = number - 1;
+    if (i >= 0 && i < (int64_t)v->s->choices.n && v->choice_row[i] >= 0)
+        bq__choose(v, (unsigned)i);
     else
-        BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NUMBER, bq_arg_of(BQ_ARG_NUMBER, "number", number),
+        BQ__TELL(v, BQ__INK_BAD, v->first ? BQ_T_SCREEN_NO_NUMBER : BQ_T_PLAIN_NO_NUMBER,
+                 bq_arg_of(BQ_ARG_NUMBER, "number", number), bq_arg_of(BQ_ARG_NUMBER, "first", v->first + 1),
                  bq_arg_of(BQ_ARG_NUMBER, "n", below(v)));
 }
 
-/* The next of a long list, and after the last the first. The mark goes along, but not onto what is grave. */
+/* A digit is a choice at once, unless numbers of two digits stand there: then Enter ends the number. */
+static void type_number(bq__screens *v, int key)
+{
+    enum { ONE_DIGIT = 9 };
+    char digit[2] = {(char)key, 0};
+    if (below(v) > ONE_DIGIT)
+        bq__input_open(v, BQ__FIELD_NUMBER, BQ_T_SCREEN_ASK_NUMBER, digit);
+    else
+        bq__choose_number(v, key - '0');
+}
+
+/* The next of a long list, and after the last the first. The mark goes along, but not onto what is grave; where there is
+ * room for one alone, that one is marked whatever it is. */
 static void scroll(bq__screens *v)
 {
     unsigned next = below(v);
+    bool alone = next <= v->first + 1 && v->s->choices.n > 1;
     v->more = true;
     v->first = next < v->s->choices.n ? next : 0;
-    v->marked = v->first && v->s->choices.at[v->first].sure ? v->first - 1 : v->first;
+    v->marked = v->first && !alone && v->s->choices.at[v->first].sure ? v->first - 1 : v->first;
 }
 
 /* The choice with this key; if it is not possible now, why. */
@@ -161,6 +173,15 @@ static void take_default(bq__screens *v)
 }
 
 /* ---- the square in focus ---- */
+
+/* What is looked at, or asked about. While others move, and while a card stands there, it is where the token of the turn
+ * is: what was asked about before is past. */
+unsigned bq__focus(const bq__screens *v)
+{
+    bool plays = bq__screens_now(v) == BQ__SCREEN_BOARD && bq__screens_kind(v)->plays;
+    bool past = plays && !v->looking && !v->input.field && (!v->waits || v->moment) && v->st->turn < v->st->seats;
+    return past ? v->st->position[v->st->turn] : v->focus;
+}
 
 /* By the drawing where there is one: up is up. */
 static void move_focus(bq__screens *v, int down, int right)
@@ -366,13 +387,17 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
     if (action == BQ__ACT_DEFAULT)
         take_default(v);
     else if (key >= '1' && key <= '9' && v->waits)
-        choose_number(v, (unsigned)(key - '0'));
+        type_number(v, key);
     else if (action == BQ__ACT_MORE && v->waits)
         scroll(v);
     else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
         bq__screens_change(v, action == BQ__ACT_UNDO ? bq__session_undo : bq__session_redo);
     else if (action == BQ__ACT_HOLD)
         bq__screens_kind(v)->hold(v);
+    else if (action == BQ__ACT_ONWARD)
+        bq__screens_onward(v);
+    else if (action == BQ__ACT_TRAY)
+        bq__tray_open(v);
     else if (action == BQ__ACT_BACK)
         bq__screens_push(v, BQ__SCREEN_MENU);
     else if (key == BQ__KEY_CLICK)

@@ -18,7 +18,8 @@ enum bq__ink {
     BQ__INK_BAD,
     BQ__INK_SEAT,                         /* and the seven that follow */
     BQ__INK_GROUP = BQ__INK_SEAT + 8,     /* letters on a band of the group's colour, twelve */
-    BQ__INKS = BQ__INK_GROUP + 12
+    BQ__INK_FACE = BQ__INK_GROUP + 12,    /* letters on the tint of a seat, eight */
+    BQ__INKS = BQ__INK_FACE + 8
 };
 enum { BQ__BOLD = 1, BQ__REVERSE = 2, BQ__UNDERLINE = 4, BQ__FAINT = 8 };
 

@@ -172,6 +172,21 @@ static void write_card(writer *w, unsigned square)
         facts(w, ed->square[square].group);
 }
 
+/* The card of a square where there is room for it all: beside what is to be decided. */
+void bq__draw_deed(bq__screens *v, unsigned square, bq__rect r)
+{
+    char title[300];
+    writer w = {v, {0, 0, 100, r.w - 4}, 0, 0, true};
+    write_card(&w, square);
+    int high = w.at + 2 < LEAST + 2 ? LEAST + 2 : w.at + 2;
+    if (high > r.h)
+        return;
+    snprintf(title, sizeof title, "%02u  %s", square, bq__square_name(v, square));
+    bq__rect inside = bq__box(&v->canvas, (bq__rect){r.row + r.h - high, r.col, high, r.w}, BQ__INK_DIM, title);
+    w = (writer){v, inside, 0, 0, false};
+    write_card(&w, square);
+}
+
 /* What does not fit is below: the arrow at the end of the frame says so. */
 void bq__draw_card(bq__screens *v)
 {

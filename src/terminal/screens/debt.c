@@ -41,24 +41,30 @@ typedef struct way {
     uint16_t words;
 } way;
 
+static const struct {
+    enum bq_verb verb;
+    way way;
+} all_ways[] = {{BQ_CMD_OFFER, {BQ__ACT_TRADE, BQ_TOOL_TRADE, BQ_T_SCREEN_DEBT_TRADE}},
+                {BQ_CMD_SETTLE, {BQ__ACT_SETTLE, BQ_KEY_SETTLE, BQ_T_SCREEN_DEBT_SETTLE}},
+                {BQ_CMD_DECLARE, {BQ__ACT_DECLARE, BQ_KEY_DECLARE, BQ_T_SCREEN_DEBT_DECLARE}}};
+enum { WAYS = sizeof all_ways / sizeof all_ways[0] };
+
 /* The ways that the rules leave open now; the mark is on the first step of the plan, or on one of them. */
-static unsigned ways_of(const bq__screens *v, way ways[3])
+static unsigned ways_of(const bq__screens *v, way ways[WAYS])
 {
-    static const struct {
-        enum bq_verb verb;
-        way way;
-    } all[] = {{BQ_CMD_OFFER, {BQ__ACT_TRADE, BQ_TOOL_TRADE, BQ_T_SCREEN_DEBT_TRADE}},
-               {BQ_CMD_SETTLE, {BQ__ACT_SETTLE, BQ_KEY_SETTLE, BQ_T_SCREEN_DEBT_SETTLE}},
-               {BQ_CMD_DECLARE, {BQ__ACT_DECLARE, BQ_KEY_DECLARE, BQ_T_SCREEN_DEBT_DECLARE}}};
-    const bq_choices *list = &v->s->choices.all;
     unsigned n = 0;
-    for (unsigned i = 0; i < 3; i++)
-        for (unsigned at = 0; at < list->n; at++)
-            if (list->at[at].cmd.verb == all[i].verb) {
-                ways[n++] = all[i].way;
-                break;
-            }
+    for (unsigned i = 0; i < WAYS; i++)
+        if (bq_choices_first(&v->s->choices.all, all_ways[i].verb))
+            ways[n++] = all_ways[i].way;
     return n;
+}
+
+bool bq__debt_leaves(const bq__screens *v, enum bq__action action)
+{
+    for (unsigned i = 0; i < WAYS; i++)
+        if (all_ways[i].way.action == action)
+            return v->waits && bq_choices_first(&v->s->choices.all, all_ways[i].verb);
+    return true;
 }
 
 /* Where there is not room for all, the marked one. */
@@ -96,7 +102,7 @@ void bq__draw_debt(bq__screens *v)
     }
     unsigned n = plan_debt(v, steps, gains, STEPS);
     bq__draw_board_under(v);
-    way ways[3];
+    way ways[WAYS];
     unsigned left = ways_of(v, ways);
     int high = n > 5 || v->s->guided ? 18 : 10 + (int)(n + left);
     bq__rect r = bq__box(&v->canvas, bq__middle(v, high, 72), BQ__INK_BAD,
@@ -150,7 +156,7 @@ static void steps(bq__screens *v, unsigned most)
 /* Up and down move the mark; Enter and Space take what it is on. */
 static enum bq__action marked_way(bq__screens *v, enum bq__action action)
 {
-    way ways[3];
+    way ways[WAYS];
     bq_command first;
     int64_t gain;
     unsigned plan = plan_debt(v, &first, &gain, 1), n = plan + ways_of(v, ways);
@@ -168,6 +174,18 @@ static void declare(bq__screens *v, const bq_command *cmd)
         bq__refuse_command(v, cmd);
     else if (bq__screens_on_sure(v, cmd))
         bq__screens_submit(v, cmd);
+}
+
+/* Goods for the creditor are put together like a trade; where that is not possible, it is said why. */
+static void settle(bq__screens *v)
+{
+    if (bq__debt_leaves(v, BQ__ACT_SETTLE)) {
+        bq__trade_open(v, v->ask.seat, v->ask.to, NULL);
+        v->deal.settles = true;
+        return;
+    }
+    bq_why why = bq_why_not_verb(bq__screens_edition(v), bq_table_state(v->s->table), v->ask.seat, BQ_CMD_SETTLE);
+    bq__session_why_not(v->s, &why);
 }
 
 void bq__act_debt(bq__screens *v, enum bq__action action, int key)
@@ -189,9 +207,10 @@ void bq__act_debt(bq__screens *v, enum bq__action action, int key)
         steps(v, STEPS);
     else if (action == BQ__ACT_DECLARE)
         declare(v, &cmd);
-    else if (action == BQ__ACT_SETTLE) {
-        bq__trade_open(v, v->ask.seat, v->ask.to, NULL);
-        v->deal.settles = true;
-    } else if (!bq__act_game(v, action))
+    else if (action == BQ__ACT_SETTLE)
+        settle(v);
+    else if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO)
+        bq__screens_change(v, action == BQ__ACT_UNDO ? bq__session_undo : bq__session_redo);
+    else if (!bq__act_game(v, action))
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
 }

@@ -6,7 +6,7 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { POINTS = 512, LUCK_LEAST = 3 };
+enum { POINTS = 512, LUCK_LEAST = 3, AIRY = 30, WIDE_OPEN = 40 }; /* rows from which there are awards, and a podium */
 
 typedef struct curve {
     int64_t worth[BQ_SEATS][POINTS];
@@ -112,6 +112,43 @@ static void page_luck(bq__screens *v)
     bq__page_end(v);
 }
 
+/* The first three on their steps, the first in the middle; the rows. */
+static int put_podium(bq__screens *v, bq__rect r, const bq__sums *sums)
+{
+    enum { STEP = 16, HIGH = 4 };
+    static const int place[3] = {1, 0, 2}; /* from the left: where the first, the second and the third stand */
+    const bq_state *st = bq_table_state(v->s->table);
+    unsigned order[BQ_SEATS];
+    int left = r.col + (r.w - 3 * STEP) / 2;
+    if (!st->winners || r.w < 3 * STEP)
+        return 0;
+    bq__session_order(v->s, sums, order);
+    for (unsigned i = 0; i < 3 && i < st->seats; i++) {
+        int high = 3 - (int)i, col = left + place[i] * STEP, top = r.row + HIGH - high;
+        bq__style step = (bq__style)(bq__seat_style(order[i]) | BQ__REVERSE << 8);
+        char number[8];
+        snprintf(number, sizeof number, "%u", bq__session_place(v->s, order, i));
+        bq__fill(&v->canvas, (bq__rect){top, col, high, STEP - 1}, step, ' ');
+        bq__put_centred(&v->canvas, top - 1, col, STEP - 1, bq__seat_style(order[i]), v->s->seat[order[i]]);
+        bq__put_centred(&v->canvas, top, col, STEP - 1, step, number);
+    }
+    return HIGH;
+}
+
+/* Who did most of something; the rows. */
+static int put_awards(bq__screens *v, bq__rect r, const bq__sums *sums)
+{
+    int at = 0;
+    for (int i = 0; i < BQ__AWARDS && at < r.h; i++) {
+        char text[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 8];
+        if (!bq__session_award(v->s, sums, (enum bq__award)i, text, sizeof text))
+            continue;
+        snprintf(line, sizeof line, "★ %s", text);
+        bq__put_centred(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_TITLE, line);
+    }
+    return at;
+}
+
 void bq__draw_end(bq__screens *v)
 {
     static bq__sums sums;
@@ -130,6 +167,10 @@ void bq__draw_end(bq__screens *v)
         bq__put_centred(canvas, at, 1, w, (bq__style)(bq__seat_style(first) | (BQ__BOLD | BQ__REVERSE) << 8), text);
         at += end > 18 ? 2 : 1;
     }
+    if (end >= WIDE_OPEN)
+        at += put_podium(v, (bq__rect){at, 1, 4, w}, &sums) + 1;
+    if (end >= AIRY)
+        at += put_awards(v, (bq__rect){at, 1, BQ__AWARDS, w}, &sums) + 1;
     int paid = seats + 3, luck = LUCK_LEAST, left = end - at - 1;
     bool with_paid = left - paid - luck >= seats && w >= 44;
     int wanted = put_luck(v, (bq__rect){0, 0, 0, w}, &sums.luck, false);

@@ -513,8 +513,10 @@ static void choose(bq__screens *v, unsigned row)
         bq__input_open(v, BQ__FIELD_PLAYERS, BQ_T_SCREEN_ASK_PLAYERS, count);
     else if (row >= FIRST_SEAT && row < FIRST_SEAT + f->seats)
         ask_name(v, row - FIRST_SEAT);
-    else if (row == FIRST_SEAT + f->seats + OPTIONS && f->file)
-        bq__input_open(v, BQ__FIELD_OPTION, BQ_T_SCREEN_ASK_OPTION, f->options);
+    else if (row == FIRST_SEAT + f->seats + OPTIONS && f->file) {
+        bq__screens_push(v, BQ__SCREEN_HOUSE);
+        v->chosen[BQ__SCREEN_HOUSE] = 1; /* below the first theme */
+    }
     else
         turn(v, row, 1);
 }

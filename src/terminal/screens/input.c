@@ -119,6 +119,8 @@ static void amount(bq__screens *v, enum bq__field field, const char *text)
     }
     if (field == BQ__FIELD_BID) {
         bid(v, (int32_t)value);
+    } else if (field == BQ__FIELD_NUMBER) {
+        bq__choose_number(v, value);
     } else if (field == BQ__FIELD_JUMP) {
         bq__screens_replay_go(v, (size_t)value);
     } else {
@@ -159,6 +161,8 @@ static void done(bq__screens *v)
         jump_to(v, text);
     else if (field == BQ__FIELD_SAVE)
         bq__session_save_as(v->s, text);
+    else if (field == BQ__FIELD_HOUSE)
+        keep_wrong(v, field, bq__house_field(v, text));
     else if (field == BQ__FIELD_NAME || field == BQ__FIELD_PLAYERS || field == BQ__FIELD_OPTION)
         keep_wrong(v, field, bq__form_field(v, field, text));
     else if (field == BQ__FIELD_SEARCH) {

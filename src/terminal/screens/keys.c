@@ -88,6 +88,7 @@ static const char *key_name(bq__screens *v, int key, char out[24])
 static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_MENU] = {BQ__ACT_CHOOSE, BQ__ACT_RULES, BQ__ACT_SETTINGS, BQ__ACT_LANGUAGE},
     [BQ__SCREEN_NEW] = {BQ__ACT_CHOOSE, BQ__ACT_ADD, BQ__ACT_REMOVE, BQ__ACT_TOKEN, BQ__ACT_RULES},
+    [BQ__SCREEN_HOUSE] = {BQ__ACT_CHOOSE, BQ__ACT_PUT_BACK, BQ__ACT_COMMAND},
     [BQ__SCREEN_LOAD] = {BQ__ACT_CHOOSE, BQ__ACT_WATCH},
     [BQ__SCREEN_SURE] = {BQ__ACT_CHOOSE},
     [BQ__SCREEN_BOARD] = {BQ__ACT_MANAGE, BQ__ACT_TRADE, BQ__ACT_CARD, BQ__ACT_LOOK, BQ__ACT_LOG, BQ__ACT_LEDGER,
@@ -99,7 +100,7 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_OFFER] = {BQ__ACT_ACCEPT, BQ__ACT_REJECT, BQ__ACT_COUNTER, BQ__ACT_LATER},
     [BQ__SCREEN_AUCTION] = {BQ__ACT_DEFAULT, BQ__ACT_PASS, BQ__ACT_CARD},
     [BQ__SCREEN_DEBT] = {BQ__ACT_DEFAULT, BQ__ACT_DECLARE, BQ__ACT_SETTLE, BQ__ACT_MANAGE, BQ__ACT_ALL_STEPS,
-                         BQ__ACT_TRADE},
+                         BQ__ACT_TRADE, BQ__ACT_UNDO},
     [BQ__SCREEN_LEDGER] = {BQ__ACT_SEARCH},
     [BQ__SCREEN_LOG] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON, BQ__ACT_WHY},
     [BQ__SCREEN_PAGER] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON},
@@ -120,7 +121,8 @@ static bool is_hidden(const bq__screens *v, enum bq__action action)
     bool trade = action == BQ__ACT_TRADE && v->s->table && !bq__screens_edition(v)->rule.trade;
     bool page = bq__screens_now(v) == BQ__SCREEN_CARD && action == BQ__ACT_PAGE_DOWN && /* the card is whole */
                 v->height[BQ__SCREEN_CARD] <= v->page_h;
-    return trade || page || bq__screens_kind(v)->hides(v, action);
+    bool way = bq__screens_now(v) == BQ__SCREEN_DEBT && !bq__debt_leaves(v, action);
+    return trade || page || way || bq__screens_kind(v)->hides(v, action);
 }
 
 /* Behind the menu there is a game, or nothing: then it is the way out. */
@@ -239,7 +241,33 @@ static void add_choices(bq__screens *v)
     }
 }
 
-/* All keys of this screen; in a game, then, what is possible now and why the rest is not. */
+/* What is asked just now, and by which keys it is answered. */
+static void add_situation(bq__screens *v, enum bq__screen here)
+{
+    char question[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(question, sizeof question);
+    bool asked = v->s->table && v->asked_at == bq_table_length(v->s->table) + 1 && v->ask.kind != BQ_ASK_OVER;
+    if (asked && 1u << here & (ON(BOARD) | ON(AUCTION) | ON(DEBT))) {
+        bq_text_question(&b, v->s->language, &v->s->names, &v->ask);
+        bq__page_add(v, question);
+    }
+    add_choices(v);
+}
+
+/* What the signs on the board mean. */
+static void add_legend(bq__screens *v, enum bq__screen here)
+{
+    static const uint16_t lines[] = {BQ_T_SCREEN_LEGEND_SQUARE, BQ_T_SCREEN_LEGEND_SIGNS, BQ_T_SCREEN_LEGEND_FACE,
+                                     BQ_T_SCREEN_LEGEND_RIBBON};
+    if (!(1u << here & (ON(BOARD) | ON(REPLAY))))
+        return;
+    bq__page_add(v, "");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        bq__page_add(v, bq__screens_word(v, (enum bq_text_key)lines[i]));
+}
+
+/* By the situation: what is asked, and how it is answered; in a game what is possible now, and why the rest is not; what
+ * this screen shows; its keys. */
 void bq__help(bq__screens *v)
 {
     enum bq__screen here = bq__screens_now(v);
@@ -252,7 +280,17 @@ void bq__help(bq__screens *v)
     v->page_again = bq__help;
     bq__page_add(v, bq__screens_word(v, titles[here]));
     bq__page_add(v, "");
-    add_choices(v);
+    add_situation(v, here);
+    if (v->s->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
+        const bq_state *st = bq_table_state(v->s->table);
+        unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
+        bq__page_add(v, "");
+        v->catching = true;
+        bq__lines_help(v->s, seat, "");
+        v->catching = false;
+    }
+    add_legend(v, here);
+    bq__page_add(v, "");
     for (int i = 1; i < BQ__ACTS; i++) {
         if (!(rows[i].screens >> here & 1u) || is_hidden(v, (enum bq__action)i))
             continue;
@@ -266,13 +304,6 @@ void bq__help(bq__screens *v)
         bq__form_help(v);
     if (here == BQ__SCREEN_MENU)
         bq__menu_help(v);
-    if (v->s->table && 1u << here & (GAME | ON(MANAGE) | ON(TRADE))) {
-        const bq_state *st = bq_table_state(v->s->table);
-        unsigned seat = v->ask.seat < st->seats ? v->ask.seat : st->turn;
-        bq__page_add(v, "");
-        v->catching = true;
-        bq__lines_help(v->s, seat, "");
-    }
     bq__page_end(v);
 }
 

@@ -1,30 +1,42 @@
 /* layout.c - the board's shape. Up to 32 squares, and whatever does not go around, stand in rows of
- * eight (A15); more than that, if even, go around as on a table. What does not fit is a strip. */
+ * eight (A15); more than that, if even, go around as on a table. Squares grow with the terminal. What does not fit is a
+ * strip. */
 #include "terminal/screens/layout.h"
 
-enum { COLUMNS = 8, RING_LEAST = 33, PANEL_LEAST = 5, SIDE_LEAST = 28, SIDE_MOST = 60, FOOT = 2 };
+enum { COLUMNS = 8, RING_LEAST = 33, PANEL_LEAST = 5, FOOT = 2 };
+enum { WIDEST = 20, HIGHEST = 6 };          /* of a square */
+enum { SPLIT = 88, SIDE_LEAST = 28, SIDE_MOST = 60, GAP = 3 }; /* columns from which the inside is halved; of a side */
+
+/* How wide a square of this height must be. */
+static int narrowest(int h)
+{
+    return h <= 2 ? 6 : h == 3 ? 7 : 9;
+}
 
 /* ---- around ---- */
 
+static bool ring_of(bq__layout *l, int h, int down, int across, int rows, int cols)
+{
+    int w = (cols + 1) / across - 1, high = down * h;
+    w = w > WIDEST ? WIDEST : w;
+    if (w < narrowest(h) || high > rows - FOOT || (down - 2) * h < 14)
+        return false;
+    int wide = across * (w + 1) - 1;
+    *l = (bq__layout){.shape = BQ__RING, .cell_w = w, .cell_h = h, .across = across, .down = down};
+    l->board = (bq__rect){0, 0, high, wide};
+    l->inner = (bq__rect){h, w + 2, high - 2 * h, wide - 2 * w - 4};
+    return true;
+}
+
 static bool ring(bq__layout *l, unsigned squares, int rows, int cols)
 {
-    static const int cells[][2] = {{10, 4}, {8, 3}, {6, 2}};
     int sides = (int)squares / 2 + 2; /* cells across and down together */
     if (squares < RING_LEAST || squares % 2)
         return false;
-    for (unsigned i = 0; i < sizeof cells / sizeof cells[0]; i++) {
-        int w = cells[i][0], h = cells[i][1];
-        for (int down = sides / 2; down >= 5 && sides - down <= 40; down--) {
-            int across = sides - down, wide = across * (w + 1) - 1, high = down * h;
-            if (wide > cols || high > rows - FOOT || (down - 2) * h < 14)
-                continue;
-            *l = (bq__layout){.shape = BQ__RING, .cell_w = w, .cell_h = h, .across = across,
-                              .down = down};
-            l->board = (bq__rect){0, 0, high, wide};
-            l->panel = (bq__rect){h, w + 2, high - 2 * h, wide - 2 * w - 4};
-            return true;
-        }
-    }
+    for (int down = sides / 2; down >= 5 && sides - down <= 40; down--) /* a square first: its corners are the corners */
+        for (int h = HIGHEST; h >= 2; h--)
+            if (ring_of(l, h, down, sides - down, rows, cols))
+                return true;
     return false;
 }
 
@@ -44,50 +56,59 @@ static bq__rect ring_cell(const bq__layout *l, int square)
 
 /* ---- row by row ---- */
 
+/* The board takes about half of the height; what is to be decided comes before high squares. */
 static bool grid(bq__layout *l, unsigned squares, int rows, int cols)
 {
-    static const int shapes[][2] = {{4, 1}, {3, 1}, {2, 1}, {2, 0}, {1, 0}};
-    int down = ((int)squares + COLUMNS - 1) / COLUMNS;
-    int w = (cols - (COLUMNS - 1)) / COLUMNS;
-    w = w > 14 ? 14 : w;
-    if (w < 8)
+    int down = ((int)squares + COLUMNS - 1) / COLUMNS, left = rows - FOOT - 1;
+    int w = (cols + 1) / COLUMNS - 1, h = left * 11 / 20 / down;
+    w = w > WIDEST ? WIDEST : w;
+    h = h > HIGHEST ? HIGHEST : h;
+    if (h == 2 && left - 3 * down >= PANEL_LEAST + 4) /* a third row has the price */
+        h = 3;
+    while (h > 1 && (w < narrowest(h) || left - h * down < PANEL_LEAST))
+        h--;
+    if (w < 8 || h < 1 || left - h * down < PANEL_LEAST)
         return false;
-    for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        int h = shapes[i][0], lines = shapes[i][1], high = down * h + (lines ? down - 1 : 0);
-        if (rows - FOOT - high - 1 < PANEL_LEAST)
-            continue;
-        *l = (bq__layout){.shape = BQ__GRID, .cell_w = w, .cell_h = h, .across = COLUMNS,
-                          .down = down, .lines = lines != 0};
-        l->board = (bq__rect){0, 0, high, COLUMNS * (w + 1) - 1};
-        l->panel = (bq__rect){high + 1, 1, rows - FOOT - high - 1, l->board.w - 2};
-        return true;
-    }
-    return false;
+    int high = down * h;
+    *l = (bq__layout){.shape = BQ__GRID, .cell_w = w, .cell_h = h, .across = COLUMNS, .down = down};
+    l->board = (bq__rect){0, 0, high, COLUMNS * (w + 1) - 1};
+    l->inner = (bq__rect){high + 1, 1, left - high, l->board.w - 2};
+    return true;
 }
 
 static bq__rect grid_cell(const bq__layout *l, int square)
 {
     int row = square / COLUMNS, col = square % COLUMNS;
-    return (bq__rect){row * (l->cell_h + (l->lines ? 1 : 0)), col * (l->cell_w + 1), l->cell_h,
-                      l->cell_w};
+    return (bq__rect){row * l->cell_h, col * (l->cell_w + 1), l->cell_h, l->cell_w};
 }
 
 /* ---- any ---- */
 
+/* Two columns where there is room for two; below a grid always. */
+static void halve(bq__layout *l, int rows, int cols)
+{
+    int outside = cols - l->board.w - GAP, w = l->inner.w * 11 / 20;
+    l->panel = l->inner;
+    if (l->shape == BQ__GRID || l->inner.w >= SPLIT) {
+        l->panel.w = w;
+        l->side = (bq__rect){l->inner.row, l->inner.col + w + GAP, l->inner.h, l->inner.w - w - GAP};
+    } else if (outside >= SIDE_LEAST) {
+        l->side = (bq__rect){0, l->board.w + GAP, rows - FOOT, outside > SIDE_MOST ? SIDE_MOST : outside};
+    }
+}
+
 bq__layout bq__layout_of(unsigned squares, int rows, int cols)
 {
     bq__layout l;
-    bool whole = ring(&l, squares, rows, cols) || grid(&l, squares, rows, cols);
-    if (!whole) {
+    if (ring(&l, squares, rows, cols) || grid(&l, squares, rows, cols)) {
+        halve(&l, rows, cols);
+    } else {
         l = (bq__layout){.shape = rows >= 10 && cols >= 34 ? BQ__STRIP : BQ__TINY};
         int foot = rows >= 8 ? FOOT : rows >= 3 ? 1 : 0;
-        l.panel = (bq__rect){0, 0, rows - foot, cols};
+        l.panel = l.inner = (bq__rect){0, 0, rows - foot, cols};
     }
     l.keys_row = rows >= 8 ? rows - 2 : -1;
     l.message_row = rows - 1;
-    int left = cols - l.board.w - 3;
-    if (whole && left >= SIDE_LEAST)
-        l.side = (bq__rect){0, l.board.w + 2, rows - FOOT, left > SIDE_MOST ? SIDE_MOST : left};
     return l;
 }
 

@@ -17,10 +17,10 @@ typedef struct bq__layout {
     int cell_h;
     int across; /* cells in a row of the board */
     int down;
-    bool lines;     /* between the rows of a grid */
     bq__rect board;
+    bq__rect inner; /* inside a ring, below a grid: panel and side together */
     bq__rect panel; /* for what is to be decided */
-    bq__rect side;  /* right of everything, if there is room: the log; else w = 0 */
+    bq__rect side;  /* beside it, if there is room: the log; else w = 0 */
     int keys_row;
     int message_row;
 } bq__layout;

@@ -169,6 +169,8 @@ void bq__draw_manage(bq__screens *v)
         put_deed(v, deeds[top + i], 3 + i, (unsigned)(top + i) == *chosen);
         bq__mouse_item(v, (bq__rect){3 + i, 0, 1, c->cols}, (unsigned)(top + i));
     }
+    int below = 4 + ((int)n < h ? (int)n : h), end = v->layout.keys_row >= 0 ? v->layout.keys_row : v->layout.message_row;
+    bq__draw_deed(v, deeds[*chosen], (bq__rect){below, 1, end - below, c->cols > 72 ? 70 : c->cols - 2});
 }
 
 /* ---- done ---- */

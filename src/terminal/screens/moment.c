@@ -1,6 +1,7 @@
-/* moment.c - what nobody should miss: a card that was drawn, somebody's bankruptcy. Its lines of the log stand in a box
- * over the board until they were seen: a key, where they concern a person at this terminal; else for a while, that
- * other players' cards hold nobody up. */
+/* moment.c - the stage. What nobody should miss, a card that was drawn, somebody's bankruptcy, stands in a box over the
+ * board until it was seen: a key, where it concerns a person at this terminal; else for a while, that other players'
+ * cards hold nobody up. What is worth a look - a purchase, the hammer, a rent that is felt, jail - has a short scene
+ * there, which passes by itself, and at the speed "none", or switched off, not at all. */
 #include "os/os.h"
 #include "terminal/screens/screens.h"
 #include "text/text.h"
@@ -8,18 +9,35 @@
 enum { FRAMED = 6, WIDE = 64, PAST = 8 }; /* rows and columns of the box; commands ago */
 
 static const int hold_ms[BQ__SPEEDS] = {1500, 1500, 2500, 4000};
+static const int scene_ms[BQ__SPEEDS] = {0, 500, 1100, 2000};
 
 /* ---- which lines ---- */
 
-static bool begins(const bq__line *line)
+static bool is_grave(const bq__line *line)
 {
     return line->kind == BQ_EV_CARD || line->kind == BQ_EV_BANKRUPT;
 }
 
-/* What came of it; where deeds went, and whose turn it is, is seen on the board. */
+/* Worth a look, and no more. */
+static bool is_scene(const bq__screens *v, const bq__line *line)
+{
+    const bq_event *e = &line->event;
+    if (!v->stage || !v->speed || !bq__screens_kind(v)->plays)
+        return false;
+    bool bought = line->kind == BQ_EV_DEED && e->what == BQ_FOR_PURCHASE; /* one's own purchase one knows */
+    return (bought && !bq__session_is_person(v->s, e->to)) || line->kind == BQ_EV_SOLD ||
+           line->kind == BQ_EV_JAILED || (line->kind == BQ_EV_PAY && e->what == BQ_FOR_RENT && line->large);
+}
+
+static bool begins(const bq__screens *v, const bq__line *line)
+{
+    return is_grave(line) || is_scene(v, line);
+}
+
+/* What came of it; where the deeds of a bankrupt went, and whose turn it is, is seen on the board. */
 static bool belongs(const bq__line *line)
 {
-    static const uint8_t kinds[] = {BQ_EV_CARD, BQ_EV_BANKRUPT, BQ_EV_PAY, BQ_EV_MOVE, BQ_EV_JAILED, BQ_EV_DEBT,
+    static const uint8_t kinds[] = {BQ_EV_DEED, BQ_EV_SOLD, BQ_EV_CARD, BQ_EV_BANKRUPT, BQ_EV_PAY, BQ_EV_MOVE, BQ_EV_JAILED, BQ_EV_DEBT,
                                     BQ_EV_CARD_KEPT, BQ_EV_RAZED, BQ_EV_OVER};
     for (size_t i = 0; i < sizeof kinds; i++)
         if (line->kind == kinds[i])
@@ -36,10 +54,21 @@ static bool somebody_here(const bq__screens *v)
     return false;
 }
 
+/* All lines of one command: is one of them of the grave kind? */
+static bool grave(const bq__screens *v)
+{
+    for (size_t i = v->moment_from; i < v->moment_to; i++)
+        if (is_grave(&v->log.line[i]))
+            return true;
+    return false;
+}
+
 static bool concerns_person(const bq__screens *v)
 {
     for (size_t i = v->moment_from; i < v->moment_to; i++) {
         const bq__line *line = &v->log.line[i];
+        if (!grave(v))
+            return false;
         if (line->kind == BQ_EV_BANKRUPT ||
             (belongs(line) && (bq__session_is_person(v->s, line->seat) || bq__session_is_person(v->s, line->to))))
             return true;
@@ -53,8 +82,8 @@ static void page(bq__screens *v, int top)
 {
     v->moment_top = top;
     v->moment_more = 0;
-    v->unseen = true;
-    v->moment_until = concerns_person(v) ? 0 : bq_os_now_ms() + hold_ms[v->speed];
+    v->unseen = grave(v);
+    v->moment_until = concerns_person(v) ? 0 : bq_os_now_ms() + (grave(v) ? hold_ms : scene_ms)[v->speed];
 }
 
 /* The next one in the log, with all that its command brought. What concerns nobody here, and is long past when one comes
@@ -63,7 +92,7 @@ static bool found(bq__screens *v)
 {
     const bq__line *line = v->log.line;
     size_t at = v->moment_to, n = v->log.n;
-    while (at < n && !begins(&line[at]))
+    while (at < n && !begins(v, &line[at]))
         at++;
     v->moment_from = v->moment_to = at;
     if (at == n)
@@ -89,7 +118,7 @@ bool bq__moment_stands(bq__screens *v, int *wait_ms)
         page(v, 0);
     }
     int64_t now = bq_os_now_ms();
-    if (v->moment && v->moment_until && v->moment_until <= now)
+    if (v->moment && v->moment_until && (v->moment_until <= now || v->rush))
         end_moment(v);
     *wait_ms = v->moment_until ? (int)(v->moment_until - now) : -1;
     return v->moment;
@@ -112,7 +141,7 @@ static int put_lines(bq__screens *v, bq__rect r, int top)
     for (size_t i = v->moment_from; i < v->moment_to; i++) {
         const bq__line *line = &v->log.line[i];
         size_t next = 0, from, n;
-        bq__style style = begins(line) ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_PLAIN;
+        bq__style style = begins(v, line) ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_PLAIN;
         while (belongs(line) && bq__wrap(&v->canvas, line->text, r.w, &next, &from, &n)) {
             char row[BQ_SENTENCE_BYTES];
             snprintf(row, sizeof row, "%.*s", (int)n, line->text + from);
@@ -124,19 +153,109 @@ static int put_lines(bq__screens *v, bq__rect r, int top)
     return at;
 }
 
+/* ---- a scene ---- */
+
+enum { PICTURE = 3 }; /* rows: a band, what moves, a blank */
+
+/* The line that the scene is about. */
+static const bq__line *scene_of(const bq__screens *v)
+{
+    for (size_t i = v->moment_from; i < v->moment_to; i++)
+        if (is_scene(v, &v->log.line[i]))
+            return &v->log.line[i];
+    return &v->log.line[v->moment_from];
+}
+
+/* What was paid with it, by the same command. */
+static int64_t price_of(const bq__screens *v, const bq_event *e)
+{
+    size_t first = v->moment_from; /* money comes before the deed */
+    while (first > 0 && v->log.line[first - 1].at == v->log.line[v->moment_from].at)
+        first--;
+    for (size_t i = first; i < v->moment_to && e->kind == BQ_EV_DEED; i++) {
+        const bq_event *paid = &v->log.line[i].event;
+        if (v->log.line[i].kind == BQ_EV_PAY && paid->seat == e->to)
+            return paid->amount;
+    }
+    return e->amount;
+}
+
+/* "Otto ── M28 ──► Ada": from left to right what moves, each in its colour; `to` may be nobody. */
+static void put_flow(bq__screens *v, int row, bq__rect r, unsigned from, const char *money, unsigned to)
+{
+    const char *one = v->s->seat[from], *other = to < BQ_SEATS ? v->s->seat[to] : "";
+    int a = bq__canvas_columns(&v->canvas, one), m = bq__canvas_columns(&v->canvas, money);
+    int b = bq__canvas_columns(&v->canvas, other), all = a + m + 8 + (b ? b + 3 : 0), col = r.col + (r.w > all ? (r.w - all) / 2 : 0);
+    bq__put(&v->canvas, row, col, r.w, bq__seat_style(from), one);
+    bq__hline(&v->canvas, row, col + a + 1, 2, BQ__INK_DIM);
+    bq__put(&v->canvas, row, col + a + 4, m, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD), money);
+    if (!b)
+        return;
+    bq__hline(&v->canvas, row, col + a + m + 5, 2, BQ__INK_DIM);
+    bq__put_code(&v->canvas, row, col + a + m + 7, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
+    bq__put(&v->canvas, row, col + a + m + 9, b, bq__seat_style(to), other);
+}
+
+/* The square's band with its name, and who pays whom; or bars. */
+static void put_picture(bq__screens *v, bq__rect r)
+{
+    const bq_event *e = &scene_of(v)->event;
+    const bq_edition *ed = bq__screens_edition(v);
+    if (e->kind == BQ_EV_JAILED) {
+        bq__style bars = BQ__STYLE(BQ__INK_BAD, BQ__BOLD);
+        bq__fill(&v->canvas, (bq__rect){r.row, r.col, 2, r.w}, bars, 0x2502);
+        for (int col = r.col; col < r.col + r.w; col += 2)
+            bq__fill(&v->canvas, (bq__rect){r.row, col, 2, 1}, bars, ' ');
+        bq__put_centred(&v->canvas, r.row + 1, r.col, r.w, bq__seat_style(e->seat), v->s->seat[e->seat]);
+        return;
+    }
+    if (e->square < ed->squares && ed->deeds >> e->square & 1u) {
+        bq__style band = BQ__STYLE(BQ__INK_GROUP + ed->square[e->square].group, BQ__BOLD);
+        bq__fill(&v->canvas, (bq__rect){r.row, r.col, 1, r.w}, band, ' ');
+        bq__put_centred(&v->canvas, r.row, r.col, r.w, band, bq__square_name(v, e->square));
+    }
+    unsigned buyer = e->kind == BQ_EV_DEED ? e->to : e->seat;
+    if (buyer < BQ_SEATS)
+        put_flow(v, r.row + 1, r, buyer, bq__money(v, price_of(v, e)), e->kind == BQ_EV_PAY ? e->to : BQ_SEATS);
+}
+
+/* By what is gravest in it. */
+static enum bq_text_key title_of(const bq__screens *v)
+{
+    enum bq_text_key key = BQ_TEXT_KEYS;
+    for (size_t i = v->moment_from; i < v->moment_to; i++) {
+        const bq__line *line = &v->log.line[i];
+        if (is_grave(line))
+            return line->kind == BQ_EV_CARD ? BQ_T_SCREEN_TITLE_DRAWN : BQ_T_SCREEN_TITLE_BANKRUPT;
+        if (key == BQ_TEXT_KEYS && is_scene(v, line))
+            key = line->kind == BQ_EV_SOLD     ? BQ_T_STAGE_HAMMER
+                  : line->kind == BQ_EV_JAILED ? BQ_T_STAGE_JAIL
+                  : line->kind == BQ_EV_PAY    ? BQ_T_STAGE_RENT
+                                               : BQ_T_STAGE_SALE;
+    }
+    return key == BQ_TEXT_KEYS ? BQ_T_SCREEN_TITLE_DRAWN : key;
+}
+
 void bq__draw_moment(bq__screens *v)
 {
     if (!v->moment || !bq__screens_playing(v) || bq__screens_is_animating(v))
         return;
-    bool tiny = v->layout.shape == BQ__TINY, card = v->log.line[v->moment_from].kind == BQ_EV_CARD;
+    bool tiny = v->layout.shape == BQ__TINY, picture = false;
     bq__rect r = {0, 0, v->canvas.rows, v->canvas.cols};
     if (tiny) {
         bq__fill(&v->canvas, r, BQ__INK_PLAIN, ' ');
     } else {
         bq__rect most = bq__middle(v, v->canvas.rows, WIDE);
         int rows = put_lines(v, (bq__rect){0, 0, 0, most.w - 4}, 0);
+        picture = !grave(v) && rows + PICTURE + 2 <= most.h;
+        rows += picture ? PICTURE : 0;
         r = bq__box(&v->canvas, bq__middle(v, rows + 2 < FRAMED ? FRAMED : rows + 2, WIDE), BQ__INK_ACCENT,
-                    bq__screens_word(v, card ? BQ_T_SCREEN_TITLE_DRAWN : BQ_T_SCREEN_TITLE_BANKRUPT));
+                    bq__screens_word(v, title_of(v)));
+    }
+    if (picture) {
+        put_picture(v, r);
+        r.row += PICTURE;
+        r.h -= PICTURE;
     }
     if (r.w != v->moment_wide) /* another size: from its beginning */
         v->moment_top = 0;

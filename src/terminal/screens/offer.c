@@ -7,10 +7,46 @@
 
 enum { COLUMNS_LEAST = 7 };
 
+/* The mark begins on what decides nothing. */
+static const struct {
+    enum bq__action action;
+    char key;
+    uint16_t words;
+} answers[] = {
+    {BQ__ACT_LATER, BQ_TOOL_LATER, BQ_T_SCREEN_KEY_LATER},
+    {BQ__ACT_ACCEPT, BQ_KEY_ACCEPT, BQ_T_SCREEN_KEY_ACCEPT},
+    {BQ__ACT_REJECT, BQ_KEY_REJECT, BQ_T_SCREEN_KEY_REJECT},
+    {BQ__ACT_COUNTER, BQ_TOOL_COUNTER, BQ_T_SCREEN_KEY_COUNTER},
+};
+enum { ANSWERS = sizeof answers / sizeof answers[0] };
+
 static unsigned from_seat(const bq__screens *v)
 {
     return bq__session_open_offer(v->s);
 }
+
+/* ---- the tray ---- */
+
+unsigned bq__tray(const bq__screens *v)
+{
+    const bq_state *st = bq_table_state(v->s->table);
+    unsigned n = 0;
+    for (unsigned from = 0; from < st->seats; from++)
+        n += st->offers >> from & 1u && bq__session_is_person(v->s, st->offer[from].to);
+    return n;
+}
+
+void bq__tray_open(bq__screens *v)
+{
+    if (!bq__tray(v)) {
+        bq__notice_key(v, BQ__INK_PLAIN, BQ_T_SCREEN_TRAY_EMPTY, NULL, 0);
+        return;
+    }
+    memset(v->s->later, 0, sizeof v->s->later); /* what was to wait is looked at again */
+    bq__screens_push(v, BQ__SCREEN_OFFER);
+}
+
+/* ---- drawn ---- */
 
 static void put_goods(bq__screens *v, bq__rect r, unsigned seat, uint64_t deeds, int32_t cash,
                       unsigned cards)
@@ -61,6 +97,25 @@ static void put_sentence(bq__screens *v, bq__rect r, unsigned from)
     bq__put_wrapped(&v->canvas, r, BQ__INK_PLAIN, text);
 }
 
+/* The answers beside each other, as many as there is room for; the marked one always. */
+static void put_answers(bq__screens *v, bq__rect r)
+{
+    int col = r.col;
+    unsigned chosen = v->chosen[BQ__SCREEN_OFFER] % ANSWERS, first = r.w < 60 ? chosen : 0;
+    for (unsigned i = first; i < ANSWERS; i++) {
+        char text[200];
+        bool here = i == chosen;
+        snprintf(text, sizeof text, "%s %c %s", here ? "►" : " ", answers[i].key,
+                 bq__screens_word(v, (enum bq_text_key)answers[i].words));
+        int wide = bq__canvas_columns(&v->canvas, text);
+        if (col + wide > r.col + r.w && i > first)
+            break;
+        bq__mouse_key(v, (bq__rect){r.row, col, 1, wide}, answers[i].key);
+        col += bq__put(&v->canvas, r.row, col, r.col + r.w - col,
+                       here ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN, text) + 2;
+    }
+}
+
 void bq__draw_offer(bq__screens *v)
 {
     unsigned from = from_seat(v);
@@ -71,6 +126,8 @@ void bq__draw_offer(bq__screens *v)
         return;
     const bq_terms *t = &bq_table_state(v->s->table)->offer[from];
     char text[BQ_SENTENCE_BYTES];
+    r.h--;
+    put_answers(v, (bq__rect){r.row + r.h, r.col, 1, r.w});
     if (r.h < COLUMNS_LEAST) { /* no room for columns */
         put_sentence(v, r, from);
         return;
@@ -124,13 +181,24 @@ static void answer(bq__screens *v, unsigned from, enum bq_verb verb)
 
 void bq__act_offer(bq__screens *v, enum bq__action action, int key)
 {
-    unsigned from = from_seat(v);
+    unsigned from = from_seat(v), *chosen = &v->chosen[BQ__SCREEN_OFFER];
     (void)key;
     if (from >= BQ_SEATS) {
         bq__screens_pop(v);
         return;
     }
-    if (action == BQ__ACT_ACCEPT) {
+    bool on = action == BQ__ACT_DOWN || action == BQ__ACT_RIGHT || action == BQ__ACT_NEXT;
+    if (on || action == BQ__ACT_UP || action == BQ__ACT_LEFT || action == BQ__ACT_BEFORE) {
+        *chosen = (*chosen + (on ? 1 : ANSWERS - 1)) % ANSWERS;
+        return;
+    }
+    if (action == BQ__ACT_TAKE)
+        action = answers[*chosen % ANSWERS].action;
+    if (action == BQ__ACT_UNDO || action == BQ__ACT_REDO) {
+        bq__screens_change(v, action == BQ__ACT_UNDO ? bq__session_undo : bq__session_redo);
+        if (from_seat(v) >= BQ_SEATS)
+            bq__screens_pop(v);
+    } else if (action == BQ__ACT_ACCEPT) {
         answer(v, from, BQ_CMD_ACCEPT);
     } else if (action == BQ__ACT_REJECT) {
         answer(v, from, BQ_CMD_REJECT);

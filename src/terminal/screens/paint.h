@@ -1,5 +1,5 @@
-/* paint.h - which colours the inks are, by what a terminal can show: none, 8, 16 or 256 colours.
- * Letters say everything that colours say; a terminal without them loses nothing. */
+/* paint.h - which colours the inks are, by what a terminal can show: none, 8, 16, 256 colours or all of them, and by the
+ * theme. Letters say everything that colours say; a terminal without them loses nothing. */
 #ifndef BQ_PAINT_H
 #define BQ_PAINT_H
 
@@ -7,14 +7,20 @@
 #include "terminal/screens/canvas.h"
 #include "wire/wire.h"
 
+enum { BQ__TRUE_COLOURS = 1 << 24 }; /* each is said by red, green and blue */
+
 typedef struct bq__paint {
-    int fg; /* -1: the terminal's own */
+    int fg; /* -1: the terminal's own; with BQ__TRUE_COLOURS: that bit, and 0xRRGGBB */
     int bg;
+    bool reverse; /* where there are no colours a band is a bar */
 } bq__paint;
 
-/* The hues of an edition's groups, found by the names they have in its file. */
+enum bq__theme { BQ__THEME_USUAL, BQ__THEME_BLIND, BQ__THEME_CONTRAST, BQ__THEMES };
+
+/* The hues of an edition's groups, found by the names they have in its file; and in which theme. */
 typedef struct bq__hues {
     uint8_t of[BQ_GROUPS];
+    uint8_t theme; /* enum bq__theme */
 } bq__hues;
 bq__hues bq__hues_of(const char *const group_key[BQ_GROUPS], unsigned groups);
 

@@ -1,4 +1,4 @@
-/* panel.c - what stands inside or beside the board: where the game is, the players, what is to be
+/* panel.c - what stands inside or beside the board: where the game is, the players (players.c), what is to be
  * decided, and what happened last. */
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, NARROW = 16 };
+enum { BEST_CHOICES = 9, DICE_W = 12, LESSON = 5, HIGH = 14 }; /* HIGH: rows in which everything has its place */
 enum { HEAD = 6, TAIL = 6 }; /* mark, number and key before a choice; behind the last one, how many more there are */
 
 /* ---- where the game is ---- */
@@ -24,10 +24,25 @@ static void time_left(const bq__screens *v, char *out, size_t size)
         snprintf(out, size, "%d:%02d", (int)(left / 60), (int)(left % 60));
 }
 
+/* How many offers wait in the tray, and its key; the columns it takes at the end of the row. */
+static int put_badge(bq__screens *v, bq__rect r)
+{
+    char text[100];
+    unsigned n = bq__screens_kind(v)->plays ? bq__tray(v) : 0;
+    if (!n)
+        return 0;
+    BQ__WORD(v, text, BQ_T_SCREEN_TRAY, bq_arg_of(BQ_ARG_NUMBER, "n", n));
+    int wide = bq__canvas_columns(&v->canvas, text);
+    bq__put_right(&v->canvas, r.row, r.col, r.w, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD | BQ__REVERSE), text);
+    bq__mouse_key(v, (bq__rect){r.row, r.col + r.w - wide, 1, wide}, 'O');
+    return wide + 1;
+}
+
 static int put_head(bq__screens *v, bq__rect r)
 {
     const bq_state *st = v->st;
     char text[400], clock[24], left[100] = "";
+    r.w -= put_badge(v, r);
     time_left(v, clock, sizeof clock);
     if (*clock) {
         BQ__WORD(v, left, BQ_T_SCREEN_TIME_LEFT, bq_arg_text("time", clock));
@@ -54,97 +69,6 @@ static int put_head(bq__screens *v, bq__rect r)
             bq__put(&v->canvas, r.row, r.col + r.w - 8, 8, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), text);
     }
     return 1;
-}
-
-/* ---- players ---- */
-
-static enum bq_text_key note_of(const bq__screens *v, unsigned seat)
-{
-    const bq_state *st = v->st;
-    if (!(st->in >> seat & 1u))
-        return BQ_T_SCREEN_NOTE_OUT;
-    if (st->jailed >> seat & 1u)
-        return BQ_T_SCREEN_NOTE_JAIL;
-    return bq__screens_kind(v)->note(v, seat);
-}
-
-static void put_player(bq__screens *v, unsigned seat, int row, int col, int w)
-{
-    const bq_edition *ed = bq__screens_edition(v);
-    const bq_state *st = v->st;
-    bool in = st->in >> seat & 1u;
-    bq__style style = in ? bq__seat_style(seat) : BQ__STYLE(BQ__INK_DIM, 0);
-    enum bq_text_key note = note_of(v, seat);
-    int name = w >= 50 ? 16 : w >= 34 ? 12 : w - 14, at = col + 4;
-    if (name < 3)
-        name = 3;
-    if (seat == st->turn && st->stage != BQ_STAGE_OVER)
-        bq__put_code(&v->canvas, row, col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
-    bq__put_code(&v->canvas, row, col + 2, (bq__style)(style | BQ__REVERSE << 8), 'A' + seat);
-    bq__put(&v->canvas, row, at, name, style, v->s->seat[seat]);
-    if (in && st->held[seat]) /* G3: everybody sees a card out of jail */
-        bq__put_code(&v->canvas, row, at + name, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25C6);
-    at += name + 1;
-    int cash = w - (at - col) > 22 ? 11 : w - (at - col);
-    cash = cash > 11 ? 11 : cash;
-    bq__put_right(&v->canvas, row, at, cash, in ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_DIM,
-                  in ? bq__money(v, st->cash[seat]) : bq__screens_word(v, BQ_T_SCREEN_NOTE_OUT));
-    at += cash + 1;
-    if (in && w - (at - col) >= 24 && !bq__session_unvalued(v->s)) {
-        char text[200];
-        BQ__WORD(v, text, BQ_T_SCREEN_FORTUNE,
-                 bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, seat)));
-        int used = bq__put(&v->canvas, row, at, w - (at - col) >= 30 ? 22 : 18, BQ__INK_DIM, text);
-        at += used > 18 ? used + 1 : 19;
-    }
-    if (in && note != BQ_TEXT_KEYS && w - (at - col) >= 3)
-        bq__put(&v->canvas, row, at, w - (at - col), BQ__INK_DIM, bq__screens_word(v, note));
-}
-
-/* What a seat has, colour by colour: the letter of the colour, then of each deed what stands on it (cell.c). */
-static void put_deeds(bq__screens *v, unsigned seat, int row, int col, int w)
-{
-    const bq_edition *ed = bq__screens_edition(v);
-    int at = 0;
-    for (unsigned group = 0; group < ed->groups; group++) {
-        uint64_t left = v->st->deeds[seat] & ed->group[group].lots;
-        bq__style style = BQ__STYLE(BQ__INK_GROUP + group, BQ__BOLD);
-        int wide = (int)bq_count(left) + 2;
-        if (!left || at + wide > w)
-            continue;
-        bq__put_code(&v->canvas, row, col + at++, style, 'a' + group);
-        for (; left; left &= left - 1) {
-            char mark = bq__square_mark(ed, v->st, bq_low(left));
-            bq__put_code(&v->canvas, row, col + at++, style, mark == ' ' ? (uint32_t)0xB7 : (uint32_t)mark);
-        }
-        at++;
-    }
-}
-
-static bool has_deeds(const bq_state *st)
-{
-    uint64_t all = 0;
-    for (unsigned seat = 0; seat < st->seats; seat++)
-        all |= st->deeds[seat];
-    return all;
-}
-
-/* One under the other, with what each has where `spare` rows are left below them; else perhaps side by side. */
-static int put_players(bq__screens *v, bq__rect r, int spare)
-{
-    unsigned seats = v->st->seats;
-    bool crowded = (int)seats > r.h && r.w >= 2 * NARROW; /* everybody's sum comes before whole names */
-    int columns = ((int)seats > 4 && r.w >= 60 && r.h < (int)seats + 12) || crowded ? 2 : 1;
-    int high = columns == 1 && r.w >= 24 && has_deeds(v->st) && r.h >= 2 * (int)seats + spare ? 2 : 1;
-    int rows = ((int)seats + columns - 1) / columns, w = (r.w - (columns - 1)) / columns;
-    for (unsigned seat = 0; seat < seats; seat++) {
-        int row = (int)seat % rows * high, column = (int)seat / rows;
-        if (row < r.h)
-            put_player(v, seat, r.row + row, r.col + column * (w + 1), w);
-        if (high == 2)
-            put_deeds(v, seat, r.row + row + 1, r.col + 4, w - 4);
-    }
-    return rows * high < r.h ? rows * high : r.h;
 }
 
 /* ---- the decision ---- */
@@ -185,15 +109,17 @@ static void cut_at_blank(const bq__canvas *c, char *words, int w, int lines)
 static int put_choice(bq__screens *v, unsigned i, bq__rect r)
 {
     bq__session *s = v->s;
-    char words[BQ_SENTENCE_BYTES], head[4] = "";
+    enum { TWO_DIGITS = 99 };
+    char words[BQ_SENTENCE_BYTES], head[8] = "";
     int key = bq__session_choice_key(&s->choices.at[i]);
-    snprintf(head, sizeof head, "%c %c", i < 9 ? '1' + (int)i : ' ', key ? key : ' '); /* beyond nine: by the mark */
+    if (i < TWO_DIGITS) /* beyond: by the mark */
+        snprintf(head, sizeof head, "%2u %c", i + 1, key ? key : ' ');
     bool marked = i == v->marked;
     bq__style style = marked ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN;
     bq__session_choice_words(s, i, words, sizeof words);
     if (marked)
         bq__put_code(&v->canvas, r.row, r.col, style, 0x25BA);
-    bq__put(&v->canvas, r.row, r.col + 2, 3, style, head);
+    bq__put(&v->canvas, r.row, r.col + 1, 4, style, head);
     v->choice_row[i] = (int16_t)r.row;
     cut_at_blank(&v->canvas, words, r.w - HEAD, r.h);
     return bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col + HEAD, r.h, r.w - HEAD}, style, words);
@@ -234,8 +160,9 @@ static int put_choices(bq__screens *v, bq__rect r)
     if ((int)n + (rest ? 1 : 0) > r.h && r.h > 1)
         n = (unsigned)r.h - 1, rest = true;
     follow_mark(v, n, all);
-    if (r.h == 1 && n > 1 && v->marked < all) { /* one row: the marked one */
-        put_choice(v, v->marked, (bq__rect){r.row, r.col, 1, r.w - TAIL});
+    if (r.h == 1 && n > 1) { /* one row: the marked one */
+        v->first = v->marked < all ? v->marked : v->first;
+        put_choice(v, v->first, (bq__rect){r.row, r.col, 1, r.w - TAIL});
         return 1 + put_more(v, s->choices.n - 1, (bq__rect){r.row + 1, r.col, 1, r.w}, false);
     }
     rest = rest && s->choices.n > n + 1;
@@ -347,26 +274,41 @@ static int put_decision(bq__screens *v, bq__rect r)
 
 /* ---- what happened last ---- */
 
+/* Below a grid there may be few rows: players stand beside the decision, not above it. */
+static bool is_low(const bq__screens *v)
+{
+    return v->layout.shape == BQ__GRID && v->layout.panel.h < HIGH;
+}
+
 /* Where the foot shows the last line, the tail ends before it. */
 bool bq__foot_tells(const bq__screens *v)
 {
-    return v->layout.shape != BQ__RING && v->layout.shape != BQ__TINY && !v->layout.side.w &&
-           !v->message[0] && !v->input.field && v->log_shown;
+    return (is_low(v) || v->layout.shape == BQ__STRIP) && !v->message[0] && !v->input.field && v->log_shown;
 }
 
+/* The last two turns line by line, those before them in one line each: from the end upwards, as far as there is room. */
 void bq__draw_log_tail(bq__screens *v, bq__rect r)
 {
     int left = r.h;
     size_t n = v->log_shown < v->log.n ? v->log_shown : v->log.n;
     n -= bq__foot_tells(v) && n;
-    for (size_t i = n; i > 0 && left > 0; i--) {
-        const bq__line *line = &v->log.line[i - 1];
-        int high = lines_of(&v->canvas, line->text, r.w);
+    size_t whole = bq__turn_before(v, bq__turn_before(v, n));
+    for (size_t i = n; i > 0 && left > 0;) {
+        char digest[BQ_SENTENCE_BYTES];
+        size_t from = i > whole ? i - 1 : bq__turn_before(v, i);
+        const char *text = v->log.line[from].text;
+        if (i <= whole) {
+            bq__digest(v, from, i, digest, sizeof digest);
+            text = digest;
+        }
+        if (!*text) /* before the first turn */
+            break;
+        int high = lines_of(&v->canvas, text, r.w);
         if (high > left)
             high = left;
         left -= high;
-        bq__put_wrapped(&v->canvas, (bq__rect){r.row + left, r.col, high, r.w},
-                        i == n ? BQ__INK_PLAIN : BQ__INK_DIM, line->text);
+        bq__put_wrapped(&v->canvas, (bq__rect){r.row + left, r.col, high, r.w}, i == n ? BQ__INK_PLAIN : BQ__INK_DIM, text);
+        i = from;
     }
     if (left > 0 && left < r.h) { /* from the top if there is room */
         for (int row = r.row; row < r.row + r.h - left; row++)
@@ -388,12 +330,9 @@ static void strip_square(bq__screens *v, const bq_ahead *a, int row, int col, in
     snprintf(text, sizeof text, a->ways ? "%u/36" : " -", a->ways);
     bq__put(&v->canvas, row, col + 3, 5, BQ__INK_ACCENT, text);
     bq__rect cell = {row, col + 8, 1, 3};
-    if (deed) {
-        bq__draw_cell(v, square, (bq__rect){row, col + 8, 1, 5});
-        bq__fill(&v->canvas, (bq__rect){row, col + 11, 1, 2}, BQ__INK_PLAIN, ' ');
-    }
-    bq__put(&v->canvas, row, cell.col + 4, w - 18, BQ__INK_PLAIN,
-            w - 18 >= 14 ? bq__square_name(v, square) : bq__square_short(v, square));
+    if (deed)
+        bq__draw_badge(v, square, row, col + 8);
+    bq__put(&v->canvas, row, cell.col + 4, w - 18, BQ__INK_PLAIN, bq__square_fit(v, square, w - 18));
     char price[32];
     bq__square_figure(v, square, 6, price);
     snprintf(text, sizeof text, "%s", a->kind == BQ_AHEAD_MINE ? "" : price);
@@ -436,7 +375,7 @@ static int put_focus(bq__screens *v, bq__rect r)
 {
     char text[BQ_SENTENCE_BYTES];
     const bq_edition *ed = bq__screens_edition(v);
-    unsigned square = v->focus, owner = v->st->owner[square];
+    unsigned square = bq__focus(v), owner = v->st->owner[square];
     bool deed = ed->deeds >> square & 1u;
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_NUMBER, "n", square), bq_arg_of(BQ_ARG_SQUARE, "square", square),
@@ -454,33 +393,62 @@ static int put_focus(bq__screens *v, bq__rect r)
     return bq__put_wrapped(&v->canvas, r, BQ__STYLE(BQ__INK_ACCENT, 0), text);
 }
 
-static void ring_panel(bq__screens *v, bq__rect r)
+/* Where the game is, and everybody; the rows. */
+static int put_top(bq__screens *v, bq__rect r)
 {
-    int at = put_head(v, r), least = v->layout.side.w ? 0 : r.h > 20 ? 6 : 3;
+    int at = put_head(v, r);
     at += r.h > 16 + (int)v->st->seats ? 1 : 0;
-    at += put_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w}, 9);
+    at += bq__draw_players(v, (bq__rect){r.row + at, r.col, r.h - at, r.w}, 9);
+    return at;
+}
+
+/* Everybody stays in sight beside a box where there is room for both. */
+int bq__draw_panel_top(bq__screens *v)
+{
+    enum { BOX = 18 };
+    bool both = v->layout.side.w && (v->layout.shape == BQ__RING || v->layout.shape == BQ__GRID) && !is_low(v);
+    bq__rect r = v->layout.panel;
+    if (!both || r.h < 2 * (int)v->st->seats + BOX + 3)
+        return 0;
+    return put_top(v, r);
+}
+
+/* Everything one below the other; the log stands at the end, unless it has a side of its own. */
+static void high_panel(bq__screens *v, bq__rect r)
+{
+    int at = put_top(v, r), least = v->layout.side.w ? 0 : r.h > 20 ? 6 : 3;
     put_focus(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     bq__hline(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_DIM);
     int used = put_decision(v, (bq__rect){r.row + at, r.col, r.h - at - least, r.w});
     at += used;
+    if (v->layout.side.w)
+        bq__draw_deed(v, bq__focus(v), (bq__rect){r.row + at + 1, r.col, r.h - at - 1, r.w});
     if (!v->layout.side.w && r.h - at > 1) {
         bq__hline(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_DIM);
         bq__draw_log_tail(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
     }
 }
 
-static void grid_panel(bq__screens *v, bq__rect r)
+/* The log; below a low grid the players, and the log where there is room. */
+void bq__draw_side(bq__screens *v)
 {
-    int left = r.w * 11 / 20, right = r.w - left - 3, at = 0;
-    bq__rect side = {r.row, r.col + left + 3, r.h, right};
-    at += put_head(v, (bq__rect){r.row, r.col, 1, left});
-    put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, left});
-    bq__vline(&v->canvas, r.row, r.col + left + 1, r.h, BQ__INK_DIM);
-    int used = put_players(v, side, 1);
+    bq__rect r = v->layout.side;
+    bq__vline(&v->canvas, r.row, r.col - 2, r.h, BQ__INK_DIM);
+    if (!is_low(v)) {
+        bq__draw_log_tail(v, r);
+        return;
+    }
+    int used = bq__draw_players(v, r, 1);
     if (used < r.h)
-        used += put_focus(v, (bq__rect){side.row + used, side.col, r.h - used > 2 ? 2 : 1, right});
-    if (r.h - used > 0 && !v->layout.side.w)
-        bq__draw_log_tail(v, (bq__rect){side.row + used, side.col, r.h - used, right});
+        used += put_focus(v, (bq__rect){r.row + used, r.col, r.h - used > 2 ? 2 : 1, r.w});
+    if (used < r.h)
+        bq__draw_log_tail(v, (bq__rect){r.row + used, r.col, r.h - used, r.w});
+}
+
+static void low_panel(bq__screens *v, bq__rect r)
+{
+    int at = put_head(v, r);
+    put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
 }
 
 static void strip_panel(bq__screens *v, bq__rect r)
@@ -494,9 +462,9 @@ static void strip_panel(bq__screens *v, bq__rect r)
         put_average(v, (bq__rect){r.row + at++, r.col, 1, r.w});
     }
     if (r.h - at > seats + 4)
-        at += put_players(v, (bq__rect){r.row + at, r.col, seats, r.w}, 1);
+        at += bq__draw_players(v, (bq__rect){r.row + at, r.col, seats, r.w}, 1);
     else
-        put_player(v, v->st->turn, r.row + at, r.col, r.w), at++;
+        bq__draw_player(v, v->st->turn, r.row + at, r.col, r.w), at++;
     at += put_decision(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
     if (r.h - at > 1)
         bq__draw_log_tail(v, (bq__rect){r.row + at, r.col, r.h - at, r.w});
@@ -504,14 +472,14 @@ static void strip_panel(bq__screens *v, bq__rect r)
 
 void bq__draw_panel(bq__screens *v, bq__rect r)
 {
-    if (v->layout.shape == BQ__RING)
-        ring_panel(v, r);
-    else if (v->layout.shape == BQ__GRID)
-        grid_panel(v, r);
+    if (is_low(v))
+        low_panel(v, r);
+    else if (v->layout.shape == BQ__RING || v->layout.shape == BQ__GRID)
+        high_panel(v, r);
     else if (v->layout.shape == BQ__STRIP)
         strip_panel(v, r);
     else if (r.h > 4) {
-        put_player(v, v->st->turn, r.row, r.col, r.w);
+        bq__draw_player(v, v->st->turn, r.row, r.col, r.w);
         put_decision(v, (bq__rect){r.row + 1, r.col, r.h - 1, r.w});
     } else {
         put_decision(v, r);

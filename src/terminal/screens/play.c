@@ -119,12 +119,20 @@ void bq__screens_ask(bq__screens *v, const bq_ask *q)
     if (automatic(v))
         return;
     v->waits = true;
+    v->rush = false;
     if (v->bell && v->rung != q->seat)
         bq__term_bell();
     v->rung = q->seat;
     if (q->kind == BQ_ASK_DEBT && now == BQ__SCREEN_BOARD)
         bq__screens_push(v, BQ__SCREEN_DEBT);
     v->waits = true;
+}
+
+void bq__screens_onward(bq__screens *v)
+{
+    v->rush = !v->waits;
+    v->hold = false;
+    bq__notice_key(v, BQ__INK_PLAIN, v->waits ? BQ_T_SCREEN_ONWARD_NOW : BQ_T_SCREEN_ONWARD, NULL, 0);
 }
 
 void bq__screens_over(bq__screens *v)
@@ -166,6 +174,10 @@ int bq__screens_go_on(bq__screens *v)
         int64_t now = bq_os_now_ms();
         if (!bq__screens_is_animating(v) && bq__moment_stands(v, &wait))
             return wait;
+        if (v->rush) {
+            bq__walk_end(v);
+            v->pause_until = 0;
+        }
         if (v->pause_until > now)
             return (int)(v->pause_until - now);
         if (bq__walk_step(v))
@@ -198,7 +210,9 @@ void bq__screens_changed(bq__screens *v)
 void bq__screens_game(bq__screens *v)
 {
     const bq__session *s = v->s;
+    v->names.file = NULL; /* another one may lie at the same place */
     v->hues = bq__hues_of(s->file ? s->file->group_key : NULL, bq__screens_edition(v)->groups);
+    v->hues.theme = (uint8_t)v->theme;
     bq__term_set_colours(v->colours, &v->hues);
     v->focus = 0;
     v->rung = -1;

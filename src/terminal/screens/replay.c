@@ -41,7 +41,9 @@ void bq__screens_replay_go(bq__screens *v, size_t at)
 static void colour(bq__screens *v)
 {
     const bq__session *s = v->s;
+    v->names.file = NULL;
     v->hues = bq__hues_of(s->file ? s->file->group_key : NULL, bq__screens_edition(v)->groups);
+    v->hues.theme = (uint8_t)v->theme;
     if (!v->cast)
         bq__term_set_colours(v->colours, &v->hues);
 }

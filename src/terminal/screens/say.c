@@ -79,6 +79,33 @@ const char *bq__square_short(const bq__screens *v, unsigned square)
     return bq__square_name(v, square);
 }
 
+static unsigned ascii_columns(uint32_t code)
+{
+    return code > 0x7E ? (unsigned)strlen(bq__ascii(code)) : 1;
+}
+
+const char *bq__square_fit(bq__screens *v, unsigned square, int w)
+{
+    const bq__session *s = v->s;
+    bool known = v->names.file == s->file && v->names.language == s->language && v->names.ascii == v->canvas.ascii;
+    if (!s->file || !s->file->text[s->language].square[square])
+        return bq__square_name(v, square);
+    if (w < 0 || w >= BQ__FITS)
+        return bq__square_name(v, square);
+    if (!known) {
+        memset(&v->names, 0, sizeof v->names);
+        v->names.file = s->file;
+        v->names.language = (uint8_t)s->language;
+        v->names.ascii = v->canvas.ascii;
+    }
+    char *out = v->names.fit[w][square];
+    const bq_short_names all = {.name = s->file->text[s->language].square, .brief = s->file->text[s->language].square_short,
+                                .n = s->file->ed.squares, .columns = v->canvas.ascii ? ascii_columns : NULL};
+    if (!*out)
+        bq_text_short(&all, square, (unsigned)w, out, sizeof v->names.fit[0][0]);
+    return out;
+}
+
 void bq__deed_name(bq__screens *v, unsigned square, int w, char *out, size_t size)
 {
     bool pledged = bq_table_state(v->s->table)->mortgaged >> square & 1u;
@@ -121,6 +148,15 @@ void bq__refuse_command(bq__screens *v, const bq_command *cmd)
 
 /* ---- the log ---- */
 
+/* A tenth of what somebody had, or more: it is felt. */
+static bool is_large(const bq__screens *v, const bq_event *ev)
+{
+    if (!ev || ev->kind != BQ_EV_PAY || ev->seat >= BQ_SEATS || !v->s->table)
+        return false;
+    int64_t had = bq_table_state(v->s->table)->cash[ev->seat] + (int64_t)ev->amount;
+    return (int64_t)ev->amount * 10 > had;
+}
+
 static void log_add(bq__log *log, const char *text, uint16_t row, uint32_t at, const bq_event *ev)
 {
     if (log->n == log->cap) {
@@ -134,7 +170,8 @@ static void log_add(bq__log *log, const char *text, uint16_t row, uint32_t at, c
     char *copy = strdup(text);
     if (copy)
         log->line[log->n++] = (bq__line){.text = copy, .at = at, .row = row, .kind = ev ? ev->kind : BQ_EVENT_KINDS,
-                                         .seat = ev ? ev->seat : BQ_NOBODY, .to = ev ? ev->to : BQ_NOBODY};
+                                         .seat = ev ? ev->seat : BQ_NOBODY, .to = ev ? ev->to : BQ_NOBODY,
+                                         .event = ev ? *ev : (bq_event){.kind = BQ_EVENT_KINDS}};
 }
 
 void bq__log_clear(bq__log *log)
@@ -175,6 +212,8 @@ static void on_line(void *screens, const char *prefix, const char *text, const b
     uint32_t at = v->s->table ? (uint32_t)v->s->ops->told(v->s) : 0;
     if (event) {
         log_add(&v->log, text, v->s->row, at, event);
+        if (v->log.n)
+            v->log.line[v->log.n - 1].large = is_large(v, event);
     } else if (v->catching && strcmp(prefix, "no")) {
         bq__page_add(v, text);
     } else if (!strcmp(prefix, "bot") || !strcmp(prefix, "offer")) {

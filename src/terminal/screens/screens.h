@@ -3,11 +3,11 @@
  *
  *   play.c      the loop: the game goes on, keys are understood, the canvas is shown (read first)
  *   walk.c      what moves: dice, tokens
- *   board.c     the board; cell.c one square of it; panel.c what stands inside: players, decision, log
- *   say.c       words on the canvas: sentences, money, the line at the foot, the log
+ *   board.c     the board; cell.c one square of it; panel.c what stands inside: decision, log; players.c everybody
+ *   say.c       words on the canvas: sentences, money, the line at the foot, the log; digest.c a turn in one line
  *   keys.c      the table of keys: what a key means here, the foot of the screen, the help
  *   input.c     a line being typed; mouse.c what a click means
- *   menu.c, form.c, length.c, settings.c      before and beside a game
+ *   menu.c, form.c, house.c, length.c, settings.c      before and beside a game
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
  *   sure.c      what is asked twice; moment.c what stands until it was seen: cards, bankruptcies
  *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c, analysis.c   what one reads
@@ -32,7 +32,7 @@ enum bq__screen {
 
 #define ON(id) (1u << BQ__SCREEN_##id)
 #define GAME (ON(BOARD) | ON(AUCTION) | ON(DEBT) | ON(CARD))
-#define LISTS (ON(MENU) | ON(NEW) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS) | ON(ONLINE) | ON(SURE) | ON(PEOPLE))
+#define LISTS (ON(MENU) | ON(NEW) | ON(HOUSE) | ON(LOAD) | ON(MANAGE) | ON(SETTINGS) | ON(ONLINE) | ON(SURE) | ON(PEOPLE))
 #define TEXTS (ON(PAGER) | ON(LOG) | ON(END) | ON(LEDGER))
 #define ALL (~0u)
 
@@ -53,6 +53,8 @@ typedef struct bq__line {
     uint8_t kind; /* of the event; BQ_EVENT_KINDS: it is none */
     uint8_t seat; /* whom it is about */
     uint8_t to;
+    bool large;   /* a payment of more than a tenth of one's cash */
+    bq_event event;
 } bq__line;
 
 typedef struct bq__log {
@@ -63,7 +65,7 @@ typedef struct bq__log {
 
 enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
                  BQ__FIELD_NAME, BQ__FIELD_PLAYERS, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
-                 BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_ANSWER,
+                 BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_NUMBER, BQ__FIELD_HOUSE, BQ__FIELD_ANSWER,
                  BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE, BQ__FIELD_REPORT };
 
 typedef struct bq__input {
@@ -108,7 +110,7 @@ typedef struct bq__spot { /* where the mouse can click */
     int key;       /* that is pressed there; 0: an item of a list */
     unsigned item;
 } bq__spot;
-enum { BQ__SPOTS = 96 };
+enum { BQ__SPOTS = 96, BQ__FITS = 24 };
 
 typedef struct bq__screens {
     bq__session *s;
@@ -128,6 +130,8 @@ typedef struct bq__screens {
     enum bq__speed speed;
     enum bq__overlay overlay;
     int colours;
+    enum bq__theme theme;
+    bool stage;          /* scenes are shown */
     bool mouse;
     bool bell;
     bool auto_pay;
@@ -144,6 +148,7 @@ typedef struct bq__screens {
     uint8_t dice[2];     /* shown */
     uint8_t fallen[2];   /* ... once they lie still */
     uint8_t tumble;      /* faces that are still to be shown before that */
+    bool rush;           /* nothing is waited for until a person is asked */
     bool hold;           /* bots wait */
     bool waits;          /* for a person: the choices are in s->choice */
     bool wants_dice;     /* ... typed in */
@@ -196,9 +201,17 @@ typedef struct bq__screens {
     int height[BQ__SCREENS]; /* lines of the text, when it was last drawn */
     unsigned manager;        /* the seat that manages */
     int page_h;              /* lines of a card that are seen */
+    int top_rows;            /* of the panel that stay in sight beside a box */
     int menu_row;            /* where the menu stands */
     bq__spot spot[BQ__SPOTS];
     unsigned spots;
+
+    struct { /* names by width, found once */
+        const bq_edition_file *file;
+        uint8_t language;
+        bool ascii;
+        char fit[BQ__FITS][BQ_SQUARES][64]; /* by columns */
+    } names;
 
     bq__form form;
     bq__deal deal;
@@ -269,6 +282,7 @@ void bq__screens_change(bq__screens *v, bool (*change)(bq__session *s)); /* undo
 void bq__screens_ask(bq__screens *v, const bq_ask *q);
 void bq__screens_follow(bq__screens *v, const bq_ask *q); /* auctions and debts have screens of their own */
 void bq__screens_over(bq__screens *v);
+void bq__screens_onward(bq__screens *v); /* on to the next decision of a person, without a pause */
 void bq__screens_again(bq__screens *v); /* the same game once more (end.c) */
 
 /* ---- sure.c ---- */
@@ -322,12 +336,17 @@ const char *bq__money(bq__screens *v, int64_t amount);            /* likewise */
 const char *bq__brief(int64_t amount, int w, char out[24]);
 const char *bq__square_name(const bq__screens *v, unsigned square);
 const char *bq__square_short(const bq__screens *v, unsigned square);
+const char *bq__square_fit(bq__screens *v, unsigned square, int w); /* its name in so many columns; short-lived */
 /* A deed in so many columns: its name, else number and short name; (m): mortgaged. */
 void bq__deed_name(bq__screens *v, unsigned square, int w, char *out, size_t size);
 void bq__refuse(bq__screens *v, const bq_verdict *verdict);
 void bq__refuse_command(bq__screens *v, const bq_command *cmd); /* why not */
 void bq__relog(bq__screens *v); /* the log told again: another game, language or place */
 void bq__log_clear(bq__log *log);
+
+/* ---- digest.c ---- */
+void bq__digest(bq__screens *v, size_t from, size_t to, char *out, size_t size); /* lines of the log as one */
+size_t bq__turn_before(const bq__screens *v, size_t at); /* the line with which the turn before that one begins; or 0 */
 
 /* ---- keys.c ---- */
 enum bq__action bq__key_action(const bq__screens *v, int key);
@@ -353,13 +372,24 @@ void bq__draw_input(bq__screens *v, int row, int col, int w);
 bool bq__screens_on_prompt(void *screens, char *line, size_t size); /* a question of the session */
 
 /* ---- board.c, cell.c, panel.c ---- */
+unsigned bq__focus(const bq__screens *v); /* the square in focus */
 void bq__draw_cell(bq__screens *v, unsigned square, bq__rect r);
 char bq__square_mark(const bq_edition *ed, const bq_state *st, unsigned square); /* houses, H, m, P, S or a blank */
 /* The rent due now, the price if it is for sale, the tax. */
 bq__style bq__square_figure(bq__screens *v, unsigned square, int w, char out[32]);
 /* How long the list is in which the mark moves; n: the first so many. */
 bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n);
+void bq__draw_badge(bq__screens *v, unsigned square, int row, int col); /* three signs: group, owner, what stands there */
+uint32_t bq__square_sign(char mark); /* one sign for that */
 void bq__draw_panel(bq__screens *v, bq__rect r);
+void bq__draw_side(bq__screens *v); /* beside the panel */
+int bq__draw_panel_top(bq__screens *v); /* what stays in sight under a box: the rows; 0: nothing */
+/* ---- players.c ---- */
+/* One under the other, with what each has where `spare` rows are left below them; else perhaps side by side. The rows. */
+int bq__draw_players(bq__screens *v, bq__rect r, int spare);
+void bq__draw_player(bq__screens *v, unsigned seat, int row, int col, int w);
+void bq__draw_ribbon(bq__screens *v, unsigned seat, int row, int col, int w); /* the deeds of one, in one row */
+
 /* The guide's sentences, if there are any now; the lines they take. */
 int bq__draw_lesson(bq__screens *v, bq__rect r);
 void bq__draw_log_tail(bq__screens *v, bq__rect r);
@@ -367,6 +397,7 @@ bool bq__foot_tells(const bq__screens *v); /* the last line of the log, where it
 void bq__draw_board_under(bq__screens *v); /* for boxes over it */
 bool bq__act_game(bq__screens *v, enum bq__action action); /* what is the same all over a game */
 unsigned bq__choice_clicked(const bq__screens *v); /* s->choices.n: none */
+void bq__choose_number(bq__screens *v, int64_t number); /* one of those that stand there; else it is refused */
 void bq__choose(bq__screens *v, unsigned i);        /* what is grave is asked again, an offer is read first */
 /* By a key of choice.def: done, or told why not; false: nothing has that key. */
 bool bq__say_key(bq__screens *v, int key);
@@ -392,12 +423,23 @@ void bq__trade_open(bq__screens *v, unsigned seat, unsigned to, const bq_terms *
 void bq__trade_send(bq__screens *v, const bq_command *cmd); /* the offer of the open editor */
 void bq__draw_terms(bq__screens *v, bq__rect r, unsigned from, const bq_terms *terms, bool settles);
 
+/* ---- card.c ---- */
+void bq__draw_deed(bq__screens *v, unsigned square, bq__rect r); /* its card at the foot of that room, if it is enough */
+
+/* ---- debt.c ---- */
+bool bq__debt_leaves(const bq__screens *v, enum bq__action action); /* false: a way out that the rules do not leave now */
+
+/* ---- offer.c ---- */
+unsigned bq__tray(const bq__screens *v); /* offers to people at this terminal that are open */
+void bq__tray_open(bq__screens *v);
+
 /* ---- ledger.c ---- */
 void bq__draw_paid(bq__screens *v, bq__rect r, const bq__sums *sums);
 
 /* ---- settings.c, replay.c ---- */
 enum bq__setting { BQ__SET_LANGUAGE, BQ__SET_SPEED, BQ__SET_COLOURS, BQ__SET_LETTERS, BQ__SET_MOUSE,
-                   BQ__SET_BELL, BQ__SET_AUTO_PAY, BQ__SET_AUTO_END, BQ__SETTINGS };
+                   BQ__SET_BELL, BQ__SET_AUTO_PAY, BQ__SET_AUTO_END, BQ__SET_THEME,
+                   BQ__SET_STAGE, BQ__SETTINGS };
 /* What was kept from one day to the next, where the command line says nothing else. */
 void bq__settings_load(bq__screens *v, bq__term_wish *wish);
 void bq__settings_keep(bq__screens *v, enum bq__setting which);
@@ -415,6 +457,9 @@ void bq__form_open(bq__screens *v);
 bool bq__form_field(bq__screens *v, enum bq__field field, const char *text); /* false: it is wrong, and was told */
 void bq__form_close(bq__screens *v);
 void bq__form_help(bq__screens *v);
+
+/* ---- house.c ---- */
+bool bq__house_field(bq__screens *v, const char *text); /* false: it is wrong, and was told */
 
 /* ---- length.c ---- */
 enum { BQ__LENGTHS = 4 }; /* whole, 20, 40, 90 minutes */

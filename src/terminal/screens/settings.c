@@ -5,7 +5,8 @@
 #include "terminal/session/settings.h"
 #include "text/text.h"
 
-static const int colours[] = {0, 8, 16, 256};
+static const int colours[] = {0, 8, 16, 256, BQ__TRUE_COLOURS};
+enum { COLOURINGS = sizeof colours / sizeof colours[0] };
 
 static const char *yes_no(bq__screens *v, bool yes)
 {
@@ -16,6 +17,8 @@ static const char *value_of(bq__screens *v, unsigned setting, char out[32])
 {
     static const uint16_t speeds[] = {BQ_T_SCREEN_SPEED_OFF, BQ_T_SCREEN_SPEED_FAST,
                                       BQ_T_SCREEN_SPEED_NORMAL, BQ_T_SCREEN_SPEED_SLOW};
+    static const uint16_t themes[BQ__THEMES] = {BQ_T_SCREEN_THEME_USUAL, BQ_T_SCREEN_THEME_BLIND,
+                                                BQ_T_SCREEN_THEME_CONTRAST};
     switch ((enum bq__setting)setting) {
     case BQ__SET_LANGUAGE:
         return bq__screens_word(v, BQ_T_SCREEN_LANGUAGE_NAME);
@@ -23,7 +26,9 @@ static const char *value_of(bq__screens *v, unsigned setting, char out[32])
         return bq__screens_word(v, speeds[v->speed]);
     case BQ__SET_COLOURS:
         snprintf(out, 32, "%d", v->colours);
-        return v->colours ? out : bq__screens_word(v, BQ_T_SCREEN_NONE);
+        return !v->colours                       ? bq__screens_word(v, BQ_T_SCREEN_NONE)
+               : v->colours >= BQ__TRUE_COLOURS ? bq__screens_word(v, BQ_T_SCREEN_COLOURS_ALL)
+                                                : out;
     case BQ__SET_LETTERS:
         return v->canvas.ascii ? "ASCII" : "Unicode";
     case BQ__SET_MOUSE:
@@ -34,6 +39,10 @@ static const char *value_of(bq__screens *v, unsigned setting, char out[32])
         return yes_no(v, v->auto_pay);
     case BQ__SET_AUTO_END:
         return yes_no(v, v->auto_end);
+    case BQ__SET_THEME:
+        return bq__screens_word(v, themes[v->theme]);
+    case BQ__SET_STAGE:
+        return yes_no(v, v->stage);
     case BQ__SETTINGS:
         break;
     }
@@ -45,7 +54,8 @@ void bq__draw_settings(bq__screens *v)
     static const uint16_t keys[BQ__SETTINGS] = {
         BQ_T_SCREEN_SET_LANGUAGE, BQ_T_SCREEN_SET_SPEED, BQ_T_SCREEN_SET_COLOURS,
         BQ_T_SCREEN_SET_LETTERS,  BQ_T_SCREEN_SET_MOUSE, BQ_T_SCREEN_SET_BELL,
-        BQ_T_SCREEN_SET_AUTO_PAY, BQ_T_SCREEN_SET_AUTO_END};
+        BQ_T_SCREEN_SET_AUTO_PAY, BQ_T_SCREEN_SET_AUTO_END, BQ_T_SCREEN_SET_THEME,
+        BQ_T_SCREEN_SET_STAGE};
     bq__canvas *c = &v->canvas;
     char out[32];
     int w = c->cols > 76 ? 74 : c->cols - 2, half = w * 3 / 5;
@@ -68,10 +78,10 @@ void bq__draw_settings(bq__screens *v)
 static void change_colours(bq__screens *v, int by)
 {
     int at = 0;
-    while (at < 3 && colours[at] != v->colours)
+    while (at + 1 < COLOURINGS && colours[at] != v->colours)
         at++;
     do {
-        at = (at + 4 + by) % 4;
+        at = (at + COLOURINGS + by) % COLOURINGS;
         bq__term_set_colours(colours[at], &v->hues);
     } while (bq__term_colours() != colours[at]);
     v->colours = colours[at];
@@ -107,6 +117,14 @@ static void change(bq__screens *v, unsigned setting, int by)
     case BQ__SET_AUTO_END:
         v->auto_end = !v->auto_end;
         break;
+    case BQ__SET_THEME:
+        v->theme = (enum bq__theme)(((int)v->theme + BQ__THEMES + by) % BQ__THEMES);
+        v->hues.theme = (uint8_t)v->theme;
+        bq__term_set_colours(v->colours, &v->hues);
+        break;
+    case BQ__SET_STAGE:
+        v->stage = !v->stage;
+        break;
     case BQ__SETTINGS:
         break;
     }
@@ -122,22 +140,28 @@ static void keep(bq__screens *v, const char *word, const char *value)
     }
 }
 
+static const char *const theme_words[BQ__THEMES] = {"usual", "colour-blind", "contrast"};
+
 /* Only what was chosen just now: the rest may be as the command line wished it, for this once. */
 void bq__settings_keep(bq__screens *v, enum bq__setting which)
 {
     static const char *const words[BQ__SETTINGS] = {
         [BQ__SET_LANGUAGE] = "language", [BQ__SET_SPEED] = "speed",       [BQ__SET_COLOURS] = "colours",
         [BQ__SET_LETTERS] = "letters",   [BQ__SET_MOUSE] = "mouse",       [BQ__SET_BELL] = "bell",
-        [BQ__SET_AUTO_PAY] = "auto_pay", [BQ__SET_AUTO_END] = "auto_end"};
+        [BQ__SET_AUTO_PAY] = "auto_pay", [BQ__SET_AUTO_END] = "auto_end",
+        [BQ__SET_THEME] = "theme",       [BQ__SET_STAGE] = "stage"};
     const bool on[BQ__SETTINGS] = {[BQ__SET_MOUSE] = v->mouse,
                                    [BQ__SET_BELL] = v->bell,
                                    [BQ__SET_AUTO_PAY] = v->auto_pay,
-                                   [BQ__SET_AUTO_END] = v->auto_end};
+                                   [BQ__SET_AUTO_END] = v->auto_end,
+                                   [BQ__SET_STAGE] = v->stage};
     char value[16];
     if (which == BQ__SET_LANGUAGE)
         snprintf(value, sizeof value, "%s", bq_language_word(v->s->language));
     else if (which == BQ__SET_SPEED || which == BQ__SET_COLOURS)
         snprintf(value, sizeof value, "%d", which == BQ__SET_SPEED ? (int)v->speed : v->colours);
+    else if (which == BQ__SET_THEME)
+        snprintf(value, sizeof value, "%s", theme_words[v->theme]);
     else if (which == BQ__SET_LETTERS)
         snprintf(value, sizeof value, "%s", v->canvas.ascii ? "ascii" : "unicode");
     else
@@ -161,12 +185,16 @@ void bq__settings_load(bq__screens *v, bq__term_wish *wish)
     v->bell = kept("bell", false);
     v->auto_pay = kept("auto_pay", false);
     v->auto_end = kept("auto_end", false);
+    v->stage = kept("stage", true);
     for (size_t i = 0; wish->colours < 0 && i < sizeof colours / sizeof colours[0]; i++) {
         char number[16];
         snprintf(number, sizeof number, "%d", colours[i]);
         if (bq_setting("colours", value, sizeof value) && !strcmp(value, number))
             wish->colours = colours[i];
     }
+    for (int i = 0; i < BQ__THEMES; i++)
+        if (bq_setting("theme", value, sizeof value) && !strcmp(value, theme_words[i]))
+            v->theme = (enum bq__theme)i;
     if (wish->ascii < 0 && bq_setting("letters", value, sizeof value) && !strcmp(value, "ascii"))
         wish->ascii = 1; /* "unicode" is what happens by itself, where the locale has it */
 }

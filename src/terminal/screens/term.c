@@ -100,7 +100,7 @@ static void send(const char *bytes)
 
 static void paint(void)
 {
-    for (int ink = 0; ink < BQ__INKS && t.colours; ink++) {
+    for (int ink = 0; ink < BQ__INKS && t.colours && t.colours < BQ__TRUE_COLOURS; ink++) {
         bq__paint s = bq__paint_of((unsigned)ink, t.colours, &t.hues);
         init_pair((short)(ink + 1), (short)s.fg, (short)s.bg);
     }
@@ -137,6 +137,13 @@ static void settle(void)
     send("\033[?2004h");
 }
 
+/* Terminals that take a colour by red, green and blue say so there; ncurses knows nothing of it. */
+static bool all_colours(void)
+{
+    const char *said = getenv("COLORTERM");
+    return said && (!strcmp(said, "truecolor") || !strcmp(said, "24bit"));
+}
+
 bool bq__term_open(const bq__term_wish *wish)
 {
     bool utf8 = utf8_locale();
@@ -158,6 +165,8 @@ bool bq__term_open(const bq__term_wish *wish)
         start_color();
         use_default_colors();
         t.can = COLORS >= 256 ? 256 : COLORS >= 16 ? 16 : COLORS >= 8 ? 8 : 0;
+        if (t.can == 256 && all_colours())
+            t.can = BQ__TRUE_COLOURS;
     }
     t.colours = wish->colours >= 0 && wish->colours < t.can ? wish->colours : t.can;
     settle();
@@ -259,8 +268,27 @@ static void show_cell(int row, int col, const bq__cell *cell)
         if (cell->style >> (8 + i) & 1u)
             attr |= attrs[i];
     short pair = t.colours ? (short)((cell->style & 0xFF) + 1) : 0;
+    if (bq__paint_of(cell->style & 0xFF, t.colours, &t.hues).reverse)
+        attr ^= A_REVERSE;
     if (setcchar(&out, letters, attr, pair, NULL) == OK)
         mvadd_wchnstr(row, col, &out, 1);
+}
+
+/* The palette has not these colours, and stays as it is: the bytes are ours, of what has changed. */
+static void show_true(const bq__canvas *canvas, bool all)
+{
+    enum { MOST = 1 << 20 };
+    bq_buf b = bq_buf_grow(MOST);
+    char cursor[40];
+    bq__paint_ansi(&b, all ? NULL : &t.shown, canvas, t.colours, &t.hues);
+    if (canvas->cursor_row >= 0) {
+        snprintf(cursor, sizeof cursor, "\033[%d;%dH", canvas->cursor_row + 1, canvas->cursor_col + 1);
+        bq_buf_str(&b, cursor);
+    }
+    if (b.at)
+        send(b.at);
+    bq_buf_free(&b);
+    memcpy(t.shown.cell, canvas->cell, (size_t)canvas->rows * (size_t)canvas->cols * sizeof *canvas->cell);
 }
 
 void bq__term_show(const bq__canvas *canvas)
@@ -271,6 +299,14 @@ void bq__term_show(const bq__canvas *canvas)
     if (t.forgotten || !sized) {
         clearok(stdscr, TRUE);
         erase();
+    }
+    if (t.colours >= BQ__TRUE_COLOURS) {
+        curs_set(canvas->cursor_row >= 0 ? 1 : 0);
+        if (t.forgotten || !sized)
+            refresh();
+        show_true(canvas, t.forgotten || !sized);
+        t.forgotten = false;
+        return;
     }
     for (int row = 0; row < canvas->rows; row++)
         for (int col = 0; col < canvas->cols; col++) {

@@ -118,16 +118,32 @@ static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *t
     return bq_table_may_undo(s->table, *to, *far, trouble);
 }
 
-/* A command as it would be typed, its verb in the language of now. */
-static void as_typed(const bq__session *s, const bq_command *cmd, char *out, size_t size)
+static void typed(const bq__session *s, const bq_command *cmd, char *out, size_t size)
 {
-    char line[BQ_LINE_BYTES], word[64];
-    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_buf b = bq_buf_on(out, size);
     bq_wire wire = bq_table_wire(s->table);
     wire.state = NULL;
     bq_command_print(&b, &wire, cmd);
-    bool other = bq__session_typed_shown(s, bq_verb_words[cmd->verb], word, sizeof word);
-    snprintf(out, size, "%s%s", other ? word : "", line + (other ? strcspn(line, " ") : 0));
+}
+
+/* What a command does, in the words of the list that it stands in before it is given. */
+static void in_words(const bq__session *s, const bq_state *st, const bq_command *cmd, char *out, size_t size)
+{
+    static bq_choices list;
+    char meant[BQ_LINE_BYTES], other[BQ_LINE_BYTES];
+    bq_choice alone = {.cmd = *cmd, .amount = cmd->amount, .payer = BQ_NOBODY};
+    const bq_choice *found = &alone;
+    bq_choices_of(bq_table_edition(s->table), st, cmd->seat, 0, &list);
+    typed(s, cmd, meant, sizeof meant);
+    for (unsigned i = 0; i < list.n && found == &alone; i++) {
+        if (list.at[i].cmd.verb != cmd->verb || list.at[i].open)
+            continue;
+        typed(s, &list.at[i].cmd, other, sizeof other);
+        if (!strcmp(meant, other))
+            found = &list.at[i];
+    }
+    bq_buf b = bq_buf_on(out, size);
+    bq_choice_label(&b, s->language, &s->names, st, found);
 }
 
 bool bq__session_undo(bq__session *s)
@@ -141,9 +157,8 @@ bool bq__session_undo(bq__session *s)
         bq__session_trouble(s, "no", &trouble);
         return false;
     }
-    char line[BQ_LINE_BYTES + 64];
+    char words[BQ_SENTENCE_BYTES];
     bq_command taken = *bq_table_command(s->table, to);
-    as_typed(s, &taken, line, sizeof line);
     if (!bq_table_undo_to(s->table, to, far, &trouble)) {
         bq__session_trouble(s, "no", &trouble);
         return false;
@@ -151,7 +166,8 @@ bool bq__session_undo(bq__session *s)
     bq__session_recall(s);
     s->relist = true;
     s->told = false;
-    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_of(BQ_ARG_SEAT, "seat", taken.seat), bq_arg_text("what", line));
+    in_words(s, bq_table_state(s->table), &taken, words, sizeof words);
+    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_of(BQ_ARG_SEAT, "seat", taken.seat), bq_arg_text("what", words));
     return true;
 }
 
@@ -160,11 +176,15 @@ bool bq__session_redo(bq__session *s)
     bq_trouble trouble = {0};
     if (!s->ops->may_change(s))
         return false;
+    bq_state before = *bq_table_state(s->table);
     if (!bq_table_redo(s->table, &trouble)) {
         bq__session_trouble(s, "no", &trouble);
         return false;
     }
-    bq__session_tell(s, "redo", BQ_T_PLAIN_REDONE);
+    char words[BQ_SENTENCE_BYTES];
+    const bq_command *done = bq_table_command(s->table, bq_table_length(s->table) - 1);
+    in_words(s, &before, done, words, sizeof words);
+    BQ__SAY(s, "redo", BQ_T_PLAIN_REDONE, bq_arg_of(BQ_ARG_SEAT, "seat", done->seat), bq_arg_text("what", words));
     bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
     return true;
 }

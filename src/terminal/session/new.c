@@ -34,6 +34,8 @@ bq_edition_file *bq__session_edition(bq__session *s, const char *name)
     if (there)
         BQ__SAY(s, "no", BQ_T_PLAIN_NO_EDITION_READ, bq_arg_text("what", name),
                 bq_arg_text("detail", error));
+    else if (n == 0)
+        bq__session_lacks(s, "no", BQ_T_PLAIN_NO_EDITION_ANY, name);
     else
         BQ__SAY(s, "no", BQ_T_PLAIN_NO_EDITION, bq_arg_text("what", name),
                 bq_arg_list(BQ_ARG_AND, "list", list, n));

@@ -338,7 +338,13 @@ typedef struct bq__sums {
     bq__top_rent top[BQ__TOP];
     bq_luck luck;
     uint32_t out_at[BQ_SEATS]; /* the turn in which a seat went out */
+    int64_t rents[BQ_SEATS];   /* that came in */
+    uint32_t built[BQ_SEATS], jailed[BQ_SEATS]; /* buildings; arrests */
 } bq__sums;
+
+/* What somebody did more of than all others; in words. False: nobody did. */
+enum bq__award { BQ__AWARD_RENTS, BQ__AWARD_RENT, BQ__AWARD_BUILDER, BQ__AWARD_JAIL, BQ__AWARDS };
+bool bq__session_award(const bq__session *s, const bq__sums *sums, enum bq__award which, char *out, size_t size);
 
 void bq__session_add_up(const bq__session *s, bq__sums *sums);
 /* The seats from the first to the last. */

@@ -31,6 +31,16 @@ static void hear(bq__sums *sums, const bq_edition *ed, const bq_state *before, c
         sums->paid[account(ev->seat)][account(ev->to)] += ev->amount;
         if (ev->what == BQ_FOR_RENT)
             add_rent(sums, ev, before->turns);
+        if (ev->what == BQ_FOR_RENT && ev->to < BQ_SEATS)
+            sums->rents[ev->to] += ev->amount;
+        break;
+    case BQ_EV_BUILT:
+        if (ev->seat < BQ_SEATS && ev->b > ev->a)
+            sums->built[ev->seat] += (uint32_t)(ev->b - ev->a);
+        break;
+    case BQ_EV_JAILED:
+        if (ev->seat < BQ_SEATS)
+            sums->jailed[ev->seat]++;
         break;
     case BQ_EV_BANKRUPT:
         if (ev->seat < BQ_SEATS)
@@ -207,6 +217,38 @@ bool bq__session_winner(const bq__session *s, char *out, size_t size)
     return true;
 }
 
+/* The one who has most of something; BQ_SEATS: nobody, or several. */
+static unsigned first_in(const int64_t n[BQ_SEATS])
+{
+    unsigned best = 0, same = 0;
+    for (unsigned i = 1; i < BQ_SEATS; i++)
+        best = n[i] > n[best] ? i : best;
+    for (unsigned i = 0; i < BQ_SEATS; i++)
+        same += n[i] == n[best];
+    return n[best] > 0 && same == 1 ? best : BQ_SEATS;
+}
+
+bool bq__session_award(const bq__session *s, const bq__sums *sums, enum bq__award which, char *out, size_t size)
+{
+    static const uint16_t keys[BQ__AWARDS] = {BQ_T_AWARD_RENTS, BQ_T_AWARD_RENT, BQ_T_AWARD_BUILDER, BQ_T_AWARD_JAIL};
+    int64_t n[BQ_SEATS] = {0};
+    const bq__top_rent *top = &sums->top[0];
+    for (unsigned i = 0; i < BQ_SEATS; i++)
+        n[i] = which == BQ__AWARD_RENTS ? sums->rents[i] : which == BQ__AWARD_BUILDER ? sums->built[i] : sums->jailed[i];
+    unsigned seat = which == BQ__AWARD_RENT ? (top->amount ? top->to : BQ_SEATS) : first_in(n);
+    if (seat >= BQ_SEATS)
+        return false;
+    const bq_arg args[] = {
+        bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+        bq_arg_of(BQ_ARG_MONEY, "amount", which == BQ__AWARD_RENT ? top->amount : n[seat]),
+        bq_arg_of(BQ_ARG_SEAT, "from", top->from),
+        bq_arg_of(BQ_ARG_SQUARE, "square", top->square),
+        bq_arg_of(BQ_ARG_NUMBER, "n", n[seat]),
+    };
+    bq__session_text(s, out, size, (enum bq_text_key)keys[which], args, 5);
+    return true;
+}
+
 void bq__session_tell_end(bq__session *s)
 {
     char winner[BQ_SENTENCE_BYTES];
@@ -218,6 +260,9 @@ void bq__session_tell_end(bq__session *s)
         bq__session_line(s, "end", winner);
     BQ__SAY(s, "end", BQ_T_PLAIN_END, bq_arg_of(BQ_ARG_NUMBER, "n", bq_table_state(s->table)->turns));
     ranking(s, &sums);
+    for (int i = 0; i < BQ__AWARDS; i++)
+        if (bq__session_award(s, &sums, (enum bq__award)i, winner, sizeof winner))
+            bq__session_line(s, "award", winner);
     ledger(s, &sums);
     for (unsigned i = 0; i < BQ__TOP && sums.top[i].amount; i++)
         BQ__SAY(s, "rent", BQ_T_PLAIN_TOP_RENT, bq_arg_of(BQ_ARG_NUMBER, "n", i + 1),
