@@ -137,7 +137,6 @@ bq__listener bq__lines_listener(bq__lines *l, bool json)
                           .on_sure = bq__lines_on_sure,
                           .on_json = json ? on_json : NULL,
                           .on_rematch = bq__lines_on_rematch,
-                          .raise = "mortgage, sell",
                           .typed = true,
                           .ctx = l};
 }

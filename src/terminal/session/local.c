@@ -100,34 +100,42 @@ static void tick(bq__session *s)
 
 /* ---- taking back ---- */
 
-static bool by_person(const bq__session *s, const bq_command *cmd)
-{
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && bq__session_is_person(s, cmd->seat);
-}
-
 /* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but who has
  * left the game, and sees the others play on, may still come back. */
 static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *trouble)
 {
-    size_t n = bq_table_length(s->table), back = n;
-    while (back > 0 && !by_person(s, bq_table_command(s->table, back - 1)))
-        back--;
-    const bq_command *last = back > 0 ? bq_table_command(s->table, back - 1) : NULL;
+    *to = bq_table_last_word(s->table, bq__session_people(s));
+    const bq_command *last = *to < bq_table_length(s->table) ? bq_table_command(s->table, *to) : NULL;
     *far = last && (last->verb == BQ_CMD_RESIGN || last->verb == BQ_CMD_DECLARE);
-    *to = back > 0 ? back - 1 : n; /* nobody has spoken: nothing to take back */
     return bq_table_may_undo(s->table, *to, *far, trouble);
 }
 
-/* A command as it would be typed, its verb in the language of now. */
+static bool is_ours(const bq_command *cmd, const char *word, bool first)
+{
+    bool terms = bq_verb_forms[cmd->verb] == BQ_FORM_OFFER || bq_verb_forms[cmd->verb] == BQ_FORM_SETTLE;
+    return first || (terms && (!strcmp(word, "give") || !strcmp(word, "take") || !strcmp(word, "lift") || !strcmp(word, "card")));
+}
+
+/* A command as it would be typed, its words in the language of now; what stands in quotes is a name. */
 static void as_typed(const bq__session *s, const bq_command *cmd, char *out, size_t size)
 {
-    char line[BQ_LINE_BYTES], word[64];
-    bq_buf b = bq_buf_on(line, sizeof line);
+    char line[BQ_LINE_BYTES], word[64], shown[64];
+    bq_buf b = bq_buf_on(line, sizeof line), to = bq_buf_on(out, size);
     bq_wire wire = bq_table_wire(s->table);
+    bool quoted = false;
     wire.state = NULL;
     bq_command_print(&b, &wire, cmd);
-    bool other = bq__session_typed_shown(s, bq_verb_words[cmd->verb], word, sizeof word);
-    snprintf(out, size, "%s%s", other ? word : "", line + (other ? strcspn(line, " ") : 0));
+    for (const char *at = line; *at;) {
+        size_t n = strcspn(at, " \"");
+        snprintf(word, sizeof word, "%.*s", (int)n, at);
+        bool other = !quoted && n < sizeof word && is_ours(cmd, word, at == line) &&
+                     bq__session_typed_shown(s, word, shown, sizeof shown);
+        bq_buf_bytes(&to, other ? shown : at, other ? strlen(shown) : n);
+        at += n;
+        quoted ^= *at == '"';
+        if (*at)
+            bq_buf_char(&to, *at++);
+    }
 }
 
 bool bq__session_undo(bq__session *s)
@@ -151,7 +159,11 @@ bool bq__session_undo(bq__session *s)
     bq__session_recall(s);
     s->relist = true;
     s->told = false;
-    BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_of(BQ_ARG_SEAT, "seat", taken.seat), bq_arg_text("what", line));
+    if (taken.verb == BQ_CMD_DICE)
+        BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE_DICE, bq_arg_of(BQ_ARG_NUMBER, "first", taken.a),
+                bq_arg_of(BQ_ARG_NUMBER, "second", taken.b));
+    else
+        BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_of(BQ_ARG_SEAT, "seat", taken.seat), bq_arg_text("what", line));
     return true;
 }
 

@@ -51,6 +51,22 @@ bool bq__session_typed_begins(const char *word, const char *text, size_t n)
     return false;
 }
 
+void bq__session_typed_both(const bq__session *s, const char *word, char *out, size_t size)
+{
+    char shown[64];
+    snprintf(out, size, bq__session_typed_shown(s, word, shown, sizeof shown) ? "%s (%s)" : "%s", word, shown);
+}
+
+const char *bq__session_raise(const bq__session *s, char *out, size_t size)
+{
+    char mortgage[64], sell[64];
+    if (!s->listener.typed)
+        return s->listener.raise;
+    snprintf(out, size, "%s, %s", bq__session_typed_shown(s, "mortgage", mortgage, sizeof mortgage) ? mortgage : "mortgage",
+             bq__session_typed_shown(s, "sell", sell, sizeof sell) ? sell : "sell");
+    return out;
+}
+
 bool bq__session_typed_shown(const bq__session *s, const char *word, char *out, size_t size)
 {
     out[0] = 0;
