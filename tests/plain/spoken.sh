@@ -132,4 +132,35 @@ for row in 'ru:помощь' 'ru:?' 'fr:aide' 'en:help'; do
 done
 menu 'new\nтоп-клубы\n\nmenu\nquit\n' --lang ru
 hasnot 'no: ' "an edition is chosen by its title"
+
+# What is read.
+play '6 5\n1 2\n1 2\nкупить\nзаложить 3\nденьги\nвезение\nещё\n' $real --lang ru
+has 'cash: Аня, в залоге: Улица Лекурб.' "money tells what is mortgaged"
+has 'выпала 2 раза, ' "two times, in Russian"
+grep -q '^ *[0-9]*  resign: Сдаться' "$made/out"
+say $? "resigning is called so"
+play '6 5\n1 2\n?\n' $real --lang ru
+has '(предложить Боря дать +100) - ' "the example of a trade is one that can be typed"
+play 'quit\n' --seats 'Ужасно-длинное-имя-для-игры,Боря' --lang ru
+grep -q 'не больше 24 букв (48, если они латинские)' "$made/err"
+say $? "a name that is too long: letters, not bytes"
+
+# Examples of options are those of the edition, and are taken; the list says what each of them is.
+for edition in atlantic-city classique console reseau topclubs; do
+    menu "new\n$edition\n\nmenu\nquit\n" --lang en
+    first=$(sed -n 's/^ask: A table option, for example "\([^"]*\)" or "\([^"]*\)".*/\1/p' "$made/out")
+    end=$(sed -n 's/^ask: A table option, for example "\([^"]*\)" or "\([^"]*\)".*/\2/p' "$made/out")
+    menu "new\n$edition\n$first\n$end\nmenu\nquit\n" --lang en
+    [ -n "$first" ] && [ -n "$end" ] && ! grep -q '^no: ' "$made/out"
+    say $? "$edition: $first and $end are taken"
+done
+menu 'new\ntopclubs\n?\nmenu\nquit\n' --lang ru
+has 'salary = 20000: выплата, когда игрок' "the list says what an option is"
+hasnot 'end=rounds' "... and has no end that is not offered"
+
+# Ctrl-C.
+rm -f "$save"
+sleep 2 | timeout -s INT 1 "$BQ_BINARY" play --plain --seed 1 --seats Ada,Bob --lang ru --save "$save" | plain >"$made/out"
+tail -n 2 "$made/out" | grep -q '^save: Игра сохраняется' && tail -n 1 "$made/out" | grep -q '^bye: '
+say $? "Ctrl-C: it is said where the game is"
 ended

@@ -55,7 +55,7 @@ static void put_settlement(bq_buf *b, const bq__session *s, unsigned seat)
 static void tell_possible(bq__session *s, const bq_choice *choice)
 {
     const bq_state *st = bq_table_state(s->table);
-    char typed[160], shown[64], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 300];
+    char typed[160], shown[200], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 400];
     unsigned verb = choice->cmd.verb, seat = choice->cmd.seat, other = bq_next_seat(st, seat);
     bq_buf b = bq_buf_on(typed, sizeof typed);
     bq_wire wire = bq_table_wire(s->table);
@@ -74,8 +74,8 @@ static void tell_possible(bq__session *s, const bq_choice *choice)
         bq_command_print(&b, &wire, &choice->cmd);
     }
     bq__session_text(s, sentence, sizeof sentence, meanings[verb], NULL, 0);
-    bool word = bq__session_typed_shown(s, bq_verb_words[verb], shown, sizeof shown);
-    snprintf(line, sizeof line, word ? "%s (%s) - %s" : "%s%s - %s", typed, shown, sentence);
+    bool word = bq__session_typed_line(s, typed, shown, sizeof shown);
+    snprintf(line, sizeof line, word ? "%s (%s) - %s" : "%s%.0s - %s", typed, shown, sentence);
     bq__session_line(s, "may", line);
 }
 

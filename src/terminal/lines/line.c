@@ -116,10 +116,10 @@ static bool on_prompt(void *ctx, char *line, size_t size)
         fputs("> ", l->out);
     fflush(l->out);
     enum bq__ready ready = BQ__READY_NOT_YET;
-    while (ready == BQ__READY_NOT_YET)
+    while (ready == BQ__READY_NOT_YET && !bq__lines_stopped())
         if (has_line(&l->input) || s->ops->wait(s, fileno(l->in)))
             ready = bq__lines_ready(l);
-    if (ready == BQ__READY_END)
+    if (ready != BQ__READY_LINE)
         return false;
     bool whole = take_line(&l->input, line, size);
     for (char rest[2]; !whole && !l->input.end;)

@@ -49,7 +49,7 @@ bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan)
 {
     char line[BQ_LINE_BYTES + 2], waiting[BQ_OPTION_BYTES] = "";
     for (;;) {
-        bq__session_tell(s, "ask", BQ_T_PLAIN_ASK_OPTIONS);
+        bq__session_ask_options(s, &plan->edition->ed);
         if (!bq__session_read(s, line, sizeof line) || stops(s, line))
             return false;
         if (!*line && !waiting[0])

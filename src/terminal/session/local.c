@@ -110,34 +110,6 @@ static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *t
     return bq_table_may_undo(s->table, *to, *far, trouble);
 }
 
-static bool is_ours(const bq_command *cmd, const char *word, bool first)
-{
-    bool terms = bq_verb_forms[cmd->verb] == BQ_FORM_OFFER || bq_verb_forms[cmd->verb] == BQ_FORM_SETTLE;
-    return first || (terms && (!strcmp(word, "give") || !strcmp(word, "take") || !strcmp(word, "lift") || !strcmp(word, "card")));
-}
-
-/* A command as it would be typed, its words in the language of now; what stands in quotes is a name. */
-static void as_typed(const bq__session *s, const bq_command *cmd, char *out, size_t size)
-{
-    char line[BQ_LINE_BYTES], word[64], shown[64];
-    bq_buf b = bq_buf_on(line, sizeof line), to = bq_buf_on(out, size);
-    bq_wire wire = bq_table_wire(s->table);
-    bool quoted = false;
-    wire.state = NULL;
-    bq_command_print(&b, &wire, cmd);
-    for (const char *at = line; *at;) {
-        size_t n = strcspn(at, " \"");
-        snprintf(word, sizeof word, "%.*s", (int)n, at);
-        bool other = !quoted && n < sizeof word && is_ours(cmd, word, at == line) &&
-                     bq__session_typed_shown(s, word, shown, sizeof shown);
-        bq_buf_bytes(&to, other ? shown : at, other ? strlen(shown) : n);
-        at += n;
-        quoted ^= *at == '"';
-        if (*at)
-            bq_buf_char(&to, *at++);
-    }
-}
-
 bool bq__session_undo(bq__session *s)
 {
     bq_trouble trouble = {.code = BQ_TABLE_OK};
@@ -149,9 +121,13 @@ bool bq__session_undo(bq__session *s)
         bq__session_trouble(s, "no", &trouble);
         return false;
     }
-    char line[BQ_LINE_BYTES + 64];
+    char words[BQ_LINE_BYTES], line[BQ_LINE_BYTES + 64];
     bq_command taken = *bq_table_command(s->table, to);
-    as_typed(s, &taken, line, sizeof line);
+    bq_buf b = bq_buf_on(words, sizeof words);
+    bq_wire wire = bq_table_wire(s->table);
+    wire.state = NULL;
+    bq_command_print(&b, &wire, &taken);
+    bq__session_typed_line(s, words, line, sizeof line);
     if (!bq_table_undo_to(s->table, to, far, &trouble)) {
         bq__session_trouble(s, "no", &trouble);
         return false;

@@ -269,6 +269,8 @@ bool bq__session_typed_begins(const char *word, const char *text, size_t n);
 bool bq__session_typed_shown(const bq__session *s, const char *word, char *out, size_t size);
 /* "sell (vendre)": the word, and what is typed for it. */
 void bq__session_typed_both(const bq__session *s, const char *word, char *out, size_t size);
+/* A command as it would be typed in the language of now; false: as it is. */
+bool bq__session_typed_line(const bq__session *s, const char *line, char *out, size_t size);
 /* How money is raised here: words that are typed, or a key. */
 const char *bq__session_raise(const bq__session *s, char *out, size_t size);
 
@@ -401,6 +403,7 @@ bool bq__session_guided(bq__session *s); /* a guided game begins; false: it was 
 /* ---- option.c ---- */
 void bq__session_difference(bq__session *s, const bq_edition *edition, const bq_edition *table);
 void bq__session_list_options(bq__session *s, const bq_edition *ed);
+void bq__session_ask_options(bq__session *s, const bq_edition *ed); /* with examples that fit the edition */
 /* `waiting` are options that do not fit yet without others. */
 void bq__session_add_option(bq__session *s, bq_table_plan *plan, char waiting[BQ_OPTION_BYTES], const char *words);
 

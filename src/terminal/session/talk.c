@@ -215,6 +215,14 @@ static bool is_word(const char *word, const char *line)
     return n && (!word[n] || (word[n] == '.' && !strchr(word + n + 1, '.')));
 }
 
+static unsigned exact(const char *line, const char *const *words, const char *const *also, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (is_word(words[i], line) || (also && is_word(also[i], line)))
+            return i + 1;
+    return 0;
+}
+
 static unsigned picked(bq__session *s, const char *line, const char *const *words, const char *const *also, unsigned n)
 {
     unsigned number = 0, found = 0;
@@ -224,9 +232,9 @@ static unsigned picked(bq__session *s, const char *line, const char *const *word
         if (i + 1 == length && number >= 1 && number <= n)
             return number;
     }
-    for (unsigned i = 0; i < n; i++)
-        if (is_word(words[i], line) || (also && is_word(also[i], line)))
-            return i + 1;
+    unsigned very = exact(line, words, also, n);
+    if (very)
+        return very;
     for (unsigned i = 0; i < n; i++)
         if (begins(words[i], line) || (also && begins(also[i], line))) {
             if (found) {
@@ -248,8 +256,8 @@ unsigned bq__session_pick_also(bq__session *s, const char *const *words, const c
     while (bq__session_read(s, line, sizeof line)) {
         if (!*line)
             return default_choice;
-        const char *ours = bq__session_typed(line, strlen(line));
-        if (ours)
+        const char *ours = exact(line, words, also, n) ? NULL : bq__session_typed(line, strlen(line));
+        if (ours) /* the edition reseau is not the network */
             snprintf(line, sizeof line, "%s", ours);
         if (!strcmp(line, "menu")) {
             s->menu = true;
