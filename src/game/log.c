@@ -234,6 +234,30 @@ void bq_log_cut(bq_log *log, size_t length)
     log->done = length;
 }
 
+/* A roll that people have typed is their word, not chance; what the machine drew on account of it goes with it. */
+static bool is_typed(const bq_log *log, const bq_command *cmd)
+{
+    return log->plan->dealer == BQ_DEALER_TYPED && cmd->verb == BQ_CMD_DICE;
+}
+
+size_t bq_log_last_word(const bq_log *log, unsigned people)
+{
+    for (size_t i = log->step.moves; i-- > 0;) {
+        const bq_command *cmd = &log->command[i];
+        if (is_typed(log, cmd) || (bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && people >> cmd->seat & 1u))
+            return i;
+    }
+    return log->step.moves;
+}
+
+/* Does chance decide first after so many commands? */
+static bool chance_after(const bq_log *log, size_t length)
+{
+    while (length < log->step.moves && !is_chance(&log->command[length]))
+        length++;
+    return length < log->step.moves && !is_typed(log, &log->command[length]);
+}
+
 bool bq_log_may_undo(const bq_log *log, size_t length, bool far, bq_trouble *trouble)
 {
     if (length >= log->step.moves)
@@ -242,11 +266,11 @@ bool bq_log_may_undo(const bq_log *log, size_t length, bool far, bq_trouble *tro
         return bq_trouble_set(trouble, BQ_TABLE_FAIR, "");
     if (closed(log, trouble))
         return false;
+    if (!far && chance_after(log, length))
+        return bq_trouble_set(trouble, BQ_TABLE_CHANCE, "");
     for (size_t i = log->step.moves; i-- > length;) {
         const bq_command *cmd = &log->command[i];
         bool bot = !strncmp(log->plan->seat[cmd->seat].player, "bot:", 4);
-        if (is_chance(cmd) && !far)
-            return bq_trouble_set(trouble, BQ_TABLE_CHANCE, "");
         if ((cmd->verb == BQ_CMD_FLAT || cmd->verb == BQ_CMD_SHARE) && !bot) /* H1: they know the fortune now */
             return bq_trouble_set(trouble, BQ_TABLE_TAX_CHOICE, "");
     }

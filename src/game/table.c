@@ -281,6 +281,11 @@ bool bq_table_may_undo(const bq_table *table, size_t length, bool far, bq_troubl
     return bq_log_may_undo(&table->log, length, far, trouble);
 }
 
+size_t bq_table_last_word(const bq_table *table, unsigned people)
+{
+    return bq_log_last_word(&table->log, people);
+}
+
 /* Outcomes of chance follow the command that asked for them, and are taken back with it. */
 bool bq_table_undo(bq_table *table, bool far, bq_trouble *trouble)
 {

@@ -148,7 +148,7 @@ static void wordings(void)
         {{.kind = BQ_EV_PAY, .seat = 1, .to = 0, .amount = 50, .what = BQ_FOR_RENT, .square = 39},
          {"Bob paie M50 à Ada\u00A0: loyer pour Rue de la Paix.",
           "Bob pays Ada M50: rent for Rue de la Paix.",
-          "Bob платит игроку Ada M50: рента за «Улица Мира»."}},
+          "Bob платит игроку Ada M50: рента за поле «Улица Мира»."}},
         {{.kind = BQ_EV_BUILT, .seat = 0, .square = 39, .a = 1, .b = 2},
          {"Ada bâtit sur Rue de la Paix, qui porte maintenant 2\u00A0maisons.",
           "Ada builds on Rue de la Paix: now 2\u00A0houses there.",

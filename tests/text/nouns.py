@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """nouns.py - one noun a thing, in every language: where English has a word of the table in docs/TRANSLATING.md, French
 and Russian have theirs, and no other word of theirs means it."""
+import glob
 import re
 import sys
 
@@ -10,7 +11,10 @@ NOUNS = [
     (r"\blaps?\b", r"\btours? de plateau\b", r"обход", set()),
     (r"\b(?<!the )bots?\b", r"\brobots?\b", r"бот", {"sim.no_arena"}),
 ]
-NEVER = {"fr": [r"\bmanches?\b"], "en": [], "ru": [r"\bраунд", r"круг ходов"]}
+NEVER = {"fr": [r"\bmanches?\b"], "en": [],
+         "ru": [r"\bраунд", r"круг ходов", r"\bробот", r"клетк", r"зарплат", r"\bкарт(а|ы|е|у|ой|ам|ами)?\b", r"(?<=\w) - (?=\w)",
+                r"взять назад", r"(участ\w+|группа) «?\{group\}", r"(покупаете|покупает|закладывает|за) «\{square\}"]}
+SPARED = {"page.menu.heat", "complaint.yaml_dash"}  # a map, not a card; the sign itself
 
 
 def load(language):
@@ -41,7 +45,8 @@ def faults(po):
                 wrong.append("%s: ru: %s" % (key, po["ru"].get(key)))
     for language, words in NEVER.items():
         for key, sentence in po[language].items():
-            wrong += ["%s: %s: %s" % (key, language, sentence) for word in words if re.search(word, sentence.lower())]
+            wrong += ["%s: %s: %s" % (key, language, sentence) for word in words
+                      if key not in SPARED and re.search(word, sentence.lower())]
     return wrong
 
 
@@ -52,5 +57,13 @@ for line in wrong:
     print("#   " + line)
 po["fr"] = dict(po["fr"], **{"event.round.ended": "Fin de la manche {n}.", "page.round": "Tour {n}"})
 print("%s 2 - found: another noun for the same thing" % ("ok" if len(faults(po)) >= len(wrong) + 2 else "not ok"))
-print("1..2")
+po["ru"] = dict(po["ru"], **{"plain.where": "{seat}: клетка {n}.", "page.kind.chest": "Здесь берут карту."})
+print("%s 3 - found: a word that the table has no more" % ("ok" if len(faults(po)) >= len(wrong) + 4 else "not ok"))
+editions = [(path, line) for path in sorted(glob.glob("editions/*/ru.yaml")) for line in open(path, encoding="utf-8")]
+dashes = ["%s: %s" % (path, line.strip()) for path, line in editions
+          if re.search(r"[а-яё] - [А-ЯЁа-яё]|полей назад|клетк|зарплат", line)]
+print("%s 4 - dashes and words of the editions" % ("not ok" if dashes or len(editions) < 400 else "ok"))
+for line in dashes:
+    print("#   " + line)
+print("1..4")
 sys.exit(0)

@@ -285,19 +285,14 @@ uint32_t bq_web_deal(uint32_t me)
 
 /* ---- time ---- */
 
-static bool by_person(const bq_command *cmd)
-{
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && bq__web_person(cmd->seat);
-}
-
 /* The last word of a person, and all that followed it from bots and chance. */
 static bool take_back(bool far, bq_trouble *trouble)
 {
     bq_table *table = bq__web_it.table;
-    size_t n = bq_table_length(table), to = n;
-    while (to > 0 && !by_person(bq_table_command(table, to - 1)))
-        to--;
-    return bq_table_undo_to(table, to ? to - 1 : n, far, trouble); /* nobody has spoken: nothing to take back */
+    unsigned people = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        people |= (unsigned)bq__web_person(seat) << seat;
+    return bq_table_undo_to(table, bq_table_last_word(table, people), far, trouble);
 }
 
 uint32_t bq_web_undo(uint32_t far, uint32_t me)

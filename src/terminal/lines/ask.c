@@ -148,6 +148,17 @@ void bq__lines_ask(bq__lines *l, const bq_ask *q)
         bq__lines_obey(l, q->seat, line);
 }
 
+/* Does the last thing that was told say what is exchanged? */
+static bool terms_told(const bq__lines *l, unsigned from)
+{
+    const bq__session *s = l->session;
+    const bq_sink *sink = bq_table_events(s->table);
+    for (uint32_t i = 0; i < sink->n && l->listed != bq_table_length(s->table) + 1; i++)
+        if (sink->at[i].kind == BQ_EV_OFFER && sink->at[i].seat == from)
+            return true;
+    return false;
+}
+
 void bq__lines_put_offer(bq__lines *l, unsigned from)
 {
     bq__session *s = l->session;
@@ -156,6 +167,8 @@ void bq__lines_put_offer(bq__lines *l, unsigned from)
     if (bq__session_for_programs(s)) {
         ask_json(s, to, "offer", NULL);
     } else {
+        if (!terms_told(l, from))
+            bq__session_terms(s, bq_table_state(s->table), from);
         BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_OFFER, bq_arg_of(BQ_ARG_SEAT, "seat", from),
                 bq_arg_of(BQ_ARG_SEAT, "to", to), bq_arg_of(BQ_ARG_NUMBER, "n", s->choices.default_choice + 1));
         show_list(l);

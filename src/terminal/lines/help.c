@@ -55,7 +55,7 @@ static void put_settlement(bq_buf *b, const bq__session *s, unsigned seat)
 static void tell_possible(bq__session *s, const bq_choice *choice)
 {
     const bq_state *st = bq_table_state(s->table);
-    char typed[160], shown[64], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 300];
+    char typed[160], shown[200], sentence[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 400];
     unsigned verb = choice->cmd.verb, seat = choice->cmd.seat, other = bq_next_seat(st, seat);
     bq_buf b = bq_buf_on(typed, sizeof typed);
     bq_wire wire = bq_table_wire(s->table);
@@ -74,8 +74,8 @@ static void tell_possible(bq__session *s, const bq_choice *choice)
         bq_command_print(&b, &wire, &choice->cmd);
     }
     bq__session_text(s, sentence, sizeof sentence, meanings[verb], NULL, 0);
-    bool word = bq__session_typed_shown(s, bq_verb_words[verb], shown, sizeof shown);
-    snprintf(line, sizeof line, word ? "%s (%s) - %s" : "%s%s - %s", typed, shown, sentence);
+    bool word = bq__session_typed_line(s, typed, shown, sizeof shown);
+    snprintf(line, sizeof line, word ? "%s (%s) - %s" : "%s%.0s - %s", typed, shown, sentence);
     bq__session_line(s, "may", line);
 }
 
@@ -97,8 +97,9 @@ void bq__lines_examples(bq__session *s, unsigned seat)
 
 static void put_why(bq__session *s, const bq_choice *choice, char *out, size_t size)
 {
+    char raise[100];
     bq_buf b = bq_buf_on(out, size);
-    bq_why_words(&b, s->language, &s->names, &choice->why, s->listener.raise);
+    bq_why_words(&b, s->language, &s->names, &choice->why, bq__session_raise(s, raise, sizeof raise));
 }
 
 /* Each reason once, with all the commands that it forbids; or only of those that would answer the question. */
@@ -106,17 +107,19 @@ static void tell_impossible(bq__session *s, const bq_choices *list, bool asked)
 {
     bool told[BQ_CHOICES] = {0};
     for (unsigned i = list->n; i < list->all; i++) {
-        char why[BQ_SENTENCE_BYTES], other[BQ_SENTENCE_BYTES], line[2 * BQ_SENTENCE_BYTES];
+        char why[BQ_SENTENCE_BYTES], other[BQ_SENTENCE_BYTES], line[2 * BQ_SENTENCE_BYTES], word[96];
         if (told[i] || (asked && !list->at[i].asked))
             continue;
         put_why(s, &list->at[i], why, sizeof why);
-        size_t n = (size_t)snprintf(line, sizeof line, "%s", bq_verb_words[list->at[i].cmd.verb]);
+        bq__session_typed_both(s, bq_verb_words[list->at[i].cmd.verb], word, sizeof word);
+        size_t n = (size_t)snprintf(line, sizeof line, "%s", word);
         for (unsigned next = i + 1; next < list->all; next++) {
             put_why(s, &list->at[next], other, sizeof other);
             if (strcmp(why, other) || (asked && !list->at[next].asked))
                 continue;
             told[next] = true;
-            n += (size_t)snprintf(line + n, sizeof line - n, ", %s", bq_verb_words[list->at[next].cmd.verb]);
+            bq__session_typed_both(s, bq_verb_words[list->at[next].cmd.verb], word, sizeof word);
+            n += (size_t)snprintf(line + n, sizeof line - n, ", %s", word);
         }
         snprintf(line + n, sizeof line - n, " - %s", why);
         bq__session_line(s, "not", line);
@@ -127,9 +130,10 @@ void bq__lines_too_dear(bq__session *s)
 {
     const bq_choice *c = NULL;
     while ((c = bq__session_too_dear(s, c ? (unsigned)(c - s->choices.all.at) + 1 : 0))) {
-        char why[BQ_SENTENCE_BYTES], line[BQ_SENTENCE_BYTES + 64];
+        char why[BQ_SENTENCE_BYTES], word[96], line[BQ_SENTENCE_BYTES + 100];
         put_why(s, c, why, sizeof why);
-        snprintf(line, sizeof line, "%s - %s", bq_verb_words[c->cmd.verb], why);
+        bq__session_typed_both(s, bq_verb_words[c->cmd.verb], word, sizeof word);
+        snprintf(line, sizeof line, "%s - %s", word, why);
         bq__session_line(s, "not", line);
     }
 }

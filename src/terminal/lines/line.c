@@ -116,10 +116,10 @@ static bool on_prompt(void *ctx, char *line, size_t size)
         fputs("> ", l->out);
     fflush(l->out);
     enum bq__ready ready = BQ__READY_NOT_YET;
-    while (ready == BQ__READY_NOT_YET)
+    while (ready == BQ__READY_NOT_YET && !bq__lines_stopped())
         if (has_line(&l->input) || s->ops->wait(s, fileno(l->in)))
             ready = bq__lines_ready(l);
-    if (ready == BQ__READY_END)
+    if (ready != BQ__READY_LINE)
         return false;
     bool whole = take_line(&l->input, line, size);
     for (char rest[2]; !whole && !l->input.end;)
@@ -137,7 +137,6 @@ bq__listener bq__lines_listener(bq__lines *l, bool json)
                           .on_sure = bq__lines_on_sure,
                           .on_json = json ? on_json : NULL,
                           .on_rematch = bq__lines_on_rematch,
-                          .raise = "mortgage, sell",
                           .typed = true,
                           .ctx = l};
 }

@@ -49,6 +49,7 @@ typedef struct bq__lines {
 /* Lines from standard input and to standard output, and a session that is told to them; false: the request is too
  * long. */
 bool bq__lines_init(bq__lines *l, bq__session *s, const bq_plain_request *request);
+bool bq__lines_stopped(void); /* Ctrl-C was pressed: nothing more is read */
 
 /* ---- line.c ---- */
 bq__listener bq__lines_listener(bq__lines *l, bool json);

@@ -11,7 +11,8 @@
 bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key question)
 {
     static bq_edition_name names[BQ__EDITIONS];
-    const char *list[BQ__EDITIONS];
+    static char titles[BQ__EDITIONS][200];
+    const char *list[BQ__EDITIONS], *title[BQ__EDITIONS];
     char error[BQ_SENTENCE_BYTES];
     bq_edition_file *file = NULL;
     size_t n = bq__session_editions(names, list);
@@ -20,8 +21,9 @@ bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key quest
     for (size_t i = 0; i < n; i++) {
         char line[BQ_SENTENCE_BYTES + 512];
         bool good = bq_say_open(&file, list[i], s->language, error, sizeof error);
-        snprintf(line, sizeof line, "%3zu  %s: %s - %s", i + 1, list[i],
-                 good ? file->text[s->language].title : "?",
+        snprintf(titles[i], sizeof titles[i], "%s", good ? file->text[s->language].title : "?");
+        title[i] = titles[i];
+        snprintf(line, sizeof line, "%3zu  %s: %s - %s", i + 1, list[i], titles[i],
                  good ? file->text[s->language].summary : error);
         bq__session_line(s, "", line);
         if (good)
@@ -30,7 +32,7 @@ bq_edition_file *bq__lines_choose_edition(bq__session *s, enum bq_text_key quest
             default_choice = (unsigned)i + 1;
     }
     BQ__SAY(s, "", BQ_T_PLAIN_USUAL, bq_arg_of(BQ_ARG_NUMBER, "n", default_choice));
-    unsigned which = n ? bq__session_pick(s, list, (unsigned)n, default_choice) : 0;
+    unsigned which = n ? bq__session_pick_also(s, list, title, (unsigned)n, default_choice) : 0;
     return which ? bq__session_edition(s, list[which - 1]) : NULL;
 }
 
@@ -54,7 +56,7 @@ bool bq__lines_choose_options(bq__session *s, bq_table_plan *plan)
 {
     char line[BQ_LINE_BYTES + 2], waiting[BQ_OPTION_BYTES] = "";
     for (;;) {
-        bq__session_tell(s, "ask", BQ_T_PLAIN_ASK_OPTIONS);
+        bq__session_ask_options(s, &plan->edition->ed);
         if (!bq__session_read(s, line, sizeof line) || stops(s, line))
             return false;
         if (!*line && !waiting[0])

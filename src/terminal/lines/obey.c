@@ -204,15 +204,25 @@ static void first_of(bq__session *s, unsigned seat, unsigned verb)
     bq__session_person_says(s, &cmd, false);
 }
 
+/* A word of terms; the one for a deed is in Russian the one for a card, too. NULL: it is something else. */
+static const char *term(const char *text, size_t n)
+{
+    static const char *const terms[] = {"give", "take", "lift", "card"};
+    const char *word = bq__session_typed(text, n);
+    for (size_t i = 0; word && i < sizeof terms / sizeof terms[0]; i++)
+        if (!strcmp(word, terms[i]))
+            return terms[i];
+    return word && !strcmp(word, "deed") ? "card" : NULL;
+}
+
 /* Terms in our own words: "donner 5 prendre 12" is "give 5 take 12". What stands in quotes is a name. */
 static void put_terms(bq_buf *b, const char *rest)
 {
     bool quoted = false;
     while (*rest) {
         size_t n = strcspn(rest, " \"");
-        const char *word = n && !quoted ? bq__session_typed(rest, n) : NULL;
-        bool term = word && (!strcmp(word, "give") || !strcmp(word, "take") || !strcmp(word, "lift"));
-        if (term)
+        const char *word = n && !quoted ? term(rest, n) : NULL;
+        if (word)
             bq_buf_str(b, word);
         else
             bq_buf_bytes(b, rest, n);
@@ -261,6 +271,12 @@ static void command(bq__session *s, unsigned seat, int verb, const char *rest)
         bq__session_wire_error(s, &error);
 }
 
+/* Is it an offer that is asked about? */
+static bool asks_offer(const bq__session *s)
+{
+    return s->choices.n && bq__session_choice_waits(s, s->choices.n - 1);
+}
+
 static void spoken(bq__lines *l, unsigned seat, const char *line)
 {
     bq__session *s = l->session;
@@ -269,6 +285,8 @@ static void spoken(bq__lines *l, unsigned seat, const char *line)
     int id = understand(s, seat, line, n, rest);
     if (id == NOTHING)
         return;
+    if (id == BQ_CMD_DECLINE && asks_offer(s)) /* whatever is refused, people have one word for it */
+        id = BQ_CMD_REJECT;
     if (id < BQ_VERBS) {
         command(s, seat, id, rest);
         return;
@@ -357,6 +375,19 @@ static bool means(const char *line, const char *word)
     return !strcmp(line, word) || (other && !strcmp(other, word));
 }
 
+/* Yes and no, where the question is one that they answer. */
+static void yes_or_no(bq__lines *l, unsigned seat, bool yes)
+{
+    bq__session *s = l->session;
+    bool sale = bq_question(bq_table_edition(s->table), bq_table_state(s->table)).kind == BQ_ASK_BUY;
+    if (asks_offer(s))
+        command(s, seat, yes ? BQ_CMD_ACCEPT : BQ_CMD_REJECT, "");
+    else if (sale)
+        command(s, seat, yes ? BQ_CMD_BUY : BQ_CMD_DECLINE, "");
+    else
+        bq__session_tell(s, "no", BQ_T_PLAIN_NO_YES_OR_NO);
+}
+
 static bool is_number(const char *line, unsigned *number)
 {
     *number = 0;
@@ -409,8 +440,10 @@ void bq__lines_obey(bq__lines *l, unsigned seat, const char *line)
         choose(l, number);
     else if (roll_and_dice(s, seat, line))
         return;
-    else if (means(line, "later") && s->choices.n && bq__session_choice_waits(s, s->choices.n - 1))
+    else if (means(line, "later") && asks_offer(s))
         choose(l, s->choices.n);
+    else if (means(line, "yes") || means(line, "no"))
+        yes_or_no(l, seat, means(line, "yes"));
     else if (choose_key(l, line))
         return;
     else if (colon)

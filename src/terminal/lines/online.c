@@ -218,7 +218,7 @@ static void turn(bq__lines *l)
 static void stay(bq__lines *l)
 {
     bq__session *s = l->session;
-    while (!s->ended && !s->menu && !s->online->failed && (!s->online->over || s->online->offered))
+    while (!s->ended && !bq__lines_stopped() && !s->menu && !s->online->failed && (!s->online->over || s->online->offered))
         turn(l);
 }
 

@@ -99,6 +99,28 @@ static void leave(bq__session *s)
     bq__session_drop(s);
 }
 
+/* Ctrl-C ends the game as `quit` does, with a word about the save; a second one ends the program at once. */
+static volatile sig_atomic_t stopped;
+
+static void stop(int number)
+{
+    (void)number;
+    stopped = 1;
+}
+
+bool bq__lines_stopped(void)
+{
+    return stopped;
+}
+
+static void hear_stop(const bq__session *s)
+{
+    struct sigaction now = {0}, action = {.sa_handler = stop, .sa_flags = (int)SA_RESETHAND};
+    bool ignored = sigaction(SIGINT, NULL, &now) != 0 || now.sa_handler == SIG_IGN;
+    if (!ignored && !s->bots_only && !bq__session_for_programs(s))
+        sigaction(SIGINT, &action, NULL);
+}
+
 static bool begin(bq__session *s)
 {
     const bq_plain_request *asked = s->request;
@@ -150,7 +172,8 @@ int bq_plain_play(const bq_plain_request *request)
         return 1;
     }
     lines.apart = false;
-    while (!s->ended) {
+    hear_stop(s);
+    while (!s->ended && !stopped) {
         if (s->table && !s->menu)
             ask_redraw(&lines);
         if (s->menu || !s->table)
@@ -158,6 +181,11 @@ int bq_plain_play(const bq_plain_request *request)
         else if (!s->ended)
             step(&lines);
     }
+    if (stopped)
+        putc('\n', lines.out);
     leave(s);
-    return fflush(lines.out) != 0 || ferror(lines.out);
+    bool written = fflush(lines.out) == 0 && !ferror(lines.out);
+    if (stopped)
+        raise(SIGINT); /* whoever started the program learns why it ended */
+    return !written;
 }

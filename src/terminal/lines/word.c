@@ -43,19 +43,33 @@ static void last(bq__session *s, unsigned seat, const char *rest)
         bq__session_tell(s, "last", BQ_T_PLAIN_LAST_NOTHING);
 }
 
+/* `as NAME`, in whichever language; what is left is the name. */
+static bool skip_as(const char **rest)
+{
+    size_t n = strcspn(*rest, " ");
+    const char *ours = bq__session_typed(*rest, n);
+    if (!ours && n == 2)
+        ours = *rest;
+    if (!ours || strncmp(ours, "as", 2))
+        return false;
+    *rest += n + strspn(*rest + n, " ");
+    return true;
+}
+
 static void save(bq__session *s, unsigned seat, const char *rest)
 {
+    bool as = skip_as(&rest), kept = bq_save_path(s->table) != NULL;
     (void)seat;
-    if (!strncmp(rest, "as ", 3))
-        rest += 3;
-    while (*rest == ' ')
-        rest++;
-    if (*rest)
+    if (as && !*rest)
+        bq__session_tell(s, "no", BQ_T_PLAIN_NO_SAVE_NAME);
+    else if (*rest)
         bq__session_save_as(s, rest);
-    else if (bq_save_path(s->table))
+    else if (kept)
         bq__session_saved_where(s);
     else
         bq__session_save_new(s);
+    if (!kept && bq_save_path(s->table))
+        bq__session_tell(s, "save", BQ_T_PLAIN_SAVED_FROM_NOW);
 }
 
 static void load(bq__session *s, unsigned seat, const char *rest)

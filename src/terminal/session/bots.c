@@ -30,6 +30,8 @@ void bq__session_recall(bq__session *s)
     if (s->ops->has_bots)
         bq_company_of(bq_table_plan_of(s->table), s->bots_only, bot);
     bq_company_begin(&s->company, bq_table_log(s->table), bot, 0);
+    if (s->guided)
+        bq_lessons_recall(&s->lessons, bq_table_log(s->table), bq__session_people(s));
     if (!bq_table_state(s->table)->commands)
         say_untrained(s, bot);
 }

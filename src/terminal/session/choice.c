@@ -3,7 +3,7 @@
 #include "terminal/session/session.h"
 #include "text/text.h"
 
-static unsigned people(const bq__session *s)
+unsigned bq__session_people(const bq__session *s)
 {
     unsigned seats = 0;
     for (unsigned seat = 0; seat < bq_table_state(s->table)->seats; seat++)
@@ -48,7 +48,7 @@ bool bq__session_unvalued(const bq__session *s)
 
 static void begin(bq__session *s, unsigned seat)
 {
-    bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, people(s), &s->choices.all);
+    bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, bq__session_people(s), &s->choices.all);
     s->choices.n = s->choices.shown = 0;
     s->choices.default_choice = BQ__NO_DEFAULT;
     s->choices.later = 0;

@@ -38,6 +38,17 @@ bool bq__session_lesson(bq__session *s, const bq_ask *ask, char *out, size_t siz
     return true;
 }
 
+/* A seat of a guided game says so: a save that is opened again has its lessons, and older programs see a person there. */
+#define GUIDED "person:guided"
+
+bool bq__session_was_guided(const bq_table_plan *plan)
+{
+    for (unsigned seat = 0; seat < plan->seats; seat++)
+        if (!strcmp(plan->seat[seat].player, GUIDED))
+            return true;
+    return false;
+}
+
 bool bq__session_guided(bq__session *s)
 {
     static bq_table_plan plan;
@@ -49,12 +60,11 @@ bool bq__session_guided(bq__session *s)
     bq__session_dealer(s, &plan);
     bq__session_text(s, you, sizeof you, BQ_T_SCREEN_GUIDED_NAME, NULL, 0);
     snprintf(list, sizeof list, "%s,bot:easy", you);
-    if (!bq__session_seats(s, list, &plan) || !bq__session_begin(s, &plan, file)) {
-        if (s->file != file)
-            bq_edition_close(file);
-        return false;
-    }
-    s->guided = true;
-    s->lessons = (bq_lessons){0};
-    return true;
+    bool sits = bq__session_seats(s, list, &plan);
+    snprintf(plan.seat[0].player, sizeof plan.seat[0].player, GUIDED);
+    if (sits && bq__session_begin(s, &plan, file))
+        return true;
+    if (s->file != file)
+        bq_edition_close(file);
+    return false;
 }

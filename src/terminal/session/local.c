@@ -100,21 +100,13 @@ static void tick(bq__session *s)
 
 /* ---- taking back ---- */
 
-static bool by_person(const bq__session *s, const bq_command *cmd)
-{
-    return bq_verb_actors[cmd->verb] == BQ_ACTOR_SEAT && bq__session_is_person(s, cmd->seat);
-}
-
 /* How long the log is without the last word of a person; bots speak again by themselves. Chance stands - but who has
  * left the game, and sees the others play on, may still come back. */
 static bool last_word(const bq__session *s, size_t *to, bool *far, bq_trouble *trouble)
 {
-    size_t n = bq_table_length(s->table), back = n;
-    while (back > 0 && !by_person(s, bq_table_command(s->table, back - 1)))
-        back--;
-    const bq_command *last = back > 0 ? bq_table_command(s->table, back - 1) : NULL;
+    *to = bq_table_last_word(s->table, bq__session_people(s));
+    const bq_command *last = *to < bq_table_length(s->table) ? bq_table_command(s->table, *to) : NULL;
     *far = last && (last->verb == BQ_CMD_RESIGN || last->verb == BQ_CMD_DECLARE);
-    *to = back > 0 ? back - 1 : n; /* nobody has spoken: nothing to take back */
     return bq_table_may_undo(s->table, *to, *far, trouble);
 }
 
@@ -166,6 +158,11 @@ bool bq__session_undo(bq__session *s)
     bq__session_recall(s);
     s->relist = true;
     s->told = false;
+    if (taken.verb == BQ_CMD_DICE) {
+        BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE_DICE, bq_arg_of(BQ_ARG_NUMBER, "first", taken.a),
+                bq_arg_of(BQ_ARG_NUMBER, "second", taken.b));
+        return true;
+    }
     in_words(s, bq_table_state(s->table), &taken, words, sizeof words);
     BQ__SAY(s, "undo", BQ_T_PLAIN_UNDONE, bq_arg_of(BQ_ARG_SEAT, "seat", taken.seat), bq_arg_text("what", words));
     return true;
@@ -183,8 +180,10 @@ bool bq__session_redo(bq__session *s)
     }
     char words[BQ_SENTENCE_BYTES];
     const bq_command *done = bq_table_command(s->table, bq_table_length(s->table) - 1);
-    in_words(s, &before, done, words, sizeof words);
-    BQ__SAY(s, "redo", BQ_T_PLAIN_REDONE, bq_arg_of(BQ_ARG_SEAT, "seat", done->seat), bq_arg_text("what", words));
+    if (done->verb != BQ_CMD_DICE) { /* a typed roll is told by its event */
+        in_words(s, &before, done, words, sizeof words);
+        BQ__SAY(s, "redo", BQ_T_PLAIN_REDONE, bq_arg_of(BQ_ARG_SEAT, "seat", done->seat), bq_arg_text("what", words));
+    }
     bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
     return true;
 }

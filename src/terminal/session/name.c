@@ -70,7 +70,8 @@ static bool sit(bq__session *s, bq_table_plan *plan, const char *text, size_t n)
         *equals = 0;
     if (strlen(name) > BQ_SEAT_NAME_BYTES || !bq_new_name_ok(name, strlen(name))) {
         BQ__SAY(s, "no", n ? BQ_T_PLAIN_NO_NAME : BQ_T_PLAIN_NO_NAME_EMPTY,
-                bq_arg_text("what", name), bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
+                bq_arg_text("what", name), bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES / 2),
+                bq_arg_of(BQ_ARG_NUMBER, "most", BQ_SEAT_NAME_BYTES));
         return false;
     }
     if (looks_taken(plan, name)) {

@@ -87,19 +87,56 @@ void bq__session_difference(bq__session *s, const bq_edition *edition, const bq_
         bq__session_tell(s, "option", BQ_T_PLAIN_OPTION_NONE);
 }
 
+/* The ends that an edition offers, as they are typed, with numbers that fit it; one of them is an example. */
+enum { ENDS_BYTES = 200 };
+
+static void put_ends(const bq_edition *ed, char ends[ENDS_BYTES], char example[64])
+{
+    const bq_rules *rule = &ed->rule;
+    bq_buf b = bq_buf_on(ends, ENDS_BYTES);
+    char money[64];
+    snprintf(money, sizeof money, "end=money:%lld", 4 * (long long)rule->start_cash);
+    const struct {
+        bool offered;
+        const char *words;
+    } list[] = {{rule->end_offers_rounds, "end=rounds:20"}, {rule->end_offers_timed, "end=timed:90"},
+                {rule->end_offers_money, money}, {rule->end_offers_short, "end=short"}};
+    bq_buf_str(&b, "end=last");
+    snprintf(example, 64, "end=last");
+    for (size_t i = sizeof list / sizeof list[0]; i-- > 0;)
+        if (list[i].offered) {
+            bq_buf_str(&b, ", ");
+            bq_buf_str(&b, list[i].words);
+            snprintf(example, 64, "%s", list[i].words);
+        }
+}
+
 void bq__session_list_options(bq__session *s, const bq_edition *ed)
 {
     for (unsigned i = 0; i < BQ_SWITCHES; i++) {
-        char is[64], values[256];
-        bq_buf b = bq_buf_on(values, sizeof values);
+        char is[64], values[256], meaning[400];
+        bq_buf b = bq_buf_on(values, sizeof values), m = bq_buf_on(meaning, sizeof meaning);
         if (!strncmp(bq_switches[i].name, "end_offers_", 11))
             continue; /* for the edition to say */
         bq_edition_switch(ed, i, is, sizeof is);
         bq_say_values(&b, s->language, i);
+        bq_say_meaning(&m, s->language, i);
         BQ__SAY(s, "option", BQ_T_PLAIN_OPTION_VALUES, bq_arg_text("name", bq_switches[i].name),
-                bq_arg_text("value", is), bq_arg_text("values", values));
+                bq_arg_text("value", is), bq_arg_text("values", values), bq_arg_text("meaning", meaning));
     }
-    bq__session_tell(s, "option", BQ_T_PLAIN_OPTION_ENDS);
+    char ends[ENDS_BYTES], first[64];
+    put_ends(ed, ends, first);
+    BQ__SAY(s, "option", BQ_T_PLAIN_OPTION_ENDS, bq_arg_text("ends", ends));
+}
+
+void bq__session_ask_options(bq__session *s, const bq_edition *ed)
+{
+    char ends[ENDS_BYTES], end[64], first[64];
+    const bq_rules *rule = &ed->rule;
+    put_ends(ed, ends, end);
+    snprintf(first, sizeof first, "%s=%lld", rule->salary ? "salary" : "start_cash",
+             2 * (long long)(rule->salary ? rule->salary : rule->start_cash));
+    BQ__SAY(s, "ask", BQ_T_PLAIN_ASK_OPTIONS, bq_arg_text("first", first), bq_arg_text("end", end));
 }
 
 /* ---- given ---- */

@@ -86,6 +86,9 @@ void bq__session_cash(bq__session *s, unsigned seat, const char *rest)
                 bq_arg_of(BQ_ARG_MONEY, "fortune", bq_fortune(ed, st, i)),
                 bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)st->deeds[i]));
         tell_buildings(s, i);
+        if (st->deeds[i] & st->mortgaged)
+            BQ__SAY(s, "cash", BQ_T_PLAIN_CASH_MORTGAGED, bq_arg_of(BQ_ARG_SEAT, "seat", i),
+                    bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)(st->deeds[i] & st->mortgaged)));
         for (unsigned cards = st->held[i]; cards; cards &= cards - 1) /* G3: everybody sees them */
             BQ__SAY(s, "cash", BQ_T_PLAIN_CASH_CARD, bq_arg_of(BQ_ARG_SEAT, "seat", i),
                     bq_arg_of(BQ_ARG_DECK, "deck", ed->jail_card[bq_low(cards)][0]));

@@ -219,10 +219,13 @@ static void load_named(bq__session *s, const char *name)
 void bq__session_resume(bq__session *s)
 {
     static bq__save_file files[BQ__SAVES];
-    if (bq__session_saves(s, files) == 0)
+    unsigned n = bq__session_saves(s, files), i = 0;
+    while (i < n && bq__session_save_over(s, &files[i]))
+        i++;
+    if (n == 0)
         bq__session_tell(s, "no", BQ_T_PLAIN_LOAD_NONE);
     else
-        load_named(s, files[0].name);
+        load_named(s, files[i < n ? i : 0].name); /* all are over: the last one is looked at */
 }
 
 void bq__session_load(bq__session *s, const char *name)

@@ -26,6 +26,18 @@ void bq__session_lacks(bq__session *s, const char *prefix, enum bq_text_key key,
     BQ__SAY(s, prefix, key, bq_arg_text("what", edition), bq_arg_list(BQ_ARG_AND, "list", list, n));
 }
 
+bool bq__session_save_over(const bq__session *s, const bq__save_file *file)
+{
+    char path[BQ__PATH_BYTES + 300];
+    bool torn;
+    bq_trouble trouble;
+    snprintf(path, sizeof path, "%s/%s", s->folder, file->name);
+    bq_table *table = bq_save_load(path, NULL, false, &torn, &trouble);
+    bool over = table && bq_table_state(table)->stage == BQ_STAGE_OVER;
+    bq_table_free(table);
+    return over;
+}
+
 void bq__session_save_words(const bq__session *s, const bq__save_file *file, char *out, size_t size)
 {
     static bq_save_head head;
@@ -46,5 +58,8 @@ void bq__session_save_words(const bq__session *s, const bq__save_file *file, cha
     const bq_arg with[] = {bq_arg_text("date", date), bq_arg_text("edition", head.edition),
                            bq_arg_text("names", clean), bq_arg_of(BQ_ARG_NUMBER, "n", head.commands)};
     bq__session_text(s, out, size,
-                     bq_edition_here(head.edition) ? BQ_T_PLAIN_SAVE_LINE : BQ_T_PLAIN_SAVE_LINE_NO_EDITION, with, 4);
+                     !bq_edition_here(head.edition)      ? BQ_T_PLAIN_SAVE_LINE_NO_EDITION
+                     : bq__session_save_over(s, file) ? BQ_T_PLAIN_SAVE_LINE_OVER
+                                                      : BQ_T_PLAIN_SAVE_LINE,
+                     with, 4);
 }

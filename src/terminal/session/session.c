@@ -62,7 +62,7 @@ void bq__session_take(bq__session *s, const bq__session_ops *ops, bq_table *tabl
     s->told = false;
     s->relist = true;
     s->recents = 0;
-    s->guided = false;
+    s->guided = ops->keeps && bq__session_was_guided(bq_table_plan_of(table));
     s->row = 0;
     s->began = machine_s() - bq_table_played(table);
     bq__session_recall(s);

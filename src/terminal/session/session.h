@@ -60,7 +60,7 @@ typedef struct bq__listener {
     void (*on_json)(void *ctx, bq_buf *line);
     /* The game of a server's table is played again at another. */
     void (*on_rematch)(void *ctx);
-    const char *raise; /* how money is raised here: a key, or what is typed */
+    const char *raise; /* the key with which money is raised, where keys are pressed */
     bool typed;        /* words are typed here, not keys pressed */
     void *ctx;
 } bq__listener;
@@ -258,6 +258,8 @@ void bq__session_trouble(bq__session *s, const char *prefix, const bq_trouble *t
 bool bq__session_read(bq__session *s, char *line, size_t size);
 /* One of 1..n by number or by the beginning of its word; an empty line is the default. 0: end of input,
  * or the menu was asked for. */
+unsigned bq__session_pick_also(bq__session *s, const char *const *words, const char *const *also, unsigned n,
+                               unsigned default_choice); /* ... or by another name, as a title */
 unsigned bq__session_pick(bq__session *s, const char *const *words, unsigned n, unsigned default_choice);
 
 static inline bool bq__session_for_programs(const bq__session *s)
@@ -272,12 +274,19 @@ const char *bq__session_typed(const char *text, size_t n);
 bool bq__session_typed_begins(const char *word, const char *text, size_t n);
 /* What is typed for it in the language of now; false: the word itself. */
 bool bq__session_typed_shown(const bq__session *s, const char *word, char *out, size_t size);
+/* "sell (vendre)": the word, and what is typed for it. */
+void bq__session_typed_both(const bq__session *s, const char *word, char *out, size_t size);
+/* A command as it would be typed in the language of now; false: as it is. */
+bool bq__session_typed_line(const bq__session *s, const char *line, char *out, size_t size);
+/* How money is raised here: words that are typed, or a key. */
+const char *bq__session_raise(const bq__session *s, char *out, size_t size);
 
 /* ---- events.c ---- */
 void bq__session_events(bq__session *s, const bq_state *after, const bq_sink *sink);
 void bq__session_terms(bq__session *s, const bq_state *st, unsigned from);
 
 /* ---- choice.c ---- */
+unsigned bq__session_people(const bq__session *s); /* seats of people who sit here, by bit */
 void bq__session_choices(bq__session *s, const bq_ask *q);
 void bq__session_offer_choices(bq__session *s, unsigned from);
 void bq__session_claim_choices(bq__session *s, unsigned seat);
@@ -393,6 +402,8 @@ void bq__session_saved_where(bq__session *s);
 /* ---- save_words.c ---- */
 /* The edition of a save is not here, nor in any of the folders for editions; it is said. */
 void bq__session_lacks(bq__session *s, const char *prefix, enum bq_text_key key, const char *edition);
+/* Was it played to the end? It is played again to know; what cannot be read is not over. */
+bool bq__session_save_over(const bq__session *s, const bq__save_file *file);
 /* When, which edition, who, how far. */
 void bq__session_save_words(const bq__session *s, const bq__save_file *file, char *out, size_t size);
 
@@ -410,11 +421,13 @@ bool bq__session_new_as_asked(bq__session *s);
 /* ---- guide.c ---- */
 /* The lesson of this moment, in words; false: none. */
 bool bq__session_lesson(bq__session *s, const bq_ask *ask, char *out, size_t size);
+bool bq__session_was_guided(const bq_table_plan *plan);
 bool bq__session_guided(bq__session *s); /* a guided game begins; false: it was said why not */
 
 /* ---- option.c ---- */
 void bq__session_difference(bq__session *s, const bq_edition *edition, const bq_edition *table);
 void bq__session_list_options(bq__session *s, const bq_edition *ed);
+void bq__session_ask_options(bq__session *s, const bq_edition *ed); /* with examples that fit the edition */
 /* `waiting` are options that do not fit yet without others. */
 void bq__session_add_option(bq__session *s, bq_table_plan *plan, char waiting[BQ_OPTION_BYTES], const char *words);
 

@@ -32,6 +32,16 @@ void bq__session_sure_words(const bq__session *s, const bq_command *cmd, char *o
                      &seat, 1);
 }
 
+/* Whoever answers an offer that they are asked about with another one refuses the first; then the other is asked. */
+static bool refuse_theirs(bq__session *s, const bq_command *cmd)
+{
+    unsigned from = cmd->verb == BQ_CMD_OFFER ? bq__session_open_offer(s) : BQ_SEATS;
+    if (from >= BQ_SEATS || from != cmd->terms.to || bq_table_state(s->table)->offer[from].to != cmd->seat)
+        return true;
+    const bq_command no = {.verb = BQ_CMD_REJECT, .seat = cmd->seat, .a = (uint8_t)from};
+    return bq__session_submit(s, &no) && s->ops->settled(s);
+}
+
 bool bq__session_person_says(bq__session *s, const bq_command *cmd, bool sure)
 {
     const bq_edition *ed = bq_table_edition(s->table);
@@ -39,6 +49,8 @@ bool bq__session_person_says(bq__session *s, const bq_command *cmd, bool sure)
     bool lawful = bq_check(ed, st, cmd).code == BQ_NO_OK;
     if (lawful && !sure && !bq__session_for_programs(s) && bq_choice_grave(ed, st, cmd) &&
         !s->listener.on_sure(s->listener.ctx, cmd))
+        return false;
+    if (lawful && !bq__session_for_programs(s) && !refuse_theirs(s, cmd))
         return false;
     return bq__session_submit(s, cmd);
 }

@@ -108,7 +108,8 @@ void bq__session_why_not(bq__session *s, const bq_why *why)
         bq__session_json_end(s, &line);
         return;
     }
-    bq_why_words(&b, s->language, &s->names, why, s->listener.raise);
+    char raise[100];
+    bq_why_words(&b, s->language, &s->names, why, bq__session_raise(s, raise, sizeof raise));
     bq__session_line(s, "no", sentence);
     const char *row = bq_refusal_rows[verdict->code];
     unsigned number = 0;
@@ -138,6 +139,11 @@ void bq__session_wire_error(bq__session *s, const bq_wire_error *error)
     if (bq__session_for_programs(s)) {
         bq_buf line = bq__session_json("no", bq_wire_words[error->code]);
         bq__session_json_end(s, &line);
+        return;
+    }
+    if (error->code == BQ_WIRE_SEAT && s->table) {
+        BQ__SAY(s, "no", BQ_T_PLAIN_WIRE_SEAT_HERE, bq_arg_text("what", error->what),
+                bq_arg_of(BQ_ARG_SEATS, "seats", (1 << bq_table_state(s->table)->seats) - 1));
         return;
     }
     bq_say_wire(&b, s->language, error);
@@ -181,7 +187,37 @@ bool bq__session_read(bq__session *s, char *line, size_t size)
     return true;
 }
 
-static unsigned picked(bq__session *s, const char *line, const char *const *words, unsigned n)
+/* Does it begin with these letters, capital or not? How many bytes of it that are; 0: it does not. */
+static size_t begins(const char *word, const char *line)
+{
+    size_t at = 0, n = strlen(line), most = strlen(word);
+    for (size_t i = 0; i < n;) {
+        uint32_t a, b;
+        size_t x = bq_utf8_read(word + at, most - at, &a), y = bq_utf8_read(line + i, n - i, &b);
+        if (!x || !y || bq_small(a) != bq_small(b))
+            return 0;
+        at += x;
+        i += y;
+    }
+    return at;
+}
+
+/* The word itself; of a file its name without the ending. */
+static bool is_word(const char *word, const char *line)
+{
+    size_t n = begins(word, line);
+    return n && (!word[n] || (word[n] == '.' && !strchr(word + n + 1, '.')));
+}
+
+static unsigned exact(const char *line, const char *const *words, const char *const *also, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (is_word(words[i], line) || (also && is_word(also[i], line)))
+            return i + 1;
+    return 0;
+}
+
+static unsigned picked(bq__session *s, const char *line, const char *const *words, const char *const *also, unsigned n)
 {
     unsigned number = 0, found = 0;
     size_t length = strlen(line);
@@ -190,11 +226,11 @@ static unsigned picked(bq__session *s, const char *line, const char *const *word
         if (i + 1 == length && number >= 1 && number <= n)
             return number;
     }
+    unsigned very = exact(line, words, also, n);
+    if (very)
+        return very;
     for (unsigned i = 0; i < n; i++)
-        if (!strcmp(words[i], line))
-            return i + 1;
-    for (unsigned i = 0; i < n; i++)
-        if (!strncmp(words[i], line, length)) {
+        if (begins(words[i], line) || (also && begins(also[i], line))) {
             if (found) {
                 BQ__SAY(s, "no", BQ_T_PLAIN_NO_AMBIGUOUS, bq_arg_text("what", line));
                 return 0;
@@ -207,14 +243,15 @@ static unsigned picked(bq__session *s, const char *line, const char *const *word
     return found;
 }
 
-unsigned bq__session_pick(bq__session *s, const char *const *words, unsigned n, unsigned default_choice)
+unsigned bq__session_pick_also(bq__session *s, const char *const *words, const char *const *also, unsigned n,
+                               unsigned default_choice)
 {
     char line[BQ_LINE_BYTES + 2];
     while (bq__session_read(s, line, sizeof line)) {
         if (!*line)
             return default_choice;
-        const char *ours = bq__session_typed(line, strlen(line));
-        if (ours)
+        const char *ours = exact(line, words, also, n) ? NULL : bq__session_typed(line, strlen(line));
+        if (ours) /* the edition reseau is not the network */
             snprintf(line, sizeof line, "%s", ours);
         if (!strcmp(line, "menu")) {
             s->menu = true;
@@ -224,9 +261,18 @@ unsigned bq__session_pick(bq__session *s, const char *const *words, unsigned n, 
             s->ended = true;
             return 0;
         }
-        unsigned which = picked(s, line, words, n);
+        if (!strcmp(line, "help") || !strcmp(line, "?")) {
+            bq__session_tell(s, "help", BQ_T_PLAIN_PICK_HELP);
+            continue;
+        }
+        unsigned which = picked(s, line, words, also, n);
         if (which)
             return which;
     }
     return 0;
+}
+
+unsigned bq__session_pick(bq__session *s, const char *const *words, unsigned n, unsigned default_choice)
+{
+    return bq__session_pick_also(s, words, NULL, n, default_choice);
 }

@@ -51,6 +51,47 @@ bool bq__session_typed_begins(const char *word, const char *text, size_t n)
     return false;
 }
 
+void bq__session_typed_both(const bq__session *s, const char *word, char *out, size_t size)
+{
+    char shown[64];
+    snprintf(out, size, bq__session_typed_shown(s, word, shown, sizeof shown) ? "%s (%s)" : "%s", word, shown);
+}
+
+static bool is_term(const char *word)
+{
+    return !strcmp(word, "give") || !strcmp(word, "take") || !strcmp(word, "lift") || !strcmp(word, "card");
+}
+
+/* What stands in quotes is a name. */
+bool bq__session_typed_line(const bq__session *s, const char *line, char *out, size_t size)
+{
+    char word[64], shown[64];
+    bq_buf b = bq_buf_on(out, size);
+    bool quoted = false, terms = !strncmp(line, "offer ", 6) || !strncmp(line, "settle ", 7);
+    for (const char *at = line; *at;) {
+        size_t n = strcspn(at, " \"");
+        snprintf(word, sizeof word, "%.*s", (int)n, at);
+        bool other = !quoted && n < sizeof word && (at == line || (terms && is_term(word))) &&
+                     bq__session_typed_shown(s, word, shown, sizeof shown);
+        bq_buf_bytes(&b, other ? shown : at, other ? strlen(shown) : n);
+        at += n;
+        quoted ^= *at == '"';
+        if (*at)
+            bq_buf_char(&b, *at++);
+    }
+    return strcmp(line, out) != 0;
+}
+
+const char *bq__session_raise(const bq__session *s, char *out, size_t size)
+{
+    char mortgage[64], sell[64];
+    if (!s->listener.typed)
+        return s->listener.raise;
+    snprintf(out, size, "%s, %s", bq__session_typed_shown(s, "mortgage", mortgage, sizeof mortgage) ? mortgage : "mortgage",
+             bq__session_typed_shown(s, "sell", sell, sizeof sell) ? sell : "sell");
+    return out;
+}
+
 bool bq__session_typed_shown(const bq__session *s, const char *word, char *out, size_t size)
 {
     out[0] = 0;
