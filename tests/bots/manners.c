@@ -22,6 +22,7 @@ typedef struct found {
     unsigned harmful;  /* ... that cost them more than two points */
     unsigned asked;    /* offers of the person */
     unsigned taken, countered, refused, unsaid; /* unsaid: refused without a reason */
+    unsigned sounded, about, meant; /* how often a bot said beforehand for how much, and would take that */
 } found;
 
 static bq_edition_file *file;
@@ -88,6 +89,21 @@ static bool refuses(void)
     return false;
 }
 
+/* Before the offer is made: what it says is what it then does. */
+static void sound(found *f, bq_command cmd)
+{
+    bq_bot_sound before, after;
+    if (!bq_bot_sounds(&seats, &st, &cmd, &before))
+        return;
+    f->sounded++;
+    if (!before.about)
+        return;
+    f->about++;
+    cmd.terms.give_cash = before.pays > 0 ? (int32_t)before.pays : 0;
+    cmd.terms.take_cash = before.pays < 0 ? (int32_t)-before.pays : 0;
+    f->meant += bq_bot_sounds(&seats, &st, &cmd, &after) && after.view == BQ_BOT_TAKES;
+}
+
 /* Half of the price for a deed of somebody: too little. */
 static bool offers(found *f)
 {
@@ -100,6 +116,7 @@ static bool offers(found *f)
                            .give_cash = file->ed.square[bq_low(deeds)].price / 2};
     if (!may(&cmd))
         return false;
+    sound(f, cmd);
     say(&cmd);
     f->asked++;
     return true;
@@ -179,6 +196,8 @@ static void towards_a_person(const char *edition)
     tap_ok(!f.harmful, "%s: none costs them more than two points (%u)", edition, f.harmful);
     tap_ok(f.asked > 0 && !f.unsaid, "%s: %u offers of theirs: %u taken, %u refused, all with a reason (%u without)",
            edition, f.asked, f.taken, f.refused, f.unsaid);
+    tap_ok(f.about > 0 && f.about == f.meant, "%s: sounded %u times, %u times they say for how much, %u times they mean it",
+           edition, f.sounded, f.about, f.meant);
     tap_ok(f.countered > 0, "%s: ... and %u answered by another offer", edition, f.countered);
     bq_edition_close(file);
 }

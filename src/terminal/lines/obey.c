@@ -261,6 +261,22 @@ static void command(bq__session *s, unsigned seat, int verb, const char *rest)
         bq__session_wire_error(s, &error);
 }
 
+void bq__lines_sound(bq__session *s, unsigned seat, const char *rest)
+{
+    char line[2 * BQ_LINE_BYTES];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_command cmd = {.verb = BQ_CMD_OFFER};
+    bq_wire_error error;
+    bq_wire wire = bq_table_wire(s->table);
+    bq_buf_str(&b, bq_verb_words[BQ_CMD_OFFER]);
+    bq_buf_char(&b, ' ');
+    put_terms(&b, rest);
+    if (bq_command_parse(&wire, seat, line, b.n, &cmd, &error))
+        s->ops->sound(s, &cmd);
+    else
+        bq__session_wire_error(s, &error);
+}
+
 static void spoken(bq__lines *l, unsigned seat, const char *line)
 {
     bq__session *s = l->session;

@@ -1,17 +1,7 @@
-/* counter.c - what bots say to a person's offer instead of a bare no: the same exchange, for as much more as it takes. And
- * what harms a person. */
-#include "bots/master/internal.h"
+/* counter.c - what bots say to a person's offer instead of a bare no: the same exchange, for as much more as it takes. */
+#include "bots/internal.h"
 
-enum { HARM = 2 * BQ__BOTS_MASTER_POINT, HALVINGS = 24 };
-
-bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *t)
-{
-    if (!at->sense->net)
-        return false;
-    bq_state then = *at->st;
-    bq__bots_master_trade(at->ed, &then, at->seat, t);
-    return bq__bots_master_chance(at, &then, t->to) < bq__bots_master_chance(at, at->st, t->to) - HARM;
-}
+enum { HALVINGS = 24 };
 
 /* Would the bot take the offer of `from` if they paid so much more? */
 static bool takes(const bq_bot *bot, const bq_bot_sight *at, bq_state *st, unsigned from, int64_t pays)
@@ -24,14 +14,20 @@ static bool takes(const bq_bot *bot, const bq_bot_sight *at, bq_state *st, unsig
     return bot->judges(bot, &there, from) == BQ_BOT_TAKES;
 }
 
-bool bq__bots_counter(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd)
+int64_t bq__bots_could_pay(const bq_bot_sight *at, unsigned from)
+{
+    const bq_terms *t = &at->st->offer[from];
+    int64_t purse = at->st->cash[from] - bq_transfer_cost(at->ed, t->take & at->st->mortgaged, 0);
+    return bq__bots_floor(at->ed, purse < BQ_AMOUNT ? purse : BQ_AMOUNT);
+}
+
+bool bq__bots_least(const bq_bot *bot, const bq_bot_sight *at, unsigned from, int64_t *pays)
 {
     const bq_terms *t = &at->st->offer[from];
     int64_t coin = at->ed->rule.money_scale, low = ((int64_t)t->give_cash - t->take_cash) / coin;
-    int64_t high = (at->st->cash[from] - bq_transfer_cost(at->ed, t->take & at->st->mortgaged, 0)) / coin;
+    int64_t high = bq__bots_could_pay(at, from) / coin;
     bq_state st = *at->st;
-    if (t->settles || t->give_cards || t->take_cards || at->st->offers >> at->seat & 1u || !bot->style ||
-        high * coin > BQ_AMOUNT || high <= low || !takes(bot, at, &st, from, high * coin))
+    if (t->settles || !bot->style || high <= low || !takes(bot, at, &st, from, high * coin))
         return false;
     for (unsigned i = 0; i < HALVINGS && low + 1 < high; i++) {
         int64_t middle = low + (high - low) / 2;
@@ -40,7 +36,16 @@ bool bq__bots_counter(const bq_bot *bot, const bq_bot_sight *at, unsigned from, 
         else
             low = middle;
     }
-    int64_t pays = high * coin;
+    *pays = high * coin;
+    return true;
+}
+
+bool bq__bots_counter(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd)
+{
+    const bq_terms *t = &at->st->offer[from];
+    int64_t pays;
+    if (t->give_cards || t->take_cards || at->st->offers >> at->seat & 1u || !bq__bots_least(bot, at, from, &pays))
+        return false;
     *cmd = (bq_command){.verb = BQ_CMD_OFFER, .seat = (uint8_t)at->seat};
     cmd->terms = (bq_terms){.give = t->take,
                             .take = t->give,
