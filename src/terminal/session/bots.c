@@ -13,9 +13,10 @@ static void say_why(bq__session *s, unsigned seat, enum bq_bot_view view)
     bq__session_line(s, "bot", text);
 }
 
-/* A new game by rules for which there are no weights: the master says how it will play. */
-static void say_untrained(bq__session *s, const bq_bot *const bot[BQ_SEATS])
+/* By rules for which there are no weights the master says how it will play. */
+static void say_untrained(bq__session *s)
 {
+    const bq_bot *const *bot = s->company.seats.bot;
     for (unsigned seat = 0; seat < BQ_SEATS; seat++) {
         char text[BQ_SENTENCE_BYTES];
         bq_buf b = bq_buf_on(text, sizeof text);
@@ -26,7 +27,7 @@ static void say_untrained(bq__session *s, const bq_bot *const bot[BQ_SEATS])
     }
 }
 
-/* Characters introduce themselves when a game begins. */
+/* Characters introduce themselves. */
 static void say_hello(bq__session *s)
 {
     const bq_table_plan *plan = bq_table_plan_of(s->table);
@@ -39,6 +40,12 @@ static void say_hello(bq__session *s)
         bq_say_character(&b, s->language, &s->names, seat, (enum bq_character)which, BQ_SAID_HELLO);
         bq__session_line(s, "bot", text);
     }
+}
+
+void bq__session_introduce(bq__session *s)
+{
+    say_hello(s);
+    say_untrained(s);
 }
 
 void bq__session_local_sound(bq__session *s, const bq_command *offer)
@@ -66,10 +73,6 @@ void bq__session_recall(bq__session *s)
     if (s->ops->has_bots)
         bq_company_of(bq_table_plan_of(s->table), s->bots_only, bot);
     bq_company_begin(&s->company, bq_table_log(s->table), bot, 0);
-    if (bq_table_state(s->table)->commands || !s->ops->has_bots)
-        return;
-    say_hello(s);
-    say_untrained(s, bot);
 }
 
 /* Whoever was made an offer answers it before anybody does anything else; if they put it off, its maker makes no

@@ -348,6 +348,8 @@ bool bq__session_winner(const bq__session *s, char *out, size_t size);
 /* ---- bots.c ---- */
 /* The next thing that a bot does. False: none of them has anything to do now. */
 bool bq__session_bots(bq__session *s);
+/* A new game begins: what bots have to say of themselves. */
+void bq__session_introduce(bq__session *s);
 /* What a bot of this program would say to an offer, said. */
 void bq__session_local_sound(bq__session *s, const bq_command *offer);
 /* The bots follow the log from its beginning: after a game was opened, or something was taken back. */
