@@ -117,6 +117,7 @@ typedef struct bq_bot_sight {
     bq_rng *whims; /* for those who leave things to chance; never the dealer's */
     unsigned seat;
     uint8_t people; /* seats of people: they take their time with an answer */
+    uint8_t spared; /* ... of them those to whom a bot has made an offer in this round: they get no other */
     bool silent;    /* it makes no offers now */
     bool settled;   /* its affairs are those with which it last had nothing to do: property is not looked at again */
 } bq_bot_sight;

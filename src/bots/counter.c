@@ -3,8 +3,7 @@
 
 enum { HALVINGS = 24 };
 
-/* Would the bot take the offer of `from` if they paid so much more? */
-static bool takes(const bq_bot *bot, const bq_bot_sight *at, bq_state *st, unsigned from, int64_t pays)
+bool bq__bots_would_take(const bq_bot *bot, const bq_bot_sight *at, bq_state *st, unsigned from, int64_t pays)
 {
     bq_bot_sight there = *at;
     bq_terms *t = &st->offer[from];
@@ -27,11 +26,11 @@ bool bq__bots_least(const bq_bot *bot, const bq_bot_sight *at, unsigned from, in
     int64_t coin = at->ed->rule.money_scale, low = ((int64_t)t->give_cash - t->take_cash) / coin;
     int64_t high = bq__bots_could_pay(at, from) / coin;
     bq_state st = *at->st;
-    if (t->settles || !bot->style || high <= low || !takes(bot, at, &st, from, high * coin))
+    if (t->settles || !bot->style || high <= low || !bq__bots_would_take(bot, at, &st, from, high * coin))
         return false;
     for (unsigned i = 0; i < HALVINGS && low + 1 < high; i++) {
         int64_t middle = low + (high - low) / 2;
-        if (takes(bot, at, &st, from, middle * coin))
+        if (bq__bots_would_take(bot, at, &st, from, middle * coin))
             high = middle;
         else
             low = middle;

@@ -110,6 +110,8 @@ void bq__bots_note_person(const bq_bot_sight *at, bq_bot_memory *memory, const b
 /* Does it cost the one to whom it is offered more than two points of the value? Without weights: no telling. */
 bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *terms);
 #endif
+/* Would the bot take the offer of `from` if they paid so much in all? The offer is changed in `st`. */
+bool bq__bots_would_take(const bq_bot *bot, const bq_bot_sight *at, bq_state *st, unsigned from, int64_t pays);
 /* The least that `from` must pay in all for this seat to take what they offer, more than they do; below 0: it pays them.
  * False: nothing that they could pay would do. */
 bool bq__bots_least(const bq_bot *bot, const bq_bot_sight *at, unsigned from, int64_t *pays);

@@ -39,6 +39,15 @@ bool bq__bots_plays(const bq_bot_seats *seats, unsigned seat)
     return seats->bot[seat] && (!(seats->people >> seat & 1u) || bq__bots_sits_in(seats, seat));
 }
 
+/* Who of them has had an offer in this round. */
+static unsigned spared(const bq_bot_seats *seats, const bq_state *st)
+{
+    unsigned set = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        set |= (unsigned)(seats->asked[seat] == st->rounds + 1) << seat;
+    return set;
+}
+
 bq_bot_sight bq__bots_sight(const bq_bot_seats *seats, const bq_state *st, unsigned seat)
 {
     return (bq_bot_sight){.ed = seats->ed,
@@ -47,6 +56,7 @@ bq_bot_sight bq__bots_sight(const bq_bot_seats *seats, const bq_state *st, unsig
                           .memory = &seats->memory[seat],
                           .seat = seat,
                           .people = (uint8_t)people(seats),
+                          .spared = (uint8_t)spared(seats, st),
                           .silent = bq__bots_sits_in(seats, seat)};
 }
 
@@ -146,13 +156,24 @@ static void answered(bq_bot_seats *seats, const bq_state *before, const bq_comma
             tell(seats, before, seat, cmd);
 }
 
+/* A bot's offer to a person, if it is no answer to theirs. */
+static void note_asked(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
+{
+    unsigned to = cmd->terms.to, whose = people(seats);
+    bool back = before->offers >> to & 1u && before->offer[to].to == cmd->seat;
+    if (whose >> to & 1u && !(whose >> cmd->seat & 1u) && !back)
+        seats->asked[to] = before->rounds + 1;
+}
+
 void bq_bot_heard(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
 {
     seats->heard = mixed(seats->heard, cmd);
     if (cmd->verb == BQ_CMD_ACCEPT || cmd->verb == BQ_CMD_REJECT)
         answered(seats, before, cmd);
-    if (cmd->verb == BQ_CMD_OFFER && cmd->terms.to < BQ_SEATS)
+    if (cmd->verb == BQ_CMD_OFFER && cmd->terms.to < BQ_SEATS) {
         tell(seats, before, cmd->seat, cmd);
+        note_asked(seats, before, cmd);
+    }
     if (before->stage != BQ_STAGE_ROLL || seats->beat == before->turns)
         return;
     if (!before->agenda_n)

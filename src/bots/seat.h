@@ -24,6 +24,7 @@ typedef struct bq_bot_seats {
     uint32_t turn;   /* the turn of which the following tells: something was done in its beat */
     uint8_t done[BQ_SEATS]; /* how many things by each seat */
     uint8_t at;      /* ... the last of them by this bot: those before it have passed */
+    uint32_t asked[BQ_SEATS]; /* by seat of a person: the round in which a bot last made them an offer, from 1 */
     bq_bot_memory memory[BQ_SEATS];
 } bq_bot_seats;
 

@@ -2,6 +2,8 @@
 #include "bots/internal.h"
 #include "bots/seat.h"
 
+enum { TRIES = 4 };
+
 /* The largest of 1, 2, 5, 10, 20 ... that is no more than a quarter of the salary; without one, of the dearest price. */
 static int64_t coarse(const bq_edition *ed)
 {
@@ -11,6 +13,18 @@ static int64_t coarse(const bq_edition *ed)
     for (int64_t tens = 1; tens <= most / 4; tens *= 10)
         step = 5 * tens <= most / 4 ? 5 * tens : 2 * tens <= most / 4 ? 2 * tens : tens;
     return step < ed->rule.money_scale ? ed->rule.money_scale : step;
+}
+
+/* Up to a whole step at which it would take it, too: a bot that counts by a network need not like more money better. If none
+ * of the next is one, the amount stays as it is. */
+static int64_t rounded(const bq_bot *bot, const bq_bot_sight *at, bq_state *then, unsigned from, int64_t pays)
+{
+    int64_t step = coarse(at->ed), most = bq__bots_could_pay(at, from), up = pays > 0 ? step - 1 : 0;
+    int64_t about = (pays + up) / step * step;
+    for (unsigned i = 0; i < TRIES && about <= most; i++, about += step)
+        if (bq__bots_would_take(bot, at, then, from, about))
+            return about;
+    return pays;
 }
 
 bool bq_bot_sounds(const bq_bot_seats *seats, const bq_state *st, const bq_command *offer, bq_bot_sound *out)
@@ -32,8 +46,10 @@ bool bq_bot_sounds(const bq_bot_seats *seats, const bq_state *st, const bq_comma
     out->about = out->view != BQ_BOT_TAKES && bq__bots_least(bot, &at, from, &out->pays);
     if (!out->about)
         return true;
-    int64_t step = coarse(seats->ed), most = bq__bots_could_pay(&at, from), up = out->pays > 0 ? step - 1 : 0;
-    int64_t about = (out->pays + up) / step * step;
-    out->pays = about < most ? about : most;
+    out->pays = rounded(bot, &at, &then, from, out->pays);
+    bq_command paid = *offer;
+    paid.terms.give_cash = out->pays > 0 ? (int32_t)out->pays : 0;
+    paid.terms.take_cash = out->pays < 0 ? (int32_t)-out->pays : 0;
+    out->about = bq_check(seats->ed, st, &paid).code == BQ_NO_OK; /* M7: who is in debt may not offer just anything */
     return true;
 }

@@ -197,6 +197,6 @@ int main(void)
     beats("reseau", "anti_endless=yes", hard, 400, 32);
     beats("console", "", hard, 400, 22);
     if (!TAP_SANITIZED) /* it needs games */
-        calibrated("classique", "", equals, 2000, 8);
+        calibrated("classique", "", equals, 12000, 5);
     return tap_done();
 }
