@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "bots/bots.h"
 #include "game/ahead.h"
 #include "game/choice.h"
 #include "game/deed.h"
@@ -44,6 +45,11 @@ static const char *const tools[] = {
 static const char *const not_understood[] = {
 #define BQ_WIRE(id, word, text) word,
 #include "wire/error.def"
+};
+
+static const char *const characters[] = {
+#define BQ_CHARACTER(id, word) word,
+#include "bots/character.def"
 };
 
 static const char *const offs[] = {
@@ -87,6 +93,7 @@ static void put_tables(void)
     put_words("Space", bq_choice_space_words, BQ_SPACES);
     put_words("Tool", tools, COUNT(tools));
     put_words("Off", offs, COUNT(offs));
+    put_list("Character", "characters", characters, COUNT(characters));
     put_words("Switch", switches, COUNT(switches));
 }
 

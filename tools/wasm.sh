@@ -3,6 +3,7 @@
 #
 #   engine.wasm    the engine alone, freestanding, for the tests of digests
 #   banquier.wasm  engine, wire, words, bots, games, saves and the client of a server: what the page plays with
+#   master.wasm    the same, and the value and the master: what it plays with where one sits at the table
 #   edition.wasm   what judges the files of a self-written edition, for the page
 #
 # Neither has an import: a module can reach nothing but its own memory. By script and not by a meson
@@ -83,41 +84,59 @@ mkdir -p "$out/page/text"
 
 # Only the sentences that can be said here, each language in a file of its own (words/fr.words): the page fetches the
 # one that is spoken.
-said=count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
-said=$said,choice.,lesson.,plain.choice.,luck.,plain.luck.landed,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,option.,system.,online.house.,online.left_out,online.chain
+said=character.,count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
+said=$said,choice.,lesson.,plain.choice.,luck.,plain.luck.landed,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,plain.master,plain.sound,option.,system.,online.house.,online.left_out,online.chain
 said=$said,online.mute,online.unmuted,online.no_reports,server.no.chat_off,server.no.public_off,server.no.foreign_off
 mkdir -p "$out/words"
 "$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
     src/text/po/fr.po src/text/po/en.po src/text/po/ru.po
 
 cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$out/style-compile"
-"$out/style-compile" "$out/page/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style
+# shellcheck disable=SC2046  # a list of words
+"$out/style-compile" "$out/page/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style \
+    $(sed -n 's#^BQ_CHARACTER(.*, "\([a-z]*\)")#src/bots/styles/\1.style#p' src/bots/character.def)
+
+# The weights of the value are files of their own: the module has none.
+cc -std=c11 -O1 -Isrc tools/weights-compile.c src/bots/value/weights.c src/engine/edition*.c src/engine/words.c -o "$out/weights-compile"
+"$out/weights-compile" "$out/page/weights.c"
 
 # The types of the page's scripts, from the same tables as the module.
 cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src/game/words.c -o "$out/types-compile"
 
 # Of the saves all but the disk; of the client all but a program's world; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
+wasm=$(echo web/wasm/*.c | sed 's# web/wasm/learnt.c##')
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
 thinks="src/engine/*.c"
-tells="src/base/*.c src/bots/*.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c web/wasm/*.c src/fair/fair.c src/fair/pin.c $games
+tells="src/base/*.c src/bots/value/weights.c $out/page/weights.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c $wasm src/fair/fair.c src/fair/pin.c $games
     src/save/text.c src/save/head.c src/save/read.c
     src/client/client.c src/client/errand.c src/client/hear.c src/client/mirror.c src/client/mute.c src/client/dice.c src/client/where.c
     src/edition/compiled.c src/edition/option.c src/edition/value.c src/edition/verify.c src/edition/complaint.c"
-page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -DBQ_WITHOUT_MASTER -flto -mbulk-memory
+bots="src/bots/*.c web/wasm/learnt.c" # once with the master, once without
+page_flags="--target=wasm32-wasi -std=c11 -D_POSIX_C_SOURCE=200809L -flto -mbulk-memory
     -fvisibility=hidden -Wall -Wextra -Werror -Iweb/wasm/include -Iweb/wasm -I$out/page -Isrc"
-# The engine is small, and fast enough; the rest is as small as it can be.
+# The engine is small, and fast enough; the rest is as small as it can be. The master thinks long: the network is fast, too.
 # shellcheck disable=SC2086  # a list of words
 compile "$out/page" "$page_flags -Os" $thinks
 # shellcheck disable=SC2086
 compile "$out/page" "$page_flags -Oz" $tells
+mkdir -p "$out/page/with" "$out/page/without"
 # shellcheck disable=SC2086
-clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
-    "$out"/page/*.o -o "$out/banquier.wasm.new"
-# Binaryen knows what a compiler of machines does not: some twentieth of what travels.
-if command -v wasm-opt >/dev/null 2>&1; then
-    wasm-opt -Oz --enable-bulk-memory "$out/banquier.wasm.new" -o "$out/banquier.wasm.small"
-    mv "$out/banquier.wasm.small" "$out/banquier.wasm.new"
-fi
-mv "$out/banquier.wasm.new" "$out/banquier.wasm"
-echo "$out/banquier.wasm: $(wc -c <"$out/banquier.wasm") bytes, $(gzip -9c "$out/banquier.wasm" | wc -c) compressed"
+compile "$out/page/without" "$page_flags -Oz -DBQ_WITHOUT_MASTER" $bots
+# shellcheck disable=SC2086
+compile "$out/page/with" "$page_flags -O2" $bots src/bots/master/*.c src/bots/value/features.c src/bots/value/net.c
+
+# linked NAME FOLDER: a module of those objects and the others.
+linked() {
+    clang --target=wasm32-wasi -mexec-model=reactor -flto -Wl,--export-dynamic,--strip-all,-z,stack-size=262144 \
+        "$out"/page/*.o "$out/page/$2"/*.o -o "$out/$1.new"
+    # Binaryen knows what a compiler of machines does not: some twentieth of what travels.
+    if command -v wasm-opt >/dev/null 2>&1; then
+        wasm-opt -Oz --enable-bulk-memory "$out/$1.new" -o "$out/$1.small"
+        mv "$out/$1.small" "$out/$1.new"
+    fi
+    mv "$out/$1.new" "$out/$1"
+    echo "$out/$1: $(wc -c <"$out/$1") bytes, $(gzip -9c "$out/$1" | wc -c) compressed"
+}
+linked master.wasm with
+linked banquier.wasm without

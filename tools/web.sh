@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 build=$1 wasm=$2 out=$3
 
-if [ -s "$out/page.archive" ] && [ -z "$(find web src/text/po editions AUTHORS src/terminal/session/libraries.def "$wasm/banquier.wasm" tools/web.sh \
+if [ -s "$out/page.archive" ] && [ -z "$(find web src/text/po editions AUTHORS src/terminal/session/libraries.def src/bots/value/weights "$wasm/banquier.wasm" tools/web.sh \
         -path web/node_modules -prune -o -type f -newer "$out/page.archive" -print | head -n 1)" ]; then
     exit 0
 fi

@@ -7,7 +7,7 @@
 
 #include "bots/value/internal.h"
 
-const bq__bots_value_named bq__bots_value_nets[] = {{0}}; /* of this tool: none */
+const bq__bots_value_named bq__bots_value_nets[] = {{{0}, {{{0}}, {0}, {0}}}}; /* of this tool: none */
 
 static void put_row(FILE *out, const int16_t row[BQ_VALUE_HIDDEN])
 {
@@ -17,9 +17,9 @@ static void put_row(FILE *out, const int16_t row[BQ_VALUE_HIDDEN])
     fputs("}", out);
 }
 
-static void put(FILE *out, uint64_t key, const struct bq_value_net *net)
+static void put(FILE *out, const bq_value_rules *rules, const struct bq_value_net *net)
 {
-    fprintf(out, "    {UINT64_C(0x%016llx), {{", (unsigned long long)key);
+    fprintf(out, "    {{UINT64_C(0x%016llx), %d, %d}, {{", (unsigned long long)rules->key, rules->cash, rules->salary);
     for (unsigned i = 0; i < BQ_VALUE_FEATURES; i++) {
         put_row(out, net->in[i]);
         fputs(",\n", out);
@@ -35,16 +35,16 @@ static int compile(FILE *out, const char *path)
 {
     static char text[BQ_VALUE_BYTES];
     static struct bq_value_net net;
-    uint64_t key;
+    bq_value_rules rules;
     FILE *in = fopen(path, "rb");
     size_t n = in ? fread(text, 1, sizeof text, in) : 0;
     if (in)
         fclose(in);
-    if (!n || !bq_value_read(text, n, &key, &net)) {
+    if (!n || !bq_value_read(text, n, &rules, &net)) {
         fprintf(stderr, "%s: these are no weights; `banquier sim train` makes them\n", path);
         return 1;
     }
-    put(out, key, &net);
+    put(out, &rules, &net);
     return 0;
 }
 
@@ -60,6 +60,6 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++)
         if (compile(out, argv[i]))
             return 1;
-    fputs("    {0}};\n", out);
+    fputs("    {{0}, {{{0}}, {0}, {0}}}};\n", out);
     return fclose(out) ? 1 : 0;
 }

@@ -21,13 +21,17 @@ run(poCompile, '--json', 'page.', join(folder, 'words'), ...languages.map((l) =>
 mkdirSync(join(folder, 'later'));
 mkdirSync(join(folder, 'about'));
 run(poCompile, '--json', 'about.', join(folder, 'about'), ...languages.map((l) => `../src/text/po/${l}.po`));
+// Characters have one set of words, in terminal and page.
+mkdirSync(join(folder, 'characters'));
+run(poCompile, '--json', 'character.', join(folder, 'characters'), ...languages.map((l) => `../src/text/po/${l}.po`));
+const characters = (language) => JSON.parse(readFileSync(join(folder, 'characters', `${language}.json`), 'utf8'));
 const shared = (language) => JSON.parse(readFileSync(join(folder, 'about', `${language}.json`), 'utf8'));
 const sources = readdirSync('src', { recursive: true }).filter((f) => /\.(ts|svelte)$/.test(f) && !comesLater(`/src/${f}`)).map((f) => readFileSync(join('src', f), 'utf8')).join('\n');
 const said = new Set(sources.match(/(?<=['"`])page\.[a-z0-9_.]+/g)), beginnings = [...said].filter((key) => key.endsWith('.'));
 for (const language of languages) {
   const all = Object.entries(JSON.parse(readFileSync(join(folder, 'words', `${language}.json`), 'utf8')));
   const isFirst = ([key]) => said.has(key) || beginnings.some((b) => key.startsWith(b));
-  writeFileSync(join(folder, 'words', `${language}.json`), JSON.stringify(Object.fromEntries(all.filter(isFirst))));
+  writeFileSync(join(folder, 'words', `${language}.json`), JSON.stringify({ ...Object.fromEntries(all.filter(isFirst)), ...characters(language) }));
   writeFileSync(join(folder, 'later', `${language}.json`), JSON.stringify({ ...Object.fromEntries(all.filter((one) => !isFirst(one))), ...shared(language) }));
 }
 writeFileSync(join(folder, 'about.json'), JSON.stringify(await about(shared(languages[0]), join(dirname(banquier), 'src/banquier_config.h'))));
@@ -35,6 +39,7 @@ run(typesCompile, join(folder, 'tables.ts'));
 copyFileSync(wasm, join(folder, 'banquier.wasm'));
 for (const language of languages) copyFileSync(join(dirname(wasm), 'words', `${language}.words`), join(folder, 'words', `${language}.words`));
 copyFileSync(join(dirname(wasm), 'edition.wasm'), join(folder, 'edition.wasm'));
+copyFileSync(join(dirname(wasm), 'master.wasm'), join(folder, 'master.wasm'));
 
 // Which of a sentence's forms goes with a number, as the module knows it: of 0 to 99, then of 100 to 199, which all others are like.
 const { instance } = await WebAssembly.instantiate(readFileSync(wasm), {});
@@ -54,6 +59,11 @@ function texts(name, language) {
     facts: e.facts.map((f) => ({ name: f.name, group: e.groups.indexOf(f.group), lines: Object.entries(f.lines) })),
   };
 }
+
+// What a master has learnt, by the rules that it was learnt for: src/bots/value/weights.c, web/wasm/learnt.c.
+mkdirSync(join(folder, 'weights'));
+for (const file of readdirSync('../src/bots/value/weights'))
+  copyFileSync(`../src/bots/value/weights/${file}`, join(folder, 'weights', `${/^key ([0-9a-f]{16}) /m.exec(readFileSync(`../src/bots/value/weights/${file}`, 'utf8'))[1]}.weights`));
 
 const list = JSON.parse(run(banquier, 'edition', 'list', '--json'));
 const index = [];

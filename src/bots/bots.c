@@ -4,14 +4,19 @@
 #include "bots/internal.h"
 
 /* Whose style is a file in styles/ names it; the table is made from the files in that order. */
-enum { EASY, MEDIUM, HARD };
+enum { EASY, MEDIUM, HARD, FIRST_CHARACTER };
+
+const char *const bq_character_words[BQ_CHARACTERS] = {
+#define BQ_CHARACTER(id, word) word,
+#include "bots/character.def"
+};
 
 #define SCRIPTED .sure = true, .answer = bq__bots_scripted_answer, .manage = bq__bots_scripted_manage, \
                  .judges = bq__bots_scripted_judges, .heard = bq__bots_scripted_heard
 #define FIXED .answer = bq__bots_fixed_answer, .manage = bq__bots_fixed_manage, .judges = bq__bots_fixed_judges, \
               .heard = bq__bots_fixed_heard
 
-#ifdef BQ_WITHOUT_MASTER /* the page's first load: `hard` sits in its place */
+#ifdef BQ_WITHOUT_MASTER /* the page's first module: `hard` sits in its place */
 #define MASTERLY SCRIPTED
 #else
 #define MASTERLY .attentive = true, .answer = bq__bots_master_answer, .manage = bq__bots_master_manage, \
@@ -28,6 +33,8 @@ static const bq_bot bots[] = {
     {.word = "medium", .style = &bq__bots_styles[MEDIUM].style, SCRIPTED},
     {.word = "hard", .style = &bq__bots_styles[HARD].style, SCRIPTED},
     {.word = "master", .style = &bq__bots_styles[HARD].style, MASTERLY},
+#define BQ_CHARACTER(id, name) {.word = name, .style = &bq__bots_styles[FIRST_CHARACTER + BQ_CHARACTER_##id].style, SCRIPTED},
+#include "bots/character.def"
 };
 
 const bq_bot *bq_bot_nth(size_t i)
@@ -41,6 +48,14 @@ const bq_bot *bq_bot_of(const char *word)
         if (!strcmp(bots[i].word, word))
             return &bots[i];
     return NULL;
+}
+
+int bq_character_of(const char *word)
+{
+    for (int i = 0; i < BQ_CHARACTERS; i++)
+        if (!strcmp(bq_character_words[i], word))
+            return i;
+    return -1;
 }
 
 bq_bot bq_bot_styled(const char *word, const bq_bot_style *style)

@@ -136,6 +136,7 @@ typedef struct bq_bot_sight {
     bq_rng *whims; /* for those who leave things to chance; never the dealer's */
     unsigned seat;
     uint8_t people; /* seats of people: they take their time with an answer */
+    uint8_t spared; /* ... of them those to whom a bot has made an offer in this round: they get no other */
     bool silent;    /* it makes no offers now */
     bool settled;   /* its affairs are those with which it last had nothing to do: property is not looked at again */
 } bq_bot_sight;
@@ -171,10 +172,19 @@ struct bq_bot {
     void (*heard)(const bq_bot *bot, const bq_bot_sight *at, bq_bot_memory *memory, const bq_command *cmd);
 };
 
-/* By its word: random, easy, medium, hard, master, fp-a, fp-b, fp-c. NULL if there is none. */
+/* By its word: random, easy, medium, hard, master, fp-a, fp-b, fp-c, or a character's. NULL if there is none. */
 const bq_bot *bq_bot_of(const char *word);
-/* All of them, from the weakest: the i-th, or NULL past the last. */
+/* All of them, the levels from the weakest, then the characters: the i-th, or NULL past the last. */
 const bq_bot *bq_bot_nth(size_t i);
+
+/* Players with a temper of their own, beside the levels. */
+enum bq_character {
+#define BQ_CHARACTER(id, word) BQ_CHARACTER_##id,
+#include "bots/character.def"
+    BQ_CHARACTERS
+};
+extern const char *const bq_character_words[BQ_CHARACTERS];
+int bq_character_of(const char *word); /* -1: there is none */
 /* One that plays in a style of one's own; it keeps the pointers. */
 bq_bot bq_bot_styled(const char *word, const bq_bot_style *style);
 /* One that plays like another and now and then otherwise: what is learnt from its games is more than its habits. */

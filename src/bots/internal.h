@@ -1,11 +1,11 @@
 /* internal.h - what the files of this room share.
  *
- *   bots.c       the bots by their words
+ *   bots.c       the bots by their words; character.def has those with a temper
  *   style.c      styles as text; styles/ has the shipped ones
  *   sense.c      what is known of an edition before a game
  *   common.c     small things that every bot needs: plain answers, claims, pledges, sales
  *   memory.c     what they remember of their offers
- *   manners.c    what they owe people
+ *   manners.c    what they owe people; counter.c: an offer back, for as much as it takes
  *   scripted.c   the scripted player answers questions; worth.c values deeds, property.c builds and
  *                redeems, trade.c makes and judges offers
  *   fixed.c      the three fixed policies; fixed_trade.c their offers
@@ -13,7 +13,7 @@
  *   explore.c    like another, and now and then otherwise
  *   value/       the chance of each seat to win
  *   master/      the player who decides by it
- *   seat.c       the next command of a table's bots
+ *   seat.c       the next command of a table's bots; sound.c: what one would say to an offer
  *   match.c      a whole game among bots */
 #ifndef BQ_BOTS_INTERNAL_H
 #define BQ_BOTS_INTERNAL_H
@@ -99,23 +99,32 @@ void bq__bots_note_offer(bq_bot_memory *memory, uint64_t now, const bq_terms *te
 unsigned bq__bots_asked(const bq_bot_memory *memory, const bq_state *st);
 void bq__bots_note_asked(bq_bot_memory *memory, const bq_state *st, unsigned seats);
 
-/* ---- manners.c, master/counter.c ---- */
+/* ---- manners.c, counter.c; master/suppose.c: what harms ---- */
 
 /* May this be offered? Among bots all may. */
 bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *terms);
 void bq__bots_note_person(const bq_bot_sight *at, bq_bot_memory *memory, const bq_terms *terms);
-#ifdef BQ_WITHOUT_MASTER /* the page's first load has no room for them: a no, with its reason */
+#ifdef BQ_WITHOUT_MASTER /* the page's first module has no value */
 #define bq__bots_harms(at, terms) ((void)(at), (void)(terms), false)
-#define bq__bots_counter(bot, at, from, cmd) ((void)(bot), (void)(at), (void)(from), (void)(cmd), false)
 #else
 /* Does it cost the one to whom it is offered more than two points of the value? Without weights: no telling. */
 bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *terms);
+#endif
+/* Would the bot take the offer of `from` if they paid so much in all? The offer is changed in `st`. */
+bool bq__bots_would_take(const bq_bot *bot, const bq_bot_sight *at, bq_state *st, unsigned from, int64_t pays);
+/* The least that `from` must pay in all for this seat to take what they offer, more than they do; below 0: it pays them.
+ * False: nothing that they could pay would do. */
+bool bq__bots_least(const bq_bot *bot, const bq_bot_sight *at, unsigned from, int64_t *pays);
+int64_t bq__bots_could_pay(const bq_bot_sight *at, unsigned from);
 /* An offer back to `from`, whose offer this seat does not take; false: nothing that they could pay would do. */
 bool bq__bots_counter(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);
-#endif
 
 /* ---- seat.c ---- */
 
+struct bq_bot_seats;
+bool bq__bots_plays(const struct bq_bot_seats *seats, unsigned seat);   /* does a bot play it now? */
+bool bq__bots_sits_in(const struct bq_bot_seats *seats, unsigned seat); /* ... for somebody who is away? */
+bq_bot_sight bq__bots_sight(const struct bq_bot_seats *seats, const bq_state *st, unsigned seat);
 enum { BQ__BEAT_MOST = 16 }; /* things that a seat does before a turn's first roll */
 /* ACCEPT or REJECT, lawful if the one that was to be given is, and what it thinks of the offer. */
 enum bq_bot_view bq__bots_answer_offer(const bq_bot *bot, const bq_bot_sight *at, unsigned from, bq_command *cmd);

@@ -1,5 +1,5 @@
-/* manners.c - what bots owe people: one offer at a time, none again before the deeds of one of the two have changed, none
- * that harms them by more than two points of the value; and an answer to theirs that says what would do. */
+/* manners.c - what bots owe people: one offer at a time and a round, none again before the deeds of one of the two have
+ * changed, none that harms them by more than two points of the value; and an answer to theirs that says what would do. */
 #include "bots/internal.h"
 
 /* The deeds of the two, in one number. */
@@ -25,9 +25,10 @@ static bool lies_before(const bq_bot_sight *at, unsigned person)
 bool bq__bots_decent(const bq_bot_sight *at, const bq_terms *t)
 {
     bq_terms deeds = bare(t);
+    bool back = at->st->offers >> t->to & 1u && at->st->offer[t->to].to == at->seat; /* the answer to theirs */
     if (!(at->people >> t->to & 1u))
         return true;
-    return !lies_before(at, t->to) && !bq__bots_said_before(at->memory, between(at->st, at->seat, t->to), &deeds) &&
+    return (back || !(at->spared >> t->to & 1u)) && !lies_before(at, t->to) && !bq__bots_said_before(at->memory, between(at->st, at->seat, t->to), &deeds) &&
            !bq__bots_harms(at, t);
 }
 

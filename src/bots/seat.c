@@ -19,7 +19,7 @@ void bq_bot_seats_begin(bq_bot_seats *seats, const bq_edition *ed, const bq_bot_
 
 /* ---- who sits there ---- */
 
-static bool sits_in(const bq_bot_seats *seats, unsigned seat)
+bool bq__bots_sits_in(const bq_bot_seats *seats, unsigned seat)
 {
     return seats->sits_in >> seat & 1u;
 }
@@ -34,12 +34,21 @@ static unsigned people(const bq_bot_seats *seats)
 }
 
 /* Does a bot play it now? */
-static bool plays(const bq_bot_seats *seats, unsigned seat)
+bool bq__bots_plays(const bq_bot_seats *seats, unsigned seat)
 {
-    return seats->bot[seat] && (!(seats->people >> seat & 1u) || sits_in(seats, seat));
+    return seats->bot[seat] && (!(seats->people >> seat & 1u) || bq__bots_sits_in(seats, seat));
 }
 
-static bq_bot_sight sight(const bq_bot_seats *seats, const bq_state *st, unsigned seat)
+/* Who of them has had an offer in this round. */
+static unsigned spared(const bq_bot_seats *seats, const bq_state *st)
+{
+    unsigned set = 0;
+    for (unsigned seat = 0; seat < BQ_SEATS; seat++)
+        set |= (unsigned)(seats->asked[seat] == st->rounds + 1) << seat;
+    return set;
+}
+
+bq_bot_sight bq__bots_sight(const bq_bot_seats *seats, const bq_state *st, unsigned seat)
 {
     return (bq_bot_sight){.ed = seats->ed,
                           .sense = seats->sense,
@@ -47,7 +56,8 @@ static bq_bot_sight sight(const bq_bot_seats *seats, const bq_state *st, unsigne
                           .memory = &seats->memory[seat],
                           .seat = seat,
                           .people = (uint8_t)people(seats),
-                          .silent = sits_in(seats, seat)};
+                          .spared = (uint8_t)spared(seats, st),
+                          .silent = bq__bots_sits_in(seats, seat)};
 }
 
 unsigned bq_bot_offering(const bq_bot_seats *seats, const bq_state *st)
@@ -66,7 +76,7 @@ static void tell(bq_bot_seats *seats, const bq_state *before, unsigned seat, con
     const bq_bot *bot = seat < BQ_SEATS ? seats->bot[seat] : NULL;
     if (!bot || !bot->heard)
         return;
-    bq_bot_sight at = sight(seats, before, seat);
+    bq_bot_sight at = bq__bots_sight(seats, before, seat);
     bot->heard(bot, &at, &seats->memory[seat], cmd);
 }
 
@@ -88,7 +98,7 @@ static void did(bq_bot_seats *seats, const bq_state *before, const bq_command *c
         seats->done[cmd->seat]++;
     if (cmd->verb == BQ_CMD_CLAIM)
         return;
-    if (plays(seats, cmd->seat) && place(before, cmd->seat) > place(before, seats->at))
+    if (bq__bots_plays(seats, cmd->seat) && place(before, cmd->seat) > place(before, seats->at))
         seats->at = cmd->seat;
     if (cmd->seat == before->turn && cmd->verb != BQ_CMD_OFFER)
         tell(seats, before, cmd->seat, cmd);
@@ -146,13 +156,24 @@ static void answered(bq_bot_seats *seats, const bq_state *before, const bq_comma
             tell(seats, before, seat, cmd);
 }
 
+/* A bot's offer to a person, if it is no answer to theirs. */
+static void note_asked(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
+{
+    unsigned to = cmd->terms.to, whose = people(seats);
+    bool back = before->offers >> to & 1u && before->offer[to].to == cmd->seat;
+    if (whose >> to & 1u && !(whose >> cmd->seat & 1u) && !back)
+        seats->asked[to] = before->rounds + 1;
+}
+
 void bq_bot_heard(bq_bot_seats *seats, const bq_state *before, const bq_command *cmd)
 {
     seats->heard = mixed(seats->heard, cmd);
     if (cmd->verb == BQ_CMD_ACCEPT || cmd->verb == BQ_CMD_REJECT)
         answered(seats, before, cmd);
-    if (cmd->verb == BQ_CMD_OFFER && cmd->terms.to < BQ_SEATS)
+    if (cmd->verb == BQ_CMD_OFFER && cmd->terms.to < BQ_SEATS) {
         tell(seats, before, cmd->seat, cmd);
+        note_asked(seats, before, cmd);
+    }
     if (before->stage != BQ_STAGE_ROLL || seats->beat == before->turns)
         return;
     if (!before->agenda_n)
@@ -181,7 +202,7 @@ static bool claims(look *l)
     const bq_state *st = l->st;
     for (unsigned i = 0; i < st->claims; i++) {
         *l->cmd = (bq_command){.verb = BQ_CMD_CLAIM, .seat = st->claim[i].owner, .a = st->claim[i].square};
-        if (plays(l->seats, st->claim[i].owner) && lawful(l->seats->ed, st, l->cmd))
+        if (bq__bots_plays(l->seats, st->claim[i].owner) && lawful(l->seats->ed, st, l->cmd))
             return true;
     }
     return false;
@@ -205,10 +226,10 @@ static bool offers(look *l, enum bq_bot_view *view)
     for (unsigned left = l->st->offers; left; left &= left - 1) {
         unsigned from = bq_low(left), to = l->st->offer[from].to;
         bq_command no = {.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
-        if (!plays(seats, to) || sits_in(seats, to) || !lawful(seats->ed, l->st, &no))
+        if (!bq__bots_plays(seats, to) || bq__bots_sits_in(seats, to) || !lawful(seats->ed, l->st, &no))
             continue;
         bq_bot_cache cache = {0};
-        bq_bot_sight at = sight(seats, l->st, to);
+        bq_bot_sight at = bq__bots_sight(seats, l->st, to);
         at.cache = &cache;
         at.whims = &l->whims;
         enum bq_bot_view thinks = bq__bots_answer_offer(seats->bot[to], &at, from, l->cmd);
@@ -227,10 +248,10 @@ static bool does(look *l, unsigned seat)
     const bq_bot_seats *seats = l->seats;
     const bq_bot *bot = seats->bot[seat];
     bool tired = seats->turn == l->st->turns && seats->done[seat] >= BQ__BEAT_MOST;
-    if (!plays(seats, seat) || tired || !(l->st->in >> seat & 1u))
+    if (!bq__bots_plays(seats, seat) || tired || !(l->st->in >> seat & 1u))
         return false;
     bq_bot_cache cache = {0};
-    bq_bot_sight at = sight(seats, l->st, seat);
+    bq_bot_sight at = bq__bots_sight(seats, l->st, seat);
     at.cache = &cache;
     at.whims = &l->whims;
     at.silent |= l->wait->offering >> seat & 1u;
@@ -263,7 +284,7 @@ static bool answers(look *l, bq_ask q)
 {
     unsigned asked = 0;
     for (unsigned left = q.seats; left; left &= left - 1)
-        asked |= plays(l->seats, bq_low(left)) ? left & -left : 0;
+        asked |= bq__bots_plays(l->seats, bq_low(left)) ? left & -left : 0;
     if (!asked || (q.kind == BQ_ASK_ROLL && l->wait->no_roll))
         return false;
     if (!(asked >> q.seat & 1u)) {
@@ -272,11 +293,11 @@ static bool answers(look *l, bq_ask q)
         q.seat = (uint8_t)bq_low(asked);
     }
     bq_bot_cache cache = {0};
-    bq_bot_sight at = sight(l->seats, l->st, q.seat);
+    bq_bot_sight at = bq__bots_sight(l->seats, l->st, q.seat);
     at.cache = &cache;
     at.whims = &l->whims;
     *l->cmd = l->seats->bot[q.seat]->answer(l->seats->bot[q.seat], &at, &q);
-    if (sits_in(l->seats, q.seat) && beyond_price(&at, &q, l->cmd))
+    if (bq__bots_sits_in(l->seats, q.seat) && beyond_price(&at, &q, l->cmd))
         *l->cmd = (bq_command){.verb = BQ_CMD_PASS, .seat = q.seat};
     if (!lawful(at.ed, at.st, l->cmd)) /* a bot's mistake is not the game's: it is taken as silence */
         *l->cmd = (bq_command){.verb = BQ_CMD_TIMEOUT, .a = q.seat};

@@ -24,6 +24,7 @@ typedef struct bq_bot_seats {
     uint32_t turn;   /* the turn of which the following tells: something was done in its beat */
     uint8_t done[BQ_SEATS]; /* how many things by each seat */
     uint8_t at;      /* ... the last of them by this bot: those before it have passed */
+    uint32_t asked[BQ_SEATS]; /* by seat of a person: the round in which a bot last made them an offer, from 1 */
     bq_bot_memory memory[BQ_SEATS];
 } bq_bot_seats;
 
@@ -50,5 +51,17 @@ bool bq_bot_next(const bq_bot_seats *seats, const bq_state *st, const bq_bot_wai
 
 /* Bots whose offer lies before a person, by bit. */
 unsigned bq_bot_offering(const bq_bot_seats *seats, const bq_state *st);
+
+/* What a bot would say to an offer that is not made yet. */
+typedef struct bq_bot_sound {
+    enum bq_bot_view view; /* of the offer as it is */
+    bool about;            /* it does not take that, but would for money: */
+    int64_t pays;          /* so much in all from who offers; below 0: to them */
+} bq_bot_sound;
+
+/* Sound the bot to whom this command would offer something. The amount is coarse, and never to its loss: nobody learns
+ * where exactly it begins to agree. False: nobody here can be asked - it is no lawful offer to one of these bots, or to one
+ * that decides by chance or by fixed rules. */
+bool bq_bot_sounds(const bq_bot_seats *seats, const bq_state *st, const bq_command *offer, bq_bot_sound *out);
 
 #endif

@@ -33,7 +33,8 @@ static bool print(const bq_edition *ed, const char *edition, const bq_train *t, 
     for (char *c = head; *c; c++)
         if ((unsigned char)*c < ' ')
             *c = '?';
-    size_t n = bq_value_print(bq_value_key(ed), net, head, text, sizeof text);
+    bq_value_rules rules = bq_value_rules_of(ed);
+    size_t n = bq_value_print(&rules, net, head, text, sizeof text);
     return n && fwrite(text, 1, n, stdout) == n && !fflush(stdout);
 }
 

@@ -154,6 +154,7 @@ enum bq_heard_kind {
     BQ_HEARD_NO,      /* re, why, text; why=no-reports: this server takes none, without a text */
     BQ_HEARD_CHAT,    /* who, text; never of who is muted */
     BQ_HEARD_NEWS,    /* why=what, who, text */
+    BQ_HEARD_SOUND,   /* who=a bot, text=what it would say to the offer it was sounded about */
     BQ_HEARD_VOTE,    /* why=what, who=by, text=name, n of ms */
     BQ_HEARD_REMATCH, /* text=table: the game is played again there, our token is good there too */
     BQ_HEARD_DIFFERS, /* the server's state and ours were not the same: the game is fetched anew */

@@ -163,6 +163,10 @@ static void hear_word(const bq_json_value *message, const char *say, bq_heard *h
         bq__client_heard_text(message, "what", h->why, sizeof h->why);
         bq__client_heard_text(message, "seat", h->who, sizeof h->who);
         bq__client_heard_text(message, "text", h->text, sizeof h->text);
+    } else if (!strcmp(say, "sound")) {
+        h->kind = BQ_HEARD_SOUND;
+        bq__client_heard_text(message, "to", h->who, sizeof h->who);
+        bq__client_heard_text(message, "text", h->text, sizeof h->text);
     } else if (!strcmp(say, "vote")) {
         h->kind = BQ_HEARD_VOTE;
         bq__client_heard_text(message, "what", h->why, sizeof h->why);

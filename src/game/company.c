@@ -26,10 +26,21 @@ void bq_company_of(const bq_table_plan *plan, bool all, const bq_bot *bot[BQ_SEA
     }
 }
 
-bool bq_company_next(bq_company *c, const bq_bot_wait *wait, bq_command *cmd, enum bq_bot_view *view)
+static void catch_up(bq_company *c)
 {
     bq_walk_on(&c->walk);
     for (const bq_command *next; (next = bq_walk_coming(&c->walk)); bq_walk_next(&c->walk))
         bq_bot_heard(&c->seats, &c->walk.st, next);
+}
+
+bool bq_company_sounds(bq_company *c, const bq_command *offer, bq_bot_sound *out)
+{
+    catch_up(c);
+    return bq_bot_sounds(&c->seats, &c->walk.st, offer, out);
+}
+
+bool bq_company_next(bq_company *c, const bq_bot_wait *wait, bq_command *cmd, enum bq_bot_view *view)
+{
+    catch_up(c);
     return bq_bot_next(&c->seats, &c->walk.st, wait, cmd, view);
 }

@@ -19,7 +19,8 @@ void bq_company_begin(bq_company *company, const bq_log *log, const bq_bot *cons
 /* The bots that a plan names. A kind that is not known, and people if `all`, are played by the middle one. */
 void bq_company_of(const bq_table_plan *plan, bool all, const bq_bot *bot[BQ_SEATS]);
 
-/* bq_bot_next() where the log stands now. */
+/* bq_bot_next() and bq_bot_sounds() where the log stands now. */
 bool bq_company_next(bq_company *company, const bq_bot_wait *wait, bq_command *cmd, enum bq_bot_view *view);
+bool bq_company_sounds(bq_company *company, const bq_command *offer, bq_bot_sound *out);
 
 #endif

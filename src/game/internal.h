@@ -6,9 +6,10 @@
  *   deal.c       where its chance comes from
  *   line.c       its lines as text
  *   walk.c       it, played again for whoever looks
+ *   away.c       what concerned a seat while nobody sat there
  *   plan.c       a game before it begins; plan_text.c: what its dice were bound to, as text
  *   table.c      one local game: the owner of what a log borrows
- *   trouble.c    why something could not be done; say.c, say_edition.c, say_house.c: in the player's language
+ *   trouble.c    why something could not be done; say*.c: in the player's language
  *   lesson.c     the guided first game: which lesson a moment is for
  *   luck.c       what fell, and how unusual that is
  *   choice.c     what a seat can do now; choice_cost.c: what it costs and leaves; choice_why.c: why not,

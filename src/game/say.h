@@ -4,6 +4,7 @@
 #ifndef BQ_GAME_SAY_H
 #define BQ_GAME_SAY_H
 
+#include "bots/seat.h"
 #include "edition/edition_file.h"
 #include "game/table.h"
 #include "text/text.h"
@@ -38,6 +39,19 @@ void bq_say_off(bq_buf *b, enum bq_language language, enum bq_off what);
 /* `names` as for a refusal: those of the game, if there is one. */
 void bq_say_trouble(bq_buf *b, enum bq_language language, const bq_text_names *names,
                     const bq_trouble *trouble);
+/* Why a bot does not take an offer; what it would say to one that is not made yet. */
+void bq_say_view(bq_buf *b, enum bq_language language, const bq_text_names *names, unsigned seat, enum bq_bot_view view);
+void bq_say_sound(bq_buf *b, enum bq_language language, const bq_text_names *names, unsigned seat,
+                  const bq_bot_sound *sound);
+/* Why a master plays as a strong bot does: nobody has trained these rules; what it has learnt is not there yet, or will not
+ * come. */
+enum bq_lack { BQ_LACK_UNTRAINED, BQ_LACK_COMING, BQ_LACK_MISSING };
+void bq_say_lack(bq_buf *b, enum bq_language language, const bq_text_names *names, unsigned seat, enum bq_lack lack);
+/* Of a character (bots/character.def): what they are called, what they are, how they introduce themselves at that seat. The
+ * first two name no seat, and want no names. */
+enum bq_said_of_character { BQ_SAID_NAME, BQ_SAID_KIND, BQ_SAID_HELLO, BQ_SAID_OF_CHARACTER };
+void bq_say_character(bq_buf *b, enum bq_language language, const bq_text_names *names, unsigned seat,
+                      enum bq_character which, enum bq_said_of_character what);
 /* What happened, as JSON into an object that is open: `words` has a sentence for each event, or "". */
 void bq_say_events(bq_buf *b, enum bq_language language, const bq_text_names *names, const bq_sink *events);
 

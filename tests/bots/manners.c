@@ -20,8 +20,10 @@ typedef struct found {
     unsigned crowded;  /* ... while another lay there */
     unsigned again;    /* ... the same exchange between the same deeds */
     unsigned harmful;  /* ... that cost them more than two points */
+    unsigned often;    /* ... though a bot had made them one in this round; answers to theirs do not count */
     unsigned asked;    /* offers of the person */
     unsigned taken, countered, refused, unsaid; /* unsaid: refused without a reason */
+    unsigned sounded, about, meant; /* how often a bot said beforehand for how much, and would take that */
 } found;
 
 static bq_edition_file *file;
@@ -31,6 +33,7 @@ static bq_state st;
 static bq_rng dealer, person;
 static exchange kept[KEPT];
 static unsigned kept_n;
+static uint32_t offered_in; /* the round of the last offer to the person, from 1 */
 
 static void say(const bq_command *cmd)
 {
@@ -64,7 +67,11 @@ static int32_t loss(const bq_command *cmd)
 static void note_offer(found *f, const bq_command *cmd)
 {
     exchange e = {cmd->terms.give, cmd->terms.take, st.deeds[cmd->seat], st.deeds[PERSON], cmd->seat};
+    bool back = st.offers >> PERSON & 1u && st.offer[PERSON].to == cmd->seat;
     f->offers++;
+    f->often += !back && offered_in == st.rounds + 1;
+    if (!back)
+        offered_in = st.rounds + 1;
     for (unsigned left = st.offers; left; left &= left - 1)
         f->crowded += bq_low(left) != PERSON && st.offer[bq_low(left)].to == PERSON;
     for (unsigned i = 0; i < kept_n; i++)
@@ -88,6 +95,21 @@ static bool refuses(void)
     return false;
 }
 
+/* Before the offer is made: what it says is what it then does. */
+static void sound(found *f, bq_command cmd)
+{
+    bq_bot_sound before, after;
+    if (!bq_bot_sounds(&seats, &st, &cmd, &before))
+        return;
+    f->sounded++;
+    if (!before.about)
+        return;
+    f->about++;
+    cmd.terms.give_cash = before.pays > 0 ? (int32_t)before.pays : 0;
+    cmd.terms.take_cash = before.pays < 0 ? (int32_t)-before.pays : 0;
+    f->meant += bq_bot_sounds(&seats, &st, &cmd, &after) && after.view == BQ_BOT_TAKES;
+}
+
 /* Half of the price for a deed of somebody: too little. */
 static bool offers(found *f)
 {
@@ -100,6 +122,7 @@ static bool offers(found *f)
                            .give_cash = file->ed.square[bq_low(deeds)].price / 2};
     if (!may(&cmd))
         return false;
+    sound(f, cmd);
     say(&cmd);
     f->asked++;
     return true;
@@ -135,16 +158,15 @@ static void bots_act(found *f, const bq_command *cmd, enum bq_bot_view view)
     }
 }
 
-static void play(found *f, unsigned game)
+static void play(found *f, const char *const words[4], unsigned game)
 {
-    static const char *const words[] = {"hard", "master", "medium", "fp-b"};
     bq_bot_seats_begin(&seats, &file->ed, &sense, game);
     for (unsigned seat = 1; seat < SEATS; seat++)
         seats.bot[seat] = bq_bot_of(words[(game + seat) % 4]);
     bq_rng_seed(&dealer, game + 1);
     bq_rng_seed(&person, game + 100);
     bq_start(&file->ed, &st, SEATS, NULL);
-    kept_n = 0;
+    kept_n = offered_in = 0;
     for (unsigned n = 0; n < COMMANDS && st.stage != BQ_STAGE_OVER && st.rounds < MOST_ROUNDS; n++) {
         uint32_t draws = bq_chance(&file->ed, &st);
         bq_bot_wait wait = {.offering = (uint8_t)bq_bot_offering(&seats, &st)};
@@ -164,28 +186,34 @@ static void play(found *f, unsigned game)
     }
 }
 
-static void towards_a_person(const char *edition)
+static void towards_a_person(const char *edition, const char *const words[4], unsigned games)
 {
     char error[BQ_EDITION_ERROR];
     found f = {0};
     if (!bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
     bq_bot_sense_prepare(&sense, &file->ed);
-    for (unsigned game = 0; game < tap_length(GAMES, 1); game++)
-        play(&f, game);
+    for (unsigned game = 0; game < tap_length(games, 1); game++)
+        play(&f, words, game);
     tap_ok(f.offers > 0 && !f.crowded, "%s: of %u offers to a person none is made while another lies there (%u)", edition,
            f.offers, f.crowded);
+    tap_ok(!f.often, "%s: none in a round in which they had one (%u)", edition, f.often);
     tap_ok(!f.again, "%s: no exchange is offered again between the same deeds (%u)", edition, f.again);
     tap_ok(!f.harmful, "%s: none costs them more than two points (%u)", edition, f.harmful);
     tap_ok(f.asked > 0 && !f.unsaid, "%s: %u offers of theirs: %u taken, %u refused, all with a reason (%u without)",
            edition, f.asked, f.taken, f.refused, f.unsaid);
+    tap_ok(f.about > 0 && f.about == f.meant, "%s: sounded %u times, %u times they say for how much, %u times they mean it",
+           edition, f.sounded, f.about, f.meant);
     tap_ok(f.countered > 0, "%s: ... and %u answered by another offer", edition, f.countered);
     bq_edition_close(file);
 }
 
 int main(void)
 {
-    towards_a_person("atlantic-city");
-    towards_a_person("classique");
+    static const char *const mixed[] = {"hard", "master", "medium", "fp-b"};
+    static const char *const masters[] = {"master", "master", "master", "master"};
+    towards_a_person("atlantic-city", mixed, GAMES);
+    towards_a_person("classique", mixed, GAMES);
+    towards_a_person("classique", masters, (unsigned)tap_env("SOAK_GAMES", GAMES)); /* docs/BOTS.md: 50 of them */
     return tap_done();
 }

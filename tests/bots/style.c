@@ -75,6 +75,26 @@ static void keys(void)
     tap_ok(!bq_bot_of("grandmaster") && !bq_bot_of(""), "others are not");
 }
 
+/* What was compiled in is what the files say, and stands where its word does. */
+static void shipped(void)
+{
+    for (size_t i = 0; bq_bot_nth(i); i++) {
+        const bq_bot *bot = bq_bot_nth(i);
+        char path[96];
+        bq_bot_style style;
+        bq_style_trouble trouble;
+        if (!bot->style || bot->attentive)
+            continue;
+        snprintf(path, sizeof path, "src/bots/styles/%s.style", bot->word);
+        tap_ok(bq_style_load(path, &style, &trouble) && !memcmp(&style, bot->style, sizeof style), "%s plays by its file",
+               bot->word);
+    }
+    for (unsigned i = 0; i < BQ_CHARACTERS; i++)
+        tap_ok(bq_bot_of(bq_character_words[i]) && bq_character_of(bq_character_words[i]) == (int)i, "%s is a character",
+               bq_character_words[i]);
+    tap_ok(bq_character_of("hard") < 0 && bq_character_of("") < 0, "levels are none");
+}
+
 /* Hundredths of a percent; two of them from the published stationary law, jail and visiting together. */
 static void visits(void)
 {
@@ -118,6 +138,11 @@ static void document(void)
                  (int)key->most, (int)key->usual, key->what);
         tap_ok(strstr(text, row) != NULL, "docs/BOTS.md tells of %s", key->word);
     }
+    for (size_t i = 0; bq_bot_nth(i); i++) {
+        char word[64];
+        snprintf(word, sizeof word, "`%s`", bq_bot_nth(i)->word);
+        tap_ok(strstr(text, word) != NULL, "... and of %s", word);
+    }
 }
 
 int main(void)
@@ -125,6 +150,7 @@ int main(void)
     reading();
     files();
     keys();
+    shipped();
     visits();
     document();
     return tap_done();

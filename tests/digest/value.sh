@@ -19,7 +19,9 @@ fi
 rm -rf "$folder"
 mkdir -p "$folder"
 cc -std=c11 -O1 -Isrc tools/style-compile.c src/bots/style.c src/bots/style_file.c -o "$folder/style-compile"
-"$folder/style-compile" "$folder/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style
+# shellcheck disable=SC2046  # a list of words
+"$folder/style-compile" "$folder/styles.c" src/bots/styles/easy.style src/bots/styles/medium.style src/bots/styles/hard.style \
+    $(sed -n 's#^BQ_CHARACTER(.*, "\([a-z]*\)")#src/bots/styles/\1.style#p' src/bots/character.def)
 cc -std=c11 -O1 -Isrc tools/weights-compile.c src/bots/value/weights.c src/engine/edition*.c src/engine/words.c -o "$folder/weights-compile"
 "$folder/weights-compile" "$folder/weights.c" src/bots/value/weights/*.weights
 for source in $(find src/bots -name '*.c' ! -name style_file.c) src/engine/*.c src/base/rng.c "$folder/styles.c" \

@@ -5,8 +5,8 @@ const languages = ['fr', 'en', 'ru'];
 
 /** The module outside a browser: the same bytes, the same functions as web/src/lib/module.ts. */
 export class Module {
-  static async open(made) {
-    const { instance } = await WebAssembly.instantiate(readFileSync(`${made}/banquier.wasm`), {});
+  static async open(made, name = 'banquier.wasm') {
+    const { instance } = await WebAssembly.instantiate(readFileSync(`${made}/${name}`), {});
     return new this(instance.exports, made);
   }
   constructor(doors, made) {

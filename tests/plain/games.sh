@@ -17,7 +17,7 @@ lines() { # seed n squares scale
 game() {
     name=$1 edition=$2 language=$3 seed=$4 squares=$5 scale=$6
     shift 6
-    { printf '?\nmore\nboard\nwhere\ncash\nwho owns 5\ndeed 5\nodds\nlast 2\nledger\nluck\ntip\nreview\ngroups\nwhy\nshow\noptions\nclock\nredraw\nredraw\n'
+    { printf '?\nmore\nboard\nwhere\ncash\nwho owns 5\ndeed 5\nodds\nlast 2\nledger\nluck\ntip\nreview\ngroups\nsound Hugo give +10\nwhy\nshow\noptions\nclock\nredraw\nredraw\n'
       lines "$seed" 40000 "$squares" "$scale"; } |
         timeout 120 "$BQ_BINARY" play --plain --edition "$edition" --lang "$language" --seed "$seed" \
             --seats Ada,Bob,Zoe,bot:medium --save "$made/$name.bqg" "$@" >"$made/$name.out"

@@ -140,4 +140,13 @@ timeout 20 "$BQ_BINARY" verify --json "$made/m.bqg" >"$made/said" 2>&1
 ! grep -qv '^{' "$made/said"
 say $? "programs read rows and nothing else"
 
+# Bots say of themselves what people should know, by their names.
+bots() { says 0 "$1" play --plain --no-save --seed 5 --lang "$2" --seats "$3" --option "${4:-salary=200}"; }
+bots 'bot: Hugo: I have not learnt these rules, and play like a strong bot.' en Ada,bot:master salary=400
+bots 'bot: Hugo : je n'"'"'ai pas appris ces règles' fr Ada,bot:master start_cash=20000
+bots 'bot: Ebenezer: I keep my money together, and build late.' en Ada,bot:miser
+bots 'bot: Садко: предложение найдётся всегда' ru Ada,bot:trader
+bots 'bot: Zed: what you need, I buy first.' en Ada,Zed=bot:spoiler
+bots 'bot: Robin: I spend my last coin' en Ada,bot:lot,bot:lot
+
 ended

@@ -88,14 +88,6 @@ static uint32_t tell(uint32_t me)
 /* After a bot's step; `why` is what it thought of an offer, if it refused one. */
 uint32_t bq__web_tell_said(uint32_t me, int why);
 
-static const uint16_t view_keys[] = {
-    [BQ_BOT_TAKES] = BQ_T_PLAIN_BOT_CANNOT,
-    [BQ_BOT_NO_CASH] = BQ_T_PLAIN_BOT_NO_CASH,
-    [BQ_BOT_MAKES_COLOUR] = BQ_T_PLAIN_BOT_MAKES_COLOUR,
-    [BQ_BOT_BREAKS_COLOUR] = BQ_T_PLAIN_BOT_BREAKS_COLOUR,
-    [BQ_BOT_TOO_LITTLE] = BQ_T_PLAIN_BOT_TOO_LITTLE,
-};
-
 uint32_t bq__web_tell_said(uint32_t me, int why)
 {
     static char sentence[BQ_SENTENCE_BYTES];
@@ -105,8 +97,7 @@ uint32_t bq__web_tell_said(uint32_t me, int why)
         const bq_command *cmd = bq_table_command(table, bq_table_length(table) - 1);
         bq_text_names names = bq__web_names(bq_table_edition(table));
         bq_buf text = bq_buf_on(sentence, sizeof sentence);
-        bq_arg seat = bq_arg_of(BQ_ARG_SEAT, "seat", cmd->seat);
-        bq_text_put(&text, bq__web_it.language, &names, view_keys[why], &seat, 1);
+        bq_say_view(&text, bq__web_it.language, &names, cmd->seat, (enum bq_bot_view)why);
         bq_json_text(b, "said", text.at);
     }
     return end_move(b, me);

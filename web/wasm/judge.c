@@ -6,6 +6,7 @@
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_try(uint32_t n, uint32_t chain);
+BQ_WEB uint32_t bq_web_sound(uint32_t n);
 static void not_understood(bq_buf *b, const bq_wire_error *error);
 
 static void not_understood(bq_buf *b, const bq_wire_error *error)
@@ -146,5 +147,43 @@ uint32_t bq_web_try(uint32_t n, uint32_t chain)
         at = stop + 1;
     }
     bq_json_close(b, ']');
+    return bq__web_end();
+}
+
+/* ---- what a bot would say to it ---- */
+
+static void sound_json(bq_buf *b, const bq_command *offer)
+{
+    static char sentence[BQ_SENTENCE_BYTES];
+    const bq_edition *ed = bq_table_edition(bq__web_it.table);
+    bq_text_names names = bq__web_names(ed);
+    bq_buf text = bq_buf_on(sentence, sizeof sentence);
+    bq_verdict verdict = bq_check(ed, bq_table_state(bq__web_it.table), offer);
+    bq_arg who = bq_arg_of(BQ_ARG_SEAT, "seat", offer->terms.to);
+    bq_bot_sound sound;
+    if (verdict.code != BQ_NO_OK)
+        bq_text_refusal(&text, bq__web_it.language, &names, &verdict);
+    else if (bq_company_sounds(&bq__web_it.company, offer, &sound))
+        bq_say_sound(&text, bq__web_it.language, &names, offer->terms.to, &sound);
+    else
+        bq_text_put(&text, bq__web_it.language, &names, BQ_T_PLAIN_SOUND_NOBODY, &who, 1);
+    bq_json_text(b, "text", text.at);
+}
+
+/* An offer as a line with its speaker, before it is made. */
+uint32_t bq_web_sound(uint32_t n)
+{
+    bq_wire_error error;
+    bq_command cmd;
+    const char *line = bq_web_input(n);
+    if (!bq__web_it.table || bq__web_it.client)
+        return 0;
+    bq_wire wire = bq_table_wire(bq__web_it.table);
+    if (!bq_line_parse(&wire, line, n, &cmd, &error))
+        return bq__web_not_understood(&error);
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '{');
+    sound_json(b, &cmd);
+    bq_json_close(b, '}');
     return bq__web_end();
 }

@@ -301,7 +301,7 @@ static const char *const heard_words[] = {
     [BQ_HEARD_REMATCH] = "rematch", [BQ_HEARD_DIFFERS] = "differs", [BQ_HEARD_EXPORT] = "export",
     [BQ_HEARD_BYE] = "bye",         [BQ_HEARD_GONE] = "gone",       [BQ_HEARD_TABLES] = "tables",
     [BQ_HEARD_EDITIONS] = "editions", [BQ_HEARD_EDITION] = "edition", [BQ_HEARD_FAIR] = "fair",
-    [BQ_HEARD_HOUSE] = "house",       [BQ_HEARD_OFF] = "off",
+    [BQ_HEARD_HOUSE] = "house",       [BQ_HEARD_OFF] = "off",         [BQ_HEARD_SOUND] = "sound",
 };
 
 /* What the page keeps for us, and gives back when we come again. A token is good at the table of a rematch, too. */

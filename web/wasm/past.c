@@ -2,9 +2,11 @@
  * whole game. The table itself is not touched: everything is played on a copy. */
 #include <string.h>
 
+#include "game/away.h"
 #include "web.h"
 
 BQ_WEB uint32_t bq_web_history(uint32_t from, uint32_t to);
+BQ_WEB uint32_t bq_web_missed(uint32_t from, uint32_t seat);
 BQ_WEB uint32_t bq_web_seek(uint32_t at);
 BQ_WEB uint32_t bq_web_summary(void);
 
@@ -29,6 +31,25 @@ uint32_t bq_web_history(uint32_t from, uint32_t to)
         bq__web_events(b, ed, &walk.sink);
         bq_json_close(b, '}');
     } while (bq_walk_next(&walk));
+    bq_json_close(b, ']');
+    return bq__web_end();
+}
+
+static void put_line(void *b, const char *text)
+{
+    bq_json_text(b, NULL, text);
+}
+
+/* What concerned a seat since then, in sentences. */
+uint32_t bq_web_missed(uint32_t from, uint32_t seat)
+{
+    const bq_table *table = bq__web_it.table;
+    if (!table)
+        return 0;
+    bq_text_names names = bq__web_names(bq_table_edition(table));
+    bq_buf *b = bq__web_begin();
+    bq_json_open(b, NULL, '[');
+    bq_away_tell(bq_table_log(table), from, events, seat, bq__web_it.language, &names, put_line, b);
     bq_json_close(b, ']');
     return bq__web_end();
 }

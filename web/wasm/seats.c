@@ -24,6 +24,7 @@ void bq__web_recall(void)
     const bq_bot *bot[BQ_SEATS];
     bq_company_of(bq_table_plan_of(bq__web_it.table), false, bot);
     bq_company_begin(&bq__web_it.company, bq_table_log(bq__web_it.table), bot, 0);
+    bq__web_know();
     recall_lessons();
 }
 

@@ -164,6 +164,7 @@ void bq__web_view(bq_buf *b, const bq_edition *ed, const bq_state *st, unsigned 
     bq_json_open(b, "extra", '{');
     question_json(b, ed, st, me);
     lesson_json(b, ed, st, me);
+    bq__web_note(b, ed, st);
     fortunes_json(b, ed, st);
     deeds_json(b, ed, st);
     ahead_json(b, ed, st, me);

@@ -129,3 +129,14 @@ void bq__bots_master_do(const bq_edition *ed, bq_state *st, const bq_command *cm
         break;
     }
 }
+
+/* ---- what harms a person ---- */
+
+bool bq__bots_harms(const bq_bot_sight *at, const bq_terms *t)
+{
+    if (!at->sense->net)
+        return false;
+    bq_state then = *at->st;
+    bq__bots_master_trade(at->ed, &then, at->seat, t);
+    return bq__bots_master_chance(at, &then, t->to) < bq__bots_master_chance(at, at->st, t->to) - 2 * BQ__BOTS_MASTER_POINT;
+}

@@ -4,9 +4,9 @@
 
 #include "bots/value/value.h"
 
-/* The shipped weights, made from weights/ when the program is built. */
+/* The shipped weights, made from weights/ when the program is built; one without a key is the last. */
 typedef struct bq__bots_value_named {
-    uint64_t key;
+    bq_value_rules rules;
     struct bq_value_net net;
 } bq__bots_value_named;
 extern const bq__bots_value_named bq__bots_value_nets[];

@@ -55,14 +55,22 @@ void bq_value_says(const bq_edition *ed, const bq_bot_sense *sense, const bq_sta
                    int32_t says[BQ_SEATS]);
 void bq_value_shares(const bq_state *st, const int32_t says[BQ_SEATS], int32_t chance[BQ_SEATS]);
 
-/* Weights for this edition with the options that it has; NULL: none were trained for them (weights.c). */
+/* For which rules weights were trained: an edition, but for what training draws, and what its players begin with. */
+typedef struct bq_value_rules {
+    uint64_t key;
+    int32_t cash;
+    int32_t salary;
+} bq_value_rules;
+bq_value_rules bq_value_rules_of(const bq_edition *ed);
+/* Were they trained for this edition with the options that it has? */
+bool bq_value_fits(const bq_value_rules *rules, const bq_edition *ed);
+/* Weights for it; NULL: there are none in this program (weights.c). */
 const struct bq_value_net *bq_value_net_of(const bq_edition *ed);
-/* An edition but for the options that training draws: weights belong to it. */
-uint64_t bq_value_key(const bq_edition *ed);
 
 /* Weights as text, as `sim train` writes and the build reads them; false: they are not that. */
 #define BQ_VALUE_BYTES 32768 /* more than a file has */
-size_t bq_value_print(uint64_t key, const struct bq_value_net *net, const char *head, char *out, size_t size);
-bool bq_value_read(const char *text, size_t n, uint64_t *key, struct bq_value_net *net);
+size_t bq_value_print(const bq_value_rules *rules, const struct bq_value_net *net, const char *head, char *out,
+                      size_t size);
+bool bq_value_read(const char *text, size_t n, bq_value_rules *rules, struct bq_value_net *net);
 
 #endif

@@ -6,8 +6,10 @@
 
 /* ---- whose ---- */
 
-/* What src/sim/train_play.c draws, and what does not change how strong a position is. */
-uint64_t bq_value_key(const bq_edition *ed)
+enum { FEWEST_ROUNDS = 10, LEAST_TARGET = 2, MOST_TARGET = 5 }; /* as src/sim/train_play.c draws them */
+
+/* The edition without what training draws, and without what does not change how strong a position is. */
+static uint64_t key_of(const bq_edition *ed)
 {
     bq_edition plain = *ed;
     bq_rules *rule = &plain.rule;
@@ -15,7 +17,8 @@ uint64_t bq_value_key(const bq_edition *ed)
     rule->end_offers_short = rule->end_offers_timed = 0;
     rule->rounds_limit = rule->money_target = rule->time_limit_min = 1;
     rule->start_cash = rule->salary = rule->trade = rule->auction_on_decline = 0;
-    rule->parking_pot = rule->parking_seed = rule->double_salary_on_go = rule->unlimited_buildings = 0;
+    rule->parking_pot = rule->parking_pot == BQ_POT_TAXES ? BQ_POT_NONE : rule->parking_pot;
+    rule->double_salary_on_go = rule->unlimited_buildings = 0;
     rule->anti_endless = rule->deal_deeds = rule->deal_in_every_mode = 0;
     rule->min_players = rule->max_players = BQ_SEATS;
     rule->auctioneer_role_from = rule->banker_role_from = 0;
@@ -23,12 +26,31 @@ uint64_t bq_value_key(const bq_edition *ed)
     return bq_edition_digest(&plain);
 }
 
-/* Poorer or richer beginnings than were drawn are not played by these weights. */
+bq_value_rules bq_value_rules_of(const bq_edition *ed)
+{
+    return (bq_value_rules){.key = key_of(ed), .cash = ed->rule.start_cash, .salary = ed->rule.salary};
+}
+
+static bool within(int64_t n, int64_t least, int64_t most)
+{
+    return n >= least && n <= most;
+}
+
+/* Poorer or richer beginnings than were drawn, and nearer ends, are not played by these weights. */
+bool bq_value_fits(const bq_value_rules *w, const bq_edition *ed)
+{
+    const bq_rules *rule = &ed->rule;
+    return w->key == key_of(ed) && within(rule->start_cash, w->cash / 2, 2 * (int64_t)w->cash) &&
+           within(rule->salary, 0, w->salary) &&
+           (rule->end_mode != BQ_END_ROUNDS || rule->rounds_limit >= FEWEST_ROUNDS) &&
+           (rule->end_mode != BQ_END_MONEY || within(rule->money_target, LEAST_TARGET * (int64_t)w->cash,
+                                                     MOST_TARGET * (int64_t)w->cash));
+}
+
 const struct bq_value_net *bq_value_net_of(const bq_edition *ed)
 {
-    uint64_t key = bq_value_key(ed);
-    for (const bq__bots_value_named *w = bq__bots_value_nets; w->key; w++)
-        if (w->key == key)
+    for (const bq__bots_value_named *w = bq__bots_value_nets; w->rules.key; w++)
+        if (bq_value_fits(&w->rules, ed))
             return &w->net;
     return NULL;
 }
@@ -40,10 +62,12 @@ static const int16_t *row_of(const struct bq_value_net *net, unsigned i)
     return i < BQ_VALUE_FEATURES ? net->in[i] : i == BQ_VALUE_FEATURES ? net->bias : net->out;
 }
 
-size_t bq_value_print(uint64_t key, const struct bq_value_net *net, const char *head, char *out, size_t size)
+size_t bq_value_print(const bq_value_rules *rules, const struct bq_value_net *net, const char *head, char *out,
+                      size_t size)
 {
     static const char digit[] = "0123456789abcdef";
-    int n = snprintf(out, size, "# %s\nkey %016llx\n", head, (unsigned long long)key);
+    int n = snprintf(out, size, "# %s\nkey %016llx %08x %08x\n", head, (unsigned long long)rules->key,
+                     (unsigned)rules->cash, (unsigned)rules->salary);
     size_t used = n > 0 ? (size_t)n : size;
     for (unsigned i = 0; i < BQ_VALUE_FEATURES + 2; i++) {
         const int16_t *row = row_of(net, i);
@@ -88,7 +112,23 @@ static bool read_row(const char **at, const char *end, int16_t row[BQ_VALUE_HIDD
     return *at < end && *(*at)++ == '\n';
 }
 
-bool bq_value_read(const char *text, size_t n, uint64_t *key, struct bq_value_net *net)
+/* "key KEY CASH SALARY", all hexadecimal. */
+static bool read_rules(const char **at, const char *end, bq_value_rules *rules)
+{
+    uint64_t cash, salary;
+    if (end - *at < 4 || memcmp(*at, "key ", 4) != 0)
+        return false;
+    *at += 4;
+    if (!number(at, end, 16, &rules->key) || *at == end || *(*at)++ != ' ' || !number(at, end, 8, &cash) || *at == end ||
+        *(*at)++ != ' ' || !number(at, end, 8, &salary) || *at == end || *(*at)++ != '\n' || cash > BQ_AMOUNT ||
+        salary > BQ_AMOUNT)
+        return false;
+    rules->cash = (int32_t)cash;
+    rules->salary = (int32_t)salary;
+    return rules->key != 0;
+}
+
+bool bq_value_read(const char *text, size_t n, bq_value_rules *rules, struct bq_value_net *net)
 {
     const char *at = text, *end = text + n;
     while (at < end && *at == '#') {
@@ -97,10 +137,7 @@ bool bq_value_read(const char *text, size_t n, uint64_t *key, struct bq_value_ne
             return false;
         at = line + 1;
     }
-    if (end - at < 4 || memcmp(at, "key ", 4) != 0)
-        return false;
-    at += 4;
-    if (!number(&at, end, 16, key) || at == end || *at++ != '\n')
+    if (!read_rules(&at, end, rules))
         return false;
     for (unsigned i = 0; i < BQ_VALUE_FEATURES + 2; i++)
         if (!read_row(&at, end, i < BQ_VALUE_FEATURES ? net->in[i] : i == BQ_VALUE_FEATURES ? net->bias : net->out))

@@ -22,6 +22,7 @@ struct bq_job {
     bool thought; /* it was run */
     bool found;
     bq_command cmd;
+    enum bq_bot_view view; /* of an offer that it refuses */
 };
 
 bool bq__core_level_ok(const char *word, size_t n)
@@ -73,7 +74,7 @@ void bq__core_bots_bind(const bq__table *table, const bq__setup *setup, bq__core
 void bq_job_run(bq_job *job)
 {
     job->thought = true;
-    job->found = bq_bot_next(&job->bots, &job->st, &job->wait, &job->cmd, NULL);
+    job->found = bq_bot_next(&job->bots, &job->st, &job->wait, &job->cmd, &job->view);
 }
 
 /* ---- asking for it ---- */
@@ -180,6 +181,8 @@ void bq_core_thought(bq_core *core, bq_job *job)
                 table->bot_done = 2 * job->moves + !job->wait.no_roll + 1;
             else if (!bq__core_submit(core, table, &job->cmd, NULL, &verdict))
                 table->retry_at = core->now + 1000;
+            else
+                bq__core_tell_view(core, table, &job->cmd, job->view);
         }
         bq__core_pump(core, table);
     } else if (out) {

@@ -140,7 +140,7 @@ static bq__verb *const verbs[BQ_UPS] = {
     [BQ_UP_NOTIFY] = bq__core_notify,     [BQ_UP_CHOICES] = bq__core_choices,
     [BQ_UP_COMMIT] = bq__core_commit,     [BQ_UP_REVEAL] = bq__core_reveal,
     [BQ_UP_FAIR] = bq__core_fair,         [BQ_UP_EXPORT] = bq__core_export,
-    [BQ_UP_REPORT] = bq__core_report,
+    [BQ_UP_REPORT] = bq__core_report,     [BQ_UP_SOUND] = bq__core_sound,
 };
 
 /* Verbs that change what is on the disk wait until the table's last change is there. */
@@ -193,6 +193,8 @@ static enum bq_cost cost_of(unsigned up)
         return BQ_COST_STATE;
     case BQ_UP_CHOICES:
         return BQ_COST_CHOICES;
+    case BQ_UP_SOUND:
+        return BQ_COST_SOUND;
     case BQ_UP_REPORT:
         return BQ_COST_REPORT;
     case BQ_UP_HISTORY:

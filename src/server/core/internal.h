@@ -141,6 +141,7 @@ typedef struct bq__setup {
     int32_t grace_s;
     int32_t bank_s;  /* time of each seat's own, for when the clock has run out */
     int32_t delay_s; /* how much later watchers see it */
+    int32_t mum;     /* 1: bots are not sounded about offers */
     int32_t bank_ms[BQ_SEATS]; /* what is left of it */
     bq__dice dice;
     bq__seat seat[BQ_SEATS];
@@ -433,7 +434,9 @@ bq__verb bq__core_editions, bq__core_edition_show, bq__core_list, bq__core_creat
     bq__core_bot, bq__core_bots, bq__core_unseat, bq__core_start, bq__core_chat, bq__core_vote,
     bq__core_hold, bq__core_since, bq__core_state, bq__core_may, bq__core_choices, bq__core_rules_show, bq__core_commit,
     bq__core_reveal, bq__core_fair, bq__core_export, bq__core_history, bq__core_rematch, bq__core_notify,
-    bq__core_report;
+    bq__core_report, bq__core_sound;
+/* sound.c: why a bot says no to a person's offer. */
+void bq__core_tell_view(bq_core *core, bq__table *table, const bq_command *no, enum bq_bot_view view);
 /* Arguments. */
 bool bq__core_take_word(bq_words *w, const char **word, size_t *n);
 bool bq__core_at_end(bq_words *w);

@@ -106,6 +106,7 @@ static bool plan_number(const char *line, size_t n, bq__setup *s)
         {"grace", 3600, offsetof(bq__setup, grace_s)},
         {"bank", BQ__BANK_MOST, offsetof(bq__setup, bank_s)},
         {"delay", BQ__DELAY_MOST, offsetof(bq__setup, delay_s)},
+        {"mum", 1, offsetof(bq__setup, mum)},
     };
     const char *v;
     size_t m;

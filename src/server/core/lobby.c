@@ -92,6 +92,10 @@ static bool wish_word(bq_words *w, wishes *wish)
         return bq__core_seconds(value, n, BQ__BANK_MOST, &s->bank_s);
     if (bq__core_take_key(w, "delay", &value, &n))
         return bq__core_seconds(value, n, BQ__DELAY_MOST, &s->delay_s);
+    if (bq__core_take_key(w, "sound", &value, &n)) {
+        s->mum = n == 2 && !memcmp(value, "no", 2);
+        return s->mum || (n == 3 && !memcmp(value, "yes", 3));
+    }
     if (bq__core_take_key(w, "grace", &value, &n))
         return table_number(value, n, 0, 3600, &s->grace_s);
     if (bq__core_take_key(w, "level", &value, &n)) {

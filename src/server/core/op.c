@@ -75,6 +75,7 @@ static void put_plan_times(const bq__setup *s, bq_buf *b)
     }
     put_number(b, "bank", s->bank_s);
     put_number(b, "delay", s->delay_s);
+    put_number(b, "mum", s->mum);
     put_number(b, "elapsed", s->elapsed_ms);
     if (s->spent_ms) {
         bq_buf_str(b, "spent ");

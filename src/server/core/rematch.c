@@ -33,7 +33,8 @@ static bq__setup again(bq_core *core, const bq__setup *was)
                      .clock_s = was->clock_s,
                      .grace_s = was->grace_s,
                      .bank_s = was->bank_s,
-                     .delay_s = was->delay_s};
+                     .delay_s = was->delay_s,
+                     .mum = was->mum};
     memcpy(now.level, was->level, sizeof now.level);
     memcpy(now.options, was->options, sizeof now.options);
     for (unsigned i = 0; i < was->seats; i++)

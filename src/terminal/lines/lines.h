@@ -73,6 +73,8 @@ bool bq__lines_on_sure(void *lines, const bq_command *cmd);
 /* ---- obey.c ---- */
 /* A line as a person at this seat types it: number, command, word, `NAME: command`. */
 void bq__lines_obey(bq__lines *l, unsigned seat, const char *line);
+/* sound NAME give ... take ...: a bot is asked about an offer before it is made. */
+void bq__lines_sound(bq__session *s, unsigned seat, const char *rest);
 /* "3 4" or "dice 3 4". */
 bool bq__lines_read_dice(const char *line, bq_command *cmd);
 

@@ -274,7 +274,23 @@ static void command(bq__session *s, unsigned seat, int verb, const char *rest)
 /* Is it an offer that is asked about? */
 static bool asks_offer(const bq__session *s)
 {
-    return s->choices.n && bq__session_choice_waits(s, s->choices.n - 1);
+    return s->choices.later == BQ_T_PLAIN_CHOICE_LATER;
+}
+
+void bq__lines_sound(bq__session *s, unsigned seat, const char *rest)
+{
+    char line[2 * BQ_LINE_BYTES];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_command cmd = {.verb = BQ_CMD_OFFER};
+    bq_wire_error error;
+    bq_wire wire = bq_table_wire(s->table);
+    bq_buf_str(&b, bq_verb_words[BQ_CMD_OFFER]);
+    bq_buf_char(&b, ' ');
+    put_terms(&b, rest);
+    if (bq_command_parse(&wire, seat, line, b.n, &cmd, &error))
+        s->ops->sound(s, &cmd);
+    else
+        bq__session_wire_error(s, &error);
 }
 
 static void spoken(bq__lines *l, unsigned seat, const char *line)
@@ -440,7 +456,7 @@ void bq__lines_obey(bq__lines *l, unsigned seat, const char *line)
         choose(l, number);
     else if (roll_and_dice(s, seat, line))
         return;
-    else if (means(line, "later") && asks_offer(s))
+    else if (means(line, "later") && s->choices.later)
         choose(l, s->choices.n);
     else if (means(line, "yes") || means(line, "no"))
         yes_or_no(l, seat, means(line, "yes"));

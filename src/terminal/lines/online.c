@@ -204,6 +204,10 @@ static void turn(bq__lines *l)
     if (o->entered)
         tell_lobby(s);
     tell_closed(s);
+    if (bq__online_missed(s)) {
+        bq__session_tell(s, "net", BQ_T_ONLINE_AWAY);
+        bq__online_tell_missed(s);
+    }
     if (s->table)
         tell_question(l);
     offer_again(s);

@@ -168,6 +168,7 @@ const bq__word bq__lines_words[] = {
     {"redraw", NULL, redraw, BQ_T_PLAIN_WORD_REDRAW},
     {"groups", bq__session_groups, NULL, BQ_T_PLAIN_WORD_GROUPS},
     {"offers", bq__session_offers, NULL, BQ_T_PLAIN_WORD_OFFERS},
+    {"sound", bq__lines_sound, NULL, BQ_T_PLAIN_WORD_SOUND},
     {"options", options, NULL, BQ_T_PLAIN_WORD_OPTIONS},
     {"rules", NULL, bq__lines_rules, BQ_T_PLAIN_WORD_RULES},
     {"show", NULL, show, BQ_T_PLAIN_WORD_SHOW},

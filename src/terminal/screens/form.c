@@ -10,11 +10,18 @@
 enum { EDITION, PRESET, PLAYERS, FIRST_SEAT, AFTER = 5 }; /* AFTER: rows below the seats */
 enum after { OPTIONS, DICE, AUTO_PAY, AUTO_END, START };
 
-static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:master", "bot:random"};
+static const char *const kinds[] = {"person", "bot:easy", "bot:medium", "bot:hard", "bot:master", "bot:random", BQ__BY_LOT,
+#define BQ_CHARACTER(id, word) "bot:" word,
+#include "bots/character.def"
+};
 enum { KINDS = sizeof kinds / sizeof kinds[0], USUAL_BOT = 2 };
 static const uint16_t kind_words[KINDS] = {BQ_T_SCREEN_KIND_PERSON, BQ_T_SCREEN_KIND_EASY,
                                            BQ_T_SCREEN_KIND_MEDIUM, BQ_T_SCREEN_KIND_HARD,
-                                           BQ_T_SCREEN_KIND_MASTER, BQ_T_SCREEN_KIND_RANDOM};
+                                           BQ_T_SCREEN_KIND_MASTER, BQ_T_SCREEN_KIND_RANDOM,
+                                           BQ_T_CHARACTER_LOT,
+#define BQ_CHARACTER(id, word) BQ_T_CHARACTER_##id##_KIND,
+#include "bots/character.def"
+};
 
 static unsigned rows_of(const bq__form *f)
 {
@@ -118,10 +125,7 @@ static void write_seats(const bq__form *f, char *out, size_t size)
 
 static void next_kind(bq__form *f, unsigned seat, unsigned by)
 {
-    do
-        f->kind[seat] = (uint8_t)((f->kind[seat] + by) % KINDS);
-    while (f->kind[seat] && strcmp(kinds[f->kind[seat]], "bot:random") &&
-           !bq_bot_of(kinds[f->kind[seat]] + 4));
+    f->kind[seat] = (uint8_t)((f->kind[seat] + by) % KINDS);
     if (!f->kind[seat] && !f->name[seat][0])
         name_person(f, seat);
 }
@@ -244,7 +248,7 @@ static bool take_name(bq__screens *v, unsigned seat, const char *text)
         return true;
     if (n >= sizeof f->name[seat] || !bq_new_name_ok(text, n)) {
         BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_NO_NAME, bq_arg_text("what", text),
-                 bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES));
+                 bq_arg_of(BQ_ARG_NUMBER, "n", BQ_SEAT_NAME_BYTES / 2), bq_arg_of(BQ_ARG_NUMBER, "most", BQ_SEAT_NAME_BYTES));
         return false;
     }
     snprintf(f->name[seat], sizeof f->name[seat], "%s", text);

@@ -9,7 +9,10 @@
 
 enum { KEPT = 16 };
 
-static const char *const levels[] = {"medium", "hard", "master", "easy", "random"};
+static const char *const levels[] = {"medium", "hard", "master", "easy", "random",
+#define BQ_CHARACTER(id, word) word,
+#include "bots/character.def"
+};
 enum { LEVELS = sizeof levels / sizeof levels[0] };
 
 /* ---- the way in ---- */

@@ -50,6 +50,13 @@ static bool step(bq__screens *v)
             bq__walk_end(v), v->pause_until = 0;
         return true;
     }
+    if (bq__online_missed(s)) {
+        bq__page_begin(v, bq__screens_word(v, BQ_T_ONLINE_AWAY));
+        v->catching = true;
+        bq__online_tell_missed(s);
+        bq__page_end(v);
+        return false;
+    }
     bq_ask q = bq_question(bq_table_edition(s->table), bq_table_state(s->table));
     if (q.kind == BQ_ASK_OVER) {
         bq__screens_over(v);

@@ -319,6 +319,16 @@ static void send(bq__screens *v)
         bq__trade_send(v, &cmd);
 }
 
+/* Would they accept it, or for about how much? It is said at the foot. */
+static void sound(bq__screens *v)
+{
+    bq_command cmd = offer_of(v->deal.seat, &v->deal.terms, v->deal.settles);
+    if (v->deal.settles)
+        bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
+    else
+        v->s->ops->sound(v->s, &cmd);
+}
+
 /* A box that is clicked is ticked. */
 static enum bq__action click(bq__screens *v)
 {
@@ -360,6 +370,8 @@ void bq__act_trade(bq__screens *v, enum bq__action action, int key)
         bq__input_open(v, BQ__FIELD_CASH, BQ_T_SCREEN_ASK_CASH, digit);
     else if (action == BQ__ACT_SEND)
         send(v);
+    else if (action == BQ__ACT_SOUND)
+        sound(v);
     else if (action == BQ__ACT_WHY)
         bq__page_why(v, v->s->row);
     else if (action == BQ__ACT_BACK)

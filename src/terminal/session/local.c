@@ -279,6 +279,7 @@ const bq__session_ops bq__session_local = {
     .is_person = bq__session_local_is_person,
     .may_change = may_change,
     .word = no_word,
+    .sound = bq__session_local_sound,
     .settled = bq__session_local_settled,
     .tick = tick,
     .note_time = note_time,

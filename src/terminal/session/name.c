@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/os.h"
 #include "terminal/session/session.h"
 #include "text/text.h"
 
@@ -18,11 +19,42 @@ static bool looks_taken(const bq_table_plan *plan, const char *name)
 
 static bool bot_word(const char *text, size_t n)
 {
-    return n == 3 || (n > 4 && text[3] == ':' && bq_bot_of(text + 4));
+    return n == 3 || !strcmp(text, BQ__BY_LOT) || (n > 4 && text[3] == ':' && bq_bot_of(text + 4));
 }
 
-static void name_bot(bq_table_plan *plan, char *out, size_t size)
+static bool sits(const bq_table_plan *plan, const char *word)
 {
+    for (unsigned i = 0; i < plan->seats; i++)
+        if (!strncmp(plan->seat[i].player, "bot:", 4) && !strcmp(plan->seat[i].player + 4, word))
+            return true;
+    return false;
+}
+
+/* A character by lot, one who does not sit there yet if possible. With a seed of its own the same game has the same. */
+static const char *drawn(const bq__session *s, const bq_table_plan *plan)
+{
+    const char *free[BQ_CHARACTERS];
+    unsigned n = 0;
+    uint64_t seed = s->request->seed;
+    bq_rng rng;
+    for (unsigned i = 0; i < BQ_CHARACTERS; i++)
+        if (!sits(plan, bq_character_words[i]))
+            free[n++] = bq_character_words[i];
+    if (!s->request->seeded && !bq_os_random(&seed, sizeof seed))
+        seed = 1;
+    bq_rng_seed(&rng, seed + plan->seats);
+    return n ? free[bq_rng_below(&rng, n)] : bq_character_words[bq_rng_below(&rng, BQ_CHARACTERS)];
+}
+
+/* A character by its own name. */
+static void name_bot(const bq__session *s, const bq_table_plan *plan, const char *kind, char *out, size_t size)
+{
+    int which = strncmp(kind, "bot:", 4) ? -1 : bq_character_of(kind + 4);
+    bq_buf b = bq_buf_on(out, size);
+    if (which >= 0)
+        bq_say_character(&b, s->language, NULL, 0, (enum bq_character)which, BQ_SAID_NAME);
+    if (which >= 0 && !looks_taken(plan, out))
+        return;
     static const char *const known[] = {"Hugo", "Lina", "Otto",   "Vera",  "Felix",
                                         "Nina", "Igor", "Sophie", "Basil", "Marta"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
@@ -62,10 +94,11 @@ static bool sit(bq__session *s, bq_table_plan *plan, const char *text, size_t n)
     const char *kind = equals ? equals + 1 : name;
     size_t kind_n = n - (size_t)(kind - name);
     bool bot = kind_n >= 3 && !memcmp(kind, "bot", 3) && bot_word(kind, kind_n);
-    snprintf(seat->player, sizeof seat->player, "%.*s", (int)sizeof seat->player - 1,
-             !bot ? "person" : kind_n == 3 ? "bot:medium" : kind);
+    bool lot = bot && !strcmp(kind, BQ__BY_LOT);
+    snprintf(seat->player, sizeof seat->player, "%s%.*s", lot ? "bot:" : "", (int)sizeof seat->player - 5,
+             !bot ? "person" : kind_n == 3 ? "bot:medium" : lot ? drawn(s, plan) : kind);
     if (bot && !equals)
-        name_bot(plan, name, sizeof name);
+        name_bot(s, plan, seat->player, name, sizeof name);
     else if (bot)
         *equals = 0;
     if (strlen(name) > BQ_SEAT_NAME_BYTES || !bq_new_name_ok(name, strlen(name))) {

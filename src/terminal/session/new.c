@@ -73,6 +73,7 @@ bool bq__session_begin(bq__session *s, bq_table_plan *plan, bq_edition_file *fil
             bq_arg_of(BQ_ARG_SEATS, "seats", (1 << plan->seats) - 1));
     if (plan->options[0])
         bq__session_difference(s, &file->ed, bq_table_edition(table));
+    bq__session_introduce(s);
     bq__session_events(s, bq_table_state(table), bq_table_events(table));
     return true;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "game/away.h"
 #include "os/os.h"
 #include "terminal/session/online.h"
 #include "terminal/session/settings.h"
@@ -27,10 +28,13 @@ static void recall(bq__session *s, bq__online *o)
     if (!bq_edition_open(&file, head.edition, NULL, 0))
         file = NULL;
     bq_table *game = bq_save_load(path, file, !s->request->no_save, NULL, &trouble);
-    if (game)
+    if (game) {
+        o->away = true;
+        o->gone = bq_table_length(game);
         bq_client_recall(o->client, game, file);
-    else
+    } else {
         bq_edition_close(file);
+    }
 }
 
 bool bq__online_open(bq__session *s, const bq_client_wish *wish, const bq_kept *seat)
@@ -205,8 +209,42 @@ static void hear_clock(bq__session *s, const bq_heard *h)
                 bq_arg_of(BQ_ARG_NUMBER, "n", (h->ms + 999) / 1000));
 }
 
+/* ---- away and back ---- */
+
+static bq_event missed[BQ_EVENTS];
+
+static void goes(bq__session *s)
+{
+    bq__online *o = s->online;
+    o->caught_up = false;
+    if (o->away || !s->table)
+        return;
+    o->away = true;
+    o->gone = bq_table_length(s->table);
+}
+
+bool bq__online_missed(bq__session *s)
+{
+    bq__online *o = s->online;
+    if (!o->away || !o->caught_up || !s->table || o->me >= BQ_SEATS)
+        return false;
+    o->away = false;
+    return bq_away_tell(bq_table_log(s->table), o->gone, missed, o->me, s->language, &s->names, NULL, NULL) > 0;
+}
+
+static void say_missed(void *s, const char *text)
+{
+    bq__session_line(s, "away", text);
+}
+
+void bq__online_tell_missed(bq__session *s)
+{
+    bq_away_tell(bq_table_log(s->table), s->online->gone, missed, s->online->me, s->language, &s->names, say_missed, s);
+}
+
 static void hear(bq__session *s, const bq_heard *h)
 {
+    char text[1300];
     switch (h->kind) {
     case BQ_HEARD_SEAT:
         keep_seat(s, h);
@@ -224,6 +262,7 @@ static void hear(bq__session *s, const bq_heard *h)
         break;
     case BQ_HEARD_ASK:
     case BQ_HEARD_BEAT:
+        s->online->caught_up = true;
         hear_clock(s, h);
         break;
     case BQ_HEARD_OK:
@@ -249,6 +288,10 @@ static void hear(bq__session *s, const bq_heard *h)
     case BQ_HEARD_VOTE:
         hear_vote(s, h);
         break;
+    case BQ_HEARD_SOUND:
+        bq_plain_clean(text, sizeof text, h->text, strlen(h->text));
+        bq__session_line(s, "sound", text);
+        break;
     case BQ_HEARD_REMATCH:
         bq__online_hear_again(s, h->text);
         break;
@@ -256,6 +299,7 @@ static void hear(bq__session *s, const bq_heard *h)
         hear_failed(s, h);
         break;
     case BQ_HEARD_LOST:
+        goes(s);
         bq__session_tell(s, "net", BQ_T_ONLINE_LOST);
         break;
     case BQ_HEARD_BACK:

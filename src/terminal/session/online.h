@@ -35,6 +35,9 @@ typedef struct bq__online {
     bool quiet;     /* the chat is off, and it was said */
     bool accused;   /* the house does not keep its word: `house` says how, and stays in sight */
     char house[512];
+    bool away;      /* we were gone after `gone` moves; */
+    bool caught_up; /* ... and have heard what the game waits for since */
+    size_t gone;
     bool again;     /* we have asked for a rematch, and go there when it is known where */
     bool offered;   /* it was asked, in plain text, whether we want one, or want to watch it */
     char rematch[33]; /* where it is played again; empty: nowhere yet */
@@ -54,6 +57,9 @@ typedef struct bq__online {
 bool bq__online_open(bq__session *s, const bq_client_wish *wish, const bq_kept *seat);
 /* The next thing that came, told; what it was. */
 enum bq_heard_kind bq__online_next(bq__session *s);
+/* While we were away things happened to our seat, and we have caught up: true, once; then they can be told. */
+bool bq__online_missed(bq__session *s);
+void bq__online_tell_missed(bq__session *s);
 /* What the seat holds the house to, and whom it does not hear, is kept with it. */
 void bq__online_keep(bq__session *s);
 /* The game is over: saved where saves are. */

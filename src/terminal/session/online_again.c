@@ -15,7 +15,10 @@ void bq__online_level(bq__session *s, const char *level, char *out, size_t size)
                  {"medium", BQ_T_SCREEN_KIND_MEDIUM},
                  {"hard", BQ_T_SCREEN_KIND_HARD},
                  {"master", BQ_T_SCREEN_KIND_MASTER},
-                 {"random", BQ_T_SCREEN_KIND_RANDOM}};
+                 {"random", BQ_T_SCREEN_KIND_RANDOM},
+#define BQ_CHARACTER(id, word) {word, BQ_T_CHARACTER_##id##_KIND},
+#include "bots/character.def"
+    };
     snprintf(out, size, "%s", level);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (!strcmp(level, known[i].level))

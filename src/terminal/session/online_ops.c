@@ -30,6 +30,27 @@ static bool submit(bq__session *s, const bq_command *cmd)
     return false;
 }
 
+/* The line of the offer, with another verb. */
+static void sound(bq__session *s, const bq_command *offer)
+{
+    bq__online *o = s->online;
+    char line[BQ_LINE_BYTES + 8];
+    bq_buf b = bq_buf_on(line, sizeof line);
+    bq_wire wire = bq_table_wire(s->table);
+    bq_buf_str(&b, "sound");
+    bq_buf terms = bq_buf_on(line + b.n, sizeof line - b.n);
+    bq_command_print(&terms, &wire, offer);
+    size_t verb = strlen(bq_verb_words[offer->verb]);
+    memmove(line + b.n, line + b.n + verb, terms.n - verb + 1);
+    bq_verdict verdict = bq_check(bq_table_edition(s->table), bq_table_state(s->table), offer);
+    if (o->me == BQ_NOBODY || offer->seat != o->me)
+        bq__session_tell(s, "no", o->elsewhere ? BQ_T_ONLINE_ELSEWHERE : BQ_T_ONLINE_WATCHING);
+    else if (verdict.code != BQ_NO_OK)
+        bq__session_refuse(s, offer, &verdict);
+    else if (!bq_client_say(o->client, line))
+        bq__session_tell(s, "no", BQ_T_ONLINE_NO_CONNECTION);
+}
+
 static bool settled(bq__session *s)
 {
     bq_client *c = s->online->client;
@@ -158,6 +179,7 @@ const bq__session_ops bq__session_online = {
     .is_person = is_person,
     .may_change = may_change,
     .word = bq__online_word,
+    .sound = sound,
     .settled = settled,
     .tick = bq__session_local_nothing,
     .note_time = bq__session_local_nothing,

@@ -125,6 +125,7 @@ const bq__session_ops bq__session_replay = {
     .is_person = bq__session_local_is_person,
     .may_change = refuses,
     .word = word,
+    .sound = bq__session_local_sound,
     .settled = bq__session_local_settled,
     .tick = bq__session_local_nothing,
     .note_time = bq__session_local_nothing,

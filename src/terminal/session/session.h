@@ -82,6 +82,8 @@ typedef struct bq__session_ops {
     bool (*may_change)(bq__session *s);
     /* A word that is no command of the game (chat, hold): true, and it was said. */
     bool (*word)(bq__session *s, const char *line);
+    /* A bot is asked what it would say to an offer that is not made yet; its answer is said, now or when it comes. */
+    void (*sound)(bq__session *s, const bq_command *offer);
     bool (*settled)(bq__session *s); /* is what was submitted done? It is waited for, a little while */
     void (*tick)(bq__session *s);      /* O8: the clock of a timed game */
     void (*note_time)(bq__session *s); /* ... into its save */
@@ -379,8 +381,14 @@ unsigned bq__session_swings(bq__session *s, size_t at[BQ_ANALYSE_SWINGS]);
 /* ---- bots.c ---- */
 /* The next thing that a bot does. False: none of them has anything to do now. */
 bool bq__session_bots(bq__session *s);
+/* A new game begins: what bots have to say of themselves. */
+void bq__session_introduce(bq__session *s);
+/* What a bot of this program would say to an offer, said. */
+void bq__session_local_sound(bq__session *s, const bq_command *offer);
 /* The bots follow the log from its beginning: after a game was opened, or something was taken back. */
 void bq__session_recall(bq__session *s);
+
+#define BQ__BY_LOT "bot:lot" /* among who sits down: a character that is drawn (name.c) */
 
 /* ---- save.c ---- */
 typedef struct bq__save_file {

@@ -84,11 +84,20 @@ export class Bank {
   manage = (wishes: Wish[], me: number) => this.ask<Planned | null>('manage', wishes, me);
   /** How a debt could be paid; null: there is no way. */
   propose = (me: number) => this.ask<Wish[] | null>('propose', me);
+  /** The weights that a master of this table wants, by their key; fetched, whatever is played meanwhile; taken. True: they
+   * are, in another module, which must hear what no save tells. */
+  wanted = () => this.ask<{ key: string } | null>('wanted');
+  weights = (key: string) => this.ask<number>('weights', key);
+  learn = (found: number) => this.ask<boolean>('learn', found);
   /** A first game: from now on what is new is told. */
   guide = (on: boolean) => this.ask<null>('guide', on);
   /** So many seconds of a timed game were played. */
   clock = (played: number) => this.ask<null>('clock', played);
   history = (from: number, to: number) => this.ask<Move[]>('history', from, to);
+  /** What concerned a seat since that move, in sentences. */
+  missed = (from: number, seat: number) => this.ask<string[] | null>('missed', from, seat);
+  /** What a bot would say to an offer that is not made yet: a line with its speaker. */
+  sound = (line: string) => this.ask<{ text: string } | null>('sound', line);
   seek = (at: number) => this.ask<Done>('seek', at);
   /** How lucky the game was, in sentences, the most telling first. */
   luck = () => this.ask<string[] | null>('luck');

@@ -15,7 +15,7 @@ export type { Plan };
 /** Who sits where in a game on a server, and who is there. */
 export type Presence = 'here' | 'bot' | 'away' | 'stand-in';
 /** Where commands go in a game on a server: the reason why not, or null. */
-export interface Remote { act: (command: string) => Promise<string | null>; here: () => void }
+export interface Remote { act: (command: string) => Promise<string | null>; sound: (terms: string) => Promise<string>; here: () => void }
 export interface Toast { id: number; text: string; row?: string }
 /** Something that is not got back by another move: it is asked again before it is said. */
 export interface Doubt { verb: string; hotels: number; answer: (yes: boolean) => void }
@@ -126,6 +126,26 @@ export class Game extends Flow {
     if (this.at < 0) void this.refresh();
   }
 
+  override start(): void {
+    super.start();
+    void this.learn();
+  }
+
+  /** A master's knowledge of these rules comes after the board. */
+  private async learn(): Promise<void> {
+    const want = this.remote ? null : await this.bank.wanted();
+    if (!want) return;
+    const found = await this.bank.weights(want.key);
+    if (this.closed) return;
+    await this.job(async () => {
+      if (await this.bank.learn(found)) {
+        if (this.secret) await this.bank.secret(this.secret);
+        if (this.guided) await this.bank.guide(true);
+      }
+      if (this.at < 0) await this.refresh();
+    });
+  }
+
   private async arrive(edition: string, told: Done): Promise<void> {
     this.edition = edition;
     this.board = await this.bank.board();
@@ -191,6 +211,12 @@ export class Game extends Flow {
     return this.remote ? this.tell(lines) : this.job(() => this.tell(lines));
   }
 
+  /** What a bot would say to these terms (as of `offer`) before they are offered, in a sentence. */
+  async sound(terms: string): Promise<string> {
+    if (this.remote) return this.remote.sound(terms);
+    return (await this.bank.sound(`${quoted(this.name(this.me))}: offer ${terms}`))?.text ?? '';
+  }
+
   /** The answer to what was asked again. */
   settle(yes: boolean): void {
     this.doubt?.answer(yes);
@@ -246,6 +272,7 @@ export class Game extends Flow {
       const told = await this.bank.fork(length, this.looker);
       if (this.guided) await this.bank.guide(true); // it is another game to the module
       this.board = await this.bank.board();
+      void this.learn();
       return told;
     });
   }

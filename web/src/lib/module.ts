@@ -9,6 +9,10 @@ export class Module {
   private readonly doors: Record<string, Door>;
   private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
+  // What it was told: another module that takes over is told the same.
+  private readonly spoken = new Map<Language, Uint8Array>();
+  private readonly called = new Map<Language, Texts>();
+  private bytes: Uint8Array | null = null;
 
   constructor(instance: WebAssembly.Instance) {
     this.memory = instance.exports['memory'] as WebAssembly.Memory;
@@ -66,7 +70,23 @@ export class Module {
     return what === 'tick' ? told : text === undefined ? this.ask<T>(`online_${what}`) : this.say<T>(`online_${what}`, text);
   }
 
+  /** What a master has learnt, or (with `found`) why there is nothing. */
+  learn(text: string, found: number): boolean {
+    return this.call('bq_web_learn', this.put(this.encoder.encode(text)), found) === 1;
+  }
+
+  /** The table goes on in another module, as it stands. False: it does not, and stays here. */
+  moved(to: Module): boolean {
+    const save = this.raw('save');
+    for (const [language, bytes] of this.spoken) to.words(language, bytes);
+    const taken = this.bytes ? to.edition(this.bytes) : to.say<{ ok: boolean }>('brought', save);
+    for (const [language, t] of this.called) to.texts(language, t);
+    return taken?.ok === true && to.say<{ ok: boolean }>('load', save)?.ok === true;
+  }
+
   edition(bytes: Uint8Array): { ok: boolean; text?: string } {
+    this.bytes = bytes;
+    this.called.clear();
     return this.ask('edition', this.put(bytes)) ?? { ok: false };
   }
 
@@ -74,9 +94,13 @@ export class Module {
   words(language: Language, bytes: Uint8Array): void {
     const n = this.put(bytes);
     if (!this.call('bq_web_words', languages.indexOf(language), n)) throw new Error('words');
+    this.spoken.delete(language); // what is spoken now stands last
+    this.spoken.set(language, bytes);
   }
 
   texts(language: Language, t: Texts): void {
+    this.called.delete(language);
+    this.called.set(language, t);
     const list = [
       t.name, ...t.groupKeys, t.title, t.money, ...t.squares, ...t.groups, ...t.decks,
       ...(t.cards[0] ?? []), ...(t.cards[1] ?? []), ...t.house, ...t.hotel, t.notes ?? '', ...t.tokens,

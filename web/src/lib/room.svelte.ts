@@ -7,7 +7,7 @@ import { Link, type Health, type Orders } from './link';
 import { bytesOf, ownEdition, ownEditions } from './own';
 import * as saves from './saves';
 import { forget, hold, keysOf, type Held } from './seats';
-import { concerns, type Done, type Texts } from './types';
+import { type Done, type Texts } from './types';
 import { language, t } from './words.svelte';
 
 export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean; bank?: number }
@@ -37,7 +37,6 @@ interface Theirs { texts: Texts; bytes: Uint8Array }
 /** What somebody has typed as a line may have it: no pasted tab, no joints of an emoji. */
 export const spoken = (text: string): string => text.replace(/\p{Cc}/gu, ' ').replace(/\p{Cf}/gu, '').trim();
 
-const PASSING = new Set(['turn', 'roll', 'for-sale']); // what is no news once more has happened
 const AWAY_MOST = 200, GUESTS = 8, CHAT = 'banquier.chat.';
 const BEHIND = 8; // so many messages wait: moves are not shown at leisure
 
@@ -148,8 +147,7 @@ export class Room {
     const { game, gone, table } = this;
     if (gone < 0 || !game || document.hidden || this.health !== 'open' || table?.status === 'waiting' || game.length < (table?.n ?? Infinity)) return;
     this.gone = -1;
-    const me = game.name(game.me), missed = me && game.length > gone ? await this.bank.history(gone, game.length) : [];
-    const own = missed.flatMap((m) => m.words.filter((w, i) => w && !PASSING.has(m.events[i]!.event) && concerns(m.events[i]!, me)));
+    const own = (game.me >= 0 && game.length > gone ? await this.bank.missed(gone, game.me) : null) ?? [];
     if (own.length) this.away = [...this.away, ...own].slice(-AWAY_MOST);
   }
 
@@ -232,6 +230,11 @@ export class Room {
     this.turn = done;
     return done;
   }
+  /** What a bot would say to an offer that is not made yet, or why that is not known. */
+  private async sound(terms: string): Promise<string> {
+    const answer = await this.asked('say', `sound ${terms}`);
+    return answer?.heard === 'sound' ? answer.text : (this.why(answer) ?? '');
+  }
   /** The whole game as the server keeps it, a save; '' if it does not give it. */
   async exported(): Promise<string> {
     if (!(await this.tell('export')).said?.ok) return '';
@@ -274,6 +277,7 @@ export class Room {
     switch (h.heard) {
       case 'ok':
       case 'seat':
+      case 'sound':
       case 'no':
         if (this.answers.has(h.re)) {
           this.answers.get(h.re)!(h);
@@ -392,7 +396,7 @@ export class Room {
     if (this.game) return this.game.renew(h.told!);
     this.trouble = '';
     const { edition, id } = this.table!;
-    const game = await Game.followed(this.bank, edition, h.told!, h.me, { act: (command) => this.act(command), here: () => void this.tell('say', 'may') }, this.known.get(this.key(edition))?.texts);
+    const game = await Game.followed(this.bank, edition, h.told!, h.me, { act: (command) => this.act(command), sound: (terms) => this.sound(terms), here: () => void this.tell('say', 'may') }, this.known.get(this.key(edition))?.texts);
     game.id = saves.ONLINE + id;
     game.left = this.left;
     this.present(game, h.me);

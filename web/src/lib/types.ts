@@ -42,8 +42,8 @@ export interface Choice {
   payer?: Name; arg?: number | string; whole?: boolean; lots?: number[];
 }
 export interface Extra {
-  /** What is asked, in words; in a guided game, a lesson about it. */
-  question: string; lesson?: string;
+  /** What is asked, in words; in a guided game, a lesson about it; what bots say of themselves. */
+  question: string; lesson?: string; note?: string;
   /** Not told while somebody chooses the income tax. */
   fortunes?: number[];
   deeds: Earning[]; ahead: Ahead[]; risk: { ways: number; total: number }; choices?: Choice[];

@@ -1,5 +1,6 @@
 // worker.ts - where the banker sits: the module, and the editions it has been given. The page asks by
 // message, one answer a question, in order.
+import masterUrl from '$made/master.wasm?url';
 import { Module } from './module';
 import type { EditionFile } from './yaml';
 import { moveOf, type Board, type Done, type Language, type Move, type Texts, type Wish } from './types';
@@ -11,12 +12,15 @@ const texts = import.meta.glob('$made/editions/*.json', { query: '?url', import:
 
 const sentences = import.meta.glob('$made/words/*.words', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
 
+const weights = import.meta.glob('$made/weights/*.weights', { query: '?url', import: 'default', eager: true }) as Record<string, string>;
+
 const find = (list: Record<string, string>, end: string): string | undefined =>
   Object.entries(list).find(([path]) => path.endsWith(`/${end}`))?.[1];
 
 /** The module comes compiled from the page, which has asked for it before this worker was there. */
 let bring: (wasm: WebAssembly.Module) => void, fail: (error: Error) => void;
-const made = new Promise<WebAssembly.Module>((done, failed) => { bring = done; fail = failed; }).then((wasm) => WebAssembly.instantiate(wasm, {})).then((instance) => new Module(instance));
+const begun = (wasm: WebAssembly.Module): Promise<Module> => WebAssembly.instantiate(wasm, {}).then((instance) => new Module(instance));
+let made = new Promise<WebAssembly.Module>((done, failed) => { bring = done; fail = failed; }).then(begun);
 made.catch(() => undefined); // said to whoever asks for something
 
 async function fetched(url: string | undefined): Promise<Response> {
@@ -60,6 +64,37 @@ async function loaded(module: Module, name: string, language: Language, bytes?: 
   const said = t ?? numbered(name, module.ask<Board>('board')!);
   module.texts(language, said);
   return said;
+}
+
+/** What became of the file that a master wants: as web/wasm/learnt.c counts. */
+const FOUND = 0, NOT_FETCHED = 1, NONE = 2;
+let brought = '', other: Promise<Module> | undefined, taken = false; // the module with the master in it, and that it is the one
+
+/** The weights of that key are fetched, and who can play by them, while the game goes on. */
+async function weightsOf(key: string): Promise<number> {
+  const url = find(weights, `${key}.weights`);
+  if (!url) return NONE;
+  try {
+    other ??= WebAssembly.compileStreaming(fetch(new URL(masterUrl, self.location.href))).then(begun);
+    brought = await (await fetched(url)).text();
+    await other;
+    return FOUND;
+  } catch {
+    if (!taken) other = undefined; // another time, then
+    return NOT_FETCHED;
+  }
+}
+
+/** What a master of the table wanted has come, or not. True: it is another module that plays on. */
+async function learn(module: Module, found: number): Promise<boolean> {
+  const next = found === FOUND && !taken ? await other! : module;
+  const moves = next !== module && module.moved(next);
+  if (moves) {
+    made = Promise.resolve(next);
+    taken = true;
+  }
+  (moves ? next : module).learn(found === FOUND ? brought : '', found);
+  return moves;
 }
 
 const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
@@ -126,9 +161,13 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   manage: (module: Module, wishes: Wish[], me: number) =>
     module.say('manage', wishes.map((w) => `${w.square} ${w.level} ${Number(w.mortgaged)} ${Number(w.prisoned ?? false)}\n`).join(''), me),
   propose: (module: Module, me: number) => module.ask('propose', me),
+  wanted: (module: Module) => module.ask('wanted'),
+  learn,
   guide: (module: Module, on: boolean) => module.ask('guide', on ? 1 : 0),
   clock: (module: Module, played: number) => module.ask('clock', played),
   history: (module: Module, from: number, to: number) => module.ask('history', from, to),
+  missed: (module: Module, from: number, seat: number) => module.ask('missed', from, seat),
+  sound: (module: Module, line: string) => module.say('sound', line),
   seek: (module: Module, at: number) => module.ask('seek', at),
   summary: (module: Module) => module.ask('summary'),
   luck: (module: Module) => module.ask('luck'),
@@ -145,6 +184,7 @@ self.onmessage = (message: MessageEvent<Request>) => {
   const { id, what, args, wasm, failed } = message.data;
   if (wasm) return bring(wasm);
   if (failed !== undefined) return fail(new Error(failed));
+  if (what === 'weights') return void weightsOf(args[0] as string).then((answer) => self.postMessage({ id, answer }));
   if (what === 'edition' || what === 'language') sentencesOf(args[1] as Language).catch(() => undefined);
   queue = queue.then(async () => {
     try {
