@@ -398,6 +398,8 @@ static void yes_or_no(bq__lines *l, unsigned seat, bool yes)
     bool sale = bq_question(bq_table_edition(s->table), bq_table_state(s->table)).kind == BQ_ASK_BUY;
     if (asks_offer(s))
         command(s, seat, yes ? BQ_CMD_ACCEPT : BQ_CMD_REJECT, "");
+    else if (s->choices.later) /* a rent, or nothing */
+        choose(l, yes ? 1 : s->choices.n);
     else if (sale)
         command(s, seat, yes ? BQ_CMD_BUY : BQ_CMD_DECLINE, "");
     else
