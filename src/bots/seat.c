@@ -220,6 +220,20 @@ enum bq_bot_view bq__bots_answer_offer(const bq_bot *bot, const bq_bot_sight *at
     return view;
 }
 
+/* A no that is followed by a counter-offer is said when that lies before them: `other` is room for it. */
+static enum bq_bot_view answer_one(look *l, unsigned from, unsigned to, bq_command *other)
+{
+    const bq_bot *bot = l->seats->bot[to];
+    bq_bot_cache cache = {0};
+    bq_bot_sight at = bq__bots_sight(l->seats, l->st, to);
+    at.cache = &cache;
+    at.whims = &l->whims;
+    enum bq_bot_view view = bq__bots_answer_offer(bot, &at, from, l->cmd);
+    if (view != BQ_BOT_TAKES && ((unsigned)at.people >> from & 1u) && bq__bots_counter(bot, &at, from, other))
+        *l->cmd = *other;
+    return view;
+}
+
 static bool offers(look *l, enum bq_bot_view *view)
 {
     const bq_bot_seats *seats = l->seats;
@@ -228,13 +242,7 @@ static bool offers(look *l, enum bq_bot_view *view)
         bq_command no = {.verb = BQ_CMD_REJECT, .seat = (uint8_t)to, .a = (uint8_t)from};
         if (!bq__bots_plays(seats, to) || bq__bots_sits_in(seats, to) || !lawful(seats->ed, l->st, &no))
             continue;
-        bq_bot_cache cache = {0};
-        bq_bot_sight at = bq__bots_sight(seats, l->st, to);
-        at.cache = &cache;
-        at.whims = &l->whims;
-        enum bq_bot_view thinks = bq__bots_answer_offer(seats->bot[to], &at, from, l->cmd);
-        if (thinks != BQ_BOT_TAKES && ((unsigned)at.people >> from & 1u) && bq__bots_counter(seats->bot[to], &at, from, &no))
-            *l->cmd = no; /* the no follows, when this lies before them */
+        enum bq_bot_view thinks = answer_one(l, from, to, &no);
         if (view)
             *view = thinks;
         return true;
