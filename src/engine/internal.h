@@ -115,7 +115,8 @@ static inline int32_t bq__share(const bq_edition *ed, int64_t amount, bq_ratio s
 static inline int64_t bq__refund(const bq_edition *ed, unsigned square)
 {
     bq_ratio half = ed->rule.sell_ratio;
-    return (int64_t)ed->square[square].house_cost * half.num / half.den;
+    int64_t cost = (int64_t)ed->square[square].house_cost * half.num;
+    return half.den == 2 ? cost / 2 : cost / half.den; /* nearly always the half, and that needs no division */
 }
 
 /* Where taxes, card payments and fines go: to the bank, or to the pot if the table has one (I1). */
