@@ -258,9 +258,7 @@ static bool is_asked(const bq_match *m, unsigned seat, bool on_turn)
 static void all_manage(bq_match *m)
 {
     const bq_state *st = &m->st;
-    unsigned seats = st->seats, at = 0;
-    while (st->order[at] != st->turn)
-        at++;
+    unsigned seats = st->seats, at = bq_find_byte(st->order, st->turn);
     for (unsigned n = 0; n < seats; n++, at = at + 1 == seats ? 0 : at + 1) {
         unsigned seat = st->order[at];
         if (!(st->in >> seat & 1u))

@@ -178,7 +178,8 @@ typedef struct search {
     unsigned other;
     int32_t share;
     int64_t idle, his_idle;
-    unsigned laid_out; /* groups of mine, by bit, that lie on the desk */
+    unsigned mine, his; /* groups of which we have deeds, by bit */
+    unsigned laid_out;  /* ... of mine, that lie on the desk */
     deal best;
 } search;
 
@@ -223,20 +224,16 @@ static const bq_bot_goods *goods_of(search *s, unsigned group, bq_bot_goods *her
     return goods;
 }
 
-/* Deeds of his against money or each of my groups. */
-static void try_all(search *s, unsigned his, uint64_t deeds)
+/* Deeds of his, of a group (by bit), against money or each of my groups; without such deeds, groups of which he has some. */
+static void try_all(search *s, unsigned group, uint64_t deeds)
 {
-    const bq_bot_sight *at = s->at;
-    const bq_state *st = at->st;
-    const bq_bot_side nothing = {0}, take = side_of(s, deeds, 0);
+    static const bq_bot_side nothing;
+    const bq_bot_side take = side_of(s, deeds, 0);
     if (deeds)
         try(s, &take, &nothing);
-    for (unsigned mine = 0; mine < at->ed->groups; mine++) {
-        uint64_t lots = at->ed->group[mine].lots;
-        if (mine == his || !(lots & st->deeds[at->seat]) || (!deeds && !(lots & st->deeds[s->other])))
-            continue;
+    for (unsigned left = deeds ? s->mine & ~group : s->mine & s->his; left; left &= left - 1) {
         BQ_SCRATCH bq_bot_goods here;
-        const bq_bot_goods *give = goods_of(s, mine, &here);
+        const bq_bot_goods *give = goods_of(s, bq_low(left), &here);
         if (give->one.deeds)
             try(s, &take, &give->one);
         if (give->all.deeds)
@@ -247,14 +244,20 @@ static void try_all(search *s, unsigned his, uint64_t deeds)
 /* All that he has of a group of which I have some; and nothing, for money. */
 static void best_with(search *s)
 {
-    const bq_bot_sight *at = s->at;
-    for (unsigned his = 0; his < at->ed->groups; his++) {
-        uint64_t lots = at->ed->group[his].lots;
-        uint64_t deeds = lots & at->st->deeds[at->seat] ? stake(at, s->other, his) : 0;
-        if (deeds && deeds != lots)
-            try_all(s, his, deeds);
+    for (unsigned left = s->mine & s->his; left; left &= left - 1) {
+        uint64_t deeds = stake(s->at, s->other, bq_low(left));
+        if (deeds) /* not the whole group: I have some of it */
+            try_all(s, left & -left, deeds);
     }
-    try_all(s, at->ed->groups, 0);
+    try_all(s, 0, 0);
+}
+
+static unsigned groups_of(const bq_edition *ed, uint64_t deeds)
+{
+    unsigned groups = 0;
+    for (unsigned group = 0; group < ed->groups; group++)
+        groups |= (unsigned)((ed->group[group].lots & deeds) != 0) << group;
+    return groups;
 }
 
 static uint64_t mixed(uint64_t mix, uint64_t value)
@@ -283,6 +286,8 @@ static bool offer_to(const bq_bot *bot, const bq_bot_sight *at, const mood *m, u
                 .at = at,
                 .other = other,
                 .share = share,
+                .mine = groups_of(at->ed, st->deeds[at->seat]),
+                .his = groups_of(at->ed, st->deeds[other]),
                 .idle = bq__bots_idle(at->ed, st->cash[at->seat]),
                 .his_idle = bq__bots_idle(at->ed, st->cash[other])};
     best_with(&s);

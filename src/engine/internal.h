@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "engine/engine.h"
 
 /* A bug, not a mistake of a player's: stop at once (the game is rebuilt from its log). */
@@ -115,7 +116,8 @@ static inline int32_t bq__share(const bq_edition *ed, int64_t amount, bq_ratio s
 static inline int64_t bq__refund(const bq_edition *ed, unsigned square)
 {
     bq_ratio half = ed->rule.sell_ratio;
-    return (int64_t)ed->square[square].house_cost * half.num / half.den;
+    int64_t cost = (int64_t)ed->square[square].house_cost * half.num;
+    return half.den == 2 ? cost / 2 : cost / half.den; /* nearly always the half, and that needs no division */
 }
 
 /* Where taxes, card payments and fines go: to the bank, or to the pot if the table has one (I1). */
@@ -146,16 +148,11 @@ static inline uint8_t bq__rolls_for(const bq_state *st, unsigned seat)
 
 /* ---- places in the playing order, all eight looked at at once: who has left cannot be guessed ---- */
 
-/* The place of a seat in order[]; BQ_SEATS if it has none. The bytes of order[] are compared as one word: of x, the
- * lowest byte that is 0 is the lowest whose highest bit is set in (x - 0x01..01) & ~x. Places nobody has hold 0, and lie
- * behind that of seat 0. */
+/* The place of a seat in order[]; BQ_SEATS if it has none. Places nobody has hold 0, and lie behind that of seat 0. */
 static inline unsigned bq__place_of(const bq_state *st, unsigned seat)
 {
-    uint64_t ones = UINT64_C(0x0101010101010101), x;
-    memcpy(&x, st->order, sizeof x);
-    x ^= ones * (uint8_t)seat;
-    x = (x - ones) & ~x & ones << 7;
-    return x ? bq__low(x) >> 3 : BQ_SEATS;
+    _Static_assert(sizeof st->order == 8, "a word");
+    return bq_find_byte(st->order, (uint8_t)seat);
 }
 
 /* The next place after that one, round the table, with a seat of the set (one at least has a place), and whether the way

@@ -29,12 +29,15 @@ static void take_off(uint8_t *level, uint64_t lots, unsigned count)
         level[bq__next_off(level, lots)]--;
 }
 
-static unsigned standing(const bq_edition *ed, const uint8_t *level, uint64_t lots)
+/* Houses that a sale of these lots puts up instead of hotels, less those that it gives back. */
+static int more_houses(const bq_edition *ed, const bq_state *st, const uint8_t *level, uint64_t lots)
 {
-    unsigned houses = 0;
-    for (; lots; lots &= lots - 1)
-        houses += bq__houses_at(ed, level[bq__low(lots)]);
-    return houses;
+    int more = 0;
+    for (; lots; lots &= lots - 1) {
+        unsigned square = bq__low(lots);
+        more += (int)bq__houses_at(ed, level[square]) - (int)bq__houses_at(ed, st->level[square]);
+    }
+    return more;
 }
 
 /* K14 on the end state. */
@@ -56,8 +59,7 @@ static bool even_after(const bq_edition *ed, const bq_state *st, const uint8_t *
 static bool stock_holds(const bq_edition *ed, const bq_state *st, const uint8_t *level,
                         uint64_t lots)
 {
-    return ed->rule.unlimited_buildings ||
-           standing(ed, level, lots) <= standing(ed, st->level, lots) + st->houses;
+    return ed->rule.unlimited_buildings || more_houses(ed, st, level, lots) <= st->houses;
 }
 
 /* The smallest number of levels that can be sold in a colour (the whole always can). */
@@ -150,7 +152,7 @@ BQ__APART bq_verdict bq__check_sell(const bq_edition *ed, const bq_state *st, un
     if (verdict.code)
         return verdict;
     uint64_t lots = bq__own_lots(ed, st, seat, group);
-    if (levels_on(level, lots) == levels_on(st->level, lots))
+    if (cmd->order.n && levels_on(level, lots) == levels_on(st->level, lots)) /* a count is never nothing */
         return bq__no(BQ_NO_EMPTY_ORDER);
     if (!even_after(ed, st, level, lots))
         return bq__no(BQ_NO_NOT_EVEN);
