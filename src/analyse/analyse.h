@@ -35,7 +35,7 @@ enum {
     BQ_ANALYSE_PLAYOUTS = 10000,      /* of a position: more are refused */
     BQ_ANALYSE_UNTRAINED = 100,       /* playouts, where there is no value and none were asked for */
     BQ_ANALYSE_MOVES = 20000,         /* of a game: what comes later is not analysed, and that is told */
-    BQ_ANALYSE_VALUE_ERROR = 8 * BQ_ANALYSE_POINT /* of the value alone, 19 times in 20 (docs/ANALYSIS.md) */
+    BQ_ANALYSE_VALUE_ERROR = 14 * BQ_ANALYSE_POINT /* of the value alone at an even chance (docs/ANALYSIS.md) */
 };
 
 typedef struct bq_analyse_plan {

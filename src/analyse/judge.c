@@ -218,6 +218,25 @@ static void value(const bq__analyse_judge *j, bq_state *st, unsigned depth, int6
         quiet(j, st, part);
 }
 
+static int64_t root(int64_t x)
+{
+    int64_t low = 0, high = INT64_C(1) << 31;
+    while (low < high) {
+        int64_t half = (low + high + 1) / 2;
+        if (half * half <= x)
+            low = half;
+        else
+            high = half - 1;
+    }
+    return low;
+}
+
+/* How far off the value alone may be: most where the chance is even, little where it is all but decided. */
+static int32_t value_error(int64_t chance)
+{
+    return (int32_t)(2 * BQ_ANALYSE_VALUE_ERROR * root(chance * (BQ_ANALYSE_ONE - chance)) / BQ_ANALYSE_ONE);
+}
+
 static void value_from(const bq__analyse_judge *j, const bq_state *st, unsigned depth, bq__analyse_view *out)
 {
     bq_state copy = *st;
@@ -226,7 +245,7 @@ static void value_from(const bq__analyse_judge *j, const bq_state *st, unsigned 
     value(j, &copy, depth, part);
     bq__analyse_shares(part, st->seats, out->chance);
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)
-        out->error[seat] = !sure && st->in >> seat & 1u ? BQ_ANALYSE_VALUE_ERROR : 0;
+        out->error[seat] = sure ? 0 : value_error(out->chance[seat]);
 }
 
 void bq__analyse_value(const bq__analyse_judge *j, const bq_state *st, bq__analyse_view *out)
@@ -282,19 +301,6 @@ static void play(playing *p, const bq_state *st, uint32_t i, uint32_t all, int64
     bq_match_go_on(m);
     bq__analyse_settle(j, &m->st);
     quiet(j, &m->st, part);
-}
-
-static int64_t root(int64_t x)
-{
-    int64_t low = 0, high = INT64_C(1) << 31;
-    while (low < high) {
-        int64_t half = (low + high + 1) / 2;
-        if (half * half <= x)
-            low = half;
-        else
-            high = half - 1;
-    }
-    return low;
 }
 
 /* Two standard errors of a mean of n numbers with this sum and sum of squares, in millionths of BQ_VALUE_SURE; the

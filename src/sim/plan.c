@@ -46,7 +46,7 @@ bool bq_lineup_seat(bq_lineup *l, const char *word, bool people, bq_sim_trouble 
             return bad_style(trouble, word + 5, &why);
         l->styled[seat] = bq_bot_styled(l->word[seat], &l->style[seat]);
         l->bot[seat] = &l->styled[seat];
-    } else if (!strncmp(word, "exec:", 5)) {
+    } else if (!strncmp(word, "exec:", 5) && word[5 + strspn(word + 5, " ")]) {
         l->exec[seat] = bq_exec_new(word + 5);
         if (!l->exec[seat])
             return bq__sim_no(trouble, BQ_T_SIM_NO_MEMORY, 1, 0, NULL);

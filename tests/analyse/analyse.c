@@ -9,6 +9,7 @@
 #include "game/say.h"
 #include "game/step.h"
 #include "game/walk.h"
+#include "property/play.h"
 
 enum { MOVES = 160, FEW = 16 };
 
@@ -188,6 +189,30 @@ static void whole_game(const bq_edition_file *file, const char *name)
     bq_table_free(little);
 }
 
+/* Players who do anything that is lawful come to positions that no bot comes to. */
+static void wild_game(const bq_edition_file *file, const char *name)
+{
+    size_t wrong = SIZE_MAX, moves = 0;
+    for (unsigned seed = 1; seed <= 3 && wrong == SIZE_MAX; seed++) {
+        bq_table *table = opened(file, seed);
+        play_random random = {seed};
+        bq_trouble trouble;
+        for (unsigned i = 0; i < 150 && bq_table_state(table)->stage != BQ_STAGE_OVER; i++) {
+            if (bq_table_deal(table, &trouble))
+                continue;
+            bq_command cmd = play_lawful(bq_table_edition(table), bq_table_state(table), &play_calm, &random);
+            if (bq_verb_actors[cmd.verb] != BQ_ACTOR_BANK)
+                bq_table_submit(table, &cmd, &trouble);
+        }
+        bq_analysis *a = analysed(table, seed == 1 ? 2 : 0, seed, false);
+        wrong = first_wrong(a);
+        moves += bq_analysis_moves(a);
+        bq_analysis_free(a);
+        bq_table_free(table);
+    }
+    tap_ok(wrong == SIZE_MAX && moves > 100, "%s: wild games, %zu moves (%zu)", name, moves, wrong);
+}
+
 /* ---- what is planted ---- */
 
 static unsigned deeds_of(const bq_state *st, unsigned seat)
@@ -343,6 +368,7 @@ int main(void)
     bq_edition_file *file;
     char error[BQ_EDITION_ERROR];
     each_edition(whole_game);
+    each_edition(wild_game);
     if (!bq_edition_open(&file, "classique", error, sizeof error))
         tap_bail("%s", error);
     blunder(file);

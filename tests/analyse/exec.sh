@@ -59,6 +59,9 @@ while read -r line; do case $line in go*) echo "info thinking"; echo "best $(pri
 bad chatter 'wrong [1-9]'
 bad missing 'gone 3'
 
+sim --seats exec:,random --games 1 >"$made/out" 2>"$made/err"
+[ $? = 1 ] && grep -q 'exec:' "$made/err"; say $? "no program is none"
+
 # ---- the dialogue ----
 
 ask() { printf '%s\n' "$@" | timeout 60 "$BQ_BINARY" engine --lang en >"$made/out" 2>"$made/err"; }
