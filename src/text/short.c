@@ -224,7 +224,8 @@ static size_t cut(const bq_short_names *all, unsigned which, const word *w, unsi
     }
     for (unsigned i = 0; i < all->n; i++) {
         word other[WORDS];
-        unsigned words = all->name[i] && strcmp(all->name[i], all->name[which]) ? words_of(all->name[i], strlen(all->name[i]), other) : 0;
+        bool another = all->name[i] && strcmp(all->name[i], all->name[which]) != 0;
+        unsigned words = another ? words_of(all->name[i], strlen(all->name[i]), other) : 0;
         for (unsigned k = 0; k < words; k++)
             if (other[k].n >= n && same_bytes(other[k].at, w->at, n))
                 return 0;
@@ -273,7 +274,7 @@ size_t bq_text_short(const bq_short_names *all, unsigned which, unsigned columns
         used = true_to && wide(all, out, used) > columns && words ? cut(all, which, &w[left], columns, out, size) : 0;
     }
     unsigned own = brief ? wide(all, brief, strlen(brief)) : 0;
-    unsigned other = used ? wide(all, out, used) : 0, better_by = fits ? 0 : 1; /* a short form is rather read than half a word */
+    unsigned other = used ? wide(all, out, used) : 0, better_by = fits ? 0 : 1; /* rather a short form than half a word */
     bool better = brief && own <= columns && own + better_by >= other;
     return better || !used ? clip(all, brief ? brief : name, columns, out, size) : used;
 }

@@ -80,7 +80,10 @@ def small():
     tap.say("Commencer la partie" in s.press("2"), "the form has its last line whole", s.text())
     s.press("Escape")
     s.press("1")
-    shown = s.until(r"► 1 r Lancer les dés\.", 10)
+    shown = s.until(r"► 1 r Lancer les dés\.|Espace continuer", 10)
+    while "Espace continuer" in shown:  # somebody else began, and drew a card
+        s.press("Space")
+        shown = s.until(r"► 1 r Lancer les dés\.|Espace continuer", 10)
     tap.say("► 1 r Lancer les dés." in shown and "…" not in "\n".join(shown.split("\n")[8:16]), "a lesson is whole, and so is the choice", shown)
     for _ in range(30):
         if re.search("acheter|achat|Acheter", s.text()):

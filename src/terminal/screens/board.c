@@ -51,16 +51,18 @@ void bq__draw_board_under(bq__screens *v)
     v->top_rows = bq__draw_panel_top(v);
 }
 
+/* Inside a ring, below a grid; where there is little room there, over everything. */
 bq__rect bq__middle(const bq__screens *v, int h, int w)
 {
+    enum { RING_ROWS = 12, GRID_ROWS = 20 };
     bq__rect s = v->layout.inner;
-    if (v->layout.shape == BQ__RING && v->top_rows) {
-        s.row += v->top_rows;
-        s.h -= v->top_rows;
-    }
-    if (v->layout.shape != BQ__RING || s.h < 12) {
+    bool board = v->layout.shape == BQ__RING || v->layout.shape == BQ__GRID;
+    if (!board || s.h < (v->layout.shape == BQ__RING ? RING_ROWS : GRID_ROWS)) {
         int rows = v->canvas.rows - (v->layout.keys_row >= 0 ? 2 : 1);
         s = (bq__rect){0, 0, rows, v->layout.board.w ? v->layout.board.w : v->canvas.cols};
+    } else if (v->top_rows) {
+        s.row += v->top_rows;
+        s.h -= v->top_rows;
     }
     h = h > s.h ? s.h : h;
     w = w > s.w ? s.w : w;

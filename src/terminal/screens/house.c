@@ -52,10 +52,11 @@ static void put_switch(bq__screens *v, unsigned which, const bq_edition *now, in
     bool other = strcmp(is, usual) != 0;
     bq_say_meaning(&m, v->s->language, which);
     bq__house_value(v->s, which, is, value, sizeof value);
-    bq__put(c, row, 3, c->cols - w - 5, other ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_PLAIN, words);
+    enum bq__ink ink = other ? BQ__INK_ACCENT : BQ__INK_PLAIN;
+    bq__put(c, row, 3, c->cols - w - 5, BQ__STYLE(ink, other ? BQ__BOLD : 0), words);
     if (other)
-        bq__put_code(c, row, 1, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), '*');
-    int used = bq__put(c, row, c->cols - w + 2, w - 5, other ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), value);
+        bq__put_code(c, row, 1, BQ__STYLE(ink, BQ__BOLD), '*');
+    int used = bq__put(c, row, c->cols - w + 2, w - 5, BQ__STYLE(ink, BQ__BOLD), value);
     if (here) {
         bq__put_code(c, row, c->cols - w, BQ__INK_ACCENT, 0x25C4);
         bq__put_code(c, row, c->cols - w + 3 + used, BQ__INK_ACCENT, 0x25BA);

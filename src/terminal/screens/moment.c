@@ -37,8 +37,8 @@ static bool begins(const bq__screens *v, const bq__line *line)
 /* What came of it; where the deeds of a bankrupt went, and whose turn it is, is seen on the board. */
 static bool belongs(const bq__line *line)
 {
-    static const uint8_t kinds[] = {BQ_EV_DEED, BQ_EV_SOLD, BQ_EV_CARD, BQ_EV_BANKRUPT, BQ_EV_PAY, BQ_EV_MOVE, BQ_EV_JAILED, BQ_EV_DEBT,
-                                    BQ_EV_CARD_KEPT, BQ_EV_RAZED, BQ_EV_OVER};
+    static const uint8_t kinds[] = {BQ_EV_DEED, BQ_EV_SOLD, BQ_EV_CARD, BQ_EV_BANKRUPT, BQ_EV_PAY, BQ_EV_MOVE, BQ_EV_JAILED,
+                                    BQ_EV_DEBT, BQ_EV_CARD_KEPT, BQ_EV_RAZED, BQ_EV_OVER};
     for (size_t i = 0; i < sizeof kinds; i++)
         if (line->kind == kinds[i])
             return true;
@@ -185,7 +185,8 @@ static void put_flow(bq__screens *v, int row, bq__rect r, unsigned from, const c
 {
     const char *one = v->s->seat[from], *other = to < BQ_SEATS ? v->s->seat[to] : "";
     int a = bq__canvas_columns(&v->canvas, one), m = bq__canvas_columns(&v->canvas, money);
-    int b = bq__canvas_columns(&v->canvas, other), all = a + m + 8 + (b ? b + 3 : 0), col = r.col + (r.w > all ? (r.w - all) / 2 : 0);
+    int b = bq__canvas_columns(&v->canvas, other), all = a + m + 8 + (b ? b + 3 : 0);
+    int col = r.col + (r.w > all ? (r.w - all) / 2 : 0);
     bq__put(&v->canvas, row, col, r.w, bq__seat_style(from), one);
     bq__hline(&v->canvas, row, col + a + 1, 2, BQ__INK_DIM);
     bq__put(&v->canvas, row, col + a + 4, m, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD), money);
