@@ -164,7 +164,7 @@ static uint64_t read_may(asked *a, const char *line)
     return (uint64_t)1 << cmd.verb;
 }
 
-/* "not: buy, decline - ..." */
+/* "not: buy (acheter), decline (refuser) - ..." */
 static uint64_t read_not(asked *a, const char *line)
 {
     uint64_t verbs = 0;
@@ -179,6 +179,11 @@ static uint64_t read_not(asked *a, const char *line)
         law_reason(a, verb, why + 3);
         verbs |= (uint64_t)1 << verb;
         at += n + strspn(at + n, ", ");
+        if (*at == '(') {
+            at += strcspn(at, ")");
+            at += *at == ')';
+            at += strspn(at, ", ");
+        }
         if (at > why)
             break;
     }

@@ -262,13 +262,32 @@ static bool read_built(const looking *l, const char *line)
     return false;
 }
 
+/* "Ada, mortgaged: Rue de Vaugirard.": all of it, and nothing else. */
+static bool read_mortgaged(const looking *l, const char *line)
+{
+    char sentence[BQ_SENTENCE_BYTES];
+    unsigned seat = seat_of(l, line);
+    if (seat >= BQ_SEATS || line[strlen(l->s->seat[seat])] != ',')
+        return false;
+    uint64_t hers = 0;
+    for (unsigned i = 0; i < l->ed->squares; i++)
+        hers |= (uint64_t)(l->f->owner[i] == seat && l->f->mortgaged >> i & 1u) << i;
+    const bq_arg args[] = {bq_arg_of(BQ_ARG_SEAT, "seat", seat), bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)hers)};
+    bq_buf b = bq_buf_on(sentence, sizeof sentence);
+    bq_text_put(&b, l->s->language, &l->s->names, BQ_T_PLAIN_CASH_MORTGAGED, args, 2);
+    if (strcmp(sentence, line))
+        untrue(l, UNTRUE_OWNERS, "plain: mortgaged: %s", line);
+    return true;
+}
+
 static void read_line(const looking *l, const char *line, unsigned *row, sight *seen)
 {
     if (line[0] == '|')
         read_grid(l, (*row)++, line, seen);
     else if (!strncmp(line, "board: ", 7) && line[7] >= '0' && line[7] <= '9')
         read_square(l, line + 7, seen);
-    else if (!strncmp(line, "cash: ", 6) && !read_kept(l, line + 6, seen) && !read_built(l, line + 6))
+    else if (!strncmp(line, "cash: ", 6) && !read_kept(l, line + 6, seen) && !read_built(l, line + 6) &&
+             !read_mortgaged(l, line + 6))
         read_cash(l, line + 6, seen);
     else if (!strncmp(line, "where: ", 7))
         read_where(l, line + 7, seen);
