@@ -116,18 +116,29 @@ if (($ARGV[0] // '') eq 'scripts') {
         " * tools/scripts.pl (Unicode ", Unicode::UCD::UnicodeVersion(), "). */\n// clang-format off\n";
     printf "BQ_%s(0x%X, 0x%X, %s)\n", @$_[2, 0, 1, 3] for @rows;
 } else {
-    print "/* likes.def - letters that look like others, or are others with an accent or a capital, in their order. Written by\n",
+    print "/* likes.def - letters that look like others, or are others with an accent or a capital, in their order: the first of a run, how\n",
+        " * many follow it, how it looks, and whether the next look like the next letters (1) or the same one (0). Written by\n",
         " * tools/scripts.pl (Unicode ", Unicode::UCD::UnicodeVersion(), "). */\n// clang-format off\n";
-    my $n = 0;
+    my @runs; # first, how many more, the first one's look, and by how much the next one's is further on
     for my $row (@rows) {
         next if $row->[2] ne 'LETTERS' || $row->[3] =~ /^(HANGUL|ETHIOPIC)$/;
         for my $c ($row->[0] .. $row->[1]) {
             next if $c > 0xFFFF || ($row->[3] eq 'HAN' && !defined $look{chr $c});
-            my $l = look(chr $c);
-            next if ord $l == $c;
-            printf "BQ_LIKE(0x%X, 0x%X)%s", $c, ord $l, ++$n % 6 ? ' ' : "\n";
+            my $l = ord look(chr $c);
+            next if $l == $c;
+            my $last = $runs[-1];
+            if ($last && $c == $last->[0] + $last->[1] + 1 && $last->[1] < 255) {
+                my $further = $last->[1] ? $last->[3] : $l - $last->[2];
+                if (($further == 0 || $further == 1) && $l == $last->[2] + $further * ($last->[1] + 1)) {
+                    @$last[1, 3] = ($last->[1] + 1, $further);
+                    next;
+                }
+            }
+            push @runs, [$c, 0, $l, 0];
         }
     }
-    print "\n" if $n % 6;
+    my $n = 0;
+    printf "BQ_LIKE(0x%X, %d, 0x%X, %d)%s", @$_, ++$n % 5 ? ' ' : "\n" for @runs;
+    print "\n" if $n % 5;
 }
 print "// clang-format on\n";

@@ -4,12 +4,12 @@
  * table, and who is compared with it is read only as far as both are the same. */
 #include "wire/wire.h"
 
-typedef struct pair {
-    uint16_t letter;
-    uint16_t like;
-} pair;
-static const pair likes[] = {
-#define BQ_LIKE(letter, like) {letter, like},
+typedef struct run {
+    uint16_t first, like;
+    uint8_t more, step;
+} run;
+static const run likes[] = {
+#define BQ_LIKE(first, more, like, step) {first, like, more, step},
 #include "wire/likes.def"
 };
 
@@ -18,12 +18,13 @@ static uint32_t like_of(uint32_t code)
     size_t low = 0, high = sizeof likes / sizeof likes[0];
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (code == likes[middle].letter)
-            return likes[middle].like;
-        if (code < likes[middle].letter)
+        const run *at = &likes[middle];
+        if (code < at->first)
             high = middle;
-        else
+        else if (code - at->first > at->more)
             low = middle + 1;
+        else
+            return at->like + at->step * (code - at->first);
     }
     return code;
 }

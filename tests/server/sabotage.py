@@ -192,7 +192,7 @@ DEFECTS = [
     ('a hold is a whole clock', 'src/server/core/clock.c', '    bq__core_time_put_off(table, table->beat_until - before);', '    table->ask_key = 0 * before;', FOUND),
     ('alphabets are mixed in a name', 'src/wire/alphabet.c', '    return seen && is_one_alphabet(used);\n', '    (void)is_one_alphabet;\n    return seen;\n', program('names')),
     ('any letter is good in a name', 'src/wire/alphabet.c', '            if (!is_sign(code) && !(picture && is_tint(code)))\n', '            if (picture && is_tint(code) && is_sign(code))\n', program('names')),
-    ('letters of other alphabets look like none', 'src/wire/looks.c', '            return likes[middle].like;\n', '            return code;\n', program('names')),
+    ('letters of other alphabets look like none', 'src/wire/looks.c', '            return at->like + at->step * (code - at->first);\n', '            return code;\n', program('names')),
     ('what cannot be seen is said', 'src/server/core/talk.c', '    return bq_is_ignorable(code) && !', '    return !code && !', program('reports')),
     ('two of one name are one person', 'src/server/core/lobby.c', '.sitting = bq__core_sittings(&table->people, name)}', '.sitting = 0}', program('reports')),
     ('who comes back gets rid of what they said', 'src/store/statement.def', '" AND " CALLED("chat.name") " = " CALLED("report.name") " WHERE', '" AND chat.name = report.name WHERE', KEEP),

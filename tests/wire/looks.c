@@ -9,17 +9,27 @@
 
 /* ---- the plain way ---- */
 
-static const struct {
-    uint32_t letter, like;
-} likes[] = {
-#define BQ_LIKE(letter, like) {letter, like},
+static const uint32_t runs[][4] = {
+#define BQ_LIKE(first, more, like, step) {first, more, like, step},
 #include "wire/likes.def"
 };
-enum { LIKES = sizeof likes / sizeof likes[0] };
+static struct {
+    uint32_t letter, like;
+} likes[4000];
+static size_t likes_n;
+
+static void spread_out(void)
+{
+    for (size_t i = 0; i < sizeof runs / sizeof runs[0]; i++)
+        for (uint32_t k = 0; k <= runs[i][1]; k++, likes_n++) {
+            likes[likes_n].letter = runs[i][0] + k;
+            likes[likes_n].like = runs[i][2] + runs[i][3] * k;
+        }
+}
 
 static uint32_t plain_like(uint32_t code)
 {
-    for (size_t i = 0; i < LIKES; i++)
+    for (size_t i = 0; i < likes_n; i++)
         if (likes[i].letter == code)
             return likes[i].like;
     return code;
@@ -132,7 +142,7 @@ static void chance_names(void)
         char a[400] = "", b[400] = "";
         for (unsigned letter = 0; letter < 2 + i % 60; letter++) {
             state = state * UINT64_C(6364136223846793005) + 1442695040888963407;
-            unsigned roll = (unsigned)(state >> 33), k = roll % LIKES;
+            unsigned roll = (unsigned)(state >> 33), k = roll % (unsigned)likes_n;
             char one[5] = "", like[5] = "", byte[2] = {(char)(1 + roll / 64 % 255), 0};
             bq_utf8_write(one, likes[k].letter);
             bq_utf8_write(like, likes[k].like);
@@ -240,6 +250,8 @@ static void cost(void)
 
 int main(void)
 {
+    spread_out();
+    tap_ok(likes_n > 1000, "%zu letters look like others", likes_n);
     known_names();
     every_letter();
     chance_names();
