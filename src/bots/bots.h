@@ -107,11 +107,11 @@ typedef struct bq_bot_cache {
     bool rests;         /* it did not look for a trade: there is nothing to remember */
     uint32_t again;     /* ... and will not before this turn, as long as they own what they did then: */
     uint64_t owned;
-    uint64_t fruitless[BQ_SEATS]; /* in what circumstances there was nothing to offer to that seat */
 } bq_bot_cache;
 
 /* What it changes for two seats, without money, if one of them gives these deeds of one group to the other; and a desk on
- * which a search for trades lays out what it could give of each group. Scratch: nothing outlives the search. */
+ * which a search for trades lays out what it could give of each group. The bots of a match share one; zero it at the
+ * beginning. */
 typedef struct bq_bot_side {
     uint64_t deeds;
     int64_t mine, his;
@@ -122,7 +122,8 @@ typedef struct bq_bot_goods {
     bq_bot_side one, all;
 } bq_bot_goods;
 typedef struct bq_bot_desk {
-    bq_bot_goods group[BQ_GROUPS];
+    bq_bot_goods group[BQ_GROUPS]; /* scratch: nothing outlives the search */
+    uint64_t fruitless[BQ_SEATS];  /* who searched in what circumstances, and had nothing to offer to that seat */
 } bq_bot_desk;
 
 /* A game as seen from one seat. */

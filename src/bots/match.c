@@ -395,6 +395,7 @@ static void sit_down(bq_match *m, unsigned seats)
     m->scene = (bq_scene){0};
     m->built = m->calm = false;
     m->plain = (bq_command){0};
+    memset(m->desk.fruitless, 0, sizeof m->desk.fruitless);
     m->quiet = (bq_affairs){0};
     memset(m->quiet.cash, 0xFF, sizeof m->quiet.cash); /* nobody has so little */
     for (unsigned seat = 0; seat < seats; seat++) {

@@ -270,7 +270,7 @@ static uint64_t mixed(uint64_t mix, uint64_t value)
 static uint64_t circumstances(const bq_bot_sight *at, const mood *m)
 {
     const bq_state *st = at->st;
-    uint64_t mix = mixed(mixed(m->now, st->mortgaged), st->prisons), levels;
+    uint64_t mix = mixed(mixed(mixed(m->now, at->seat), st->mortgaged), st->prisons), levels;
     for (unsigned i = 0; i < BQ_SQUARES; i += sizeof levels) {
         memcpy(&levels, st->level + i, sizeof levels);
         mix = mixed(mix, levels);
@@ -298,17 +298,18 @@ static bool offer_to(const bq_bot *bot, const bq_bot_sight *at, const mood *m, u
 static bool all_that_gains(const bq_bot *bot, const bq_bot_sight *at, const mood *m, bq_command *out)
 {
     const bq_state *st = at->st;
-    uint64_t now = bot->style->haggle && !at->people ? circumstances(at, m) : 0;
+    uint64_t now = at->desk && bot->style->haggle && !at->people ? circumstances(at, m) : 0;
     for (unsigned other = 0; other < st->seats; other++) {
         if (other == at->seat || !(st->in >> other & 1u) || !st->deeds[other] || m->shut >> other & 1)
             continue;
         int32_t share = asks_for(bot, at, other, m->refusals[other]);
         uint64_t key = mixed(mixed(now, (uint64_t)st->cash[other]), (uint64_t)(uint32_t)share);
-        if (now && at->cache->fruitless[other] == key)
+        if (now && at->desk->fruitless[other] == key)
             continue;
         if (offer_to(bot, at, m, other, share, out))
             return true;
-        at->cache->fruitless[other] = key;
+        if (now)
+            at->desk->fruitless[other] = key;
     }
     return false;
 }
