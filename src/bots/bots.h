@@ -77,6 +77,7 @@ typedef struct bq_bot_sense {
 void bq_bot_sense_prepare(bq_bot_sense *sense, const bq_edition *ed);
 
 #define BQ_BOT_OFFERS 256 /* offers that a bot remembers at least */
+#define BQ_BOT_MODELS 7   /* kinds of players that the master thinks of */
 /* What a bot remembers: a fold over the log, changed by `heard` alone. Zero it when a game begins. */
 typedef struct bq_bot_memory {
     uint64_t tried;     /* who owned what when it last looked for a trade in vain */
@@ -90,7 +91,7 @@ typedef struct bq_bot_memory {
     uint8_t asked;      /* seats that it has asked in its turn asked_turn */
     uint8_t tried_asked; /* ... in the turn in which it last looked in vain */
     uint8_t turn_offers; /* how many offers in that turn */
-    uint8_t wrong[BQ_SEATS][4]; /* the master's: how little each of its models is believed, by seat */
+    uint8_t wrong[BQ_SEATS][BQ_BOT_MODELS]; /* the master's: how little each of its models is believed, by seat */
 } bq_bot_memory;
 
 /* What a bot has computed before: it may be lost at any time, and nothing is decided otherwise. Zero it at

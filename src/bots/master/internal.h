@@ -36,7 +36,7 @@ bool bq__bots_master_property(const bq_bot *bot, const bq_bot_sight *at, bq_comm
 
 /* ---- model.c ---- */
 
-enum { BQ__BOTS_MASTER_MODELS = 4 };
+enum { BQ__BOTS_MASTER_MODELS = BQ_BOT_MODELS };
 /* Would the one to whom this is offered accept it, if they were such a one? `st` has the offer of `from`, `says` is what
  * the network says of all seats without it; of the others it is taken to stay. */
 bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model,

@@ -1,11 +1,15 @@
-/* model.c - what others accept. Four kinds of players are thought of: one who counts like the master itself, `medium`,
- * `hard`, and fp-a. Each answer that a seat gives, to whomever, is compared with what they would have said; who is wrong
- * is believed less of that seat. */
+/* model.c - what others accept. Seven kinds of players are thought of: four who count like the master itself, and want some
+ * points of the value for their yes, or none, or give some away; `medium`, `hard`, and fp-a. Each answer that a seat gives,
+ * to whomever, is compared with what they would have said; who is wrong is believed less of that seat. So whoever is none of
+ * them - a person - is haggled with: who has refused much is offered more. */
 #include "bots/master/internal.h"
 
-enum { RATIONAL, WRONG = 2, MOST = 12 };
+enum { WRONG = 2, MOST = 12 };
 
-static const char *const words[BQ__BOTS_MASTER_MODELS] = {NULL, "medium", "hard", "fp-a"};
+static const struct {
+    const char *word; /* NULL: they count by the value, */
+    int32_t wants;    /* and want so many tenths of a point */
+} models[BQ__BOTS_MASTER_MODELS] = {{NULL, 0}, {"medium", 0}, {"hard", 0}, {"fp-a", 0}, {NULL, 15}, {NULL, 40}, {NULL, -30}};
 
 bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigned from, unsigned model,
                               const int32_t says[BQ_SEATS])
@@ -14,8 +18,8 @@ bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigne
     bq_bot_sight theirs = *at;
     theirs.st = st;
     theirs.seat = t->to;
-    if (model != RATIONAL) {
-        const bq_bot *bot = bq_bot_of(words[model]);
+    if (models[model].word) {
+        const bq_bot *bot = bq_bot_of(models[model].word);
         return bot->judges(bot, &theirs, from) == BQ_BOT_TAKES;
     }
     if (!bq__bots_affords(&theirs, t->to, t))
@@ -29,7 +33,7 @@ bool bq__bots_master_accepts(const bq_bot_sight *at, const bq_state *st, unsigne
         after[seat] = says[seat];
     bq_value_says(at->ed, at->sense, &then, 1u << from | 1u << t->to, after);
     bq_value_shares(&then, after, chance);
-    return chance[t->to] > before;
+    return chance[t->to] > before + models[model].wants * (BQ__BOTS_MASTER_POINT / 10);
 }
 
 int32_t bq__bots_master_belief(const bq_bot_memory *memory, unsigned seat, unsigned model)
