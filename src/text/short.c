@@ -208,12 +208,29 @@ static unsigned drop_one(const bq_short_names *all, unsigned which, const word *
     return worst < n ? kept & ~(1u << worst) : kept;
 }
 
+/* Without the last part of a word with hyphens, where other squares end so, too: "Кентукки-авеню". Its bytes, or 0. */
+static size_t without_tail(const bq_short_names *all, unsigned which, const word *w)
+{
+    size_t n = w->n, alike = 0;
+    while (n > 0 && w->at[n - 1] != '-')
+        n--;
+    for (unsigned i = 0; i < all->n && n > 1; i++) {
+        word other[WORDS];
+        bool another = all->name[i] && strcmp(all->name[i], all->name[which]) != 0;
+        unsigned words = another ? words_of(all->name[i], strlen(all->name[i]), other) : 0;
+        for (unsigned k = 0; k < words; k++)
+            alike += other[k].n > w->n - n && same_bytes(other[k].at + other[k].n - (w->n - n + 1), w->at + n - 1, w->n - n + 1);
+    }
+    return alike ? n - 1 : 0;
+}
+
 /* The first letters of the word that is left, and a point; 0: another square begins so, too. */
 static size_t cut(const bq_short_names *all, unsigned which, const word *w, unsigned columns, char *out, size_t size)
 {
     enum { LEAST = 4 };
-    size_t n = 0, bytes;
+    size_t n = 0, bytes, head = without_tail(all, which, w);
     unsigned used = 0;
+    bool whole = head && wide(all, w->at, head) <= columns && head < size;
     if (columns < LEAST)
         return 0;
     for (; n < w->n && n + 4 < size; n += bytes) {
@@ -222,6 +239,7 @@ static size_t cut(const bq_short_names *all, unsigned which, const word *w, unsi
             break;
         used += more;
     }
+    n = whole ? head : n;
     for (unsigned i = 0; i < all->n; i++) {
         word other[WORDS];
         bool another = all->name[i] && strcmp(all->name[i], all->name[which]) != 0;
@@ -232,8 +250,8 @@ static size_t cut(const bq_short_names *all, unsigned which, const word *w, unsi
     }
     n -= n > 1 && w->at[n - 1] == '-';
     memcpy(out, w->at, n);
-    memcpy(out + n, ".", 2);
-    return n + 1;
+    memcpy(out + n, whole ? "" : ".", whole ? 1 : 2);
+    return whole ? n : n + 1;
 }
 
 /* As much of a text as fits. */

@@ -440,6 +440,41 @@ static void onward(void)
     stand_up();
 }
 
+/* ---- every size ---- */
+
+static bool within(bq__rect r, bq__rect all)
+{
+    return r.row >= all.row && r.col >= all.col && r.row + r.h <= all.row + all.h && r.col + r.w <= all.col + all.w;
+}
+
+static bool apart(bq__rect a, bq__rect b)
+{
+    return a.row + a.h <= b.row || b.row + b.h <= a.row || a.col + a.w <= b.col || b.col + b.w <= a.col;
+}
+
+/* Squares, panel and side lie on the screen and not on each other, whatever its size; and all of it is drawn. */
+static void every_size(const char *edition)
+{
+    unsigned drawn = 0, wrong = 0;
+    sit_down(edition, "start_cash=9000 max_players=3 deal_deeds=5 deal_in_every_mode=yes", 9);
+    go_on();
+    for (int rows = 1; rows <= 70; rows += 3)
+        for (int cols = 1; cols <= 230; cols += 7) {
+            unsigned squares = bq_table_edition(session.table)->squares;
+            bq__rect all = {0, 0, rows, cols};
+            draw(rows, cols);
+            const bq__layout *l = &view.layout;
+            wrong += !within(l->panel, all) || (l->side.w && (!within(l->side, all) || !apart(l->panel, l->side)));
+            for (unsigned i = 0; i < squares; i++) {
+                bq__rect r = bq__layout_cell(l, squares, i), next = bq__layout_cell(l, squares, (i + 1) % squares);
+                wrong += r.w && (!within(r, l->board) || !within(r, all) || !apart(r, l->panel) || !apart(r, next));
+            }
+            drawn++;
+        }
+    tap_ok(wrong == 0, "%s: on %u sizes everything has its place (%u has not)", edition, drawn, wrong);
+    stand_up();
+}
+
 /* ---- what is said ---- */
 
 static bq_buf said;
@@ -484,6 +519,8 @@ int main(void)
     tap_ok(scenes(BQ__SPEED_NORMAL, true) > 3, "what is felt has its scene");
     tap_ok(scenes(BQ__SPEED_OFF, true) == 0 && scenes(BQ__SPEED_NORMAL, false) == 0, "... unless it is switched off");
     onward();
+    every_size("classique");
+    every_size("console");
     sentences();
     return tap_done();
 }

@@ -105,6 +105,9 @@ static void examples(void)
     is(&all, 10, 7, "Eaux");
     is(&all, 11, 1, "x");
     is(&all, 12, 3, "");
+    static const char *const avenues[] = {"Кентукки-авеню", "Вирджиния-авеню"}, *const brief_avenues[] = {"Кентук", "Вирдж."};
+    const bq_short_names some = {avenues, brief_avenues, 2, NULL};
+    is(&some, 0, 10, "Кентукки");
 }
 
 int main(void)

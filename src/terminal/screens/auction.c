@@ -5,7 +5,7 @@
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { RAISES = 4 };
+enum { RAISES = 4, ROOMY = 12 }; /* ROOMY: rows besides the bidders from which the lot has its band */
 
 static void put_seats(bq__screens *v, bq__rect r)
 {
@@ -56,13 +56,19 @@ void bq__draw_auction(bq__screens *v)
     bq__rect r = bq__box(&v->canvas, box, BQ__INK_ACCENT, bq__screens_word(v, BQ_T_SCREEN_TITLE_AUCTION));
     int at = 0;
     bool deed = a->lot == BQ_LOT_DEED;
+    if (deed && r.h >= (int)bq_count(st->in) + ROOMY) {
+        bq__style band = BQ__STYLE(BQ__INK_GROUP + bq__screens_edition(v)->square[a->square].group, BQ__BOLD);
+        bq__fill(&v->canvas, (bq__rect){r.row, r.col, 1, r.w}, band, ' ');
+        bq__put_centred(&v->canvas, r.row, r.col, r.w, band, bq__square_name(v, a->square));
+        at = 1;
+    }
     BQ__WORD(v, text,
              deed ? BQ_T_SCREEN_LOT_DEED
              : a->lot == BQ_LOT_HOTEL ? BQ_T_SCREEN_LOT_HOTEL : BQ_T_SCREEN_LOT_HOUSE,
              bq_arg_of(BQ_ARG_SQUARE, "square", deed ? a->square : 0),
              bq_arg_of(BQ_ARG_MONEY, "price", deed ? bq__screens_edition(v)->square[a->square].price : 0),
              bq_arg_of(BQ_ARG_HOUSES, "houses", 1), bq_arg_of(BQ_ARG_HOTELS, "hotels", 1));
-    at += bq__put_wrapped(&v->canvas, (bq__rect){r.row, r.col, 2, r.w},
+    at += bq__put_wrapped(&v->canvas, (bq__rect){r.row + at, r.col, 2, r.w},
                           BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD), text);
     if (a->bidder < BQ_SEATS)
         BQ__WORD(v, text, BQ_T_SCREEN_BID_HIGH, bq_arg_of(BQ_ARG_SEAT, "seat", a->bidder),

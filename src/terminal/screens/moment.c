@@ -155,13 +155,14 @@ static int put_lines(bq__screens *v, bq__rect r, int top)
 
 /* ---- a scene ---- */
 
-enum { PICTURE = 3 }; /* rows: a band, what moves, a blank */
+enum { PICTURE = 3, FACE = 2 }; /* rows: a band, what moves, a blank; of a card a band and a blank */
 
-/* The line that the scene is about. */
+/* The line that it is about: what is grave comes first. */
 static const bq__line *scene_of(const bq__screens *v)
 {
+    bool most = grave(v);
     for (size_t i = v->moment_from; i < v->moment_to; i++)
-        if (is_scene(v, &v->log.line[i]))
+        if (most ? is_grave(&v->log.line[i]) : is_scene(v, &v->log.line[i]))
             return &v->log.line[i];
     return &v->log.line[v->moment_from];
 }
@@ -197,11 +198,28 @@ static void put_flow(bq__screens *v, int row, bq__rect r, unsigned from, const c
     bq__put(&v->canvas, row, col + a + m + 9, b, bq__seat_style(to), other);
 }
 
-/* The square's band with its name, and who pays whom; or bars. */
+/* A band over the whole width, with words in the middle. */
+static void put_banner(bq__screens *v, bq__rect r, bq__style style, const char *words)
+{
+    bq__fill(&v->canvas, (bq__rect){r.row, r.col, 1, r.w}, style, ' ');
+    bq__put_centred(&v->canvas, r.row, r.col, r.w, style, words);
+}
+
+/* The face of a card, the name of who is out; the square's band with its name, and who pays whom; or bars. */
 static void put_picture(bq__screens *v, bq__rect r)
 {
     const bq_event *e = &scene_of(v)->event;
     const bq_edition *ed = bq__screens_edition(v);
+    if (e->kind == BQ_EV_CARD) {
+        char deck[200];
+        BQ__WORD(v, deck, BQ_T_STAGE_CARD, bq_arg_of(BQ_ARG_DECK, "deck", e->what));
+        put_banner(v, r, BQ__STYLE(BQ__INK_TITLE, BQ__BOLD | BQ__REVERSE), deck);
+        return;
+    }
+    if (e->kind == BQ_EV_BANKRUPT) {
+        put_banner(v, r, BQ__STYLE(BQ__INK_BAD, BQ__BOLD | BQ__REVERSE), v->s->seat[e->seat % BQ_SEATS]);
+        return;
+    }
     if (e->kind == BQ_EV_JAILED) {
         bq__style bars = BQ__STYLE(BQ__INK_BAD, BQ__BOLD);
         bq__fill(&v->canvas, (bq__rect){r.row, r.col, 2, r.w}, bars, 0x2502);
@@ -211,9 +229,7 @@ static void put_picture(bq__screens *v, bq__rect r)
         return;
     }
     if (e->square < ed->squares && ed->deeds >> e->square & 1u) {
-        bq__style band = BQ__STYLE(BQ__INK_GROUP + ed->square[e->square].group, BQ__BOLD);
-        bq__fill(&v->canvas, (bq__rect){r.row, r.col, 1, r.w}, band, ' ');
-        bq__put_centred(&v->canvas, r.row, r.col, r.w, band, bq__square_name(v, e->square));
+        put_banner(v, r, BQ__STYLE(BQ__INK_GROUP + ed->square[e->square].group, BQ__BOLD), bq__square_name(v, e->square));
     }
     unsigned buyer = e->kind == BQ_EV_DEED ? e->to : e->seat;
     if (buyer < BQ_SEATS)
@@ -241,22 +257,25 @@ void bq__draw_moment(bq__screens *v)
 {
     if (!v->moment || !bq__screens_playing(v) || bq__screens_is_animating(v))
         return;
-    bool tiny = v->layout.shape == BQ__TINY, picture = false;
+    bool tiny = v->layout.shape == BQ__TINY;
+    int picture = 0;
     bq__rect r = {0, 0, v->canvas.rows, v->canvas.cols};
     if (tiny) {
         bq__fill(&v->canvas, r, BQ__INK_PLAIN, ' ');
     } else {
         bq__rect most = bq__middle(v, v->canvas.rows, WIDE);
         int rows = put_lines(v, (bq__rect){0, 0, 0, most.w - 4}, 0);
-        picture = !grave(v) && rows + PICTURE + 2 <= most.h;
-        rows += picture ? PICTURE : 0;
+        picture = grave(v) ? FACE : PICTURE;
+        if (rows + picture + 2 > most.h)
+            picture = 0;
+        rows += picture;
         r = bq__box(&v->canvas, bq__middle(v, rows + 2 < FRAMED ? FRAMED : rows + 2, WIDE), BQ__INK_ACCENT,
                     bq__screens_word(v, title_of(v)));
     }
     if (picture) {
         put_picture(v, r);
-        r.row += PICTURE;
-        r.h -= PICTURE;
+        r.row += picture;
+        r.h -= picture;
     }
     if (r.w != v->moment_wide) /* another size: from its beginning */
         v->moment_top = 0;
