@@ -104,6 +104,8 @@ mkdir "$made/editions"
 bq edition new vanished --from classique --dir "$made/editions" >/dev/null
 played vanished.bqg --edition vanished --editions "$made/editions" --seats bot:easy,bot:medium --option end=rounds:3
 says 0 'edition vanished is not here' --lang en "$made/vanished.bqg"
+says 0 'moves' --lang en --editions "$made/editions" "$made/vanished.bqg"
+! grep -q 'not here' "$made/out"; say $? "... and where it is, it is found"
 says 2 . --json --csv "$made/game.bqg"
 says 2 . --playouts 100000 "$made/game.bqg"
 ended

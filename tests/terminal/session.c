@@ -117,6 +117,49 @@ static void local(void)
     stand_up();
 }
 
+/* ---- hints ---- */
+
+static unsigned said(const char *prefix)
+{
+    unsigned n = 0;
+    for (const char *line = strstr(heard, prefix); line; line = strstr(line + 1, prefix))
+        n += line == heard || line[-1] == '\n';
+    return n;
+}
+
+static void hints(void)
+{
+    sit_down();
+    const bq_edition *ed = bq_table_edition(session.table);
+    bq_ask q = bq_question(ed, bq_table_state(session.table));
+    while (q.kind == BQ_ASK_CHANCE && session.ops->deal(&session))
+        q = bq_question(ed, bq_table_state(session.table));
+    uint64_t before = bq_digest(bq_table_state(session.table));
+    listen_anew();
+    bq__session_hint(&session, q.seat, "");
+    tap_ok(said("hint: ") >= 1 && said("hint: ") <= 3 && !refused, "hints: one to three of them");
+    listen_anew();
+    bq__session_analysis(&session, q.seat, "");
+    tap_ok(said("chance: ") == bq_table_plan_of(session.table)->seats && said("analysis: ") > 4, "... and the game so far");
+    listen_anew();
+    bq__session_analysis(&session, q.seat, "77");
+    tap_ok(refused == 1 && !said("analysis: "), "... of which there is no 77th swing");
+    bq__session_hint(&session, q.seat, "perhaps");
+    tap_ok(refused == 2 && !said("hint: "), "... nor a hint perhaps");
+
+    bq__session_ops strict = bq__session_local; /* as a server's table is */
+    strict.hints = false;
+    session.ops = &strict;
+    listen_anew();
+    bq__session_hint(&session, q.seat, "");
+    bq__session_analysis(&session, q.seat, "");
+    tap_ok(refused == 2 && !said("hint: ") && !said("analysis: "), "a table that gives no hints gives none");
+    tap_ok(!bq__session_online.hints, "... and a server's is one");
+    session.ops = &bq__session_local;
+    tap_ok(bq_digest(bq_table_state(session.table)) == before, "nothing has happened by all that");
+    stand_up();
+}
+
 /* ---- a replay over it ---- */
 
 static void replay(void)
@@ -295,6 +338,7 @@ int main(void)
         tap_bail("%s", error);
     snprintf(path, sizeof path, "/tmp/banquier-session-%ld.bqg", (long)getpid());
     local();
+    hints();
     replay();
     below();
     as_lines();
