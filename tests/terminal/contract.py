@@ -249,7 +249,7 @@ def numbers():
     seen, grave = {}, False
     for _ in range(6):
         for line in s.press(">").split("\n"):
-            found = re.search("(►?) *(?<![0-9])([1-9]) . ((?:Roll|End|Mortgage|Build|Leave)[^│]{6,}?)(  | > |$)", line)
+            found = re.search("(►?) *(?<![0-9])([1-9]) . ((?:Roll|End|Mortgage|Build|Resign)[^│]{6,}?)(  | > |$)", line)
             if found:
                 seen.setdefault(found.group(3)[:22], set()).add(found.group(2))
                 grave |= found.group(1) == "►" and "Resign: give up" in line
