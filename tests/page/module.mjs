@@ -87,6 +87,17 @@ module.say('open', ['seat person 0 Ada', 'seat person 1 Bob', 'dealer seed 1'].j
 for (let i = 0; i < 10; i++) module.ask('step', 0xfe);
 for (const line of ['', 'Ada', 'Ada: ', 'Nobody: roll', 'Ada: dance', 'bank: dice 7 9', 'Ada: bid 99999999999999999999', 'x'.repeat(5000), 'Ada: offer Ada give +1', '"Ada: roll'])
   judge(module.say('say', line, 0)?.ok === false, `refused: ${line.slice(0, 40) || 'the empty line'}`);
+// Dice that were typed are somebody's word, also where a bot has rolled: they are taken back alone, with what came of them.
+module.say('open', ['seat person 0 Ada', 'seat bot:medium 1 Zed', 'dealer typed'].join('\n'));
+const lines = () => module.save().split(/^log .*\n/m)[1].trimEnd().split('\n').map((l) => l.replace(/ [0-9a-f]{8}$/, ''));
+for (const dice of ['1 1', '6 5', '1 2']) { // the bot begins
+  while (module.ask('step', 0xfe));
+  module.say('say', `bank: dice ${dice}`, 0);
+}
+while (module.ask('step', 0xfe));
+const rolled = lines().indexOf('Zed: roll');
+judge(rolled > 0 && lines()[rolled + 1] === 'bank: dice 1 2' && lines().length > rolled + 2, 'a bot has rolled what was typed, and gone on', lines().join('\n'));
+judge(module.ask('undo', 0, 0)?.ok === true && lines().length === rolled + 1 && module.ask('look', 0).state.question.kind === 'chance', 'a bot\'s roll that was mistyped is taken back, and asked for again', lines().join('\n'));
 judge(module.ask('edition', module.put(new Uint8Array(100)))?.ok === false, 'bytes that are no edition are refused');
 rmSync(folder, { recursive: true, force: true });
 console.log(`1..${count}`);

@@ -150,7 +150,7 @@ def leaving():
         s.close()
     s, save = begin("--edition", "classique", "--seed", "1")
     s.press(">")
-    tap.say(re.search("Leave the game", s.text()), "the whole list has it", s.text())
+    tap.say(re.search("Resign: give up", s.text()), "the whole list has it", s.text())
     s.press("2")
     tap.say("resign" not in " ".join(log(save)) and "You lose everything" in s.text(), "... and its number asks, too", s.text())
     s.close()
@@ -249,10 +249,10 @@ def numbers():
     seen, grave = {}, False
     for _ in range(6):
         for line in s.press(">").split("\n"):
-            found = re.search("(►?) *(?<![0-9])([1-9]) . ((?:Roll|End|Mortgage|Build|Leave)[^│]{6,}?)(  | > |$)", line)
+            found = re.search("(►?) *(?<![0-9])([1-9]) . ((?:Roll|End|Mortgage|Build|Resign)[^│]{6,}?)(  | > |$)", line)
             if found:
                 seen.setdefault(found.group(3)[:22], set()).add(found.group(2))
-                grave |= found.group(1) == "►" and "Leave the game" in line
+                grave |= found.group(1) == "►" and "Resign: give up" in line
     tap.say(len(seen) > 2 and all(len(one) == 1 for one in seen.values()) and len({min(one) for one in seen.values()}) == len(seen),
             "a choice keeps its number while the list is scrolled (%d of them)" % len(seen), seen)
     tap.say(not grave, "scrolling does not mark leaving", s.text())

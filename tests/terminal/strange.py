@@ -56,8 +56,8 @@ def saved_games():
         s.until("c  Quitter")
         shown = s.press("4")
         if size == "80x24":
-            tap.say(bool(re.search(r"good\.bqg +\d{4}-\d\d-\d\d \d\d:\d\d, [\d ]+ coups, console", shown.replace("\u202f", " ").replace("\xa0", " "))),
-                    "a saved game says when, how far, which edition", shown)
+            tap.say(bool(re.search(r"good\.bqg +\d{4}-\d\d-\d\d \d\d:\d\d, terminée, console", shown.replace("\u202f", " ").replace("\xa0", " "))),
+                    "a saved game says when, that it is over, which edition", shown)
             tap.say(bool(re.search(r"none\.bqg .*illisible ou abîmée", shown)), "... and one that is none says that", shown)
         for _ in range(3):
             if re.search(r"none\.bqg", s.text(colours=True).split("\033[7m")[-1].split("\n")[0]):
