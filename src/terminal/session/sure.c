@@ -1,5 +1,5 @@
-/* sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, or sells all hotels of a colour at once
- * (bq_choice_grave) hears what comes of it and says yes, to whoever listens (lines/ask.c, screens/sure.c). Programs
+/* sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, sells all hotels of a colour at once or bids
+ * far more than would do (bq_choice_grave) hears what comes of it and says yes, to whoever listens (lines/ask.c, screens/sure.c). Programs
  * (--json) and bots are never asked. */
 #include <string.h>
 
@@ -15,6 +15,12 @@ void bq__session_sure_words(const bq__session *s, const bq_command *cmd, char *o
         unsigned hotels = bq_choice_hotels(ed, bq_table_state(s->table), cmd);
         const bq_arg args[] = {seat, bq_arg_of(BQ_ARG_HOTELS, "hotels", hotels)};
         bq__session_text(s, out, size, BQ_T_PLAIN_SURE_SELL, args, 2);
+        return;
+    }
+    if (cmd->verb == BQ_CMD_BID) {
+        const bq_arg args[] = {seat, bq_arg_of(BQ_ARG_MONEY, "amount", cmd->amount),
+                               bq_arg_of(BQ_ARG_MONEY, "least", bq_choice_steep(ed, bq_table_state(s->table), cmd))};
+        bq__session_text(s, out, size, BQ_T_PLAIN_SURE_BID, args, 3);
         return;
     }
     bool resigns = cmd->verb == BQ_CMD_RESIGN;
