@@ -85,7 +85,7 @@ mkdir -p "$out/page/text"
 # Only the sentences that can be said here, each language in a file of its own (words/fr.words): the page fetches the
 # one that is spoken.
 said=character.,count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
-said=$said,choice.,lesson.,plain.choice.,luck.,plain.luck.landed,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,plain.master,plain.sound,option.,system.,online.house.,online.left_out,online.chain
+said=$said,choice.,lesson.,plain.choice.,luck.,plain.luck.landed,plain.ask.jail,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,plain.master,plain.sound,option.,system.,online.house.,online.left_out,online.chain
 said=$said,online.mute,online.unmuted,online.no_reports,server.no.chat_off,server.no.public_off,server.no.foreign_off
 mkdir -p "$out/words"
 "$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \

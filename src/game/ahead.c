@@ -6,11 +6,26 @@ unsigned bq_ways(unsigned sum)
     return sum < 2 || sum > 12 ? 0 : sum <= 7 ? sum - 1 : 13 - sum;
 }
 
-unsigned bq_ways_to(unsigned squares, unsigned from, unsigned to)
+/* J6, J9: the roll that comes next is the last one in jail, and who fails pays and moves by it. */
+static bool leaves_anyway(const bq_edition *ed, const bq_state *st, unsigned seat)
+{
+    bool begun = seat == st->turn && st->stage == BQ_STAGE_ROLL; /* of that turn the state knows already */
+    return st->jail_turns[seat] + (begun ? 0 : 1) >= ed->rule.jail_max_turns && ed->rule.jail_third_fail != BQ_SERVED_FREE;
+}
+
+unsigned bq_ways_of(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned sum)
+{
+    unsigned ways = bq_ways(sum), doubles = ways && sum % 2 == 0;
+    if (!(st->jailed >> seat & 1u))
+        return ways;
+    return (ed->rule.jail_double_moves_now ? doubles : 0) + (leaves_anyway(ed, st, seat) ? ways - doubles : 0);
+}
+
+unsigned bq_ways_to(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned to)
 {
     unsigned ways = 0;
-    for (unsigned sum = (to + squares - from) % squares; sum <= 12; sum += squares) /* a very small board */
-        ways += bq_ways(sum);
+    for (unsigned sum = (to + ed->squares - st->position[seat]) % ed->squares; sum <= 12; sum += ed->squares) /* a very small board */
+        ways += bq_ways_of(ed, st, seat, sum);
     return ways;
 }
 
@@ -41,7 +56,7 @@ void bq_ahead_of(const bq_edition *ed, const bq_state *st, unsigned seat, bq_ahe
     };
     for (unsigned i = 0; i < BQ_AHEAD; i++) {
         bq_ahead *a = &out[i];
-        *a = (bq_ahead){.sum = (uint8_t)(i + 1), .ways = (uint8_t)bq_ways(i + 1)};
+        *a = (bq_ahead){.sum = (uint8_t)(i + 1), .ways = (uint8_t)bq_ways_of(ed, st, seat, i + 1)};
         a->square = (uint8_t)((st->position[seat] + a->sum) % ed->squares);
         if (ed->deeds >> a->square & 1u) {
             deed_ahead(ed, st, seat, a);

@@ -20,8 +20,10 @@ typedef struct bq_ahead {
 
 /* How many of 36 throws have that sum. */
 unsigned bq_ways(unsigned sum);
-/* ... and lead from one square to another. */
-unsigned bq_ways_to(unsigned squares, unsigned from, unsigned to);
+/* ... and move a seat by it: out of jail only doubles do, where the edition has them move at once, and the last roll. */
+unsigned bq_ways_of(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned sum);
+/* How many lead a seat to a square. */
+unsigned bq_ways_to(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned to);
 
 /* What a tax square costs: the flat sum where one may choose, 0 where it is a share, and on any other square. */
 int64_t bq_square_toll(const bq_edition *ed, unsigned square);

@@ -124,7 +124,7 @@ static void add_bids(making *m)
 {
     const bq_rules *rule = &m->ed->rule;
     int64_t scale = rule->auction_min_raise > rule->money_scale ? rule->auction_min_raise : rule->money_scale;
-    int64_t worth = m->q.square < m->ed->squares ? m->ed->square[m->q.square].price : 4 * (int64_t)m->st->auction.open;
+    int64_t worth = bq_choice_worth(m->ed, m->st, &m->q);
     const int64_t bids[] = {m->q.amount, m->q.amount + worth / 20, worth / 2, worth * 4 / 5, worth};
     int64_t before = 0;
     for (unsigned i = 0; i < sizeof bids / sizeof bids[0]; i++) {

@@ -92,7 +92,11 @@ int64_t bq_choice_price(const bq_edition *ed, unsigned verb, unsigned square);
 bq_choice bq_choice_of(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 /* How many hotels go if a sale takes all those of a colour away, and more than one level; else 0. */
 unsigned bq_choice_hotels(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
-/* It ends something that is not got back by another move: resigning, bankruptcy, all hotels of a colour. */
+/* What a lot is worth by the board, to whoever is asked to bid. */
+int64_t bq_choice_worth(const bq_edition *ed, const bq_state *st, const bq_ask *q);
+/* Of a bid that is far above what would do: what would. Else 0. */
+int64_t bq_choice_steep(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
+/* It ends something that is not got back by another move: resigning, bankruptcy, all hotels of a colour, a steep bid. */
 bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 
 /* ---- why not (choice_why.c) ---- */

@@ -54,9 +54,24 @@ static bool is_gift(const bq_command *cmd)
     return cmd->verb == BQ_CMD_OFFER && !t->take && !t->take_cash && !t->take_cards;
 }
 
+int64_t bq_choice_worth(const bq_edition *ed, const bq_state *st, const bq_ask *q)
+{
+    return q->square < ed->squares ? ed->square[q->square].price : 4 * (int64_t)st->auction.open;
+}
+
+/* Above the price, and more than twice what would do: rather a slip of the finger than a plan. */
+int64_t bq_choice_steep(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
+{
+    bq_ask q = bq_question(ed, st);
+    if (cmd->verb != BQ_CMD_BID || q.kind != BQ_ASK_AUCTION)
+        return 0;
+    return cmd->amount > bq_choice_worth(ed, st, &q) && cmd->amount > 2 * (int64_t)q.amount ? q.amount : 0;
+}
+
 bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command *cmd)
 {
-    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || is_gift(cmd) || bq_choice_hotels(ed, st, cmd) > 0;
+    return cmd->verb == BQ_CMD_RESIGN || cmd->verb == BQ_CMD_DECLARE || is_gift(cmd) || bq_choice_hotels(ed, st, cmd) > 0 ||
+           bq_choice_steep(ed, st, cmd) > 0;
 }
 
 /* What is short becomes a debt: 0 if it is not. */

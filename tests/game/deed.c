@@ -12,8 +12,8 @@
 enum { GAMES = 24, MOST = 600 };
 
 typedef struct faults {
-    char rows[120], now[120], more[120], ahead[120], sum[120];
-    unsigned cards, marked[BQ_DEED_ROW_KINDS], throws, rents, taxes;
+    char rows[120], now[120], more[120], ahead[120], sum[120], jail[120];
+    unsigned cards, marked[BQ_DEED_ROW_KINDS], throws, rents, taxes, jailed, last;
 } faults;
 
 static faults met; /* of all editions */
@@ -105,6 +105,38 @@ static void thrown(const bq_edition *ed, const bq_state *st, const bq_command *d
         note(f->ahead, a->square, bq_ahead_words[a->kind], told, paid);
 }
 
+/* Does the engine move whoever is on turn by this throw, and where to? BQ_SQUARES: it does not. */
+static unsigned moved(const bq_edition *ed, const bq_state *st, unsigned one, unsigned other)
+{
+    bq_event events[256];
+    bq_sink sink = {.at = events, .cap = sizeof events / sizeof events[0]};
+    bq_state after = *st;
+    bq_command dice = {.verb = BQ_CMD_DICE, .a = (uint8_t)one, .b = (uint8_t)other};
+    bq_suppose(ed, &after, &dice, &sink);
+    for (uint32_t i = 0; i < sink.n; i++)
+        if (events[i].kind == BQ_EV_MOVE && events[i].seat == st->turn)
+            return events[i].square;
+    return BQ_SQUARES;
+}
+
+/* In jail: all 36 throws, each tried. */
+static void locked_up(const bq_edition *ed, const bq_state *st, faults *f)
+{
+    unsigned seat = st->turn, ways[BQ_SQUARES + 1] = {0};
+    bq_ahead list[BQ_AHEAD];
+    if (!(st->jailed >> seat & 1u) || st->cash[seat] < ed->rule.jail_fine) /* a debt first */
+        return;
+    for (unsigned one = 1; one <= 6; one++)
+        for (unsigned other = 1; other <= 6; other++)
+            ways[moved(ed, st, one, other)]++;
+    f->jailed++;
+    f->last += !ways[BQ_SQUARES];
+    bq_ahead_of(ed, st, seat, list);
+    for (unsigned i = 0; i < BQ_AHEAD; i++)
+        if (list[i].ways != ways[list[i].square] || bq_ways_to(ed, st, seat, list[i].square) != list[i].ways)
+            note(f->jail, list[i].square, "throws out of jail", list[i].ways, ways[list[i].square]);
+}
+
 /* All throws together, counted by hand. */
 static void summed(const bq_edition *ed, const bq_state *st, unsigned seat, faults *f)
 {
@@ -115,7 +147,8 @@ static void summed(const bq_edition *ed, const bq_state *st, unsigned seat, faul
     for (unsigned one = 1; one <= 6; one++)
         for (unsigned other = 1; other <= 6; other++) {
             unsigned square = (st->position[seat] + one + other) % ed->squares, owner = st->owner[square];
-            bool rent = ed->deeds >> square & 1u && owner < BQ_SEATS && owner != seat;
+            bool leads = bq_ways_to(ed, st, seat, square) > 0; /* not all do, out of jail: locked_up() */
+            bool rent = leads && (!(st->jailed >> seat & 1u) || one == other || bq_ways_of(ed, st, seat, 3)) && ed->deeds >> square & 1u && owner < BQ_SEATS && owner != seat;
             int64_t due = rent ? bq_rent(ed, st, square, one + other) : 0;
             all += due;
             ways += due > 0;
@@ -140,7 +173,7 @@ static void games(const bq_edition_file *file, const char *name)
             bq_state before = game.st;
             bq_command cmd = play_next(&game, &ed);
             if (cmd.verb == BQ_CMD_DICE)
-                thrown(&ed, &before, &cmd, f);
+                thrown(&ed, &before, &cmd, f), locked_up(&ed, &before, f);
             if (step % 5)
                 continue;
             for (unsigned square = 0; square < ed.squares; square++) {
@@ -156,7 +189,10 @@ static void games(const bq_edition_file *file, const char *name)
     tap_ok(!f->more[0], "%s: a building adds what is told %s", name, f->more);
     tap_ok(!f->ahead[0], "%s: %u rents and %u taxes are what was told before the throw %s", name, f->rents, f->taxes, f->ahead);
     tap_ok(!f->sum[0], "%s: the average is that of 36 throws %s", name, f->sum);
+    tap_ok(!f->jail[0], "%s: in jail only those throws lead anywhere that move (%u times) %s", name, f->jailed, f->jail);
     met.taxes += f->taxes;
+    met.jailed += f->jailed;
+    met.last += f->last;
     for (unsigned k = 0; k < BQ_DEED_ROW_KINDS; k++)
         met.marked[k] += f->marked[k];
 }
@@ -166,10 +202,12 @@ static void ways(void)
     unsigned all = 0, round = 0;
     for (unsigned sum = 0; sum < 20; sum++)
         all += bq_ways(sum);
+    static const bq_edition small = {.squares = 7}, large = {.squares = 40};
+    static const bq_state three = {.position = {3}}, late = {.position = {38}}, early = {.position = {5}};
     for (unsigned to = 0; to < 7; to++)
-        round += bq_ways_to(7, 3, to);
+        round += bq_ways_to(&small, &three, 0, to);
     tap_ok(all == 36 && bq_ways(1) == 0 && bq_ways(2) == 1 && bq_ways(7) == 6 && bq_ways(12) == 1, "36 throws");
-    tap_ok(round == 36 && bq_ways_to(7, 3, 3) == 6 && bq_ways_to(40, 38, 5) == 6 && bq_ways_to(40, 5, 38) == 0,
+    tap_ok(round == 36 && bq_ways_to(&small, &three, 0, 3) == 6 && bq_ways_to(&large, &late, 0, 5) == 6 && bq_ways_to(&large, &early, 0, 38) == 0,
            "also around a board that is smaller than a throw");
 }
 
@@ -179,6 +217,7 @@ int main(void)
     for (unsigned k = 0; k < BQ_DEED_ROW_KINDS; k++)
         tap_ok(met.marked[k] > 20, "%u rows of kind %s were marked", met.marked[k], bq_deed_row_words[k]);
     tap_ok(met.taxes > 50, "%u taxes", met.taxes);
+    tap_ok(met.jailed > 200 && met.last > 10, "%u rolls in jail, %u of them the last", met.jailed, met.last);
     ways();
     return tap_done();
 }

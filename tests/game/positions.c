@@ -124,6 +124,33 @@ static void hotel_alone(void)
     end();
 }
 
+/* ---- bids ---- */
+
+static bool asked_again(int32_t amount)
+{
+    return bq_choice_grave(&ed, &st, &(bq_command){.verb = BQ_CMD_BID, .seat = 0, .amount = amount});
+}
+
+/* 495 for a lot of 120 at which 49 would do: a finger that typed on behind what stood there. */
+static void slipped(void)
+{
+    begin("classique");
+    static const bq_command to_auction[] = {
+        {.verb = BQ_CMD_ROLL}, {.verb = BQ_CMD_DICE, .a = 1, .b = 2}, {.verb = BQ_CMD_DECLINE}};
+    for (unsigned i = 0; i < 3; i++)
+        bq_apply(&ed, &st, &to_auction[i], NULL);
+    int32_t price = ed.square[3].price;
+    st.auction.high = price / 4;
+    st.auction.bidder = 1;
+    int32_t least = bq_question(&ed, &st).amount;
+    tap_ok(bq_question(&ed, &st).kind == BQ_ASK_AUCTION && least > price / 4 && 2 * least < price, "an auction, %d would do", least);
+    tap_ok(!asked_again(least) && !asked_again(price) && asked_again(price + 1), "above the price and far above that is asked again");
+    st.auction.high = price;
+    least = bq_question(&ed, &st).amount;
+    tap_ok(!asked_again(least) && !asked_again(2 * least) && asked_again(2 * least + 1), "where others bid as much it is not");
+    end();
+}
+
 /* ---- cards ---- */
 
 static void two_cards(void)
@@ -218,6 +245,7 @@ static void heir(void)
 int main(void)
 {
     whole_colour();
+    slipped();
     hotel_alone();
     two_cards();
     purse_of_another();

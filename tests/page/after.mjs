@@ -94,7 +94,7 @@ await run(async ({ browser, server }) => {
   await bob.page.locator('.tabs .button').last().click();
   await bob.page.locator('[data-act=again]:visible').first().click();
   await bob.page.waitForSelector('.seats', { timeout: 15000 });
-  await ada.page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Bob'));
+  await ada.page.waitForFunction(() => [...document.querySelectorAll('.seats li')].some((li) => li.innerText.includes('Bob') && !li.innerText.includes('·'))); // and there
   ok(new URL(ada.page.url()).hash !== `#table=${id}`, 'a rematch is another table, with the same people');
   await press(ada.page, 'start');
   for (const { page } of people) await page.waitForSelector('#square-0', { state: 'attached', timeout: 25000 });

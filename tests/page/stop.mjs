@@ -29,9 +29,14 @@ async function begin(browser, server) {
   await ada.page.click('[data-act=create]:not([disabled])');
   await ada.page.waitForSelector('.code');
   const bob = await sit(browser, server, 'Bob', 'phone');
-  await bob.page.fill('#code', await ada.page.locator('.code').innerText());
+  const code = await ada.page.locator('.code').innerText();
+  await bob.page.fill('#code', code);
   await press(bob.page, 'join');
   await bob.page.waitForSelector('.seats');
+  ok((await bob.page.locator('[data-auction="20"]').count()) === 1, 'how long an answer in an auction may take is among the conditions');
+  await ada.page.fill('#chat', 'bonsoir');
+  await press(ada.page, 'chat');
+  await bob.page.waitForFunction(() => document.querySelector('.chat')?.innerText.includes('bonsoir'));
   await press(ada.page, 'bots');
   await press(ada.page, 'start');
   const people = [ada, bob];
@@ -40,7 +45,7 @@ async function begin(browser, server) {
     for (const { page } of people) await answer(page);
     await ada.page.waitForTimeout(25);
   }
-  return people;
+  return { people, code };
 }
 
 /** What a person could still press: answers, bids, claims, tools. */
@@ -49,12 +54,21 @@ const clocks = (page) => page.locator('.decision [role=timer]:visible, .decision
 
 await run(async ({ browser, server }) => {
   await house.start(server.url.replace(/\/$/, ''));
-  const people = await begin(browser, server), [ada, bob] = people;
+  const { people, code } = await begin(browser, server), [ada, bob] = people;
   ok((await figure(ada.page, 'agreed')) >= 40, 'a game is on its way');
+  ok((await bob.page.locator('.unread').count()) === 0, 'what was read before the game is not counted as new');
+  const front = await ada.context.newPage();
+  await front.goto(server.url);
+  await front.waitForSelector('[data-act=sit-again]:visible');
+  const entry = await front.locator('[data-act=sit-again]').first().innerText();
+  ok(entry.includes('Bob') && entry.includes(code), 'the front page says with whom, and the code of the table', entry);
+  await front.close();
 
   // One asks, the other agrees.
   await ada.page.locator('[data-act=menu]:visible').first().click();
   await press(ada.page, 'vote-stop');
+  ok(await soon(ada.page, '[data-act=ask-yes]') && (await bob.page.locator('[data-act=agree]').count()) === 0, 'one tap proposes nothing: it is asked first');
+  await press(ada.page, 'ask-yes');
   ok(await soon(bob.page, '[data-act=agree]:visible'), 'the other is asked whether to stop');
   ok((await ada.page.locator('.winner').count()) === 0, 'one alone does not stop it');
   await press(bob.page, 'agree');
@@ -63,6 +77,7 @@ await run(async ({ browser, server }) => {
   ok(/\p{L}/u.test(won) && (await bob.page.locator('.winner').innerText()) === won, `both see who has won: ${won}`);
   for (const { page, name } of people) {
     ok(await soon(page, '[data-act=rematch]:visible'), `${name}: once more is offered`);
+    ok((await page.locator('[data-ending]').innerText()).includes("d'un commun accord"), `${name}: ... and that it was stopped`);
     ok((await page.locator('dialog[open] table tbody tr').count()) >= 3, `${name}: with the figures of all`);
   }
   const list = await axe(bob.page);
@@ -103,14 +118,22 @@ await run(async ({ browser, server }) => {
   await start.goto(server.url);
   await start.waitForSelector('[data-act=online]:visible');
   ok(!(await start.content()).includes(id), 'a game that is over is not among the seats to come back to');
+  ok(await soon(start, '[data-act=continue]') && (await start.locator('[data-act=continue]').first().innerText()).includes('Ada, Bob'), '... it is kept among those of this browser');
+  await start.locator('[data-act=continue]').first().click();
+  ok(await soon(start, '.winner') && (await start.locator('.winner').innerText()) === won, '... and shows its end without the server');
   await start.close();
 
   // Once more.
   await press(ada.page, 'rematch');
   ok(await soon(ada.page, '.seats'), 'Ada: another table');
-  await press(bob.page, 'rematch');
-  ok(await soon(bob.page, '.seats'), 'Bob: the same one');
+  ok(await soon(bob.page, 'dialog[open] [data-act=again-end]:visible'), 'Bob: told so on the sheet of the end');
   await ada.page.waitForFunction(() => document.querySelector('.seats')?.innerText.includes('Bob'));
+  await press(ada.page, 'start');
+  ok(await soon(ada.page, '[data-act=ask-no]'), 'Ada: asked before it begins without Bob');
+  await press(ada.page, 'ask-no');
+  await press(bob.page, 'again-end');
+  ok(await soon(bob.page, '.seats'), 'Bob: the same one');
+  await ada.page.waitForFunction(() => [...document.querySelectorAll('.seats li')].some((li) => li.innerText.includes('Bob') && !li.innerText.includes('·')));
   await press(ada.page, 'start');
   for (const { page, name } of people) ok(await page.waitForSelector('#square-0', { state: 'attached', timeout: 25000 }).then(() => true, () => false), `${name}: it begins`);
 

@@ -63,14 +63,15 @@ static void words_of_time(void)
 {
     static const struct {
         const char *word;
-        int64_t seconds;
-    } good[] = {{"clock=90", 90}, {"clock=90s", 90}, {"clock=5m", 300}, {"clock=2h", 7200}, {"clock=3d", 259200},
-                {"clock=30d", 2592000}, {"clock=off", 0}, {"clock=0", 0}};
+        int64_t seconds, auction;
+    } good[] = {{"clock=90", 90, 20}, {"clock=90s", 90, 20}, {"clock=15", 15, 15}, {"clock=5m", 300, 20}, {"clock=2h", 7200, 7200},
+                {"clock=3d", 259200, 259200}, {"clock=30d", 2592000, 2592000}, {"clock=off", 0, 20}, {"clock=0", 0, 20}};
     static const char *const bad[] = {"clock=31d", "clock=d", "clock=", "clock=-1", "clock=1.5h", "clock=3dd",
                                       "bank=8d", "delay=3601", "delay=-1", "clock=99999999999d", "bank=x"};
     for (unsigned i = 0; i < sizeof good / sizeof good[0]; i++) {
         client *c = hosts(0, good[i].word);
         tap_eq_int(number(c, "table", "clock"), good[i].seconds, "%s", good[i].word);
+        tap_eq_int(number(c, "table", "auction"), good[i].auction, "%s: as long in an auction as is told", good[i].word);
         goes(c);
         pass(61000);
     }

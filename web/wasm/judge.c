@@ -81,6 +81,10 @@ void bq__web_sure(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_
         return;
     bq_json_text(b, "sure", bq_verb_words[cmd->verb]);
     bq_json_int(b, "hotels", bq_choice_hotels(ed, st, cmd));
+    if (cmd->verb == BQ_CMD_BID) {
+        bq_json_int(b, "bid", cmd->amount);
+        bq_json_int(b, "least", bq_choice_steep(ed, st, cmd));
+    }
 }
 
 /* What it would do; `after` is the state after it. */

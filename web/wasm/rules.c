@@ -97,8 +97,8 @@ static void compare(void *to, const bq_rules_block *block)
     sentences *s = to;
     if (block->kind == BQ_RULES_TABLE || block->kind == BQ_RULES_SECTION)
         return;
-    if (s->telling && strcmp(block->section, "variants") == 0)
-        return; /* what else could be chosen is no change */
+    if (s->telling && (strcmp(block->section, "variants") == 0 || strcmp(block->section, "aim") == 0))
+        return; /* what else could be chosen is no change; how one wins is told again, and better, under the end */
     uint64_t digest = bq_fnv(BQ_FNV_EMPTY, block->text, strlen(block->text));
     if (s->telling && !known(s, digest))
         bq_json_text(s->telling, NULL, block->text);

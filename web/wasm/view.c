@@ -70,6 +70,12 @@ static void question_json(bq_buf *b, const bq_edition *ed, const bq_state *st, u
     if (me < st->seats && q.seats >> me & 1u)
         q.seat = (uint8_t)me;
     bq_text_question(&text, bq__web_it.language, &names, &q);
+    if (q.kind == BQ_ASK_ROLL && q.seat == me && st->jailed >> me & 1u) { /* who is to roll there knows where they are */
+        const bq_arg turns[] = {bq_arg_of(BQ_ARG_NUMBER, "turn", st->jail_turns[me]),
+                                bq_arg_of(BQ_ARG_NUMBER, "most", ed->rule.jail_max_turns)};
+        bq_buf_str(&text, " ");
+        bq_text_put(&text, bq__web_it.language, &names, BQ_T_PLAIN_ASK_JAIL, turns, 2);
+    }
     bq_json_text(b, "question", text.at);
 }
 
@@ -143,6 +149,7 @@ static void ahead_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsi
         bq_json_open(b, NULL, '{');
         bq_json_int(b, "sum", list[i].sum);
         bq_json_int(b, "ways", list[i].ways);
+        bq_json_int(b, "throws", bq_ways(list[i].sum));
         bq_json_int(b, "square", list[i].square);
         bq_json_word(b, "kind", bq_ahead_words[list[i].kind]);
         bq_json_int(b, "cost", list[i].cost);

@@ -21,6 +21,8 @@ void bq__core_tell_rematch(bq_core *core, bq__table *table, bq__conn *only);
 
 /* ---- time ---- */
 bool bq__core_slow(const bq_core *core, const bq__setup *setup); /* days, not minutes */
+/* Seconds for an answer; without a clock a decision still ends some time, and an auction is not for thinking it over. */
+int64_t bq__core_patience(const bq_core *core, const bq__setup *setup, bool auction);
 bool bq__core_awake(const bq_core *core, const bq__table *table); /* its clocks run */
 bool bq__core_gains_time(const bq_command *cmd);
 /* A question, or the same again; `people` among those who are asked are no bots. */

@@ -234,6 +234,7 @@ void bq__core_put_table(bq_core *core, const bq__table *table, const bq__conn *c
     bq_json_text(b, "level", s->level);
     bq_json_int(b, "tempo", s->tempo_ms);
     bq_json_int(b, "clock", s->clock_s);
+    bq_json_int(b, "auction", bq__core_patience(core, s, true));
     bq_json_int(b, "bank", s->bank_s);
     bq_json_int(b, "grace", s->grace_s);
     bq_json_int(b, "delay", s->delay_s);

@@ -61,13 +61,15 @@ int64_t bq__core_time_left(const bq_core *core, const bq__table *table)
 
 /* ---- questions ---- */
 
-/* Without a clock a decision still ends some time; and an auction is not for thinking it over. */
+int64_t bq__core_patience(const bq_core *core, const bq__setup *setup, bool auction)
+{
+    int64_t s = setup->clock_s ? setup->clock_s : core->limits.silence_s;
+    return auction && s > core->limits.auction_s && !bq__core_slow(core, setup) ? core->limits.auction_s : s;
+}
+
 static int64_t patience(const bq_core *core, const bq__table *table, const bq_ask *q)
 {
-    int64_t s = table->setup.clock_s ? table->setup.clock_s : core->limits.silence_s;
-    if (q->kind == BQ_ASK_AUCTION && s > core->limits.auction_s && !bq__core_slow(core, &table->setup))
-        s = core->limits.auction_s;
-    return s * 1000;
+    return bq__core_patience(core, &table->setup, q->kind == BQ_ASK_AUCTION) * 1000;
 }
 
 static uint64_t mix(uint64_t h, uint64_t value)

@@ -98,7 +98,7 @@ static void odds(writer *w, unsigned square)
     if (square == from)
         return;
     LINE(w, BQ__INK_PLAIN, BQ_T_SCREEN_CARD_ODDS, bq_arg_of(BQ_ARG_SEAT, "seat", st->turn),
-         bq_arg_of(BQ_ARG_NUMBER, "ways", (int64_t)bq_ways_to(ed->squares, from, square)),
+         bq_arg_of(BQ_ARG_NUMBER, "ways", (int64_t)bq_ways_to(ed, st, st->turn, square)),
          bq_arg_of(BQ_ARG_NUMBER, "percent", (lap_odds(ed->squares, from, square) + 5) / 10));
 }
 

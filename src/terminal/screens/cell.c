@@ -191,7 +191,7 @@ static void put_name(bq__screens *v, unsigned square, bq__rect r, bq__style styl
 static void put_odds(bq__screens *v, unsigned square, int row, int col, int w)
 {
     char text[32];
-    unsigned ways = bq_ways_to(bq__screens_edition(v)->squares, v->st->position[v->st->turn], square);
+    unsigned ways = bq_ways_to(bq__screens_edition(v), v->st, v->st->turn, square);
     if (ways) {
         snprintf(text, sizeof text, "%u/36", ways);
         bq__put(&v->canvas, row, col, w, BQ__INK_ACCENT, text);

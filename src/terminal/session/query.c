@@ -229,12 +229,16 @@ void bq__session_odds(bq__session *s, unsigned seat, const char *rest)
     const bq_state *st = bq_table_state(s->table);
     bq_ahead list[BQ_AHEAD];
     int64_t total;
+    unsigned leading = 0;
     if (!seat_named(s, rest, &seat))
         return;
     bq_ahead_of(ed, st, seat, list);
     unsigned paying = bq_ahead_paying(list, false, &total);
-    for (unsigned i = 1; i < BQ_AHEAD; i++) { /* no throw is a one */
+    for (unsigned i = 0; i < BQ_AHEAD; i++) {
         const bq_ahead *a = &list[i];
+        if (!a->ways)
+            continue; /* no throw is a one, and out of jail few lead anywhere */
+        leading += a->ways;
         BQ__SAY(s, "odds",
                 a->kind == BQ_AHEAD_RENT && a->cost ? BQ_T_PLAIN_ODDS_RENT
                 : a->kind == BQ_AHEAD_FREE          ? BQ_T_PLAIN_ODDS_FREE
@@ -244,7 +248,9 @@ void bq__session_odds(bq__session *s, unsigned seat, const char *rest)
                 bq_arg_of(BQ_ARG_SEAT, "seat", st->owner[a->square]), bq_arg_of(BQ_ARG_MONEY, "amount", a->cost));
     }
     BQ__SAY(s, "odds",
-            st->jailed >> seat & 1u ? BQ_T_PLAIN_ODDS_SUM_JAIL : BQ_T_PLAIN_ODDS_SUM,
+            !leading                  ? BQ_T_PLAIN_ODDS_NONE_JAIL
+            : st->jailed >> seat & 1u ? BQ_T_PLAIN_ODDS_SUM_JAIL
+                                      : BQ_T_PLAIN_ODDS_SUM,
             bq_arg_of(BQ_ARG_SEAT, "seat", seat),
             bq_arg_of(BQ_ARG_NUMBER, "percent", (paying * 100 + 18) / 36),
             bq_arg_of(BQ_ARG_MONEY, "amount", (total + 18) / 36));

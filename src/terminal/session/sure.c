@@ -1,5 +1,6 @@
-/* sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, gives something for nothing, or sells all
- * hotels of a colour at once (bq_choice_grave) hears what comes of it and says yes, to whoever listens (lines/ask.c, screens/sure.c). Programs
+/* sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, gives something for nothing, sells all
+ * hotels of a colour at once or bids far more than would do (bq_choice_grave) hears what comes of it and says yes, to
+ * whoever listens (lines/ask.c, screens/sure.c). Programs
  * (--json) and bots are never asked. */
 #include <string.h>
 
@@ -20,6 +21,12 @@ void bq__session_sure_words(const bq__session *s, const bq_command *cmd, char *o
     if (cmd->verb == BQ_CMD_OFFER) {
         const bq_arg args[] = {seat, bq_arg_of(BQ_ARG_SEAT, "to", cmd->terms.to)};
         bq__session_text(s, out, size, BQ_T_PLAIN_SURE_GIFT, args, 2);
+        return;
+    }
+    if (cmd->verb == BQ_CMD_BID) {
+        const bq_arg args[] = {seat, bq_arg_of(BQ_ARG_MONEY, "amount", cmd->amount),
+                               bq_arg_of(BQ_ARG_MONEY, "least", bq_choice_steep(ed, bq_table_state(s->table), cmd))};
+        bq__session_text(s, out, size, BQ_T_PLAIN_SURE_BID, args, 3);
         return;
     }
     bool resigns = cmd->verb == BQ_CMD_RESIGN;

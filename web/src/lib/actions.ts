@@ -13,6 +13,10 @@ export interface Action {
   why?: string;
   no?: Refusal;
   main?: boolean;
+  /** What it does, where its name does not say it. */
+  hint?: string;
+  /** It is the usual answer, and still not urged upon anybody. */
+  quiet?: boolean;
   /** What the space bar may do with it. */
   space?: Choice['space'];
   run: (e: Event) => void;
@@ -54,7 +58,7 @@ export function speak(game: Game, choice: Choice): void {
 function action(game: Game, choice: Choice, open: Open, id: string = choice.verb): Action {
   const why = reason(choice);
   return {
-    id, label: choice.label ?? '', key: keyOf(game, choice), main: choice.usual ?? false, space: choice.space,
+    id, label: choice.label ?? '', key: keyOf(game, choice), main: choice.usual ?? false, quiet: choice.verb === 'pass', space: choice.space,
     run: (e) => { if (!game.hears(e)) return; if (choice.open) open('trade'); else speak(game, choice); },
     ...(why === undefined ? {} : { why, no: choice.no }),
   };
@@ -112,8 +116,8 @@ export function tools(game: Game, open: Open): Action[] {
   if (game.over) return game.undoable ? [undo] : [];
   const debt = game.mine && game.state.question.kind === 'debt'; // its own button has that key
   return [
-    { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, (c) => c.sheet === 'manage')) },
+    { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, (c) => c.sheet === 'manage') && (game.state.seats[game.me]?.deeds.length === 0 ? t('page.why.own_nothing') : whyNot(game, (c) => c.sheet === 'manage'))) },
     { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, (c) => c.sheet === 'trade')) },
-    ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), run: () => void game.act('hold') }] : [undo]),
+    ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), hint: t('page.tool.hold_hint'), run: () => void game.act('hold').then((held) => { if (held) game.warn(t('page.tool.hold_hint')); }) }] : [undo]),
   ];
 }

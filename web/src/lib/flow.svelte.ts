@@ -219,10 +219,12 @@ export abstract class Flow extends Shown {
     if (this.board.minutes && !this.remote) await this.bank.clock(Math.floor(this.playedSeconds));
     const text = await this.bank.save();
     if (!text) return;
-    this.kept = await saves.put({
+    const about: saves.Kept = {
       id: this.id, edition: this.edition, title: this.texts.title, players: this.players.map((p) => p.name),
       colours: [...this.colours], when: Date.now(), length: this.length, round: this.state.round, over: this.over, text,
       ...(this.secret ? { secret: this.secret } : {}), ...(this.guided ? { guided: true } : {}),
-    });
+    };
+    this.kept = await saves.put(about);
+    if (this.remote && this.over) await saves.put({ ...about, id: saves.finished(this.id) });
   }
 }

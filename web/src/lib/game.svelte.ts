@@ -18,7 +18,7 @@ export type Presence = 'here' | 'bot' | 'away' | 'stand-in';
 export interface Remote { act: (command: string) => Promise<string | null>; sound: (terms: string) => Promise<string>; here: () => void }
 export interface Toast { id: number; text: string; row?: string }
 /** Something that is not got back by another move: it is asked again before it is said. */
-export interface Doubt { verb: string; hotels: number; answer: (yes: boolean) => void }
+export interface Doubt { verb: string; hotels: number; bid: number; least: number; answer: (yes: boolean) => void }
 
 export class Game extends Flow {
   toast = $state.raw<Toast | null>(null);
@@ -206,8 +206,8 @@ export class Game extends Flow {
     const done = await (this.remote ? work() : this.job(work));
     this.said = '';
     if (!grave) return done;
-    const { sure: verb = '', hotels = 0 } = grave;
-    if (!(await new Promise<boolean>((answer) => { this.doubt = { verb, hotels, answer }; }))) return false;
+    const { sure: verb = '', hotels = 0, bid = 0, least = 0 } = grave;
+    if (!(await new Promise<boolean>((answer) => { this.doubt = { verb, hotels, bid, least, answer }; }))) return false;
     return this.remote ? this.tell(lines) : this.job(() => this.tell(lines));
   }
 

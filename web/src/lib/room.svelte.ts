@@ -6,14 +6,14 @@ import { Game, type Presence } from './game.svelte';
 import { Link, type Health, type Orders } from './link';
 import { bytesOf, ownEdition, ownEditions } from './own';
 import * as saves from './saves';
-import { forget, hold, keysOf, type Held } from './seats';
+import { describe, forget, hold, keysOf, type Held } from './seats';
 import { type Done, type Texts } from './types';
 import { language, t } from './words.svelte';
 
 export interface Seat { name: string; kind: string; here: boolean; level?: string; out?: boolean; stand_in?: boolean; bank?: number }
 export interface RoomTable {
   id: string; code?: string; status: string; edition: string; options: string; public: boolean; seats: (Seat | null)[];
-  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; bank?: number; delay?: number; time?: number; n: number;
+  host: string | null; you: string | null; watching?: number; tempo: number; clock: number; auction?: number; bank?: number; delay?: number; time?: number; n: number;
   rematch?: string;
 }
 /** What the dice of the table follow from, as far as it may be known (docs/FAIRNESS.md). */
@@ -370,6 +370,7 @@ export class Room {
     this.table = table;
     this.settles(table);
     if (table.rematch) this.rematch = table.rematch;
+    if (table.you) describe(table.id, table.seats.flatMap((s) => (s && s.name !== table.you ? [s.name] : [])).join(', '), table.code);
     if (table.status !== 'playing') {
       this.vote = null;
       this.waits(null); // no clock runs on

@@ -19,8 +19,10 @@ export interface Kept {
   guided?: boolean;
 }
 
-/** Games on a server are kept too, so that a page loaded anew knows their moves; they are not in the list. */
+/** Games on a server are kept too, so that a page loaded anew knows their moves; they are not in the list. Once such a game is
+ * over, a copy of it is: it stays when the server has forgotten the table. */
 export const ONLINE = 'table-';
+export const finished = (id: string): string => id.replace(ONLINE, 'played-');
 
 const memory = new Map<string, Kept>(); // what the browser did not keep (private windows, a full disk)
 const work = shelf('banquier', 'games', 'id');

@@ -3,8 +3,8 @@
 // the #, which is sent to nobody, and only until it is opened.
 
 /** `over`: of a game that has ended; the seat still serves to look at it and to play once more. `pin`: what the seat holds the
- * house to, for the module that comes back; `muted`: whom it does not hear, likewise. */
-export interface Held { id: string; token: string; edition: string; name: string; when: number; over?: boolean; pin?: string; muted?: string }
+ * house to, for the module that comes back; `muted`: whom it does not hear, likewise. `others`, `code`: what one knows the table by. */
+export interface Held { id: string; token: string; edition: string; name: string; when: number; over?: boolean; pin?: string; muted?: string; others?: string; code?: string }
 
 const KEY = 'banquier.seats', MOST = 40;
 
@@ -13,7 +13,7 @@ function read(): Record<string, Omit<Held, 'id'>> {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Held> | string>;
     return Object.fromEntries(Object.entries(kept).flatMap(([id, h]) => {
       if (typeof h === 'string') return [[id, { token: h, edition: '', name: '', when: 0 }]]; // as the first pages kept it
-      return typeof h?.token === 'string' ? [[id, { token: h.token, edition: String(h.edition ?? ''), name: String(h.name ?? ''), when: Number(h.when) || 0, over: h.over === true, ...(h.pin ? { pin: String(h.pin) } : {}), ...(h.muted ? { muted: String(h.muted) } : {}) }]] : [];
+      return typeof h?.token === 'string' ? [[id, { token: h.token, edition: String(h.edition ?? ''), name: String(h.name ?? ''), when: Number(h.when) || 0, over: h.over === true, ...(h.pin ? { pin: String(h.pin) } : {}), ...(h.muted ? { muted: String(h.muted) } : {}), ...(h.others ? { others: String(h.others) } : {}), ...(h.code ? { code: String(h.code) } : {}) }]] : [];
     }));
   } catch {
     return {};
@@ -38,6 +38,12 @@ export function hold(table: string, what: Partial<Omit<Held, 'id'>>): void {
   const after = { ...before, ...what, when: Date.now() };
   delete all[table]; // the newest stands last
   if (after.token) write({ ...all, [table]: after });
+}
+
+/** Who else sits there, and the table's code as long as it has one; nothing else of the seat changes. */
+export function describe(table: string, others: string, code: string | undefined): void {
+  const all = read(), one = all[table];
+  if (one && (one.others !== others || (code && one.code !== code))) write({ ...all, [table]: { ...one, others, ...(code ? { code } : {}) } });
 }
 
 /** An address that takes the seat to another device. Whoever has it has the seat. */

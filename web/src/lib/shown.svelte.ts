@@ -2,7 +2,7 @@
 // The module calls players by their names; the page draws and colours seats by their numbers. Here, and nowhere else, one
 // becomes the other.
 import type { Name } from '$made/tables';
-import type { Board, Deed, Extra, Move, Offer, Player, Seen, State, Texts } from './types';
+import { asTold, type Board, type Deed, type Extra, type Move, type Offer, type Player, type Seen, type State, type Texts } from './types';
 
 /** How many moves are at hand without asking. */
 export const LOG_MOST = 80;
@@ -34,7 +34,7 @@ export class Shown {
   protected own: number | undefined;
 
   /** What had happened at the moment that is shown. */
-  readonly told = $derived(this.at < 0 ? this.log : (this.before ?? this.log).filter((m) => m.n <= this.at));
+  readonly told = $derived((this.at < 0 ? this.log : (this.before ?? this.log).filter((m) => m.n <= this.at)).map(asTold));
 
   // ---- who ----
 

@@ -31,8 +31,8 @@ export interface State {
 /** What a deed earns now; of its rows the one that counts; after how many landings a building more has earned its price. */
 export interface Earning { square: number; rent: number; row?: number; payback?: number }
 export type Deed = SquareState & Earning;
-/** A square before somebody's token: src/game/ahead.h. */
-export interface Ahead { sum: number; ways: number; square: number; kind: AheadKind; cost: number }
+/** A square before somebody's token: src/game/ahead.h. `ways` lead there, `throws` have that sum. */
+export interface Ahead { sum: number; ways: number; throws: number; square: number; kind: AheadKind; cost: number }
 /** What a seat can do, or (with the refusal, and the reason in words) cannot: as the message `choices` has it. */
 export interface Choice {
   verb: Verb; group: ChoiceGroup; key: string; words: string; no?: Refusal;
@@ -54,6 +54,12 @@ export interface Extra {
 /** One command and what came of it, an event and its sentence in the same place; `said` is what a bot thought of an offer. */
 export interface Move { n: number; by?: Name; do?: string; events: GameEvent[]; words: string[]; said?: string }
 export const moveOf = ({ n, by, do: command, events, words, said }: Move): Move => ({ n, by, do: command, events, words, said });
+/** As one tells it: an offer is accepted, then the deal is made. */
+export function asTold(move: Move): Move {
+  const i = move.events.findIndex((e, k) => e.event === 'trade' && move.events[k + 1]?.event === 'offer-closed');
+  const turned = <T>(list: T[]): T[] => [...list.slice(0, i), list[i + 1]!, list[i]!, ...list.slice(i + 2)];
+  return i < 0 ? move : { ...move, events: turned(move.events), words: turned(move.words) };
+}
 /** Is it about that player? */
 export const concerns = (e: GameEvent & { seat?: unknown; from?: unknown; to?: unknown }, name: Name): boolean => [e.seat, e.from, e.to].includes(name);
 export interface Seen { ok: true; n: number; state: State; extra: Extra }
@@ -100,8 +106,8 @@ export type Verdict = No | {
   ok: true; before: SeatFigures[]; after: SeatFigures[];
   /** Why an offer could not be accepted as it is. */
   deal?: { why: Refusal; text: string; row: string };
-  /** The verb before which the page asks again, and the hotels that go. */
-  sure?: Verb; hotels?: number;
+  /** The verb before which the page asks again, and the hotels that go; of a bid, and what would do. */
+  sure?: Verb; hotels?: number; bid?: number; least?: number;
 };
 export interface Summary {
   curve: number[][]; paid: number[][]; landed: number[]; dice: number[][]; doubles: number[]; jailed: number[];

@@ -1,0 +1,117 @@
+// taps.mjs - a thumb on a phone: a bid is typed as one likes and judged when it is sent, a second tap of the same finger
+// answers nothing, what is grave is asked with the harmless answer in colour, and who sits in jail is told so.
+import { load, made, ok, open, rest, run } from './browser.mjs';
+import { Module, positions, withPerson } from './positions.mjs';
+
+const NAMES = ['Ada', 'Bob', 'Cyd'];
+const count = (page) => page.evaluate(() => document.querySelectorAll('.log li').length);
+const press = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().click();
+const coloured = (page, act) => page.locator(`[data-act="${act}"]:visible`).first().evaluate((e) => e.classList.contains('main'));
+
+/** A save in which somebody rolls, and the roll leads to a square for sale. */
+function sale(module) {
+  for (let seed = 1; seed < 60; seed++) {
+    module.edition('classique');
+    module.say('open', [...NAMES.map((n, i) => `seat bot:medium ${i} ${n}`), `dealer seed ${seed}`].join('\n'));
+    for (let i = 0; i < 60; i++) {
+      const told = module.ask('step', 0xfe);
+      if (!told || told.state.question.kind !== 'roll') continue;
+      const name = told.state.question.seats[0], save = withPerson(module.save(), NAMES.indexOf(name));
+      module.say('load', save);
+      let after = module.say('say', `${name}: roll`, 0xfe);
+      for (let k = 0; k < 4 && after?.state?.question.kind === 'chance'; k++) after = module.ask('step', 0xfe);
+      if (after?.state?.question.kind === 'buy') return save;
+      break;
+    }
+  }
+  throw new Error('no such position');
+}
+
+/** A save in which somebody owns nothing and is to roll. */
+function poor(module) {
+  module.edition('classique');
+  module.say('open', [...NAMES.map((n, i) => `seat bot:medium ${i} ${n}`), 'dealer seed 5'].join('\n'));
+  for (let i = 0; i < 40; i++) {
+    const told = module.ask('step', 0xfe), name = told?.state.question.seats[0];
+    if (told?.state.question.kind === 'roll' && told.state.seats.find((s) => s.name === name).deeds.length === 0) return withPerson(module.save(), NAMES.indexOf(name));
+  }
+  throw new Error('no such position');
+}
+
+await run(async ({ browser, server }) => {
+  const module = await Module.open(made);
+  const { page, lines, context } = await open(browser, server, { size: 'phone' });
+  const found = positions(module, 'classique', { want: ['bid', 'pay'] });
+
+  // A bid of one's own.
+  await load(page, server, found.bid.save);
+  const field = page.locator('[data-key=bid]:visible').first(), said = await count(page);
+  const least = Number(await field.inputValue());
+  await field.click({ clickCount: 3 });
+  await page.keyboard.type('1');
+  ok((await field.inputValue()) === '1', `what is typed stays as it is typed, below the least bid (${least}) too`, await field.inputValue());
+  await press(page, 'bid-own');
+  await page.waitForSelector('.toast', { timeout: 4000 }).catch(() => undefined);
+  ok((await page.locator('.toast').count()) === 1 && (await page.locator('.toast').innerText()).replace(/\s/g, '').includes(String(least)), 'too little is refused in a sentence that says how much it takes');
+  ok((await count(page)) === said && (await field.inputValue()) === '1', 'nothing was bid, and what was typed is still there');
+  await field.fill('');
+  await press(page, 'bid-own');
+  ok(/\d/.test(await page.locator('.toast').innerText()) && (await count(page)) === said, 'nor is nothing a bid');
+  const cash = found.bid.told.state.seats[found.bid.seat].cash;
+  ok(!(await coloured(page, 'pass')), 'to pass is not the answer in colour');
+  const price = module.edition('classique') && Math.max(2 * least + 1, 401);
+  ok(cash > price, `there is money for a slip of the finger: ${cash}`);
+  await field.click({ clickCount: 3 });
+  await page.keyboard.type(String(price));
+  await press(page, 'bid-own');
+  await page.waitForSelector('[data-act="bid-sure"]', { timeout: 4000 }).catch(() => undefined);
+  ok((await page.locator('[data-act="bid-sure"]').count()) === 1 && (await count(page)) === said, 'a bid far above what would do is asked again');
+  ok((await coloured(page, 'stay-in')) && !(await coloured(page, 'bid-sure')), 'the harmless answer is the one in colour');
+  await press(page, 'stay-in');
+  ok((await count(page)) === said && (await field.inputValue()) === String(price), 'not meant: nothing was bid, the field has it still');
+  await field.fill(String(least + 1));
+  await press(page, 'bid-own');
+  await page.waitForFunction((n) => document.querySelectorAll('.log li').length > n, said);
+  ok(true, 'a bid that is meant is made at once');
+
+  // The second tap of a finger.
+  await load(page, server, sale(module));
+  const roll = await page.locator('[data-act=roll]:visible').first().boundingBox();
+  const at = [roll.x + roll.width / 2, roll.y + roll.height / 2];
+  await page.touchscreen.tap(...at);
+  await page.waitForSelector('[data-act=buy]:visible');
+  await page.waitForTimeout(330); // what a slow double tap takes
+  const sold = await page.locator('[data-act=buy]:visible, [data-act=decline]:visible').count();
+  for (const act of ['decline', 'buy']) {
+    const box = await page.locator(`[data-act=${act}]:visible`).first().boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  await page.waitForTimeout(200);
+  ok(sold === 2 && (await page.locator('[data-act=buy]:visible').count()) === 1, 'a second tap answers nothing, with animation off too');
+  await rest(page);
+  await press(page, 'buy');
+  await page.waitForFunction(() => ![...document.querySelectorAll('[data-act=buy]')].some((e) => e.checkVisibility()));
+  ok(true, 'a tap after that does');
+
+  // In jail.
+  const jail = found.pay, turn = jail.told.state.seats[jail.seat].jail_turns;
+  await load(page, server, jail.save);
+  const asked = await page.locator('.question:visible').first().innerText();
+  ok(jail.told.state.seats[jail.seat].jailed && /prison/i.test(asked) && asked.includes(`${turn} sur 3`), 'who is to roll in jail is told so, and in which turn', asked);
+  const ways = await page.locator('.sum small').allInnerTexts();
+  ok(turn === 3 || ways.slice(0, 12).every((w, i) => w === ((i + 1) % 2 ? '0/36' : '1/36')), 'only doubles lead out', ways.join(' '));
+
+  // Nothing to manage.
+  await load(page, server, poor(module));
+  await page.locator('[data-act=manage]:visible').first().click({ force: true }); // it cannot be done, and says why
+  await page.waitForSelector('.toast');
+  ok((await page.locator('.toast').innerText()).includes('ne possédez encore rien'), 'who owns nothing is told that', await page.locator('.toast').innerText());
+
+  // Giving up: the harmless answer is the one in colour.
+  await press(page, 'menu');
+  await press(page, 'resigning');
+  await page.waitForSelector('[data-act="resign-sure"]');
+  ok((await coloured(page, 'stay-in')) && !(await coloured(page, 'resign-sure')), 'giving up is not the answer in colour');
+  ok(lines.length === 0, 'no console line', lines.join('\n'));
+  await context.close();
+});
