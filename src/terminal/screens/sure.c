@@ -26,14 +26,19 @@ static bq__rect room(bq__screens *v)
     return bq__box(&v->canvas, bq__middle(v, 9, 64), BQ__INK_BAD, bq__screens_word(v, BQ_T_SCREEN_TITLE_SURE));
 }
 
+static uint16_t yes_of(unsigned verb)
+{
+    return verb == BQ_CMD_RESIGN    ? BQ_T_SCREEN_SURE_RESIGN
+           : verb == BQ_CMD_DECLARE ? BQ_T_SCREEN_SURE_DECLARE
+           : verb == BQ_CMD_OFFER   ? BQ_T_SCREEN_SURE_GIFT
+           : verb == BQ_CMD_BID     ? BQ_T_SCREEN_SURE_BID
+                                    : BQ_T_SCREEN_SURE_SELL;
+}
+
 void bq__draw_sure(bq__screens *v)
 {
     char text[BQ_SENTENCE_BYTES];
-    unsigned verb = v->sure.verb;
-    const uint16_t answers[ANSWERS] = {BQ_T_SCREEN_SURE_NO, verb == BQ_CMD_RESIGN    ? BQ_T_SCREEN_SURE_RESIGN
-                                                            : verb == BQ_CMD_DECLARE ? BQ_T_SCREEN_SURE_DECLARE
-                                                            : verb == BQ_CMD_OFFER   ? BQ_T_SCREEN_SURE_GIFT
-                                                                                     : BQ_T_SCREEN_SURE_SELL};
+    const uint16_t answers[ANSWERS] = {BQ_T_SCREEN_SURE_NO, yes_of(v->sure.verb)};
     bq__draw_board_under(v);
     bq__rect r = room(v);
     bq__session_sure_words(v->s, &v->sure, text, sizeof text);
