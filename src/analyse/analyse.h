@@ -112,7 +112,7 @@ typedef struct bq_analyse_words {
     const bq_text_names *names; /* of the table, seats too */
 } bq_analyse_words;
 
-/* A command in the words of a button: "Buy for 60". BQ_VERBS: to leave it. */
+/* A command in a few words: "Buy Gare de Lyon for 200". BQ_VERBS: to leave it. */
 void bq_analyse_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_command *cmd);
 /* Why: "Completes orange." and the like; nothing where there is nothing to say. */
 void bq_analyse_reason(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_command *cmd);

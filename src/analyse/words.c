@@ -95,28 +95,52 @@ static void put_many(bq_buf *b, const bq_analyse_words *w, const bq_choice *c, u
                     bq_arg_of(BQ_ARG_MONEY, "amount", c->amount));
 }
 
-void bq_analyse_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_command *cmd)
+/* Deeds that are for sale and offers are named; the list of choices stands beside its question, and need not. */
+static bool put_named(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_command *cmd)
+{
+    static const uint16_t keys[BQ_VERBS] = {
+        [BQ_CMD_BUY] = BQ_T_ANALYSE_BUY,       [BQ_CMD_DECLINE] = BQ_T_ANALYSE_DECLINE, [BQ_CMD_BID] = BQ_T_ANALYSE_BID,
+        [BQ_CMD_PASS] = BQ_T_ANALYSE_PASS,     [BQ_CMD_ACCEPT] = BQ_T_ANALYSE_ACCEPT,   [BQ_CMD_REJECT] = BQ_T_ANALYSE_REJECT,
+    };
+    bq_ask q = bq_question(w->names->edition, st);
+    bool answers = cmd->verb == BQ_CMD_ACCEPT || cmd->verb == BQ_CMD_REJECT;
+    bool deed = q.kind == BQ_ASK_BUY || (q.kind == BQ_ASK_AUCTION && q.what == BQ_LOT_DEED);
+    char terms[BQ_SENTENCE_BYTES] = "";
+    bq_buf text = bq_buf_on(terms, sizeof terms);
+    if (!keys[cmd->verb] || (answers ? cmd->a >= BQ_SEATS || !(st->offers >> cmd->a & 1u) : !deed))
+        return false;
+    if (answers) {
+        put_terms(&text, w, cmd->a, &st->offer[cmd->a]);
+        unstop(&text);
+    }
+    BQ__ANALYSE_PUT(b, w, (enum bq_text_key)keys[cmd->verb], bq_arg_of(BQ_ARG_SQUARE, "square", q.square),
+                    bq_arg_of(BQ_ARG_MONEY, "amount", cmd->verb == BQ_CMD_BID ? cmd->amount : q.amount),
+                    bq_arg_text("terms", terms));
+    return true;
+}
+
+static void put_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_command *cmd, bool named)
 {
     if (cmd->verb == BQ_VERBS) {
         bq__analyse_put(b, w, BQ_T_ANALYSE_LEAVE, NULL, 0);
-        return;
-    }
-    if (cmd->verb == BQ_CMD_TIMEOUT) {
+    } else if (cmd->verb == BQ_CMD_TIMEOUT) {
         bq__analyse_put(b, w, BQ_T_ANALYSE_SILENT, NULL, 0);
-        return;
-    }
-    if (cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE) {
+    } else if (cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE) {
         put_terms(b, w, cmd->seat, &cmd->terms);
-        unstop(b);
-        return;
+    } else if (!named || !put_named(b, w, st, cmd)) {
+        bq_choice c = bq_choice_of(w->names->edition, st, cmd);
+        uint64_t set = lots_of(cmd);
+        if (set & (set - 1))
+            put_many(b, w, &c, set);
+        else
+            bq_choice_label(b, w->language, w->names, st, &c);
     }
-    bq_choice c = bq_choice_of(w->names->edition, st, cmd);
-    uint64_t set = lots_of(cmd);
-    if (set & (set - 1))
-        put_many(b, w, &c, set);
-    else
-        bq_choice_label(b, w->language, w->names, st, &c);
     unstop(b);
+}
+
+void bq_analyse_command(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_command *cmd)
+{
+    put_command(b, w, st, cmd, true);
 }
 
 /* ---- what a move was ---- */
@@ -168,8 +192,8 @@ void bq_analyse_mistake_words(bq_buf *b, const bq_analyse_words *w, const bq_ana
     const bq_moment *m = &a->moment[n];
     char played[BQ_SENTENCE_BYTES], better[BQ_SENTENCE_BYTES];
     bq_buf one = bq_buf_on(played, sizeof played), other = bq_buf_on(better, sizeof better);
-    bq_analyse_command(&one, w, &a->state[n - 1], bq_table_command(a->table, n - 1));
-    bq_analyse_command(&other, w, &a->state[n - 1], &m->better);
+    put_command(&one, w, &a->state[n - 1], bq_table_command(a->table, n - 1), true);
+    put_command(&other, w, &a->state[n - 1], &m->better, m->better.verb == BQ_CMD_BID);
     BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_MISTAKE, bq_arg_of(BQ_ARG_NUMBER, "move", (int64_t)n),
                     bq_arg_of(BQ_ARG_SEAT, "seat", m->seat), bq_arg_text("played", played),
                     bq_arg_text("better", better), bq_arg_of(BQ_ARG_NUMBER, "n", bq__analyse_points(m->loss)));
@@ -273,7 +297,7 @@ void bq_analyse_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state 
 {
     char what[BQ_SENTENCE_BYTES], why[REASON_BYTES];
     bq_buf text = bq_buf_on(what, sizeof what), reason = bq_buf_on(why, sizeof why);
-    bq_analyse_command(&text, w, st, &hint->cmd);
+    put_command(&text, w, st, &hint->cmd, false);
     bq_analyse_reason(&reason, w, st, &hint->cmd);
     BQ__ANALYSE_PUT(b, w, reason.n ? BQ_T_ANALYSE_HINT_WHY : BQ_T_ANALYSE_HINT, chance_arg("chance", hint->chance),
                     bq_arg_text("what", what), bq_arg_text("why", why));
