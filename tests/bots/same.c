@@ -58,7 +58,7 @@ static bool line_up(const bq_edition *ed, const bq_bot_sense *sense, const char 
     char name[32];
     unsigned kinds = 0;
     while (bq_bot_nth(kinds) && !bq_bot_nth(kinds)->attentive)
-        kinds++; /* all but the master, who stands last and takes its time */
+        kinds++; /* all but the master, who takes its time, and the characters after it */
     if (which < 2 * kinds) {
         for (unsigned seat = 0; seat < SEATS; seat++)
             bot[seat] = bq_bot_nth(which < kinds ? which : (which + seat * 2) % kinds);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keptText, load, made, ok, open, rest, run } from './browser.mjs';
+import { keptText, load, made, ok, open, rest, run, sheet } from './browser.mjs';
 import { Module, withPerson } from './positions.mjs';
 
 const MOVES = 250, FOUND = 0, NOT_FETCHED = 1, NONE = 2;
@@ -82,6 +82,16 @@ if (!existsSync(`${made}/banquier.wasm`)) {
     await rest(page);
     ok(fetched() === 2, 'a board with a master at it has them fetched, and who plays by them', fetched());
     ok((await page.locator('[data-note]').count()) === 0, '... and then nothing more is said about it');
+    if (await sheet(page, 't')) {
+      await page.locator('dialog[open] input[type=number]').first().fill('10');
+      await page.locator('dialog[open] [data-act=sound]:not([disabled])').click();
+      await page.waitForSelector('[data-sounded]');
+      ok(/would/.test(await page.locator('[data-sounded]').textContent()), 'a bot says what it thinks of an offer before it is made');
+      await page.locator('dialog[open] input[type=number]').first().fill('20');
+      ok((await page.locator('[data-sounded]').count()) === 0, '... and of other terms nothing');
+      await page.keyboard.press('Escape');
+      await page.waitForFunction(() => !document.querySelector('dialog[open]'));
+    } else ok(false, 'the sheet of trades opens');
     const before = (await keptText(page)).length;
     await page.locator('[data-act=roll]:visible, [data-act=buy]:visible, [data-act=end]:visible').first().click();
     await rest(page);
