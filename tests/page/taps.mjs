@@ -41,7 +41,7 @@ function poor(module) {
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   const { page, lines, context } = await open(browser, server, { size: 'phone' });
-  const found = positions(module, 'classique', { want: ['bid', 'pay'] });
+  const found = positions(module, 'classique', { want: ['bid', 'pay', 'accept'] });
 
   // A bid of one's own.
   await load(page, server, found.bid.save);
@@ -82,16 +82,27 @@ await run(async ({ browser, server }) => {
   await page.waitForSelector('[data-act=buy]:visible');
   await page.waitForTimeout(330); // what a slow double tap takes
   const sold = await page.locator('[data-act=buy]:visible, [data-act=decline]:visible').count();
-  for (const act of ['decline', 'buy']) {
-    const box = await page.locator(`[data-act=${act}]:visible`).first().boundingBox();
-    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  }
+  const away = await page.locator('[data-act=decline]:visible').first().boundingBox();
+  await page.touchscreen.tap(away.x + away.width / 2, away.y + away.height / 2);
   await page.waitForTimeout(200);
   ok(sold === 2 && (await page.locator('[data-act=buy]:visible').count()) === 1, 'a second tap answers nothing, with animation off too');
   await rest(page);
   await press(page, 'buy');
   await page.waitForFunction(() => ![...document.querySelectorAll('[data-act=buy]')].some((e) => e.checkVisibility()));
   ok(true, 'a tap after that does');
+
+  // An offer is accepted, then the deal is made.
+  await load(page, server, found.accept.save);
+  await press(page, 'accept');
+  await page.waitForFunction(() => document.querySelector('.log')?.innerText.includes('accepte'));
+  await rest(page);
+  const log = await page.locator('.log li').allInnerTexts(), yes = log.findLastIndex((l) => l.includes("accepte l'offre"));
+  ok(yes >= 0 && log[yes + 1]?.includes('font affaire'), 'the log tells an offer accepted before the deal', log.slice(-8).join(' | '));
+
+  // What options change is said once.
+  module.edition('classique', 'en');
+  const { ok: good, changes } = module.say('options', 'end=rounds:5');
+  ok(good && changes.filter((c) => /\b5 rounds/.test(c)).length === 1, 'how long a game lasts is said once', changes?.join(' | '));
 
   // In jail.
   const jail = found.pay, turn = jail.told.state.seats[jail.seat].jail_turns;
