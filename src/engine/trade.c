@@ -257,11 +257,11 @@ void bq__apply_accept(bq__game *g, unsigned to, const bq_command *cmd)
     bq_terms t = st->offer[from];
     enum bq_reason reason = t.settles ? BQ_FOR_SETTLEMENT : BQ_FOR_TRADE;
     uint16_t row = t.settles ? BQ_ROW('M', 8) : BQ_ROW('M', 1);
-    bq__close_offer(g, from, BQ_BY_ACCEPTED); /* told in this order: they accept, and so there is a deal */
     bq__emit(g, (bq_event){.kind = BQ_EV_TRADE,
                            .seat = (uint8_t)from,
                            .to = (uint8_t)to,
                            .amount = (int32_t)t.version});
+    bq__close_offer(g, from, BQ_BY_ACCEPTED);
     if (t.settles) { /* the debt is gone, whatever was given for it */
         bq_item debt = *bq__top(st);
         bq__pop(g);

@@ -73,9 +73,6 @@ for row in 'да:accept' 'нет:reject' 'oui:accept' 'non:reject' 'yes:accept' 
     logged "Боря: ${row#*:} Аня"
     say $? "an offer: ${row%%:*} is ${row#*:}"
 done
-play "${deeds}предложить Боря дать +100 взять 6\nда\n" $real --lang ru
-grep -A 1 '^offer: Боря принимает предложение' "$made/out" | grep -q '^trade: .* заключают сделку'
-say $? "they accept first, and then there is a deal"
 for row in 'да:buy' 'нет:decline' 'oui:buy' 'non:decline'; do
     play "6 5\n1 2\n1 2\n${row%%:*}\n" $real --lang ru
     logged "Аня: ${row#*:}"
