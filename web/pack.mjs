@@ -20,7 +20,7 @@ const list = ['./', ...files.filter((f) => f !== 'index.html').map((f) => `./${f
 writeFileSync(join(dist, 'sw.js'), readFileSync('sw.js', 'utf8').replace('@VERSION@', `banquier-${version}`).replace('/* @FILES@ */ []', JSON.stringify(list)));
 
 const types = {
-  html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', wasm: 'application/wasm',
+  html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', png: 'image/png', wasm: 'application/wasm',
   json: 'application/json', bin: 'application/octet-stream', webmanifest: 'application/manifest+json',
 };
 const parts = [], head = [];

@@ -33,6 +33,7 @@ enum bq_help {
     BQ_HELP_SELL,    /* on `square` first */
     BQ_HELP_MISSING, /* `squares` are missing in the colour */
     BQ_HELP_OWN,     /* a deed: the seat has none of that kind */
+    BQ_HELP_THEIRS,  /* `amount` is all the cash that `seat`, another one, has */
     BQ_HELPS
 };
 
@@ -42,7 +43,8 @@ typedef struct bq_why {
     int64_t amount;
     uint8_t help; /* enum bq_help */
     uint8_t square;
-    uint8_t pad[6];
+    uint8_t seat; /* THEIRS: whose purse it is */
+    uint8_t pad[5];
 } bq_why;
 
 typedef struct bq_choice {
@@ -105,6 +107,9 @@ bool bq_choice_grave(const bq_edition *ed, const bq_state *st, const bq_command 
 bq_why bq_why_not(const bq_edition *ed, const bq_state *st, const bq_command *cmd);
 /* The same of a verb, by the command that comes nearest to what the rules want. */
 bq_why bq_why_not_verb(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned verb);
+/* Is it the purse of whoever offers that is too small? And of a trade: whose it is, and how much is in it. */
+bool bq_why_other_purse(const bq_state *st, const bq_command *cmd);
+void bq_why_theirs(bq_why *why, const bq_state *st, unsigned seat);
 
 /* ---- a debt (raise.c) ---- */
 

@@ -44,10 +44,16 @@ static void point_at(bq_why *why, enum bq_help help, unsigned square)
     why->help = square < BQ_SQUARES ? (uint8_t)help : BQ_HELP_NONE;
 }
 
-/* Is it the purse of somebody else that is too small? */
-static bool other_purse(const bq_state *st, const bq_command *cmd)
+bool bq_why_other_purse(const bq_state *st, const bq_command *cmd)
 {
     return cmd->verb == BQ_CMD_ACCEPT && cmd->a < BQ_SEATS && st->cash[cmd->a] < st->offer[cmd->a].give_cash;
+}
+
+void bq_why_theirs(bq_why *why, const bq_state *st, unsigned seat)
+{
+    why->help = BQ_HELP_THEIRS;
+    why->seat = (uint8_t)seat;
+    why->amount = st->cash[seat];
 }
 
 /* Cash that is missing and could be raised now. */
@@ -55,7 +61,7 @@ static void raise_money(const bq_edition *ed, const bq_state *st, const bq_comma
 {
     bq_options may;
     int64_t missing = why->verdict.detail - st->cash[cmd->seat];
-    if (missing <= 0 || other_purse(st, cmd) || bq_liquid(ed, st, cmd->seat) < why->verdict.detail)
+    if (missing <= 0 || bq_liquid(ed, st, cmd->seat) < why->verdict.detail)
         return;
     bq_legal(ed, st, cmd->seat, &may);
     if (may.mortgage | may.sell) {
@@ -92,7 +98,10 @@ bq_why bq_why_not(const bq_edition *ed, const bq_state *st, const bq_command *cm
             why.verdict.code = BQ_NO_ALREADY_ROLLED;
         break;
     case BQ_NO_NO_CASH:
-        raise_money(ed, st, cmd, &why);
+        if (bq_why_other_purse(st, cmd))
+            bq_why_theirs(&why, st, cmd->a);
+        else
+            raise_money(ed, st, cmd, &why);
         break;
     case BQ_NO_GROUP_MORTGAGED:
         point_at(&why, BQ_HELP_LIFT, own & st->mortgaged ? bq_low(own & st->mortgaged) : BQ_NOWHERE);

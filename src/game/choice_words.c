@@ -131,8 +131,10 @@ void bq_why_words(bq_buf *b, enum bq_language language, const bq_text_names *nam
         [BQ_HELP_RAISE] = BQ_T_CHOICE_HELP_RAISE,     [BQ_HELP_LIFT] = BQ_T_CHOICE_HELP_LIFT,
         [BQ_HELP_BUILD] = BQ_T_CHOICE_HELP_BUILD,     [BQ_HELP_SELL] = BQ_T_CHOICE_HELP_SELL,
         [BQ_HELP_MISSING] = BQ_T_CHOICE_HELP_MISSING, [BQ_HELP_OWN] = BQ_T_CHOICE_HELP_OWN,
+        [BQ_HELP_THEIRS] = BQ_T_CHOICE_HELP_THEIRS,
     };
     const bq_arg args[] = {
+        bq_arg_of(BQ_ARG_SEAT, "name", why->seat),
         bq_arg_of(BQ_ARG_MONEY, "amount", why->amount),
         bq_arg_of(BQ_ARG_SQUARE, "square", why->square),
         bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)why->squares),

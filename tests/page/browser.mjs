@@ -127,6 +127,8 @@ export async function resize(page, [width, height]) {
   await page.setViewportSize({ width, height });
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30)))));
+  await page.waitForFunction(() => [...document.querySelectorAll('.board')].every((b) => Math.abs(b.querySelector('svg').clientWidth - b.clientWidth) < 2)); // the board is drawn for its room
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 export async function load(page, server, text) {

@@ -23,7 +23,7 @@ await run(async ({ browser, server }) => {
   const bytes = [...server.sent].map(([path, n]) => [path, n]).sort((a, b) => b[1] - a[1]);
   const total = bytes.reduce((sum, [, n]) => sum + n, 0);
   for (const [path, n] of bytes) say(`${String(n).padStart(7)} ${path}`);
-  ok(total <= 240 * KIB, `${(total / KIB).toFixed(1)} KiB on the wire until the first board, at most 240`);
+  ok(total <= 260 * KIB, `${(total / KIB).toFixed(1)} KiB on the wire until the first board, at most 260`);
   ok(bytes.filter(([path]) => /\/(sheets|online)-[^/]*\.css$/.test(path)).length === 0, 'nothing of the sheets or the lobby among it');
   judged(ready <= 1000, `interactive after ${ready.toFixed(0)} ms without cache, at most 1000 (board after ${board} ms)`);
   await first.close();

@@ -82,6 +82,16 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
   // One's own money.
   const own = [...document.querySelectorAll('.players .me .cash')].filter(seen);
   if (!own.some((e) => { const r = e.getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight && hit(e, (r.left + r.right) / 2, (r.top + r.bottom) / 2); })) out.push('the own cash is not seen');
+  // On a phone held upright, the whole board small, and on it who plays.
+  if (how === 'upright' && innerWidth < 700) {
+    const small = document.querySelector('.mini'), piece = small?.querySelector('.piece.turn')?.getBoundingClientRect();
+    if (!small) out.push('there is no small board');
+    else {
+      whole(small, 'the small board');
+      const r = small.getBoundingClientRect();
+      if (document.querySelector('.token.turn') && !(piece && piece.left >= r.left - 2 && piece.right <= r.right + 2 && piece.top >= r.top - 2 && piece.bottom <= r.bottom + 2)) out.push('who plays is not on it');
+    }
+  }
   // The board beside it, and on it who plays.
   if (how !== 'upright' || innerWidth >= 700) {
     const squares = [...document.querySelectorAll('[id^=square-]')], in_sight = squares.filter((s) => {

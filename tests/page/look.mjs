@@ -1,7 +1,7 @@
 // look.mjs - what a picture would show to be ugly, measured: each edition on both widths, in the language with the longest
 // words. No word is broken in two, no deed card is cut, names on the board end before the price begins, tokens leave it
 // free on a phone, rows stay rows; the table of throws and the sentences about them count the same throws.
-import { load, made, ok, open, run, still } from './browser.mjs';
+import { load, made, ok, open, resize, run, still } from './browser.mjs';
 import { Module, withPerson } from './positions.mjs';
 
 const editions = { classique: 230, 'atlantic-city': 230, console: 110, reseau: 230, topclubs: 230 };
@@ -22,6 +22,25 @@ const crowded = (page) => page.evaluate(() => [...document.querySelectorAll('[id
   return end.y + 0.78 * end.height > begin.y + 0.3 * begin.height && end.x < begin.x + begin.width && begin.x < end.x + end.width ? [`${s.id} ${last.textContent} / ${foot.textContent}`] : [];
 }));
 
+/** Squares whose letters are small, whose words stand out of them, or that are not tinted and marked by their owner; the smallest letter and token. */
+const written = (page, least) => page.evaluate((most) => {
+  const out = [], sizes = [];
+  for (const s of document.querySelectorAll('[id^=square-]')) {
+    const cell = s.querySelector('.cell').getBoundingClientRect();
+    for (const e of s.querySelectorAll('.name, .foot')) {
+      if (!e.textContent.trim()) continue;
+      const size = parseFloat(e.getAttribute('font-size')) * e.getScreenCTM().a, r = e.getBoundingClientRect();
+      sizes.push(size);
+      if (size < most - 0.05) out.push(`${s.id}: ${size.toFixed(1)} px`);
+      if (r.left < cell.left - 1.5 || r.right > cell.right + 1.5) out.push(`${s.id}: "${e.textContent.trim()}" is ${Math.round(r.width)} in ${Math.round(cell.width)}`);
+    }
+    const owned = s.querySelector('.owned');
+    if (owned && !(parseFloat(getComputedStyle(owned).fillOpacity) >= 0.15 && s.querySelector('.initial'))) out.push(`${s.id}: its owner is not seen`);
+  }
+  const tokens = [...document.querySelectorAll('.tokens .token')].map((e) => e.getBoundingClientRect().width);
+  return { out, letter: Math.min(...sizes), mean: sizes.reduce((a, b) => a + b, 0) / sizes.length, token: Math.min(...tokens) };
+}, least);
+
 async function lookAt(page, edition, size) {
   const squares = await page.locator('[id^=square-]').count(), cut = new Set(), wrong = new Set();
   if (size === 'desk') {
@@ -39,6 +58,17 @@ async function lookAt(page, edition, size) {
   if (size === 'phone') {
     await page.locator('.tabs .button').nth(1).click();
     await still(page);
+  }
+  const { out, letter, token } = await written(page, 11);
+  ok(out.length === 0 && token > 31.5, `${edition}, ${size}: letters of ${letter.toFixed(1)}, tokens of ${token.toFixed(0)} pixels, words inside, owners seen`, out.join('\n'));
+  if (size === 'desk') {
+    const { width, height } = page.viewportSize();
+    await resize(page, [1280, 720]);
+    const small = await written(page, 11);
+    await resize(page, [1920, 1080]);
+    const large = await written(page, 11);
+    await resize(page, [width, height]);
+    ok(small.out.length === 0 && small.token > 31.5 && large.out.length === 0 && large.mean > 1.1 * small.mean && large.token > small.token, `${edition}: 11 pixels at least on 1280 x 720, and more on more (${small.mean.toFixed(1)}, ${large.mean.toFixed(1)})`, [...small.out, ...large.out].join('\n'));
   }
   const tight = await crowded(page);
   ok(tight.length === 0, `${edition}, ${size}: names end before prices begin`, tight.join('\n'));

@@ -9,7 +9,7 @@ export const csp = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; st
   "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
   "require-trusted-types-for 'script'; trusted-types svelte-trusted-html banquier";
 const types = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm',
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm',
   '.json': 'application/json', '.bin': 'application/octet-stream', '.webmanifest': 'application/manifest+json',
 };
 

@@ -64,14 +64,14 @@ static void seats_json(bq_buf *b, const char *name, const bq_edition *ed, const 
     bq_json_close(b, ']');
 }
 
-/* Of an offer: the state as it would be when it has been accepted, mortgages kept. */
-static bq_verdict accepted(const bq_edition *ed, bq_state *st, const bq_command *cmd)
+/* The answer to an offer that takes it, mortgages kept. */
+static bq_command accepting(const bq_state *st, const bq_command *offer)
 {
-    bq_command yes = {.verb = BQ_CMD_ACCEPT,
-                      .seat = st->offer[cmd->seat].to,
-                      .a = cmd->seat,
-                      .amount = (int32_t)st->offer[cmd->seat].version};
-    return bq_suppose(ed, st, &yes, NULL);
+    unsigned from = offer->seat % BQ_SEATS;
+    return (bq_command){.verb = BQ_CMD_ACCEPT,
+                        .seat = st->offer[from].to,
+                        .a = (uint8_t)from,
+                        .amount = (int32_t)st->offer[from].version};
 }
 
 /* A command before which the page asks again: it says which one it is, and what goes with it. */
@@ -87,21 +87,32 @@ void bq__web_sure(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_
     }
 }
 
+/* Why it cannot be; of a trade that wants cash, whose. */
+static void refused(bq_buf *b, const bq_edition *ed, const bq_state *st, const bq_command *cmd,
+                    const bq_verdict *verdict)
+{
+    bq_why why = {.verdict = *verdict, .square = BQ_NOWHERE};
+    bool trade = cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE || cmd->verb == BQ_CMD_ACCEPT;
+    if (trade && verdict->code == BQ_NO_NO_CASH)
+        bq_why_theirs(&why, st, bq_why_other_purse(st, cmd) ? cmd->a : cmd->seat);
+    bq__web_why(b, ed, &why);
+}
+
 /* What it would do; `after` is the state after it. */
 static void outcome(bq_buf *b, const bq_edition *ed, const bq_state *before, const bq_command *cmd,
                     const bq_state *after)
 {
     bq_state copy = *after;
-    bq_verdict deal = {.code = BQ_NO_OK};
-    if (cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE)
-        deal = accepted(ed, &copy, cmd);
+    bq_command yes = accepting(after, cmd);
+    bool offer = cmd->verb == BQ_CMD_OFFER || cmd->verb == BQ_CMD_SETTLE;
+    bq_verdict deal = offer ? bq_suppose(ed, &copy, &yes, NULL) : (bq_verdict){.code = BQ_NO_OK};
     bq_json_flag(b, "ok", true);
     bq__web_sure(b, ed, before, cmd);
     seats_json(b, "before", ed, before);
     seats_json(b, "after", ed, &copy);
     if (deal.code != BQ_NO_OK) {
         bq_json_open(b, "deal", '{');
-        bq__web_refusal(b, ed, &deal);
+        refused(b, ed, after, &yes, &deal);
         bq_json_close(b, '}');
     }
 }
@@ -125,7 +136,7 @@ static void judge(bq_buf *b, const bq_state *st, bq_state *after, const char *li
             outcome(b, ed, st, &cmd, after);
         } else {
             bq_json_flag(b, "ok", false);
-            bq__web_refusal(b, ed, &verdict);
+            refused(b, ed, st, &cmd, &verdict);
         }
     }
     bq_json_close(b, '}');

@@ -26,14 +26,21 @@ void bq__web_seat(bq_buf *b, const char *name, unsigned seat)
 }
 
 /* As `no` tells it; the row of the rules is ours. */
-void bq__web_refusal(bq_buf *b, const bq_edition *ed, const bq_verdict *verdict)
+void bq__web_why(bq_buf *b, const bq_edition *ed, const bq_why *why)
 {
+    static const char raise[] = {BQ_TOOL_MANAGE, 0};
     bq_text_names names = bq__web_names(ed);
     bq_buf text = bq_buf_on(sentence, sizeof sentence);
-    bq_text_refusal(&text, bq__web_it.language, &names, verdict);
-    bq_json_text(b, "why", bq_refusal_words[verdict->code]);
+    bq_why_words(&text, bq__web_it.language, &names, why, raise);
+    bq_json_text(b, "why", bq_refusal_words[why->verdict.code]);
     bq_json_text(b, "text", text.at);
-    bq_json_text(b, "row", bq_refusal_rows[verdict->code]);
+    bq_json_text(b, "row", bq_refusal_rows[why->verdict.code]);
+}
+
+void bq__web_refusal(bq_buf *b, const bq_edition *ed, const bq_verdict *verdict)
+{
+    bq_why why = {.verdict = *verdict, .square = BQ_NOWHERE};
+    bq__web_why(b, ed, &why);
 }
 
 /* ---- a move ---- */
@@ -142,7 +149,8 @@ static void ahead_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsi
 {
     bq_ahead list[BQ_AHEAD];
     int64_t total;
-    bq_ahead_of(ed, st, me < st->seats ? me : st->turn, list);
+    unsigned seat = me < st->seats ? me : st->turn;
+    bq_ahead_of(ed, st, seat, list);
     unsigned ways = bq_ahead_paying(list, true, &total);
     bq_json_open(b, "ahead", '[');
     for (unsigned i = 0; i < BQ_AHEAD; i++) {
@@ -157,6 +165,7 @@ static void ahead_json(bq_buf *b, const bq_edition *ed, const bq_state *st, unsi
     }
     bq_json_close(b, ']');
     bq_json_open(b, "risk", '{');
+    bq__web_seat(b, "seat", seat);
     bq_json_int(b, "ways", ways);
     bq_json_int(b, "total", total);
     bq_json_close(b, '}');

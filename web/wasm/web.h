@@ -29,6 +29,7 @@
 
 #include "base/bits.h"
 #include "base/json.h"
+#include "game/choice.h"
 #include "game/company.h"
 #include "game/lesson.h"
 #include "game/say.h"
@@ -85,6 +86,7 @@ void bq__web_said(bq_buf *b, size_t n, const bq_command *cmd);
 void bq__web_events(bq_buf *b, const bq_edition *ed, const bq_sink *sink);
 void bq__web_seat(bq_buf *b, const char *name, unsigned seat);
 void bq__web_refusal(bq_buf *b, const bq_edition *ed, const bq_verdict *verdict);
+void bq__web_why(bq_buf *b, const bq_edition *ed, const bq_why *why);
 bool bq__web_person(unsigned seat); /* somebody at this screen */
 uint32_t bq__web_trouble(const bq_trouble *trouble);
 

@@ -5,6 +5,7 @@ import { Reading } from './reading.svelte';
 import * as saves from './saves';
 import { settings } from './settings.svelte';
 import { LOG_MOST, Shown } from './shown.svelte';
+import { sound } from './sound';
 import { Stage } from './stage.svelte';
 import { moveOf, type Done, type Seen } from './types';
 
@@ -17,6 +18,9 @@ export abstract class Flow extends Shown {
   id = saves.newId();
   edition = '';
   spoken = $state('');
+  /** What readers of the screen are told, each once and in its order. */
+  heard = $state.raw<{ id: number; text: string }[]>([]);
+  private lines = 0;
   moving = $state(false);
   paused = $state(false);
   /** Something is on its way: an answer, or the moves of others. */
@@ -80,9 +84,23 @@ export abstract class Flow extends Shown {
   /** It is there at once: nothing moves. */
   protected put(seen: Seen): void {
     const { turns, doubles, question, offers } = seen.state;
+    const called = this.extra ? this.calls : false, asked = this.extra?.question;
     this.take(seen);
     this.stage.set(seen.state);
+    if (this.mine && asked !== seen.extra.question) this.hear(seen.extra.question);
+    if (!called && this.calls && this.at < 0) this.call();
     this.reading.pose(JSON.stringify([this.me, turns, doubles, question.kind, seen.extra.question, offers.map((o) => [o.seat, o.version])]));
+  }
+
+  /** Somebody at this screen is waited for: it is heard, and stands on the icon of the page. */
+  protected call(): void {
+    if (this.persons.length < this.players.length || this.remote) sound('turn');
+    if (document.hidden) void (navigator as { setAppBadge?: () => Promise<void> }).setAppBadge?.().catch(() => undefined);
+  }
+
+  /** Scenes are being shown, and what is asked will be another thing; in an auction everybody may speak at any time. */
+  get showing(): boolean {
+    return this.moving && this.state.question.kind !== 'auction';
   }
 
   // ---- what a key may answer ----
@@ -185,19 +203,32 @@ export abstract class Flow extends Shown {
     if (settings.autoEnd && this.mine && this.state.question.kind === 'end' && this.state.offers.length === 0) void this.act('end');
   }
 
-  /** A move: what happened in it, then how the game stands. */
+  protected hear(text: string): void {
+    if (text) this.heard = [...this.heard.slice(-7), { id: ++this.lines, text }];
+  }
+
+  /** A move: what happened in it, scene by scene, then how the game stands. A line is told when its scene was shown, not before. */
   protected async show(told: Done, quick = false): Promise<void> {
     this.stage.hurried = quick || this.state.stage === 'order'; // who begins is soon said
     this.moving = true;
-    const { n, events, words, said } = told;
-    this.log = [...this.log.slice(-LOG_MOST + 1), moveOf(told)];
+    const { n, events, words, said } = told, before = this.log.slice(-LOG_MOST + 1), move = moveOf(told);
     if (this.at >= 0) { // who looks at the past stays there; the present waits
+      this.log = [...before, move];
       this.length = n;
       return;
     }
     this.spoken = [said, ...words].filter(Boolean).join(' ');
+    let shown = 0;
+    for (const [i, event] of events.entries()) {
+      await this.stage.play(event, words[i] ?? '');
+      if (this.stage.hurried) continue; // the rest at once
+      this.log = [...before, { ...move, said: undefined, events: events.slice(0, i + 1), words: words.slice(0, i + 1) }];
+      this.hear(words[i] ?? '');
+      shown = i + 1;
+    }
+    this.hear([...words.slice(shown), said].filter(Boolean).join(' '));
+    this.log = [...before, move];
     this.hearAnswer(told);
-    for (const event of events) await this.stage.play(event);
     this.length = n;
     this.put(told);
     const me = this.turnOf(told.state);

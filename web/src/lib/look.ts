@@ -87,15 +87,27 @@ export function ems(text: string): number {
   return width;
 }
 
-/** A name in at most `lines` lines of `width`, as large as fits between `most` and `least`. */
-export function fit(name: string, width: number, lines: number, most: number, least: number): { size: number; lines: string[] } {
-  for (let size = most; size >= least; size -= 0.5) {
-    const broken = wrap(name, width / size);
-    if (broken.length <= lines && broken.every((line) => ems(line) * size <= width)) return { size, lines: broken };
-  }
-  const broken = wrap(name, width / least), shown = broken.slice(0, lines);
+/** So narrow may letters be made before a name is cut. */
+const NARROW = 0.78;
+
+interface Written { size: number; lines: string[] }
+
+/** A name in at most `lines` lines of `width`, as large as fits between `most` and `least`, then with narrow letters, then by its short
+ * name; null: it does not fit. */
+export function fit(name: string, short: string | undefined, width: number, lines: number, most: number, least: number): Written | null {
+  for (const [said, to, narrow] of [[name, most, 1], [name, least, NARROW], [short, least, NARROW]] as const)
+    for (let size = to; said && size >= least; size -= 0.5) {
+      const broken = wrap(said, width / size / narrow);
+      if (broken.length <= lines && broken.every((line) => ems(line) * size * narrow <= width)) return { size, lines: broken };
+    }
+  return null;
+}
+
+/** As much of it as there is room for. */
+export function shorten(name: string, width: number, lines: number, size: number): Written {
+  const broken = wrap(name, width / size), shown = broken.slice(0, lines);
   if (broken.length > lines) shown[lines - 1] = `${broken[lines - 1]} ${broken[lines]}`; // so that it ends with an ellipsis
-  return { size: least, lines: shown.map((line) => (ems(line) * least > width ? cut(line, width / least) : line)) };
+  return { size, lines: shown.map((line) => (ems(line) * size > width ? cut(line, width / size) : line)) };
 }
 
 function cut(line: string, width: number): string {

@@ -7,6 +7,7 @@ import { Link, type Health, type Orders } from './link';
 import { bytesOf, ownEdition, ownEditions } from './own';
 import * as saves from './saves';
 import { describe, forget, hold, keysOf, type Held } from './seats';
+import { sound } from './sound';
 import { type Done, type Texts } from './types';
 import { language, t } from './words.svelte';
 
@@ -321,7 +322,7 @@ export class Room {
         this.game = null;
         break;
       case 'ask':
-        this.waits(h.ms >= 0 ? { until: performance.now() + h.ms, all: Number(m['left']), bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null);
+        this.waits(h.ms >= 0 ? { until: performance.now() + h.ms, all: Math.max(h.ms, (this.table?.clock ?? 0) * 1000 + Number(m['bank'] ?? 0)), bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null);
         break;
       case 'vote':
         this.vote = { what: m['what'] === 'kick' ? 'kick' : 'stop', name: String(m['name'] ?? ''), by: String(m['by'] ?? ''), have: Number(m['have']), need: Number(m['need']) };
@@ -367,6 +368,8 @@ export class Room {
   }
 
   private async seat(table: RoomTable, me: number): Promise<void> {
+    const people = (of: RoomTable | null) => of?.seats.filter((s) => s?.kind === 'person').length ?? 0;
+    if (this.table && table.status === 'waiting' && people(table) > people(this.table)) sound('turn'); // somebody has sat down
     this.table = table;
     this.settles(table);
     if (table.rematch) this.rematch = table.rematch;

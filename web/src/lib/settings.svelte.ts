@@ -10,13 +10,16 @@ export interface Settings {
   name: string;
   token: string;
   colour: number;
+  sound: boolean;
+  touch: boolean; // a phone trembles
   autoEnd: boolean;
   signs: boolean;
+  setup: string; // the last table that was played here, as the front page writes it
   notice: string; // what a server passes on when we are away
 }
 
 const usual: Settings = {
-  language: '', speed: 1, motion: 'system', theme: 'system', name: '', token: '', colour: 0, autoEnd: false, signs: true, notice: '',
+  language: '', speed: 1, motion: 'system', theme: 'system', name: '', token: '', colour: 0, sound: true, touch: true, autoEnd: false, signs: true, setup: '', notice: '',
 };
 
 function read(): Settings {

@@ -46,7 +46,7 @@ export interface Extra {
   question: string; lesson?: string; note?: string;
   /** Not told while somebody chooses the income tax. */
   fortunes?: number[];
-  deeds: Earning[]; ahead: Ahead[]; risk: { ways: number; total: number }; choices?: Choice[];
+  deeds: Earning[]; ahead: Ahead[]; risk: { seat: Name; ways: number; total: number }; choices?: Choice[];
 }
 
 // ---- answers ----
