@@ -2,39 +2,16 @@
 # first.sh: the first hour of somebody new, in plain text: the language they speak and its board, words they would type,
 # the guided game, who plays, money that is missing and how it is raised, a game that ends at an hour, who has made this.
 set -u
-. tests/plain/home.sh
-. tests/tap.sh
-save=$made/g.bqg
-play() { # lines, argument...: what is shown is in out, the commands in log
-    lines=$1
-    shift
-    rm -f "$save"
-    printf '%b' "$lines" | timeout 30 "$BQ_BINARY" play --plain --save "$save" "$@" 2>"$made/err" | plain >"$made/out"
-    sed '1,/^log /d; s/ [0-9a-f]*$//' "$save" >"$made/log" 2>/dev/null
-}
-menu() { # lines, argument...: from the menu
-    lines=$1
-    shift
-    printf '%b' "$lines" | timeout 30 "$BQ_BINARY" play --plain --no-save "$@" 2>"$made/err" | plain >"$made/out"
-}
-has() { # text description
-    grep -qF -- "$1" "$made/out"
-    say $? "$2"
-}
-hasnot() {
-    ! grep -qF -- "$1" "$made/out"
-    say $? "$2"
-}
-logged() { grep -q "$1" "$made/log"; }
+. tests/plain/play.sh
 
 # The rules of the house by questions: a theme, a rule, a value.
-menu 'new\n1\nhouse\n99\n3\n1\n400x\n400\n\n\n\nAda,Bob\n' --lang en
+menu 'new\n1\nhouse\n99\n3\n1\n400x\n400\n\n\n\nAda,Bob\n' --lang en --no-save
 has '  3  passing GO *' "house: a theme in which something is changed is marked"
 has "no: salary cannot be '400x'" "house: what cannot be is told, and asked again"
 has 'option: Different from the edition: salary=400' "house: the difference from the edition"
 grep -q 'option: One person and two bots: about [0-9]* minutes' "$made/out"
 say $? "house: how long such a game takes"
-menu 'nouvelle\n2\nmaison\n3\n2\noui\n\n\n\nAda,Bob\n' --lang fr
+menu 'nouvelle\n2\nmaison\n3\n2\noui\n\n\n\nAda,Bob\n' --lang fr --no-save
 has 'option: Différences avec l'"'"'édition : double_salary_on_go=yes' "house: in French, words too"
 
 # The language, and the board that goes with it.
@@ -47,7 +24,7 @@ for row in 'LANG=C:Atlantic City' 'LANG=:Atlantic City' 'LANG=de_DE.UTF-8:Atlant
     say $? "${row%%:*} is proposed ${row#*:}"
 done
 for row in 'en:atlantic-city' 'fr:classique' 'ru:classique'; do
-    menu 'new\n' --lang "${row%%:*}"
+    menu 'new\n' --lang "${row%%:*}" --no-save
     number=$(sed -n "s/^ *\([0-9]*\)  ${row#*:}: .*/\1/p" "$made/out")
     grep -q "[^0-9]$number[^0-9]" "$made/out" && grep -A 12 '^ask: ' "$made/out" | grep -v ':.*-' | grep -q "$number"
     say $? "${row%%:*}: a new game proposes ${row#*:}, number $number"
@@ -86,7 +63,7 @@ has 'If money is meant, write +400' "a sum without a plus is suggested with one"
 
 # The guided game.
 for row in 'en:Welcome!' 'fr:Bienvenue' 'ru:Добро пожаловать'; do
-    menu 'guided\n\n\n\n\n' --lang "${row%%:*}"
+    menu 'guided\n\n\n\n\n' --lang "${row%%:*}" --no-save
     grep -q "^lesson: ${row#*:}" "$made/out"
     say $? "${row%%:*}: the guided game has its first lesson"
     [ "$(grep -c '^lesson: ' "$made/out")" -ge 2 ] && [ "$(grep -c "^lesson: ${row#*:}" "$made/out")" -eq 1 ]
@@ -94,26 +71,26 @@ for row in 'en:Welcome!' 'fr:Bienvenue' 'ru:Добро пожаловать'; do
     ! grep '^lesson: ' "$made/out" | grep -qE 'Space|Espace|Пробел|key |touche |клавиша '
     say $? "${row%%:*}: ... in words that are typed, without keys"
 done
-menu 'guidée\n' --lang fr
+menu 'guidée\n' --lang fr --no-save
 has 'lesson: ' "fr: guidée begins it"
 play '\n\n' --edition classique --seed 1 --seats Ada,Bob --lang en
 hasnot 'lesson: ' "other games have none"
 
 # Who plays: how many, then each by name; or all at once.
-menu 'new\n2\n\n3\nToto\nbot:easy\nTata\n1\n2\nprogram\nwhere\nquit\n' --lang en
+menu 'new\n2\n\n3\nToto\nbot:easy\nTata\n1\n2\nprogram\nwhere\nquit\n' --lang en --no-save
 has 'ask: How many play, from 2 to 6?' "the number of players is asked first"
 has 'ask: Player 1: a name' "then each name"
 has 'ask: Player 3: a name' "... of all of them"
 grep -q '^game: Classique, with Toto, [A-Z][a-z]* and Tata' "$made/out"
 say $? "they sit down in that order"
-menu 'new\n2\n\n9\n1\n2\nToto,Titi\nToto\ntoto\nTata\n1\n2\nprogram\nwhere\nquit\n' --lang en
+menu 'new\n2\n\n9\n1\n2\nToto,Titi\nToto\ntoto\nTata\n1\n2\nprogram\nwhere\nquit\n' --lang en --no-save
 [ "$(grep -c '^no: this table takes 2-6 players\|^no: .*2-6' "$made/out")" -eq 2 ]
 say $? "too many and too few are refused by number"
 has 'no: One name at a time' "a list in the place of a name is refused"
 has 'ask: Player 2: a name' "... and the same player is asked again"
 grep -q '^game: Classique, with Toto and Tata' "$made/out"
 say $? "two of one name are refused at once"
-menu 'new\n2\n\nToto,Tata\n1\n2\nprogram\nquit\n' --lang en
+menu 'new\n2\n\nToto,Tata\n1\n2\nprogram\nquit\n' --lang en --no-save
 grep -q '^game: Classique, with Toto and Tata' "$made/out"
 say $? "the quick form is as it was"
 
@@ -217,7 +194,7 @@ say $? "rematch is the same game again"
 
 # Who has made it, and from what.
 for language in en fr ru; do
-    menu 'team\nquit\n' --lang $language
+    menu 'team\nquit\n' --lang $language --no-save
     bad=0
     while read -r line; do
         grep -qF "team: $line" "$made/out" || bad=1

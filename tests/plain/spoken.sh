@@ -2,30 +2,7 @@
 # spoken.sh: what people say in their own words, and what they then read: a roll that was mistyped, a guided game that is
 # opened again, an offer answered by another one, saves by name, yes and no, refusals, and words of their own language.
 set -u
-. tests/plain/home.sh
-. tests/tap.sh
-save=$made/g.bqg
-play() { # lines, argument...: what is shown is in out, the commands in log
-    lines=$1
-    shift
-    rm -f "$save"
-    printf '%b' "$lines" | timeout 30 "$BQ_BINARY" play --plain --save "$save" "$@" 2>"$made/err" | plain >"$made/out"
-    sed '1,/^log /d; s/ [0-9a-f]*$//' "$save" >"$made/log" 2>/dev/null
-}
-menu() { # lines, argument...: from the menu, with saves
-    lines=$1
-    shift
-    printf '%b' "$lines" | timeout 30 "$BQ_BINARY" play --plain "$@" 2>"$made/err" | plain >"$made/out"
-}
-has() { # text description
-    grep -qF -- "$1" "$made/out"
-    say $? "$2"
-}
-hasnot() {
-    ! grep -qF -- "$1" "$made/out"
-    say $? "$2"
-}
-logged() { grep -q "$1" "$made/log"; }
+. tests/plain/play.sh
 real='--real-dice --edition classique --seats Аня,Боря'
 
 # A roll that was typed is no chance.
@@ -64,7 +41,7 @@ play "${deeds}предложить Боря дать +100 взять 6\nдень
 [ "$(grep -c '^offer: Аня отдаёт: ' "$made/out")" -eq 2 ]
 say $? "a question that is asked again says again what is exchanged"
 play "${deeds}предложить Боря дать +100 взять 6\nотменить\n" $real --lang ru
-has 'undo: Отменено: Аня, предложить Боря дать +100 взять 6.' "what is taken back is said in one language"
+has 'undo: Отменено: Аня, «Предложить обмен.»' "what is taken back is said in one language"
 play "${deeds}предложить Боря дать +100 взять 6\nотказаться\n" $real --lang ru
 logged 'Боря: reject Аня'
 say $? "an offer is refused with the word for refusing"

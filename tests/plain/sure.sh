@@ -2,21 +2,8 @@
 # sure.sh: nothing happens by a slip: only numbers that are listed act; resigning and bankruptcy are asked twice, and are
 # taken back; rent that can be claimed is what an empty line means; a tax is chosen before anything is valued.
 set -u
-. tests/plain/home.sh
-. tests/tap.sh
-save=$made/g.bqg
-play() { # lines, argument...: what is shown is in out, the commands in log
-    lines=$1
-    shift
-    rm -f "$save"
-    printf '%b' "$lines" | timeout 30 "$BQ_BINARY" play --plain --lang en --save "$save" "$@" | plain >"$made/out"
-    sed '1,/^log /d; s/ [0-9a-f]*$//' "$save" >"$made/log"
-}
-has() { # text description
-    grep -qF -- "$1" "$made/out"
-    say $? "$2"
-}
-logged() { grep -q "$1" "$made/log"; }
+. tests/plain/play.sh
+LANG=en_US.UTF-8
 two='--edition classique --seed 1 --seats Ada,Bob'
 
 # Numbers.
