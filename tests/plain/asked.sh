@@ -41,11 +41,11 @@ heir '' 'lift 9\n' 500
 has 'Ada : M490 → M419' "lift 9 lifts one, and pays interest for the other"
 heir '' 'keep\n' 500
 has 'Ada : M490 → M479' "keep pays interest"
-heir 'offer Zoe give +220\nZoe: accept Bob\n' 'lift\n' 400
+heir 'offer Zoe give +220\nyes\nZoe: accept Bob\n' 'lift\n' 400
 has 'Ada : M70 → M9' "lift alone lifts what can be paid"
 ! grep -q '^debt: Ada' "$made/out"
 say $? "... and makes no debt"
-heir 'offer Zoe give +280\nZoe: accept Bob\n' 'lift\n' 400
+heir 'offer Zoe give +280\nyes\nZoe: accept Bob\n' 'lift\n' 400
 has "no: Vous n'avez de quoi lever aucune de ces hypothèques" "if nothing can be paid, it is said"
 
 # In debt a choice tells what it brings, though the creditor has it at once.

@@ -52,7 +52,7 @@ until_logged() { # PATTERN, then as game without a seed: other games until one h
         game "$base$try" "$edition" "$language" $((900 + try)) "$squares" "$scale" "$@"
     done
 }
-extra='offer Zoe give +10~Ada: withdraw~Bob: withdraw'
+extra='offer Zoe give +10~yes~Ada: withdraw~Bob: withdraw'
 until_logged withdraw withdraw classique fr 40 10
 extra='want 1|build N|Ada: build N|Bob: build N'
 scarce='houses=1 hotels=1 start_cash=5000 end=rounds:60 build_needs_full_group=no'

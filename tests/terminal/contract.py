@@ -209,6 +209,7 @@ def countering():
     s.press(":")
     s.type("offer Bob give +10" if "Ada, your" in s.text() else "offer Ada give +10")
     s.press("Enter")
+    s.press("2")  # for nothing: yes
     first, length = box(s.settled()), len(log(save))
     s.press("f")
     back = box(s.press("Escape"))

@@ -441,6 +441,7 @@ def accepted():
     s.press(":")
     s.type("offer Bob give +10")
     s.press("Enter")
+    s.press("2")  # for nothing: yes
     before, after = s.settled(), s.press("a")
     tap.say("que dites-vous" in before and re.search(r"Ada +M8.990", after) and re.search(r"Bob +M9.010", after),
             "trade: an offer is accepted", after)

@@ -38,7 +38,7 @@ OTHERS = {
     "auction": (["--edition", "classique", "--seed", "3", "--option", "start_cash=500"], ["r", "d", "\r"],
                 "Aucune ench"),
     "debt": (["--edition", "classique", "--seed", "3", "--option", "start_cash=20"], ["\r"], "Une dette"),
-    "offer": (["--edition", "classique", "--seed", "1"], [":offer Bob give +10\r"], "que dites-vous de l"),
+    "offer": (["--edition", "classique", "--seed", "1"], [":offer Bob give +10\r", "2"], "que dites-vous de l"),
     "end": (["--edition", "classique", "--seed", "6", "--option", "end=rounds:2"], ["\r"], "Fin de la partie"),
 }
 QUIET = {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD, signal.SIGCONT, signal.SIGURG,
