@@ -144,7 +144,7 @@ await run(async ({ browser, server }) => {
   change('edition.yaml', ['price: 6000', 'price: 7000']);
   change('fr.yaml', ['title: Top Clubs', 'title: Ma Ville'], ['RC Strasbourg - équipe réserve', 'Rue du Moulin']);
   change('en.yaml', [/^title: .*$/m.exec(readFileSync(join(folder, 'my-town', 'en.yaml'), 'utf8'))[0], 'title: My Town'], [/^ {2}1: \{name: [^,]*/m.exec(readFileSync(join(folder, 'my-town', 'en.yaml'), 'utf8'))[0], '  1: {name: Mill Street']);
-  change('ru.yaml', ['title: Топ-клубы', 'title: Мой город'], ['Страсбур - дублёры', 'Мельничная улица']);
+  change('ru.yaml', ['title: Топ-клубы', 'title: Мой город'], ['Страсбур — дублёры', 'Мельничная улица']);
   await offline(browser, server);
   await bound(browser, server);
   if (!served()) return ok(true, 'this program has no server');
