@@ -28,9 +28,8 @@ function games(module, edition) {
   const { cards } = module.edition(edition), seen = new Map(), out = [];
   for (let seed = 1; seed < 60 && seen.size < cards[0].length + cards[1].length; seed++) {
     module.say('open', ['seat bot:easy 0 Ada', 'seat bot:medium 1 Bob', 'seat bot:hard 2 Cyd', `dealer seed ${seed}`].join('\n'));
-    const on = (steps) => { for (let i = 0; i < steps; i++) if (!module.ask('step', 0xfe)) break; return module.save(); };
-    const first = on(1500), last = on(500), over = module.ask('look', 0xfe).state.stage === 'over';
-    const save = over ? last : first; // a game that goes on does not end while it is looked at
+    for (let i = 0; i < 1500; i++) if (!module.ask('step', 0xfe)) break;
+    const over = module.ask('look', 0xfe).state.stage === 'over', save = over ? module.save() : withPerson(module.save(), 0); // who waits for them does not play on
     const fresh = draws(module, save).filter((d) => !seen.has(`${d.deck} ${d.card}`) && seen.set(`${d.deck} ${d.card}`, d));
     if (fresh.length) out.push({ save, over, list: fresh });
   }

@@ -154,7 +154,7 @@ await run(async ({ browser, server }) => {
   await press(ada.page, 'menu');
   await press(ada.page, 'elsewhere');
   await ada.page.waitForSelector('dialog[open] svg[role=img]');
-  const address = await ada.page.locator('[data-seat]').innerText(), token = new URL(address).hash.split('.')[1];
+  const address = await ada.page.locator('code[data-seat]').innerText(), token = new URL(address).hash.split('.')[1];
   ok(new URL(address).hash.startsWith(`#seat=${id}.`) && token.length >= 16 && !address.split('#')[0].includes(token), 'the seat as an address, its secret behind the #', address.replace(token, 'TOKEN'));
   ok((await text(ada.page, 'dialog .warning')).includes('a votre place'), 'with a warning', await text(ada.page, 'dialog'));
   ok(!(await ada.page.locator('dialog svg[role=img]').getAttribute('aria-label')).includes(token), 'and the square is not read aloud');
