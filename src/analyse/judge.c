@@ -279,7 +279,7 @@ static void begin(playing *p, const bq__analyse_judge *j)
 static void rolled(const bq__analyse_judge *j, bq_state *st)
 {
     bq_command roll = {.verb = BQ_CMD_ROLL, .seat = st->turn};
-    if (!st->agenda_n && st->stage == BQ_STAGE_ROLL && !(st->jailed >> st->turn & 1u))
+    if (!st->agenda_n && st->stage == BQ_STAGE_ROLL && !((unsigned)st->jailed >> st->turn & 1u))
         bq_suppose(j->ed, st, &roll, NULL);
 }
 

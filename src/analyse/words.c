@@ -284,7 +284,7 @@ void bq_analyse_reason(bq_buf *b, const bq_analyse_words *w, const bq_state *st,
     bq_state then = *st;
     unsigned seat = cmd->seat;
     if (cmd->verb == BQ_VERBS || bq_verb_actors[cmd->verb] != BQ_ACTOR_SEAT ||
-        bq_suppose(w->names->edition, &then, cmd, NULL).code != BQ_NO_OK || !(then.in >> seat & 1u))
+        bq_suppose(w->names->edition, &then, cmd, NULL).code != BQ_NO_OK || !((unsigned)then.in >> seat & 1u))
         return;
     put_groups(&r, w, st, &then, seat);
     put_denied(&r, w, st, &then, seat);

@@ -99,7 +99,7 @@ says 1 . --lang ru "$made/foreign"
 says 1 . "$made/empty"
 says 1 . tests/analyse
 says 0 'not trained for these rules' --lang en "$made/odd.bqg"
-says 0 'other than those' --lang en "$made/rich.bqg"
+says 0 'not trained for these rules' --lang en "$made/rich.bqg"
 mkdir "$made/editions"
 bq edition new vanished --from classique --dir "$made/editions" >/dev/null
 played vanished.bqg --edition vanished --editions "$made/editions" --seats bot:easy,bot:medium --option end=rounds:3

@@ -190,7 +190,8 @@ static void purse_of_another(void)
     purse(1, 100);
     purse(0, 450);
     const bq_why *why = reason(BQ_CMD_ACCEPT);
-    tap_ok(why->verdict.code == BQ_NO_NO_CASH && why->help == BQ_HELP_NONE, "nobody raises money for another one's purse");
+    tap_ok(why->verdict.code == BQ_NO_NO_CASH && why->help == BQ_HELP_THEIRS && why->seat == 1 && why->amount == 100,
+           "nobody raises money for another one's purse");
     end();
 }
 

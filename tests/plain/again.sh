@@ -11,7 +11,7 @@ lines() {
     awk -v n="$1" 'BEGIN {
         split("Zed Yan Xia", who, " ")
         for (i = 1; i <= n; i++) {
-            if (i % 9 == 0) print "offer " who[i / 9 % 3 + 1] " give +100"
+            if (i % 9 == 0) print "offer " who[i / 9 % 3 + 1] " take +100"
             else if (i % 3 == 0) print "offer " who[i / 3 % 3 + 1] " give +" (i % 4) * 100 " take " (i * 7) % 32 + 1
             else if (i % 17 == 0) print "undo"
             else if (i % 4 == 1) print "reject " who[i % 3 + 1]
