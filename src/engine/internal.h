@@ -163,7 +163,7 @@ static inline unsigned bq__next_place(const bq_state *st, unsigned set, unsigned
     if (set != all) { /* until the first has left, who comes next is plain */
         places = 0;
         for (unsigned i = 0; i < BQ_SEATS; i++)
-            places |= (set >> st->order[i] & 1u) << i;
+            places |= (set >> (st->order[i] & 31u) & 1u) << i;
         places &= all;
     }
     BQ_ASSERT(places);
