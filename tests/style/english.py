@@ -1,0 +1,121 @@
+"""english.py - documents and comments in plain English, as far as a machine can tell: a noun where there was a bare "who" or
+"What", they for players, no inversions, sentences that end. Some things are left to the reader, for good English has them too:
+"; who", "whoever", "Where ... is" as a subject, and "What" above a declaration in a comment."""
+import os
+import re
+import sys
+
+LONGEST = 40  # words of a sentence, up to a full stop, a colon or a semicolon
+LABEL = 6     # words of a label: "What is hashed: ..."
+DOCUMENTS = ('.', 'docs', 'editions', 'examples', 'packaging', 'tests', 'tools', 'web')
+SOURCES = ('src', 'tools', 'web/src', 'web/wasm')
+BEFORE = 'against|as|at|because|behind|beside|by|for|from|if|of|on|than|that|to|when|while|with|without'
+STANDS = 'comes?|hangs?|lies?|stands?'
+PLACES = 'Above|After|Among|At|Before|Behind|Below|Beside|Between|From|In|On|Over|Under'
+
+# What no sentence has, and a sentence that has it.
+EVERYWHERE = {
+    'who without a noun': (r'(?<!question )\b(?:%s) who\b' % BEFORE, 'There is a page for who runs a server.'),
+    'he, his': (r'(?i)\b(?:he|him|his|himself|she|hers?|herself)\b', 'A player pays when he can.'),
+    'inversion': (r'^(?:\w+ed|Kept|Left|Made|Said|Seen|Sent|Shown|Told|Written) (?:are|is|was|were) (?!no\b)',
+                  'Auctioned are a deed and a building.'),
+    'inversion of a place': (r'^(?:%s)\b[^,;:]{2,70} (?:%s) (?:all|each|every|its|the|their|those|what)\b' % (PLACES, STANDS),
+                             'Beside each promise stands the test that shows it.'),
+}
+IN_DOCUMENTS = {
+    'Who as a subject': (r'^Who\b[^?]*$', 'Who leaves ends it.'),
+    'What as a subject': (r'^What\b(?!(?: [^ :]+){1,%d}:)[^?]*[^?:]$' % (LABEL - 1), 'What was said is kept.'),
+    'a long sentence': (r'^(?:[^ ]+ ){%d}' % LONGEST, 'The end is ' + 'very ' * LONGEST + 'far.'),
+}
+GOOD = ['For those who run a server there is a page.', 'Who is it?', 'What happens then?', 'What is hashed: a row of fields.',
+        'What they found, and the test:', 'They pay when they can.', 'The question of who pays stays open.',
+        'Needed are no more than two.', 'In a trade money goes one way.', 'It says who plays, and to whom.', '`he` is a word.',
+        'The test "none of who is out" says so.', 'Others, here, see this.', 'On a desk it stands beside the board.']
+
+
+def paragraphs(text):
+    """Line and words of each paragraph, item and cell of a document, without what is quoted as code."""
+    start, words, fenced = 0, [], False
+    for number, line in enumerate(text.split('\n') + [''], 1):
+        bare = line.strip()
+        fence, row, item = bare.startswith('```'), bare.startswith('|'), re.match(r'(?:[-*]|\d+\.) +', bare)
+        if words and (not bare or fence or row or item or line.startswith('#')):
+            yield start, ' '.join(words)
+            words = []
+        fenced ^= fence
+        if fenced or fence or not bare or line.startswith('#') or (line.startswith('    ') and not words):
+            continue
+        if row:
+            yield from ((number, cell.strip()) for cell in re.split(r'(?<!\\)\|', bare.strip('|')))
+            continue
+        start = start if words else number
+        words.append(bare[item.end():] if item else bare)
+
+
+def comments(text):
+    """Line and words of each comment of C, TypeScript or Svelte."""
+    for found in re.finditer(r'/\*(.*?)\*/|(?<![:\w"\'])//([^\n]*(?:\n[ \t]*//[^\n]*)*)|<!--(.*?)-->', text, re.S):
+        words = re.sub(r'\n\s*(?:\*|//)', ' ', found.group(1) or found.group(2) or found.group(3) or '')
+        yield text.count('\n', 0, found.start()) + 1, ' '.join(words.split())
+
+
+def sentences(words):
+    words = re.sub(r'\]\([^)]*\)', ']', re.sub(r'"[^"]*"', 'Q', re.sub(r'`[^`]*`', 'X', words))).replace('*', '')
+    return re.split(r'(?<=[.?!]) +|(?<=[.?!]\)) +', words)
+
+
+def wrong(where, parts, patterns):
+    for line, words in parts:
+        for sentence in sentences(words):
+            for name, (pattern, _) in patterns.items():
+                for part in re.split('[;:]', sentence) if name == 'a long sentence' else [sentence]:
+                    if re.search(pattern, part):
+                        yield '%s:%d: %s: %s' % (where, line, name, part[:120])
+
+
+def files(folders, ends):
+    for folder in folders:
+        for at, below, names in os.walk(folder):
+            below[:] = [] if folder == '.' else [name for name in below if name not in ('node_modules', 'dist')]
+            yield from (os.path.join(at, name) for name in sorted(names) if name.endswith(ends))
+
+
+def main():
+    count = failed = 0
+
+    def say(faults, what):
+        nonlocal count, failed
+        count, failed = count + 1, failed + bool(faults)
+        print('%s %d - %s' % ('not ok' if faults else 'ok', count, what))
+        for line in faults:
+            print('#   ' + line)
+
+    def read(path):
+        with open(path, encoding='utf-8') as file:
+            return file.read()
+
+    in_documents = dict(EVERYWHERE, **IN_DOCUMENTS)
+    documents, sources = list(files(DOCUMENTS, '.md')), list(files(SOURCES, ('.c', '.h', '.def', '.ts', '.svelte')))
+    found = [line for path in documents for line in wrong(path, paragraphs(read(path)), in_documents)]
+    found += [line for path in sources for line in wrong(path, comments(read(path)), EVERYWHERE)]
+    for name in in_documents:
+        say([line for line in found if ': %s: ' % name in line], 'nowhere: ' + name)
+    say([] if len(documents) > 20 and len(sources) > 500 else ['%d, %d' % (len(documents), len(sources))],
+        'looked at: %d documents, the comments of %d sources' % (len(documents), len(sources)))
+    # The test of the test.
+    for name, (_, planted) in in_documents.items():
+        shapes = [planted, 'It is so. ' + planted, '- ' + planted, '| a | %s |' % planted, '1. It\n   is. ' + planted]
+        say([shape for shape in shapes if not [line for line in wrong('', paragraphs(shape), in_documents) if name in line]],
+            'planted, found: ' + planted[:60])
+    shapes = ['/* %s */', '/* It is.\n * %s */', 'int a; // %s', '<!-- %s -->']
+    say([planted for _, planted in EVERYWHERE.values() for shape in shapes
+         if not list(wrong('', comments(shape % planted), EVERYWHERE))], 'planted, found: the same in comments')
+    code = '```\nWho leaves ends it.\n```\n\n    he\n\n# What is promised\n'
+    say(list(wrong('', paragraphs(code), in_documents)), 'not looked at: code and headings')
+    say([line for good in GOOD for line in wrong('', [(0, good)], in_documents)], '%d good sentences pass' % len(GOOD))
+    print('1..%d' % count)
+    return failed > 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
