@@ -49,7 +49,7 @@ typedef struct bq_moment {
     int32_t error[BQ_SEATS]; /* 19 times in 20 it is nearer than that to what more playouts would say */
     int32_t own[BQ_SEATS], others[BQ_SEATS], luck[BQ_SEATS], rest[BQ_SEATS];
     int32_t apart[BQ_SEATS]; /* of a decision: what it gave each seat beyond the best one */
-    int32_t loss;            /* ... to who decided; 0: nothing better was found */
+    int32_t loss;            /* ... to the seat that decided; 0: nothing better was found */
     uint8_t seat;            /* whose decision it was; BQ_NOBODY: nobody's */
     uint8_t pad[3];
     bq_command better;       /* if loss: what would have been; verb BQ_VERBS: to leave it */

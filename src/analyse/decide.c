@@ -125,7 +125,7 @@ static void put_all(making *m, const bq_ask *q)
 }
 
 /* What was given up by what was played. An offer, or a building, gives nothing up but itself; of a bid the sum is left to
- * who bids. */
+ * the bidder. */
 static void put_instead(making *m, const bq_command *played, const bq_ask *q)
 {
     bq_command other = {.seat = (uint8_t)m->seat, .a = played->a};

@@ -1,7 +1,7 @@
 /* judge.c - the chance of each seat in one position.
  *
  * By the value (bots/value): it does not look at what is being resolved, so that is resolved first. Offers are answered
- * and deeds bought as is best by the value for who is asked; rents are claimed, and all else answered by the scripted
+ * and deeds bought as is best by the value for the seat asked; rents are claimed, and all else answered by the scripted
  * player `hard`. Where chance is wanted the mean of all its outcomes is taken. What is left is a quiet position, and the
  * value says its chances.
  *

@@ -30,7 +30,7 @@ typedef struct bq_buf {
     size_t n;    /* bytes written, without the terminating one */
     size_t most; /* it lies on the heap, and `cap` may grow so far; 0: the caller's memory */
     bool cut;    /* something did not fit */
-    bool hole;   /* a message lacked one of its words (text/put.c): a bug of who wrote it */
+    bool hole;   /* a message lacked one of its words (text/put.c): a bug of its author */
 } bq_buf;
 
 /* ---- on the caller's memory ---- */

@@ -134,7 +134,7 @@ enum bq_bot_view bq__bots_answer_offer(const bq_bot *bot, const bq_bot_sight *at
 /* worth.c: what gaining and losing deeds changes for a seat that then has so much cash. */
 int64_t bq__bots_gain(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
                       int64_t cash);
-/* The same in two steps: what the deeds themselves change, group by group, and how much more that is to who has money that
+/* The same in two steps: what the deeds change, group by group, and how much more that is to a seat with money that
  * lies idle. What two groups change is the sum of what each does. */
 int64_t bq__bots_change(const bq_bot *bot, const bq_bot_sight *at, unsigned seat, uint64_t in, uint64_t out,
                         int64_t cash);
@@ -167,7 +167,7 @@ static inline enum bq__bots_fixed bq__bots_fixed_kind(const bq_bot *bot)
 uint64_t bq__bots_fixed_wanted(const bq_bot *bot, const bq_edition *ed);
 uint64_t bq__bots_fixed_unwanted(const bq_bot *bot, const bq_edition *ed);
 uint64_t bq__bots_fixed_pair(const bq_edition *ed);
-/* Would this deed make its group whole for who has those? */
+/* Would this deed make its group whole for the owner of those? */
 bool bq__bots_completes(const bq_edition *ed, uint64_t has, uint64_t deed);
 bool bq__bots_fixed_offer(const bq_bot *bot, const bq_bot_sight *at, bq_command *out);
 

@@ -56,7 +56,7 @@ unsigned bq_bot_offering(const bq_bot_seats *seats, const bq_state *st);
 typedef struct bq_bot_sound {
     enum bq_bot_view view; /* of the offer as it is */
     bool about;            /* it does not take that, but would for money: */
-    int64_t pays;          /* so much in all from who offers; below 0: to them */
+    int64_t pays;          /* so much in all from the offerer; below 0: to them */
 } bq_bot_sound;
 
 /* Sound the bot to whom this command would offer something. The amount is coarse, and never to its loss: nobody learns

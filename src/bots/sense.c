@@ -10,7 +10,7 @@
 
 enum { WALKS = 96, WHOLE = 1 << 30, MILLION = 1000000 };
 
-/* Where a card sends who draws it on `at`; BQ_NOWHERE: he stays. */
+/* Where a card drawn on `at` sends its drawer; BQ_NOWHERE: nowhere. */
 static unsigned sends_to(const bq_edition *ed, const bq_card *card, unsigned at)
 {
     unsigned size = ed->squares;

@@ -70,7 +70,7 @@ static void weigh(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int
 /* My payment that leaves me the share that I ask for, as far as purses go. */
 static int64_t payment(const bq_bot *bot, const bq_bot_sight *at, unsigned other, int32_t share, const deal *d)
 {
-    /* M6: what he gets mortgaged costs him at once, and an offer that he cannot pay nobody can accept */
+    /* M6: mortgaged deeds cost their receiver at once, and an offer that they cannot pay nobody can accept */
     int64_t his_purse = at->st->cash[other] - bq_transfer_cost(at->ed, d->terms.give & at->st->mortgaged, 0);
     int64_t most = at->st->cash[at->seat] - bq__bots_part(at->ed->rule.salary, bot->style->reserve) / 2;
     int64_t cash = d->mine - bq__bots_part(d->mine + d->his, share);
@@ -224,7 +224,7 @@ static const bq_bot_goods *goods_of(search *s, unsigned group, bq_bot_goods *her
     return goods;
 }
 
-/* Deeds of his, of a group (by bit), against money or each of my groups; without such deeds, groups of which he has some. */
+/* Deeds of the other's, of a group (by bit), against money or each of my groups; else groups they have some of. */
 static void try_all(search *s, unsigned group, uint64_t deeds)
 {
     static const bq_bot_side nothing;
@@ -241,7 +241,7 @@ static void try_all(search *s, unsigned group, uint64_t deeds)
     }
 }
 
-/* All that he has of a group of which I have some; and nothing, for money. */
+/* All that the other has of a group of which I have some; and nothing, for money. */
 static void best_with(search *s)
 {
     for (unsigned left = s->mine & s->his; left; left &= left - 1) {

@@ -18,7 +18,7 @@ static int32_t means(const bq_group *g, int64_t cash)
     return cash <= 0 ? 0 : (int32_t)(cash * 1000 / cost);
 }
 
-/* Thousandths of its price that a whole colour is worth to who has so much cash. */
+/* Thousandths of its price that a whole colour is worth to a seat with so much cash. */
 static int32_t whole_factor(const bq_bot_style *style, const bq_bot_sense *sense, const bq_group *g,
                             unsigned group, int64_t cash)
 {

@@ -1,5 +1,5 @@
 /* client.c - what is said and what was heard. Lines of the server wait in a queue until they are taken, so that
- * who shows a game can show it move by move; what cannot wait - hello, pings - is answered at once. A command
+ * a front end can show a game move by move; what cannot wait - hello, pings - is answered at once. A command
  * keeps its counter until it is answered: after a drop it is said again, and the server does it once. */
 #include <stdio.h>
 #include <stdlib.h>

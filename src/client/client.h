@@ -17,9 +17,9 @@
  *   pilot.c    a bot that plays a seat this way
  *
  * A client is pumped (bq_client_pump: whatever can be sent and read without waiting), and what it has heard is
- * taken one thing at a time (bq_client_next). A move happens to the game when it is taken, so that who shows the
+ * taken one thing at a time (bq_client_next). A move happens to the game when it is taken, so that a front end of the
  * game can show each. The game is an ordinary table (game/table.h) that takes the server's moves and nothing
- * else; who plays sends his command (bq_client_do) and hears of it as of anybody's. */
+ * else; a player sends a command (bq_client_do) and hears of it as of anybody's. */
 #ifndef BQ_CLIENT_H
 #define BQ_CLIENT_H
 
@@ -152,7 +152,7 @@ enum bq_heard_kind {
     BQ_HEARD_BEAT,    /* ms until the roll; who has asked for it */
     BQ_HEARD_OK,      /* re; why=report: that was bq_client_report() */
     BQ_HEARD_NO,      /* re, why, text; why=no-reports: this server takes none, without a text */
-    BQ_HEARD_CHAT,    /* who, text; never of who is muted */
+    BQ_HEARD_CHAT,    /* who, text; never of a muted person */
     BQ_HEARD_NEWS,    /* why=what, who, text */
     BQ_HEARD_SOUND,   /* who=a bot, text=what it would say to the offer it was sounded about */
     BQ_HEARD_VOTE,    /* why=what, who=by, text=name, n of ms */

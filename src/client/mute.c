@@ -1,4 +1,4 @@
-/* mute.c - whom this reader does not want to hear, what the server's operator has switched off, and reports to him.
+/* mute.c - people that this reader has muted, what the server's operator has switched off, and reports to the operator.
  *
  * Muting is the reader's own affair: no server is told. What a muted person says is dropped where it is heard, for lines,
  * screens and page alike; what happens in the game, votes and news are never dropped. Who is muted is kept with the seat,

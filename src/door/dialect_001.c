@@ -1,6 +1,6 @@
 /* dialect_001.c - the dialogue of document 001: a banker asks, a player answers. Requests carry no number, so there is one
  * out at a time, ever: if the clock has answered it meanwhile, the player's late answer is swallowed before another goes
- * out. Nothing but the six names of the document is sent to who did not ask for more. */
+ * out. Nothing but the six names of the document is sent to a player who did not ask for more. */
 #include <stdio.h>
 #include <string.h>
 

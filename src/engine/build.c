@@ -46,8 +46,8 @@ static bq_verdict check_lot(const bq_edition *ed, const bq_state *st, unsigned s
     return lots & st->mortgaged ? bq__no(BQ_NO_GROUP_MORTGAGED) : bq__ok();
 }
 
-/* K3, K7, K9, K11, K12: may the next building stand on a lot of his that passes check_lot(), of whose colour `lowest` is
- * his lowest level, and which kind is it? */
+/* K3, K7, K9, K11, K12: may the next building stand on a lot that passes check_lot(), of whose colour `lowest` is
+ * the owner's lowest level, and which kind is it? */
 static bq_verdict check_next(const bq_edition *ed, const bq__site *site, unsigned square, unsigned lowest,
                              enum bq_lot *lot)
 {
@@ -127,7 +127,7 @@ bq_verdict bq__check_form(const bq_edition *ed, const bq_state *st, const bq_com
     return bq__ok();
 }
 
-/* A colour and a count: the rule places each building, so that none is uneven, and whether he may build on a lot at all
+/* A colour and a count: the rule places each building, so that none is uneven, and whether one may build on a lot at all
  * does not change on the way: it is asked once a lot. */
 static bq_verdict spell_colour(const bq_edition *ed, const bq_state *st, const bq_command *cmd, bq__site *site,
                                bq__plan *out)

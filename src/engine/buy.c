@@ -1,7 +1,7 @@
 /* buy.c - chapter D: the deed one has landed on. */
 #include "engine/internal.h"
 
-/* D1, D4: refused while the cash is short, never a debt; he may raise cash first (B12). */
+/* D1, D4: refused while the cash is short, never a debt; the player may raise cash first (B12). */
 bq_verdict bq__check_buy(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     if (!bq__top_is(st, BQ__BUY, seat))

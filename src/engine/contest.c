@@ -1,7 +1,7 @@
 /* contest.c - rows K19 and E6: who gets the last buildings.
  *
  * An order for more than the others would leave is contested (build.c). Each of them says how many
- * he wants; if all fits it is built at list price, else it is auctioned one by one (auction.c), and
+ * they want; if all fits it is built at list price, else it is auctioned one by one (auction.c), and
  * the winner is asked where it goes. */
 #include "engine/internal.h"
 
@@ -26,7 +26,7 @@ static bool owns_building_ground(const bq_edition *ed, const bq_state *st, unsig
     return false;
 }
 
-/* K19: how many of that kind he could build with his cash, the cheapest first. */
+/* K19: how many of that kind the seat could build with its cash, the cheapest first. */
 unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat, enum bq_lot lot)
 {
     if (!owns_building_ground(ed, st, seat))
@@ -47,7 +47,7 @@ unsigned bq__could_build(const bq_edition *ed, const bq_state *st, unsigned seat
     }
 }
 
-/* At most so many of either kind: each would cost him the cheapest house of a colour of his, at least. */
+/* At most so many of either kind: each would cost the cheapest house of the seat's colours, at least. */
 static int64_t could_pay_for(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     int32_t least = INT32_MAX;
@@ -138,7 +138,7 @@ static unsigned granted(const bq_edition *ed, const bq_state *st, unsigned seat,
     return site.cash < 0 ? 0 : n;
 }
 
-/* Everybody gets what he asked for, at list price; the one who ordered comes first. What is not of
+/* Everybody gets what they asked for, at list price; the one who ordered comes first. What is not of
  * the contested kind lapses, unless the order needs it to be possible at all (`whole`). */
 static void fill_all(bq__game *g, unsigned seat, enum bq_lot lot, bool whole)
 {
@@ -176,7 +176,7 @@ static void settle_contest(bq__game *g, const bq_item *want)
     }
     bool alone = asked == bq__seat_bit(want->seat);
     if (total <= stock ||
-        alone) /* R9: nobody bids against himself for houses his own hotel frees */
+        alone) /* R9: nobody bids for houses that their own hotel frees */
         fill_all(g, want->seat, lot, total > stock);
     else
         bq__push(g, (bq_item){.kind = BQ__LOTS,

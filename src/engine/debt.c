@@ -83,7 +83,7 @@ void bq__apply_declare(bq__game *g, unsigned seat)
     bq__bankrupt(g, seat, creditor, BQ_BY_DECLARED);
 }
 
-/* N15.1: what he had offered, claimed or was offered lapses. */
+/* N15.1: offers by and to the player, and the player's claims, lapse. */
 static void lapse_all(bq__game *g, unsigned seat)
 {
     bq_state *st = g->st;
@@ -96,7 +96,7 @@ static void lapse_all(bq__game *g, unsigned seat)
     st->jail_turns[seat] = 0;
 }
 
-/* N15.2, N20: buildings go back; their half price is his only if a player inherits it. */
+/* N15.2, N20: buildings go back; half their price is paid only if a player inherits it. */
 static void raze(bq__game *g, unsigned seat, bool refund)
 {
     for (uint64_t left = bq__built(g->st, seat, g->ed->streets); left; left &= left - 1) {
@@ -208,7 +208,7 @@ bq_verdict bq__check_lift(const bq_edition *ed, const bq_state *st, unsigned sea
     return deeds & ~st->inherited ? bq__no(BQ_NO_LIFT_NOT_RECEIVED) : bq__ok();
 }
 
-/* The sum is one payment; short of it, it is his own debt to the bank (N7). */
+/* The sum is one payment; short of it, it is the heir's own debt to the bank (N7). */
 void bq__apply_lift(bq__game *g, unsigned seat, uint64_t deeds)
 {
     bq_state *st = g->st;
@@ -234,8 +234,8 @@ void bq__apply_keep(bq__game *g, unsigned seat)
 /* ---- resigning (O9) ---- */
 
 /* An auction, or a debt of somebody else's, is finished first. Who said it in one of them also waits
- * until the winner has placed his building (E6) or the heir has answered (N15.5), unless he is that
- * player himself: he is not asked any more. */
+ * until the winner has placed the building (E6) or the heir has answered (N15.5). A leaver who is that
+ * player is not asked any more. */
 bool bq__resign_waits(const bq_state *st, unsigned seat)
 {
     const bq_item *top = bq__peek(st);
@@ -280,7 +280,7 @@ void bq__apply_resign(bq__game *g, unsigned seat)
 
 /* ---- forced liquidation (N19) ---- */
 
-/* The next deed to mortgage: no building of his in its colour, lowest value, lowest square. */
+/* The next deed to mortgage: no building of the owner's in its colour, lowest value, lowest square. */
 static unsigned cheapest_pledge(const bq__game *g, unsigned seat)
 {
     const bq_state *st = g->st;
@@ -320,7 +320,7 @@ void bq__liquidate(bq__game *g, unsigned seat, int64_t amount)
             continue;
         }
         unsigned group = cheapest_built(g, seat);
-        BQ_ASSERT(group < BQ_GROUPS); /* his liquid value covers the sum */
+        BQ_ASSERT(group < BQ_GROUPS); /* the liquid value covers the sum */
         bq__sell_least(g, seat, group);
     }
 }

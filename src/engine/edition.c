@@ -142,7 +142,7 @@ static bq_fault check_rules(const bq_edition *ed)
 
 /* --- O4: dealing deeds at the start --- */
 
-/* The sum of the `n` highest prices: nobody may be dealt more than he can pay. */
+/* The sum of the `n` highest prices: nobody may be dealt more than they can pay. */
 static int64_t dearest(const bq_edition *ed, int32_t n)
 {
     uint64_t taken = 0;

@@ -153,7 +153,7 @@ static bq_fault check_square(const bq_edition *ed, unsigned i)
     return bq__fine();
 }
 
-/* N15: a creditor pays for all the mortgaged deeds he receives in one payment. */
+/* N15: a creditor pays for all mortgaged deeds received in one payment. */
 static bq_fault check_mortgages(const bq_edition *ed)
 {
     const bq_ratio *interest = &ed->rule.unmortgage_interest;

@@ -333,7 +333,7 @@ int64_t bq_fortune(const bq_edition *ed, const bq_state *st, unsigned seat); /* 
 int64_t bq_worth(const bq_edition *ed, const bq_state *st, unsigned seat);   /* H3 */
 int32_t bq_redeem_cost(const bq_edition *ed, unsigned square);               /* L5 */
 int32_t bq_keep_cost(const bq_edition *ed, unsigned square);                 /* N6 */
-/* N6: what the receiver of these mortgaged deeds owes at once if he lifts those, and keeps the others. */
+/* N6: what the receiver of these mortgaged deeds owes at once for lifting those and keeping the others. */
 int64_t bq_transfer_cost(const bq_edition *ed, uint64_t mortgaged, uint64_t lifted);
 unsigned bq_next_seat(const bq_state *st, unsigned seat); /* next still in, in playing order */
 bool bq_owns_group(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned group);

@@ -37,7 +37,7 @@ static bool any_squatted(const bq_state *st)
     return any;
 }
 
-/* P12: a squatter stays for so many round ends after the one at which he came. */
+/* P12: a squatter stays for so many round ends after the one at which it came. */
 static void tire_squatters(bq__game *g)
 {
     if (!any_squatted(g->st))
@@ -135,7 +135,7 @@ void bq__step_levy(bq__game *g, bq_item *item)
 
 /* ---- vandals (P1 to P4, P8) ---- */
 
-/* P2: the first colour, in board order, where he has any building. */
+/* P2: the first colour, in board order, where the seat has any building. */
 static unsigned first_built_group(const bq__game *g, unsigned seat)
 {
     uint64_t built = bq__built(g->st, seat, g->ed->streets);
@@ -263,7 +263,7 @@ void bq__apply_lot(bq__game *g, unsigned square)
     bq__push(g, (bq_item){.kind = BQ__SQUATTED, .seat = (uint8_t)owner, .square = (uint8_t)square});
 }
 
-/* P11: asked once, if he has the money; not asked is refused. */
+/* P11: asked once, if the owner has the money; not asked is refused. */
 bool bq__step_squatted(bq__game *g, bq_item *item)
 {
     if (!bq__is_in(g->st, item->seat)) { /* the lot is the bank's, and empty */
@@ -278,7 +278,7 @@ bool bq__step_squatted(bq__game *g, bq_item *item)
     return true;
 }
 
-/* P11: to evict him, or to leave him there; who has not the fee is not asked. */
+/* P11: to evict the squatter, or not; an owner without the fee is not asked. */
 static bq_verdict check_squatted(const bq_state *st, unsigned seat)
 {
     return bq__top_is(st, BQ__SQUATTED, seat) ? bq__ok() : bq__no(BQ_NO_NOT_ASKED);
@@ -308,7 +308,7 @@ bq_verdict bq__check_evict(const bq_edition *ed, const bq_state *st, unsigned se
     return check_squatted(st, seat);
 }
 
-/* Paying always removes him; then one chance in ten of going to jail for it. */
+/* Paying always removes the squatter; then one chance in ten of going to jail for it. */
 void bq__apply_evict(bq__game *g, unsigned seat)
 {
     unsigned square = bq__top(g->st)->square;

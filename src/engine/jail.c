@@ -62,13 +62,13 @@ void bq__dice_in_jail(bq__game *g, unsigned seat, unsigned a, unsigned b)
                BQ_ROW('J', 6));
 }
 
-/* J6, J11: the fine of the last turn is paid, and the roll that was kept moves him. */
+/* J6, J11: the fine of the last turn is paid, and the roll that was kept moves the token. */
 void bq__leave_jail_and_move(bq__game *g)
 {
     bq_item move = *bq__top(g->st);
     bq__pop(g);
     if (!bq__is_in(g->st, move.seat))
-        return; /* declared: he does not move */
+        return; /* declared: the token does not move */
     bq__set_free(g, move.seat, BQ_BY_SERVED);
     bq__move_by(g, move.seat, move.a, BQ_BY_DICE);
 }
@@ -107,7 +107,7 @@ static bq_verdict check_fine(const bq_edition *ed, const bq_state *st, unsigned 
     return st->cash[seat] >= fine ? bq__ok() : bq__no_n(BQ_NO_NO_CASH, fine);
 }
 
-/* J4, J5: what is left of his own turn after he has bought himself free. */
+/* J4, J5: what is left of a turn after its player has paid the way out of jail. */
 static void freed_before_roll(bq__game *g, unsigned seat, bool by_fine)
 {
     bq_state *st = g->st;
@@ -153,7 +153,7 @@ static unsigned held_card(const bq_edition *ed, const bq_state *st, unsigned sea
     return index < ed->jail_card_count ? index : BQ_JAIL_CARDS;
 }
 
-/* J5, G8: before any jail roll, the last included; 001 also when he is sent. */
+/* J5, G8: before any jail roll, the last included; 001 also on being sent. */
 bq_verdict bq__check_use(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned deck)
 {
     if (!bq__in_jail(st, seat))
@@ -172,7 +172,7 @@ void bq__apply_use(bq__game *g, unsigned seat, unsigned deck)
     freed_before_roll(g, seat, false);
 }
 
-/* J4: he was asked at once, and does not pay. */
+/* J4: the player was asked at once, and does not pay. */
 bq_verdict bq__check_stay(const bq_edition *ed, const bq_state *st, unsigned seat)
 {
     (void)ed;

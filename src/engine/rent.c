@@ -125,7 +125,7 @@ static void collect(bq__game *g, unsigned seat, unsigned owner, unsigned square,
                            .square = (uint8_t)square, .amount = amount});
 }
 
-/* F10: how he came there matters for stations and utilities. */
+/* F10: the way there matters for stations and utilities. */
 void bq__rent_due(bq__game *g, unsigned seat, unsigned square, enum bq__landing how, int32_t factor)
 {
     const bq_state *st = g->st;
@@ -174,7 +174,7 @@ static unsigned find_claim(const bq_state *st, unsigned owner, unsigned square)
     return at;
 }
 
-/* F15: whenever nothing is being resolved, and while somebody is asked to buy or to choose his tax. Not
+/* F15: whenever nothing is being resolved, and while somebody is asked to buy or to choose a tax. Not
  * while dice are in the air or another question is open (R28). */
 BQ__APART bq_verdict bq__check_claim(const bq_edition *ed, const bq_state *st, unsigned seat, unsigned square)
 {

@@ -2,7 +2,7 @@
  *
  * A trade is not in any list of legal moves: it is proposed and judged. Each seat has one open offer.
  * It dies when anything in it changes owner or state, and accepting names its version, so nobody can
- * accept what he has not seen. */
+ * accept an offer unseen. */
 #include "engine/internal.h"
 
 /* ---- the judge ---- */
@@ -16,7 +16,7 @@ static bool colours_clear(const bq_edition *ed, const bq_state *st, unsigned giv
     return true;
 }
 
-/* D3, G8, K17: deeds and cards that he has and may give. */
+/* D3, G8, K17: deeds and cards that the seat has and may give. */
 static bq_verdict check_goods(const bq_edition *ed, const bq_state *st, unsigned giver,
                               uint64_t deeds, uint8_t cards)
 {
@@ -214,7 +214,7 @@ BQ__APART bq_verdict bq__check_accept(const bq_edition *ed, const bq_state *st, 
     const bq_terms *t = &st->offer[cmd->a];
     if ((uint32_t)cmd->amount != t->version)
         return bq__no_n(BQ_NO_OFFER_CHANGED, t->version);
-    /* A debtor's creditor may answer though he may not manage. */
+    /* A debtor's creditor may answer without being allowed to manage. */
     verdict = bq__may_manage(st, cmd->a, BQ_CMD_OFFER);
     if (verdict.code)
         verdict = bq__may_manage(st, seat, BQ_CMD_OFFER);

@@ -25,7 +25,7 @@ void bq_say_complaint(bq_buf *b, enum bq_language language, const bq_complaint *
 /* Open an edition; false, and that line in `error`. */
 bool bq_say_open(bq_edition_file **out, const char *name_or_path, enum bq_language language,
                  char *error, size_t size);
-/* The edition that is proposed to who speaks this language: the American board in English, the streets of Paris else. */
+/* The edition that is proposed to speakers of this language: the American board in English, else Paris. */
 const char *bq_say_usual_edition(enum bq_language language);
 /* The system's own word for a failure (errno). */
 void bq_say_system(bq_buf *b, enum bq_language language, int error);

@@ -1,5 +1,5 @@
 /* say_edition.c - what is wrong with the files of an edition, and what its switches mean, in the
- * language of who reads it. The codes come from src/edition; here they meet the words. */
+ * reader's language. The codes come from src/edition; here they meet the words. */
 #include <stdio.h>
 
 #include "game/say.h"

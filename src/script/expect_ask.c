@@ -20,7 +20,7 @@ enum bq__script_answer bq__script_expect_question(bq__script *s, bq_words *w, bq
     return bq__script_agree(ask.kind == kind && (!named || ask.seats == seats));
 }
 
-/* asked Bob: of those who may answer he is asked first, where players are asked one by one. */
+/* asked Bob: of those who may answer Bob is asked first, where players are asked one by one. */
 enum bq__script_answer bq__script_expect_asked(bq__script *s, bq_words *w, bq_buf *was)
 {
     return bq__script_seat_is(s, w, bq_question(&s->table.ed, &s->st).seat, was);

@@ -61,7 +61,7 @@ enum bq__script_answer bq__script_expect_out(bq__script *s, bq_words *w, bq_buf 
     return bq_take_seat(w, &seat) ? bq__script_flag_is(w, !(s->st.in >> seat & 1), was) : BQ__MISREAD;
 }
 
-/* All the jail-free cards that he holds, by deck. */
+/* All the jail-free cards that a player holds, by deck. */
 enum bq__script_answer bq__script_expect_cards(bq__script *s, bq_words *w, bq_buf *was)
 {
     unsigned seat, wanted[BQ_DECKS] = {0}, there[BQ_DECKS] = {0};

@@ -2,7 +2,7 @@
  *
  * Each line writes fields of the state and keeps the other side of every ledger: the bank's
  * account, the deeds by owner, the stock of buildings, the piles of cards. Lines may contradict
- * each other for a while (an owner before his money); when the game goes on the whole must be
+ * each other for a while (an owner before the money); when the game goes on the whole must be
  * lawful, or the script fails at the line since which it is not, with the sentence of the law. */
 #include <string.h>
 
@@ -347,7 +347,7 @@ static bool do_dice(bq__script *s, bq_words *w)
     return true;
 }
 
-/* Who is out owns nothing, so that he goes with empty hands. */
+/* A player who is out owns nothing. */
 static bool do_out(bq__script *s, bq_words *w)
 {
     unsigned seat;

@@ -176,7 +176,7 @@ enum bq_write_kind {
     BQ_WRITE_LOG,     /* log: appended; seq must be the next */
     BQ_WRITE_STATUS,  /* status */
     BQ_WRITE_CHAT,    /* chat */
-    BQ_WRITE_REPORT,  /* report: made, with the last lines of who is reported, BQ_STORE_QUOTES at most; the same again is
+    BQ_WRITE_REPORT,  /* report: made, with the last lines of the person, BQ_STORE_QUOTES at most; the same again is
                          only noted */
     BQ_WRITE_END_REPORT, /* ended: closed by the operator; no game */
     BQ_WRITE_MARK,    /* gone_ms: to be deleted, since then; nobody sees it any more. 0: brought back */

@@ -40,7 +40,7 @@ static bool first_of(const char *list, enum bq_language *language)
     return false;
 }
 
-/* As gettext has it: the list of LANGUAGE counts for who has a locale, and then alone. */
+/* As gettext has it: the list of LANGUAGE counts where there is a locale, and then alone. */
 enum bq_language bq_language_of_locale(const char *list, const char *lc_all, const char *lc_messages, const char *lang)
 {
     const char *locale = lc_all && *lc_all             ? lc_all

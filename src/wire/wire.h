@@ -170,8 +170,8 @@ bool bq_words_expected(const bq_words *w, const char *what);
 
 #define BQ_CLOCK 0xFD /* in place of a seat: the clock speaks */
 
-/* One command as somebody says it, without his name: `bid 120`. The speaker is a seat, BQ_BANK or
- * BQ_CLOCK, and can say only what is his to say: no player's line ever becomes dice. */
+/* One command as somebody says it, without the name: `bid 120`. The speaker is a seat, BQ_BANK or
+ * BQ_CLOCK, and can say only what belongs to it: no player's line ever becomes dice. */
 bool bq_command_parse(const bq_wire *w, unsigned speaker, const char *line, size_t n,
                       bq_command *command, bq_wire_error *error);
 /* With the speaker: `Ada: bid 120`, `bank: dice 3 4`, `clock: timeout Bob`. */

@@ -137,7 +137,7 @@ static bool asked(const player *p, const char *line)
     return me && end && me < end;
 }
 
-/* A debtor sells and pledges what the server says he may, then gives up. */
+/* A debtor sells and pledges what the server allows, then gives up. */
 static void raise_money(const char *line, char *out, size_t size)
 {
     long square;
@@ -260,7 +260,7 @@ static void heard_seat(world *w, player *p, const char *line)
 }
 
 /* A refused move is answered otherwise; without its table a player waits for ever. Only who has hung up may come
- * too late for one: his table is over by then. */
+ * too late for one: that table is over by then. */
 static void heard_no(world *w, player *p, const char *line)
 {
     char what[64];

@@ -1,4 +1,4 @@
-/* write.c - the table of the program, the words apart for who brings them along, the page's words. */
+/* write.c - the table of the program, the words apart for a program that brings them along, the page's words. */
 #include "po.h"
 
 #include <ctype.h>

@@ -47,7 +47,7 @@ void bq_value_look(const bq_edition *ed, const bq_bot_sense *sense, const bq_sta
 void bq_value_features(const bq_edition *ed, const bq_state *st, const bq_value_scene *scene, unsigned seat,
                        int16_t out[BQ_VALUE_FEATURES]);
 
-/* Chances by seat, in parts of BQ_VALUE_SURE; 0 for who is out. What is being resolved is not looked at. */
+/* Chances by seat, in parts of BQ_VALUE_SURE; 0 for seats that are out. What is being resolved is not looked at. */
 void bq_value_of(const bq_edition *ed, const bq_bot_sense *sense, const bq_state *st, int32_t chance[BQ_SEATS]);
 
 /* The same in two steps: what the network says of some seats (the others' numbers stay as they are), and shares of it. */

@@ -362,7 +362,7 @@ bool bq__core_paused(bq_core *core, bq__conn *conn, uint64_t re)
 }
 
 /* In a pause whatever is wrong is refused alike. What is right and cannot be guessed, the id of a table, a token, is
- * let through: a neighbour's guesses keep nobody from his seat. */
+ * let through: a neighbour's guesses keep nobody from their seat. */
 void bq__core_wrong(bq_core *core, bq__conn *conn, uint64_t re)
 {
     bool enough = false;

@@ -1,8 +1,8 @@
 /* admin.c - what the operator may say: which tables there are, look on, close one; and addresses that are shut out.
  *
- * His connection comes through a socket that only the server's own user may open (shell/admin.c), so nothing is asked
- * here. He is answered like everybody: `ok` when it is on the disk, or `no` with a sentence. He has no seat: he can
- * look on, and he can end a game, but he cannot play in one. */
+ * The operator's connection comes through a socket that only the server's own user may open (shell/admin.c), so nothing
+ * is asked here. The answer is as for everybody: `ok` when it is on the disk, or `no` with a sentence. The
+ * operator has no seat, can look on and end a game, but cannot play in one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,7 +130,7 @@ static void put_address(bq_buf *b, const bq__address *address)
         bq_buf_str(b, ":/64");
 }
 
-/* As everybody is told of it, and where he sits who has it. */
+/* As everybody is told of it, and where its player sits. */
 static void put_seat(bq_buf *b, const bq__table *table, unsigned i)
 {
     const bq__conn *conn = table->here[i].conn;
@@ -219,7 +219,7 @@ static void watch(bq_core *core, bq__conn *conn, const bq__table *table)
     bq__core_watch(core, conn, 0, &w);
 }
 
-/* ---- his lines ---- */
+/* ---- the operator's lines ---- */
 
 static bool is(const char *word, size_t n, const char *wanted)
 {

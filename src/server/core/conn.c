@@ -89,7 +89,7 @@ void bq_core_through(bq_core *core, bq_conn id, const char *door)
         conn->door = door;
 }
 
-/* The operator's place is his own: neither limits nor a crowd keep him out. */
+/* The operator's place is kept: neither limits nor a crowd keep the operator out. */
 bq_conn bq_core_opened_admin(bq_core *core, void *tag)
 {
     bq_conn id = core->stopping || core->dead ? 0 : let_in(core, &core->operator_, tag);

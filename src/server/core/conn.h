@@ -1,4 +1,4 @@
-/* conn.h - timers, addresses, connections: what the core knows of who is at the door. Part of internal.h, which
+/* conn.h - timers, addresses, connections: what the core knows of its clients. Part of internal.h, which
  * includes it. */
 #ifndef BQ_SERVER_CORE_CONN_H
 #define BQ_SERVER_CORE_CONN_H
@@ -97,11 +97,11 @@ typedef struct bq__conn {
     uint8_t seat; /* BQ__NO_SEAT: watches */
     uint8_t language;
     bool used, hello, pings, words, bot, closing;
-    bool admin;     /* the operator: core/admin.c hears him */
+    bool admin;     /* the operator: core/admin.c hears these lines */
     bool by_old;    /* sat down with the older of two tokens */
     bool reading;   /* waits for moves from the store */
     bool exporting; /* a part of a game is being read for it */
-    uint32_t waits; /* lines of his that wait */
+    uint32_t waits; /* lines that wait */
     bq__table *waits_at; /* ... there */
     bq__address *address;
     uint32_t tables; /* open ones it has made */

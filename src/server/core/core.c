@@ -283,7 +283,7 @@ void bq_core_stop(bq_core *core)
 
 /* ---- outputs ---- */
 
-/* Hardly ever, and out of the way of who only has something to say. */
+/* Hardly ever, and out of the way of clients that only have something to say. */
 __attribute__((noinline)) static void more_room(bq_core *core)
 {
     uint32_t cap = core->out_cap ? 2 * core->out_cap : 64; /* a power of two: places are found by a mask */

@@ -1,4 +1,4 @@
-/* export.c - the game as a save, for who sits or watches: `banquier verify` checks it. It goes out in parts, each
+/* export.c - the game as a save, for players and watchers: `banquier verify` checks it. It goes out in parts, each
  * asked for by itself, so that a long game does not fill anybody's buffers. The text is made where the disk is
  * (server/export); here is decided how much of the game may be seen, and whether the secret may. */
 #include <stdlib.h>

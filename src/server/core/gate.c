@@ -340,7 +340,7 @@ void bq__core_gate(bq_core *core, bq__conn *conn, const char *text, size_t n)
         bq__core_no(core, conn, 0, BQ_WHY_COUNTER, "", 0);
         return;
     }
-    if (conn->waits && !core->from_queue) { /* in order: others of his are waiting */
+    if (conn->waits && !core->from_queue) { /* in order: earlier ones are waiting */
         bq__core_wait(core, conn->waits_at, conn, l.counter, text, n);
         return;
     }

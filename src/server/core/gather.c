@@ -3,14 +3,14 @@
  *
  *     OPEN --start--> [COMMIT] --> MARK --> REVEAL --> BEGIN
  *                         ^                    |
- *                         +----- SECRET <------+  somebody has not shown his in time
+ *                         +----- SECRET <------+  a seat has not shown its nonce in time
  *
  * A start that was broken off - by somebody who left, by the disk, by the end of the server - may have shown nonces to
  * the house. The next one therefore begins at SECRET: nobody tries again under the same secret. That it was tried is on the
  * disk (MARK) before anybody is asked for a nonce; a restart before that leaves the secret, and its commitment, as they are.
  *
  * A commitment is bound to the number of its seat, and empty seats are taken away at the start: whoever gets another
- * number commits anew (COMMIT). Who does not show his nonce in time is dropped: he trusts the house, everybody is
+ * number commits anew (COMMIT). A seat without its nonce in time is dropped: it trusts the house, everybody is
  * told, the house draws a new secret, and the others commit anew. Each time somebody is dropped, so it ends.
  * Nothing else of this is on the disk until the game begins, and no nonce is told before it is there. */
 #include <string.h>
@@ -152,7 +152,7 @@ void bq__core_gather_renewed(bq_core *core, bq__table *table)
 {
     bq__gather *g = &table->gather;
     table->tried = false;
-    g->wanted |= g->committed; /* who has not shown his nonce is not among them any more */
+    g->wanted |= g->committed; /* seats that have not shown their nonce are not among them any more */
     g->committed = g->revealed = 0;
     memset(g->nonce, 0, sizeof g->nonce);
     bq__core_tell_table(core, table, NULL);

@@ -4,7 +4,7 @@
 
 #include "server/core/internal.h"
 
-/* Begin a change of the table; NULL: the disk has too much to do, and he has been told. */
+/* Begin a change of the table; NULL: the disk has too much to do, and the host has been told. */
 static bq__setup *change(bq_core *core, bq__conn *conn, uint64_t re, unsigned kind)
 {
     bq__origin from = bq__core_origin(conn, re);
@@ -244,7 +244,7 @@ void bq__core_start(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         bq__core_no(core, conn, re, BQ_WHY_STORAGE_BUSY, "", 0);
 }
 
-/* Everybody has added what he wanted to: the game is on. */
+/* Everybody has added what they wanted to: the game is on. */
 bool bq__core_begin(bq_core *core, bq__table *table, const bq__origin *from)
 {
     if (!bq__core_op_begin(core, table, BQ__OP_START, from))

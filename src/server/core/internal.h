@@ -5,7 +5,7 @@
  *   address.c  what one address may do
  *   budget.c   ... and how much work it may ask for
  *   conn.c     connections: hello, pings, rates, closing
- *   gate.c     a line: counter, seen, verb; may he say it? (read first)
+ *   gate.c     a line: counter, seen, verb; may it be said? (read first)
  *   lobby.c    list, create, join, watch, part
  *   host.c     what the host decides before the game; start
  *   seat.c     tokens, sitting down, dropping out, bots that sit in
@@ -13,14 +13,14 @@
  *   play.c     commands of the game
  *   clock.c    beats, decisions, silence: what a table waits for
  *   time.c     clocks with banks, slow play, what is written down of them
- *   notice.c   who is told that it is his turn while he is away
+ *   notice.c   notices to absent players that it is their turn
  *   rematch.c  once more, at a new table
  *   forecast.c how long it will take
  *   bot.c      bots at a table
  *   talk.c     chat, votes
  *   report.c   people who are reported to the operator
  *   off.c      what the operator has switched off
- *   history.c  the last moves, for who comes back; the older ones, from the store
+ *   history.c  the last moves, for clients that come back; the older ones, from the store
  *   past.c     what those see who watch with a delay
  *   load.c     a game read from the store
  *   keep.c     what is deleted, and when (keep.h)
@@ -28,7 +28,7 @@
  *   rules.c    editions with options, shared by the tables that play them
  *   dice.c     what the dice of a table follow from: secret, commitments, nonces; draws; the chain
  *   gather.c   seats add to the dice: commit, then reveal, before the game begins
- *   export.c   the game as a save, for who sits or watches
+ *   export.c   the game as a save, for players and watchers
  *   tally.c    what is counted, and the text of it for operators
  *   admin.c    what the operator may say
  *   tell.c     messages: refusals, tables, moves, questions
@@ -92,7 +92,7 @@ typedef struct bq__rules {
     const bq_edition_file *file; /* NULL: gone from this server; things go by number */
     bq_sha256_digest digest;     /* of the compiled bytes */
     bq_edition ed;
-    bq_names names; /* seats are filled in for who looks (bq__core_names_now) */
+    bq_names names; /* seats are filled in for the viewer (bq__core_names_now) */
     bq_bot_sense sense;
 } bq__rules;
 const bq_edition_file *bq__core_edition(const bq_core *core, const char *name, size_t n);
@@ -111,9 +111,9 @@ typedef struct bq__seat {
     char name[BQ_SEAT_NAME_BYTES + 1];
     char level[BQ__LEVEL];  /* of a bot */
     bq_sha256_digest token; /* of a person */
-    bq_sha256_digest old[BQ__OLDS]; /* good, too, until he says that he has the new one */
+    bq_sha256_digest old[BQ__OLDS]; /* good, too, until the client says that it has the new one */
     uint8_t olds;
-    bool kept; /* `token` is nobody's: the seat is kept for who holds an older one */
+    bool kept; /* `token` is nobody's: the seat is kept for the holder of an older one */
     char notify[BQ__NOTIFY]; /* to whom notices go, in the operator's words; "": none are wanted */
     uint16_t sitting; /* of a person: how many had sat down here under that name before */
 } bq__seat;
@@ -171,14 +171,14 @@ typedef struct bq__people {
 typedef struct bq__presence {
     bq__conn *conn;
     int64_t stand_in_at; /* when a bot will sit in; INT64_MAX: not */
-    uint32_t held;       /* round + 1 in which he has asked to hold */
+    uint32_t held;       /* round + 1 in which the player has asked to hold */
     uint8_t silent;      /* decisions in a row that the clock took */
-    int64_t gone_at;     /* when his last connection went; 0: not since the server runs */
+    int64_t gone_at;     /* when the last connection went; 0: not since the server runs */
     int64_t noticed_at;  /* when a notice went out last */
     uint64_t noticed_key; /* of which question (`ask_key`) */
     int64_t offered_at;  /* when the last offer was made from here */
     bq__window acted, talked; /* what was said from here, over connections */
-    uint8_t votes;       /* for kicking: seats that want him out, by bit */
+    uint8_t votes;       /* for kicking: seats that want the player out, by bit */
     bool stand_in;
 } bq__presence;
 
@@ -295,7 +295,7 @@ struct bq__table {
     uint64_t asked;     /* the move for which `answer_by` stands, + 1 */
     int64_t answer_by;
     uint64_t ask_key;   /* the question for which they stand */
-    uint64_t back_key;  /* the last one that was put off for who came back to it */
+    uint64_t back_key;  /* the last one that was put off for a player who came back */
     int64_t asked_at;   /* when it was put, less what was spent on it before */
     bq__decision decision[2]; /* of a turn, between rolls; of everything else that is asked */
     uint8_t deciding;   /* which of them is open */
@@ -371,7 +371,7 @@ struct bq_core {
     uint32_t addresses; /* remembered */
     bq__ring idle;      /* of them, who hold nothing */
     bq__timer tidy;     /* set while there is one */
-    bq__address operator_; /* whose place is his own */
+    bq__address operator_; /* whose place is kept */
     bq__rules *rules;
     bq__table *all;
     bq__table **id_chain, **code_chain;

@@ -150,7 +150,7 @@ static void make_code(bq_core *core, char code[BQ__CODE])
     } while (bq__core_table(core, code, BQ__CODE - 1));
 }
 
-/* Who plays for days may take his time to meet. */
+/* Players of slow games may take their time to meet. */
 int64_t bq__core_open_ms(const bq_core *core, const bq__setup *setup)
 {
     return bq__core_slow(core, setup) ? core->limits.open_slow_ms : core->limits.open_ms;
@@ -304,7 +304,7 @@ bool bq__core_open_up(bq_core *core, bq__table *table, bq__conn *conn, uint64_t 
     return false;
 }
 
-/* A game that is not in memory is looked for in the store. NULL: there is no room, and he has been told. */
+/* A game that is not in memory is looked for in the store. NULL: there is no room, and the client has been told. */
 bq__table *bq__core_visit(bq_core *core, bq__conn *conn, uint64_t re, const bq_game_id *id)
 {
     if (core->loaded >= core->limits.loaded || core->tables >= core->limits.tables) {

@@ -68,7 +68,7 @@ bool bq__core_range_wants(const bq__range *range, uint64_t n); /* this move, or 
 void bq__core_range_done(bq_core *core, const bq_game_id *game, bq__range *range, bq__table *table, bool good);
 
 /* ---- the past ---- */
-bool bq__core_late(const bq__conn *conn); /* does he see it later? */
+bool bq__core_late(const bq__conn *conn); /* does the client see it later? */
 void bq__core_past_begin(bq_core *core, bq__table *table); /* the game begins */
 void bq__core_past_load(bq_core *core, bq__table *table, int64_t last_ms);
 void bq__core_past_free(bq__table *table);
@@ -84,7 +84,7 @@ const bq_step *bq__core_seen(const bq__conn *conn);
 void bq__core_past_tell_table(bq_core *core, bq__conn *conn);
 void bq__core_past_tell_ask(bq_core *core, bq__conn *conn);
 void bq__core_past_tell_fair(bq_core *core, bq__conn *conn);
-void bq__core_past_export(const bq__table *table, bq_export *part); /* what he may have of it */
+void bq__core_past_export(const bq__table *table, bq_export *part); /* what a late watcher may have of it */
 void bq__core_send_table_as(bq_core *core, bq__table *table, bq_buf *b, enum bq__past_line which);
 
 #endif

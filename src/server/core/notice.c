@@ -1,5 +1,5 @@
-/* notice.c - who is away is told that it is his turn, by whatever the operator has set up (serve --webhook).
- * He leaves a word for it, which means something to the operator alone: an address, a nickname. The server
+/* notice.c - absent players are told that it is their turn, by whatever the operator has set up (serve --webhook).
+ * A player leaves a word for it, which means something to the operator alone: an address, a nickname. The server
  * never goes where a player tells it to go. */
 #include <string.h>
 
@@ -58,7 +58,7 @@ static void put_out(bq_core *core, const bq__table *table, unsigned seat, const 
 }
 
 /* When this seat is to be told of the question that it is asked. Once for a question; who has just gone may be making
- * his connection again, and is waited for a little. */
+ * the connection again, and is waited for a little. */
 static int64_t due(const bq_core *core, const bq__table *table, unsigned seat)
 {
     const bq__presence *here = &table->here[seat];

@@ -399,7 +399,7 @@ static void tell_seat(bq_core *core, bq__table *table, bq__conn *conn, unsigned 
     bq__core_send(core, conn, &b);
 }
 
-/* He asked for a seat and has it now, though he may have gone since. */
+/* The client asked for a seat and has it now, though it may have gone since. */
 static void seated(bq_core *core, bq__table *table, const bq__op *op, bq__conn *conn)
 {
     if (conn && !conn->table) {

@@ -1,6 +1,6 @@
 /* past.c - what those see who watch with a delay. A table that wants it keeps a second, older picture of the
  * game: what has happened since waits in a line, each thing until its time has come. Who watches is shown
- * that picture and nothing else, whatever he asks for. Before the game nothing is held back. */
+ * that picture and nothing else, whatever they ask for. Before the game nothing is held back. */
 #include <stdlib.h>
 #include <string.h>
 

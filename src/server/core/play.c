@@ -42,7 +42,7 @@ void bq__core_count(bq__core_game *game, unsigned seat, const char *word, uint64
     client->at++;
 }
 
-/* True: it was done, or cannot be told any more; he has been answered. */
+/* True: it was done, or cannot be told any more; the client has been answered. */
 static bool done_before(bq_core *core, bq__conn *conn, uint64_t re)
 {
     bq__client *client = re ? bq__core_client(conn->table->game, conn->seat, conn->client, false) : NULL;

@@ -1,6 +1,6 @@
 /* rematch.c - once more: a new table with the same edition, options, seats and host. Seats of people are kept
- * for who held them: the token of the old table is good at the new one, too, so nothing secret is sent, and
- * who has dropped out finds his seat when he comes back. */
+ * for their holders: the token of the old table is good at the new one, too, so nothing secret is sent, and
+ * players who have dropped out find their seats when they come back. */
 #include <string.h>
 
 #include "server/core/internal.h"

@@ -126,7 +126,7 @@ static bq__table *door_of(bq_core *core, bq__conn *conn, uint64_t re, const bq__
 
 /* A refusal takes the same way whether there is no such table or the token is not good: one token hashed, all seats of a
  * table compared, one look into the store. Without that, time would tell which it was. Of a game that is over, and not in
- * memory, that look reads the seats alone; the game is read for who has one. */
+ * memory, that look reads the seats alone; the game is read for the holder of one. */
 static void turn_away(bq_core *core, bq__conn *conn, uint64_t re, const bq_words *w, bq__table *table,
                       const bq_game_id *id, const bq_sha256_digest *token)
 {
@@ -169,7 +169,7 @@ void bq__core_sit(bq_core *core, bq__conn *conn, uint64_t re, bq_words *w)
         settle(core, table, conn, seat, re, since, since_n);
 }
 
-/* A token that is told and lost on the way must not cost the seat: both are good until he names the new one. */
+/* A token that is told and lost on the way must not cost the seat: both are good until the client names the new one. */
 static void new_token(bq_core *core, bq__conn *conn, bq__seat *seat)
 {
     char token[33];
@@ -240,7 +240,7 @@ void bq__core_stand_in(bq_core *core, bq__table *table, unsigned seat, bool on)
     bq__core_tell_table(core, table, NULL);
 }
 
-/* He has said something: a bot that sat in for him hands back at once. */
+/* The player has said something: a bot that sat in for them hands back at once. */
 void bq__core_heard(bq_core *core, bq__table *table, unsigned seat)
 {
     table->here[seat].silent = 0;

@@ -288,7 +288,7 @@ void bq__core_attach(bq_core *core, bq__table *table, bq__conn *conn, unsigned s
         table->watching++;
     else
         table->here[seat].conn = conn;
-    /* Nobody can begin without a host: if he does not come, another one is. */
+    /* Nobody can begin without a host: if the host does not come, there is another one. */
     if (seat != BQ__NO_SEAT && table->setup.status == BQ_GAME_WAITING &&
         !table->here[table->setup.host].conn && table->host_gone == INT64_MAX)
         table->host_gone = core->now + table->setup.grace_s * INT64_C(1000);

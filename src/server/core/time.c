@@ -207,7 +207,7 @@ unsigned bq__core_time_out(const bq_core *core, const bq__table *table, unsigned
 
 /* ---- what is written down ---- */
 
-/* Who answers after the clock has run out pays from his bank. */
+/* An answer after the clock has run out is paid from the seat's bank. */
 static int32_t charge(const bq_core *core, const bq__table *table, const bq_command *cmd, unsigned *seat)
 {
     unsigned actor = bq_verb_actors[cmd->verb];

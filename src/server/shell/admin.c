@@ -1,6 +1,6 @@
-/* admin.c - the operator's door: a socket beside the store, which only the server's own user (and root) can open.
+/* admin.c - the socket of the operator beside the store, which only the server's own user (and root) can open.
  *
- * He says a line of words and gets lines of JSON, the last of them `ok` or `no`, like everybody. What concerns tables
+ * The operator says a line of words and gets lines of JSON, the last of them `ok` or `no`. What concerns tables
  * that are open is the core's (core/admin.c); what needs the store or the network is here:
  *
  *     over [N]                 games that are over, the last N
@@ -102,7 +102,7 @@ bool bq__shell_admin_end_file(FILE *file, const char *path, const char *beside)
     return good && rename(beside, path) == 0;
 }
 
-/* ADDRESS UNTIL LEFT: when it ends by the machine's clock, for who reads it; and the milliseconds that are left, which
+/* ADDRESS UNTIL LEFT: when it ends by the machine's clock, for the reader; and the milliseconds that are left, which
  * count. They go by while the server runs. */
 static bool keep_bans(bq__shell *shell)
 {
@@ -347,7 +347,7 @@ static void export_game(bq__shell_peer *peer, const char *word)
     bq__shell_disk_task(shell->disk, &g->task);
 }
 
-/* ---- his lines ---- */
+/* ---- the operator's lines ---- */
 
 /* The number at the end of a line, or otherwise; -1: it is none between 1 and most. */
 static long number(const char *text, long otherwise, long most)

@@ -14,7 +14,7 @@
  *   disk.c    the threads of the store: one group of writes at a time, games that are read
  *   pool.c    threads on which bots think
  *   forecast.c  how long a game will take
- *   webhook.c   notices to who is away */
+ *   webhook.c   notices to absent players */
 #ifndef BQ_SERVER_SHELL_INTERNAL_H
 #define BQ_SERVER_SHELL_INTERNAL_H
 
@@ -229,7 +229,7 @@ size_t bq__shell_metrics_text(bq__shell *shell, char *text, size_t size);
 bool bq__shell_metrics_allowed(const bq__shell_peer *peer);
 
 /* ---- admin.c ---- */
-void bq__shell_admin_place(bq__shell *shell); /* where his files lie; first */
+void bq__shell_admin_place(bq__shell *shell); /* where the operator's files lie; first */
 void bq__shell_admin_open(bq__shell *shell); /* without it the server goes on */
 void bq__shell_admin_close(bq__shell *shell);
 bool bq__shell_admin_may(const bq__shell_peer *peer);
@@ -242,14 +242,14 @@ enum { BQ__ADMIN_LINE = 256 }; /* room for any but an export */
 bq_buf bq__shell_admin_begin(char line[BQ__ADMIN_LINE], const char *word);
 void bq__shell_admin_say(bq__shell_peer *peer, bq_buf *b);
 
-/* A file of his beside the store: its path, by how it ends; written anew and moved into place. */
+/* A file of the operator's beside the store: its path, by how it ends; written anew and moved into place. */
 void bq__shell_admin_path(const bq__shell *shell, const char *ending, char *path, size_t size);
 FILE *bq__shell_admin_begin_file(const char *path, char *beside, size_t size);
 bool bq__shell_admin_end_file(FILE *file, const char *path, const char *beside);
 
 /* ---- switches.c ---- */
 void bq__shell_switches_read(bq__shell *shell); /* as they were kept */
-void bq__shell_switches_apply(bq__shell *shell); /* what is configured has changed, or what he has said */
+void bq__shell_switches_apply(bq__shell *shell); /* the configuration has changed, or the operator's word */
 void bq__shell_switches_tell(bq__shell_peer *peer);
 const char *bq__shell_switches_set(bq__shell *shell, const char *text); /* NULL: done */
 

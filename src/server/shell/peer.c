@@ -191,7 +191,7 @@ static bool is_request(const char *line, size_t n)
     return n > at && !memcmp(line + n - at, version, at - 1);
 }
 
-/* Whole lines, for as long as it is his turn; how many bytes they were. */
+/* Whole lines, for as long as it is the peer's turn; how many bytes they were. */
 static size_t lines(bq__shell_peer *peer, const char *bytes, size_t n)
 {
     size_t at = 0;

@@ -118,7 +118,7 @@ void bq__shell_peer_flush(bq__shell *shell)
     }
 }
 
-/* Who does not read is cut off; the reason would not reach him. */
+/* A peer that does not read is cut off; the reason would not reach it. */
 void bq__shell_peer_too_slow(bq__shell_peer *peer)
 {
     bq__shell_note(peer->shell, "close", "slow");

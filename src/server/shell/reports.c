@@ -1,7 +1,7 @@
 /* reports.c - people who were reported, for the operator: which there are, one whole, and closing it.
  *
  *     reports [all] [N]        the newest N that are open, or all; without what was said
- *     report ID                one, with the lines of who was reported, as far as they are kept
+ *     report ID                one, with the lines of the person reported, as far as they are kept
  *     dismiss ID               it is closed
  *
  * They lie in the store, and nobody else is shown them. */

@@ -1,4 +1,4 @@
-/* webhook.c - notices to who is away go to one address that the operator has given (serve --webhook), on this
+/* webhook.c - notices to absent players go to one address that the operator has given (serve --webhook), on this
  * machine: what lies behind it - mail, a messenger - is the operator's affair. No player's word becomes an
  * address here. A notice is sent once; what comes back is looked at for its status and forgotten. */
 #include <stdio.h>

@@ -205,7 +205,7 @@ static void put_banner(bq__screens *v, bq__rect r, bq__style style, const char *
     bq__put_centred(&v->canvas, r.row, r.col, r.w, style, words);
 }
 
-/* The face of a card, the name of who is out; the square's band with its name, and who pays whom; or bars. */
+/* The face of a card, the name of the player who is out; the square's band with its name, and who pays whom; or bars. */
 static void put_picture(bq__screens *v, bq__rect r)
 {
     const bq_event *e = &scene_of(v)->event;

@@ -14,7 +14,7 @@ typedef struct hue {
     uint8_t in_16;
     uint8_t in_8;
     uint8_t dark; /* the letters on it are white */
-    uint32_t blind_rgb; /* for who sees red and green alike */
+    uint32_t blind_rgb; /* for people who see red and green alike */
     uint8_t blind_256;
     uint8_t blind_dark;
 } hue;

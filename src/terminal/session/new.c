@@ -18,7 +18,7 @@ size_t bq__session_editions(bq_edition_name names[BQ__EDITIONS], const char *lis
     return n;
 }
 
-/* What is wrong inside a file is for who writes it; that there is none, for everybody. */
+/* A fault inside a file concerns its author; a missing file, everybody. */
 bq_edition_file *bq__session_edition(bq__session *s, const char *name)
 {
     static bq_edition_name names[BQ__EDITIONS];

@@ -87,7 +87,7 @@ static void keep_seat(bq__session *s, const bq_heard *h)
     o->todos = 0;
 }
 
-/* The code and the edition are known only now; with them the seat is found by who types the code again. */
+/* The code and the edition are known only now; with them the seat is found when the code is typed again. */
 static void hear_table(bq__session *s)
 {
     bq__online *o = s->online;

@@ -1,4 +1,4 @@
-/* typed.c - words that are typed, in the language of who types them (typed.def). */
+/* typed.c - words that are typed, in the typist's language (typed.def). */
 #include <string.h>
 
 #include "terminal/session/session.h"

@@ -74,7 +74,7 @@ export abstract class Flow extends Shown {
     this.log = await this.bank.history(Math.max(0, n - LOG_MOST), n);
   }
 
-  /** The state for who sits here now. */
+  /** The state for the player who sits here now. */
   protected async refresh(): Promise<void> {
     const seen = await this.bank.look(this.looker);
     this.length = seen.n;

@@ -96,7 +96,7 @@ export class Room {
 
   // ---- the client ----
 
-  /** Go online; at a table, if it is named: in a seat that this browser holds, or as who looks on, with the moves that it
+  /** Go online; at a table, if it is named: in a seat that this browser holds, or as a watcher, with the moves that it
    * has seen already. */
   async open(id = ''): Promise<void> {
     const good = /^[0-9a-f]{32}$/.test(id), known = [...ourEditions(), ...(await ownEditions()).map((e) => e.name)];

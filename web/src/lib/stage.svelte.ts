@@ -58,7 +58,7 @@ export class Stage {
 
   // ---- at once ----
 
-  /** Everything stands where the state has it. Dice that fell here stay, with who threw them: the state has those of the last
+  /** Everything stands where the state has it. Dice stay, with their thrower: the state has those of the last
    * move, and forgets a throw for the order of play or for a rent. */
   set(state: State): void {
     const [a = 0, b = 0] = state.dice, { dice, known } = this;

@@ -129,7 +129,7 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   say: (module: Module, line: string, me: number) => module.say('say', line, me),
   look: (module: Module, me: number) => module.ask('look', me),
   step: (module: Module, me: number) => module.ask('step', me),
-  /** Many steps at once, for who does not want to watch: the last answer, and the news of all. */
+  /** Many steps at once, for a user who does not want to watch: the last answer, and the news of all. */
   run: (module: Module, me: number, most: number) => {
     const news: Move[] = [];
     let last: Done | null = null;
