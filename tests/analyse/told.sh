@@ -20,7 +20,7 @@ played rich.bqg --edition classique --seats bot:easy,bot:medium --option end=rou
 
 says 0 '^.*: [0-9]+ moves\.$' --lang en "$made/game.bqg"
 says 0 '[0-9]+ coups\.$' --lang fr "$made/game.bqg"
-says 0 ': [0-9]+ ход' --lang ru "$made/game.bqg"
+says 0 ': [0-9]+ действи' --lang ru "$made/game.bqg"
 bq analyse --lang en "$made/game.bqg" >"$made/one" 2>/dev/null
 bq analyse --lang en - <"$made/game.bqg" >"$made/two" 2>/dev/null
 cmp -s "$made/one" "$made/two"; say $? "from standard input the same"

@@ -12,7 +12,7 @@ has() { # text description
 # Typed dice: with the word, without it, right away instead of `roll`, or thrown by the program.
 real() { timeout 20 "$BQ_BINARY" play --plain --real-dice --seats Ada,Bob --no-save | plain >"$made/out"; }
 printf '\n3 4\n' | real
-has 'ask: Ada lance les dés pour l'"'"'ordre du jeu. Tapez les deux nombres, par exemple 3 4' "what the dice are for, and how to type them"
+has 'ask: Ada lance les dés pour l'"'"'ordre du jeu. Tapez les deux nombres, par exemple « 3 4 »' "what the dice are for, and how to type them"
 has 'no: Il faut deux nombres de 1 à 6' "an empty line throws nobody's dice"
 has 'roll: Ada lance les dés pour l'"'"'ordre du jeu : 3 et 4' "dice without a word"
 printf 'dice 6 6\nroll\n' | real

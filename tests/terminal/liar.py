@@ -190,7 +190,7 @@ def typing(bob, stop):
 
 LIES = [
     ("another commitment", other_commitment, 60, "fr", "ne tient pas parole : ses dés ne sont plus liés"),
-    ("another commitment", other_commitment, 60, "ru", "не держит слова: его кубики связаны не тем"),
+    ("another commitment", other_commitment, 60, "ru", "не держит слова: его кости связаны не тем"),
     ("a link that does not follow", other_link, 60, "en", "does not keep its word: the chain of the game"),
 ]
 
@@ -256,7 +256,7 @@ def kept_back():
     if bot.poll() is None:
         bot.kill()
     said = bot.communicate()[0]
-    tap.say("игра окончена, а секрет своих кубиков он не показывает" in said, "... by a bot, too", said)
+    tap.say("игра окончена, а секрет своих костей он не показывает" in said, "... by a bot, too", said)
     host.close()
     liar.listener.close()
 

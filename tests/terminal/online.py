@@ -149,7 +149,7 @@ def rematch(ada, bob):
     tap.say(bool(re.search("r rematch", bob.text())), "the end offers a rematch", bob.text())
     ada.press("r")
     tap.say("Code de la table" in ada.until("Code de la table"), "who asks for it sits at a new table", ada.text())
-    tap.say("Ada, invite à cette table" in ada.text(), "... as its host again", ada.text())
+    tap.say("Ada, hôte de la table" in ada.text(), "... as its host again", ada.text())
     told = bob.until("A rematch is offered")
     tap.say("A rematch is offered" in told, "the other is told", told)
     bob.press("r")
@@ -188,17 +188,17 @@ def friends():
     begun = bob.until("(roll|Waiting for|Hugo|Lina).*")
     shown, _ = rounds([ada, bob], "nobody says this", 12, lambda n, texts: n > 12)
     tap.say("you" in shown[1], "the friend sees the board, and who he is", shown[1])
-    tap.say("u annuler" not in shown[0], "what cannot be done at a server's table is not offered", shown[0])
+    tap.say("u défaire" not in shown[0], "what cannot be done at a server's table is not offered", shown[0])
 
     killed = program(bob)
     os.kill(killed, signal.SIGKILL)  # in the middle of the game
     bob.until("EXIT 137")
     for _ in range(12):  # what comes from the server waits behind a card that nobody has seen yet
-        away = ada.until("absent|Bob.*(parti|connexion)|Une carte|Une faillite", 8)
-        if "absent" in away or not re.search("Une carte|Une faillite", away):
+        away = ada.until("pas là|Bob.*(parti|connexion)|Une carte|Une faillite", 8)
+        if "pas là" in away or not re.search("Une carte|Une faillite", away):
             break
         ada.press("Space")
-    tap.say("absent" in away, "the others see that he is away", away)
+    tap.say("pas là" in away, "the others see that he is away", away)
     back = open_screen(["join", "--lang", "en", "--speed", "0", code], "100x35", folders("home"))
     seen = sits(back, "Bob.*you")
     tap.say(bool(re.search("Bob.*you", seen)), "killed, and back from another terminal in the same seat", seen)

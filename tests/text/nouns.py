@@ -11,8 +11,10 @@ NOUNS = [
     (r"\blaps?\b", r"\btours? de plateau\b", r"обход", set()),
     (r"\b(?<!the )bots?\b", r"\brobots?\b", r"бот", {"sim.no_arena"}),
 ]
-NEVER = {"fr": [r"\bmanches?\b"], "en": [],
+NEVER = {"fr": [r"\bmanches?\b", r"\bvandales?\b", "’"],
+         "en": [r"\b(for|to|of|from|with) who\b", r"\b(he|him|his)\b"],
          "ru": [r"\bраунд", r"круг ходов", r"\bробот", r"клетк", r"зарплат", r"\bкарт(а|ы|е|у|ой|ам|ами)?\b", r"(?<=\w) - (?=\w)",
+                r"аренд", r"кубик", r"жильц", r"клеток", r"опци",
                 r"взять назад", r"(участ\w+|группа) «?\{group\}", r"(покупаете|покупает|закладывает|за) «\{square\}"]}
 SPARED = {"page.menu.heat", "complaint.yaml_dash"}  # a map, not a card; the sign itself
 
