@@ -57,9 +57,8 @@ typedef struct bq_moment {
 
 typedef struct bq_analysis bq_analysis;
 
-/* Does the value know these rules, options included? `far`: sums are other than any that it has seen, by the edition as
- * `printed` (NULL: nobody knows). */
-bool bq_analyse_trained(const bq_edition *ed, const bq_edition *printed, bool *far);
+/* Does the value know these rules, options included? */
+bool bq_analyse_trained(const bq_edition *ed);
 
 /* Everything is borrowed. NULL: no memory. Playouts are added where the value does not know the rules. */
 bq_analysis *bq_analysis_new(const bq_table *table, const bq_analyse_plan *plan);

@@ -23,11 +23,8 @@ enum {
 };
 
 /* What sim/train_play.c draws: half to twice the cash at the beginning, no salary to the whole. */
-bool bq_analyse_trained(const bq_edition *ed, const bq_edition *printed, bool *far)
+bool bq_analyse_trained(const bq_edition *ed)
 {
-    *far = printed && (ed->rule.start_cash > 2 * (int64_t)printed->rule.start_cash ||
-                       2 * (int64_t)ed->rule.start_cash < printed->rule.start_cash ||
-                       ed->rule.salary > printed->rule.salary);
     return bq_value_net_of(ed) != NULL;
 }
 

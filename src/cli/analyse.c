@@ -130,16 +130,12 @@ static void piece(void *self, unsigned worker, uint64_t number)
 }
 
 /* What the numbers cannot be is said before they are. */
-static void remarks(const job *j, const bq_analysis *a, uint32_t asked)
+static void remarks(const job *j, const bq_analysis *a)
 {
-    bool far;
-    bool knows = bq_analyse_trained(bq_table_edition(j->table), j->file ? &j->file->ed : NULL, &far);
     const bq_arg playouts = bq_arg_of(BQ_ARG_NUMBER, "n", bq_analysis_playouts(a));
     const bq_arg moves = bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)bq_analysis_moves(a));
-    if (!knows)
+    if (!bq_analyse_trained(bq_table_edition(j->table)))
         note(j, BQ_T_ANALYSE_UNTRAINED, &playouts, 1);
-    else if (far && !asked)
-        note(j, BQ_T_ANALYSE_FAR, NULL, 0);
     if (bq_analysis_cut(a))
         note(j, BQ_T_ANALYSE_CUT, &moves, 1);
     if (bq_table_state(j->table)->stage != BQ_STAGE_OVER)
@@ -200,7 +196,7 @@ static int analysed(job *j)
     if (!a)
         return bq_args_refused(j->args, BQ_T_SIM_NO_MEMORY, NULL, 0);
     name_seats(j);
-    remarks(j, a, plan.playouts);
+    remarks(j, a);
     bool whole = judge(j, a);
     if (!whole)
         note(j, BQ_T_ANALYSE_STOPPED, NULL, 0);

@@ -127,8 +127,15 @@ bq_verdict bq__check_form(const bq_edition *ed, const bq_state *st, const bq_com
     return bq__ok();
 }
 
-/* A colour and a count: the rule places each building, so that none is uneven, and whether one may build on a lot at all
- * does not change on the way: it is asked once a lot. */
+static void take_step(const bq_edition *ed, bq__site *site, unsigned square, enum bq_lot lot, bq__plan *out)
+{
+    bq__try_step(ed, site, square, lot);
+    out->step[out->n++] = (uint8_t)square;
+    out->count[lot]++;
+}
+
+/* A colour and a count: the rule places each building, so that none is uneven, and whether the seat may build on a lot at
+ * all does not change on the way: it is asked once a lot. */
 static bq_verdict spell_colour(const bq_edition *ed, const bq_state *st, const bq_command *cmd, bq__site *site,
                                bq__plan *out)
 {
@@ -142,9 +149,7 @@ static bq_verdict spell_colour(const bq_edition *ed, const bq_state *st, const b
             verdict = check_next(ed, site, square, site->level[square], &lot);
         if (verdict.code)
             return verdict;
-        bq__try_step(ed, site, square, lot);
-        out->step[out->n++] = (uint8_t)square;
-        out->count[lot]++;
+        take_step(ed, site, square, lot, out);
     }
     return bq__ok();
 }
@@ -158,9 +163,7 @@ static bq_verdict spell_lots(const bq_edition *ed, const bq_state *st, const bq_
         bq_verdict verdict = bq__check_step(ed, st, site, cmd->seat, square, &lot);
         if (verdict.code)
             return verdict;
-        bq__try_step(ed, site, square, lot);
-        out->step[out->n++] = (uint8_t)square;
-        out->count[lot]++;
+        take_step(ed, site, square, lot, out);
     }
     return bq__ok();
 }

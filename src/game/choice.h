@@ -32,7 +32,8 @@ enum bq_help {
     BQ_HELP_BUILD,   /* on `square` first */
     BQ_HELP_SELL,    /* on `square` first */
     BQ_HELP_MISSING, /* `squares` are missing in the colour */
-    BQ_HELP_OWN,     /* a deed: the seat has none of that kind */
+    BQ_HELP_OWN,     /* a deed: the seat has none; said alone, whose the square is does not matter */
+    BQ_HELP_STREET,  /* a street: the seat has deeds, but none of these; alone too */
     BQ_HELP_THEIRS,  /* `amount` is all the cash that `seat`, another one, has */
     BQ_HELPS
 };

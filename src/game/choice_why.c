@@ -198,7 +198,7 @@ bq_why bq_why_not_verb(const bq_edition *ed, const bq_state *st, unsigned seat, 
             break;
     }
     if (none && best.verdict.code == BQ_NO_NOT_OWNER)
-        best.help = BQ_HELP_OWN;
+        best.help = st->deeds[seat] ? BQ_HELP_STREET : BQ_HELP_OWN;
     if (best.verdict.code == BQ_NO_OK) /* the guess was luckier than the list */
         best.verdict.code = BQ_NO_NOT_ASKED;
     return best;

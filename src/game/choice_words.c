@@ -131,7 +131,7 @@ void bq_why_words(bq_buf *b, enum bq_language language, const bq_text_names *nam
         [BQ_HELP_RAISE] = BQ_T_CHOICE_HELP_RAISE,     [BQ_HELP_LIFT] = BQ_T_CHOICE_HELP_LIFT,
         [BQ_HELP_BUILD] = BQ_T_CHOICE_HELP_BUILD,     [BQ_HELP_SELL] = BQ_T_CHOICE_HELP_SELL,
         [BQ_HELP_MISSING] = BQ_T_CHOICE_HELP_MISSING, [BQ_HELP_OWN] = BQ_T_CHOICE_HELP_OWN,
-        [BQ_HELP_THEIRS] = BQ_T_CHOICE_HELP_THEIRS,
+        [BQ_HELP_STREET] = BQ_T_CHOICE_HELP_STREET,   [BQ_HELP_THEIRS] = BQ_T_CHOICE_HELP_THEIRS,
     };
     const bq_arg args[] = {
         bq_arg_of(BQ_ARG_SEAT, "name", why->seat),
@@ -140,9 +140,12 @@ void bq_why_words(bq_buf *b, enum bq_language language, const bq_text_names *nam
         bq_arg_of(BQ_ARG_SQUARES, "squares", (int64_t)why->squares),
         bq_arg_text("raise", raise),
     };
-    bq_text_refusal(b, language, names, &why->verdict);
+    bool alone = why->help == BQ_HELP_OWN || why->help == BQ_HELP_STREET;
+    if (!alone)
+        bq_text_refusal(b, language, names, &why->verdict);
     if (why->help == BQ_HELP_NONE || why->help >= BQ_HELPS)
         return;
-    bq_buf_char(b, ' ');
+    if (!alone)
+        bq_buf_char(b, ' ');
     bq_text_put(b, language, names, (enum bq_text_key)keys[why->help], args, sizeof args / sizeof args[0]);
 }

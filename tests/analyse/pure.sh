@@ -3,10 +3,8 @@
 # nothing to itself, so that pieces of it can be done at once, and in a page.
 . tests/style/objects.sh
 
-foreign() { # folder: "object symbol", one a line
-    for object in "$1"/*.o; do
-        nm -u "$object" | awk -v name="$(basename "$object" .o)" 'NF == 2 { print name, $2 }'
-    done >"$folder/needs"
+foreign() { # folder
+    needs "$1" >"$folder/needs"
     grep -vE ' (bq_[a-z0-9_]+|bq__analyse_[a-z0-9_]+|(__)?(mem(cpy|move|set|cmp|chr)|strlen|strchr|snprintf)(_chk)?|malloc|calloc|free|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__popcountdi2)$' "$folder/needs"
     grep -E ' bq_(random|store_.*|save_.*|os_.*|work_.*|edition_(open|read|list|here|places))$' "$folder/needs"
 }
@@ -16,12 +14,6 @@ none "$(foreign "$folder/analyse")" "it needs rooms, memory and strings, and not
 none "$(written "$folder/analyse")" "it has no writable data"
 
 # The test of the test.
-found() { # what text
-    printf '%s\n' "$2" >"$folder/bad.c"
-    rm -rf "$folder/bad"
-    compile "$folder/bad" "$folder/bad.c" >/dev/null
-    if [ -n "$(foreign "$folder/bad"; written "$folder/bad")" ]; then none "" "found: $1"; else none "not found" "found: $1"; fi
-}
 found "a clock" '#include <time.h>
 long bq_x(void); long bq_x(void) { return (long)time(0); }'
 found "a clock of another room" 'long bq_os_now_ms(void); long bq_x(void); long bq_x(void) { return bq_os_now_ms(); }'

@@ -149,7 +149,8 @@ export const keptText = (page) => page.evaluate(() => new Promise((done) => {
 
 /** axe's violations, in short. The policy keeps scripts out, so it goes in through the debugger. */
 export async function axe(page) {
-  await page.waitForFunction(() => !document.querySelector('.flash')).catch(() => undefined); // half faded is no colour to judge
+  await page.waitForFunction(() => !document.querySelector('.flash')).catch(() => undefined); // half faded is no colour to judge,
+  await page.evaluate(() => document.getAnimations().forEach((a) => { if (Number.isFinite(a.effect.getComputedTiming().endTime)) a.finish(); })); // nor half risen
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: axeSource() });
   const { result } = await session.send('Runtime.evaluate', {

@@ -67,6 +67,10 @@ function sums(c, verdict, debt) {
   return told ? '' : `${before} before, ${after} after, told ${c.amount} and ${c.left}`;
 }
 
+/** Who has no deed, or none of a street, is told that, and not whose the square is. */
+const nothing = ['Vous ne possédez encore rien.', 'You own nothing yet.', 'У вас пока нет собственности.'];
+const noLot = ["Vous n'avez encore aucun terrain.", 'You own no lot yet.', 'У вас пока нет участков.'];
+
 /** Lines that somebody might say of a verb. */
 function like(verb, { question, seats, squares }, name, keys, board) {
   const own = squares.flatMap((s) => (s.owner === name ? [s.square] : [])), all = [...Array(board).keys()], others = seats.map((s) => s.name).filter((n) => n !== name);
@@ -99,6 +103,7 @@ function look(module, { state, extra }, me, keys, board, note) {
     const same = said.filter((v) => !v.ok && v.why === c.no);
     // In the turn of arrest the card is in nobody's way: who asks for it is told that the next turn is meant (J5).
     if (c.verb === 'use' && c.no === 'already-rolled' && said.some((v) => v.why === 'being-resolved')) continue;
+    if (same.length && c.no === 'not-owner' && (state.squares.some((s) => s.owner === c.by) ? noLot : nothing).includes(c.words)) continue;
     if (!same.some((v) => c.words.startsWith(v.text))) note('reasons', `${c.verb}: ${c.words} (${c.no}), refused ${[...new Set(said.map((v) => v.why ?? 'not at all'))]}`);
   }
   return choices.length;
@@ -192,7 +197,6 @@ const settled = (page) => page.evaluate(async () => {
   };
 });
 
-const nothing = ["Vous ne possédez encore rien.", "You own nothing yet.", "У вас пока нет собственности."]; // where one owns nothing the tool says so
 const trades = ['accept', 'reject', 'withdraw'], tools = ['manage', 'trade', 'undo', 'debt', 'counter', 'bid-own', 'let-go', 'raise'];
 const named = ['buy', 'bid', 'evict', 'flat', 'pay', 'lift', 'claim']; // their words have the sum
 
@@ -241,7 +245,7 @@ function compare(texts, { choices, question: asked }, { buttons, notes, question
     if (!buttons.some((b) => choiceOf(choices, b.act)?.verb === c.verb)) note('buttons', `${c.verb} has no button`);
   for (const [what, tool, sheet] of [['manage', 'manage', 'manage'], ['trade', 'trade', 'trade']]) { // a tool is off where nothing of its sheet can be done
     const b = buttons.find((d) => d.act === tool), of = choices.filter((c) => c.sheet === sheet);
-    if (b && (b.off !== !of.some(possible) || (b.off && b.title !== of[0]?.words && !(what === 'manage' && nothing.includes(b.title))))) note('reasons', `${what}: ${b.off} ${b.title} for ${of[0]?.words}`);
+    if (b && (b.off !== !of.some(possible) || (b.off && b.title !== of[0]?.words))) note('reasons', `${what}: ${b.off} ${b.title} for ${of[0]?.words}`);
   }
   const keyed = buttons.filter((b) => b.key && !b.off);
   keyed.forEach((b, i) => { if (keyed.findIndex((d) => d.key === b.key) < i) note('keys', `two buttons have the key ${b.key}: ${b.act}`); });

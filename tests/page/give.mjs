@@ -60,7 +60,8 @@ export async function give(page, how, verb, at) {
       else await page.keyboard.press('t');
       await tick(page, how, 0);
       await page.waitForFunction(() => !document.querySelector('[data-act="send"]')?.hasAttribute('aria-disabled'));
-      return press(page, how, 'send');
+      await press(page, how, 'send');
+      return press(page, how, 'offer-sure'); // a deed for nothing: it asks again
     case 'settle':
       await press(page, how, 'settle');
       await tick(page, how, 0);

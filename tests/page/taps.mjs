@@ -38,6 +38,21 @@ function poor(module) {
   throw new Error('no such position');
 }
 
+/** In the page: once the roll was tapped and its question stands there, the other answer is tapped, half a second after. */
+const secondTap = () => new Promise((done) => {
+  addEventListener('click', (first) => {
+    const shown = () => [...document.querySelectorAll('[data-act=decline]')].find((e) => e.checkVisibility());
+    const wait = () => {
+      const after = performance.now() - first.timeStamp, button = shown();
+      if (after > 580) return done({ late: true, after });
+      if (!button || after < 500) return requestAnimationFrame(wait);
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
+      return done({ late: false, after });
+    };
+    wait();
+  }, { once: true, capture: true });
+});
+
 await run(async ({ browser, server }) => {
   const module = await Module.open(made);
   const { page, lines, context } = await open(browser, server, { size: 'phone' });
@@ -74,18 +89,16 @@ await run(async ({ browser, server }) => {
   await page.waitForFunction((n) => document.querySelectorAll('.log li').length > n, said);
   ok(true, 'a bid that is meant is made at once');
 
-  // The second tap of a finger.
-  await load(page, server, sale(module));
-  const roll = await page.locator('[data-act=roll]:visible').first().boundingBox();
-  const at = [roll.x + roll.width / 2, roll.y + roll.height / 2];
-  await page.touchscreen.tap(...at);
-  await page.waitForSelector('[data-act=buy]:visible');
-  await page.waitForTimeout(330); // what a slow double tap takes
-  const sold = await page.locator('[data-act=buy]:visible, [data-act=decline]:visible').count();
-  const away = await page.locator('[data-act=decline]:visible').first().boundingBox();
-  await page.touchscreen.tap(away.x + away.width / 2, away.y + away.height / 2);
+  // The second tap of a finger, as late as it can be; where the machine was too slow for that, once more.
+  let tapped = { late: true };
+  for (let i = 0; i < 10 && tapped.late; i++) {
+    await load(page, server, sale(module));
+    const roll = await page.locator('[data-act=roll]:visible').first().boundingBox(), second = page.evaluate(secondTap);
+    await page.touchscreen.tap(roll.x + roll.width / 2, roll.y + roll.height / 2);
+    tapped = await second;
+  }
   await page.waitForTimeout(200);
-  ok(sold === 2 && (await page.locator('[data-act=buy]:visible').count()) === 1, 'a second tap answers nothing, with animation off too');
+  ok(!tapped.late && (await page.locator('[data-act=buy]:visible').count()) === 1, 'a second tap answers nothing, with animation off too', JSON.stringify(tapped));
   await rest(page);
   await press(page, 'buy');
   await page.waitForFunction(() => ![...document.querySelectorAll('[data-act=buy]')].some((e) => e.checkVisibility()));

@@ -5,11 +5,6 @@
 # wrong with it, is the one thing of a file that is asked of another room: say_edition.c.)
 . tests/style/objects.sh
 
-needs() { # folder: "object symbol", one a line
-    for object in "$1"/*.o; do
-        nm -u "$object" | awk -v name="$(basename "$object" .o)" 'NF == 2 { print name, $2 }'
-    done
-}
 foreign() { # folder
     needs "$1" | grep -vE ' (bq_[a-z0-9_]+|bq__game_[a-z0-9_]+|(__)?(mem(cpy|move|set|cmp|chr)|str(len|cmp|ncmp|chr|cspn|spn)|snprintf)(_chk)?|strerror|malloc|calloc|realloc|free|abort|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__popcountdi2)$'
     needs "$1" | grep -E ' bq_(random|store_.*|save_.*|edition_(open|read|list|here|places))$' |
@@ -22,12 +17,6 @@ none "$(written "$folder/game")" "the game has no writable data"
 none "$(grep -nE '#include <(time|sys/|unistd|fcntl|pthread|signal)' src/game/*.[ch])" "the game includes no header of the world"
 
 # The test of the test.
-found() { # what text
-    printf '%s\n' "$2" >"$folder/bad.c"
-    rm -rf "$folder/bad"
-    compile "$folder/bad" "$folder/bad.c" >/dev/null
-    if [ -n "$(foreign "$folder/bad"; written "$folder/bad")" ]; then none "" "found: $1"; else none "not found" "found: $1"; fi
-}
 found "a clock" '#include <time.h>
 long bq_x(void); long bq_x(void) { return (long)time(0); }'
 found "a file" '#include <stdio.h>

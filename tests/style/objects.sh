@@ -27,3 +27,17 @@ compile() { # into sources...
 written() { # folder: what its objects have that can be written
     nm "$1"/*.o | awk 'NF == 3 && $2 ~ /^[DdBbCSsGg]$/'
 }
+
+needs() { # folder: "object symbol", one a line
+    for object in "$1"/*.o; do
+        nm -u "$object" | awk -v name="$(basename "$object" .o)" 'NF == 2 { print name, $2 }'
+    done
+}
+
+# A source that is wrong is seen to be: the script's own `foreign FOLDER`, or `written`, has something to say of it.
+found() { # what text
+    printf '%s\n' "$2" >"$folder/bad.c"
+    rm -rf "$folder/bad"
+    compile "$folder/bad" "$folder/bad.c" >/dev/null
+    if [ -n "$(foreign "$folder/bad"; written "$folder/bad")" ]; then none "" "found: $1"; else none "not found" "found: $1"; fi
+}

@@ -4,6 +4,7 @@
  * that is lawful stands there, and nothing else; `?` has the rest, with the engine's own reasons; the canvas shows the
  * same words under the same numbers. Then one of them is typed or pressed, and the game is what was supposed. */
 #include "choices.h"
+#include "sit.h"
 
 #include "game/step.h"
 
@@ -37,7 +38,6 @@ static void options(const bq_edition_file *file, unsigned number, unsigned deal,
 
 static void sit_down(bq_edition_file *file, unsigned number)
 {
-    static const bq_plain_request none = {.no_save = true};
     static const char *const names[] = {"Ada", "Bob", "Cyd", "Dora"};
     unsigned seats = number % 4 == 3 ? 4 : 2 + number % 3;
     bq_table_plan plan = {.edition = file, .seats = (uint8_t)seats, .seed = 7000 + number};
@@ -54,23 +54,13 @@ static void sit_down(bq_edition_file *file, unsigned number)
     }
     if (!table)
         tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
-    session = (bq__session){.request = &none, .ops = &bq__session_local};
-    lines = (bq__lines){.session = &session, .in = stdin, .out = stdout};
-    session.language = (enum bq_language)(number % BQ_LANGUAGES);
-    view = (bq__screens){.s = &session, .lines = &lines, .rung = -1};
-    bq__session_take(&session, &bq__session_local, table, file);
-    session.listener = bq__screens_listener(&view);
-    bq__canvas_size(&view.canvas, sizes[0][0], sizes[0][1]);
-    bq__screens_game(&view);
+    sit_at(&session, &lines, &view, table, file, (enum bq_language)(number % BQ_LANGUAGES), sizes[0][0], sizes[0][1]);
 }
 
 static void stand_up(void)
 {
     session.file = NULL; /* the edition is opened once */
-    bq__session_drop(&session);
-    bq__log_clear(&view.log);
-    bq__canvas_deinit(&view.canvas);
-    bq_buf_free(&view.page);
+    stand_up_from(&session, &view);
 }
 
 /* As far as it goes: cards are seen. False: it is over. */

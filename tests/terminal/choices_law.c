@@ -176,6 +176,17 @@ void law_whole(const asked *a, const shown *list)
 
 /* ---- reasons ---- */
 
+static const char *const nothing[BQ_LANGUAGES] = {
+    [BQ_LANG_FR] = "Vous ne possédez encore rien.",
+    [BQ_LANG_EN] = "You own nothing yet.",
+    [BQ_LANG_RU] = "У вас пока нет собственности.",
+};
+static const char *const no_lot[BQ_LANGUAGES] = {
+    [BQ_LANG_FR] = "Vous n'avez encore aucun terrain.",
+    [BQ_LANG_EN] = "You own no lot yet.",
+    [BQ_LANG_RU] = "У вас пока нет участков.",
+};
+
 /* Does the text begin with what the engine says of this command, and go on with nothing but help? */
 static bool refused_so(const asked *a, const bq_command *cmd, const char *text)
 {
@@ -187,12 +198,19 @@ static bool refused_so(const asked *a, const bq_command *cmd, const char *text)
         verdict.code = BQ_NO_ALREADY_ROLLED; /* in the turn of the arrest: nothing else is in the way */
     if (verdict.code == BQ_NO_OK)
         return false;
+    uint64_t deeds = a->st->deeds[cmd->seat];
+    if (verdict.code == BQ_NO_NOT_OWNER && !(deeds & a->ed->streets)) /* not whose it is: that one has none */
+        return !strcmp(text, (deeds ? no_lot : nothing)[a->s->language]);
     bq_text_refusal(&b, a->s->language, &a->s->names, &verdict);
     if (strncmp(text, sentence, b.n) || (text[b.n] && text[b.n] != ' '))
         return false;
-    bool raises = verdict.code == BQ_NO_NO_CASH && text[b.n];
-    return !raises || (read_sums(text + b.n, a->s->names.money, sum, SUMS) == 1 &&
-                       sum[0] == verdict.detail - a->st->cash[cmd->seat]);
+    if (verdict.code != BQ_NO_NO_CASH || !text[b.n])
+        return true;
+    if (read_sums(text + b.n, a->s->names.money, sum, SUMS) != 1)
+        return false;
+    bool theirs = cmd->verb == BQ_CMD_ACCEPT && a->st->cash[cmd->a] < a->st->offer[cmd->a].give_cash;
+    return theirs ? sum[0] == a->st->cash[cmd->a] && strstr(text + b.n, a->s->names.seat[cmd->a])
+                  : sum[0] == verdict.detail - a->st->cash[cmd->seat];
 }
 
 /* Commands as somebody might say them of one square, lot, colour or seat. */

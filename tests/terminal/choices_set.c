@@ -1,6 +1,7 @@
 /* choices_set.c - situations that random games seldom come to, laid out on the table: hotels that go all at once, a
  * jail that cannot be paid for, two offers to one player. What is pressed and typed there, and what is said. */
 #include "choices.h"
+#include "sit.h"
 
 static bq__screens view;
 static bq__session session;
@@ -37,38 +38,24 @@ static void dice(const char *text)
 /* Ada, Bob and Cyd, or fewer, with dice of our own; Ada is to roll. The state is there to be changed. */
 static bq_state *sit(const char *edition, unsigned seats)
 {
-    static const bq_plain_request none = {.no_save = true};
     static const char *const rolls[] = {"6 6", "4 3", "1 2"};
     char error[BQ_EDITION_ERROR];
-    bq_trouble trouble;
     if (!bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
     bq_table_plan plan = {.edition = file, .seats = (uint8_t)seats, .dealer = BQ_DEALER_TYPED,
                           .seat = {{.name = "Ada", .player = "person"}, {.name = "Bob", .player = "person", .token = 1},
                                    {.name = "Cyd", .player = "person", .token = 2}}};
-    bq_table *table = bq_table_new(&plan, &trouble);
-    if (!table)
-        tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
-    session = (bq__session){.request = &none, .ops = &bq__session_local, .language = BQ_LANG_EN};
-    lines = (bq__lines){.session = &session, .in = stdin, .out = stdout};
-    view = (bq__screens){.s = &session, .lines = &lines, .rung = -1};
-    bq__session_take(&session, &bq__session_local, table, file);
-    session.listener = bq__screens_listener(&view);
-    bq__canvas_size(&view.canvas, 35, 100);
-    bq__screens_game(&view);
+    sit_at(&session, &lines, &view, table_of(&plan), file, BQ_LANG_EN, 35, 100);
     go_on();
     while (view.wants_dice) /* for the order of play */
-        dice(rolls[bq_table_length(table) % 3]);
-    return (bq_state *)(uintptr_t)bq_table_state(table);
+        dice(rolls[bq_table_length(session.table) % 3]);
+    return (bq_state *)(uintptr_t)bq_table_state(session.table);
 }
 
 static void stand_up(void)
 {
     session.file = NULL;
-    bq__session_drop(&session);
-    bq__log_clear(&view.log);
-    bq__canvas_deinit(&view.canvas);
-    bq_buf_free(&view.page);
+    stand_up_from(&session, &view);
     bq_edition_close(file);
 }
 

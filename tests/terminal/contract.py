@@ -218,6 +218,8 @@ def countering():
     s.press("f")
     s.press("5", "0", "Enter")
     s.press("s")
+    tap.say(len(log(save)) == length, "an answer that asks for nothing is asked about", log(save)[-2:])
+    s.press("2")
     after = log(save)[length:]
     tap.say(len(after) >= 2 and ": reject" in after[0] and ": offer" in after[1], "sent, it takes the place of the first", after)
     s.close()

@@ -92,17 +92,6 @@ static void length(const bq_edition_file *file)
 
 /* ---- the panel ---- */
 
-static bool drawn(const char *words)
-{
-    char text[2000];
-    for (int row = 0; row < view.canvas.rows; row++) {
-        read_row(&view.canvas, row, 0, view.canvas.cols, text, sizeof text);
-        if (strstr(text, words))
-            return true;
-    }
-    return false;
-}
-
 static void panel(void)
 {
     static const int sizes[][2] = {{24, 80}, {46, 124}, {12, 40}, {5, 20}, {1, 1}};
@@ -114,14 +103,14 @@ static void panel(void)
     bq__screens_push(&view, BQ__SCREEN_HOUSE);
     view.chosen[BQ__SCREEN_HOUSE] = 1;
     bq__screens_draw(&view);
-    tap_ok(drawn("House rules") && drawn("Setup") && drawn("As the edition has it.") && drawn("minutes (from"), "the panel: themes, and how long");
+    tap_ok(read_finds(&view.canvas, "House rules") && read_finds(&view.canvas, "Setup") && read_finds(&view.canvas, "As the edition has it.") && read_finds(&view.canvas, "minutes (from"), "the panel: themes, and how long");
     bq__screens_key(&view, BQ__KEY_RIGHT);
     bq__screens_draw(&view);
-    tap_ok(!strncmp(view.form.options, "start_cash=", 11) && drawn("Different from the edition: start_cash="),
+    tap_ok(!strncmp(view.form.options, "start_cash=", 11) && read_finds(&view.canvas, "Different from the edition: start_cash="),
            "an arrow changes a value, and the foot says so: %s", view.form.options);
     bq__screens_key(&view, '-');
     bq__screens_draw(&view);
-    tap_ok(!view.form.options[0] && drawn("As the edition has it."), "... and a key puts it back");
+    tap_ok(!view.form.options[0] && read_finds(&view.canvas, "As the edition has it."), "... and a key puts it back");
     bq__screens_key(&view, BQ__KEY_ENTER);
     for (const char *at = "99x"; *at; at++)
         bq__screens_key(&view, *at);

@@ -5,7 +5,7 @@
 
 #include "property/play.h"
 #include "read.h"
-#include "terminal/screens/screens.h"
+#include "sit.h"
 
 enum { COMMANDS = 700, SIZES = 5 };
 
@@ -19,11 +19,9 @@ static bq_edition_file *file;
 
 static void sit_down(const char *edition, const char *options, unsigned seed)
 {
-    static const bq_plain_request none = {.no_save = true, .version = "1"};
     static const char *const names[] = {"Ada", "Bob", "Cyd"};
     char error[BQ_EDITION_ERROR];
     bq_table_plan plan = {.seats = 3, .seed = seed};
-    bq_trouble trouble;
     if (!bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
     plan.edition = file;
@@ -33,24 +31,12 @@ static void sit_down(const char *edition, const char *options, unsigned seed)
         snprintf(plan.seat[i].player, sizeof plan.seat[i].player, "person");
         plan.seat[i].token = (uint8_t)i;
     }
-    bq_table *table = bq_table_new(&plan, &trouble);
-    if (!table)
-        tap_bail("no table: %s %s", bq_trouble_words[trouble.code], trouble.detail);
-    session = (bq__session){.request = &none, .ops = &bq__session_local, .language = BQ_LANG_EN};
-    lines = (bq__lines){.session = &session, .in = stdin, .out = stdout};
-    view = (bq__screens){.s = &session, .lines = &lines, .rung = -1};
-    bq__session_take(&session, &bq__session_local, table, file);
-    session.listener = bq__screens_listener(&view);
-    bq__canvas_size(&view.canvas, 24, 80);
-    bq__screens_game(&view);
+    sit_at(&session, &lines, &view, table_of(&plan), file, BQ_LANG_EN, 24, 80);
 }
 
 static void stand_up(void)
 {
-    bq__session_drop(&session);
-    bq__log_clear(&view.log);
-    bq__canvas_deinit(&view.canvas);
-    bq_buf_free(&view.page);
+    stand_up_from(&session, &view);
 }
 
 static const bq_state *state(void)
@@ -99,17 +85,6 @@ static bool play_until(bool (*there)(void), play_random *random)
     return false;
 }
 
-static bool any_row(const char *words)
-{
-    char text[2000];
-    for (int row = 0; row < view.canvas.rows; row++) {
-        read_row(&view.canvas, row, 0, view.canvas.cols, text, sizeof text);
-        if (strstr(text, words))
-            return true;
-    }
-    return false;
-}
-
 /* ---- a debt ---- */
 
 static bool in_debt(void)
@@ -128,7 +103,7 @@ static void debt(bool in_kind)
         tap_bail("nobody owes anything");
     bool creditor = asked().to < BQ_SEATS;
     draw(24, 120);
-    tap_ok(any_row("s in kind") == (in_kind && creditor), "debt: \"in kind\" stands in the foot only where it is possible");
+    tap_ok(read_finds(&view.canvas, "s in kind") == (in_kind && creditor), "debt: \"in kind\" stands in the foot only where it is possible");
     view.message[0] = 0;
     bq__screens_key(&view, 's');
     if (in_kind && creditor) {
@@ -149,7 +124,7 @@ static void debt(bool in_kind)
         tap_bail("one step was enough");
     view.message[0] = 0;
     draw(24, 120);
-    tap_ok(any_row("u undo"), "debt: undo stands in the foot");
+    tap_ok(read_finds(&view.canvas, "u undo"), "debt: undo stands in the foot");
     bq__screens_key(&view, 'u');
     tap_ok(bq_table_length(session.table) < length && view.message[0], "debt: u takes the step back, and says so: %s", view.message);
     stand_up();
@@ -308,14 +283,14 @@ static void offer(void)
     if (bq__screens_now(&view) != BQ__SCREEN_OFFER)
         tap_bail("the offer is not shown");
     draw(24, 80);
-    tap_ok(any_row("► l later"), "offer: the mark is on what decides nothing");
+    tap_ok(read_finds(&view.canvas, "► l later"), "offer: the mark is on what decides nothing");
     size_t length = bq_table_length(session.table);
     bq__screens_key(&view, BQ__KEY_ENTER);
     tap_ok(bq_table_length(session.table) == length && state()->offers, "offer: Enter refuses nothing");
     view.waits = false;
     go_on();
     draw(24, 80);
-    tap_ok(bq__screens_now(&view) == BQ__SCREEN_BOARD && any_row("O: one offer"), "offer: it waits in the tray, with a badge");
+    tap_ok(bq__screens_now(&view) == BQ__SCREEN_BOARD && read_finds(&view.canvas, "O: one offer"), "offer: it waits in the tray, with a badge");
     bq__screens_key(&view, 'O');
     tap_ok(bq__screens_now(&view) == BQ__SCREEN_OFFER, "offer: O opens the tray");
     bq__screens_key(&view, BQ__KEY_DOWN);
@@ -327,7 +302,7 @@ static void offer(void)
     view.message[0] = 0;
     bq__screens_key(&view, 'O');
     draw(24, 80);
-    tap_ok(bq__screens_now(&view) == BQ__SCREEN_BOARD && view.message[0] && !any_row("O: "), "offer: an empty tray says so: %s", view.message);
+    tap_ok(bq__screens_now(&view) == BQ__SCREEN_BOARD && view.message[0] && !read_finds(&view.canvas, "O: "), "offer: an empty tray says so: %s", view.message);
     stand_up();
 }
 
@@ -401,7 +376,7 @@ static unsigned scenes(enum bq__speed speed, bool stage)
             draw(24, 80);
             n++;
             read_blanks(money, sizeof money, bq__money(&view, line->event.amount));
-            told += line->kind != BQ_EV_PAY || (any_row(money) && any_row(session.seat[line->to]));
+            told += line->kind != BQ_EV_PAY || (read_finds(&view.canvas, money) && read_finds(&view.canvas, session.seat[line->to]));
             bq__screens_key(&view, ' ');
             kept += view.moment && is_scene();
         } else if (view.moment) {

@@ -34,6 +34,17 @@ void read_row(const bq__canvas *c, int row, int col, int wide, char *out, size_t
         out[--b.n] = 0;
 }
 
+bool read_finds(const bq__canvas *c, const char *words)
+{
+    char text[2000];
+    for (int row = 0; row < c->rows; row++) {
+        read_row(c, row, 0, c->cols, text, sizeof text);
+        if (strstr(text, words))
+            return true;
+    }
+    return false;
+}
+
 /* ---- words ---- */
 
 void read_blanks(char *out, size_t size, const char *text)

@@ -8,6 +8,8 @@
 uint32_t read_code(const bq__canvas *c, int row, int col); /* 0 outside */
 /* What stands in so many columns, without the blanks at its end. */
 void read_row(const bq__canvas *c, int row, int col, int wide, char *out, size_t size);
+/* Do these words stand in one of its rows? */
+bool read_finds(const bq__canvas *c, const char *words);
 
 /* ---- words ---- */
 /* A blank is a blank on the canvas, whether a line may break there or not. */

@@ -69,8 +69,7 @@ void bq__session_hint(bq__session *s, unsigned seat, const char *rest)
 
 static bool knows(const bq__session *s)
 {
-    bool far;
-    return bq_analyse_trained(bq_table_edition(s->table), NULL, &far);
+    return bq_analyse_trained(bq_table_edition(s->table));
 }
 
 /* By the value: playouts of a whole game would be waited for. NULL: it was said why not. */

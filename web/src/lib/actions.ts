@@ -116,7 +116,7 @@ export function tools(game: Game, open: Open): Action[] {
   if (game.over) return game.undoable ? [undo] : [];
   const debt = game.mine && game.state.question.kind === 'debt'; // its own button has that key
   return [
-    { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, (c) => c.sheet === 'manage') && (game.state.seats[game.me]?.deeds.length === 0 ? t('page.why.own_nothing') : whyNot(game, (c) => c.sheet === 'manage'))) },
+    { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, (c) => c.sheet === 'manage')) },
     { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, (c) => c.sheet === 'trade')) },
     ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), hint: t('page.tool.hold_hint'), run: () => void game.act('hold').then((held) => { if (held) game.warn(t('page.tool.hold_hint')); }) }] : [undo]),
   ];
