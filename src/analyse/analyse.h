@@ -1,4 +1,4 @@
-/* analyse.h - what a game was worth to each seat, move by move: chances, decisions, luck.
+/* analyse.h - the worth of a game to each seat, move by move: chances, decisions, luck.
  *
  * How it fits the house: the room is pure. It is given a table - a log and its rules - and a seed; it has no clock, no
  * threads and no disk. The work is cut into pieces that do not touch each other, one a move: a program does them on all

@@ -1,4 +1,4 @@
-/* decide.c - what else could have been done, and what that was worth.
+/* decide.c - the alternatives to a decision, and their worth.
  *
  * What a seat could do comes from the one list of choices (game/choice.h): its answers to the question, and to offers
  * made to it; then what the master would do, who also bids, builds and raises money; and to leave things as they are. A

@@ -1,4 +1,5 @@
-/* counter.c - what bots say to a person's offer instead of a bare no: the same exchange, for as much more as it takes. */
+/* counter.c - counter-offers of bots to a person, instead of a bare no: the same exchange, for as much more as it
+ * takes. */
 #include "bots/internal.h"
 
 enum { HALVINGS = 24 };

@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share.
+/* internal.h - shared declarations of the files of this room.
  *
  *   bots.c       the bots by their words; character.def has those with a temper
  *   style.c      styles as text; styles/ has the shipped ones

@@ -1,5 +1,6 @@
-/* manners.c - what bots owe people: one offer at a time and a round, none again before the deeds of one of the two have
- * changed, none that harms them by more than two points of the value; and an answer to theirs that says what would do. */
+/* manners.c - the bots' manners towards people: one offer at a time and a round, none again before the deeds of one of
+ * the two have changed, none that harms them by more than two points of the value; and an answer to theirs that says
+ * what would do. */
 #include "bots/internal.h"
 
 /* The deeds of the two, in one number. */

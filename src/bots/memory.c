@@ -1,4 +1,4 @@
-/* memory.c - what bots remember of their offers: which were made, and to whom in this turn. */
+/* memory.c - the bots' memory of their offers: which were made, and to whom in this turn. */
 #include "bots/internal.h"
 
 uint64_t bq__bots_who_owns_what(const bq_state *st)

@@ -1,4 +1,4 @@
-/* sense.c - what can be known of an edition before a game: how often a roll ends on each square.
+/* sense.c - knowledge of an edition before a game: how often a roll ends on each square.
  *
  * The law of a token that walks for ever, leaving jail at once, cards drawn independently: found by
  * letting a mass of 2^30 walk until it stands still. Whole numbers only, so that every machine finds

@@ -1,4 +1,4 @@
-/* worth.c - what deeds are worth to a scripted player, and what the board may cost it.
+/* worth.c - the worth of deeds to a scripted player, and the dangers of the board.
  *
  * Worth is counted by group: what a seat has of a colour, times a factor that jumps when it is whole.
  * A whole colour without the means to build is worth less, one that brings more return is worth more;

@@ -1,4 +1,4 @@
-/* admin.h - what the files of the verbs "admin ..." share (admin_talk.c). Answers are lines of JSON. */
+/* admin.h - shared declarations of the verbs "admin ..." (admin_talk.c). Answers are lines of JSON. */
 #ifndef BQ_CLI_ADMIN_H
 #define BQ_CLI_ADMIN_H
 

@@ -1,5 +1,5 @@
-/* admin_talk.c - how the verbs "admin ..." speak to a running server: the socket beside its store, a line said, the answers
- * heard; and what was heard, in words. */
+/* admin_talk.c - the talk of the verbs "admin ..." with a running server: the socket beside its store, a line said, the
+ * answers heard; and what was heard, in words. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>

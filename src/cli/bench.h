@@ -1,4 +1,4 @@
-/* bench.h - what the two files of `banquier bench` share. */
+/* bench.h - shared declarations of the two files of `banquier bench`. */
 #ifndef BQ_CLI_BENCH_H
 #define BQ_CLI_BENCH_H
 

@@ -1,4 +1,4 @@
-/* edition_verb.h - what the files of the verb "edition" share:
+/* edition_verb.h - shared declarations of the files of the verb "edition":
  *
  *   edition.c        list, check, compile, new
  *   edition_show.c   show

@@ -1,4 +1,4 @@
-/* help.c - what the program says about itself: --help, and the verb "help". All of it is written from the table of verbs
+/* help.c - the program's help: --help, and the verb "help". All of it is written from the table of verbs
  * (verbs.def), in the user's language; so are the man page (man.c) and the shells' completion (complete.c). */
 #include <stdio.h>
 #include <string.h>

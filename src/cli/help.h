@@ -1,4 +1,4 @@
-/* help.h - what the files that explain the program share (help.c, man.c, complete.c). */
+/* help.h - shared declarations of the files that explain the program (help.c, man.c, complete.c). */
 #ifndef BQ_CLI_HELP_H
 #define BQ_CLI_HELP_H
 

@@ -1,4 +1,4 @@
-/* sim_line.c - what a command line of "sim" asks for, beyond what verbs.def can check; and the progress line. */
+/* sim_line.c - the command line of "sim", beyond what verbs.def can check; and the progress line. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* store_path.h - where a server keeps its games unless it is told. */
+/* store_path.h - the usual place of a server's games. */
 #ifndef BQ_CLI_STORE_PATH_H
 #define BQ_CLI_STORE_PATH_H
 

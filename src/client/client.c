@@ -1,4 +1,4 @@
-/* client.c - what is said and what was heard. Lines of the server wait in a queue until they are taken, so that
+/* client.c - the lines of a client, sent and heard. Lines of the server wait in a queue until they are taken, so that
  * a front end can show a game move by move; what cannot wait - hello, pings - is answered at once. A command
  * keeps its counter until it is answered: after a drop it is said again, and the server does it once. */
 #include <stdio.h>

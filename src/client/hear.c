@@ -1,4 +1,4 @@
-/* hear.c - what a server says: of each line, once it is read (wire/json_read.h), what is known is taken. Fields
+/* hear.c - messages of a server: of each line, once it is read (wire/json_read.h), what is known is taken. Fields
  * and messages that are not known are left alone; nothing is believed to be there. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share. */
+/* internal.h - shared declarations of the files of this room. */
 #ifndef BQ_CLIENT_INTERNAL_H
 #define BQ_CLIENT_INTERNAL_H
 

@@ -1,4 +1,4 @@
-/* where.c - where a server is, as people write it: an address, a link, or only the code of a table, which then
+/* where.c - the address of a server, as people write it: an address, a link, or only the code of a table, which then
  * lies on our own machine. Nothing is asked of the network here. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share: the door, and the seam between it and a dialect. */
+/* internal.h - shared declarations of the files of this room: the door, and the seam between it and a dialect. */
 #ifndef BQ_DOOR_INTERNAL_H
 #define BQ_DOOR_INTERNAL_H
 

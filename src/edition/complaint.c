@@ -1,4 +1,4 @@
-/* complaint.c - what is wrong with the files of an edition: gathered as codes and words, told as one
+/* complaint.c - complaints about the files of an edition: gathered as codes and words, told as one
  * English line "label:line:column: what was wrong, what was expected" for logs. People are told in
  * their own language by src/game/say_edition.c, from the same complaint. */
 #include <stdio.h>

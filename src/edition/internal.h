@@ -1,4 +1,4 @@
-/* internal.h - what the steps of this room share. */
+/* internal.h - shared declarations of the steps of this room. */
 #ifndef BQ_EDITION_INTERNAL_H
 #define BQ_EDITION_INTERNAL_H
 

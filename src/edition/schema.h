@@ -1,4 +1,4 @@
-/* schema.h - what the files that make JSON Schemas share. */
+/* schema.h - shared declarations of the files that make JSON Schemas. */
 #ifndef BQ_EDITION_SCHEMA_H
 #define BQ_EDITION_SCHEMA_H
 

@@ -1,4 +1,4 @@
-/* theme.c - what an edition calls its buildings, and facts about what is on its board.
+/* theme.c - an edition's words for its buildings, and facts about its board.
  *
  * Part of the texts (texts.c): "house: {one: gradin, other: gradins}" and a list "facts". Both may
  * be left out. Buildings are then houses and hotels; facts, where a language has none, are those of

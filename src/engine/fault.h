@@ -1,4 +1,4 @@
-/* fault.h - what the checks of an edition share (edition.c, edition_board.c, edition_cards.c). */
+/* fault.h - shared declarations of the checks of an edition (edition.c, edition_board.c, edition_cards.c). */
 #ifndef BQ_FAULT_H
 #define BQ_FAULT_H
 

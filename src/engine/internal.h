@@ -1,4 +1,4 @@
-/* internal.h - what the chapters of the rules share. Nobody outside src/engine includes it.
+/* internal.h - shared declarations of the chapters of the rules. Nobody outside src/engine includes it.
  *
  * A chapter has check_x() beside apply_x() for each of its verbs (command.def declares them): check
  * reads, apply writes and never fails. What cannot be done at once is pushed on the agenda, and

@@ -1,4 +1,4 @@
-/* legal.c - what a seat may do now, by asking the same checks that judge a real command. */
+/* legal.c - a seat's lawful commands, by asking the same checks that judge a real one. */
 #include "engine/internal.h"
 
 /* What bq_check() asks of the seat first, bq_legal() has asked once for all. */

@@ -1,6 +1,7 @@
-/* pin.h - what a seat holds the house to (docs/FAIRNESS.md): the commitment under which the seat committed itself, its
- * own nonce, what the others had committed themselves to. A house that draws its secret late, changes it, keeps it after a
- * broken start or alters a nonce must contradict one of these. Pure and plain data: a client keeps it with its seat.
+/* pin.h - the promises to which a seat holds the house (docs/FAIRNESS.md): the commitment under which the seat
+ * committed itself, its own nonce, what the others had committed themselves to. A house that draws its secret late,
+ * changes it, keeps it after a broken start or alters a nonce must contradict one of these. Pure and plain data: a
+ * client keeps it with its seat.
  *
  *   told    a `fair` message of the house, read
  *   hear    what is to be done now: commit, show the nonce, or accuse. Nothing is shown under another commitment */

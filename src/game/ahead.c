@@ -1,4 +1,4 @@
-/* ahead.c - where the next throw may lead (see ahead.h). */
+/* ahead.c - the squares of the next throw (see ahead.h). */
 #include "game/ahead.h"
 
 unsigned bq_ways(unsigned sum)

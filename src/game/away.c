@@ -1,4 +1,4 @@
-/* away.c - what concerned a seat: the events that name it, but for those that only pass by. */
+/* away.c - news of a seat: the events that name it, but for those that only pass by. */
 #include "game/away.h"
 
 enum { SLOT_seat = 1, SLOT_to = 2, SLOT_square = 0, SLOT_what = 0, SLOT_a = 0, SLOT_b = 0, SLOT_amount = 0, SLOT_value = 0,

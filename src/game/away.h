@@ -1,4 +1,4 @@
-/* away.h - what concerned a seat while nobody sat there, for its player: in sentences, the same in terminal and page. */
+/* away.h - news of a seat while nobody sat there, for its player: in sentences, the same in terminal and page. */
 #ifndef BQ_GAME_AWAY_H
 #define BQ_GAME_AWAY_H
 

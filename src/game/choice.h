@@ -1,5 +1,6 @@
-/* choice.h - what a seat can do now, and why not: the one list that screens, plain text, the page and `?` show. It says
- * what each choice costs and leaves, which one is usual, which key means it, and before which one a client asks again.
+/* choice.h - a seat's choices now, with the reasons for those it lacks: the one list that screens, plain text, the page
+ * and `?` show. It says what each choice costs and leaves, which one is usual, which key means it, and before which one
+ * a client asks again.
  *
  * The engine says what is lawful. What a choice costs is found by supposing it. Nothing here changes a game. */
 #ifndef BQ_GAME_CHOICE_H

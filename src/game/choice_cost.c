@@ -1,5 +1,5 @@
-/* choice_cost.c - what a choice costs, brings and leaves, and whether it is grave. The engine is asked: each is supposed
- * on a copy of the state. */
+/* choice_cost.c - the cost of a choice: what it takes, brings and leaves, and whether it is grave. The engine is asked:
+ * each is supposed on a copy of the state. */
 #include "game/choice.h"
 
 #include "base/bits.h"

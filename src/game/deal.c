@@ -1,4 +1,4 @@
-/* deal.c - where the chance of a log comes from: a seeded stream, a secret, or the machine. It only looks; the stream
+/* deal.c - the source of a log's chance: a seeded stream, a secret, or the machine. It only looks; the stream
  * moves on when a command is taken (log.c). */
 #include <string.h>
 

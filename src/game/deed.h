@@ -1,4 +1,5 @@
-/* deed.h - what a deed earns: the rows of its card, and the one that counts now. Screens, plain text and page show it. */
+/* deed.h - the earnings of a deed: the rows of its card, and the one that counts now. Screens, plain text and page show
+ * it. */
 #ifndef BQ_GAME_DEED_H
 #define BQ_GAME_DEED_H
 

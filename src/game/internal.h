@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share.
+/* internal.h - shared declarations of the files of this room.
  *
  *   step.c       a position: try ahead, take what lasts
  *   window.c     the last moves of a game, for a server

@@ -1,4 +1,4 @@
-/* luck.c - what fell, what was to be expected, how unusual that is. Numbers first, words below. */
+/* luck.c - the dice of a game: what fell, what was to be expected, how unusual that is. Numbers first, words below. */
 #include "game/luck.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* luck.h - how lucky a game was, in plain words: what fell, what was to be expected, and how unusual that is. The
+/* luck.h - the luck of a game, in plain words: what fell, what was to be expected, and how unusual that is. The
  * terminal's plain mode and end screen, `banquier replay --luck` and the page all say it from here. */
 #ifndef BQ_GAME_LUCK_H
 #define BQ_GAME_LUCK_H

@@ -1,4 +1,4 @@
-/* plan_text.c - what the dice were bound to, as a save says it: read digit by digit.
+/* plan_text.c - the commitments of the dice, as a save says them: read digit by digit.
  *
  *     dealer fair GAME COMMITMENT
  *     nonce SEAT COMMITMENT NONCE         one for each seat that added something

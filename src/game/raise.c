@@ -1,4 +1,4 @@
-/* raise.c - how the money for a debt can be raised, step by step, as tried on a copy of the game: what every client
+/* raise.c - steps that raise the money for a debt, tried on a copy of the game: what every client
  * proposes to a debtor. Of all ways that with the least rent lost is looked for; where nothing is enough, nothing is
  * proposed. */
 #include "base/bits.h"

@@ -1,4 +1,4 @@
-/* say.h - what went wrong, as a sentence in the player's language: for everything that speaks to
+/* say.h - error messages in the player's language: for everything that speaks to
  * people (the plain game, the screens, a server's edge). Codes and arguments come from the rooms
  * below; here they meet the words. */
 #ifndef BQ_GAME_SAY_H

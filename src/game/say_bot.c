@@ -1,5 +1,5 @@
-/* say_bot.c - what bots say, in the words of whoever reads: of an offer that they refuse, of one that is not made yet, and
- * of themselves. */
+/* say_bot.c - sentences of bots, in the reader's language: of an offer that they refuse, of one that is not made yet,
+ * and of themselves. */
 #include "game/say.h"
 
 void bq_say_view(bq_buf *b, enum bq_language language, const bq_text_names *names, unsigned seat, enum bq_bot_view view)

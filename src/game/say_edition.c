@@ -1,4 +1,4 @@
-/* say_edition.c - what is wrong with the files of an edition, and what its switches mean, in the
+/* say_edition.c - complaints about the files of an edition, and meanings of its switches, in the
  * reader's language. The codes come from src/edition; here they meet the words. */
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* say_talk.c - what came of muting somebody, what the operator has switched off, and a server that takes no reports, in the
+/* say_talk.c - sentences about muting, features that are switched off, and a server that takes no reports, in the
  * reader's language. */
 #include "game/say.h"
 

@@ -1,4 +1,4 @@
-/* step.h - where a game stands, and the two phases in which it goes on.
+/* step.h - the state of a game, and the two phases in which it goes on.
  *
  *   try    plays a command, and the chance it sets off, ahead on a scratch copy. It keeps commands, digests, links
  *          and lines. Nothing else changes: a try that is not taken leaves no trace.

@@ -1,4 +1,4 @@
-/* clock.c - what time it is (see os.h). */
+/* clock.c - clocks (see os.h). */
 #include <time.h>
 
 #include "os/os.h"

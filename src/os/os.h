@@ -1,4 +1,4 @@
-/* os.h - what the system is asked for, and nothing else of it: clocks, chance, files, processes.
+/* os.h - the calls to the system, and nothing else of it: clocks, chance, files, processes.
  *
  * This is a contract. The files here keep it on Linux; the page's module keeps the few functions it needs by itself
  * (web/wasm/system.c). Another system needs only these functions. Where one fails, errno says why.

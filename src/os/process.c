@@ -1,4 +1,4 @@
-/* process.c - who we are, who the others are, as Linux tells it in /proc (see os.h). */
+/* process.c - this process and others, as Linux tells it in /proc (see os.h). */
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>

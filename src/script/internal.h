@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share: one script being run.
+/* internal.h - shared declarations of the files of this room: one script being run.
  *
  *   script.c   the file line by line: who is spoken to
  *   editions.c scripts for several editions: a line as the one being played has it

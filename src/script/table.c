@@ -1,4 +1,4 @@
-/* table.c - what the game of a script is played with: edition, options, decks, seats. All of it
+/* table.c - the table of a script's game: edition, options, decks, seats. All of it
  * must be told before the game begins, which it does when anything else is said. */
 #include <string.h>
 

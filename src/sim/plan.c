@@ -1,4 +1,4 @@
-/* plan.c - what is asked for: the line-up, the options, which games are whose. */
+/* plan.c - the plan of a run: the line-up, the options, which games are whose. */
 #include <stdlib.h>
 #include <string.h>
 

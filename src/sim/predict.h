@@ -1,4 +1,4 @@
-/* predict.h - how long will people sit? From the rules, the line-up and a pace (pace.def). */
+/* predict.h - the length of a game of people, from the rules, the line-up and a pace (pace.def). */
 #ifndef BQ_SIM_PREDICT_H
 #define BQ_SIM_PREDICT_H
 

@@ -1,4 +1,4 @@
-/* report.h - what the files of the report share: one page, no script, nothing from elsewhere.
+/* report.h - shared declarations of the files of the report: one page, no script, nothing from elsewhere.
  *
  * Pictures are inline SVG without a viewBox where they hold words: positions are per cent, letters
  * stay as large as the reader wants them, and the page is as good at 390 pixels as at 1440. Colours

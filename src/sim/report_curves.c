@@ -1,4 +1,4 @@
-/* report_curves.c - how long games last, and how fortunes grow: pictures with two axes.
+/* report_curves.c - curves of lengths and fortunes: pictures with two axes.
  *
  * Shapes that must stretch are in an inner drawing of 1000 by 1000 without proportions; words stand
  * outside it, at per cents of the picture. */

@@ -1,4 +1,4 @@
-/* tally.h - what a run has added up, and figures taken from it. */
+/* tally.h - the sums of a run, and figures taken from them. */
 #ifndef BQ_SIM_TALLY_H
 #define BQ_SIM_TALLY_H
 

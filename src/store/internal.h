@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share.
+/* internal.h - shared declarations of the files of this room.
  *
  *   batch.c    writes collected, copied, measured against the limits
  *   sqlite.c   a store in a file: open, lock, close; SQLite's answers in our words

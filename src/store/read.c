@@ -1,4 +1,4 @@
-/* read.c - what visitors see: games, seats, logs, editions, talk, reports. */
+/* read.c - reading the store: games, seats, logs, editions, talk, reports. */
 #include <string.h>
 
 #include "store/internal.h"

@@ -1,4 +1,4 @@
-/* store.h - where a server's games lie, so that they outlive it.
+/* store.h - the store of a server's games, so that they outlive it.
  *
  * The walk of one decision stops here before anybody hears of it: the table has judged a command,
  * the store makes it last, then it is told. What is kept is the log (one command a line, as in a

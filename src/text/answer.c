@@ -1,4 +1,4 @@
-/* answer.c - what the game answers and asks: refusals, questions, faults and laws as sentences. */
+/* answer.c - the game's answers and questions: refusals, questions, faults and laws as sentences. */
 #include "text/internal.h"
 
 /* ---- one message a row of a .def table: a new row without its sentence does not compile ---- */

@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share. Nobody outside src/text includes it. */
+/* internal.h - shared declarations of the files of this room. Nobody outside src/text includes it. */
 #ifndef BQ_TEXT_INTERNAL_H
 #define BQ_TEXT_INTERNAL_H
 

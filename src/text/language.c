@@ -1,4 +1,4 @@
-/* language.c - which language, and how it writes numbers. */
+/* language.c - the choice of language, and how it writes numbers. */
 #include <string.h>
 
 #include "text/internal.h"

@@ -1,4 +1,4 @@
-/* alphabet.c - which letters a new name may have: those of one alphabet, each of which can be seen. Whoever could mix
+/* alphabet.c - the letters of a new name: those of one alphabet, each of which can be seen. Whoever could mix
  * alphabets, or put in what leaves no ink, could be called like somebody else. Names that were given before this rule stay
  * good where they are read (bq_seat_name_ok). */
 #include "wire/internal.h"

@@ -1,4 +1,4 @@
-/* names.c - what things are called: finding squares, seats and colours by what people type, and
+/* names.c - the names of things: finding squares, seats and colours by what people type, and
  * writing names so that they are found again.
  *
  * People leave out accents, capitals and hyphens, and stop typing when the rest is obvious; how

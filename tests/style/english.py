@@ -1,5 +1,5 @@
 """english.py - documents and comments in plain English, as far as a machine can tell: a noun where there was a bare "who" or
-"What", they for players, no inversions, sentences that end. Some things are left to the reader, for good English has them too:
+"What", they for players, no inversions, sentences that end, heads of files that begin with a noun. Some things are left to the reader, for good English has them too:
 "; who", "whoever", "Where ... is" as a subject, and "What" above a declaration in a comment."""
 import os
 import re
@@ -27,6 +27,8 @@ IN_DOCUMENTS = {
     'What as a subject': (r'^What\b(?!(?: [^ :]+){1,%d}:)[^?]*[^?:]$' % (LABEL - 1), 'What was said is kept.'),
     'a long sentence': (r'^(?:[^ ]+ ){%d}' % LONGEST, 'The end is ' + 'very ' * LONGEST + 'far.'),
 }
+HEAD = {'a head without a noun': (r'^(?:[\w.]+ - )?(?i:how|that|what|when|where|whether|which|who|whom)\b(?!\.)',
+                                  'past.c - what those see who watch with a delay.')}
 GOOD = ['For those who run a server there is a page.', 'Who is it?', 'What happens then?', 'What is hashed: a row of fields.',
         'What they found, and the test:', 'They pay when they can.', 'The question of who pays stays open.',
         'Needed are no more than two.', 'In a trade money goes one way.', 'It says who plays, and to whom.', '`he` is a word.',
@@ -98,7 +100,9 @@ def main():
     documents, sources = list(files(DOCUMENTS, '.md')), list(files(SOURCES, ('.c', '.h', '.def', '.ts', '.svelte')))
     found = [line for path in documents for line in wrong(path, paragraphs(read(path)), in_documents)]
     found += [line for path in sources for line in wrong(path, comments(read(path)), EVERYWHERE)]
-    for name in in_documents:
+    heads = [(path, sentences(words)[:1]) for path in sources for _, words in list(comments(read(path)))[:1]]
+    found += [line for path, first in heads for line in wrong(path, [(1, ' '.join(first))], HEAD)]
+    for name in [*in_documents, *HEAD]:
         say([line for line in found if ': %s: ' % name in line], 'nowhere: ' + name)
     say([] if len(documents) > 20 and len(sources) > 500 else ['%d, %d' % (len(documents), len(sources))],
         'looked at: %d documents, the comments of %d sources' % (len(documents), len(sources)))
@@ -107,6 +111,10 @@ def main():
         shapes = [planted, 'It is so. ' + planted, '- ' + planted, '| a | %s |' % planted, '1. It\n   is. ' + planted]
         say([shape for shape in shapes if not [line for line in wrong('', paragraphs(shape), in_documents) if name in line]],
             'planted, found: ' + planted[:60])
+    heads = ['past.c - the view of watchers with a delay: what they see.', 'The view of watchers.']
+    say([head for head in heads if list(wrong('', [(0, head)], HEAD))]
+        + [head for head in (HEAD['a head without a noun'][1], 'Who made it.') if not list(wrong('', [(0, head)], HEAD))],
+        'planted, found: a head without a noun')
     shapes = ['/* %s */', '/* It is.\n * %s */', 'int a; // %s', '<!-- %s -->']
     say([planted for _, planted in EVERYWHERE.values() for shape in shapes
          if not list(wrong('', comments(shape % planted), EVERYWHERE))], 'planted, found: the same in comments')

@@ -1,4 +1,4 @@
-/* load.c - how much the server carries: tables of four players through the real protocol.
+/* load.c - the load that the server carries: tables of four players through the real protocol.
  *
  *     build/tools/load/load [--tables N] [--seconds S] [--idle N] [--pace P] [--drops D] [--reference] PROGRAM
  *     build/tools/load/load --all [--seconds S] PROGRAM        all the figures of docs/PERFORMANCE.md (`make load`)

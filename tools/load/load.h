@@ -1,4 +1,4 @@
-/* load.h - what the parts of the load generator share.
+/* load.h - shared declarations of the parts of the load generator.
  *
  *   load.c       the command line, the server as a child, the report
  *   players.c    the tables and their players: connections, lines, answers, latencies

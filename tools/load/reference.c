@@ -1,4 +1,4 @@
-/* reference.c - what a server cannot do without, and nothing else: it reads a line, keeps bytes of it in SQLite
+/* reference.c - the least that a server must do, and nothing else: it reads a line, keeps bytes of it in SQLite
  * (WAL, synchronous=FULL, one transaction and one row for all lines that have come meanwhile, and rows by table in which
  * they are found later), then sends bytes to the table's four connections. No rules, no state, no checks. It says just
  * enough of the protocol for the same players to go on. */

@@ -1,5 +1,6 @@
-/* rows.c - what a server has put into its store: read from the file itself, by a connection that only reads. Both servers
- * keep the lines of a commit as one row of `fresh`, and number the rows of `chapter` into which they go later. */
+/* rows.c - the rows that a server has put into its store: read from the file itself, by a connection that only reads.
+ * Both servers keep the lines of a commit as one row of `fresh`, and number the rows of `chapter` into which they go
+ * later. */
 #include "load.h"
 
 #include <sqlite3.h>

@@ -1,4 +1,4 @@
-/* po.h - what the files of po-compile share: the PO files as they were read.
+/* po.h - shared declarations of the files of po-compile: the PO files as they were read.
  *
  *   main.c   the forms of the command line (read first)
  *   read.c   one file: its entries, its head

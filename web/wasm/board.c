@@ -1,4 +1,4 @@
-/* board.c - what does not change in a game: squares, deeds and what they earn, who plays; and before it what a table may
+/* board.c - the constant things of a game: squares, deeds and what they earn, who plays; and before it what a table may
  * change of its edition. */
 #include <stdio.h>
 #include <string.h>

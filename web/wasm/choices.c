@@ -1,4 +1,4 @@
-/* choices.c - what a seat can do (game/choice.h) as the server tells it, and what the page's buttons want beside it. */
+/* choices.c - a seat's choices (game/choice.h) as the server tells them, and what the page's buttons want beside. */
 #include "game/choice.h"
 #include "web.h"
 

@@ -1,4 +1,4 @@
-/* learnt.c - what bots of this table say of themselves, and what a master among them has learnt: the weights of the value
+/* learnt.c - the bots' words about themselves, and what a master among them has learnt: the weights of the value
  * (bots/value), a file for each edition.
  *
  * The page begins with a module that has neither value nor master (BQ_WITHOUT_MASTER): there `hard` sits in its place. When

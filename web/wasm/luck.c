@@ -1,4 +1,4 @@
-/* luck.c - how lucky the game was, in the sentences of src/game/luck.c: what the terminal says, the page says. */
+/* luck.c - the luck of the game, in the sentences of src/game/luck.c, as the terminal says it. */
 #include "game/luck.h"
 
 #include "web.h"

@@ -1,4 +1,4 @@
-/* saved.c - what a save says about itself before it is played: its edition, the rules it brings along, what its dice were
+/* saved.c - the head of a save before it is played: its edition, the rules it brings along, what its dice were
  * bound to. So nothing in the page reads a save. */
 #include "save/save.h"
 #include "web.h"

@@ -1,4 +1,4 @@
-/* system.c - what is asked of a system (os/os.h), here: random words, and no files. The page pours entropy into the
+/* system.c - the system (os/os.h) of the page: random words, and no files. The page pours entropy into the
  * module (bq_web_entropy), and the dealer draws from it. There is no disk: the page asks for the save's text after each
  * command and keeps it in the browser. */
 #include <errno.h>

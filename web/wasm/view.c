@@ -1,4 +1,4 @@
-/* view.c - what the page shows: the state, as the server tells it (src/wire), and beside it what only the page wants.
+/* view.c - the page's view: the state, as the server tells it (src/wire), and beside it what only the page wants.
  *
  * `state`, `events` and `words` are the protocol's (docs/PROTOCOL.md). `extra` says nothing that they say: what is asked
  * in words, what deeds earn, fortunes, where the next throw may lead, and what a seat can do. Nothing here decides

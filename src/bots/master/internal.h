@@ -1,4 +1,4 @@
-/* internal.h - what the files of the master share.
+/* internal.h - shared declarations of the files of the master.
  *
  *   suppose.c   the game as it would be: deeds that change hands, buildings, pledges; and what that is worth
  *   answer.c    its answers: buying, auctions, debts, jail

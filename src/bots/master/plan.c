@@ -1,4 +1,4 @@
-/* plan.c - what the master does with its property. A plan is a row of commands; only the first is given, for the next
+/* plan.c - the master's plans for its property. A plan is a row of commands; only the first is given, for the next
  * time it is asked it thinks anew. Single houses would never be built for what the third brings, so plans are long. */
 #include "bots/master/internal.h"
 

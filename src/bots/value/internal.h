@@ -1,4 +1,4 @@
-/* internal.h - what the files of the value share. */
+/* internal.h - shared declarations of the files of the value. */
 #ifndef BQ_BOTS_VALUE_INTERNAL_H
 #define BQ_BOTS_VALUE_INTERNAL_H
 

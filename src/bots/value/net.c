@@ -1,4 +1,4 @@
-/* net.c - what the network says of each seat, as chances. */
+/* net.c - the network: chances of each seat. */
 #include "base/bits.h"
 #include "bots/value/value.h"
 

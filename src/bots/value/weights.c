@@ -1,4 +1,4 @@
-/* weights.c - which weights belong to an edition, and weights as text. */
+/* weights.c - the weights of an edition, and weights as text. */
 #include <stdio.h>
 #include <string.h>
 

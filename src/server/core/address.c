@@ -1,6 +1,6 @@
-/* address.c - what one address may do: connections, requests, tables, wrong guesses. An IPv6 address counts by its first
- * half, which one customer has whole; and since who has one half easily has thousands, all of a /56 together have a few
- * times what one may have, and all of a /48 a few times more.
+/* address.c - the limits of one address: connections, requests, tables, wrong guesses. An IPv6 address counts by its
+ * first half, which one customer has whole; and since who has one half easily has thousands, all of a /56 together have
+ * a few times what one may have, and all of a /48 a few times more.
  *
  * A place is remembered until nothing is left to remember. When there are too many, the one whose owner went longest ago
  * gives way; a /48 that has its share of all places makes room among its own. Who is connected stays. */

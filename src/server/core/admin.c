@@ -1,4 +1,4 @@
-/* admin.c - what the operator may say: which tables there are, look on, close one; and addresses that are shut out.
+/* admin.c - the operator's verbs: tables listed, watched, closed; and addresses that are shut out.
  *
  * The operator's connection comes through a socket that only the server's own user may open (shell/admin.c), so nothing
  * is asked here. The answer is as for everybody: `ok` when it is on the disk, or `no` with a sentence. The

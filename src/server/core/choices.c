@@ -1,4 +1,4 @@
-/* choices.c - what a seat can do, in words (`choices`): for clients that do not carry the engine. The list is the one
+/* choices.c - a seat's choices in words (`choices`): for clients that do not carry the engine. The list is the one
  * that the others work out by themselves (game/choice.h). It costs more than a line, and is charged so. */
 #include "game/choice.h"
 #include "server/core/internal.h"

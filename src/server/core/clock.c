@@ -1,4 +1,4 @@
-/* clock.c - what a table waits for, and what happens when nobody comes: beats before a roll, decisions that
+/* clock.c - the deadlines of a table, and what happens when nobody comes: beats before a roll, decisions that
  * the clock takes, bots that sit in, tables that sleep, tables that expire. */
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* dice.c - what the dice of a table follow from (docs/FAIRNESS.md): the secret and its commitment, what the seats
+/* dice.c - the sources of a table's dice (docs/FAIRNESS.md): the secret and its commitment, what the seats
  * have added, the draws, the chain, and the message that tells as much of it as may be known. How the seats come
  * to add something is in gather.c; what is computed is in src/fair. */
 #include <string.h>

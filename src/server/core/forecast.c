@@ -1,4 +1,4 @@
-/* forecast.c - how long will it take? Before the game the table says so, in minutes. Games are played for it
+/* forecast.c - the predicted length of a game, in minutes, told before it begins. Games are played for it
  * elsewhere (a job, as bots have them), few at a time, and what was found out once is remembered: most tables
  * are alike. The job's answer comes back, or the table does without. */
 #include <stdlib.h>

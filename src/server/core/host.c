@@ -1,4 +1,4 @@
-/* host.c - what the host decides before the game: seats, options, bots; and the beginning. */
+/* host.c - the host's decisions before the game: seats, options, bots; and the beginning. */
 #include <stdlib.h>
 #include <string.h>
 

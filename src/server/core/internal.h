@@ -1,4 +1,4 @@
-/* internal.h - what the files of the core share.
+/* internal.h - shared declarations of the files of the core.
  *
  *   core.c     inputs and outputs, life, time
  *   timer.c    deadlines, a heap

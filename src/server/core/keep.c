@@ -1,4 +1,4 @@
-/* keep.c - what is deleted, and when: see keep.h. */
+/* keep.c - deletions and their times: see keep.h. */
 #include <string.h>
 
 #include "server/core/keep.h"

@@ -1,4 +1,4 @@
-/* keep.h - what is deleted, and when: games that were over long ago, what was said long ago (limits keep_*), and what
+/* keep.h - deletions and their times: games that were over long ago, what was said long ago (limits keep_*), and what
  * somebody asks to have forgotten. Decided here, without a store and without a clock; the shell looks and deletes
  * (shell/keep.c), and so does the simulated world (tests/server/keeper.c).
  *

@@ -1,4 +1,4 @@
-/* names.c - who may be called what at a table, and what bots are called. */
+/* names.c - the names that a table takes, and the names of its bots. */
 #include <string.h>
 
 #include "server/core/internal.h"

@@ -1,5 +1,5 @@
-/* off.c - what the operator has switched off (wire/off.def): told with hello, told again to all when it changes, and asked
- * where it counts. The switches are limits: a file sets them, and so does `admin switch`. */
+/* off.c - features that the operator has switched off (wire/off.def): told with hello, told again to all when it
+ * changes, and asked where it counts. The switches are limits: a file sets them, and so does `admin switch`. */
 #include <string.h>
 
 #include "server/core/internal.h"

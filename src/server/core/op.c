@@ -1,4 +1,4 @@
-/* op.c - what a table is having written down, one thing at a time, and what happens when it is on the disk:
+/* op.c - the operations of a table, one at a time: written down, then done when they are on the disk:
  * only then is it so, and only then is it told. If the disk does not take it, nothing has happened. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-/* sound.c - what bots think of offers, in words: `sound` asks one before the offer is made, and a no to a person has its
- * reason. A sounding asks the bot two dozen times, and costs so much (cost.def); a table may have none (`sound=no`). */
+/* sound.c - the bots' opinions of offers, in words: `sound` asks one before the offer is made, and a no to a person has
+ * its reason. A sounding asks the bot two dozen times, and costs so much (cost.def); a table may have none
+ * (`sound=no`). */
 #include <string.h>
 
 #include "game/say.h"

@@ -1,4 +1,4 @@
-/* tell.c - what clients are told: answers, refusals, the table, and lines for the operator. Moves and
+/* tell.c - messages to clients: answers, refusals, the table, and lines for the operator. Moves and
  * questions are in show.c. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* files.c - what the server says over plain HTTP: the page that is packed into the program, whether it is
+/* files.c - answers over plain HTTP: the page that is packed into the program, whether it is
  * well, and its figures. Every file is compressed already and sent as it lies in the program. */
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* internal.h - what the files of the shell share: everything that touches the world, around the core.
+/* internal.h - shared declarations of the files of the shell: everything that touches the world, around the core.
  *
  *   serve.c   addresses, editions, the store; begins and ends (read first)
  *   loop.c    the core's inputs and outputs, its clock

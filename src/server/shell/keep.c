@@ -1,4 +1,4 @@
-/* keep.c - what is deleted, after its time and on request: the core decides what (core/keep.h), the store's thread looks
+/* keep.c - deletions, after their time and on request: the core decides what (core/keep.h), the store's thread looks
  * and deletes, step by step and a few games at a time, so that those who play hardly notice. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* metrics.c - what is counted, as Prometheus reads it (GET /metrics): the core's figures, the disk's, the process's.
+/* metrics.c - figures as Prometheus reads them (GET /metrics): the core's figures, the disk's, the process's.
  *
  * Figures tell about players, if only how many there are: so they are for this machine, or for an address of their own
  * (--metrics). A request that a proxy hands on comes from elsewhere, whatever its address says. */

@@ -1,4 +1,4 @@
-/* switches.c - what the operator switches off and on while the server runs (wire/off.def).
+/* switches.c - the operator's switches while the server runs (wire/off.def).
  *
  * The file of limits says what is on at the start and when it is read again; what was said by `admin switch` stands above it,
  * is kept in a file beside the store, one `name on` or `name off` a line, and holds until it is said otherwise. */

@@ -1,5 +1,5 @@
-/* obey.c - what a line means: an empty one the default, a number from the list or a key of it (choice.def), a command
- * of the wire language or its beginning, a word of its own (word.c), or `NAME: command` for another seat. */
+/* obey.c - the meaning of a typed line: an empty one the default, a number from the list or a key of it (choice.def), a
+ * command of the wire language or its beginning, a word of its own (word.c), or `NAME: command` for another seat. */
 #include <stdlib.h>
 #include <string.h>
 

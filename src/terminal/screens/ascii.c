@@ -1,4 +1,4 @@
-/* ascii.c - what ASCII writes instead of the letters and signs of our three languages and of the
+/* ascii.c - ASCII in place of the letters and signs of our three languages and of the
  * board, for terminals that know nothing else. */
 #include "terminal/screens/canvas.h"
 

@@ -1,4 +1,4 @@
-/* canvas.h - what a screen is drawn on: cells with a letter, an ink and attributes. Screens know
+/* canvas.h - the canvas of a screen: cells with a letter, an ink and attributes. Screens know
  * the canvas and nothing of ncurses, so that drawing is pure: it is tested, exported as a recording,
  * and compared with what the terminal shows, of which only the differences go out. */
 #ifndef BQ_CANVAS_H

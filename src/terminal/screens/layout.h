@@ -1,4 +1,4 @@
-/* layout.h - where everything stands, from the size of the board and of the terminal alone. */
+/* layout.h - the places of everything, from the size of the board and of the terminal alone. */
 #ifndef BQ_LAYOUT_H
 #define BQ_LAYOUT_H
 

@@ -1,4 +1,4 @@
-/* ledger.c - who paid whom, all game long: a row a payer, a column a receiver. */
+/* ledger.c - payments between players, all game long: a row a payer, a column a receiver. */
 #include <string.h>
 
 #include "terminal/screens/screens.h"

@@ -1,4 +1,4 @@
-/* length.c - how long a new game shall take (form.c asks): the options that make it so, and the same in words. */
+/* length.c - the wanted length of a new game (form.c asks): the options that make it so, and the same in words. */
 #include <stdio.h>
 
 #include "terminal/screens/screens.h"

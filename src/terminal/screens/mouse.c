@@ -1,4 +1,4 @@
-/* mouse.c - what a click means, where it is the same on every screen: a key that stands in the foot is
+/* mouse.c - the meaning of a click, where it is the same on every screen: a key that stands in the foot is
  * pressed, a line of a list is chosen, and what was chosen already is done. Screens on which places mean
  * something else - squares, choices, the columns of a trade - see the click themselves. */
 #include "terminal/screens/screens.h"

@@ -1,4 +1,4 @@
-/* paint.h - which colours the inks are, by what a terminal can show: none, 8, 16, 256 colours or all of them, and by the
+/* paint.h - the colours of the inks, by what a terminal can show: none, 8, 16, 256 colours or all of them, and by the
  * theme. Letters say everything that colours say; a terminal without them loses nothing. */
 #ifndef BQ_PAINT_H
 #define BQ_PAINT_H

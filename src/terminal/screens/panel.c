@@ -1,4 +1,4 @@
-/* panel.c - what stands inside or beside the board: where the game is, the players (players.c), what is to be
+/* panel.c - the panel inside or beside the board: where the game is, the players (players.c), what is to be
  * decided, and what happened last. */
 #include <string.h>
 

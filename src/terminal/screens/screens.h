@@ -1,5 +1,5 @@
-/* screens.h - what the screens share: the session that they show (session/session.h), the canvas, a stack of screens,
- * and what each of them remembers. What the session says comes here: to the log, to a page, or to the foot.
+/* screens.h - shared declarations of the screens: the session that they show (session/session.h), the canvas, a stack
+ * of screens, and what each of them remembers. What the session says comes here: to the log, to a page, or to the foot.
  *
  *   play.c      the loop: the game goes on, keys are understood, the canvas is shown (read first)
  *   walk.c      what moves: dice, tokens

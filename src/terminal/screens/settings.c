@@ -1,4 +1,4 @@
-/* settings.c - how it looks and how fast it goes; and the saves to choose from. */
+/* settings.c - settings of look and speed; and the saves to choose from. */
 #include <string.h>
 
 #include "terminal/screens/screens.h"

@@ -1,4 +1,4 @@
-/* sure.c - what cannot be mended is asked twice: a box that says what comes of it, with "no" marked. */
+/* sure.c - the second question before a grave command: a box that says what comes of it, with "no" marked. */
 #include <string.h>
 
 #include "terminal/screens/screens.h"

@@ -1,4 +1,4 @@
-/* walk.c - what moves: dice fall, then a token goes from square to square, on a copy of the state before
+/* walk.c - animation: dice fall, then a token goes from square to square, on a copy of the state before
  * the command; what happened is shown when it has arrived. Any key skips it, and at the speed "none"
  * nothing moves. */
 #include "os/os.h"

@@ -1,4 +1,4 @@
-/* analysis.c - what the game was worth, and what would be best now (src/analyse), as lines and screens say it. */
+/* analysis.c - the analysis of a game and hints (src/analyse), as lines and screens say them. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* choice.c - what a seat may do now (game/choice.h) as a numbered list: the answers to the question first, then
+/* choice.c - a seat's choices (game/choice.h) as a numbered list: the answers to the question first, then
  * what concerns others (claims, offers), then property. Here is only how many of them stand before somebody's eyes. */
 #include "terminal/session/session.h"
 #include "text/text.h"

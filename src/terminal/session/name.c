@@ -1,4 +1,4 @@
-/* name.c - who sits down: "Ada,Bob,bot:medium". Names are cleaned before anything else
+/* name.c - the list of players of a new game: "Ada,Bob,bot:medium". Names are cleaned before anything else
  * sees them, and two that look alike do not sit at one table. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* online_again.c - what a server's table has before and after the game: its bots' levels, how long it will take, and once
- * more. A rematch is another table with the same rules, seats and host, where the token of this one is good, too; going
- * there is leaving this connection and sitting down anew. */
+/* online_again.c - the parts of a server's table before and after the game: its bots' levels, how long it will take,
+ * and once more. A rematch is another table with the same rules, seats and host, where the token of this one is good,
+ * too; going there is leaving this connection and sitting down anew. */
 #include <string.h>
 
 #include "terminal/session/online.h"

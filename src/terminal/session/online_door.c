@@ -1,4 +1,4 @@
-/* online_door.c - which table, and in which seat: what was typed, and the seats that are kept on this machine, become
+/* online_door.c - the choice of table and seat: what was typed, and the seats that are kept on this machine, become
  * an errand for the client. And why it did not work, in words. */
 #include <errno.h>
 #include <stdlib.h>

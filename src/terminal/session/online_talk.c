@@ -1,4 +1,4 @@
-/* online_talk.c - what is said at a server's table, for its reader: whom not to hear any more, whom to report, and what the
+/* online_talk.c - talk at a server's table, for its reader: muted people, reports, and what the
  * operator has switched off. */
 #include <string.h>
 

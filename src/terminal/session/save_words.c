@@ -1,4 +1,4 @@
-/* save_words.c - what a saved game is, in a few words: for lists from which one is chosen; and what is said if its
+/* save_words.c - a saved game in a few words: for lists from which one is chosen; and what is said if its
  * edition is not here. */
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* settings.h - what a person chose once and expects to find again: language, usual players. A text
+/* settings.h - a person's settings, kept from one day to the next: language, usual players. A text
  * file of lines "WORD VALUE", $XDG_CONFIG_HOME/banquier/settings, else ~/.config/banquier/settings.
  */
 #ifndef BQ_SETTINGS_H

@@ -1,7 +1,6 @@
-/* sure.c - what cannot be mended is asked twice: whoever resigns, goes bankrupt, gives something for nothing, sells all
- * hotels of a colour at once or bids far more than would do (bq_choice_grave) hears what comes of it and says yes, to
- * whoever listens (lines/ask.c, screens/sure.c). Programs
- * (--json) and bots are never asked. */
+/* sure.c - second questions before grave commands: a player who resigns, goes bankrupt, gives something for nothing,
+ * sells all hotels of a colour at once or bids far more than would do (bq_choice_grave) hears what comes of it and says
+ * yes, to whoever listens (lines/ask.c, screens/sure.c). Programs (--json) and bots are never asked. */
 #include <string.h>
 
 #include "terminal/session/session.h"

@@ -1,4 +1,4 @@
-/* talk.c - what a session says to its listener: sentences, what is wrong, lines for programs; and what it asks.
+/* talk.c - the session's words to its listener: sentences, what is wrong, lines for programs; and what it asks.
  * Everything that is said passes here, and is cleaned: whatever a name, a file or an environment brings, the terminal
  * gets letters. */
 #include <string.h>

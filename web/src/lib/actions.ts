@@ -1,4 +1,4 @@
-// actions.ts - what can be pressed now. The module says what a seat can do, what it is called, which key means it, what
+// actions.ts - the buttons of now. The module says what a seat can do, what it is called, which key means it, what
 // it costs and why not (src/game/choice.h); here choices become buttons, and some buttons open a sheet.
 import type { Game } from './game.svelte';
 import { quoted } from './game.svelte';

@@ -1,4 +1,4 @@
-// address.ts - where the page is, in the browser's address: going back from a table leads to the front page, and another
+// address.ts - the page's place in the browser's address: going back from a table leads to the front page, and another
 // address, typed, pasted or gone back to, is another beginning.
 
 /** The page has gone there by itself. */

@@ -1,5 +1,5 @@
-// flow.svelte.ts - how a game goes on: what is to be done, one thing after the other; what bots and chance do by themselves;
-// each move shown, then taken. What is said, and by whom, is game.svelte.ts.
+// flow.svelte.ts - the course of a game: what is to be done, one thing after the other; what bots and chance do by
+// themselves; each move shown, then taken. What is said, and by whom, is game.svelte.ts.
 import type { Bank } from './bank';
 import { Reading } from './reading.svelte';
 import * as saves from './saves';

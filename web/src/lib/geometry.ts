@@ -1,5 +1,5 @@
-// geometry.ts - where the squares of a board lie, in pixels, from their number and the room there is. Long boards are rings with a
-// stage inside, as broad as the window lets them be; short or odd ones are read like a page, row by row.
+// geometry.ts - the places of a board's squares, in pixels, from their number and the room there is. Long boards are
+// rings with a stage inside, as broad as the window lets them be; short or odd ones are read like a page, row by row.
 
 export interface Box { x: number; y: number; w: number; h: number }
 export interface Place extends Box { side: 'top' | 'right' | 'bottom' | 'left' | 'corner' | 'inner' }

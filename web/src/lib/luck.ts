@@ -1,4 +1,4 @@
-// luck.ts - what fell for each seat. How unusual that is, the module says in sentences (src/game/luck.c).
+// luck.ts - the dice of each seat. The module says in sentences how unusual they are (src/game/luck.c).
 import type { Summary } from './types';
 
 export interface Luck { seat: number; rolls: number; mean: number; doubles: number }

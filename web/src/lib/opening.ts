@@ -1,4 +1,4 @@
-// opening.ts - what a game is opened with: the lines of its plan (docs/SAVE-FORMAT.md, the head), chance of the browser's
+// opening.ts - the opening of a game: the lines of its plan (docs/SAVE-FORMAT.md, the head), chance of the browser's
 // own.
 import type { Language, Player } from './types';
 

@@ -1,4 +1,4 @@
-// settings.svelte.ts - what this browser remembers of its user: name, look, pace.
+// settings.svelte.ts - this browser's memory of its user: name, look, pace.
 import type { Language } from './types';
 import { speak, wished } from './words.svelte';
 

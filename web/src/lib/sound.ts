@@ -1,5 +1,5 @@
-// sound.ts - what is heard and felt: a few sounds made of tones and noise, no file among them. Nothing sounds before the first press
-// (browsers would not let it), and nothing when it is off; whatever sounds is shown as well.
+// sound.ts - sounds and vibration: a few sounds made of tones and noise, no file among them. Nothing sounds before the
+// first press (browsers would not let it), and nothing when it is off; whatever sounds is shown as well.
 import { keep, settings } from './settings.svelte';
 
 export type Sound = 'dice' | 'step' | 'coin' | 'card' | 'stamp' | 'jail' | 'broke' | 'win' | 'turn';

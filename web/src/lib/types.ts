@@ -1,5 +1,5 @@
-// types.ts - what the module tells, where no table of src has it: the rest is made from them ($made/tables). State, moves,
-// refusals and choices are the protocol's (docs/PROTOCOL.md); what only the page is told stands beside them.
+// types.ts - types of the module's answers that no table of src has: the rest is made from those ($made/tables). State,
+// moves, refusals and choices are the protocol's (docs/PROTOCOL.md); what only the page is told stands beside them.
 import type {
   AheadKind, Cause, ChoiceGroup, Deck, DeedRowKind, GameEvent, Lot, Name, NotUnderstood, Purpose, Question, Reason, Refusal, Space, SquareKind, Stage, Switch, Tool, Trouble, Verb,
 } from '$made/tables';

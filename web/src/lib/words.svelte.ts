@@ -1,4 +1,4 @@
-// words.svelte.ts - what the page says, in the language chosen now. The sentences come from the PO files
+// words.svelte.ts - the page's words, in the language chosen now. The sentences come from the PO files
 // (build: po-compile --json page.); a change of language is seen everywhere at once.
 import type words from '$made/words/fr.json';
 import type later from '$made/later/fr.json';

@@ -1,4 +1,4 @@
-// worker.ts - where the banker sits: the module, and the editions it has been given. The page asks by
+// worker.ts - the banker's worker: the module, and the editions it has been given. The page asks by
 // message, one answer a question, in order.
 import masterUrl from '$made/master.wasm?url';
 import { Module } from './module';

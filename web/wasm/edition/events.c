@@ -1,4 +1,4 @@
-/* events.c - what the page has read in a file of YAML, one event a line:
+/* events.c - events of a YAML file that the page has read, one a line:
  *
  *     d LINE COLUMN DIRECTIVES     a document begins; 1: after % lines
  *     w LINE COLUMN PLAIN DECORATED BYTES TEXT
