@@ -82,6 +82,11 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
   // One's own money.
   const own = [...document.querySelectorAll('.players .me .cash')].filter(seen);
   if (!own.some((e) => { const r = e.getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight && hit(e, (r.left + r.right) / 2, (r.top + r.bottom) / 2); })) out.push('the own cash is not seen');
+  // Beside a whole board, everybody: nobody's money is cut.
+  for (const li of document.querySelectorAll('.desk .players > li')) {
+    const r = li.getBoundingClientRect(), box = li.parentElement.getBoundingClientRect();
+    if (li.parentElement.children.length <= 4 && (r.bottom > box.bottom + 1 || r.bottom > innerHeight)) out.push(`${called(li)} is cut`);
+  }
   // On a phone held upright, the whole board small, and on it who plays.
   if (how === 'upright' && innerWidth < 700) {
     const small = document.querySelector('.mini'), piece = small?.querySelector('.piece.turn')?.getBoundingClientRect();
