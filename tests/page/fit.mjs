@@ -82,6 +82,11 @@ const wrong = (page, want, way) => page.evaluate(async ([acts, how, least]) => {
   // One's own money.
   const own = [...document.querySelectorAll('.players .me .cash')].filter(seen);
   if (!own.some((e) => { const r = e.getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.top >= 0 && r.bottom <= innerHeight && hit(e, (r.left + r.right) / 2, (r.top + r.bottom) / 2); })) out.push('the own cash is not seen');
+  // Beside a whole board, everybody: nobody's money is cut.
+  for (const li of document.querySelectorAll('.desk .players > li')) {
+    const r = li.getBoundingClientRect(), box = li.parentElement.getBoundingClientRect();
+    if (li.parentElement.children.length <= 4 && (r.bottom > box.bottom + 1 || r.bottom > innerHeight)) out.push(`${called(li)} is cut`);
+  }
   // On a phone held upright, the whole board small, and on it who plays.
   if (how === 'upright' && innerWidth < 700) {
     const small = document.querySelector('.mini'), piece = small?.querySelector('.piece.turn')?.getBoundingClientRect();
@@ -265,7 +270,7 @@ async function past(browser, server, save) {
     await resize(page, size);
     bad.push(...(await page.evaluate(() => {
       const squares = [...document.querySelectorAll('[id^=square-] .cell')].filter((c) => { const r = c.getBoundingClientRect(), e = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2); return e && c.parentElement.contains(e); });
-      const out = squares.length < 6 ? [`${squares.length} squares are seen`] : [];
+      const out = squares.length < (innerHeight < 340 ? 6 : 8) ? [`${squares.length} squares are seen`] : [];
       for (const b of document.querySelectorAll('.replay :is(.button, input)')) {
         b.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' });
         const r = b.getBoundingClientRect(), top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
