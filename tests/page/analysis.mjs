@@ -196,6 +196,14 @@ async function lacking(browser, server, found, other) {
   await broken.page.waitForFunction(() => Number(document.querySelector('[data-hints]')?.dataset.hints) > 0);
   ok(true, '... and the next time it is there');
   await broken.context.close();
+  const spoilt = await open(browser, server, { language: 'en' });
+  await spoilt.page.route('**/*.weights', async (route) => { const response = await route.fetch(); await route.fulfill({ response, body: otherWeights(await response.text()) }); });
+  await load(spoilt.page, server, found.buy.save);
+  await spoilt.page.keyboard.press('H');
+  await spoilt.page.waitForFunction(() => Number(document.querySelector('[data-hints]')?.dataset.hints) > 0);
+  const shown = await spoilt.page.locator('.hint').allTextContents(), plain = plainly(found.buy.save, 'en', 'hint', 'tip');
+  ok(!same(shown.map(bare), plain.map(bare)), 'other weights in the browser: another hint than plain mode\'s, and it is found', shown.join('\n'));
+  await spoilt.context.close();
 }
 
 if (!existsSync(`${made}/banquier.wasm`)) {
