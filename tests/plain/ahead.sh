@@ -26,6 +26,11 @@ play "${lot}Ada: limit 20\nlimit 30\nlimit\n" $two
 logged 'Ada: bid 20' && logged 'Bob: bid 21' && logged 'Ada: pass'
 say $? "of two limits the higher one wins, for the least more"
 
+play "${lot}?\n" $two
+has 'word: limit - how far to bid in this auction' "? tells of it in an auction"
+play '?\n' --edition classique --seed 1 --seats Ada,Bob
+hasnot 'word: limit' "... and only there"
+
 # Changed and lifted.
 play "${lot}limit 40\nBob: limit no\nbid 5\n" $two
 has 'say: Bob is asked about every bid again' "a limit is lifted"

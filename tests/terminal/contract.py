@@ -219,6 +219,7 @@ def countering():
     s.press("f")
     s.press("5", "0", "Enter")
     s.press("s")
+    s.press("2")  # for nothing again: yes
     after = log(save)[length:]
     tap.say(len(after) >= 2 and ": reject" in after[0] and ": offer" in after[1], "sent, it takes the place of the first", after)
     s.close()
@@ -627,6 +628,13 @@ def ahead():
         now = s.press("Space") if "Ada, your turn" not in now else now
     tap.say(log(save).count("Ada: roll") == before + 1, "ahead: the dice are thrown when the turn comes", now + str(log(save)))
     tap.say(not re.search("worth M[0-9,]+ +to roll", s.text()) and log(save)[-1] not in ("Ada: buy", "Ada: end"), "... once, and nothing more is done", s.text())
+    s.close()
+    s, save = begin("--edition", "classique", "--seed", "5", seats="Ada,bot:easy,bot:easy", speed="3")
+    end, foot = time.time() + 60, False
+    while time.time() < end and not foot and "your turn: roll" not in s.text():
+        foot = "N on to my next decision" in s.text() and "f roll ahead" in s.text()
+        time.sleep(0.05)
+    tap.say(foot, "ahead: while others play the foot has the keys for it", s.text())
     s.close()
 
 

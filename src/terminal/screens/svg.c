@@ -133,7 +133,7 @@ void bq__svg(bq_buf *b, const bq__canvas *c, const bq__hues *hues, const char *t
     bq_buf_format(b, "<text x=\"16\" y=\"25\" fill=\"#ffd787\" font-family=\"sans-serif\" font-size=\"15\" font-weight=\"bold\">");
     put_text(b, title);
     bq_buf_str(b, "</text>\n<g font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"14\" "
-                  "xml:space=\"preserve\">\n");
+                  "shape-rendering=\"crispEdges\" xml:space=\"preserve\">\n");
     for (int row = 0; row < c->rows; row++)
         for (int col = 0, end; col < c->cols; col = end) {
             end = run_end(c, row, col);
