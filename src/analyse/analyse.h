@@ -100,7 +100,8 @@ typedef struct bq_hint {
     bq_command cmd;
     int32_t chance; /* of the seat, if it does that */
 } bq_hint;
-/* The best things that the seat could do now, the best first; 0: it is not asked, or nothing is known. */
+/* The best things that the seat could do now, the best first; 0: it is not asked, nothing is known, or the
+ * rules want the choice before anything is counted (H1). */
 unsigned bq_analyse_hints(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_analyse_plan *plan,
                           bq_hint out[BQ_ANALYSE_HINTS]);
 /* The chances of all seats in a position. */

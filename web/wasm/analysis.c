@@ -1,4 +1,4 @@
-/* analysis.c - what the game was worth to each seat, move by move, and what would be best now (src/analyse), for the page.
+/* analysis.c - the analysis for the page: what the game was worth to each seat, move by move, and what would be best now.
  *
  * Only the module that has the value has this, and the page asks it of a second one, beside the one that plays
  * (web/src/lib/worker.ts): so a game goes on as if nobody had asked. All of it is by the value; the worker does some pieces

@@ -1,4 +1,4 @@
-/* ahead.c - what people say ahead: how far they bid in an auction, and that they roll when their turn comes. Asked, they
+/* ahead.c - words that people say ahead: how far they bid in an auction, and that they roll when their turn comes. Asked, they
  * answer by it with a command of their own, which is told as any other. The log knows nothing of it: it holds while the
  * game is at the table, and a game that is loaded asks again. */
 #include <string.h>

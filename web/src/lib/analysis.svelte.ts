@@ -1,4 +1,4 @@
-// analysis.svelte.ts - what a game was worth to each seat, move by move. A first look is there at once, then the worker looks
+// analysis.svelte.ts - the analysis of a game: what it was worth to each seat, move by move. A first look is there at once, then the worker looks
 // closely, a slice at a time (worker.ts, web/wasm/analysis.c). All who show a game share one.
 import type { Game } from './game.svelte';
 import type { Found, Texts } from './types';
