@@ -104,14 +104,28 @@ static void hear_table(bq_client *c, const bq_json_value *message)
 }
 
 /* From now on, whatever becomes of the connection, this is how we come back. */
+/* Words become names of files and lines of them (terminal/session/kept.c), and nothing of a house is believed. */
+static bool is_word(const char *text)
+{
+    return *text && strspn(text, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == strlen(text);
+}
+
+static bool is_line(const char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < ' ' || *text == 0x7F)
+            return false;
+    return true;
+}
+
 static void hear_own_seat(bq_client *c, const bq_json_value *message, bq_heard *h)
 {
     char table[40];
     bq__client_heard_text(message, "name", h->who, sizeof h->who);
     bq__client_heard_text(message, "token", h->text, sizeof h->text);
     h->n = bq__client_heard_int(message, "seat", 0);
-    if (!bq__client_heard_text(message, "table", table, sizeof table) || !h->text[0] ||
-        strlen(h->text) >= sizeof c->wish.token)
+    if (!bq__client_heard_text(message, "table", table, sizeof table) || !is_word(table) || !is_word(h->text) ||
+        !is_line(h->who) || strlen(h->text) >= sizeof c->wish.token)
         return;
     c->wish.errand = BQ_ERRAND_SIT;
     snprintf(c->wish.table, sizeof c->wish.table, "%s", table);

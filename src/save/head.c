@@ -47,9 +47,10 @@ bool bq__save_number(const char *text, uint64_t most, uint64_t *out)
     if (!*text)
         return false;
     for (; *text; text++) {
-        if (*text < '0' || *text > '9' || value > (most - (uint64_t)(*text - '0')) / 10)
+        uint64_t digit = (uint64_t)(*text - '0'); /* of anything but a digit: more than 9 */
+        if (digit > 9 || digit > most || value > (most - digit) / 10)
             return false;
-        value = value * 10 + (uint64_t)(*text - '0');
+        value = value * 10 + digit;
     }
     *out = value;
     return true;

@@ -279,6 +279,28 @@ static void greeting(void)
     tap_ok(strstr(sent(c), " sit " ID " " TOKEN " since=0\n") != NULL, "after a drop it sits down again");
     bq_client_free(c);
 
+    /* A seat is kept in a file by the table's word: what is no such word is no seat. */
+    static const char *const strange[] = {
+        "\"table\":\"../../../g\",\"seat\":1,\"name\":\"Bob\",\"token\":\"" TOKEN "\"}",
+        "\"table\":\"\",\"seat\":1,\"name\":\"Bob\",\"token\":\"" TOKEN "\"}",
+        "\"table\":\"a/b\",\"seat\":1,\"name\":\"Bob\",\"token\":\"" TOKEN "\"}",
+        "\"table\":\"" ID "\",\"seat\":1,\"name\":\"Bob\\nhost 10.9.8.7\",\"token\":\"" TOKEN "\"}",
+        "\"table\":\"" ID "\",\"seat\":1,\"name\":\"Bob\",\"token\":\"ab\\nport 22\"}",
+    };
+    unsigned taken = 0;
+    for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
+        char said[300];
+        c = connect_as(BQ_ERRAND_JOIN);
+        bq_client_opened(c);
+        hear(c, "{\"say\":\"hello\",\"version\":1}");
+        snprintf(said, sizeof said, "{\"say\":\"seat\",\"re\":1,%s", strange[i]);
+        hear(c, said);
+        while (take(c, &h))
+            taken += h.kind == BQ_HEARD_SEAT;
+        bq_client_free(c);
+    }
+    tap_eq_int((int)taken, 0, "no seat with the word of a path, nor a name or token of several lines");
+
     c = connect_as(BQ_ERRAND_JOIN);
     bq_client_opened(c);
     hear(c, "{\"say\":\"hello\",\"version\":1}");

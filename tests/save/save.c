@@ -294,6 +294,23 @@ static void altered_saves(const bq_edition_file *file)
                file->name, ALTERED, in_head);
     tap_eq_int(misnamed, 0, "%s: ... and the first bad line is named", file->name);
 
+    /* More is taken back than there is. */
+    size_t few = log, refused = 0;
+    for (unsigned lines = 0; lines < 3; lines++) {
+        while (bytes[few++] != '\n')
+            ;
+        for (char digit = '4'; digit <= '9'; digit++) {
+            char *text = malloc(few + 3);
+            memcpy(text, bytes, few);
+            memcpy(text + few, (char[]){'-', digit, '\n'}, 3);
+            spill(other, text, few + 3);
+            free(text);
+            trouble = (bq_trouble){0};
+            refused += !bq_save_verify(other, file, &trouble) && trouble.code == BQ_TABLE_BAD_LINE;
+        }
+    }
+    tap_eq_int(refused, 18, "%s: nobody takes back more than was done", file->name);
+
     /* A torn last line is dropped, and the game goes on from there. */
     size_t cut = n - 3;
     spill(other, bytes, cut);
