@@ -225,6 +225,21 @@ def countering():
     s.close()
 
 
+def waiting():
+    """Escape leaves an offer undecided: the table is there again, and the offer waits in the tray."""
+    s, save = begin("--edition", "classique", "--seed", "1", "--option", "start_cash=9000")
+    s.press(":")
+    s.type("offer Bob give +10" if "Ada, your" in s.text() else "offer Ada give +10")
+    s.press("Enter")
+    s.press("2")  # for nothing: yes
+    first, length = box(s.settled()), len(log(save))
+    table = s.press("Escape")
+    tap.say("what do you say" in plain(first) and "Roll the dice" in table, "Escape leaves the offer for the table", table)
+    tap.say(len(log(save)) == length, "... and decides nothing", log(save)[-2:])
+    tap.say(box(s.press("O")) == first, "... and the offer waits in the tray", s.text())
+    s.close()
+
+
 def sums():
     """In an auction digits are a sum, whichever they are: nothing is bid before Enter."""
     s, save = begin("--edition", "classique", "--seed", "3", seats="Ada,Bob")
@@ -548,7 +563,7 @@ def ending():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
+for test in (mark, early, leaving, debt, countering, waiting, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:
