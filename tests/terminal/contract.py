@@ -156,6 +156,32 @@ def leaving():
     s.close()
 
 
+def chance():
+    """Where undo would lose dice it asks first: the same key once more does it, any other forgets it."""
+    for size in ("80x24", "124x46"):
+        s, save = begin("--edition", "atlantic-city", "--seed", "5", size=size, seats="Ada,bot:medium,bot:hard")
+        s.press(":")
+        s.type("resign yes")
+        s.press("Enter")
+        for _ in range(60):
+            if "rematch" in s.text():
+                break
+            s.press("Space")
+        length = len(log(save))
+        asked = plain(s.press("u"))
+        tap.say(len(log(save)) == length and "u once more takes back Ada" in asked and "fall anew" in asked,
+                "%s: undo over dice asks first" % size, s.text())
+        s.press("L")
+        s.press("L")
+        s.press("L")
+        tap.say(len(log(save)) == length and "u once more" in plain(s.press("u")), "%s: another key forgets it" % size, s.text())
+        tap.say(len(log(save)) == length, "%s: and it is asked again" % size, s.text())
+        s.press("u")
+        tap.say(len(log(save)) < length and "Roll" in s.text(), "%s: the same key once more does it" % size, s.text())
+        tap.say("Done again, but the dice fall anew: Ada" in plain(s.press("U")), "%s: done again, the dice are said to be others" % size, s.text())
+        s.close()
+
+
 def debt():
     """A debt that nothing is left to pay: what can be done stands there, and no single key is the end."""
     for lang, words in (("en", ("Propose a trade", "Go bankrupt", "D bankruptcy")),
@@ -563,7 +589,7 @@ def ending():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, waiting, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
+for test in (mark, early, leaving, chance, debt, countering, waiting, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:
