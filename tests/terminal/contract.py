@@ -182,6 +182,32 @@ def chance():
         s.close()
 
 
+def locked():
+    """Whoever is in jail reads on its card that they are, in which turn of how many, and how to get out."""
+    for lang, words in (("en", ("Bob is in jail from now on", "Bob is in jail, turn 1 of 3", "on a double you leave", "only visiting")),
+                        ("fr", ("Bob est désormais en prison", "Bob est en prison, tour 1 sur 3", "sur un double", "en visite")),
+                        ("ru", ("Bob теперь в тюрьме", "Bob в тюрьме, ход 1 из 3", "дубл", "с визитом"))):
+        s, save = begin("--real-dice", "--edition", "classique", lang=lang, size="160x50")
+        for line in ("5 6", "6 6"):
+            s.type(line)
+            s.press("Enter")
+        for line in ("5 5", "5 5", "5 5"):
+            s.press("Space")
+            s.type(line)
+            s.press("Enter")
+        first = [plain(s.settled())]
+        for _ in range(3):
+            first.append(plain(s.press("Space")))
+        tap.say(any(words[0] in x for x in first), "%s: sent to jail, the card says so" % lang, s.text())
+        s.type("4 6")
+        visiting = plain(s.press("Enter"))
+        tap.say(words[3] in visiting, "%s: who only visits reads that" % lang, s.text())
+        s.press("Space")
+        jailed = plain(s.settled())
+        tap.say(words[1] in jailed and words[2] in jailed and words[3] not in jailed, "%s: in jail the card tells the turn, and the ways out" % lang, s.text())
+        s.close()
+
+
 def debt():
     """A debt that nothing is left to pay: what can be done stands there, and no single key is the end."""
     for lang, words in (("en", ("Propose a trade", "Go bankrupt", "D bankruptcy")),
@@ -589,7 +615,7 @@ def ending():
     s.close()
 
 
-for test in (mark, early, leaving, chance, debt, countering, waiting, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
+for test in (mark, early, leaving, chance, locked, debt, countering, waiting, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:
