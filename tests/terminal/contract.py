@@ -184,7 +184,7 @@ def chance():
 
 def locked():
     """Whoever is in jail reads on its card that they are, in which turn of how many, and how to get out."""
-    for lang, words in (("en", ("Bob is in jail from now on", "Bob is in jail, turn 1 of 3", "on a double you leave", "only visiting")),
+    for lang, words in (("en", ("Bob is in jail from now on", "Bob is in jail, turn 1 of 3", "on a double you leave", "without being sent")),
                         ("fr", ("Bob est désormais en prison", "Bob est en prison, tour 1 sur 3", "sur un double", "en visite")),
                         ("ru", ("Bob теперь в тюрьме", "Bob в тюрьме, ход 1 из 3", "дубл", "с визитом"))):
         s, save = begin("--real-dice", "--edition", "classique", lang=lang, size="160x50")
@@ -206,6 +206,33 @@ def locked():
         jailed = plain(s.settled())
         tap.say(words[1] in jailed and words[2] in jailed and words[3] not in jailed, "%s: in jail the card tells the turn, and the ways out" % lang, s.text())
         s.close()
+
+
+def summed():
+    """A past turn in one line: each throw with its square and what came of it there, an auction with its winner."""
+    s, save = begin("--real-dice", "--edition", "atlantic-city", size="160x50")
+    typed(s, "6 5", "1 2")
+    for line in ("6 6", "2 2", "6 2"):
+        dice(s, line)
+        s.press("b")
+    s.press("Space")
+    dice(s, "4 6")
+    s.press("Space")
+    dice(s, "1 2")
+    s.press("d")
+    for word in ("bid 30", "pass"):
+        s.press(":")
+        s.type(word)
+        s.press("Enter")
+    s.press("Space")
+    dice(s, "4 6")
+    s.press("Space")
+    rows = [line.split("│") for line in s.settled().split("\n")]
+    shown = plain(" ".join(row[2] for row in rows if len(row) == 4))  # between the sides of the board: panel, log
+    for line in ("Ada 6+6 → Electric, buys for $150; 2+2 → St. James, buys for $180; 6+2 → Illinois, buys for $240",
+                 "Bob 4+6 → Jail, only visiting", "Ada 1+2 → Ventnor Avenue, does not buy, auction: Bob for $30"):
+        tap.say(line in shown, line, s.text())
+    s.close()
 
 
 def debt():
@@ -615,7 +642,7 @@ def ending():
     s.close()
 
 
-for test in (mark, early, leaving, chance, locked, debt, countering, waiting, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
+for test in (mark, early, leaving, chance, locked, summed, debt, countering, waiting, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:
