@@ -357,6 +357,26 @@ def numbers():
     s.close()
 
 
+def unfolding():
+    """`>` shows the other choices and marks none of them; Escape folds the list before it leads to the menu."""
+    for size in ("80x24", "124x46", "60x20"):
+        s, save = begin("--real-dice", "--edition", "classique", size=size)
+        typed(s, "6 5", "1 2")
+        dice(s, "1 2")
+        s.press("b")
+        short, length = s.settled(), len(log(save))
+        marked = re.search("► *([0-9] [^│\n]*?) *(  |│|\n)", short).group(1)
+        for _ in range(4):
+            now = s.press(">")
+            on = re.search("► *([0-9] [^│\n]*?) *(  |│|\n)", now)
+            tap.say(on is None or on.group(1) == marked, "%s: > marks nothing else than %s" % (size, marked), now)
+        tap.say("Mortgage" in now and "Resign" in now, "%s: ... and shows the others" % size, now)
+        tap.say(s.press("Escape") == short, "%s: Escape folds the list" % size, s.text())
+        tap.say("New game" in s.press("Escape"), "%s: ... and then leads to the menu" % size, s.text())
+        tap.say(len(log(save)) == length, "%s: ... and nothing is done" % size, log(save)[-2:])
+        s.close()
+
+
 def claims():
     """Rent that can be claimed is marked: Space does not roll it away."""
     s, save = begin("--edition", "topclubs", "--seed", "3")
@@ -752,7 +772,7 @@ def picture():
 
 
 for test in (mark, early, leaving, chance, locked, summed, debt, countering, waiting,
-             sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending, limits, ahead, picture):
+             sums, numbers, unfolding, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending, limits, ahead, picture):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:
