@@ -274,6 +274,8 @@ def debt():
         s.press("D")
         s.press("2")
         tap.say(log(save)[-1] == "Bob: declare", "%s: yes is yes" % lang, log(save)[-2:])
+        why = plain(box(s.settled()))
+        tap.say(told(save, "debt", lang)[-1] in why and told(save, "move", lang)[-1] in why, "%s: and what led to it is told" % lang, s.text())
         for _ in range(6):
             if re.search(r"(?m)^ 1\. ", s.press("Space")):
                 break
