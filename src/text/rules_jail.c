@@ -108,7 +108,7 @@ void bq__text_rules_jail(bq__text_leaflet *d)
     ways_in(d);
     bq__text_rules_say(d, "I2", BQ_T_RULES_JAIL_VISIT);
     bq__text_rules_paragraph(d);
-    bq__text_rules_say(d, "J3 J4 J5", BQ_T_RULES_JAIL_LEAVE);
+    bq__text_rules_say(d, "J4 J5", BQ_T_RULES_JAIL_LEAVE);
     paying(d);
     showing_a_card(d);
     rolling(d);

@@ -77,9 +77,18 @@ play 'resign\nyes\nundo\n\n' $two
 has '13  undo: ' "after the end the menu offers to take it back"
 [ "$(tail -n 1 "$made/log")" != 'Ada: resign' ] && logged 'Ada: roll'
 say $? "... and the game goes on"
-play 'resign\nyes\nundo\n\n' --edition atlantic-city --seed 5 --seats Ada,bot:medium,bot:hard
+bots='--edition atlantic-city --seed 5 --seats Ada,bot:medium,bot:hard'
+for answer in '' no undo; do
+    play "resign\nyes\nundo\n$answer\n" $bots
+    has 'ask: Take back Ada, “Resign: give up' "where dice would be lost, undo asks first"
+    ! logged '^-'
+    say $? "... and \"$answer\" is no"
+done
+play 'resign\nyes\nundo\nyes\n\n' $bots
 logged '^-' && tail -n 3 "$made/log" | grep -q 'Ada: roll'
 say $? "even after bots have played on to the end"
+play 'resign\nyes\nundo\nyes\nredo\n' $bots
+has 'redo: Done again, but the dice fall anew: Ada' "... and done again, the dice are said to be others"
 "$BQ_BINARY" verify "$save" >/dev/null
 say $? "... and the save is sound"
 

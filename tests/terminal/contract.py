@@ -157,6 +157,85 @@ def leaving():
     s.close()
 
 
+def chance():
+    """Where undo would lose dice it asks first: the same key once more does it, any other forgets it."""
+    for size in ("80x24", "124x46"):
+        s, save = begin("--edition", "atlantic-city", "--seed", "5", size=size, seats="Ada,bot:medium,bot:hard")
+        s.press(":")
+        s.type("resign yes")
+        s.press("Enter")
+        for _ in range(60):
+            if "rematch" in s.text():
+                break
+            s.press("Space")
+        length = len(log(save))
+        asked = plain(s.press("u"))
+        tap.say(len(log(save)) == length and "u once more takes back Ada" in asked and "fall anew" in asked,
+                "%s: undo over dice asks first" % size, s.text())
+        s.press("L")
+        s.press("L")
+        s.press("L")
+        tap.say(len(log(save)) == length and "u once more" in plain(s.press("u")), "%s: another key forgets it" % size, s.text())
+        tap.say(len(log(save)) == length, "%s: and it is asked again" % size, s.text())
+        s.press("u")
+        tap.say(len(log(save)) < length and "Roll" in s.text(), "%s: the same key once more does it" % size, s.text())
+        tap.say("Done again, but the dice fall anew: Ada" in plain(s.press("U")), "%s: done again, the dice are said to be others" % size, s.text())
+        s.close()
+
+
+def locked():
+    """Whoever is in jail reads on its card that they are, in which turn of how many, and how to get out."""
+    for lang, words in (("en", ("Bob is in jail from now on", "Bob is in jail, turn 1 of 3", "on a double you leave", "without being sent")),
+                        ("fr", ("Bob est désormais en prison", "Bob est en prison, tour 1 sur 3", "sur un double", "en visite")),
+                        ("ru", ("Bob теперь в тюрьме", "Bob в тюрьме, ход 1 из 3", "дубл", "с визитом"))):
+        s, save = begin("--real-dice", "--edition", "classique", lang=lang, size="160x50")
+        for line in ("5 6", "6 6"):
+            s.type(line)
+            s.press("Enter")
+        for line in ("5 5", "5 5", "5 5"):
+            s.press("Space")
+            s.type(line)
+            s.press("Enter")
+        first = [plain(s.settled())]
+        for _ in range(3):
+            first.append(plain(s.press("Space")))
+        tap.say(any(words[0] in x for x in first), "%s: sent to jail, the card says so" % lang, s.text())
+        s.type("4 6")
+        visiting = plain(s.press("Enter"))
+        tap.say(words[3] in visiting, "%s: who only visits reads that" % lang, s.text())
+        s.press("Space")
+        jailed = plain(s.settled())
+        tap.say(words[1] in jailed and words[2] in jailed and words[3] not in jailed, "%s: in jail the card tells the turn, and the ways out" % lang, s.text())
+        s.close()
+
+
+def summed():
+    """A past turn in one line: each throw with its square and what came of it there, an auction with its winner."""
+    s, save = begin("--real-dice", "--edition", "atlantic-city", size="160x50")
+    typed(s, "6 5", "1 2")
+    for line in ("6 6", "2 2", "6 2"):
+        dice(s, line)
+        s.press("b")
+    s.press("Space")
+    dice(s, "4 6")
+    s.press("Space")
+    dice(s, "1 2")
+    s.press("d")
+    for word in ("bid 30", "pass"):
+        s.press(":")
+        s.type(word)
+        s.press("Enter")
+    s.press("Space")
+    dice(s, "4 6")
+    s.press("Space")
+    rows = [line.split("│") for line in s.settled().split("\n")]
+    shown = plain(" ".join(row[2] for row in rows if len(row) == 4))  # between the sides of the board: panel, log
+    for line in ("Ada 6+6 → Electric, buys for $150; 2+2 → St. James, buys for $180; 6+2 → Illinois, buys for $240",
+                 "Bob 4+6 → Jail, only visiting", "Ada 1+2 → Ventnor Avenue, does not buy, auction: Bob for $30"):
+        tap.say(line in shown, line, s.text())
+    s.close()
+
+
 def debt():
     """A debt that nothing is left to pay: what can be done stands there, and no single key is the end."""
     for lang, words in (("en", ("Propose a trade", "Go bankrupt", "D bankruptcy")),
@@ -179,6 +258,10 @@ def debt():
         shown = s.settled()
         tap.say(all(w in plain(shown) for w in words), "%s: a trade and bankruptcy stand there, and in the foot" % lang, shown)
         tap.say(re.search("(?m)^s |  s ", shown.split("\n")[-3] + shown.split("\n")[-2]), "%s: so does paying in kind" % lang, shown)
+        goods = s.press("s")
+        owed = plain(" ".join(line.split("│")[1] for line in goods.split("\n") if line.count("│") == 1))
+        tap.say("Ada" in owed and "3" in owed and "000" in owed, "%s: ... which shows the debt, and to whom it is owed" % lang, goods)
+        s.press("Escape")
         length = len(log(save))
         s.press("Space")
         s.press("Escape")
@@ -191,6 +274,8 @@ def debt():
         s.press("D")
         s.press("2")
         tap.say(log(save)[-1] == "Bob: declare", "%s: yes is yes" % lang, log(save)[-2:])
+        why = plain(box(s.settled()))
+        tap.say(told(save, "debt", lang)[-1] in why and told(save, "move", lang)[-1] in why, "%s: and what led to it is told" % lang, s.text())
         for _ in range(6):
             if re.search(r"(?m)^ 1\. ", s.press("Space")):
                 break
@@ -223,6 +308,21 @@ def countering():
     s.press("2")
     after = log(save)[length:]
     tap.say(len(after) >= 2 and ": reject" in after[0] and ": offer" in after[1], "sent, it takes the place of the first", after)
+    s.close()
+
+
+def waiting():
+    """Escape leaves an offer undecided: the table is there again, and the offer waits in the tray."""
+    s, save = begin("--edition", "classique", "--seed", "1", "--option", "start_cash=9000")
+    s.press(":")
+    s.type("offer Bob give +10" if "Ada, your" in s.text() else "offer Ada give +10")
+    s.press("Enter")
+    s.press("2")  # for nothing: yes
+    first, length = box(s.settled()), len(log(save))
+    table = s.press("Escape")
+    tap.say("what do you say" in plain(first) and "Roll the dice" in table, "Escape leaves the offer for the table", table)
+    tap.say(len(log(save)) == length, "... and decides nothing", log(save)[-2:])
+    tap.say(box(s.press("O")) == first, "... and the offer waits in the tray", s.text())
     s.close()
 
 
@@ -261,6 +361,26 @@ def numbers():
             "a choice keeps its number while the list is scrolled (%d of them)" % len(seen), seen)
     tap.say(not grave, "scrolling does not mark leaving", s.text())
     s.close()
+
+
+def unfolding():
+    """`>` shows the other choices and marks none of them; Escape folds the list before it leads to the menu."""
+    for size in ("80x24", "124x46", "60x20"):
+        s, save = begin("--real-dice", "--edition", "classique", size=size)
+        typed(s, "6 5", "1 2")
+        dice(s, "1 2")
+        s.press("b")
+        short, length = s.settled(), len(log(save))
+        marked = re.search("► *([0-9] [^│\n]*?) *(  |│|\n)", short).group(1)
+        for _ in range(4):
+            now = s.press(">")
+            on = re.search("► *([0-9] [^│\n]*?) *(  |│|\n)", now)
+            tap.say(on is None or on.group(1) == marked, "%s: > marks nothing else than %s" % (size, marked), now)
+        tap.say("Mortgage" in now and "Resign" in now, "%s: ... and shows the others" % size, now)
+        tap.say(s.press("Escape") == short, "%s: Escape folds the list" % size, s.text())
+        tap.say("New game" in s.press("Escape"), "%s: ... and then leads to the menu" % size, s.text())
+        tap.say(len(log(save)) == length, "%s: ... and nothing is done" % size, log(save)[-2:])
+        s.close()
 
 
 def claims():
@@ -657,7 +777,8 @@ def picture():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending, limits, ahead, picture):
+for test in (mark, early, leaving, chance, locked, summed, debt, countering, waiting,
+             sums, numbers, unfolding, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending, limits, ahead, picture):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:

@@ -244,12 +244,15 @@ bool bq__lines_on_sure(void *lines, const bq_command *cmd)
     bq__lines *l = lines;
     bq__session *s = l->session;
     char sentence[BQ_SENTENCE_BYTES], line[BQ_LINE_BYTES + 2];
-    bq__session_sure_words(s, cmd, sentence, sizeof sentence);
+    if (cmd)
+        bq__session_sure_words(s, cmd, sentence, sizeof sentence);
+    else
+        bq__session_undo_words(s, BQ_T_PLAIN_SURE_UNDO, sentence, sizeof sentence);
     bq__session_line(s, "ask", sentence);
     bq__session_tell(s, "", BQ_T_PLAIN_SURE_HOW);
     if (bq__session_read(s, line, sizeof line) && bq__lines_is_yes(line))
         return true;
-    bq__session_tell(s, "say", BQ_T_PLAIN_SURE_NOT);
+    bq__session_tell(s, "say", cmd ? BQ_T_PLAIN_SURE_NOT : BQ_T_PLAIN_SURE_UNDO_NOT);
     s->relist = true;
     return false;
 }

@@ -131,15 +131,30 @@ static void type_number(bq__screens *v, int key)
         bq__choose_number(v, key - '0');
 }
 
-/* The next of a long list, and after the last the first. The mark goes along, but not onto what is grave; where there is
- * room for one alone, that one is marked whatever it is. */
+/* The next of a long list, and after the last the first. The mark stays where it is, and out of sight it is on nothing;
+ * where there is room for one alone, that one is marked whatever it is. */
 static void scroll(bq__screens *v)
 {
     unsigned next = below(v);
-    bool alone = next <= v->first + 1 && v->s->choices.n > 1;
-    v->more = true;
+    bool alone = next <= v->first + 1 && v->s->choices.shown > 1;
+    v->more = v->scrolled = true;
     v->first = next < v->s->choices.n ? next : 0;
-    v->marked = v->first && !alone && v->s->choices.at[v->first].sure ? v->first - 1 : v->first;
+    if (alone)
+        v->marked = v->first;
+    else if (!v->first)
+        v->marked = v->s->choices.default_choice;
+}
+
+/* The short list again, as it was asked. */
+static bool fold(bq__screens *v)
+{
+    if (!v->waits || !v->more)
+        return false;
+    v->more = false;
+    v->first = 0;
+    if (v->marked >= v->s->choices.shown)
+        v->marked = v->s->choices.default_choice;
+    return true;
 }
 
 /* The choice with this key; if it is not possible now, why. */
@@ -411,8 +426,10 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
         roll_ahead(v);
     else if (action == BQ__ACT_TRAY)
         bq__tray_open(v);
-    else if (action == BQ__ACT_BACK)
+    else if (action == BQ__ACT_BACK && !fold(v))
         bq__screens_push(v, BQ__SCREEN_MENU);
+    else if (action == BQ__ACT_BACK)
+        return;
     else if (key == BQ__KEY_CLICK)
         click(v);
     else if (key == BQ__KEY_WHEEL_UP)

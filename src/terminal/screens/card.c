@@ -133,21 +133,44 @@ static void facts(writer *w, unsigned which)
                  bq_arg_text("text", text->fact[i].text[k]));
 }
 
-/* What happens on a square that is no deed: the rule's words, as this table plays it. */
-static void rule(writer *w, unsigned kind)
+/* The words of a row of the rules, as this table plays it. */
+static void about(writer *w, uint16_t row)
 {
+    static char text[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(text, sizeof text);
+    bq_rules_about(&b, w->v->s->language, &w->v->s->names, row);
+    if (b.n)
+        paragraph(w, BQ__INK_PLAIN, text);
+}
+
+/* Whoever is asked, or plays, and is locked up there: since when, and how they get out. */
+static bool locked_up(writer *w, unsigned square)
+{
+    const bq_state *st = w->v->st;
+    unsigned seat = w->v->waits && w->v->ask.seat < st->seats ? w->v->ask.seat : st->turn;
+    if (!(st->jailed >> seat & 1u) || st->position[seat] != square)
+        return false;
+    LINE(w, BQ__INK_PLAIN, st->jail_turns[seat] ? BQ_T_SCREEN_CARD_JAILED : BQ_T_SCREEN_CARD_JAILED_NOW,
+         bq_arg_of(BQ_ARG_SEAT, "seat", seat), bq_arg_of(BQ_ARG_NUMBER, "turn", st->jail_turns[seat]),
+         bq_arg_of(BQ_ARG_NUMBER, "most", bq__screens_edition(w->v)->rule.jail_max_turns));
+    about(w, BQ_ROW('J', 4));
+    about(w, BQ_ROW('J', 3));
+    about(w, BQ_ROW('J', 6));
+    return true;
+}
+
+/* What happens on a square that is no deed. */
+static void rule(writer *w, unsigned square)
+{
+    unsigned kind = bq__screens_edition(w->v)->square[square].kind;
     static const uint16_t rows[BQ_SQUARE_KINDS] = {
         [BQ_SQ_GO] = BQ_ROW('C', 1),         [BQ_SQ_CHANCE] = BQ_ROW('G', 1),
         [BQ_SQ_CHEST] = BQ_ROW('G', 1),      [BQ_SQ_TAX_INCOME] = BQ_ROW('H', 2),
         [BQ_SQ_TAX_LUXURY] = BQ_ROW('H', 4), [BQ_SQ_JAIL] = BQ_ROW('I', 2),
         [BQ_SQ_PARKING] = BQ_ROW('I', 1),    [BQ_SQ_GOTOJAIL] = BQ_ROW('J', 2),
     };
-    static char text[BQ_SENTENCE_BYTES];
-    bq_buf b = bq_buf_on(text, sizeof text);
-    if (rows[kind])
-        bq_rules_about(&b, w->v->s->language, &w->v->s->names, rows[kind]);
-    if (b.n)
-        paragraph(w, BQ__INK_PLAIN, text);
+    if (rows[kind] && !locked_up(w, square))
+        about(w, rows[kind]);
 }
 
 static void write_card(writer *w, unsigned square)
@@ -166,7 +189,7 @@ static void write_card(writer *w, unsigned square)
         payback(w, square);
     }
     if (!deed)
-        rule(w, ed->square[square].kind);
+        rule(w, square);
     odds(w, square);
     if (deed)
         facts(w, ed->square[square].group);

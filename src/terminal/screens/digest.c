@@ -1,39 +1,14 @@
-/* digest.c - a turn that is over in one line: who, the dice, where to, and what came of it. "Hugo 2+3 → Malesherbes,
- * buys M220". The whole of it is in the log. */
+/* digest.c - a turn that is over in one line: who, each throw of the dice with where it led, and what came of it there.
+ * "Hugo 2+2 → Malesherbes, buys for M220; 2+3 → Foch, pays Ada M26". Every payment of the turn is in it, whoever made it;
+ * the whole of it is in the log. */
 #include <string.h>
 
 #include "terminal/screens/screens.h"
 #include "text/text.h"
 
-enum { NAME_W = 14, MOST = 12 };
+enum { NAME_W = 14, MOST = 24 };
 
-/* What is told of an event; BQ_TEXT_KEYS: nothing, it is seen elsewhere or follows from another. */
-static enum bq_text_key key_of(const bq_event *e)
-{
-    switch (e->kind) {
-    case BQ_EV_PAY:
-        return e->what == BQ_FOR_PURCHASE || e->what == BQ_FOR_AUCTION ? BQ_T_DIGEST_BUYS
-               : e->what == BQ_FOR_BUILDING                            ? BQ_T_DIGEST_BUILDS
-               : e->what == BQ_FOR_SALARY                              ? BQ_T_DIGEST_SALARY
-               : e->seat < BQ_SEATS && e->to < BQ_SEATS                ? BQ_T_DIGEST_PAYS_TO
-               : e->seat < BQ_SEATS                                    ? BQ_T_DIGEST_PAYS
-                                                                       : BQ_T_DIGEST_GETS;
-    case BQ_EV_CARD:
-        return BQ_T_DIGEST_CARD;
-    case BQ_EV_JAILED:
-        return BQ_T_DIGEST_JAIL;
-    case BQ_EV_TRADE:
-        return BQ_T_DIGEST_TRADE;
-    case BQ_EV_DECLINED:
-        return BQ_T_DIGEST_DECLINES;
-    case BQ_EV_BANKRUPT:
-        return BQ_T_DIGEST_OUT;
-    default:
-        return BQ_TEXT_KEYS;
-    }
-}
-
-/* What the player of the turn did, each kind of thing once with its sum; what others did meanwhile is in the log. */
+/* What came of one throw: each kind of thing between the same two once, with its sum. */
 typedef struct deeds {
     enum bq_text_key key[MOST];
     bq_event event[MOST];
@@ -41,60 +16,137 @@ typedef struct deeds {
     unsigned n;
 } deeds;
 
-static void add(deeds *d, const bq_event *e, unsigned seat)
+typedef struct writer {
+    bq__screens *v;
+    bq_buf b;
+    deeds d;
+    unsigned seat; /* whose turn; BQ_SEATS: before the first */
+    bool named;    /* nothing is written yet but the name */
+} writer;
+
+static enum bq_text_key key_of_pay(const bq_event *e, unsigned seat)
 {
-    enum bq_text_key key = key_of(e);
-    bool own = e->seat == seat || (e->seat >= BQ_SEATS && e->to == seat);
-    if (key == BQ_TEXT_KEYS || (!own && key != BQ_T_DIGEST_OUT))
+    if (e->what == BQ_FOR_AUCTION)
+        return BQ_T_DIGEST_AUCTION;
+    if (e->seat >= BQ_SEATS)
+        return e->to != seat              ? BQ_T_DIGEST_OTHER_GETS
+               : e->what == BQ_FOR_SALARY ? BQ_T_DIGEST_SALARY
+                                          : BQ_T_DIGEST_GETS;
+    if (e->seat != seat)
+        return e->to < BQ_SEATS ? BQ_T_DIGEST_OTHER_PAYS_TO : BQ_T_DIGEST_OTHER_PAYS;
+    return e->to < BQ_SEATS             ? BQ_T_DIGEST_PAYS_TO
+           : e->what == BQ_FOR_PURCHASE ? BQ_T_DIGEST_BUYS
+           : e->what == BQ_FOR_BUILDING ? BQ_T_DIGEST_BUILDS
+                                        : BQ_T_DIGEST_PAYS;
+}
+
+/* What is told of an event; BQ_TEXT_KEYS: nothing, it is seen elsewhere or follows from another. */
+static enum bq_text_key key_of(const bq__screens *v, const bq_event *e, unsigned seat)
+{
+    bool own = e->seat == seat;
+    switch (e->kind) {
+    case BQ_EV_PAY:
+        return key_of_pay(e, seat);
+    case BQ_EV_MOVE: /* an arrest is no move */
+        return own && bq__screens_edition(v)->square[e->square].kind == BQ_SQ_JAIL ? BQ_T_DIGEST_VISITS : BQ_TEXT_KEYS;
+    case BQ_EV_CARD:
+        return own ? BQ_T_DIGEST_CARD : BQ_TEXT_KEYS;
+    case BQ_EV_JAILED:
+        return own ? BQ_T_DIGEST_JAIL : BQ_TEXT_KEYS;
+    case BQ_EV_TRADE:
+        return own ? BQ_T_DIGEST_TRADE : BQ_T_DIGEST_OTHER_TRADES;
+    case BQ_EV_DECLINED:
+        return own ? BQ_T_DIGEST_DECLINES : BQ_TEXT_KEYS;
+    case BQ_EV_UNSOLD:
+        return BQ_T_DIGEST_UNSOLD;
+    case BQ_EV_BANKRUPT:
+        return BQ_T_DIGEST_OUT;
+    default:
+        return BQ_TEXT_KEYS;
+    }
+}
+
+/* With a name of its own at its head, or of nobody. */
+static bool has_subject(enum bq_text_key key)
+{
+    return key == BQ_T_DIGEST_AUCTION || key == BQ_T_DIGEST_OTHER_GETS || key == BQ_T_DIGEST_OTHER_PAYS ||
+           key == BQ_T_DIGEST_OTHER_PAYS_TO || key == BQ_T_DIGEST_OTHER_TRADES || key == BQ_T_DIGEST_UNSOLD ||
+           key == BQ_T_DIGEST_OUT;
+}
+
+static void put(writer *w, bool others)
+{
+    const deeds *d = &w->d;
+    for (unsigned i = 0; i < d->n; i++) {
+        char text[400];
+        if (has_subject(d->key[i]) != others)
+            continue;
+        BQ__WORD(w->v, text, d->key[i], bq_arg_of(BQ_ARG_SEAT, "seat", d->event[i].seat),
+                 bq_arg_of(BQ_ARG_SEAT, "to", d->event[i].to), bq_arg_of(BQ_ARG_MONEY, "amount", d->amount[i]));
+        bq_buf_str(&w->b, w->named && !others ? " " : ", ");
+        bq_buf_str(&w->b, text);
+        w->named = false;
+    }
+}
+
+/* Whoever plays comes first, that nothing of theirs stands behind another name. */
+static void flush(writer *w)
+{
+    put(w, false);
+    put(w, true);
+    w->d.n = 0;
+}
+
+static bool sums_up(enum bq_text_key key)
+{
+    return key != BQ_T_DIGEST_OUT && key != BQ_T_DIGEST_AUCTION && key != BQ_T_DIGEST_UNSOLD;
+}
+
+static void add(writer *w, const bq_event *e)
+{
+    deeds *d = &w->d;
+    enum bq_text_key key = key_of(w->v, e, w->seat);
+    if (key == BQ_TEXT_KEYS || w->seat >= BQ_SEATS || (e->kind == BQ_EV_PAY && !e->amount))
         return;
-    for (unsigned i = 0; i < d->n; i++)
-        if (d->key[i] == key && d->event[i].to == e->to && key != BQ_T_DIGEST_OUT) {
+    for (unsigned i = 0; i < d->n && sums_up(key); i++)
+        if (d->key[i] == key && d->event[i].seat == e->seat && d->event[i].to == e->to) {
             d->amount[i] += e->amount;
             return;
         }
     if (d->n == MOST)
-        return;
+        flush(w);
     d->key[d->n] = key;
     d->event[d->n] = *e;
     d->amount[d->n++] = e->amount;
 }
 
-static void put(bq__screens *v, bq_buf *b, const deeds *d, bool first)
+static void tell(writer *w, const bq_event *e)
 {
-    for (unsigned i = 0; i < d->n; i++, first = false) {
-        char text[400];
-        BQ__WORD(v, text, d->key[i], bq_arg_of(BQ_ARG_SEAT, "seat", d->event[i].seat),
-                 bq_arg_of(BQ_ARG_SEAT, "to", d->event[i].to), bq_arg_of(BQ_ARG_MONEY, "amount", d->amount[i]));
-        bq_buf_str(b, first ? " " : ", ");
-        bq_buf_str(b, text);
+    char dice[24];
+    if (e->kind == BQ_EV_TURN && e->seat < BQ_SEATS) {
+        bq_buf_str(&w->b, w->v->s->seat[w->seat = e->seat]);
+        w->named = true;
+    } else if (e->kind == BQ_EV_ROLL && e->seat == w->seat) { /* rolls for the order come before any turn */
+        flush(w);
+        snprintf(dice, sizeof dice, "%s %u+%u", w->named ? "" : ";", e->a, e->b);
+        bq_buf_str(&w->b, dice);
+        w->named = false;
+    } else if (e->kind == BQ_EV_MOVE && e->seat == w->seat) {
+        flush(w);
+        bq_buf_str(&w->b, " → ");
+        bq_buf_str(&w->b, bq__square_fit(w->v, e->square, NAME_W));
+        w->named = false;
     }
+    add(w, e);
 }
 
 void bq__digest(bq__screens *v, size_t from, size_t to, char *out, size_t size)
 {
-    bq_buf b = bq_buf_on(out, size);
-    const bq_event *moved = NULL;
-    deeds d = {.n = 0};
-    unsigned seat = BQ_SEATS;
-    for (size_t i = from; i < to; i++) {
-        const bq__line *line = &v->log.line[i];
-        const bq_event *e = &line->event;
-        char dice[24];
-        if (line->kind == BQ_EV_TURN && e->seat < BQ_SEATS)
-            bq_buf_str(&b, v->s->seat[seat = e->seat]);
-        snprintf(dice, sizeof dice, " %u+%u", e->a, e->b);
-        if (line->kind == BQ_EV_ROLL && e->seat == seat) /* rolls for the order come before any turn */
-            bq_buf_str(&b, dice);
-        if (line->kind == BQ_EV_MOVE && e->seat == seat)
-            moved = e;
-        if (line->kind != BQ_EVENT_KINDS)
-            add(&d, e, seat);
-    }
-    if (moved) {
-        bq_buf_str(&b, " → ");
-        bq_buf_str(&b, bq__square_fit(v, moved->square, NAME_W));
-    }
-    put(v, &b, &d, !moved);
+    writer w = {.v = v, .b = bq_buf_on(out, size), .seat = BQ_SEATS};
+    for (size_t i = from; i < to; i++)
+        if (v->log.line[i].kind != BQ_EVENT_KINDS)
+            tell(&w, &v->log.line[i].event);
+    flush(&w);
 }
 
 size_t bq__turn_before(const bq__screens *v, size_t at)

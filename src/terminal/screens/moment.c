@@ -134,22 +134,49 @@ bool bq__moment_key(bq__screens *v)
 
 /* ---- drawn ---- */
 
-/* All its lines one below the other, from `top` on; the rows that there are. */
+/* Of one line; `at`: the rows before it, and then with it. */
+static void put_line(bq__screens *v, const bq__line *line, bq__rect r, int top, int *at)
+{
+    size_t next = 0, from, n;
+    bq__style style = begins(v, line) ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_PLAIN;
+    for (; bq__wrap(&v->canvas, line->text, r.w, &next, &from, &n); ++*at) {
+        char row[BQ_SENTENCE_BYTES];
+        snprintf(row, sizeof row, "%.*s", (int)n, line->text + from);
+        if (*at >= top && *at < top + r.h)
+            bq__put(&v->canvas, r.row + *at - top, r.col, r.w, style, row);
+    }
+}
+
+/* The debt that a bankruptcy comes of, if it was told before: its line, or `moment_from`. */
+static size_t debt_before(const bq__screens *v)
+{
+    unsigned seat = BQ_SEATS;
+    for (size_t i = v->moment_from; i < v->moment_to; i++)
+        if (v->log.line[i].kind == BQ_EV_BANKRUPT && v->log.line[i].event.what != BQ_BY_RESIGNED)
+            seat = v->log.line[i].event.seat;
+    for (size_t i = v->moment_from; seat < BQ_SEATS && i-- > 0;)
+        if (v->log.line[i].kind == BQ_EV_DEBT && v->log.line[i].event.seat == seat)
+            return i;
+    return v->moment_from;
+}
+
+/* All its lines one below the other, from `top` on; the rows that there are. Before a bankruptcy what led to it: where
+ * the token came to, and what is owed. */
 static int put_lines(bq__screens *v, bq__rect r, int top)
 {
+    const bq__line *line = v->log.line;
+    size_t debt = debt_before(v), i = debt;
     int at = 0;
-    for (size_t i = v->moment_from; i < v->moment_to; i++) {
-        const bq__line *line = &v->log.line[i];
-        size_t next = 0, from, n;
-        bq__style style = begins(v, line) ? BQ__STYLE(BQ__INK_PLAIN, BQ__BOLD) : BQ__INK_PLAIN;
-        while (belongs(line) && bq__wrap(&v->canvas, line->text, r.w, &next, &from, &n)) {
-            char row[BQ_SENTENCE_BYTES];
-            snprintf(row, sizeof row, "%.*s", (int)n, line->text + from);
-            if (at >= top && at < top + r.h)
-                bq__put(&v->canvas, r.row + at - top, r.col, r.w, style, row);
-            at++;
-        }
-    }
+    while (debt < v->moment_from && i > 0 && line[i - 1].at == line[debt].at)
+        i--;
+    for (; i < debt && debt < v->moment_from; i++)
+        if (line[i].kind == BQ_EV_MOVE || line[i].kind == BQ_EV_CARD)
+            put_line(v, &line[i], r, top, &at);
+    if (debt < v->moment_from)
+        put_line(v, &line[debt], r, top, &at);
+    for (i = v->moment_from; i < v->moment_to; i++)
+        if (belongs(&line[i]))
+            put_line(v, &line[i], r, top, &at);
     return at;
 }
 

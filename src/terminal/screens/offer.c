@@ -204,11 +204,9 @@ void bq__act_offer(bq__screens *v, enum bq__action action, int key)
         answer(v, from, BQ_CMD_REJECT);
     } else if (action == BQ__ACT_COUNTER) {
         counter(v, from);
-    } else if (action == BQ__ACT_LATER) {
+    } else if (action == BQ__ACT_LATER || action == BQ__ACT_BACK) { /* nothing is decided: it waits in the tray */
         v->s->later[from] = bq_table_state(v->s->table)->offer[from].version;
         bq__screens_pop(v);
-    } else if (action == BQ__ACT_BACK) {
-        bq__screens_push(v, BQ__SCREEN_MENU);
     } else {
         bq__notice_key(v, BQ__INK_BAD, BQ_T_SCREEN_NO_KEY, NULL, 0);
     }

@@ -139,11 +139,14 @@ static int put_more(bq__screens *v, unsigned n, bq__rect r, bool own_row)
     return 0;
 }
 
-/* The mark stays in sight. */
+/* The mark stays in sight; who scrolls away from it has marked nothing. */
 static void follow_mark(bq__screens *v, unsigned n, unsigned all)
 {
     if (v->first + n > all)
         v->first = all - n;
+    if (v->scrolled && (v->marked < v->first || v->marked >= v->first + n))
+        v->marked = BQ__NO_DEFAULT;
+    v->scrolled = false;
     if (v->marked < v->first)
         v->first = v->marked;
     if (v->marked < all && v->marked >= v->first + n)
@@ -201,7 +204,7 @@ bool bq__mark_act(bq__screens *v, enum bq__action action, unsigned n)
         return false;
     bool down = action == BQ__ACT_DOWN;
     if (v->marked >= n) /* on nothing yet */
-        v->marked = down ? 0 : n - 1;
+        v->marked = down && v->first < n ? v->first : n - 1;
     else
         v->marked = (v->marked + (down ? 1 : n - 1)) % n;
     return true;

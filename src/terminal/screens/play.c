@@ -221,6 +221,7 @@ void bq__screens_change(bq__screens *v, bool (*change)(bq__session *s))
 void bq__screens_changed(bq__screens *v)
 {
     v->waits = false;
+    v->undo_asked = false;
     v->wants_dice = false;
     v->pause_until = 0;
     bq__relog(v);
@@ -310,6 +311,7 @@ void bq__screens_key(bq__screens *v, int key)
         return;
     v->message[0] = 0;
     enum bq__action action = bq__key_action(v, key);
+    v->undo_asked &= action == BQ__ACT_UNDO;
     if (action == BQ__ACT_HELP)
         bq__help(v);
     else if (action == BQ__ACT_LANGUAGE)

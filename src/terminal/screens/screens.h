@@ -155,6 +155,8 @@ typedef struct bq__screens {
     bool pasting;        /* keys come from a paste, not from a hand */
     unsigned pasted;     /* letters of it that were left out */
     bq_ask ask;
+    bool scrolled;       /* the list was, by its key: the mark may be out of sight */
+    bool undo_asked;     /* undo was pressed, and would lose chance: once more does it */
     size_t asked_at;     /* the log's length, plus 1, when it was asked */
     int64_t pause_until; /* milliseconds */
     bool away;           /* in the menu, from this game, when so many seconds were played */

@@ -6,9 +6,23 @@
 
 enum { NO, YES, ANSWERS };
 
+/* The same key once more, with none between, is yes. */
+static bool undo_is_meant(bq__screens *v)
+{
+    char text[BQ_SENTENCE_BYTES];
+    if (v->undo_asked)
+        return true;
+    bq__session_undo_words(v->s, BQ_T_SCREEN_SURE_UNDO, text, sizeof text);
+    bq__notice(v, BQ__INK_ACCENT, text);
+    v->undo_asked = v->unseen = true;
+    return false;
+}
+
 bool bq__screens_on_sure(void *screens, const bq_command *cmd)
 {
     bq__screens *v = screens;
+    if (!cmd)
+        return undo_is_meant(v);
     v->sure = *cmd;
     v->unseen = true;
     bq__screens_push(v, BQ__SCREEN_SURE);

@@ -227,6 +227,18 @@ void bq__draw_terms(bq__screens *v, bq__rect r, unsigned from, const bq_terms *t
     put_figures(v, (bq__rect){r.row, r.col + half + 2, r.h, half}, terms->to, &after);
 }
 
+/* What is owed, to whom and for what, instead of the other's goods. */
+static void put_debt(bq__screens *v, bq__rect r)
+{
+    char text[BQ_SENTENCE_BYTES];
+    bq_buf b = bq_buf_on(text, sizeof text);
+    bq_ask q = bq_question(bq__screens_edition(v), bq_table_state(v->s->table));
+    if (q.kind != BQ_ASK_DEBT)
+        return;
+    bq_text_question(&b, v->s->language, &v->s->names, &q);
+    bq__put_wrapped(&v->canvas, r, BQ__STYLE(BQ__INK_BAD, BQ__BOLD), text);
+}
+
 void bq__draw_trade(bq__screens *v)
 {
     bq__canvas *c = &v->canvas;
@@ -235,7 +247,9 @@ void bq__draw_trade(bq__screens *v)
     bq__draw_title(v, v->deal.settles ? bq__screens_word(v, BQ_T_SCREEN_TITLE_SETTLE) : NULL);
     put_side(v, (bq__rect){1, 1, end - low - 2, half - 1}, false);
     bq__vline(c, 1, half, end - low - 2, BQ__INK_DIM);
-    if (!v->deal.settles)
+    if (v->deal.settles)
+        put_debt(v, (bq__rect){1, half + 2, end - low - 2, half - 1});
+    else
         put_side(v, (bq__rect){1, half + 2, end - low - 2, half - 1}, true);
     bq__hline(c, end - low - 1, 0, c->cols, BQ__INK_DIM);
     bq__draw_terms(v, (bq__rect){end - low, 1, low, c->cols - 2}, v->deal.seat, &v->deal.terms,

@@ -138,6 +138,24 @@ static void in_words(const bq__session *s, const bq_state *st, const bq_command 
     bq_choice_label(&b, s->language, &s->names, st, found);
 }
 
+/* The last word of a person, and what else goes with it. */
+void bq__session_undo_words(const bq__session *s, enum bq_text_key key, char *out, size_t size)
+{
+    char words[BQ_SENTENCE_BYTES];
+    size_t to = bq_table_last_word(s->table, bq__session_people(s)), dice = 0;
+    const bq_command *taken = bq_table_command(s->table, to);
+    bq_walk walk;
+    for (size_t i = to; i < bq_table_length(s->table); i++)
+        dice += bq_table_command(s->table, i)->verb == BQ_CMD_DICE;
+    bq_walk_begin(&walk, bq_table_log(s->table), to, NULL);
+    while (bq_walk_next(&walk))
+        continue;
+    in_words(s, &walk.st, taken, words, sizeof words);
+    const bq_arg args[] = {bq_arg_of(BQ_ARG_SEAT, "seat", taken->seat), bq_arg_text("what", words),
+                           bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)dice)};
+    bq__session_text(s, out, size, key, args, 3);
+}
+
 bool bq__session_undo(bq__session *s)
 {
     bq_trouble trouble = {.code = BQ_TABLE_OK};
@@ -149,6 +167,9 @@ bool bq__session_undo(bq__session *s)
         bq__session_trouble(s, "no", &trouble);
         return false;
     }
+    if (!bq_table_may_undo(s->table, to, false, NULL) && !bq__session_for_programs(s) &&
+        !s->listener.on_sure(s->listener.ctx, NULL))
+        return false;
     char words[BQ_SENTENCE_BYTES];
     bq_command taken = *bq_table_command(s->table, to);
     if (!bq_table_undo_to(s->table, to, far, &trouble)) {
@@ -169,6 +190,16 @@ bool bq__session_undo(bq__session *s)
     return true;
 }
 
+/* Was there chance after what is done again? It is not brought back. */
+static bool falls_anew(const bq__session *s)
+{
+    const bq_log *log = bq_table_log(s->table);
+    for (size_t i = log->step.moves; i < log->done; i++)
+        if (bq_verb_actors[log->command[i].verb] == BQ_ACTOR_BANK)
+            return log->plan->dealer != BQ_DEALER_TYPED || log->command[i].verb != BQ_CMD_DICE;
+    return false;
+}
+
 bool bq__session_redo(bq__session *s)
 {
     bq_trouble trouble = {0};
@@ -183,7 +214,8 @@ bool bq__session_redo(bq__session *s)
     const bq_command *done = bq_table_command(s->table, bq_table_length(s->table) - 1);
     if (done->verb != BQ_CMD_DICE) { /* a typed roll is told by its event */
         in_words(s, &before, done, words, sizeof words);
-        BQ__SAY(s, "redo", BQ_T_PLAIN_REDONE, bq_arg_of(BQ_ARG_SEAT, "seat", done->seat), bq_arg_text("what", words));
+        BQ__SAY(s, "redo", falls_anew(s) ? BQ_T_PLAIN_REDONE_ANEW : BQ_T_PLAIN_REDONE,
+                bq_arg_of(BQ_ARG_SEAT, "seat", done->seat), bq_arg_text("what", words));
     }
     bq__session_events(s, bq_table_state(s->table), bq_table_events(s->table));
     return true;

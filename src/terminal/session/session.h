@@ -54,7 +54,8 @@ typedef struct bq__listener {
     void (*on_line)(void *ctx, const char *prefix, const char *text, const bq_event *event);
     /* The next line that somebody types; false: there will be none. */
     bool (*on_prompt)(void *ctx, char *line, size_t size);
-    /* Something grave was said: is it meant? False: it is not, or it is answered later. */
+    /* Something grave was said, or (NULL) chance would be taken back: is it meant? False: it is not, or it is answered
+     * later. */
     bool (*on_sure)(void *ctx, const bq_command *cmd);
     /* A line for programs, to be printed and freed. NULL: people listen, and there are none. */
     void (*on_json)(void *ctx, bq_buf *line);
@@ -217,6 +218,7 @@ static inline bool bq__session_is_person(const bq__session *s, unsigned seat)
 /* ---- local.c ---- */
 bool bq__session_undo(bq__session *s); /* the last word of a person; false: it was said why not */
 bool bq__session_redo(bq__session *s);
+void bq__session_undo_words(const bq__session *s, enum bq_text_key key, char *out, size_t size);
 bool bq__session_roll(bq__session *s); /* dice that could be typed, thrown by the program after all */
 /* Operations that other kinds have from it. */
 bool bq__session_local_is_person(const bq__session *s, unsigned seat); /* by the plan of the table */
