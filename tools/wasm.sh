@@ -3,7 +3,8 @@
 #
 #   engine.wasm    the engine alone, freestanding, for the tests of digests
 #   banquier.wasm  engine, wire, words, bots, games, saves and the client of a server: what the page plays with
-#   master.wasm    the same, and the value and the master: what it plays with where one sits at the table
+#   master.wasm    the same, and the value, the master and the analysis: what it plays with where one sits at the table, and what
+#                  tells chances and hints
 #   edition.wasm   what judges the files of a self-written edition, for the page
 #
 # Neither has an import: a module can reach nothing but its own memory. By script and not by a meson
@@ -56,7 +57,7 @@ if [ ! -e /usr/include/wasm32-wasi/stdio.h ]; then
     echo "wasm.sh: no wasi-libc here: banquier.wasm is not made (tools/need web)" >&2
     exit 0
 fi
-rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/client src/edition web/wasm tools/types-compile.c"
+rooms="src/base src/os src/engine src/wire src/text src/bots src/fair src/game src/save src/analyse src/client src/edition web/wasm tools/types-compile.c"
 
 # An edition's files, read by the page, judged as by the program.
 cc -std=c11 -O1 -Isrc tools/po/*.c src/base/buffer.c src/base/digits.c src/base/json.c src/base/utf8.c -o "$out/po-compile"
@@ -86,6 +87,8 @@ mkdir -p "$out/page/text"
 # one that is spoken.
 said=character.,count.,effect.,event.,fault.,law.,list.,name.,number.,question.,reason.,refusal.,rules.,table.,word.
 said=$said,choice.,lesson.,plain.choice.,luck.,plain.luck.landed,plain.ask.jail,plain.number.,plain.trouble,plain.wire,plain.expected,plain.bot,plain.master,plain.sound,option.,system.,online.house.,online.left_out,online.chain
+said=$said,analyse.by_value,analyse.by_playouts,analyse.title,analyse.seat,analyse.mistake,analyse.no_mistakes,analyse.swing,analyse.says,analyse.nothing,analyse.leave,analyse.silent
+said=$said,analyse.buy,analyse.decline,analyse.bid,analyse.pass,analyse.accept,analyse.reject,analyse.mortgage,analyse.redeem,analyse.build,analyse.reason.,analyse.hint,hint.none,plain.goods.,plain.terms
 said=$said,online.mute,online.unmuted,online.no_reports,server.no.chat_off,server.no.public_off,server.no.foreign_off
 mkdir -p "$out/words"
 "$out/po-compile" --apart "$out/words" "$said" "$out/page/text/keys.h" "$out/page/keys.c" \
@@ -105,7 +108,7 @@ cc -std=c11 -O1 -I"$out/page" -Isrc tools/types-compile.c src/engine/words.c src
 
 # Of the saves all but the disk; of the client all but a program's world; of the editions what needs no YAML. Functions that nobody calls are
 # dropped by the linker, and what they would have imported with them.
-wasm=$(echo web/wasm/*.c | sed 's# web/wasm/learnt.c##')
+wasm=$(echo web/wasm/*.c | sed 's#web/wasm/analysis.c ##; s# web/wasm/learnt.c##')
 games=$(echo src/game/*.c | sed 's# src/game/say_edition.c##') # it speaks of files
 thinks="src/engine/*.c"
 tells="src/base/*.c src/bots/value/weights.c $out/page/weights.c $out/page/styles.c src/wire/*.c src/text/*.c $out/page/keys.c $wasm src/fair/fair.c src/fair/pin.c $games
@@ -124,7 +127,8 @@ mkdir -p "$out/page/with" "$out/page/without"
 # shellcheck disable=SC2086
 compile "$out/page/without" "$page_flags -Oz -DBQ_WITHOUT_MASTER" $bots
 # shellcheck disable=SC2086
-compile "$out/page/with" "$page_flags -O2" $bots src/bots/master/*.c src/bots/value/features.c src/bots/value/net.c
+compile "$out/page/with" "$page_flags -O2" $bots src/bots/master/*.c src/bots/value/features.c src/bots/value/net.c \
+    web/wasm/analysis.c src/analyse/judge.c src/analyse/decide.c src/analyse/analyse.c src/analyse/hint.c src/analyse/words.c src/analyse/tell.c
 
 # linked NAME FOLDER: a module of those objects and the others.
 linked() {

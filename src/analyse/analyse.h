@@ -38,9 +38,12 @@ enum {
     BQ_ANALYSE_VALUE_ERROR = 14 * BQ_ANALYSE_POINT /* of the value alone at an even chance (docs/ANALYSIS.md) */
 };
 
+struct bq_value_net;
+
 typedef struct bq_analyse_plan {
     uint64_t seed;
     uint32_t playouts; /* of every position; 0: the value alone */
+    const struct bq_value_net *net; /* the value's weights; NULL: those of the program, if it has any for these rules */
 } bq_analyse_plan;
 
 /* One moment of the game: after so many moves, and what the last of them did. The first has no move. */
@@ -97,7 +100,8 @@ typedef struct bq_hint {
     bq_command cmd;
     int32_t chance; /* of the seat, if it does that */
 } bq_hint;
-/* The best things that the seat could do now, the best first; 0: it is not asked, or nothing is known. */
+/* The best things that the seat could do now, the best first; 0: it is not asked, nothing is known, or the
+ * rules want the choice before anything is counted (H1). */
 unsigned bq_analyse_hints(const bq_edition *ed, const bq_state *st, unsigned seat, const bq_analyse_plan *plan,
                           bq_hint out[BQ_ANALYSE_HINTS]);
 /* The chances of all seats in a position. */
@@ -119,9 +123,14 @@ void bq_analyse_reason(bq_buf *b, const bq_analyse_words *w, const bq_state *st,
 void bq_analyse_mistake_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, size_t move);
 void bq_analyse_swing_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, size_t move);
 void bq_analyse_hint_words(bq_buf *b, const bq_analyse_words *w, const bq_state *st, const bq_hint *hint);
+/* How the chances were found, and how far off they may be; what the game was to a seat. */
+void bq_analyse_source_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a);
+void bq_analyse_seat_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, unsigned seat);
 /* The whole for a person; with `moves` a line a move, too. Then for programs, and for a browser. */
 void bq_analyse_text(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, bool moves);
 void bq_analyse_json(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a);
+/* The sums of each seat, mistakes and swings, as members of an object that is open. */
+void bq_analyse_json_found(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a);
 void bq_analyse_csv(bq_buf *b, const bq_analysis *a);
 void bq_analyse_html(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a);
 

@@ -12,6 +12,8 @@ unsigned bq_analyse_hints(const bq_edition *ed, const bq_state *st, unsigned sea
     const bq_state *then[BQ__ANALYSE_CHOICES];
     int64_t apart[BQ__ANALYSE_CHOICES], doubt[BQ__ANALYSE_CHOICES];
     unsigned found = 0;
+    if (bq_question(ed, st).kind == BQ_ASK_TAX) /* H1: it is chosen before anything is counted */
+        return 0;
     bq__analyse_judge_init(&j, ed, plan);
     unsigned n = bq__analyse_choices(&j, st, seat, NULL, c);
     for (unsigned i = 0; i < n; i++)

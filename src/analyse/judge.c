@@ -34,6 +34,7 @@ void bq__analyse_judge_init(bq__analyse_judge *j, const bq_edition *ed, const bq
     j->ed = ed;
     j->seed = plan->seed;
     bq_bot_sense_prepare(&j->sense, ed);
+    j->sense.net = plan->net ? plan->net : j->sense.net;
     j->playouts = plan->playouts || j->sense.net ? plan->playouts : BQ_ANALYSE_UNTRAINED;
     bq_bot_seats_begin(&j->settlers, ed, &j->sense, plan->seed);
     for (unsigned seat = 0; seat < BQ_SEATS; seat++)

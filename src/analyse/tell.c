@@ -104,6 +104,12 @@ static void told(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
     bq_json_close(b, ']');
 }
 
+void bq_analyse_json_found(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
+{
+    seats(b, a);
+    told(b, w, a);
+}
+
 void bq_analyse_json(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
 {
     bq_json_open_lines(b, NULL, '{');
@@ -115,8 +121,7 @@ void bq_analyse_json(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
     bq_json_int(b, "playouts", a->judge.playouts);
     bq_json_int(b, "seed", (int64_t)a->judge.seed);
     bq_json_int(b, "one", BQ_ANALYSE_ONE);
-    seats(b, a);
-    told(b, w, a);
+    bq_analyse_json_found(b, w, a);
     bq_json_open_lines(b, "moments", '[');
     for (size_t n = 0; n <= a->moves; n++)
         moment(b, a, n);

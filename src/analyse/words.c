@@ -320,26 +320,31 @@ static void line_end(bq_buf *b)
     bq_buf_char(b, '\n');
 }
 
-static void put_head(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
+void bq_analyse_source_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
 {
     int32_t most = 0;
     for (size_t n = 0; n <= a->moves; n++)
         for (unsigned seat = 0; seat < BQ_SEATS; seat++)
             most = a->moment[n].error[seat] > most ? a->moment[n].error[seat] : most;
     int64_t points = (most + BQ_ANALYSE_POINT - 1) / BQ_ANALYSE_POINT;
-    BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_TITLE,
-                    bq_arg_text("edition", w->names->title ? w->names->title : bq_table_edition_name(a->table)),
-                    bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)a->moves));
-    line_end(b);
     if (a->judge.playouts)
         BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_BY_PLAYOUTS, bq_arg_of(BQ_ARG_NUMBER, "n", a->judge.playouts),
                         bq_arg_of(BQ_ARG_NUMBER, "error", points));
     else
         BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_BY_VALUE, bq_arg_of(BQ_ARG_NUMBER, "error", points));
+}
+
+static void put_head(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a)
+{
+    BQ__ANALYSE_PUT(b, w, BQ_T_ANALYSE_TITLE,
+                    bq_arg_text("edition", w->names->title ? w->names->title : bq_table_edition_name(a->table)),
+                    bq_arg_of(BQ_ARG_NUMBER, "n", (int64_t)a->moves));
+    line_end(b);
+    bq_analyse_source_words(b, w, a);
     line_end(b);
 }
 
-static void put_seat(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, unsigned seat)
+void bq_analyse_seat_words(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, unsigned seat)
 {
     bq_analysis_sum sum = bq_analysis_sum_of(a, seat);
     char own[24], others[24], luck[24], rest[24];
@@ -347,7 +352,6 @@ static void put_seat(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a,
                     chance_arg("from", a->moment[0].chance[seat]), chance_arg("to", a->moment[a->moves].chance[seat]),
                     bq_arg_text("own", sign(own, sum.own)), bq_arg_text("others", sign(others, sum.others)),
                     bq_arg_text("luck", sign(luck, sum.luck)), bq_arg_text("rest", sign(rest, sum.rest)));
-    line_end(b);
 }
 
 static void put_line(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a, size_t n)
@@ -384,8 +388,10 @@ void bq_analyse_text(bq_buf *b, const bq_analyse_words *w, const bq_analysis *a,
     size_t at[BQ_ANALYSE_SWINGS];
     unsigned n = bq_analysis_swings(a, at);
     put_head(b, w, a);
-    for (unsigned seat = 0; seat < a->state[0].seats; seat++)
-        put_seat(b, w, a, seat);
+    for (unsigned seat = 0; seat < a->state[0].seats; seat++) {
+        bq_analyse_seat_words(b, w, a, seat);
+        line_end(b);
+    }
     put_mistakes(b, w, a);
     if (n) {
         bq__analyse_put(b, w, BQ_T_ANALYSE_SWINGS, NULL, 0);

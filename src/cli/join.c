@@ -19,7 +19,8 @@ int bq_cli_join(const bq_args *args)
                                 .why = bq_args_has(args, "--plain") ? "--plain" : bq_cli_why_plain(),
                                 .language = args->language,
                                 .lang = bq_args_has(args, "--lang"),
-                                .no_save = bq_args_has(args, "--no-save")};
+                                .no_save = bq_args_has(args, "--no-save"),
+                                .picture = bq_screen_picture};
     const bq_screen_request screens = {
         .game = &request,
         .join = &join,

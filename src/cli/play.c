@@ -50,7 +50,8 @@ int bq_cli_play(const bq_args *args)
                                 .real_dice = bq_args_has(args, "--real-dice"),
                                 .no_save = bq_args_has(args, "--no-save"),
                                 .bots_only = bq_args_has(args, "--auto"),
-                                .json = bq_args_has(args, "--json")};
+                                .json = bq_args_has(args, "--json"),
+                                .picture = bq_screen_picture};
     const char *none = getenv("NO_COLOR");
     const bq_screen_request screens = {
         .game = &request,

@@ -20,14 +20,16 @@ static bool on_screens(const bq_args *args)
 int bq_cli_replay(const bq_args *args)
 {
     const char *none = getenv("NO_COLOR"), *as = bq_args_value(args, "--export");
-    const bq_plain_request game = {.language = args->language, .version = BQ_VERSION, .lang = true};
+    const bq_plain_request game = {.language = args->language, .version = BQ_VERSION, .lang = true,
+                                   .picture = bq_screen_picture};
     const bq_screen_request screens = {.game = &game,
                                        .watch = args->operand[0],
                                        .colours = none && *none ? 0 : -1,
                                        .ascii = -1,
                                        .speed = -1};
-    if (as) /* "cast": there is no other yet */
-        return bq_screen_cast(args->operand[0], args->language);
+    if (as)
+        return strcmp(as, "svg") ? bq_screen_cast(args->operand[0], args->language)
+                                 : bq_screen_svg(args->operand[0], args->language);
     int code = on_screens(args) ? bq_screen_play(&screens) : -1;
     if (code >= 0)
         return code;

@@ -27,6 +27,9 @@ typedef struct bq_plain_request {
     bool no_save;
     bool bots_only; /* bots play all seats to the end */
     bool json;      /* events as JSON lines */
+    /* The board of a save as it stands at its end, as a picture in that file; false: errno says why not. NULL: nobody
+     * here draws. */
+    bool (*picture)(const char *save, const char *to, enum bq_language language);
 } bq_plain_request;
 
 /* To a server's table. */

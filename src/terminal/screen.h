@@ -17,5 +17,8 @@ typedef struct bq_screen_request {
 int bq_screen_play(const bq_screen_request *request);
 /* A save as a recording (asciinema, version 2) on standard output. */
 int bq_screen_cast(const char *path, enum bq_language language);
+/* Its board as it stands at the end, as a picture (SVG): on standard output, or in a file (bq_plain_request). */
+int bq_screen_svg(const char *path, enum bq_language language);
+bool bq_screen_picture(const char *path, const char *to, enum bq_language language);
 
 #endif

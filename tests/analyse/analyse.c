@@ -363,6 +363,28 @@ static void hints(const bq_edition_file *file)
     bq_table_free(table);
 }
 
+static bool taxed(const bq_table *table)
+{
+    return bq_question(bq_table_edition(table), bq_table_state(table)).kind == BQ_ASK_TAX;
+}
+
+/* H1: the choice comes before anything is counted. */
+static void no_hint_of_fortunes(void)
+{
+    bq_edition_file *file;
+    char error[BQ_EDITION_ERROR];
+    bq_hint hint[BQ_ANALYSE_HINTS];
+    if (!bq_edition_open(&file, "atlantic-city", error, sizeof error))
+        tap_bail("%s", error);
+    bq_table *table = opened(file, 41);
+    play(table, 2000, taxed);
+    const bq_state *st = bq_table_state(table);
+    tap_ok(taxed(table), "somebody chooses the income tax");
+    tap_ok(!bq_analyse_hints(&file->ed, st, st->turn, &(bq_analyse_plan){.seed = 3}, hint), "... and no hint tells which is less");
+    bq_table_free(table);
+    bq_edition_close(file);
+}
+
 int main(void)
 {
     bq_edition_file *file;
@@ -374,6 +396,7 @@ int main(void)
     blunder(file);
     roll(file);
     hints(file);
+    no_hint_of_fortunes();
     bq_edition_close(file);
     return tap_done();
 }

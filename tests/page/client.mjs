@@ -103,6 +103,7 @@ ada.tell('say', 'start');
 const begun = await ada.until(is('game'));
 const nonce = / reveal ([0-9a-f]{64})$/.exec(ada.sent.find((l) => l.includes(' reveal ')) ?? '')?.[1] ?? '?';
 ok(added.keep.pin.includes(nonce) && begun.me === 0 && begun.told.ok, 'it shows its nonce, and the game is there');
+ok(ada.module.ask('wanted', 1) === null && ada.module.ask('wanted', 0) === null, 'at a server\'s table nobody is told chances before the end');
 
 // ---- in the game ----
 const local = await Module.open(made);

@@ -33,7 +33,7 @@ await run(async ({ browser, server }) => {
   const told = [], slider = page.locator('.replay input[type=range]');
   for (let at = 0; at <= n; at++) {
     await slider.fill(String(at));
-    await page.waitForFunction((k) => document.querySelector('.replay .number').textContent.startsWith(`${k} `), at);
+    await page.waitForFunction((k) => document.querySelector('.replay .row .number').textContent.startsWith(`${k} `), at);
     told.push(await page.locator('.replay p').first().innerText());
   }
   const again = told.flatMap((words, at) => (at && (words === told[0] || !/\p{L}/u.test(words)) ? [at] : []));

@@ -7,7 +7,7 @@ set -u
 # The rules of the house by questions: a theme, a rule, a value.
 menu 'new\n1\nhouse\n99\n3\n1\n400x\n400\n\n\n\nAda,Bob\n' --lang en --no-save
 has '  3  passing GO *' "house: a theme in which something is changed is marked"
-has "no: salary cannot be '400x'" "house: what cannot be is told, and asked again"
+has 'no: salary cannot be "400x"' "house: what cannot be is told, and asked again"
 has 'option: Different from the edition: salary=400' "house: the difference from the edition"
 grep -q 'option: One person and two bots: about [0-9]* minutes' "$made/out"
 say $? "house: how long such a game takes"

@@ -102,6 +102,11 @@ sed '1,/^log /d; s/ [0-9a-f]*$//; s/^[^:]*: //' "$made/real.bqg" >>"$made/log"
 "$BQ_BINARY" verify "$made/real.bqg" >/dev/null
 say $? "typed dice: the save verifies"
 
+# Said ahead, and shown to others.
+printf '6 5\n1 2\n1 2\ndecline\nlimit 40\npass\npicture\nahead\nend\nquit\n' |
+    "$BQ_BINARY" play --plain --lang fr --real-dice --edition classique --seats Ada,Bob --save "$made/ahead.bqg" >>"$made/out"
+say $? "a limit, the next roll, a picture: ends with 0"
+
 # Mortgages that are inherited, lifted or kept: the dice see to it that there are some.
 for answer in lift keep; do
     printf '6 6\n5 5\n4 4\n2 3\nbuy\nend\n2 4\nbuy\nmortgage 6\nend\n1 3\nend\n4 6\nbuy\nend\n1 2\nbuy\nmortgage 9\nend\n2 4\nend\n2 3\nend\n2 4\ndeclare yes\n%s\n' $answer |

@@ -28,7 +28,7 @@ may() {
     terminal/session)                 echo "base os engine edition text wire bots game save analyse page client door terminal" ;;
     terminal/lines)                   echo "base os engine edition text wire bots game save client terminal terminal/session" ;;
     terminal/screens)                 echo "base os engine edition text wire bots game save client terminal terminal/session terminal/lines" ;;
-    wasm)                             echo "base os engine edition text wire bots fair game save client" ;;
+    wasm)                             echo "base os engine edition text wire bots fair game save analyse client" ;;
     cli)                              echo "base os engine edition text wire store bots fair game save analyse script sim server client terminal page" ;;
     *)                                return 1 ;;
     esac

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import xml.dom.minidom
 
 sys.path.insert(0, os.path.dirname(__file__))
 from pty_game import Game, Tap
@@ -548,7 +549,115 @@ def ending():
     s.close()
 
 
-for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending):
+def limits():
+    """How far to bid is said once; each bid is in the log, above it one passes, and a key takes it back."""
+    def auction(lang="en"):
+        s, save = begin("--edition", "classique", "--seed", "3", lang=lang)
+        s.press("r")
+        s.press("d")
+        who = log(save)[-1].split(":")[0]
+        return s, save, {"Ada": "Bob", "Bob": "Ada"}[who], who  # who is asked first, and the other
+
+    def say(s, limit):
+        s.press("f")
+        s.keys("C-u")
+        s.type(limit)
+        return s.press("Enter")
+
+    s, save, one, other = auction()
+    tap.say("f limit" in s.text(), "limit: the auction offers it", s.text())
+    now = say(s, "40")
+    tap.say(log(save)[-1] == one + ": bid 1", "limit: the least that will do is bid by itself", now)
+    tap.say(re.search("► %s" % other, now) and re.search(one + " +M1,500 +up to M40, the highest", now), "... shown, and the other is asked", now)
+    for sum_, then in (("30", one + ": bid 31"), ("39", one + ": bid 40"), ("41", one + ": pass")):
+        s.type(sum_)
+        now = s.press("Enter")
+        tap.say(then in log(save)[-2:], "limit: " + then.split(": ")[1], now + str(log(save)[-3:]))
+    s.close()
+    s, save, one, other = auction("fr")
+    asked = say(s, "900")
+    tap.say("enchérir jusqu'à M900 ? M1 suffirait" in plain(asked) and "► 1 Non" in asked, "limit: a steep one is asked twice", asked)
+    s.press("1")
+    tap.say(log(save)[-1].endswith("decline"), "... no is no", s.text())
+    say(s, "900")
+    now = s.press("2")
+    tap.say(log(save)[-1] == one + ": bid 1", "... yes is yes", now + str(log(save)[-3:]))
+    say(s, "x")
+    tap.say("Il faut un nombre" in plain(s.text()), "limit: nonsense is none", s.text())
+    now = say(s, "20")
+    tap.say(log(save)[-3:] == [other + ": bid 20", one + ": bid 21", other + ": pass"],
+            "limit: of two the higher one wins, for the least more", now + str(log(save)[-4:]))
+    s.close()
+    s, save, one, other = auction()
+    say(s, "40")
+    now = s.press("u")
+    tap.say(log(save)[-1].endswith("decline") and "up to" not in now, "limit: undo takes a bid back, and the limit with it", now)
+    s.close()
+    # Another language is no reason to forget it; an empty line is.
+    s, save, one, other = auction()
+    say(s, "40")
+    s.press("L", "L", "L")
+    tap.say("up to M40, the highest" in s.text(), "limit: it stands while the screen is another", s.text())
+    s.type("5")
+    s.press("Enter")
+    s.press("f")
+    s.press("Escape")
+    s.type("10")
+    s.press("Enter")
+    tap.say(log(save)[-1] == one + ": bid 11", "... and Escape changes nothing", s.text())
+    s.close()
+
+
+def ahead():
+    """The next roll, said while others play: shown beside the name, taken back by the same key, and never more than that."""
+    s, save = begin("--edition", "classique", "--seed", "5", "--option", "auction_on_decline=no", seats="Ada,bot:easy,bot:easy", size="100x35")
+    tap.say("It is for you to decide now" in s.press("f"), "ahead: who is asked to roll rolls", s.text())
+    for _ in range(8):
+        now = s.press("Space")
+        if "is your turn finished" in now:
+            break
+    now = s.press("f")
+    tap.say(re.search("worth M[0-9,]+ +to roll", now) and "as soon as the turn comes" in plain(now), "ahead: shown beside the name", now)
+    now = s.press("f")
+    tap.say(not re.search("worth M[0-9,]+ +to roll", now) and "asked about the next roll again" in plain(now), "... and taken back by the same key", now)
+    s.press("f")
+    before = log(save).count("Ada: roll")
+    now = s.press("e")
+    for _ in range(6):  # cards of the others
+        if log(save).count("Ada: roll") > before:
+            break
+        now = s.press("Space") if "Ada, your turn" not in now else now
+    tap.say(log(save).count("Ada: roll") == before + 1, "ahead: the dice are thrown when the turn comes", now + str(log(save)))
+    tap.say(not re.search("worth M[0-9,]+ +to roll", s.text()) and log(save)[-1] not in ("Ada: buy", "Ada: end"), "... once, and nothing more is done", s.text())
+    s.close()
+    s, save = begin("--edition", "classique", "--seed", "5", seats="Ada,bot:easy,bot:easy", speed="3")
+    end, foot = time.time() + 60, False
+    while time.time() < end and not foot and "your turn: roll" not in s.text():
+        foot = "N on to my next decision" in s.text() and "f roll ahead" in s.text()
+        time.sleep(0.05)
+    tap.say(foot, "ahead: while others play the foot has the keys for it", s.text())
+    s.close()
+
+
+def picture():
+    """At the end the board can be had as a picture."""
+    s, save = begin("--edition", "console", "--seed", "1", seats="A<da>&co,Bob")
+    s.press(":")
+    s.type("resign yes")
+    s.press("Enter")
+    for _ in range(6):
+        if re.search(r"(?m)^ 1\. ", s.press("Space")):
+            break
+    tap.say("p picture" in s.text(), "picture: the end offers it", s.text())
+    now = s.press("p")
+    path = save[:-4] + ".svg"
+    tap.say("The picture is in" in now and os.path.exists(path), "picture: it is beside the save", now)
+    words = [t.firstChild.data for t in xml.dom.minidom.parse(path).getElementsByTagName("text")]
+    tap.say(any("Bob wins the game!" in w for w in words) and any("A<da>&co" in w for w in words), "... and names are as they are", str(words[:30]))
+    s.close()
+
+
+for test in (mark, early, leaving, debt, countering, sums, numbers, claims, tax, moments, bankruptcy, players, sight, handed, lacking, redraw, ending, limits, ahead, picture):
     if len(sys.argv) < 2 or test.__name__ in sys.argv[1:]:
         test()
 if len(sys.argv) < 2:

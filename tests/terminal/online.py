@@ -528,6 +528,62 @@ def dialogue():
     s.close()
 
 
+def ahead():
+    """At a server's table: bids up to a limit, and a roll that was said ahead, are commands of our own."""
+    from harness import Server
+    server = Server(OPEN)
+    host = Host(server.tcp, "create classique Ada seats=3 tempo=0 grace=1 end=rounds:30")
+    people = {name: Plain(name, ["join", "--plain", "--lang", "en", "--name", name, "127.0.0.1:%d" % server.tcp, host.table["code"]])
+              for name in ("Ann", "Bob")}
+    for one in people.values():
+        one.until("table: ")
+    bob = people["Bob"]
+    bob.until("Ann.*\n.*Bob")
+    host.say("start")
+    bob.until("turn: ")
+    host.close()  # a bot sits in for Ada
+    said, limits, early = dict.fromkeys(people, 0), [], False
+
+    def answer_all():
+        """Everybody asked says something; the first time Bob may bid, how far he goes."""
+        nonlocal early
+        for name, one in people.items():
+            asks = [line for line in one.lines if line.startswith("ask: ")]
+            if len(asks) == said[name]:
+                continue
+            said[name] = len(asks)
+            least = re.search("what do you bid.*At least M([0-9,]+)", asks[-1])
+            if least and name == "Bob" and not limits and int(least.group(1).replace(",", "")) <= 50:
+                limits.append(len(bob.lines))
+                one.say("limit 50")
+            elif "turn finished" in asks[-1] and name == "Bob" and not early:
+                early = True
+                one.say("ahead")
+                one.say("")
+            else:
+                one.say("pass" if least else "decline" if "do you buy" in asks[-1] else "")
+
+    def go_on(until):
+        end = time.time() + PATIENCE
+        while time.time() < end and not until():
+            answer_all()
+            time.sleep(0.02)
+
+    go_on(lambda: limits and early and re.search("auction: (Sold|No bid|Nobody)|deed: .* at auction|over: ", "\n".join(bob.lines[limits[0]:])))
+    text = re.split("auction: (?:Sold|No bid|Nobody)", "\n".join(bob.lines[limits[0] if limits else 0:]))[0]
+    tap.say("say: Bob bids the least that will do, up to M50" in text and re.search("auction: Bob (bids M([0-9]|[1-4][0-9]|50)\\b|passes)", text),
+            "online: bids up to a limit, or a pass where others were faster and went beyond", text[-1500:])
+    tap.say("ask: Bob, what do you bid" not in text, "... of which nobody is asked", text[-1500:])
+    tap.say(bob.until("(?m)^say: Bob rolls as soon as the turn comes", 5), "online: a roll is said ahead", bob.text()[-900:])
+    at = [i for i, line in enumerate(bob.lines) if line.startswith("say: Bob rolls as soon")]
+    go_on(lambda: re.search("roll: Bob rolls|ask: Bob, your turn", "\n".join(bob.lines[at[0] if at else 0:])))
+    rolled = "\n".join(bob.lines[at[0] if at else 0:])
+    tap.say("ask: Bob, your turn" not in rolled.split("roll: Bob rolls")[0] or "jail" in rolled, "... and comes by itself", rolled[-1500:])
+    for one in people.values():
+        one.process.terminate()
+    server.stop()
+
+
 def waiting():
     """The screen lives while nobody answers: keys are understood, Escape goes back; so does a word in plain text."""
     mute = socket.socket()
@@ -611,7 +667,7 @@ def strangers():
 
 
 try:
-    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, waiting, dialogue, doors, strangers]:
+    for part in [globals()[word] for word in sys.argv[1:]] or [friends, bots_and_drops, late, ahead, waiting, dialogue, doors, strangers]:
         try:
             part()
         except Exception:  # what it shows is still worth knowing, and so is the rest

@@ -239,6 +239,26 @@ def property_and_trade():
     done(s)
 
 
+def limits():
+    """An auction with a limit that stands in it, ring and grid; and the name of who rolls at once."""
+    for size, language, edition in (("80x24", "fr", "classique"), ("124x46", "en", "atlantic-city"), ("100x35", "ru", "console")):
+        s = start(size, language, edition, 3, "--option", "auction_on_decline=yes", seats="Ada,Bob,Cid")
+        s.press("r")
+        s.press("d")
+        s.press("f")
+        golden("%s-%s-%s-limit-asked" % (edition, size, language), s.settled())
+        s.type("45")
+        golden("%s-%s-%s-limit" % (edition, size, language), s.press("Enter"))
+        s.press("p")
+        s.press("p")
+        done(s)
+        s = start(size, language, edition, 3, "--option", "auction_on_decline=no", seats="Ada,Bob,Cid")
+        s.press("r")
+        s.press("d")
+        golden("%s-%s-%s-ahead" % (edition, size, language), s.press("f"))
+        done(s)
+
+
 def auction_and_debt():
     s = start("80x24", "fr", "classique", 3, "--option", "start_cash=400")
     for _ in range(30):
@@ -604,6 +624,7 @@ boards()
 wrong_in_form()
 no_edition()
 property_and_trade()
+limits()
 auction_and_debt()
 prisons_and_jail()
 bots_and_guide()

@@ -10,7 +10,7 @@
 #include "bots/value/value.h"
 #include "web.h"
 
-BQ_WEB uint32_t bq_web_wanted(void);
+BQ_WEB uint32_t bq_web_wanted(uint32_t always);
 BQ_WEB uint32_t bq_web_learn(uint32_t n, uint32_t found);
 
 enum { FOUND, NOT_FETCHED, NONE }; /* what became of it: web/src/lib/worker.ts says so */
@@ -33,10 +33,13 @@ static unsigned master(void)
     return BQ_NOBODY;
 }
 
-/* The key of weights that a master here could use, as the name of their file; 0: none are wanted. */
-uint32_t bq_web_wanted(void)
+/* The key of weights that a master here could use, as the name of their file; 0: none are wanted. `always`: the key,
+ * whoever plays, for an analysis; at a server's table nobody looks closely before the game is over. */
+uint32_t bq_web_wanted(uint32_t always)
 {
-    if (!bq__web_it.table || bq__web_it.client || master() == BQ_NOBODY || trained.key == key_here())
+    if (!bq__web_it.table ||
+        (bq__web_it.client && (!always || bq_table_state(bq__web_it.table)->stage != BQ_STAGE_OVER)) ||
+        (!always && (master() == BQ_NOBODY || trained.key == key_here())))
         return 0;
     bq_buf *b = bq__web_begin();
     bq_json_open(b, NULL, '{');
@@ -71,6 +74,7 @@ static struct bq_value_net net;
 void bq__web_know(void)
 {
     bq__web_it.company.sense.net = bq_value_fits(&trained, bq_table_edition(bq__web_it.table)) ? &net : NULL;
+    bq__web_analysis_drop();
 }
 
 /* The weights that were wanted, in the input, or why there are none. 1: they are played with from now on. */

@@ -13,6 +13,7 @@
  *   board.c    what does not change: squares, deeds, who plays; what a table may change
  *   seats.c    bots at the table; the guide of a first game
  *   learnt.c   what a master among them has learnt, and how it plays without; characters introduce themselves
+ *   analysis.c what the game was worth, and hints; only in the module with the value
  *   view.c     moves and the state as the server tells them, and what the page wants beside them
  *   choices.c  what a seat can do, and why not
  *   manage.c   buildings and mortgages planned together: the commands, and each lot's reasons
@@ -103,6 +104,9 @@ void bq__web_recall(void);
 /* ---- learnt.c: the master's weights for the table's rules, if they are there; what bots say of themselves ---- */
 void bq__web_know(void);
 void bq__web_note(bq_buf *b, const bq_edition *ed, const bq_state *st);
+
+/* ---- analysis.c: it is another table, or another length of it ---- */
+void bq__web_analysis_drop(void);
 
 /* ---- system.c: chance that cannot be guessed; false: the page has poured in too little ---- */
 bool bq__web_poured(void *bytes, size_t n);

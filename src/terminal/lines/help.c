@@ -138,6 +138,15 @@ void bq__lines_too_dear(bq__session *s)
     }
 }
 
+static void tell_word(bq__session *s, const char *word, enum bq_text_key key)
+{
+    char sentence[BQ_SENTENCE_BYTES], both[96], line[BQ_SENTENCE_BYTES + 160];
+    bq__session_text(s, sentence, sizeof sentence, key, NULL, 0);
+    bq__session_typed_both(s, word, both, sizeof both);
+    snprintf(line, sizeof line, "%s - %s", both, sentence);
+    bq__session_line(s, "word", line);
+}
+
 static void tell_choices(bq__session *s, unsigned seat, bq_choices *list)
 {
     bq_choices_of(bq_table_edition(s->table), bq_table_state(s->table), seat, 0, list);
@@ -153,6 +162,8 @@ void bq__lines_help_now(bq__session *s, unsigned seat, const char *rest)
     (void)rest;
     tell_choices(s, seat, &list);
     tell_impossible(s, &list, true);
+    if (bq__session_bidder(s, seat) == seat)
+        tell_word(s, "limit", BQ_T_PLAIN_WORD_LIMIT);
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_ALL);
 }
 
@@ -164,13 +175,7 @@ void bq__lines_help(bq__session *s, unsigned seat, const char *rest)
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_NOT);
     tell_impossible(s, &list, false);
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_WORDS);
-    for (unsigned i = 1; i < bq__lines_words_n; i++) {
-        char sentence[BQ_SENTENCE_BYTES], shown[64], line[BQ_SENTENCE_BYTES + 160];
-        const char *word = bq__lines_words[i].word;
-        bq__session_text(s, sentence, sizeof sentence, bq__lines_words[i].key, NULL, 0);
-        bool other = bq__session_typed_shown(s, word, shown, sizeof shown);
-        snprintf(line, sizeof line, other ? "%s (%s) - %s" : "%s%s - %s", word, shown, sentence);
-        bq__session_line(s, "word", line);
-    }
+    for (unsigned i = 1; i < bq__lines_words_n; i++)
+        tell_word(s, bq__lines_words[i].word, bq__lines_words[i].key);
     bq__session_tell(s, "help", BQ_T_PLAIN_HELP_OTHERS);
 }

@@ -5,10 +5,10 @@
 #include "terminal/lines/lines.h"
 #include "text/text.h"
 
-enum { GUIDED = 1, NEW, RESUME, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT, UNDO, REMATCH };
+enum { GUIDED = 1, NEW, RESUME, LOAD, SAVE, ONLINE, HOST, BROWSER, RULES, TEAM, SETTINGS, QUIT, UNDO, REMATCH, PICTURE };
 
 static const char *const words[] = {"guided",  "new",   "resume", "load",     "save", "online", "host",
-                                    "browser", "rules", "team",   "settings", "quit", "undo",   "rematch"};
+                                    "browser", "rules", "team",   "settings", "quit", "undo",   "rematch", "picture"};
 static const uint16_t keys[] = {BQ_T_SCREEN_MENU_GUIDED,
                                 BQ_T_PLAIN_MENU_NEW,   BQ_T_PLAIN_MENU_RESUME,
                                 BQ_T_PLAIN_MENU_LOAD,  BQ_T_PLAIN_MENU_SAVE,
@@ -16,12 +16,13 @@ static const uint16_t keys[] = {BQ_T_SCREEN_MENU_GUIDED,
                                 BQ_T_ONLINE_MENU_BROWSER,
                                 BQ_T_PLAIN_MENU_RULES, BQ_T_PLAIN_MENU_TEAM,
                                 BQ_T_PLAIN_MENU_SETTINGS, BQ_T_PLAIN_MENU_QUIT,
-                                BQ_T_PLAIN_MENU_UNDO, BQ_T_PLAIN_MENU_REMATCH};
+                                BQ_T_PLAIN_MENU_UNDO, BQ_T_PLAIN_MENU_REMATCH,
+                                BQ_T_PLAIN_WORD_PICTURE};
 
-/* The last two are there when a game has just ended: its end may be taken back, or it is played again. */
+/* The last three are there when a game has just ended: its end may be taken back, it is played again, or shown to others. */
 static unsigned entries(const bq__session *s)
 {
-    return s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER ? REMATCH : QUIT;
+    return s->table && bq_table_state(s->table)->stage == BQ_STAGE_OVER ? PICTURE : QUIT;
 }
 
 /* On a screen chapter by chapter, as one asks for them. */
@@ -161,6 +162,9 @@ void bq__lines_menu(bq__lines *l)
     case REMATCH:
         s->ops->ask_again(s);
         break;
+    case PICTURE:
+        bq__session_picture(s);
+        return;
     default:
         return;
     }

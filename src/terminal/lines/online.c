@@ -106,6 +106,8 @@ static void tell_question(bq__lines *l)
         bq__lines_put_offer(l, from);
     } else if (o->me < BQ_SEATS && q.seats >> o->me & 1) {
         q.seat = (uint8_t)o->me;
+        if (bq__session_say_ahead(s, &q))
+            return;
         bq__lines_put_ask(l, &q);
     }
     l->listed = now;

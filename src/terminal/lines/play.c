@@ -56,7 +56,7 @@ static void step(bq__lines *l)
         bq__lines_ask_claim(l, bq__session_open_claim(s));
     else if (q.kind == BQ_ASK_OVER || q.kind == BQ_ASK_CHANCE)
         return;
-    else if (bq__session_is_person(s, q.seat))
+    else if (bq__session_is_person(s, q.seat) && !bq__session_say_ahead(s, &q))
         bq__lines_ask(l, &q);
 }
 

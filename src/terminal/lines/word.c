@@ -79,6 +79,36 @@ static void load(bq__session *s, unsigned seat, const char *rest)
         bq__session_load(s, rest);
 }
 
+/* `limit 240`; `limit no`, `limit 0`; alone: how far it goes. */
+static void limit(bq__session *s, unsigned seat, const char *rest)
+{
+    char *end;
+    const char *word = bq__session_typed(rest, strlen(rest));
+    bool none = !strcmp(word ? word : rest, "no");
+    long long most = none ? 0 : strtoll(rest, &end, 10);
+    if (!*rest && s->ahead.limit[seat])
+        BQ__SAY(s, "say", BQ_T_PLAIN_LIMIT_SET, bq_arg_of(BQ_ARG_SEAT, "seat", seat),
+                bq_arg_of(BQ_ARG_MONEY, "amount", s->ahead.limit[seat]));
+    else if (!*rest)
+        BQ__SAY(s, "say", BQ_T_PLAIN_LIMIT_NONE, bq_arg_of(BQ_ARG_SEAT, "seat", seat));
+    else if (!none && (*rest < '0' || *rest > '9' || *end || most > BQ_AMOUNT))
+        BQ__SAY(s, "no", BQ_T_PLAIN_WIRE_NUMBER, bq_arg_text("what", rest));
+    else
+        (void)bq__session_limit(s, seat, (int32_t)most, false);
+}
+
+static void ahead(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)rest;
+    (void)bq__session_roll_ahead(s, seat);
+}
+
+static void picture(bq__session *s, unsigned seat, const char *rest)
+{
+    (void)seat, (void)rest;
+    bq__session_picture(s);
+}
+
 static void menu(bq__session *s, unsigned seat, const char *rest)
 {
     (void)seat, (void)rest;
@@ -168,6 +198,8 @@ const bq__word bq__lines_words[] = {
     {"redraw", NULL, redraw, BQ_T_PLAIN_WORD_REDRAW},
     {"groups", bq__session_groups, NULL, BQ_T_PLAIN_WORD_GROUPS},
     {"offers", bq__session_offers, NULL, BQ_T_PLAIN_WORD_OFFERS},
+    {"limit", limit, NULL, BQ_T_PLAIN_WORD_LIMIT},
+    {"ahead", ahead, NULL, BQ_T_PLAIN_WORD_AHEAD},
     {"sound", bq__lines_sound, NULL, BQ_T_PLAIN_WORD_SOUND},
     {"options", options, NULL, BQ_T_PLAIN_WORD_OPTIONS},
     {"rules", NULL, bq__lines_rules, BQ_T_PLAIN_WORD_RULES},
@@ -177,6 +209,7 @@ const bq__word bq__lines_words[] = {
     {"undo", undo, NULL, BQ_T_PLAIN_WORD_UNDO},
     {"redo", redo, NULL, BQ_T_PLAIN_WORD_REDO},
     {"save", save, NULL, BQ_T_PLAIN_WORD_SAVE},
+    {"picture", picture, NULL, BQ_T_PLAIN_WORD_PICTURE},
     {"load", load, NULL, BQ_T_PLAIN_WORD_LOAD},
     {"language", lang, NULL, BQ_T_PLAIN_WORD_LANGUAGE},
     {"team", team, NULL, BQ_T_PLAIN_WORD_TEAM},

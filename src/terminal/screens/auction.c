@@ -7,6 +7,23 @@
 
 enum { RAISES = 4, ROOMY = 12 }; /* ROOMY: rows besides the bidders from which the lot has its band */
 
+/* Where somebody stands, and how far they go without being asked. */
+static void put_stand(bq__screens *v, unsigned seat, bq__rect r)
+{
+    char text[200];
+    const bq_auction *a = &v->st->auction;
+    bool high = a->bidder == seat, in = a->in >> seat & 1u;
+    int32_t most = v->s->ahead.limit[seat];
+    BQ__WORD(v, text,
+             most && high ? BQ_T_SCREEN_BIDS_HIGHEST_LIMIT
+             : most       ? BQ_T_SCREEN_BIDS_IN_LIMIT
+             : high       ? BQ_T_SCREEN_BIDS_HIGHEST
+             : in         ? BQ_T_SCREEN_BIDS_IN
+                          : BQ_T_SCREEN_BIDS_OUT,
+             bq_arg_of(BQ_ARG_MONEY, "amount", most));
+    bq__put(&v->canvas, r.row, r.col, r.w, most ? BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD) : BQ__INK_DIM, text);
+}
+
 static void put_seats(bq__screens *v, bq__rect r)
 {
     const bq_state *st = v->st;
@@ -16,16 +33,13 @@ static void put_seats(bq__screens *v, bq__rect r)
         if (!(st->in >> seat & 1u))
             continue;
         bool in = a->in >> seat & 1u, asked = v->waits && v->ask.seat == seat;
-        enum bq_text_key key = a->bidder == seat ? BQ_T_SCREEN_BIDS_HIGHEST
-                               : in              ? BQ_T_SCREEN_BIDS_IN
-                                                 : BQ_T_SCREEN_BIDS_OUT;
         bq__style style = in ? bq__seat_style(seat) : BQ__STYLE(BQ__INK_DIM, 0);
         if (asked)
             bq__put_code(&v->canvas, r.row + at, r.col, BQ__STYLE(BQ__INK_ACCENT, BQ__BOLD), 0x25BA);
         bq__put(&v->canvas, r.row + at, r.col + 2, 14, style, v->s->seat[seat]);
         bq__put_right(&v->canvas, r.row + at, r.col + 17, 12, BQ__INK_PLAIN,
                       bq__money(v, st->cash[seat]));
-        bq__put(&v->canvas, r.row + at, r.col + 31, r.w - 31, BQ__INK_DIM, bq__screens_word(v, key));
+        put_stand(v, seat, (bq__rect){r.row + at, r.col + 31, 1, r.w - 31});
         at++;
     }
 }
@@ -91,6 +105,19 @@ void bq__draw_auction(bq__screens *v)
                 bq__screens_word(v, BQ_T_SCREEN_BID_HINT));
 }
 
+static void ask_limit(bq__screens *v)
+{
+    char text[24] = "";
+    unsigned seat = bq__session_bidder(v->s, v->ask.seat);
+    if (seat >= BQ_SEATS) {
+        (void)bq__session_limit(v->s, v->ask.seat, 0, false);
+        return;
+    }
+    if (v->s->ahead.limit[seat])
+        snprintf(text, sizeof text, "%ld", (long)v->s->ahead.limit[seat]);
+    bq__input_open(v, BQ__FIELD_LIMIT, BQ_T_SCREEN_ASK_LIMIT, text);
+}
+
 /* Up and down through what stands there. */
 static bool mark(bq__screens *v, enum bq__action action)
 {
@@ -117,6 +144,10 @@ void bq__act_auction(bq__screens *v, enum bq__action action, int key)
     }
     if (action == BQ__ACT_ONWARD) {
         bq__screens_onward(v);
+        return;
+    }
+    if (action == BQ__ACT_LIMIT) {
+        ask_limit(v);
         return;
     }
     if (!v->waits || mark(v, action))

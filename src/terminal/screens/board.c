@@ -373,6 +373,15 @@ static bool look_around(bq__screens *v, enum bq__action action)
     return true;
 }
 
+/* Of who was asked last, if a person sits there; else of the first who does. */
+static void roll_ahead(bq__screens *v)
+{
+    unsigned people = bq__session_people(v->s) & v->st->in, seat = v->ask.seat;
+    if (people && !(seat < BQ_SEATS && people >> seat & 1u))
+        seat = bq_low(people);
+    (void)bq__session_roll_ahead(v->s, seat);
+}
+
 void bq__act_board(bq__screens *v, enum bq__action action, int key)
 {
     if (bq__key_latin(key) == BQ_KEY_ROLL && v->s->ops->may_again(v->s)) { /* the same key as at the end */
@@ -398,6 +407,8 @@ void bq__act_board(bq__screens *v, enum bq__action action, int key)
         bq__screens_kind(v)->hold(v);
     else if (action == BQ__ACT_ONWARD)
         bq__screens_onward(v);
+    else if (action == BQ__ACT_AHEAD)
+        roll_ahead(v);
     else if (action == BQ__ACT_TRAY)
         bq__tray_open(v);
     else if (action == BQ__ACT_BACK)

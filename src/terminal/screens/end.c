@@ -135,7 +135,7 @@ static int put_podium(bq__screens *v, bq__rect r, const bq__sums *sums)
     return HIGH;
 }
 
-/* Who did most of something; the rows. */
+/* Who did most of something, in sentences that are whole; the rows. */
 static int put_awards(bq__screens *v, bq__rect r, const bq__sums *sums)
 {
     int at = 0;
@@ -144,9 +144,21 @@ static int put_awards(bq__screens *v, bq__rect r, const bq__sums *sums)
         if (!bq__session_award(v->s, sums, (enum bq__award)i, text, sizeof text))
             continue;
         snprintf(line, sizeof line, "★ %s", text);
-        bq__put_centred(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_TITLE, line);
+        if (bq__canvas_columns(&v->canvas, line) <= r.w)
+            bq__put_centred(&v->canvas, r.row + at++, r.col, r.w, BQ__INK_TITLE, line);
     }
     return at;
+}
+
+int bq__draw_honours(bq__screens *v, bq__rect r)
+{
+    enum { PODIUM = 6, LEAST = PODIUM + BQ__AWARDS };
+    static bq__sums sums;
+    if (r.h < LEAST)
+        return 0;
+    bq__session_add_up(v->s, &sums);
+    int at = put_podium(v, (bq__rect){r.row + 1, r.col, PODIUM, r.w}, &sums) ? PODIUM : 1;
+    return at + put_awards(v, (bq__rect){r.row + at, r.col, r.h - at, r.w}, &sums);
 }
 
 void bq__draw_end(bq__screens *v)
@@ -211,6 +223,8 @@ void bq__act_end(bq__screens *v, enum bq__action action, int key)
             bq__screens_replay_open(v, kept);
         else
             bq__notice_key(v, BQ__INK_BAD, BQ_T_PLAIN_SAVED_NOWHERE, NULL, 0);
+    } else if (action == BQ__ACT_PICTURE) {
+        bq__session_picture(v->s);
     } else if (action == BQ__ACT_UNDO) {
         bq__screens_change(v, bq__session_undo);
         if (bq_table_state(v->s->table)->stage != BQ_STAGE_OVER)

@@ -117,7 +117,9 @@ static void amount(bq__screens *v, enum bq__field field, const char *text)
         BQ__TELL(v, BQ__INK_BAD, BQ_T_PLAIN_WIRE_NUMBER, bq_arg_text("what", text));
         return;
     }
-    if (field == BQ__FIELD_BID) {
+    if (field == BQ__FIELD_LIMIT) {
+        bq__screens_limit(v, bq__session_bidder(v->s, v->ask.seat), (int32_t)value, false);
+    } else if (field == BQ__FIELD_BID) {
         bid(v, (int32_t)value);
     } else if (field == BQ__FIELD_NUMBER) {
         bq__choose_number(v, value);
@@ -153,6 +155,8 @@ static void done(bq__screens *v)
         dice(v, text);
     else if (field >= BQ__FIELD_WHERE)
         bq__screens_online_field(v, field, text);
+    else if (!text[0] && field == BQ__FIELD_LIMIT)
+        amount(v, field, "0");
     else if (!text[0] && field != BQ__FIELD_OPTION && !(field == BQ__FIELD_NAME && v->form.naming))
         return;
     else if (field == BQ__FIELD_COMMAND)

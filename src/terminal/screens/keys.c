@@ -92,20 +92,21 @@ static const uint8_t feet[BQ__SCREENS][12] = {
     [BQ__SCREEN_LOAD] = {BQ__ACT_CHOOSE, BQ__ACT_WATCH},
     [BQ__SCREEN_SURE] = {BQ__ACT_CHOOSE},
     [BQ__SCREEN_BOARD] = {BQ__ACT_MANAGE, BQ__ACT_TRADE, BQ__ACT_CARD, BQ__ACT_LOOK, BQ__ACT_LOG, BQ__ACT_LEDGER,
-                          BQ__ACT_OVERLAY, BQ__ACT_UNDO, BQ__ACT_COMMAND, BQ__ACT_SPEED},
+                          BQ__ACT_OVERLAY, BQ__ACT_UNDO, BQ__ACT_COMMAND, BQ__ACT_SPEED, BQ__ACT_AHEAD},
     [BQ__SCREEN_CARD] = {BQ__ACT_PAGE_DOWN, BQ__ACT_GOTO, BQ__ACT_MANAGE, BQ__ACT_TRADE},
     [BQ__SCREEN_MANAGE] = {BQ__ACT_BUILD, BQ__ACT_SELL, BQ__ACT_MORTGAGE, BQ__ACT_CARD, BQ__ACT_WHY,
                            BQ__ACT_UNDO, BQ__ACT_PARTNER},
     [BQ__SCREEN_TRADE] = {BQ__ACT_PICK, BQ__ACT_SEND, BQ__ACT_SIDE, BQ__ACT_PARTNER, BQ__ACT_WHY},
     [BQ__SCREEN_OFFER] = {BQ__ACT_ACCEPT, BQ__ACT_REJECT, BQ__ACT_COUNTER, BQ__ACT_LATER},
-    [BQ__SCREEN_AUCTION] = {BQ__ACT_DEFAULT, BQ__ACT_PASS, BQ__ACT_CARD},
+    [BQ__SCREEN_AUCTION] = {BQ__ACT_DEFAULT, BQ__ACT_PASS, BQ__ACT_LIMIT, BQ__ACT_CARD},
     [BQ__SCREEN_DEBT] = {BQ__ACT_DEFAULT, BQ__ACT_DECLARE, BQ__ACT_SETTLE, BQ__ACT_MANAGE, BQ__ACT_ALL_STEPS,
                          BQ__ACT_TRADE, BQ__ACT_UNDO},
     [BQ__SCREEN_LEDGER] = {BQ__ACT_SEARCH},
     [BQ__SCREEN_LOG] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON, BQ__ACT_WHY},
     [BQ__SCREEN_PAGER] = {BQ__ACT_SEARCH, BQ__ACT_SEARCH_ON},
     [BQ__SCREEN_SETTINGS] = {BQ__ACT_CHOOSE},
-    [BQ__SCREEN_END] = {BQ__ACT_REMATCH, BQ__ACT_UNDO, BQ__ACT_WATCH, BQ__ACT_LUCK, BQ__ACT_ANALYSIS, BQ__ACT_LOG, BQ__ACT_LEDGER},
+    [BQ__SCREEN_END] = {BQ__ACT_REMATCH, BQ__ACT_UNDO, BQ__ACT_WATCH, BQ__ACT_PICTURE, BQ__ACT_LUCK, BQ__ACT_ANALYSIS,
+                         BQ__ACT_LOG, BQ__ACT_LEDGER},
     [BQ__SCREEN_REPLAY] = {BQ__ACT_RUN, BQ__ACT_STEP, BQ__ACT_FORK, BQ__ACT_TURN, BQ__ACT_GOTO,
                            BQ__ACT_LOG},
     [BQ__SCREEN_ONLINE] = {BQ__ACT_CHOOSE},
@@ -159,6 +160,26 @@ static int message_rows(const bq__screens *v)
     return high ? high : 1;
 }
 
+/* Somebody here waits while others play. */
+static bool is_aside(const bq__screens *v)
+{
+    return bq__screens_now(v) == BQ__SCREEN_BOARD && bq__screens_kind(v)->plays && !v->waits &&
+           v->st->stage != BQ_STAGE_OVER && bq__session_people(v->s) & v->st->in && !bq__session_is_person(v->s, v->st->turn);
+}
+
+static const uint8_t *foot_of(const bq__screens *v)
+{
+    static const uint8_t seen[12] = {BQ__ACT_SEEN};
+    static const uint8_t around[12] = {BQ__ACT_UP, BQ__ACT_DOWN, BQ__ACT_LEFT, BQ__ACT_RIGHT, BQ__ACT_CARD, BQ__ACT_LOOK};
+    static const uint8_t aside[12] = {BQ__ACT_ONWARD, BQ__ACT_AHEAD, BQ__ACT_MANAGE, BQ__ACT_TRADE, BQ__ACT_HOLD, BQ__ACT_LOG,
+                                      BQ__ACT_CARD, BQ__ACT_SPEED};
+    if (v->moment)
+        return seen;
+    if (v->looking && bq__screens_now(v) == BQ__SCREEN_BOARD)
+        return around;
+    return v->s->table && is_aside(v) ? aside : feet[bq__screens_now(v)];
+}
+
 void bq__draw_foot(bq__screens *v)
 {
     static const uint8_t always[] = {BQ__ACT_HELP, BQ__ACT_BACK};
@@ -171,11 +192,7 @@ void bq__draw_foot(bq__screens *v)
         for (unsigned i = 0; i < last; i++) /* room for the last ones */
             wide -= bq__canvas_columns(c, key_name(v, rows[always[i]].key, name)) + 3 +
                     bq__canvas_columns(c, label_of(v, (enum bq__action)always[i]));
-        static const uint8_t seen[12] = {BQ__ACT_SEEN};
-        static const uint8_t around[12] = {BQ__ACT_UP, BQ__ACT_DOWN, BQ__ACT_LEFT, BQ__ACT_RIGHT, BQ__ACT_CARD,
-                                           BQ__ACT_LOOK};
-        const uint8_t *foot = v->moment ? seen : v->looking && bq__screens_now(v) == BQ__SCREEN_BOARD
-                                  ? around : feet[bq__screens_now(v)];
+        const uint8_t *foot = foot_of(v);
         for (unsigned i = 0; i < 12 && foot[i]; i++)
             if (!is_hidden(v, (enum bq__action)foot[i]))
                 col += put_key(v, at, col, wide, (enum bq__action)foot[i]);

@@ -253,7 +253,7 @@ static int put_decision(bq__screens *v, bq__rect r)
     for (unsigned i = 0; i < BQ_CHOICES; i++)
         v->choice_row[i] = -1;
     if (!bq__screens_kind(v)->plays)
-        return 0;
+        return v->st->stage == BQ_STAGE_OVER ? bq__draw_honours(v, r) : 0;
     if (!v->waits || bq__screens_is_animating(v) || v->ask.kind == BQ_ASK_OVER)
         return put_waiting(v, r);
     if (v->s->choices.later == BQ_T_PLAIN_CHOICE_UNCLAIMED) {

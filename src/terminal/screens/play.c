@@ -99,11 +99,31 @@ static bool automatic(bq__screens *v)
     return bq__screens_submit(v, &cmd);
 }
 
+/* What was said ahead; keys that are pressed meanwhile are no answer, and are heard. */
+static bool said_ahead(bq__screens *v, const bq_ask *q)
+{
+    bq_command cmd;
+    if (!bq__session_said_ahead(v->s, q, &cmd))
+        return false;
+    if (bq__screens_submit(v, &cmd))
+        return true;
+    v->s->ahead.limit[q->seat] = 0;
+    return false;
+}
+
+void bq__screens_limit(bq__screens *v, unsigned seat, int32_t most, bool sure)
+{
+    if (bq__session_limit(v->s, seat, most, sure))
+        v->waits = false; /* asked again, or no longer */
+}
+
 void bq__screens_ask(bq__screens *v, const bq_ask *q)
 {
     enum bq__screen now = bq__screens_now(v);
     size_t length = bq_table_length(v->s->table) + 1;
     v->ask = *q;
+    if (bq__session_open_claim(v->s) >= BQ_SEATS && said_ahead(v, q))
+        return;
     if (bq__session_open_claim(v->s) == q->seat)
         bq__session_claim_choices(v->s, q->seat);
     else

@@ -15,6 +15,8 @@ static enum bq_text_key note_of(const bq__screens *v, unsigned seat)
         return BQ_T_SCREEN_NOTE_OUT;
     if (st->jailed >> seat & 1u)
         return BQ_T_SCREEN_NOTE_JAIL;
+    if (v->s->ahead.rolls >> seat & 1u)
+        return BQ_T_SCREEN_NOTE_AHEAD;
     return bq__screens_kind(v)->note(v, seat);
 }
 

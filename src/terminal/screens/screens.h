@@ -10,7 +10,7 @@
  *   menu.c, form.c, house.c, length.c, settings.c      before and beside a game
  *   card.c, manage.c, trade.c, offer.c, auction.c, debt.c   what one decides about
  *   sure.c      what is asked twice; moment.c what stands until it was seen: cards, bankruptcies
- *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c, analysis.c   what one reads
+ *   pager.c, log.c, ledger.c, end.c, replay.c, cast.c, svg.c, analysis.c   what one reads, and shows to others
  *   local.c, online_game.c, replay.c    what each kind of session has of its own
  *   online.c    the way to a server's table, its lobby; online_people.c whom one hears there
  *   canvas.c, ascii.c, paint.c, layout.c      drawing, without a terminal
@@ -64,7 +64,7 @@ typedef struct bq__log {
 } bq__log;
 
 enum bq__field { BQ__FIELD_NONE, BQ__FIELD_COMMAND, BQ__FIELD_SEARCH, BQ__FIELD_GOTO,
-                 BQ__FIELD_NAME, BQ__FIELD_PLAYERS, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_DICE,
+                 BQ__FIELD_NAME, BQ__FIELD_PLAYERS, BQ__FIELD_OPTION, BQ__FIELD_CASH, BQ__FIELD_BID, BQ__FIELD_LIMIT, BQ__FIELD_DICE,
                  BQ__FIELD_SAVE, BQ__FIELD_JUMP, BQ__FIELD_NUMBER, BQ__FIELD_HOUSE, BQ__FIELD_ANSWER,
                  BQ__FIELD_WHERE, BQ__FIELD_WHO, BQ__FIELD_CHAT, BQ__FIELD_TABLE, BQ__FIELD_REPORT };
 
@@ -282,6 +282,7 @@ void bq__screens_change(bq__screens *v, bool (*change)(bq__session *s)); /* undo
 void bq__screens_ask(bq__screens *v, const bq_ask *q);
 void bq__screens_follow(bq__screens *v, const bq_ask *q); /* auctions and debts have screens of their own */
 void bq__screens_over(bq__screens *v);
+void bq__screens_limit(bq__screens *v, unsigned seat, int32_t most, bool sure); /* how far to bid; 0: no further */
 void bq__screens_onward(bq__screens *v); /* on to the next decision of a person, without a pause */
 void bq__screens_again(bq__screens *v); /* the same game once more (end.c) */
 
@@ -435,6 +436,12 @@ void bq__tray_open(bq__screens *v);
 
 /* ---- ledger.c ---- */
 void bq__draw_paid(bq__screens *v, bq__rect r, const bq__sums *sums);
+
+/* ---- end.c ---- */
+int bq__draw_honours(bq__screens *v, bq__rect r); /* the podium, and who did most of something; the rows */
+
+/* ---- svg.c ---- */
+void bq__svg(bq_buf *b, const bq__canvas *c, const bq__hues *hues, const char *title); /* in all colours */
 
 /* ---- settings.c, replay.c ---- */
 enum bq__setting { BQ__SET_LANGUAGE, BQ__SET_SPEED, BQ__SET_COLOURS, BQ__SET_LETTERS, BQ__SET_MOUSE,

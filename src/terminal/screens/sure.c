@@ -26,11 +26,18 @@ static bq__rect room(bq__screens *v)
     return bq__box(&v->canvas, bq__middle(v, 9, 64), BQ__INK_BAD, bq__screens_word(v, BQ_T_SCREEN_TITLE_SURE));
 }
 
-static uint16_t yes_of(unsigned verb)
+/* How far to bid is no bid yet. */
+static bool is_limit(const bq_command *cmd)
+{
+    return cmd->verb == BQ_CMD_BID && cmd->a == BQ__LIMIT;
+}
+
+static uint16_t yes_of(unsigned verb, bool limit)
 {
     return verb == BQ_CMD_RESIGN    ? BQ_T_SCREEN_SURE_RESIGN
            : verb == BQ_CMD_DECLARE ? BQ_T_SCREEN_SURE_DECLARE
            : verb == BQ_CMD_OFFER   ? BQ_T_SCREEN_SURE_GIFT
+           : limit                  ? BQ_T_SCREEN_SURE_LIMIT
            : verb == BQ_CMD_BID     ? BQ_T_SCREEN_SURE_BID
                                     : BQ_T_SCREEN_SURE_SELL;
 }
@@ -38,7 +45,7 @@ static uint16_t yes_of(unsigned verb)
 void bq__draw_sure(bq__screens *v)
 {
     char text[BQ_SENTENCE_BYTES];
-    const uint16_t answers[ANSWERS] = {BQ_T_SCREEN_SURE_NO, yes_of(v->sure.verb)};
+    const uint16_t answers[ANSWERS] = {BQ_T_SCREEN_SURE_NO, yes_of(v->sure.verb, is_limit(&v->sure))};
     bq__draw_board_under(v);
     bq__rect r = room(v);
     bq__session_sure_words(v->s, &v->sure, text, sizeof text);
@@ -61,6 +68,8 @@ static void answer(bq__screens *v, unsigned which)
     bq__screens_pop(v);
     if (which == YES && v->s->table && cmd.verb == BQ_CMD_OFFER && bq__screens_now(v) == BQ__SCREEN_TRADE)
         bq__trade_send(v, &cmd);
+    else if (which == YES && v->s->table && is_limit(&cmd))
+        bq__screens_limit(v, cmd.seat, cmd.amount, true);
     else if (which == YES && v->s->table)
         bq__screens_submit(v, &cmd);
     else

@@ -169,10 +169,13 @@ static void tell_endless(bq__session *s, const bq_state *after)
 void bq__session_events(bq__session *s, const bq_state *after, const bq_sink *sink)
 {
     int64_t cash[BQ_SEATS];
+    bool now = sink == bq_table_events(s->table); /* else it is told again */
     purses_before(after, sink, cash);
     s->row = 0; /* a rule of another command is not behind this one */
     for (uint32_t i = 0; i < sink->n; i++) {
         const bq_event *ev = &sink->at[i];
+        if (now)
+            bq__session_ahead_heard(s, ev);
         if (bq__session_for_programs(s)) {
             tell_json(s, ev);
             continue;

@@ -156,6 +156,7 @@ bool bq__session_undo(bq__session *s)
         return false;
     }
     bq__session_recall(s);
+    memset(&s->ahead, 0, sizeof s->ahead); /* it would do again what was taken back */
     s->relist = true;
     s->told = false;
     if (taken.verb == BQ_CMD_DICE) {

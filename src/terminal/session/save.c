@@ -2,6 +2,7 @@
  * saved from its first command on; whatever goes wrong with a file is said, and the game goes
  * on. */
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -46,6 +47,29 @@ void bq__session_saved_where(bq__session *s)
         BQ__SAY(s, "save", BQ_T_PLAIN_SAVED_WHERE, bq_arg_text("path", path));
     else
         bq__session_tell(s, "save", BQ_T_PLAIN_SAVED_NOWHERE);
+}
+
+/* "game.bqg" has its picture in "game.svg". */
+void bq__session_picture(bq__session *s)
+{
+    char path[BQ__PATH_BYTES + 128];
+    const char *save = s->table ? bq_save_path(s->table) : NULL;
+    size_t n = save ? strlen(save) : 0, end = strlen(SUFFIX);
+    if (!save || !s->request->picture || n + end + 1 > sizeof path) {
+        bq__session_tell(s, "no", BQ_T_PLAIN_PICTURE_NOWHERE);
+        return;
+    }
+    if (n > end && !strcmp(save + n - end, SUFFIX))
+        n -= end;
+    snprintf(path, sizeof path, "%.*s.svg", (int)n, save);
+    if (s->request->picture(save, path, s->language)) {
+        BQ__SAY(s, "save", BQ_T_PLAIN_PICTURE, bq_arg_text("path", path));
+        return;
+    }
+    char why[160];
+    bq_buf b = bq_buf_on(why, sizeof why);
+    bq_say_system(&b, s->language, errno);
+    BQ__SAY(s, "no", BQ_T_PLAIN_PICTURE_NOT, bq_arg_text("path", path), bq_arg_text("why", why));
 }
 
 /* By date and edition; a number is added if there is one already. */

@@ -8,7 +8,7 @@
  *   replay.c          a saved game that is watched
  *   talk.c          what is said to the listener: sentences, refusals, trouble; what is asked of it
  *   events.c        events as sentences; every charge with cash before and after
- *   choice.c        what a seat may do now, as a list; sure.c what of it is asked twice
+ *   choice.c        what a seat may do now, as a list; sure.c what of it is asked twice; ahead.c what was said ahead
  *   query.c         questions of one line: where, cash, who owns, deed, odds, groups
  *   sums.c          the whole game added up: ledger, rents, landings, dice; the end of a game
  *   analysis.c      what the game was worth move by move, and hints
@@ -159,6 +159,10 @@ struct bq__session {
     uint32_t later[BQ_SEATS]; /* by proposer: the version that was put off */
     bq_claim let_go[BQ_CLAIMS]; /* rents whose owners were asked, and did not claim them */
     uint8_t let_go_n;
+    struct { /* by seat: what was said ahead (ahead.c) */
+        int32_t limit[BQ_SEATS]; /* how far to bid in this auction; 0: each bid is asked about */
+        uint8_t rolls;           /* by bit: the next roll is not asked about */
+    } ahead;
     int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     uint32_t games; /* that were at this table so far: this one is another */
     bool told;      /* the end of this game was told */
@@ -315,6 +319,19 @@ void bq__session_sure_words(const bq__session *s, const bq_command *cmd, char *o
 /* A person's word, handed over; what is grave only if it is meant. */
 bool bq__session_person_says(bq__session *s, const bq_command *cmd, bool sure);
 
+/* ---- ahead.c ---- */
+/* How far a seat bids by itself in this auction; 0: no further. False: it was said why not, or it is asked about. */
+bool bq__session_limit(bq__session *s, unsigned seat, int32_t most, bool sure);
+enum { BQ__LIMIT = 1 }; /* in `a` of a bid that is asked twice: it is how far to go */
+/* This seat if a person sits there who still bids, else another such; BQ_SEATS: nobody does. */
+unsigned bq__session_bidder(const bq__session *s, unsigned seat);
+/* The next roll of a seat is not asked about; or is, after all. False: it was said why not. */
+bool bq__session_roll_ahead(bq__session *s, unsigned seat);
+/* What the seat that is asked has said ahead; false: it is to be asked. */
+bool bq__session_said_ahead(bq__session *s, const bq_ask *q, bq_command *cmd);
+bool bq__session_say_ahead(bq__session *s, const bq_ask *q); /* ... submitted */
+void bq__session_ahead_heard(bq__session *s, const bq_event *e); /* what of it is over */
+
 /* ---- query.c: answers for a seat, `rest` is what was typed after the word ---- */
 void bq__session_where(bq__session *s, unsigned seat, const char *rest);
 void bq__session_cash(bq__session *s, unsigned seat, const char *rest);
@@ -406,6 +423,7 @@ void bq__session_save_as(bq__session *s, const char *name);
 void bq__session_load(bq__session *s, const char *name);
 void bq__session_resume(bq__session *s);
 void bq__session_saved_where(bq__session *s);
+void bq__session_picture(bq__session *s); /* of the board as it stands, beside the save */
 
 /* ---- save_words.c ---- */
 /* The edition of a save is not here, nor in any of the folders for editions; it is said. */

@@ -25,7 +25,7 @@ void bq__session_sure_words(const bq__session *s, const bq_command *cmd, char *o
     if (cmd->verb == BQ_CMD_BID) {
         const bq_arg args[] = {seat, bq_arg_of(BQ_ARG_MONEY, "amount", cmd->amount),
                                bq_arg_of(BQ_ARG_MONEY, "least", bq_choice_steep(ed, bq_table_state(s->table), cmd))};
-        bq__session_text(s, out, size, BQ_T_PLAIN_SURE_BID, args, 3);
+        bq__session_text(s, out, size, cmd->a == BQ__LIMIT ? BQ_T_PLAIN_SURE_LIMIT : BQ_T_PLAIN_SURE_BID, args, 3);
         return;
     }
     bool resigns = cmd->verb == BQ_CMD_RESIGN;

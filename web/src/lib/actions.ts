@@ -21,7 +21,7 @@ export interface Action {
   space?: Choice['space'];
   run: (e: Event) => void;
 }
-export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'ledger' | 'menu' | 'line' | 'dice' | 'debt' | 'elsewhere' | 'away' | null;
+export type Panel = 'manage' | 'trade' | 'rules' | 'settings' | 'help' | 'hint' | 'ledger' | 'menu' | 'line' | 'dice' | 'debt' | 'elsewhere' | 'away' | null;
 type Open = (panel: Panel) => void;
 
 type Which = (c: Choice) => boolean;
@@ -118,6 +118,6 @@ export function tools(game: Game, open: Open): Action[] {
   return [
     { id: 'manage', label: t('page.tool.manage'), key: debt ? '' : toolKey(game, 'MANAGE'), run: () => open('manage'), ...why(whyNot(game, (c) => c.sheet === 'manage')) },
     { id: 'trade', label: t('page.tool.trade'), key: toolKey(game, 'TRADE'), run: () => open('trade'), ...why(whyNot(game, (c) => c.sheet === 'trade')) },
-    ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), hint: t('page.tool.hold_hint'), run: () => void game.act('hold').then((held) => { if (held) game.warn(t('page.tool.hold_hint')); }) }] : [undo]),
+    ...(game.remote ? [{ id: 'hold', label: t('page.tool.hold'), key: toolKey(game, 'HOLD'), hint: t('page.tool.hold_hint'), run: () => void game.act('hold').then((held) => { if (held) game.warn(t('page.tool.hold_hint')); }) }] : [undo, { id: 'hint', label: t('page.tool.hint'), key: toolKey(game, 'HINT'), run: () => open('hint') }]),
   ];
 }

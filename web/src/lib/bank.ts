@@ -8,7 +8,7 @@ import { scriptUrl } from './trust';
 import type { EditionFile } from './yaml';
 import type { Bound, ProofRow } from './fair';
 import type { Answer as Online } from './room.svelte';
-import type { Board, Done, Language, Move, Planned, Prediction, RulesBlock, Seen, Summary, Switches, Texts, Told, Verdict, Wish } from './types';
+import type { Analysed, Board, Done, Hints, Language, Move, Planned, Prediction, RulesBlock, Seen, Summary, Switches, Texts, Told, Verdict, Wish } from './types';
 
 export const ours = (name: string): boolean => index.some((e) => e.name === name);
 export const ourEditions = (): string[] => index.map((e) => e.name);
@@ -86,9 +86,19 @@ export class Bank {
   propose = (me: number) => this.ask<Wish[] | null>('propose', me);
   /** The weights that a master of this table wants, by their key; fetched, whatever is played meanwhile; taken. True: they
    * are, in another module, which must hear what no save tells. */
-  wanted = () => this.ask<{ key: string } | null>('wanted');
+  wanted = (always = false) => this.ask<{ key: string } | null>('wanted', always);
   weights = (key: string) => this.ask<number>('weights', key);
   learn = (found: number) => this.ask<boolean>('learn', found);
+  /** What tells chances is fetched, whoever plays. 0: it is there; else why not (Lack). */
+  analyst = async (): Promise<number> => {
+    const want = await this.wanted(true);
+    return want ? this.weights(want.key) : 3;
+  };
+  /** The best things that a seat could do after so many moves; null: nobody has learnt these rules. */
+  hints = (seat: number, at: number) => this.ask<Hints | null>('hints', seat, at);
+  /** Chances of all seats, moment after moment, at once; then, a slice at a time, all that there is to say. */
+  analysis = () => this.ask<Int32Array | null>('analysis');
+  analyse = () => this.ask<Analysed | null>('analyse');
   /** A first game: from now on what is new is told. */
   guide = (on: boolean) => this.ask<null>('guide', on);
   /** So many seconds of a timed game were played. */

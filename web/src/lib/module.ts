@@ -52,6 +52,16 @@ export class Module {
     return this.ask<T>(name, ...(name === 'predict' ? [...args, n] : [n, ...args]));
   }
 
+  /** An answer that is a number. */
+  count(name: string, ...args: number[]): number {
+    return this.call(`bq_web_${name}`, ...args);
+  }
+
+  /** The language that is spoken now. */
+  get speaks(): Language | undefined {
+    return [...this.spoken.keys()].at(-1);
+  }
+
   /** An answer that is no JSON but a save; '': there is none. */
   raw(name: string): string {
     const n = this.call(`bq_web_${name}`);

@@ -19,6 +19,8 @@ export const sheets = {
   help: () => later(import('../ui/Help.svelte')),
   ledger: () => later(import('../ui/Ledger.svelte')),
   end: () => later(import('../ui/End.svelte')),
+  hint: () => later(import('../ui/Hints.svelte')),
+  bar: () => later(import('../ui/Bar.svelte')),
   team: () => later(import('../ui/Team.svelte')),
   ask: () => later(import('../ui/Ask.svelte')),
   small: () => later(import('../ui/Small.svelte')),
@@ -29,8 +31,9 @@ const calm = (work: () => void): void => {
   else setTimeout(work, 1500);
 };
 
-/** In quiet moments, one after the other. A network that has gone away is no matter: they are asked for again. */
-export function fetchAhead(names: (keyof typeof sheets)[], after = 0): void {
-  const [first, ...rest] = names;
-  if (first) setTimeout(() => calm(() => void (sheets[first]() as Promise<unknown>).catch(() => undefined).then(() => fetchAhead(rest))), after);
+/** In quiet moments, one after the other, and something else at the end. A network that has gone away is no matter: they are
+ * asked for again. */
+export function fetchAhead(names: (keyof typeof sheets)[], after = 0, last?: () => Promise<unknown>): void {
+  const [first, ...rest] = names, work = (first ? sheets[first] : last) as (() => Promise<unknown>) | undefined;
+  if (work) setTimeout(() => calm(() => void work().catch(() => undefined).then(() => first && fetchAhead(rest, 0, last))), after);
 }

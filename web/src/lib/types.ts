@@ -113,6 +113,12 @@ export interface Summary {
   curve: number[][]; paid: number[][]; landed: number[]; dice: number[][]; doubles: number[]; jailed: number[];
   trades: number; rents: { amount: number; n: number; from: Name; to: Name; square: number }[];
 }
+/** What would be best, with the chance in millionths; or why there is nothing to say (web/wasm/analysis.c). */
+export interface Hints { hints: { chance: number; words: string }[]; none?: string }
+/** How far an analysis has come; at its end the chances of all seats, moment after moment, and what was found. */
+export interface Analysed { part: number; chances?: Int32Array; found?: Found }
+export interface Turn { move: number; seat: number; words: string }
+export interface Found { source: string; told: string[]; swings: Turn[]; mistakes: Turn[] }
 export interface RulesBlock { kind: string; section: string; text?: string; rows?: string[][] }
 export interface Prediction { games: [number, number][]; landed: number[] }
 export interface EditionEntry {

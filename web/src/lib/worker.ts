@@ -68,26 +68,29 @@ async function loaded(module: Module, name: string, language: Language, bytes?: 
 
 /** What became of the file that a master wants: as web/wasm/learnt.c counts. */
 const FOUND = 0, NOT_FETCHED = 1, NONE = 2;
-let brought = '', other: Promise<Module> | undefined, taken = false; // the module with the master in it, and that it is the one
+const learnt = new Map<string, string>(); // weights by their key
+let brought = '', taken = false; // the weights that were asked for last; the module with the master in it is the one that plays
+let compiled: Promise<WebAssembly.Module> | undefined, other: Promise<Module> | undefined, analyst: Promise<Module> | undefined;
 
 /** The weights of that key are fetched, and who can play by them, while the game goes on. */
 async function weightsOf(key: string): Promise<number> {
   const url = find(weights, `${key}.weights`);
   if (!url) return NONE;
   try {
-    other ??= WebAssembly.compileStreaming(fetch(new URL(masterUrl, self.location.href))).then(begun);
-    brought = await (await fetched(url)).text();
-    await other;
+    compiled ??= WebAssembly.compileStreaming(fetch(new URL(masterUrl, self.location.href)));
+    brought = learnt.get(key) ?? (await (await fetched(url)).text());
+    learnt.set(key, brought);
+    await compiled;
     return FOUND;
   } catch {
-    if (!taken) other = undefined; // another time, then
+    compiled = undefined; // another time, then
     return NOT_FETCHED;
   }
 }
 
 /** What a master of the table wanted has come, or not. True: it is another module that plays on. */
 async function learn(module: Module, found: number): Promise<boolean> {
-  const next = found === FOUND && !taken ? await other! : module;
+  const next = found === FOUND && !taken ? await (other ??= compiled!.then(begun)) : module;
   const moves = next !== module && module.moved(next);
   if (moves) {
     made = Promise.resolve(next);
@@ -96,6 +99,25 @@ async function learn(module: Module, found: number): Promise<boolean> {
   (moves ? next : module).learn(found === FOUND ? brought : '', found);
   return moves;
 }
+
+/** The game as it stands, in a module of its own that knows the value: whoever plays does not notice. Null: nobody has learnt
+ * these rules, or the files are not there yet (weightsOf). */
+let analysed = '';
+async function seen(module: Module): Promise<Module | null> {
+  const key = module.ask<{ key: string }>('wanted', 1)?.key ?? '', text = learnt.get(key);
+  if (text === undefined || !compiled) return null;
+  const judge = await (analyst ??= compiled.then(begun)), save = module.raw('save') + module.speaks;
+  if (save === analysed) return judge;
+  analysed = '';
+  if (!module.moved(judge)) return null;
+  judge.learn(text, FOUND);
+  analysed = save;
+  return judge;
+}
+
+const SLICE_MS = 20; // of an analysis: then whoever plays is heard
+let pieces = 0, piece = 0;
+const chances = (judge: Module): Int32Array => Int32Array.from(judge.ask<number[]>('analysis_chances') ?? []);
 
 const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   edition: loaded,
@@ -161,8 +183,22 @@ const work: Record<string, (module: Module, ...args: never[]) => unknown> = {
   manage: (module: Module, wishes: Wish[], me: number) =>
     module.say('manage', wishes.map((w) => `${w.square} ${w.level} ${Number(w.mortgaged)} ${Number(w.prisoned ?? false)}\n`).join(''), me),
   propose: (module: Module, me: number) => module.ask('propose', me),
-  wanted: (module: Module) => module.ask('wanted'),
+  wanted: (module: Module, always: boolean) => module.ask('wanted', always ? 1 : 0),
   learn,
+  hints: async (module: Module, seat: number, at: number) => (await seen(module))?.ask('hints', seat, at) ?? null,
+  /** The chances of a first look; null: there are none. */
+  analysis: async (module: Module) => {
+    const judge = await seen(module);
+    pieces = judge?.count('analysis') ?? 0;
+    piece = 0;
+    return judge && pieces ? chances(judge) : null;
+  },
+  /** Some of the work. How far it has come, and at the end what was found; null: there is another game to look at. */
+  analyse: async () => {
+    const judge = await analyst!, end = performance.now() + SLICE_MS;
+    for (; piece < pieces && performance.now() < end; piece++) if (!judge.count('analysis_piece', piece)) return null;
+    return piece < pieces ? { part: piece / pieces } : { part: 1, chances: chances(judge), found: judge.ask('analysis_found') };
+  },
   guide: (module: Module, on: boolean) => module.ask('guide', on ? 1 : 0),
   clock: (module: Module, played: number) => module.ask('clock', played),
   history: (module: Module, from: number, to: number) => module.ask('history', from, to),
