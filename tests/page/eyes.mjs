@@ -31,6 +31,11 @@ async function server(browser, server, module) {
   ok(seen.length === 4 && seen.every(Boolean), 'at a server\'s table, 1280 x 720: all four players are in sight', JSON.stringify(seen));
   const beside = await besideWrong(page);
   ok(beside.length === 0, '... and four lines of the log', beside.join('\n'));
+  const other = names.find((n) => n !== roll.name && n !== 'Ada'), theirs = await open(browser, server, { language: 'en', settings: { name: other, language: 'en' } });
+  await sitDown(theirs.page, 'classique', id, tokens[other], roll.save);
+  const question = await theirs.page.locator('.question').innerText();
+  ok(question.includes(roll.name) && !/\byour?\b/i.test(question), 'what somebody else is asked is told of them, not to me', question);
+  await theirs.context.close();
   const chat = await inSight(page, '#chat');
   ok(chat.length === 1 && chat[0], '... and the line to speak in', await page.evaluate(() => JSON.stringify([document.querySelector('#chat').getBoundingClientRect(), document.querySelector('.guests').getBoundingClientRect()])));
 
