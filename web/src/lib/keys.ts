@@ -1,4 +1,4 @@
-// keys.ts - which key was meant: where the keyboard's layout writes no Latin letter, what a Latin one has in that place.
+// keys.ts - the key that was meant: where the layout of a keyboard writes no Latin letter, what a Latin one has in that place.
 // The terminal has the same table for Russian (src/terminal/screens/keys.c).
 const places: Record<string, string> = { BracketLeft: '[{', BracketRight: ']}', Semicolon: ';:', Quote: '\'"', Comma: ',<', Period: '.>', Backquote: '`~' };
 
