@@ -131,6 +131,20 @@ export async function resize(page, [width, height]) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/** What is wrong beside the board of a desk: everybody is there whole, one row of the menu, and four whole lines of the log. */
+export const besideWrong = (page) => page.evaluate(() => {
+  const inside = (e, box) => { const r = e.getBoundingClientRect(), b = box.getBoundingClientRect(); return r.top >= b.top - 1 && r.bottom <= Math.min(b.bottom, innerHeight) + 1; };
+  const players = document.querySelector('aside .players'), log = document.querySelector('aside .log ol'), out = [];
+  const seats = [...players.children].filter((li) => inside(li, players)).length, lines = [...log.children].filter((li) => inside(li, log)).length;
+  if (seats < players.children.length) out.push(`${seats} of ${players.children.length} players are in sight`);
+  if (lines < 4) out.push(`${lines} lines of the log`);
+  if (document.scrollingElement.scrollHeight > innerHeight + 1) out.push(`the page is ${document.scrollingElement.scrollHeight} high`);
+  const rows = new Set([...document.querySelectorAll('aside .bar nav .button')].map((b) => Math.round(b.getBoundingClientRect().top))).size, foot = log.getBoundingClientRect().bottom;
+  if (rows !== 1) out.push(`the menu has ${rows} rows`);
+  if (foot > innerHeight) out.push(`the log ends at ${Math.round(foot)}`);
+  return out;
+});
+
 export async function load(page, server, text) {
   if (!(await page.locator('#open-save').count())) await page.goto(server.url);
   await page.setInputFiles('#open-save', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });

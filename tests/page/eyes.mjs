@@ -2,11 +2,11 @@
 // say, a report is written on a sheet that is in sight; a sum that was taken back leaves the field of the bids, a trade without the cash
 // says whose it is, the strip of the past is of one player, a debt that is settled in kind is told, and the choice of the income tax
 // stands whole on a small desk, without a sum that would give it away.
-import { load, made, ok, open, resize, rest, run } from './browser.mjs';
+import { besideWrong, load, made, ok, open, resize, rest, run } from './browser.mjs';
 import { House, served, sitDown, table } from './house.mjs';
 import { Module, positions } from './positions.mjs';
 
-const house = served() ? new House() : null, names = ['Ada', 'Bob', 'Cyd'], small = [1280, 720], CLOCK = 40;
+const house = served() ? new House() : null, names = ['Ada', 'Bob', 'Cyd', 'Dora'], small = [1280, 720], CLOCK = 40;
 
 /** Is all of it inside the window, and upon everything else? */
 const inSight = (page, selector) => page.evaluate((what) => [...document.querySelectorAll(what)].filter((e) => e.checkVisibility()).map((e) => {
@@ -16,7 +16,7 @@ const inSight = (page, selector) => page.evaluate((what) => [...document.querySe
 }), selector);
 
 async function server(browser, server, module) {
-  const { roll } = positions(module, 'classique', { want: ['roll'], seats: 3 });
+  const { roll } = positions(module, 'classique', { want: ['roll'] });
   await house.start(server.url.replace(/\/$/, ''));
   const { id, tokens } = await table(house, 'classique', names, `clock=${CLOCK}`);
   await house.stop();
@@ -28,7 +28,14 @@ async function server(browser, server, module) {
   await sitDown(page, 'classique', id, tokens.Ada, roll.save);
   await page.waitForSelector('.guests');
   const seen = await inSight(page, 'aside .players li');
-  ok(seen.length === 3 && seen.every(Boolean), 'at a server\'s table, 1280 x 720: all three players are in sight', JSON.stringify(seen));
+  ok(seen.length === 4 && seen.every(Boolean), 'at a server\'s table, 1280 x 720: all four players are in sight', JSON.stringify(seen));
+  const beside = await besideWrong(page);
+  ok(beside.length === 0, '... and four lines of the log', beside.join('\n'));
+  const other = names.find((n) => n !== roll.name && n !== 'Ada'), theirs = await open(browser, server, { language: 'en', settings: { name: other, language: 'en' } });
+  await sitDown(theirs.page, 'classique', id, tokens[other], roll.save);
+  const question = await theirs.page.locator('.question').innerText();
+  ok(question.includes(roll.name) && !/\byour?\b/i.test(question), 'what somebody else is asked is told of them, not to me', question);
+  await theirs.context.close();
   const chat = await inSight(page, '#chat');
   ok(chat.length === 1 && chat[0], '... and the line to speak in', await page.evaluate(() => JSON.stringify([document.querySelector('#chat').getBoundingClientRect(), document.querySelector('.guests').getBoundingClientRect()])));
 

@@ -1,7 +1,7 @@
 // fit.mjs EDITION: what is asked and its answers stand on the screen together, whatever is asked and however the screen
 // is held: phones upright and sideways, tablets, small and large desks. Measured as a person sees it: a button counts
 // when all of it is inside the window and a finger in its middle would press it and nothing else.
-import { load, made, ok, open, resize, rest, run } from './browser.mjs';
+import { besideWrong, load, made, ok, open, resize, rest, run } from './browser.mjs';
 import { answer, lists } from './give.mjs';
 import { can, Module, positions, withPerson } from './positions.mjs';
 
@@ -280,6 +280,18 @@ async function past(browser, server, save) {
     })).map((w) => `${size.join(' x ')}: ${w}`));
   }
   ok(bad.length === 0, `${edition}, sideways: the past`, bad.join('\n'));
+  if (!all) return;
+  const desk = await at(browser, server, 'desk', 'ru'), low = [];
+  await desk.page.goto(server.url);
+  await load(desk.page, server, save);
+  await desk.page.locator('[data-act=menu]:visible').click();
+  await desk.page.locator('[data-act=replay]').click();
+  await desk.page.waitForSelector('.replay');
+  for (const size of desks.filter(([w]) => w >= 1280)) {
+    await resize(desk.page, size);
+    low.push(...(await besideWrong(desk.page)).map((w) => `${size.join(' x ')}: ${w}`));
+  }
+  ok(low.length === 0, `${edition}, desks: the past, beside it everybody and the log`, low.join('\n'));
 }
 
 /** A game from the front page on, a phone held sideways: after every answer the next question fits. */
@@ -318,6 +330,7 @@ await run(async ({ browser, server }) => {
     return;
   }
   const module = await Module.open(made);
+  if (process.argv[3] === 'past') return void (await past(browser, server, positions(module, edition, { want: ['build'] }).build.save));
   if (edition === 'classique') await cards(browser, server, module);
   if (process.argv[3] === 'cards') return;
   const found = positions(module, edition, { want: [...lists[edition], 'want', 'place'], games: 30, steps: 900 });

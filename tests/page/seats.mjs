@@ -55,6 +55,8 @@ async function auction(people, asker) {
     await rest(page);
     const headline = await page.locator('.question').first().innerText();
     ok(headline.startsWith(`${name},`), `${name} is asked to bid, by name`, headline);
+    const clock = await page.evaluate(() => ({ left: Number(document.querySelector('.clock [data-left]')?.dataset.left), share: parseFloat(document.querySelector('.clock .bar b')?.style.width) / 100 }));
+    if (page === people[0].page) ok(clock.left <= 20 && Math.abs(clock.share - clock.left / 20) < 0.08, 'the bar of its clock is as long as its seconds', JSON.stringify(clock));
   }
   const last = people.findIndex((p) => p === asker); // who declined is asked last by the rules; here it bids first
   const order = [people[last], ...people.filter((p) => p !== asker)];

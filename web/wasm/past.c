@@ -87,6 +87,7 @@ typedef struct rent {
 
 typedef struct sums {
     int64_t paid[BQ_SEATS + 1][BQ_SEATS + 1]; /* the last place is the bank's (and the pot's) */
+    int64_t earned[BQ_SEATS + 1];             /* by rents */
     uint32_t landed[BQ_SQUARES];
     uint32_t dice[BQ_SEATS][13];
     rent top[TOP];
@@ -116,8 +117,10 @@ static void note(sums *s, const bq_event *e, uint32_t n)
     switch ((enum bq_event_kind)e->kind) {
     case BQ_EV_PAY:
         s->paid[place(e->seat)][place(e->to)] += e->amount;
-        if (e->what == BQ_FOR_RENT)
+        if (e->what == BQ_FOR_RENT) {
+            s->earned[place(e->to)] += e->amount;
             note_rent(s, e, n);
+        }
         break;
     case BQ_EV_MOVE:
         s->landed[e->square % BQ_SQUARES]++;
@@ -169,6 +172,10 @@ static void sums_json(bq_buf *b, const sums *s, const bq_edition *ed, unsigned s
             bq_json_int(b, NULL, s->paid[i < seats ? i : BQ_SEATS][k < seats ? k : BQ_SEATS]);
         bq_json_close(b, ']');
     }
+    bq_json_close(b, ']');
+    bq_json_open(b, "earned", '[');
+    for (unsigned seat = 0; seat < seats; seat++)
+        bq_json_int(b, NULL, s->earned[seat]);
     bq_json_close(b, ']');
     numbers(b, "landed", s->landed, ed->squares);
     bq_json_open(b, "dice", '[');

@@ -322,7 +322,7 @@ export class Room {
         this.game = null;
         break;
       case 'ask':
-        this.waits(h.ms >= 0 ? { until: performance.now() + h.ms, all: Math.max(h.ms, (this.table?.clock ?? 0) * 1000 + Number(m['bank'] ?? 0)), bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null);
+        this.waits(h.ms >= 0 ? { until: performance.now() + h.ms, all: Math.max(h.ms, ((m['question'] === 'auction' && this.table?.auction) || (this.table?.clock ?? 0)) * 1000 + Number(m['bank'] ?? 0)), bank: Number(m['bank'] ?? 0), seats: (m['seats'] as string[] | undefined) ?? [] } : null);
         break;
       case 'vote':
         this.vote = { what: m['what'] === 'kick' ? 'kick' : 'stop', name: String(m['name'] ?? ''), by: String(m['by'] ?? ''), have: Number(m['have']), need: Number(m['need']) };

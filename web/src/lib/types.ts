@@ -110,7 +110,7 @@ export type Verdict = No | {
   sure?: Verb; hotels?: number; bid?: number; least?: number;
 };
 export interface Summary {
-  curve: number[][]; paid: number[][]; landed: number[]; dice: number[][]; doubles: number[]; jailed: number[];
+  curve: number[][]; paid: number[][]; earned: number[]; landed: number[]; dice: number[][]; doubles: number[]; jailed: number[];
   trades: number; rents: { amount: number; n: number; from: Name; to: Name; square: number }[];
 }
 /** What would be best, with the chance in millionths; or why there is nothing to say (web/wasm/analysis.c). */
