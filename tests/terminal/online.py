@@ -3,6 +3,7 @@
 # seat, the game ends, is saved, and `verify` accepts it. Then bots alone, a server that goes away and comes back, and
 # every door that stays closed: a sentence in the user's language, nothing lost.
 import atexit
+import contextlib
 import glob
 import os
 import re
@@ -304,7 +305,8 @@ class Host:
         self.socket.sendall(line.encode() + b"\n")
 
     def close(self):
-        self.socket.shutdown(socket.SHUT_RDWR)
+        with contextlib.suppress(OSError):  # the server may have been the first to go
+            self.socket.shutdown(socket.SHUT_RDWR)
         self.file.close()
         self.socket.close()
 
