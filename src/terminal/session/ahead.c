@@ -67,7 +67,7 @@ bool bq__session_roll_ahead(bq__session *s, unsigned seat)
         return false;
     }
     const bq_arg who = bq_arg_of(BQ_ARG_SEAT, "seat", seat);
-    s->ahead.rolls ^= (uint8_t)(1u << seat);
+    s->ahead.rolls ^= 1u << seat;
     bq__session_say(s, "say", s->ahead.rolls >> seat & 1u ? BQ_T_PLAIN_AHEAD_ON : BQ_T_PLAIN_AHEAD_OFF, &who, 1);
     return true;
 }
@@ -106,7 +106,7 @@ static bool rolls(bq__session *s, const bq_ask *q, bq_command *cmd)
     bool jailed = bq_table_state(s->table)->jailed >> q->seat & 1u;
     if (!(s->ahead.rolls >> q->seat & 1u) || claims(s))
         return false;
-    s->ahead.rolls &= (uint8_t)~(1u << q->seat);
+    s->ahead.rolls &= ~(1u << q->seat);
     *cmd = (bq_command){.verb = BQ_CMD_ROLL, .seat = q->seat};
     return !jailed && may(s, cmd);
 }
@@ -138,5 +138,5 @@ void bq__session_ahead_heard(bq__session *s, const bq_event *e)
     else if (e->kind == BQ_EV_PASS)
         s->ahead.limit[e->seat] = 0;
     else if (e->kind == BQ_EV_ROLL)
-        s->ahead.rolls &= (uint8_t)~(1u << e->seat);
+        s->ahead.rolls &= ~(1u << e->seat);
 }

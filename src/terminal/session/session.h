@@ -162,7 +162,7 @@ struct bq__session {
     uint8_t let_go_n;
     struct { /* by seat: what was said ahead (ahead.c) */
         int32_t limit[BQ_SEATS]; /* how far to bid in this auction; 0: each bid is asked about */
-        uint8_t rolls;           /* by bit: the next roll is not asked about */
+        unsigned rolls;          /* by bit: the next roll is not asked about */
     } ahead;
     int64_t began;  /* when the game's clock stood at zero, in seconds of this machine's */
     uint32_t games; /* that were at this table so far: this one is another */
