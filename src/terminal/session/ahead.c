@@ -103,7 +103,7 @@ static bool bids(const bq__session *s, const bq_ask *q, bq_command *cmd)
 /* In jail there is more to choose from. */
 static bool rolls(bq__session *s, const bq_ask *q, bq_command *cmd)
 {
-    bool jailed = bq_table_state(s->table)->jailed >> q->seat & 1u;
+    bool jailed = (unsigned)bq_table_state(s->table)->jailed >> q->seat & 1u;
     if (!(s->ahead.rolls >> q->seat & 1u) || claims(s))
         return false;
     s->ahead.rolls &= ~(1u << q->seat);
