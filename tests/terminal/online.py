@@ -297,7 +297,7 @@ class Host:
     def __init__(self, port, line):
         self.socket = socket.create_connection(("127.0.0.1", port), 30)
         self.file = self.socket.makefile("r", encoding="utf-8")
-        self.say("hello 1 en ping")
+        self.say("hello 1 en")
         self.say(line)
         self.table = self.hear("table")
 
