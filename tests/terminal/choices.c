@@ -38,15 +38,10 @@ static void options(const bq_edition_file *file, unsigned number, unsigned deal,
 
 static void sit_down(bq_edition_file *file, unsigned number)
 {
-    static const char *const names[] = {"Ada", "Bob", "Cyd", "Dora"};
     unsigned seats = number % 4 == 3 ? 4 : 2 + number % 3;
     bq_table_plan plan = {.edition = file, .seats = (uint8_t)seats, .seed = 7000 + number};
     bq_trouble trouble;
-    for (unsigned i = 0; i < plan.seats; i++) {
-        snprintf(plan.seat[i].name, sizeof plan.seat[i].name, "%s", names[i]);
-        snprintf(plan.seat[i].player, sizeof plan.seat[i].player, "person");
-        plan.seat[i].token = (uint8_t)i;
-    }
+    seat_people(&plan);
     bq_table *table = NULL;
     for (unsigned deal = 8; deal && !table; deal--) {
         options(file, number, deal, plan.options, sizeof plan.options);

@@ -289,14 +289,20 @@ def box(text):
     return "\n".join(re.findall("│ │(.*)│ │", text))
 
 
-def countering():
-    """A counter-offer that is not sent leaves the offer as it was."""
+def offered():
+    """A table at which an offer lies before somebody: its screen, its save, what is in the frame, how long the log is."""
     s, save = begin("--edition", "classique", "--seed", "1", "--option", "start_cash=9000")
     s.press(":")
     s.type("offer Bob give +10" if "Ada, your" in s.text() else "offer Ada give +10")
     s.press("Enter")
     s.press("2")  # for nothing: yes
     first, length = box(s.settled()), len(log(save))
+    return s, save, first, length
+
+
+def countering():
+    """A counter-offer that is not sent leaves the offer as it was."""
+    s, save, first, length = offered()
     s.press("f")
     back = box(s.press("Escape"))
     tap.say("what do you say" in plain(first) and back == first, "Escape goes back to the offer", first + back)
@@ -313,12 +319,7 @@ def countering():
 
 def waiting():
     """Escape leaves an offer undecided: the table is there again, and the offer waits in the tray."""
-    s, save = begin("--edition", "classique", "--seed", "1", "--option", "start_cash=9000")
-    s.press(":")
-    s.type("offer Bob give +10" if "Ada, your" in s.text() else "offer Ada give +10")
-    s.press("Enter")
-    s.press("2")  # for nothing: yes
-    first, length = box(s.settled()), len(log(save))
+    s, save, first, length = offered()
     table = s.press("Escape")
     tap.say("what do you say" in plain(first) and "Roll the dice" in table, "Escape leaves the offer for the table", table)
     tap.say(len(log(save)) == length, "... and decides nothing", log(save)[-2:])

@@ -5,6 +5,17 @@
 #include "tap.h"
 #include "terminal/screens/screens.h"
 
+/* Ada, Bob, Cyd and Dora, as many as there are seats. */
+static inline void seat_people(bq_table_plan *plan)
+{
+    static const char *const names[] = {"Ada", "Bob", "Cyd", "Dora"};
+    for (unsigned i = 0; i < plan->seats; i++) {
+        snprintf(plan->seat[i].name, sizeof plan->seat[i].name, "%s", names[i]);
+        snprintf(plan->seat[i].player, sizeof plan->seat[i].player, "person");
+        plan->seat[i].token = (uint8_t)i;
+    }
+}
+
 static inline bq_table *table_of(const bq_table_plan *plan)
 {
     bq_trouble trouble;

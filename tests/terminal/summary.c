@@ -14,18 +14,13 @@ static bq__lines lines;
 
 static void sit_down(const char *edition, unsigned seed)
 {
-    static const char *const names[] = {"Ada", "Bob", "Cyd"};
     char error[BQ_EDITION_ERROR];
     bq_edition_file *file;
     bq_table_plan plan = {.seats = 3, .seed = seed};
     if (!bq_edition_open(&file, edition, error, sizeof error))
         tap_bail("%s", error);
     plan.edition = file;
-    for (unsigned i = 0; i < plan.seats; i++) {
-        snprintf(plan.seat[i].name, sizeof plan.seat[i].name, "%s", names[i]);
-        snprintf(plan.seat[i].player, sizeof plan.seat[i].player, "person");
-        plan.seat[i].token = (uint8_t)i;
-    }
+    seat_people(&plan);
     sit_at(&session, &lines, &view, table_of(&plan), file, BQ_LANG_EN, 50, 160);
 }
 
